@@ -212,13 +212,14 @@ class ArrayContext:
         return [a if array_api_compat.is_array_api_obj(a) else self.xp.asarray(float(a)) for a in args]
 
     def _special(self, name: str, args: Sequence[Any]) -> Any:
+        function = getattr(self.special or scipy.special, name, None)
+        if function is None:
+            msg = f"no array evaluator for {name}: use .mp or .ball, or give a float kernel"
+            raise MissingEvaluatorError(msg)
         if self.special is not None:
-            if not hasattr(self.special, name):
-                msg = f"no array evaluator for {name}: use .mp or .ball, or give a float kernel"
-                raise MissingEvaluatorError(msg)
-            return getattr(self.special, name)(*args)
+            return function(*args)
         host = [np.asarray(a) if array_api_compat.is_array_api_obj(a) else a for a in args]
-        return self.xp.asarray(getattr(ArrayContext(np), name)(*host))
+        return self.xp.asarray(function(*host))
 
     def power(self, base: Any, exponent: Any) -> Any:
         return self.xp.pow(*self._arrays((base, exponent)))
@@ -244,7 +245,8 @@ class ArrayContext:
         return self._special("iv", (order, x))
 
     def lambertw(self, x: Any) -> Any:
-        return self.xp.real(self._special("lambertw", (x,)))
+        value = self._special("lambertw", (x,))
+        return self.xp.real(self.xp.asarray(value))
 
     def lowergamma(self, a: Any, x: Any) -> Any:
         return self._special("gammainc", (a, x)) * self._special("gamma", (a,))
