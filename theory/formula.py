@@ -26,7 +26,7 @@ from theory.papers import Source
 GREEK = ("alpha", "beta", "gamma", "eta", "kappa", "lambda", "mu", "rho", "sigma", "tau", "theta")
 
 
-class UnknownNameError(KeyError):
+class UnknownNameError(KeyError, ValueError):
     """A name that is not registered; the message suggests the nearest three."""
 
     def __init__(self, kind: str, name: str, known: Iterator[str] | Mapping[str, Any]) -> None:
@@ -200,6 +200,10 @@ class Formula:
             self._check(name, interval, value, xp)
         out = self._evaluate(xp, values)
         return float(out) if scalar else out
+
+    def unchecked(self, *values: Any) -> Any:
+        """Evaluate on NumPy float64 without the domain check: for inner loops."""
+        return self._evaluate(array_api_compat.numpy, list(values))
 
     def _evaluate(self, xp: Any, values: list[Any]) -> Any:
         with np.errstate(all="ignore"):
