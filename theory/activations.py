@@ -1,0 +1,348 @@
+r"""Dual kernels: the second moments of an activation on jointly Gaussian inputs.
+
+For centred jointly Gaussian (x, y) with variances h11, h22 and covariance h12 the dual kernel of
+an activation phi is E[phi(x) phi(y)] and its gate kernel is E[phi'(x) phi'(y)], the derivative of
+the dual kernel in h12. A positively homogeneous activation has dual sqrt(h11 h22) kappa(rho).
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy.special
+import sympy as sp
+
+from theory.formula import POSITIVE, REAL, Formula, Interval, UnknownNameError
+from theory.papers import LOOPED, LOOPED_V0
+
+rho = sp.Symbol("rho", real=True)
+slope = sp.Symbol("slope", real=True)
+h11, h22 = sp.symbols("h11 h22", positive=True)
+h12 = sp.Symbol("h12", real=True)
+
+CORRELATION = Interval(-1, 1)
+COVARIANCE = {h11: POSITIVE, h12: REAL, h22: POSITIVE}
+WITHIN = sp.Le(h12**2, h11 * h22)
+
+# kappa(w - 1) / w**1.5 is analytic on [0, 1] (its nearest singularity is w = 2). Relative minimax
+# polynomial of degree 17 in w, lowest power first, error 5.8e-18: the test certifies the bound.
+TAIL = (
+    0.15005271935951767, 0.0075026359679764175, 0.0012057807805114832, 0.00027911592375972125,
+    7.770835887806338e-05, 2.4209837347885503e-05, 8.131009307142014e-06, 2.9253712809210933e-06,
+    9.0870144941927e-07, 9.299250078542296e-07, -1.1052849494673796e-06, 2.372245442547029e-06,
+    -3.123976163916902e-06, 3.187402357713646e-06, -2.2983574638437315e-06, 1.1425718348338861e-06,
+    -3.4755945048837647e-07, 5.081525137190269e-08,
+)  # fmt: skip
+
+
+def _tail(size: Any) -> Any:
+    """kappa(-size) for 0 <= size <= 1, to full relative accuracy.
+
+    The textbook sin(t) - t cos(t) loses all digits as size -> 1; 1 - size is exact there.
+    """
+    w = 1.0 - np.asarray(size)
+    total = w * TAIL[-1]
+    for coefficient in TAIL[-2:0:-1]:
+        total += coefficient
+        total *= w
+    total += TAIL[0]
+    total *= w
+    total *= np.sqrt(w)
+    return total
+
+
+def _kappa_two_slopes(correlation: Any, negative: Any) -> Any:
+    """Return (1-a)^2 kappa(rho) + a rho with negative slope a, without cancellation for a <= 0.
+
+    Uses kappa(rho) = rho/2 + kappa(-rho).
+    """
+    correlation = np.asarray(correlation, dtype=np.float64)
+    size = np.abs(correlation)
+    linear = np.where(correlation > 0, 0.5 * (1 + np.square(negative)), -negative)
+    return np.square(1.0 - negative) * _tail(size) + linear * size
+
+
+def _kappa_relu(correlation: Any) -> Any:
+    correlation = np.asarray(correlation, dtype=np.float64)
+    total = _tail(np.abs(correlation))
+    total += 0.5 * np.maximum(correlation, 0.0)
+    return total
+
+
+kappa_relu = Formula(
+    id="kappa-relu",
+    says="E[relu(x) relu(y)] for standard Gaussian x, y with correlation rho.",
+    source=LOOPED_V0.section("C.1"),
+    domain={rho: CORRELATION},
+    expr=(sp.sqrt((1 - rho) * (1 + rho)) + rho * sp.acos(-rho)) / (2 * sp.pi),
+    kernel=_kappa_relu,
+    budget=4,
+)
+
+gate_relu = Formula(
+    id="gate-relu",
+    says="P(x > 0, y > 0) for standard Gaussian x, y with correlation rho; derivative of kappa.",
+    source=LOOPED.beyond("X-6"),
+    domain={rho: CORRELATION},
+    expr=sp.acos(-rho) / (2 * sp.pi),
+    budget=4,
+)
+
+kappa_leaky = Formula(
+    id="kappa-leaky-relu",
+    says="Dual kernel of x -> max(x, 0) + slope min(x, 0), per standard deviation of each input.",
+    source=LOOPED.beyond("X-11"),
+    domain={rho: CORRELATION, slope: REAL},
+    expr=(1 - slope) ** 2 * kappa_relu.expr + slope * rho,
+    kernel=_kappa_two_slopes,
+    budget=4,
+)
+
+gate_leaky = Formula(
+    id="gate-leaky-relu",
+    says="Gate kernel of x -> max(x, 0) + slope min(x, 0).",
+    source=LOOPED.beyond("X-11"),
+    domain={rho: CORRELATION, slope: REAL},
+    expr=(1 - slope) ** 2 * sp.acos(-rho) / (2 * sp.pi) + slope,
+    budget=4,
+)
+
+kappa_abs = Formula(
+    id="kappa-abs",
+    says="E[|x| |y|] for standard Gaussian x, y with correlation rho.",
+    source=LOOPED.beyond("X-11"),
+    domain={rho: CORRELATION},
+    expr=2 * (sp.sqrt((1 - rho) * (1 + rho)) + rho * sp.asin(rho)) / sp.pi,
+    budget=4,
+)
+
+gate_abs = Formula(
+    id="gate-abs",
+    says="E[sign(x) sign(y)] for Gaussian x, y with correlation rho.",
+    source=LOOPED.beyond("X-11"),
+    domain={rho: CORRELATION},
+    expr=2 * sp.asin(rho) / sp.pi,
+    budget=4,
+)
+
+kappa_linear = Formula(
+    id="kappa-linear",
+    says="E[x y] for standard Gaussian x, y with correlation rho.",
+    source=LOOPED.beyond("X-1"),
+    domain={rho: CORRELATION},
+    expr=rho,
+    budget=4,
+)
+
+dual_erf = Formula(
+    id="dual-erf",
+    says="E[erf(x) erf(y)] for centred Gaussian x, y.",
+    source=LOOPED.beyond("X-11"),
+    domain=COVARIANCE,
+    given=WITHIN,
+    expr=2 / sp.pi * sp.asin(2 * h12 / sp.sqrt((1 + 2 * h11) * (1 + 2 * h22))),
+)
+
+gate_erf = Formula(
+    id="gate-erf",
+    says="E[erf'(x) erf'(y)] for centred Gaussian x, y.",
+    source=LOOPED.beyond("X-11"),
+    domain=COVARIANCE,
+    given=WITHIN,
+    expr=4 / (sp.pi * sp.sqrt((1 + 2 * h11) * (1 + 2 * h22) - 4 * h12**2)),
+)
+
+_spread = sp.sqrt((1 + h11) * (1 + h22) - h12**2)
+_both = sp.acos(-h12 / sp.sqrt((1 + h11) * (1 + h22))) / (2 * sp.pi)
+
+dual_gelu = Formula(
+    id="dual-gelu",
+    says="E[gelu(x) gelu(y)] for centred Gaussian x, y and gelu(x) = x P(Z < x).",
+    source=LOOPED.beyond("X-11"),
+    domain=COVARIANCE,
+    given=WITHIN,
+    # Stein's lemma twice on x P(Z < x) y P(Z' < y); P(Z < x, Z' < y) = acos(-r) / 2 pi.
+    expr=h12 * _both
+    + (h11 * h22 + h12**2 * (1 - h11 * h22) / ((1 + h11) * (1 + h22))) / (2 * sp.pi * _spread),
+)
+
+gate_gelu = Formula(
+    id="gate-gelu",
+    says="E[gelu'(x) gelu'(y)] for centred Gaussian x, y.",
+    source=LOOPED.beyond("X-11"),
+    domain=COVARIANCE,
+    given=WITHIN,
+    expr=_both + h12 * (1 / (1 + h11) + 1 / (1 + h22) + 1 / _spread**2) / (2 * sp.pi * _spread),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """An activation with its dual and gate kernels, each a function of (h11, h12, h22).
+
+    ``slopes`` are the derivatives left and right of zero of a positively homogeneous activation,
+    None for every other.
+    """
+
+    name: str
+    function: Callable[[Any], Any]
+    derivative: Callable[[Any], Any]
+    dual: Callable[[Any, Any, Any], Any]
+    gate: Callable[[Any, Any, Any], Any]
+    slopes: tuple[float, float] | None = None
+
+    def __call__(self, x: Any) -> Any:
+        """Apply the activation itself."""
+        return self.function(np.asarray(x, dtype=np.float64))
+
+
+def _homogeneous(
+    name: str, negative: float, kappa: Callable[[Any], Any], gate: Callable[[Any], Any]
+) -> Activation:
+    def correlation(first: Any, cross: Any, second: Any) -> tuple[Any, Any]:
+        scale = np.sqrt(first) * np.sqrt(second)
+        return scale, np.clip(cross / scale, -1.0, 1.0)
+
+    def dual(first: Any, cross: Any, second: Any) -> Any:
+        scale, r = correlation(first, cross, second)
+        return scale * kappa(r)
+
+    return Activation(
+        name=name,
+        function=lambda x: np.where(x > 0, x, negative * x),
+        derivative=lambda x: np.where(x > 0, 1.0, negative),
+        dual=dual,
+        gate=lambda first, cross, second: gate(correlation(first, cross, second)[1]),
+        slopes=(negative, 1.0),
+    )
+
+
+def leaky_relu(negative_slope: float = 0.01, /) -> Activation:
+    """Return the activation max(x, 0) + negative_slope min(x, 0).
+
+    Raises: ValueError if the slope is not finite.
+    """
+    if not math.isfinite(negative_slope):
+        msg = f"negative_slope must be finite, got {negative_slope}"
+        raise ValueError(msg)
+    return _homogeneous(
+        "leaky_relu" if negative_slope == 0.01 else f"leaky_relu({negative_slope:g})",
+        negative_slope,
+        lambda r: kappa_leaky.unchecked(r, negative_slope),
+        lambda r: gate_leaky.unchecked(r, negative_slope),
+    )
+
+
+def from_function(
+    name: str, function: Callable[[Any], Any], derivative: Callable[[Any], Any], *, nodes: int = 80
+) -> Activation:
+    """Return any activation of at most linear growth, by Gauss-Hermite quadrature.
+
+    Source: looped, beyond the paper (X-11).
+    Error: spectral in ``nodes`` for smooth functions, about 1/nodes for a kink.
+    """
+    x, weight = np.polynomial.hermite_e.hermegauss(nodes)
+    weight = weight / weight.sum()
+
+    def expectation(f: Callable[[Any], Any]) -> Callable[[Any, Any, Any], Any]:
+        def integral(first: Any, cross: Any, second: Any) -> Any:
+            first, cross, second = (np.asarray(v, dtype=np.float64) for v in (first, cross, second))
+            rest = np.sqrt(np.maximum(second - cross**2 / first, 0.0))
+            mean = (cross / np.sqrt(first))[..., None] * x
+            inner = f(mean[..., None] + rest[..., None, None] * x) @ weight
+            return (f(np.sqrt(first)[..., None] * x) * inner) @ weight
+
+        return integral
+
+    return Activation(name, function, derivative, expectation(function), expectation(derivative))
+
+
+def _normal_cdf(x: Any) -> Any:
+    return scipy.special.ndtr(x)
+
+
+def _normal_pdf(x: Any) -> Any:
+    return np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
+
+
+ACTIVATIONS = {
+    a.name: a
+    for a in (
+        _homogeneous("relu", 0.0, kappa_relu.unchecked, gate_relu.unchecked),
+        leaky_relu(),
+        _homogeneous("abs", -1.0, kappa_abs.unchecked, gate_abs.unchecked),
+        _homogeneous("linear", 1.0, kappa_linear.unchecked, np.ones_like),
+        Activation(
+            "erf",
+            scipy.special.erf,
+            lambda x: 2 / math.sqrt(math.pi) * np.exp(-x * x),
+            dual_erf.unchecked,
+            gate_erf.unchecked,
+        ),
+        Activation(
+            "gelu",
+            lambda x: x * _normal_cdf(x),
+            lambda x: _normal_cdf(x) + x * _normal_pdf(x),
+            dual_gelu.unchecked,
+            gate_gelu.unchecked,
+        ),
+    )
+}
+
+
+def get(activation: str | Activation, /) -> Activation:
+    """Return the activation of this name; an Activation is returned as it is.
+
+    Raises: UnknownNameError with the nearest names, TypeError for anything else.
+    """
+    if isinstance(activation, Activation):
+        return activation
+    if not isinstance(activation, str):
+        msg = f"activation must be a name or an Activation, got {activation!r}"
+        raise TypeError(msg)
+    if activation not in ACTIVATIONS:
+        raise UnknownNameError("activation", activation, ACTIVATIONS)
+    return ACTIVATIONS[activation]
+
+
+def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
+    first, cross, second = (np.asarray(v, dtype=np.float64) for v in (first, cross, second))
+    for name, value in (("h11", first), ("h22", second)):
+        if not np.all((value > 0) & np.isfinite(value)):
+            msg = f"{name} must be positive and finite, got {value}"
+            raise ValueError(msg)
+    # One rounding of the product may not turn a perfect correlation into an error.
+    if not np.all(np.abs(cross) <= np.sqrt(first) * np.sqrt(second) * (1 + 4e-16)):
+        msg = f"|h12| must be at most sqrt(h11 h22), got h12 = {cross}"
+        raise ValueError(msg)
+    return first, cross, second
+
+
+def dual(
+    h11: Any, h12: Any, h22: Any, /, activation: str | Activation = "relu", *, gate: bool = False
+) -> Any:
+    """E[phi(x) phi(y)] for centred Gaussians of variances h11, h22 and covariance h12.
+
+    Shapes: broadcasts. ``gate=True`` gives E[phi'(x) phi'(y)], the derivative in h12.
+    Raises: ValueError outside h11, h22 > 0, h12^2 <= h11 h22; UnknownNameError.
+    """
+    found = get(activation)
+    value = (found.gate if gate else found.dual)(*_checked(h11, h12, h22))
+    return float(value) if np.ndim(value) == 0 else value
+
+
+def kappa(rho: Any, /, activation: str | Activation = "relu", *, gate: bool = False) -> Any:
+    """Dual kernel at unit variance: E[phi(x) phi(y)] for correlation rho.
+
+    For positively homogeneous activations E[phi(x) phi(y)] = sqrt(h11 h22) kappa(rho) at every
+    variance. ``gate=True`` gives kappa'(rho) = E[phi'(x) phi'(y)].
+    Error: 4 eps relative for relu (on all of (-1, 1)), abs and linear.
+    Raises: ValueError unless -1 <= rho <= 1; UnknownNameError with the nearest activations.
+    """
+    correlation = np.asarray(rho, dtype=np.float64)
+    if not np.all(np.abs(correlation) <= 1):
+        msg = f"rho must be in [-1, 1], got {rho}"
+        raise ValueError(msg)
+    return dual(1.0, correlation, 1.0, activation, gate=gate)
