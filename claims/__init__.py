@@ -1,0 +1,1 @@
+"""Each statement of the papers as an executable claim with a verdict."""

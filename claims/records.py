@@ -1,0 +1,107 @@
+"""What a claim is, what a verdict means, what evidence is kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from theory.papers import Source
+
+if TYPE_CHECKING:
+    from claims.checks import Check
+
+
+class Verdict(StrEnum):
+    """Outcome of a check, from the strongest to the weakest; only the first three are green."""
+
+    PROVED = "PROVED"  # symbolic identity, or exact arithmetic over every case of a finite claim
+    CERTIFIED = "CERTIFIED"  # interval arithmetic over the whole stated box
+    SUPPORTED = "SUPPORTED"  # sampling, with its size and false-alarm rate
+    REFUTED = "REFUTED"  # with the counterexample
+    UNKNOWN = "UNKNOWN"  # undecided within the budget
+    VACUOUS = "VACUOUS"  # no point met the assumptions
+
+    @property
+    def green(self) -> bool:
+        """Whether the statement stands."""
+        return self in {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED}
+
+
+# The weakest of several verdicts decides: a refutation outweighs everything, then doubt.
+_WEAKEST_FIRST = (
+    Verdict.REFUTED,
+    Verdict.VACUOUS,
+    Verdict.UNKNOWN,
+    Verdict.SUPPORTED,
+    Verdict.CERTIFIED,
+    Verdict.PROVED,
+)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one check found: a verdict, one sentence, and JSON-able data (points, counts, errors)."""
+
+    verdict: Verdict
+    summary: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    check: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """One numbered statement as something that runs.
+
+    ``checks`` together make up the statement: the weakest verdict is the claim's. ``cross_checks``
+    look at it through another representation (simulation beside a proof); they cannot strengthen
+    the verdict, only spoil it. A statement printed wrong has ``corrected_by``: it must come out
+    REFUTED, and the claim named there must be green.
+    """
+
+    id: str
+    source: Source
+    says: str
+    checks: "tuple[Check, ...]"
+    cross_checks: "tuple[Check, ...]" = ()
+    uses: tuple[str, ...] = ()
+    domain: str = ""
+    latex: str = ""
+    corrected_by: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a claim that says nothing or checks nothing."""
+        if not self.says.strip() or not self.checks:
+            msg = f"claim {self.id!r} needs a sentence and at least one check"
+            raise ValueError(msg)
+
+    @property
+    def erratum(self) -> bool:
+        """Whether the paper prints this statement wrong."""
+        return self.corrected_by is not None
+
+
+@dataclass(frozen=True)
+class Result:
+    """A claim's verdict with all its evidence; ``as_expected`` is False for a red surprise."""
+
+    id: str
+    verdict: Verdict
+    evidence: tuple[Evidence, ...]
+    cross_evidence: tuple[Evidence, ...]
+    erratum: bool
+    seconds: float
+
+    @property
+    def as_expected(self) -> bool:
+        """Green, or for an erratum refuted."""
+        return self.verdict == Verdict.REFUTED if self.erratum else self.verdict.green
+
+
+def weakest(verdicts: list[Verdict]) -> Verdict:
+    """Verdict of a conjunction."""
+    return min(verdicts, key=_WEAKEST_FIRST.index)
+
+
+def combine(checks: list[Verdict], cross_checks: list[Verdict]) -> Verdict:
+    """Verdict of a claim: the weakest check, spoilt by any cross-check that is not green."""
+    return weakest([*checks, *(v for v in cross_checks if not v.green)])
