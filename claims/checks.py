@@ -388,7 +388,8 @@ class Property:
             return bool(np.all(COMPARE[self.relation](left, right))), 0.0, shown
         scale = np.maximum(np.abs(left), np.abs(right))
         same = left == right
-        gap = np.where(same, 0.0, np.abs(left - right) / np.where(same, 1.0, scale))
+        with np.errstate(invalid="ignore"):  # inf == inf, where the difference is NaN
+            gap = np.where(same, 0.0, np.abs(left - right) / np.where(same, 1.0, scale))
         return bool(np.all(gap <= self.rtol)), float(np.max(gap, initial=0.0)), shown
 
     def mutants(self) -> "Iterator[tuple[str, Property]]":
