@@ -37,12 +37,11 @@ TAIL = (
 )  # fmt: skip
 
 
-def _tail(size: Any) -> Any:
-    """kappa(-size) for 0 <= size <= 1, to full relative accuracy.
+def _tail(w: Any) -> Any:
+    """kappa(w - 1) for 0 <= w <= 1, to full relative accuracy.
 
-    The textbook sin(t) - t cos(t) loses all digits as size -> 1; 1 - size is exact there.
+    The textbook sin(t) - t cos(t) with cos(t) = 1 - w loses all digits as w -> 0.
     """
-    w = 1.0 - np.asarray(size)
     total = w * TAIL[-1]
     for coefficient in TAIL[-2:0:-1]:
         total += coefficient
@@ -61,12 +60,31 @@ def _kappa_two_slopes(correlation: Any, negative: Any) -> Any:
     correlation = np.asarray(correlation, dtype=np.float64)
     size = np.abs(correlation)
     linear = np.where(correlation > 0, 0.5 * (1 + np.square(negative)), -negative)
-    return np.square(1.0 - negative) * _tail(size) + linear * size
+    return np.square(1.0 - negative) * _tail(1.0 - size) + linear * size
+
+
+def _dual_gelu(first: Any, cross: Any, second: Any) -> Any:
+    """E(h12) = max(h12, 0)/2 + E(-|h12|), and two forms of the latter.
+
+    With P^2 = (1+h11)(1+h22), r = -|h12|/P, S^2 = P^2 - h12^2 the plain form cancels for
+    r < -1/2, where P kappa_relu(r) + (1/S - (2 + h11 + h22) S / P^2) / 2 pi does not.
+    """
+    first, cross, second = (np.asarray(v, dtype=np.float64) for v in (first, cross, second))
+    size = np.abs(cross)
+    product = (1 + first) * (1 + second)
+    scale = np.sqrt(1 + first) * np.sqrt(1 + second)
+    square = 1 + first + second + (first * second - size * size)
+    spread = np.sqrt(square)
+    plain = (first * second * square + size * size) / (product * spread)
+    plain -= size * np.arccos(size / scale)
+    w = square / (scale * (scale + size))
+    far = scale * (2 * math.pi) * _tail(w) + (1 / spread - (2 + first + second) * spread / product)
+    return 0.5 * np.maximum(cross, 0) + np.where(size > 0.5 * scale, far, plain) / (2 * math.pi)
 
 
 def _kappa_relu(correlation: Any) -> Any:
     correlation = np.asarray(correlation, dtype=np.float64)
-    total = _tail(np.abs(correlation))
+    total = _tail(1.0 - np.abs(correlation))
     total += 0.5 * np.maximum(correlation, 0.0)
     return total
 
@@ -97,7 +115,6 @@ kappa_leaky = Formula(
     domain={rho: CORRELATION, slope: REAL},
     expr=(1 - slope) ** 2 * kappa_relu.expr + slope * rho,
     kernel=_kappa_two_slopes,
-    budget=4,
 )
 
 gate_leaky = Formula(
@@ -106,7 +123,6 @@ gate_leaky = Formula(
     source=LOOPED.beyond("X-11"),
     domain={rho: CORRELATION, slope: REAL},
     expr=(1 - slope) ** 2 * sp.acos(-rho) / (2 * sp.pi) + slope,
-    budget=4,
 )
 
 kappa_abs = Formula(
@@ -165,7 +181,8 @@ dual_gelu = Formula(
     given=WITHIN,
     # Stein's lemma twice on x P(Z < x) y P(Z' < y); P(Z < x, Z' < y) = acos(-r) / 2 pi.
     expr=h12 * _both
-    + (h11 * h22 + h12**2 * (1 - h11 * h22) / ((1 + h11) * (1 + h22))) / (2 * sp.pi * _spread),
+    + (h11 * h22 * _spread**2 + h12**2) / ((1 + h11) * (1 + h22) * 2 * sp.pi * _spread),
+    kernel=_dual_gelu,
 )
 
 gate_gelu = Formula(

@@ -1,0 +1,347 @@
+r"""Infinite-width residual streams: exact covariances of the state over time.
+
+A stream of K = N L steps adds eps W phi(h) (or eps W phi(h / R), normalised) at every step; step
+k uses the matrix with label k mod L. Equal labels share a Gaussian matrix, different labels are
+independent. As the width grows, the coordinates of h_n become a centred Gaussian process with
+
+    H_nm = H_0 + eps^2 sum_{i < n, j < m} C_ij,   C_ij = [same label] s^2 E phi(Z_i) phi(Z_j),
+
+because W restricted to the vectors it has met is exactly iid Gaussian, so that h_n is a linear
+combination of iid Gaussian vectors whose coefficients obey a law of large numbers.
+"""
+
+import math
+import operator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from theory import activations
+from theory.activations import Activation
+
+Array = NDArray[np.float64]
+
+
+def count(name: str, value: Any) -> int:
+    """Return value as an integer of at least 1.
+
+    Raises: ValueError or TypeError naming the argument.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        msg = f"{name} must be an integer, got {value!r}"
+        raise TypeError(msg) from None
+    if number < 1:
+        msg = f"{name} must be at least 1, got {number}"
+        raise ValueError(msg)
+    return number
+
+
+def finite(name: str, value: Any) -> float:
+    """Return value as a finite float.
+
+    Raises: ValueError naming the argument.
+    """
+    if not math.isfinite(value):
+        msg = f"{name} must be finite, got {value}"
+        raise ValueError(msg)
+    return float(value)
+
+
+def _overlaps(h0: ArrayLike) -> Array:
+    """Initial overlap matrix (input, input) of one energy or of a Gram matrix."""
+    start = np.atleast_2d(np.asarray(h0, dtype=np.float64))
+    inputs, others = start.shape
+    if inputs != others or not np.array_equal(start, start.T):
+        msg = f"h0 must be an energy or a symmetric overlap matrix, got shape {np.shape(h0)}"
+        raise ValueError(msg)
+    if not (np.all(np.isfinite(start)) and np.all(np.diag(start) > 0)):
+        msg = f"h0 must have finite positive energies, got {h0}"
+        raise ValueError(msg)
+    lowest = np.linalg.eigvalsh(start)[0]
+    if lowest < -1e-12 * start.trace():
+        msg = f"h0 must be positive semidefinite, got an eigenvalue {lowest:g}"
+        raise ValueError(msg)
+    return start
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stream:
+    """A residual stream at infinite width: ``layers`` unique layers, used ``loops`` times.
+
+    ``layers=1`` is the tied model, ``loops=1`` the untied one. ``h0`` is the initial energy, or
+    the overlap matrix of several inputs; every kernel then has two leading input axes.
+    Raises: ValueError or TypeError for loops or layers < 1, a scale that is not finite, an
+    overlap matrix that is not positive, an unknown activation (with the nearest names).
+    """
+
+    loops: int
+    layers: int = 1
+    eps: float
+    s: float = 1.0
+    h0: ArrayLike = 1.0
+    activation: str | Activation = "relu"
+    normalize: bool = False
+
+    def __post_init__(self) -> None:
+        count("loops", self.loops)
+        count("layers", self.layers)
+        finite("eps", self.eps)
+        finite("s", self.s)
+        activations.get(self.activation)
+        _overlaps(self.h0)
+
+    @property
+    def steps(self) -> int:
+        """Number of updates K = loops * layers."""
+        return self.loops * self.layers
+
+    @property
+    def labels(self) -> NDArray[np.intp]:
+        """Matrix used by each step (step,)."""
+        return np.tile(np.arange(self.layers), self.loops)
+
+    @property
+    def same(self) -> NDArray[np.bool_]:
+        """Whether two steps share their matrix (step, step)."""
+        return self.labels[:, None] == self.labels
+
+    @cached_property
+    def kernel(self) -> Array:
+        """Covariance H of all K + 1 states: ([input, input,] time, time). O(K^2)."""
+        return _squeeze(self, _all_times(self))
+
+    @cached_property
+    def branch(self) -> Array:
+        """Covariance C of the branch outputs W phi(h): ([input, input,] step, step)."""
+        overlap = self.overlap
+        return np.where(self.same, self.s**2 * overlap, 0.0)
+
+    @cached_property
+    def overlap(self) -> Array:
+        """Mean product q of activations, whatever the matrices: ([input, input,] step, step)."""
+        return self.pair(activations.get(self.activation).dual)
+
+    @cached_property
+    def gate(self) -> Array:
+        """Mean product of activation derivatives, per unit of state: same shape as overlap."""
+        return self.pair(activations.get(self.activation).gate, derivative=True)
+
+    @property
+    def start(self) -> Array:
+        """Initial overlap matrix (input, input)."""
+        return _overlaps(self.h0)
+
+    @property
+    def energies(self) -> Array:
+        """Energy of each state: ([input,] time)."""
+        kernel = self.kernel
+        if kernel.ndim == 2:
+            return np.diagonal(kernel).copy()
+        return np.einsum("aann->an", kernel).copy()
+
+    def pair(self, moment: Callable[..., Any], *, derivative: bool = False) -> Array:
+        """Apply a dual kernel to every pair of the states that are multiplied by a matrix."""
+        kernel = self.kernel[..., :-1, :-1]
+        energy = self.energies[..., :-1]
+        first, second = energy[..., :, None], energy[..., None, :]
+        if kernel.ndim == 4:
+            first, second = energy[:, None, :, None], energy[None, :, None, :]
+        if not self.normalize:
+            return moment(first, kernel, second)
+        scale = np.sqrt(first) * np.sqrt(second)
+        value = moment(1.0, np.clip(kernel / scale, -1.0, 1.0), 1.0)
+        return value / scale if derivative else value
+
+
+def _squeeze(stream: Stream, kernel: Array) -> Array:
+    return kernel[0, 0] if np.ndim(stream.h0) == 0 else kernel
+
+
+def _moment(stream: Stream) -> Callable[[Array, Array, Array], Array]:
+    """Increment covariance of two states from (energy, overlap, energy)."""
+    dual = activations.get(stream.activation).dual
+    gain = (stream.eps * stream.s) ** 2
+    if not stream.normalize:
+        return lambda first, cross, second: gain * dual(first, cross, second)
+
+    def normalized(first: Array, cross: Array, second: Array) -> Array:
+        ratio = cross / (np.sqrt(first) * np.sqrt(second))
+        return gain * dual(np.ones(()), np.clip(ratio, -1.0, 1.0), np.ones(()))
+
+    return normalized
+
+
+def _add(total: Array, low: Array, term: Array) -> None:
+    """Add to a compensated sum in place: total + low carries twice the digits of total."""
+    term = term + low
+    new = total + term
+    shadow = new - total
+    low[...] = (total - (new - shadow)) + (term - shadow)
+    total[...] = new
+
+
+def _rows(stream: Stream, replaced: int | None = None) -> Iterator[Array]:
+    """Yield rows H_{k, 0..k} of the kernel, k = 0..K: (input, input, k + 1).
+
+    ``replaced`` names a layer whose matrix every input has for itself.
+    """
+    start, steps, layers = stream.start, stream.steps, stream.layers
+    inputs = len(start)
+    moment = _moment(stream)
+    energy = np.empty((inputs, steps + 1))
+    row = np.repeat(start[:, :, None], steps + 1, axis=2)
+    low, increments = np.zeros_like(row), np.zeros_like(row)
+    energy[:, 0] = np.diag(start)
+    yield row[..., :1]
+    for k in range(steps):
+        columns = slice(k % layers, k + 1, layers)
+        terms = moment(energy[:, None, k, None], row[..., columns], energy[None, :, columns])
+        if k % layers == replaced:
+            terms = terms * np.eye(inputs)[..., None]
+        increments[..., : k + 1] = 0.0
+        increments[..., columns] = terms
+        sums = np.cumsum(increments[..., : k + 1], axis=-1)
+        # H_{k+1,m} = H_{k,m} + sum_{j<m} C_kj, then H_{k+1,k+1} = H_{k+1,k} + sum_{i<=k} C_ik.
+        _add(row[..., 1 : k + 1], low[..., 1 : k + 1], sums[..., :k])
+        row[..., k + 1], low[..., k + 1] = row[..., k], low[..., k]
+        _add(row[..., k + 1], low[..., k + 1], sums[..., k].T)
+        energy[:, k + 1] = np.diagonal(row[..., k + 1])
+        yield row[..., : k + 2]
+
+
+def _all_times(stream: Stream, replaced: int | None = None) -> Array:
+    """Kernel of all states: (input, input, time, time)."""
+    inputs, times = len(stream.start), stream.steps + 1
+    kernel = np.empty((inputs, inputs, times, times))
+    for k, row in enumerate(_rows(stream, replaced)):
+        kernel[:, :, k, : k + 1] = row
+    return _mirror(kernel)
+
+
+def _block_rows(stream: Stream) -> Iterator[tuple[int, int, Array]]:
+    """Yield (n, l, H^l_{n, 0..n}) for loops n and layers l = 0..L: O(N^2 L) in all.
+
+    H^{l+1}_nm = H^l_nm + sum_{j<=m} C^l_nj + sum_{i<n} C^l_im, and H^0_{n,m} = H^L_{n-1,m-1}.
+    """
+    start, loops, layers = stream.start, stream.loops, stream.layers
+    inputs = len(start)
+    moment = _moment(stream)
+    energy = np.empty((layers, inputs, loops))
+    columns = np.zeros((layers, inputs, inputs, loops))  # sum_{i<n} C_im of each layer
+    row, low = np.repeat(start[:, :, None], loops, axis=2), np.zeros((inputs, inputs, loops))
+    for n in range(loops):
+        row[..., 1 : n + 1], low[..., 1 : n + 1] = row[..., :n].copy(), low[..., :n].copy()
+        row[..., 0], low[..., 0] = start, 0.0
+        here, rest = row[..., : n + 1], low[..., : n + 1]
+        for layer in range(layers):
+            yield n, layer, here
+            energy[layer, :, n] = np.diagonal(here[..., n])
+            first, second = energy[layer, :, None, n, None], energy[layer, None, :, : n + 1]
+            terms = moment(first, here, second)
+            sums = np.cumsum(terms, axis=-1)
+            above = columns[layer, ..., : n + 1]
+            above[..., n] = (sums[..., n] - terms[..., n]).T
+            _add(here, rest, sums + above)
+            above += terms
+        yield n, layers, here
+
+
+def _block_kernel(stream: Stream) -> Array:
+    inputs, loops = len(stream.start), stream.loops
+    kernel = np.empty((inputs, inputs, stream.layers + 1, loops, loops))
+    for n, layer, row in _block_rows(stream):
+        kernel[:, :, layer, n, : n + 1] = row
+    for layer in range(stream.layers + 1):
+        _mirror(kernel[:, :, layer])
+    return kernel
+
+
+def output_energy(stream: Stream) -> float:
+    """Energy of the last state of one input. O(N^2 L) time, O(N L) memory."""
+    row = np.empty(0)
+    for _, _, row in _block_rows(stream):
+        pass
+    return float(row[0, 0, -1])
+
+
+def _mirror(kernel: Array, block: int = 256) -> Array:
+    """Fill the upper time triangle, H^ab_nm = H^ba_mn, block by block to stay in cache."""
+    times = kernel.shape[-1]
+    for i in range(0, times, block):
+        for j in range(0, i + 1, block):
+            lower = kernel[..., i : i + block, j : j + block]
+            flipped = np.swapaxes(np.swapaxes(lower, -1, -2), 0, 1)
+            if i == j:
+                keep = np.tri(lower.shape[-1], dtype=bool)
+                lower[...] = np.where(keep, lower, flipped)
+            else:
+                kernel[..., j : j + block, i : i + block] = flipped
+    return kernel
+
+
+
+def tied_kernel(
+    N: int,
+    eps: float,
+    s: float = 1.0,
+    h0: ArrayLike = 1.0,
+    activation: str | Activation = "relu",
+    *,
+    normalize: bool = False,
+) -> Array:
+    """Covariance H_nm of the states of one layer looped N times.
+
+    Source: looped, eq. (1), at infinite width: beyond the paper (X-1).
+    Shapes: (N+1, N+1); h0 an (input, input) overlap matrix: (input, input, N+1, N+1).
+    Error: rounding only, about eps (1 + N eps s) relative; 8 (N+1)^2 bytes.
+    Raises: ValueError, TypeError as Stream.
+    """
+    stream = Stream(loops=N, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize)
+    return stream.kernel
+
+
+def block_kernel(
+    N: int,
+    L: int,
+    eps: float,
+    s: float = 1.0,
+    h0: ArrayLike = 1.0,
+    activation: str | Activation = "relu",
+    *,
+    normalize: bool = False,
+) -> Array:
+    """Covariance of the states h_{n,l}, h_{m,l} before layer l of a block of L looped N times.
+
+    Source: looped, eq. (2), at infinite width: beyond the paper (X-1).
+    Shapes: (L+1, N, N), element [l, n, m]; l = L is the state after the block, so that
+        [L, n, m] = [0, n+1, m+1] and the output energy is [-1, -1, -1]. With an (input, input)
+        matrix h0 there are two leading input axes. O(N^2 L) time and memory.
+    Raises: ValueError, TypeError as Stream.
+    """
+    stream = Stream(
+        loops=N, layers=L, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
+    )
+    return _squeeze(stream, _block_kernel(stream))
+
+
+def coupled_kernel(stream: Stream, /, layer: int) -> Array:
+    """Covariance of two runs from one input that share every matrix but one, which is redrawn.
+
+    Source: looped, beyond the paper (X-1d).
+    Shapes: (time, time), symmetric: run one at n, run two at m.
+    Raises: ValueError unless 0 <= layer < layers and the stream has one input.
+    """
+    if np.ndim(stream.h0) != 0:
+        msg = f"a coupled kernel needs one initial energy, got h0 of shape {np.shape(stream.h0)}"
+        raise ValueError(msg)
+    if not 0 <= operator.index(layer) < stream.layers:
+        msg = f"layer must be in [0, {stream.layers}), got {layer}"
+        raise ValueError(msg)
+    twice = replace(stream, h0=np.full((2, 2), float(stream.h0)))
+    return _all_times(twice, replaced=layer)[0, 1]
