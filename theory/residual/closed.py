@@ -1,0 +1,184 @@
+"""Closed forms of infinite-width residual streams, and the energies computed from them."""
+
+from typing import Any
+
+import numpy as np
+import scipy.special
+import sympy as sp
+
+from theory import activations
+from theory.activations import Activation, kappa_relu
+from theory.formula import NONNEGATIVE, POSITIVE, Formula, Interval
+from theory.papers import LOOPED, LOOPED_V0
+
+L = sp.Symbol("L", integer=True, positive=True)
+N = sp.Symbol("N", integer=True, positive=True)
+d = sp.Symbol("d", integer=True, positive=True)
+eps, s, T, eta = sp.symbols("eps s T eta", nonnegative=True)
+h0, hN, kappa1 = sp.symbols("h0 hN kappa1", positive=True)
+
+COUNT = Interval(1, sp.oo, right_open=True, integer=True)
+SCALES = {eps: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE}
+
+untied_growth = Formula(
+    id="untied-energy",
+    says="Energy after L untied layers; kappa1 = E phi(z)^2 at unit variance, 1/2 for ReLU.",
+    source=LOOPED.section("7.1"),
+    domain={L: COUNT, **SCALES, kappa1: POSITIVE},
+    expr=h0 * (1 + kappa1 * eps**2 * s**2) ** L,
+    kernel=lambda L, eps, s, h0, kappa1: h0 * np.exp(L * np.log1p(kappa1 * (eps * s) ** 2)),
+)
+
+untied_normalized = Formula(
+    id="untied-normalized-energy",
+    says="Energy after L untied layers that see the normalised stream.",
+    source=LOOPED.beyond("X-1"),
+    domain={L: COUNT, **SCALES, kappa1: POSITIVE},
+    expr=h0 + L * kappa1 * eps**2 * s**2,
+)
+
+tied_two_loops = Formula(
+    id="tied-two-loops-energy",
+    says="Energy of the tied ReLU stream after two loops.",
+    source=LOOPED.beyond("X-1"),
+    domain=SCALES,
+    expr=h0
+    + (eps * s) ** 2
+    * (
+        h0 * (1 + (eps * s) ** 2 / 4)
+        + 2
+        * h0
+        * sp.sqrt(1 + (eps * s) ** 2 / 2)
+        * kappa_relu.expr.subs(kappa_relu.symbols[0], 1 / sp.sqrt(1 + (eps * s) ** 2 / 2))
+    ),
+)
+
+
+def _binomial_squares(N: Any, eps: Any, s: Any) -> Any:
+    """Sum of binomial(N, k)^2 (eps s)^(2k): all terms positive, so the sum is stable.
+
+    A sum below overflow has its weight within y + 10 sqrt(y) + 40 terms, y = N eps s.
+    """
+    loops, gain = np.broadcast_arrays(np.asarray(N, dtype=np.float64), np.multiply(eps, s))
+    weight = float(np.max(loops * gain, initial=0.0))
+    terms = int(min(np.max(loops, initial=1.0), weight + 10 * weight**0.5 + 40, 5000))
+    k = np.arange(1, terms + 1)
+    ratio = np.maximum(loops[..., None] - k + 1, 0.0) * gain[..., None] / k
+    return 1.0 + np.cumprod(ratio**2, axis=-1).sum(axis=-1)
+
+
+tied_linear = Formula(
+    id="tied-linear-energy",
+    says="Energy ratio H_N / H_0 of the tied stream with a linear activation.",
+    source=LOOPED.beyond("X-1"),
+    domain={N: COUNT, eps: NONNEGATIVE, s: NONNEGATIVE},
+    expr=sp.hyper((-N, -N), (1,), (eps * s) ** 2),
+    kernel=_binomial_squares,
+)
+
+tied_linear_limit = Formula(
+    id="tied-linear-limit",
+    says="H_N / H_0 of the tied linear stream at eps = T / N as N grows.",
+    source=LOOPED.beyond("X-10"),
+    domain={T: NONNEGATIVE, s: NONNEGATIVE},
+    expr=sp.besseli(0, 2 * s * T),
+    kernel=lambda T, s: scipy.special.i0(2.0 * s * T),
+)
+
+frozen_gates = Formula(
+    id="tied-frozen-gates-limit",
+    says="Limit energy of the tied ReLU stream if every gate stayed as it was at the start.",
+    source=LOOPED.beyond("X-10"),
+    domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
+    expr=h0 * sp.besseli(0, sp.sqrt(2) * s * T),
+    kernel=lambda T, s, h0: h0 * scipy.special.i0(np.sqrt(2.0) * s * T),
+)
+
+small_time = Formula(
+    id="tied-limit-small-time",
+    says="Limit energy of the tied ReLU stream to fifth order in T = eps N.",
+    source=LOOPED.beyond("X-10"),
+    domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
+    # kappa(rho) = rho/2 + t^3/(6 pi), t = |sigma - tau| s / sqrt(2); |x|^3 over a square: T^5/10.
+    expr=frozen_gates.expr + h0 * (s * T) ** 5 / (120 * sp.sqrt(2) * sp.pi),
+    kernel=lambda T, s, h0: h0
+    * (scipy.special.i0(np.sqrt(2.0) * s * T) + (s * T) ** 5 / (120 * np.sqrt(2.0) * np.pi)),
+)
+
+growth_per_loop = Formula(
+    id="tied-growth-per-loop",
+    says="Factor by which late loops multiply the energy of the tied ReLU stream at fixed eps.",
+    source=LOOPED.beyond("X-10"),
+    domain={eps: NONNEGATIVE, s: NONNEGATIVE},
+    expr=(1 + eps * s / sp.sqrt(2)) ** 2,
+)
+
+increment_cosine = Formula(
+    id="increment-cosine",
+    says="Cosine between two increments of the tied ReLU stream whose states have correlation rho.",
+    source=LOOPED.beyond("X-5"),
+    domain=dict(kappa_relu.domain),
+    expr=2 * kappa_relu.expr,
+    kernel=lambda rho: 2.0 * kappa_relu.unchecked(rho),
+)
+
+cross_term_deviation = Formula(
+    id="cross-term-deviation",
+    says="Standard deviation of the cross term B_N at large width d: its mean is O(1/d).",
+    source=LOOPED.beyond("X-4"),
+    domain={h0: POSITIVE, hN: POSITIVE, d: COUNT},
+    given=sp.Ge(hN, h0),
+    expr=2 * sp.sqrt(h0 * (hN - h0) / d),
+)
+
+_ratio = sp.sqrt(2) / (eps * s)
+
+cross_term_mean = Formula(
+    id="cross-term-mean-two-loops",
+    says="d times the mean of the cross term B_2 of the tied ReLU stream, as the width d grows.",
+    source=LOOPED.beyond("X-4"),
+    domain={eps: POSITIVE, s: POSITIVE, h0: POSITIVE},
+    # E z_+^2 P(Z < c z) = 1/4 + (atan c + c / (1 + c^2)) / 2 pi at c = sqrt(2) / (eps s).
+    expr=2
+    * (eps * s) ** 2
+    * h0
+    * (sp.Rational(1, 4) + (sp.atan(_ratio) + _ratio / (1 + _ratio**2)) / (2 * sp.pi)),
+)
+
+
+def untied_energy(
+    L: Any,
+    eps: Any,
+    s: Any = 1.0,
+    h0: Any = 1.0,
+    activation: str | Activation = "relu",
+    *,
+    normalize: bool = False,
+) -> Any:
+    """Energy after L layers with independent matrices: h0 (1 + eps^2 s^2 / 2)^L for ReLU.
+
+    Source: looped, section 7.1, with the constant of the infinite width.
+    Shapes: broadcasts. Any other activation than a positively homogeneous one is iterated.
+    Raises: ValueError for L < 1 or scales that are not finite; UnknownNameError.
+    """
+    found = activations.get(activation)
+    eps, s = np.abs(eps), np.abs(s)
+    if normalize or found.slopes is not None:
+        law = untied_normalized if normalize else untied_growth
+        return law(L, eps, s, h0, found.dual(1.0, 1.0, 1.0))
+    untied_growth(L, eps, s, h0, 1.0)  # the same domain
+    depth, gain, energy = np.broadcast_arrays(L, np.square(np.multiply(eps, s)), h0)
+    energy = energy.astype(np.float64)
+    for layer in range(int(np.max(depth))):
+        energy = np.where(layer < depth, energy + gain * found.dual(energy, energy, energy), energy)
+    return float(energy) if energy.ndim == 0 else energy
+
+
+def tied_linear_energy(N: Any, eps: Any, s: Any = 1.0) -> Any:
+    """Energy ratio H_N / H_0 of N tied loops with a linear activation: 2F1(-N, -N; 1; (eps s)^2).
+
+    Source: looped, beyond the paper (X-1). Tends to I_0(2 s) at eps = 1/N.
+    Shapes: broadcasts.
+    Raises: ValueError for N < 1 or scales that are not finite.
+    """
+    return tied_linear(N, np.abs(eps), np.abs(s))
