@@ -11,6 +11,7 @@ import importlib
 import os
 import pkgutil
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -89,18 +90,22 @@ def cache_folder() -> Path:
     return Path(os.environ.get("DEPTHLAWS_CACHE") or platformdirs.user_cache_dir("depthlaws"))
 
 
-class _BudgetSpentError(Exception):
-    pass
+class BudgetSpentError(BaseException):
+    """Time is up; not an Exception, so that no library on the way swallows it."""
 
 
 @contextlib.contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    """Raise after some seconds where the system can; checks also watch their deadline."""
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise BudgetSpentError after some seconds where the system can (POSIX, main thread).
+
+    Elsewhere checks still watch their deadline.
+    """
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise _BudgetSpentError
+        raise BudgetSpentError
 
-    if not hasattr(signal, "setitimer"):
+    in_main = threading.current_thread() is threading.main_thread()
+    if not (in_main and hasattr(signal, "setitimer")):
         yield
         return
     before = signal.signal(signal.SIGALRM, stop)
@@ -116,11 +121,11 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
     """Run one check; its own failure is evidence of nothing, so UNKNOWN with the reason."""
     kind = type(check).__name__ + (f": {what}" if (what := getattr(check, "what", "")) else "")
     try:
-        with _alarm(budget):
+        with alarm(budget):
             found = check.run(context)
-    except _BudgetSpentError:
+    except BudgetSpentError:
         found = Evidence(Verdict.UNKNOWN, f"no decision within {budget:g} s")
-    except (ArithmeticError, ValueError, TypeError, NotImplementedError) as error:
+    except Exception as error:  # SymPy and mpmath raise classes of their own
         found = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
     return Evidence(found.verdict, found.summary, found.data, kind)
 
@@ -163,7 +168,7 @@ def _load(call: Any, key: tuple[Any, ...]) -> Any:
     stored = call.call_and_shelve(*key)
     try:
         return stored.get()
-    except Exception:  # noqa: BLE001 - whatever unpickling a broken file raises
+    except Exception:  # whatever unpickling a broken file raises
         stored.clear()
         return None
 

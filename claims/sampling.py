@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from theory.formula import Interval
 
@@ -28,6 +29,16 @@ def edges(interval: Interval) -> list[float]:
     step = 1.0 if interval.integer else 1e-6 * (high - low)
     near = [low, low + step, high - step, high, float(interval.high), 1.0, 2.0]
     return sorted({float(x) for x in near if interval.contains(x)})
+
+
+def allows(given: sp.Basic, point: Mapping[str, Any]) -> bool:
+    """Whether a point (values by symbol name) satisfies the relation of a formula."""
+    values = {s: _exact(point[s.name]) for s in given.free_symbols}
+    return given.subs(values) == sp.true
+
+
+def _exact(x: Any) -> sp.Expr:
+    return sp.sympify(x) if isinstance(x, float) and math.isinf(x) else sp.Rational(x)
 
 
 def draw(interval: Interval, rng: np.random.Generator) -> float:
