@@ -1,0 +1,364 @@
+"""Rigorous bounds on tied and block streams: the papers' lemmas and theorems with constants."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import sympy as sp
+from numpy.typing import ArrayLike
+
+from theory.formula import NONNEGATIVE, POSITIVE, REAL, Formula, Interval
+from theory.papers import LOOPED
+from theory.residual.accumulation import branch_energies, replacement_stability
+from theory.residual.closed import COUNT, SCALES, L, N, T, d, eps, eta, h0, s
+from theory.residual.streams import Stream, count, finite
+
+gamma, t, k = sp.Symbol("gamma", positive=True), sp.Symbol("t", nonnegative=True), sp.Symbol("k")
+c, C, R0, m, q = sp.symbols("c C R0 m q", nonnegative=True)
+C_W, C_Delta, Q, C_J, C_0, C_1, a_low, a_high, beta, lam, zeta, theta = sp.symbols(
+    "C_W C_Delta Q C_J C_0 C_1 a_low a_high beta lam zeta theta", nonnegative=True
+)
+
+GAMMA = Interval(0, 1 - 1 / sp.sqrt(2), left_open=True, right_open=True)
+FEW = sp.Lt(N, d)
+
+
+def _nonnegative(*symbols: sp.Symbol) -> dict[sp.Symbol, Interval]:
+    return dict.fromkeys(symbols, NONNEGATIVE)
+
+
+# -- the positive cone ---------------------------------------------------------------------------
+
+cone_gain_lower = Formula(
+    id="cone-gain-lower",
+    says="Factor by which a Gaussian matrix stretches every vector of the positive cone at least.",
+    source=LOOPED.lemma(5),
+    domain={gamma: GAMMA, s: NONNEGATIVE},
+    expr=s * (1 - 1 / sp.sqrt(2) - gamma),
+)
+
+cone_gain_upper = Formula(
+    id="cone-gain-upper",
+    says="Factor by which a Gaussian matrix stretches every vector of the positive cone at most.",
+    # Chevet and Gordon on the cone instead of the operator norm: the paper has 3 s.
+    source=LOOPED.beyond("LOOP-B-L5"),
+    domain={gamma: GAMMA, s: NONNEGATIVE},
+    expr=s * (1 + 1 / sp.sqrt(2) + gamma),
+)
+
+cone_gain_probability = Formula(
+    id="cone-gain-probability",
+    says="Probability that the two-sided gain of lemma 5 holds is at least this (or 0).",
+    source=LOOPED.lemma(5),
+    domain={gamma: GAMMA, d: COUNT},
+    expr=1 - sp.exp(-(gamma**2) * d / 2) - 2 * sp.exp(-d / 2),
+)
+
+_chi = sp.sqrt(2) * sp.gamma((k + 1) / 2) / sp.gamma(k / 2)
+
+gordon_slack = Formula(
+    id="gordon-slack",
+    says="Room in Gordon's bound on the cone: E|g| - E|g_+| - sqrt(d) (1 - 1/sqrt 2), positive.",
+    source=LOOPED.beyond("LOOP-B-L5"),
+    domain={d: COUNT},
+    expr=_chi.subs(k, d)
+    - sp.Sum(sp.binomial(d, k) * _chi, (k, 1, d)) / 2**d
+    - sp.sqrt(d) * (1 - 1 / sp.sqrt(2)),
+)
+
+norm_upper = Formula(
+    id="tied-norm-upper",
+    says="R_N is at most this if the mean branch output has norm at most C per loop.",
+    source=LOOPED.section("7.2.1"),
+    domain={eps: NONNEGATIVE, N: COUNT, R0: NONNEGATIVE, C: NONNEGATIVE},
+    expr=R0 + C * eps * N,
+)
+
+norm_lower = Formula(
+    id="tied-norm-lower",
+    says="R_N is at least this if the mean branch output has norm at least c per loop.",
+    source=LOOPED.section("7.2.1"),
+    domain={eps: NONNEGATIVE, N: COUNT, R0: NONNEGATIVE, c: NONNEGATIVE},
+    expr=sp.Max(0, c * eps * N - R0),
+)
+
+# -- the trajectory ------------------------------------------------------------------------------
+
+isometry_lower = Formula(
+    id="trajectory-isometry-lower",
+    says="W stretches the span of the N activations it met by at least this, but for 2 exp(-t^2/2).",
+    source=LOOPED.beyond("X-2"),
+    domain={N: COUNT, d: COUNT, t: NONNEGATIVE, s: NONNEGATIVE},
+    given=FEW,
+    expr=s * (1 - sp.sqrt(N / d) - t / sp.sqrt(d)),
+)
+
+isometry_upper = Formula(
+    id="trajectory-isometry-upper",
+    says="W stretches the span of the N activations it met by at most this, but for 2 exp(-t^2/2).",
+    source=LOOPED.beyond("X-2"),
+    domain={N: COUNT, d: COUNT, t: NONNEGATIVE, s: NONNEGATIVE},
+    given=FEW,
+    expr=s * (1 + sp.sqrt(N / d) + t / sp.sqrt(d)),
+)
+
+isometry_probability = Formula(
+    id="trajectory-isometry-probability",
+    says="Probability that the trajectory isometry holds is at least this (or 0).",
+    source=LOOPED.beyond("X-2"),
+    domain={t: NONNEGATIVE},
+    expr=1 - 2 * sp.exp(-(t**2) / 2),
+)
+
+energy_lower = Formula(
+    id="tied-energy-lower",
+    says="Lower bound on the energy of the tied ReLU stream at infinite width.",
+    # rho >= 0, so kappa(rho) >= kappa(0) = 1/(2 pi), and H_ii >= H_0.
+    source=LOOPED.beyond("X-3"),
+    domain={N: COUNT, **SCALES},
+    expr=h0 * (1 + (s * eps * N) ** 2 / (2 * sp.pi)),
+)
+
+energy_upper = Formula(
+    id="tied-energy-upper",
+    says="Upper bound on the energy of the tied ReLU stream at infinite width.",
+    # kappa <= 1/2 gives R_n <= R_0 + eps s / sqrt(2) sum_{i<n} R_i.
+    source=LOOPED.beyond("X-3"),
+    domain={N: COUNT, **SCALES},
+    expr=h0 * (1 + eps * s / sp.sqrt(2)) ** (2 * N),
+    kernel=lambda N, eps, s, h0: h0 * np.exp(2.0 * N * np.log1p(eps * s * math.sqrt(0.5))),
+)
+
+energy_exponential = Formula(
+    id="tied-energy-exponential",
+    says="Upper bound on the energy of the tied ReLU stream in T = eps N alone.",
+    source=LOOPED.beyond("X-3"),
+    domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
+    expr=h0 * sp.exp(sp.sqrt(2) * s * T),
+)
+
+normalized_lower = Formula(
+    id="tied-normalized-energy-lower",
+    says="Lower bound on the energy of the tied ReLU stream that sees the normalised state.",
+    source=LOOPED.beyond("X-3"),
+    domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
+    expr=h0 + (s * T) ** 2 / (2 * sp.pi),
+)
+
+normalized_upper = Formula(
+    id="tied-normalized-energy-upper",
+    says="Upper bound on the energy of the tied ReLU stream that sees the normalised state.",
+    source=LOOPED.beyond("X-3"),
+    domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
+    expr=(sp.sqrt(h0) + s * T / sp.sqrt(2)) ** 2,
+)
+
+mass_lower = Formula(
+    id="activation-mass-lower",
+    says="The constant m_- of theorem 1 at infinite width: every mean activation is at least this.",
+    source=LOOPED.beyond("X-3"),
+    domain={h0: POSITIVE},
+    expr=sp.sqrt(h0 / (2 * sp.pi)),
+)
+
+square_upper = Formula(
+    id="activation-square-upper",
+    says="The constant q_+ of theorem 1 at infinite width: every |u_n|^2 / d is at most this.",
+    source=LOOPED.beyond("X-3"),
+    domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
+    expr=energy_exponential.expr / 2,
+)
+
+# -- one optimiser step --------------------------------------------------------------------------
+
+update_upper = Formula(
+    id="loop-update-upper",
+    says="Bound on |dh_N| / sqrt(d) for |W| <= C_W, |dW| <= C_Delta eta, |phi(h+)| <= Q sqrt(d).",
+    source=LOOPED.section("7.3.1"),
+    domain={**_nonnegative(eta, eps), N: COUNT, **_nonnegative(C_W, C_Delta, Q)},
+    expr=C_Delta * Q * sp.exp(eps * C_W * N) * eta * eps * N,
+)
+
+update_upper_sharp = Formula(
+    id="loop-update-upper-sharp",
+    says="The same hypotheses with the sum of the recursion instead of its largest term.",
+    source=LOOPED.beyond("LOOP-B-731"),
+    domain={**_nonnegative(eta, eps), N: COUNT, C_W: POSITIVE, **_nonnegative(C_Delta, Q)},
+    expr=C_Delta * Q * eta * ((1 + eps * C_W) ** N - 1) / C_W,
+    kernel=lambda eta, eps, N, C_W, C_Delta, Q: (
+        C_Delta * Q * eta * np.expm1(N * np.log1p(eps * C_W)) / C_W
+    ),
+)
+
+update_sharp_lower = Formula(
+    id="loop-update-sharp-lower",
+    says="|dh_N| / sqrt(d) is at least this if the nonlinear part is a fraction theta of the rest.",
+    source=LOOPED.section("7.3.2"),
+    domain={**_nonnegative(eta, eps), N: COUNT, **_nonnegative(zeta, m), theta: Interval(0, 1)},
+    expr=(1 - theta) * zeta * m * eta * eps * N,
+)
+
+update_sharp_upper = Formula(
+    id="loop-update-sharp-upper",
+    says="|dh_N| / sqrt(d) is at most this if the nonlinear part is a fraction theta of the rest.",
+    source=LOOPED.section("7.3.2"),
+    domain={**_nonnegative(eta, eps), N: COUNT, **_nonnegative(zeta, q), theta: Interval(0, 1)},
+    expr=(1 + theta) * zeta * sp.sqrt(q) * eta * eps * N,
+)
+
+block_update_upper = Formula(
+    id="block-update-upper",
+    says="Bound on the linearised output change over sqrt(d) at eps = lam / (N sqrt L).",
+    source=LOOPED.theorem(7),
+    domain={**_nonnegative(eta, lam), L: COUNT, **_nonnegative(C_J, C_Delta)},
+    expr=C_J * C_Delta * eta * lam * sp.sqrt(L),
+)
+
+# -- blocks --------------------------------------------------------------------------------------
+
+_centred = a_high + (L - 1) * C_1 * beta**2
+
+block_upper = Formula(
+    id="block-branch-upper",
+    says="E|sum_l G_l|^2 / d is at most this: theorem 6 with its constants written out.",
+    source=LOOPED.theorem(6),
+    domain={N: COUNT, L: COUNT, **_nonnegative(beta, a_high, C_0, C_1)},
+    expr=2 * N**2 * L * (_centred + C_0 * beta**2 * L),
+)
+
+block_lower = Formula(
+    id="block-branch-lower",
+    says="E|sum_l G_l|^2 / d is at least this: the matching bound of theorem 6 for small lam.",
+    source=LOOPED.theorem(6),
+    domain={N: COUNT, L: COUNT, **_nonnegative(beta, a_low, C_0, C_1)},
+    # |x + y|^2 >= |x|^2/2 - |y|^2 and E|M_l|^2 = E|Y_l|^2 - E|B_l|^2.
+    expr=N**2 * L * ((a_low - C_0 * beta**2 - (L - 1) * C_1 * beta**2) / 2 - C_0 * beta**2 * L),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ConeMass:
+    """Lemma 4 on given activations: lower <= |sum u_n| / sqrt(d) <= upper."""
+
+    lower: float
+    value: float
+    upper: float
+    mass: float
+    square: float
+
+
+def cone_mass(u: ArrayLike, /) -> ConeMass:
+    """Both sides of lemma 4 for N nonnegative vectors: N mean(u) and N sqrt(mean |u|^2 / d).
+
+    Source: looped, lemma 4.
+    Shapes: (loop, width).
+    Raises: ValueError for negative or non-finite entries.
+    """
+    vectors = np.asarray(u, dtype=np.float64)
+    loops, width = vectors.shape
+    if not np.all((vectors >= 0) & np.isfinite(vectors)):
+        msg = f"activations must be finite and nonnegative, got {vectors.min()}"
+        raise ValueError(msg)
+    mass, square = float(vectors.mean()), float(np.square(vectors).mean())
+    value = float(np.linalg.norm(vectors.sum(axis=0)) / math.sqrt(width))
+    return ConeMass(mass * loops, value, math.sqrt(square) * loops, mass, square)
+
+
+def cone_width(confidence: float, /, gamma: float = 0.2) -> int:
+    """Smallest width at which lemma 5 holds with this probability.
+
+    Source: looped, lemma 5.
+    Raises: ValueError unless 0 < confidence < 1 and 0 < gamma < 1 - 1/sqrt(2).
+    """
+    if not 0 < confidence < 1:
+        msg = f"confidence must be in (0, 1), got {confidence}"
+        raise ValueError(msg)
+    high = 1
+    while cone_gain_probability(gamma, high) < confidence:
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (
+            (low, middle) if cone_gain_probability(gamma, middle) >= confidence else (middle, high)
+        )
+    return high
+
+
+def update_gain(change: ArrayLike, U: ArrayLike, eta: float, /) -> float:
+    """Gain zeta_N = |dW U| / (eta |U|) of an update on the summed activations.
+
+    Source: looped, section 7.3.2.
+    Shapes: change (width, width), U (width,).
+    Raises: ValueError if U vanishes or eta is not positive.
+    """
+    vector = np.asarray(U, dtype=np.float64)
+    size = float(np.linalg.norm(vector))
+    if not (size > 0 and finite("eta", eta) > 0):
+        msg = f"zeta needs |U| > 0 and eta > 0, got {size} and {eta}"
+        raise ValueError(msg)
+    return float(np.linalg.norm(np.asarray(change) @ vector)) / (eta * size)
+
+
+def coherence(contributions: ArrayLike, eta: float, /) -> float:
+    """Return the largest c_coh of eq. (15): |sum_{l,n} v_nl| / (sqrt(d) eta N L).
+
+    Source: looped, proposition 7, with v_nl = J_nl dW_l phi(h_nl).
+    Shapes: (loop, layer, width).
+    Raises: ValueError if eta is not positive.
+    """
+    vectors = np.asarray(contributions, dtype=np.float64)
+    loops, layers, width = vectors.shape
+    if not finite("eta", eta) > 0:
+        msg = f"eta must be positive, got {eta}"
+        raise ValueError(msg)
+    total = np.linalg.norm(vectors.sum(axis=(0, 1)))
+    return float(total) / (math.sqrt(width) * eta * loops * layers)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockBound:
+    """Theorem 6 evaluated: constants of its hypotheses, its two bounds and the exact value.
+
+    ``drift`` is C_0: B_l vanishes at infinite width. All are of E|sum_l G_l|^2 / d.
+    """
+
+    beta: float
+    a_low: float
+    a_high: float
+    drift: float
+    coupling: float
+    lower: float
+    exact: float
+    upper: float
+
+    @property
+    def tight(self) -> bool:
+        """Whether lambda is small enough for the lower bound to say anything."""
+        return self.lower > 0
+
+
+def block_bound(stream: Stream, /) -> BlockBound:
+    """Evaluate hypotheses and bounds of theorem 6 at infinite width, where all are computable.
+
+    Source: looped, theorems 3 and 6, eqs. (7) to (9); constants beyond the paper (X-1d).
+    Raises: ValueError for several inputs.
+    """
+    energies = branch_energies(stream)
+    loops, layers = stream.loops, stream.layers
+    scaled, step = energies / loops**2, abs(stream.eps) * loops
+    coupling = 0.0
+    for layer in range(layers if layers > 1 and step > 0 else 0):
+        others = np.delete(replacement_stability(stream, layer), layer)
+        coupling = max(coupling, float(others.max()) / step**2)
+    low, high = float(scaled.min()), float(scaled.max())
+    return BlockBound(
+        beta=step,
+        a_low=low,
+        a_high=high,
+        drift=0.0,
+        coupling=coupling,
+        lower=block_lower(loops, layers, step, low, 0.0, coupling),
+        exact=float(energies.sum()),
+        upper=block_upper(loops, layers, step, high, 0.0, coupling),
+    )
