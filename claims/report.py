@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
+from claims import html
 from claims.records import Claim, Result, Verdict
 
 STYLES = {
@@ -79,3 +80,7 @@ class Report:
     def to_json(self, path: Path | str) -> None:
         """Write all verdicts and evidence."""
         Path(path).write_text(json.dumps(self.as_dict(), indent=1) + "\n", encoding="utf-8")
+
+    def to_html(self, path: Path | str) -> None:
+        """Write one self-contained page, surprises and errata first."""
+        Path(path).write_text(html.page(self), encoding="utf-8")
