@@ -17,18 +17,18 @@ Domain = Mapping[Any, Interval | Sequence[Any]]
 FAR = 1e3  # where an unbounded domain is cut for random draws; its ends are tried besides
 
 
-def finite_ends(interval: Interval) -> tuple[float, float]:
-    """Cut an interval at +-FAR where it is unbounded."""
+def finite_ends(interval: Interval, *, far: float = FAR) -> tuple[float, float]:
+    """Cut an interval at +-far where it is unbounded."""
     low, high = float(interval.low), float(interval.high)
-    return max(low, min(-FAR, high - FAR)), min(high, max(FAR, low + FAR))
+    return max(low, min(-far, high - far)), min(high, max(far, low + far))
 
 
-def edges(interval: Interval) -> list[float]:
+def edges(interval: Interval, *, far: float = FAR) -> list[float]:
     """Allowed values at and near the ends, infinity included where the interval is closed there."""
-    low, high = finite_ends(interval)
+    low, high = finite_ends(interval, far=far)
     step = 1.0 if interval.integer else 1e-6 * (high - low)
-    near = [low, low + step, high - step, high, float(interval.high), 1.0, 2.0]
-    return sorted({float(x) for x in near if interval.contains(x)})
+    ends = [float(interval.low), low, low + step, high - step, high, float(interval.high)]
+    return sorted({float(x) for x in [*ends, 1.0, 2.0] if interval.contains(x)})
 
 
 def allows(given: sp.Basic, point: Mapping[str, Any]) -> bool:
@@ -45,7 +45,10 @@ def draw(interval: Interval, rng: np.random.Generator) -> float:
     """One value: logarithmic on a positive half-line, else uniform."""
     low, high = finite_ends(interval)
     if interval.integer:
-        return float(rng.integers(math.ceil(low) + interval.left_open, math.floor(min(high, 64)) + 1))
+        first = math.floor(low) + 1 if interval.left_open else math.ceil(low)
+        last = math.ceil(high) - 1 if interval.right_open else math.floor(high)
+        last = min(last, max(64, first + 63))
+        return float(rng.integers(first, last, endpoint=True))
     if low >= 0 and math.isinf(float(interval.high)):
         low = max(low, 1e-3)
         return float(np.exp(rng.uniform(np.log(low), np.log(high))))

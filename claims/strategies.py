@@ -1,0 +1,164 @@
+"""Hypothesis strategies from the domain of a formula or claim: test a theorem of your own.
+
+Five lines do it. Here: the gate kernel is the slope of the kernel, so kappa never falls.
+
+>>> from hypothesis import given, settings
+>>> from theory import formula
+>>> from claims.strategies import points
+>>> @settings(derandomize=True, database=None)
+... @given(points(formula("gate-relu")))
+... def kappa_never_falls(point):
+...     assert formula("gate-relu")(**point) >= 0
+>>> kappa_never_falls()
+
+Edges (ends, their neighbours, infinity where the domain is closed there) come from
+``claims.sampling``, as they do for the checks.
+"""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from claims import sampling
+from claims.records import Claim
+from theory.formula import Formula, Interval, formula
+
+TRIES = 25  # draws in search of a point that satisfies a formula's extra relation
+TINY = 1e-12  # no smaller magnitude but zero is drawn: underflow is not what theorems are about
+
+
+def numbers(interval: Interval, *, far: float = sampling.FAR) -> st.SearchStrategy[float]:
+    """Floats of an interval: its edges, values ever closer to finite ends, anything between.
+
+    Magnitudes other than zero are at least TINY. Unbounded intervals are cut at ``far``; infinity
+    itself is drawn where they are closed there.
+    """
+    low, high = sampling.finite_ends(interval, far=far)
+    edges = st.sampled_from(sampling.edges(interval, far=far))
+    if interval.integer:
+        inside: st.SearchStrategy[Any] = st.integers(math.ceil(low), math.floor(high)).map(float)
+        return (edges | inside).filter(lambda x: bool(interval.contains(x)))
+    plain = st.floats(low, high, allow_subnormal=False)
+    strategies = [edges, plain.filter(lambda x: x == 0 or abs(x) >= TINY)]
+    exponents = st.floats(-12, 0)
+    if math.isfinite(float(interval.low)):
+        strategies.append(exponents.map(lambda e: low + (high - low) * 10**e))
+    if math.isfinite(float(interval.high)):
+        strategies.append(exponents.map(lambda e: high - (high - low) * 10**e))
+    return st.one_of(strategies).filter(lambda x: bool(interval.contains(x)))
+
+
+def domain_of(subject: Formula | Claim | sampling.Domain, /) -> tuple[sampling.Domain, sp.Basic]:
+    """Domain by name and extra relation of a formula, of a claim's checks, or of a mapping.
+
+    Raises: ValueError for a claim whose checks declare no domain and that uses no formula.
+    """
+    if isinstance(subject, Formula):
+        return _by_name(subject.domain), subject.given
+    if isinstance(subject, Claim):
+        return _claim_domain(subject)
+    return _by_name(subject), sp.true
+
+
+def _by_name(domain: Mapping[Any, Any]) -> dict[str, Any]:
+    return {getattr(s, "name", s): allowed for s, allowed in domain.items()}
+
+
+def _claim_domain(claim: Claim) -> tuple[sampling.Domain, sp.Basic]:
+    found: dict[str, Any] = {}
+    for check in (*claim.checks, *claim.cross_checks):
+        found |= _by_name(getattr(check, "domain", {}))
+        for name, side in _by_name(getattr(check, "box", {})).items():
+            found[name] = Interval(*side) if isinstance(side, tuple) else side
+    if found:
+        return found, sp.true
+    relations = [sp.true]
+    for name in claim.uses:
+        found |= _by_name(formula(name).domain)
+        relations.append(formula(name).given)
+    if not found:
+        msg = f"claim {claim.id!r} declares no domain and uses no formula: give a domain instead"
+        raise ValueError(msg)
+    return found, sp.And(*relations)
+
+
+def _coordinate(allowed: Any, far: float) -> st.SearchStrategy[Any]:
+    return numbers(allowed, far=far) if isinstance(allowed, Interval) else st.sampled_from(allowed)
+
+
+@st.composite
+def points(
+    draw: st.DrawFn,
+    subject: Formula | Claim | sampling.Domain,
+    /,
+    *,
+    far: float = sampling.FAR,
+) -> dict[str, Any]:
+    """Draw keyword arguments inside the domain (and the extra relation) of a formula or claim."""
+    domain, given = domain_of(subject)
+    for _ in range(TRIES):
+        point = {name: draw(_coordinate(allowed, far)) for name, allowed in domain.items()}
+        if sampling.allows(given, point):
+            return point
+    return reject()
+
+
+@st.composite
+def arrays(
+    draw: st.DrawFn, subject: Formula, /, *, max_dims: int = 3, max_side: int = 4
+) -> dict[str, Any]:
+    """Draw arrays for every argument, of shapes that broadcast against each other (0-d included).
+
+    Points satisfy the extra relation of the formula after broadcasting.
+    """
+    shapes = draw(
+        hnp.mutually_broadcastable_shapes(
+            num_shapes=len(subject.domain), max_dims=max_dims, max_side=max_side
+        )
+    )
+    if subject.given != sp.true:
+        # A relation ties the arguments together: one point for each element of the full shape.
+        shape = shapes.result_shape
+        drawn = [draw(points(subject)) for _ in range(math.prod(shape))]
+        return {
+            name: np.asarray([p[name] for p in drawn], dtype=float).reshape(shape)
+            for name in subject.names
+        }
+    sides = zip(subject.names, subject.domain.values(), shapes.input_shapes, strict=True)
+    return {
+        name: draw(hnp.arrays(np.float64, shape, elements=numbers(interval)))
+        for name, interval, shape in sides
+    }
+
+
+def weights(
+    depth: int | tuple[int, int] = (1, 8), /, *, largest: float = 2.0, positive: bool = False
+) -> st.SearchStrategy[np.ndarray]:
+    """Weights of a scalar chain, one a layer: any sign unless ``positive``, none of them zero."""
+    low, high = (depth, depth) if isinstance(depth, int) else depth
+    size = st.floats(1e-3, largest)
+    each = size if positive else st.builds(lambda x, sign: sign * x, size, st.sampled_from([-1, 1]))
+    return st.integers(low, high).flatmap(lambda n: hnp.arrays(np.float64, n, elements=each))
+
+
+@st.composite
+def datasets(
+    draw: st.DrawFn, /, *, samples: tuple[int, int] = (1, 20), largest: float = 10.0
+) -> tuple[np.ndarray, np.ndarray]:
+    """Draw inputs x and targets y of a scalar network with mean(x^2) > 0 and mean(x y) > 0."""
+    n = draw(st.integers(*samples))
+    numbers_in = st.floats(-largest, largest, allow_subnormal=False)
+    x = draw(hnp.arrays(np.float64, n, elements=numbers_in))
+    y = draw(hnp.arrays(np.float64, n, elements=numbers_in))
+    x[0] = draw(st.floats(0.1, largest))
+    # Flip and lift the targets until the correlation is positive; the data stay arbitrary.
+    y = y if x @ y > 0 else -y
+    if not x @ y > 1e-6 * (x @ x):
+        y = y + draw(st.floats(0.1, largest)) * x
+    return x, y
