@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from array_api_compat import array_namespace, is_numpy_array
@@ -31,14 +31,11 @@ BLOCK_BYTES = 1 << 22  # of basis per pass: still in cache at its second use
 MIN_SPAN = 4096
 
 
-class Draw(Protocol):
-    """Fills an array (sample, width) with independent standard normals."""
-
-    def __call__(self, target: Array, /) -> None: ...
+Draw = Callable[[Array], None]  # fills an array (sample, width) with standard normals
 
 
 def normals(generator: Any, /) -> Draw:
-    """Standard normal vectors, from one child generator per STREAM coordinates.
+    """Draw standard normal vectors, from one child generator per STREAM coordinates.
 
     The numbers depend on the generator alone, never on the number of threads.
     """
@@ -46,17 +43,19 @@ def normals(generator: Any, /) -> Draw:
 
     def fill(target: Array) -> None:
         if not is_numpy_array(target):
-            xp = array_namespace(target)
-            target[...] = xp.astype(xp.asarray(generator.standard_normal(target.shape)), target.dtype)
+            target[...] = generator.standard_normal(target.shape, dtype=target.dtype)
             return
-        samples, width = target.shape
+        _, width = target.shape
         if not streams:
             streams.extend(generator.spawn(-(-width // STREAM)))
-        shape, dtype = (samples, min(width, STREAM)), target.dtype
+        dtype = target.dtype
 
         def stream(index: int) -> None:
             part = target[:, index * STREAM : (index + 1) * STREAM]
-            part[...] = streams[index].standard_normal(part.shape, dtype=dtype)
+            if part.flags.c_contiguous:  # no temporary: its page faults cost as much as the draws
+                streams[index].standard_normal(dtype=dtype, out=part)
+            else:
+                part[...] = streams[index].standard_normal(part.shape, dtype=dtype)
 
         if len(streams) == 1:
             stream(0)

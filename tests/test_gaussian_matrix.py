@@ -63,8 +63,9 @@ def entries_look_gaussian(w, scale):
     exact = scale**4 * (2 * width + 1)  # E tr (W W^T)^2 for a real square Ginibre matrix
     score = (fourth.mean() - exact) / (fourth.std() / np.sqrt(samples))
     upper = np.triu_indices(width**2)
-    return np.concatenate([marginal, 2 * stats.norm.sf(np.abs(pairs[upper])),
-                           [2 * stats.norm.sf(abs(score))]])
+    return np.concatenate(
+        [marginal, 2 * stats.norm.sf(np.abs(pairs[upper])), [2 * stats.norm.sf(abs(score))]]
+    )
 
 
 @pytest.mark.parametrize("backward", [False, True])
@@ -154,7 +155,7 @@ def test_coordinates_are_in_the_orthonormal_basis():
     matrix = fresh(30, seed=13)
     xs = np.random.default_rng(14).standard_normal((5, 1, 30))
     xs[4] = xs[1] - xs[0]
-    rows = [np.pad(matrix.matvec(x)[1][0], (0, 5)) [:5] for x in xs]
+    rows = [np.pad(matrix.matvec(x)[1][0], (0, 5))[:5] for x in xs]
     np.testing.assert_allclose(np.array(rows) @ np.array(rows).T, xs[:, 0] @ xs[:, 0].T, atol=1e-12)
 
 
@@ -169,7 +170,7 @@ def test_wide_products_do_not_depend_on_threads_and_keep_their_law():
     np.testing.assert_array_equal(images[0], images[1])
     z = np.concatenate(images[0])
     z = z / np.linalg.norm([x[0], y[0]], axis=1)[:, None] * np.sqrt(width)
-    streams = z[:, :2 * STREAM].reshape(4, STREAM)
+    streams = z[:, : 2 * STREAM].reshape(4, STREAM)
     assert stats.kstest(z[0], "norm").pvalue > 1e-3
     correlation = np.corrcoef(streams) * np.sqrt(STREAM)
     assert np.abs(correlation[np.triu_indices(4, 1)]).max() < 5
@@ -184,6 +185,7 @@ def test_float32_is_close_to_float64():
     def draw_from(queue):
         def draw(target):
             target[...] = queue.pop()
+
         return draw
 
     results = []
@@ -199,9 +201,11 @@ def test_float32_is_close_to_float64():
 
 def test_runs_on_the_strict_namespace():
     """Nothing outside the array standard is called; the numbers are NumPy's."""
+
     def draw_for(rng, xp):
         def draw(target):
             target[...] = xp.asarray(rng.standard_normal(target.shape))
+
         return draw
 
     results = []
