@@ -236,6 +236,9 @@ class ArrayContext:
     def loggamma(self, x: Any) -> Any:
         return self._special("gammaln", (x,))
 
+    def binomial(self, n: Any, k: Any) -> Any:
+        return self._special("binom", (n, k))
+
     def polylog(self, order: Any, x: Any) -> Any:
         if order != 2:
             return self._special("polylog", (order, x))

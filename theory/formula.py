@@ -60,8 +60,10 @@ class Interval:
         inside = (x > low if self.left_open else x >= low) & (
             x < high if self.right_open else x <= high
         )
-        # inf - inf is NaN: an infinite depth counts as an integer.
-        return inside & ((x == np.floor(x)) if self.integer else True)
+        if not self.integer:
+            return inside
+        xp = array_api_compat.array_namespace(x) if array_api_compat.is_array_api_obj(x) else np
+        return inside & (x == xp.floor(x))  # an infinite depth counts as an integer
 
 
 REAL = Interval(-sp.oo, sp.oo, left_open=True, right_open=True)
@@ -322,8 +324,9 @@ def _mpf(value: Any) -> Any:
 def _as_ball(value: Any) -> arb:
     if isinstance(value, arb):
         return value
-    if isinstance(value, sp.Rational):
-        return arb(int(value.p)) / int(value.q)
+    if isinstance(value, sp.Basic) and value.is_finite:
+        code = arithmetic.compile_expression(value, ())
+        return arithmetic.real_ball(code(arithmetic.BallContext()))
     if isinstance(value, float) and math.isinf(value):
         return arb.pos_inf() if value > 0 else arb.neg_inf()
     if hasattr(value, "numerator") and not isinstance(value, (int, float)):
