@@ -17,6 +17,8 @@ import sympy as sp
 from theory.formula import POSITIVE, REAL, Formula, Interval, UnknownNameError
 from theory.papers import LOOPED, LOOPED_V0
 
+__all__ = ["ACTIVATIONS", "Activation", "dual", "from_function", "get", "kappa", "leaky_relu"]
+
 rho = sp.Symbol("rho", real=True)
 slope = sp.Symbol("slope", real=True)
 h11, h22 = sp.symbols("h11 h22", positive=True)
@@ -215,13 +217,19 @@ class Activation:
         return self.function(np.asarray(x, dtype=np.float64))
 
 
+def correlation(first: Any, cross: Any, second: Any, /) -> tuple[Any, Any]:
+    """Return sqrt(first second) and the correlation cross / sqrt(first second).
+
+    A state has correlation exactly 1 with itself: the gate kernel turns an error e there into
+    sqrt(e). This form gives that and does not overflow.
+    """
+    scale = np.sqrt(first / second) * second
+    return scale, np.clip(cross / scale, -1.0, 1.0)
+
+
 def _homogeneous(
     name: str, negative: float, kappa: Callable[[Any], Any], gate: Callable[[Any], Any]
 ) -> Activation:
-    def correlation(first: Any, cross: Any, second: Any) -> tuple[Any, Any]:
-        scale = np.sqrt(first) * np.sqrt(second)
-        return scale, np.clip(cross / scale, -1.0, 1.0)
-
     def dual(first: Any, cross: Any, second: Any) -> Any:
         scale, r = correlation(first, cross, second)
         return scale * kappa(r)

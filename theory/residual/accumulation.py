@@ -85,9 +85,8 @@ def replacement_stability(stream: Stream, /, layer: int) -> Array:
     first, second = energy[:, None], energy[None, :]
     moment = activations.get(stream.activation).dual
     if stream.normalize:
-        across = across / (np.sqrt(first) * np.sqrt(second))
+        _, across = activations.correlation(first, across, second)
         first = second = np.ones(())
-        across = np.clip(across, -1.0, 1.0)
     shared = stream.s**2 * moment(first, across, second)
     lost = _by_layer(stream, stream.branch - np.where(stream.same, shared, 0.0)).sum(axis=(1, 2))
     lost[layer] = branch_energies(stream)[layer]

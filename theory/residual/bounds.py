@@ -7,11 +7,11 @@ import numpy as np
 import sympy as sp
 from numpy.typing import ArrayLike
 
-from theory.formula import NONNEGATIVE, POSITIVE, REAL, Formula, Interval
+from theory.formula import NONNEGATIVE, POSITIVE, Formula, Interval
 from theory.papers import LOOPED
 from theory.residual.accumulation import branch_energies, replacement_stability
 from theory.residual.closed import COUNT, SCALES, L, N, T, d, eps, eta, h0, s
-from theory.residual.streams import Stream, count, finite
+from theory.residual.streams import Stream, finite
 
 gamma, t, k = sp.Symbol("gamma", positive=True), sp.Symbol("t", nonnegative=True), sp.Symbol("k")
 c, C, R0, m, q = sp.symbols("c C R0 m q", nonnegative=True)
@@ -86,7 +86,7 @@ norm_lower = Formula(
 
 isometry_lower = Formula(
     id="trajectory-isometry-lower",
-    says="W stretches the span of the N activations it met by at least this, but for 2 exp(-t^2/2).",
+    says="W stretches the span of the N activations it met at least so, but for 2 exp(-t^2/2).",
     source=LOOPED.beyond("X-2"),
     domain={N: COUNT, d: COUNT, t: NONNEGATIVE, s: NONNEGATIVE},
     given=FEW,
@@ -95,7 +95,7 @@ isometry_lower = Formula(
 
 isometry_upper = Formula(
     id="trajectory-isometry-upper",
-    says="W stretches the span of the N activations it met by at most this, but for 2 exp(-t^2/2).",
+    says="W stretches the span of the N activations it met at most so, but for 2 exp(-t^2/2).",
     source=LOOPED.beyond("X-2"),
     domain={N: COUNT, d: COUNT, t: NONNEGATIVE, s: NONNEGATIVE},
     given=FEW,

@@ -9,7 +9,7 @@ import sympy as sp
 from theory import activations
 from theory.activations import Activation, kappa_relu
 from theory.formula import NONNEGATIVE, POSITIVE, Formula, Interval
-from theory.papers import LOOPED, LOOPED_V0
+from theory.papers import LOOPED
 
 L = sp.Symbol("L", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)
@@ -101,8 +101,9 @@ small_time = Formula(
     domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
     # kappa(rho) = rho/2 + t^3/(6 pi), t = |sigma - tau| s / sqrt(2); |x|^3 over a square: T^5/10.
     expr=frozen_gates.expr + h0 * (s * T) ** 5 / (120 * sp.sqrt(2) * sp.pi),
-    kernel=lambda T, s, h0: h0
-    * (scipy.special.i0(np.sqrt(2.0) * s * T) + (s * T) ** 5 / (120 * np.sqrt(2.0) * np.pi)),
+    kernel=lambda T, s, h0: (
+        h0 * (scipy.special.i0(np.sqrt(2.0) * s * T) + (s * T) ** 5 / (120 * np.sqrt(2.0) * np.pi))
+    ),
 )
 
 growth_per_loop = Formula(

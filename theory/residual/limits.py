@@ -15,7 +15,6 @@ from typing import Literal
 
 import numpy as np
 
-from theory import activations
 from theory.activations import Activation
 from theory.residual.closed import growth_per_loop
 from theory.residual.streams import Array, Stream, count, finite, output_energy
@@ -99,7 +98,11 @@ def limit(
     if finite("T", T) < 0:
         msg = f"T must not be negative, got {T}"
         raise ValueError(msg)
-    sizes = [math.inf if v == math.inf else count(k, v) for k, v in (("loops", loops), ("layers", layers))]
+    many, deep = math.isinf(loops), math.isinf(layers)
+    n_loops, n_layers = (
+        (0 if many else count("loops", loops)),
+        (0 if deep else count("layers", layers)),
+    )
     base = Stream(loops=1, eps=0.0, s=s, h0=h0, activation=activation, normalize=normalize)
 
     def log_energy(n: int, m: int) -> float:
@@ -111,15 +114,15 @@ def limit(
         return math.log(value)
 
     # The logarithm is close to linear in T, so its expansion in 1/n has smaller constants.
-    if math.isinf(sizes[0]):
+    if many:
         log, error = extrapolate(lambda n: log_energy(n, 1), 8, 8192)
         how = "Goursat problem: Richardson extrapolation of the exact recursion in 1/loops"
-    elif math.isinf(sizes[1]):
-        stop = max(64, 2 ** int(math.log2(2**18 / sizes[0])))
-        log, error = extrapolate(lambda m: log_energy(int(sizes[0]), m), 4, min(stop, 4096))
+    elif deep:
+        stop = min(max(64, 2**18 // n_loops), 4096)
+        log, error = extrapolate(lambda m: log_energy(n_loops, m), 4, stop)
         how = "Richardson extrapolation of the exact recursion in 1/layers"
     else:
-        log, error = log_energy(int(sizes[0]), int(sizes[1])), EPSILON * 8
+        log, error = log_energy(n_loops, n_layers), 8 * EPSILON
         how = "exact recursion"
     value = math.exp(log)
     return Limit(value, value * max(error, 4 * EPSILON * (1 + abs(log))), how)

@@ -12,6 +12,7 @@ combination of iid Gaussian vectors whose coefficients obey a law of large numbe
 
 import math
 import operator
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -70,7 +71,7 @@ def _overlaps(h0: ArrayLike) -> Array:
     return start
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Stream:
     """A residual stream at infinite width: ``layers`` unique layers, used ``loops`` times.
 
@@ -154,8 +155,8 @@ class Stream:
             first, second = energy[:, None, :, None], energy[None, :, None, :]
         if not self.normalize:
             return moment(first, kernel, second)
-        scale = np.sqrt(first) * np.sqrt(second)
-        value = moment(1.0, np.clip(kernel / scale, -1.0, 1.0), 1.0)
+        scale, ratio = activations.correlation(first, kernel, second)
+        value = moment(np.ones(()), ratio, np.ones(()))
         return value / scale if derivative else value
 
 
@@ -171,8 +172,8 @@ def _moment(stream: Stream) -> Callable[[Array, Array, Array], Array]:
         return lambda first, cross, second: gain * dual(first, cross, second)
 
     def normalized(first: Array, cross: Array, second: Array) -> Array:
-        ratio = cross / (np.sqrt(first) * np.sqrt(second))
-        return gain * dual(np.ones(()), np.clip(ratio, -1.0, 1.0), np.ones(()))
+        _, ratio = activations.correlation(first, cross, second)
+        return gain * dual(np.ones(()), ratio, np.ones(()))
 
     return normalized
 
@@ -264,9 +265,7 @@ def _block_kernel(stream: Stream) -> Array:
 
 def output_energy(stream: Stream) -> float:
     """Energy of the last state of one input. O(N^2 L) time, O(N L) memory."""
-    row = np.empty(0)
-    for _, _, row in _block_rows(stream):
-        pass
+    *_, row = deque(_block_rows(stream), maxlen=1).pop()
     return float(row[0, 0, -1])
 
 
@@ -283,7 +282,6 @@ def _mirror(kernel: Array, block: int = 256) -> Array:
             else:
                 kernel[..., j : j + block, i : i + block] = flipped
     return kernel
-
 
 
 def tied_kernel(
