@@ -1,0 +1,122 @@
+"""Activations and their derivatives, written for arrays of any namespace.
+
+At a kink the derivative is the one on the left: relu'(0) = 0.
+"""
+
+import difflib
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import scipy.special
+from array_api_compat import array_namespace, is_cupy_array, is_numpy_array
+
+Array = Any
+
+
+@dataclass(frozen=True)
+class Activation:
+    """An activation: two functions of one array that return an array of its shape and type.
+
+    ``homogeneous`` promises function(c x) = c function(x) for every c > 0.
+    """
+
+    name: str
+    function: Callable[[Array], Array] = field(repr=False)
+    derivative: Callable[[Array], Array] = field(repr=False)
+    homogeneous: bool = False
+
+
+def _erf(x: Array) -> Array:
+    """erf is not in the array standard: SciPy, its CuPy twin, or a trip through NumPy."""
+    if is_numpy_array(x):
+        return scipy.special.erf(x)
+    if is_cupy_array(x):
+        from cupyx.scipy.special import erf
+
+        return erf(x)
+    xp = array_namespace(x)
+    return xp.asarray(scipy.special.erf(np.from_dlpack(x)))
+
+
+def _erf_derivative(x: Array) -> Array:
+    return (2 / math.sqrt(math.pi)) * array_namespace(x).exp(-x * x)
+
+
+def _gelu(x: Array) -> Array:
+    """Return x P(Z < x)."""
+    return (0.5 * x) * (1 + _erf(x * math.sqrt(0.5)))
+
+
+def _gelu_derivative(x: Array) -> Array:
+    density = array_namespace(x).exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
+    return 0.5 * (1 + _erf(x * math.sqrt(0.5))) + x * density
+
+
+def _tanh_derivative(x: Array) -> Array:
+    t = array_namespace(x).tanh(x)
+    return 1 - t * t
+
+
+def _positive(x: Array) -> Array:
+    return array_namespace(x).astype(x > 0, x.dtype)
+
+
+def leaky_relu(slope: float = 0.01, /) -> Activation:
+    """Return the activation max(x, 0) + slope min(x, 0).
+
+    Raises: ValueError if the slope is not finite.
+    """
+    if not math.isfinite(slope):
+        msg = f"the slope of leaky_relu must be finite, got {slope}"
+        raise ValueError(msg)
+
+    def function(x: Array) -> Array:
+        return array_namespace(x).where(x > 0, x, slope * x)
+
+    return Activation(
+        f"leaky_relu:{slope:g}", function, lambda x: slope + (1 - slope) * _positive(x), True
+    )
+
+
+ACTIVATIONS = {
+    "relu": Activation("relu", lambda x: array_namespace(x).maximum(x, 0.0), _positive, True),
+    "leaky_relu": leaky_relu(),
+    "abs": Activation(
+        "abs", lambda x: array_namespace(x).abs(x), lambda x: 2 * _positive(x) - 1, True
+    ),
+    "erf": Activation("erf", _erf, _erf_derivative),
+    "gelu": Activation("gelu", _gelu, _gelu_derivative),
+    "tanh": Activation("tanh", lambda x: array_namespace(x).tanh(x), _tanh_derivative),
+    "linear": Activation("linear", lambda x: +x, lambda x: array_namespace(x).ones_like(x), True),
+}
+
+
+def get(activation: str | Activation, /) -> Activation:
+    """Return the activation of this name; ``"leaky_relu:0.1"`` gives a slope.
+
+    Raises: ValueError with the nearest names, TypeError for anything that is no name.
+    """
+    if isinstance(activation, Activation):
+        return activation
+    if not isinstance(activation, str):
+        msg = f"activation must be a name or an Activation, got {activation!r}"
+        raise TypeError(msg)
+    name, colon, slope = activation.partition(":")
+    if name == "leaky_relu" and colon:
+        return leaky_relu(_number(slope, activation))
+    if activation not in ACTIVATIONS:
+        near = difflib.get_close_matches(activation, ACTIVATIONS, n=3, cutoff=0.0)
+        msg = f"unknown activation {activation!r}; the nearest are {', '.join(near)}"
+        raise ValueError(msg)
+    return ACTIVATIONS[activation]
+
+
+def _number(text: str, activation: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        msg = f"the slope in {activation!r} must be a number, as in 'leaky_relu:0.1'"
+        raise ValueError(msg) from None

@@ -1,0 +1,118 @@
+"""Array namespaces to simulate in: NumPy, CuPy on a GPU, and the strict standard for tests."""
+
+import difflib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Array = Any
+
+NAMES = {"cpu": "numpy", "numpy": "numpy", "cuda": "cupy", "cupy": "cupy", "strict": "strict"}
+DTYPES = ("float32", "float64")
+GIB = 2**30
+
+
+@dataclass(frozen=True)
+class Backend:
+    """An array namespace, and the way in and out of it."""
+
+    name: str
+    xp: Any
+
+    def asarray(self, x: Any, /, dtype: str) -> Array:
+        """Copy a NumPy array into this namespace."""
+        return self.xp.asarray(np.array(x, dtype=dtype))
+
+    def to_numpy(self, x: Array, /) -> np.ndarray:
+        """Return a NumPy array, sharing memory where it can be shared."""
+        if self.name == "cupy":
+            return self.xp.asnumpy(x)
+        return np.asarray(x) if self.name == "numpy" else np.from_dlpack(x)
+
+    def available(self) -> int:
+        """Bytes that can still be allocated, on the GPU if that is where arrays live."""
+        if self.name == "cupy":
+            free, _ = self.xp.cuda.runtime.memGetInfo()
+            return int(free)
+        return _available()
+
+
+def get(name: str | Backend = "cpu", /) -> Backend:
+    """Look up a backend: ``cpu`` (NumPy), ``cuda`` (CuPy), ``strict`` (array-api-strict).
+
+    Raises: ValueError with the nearest name, RuntimeError if CuPy or a GPU is missing.
+    """
+    if isinstance(name, Backend):
+        return name
+    if name not in NAMES:
+        near = difflib.get_close_matches(str(name), NAMES, n=1, cutoff=0.0)
+        msg = f"device must be one of {', '.join(NAMES)}, got {name!r}; did you mean {near[0]!r}?"
+        raise ValueError(msg)
+    return {"numpy": _numpy, "cupy": _cupy, "strict": _strict}[NAMES[name]]()
+
+
+def checked_dtype(name: Any, /) -> str:
+    """Return "float32" or "float64". Raises: ValueError for any other type."""
+    try:
+        dtype = np.dtype(name).name
+    except TypeError:
+        dtype = str(name)
+    if dtype not in DTYPES:
+        msg = f"dtype must be float32 or float64, got {name!r}"
+        raise ValueError(msg)
+    return dtype
+
+
+def _numpy() -> Backend:
+    import array_api_compat.numpy as xp
+
+    return Backend("numpy", xp)
+
+
+def _strict() -> Backend:
+    import array_api_strict as xp
+
+    return Backend("strict", xp)
+
+
+def _cupy() -> Backend:
+    try:
+        import array_api_compat.cupy as xp
+    except ImportError:
+        msg = "device 'cuda' needs CuPy, which is not installed: pip install 'depthlaws[cuda]'"
+        raise RuntimeError(msg) from None
+    try:
+        count = xp.cuda.runtime.getDeviceCount()
+    except xp.cuda.runtime.CUDARuntimeError as error:
+        msg = f"device 'cuda': CuPy is installed but finds no usable GPU ({error})"
+        raise RuntimeError(msg) from None
+    if count < 1:
+        msg = "device 'cuda': CuPy is installed but this machine has no GPU"
+        raise RuntimeError(msg)
+    return Backend("cupy", xp)
+
+
+def _available() -> int:
+    """Free memory, without the reclaimable cache if the system tells, within a container's cap."""
+    pages = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    free = [_meminfo() or pages]
+    for limit, used in (
+        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+    ):
+        try:
+            free.append(int(Path(limit).read_text()) - int(Path(used).read_text()))
+        except (OSError, ValueError):  # no such file, or "max"
+            continue
+    return max(0, min(free))
+
+
+def _meminfo() -> int:
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((1024 * int(line.split()[1]) for line in lines if "MemAvailable" in line), 0)
