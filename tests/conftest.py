@@ -2,12 +2,12 @@
 
 import os
 
-# Before NumPy is imported: parallel test processes share the cores.
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")
-
 import pytest
 from hypothesis import settings
+
+# Parallel test processes share the cores. NumPy is not imported yet.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
 
 # deadline=None: the first evaluation of a formula compiles it.
 settings.register_profile("default", deadline=None)
@@ -19,10 +19,6 @@ settings.load_profile(PROFILE)
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory):
     """Verdicts of the test run are its own."""
-    before = os.environ.get("DEPTHLAWS_CACHE")
-    os.environ["DEPTHLAWS_CACHE"] = str(tmp_path_factory.mktemp("cache"))
-    yield
-    if before is None:
-        del os.environ["DEPTHLAWS_CACHE"]
-    else:
-        os.environ["DEPTHLAWS_CACHE"] = before
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DEPTHLAWS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
