@@ -108,8 +108,13 @@ class _Printer(Printer):
 
     def _print_Mul(self, expr: sp.Mul) -> str:
         # Numerator over denominator: one rounding for a quotient, none for a reciprocal.
-        over = [a for a in expr.args if not (a.is_Pow and a.exp.could_extract_minus_sign())]
-        under = [a.base ** (-a.exp) for a in expr.args if a not in over]
+        number, factors = expr.as_coeff_mul()
+        if not (number.is_Rational and max(abs(number.p), number.q) < 2**53):
+            number, factors = sp.S.One, expr.args
+        over = [a for a in factors if not (a.is_Pow and a.exp.could_extract_minus_sign())]
+        under = [a.base ** (-a.exp) for a in factors if a not in over]
+        over = [sp.Integer(number.p)] * (number.p != 1) + over
+        under = [sp.Integer(number.q)] * (number.q != 1) + under
         top = "*".join(self._print(a) for a in over) or "1"
         return f"({top})" if not under else f"({top}/({'*'.join(map(self._print, under))}))"
 
@@ -420,9 +425,9 @@ class BallContext:
         if isinstance(base, arb) and isinstance(exponent, arb):
             if base > 0 or not exponent.is_finite():
                 return base**exponent
-            if base >= 0 and exponent > 0:  # the ball touches 0: monotone, so the ends enclose
-                top = base.upper() ** exponent if base.upper() > 0 else arb(0)
-                return arb(0).union(top)
+            if exponent > 0 and not base < 0:  # as for sqrt; monotone, so the ends enclose
+                top = base.nonnegative_part().upper()
+                return arb(0).union(top**exponent if top > 0 else arb(0))
             return arb.nan()
         if self.analytic and not (isinstance(base, acb) and base.real > 0):
             return acb(arb.nan())
