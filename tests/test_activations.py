@@ -14,6 +14,8 @@ from theory.activations import TAIL, dual, from_function, kappa, leaky_relu
 from theory.arithmetic import precision
 
 EPS = 2.0**-52
+APPROXIMATION = 8e-17  # relative error of TAIL, most of it from rounding its coefficients
+scales = st.floats(0.01, 100)
 PIECEWISE = ("relu", "leaky_relu", "abs", "linear", leaky_relu(-0.4), leaky_relu(2.0))
 
 
@@ -28,14 +30,11 @@ def correlations(count, seed):
 
 
 def angular(f, rho):
-    """E f(x) f(y) over the angle of (x, y) = r (cos a, cos(a - t)), for f of degree 0 at r = 1."""
-    t = mpmath.acos(rho)
-    half = mpmath.pi / 2
-    breaks = sorted(
-        {-mpmath.pi, -half, half, t - half, t + half - 2 * mpmath.pi, t + half, mpmath.pi}
-    )
-    inside = [b for b in breaks if -mpmath.pi <= b <= mpmath.pi]
-    return mpmath.quad(lambda a: f(mpmath.cos(a)) * f(mpmath.cos(a - t)), inside) / (2 * mpmath.pi)
+    """E f(x) f(y) / E r^degree from the angle of (x, y) = r (cos a, cos(a + t)), cos t = rho."""
+    t, turn, quarter = mpmath.acos(rho), 2 * mpmath.pi, mpmath.pi / 2
+    kinks = {(sign * quarter - shift) % turn for sign in (1, -1) for shift in (0, t)}
+    breaks = sorted({mpmath.mpf(0), turn} | kinks)
+    return mpmath.quad(lambda a: f(mpmath.cos(a)) * f(mpmath.cos(a + t)), breaks) / turn
 
 
 # -- the float kernels, certified ------------------------------------------------------------------
@@ -64,7 +63,7 @@ def tail_series(terms):
 
 
 def test_tail_polynomial_is_certified_over_the_whole_interval():
-    """|polynomial - g| <= 1e-17 g on [0, 1], by Taylor shifts in ball arithmetic."""
+    """|polynomial - g| <= 8e-17 g on [0, 1], by Taylor shifts in ball arithmetic."""
     with precision(256):
         assert_tail_certified(terms=90, pieces=64)
 
@@ -79,7 +78,7 @@ def assert_tail_certified(terms, pieces):
         centre = arb(2 * piece + 1) / (2 * pieces)
         shifted = gap(arb_poly([centre, 1])).coeffs()
         bound = sum((abs(c) * radius**k for k, c in enumerate(shifted)), arb(2) ** (2 - terms))
-        assert bound <= 1e-17 * lowest
+        assert bound <= APPROXIMATION * lowest
 
 
 def test_rounding_of_kappa_is_below_four_eps():
@@ -90,9 +89,9 @@ def test_rounding_of_kappa_is_below_four_eps():
     """
     horner = sum((2 * k + 1) * abs(p) for k, p in enumerate(TAIL)) / (1 / (2 * math.pi))
     condition_of_w = 0.25 / (1 / (2 * math.pi))  # w kappa'(w-1) / kappa(w-1) at w = 1
-    approximation = 1e-17 / (EPS / 2)
+    approximation = APPROXIMATION / (EPS / 2)
     tail = horner + 3 + condition_of_w + approximation
-    assert (tail + 1) / 2 <= 3.5  # in eps; second-order terms are of order u
+    assert (tail + 1) / 2 <= 3.8  # in eps; second-order terms are of order u
 
 
 @pytest.mark.parametrize("name", ["dual-erf", "gate-erf", "dual-gelu", "gate-gelu"])
@@ -159,7 +158,7 @@ def test_gate_kernel_is_the_derivative_of_the_dual_kernel(activation):
 @pytest.mark.parametrize(("value", "gate"), [("dual-erf", "gate-erf"), ("dual-gelu", "gate-gelu")])
 def test_gate_formulas_are_exact_derivatives(value, gate):
     law, derivative = formula(value), formula(gate)
-    point = {s: v for s, v in zip(law.symbols, sp.sympify(("3/2", "-1/3", "2/5")), strict=True)}
+    point = dict(zip(law.symbols, sp.sympify(("3/2", "-1/3", "2/5")), strict=True))
     gap = sp.diff(law.expr, law.symbols[1]).subs(point) - derivative.expr.subs(point)
     assert abs(gap.evalf(40)) < sp.Float("1e-38")
 
@@ -191,14 +190,11 @@ def test_homogeneous_kernels_scale_with_the_deviations(first, second, rho, activ
     assert abs(value - scale * kappa(rho, activation)) <= 1e-13 * scale * (1 + bound)
 
 
-@given(
-    st.floats(0.01, 100), st.floats(0.01, 100), st.floats(-1, 1), st.sampled_from(["erf", "gelu"])
-)
+@given(scales, scales, st.floats(-1, 1), st.sampled_from(["erf", "gelu"]))
 def test_kernels_obey_cauchy_schwarz(first, second, rho, activation):
     cross = rho * math.sqrt(first) * math.sqrt(second) * (1 - 1e-15)
-    bound = math.sqrt(
-        dual(first, first, first, activation) * dual(second, second, second, activation)
-    )
+    squares = [dual(h, h, h, activation) for h in (first, second)]
+    bound = math.sqrt(squares[0] * squares[1])
     assert abs(dual(first, cross, second, activation)) <= bound * (1 + 1e-12)
 
 
