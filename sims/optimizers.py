@@ -1,0 +1,135 @@
+"""Optimisers of the matrices of a stream, with rates that keep a limit as the width grows.
+
+Every step is W <- (1 - rate decay) W - (rate / width) D with a direction D made from the gradient:
+its entries are of order one, so that W moves by order `rate` in operator norm, and h by order
+`rate` per coordinate.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from array_api_compat import array_namespace
+
+Array = Any
+Memory = dict[str, Any]  # what an optimiser remembers about one matrix
+
+
+def _checked(**values: float) -> None:
+    for name, value in values.items():
+        if not (math.isfinite(value) and value >= 0):
+            msg = f"{name} must be finite and at least 0, got {value}"
+            raise ValueError(msg)
+
+
+class Optimizer(Protocol):
+    """Turns a gradient into the direction D of a step."""
+
+    @property
+    def rate(self) -> float:
+        """Learning rate eta."""
+        ...
+
+    @property
+    def decay(self) -> float:
+        """Decoupled weight decay."""
+        ...
+
+    def direction(
+        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
+    ) -> Array:
+        """Return D; may overwrite the gradient. normal() draws an array of its shape."""
+        ...
+
+
+@dataclass(frozen=True)
+class SGD:
+    """D = gradient."""
+
+    rate: float
+    decay: float = 0.0
+
+    def __post_init__(self) -> None:
+        _checked(rate=self.rate, decay=self.decay)
+
+    def direction(
+        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
+    ) -> Array:
+        """Return the gradient."""
+        del memory, normal
+        return gradient
+
+
+@dataclass(frozen=True)
+class Sign:
+    """D = sign(gradient): Adam's first step."""
+
+    rate: float
+    decay: float = 0.0
+
+    def __post_init__(self) -> None:
+        _checked(rate=self.rate, decay=self.decay)
+
+    def direction(
+        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
+    ) -> Array:
+        """Return the signs of the gradient."""
+        del memory, normal
+        return array_namespace(gradient).sign(gradient)
+
+
+@dataclass(frozen=True)
+class AdamW:
+    """D = m / (sqrt(v) + epsilon), m and v the bias-corrected averages of gradient and square."""
+
+    rate: float
+    decay: float = 0.0
+    betas: tuple[float, float] = (0.9, 0.999)
+    epsilon: float = 1e-8
+
+    def __post_init__(self) -> None:
+        _checked(rate=self.rate, decay=self.decay, epsilon=self.epsilon)
+        if len(self.betas) != 2 or not all(0 <= beta < 1 for beta in self.betas):
+            msg = f"betas must be two numbers in [0, 1), got {self.betas}"
+            raise ValueError(msg)
+
+    def direction(
+        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
+    ) -> Array:
+        """Update the averages in memory, and return their quotient."""
+        del normal
+        xp, (first, second) = array_namespace(gradient), self.betas
+        step = memory["step"] = memory.get("step", 0) + 1
+        mean = memory.setdefault("mean", xp.zeros_like(gradient))
+        square = memory.setdefault("square", xp.zeros_like(gradient))
+        mean *= first
+        mean += (1 - first) * gradient
+        square *= second
+        gradient *= gradient
+        gradient *= 1 - second
+        square += gradient
+        size = xp.sqrt(square / (1 - second**step))
+        size += self.epsilon
+        return mean / size / (1 - first**step)
+
+
+@dataclass(frozen=True)
+class Noise:
+    """D = sqrt(width) times fresh normals: an isotropic step that ignores the gradient."""
+
+    rate: float
+    decay: float = 0.0
+
+    def __post_init__(self) -> None:
+        _checked(rate=self.rate, decay=self.decay)
+
+    def direction(
+        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
+    ) -> Array:
+        """Return independent entries of variance `width`."""
+        del memory
+        return math.sqrt(gradient.shape[-1]) * normal()
+
+
+OPTIMIZERS = {"sgd": SGD, "sign": Sign, "adamw": AdamW, "noise": Noise}

@@ -1,0 +1,152 @@
+"""Monte-Carlo of residual streams with all their weights: dense matrices, any width that fits.
+
+:mod:`sims.matrix_free` samples the same law without the matrices, with the same interface.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import xarray as xr
+from array_api_compat import array_namespace
+from numpy.typing import ArrayLike
+
+from sims.backend import GIB, Backend
+from sims.draws import Stream
+from sims.ensemble import Ensemble
+from sims.observables import OBSERVABLES as OBSERVABLES
+from sims.observables import BACKWARD, Values, checked, run
+from sims.stream import ResidualMLP as ResidualMLP
+
+Array = Any
+
+BLOCK_ENTRIES = 1 << 22  # entries of one matrix, over the samples of a block: changes the draws
+BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
+
+
+class Dense:
+    """Matrices (sample, width, width), one per layer, drawn when first used.
+
+    With ``once`` every matrix is used once only and dropped: the memory of one.
+    """
+
+    def __init__(
+        self, model: ResidualMLP, streams: list[Stream], samples: int, dtype: str, *, once: bool
+    ):
+        self._model, self._streams, self._samples, self._dtype = model, streams, samples, dtype
+        self._once = once
+        self._drawn: dict[int, Array] = {}
+
+    def matrix(self, layer: int) -> Array:
+        """W_layer of every sample."""
+        if layer in self._drawn:
+            return self._drawn[layer]
+        width = self._model.width
+        scale = self._model.s / math.sqrt(width)
+        w = self._streams[layer].normal(
+            (self._samples, width, width), scale=scale, dtype=self._dtype
+        )
+        if not self._once:
+            self._drawn[layer] = w
+        return w
+
+    def matvec(self, layer: int, u: Array, /) -> Array:
+        """W_layer u: all inputs in one matrix-matrix product."""
+        xp = array_namespace(u)
+        return xp.matmul(u, xp.matrix_transpose(self.matrix(layer)))
+
+    def rmatvec(self, layer: int, g: Array, /) -> Array:
+        """W_layer^T g."""
+        return array_namespace(g).matmul(g, self.matrix(layer))
+
+
+def simulate(
+    model: ResidualMLP,
+    /,
+    *,
+    samples: int,
+    seed: int,
+    observe: str | Iterable[str] = ("energy",),
+    start: ArrayLike | None = None,
+    probe: float = 1.0,
+    dtype: str = "float64",
+    device: str | Backend = "cpu",
+    batch: int | None = None,
+    workers: int = 1,
+) -> xr.Dataset:
+    """Run independent random networks forward and, if asked for gradients, back.
+
+    ``observe`` names entries of ``OBSERVABLES``, which tell their dimensions and meaning; gradients
+    start from v, independent coordinates of variance ``probe``, the same for every input.
+    ``start`` is h_0, (width,) or (input, width), for every sample; else h_0 is drawn. A number of
+    samples at a time (``batch``) and several threads (``workers``) do not change the results; on a
+    GPU (``device="cuda"``) the numbers do depend on the batch.
+
+    Raises: ValueError or TypeError naming what is not allowed; MemoryError saying how much memory
+            this run needs and how much the matrix-free one would; RuntimeError without a GPU.
+    """
+    ensemble = Ensemble(
+        samples=samples, seed=seed, start=start, probe=probe,
+        dtype=dtype, device=device, batch=batch, workers=workers,
+    )  # fmt: skip
+    names = checked(observe, OBSERVABLES)
+    once = model.loops == 1 and not BACKWARD & set(names)
+    check_memory(model, ensemble, matrices=1 if once else model.layers, histories=histories(names))
+
+    def source(matrices: Stream, _: Stream) -> Callable[[int], Dense]:
+        streams = matrices.spawn(model.layers)
+        return lambda size: Dense(model, streams, size, ensemble.dtype, once=once)
+
+    def measure(weights: Dense, h0: Array, v: Array) -> Values:
+        tape = run(model, weights, h0, lambda _: v, backend=ensemble.backend, observe=names)
+        return tape.values()
+
+    values = ensemble.run(
+        model, source, measure, block=block_size(model), batch=batch_size(model, ensemble)
+    )
+    dims = {name: OBSERVABLES[name].dims for name in names}
+    return ensemble.dataset(model, values, dims, attrs={"simulator": "dense"})
+
+
+def block_size(model: ResidualMLP, /) -> int:
+    """Samples per block of draws: a function of the model alone, so that runs can be replayed."""
+    return max(1, min(1024, BLOCK_ENTRIES // model.width**2))
+
+
+def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
+    """Samples run at once: as many as fit in cache, on a GPU in an eighth of its memory."""
+    room = BATCH_BYTES if ensemble.backend.name != "cupy" else ensemble.backend.available() // 8
+    return max(1, room // (model.layers * model.width**2 * _itemsize(ensemble)))
+
+
+def check_memory(
+    model: ResidualMLP, ensemble: Ensemble, /, *, matrices: int, histories: int
+) -> None:
+    """Raise MemoryError before a run of one sample per worker that cannot fit.
+
+    `matrices` and `histories` are the numbers of (width, width) and (input, time, width) arrays.
+    """
+    inputs = ensemble.inputs(model) or 1
+    vectors = inputs * (histories * (model.steps + 1) + 4)
+    at_once = ensemble.workers * min(ensemble.batch or 1, block_size(model), ensemble.samples)
+    entry = _itemsize(ensemble) * at_once
+    need = entry * (matrices * model.width**2 + vectors * model.width)
+    free = ensemble.backend.available()
+    if need <= free:
+        return
+    # A basis vector and its image per product, forward and back.
+    lean = entry * model.width * (4 * inputs * model.steps + vectors)
+    msg = (
+        f"a dense run of {model} needs {need / GIB:.3g} GiB and {free / GIB:.3g} GiB are free; "
+        f"sims.matrix_free.simulate would need about {lean / GIB:.3g} GiB"
+    )
+    raise MemoryError(msg)
+
+
+def histories(names: Iterable[str], /) -> int:
+    """Number of whole histories that these observables keep."""
+    return len(frozenset().union(*(OBSERVABLES[name].keeps for name in names)))
+
+
+def _itemsize(ensemble: Ensemble) -> int:
+    return 4 if ensemble.dtype == "float32" else 8
