@@ -83,7 +83,9 @@ def blocks(seed: int, samples: int, /, *, block: int, device: str | Backend = "c
     Sample i is the same for every number of samples greater than i.
     Raises: TypeError or ValueError unless the seed is an integer >= 0 and the counts are >= 1.
     """
-    return list(_blocks(checked_seed(seed), _count("samples", samples), _count("block", block), get(device)))
+    return list(
+        _blocks(checked_seed(seed), _count("samples", samples), _count("block", block), get(device))
+    )
 
 
 def _blocks(seed: int, samples: int, block: int, backend: Backend) -> Iterator[Block]:

@@ -36,9 +36,7 @@ class Optimizer(Protocol):
         """Decoupled weight decay."""
         ...
 
-    def direction(
-        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
-    ) -> Array:
+    def direction(self, gradient: Array, memory: Memory, normal: Callable[[], Array], /) -> Array:
         """Return D; may overwrite the gradient. normal() draws an array of its shape."""
         ...
 
@@ -53,9 +51,7 @@ class SGD:
     def __post_init__(self) -> None:
         _checked(rate=self.rate, decay=self.decay)
 
-    def direction(
-        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
-    ) -> Array:
+    def direction(self, gradient: Array, memory: Memory, normal: Callable[[], Array], /) -> Array:
         """Return the gradient."""
         del memory, normal
         return gradient
@@ -71,9 +67,7 @@ class Sign:
     def __post_init__(self) -> None:
         _checked(rate=self.rate, decay=self.decay)
 
-    def direction(
-        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
-    ) -> Array:
+    def direction(self, gradient: Array, memory: Memory, normal: Callable[[], Array], /) -> Array:
         """Return the signs of the gradient."""
         del memory, normal
         return array_namespace(gradient).sign(gradient)
@@ -94,9 +88,7 @@ class AdamW:
             msg = f"betas must be two numbers in [0, 1), got {self.betas}"
             raise ValueError(msg)
 
-    def direction(
-        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
-    ) -> Array:
+    def direction(self, gradient: Array, memory: Memory, normal: Callable[[], Array], /) -> Array:
         """Update the averages in memory, and return their quotient."""
         del normal
         xp, (first, second) = array_namespace(gradient), self.betas
@@ -124,9 +116,7 @@ class Noise:
     def __post_init__(self) -> None:
         _checked(rate=self.rate, decay=self.decay)
 
-    def direction(
-        self, gradient: Array, memory: Memory, normal: Callable[[], Array], /
-    ) -> Array:
+    def direction(self, gradient: Array, memory: Memory, normal: Callable[[], Array], /) -> Array:
         """Return independent entries of variance `width`."""
         del memory
         return math.sqrt(gradient.shape[-1]) * normal()
