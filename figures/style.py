@@ -102,6 +102,7 @@ def depth_legend(
     *,
     theory: str = "",
     simulation: str = "",
+    others: Sequence[Line2D] = (),
     rows: int = 1,
 ) -> None:
     """Legend of the whole figure, above it: every depth, and what lines and markers stand for."""
@@ -114,6 +115,7 @@ def depth_legend(
         handles.append(Line2D([], [], **points({"color": "0.3", "marker": "o"}), label=simulation))
     if theory:
         handles.append(Line2D([], [], color="0.3", label=theory))
+    handles.extend(others)
     columns = -(-len(handles) // rows)
     canvas.legend(handles=handles, loc="outside upper center", ncols=columns)
 

@@ -62,8 +62,9 @@ def gradient_descent(
     if unknown:
         msg = f"observe must be among {OBSERVABLES}, got {sorted(unknown)}"
         raise ValueError(msg)
-    if (balanced or math.inf in grid.depths) and set(observe) - {"total", "loss"}:
-        msg = f"balanced or infinitely deep runs have only total and loss, got {tuple(observe)}"
+    allowed = {"total", "loss"} if math.inf in grid.depths else {"total", "loss", "weights"}
+    if (balanced or math.inf in grid.depths) and set(observe) - allowed:
+        msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {tuple(observe)}"
         raise ValueError(msg)
     parts = [part.run(kept, tuple(observe), balanced, xp) for part in grid.parts()]
     whole = xr.concat(parts, dim="depth") if len(parts) > 1 else parts[0]

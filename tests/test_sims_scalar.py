@@ -172,6 +172,10 @@ def test_equal_weights_stay_equal_and_match_the_one_weight_recursion():
         one = scalar.gradient_descent(NETWORKS, [1, 2, 3, 16], balanced=True, **start, **options)
         xr.testing.assert_allclose(full, one, rtol=1e-9, atol=1e-13)
     np.testing.assert_allclose(full.total.sel(step=0, init=1.6), 1.6, rtol=1e-12)
+    options["observe"] = ("weights",)
+    full = scalar.gradient_descent(NETWORKS, 4, total=1.2, **options).weights
+    one = scalar.gradient_descent(NETWORKS, 4, total=1.2, balanced=True, **options).weights
+    xr.testing.assert_allclose(full, one.isel(layer=0) + 0 * full, rtol=1e-9, atol=1e-13)
 
 
 @pytest.mark.parametrize("network", NETWORKS)
@@ -254,7 +258,7 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
         ({"steps": -1}, "non-negative integer, got -1"),
         ({"record": [4]}, "from 0 to 3"),
         ({"observe": ["losss"]}, "observe must be among"),
-        ({"balanced": True, "observe": ["weights"]}, "only total and loss"),
+        ({"balanced": True, "observe": ["spectrum"]}, "only .*loss.*, got .*spectrum"),
         ({"scaled_rate": 0.1}, "exactly one of rate"),
         ({"total": 0.5}, "exactly one of weight"),
         ({"weight": None, "total": -0.5}, "total must be positive and finite, got -0.5"),

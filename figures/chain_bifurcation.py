@@ -1,0 +1,90 @@
+"""Chain, beyond the paper: where descent ends up as the normalised rate grows, depth by depth."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from figures import chain_runs, style
+from figures.engine import Figure
+from theory import chain
+from theory.papers import CHAIN
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Depths, rates, and how long to wait and to watch."""
+
+    depths: tuple[float, ...] = (2, 3, 4, 8, 64, math.inf)
+    low: float = 1.8
+    high: float = 4.2
+    rates: int = 500
+    start: float = 0.3
+    wait: int = 1_500
+    watch: int = 60
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Last values of alpha at each rate, and the exact 2-cycle with where it stops being stable."""
+    p = parameters
+    k, last = np.linspace(p.low, p.high, p.rates), p.wait + p.watch
+    run = chain_runs.descent(
+        p.depths, k, steps=last, record=range(p.wait, last), total=p.start, balanced=True
+    )
+    cycled = k[k > 2]
+    depth = np.asarray(p.depths, dtype=float)
+    low, high = chain.two_cycle(cycled, depth[:, None])
+    return xr.Dataset(
+        {
+            "alpha": run.alpha.rename(rate="k").transpose("depth", "k", "step"),
+            "low": (("depth", "cycled"), low),
+            "high": (("depth", "cycled"), high),
+            "stable_to": ("depth", chain.two_cycle_edge(depth)),
+        },
+        coords={"cycled": cycled},
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """One panel a depth: dots simulation, lines the 2-cycle, dashed where it is unstable."""
+    axes = canvas.subplots(2, 3, sharex=True, sharey=True)
+    dots = {"linestyle": "", "marker": ",", "color": "0.35", "alpha": 0.5, "rasterized": True}
+    for axis, depth in zip(axes.flat, ds.depth.values, strict=True):
+        one = ds.sel(depth=depth)
+        axis.plot(ds.k, one.alpha, **dots)
+        stable = one.cycled <= one.stable_to
+        for end in (one.low, one.high):
+            axis.plot(ds.cycled, end.where(stable), color=CYCLE, linewidth=1.4)
+            axis.plot(ds.cycled, end.where(~stable), color=CYCLE, linestyle=(0, (2, 1)))
+        axis.axvline(2, **style.GUIDE)
+        axis.axvline(float(one.stable_to), **style.GUIDE)
+        axis.set(title=style.depth_label(depth), ylim=(-0.05, 2.1), xlim=(ds.k[0], ds.k[-1]))
+    for axis in axes[-1]:
+        axis.set_xlabel(r"$k=\eta S$")
+    for axis in axes[:, 0]:
+        axis.set_ylabel(r"total weight $\alpha$")
+    style.letters(axes.flat)
+
+
+CYCLE = "#d55e00"
+
+FIGURE = Figure(
+    id="chain-bifurcation",
+    source=CHAIN.beyond("X-C"),
+    caption="""Where gradient descent on a balanced chain ends up as the normalised rate k = eta S
+    grows: total weight relative to the target over the last steps (dots), and the exact 2-cycle
+    (lines; dashed where it is unstable, dashed grey where its stability begins and ends). At k = 2
+    the minimum passes its stability to a 2-cycle at every depth from 2 on, then come period
+    doubling and chaos within bounds. L = 2 diverges from k = 4 on. For L = 3 and 4 large k throws
+    the orbit across zero, where the saddle holds it for longer than the run (the line at 0). At
+    infinite depth the orbit stays positive and bounded at every k.""",
+    claims=("CHAIN-X-C2", "CHAIN-X-C3"),
+    columns=2,
+    height=4.0,
+    quick=Parameters(),
+    paper=Parameters(rates=2_000, wait=20_000, watch=200),
+    data=data,
+    draw=draw,
+)

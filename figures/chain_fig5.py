@@ -1,0 +1,110 @@
+"""Chain, Figure 5: loss landscape of residual networks with block depth one."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from figures import style
+from figures.engine import Figure, Quote
+from sims import scalar
+from theory import chain
+from theory.papers import CHAIN
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Depths and range; the paper states neither."""
+
+    depths: tuple[int, ...] = (1, 2, 4, 8, 16, 64)
+    low: float = -2.0
+    high: float = 1.5
+    points: int = 281
+    difference: float = 1e-4
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Landscapes, and at the minimum: Hessian sharpness and curvature of the drawn curve."""
+    p = parameters
+    depths, weight = np.array(p.depths, dtype=float), np.linspace(p.low, p.high, p.points)
+    near = np.array([-p.difference, 0.0, p.difference])
+    bends = [np.diff(_landscape(near, L), 2)[0] / p.difference**2 for L in p.depths]
+    return xr.Dataset(
+        {
+            "landscape": (
+                ("depth", "weight"),
+                np.stack([_landscape(weight, L) for L in p.depths]),
+            ),
+            "landscape_theory": (
+                ("depth", "weight"),
+                np.stack([chain.loss(weight, L, 1.0, 1.0, network="block1") for L in depths]),
+            ),
+            "sharpness": ("depth", [_sharpness(L) for L in p.depths]),
+            "sharpness_theory": ("depth", chain.sharpness(depths, 1.0, 1.0, network="block1")),
+            "curvature": ("depth", bends),
+            "curvature_theory": (
+                "depth",
+                depths * chain.sharpness(depths, 1.0, 1.0, network="block1"),
+            ),
+        },
+        coords={"depth": depths, "weight": weight},
+    )
+
+
+def _landscape(weight: np.ndarray, depth: int) -> np.ndarray:
+    return scalar.loss("block1", np.repeat(weight[:, None], depth, axis=1), mu_yx=1.0)
+
+
+def _sharpness(depth: int) -> float:
+    return float(np.linalg.eigvalsh(scalar.hessian("block1", np.zeros(depth), mu_yx=1.0))[-1])
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Left: landscapes. Right: the two curvatures at the minimum against depth."""
+    left, right = canvas.subplots(1, 2, width_ratios=[1.6, 1])
+    for depth, look in style.depth_styles(ds.depth.values).items():
+        one = ds.sel(depth=depth)
+        left.plot(ds.weight, one.landscape_theory, **style.line(look))
+        left.plot(ds.weight, one.landscape, **style.points(look, 20))
+    left.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-(1+w/\sqrt{L})^L)^2/2$")
+    left.set(ylim=(0, 1.2), xlim=(ds.weight[0], ds.weight[-1]))
+    right.plot(ds.depth, ds.curvature_theory, color="0.5", label="of the curve drawn: $L$")
+    right.plot(ds.depth, ds.curvature, **style.points({"color": "0.5", "marker": "s"}))
+    right.plot(ds.depth, ds.sharpness_theory, color="black", label="of the Hessian: 1")
+    right.plot(ds.depth, ds.sharpness, **style.points({"color": "black", "marker": "o"}))
+    right.set(xscale="log", yscale="log", xlabel=r"depth $L$", ylabel="curvature at the minimum")
+    right.set_xticks(ds.depth.values, [f"{depth:g}" for depth in ds.depth.values], minor=False)
+    right.set_xticks([], minor=True)
+    right.set_yticks([1, 4, 16, 64], ["1", "4", "16", "64"])
+    right.set_yticks([], minor=True)
+    right.legend(loc="upper left")
+    style.letters([left, right])
+    style.depth_legend(canvas, ds.depth.values, theory="exact theory", simulation="simulator")
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """The caption says that the sharpness increases with depth."""
+    return [
+        Quote(f"sharpness of the global minimum, L = {float(L):g}", "increases with L", float(s))
+        for L, s in zip(ds.depth, ds.sharpness, strict=True)
+    ]
+
+
+FIGURE = Figure(
+    id="chain-fig5",
+    source=CHAIN.figure(5),
+    caption="""(A) Loss of residual networks with block depth one on y = x when all weights are
+    equal: lines theory, points the simulator. (B) The paper's caption says that the sharpness of
+    the minimum increases with depth. It does not: by its own eq. (27) the largest Hessian
+    eigenvalue is 1 at every depth (black). What grows is the curvature of the curve drawn, L times
+    the sharpness (grey), because the ray of equal weights has length sqrt(L).""",
+    claims=("CHAIN-F5", "CHAIN-E27"),
+    columns=2,
+    height=2.7,
+    quick=Parameters(),
+    paper=Parameters(points=1_121),
+    data=data,
+    draw=draw,
+    quotes=quotes,
+)
