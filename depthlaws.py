@@ -121,7 +121,9 @@ def show_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str 
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table(title=escape(title), title_justify="left")
+    if title:
+        click.echo(title)
+    table = Table()
     for column in columns:
         table.add_column(escape(column), overflow="fold")
     for row in rows:
@@ -333,31 +335,38 @@ class Asking(click.Group):
 
 def option(parameter: Any) -> click.Option:
     """Option of one argument: ``--mu-yx`` (or ``--mu_yx``) for mu_yx."""
-    default = parameter.default
-    about = parameter.about
-    if not parameter.required:
-        about = f"{about} [default: {default}]".strip()
+    need = "[required]" if parameter.required else f"[default: {parameter.default}]"
     return click.Option(
-        [f"--{parameter.name.replace('_', '-')}", f"given_{parameter.name}"],
-        required=parameter.required,
-        help=about,
+        [flag(parameter), f"given_{parameter.name}"],
+        help=f"{parameter.about} {need}".strip(),
         metavar={"text": "NAMES", "flag": "BOOLEAN"}.get(parameter.kind, "VALUES"),
     )
 
 
+def flag(parameter: Any) -> str:
+    """Option that sets an argument."""
+    return "--" + parameter.name.replace("_", "-")
+
+
 def read_options(parameters: Sequence[Any], options: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Values of the options that were given. Raises: ValueError that starts with the option."""
+    """Values of the options that were given.
+
+    Raises: ValueError that starts with the option, UsageError naming all that are missing.
+    """
     from depthlaws_grid import values
 
+    texts = {p: text for p in parameters if (text := options[f"given_{p.name}"]) is not None}
+    missing = [flag(p) for p in parameters if p.required and p not in texts]
+    if missing:
+        msg = f"missing {', '.join(missing)}; --help shows all options"
+        raise click.UsageError(msg)
     found = {}
-    for p in parameters:
-        text = options[f"given_{p.name}"]
-        if text is not None:
-            try:
-                found[p.name] = values(text, p.kind)
-            except ValueError as error:
-                msg = f"--{p.name.replace('_', '-')}: {error}"
-                raise ValueError(msg) from error
+    for p, text in texts.items():
+        try:
+            found[p.name] = values(text, p.kind)
+        except ValueError as error:
+            msg = f"{flag(p)}: {error}"
+            raise ValueError(msg) from error
     return found
 
 
@@ -410,20 +419,19 @@ def _ask(
         show_rows([*found.axes, *found.fields], rows, title)
 
 
-@cli.group(cls=WhatIfs, known=_questions, invoke_without_command=True,
-           subcommand_metavar="[NAME] [--OPTION VALUES]...")  # fmt: skip
+@cli.group(
+    cls=WhatIfs,
+    known=_questions,
+    invoke_without_command=True,
+    subcommand_metavar="[NAME] [--OPTION VALUES]...",
+    epilog="""\b
+Example: depthlaws whatif chain.max_learning_rate --L 1:64 --mu-yx 2 --mu-xx 1 --plot rate.png
+VALUES are a number (64, 1/64, inf), a list (2,8,64), a range (1:64, 1:64:2) or a logarithmic
+range (1e-3:1:log30). Options with several values make a grid. Without NAME: all questions.""",
+)
 @click.pass_context
 def whatif(ctx: click.Context) -> None:
-    r"""Ask any formula or question by name.
-
-    For example:
-
-    \b
-    depthlaws whatif chain.max_learning_rate --L 1:64 --mu-yx 2 --mu-xx 1 --plot rate.png
-
-    VALUES are a number (64, 1/64, inf), a list (2,8,64), a range (1:64, 1:64:2) or a logarithmic
-    range (1e-3:1:log30). Several options with many values make a grid. Without NAME: the questions.
-    """
+    """Ask any formula or question by name."""
     if ctx.invoked_subcommand is None:
         rows = []
         for name, function in _questions().items():
@@ -432,6 +440,69 @@ def whatif(ctx: click.Context) -> None:
 
 
 # -- simulators ------------------------------------------------------------------------------
+
+
+@functools.cache
+def _simulators() -> Mapping[str, Callable[..., Any]]:
+    return {
+        name: getattr(importlib.import_module(module), function)
+        for name, (module, _, function) in ((n, at.partition(":")) for n, at in SIMULATORS.items())
+    }
+
+
+class Simulations(Asking):
+    """One command a simulator."""
+
+    def make(self, name: str, function: Callable[..., Any]) -> click.Command:
+        """Run the simulator on the grid of the options."""
+        from depthlaws_grid import parameters
+
+        asked = parameters(function)
+        params = [*map(option, asked)]
+        if not any(p.name == "device" for p in asked):
+            params.append(click.Option(["--device"], default="cpu", help="cpu or cuda."))
+        params.append(click.Option(
+            ["--out"], metavar="FILE", callback=_writable, help="Write everything as netCDF."
+        ))  # fmt: skip
+        callback = functools.partial(_simulate, name, function, asked)
+        return made_command(name, function, callback, params)
+
+
+def _simulate(
+    name: str, function: Callable[..., Any], parameters: Sequence[Any], *,
+    out: Path | None, json_file: Path | None, device: str | None = None, **options: Any,
+) -> None:  # fmt: skip
+    import depthlaws_grid as grid
+
+    # Where no device is asked for by the function, it takes a namespace.
+    try:
+        backend = importlib.import_module("sims.backend")
+        fixed = {} if device is None else {"xp": backend.get(device).xp}
+        given = read_options(parameters, options)
+        whole = [p.name for p in parameters if p.listed or name == "scalar"]
+        run, ends = grid.simulation(name, function, given, whole=whole, fixed=fixed)
+    except (TypeError, RuntimeError, MemoryError) as error:
+        raise ValueError(str(error)) from error
+    if out:
+        run.to_netcdf(out, engine="h5netcdf")
+    if json_file:
+        write_json(ends.as_dict(), json_file)
+    if str(json_file) != "-":
+        rows = [[grid.shown(v) for v in row.values()] for row in ends.rows]
+        title = ", ".join([name, *(f"{k} = {grid.shown(v)}" for k, v in ends.fixed.items())])
+        show_rows(list(ends.rows[0]), rows, title)
+
+
+@cli.group(
+    cls=Simulations,
+    known=_simulators,
+    subcommand_metavar="NAME [--OPTION VALUES]...",
+    epilog="""\b
+Example: depthlaws simulate matrix-free --width 4096 --loops 4,16 --eps 1/16 --samples 20 --seed 0
+VALUES as for whatif. The table shows the end of every run; --out FILE.nc keeps everything.""",
+)
+def simulate() -> None:
+    """Run a simulator over a grid of values."""
 
 
 if __name__ == "__main__":

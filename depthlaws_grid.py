@@ -5,7 +5,7 @@ import inspect
 import itertools
 import math
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -92,13 +92,14 @@ def _spread(text: str, a: float, b: float, kind: str, count: str) -> Sequence[fl
 
 @dataclass(frozen=True)
 class Parameter:
-    """One argument of a function as an option; ``owner``: the dataclass argument it is a field of."""
+    """One argument of a function as an option; ``owner`` is the record it is a field of."""
 
     name: str
     kind: str
     default: Any
     about: str = ""
     owner: str = ""
+    listed: bool = False  # the function itself takes several values
 
     @property
     def required(self) -> bool:
@@ -114,7 +115,7 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
     hints = _hints(function)
     found: list[Parameter] = []
     for p in inspect.signature(function).parameters.values():
-        record = hints.get(p.name)
+        record: Any = hints.get(p.name)
         if dataclasses.is_dataclass(record):
             inner = _hints(record)
             for q in inspect.signature(record).parameters.values():
@@ -154,7 +155,8 @@ def _parameter(
             msg = f"argument {p.name} cannot be typed"
             raise TypeError(msg)
         return
-    yield Parameter(p.name, kind, p.default, about, owner)
+    listed = any(typing.get_origin(h) in {Iterable, Sequence} for h in inside)
+    yield Parameter(p.name, kind, p.default, about, owner, listed)
 
 
 def askable(function: Callable[..., Any]) -> bool:
@@ -170,10 +172,10 @@ def call(function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
     """Call a function with arguments by name, its dataclass arguments built from their fields."""
     hints, positional, named = _hints(function), [], {}
     for p in inspect.signature(function).parameters.values():
-        record = hints.get(p.name)
+        record: Any = hints.get(p.name)
         if dataclasses.is_dataclass(record):
             own = inspect.signature(record).parameters.keys() & given.keys()
-            value = typing.cast(Any, record)(**{name: given[name] for name in own})
+            value = record(**{name: given[name] for name in own})
         elif p.name in given or p.kind is p.POSITIONAL_ONLY:
             value = given.get(p.name, p.default)
         else:
@@ -222,6 +224,62 @@ def answers(
         at = dict(zip(given, point, strict=True))
         rows.append({name: at[name] for name in axes} | fields(call(function, at)))
     return Answers(question, fixed, axes, rows)
+
+
+def simulation(
+    name: str,
+    function: Callable[..., Any],
+    given: Mapping[str, Sequence[Any]],
+    *,
+    whole: Iterable[str],
+    fixed: Mapping[str, Any],
+) -> tuple[Any, Answers]:
+    """Run a simulator at every point of the product of the values: one Dataset, and its ends.
+
+    ``whole`` names arguments that the simulator takes as lists, ``fixed`` those not from a grid.
+    """
+    import xarray as xr
+
+    lists = {n: v[0] if len(v) == 1 else v for n, v in given.items() if n in set(whole)}
+    grid = {n: v for n, v in given.items() if n not in lists}
+    axes = [n for n, v in grid.items() if len(v) > 1]
+    runs, rows = [], []
+    for point in itertools.product(*grid.values()):
+        at = dict(zip(grid, point, strict=True))
+        found = call(function, at | lists | dict(fixed))
+        varying = {a: at[a] for a in axes}
+        rows += [varying | row for row in _ends(found)]
+        # A coordinate for every dimension: runs of different length then fill up with NaN.
+        index = {d: np.arange(n) for d, n in found.sizes.items() if d not in found.coords}
+        runs.append(found.assign_coords(index).expand_dims({a: [v] for a, v in varying.items()}))
+    one = {n: v[0] for n, v in grid.items() if n not in axes}
+    if len(runs) > 1:
+        runs = [xr.combine_by_coords(runs, join="outer", combine_attrs="drop_conflicts")]
+    return runs[0], Answers(name, one, axes, rows)
+
+
+ALONG = {"network", "depth", "data", "rate", "init", "step"}
+
+
+def _ends(run: Any) -> Iterator[dict[str, Any]]:
+    """Yield the end of a run for each of its networks: mean and its error over samples."""
+    end = run.isel({d: -1 for d in run.dims if d not in ALONG | {"sample"}})
+    axes = [str(d) for d in end.dims if d != "sample"]
+    for point in itertools.product(*(range(end.sizes[a]) for a in axes)):
+        cell = end.isel(dict(zip(axes, point, strict=True)))
+        places = {a: cell[a].item() for a in axes}
+        values: dict[str, Any] = {}
+        for n, value in cell.data_vars.items():
+            values |= _mean(str(n), value)
+        yield places | values
+
+
+def _mean(name: str, value: Any) -> dict[str, float]:
+    if "sample" not in value.dims:
+        return {name: value.item()}
+    n = value.sizes["sample"]
+    error = float(value.std("sample", ddof=1)) / math.sqrt(n) if n > 1 else math.nan
+    return {name: float(value.mean("sample")), f"{name} error": error}
 
 
 def fields(answer: Any) -> dict[str, Any]:

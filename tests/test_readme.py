@@ -1,0 +1,57 @@
+"""What README tells a newcomer works: its examples are doctests, its commands run here."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
+LINES = [line.partition("#")[0].strip() for _, body in BLOCKS for line in body.splitlines()]
+COMMANDS = sorted({line.removeprefix("$ ") for line in LINES if "depthlaws " in line[:20]})
+SLOW = ("verify", "figures", "bench")  # run by `make reproduce`, and with small input in test_cli
+
+
+def arguments(command):
+    words = shlex.split(command)
+    return words[next(i for i, w in enumerate(words) if w.endswith("depthlaws")) + 1 :]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_of_the_tour_run(command, tmp_path):
+    words = arguments(command)
+    if words[0] in SLOW:
+        words = [words[0], "--help"]
+    done = subprocess.run(
+        [sys.executable, "-m", "depthlaws", *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_tour_has_examples_and_commands():
+    assert any(">>> " in body for _, body in BLOCKS)
+    assert any(arguments(c)[0] == "whatif" for c in COMMANDS)
+
+
+def test_make_targets_exist():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in {t for line in LINES for t in re.findall(r"^make (\w+)", line)}:
+        assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE), target
+
+
+def test_files_named_exist():
+    paths = re.findall(r"`([\w/]+/[\w/.]*|[\w.]+\.(?:py|md|toml|lock))`", README)
+    made = ("out/", ".venv/", "build/")
+    missing = [p for p in paths if not p.startswith(made) and not (ROOT / p).exists()]
+    assert missing == []
