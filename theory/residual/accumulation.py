@@ -69,8 +69,8 @@ def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
     covariance = stream.branch
     if blocks:
         covariance = _by_layer(stream, covariance).sum(axis=0)
-    scale = np.sqrt(np.diagonal(covariance))
-    return np.clip(covariance / (scale[:, None] * scale), -1.0, 1.0)
+    size = np.diagonal(covariance)
+    return activations.correlation(size[:, None], covariance, size)[1]
 
 
 def replacement_stability(stream: Stream, /, layer: int) -> Array:
