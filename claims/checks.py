@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
+import flint
 import numpy as np
 import scipy.stats
 import sympy as sp
@@ -21,6 +22,7 @@ from flint import arb
 from claims import sampling
 from claims.records import Evidence, Verdict
 from theory import arithmetic
+from theory.formula import Interval
 
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -68,9 +70,11 @@ def _ball_at(expr: sp.Expr, point: Mapping[sp.Symbol, Any], prec: int) -> arb:
 
 
 def _exact_ball(value: Any) -> arb:
-    if isinstance(value, (Fraction, sp.Rational)):
-        return arb(int(value.numerator)) / int(value.denominator)
-    if isinstance(value, float) and math.isinf(value):
+    if isinstance(value, Fraction):
+        return arb(value.numerator) / value.denominator
+    if isinstance(value, sp.Basic) and value.is_finite:
+        return _ball_at(value, {}, flint.ctx.prec)
+    if isinstance(value, (float, sp.Basic)) and math.isinf(value):
         return arb.pos_inf() if value > 0 else arb.neg_inf()
     return arb(value)
 
@@ -93,7 +97,7 @@ class Identity:
         found = self._counterexample(left - self.transform(right), context.seed)
         if found is not None:
             return found
-        proof = prove_zero(left - self.transform(right))
+        proof = prove_zero(left - self.transform(right), self.domain)
         if proof:
             return Evidence(Verdict.PROVED, f"left - right = 0 by {proof}")
         return Evidence(Verdict.UNKNOWN, f"equal at {self.n} points, but SymPy found no proof")
@@ -128,20 +132,56 @@ def _real_changes(right: np.ndarray) -> "Iterator[tuple[str, Callable[[Any], Any
             yield label, change
 
 
-def prove_zero(gap: sp.Expr) -> str | None:
-    """Name of the first rewriting that turns the expression into 0, or None."""
+def prove_zero(gap: sp.Expr, domain: sampling.Domain) -> str | None:
+    """Name of the first rewriting that turns the expression into 0, or None.
+
+    Rules that hold only for positive numbers are tried only where every base is positive.
+    """
     rewritings: dict[str, Callable[[sp.Expr], sp.Expr]] = {
         "inspection": lambda e: e,
         "expansion": sp.expand,
-        "collecting powers": lambda e: sp.powsimp(sp.expand(sp.powdenest(e, force=True)), force=True),
         "simplification": sp.simplify,
-        "expanding logarithms": lambda e: sp.simplify(sp.expand_log(e, force=True)),
         "rewriting in exponentials": lambda e: sp.simplify(sp.expand(e.rewrite(sp.exp))),
     }
-    for name, rewrite in rewritings.items():
-        if rewrite(gap) == 0:
+    if all(_nonnegative(base, domain) for base in _bases(gap)):
+        rewritings |= {
+            "collecting powers": lambda e: sp.powsimp(
+                sp.expand(sp.powdenest(e, force=True)), force=True
+            ),
+            "expanding logarithms": lambda e: sp.simplify(sp.expand_log(e, force=True)),
+        }
+    for name in sorted(rewritings, key=_QUICK_FIRST.index):
+        if rewritings[name](gap) == 0:
             return name
     return None
+
+
+_QUICK_FIRST = (
+    "inspection", "expansion", "collecting powers", "simplification", "expanding logarithms",
+    "rewriting in exponentials",
+)  # fmt: skip
+
+
+def _bases(expr: sp.Expr) -> Iterator[sp.Expr]:
+    """Symbols, arguments of logarithms and absolute values, bases of non-integer powers."""
+    for node in sp.preorder_traversal(expr):
+        if isinstance(node, (sp.log, sp.Abs)):
+            yield node.args[0]
+        elif node.is_Symbol:
+            yield node
+        elif isinstance(node, sp.Pow) and not node.exp.is_integer:
+            yield node.base
+
+
+def _nonnegative(expr: sp.Expr, domain: sampling.Domain) -> bool:
+    """Whether SymPy sees the sign once each symbol is written as its lower end plus a distance."""
+    for symbol, allowed in domain.items():
+        if isinstance(allowed, Interval) and allowed.low != -sp.oo:
+            distance = sp.Dummy(nonnegative=True)
+            if allowed.high != sp.oo:
+                distance *= (allowed.high - allowed.low) / (1 + distance)
+            expr = expr.subs(symbol, allowed.low + distance)
+    return bool(sp.factor(sp.together(expr)).is_nonnegative)
 
 
 @dataclass(frozen=True)
@@ -169,11 +209,14 @@ class Certify:
         # margin > 0 (or >= 0) is the statement
         margin = right - left if relation in {"<", "<="} else left - right
         symbols = tuple(self.box)
+        if not all(side for side in self.box.values()):
+            return Evidence(Verdict.VACUOUS, "no case")
+        boxes = self._start()
         search = _Subdivision(margin, symbols, strict=relation in {"<", ">"}, prec=self.prec)
         for given in self.try_first:
             if search.fails([_exact_ball(sp.nsimplify(given[s.name])) for s in symbols]):
                 return self._refuted(given, margin)
-        return search.run(self._start(), self.max_boxes, context)
+        return search.run(boxes, self.max_boxes, context)
 
     def _refuted(self, given: Mapping[str, Any], margin: sp.Expr) -> Evidence:
         point = {s: sp.nsimplify(given[s.name]) for s in self.box}
@@ -181,16 +224,19 @@ class Certify:
         data = {"point": _point(given), "margin": ball.str(12)}
         return Evidence(Verdict.REFUTED, f"margin {ball.str(6)} at the point given", data)
 
-    def _start(self) -> list[list[arb]]:
-        boxes: list[list[arb]] = [[]]
+    def _start(self) -> "list[_Box]":
+        """One box for each combination of listed cases."""
+        starts: list[_Box] = [_Box((), ())]
         for allowed in self.box.values():
-            if isinstance(allowed, list):
-                sides = [_exact_ball(sp.nsimplify(v)) for v in allowed]
-            else:
-                low, high = (_exact_ball(sp.nsimplify(v)) for v in allowed)
-                sides = [low.union(high)]
-            boxes = [[*b, side] for b in boxes for side in sides]
-        return boxes
+            cases = [(v, v) for v in allowed] if isinstance(allowed, list) else [allowed]
+            with arithmetic.precision(self.prec):
+                ends = [tuple(_exact_ball(sp.nsimplify(v)) for v in case) for case in cases]
+            starts = [
+                _Box((*start.sides, low.union(high)), (*start.ends, (low, high)))
+                for start in starts
+                for low, high in ends
+            ]
+        return starts
 
     def mutants(self) -> "Iterator[tuple[str, Certify]]":
         _, relation, _ = self.statement()
@@ -201,37 +247,62 @@ class Certify:
             yield label, replace(self, transform=change)
 
 
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """Balls that cover a part of the stated box; they may overshoot its ends by a rounding."""
+
+    sides: tuple[arb, ...]
+    ends: tuple[tuple[arb, arb], ...]
+
+    def middle(self) -> list[arb]:
+        return [arb(side.mid()) for side in self.sides]
+
+    def inside(self) -> list[arb]:
+        """Return the middle, moved into the stated box: only there does a counterexample count."""
+        ends = zip(self.middle(), self.ends, strict=True)
+        return [middle.max(low).min(high) for middle, (low, high) in ends]
+
+    def halves(self) -> "list[_Box]":
+        """Split the relatively widest side."""
+        spans = [abs(float(s.mid())) + float(s.rad()) for s in self.sides]
+        widths = [float(s.rad()) / max(1e-300, w) for s, w in zip(self.sides, spans, strict=True)]
+        i = int(np.argmax(widths))
+        low, middle, high = self.sides[i].lower(), self.middle()[i], self.sides[i].upper()
+        parts = (low.union(middle), middle.union(high))
+        return [replace(self, sides=(*self.sides[:i], p, *self.sides[i + 1 :])) for p in parts]
+
+
 class _Subdivision:
     """Prove margin > 0 on boxes of balls, or find a point where it certainly fails."""
 
     def __init__(self, margin: sp.Expr, symbols: tuple[sp.Symbol, ...], *, strict: bool, prec: int):
         self.code = arithmetic.compile_expression(margin, symbols)
         self.slopes = [arithmetic.compile_expression(d, symbols) for d in _slopes(margin, symbols)]
-        self.symbols, self.strict, self.prec = symbols, strict, prec
-
-    def value(self, box: list[arb]) -> arb:
-        return arithmetic.real_ball(self.code(arithmetic.BallContext(), *box))
+        self.names, self.strict, self.prec = [s.name for s in symbols], strict, prec
 
     def fails(self, point: list[arb]) -> bool:
         with arithmetic.precision(self.prec + 64):
-            margin = self.value(point)
+            margin = arithmetic.real_ball(self.code(arithmetic.BallContext(), *point))
         return bool(margin <= 0 if self.strict else margin < 0)
 
-    def holds(self, box: list[arb]) -> bool:
-        margin = self.value(box)
-        if bool(margin > 0 if self.strict else margin >= 0):
-            return True
-        if not self.slopes:
-            return False
-        # Mean-value form: f(mid) + f'(box) (box - mid) is sharper on small boxes.
-        middle = [arb(b.mid()) for b in box]
-        margin = self.value(middle)
-        for slope, side, mid in zip(self.slopes, box, middle, strict=True):
-            if not side.is_exact():
-                margin += arithmetic.real_ball(slope(arithmetic.BallContext(), *box)) * (side - mid)
+    def _good(self, margin: arb) -> bool:
         return bool(margin > 0 if self.strict else margin >= 0)
 
-    def run(self, boxes: list[list[arb]], max_boxes: int, context: Context) -> Evidence:
+    def holds(self, box: _Box) -> bool:
+        context = arithmetic.BallContext()
+        if self._good(arithmetic.real_ball(self.code(context, *box.sides))):
+            return True
+        if not self.slopes or context.undecided:
+            return False  # a jump between two branches has no mean value
+        # Mean-value form: f(mid) + f'(box) (box - mid) is sharper on small boxes.
+        middle = box.middle()
+        margin = arithmetic.real_ball(self.code(context, *middle))
+        for slope, side, mid in zip(self.slopes, box.sides, middle, strict=True):
+            if not side.is_exact():
+                margin += arithmetic.real_ball(slope(context, *box.sides)) * (side - mid)
+        return self._good(margin)
+
+    def run(self, boxes: list[_Box], max_boxes: int, context: Context) -> Evidence:
         seen, stack = 0, list(boxes)
         with arithmetic.precision(self.prec):
             while stack:
@@ -239,15 +310,15 @@ class _Subdivision:
                 seen += 1
                 if self.holds(box):
                     continue
-                middle = [arb(b.mid()) for b in box]
-                if self.fails(middle):
-                    point = {s.name: m.str(20, radius=False) for s, m in zip(self.symbols, middle, strict=True)}
-                    return Evidence(Verdict.REFUTED, "margin negative at a point", {"point": point})
-                if seen > max_boxes or context.late():
-                    left = {s.name: b.str(8) for s, b in zip(self.symbols, box, strict=True)}
-                    summary = f"undecided after {seen} boxes"
-                    return Evidence(Verdict.UNKNOWN, summary, {"undecided box": left})
-                stack.extend(_halves(box))
+                if self.fails(point := box.inside()):
+                    shown = [p.str(20, radius=False) for p in point]
+                    data = {"point": dict(zip(self.names, shown, strict=True))}
+                    return Evidence(Verdict.REFUTED, "margin negative at a point", data)
+                if seen > max_boxes or context.late() or not box.sides:
+                    shown = [side.str(8) for side in box.sides]
+                    data = {"undecided box": dict(zip(self.names, shown, strict=True))}
+                    return Evidence(Verdict.UNKNOWN, f"undecided after {seen} boxes", data)
+                stack.extend(box.halves())
         return Evidence(Verdict.CERTIFIED, f"holds on {seen} boxes", {"boxes": seen})
 
 
@@ -262,13 +333,6 @@ def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[sp.Expr]:
     return gradient
 
 
-def _halves(box: list[arb]) -> list[list[arb]]:
-    widths = [float(b.rad()) / max(1e-300, abs(float(b.mid())) + float(b.rad())) for b in box]
-    i = int(np.argmax(widths))
-    low, middle, high = box[i].lower(), arb(box[i].mid()), box[i].upper()
-    return [[*box[:i], low.union(middle), *box[i + 1 :]], [*box[:i], middle.union(high), *box[i + 1 :]]]
-
-
 @dataclass(frozen=True)
 class Quoted:
     """Numbers that a paper prints, beside ours, to half a unit of the last printed digit.
@@ -279,12 +343,12 @@ class Quoted:
     rows: Callable[[], Iterable[tuple[str, Any, str]]]
     what: str = ""
     units: float = 0.5
-    change: Callable[[float], float] = field(default=lambda x: x)
+    factor: float = 1.0
 
     def run(self, context: Context) -> Evidence:
         table, verdicts = [], []
         for label, ours, printed in self.rows():
-            low, high = _printed_range(printed, self.units, self.change)
+            low, high = _printed_range(printed, self.units, self.factor)
             ball = ours if isinstance(ours, arb) else None
             inside = bool(low <= ours <= high) if ball is None else bool(ball > low and ball < high)
             outside = not inside if ball is None else bool(ball < low or ball > high)
@@ -304,18 +368,16 @@ class Quoted:
         return Evidence(verdict, f"{len(table) - len(wrong)} of {len(table)} numbers agree", data)
 
     def mutants(self) -> "Iterator[tuple[str, Quoted]]":
-        yield "printed numbers negated", replace(self, change=lambda x: -x - (x == 0))
-        yield "printed numbers doubled", replace(self, change=lambda x: 2 * x + (x == 0))
-        yield "printed numbers halved", replace(self, change=lambda x: x / 2 + (x == 0))
+        for label, factor in {"negated": -1.0, "doubled": 2.0, "halved": 0.5}.items():
+            yield f"printed numbers {label}", replace(self, factor=factor)
 
 
-def _printed_range(
-    printed: str, units: float, change: Callable[[float], float]
-) -> tuple[float, float]:
+def _printed_range(printed: str, units: float, factor: float) -> tuple[float, float]:
+    """Values that round to the printed number, times a factor; a changed zero becomes one."""
     digits, _, exponent = printed.lower().partition("e")
     _, _, decimals = digits.partition(".")
-    half = units * 10.0 ** (int(exponent or 0) - len(decimals))
-    value = change(float(printed))
+    half = units * 10.0 ** (int(exponent or 0) - len(decimals)) * min(1.0, abs(factor))
+    value = float(printed) * factor or float(factor != 1)
     return value - half * (1 + 1e-9), value + half * (1 + 1e-9)
 
 
@@ -336,8 +398,9 @@ class Sampled:
         found = self.estimate(context.seed)
         truth = np.asarray(self.change(np.asarray(self.truth(), dtype=float)))
         mean, sem = np.asarray(found.mean, dtype=float), np.asarray(found.sem, dtype=float)
-        if not (np.all(np.isfinite(mean)) and np.all(sem > 0)):
-            return Evidence(Verdict.UNKNOWN, f"mean {mean}, standard error {sem}: no comparison")
+        if not (np.all(np.isfinite([*np.ravel(mean), *np.ravel(truth)])) and np.all(sem > 0)):
+            summary = f"mean {mean}, standard error {sem}, truth {truth}: no comparison"
+            return Evidence(Verdict.UNKNOWN, summary)
         z = np.max(np.abs(mean - truth) / sem)
         alarm = float(min(1.0, 2 * scipy.stats.norm.sf(self.sigmas) * mean.size))
         data = {"n": int(found.n), "estimate": mean.tolist(), "sem": sem.tolist(),
@@ -383,10 +446,12 @@ class Property:
                 data = {"point": _point(point), **shown}
                 return Evidence(Verdict.REFUTED, f"fails at point {tried}", data)
             if context.late():
-                break
+                return Evidence(Verdict.UNKNOWN, f"out of time after {tried} points")
         if not tried:
             return Evidence(Verdict.VACUOUS, f"none of {self.n} points met the assumptions")
-        data = {"n": tried, "largest relative gap": worst} if self.relation == "==" else {"n": tried}
+        data: dict[str, Any] = {"n": tried}
+        if self.relation == "==":
+            data["largest relative gap"] = worst
         return Evidence(Verdict.SUPPORTED, f"holds at {tried} points", data)
 
     def _judge(self, answer: Any) -> tuple[bool, float, dict[str, Any]]:
@@ -430,6 +495,9 @@ class Exhaustive:
     def run(self, context: Context) -> Evidence:
         n = 0
         for n, (label, left, *rest) in enumerate(self.cases(), start=1):  # noqa: B007
+            if rest and any(sp.sympify(value).has(sp.Float) for value in (left, *rest)):
+                msg = f"case {label}: {left}, {rest[0]} are not exact numbers"
+                raise TypeError(msg)
             good = bool(left) if not rest else sp.simplify(left - self.change(rest[0])) == 0
             if not good:
                 data = {"case": str(label), "left": str(left), "right": str(rest)}

@@ -389,6 +389,7 @@ class BallContext:
 
     def __init__(self, *, analytic: bool | None = None) -> None:
         self.analytic = analytic
+        self.undecided = False  # whether some Piecewise had to cover several branches
 
     pi = property(lambda self: arb.pi())
     eulergamma = property(lambda self: arb.const_euler())
@@ -532,6 +533,7 @@ class BallContext:
             reached = branch if reached is None else reached.union(branch)
             if condition is True:
                 return reached
+            self.undecided = True
         return arb.nan()
 
     def integral(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
