@@ -30,7 +30,7 @@ class Activation:
 
 
 def _erf(x: Array) -> Array:
-    """erf is not in the array standard: SciPy, its CuPy twin, or a trip through NumPy."""
+    """Not in the array standard: SciPy's, its CuPy twin, or a trip through NumPy."""
     if is_numpy_array(x):
         return scipy.special.erf(x)
     if is_cupy_array(x):

@@ -13,7 +13,7 @@ from sims import draws
 from sims.backend import Backend, checked_dtype, get
 from sims.draws import Block, Stream
 from sims.observables import Values
-from sims.stream import ResidualMLP, Weights, count
+from sims.stream import ResidualMLP, count
 
 Array = Any
 Take = Callable[[int], Any]  # the matrices of the next so many samples of a block: Weights
@@ -56,7 +56,10 @@ class Ensemble:
         return get(self.device)
 
     def given(self, model: ResidualMLP, /) -> np.ndarray | None:
-        """Return h_0 as (input, width) if it was given. Raises: ValueError for one that cannot be."""
+        """Return h_0 as (input, width), if it was given.
+
+        Raises: ValueError for one that cannot be used.
+        """
         if self.start is None:
             return None
         start = np.atleast_2d(np.asarray(self.start, dtype=self.dtype))

@@ -29,13 +29,14 @@ class Estimate:
     def of(cls, samples: Any, /, axis: int | str = 0) -> "Estimate":
         """Estimate the mean over an axis, or over a named dimension of a DataArray.
 
-        Raises: ValueError if there are no samples or one is NaN.
+        Raises: ValueError if there are no samples or one is not finite.
         """
-        x = (samples if hasattr(samples, "dims") else np.asarray(samples)).astype(np.float64)
+        x: Any = samples if hasattr(samples, "dims") else np.asarray(samples)
+        x = x.astype(np.float64)
         number = x.get_axis_num(axis) if isinstance(axis, str) else axis
         n = x.shape[number] if x.ndim else 0
-        if n == 0 or bool(np.isnan(x).any()):
-            msg = f"samples must be present and not NaN, got shape {x.shape}"
+        if n == 0 or not bool(np.isfinite(x).all()):
+            msg = f"samples must be present and finite, got shape {x.shape}"
             raise ValueError(msg)
         return cls(n, _plain(x.mean(axis=number)), _plain(n * x.var(axis=number)))
 

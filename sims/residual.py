@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 from sims.backend import GIB, Backend
 from sims.draws import Stream
 from sims.ensemble import Ensemble
-from sims.observables import OBSERVABLES as OBSERVABLES
 from sims.observables import BACKWARD, Values, checked, run
+from sims.observables import OBSERVABLES as OBSERVABLES
 from sims.optimizers import AdamW, Memory, Optimizer
 from sims.stream import ResidualMLP as ResidualMLP
 from sims.training import HISTORIES, Training

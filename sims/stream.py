@@ -192,7 +192,7 @@ def _finite(name: str, value: Any) -> float:
 
 
 def _overlaps(h0: ArrayLike) -> float | tuple[tuple[float, ...], ...]:
-    """Return an energy, or an overlap matrix as tuples so that models can be compared and hashed."""
+    """Return an energy, or an overlap matrix as tuples, which can be compared and hashed."""
     start = np.asarray(h0, dtype=np.float64)
     if start.ndim not in (0, 2) or not np.array_equal(start, start.T):
         msg = f"h0 must be an energy or a symmetric overlap matrix, got shape {start.shape}"

@@ -102,7 +102,10 @@ class Training:
     def run(
         self, model: ResidualMLP, weights: Trainable, h0: Array, v: Array, /, *, backend: Backend
     ) -> Values:
-        """Train a batch of networks. Shapes: h0, v (sample, input, width) -> (sample, step, ...)."""
+        """Train a batch of networks.
+
+        Shapes: h0, v (sample, input, width) -> (sample, step, ...).
+        """
         probe = _Probe(self, v, backend)
         forward_names = [name for name in self.names if name in OBSERVABLES]
         found: list[Values] = []
@@ -111,7 +114,7 @@ class Training:
             more = step < self.steps
             tape = run(
                 model, weights, h0, probe.cotangent,
-                backend=backend, observe=forward_names, keep=HISTORIES if more else {"states"},
+                backend=backend, observe=forward_names, keep=HISTORIES if more else frozenset({"states"}),
             )  # fmt: skip
             moves = _Moves(self, tape, weights) if moves is None else moves
             found.append(tape.values() | moves.values(tape) | probe.values(tape))
@@ -195,5 +198,5 @@ class _Moves:
 
 
 def _ratio(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """a / b, NaN where b vanishes."""
+    """Quotient, NaN where b vanishes."""
     return a / np.where(b > 0, b, np.nan)
