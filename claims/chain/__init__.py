@@ -1,5 +1,5 @@
 """Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
 
-from claims.chain import equations
+from claims.chain import courses, equations, statements, transfer
 
-CLAIMS = (*equations.CLAIMS,)
+CLAIMS = (*equations.CLAIMS, *courses.CLAIMS, *statements.CLAIMS, *transfer.CLAIMS)
