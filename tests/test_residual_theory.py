@@ -446,7 +446,7 @@ def test_growth_per_loop():
 @pytest.mark.parametrize("tied", [True, False])
 @pytest.mark.parametrize("alpha", [0.0, 0.25, 0.5])
 def test_divergence_exponential(alpha, tied):
-    """log H_n / n^exponent approaches the constant: its error falls from n to 4 n."""
+    """Log H_n / n^exponent approaches the constant: its error falls from n to 4 n."""
     law = residual.divergence(alpha, tied=tied)
     if law.law == "bounded":
         assert untied_energy(10**6, 1e-3) == pytest.approx(law.constant, rel=1e-5)
