@@ -1,0 +1,142 @@
+"""Balanced flow of the residual network with two layers a block, at every real depth.
+
+With rho = r^(1/L) and b = (r alpha)^(1/L) >= 1 the flow runs between two hyperbolic fixed points,
+b = 1 (the escape from w = 0) and b = rho (the target). In y = log(u/(1-u)), u = (b-1)/(rho-1), the
+rate dt/dy is analytic and runs from 1/(2 kappa_L) to 1: T(y) and y(T) are tabulated once per
+(L, r). Above the target y = -log(alpha-1), and alpha is infinite at a finite time in the past.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import scipy.special
+
+from theory.chain._panels import Panels
+
+HIGH = 40  # exp(-40) is below half an ulp: dt/dy = 1 from here on
+LOWEST = -320  # above alpha = exp(320) the time since alpha = infinity underflows
+
+
+def _stretched(x: Any, L: float) -> Any:
+    """L (exp(x/L) - 1); x at L = infinity."""
+    return x * scipy.special.exprel(x / L)
+
+
+def _log1p_stretched(x: Any, L: float) -> Any:
+    """L log(1 + x/L); x at L = infinity."""
+    return x if np.isinf(L) else L * np.log1p(x / L)
+
+
+class Branch:
+    """One side of the target for one (L, r); works on (x, 1-x), x = alpha below, 1/alpha above."""
+
+    panels: Panels
+
+    def __init__(self, L: float, r: float) -> None:
+        self.L, self.r, self.log_r = L, r, np.log(r)
+        self.range = _stretched(self.log_r, L)  # L (rho - 1)
+
+    def place(self, x: Any, z: Any) -> Any:
+        """exp(-y) of a state."""
+        raise NotImplementedError
+
+    def state(self, odds: Any) -> tuple[Any, Any]:
+        """State at odds = exp(-y)."""
+        raise NotImplementedError
+
+    def _clock(self, x: Any, z: Any) -> tuple[Any, Any, Any]:
+        odds = self.place(x, z)
+        y = -np.log(odds)
+        return odds, self.panels.past_knee(y), self.panels.excess(y)
+
+    def time(self, x0: Any, z0: Any, x: Any, z: Any) -> Any:
+        """Time from x0 to x, given also z = 1-x of both ends."""
+        (odds0, y0, excess0), (odds, y, excess) = self._clock(x0, z0), self._clock(x, z)
+        both = np.where((y0 > 0) & (y > 0), np.log(odds0 / odds), y - y0)
+        return both + (excess - excess0)
+
+    def birth(self, x0: Any, z0: Any) -> Any:
+        """Earliest time of the solution through x0."""
+        _, y0, excess0 = self._clock(x0, z0)
+        return np.where(self.panels.vanishes, -(y0 + excess0), -np.inf)
+
+    def advance(self, x0: Any, z0: Any, t: Any) -> tuple[Any, Any]:
+        """(x, 1-x) after time t; NaN before the solution exists."""
+        odds0, y0, excess0 = self._clock(x0, z0)
+        total = y0 + excess0 + t
+        late, shift = self.panels.past_origin(total), self.panels.invert(total)
+        # Past the knee only the distance travelled enters, so that a tiny 1-x keeps its digits.
+        travelled = shift - self.panels.knee - self.panels.origin + excess0 + t
+        odds = np.where((y0 > 0) & (late > 0), odds0 * np.exp(-travelled), np.exp(-shift - late))
+        return self.state(np.where(self.panels.vanishes & (total < 0), np.nan, odds))
+
+
+class Below(Branch):
+    """1/r < alpha < 1."""
+
+    def __init__(self, L: float, r: float) -> None:
+        super().__init__(L, r)
+        self.reach = -_stretched(-self.log_r, L)  # L (1 - 1/rho)
+        # The rate is near 1 once L (1 - alpha^(1/L)) is below 1/2.
+        knee = max(0, int(np.ceil(np.log(2 * self.reach))))
+        self.panels = Panels(self.rate, -HIGH - int(np.log1p(self.range)), knee + HIGH, knee=knee)
+
+    def _logs(self, u: Any, rest: Any) -> tuple[Any, Any]:
+        # log(r alpha) and -log(alpha) from u and 1-u: each from the smaller of the two
+        near_floor = _log1p_stretched(self.range * u, self.L)
+        near_target = -_log1p_stretched(-self.reach * rest, self.L)
+        low = u < 0.5
+        return (
+            np.where(low, near_floor, self.log_r - near_target),
+            np.where(low, self.log_r - near_floor, near_target),
+        )
+
+    def rate(self, y: Any) -> Any:
+        """d(t/tau)/dy = L (1-v) / (v^(L-1) (1-v^L)), v = alpha^(1/L)."""
+        rest = scipy.special.expit(-y)
+        _, log = self._logs(scipy.special.expit(y), rest)
+        ratio = self.reach * rest / log
+        return np.exp(log * (1 - 1 / self.L)) * ratio / scipy.special.exprel(-log)
+
+    def place(self, x: Any, z: Any) -> Any:
+        """(1-u)/u."""
+        log = np.where(z < 0.5, np.log1p(-z), np.log(x))
+        above_floor = np.where(z < 0.5, self.log_r + log, np.log(self.r * x))  # log(r alpha)
+        scale = self.range / self.reach
+        return -_stretched(log, self.L) * scale / _stretched(above_floor, self.L)
+
+    def state(self, odds: Any) -> tuple[Any, Any]:
+        """(alpha, 1-alpha)."""
+        risen, log = self._logs(1 / (1 + odds), 1 / (1 + 1 / odds))
+        return np.where(odds > 1, np.exp(risen) / self.r, np.exp(-log)), -np.expm1(-log)
+
+
+class Above(Branch):
+    """alpha > 1."""
+
+    def __init__(self, L: float, r: float) -> None:
+        super().__init__(L, r)
+        # The rate is near 1 once alpha-1 is below L (1 - 1/rho).
+        knee = max(0, -int(np.floor(np.log(-_stretched(-self.log_r, L)))))
+        self.panels = Panels(self.rate, LOWEST, knee + HIGH, knee=knee, slope=2 - 1 / L)
+
+    def rate(self, y: Any) -> Any:
+        """d(t/tau)/dy = alpha^(2/L-2) (rho-1) / ((r alpha)^(1/L) - 1)."""
+        log = np.logaddexp(0, -y)  # log(alpha)
+        slow = self.range / _stretched(self.log_r + log, self.L)
+        return scipy.special.expit(y) ** (2 - 2 / self.L) * slow
+
+    def place(self, x: Any, z: Any) -> Any:
+        """Excess alpha - 1."""
+        return z / x
+
+    def state(self, odds: Any) -> tuple[Any, Any]:
+        """(1/alpha, 1-1/alpha)."""
+        return 1 / (1 + odds), 1 / (1 + 1 / odds)
+
+
+@lru_cache(maxsize=64)
+def branch(L: float, r: float, above: bool) -> Branch:
+    """Tabulated branch of one network."""
+    return Above(L, r) if above else Below(L, r)
