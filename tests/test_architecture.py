@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("theory", "sims", "claims", "figures", "depthlaws", "depthlaws_grid", "benchmarks")
+ROOMS = ("theory", "sims", "claims", "figures", "frontdoor", "depthlaws", "benchmarks")
 MAY_IMPORT = {
     "theory": {"theory"},
     "sims": {"sims"},
     "claims": {"claims", "theory", "sims"},
     "figures": {"figures", "claims", "theory", "sims"},
-    "depthlaws_grid": {"depthlaws_grid", "figures"},
+    "frontdoor": {"frontdoor", "figures", "sims"},
     "depthlaws": {*ROOMS} - {"benchmarks"},
 }
 FORBIDDEN = {
@@ -21,7 +21,7 @@ FORBIDDEN = {
     "sims": {"sympy", "mpmath", "flint", "matplotlib", "click", "rich", "hypothesis", "pytest"},
     "claims": {"matplotlib", "click", "pytest"},
     "figures": {"click", "pytest", "hypothesis"},
-    "depthlaws_grid": {"click", "sympy", "theory", "sims", "claims"},
+    "frontdoor": {"sympy", "pytest", "hypothesis"},
     "depthlaws": {"pytest", "hypothesis"},
 }
 

@@ -1,4 +1,4 @@
-"""Values typed on the command line, and what a function answers on the grid of them."""
+"""Functions asked on a grid of values: their arguments, their answers, whole simulations."""
 
 import dataclasses
 import inspect
@@ -7,87 +7,11 @@ import math
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-MOST = 100_000
-SYNTAX = (
-    "allowed: a number (64, 0.5, 1/64, inf), a list (2,8,64), a range with its ends (1:64, "
-    "1:64:2), a logarithmic or linear range of n points (1e-3:1:log30, 0:1:lin11)"
-)
-
-
-def values(text: str, kind: str = "number") -> list[Any]:
-    """Values of one option, from ``2,8,inf``, ``1:64:2`` or ``1e-3:1:log30``.
-
-    >>> values("1:7:2,64,inf")
-    [1, 3, 5, 7, 64, inf]
-    >>> values("1e-2:1:log3")
-    [0.01, 0.1, 1.0]
-
-    Raises: ValueError with the syntax that is allowed.
-    """
-    if kind == "text":
-        return [part.strip() for part in text.split(",")]
-    if kind == "flag":
-        return [_flag(text)]
-    found = [value for part in text.split(",") for value in _part(part.strip())]
-    if len(found) > MOST:
-        msg = f"{text!r} means {len(found)} values; allowed: at most {MOST}"
-        raise ValueError(msg)
-    return found
-
-
-def _flag(text: str) -> bool:
-    known = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-    if text.lower() not in known:
-        msg = f"{text!r} is neither true nor false"
-        raise ValueError(msg)
-    return known[text.lower()]
-
-
-def _number(text: str) -> int | float:
-    for read in (int, float, lambda t: float(Fraction(t))):
-        try:
-            value = read(text)
-        except (ValueError, ZeroDivisionError, OverflowError):
-            continue
-        if not math.isnan(value):
-            return value
-    msg = f"{text!r} is not a value; {SYNTAX}"
-    raise ValueError(msg)
-
-
-def _part(text: str) -> Sequence[int | float]:
-    low, *rest = text.split(":")
-    if not rest:
-        return [_number(low)]
-    a, b, how = _number(low), _number(rest[0]), rest[1] if len(rest) == 2 else "1"
-    if len(rest) > 2 or not (math.isfinite(a) and math.isfinite(b) and a <= b):
-        msg = f"{text!r} is not a range from a lower to a higher finite value; {SYNTAX}"
-        raise ValueError(msg)
-    if how[:3] in {"log", "lin"}:
-        return _spread(text, a, b, how[:3], how[3:])
-    step = _number(how)
-    if not 0 < step < math.inf:
-        msg = f"{text!r} has the step {step}; a step must be positive and finite"
-        raise ValueError(msg)
-    steps = (b - a) / step
-    count = math.floor(steps + 1e-9) + 1 if steps < MOST else MOST + 1
-    return [a + i * step for i in range(count)]
-
-
-def _spread(text: str, a: float, b: float, kind: str, count: str) -> Sequence[float]:
-    if not (count.isdecimal() and 2 <= int(count) <= MOST):
-        msg = f"{text!r} must end in {kind} and a number of points from 2 to {MOST}"
-        raise ValueError(msg)
-    if kind == "log" and a <= 0:
-        msg = f"{text!r} is logarithmic: its ends must be positive, got {a}"
-        raise ValueError(msg)
-    return (np.geomspace if kind == "log" else np.linspace)(a, b, int(count)).tolist()
+from frontdoor.values import MOST, plain
 
 
 @dataclass(frozen=True)
@@ -100,6 +24,7 @@ class Parameter:
     about: str = ""
     owner: str = ""
     listed: bool = False  # the function itself takes several values
+    anything: bool = False  # it may
 
     @property
     def required(self) -> bool:
@@ -156,7 +81,7 @@ def _parameter(
             raise TypeError(msg)
         return
     listed = any(typing.get_origin(h) in {Iterable, Sequence} for h in inside)
-    yield Parameter(p.name, kind, p.default, about, owner, listed)
+    yield Parameter(p.name, kind, p.default, about, owner, listed, hint is Any)
 
 
 def askable(function: Callable[..., Any]) -> bool:
@@ -226,6 +151,18 @@ def answers(
     return Answers(question, fixed, axes, rows)
 
 
+def fields(answer: Any) -> dict[str, Any]:
+    """Parts of one answer by name: those of a record, or its single value."""
+    if dataclasses.is_dataclass(answer) and not isinstance(answer, type):
+        shown = [f.name for f in dataclasses.fields(answer) if f.repr]
+        return {name: getattr(answer, name) for name in shown}
+    if isinstance(answer, tuple) and hasattr(answer, "_fields"):
+        return dict(zip(answer._fields, answer, strict=True))
+    if isinstance(answer, Mapping):
+        return {str(k): v for k, v in answer.items()}
+    return {"value": answer}
+
+
 def simulation(
     name: str,
     function: Callable[..., Any],
@@ -280,93 +217,3 @@ def _mean(name: str, value: Any) -> dict[str, float]:
     n = value.sizes["sample"]
     error = float(value.std("sample", ddof=1)) / math.sqrt(n) if n > 1 else math.nan
     return {name: float(value.mean("sample")), f"{name} error": error}
-
-
-def fields(answer: Any) -> dict[str, Any]:
-    """Parts of one answer by name: those of a record, or its single value."""
-    if dataclasses.is_dataclass(answer) and not isinstance(answer, type):
-        shown = [f.name for f in dataclasses.fields(answer) if f.repr]
-        return {name: getattr(answer, name) for name in shown}
-    if isinstance(answer, tuple) and hasattr(answer, "_fields"):
-        return dict(zip(answer._fields, answer, strict=True))
-    if isinstance(answer, Mapping):
-        return {str(k): v for k, v in answer.items()}
-    return {"value": answer}
-
-
-def plain(value: Any) -> Any:
-    """JSON-able form of numbers, arrays, paths and records, however nested."""
-    if isinstance(value, Mapping):
-        return {str(k): plain(v) for k, v in value.items()}
-    if isinstance(value, str | bool | int | None):
-        return str(value) if isinstance(value, str) else value
-    if isinstance(value, Sequence):
-        return [plain(v) for v in value]
-    if hasattr(value, "tolist"):
-        return plain(value.tolist())
-    if isinstance(value, float):
-        return value if math.isfinite(value) else str(value)
-    return str(value)
-
-
-def shown(value: Any) -> str:
-    """Short form for a table: twelve digits."""
-    if isinstance(value, float | np.floating):
-        return f"{value:.12g}"
-    if isinstance(value, np.ndarray) and value.ndim:
-        return np.array2string(value, precision=8, threshold=200)
-    return str(value)
-
-
-def plot(asked: Answers, path: Path) -> None:
-    """Draw every numeric part of the answers against the first option that varies.
-
-    Raises: ValueError if nothing varies or the answers are not numbers; OSError; ValueError for a
-    file type that is not known, with those that are.
-    """
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    from figures import style
-
-    if not asked.axes:
-        msg = "--plot needs an option with more than one value, for example --L 1:64"
-        raise ValueError(msg)
-    numeric = [f for f in asked.fields if all(_is_number(r[f]) for r in asked.rows)]
-    x, others = asked.axes[0], asked.axes[1:]
-    if not numeric or not all(_is_number(r[x]) for r in asked.rows):
-        msg = f"--plot needs numbers, got {asked.fields} against {x}"
-        raise ValueError(msg)
-    with mpl.rc_context(dict(style.RC)):
-        canvas = Figure(figsize=(style.WIDTHS[1], 2.6 * len(numeric)), layout="constrained")
-        panels = canvas.subplots(len(numeric), 1, squeeze=False)[:, 0]
-        for panel, field in zip(panels, numeric, strict=True):
-            for label, points in _curves(asked.rows, x, others, field).items():
-                panel.plot(*zip(*points, strict=True), label=label)
-            panel.set(xlabel=x, ylabel=asked.question if field == "value" else field)
-            _scale(panel, [r[x] for r in asked.rows], [r[field] for r in asked.rows])
-            if others:
-                panel.legend()
-        canvas.savefig(path)
-
-
-def _is_number(value: Any) -> bool:
-    return np.ndim(value) == 0 and isinstance(value, int | float | np.number)
-
-
-def _curves(
-    rows: Sequence[Mapping[str, Any]], x: str, others: Sequence[str], field: str
-) -> dict[str, list[tuple[float, float]]]:
-    curves: dict[str, list[tuple[float, float]]] = {}
-    for row in rows:
-        label = ", ".join(f"{o} = {shown(row[o])}" for o in others)
-        curves.setdefault(label, []).append((float(row[x]), float(row[field])))
-    return curves
-
-
-def _scale(panel: Any, x: Sequence[float], y: Sequence[float]) -> None:
-    """Logarithmic axes where the values are positive and span decades."""
-    for name, data in (("xscale", x), ("yscale", y)):
-        finite = np.asarray([v for v in data if math.isfinite(v)], dtype=float)
-        if finite.size and finite.min() > 0 and finite.max() >= 100 * finite.min():
-            panel.set(**{name: "log"})
