@@ -7,6 +7,7 @@ import functools
 import importlib
 import inspect
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -233,6 +234,24 @@ def whatif(ctx: click.Context) -> None:
         show_rows(("question", "says"), rows, f"{len(rows)} questions")
 
 
+def _transfers() -> Mapping[str, Callable[..., Any]]:
+    """Every subject with a law of transfer, by its name."""
+    named = {name.partition(".")[::2]: f for name, f in _questions().items()}
+    return {subject: f for (subject, asked), f in named.items() if asked == "transfer"}
+
+
+@cli.group(
+    cls=WhatIfs,
+    known=_transfers,
+    subcommand_metavar="SUBJECT [--OPTION VALUES]...",
+    epilog="""\b
+Example: depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network plain,block1
+VALUES as for whatif.""",
+)
+def transfer() -> None:
+    """Tuned at one depth, moving to another: which rate, and does it still converge."""
+
+
 @functools.cache
 def _simulators() -> Mapping[str, Callable[..., Any]]:
     return {
@@ -251,6 +270,35 @@ VALUES as for whatif. The table shows the end of every run; --out FILE.nc keeps 
 )
 def simulate() -> None:
     """Run a simulator over a grid of values."""
+
+
+# -- benchmarks ------------------------------------------------------------------------------
+
+
+BENCHMARKS = Path(__file__).parent / "benchmarks"
+
+
+@cli.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--list", "only_list", is_flag=True, help="Only name the benchmarks.")
+def bench(names: Sequence[str], only_list: bool) -> int:
+    """Measure our routes beside other people's, in one run (from a checkout)."""
+    known = [p.stem for p in sorted(BENCHMARKS.glob("[a-z]*.py"))]
+    for name in names:
+        if name not in known:
+            raise unknown("benchmark", name, known)
+    if only_list:
+        click.echo("\n".join(known))
+        return 0
+    if not known:
+        msg = f"no benchmarks in {BENCHMARKS}: they run from a checkout of the repository"
+        raise click.UsageError(msg)
+    # A process each: what one has imported or cached must not speed up the next.
+    ended = [
+        subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], cwd=BENCHMARKS.parent)
+        for name in names or known
+    ]
+    return int(any(process.returncode for process in ended))
 
 
 if __name__ == "__main__":
