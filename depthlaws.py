@@ -93,7 +93,7 @@ def verify(
     names: Sequence[str], mutants: bool, json_file: Path | None, html_file: Path | None,
     jobs: int | None, fresh: bool, seed: int, budget: float | None,
 ) -> int:  # fmt: skip
-    """Give claims their verdicts: those of a paper, single ones, or all."""
+    """Give claims their verdicts."""
     from claims import engine
 
     options = {"jobs": jobs or -1, "fresh": fresh, "seed": seed}
@@ -249,7 +249,7 @@ Example: depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network plain,bloc
 VALUES as for whatif.""",
 )
 def transfer() -> None:
-    """Tuned at one depth, moving to another: which rate, and does it still converge."""
+    """Move a rate between depths: does it still converge?"""
 
 
 @functools.cache
@@ -282,7 +282,7 @@ BENCHMARKS = Path(__file__).parent / "benchmarks"
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--list", "only_list", is_flag=True, help="Only name the benchmarks.")
 def bench(names: Sequence[str], only_list: bool) -> int:
-    """Measure our routes beside other people's, in one run (from a checkout)."""
+    """Measure our routes beside other people's, in one run."""
     known = [p.stem for p in sorted(BENCHMARKS.glob("[a-z]*.py"))]
     for name in names:
         if name not in known:

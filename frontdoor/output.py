@@ -25,7 +25,7 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Give a bare ``--json`` its value."""
-        following = [*args[1:], ""]
+        following = [*args, ""][1:]
         bare = [a == "--json" and not _is_file(b) for a, b in zip(args, following, strict=True)]
         args = ["--json=-" if b else a for a, b in zip(args, bare, strict=True)]
         return super().parse_args(ctx, args)
