@@ -249,7 +249,7 @@ Example: depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network plain,bloc
 VALUES as for whatif.""",
 )
 def transfer() -> None:
-    """Move a rate between depths: does it still converge?"""
+    """Move a rate between depths, and tell whether it still converges."""
 
 
 @functools.cache
