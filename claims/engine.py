@@ -6,6 +6,7 @@ and library version that the answer depends on.
 """
 
 import contextlib
+import errno
 import hashlib
 import importlib
 import os
@@ -134,10 +135,11 @@ def run_claim(claim: Claim, *, seed: int = 0, budget: float = BUDGET_S) -> Resul
     """Run every check of one claim."""
     started = time.monotonic()
     context = Context(seed=seed, deadline=started + budget)
-    runs: list[list[Evidence]] = []
-    for checks in (claim.checks, claim.cross_checks):
-        left = max(0.1, budget - (time.monotonic() - started))
-        runs.append([evidence(check, context, left) for check in checks])
+    runs: list[list[Evidence]] = [[], []]
+    for found, checks in zip(runs, (claim.checks, claim.cross_checks), strict=True):
+        for check in checks:
+            left = max(0.1, context.deadline - time.monotonic())
+            found.append(evidence(check, context, left))
     verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
     seconds = time.monotonic() - started
     return Result(claim.id, verdict, tuple(runs[0]), tuple(runs[1]), claim.erratum, seconds)
@@ -155,6 +157,8 @@ def cached(function: Callable[..., Any]) -> Any:
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         msg = f"cannot write the cache folder {folder}: {error.strerror}; set DEPTHLAWS_CACHE"
         raise OSError(msg) from error
@@ -221,7 +225,5 @@ def verify(
         raise ValueError(msg)
     chosen = select(names)
     keys = [(c.id, seed, budget, source_hash()) for c in chosen]
-    results = {
-        r.id: r for r in run_all(_stored, keys, jobs=jobs, fresh=fresh, progress=progress)
-    }
+    results = {r.id: r for r in run_all(_stored, keys, jobs=jobs, fresh=fresh, progress=progress)}
     return Report(chosen, [results[c.id] for c in chosen])

@@ -24,6 +24,7 @@ from rich.table import Table
 from claims import engine, sampling
 from claims.checks import Context
 from claims.records import Claim, Evidence, Verdict
+from claims.report import plain
 from theory.formula import DEPTH, Formula, formula, formulas
 
 LIMIT_S = 20.0
@@ -92,7 +93,7 @@ class MutantReport:
     def as_dict(self) -> dict[str, Any]:
         """JSON-able form."""
         rows = [asdict(o) for o in self.outcomes]
-        return {"ok": self.ok, "counts": self.counts, "unused": self.unused, "mutants": rows}
+        return plain({"ok": self.ok, "counts": self.counts, "unused": self.unused, "mutants": rows})
 
     def to_json(self, path: Path | str) -> None:
         """Write every outcome."""

@@ -1,12 +1,14 @@
 """The verdicts of a run: as a table, as JSON, as one self-contained HTML page."""
 
 import json
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from rich.table import Table
 
 from claims import html
@@ -20,6 +22,21 @@ STYLES = {
     Verdict.UNKNOWN: "yellow",
     Verdict.VACUOUS: "yellow",
 }
+
+
+def plain(value: Any) -> Any:
+    """Return the same data in types that strict JSON knows; infinities and NaN become words."""
+    if isinstance(value, Mapping):
+        return {str(k): plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [plain(v) for v in value]
+    if isinstance(value, (bool, int, str, type(None))):
+        return value
+    if isinstance(value, (np.bool_, np.integer)):
+        return value.item()
+    if isinstance(value, (float, np.floating)):
+        return float(value) if math.isfinite(value) else str(float(value))
+    return str(value)
 
 
 @dataclass(frozen=True)
@@ -75,11 +92,12 @@ class Report:
                          "uses": c.uses, "as_expected": r.as_expected}
             for c, r in zip(self.claims, self.results, strict=True)
         ]  # fmt: skip
-        return {"ok": self.ok, "counts": self.counts, "claims": rows}
+        return plain({"ok": self.ok, "counts": self.counts, "claims": rows})
 
     def to_json(self, path: Path | str) -> None:
         """Write all verdicts and evidence."""
-        Path(path).write_text(json.dumps(self.as_dict(), indent=1) + "\n", encoding="utf-8")
+        text = json.dumps(self.as_dict(), indent=1, allow_nan=False)
+        Path(path).write_text(text + "\n", encoding="utf-8")
 
     def to_html(self, path: Path | str) -> None:
         """Write one self-contained page, surprises and errata first."""
