@@ -6,64 +6,174 @@ that, W is Gaussian again, and for a unit vector q orthogonal to the rows of Q
 
     W q = P^T (F^T q) + (1 - P^T P) z,      z ~ N(0, scale^2/width) with independent entries,
 
-because P^T W q is already known and the rest of the column is independent of the past. The
+because P W q = F^T q is already known and the rest of the column is independent of the past. The
 direction q may depend on everything drawn so far, so adaptive sequences (a tied network run
 forward and backward, trained, and run again) are exact in law at every width.
-
-Adding A = P^T K Q to W (K small) changes what is known, G + P^T K and F + Q^T K^T, and leaves the
-law of the rest alone: gradient steps, whose factors have all met W, cost no new storage.
 """
-
-from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import numpy as np
-from array_api_compat import array_namespace, is_numpy_array
+from array_api_compat import array_namespace, device, is_numpy_array
 
 Array = Any
+Draw = Callable[[tuple[int, int]], Array]  # standard normals (sample, width) in the wanted dtype
 
-STREAM = 65536  # coordinates per child generator: changing it changes every seeded result
-BLOCK_BYTES = 1 << 22  # of basis per pass: still in cache at its second use
-MIN_SPAN = 4096
-
-
-Draw = Callable[[Array], None]  # fills an array (sample, width) with standard normals
+CACHE = 1 << 22  # bytes of basis per span of coordinates: still in cache at their second use
+SPAN = (1 << 12, 1 << 16)  # fewest and most coordinates per span; sums over spans are in float64
 
 
-def normals(generator: Any, /) -> Draw:
-    """Draw standard normal vectors, from one child generator per STREAM coordinates.
+class Basis:
+    """Orthonormal vectors that met a matrix from one side, and their images under it.
 
-    The numbers depend on the generator alone, never on the number of threads.
+    Shapes: vectors, images (sample, slot, width); the first `count` slots are in use. A sample
+    whose vector brought no new direction has a zero vector and a zero image in that slot.
     """
-    streams: list[Any] = []
 
-    def fill(target: Array) -> None:
-        if not is_numpy_array(target):
-            target[...] = generator.standard_normal(target.shape, dtype=target.dtype)
+    def __init__(self, room: int, /):
+        self.count, self._room = 0, room
+        self.vectors: Array = None
+        self.images: Array = None
+
+    def make_room(self, x: Array, /) -> None:
+        """Have a free slot for vectors like x: at first `room`, then half as many again."""
+        slots = 0 if self.vectors is None else self.vectors.shape[1]
+        if self.count < slots:
             return
-        _, width = target.shape
-        if not streams:
-            streams.extend(generator.spawn(-(-width // STREAM)))
-        dtype = target.dtype
+        room = max(self._room, 1) if slots == 0 else slots + slots // 2 + 1
+        self.vectors = self._grown(self.vectors, x, room)
+        self.images = self._grown(self.images, x, room)
 
-        def stream(index: int) -> None:
-            part = target[:, index * STREAM : (index + 1) * STREAM]
-            if part.flags.c_contiguous:  # no temporary: its page faults cost as much as the draws
-                streams[index].standard_normal(dtype=dtype, out=part)
-            else:
-                part[...] = streams[index].standard_normal(part.shape, dtype=dtype)
+    def coordinates(self, x: Array, /) -> Array:
+        """Inner products with the vectors: (sample, any, width) -> float64 (sample, any, slot)."""
+        xp = array_namespace(x)
+        total = xp.zeros((*x.shape[:2], self.count), dtype=xp.float64, device=device(x))
+        for part in spans(x, self.count) if self.count else ():
+            basis = xp.matrix_transpose(self.vectors[:, : self.count, part])
+            total = total + xp.astype(xp.matmul(x[:, :, part], basis), xp.float64)
+        return total
 
-        if len(streams) == 1:
-            stream(0)
+    def combine(self, coordinates: Array, /, *, images: bool = False) -> Array:
+        """Combine the vectors, or their images: (sample, slot) -> (sample, width)."""
+        source = self.images if images else self.vectors
+        basis = source[:, : coordinates.shape[1], :]
+        samples, slots, width = basis.shape
+        xp = array_namespace(basis)
+        total = xp.empty((samples, width), dtype=basis.dtype, device=device(basis))
+        for part in spans(basis, slots):
+            total[:, part] = _mix(coordinates, basis[:, :, part])
+        return total
+
+    def _grown(self, old: Array, x: Array, room: int) -> Array:
+        xp = array_namespace(x)
+        new = xp.empty((x.shape[0], room, x.shape[-1]), dtype=x.dtype, device=device(x))
+        if old is not None:
+            new[:, : old.shape[1], :] = old
+        return new
+
+
+class GaussianMatrix:
+    """W with independent entries N(0, scale^2/width): exact in law, O(width) per product met.
+
+    All samples of a batch have matrices of their own. `room` and `transposed_room` are the numbers
+    of products expected from each side; more are allowed, at the price of a copy.
+
+    Error: a vector closer to the span of its predecessors than eps^(3/4) of its length, eps being
+           the precision of the arrays, counts as lying in it, and no number is used for it: beyond
+           `width` directions there are no new ones, and a draw there would spoil the law.
+    """
+
+    def __init__(
+        self,
+        draw: Draw,
+        /,
+        *,
+        width: int,
+        scale: float = 1.0,
+        room: int = 8,
+        transposed_room: int = 8,
+    ):
+        self.width, self.scale, self._draw = width, scale, draw
+        self.right, self.left = Basis(room), Basis(transposed_room)
+
+    def matvec(self, x: Array, /, *, keep: bool = True) -> tuple[Array, Array]:
+        """W x, and the coordinates of x in the vectors of `right`.
+
+        Shapes: x (sample, width) -> (sample, width), float64 (sample, slot).
+        With keep=False nothing is remembered: only for the last product with this matrix.
+        """
+        return self._multiply(x, self.right, self.left, keep)
+
+    def rmatvec(self, y: Array, /, *, keep: bool = True) -> tuple[Array, Array]:
+        """W^T y, and the coordinates of y in the vectors of `left`."""
+        return self._multiply(y, self.left, self.right, keep)
+
+    def _multiply(self, x: Array, near: Basis, far: Basis, keep: bool) -> tuple[Array, Array]:
+        xp = array_namespace(x)
+        near.make_room(x)
+        coordinates, rest = _orthogonalise(x, near)
+        if xp.any(rest > 0):
+            gain = xp.astype(rest > 0, xp.float64) * (self.scale / math.sqrt(self.width))
+            self._draw_image(near, far, xp.astype(gain, x.dtype)[:, None])
+            coordinates = xp.concat([coordinates, rest[:, None]], axis=1)
+        image = near.combine(coordinates, images=True)
+        if keep:
+            near.count = coordinates.shape[1]
+        return image, coordinates
+
+    def _draw_image(self, near: Basis, far: Basis, gain: Array) -> None:
+        """Draw the image of the new direction, given what its products from the far side are."""
+        q, image = near.vectors[:, near.count, :], near.images[:, near.count, :]
+        image[...] = self._draw(image.shape)
+        image *= gain
+        if far.count == 0:
             return
-        with ThreadPoolExecutor() as pool:
-            list(pool.map(stream, range(len(streams))))
+        met, known = far.vectors[:, : far.count, :], far.images[:, : far.count, :]
+        missing: Any = 0.0
+        for part in spans(q, far.count):
+            missing = missing + _inner(known[:, :, part], q[:, part])
+            missing = missing - _inner(met[:, :, part], image[:, part])
+        for part in spans(q, far.count):
+            image[:, part] += _mix(missing, met[:, :, part])
 
-    return fill
+
+def spans(x: Array, rows: int, /) -> list[slice]:
+    """Slices of the last axis of x such that `rows` vectors of one slice stay in cache."""
+    width = x.shape[-1]
+    if not is_numpy_array(x):
+        return [slice(0, width)]
+    least, most = SPAN
+    step = min(most, max(least, CACHE // (x.shape[0] * (rows + 1) * x.itemsize)))
+    return [slice(start, start + step) for start in range(0, width, step)]
+
+
+def _orthogonalise(x: Array, near: Basis) -> tuple[Array, Array]:
+    """Put the new direction of x in the free slot; known coordinates of x, length of the rest.
+
+    The second pass removes what rounding left of the known directions; twice is enough.
+    """
+    xp, known = array_namespace(x), near.vectors[:, : near.count, :]
+    q, parts = near.vectors[:, near.count, :], spans(x, near.count)
+    first: Any = 0.0
+    square: Any = 0.0
+    for part in parts:
+        first = first + _inner(known[:, :, part], x[:, part])
+        square = square + _inner(x[:, None, part], x[:, part])
+    second: Any = 0.0
+    rest: Any = 0.0
+    for part in parts:
+        q[:, part] = x[:, part] - _mix(first, known[:, :, part])
+        second = second + _inner(known[:, :, part], q[:, part])
+        rest = rest + _inner(q[:, None, part], q[:, part])
+    rest = rest[:, 0] - xp.sum(second * second, axis=1)
+    new = rest > float(xp.finfo(x.dtype).eps) ** 1.5 * square[:, 0]
+    length = xp.sqrt(xp.where(new, rest, xp.zeros_like(rest)))
+    inverse = xp.astype(new, xp.float64) / xp.where(new, length, xp.ones_like(length))
+    inverse = xp.astype(inverse, x.dtype)[:, None]
+    for part in parts:
+        q[:, part] = inverse * (q[:, part] - _mix(second, known[:, :, part]))
+    return first + second, length
 
 
 def _inner(basis: Array, x: Array) -> Array:
@@ -76,162 +186,3 @@ def _mix(coordinates: Array, basis: Array) -> Array:
     """(sample, slot), (sample, slot, width) -> (sample, width)."""
     xp = array_namespace(basis)
     return xp.matmul(xp.astype(coordinates, basis.dtype)[:, None, :], basis)[:, 0, :]
-
-
-class _Side:
-    """Orthonormal vectors that met the matrix from one side, and their images.
-
-    Shapes: vectors, images (sample, slot, width); the first `count` slots are in use. A sample
-    whose vector brought no new direction has a zero vector and a zero image in that slot.
-    """
-
-    def __init__(self, samples: int, room: int, width: int, empty: Callable[[tuple], Array]):
-        self._empty, self.count = empty, 0
-        self.vectors = empty((samples, room, width))
-        self.images = empty((samples, room, width))
-
-    def make_room(self) -> None:
-        """Have a free slot, by copying into half as much space again if need be."""
-        samples, room, width = self.vectors.shape
-        if self.count == room:
-            for name in ("vectors", "images"):
-                grown = self._empty((samples, room + room // 2 + 1, width))
-                grown[:, :room, :] = getattr(self, name)
-                setattr(self, name, grown)
-
-
-class GaussianMatrix:
-    """W with independent entries N(0, scale^2/width): exact in law, O(width) per product met.
-
-    `samples` independent matrices are handled at once. `room` and `transposed_room` are the
-    numbers of products expected from each side; more are allowed, at the price of a copy.
-
-    Error: a vector closer to the span of its predecessors than `tolerance` times its length
-           counts as lying in it, and no number is drawn: beyond `width` directions there are no
-           new ones, and a draw there would spoil the law. Products are off by that fraction.
-    """
-
-    def __init__(
-        self,
-        draw: Draw,
-        /,
-        *,
-        width: int,
-        samples: int = 1,
-        scale: float = 1.0,
-        room: int = 8,
-        transposed_room: int = 0,
-        xp: Any = np,
-        dtype: Any = None,
-        device: Any = None,
-    ):
-        for name, value in (("width", width), ("samples", samples)):
-            if value < 1:
-                msg = f"{name} must be at least 1, got {value}"
-                raise ValueError(msg)
-        dtype = xp.float64 if dtype is None else dtype
-
-        def empty(shape: tuple) -> Array:
-            return xp.empty(shape, dtype=dtype, device=device)
-
-        self.width, self.scale, self.dtype = width, scale, dtype
-        self.tolerance = float(xp.finfo(dtype).eps) ** 0.75
-        self._draw, self._xp = draw, xp
-        self._right = _Side(samples, room, width, empty)
-        self._left = _Side(samples, transposed_room, width, empty)
-
-    def matvec(self, x: Array, /, *, keep: bool = True) -> tuple[Array, Array]:
-        """W x, and the coordinates of x in the orthonormal vectors W has met.
-
-        Shapes: x (sample, width) -> (sample, width), (sample, slot).
-        With keep=False nothing is remembered: only for the last product with this matrix.
-        """
-        return self._multiply(x, self._right, self._left, keep)
-
-    def rmatvec(self, y: Array, /, *, keep: bool = True) -> tuple[Array, Array]:
-        """W^T y, and the coordinates of y in the orthonormal vectors W^T has met."""
-        return self._multiply(y, self._left, self._right, keep)
-
-    def add(self, core: Array, /) -> None:
-        """W <- W + P^T core Q, where Q, P are the orthonormal vectors met by W and by W^T.
-
-        Shapes: core (sample, left slot, right slot), padded with zeros if smaller.
-        """
-        xp = self._xp
-        _, rows, columns = core.shape
-        if rows > self._left.count or columns > self._right.count:
-            met = (self._left.count, self._right.count)
-            msg = f"core has shape {core.shape[1:]}, but W^T and W have met {met} vectors"
-            raise ValueError(msg)
-        core = xp.astype(core, self.dtype)
-        for part in self._spans(max(rows, columns)):
-            p, q = self._left.vectors[:, :rows, part], self._right.vectors[:, :columns, part]
-            self._right.images[:, :columns, part] += xp.matmul(xp.matrix_transpose(core), p)
-            self._left.images[:, :rows, part] += xp.matmul(core, q)
-
-    def shrink(self, factor: float, /) -> None:
-        """W <- factor W: decoupled weight decay."""
-        for side in (self._right, self._left):
-            side.images[:, : side.count, :] *= factor
-        self.scale *= abs(factor)
-
-    def _spans(self, rows: int) -> list[slice]:
-        """Slices of the coordinates such that `rows` vectors of one slice fit in cache."""
-        vectors = self._right.vectors
-        if not is_numpy_array(vectors):
-            return [slice(0, self.width)]
-        step = max(MIN_SPAN, BLOCK_BYTES // max(1, vectors.shape[0] * rows * vectors.itemsize))
-        return [slice(start, start + step) for start in range(0, self.width, step)]
-
-    def _multiply(self, x: Array, near: _Side, far: _Side, keep: bool) -> tuple[Array, Array]:
-        xp, slot = self._xp, near.count
-        near.make_room()
-        coordinates, rest = self._orthogonalise(x, near)
-        if xp.any(rest > 0):
-            self._draw(near.images[:, slot, :])
-            self._condition(near, far, xp.astype(rest > 0, xp.float64))
-            coordinates = xp.concat([coordinates, rest[:, None]], axis=1)
-            near.count += keep
-        image = xp.empty_like(x)
-        known = near.images[:, : coordinates.shape[1], :]
-        for part in self._spans(slot + 1):
-            image[:, part] = _mix(coordinates, known[:, :, part])
-        return image, coordinates
-
-    def _orthogonalise(self, x: Array, near: _Side) -> tuple[Array, Array]:
-        """Put the new direction of x in the free slot; known coordinates of x, length of the rest.
-
-        The second pass removes what rounding left of the known directions; twice is enough.
-        """
-        xp, slot, spans = self._xp, near.count, self._spans(near.count + 1)
-        known, q = near.vectors[:, :slot, :], near.vectors[:, slot, :]
-        first, square = 0.0, 0.0
-        for part in spans:
-            first = first + _inner(known[:, :, part], x[:, part])
-            square = square + _inner(x[:, None, part], x[:, part])
-        second, rest = 0.0, 0.0
-        for part in spans:
-            q[:, part] = x[:, part] - _mix(first, known[:, :, part])
-            second = second + _inner(known[:, :, part], q[:, part])
-            rest = rest + _inner(q[:, None, part], q[:, part])
-        rest = rest[:, 0] - xp.sum(second * second, axis=1)
-        new = rest > self.tolerance**2 * square[:, 0]
-        length = xp.sqrt(xp.where(new, rest, xp.zeros_like(rest)))
-        inverse = xp.astype(new, self.dtype) / xp.astype(xp.where(new, length, 1.0), self.dtype)
-        for part in spans:
-            q[:, part] = inverse[:, None] * (q[:, part] - _mix(second, known[:, :, part]))
-        return first + second, length
-
-    def _condition(self, near: _Side, far: _Side, new: Array) -> None:
-        """Turn the fresh normals in the free slot into the image of the direction beside them."""
-        xp, slot = self._xp, near.count
-        q, z = near.vectors[:, slot, :], near.images[:, slot, :]
-        met, images = far.vectors[:, : far.count, :], far.images[:, : far.count, :]
-        gain = xp.astype(new * (self.scale / math.sqrt(self.width)), self.dtype)[:, None]
-        spans, missing = self._spans(far.count + 1), 0.0
-        for part in spans:
-            z[:, part] = gain * z[:, part]
-            missing = missing + _inner(images[:, :, part], q[:, part])
-            missing = missing - _inner(met[:, :, part], z[:, part])
-        for part in spans if far.count else ():
-            z[:, part] = z[:, part] + _mix(missing, met[:, :, part])
