@@ -15,7 +15,7 @@ from theory.papers import CHAIN
 
 @dataclass(frozen=True)
 class Parameters:
-    """Depths, rates, and how long to wait and to watch."""
+    """Depths (an even number of them), rates, and how long to wait and to watch."""
 
     depths: tuple[float, ...] = (2, 3, 4, 8, 64, math.inf)
     low: float = 1.8
@@ -49,7 +49,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """One panel a depth: dots simulation, lines the 2-cycle, dashed where it is unstable."""
-    axes = canvas.subplots(2, 3, sharex=True, sharey=True)
+    axes = canvas.subplots(2, ds.sizes["depth"] // 2, sharex=True, sharey=True)
     dots = {"linestyle": "", "marker": ",", "color": "0.35", "alpha": 0.5, "rasterized": True}
     for axis, depth in zip(axes.flat, ds.depth.values, strict=True):
         one = ds.sel(depth=depth)
@@ -72,6 +72,7 @@ CYCLE = "#d55e00"
 
 FIGURE = Figure(
     id="chain-bifurcation",
+    says="Where descent ends up as the normalised rate grows, with the exact 2-cycles.",
     source=CHAIN.beyond("X-C"),
     caption="""Where gradient descent on a balanced chain ends up as the normalised rate k = eta S
     grows: total weight relative to the target over the last steps (dots), and the exact 2-cycle

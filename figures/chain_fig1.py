@@ -1,7 +1,6 @@
 """Chain, Figure 1: sharper minima with depth, and gradient descent at two rates."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import xarray as xr
@@ -9,7 +8,6 @@ from matplotlib.figure import Figure as Canvas
 
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
-from sims import scalar
 from theory import chain
 from theory.papers import CHAIN
 
@@ -22,30 +20,24 @@ class Parameters:
     start: float = 0.1
     steps: int = 40
     long: int = 10_000
-    low: float = -0.25
     high: float = 1.5
-    points: int = 281
+    points: int = 241
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Landscapes, trajectories at tau = 1 and tau = 1/2, and the slow decay at tau = 1/2."""
     p = parameters
-    depths, weight = list(p.depths), np.linspace(p.low, p.high, p.points)
+    depths, weight = list(p.depths), np.linspace(0, p.high, p.points)
     fine = np.linspace(0, p.steps, 8 * p.steps + 1)
     short, long = range(p.steps + 1), np.unique(np.geomspace(1, p.long, 80).astype(int))
     stable = chain_runs.descent(depths, 1.0, steps=p.steps, record=short, total=p.start)
     edge = chain_runs.descent(depths, 2.0, steps=p.long, record={*short, *long}, total=p.start)
     found = xr.Dataset(
         {
-            "landscape": (("depth", "weight"), np.stack([_landscape(weight, L) for L in depths])),
-            "landscape_theory": (
-                ("depth", "weight"),
-                np.stack([chain.loss(weight, L, 1.0, 1.0) for L in depths]),
-            ),
-            "sharpness": ("depth", [_sharpness(L) for L in depths]),
-            "sharpness_theory": ("depth", chain.sharpness(np.asarray(depths, float), 1.0, 1.0)),
+            **chain_runs.landscape("plain", weight, depths),
+            "sharpness": ("depth", chain_runs.sharpness("plain", depths, 1.0)),
             "stable": stable.alpha,
-            "flow": chain_runs.flow(fine, p.start, depths, 1.0).rename(step="time"),
+            "flow": chain_runs.flow(fine, p.start, depths, 1.0).alpha.rename(step="time"),
             "edge": edge.alpha.sel(step=list(short)),
             "distance": abs(edge.alpha - 1).sel(step=long).rename(step="late"),
         },
@@ -54,14 +46,6 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     deep = found.depth[found.depth >= 2]
     flip = deep.copy(data=chain.flip_coefficient(deep.values))
     return found.assign(decay=deep / np.sqrt(2 * flip * found.late))
-
-
-def _landscape(weight: np.ndarray, depth: int) -> np.ndarray:
-    return scalar.loss("plain", np.repeat(weight[:, None], depth, axis=1), mu_yx=1.0)
-
-
-def _sharpness(depth: int) -> float:
-    return float(np.linalg.eigvalsh(scalar.hessian("plain", np.ones(depth), mu_yx=1.0))[-1])
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -74,14 +58,19 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         b.plot(ds.time, one.flow, **line)
         b.plot(ds.step, one.stable, **style.points(look))
         c.plot(ds.step, one.edge, **{**look, "linewidth": 0.6, "markerfacecolor": "white"})
-        d.plot(ds.late, one.decay, **line)
+        if depth > 1:
+            d.plot(ds.late, one.decay, **line)
         d.plot(ds.late, one.distance, **style.points(look, 4))
     a.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-w^L)^2/2$", ylim=(0, 1.2))
     b.set(xlabel="step", ylabel=r"total weight $w^L$", title=r"$\tau=1$")
     c.set(xlabel="step", ylabel=r"total weight $w^L$", title=r"$\tau=1/2$", ylim=(0, 2))
-    d.set(xlabel="step", ylabel=r"$|w^L-1|$", title=r"$\tau=1/2$, later", xscale="log", yscale="log")
+    d.set(
+        xlabel="step", ylabel=r"$|w^L-1|$", title=r"$\tau=1/2$, later", xscale="log", yscale="log"
+    )
     style.letters([a, b, c, d])
-    style.depth_legend(canvas, ds.depth.values, theory="exact theory", simulation="gradient descent")
+    style.depth_legend(
+        canvas, ds.depth.values, theory="exact theory", simulation="gradient descent"
+    )
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -103,6 +92,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig1",
+    says="Landscape of the plain chain by depth, and descent at tau = 1 and tau = 1/2.",
     source=CHAIN.figure(1),
     caption="""Deep scalar linear networks on y = x. (A) Loss when all weights are equal: lines
     theory, points the simulator. The Hessian's largest eigenvalue at the minimum is L; the curve

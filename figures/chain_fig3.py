@@ -30,7 +30,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     p = parameters
     shown = range(p.steps + 1)
     run = chain_runs.descent(p.depths, p.rates, steps=p.steps, record=shown, total=p.start)
-    flow = [chain_runs.flow(shown, p.start, p.depths, 1 / k) for k in p.rates]
+    flow = [chain_runs.flow(shown, p.start, p.depths, 1 / k).alpha for k in p.rates]
     deep = [L for L in p.depths if L > 1]
     top = max(p.rates)
     late = chain_runs.descent(deep, top, steps=p.long, record=[p.long - 1, p.long], total=p.start)
@@ -86,6 +86,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig3",
+    says="Total weight at four normalised rates, above and below the edge of stability.",
     source=CHAIN.figure(3),
     caption="""Relative total weight under gradient descent (thin lines, every fifth step marked)
     and under the exact flow (thick) at normalised rates k = eta S = 1, 1.5, 1.95, 2.05 from

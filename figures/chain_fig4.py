@@ -44,8 +44,8 @@ def _column(p: Parameters, i: int) -> xr.Dataset:
             "step": ("part", steps),
             "alpha": run.alpha.drop_vars("step").rename(whole),
             "loss": run.loss.drop_vars("step").rename(whole),
-            "flow": flow.drop_vars("step").rename(whole),
-            "flow_loss": ((1 - flow) ** 2 / 2).drop_vars("step").rename(whole),
+            "flow": flow.alpha.drop_vars("step").rename(whole),
+            "flow_loss": (flow.gap**2 / 2).drop_vars("step").rename(whole),
             "plateau": ("deep", chain.plateau_time(start, deep, tau)),
             "half": ("deep", chain.time(0.5, start, deep, tau)),
         },
@@ -94,6 +94,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig4",
+    says="Total weight and loss over depth and start, on the exact time courses.",
     source=CHAIN.figure(4),
     caption="""Total weight (top) and loss (bottom) of deep scalar linear networks on y = x at the
     normalised rate 0.1: gradient descent (points) on the exact flow (lines), infinite depth

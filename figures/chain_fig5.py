@@ -6,10 +6,8 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
-from figures import style
+from figures import chain_runs, style
 from figures.engine import Figure, Quote
-from sims import scalar
-from theory import chain
 from theory.papers import CHAIN
 
 
@@ -18,9 +16,9 @@ class Parameters:
     """Depths and range; the paper states neither."""
 
     depths: tuple[int, ...] = (1, 2, 4, 8, 16, 64)
-    low: float = -2.0
-    high: float = 1.5
-    points: int = 281
+    low: float = -1.0
+    high: float = 1.0
+    points: int = 241
     difference: float = 1e-4
 
 
@@ -29,35 +27,18 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     p = parameters
     depths, weight = np.array(p.depths, dtype=float), np.linspace(p.low, p.high, p.points)
     near = np.array([-p.difference, 0.0, p.difference])
-    bends = [np.diff(_landscape(near, L), 2)[0] / p.difference**2 for L in p.depths]
+    around = chain_runs.landscape("block1", near, p.depths)["landscape"][1]
+    exact = chain_runs.law("block1", "sharpness")(depths, 1.0, 1.0)
     return xr.Dataset(
         {
-            "landscape": (
-                ("depth", "weight"),
-                np.stack([_landscape(weight, L) for L in p.depths]),
-            ),
-            "landscape_theory": (
-                ("depth", "weight"),
-                np.stack([chain.loss(weight, L, 1.0, 1.0, network="block1") for L in depths]),
-            ),
-            "sharpness": ("depth", [_sharpness(L) for L in p.depths]),
-            "sharpness_theory": ("depth", chain.sharpness(depths, 1.0, 1.0, network="block1")),
-            "curvature": ("depth", bends),
-            "curvature_theory": (
-                "depth",
-                depths * chain.sharpness(depths, 1.0, 1.0, network="block1"),
-            ),
+            **chain_runs.landscape("block1", weight, p.depths),
+            "sharpness": ("depth", chain_runs.sharpness("block1", p.depths, 0.0)),
+            "sharpness_theory": ("depth", exact),
+            "curvature": ("depth", np.diff(around, 2)[:, 0] / p.difference**2),
+            "curvature_theory": ("depth", depths * exact),
         },
         coords={"depth": depths, "weight": weight},
     )
-
-
-def _landscape(weight: np.ndarray, depth: int) -> np.ndarray:
-    return scalar.loss("block1", np.repeat(weight[:, None], depth, axis=1), mu_yx=1.0)
-
-
-def _sharpness(depth: int) -> float:
-    return float(np.linalg.eigvalsh(scalar.hessian("block1", np.zeros(depth), mu_yx=1.0))[-1])
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -93,6 +74,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig5",
+    says="Landscape of residual networks with block depth one; their sharpness is constant.",
     source=CHAIN.figure(5),
     caption="""(A) Loss of residual networks with block depth one on y = x when all weights are
     equal: lines theory, points the simulator. (B) The paper's caption says that the sharpness of
@@ -103,7 +85,7 @@ FIGURE = Figure(
     columns=2,
     height=2.7,
     quick=Parameters(),
-    paper=Parameters(points=1_121),
+    paper=Parameters(points=961),
     data=data,
     draw=draw,
     quotes=quotes,

@@ -10,7 +10,6 @@ from matplotlib.ticker import MaxNLocator
 
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
-from theory import chain
 from theory.papers import CHAIN
 
 
@@ -49,7 +48,7 @@ def _column(p: Parameters, start: dict[str, Any], horizon: int) -> xr.Dataset:
             "step": ("part", steps),
             "alpha0": ("depth", alpha0),
             "loss": run.loss.drop_vars("step").rename(whole),
-            "flow_loss": ((p.r * (1 - flow)) ** 2 / 2).drop_vars("step").rename(whole),
+            "flow_loss": ((p.r * flow.gap) ** 2 / 2).drop_vars("step").rename(whole),
         }
     )
 
@@ -81,6 +80,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig6",
+    says="Loss of residual networks with block depth one over depth and start.",
     source=CHAIN.figure(6),
     caption="""Loss of residual networks with block depth one, target 2, at the rate of eq. (28)
     with 1/tau = 0.1: gradient descent (points) on the exact flow (lines), which is the plain

@@ -45,7 +45,7 @@ def _column(p: Parameters, weight: float) -> xr.Dataset:
     flow = chain_runs.flow(
         steps, run.alpha.isel(step=0), p.depths, 1 / p.k, network="block2", r=p.r
     )
-    return xr.Dataset({"loss": run.loss, "flow_loss": (p.r * (1 - flow)) ** 2 / 2})
+    return xr.Dataset({"loss": run.loss, "flow_loss": (p.r * flow.gap) ** 2 / 2})
 
 
 def _escape(p: Parameters) -> xr.Dataset:
@@ -104,7 +104,9 @@ def _draw_escape(ds: xr.Dataset, axis: Axes) -> None:
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Escape rates by depth and target: data-independent dynamics would make them equal."""
     return [
-        Quote(f"escape rate, r = {target:g}, L = {depth:g}, measured", "independent of data", float(v))
+        Quote(
+            f"escape rate, r = {target:g}, L = {depth:g}, measured", "independent of data", float(v)
+        )
         for target in ds.target.values
         for depth, v in zip(ds.depth.values, ds.escape.sel(target=target), strict=True)
     ]
@@ -112,6 +114,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig7",
+    says="Loss of residual networks with block depth two, and their escape rates.",
     source=CHAIN.figure(7),
     caption="""(A-C) Loss of residual networks with block depth two, target 2, at the rate of
     eq. (34) with 1/tau = 0.1: gradient descent (points) on the exact flow (lines), infinite depth

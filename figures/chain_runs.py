@@ -8,26 +8,45 @@ import xarray as xr
 
 from sims import scalar
 from theory import chain
+from theory.chain.networks import network_named
+from theory.formula import Formula
 
-POWER = {"plain": -1, "block1": 0, "block2": 1}  # eta = c * L^power, the data-agnostic rules
-VERY_DEEP = 1e17  # in double precision, infinite: 1 - 1/L is 1
+
+def law(network: str, name: str) -> Formula:
+    """One of the exact laws of a network, for example its sharpness."""
+    return network_named(network).laws[name]
 
 
 def scaled_rate(
-    k: Any, depths: Sequence[float], r: float, *, network: str = "plain", mu_xx: float = 1.0
+    k: Any, depths: Sequence[float], r: float, *, network: str = "plain"
 ) -> xr.DataArray:
     """Rate c, eta = c/L, c, c L, that makes the normalised rate eta*S equal to k at every depth.
 
     Shapes: k scalar or (rate) -> (depth,) or (depth, rate).
     """
-    depth = np.minimum(np.asarray(depths, dtype=float), VERY_DEEP)
-    edge = chain.max_learning_rate(depth, r * mu_xx, mu_xx, network=network)
-    unit = xr.DataArray(
-        edge / 2 * depth ** -POWER[network], dims="depth", coords={"depth": list(depths)}
-    )
+    depth = np.asarray(depths, dtype=float)
+    unit = 1 / law(network, "scaled-sharpness")(depth, r, 1.0)
+    unit = xr.DataArray(unit, dims="depth", coords={"depth": depth})
     if np.ndim(k) == 0:
         return unit * k
     return unit * xr.DataArray(np.asarray(k), dims="rate", coords={"rate": np.asarray(k)})
+
+
+def landscape(network: str, weight: np.ndarray, depths: Sequence[int]) -> dict[str, Any]:
+    """Loss with all weights equal, (depth, weight), simulated and exact, for the data y = x."""
+    simulated = [
+        scalar.loss(network, np.repeat(weight[:, None], L, axis=1), mu_yx=1.0) for L in depths
+    ]
+    # Unchecked: the formula's domain stops at w = 0, its array code holds while factors are >= 0.
+    exact = [law(network, "loss").unchecked(weight, float(L), 1.0, 1.0) for L in depths]
+    dims = ("depth", "weight")
+    return {"landscape": (dims, np.stack(simulated)), "landscape_theory": (dims, np.stack(exact))}
+
+
+def sharpness(network: str, depths: Sequence[int], weight: float) -> list[float]:
+    """Largest eigenvalue of the simulated Hessian with all weights equal, for the data y = x."""
+    found = [scalar.hessian(network, np.full(L, weight), mu_yx=1.0) for L in depths]
+    return [float(np.linalg.eigvalsh(h)[-1]) for h in found]
 
 
 def descent(
@@ -53,12 +72,18 @@ def descent(
 
 def flow(
     times: Any, alpha0: Any, depths: Sequence[float], tau: float, **options: Any
-) -> xr.DataArray:
-    """Relative total weight of the exact gradient flow, (depth, step); alpha0 may be per depth."""
+) -> xr.Dataset:
+    """Exact gradient flow, (depth, step): ``alpha`` and ``gap`` = 1 - alpha with all its digits.
+
+    alpha0 may be one number or one per depth.
+    """
     t, depth = np.asarray(times, dtype=float), np.asarray(depths, dtype=float)
-    start = np.broadcast_to(np.asarray(alpha0, dtype=float), depth.shape)
-    alpha = np.stack([chain.alpha(t, a, L, tau, **options) for L, a in zip(depth, start, strict=True)])
-    return xr.DataArray(alpha, dims=("depth", "step"), coords={"depth": depth, "step": t})
+    start = np.broadcast_to(np.asarray(alpha0, dtype=float), depth.shape)[:, None]
+    course = {
+        name: (("depth", "step"), solve(t, start, depth[:, None], tau, **options))
+        for name, solve in (("alpha", chain.alpha), ("gap", chain.gap))
+    }
+    return xr.Dataset(course, coords={"depth": depth, "step": t})
 
 
 def start_alpha(

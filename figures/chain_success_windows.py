@@ -123,13 +123,14 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-success-windows",
+    says="Figure 2 as a map: loss after 30 steps over depth and rate.",
     source=CHAIN.beyond("X-C"),
     caption="""Loss after 30 steps over depth and rate, starts as in Figure 2, target 2. Top: rate
-    in units of the data-dependent rule. Bottom: data-agnostic rule. White: ends of the window of success (loss below 1e-4;
-    1e-2 for block two). Orange: exact edge of linear stability, k = 2. Grey: the run overflowed.
-    The data-dependent rule straightens the right edge of the window, that is what transfers; the
-    left edge, set by the plateau, still moves with depth. A vertical line through every depth
-    exists under both rules.""",
+    in units of the data-dependent rule. Bottom: data-agnostic rule. White: ends of the window of
+    success (loss below 1e-4; 1e-2 for block two). Orange: exact edge of linear stability, k = 2.
+    Grey: the run overflowed. The data-dependent rule straightens the right edge of the window,
+    that is what transfers; the left edge, set by the plateau, still moves with depth. A vertical
+    line through every depth exists under both rules.""",
     claims=("CHAIN-I16", "CHAIN-I18", "CHAIN-I21"),
     columns=2,
     height=4.4,

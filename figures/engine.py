@@ -52,6 +52,7 @@ class Figure:
     """
 
     id: str
+    says: str
     source: Source
     caption: str
     claims: tuple[str, ...]
@@ -217,6 +218,7 @@ def _provenance(
 ) -> dict[str, Any]:
     return {
         "figure": one.id,
+        "says": one.says,
         "source": str(one.source),
         "caption": " ".join(one.caption.split()),
         "profile": profile,

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
+from claims.engine import select
 from claims.records import Result as ClaimResult
 from claims.records import Verdict
 from figures import engine, provenance
@@ -41,6 +42,7 @@ def toy_draw(dataset, canvas):
 
 TOY = engine.Figure(
     id="toy",
+    says="A toy.",
     source=CHAIN.figure(1),
     caption="A toy.",
     claims=("toy-claim",),
@@ -205,3 +207,138 @@ def test_the_key_covers_the_modules_that_the_data_use():
     needed = provenance.needed_modules("sims.scalar")
     assert needed >= {"sims.scalar", "sims.scalar_grid", "sims.scalar_models"}
     assert not any(name.startswith("theory") for name in needed)
+
+
+# -- the figures of the chain paper ------------------------------------------------------------
+
+INF = float("inf")
+TINY = {
+    "chain-fig1": {"depths": (1, 2, 4), "steps": 12, "long": 60, "points": 41},
+    "chain-fig2": {"depths": (1, 4), "rates": 12, "steps": 8},
+    "chain-fig3": {"depths": (1, 2, INF), "steps": 30, "long": 3_000},
+    "chain-fig4": {"depths": (1, 2, INF), "horizons": (60, 90, 120), "points": 31},
+    "chain-fig5": {"depths": (1, 2, 8), "points": 41},
+    "chain-fig6": {"depths": (1, 4), "horizons": (40, 50, 60, 70), "points": 31},
+    "chain-fig7": {"depths": (1, 2, INF), "horizon": 90, "points": 31},
+    "chain-bifurcation": {"depths": (2, 3, 8, INF), "rates": 25, "wait": 1_000, "watch": 8},
+    "chain-success-windows": {"deepest": 8, "depths": 4, "rates": 20, "steps": 10},
+    "chain-regimes": {"depths": (1, 2, 3, 4, INF), "rates": 30, "steps": 600, "watched": 250},
+}
+# panels, lines (theory and simulation of every depth, and guides), entries of the legend above
+DRAWN = {
+    "chain-fig1": (4, 3 * 7 - 1, 5),
+    "chain-fig2": (12, 6 * 3 + 6 * 4 + 6 * 2, 4),
+    "chain-fig3": (4, 4 * 6 + 4, 5),
+    "chain-fig4": (6, 6 * 6 + 3 * 2, 5),
+    "chain-fig5": (2, 3 * 2 + 4, 5),
+    "chain-fig6": (4, 4 * 4, 4),
+    "chain-fig7": (4, 3 * 6 + 4 * 2, 5),
+    "chain-bifurcation": (4, 4 * (8 + 4 + 2), 0),
+    "chain-success-windows": (7, 3 * 6, 0),
+    "chain-regimes": (7, 2 + 3 * 5 + 6, 10),
+}
+
+
+@pytest.fixture(scope="module", params=TINY)
+def tiny(request):
+    """One figure, its tiny dataset and its canvas."""
+    one = engine.figure(request.param)
+    dataset = engine.tiny(one, **TINY[one.id])
+    return one, dataset, one.canvas(dataset)
+
+
+def test_every_figure_has_a_tiny_version():
+    assert set(engine.figures()) >= set(TINY)
+    assert {name for name in engine.figures() if name.startswith("chain")} == set(TINY)
+
+
+def test_every_series_is_drawn(tiny):
+    one, _, canvas = tiny
+    panels, lines, entries = DRAWN[one.id]
+    assert len(canvas.axes) == panels
+    assert sum(len(axis.lines) for axis in canvas.axes) == lines
+    assert sum(len(legend.get_texts()) for legend in canvas.legends) == entries
+
+
+def test_every_panel_says_what_it_shows(tiny):
+    _, _, canvas = tiny
+    for axis in canvas.axes:
+        if axis.get_label() == "<colorbar>":
+            assert axis.get_ylabel()
+            continue
+        labelled = [axis, *axis.get_shared_x_axes().get_siblings(axis)]
+        assert any(other.get_xlabel() for other in labelled)
+        labelled = [axis, *axis.get_shared_y_axes().get_siblings(axis), canvas.axes[1]]
+        assert any(other.get_ylabel() or other.get_yticklabels() for other in labelled)
+
+
+def test_what_is_drawn_is_there(tiny):
+    one, dataset, canvas = tiny
+    for axis in canvas.axes:
+        for line in axis.lines:
+            seen = np.isfinite(np.asarray(line.get_ydata(), dtype=float))
+            assert seen.any() or np.isnan(line.get_xdata()).all(), (one.id, line)
+    assert all(np.isfinite(q.ours) for q in one.quotes(dataset) if not isinstance(q.ours, str))
+
+
+def test_a_dataset_survives_saving(tiny, tmp_path):
+    _, dataset, _ = tiny
+    dataset.to_netcdf(tmp_path / "x.nc", engine="h5netcdf")
+    xr.testing.assert_identical(xr.load_dataset(tmp_path / "x.nc", engine="h5netcdf"), dataset)
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_the_claims_of_a_figure_exist_and_its_words_are_there(name):
+    one = engine.figure(name)
+    assert one.claims
+    select(one.claims)
+    assert len(one.caption.split()) > 30
+    for profile in engine.PROFILES:
+        assert provenance.plain(one.parameters(profile))
+
+
+def test_an_unknown_claim_would_be_noticed():
+    with pytest.raises(UnknownNameError, match="CHAIN-E77"):
+        select(("CHAIN-E77",))
+
+
+def test_theory_runs_through_the_simulated_points():
+    """Each gap is that of gradient descent at this rate, measured; the flow is exact."""
+    fig1 = engine.tiny(engine.figure("chain-fig1"), **TINY["chain-fig1"])
+    np.testing.assert_allclose(fig1.landscape, fig1.landscape_theory, rtol=1e-12, atol=1e-15)
+    fig4 = engine.tiny(engine.figure("chain-fig4"), **TINY["chain-fig4"])
+    assert 1e-3 < float(abs(fig4.alpha - fig4.flow).max()) < 0.04
+    halved = engine.tiny(engine.figure("chain-fig4"), **TINY["chain-fig4"], k=0.05)
+    assert float(abs(halved.alpha - halved.flow).max()) < 0.6 * float(
+        abs(fig4.alpha - fig4.flow).max()
+    )
+    fig5 = engine.tiny(engine.figure("chain-fig5"), **TINY["chain-fig5"])
+    np.testing.assert_allclose(fig5.sharpness, fig5.sharpness_theory, rtol=1e-12)
+    np.testing.assert_allclose(fig5.curvature, fig5.curvature_theory, rtol=1e-6)
+    fig7 = engine.tiny(engine.figure("chain-fig7"), **TINY["chain-fig7"])
+    np.testing.assert_allclose(fig7.escape, fig7.escape_theory, rtol=1e-4)
+
+
+def test_descent_ends_on_the_exact_cycle():
+    fig3 = engine.tiny(engine.figure("chain-fig3"), **TINY["chain-fig3"])
+    np.testing.assert_allclose(fig3.late, fig3.cycle, rtol=1e-6)
+    forks = engine.tiny(engine.figure("chain-bifurcation"), **TINY["chain-bifurcation"])
+    stable = forks.cycled[(forks.cycled > 2.1) & (forks.cycled < 2.45)]
+    ends = forks.alpha.sel(k=stable.values)
+    np.testing.assert_allclose(ends.max("step"), forks.high.sel(cycled=stable), rtol=1e-6)
+    np.testing.assert_allclose(ends.min("step"), forks.low.sel(cycled=stable), rtol=1e-6)
+
+
+def test_simulated_regimes_respect_the_exact_boundaries():
+    ds = engine.tiny(engine.figure("chain-regimes"), **TINY["chain-regimes"])
+    below_one, below_two = ds.k < 1, (ds.k > 1) & (ds.k < 1.98)
+    assert (ds.regime.sel(k=below_one) == 0).all()
+    assert (ds.regime.sel(k=below_two) == 1).all()
+    deep = ds.sel(depth=ds.depth >= 2)
+    cycle = deep.regime.where((ds.k > 2.02) & (ds.k < deep.cycle_edge - 0.02), 2)
+    assert (cycle == 2).all()
+    assert (deep.regime.where(ds.k > deep.cycle_edge + 0.02, 3) >= 3).all()
+    assert (deep.regime.where(ds.k < deep.crossing, 3) <= 3).all()
+    assert (deep.regime.where(ds.k < deep.divergence, 4) <= 4).all()
+    assert (ds.regime.sel(depth=1).where(ds.k > 2.02, 5) == 5).all()
+    assert not (ds.regime.sel(depth=INF) >= 4).any()
