@@ -9,7 +9,7 @@ from matplotlib.figure import Figure as Canvas
 
 from figures import chain_runs, style
 from figures.engine import Figure
-from theory import chain
+from theory.chain import discrete
 from theory.papers import CHAIN
 
 
@@ -24,6 +24,7 @@ class Parameters:
     start: float = 0.3
     wait: int = 1_500
     watch: int = 60
+    widest: float = 1.2
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -33,17 +34,19 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     run = chain_runs.descent(
         p.depths, k, steps=last, record=range(p.wait, last), total=p.start, balanced=True
     )
-    cycled = k[k > 2]
-    depth = np.asarray(p.depths, dtype=float)
-    low, high = chain.two_cycle(cycled, depth[:, None])
+    ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)[:, None]
+    cycle = {
+        "cycle_k": discrete.cycle_rate(ratio, depth),
+        "low": discrete.cycle_low(ratio, depth),
+        "high": discrete.cycle_high(ratio, depth),
+        "stable": np.abs(discrete.cycle_multiplier(ratio, depth)) < 1,
+    }
     return xr.Dataset(
         {
             "alpha": run.alpha.rename(rate="k").transpose("depth", "k", "step"),
-            "low": (("depth", "cycled"), low),
-            "high": (("depth", "cycled"), high),
-            "stable_to": ("depth", chain.two_cycle_edge(depth)),
+            **{name: (("depth", "ratio"), np.asarray(v, float)) for name, v in cycle.items()},
         },
-        coords={"cycled": cycled},
+        coords={"ratio": ratio},
     )
 
 
@@ -54,12 +57,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis, depth in zip(axes.flat, ds.depth.values, strict=True):
         one = ds.sel(depth=depth)
         axis.plot(ds.k, one.alpha, **dots)
-        stable = one.cycled <= one.stable_to
         for end in (one.low, one.high):
-            axis.plot(ds.cycled, end.where(stable), color=CYCLE, linewidth=1.4)
-            axis.plot(ds.cycled, end.where(~stable), color=CYCLE, linestyle=(0, (2, 1)))
+            axis.plot(one.cycle_k, end.where(one.stable == 1), color=CYCLE, linewidth=1.4)
+            axis.plot(one.cycle_k, end.where(one.stable == 0), color=CYCLE, linestyle=(0, (2, 1)))
         axis.axvline(2, **style.GUIDE)
-        axis.axvline(float(one.stable_to), **style.GUIDE)
         axis.set(title=style.depth_label(depth), ylim=(-0.05, 2.1), xlim=(ds.k[0], ds.k[-1]))
     for axis in axes[-1]:
         axis.set_xlabel(r"$k=\eta S$")
@@ -76,7 +77,7 @@ FIGURE = Figure(
     source=CHAIN.beyond("X-C"),
     caption="""Where gradient descent on a balanced chain ends up as the normalised rate k = eta S
     grows: total weight relative to the target over the last steps (dots), and the exact 2-cycle
-    (lines; dashed where it is unstable, dashed grey where its stability begins and ends). At k = 2
+    (lines; dashed where it is unstable). At k = 2
     the minimum passes its stability to a 2-cycle at every depth from 2 on, then come period
     doubling and chaos within bounds. L = 2 diverges from k = 4 on. For L = 3 and 4 large k throws
     the orbit across zero, where the saddle holds it for longer than the run (the line at 0). At

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure as Canvas
 
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
-from theory import chain
+from theory.chain import discrete
 from theory.papers import CHAIN
 
 
@@ -44,8 +44,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         coords={"weight": weight},
     )
     deep = found.depth[found.depth >= 2]
-    flip = deep.copy(data=chain.flip_coefficient(deep.values))
-    return found.assign(decay=deep / np.sqrt(2 * flip * found.late))
+    flip = deep.copy(data=discrete.flip_total(deep.values))
+    return found.assign(decay=1 / np.sqrt(2 * flip * found.late))
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -99,8 +99,8 @@ FIGURE = Figure(
     drawn has curvature L^2, since the ray of equal weights has length sqrt(L). (B) Total weight
     under gradient descent with the rate of eq. (5), tau = 1 (points), and the exact gradient flow
     (lines): gradient descent lags. (C) The same rate at tau = 1/2. Only L = 1 oscillates for ever.
-    For L >= 2 the oscillation of the paper's panel dies out, (D), as the power law L/sqrt(2 C n)
-    with the exact flip coefficient C = 4(L-1)(5L-4)/3 (lines): tau = 1/2 still converges.""",
+    For L >= 2 the oscillation of the paper's panel dies out, (D), as the power law 1/sqrt(2 C n)
+    with the exact flip coefficient C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
     claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-X-C3"),
     columns=2,
     height=4.6,
