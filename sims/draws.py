@@ -9,6 +9,7 @@ import operator
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from sims.backend import Backend, get
 
 Array = Any
 
-CHUNK = 1 << 20  # numbers per child generator of one large array: changing it changes the draws
+CHUNK = 1 << 18  # numbers per child generator of a large sample: changing it changes the draws
 
 
 class Stream:
@@ -46,26 +47,22 @@ class Stream:
             z = self._generator.standard_normal(shape, dtype=dtype)
             z *= scale
             return z
-        samples, *rest = shape
-        if np.prod(rest, dtype=np.int64) < CHUNK:
-            z = self._generator.standard_normal(shape, dtype=dtype)
-            z *= scale
-            return self._backend.xp.asarray(z)
         z = np.empty(shape, dtype=dtype)
-        for sample in z.reshape(samples, -1):
-            self._fill(sample, scale)
+        size = z.size // max(1, len(z))
+        if size < CHUNK:
+            _fill(z, self._generator, scale)
+        else:
+            # A child per chunk of every sample, so that chunks can be drawn at the same time.
+            flat = z.reshape(len(z), size)
+            parts = [x[start : start + CHUNK] for x in flat for start in range(0, size, CHUNK)]
+            with ThreadPoolExecutor() as pool:
+                list(pool.map(_fill, parts, self._generator.spawn(len(parts)), repeat(scale)))
         return self._backend.xp.asarray(z)
 
-    def _fill(self, z: np.ndarray, scale: float) -> None:
-        """One child generator per chunk, so that chunks can be drawn at the same time."""
-        parts = [z[start : start + CHUNK] for start in range(0, z.size, CHUNK)]
 
-        def fill(part: np.ndarray, generator: np.random.Generator) -> None:
-            generator.standard_normal(out=part, dtype=part.dtype)
-            part *= scale
-
-        with ThreadPoolExecutor() as pool:
-            list(pool.map(fill, parts, self._generator.spawn(len(parts))))
+def _fill(z: np.ndarray, generator: np.random.Generator, scale: float) -> None:
+    generator.standard_normal(out=z, dtype=z.dtype)
+    z *= scale
 
 
 @dataclass(frozen=True)

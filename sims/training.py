@@ -112,9 +112,10 @@ class Training:
         moves: _Moves | None = None
         for step in range(self.steps + 1):
             more = step < self.steps
+            keep = HISTORIES if more else frozenset({"states"})
             tape = run(
                 model, weights, h0, probe.cotangent,
-                backend=backend, observe=forward_names, keep=HISTORIES if more else frozenset({"states"}),
+                backend=backend, observe=forward_names, keep=keep,
             )  # fmt: skip
             moves = _Moves(self, tape, weights) if moves is None else moves
             found.append(tape.values() | moves.values(tape) | probe.values(tape))
