@@ -38,12 +38,24 @@ TAIL = (
     -3.4755945048837647e-07, 5.081525137190269e-08,
 )  # fmt: skip
 
+CHUNK = 4096  # points that stay in the first-level cache through the polynomial
+
 
 def _tail(w: Any) -> Any:
     """kappa(w - 1) for 0 <= w <= 1, to full relative accuracy.
 
     The textbook sin(t) - t cos(t) with cos(t) = 1 - w loses all digits as w -> 0.
     """
+    if np.size(w) <= CHUNK:
+        return _tail_chunk(w)
+    flat = np.ravel(w)
+    out = np.empty_like(flat)
+    for start in range(0, flat.size, CHUNK):
+        out[start : start + CHUNK] = _tail_chunk(flat[start : start + CHUNK])
+    return out.reshape(np.shape(w))
+
+
+def _tail_chunk(w: Any) -> Any:
     total = w * TAIL[-1]
     for coefficient in TAIL[-2:0:-1]:
         total += coefficient

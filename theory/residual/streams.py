@@ -179,11 +179,13 @@ def _moment(stream: Stream) -> Callable[[Array, Array, Array], Array]:
 
 
 def _add(total: Array, low: Array, term: Array) -> None:
-    """Add to a compensated sum in place: total + low carries twice the digits of total."""
+    """Add to a compensated sum in place: total + low carries about twice the digits of total.
+
+    Exact for |term| <= |total|; a stream with larger steps has only a few.
+    """
     term = term + low
     new = total + term
-    shadow = new - total
-    low[...] = (total - (new - shadow)) + (term - shadow)
+    np.subtract(term, new - total, out=low)
     total[...] = new
 
 
@@ -205,9 +207,11 @@ def _rows(stream: Stream, replaced: int | None = None) -> Iterator[Array]:
         terms = moment(energy[:, None, k, None], row[..., columns], energy[None, :, columns])
         if k % layers == replaced:
             terms = terms * np.eye(inputs)[..., None]
-        increments[..., : k + 1] = 0.0
-        increments[..., columns] = terms
-        sums = np.cumsum(increments[..., : k + 1], axis=-1)
+        if layers > 1:
+            increments[..., : k + 1] = 0.0
+            increments[..., columns] = terms
+            terms = increments[..., : k + 1]
+        sums = np.cumsum(terms, axis=-1)
         # H_{k+1,m} = H_{k,m} + sum_{j<m} C_kj, then H_{k+1,k+1} = H_{k+1,k} + sum_{i<=k} C_ik.
         _add(row[..., 1 : k + 1], low[..., 1 : k + 1], sums[..., :k])
         row[..., k + 1], low[..., k + 1] = row[..., k], low[..., k]
