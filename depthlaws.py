@@ -114,7 +114,9 @@ def verify(
     if json_file:
         write_json(report.as_dict(), json_file)
     if str(json_file) != "-":
-        show(report.table())
+        table = report.table()
+        table.title = None  # the summary stands below, where a long table ends
+        show(table)
         click.echo(report.summary())
     return 0 if report.ok else 1
 

@@ -7,47 +7,79 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+import xarray as xr
+
+import depthlaws
 
 ROOT = Path(__file__).parent.parent
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200"}
 
 
-def run(*arguments, cwd=None, **environment):
-    """Run ``python -m depthlaws`` with warnings shown, so that they would be noticed."""
-    return subprocess.run(
+class Done(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+def spawn(*arguments, cwd=None, **environment):
+    """Run ``python -m depthlaws`` in a new process, with warnings shown."""
+    done = subprocess.run(
         [sys.executable, "-W", "default", "-m", "depthlaws", *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=120,
         cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200"} | environment,
+        env=ENVIRONMENT | environment,
         check=False,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
-def good(*arguments, **options):
-    done = run(*arguments, **options)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
-    return done.stdout
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Run the same command in this process: quicker, and warnings are errors."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+
+    def run_here(*arguments):
+        status = depthlaws.main([*map(str, arguments)])
+        return Done(status, *capsys.readouterr())
+
+    return run_here
 
 
-def rows(*arguments):
+@pytest.fixture
+def good(run):
+    """Output of a command that must succeed silently."""
+
+    def output(*arguments):
+        done = run(*arguments)
+        assert (done.status, done.err) == (0, "")
+        return done.out
+
+    return output
+
+
+@pytest.fixture
+def rows(good):
     """Rows that a what-if answers."""
-    return json.loads(good("whatif", *arguments, "--json"))["rows"]
+    return lambda *arguments: json.loads(good("whatif", *arguments, "--json"))["rows"]
 
 
 def test_help_is_quick_and_names_every_command():
     started = time.perf_counter()
-    text = good("--help")
+    status, text, errors = spawn("--help")
     seconds = time.perf_counter() - started
+    assert (status, errors) == (0, "")
     for command in ("verify", "figures", "list", "whatif", "simulate", "transfer", "bench"):
         assert f"\n  {command} " in text
     assert seconds < 2.0  # 0.1 s on an idle machine; importing the theory takes longer than this
 
 
-def test_list_shows_every_kind():
+def test_list_shows_every_kind(good):
     found = json.loads(good("list", "--json"))
     assert set(found) == {"claims", "figures", "formulas", "questions"}
     assert all(found.values())
@@ -56,23 +88,23 @@ def test_list_shows_every_kind():
     assert all(record["says"] for records in found.values() for record in records)
 
 
-def test_list_of_one_paper_has_only_that_paper():
+def test_list_of_one_paper_has_only_that_paper(good):
     text = good("list", "formulas", "--paper", "looped")
     assert "untied-energy" in text
     assert "chain-sharpness" not in text
 
 
-def test_whatif_without_a_name_lists_the_questions():
+def test_whatif_without_a_name_lists_the_questions(good):
     assert "chain.max_learning_rate" in good("whatif")
 
 
-def test_whatif_help_shows_the_options_of_that_question():
+def test_whatif_help_shows_the_options_of_that_question(good):
     text = good("whatif", "chain.max_learning_rate", "--help")
     for option in ("--L", "--mu-yx", "--mu-xx", "--network", "--plot"):
         assert option in text
 
 
-def test_whatif_answers_over_a_range():
+def test_whatif_answers_over_a_range(rows):
     # eta = 2/(mu_xx L r^(2-2/L)): at L = 2 and r = 2 this is 1/2, at L = 1 it is 2.
     found = rows("chain.max_learning_rate", "--L", "1:4", "--mu-yx", "2", "--mu_xx", "1")
     assert [row["L"] for row in found] == [1, 2, 3, 4]
@@ -80,7 +112,7 @@ def test_whatif_answers_over_a_range():
     assert found[1]["value"] == pytest.approx(0.5, rel=1e-15)
 
 
-def test_whatif_makes_a_grid_and_takes_names_and_infinity():
+def test_whatif_makes_a_grid_and_takes_names_and_infinity(rows):
     found = rows(
         "chain.plateau_time", "--alpha0", "1e-3:0.1:log3", "--L", "2,inf", "--tau", "1/2"
     )  # fmt: skip
@@ -92,17 +124,17 @@ def test_whatif_makes_a_grid_and_takes_names_and_infinity():
     assert both[0]["value"] == pytest.approx(4 * both[1]["value"], rel=1e-15)
 
 
-def test_whatif_asks_a_formula_by_its_id():
+def test_whatif_asks_a_formula_by_its_id(rows):
     found = rows("chain-sharpness", "--L", "2", "--mu-yx", "3", "--mu-xx", "1")
     assert found == [{"value": pytest.approx(6, rel=1e-15)}]  # mu_xx L r^(2-2/L) = 2*3
 
 
-def test_whatif_shows_the_parts_of_a_record():
+def test_whatif_shows_the_parts_of_a_record(rows):
     found = rows("residual.divergence", "--alpha", "0.5,2")
     assert [row["law"] for row in found] == ["exponential", "bounded"]
 
 
-def test_whatif_draws(tmp_path):
+def test_whatif_draws(good, tmp_path):
     file = tmp_path / "rate.png"
     table = good("whatif", "chain.max_learning_rate", "--L", "1:64", "--mu-yx", "2",
                  "--mu-xx", "1,2", "--plot", file)  # fmt: skip
@@ -110,7 +142,37 @@ def test_whatif_draws(tmp_path):
     assert "64" in table
 
 
-def test_json_goes_to_a_file(tmp_path):
+def test_transfer_moves_a_rate_between_depths(good):
+    """The agnostic rule overshoots by r^(2/L0 - 2/L): from L0 = 1 to inf at r = 2 by a factor 4."""
+    text = good("transfer", "chain", "--L0", "1", "--L", "1,inf", "--r", "2", "--json")
+    same, deep = json.loads(text)["rows"]
+    assert (same["mismatch"], same["converges"]) == (1, True)
+    assert (deep["mismatch"], deep["converges"]) == (pytest.approx(4, rel=1e-15), False)
+
+
+def test_simulate_scalar_runs_a_grid(good):
+    text = good("simulate", "scalar", "--network", "plain,block1", "--depth", "1:3", "--mu-yx", "2",
+                "--steps", "200", "--scaled-rate", "0.2", "--total", "0.1", "--json")  # fmt: skip
+    found = json.loads(text)["rows"]
+    assert [(r["network"], r["depth"]) for r in found] == [
+        (n, d) for n in ("plain", "block1") for d in (1, 2, 3)
+    ]
+    assert all(row["total"] == pytest.approx(2, rel=1e-9) for row in found)
+
+
+def test_simulate_keeps_everything_in_a_file(good, tmp_path):
+    arguments = ("simulate", "matrix-free", "--width", "256", "--loops", "1,4", "--eps", "1/4",
+                 "--samples", "5", "--seed", "1")  # fmt: skip
+    text = good(*arguments, "--out", tmp_path / "run.nc")
+    run = xr.load_dataset(tmp_path / "run.nc", engine="h5netcdf")
+    assert run.energy.sizes == {"loops": 2, "sample": 5, "time": 5}
+    for loops in (1, 4):
+        mean = float(run.energy.sel(loops=loops, time=loops).mean())
+        assert f"{mean:.12g}" in text
+    assert good(*arguments) == text
+
+
+def test_json_goes_to_a_file(good, tmp_path):
     file = tmp_path / "out.json"
     text = good("whatif", "chain-sharpness", "--L", "2", "--mu-yx", "3", "--mu-xx", "1",
                 "--json", file)  # fmt: skip
@@ -151,44 +213,57 @@ BAD = {
     "unwritable JSON": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", "/nowhere/x.json"),
                         ["/nowhere/x.json"]),
     "unwritable page": (("verify", "--html", "/nowhere/x.html"), ["/nowhere/x.html"]),
+    "unknown simulator": (("simulate", "dens"), ["'dens'"]),
+    "no GPU": (("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "1", "--seed",
+                "0", "--device", "gpu"), ["'gpu'", "cuda"]),
+    "no samples": (("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "0",
+                    "--seed", "0"), ["samples", "0"]),
+    "no seed": (("simulate", "residual", "--width", "8", "--eps", "1"), ["--samples", "--seed"]),
+    "unknown benchmark": (("bench", "chains"), ["'chains'"]),
     "no processes": (("verify", "--jobs", "0"), ["0"]),
     "no budget": (("verify", "chain", "--budget", "0"), ["0", "positive"]),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "named"), BAD.values(), ids=BAD)
-def test_bad_input_is_one_clear_line(arguments, named, tmp_path):
-    done = run(*arguments, cwd=tmp_path)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.startswith("error: ")
-    assert done.stderr.count("\n") == 1, done.stderr
+def check_bad(done, named):
+    """One line that names what was wrong and what is allowed; no traceback."""
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("error: ")
+    assert done.err.count("\n") == 1, done.err
     for part in named:
-        assert part in done.stderr
+        assert part in done.err
+
+
+@pytest.mark.parametrize(("arguments", "named"), BAD.values(), ids=BAD)
+def test_bad_input_is_one_clear_line(run, arguments, named, tmp_path):
+    check_bad(run(*arguments), named)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_unwritable_output_folder(tmp_path):
+@pytest.mark.parametrize("case", ["unknown command", "unknown figure", "negative depth", "NaN"])
+def test_bad_input_of_a_process_is_one_clear_line(case, tmp_path):
+    arguments, named = BAD[case]
+    check_bad(spawn(*arguments, cwd=tmp_path), named)
+
+
+def test_unwritable_output_folder(run, tmp_path):
     """A file stands where the folder should be (permissions do not stop an administrator)."""
     (tmp_path / "out").write_text("")
-    done = run("figures", "chain-fig1", "--out", tmp_path / "out")
-    assert done.returncode == 2
-    assert done.stderr.startswith("error: ")
-    assert done.stderr.count("\n") == 1
-    assert str(tmp_path / "out") in done.stderr
+    check_bad(run("figures", "chain-fig1", "--out", tmp_path / "out"), [str(tmp_path / "out")])
 
 
-def test_unwritable_cache_folder(tmp_path):
+def test_unwritable_cache_folder(run, tmp_path, monkeypatch):
     (tmp_path / "cache").write_text("")
-    done = run("verify", "CHAIN-E5", DEPTHLAWS_CACHE=str(tmp_path / "cache"))
-    assert done.returncode == 2
-    assert str(tmp_path / "cache") in done.stderr
-    assert done.stderr.count("\n") == 1
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
+    check_bad(run("verify", "CHAIN-E5"), [str(tmp_path / "cache"), "DEPTHLAWS_CACHE"])
 
 
 def test_verify_gives_verdicts_and_a_page(tmp_path):
-    text = good("verify", "CHAIN-E5", "--json", tmp_path / "v.json", "--html", tmp_path / "v.html",
-                DEPTHLAWS_CACHE=str(tmp_path))  # fmt: skip
+    status, text, errors = spawn(
+        "verify", "CHAIN-E5", "--json", tmp_path / "v.json", "--html", tmp_path / "v.html",
+        DEPTHLAWS_CACHE=str(tmp_path),
+    )  # fmt: skip
+    assert (status, errors) == (0, "")
     record = json.loads((tmp_path / "v.json").read_text())
     assert record["ok"]
     assert "CHAIN-E5" in {c["id"] for c in record["claims"]}
@@ -202,7 +277,7 @@ def test_interrupt_ends_at_once_and_says_that_work_is_kept(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "DEPTHLAWS_CACHE": str(tmp_path)},
+        env=ENVIRONMENT | {"DEPTHLAWS_CACHE": str(tmp_path)},
     )
     while not list(tmp_path.rglob("*.pkl")) and process.poll() is None:
         time.sleep(0.1)
@@ -220,7 +295,7 @@ def test_reading_only_the_first_line_is_fine():
         capture_output=True,
         text=True,
         timeout=60,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=ENVIRONMENT,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
