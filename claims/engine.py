@@ -125,7 +125,7 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
         with alarm(budget):
             found = check.run(context)
     except BudgetSpentError:
-        found = Evidence(Verdict.UNKNOWN, f"no decision within {budget:g} s")
+        found = Evidence(Verdict.UNKNOWN, f"no decision within {budget:.3g} s")
     except Exception as error:  # SymPy and mpmath raise classes of their own
         found = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
     return Evidence(found.verdict, found.summary, found.data, kind)

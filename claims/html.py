@@ -22,7 +22,8 @@ CSS = """
 :root { color-scheme: light dark; --line: #8886; --soft: #8881; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; }
 body { padding: 0 1rem; }
-article { border: 1px solid var(--line); border-radius: .5rem; padding: .8rem 1rem; margin: 1rem 0; }
+article { border: 1px solid var(--line); border-radius: .5rem; }
+article { padding: .8rem 1rem; margin: 1rem 0; }
 article:target { outline: 3px solid #48f; display: block !important; }
 h2 { font-size: 1rem; margin: 0; } h2 code { font-size: 1.05rem; }
 small, dt { opacity: .75; } p { margin: .5rem 0; } dd { margin: 0 0 .3rem 1.5rem; }

@@ -104,6 +104,8 @@ def variants(expr: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
     """Yield labelled expressions that differ from this one in a single place."""
     if expr.is_Number or isinstance(expr, sp.NumberSymbol):
         yield f"constant {expr} doubled", 2 * expr
+    if expr.is_Number and expr.is_negative:
+        yield f"sign of constant {expr}", -expr
     if isinstance(expr, sp.Pow):
         yield f"exponent of {expr} plus one", expr.base ** (expr.exp + 1)
         yield f"exponent of {expr} minus one", expr.base ** (expr.exp - 1)

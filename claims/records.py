@@ -40,7 +40,7 @@ _WEAKEST_FIRST = (
 
 @dataclass(frozen=True)
 class Evidence:
-    """What one check found: a verdict, one sentence, and JSON-able data (points, counts, errors)."""
+    """What one check found: a verdict, one sentence and data (points, counts, errors)."""
 
     verdict: Verdict
     summary: str
