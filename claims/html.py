@@ -9,7 +9,7 @@ from xml.dom.minidom import Element
 import sympy as sp
 from sympy.printing.mathml import MathMLPresentationPrinter
 
-from claims.records import Claim, Evidence, Result, Verdict
+from claims.records import Claim, Evidence, Result, Verdict, plain
 from theory.formula import formula
 
 if TYPE_CHECKING:
@@ -168,9 +168,9 @@ def _evidence(found: Evidence, *, cross: bool) -> str:
     text = [f"<dt>{term}</dt><dd>{escape(found.summary)}"]
     point = found.data.get("point", found.data.get("case", found.data.get("wrong")))
     if found.verdict == Verdict.REFUTED and point is not None:
-        text.append(f"<p>Counterexample: <code>{escape(json.dumps(point, default=str))}</code></p>")
+        text.append(f"<p>Counterexample: <code>{escape(json.dumps(plain(point)))}</code></p>")
     if found.data:
-        data = escape(json.dumps(found.data, indent=1, default=str))
+        data = escape(json.dumps(plain(found.data), indent=1))
         text.append(f"<details><summary>data</summary><pre>{data}</pre></details>")
     return "".join([*text, "</dd>"])
 

@@ -23,8 +23,7 @@ from rich.table import Table
 
 from claims import engine, sampling
 from claims.checks import Context
-from claims.records import Claim, Evidence, Verdict
-from claims.report import plain
+from claims.records import Claim, Evidence, Verdict, plain
 from theory.formula import DEPTH, Formula, formula, formulas
 
 LIMIT_S = 20.0

@@ -1,9 +1,12 @@
 """What a claim is, what a verdict means, what evidence is kept."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from theory.papers import Source
 
@@ -105,3 +108,18 @@ def weakest(verdicts: list[Verdict]) -> Verdict:
 def combine(checks: list[Verdict], cross_checks: list[Verdict]) -> Verdict:
     """Verdict of a claim: the weakest check, spoilt by any cross-check that is not green."""
     return weakest([*checks, *(v for v in cross_checks if not v.green)])
+
+
+def plain(value: Any) -> Any:
+    """Return the same data in types that strict JSON knows; infinities and NaN become words."""
+    if isinstance(value, Mapping):
+        return {str(k): plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [plain(v) for v in value]
+    if isinstance(value, (bool, int, str, type(None))):
+        return value
+    if isinstance(value, (np.bool_, np.integer)):
+        return value.item()
+    if isinstance(value, (float, np.floating)):
+        return float(value) if math.isfinite(value) else str(float(value))
+    return str(value)

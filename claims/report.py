@@ -1,18 +1,17 @@
 """The verdicts of a run: as a table, as JSON, as one self-contained HTML page."""
 
 import json
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from rich.markup import escape
 from rich.table import Table
 
 from claims import html
-from claims.records import Claim, Result, Verdict
+from claims.records import Claim, Result, Verdict, plain
 
 STYLES = {
     Verdict.PROVED: "green",
@@ -22,21 +21,6 @@ STYLES = {
     Verdict.UNKNOWN: "yellow",
     Verdict.VACUOUS: "yellow",
 }
-
-
-def plain(value: Any) -> Any:
-    """Return the same data in types that strict JSON knows; infinities and NaN become words."""
-    if isinstance(value, Mapping):
-        return {str(k): plain(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple, np.ndarray)):
-        return [plain(v) for v in value]
-    if isinstance(value, (bool, int, str, type(None))):
-        return value
-    if isinstance(value, (np.bool_, np.integer)):
-        return value.item()
-    if isinstance(value, (float, np.floating)):
-        return float(value) if math.isfinite(value) else str(float(value))
-    return str(value)
 
 
 @dataclass(frozen=True)
@@ -80,7 +64,7 @@ class Report:
             style = STYLES[result.verdict] if not result.erratum else "magenta"
             table.add_row(
                 claim.id, claim.source.where, f"[{style}]{result.verdict}{mark}[/]",
-                "; ".join(e.summary for e in (*result.evidence, *result.cross_evidence)),
+                escape("; ".join(e.summary for e in (*result.evidence, *result.cross_evidence))),
                 f"{result.seconds:.1f}",
             )  # fmt: skip
         return table
