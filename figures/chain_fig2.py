@@ -52,7 +52,7 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
     k = np.linspace(*p.k_range, p.rates)
     c = np.geomspace(*p.c_ranges[row][column], p.rates)
     scaled = chain_runs.scaled_rate(k, p.depths, r, network=network)
-    options = {"mu_yx": r, "steps": p.steps, **start}
+    options: dict[str, Any] = {"mu_yx": r, "steps": p.steps, **start}
     runs = [
         scalar.gradient_descent(network, list(p.depths), scaled_rate=rate, **options)
         .loss.squeeze("step", drop=True)

@@ -1,7 +1,9 @@
 """Chain, beyond the paper: Figure 3's regimes with their true boundaries."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import xarray as xr
@@ -65,7 +67,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     )
 
 
-def _from_two(boundary, depth: np.ndarray) -> np.ndarray:
+def _from_two(boundary: Callable[[float], float], depth: np.ndarray) -> np.ndarray:
     return np.array([boundary(L) if L >= 2 else np.nan for L in depth])
 
 
@@ -129,7 +131,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 
 
 TICKS = (0.5, 1, 2, 3, 4, 6, 8, 10)
-BOUNDARIES = {
+BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
     "cycle_edge": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle loses stability"),
     "crossing": ({"color": "black", "linestyle": (0, (3, 1))}, "$k_1$: zero is crossed"),
     "divergence": ({"color": "white", "linewidth": 1.8}, "$k_2$: divergence (white)"),

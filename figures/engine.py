@@ -73,7 +73,7 @@ class Figure:
 
     def canvas(self, dataset: xr.Dataset) -> Canvas:
         """Draw in the house style."""
-        with mpl.rc_context(style.RC):
+        with mpl.rc_context(dict(style.RC)):
             canvas = Canvas(figsize=(style.WIDTHS[self.columns], self.height), layout="constrained")
             self.draw(dataset, canvas)
         return canvas
@@ -165,7 +165,7 @@ def _make(
     canvas = one.canvas(dataset)
     record = _provenance(one, profile, dataset, verdicts)
     files = {suffix: folder / f"{name}.{suffix}" for suffix in ("nc", "pdf", "png", "json")}
-    with mpl.rc_context(style.RC):
+    with mpl.rc_context(dict(style.RC)):
         with replacing(files["pdf"]) as path:
             canvas.savefig(path, format="pdf", metadata={"CreationDate": None})
         with replacing(files["png"]) as path:

@@ -52,7 +52,12 @@ RC: Mapping[str, Any] = {
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h", "<", ">")
 LINES = ("-", (0, (5, 1.2)), (0, (3, 1, 1, 1)), (0, (1.2, 1)))
-GUIDE = {"color": "0.45", "linewidth": 0.8, "linestyle": (0, (4, 2)), "zorder": 0.5}
+GUIDE: Mapping[str, Any] = {
+    "color": "0.45",
+    "linewidth": 0.8,
+    "linestyle": (0, (4, 2)),
+    "zorder": 0.5,
+}
 MAP = "viridis"
 LIGHTEST, DARKEST = 0.86, 0.12  # ends of the map that still stand out from paper and from black
 
@@ -109,8 +114,8 @@ def depth_legend(
     handles = []
     for depth, options in depth_styles(depths).items():
         shown = options if theory and simulation else line(options) if theory else points(options)
-        handles.append(Line2D([], [], **{**shown, "markerfacecolor": "white"}))
-        handles[-1].set_label(depth_label(depth))
+        look: dict[str, Any] = {**shown, "markerfacecolor": "white", "label": depth_label(depth)}
+        handles.append(Line2D([], [], **look))
     if simulation:
         handles.append(Line2D([], [], **points({"color": "0.3", "marker": "o"}), label=simulation))
     if theory:
@@ -127,10 +132,3 @@ def letters(axes: Sequence[Axes], names: str = "ABCDEFGHIJKLMNOP") -> None:
             name, xy=(0, 1), xytext=(-4, 4), xycoords="axes fraction", textcoords="offset points",
             ha="right", va="bottom", fontweight="bold", fontsize=9,
         )  # fmt: skip
-
-
-def note(axis: Axes, text: str, place: tuple[float, float], **options: Any) -> None:
-    """Small text inside a panel, at axes coordinates."""
-    box = {"boxstyle": "square,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.8}
-    defaults = {"fontsize": 7, "color": "0.25", "bbox": box, "transform": axis.transAxes}
-    axis.text(*place, text, **{**defaults, **options})

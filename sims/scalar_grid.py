@@ -45,9 +45,10 @@ def named(name: str, value: Any, dim: str, *, positive: bool = False) -> xr.Data
         coords = {dim: values} if values.ndim and dim not in ("data", "layer") else None
         value = xr.DataArray(values, dims=(dim,) * values.ndim, coords=coords)
     value = value.astype(float)
-    allowed = np.isfinite(value) & ((value > 0) | (not positive))
-    if not bool(allowed.all()):
-        bad = value.to_numpy()[~allowed.to_numpy()].flat[0] if value.ndim else float(value)
+    values = value.to_numpy()
+    allowed = np.isfinite(values) & ((values > 0) | (not positive))
+    if not allowed.all():
+        bad = float(values[~allowed][0] if values.ndim else values)
         msg = f"{name} must be {'positive and ' if positive else ''}finite, got {bad:g}"
         raise ValueError(msg)
     return value
@@ -191,24 +192,23 @@ class Part:
         if g.scaled:
             power = {"plain": -1, "block1": 0, "block2": 1}
             rate = rate * self._array(self._per_network(lambda n, d: d ** power[n]), xp)
-        c = [
+        c0, c1, c2 = (
             self._array(self._per_network(lambda n, d, i=i: coefficients(n, d)[i]), xp)
             for i in range(3)
-        ]
+        )
         depth = self._array(self._per_network(lambda _, d: d), xp)
         if balanced:
             if start.shape[-1] > 1:
                 msg = "a balanced run has one weight for all layers; weight has a dimension layer"
                 raise ValueError(msg)
-            return Balanced(depth, *c, mu_yx, mu_xx), start, rate
+            return Balanced(depth, c0, c1, c2, mu_yx, mu_xx), start, rate
         layers = int(max(self.depths))
         absent = xp.astype(xp.arange(layers), xp.float64) >= depth
-        c = [
-            xp.where(absent, xp.full_like(ci, fill), ci)
-            for ci, fill in zip(c, (1.0, 0, 0), strict=True)
-        ]
+        c0, c1, c2 = (
+            xp.where(absent, xp.full_like(c, fill), c) for c, fill in ((c0, 1.0), (c1, 0), (c2, 0))
+        )
         start = start[..., :layers] if start.shape[-1] > 1 else start
-        return Layers(*c, mu_yx, mu_xx), start + xp.zeros(layers), rate
+        return Layers(c0, c1, c2, mu_yx, mu_xx), start + xp.zeros(layers), rate
 
     def _start_weight(self) -> xr.DataArray:
         """Initial weight (or log total weight, see InfiniteDepth), solved from the total weight."""
@@ -257,9 +257,8 @@ class Part:
         coords: dict[str, Any] = {"step": kept}
         g = self.grid
         for array in (g.mu_yx, g.mu_xx, g.rate, g.start):
-            coords |= {
-                d: c for d, c in array.coords.items() if d not in ("network", "depth", "layer")
-            }
+            own = {str(name): values for name, values in array.coords.items()}
+            coords |= {d: v for d, v in own.items() if d not in ("network", "depth", "layer")}
         coords |= {"network": list(g.networks), "depth": list(self.depths)}
         for name in ("mu_yx", "mu_xx"):
             coords |= {name: moment} if (moment := getattr(g, name)).dims == ("data",) else {}

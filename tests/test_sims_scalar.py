@@ -1,5 +1,7 @@
 """Gradient descent on scalar networks against the data loss, its differences, and the flow."""
 
+from typing import Any
+
 import array_api_strict
 import numpy as np
 import pytest
@@ -163,11 +165,12 @@ def test_the_order_of_the_layers_does_not_matter(seed, network):
 
 
 def test_equal_weights_stay_equal_and_match_the_one_weight_recursion():
-    options = {
+    options: dict[str, Any] = {
         "mu_yx": [0.6, 2.0], "mu_xx": [1.0, 1.5], "rate": [0.02, 0.2], "steps": 40,
         "record": [0, 1, 5, 40],
     }  # fmt: skip
-    for start in ({"weight": [0.3, -0.4]}, {"total": [1.2, 1.6]}):
+    starts: list[dict[str, Any]] = [{"weight": [0.3, -0.4]}, {"total": [1.2, 1.6]}]
+    for start in starts:
         full = scalar.gradient_descent(NETWORKS, [1, 2, 3, 16], **start, **options)
         one = scalar.gradient_descent(NETWORKS, [1, 2, 3, 16], balanced=True, **start, **options)
         xr.testing.assert_allclose(full, one, rtol=1e-9, atol=1e-13)
@@ -194,7 +197,7 @@ def test_a_grid_is_its_points_run_one_by_one():
         [[0.1, 0.2], [0.05, 0.3]], dims=("depth", "rate"), coords={"depth": [3, 5]}
     )
     start = scalar.unbalanced([0.5, 0.8], spread=0.2, layers=5, samples=2, seed=9)
-    options = {"observe": ("weights", "loss"), "steps": 10}
+    options: dict[str, Any] = {"observe": ("weights", "loss"), "steps": 10}
     grid = scalar.gradient_descent(
         NETWORKS, [3, 5], rate=rates, mu_yx=[1.1, 2.0], weight=start, **options
     )
@@ -210,15 +213,15 @@ def test_a_grid_is_its_points_run_one_by_one():
 
 
 def test_the_array_api_standard_is_enough():
-    options = {
+    options: dict[str, Any] = {
         "rate": [0.1, 0.2], "mu_yx": [1.1, 2.0], "steps": 5, "record": range(6), "weight": 0.4,
     }  # fmt: skip
-    full = {"observe": scalar.OBSERVABLES}
-    for extra in (full, {"balanced": True}):
+    extras: list[dict[str, Any]] = [{"observe": scalar.OBSERVABLES}, {"balanced": True}]
+    for extra in extras:
         numpy = scalar.gradient_descent(NETWORKS, [2, 3], **options, **extra)
         strict = scalar.gradient_descent(NETWORKS, [2, 3], xp=array_api_strict, **options, **extra)
         xr.testing.assert_identical(numpy, strict)
-    deep = {"scaled_rate": 0.1, "mu_yx": 1.5, "total": 1.2, "steps": 5}
+    deep: dict[str, Any] = {"scaled_rate": 0.1, "mu_yx": 1.5, "total": 1.2, "steps": 5}
     xr.testing.assert_identical(
         scalar.gradient_descent(NETWORKS, np.inf, **deep),
         scalar.gradient_descent(NETWORKS, np.inf, xp=array_api_strict, **deep),
@@ -274,7 +277,7 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
     ],
 )
 def test_bad_input_is_named(change, message):
-    given = {"network": "plain", "depth": 4, **GOOD, **change}
+    given: dict[str, Any] = {"network": "plain", "depth": 4, **GOOD, **change}
     with pytest.raises(ValueError, match=message):
         scalar.gradient_descent(given.pop("network"), given.pop("depth"), **given)
 
