@@ -189,6 +189,19 @@ def test_scales(loops, eps, s, h0, normalize):
     np.testing.assert_allclose(kernel, h0 * plain, rtol=1e-13)
 
 
+@pytest.mark.parametrize(
+    ("activation", "normalize"), [("relu", False), ("relu", True), ("gelu", False)]
+)
+def test_untied_overlaps_of_many_inputs(activation, normalize):
+    factor = np.random.default_rng(13).standard_normal((97, 30))
+    gram = factor @ factor.T / 30
+    options = {"activation": activation, "normalize": normalize}
+    kernel = residual.untied_kernel(6, 0.5, 1.1, gram, **options)
+    blocks = block_kernel(1, 6, 0.5, 1.1, gram, **options)
+    np.testing.assert_allclose(kernel, blocks[:, :, -1, 0, 0], rtol=1e-13, atol=1e-15)
+    assert np.array_equal(kernel, kernel.T)
+
+
 @given(st.integers(1, 40), st.floats(0.001, 1.0), st.floats(0.1, 2), st.floats(0.1, 10))
 @settings(max_examples=40)
 def test_untied_and_one_loop_agree_with_the_recursion(layers, eps, s, h0):

@@ -9,7 +9,13 @@ from theory.residual.accumulation import (
 from theory.residual.bounds import block_bound, coherence, cone_mass, cone_width, update_gain
 from theory.residual.closed import tied_linear_energy, untied_energy
 from theory.residual.limits import divergence, limit, limit_kernel
-from theory.residual.streams import Stream, block_kernel, coupled_kernel, tied_kernel
+from theory.residual.streams import (
+    Stream,
+    block_kernel,
+    coupled_kernel,
+    tied_kernel,
+    untied_kernel,
+)
 
 __all__ = [
     "Stream",
@@ -29,5 +35,6 @@ __all__ = [
     "tied_kernel",
     "tied_linear_energy",
     "untied_energy",
+    "untied_kernel",
     "update_gain",
 ]

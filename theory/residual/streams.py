@@ -332,6 +332,39 @@ def block_kernel(
     return _squeeze(stream, _block_kernel(stream))
 
 
+def untied_kernel(
+    L: int,
+    eps: float,
+    s: float = 1.0,
+    h0: ArrayLike = 1.0,
+    activation: str | Activation = "relu",
+    *,
+    normalize: bool = False,
+) -> Array:
+    """Overlaps of the outputs of several inputs after L untied layers.
+
+    Source: looped, section 7.1, at infinite width: beyond the paper (X-1).
+    Shapes: h0 (input, input) -> (input, input). O(L) a pair; each pair is followed once.
+    Raises: ValueError, TypeError as Stream.
+    """
+    stream = Stream(
+        loops=1, layers=L, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
+    )
+    moment, start = _moment(stream), stream.start
+    energies = [np.diag(start)]
+    for _ in range(stream.layers):
+        energies.append(energies[-1] + moment(energies[-1], energies[-1], energies[-1]))
+    kernel = np.diag(energies.pop())
+    first, second = np.triu_indices(len(start), k=1)
+    for low in range(0, len(first), activations.CHUNK):
+        i, j = first[low : low + activations.CHUNK], second[low : low + activations.CHUNK]
+        cross = start[i, j]
+        for energy in energies:
+            cross = cross + moment(energy[i], cross, energy[j])
+        kernel[i, j] = kernel[j, i] = cross
+    return kernel
+
+
 def coupled_kernel(stream: Stream, /, layer: int) -> Array:
     """Covariance of two runs from one input that share every matrix but one, which is redrawn.
 
