@@ -1,5 +1,11 @@
 """Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
 
-from claims.chain import courses, equations, statements, transfer
+from claims.chain import courses, descent, equations, statements, transfer
 
-CLAIMS = (*equations.CLAIMS, *courses.CLAIMS, *statements.CLAIMS, *transfer.CLAIMS)
+CLAIMS = (
+    *equations.CLAIMS,
+    *courses.CLAIMS,
+    *statements.CLAIMS,
+    *transfer.CLAIMS,
+    *descent.CLAIMS,
+)

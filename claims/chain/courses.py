@@ -54,6 +54,7 @@ def _printed_by_mpmath(depth: float, start: float, end: float) -> tuple[float, f
         return None
     with mpmath.workdps(40):
         p = 2 / mpmath.mpf(depth) - 1
+
         def course(z):
             return z**p / p * mpmath.hyp2f1(1, p, p + 1, z)
 

@@ -82,4 +82,3 @@ def minimum(network: str, depth: sp.Expr = L) -> sp.Expr:
 def at_minimum(expr: sp.Expr, network: str, depth: sp.Expr = L) -> sp.Expr:
     """Evaluate at the balanced global minimum, in terms of r and mu_xx."""
     return expr.subs(w, minimum(network, depth)).subs(mu_yx, r * mu_xx)
-

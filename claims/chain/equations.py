@@ -62,7 +62,9 @@ def _loss_from_data(seed: int, a: float) -> tuple[float, float]:
     x, y = rng.normal(size=(2, 7))
     moments = {mu_yx: np.mean(y * x), mu_xx: np.mean(x * x), mu_yy: np.mean(y * y)}
     a_symbol = sp.Symbol("a", real=True)
-    return float(loss(a_symbol).subs({a_symbol: a, **moments})), float(np.mean((y - a * x) ** 2) / 2)
+    return float(loss(a_symbol).subs({a_symbol: a, **moments})), float(
+        np.mean((y - a * x) ** 2) / 2
+    )
 
 
 def _completed_square() -> tuple[sp.Expr, sp.Expr]:
@@ -104,9 +106,7 @@ def _invariant_is_conserved(network: str) -> Callable[[], tuple[sp.Expr, sp.Expr
     def sides() -> tuple[sp.Expr, sp.Expr]:
         rest = sp.Symbol("B", positive=True)  # product of the other layers
         total = layer(network, u) * layer(network, v) * rest
-        rates = [
-            sp.diff(_INVARIANT[network](x, L), x) * -sp.diff(loss(total), x) for x in (u, v)
-        ]
+        rates = [sp.diff(_INVARIANT[network](x, L), x) * -sp.diff(loss(total), x) for x in (u, v)]
         return rates[0], rates[1]
 
     return sides

@@ -35,7 +35,7 @@ from claims.checks import Certify, Exhaustive, Identity, Property, Quoted
 from claims.records import Claim
 from sims import scalar
 from theory import chain
-from theory.formula import UNIT, Interval
+from theory.formula import UNIT, Interval, formula
 from theory.papers import CHAIN
 
 DEPTHS = [1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 64.0, math.inf]
@@ -106,7 +106,7 @@ def _edge_decay(depth: float) -> tuple[float, float]:
     )  # fmt: skip
     v = np.squeeze(out["total"].to_numpy()) ** (1 / depth)
     gap = float(np.mean(np.abs(v - 1)))
-    return abs(gap * math.sqrt(2 * chain.flip_coefficient(depth) * steps) - 1), 0.005
+    return abs(gap * math.sqrt(2 * formula("chain-flip")(depth) * steps) - 1), 0.005
 
 
 def _oscillates_above_one(depth: float, rate: float) -> bool:
@@ -176,7 +176,7 @@ _LOCAL = (
         source=CHAIN.beyond("ERR-A2"),
         says="For L >= 2 the minimum still attracts at k = 1/tau = 2, |v_n - 1| ~ "
         "(2 C n)^(-1/2), C = 4/3 (L-1)(5L-4); decaying oscillation begins at k = 1.",
-        uses=("chain-flip-coefficient",),
+        uses=("chain-flip",),
         checks=(
             Property(_edge_decay, {"depth": [2.0, 3.0, 4.0, 8.0]}, relation="<", n=6),
             Property(_oscillates_above_one,
