@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import xarray as xr
 from numpy.typing import ArrayLike
 
-from sims.backend import Backend
+from sims.backend import GIB, Backend
 from sims.draws import Stream
-from sims.ensemble import Ensemble
+from sims.ensemble import Ensemble, Measure
 from sims.gaussian_matrix import GaussianMatrix
 from sims.observables import BACKWARD, OBSERVABLES, Values, checked, run
 from sims.optimizers import SGD, AdamW, Noise, Optimizer, Sign
-from sims.residual import block_size
+from sims.residual import block_size, histories
 from sims.stream import ResidualMLP
 from sims.trained_matrix import TrainedMatrix
-from sims.training import Training
+from sims.training import HISTORIES, Training
 
 Array = Any
 
@@ -126,18 +127,14 @@ def simulate(
         dtype=dtype, device=device, batch=batch, workers=workers,
     )  # fmt: skip
     names = checked(observe, OBSERVABLES)
-    once, inputs = not BACKWARD & set(names), ensemble.inputs(model) or 1
-
-    def source(matrices: Stream, noise: Stream) -> Callable[[int], MatrixFree]:
-        streams = matrices.spawn(model.layers)
-        return lambda _: MatrixFree(model, streams, noise, ensemble.dtype, inputs=inputs, once=once)
+    once = not BACKWARD & set(names)
+    check_memory(model, ensemble, passes=(1, 0 if once else 1), histories=histories(names))
 
     def measure(weights: MatrixFree, h0: Array, v: Array) -> Values:
         tape = run(model, weights, h0, lambda _: v, backend=ensemble.backend, observe=names)
         return tape.values()
 
-    block = block_size(model)
-    values = replace(ensemble, batch=None).run(model, source, measure, block=block, batch=block)
+    values = _values(model, ensemble, measure, once=once)
     dims = {name: OBSERVABLES[name].dims for name in names}
     return ensemble.dataset(model, values, dims, attrs={"simulator": "matrix-free"})
 
@@ -162,26 +159,61 @@ def train(
 ) -> xr.Dataset:
     """Train as :func:`sims.residual.train` does, in the same law, without a weight matrix.
 
-    SGD and Noise take O(width) time per product; Sign and AdamW, whose steps have full rank,
-    O(width^2), in O(width) memory: dense is faster wherever its matrices fit.
+    SGD and Noise take O(width) time per product. The steps of Sign and AdamW have full rank:
+    O(width^2) time from then on, still in O(width) memory; dense is faster where it fits.
     """
     ensemble = Ensemble(
         samples=samples, seed=seed, start=start, probe=probe,
         dtype=dtype, device=device, batch=batch, workers=workers,
     )  # fmt: skip
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
-    inputs = ensemble.inputs(model) or 1
-
-    def source(matrices: Stream, noise: Stream) -> Callable[[int], MatrixFree]:
-        streams = matrices.spawn(model.layers)
-        return lambda _: MatrixFree(
-            model, streams, noise, ensemble.dtype, inputs=inputs, passes=steps + 1
-        )
+    check_memory(model, ensemble, passes=(steps + 1, steps), histories=3 * len(HISTORIES))
 
     def measure(weights: MatrixFree, h0: Array, v: Array) -> Values:
         return training.run(model, weights, h0, v, backend=ensemble.backend)
 
-    block = block_size(model)
-    values = replace(ensemble, batch=None).run(model, source, measure, block=block, batch=block)
+    values = _values(model, ensemble, measure, passes=steps + 1)
     attrs = {"simulator": "matrix-free"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
+
+
+def check_memory(
+    model: ResidualMLP, ensemble: Ensemble, /, *, passes: tuple[int, int], histories: int
+) -> None:
+    """Raise MemoryError before a run of one block of samples per worker that cannot fit.
+
+    `passes` are the numbers of passes forward and back, `histories` that of (input, time, width)
+    arrays. Each product leaves a basis vector and its image, up to the width.
+    """
+    inputs = ensemble.inputs(model) or 1
+    alive = 1 if model.loops == 1 and passes == (1, 0) else model.layers
+    slots = 2 * alive * sum(min(inputs * model.loops * number, model.width) for number in passes)
+    vectors = inputs * (histories * (model.steps + 1) + 6)
+    at_once = ensemble.workers * min(block_size(model), ensemble.samples)
+    need = np.dtype(ensemble.dtype).itemsize * at_once * model.width * (slots + vectors)
+    free = ensemble.backend.available()
+    if need > free:
+        msg = f"a matrix-free run of {model} needs {need / GIB:.3g} GiB, {free / GIB:.3g} are free"
+        raise MemoryError(msg)
+
+
+def _values(
+    model: ResidualMLP,
+    ensemble: Ensemble,
+    measure: Measure,
+    /,
+    *,
+    passes: int = 1,
+    once: bool = False,
+) -> Values:
+    """Run whole blocks: what is drawn next depends on all networks of a block."""
+    inputs, block = ensemble.inputs(model) or 1, block_size(model)
+
+    def source(matrices: Stream, noise: Stream) -> Callable[[int], MatrixFree]:
+        streams = matrices.spawn(model.layers)
+        return lambda _: MatrixFree(
+            model, streams, noise, ensemble.dtype, inputs=inputs, passes=passes, once=once
+        )
+
+    whole = replace(ensemble, batch=None)
+    return whole.run(model, source, measure, block=block, batch=block)
