@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.special
 import sympy as sp
+from numpy.typing import NDArray
 from scipy.stats import qmc
 
 from theory import activations
@@ -168,7 +169,7 @@ def _response(stream: Stream, eta: float) -> Array:
     return response
 
 
-def _gate_products(stream: Stream, quadruples: Array, nodes: int) -> Array:
+def _gate_products(stream: Stream, quadruples: NDArray[np.intp], nodes: int) -> Array:
     """E[D_a D_b D_c D_d] of activation derivatives, for D = mean + half sign(h)."""
     left, right = activations.get(stream.activation).slopes or (0.0, 1.0)
     mean, half = (right + left) / 2, (right - left) / 2
@@ -347,4 +348,4 @@ def _population(
 
 def _regression(target: Array, fields: Array) -> Array:
     """Mean derivative of the target in each field, by Stein's identity: E f b = cov(b) E grad f."""
-    return np.linalg.lstsq(fields, target, rcond=1e-10)[0]
+    return np.asarray(np.linalg.lstsq(fields, target, rcond=1e-10)[0], dtype=np.float64)

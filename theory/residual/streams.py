@@ -378,5 +378,5 @@ def coupled_kernel(stream: Stream, /, layer: int) -> Array:
     if not 0 <= operator.index(layer) < stream.layers:
         msg = f"layer must be in [0, {stream.layers}), got {layer}"
         raise ValueError(msg)
-    twice = replace(stream, h0=np.full((2, 2), float(stream.h0)))
+    twice = replace(stream, h0=np.full((2, 2), stream.start[0, 0]))
     return _all_times(twice, replaced=layer)[0, 1]
