@@ -52,6 +52,7 @@ cone_gain_probability = Formula(
     source=LOOPED.lemma(5),
     domain={gamma: GAMMA, d: COUNT},
     expr=1 - sp.exp(-(gamma**2) * d / 2) - 2 * sp.exp(-d / 2),
+    kernel=lambda gamma, d: -np.expm1(-0.5 * gamma**2 * d) - 2 * np.exp(-0.5 * d),
 )
 
 _chi = sp.sqrt(2) * sp.gamma((k + 1) / 2) / sp.gamma(k / 2)
@@ -79,7 +80,7 @@ norm_lower = Formula(
     says="R_N is at least this if the mean branch output has norm at least c per loop.",
     source=LOOPED.section("7.2.1"),
     domain={eps: NONNEGATIVE, N: COUNT, R0: NONNEGATIVE, c: NONNEGATIVE},
-    expr=sp.Max(0, c * eps * N - R0),
+    expr=(c * eps * N - R0 + sp.Abs(c * eps * N - R0)) / 2,  # the positive part
 )
 
 # -- the trajectory ------------------------------------------------------------------------------
