@@ -1,0 +1,189 @@
+"""Every registered formula: its evaluators agree within its own budget, its derivative is one.
+
+These judge evaluators, not mathematics: claims and the tests of each subject do that.
+"""
+
+import importlib
+import math
+import pkgutil
+from functools import cache
+
+import array_api_strict
+import numpy as np
+import pytest
+import sympy as sp
+from flint import arb
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
+
+import theory
+from claims import strategies
+from theory.arithmetic import MissingEvaluatorError, precision
+from theory.formula import formulas
+
+for _module in pkgutil.walk_packages(theory.__path__, "theory."):
+    importlib.import_module(_module.name)
+
+EPS = 2.0**-52
+SMALL = 2.0**-150  # a relative step that only balls see
+PRECISE = 600  # bits
+EVERY = pytest.mark.parametrize("f", [*formulas().values()], ids=[*formulas()])
+# Shapes and points are drawn many at a time; a first evaluation compiles.
+FEW = settings(
+    max_examples=6,
+    phases=(Phase.generate, Phase.shrink),
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[*HealthCheck],
+)
+
+
+def exact_value(f, point):
+    """Certified value, to at least 60 bits."""
+    for bits in (128, 256, 512, 1024, 2048):
+        value = f.ball(**point, prec=bits)
+        if value.is_finite() and (value == 0 or value.rel_accuracy_bits() > 60):
+            return value
+    return value
+
+
+def steps_inside(interval, x):
+    """Small steps to the sides where the interval continues."""
+    h = arb(abs(x)) * SMALL
+    upward, downward = x < float(interval.high), x > float(interval.low)
+    return [h] * upward + [-h] * downward
+
+
+def sensitivity(f, point):
+    """Value, and |f| + sum |x_i df/dx_i|: what one rounding of every input costs."""
+    value = exact_value(f, point)
+    total = abs(value)
+    with precision(PRECISE):
+        here = f.ball(**point, prec=PRECISE)
+        for symbol, interval in f.domain.items():
+            x = point[symbol.name]
+            if x == 0 or math.isinf(x) or interval.integer:
+                continue
+            for step in steps_inside(interval, x):
+                there = f.ball(**(point | {symbol.name: arb(x) + step}), prec=PRECISE)
+                slope = (there - here) / step
+                if slope.is_finite():
+                    total += abs(slope * x)
+                    break
+    return value, total
+
+
+def overflows(f, point):
+    """Whether the value, or a factor that a zero argument multiplies, exceeds the doubles."""
+    ones = {n: 1.0 if x == 0 else x for n, x in point.items()}
+    allowed = all(d.contains(ones[s.name]) for s, d in f.domain.items())
+    return any(abs(exact_value(f, p)) > 1e300 for p in ([point, ones] if allowed else [point]))
+
+
+def assert_within_budget(f, point, got):
+    value, total = sensitivity(f, point)
+    assert value.is_finite(), f"no finite enclosure at {point}"
+    if not math.isfinite(got) and overflows(f, point):
+        return
+    assert math.isfinite(got), f"{got} instead of {value} at {point}"
+    error = abs(arb(got) - value)  # a ball compares true only when certain
+    allowed = total * f.budget * EPS + 1e-300
+    units = float((error / (total * EPS + arb("1e-300"))).mid())
+    assert error < allowed, f"{units:.3g} roundings off, budget {f.budget:g}, at {point}: {got}"
+
+
+@EVERY
+@FEW
+@given(data=st.data())
+def test_floats_keep_their_error_budget(f, data):
+    point = data.draw(strategies.points(f))
+    assert_within_budget(f, point, f(**point))
+
+
+@EVERY
+@FEW
+@given(data=st.data())
+def test_namespaces_agree(f, data):
+    drawn = [data.draw(strategies.points(f)) for _ in range(3)]
+    columns = {name: np.array([p[name] for p in drawn]) for name in f.names}
+    ours = f(**columns)
+    strict = f(**{k: array_api_strict.asarray(v) for k, v in columns.items()})
+    assert "array_api_strict" in type(strict).__module__
+    assert ours.shape == strict.shape == (3,)
+    for point, a, b in zip(drawn, ours, np.asarray(strict), strict=True):
+        if a != b:
+            assert_within_budget(f, point, float(a))
+            assert_within_budget(f, point, float(b))
+
+
+@EVERY
+@FEW
+@given(data=st.data())
+def test_arguments_broadcast(f, data):
+    arguments = data.draw(strategies.arrays(f, max_dims=2, max_side=2))
+    shape = np.broadcast_shapes(*(v.shape for v in arguments.values()))
+    assert np.shape(f(**arguments)) == shape
+
+
+@cache
+def derivative(f, name):
+    return f.diff(name)
+
+
+def smooth(f):
+    return [s for s, interval in f.domain.items() if not interval.integer]
+
+
+@pytest.mark.parametrize(
+    "f",
+    [f for f in formulas().values() if smooth(f)],
+    ids=[k for k, f in formulas().items() if smooth(f)],
+)
+@FEW
+@given(data=st.data())
+def test_derivatives_hold_the_mean_value(f, data):
+    """(f(x+h) - f(x-h)) / 2h lies in the derivative's enclosure over [x-h, x+h]."""
+    symbol = data.draw(st.sampled_from(smooth(f)))
+    point = data.draw(strategies.points(f))
+    x, interval = point[symbol.name], f.domain[symbol]
+    assume(x != 0 and math.isfinite(x) and float(interval.low) < x < float(interval.high))
+    with precision(PRECISE):
+        h = arb(abs(x)) * SMALL
+        sides = [f.ball(**(point | {symbol.name: arb(x) + s * h}), prec=PRECISE) for s in (1, -1)]
+        quotient = (sides[0] - sides[1]) / (2 * h)
+        assume(quotient.is_finite())
+        wide = point | {symbol.name: (arb(x) - h).union(arb(x) + h)}
+        try:
+            slope = derivative(f, symbol.name).ball(**wide, prec=PRECISE)
+        except MissingEvaluatorError:
+            return  # an honest "no evaluator" is no wrong value
+        assert slope.overlaps(quotient), f"{slope} against {quotient} at {point}"
+        size = abs(quotient) + abs(exact_value(f, point) / x)
+        assert not slope.is_finite() or slope.rad() <= size * 1e-3 + 1e-300, f"{slope} at {point}"
+
+
+@EVERY
+def test_formulas_introduce_themselves(f):
+    assert f.says.rstrip().endswith((".", "?"))
+    assert f.latex
+    assert str(f.source)
+    assert f.domain
+    assert f.budget > 0
+    assert f.parent is None
+
+
+def test_no_formula_is_written_twice():
+    """Same letters, same expression, same quantity: then it is one formula with two names."""
+    seen = {}
+    for name, f in formulas().items():
+        if sp.count_ops(f.expr) < 2:
+            continue
+        letters = {s: sp.Symbol(s.name, positive=True) for s in f.expr.free_symbols}
+        canonical = sp.expand(sp.powdenest(f.expr.xreplace(letters)))
+        assert canonical not in seen, f"{name} is {seen[canonical]} again"
+        seen[canonical] = name
+
+
+def test_the_registry_is_not_empty():
+    assert {"kappa-relu", "chain-sharpness"} <= set(formulas())
