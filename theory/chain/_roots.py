@@ -1,0 +1,25 @@
+"""One bracketed root per element, and NumPy scalars as floats."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy.optimize import elementwise
+
+
+def root(f: Callable[..., Any], low: Any, high: Any, *args: Any) -> Any:
+    """Root of f(x, *args) between low and high, element by element, to rounding.
+
+    Raises: ArithmeticError if f does not change sign between them.
+    """
+    with np.errstate(all="ignore"):
+        found = elementwise.find_root(f, (low, high), args=tuple(map(np.asarray, args)))
+    if not np.all(found.success):
+        msg = f"no root between {low} and {high} for {args} (status {found.status})"
+        raise ArithmeticError(msg)
+    return plain(found.x)
+
+
+def plain(x: Any) -> Any:
+    """Float for a 0-d array or NumPy scalar."""
+    return x if np.ndim(x) else float(x)

@@ -1,0 +1,275 @@
+"""What the balanced minimum hides: its spectrum, other minima, extremal depths, small targets.
+
+At a global minimum the Hessian is mu_xx grad(a) grad(a)^T, so its only nonzero eigenvalue is
+mu_xx r^2 sum_l (b'/b)^2. For the plain chain and block one balanced weights make that smallest
+(AM-GM); for block two and r^(1/L) < 4 they make it largest.
+"""
+
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from theory.chain._roots import plain, root
+from theory.chain.networks import (
+    ABOVE_ONE,
+    BLOCK2,
+    FINITE_DEPTH,
+    MOMENTS,
+    NETWORKS,
+    RATIO,
+    L,
+    alpha,
+    b,
+    double_power,
+    eta,
+    mu_xx,
+    mu_yx,
+    network_named,
+    r,
+    stretched,
+    tau,
+    w,
+)
+from theory.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, Formula, Interval
+from theory.papers import CHAIN
+
+mu_yy, total = sp.symbols("mu_yy a", real=True)
+y = sp.Symbol("y", nonnegative=True)
+w0, n = sp.symbols("w0 n", nonnegative=True)
+
+# -- the loss of the data ---------------------------------------------------------------------
+
+data_loss = Formula(
+    id="data-loss",
+    says="Training loss of any network with total weight a.",
+    source=CHAIN.ledger("CHAIN-I1"),
+    domain={total: REAL, mu_yx: REAL, mu_xx: POSITIVE, mu_yy: REAL},
+    given=sp.Ge(mu_yy * mu_xx, mu_yx**2),  # Cauchy-Schwarz: such data exist
+    expr=(mu_yy - 2 * total * mu_yx + total**2 * mu_xx) / 2,
+    budget=16.0,
+)
+
+irreducible_loss = Formula(
+    id="irreducible-loss",
+    says="Training loss of the best linear fit: what no scalar network can remove.",
+    source=CHAIN.ledger("CHAIN-I1"),
+    domain={mu_yx: REAL, mu_xx: POSITIVE, mu_yy: REAL},
+    given=data_loss.given,
+    expr=(mu_yy - mu_yx**2 / mu_xx) / 2,
+)
+
+# -- balanced weights -------------------------------------------------------------------------
+
+radial_share = Formula(
+    id="chain-radial-share",
+    says="Radial Hessian eigenvalue on the balanced ray in units of S/L (plain and block one).",
+    source=CHAIN.ledger("CHAIN-I5"),
+    domain={alpha: POSITIVE, L: FINITE_DEPTH},
+    expr=(2 * L - 1) * alpha ** (2 - 2 / L) - (L - 1) * alpha ** (1 - 2 / L),
+    kernel=lambda alpha, L: (alpha * np.power(alpha, -2 / L)) * ((2 * L - 1) * alpha - (L - 1)),
+)
+
+transverse_share = Formula(
+    id="chain-transverse-share",
+    says="The other L-1 Hessian eigenvalues on the balanced ray in units of S/L.",
+    source=CHAIN.ledger("CHAIN-I5"),
+    domain={alpha: POSITIVE, L: DEPTH},
+    expr=alpha ** (1 - 2 / L) * (1 - alpha),
+    kernel=lambda alpha, L: alpha * np.power(alpha, -2 / L) * (1 - alpha),
+)
+
+negative_curvature = Formula(
+    id="chain-negative-curvature",
+    says="Relative total weight below which the balanced ray is concave.",
+    source=CHAIN.ledger("CHAIN-I5"),
+    domain={L: FINITE_DEPTH},
+    expr=(L - 1) / (2 * L - 1),
+)
+
+
+def _minimum_kernel(name: str) -> Any:
+    kernels = {
+        "plain": lambda L, mu_yx, mu_xx: np.power(mu_yx / mu_xx, 1 / L),
+        "block1": lambda L, mu_yx, mu_xx: stretched(np.log(mu_yx / mu_xx), L) / np.sqrt(L),
+        "block2": lambda L, mu_yx, mu_xx: np.sqrt(stretched(np.log(mu_yx / mu_xx), L)),
+    }
+    return kernels[name]
+
+
+for _net in NETWORKS.values():
+    _net.register(
+        "minimum", "Weight of every layer at the balanced global minimum.",
+        domain={L: DEPTH, **MOMENTS}, given=_net.given,
+        expr=_net.weight.subs(b, RATIO ** (1 / L)), kernel=_minimum_kernel(_net.name),
+        source=CHAIN.ledger("CHAIN-I5"),
+    )  # fmt: skip
+    _net.register(
+        "layer-sharpness", "Share (b'/b)^2 of one layer in the sharpness / (mu_xx r^2) of a minimum.",
+        domain={w: _net.weights, L: FINITE_DEPTH}, given=sp.Ne(_net.factor, 0),
+        expr=(sp.diff(_net.factor, w) / _net.factor) ** 2,
+        kernel=(lambda w, L: 1 / (np.sqrt(L) + w) ** 2) if _net.name == "block1" else None,
+        source=CHAIN.beyond("X-C6"),
+    )  # fmt: skip
+
+
+def minimum_sharpness(weights: Any, mu_xx: Any = 1.0, *, network: str = "plain") -> Any:
+    """Sharpness of the global minimum whose layers have these weights.
+
+    Source: chain, beyond the paper (X-C6). The target is the product of the factors; at balanced
+    weights this is :func:`sharpness`.
+    Shapes: weights (..., layer), mu_xx broadcasts against (...).
+    Raises: ValueError for no layer, for a layer with factor 0, or for moments <= 0.
+    """
+    net = network_named(network)
+    weights = np.asarray(weights, dtype=float)
+    if weights.ndim == 0 or weights.shape[-1] == 0:
+        msg = f"weights must have a last axis with at least one layer, got shape {weights.shape}"
+        raise ValueError(msg)
+    if not (np.all(np.isfinite(weights)) and np.all(np.asarray(mu_xx) > 0)):
+        msg = f"weights must be finite and mu_xx > 0, got weights={weights}, mu_xx={mu_xx}"
+        raise ValueError(msg)
+    depth = weights.shape[-1]
+    factor, share = net.laws["factor"], net.laws["layer-sharpness"]
+    factors = factor.unchecked(weights, depth)
+    if np.any(factors == 0):
+        msg = f"a layer with factor 0 is no global minimum of a nonzero target: {weights}"
+        raise ValueError(msg)
+    shares = share.unchecked(weights, depth)
+    found = mu_xx * np.prod(factors, axis=-1) ** 2 * np.sum(shares, axis=-1)
+    return float(found) if np.ndim(found) == 0 else found
+
+
+# -- other minima of block two ----------------------------------------------------------------
+
+phi = Formula(
+    id="block2-phi",
+    says="Share of a block with log factor y in the sharpness of a minimum, in 4 mu_xx r^2 / L.",
+    source=CHAIN.beyond("X-C6"),
+    domain={y: NONNEGATIVE},
+    expr=sp.exp(-y) - sp.exp(-2 * y),
+    kernel=lambda y: -np.exp(-y) * np.expm1(-y),
+)
+
+flattest_sharpness = Formula(
+    id="block2-flattest-sharpness",
+    says="Sharpness of the flattest global minimum of block two: a single active block.",
+    source=CHAIN.beyond("X-C6"),
+    domain={L: FINITE_DEPTH, **MOMENTS},
+    given=BLOCK2.given,
+    expr=4 * (mu_yx - mu_xx) / L,
+)
+
+escape_rate = Formula(
+    id="block2-escape-rate",
+    says="kappa_L: tau times the rate at which log w grows near w = 0 with eta = 1/(tau S).",
+    source=CHAIN.beyond("X-A5"),
+    domain={r: ABOVE_ONE, L: DEPTH},
+    # d log w / dt at w = 0 and eta = 1/S
+    expr=(BLOCK2.laws["flow"].expr / (w * eta) * BLOCK2.laws["rate"].expr).subs(
+        {w: 0, tau: 1, mu_xx: 1, mu_yx: r}
+    ),
+    kernel=lambda r, L: 2 * (r - 1) / (double_power(r, L) * BLOCK2.stiffness(L, np.log(r))),
+)
+
+# -- block two with a target that it cannot reach ---------------------------------------------
+
+UNREACHED = {"domain": {mu_yx: REAL, mu_xx: POSITIVE}, "given": sp.Lt(mu_yx, mu_xx)}
+
+floor_loss = Formula(
+    id="block2-floor-loss",
+    says="Least excess loss of block two for a target r < 1, reached at w = 0.",
+    source=CHAIN.ledger("CHAIN-I22"),
+    **UNREACHED,
+    expr=BLOCK2.laws["loss"].expr.subs(w, 0),
+)
+
+floor_sharpness = Formula(
+    id="block2-floor-sharpness",
+    says="Hessian eigenvalue (all equal) of block two at w = 0.",
+    source=CHAIN.ledger("CHAIN-I22"),
+    domain={L: FINITE_DEPTH, mu_yx: REAL, mu_xx: POSITIVE},
+    expr=BLOCK2.laws["radial"].expr.subs(w, 0),
+)
+
+floor_max_rate = Formula(
+    id="block2-floor-max-rate",
+    says="Largest learning rate at which w = 0 is stable for block two and a target r < 1.",
+    source=CHAIN.ledger("CHAIN-I22"),
+    domain=dict(floor_sharpness.domain),
+    given=sp.Lt(mu_yx, mu_xx),
+    expr=2 / floor_sharpness.expr,
+)
+
+floor_edge_rate = Formula(
+    id="block2-floor-edge-rate",
+    says="Learning rate at which w and -w are a 2-cycle of block two: the edge of the basin of 0.",
+    source=CHAIN.ledger("CHAIN-I22"),
+    domain={b: Interval(1, sp.oo, right_open=True), **floor_sharpness.domain},
+    given=sp.Lt(mu_yx, mu_xx),
+    # w + flow = -w
+    expr=-2 / (BLOCK2.laws["flow"].expr / (eta * w)).subs(w**2, L * (b - 1)),
+)
+
+
+def floor_max_learning_rate(L: Any, mu_yx: Any, mu_xx: Any) -> Any:
+    """Largest stable learning rate of block two at w = 0, for targets mu_yx/mu_xx < 1.
+
+    Source: chain, equation 34 completed below r = 1 (CHAIN-I22). The flip there is subcritical:
+    above this rate gradient descent diverges.
+    Raises: ValueError unless mu_yx < mu_xx.
+    """
+    found = floor_max_rate(L, mu_yx, mu_xx)
+    if not np.all(np.asarray(mu_yx) < np.asarray(mu_xx)):
+        msg = f"mu_yx must be below mu_xx, got mu_yx={mu_yx}, mu_xx={mu_xx}"
+        raise ValueError(msg)
+    return found
+
+
+def floor_basin(eta: Any, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
+    """Largest balanced |w| from which block two reaches w = 0, for targets mu_yx/mu_xx < 1.
+
+    Source: chain, beyond the paper (CHAIN-I22): the 2-cycle {w, -w}. 0 if eta is not stable.
+    Shapes: broadcasts. Raises: ValueError unless mu_yx < mu_xx and eta > 0.
+    """
+    limit = floor_max_learning_rate(L, mu_yx, mu_xx)
+    if not np.all(np.asarray(eta) > 0):
+        msg = f"eta must be positive, got {eta}"
+        raise ValueError(msg)
+    L, mu_yx, mu_xx, eta, limit = np.broadcast_arrays(
+        L, mu_yx, mu_xx, np.minimum(eta, limit), limit
+    )
+
+    def excess(a: Any, eta: Any, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
+        return 1 / floor_edge_rate.unchecked(a ** (1 / L), L, mu_yx, mu_xx) - 1 / eta
+
+    above = 1 + (np.abs(mu_yx) + L / eta) / mu_xx
+    a = root(excess, 1.0, above, eta, L, mu_yx, mu_xx)
+    return plain(np.where(eta < limit, np.sqrt(stretched(np.log(a), L)), 0.0))
+
+
+critical_decay = Formula(
+    id="block2-critical-decay",
+    says="Weight of block two after n steps of gradient descent at r = 1, to leading order.",
+    source=CHAIN.ledger("CHAIN-I22"),
+    domain={n: NONNEGATIVE, w0: NONNEGATIVE, L: FINITE_DEPTH, eta: POSITIVE, mu_xx: POSITIVE},
+    expr=w0 / sp.sqrt(1 + 4 * eta * mu_xx * w0**2 * n / L),
+)
+
+# -- which depth is sharpest ------------------------------------------------------------------
+
+flattest_depth = Formula(
+    id="chain-flattest-depth",
+    says="Depth at which the plain chain is least sharp; deeper is sharper only beyond it.",
+    source=CHAIN.ledger("CHAIN-I8"),
+    domain={r: Interval(0, sp.exp(-sp.Rational(1, 2)), left_open=True)},
+    expr=2 * sp.log(1 / r),
+)
+
+sharpest_depth = Formula(
+    id="block2-sharpest-depth",
+    says="Depth at which block two is sharpest: r^(1/L) = 2; S falls with depth only beyond it.",
+    source=CHAIN.eq(35),
+    domain={r: Interval(2, sp.oo, right_open=True)},
+    expr=sp.log(r) / sp.log(2),
+)

@@ -1,0 +1,337 @@
+"""Balanced gradient descent as a map: the thresholds that are roots of equations.
+
+Depths are 1, or real from 2 on, or infinity. A step that makes v negative needs an integer depth;
+then v -> -v is a symmetry for even depth, while for odd depth the saddle 0 attracts from below.
+"Exactly" leaves out the countably many rates at which an orbit lands on 0 or on the target.
+"""
+
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize_scalar
+
+from theory.chain._arguments import numbers, positive, require
+from theory.chain._roots import plain, root
+from theory.chain.discrete import (
+    catapult_rate,
+    cycle_high,
+    cycle_low,
+    cycle_multiplier,
+    cycle_rate,
+    flip_total,
+    gd_step,
+    gd_total_step,
+    one_step_rate,
+    zero_rate,
+)
+
+WIDEST = 20.0  # half the log ratio of a 2-cycle
+ONSET = 1e-9  # above k = 2 the leading order of a 2-cycle is exact to what k determines
+MARGIN = 1e-9
+ORBIT = 100_000
+GRID = 4000
+
+
+def _depth(L: Any, *, least: float = 2.0) -> Any:
+    L = numbers("L", L)
+    if least == 1:
+        require("L", L, (L >= 2) | (L == 1), "1 or at least 2 (infinity allowed)")
+    else:
+        require("L", L, least <= L, f"at least {least:g} (infinity allowed)")
+    return L
+
+
+def _odd(L: Any) -> Any:
+    L = numbers("L", L)
+    require("L", L, (L >= 3) & (_modulo(L, 2) == 1), "an odd integer from 3 on")
+    return L
+
+
+def _modulo(L: Any, period: int) -> Any:
+    return np.mod(np.where(np.isinf(L), 0.5, L), period)
+
+
+def _even(L: Any) -> Any:
+    return _modulo(L, 2) == 0
+
+
+def _integer(L: Any) -> Any:
+    require("L", L, np.isinf(L) | (_modulo(L, 1) == 0), "an integer or inf")
+    return L
+
+
+def two_cycle(k: Any, L: Any) -> tuple[Any, Any]:
+    """Both points alpha of the positive 2-cycle at rate k >= 2.
+
+    Source: chain, beyond the paper (X-C2). There is exactly one for k > 2 and none below.
+    Shapes: broadcasts. Raises: ValueError for k < 2 or L < 2.
+    """
+    k, L = np.broadcast_arrays(numbers("k", k), _depth(L))
+    most = cycle_rate.unchecked(WIDEST, L)
+    require("k", k, (k >= 2) & (k < most), "at least 2, and below 1e8")
+
+    def excess(x: Any, k: Any, L: Any) -> Any:
+        return np.log(cycle_rate.unchecked(x, L) / k)
+
+    onset = np.sqrt(np.maximum(k - 2, 0) / flip_total.unchecked(L))
+    early = k - 2 < ONSET
+    x = root(excess, MARGIN, WIDEST, np.where(early, 3.0, k), L)
+    x = np.where(early, onset, x)
+    return plain(cycle_low.unchecked(x, L)), plain(cycle_high.unchecked(x, L))
+
+
+def period_doubling_rate(L: Any) -> Any:
+    """Rate k at which the 2-cycle loses stability: 2(sqrt(5)-1) for two layers.
+
+    Source: chain, beyond the paper (X-C3). Shapes: any. Raises: ValueError for L < 2.
+    """
+    L = _depth(L)
+    x = root(lambda x, L: cycle_multiplier.unchecked(x, L) + 1, 1e-3, 1.5, L)
+    return plain(cycle_rate.unchecked(x, L))
+
+
+def zero_crossing(k: Any, L: Any) -> Any:
+    """alpha_z > 1, from which one step lands on the saddle 0; infinite at infinite depth.
+
+    Source: chain, beyond the paper (X-C2). From (0, alpha_z) gradient descent with k <= 2
+    converges. Shapes: broadcasts. Raises: ValueError for k <= 0 or L < 2.
+    """
+    k, L = np.broadcast_arrays(positive("k", k), _depth(L))
+    deep = np.isinf(L)
+    depth = np.where(deep, 2.0, L)
+    reach = depth / k  # alpha^(1-2/L) (alpha-1)
+    least = np.maximum(1.0, 0.99 * np.power(reach, 1 / (2 - 2 / depth)))
+    most = 1 + 1.01 * reach
+    found = root(lambda a, k, L: _overshoot(a, k, L) - 1, least, most, k, depth)
+    return plain(np.where(deep, np.inf, found))
+
+
+# -- the critical point: v_c in (0, 1) with f'(v_c) = 0, and its image ------------------------
+
+
+def _critical_rate(c: Any, L: Any) -> Any:
+    """Rate k whose map has its maximum at alpha = c."""
+    return np.power(c, 2 / L - 1) / ((2 - 1 / L) * c - (1 - 1 / L))
+
+
+def _overshoot(alpha: Any, k: Any, L: Any) -> Any:
+    """(k/L) alpha^(1-2/L) (alpha-1): 1 where the next step lands on 0, 2 where it is -v."""
+    return k / zero_rate.unchecked(alpha, L)
+
+
+def _return(alpha: Any, k: Any, L: Any) -> Any:
+    """Odd depth: (v'' / v) - 1 two steps after alpha, the first of which made v negative."""
+    beyond = np.maximum(_overshoot(alpha, k, L) - 1, 0)
+    return beyond * (_recoil(alpha * np.power(beyond, L), k, L) - 1) - 1
+
+
+def _recoil(size: Any, k: Any, L: Any) -> Any:
+    """Odd depth: step / |v| from v = -size^(1/L); below 1 it stays negative and flows into 0."""
+    return k / L * (1 + size) * np.power(size, 1 - 2 / L)
+
+
+def _critical_point(overshoot: float, L: Any) -> Any:
+    def excess(c: Any, L: Any) -> Any:
+        k = _critical_rate(c, L)
+        return np.log(_overshoot(gd_total_step.unchecked(c, k, L), k, L) / overshoot)
+
+    flat = (1 - 1 / L) / (2 - 1 / L)
+    width = 1 - flat
+    low = flat + width / (8 * np.log(L + 8))  # k is beyond every threshold there
+    return root(excess, low, 1 - MARGIN, L)
+
+
+def leaving_rate(L: Any) -> Any:
+    """Rate k beyond which orbits from (0, 1) leave the positive half-line; inf at infinite depth.
+
+    Source: chain, beyond the paper (X-C3). Shapes: any. Raises: ValueError unless L = 1 or L >= 2.
+    """
+    L = _depth(L, least=1)
+    finite = np.where(np.isinf(L) | (L == 1), 2.0, L)
+    found = _critical_rate(_critical_point(1.0, finite), finite)
+    return plain(np.select([L == 1, np.isinf(L)], [2.0, np.inf], found))
+
+
+def divergence_rate(L: Any) -> Any:
+    """Rate k beyond which gradient descent diverges from starts in (0, 1).
+
+    The maximum of the map then lies outside the outer 2-cycle. Infinite at infinite depth.
+    Source: chain, beyond the paper (X-C3), there by simulation for odd depth.
+    Shapes: any. Raises: ValueError unless L is an integer or inf.
+    """
+    L = _integer(_depth(L, least=1))
+    finite = np.where(np.isinf(L) | (L == 1), 2.0, L)
+    odd = _modulo(finite, 2) == 1
+    depth = np.where(odd, finite, 3.0)
+
+    def excess(c: Any, L: Any) -> Any:
+        k = _critical_rate(c, L)
+        return _return(gd_total_step.unchecked(c, k, L), k, L)
+
+    c = root(excess, _critical_point(2.0, depth), _critical_point(1.0, depth), depth)
+    c, finite = np.where(odd, c, _critical_point(2.0, finite)), np.where(odd, depth, finite)
+    return plain(np.select([L == 1, np.isinf(L)], [2.0, np.inf], _critical_rate(c, finite)))
+
+
+def outer_cycle(k: Any, L: Any) -> Any:
+    """Alpha of the positive point of the outer 2-cycle: from beyond it gradient descent diverges.
+
+    Source: chain, beyond the paper (X-C4): {v, -v} for even depth. Infinite at infinite depth.
+    Shapes: broadcasts. Raises: ValueError for k <= 0 or unless L is an integer from 2 on or inf.
+    """
+    k, L = np.broadcast_arrays(positive("k", k), _integer(_depth(L)))
+    odd = _modulo(L, 2) == 1
+    depth = np.where(odd, L, 3.0)
+    symmetric = zero_crossing(k / 2, np.where(odd, 2.0, L))
+    bent = root(_return, zero_crossing(k, depth), zero_crossing(k / 2, depth), k, depth)
+    return plain(np.where(odd, bent, symmetric))
+
+
+def capture_window(k: Any, L: Any) -> tuple[Any, Any]:
+    """Odd depth: starts alpha0 between these land below 0 and flow into the saddle.
+
+    Source: chain, beyond the paper (X-C4). From -y < v < 0 with (k/L) y^(L-2) (1+y^L) = 1 the
+    saddle attracts. Farther up there are more such windows, up to :func:`outer_cycle`.
+    Shapes: broadcasts. Raises: ValueError unless L is an odd integer from 3 on.
+    """
+    k, L = np.broadcast_arrays(positive("k", k), _odd(L))
+
+    def excess(alpha: Any, k: Any, L: Any) -> Any:
+        beyond = np.maximum(_overshoot(alpha, k, L) - 1, 0)
+        return _recoil(alpha * np.power(beyond, L), k, L) - 1
+
+    low = zero_crossing(k, L)
+    return plain(low), plain(root(excess, low, outer_cycle(k, L), k, L))
+
+
+def monotone_limit(alpha0: Any, L: Any) -> Any:
+    """Rate k up to which alpha moves monotonically from alpha0 to the target.
+
+    Source: chain, caption of figure 3, which has 1 for every start (CHAIN-R1).
+    Shapes: broadcasts. Raises: ValueError for alpha0 <= 0 or L < 1.
+    """
+    alpha0 = positive("alpha0", alpha0)
+    bound = one_step_rate(np.maximum(alpha0, 1.0), L)
+    return plain(np.where(alpha0 < 1, 1.0, bound))
+
+
+def convergence_limit(alpha0: Any, L: Any) -> Any:
+    """Supremum of the rates k below which gradient descent from alpha0 converges, whatever k.
+
+    Source: chain, beyond the paper (X-C4). Converges at the limit itself only where it is 2 and
+    L > 1. For odd L there may be more rates above it, see :func:`converges`.
+    Shapes: broadcasts. Raises: ValueError for alpha0 <= 0, or unless L = 1 or L >= 2.
+    """
+    alpha0, L = np.broadcast_arrays(positive("alpha0", alpha0), _depth(L, least=1))
+    above = np.maximum(alpha0, 1.0)
+    with np.errstate(divide="ignore"):
+        step = np.where(_even(L), catapult_rate.unchecked(above, L), zero_rate.unchecked(above, L))
+    bounded = (alpha0 > 1) & (L > 1) & np.isfinite(L)
+    return plain(np.where(bounded, np.minimum(step, 2.0), 2.0))
+
+
+def converges(alpha0: Any, k: Any, L: Any) -> Any:
+    """Whether gradient descent from alpha0 converges to a global minimum.
+
+    Source: chain, beyond the paper (X-C2, X-C4). At odd depth a start that overshoots 0 is
+    followed until it is caught by the target, the saddle or infinity. At a depth that is not an
+    integer overshooting 0 counts as failure.
+    Shapes: broadcasts. Raises: ValueError for alpha0 <= 0, k <= 0, or unless L = 1 or L >= 2.
+    """
+    alpha0, k, L = np.broadcast_arrays(
+        positive("alpha0", alpha0), positive("k", k), _depth(L, least=1)
+    )
+    local = np.where(L > 1, k <= 2, k < 2)
+    found = (alpha0 == 1) | (local & (k < convergence_limit(alpha0, L)))
+    found |= local & (k == 2) & (convergence_limit(alpha0, L) == 2) & (alpha0 <= 1)
+    doubtful = (L >= 3) & (_modulo(L, 2) == 1) & local & ~found
+    if np.any(doubtful):
+        found = found.copy()
+        found[doubtful] = _followed(*(a[doubtful] for a in (alpha0, k, L)))
+    return bool(found) if found.ndim == 0 else found
+
+
+def _followed(alpha0: Any, k: Any, L: Any) -> Any:
+    """Odd depth: follow each orbit until the target (1), the saddle (2) or infinity (3) has it."""
+    low, high = zero_crossing(k, L), outer_cycle(k, L)
+    v, fate = np.power(alpha0, 1 / L), np.zeros(alpha0.shape, dtype=int)
+    for _ in range(ORBIT):
+        size = np.power(np.abs(v), L)
+        caught = (v <= 0) & (_recoil(size, k, L) < 1)
+        ends = [fate > 0, (v > 0) & (size < low), caught, size > high]
+        fate = np.select(ends, [fate, 1, 2, 3], 0)
+        if np.all(fate):
+            return fate == 1
+        v = np.where(fate > 0, v, gd_step.unchecked(v, k, L))
+    msg = f"undecided after {ORBIT} steps: alpha0={alpha0[fate == 0]}, k={k[fate == 0]}"
+    raise ArithmeticError(msg)
+
+
+# -- budgets of steps -------------------------------------------------------------------------
+
+
+def _after(k: Any, alpha0: float, steps: int, L: float) -> Any:
+    alpha = np.broadcast_to(alpha0, np.shape(k))
+    with np.errstate(all="ignore"):
+        for _ in range(steps):
+            alpha = gd_total_step.unchecked(alpha, k, L)
+    return alpha
+
+
+def _budget(alpha0: float, steps: int, L: float, below: float) -> tuple[float, float]:
+    alpha0, L = float(positive("alpha0", alpha0)), float(_depth(L, least=1))
+    require("alpha0", np.float64(alpha0), np.bool_(alpha0 < 1), "below 1")
+    require("below", np.float64(below), np.bool_(0 < below <= 3), "in (0, 3]")
+    if not (isinstance(steps, (int, np.integer)) and steps >= 1):
+        msg = f"steps must be an integer from 1 on, got {steps!r}"
+        raise ValueError(msg)
+    return alpha0, L
+
+
+def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> Any:
+    """Rates k <= below at which the loss is exactly 0 after ``steps`` steps, increasing.
+
+    Source: chain, beyond the paper (X-C5). The set grows with the budget and accumulates at 1
+    from above; rates closer to 1 than 1e-6 are left out.
+    Raises: ValueError unless 0 < alpha0 < 1, steps >= 1, 0 < below <= 3.
+    """
+    alpha0, L = _budget(alpha0, steps, L, below)
+    if L == 1:
+        return np.array([1.0]) if below >= 1 else np.array([])
+    if below <= 1:
+        return np.array([])
+    grid = np.append(1 + np.geomspace(1e-6, below - 1, GRID)[:-1], below)
+    found: list[float] = []
+    for before in range(steps):
+
+        def miss(k: Any, before: int = before) -> Any:
+            # one more step from alpha_n is exact at the rate k = one_step_rate(alpha_n)
+            return k - one_step_rate.unchecked(_after(k, alpha0, before, L), L)
+
+        sign = np.sign(miss(grid))
+        for i in np.flatnonzero(sign[1:] * sign[:-1] < 0):
+            found.append(root(miss, grid[i], grid[i + 1]))
+        found.extend(grid[sign == 0])
+    return np.sort(found)
+
+
+def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> float:
+    """A rate k <= below with the least loss after ``steps`` steps from alpha0 < 1.
+
+    The smallest of :func:`exact_rates` where there is one ("the" best rate is not unique then);
+    otherwise the best of a grid, refined. Never below min(1, below).
+    Raises: as :func:`exact_rates`.
+    """
+    rates = exact_rates(alpha0, steps, L, below=below)
+    if rates.size:
+        return float(rates[0])
+    if below <= 1:
+        return float(below)  # the loss decreases in k on (0, 1]
+    grid = np.linspace(1, below, GRID)
+    at = int(np.argmax(_after(grid, alpha0, steps, L)))
+    span = grid[max(at - 1, 0)], grid[min(at + 1, GRID - 1)]
+    found = minimize_scalar(
+        lambda k: -_after(np.float64(k), alpha0, steps, L), bounds=span, method="bounded",
+        options={"xatol": 1e-12},
+    )  # fmt: skip
+    return float(max(found.x, grid[at], key=lambda k: _after(np.float64(k), alpha0, steps, L)))
