@@ -105,7 +105,7 @@ for _net in NETWORKS.values():
         source=CHAIN.ledger("CHAIN-I5"),
     )  # fmt: skip
     _net.register(
-        "layer-sharpness", "Share (b'/b)^2 of one layer in the sharpness / (mu_xx r^2) of a minimum.",
+        "layer-sharpness", "Share (b'/b)^2 of one layer in S / (mu_xx r^2) at a minimum.",
         domain={w: _net.weights, L: FINITE_DEPTH}, given=sp.Ne(_net.factor, 0),
         expr=(sp.diff(_net.factor, w) / _net.factor) ** 2,
         kernel=(lambda w, L: 1 / (np.sqrt(L) + w) ** 2) if _net.name == "block1" else None,

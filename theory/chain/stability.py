@@ -8,7 +8,6 @@ then v -> -v is a symmetry for even depth, while for odd depth the saddle 0 attr
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize_scalar
 
 from theory.chain._arguments import numbers, positive, require
 from theory.chain._roots import plain, root
@@ -29,7 +28,6 @@ WIDEST = 20.0  # half the log ratio of a 2-cycle
 ONSET = 1e-9  # above k = 2 the leading order of a 2-cycle is exact to what k determines
 MARGIN = 1e-9
 ORBIT = 100_000
-GRID = 4000
 
 
 def _depth(L: Any, *, least: float = 2.0) -> Any:
@@ -265,73 +263,3 @@ def _followed(alpha0: Any, k: Any, L: Any) -> Any:
         v = np.where(fate > 0, v, gd_step.unchecked(v, k, L))
     msg = f"undecided after {ORBIT} steps: alpha0={alpha0[fate == 0]}, k={k[fate == 0]}"
     raise ArithmeticError(msg)
-
-
-# -- budgets of steps -------------------------------------------------------------------------
-
-
-def _after(k: Any, alpha0: float, steps: int, L: float) -> Any:
-    alpha = np.broadcast_to(alpha0, np.shape(k))
-    with np.errstate(all="ignore"):
-        for _ in range(steps):
-            alpha = gd_total_step.unchecked(alpha, k, L)
-    return alpha
-
-
-def _budget(alpha0: float, steps: int, L: float, below: float) -> tuple[float, float]:
-    alpha0, L = float(positive("alpha0", alpha0)), float(_depth(L, least=1))
-    require("alpha0", np.float64(alpha0), np.bool_(alpha0 < 1), "below 1")
-    require("below", np.float64(below), np.bool_(0 < below <= 3), "in (0, 3]")
-    if not (isinstance(steps, (int, np.integer)) and steps >= 1):
-        msg = f"steps must be an integer from 1 on, got {steps!r}"
-        raise ValueError(msg)
-    return alpha0, L
-
-
-def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> Any:
-    """Rates k <= below at which the loss is exactly 0 after ``steps`` steps, increasing.
-
-    Source: chain, beyond the paper (X-C5). The set grows with the budget and accumulates at 1
-    from above; rates closer to 1 than 1e-6 are left out.
-    Raises: ValueError unless 0 < alpha0 < 1, steps >= 1, 0 < below <= 3.
-    """
-    alpha0, L = _budget(alpha0, steps, L, below)
-    if L == 1:
-        return np.array([1.0]) if below >= 1 else np.array([])
-    if below <= 1:
-        return np.array([])
-    grid = np.append(1 + np.geomspace(1e-6, below - 1, GRID)[:-1], below)
-    found: list[float] = []
-    for before in range(steps):
-
-        def miss(k: Any, before: int = before) -> Any:
-            # one more step from alpha_n is exact at the rate k = one_step_rate(alpha_n)
-            return k - one_step_rate.unchecked(_after(k, alpha0, before, L), L)
-
-        sign = np.sign(miss(grid))
-        for i in np.flatnonzero(sign[1:] * sign[:-1] < 0):
-            found.append(root(miss, grid[i], grid[i + 1]))
-        found.extend(grid[sign == 0])
-    return np.sort(found)
-
-
-def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> float:
-    """A rate k <= below with the least loss after ``steps`` steps from alpha0 < 1.
-
-    The smallest of :func:`exact_rates` where there is one ("the" best rate is not unique then);
-    otherwise the best of a grid, refined. Never below min(1, below).
-    Raises: as :func:`exact_rates`.
-    """
-    rates = exact_rates(alpha0, steps, L, below=below)
-    if rates.size:
-        return float(rates[0])
-    if below <= 1:
-        return float(below)  # the loss decreases in k on (0, 1]
-    grid = np.linspace(1, below, GRID)
-    at = int(np.argmax(_after(grid, alpha0, steps, L)))
-    span = grid[max(at - 1, 0)], grid[min(at + 1, GRID - 1)]
-    found = minimize_scalar(
-        lambda k: -_after(np.float64(k), alpha0, steps, L), bounds=span, method="bounded",
-        options={"xatol": 1e-12},
-    )  # fmt: skip
-    return float(max(found.x, grid[at], key=lambda k: _after(np.float64(k), alpha0, steps, L)))
