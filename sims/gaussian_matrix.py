@@ -62,7 +62,7 @@ class Basis:
         xp = array_namespace(basis)
         total = xp.empty((samples, width), dtype=basis.dtype, device=device(basis))
         for part in spans(basis, slots):
-            total[:, part] = _mix(coordinates, basis[:, :, part])
+            total[:, part] = _mix(xp, coordinates, basis[:, :, part])
         return total
 
     def _grown(self, old: Array, x: Array, room: int) -> Array:
@@ -129,13 +129,14 @@ class GaussianMatrix:
         image *= gain
         if far.count == 0:
             return
+        xp = array_namespace(q)
         met, known = far.vectors[:, : far.count, :], far.images[:, : far.count, :]
         missing: Any = 0.0
         for part in spans(q, far.count):
-            missing = missing + _inner(known[:, :, part], q[:, part])
-            missing = missing - _inner(met[:, :, part], image[:, part])
+            missing = missing + _inner(xp, known[:, :, part], q[:, part])
+            missing = missing - _inner(xp, met[:, :, part], image[:, part])
         for part in spans(q, far.count):
-            image[:, part] += _mix(missing, met[:, :, part])
+            image[:, part] += _mix(xp, missing, met[:, :, part])
 
 
 def spans(x: Array, rows: int, /) -> list[slice]:
@@ -158,31 +159,30 @@ def _orthogonalise(x: Array, near: Basis) -> tuple[Array, Array]:
     first: Any = 0.0
     square: Any = 0.0
     for part in parts:
-        first = first + _inner(known[:, :, part], x[:, part])
-        square = square + _inner(x[:, None, part], x[:, part])
+        first = first + _inner(xp, known[:, :, part], x[:, part])
+        square = square + _inner(xp, x[:, None, part], x[:, part])
     second: Any = 0.0
     rest: Any = 0.0
     for part in parts:
-        q[:, part] = x[:, part] - _mix(first, known[:, :, part])
-        second = second + _inner(known[:, :, part], q[:, part])
-        rest = rest + _inner(q[:, None, part], q[:, part])
+        q[:, part] = x[:, part] - _mix(xp, first, known[:, :, part])
+        second = second + _inner(xp, known[:, :, part], q[:, part])
+        rest = rest + _inner(xp, q[:, None, part], q[:, part])
     rest = rest[:, 0] - xp.sum(second * second, axis=1)
     new = rest > float(xp.finfo(x.dtype).eps) ** 1.5 * square[:, 0]
     length = xp.sqrt(xp.where(new, rest, xp.zeros_like(rest)))
     inverse = xp.astype(new, xp.float64) / xp.where(new, length, xp.ones_like(length))
     inverse = xp.astype(inverse, x.dtype)[:, None]
     for part in parts:
-        q[:, part] = inverse * (q[:, part] - _mix(second, known[:, :, part]))
+        q[:, part] -= _mix(xp, second, known[:, :, part])
+        q[:, part] *= inverse
     return first + second, length
 
 
-def _inner(basis: Array, x: Array) -> Array:
+def _inner(xp: Any, basis: Array, x: Array) -> Array:
     """(sample, slot, width), (sample, width) -> float64 (sample, slot)."""
-    xp = array_namespace(x)
-    return xp.astype(xp.matmul(basis, x[:, :, None])[:, :, 0], xp.float64)
+    return xp.astype((basis @ x[:, :, None])[:, :, 0], xp.float64)
 
 
-def _mix(coordinates: Array, basis: Array) -> Array:
+def _mix(xp: Any, coordinates: Array, basis: Array) -> Array:
     """(sample, slot), (sample, slot, width) -> (sample, width)."""
-    xp = array_namespace(basis)
-    return xp.matmul(xp.astype(coordinates, basis.dtype)[:, None, :], basis)[:, 0, :]
+    return (xp.astype(coordinates, basis.dtype)[:, None, :] @ basis)[:, 0, :]

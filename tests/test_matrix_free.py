@@ -15,12 +15,12 @@ from sims.trained_matrix import TrainedMatrix
 
 LEVEL = 1e-3  # family-wise false-alarm rate of one comparison (Bonferroni), seeds fixed
 PASSES = (
-    "energy", "linear", "quadratic", "coordinate", "largest", "mean", "kernel", "overlaps",
-    "cosines", "gradient_energy", "gradient_kernel", "weight_gradient",
+    "energy", "linear", "quadratic", "coordinate", "largest", "activation_mean", "kernel",
+    "overlaps", "cosines", "gradient_energy", "gradient_kernel", "weight_gradient",
 )  # fmt: skip
 STEPS = (
-    "energy", "change", "update", "readout", "loss", "coherence", "nonlinear", "gradient_energy",
-    "weight_gradient", "largest",
+    "energy", "change", "last_change", "readout", "loss", "coherence", "nonlinear",
+    "gradient_energy", "weight_gradient", "largest",
 )  # fmt: skip
 
 
@@ -182,9 +182,7 @@ def test_the_comparison_notices_a_forgotten_update(monkeypatch):
     monkeypatch.setattr(TrainedMatrix, "descend", lambda *_, **__: None)
     model = ResidualMLP(width=16, loops=4, eps=0.25)
     wrong, right = (
-        simulator.train(
-            model, optimizer=SGD(0.1), samples=4_000, seed=seed, observe=("readout",)
-        )
+        simulator.train(model, optimizer=SGD(0.1), samples=4_000, seed=seed, observe=("readout",))
         for simulator, seed in ((matrix_free, 9), (residual, 10))
     )
     assert differences(wrong, right)[0][0] < 1e-12
