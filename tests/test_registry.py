@@ -27,6 +27,7 @@ for _module in pkgutil.walk_packages(theory.__path__, "theory."):
 EPS = 2.0**-52
 SMALL = 2.0**-150  # a relative step that only balls see
 PRECISE = 600  # bits
+KINKS = (sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.sign)
 EVERY = pytest.mark.parametrize("f", [*formulas().values()], ids=[*formulas()])
 # Shapes and points are drawn many at a time; a first evaluation compiles.
 FEW = settings(
@@ -159,8 +160,9 @@ def test_derivatives_hold_the_mean_value(f, data):
         except MissingEvaluatorError:
             return  # an honest "no evaluator" is no wrong value
         assert slope.overlaps(quotient), f"{slope} against {quotient} at {point}"
-        size = abs(quotient) + abs(exact_value(f, point) / x)
-        assert not slope.is_finite() or slope.rad() <= size * 1e-3 + 1e-300, f"{slope} at {point}"
+        if slope.is_finite() and not f.expr.has(*KINKS):
+            size = abs(quotient) + abs(exact_value(f, point) / x)
+            assert slope.rad() <= size * 1e-3 + 1e-300, f"{slope} says nothing at {point}"
 
 
 @EVERY
