@@ -78,9 +78,9 @@ class Tape:
 
     def see_branch(self, k: int, u: Array, delta: Array, h: Array) -> None:
         """Step k led by h_{k+1} - h_k = delta to h."""
-        if "mean" in self.names:
+        if "activation_mean" in self.names:
             xp = array_namespace(u)
-            self.see("mean", xp.sum(u, axis=-1, dtype=xp.float64) / u.shape[-1])
+            self.see("activation_mean", xp.sum(u, axis=-1, dtype=xp.float64) / u.shape[-1])
         self._store("activations", k, u)
         self._store("increments", k, delta)
         self.see_state(k + 1, h)
@@ -160,7 +160,7 @@ def _table() -> dict[str, Observable]:
         "quadratic": Observable(STATES, "C_n = |h_n - h_0|^2 / d"),
         "coordinate": Observable(STATES, "first coordinate of h_n"),
         "largest": Observable(STATES, "largest coordinate of h_n"),
-        "mean": Observable(BRANCHES, "mean coordinate of the activations u_k"),
+        "activation_mean": Observable(BRANCHES, "mean coordinate of the activations u_k"),
         "kernel": Observable(
             STATE_PAIRS, "<h_n, h_m> / d", states, lambda tape: tape.gram("states")
         ),

@@ -116,8 +116,12 @@ def simulate(
         dtype=dtype, device=device, batch=batch, workers=workers,
     )  # fmt: skip
     names = checked(observe, OBSERVABLES)
-    once = model.loops == 1 and not BACKWARD & set(names)
-    check_memory(model, ensemble, matrices=1 if once else model.layers, histories=histories(names))
+    back = bool(BACKWARD & set(names))
+    once = model.loops == 1 and not back
+    check_memory(
+        model, ensemble, matrices=1 if once else model.layers,
+        passes=1 + back, histories=histories(names),
+    )  # fmt: skip
 
     def source(matrices: Stream, _: Stream) -> Callable[[int], Dense]:
         streams = matrices.spawn(model.layers)
@@ -164,8 +168,11 @@ def train(
         dtype=dtype, device=device, batch=batch, workers=workers,
     )  # fmt: skip
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
-    copies = 5 if isinstance(optimizer, AdamW) else 3
-    check_memory(model, ensemble, matrices=copies * model.layers, histories=3 * len(HISTORIES))
+    copies = 3 if isinstance(optimizer, AdamW) else 1  # two averages beside every matrix
+    check_memory(
+        model, ensemble, matrices=copies * model.layers + 4,
+        passes=2 * steps + 1, histories=3 * len(HISTORIES),
+    )  # fmt: skip
 
     def source(matrices: Stream, noise: Stream) -> Callable[[int], Dense]:
         streams, noises = matrices.spawn(model.layers), noise.spawn(steps * model.layers)
@@ -193,11 +200,12 @@ def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
 
 
 def check_memory(
-    model: ResidualMLP, ensemble: Ensemble, /, *, matrices: int, histories: int
+    model: ResidualMLP, ensemble: Ensemble, /, *, matrices: int, passes: int, histories: int
 ) -> None:
-    """Raise MemoryError before a run of one sample per worker that cannot fit.
+    """Raise MemoryError before a run that cannot fit.
 
-    `matrices` and `histories` are the numbers of (width, width) and (input, time, width) arrays.
+    `matrices` and `histories` are the numbers of (width, width) and (input, time, width) arrays;
+    `passes`, forward and back, is what the matrix-free run would have to remember instead.
     """
     inputs = ensemble.inputs(model) or 1
     vectors = inputs * (histories * (model.steps + 1) + 4)
@@ -207,8 +215,8 @@ def check_memory(
     free = ensemble.backend.available()
     if need <= free:
         return
-    # A basis vector and its image per product, forward and back.
-    lean = entry * model.width * (4 * inputs * model.steps + vectors)
+    # A basis vector and its image per product.
+    lean = entry * model.width * (2 * passes * inputs * model.steps + vectors)
     msg = (
         f"a dense run of {model} needs {need / GIB:.3g} GiB and {free / GIB:.3g} GiB are free; "
         f"sims.matrix_free.simulate would need about {lean / GIB:.3g} GiB"

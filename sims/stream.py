@@ -146,7 +146,7 @@ def inner(a: Array, b: Array, /) -> Array:
     xp, width = array_namespace(a, b), a.shape[-1]
     total: Any = 0.0
     for start in range(0, width, CHUNK):
-        part = slice(start, start + CHUNK)
+        part = slice(start, min(start + CHUNK, width))
         total = total + xp.astype(xp.vecdot(a[..., part], b[..., part]), xp.float64)
     return total / width
 
@@ -162,7 +162,9 @@ def gram(a: Array, b: Array | None = None, /) -> Array:
     total: Any = 0.0
     for start in range(0, width, CHUNK):
         left, right = (
-            xp.reshape(x[..., start : start + CHUNK], (samples, x.shape[1] * x.shape[2], -1))
+            xp.reshape(
+                x[..., start : min(start + CHUNK, width)], (samples, x.shape[1] * x.shape[2], -1)
+            )
             for x in (a, b)
         )
         part = xp.matmul(left, xp.matrix_transpose(right))

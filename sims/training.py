@@ -31,7 +31,7 @@ Array = Any
 LOSSES = ("linear", "mse")
 ONLY_TRAINED = {
     "change": Observable(STATES, "|h_n(t) - h_n(0)|^2 / d"),
-    "update": Observable(STATES, "|h_n(t) - h_n(t-1)|^2 / d; 0 at step 0"),
+    "last_change": Observable(STATES, "|h_n(t) - h_n(t-1)|^2 / d; 0 at step 0"),
     "readout": Observable(("input",), "v . h_K / d"),
     "loss": Observable((), "loss / d"),
     "coherence": Observable(
@@ -169,7 +169,7 @@ class _Moves:
         states = tape["states"]
         found = {
             name: self._numpy(inner(states - before, states - before))
-            for name, before in (("change", self._first), ("update", self._last))
+            for name, before in (("change", self._first), ("last_change", self._last))
             if name in self._training.names
         }
         self._last = states
