@@ -321,7 +321,7 @@ def test_replacement_constants_quoted(beta, first, last):
 # -- limits ---------------------------------------------------------------------------------------
 
 
-def goursat(T, *, normalize=False, nodes=26, sweeps=24):
+def goursat(T, *, normalize=False, nodes=22, sweeps=20):
     """H(T, T) by Picard sweeps with Chebyshev polynomials on the triangle tau = sigma w.
 
     H(sigma, tau) = 1 + 2 int_0^tau I(a, a) da + int_tau^sigma I(a, tau) da with
@@ -666,6 +666,7 @@ def test_coherence_and_proposition_seven():
         (lambda: residual.tied_linear_energy(1.5, 0.1), ValueError, "N must be in"),
         (lambda: limit(-1.0), ValueError, "T must not be negative"),
         (lambda: limit(2000.0), ValueError, "overflows"),
+        (lambda: limit(1.0, h0=np.eye(2)), ValueError, "one initial energy"),
         (lambda: residual.divergence(-0.5), ValueError, "alpha must not be negative"),
         (
             lambda: residual.coupled_kernel(Stream(loops=2, eps=0.1), 1),

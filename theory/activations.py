@@ -376,6 +376,10 @@ def kappa(rho: Any, /, activation: str | Activation = "relu", *, gate: bool = Fa
     For positively homogeneous activations E[phi(x) phi(y)] = sqrt(h11 h22) kappa(rho) at every
     variance. ``gate=True`` gives kappa'(rho) = E[phi'(x) phi'(y)].
     Error: 4 eps relative for relu (on all of (-1, 1)), abs and linear.
+
+    >>> kappa(1.0), kappa(-1 + 1e-12)
+    (0.5, 1.500477402506e-19)
+
     Raises: ValueError unless -1 <= rho <= 1; UnknownNameError with the nearest activations.
     """
     correlation = np.asarray(rho, dtype=np.float64)

@@ -147,6 +147,11 @@ cross_term_mean = Formula(
 )
 
 
+def _size(scale: Any) -> Any:
+    """Only the square of a scale matters. A number stays a number."""
+    return np.abs(scale) if isinstance(scale, (list, tuple)) else abs(scale)
+
+
 def untied_energy(
     L: Any,
     eps: Any,
@@ -161,12 +166,15 @@ def untied_energy(
     Source: looped, section 7.1, with the constant of the infinite width.
     Shapes: broadcasts. Any other activation than a positively homogeneous one is iterated.
     Raises: ValueError for L < 1 or scales that are not finite; UnknownNameError.
+
+    >>> untied_energy(64, eps=1 / 8)
+    1.645520896156
     """
     found = activations.get(activation)
-    eps, s = np.abs(eps), np.abs(s)
+    eps, s = _size(eps), _size(s)
     if normalize or found.slopes is not None:
         law = untied_normalized if normalize else untied_growth
-        return law(L, eps, s, h0, found.dual(1.0, 1.0, 1.0))
+        return law(L, eps, s, h0, float(found.dual(1.0, 1.0, 1.0)))
     untied_growth(L, eps, s, h0, 1.0)  # the same domain
     depth, gain, energy = np.broadcast_arrays(L, np.square(np.multiply(eps, s)), h0)
     energy = energy.astype(np.float64)
@@ -181,5 +189,8 @@ def tied_linear_energy(N: Any, eps: Any, s: Any = 1.0) -> Any:
     Source: looped, beyond the paper (X-1). Tends to I_0(2 s) at eps = 1/N.
     Shapes: broadcasts.
     Raises: ValueError for N < 1 or scales that are not finite.
+
+    >>> tied_linear_energy(2, eps=0.5)
+    2.0625
     """
-    return tied_linear(N, np.abs(eps), np.abs(s))
+    return tied_linear(N, _size(eps), _size(s))

@@ -303,6 +303,11 @@ def tied_kernel(
     Shapes: (N+1, N+1); h0 an (input, input) overlap matrix: (input, input, N+1, N+1).
     Error: rounding only, about eps (1 + N eps s) relative; 8 (N+1)^2 bytes.
     Raises: ValueError, TypeError as Stream.
+
+    >>> tied_kernel(2, eps=0.5)
+    array([[1.        , 1.        , 1.        ],
+           [1.        , 1.125     , 1.25054576],
+           [1.        , 1.25054576, 1.51671652]])
     """
     stream = Stream(loops=N, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize)
     return stream.kernel
