@@ -167,8 +167,10 @@ def compile_expression(expr: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> Callabl
     bound = {s: sp.Symbol(f"b{i}") for i, s in enumerate(sorted(_bound(expr), key=str))}
     body = _rename(expr, {**plain, **bound})
     printer = _Printer()
-    # A common subexpression may not leave the scope of a bound variable.
-    steps, (last,) = ([], [body]) if body.has(*BINDERS) else sp.cse([body], optimizations=())
+    # A common subexpression may not leave the scope of a bound variable, nor hide from 2F1 that
+    # its parameters differ by integers.
+    whole = body.has(*BINDERS, sp.hyper)
+    steps, (last,) = ([], [body]) if whole else sp.cse([body], optimizations=())
     lines = [f"    {name} = {printer._print(value)}" for name, value in steps]
     arguments = "".join(f", {s}" for s in plain.values())
     source = "\n".join([f"def f(c{arguments}):", *lines, f"    return {printer._print(last)}"])

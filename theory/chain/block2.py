@@ -102,7 +102,8 @@ class Below(Branch):
     def place(self, x: Any, z: Any) -> Any:
         """(1-u)/u."""
         log = np.where(z < 0.5, np.log1p(-z), np.log(x))
-        above_floor = np.where(z < 0.5, self.log_r + log, np.log(self.r * x))  # log(r alpha)
+        # log(r alpha), from whichever loses less
+        above_floor = np.log(self.r * x) if self.r > 1.5 else self.log_r + log
         scale = self.range / self.reach
         return -_stretched(log, self.L) * scale / _stretched(above_floor, self.L)
 

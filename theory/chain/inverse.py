@@ -1,0 +1,111 @@
+"""alpha(t) to any precision, and certified: the root of a time formula.
+
+On each side of the target time is monotone in alpha, so a change of its sign encloses alpha.
+"""
+
+import math
+from typing import Any
+
+import mpmath
+from flint import arb
+
+from theory import arithmetic
+from theory.chain import courses, flow
+from theory.formula import Formula
+
+GUARD_DIGITS = 10
+SECANT_STEPS = 60
+FIRST_STEP = 2.0**-30
+BITS_PER_DIGIT = math.log2(10)
+
+
+def _time_law(L: Any, tau: Any, network: str, r: Any) -> tuple[Formula, tuple[Any, ...]]:
+    """Time formula of a network, and its arguments after alpha and alpha0."""
+    if network != "block2":
+        return courses.chain_time, (L, tau)
+    if math.isinf(float(L)):
+        return courses.block2_infinite_time, (r, tau)
+    return courses.block2_time, (L, r, tau)
+
+
+def alpha_mp(
+    t: Any,
+    alpha0: Any,
+    L: Any,
+    tau: Any = 1,
+    *,
+    network: str = "plain",
+    r: Any = None,
+    dps: int = 30,
+) -> Any:
+    """alpha(t) by mpmath, to dps digits of both alpha and 1-alpha.
+
+    Numbers are taken exactly as they are given (floats as that double). The result carries the
+    digits that 1-alpha needs: subtract at a higher ``mpmath.mp.dps`` than usual.
+    Raises: ValueError outside the domain, as :func:`theory.chain.flow.alpha`.
+    """
+    gap = flow.gap(float(t), float(alpha0), float(L), float(tau), network=network, r=r)
+    if t == 0 or alpha0 == 1:
+        return mpmath.mpmathify(alpha0)
+    law, rest = _time_law(L, tau, network, r)
+    lost = -math.log10(abs(gap)) if gap else float(t) / float(tau) / math.log(10)
+    digits = dps + GUARD_DIGITS + max(0, math.ceil(lost))
+    with mpmath.workdps(digits):
+        side = mpmath.sign(gap) or mpmath.sign(1 - mpmath.mpmathify(alpha0))
+
+        def place(y: Any) -> Any:
+            # In this coordinate the time is convex or concave, and in the end linear.
+            return 1 / (1 + side * mpmath.exp(-y))
+
+        def late(y: Any) -> Any:
+            return law.mp(place(y), alpha0, *rest, dps=digits) - mpmath.mpmathify(t)
+
+        y = mpmath.log((1 - gap) / abs(gap)) if gap else mpmath.mpf(30)
+        before, error = y + FIRST_STEP, late(y + FIRST_STEP)
+        for _ in range(SECANT_STEPS):
+            now = late(y)
+            if now == error:
+                break
+            y, before, error = y - now * (y - before) / (now - error), y, now
+            if abs(y - before) < mpmath.mpf(10) ** (-dps - 2):
+                return place(y)
+    msg = f"no root of {law.id} at t = {t} after {SECANT_STEPS} secant steps"
+    raise ArithmeticError(msg)
+
+
+def alpha_ball(
+    t: Any,
+    alpha0: Any,
+    L: Any,
+    tau: Any = 1,
+    *,
+    network: str = "plain",
+    r: Any = None,
+    prec: int = 128,
+) -> arb:
+    """Certified enclosure of alpha(t), with about prec bits of alpha and of 1-alpha.
+
+    Certified by the sign of time(alpha) - t at both ends of the ball. Not finite if no ball of
+    relative radius below 1/256 could be certified.
+    Raises: ValueError outside the domain.
+    """
+    root = alpha_mp(t, alpha0, L, tau, network=network, r=r, dps=int(prec / BITS_PER_DIGIT) + 5)
+    if t == 0 or alpha0 == 1:
+        return arb(alpha0)
+    law, rest = _time_law(L, tau, network, r)
+    distance = min(mpmath.mpf(1), abs(root - 1) / root)
+    bits = prec + 40 + max(0, -mpmath.mag(distance))
+    with arithmetic.precision(bits):
+        centre = arb(mpmath.nstr(root, int(bits / BITS_PER_DIGIT) + 5)).mid()
+        exact_t, side = arb(t), 1 if root < 1 else -1
+
+        def is_late(end: arb) -> bool | None:
+            late = law.ball(end, alpha0, *rest, prec=bits) - exact_t
+            return True if late * side > 0 else False if late * side < 0 else None
+
+        for lost in range(4, prec - 8, 8):
+            radius = centre * arb(mpmath.nstr(distance, 20)) * arb(2) ** (lost - prec)
+            low, high = (centre - radius).mid(), (centre + radius).mid()
+            if is_late(low) is False and is_late(high) is True:
+                return low.union(high)
+    return arb.nan()
