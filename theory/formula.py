@@ -7,7 +7,7 @@ certified balls, LaTeX, derivatives, special values, limits. No formula is typed
 import difflib
 import inspect
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -29,7 +29,7 @@ GREEK = ("alpha", "beta", "gamma", "eta", "kappa", "lambda", "mu", "rho", "sigma
 class UnknownNameError(KeyError, ValueError):
     """A name that is not registered; the message suggests the nearest three."""
 
-    def __init__(self, kind: str, name: str, known: Iterator[str] | Mapping[str, Any]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.3)
         hint = f"; the nearest are: {', '.join(near)}" if near else ""
         self.message = f"unknown {kind} {name!r}{hint}"
@@ -213,7 +213,9 @@ class Formula:
                 code = arithmetic.compile_expression(self.expr, self.symbols)
                 if self.expr.has(*arithmetic.BINDERS):
                     return self._elementwise(xp, values)
-                values = [xp.float64(v) if isinstance(v, float) and _is_np(xp) else v for v in values]
+                values = [
+                    xp.float64(v) if isinstance(v, float) and _is_np(xp) else v for v in values
+                ]
                 return code(arithmetic.ArrayContext(xp), *values)
             if _is_np(xp):
                 return self.kernel(*values)
