@@ -106,7 +106,7 @@ class Formula:
     def __init__(
         self,
         *,
-        id: str,  # noqa: A002 - the field's word
+        id: str,
         says: str,
         source: Source,
         domain: Mapping[sp.Symbol, Interval],
