@@ -82,7 +82,7 @@ FIGURE = Figure(
     doubling and chaos within bounds. L = 2 diverges from k = 4 on. For L = 3 and 4 large k throws
     the orbit across zero, where the saddle holds it for longer than the run (the line at 0). At
     infinite depth the orbit stays positive and bounded at every k.""",
-    claims=("CHAIN-X-C2", "CHAIN-X-C3"),
+    claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
     columns=2,
     height=4.0,
     quick=Parameters(),

@@ -101,7 +101,7 @@ FIGURE = Figure(
     (lines): gradient descent lags. (C) The same rate at tau = 1/2. Only L = 1 oscillates for ever.
     For L >= 2 the oscillation of the paper's panel dies out, (D), as the power law 1/sqrt(2 C n)
     with the exact flip coefficient C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
-    claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-X-C3"),
+    claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),
     columns=2,
     height=4.6,
     quick=Parameters(),

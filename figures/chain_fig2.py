@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
 from sims import scalar
-from theory import chain
+from theory.chain import flow
 from theory.papers import CHAIN
 
 FLOOR = 1e-32  # of the plotted loss; exact zeros exist
@@ -76,7 +76,7 @@ def _flow_loss(p: Parameters, network: str, r: float, k: np.ndarray) -> xr.DataA
     """Loss of the exact gradient flow after the same time, on y = r x."""
     start = chain_runs.start_alpha(network, p.depths, r, total=p.total, weight=p.weight)
     depth = np.asarray(p.depths, dtype=float)[:, None]
-    gap = chain.gap(p.steps, start[:, None], depth, 1 / k, network=network, r=r)
+    gap = flow.gap(p.steps, start[:, None], depth, 1 / k, network=network, r=r)
     return xr.DataArray(np.maximum((r * gap) ** 2 / 2, FLOOR), dims=("depth", "k"))
 
 
@@ -156,7 +156,7 @@ FIGURE = Figure(
     target below 1 cannot be reached (the total weight is at least 1), so 1.5 stands in. Its
     transfer is a property of small targets: at r = 4 no depth from 4 on gets below 1e-2 in 30
     steps, because the escape time depends on the data.""",
-    claims=("CHAIN-I16", "CHAIN-I17", "CHAIN-I18", "CHAIN-I21"),
+    claims=("CHAIN-I16", "CHAIN-I17", "CHAIN-I18-rule", "CHAIN-I21", "CHAIN-I21-near-two"),
     columns=2,
     height=5.6,
     quick=Parameters(),

@@ -81,7 +81,7 @@ FIGURE = Figure(
     the minimum increases with depth. It does not: by its own eq. (27) the largest Hessian
     eigenvalue is 1 at every depth (black). What grows is the curvature of the curve drawn, L times
     the sharpness (grey), because the ray of equal weights has length sqrt(L).""",
-    claims=("CHAIN-F5", "CHAIN-E27"),
+    claims=("CHAIN-I8-block1", "CHAIN-I8-block1-constant"),
     columns=2,
     height=2.7,
     quick=Parameters(),

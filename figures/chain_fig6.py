@@ -88,7 +88,7 @@ FIGURE = Figure(
     (1 + w/sqrt(L))^L, depends on depth, so a negative start makes a plateau that grows with depth
     (and a positive one an ever larger total weight). (D) The same total weight at every depth,
     layer weights of order 1/sqrt(L): the times tend to a limit.""",
-    claims=("CHAIN-E27", "CHAIN-E28", "CHAIN-X-A1"),
+    claims=("CHAIN-E25", "CHAIN-X-A1"),
     columns=2,
     height=2.4,
     quick=Parameters(),

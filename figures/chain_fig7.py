@@ -122,7 +122,7 @@ FIGURE = Figure(
     of normalised time, simulated (markers) and exact (lines): unlike the plain chain it depends on
     the target r at every depth beyond 1, so the rule of eq. (34) does not make the dynamics
     independent of data, and for r of 4 or more depth slows the escape several times.""",
-    claims=("CHAIN-E33", "CHAIN-E34", "CHAIN-X-A2", "CHAIN-X-A3", "CHAIN-X-A5"),
+    claims=("CHAIN-E31", "CHAIN-X-A2-flow", "CHAIN-X-A5", "CHAIN-I21"),
     columns=2,
     height=2.4,
     quick=Parameters(),

@@ -1,7 +1,6 @@
 """Chain, beyond the paper: Figure 3's regimes with their true boundaries."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,7 @@ from matplotlib.patches import Patch
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
 from sims import scalar
-from theory import chain
+from theory.chain import stability
 from theory.papers import CHAIN
 
 REGIMES = (
@@ -50,6 +49,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     p = parameters
     k = np.geomspace(p.low, p.high, p.rates)
     depth = np.asarray(p.depths, dtype=float)
+    deep = depth[depth >= 2]
     rows = [_regimes(p, L, k) for L in p.depths]
     path = chain_runs.descent(
         [p.shown], p.samples, steps=p.path, record=range(p.path + 1), total=p.start
@@ -57,23 +57,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     return xr.Dataset(
         {
             "regime": (("depth", "k"), np.stack(rows)),
-            "cycle_edge": ("depth", _from_two(chain.two_cycle_edge, depth)),
-            "crossing": ("depth", _from_two(chain.crossing_rate, depth)),
-            "divergence": ("depth", [_divergence(L) for L in p.depths]),
+            "doubling": ("deep", stability.period_doubling_rate(deep)),
+            "leaving": ("deep", stability.leaving_rate(deep)),
+            "divergence": ("deep", stability.divergence_rate(deep)),
             "path": path.alpha.squeeze("depth", drop=True).rename(rate="sample"),
             "shown": p.shown,
         },
-        coords={"k": k, "depth": depth, "sample": list(p.samples)},
+        coords={"k": k, "depth": depth, "deep": deep, "sample": list(p.samples)},
     )
-
-
-def _from_two(boundary: Callable[[float], float], depth: np.ndarray) -> np.ndarray:
-    return np.array([boundary(L) if L >= 2 else np.nan for L in depth])
-
-
-def _divergence(depth: float) -> float:
-    """Exact for even depths; none at infinite depth; no closed form at odd ones."""
-    return chain.divergence_rate(depth) if depth % 2 == 0 else 2.0 if depth == 1 else np.nan
 
 
 def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
@@ -112,7 +103,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for k in (1, 2):
         top.axvline(k, color="black", linewidth=1)
     for name, (look, _) in BOUNDARIES.items():
-        for row, k in zip(rows, ds[name].values, strict=True):
+        for row, k in zip(rows[-ds.sizes["deep"] :], ds[name].values, strict=True):
             top.plot([k, k], [row - 0.46, row + 0.46], **look)
     top.set_yticks(rows, [style.depth_label(depth) for depth in ds.depth.values])
     top.set(xscale="log", xlabel=r"$k=\eta S$", xlim=(ds.k[0], ds.k[-1]))
@@ -132,8 +123,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 
 TICKS = (0.5, 1, 2, 3, 4, 6, 8, 10)
 BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
-    "cycle_edge": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle loses stability"),
-    "crossing": ({"color": "black", "linestyle": (0, (3, 1))}, "$k_1$: zero is crossed"),
+    "doubling": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle loses stability"),
+    "leaving": ({"color": "black", "linestyle": (0, (3, 1))}, "$k_1$: zero is crossed"),
     "divergence": ({"color": "white", "linewidth": 1.8}, "$k_2$: divergence (white)"),
 }
 
@@ -170,8 +161,8 @@ FIGURE = Figure(
     first two stand. The third is true for one layer only: from two layers on a stable 2-cycle
     follows, whose stability ends between 2.47 and 2.51 (dotted), then period doubling and chaos,
     then from k_1 on (dashed) orbits that may cross zero, and divergence only from k_2 on (white;
-    exact for even depth, none at infinite depth). Bottom: one path a regime at L = 4.""",
-    claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-X-C1", "CHAIN-X-C2", "CHAIN-X-C3"),
+    neither exists at infinite depth). Bottom: one path a regime at L = 4.""",
+    claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
     columns=2,
     height=5.0,
     quick=Parameters(),

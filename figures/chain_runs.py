@@ -7,7 +7,7 @@ import numpy as np
 import xarray as xr
 
 from sims import scalar
-from theory import chain
+from theory.chain import flow as exact
 from theory.chain.networks import network_named
 from theory.formula import Formula
 
@@ -81,7 +81,7 @@ def flow(
     start = np.broadcast_to(np.asarray(alpha0, dtype=float), depth.shape)[:, None]
     course = {
         name: (("depth", "step"), solve(t, start, depth[:, None], tau, **options))
-        for name, solve in (("alpha", chain.alpha), ("gap", chain.gap))
+        for name, solve in (("alpha", exact.alpha), ("gap", exact.gap))
     }
     return xr.Dataset(course, coords={"depth": depth, "step": t})
 

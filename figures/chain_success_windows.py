@@ -131,7 +131,7 @@ FIGURE = Figure(
     Grey: the run overflowed. The data-dependent rule straightens the right edge of the window,
     that is what transfers; the left edge, set by the plateau, still moves with depth. A vertical
     line through every depth exists under both rules.""",
-    claims=("CHAIN-I16", "CHAIN-I18", "CHAIN-I21"),
+    claims=("CHAIN-I16", "CHAIN-I18", "CHAIN-I18-rule", "CHAIN-I21"),
     columns=2,
     height=4.4,
     quick=Parameters(),

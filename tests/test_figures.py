@@ -242,7 +242,7 @@ DRAWN = {
     "chain-fig7": (4, 3 * 6 + 4 * 2, 5),
     "chain-bifurcation": (4, 4 * (8 + 4 + 1), 0),
     "chain-success-windows": (7, 3 * 6, 0),
-    "chain-regimes": (7, 2 + 3 * 5 + 6, 10),
+    "chain-regimes": (7, 2 + 3 * 4 + 6, 10),
 }
 
 
@@ -342,11 +342,10 @@ def test_simulated_regimes_respect_the_exact_boundaries():
     below_one, below_two = ds.k < 1, (ds.k > 1) & (ds.k < 1.98)
     assert (ds.regime.sel(k=below_one) == 0).all()
     assert (ds.regime.sel(k=below_two) == 1).all()
-    deep = ds.sel(depth=ds.depth >= 2)
-    cycle = deep.regime.where((ds.k > 2.02) & (ds.k < deep.cycle_edge - 0.02), 2)
-    assert (cycle == 2).all()
-    assert (deep.regime.where(ds.k > deep.cycle_edge + 0.02, 3) >= 3).all()
-    assert (deep.regime.where(ds.k < deep.crossing, 3) <= 3).all()
-    assert (deep.regime.where(ds.k < deep.divergence, 4) <= 4).all()
+    deep = ds.regime.sel(depth=ds.deep.values).rename(depth="deep")
+    assert (deep.where((ds.k > 2.02) & (ds.k < ds.doubling - 0.02), 2) == 2).all()
+    assert (deep.where(ds.k > ds.doubling + 0.02, 3) >= 3).all()
+    assert (deep.where(ds.k < ds.leaving, 3) <= 3).all()
+    assert (deep.where(ds.k < ds.divergence, 4) <= 4).all()
     assert (ds.regime.sel(depth=1).where(ds.k > 2.02, 5) == 5).all()
     assert not (ds.regime.sel(depth=INF) >= 4).any()
