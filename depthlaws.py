@@ -43,12 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(cli.main(arguments, prog_name="depthlaws", standalone_mode=False) or 0)
     except click.Abort:
         return _say("interrupted: finished work is kept, the same command goes on from there", 130)
-    except BrokenPipeError:  # `depthlaws list | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except click.ClickException as error:
         return _say(error.format_message(), 2)
-    except (ValueError, KeyError, OSError, ArithmeticError, ImportError) as error:
+    except (ValueError, KeyError, OSError, ArithmeticError) as error:
         if os.environ.get("DEPTHLAWS_DEBUG"):
             raise
         return _say(str(error) or type(error).__name__, 2)
