@@ -11,7 +11,7 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
-from theory.chain.minima import escape_rate, flattest_sharpness
+from theory.chain.minima import escape_rate_formula, flattest_sharpness
 from theory.chain.networks import (
     ABOVE_ONE,
     BLOCK2,
@@ -55,8 +55,7 @@ gd_step = Formula(
     id="chain-gd-step",
     says="One step of gradient descent on the normalised weight v (plain and block one).",
     source=CHAIN.eq(5),
-    domain={v: REAL, k: POSITIVE, L: FINITE_DEPTH},
-    given=sp.Or(sp.Gt(v, 0), sp.Eq(sp.Mod(L, 1), 0)),
+    domain={v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH},  # and v < 0 at integer depth
     expr=v + _unit_flow(PLAIN).subs({r: 1, w: v}),
 )
 
@@ -73,7 +72,7 @@ gd_total_step = Formula(
     id="chain-gd-total-step",
     says="One step of gradient descent on the relative total weight alpha (plain and block one).",
     source=CHAIN.eq(6),
-    domain={alpha: POSITIVE, k: POSITIVE, L: DEPTH},
+    domain={alpha: POSITIVE, k: POSITIVE, L: FINITE_DEPTH},
     given=sp.Lt(k * alpha * (alpha - 1), L),  # enough for 1 + push/L > 0
     # v = alpha^(1/L), and the flow of v is that of alpha over L v^(L-1)
     expr=alpha * (1 + _push / L) ** L,
@@ -110,7 +109,7 @@ block2_gd_step = Formula(
     id="block2-gd-step",
     says="One step of gradient descent on s = w/w_* of block two.",
     source=CHAIN.beyond("X-C6"),
-    domain={s: REAL, k: POSITIVE, L: DEPTH, r: ABOVE_ONE},
+    domain={s: REAL, k: POSITIVE, L: FINITE_DEPTH, r: ABOVE_ONE},
     expr=s * (1 + (_unit_flow(BLOCK2) / w).subs(w**2, L * (r ** (1 / L) - 1) * s**2)),
     kernel=_block2_step,
     budget=16.0,
@@ -178,7 +177,7 @@ flip_total = Formula(
     says="Flip coefficient in alpha instead of v; finite at infinite depth.",
     source=CHAIN.beyond("X-C3"),
     domain={L: DEPTH},
-    expr=flip.expr / L**2,  # alpha - 1 = L (v - 1) + ...
+    expr=sp.expand(flip.expr / L**2),  # alpha - 1 = L (v - 1) + ...
     kernel=lambda L: 4 / 3 * (1 - 1 / L) * (5 - 4 / L),
 )
 
@@ -194,7 +193,7 @@ block2_flip = Formula(
     id="block2-flip",
     says="Flip coefficient of block two in s.",
     source=CHAIN.beyond("X-C6"),
-    domain={L: DEPTH, r: ABOVE_ONE},
+    domain={L: FINITE_DEPTH, r: ABOVE_ONE},
     expr=sp.Rational(8, 3) * (2 * (L - 1) * (5 * L - 4) * _x**2 + 9 * (L - 1) * _x + 3),
     kernel=_block2_flip,
 )
@@ -219,6 +218,7 @@ marginal_distance = Formula(
 
 _delta = 1 - 1 / L
 CYCLE = {x: Interval(0, 20, left_open=True), L: DEPTH}
+FINITE_CYCLE = CYCLE | {L: FINITE_DEPTH}
 
 
 def _cycle_rate(x: Any, L: Any) -> Any:
@@ -231,7 +231,7 @@ cycle_rate = Formula(
     id="chain-cycle-rate",
     says="Rate k at which alpha exp(-x) and alpha exp(x) form a 2-cycle of gradient descent.",
     source=CHAIN.beyond("X-C2"),
-    domain=CYCLE,
+    domain=FINITE_CYCLE,
     expr=2 * L * sp.sinh(x / L) / sp.sinh(x)
     * sp.cosh(_delta * x) ** (2 / L - 1)
     * sp.cosh((1 + _delta) * x) ** (2 - 2 / L),
@@ -278,7 +278,7 @@ cycle_multiplier = Formula(
     id="chain-cycle-multiplier",
     says="Multiplier of the 2-cycle with ratio exp(2x): stable between -1 and 1.",
     source=CHAIN.beyond("X-C3"),
-    domain={x: Interval(0, 3, left_open=True), L: Interval(2, sp.oo)},
+    domain={x: Interval(0, 3, left_open=True), L: Interval(2, sp.oo, right_open=True)},
     expr=sp.Mul(
         *(
             gd_log_slope.expr.subs({alpha: point.expr, k: cycle_rate.expr})
@@ -291,13 +291,13 @@ cycle_multiplier = Formula(
 
 # -- bounds on the rate from the start --------------------------------------------------------
 
-ABOVE_TARGET = {alpha0: Interval(1, sp.oo, left_open=True, right_open=True), L: DEPTH}
+ABOVE_TARGET = {alpha0: ABOVE_ONE, L: FINITE_DEPTH}
 
 one_step_rate = Formula(
     id="chain-one-step-rate",
     says="Rate k that reaches the target in one step; above it the bound of monotone descent.",
     source=CHAIN.beyond("X-C5"),
-    domain={alpha0: POSITIVE, L: DEPTH},
+    domain={alpha0: POSITIVE, L: FINITE_DEPTH},
     given=sp.Ne(alpha0, 1),
     expr=L * (1 - alpha0 ** (1 / L)) / ((1 - alpha0) * alpha0 ** (1 - 1 / L)),
     kernel=lambda alpha0, L: np.power(alpha0, 1 / L) / alpha0
@@ -327,9 +327,9 @@ block2_ceiling = Formula(
     id="block2-ceiling",
     says="Largest k = eta S at which some global minimum of block two is stable: 1/kappa_L.",
     source=CHAIN.beyond("X-C6"),
-    domain={r: ABOVE_ONE, L: DEPTH},
+    domain={r: ABOVE_ONE, L: FINITE_DEPTH},
     expr=(2 * BLOCK2.laws["sharpness"].expr / flattest_sharpness.expr).subs({mu_xx: 1, mu_yx: r}),
-    kernel=lambda r, L: 1 / escape_rate.unchecked(r, L),
+    kernel=lambda r, L: 1 / escape_rate_formula.unchecked(r, L),
 )
 
 chaos = Formula(

@@ -20,6 +20,7 @@ from theory.chain.networks import (
     RATIO,
     L,
     alpha,
+    any_depth,
     b,
     double_power,
     eta,
@@ -100,7 +101,7 @@ def _minimum_kernel(name: str) -> Any:
 for _net in NETWORKS.values():
     _net.register(
         "minimum", "Weight of every layer at the balanced global minimum.",
-        domain={L: DEPTH, **MOMENTS}, given=_net.given,
+        domain={L: FINITE_DEPTH, **MOMENTS}, given=_net.given,
         expr=_net.weight.subs(b, RATIO ** (1 / L)), kernel=_minimum_kernel(_net.name),
         source=CHAIN.ledger("CHAIN-I5"),
     )  # fmt: skip
@@ -129,15 +130,17 @@ def minimum_sharpness(weights: Any, mu_xx: Any = 1.0, *, network: str = "plain")
     if not (np.all(np.isfinite(weights)) and np.all(np.asarray(mu_xx) > 0)):
         msg = f"weights must be finite and mu_xx > 0, got weights={weights}, mu_xx={mu_xx}"
         raise ValueError(msg)
-    depth = weights.shape[-1]
-    factor, share = net.laws["factor"], net.laws["layer-sharpness"]
-    factors = factor.unchecked(weights, depth)
+    layers = {"w": weights, "L": float(weights.shape[-1])}
+
+    def of(name: str) -> Any:
+        return net.laws[name].unchecked(*(layers[n] for n in net.laws[name].names))
+
+    factors = of("factor")
     if np.any(factors == 0):
         msg = f"a layer with factor 0 is no global minimum of a nonzero target: {weights}"
         raise ValueError(msg)
-    shares = share.unchecked(weights, depth)
-    found = mu_xx * np.prod(factors, axis=-1) ** 2 * np.sum(shares, axis=-1)
-    return float(found) if np.ndim(found) == 0 else found
+    found = mu_xx * np.prod(factors, axis=-1) ** 2 * np.sum(of("layer-sharpness"), axis=-1)
+    return plain(found)
 
 
 # -- other minima of block two ----------------------------------------------------------------
@@ -160,17 +163,35 @@ flattest_sharpness = Formula(
     expr=4 * (mu_yx - mu_xx) / L,
 )
 
-escape_rate = Formula(
+escape_rate_formula = Formula(
     id="block2-escape-rate",
     says="kappa_L: tau times the rate at which log w grows near w = 0 with eta = 1/(tau S).",
     source=CHAIN.beyond("X-A5"),
-    domain={r: ABOVE_ONE, L: DEPTH},
+    domain={r: ABOVE_ONE, L: FINITE_DEPTH},
     # d log w / dt at w = 0 and eta = 1/S
     expr=(BLOCK2.laws["flow"].expr / (w * eta) * BLOCK2.laws["rate"].expr).subs(
         {w: 0, tau: 1, mu_xx: 1, mu_yx: r}
     ),
     kernel=lambda r, L: 2 * (r - 1) / (double_power(r, L) * BLOCK2.stiffness(L, np.log(r))),
 )
+
+escape_rate_infinite = Formula(
+    id="block2-escape-rate-infinite",
+    says="kappa at infinite depth.",
+    source=CHAIN.beyond("X-A5"),
+    domain={r: ABOVE_ONE},
+    expr=(r - 1) / (2 * r**2 * sp.log(r)),
+)
+
+
+def escape_rate(r: Any, L: Any) -> Any:
+    """kappa_L: per time constant, the rate at which log w of block two grows near w = 0.
+
+    Source: chain, beyond the paper (X-A5). Shapes: broadcasts; L may be inf.
+    Raises: ValueError unless r > 1 and L >= 1.
+    """
+    return any_depth(escape_rate_formula, r, L)
+
 
 # -- block two with a target that it cannot reach ---------------------------------------------
 

@@ -8,6 +8,7 @@ sharpness and rates follow from the chain rule, once for all three. With a = b^L
 The paper prints equations 12, 13, 26, 27, 32, 33 with the opposite sign on the left.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ import scipy.special
 import sympy as sp
 
 from theory import arithmetic
+from theory.chain._roots import plain
 from theory.formula import (
     DEPTH,
     NONNEGATIVE,
@@ -41,12 +43,15 @@ RATIO = mu_yx / mu_xx
 
 def double_power(x: Any, depth: Any) -> Any:
     """x^(2-2/L): at large depth the rounding of the exponent 2-2/L alone would cost |log x| eps."""
-    return np.where(x == 0, np.power(x, 2 - 2 / depth), x * x * np.power(x, -2 / depth))
+    return x * x * np.power(x, -2 / depth)
 
 
 def stretched(x: Any, depth: Any) -> Any:
     """L (exp(x/L) - 1); x at infinite depth."""
     return x * scipy.special.exprel(x / depth)
+
+
+_shared: dict[tuple[str, sp.Expr], Formula] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,9 +88,15 @@ class Network:
     def register(
         self, name: str, says: str, *, source: Source | None = None, **record: Any
     ) -> None:
-        """Add the formula ``key-name`` to the laws."""
-        place = source or self.sources[name]
-        self.laws[name] = Formula(id=f"{self.key}-{name}", says=says, source=place, **record)
+        """Add the formula ``key-name`` to the laws; networks may share one."""
+        same = name, record["expr"]
+        if same not in _shared:
+            place = source or self.sources[name]
+            used = {s: d for s, d in record["domain"].items() if record["expr"].has(s)}
+            _shared[same] = Formula(
+                id=f"{self.key}-{name}", says=says, source=place, **record | {"domain": used}
+            )
+        self.laws[name] = _shared[same]
 
     @property
     def slope_squared(self) -> sp.Expr:
@@ -94,32 +105,28 @@ class Network:
 
 
 def _static_laws(net: Network) -> None:
-    domain = {L: DEPTH, **MOMENTS}
     # At a = r only the square of the gradient of a is left: S = mu_xx L (b^(L-1) b')^2.
     sharpness = mu_xx * L * RATIO ** (2 - 2 / L) * net.slope_squared.subs(b, RATIO ** (1 / L))
 
-    def scaled_kernel(L: Any, mu_yx: Any, mu_xx: Any) -> Any:
+    def scaled(L: Any, mu_yx: Any, mu_xx: Any) -> Any:
         ratio = mu_yx / mu_xx
         return mu_xx * double_power(ratio, L) * net.stiffness(L, np.log(ratio))
 
     def kernel(L: Any, mu_yx: Any, mu_xx: Any) -> Any:
-        return scaled_kernel(L, mu_yx, mu_xx) * np.power(L, -net.rate_power)
+        return scaled(L, mu_yx, mu_xx) * np.power(L, -float(net.rate_power))
 
     def rate_kernel(L: Any, mu_yx: Any, mu_xx: Any, tau: Any = 0.5) -> Any:
-        return np.power(L, net.rate_power) / (tau * scaled_kernel(L, mu_yx, mu_xx))
+        return np.power(L, float(net.rate_power)) / (tau * scaled(L, mu_yx, mu_xx))
 
     net.register(
         "factor", "Factor by which one layer of weight w multiplies its input.",
         domain={w: REAL, L: FINITE_DEPTH}, expr=net.factor,
     )  # fmt: skip
+    domain = {L: FINITE_DEPTH, **MOMENTS}
     common: dict[str, Any] = {"domain": domain, "given": net.given}
     net.register(
         "sharpness", "Largest Hessian eigenvalue at the balanced minimum.",
         expr=sharpness, kernel=kernel, **common,
-    )  # fmt: skip
-    net.register(
-        "scaled-sharpness", "Sharpness times L^p: with eta = c L^p, k = eta S is c times this.",
-        expr=sharpness * L**net.rate_power, kernel=scaled_kernel, **common,
     )  # fmt: skip
     net.register(
         "max-rate", "Largest learning rate that is stable at the balanced minimum: 2/S.",
@@ -149,14 +156,14 @@ def _flow_laws(net: Network) -> None:
 
     net.register(
         "effective-flow", "tau d(alpha)/dt along the balanced flow with eta = 1/(tau S).",
-        domain={alpha: NONNEGATIVE, L: DEPTH, **depends},
+        domain={alpha: POSITIVE, L: FINITE_DEPTH if depends else DEPTH, **depends},
         expr=alpha ** (2 - 2 / L) * (1 - alpha) * ratio,
         given=sp.Ge(r * alpha, 1) if depends else sp.true,
         kernel=effective_kernel,
     )  # fmt: skip
     net.register(
         "total-flow", "da/dt of the total weight along the balanced flow.",
-        domain={a: NONNEGATIVE, L: FINITE_DEPTH, **MOMENTS, eta: POSITIVE},
+        domain={a: POSITIVE, L: FINITE_DEPTH, **MOMENTS, eta: POSITIVE},
         expr=eta * L * a ** (2 - 2 / L) * slope.subs(b, a ** (1 / L)) * (mu_yx - mu_xx * a),
         given=sp.Ge(a, 1) if depends else sp.true,
         kernel=total_kernel,
@@ -164,7 +171,8 @@ def _flow_laws(net: Network) -> None:
     net.register(
         "invariant", "Its difference between two layers is constant along the flow.",
         # dw/dt = eta g a b'/b with one g a for all layers: integrate 2b/b', normalised as w^2.
-        domain={w: net.weights, L: FINITE_DEPTH}, given=net.positive,
+        domain={w: POSITIVE if net.name == "block2" else net.weights, L: FINITE_DEPTH},
+        given=net.positive,
         expr=sp.integrate(sp.expand(2 * net.factor / sp.diff(net.factor, w)), w),
         kernel=None if net.name != "block1" else lambda w, L: w * (w + 2 * np.sqrt(L)),
     )  # fmt: skip
@@ -242,7 +250,6 @@ PLAIN = Network(
         "sharpness": CHAIN.eq(13), "rate": CHAIN.eq(5),
         "max-rate": CHAIN.ledger("CHAIN-I6"), "total-flow": CHAIN.eq(14),
         "effective-flow": CHAIN.eq(6), "invariant": CHAIN.ledger("CHAIN-I3"),
-        "scaled-sharpness": CHAIN.ledger("CHAIN-I16"),
     },
 )  # fmt: skip
 
@@ -261,7 +268,6 @@ BLOCK1 = Network(
         "transverse": CHAIN.beyond("X-A1"), "sharpness": CHAIN.eq(27), "rate": CHAIN.eq(28),
         "max-rate": CHAIN.eq(28), "total-flow": CHAIN.beyond("X-A1"),
         "effective-flow": CHAIN.beyond("X-A1"), "invariant": CHAIN.ledger("CHAIN-I3"),
-        "scaled-sharpness": CHAIN.ledger("CHAIN-I16"),
     },
 )  # fmt: skip
 
@@ -280,7 +286,6 @@ BLOCK2 = Network(
         "transverse": CHAIN.ledger("CHAIN-E33"), "sharpness": CHAIN.eq(33), "rate": CHAIN.eq(34),
         "max-rate": CHAIN.eq(34), "total-flow": CHAIN.beyond("X-A2"),
         "effective-flow": CHAIN.beyond("X-A2"), "invariant": CHAIN.ledger("CHAIN-I3"),
-        "scaled-sharpness": CHAIN.ledger("CHAIN-I16"),
     },
 )  # fmt: skip
 
@@ -297,6 +302,29 @@ def network_named(name: str) -> Network:
     return NETWORKS[name]
 
 
+def any_depth(law: Formula, *values: Any) -> Any:
+    """Evaluate a formula whose depths may also be infinite: there its kernel takes the limit.
+
+    Infinite depths take the NumPy path; everything else is the formula's own call.
+    """
+    values = tuple(np.asarray(v) if isinstance(v, (list, tuple)) else v for v in values)
+    depths = [name in {"L", "L0"} for name in law.names]
+    deep = [is_depth and _any(v == math.inf) for v, is_depth in zip(values, depths, strict=True)]
+    if not any(deep):
+        return law(*values)
+    finite = [
+        np.where(v == math.inf, 2.0, v) if d else v for v, d in zip(values, deep, strict=True)
+    ]
+    law(*finite)  # checks the domain
+    with np.errstate(all="ignore"):
+        return plain(law.unchecked(*values))
+
+
+def _any(mask: Any) -> bool:
+    one = isinstance(mask, (bool, np.bool_))
+    return bool(mask if one else array_api_compat.array_namespace(mask).any(mask))
+
+
 def _law(name: str, network: str) -> Formula:
     return network_named(network).laws[name]
 
@@ -306,9 +334,7 @@ def _above_floor(mu_yx: Any, mu_xx: Any, network: str) -> None:
     if NETWORKS[network].given == sp.true:
         return
     y, x = (np.asarray(v) if isinstance(v, (list, tuple)) else v for v in (mu_yx, mu_xx))
-    above = y > x
-    one = isinstance(above, (bool, np.bool_))
-    if not (above if one else array_api_compat.array_namespace(above).all(above)):
+    if _any(y <= x):
         msg = (
             f"{network} needs a target mu_yx/mu_xx > 1, got mu_yx={mu_yx}, mu_xx={mu_xx}; "
             "for smaller targets its minimum is w = 0, see floor_max_learning_rate"
@@ -323,7 +349,7 @@ def sharpness(L: Any, mu_yx: Any, mu_xx: Any, *, network: str = "plain") -> Any:
     Shapes: broadcasts; L may be inf.
     Raises: ValueError outside L >= 1, moments > 0, and for block2 unless mu_yx > mu_xx.
     """
-    found = _law("sharpness", network)(L, mu_yx, mu_xx)
+    found = any_depth(_law("sharpness", network), L, mu_yx, mu_xx)
     _above_floor(mu_yx, mu_xx, network)
     return found
 
@@ -334,7 +360,7 @@ def max_learning_rate(L: Any, mu_yx: Any, mu_xx: Any, *, network: str = "plain")
     Source: chain, section 2. Shapes: broadcasts; L may be inf.
     Raises: as :func:`sharpness`.
     """
-    found = _law("max-rate", network)(L, mu_yx, mu_xx)
+    found = any_depth(_law("max-rate", network), L, mu_yx, mu_xx)
     _above_floor(mu_yx, mu_xx, network)
     return found
 
@@ -345,6 +371,6 @@ def learning_rate(L: Any, mu_yx: Any, mu_xx: Any, tau: Any, *, network: str = "p
     Source: chain, equations 5, 28, 34. Shapes: broadcasts; L may be inf.
     Raises: as :func:`sharpness`, and for tau <= 0.
     """
-    found = _law("rate", network)(L, mu_yx, mu_xx, tau)
+    found = any_depth(_law("rate", network), L, mu_yx, mu_xx, tau)
     _above_floor(mu_yx, mu_xx, network)
     return found

@@ -23,6 +23,7 @@ from theory.chain.discrete import (
     one_step_rate,
     zero_rate,
 )
+from theory.chain.networks import any_depth
 
 WIDEST = 20.0  # half the log ratio of a 2-cycle
 ONSET = 1e-9  # above k = 2 the leading order of a 2-cycle is exact to what k determines
@@ -209,7 +210,7 @@ def monotone_limit(alpha0: Any, L: Any) -> Any:
     Shapes: broadcasts. Raises: ValueError for alpha0 <= 0 or L < 1.
     """
     alpha0 = positive("alpha0", alpha0)
-    bound = one_step_rate(np.maximum(alpha0, 1.0), L)
+    bound = any_depth(one_step_rate, np.maximum(alpha0, 1.0), L)
     return plain(np.where(alpha0 < 1, 1.0, bound))
 
 

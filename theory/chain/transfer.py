@@ -12,9 +12,11 @@ import numpy as np
 from theory.chain._roots import plain
 from theory.chain.networks import (
     ABOVE_ONE,
+    FINITE_DEPTH,
     L0,
     NETWORKS,
     L,
+    any_depth,
     mu_xx,
     mu_yx,
     network_named,
@@ -25,10 +27,11 @@ from theory.formula import DEPTH, POSITIVE
 from theory.papers import CHAIN
 
 for _net in NETWORKS.values():
-    _scaled = _net.laws["scaled-sharpness"].expr.subs({mu_yx: r, mu_xx: 1})
+    _scaled = (_net.laws["sharpness"].expr * L**_net.rate_power).subs({mu_yx: r, mu_xx: 1})
+    _depth = FINITE_DEPTH if _net.name == "block2" else DEPTH
     _net.register(
         "mismatch", "k_L / k_L0 when the agnostic rule carries a rate from depth L0 to depth L.",
-        domain={L: DEPTH, L0: DEPTH, r: ABOVE_ONE if _net.name == "block2" else POSITIVE},
+        domain={L: _depth, L0: _depth, r: ABOVE_ONE if _net.name == "block2" else POSITIVE},
         expr=_scaled / _scaled.subs(L, L0),
         kernel=lambda L, L0, r, _net=_net: np.power(r, 2 / L0 - 2 / L)
         * _net.stiffness(L, np.log(r)) / _net.stiffness(L0, np.log(r)),
@@ -55,7 +58,7 @@ def mismatch(L: Any, L0: Any, r: Any, *, network: str = "plain") -> Any:
     Shapes: broadcasts; both depths may be inf.
     Raises: ValueError outside L, L0 >= 1 and r > 0 (block2: r > 1).
     """
-    return network_named(network).laws["mismatch"](L, L0, r)
+    return any_depth(network_named(network).laws["mismatch"], L, L0, r)
 
 
 def transfer(
