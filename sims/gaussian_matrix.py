@@ -111,8 +111,13 @@ class GaussianMatrix:
 
     def _multiply(self, x: Array, near: Basis, far: Basis, keep: bool) -> tuple[Array, Array]:
         xp = array_namespace(x)
+        square = sum(_inner(xp, x[:, None, part], x[:, part])[:, 0] for part in spans(x, 1))
+        unit = _unit(x, square)
+        if unit is not None:
+            image, coordinates = self._multiply(x / unit, near, far, keep)
+            return unit * image, xp.astype(unit, xp.float64) * coordinates
         near.make_room(x)
-        coordinates, rest = _orthogonalise(x, near)
+        coordinates, rest = _orthogonalise(x, square, near)
         if xp.any(rest > 0):
             gain = xp.astype(rest > 0, xp.float64) * (self.scale / math.sqrt(self.width))
             self._draw_image(near, far, xp.astype(gain, x.dtype)[:, None])
@@ -149,7 +154,18 @@ def spans(x: Array, rows: int, /) -> list[slice]:
     return [slice(start, start + step) for start in range(0, width, step)]
 
 
-def _orthogonalise(x: Array, near: Basis) -> tuple[Array, Array]:
+def _unit(x: Array, square: Array) -> Array | None:
+    """Largest coordinates (sample, 1), where squares of lengths may overflow or underflow."""
+    xp, info = array_namespace(x), array_namespace(x).finfo(x.dtype)
+    low, high = float(info.smallest_normal) ** 0.5, float(info.max) ** 0.5
+    if xp.all((square > low) & (square < high)):
+        return None
+    size = xp.max(xp.abs(x), axis=1)
+    odd = (size > 0) & (size <= float(info.max)) & ((square <= low) | (square >= high))
+    return xp.where(odd, size, xp.ones_like(size))[:, None] if xp.any(odd) else None
+
+
+def _orthogonalise(x: Array, square: Array, near: Basis) -> tuple[Array, Array]:
     """Put the new direction of x in the free slot; known coordinates of x, length of the rest.
 
     The second pass removes what rounding left of the known directions; twice is enough.
@@ -157,10 +173,8 @@ def _orthogonalise(x: Array, near: Basis) -> tuple[Array, Array]:
     xp, known = array_namespace(x), near.vectors[:, : near.count, :]
     q, parts = near.vectors[:, near.count, :], spans(x, near.count)
     first: Any = 0.0
-    square: Any = 0.0
     for part in parts:
         first = first + _inner(xp, known[:, :, part], x[:, part])
-        square = square + _inner(xp, x[:, None, part], x[:, part])
     second: Any = 0.0
     rest: Any = 0.0
     for part in parts:
@@ -168,7 +182,7 @@ def _orthogonalise(x: Array, near: Basis) -> tuple[Array, Array]:
         second = second + _inner(xp, known[:, :, part], q[:, part])
         rest = rest + _inner(xp, q[:, None, part], q[:, part])
     rest = rest[:, 0] - xp.sum(second * second, axis=1)
-    new = rest > float(xp.finfo(x.dtype).eps) ** 1.5 * square[:, 0]
+    new = rest > float(xp.finfo(x.dtype).eps) ** 1.5 * square
     length = xp.sqrt(xp.where(new, rest, xp.zeros_like(rest)))
     inverse = xp.astype(new, xp.float64) / xp.where(new, length, xp.ones_like(length))
     inverse = xp.astype(inverse, x.dtype)[:, None]

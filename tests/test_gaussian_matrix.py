@@ -87,9 +87,9 @@ def test_without_the_rank_deficient_branch_the_law_is_wrong(monkeypatch):
     """A draw beyond `width` directions is noticed by the very test above."""
     orthogonalise = gaussian_matrix._orthogonalise
 
-    def always_new(x, near):
+    def always_new(x, square, near):
         """Normalise whatever rounding leaves of a vector that brings nothing new."""
-        coordinates, length = orthogonalise(x, near)
+        coordinates, length = orthogonalise(x, square, near)
         noise = np.random.default_rng(near.count).standard_normal(x.shape)
         noise /= np.linalg.norm(noise, axis=1)[:, None]
         old = length == 0
@@ -192,3 +192,18 @@ def test_runs_on_the_strict_namespace():
             x, left = matrix.rmatvec(image)
         results.append([np.asarray(matrix.matvec(x)[0]), np.asarray(matrix.left.combine(left))])
     np.testing.assert_allclose(results[0], results[1], rtol=1e-12)
+
+
+@pytest.mark.parametrize("power", [-30, 30])
+def test_lengths_whose_squares_leave_float32_are_no_rounding_noise(power):
+    """Homogeneous at 1e-30 and 1e30: not taken for zero, not overflowing."""
+    x = np.random.default_rng(21).standard_normal((3, 20)).astype(np.float32)
+    x[2] = 0
+    factor = np.float32(10.0) ** np.asarray([[0], [power], [power]], dtype=np.float32)
+    plain, scaled = (fresh(20, seed=22, convert=np.float32) for _ in range(2))
+    for product in ("matvec", "rmatvec"):
+        expected = getattr(plain, product)(x)
+        with np.errstate(over="ignore"):  # as in a simulation
+            found = getattr(scaled, product)(factor * x)
+        for one, other in zip(expected, found, strict=True):
+            np.testing.assert_allclose(other, factor * one, rtol=1e-5)

@@ -8,6 +8,8 @@ import xarray as xr
 from scipy import stats
 
 from sims import gaussian_matrix, matrix_free, residual
+from sims.backend import get
+from sims.draws import Stream
 from sims.gaussian_matrix import GaussianMatrix
 from sims.optimizers import SGD, AdamW, Noise, Sign
 from sims.stream import ResidualMLP
@@ -161,8 +163,8 @@ def test_the_comparison_notices_a_missing_rank_test(monkeypatch):
     """Width 8, 24 loops: drawing for directions that are not new spoils the law."""
     orthogonalise = gaussian_matrix._orthogonalise
 
-    def always_new(x, near):
-        coordinates, length = orthogonalise(x, near)
+    def always_new(x, square, near):
+        coordinates, length = orthogonalise(x, square, near)
         noise = np.random.default_rng(near.count).standard_normal(x.shape)
         old = length == 0
         near.vectors[old, near.count] = (noise / np.linalg.norm(noise, axis=1)[:, None])[old]
@@ -204,7 +206,8 @@ def test_steps_are_those_of_the_revealed_matrix(optimizer, known):
     rng = np.random.default_rng(11)
     start = GaussianMatrix(rng.standard_normal, width=width)
     model = ResidualMLP(width=width, loops=1, eps=1.0)
-    weights = matrix_free.MatrixFree(model, [], None, "float64", inputs=1)
+    noise = Stream(rng, get("cpu"))
+    weights = matrix_free.MatrixFree(model, [], noise, "float64", inputs=1)
     matrix = weights._matrices[0] = TrainedMatrix(start)
     if known:
         revealed(matrix.matvec, width, samples)
@@ -250,10 +253,9 @@ def test_results_depend_on_the_seed_alone():
     """Neither workers, nor batches, nor later samples change a sample."""
     model = ResidualMLP(width=40, loops=4, eps=0.5)
     base = matrix_free.simulate(model, samples=2100, seed=15)
-    for options in ({"workers": 2}, {"batch": 7}):
-        xr.testing.assert_identical(
-            matrix_free.simulate(model, samples=2100, seed=15, **options), base
-        )
+    for workers, batch in ((2, None), (1, 7)):
+        again = matrix_free.simulate(model, samples=2100, seed=15, workers=workers, batch=batch)
+        xr.testing.assert_identical(again, base)
     block = residual.block_size(model)
     fewer = matrix_free.simulate(model, samples=block, seed=15)
     xr.testing.assert_identical(fewer["energy"], base["energy"][:block])
