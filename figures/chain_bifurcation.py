@@ -10,6 +10,7 @@ from matplotlib.figure import Figure as Canvas
 from figures import chain_runs, style
 from figures.engine import Figure
 from theory.chain import discrete
+from theory.chain.networks import any_depth
 from theory.papers import CHAIN
 
 
@@ -36,10 +37,10 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     )
     ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)[:, None]
     cycle = {
-        "cycle_k": discrete.cycle_rate(ratio, depth),
-        "low": discrete.cycle_low(ratio, depth),
-        "high": discrete.cycle_high(ratio, depth),
-        "stable": np.abs(discrete.cycle_multiplier(ratio, depth)) < 1,
+        "cycle_k": any_depth(discrete.cycle_rate, ratio, depth),
+        "low": any_depth(discrete.cycle_low, ratio, depth),
+        "high": any_depth(discrete.cycle_high, ratio, depth),
+        "stable": np.abs(any_depth(discrete.cycle_multiplier, ratio, depth)) < 1,
     }
     return xr.Dataset(
         {

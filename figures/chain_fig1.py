@@ -35,7 +35,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     found = xr.Dataset(
         {
             **chain_runs.landscape("plain", weight, depths),
-            "sharpness": ("depth", chain_runs.sharpness("plain", depths, 1.0)),
+            "sharpness": ("depth", chain_runs.hessian_sharpness("plain", depths, 1.0)),
             "stable": stable.alpha,
             "flow": chain_runs.flow(fine, p.start, depths, 1.0).alpha.rename(step="time"),
             "edge": edge.alpha.sel(step=list(short)),

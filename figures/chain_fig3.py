@@ -75,7 +75,12 @@ def thin(look: dict[str, Any], depth: float) -> dict[str, Any]:
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """The caption says that k >= 2 diverges; these are the simulated end states beside theory."""
-    found = []
+    first = abs(ds.alpha - ds.flow).isel(rate=0).max("step")
+    label = f"largest |descent - flow| at k = {float(ds.rate[0]):g}"
+    found = [
+        Quote(f"{label}, L = {depth:g}", "well described", float(gap))
+        for depth, gap in zip(ds.depth.values, first, strict=True)
+    ]
     for i, depth in enumerate(ds.cycled.values):
         for name, values in (("simulated", ds.late), ("theory", ds.cycle)):
             low, high = values.values[i]

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure as Canvas
 
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
+from theory.chain.networks import sharpness
 from theory.papers import CHAIN
 
 
@@ -28,11 +29,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     depths, weight = np.array(p.depths, dtype=float), np.linspace(p.low, p.high, p.points)
     near = np.array([-p.difference, 0.0, p.difference])
     around = chain_runs.landscape("block1", near, p.depths)["landscape"][1]
-    exact = chain_runs.law("block1", "sharpness")(depths, 1.0, 1.0)
+    exact = sharpness(depths, 1.0, 1.0, network="block1")
     return xr.Dataset(
         {
             **chain_runs.landscape("block1", weight, p.depths),
-            "sharpness": ("depth", chain_runs.sharpness("block1", p.depths, 0.0)),
+            "sharpness": ("depth", chain_runs.hessian_sharpness("block1", p.depths, 0.0)),
             "sharpness_theory": ("depth", exact),
             "curvature": ("depth", np.diff(around, 2)[:, 0] / p.difference**2),
             "curvature_theory": ("depth", depths * exact),

@@ -138,7 +138,7 @@ def _legend(canvas: Canvas) -> None:
     for look, label in BOUNDARIES.values():
         shown = look | {"color": "0.6"} if look["color"] == "white" else look
         lines.append(Line2D([], [], **shown, label=label))
-    canvas.legend(handles=[*patches, *lines], loc="outside upper center", ncols=5)
+    canvas.legend(handles=[*patches, *lines], loc="outside upper center", ncols=4)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:

@@ -8,13 +8,8 @@ import xarray as xr
 
 from sims import scalar
 from theory.chain import flow as exact
-from theory.chain.networks import network_named
-from theory.formula import Formula
-
-
-def law(network: str, name: str) -> Formula:
-    """One of the exact laws of a network, for example its sharpness."""
-    return network_named(network).laws[name]
+from theory.chain.networks import network_named, sharpness
+from theory.chain.transfer import mismatch
 
 
 def scaled_rate(
@@ -25,7 +20,9 @@ def scaled_rate(
     Shapes: k scalar or (rate) -> (depth,) or (depth, rate).
     """
     depth = np.asarray(depths, dtype=float)
-    unit = 1 / law(network, "scaled-sharpness")(depth, r, 1.0)
+    # k grows from one layer to L by the mismatch factor of the agnostic rule, also at L = inf.
+    shallow = sharpness(1, r, 1.0, network=network)
+    unit = 1 / (shallow * mismatch(depth, 1, r, network=network))
     unit = xr.DataArray(unit, dims="depth", coords={"depth": depth})
     if np.ndim(k) == 0:
         return unit * k
@@ -38,12 +35,14 @@ def landscape(network: str, weight: np.ndarray, depths: Sequence[int]) -> dict[s
         scalar.loss(network, np.repeat(weight[:, None], L, axis=1), mu_yx=1.0) for L in depths
     ]
     # Unchecked: the formula's domain stops at w = 0, its array code holds while factors are >= 0.
-    exact = [law(network, "loss").unchecked(weight, float(L), 1.0, 1.0) for L in depths]
+    exact = [
+        network_named(network).laws["loss"].unchecked(weight, float(L), 1.0, 1.0) for L in depths
+    ]
     dims = ("depth", "weight")
     return {"landscape": (dims, np.stack(simulated)), "landscape_theory": (dims, np.stack(exact))}
 
 
-def sharpness(network: str, depths: Sequence[int], weight: float) -> list[float]:
+def hessian_sharpness(network: str, depths: Sequence[int], weight: float) -> list[float]:
     """Largest eigenvalue of the simulated Hessian with all weights equal, for the data y = x."""
     found = [scalar.hessian(network, np.full(L, weight), mu_yx=1.0) for L in depths]
     return [float(np.linalg.eigvalsh(h)[-1]) for h in found]
