@@ -1,0 +1,5 @@
+"""Claims of both versions of the looped paper: forward pass, updates, recipes and figures."""
+
+from claims.looped import forward
+
+CLAIMS = (*forward.CLAIMS,)
