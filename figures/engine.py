@@ -160,7 +160,8 @@ def _make(
     unsafe = [f"{c} is {v.verdict}" for c, v in verdicts.items() if not v.as_expected]
     if unsafe:
         seconds = time.monotonic() - started
-        return Result(name, (), False, seconds, f"rests on claims that do not stand: {unsafe}")
+        why = f"rests on claims that do not stand: {', '.join(unsafe)}"
+        return Result(name, (), False, seconds, why)
     dataset, reused, note = saved_or_computed(one, profile, folder, seed)
     canvas = one.canvas(dataset)
     record = _provenance(one, profile, dataset, verdicts)
