@@ -15,7 +15,6 @@ from typing import Any, Protocol
 
 import flint
 import numpy as np
-import scipy.stats
 import sympy as sp
 from flint import arb
 
@@ -402,7 +401,7 @@ class Sampled:
             summary = f"mean {mean}, standard error {sem}, truth {truth}: no comparison"
             return Evidence(Verdict.UNKNOWN, summary)
         z = np.max(np.abs(mean - truth) / sem)
-        alarm = float(min(1.0, 2 * scipy.stats.norm.sf(self.sigmas) * mean.size))
+        alarm = min(1.0, math.erfc(self.sigmas / math.sqrt(2)) * mean.size)
         data = {"n": int(found.n), "estimate": mean.tolist(), "sem": sem.tolist(),
                 "truth": truth.tolist(), "z": float(z), "false alarm rate": alarm}  # fmt: skip
         verdict = Verdict.SUPPORTED if z < self.sigmas else Verdict.REFUTED
