@@ -17,6 +17,7 @@ Edges (ends, their neighbours, infinity where the domain is closed there) come f
 
 import math
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ TRIES = 25  # draws in search of a point that satisfies a formula's extra relati
 TINY = 1e-12  # no smaller magnitude but zero is drawn: underflow is not what theorems are about
 
 
+@cache
 def numbers(interval: Interval, *, far: float = sampling.FAR) -> st.SearchStrategy[float]:
     """Floats of an interval: its edges, values ever closer to finite ends, anything between.
 
