@@ -76,9 +76,9 @@ def _log1p_quotient(u: Any) -> Any:
     return np.where(u == 0, 1.0, np.log1p(safe) / safe)
 
 
-def _selector(mask: Any) -> Callable[[Any], Any]:
-    """Pick the masked elements of arrays; numbers stay numbers."""
-    return lambda v: v[mask] if np.ndim(v) else v
+def _selector(index: Any) -> Callable[[Any], Any]:
+    """Pick elements of arrays; numbers stay numbers."""
+    return lambda v: v[index] if np.ndim(v) else v
 
 
 class Branch:
@@ -171,38 +171,51 @@ class Branch:
         late = _log_ratio(z0, z) + (self._decay_series(z0) - self._decay_series(z))
         return early + late
 
+    def departure(self, x0: Any, z0: Any) -> tuple[Any, Any, Any, Any]:
+        """A and s of a start (A(1/2) past 1/2, s = 1 before), time from A to 1/2, and log s."""
+        start, decay = self.to_power(np.minimum(x0, 0.5)), self.to_decay(np.minimum(z0, 0.5))
+        return start, decay, self.climb_time(start, self.half), np.log(decay)
+
     def advance(self, x0: Any, z0: Any, t: Any) -> tuple[Any, Any]:
         """(x, 1-x) after time t; NaN before the solution exists. 1-D or 0-d arguments."""
-        start = self.to_power(np.minimum(x0, 0.5))
-        decay = self.to_decay(np.minimum(z0, 0.5))
-        lag = np.log(decay)  # 0 unless the start is past 1/2
-        climb = self.climb_time(start, self.half)  # 0 if the start is past 1/2
+        start, decay, climb, lag = self.departure(x0, z0)
         late = t >= climb + lag
         x, z = np.empty(late.shape), np.empty(late.shape)
         if np.any(late):
-            on = _selector(late)
-            z[late] = self._only(on).from_decay(on(decay) * np.exp(on(climb) - on(t)))
-            x[late] = 1 - z[late]
+            here, on, some = self._part(late)
+            z[here] = decayed = some.from_decay(on(decay) * np.exp(on(climb) - on(t)))
+            x[here] = 1 - decayed
         if not np.all(late):
-            on = _selector(~late)
-            some = self._only(on)
-            x[~late] = some.from_power(some.climb(on(start), on(t) - on(lag)))
-            z[~late] = 1 - x[~late]
+            here, on, some = self._part(~late)
+            x[here] = climbed = some.from_power(some.climb(on(start), on(t) - on(lag)))
+            z[here] = 1 - climbed
         return x, z
 
-    def _only(self, on: Callable[[Any], Any]) -> "Branch":
-        return Branch(on(self.L), above=self.above) if np.ndim(self.L) else self
+    def _part(self, mask: Any) -> tuple[Any, Callable[[Any], Any], "Branch"]:
+        """Where the mask holds: its index, a function that picks from arrays, and the branch."""
+        here = np.flatnonzero(mask) if np.ndim(mask) else mask
+        on = _selector(here)
+        return here, on, Branch(on(self.L), above=self.above) if np.ndim(self.L) else self
 
     def birth(self, x0: Any, z0: Any) -> Any:
         """Earliest time of the solution through x0."""
-        start = self.to_power(np.minimum(x0, 0.5))
-        lag = np.log(self.to_decay(np.minimum(z0, 0.5)))
+        start, _, _, lag = self.departure(x0, z0)
         climbed = _power(start, self.exponent.minus) / np.where(self.q < 0, -self.q, 1.0)
         return np.where(self.q < 0, lag - climbed, -np.inf)
 
 
 class TabulatedBranch(Branch):
     """A branch of one depth whose inverses are tables, built at first use."""
+
+    def __init__(self, L: float, *, above: bool) -> None:
+        super().__init__(L, above=above)
+        self._departure_of = lru_cache(maxsize=64)(super().departure)
+
+    def departure(self, x0: Any, z0: Any) -> tuple[Any, Any, Any, Any]:
+        """Look up a start that many times share."""
+        if np.ndim(x0) or np.ndim(z0):
+            return super().departure(x0, z0)
+        return self._departure_of(np.float64(x0), np.float64(z0))
 
     @cached_property
     def _power_curve(self) -> Curve:
@@ -226,7 +239,7 @@ class TabulatedBranch(Branch):
         return s * self._decay_curve(s)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # 50 kB each
 def branch(L: float, above: bool) -> TabulatedBranch:
     """Tabulated branch of one depth."""
     return TabulatedBranch(L, above=above)

@@ -6,6 +6,7 @@ rate dt/dy is analytic and runs from 1/(2 kappa_L) to 1: T(y) and y(T) are tabul
 (L, r). Above the target y = -log(alpha-1), and alpha is infinite at a finite time in the past.
 """
 
+from abc import ABC, abstractmethod
 from functools import lru_cache
 from typing import Any
 
@@ -28,7 +29,7 @@ def _log1p_stretched(x: Any, L: float) -> Any:
     return x if np.isinf(L) else L * np.log1p(x / L)
 
 
-class Branch:
+class Branch(ABC):
     """One side of the target for one (L, r); works on (x, 1-x), x = alpha below, 1/alpha above."""
 
     panels: Panels
@@ -37,13 +38,13 @@ class Branch:
         self.L, self.r, self.log_r = L, r, np.log(r)
         self.range = _stretched(self.log_r, L)  # L (rho - 1)
 
+    @abstractmethod
     def place(self, x: Any, z: Any) -> Any:
         """exp(-y) of a state."""
-        raise NotImplementedError
 
+    @abstractmethod
     def state(self, odds: Any) -> tuple[Any, Any]:
         """State at odds = exp(-y)."""
-        raise NotImplementedError
 
     def _clock(self, x: Any, z: Any) -> tuple[Any, Any, Any]:
         odds = self.place(x, z)

@@ -1,0 +1,201 @@
+"""Time courses of the chain: speed and accuracy beside SciPy and mpmath, in one run on one core.
+
+Run: python -m benchmarks.chain_flow. A ratio is ours over the other route's in points per second
+of processor time, so that a busy machine does not count.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import mpmath
+import numpy as np
+import scipy.special
+from scipy.integrate import solve_ivp
+
+from theory.chain import flow
+
+EPS = 2.0**-52
+DEPTHS = (1.0, 1.3, 2.0, 2 + 1e-9, 3.0, 7.0, 100.0, 1e8, math.inf)
+STARTS = (1e-12, 1e-6, 0.01, 0.3, 0.9, 1 - 1e-7, 1 + 1e-7, 1.5, 40.0, 1e6)
+BARS = "bars: 1e6 points/s, 1000 x solve_ivp per point; errors 8 (alpha) and 4 (time)"
+POINTS = 1_000_000
+
+
+def seconds(f: Callable[[], Any], *, repeat: int = 3) -> float:
+    """Best of a few runs."""
+    best = math.inf
+    for _ in range(repeat):
+        start = time.process_time()
+        f()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def rate(f: Callable[[], Any], points: int, *, repeat: int = 3) -> float:
+    """Points per second."""
+    return points / seconds(f, repeat=repeat)
+
+
+def slope(depth: float, r: float) -> Callable[[float, Any], Any]:
+    """Right-hand side of the flow: what an integrator is given."""
+    if r == 1:
+        return lambda _, a: a ** (2 - 2 / depth) * (1 - a)
+    rho = r ** (1 / depth)
+    return lambda _, a: ((r * a) ** (1 / depth) - 1) / (rho - 1) * a ** (2 - 2 / depth) * (1 - a)
+
+
+def integrate(depth: float, r: float, start: float, times: Any) -> Any:
+    """One trajectory by the best integrator of SciPy for this."""
+    span = (0.0, float(np.max(times)))
+    kwargs: dict[str, Any] = {"rtol": 1e-12, "atol": 1e-14, "method": "DOP853"}
+    return solve_ivp(slope(depth, r), span, [start], t_eval=times, **kwargs).y[0]
+
+
+def primitive(a: Any, depth: Any) -> Any:
+    """Eq. (7) by mpmath, with its limits at depth 2 and infinity."""
+    if depth == 2:
+        return mpmath.log(a / abs(1 - a))
+    if depth == mpmath.inf:
+        return -1 / a - mpmath.log(abs(1 / a - 1))
+    c = 2 / depth
+    return mpmath.re(a ** (c - 1) / (c - 1) * mpmath.hyp2f1(1, c - 1, c, a))
+
+
+def mpmath_alpha(moment: float, start: float, depth: float) -> Any:
+    """alpha(t) as one would write it with mpmath at 15 digits."""
+    if math.isinf(depth):
+        beta = 1 / mpmath.mpf(start) + mpmath.log(1 / mpmath.mpf(start) - 1) - 1 - moment
+        return 1 / (1 + mpmath.lambertw(mpmath.exp(beta)))
+    begin = primitive(mpmath.mpf(start), mpmath.mpf(depth))
+    return mpmath.findroot(
+        lambda a: primitive(a, mpmath.mpf(depth)) - begin - moment,
+        (start, 1 - 1e-6),
+        solver="anderson",
+    )
+
+
+def scipy_time(end: float, start: float, depth: float) -> float:
+    """Eq. (7) by scipy.special.hyp2f1."""
+    c = 2 / depth
+    with np.errstate(all="ignore"):
+        parts = [
+            np.float64(a) ** (c - 1) / np.float64(c - 1) * scipy.special.hyp2f1(1, c - 1, c, a)
+            for a in (end, start)
+        ]
+        return float(parts[0] - parts[1])
+
+
+def speeds(depth: float, r: float = 1.0) -> str:
+    """One line of the first table."""
+    start = 0.05 if r == 1 else 0.6
+    kind: dict[str, Any] = {} if r == 1 else {"network": "block2", "r": r}
+    rng = np.random.default_rng(0)
+    half = flow.time(0.99, start, depth, **kind)
+    times = rng.uniform(0, half, POINTS)
+    starts = rng.uniform(0.51, 0.99, POINTS)
+    ours = rate(lambda: flow.alpha(times, start, depth, **kind), POINTS)
+    pairs = rate(lambda: flow.alpha(times, starts, depth, **kind), POINTS)
+    few = np.sort(times[:100_000])
+    curve = rate(lambda: integrate(depth, r, start, few), len(few), repeat=1)
+    off = np.abs(integrate(depth, r, start, few) / flow.alpha(few, start, depth, **kind) - 1).max()
+
+    def each() -> None:
+        for moment, begin in zip(times[:15], starts[:15], strict=True):
+            integrate(depth, r, begin, [moment])
+
+    alone = rate(each, 15, repeat=2)
+    precise = math.nan
+    if r == 1:
+        precise = rate(lambda: [mpmath_alpha(m, start, depth) for m in times[:5]], 5, repeat=1)
+    one = seconds(lambda: [flow.alpha(3.0, start, depth, **kind) for _ in range(100)]) / 100
+    cells = (
+        f"{'block2' if r > 1 else 'plain':8}{depth:<6g}",
+        f"{ours / 1e6:8.1f}{pairs / 1e6:10.1f}{one * 1e6:8.0f}",
+        f"{ours / curve:10.1f}{off:9.0e}{pairs / alone:12,.0f}{ours / precise:12,.0f}",
+    )
+    return "".join(cells)
+
+
+def samples(depth: float) -> Iterator[tuple[float, float]]:
+    """Times before, on and after the plateau of every start."""
+    for start in STARTS:
+        plateau = abs(flow.time(0.5 if start < 1 else 2.0, start, depth))
+        for moment in (1e-9 * plateau, 0.5 * plateau, 0.999 * plateau, plateau + 1, plateau + 40):
+            yield moment, start
+
+
+def units(found: float, exact: Any, condition: Any) -> float:
+    """Relative error in eps (1 + condition)."""
+    if not math.isfinite(found):
+        return math.inf
+    return float(abs(found - exact) / abs(exact) / (EPS * (1 + condition)))
+
+
+def errors(depth: float) -> str:
+    """One line of the second table: the worst over all samples, and how often 2F1 fails."""
+    exact_depth = mpmath.mpf(depth)
+    seen: dict[str, list[float]] = {"alpha": [], "gap": [], "time": [], "below": [], "above": []}
+
+    def speed(a: Any) -> Any:
+        return a ** (2 - 2 / exact_depth) * (1 - a)
+
+    for moment, start in samples(depth):
+        found, rest = flow.alpha(moment, start, depth), flow.gap(moment, start, depth)
+        begin = mpmath.mpf(start)
+        push = abs(begin / speed(begin))
+        near = 1 - mpmath.mpf(rest) if abs(rest) < 0.3 else mpmath.mpf(found)
+        late = primitive(near, exact_depth) - primitive(begin, exact_depth) - moment
+        exact = near - late * speed(near)
+        condition = abs(speed(exact)) / exact * (moment + push)
+        seen["alpha"].append(units(found, exact, condition))
+        seen["gap"].append(units(rest, 1 - exact, condition * exact / abs(1 - exact)))
+        if found in (1, start):
+            continue
+        end = mpmath.mpf(found)
+        exact = primitive(end, exact_depth) - primitive(begin, exact_depth)
+        condition = (abs(end / speed(end)) + push) / abs(exact)
+        seen["time"].append(units(flow.time(found, start, depth), exact, condition))
+        other = seen["below" if start < 1 else "above"]
+        other.append(units(scipy_time(found, start, depth), exact, condition))
+    ours = "".join(f"{max(seen[name]):8.2f}" for name in ("alpha", "gap", "time"))
+    return f"{depth:<14.10g}{ours}{failures(seen['below'])}{failures(seen['above'])}"
+
+
+def failures(found: list[float]) -> str:
+    """Worst of the finite errors, and the share that is not finite."""
+    finite = [v for v in found if math.isfinite(v)]
+    worst = f"{max(finite):.2g}" if finite else "-"
+    return f"{worst:>12}{f'{len(found) - len(finite)}/{len(found)}':>9}"
+
+
+def main() -> None:
+    """Print both tables."""
+    print(f"1. Speed on one core, {POINTS:,} points; ratios to other routes\n   {BARS}\n")
+    print(
+        "              Mpoints/s Mpoints/s    us    ratio   error of       ratio       ratio\n"
+        "network L     one a0    many a0   scalar  solve_ivp, 1 trajectory  solve_ivp   mpmath\n"
+        "                                                               per point   per point"
+    )
+    for depth in (1.0, 2.0, 3.0, 7.0, 100.0, math.inf):
+        print(speeds(depth), flush=True)
+    print(speeds(3.0, r=2.0), flush=True)
+    argument = np.random.default_rng(0).uniform(-40, 20, POINTS)
+    omega = rate(lambda: scipy.special.wrightomega(argument), POINTS)
+    print(
+        f"\nscipy.special.wrightomega alone (closed form of L = inf): {omega / 1e6:.1f} Mpoints/s"
+    )
+    distinct = np.random.default_rng(1).uniform(1, 20, 100_000)
+    found = rate(lambda: flow.alpha(3.0, 0.05, distinct), len(distinct))
+    print(f"alpha, every point its own depth (no tables): {found / 1e6:.2f} Mpoints/s")
+    print("\n2. Worst error in eps (1 + condition); for SciPy's 2F1 also how often it fails\n")
+    print("                      ours             2F1, below 1         2F1, above 1")
+    print("L                alpha     gap    time    worst   fails        worst   fails")
+    with mpmath.workdps(90):
+        for depth in DEPTHS:
+            print(errors(depth), flush=True)
+
+
+if __name__ == "__main__":
+    main()
