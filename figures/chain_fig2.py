@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
 from sims import scalar
-from theory.chain import flow
+from theory import chain
 from theory.papers import CHAIN
 
 FLOOR = 1e-32  # of the plotted loss; exact zeros exist
@@ -76,7 +76,7 @@ def _flow_loss(p: Parameters, network: str, r: float, k: np.ndarray) -> xr.DataA
     """Loss of the exact gradient flow after the same time, on y = r x."""
     start = chain_runs.start_alpha(network, p.depths, r, total=p.total, weight=p.weight)
     depth = np.asarray(p.depths, dtype=float)[:, None]
-    gap = flow.gap(p.steps, start[:, None], depth, 1 / k, network=network, r=r)
+    gap = chain.gap(p.steps, start[:, None], depth, 1 / k, network=network, r=r)
     return xr.DataArray(np.maximum((r * gap) ** 2 / 2, FLOOR), dims=("depth", "k"))
 
 

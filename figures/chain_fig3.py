@@ -10,7 +10,7 @@ from matplotlib.figure import Figure as Canvas
 
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
-from theory.chain.stability import two_cycle
+from theory import chain
 from theory.papers import CHAIN
 
 
@@ -38,7 +38,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         {
             "alpha": run.alpha,
             "flow": xr.concat(flow, dim="rate"),
-            "cycle": (("cycled", "end"), [two_cycle(top, L) for L in deep]),
+            "cycle": (("cycled", "end"), [chain.two_cycle(top, L) for L in deep]),
             "late": (("cycled", "end"), np.sort(late.alpha.transpose("depth", "step").values)),
         },
         coords={"rate": list(p.rates), "cycled": deep},

@@ -117,7 +117,7 @@ FIGURE = Figure(
         depths=(1, 2, 3, 4, 8, 16, 64, math.inf),
         starts=(0.1, 0.01, 0.001, 0.0001),
         horizons=(250, 1_500, 12_000, 120_000),
-        points=501,
+        points=251,
     ),
     data=data,
     draw=draw,

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure as Canvas
 
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
-from theory.chain.networks import sharpness
+from theory import chain
 from theory.papers import CHAIN
 
 
@@ -29,7 +29,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     depths, weight = np.array(p.depths, dtype=float), np.linspace(p.low, p.high, p.points)
     near = np.array([-p.difference, 0.0, p.difference])
     around = chain_runs.landscape("block1", near, p.depths)["landscape"][1]
-    exact = sharpness(depths, 1.0, 1.0, network="block1")
+    exact = chain.sharpness(depths, 1.0, 1.0, network="block1")
     return xr.Dataset(
         {
             **chain_runs.landscape("block1", weight, p.depths),

@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
-from theory.chain.minima import escape_rate
+from theory import chain
 from theory.papers import CHAIN
 
 
@@ -61,7 +61,7 @@ def _escape(p: Parameters) -> xr.Dataset:
     return xr.Dataset(
         {
             "escape": (("target", "depth"), np.stack(rows)),
-            "escape_theory": (("target", "depth"), escape_rate(target[:, None], depth)),
+            "escape_theory": (("target", "depth"), chain.escape_rate(target[:, None], depth)),
         },
         coords={"target": target, "depth": depth},
     )

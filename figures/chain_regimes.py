@@ -14,7 +14,7 @@ from matplotlib.patches import Patch
 from figures import chain_runs, style
 from figures.engine import Figure, Quote
 from sims import scalar
-from theory.chain import stability
+from theory import chain
 from theory.papers import CHAIN
 
 REGIMES = (
@@ -57,9 +57,9 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     return xr.Dataset(
         {
             "regime": (("depth", "k"), np.stack(rows)),
-            "doubling": ("deep", stability.period_doubling_rate(deep)),
-            "leaving": ("deep", stability.leaving_rate(deep)),
-            "divergence": ("deep", stability.divergence_rate(deep)),
+            "doubling": ("deep", chain.period_doubling_rate(deep)),
+            "leaving": ("deep", chain.leaving_rate(deep)),
+            "divergence": ("deep", chain.divergence_rate(deep)),
             "path": path.alpha.squeeze("depth", drop=True).rename(rate="sample"),
             "shown": p.shown,
         },

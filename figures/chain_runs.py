@@ -7,9 +7,8 @@ import numpy as np
 import xarray as xr
 
 from sims import scalar
-from theory.chain import flow as exact
-from theory.chain.networks import network_named, sharpness
-from theory.chain.transfer import mismatch
+from theory import chain
+from theory.chain.networks import network_named
 
 
 def scaled_rate(
@@ -21,8 +20,8 @@ def scaled_rate(
     """
     depth = np.asarray(depths, dtype=float)
     # k grows from one layer to L by the mismatch factor of the agnostic rule, also at L = inf.
-    shallow = sharpness(1, r, 1.0, network=network)
-    unit = 1 / (shallow * mismatch(depth, 1, r, network=network))
+    shallow = chain.sharpness(1, r, 1.0, network=network)
+    unit = 1 / (shallow * chain.mismatch(depth, 1, r, network=network))
     unit = xr.DataArray(unit, dims="depth", coords={"depth": depth})
     if np.ndim(k) == 0:
         return unit * k
@@ -80,7 +79,7 @@ def flow(
     start = np.broadcast_to(np.asarray(alpha0, dtype=float), depth.shape)[:, None]
     course = {
         name: (("depth", "step"), solve(t, start, depth[:, None], tau, **options))
-        for name, solve in (("alpha", exact.alpha), ("gap", exact.gap))
+        for name, solve in (("alpha", chain.alpha), ("gap", chain.gap))
     }
     return xr.Dataset(course, coords={"depth": depth, "step": t})
 
