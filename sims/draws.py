@@ -5,6 +5,7 @@ a run can be replayed bit for bit. CuPy generators have 32-bit seeds and no chil
 draws from one stream, in order, and its numbers do depend on the batch size.
 """
 
+import math
 import operator
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,9 @@ from sims.backend import Backend, get
 
 Array = Any
 
-CHUNK = 1 << 18  # numbers per child generator of a large sample: changing it changes the draws
+# Changing one of these changes the draws.
+CHUNK = 1 << 18  # numbers per child generator of a large sample
+PIECE = 1 << 16  # numbers made at a time: the steps in between stay in cache
 
 
 class Stream:
@@ -47,22 +50,54 @@ class Stream:
             z = self._generator.standard_normal(shape, dtype=dtype)
             z *= scale
             return z
-        z = np.empty(shape, dtype=dtype)
-        size = z.size // max(1, len(z))
-        if size < CHUNK:
-            _fill(z, self._generator, scale)
+        samples, *rest = shape
+        z = np.empty((samples, math.prod(rest)), dtype=dtype)
+        if z.shape[1] < CHUNK:
+            fill(z, self._generator, scale)
         else:
             # A child per chunk of every sample, so that chunks can be drawn at the same time.
-            flat = z.reshape(len(z), size)
-            parts = [x[start : start + CHUNK] for x in flat for start in range(0, size, CHUNK)]
+            starts = range(0, z.shape[1], CHUNK)
+            parts = [x[None, start : start + CHUNK] for x in z for start in starts]
             with ThreadPoolExecutor() as pool:
-                list(pool.map(_fill, parts, self._generator.spawn(len(parts)), repeat(scale)))
-        return self._backend.xp.asarray(z)
+                list(pool.map(fill, parts, self._generator.spawn(len(parts)), repeat(scale)))
+        return self._backend.xp.asarray(z.reshape(shape))
 
 
-def _fill(z: np.ndarray, generator: np.random.Generator, scale: float) -> None:
-    generator.standard_normal(out=z, dtype=z.dtype)
-    z *= scale
+def fill(z: np.ndarray, generator: np.random.Generator, scale: float = 1.0, /) -> None:
+    """Fill (sample, number) in place with independent N(0, scale^2).
+
+    Error: in float32 nothing lies beyond 6.8 scale, and radii below 4e-4 scale are on a lattice.
+    """
+    samples, size = z.shape
+    if z.dtype == np.float64:
+        generator.standard_normal(out=z)
+        z *= scale
+        return
+    step = max(1, PIECE // max(1, size))
+    for first in range(0, samples, step):
+        for start in range(0, size, PIECE):
+            _box_muller(z[first : first + step, start : start + PIECE], generator, scale)
+
+
+def _box_muller(z: np.ndarray, generator: np.random.Generator, scale: float) -> None:
+    """Radius and angle of pairs of float32 normals: three times faster than NumPy's ziggurat.
+
+    A sample of odd size drops a number, so that samples do not share a pair.
+    """
+    samples, size = z.shape
+    pairs = (size + 1) // 2
+    bits = generator.bit_generator.random_raw(samples * pairs).view(np.uint32)
+    bits = bits.reshape(samples, pairs, 2)
+    radius, angle = bits[..., 0].astype(np.float32), bits[..., 1].astype(np.float32)
+    radius += np.float32(0.5)  # uniform on (0, 1]: the logarithm is finite
+    radius *= np.float32(2.0**-32)
+    np.log(radius, out=radius)
+    radius *= np.float32(-2 * scale * scale)
+    np.sqrt(radius, out=radius)
+    angle *= np.float32(2 * math.pi * 2.0**-32)
+    np.multiply(radius, np.cos(angle), out=z[:, :pairs])
+    np.sin(angle, out=angle)
+    np.multiply(radius[:, : size - pairs], angle[:, : size - pairs], out=z[:, pairs:])
 
 
 @dataclass(frozen=True)
@@ -92,7 +127,9 @@ def _blocks(seed: int, samples: int, block: int, backend: Backend) -> Iterator[B
         streams = [Stream(backend.xp.random.default_rng(int(state)), backend)] * len(starts)
     else:
         children = np.random.SeedSequence(seed).spawn(len(starts))
-        streams = [Stream(np.random.default_rng(child), backend) for child in children]
+        # SFC64: a fifth faster than the default, with seeds that spawn as well.
+        generators = (np.random.Generator(np.random.SFC64(child)) for child in children)
+        streams = [Stream(generator, backend) for generator in generators]
     for start, stream in zip(starts, streams, strict=True):
         yield Block(start, min(block, samples - start), stream)
 

@@ -11,6 +11,7 @@ from scipy import stats
 from sims import draws
 from sims.backend import Backend
 from sims.draws import blocks
+from sims.estimate import Estimate
 
 COUNTS = st.integers(1, 30)
 
@@ -52,6 +53,43 @@ def test_blocks_children_and_seeds_are_different():
     rows = [stream.normal((1, 50), dtype="float64")[0] for stream in streams]
     correlation = np.corrcoef(rows)
     assert np.abs(correlation - np.eye(5)).max() < 0.7
+
+
+def test_float32_batches_of_any_shape():
+    """Pieces of the Box-Muller route: odd and even samples, one or many to a piece."""
+    for size in (1, 2, 7, draws.PIECE - 1, draws.PIECE, 2 * draws.PIECE + 3):
+        whole = drawn(6, 5, 5, dtype="float32", shape=(size,))
+        [block] = blocks(6, 5, block=5)
+        parts = [block.stream.normal((n, size), dtype="float32") for n in (1, 3, 1)]
+        np.testing.assert_array_equal(whole, np.concatenate(parts))
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 1000])
+def test_float32_has_the_law_of_the_normal(size):
+    """Moments to the sixth, far tails, and no correlation inside a pair or between samples."""
+    z = drawn(10, 2_000_000 // size, 2_000_000 // size, dtype="float32", shape=(size,))
+    assert np.isfinite(z).all()
+    z = z.astype(np.float64)
+    flat = z.ravel()
+    for power, moment in ((1, 0), (2, 1), (3, 0), (4, 3), (5, 0), (6, 15)):
+        assert abs(Estimate.of(flat**power).z(moment)) < 5
+    for bound in (2.0, 3.0, 4.0):
+        assert abs(Estimate.of(np.abs(flat) > bound).z(2 * stats.norm.sf(bound))) < 5
+    assert stats.kstest(flat, "norm").pvalue > 1e-3
+    half = (size + 1) // 2
+    for a, b in ((z[:, : size - half], z[:, half:]), (z[1:], z[:-1]), (z[:, 1:], z[:, :-1])):
+        if a.size:
+            assert abs(Estimate.of((a * b).ravel()).z(0.0)) < 5
+            assert abs(Estimate.of(((a * b) ** 2).ravel()).z(1.0)) < 5
+
+
+def test_float32_scale():
+    z = drawn(11, 100, 100, dtype="float32", shape=(50,))
+    [block] = blocks(11, 100, block=100)
+    scaled = block.stream.normal((100, 50), scale=0.01, dtype="float32")
+    np.testing.assert_allclose(scaled, 0.01 * z, rtol=1e-6, atol=1e-9)
+    [block] = blocks(11, 100, block=100)
+    assert not block.stream.normal((100, 50), scale=0.0, dtype="float32").any()
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
