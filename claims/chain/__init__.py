@@ -1,6 +1,6 @@
 """Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
 
-from claims.chain import courses, descent, equations, statements, transfer
+from claims.chain import beyond, courses, descent, equations, statements, transfer
 
 CLAIMS = (
     *equations.CLAIMS,
@@ -8,4 +8,5 @@ CLAIMS = (
     *statements.CLAIMS,
     *transfer.CLAIMS,
     *descent.CLAIMS,
+    *beyond.CLAIMS,
 )

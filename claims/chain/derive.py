@@ -6,6 +6,7 @@ symbolic depth: the product of the equal layers is b(w)^(L - 1).
 
 import sympy as sp
 
+from theory.chain.networks import network_named
 from theory.formula import Interval, formula
 
 L, w, u, v = sp.symbols("L w u v", positive=True)
@@ -26,14 +27,14 @@ def law(name: str, **values: sp.Expr) -> sp.Expr:
     Arguments that are not given become our positive symbols of the same name.
     """
     found = formula(name)
-    known = {s.name: s for s in (L, w, mu_yx, mu_xx, alpha, alpha0, r, eta, tau, k, t)}
+    known = {s.name: s for s in (L, w, mu_yx, mu_xx, mu_yy, alpha, alpha0, r, eta, tau, k, t)}
     replaced = {s: values.get(s.name, known.get(s.name, s)) for s in found.symbols}
     return found.expr.subs(replaced, simultaneous=True)
 
 
 def law_id(network: str, name: str) -> str:
-    """Id of a network's law; the plain network's laws are named after the paper."""
-    return f"{'chain' if network == 'plain' else network}-{name}"
+    """Id of a network's law; block one shares some with the plain network."""
+    return network_named(network).laws[name].id
 
 
 def layer(network: str, weight: sp.Expr, depth: sp.Expr = L) -> sp.Expr:
