@@ -13,6 +13,7 @@ import pytest
 import xarray as xr
 
 import depthlaws
+from frontdoor.grid import parameters
 
 ROOT = Path(__file__).parent.parent
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200"}
@@ -96,6 +97,16 @@ def test_list_of_one_paper_has_only_that_paper(good):
 
 def test_whatif_without_a_name_lists_the_questions(good):
     assert "chain.max_learning_rate" in good("whatif")
+
+
+def test_every_question_has_a_help_page(good):
+    """Each argument of each question became an option, with its domain or default."""
+    for name, function in depthlaws._questions().items():
+        text = good("whatif", name, "--help")
+        missing = [
+            p.name for p in parameters(function) if f"--{p.name.replace('_', '-')} " not in text
+        ]
+        assert missing == [], name
 
 
 def test_whatif_help_shows_the_options_of_that_question(good):
