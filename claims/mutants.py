@@ -207,6 +207,7 @@ Judges = tuple[tuple[str, float], ...]  # claims that use the formula, each with
 def _judge_formula(
     name: str, change: str, judges: Judges, seed: int, _sources: str
 ) -> tuple[Outcome, ...]:
+    ledger = engine.all_claims()  # first: in a fresh process this loads the formulas
     f, mutant = formula(name), mutations(name)[change]
     text = str(mutant)
     if not _within(LIMIT_S, _differs, f, mutant, seed) and _within(LIMIT_S, _same, f, mutant):
@@ -215,7 +216,7 @@ def _judge_formula(
         with f.replaced(mutant):
             for judge, limit in judges:
                 _forget()
-                found = _objection(engine.all_claims()[judge], seed, limit)
+                found = _objection(ledger[judge], seed, limit)
                 if found is not None:
                     by = f"{judge} ({found.check}): {found.verdict}, {found.summary}"
                     return (Outcome(name, change, Status.KILLED, text, by),)
