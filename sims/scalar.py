@@ -72,7 +72,7 @@ def gradient_descent(
     if (balanced or math.inf in grid.depths) and set(observe) - allowed:
         msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {tuple(observe)}"
         raise ValueError(msg)
-    parts = [part.run(kept, tuple(observe), balanced, xp) for part in grid.parts()]
+    parts = [part.run(kept, tuple(observe), balanced, xp) for part in grid.parts(balanced=balanced)]
     whole = xr.concat(parts, dim="depth") if len(parts) > 1 else parts[0]
     whole = whole.sel(depth=list(grid.depths))
     whole.attrs = {"steps": steps, "balanced": int(balanced)}

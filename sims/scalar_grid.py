@@ -128,17 +128,26 @@ class Grid:
         if not self.by_total and math.inf in self.depths and unbounded:
             msg = f"depth inf of {sorted(unbounded)} starts from total, not from weight"
             raise ValueError(msg)
-        widest = max((int(d) for d in self.depths if d < math.inf), default=1)
-        if self.start.sizes.get("layer", widest) < widest:
-            msg = f"weight has {self.start.sizes['layer']} layers, the deepest network {widest}"
+        if self.start.sizes.get("layer", self.widest) < self.widest:
+            layers = self.start.sizes["layer"]
+            msg = f"weight has {layers} layers, the deepest network {self.widest}"
             raise ValueError(msg)
 
-    def parts(self) -> Iterator["Part"]:
-        """The finite depths together, and the infinite one."""
-        finite = tuple(d for d in self.depths if d < math.inf)
-        for depths in (finite, tuple(d for d in self.depths if d == math.inf)):
-            if depths:
-                yield Part(self, depths)
+    @property
+    def widest(self) -> int:
+        """Layers of the deepest finite network."""
+        return max((int(d) for d in self.depths if d < math.inf), default=1)
+
+    def parts(self, *, balanced: bool) -> Iterator["Part"]:
+        """Depths that run together: full networks as long as padding at most doubles the work."""
+        reach = math.inf if balanced else 2.0
+        group: list[float] = []
+        for depth in sorted(self.depths):
+            if group and (depth == math.inf or depth > reach * group[0]):
+                yield Part(self, tuple(group))
+                group = []
+            group.append(depth)
+        yield Part(self, tuple(group))
 
 
 @dataclass(frozen=True)
@@ -237,6 +246,9 @@ class Part:
         if "spectrum" in observe or "sharpness" in observe:
             row["spectrum"] = self._spectrum(model, w, xp)
         row = {name: _host(value) for name, value in row.items()}
+        if isinstance(model, Layers):
+            for name in {"weights", "spectrum"} & set(row):
+                row[name] = _padded(row[name], self.grid.widest)
         if "sharpness" in observe:
             row["sharpness"] = np.fmax.reduce(row["spectrum"], axis=-1)
         return {name: row[name] for name in observe}
@@ -270,6 +282,11 @@ class Part:
             },
             coords=coords,
         )
+
+
+def _padded(array: np.ndarray, layers: int) -> np.ndarray:
+    missing = np.full((*array.shape[:-1], layers - array.shape[-1]), math.nan)
+    return np.concatenate([array, missing], axis=-1)
 
 
 def _host(array: Array) -> np.ndarray:
