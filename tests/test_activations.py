@@ -115,7 +115,7 @@ def test_variance_dependent_kernels_keep_their_budget_at_every_scale(name):
 
 
 @pytest.mark.parametrize("rho", [-0.999, -0.6, 0.0, 0.3, 0.95])
-@pytest.mark.parametrize("activation", PIECEWISE, ids=str)
+@pytest.mark.parametrize("activation", PIECEWISE, ids=lambda a: getattr(a, "name", a))
 def test_piecewise_linear_kernels_against_the_angular_integral(activation, rho):
     left, right = activations.get(activation).slopes
 
