@@ -7,7 +7,6 @@ one, so an interrupted run leaves whole files only and the next run resumes from
 
 import importlib
 import json
-import math
 import os
 import pkgutil
 import time
@@ -172,7 +171,7 @@ def _make(
         with replacing(files["png"]) as path:
             canvas.savefig(path, format="png", dpi=style.PNG_DPI)
     with replacing(files["json"]) as path:
-        path.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(record, indent=1, allow_nan=False) + "\n", encoding="utf-8")
     return Result(name, tuple(files.values()), reused, time.monotonic() - started, note=note)
 
 
@@ -233,14 +232,10 @@ def _provenance(
             for c, v in verdicts.items()
         },
         "quotes": [
-            {"what": q.what, "paper": q.paper, "ours": _json_number(q.ours)}
+            {"what": q.what, "paper": q.paper, "ours": provenance.strict(q.ours)}
             for q in one.quotes(dataset)
         ],
     }
-
-
-def _json_number(value: float | str) -> float | str:
-    return value if isinstance(value, str) or math.isfinite(value) else str(value)
 
 
 def writable(folder: Path) -> Path:

@@ -40,7 +40,14 @@ def network(limit: Stream, width: int) -> ResidualMLP:
 
 
 def first_steps(
-    kind: str, counts: Sequence[int], *, width: int, samples: int, steps: int, rate: float, seed: int
+    kind: str,
+    counts: Sequence[int],
+    *,
+    width: int,
+    samples: int,
+    steps: int,
+    rate: float,
+    seed: int,
 ) -> xr.Dataset:
     """Output norm R and its update in the first steps of AdamW: mean and standard error.
 

@@ -5,6 +5,7 @@ import dataclasses
 import hashlib
 import importlib.util
 import json
+import math
 import platform
 import sys
 from collections.abc import Mapping
@@ -20,11 +21,16 @@ DECIDING = ("numpy", "scipy")  # a version change of these recomputes a dataset
 
 def plain(parameters: Any) -> dict[str, Any]:
     """JSON-able parameters of a figure (a frozen dataclass)."""
-    return json.loads(json.dumps(dataclasses.asdict(parameters), default=_number))
+    return {name: strict(value) for name, value in dataclasses.asdict(parameters).items()}
 
 
-def _number(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else str(value)
+def strict(value: Any) -> Any:
+    """Return the value in strict JSON, which has no infinity: that becomes the string ``inf``."""
+    if isinstance(value, (list, tuple)):
+        return [strict(v) for v in value]
+    if hasattr(value, "item"):
+        value = value.item()
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def content_key(module: str, parameters: Any, seed: int) -> str:

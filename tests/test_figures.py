@@ -298,10 +298,11 @@ def test_a_dataset_survives_saving(tiny, tmp_path):
 def test_the_claims_of_a_figure_exist_and_its_words_are_there(name):
     one = engine.figure(name)
     assert one.claims
+    assert one.says.endswith(".")
     select(one.claims)
     assert len(one.caption.split()) > 30
     for profile in engine.PROFILES:
-        assert provenance.plain(one.parameters(profile))
+        assert json.dumps(provenance.plain(one.parameters(profile)), allow_nan=False)
 
 
 def test_an_unknown_claim_would_be_noticed():
