@@ -181,10 +181,12 @@ def test_one_step_of_one_matrix_in_closed_form(seed):
         found = training.run(model, dense, h0, v, backend=NUMPY)
         moved = -0.2 / 5 * direction @ u
         expected = (0.7**2) * np.mean(moved**2)
-        assert found["change"][0, 1, 0, 1] == pytest.approx(expected, rel=1e-9, abs=1e-300)
+        assert found["change"][0, 1, 0, 1] == pytest.approx(
+            expected, rel=1e-9, abs=1e-14 * math.sqrt(expected)
+        )
         drop = found["readout"][0, 1] - found["readout"][0, 0]
         np.testing.assert_allclose(drop, 0.7 * np.mean(v[0, 0] * moved), rtol=0, atol=1e-12)
-        if u.any():
+        if u.max() > 0.1:  # else the move is lost in the rounding of the state
             zeta = np.linalg.norm(moved) / (0.2 * np.linalg.norm(u))
             assert found["coherence"][0, 1, 0, 0] == pytest.approx(zeta, rel=1e-9)
             assert found["nonlinear"][0, 1, 0] < 1e-9
