@@ -87,7 +87,7 @@ FIGURE = Figure(
     columns=2,
     height=4.0,
     quick=Parameters(),
-    paper=Parameters(rates=2_000, wait=20_000, watch=200),
+    paper=Parameters(rates=2_000, wait=20_000),
     data=data,
     draw=draw,
 )

@@ -87,9 +87,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         for axis, x, rule in ((scaled, ds.k, "scaled"), (agnostic, one.c, "agnostic")):
             image = axis.pcolormesh(x, ds.depth, one[rule], **options)
             axis.plot(one[f"{rule}_window"], ds.depth, color="white", linewidth=1.2)
-            axis.set(yscale="log", facecolor="0.85", ylim=(ds.depth[0], ds.depth[-1]))
+            axis.set(yscale="log", facecolor="0.85")
             axis.set_yticks(TICKS, [f"{depth:g}" for depth in TICKS])
             axis.set_yticks([], minor=True)
+            axis.set_ylim(ds.depth[0], ds.depth[-1])
             axis.spines[["top", "right"]].set_visible(True)
         scaled.axvline(2, **EDGE)
         agnostic.plot(one.edge, ds.depth, **EDGE)
@@ -102,7 +103,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.letters(axes.flat)
 
 
-TICKS = (1, 4, 16, 64, 256)
+TICKS = (1, 4, 16, 64, 256, 1024, 4096)
 EDGE = {"color": "#d55e00", "linewidth": 1.3, "linestyle": (0, (4, 1.5))}
 
 

@@ -40,7 +40,9 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     untied = Stream(loops=1, layers=p.copies * p.layers, eps=1.0, normalize=True)
     big = [_untied(untied, p, seed), _blocks(looped, p, seed)]
     small = [
-        _blocks(Stream(loops=p.loops, layers=L, eps=1 / (p.loops * L**0.5), normalize=True), p, seed)
+        _blocks(
+            Stream(loops=p.loops, layers=L, eps=1 / (p.loops * L**0.5), normalize=True), p, seed
+        )
         for L in p.depths
     ]
     single = [
@@ -50,9 +52,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         ]
         for normal in (True, False)
     ]
-    values: dict[str, object] = {"loop_number": ("loop", np.arange(1, p.copies + 1)),
-                                 "few_number": ("few", np.arange(1, p.loops + 1)),
-                                 "single_number": ("one", np.arange(1, p.single + 1))}
+    values: dict[str, object] = {
+        "loop_number": ("loop", np.arange(1, p.copies + 1)),
+        "few_number": ("few", np.arange(1, p.loops + 1)),
+        "single_number": ("one", np.arange(1, p.single + 1)),
+    }
     for i, name in enumerate(("simulated", "exact", "error")):
         values[f"big_{name}"] = (("model", "loop", "loop_other"), np.stack([o[i] for o in big]))
         values[f"small_{name}"] = (("depth", "few", "few_other"), np.stack([o[i] for o in small]))
@@ -61,8 +65,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     values["single_floor"] = formula("increment-cosine")(0.0)
     found = xr.Dataset(
         values,
-        coords={"model": ["untied", "looped"], "depth": list(p.depths),
-                "normalized": [1, 0], "rule": list(looped_runs.RULES)},
+        coords={
+            "model": ["untied", "looped"],
+            "depth": list(p.depths),
+            "normalized": [1, 0],
+            "rule": list(looped_runs.RULES),
+        },
     ).assign_attrs(layers=p.layers, samples=p.samples, width=p.width, runs=p.untied_samples)
     return found.assign({name: _halves(found, name) for name in ("big", "small")})  # fmt: skip
 
@@ -105,7 +113,12 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         one = ds.sel(model=name).isel(loop=0, loop_other=slice(1, None))
         numbers = ds.loop_number[1:]
         axes[2].plot(numbers, one.big_exact, **looped_runs.EXACT)
-        look = {**looped_runs.SIMULATED, "marker": marker, "errorevery": (2, 5), "markevery": (2, 5)}
+        look = {
+            **looped_runs.SIMULATED,
+            "marker": marker,
+            "errorevery": (2, 5),
+            "markevery": (2, 5),
+        }
         axes[2].errorbar(numbers, one.big_simulated, one.big_error, **look)
         axes[2].annotate({"untied": "untied", "looped": "looped"}[name], (40, height), ha="center")
     axes[2].set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(-0.1, 1))

@@ -16,6 +16,7 @@ from typing import Any
 
 ROOTS = ("theory", "sims", "figures")
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "xarray", "matplotlib")
+MACHINERY = {"figures", "figures.engine", "figures.provenance", "figures.style"}  # makes no numbers
 DECIDING = ("numpy", "scipy")  # a version change of these recomputes a dataset
 
 
@@ -45,14 +46,14 @@ def content_key(module: str, parameters: Any, seed: int) -> str:
 
 @lru_cache(maxsize=256)
 def needed_modules(module: str) -> frozenset[str]:
-    """Return the module and every module of ours that it imports, directly or not."""
+    """Return the module and all of ours that it imports, directly or not, and that make numbers."""
     seen: set[str] = set()
     waiting = [module]
     while waiting:
         name = waiting.pop()
         if name not in seen:
             seen.add(name)
-            waiting.extend(_imports(name))
+            waiting.extend(_imports(name) - MACHINERY)
     return frozenset(seen)
 
 

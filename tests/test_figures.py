@@ -207,6 +207,9 @@ def test_the_key_covers_the_modules_that_the_data_use():
     needed = provenance.needed_modules("sims.scalar")
     assert needed >= {"sims.scalar", "sims.scalar_grid", "sims.scalar_models"}
     assert not any(name.startswith("theory") for name in needed)
+    needed = provenance.needed_modules("figures.chain_fig4")
+    assert needed >= {"figures.chain_runs", "theory.chain", "theory.chain.flow", "sims.scalar"}
+    assert not needed & provenance.MACHINERY
 
 
 # -- the figures of the chain paper ------------------------------------------------------------
