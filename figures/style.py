@@ -52,7 +52,7 @@ RC: Mapping[str, Any] = {
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h", "<", ">")
 LINES = ("-", (0, (5, 1.2)), (0, (3, 1, 1, 1)), (0, (1.2, 1)))
-GUIDE: Mapping[str, Any] = {
+GUIDE: dict[str, Any] = {
     "color": "0.45",
     "linewidth": 0.8,
     "linestyle": (0, (4, 2)),
