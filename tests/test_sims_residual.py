@@ -330,8 +330,8 @@ def test_weights_are_gaussian_of_the_stated_variance(device):
         return lambda size: residual.Dense(model, streams, size, "float64")
 
     def measure(w, h0, v):
-        seen.extend([np.from_dlpack(w.matrix(layer)) for layer in (0, 1)])
-        seen.extend([np.from_dlpack(w.matrix(0)) - seen[-2]])
+        seen.extend([np.from_dlpack(w.transposed(layer)) for layer in (0, 1)])
+        seen.extend([np.from_dlpack(w.transposed(0)) - seen[-2]])
         return {"h0": np.array(np.from_dlpack(h0)), "v": np.array(np.from_dlpack(v))}
 
     ensemble = Ensemble(samples=20, seed=6, probe=4.0, device=device)

@@ -86,7 +86,7 @@ def drawn(model, seed, samples=1):
     w = rng.normal(0, 1 / math.sqrt(d), (model.layers, samples, d, d))
     h0, v = rng.standard_normal((samples, model.inputs, d)), rng.standard_normal((samples, 1, d))
     dense = residual.Dense(model, [], samples, "float64")
-    dense._drawn = {layer: w[layer].copy() for layer in range(model.layers)}
+    dense._drawn = {layer: w[layer].mT.copy() for layer in range(model.layers)}
     return w, h0, np.broadcast_to(v, h0.shape), dense
 
 
