@@ -21,7 +21,7 @@ from theory.residual import Stream
 
 @dataclass(frozen=True)
 class Parameters:
-    """Block, copies, depths, loops and width from the captions of figures 3 and 6; runs are ours."""
+    """Block, copies, depths, loops and width from figures 3 and 6; number of networks ours."""
 
     layers: int = 12
     copies: int = 64
@@ -104,7 +104,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Top: 64 blocks as maps, and their first row. Bottom: three depths; one layer, first row."""
     top, bottom = canvas.subfigures(2, 1)
     axes = top.subplots(1, 3, width_ratios=(1, 1, 1.15))
-    titles = (f"untied, {ds.sizes['loop']} blocks of {ds.layers}", f"one block of {ds.layers}")
+    titles = (f"untied, {ds.sizes['loop']} blocks of {ds.layers}", f"looped, one block of {ds.layers}")
     for axis, name, title in zip(axes, ds.model.values, titles, strict=False):
         image = _map(axis, ds.loop_number, ds.big.sel(model=name), (-0.2, 1.0))
         axis.set(title=title, xlabel="increment $j$", ylabel="increment $i$")
@@ -154,18 +154,17 @@ def _single(axis: Axes, ds: xr.Dataset) -> None:
                 numbers, one.single_simulated, one.single_error, **looped_runs.SIMULATED | every
             )
     axis.axhline(ds.single_floor, **style.GUIDE)
-    axis.annotate(r"$1/\pi$", (ds.sizes["one"], ds.single_floor), xytext=(0, -2),
+    axis.annotate(r"$1/\pi$", (ds.sizes["one"], ds.single_floor), xytext=(0, -6),
                   textcoords="offset points", ha="right", va="top", color="0.35")  # fmt: skip
-    for rule, name in RULE_NAMES.items():
-        height = ds.single_exact.sel(rule=rule, normalized=1)[-1]
-        axis.annotate(name, (ds.sizes["one"], height), xytext=(0, 4),
-                      textcoords="offset points", ha="right", va="bottom")  # fmt: skip
+    for name, place in RULE_NAMES.items():
+        axis.annotate(name, place, xycoords="axes fraction")
     axis.set(xlabel="loop $j$", ylabel="cosine with the first", ylim=(0.15, 1.05),
              title=f"one layer, $N={ds.sizes['one']}$")  # fmt: skip
 
 
-RULE_NAMES = {
-    "none": r"$\varepsilon=1$", "sqrt": r"$\varepsilon=N^{-1/2}$", "linear": r"$\varepsilon=1/N$",
+RULE_NAMES = {  # and where there is room for them
+    r"$\varepsilon=1$": (0.14, 0.44), r"$\varepsilon=N^{-1/2}$": (0.5, 0.62),
+    r"$\varepsilon=1/N$": (0.7, 0.92),
 }  # fmt: skip
 
 

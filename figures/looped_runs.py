@@ -117,3 +117,16 @@ def doublings(axis: Axes, counts: Sequence[int], label: str) -> None:
     axis.set_xticks(list(counts), [f"{n:g}" for n in counts])
     axis.set_xticks([], minor=True)
     axis.set_xlabel(label)
+
+
+def handle(look: Mapping[str, Any], label: str) -> Line2D:
+    """Legend entry with line and hollow marker."""
+    return Line2D([], [], **{**look, "markerfacecolor": "white"}, label=label)
+
+
+def exact_and_simulated(simulated: str = "simulated") -> list[Line2D]:
+    """Legend entries of theory and simulation."""
+    return [
+        Line2D([], [], color="0.3", label="exact, infinite width"),
+        Line2D([], [], **style.points({"color": "0.3", "marker": "o"}), label=simulated),
+    ]
