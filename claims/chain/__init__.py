@@ -1,6 +1,6 @@
 """Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
 
-from claims.chain import beyond, courses, descent, equations, statements, transfer
+from claims.chain import beyond, courses, descent, equations, expansions, statements, transfer
 
 CLAIMS = (
     *equations.CLAIMS,
@@ -9,4 +9,5 @@ CLAIMS = (
     *transfer.CLAIMS,
     *descent.CLAIMS,
     *beyond.CLAIMS,
+    *expansions.CLAIMS,
 )

@@ -50,11 +50,11 @@ TAU = Interval(sp.Rational(1, 2), 3)
 # -- every form of the time course -----------------------------------------------------------------
 
 
-def _by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
+def by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
     return mpmath.quad(lambda a: 1 / speed(a), mpmath.linspace(start, end, 7))
 
 
-def _gap(ours: Any, exact: Any) -> tuple[float, float]:
+def gap(ours: Any, exact: Any) -> tuple[float, float]:
     return float(abs(ours - exact) / (1 + abs(exact))), 1e-20
 
 
@@ -72,10 +72,10 @@ def _plain_time(name: str, depth: float | None) -> Callable[..., Any]:
             return None
         arguments = (end, start, L, tau) if depth is None else (end, start, tau)
         if math.isinf(used):
-            exact = _by_integral(lambda a: a**2 * (1 - a), start, end)
+            exact = by_integral(lambda a: a**2 * (1 - a), start, end)
         else:
-            exact = _by_integral(lambda a: mp("chain-effective-flow", a, used), start, end)
-        return _gap(mp(name, *arguments), tau * exact)
+            exact = by_integral(lambda a: mp("chain-effective-flow", a, used), start, end)
+        return gap(mp(name, *arguments), tau * exact)
 
     return compare
 
@@ -87,8 +87,8 @@ def _inverse(name: str, over: int, under: int = 1) -> Callable[..., Any]:
     def compare(start: float, t: float, tau: float) -> Any:
         end = mp(name, t, start, tau)
         depth = mpmath.mpf(over) / under
-        exact = _by_integral(lambda a: mp("chain-effective-flow", a, depth), start, end)
-        return _gap(mpmath.mpf(t), tau * exact)
+        exact = by_integral(lambda a: mp("chain-effective-flow", a, depth), start, end)
+        return gap(mpmath.mpf(t), tau * exact)
 
     return compare
 
@@ -100,12 +100,12 @@ def _block2_time(name: str, *, infinite: bool) -> Callable[..., Any]:
         if abs(first - last) < 1e-3:
             return None
         if infinite:
-            exact = _by_integral(
+            exact = by_integral(
                 lambda a: mp("block2-effective-flow-infinite-depth", a, r), first, last
             )
-            return _gap(mp(name, last, first, r, tau), tau * exact)
-        exact = _by_integral(lambda a: mp("block2-effective-flow", a, L, r), first, last)
-        return _gap(mp(name, last, first, L, r, tau), tau * exact)
+            return gap(mp(name, last, first, r, tau), tau * exact)
+        exact = by_integral(lambda a: mp("block2-effective-flow", a, L, r), first, last)
+        return gap(mp(name, last, first, L, r, tau), tau * exact)
 
     return compare
 
@@ -115,7 +115,7 @@ def _deep_speed(alpha: float, r: float) -> Any:
     """The speed at depth 1e25 against its limit."""
     if r * alpha <= 1:
         return None
-    return _gap(mp("block2-effective-flow", alpha, 10**25, r),
+    return gap(mp("block2-effective-flow", alpha, 10**25, r),
                 mp("block2-effective-flow-infinite-depth", alpha, r))  # fmt: skip
 
 
@@ -126,7 +126,7 @@ _SPAN_ABOVE = {"start": ABOVE, "end": ABOVE, "tau": TAU}
 def _times(name: str, depth: float | None, depths: list[float], **spans: Any) -> tuple[Any, ...]:
     extra = {"L": depths} if depth is None else {}
     return tuple(
-        Property(_plain_time(name, depth), span | extra, relation="<=", n=10, what=where)
+        Property(_plain_time(name, depth), span | extra, relation="<=", n=5, what=where)
         for where, span in spans.items()
     )
 
@@ -158,7 +158,7 @@ _COURSES = (
         uses=("chain-alpha-depth1", "chain-alpha-depth2", "chain-alpha-depth4/3"),
         checks=tuple(
             Property(_inverse(name, *depth), {"start": START, "t": Interval(0, 4), "tau": TAU},
-                     relation="<=", n=10, what=name)
+                     relation="<=", n=5, what=name)
             for name, depth in (("chain-alpha-depth1", (1,)), ("chain-alpha-depth2", (2,)),
                                 ("chain-alpha-depth4/3", (4, 3)))
         ),
@@ -170,9 +170,9 @@ _COURSES = (
         uses=("block2-time", "block2-time-integer-depth", "block2-effective-flow"),
         checks=(
             Property(_block2_time("block2-time", infinite=False),
-                     {**_SPAN, "r": RATIO, "L": [1, 2, 3, 8]}, relation="<=", n=10),
+                     {**_SPAN, "r": RATIO, "L": [1, 2, 3, 8]}, relation="<=", n=6),
             Property(_block2_time("block2-time-integer-depth", infinite=False),
-                     {**_SPAN, "r": RATIO, "L": [2, 3, 4, 8]}, relation="<=", n=10),
+                     {**_SPAN, "r": RATIO, "L": [2, 3, 4, 8]}, relation="<=", n=6),
         ),
     ),
     Claim(
@@ -255,7 +255,7 @@ def _mirror_step() -> tuple[sp.Expr, sp.Expr]:
 
 
 def _critical(depth: int, start: float) -> tuple[float, float]:
-    steps, rate = 40_000, 0.1
+    steps, rate = 10_000, 0.1
     out = scalar.gradient_descent("block2", float(depth), mu_yx=1.0, rate=rate, weight=start,
                                   steps=steps, balanced=True)  # fmt: skip
     total = float(np.squeeze(out["total"].to_numpy()))

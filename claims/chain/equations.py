@@ -411,7 +411,8 @@ def _speed_of_alpha(network: str) -> tuple[sp.Expr, sp.Expr]:
     rule = 1 / (tau * _PRINTED_SHARPNESS[network]())
     share = layer(network, w) ** L / r
     speed = (tau * _speed_of_total(network) / r).subs(eta, rule).subs(mu_yx, r * mu_xx)
-    return speed, law(law_id(network, "effective-flow"), alpha=share)
+    name = "block2" if network == "block2" else "plain"  # block one shares the plain law
+    return speed, law(law_id(name, "effective-flow"), alpha=share)
 
 
 def _descent_is_data_free(network: str) -> Callable[..., tuple[Any, Any]]:
@@ -538,7 +539,7 @@ _DYNAMICS_CLAIMS = (
         id="CHAIN-X-A1",
         source=CHAIN.beyond("X-A1"),
         says="Block one under eq. (28) has exactly the dynamics of eq. (6).",
-        uses=("block1-effective-flow",),
+        uses=("chain-effective-flow",),
         checks=(Identity(lambda: _speed_of_alpha("block1"),
                          {**WEIGHT, L: FINITE_DEPTH, r: MODERATE, mu_xx: MODERATE,
                           tau: MODERATE}),),
