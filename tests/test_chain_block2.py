@@ -211,6 +211,13 @@ def test_arrays_broadcast_over_targets_and_sides():
     assert np.all(found[:, 1] == 1)
 
 
+def test_only_the_targets_that_occur_are_tabulated():
+    block2.branch.cache_clear()
+    r = np.linspace(1.3, 2, 20)
+    flow.alpha(1.0, 0.9, np.linspace(2, 9, 20), **NETWORK, r=r)
+    assert block2.branch.cache_info().misses == 20
+
+
 @pytest.mark.parametrize(
     ("given_", "message"),
     [

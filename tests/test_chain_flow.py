@@ -163,6 +163,9 @@ def test_arrays_broadcast_to_the_numbers_they_hold():
     assert ends.shape == (4, 2)
     assert ends[2, 1] == flow.time(0.9, 0.5, 3.5)
     assert flow.alpha(np.empty((0, 3)), 0.1, 2).shape == (0, 3)
+    found = flow.alpha(1.0, 0.1, [2.0, 2.0])
+    found += 1  # results belong to the caller
+    assert found.shape == (2,)
 
 
 def test_many_depths_need_no_tables():

@@ -3,7 +3,8 @@
 With rho = r^(1/L) and b = (r alpha)^(1/L) >= 1 the flow runs between two hyperbolic fixed points,
 b = 1 (the escape from w = 0) and b = rho (the target). In y = log(u/(1-u)), u = (b-1)/(rho-1), the
 rate dt/dy is analytic and runs from 1/(2 kappa_L) to 1: T(y) and y(T) are tabulated once per
-(L, r). Above the target y = -log(alpha-1), and alpha is infinite at a finite time in the past.
+(L, r), which takes milliseconds. Above the target y = -log(alpha-1), and alpha is infinite at a
+finite time in the past.
 """
 
 from abc import ABC, abstractmethod

@@ -5,10 +5,10 @@
 its target total weight r > 1. Depth L is any real number from 1 on, or infinity.
 
 Error: at most 8 eps (1 + condition) for alpha and gap, 4 eps (1 + condition) for time; the
-condition counts the relative changes of t and alpha0 (of gap and gap0 where those are given).
+condition counts relative changes of the arguments (of gap and gap0 where those are given). For
+alpha0 in [1e-12, 1e6] it need not count L.
 """
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -172,17 +172,21 @@ class _Depth:
         if 0 in shape:
             return np.empty(shape), np.empty(shape)
         (depths, i), (targets, j), (sides, k) = (_distinct(v) for v in (self.L, self.r, above))
-        count = len(depths) * len(targets) * len(sides)
-        if count == 1:
+        counts = len(depths), len(targets), len(sides)
+        if max(counts) == 1:
             flat = [a if np.ndim(a) == 0 else np.broadcast_to(a, shape).ravel() for a in args]
             parts = _chunked(self._call(method, depths[0], targets[0], sides[0]), flat)
-            return tuple(np.broadcast_to(p.reshape(shape if p.ndim else ()), shape) for p in parts)
-        kind = np.broadcast_to((i * len(targets) + j) * len(sides) + k, shape).ravel()
+            return tuple(p.reshape(shape) if p.ndim else np.full(shape, p) for p in parts)
+        kind = np.broadcast_to((i * counts[1] + j) * counts[2] + k, shape).ravel()
         flat = [np.broadcast_to(v, shape).ravel() for v in (self.L, *args)]
-        outs = np.empty((2, len(kind)))
-        if self.tied or count <= max(FEW, len(kind) // MANY):
-            keys = itertools.product(depths, targets, sides)
-            calls = [(kind == n, self._call(method, *key), 1) for n, key in enumerate(keys)]
+        outs, present = np.empty((2, len(kind))), np.unique(kind)
+        if self.tied or len(present) <= max(FEW, len(kind) // MANY):
+            i, j, k = np.unravel_index(present, counts)
+            keys = zip(depths[i], targets[j], sides[k], strict=True)
+            calls = [
+                (kind == n, self._call(method, *key), 1)
+                for n, key in zip(present, keys, strict=True)
+            ]
         else:
             on = np.broadcast_to(above, shape).ravel()
             calls = [(on == side, _untabulated(method, side), 0) for side in sides]
