@@ -1,6 +1,15 @@
 """Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
 
-from claims.chain import beyond, courses, descent, equations, expansions, statements, transfer
+from claims.chain import (
+    beyond,
+    courses,
+    descent,
+    equations,
+    expansions,
+    figures,
+    statements,
+    transfer,
+)
 
 CLAIMS = (
     *equations.CLAIMS,
@@ -10,4 +19,5 @@ CLAIMS = (
     *descent.CLAIMS,
     *beyond.CLAIMS,
     *expansions.CLAIMS,
+    *figures.CLAIMS,
 )
