@@ -32,14 +32,14 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Parameters:
-    """Grids; lambda = 1 as in table 4 of the paper."""
+    """Grids, the depths among them; lambda = 1 as in table 4 of the paper."""
 
-    grid: tuple[int, ...] = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-    depths: tuple[int, ...] = (1, 4, 12, 48)
+    grid: tuple[int, ...] = (1, 2, 4, 8, 16, 32, 64)
+    depths: tuple[int, ...] = (1, 4, 16, 64)
     loops: tuple[int, ...] = (1, 2, 4, 8, 16, 32)
     width: int = 512
     samples: int = 64
-    steps: int = 200
+    steps: int = 256
     highest: float = 1e6
 
 
@@ -47,20 +47,18 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Exact maps; exact curves over N and simulated points on them; limits at lambda = 1."""
     p = parameters
     exact = [[[_exact(rule, N, L) for N in p.grid] for L in p.grid] for rule in SCALINGS]
-    curves = [[[_exact(rule, N, L) for N in p.grid] for L in p.depths] for rule in SCALINGS]
     points = np.array(
         [[[_simulated(p, rule, N, L, seed) for N in p.loops] for L in p.depths]
          for rule in SCALINGS]
     )  # fmt: skip
-    deep = [residual.limit(1.0, loops=N, layers=math.inf).value for N in p.grid]
+    deep = [residual.limit(1.0, loops=N, layers=math.inf).value for N in p.loops]
     dims = ("scaling", "depth", "loops")
     return xr.Dataset(
         {
             "energy": (("scaling", "layers", "number"), exact),
-            "curve": (("scaling", "depth", "number"), curves),
             "simulated": (dims, points[..., 0]),
             "error": (dims, points[..., 1]),
-            "deep": ("number", deep),
+            "deep": ("loops", deep),
             "limit": residual.limit(1.0).value,
         },
         coords={"scaling": list(SCALINGS), "layers": list(p.grid), "number": list(p.grid),
@@ -106,10 +104,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis, scaling in zip(axes[1], ds.scaling.values, strict=True):
         for depth, look in looks.items():
             one = ds.sel(scaling=scaling, depth=depth)
-            axis.plot(ds.number, one.curve, **style.line(look))
+            axis.plot(ds.number, one.energy.sel(layers=depth), **style.line(look))
             axis.errorbar(ds.loops, one.simulated, one.error, **style.points(look), elinewidth=0.8)
         looped_runs.doublings(axis, TICKS, "loops $N$")
-    axes[1, 0].plot(ds.number, ds.deep, color="black", linewidth=0.9)
+    axes[1, 0].plot(ds.loops, ds.deep, color="black", linewidth=0.9)
     axes[1, 0].axhline(ds.limit, **style.GUIDE)
     axes[1, 0].annotate("$G(1)$", (1, ds.limit), xytext=(-1, -3), textcoords="offset points",
                         ha="left", va="top", color="0.35")  # fmt: skip
@@ -157,7 +155,10 @@ FIGURE = Figure(
     height=4.6,
     quick=Parameters(),
     paper=Parameters(
-        grid=(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128), width=2048, samples=100, steps=768
+        grid=(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128),
+        width=2048,
+        samples=400,
+        steps=1024,
     ),
     data=data,
     draw=draw,

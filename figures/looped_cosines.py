@@ -104,7 +104,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Top: 64 blocks as maps, and their first row. Bottom: three depths; one layer, first row."""
     top, bottom = canvas.subfigures(2, 1)
     axes = top.subplots(1, 3, width_ratios=(1, 1, 1.15))
-    titles = (f"untied, {ds.sizes['loop']} blocks of {ds.layers}", f"looped, one block of {ds.layers}")
+    count = ds.sizes["loop"]
+    titles = (f"untied, {count} blocks of {ds.layers}", f"looped, one block of {ds.layers}")
     for axis, name, title in zip(axes, ds.model.values, titles, strict=False):
         image = _map(axis, ds.loop_number, ds.big.sel(model=name), (-0.2, 1.0))
         axis.set(title=title, xlabel="increment $j$", ylabel="increment $i$")
