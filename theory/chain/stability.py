@@ -214,6 +214,14 @@ def monotone_limit(alpha0: Any, L: Any) -> Any:
     return plain(np.where(alpha0 < 1, 1.0, bound))
 
 
+def _overshoot_limit(alpha0: Any, L: Any) -> Any:
+    """Rate k at which the start is thrown too far; inf if no rate does that."""
+    above = np.maximum(alpha0, 1.0)
+    with np.errstate(divide="ignore"):
+        step = np.where(_even(L), catapult_rate.unchecked(above, L), zero_rate.unchecked(above, L))
+    return np.where((alpha0 > 1) & (L > 1) & np.isfinite(L), step, np.inf)
+
+
 def convergence_limit(alpha0: Any, L: Any) -> Any:
     """Supremum of the rates k below which gradient descent from alpha0 converges, whatever k.
 
@@ -222,11 +230,7 @@ def convergence_limit(alpha0: Any, L: Any) -> Any:
     Shapes: broadcasts. Raises: ValueError for alpha0 <= 0, or unless L = 1 or L >= 2.
     """
     alpha0, L = np.broadcast_arrays(positive("alpha0", alpha0), _depth(L, least=1))
-    above = np.maximum(alpha0, 1.0)
-    with np.errstate(divide="ignore"):
-        step = np.where(_even(L), catapult_rate.unchecked(above, L), zero_rate.unchecked(above, L))
-    bounded = (alpha0 > 1) & (L > 1) & np.isfinite(L)
-    return plain(np.where(bounded, np.minimum(step, 2.0), 2.0))
+    return plain(np.minimum(_overshoot_limit(alpha0, L), 2.0))
 
 
 def converges(alpha0: Any, k: Any, L: Any) -> Any:
@@ -241,11 +245,9 @@ def converges(alpha0: Any, k: Any, L: Any) -> Any:
         positive("alpha0", alpha0), positive("k", k), _depth(L, least=1)
     )
     local = np.where(L > 1, k <= 2, k < 2)
-    found = (alpha0 == 1) | (local & (k < convergence_limit(alpha0, L)))
-    found |= local & (k == 2) & (convergence_limit(alpha0, L) == 2) & (alpha0 <= 1)
+    found = np.array((alpha0 == 1) | (local & (k < _overshoot_limit(alpha0, L))))
     doubtful = (L >= 3) & (_modulo(L, 2) == 1) & local & ~found
     if np.any(doubtful):
-        found = found.copy()
         found[doubtful] = _followed(*(a[doubtful] for a in (alpha0, k, L)))
     return bool(found) if found.ndim == 0 else found
 
