@@ -1,7 +1,8 @@
 """Exact theory of deep, wide and looped networks: closed forms, limits, laws.
 
-``chain``, ``residual``, ``activations`` and ``updates`` answer questions; ``formulas()`` lists the
-closed forms behind them; ``questions()`` lists everything that ``depthlaws whatif`` can ask.
+``chain``, ``residual``, ``activations``, ``updates`` and ``parametrization`` answer questions;
+``formulas()`` lists the closed forms behind them; ``questions()`` lists everything that
+``depthlaws whatif`` can ask.
 """
 
 import importlib
@@ -13,7 +14,7 @@ from theory.formula import Formula as Formula
 from theory.formula import Interval as Interval
 from theory.formula import UnknownNameError as UnknownNameError
 
-SUBJECTS = ("chain", "activations", "residual", "updates")
+SUBJECTS = ("chain", "activations", "residual", "updates", "parametrization")
 
 
 def __getattr__(name: str) -> Any:
