@@ -139,9 +139,10 @@ FIGURE = Figure(
     profile, bars one standard error), the limit of many loops G(T), and the rigorous bounds
     1 + T^2/(2 pi) and exp(sqrt(2) T), grey, which turn the paper's Theta(1) at fixed T into
     numbers. B: relative distance from the limit, first order in 1/N. C: G grows as
-    a constant, near 0.137 but reached slowly, times exp(sqrt(2) T); with gates frozen as at the start it would be I_0(sqrt(2) T). D: gates
-    that move add T^5/(120 sqrt(2) pi) to leading order. The growth is exponential in T because
-    the model has no normalisation: the paper's |S_N| = Theta(N) holds for it at fixed T only.""",
+    exp(sqrt(2) T) times a constant near 0.137, reached slowly; with gates frozen as at the start
+    it would be I_0(sqrt(2) T). D: gates that move add T^5/(120 sqrt(2) pi) to leading order. The
+    growth is exponential in T because the model has no normalisation: the paper's
+    |S_N| = Theta(N) holds for it at fixed T only.""",
     claims=("LOOP-A-X1", "LOOP-B-X10", "LOOP-A-T1-bounds", "LOOP-A-P1"),
     columns=2,
     height=4.6,

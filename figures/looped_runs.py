@@ -61,7 +61,7 @@ def first_steps(
     ]
     found = {
         name: (("rule", "count", "step"), [[one[name] for one in row] for row in runs])
-        for name in ("norm", "norm_error", "update", "update_error")
+        for name in ("norm", "norm_error", "moved", "moved_error")
     }
     return xr.Dataset(found, coords={"rule": list(RULES), "count": list(counts)})
 
@@ -74,10 +74,10 @@ def _one(
         observe=("energy", "last_change"), loss="mse", target=1.0, dtype="float32",
     ).isel(time=-1)  # fmt: skip
     norm = Estimate.of(np.sqrt(run.energy.values))
-    update = Estimate.of(np.sqrt(run.last_change.values))
+    moved = Estimate.of(np.sqrt(run.last_change.values))
     return {
         "norm": norm.mean, "norm_error": norm.sem,
-        "update": update.mean, "update_error": update.sem,
+        "moved": moved.mean, "moved_error": moved.sem,
     }  # fmt: skip
 
 
