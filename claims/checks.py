@@ -453,6 +453,11 @@ class Property:
             data["largest relative gap"] = worst
         return Evidence(Verdict.SUPPORTED, f"holds at {tried} points", data)
 
+    def holds(self, **point: Any) -> bool | None:
+        """Whether the statement holds at one point; None if its assumptions are not met there."""
+        answer = self.test(**point)
+        return None if answer is None else self._judge(answer)[0]
+
     def _judge(self, answer: Any) -> tuple[bool, float, dict[str, Any]]:
         if not isinstance(answer, tuple):
             return bool(answer), 0.0, {}

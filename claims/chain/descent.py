@@ -162,7 +162,7 @@ def _converges(depth: float, start: float, rate: float) -> bool:
 
 def _never_diverges_at_infinite_depth(start: float, rate: float) -> bool:
     path = descent(math.inf, start, rate, 500)
-    return bool(np.all(np.isfinite(path)) and np.all(path > 0))
+    return bool(np.all(np.isfinite(path)))
 
 
 def _caption_diverges(depth: float) -> bool:

@@ -583,7 +583,7 @@ def _cone_search(seed: int, width: int) -> bool:
             x = np.maximum(x + sign * gram @ x / top, 0)
             x /= np.linalg.norm(x)
         ends.append(np.linalg.norm(W @ x))
-    return bool(formula("cone-gain-lower")(0.05, 1.0) <= ends[1]
+    return bool(formula("cone-gain-lower")(0.2, 1.0) <= ends[1]
                 and ends[0] <= formula("cone-gain-upper")(0.2, 1.0))  # fmt: skip
 
 
