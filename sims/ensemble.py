@@ -27,7 +27,8 @@ class Ensemble:
 
     ``start`` (width,) or (input, width) is used as h_0 of every sample instead of draws; ``probe``
     is the variance of the coordinates of v. ``batch`` samples are run at once, and ``workers``
-    blocks of samples at the same time: neither changes the results.
+    blocks of samples at the same time, by default on all processors for matrices so small that
+    their draws and products are left to one: neither changes the results.
     """
 
     samples: int
@@ -37,13 +38,13 @@ class Ensemble:
     dtype: str = "float64"
     device: str | Backend = "cpu"
     batch: int | None = None
-    workers: int = 1
+    workers: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("samples", "workers"):
-            count(name, getattr(self, name))
-        if self.batch is not None:
-            count("batch", self.batch)
+        count("samples", self.samples)
+        for name in ("batch", "workers"):
+            if getattr(self, name) is not None:
+                count(name, getattr(self, name))
         if not (np.ndim(self.probe) == 0 and 0 <= self.probe < np.inf):
             msg = f"probe must be a finite variance, got {self.probe!r}"
             raise ValueError(msg)
@@ -77,6 +78,13 @@ class Ensemble:
             return None if isinstance(model.h0, float) else model.inputs
         return None if np.ndim(self.start) == 1 else len(np.asarray(self.start))
 
+    def jobs(self, model: ResidualMLP, /) -> int:
+        """Blocks of samples run at the same time."""
+        if self.backend.name == "cupy":  # one stream, which has to be used in order
+            return 1
+        small = model.width**2 < draws.CHUNK
+        return self.workers or (joblib.cpu_count() if small else 1)
+
     def run(
         self, model: ResidualMLP, source: Source, measure: Measure, /, *, block: int, batch: int
     ) -> Values:
@@ -90,9 +98,7 @@ class Ensemble:
             with np.errstate(over="ignore", invalid="ignore"):
                 return self._block(model, source, measure, part, start, size)
 
-        # CuPy draws everything from one stream, which has to be used in order.
-        jobs = 1 if self.backend.name == "cupy" else self.workers
-        pool = joblib.Parallel(n_jobs=jobs, prefer="threads")
+        pool = joblib.Parallel(n_jobs=min(len(parts), self.jobs(model)), prefer="threads")
         found = [values for done in pool(joblib.delayed(one)(part) for part in parts)
                  for values in done]  # fmt: skip
         return {name: np.concatenate([values[name] for values in found]) for name in found[0]}

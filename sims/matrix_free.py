@@ -189,7 +189,7 @@ def check_memory(
     alive = 1 if model.loops == 1 and passes == (1, 0) else model.layers
     slots = 2 * alive * sum(min(inputs * model.loops * number, model.width) for number in passes)
     vectors = inputs * (histories * (model.steps + 1) + 6)
-    at_once = ensemble.workers * min(block_size(model), ensemble.samples)
+    at_once = (ensemble.workers or 1) * min(block_size(model), ensemble.samples)
     need = np.dtype(ensemble.dtype).itemsize * at_once * model.width * (slots + vectors)
     free = ensemble.backend.available()
     if need > free:

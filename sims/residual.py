@@ -99,7 +99,7 @@ def simulate(
     dtype: str = "float64",
     device: str | Backend = "cpu",
     batch: int | None = None,
-    workers: int = 1,
+    workers: int | None = None,
 ) -> xr.Dataset:
     """Run independent random networks forward and, if asked for gradients, back.
 
@@ -155,7 +155,7 @@ def train(
     dtype: str = "float64",
     device: str | Backend = "cpu",
     batch: int | None = None,
-    workers: int = 1,
+    workers: int | None = None,
 ) -> xr.Dataset:
     """Take the first steps of an optimiser on independent random networks.
 
@@ -210,7 +210,8 @@ def check_memory(
     """
     inputs = ensemble.inputs(model) or 1
     vectors = inputs * (histories * (model.steps + 1) + 4)
-    at_once = ensemble.workers * min(ensemble.batch or 1, block_size(model), ensemble.samples)
+    blocks = min(ensemble.jobs(model), -(-ensemble.samples // block_size(model)))
+    at_once = blocks * min(ensemble.batch or 1, block_size(model), ensemble.samples)
     entry = _itemsize(ensemble) * at_once
     need = entry * (matrices * model.width**2 + vectors * model.width)
     free = ensemble.backend.available()

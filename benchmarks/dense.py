@@ -1,0 +1,265 @@
+"""Dense residual streams beside the machine's matrix products, and beside PyTorch and JAX.
+
+Run: python -m benchmarks.dense [--rounds R] [--clock cpu] [--device cuda] [--json FILE]
+
+``loop``: one tied network of width 2048 with 256 inputs, its matrix already drawn, and the energy
+after each of 16 steps; its rate is that of the products alone, by the time of everything.
+``simulation``: a whole call of `simulate`, draws included. PyTorch and JAX are compared where they
+are installed; they are no dependencies. Routes take turns, so that a busy machine slows all alike;
+a ratio is the median over the rounds, and above 1 where this package is faster. On a busy machine
+compare the processor time of one thread: ``--clock cpu`` with OMP_NUM_THREADS=1 and
+XLA_FLAGS="--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1".
+"""
+
+import argparse
+import importlib.util
+import json
+import math
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from sims import backend
+from sims.backend import Backend
+from sims.draws import blocks
+from sims.observables import run
+from sims.residual import Dense, ResidualMLP, simulate
+
+Array = Any
+Route = Callable[[], Any]
+Seconds = dict[str, list[float]]
+
+LOOP = ResidualMLP(width=2048, loops=16, eps=1 / 16, h0=np.eye(256))
+GPU_LOOP = ResidualMLP(width=8192, loops=16, eps=1 / 16, h0=np.eye(4096))
+CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
+PAUSE = 0.02  # seconds: lets the threads of the last route go to sleep
+
+
+@dataclass(frozen=True)
+class Case:
+    """Networks to simulate from their draws on."""
+
+    name: str
+    model: ResidualMLP
+    samples: int
+    dtype: str
+
+
+def tied(width: int, loops: int) -> ResidualMLP:
+    """The stable tied stream of one input, eps = 1 / loops."""
+    return ResidualMLP(width=width, loops=loops, eps=1 / loops)
+
+
+DEEP = ResidualMLP(width=1024, layers=16, eps=1 / 4, h0=np.eye(32))
+SIMULATIONS = (
+    Case("256 inputs, width 2048, tied", LOOP, 1, "float32"),
+    Case("256 inputs, width 2048, tied", LOOP, 1, "float64"),
+    Case("32 inputs, width 1024, 16 layers", DEEP, 4, "float32"),
+    Case("16 networks, width 1024, tied", tied(1024, 16), 16, "float32"),
+    Case("256 networks, width 256, tied", tied(256, 16), 256, "float64"),
+    Case("4096 networks, width 64, tied", tied(64, 16), 4096, "float64"),
+    Case("20000 networks, width 32, tied", tied(32, 8), 20_000, "float32"),
+)
+
+
+@dataclass(frozen=True)
+class Turns:
+    """How often the routes are timed, and by which clock."""
+
+    rounds: int
+    clock: Callable[[], float]
+
+    def seconds(self, routes: dict[str, Route]) -> Seconds:
+        """Seconds of every route in every round, after one round that is not counted."""
+        found: Seconds = {name: [] for name in routes}
+        for _ in range(self.rounds + 1):
+            for name, route in routes.items():
+                time.sleep(PAUSE)
+                start = self.clock()
+                route()
+                found[name].append(self.clock() - start)
+        return {name: every[1:] for name, every in found.items()}
+
+
+def ratio(seconds: Seconds, other: str, ours: str = "ours") -> float:
+    """How many times longer the other route took."""
+    pairs = zip(seconds[other], seconds[ours], strict=True)
+    return statistics.median(a / b for a, b in pairs)
+
+
+def our_loop(model: ResidualMLP, dtype: str, where: Backend) -> dict[str, Route]:
+    """The products of a loop alone, and the loop with its energies."""
+    [block] = blocks(1, 1, block=1, device=where)
+    weights = Dense(model, block.stream.spawn(1), 1, dtype)
+    h = block.stream.normal((1, model.inputs, model.width), dtype=dtype)
+    w = weights.transposed(0)
+    wait = where.xp.cuda.Stream.null.synchronize if where.name == "cupy" else lambda: None
+
+    def products() -> None:
+        for _ in range(model.steps):
+            where.xp.matmul(h, w)
+        wait()
+
+    def ours() -> None:
+        run(model, weights, h, lambda last: last, backend=where, observe=("energy",)).values()
+        wait()
+
+    return {"products": products, "ours": ours}
+
+
+def torch_loop(model: ResidualMLP, h: Array, w: Callable[[int], Array]) -> Array:
+    """The stream as one writes it in PyTorch; energies (sample, input, time)."""
+    import torch
+
+    energies = [(h * h).mean(-1)]
+    for k in range(model.steps):
+        h = h + model.eps * torch.matmul(torch.relu(h), w(k).mT)
+        energies.append((h * h).mean(-1))
+    return torch.stack(energies, -1)
+
+
+def jax_loop(model: ResidualMLP, h: Array, w: Callable[[int], Array]) -> Array:
+    """The stream as one writes it in JAX, to be compiled."""
+    import jax
+    import jax.numpy as jnp
+
+    energies = [(h * h).mean(-1)]
+    for k in range(model.steps):
+        h = h + model.eps * jnp.matmul(jax.nn.relu(h), jnp.swapaxes(w(k), -1, -2))
+        energies.append((h * h).mean(-1))
+    return jnp.stack(energies, -1)
+
+
+def torch_simulation(case: Case) -> Route:
+    """As many networks at once as stay in a few MiB, like ours."""
+    import torch
+
+    model, dtype = case.model, getattr(torch, case.dtype)
+    size = max(1, min(case.samples, 2**20 // model.width**2))
+
+    def matrix() -> Array:
+        return torch.randn(size, model.width, model.width, dtype=dtype) / math.sqrt(model.width)
+
+    def route() -> None:
+        for _ in range(0, case.samples, size):
+            h = torch.randn(size, model.inputs, model.width, dtype=dtype)
+            tied = matrix() if model.layers == 1 else None
+            torch_loop(model, h, lambda _, w=tied: matrix() if w is None else w).numpy()
+
+    return route
+
+
+def jax_simulation(case: Case) -> Route:
+    """The same batches, compiled with their draws."""
+    import jax
+
+    model = case.model
+    size = max(1, min(case.samples, 2**20 // model.width**2))
+    shape = (size, model.width, model.width)
+
+    @jax.jit
+    def batch(key: Array) -> Array:
+        def matrix(k: int) -> Array:
+            normal = jax.random.normal(jax.random.fold_in(key, k), shape, case.dtype)
+            return normal / math.sqrt(model.width)
+
+        h = jax.random.normal(key, (size, model.inputs, model.width), case.dtype)
+        tied = matrix(0)
+        return jax_loop(model, h, lambda k: tied if model.layers == 1 else matrix(k))
+
+    def route() -> None:
+        for start in range(0, case.samples, size):
+            np.asarray(batch(jax.random.key(start)))
+
+    return route
+
+
+def installed() -> list[str]:
+    """The other libraries that can be compared here."""
+    found = [name for name in ("torch", "jax") if importlib.util.find_spec(name)]
+    if "jax" in found:
+        import jax
+
+        jax.config.update("jax_enable_x64", True)
+    return found
+
+
+def loop_routes(dtype: str, where: Backend) -> dict[str, Route]:
+    """The loop with its matrix given, in every library that is here."""
+    model = GPU_LOOP if where.name == "cupy" else LOOP
+    routes = our_loop(model, dtype, where)
+    if where.name == "cupy":
+        return routes
+    rng = np.random.default_rng(1)
+    h = rng.standard_normal((1, model.inputs, model.width)).astype(dtype)
+    w = rng.normal(0, 1 / math.sqrt(model.width), (1, model.width, model.width)).astype(dtype)
+    if "torch" in installed():
+        import torch
+
+        th, tw = torch.from_numpy(h), torch.from_numpy(w)
+        routes["torch"] = lambda: torch_loop(model, th, lambda _: tw).numpy()
+    if "jax" in installed():
+        import jax
+
+        jh, jw = jax.numpy.asarray(h), jax.numpy.asarray(w)
+        compiled = jax.jit(lambda h, w: jax_loop(model, h, lambda _: w))
+        routes["jax"] = lambda: np.asarray(compiled(jh, jw))
+    return routes
+
+
+def loop_record(dtype: str, where: Backend, turns: Turns) -> dict[str, Any]:
+    """The loop beside its products and beside the other libraries."""
+    model = GPU_LOOP if where.name == "cupy" else LOOP
+    seconds = turns.seconds(loop_routes(dtype, where))
+    operations = 2 * model.steps * model.inputs * model.width**2
+    record = {
+        "what": f"loop, {model.inputs} inputs, width {model.width}, {dtype}",
+        "seconds": statistics.median(seconds["ours"]),
+        "gflops": operations / statistics.median(seconds["products"]) / 1e9,
+        "of products": ratio(seconds, "products"),
+    }
+    return record | {name: ratio(seconds, name) for name in installed() if name in seconds}
+
+
+def simulation_record(case: Case, turns: Turns) -> dict[str, Any]:
+    """A whole simulation beside the other libraries."""
+    others = {"torch": torch_simulation, "jax": jax_simulation}
+    routes: dict[str, Route] = {name: others[name](case) for name in installed()}
+    routes["ours"] = lambda: simulate(case.model, samples=case.samples, seed=0, dtype=case.dtype)
+    seconds = turns.seconds(routes)
+    what = f"simulation, {case.name}, {case.dtype}"
+    record: dict[str, Any] = {"what": what, "seconds": statistics.median(seconds["ours"])}
+    return record | {name: ratio(seconds, name) for name in installed()}
+
+
+def main() -> None:
+    """Measure, print a table, and write the records where asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--clock", choices=CLOCKS, default="wall")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    turns, where = Turns(options.rounds, CLOCKS[options.clock]), backend.get(options.device)
+    records = [loop_record(dtype, where, turns) for dtype in ("float32", "float64")]
+    if where.name != "cupy":
+        records += [simulation_record(case, turns) for case in SIMULATIONS]
+    table = Table("what", "seconds", "GEMM GFLOP/s", "of GEMM rate", "x torch", "x jax")
+    for record in records:
+        keys = ("seconds", "gflops", "of products", "torch", "jax")
+        cells = [f"{record[key]:.3g}" if key in record else "" for key in keys]
+        table.add_row(record["what"], *cells)
+    Console(width=120).print(table)
+    if options.json:
+        options.json.write_text(json.dumps(records, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
