@@ -213,9 +213,21 @@ def _questions() -> Mapping[str, Callable[..., Any]]:
     return {name: f for name, f in theory.questions().items() if askable(f)}
 
 
+def _question(name: str) -> Callable[..., Any] | None:
+    """Question ``subject.name``, without loading the other subjects."""
+    import theory
+    from frontdoor.grid import askable
+
+    subject, _, asked = name.partition(".")
+    module = getattr(theory, subject) if subject in theory.SUBJECTS else None
+    function = getattr(module, asked) if asked in getattr(module, "__all__", ()) else None
+    return function if inspect.isfunction(function) and askable(function) else None
+
+
 @cli.group(
     cls=WhatIfs,
     known=_questions,
+    find=_question,
     invoke_without_command=True,
     subcommand_metavar="[NAME] [--OPTION VALUES]...",
     epilog="""\b

@@ -13,13 +13,22 @@ from frontdoor.output import Command, json_option, show_rows, unknown, writable,
 
 
 class Asking(click.Group):
-    """A group whose commands are made from functions: each argument becomes an option."""
+    """A group whose commands are made from functions: each argument becomes an option.
+
+    ``known`` returns the functions by name, ``find`` one of them without loading all, or None.
+    """
 
     noun = "question"
 
-    def __init__(self, *args: Any, known: Callable[[], Mapping[str, Any]], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        known: Callable[[], Mapping[str, Any]],
+        find: Callable[[str], Any] = lambda _: None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.known = known
+        self.known, self.find = known, find
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names in order."""
@@ -28,9 +37,10 @@ class Asking(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Make the command of a function, or suggest the nearest three."""
         name = args[0]
-        if name not in self.known():
+        function = self.find(name) or self.known().get(name)
+        if function is None:
             raise unknown(self.noun, name, self.known())
-        return name, self.make(name, self.known()[name]), args[1:]
+        return name, self.make(name, function), args[1:]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Command of a function, for the help page."""
