@@ -246,9 +246,9 @@ def whatif(ctx: click.Context) -> None:
 
 
 def _transfers() -> Mapping[str, Callable[..., Any]]:
-    """Every subject with a law of transfer, by its name."""
-    named = {name.partition(".")[::2]: f for name, f in _questions().items()}
-    return {subject: f for (subject, asked), f in named.items() if asked == "transfer"}
+    """Law of transfer of each subject that has one."""
+    named = [(name.partition("."), f) for name, f in _questions().items()]
+    return {subject: f for (subject, _, asked), f in named if asked.startswith("transfer")}
 
 
 @cli.group(
