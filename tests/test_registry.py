@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 import theory
-from claims import strategies
+from claims import sampling, strategies
 from theory.arithmetic import MissingEvaluatorError, precision
 from theory.formula import formulas
 
@@ -166,6 +166,36 @@ def test_derivatives_hold_the_mean_value(f, data):
         if slope.is_finite() and not f.expr.has(*KINKS):
             size = abs(quotient) + abs(exact_value(f, point) / x)
             assert slope.rad() <= size * 1e-3 + 1e-300, f"{slope} says nothing at {point}"
+
+
+def closed_ends(f):
+    """(symbol name, end, direction inward) of every closed end that can be approached."""
+    for symbol, interval in f.domain.items():
+        ends = (interval.low, interval.left_open, 1), (interval.high, interval.right_open, -1)
+        for end, is_open, inward in ends:
+            if not is_open and not interval.integer:
+                yield symbol.name, float(end), inward
+
+
+@pytest.mark.parametrize("name", [name for name, f in formulas().items() if [*closed_ends(f)]])
+@examples(2)
+@given(data=st.data())
+def test_values_at_closed_ends_are_limits(name, data):
+    f = formulas()[name]
+    symbol, end, inward = data.draw(st.sampled_from([*closed_ends(f)]))
+    point = data.draw(strategies.points(f)) | {symbol: end}
+    steps = [sp.Rational(2) ** -k for k in (200, 600)]
+    near = [-inward / h if math.isinf(end) else sp.Rational(end) + inward * h for h in steps]
+    places = [point | {symbol: x} for x in (end, *near)]
+    if not all(sampling.allows(f.given, place) for place in places):
+        return  # an isolated point of the relation
+    there, *before = (f.ball(**place, prec=1000) for place in places)
+    with precision(PRECISE):
+        gaps = [abs(there - value) for value in before]
+        rounding = 1e-15 * (abs(there) + abs(before[1])) + 1e-20
+        shrinking = gaps[1] < rounding + gaps[0] * 1e-6
+    message = f"{there.str(9)}, just before {before[1].str(9)}, at {point}"
+    assert shrinking or not before[1].is_finite(), message
 
 
 @EVERY
