@@ -125,9 +125,7 @@ FROZEN = {"color": looped_runs.OTHER, "linestyle": (0, (4, 1.5)), "linewidth": 1
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """The limit at some times beside the paper's Theta(1)."""
-    return [
-        Quote(f"G({T:g})", "Theta(1)", residual.limit(float(T)).value) for T in ds["at"].values
-    ]
+    return [Quote(f"G({T:g})", "Theta(1)", residual.limit(float(T)).value) for T in ds["at"].values]
 
 
 FIGURE = Figure(

@@ -68,9 +68,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in axes[-1]:
         axis.set_xlabel("loop $n$")
     style.letters(axes.flat)
-    handles = [
-        looped_runs.handle(look, label=f"$N={loops:g}$") for loops, look in looks.items()
-    ]
+    handles = [looped_runs.handle(look, label=f"$N={loops:g}$") for loops, look in looks.items()]
     handles += looped_runs.exact_and_simulated()
     canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
 
