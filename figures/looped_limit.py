@@ -101,7 +101,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     late.set(xlabel="loop time $T$", ylabel=r"$G(T)\,e^{-\sqrt{2}T}$", ylim=(0, 1))
     early.plot(ds["T"], ds.excess, **looped_runs.EXACT)
     early.axhline(ds.small, **style.GUIDE)
-    early.annotate(r"$1/(120\sqrt{2}\,\pi)$", (0, ds.small), xytext=(2, 3), ha="left",
+    early.annotate(r"$1/(120\sqrt{2}\,\pi)$", (0.25, ds.small), xytext=(2, 3), ha="left",
                    textcoords="offset points", color="0.35")  # fmt: skip
     early.set(xscale="log", xlabel="loop time $T$", ylabel=r"$(G(T)-I_0(\sqrt{2}T))/T^5$",
               ylim=(0.0015, 0.003))  # fmt: skip

@@ -216,7 +216,7 @@ FIGURE = Figure(
     quick=Parameters(),
     paper=Parameters(
         widths=(10, 32, 100, 316, 1_000, 3_162, 10_000, 31_623, 100_000, 316_228, 1_000_000),
-        coordinates=100_000_000, fewest=64, paths=(100, 10_000, 1_000_000), dtype="float64",
+        coordinates=40_000_000, fewest=64, paths=(100, 10_000, 1_000_000), dtype="float64",
     ),
     data=data,
     draw=draw,
