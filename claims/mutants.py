@@ -22,11 +22,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from claims import engine, sampling
-from claims.checks import Context
+from claims.checks import Check, Context
 from claims.records import Claim, Evidence, Verdict, plain
 from theory.formula import DEPTH, Formula, formula, formulas
 
 LIMIT_S = 20.0
+AT_ONCE = 40  # mutants of one formula that share a worker, which learns what notices them
 
 
 class Status(StrEnum):
@@ -134,18 +135,34 @@ def _whole(f: Formula) -> Iterator[tuple[str, sp.Basic]]:
 
 @lru_cache(maxsize=256)
 def mutations(name: str) -> Mapping[str, sp.Expr]:
-    """Distinct changed expressions of one registered formula, by what was changed."""
+    """Changed expressions of one registered formula, by what was changed, no two of one value."""
     f = formula(name)
-    found: dict[sp.Basic, str] = {}
+    points = _points(f, 3, seed=0)
+    found: dict[Any, tuple[str, sp.Basic]] = {}
+    own = _fingerprint(f, f.expr, points)
     for label, expr in _whole(f):
         if expr != f.expr and not expr.has(sp.nan, sp.zoo):
-            found.setdefault(expr, label)
+            values = _fingerprint(f, expr, points)
+            # The formula's own values: the change hides in a branch that no point reached.
+            found.setdefault(values if values and values != own else expr, (label, expr))
     counter: Counter[str] = Counter()
     named: dict[str, Any] = {}
-    for expr, label in found.items():
+    for label, expr in found.values():
         counter[label] += 1
         named[label if counter[label] == 1 else f"{label} ({counter[label]})"] = expr
     return named
+
+
+def _points(f: Formula, n: int, *, seed: int) -> list[Mapping[str, Any]]:
+    return [p for p in sampling.points(f.domain, n, seed=seed) if sampling.allows(f.given, p)]
+
+
+def _fingerprint(f: Formula, expr: sp.Expr, points: Sequence[Mapping[str, Any]]) -> Any:
+    """Values at some points to 15 digits, None unless all of them are finite and not zero."""
+    with f.replaced(expr):
+        balls = [_ball(f, point) for point in points]
+    known = all(ball.is_finite() and ball.rel_accuracy_bits() > 60 for ball in balls)
+    return tuple(float(f"{float(ball.mid()):.15g}") for ball in balls) if known else None
 
 
 def _forget() -> None:
@@ -167,9 +184,7 @@ def _ball(f: Formula, point: Mapping[str, Any]) -> arb:
 
 def _differs(f: Formula, mutant: sp.Expr, seed: int) -> bool:
     """Whether the two expressions certainly differ at a point of the domain."""
-    for point in sampling.points(f.domain, 12, seed=seed):
-        if not sampling.allows(f.given, point):
-            continue
+    for point in _points(f, 12, seed=seed):
         ours = _ball(f, point)
         with f.replaced(mutant):
             other = _ball(f, point)
@@ -191,13 +206,21 @@ def _within(seconds: float, question: Callable[..., bool], *args: Any) -> bool:
         return False
 
 
-def _objection(claim: Claim, seed: int, limit: float) -> Evidence | None:
-    """First evidence against the claim."""
-    for check in (*claim.checks, *claim.cross_checks):
+def _batches(changes: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    return (changes[i : i + AT_ONCE] for i in range(0, len(changes), AT_ONCE))
+
+
+Asked = list[tuple[str, Check, float]]  # claim, one of its checks, time limit
+
+
+def _objection(asked: Asked, seed: int) -> str | None:
+    """Who notices, and why; that check is asked first the next time."""
+    for i, (name, check, limit) in enumerate(asked):
         context = Context(seed=seed, deadline=time.monotonic() + limit)
         found = engine.evidence(check, context, limit)
         if not found.verdict.green:
-            return found
+            asked.insert(0, asked.pop(i))
+            return f"{name} ({found.check}): {found.verdict}, {found.summary}"
     return None
 
 
@@ -205,24 +228,29 @@ Judges = tuple[tuple[str, float], ...]  # claims that use the formula, each with
 
 
 def _judge_formula(
-    name: str, change: str, judges: Judges, seed: int, _sources: str
+    name: str, changes: tuple[str, ...], judges: Judges, seed: int, _sources: str
 ) -> tuple[Outcome, ...]:
     ledger = engine.all_claims()  # first: in a fresh process this loads the formulas
-    f, mutant = formula(name), mutations(name)[change]
+    asked = [
+        (judge, check, limit)
+        for judge, limit in judges
+        for check in (*ledger[judge].checks, *ledger[judge].cross_checks)
+    ]
+    mutants = mutations(name)
+    return tuple(_judge_mutant(formula(name), c, mutants[c], asked, seed) for c in changes)
+
+
+def _judge_mutant(f: Formula, change: str, mutant: sp.Expr, asked: Asked, seed: int) -> Outcome:
     text = str(mutant)
     if not _within(LIMIT_S, _differs, f, mutant, seed) and _within(LIMIT_S, _same, f, mutant):
-        return (Outcome(name, change, Status.EQUIVALENT, text),)
+        return Outcome(f.id, change, Status.EQUIVALENT, text)
     try:
         with f.replaced(mutant):
-            for judge, limit in judges:
-                _forget()
-                found = _objection(ledger[judge], seed, limit)
-                if found is not None:
-                    by = f"{judge} ({found.check}): {found.verdict}, {found.summary}"
-                    return (Outcome(name, change, Status.KILLED, text, by),)
+            _forget()
+            by = _objection(asked, seed)
     finally:
         _forget()
-    return (Outcome(name, change, Status.SURVIVED, text),)
+    return Outcome(f.id, change, Status.KILLED if by else Status.SURVIVED, text, by or "")
 
 
 def _judge_check(
@@ -273,8 +301,8 @@ def mutate(
     sources = engine.source_hash()
     work: list[tuple[Callable[..., Any], list[tuple[Any, ...]]]] = [
         (_judge_formula, [
-            (name, change, _judges(users[name], limits), seed, sources)
-            for name in used for change in mutations(name)
+            (name, changes, _judges(users[name], limits), seed, sources)
+            for name in used for changes in _batches(tuple(mutations(name)))
         ]),
         (_judge_check, [
             (c.id, i, limits[c.id], seed, sources)

@@ -111,6 +111,13 @@ def test_mutants_are_distinct_finite_and_different_from_the_formula():
     assert not any("swapped" in label for label in mutants.mutations("symmetric"))
 
 
+def test_mutants_of_a_branch_that_few_points_reach_stay_apart():
+    far = sp.Integer(10) ** 6
+    f = make(sp.Piecewise((x, x < far), (3 * x**2 + 5, True)), x)
+    for wanted in (6 * x**2 + 5, 3 * x**2 + 10, 3 * x**3 + 5, 5 - 3 * x**2):
+        assert sp.Piecewise((x, x < far), (wanted, True)) in changed(f)
+
+
 def test_the_list_of_mutants_is_reproducible():
     make(2 * x**3 / L - y + sp.log(1 + x * y), x, y, L)
     first = dict(mutants.mutations("f"))
