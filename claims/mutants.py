@@ -23,7 +23,7 @@ from rich.table import Table
 
 from claims import engine, sampling
 from claims.checks import Check, Context
-from claims.records import Claim, Evidence, Verdict, plain
+from claims.records import Claim, Verdict, plain
 from theory.formula import DEPTH, Formula, formula, formulas
 
 LIMIT_S = 20.0
