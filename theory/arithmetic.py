@@ -216,7 +216,9 @@ class ArrayContext:
         return lambda *args: self._special(name, args)
 
     def _arrays(self, args: Sequence[Any]) -> list[Any]:
-        return [a if array_api_compat.is_array_api_obj(a) else self.xp.asarray(float(a)) for a in args]
+        return [
+            a if array_api_compat.is_array_api_obj(a) else self.xp.asarray(float(a)) for a in args
+        ]
 
     def _special(self, name: str, args: Sequence[Any]) -> Any:
         function = getattr(self.special or scipy.special, name, None)
