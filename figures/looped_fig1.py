@@ -130,7 +130,7 @@ FIGURE = Figure(
     linear growth in N without scaling holds because the branch sees the normalised stream: the
     model of the papers' equation (1) has no normalisation and grows exponentially (orange), as
     exp(sqrt(2 N)) in energy already under sqrt scaling. In ten steps untied stacks under sqrt
-    scaling rise by up to 1.6x, as every layer adds its update at a rate that does not fall with L.
+    scaling rise by about 1.6x, as every layer adds its update at a rate that does not fall with L.
     Rate 0.1 per unit of weight is close to the paper's 1e-4 at width 768 and weights of scale
     0.02; one input and a squared loss stand in for its 128 tokens.""",
     claims=("LOOP-B-FIG2", "LOOP-A-X1", "LOOP-A-P1", "LOOP-B-FIG1n", "LOOP-A-DP4"),

@@ -81,12 +81,6 @@ def _one(
     }  # fmt: skip
 
 
-def mean_and_error(values: Any) -> tuple[Any, Any]:
-    """Mean over the first axis and its standard error."""
-    estimate = Estimate.of(values)
-    return estimate.mean, estimate.sem
-
-
 # -- looks -----------------------------------------------------------------------------------------
 
 EXACT: Mapping[str, Any] = {"color": "black", "linewidth": 1.2, "zorder": 4}
