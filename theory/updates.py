@@ -12,7 +12,6 @@ import numpy as np
 import scipy.special
 import sympy as sp
 from numpy.typing import NDArray
-from scipy.stats import qmc
 
 from theory import activations
 from theory.formula import NONNEGATIVE, POSITIVE, Formula
@@ -305,6 +304,8 @@ def _root(covariance: Array) -> Array:
 
 def _normals(size: int, dimension: int, rng: np.random.Generator) -> Array:
     """Scrambled Sobol points as standard normals (size, dimension); size is a power of two."""
+    from scipy.stats import qmc  # half a second that no other question pays
+
     points = qmc.Sobol(dimension, rng=rng).random(size)
     return scipy.special.ndtri(np.clip(points, 2.0**-54, 1 - 2.0**-53))
 
