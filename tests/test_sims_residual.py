@@ -322,7 +322,7 @@ def test_a_diverging_run_is_silent():
 
 @pytest.mark.parametrize("device", ["cpu", "strict"])
 def test_weights_are_gaussian_of_the_stated_variance(device):
-    model = ResidualMLP(width=30, layers=2, eps=1.0, s=1.7)
+    model = ResidualMLP(width=30, layers=2, eps=1.0, s=1.7, h0=0.25)
     seen = []
 
     def source(matrices, _):
@@ -338,7 +338,7 @@ def test_weights_are_gaussian_of_the_stated_variance(device):
     found = ensemble.run(model, source, measure, block=10, batch=10)
     drawn = np.stack([np.concatenate(seen[0::3]), np.concatenate(seen[1::3])])
     assert not np.any(seen[2::3])  # a matrix is drawn once
-    sets = [(drawn, 1.7 / math.sqrt(30)), (found["h0"], 1.0), (found["v"], 2.0)]
+    sets = [(drawn, 1.7 / math.sqrt(30)), (found["h0"], 0.5), (found["v"], 2.0)]
     for values, scale in sets:
         assert stats.kstest(values.ravel() / scale, "norm").pvalue > 1e-3
     flat = drawn.reshape(2, -1)
