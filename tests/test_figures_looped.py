@@ -132,9 +132,7 @@ def near(simulated, error, exact, bias=0.0):
 
 
 def test_norms_start_on_the_exact_curve():
-    ds = engine.tiny(
-        engine.figure("looped-fig1"), counts=(1, 4), width=96, samples=24, steps=1
-    )
+    ds = engine.tiny(engine.figure("looped-fig1"), counts=(1, 4), width=96, samples=24, steps=1)
     start = ds.isel(step=0)
     near(start.norm, start.norm_error, start.exact, bias=1 / 96)
     np.testing.assert_allclose(ds.exact.sel(count=1), np.sqrt(1.5), rtol=1e-12)

@@ -34,7 +34,7 @@ from claims.chain.derive import (
 from claims.chain.descent import mp, precise
 from claims.chain.equations import TARGET
 from claims.chain.statements import descent
-from claims.checks import Certify, Identity, Property, Quoted
+from claims.checks import Identity, Property, Quoted
 from claims.records import Claim
 from sims import scalar
 from theory.chain import stability, step_budget, unbalanced
@@ -51,10 +51,12 @@ TAU = Interval(sp.Rational(1, 2), 3)
 
 
 def by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
+    """Time from start to end at this speed."""
     return mpmath.quad(lambda a: 1 / speed(a), mpmath.linspace(start, end, 7))
 
 
 def gap(ours: Any, exact: Any) -> tuple[float, float]:
+    """Error, relative where the value is large, and what is allowed."""
     return float(abs(ours - exact) / (1 + abs(exact))), 1e-20
 
 
@@ -193,11 +195,11 @@ _COURSES = (
 )  # fmt: skip
 
 
-# -- static laws that no equation of the paper prints -------------------------------------------------
+# -- static laws that no equation of the paper prints ----------------------------------------------
 
 
 def _law_family(network: str) -> Claim:
-    """Loss, flow, total flow, invariant, minimum, factor, maximum rate and mismatch of a network."""
+    """Loss, flow, total flow, invariant, minimum, factor, largest rate, mismatch of a network."""
     where = {w: MODERATE, L: FINITE_DEPTH, mu_yx: MODERATE, mu_xx: MODERATE}
     target = {r: TARGET[network], mu_xx: MODERATE, L: FINITE_DEPTH}
     name = {n: law_id(network, n) for n in (
@@ -322,18 +324,36 @@ _STATIC = (
 )  # fmt: skip
 
 
-# -- thresholds of gradient descent ------------------------------------------------------------------
+# -- thresholds of gradient descent ----------------------------------------------------------------
 
 
 def _thresholds() -> Iterator[tuple[str, float, str]]:
-    for depth, printed in ((2, "2.47214"), (3, "2.48921"), (4, "2.49434"), (8, "2.49970"),
-                           (16, "2.50166"), (math.inf, "2.50329")):
+    for depth, printed in (
+        (2, "2.47214"),
+        (3, "2.48921"),
+        (4, "2.49434"),
+        (8, "2.49970"),
+        (16, "2.50166"),
+        (math.inf, "2.50329"),
+    ):
         yield f"period doubling, L = {depth}", stability.period_doubling_rate(depth), printed
-    for depth, printed in ((2, "3.19615"), (3, "3.66100"), (4, "3.97858"), (8, "4.75133"),
-                           (16, "5.56819"), (64, "7.38375")):
+    for depth, printed in (
+        (2, "3.19615"),
+        (3, "3.66100"),
+        (4, "3.97858"),
+        (8, "4.75133"),
+        (16, "5.56819"),
+        (64, "7.38375"),
+    ):
         yield f"leaves the half-line, L = {depth}", stability.leaving_rate(depth), printed
-    for depth, printed in ((2, "4.00000"), (4, "4.81815"), (6, "5.29409"), (8, "5.63895"),
-                           (16, "6.50587"), (64, "8.41565")):
+    for depth, printed in (
+        (2, "4.00000"),
+        (4, "4.81815"),
+        (6, "5.29409"),
+        (8, "5.63895"),
+        (16, "6.50587"),
+        (64, "8.41565"),
+    ):
         yield f"diverges, L = {depth}", stability.divergence_rate(depth), printed
 
 
@@ -363,8 +383,11 @@ def _captured(rate: float, inside: float) -> bool:
 
 
 def _exact_rates() -> Iterator[tuple[str, float, str]]:
-    for n, rates in ((3, ("1.42050827529",)), (5, ("1.04230710256", "1.16110230008")),
-                     (8, ("1.00342382953",))):
+    for n, rates in (
+        (3, ("1.42050827529",)),
+        (5, ("1.04230710256", "1.16110230008")),
+        (8, ("1.00342382953",)),
+    ):
         found = step_budget.exact_rates(0.1, n, 2)
         for printed in rates:
             yield f"n = {n}", float(found[np.argmin(np.abs(found - float(printed)))]), printed
@@ -416,7 +439,7 @@ _THRESHOLDS = (
 )  # fmt: skip
 
 
-# -- unbalanced flow ---------------------------------------------------------------------------------
+# -- unbalanced flow -------------------------------------------------------------------------------
 
 
 def _flow_from(weights: np.ndarray, mu: float, times: np.ndarray) -> np.ndarray:

@@ -38,8 +38,8 @@ def _by_quadrature(depth: float, start: float, end: float) -> tuple[float, float
         return None
     q = 1 - 2 / depth
     ours = chain.time(high, low, depth)
-    exact, _ = quad(lambda y: (1 + math.exp(-y)) ** q, *(math.log(x / (1 - x)) for x in (low, high)),
-                    epsabs=1e-13, epsrel=1e-13, limit=400)  # fmt: skip
+    ends = (math.log(x / (1 - x)) for x in (low, high))
+    exact, _ = quad(lambda y: (1 + math.exp(-y)) ** q, *ends, epsabs=1e-13, epsrel=1e-13, limit=400)
     return ours, exact
 
 
@@ -231,7 +231,7 @@ CLAIMS = (
     Claim(
         id="CHAIN-I11-more",
         source=CHAIN.beyond("ERR-C7"),
-        says="Also invertible: the real depth 4/3, alpha = tanh^2(artanh sqrt(alpha0) + t/(2 tau)). "
+        says="Also invertible: real depth 4/3, alpha = tanh^2(artanh sqrt(alpha0) + t/(2 tau)). "
         "Elementary, though implicit: L = 4, t/(2 tau) = [artanh sqrt(alpha) - 1/sqrt(alpha)].",
         checks=(
             Identity(_four_thirds, {t: UNIT}, what="L = 4/3"),

@@ -13,13 +13,11 @@ from claims.chain.derive import (
     FINITE_DEPTH,
     MODERATE,
     L,
-    at_minimum,
     eta,
     gradient,
     k,
     law,
     law_id,
-    layer,
     minimum,
     mu_xx,
     mu_yx,
@@ -355,7 +353,7 @@ _MAP = (
             Identity(_block2_step, {s: MODERATE, k: WIDE_RATE, L: Interval(1, 12), r: ABOVE_ONE,
                                     mu_xx: MODERATE}, what="block two"),
             Identity(lambda: (law("gd-multiplier"), 1 - k), {k: WIDE_RATE}),
-            Identity(_imbalance, {s: MODERATE for s in sp.symbols("one two B g", positive=True)}
+            Identity(_imbalance, dict.fromkeys(sp.symbols("one two B g", positive=True), MODERATE)
                      | {eta: UNIT}),
         ),
     ),

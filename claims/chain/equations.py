@@ -13,11 +13,9 @@ from claims.chain.derive import (
     MODERATE,
     L,
     alpha,
-    alpha0,
     at_minimum,
     eta,
     gradient,
-    k,
     law,
     law_id,
     layer,
@@ -28,7 +26,6 @@ from claims.chain.derive import (
     mu_yy,
     r,
     radial_curvature,
-    t,
     tau,
     transverse_curvature,
     u,
@@ -39,7 +36,7 @@ from claims.checks import Exhaustive, Identity, Property
 from claims.records import Claim
 from sims import scalar
 from theory import chain
-from theory.formula import DEPTH, UNIT, Interval
+from theory.formula import UNIT, Interval
 from theory.papers import CHAIN
 
 ABOVE_ONE = Interval(1, 8, left_open=True)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -80,8 +79,14 @@ def _golden_steps() -> Iterator[tuple[str, float, str]]:
 
 
 def _golden_halves() -> Iterator[tuple[str, float, str]]:
-    for depth, printed in ((2, "45.95"), (3, "113.04"), (4, "187.34"), (8, "425.0"),
-                           (16, "655.8"), (math.inf, "1025.95")):
+    for depth, printed in (
+        (2, "45.95"),
+        (3, "113.04"),
+        (4, "187.34"),
+        (8, "425.0"),
+        (16, "655.8"),
+        (math.inf, "1025.95"),
+    ):
         yield f"t_1/2 at L={depth}", chain.time(0.5, 0.01, depth, 10.0), printed
 
 
@@ -130,7 +135,7 @@ CLAIMS = (
     Claim(
         id="CHAIN-F2",
         source=CHAIN.figure(2),
-        says="Success windows after 30 steps under the data-dependent rules hardly move with depth; "
+        says="Success windows after 30 steps under data-dependent rules hardly move with depth; "
         "under eta = c/L their upper end moves at least twice as much (r = 0.5).",
         checks=(
             Quoted(_windows, units=1.0),

@@ -1,7 +1,7 @@
 """What the scalar-chain paper says in words: I2 to I22 and the regimes of figure 3."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,11 +13,9 @@ from claims.chain.derive import (
     NETWORKS,
     L,
     alpha,
-    alpha0,
     at_minimum,
     eta,
     gradient,
-    k,
     law,
     law_id,
     layer,
@@ -25,17 +23,15 @@ from claims.chain.derive import (
     mu_yx,
     r,
     radial_curvature,
-    t,
-    tau,
     transverse_curvature,
     w,
 )
-from claims.chain.equations import ABOVE_ONE, TARGET
-from claims.checks import Certify, Exhaustive, Identity, Property, Quoted
+from claims.chain.equations import TARGET
+from claims.checks import Certify, Identity, Property
 from claims.records import Claim
 from sims import scalar
 from theory import chain
-from theory.formula import UNIT, Interval, formula
+from theory.formula import UNIT, formula
 from theory.papers import CHAIN
 
 DEPTHS = [1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 64.0, math.inf]

@@ -22,10 +22,9 @@ from claims.chain.derive import (
     r,
     radial_curvature,
     u,
-    v,
     w,
 )
-from claims.chain.equations import ABOVE_ONE, TARGET
+from claims.chain.equations import ABOVE_ONE
 from claims.checks import Certify, Exhaustive, Identity, Property, Quoted
 from claims.records import Claim
 from sims import scalar

@@ -61,4 +61,3 @@ def path(seed: int, *, width: int, loops: int, eps: float, layers: int = 1) -> M
         r.append(W[step % layers] @ u[-1])
         h.append(h[-1] + eps * r[-1])
     return {"W": W, "h": np.array(h), "u": np.array(u), "r": np.array(r)}
-

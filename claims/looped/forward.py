@@ -14,7 +14,7 @@ import numpy as np
 import sympy as sp
 
 from claims.checks import Certify, Exhaustive, Identity, Property, Quoted, Sampled
-from claims.looped.common import COUNTS, SCALE, SEEDS, law, path, sampled, symbol
+from claims.looped.common import SCALE, SEEDS, law, path, sampled, symbol
 from claims.records import Claim
 from sims import residual as dense
 from sims.estimate import Estimate
@@ -319,8 +319,12 @@ def _untied(depth: int, eps: float, s: float) -> tuple[float, float]:
 
 def _first_step_mean(width: int) -> Sampled:
     return Sampled(
-        lambda seed: sampled(Stream(loops=1, layers=1, eps=1.0), "energy", width=width,
-                             samples=20_000, seed=seed), lambda: 1.5, what=f"width {width}")  # fmt: skip
+        lambda seed: sampled(
+            Stream(loops=1, layers=1, eps=1.0), "energy", width=width, samples=20_000, seed=seed
+        ),
+        lambda: 1.5,
+        what=f"width {width}",
+    )
 
 
 def _bounded(alpha: float, tied: bool) -> bool:
@@ -559,7 +563,8 @@ def _slack_from_watson() -> tuple[sp.Expr, str, sp.Expr]:
     """
     x = symbol("x")
     c = (1 - 2 / sp.pi) * sp.Rational(63, 64)
-    # sqrt(1 - x/2) - 1 = -(x/2)/(1 + sqrt(1 - x/2)); 1/sqrt2 - sqrt(1/2 - c x) = c x/(1/sqrt2 + ...)
+    # sqrt(1 - x/2) - 1 = -(x/2)/(1 + sqrt(1 - x/2)) and
+    # 1/sqrt2 - sqrt(1/2 - c x) = c x/(1/sqrt2 + sqrt(1/2 - c x))
     slope = (-sp.Rational(1, 2) / (1 + sp.sqrt(1 - x / 2))
              + c / (1 / sp.sqrt(2) + sp.sqrt(sp.Rational(1, 2) - c * x)))  # fmt: skip
     return sp.Integer(0), "<", slope
@@ -755,11 +760,20 @@ def _single_limit(lam: float) -> tuple[float, float]:
 
 
 def _limits_quoted() -> Iterator[tuple[str, float, str]]:
-    for T, printed in ((0.25, "1.0314968198"), (0.5, "1.1290193624"), (1.0, "1.5679573246"),
-                       (2.0, "4.31880240"), (4.0, "53.77270"), (8.0, "12811.88")):
+    for T, printed in (
+        (0.25, "1.0314968198"),
+        (0.5, "1.1290193624"),
+        (1.0, "1.5679573246"),
+        (2.0, "4.31880240"),
+        (4.0, "53.77270"),
+        (8.0, "12811.88"),
+    ):
         yield f"G({T})", float(residual.limit(T)), printed
-    for loops, layers, lam_, printed in ((4, 4, 1.0, "1.563164331487"), (8, 3, 2.0, "4.192045343"),
-                                         (2, 12, 1.0, "1.579702966995")):
+    for loops, layers, lam_, printed in (
+        (4, 4, 1.0, "1.563164331487"),
+        (8, 3, 2.0, "4.192045343"),
+        (2, 12, 1.0, "1.579702966995"),
+    ):
         eps_ = lam_ / (loops * math.sqrt(layers))
         yield (f"block N={loops}, L={layers}, lambda={lam_:g}",
                float(residual.block_kernel(loops, layers, eps_)[-1, -1, -1]), printed)  # fmt: skip

@@ -101,10 +101,7 @@ def _replacement_covariance(seed: int) -> tuple[float, float]:
     rng = np.random.default_rng(int(seed))
     tables = rng.standard_normal((2, 2, 2, 2))
     parts = [t - t.mean(axis=i, keepdims=True) for i, t in enumerate(tables)]
-    swaps = [
-        np.mean((p - np.flip(p, axis=1 - i)) ** 2) / 4
-        for i, p in enumerate(parts)
-    ]
+    swaps = [np.mean((p - np.flip(p, axis=1 - i)) ** 2) / 4 for i, p in enumerate(parts)]
     return abs(float(np.mean(parts[0] * parts[1]))), math.sqrt(swaps[0] * swaps[1]) + 1e-12
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from claims.checks import Exhaustive, Identity, Property, Quoted, Sampled
-from claims.looped.common import COUNTS, SCALE, SEEDS, law, network, path, symbol
+from claims.looped.common import COUNTS, SCALE, SEEDS, network, path, symbol
 from claims.records import Claim
 from sims import matrix_free
 from sims import residual as dense
@@ -92,7 +92,7 @@ def _main_term(loops: int, eps: float, seed: int) -> tuple[Any, Any]:
 
 
 def _isotropic_mean(width: int) -> Sampled:
-    """E |eps dW V|^2/d = eta^2 eps^2 |V|^2/d exactly for independent entries of variance eta^2/d."""
+    """E |eps dW V|^2/d = eta^2 eps^2 |V|^2/d for independent entries of variance eta^2/d."""
 
     def estimate(seed: int) -> Estimate:
         rng = np.random.default_rng(seed)
@@ -199,7 +199,7 @@ _DETERMINISTIC = (
 )  # fmt: skip
 
 
-# -- exact responses at infinite width --------------------------------------------------------------
+# -- exact responses at infinite width -----------------------------------------------------------
 
 
 def _output_change(stream: Stream, optimizer: Any, *, width: int, samples: int) -> Any:
@@ -250,23 +250,39 @@ def _loss_identity(loops: int, layers: int, eps: float) -> tuple[float, float]:
 
 
 def _backward_quoted() -> Iterator[tuple[str, float, str]]:
-    for n, e, printed in ((2, 0.5, "1.488581638"), (4, 0.25, "1.4998078822"),
-                          (8, 0.125, "1.510058714"), (16, 1 / 16, "1.5165043331"),
-                          (16, 0.25, "27.2867764"), (8, 1.0, "677.34026")):
+    for n, e, printed in (
+        (2, 0.5, "1.488581638"),
+        (4, 0.25, "1.4998078822"),
+        (8, 0.125, "1.510058714"),
+        (16, 1 / 16, "1.5165043331"),
+        (16, 0.25, "27.2867764"),
+        (8, 1.0, "677.34026"),
+    ):
         yield (f"Q_00 at N={n}, eps={e:g}",
                float(updates.backward_kernel(Stream(loops=n, eps=e))[0, 0]), printed)  # fmt: skip
 
 
 def _isotropic_quoted() -> Iterator[tuple[str, float, str]]:
-    for n, printed in ((1, "0.7071"), (2, "0.7296"), (4, "0.7563"), (8, "0.7743"),
-                       (16, "0.7847"), (64, "0.7932")):
+    for n, printed in (
+        (1, "0.7071"),
+        (2, "0.7296"),
+        (4, "0.7563"),
+        (8, "0.7743"),
+        (16, "0.7847"),
+        (64, "0.7932"),
+    ):
         stream = Stream(loops=n, eps=1 / n)
         yield f"N={n}", math.sqrt(updates.isotropic_update(stream)[-1, -1]), printed  # fmt: skip
 
 
 def _gradient_quoted() -> Iterator[tuple[str, float, str]]:
-    for n, e, printed in ((1, 1.0, "0.50000"), (2, 0.5, "0.54733"), (4, 0.25, "0.60695"),
-                          (8, 0.125, "0.64997"), (4, 0.5, "3.83722")):
+    for n, e, printed in (
+        (1, 1.0, "0.50000"),
+        (2, 0.5, "0.54733"),
+        (4, 0.25, "0.60695"),
+        (8, 0.125, "0.64997"),
+        (4, 0.5, "3.83722"),
+    ):
         yield (f"tied N={n}, eps={e:g}",
                updates.gradient_step(Stream(loops=n, eps=e)).rms, printed)  # fmt: skip
 
@@ -317,6 +333,7 @@ def _sign_small_time(loops: int) -> tuple[float, float]:
 
 def _sign_rms(stream: Stream) -> Sampled:
     """Dense networks of width 512 against the infinite-width population, with its own error."""
+
     def estimate(seed: int) -> Estimate:
         data = dense.train(network(stream, 512), optimizer=Sign(rate=1e-3), samples=48, seed=seed,
                            observe=("change",))["change"].isel(time=-1, step=-1)  # fmt: skip
