@@ -19,17 +19,19 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import joblib
 import platformdirs
 
 import claims
-from claims.checks import Check, Context
-from claims.records import Claim, Evidence, Result, Verdict, combine
+from claims.records import Claim, Entry, Evidence, Result, Verdict, combine
 from claims.report import Report
 from theory.formula import UnknownNameError
 from theory.papers import PAPERS
+
+if TYPE_CHECKING:
+    from claims.checks import Check, Context
 
 BUDGET_S = 120.0
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint")
@@ -55,13 +57,23 @@ def all_claims() -> Mapping[str, Claim]:
     return found
 
 
-def select(names: Sequence[str]) -> list[Claim]:
+def _entries(_sources: str) -> dict[str, Entry]:
+    return {name: claim.entry for name, claim in all_claims().items()}
+
+
+def ledger() -> Mapping[str, Entry]:
+    """Every claim by id without its checks: stored, so that looking needs no mathematics."""
+    call, key = cached(_entries), (source_hash(),)
+    return _load(call, key) or call.call(*key)[0]
+
+
+def select(names: Sequence[str]) -> list[Entry]:
     """Claims of the papers and ids named (all of them if none is), with their corrections.
 
     Raises: UnknownNameError with the nearest three names.
     """
-    known = all_claims()
-    chosen: dict[str, Claim] = {}
+    known = ledger()
+    chosen: dict[str, Entry] = {}
     for name in names or [*PAPERS]:
         if name in known:
             chosen[name] = known[name]
@@ -118,7 +130,7 @@ def alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def evidence(check: Check, context: Context, budget: float) -> Evidence:
+def evidence(check: "Check", context: "Context", budget: float) -> Evidence:
     """Run one check; its own failure is evidence of nothing, so UNKNOWN with the reason."""
     kind = type(check).__name__ + (f": {what}" if (what := getattr(check, "what", "")) else "")
     try:
@@ -133,6 +145,8 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
 
 def run_claim(claim: Claim, *, seed: int = 0, budget: float = BUDGET_S) -> Result:
     """Run every check of one claim."""
+    from claims.checks import Context  # stored results need no mathematics
+
     started = time.monotonic()
     context = Context(seed=seed, deadline=started + budget)
     runs: list[list[Evidence]] = [[], []]

@@ -9,8 +9,8 @@ from xml.dom.minidom import Element
 import sympy as sp
 from sympy.printing.mathml import MathMLPresentationPrinter
 
-from claims.records import Claim, Evidence, Result, Verdict, plain
-from theory.formula import formula
+from claims.records import Claim, Entry, Evidence, Result, Verdict, plain
+from theory import formula
 
 if TYPE_CHECKING:
     from claims.report import Report
@@ -139,6 +139,13 @@ def _relation(left: Any, relation: str, right: Any) -> str:
     return f'<math display="block">{sign.join(map(_row, sides))}</math>'
 
 
+def _whole(entry: Entry) -> Claim:
+    """The claim of an entry, with the checks that state it in symbols."""
+    from claims.engine import all_claims
+
+    return entry if isinstance(entry, Claim) else all_claims()[entry.id]
+
+
 def _statements(claim: Claim) -> Iterator[str]:
     """MathML of every check whose statement is symbolic."""
     for check in claim.checks:
@@ -227,7 +234,7 @@ def _filters(report: "Report") -> tuple[str, str, str]:
 def page(report: "Report") -> str:
     """Return the whole page; surprises and errata come first."""
     pairs = sorted(
-        zip(report.claims, report.results, strict=True),
+        zip(map(_whole, report.claims), report.results, strict=True),
         key=lambda pair: (pair[1].as_expected, not pair[0].erratum),
     )
     inputs, labels, filters = _filters(report)

@@ -284,10 +284,11 @@ def mutate(
     statement must notice its own. Errata are left out: their corrections carry the mathematics.
     Raises: UnknownNameError for a paper or claim that does not exist.
     """
-    chosen = [c for c in engine.select(names) if not c.erratum]
+    ledger = engine.all_claims()
+    chosen = [ledger[c.id] for c in engine.select(names) if not c.erratum]
     used = sorted({name for c in chosen for name in c.uses})
     users = {
-        name: [c for c in engine.all_claims().values() if name in c.uses and not c.erratum]
+        name: [c for c in ledger.values() if name in c.uses and not c.erratum]
         for name in used
     }
     asked = sorted({c.id for c in chosen} | {c.id for group in users.values() for c in group})
@@ -317,7 +318,7 @@ def mutate(
         for outcome in group
     ]
     papers = {c.source.paper for c in chosen}
-    claimed = {name for c in engine.all_claims().values() for name in c.uses}
+    claimed = {name for c in ledger.values() for name in c.uses}
     unused = [n for n, f in formulas().items() if f.source.paper in papers and n not in claimed]
     return MutantReport(sorted(found, key=lambda o: (o.subject, o.change)), unused)
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -52,24 +52,38 @@ class Evidence:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Claim:
-    """One numbered statement as something that runs.
+class Entry:
+    """What the ledger says about a statement; a :class:`Claim` adds the checks that run it.
 
-    ``checks`` together make up the statement: the weakest verdict is the claim's. ``cross_checks``
-    look at it through another representation (simulation beside a proof); they cannot strengthen
-    the verdict, only spoil it. A statement printed wrong has ``corrected_by``: it must come out
+    ``uses`` names formulas. A statement printed wrong has ``corrected_by``: it must come out
     REFUTED, and the claim named there must be green.
     """
 
     id: str
     source: Source
     says: str
-    checks: "tuple[Check, ...]"
-    cross_checks: "tuple[Check, ...]" = ()
     uses: tuple[str, ...] = ()
     domain: str = ""
     latex: str = ""
     corrected_by: str | None = None
+
+    @property
+    def erratum(self) -> bool:
+        """Whether the paper prints this statement wrong."""
+        return self.corrected_by is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim(Entry):
+    """One numbered statement as something that runs.
+
+    ``checks`` together make up the statement: the weakest verdict is the claim's. ``cross_checks``
+    look at it through another representation (simulation beside a proof); they cannot strengthen
+    the verdict, only spoil it.
+    """
+
+    checks: "tuple[Check, ...]"
+    cross_checks: "tuple[Check, ...]" = ()
 
     def __post_init__(self) -> None:
         """Refuse a claim that says nothing or checks nothing."""
@@ -78,9 +92,9 @@ class Claim:
             raise ValueError(msg)
 
     @property
-    def erratum(self) -> bool:
-        """Whether the paper prints this statement wrong."""
-        return self.corrected_by is not None
+    def entry(self) -> Entry:
+        """The same without its checks, which cannot be stored."""
+        return Entry(**{f.name: getattr(self, f.name) for f in fields(Entry)})
 
 
 @dataclass(frozen=True)

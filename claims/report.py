@@ -10,8 +10,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from claims import html
-from claims.records import Claim, Result, Verdict, plain
+from claims.records import Entry, Result, Verdict, plain
 
 STYLES = {
     Verdict.PROVED: "green",
@@ -27,7 +26,7 @@ STYLES = {
 class Report:
     """Claims with their results, in the same order."""
 
-    claims: Sequence[Claim]
+    claims: Sequence[Entry]
     results: Sequence[Result]
 
     @property
@@ -85,4 +84,6 @@ class Report:
 
     def to_html(self, path: Path | str) -> None:
         """Write one self-contained page, surprises and errata first."""
+        from claims import html  # MathML takes a second that a table need not wait for
+
         Path(path).write_text(html.page(self), encoding="utf-8")
