@@ -88,7 +88,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         energy.errorbar(ds.shown, one.simulated, one.error, **look, elinewidth=0.8)
     energy.plot(ds["T"], ds.frozen, **FROZEN)
     energy.set(yscale="log", xlabel=r"loop time $T=\varepsilon N$", ylabel="energy $H_N/H_0$")
-    times = style.depth_styles(ds["at"].values)
+    times = style.depth_styles(ds["at"].values.tolist())
     for T, look in times.items():
         gap.plot(ds["count"], ds.gap.sel(at=T), **{**look, "markerfacecolor": "white"},
                  label=f"$T={T:g}$")  # fmt: skip

@@ -4,7 +4,7 @@ Tied streams use one matrix N times, untied ones L matrices once; the branch sca
 the number of steps: none (1), sqrt and linear.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import matplotlib as mpl
@@ -83,8 +83,8 @@ def _one(
 
 # -- looks -----------------------------------------------------------------------------------------
 
-EXACT: Mapping[str, Any] = {"color": "black", "linewidth": 1.2, "zorder": 4}
-SIMULATED: Mapping[str, Any] = {
+EXACT: dict[str, Any] = {"color": "black", "linewidth": 1.2, "zorder": 4}
+SIMULATED: dict[str, Any] = {
     "color": "black", "linestyle": "", "marker": "o", "markerfacecolor": "white",
     "elinewidth": 0.8, "zorder": 5,
 }  # fmt: skip
@@ -105,10 +105,11 @@ def step_handles(steps: Sequence[int]) -> list[Line2D]:
     ]
 
 
-def doublings(axis: Axes, counts: Sequence[int], label: str) -> None:
+def doublings(axis: Axes, counts: Iterable[int], label: str) -> None:
     """Logarithmic x axis whose ticks are the counts themselves."""
     axis.set_xscale("log", base=2)
-    axis.set_xticks(list(counts), [f"{n:g}" for n in counts])
+    ticks = list(counts)
+    axis.set_xticks(ticks, [f"{n:g}" for n in ticks])
     axis.set_xticks([], minor=True)
     axis.set_xlabel(label)
 

@@ -156,7 +156,7 @@ def _legends(canvas: Canvas, axis: Axes, steps: np.ndarray) -> None:
         Line2D([], [], **looped_runs.EXACT, label="first step, exact"),
         Line2D([], [], color="black", marker="o", markerfacecolor="white", linestyle="",
                label="simulated"),
-        *looped_runs.step_handles(steps),
+        *looped_runs.step_handles(steps.tolist()),
         Line2D([], [], **style.GUIDE, label="reference slopes"),
     ]  # fmt: skip
     canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))

@@ -42,7 +42,7 @@ def formula(name: str) -> Formula:
 
 
 def questions() -> Mapping[str, Callable[..., Any]]:
-    """Every public function and formula by name: ``"chain.max_learning_rate"``, ``"chain-rate"``."""
+    """Every public function and formula by name: ``"chain.sharpness"``, ``"chain-rate"``."""
     asked: dict[str, Callable[..., Any]] = {}
     for subject, module in _subjects().items():
         for name in module.__all__:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,11 @@ from theory.formula import formula
 from theory.papers import CHAIN
 
 RULES = ("plain", "block1", "block2")
-STARTS = {"plain": {"total": 0.1}, "block1": {"weight": 0.01}, "block2": {"weight": 0.01}}
+STARTS: dict[str, dict[str, Any]] = {
+    "plain": {"total": 0.1},
+    "block1": {"weight": 0.01},
+    "block2": {"weight": 0.01},
+}
 LIMITS = {"plain": 1e-4, "block1": 1e-4, "block2": 1e-2}
 
 

@@ -120,7 +120,7 @@ def _sign_grows(seed: int) -> tuple[float, float]:
         rng = np.random.default_rng(int(seed))
         g, u = rng.standard_normal((2, width))
         norms.append(np.linalg.norm(np.sign(np.outer(g, np.maximum(u, 0))), 2))
-    return abs(norms[1] / norms[0] - 4), 0.8
+    return abs(float(norms[1] / norms[0]) - 4), 0.8
 
 
 _DETERMINISTIC = (
