@@ -1,0 +1,37 @@
+"""The lock: exact versions with hashes, nothing about where they come from."""
+
+import os
+import re
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+PINS = re.findall(r"^([a-z0-9-]+)==(\S+)(?: ;.*)? \\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)", LOCK, re.M)  # fmt: skip
+
+
+def test_every_entry_is_pinned_with_hashes():
+    entries = re.findall(r"^[^\s#].*", LOCK, re.M)
+    assert len(PINS) == len(entries) > 30
+    assert len({name for name, _, _ in PINS}) == len(PINS)
+
+
+def test_every_declared_dependency_is_locked_to_a_version_that_it_allows():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = {name: version for name, version, _ in PINS}
+    for text in project["dependencies"] + project["optional-dependencies"]["dev"]:
+        requirement = Requirement(text)
+        assert requirement.specifier.contains(locked[canonicalize_name(requirement.name)]), text
+
+
+def test_the_lock_names_no_place():
+    assert not re.search(r"://|@ |--index|--find-links|--extra-index|--trusted-host|file:", LOCK)
+
+
+def test_ci_runs_what_a_developer_runs():
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert script.read_text(encoding="utf-8").rstrip().endswith("exec make test")
