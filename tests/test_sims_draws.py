@@ -103,7 +103,9 @@ def test_chunks_are_normal_and_independent(dtype):
     assert np.abs(correlation[np.triu_indices(4, 1)]).max() < 5
 
 
-def test_scale_is_the_standard_deviation():
+@pytest.mark.parametrize("chunk", [4, 1000])
+def test_scale_is_the_standard_deviation(monkeypatch, chunk):
+    monkeypatch.setattr(draws, "CHUNK", chunk)
     [block], [again] = blocks(3, 4, block=4), blocks(3, 4, block=4)
     scaled = again.stream.normal((4, 6), scale=0.5, dtype="float64")
     np.testing.assert_array_equal(scaled, 0.5 * block.stream.normal((4, 6), dtype="float64"))

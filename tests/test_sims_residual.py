@@ -334,7 +334,7 @@ def test_weights_are_gaussian_of_the_stated_variance(device):
         seen.extend([np.from_dlpack(w.transposed(0)) - seen[-2]])
         return {"h0": np.array(np.from_dlpack(h0)), "v": np.array(np.from_dlpack(v))}
 
-    ensemble = Ensemble(samples=20, seed=6, probe=4.0, device=device)
+    ensemble = Ensemble(samples=20, seed=6, probe=4.0, device=device, workers=1)
     found = ensemble.run(model, source, measure, block=10, batch=10)
     drawn = np.stack([np.concatenate(seen[0::3]), np.concatenate(seen[1::3])])
     assert not np.any(seen[2::3])  # a matrix is drawn once

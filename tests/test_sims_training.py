@@ -195,6 +195,38 @@ def test_one_step_of_one_matrix_in_closed_form(seed):
 
 @settings(max_examples=30)
 @given(models, seeds)
+def test_coherence_and_nonlinear_part_from_the_matrices(model, seed):
+    """Both from the matrices before and after two steps, layer by layer and input by input."""
+    model = dataclasses.replace(model, activation="relu")
+    w, h0, v, dense = drawn(model, seed)
+    training = Training(
+        optimizer=Sign(0.1), steps=2, loss="linear", target=0.0,
+        observe=("coherence", "nonlinear"),
+    )  # fmt: skip
+    found = training.run(model, dense, h0, v, backend=NUMPY)
+    naive = Naive(model, w[:, 0], h0[0], v[0, 0], "linear", 0.0)
+    before = naive.states()
+    after_w = np.stack([dense.transposed(layer)[0].T for layer in range(model.layers)])
+    after = Naive(model, after_w, h0[0], v[0, 0], "linear", 0.0).states()
+    linear = np.zeros_like(h0[0])
+    for layer in range(model.layers):
+        met = sum(model.branch(h) for h in before[layer : model.steps : model.layers])
+        moved = met @ (after_w[layer] - w[layer, 0]).T
+        linear += model.eps * moved
+        for x in range(model.inputs):
+            size = np.linalg.norm(met[x])
+            if size > 0.1:  # else the move is lost in the rounding of the image
+                zeta = np.linalg.norm(moved[x]) / (0.1 * size)
+                assert found["coherence"][0, 2, x, layer] == pytest.approx(zeta, abs=1e-10)
+    for x in range(model.inputs):
+        size = np.linalg.norm(linear[x])
+        if size > 0.01:
+            rest = np.linalg.norm(after[-1, x] - before[-1, x] - linear[x])
+            assert found["nonlinear"][0, 2, x] == pytest.approx(rest / size, rel=1e-8, abs=1e-10)
+
+
+@settings(max_examples=30)
+@given(models, seeds)
 def test_nothing_moves_at_rate_zero(model, seed):
     for optimizer in (SGD(0.0), Sign(0.0), AdamW(0.0), Noise(0.0)):
         found = train(
