@@ -10,11 +10,12 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-PINS = re.findall(r"^([a-z0-9-]+)==(\S+)(?: ;.*)? \\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)", LOCK, re.M)  # fmt: skip
+HASHES = r"((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)"
+PINS = re.findall(rf"^([a-z0-9-]+)==(\S+)(?: ;.*)? \\\n{HASHES}", LOCK, re.MULTILINE)
 
 
 def test_every_entry_is_pinned_with_hashes():
-    entries = re.findall(r"^[^\s#].*", LOCK, re.M)
+    entries = re.findall(r"^[^\s#].*", LOCK, re.MULTILINE)
     assert len(PINS) == len(entries) > 30
     assert len({name for name, _, _ in PINS}) == len(PINS)
 
