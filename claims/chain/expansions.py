@@ -9,8 +9,20 @@ import numpy as np
 import sympy as sp
 
 from claims.chain.beyond import RATIO, START, by_integral, gap
-from claims.chain.derive import FINITE_DEPTH, MODERATE, L, k, law
+from claims.chain.derive import (
+    FINITE_DEPTH,
+    MODERATE,
+    L,
+    alpha0,
+    k,
+    law,
+    minimum,
+    mu_xx,
+    r,
+    tau,
+)
 from claims.chain.descent import mp, precise
+from claims.chain.equations import ABOVE_ONE
 from claims.chain.statements import descent
 from claims.checks import Exhaustive, Identity, Property, Quoted
 from claims.records import Claim
@@ -105,6 +117,10 @@ _PLATEAUS = (
             Property(_sandwich, {"start": START, "theta": START}, relation="<=", n=40),
             Property(_threshold, {"theta": Interval(sp.Rational(1, 8), sp.Rational(95, 100))},
                      relation="<=", n=10),
+            Identity(lambda: (sp.diff(law("chain-infinite-plateau-lower", theta=theta), theta),
+                              1 / theta**2), {theta: UNIT}, what="1/(a^2 (1-a)) > 1/a^2"),
+            Identity(lambda: (law("chain-infinite-plateau-lower", theta=alpha0), sp.Integer(0)),
+                     {alpha0: UNIT}),
             Property(_printed_threshold, {"L": [3.0, 4.0, 5.0, 8.0, 40.0]}, relation="<=", n=8),
             Quoted(lambda: [
                 ("theta = 1/2", formula("chain-plateau-exceeds-below").ball("1/2"), "0.1192"),
@@ -119,7 +135,9 @@ _PLATEAUS = (
         says="Block two's plateau is (tau/kappa_L) ln(w_*/w_0) up to a constant as w_0 -> 0.",
         uses=("block2-plateau-time", "block2-escape-rate"),
         checks=(Property(_block2_plateau, {"depth": [1.0, 2.0, 8.0], "ratio": [1.5, 2.0, 6.0]},
-                         relation="<", n=9),),
+                         relation="<", n=9),
+                Identity(lambda: (law("block2-plateau-time", w0=minimum("block2")), sp.Integer(0)),
+                         {r: ABOVE_ONE, L: FINITE_DEPTH, tau: MODERATE}, what="none from w_*")),
     ),
 )  # fmt: skip
 
@@ -222,9 +240,9 @@ def _block2_correction(first: float, last: float, r: float) -> Any:
 def _expansion() -> tuple[sp.Expr, sp.Expr]:
     """Three terms in 1/L of the exact sharpness of block two, with rho = exp(lambda/L)."""
     e, lam = sp.symbols("e lam", positive=True)
-    exact = 4 * sp.exp(2 * lam - 2 * lam * e) * (sp.exp(lam * e) - 1)
+    exact = 4 * mu_xx * sp.exp(2 * lam - 2 * lam * e) * (sp.exp(lam * e) - 1)
     series = sp.series(exact, e, 0, 4).removeO()
-    printed = law("block2-sharpness-expansion", mu_yx=sp.exp(lam), mu_xx=sp.Integer(1), L=1 / e)
+    printed = law("block2-sharpness-expansion", mu_yx=sp.exp(lam) * mu_xx, L=1 / e)
     return sp.expand(series), sp.expand(sp.simplify(printed))
 
 
@@ -257,7 +275,7 @@ _DEEP = (
         says="Eq. (35) to third order: factor 1 - 3 ln r/(2L) + 7 (ln r)^2/(6 L^2).",
         uses=("block2-sharpness-expansion",),
         checks=(Identity(_expansion, {sp.Symbol("e", positive=True): UNIT,
-                                      sp.Symbol("lam", positive=True): UNIT}),),
+                                      sp.Symbol("lam", positive=True): UNIT, mu_xx: MODERATE}),),
     ),
 )  # fmt: skip
 

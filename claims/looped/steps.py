@@ -306,11 +306,12 @@ def _descent_exponent(loops: int) -> tuple[float, float]:
     return math.log2(at[1] / at[0]), 2.0
 
 
-def _small_time(loops: int) -> tuple[float, float]:
+def _small_time(loops: int, h0: float, eta: float, variance: float) -> tuple[float, float]:
     """RMS of a gradient step over its small-T law: 1 up to O(T) at T = 0.004."""
     T = 0.004
-    rms = updates.gradient_step(Stream(loops=int(loops), eps=T / loops)).rms
-    return rms, formula("gradient-descent-small-time")(T, 1.0, 1.0, 1.0)
+    stream = Stream(loops=int(loops), eps=T / loops, h0=h0)
+    return (updates.gradient_step(stream, eta, variance=variance).rms,
+            formula("gradient-descent-small-time")(T, h0, eta, variance))  # fmt: skip
 
 
 def _printed_rule_for_descent(loops: int) -> bool:
@@ -319,16 +320,16 @@ def _printed_rule_for_descent(loops: int) -> bool:
     return abs(math.log2(at[1] / at[0]) - 1) < 0.2
 
 
-def _sign_one_loop(eps: float) -> tuple[float, float]:
-    found = updates.sign_step(Stream(loops=1, eps=eps), seed=11, sites=1024, replicates=8)
-    return abs(found.rms - formula("sign-one-loop")(eps, 1.0, 1.0)), 6 * found.error + 1e-9
+def _sign_one_loop(eps: float, h0: float) -> tuple[float, float]:
+    found = updates.sign_step(Stream(loops=1, eps=eps, h0=h0), seed=11, sites=1024, replicates=8)
+    return abs(found.rms - formula("sign-one-loop")(eps, h0, 1.0)), 6 * found.error + 1e-9
 
 
-def _sign_small_time(loops: int) -> tuple[float, float]:
+def _sign_small_time(loops: int, h0: float) -> tuple[float, float]:
     T = 0.01
-    found = updates.sign_step(Stream(loops=int(loops), eps=T / loops), seed=5, sites=1024,
+    found = updates.sign_step(Stream(loops=int(loops), eps=T / loops, h0=h0), seed=5, sites=1024,
                               replicates=8)  # fmt: skip
-    return abs(found.rms / formula("sign-small-time")(T, 1.0, 1.0) - 1), 0.03
+    return abs(found.rms / formula("sign-small-time")(T, h0, 1.0) - 1), 0.03
 
 
 def _sign_rms(stream: Stream) -> Sampled:
@@ -441,7 +442,8 @@ _RESPONSES = (
         uses=("gradient-descent-small-time",),
         checks=(
             Property(_descent_exponent, {"loops": [1, 2, 6]}, rtol=0.01, n=6),
-            Property(_small_time, {"loops": [1, 2, 6]}, rtol=5e-3, n=6),
+            Property(_small_time, {"loops": [1, 2, 6], "h0": [1.0, 3.0], "eta": [1.0, 0.3],
+                                   "variance": [1.0, 2.0]}, rtol=5e-3, n=8),
         ),
     ),
     Claim(
@@ -451,8 +453,8 @@ _RESPONSES = (
         "T, and free of N up to a factor two at eps = 1/N.",
         uses=("sign-one-loop", "sign-small-time"),
         checks=(
-            Property(_sign_one_loop, {"eps": [0.3, 1.0]}, relation="<", n=4),
-            Property(_sign_small_time, {"loops": [2, 6]}, relation="<", n=4),
+            Property(_sign_one_loop, {"eps": [0.3, 1.0], "h0": [1.0, 4.0]}, relation="<", n=4),
+            Property(_sign_small_time, {"loops": [2, 6], "h0": [1.0, 4.0]}, relation="<", n=4),
             Property(_sign_exponent, {"loops": [4, 8]}, n=4),
         ),
         cross_checks=(_sign_rms(Stream(loops=4, eps=1 / 4)),),
