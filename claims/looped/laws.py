@@ -12,7 +12,6 @@ from claims.looped.common import SCALE, law, symbol
 from claims.records import Claim
 from theory.formula import Interval, formula
 from theory.papers import LOOPED, LOOPED_V0
-from theory.residual import Stream
 
 COUNT = Interval(1, 9, integer=True)
 COUNTS = {"N", "L", "d"}
@@ -32,7 +31,9 @@ def recursion(name: str, index: str, first: Any, step: Callable[[Any], Any], nam
     at = symbol(index)
     return (
         same(lambda: law(name, **{index: sp.Integer(1)}), lambda: first, names, f"{name} starts"),
-        same(lambda: law(name, **{index: at + 1}), lambda: step(law(name)), names, f"{name} goes on"),
+        same(
+            lambda: law(name, **{index: at + 1}), lambda: step(law(name)), names, f"{name} goes on"
+        ),
     )  # fmt: skip
 
 
@@ -110,7 +111,7 @@ _KERNELS = Claim(
 )  # fmt: skip
 
 
-# -- energies ---------------------------------------------------------------------------------------
+# -- energies --------------------------------------------------------------------------------------
 
 
 def _half() -> Any:
@@ -128,8 +129,11 @@ def _mean() -> Any:
 def _scales_with(name: str, names: str, **exponent: Any) -> tuple[Identity, ...]:
     """The formula is a power of each argument named: its value at 1 times that power."""
     return tuple(
-        same(lambda a=a: law(name), lambda a=a, p=p: symbol(a) ** p * law(name, **{a: sp.Integer(1)}),
-             names, f"{name} in {a}")
+        same(
+            lambda a=a: law(name),
+            lambda a=a, p=p: symbol(a) ** p * law(name, **{a: sp.Integer(1)}),
+            names, f"{name} in {a}",
+        )
         for a, p in exponent.items()
     )  # fmt: skip
 
@@ -198,7 +202,7 @@ _ENERGIES = (
     Claim(
         id="LOOP-B-X10-scales",
         source=LOOPED.ledger("X-10"),
-        says="Closed energies in every scale: frozen gates halve the gain of the linear stream, and "
+        says="Closed energies in every scale: frozen gates halve the gain of the linear stream; "
         "only s eps (or s T) and a factor H_0 enter.",
         uses=("tied-frozen-gates-limit", "tied-linear-limit", "tied-limit-small-time",
               "tied-growth-per-loop", "tied-two-loops-energy", "cross-term-deviation",
@@ -222,14 +226,12 @@ _ENERGIES = (
 )  # fmt: skip
 
 
-# -- gains, updates, blocks ---------------------------------------------------------------------------
+# -- gains, updates, blocks ------------------------------------------------------------------------
 
 gamma, t, eta, theta, zeta, m, q = (
     symbol(n) for n in ("gamma", "t", "eta", "theta", "zeta", "m", "q")
 )
-lam, beta, C_W, C_J, C_Delta, Q = (
-    symbol(n) for n in ("lam", "beta", "C_W", "C_J", "C_Delta", "Q")
-)
+lam, beta, C_W, C_J, C_Delta, Q = (symbol(n) for n in ("lam", "beta", "C_W", "C_J", "C_Delta", "Q"))
 
 
 def _tail(deviation: Any) -> Any:
@@ -242,9 +244,7 @@ def _block(name: str, sign: int) -> Callable[[], Any]:
 
     def cases() -> Any:
         found = formula(name)
-        a, C_0, C_1 = (
-            sp.Symbol(n, positive=True) for n in (found.symbols[3].name, "C_0", "C_1")
-        )
+        a, C_0, C_1 = (sp.Symbol(n, positive=True) for n in (found.symbols[3].name, "C_0", "C_1"))
         for n in (1, 2, 4):
             drift = C_0 * beta**2
             pairs = sum(C_1 * beta**2 for i in range(n) for j in range(n) if i != j)
