@@ -288,8 +288,7 @@ def mutate(
     chosen = [ledger[c.id] for c in engine.select(names) if not c.erratum]
     used = sorted({name for c in chosen for name in c.uses})
     users = {
-        name: [c for c in ledger.values() if name in c.uses and not c.erratum]
-        for name in used
+        name: [c for c in ledger.values() if name in c.uses and not c.erratum] for name in used
     }
     asked = sorted({c.id for c in chosen} | {c.id for group in users.values() for c in group})
     baseline = engine.verify(asked, jobs=jobs, seed=seed).by_id if asked else {}
