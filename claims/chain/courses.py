@@ -43,6 +43,15 @@ def _by_quadrature(depth: float, start: float, end: float) -> tuple[float, float
     return ours, exact
 
 
+def _by_antiderivative(start: float, end: float) -> tuple[float, float] | None:
+    low, high = min(start, end), max(start, end)
+    if high - low < 1e-3:
+        return None
+    exact, _ = quad(lambda a: 1 / (a**2 * (1 - a)), low, high, epsabs=0, epsrel=1e-12, limit=200)
+    ends = [-1 / a - math.log(1 / a - 1) for a in (low, high)]
+    return ends[1] - ends[0], exact
+
+
 def _printed(z: float, depth: float) -> Any:
     """Eq. (7) at one end, in mpmath."""
     p = 2 / mpmath.mpf(depth) - 1
@@ -207,9 +216,16 @@ CLAIMS = (
         ),
     ),
     Claim(
+        id="CHAIN-E18",
+        source=CHAIN.eq(18),
+        says="At infinite depth t/tau is the integral of 1/(alpha^2 (1 - alpha)), which eq. (19) "
+        "evaluates between its ends.",
+        checks=(Property(_by_antiderivative, {"start": START, "end": START}, rtol=1e-10, n=20),),
+    ),
+    Claim(
         id="CHAIN-E19",
         source=CHAIN.eq(19),
-        says="Eqs. (18) and (19): -1/alpha - ln(1/alpha - 1) is an antiderivative of "
+        says="-1/alpha - ln(1/alpha - 1) is an antiderivative of "
         "1/(alpha^2 (1 - alpha)).",
         checks=(Identity(lambda: (sp.diff(-1 / alpha - sp.log(1 / alpha - 1), alpha),
                                   1 / (alpha**2 * (1 - alpha))), {alpha: BELOW}),),

@@ -103,6 +103,9 @@ _PLATEAUS = (
         checks=(
             Property(_uniform, {"start": START, "theta": START, "L": DEPTHS}, relation="<=", n=30),
             Property(_rest_is_tight, {"start": START, "L": DEPTHS}, relation="<=", n=12),
+            Identity(lambda: (sp.diff((1 - alpha0) * law("chain-plateau-remainder-bound"), alpha0),
+                              alpha0 ** (2 / L)), {alpha0: UNIT, L: FINITE_DEPTH},
+                     what="a^(2/L)/(1-a) <= a^(2/L)/(1-alpha0) under the integral"),
         ),
     ),
     Claim(

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
+from claims.chain.derive import FINITE_DEPTH, MODERATE, L, layer, loss, mu_xx, mu_yx, mu_yy, w
 from claims.chain.statements import descent
-from claims.checks import Property, Quoted
+from claims.checks import Identity, Property, Quoted
 from claims.records import Claim
 from sims import scalar
 from theory import chain
@@ -161,6 +163,19 @@ CLAIMS = (
         says="Time to half the target from alpha0 = 0.01 at 1/tau = 0.1: slower with depth.",
         uses=("chain-time",),
         checks=(Quoted(_golden_halves),),
+    ),
+    Claim(
+        id="CHAIN-F5",
+        source=CHAIN.figure(5),
+        says="The drawn curve (1 - (1 + w/sqrt L)^L)^2/2 is the loss of block one at equal "
+        "weights; its curvature at the minimum w = 0 is L.",
+        checks=(
+            Identity(lambda: (loss(layer("block1", w) ** L).subs(dict.fromkeys(
+                (mu_yx, mu_xx, mu_yy), 1)), (1 - (1 + w / sp.sqrt(L)) ** L) ** 2 / 2),
+                {w: MODERATE, L: FINITE_DEPTH}),
+            Identity(lambda: (sp.diff((1 - (1 + w / sp.sqrt(L)) ** L) ** 2 / 2, w, 2).subs(w, 0),
+                              L), {L: FINITE_DEPTH}),
+        ),
     ),
     Claim(
         id="CHAIN-F6",

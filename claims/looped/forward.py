@@ -306,10 +306,14 @@ def _isometry(seed: int) -> bool:
 
 
 def _wide_energy(stream: Stream, width: int = 16_384, samples: int = 16) -> Sampled:
-    return Sampled(
-        lambda seed: sampled(stream, "energy", width=width, samples=samples, seed=seed),
-        lambda: stream.energies[-1], what=repr(stream),
-    )  # fmt: skip
+    """Output energy of wide networks over its limit."""
+
+    def estimate(seed: int) -> Estimate:
+        found = sampled(stream, "energy", width=width, samples=samples, seed=seed)
+        limit = float(stream.energies[-1])
+        return Estimate(found.n, found.mean / limit, found.m2 / limit**2)
+
+    return Sampled(estimate, lambda: 1.0, what=repr(stream))
 
 
 def _untied(depth: int, eps: float, s: float) -> tuple[float, float]:
