@@ -23,8 +23,6 @@ from flint import arb
 from theory import arithmetic
 from theory.papers import Source
 
-GREEK = ("alpha", "beta", "gamma", "eta", "kappa", "lambda", "mu", "rho", "sigma", "tau", "theta")
-
 
 class UnknownNameError(KeyError, ValueError):
     """A name that is not registered; the message suggests the nearest three."""
