@@ -17,7 +17,6 @@ from claims.chain.derive import (
     at_minimum,
     eta,
     gradient,
-    law,
     law_id,
     layer,
     loss,
@@ -35,6 +34,7 @@ from claims.chain.descent import mp, precise
 from claims.chain.equations import TARGET
 from claims.chain.statements import descent
 from claims.checks import Identity, Property, Quoted
+from claims.laws import law
 from claims.records import Claim
 from sims import scalar
 from theory.chain import stability, step_budget, unbalanced
@@ -417,7 +417,7 @@ _THRESHOLDS = (
         uses=("chain-gd-step",),
         checks=(
             Property(_captured, {"rate": [1.0, 1.5, 1.9], "inside": [-0.03, 0.05, 0.5, 0.95]},
-                     n=16),
+                     n=12),
             Quoted(lambda: [
                 (f"k = {k}, {side}", stability.capture_window(k, 3)[i], p)
                 for k, ps in ((1.0, ("3.07", "4.20")), (1.5, ("2.48", "3.26")),

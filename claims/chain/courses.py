@@ -9,8 +9,9 @@ import numpy as np
 import sympy as sp
 from scipy.integrate import quad
 
-from claims.chain.derive import MODERATE, L, alpha, alpha0, law, t, tau, u
+from claims.chain.derive import MODERATE, L, alpha, alpha0, t, tau, u
 from claims.checks import Certify, Identity, Property, Quoted
+from claims.laws import law
 from claims.records import Claim
 from sims import scalar
 from theory import chain

@@ -7,7 +7,7 @@ symbolic depth: the product of the equal layers is b(w)^(L - 1).
 import sympy as sp
 
 from theory.chain.networks import network_named
-from theory.formula import Interval, formula
+from theory.formula import Interval
 
 L, w, u, v = sp.symbols("L w u v", positive=True)
 mu_yx, mu_xx, mu_yy = sp.symbols("mu_yx mu_xx mu_yy", positive=True)
@@ -19,17 +19,6 @@ BLOCKS = ("block1", "block2")
 FINITE_DEPTH = Interval(1, 40, right_open=True)
 MODERATE = Interval(sp.Rational(1, 4), 4)
 DATA = {mu_yx: MODERATE, mu_xx: MODERATE}
-
-
-def law(name: str, **values: sp.Expr) -> sp.Expr:
-    """A registered formula's expression now, with arguments by name.
-
-    Arguments that are not given become our positive symbols of the same name.
-    """
-    found = formula(name)
-    known = {s.name: s for s in (L, w, mu_yx, mu_xx, mu_yy, alpha, alpha0, r, eta, tau, k, t)}
-    replaced = {s: values.get(s.name, known.get(s.name, s)) for s in found.symbols}
-    return found.expr.subs(replaced, simultaneous=True)
 
 
 def law_id(network: str, name: str) -> str:

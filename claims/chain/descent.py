@@ -16,7 +16,6 @@ from claims.chain.derive import (
     eta,
     gradient,
     k,
-    law,
     law_id,
     minimum,
     mu_xx,
@@ -27,6 +26,7 @@ from claims.chain.derive import (
 from claims.chain.equations import ABOVE_ONE
 from claims.chain.statements import descent
 from claims.checks import Certify, Exhaustive, Identity, Property, Quoted
+from claims.laws import law
 from claims.records import Claim
 from sims import scalar
 from theory import chain
@@ -389,11 +389,11 @@ _MAP = (
         checks=(Exhaustive(_distance_factors),),
         cross_checks=(
             Property(_never_overshoots, {"depth": [1.0, *DEPTHS], "start": UNIT, "rate": UNIT},
-                     n=60),
+                     n=36),
             Property(_smaller_is_slower, {"depth": [1.0, *DEPTHS],
                                           "start": Interval(sp.Rational(1, 20), sp.Rational(9, 10)),
                                           "rate": Interval(sp.Rational(1, 10), 1), "n": [1, 3, 9]},
-                     n=60),
+                     n=36),
         ),
         domain="alpha0 <= 1; the factorisation is exact for L = 1..12",
     ),
@@ -406,7 +406,7 @@ _MAP = (
         checks=(
             Property(_converges, {"depth": DEPTHS,
                                   "start": Interval(sp.Rational(1, 10), sp.Rational(199, 100)),
-                                  "rate": Interval(1, sp.Rational(197, 100))}, n=40),
+                                  "rate": Interval(1, sp.Rational(197, 100))}, n=24),
             Certify(lambda: (sp.Min(x / 3, 1), "<", sp.Rational(3, 2) * sp.tanh(x / 2)),
                     {x: (sp.Rational(1, 1000), 50)}, what="no 2-cycle: the bound on (ln k)'"),
         ),

@@ -16,7 +16,6 @@ from claims.chain.derive import (
     at_minimum,
     eta,
     gradient,
-    law,
     law_id,
     layer,
     loss,
@@ -33,6 +32,7 @@ from claims.chain.derive import (
     w,
 )
 from claims.checks import Exhaustive, Identity, Property
+from claims.laws import law
 from claims.records import Claim
 from sims import scalar
 from theory import chain

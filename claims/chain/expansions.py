@@ -9,22 +9,12 @@ import numpy as np
 import sympy as sp
 
 from claims.chain.beyond import RATIO, START, by_integral, gap
-from claims.chain.derive import (
-    FINITE_DEPTH,
-    MODERATE,
-    L,
-    alpha0,
-    k,
-    law,
-    minimum,
-    mu_xx,
-    r,
-    tau,
-)
+from claims.chain.derive import FINITE_DEPTH, MODERATE, L, alpha0, k, minimum, mu_xx, r, tau
 from claims.chain.descent import mp, precise
 from claims.chain.equations import ABOVE_ONE
 from claims.chain.statements import descent
 from claims.checks import Exhaustive, Identity, Property, Quoted
+from claims.laws import law
 from claims.records import Claim
 from theory import chain
 from theory.chain import asymptotics

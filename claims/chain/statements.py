@@ -16,7 +16,6 @@ from claims.chain.derive import (
     at_minimum,
     eta,
     gradient,
-    law,
     law_id,
     layer,
     mu_xx,
@@ -28,6 +27,7 @@ from claims.chain.derive import (
 )
 from claims.chain.equations import TARGET
 from claims.checks import Certify, Identity, Property
+from claims.laws import law
 from claims.records import Claim
 from sims import scalar
 from theory import chain
@@ -42,7 +42,7 @@ def descent(depth: float, start: float, rate: float, steps: int, **options: Any)
     scaled = rate  # eta S = rate at mu_yx = mu_xx = 1, where S = L and eta = c / L
     out = scalar.gradient_descent(
         "plain", depth, mu_yx=1.0, scaled_rate=scaled, total=start, steps=steps,
-        record=range(steps + 1), balanced=True, **options,
+        record=range(steps + 1), balanced=True, observe=("total",), **options,
     )  # fmt: skip
     return np.squeeze(out["total"].to_numpy())
 

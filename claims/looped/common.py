@@ -9,24 +9,12 @@ import sympy as sp
 from sims import matrix_free
 from sims.estimate import Estimate
 from sims.stream import ResidualMLP
-from theory.formula import Interval, formula
+from theory.formula import Interval
 from theory.residual import Stream
 
 COUNTS = Interval(1, 64, integer=True)
 SCALE = Interval(sp.Rational(1, 20), 1)
 SEEDS = list(range(40))
-
-
-def law(name: str, /, **values: sp.Expr) -> sp.Expr:
-    """A registered formula's expression now; arguments not named become positive symbols."""
-    found = formula(name)
-    replaced = {s: values.get(s.name, sp.Symbol(s.name, positive=True)) for s in found.symbols}
-    return found.expr.subs(replaced, simultaneous=True)
-
-
-def symbol(name: str) -> sp.Symbol:
-    """Positive symbol, as :func:`law` makes them."""
-    return sp.Symbol(name, positive=True)
 
 
 def network(stream: Stream, width: int) -> ResidualMLP:

@@ -14,7 +14,8 @@ import numpy as np
 import sympy as sp
 
 from claims.checks import Certify, Exhaustive, Identity, Property, Quoted, Sampled
-from claims.looped.common import SCALE, SEEDS, law, path, sampled, symbol
+from claims.laws import law, symbol
+from claims.looped.common import SCALE, SEEDS, path, sampled
 from claims.records import Claim
 from sims import residual as dense
 from sims.estimate import Estimate

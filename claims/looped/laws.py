@@ -8,7 +8,8 @@ import numpy as np
 import sympy as sp
 
 from claims.checks import Exhaustive, Identity, Property
-from claims.looped.common import SCALE, law, symbol
+from claims.laws import law, symbol
+from claims.looped.common import SCALE
 from claims.records import Claim
 from theory.formula import Interval, formula
 from theory.papers import LOOPED, LOOPED_V0

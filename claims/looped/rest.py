@@ -11,7 +11,8 @@ import numpy as np
 import sympy as sp
 
 from claims.checks import Identity, Property, Sampled
-from claims.looped.common import SCALE, SEEDS, path, symbol
+from claims.laws import symbol
+from claims.looped.common import SCALE, SEEDS, path
 from claims.records import Claim
 from sims import matrix_free
 from sims import residual as dense

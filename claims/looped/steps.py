@@ -8,7 +8,8 @@ import numpy as np
 import sympy as sp
 
 from claims.checks import Exhaustive, Identity, Property, Quoted, Sampled
-from claims.looped.common import COUNTS, SCALE, SEEDS, network, path, symbol
+from claims.laws import symbol
+from claims.looped.common import COUNTS, SCALE, SEEDS, network, path
 from claims.records import Claim
 from sims import matrix_free
 from sims import residual as dense
