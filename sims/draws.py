@@ -20,8 +20,8 @@ from sims.backend import Backend, get
 Array = Any
 
 # Changing one of these changes the draws.
-CHUNK = 1 << 18  # numbers per child generator of a large sample
-PIECE = 1 << 16  # numbers made at a time: the steps in between stay in cache
+CHUNK = 1 << 20  # numbers per child generator of a larger sample
+PIECE = 1 << 15  # numbers made at a time: what comes in between stays in cache
 
 
 class Stream:
@@ -52,7 +52,7 @@ class Stream:
             return z
         samples, *rest = shape
         z = np.empty((samples, math.prod(rest)), dtype=dtype)
-        if z.shape[1] < CHUNK:
+        if z.shape[1] <= CHUNK:
             fill(z, self._generator, scale)
         else:
             # A child per chunk of every sample, so that chunks can be drawn at the same time.

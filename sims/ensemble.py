@@ -20,6 +20,8 @@ Take = Callable[[int], Any]  # the matrices of the next so many samples of a blo
 Source = Callable[[Stream, Stream], Take]  # from the streams of weights and of noise
 Measure = Callable[[Any, Array, Array], Values]  # (weights, h_0, v) -> observables
 
+SMALL = 512  # width below which draws and products of one network keep one processor busy
+
 
 @dataclass(frozen=True, kw_only=True)
 class Ensemble:
@@ -82,8 +84,7 @@ class Ensemble:
         """Blocks of samples run at the same time."""
         if self.backend.name == "cupy":  # one stream, which has to be used in order
             return 1
-        small = model.width**2 < draws.CHUNK
-        return self.workers or (joblib.cpu_count() if small else 1)
+        return self.workers or (joblib.cpu_count() if model.width < SMALL else 1)
 
     def run(
         self, model: ResidualMLP, source: Source, measure: Measure, /, *, block: int, batch: int

@@ -93,8 +93,9 @@ def test_float32_scale():
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_chunks_are_normal_and_independent(dtype):
+def test_chunks_are_normal_and_independent(monkeypatch, dtype):
     """Two and a bit chunks per sample: every chunk has its own law and its own numbers."""
+    monkeypatch.setattr(draws, "CHUNK", 1 << 17)
     size = 2 * draws.CHUNK + 1000
     z = drawn(9, 2, 2, dtype=dtype, shape=(size,)).astype(np.float64)
     assert all(stats.kstest(row, "norm").pvalue > 1e-3 for row in z[:, : draws.CHUNK])
