@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import theory
 from claims import sampling, strategies
 from theory.arithmetic import MissingEvaluatorError, precision
-from theory.formula import formulas
+from theory.formula import REAL, formulas
 
 for _module in pkgutil.walk_packages(theory.__path__, "theory."):
     importlib.import_module(_module.name)
@@ -223,3 +223,48 @@ def test_no_formula_is_written_twice():
 
 def test_the_registry_is_not_empty():
     assert {"kappa-relu", "chain-sharpness"} <= set(formulas())
+
+
+def certainly_outside(ball, interval):
+    low, high = float(interval.low), float(interval.high)
+    return bool(ball < low) or bool(ball > high)
+
+
+DECLARED = [f for f in formulas().values() if f.values != REAL]
+ORDERED = [
+    (f, symbol, sign)
+    for f in formulas().values()
+    for sign, symbols in ((1, f.rising), (-1, f.falling))
+    for symbol in symbols
+]
+
+
+@pytest.mark.parametrize("f", DECLARED, ids=lambda f: f.id)
+def test_values_lie_in_the_declared_range(f):
+    @examples(12)
+    @given(strategies.points(f))
+    def holds(point):
+        assert not certainly_outside(exact_value(f, point), f.values)
+
+    holds()
+
+
+@pytest.mark.parametrize(
+    ("f", "symbol", "sign"), ORDERED, ids=[f"{f.id}-{s}" for f, s, _ in ORDERED]
+)
+def test_declared_monotonicity_holds(f, symbol, sign):
+    @examples(12)
+    @given(strategies.points(f), strategies.numbers(f.domain[symbol]))
+    def holds(point, other):
+        moved = point | {symbol.name: other}
+        assume(sampling.allows(f.given, moved))
+        low, high = sorted((point, moved), key=lambda p: p[symbol.name])
+        change = exact_value(f, high) - exact_value(f, low)
+        assert not sign * change < 0
+
+    holds()
+
+
+def test_some_formulas_declare_their_range_and_order():
+    assert len(DECLARED) > 10
+    assert len(ORDERED) > 15

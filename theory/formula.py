@@ -7,7 +7,7 @@ certified balls, LaTeX, derivatives, special values, limits. No formula is typed
 import difflib
 import inspect
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -96,6 +96,8 @@ class Formula:
     a further relation between them. ``kernel`` is a float64 NumPy function for expressions whose
     derived code loses digits. ``budget`` bounds its error: |float - exact| <=
     budget * eps * (1 + condition) * |exact| with condition = sum |x_i df/dx_i| / |f|.
+    ``values`` declares where the results lie, ``rising`` and ``falling`` the symbols in which the
+    formula never falls or never rises: the tests hold every record to what it declares.
 
     Raises: TypeError for inexact constants, ValueError for free symbols without a domain or for
     an id that is taken.
@@ -112,9 +114,13 @@ class Formula:
         given: sp.Basic = sp.true,
         kernel: Callable[..., Any] | None = None,
         budget: float = 8.0,
+        values: Interval = REAL,
+        rising: Sequence[sp.Symbol] = (),
+        falling: Sequence[sp.Symbol] = (),
         parent: "Formula | None" = None,
         how: str = "",
     ) -> None:
+        self.values, self.rising, self.falling = values, tuple(rising), tuple(falling)
         self.id, self.says, self.source, self.how, self.parent = id, says, source, how, parent
         self.domain = MappingProxyType(dict(domain))
         self.symbols = tuple(self.domain)

@@ -107,6 +107,8 @@ plateau_remainder = Formula(
     id="chain-plateau-remainder",
     says="How much the uniform plateau time t/tau exceeds the exact one.",
     source=CHAIN.beyond("CHAIN-E10"),
+    values=POSITIVE,
+    rising=(alpha0,),
     domain={alpha0: UNIT, L: DEPTH},
     expr=_remainder(alpha0),
     kernel=_tail,
@@ -233,6 +235,7 @@ constant_below = Formula(
     id="chain-convergence-constant",
     says="C_L(alpha0) below the target: |1-alpha| = eps at t/tau = log(1/eps) + C_L + o(1).",
     source=CHAIN.ledger("CHAIN-I15"),
+    falling=(alpha0,),
     domain={alpha0: UNIT, L: FINITE_DEPTH},
     given=sp.Ne(L, 2),
     expr=-sp.EulerGamma

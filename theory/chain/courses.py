@@ -79,6 +79,8 @@ infinite_alpha = Formula(
     id="chain-alpha-infinite-depth",
     says="Relative total weight at time t at infinite depth, for every alpha0 > 0.",
     source=CHAIN.eq(9),
+    values=POSITIVE,
+    rising=(alpha0,),
     domain={t: NONNEGATIVE, alpha0: POSITIVE, tau: POSITIVE},
     # Printed with W(exp(beta)): complex beta for alpha0 > 1, overflow for small alpha0.
     expr=1 / (1 + sp.LambertW((1 / alpha0 - 1) * sp.exp(1 / alpha0 - 1 - t / tau))),
@@ -100,6 +102,8 @@ depth2_alpha = Formula(
     id="chain-alpha-depth2",
     says="Relative total weight at time t for two layers.",
     source=CHAIN.ledger("CHAIN-I11"),
+    values=POSITIVE,
+    rising=(alpha0,),
     domain={t: NONNEGATIVE, alpha0: POSITIVE, tau: POSITIVE},
     expr=1 / (1 + (1 / alpha0 - 1) * sp.exp(-t / tau)),
     kernel=_at_depth(flow.alpha, 2),

@@ -140,6 +140,7 @@ gd_multiplier = Formula(
     id="gd-multiplier",
     says="Factor by which a step multiplies a small distance to the balanced minimum.",
     source=CHAIN.ledger("CHAIN-I6"),
+    falling=(k,),
     domain={k: POSITIVE},
     expr=sp.diff(gd_step.expr, v).subs(v, 1),
 )
@@ -176,6 +177,8 @@ flip_total = Formula(
     id="chain-flip-total",
     says="Flip coefficient in alpha instead of v; finite at infinite depth.",
     source=CHAIN.beyond("X-C3"),
+    values=Interval(0, sp.Rational(20, 3)),
+    rising=(L,),
     domain={L: DEPTH},
     expr=sp.expand(flip.expr / L**2),  # alpha - 1 = L (v - 1) + ...
     kernel=lambda L: 4 / 3 * (1 - 1 / L) * (5 - 4 / L),
@@ -231,6 +234,8 @@ cycle_rate = Formula(
     id="chain-cycle-rate",
     says="Rate k at which alpha exp(-x) and alpha exp(x) form a 2-cycle of gradient descent.",
     source=CHAIN.beyond("X-C2"),
+    values=Interval(2, sp.oo),
+    rising=(x,),
     domain=FINITE_CYCLE,
     expr=2 * L * sp.sinh(x / L) / sp.sinh(x)
     * sp.cosh(_delta * x) ** (2 / L - 1)

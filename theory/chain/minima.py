@@ -149,6 +149,7 @@ phi = Formula(
     id="block2-phi",
     says="Share of a block with log factor y in the sharpness of a minimum, in 4 mu_xx r^2 / L.",
     source=CHAIN.beyond("X-C6"),
+    values=Interval(0, sp.Rational(1, 4)),
     domain={y: NONNEGATIVE},
     expr=sp.exp(-y) - sp.exp(-2 * y),
     kernel=lambda y: -np.exp(-y) * np.expm1(-y),
@@ -167,6 +168,8 @@ escape_rate_formula = Formula(
     id="block2-escape-rate",
     says="kappa_L: tau times the rate at which log w grows near w = 0 with eta = 1/(tau S).",
     source=CHAIN.beyond("X-A5"),
+    values=Interval(0, sp.Rational(1, 2)),
+    falling=(r,),
     domain={r: ABOVE_ONE, L: FINITE_DEPTH},
     # d log w / dt at w = 0 and eta = 1/S
     expr=(BLOCK2.laws["flow"].expr / (w * eta) * BLOCK2.laws["rate"].expr).subs(
