@@ -17,6 +17,7 @@ from claims.records import Claim
 from sims import matrix_free
 from sims import residual as dense
 from sims.estimate import Estimate
+from sims.optimizers import SGD
 from sims.stream import ResidualMLP
 from theory import residual, updates
 from theory.formula import Interval
@@ -38,6 +39,14 @@ def _reduces(steps: int, eps: float, seed: int) -> tuple[Any, Any]:
     tied = _run(ResidualMLP(width=WIDTH, loops=1, layers=1, eps=eps), seed, "energy")
     deep = _run(ResidualMLP(width=WIDTH, loops=1, layers=int(steps), eps=eps), seed, "energy")
     return tied[:, :2], deep[:, :2]
+
+
+def _start_moves(loops: int, eps: float, seed: int) -> bool:
+    """After a gradient step of the simulator every state but h_0 has changed."""
+    model = ResidualMLP(width=WIDTH, loops=int(loops), eps=eps)
+    change = dense.train(model, optimizer=SGD(rate=0.1), samples=2, seed=int(seed),
+                         observe=("change",))["change"].isel(step=-1).to_numpy()  # fmt: skip
+    return bool(np.all(change[:, 0] == 0) and np.all(change[:, 1:] > 0))
 
 
 def _overlap(loops: int, eps: float, seed: int) -> tuple[Any, Any]:
@@ -196,9 +205,7 @@ CLAIMS = (
         id="LOOP-A-D2",
         source=LOOPED_V0.section("2.2"),
         says="The change of the state starts at 0: both runs share h_0.",
-        checks=(Property(lambda loops, eps, seed: (
-            path(seed, width=WIDTH, loops=int(loops), eps=eps)["h"][0],
-            path(seed, width=WIDTH, loops=int(loops), eps=eps / 2)["h"][0]), FEW, n=10),),
+        checks=(Property(_start_moves, FEW, n=10),),
     ),
     Claim(
         id="LOOP-A-D3",
