@@ -14,7 +14,7 @@ import numpy as np
 import scipy.special
 from scipy.integrate import solve_ivp
 
-from theory.chain import flow
+from depthlaws.theory.chain import flow
 
 EPS = 2.0**-52
 DEPTHS = (1.0, 1.3, 2.0, 2 + 1e-9, 3.0, 7.0, 100.0, 1e8, math.inf)

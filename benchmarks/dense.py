@@ -26,11 +26,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sims import backend
-from sims.backend import Backend
-from sims.draws import blocks
-from sims.observables import run
-from sims.residual import Dense, ResidualMLP, simulate
+from depthlaws.sims import backend
+from depthlaws.sims.backend import Backend
+from depthlaws.sims.draws import blocks
+from depthlaws.sims.residual.dense import Dense, ResidualMLP, simulate
+from depthlaws.sims.residual.observables import run
 
 Array = Any
 Route = Callable[[], Any]

@@ -17,8 +17,8 @@ from flint import arb
 from rich.console import Console
 from rich.table import Table
 
-from theory import activations, residual, updates
-from theory.residual import Stream
+from depthlaws.theory import activations, residual, updates
+from depthlaws.theory.residual import Stream
 
 EPS = 2.0**-52
 

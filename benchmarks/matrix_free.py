@@ -18,10 +18,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sims import matrix_free, residual
-from sims.gaussian_matrix import GaussianMatrix
-from sims.optimizers import SGD
-from sims.stream import ResidualMLP
+from depthlaws.sims.optimizers import SGD
+from depthlaws.sims.residual import dense as residual
+from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
+from depthlaws.sims.residual.network import ResidualMLP
 
 Figures = dict[str, float]
 

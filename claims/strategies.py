@@ -3,8 +3,8 @@
 Five lines do it. Here: the gate kernel is the slope of the kernel, so kappa never falls.
 
 >>> from hypothesis import given, settings
->>> from theory import formula
->>> from claims.strategies import points
+>>> from depthlaws.theory import formula
+>>> from depthlaws.claims.strategies import points
 >>> @settings(derandomize=True, database=None)
 ... @given(points(formula("gate-relu")))
 ... def kappa_never_falls(point):
@@ -12,7 +12,7 @@ Five lines do it. Here: the gate kernel is the slope of the kernel, so kappa nev
 >>> kappa_never_falls()
 
 Edges (ends, their neighbours, infinity where the domain is closed there) come from
-``claims.sampling``, as they do for the checks.
+``depthlaws.claims.engine.sampling``, as they do for the checks.
 """
 
 import math
@@ -26,9 +26,9 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from claims import sampling
-from claims.records import Claim
-from theory.formula import Formula, Interval, formula
+from depthlaws.claims.engine import sampling
+from depthlaws.claims.engine.records import Claim
+from depthlaws.theory.symbolic.formula import Formula, Interval, formula
 
 TRIES = 25  # draws in search of a point that satisfies a formula's extra relation
 TINY = 1e-12  # no smaller magnitude but zero is drawn: underflow is not what theorems are about

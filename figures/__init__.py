@@ -1,8 +1,8 @@
 """Figures of the papers and beyond: data from theory and simulation, drawn with provenance."""
 
-from figures.engine import Figure as Figure
-from figures.engine import Quote as Quote
-from figures.engine import Result as Result
-from figures.engine import figure as figure
-from figures.engine import figures as figures
-from figures.engine import make as make
+from depthlaws.figures.engine.make import Figure as Figure
+from depthlaws.figures.engine.make import Quote as Quote
+from depthlaws.figures.engine.make import Result as Result
+from depthlaws.figures.engine.make import figure as figure
+from depthlaws.figures.engine.make import figures as figures
+from depthlaws.figures.engine.make import make as make

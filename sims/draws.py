@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from sims.backend import Backend, get
+from depthlaws.sims.backend import Backend, get
 
 Array = Any
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from array_api_compat import array_namespace
 
-from sims.optimizers import AdamW, Memory, Sign
+from depthlaws.sims.optimizers import AdamW, Memory, Sign
 
 Array = Any
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from claims import engine as claims
-from figures.engine import figure
+from depthlaws.claims.engine import run as claims
+from depthlaws.figures.engine.make import figure
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,50 +1,59 @@
 """Exact theory of deep, wide and looped networks: closed forms, limits, laws.
 
-``chain``, ``residual``, ``activations``, ``updates`` and ``parametrization`` answer questions;
-``formulas()`` lists the closed forms behind them; ``questions()`` lists everything that
-``depthlaws whatif`` can ask.
+The subjects (``chain``, ``residual``, ...) answer questions; ``formulas()`` lists the closed forms
+behind them; ``questions()`` lists everything that ``depthlaws whatif`` can ask.
 """
 
 import importlib
 import inspect
+import pkgutil
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from theory.formula import Formula as Formula
-from theory.formula import Interval as Interval
-from theory.formula import UnknownNameError as UnknownNameError
+from depthlaws._public import lazy
 
-SUBJECTS = ("chain", "activations", "residual", "updates", "parametrization")
+if TYPE_CHECKING:
+    from depthlaws.theory.symbolic.formula import Formula
+
+MACHINERY = {"symbolic", "numerics", "papers"}  # everything else in this folder is a subject
+SUBJECTS = tuple(m.name for m in pkgutil.iter_modules(__path__) if m.name not in MACHINERY)
+
+__getattr__, __dir__, __all__ = lazy(
+    __name__,
+    {subject: f"{__name__}.{subject}" for subject in SUBJECTS}
+    | {
+        name: f"{__name__}.symbolic.formula:{name}"
+        for name in ("Formula", "Interval", "UnknownNameError")
+    }
+    | {name: f"{__name__}:{name}" for name in ("formula", "formulas", "questions")},
+)
 
 
-def __getattr__(name: str) -> Any:
-    """Import a subject on first use: ``import theory`` stays quick."""
-    if name in SUBJECTS:
-        return importlib.import_module(f"theory.{name}")
-    msg = f"module 'theory' has no attribute {name!r}"
-    raise AttributeError(msg)
+def _load(*subjects: str) -> None:
+    """Import every module of these subjects, so that their formulas are registered."""
+    for subject in subjects:
+        module = importlib.import_module(f"{__name__}.{subject}")
+        for inner in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
+            importlib.import_module(inner.name)
 
 
-def _subjects() -> dict[str, Any]:
-    return {name: importlib.import_module(f"theory.{name}") for name in SUBJECTS}
-
-
-def formulas(paper: str | None = None) -> Mapping[str, Formula]:
+def formulas(paper: str | None = None) -> "Mapping[str, Formula]":
     """All formulas by id, or those of one paper."""
-    _subjects()
-    return importlib.import_module("theory.formula").formulas(paper)
+    _load(*SUBJECTS)
+    return importlib.import_module(f"{__name__}.symbolic.formula").formulas(paper)
 
 
-def formula(name: str) -> Formula:
+def formula(name: str) -> "Formula":
     """One formula by id. Raises: UnknownNameError with the nearest three ids."""
-    _subjects()
-    return importlib.import_module("theory.formula").formula(name)
+    _load(*SUBJECTS)
+    return importlib.import_module(f"{__name__}.symbolic.formula").formula(name)
 
 
-def questions() -> Mapping[str, Callable[..., Any]]:
+def questions() -> "Mapping[str, Callable[..., Any]]":
     """Every public function and formula by name: ``"chain.sharpness"``, ``"chain-rate"``."""
     asked: dict[str, Callable[..., Any]] = {}
-    for subject, module in _subjects().items():
+    for subject in SUBJECTS:
+        module = importlib.import_module(f"{__name__}.{subject}")
         for name in module.__all__:
             if inspect.isfunction(getattr(module, name)):
                 asked[f"{subject}.{name}"] = getattr(module, name)

@@ -14,8 +14,8 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
-from theory.formula import POSITIVE, REAL, Formula, Interval, UnknownNameError
-from theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.symbolic.formula import POSITIVE, REAL, Formula, Interval, UnknownNameError
 
 __all__ = ["ACTIVATIONS", "Activation", "dual", "from_function", "get", "kappa", "leaky_relu"]
 

@@ -1,6 +1,10 @@
 """Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
 
-from claims.chain import (
+from depthlaws import theory
+
+theory.formulas()  # registers every formula
+
+from depthlaws.claims.chain import (
     beyond,
     courses,
     descent,

@@ -8,7 +8,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from claims.chain.derive import (
+from depthlaws.claims.chain.derive import (
     FINITE_DEPTH,
     MODERATE,
     NETWORKS,
@@ -30,16 +30,16 @@ from claims.chain.derive import (
     u,
     w,
 )
-from claims.chain.descent import mp, precise
-from claims.chain.equations import TARGET
-from claims.chain.statements import descent
-from claims.checks import Identity, Property, Quoted
-from claims.laws import law
-from claims.records import Claim
-from sims import scalar
-from theory.chain import stability, step_budget, unbalanced
-from theory.formula import UNIT, Interval, formula
-from theory.papers import CHAIN
+from depthlaws.claims.chain.descent import mp, precise
+from depthlaws.claims.chain.equations import TARGET
+from depthlaws.claims.chain.statements import descent
+from depthlaws.claims.engine.checks import Identity, Property, Quoted
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claim
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory.chain import stability, step_budget, unbalanced
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UNIT, Interval, formula
 
 START = Interval(sp.Rational(1, 100), sp.Rational(95, 100))
 ABOVE = Interval(sp.Rational(105, 100), 9)

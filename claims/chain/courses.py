@@ -9,14 +9,14 @@ import numpy as np
 import sympy as sp
 from scipy.integrate import quad
 
-from claims.chain.derive import MODERATE, L, alpha, alpha0, t, tau, u
-from claims.checks import Certify, Identity, Property, Quoted
-from claims.laws import law
-from claims.records import Claim
-from sims import scalar
-from theory import chain
-from theory.formula import UNIT, Interval
-from theory.papers import CHAIN
+from depthlaws.claims.chain.derive import MODERATE, L, alpha, alpha0, t, tau, u
+from depthlaws.claims.engine.checks import Certify, Identity, Property, Quoted
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claim
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UNIT, Interval
 
 BELOW = Interval(sp.Rational(1, 1000), sp.Rational(999, 1000))
 START = Interval(sp.Rational(1, 200), sp.Rational(9, 10))

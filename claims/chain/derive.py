@@ -6,8 +6,8 @@ symbolic depth: the product of the equal layers is b(w)^(L - 1).
 
 import sympy as sp
 
-from theory.chain.networks import network_named
-from theory.formula import Interval
+from depthlaws.theory.chain.networks import network_named
+from depthlaws.theory.symbolic.formula import Interval
 
 L, w, u, v = sp.symbols("L w u v", positive=True)
 mu_yx, mu_xx, mu_yy = sp.symbols("mu_yx mu_xx mu_yy", positive=True)

@@ -9,7 +9,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from claims.chain.derive import (
+from depthlaws.claims.chain.derive import (
     FINITE_DEPTH,
     MODERATE,
     L,
@@ -23,15 +23,15 @@ from claims.chain.derive import (
     r,
     w,
 )
-from claims.chain.equations import ABOVE_ONE
-from claims.chain.statements import descent
-from claims.checks import Certify, Exhaustive, Identity, Property, Quoted
-from claims.laws import law
-from claims.records import Claim
-from sims import scalar
-from theory import chain
-from theory.formula import UNIT, Interval, formula
-from theory.papers import CHAIN
+from depthlaws.claims.chain.equations import ABOVE_ONE
+from depthlaws.claims.chain.statements import descent
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claim
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UNIT, Interval, formula
 
 v, s, x = sp.symbols("v s x", positive=True)
 RATE = Interval(sp.Rational(1, 20), sp.Rational(39, 20))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from claims.chain.derive import (
+from depthlaws.claims.chain.derive import (
     BLOCKS,
     DATA,
     FINITE_DEPTH,
@@ -31,13 +31,13 @@ from claims.chain.derive import (
     v,
     w,
 )
-from claims.checks import Exhaustive, Identity, Property
-from claims.laws import law
-from claims.records import Claim
-from sims import scalar
-from theory import chain
-from theory.formula import UNIT, Interval
-from theory.papers import CHAIN
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claim
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UNIT, Interval
 
 ABOVE_ONE = Interval(1, 8, left_open=True)
 WEIGHT = {w: MODERATE}

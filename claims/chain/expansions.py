@@ -8,18 +8,28 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from claims.chain.beyond import RATIO, START, by_integral, gap
-from claims.chain.derive import FINITE_DEPTH, MODERATE, L, alpha0, k, minimum, mu_xx, r, tau
-from claims.chain.descent import mp, precise
-from claims.chain.equations import ABOVE_ONE
-from claims.chain.statements import descent
-from claims.checks import Exhaustive, Identity, Property, Quoted
-from claims.laws import law
-from claims.records import Claim
-from theory import chain
-from theory.chain import asymptotics
-from theory.formula import UNIT, Interval, formula
-from theory.papers import CHAIN
+from depthlaws.claims.chain.beyond import RATIO, START, by_integral, gap
+from depthlaws.claims.chain.derive import (
+    FINITE_DEPTH,
+    MODERATE,
+    L,
+    alpha0,
+    k,
+    minimum,
+    mu_xx,
+    r,
+    tau,
+)
+from depthlaws.claims.chain.descent import mp, precise
+from depthlaws.claims.chain.equations import ABOVE_ONE
+from depthlaws.claims.chain.statements import descent
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claim
+from depthlaws.theory import chain
+from depthlaws.theory.chain import asymptotics
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UNIT, Interval, formula
 
 v, theta = sp.symbols("v theta", positive=True)
 DEPTHS = [1.0, 1.3, 3.0, 4.0, 16.0]

@@ -7,14 +7,24 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from claims.chain.derive import FINITE_DEPTH, MODERATE, L, layer, loss, mu_xx, mu_yx, mu_yy, w
-from claims.chain.statements import descent
-from claims.checks import Identity, Property, Quoted
-from claims.records import Claim
-from sims import scalar
-from theory import chain
-from theory.formula import formula
-from theory.papers import CHAIN
+from depthlaws.claims.chain.derive import (
+    FINITE_DEPTH,
+    MODERATE,
+    L,
+    layer,
+    loss,
+    mu_xx,
+    mu_yx,
+    mu_yy,
+    w,
+)
+from depthlaws.claims.chain.statements import descent
+from depthlaws.claims.engine.checks import Identity, Property, Quoted
+from depthlaws.claims.engine.records import Claim
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import formula
 
 RULES = ("plain", "block1", "block2")
 STARTS: dict[str, dict[str, Any]] = {

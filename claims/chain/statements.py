@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from claims.chain.derive import (
+from depthlaws.claims.chain.derive import (
     FINITE_DEPTH,
     MODERATE,
     NETWORKS,
@@ -25,14 +25,14 @@ from claims.chain.derive import (
     transverse_curvature,
     w,
 )
-from claims.chain.equations import TARGET
-from claims.checks import Certify, Identity, Property
-from claims.laws import law
-from claims.records import Claim
-from sims import scalar
-from theory import chain
-from theory.formula import UNIT, formula
-from theory.papers import CHAIN
+from depthlaws.claims.chain.equations import TARGET
+from depthlaws.claims.engine.checks import Certify, Identity, Property
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claim
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UNIT, formula
 
 DEPTHS = [1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 64.0, math.inf]
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from claims.chain.derive import (
+from depthlaws.claims.chain.derive import (
     FINITE_DEPTH,
     MODERATE,
     L,
@@ -23,14 +23,14 @@ from claims.chain.derive import (
     u,
     w,
 )
-from claims.chain.equations import ABOVE_ONE
-from claims.checks import Certify, Exhaustive, Identity, Property, Quoted
-from claims.laws import law
-from claims.records import Claim
-from sims import scalar
-from theory import chain
-from theory.formula import Interval
-from theory.papers import CHAIN
+from depthlaws.claims.chain.equations import ABOVE_ONE
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claim
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import Interval
 
 ONE = sp.Integer(1)
 L0 = sp.Symbol("L0", positive=True)

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from sims import matrix_free
-from sims.estimate import Estimate
-from sims.stream import ResidualMLP
-from theory.formula import Interval
-from theory.residual import Stream
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.formula import Interval
 
 COUNTS = Interval(1, 64, integer=True)
 SCALE = Interval(sp.Rational(1, 20), 1)

@@ -13,17 +13,17 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from claims.checks import Certify, Exhaustive, Identity, Property, Quoted, Sampled
-from claims.laws import law, symbol
-from claims.looped.common import SCALE, SEEDS, path, sampled
-from claims.records import Claim
-from sims import residual as dense
-from sims.estimate import Estimate
-from sims.stream import ResidualMLP
-from theory import activations, residual
-from theory.formula import Interval, formula
-from theory.papers import LOOPED, LOOPED_V0
-from theory.residual import Stream
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Quoted, Sampled
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claim
+from depthlaws.claims.looped.common import SCALE, SEEDS, path, sampled
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.residual import dense as dense
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory import activations, residual
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.formula import Interval, formula
 
 rho, eps, N, s, h0, T, L, lam = (
     sp.Symbol("rho", real=True), *(symbol(n) for n in ("eps", "N", "s", "h0", "T", "L", "lam"))

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from claims.checks import Exhaustive, Identity, Property
-from claims.laws import law, symbol
-from claims.looped.common import SCALE
-from claims.records import Claim
-from theory.formula import Interval, formula
-from theory.papers import LOOPED, LOOPED_V0
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claim
+from depthlaws.claims.looped.common import SCALE
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.symbolic.formula import Interval, formula
 
 COUNT = Interval(1, 9, integer=True)
 COUNTS = {"N", "L", "d"}

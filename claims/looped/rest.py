@@ -10,19 +10,19 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from claims.checks import Identity, Property, Sampled
-from claims.laws import symbol
-from claims.looped.common import SCALE, SEEDS, path
-from claims.records import Claim
-from sims import matrix_free
-from sims import residual as dense
-from sims.estimate import Estimate
-from sims.optimizers import SGD
-from sims.stream import ResidualMLP
-from theory import residual, updates
-from theory.formula import Interval
-from theory.papers import LOOPED, LOOPED_V0
-from theory.residual import Stream
+from depthlaws.claims.engine.checks import Identity, Property, Sampled
+from depthlaws.claims.engine.laws import symbol
+from depthlaws.claims.engine.records import Claim
+from depthlaws.claims.looped.common import SCALE, SEEDS, path
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.optimizers import SGD
+from depthlaws.sims.residual import dense as dense
+from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory import residual, updates
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.formula import Interval
 
 WIDTH = 40
 FEW = {"loops": [1, 2, 5, 9], "eps": SCALE, "seed": SEEDS}

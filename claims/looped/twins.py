@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from claims.checks import Property
-from claims.looped import forward, rest, steps
-from claims.looped.common import SEEDS
-from claims.records import Claim
-from sims import residual as dense
-from sims.optimizers import Sign
-from sims.stream import ResidualMLP
-from theory import residual
-from theory.papers import LOOPED, LOOPED_V0
+from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.records import Claim
+from depthlaws.claims.looped import forward, rest, steps
+from depthlaws.claims.looped.common import SEEDS
+from depthlaws.sims.optimizers import Sign
+from depthlaws.sims.residual import dense as dense
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory import residual
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
 
 _KNOWN = {c.id: c for c in (*forward.CLAIMS, *steps.CLAIMS, *rest.CLAIMS)}
 _TWINS = {

@@ -17,13 +17,12 @@ import scipy.integrate
 import scipy.special
 import sympy as sp
 
-from theory.chain import flow
-from theory.chain._arguments import positive, require
-from theory.chain._growth import box_cox
-from theory.chain._roots import plain
-from theory.chain.discrete import alpha0, gd_step, k, v
-from theory.chain.minima import escape_rate_formula
-from theory.chain.networks import (
+from depthlaws.theory.chain import flow
+from depthlaws.theory.chain.arguments import positive, require
+from depthlaws.theory.chain.discrete import alpha0, gd_step, k, v
+from depthlaws.theory.chain.growth import box_cox
+from depthlaws.theory.chain.minima import escape_rate_formula
+from depthlaws.theory.chain.networks import (
     ABOVE_ONE,
     BLOCK2,
     FINITE_DEPTH,
@@ -38,8 +37,18 @@ from theory.chain.networks import (
     stretched,
     tau,
 )
-from theory.formula import DEPTH, POSITIVE, UNIT, Formula, Interval
-from theory.papers import CHAIN
+from depthlaws.theory.numerics.roots import plain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import DEPTH, POSITIVE, UNIT, Formula, Interval
+
+__all__ = [
+    "block2_plateau_time",
+    "convergence_constant",
+    "deep_time",
+    "descent_steps",
+    "plateau_time",
+    "uniform_plateau_time",
+]
 
 theta, w0, u = sp.symbols("theta w0 u", positive=True)
 

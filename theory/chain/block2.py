@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from theory.chain._panels import Panels
+from depthlaws.theory.numerics.panels import Panels
 
 HIGH = 40  # exp(-40) is below half an ulp: dt/dy = 1 from here on
 LOWEST = -320  # above alpha = exp(320) the time since alpha = infinity underflows

@@ -6,10 +6,10 @@ from typing import Any
 
 import sympy as sp
 
-from theory.chain import flow
-from theory.chain.networks import ABOVE_ONE, FINITE_DEPTH, L, alpha, network_named, r, tau
-from theory.formula import DEPTH, NONNEGATIVE, POSITIVE, UNIT, Formula, Interval
-from theory.papers import CHAIN
+from depthlaws.theory.chain import flow
+from depthlaws.theory.chain.networks import ABOVE_ONE, FINITE_DEPTH, L, alpha, network_named, r, tau
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import DEPTH, NONNEGATIVE, POSITIVE, UNIT, Formula, Interval
 
 alpha0, t = sp.Symbol("alpha0", positive=True), sp.Symbol("t", real=True)
 y, x = sp.Symbol("y", real=True), sp.Symbol("x", positive=True)

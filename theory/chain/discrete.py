@@ -11,8 +11,8 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
-from theory.chain.minima import escape_rate_formula, flattest_sharpness
-from theory.chain.networks import (
+from depthlaws.theory.chain.minima import escape_rate_formula, flattest_sharpness
+from depthlaws.theory.chain.networks import (
     ABOVE_ONE,
     BLOCK2,
     FINITE_DEPTH,
@@ -27,8 +27,8 @@ from theory.chain.networks import (
     tau,
     w,
 )
-from theory.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, Formula, Interval
-from theory.papers import CHAIN
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, Formula, Interval
 
 k, x, theta0, alpha0 = sp.symbols("k x theta0 alpha0", positive=True)
 v, s, step, w1, w2 = sp.symbols("v s step w1 w2", real=True)

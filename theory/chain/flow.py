@@ -14,9 +14,19 @@ from typing import Any
 
 import numpy as np
 
-from theory.chain import _growth, block2
-from theory.chain._arguments import Position, common_shape, flip, numbers, positive, require
-from theory.chain.networks import network_named
+from depthlaws.theory.chain import block2
+from depthlaws.theory.chain import growth as _growth
+from depthlaws.theory.chain.arguments import (
+    Position,
+    common_shape,
+    flip,
+    numbers,
+    positive,
+    require,
+)
+from depthlaws.theory.chain.networks import network_named
+
+__all__ = ["alpha", "earliest", "gap", "time"]
 
 CHUNK = 1 << 14  # elements: the work arrays stay in the second-level cache
 FEW = 64  # more depths than this get no tables, unless each serves MANY elements

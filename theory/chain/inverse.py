@@ -9,9 +9,9 @@ from typing import Any
 import mpmath
 from flint import arb
 
-from theory import arithmetic
-from theory.chain import courses, flow
-from theory.formula import Formula
+from depthlaws.theory.chain import courses, flow
+from depthlaws.theory.symbolic import arithmetic
+from depthlaws.theory.symbolic.formula import Formula
 
 GUARD_DIGITS = 10
 SECANT_STEPS = 60

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from theory.chain._roots import plain, root
-from theory.chain.networks import (
+from depthlaws.theory.chain.networks import (
     ABOVE_ONE,
     BLOCK2,
     FINITE_DEPTH,
@@ -32,8 +31,11 @@ from theory.chain.networks import (
     tau,
     w,
 )
-from theory.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, Formula, Interval
-from theory.papers import CHAIN
+from depthlaws.theory.numerics.roots import plain, root
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, Formula, Interval
+
+__all__ = ["escape_rate", "floor_basin", "floor_max_learning_rate", "minimum_sharpness"]
 
 mu_yy, total = sp.symbols("mu_yy a", real=True)
 y = sp.Symbol("y", nonnegative=True)

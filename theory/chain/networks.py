@@ -18,9 +18,10 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
-from theory import arithmetic
-from theory.chain._roots import plain
-from theory.formula import (
+from depthlaws.theory.numerics.roots import plain
+from depthlaws.theory.papers import CHAIN, Source
+from depthlaws.theory.symbolic import arithmetic
+from depthlaws.theory.symbolic.formula import (
     DEPTH,
     NONNEGATIVE,
     POSITIVE,
@@ -29,7 +30,8 @@ from theory.formula import (
     Interval,
     UnknownNameError,
 )
-from theory.papers import CHAIN, Source
+
+__all__ = ["learning_rate", "max_learning_rate", "sharpness"]
 
 L, L0, mu_yx, mu_xx, eta, tau = sp.symbols("L L0 mu_yx mu_xx eta tau", positive=True)
 r, b, a, alpha = sp.symbols("r b a alpha", positive=True)

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from theory.chain._arguments import numbers, positive, require
-from theory.chain._roots import plain, root
-from theory.chain.discrete import (
+from depthlaws.theory.chain.arguments import numbers, positive, require
+from depthlaws.theory.chain.discrete import (
     catapult_rate,
     cycle_high,
     cycle_low,
@@ -23,7 +22,21 @@ from theory.chain.discrete import (
     one_step_rate,
     zero_rate,
 )
-from theory.chain.networks import any_depth
+from depthlaws.theory.chain.networks import any_depth
+from depthlaws.theory.numerics.roots import plain, root
+
+__all__ = [
+    "capture_window",
+    "convergence_limit",
+    "converges",
+    "divergence_rate",
+    "leaving_rate",
+    "monotone_limit",
+    "outer_cycle",
+    "period_doubling_rate",
+    "two_cycle",
+    "zero_crossing",
+]
 
 WIDEST = 20.0  # half the log ratio of a 2-cycle
 ONSET = 1e-9  # above k = 2 the leading order of a 2-cycle is exact to what k determines

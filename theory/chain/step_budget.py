@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from theory.chain._arguments import numbers, positive, require
-from theory.chain._roots import root
-from theory.chain.discrete import gd_total_step, one_step_rate
+from depthlaws.theory.chain.arguments import numbers, positive, require
+from depthlaws.theory.chain.discrete import gd_total_step, one_step_rate
+from depthlaws.theory.numerics.roots import root
+
+__all__ = ["best_rate", "exact_rates"]
 
 GRID = 4000
 

@@ -20,10 +20,12 @@ import scipy.integrate
 import scipy.special
 import sympy as sp
 
-from theory.chain._arguments import numbers, positive, require
-from theory.chain._roots import plain, root
-from theory.formula import NONNEGATIVE, POSITIVE, Formula, Interval
-from theory.papers import CHAIN
+from depthlaws.theory.chain.arguments import numbers, positive, require
+from depthlaws.theory.numerics.roots import plain, root
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import NONNEGATIVE, POSITIVE, Formula, Interval
+
+__all__ = ["UnbalancedFlow", "unbalanced_flow"]
 
 t = sp.Symbol("t", nonnegative=True)
 theta0, theta_end = sp.symbols("theta0 theta_end", real=True)

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theory import activations
-from theory.residual.closed import cross_term_deviation
-from theory.residual.streams import Array, Stream, count, coupled_kernel
+from depthlaws.theory import activations
+from depthlaws.theory.residual.closed import cross_term_deviation
+from depthlaws.theory.residual.streams import Array, Stream, count, coupled_kernel
+
+__all__ = ["branch_energies", "cosines", "energy_terms", "replacement_stability"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ import numpy as np
 import sympy as sp
 from numpy.typing import ArrayLike
 
-from theory.formula import NONNEGATIVE, POSITIVE, Formula, Interval
-from theory.papers import LOOPED
-from theory.residual.accumulation import branch_energies, replacement_stability
-from theory.residual.closed import COUNT, SCALES, L, N, T, d, eps, eta, h0, s
-from theory.residual.streams import Stream, finite
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual.accumulation import branch_energies, replacement_stability
+from depthlaws.theory.residual.closed import COUNT, SCALES, L, N, T, d, eps, eta, h0, s
+from depthlaws.theory.residual.streams import Stream, finite
+from depthlaws.theory.symbolic.formula import NONNEGATIVE, POSITIVE, Formula, Interval
+
+__all__ = ["block_bound", "coherence", "cone_mass", "cone_width", "update_gain"]
 
 gamma, t, k = sp.Symbol("gamma", positive=True), sp.Symbol("t", nonnegative=True), sp.Symbol("k")
 c, C, R0, m, q = sp.symbols("c C R0 m q", nonnegative=True)

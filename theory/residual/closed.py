@@ -6,10 +6,12 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
-from theory import activations
-from theory.activations import Activation, kappa_relu
-from theory.formula import NONNEGATIVE, POSITIVE, Formula, Interval
-from theory.papers import LOOPED
+from depthlaws.theory import activations
+from depthlaws.theory.activations import Activation, kappa_relu
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.symbolic.formula import NONNEGATIVE, POSITIVE, Formula, Interval
+
+__all__ = ["tied_linear_energy", "untied_energy"]
 
 L = sp.Symbol("L", integer=True, positive=True)
 N = sp.Symbol("N", integer=True, positive=True)

@@ -15,9 +15,11 @@ from typing import Literal
 
 import numpy as np
 
-from theory.activations import Activation
-from theory.residual.closed import growth_per_loop
-from theory.residual.streams import Array, Stream, count, finite, output_energy
+from depthlaws.theory.activations import Activation
+from depthlaws.theory.residual.closed import growth_per_loop
+from depthlaws.theory.residual.streams import Array, Stream, count, finite, output_energy
+
+__all__ = ["divergence", "limit", "limit_kernel"]
 
 EPSILON = float(np.finfo(np.float64).eps)
 

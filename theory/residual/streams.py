@@ -21,8 +21,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from theory import activations
-from theory.activations import Activation
+from depthlaws.theory import activations
+from depthlaws.theory.activations import Activation
+
+__all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
 Array = NDArray[np.float64]
 

@@ -1,0 +1,1 @@
+"""Checks, verdicts, the run, the report, mutants: everything but the claims themselves."""

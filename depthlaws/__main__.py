@@ -1,0 +1,7 @@
+"""`python -m depthlaws`."""
+
+import sys
+
+from depthlaws.cli import main
+
+sys.exit(main())

@@ -1,0 +1,219 @@
+"""Functions asked on a grid of values: their arguments, their answers, whole simulations."""
+
+import dataclasses
+import inspect
+import itertools
+import math
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from depthlaws.values import MOST, plain
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One argument of a function as an option; ``owner`` is the record it is a field of."""
+
+    name: str
+    kind: str
+    default: Any
+    about: str = ""
+    owner: str = ""
+    listed: bool = False  # the function itself takes several values
+    anything: bool = False  # it may
+
+    @property
+    def required(self) -> bool:
+        """Whether a value must be given."""
+        return self.default is inspect.Parameter.empty
+
+
+def parameters(function: Callable[..., Any]) -> list[Parameter]:
+    """Arguments that can be typed; a dataclass among them counts as its fields.
+
+    Raises: TypeError for a function with a required argument that nobody can type.
+    """
+    hints = _hints(function)
+    found: list[Parameter] = []
+    for p in inspect.signature(function).parameters.values():
+        record: Any = hints.get(p.name)
+        if dataclasses.is_dataclass(record):
+            inner = _hints(record)
+            for q in inspect.signature(record).parameters.values():
+                found += _parameter(q, inner.get(q.name), owner=p.name)
+        else:
+            about = str(getattr(function, "domain", {}).get(_symbol(function, p.name), ""))
+            found += _parameter(p, record, about=f"in {about}" if about else "")
+    return found
+
+
+def _hints(function: Any) -> Mapping[str, Any]:
+    try:
+        return typing.get_type_hints(function)
+    except (NameError, TypeError):  # a record that is callable has none
+        return {}
+
+
+def _symbol(function: Any, name: str) -> Any:
+    return next((s for s in getattr(function, "symbols", ()) if s.name == name), None)
+
+
+def _parameter(
+    p: inspect.Parameter, hint: Any, *, about: str = "", owner: str = ""
+) -> Iterator[Parameter]:
+    inside = {hint, *typing.get_args(hint)}
+    if isinstance(p.default, bool) or hint is bool:
+        kind = "flag"
+    elif isinstance(p.default, str) or str in inside:
+        kind = "text"
+    elif isinstance(p.default, int | float) or p.default in (None, inspect.Parameter.empty):
+        kind = "number"
+    else:
+        return  # keeps its default
+    callables = [h for h in inside if typing.get_origin(h) is Callable or h is Callable]
+    if p.kind in {p.VAR_POSITIONAL, p.VAR_KEYWORD} or callables:
+        if p.default is inspect.Parameter.empty:
+            msg = f"argument {p.name} cannot be typed"
+            raise TypeError(msg)
+        return
+    listed = any(typing.get_origin(h) in {Iterable, Sequence} for h in inside)
+    yield Parameter(p.name, kind, p.default, about, owner, listed, hint is Any)
+
+
+def askable(function: Callable[..., Any]) -> bool:
+    """Whether every required argument can be typed."""
+    try:
+        parameters(function)
+    except TypeError:
+        return False
+    return True
+
+
+def call(function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
+    """Call a function with arguments by name, its dataclass arguments built from their fields."""
+    hints, positional, named = _hints(function), [], {}
+    for p in inspect.signature(function).parameters.values():
+        record: Any = hints.get(p.name)
+        if dataclasses.is_dataclass(record):
+            own = inspect.signature(record).parameters.keys() & given.keys()
+            value = record(**{name: given[name] for name in own})
+        elif p.name in given or p.kind is p.POSITIONAL_ONLY:
+            value = given.get(p.name, p.default)
+        else:
+            continue
+        if p.kind is p.POSITIONAL_ONLY:
+            positional.append(value)
+        else:
+            named[p.name] = value
+    return function(*positional, **named)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a function answers on a grid: one row a point, ``axes`` name what varies."""
+
+    question: str
+    fixed: Mapping[str, Any]
+    axes: Sequence[str]
+    rows: Sequence[Mapping[str, Any]]
+
+    @property
+    def fields(self) -> list[str]:
+        """Names of what was answered."""
+        return [name for name in self.rows[0] if name not in self.axes]
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-able form; infinite and undefined numbers as words."""
+        return plain({"question": self.question, "given": self.fixed, "rows": self.rows})
+
+
+def answers(
+    question: str, function: Callable[..., Any], given: Mapping[str, Sequence[Any]]
+) -> Answers:
+    """Ask at every point of the product of the values given.
+
+    Raises: ValueError for more than MOST points, and what the function raises.
+    """
+    size = math.prod(len(v) for v in given.values())
+    if size > MOST:
+        msg = f"the options make {size} points; allowed: at most {MOST}"
+        raise ValueError(msg)
+    axes = [name for name, v in given.items() if len(v) > 1]
+    fixed = {name: v[0] for name, v in given.items() if len(v) == 1}
+    rows = []
+    for point in itertools.product(*given.values()):
+        at = dict(zip(given, point, strict=True))
+        rows.append({name: at[name] for name in axes} | fields(call(function, at)))
+    return Answers(question, fixed, axes, rows)
+
+
+def fields(answer: Any) -> dict[str, Any]:
+    """Parts of one answer by name: those of a record, or its single value."""
+    if dataclasses.is_dataclass(answer) and not isinstance(answer, type):
+        shown = [f.name for f in dataclasses.fields(answer) if f.repr]
+        return {name: getattr(answer, name) for name in shown}
+    if isinstance(answer, tuple) and hasattr(answer, "_fields"):
+        return dict(zip(answer._fields, answer, strict=True))
+    if isinstance(answer, Mapping):
+        return {str(k): v for k, v in answer.items()}
+    return {"value": answer}
+
+
+def simulation(
+    name: str,
+    function: Callable[..., Any],
+    given: Mapping[str, Sequence[Any]],
+    *,
+    whole: Iterable[str],
+    fixed: Mapping[str, Any],
+) -> tuple[Any, Answers]:
+    """Run a simulator at every point of the product of the values: one Dataset, and its ends.
+
+    ``whole`` names arguments that the simulator takes as lists, ``fixed`` those not from a grid.
+    """
+    import xarray as xr
+
+    lists = {n: v[0] if len(v) == 1 else v for n, v in given.items() if n in set(whole)}
+    grid = {n: v for n, v in given.items() if n not in lists}
+    axes = [n for n, v in grid.items() if len(v) > 1]
+    runs, rows = [], []
+    for point in itertools.product(*grid.values()):
+        at = dict(zip(grid, point, strict=True))
+        found = call(function, at | lists | dict(fixed))
+        varying = {a: at[a] for a in axes}
+        rows += [varying | row for row in _ends(found)]
+        # A coordinate for every dimension: runs of different length then fill up with NaN.
+        index = {d: np.arange(n) for d, n in found.sizes.items() if d not in found.coords}
+        runs.append(found.assign_coords(index).expand_dims({a: [v] for a, v in varying.items()}))
+    one = {n: v[0] for n, v in grid.items() if n not in axes}
+    if len(runs) > 1:
+        runs = [xr.combine_by_coords(runs, join="outer", combine_attrs="drop_conflicts")]
+    return runs[0], Answers(name, one, axes, rows)
+
+
+ALONG = {"network", "depth", "data", "rate", "init", "step"}
+
+
+def _ends(run: Any) -> Iterator[dict[str, Any]]:
+    """Yield the end of a run for each of its networks: mean and its error over samples."""
+    end = run.isel({d: -1 for d in run.dims if d not in ALONG | {"sample"}})
+    axes = [str(d) for d in end.dims if d != "sample"]
+    for point in itertools.product(*(range(end.sizes[a]) for a in axes)):
+        cell = end.isel(dict(zip(axes, point, strict=True)))
+        places = {a: cell[a].item() for a in axes}
+        values: dict[str, Any] = {}
+        for n, value in cell.data_vars.items():
+            values |= _mean(str(n), value)
+        yield places | values
+
+
+def _mean(name: str, value: Any) -> dict[str, float]:
+    if "sample" not in value.dims:
+        return {name: value.item()}
+    n = value.sizes["sample"]
+    error = float(value.std("sample", ddof=1)) / math.sqrt(n) if n > 1 else math.nan
+    return {name: float(value.mean("sample")), f"{name} error": error}

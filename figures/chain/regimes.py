@@ -1,0 +1,174 @@
+"""Chain, beyond the paper: Figure 3's regimes with their true boundaries."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from matplotlib.colors import ListedColormap
+from matplotlib.figure import Figure as Canvas
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+
+REGIMES = (
+    "monotone",
+    "oscillates, converges",
+    "2-cycle",
+    "longer cycles, chaos",
+    "crosses zero, bounded",
+    "diverges",
+)
+COLOURS = ("#f7f7e8", "#bfd8a6", "#6fb08c", "#3f7f93", "#fbd86f", "#4a2040")
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Depths and rates of the map, and the paths shown under it."""
+
+    depths: tuple[float, ...] = (1, 2, 3, 4, 5, 6, 7, 8, 16, 64, math.inf)
+    low: float = 0.5
+    high: float = 10.0
+    rates: int = 240
+    start: float = 0.01
+    steps: int = 3_000
+    watched: int = 300
+    shown: int = 4
+    samples: tuple[float, ...] = (0.8, 1.6, 2.3, 2.8, 4.4, 5.2)
+    path: int = 80
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Regime of each simulated (depth, rate), the exact boundaries, and one path per regime."""
+    p = parameters
+    k = np.geomspace(p.low, p.high, p.rates)
+    depth = np.asarray(p.depths, dtype=float)
+    deep = depth[depth >= 2]
+    rows = [_regimes(p, L, k) for L in p.depths]
+    path = chain_runs.descent(
+        [p.shown], p.samples, steps=p.path, record=range(p.path + 1), total=p.start
+    )
+    return xr.Dataset(
+        {
+            "regime": (("depth", "k"), np.stack(rows)),
+            "doubling": ("deep", chain.period_doubling_rate(deep)),
+            "leaving": ("deep", chain.leaving_rate(deep)),
+            "divergence": ("deep", chain.divergence_rate(deep)),
+            "path": path.alpha.squeeze("depth", drop=True).rename(rate="sample"),
+            "shown": p.shown,
+        },
+        coords={"k": k, "depth": depth, "deep": deep, "sample": list(p.samples)},
+    )
+
+
+def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
+    """Index into REGIMES for every rate: what the first and the last steps do."""
+    last = range(p.steps - p.watched, p.steps + 1)
+    run = scalar.gradient_descent(
+        "plain", depth, mu_yx=1.0, scaled_rate=chain_runs.scaled_rate(k, [depth], 1.0)[0],
+        steps=p.steps, record=[*range(p.watched), *last], total=p.start, balanced=True,
+        observe=("total",) if math.isinf(depth) else ("total", "weights"),
+    )  # fmt: skip
+    alpha = run.total.transpose("rate", "step").values
+    late = alpha[:, -p.watched :]
+    below = alpha < 0 if math.isinf(depth) else run.weights[..., 0].transpose("rate", "step") < 0
+    return np.select(
+        [
+            ~np.isfinite(late).all(axis=1) | (np.abs(late) > 1e6).any(axis=1),
+            np.asarray(below).any(axis=1),
+            np.abs(late - 1).max(axis=1) < 1e-3,
+            # near zero an orbit lingers: only one that returns above the target is a cycle
+            (np.abs(late[:, 2:] - late[:, :-2]).max(axis=1) < 1e-3) & (late.max(axis=1) > 1),
+        ],
+        [5, 4, np.where(np.nanmax(alpha, axis=1) <= 1 + 1e-9, 0, 1), 2],
+        default=3,
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Top: map of regimes. Bottom: a path in each of them."""
+    grid = canvas.add_gridspec(2, ds.sizes["sample"], height_ratios=[2.2, 1])
+    top = canvas.add_subplot(grid[0, :])
+    rows = list(range(ds.sizes["depth"]))
+    top.pcolormesh(
+        ds.k, rows, ds.regime, cmap=ListedColormap(COLOURS), vmin=-0.5, vmax=5.5,
+        shading="nearest", rasterized=True,
+    )  # fmt: skip
+    for k in (1, 2):
+        top.axvline(k, color="black", linewidth=1)
+    for name, (look, _) in BOUNDARIES.items():
+        for row, k in zip(rows[-ds.sizes["deep"] :], ds[name].values, strict=True):
+            top.plot([k, k], [row - 0.46, row + 0.46], **look)
+    top.set_yticks(rows, [style.depth_label(depth) for depth in ds.depth.values])
+    top.set(xscale="log", xlabel=r"$k=\eta S$", xlim=(ds.k[0], ds.k[-1]))
+    top.set_xticks(TICKS, [f"{k:g}" for k in TICKS])
+    top.set_xticks([], minor=True)
+    bottom = [canvas.add_subplot(grid[1, i]) for i in range(ds.sizes["sample"])]
+    for axis, k in zip(bottom, ds.sample.values, strict=True):
+        axis.plot(ds.step, ds.path.sel(sample=k), color="black", linewidth=0.7)
+        axis.set(title=f"$k={k:g}$", xlabel="step", ylim=(-0.1, 2.5))
+        axis.set_xticks([0, ds.step[-1] // 2, ds.step[-1]])
+    for axis in bottom[1:]:
+        axis.tick_params(labelleft=False)
+    bottom[0].set_ylabel(rf"$\alpha$, $L={int(ds.shown)}$")
+    style.letters([top, *bottom])
+    _legend(canvas)
+
+
+TICKS = (0.5, 1, 2, 3, 4, 6, 8, 10)
+BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
+    "doubling": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle loses stability"),
+    "leaving": ({"color": "black", "linestyle": (0, (3, 1))}, "$k_1$: zero is crossed"),
+    "divergence": ({"color": "white", "linewidth": 1.8}, "$k_2$: divergence (white)"),
+}
+
+
+def _legend(canvas: Canvas) -> None:
+    patches = [
+        Patch(facecolor=colour, edgecolor="0.4", linewidth=0.5, label=name)
+        for colour, name in zip(COLOURS, REGIMES, strict=True)
+    ]
+    lines = [Line2D([], [], color="black", label="$k=1$, $k=2$")]
+    for look, label in BOUNDARIES.values():
+        shown = look | {"color": "0.6"} if look["color"] == "white" else look
+        lines.append(Line2D([], [], **shown, label=label))
+    canvas.legend(handles=[*patches, *lines], loc="outside upper center", ncols=4)
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Smallest simulated k that diverges, by depth."""
+    found = []
+    for depth in ds.depth.values:
+        gone = ds.k[(ds.regime.sel(depth=depth) == 5).values]
+        value = float(gone[0]) if gone.size else f"none up to {float(ds.k[-1]):g}"
+        found.append(Quote(f"smallest diverging k simulated, L = {depth:g}", "2", value))
+    return found
+
+
+FIGURE = Figure(
+    id="chain-regimes",
+    says="Figure 3's regimes over depth and rate with their true boundaries.",
+    source=CHAIN.beyond("X-C"),
+    caption="""What gradient descent from alpha = 0.01 does at every normalised rate k = eta S
+    (colours: simulation) and the exact boundaries (lines). The paper's Figure 3 has three
+    regimes: monotone up to k = 1, oscillating and converging up to 2, diverging from 2 on. The
+    first two stand. The third is true for one layer only: from two layers on a stable 2-cycle
+    follows, whose stability ends between 2.47 and 2.51 (dotted), then period doubling and chaos,
+    then from k_1 on (dashed) orbits that may cross zero, and divergence only from k_2 on (white;
+    neither exists at infinite depth). Bottom: one path a regime at L = 4.""",
+    claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
+    columns=2,
+    height=5.0,
+    quick=Parameters(),
+    paper=Parameters(rates=1_500, steps=30_000),
+    data=data,
+    draw=draw,
+    quotes=quotes,
+)

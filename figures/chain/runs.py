@@ -1,0 +1,96 @@
+"""Simulations that several figures of the chain paper share, asked for in the paper's terms."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import chain
+from depthlaws.theory.chain.networks import network_named
+
+
+def scaled_rate(
+    k: Any, depths: Sequence[float], r: float, *, network: str = "plain"
+) -> xr.DataArray:
+    """Rate c, eta = c/L, c, c L, that makes the normalised rate eta*S equal to k at every depth.
+
+    Shapes: k scalar or (rate) -> (depth,) or (depth, rate).
+    """
+    depth = np.asarray(depths, dtype=float)
+    # k grows from one layer to L by the mismatch factor of the agnostic rule, also at L = inf.
+    shallow = chain.sharpness(1, r, 1.0, network=network)
+    unit = 1 / (shallow * chain.mismatch(depth, 1, r, network=network))
+    unit = xr.DataArray(unit, dims="depth", coords={"depth": depth})
+    if np.ndim(k) == 0:
+        return unit * k
+    return unit * xr.DataArray(np.asarray(k), dims="rate", coords={"rate": np.asarray(k)})
+
+
+def landscape(network: str, weight: np.ndarray, depths: Sequence[int]) -> dict[str, Any]:
+    """Loss with all weights equal, (depth, weight), simulated and exact, for the data y = x."""
+    simulated = [
+        scalar.loss(network, np.repeat(weight[:, None], L, axis=1), mu_yx=1.0) for L in depths
+    ]
+    # Unchecked: the formula's domain stops at w = 0, its array code holds while factors are >= 0.
+    exact = [
+        network_named(network).laws["loss"].unchecked(weight, float(L), 1.0, 1.0) for L in depths
+    ]
+    dims = ("depth", "weight")
+    return {"landscape": (dims, np.stack(simulated)), "landscape_theory": (dims, np.stack(exact))}
+
+
+def hessian_sharpness(network: str, depths: Sequence[int], weight: float) -> list[float]:
+    """Largest eigenvalue of the simulated Hessian with all weights equal, for the data y = x."""
+    found = [scalar.hessian(network, np.full(L, weight), mu_yx=1.0) for L in depths]
+    return [float(np.linalg.eigvalsh(h)[-1]) for h in found]
+
+
+def descent(
+    depths: Sequence[float],
+    k: Any,
+    *,
+    r: float = 1.0,
+    network: str = "plain",
+    steps: int,
+    record: Iterable[int] | None = None,
+    **start: Any,
+) -> xr.Dataset:
+    """Gradient descent at normalised rate k; ``alpha`` is the total weight over its target r.
+
+    Finite depths run with all their weights, infinite depth as the limit map.
+    """
+    run = scalar.gradient_descent(
+        network, list(depths), mu_yx=r, scaled_rate=scaled_rate(k, depths, r, network=network),
+        steps=steps, record=record, **start,
+    )  # fmt: skip
+    return run.assign(alpha=run.total / r)
+
+
+def flow(
+    times: Any, alpha0: Any, depths: Sequence[float], tau: float, **options: Any
+) -> xr.Dataset:
+    """Exact gradient flow, (depth, step): ``alpha`` and ``gap`` = 1 - alpha with all its digits.
+
+    alpha0 may be one number or one per depth.
+    """
+    t, depth = np.asarray(times, dtype=float), np.asarray(depths, dtype=float)
+    start = np.broadcast_to(np.asarray(alpha0, dtype=float), depth.shape)[:, None]
+    course = {
+        name: (("depth", "step"), solve(t, start, depth[:, None], tau, **options))
+        for name, solve in (("alpha", chain.alpha), ("gap", chain.gap))
+    }
+    return xr.Dataset(course, coords={"depth": depth, "step": t})
+
+
+def start_alpha(
+    network: str, depths: Sequence[float], r: float, *, total: float, weight: float
+) -> np.ndarray:
+    """Relative total weight at the start: from ``total`` (plain) or from every layer's weight."""
+    if network == "plain":
+        return np.full(len(depths), total / r)
+    runs = scalar.gradient_descent(
+        network, list(depths), mu_yx=r, rate=0.0, weight=weight, steps=0, balanced=True
+    )
+    return runs.total.to_numpy().ravel() / r

@@ -1,0 +1,1 @@
+"""Making, style and provenance of figures."""

@@ -1,1 +1,0 @@
-"""What the command line is made of: values, grids, tables; no mathematics."""

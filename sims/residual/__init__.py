@@ -1,0 +1,1 @@
+"""Residual streams of finite width, dense and matrix-free."""

@@ -1,0 +1,235 @@
+"""Monte-Carlo of residual streams with all their weights: dense matrices, any width that fits.
+
+:mod:`depthlaws.sims.residual.matrix_free` samples the same law without the matrices, with the same interface.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import xarray as xr
+from array_api_compat import array_namespace
+from numpy.typing import ArrayLike
+
+from depthlaws.sims.backend import GIB, Backend
+from depthlaws.sims.draws import Stream
+from depthlaws.sims.optimizers import AdamW, Memory, Optimizer
+from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.sims.residual.network import ResidualMLP as ResidualMLP
+from depthlaws.sims.residual.observables import BACKWARD, Values, checked, run
+from depthlaws.sims.residual.observables import OBSERVABLES as OBSERVABLES
+from depthlaws.sims.residual.training import HISTORIES, Training
+
+Array = Any
+
+BLOCK_ENTRIES = 1 << 22  # entries of one matrix, over the samples of a block: changes the draws
+BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
+
+
+class Dense:
+    """Matrices, one per layer, drawn when first used and kept transposed.
+
+    Rows of states times W^T in the order of memory is the fastest product that BLAS has.
+    With ``once`` every matrix is used once only and dropped: the memory of one. ``noise`` has a
+    stream for every step of training and layer.
+    """
+
+    def __init__(
+        self,
+        model: ResidualMLP,
+        streams: list[Stream],
+        samples: int,
+        dtype: str,
+        *,
+        once: bool = False,
+        noise: Sequence[Stream] = (),
+    ):
+        self._model, self._streams, self._noise = model, streams, noise
+        self._samples, self._dtype, self._once = samples, dtype, once
+        self._drawn: dict[int, Array] = {}
+        self._memory: dict[int, Memory] = {}
+
+    def transposed(self, layer: int, /) -> Array:
+        """W_layer^T of every sample, (sample, width, width)."""
+        if layer in self._drawn:
+            return self._drawn[layer]
+        w = self._draw(self._streams[layer], self._model.s / math.sqrt(self._model.width))
+        if not self._once:
+            self._drawn[layer] = w
+        return w
+
+    def _draw(self, stream: Stream, scale: float = 1.0) -> Array:
+        width = self._model.width
+        return stream.normal((self._samples, width, width), scale=scale, dtype=self._dtype)
+
+    def matvec(self, layer: int, u: Array, /) -> Array:
+        """W_layer u: all inputs in one matrix-matrix product."""
+        return array_namespace(u).matmul(u, self.transposed(layer))
+
+    def rmatvec(self, layer: int, g: Array, /) -> Array:
+        """W_layer^T g."""
+        xp = array_namespace(g)
+        return xp.matmul(g, xp.matrix_transpose(self.transposed(layer)))
+
+    def descend(
+        self, optimizer: Optimizer, step: int, layer: int, left: Array, right: Array, /
+    ) -> None:
+        """Take one step of an optimiser along sum_p left_p right_p^T."""
+        xp, w = array_namespace(left), self.transposed(layer)
+        direction = optimizer.direction(
+            xp.matmul(xp.matrix_transpose(right), left),
+            self._memory.setdefault(layer, {}),
+            lambda: self._draw(self._noise[step * self._model.layers + layer]),
+        )
+        if optimizer.decay:
+            w *= 1 - optimizer.rate * optimizer.decay
+        direction *= optimizer.rate / self._model.width
+        w -= direction
+
+
+def simulate(
+    model: ResidualMLP,
+    /,
+    *,
+    samples: int,
+    seed: int,
+    observe: str | Iterable[str] = ("energy",),
+    start: ArrayLike | None = None,
+    probe: float = 1.0,
+    dtype: str = "float64",
+    device: str | Backend = "cpu",
+    batch: int | None = None,
+    workers: int | None = None,
+) -> xr.Dataset:
+    """Run independent random networks forward and, if asked for gradients, back.
+
+    ``observe`` names entries of ``OBSERVABLES``, which tell their dimensions and meaning; gradients
+    start from v, independent coordinates of variance ``probe``, the same for every input.
+    ``start`` is h_0, (width,) or (input, width), for every sample; else h_0 is drawn. A number of
+    samples at a time (``batch``) and several threads (``workers``) do not change the results; on a
+    GPU (``device="cuda"``) the numbers do depend on the batch.
+
+    Raises: ValueError or TypeError naming what is not allowed; MemoryError saying how much memory
+            this run needs and how much the matrix-free one would; RuntimeError without a GPU.
+    """
+    ensemble = Ensemble(
+        samples=samples, seed=seed, start=start, probe=probe,
+        dtype=dtype, device=device, batch=batch, workers=workers,
+    )  # fmt: skip
+    names = checked(observe, OBSERVABLES)
+    back = bool(BACKWARD & set(names))
+    once = model.loops == 1 and not back
+    check_memory(
+        model, ensemble, matrices=1 if once else model.layers,
+        passes=1 + back, histories=histories(names),
+    )  # fmt: skip
+
+    def source(matrices: Stream, _: Stream) -> Callable[[int], Dense]:
+        streams = matrices.spawn(model.layers)
+        return lambda size: Dense(model, streams, size, ensemble.dtype, once=once)
+
+    def measure(weights: Dense, h0: Array, v: Array) -> Values:
+        tape = run(model, weights, h0, lambda _: v, backend=ensemble.backend, observe=names)
+        return tape.values()
+
+    values = ensemble.run(
+        model, source, measure, block=block_size(model), batch=batch_size(model, ensemble)
+    )
+    dims = {name: OBSERVABLES[name].dims for name in names}
+    return ensemble.dataset(model, values, dims, attrs={"simulator": "dense"})
+
+
+def train(
+    model: ResidualMLP,
+    /,
+    *,
+    optimizer: Optimizer,
+    steps: int = 1,
+    samples: int,
+    seed: int,
+    observe: str | Iterable[str] = ("change",),
+    loss: str = "linear",
+    target: ArrayLike = 0.0,
+    start: ArrayLike | None = None,
+    probe: float = 1.0,
+    dtype: str = "float64",
+    device: str | Backend = "cpu",
+    batch: int | None = None,
+    workers: int | None = None,
+) -> xr.Dataset:
+    """Take the first steps of an optimiser on independent random networks.
+
+    ``observe`` names entries of ``depthlaws.sims.residual.training.TRAINED``, recorded before every step and after
+    the last one (dimension ``step``, 0 to steps). The response to an infinitesimal step is that
+    to a small rate, divided by it: in float64 a rate of 1e-6 costs ten digits of sixteen.
+    The other arguments and the errors are those of :func:`simulate`.
+    """
+    ensemble = Ensemble(
+        samples=samples, seed=seed, start=start, probe=probe,
+        dtype=dtype, device=device, batch=batch, workers=workers,
+    )  # fmt: skip
+    training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
+    copies = 3 if isinstance(optimizer, AdamW) else 1  # two averages beside every matrix
+    check_memory(
+        model, ensemble, matrices=copies * model.layers + 4,
+        passes=2 * steps + 1, histories=3 * len(HISTORIES),
+    )  # fmt: skip
+
+    def source(matrices: Stream, noise: Stream) -> Callable[[int], Dense]:
+        streams, noises = matrices.spawn(model.layers), noise.spawn(steps * model.layers)
+        return lambda size: Dense(model, streams, size, ensemble.dtype, noise=noises)
+
+    def measure(weights: Dense, h0: Array, v: Array) -> Values:
+        return training.run(model, weights, h0, v, backend=ensemble.backend)
+
+    values = ensemble.run(
+        model, source, measure, block=block_size(model), batch=batch_size(model, ensemble)
+    )
+    attrs = {"simulator": "dense"} | training.attrs
+    return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
+
+
+def block_size(model: ResidualMLP, /) -> int:
+    """Samples per block of draws: a function of the model alone, so that runs can be replayed."""
+    return max(1, min(1024, BLOCK_ENTRIES // model.width**2))
+
+
+def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
+    """Samples run at once: as many as fit in cache, on a GPU in an eighth of its memory."""
+    room = BATCH_BYTES if ensemble.backend.name != "cupy" else ensemble.backend.available() // 8
+    return max(1, room // (model.layers * model.width**2 * _itemsize(ensemble)))
+
+
+def check_memory(
+    model: ResidualMLP, ensemble: Ensemble, /, *, matrices: int, passes: int, histories: int
+) -> None:
+    """Raise MemoryError before a run that cannot fit.
+
+    `matrices` and `histories` are the numbers of (width, width) and (input, time, width) arrays;
+    `passes`, forward and back, is what the matrix-free run would have to remember instead.
+    """
+    inputs = ensemble.inputs(model) or 1
+    vectors = inputs * (histories * (model.steps + 1) + 4)
+    blocks = min(ensemble.jobs(model), -(-ensemble.samples // block_size(model)))
+    at_once = blocks * min(ensemble.batch or 1, block_size(model), ensemble.samples)
+    entry = _itemsize(ensemble) * at_once
+    need = entry * (matrices * model.width**2 + vectors * model.width)
+    free = ensemble.backend.available()
+    if need <= free:
+        return
+    # A basis vector and its image per product.
+    lean = entry * model.width * (2 * passes * inputs * model.steps + vectors)
+    msg = (
+        f"a dense run of {model} needs {need / GIB:.3g} GiB and {free / GIB:.3g} GiB are free; "
+        f"depthlaws.sims.residual.matrix_free.simulate would need about {lean / GIB:.3g} GiB"
+    )
+    raise MemoryError(msg)
+
+
+def histories(names: Iterable[str], /) -> int:
+    """Number of whole histories that these observables keep."""
+    return len(frozenset().union(*(OBSERVABLES[name].keeps for name in names)))
+
+
+def _itemsize(ensemble: Ensemble) -> int:
+    return 4 if ensemble.dtype == "float32" else 8

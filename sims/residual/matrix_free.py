@@ -1,0 +1,219 @@
+"""The law of :mod:`depthlaws.sims.residual.dense` at any width, without ever forming a weight matrix.
+
+A stream of K steps meets each matrix through a few vectors only. :class:`GaussianMatrix` draws it
+along those, exactly in law: O(K^2 width) time and O(K width) memory instead of O(width^2). The
+states h_0 and the cotangents v are the very numbers of a dense run with the same seed; the
+matrices are other draws from the same law.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from numpy.typing import ArrayLike
+
+from depthlaws.sims.backend import GIB, Backend
+from depthlaws.sims.draws import Stream
+from depthlaws.sims.optimizers import SGD, AdamW, Noise, Optimizer, Sign
+from depthlaws.sims.residual.dense import block_size, histories
+from depthlaws.sims.residual.ensemble import Ensemble, Measure
+from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.sims.residual.observables import BACKWARD, OBSERVABLES, Values, checked, run
+from depthlaws.sims.residual.trained_matrix import TrainedMatrix
+from depthlaws.sims.residual.training import HISTORIES, Training
+
+Array = Any
+
+
+class MatrixFree:
+    """The matrices of a batch of networks, drawn along the vectors they meet.
+
+    ``passes`` forward are expected. With ``once`` there is one and nothing else, and what no later
+    product needs is not kept.
+    """
+
+    def __init__(
+        self,
+        model: ResidualMLP,
+        streams: list[Stream],
+        noise: Stream,
+        dtype: str,
+        *,
+        inputs: int,
+        passes: int = 1,
+        once: bool = False,
+    ):
+        self._model, self._streams, self._noise, self._dtype = model, streams, noise, dtype
+        self._room = min(inputs * model.loops * passes, model.width)
+        self._to_come = [model.loops if once else -1] * model.layers
+        self._matrices: dict[int, TrainedMatrix] = {}
+
+    def matvec(self, layer: int, u: Array, /) -> Array:
+        """W_layer u."""
+        self._to_come[layer] -= 1
+        last = self._to_come[layer] == 0
+        image = self._matrix(layer).matvec(u, keep=not last)
+        if last:
+            del self._matrices[layer]
+        return image
+
+    def rmatvec(self, layer: int, g: Array, /) -> Array:
+        """W_layer^T g."""
+        return self._matrix(layer).rmatvec(g)
+
+    def descend(
+        self, optimizer: Optimizer, step: int, layer: int, left: Array, right: Array, /
+    ) -> None:
+        """Take one step along the gradient sum_p left_p right_p^T.
+
+        SGD and noise cost no more than their products. Signs and AdamW's quotients have full rank:
+        from then on each product takes O(step pairs width^2) operations, though no more memory.
+        Raises: TypeError for an optimiser that is neither low-rank nor elementwise.
+        """
+        del step
+        matrix, width = self._matrix(layer), self._model.width
+        matrix.decay(1 - optimizer.rate * optimizer.decay)
+        match optimizer:
+            case SGD():
+                matrix.descend(left, right, rate=optimizer.rate / width)
+            case Noise():
+                matrix.disturb(self._gaussian(self._noise.spawn(1)[0], optimizer.rate))
+            case Sign() | AdamW():
+                matrix.record(left, right, optimizer=optimizer)
+            case _:
+                msg = f"matrix-free steps are SGD, Noise, Sign or AdamW, got {optimizer!r}"
+                raise TypeError(msg)
+
+    def _matrix(self, layer: int) -> TrainedMatrix:
+        if layer not in self._matrices:
+            start = self._gaussian(self._streams[layer], self._model.s)
+            self._matrices[layer] = TrainedMatrix(start)
+        return self._matrices[layer]
+
+    def _gaussian(self, stream: Stream, scale: float) -> GaussianMatrix:
+        def draw(shape: tuple[int, int]) -> Array:
+            return stream.normal(shape, dtype=self._dtype)
+
+        room = {"room": self._room, "transposed_room": self._room}
+        return GaussianMatrix(draw, width=self._model.width, scale=scale, **room)
+
+
+def simulate(
+    model: ResidualMLP,
+    /,
+    *,
+    samples: int,
+    seed: int,
+    observe: str | Iterable[str] = ("energy",),
+    start: ArrayLike | None = None,
+    probe: float = 1.0,
+    dtype: str = "float64",
+    device: str | Backend = "cpu",
+    batch: int | None = None,
+    workers: int = 1,
+) -> xr.Dataset:
+    """Run as :func:`depthlaws.sims.residual.dense.simulate` does, in the same law, without a weight matrix.
+
+    A block of samples is always run at once, whatever ``batch`` says: it is small where the width
+    is large.
+    Raises: ValueError or TypeError naming what is not allowed; MemoryError saying how much memory
+            this run needs; RuntimeError without a GPU.
+    """
+    ensemble = Ensemble(
+        samples=samples, seed=seed, start=start, probe=probe,
+        dtype=dtype, device=device, batch=batch, workers=workers,
+    )  # fmt: skip
+    names = checked(observe, OBSERVABLES)
+    once = not BACKWARD & set(names)
+    check_memory(model, ensemble, passes=(1, 0 if once else 1), histories=histories(names))
+
+    def measure(weights: MatrixFree, h0: Array, v: Array) -> Values:
+        tape = run(model, weights, h0, lambda _: v, backend=ensemble.backend, observe=names)
+        return tape.values()
+
+    values = _values(model, ensemble, measure, once=once)
+    dims = {name: OBSERVABLES[name].dims for name in names}
+    return ensemble.dataset(model, values, dims, attrs={"simulator": "matrix-free"})
+
+
+def train(
+    model: ResidualMLP,
+    /,
+    *,
+    optimizer: Optimizer,
+    steps: int = 1,
+    samples: int,
+    seed: int,
+    observe: str | Iterable[str] = ("change",),
+    start: ArrayLike | None = None,
+    probe: float = 1.0,
+    loss: str = "linear",
+    target: ArrayLike = 0.0,
+    dtype: str = "float64",
+    device: str | Backend = "cpu",
+    batch: int | None = None,
+    workers: int = 1,
+) -> xr.Dataset:
+    """Train as :func:`depthlaws.sims.residual.dense.train` does, in the same law, without a weight matrix.
+
+    SGD and Noise take O(width) time per product. The steps of Sign and AdamW have full rank:
+    O(width^2) time from then on, still in O(width) memory; dense is faster where it fits.
+    """
+    ensemble = Ensemble(
+        samples=samples, seed=seed, start=start, probe=probe,
+        dtype=dtype, device=device, batch=batch, workers=workers,
+    )  # fmt: skip
+    training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
+    check_memory(model, ensemble, passes=(steps + 1, steps), histories=3 * len(HISTORIES))
+
+    def measure(weights: MatrixFree, h0: Array, v: Array) -> Values:
+        return training.run(model, weights, h0, v, backend=ensemble.backend)
+
+    values = _values(model, ensemble, measure, passes=steps + 1)
+    attrs = {"simulator": "matrix-free"} | training.attrs
+    return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
+
+
+def check_memory(
+    model: ResidualMLP, ensemble: Ensemble, /, *, passes: tuple[int, int], histories: int
+) -> None:
+    """Raise MemoryError before a run of one block of samples per worker that cannot fit.
+
+    `passes` are the numbers of passes forward and back, `histories` that of (input, time, width)
+    arrays. Each product leaves a basis vector and its image, up to the width.
+    """
+    inputs = ensemble.inputs(model) or 1
+    alive = 1 if model.loops == 1 and passes == (1, 0) else model.layers
+    slots = 2 * alive * sum(min(inputs * model.loops * number, model.width) for number in passes)
+    vectors = inputs * (histories * (model.steps + 1) + 6)
+    at_once = (ensemble.workers or 1) * min(block_size(model), ensemble.samples)
+    need = np.dtype(ensemble.dtype).itemsize * at_once * model.width * (slots + vectors)
+    free = ensemble.backend.available()
+    if need > free:
+        msg = f"a matrix-free run of {model} needs {need / GIB:.3g} GiB, {free / GIB:.3g} are free"
+        raise MemoryError(msg)
+
+
+def _values(
+    model: ResidualMLP,
+    ensemble: Ensemble,
+    measure: Measure,
+    /,
+    *,
+    passes: int = 1,
+    once: bool = False,
+) -> Values:
+    """Run whole blocks: what is drawn next depends on all networks of a block."""
+    inputs, block = ensemble.inputs(model) or 1, block_size(model)
+
+    def source(matrices: Stream, noise: Stream) -> Callable[[int], MatrixFree]:
+        streams = matrices.spawn(model.layers)
+        return lambda _: MatrixFree(
+            model, streams, noise, ensemble.dtype, inputs=inputs, passes=passes, once=once
+        )
+
+    whole = replace(ensemble, batch=None)
+    return whole.run(model, source, measure, block=block, batch=block)

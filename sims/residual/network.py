@@ -1,0 +1,210 @@
+r"""Residual streams of finite width: the model, and its one step forward and one step back.
+
+    h_{k+1} = h_k + eps W_{k mod L} u_k,    u_k = phi(h_k) or, normalised, phi(h_k / R_k),
+
+for k = 0, ..., N L - 1, where R_k^2 = |h_k|^2 / width and the entries of each of the L matrices
+are independent N(0, s^2 / width). Tied, untied and block streams, dense and matrix-free, differ
+only in how :class:`Weights` hands out its matrices.
+"""
+
+import math
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from array_api_compat import array_namespace
+from numpy.typing import ArrayLike
+
+from depthlaws.sims import activations
+from depthlaws.sims.activations import Activation
+
+Array = Any
+
+CHUNK = 1 << 16  # coordinates summed in the working precision before the sum becomes float64
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResidualMLP:
+    """A residual stream of K = loops * layers steps; step k uses matrix k mod layers.
+
+    ``layers=1`` is the tied model, ``loops=1`` the untied one, anything else a looped block.
+    ``h0`` is the energy |h_0|^2 / width of one input, whose coordinates are independent and
+    Gaussian, or the overlap matrix of several inputs.
+    Raises: ValueError or TypeError for a count below 1, a scale that is not finite, overlaps that
+    are no covariance, an unknown activation (with the nearest names).
+    """
+
+    width: int
+    loops: int = 1
+    layers: int = 1
+    eps: float
+    s: float = 1.0
+    h0: ArrayLike = 1.0
+    activation: str | Activation = "relu"
+    normalize: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("width", "loops", "layers"):
+            object.__setattr__(self, name, count(name, getattr(self, name)))
+        for name in ("eps", "s"):
+            object.__setattr__(self, name, _finite(name, getattr(self, name)))
+        object.__setattr__(self, "h0", _overlaps(self.h0))
+        activations.get(self.activation)
+
+    @property
+    def steps(self) -> int:
+        """Number of residual updates K."""
+        return self.loops * self.layers
+
+    @property
+    def inputs(self) -> int:
+        """Number of inputs that share the matrices."""
+        return 1 if isinstance(self.h0, float) else len(self.h0)  # pyrefly: ignore
+
+    def branch(self, h: Array, /) -> Array:
+        """Activations u = phi(h), or phi(h / R)."""
+        return activations.get(self.activation).function(self._scaled(h)[0])
+
+    def pull_back(self, h: Array, b: Array, /) -> Array:
+        """Multiply b by the transposed Jacobian of u at h, normalisation included."""
+        x, radius = self._scaled(h)
+        b = b * activations.get(self.activation).derivative(x)
+        if not self.normalize:
+            return b
+        # d(h/R)/dh = (1 - x x^T / width) / R, which is symmetric.
+        along = array_namespace(b).vecdot(x, b)[..., None] / self.width
+        return (b - x * along) / radius
+
+    def _scaled(self, h: Array) -> tuple[Array, Array]:
+        if not self.normalize:
+            return h, None
+        xp = array_namespace(h)
+        radius = xp.sqrt(xp.vecdot(h, h)[..., None] / self.width)
+        return h / radius, radius
+
+
+class Weights(Protocol):
+    """The matrices of a batch of networks. Shapes: (sample, input, width) in and out."""
+
+    def matvec(self, layer: int, u: Array, /) -> Array:
+        """W_layer u, in an array that the caller may overwrite."""
+        ...
+
+    def rmatvec(self, layer: int, g: Array, /) -> Array:
+        """W_layer^T g, in an array that the caller may overwrite."""
+        ...
+
+
+def forward(
+    model: ResidualMLP,
+    weights: Weights,
+    h: Array,
+    /,
+    *,
+    see: Callable[[int, Array, Array, Array], None],
+) -> Array:
+    """Run the stream from h_0 = h; after step k call see(k, u_k, eps W u_k, h_{k+1}).
+
+    h_{k+1} is overwritten by the next step: `see` copies what it keeps.
+    """
+    h = array_namespace(h).asarray(h, copy=True)
+    for k in range(model.steps):
+        u = model.branch(h)
+        delta = weights.matvec(k % model.layers, u)
+        delta *= model.eps
+        h += delta
+        see(k, u, delta, h)
+    return h
+
+
+def backward(
+    model: ResidualMLP,
+    weights: Weights,
+    states: Array,
+    g: Array,
+    /,
+    *,
+    see: Callable[[int, Array], None],
+) -> Array:
+    """g_k = g_{k+1} + eps J_k^T W^T g_{k+1} from g_K = g; calls see(k, g_k), k = K - 1, ..., 0.
+
+    Shapes: states (sample, input, time, width), g (sample, input, width).
+    """
+    g = array_namespace(g).asarray(g, copy=True)
+    for k in reversed(range(model.steps)):
+        b = model.pull_back(states[:, :, k, :], weights.rmatvec(k % model.layers, g))
+        b *= model.eps
+        g += b
+        see(k, g)
+    return g
+
+
+def inner(a: Array, b: Array, /) -> Array:
+    """<a, b> / width over the last axis, summed in float64 every CHUNK coordinates."""
+    xp, width = array_namespace(a, b), a.shape[-1]
+    total: Any = 0.0
+    for start in range(0, width, CHUNK):
+        part = slice(start, min(start + CHUNK, width))
+        total = total + xp.astype(xp.vecdot(a[..., part], b[..., part]), xp.float64)
+    return total / width
+
+
+def gram(a: Array, b: Array | None = None, /) -> Array:
+    """Overlaps <a_n(x), b_m(y)> / width of all pairs, summed like :func:`inner`.
+
+    Shapes: (sample, input, time, width) twice -> (sample, input, input, time, time).
+    """
+    b = a if b is None else b
+    xp = array_namespace(a, b)
+    samples, inputs, times, width = a.shape
+    total: Any = 0.0
+    for start in range(0, width, CHUNK):
+        left, right = (
+            xp.reshape(
+                x[..., start : min(start + CHUNK, width)], (samples, x.shape[1] * x.shape[2], -1)
+            )
+            for x in (a, b)
+        )
+        part = xp.matmul(left, xp.matrix_transpose(right))
+        total = total + xp.astype(part, xp.float64)
+    total = xp.reshape(total / width, (samples, inputs, times, b.shape[1], b.shape[2]))
+    return xp.permute_dims(total, (0, 1, 3, 2, 4))
+
+
+def count(name: str, value: Any, /) -> int:
+    """Return value as an integer of at least 1. Raises: TypeError or ValueError naming it."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        msg = f"{name} must be an integer, got {value!r}"
+        raise TypeError(msg) from None
+    if number < 1:
+        msg = f"{name} must be at least 1, got {number}"
+        raise ValueError(msg)
+    return number
+
+
+def _finite(name: str, value: Any) -> float:
+    if isinstance(value, str) or np.ndim(value) or not math.isfinite(value):
+        msg = f"{name} must be a finite number, got {value!r}"
+        raise ValueError(msg)
+    return float(value)
+
+
+def _overlaps(h0: ArrayLike) -> float | tuple[tuple[float, ...], ...]:
+    """Return an energy, or an overlap matrix as tuples, which can be compared and hashed."""
+    start = np.asarray(h0, dtype=np.float64)
+    if start.ndim not in (0, 2) or not np.array_equal(start, start.T):
+        msg = f"h0 must be an energy or a symmetric overlap matrix, got shape {start.shape}"
+        raise ValueError(msg)
+    square = np.atleast_2d(start)
+    if not (np.isfinite(square).all() and (np.diag(square) > 0).all()):
+        msg = f"h0 must have finite positive energies, got {h0}"
+        raise ValueError(msg)
+    lowest = np.linalg.eigvalsh(square)[0]
+    if lowest < -1e-12 * square.trace():
+        msg = f"h0 must be positive semidefinite, got an eigenvalue {lowest:g}"
+        raise ValueError(msg)
+    return float(start) if start.ndim == 0 else tuple(tuple(row) for row in start.tolist())

@@ -1,0 +1,245 @@
+"""What a pass through a residual stream can be asked for, and the memory it needs meanwhile.
+
+Every observable has a leading dimension ``sample`` and is divided by the width, so that it has a
+limit as the width grows. ``time`` counts the states h_0, ..., h_K, ``branch`` the K steps between
+them, ``loop`` the passes through the block; ``input_other`` and the like are second indices.
+"""
+
+import difflib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from array_api_compat import array_namespace
+
+from depthlaws.sims.backend import Backend
+from depthlaws.sims.residual.network import ResidualMLP, Weights, backward, forward, gram, inner
+
+Array = Any
+Values = dict[str, np.ndarray]
+Cotangent = Callable[[Array], Array]
+
+STATES = ("input", "time")
+STATE_PAIRS = ("input", "input_other", "time", "time_other")
+BRANCHES = ("input", "branch")
+BRANCH_PAIRS = ("input", "input_other", "branch", "branch_other")
+LOOP_PAIRS = ("input", "input_other", "loop", "loop_other")
+
+AT_STATE: dict[str, Callable[[Array, Array], Array]] = {
+    "energy": lambda h, _: inner(h, h),
+    "linear": lambda h, h0: 2 * inner(h0, h - h0),
+    "quadratic": lambda h, h0: inner(h - h0, h - h0),
+    "coordinate": lambda h, _: h[..., 0],
+    "largest": lambda h, _: array_namespace(h).max(h, axis=-1),
+}
+
+
+@dataclass(frozen=True)
+class Observable:
+    """Dimensions after ``sample``, what it is, and the histories it is computed from."""
+
+    dims: tuple[str, ...]
+    says: str
+    keeps: frozenset[str] = frozenset()
+    of: Callable[["Tape"], np.ndarray] | None = None
+
+
+class Tape:
+    """One pass: values seen on the way, and whole histories (sample, input, time, width)."""
+
+    def __init__(self, model: ResidualMLP, backend: Backend, names: Iterable[str], h0: Array):
+        self.model, self.backend, self.names, self.h0 = model, backend, tuple(names), h0
+        self._seen: dict[str, list[np.ndarray]] = {}
+        self._histories: dict[str, Array] = {}
+        self._grams: dict[str, np.ndarray] = {}
+
+    def keep(self, history: str, times: int) -> Array:
+        """Make room for a history of this length."""
+        samples, inputs, width = self.h0.shape
+        xp, dtype = self.backend.xp, self.h0.dtype
+        return self._histories.setdefault(
+            history, xp.empty((samples, inputs, times, width), dtype=dtype)
+        )
+
+    def __getitem__(self, history: str) -> Array:
+        return self._histories[history]
+
+    def see(self, name: str, value: Array) -> None:
+        """Note the next value of an observable, if it was asked for."""
+        if name in self.names:
+            self._seen.setdefault(name, []).append(np.array(self.backend.to_numpy(value)))
+
+    def see_state(self, n: int, h: Array) -> None:
+        """State h_n is here."""
+        for name in AT_STATE.keys() & set(self.names):
+            self.see(name, AT_STATE[name](h, self.h0))
+        self._store("states", n, h)
+
+    def see_branch(self, k: int, u: Array, delta: Array, h: Array) -> None:
+        """Step k led by h_{k+1} - h_k = delta to h."""
+        if "activation_mean" in self.names:
+            xp = array_namespace(u)
+            self.see("activation_mean", xp.sum(u, axis=-1, dtype=xp.float64) / u.shape[-1])
+        self._store("activations", k, u)
+        self._store("increments", k, delta)
+        self.see_state(k + 1, h)
+
+    def see_gradient(self, k: int, g: Array) -> None:
+        """Gradient at h_k."""
+        if "gradient_energy" in self.names:
+            self._seen.setdefault("gradient_energy", []).insert(
+                0, np.array(self.backend.to_numpy(inner(g, g)))
+            )
+        self._store("gradients", k, g)
+
+    def _store(self, history: str, n: int, x: Array) -> None:
+        if history in self._histories:
+            self._histories[history][:, :, n, :] = x
+
+    def gram(self, history: str) -> np.ndarray:
+        """Overlaps of one history with itself, computed once."""
+        if history not in self._grams:
+            self._grams[history] = np.array(self.backend.to_numpy(gram(self[history])))
+        return self._grams[history]
+
+    def values(self) -> Values:
+        """Everything that was asked for, as (sample, *dims)."""
+        found = {name: np.stack(seen, axis=-1) for name, seen in self._seen.items()}
+        for name in self.names:
+            compute = OBSERVABLES[name].of if name in OBSERVABLES else None
+            if compute is not None:
+                found[name] = compute(self)
+        return found
+
+
+def _cosines(overlaps: np.ndarray) -> np.ndarray:
+    """Divide (sample, input, input, i, j) by the lengths on its diagonal; NaN if one is zero."""
+    square = np.einsum("sxxii->sxi", overlaps)
+    length = np.sqrt(np.where(square > 0, square, np.nan))
+    return overlaps / (length[:, :, None, :, None] * length[:, None, :, None, :])
+
+
+def _by_loop(tape: Tape) -> np.ndarray:
+    """Overlaps of the increments of whole passes through the block."""
+    samples, inputs, others, _, _ = tape.gram("increments").shape
+    loops, layers = tape.model.loops, tape.model.layers
+    split = (samples, inputs, others, loops, layers, loops, layers)
+    return tape.gram("increments").reshape(split).sum(axis=(4, 6))
+
+
+def factors(tape: Tape, layer: int, /) -> tuple[Array, Array]:
+    """Left and right factors of the gradient of one matrix, sum_p left_p right_p^T.
+
+    Shapes: (sample, pair, width) each, one pair for every input and every use of the matrix.
+    """
+    xp, layers = tape.backend.xp, tape.model.layers
+    samples, inputs, _, width = tape["activations"].shape
+    left = tape["gradients"][:, :, 1:, :][:, :, layer::layers, :] * (tape.model.eps / inputs)
+    right = tape["activations"][:, :, layer::layers, :]
+    shape = (samples, inputs * tape.model.loops, width)
+    return xp.reshape(left, shape), xp.reshape(right, shape)
+
+
+def _weight_gradient(tape: Tape) -> np.ndarray:
+    """|sum_p left_p right_p^T|^2 / width^2 from overlaps, without the matrix."""
+    norms = []
+    for layer in range(tape.model.layers):
+        left, right = (gram(x[:, None, :, :]) for x in factors(tape, layer))
+        xp = tape.backend.xp
+        norms.append(tape.backend.to_numpy(xp.sum(left * right, axis=(1, 2, 3, 4))))
+    return np.stack(norms, axis=-1)
+
+
+def _table() -> dict[str, Observable]:
+    states, gradients = frozenset({"states"}), frozenset({"states", "gradients"})
+    increments, activations = frozenset({"increments"}), frozenset({"activations"})
+    return {
+        "energy": Observable(STATES, "|h_n|^2 / d"),
+        "linear": Observable(STATES, "B_n = 2 <h_0, h_n - h_0> / d"),
+        "quadratic": Observable(STATES, "C_n = |h_n - h_0|^2 / d"),
+        "coordinate": Observable(STATES, "first coordinate of h_n"),
+        "largest": Observable(STATES, "largest coordinate of h_n"),
+        "activation_mean": Observable(BRANCHES, "mean coordinate of the activations u_k"),
+        "kernel": Observable(
+            STATE_PAIRS, "<h_n, h_m> / d", states, lambda tape: tape.gram("states")
+        ),
+        "overlaps": Observable(
+            BRANCH_PAIRS, "<u_i, u_j> / d", activations, lambda tape: tape.gram("activations")
+        ),
+        "increments": Observable(
+            BRANCH_PAIRS,
+            "<h_{i+1} - h_i, h_{j+1} - h_j> / d",
+            increments,
+            lambda tape: tape.gram("increments"),
+        ),
+        "cosines": Observable(
+            BRANCH_PAIRS,
+            "cosines of the increments h_{i+1} - h_i; NaN for a zero increment",
+            increments,
+            lambda tape: _cosines(tape.gram("increments")),
+        ),
+        "loop_cosines": Observable(
+            LOOP_PAIRS,
+            "cosines of the increments of whole loops; NaN for a zero increment",
+            increments,
+            lambda tape: _cosines(_by_loop(tape)),
+        ),
+        "gradient_energy": Observable(STATES, "|g_n|^2 / d", states),
+        "gradient_kernel": Observable(
+            STATE_PAIRS, "<g_n, g_m> / d", gradients, lambda tape: tape.gram("gradients")
+        ),
+        "weight_gradient": Observable(
+            ("layer",),
+            "|gradient of the loss in matrix l|^2 / d^2",
+            gradients | activations,
+            _weight_gradient,
+        ),
+    }
+
+
+OBSERVABLES = _table()
+BACKWARD = frozenset({"gradient_energy", "gradient_kernel", "weight_gradient"})
+
+
+def checked(names: str | Iterable[str], known: Iterable[str], /) -> tuple[str, ...]:
+    """Return the observables asked for. Raises: ValueError with the nearest names."""
+    names = (names,) if isinstance(names, str) else tuple(names)
+    known = list(known)
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(str(name), known, n=3, cutoff=0.0)
+            msg = f"unknown observable {name!r}; the nearest are {', '.join(near)}"
+            raise ValueError(msg)
+    if not names:
+        msg = f"observe must name at least one of {', '.join(known)}"
+        raise ValueError(msg)
+    return names
+
+
+def run(
+    model: ResidualMLP,
+    weights: Weights,
+    h0: Array,
+    cotangent: Cotangent,
+    /,
+    *,
+    backend: Backend,
+    observe: Iterable[str],
+    keep: frozenset[str] = frozenset(),
+) -> Tape:
+    """One pass forward and, if anything asks for gradients, one back from g_K = cotangent(h_K)."""
+    names = tuple(observe)
+    needed = keep.union(*(OBSERVABLES[name].keeps for name in names if name in OBSERVABLES))
+    back = "gradients" in needed or bool(BACKWARD & set(names))
+    lengths = {"states": model.steps + 1, "gradients": model.steps + 1}
+    tape = Tape(model, backend, names, h0)
+    for history in needed:
+        tape.keep(history, lengths.get(history, model.steps))
+    tape.see_state(0, h0)
+    last = forward(model, weights, h0, see=tape.see_branch)
+    if back:
+        g = cotangent(last)
+        tape.see_gradient(model.steps, g)
+        backward(model, weights, tape["states"], g, see=tape.see_gradient)
+    return tape

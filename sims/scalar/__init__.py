@@ -1,0 +1,1 @@
+"""Scalar networks trained by gradient descent or flow, over whole grids."""

@@ -1,0 +1,153 @@
+"""Gradient descent and gradient flow on deep scalar linear networks, over whole grids at once.
+
+The only formula here is the gradient of the training loss (:mod:`depthlaws.sims.scalar.models`). Data enter
+through mu_yx = mean(y x) and mu_xx = mean(x^2); ``loss`` is the training loss above the best linear
+fit of the data, (mu_yx - mu_xx a)^2 / (2 mu_xx) with a the total weight.
+
+A run that diverges leaves inf or NaN behind, a gap, without a warning.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from scipy.integrate import solve_ivp
+
+from depthlaws.sims.scalar.grid import Grid, checked_network, named, recorded
+from depthlaws.sims.scalar.models import NETWORKS as NETWORKS
+from depthlaws.sims.scalar.models import Layers, coefficients
+
+Array = Any
+
+OBSERVABLES = ("total", "loss", "weights", "sharpness", "spectrum")
+
+
+def gradient_descent(
+    network: str | Sequence[str],
+    depth: Any,
+    *,
+    mu_yx: Any,
+    mu_xx: Any = 1.0,
+    steps: int,
+    rate: Any = None,
+    scaled_rate: Any = None,
+    weight: Any = None,
+    total: Any = None,
+    record: Iterable[int] | None = None,
+    observe: Sequence[str] = ("total", "loss"),
+    balanced: bool = False,
+    xp: Any = np,
+) -> xr.Dataset:
+    r"""Run gradient descent over a whole grid of networks at once.
+
+    Every quantity is a number, a sequence (its own dimension: ``network``, ``depth``, ``data``,
+    ``rate``, ``init``) or a DataArray with any named dimensions, for example a rate per depth.
+
+    ``rate`` is the learning rate eta; ``scaled_rate`` is c with eta = c/L (plain), c (block1),
+    c L (block2), the only rate that keeps a meaning at ``depth=inf``. ``weight`` is the initial
+    weight of every layer, or of each layer if it has a dimension ``layer`` (see
+    :func:`unbalanced`); ``total`` instead is the initial total weight of a balanced network.
+    ``record`` lists the steps to keep (the last by default), ``balanced`` runs the equal-weight
+    recursion, one weight for any depth. ``observe`` may add ``weights`` (not at depth inf) and,
+    for full networks, ``sharpness`` (largest Hessian eigenvalue) and ``spectrum``.
+
+    Shapes: every observable has a dimension ``step`` and those of the grid.
+    Raises: ValueError naming what is not allowed, NaN included.
+
+    >>> run = gradient_descent("plain", [2, 8], scaled_rate=1.0, mu_yx=1.0, total=0.1, steps=20)
+    >>> dict(run.sizes)
+    {'step': 1, 'depth': 2}
+    >>> bool((run.loss < 1e-12).all())
+    True
+    """
+    grid = Grid.of(network, depth, mu_yx, mu_xx, rate, scaled_rate, weight, total)
+    kept = recorded(steps, record)
+    unknown = set(observe) - set(OBSERVABLES)
+    if unknown:
+        msg = f"observe must be among {OBSERVABLES}, got {sorted(unknown)}"
+        raise ValueError(msg)
+    allowed = {"total", "loss"} if math.inf in grid.depths else {"total", "loss", "weights"}
+    if (balanced or math.inf in grid.depths) and set(observe) - allowed:
+        msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {tuple(observe)}"
+        raise ValueError(msg)
+    parts = [part.run(kept, tuple(observe), balanced, xp) for part in grid.parts(balanced=balanced)]
+    whole = xr.concat(parts, dim="depth") if len(parts) > 1 else parts[0]
+    whole = whole.sel(depth=list(grid.depths))
+    whole.attrs = {"steps": steps, "balanced": int(balanced)}
+    single = [d for d, given in (("network", network), ("depth", depth)) if np.ndim(given) == 0]
+    return whole.squeeze([d for d in single if isinstance(d, str)])
+
+
+def unbalanced(weight: Any, *, spread: float, layers: int, samples: int, seed: int) -> xr.DataArray:
+    """Initial weights that differ between layers: weight * exp(spread * standard normal).
+
+    Returns dimensions (sample, layer) after those of ``weight``. Networks of any depth up to
+    ``layers`` use the first layers of the same draws.
+    """
+    normal = np.random.default_rng(seed).standard_normal((samples, layers))
+    factor = xr.DataArray(np.exp(spread * normal), dims=("sample", "layer"))
+    return named("weight", weight, "init") * factor
+
+
+def gradient_flow(
+    network: str,
+    weight: Sequence[float] | np.ndarray,
+    times: Sequence[float] | np.ndarray,
+    *,
+    mu_yx: float,
+    mu_xx: float = 1.0,
+    rate: float = 1.0,
+    rtol: float = 1e-11,
+) -> xr.Dataset:
+    """Gradient flow of one network with all its weights, by an adaptive ODE solver (DOP853).
+
+    ``weight`` gives the initial weight of each layer (its length is the depth). One unit of time
+    is one step of gradient descent at this rate.
+
+    Error: the solver's; about 100 rtol.
+    Raises: ValueError for input that is not allowed, ArithmeticError if the solver gives up.
+    """
+    w = np.atleast_1d(named("weight", np.asarray(weight, dtype=float), "layer").to_numpy())
+    t = np.atleast_1d(named("times", np.asarray(times, dtype=float), "time").to_numpy())
+    if not (len(t) and t[0] >= 0 and np.all(np.diff(t) > 0)):
+        msg = f"times must be increasing and not negative, got {t.tolist()}"
+        raise ValueError(msg)
+    c = coefficients(checked_network(network), len(w))
+    model = Layers(
+        *c,
+        float(named("mu_yx", mu_yx, "data")),
+        float(named("mu_xx", mu_xx, "data", positive=True)),
+    )
+    path = solve_ivp(
+        lambda _, w: -rate * model.gradient(w), (0.0, max(t[-1], 1e-300)), w,
+        method="DOP853", t_eval=t, rtol=rtol, atol=1e-3 * rtol,
+    )  # fmt: skip
+    if not path.success:
+        msg = f"gradient flow stopped: {path.message}"
+        raise ArithmeticError(msg)
+    total = model.total(path.y.T)
+    loss = (model.mu_xx * total - model.mu_yx) ** 2 / (2 * model.mu_xx)
+    return xr.Dataset(
+        {
+            "weights": (("time", "layer"), path.y.T),
+            "total": ("time", total),
+            "loss": ("time", loss),
+        },
+        coords={"time": t},
+    )
+
+
+def hessian(network: str, weights: Array, *, mu_yx: float, mu_xx: float = 1.0) -> Array:
+    """Full Hessian of the loss of one network: weights (..., layer) -> (..., layer, other)."""
+    c = coefficients(checked_network(network), weights.shape[-1])
+    return Layers(*c, mu_yx, mu_xx).hessian(weights)
+
+
+def loss(network: str, weights: Array, *, mu_yx: float, mu_xx: float = 1.0) -> Array:
+    """Loss of one network at any weights: (..., layer) -> (...)."""
+    total = Layers(*coefficients(checked_network(network), weights.shape[-1]), mu_yx, mu_xx).total(
+        weights
+    )
+    return (mu_xx * total - mu_yx) ** 2 / (2 * mu_xx)

@@ -1,0 +1,406 @@
+"""Each kind of check: true statements pass, false ones fail, doubt is never green."""
+
+import math
+import time
+from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.engine import checks, sampling
+from depthlaws.claims.engine.checks import (
+    Certify,
+    Context,
+    Exhaustive,
+    Identity,
+    Property,
+    Quoted,
+    Sampled,
+)
+from depthlaws.claims.engine.records import Verdict, combine, weakest
+from depthlaws.theory.symbolic.formula import DEPTH, POSITIVE, REAL, UNIT, Interval
+
+x, y = sp.symbols("x y", positive=True)
+t = sp.Symbol("t", real=True)
+L = sp.Symbol("L", positive=True)
+HALF = sp.Rational(1, 2)
+NOW = Context()
+
+
+def verdict(check, context=NOW):
+    return check.run(context).verdict
+
+
+def verdicts_of_mutants(check):
+    return {label: verdict(mutant) for label, mutant in check.mutants()}
+
+
+# -- verdicts --------------------------------------------------------------------------------------
+
+
+def test_only_three_verdicts_are_green():
+    green = {v for v in Verdict if v.green}
+    assert green == {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED}
+
+
+def test_the_weakest_check_decides_and_cross_checks_can_only_spoil():
+    assert weakest([Verdict.PROVED, Verdict.SUPPORTED]) == Verdict.SUPPORTED
+    assert weakest([Verdict.UNKNOWN, Verdict.REFUTED, Verdict.PROVED]) == Verdict.REFUTED
+    assert weakest([Verdict.PROVED, Verdict.VACUOUS]) == Verdict.VACUOUS
+    assert combine([Verdict.PROVED], [Verdict.SUPPORTED]) == Verdict.PROVED
+    assert combine([Verdict.SUPPORTED], [Verdict.PROVED]) == Verdict.SUPPORTED
+    for spoiler in (Verdict.REFUTED, Verdict.UNKNOWN, Verdict.VACUOUS):
+        assert combine([Verdict.PROVED], [Verdict.SUPPORTED, spoiler]) == spoiler
+
+
+# -- Identity --------------------------------------------------------------------------------------
+
+
+def identity(left, right, domain):
+    return Identity(lambda: (left, right), domain)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "domain"),
+    [
+        ((x + y) ** 2, x**2 + 2 * x * y + y**2, {x: POSITIVE, y: POSITIVE}),
+        (x * (y / x) ** (2 - 2 / L), x ** (2 / L - 1) * y ** (2 - 2 / L),
+         {x: POSITIVE, y: POSITIVE, L: DEPTH}),
+        (sp.log((1 - x) ** 2), 2 * sp.log(1 - x), {x: UNIT}),
+        (sp.tanh(t), 1 - 2 / (sp.exp(2 * t) + 1), {t: REAL}),
+        (sp.Sum(x**0 * t, (sp.Symbol("k"), 1, 4)), 4 * t, {t: REAL}),
+    ],
+)  # fmt: skip
+def test_a_true_identity_is_proved_and_its_mutants_refuted(left, right, domain):
+    check = identity(left, right, domain)
+    assert verdict(check) == Verdict.PROVED
+    assert set(verdicts_of_mutants(check).values()) == {Verdict.REFUTED}
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "domain"),
+    [
+        (sp.sqrt(t**2), t, {t: REAL}),
+        (x, sp.Abs(x) + sp.Rational(1, 10**30), {x: POSITIVE}),
+        (x ** (2 / L), x, {x: POSITIVE, L: DEPTH}),
+    ],
+)
+def test_a_false_identity_is_refuted_with_a_point(left, right, domain):
+    found = identity(left, right, domain).run(NOW)
+    assert found.verdict == Verdict.REFUTED
+    assert set(found.data["point"]) == {s.name for s in domain}
+
+
+@pytest.mark.parametrize(
+    ("gap", "domain"),
+    [
+        (sp.sqrt(t**2) - t, {t: REAL}),
+        (sp.log((1 - x) ** 2) - 2 * sp.log(1 - x), {x: Interval(0, 2)}),
+        (sp.log((L - 2) ** 2) - 2 * sp.log(L - 2), {L: DEPTH}),
+        (((x - y) ** 2) ** sp.Rational(1, 3) - (x - y) ** sp.Rational(2, 3),
+         {x: POSITIVE, y: POSITIVE}),
+    ],
+)  # fmt: skip
+def test_rules_for_positive_numbers_prove_nothing_about_others(gap, domain):
+    """Every gap is zero on a part of its domain only."""
+    assert checks.prove_zero(gap, domain) is None
+
+
+def test_an_identity_without_proof_is_unknown():
+    """Euler's reflection of the dilogarithm: true, but SymPy does not know it."""
+    left = sp.polylog(2, x) + sp.polylog(2, 1 - x)
+    found = identity(left, sp.pi**2 / 6 - sp.log(x) * sp.log(1 - x), {x: UNIT}).run(NOW)
+    assert found.verdict == Verdict.UNKNOWN
+    assert "no proof" in found.summary
+
+
+def test_a_side_that_leaves_the_reals_proves_nothing():
+    found = identity(sp.log(t**2), 2 * sp.log(t), {t: Interval(-1, 1)}).run(NOW)
+    assert found.verdict == Verdict.UNKNOWN
+
+
+# -- Certify ---------------------------------------------------------------------------------------
+
+
+def certify(left, relation, right, box, **options):
+    return Certify(lambda: (sp.sympify(left), relation, sp.sympify(right)), box, **options)
+
+
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "box"),
+    [
+        (x**2 - x + 1, ">", HALF, {x: (0, 10)}),
+        (sp.exp(-t), "<", 1 - t + t**2, {t: (sp.Rational(1, 100), 1)}),
+        (x * y, "<=", (x**2 + y**2) / 2 + sp.Rational(1, 100), {x: (0, 1), y: (0, 1)}),
+        (2 ** (1 - 1 / L), ">=", 1, {L: [1, 2, 64, sp.oo]}),
+        (sp.Abs(t), "<", 2, {t: (-1, 1)}),
+        (sp.sin(t), "<", 1, {t: (0, sp.pi / 2 - sp.Rational(1, 100))}),
+        (3, ">", sp.E, {}),
+    ],
+)
+def test_a_true_inequality_is_certified(left, relation, right, box):
+    assert verdict(certify(left, relation, right, box)) == Verdict.CERTIFIED
+
+
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "box"),
+    [
+        (x**2 - x + 1, ">", sp.Rational(4, 5), {x: (0, 10)}),
+        (sp.exp(-t), "<", 1 - t, {t: (sp.Rational(1, 100), 1)}),
+        (x, "<", y, {x: [1, 2], y: [2]}),
+        (t, ">=", 0, {t: (-sp.Rational(1, 10**9), 1)}),
+        (sp.Piecewise((1, t < sp.Rational(3, 5)), (-1, True)), ">", 0, {t: (0, 1)}),
+    ],
+)
+def test_a_false_inequality_is_refuted_inside_its_box(left, relation, right, box):
+    found = certify(left, relation, right, box).run(NOW)
+    assert found.verdict == Verdict.REFUTED
+    for symbol, side in box.items():
+        value = float(found.data["point"][symbol.name])
+        assert float(min(side)) - 1e-15 <= value <= float(max(side)) + 1e-15
+
+
+def test_no_counterexample_outside_the_box():
+    """1/3 is no binary number, so the first ball overshoots the box a little."""
+    check = certify(x, ">=", sp.Rational(1, 3), {x: (sp.Rational(1, 3), 1)}, max_boxes=2000)
+    assert verdict(check) != Verdict.REFUTED
+    exact = certify(x, ">=", sp.Rational(1, 3), {x: [sp.Rational(1, 3)]}, max_boxes=200)
+    assert verdict(exact) != Verdict.REFUTED
+
+
+def test_a_jump_has_no_mean_value():
+    """The slope is zero on both sides of the jump, yet the middle does not speak for the rest."""
+    step = sp.Piecewise((1, t < sp.Rational(9, 10)), (0, True))
+    assert verdict(certify(step, ">", HALF, {t: (0, 1)})) == Verdict.REFUTED
+
+
+def test_a_margin_that_touches_zero_stays_unknown():
+    found = certify(x**2, ">", 0, {x: (0, 1)}, max_boxes=200).run(NOW)
+    assert found.verdict in {Verdict.UNKNOWN, Verdict.REFUTED}
+    weak = certify((x - HALF) ** 2 * (1 + x), ">", -x * 0, {x: (0, 2)}, max_boxes=300)
+    assert not verdict(weak).green
+
+
+def test_no_case_is_vacuous():
+    assert verdict(certify(x, "<", 0, {x: []})) == Verdict.VACUOUS
+
+
+def test_boxes_out_of_budget_are_unknown():
+    wave = sp.sin(100 * x * y)
+    hard = certify((wave + 2) * (wave - 2), ">", -sp.Rational(4001, 1000), {x: (0, 9), y: (0, 9)})
+    assert verdict(replace(hard, max_boxes=50)) == Verdict.UNKNOWN
+    found = hard.run(Context(deadline=time.monotonic()))
+    assert found.verdict == Verdict.UNKNOWN
+    assert set(found.data["undecided box"]) == {"x", "y"}
+
+
+def test_a_given_counterexample_is_tried_first():
+    needle = sp.Piecewise((-1, sp.Eq(x, sp.Rational(1, 7))), (1, True))
+    check = certify(needle, ">", 0, {x: [sp.Rational(1, 7), 1]}, try_first=[{"x": "1/7"}])
+    found = check.run(NOW)
+    assert found.verdict != Verdict.CERTIFIED
+    direct = certify(x, "<", y, {x: (0, 9), y: (0, 9)}, try_first=[{"x": 4, "y": 2}]).run(NOW)
+    assert direct.verdict == Verdict.REFUTED
+    assert direct.data["point"] == {"x": 4, "y": 2}
+
+
+def test_mutants_of_an_inequality():
+    found = verdicts_of_mutants(certify(x, "<=", 2 * x + 1, {x: (1, 2)}))
+    assert found["<= became >"] == Verdict.REFUTED
+    assert found["right side negated"] == Verdict.REFUTED
+    # These are other truths, and are recognised as such.
+    assert found["weak became strict"] == Verdict.CERTIFIED
+    assert found["right side doubled"] == Verdict.CERTIFIED
+
+
+# -- Quoted ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ours", "printed", "expected"),
+    [
+        (0.7549, "0.75", Verdict.SUPPORTED),
+        (0.7551, "0.75", Verdict.REFUTED),
+        (1234.4, "1234", Verdict.SUPPORTED),
+        (1.24e-5, "1.2e-5", Verdict.SUPPORTED),
+        (1.26e-5, "1.2e-5", Verdict.REFUTED),
+        (-3.14, "-3.1", Verdict.SUPPORTED),
+        (math.nan, "1.0", Verdict.REFUTED),
+        (arb(0.75), "0.75", Verdict.CERTIFIED),
+        (arb(0.75, 1e-3), "0.75", Verdict.CERTIFIED),
+        (arb(0.75, 0.1), "0.75", Verdict.UNKNOWN),
+        (arb(0.8, 1e-3), "0.75", Verdict.REFUTED),
+    ],
+)
+def test_printed_numbers_hold_to_half_a_unit(ours, printed, expected):
+    assert verdict(Quoted(lambda: [("a", ours, printed)])) == expected
+
+
+def test_one_wrong_number_spoils_the_table():
+    found = Quoted(lambda: [("a", 1.0, "1.0"), ("b", 2.2, "2.1")]).run(NOW)
+    assert found.verdict == Verdict.REFUTED
+    assert [row["what"] for row in found.data["wrong"]] == ["b"]
+    assert verdict(Quoted(list)) == Verdict.VACUOUS
+
+
+@pytest.mark.parametrize(("ours", "printed"), [(0.0098, "0.01"), (0.0, "0.00"), (-41.2, "-41")])
+def test_changed_numbers_are_noticed(ours, printed):
+    check = Quoted(lambda: [("a", ours, printed)])
+    assert verdict(check).green
+    assert set(verdicts_of_mutants(check).values()) == {Verdict.REFUTED}
+
+
+# -- Sampled ---------------------------------------------------------------------------------------
+
+
+def sampled(truth, *, n=10_000, mean=1.0):
+    def estimate(seed):
+        draws = np.random.default_rng(seed).normal(mean, 1.0, n)
+        return SimpleNamespace(n=n, mean=draws.mean(), sem=draws.std() / math.sqrt(n))
+
+    return Sampled(estimate, lambda: truth)
+
+
+def test_a_sampled_mean_supports_or_refutes():
+    found = sampled(1.0).run(NOW)
+    assert found.verdict == Verdict.SUPPORTED
+    assert found.data["n"] == 10_000
+    assert 0 < found.data["false alarm rate"] < 1e-6
+    assert verdict(sampled(1.1)) == Verdict.REFUTED
+    assert set(verdicts_of_mutants(sampled(1.0)).values()) == {Verdict.REFUTED}
+
+
+def test_a_truth_of_zero_has_one_mutant():
+    """Doubled, halved and negated zero are the same statement."""
+    assert verdicts_of_mutants(sampled(0.0, mean=0.0)) == {"truth plus one": Verdict.REFUTED}
+
+
+def test_mutants_share_one_simulation():
+    calls = []
+
+    def estimate(seed):
+        calls.append(seed)
+        return SimpleNamespace(n=2, mean=1.0, sem=1e-3)
+
+    verdicts_of_mutants(Sampled(estimate, lambda: 1.0))
+    assert calls == [0]
+
+
+@pytest.mark.parametrize(
+    ("mean", "sem", "truth"),
+    [(math.nan, 1.0, 1.0), (1.0, 0.0, 1.0), (1.0, math.nan, 1.0), (1.0, 1.0, math.nan)],
+)
+def test_no_comparison_is_unknown(mean, sem, truth):
+    found = SimpleNamespace(n=3, mean=mean, sem=sem)
+    assert verdict(Sampled(lambda seed: found, lambda: truth)) == Verdict.UNKNOWN
+
+
+# -- Property --------------------------------------------------------------------------------------
+
+
+def test_a_property_holds_at_every_point_tried():
+    check = Property(lambda x: (math.log(x) + math.log(2), math.log(2 * x)), {"x": POSITIVE},
+                     rtol=1e-9)  # fmt: skip
+    found = check.run(NOW)
+    assert found.verdict == Verdict.SUPPORTED
+    assert found.data["n"] == 100
+    assert set(verdicts_of_mutants(check).values()) == {Verdict.REFUTED}
+
+
+@pytest.mark.parametrize(
+    ("answer", "relation", "expected"),
+    [
+        (True, "==", Verdict.SUPPORTED),
+        (False, "==", Verdict.REFUTED),
+        (np.True_, "==", Verdict.SUPPORTED),
+        (None, "==", Verdict.VACUOUS),
+        ((1.0, 1.0 + 1e-13), "==", Verdict.SUPPORTED),
+        ((1.0, 1.0 + 1e-11), "==", Verdict.REFUTED),
+        ((math.inf, math.inf), "==", Verdict.SUPPORTED),
+        ((math.inf, -math.inf), "==", Verdict.REFUTED),
+        ((0.0, 0.0), "==", Verdict.SUPPORTED),
+        ((0.0, 1e-300), "==", Verdict.REFUTED),
+        ((math.nan, math.nan), "==", Verdict.REFUTED),
+        ((1.0, 1.0), "<", Verdict.REFUTED),
+        ((1.0, 1.0), "<=", Verdict.SUPPORTED),
+        ((math.nan, 1.0), "<=", Verdict.REFUTED),
+        (([1.0, 2.0], [1.0, 2.0]), "==", Verdict.SUPPORTED),
+        (([1.0, 2.0], [1.0, 3.0]), "==", Verdict.REFUTED),
+        (([0.0, 2.0], [1.0, 1.0]), "<", Verdict.REFUTED),
+    ],
+)
+def test_answers_of_a_property(answer, relation, expected):
+    assert verdict(Property(lambda x: answer, {"x": UNIT}, relation=relation, n=5)) == expected
+
+
+def test_a_property_reaches_both_ends_of_its_domain():
+    for end in (1.0, 7.0):
+        check = Property(lambda n, end=end: n != end, {"n": Interval(1, 7)}, n=60)
+        found = check.run(NOW)
+        assert found.verdict == Verdict.REFUTED
+        assert found.data["point"] == {"n": end}
+
+
+def test_known_counterexamples_are_tried_first():
+    check = Property(lambda x: x != 0.123, {"x": UNIT}, try_first=[{"x": 0.123}])
+    assert check.run(NOW).summary == "fails at point 1"
+
+
+def test_a_property_out_of_time_is_unknown():
+    found = Property(lambda x: True, {"x": UNIT}).run(Context(deadline=time.monotonic()))
+    assert found.verdict == Verdict.UNKNOWN
+
+
+def test_mutants_of_a_property():
+    strict = Property(lambda x: (x, 2 * x), {"x": POSITIVE}, relation="<")
+    assert verdicts_of_mutants(strict) == {"< became >": Verdict.REFUTED}
+    assert verdicts_of_mutants(Property(lambda x: True, {"x": UNIT})) == {}
+    zero = Property(lambda x: (0.0, 0.0), {"x": UNIT})
+    assert verdicts_of_mutants(zero) == {"right side plus one": Verdict.REFUTED}
+
+
+# -- Exhaustive ------------------------------------------------------------------------------------
+
+
+def test_every_case_in_exact_arithmetic():
+    check = Exhaustive(lambda: [(n, n * (n + 1) // 2, sum(range(n + 1))) for n in range(1, 9)])
+    assert check.run(NOW).summary == "exact in all 8 cases"
+    assert verdict(check) == Verdict.PROVED
+    assert set(verdicts_of_mutants(check).values()) == {Verdict.REFUTED}
+    found = Exhaustive(lambda: [("a", 1, 1), ("b", Fraction(1, 3), sp.Rational(1, 2))]).run(NOW)
+    assert found.verdict == Verdict.REFUTED
+    assert found.data["case"] == "b"
+
+
+def test_cases_may_be_truths_and_no_case_is_vacuous():
+    assert verdict(Exhaustive(lambda: [("a", True), ("b", np.True_)])) == Verdict.PROVED
+    assert verdict(Exhaustive(lambda: [("a", True), ("b", False)])) == Verdict.REFUTED
+    assert verdict(Exhaustive(list)) == Verdict.VACUOUS
+    assert list(Exhaustive(lambda: [("a", True)]).mutants()) == []
+
+
+def test_floats_are_no_exact_cases():
+    with pytest.raises(TypeError, match=r"case a: 0\.5, 1/2 are not exact"):
+        Exhaustive(lambda: [("a", 0.5, sp.Rational(1, 2))]).run(NOW)
+
+
+# -- where claims are tried ------------------------------------------------------------------------
+
+
+def test_points_are_named_and_mix_intervals_with_choices():
+    domain = {x: UNIT, "kind": ["plain", "block1"]}
+    drawn = list(sampling.points(domain, 50, seed=1))
+    assert all(list(p) == ["x", "kind"] for p in drawn)
+    assert {p["kind"] for p in drawn} == {"plain", "block1"}
+
+
+def test_relations_are_decided_exactly():
+    given = sp.Lt(x, y)
+    assert sampling.allows(given, {"x": 0.1, "y": 0.1 + 2**-56})
+    assert not sampling.allows(given, {"x": 0.1, "y": 0.1})
+    assert sampling.allows(given, {"x": 1.0, "y": math.inf})
+    assert sampling.allows(sp.true, {"x": 1.0})

@@ -1,0 +1,330 @@
+"""Mutation testing of the ledger: good claims kill every mutant, weak ones are found out."""
+
+import io
+import json
+import sys
+from functools import lru_cache
+from types import SimpleNamespace
+
+import pytest
+import sympy as sp
+from rich.console import Console
+
+from depthlaws.claims.engine import mutants
+from depthlaws.claims.engine import run as engine
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, mutate
+from depthlaws.claims.engine.records import Claim, Verdict
+from depthlaws.theory.papers import CHAIN, LOOPED
+from depthlaws.theory.symbolic.formula import DEPTH, POSITIVE, Formula, Interval, UnknownNameError
+
+x, y, L = sp.symbols("x y L", positive=True)
+n = sp.Symbol("n", integer=True, positive=True)
+HERE = CHAIN.eq(1)
+DOMAINS = {x: POSITIVE, y: POSITIVE, L: DEPTH, n: Interval(1, sp.oo, integer=True)}
+
+
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.formula"], "_registry", {})
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
+    mutants.mutations.cache_clear()
+    yield
+    mutants.mutations.cache_clear()
+
+
+@pytest.fixture
+def ledger(monkeypatch):
+    def install(*found):
+        monkeypatch.setattr(engine, "all_claims", lambda: {c.id: c for c in found})
+
+    return install
+
+
+def make(expr, *symbols, name="f", source=HERE):
+    domain = {s: DOMAINS[s] for s in symbols}
+    return Formula(id=name, says="A test.", source=source, domain=domain, expr=expr)
+
+
+def claim(name, *checks, uses=("f",), source=HERE, **options):
+    return Claim(id=name, source=source, says="A sentence.", checks=checks, uses=uses, **options)
+
+
+def run(*names, **options):
+    return mutate(names, jobs=1, **options)
+
+
+def of(report, subject="f"):
+    return {o.change: o for o in report.outcomes if o.subject == subject}
+
+
+# -- what is changed -------------------------------------------------------------------------------
+
+
+def changed(f):
+    return set(mutants.mutations(f.id).values())
+
+
+def test_every_sign_factor_exponent_index_and_order_is_changed():
+    f = make(2 * x**3 / L - y, x, y, L)
+    assert changed(f) >= {
+        y - 2 * x**3 / L,  # sign of the whole
+        4 * x**3 / L - 2 * y,  # factor of the whole
+        2 * x**3 / L + y,  # sign of one term
+        -2 * x**3 / L - y,
+        4 * x**3 / L - y,  # factor of one constant
+        2 * x**3 / L - 2 * y,
+        2 * x**6 / L - y,
+        2 * x**4 / L - y,  # exponent up and down
+        2 * x**2 / L - y,
+        2 * x**3 - y,
+        2 * x**3 / L**2 - y,
+        2 * x**3 / (L + 1) - y,  # index
+        2 * y**3 / L - x,  # order of arguments
+    }
+
+
+@pytest.mark.parametrize(
+    ("expr", "symbols", "wanted"),
+    [
+        (sp.pi * x, (x,), 2 * sp.pi * x),
+        (sp.exp(-x / 2), (x,), sp.exp(x / 2)),
+        (sp.exp(-x / 2), (x,), sp.exp(-x)),
+        (sp.log(1 + x), (x,), sp.log(2 + x)),
+        (sp.hyper((1, x), (2,), -y), (x, y), sp.hyper((1, x), (4,), -y)),
+        (sp.Piecewise((x, x < 1), (x**2, True)), (x,), sp.Piecewise((x, x < 2), (x**2, True))),
+        (sp.Sum(x**L, (L, 1, n)), (x, n), sp.Sum(x**L, (L, 1, n + 1))),
+        (sp.Integral(sp.exp(-L * x), (L, 0, 1)), (x,), sp.Integral(sp.exp(-L * x), (L, 0, 2))),
+    ],
+)
+def test_changes_reach_into_every_construction(expr, symbols, wanted):
+    assert wanted in changed(make(expr, *symbols))
+
+
+def test_mutants_are_distinct_finite_and_different_from_the_formula():
+    f = make(x**2 + y**2 + 1 / (x - 1), x, y)
+    found = mutants.mutations("f")
+    assert len(set(found.values())) == len(found)
+    assert f.expr not in found.values()
+    assert not any(e.has(sp.zoo, sp.nan) for e in found.values())
+    # Swapping the arguments of a symmetric formula changes nothing.
+    make(x * y, x, y, name="symmetric")
+    assert not any("swapped" in label for label in mutants.mutations("symmetric"))
+
+
+def test_mutants_of_a_branch_that_few_points_reach_stay_apart():
+    far = sp.Integer(10) ** 6
+    f = make(sp.Piecewise((x, x < far), (3 * x**2 + 5, True)), x)
+    for wanted in (6 * x**2 + 5, 3 * x**2 + 10, 3 * x**3 + 5, 5 - 3 * x**2):
+        assert sp.Piecewise((x, x < far), (wanted, True)) in changed(f)
+
+
+def test_the_list_of_mutants_is_reproducible():
+    make(2 * x**3 / L - y + sp.log(1 + x * y), x, y, L)
+    first = dict(mutants.mutations("f"))
+    mutants.mutations.cache_clear()
+    assert list(mutants.mutations("f").items()) == list(first.items())
+
+
+# -- what becomes of them --------------------------------------------------------------------------
+
+
+def test_a_strong_claim_kills_every_mutant(ledger):
+    f = make(x * L * (y / x) ** (2 - 2 / L), L, x, y)
+    truth = x ** (2 / L - 1) * y ** (2 - 2 / L) * L
+    ledger(claim("c", Identity(lambda: (f.expr, truth), f.domain)))
+    report = run()
+    assert report.ok
+    assert report.survivors == []
+    assert report.counts[Status.KILLED] == len(report.outcomes) >= 15
+    killed = of(report)["whole doubled"]
+    assert killed.mutated == str(2 * f.expr)
+    assert killed.by.startswith("c (Identity): REFUTED, left - right")
+
+
+def test_a_weak_claim_lets_mutants_survive(ledger):
+    """That f is positive says nothing about factors or exponents."""
+    f = make(3 * x**2, x)
+    ledger(claim("c", Property(lambda x: f(x) > 0, f.domain)))
+    report = run()
+    assert not report.ok
+    survivors = {o.change for o in report.survivors}
+    assert survivors == {
+        "whole doubled", "constant 2 doubled", "exponent of x**2 plus one",
+        "exponent of x**2 minus one",
+    }  # fmt: skip
+    assert of(report)["sign of the whole"].status == Status.KILLED
+
+
+def test_any_claim_of_the_ledger_may_notice_whoever_is_selected(ledger):
+    f = make(3 * x**2, x)
+    weak = claim("weak", Property(lambda x: f(x) > 0, f.domain))
+    strong = claim("strong", Property(lambda x: (f(x), 3 * x * x), f.domain), source=LOOPED.eq(1))
+    ledger(weak, strong)
+    report = run("weak")
+    assert report.ok
+    assert {o.subject for o in report.outcomes} == {"f"}
+    assert of(report)["whole doubled"].by.startswith("strong (Property)")
+
+
+def test_cross_checks_may_notice(ledger):
+    f = make(3 * x**2, x)
+    ledger(claim("c", Property(lambda x: f(x) > 0, f.domain),
+                 cross_checks=(Property(lambda x: (f(x), 3 * x * x), f.domain),)))  # fmt: skip
+    assert all(o.status == Status.KILLED for o in of(run()).values())
+
+
+def test_a_mutant_that_breaks_the_check_is_noticed(ledger):
+    f = make(sp.sqrt(x), x)
+
+    def test(x):
+        return {f.expr: True}[sp.sqrt(sp.Symbol("x", positive=True))]
+
+    ledger(claim("c", Property(test, f.domain)))
+    report = run()
+    assert report.ok
+    assert all("UNKNOWN, KeyError" in o.by for o in of(report).values())
+
+
+def test_equivalent_mutants_are_proved_so(ledger):
+    """(y - x)^2 is written differently and is the same."""
+    f = make((x - y) ** 2, x, y)
+    ledger(claim("c", Property(lambda x, y: (f(x, y), (x - y) ** 2), f.domain)))
+    report = run()
+    assert report.ok
+    swapped = of(report)["x and y swapped"]
+    assert swapped.status == Status.EQUIVALENT
+    assert report.counts[Status.EQUIVALENT] == 1
+
+
+def test_errata_neither_judge_nor_are_changed(ledger):
+    f = make(x, x)
+    printed = claim("printed", Property(lambda x: (2 * f(x), x), f.domain), corrected_by="right")
+    right = claim("right", Property(lambda x: (f(x), x), f.domain))
+    ledger(printed, right)
+    report = run()
+    assert report.ok
+    assert {o.subject for o in report.outcomes} == {"f", "right"}
+
+
+def test_a_claim_that_is_red_already_notices_nothing(ledger):
+    f = make(x, x)
+    red = claim("red", Property(lambda x: (f(x), 2 * x), f.domain))
+    ledger(red)
+    report = run()
+    assert {o.subject for o in report.outcomes} == {"f"}
+    assert {o.status for o in report.outcomes} == {Status.SURVIVED}
+
+
+def test_memo_tables_do_not_carry_values_across_a_change(ledger, monkeypatch):
+    f = make(3 * x**2, x)
+
+    @lru_cache
+    def remembered(value):
+        return f(value)
+
+    monkeypatch.setattr(mutants.sampling, "remembered", remembered, raising=False)
+    ledger(claim("c", Property(lambda x: (remembered(x), 3 * x * x), f.domain)))
+    assert run().ok
+    assert remembered(2.0) == 12
+
+
+def test_the_formula_is_itself_again_afterwards(ledger):
+    f = make(3 * x**2, x)
+    ledger(claim("c", Property(lambda x: (f(x), 3 * x * x), f.domain)))
+    run()
+    assert f.expr == 3 * x**2
+    assert engine.verify(["c"], jobs=1, fresh=True).ok
+
+
+# -- changed statements ----------------------------------------------------------------------------
+
+
+def test_changed_statements_must_be_noticed_or_be_true(ledger):
+    half = Certify(lambda: (x, "<=", 2 * x + 1), {x: (1, 2)})
+    exact = Exhaustive(lambda: [("zero", 0, 0)])
+    ledger(claim("c", half, exact, uses=()))
+    found = of(run(), "c")
+    assert found["<= became >"].status == Status.KILLED
+    assert found["weak became strict"].status == Status.TRUE
+    statuses = {o.status for o in run().outcomes}
+    assert statuses == {Status.KILLED, Status.TRUE}
+
+
+def test_a_simulation_without_power_is_found_out(ledger):
+    noisy = SimpleNamespace(n=3, mean=0.01, sem=10.0)
+    ledger(claim("c", Sampled(lambda seed: noisy, lambda: 0.02), uses=()))
+    report = run()
+    assert not report.ok
+    assert {o.change for o in report.survivors} == {
+        "truth negated", "truth doubled", "truth halved", "truth plus one"
+    }  # fmt: skip
+
+
+# -- the report ------------------------------------------------------------------------------------
+
+
+def test_results_are_cached_reported_and_reproducible(ledger):
+    f, runs = make(3 * x**2, x), []
+
+    def test(x):
+        runs.append(x)
+        return f(x) > 0
+
+    ledger(claim("c", Property(test, f.domain)))
+    seen = []
+    first = run(progress=seen.extend)
+    count = len(runs)
+    assert run().outcomes == first.outcomes
+    assert len(runs) == count
+    assert sorted(seen, key=lambda o: o.change) == list(first.outcomes)
+    assert run(fresh=True).outcomes == first.outcomes
+    assert len(runs) > count
+
+
+def test_formulas_that_no_claim_uses_are_named(ledger):
+    make(x, x, name="lonely")
+    f = make(2 * x, x)
+    make(x, x, name="elsewhere", source=LOOPED.eq(1))
+    ledger(claim("c", Property(lambda x: (f(x), 2 * x), f.domain)))
+    report = run("chain")
+    assert report.unused == ["lonely"]
+    assert report.ok
+    assert report.summary().endswith("1 formulas used by no claim")
+
+
+def test_the_report_prints_and_writes_survivors(tmp_path):
+    outcomes = [
+        Outcome("f", "whole doubled", Status.SURVIVED, "2*x[0]"),
+        Outcome("f", "sign of the whole", Status.KILLED, "-x", "c: REFUTED"),
+        Outcome("g", "whole doubled", Status.EQUIVALENT, "x"),
+    ]
+    report = MutantReport(outcomes, ["h"])
+    assert report.summary() == (
+        "3 mutants: 1 killed, 1 equivalent, 0 true, 1 survived; 1 formulas used by no claim"
+    )
+    console = Console(width=120, file=io.StringIO())
+    console.print(report.table())
+    assert "whole doubled: 2*x[0]" in console.file.getvalue()
+    path = tmp_path / "m.json"
+    report.to_json(path)
+    data = json.loads(path.read_text())
+    assert data["ok"] is False
+    assert data["counts"]["survived"] == 1
+    assert data["unused"] == ["h"]
+    assert data["mutants"][0]["mutated"] == "2*x[0]"
+
+
+def test_nothing_selected_is_nothing_tried(ledger):
+    ledger()
+    assert run().outcomes == []
+    assert run().ok
+    with pytest.raises(UnknownNameError):
+        run("no-such-claim")
+
+
+def test_verdicts_of_mutants_do_not_touch_those_of_claims(ledger):
+    f = make(3 * x**2, x)
+    ledger(claim("c", Property(lambda x: (f(x), 3 * x * x), f.domain)))
+    run()
+    assert engine.verify(["c"], jobs=1).results[0].verdict == Verdict.SUPPORTED

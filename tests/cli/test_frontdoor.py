@@ -1,0 +1,164 @@
+"""Typed values, and functions asked on a grid of them."""
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import click
+import numpy as np
+import pytest
+import xarray as xr
+from hypothesis import given
+from hypothesis import strategies as st
+
+from depthlaws import grid, output
+from depthlaws.values import MOST, plain, shown, values
+
+
+@given(st.lists(st.integers() | st.floats(allow_nan=False), min_size=1))
+def test_a_list_comes_back_as_it_was_typed(numbers):
+    assert values(",".join(map(repr, numbers))) == numbers
+
+
+@given(st.integers(-50, 50), st.integers(0, 60), st.integers(1, 7))
+def test_an_integer_range_has_its_ends_and_stays_integer(low, length, step):
+    found = values(f"{low}:{low + length}:{step}")
+    assert found == list(range(low, low + length + 1, step))
+    assert all(isinstance(v, int) for v in found)
+
+
+@given(st.integers(-20, 20), st.integers(1, 200), st.integers(1, 40))
+def test_a_decimal_range_reaches_its_end(start, steps, tenths):
+    """Rounding of the step must not lose the last point."""
+    low, step = start / 10, tenths / 10
+    high = (start + tenths * steps) / 10
+    found = values(f"{low!r}:{high!r}:{step!r}")
+    assert len(found) == steps + 1
+    assert found[-1] == pytest.approx(high, rel=1e-12, abs=1e-12)
+
+
+@given(st.floats(1e-12, 1e6), st.floats(1.001, 1e6), st.integers(2, 60))
+def test_a_logarithmic_range_has_equal_ratios(low, factor, points):
+    high = low * factor
+    found = np.asarray(values(f"{low!r}:{high!r}:log{points}"))
+    assert (len(found), found[0], found[-1]) == (points, low, high)
+    ratios = np.diff(np.log(found))
+    assert np.ptp(ratios) < 1e-12 * max(1.0, np.abs(np.log(found)).max())
+
+
+def test_values_may_be_mixed():
+    assert values("1:3,8, 1/64 ,inf") == [1, 2, 3, 8, 1 / 64, math.inf]
+    assert values("-2:-1:lin3") == [-2.0, -1.5, -1.0]
+    assert values("plain, block1", "text") == ["plain", "block1"]
+    assert values("yes", "flag") == [True]
+
+
+@pytest.mark.parametrize("text", [
+    "", "x", "nan", "1,,2", "1/0", "3:1", "1:2:3:4", "1:inf", "1:2:0", "1:2:-1", "0:1:log3",
+    "1:2:log1", "1:2:lin", "1:2:logx", f"0:{MOST}", "0:1:1e-300",
+])  # fmt: skip
+def test_bad_values_are_named(text):
+    with pytest.raises(ValueError, match=r"allowed|must|neither"):
+        values(text)
+    with pytest.raises(ValueError, match="neither true nor false"):
+        values("maybe", "flag")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    width: int
+    deep: bool = False
+
+
+def area(shape: Shape, /, height: float, unit: str = "m", *, factors: Sequence[int] = ()) -> str:
+    """Area of a shape."""
+    return f"{shape.width * height * (-1 if shape.deep else 1):g} {unit}"
+
+
+def test_arguments_become_options_and_a_record_its_fields():
+    found = {p.name: (p.kind, p.required, p.owner) for p in grid.parameters(area)}
+    assert found == {
+        "width": ("number", True, "shape"),
+        "deep": ("flag", False, "shape"),
+        "height": ("number", True, ""),
+        "unit": ("text", False, ""),
+    }
+    assert grid.call(area, {"width": 2, "height": 3, "deep": True}) == "-6 m"
+
+
+def test_a_function_that_takes_a_function_cannot_be_asked():
+    def apply(f: Callable[[float], float], x: float) -> float:
+        return f(x)
+
+    assert not grid.askable(apply)
+    assert grid.askable(area)
+
+
+def test_answers_cover_the_product_in_order():
+    asked = grid.answers("area", area, {"width": [1, 2], "height": [3], "unit": ["m", "ft"]})
+    assert asked.axes == ["width", "unit"]
+    assert asked.fixed == {"height": 3}
+    assert [tuple(r.values()) for r in asked.rows] == [
+        (1, "m", "3 m"), (1, "ft", "3 ft"), (2, "m", "6 m"), (2, "ft", "6 ft"),
+    ]  # fmt: skip
+    assert asked.fields == ["value"]
+
+
+def test_too_large_a_grid_is_refused_before_the_work():
+    many = {"width": list(range(400)), "height": list(range(400))}
+    with pytest.raises(ValueError, match="160000 points"):
+        grid.answers("area", lambda width, height: 1 / 0, many)
+
+
+def walk(steps: int, drift: float, seed: int) -> xr.Dataset:
+    noise = np.random.default_rng(seed).standard_normal((8, steps))
+    return xr.Dataset({"place": (("sample", "time"), np.cumsum(noise + drift, axis=1))})
+
+
+def test_simulations_of_different_length_join_and_end_where_they_ended():
+    given_values = {"steps": [2, 5], "drift": [0.0, 1.0], "seed": [1]}
+    run, ends = grid.simulation("walk", walk, given_values, whole=(), fixed={})
+    assert dict(run.sizes) == {"steps": 2, "drift": 2, "sample": 8, "time": 5}
+    for row in ends.rows:
+        alone = walk(row["steps"], row["drift"], 1).place
+        np.testing.assert_array_equal(
+            run.place.sel(steps=row["steps"], drift=row["drift"]).dropna("time"), alone
+        )
+        last = alone.to_numpy()[:, -1]
+        assert row["place"] == pytest.approx(last.mean(), rel=1e-14)
+        assert row["place error"] == pytest.approx(last.std(ddof=1) / 8**0.5, rel=1e-12)
+
+
+def test_plain_is_strict_json():
+    found = plain({"a": np.array([1.0, np.inf]), "b": np.float64("nan"), 3: (1, None, True)})
+    assert json.loads(json.dumps(found, allow_nan=False)) == {
+        "a": [1.0, "inf"], "b": "nan", "3": [1, None, True],
+    }  # fmt: skip
+
+
+def test_shown_keeps_twelve_digits():
+    assert shown(2 / 3) == "0.666666666667"
+    assert shown(np.float64(1e-30)) == "1e-30"
+    assert shown(7) == "7"
+
+
+@pytest.mark.parametrize(("typed", "file", "rest"), [
+    (["--json"], "-", ()),
+    (["--json", "chain"], "-", ("chain",)),
+    (["chain", "--json", "-"], "-", ("chain",)),
+    (["--json", "{}/x.json", "chain"], "{}/x.json", ("chain",)),
+    (["chain"], None, ("chain",)),
+])  # fmt: skip
+def test_json_stands_alone_or_before_a_file(typed, file, rest, tmp_path):
+    seen = {}
+
+    @click.command(cls=output.Command)
+    @click.argument("names", nargs=-1)
+    @output.json_option
+    def command(names, json_file):
+        seen.update(names=names, json_file=json_file)
+
+    command.main([t.format(tmp_path) for t in typed], standalone_mode=False)
+    assert seen["names"] == rest
+    assert seen["json_file"] == (None if file is None else type(tmp_path)(file.format(tmp_path)))

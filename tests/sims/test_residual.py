@@ -1,0 +1,503 @@
+"""Dense residual streams: the loop, its transpose, what is observed, and the law of the weights."""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from depthlaws.sims import activations, backend
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.residual import dense as residual
+from depthlaws.sims.residual.dense import ResidualMLP, simulate
+from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.sims.residual.network import backward, forward, gram, inner
+from depthlaws.sims.residual.observables import OBSERVABLES, run
+
+NUMPY = backend.get("cpu")
+ACTIVATIONS = sorted(activations.ACTIVATIONS)
+HOMOGENEOUS = [name for name in ACTIVATIONS if activations.get(name).homogeneous]
+SMOOTH = ["erf", "gelu", "tanh", "linear"]
+
+models = st.builds(
+    ResidualMLP,
+    width=st.integers(1, 6),
+    loops=st.integers(1, 4),
+    layers=st.integers(1, 3),
+    eps=st.floats(0.01, 1) | st.floats(-1, -0.01),
+    s=st.floats(0.01, 2),
+    h0=st.sampled_from([1.0, 0.3, ((1.0, 0.5), (0.5, 2.0))]),
+    activation=st.sampled_from(ACTIVATIONS),
+    normalize=st.booleans(),
+)
+seeds = st.integers(0, 2**32)
+
+
+class Fixed:
+    """Given matrices (layer, sample, width, width), multiplied by einsum."""
+
+    def __init__(self, w):
+        self.w = w
+
+    def matvec(self, layer, u):
+        return np.einsum("sij,sxj->sxi", self.w[layer], u)
+
+    def rmatvec(self, layer, g):
+        return np.einsum("sij,sxi->sxj", self.w[layer], g)
+
+
+def weights(model, seed, samples=1):
+    shape = (model.layers, samples, model.width, model.width)
+    return Fixed(np.random.default_rng(seed).normal(0, model.s / math.sqrt(model.width), shape))
+
+
+def start(model, seed, samples=1):
+    return np.random.default_rng([seed, 1]).standard_normal((samples, model.inputs, model.width))
+
+
+def trajectory(model, w, h):
+    """All states h_0, ..., h_K, each from a fresh array."""
+    states = [h]
+    forward(model, w, h, see=lambda k, u, delta, h: states.append(h.copy()))
+    return states
+
+
+def everything(model, **options):
+    return simulate(model, observe=tuple(OBSERVABLES), **options)
+
+
+@given(models, seeds)
+def test_the_stream_is_the_sum_of_its_branches(model, seed):
+    """h_K = h_0 + eps sum_k W_k u_k: every branch taken again from the state it started from."""
+    w, h = weights(model, seed), start(model, seed)
+    states = trajectory(model, w, h)
+    phi = activations.get(model.activation).function
+    total = h.copy()
+    for k, state in enumerate(states[:-1]):
+        norm = np.linalg.norm(state, axis=-1, keepdims=True) / math.sqrt(model.width)
+        u = phi(state / norm if model.normalize else state)
+        total += model.eps * np.einsum("sij,sxj->sxi", w.w[k % model.layers], u)
+    scale = max(np.abs(state).max() for state in states)
+    np.testing.assert_allclose(states[-1], total, rtol=0, atol=1e-13 * scale)
+
+
+@given(models, seeds)
+def test_energy_is_start_plus_linear_plus_quadratic(model, seed):
+    found = simulate(model, samples=3, seed=seed, observe=("energy", "linear", "quadratic"))
+    rest = found.energy - (found.energy.isel(time=0) + found.linear + found.quadratic)
+    assert float(np.abs(rest).max()) <= 1e-13 * float(found.energy.max())
+
+
+@given(models, seeds)
+def test_zero_scales_leave_the_stream_alone(model, seed):
+    for name in ("eps", "s"):
+        still = dataclasses.replace(model, **{name: 0.0})
+        found = simulate(still, samples=2, seed=seed, observe=("quadratic", "coordinate"))
+        assert not found.quadratic.any()
+        assert (found.coordinate == found.coordinate.isel(time=0)).all()
+
+
+@given(models, seeds, st.sampled_from(HOMOGENEOUS), st.sampled_from([0.25, 2.0, 1024.0]))
+def test_positive_homogeneity(model, seed, activation, c):
+    """Powers of two scale without rounding, so the scaled run is the run, scaled, bit for bit."""
+    model = dataclasses.replace(model, activation=activation, normalize=False)
+    h = start(model, seed)[0]
+    observe = ("energy", "kernel", "increments", "cosines", "gradient_energy", "activation_mean")
+    options = {"samples": 2, "seed": seed, "observe": observe}
+    plain, scaled = (simulate(model, start=x, **options) for x in (h, c * h))
+    for name, power in (("energy", 2), ("kernel", 2), ("increments", 2), ("activation_mean", 1),
+                        ("cosines", 0), ("gradient_energy", 0)):  # fmt: skip
+        np.testing.assert_array_equal(scaled[name], c**power * plain[name])
+
+
+@given(models, seeds)
+def test_the_negative_cone_is_still_under_relu(model, seed):
+    model = dataclasses.replace(model, activation="relu")
+    h = -np.abs(start(model, seed)[0])
+    found = simulate(model, samples=2, seed=seed, start=h, observe="quadratic")
+    assert not found.quadratic.any()
+
+
+@given(models, seeds)
+def test_one_loop_of_one_layer_is_tied_and_untied(model, seed):
+    """The same stream, whichever way its only matrix is handed out: kept, or dropped after use."""
+    model = dataclasses.replace(model, loops=1, layers=1)
+    untied = simulate(model, samples=3, seed=seed, observe="kernel")
+    tied = simulate(model, samples=3, seed=seed, observe=("kernel", "weight_gradient"))
+    np.testing.assert_array_equal(untied.kernel, tied.kernel)
+
+
+@settings(max_examples=40)
+@given(models, seeds, st.randoms())
+def test_inputs_are_interchangeable(model, seed, random):
+    """Permuted inputs give permuted observables: nothing leaks from one input to another."""
+    h = np.random.default_rng(seed).standard_normal((4, model.width))
+    order = random.sample(range(4), 4)
+    observe = ("energy", "kernel", "overlaps", "gradient_kernel")
+    options = {"samples": 2, "seed": seed, "observe": observe}
+    plain, moved = (simulate(model, start=x, **options) for x in (h, h[order]))
+    for name in observe:
+        expected = plain[name].isel({d: order for d in plain[name].dims if d.startswith("input")})
+        scale = 1 + np.abs(expected).max()
+        np.testing.assert_allclose(moved[name], expected, rtol=0, atol=float(1e-12 * scale))
+
+
+@given(models, seeds, st.sampled_from(SMOOTH))
+def test_backward_is_the_gradient_of_forward(model, seed, activation):
+    """g_0 against a central difference of v . h_K along a random direction of h_0."""
+    model = dataclasses.replace(model, activation=activation)
+    w, h = weights(model, seed), start(model, seed)
+    h += 0.5 * np.sign(h)  # away from 0, where a normalised stream of width 1 jumps
+    v, direction = np.random.default_rng([seed, 2]).standard_normal((2, *h.shape))
+    states = np.stack(trajectory(model, w, h), axis=2)
+    g = backward(model, w, states, v, see=lambda k, g: None)
+    step = 1e-5
+    up, down = (trajectory(model, w, h + t * direction)[-1] for t in (step, -step))
+    numeric = np.sum(v * (up - down)) / (2 * step)
+    scale = np.abs(v).sum() * (1 + np.abs(states).max()) * (1 + model.s) ** model.steps
+    assert np.sum(g * direction) == pytest.approx(numeric, abs=1e-7 * scale)
+
+
+@given(models, seeds, st.sampled_from(["relu", "leaky_relu:0.3", "abs"]))
+def test_backward_of_a_kink_is_the_tangent(model, seed, activation):
+    """Piecewise linear and homogeneous: the derivative along h_0 is the stream itself (Euler)."""
+    model = dataclasses.replace(model, activation=activation, normalize=False)
+    w, h = weights(model, seed), start(model, seed)
+    v = np.random.default_rng([seed, 2]).standard_normal(h.shape)
+    states = np.stack(trajectory(model, w, h), axis=2)
+    g = backward(model, w, states, v, see=lambda k, g: None)
+    pairing = np.sum(v * states[:, :, -1], axis=-1)
+    scale = np.abs(v).sum() * np.abs(states).max() * (1 + model.s) ** model.steps
+    np.testing.assert_allclose(np.sum(g * h, axis=-1), pairing, rtol=0, atol=1e-12 * scale)
+
+
+@given(models, seeds)
+def test_observables_are_what_they_say(model, seed):
+    """Every observable again from the bare trajectory, pair by pair."""
+    w, h = weights(model, seed), start(model, seed)
+    v = np.random.default_rng([seed, 2]).standard_normal(h.shape)
+    tape = run(model, w, h, lambda _: v, backend=NUMPY, observe=tuple(OBSERVABLES))
+    found = {name: value[0] for name, value in tape.values().items()}
+    states = np.stack(trajectory(model, w, h), axis=2)
+    gradients = {model.steps: v}
+    backward(model, w, states, v, see=lambda k, g: gradients.__setitem__(k, g.copy()))
+    h, g = states[0], np.stack([gradients[k][0] for k in range(model.steps + 1)], axis=1)
+    u = np.stack([model.branch(states[:, :, k])[0] for k in range(model.steps)], axis=1)
+    delta, d = np.diff(h, axis=1), model.width
+    loops = np.diff(h[:, :: model.layers], axis=1)
+
+    def overlap(a):
+        return np.einsum("xid,yjd->xyij", a, a) / d
+
+    def angle(a):
+        size = np.linalg.norm(a, axis=-1)
+        size = np.where(size > 0, size, np.nan)
+        return d * overlap(a) / (size[:, None, :, None] * size[None, :, None, :])
+
+    expected = {
+        "energy": (h**2).mean(-1), "linear": 2 * (h[:, :1] * (h - h[:, :1])).mean(-1),
+        "quadratic": ((h - h[:, :1]) ** 2).mean(-1), "coordinate": h[..., 0],
+        "largest": h.max(-1), "activation_mean": u.mean(-1), "kernel": overlap(h),
+        "overlaps": overlap(u), "increments": overlap(delta), "gradient_energy": (g**2).mean(-1),
+        "gradient_kernel": overlap(g),
+    }  # fmt: skip
+    for name, value in expected.items():
+        atol = 1e-13 * (1 + np.abs(value).max())
+        np.testing.assert_allclose(found[name], value, rtol=0, atol=atol, err_msg=name)
+    if np.abs(loops).min(initial=1.0) > 1e-3 and np.abs(delta).min(initial=1.0) > 1e-3:
+        np.testing.assert_allclose(found["cosines"], angle(delta), atol=1e-9)
+        np.testing.assert_allclose(found["loop_cosines"], angle(loops), atol=1e-9)
+    for layer in range(model.layers):
+        matrix = sum(
+            model.eps * np.outer(g[x, k + 1], u[x, k]) / model.inputs
+            for x in range(model.inputs)
+            for k in range(layer, model.steps, model.layers)
+        )
+        value = np.sum(matrix**2) / d**2
+        terms = np.sum(g**2) * np.sum(u**2) * model.eps**2 / d**2
+        assert found["weight_gradient"][layer] == pytest.approx(value, abs=1e-13 * (1e-300 + terms))
+
+
+@pytest.mark.parametrize("h0", [1.0, ((1.0, 0.2, 0.0), (0.2, 1.0, 0.5), (0.0, 0.5, 2.0))])
+def test_dimensions_are_those_of_the_table(h0):
+    model = ResidualMLP(width=5, loops=3, layers=2, eps=0.2, h0=h0)
+    found = everything(model, samples=4, seed=1)
+    assert list(found) == list(OBSERVABLES)
+    sizes = {"sample": 4, "input": 3, "time": 7, "branch": 6, "loop": 3, "layer": 2}
+    for name, observable in OBSERVABLES.items():
+        dims = ("sample", *observable.dims)
+        if h0 == 1.0:
+            dims = tuple(d for d in dims if not d.startswith("input"))
+        assert found[name].dims == dims
+        assert found[name].shape == tuple(sizes[d.removesuffix("_other")] for d in dims)
+        assert found[name].dtype == np.float64
+        assert np.isfinite(found[name]).all()
+    assert found.attrs["simulator"] == "dense"
+    assert eval(found.attrs["model"]) == model
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"batch": 1}, {"batch": 7}, {"workers": 3}, {"batch": 2, "workers": 2}],
+    ids=str,
+)
+@pytest.mark.parametrize(("loops", "layers"), [(3, 1), (1, 3), (2, 2)])
+def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, loops, layers):
+    monkeypatch.setattr(residual, "BLOCK_ENTRIES", 5 * 36)
+    model = ResidualMLP(width=6, loops=loops, layers=layers, eps=0.3, activation="gelu")
+    plain = simulate(model, samples=13, seed=2, observe=("kernel", "coordinate"))
+    other = simulate(model, samples=13, seed=2, observe=("kernel", "coordinate"), **options)
+    assert plain.identical(other)
+    with_gradients = simulate(model, samples=13, seed=2, observe=("kernel", "gradient_kernel"))
+    np.testing.assert_array_equal(plain.kernel, with_gradients.kernel)
+
+
+def test_seeds_replay_and_differ():
+    model = ResidualMLP(width=8, loops=2, eps=0.3)
+    one, again = (simulate(model, samples=5, seed=3) for _ in range(2))
+    assert one.identical(again)
+    other = simulate(model, samples=5, seed=4)
+    assert not np.isin(other.energy, one.energy).any()
+    assert len(np.unique(one.energy)) == one.energy.size
+
+
+@pytest.mark.parametrize("activation", [*ACTIVATIONS, "leaky_relu:-0.5"])
+@pytest.mark.parametrize("normalize", [False, True])
+def test_the_strict_namespace_gives_the_same_numbers(activation, normalize):
+    """No call outside the array standard, forward or backward, tied, untied or looped block."""
+    for loops, layers in ((2, 1), (1, 2), (2, 2)):
+        model = ResidualMLP(
+            width=4, loops=loops, layers=layers, eps=0.4, activation=activation,
+            normalize=normalize, h0=((1.0, 0.5), (0.5, 1.0)),
+        )  # fmt: skip
+        plain = everything(model, samples=3, seed=5)
+        strict = everything(model, samples=3, seed=5, device="strict")
+        for name in OBSERVABLES:
+            np.testing.assert_allclose(strict[name], plain[name], rtol=1e-10, atol=1e-12)
+
+
+def test_float32_is_float64_to_its_precision():
+    """Same matrices and start in both precisions."""
+    model = ResidualMLP(width=50, loops=6, layers=2, eps=0.2)
+    w, h = weights(model, 1), start(model, 1)
+    double = trajectory(model, w, h)[-1]
+    single = trajectory(model, Fixed(w.w.astype(np.float32)), h.astype(np.float32))[-1]
+    assert single.dtype == np.float32
+    error = np.linalg.norm(single - double) / np.linalg.norm(double)
+    assert 1e-9 < error < 1e-5
+    found = simulate(model, samples=2, seed=1, dtype="float32", observe=("kernel", "largest"))
+    assert found.kernel.dtype == np.float64
+    assert found.attrs["dtype"] == "float32"
+
+
+def test_long_sums_are_taken_in_float64():
+    """Ones of width 2^25: a float32 accumulator stops at 2^24."""
+    ones = np.ones((1, 1, 1, 2**25), dtype=np.float32)
+    assert float(inner(ones, ones)[0, 0, 0]) == 1.0
+    assert float(gram(ones)[0, 0, 0, 0, 0]) == 1.0
+
+
+def test_read_only_inputs_are_not_touched():
+    model = ResidualMLP(width=6, loops=3, eps=0.5)
+    h = np.ones((2, 6))
+    h.flags.writeable = False
+    found = simulate(model, samples=3, seed=1, start=h, observe=("energy", "gradient_kernel"))
+    assert found.sizes["input"] == 2
+    assert (h == 1).all()
+    w, copy = weights(model, 1), h[None].copy()
+    forward(model, w, copy, see=lambda *_: None)
+    assert (copy == 1).all()
+
+
+def test_a_diverging_run_is_silent():
+    model = ResidualMLP(width=4, loops=900, eps=10.0)
+    found = simulate(model, samples=1, seed=1, observe=("energy", "kernel"))
+    assert not np.isfinite(found.energy[0, -1])
+
+
+# The law. Every bound is 5 standard errors at a fixed seed; the statements hold at every width.
+
+
+@pytest.mark.parametrize("device", ["cpu", "strict"])
+def test_weights_are_gaussian_of_the_stated_variance(device):
+    model = ResidualMLP(width=30, layers=2, eps=1.0, s=1.7, h0=0.25)
+    seen = []
+
+    def source(matrices, _):
+        streams = matrices.spawn(2)
+        return lambda size: residual.Dense(model, streams, size, "float64")
+
+    def measure(w, h0, v):
+        seen.extend([np.from_dlpack(w.transposed(layer)) for layer in (0, 1)])
+        seen.extend([np.from_dlpack(w.transposed(0)) - seen[-2]])
+        return {"h0": np.array(np.from_dlpack(h0)), "v": np.array(np.from_dlpack(v))}
+
+    ensemble = Ensemble(samples=20, seed=6, probe=4.0, device=device, workers=1)
+    found = ensemble.run(model, source, measure, block=10, batch=10)
+    drawn = np.stack([np.concatenate(seen[0::3]), np.concatenate(seen[1::3])])
+    assert not np.any(seen[2::3])  # a matrix is drawn once
+    sets = [(drawn, 1.7 / math.sqrt(30)), (found["h0"], 0.5), (found["v"], 2.0)]
+    for values, scale in sets:
+        assert stats.kstest(values.ravel() / scale, "norm").pvalue > 1e-3
+    flat = drawn.reshape(2, -1)
+    assert abs(np.corrcoef(flat)[0, 1]) < 5 / math.sqrt(flat.shape[1])
+    assert len(np.unique(drawn)) == drawn.size
+
+
+def test_given_overlaps_are_the_overlaps_of_the_inputs():
+    overlaps = np.array([[1.0, 0.8, 0.2], [0.8, 1.0, 0.5], [0.2, 0.5, 2.0]])
+    model = ResidualMLP(width=10, eps=0.0, h0=overlaps)
+    found = simulate(model, samples=4000, seed=7, observe="kernel").kernel
+    z = Estimate.of(found.isel(time=0, time_other=0), "sample").z(overlaps)
+    assert np.abs(z).max() < 5
+
+
+def test_equal_inputs_stay_equal():
+    """A singular overlap matrix is a covariance too."""
+    model = ResidualMLP(width=10, loops=3, eps=0.5, h0=np.ones((2, 2)))
+    found = simulate(model, samples=5, seed=8).energy
+    np.testing.assert_allclose(found[:, 0], found[:, 1], rtol=1e-6)
+
+
+@pytest.mark.parametrize("activation", ACTIVATIONS)
+@pytest.mark.parametrize("width", [1, 7])
+def test_untied_energy_grows_by_the_energy_of_the_branch(width, activation):
+    """E[H_{k+1} | h_k] = H_k + eps^2 s^2 |u_k|^2 / d at every width: a martingale."""
+    model = ResidualMLP(width=width, layers=3, eps=0.6, s=1.3, activation=activation)
+    found = simulate(model, samples=20_000, seed=9, observe=("energy", "overlaps"))
+    grown = found.energy.diff("time").to_numpy()
+    branch = np.einsum("sii->si", found.overlaps)
+    assert np.abs(Estimate.of(grown - (0.6 * 1.3) ** 2 * branch).z(0.0)).max() < 5
+
+
+@pytest.mark.parametrize("width", [1, 2, 8])
+def test_second_cross_term_of_a_tied_stream(width):
+    """E B_2 = 2 eps^2 s^2 / d^2 E sum_i u_0i^2 1[h_1i > 0] at every width: reuse correlates.
+
+    Source: Gaussian integration by parts in W; ledger X-4.
+    """
+    eps, s, samples = 0.7, 1.2, 20_000
+    model = ResidualMLP(width=width, loops=2, eps=eps, s=s)
+    w, h = weights(model, 10, samples), start(model, 10, samples)
+    h0, h1, h2 = (x[:, 0] for x in trajectory(model, w, h))
+    cross = 2 * np.mean(h0 * (h2 - h0), axis=-1)
+    gates = 2 * (eps * s) ** 2 / width * np.mean(np.maximum(h0, 0) ** 2 * (h1 > 0), axis=-1)
+    assert abs(Estimate.of(cross - gates).z(0.0)) < 5
+    assert Estimate.of(gates).z(0.0) > 5  # it is not zero: the check can fail
+
+
+def test_linear_tied_stream_of_width_one():
+    """(1 + eps w)^N with one Gaussian w: moments by Gauss-Hermite quadrature."""
+    model = ResidualMLP(width=1, loops=4, eps=0.3, s=0.9, activation="linear")
+    found = simulate(model, samples=50_000, seed=11).energy.isel(time=-1)
+    x, weight = np.polynomial.hermite_e.hermegauss(40)
+    truth = np.sum(weight * (1 + 0.3 * 0.9 * x) ** 8) / math.sqrt(2 * math.pi)
+    assert abs(Estimate.of(found).z(truth)) < 5
+
+
+def test_gradients_grow_like_states_in_a_linear_stream():
+    """W and W^T have one law: |g_0|^2 / d from v is distributed as |h_K|^2 / d from h_0."""
+    model = ResidualMLP(width=4, loops=2, layers=2, eps=0.4, activation="linear")
+    found = simulate(model, samples=4000, seed=12, observe=("energy", "gradient_energy"))
+    other = simulate(model, samples=4000, seed=13, observe="energy")
+    p = stats.ks_2samp(found.gradient_energy.isel(time=0), other.energy.isel(time=-1)).pvalue
+    assert p > 1e-3
+
+
+# What cannot be run says so.
+
+
+def model_with(**bad):
+    return ResidualMLP(**({"width": 4, "eps": 0.1} | bad))
+
+
+@pytest.mark.parametrize("name", ["width", "loops", "layers"])
+@pytest.mark.parametrize("value", [0, -3])
+def test_counts_below_one(name, value):
+    with pytest.raises(ValueError, match=f"{name} must be at least 1, got {value}"):
+        model_with(**{name: value})
+
+
+@pytest.mark.parametrize("name", ["eps", "s"])
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, "1", [1.0]])
+def test_scales_that_are_no_number(name, value):
+    with pytest.raises(ValueError, match=f"{name} must be a finite number"):
+        model_with(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("bad", "error", "says"),
+    [
+        ({"width": 2.5}, TypeError, "width must be an integer, got 2.5"),
+        ({"activation": "rleu"}, ValueError, "nearest are relu"),
+        ({"activation": "leaky_relu:x"}, ValueError, "must be a number"),
+        ({"activation": "leaky_relu:inf"}, ValueError, "slope of leaky_relu must be finite"),
+        ({"activation": abs}, TypeError, "name or an Activation"),
+        ({"h0": -1.0}, ValueError, "positive energies"),
+        ({"h0": 0.0}, ValueError, "positive energies"),
+        ({"h0": math.nan}, ValueError, "positive energies|symmetric"),
+        ({"h0": [1.0, 1.0]}, ValueError, "overlap matrix"),
+        ({"h0": [[1.0, 0.0], [0.5, 1.0]]}, ValueError, "symmetric"),
+        ({"h0": [[1.0, 2.0], [2.0, 1.0]]}, ValueError, "eigenvalue -1"),
+    ],
+    ids=str,
+)
+def test_models_that_are_none(bad, error, says):
+    with pytest.raises(error, match=says):
+        model_with(**bad)
+
+
+@pytest.mark.parametrize(
+    ("bad", "error", "says"),
+    [
+        ({"seed": None}, TypeError, "seed must be an integer"),
+        ({"samples": 0}, ValueError, "samples must be at least 1"),
+        ({"workers": 0}, ValueError, "workers must be at least 1"),
+        ({"batch": 0}, ValueError, "batch must be at least 1"),
+        ({"probe": -1.0}, ValueError, "probe must be a finite variance"),
+        ({"probe": math.nan}, ValueError, "probe must be a finite variance"),
+        ({"observe": "enrgy"}, ValueError, "nearest are energy"),
+        ({"observe": ()}, ValueError, "at least one of energy"),
+        ({"dtype": "float16"}, ValueError, "float32 or float64"),
+        ({"device": "cdua"}, ValueError, "did you mean 'cuda'"),
+        ({"start": np.ones(3)}, ValueError, "width 4"),
+        ({"start": np.ones((2, 2, 4))}, ValueError, "width 4"),
+        ({"start": [1.0, 2.0, math.nan, 0.0]}, ValueError, "finite"),
+    ],
+    ids=str,
+)
+def test_runs_that_are_none(bad, error, says):
+    with pytest.raises(error, match=says):
+        simulate(model_with(), **({"samples": 1, "seed": 1} | bad))
+
+
+def test_a_seed_is_required():
+    with pytest.raises(TypeError, match="seed"):
+        simulate(model_with(), samples=1)
+
+
+def test_a_zero_state_cannot_be_normalised():
+    with pytest.raises(ValueError, match="not zero"):
+        simulate(model_with(normalize=True), samples=1, seed=1, start=np.zeros(4))
+
+
+def test_memory_is_counted_before_it_is_taken():
+    """An untied forward pass drops its matrices; a tied or a backward one of that size cannot."""
+    model = ResidualMLP(width=10**6, loops=4, eps=0.1)
+    with pytest.raises(MemoryError, match=r"needs 7\.45e\+03 GiB.*matrix_free.*about 0\.0894 GiB"):
+        simulate(model, samples=1, seed=1)
+    wide = Ensemble(samples=1, seed=1)
+    room = math.isqrt(wide.backend.available() // 8)
+    deep = ResidualMLP(width=room // 2, layers=10, eps=0.1)
+    residual.check_memory(deep, wide, matrices=1, passes=1, histories=0)
+    with pytest.raises(MemoryError, match="matrix_free"):
+        simulate(deep, samples=1, seed=1, observe="weight_gradient")
+
+
+def test_models_compare_and_hash():
+    one = ResidualMLP(width=4, eps=0.1, h0=np.eye(2))
+    assert one == ResidualMLP(width=4, eps=0.1, h0=[[1, 0], [0, 1]])
+    assert len({one, dataclasses.replace(one, eps=0.1), dataclasses.replace(one, eps=0.2)}) == 2

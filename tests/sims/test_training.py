@@ -1,0 +1,356 @@
+"""Optimiser steps on dense streams, against finite differences and a naive trainer."""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+import xarray as xr
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from depthlaws.sims import activations, backend
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.optimizers import SGD, AdamW, Noise, Sign
+from depthlaws.sims.residual import dense as residual
+from depthlaws.sims.residual.dense import ResidualMLP, train
+from depthlaws.sims.residual.observables import factors, run
+from depthlaws.sims.residual.training import ONLY_TRAINED, TRAINED, Training
+
+NUMPY = backend.get("cpu")
+OPTIMIZERS = [SGD(0.3, 0.1), Sign(0.3, 0.1), AdamW(0.2, 0.1), Noise(0.3, 0.1)]
+
+models = st.builds(
+    ResidualMLP,
+    width=st.integers(2, 6),
+    loops=st.integers(1, 3),
+    layers=st.integers(1, 3),
+    eps=st.floats(0.05, 1),
+    h0=st.sampled_from([1.0, ((1.0, 0.5), (0.5, 2.0))]),
+    activation=st.sampled_from(["relu", "tanh", "gelu", "linear"]),
+    normalize=st.booleans(),
+)
+seeds = st.integers(0, 2**32)
+losses = st.sampled_from(["linear", "mse"])
+
+
+class Naive:
+    """A second trainer: plain matrices, gradients by central differences, textbook updates."""
+
+    def __init__(self, model, w, h0, v, loss, target):
+        self.model, self.w, self.h0, self.v = model, np.array(w), h0, v
+        self.loss_name, self.target = loss, target
+        self.m = self.s = np.zeros_like(self.w)
+
+    def states(self):
+        h, found = self.h0.copy(), [self.h0.copy()]
+        phi = activations.get(self.model.activation).function
+        for k in range(self.model.steps):
+            radius = np.sqrt((h**2).mean(-1, keepdims=True))
+            u = phi(h / radius if self.model.normalize else h)
+            h = h + self.model.eps * u @ self.w[k % self.model.layers].T
+            found.append(h)
+        return np.stack(found)
+
+    def loss(self):
+        f = self.states()[-1] @ self.v / self.model.width
+        return np.mean(f if self.loss_name == "linear" else (f - self.target) ** 2 / 2)
+
+    def gradient(self):
+        """Of width times the loss per width."""
+        g = np.zeros_like(self.w)
+        for index in np.ndindex(g.shape):
+            old, values = self.w[index], []
+            for shift in (1e-6, -1e-6):
+                self.w[index] = old + shift
+                values.append(self.loss())
+            self.w[index] = old
+            g[index] = self.model.width * (values[0] - values[1]) / 2e-6
+        return g
+
+    def step(self, optimizer, t):
+        g, width = self.gradient(), self.model.width
+        if isinstance(optimizer, AdamW):
+            self.m = 0.9 * self.m + 0.1 * g
+            self.s = 0.999 * self.s + 0.001 * g**2
+            g = (self.m / (1 - 0.9**t)) / (np.sqrt(self.s / (1 - 0.999**t)) + optimizer.epsilon)
+        elif isinstance(optimizer, Sign):
+            g = np.sign(g)
+        shrink = 1 - optimizer.rate * optimizer.decay
+        self.w = shrink * self.w - optimizer.rate / width * g
+
+
+def drawn(model, seed, samples=1):
+    """Matrices, start and cotangent, and the dense weights that hold them."""
+    rng = np.random.default_rng(seed)
+    d = model.width
+    w = rng.normal(0, 1 / math.sqrt(d), (model.layers, samples, d, d))
+    h0, v = rng.standard_normal((samples, model.inputs, d)), rng.standard_normal((samples, 1, d))
+    dense = residual.Dense(model, [], samples, "float64")
+    dense._drawn = {layer: w[layer].mT.copy() for layer in range(model.layers)}
+    return w, h0, np.broadcast_to(v, h0.shape), dense
+
+
+@settings(max_examples=40)
+@given(models, seeds, losses, st.sampled_from([SGD(0.1, 0.2), AdamW(0.05, 0.2, epsilon=0.1)]))
+def test_training_is_the_naive_trainer(model, seed, loss, optimizer):
+    """Three steps; kinks and sign flips excluded by smooth activations and a soft quotient."""
+    smooth = {"relu": "tanh", "linear": "erf"}.get(model.activation, model.activation)
+    model = dataclasses.replace(model, activation=smooth, eps=model.eps / 2)
+    w, h0, v, dense = drawn(model, seed)
+    training = Training(
+        optimizer=optimizer, steps=3, loss=loss, target=0.5,
+        observe=("energy", "change", "last_change", "readout", "loss"),
+    )  # fmt: skip
+    found = {k: x[0] for k, x in training.run(model, dense, h0, v, backend=NUMPY).items()}
+    naive = Naive(model, w[:, 0], h0[0], v[0, 0], loss, 0.5)
+    before = first = naive.states()
+    for t in range(4):
+        states = naive.states()
+        expected = {
+            "energy": (states**2).mean(-1).T, "change": ((states - first) ** 2).mean(-1).T,
+            "last_change": ((states - before) ** 2).mean(-1).T,
+            "readout": states[-1] @ naive.v / model.width, "loss": naive.loss(),
+        }  # fmt: skip
+        scale = 1e-6 * (1 + (states**2).sum()) ** 2 * 10**model.normalize
+        for name, value in expected.items():
+            np.testing.assert_allclose(found[name][t], value, rtol=0, atol=scale, err_msg=name)
+        before = states
+        naive.step(optimizer, t + 1)
+
+
+@given(models, seeds, losses)
+def test_the_gradient_of_every_matrix(model, seed, loss):
+    """Factors of the gradient against central differences, away from kinks."""
+    model = dataclasses.replace(model, activation="tanh")
+    w, h0, v, dense = drawn(model, seed)
+    naive = Naive(model, w[:, 0], h0[0], v[0, 0], loss, -0.3)
+
+    def cotangent(h):
+        f = np.mean(v * h, axis=-1, keepdims=True)
+        return v if loss == "linear" else (f + 0.3) * v
+
+    keep = frozenset({"states", "gradients", "activations"})
+    tape = run(model, dense, h0, cotangent, backend=NUMPY, observe=("weight_gradient",), keep=keep)
+    expected = naive.gradient()
+    scale = 1 + np.abs(expected).max() + np.abs(v).max() * np.abs(h0).max()
+    for layer in range(model.layers):
+        left, right = factors(tape, layer)
+        np.testing.assert_allclose(left[0].T @ right[0], expected[layer], atol=1e-7 * scale)
+        norm = (expected[layer] ** 2).sum() / model.width**2
+        found = tape.values()["weight_gradient"][0, layer]
+        assert found == pytest.approx(norm, abs=1e-7 * scale**2)
+
+
+@given(models, seeds, losses)
+def test_descent_is_the_gradient_norm(model, seed, loss):
+    """The loss falls at the rate |G|^2 / width^2, exactly: no gradient independence assumed."""
+    model = dataclasses.replace(model, activation="gelu")
+    rate = 1e-6
+    found = train(
+        model, optimizer=SGD(rate), samples=3, seed=seed, loss=loss, target=0.4,
+        observe=("loss", "weight_gradient", "energy"),
+    )  # fmt: skip
+    slope = found.loss.diff("step").isel(step=0) / rate
+    norm = found.weight_gradient.isel(step=0).sum("layer")
+    scale = float((1 + norm.max()) ** 2 * (1 + found.energy.max()))
+    np.testing.assert_allclose(slope, -norm, rtol=0, atol=1e-4 * scale)
+
+
+def test_first_adam_step_is_the_sign_step():
+    model = ResidualMLP(width=40, loops=3, layers=2, eps=0.3)
+    options = {"samples": 4, "seed": 1, "observe": ("change", "coherence")}
+    sign = train(model, optimizer=Sign(0.1), **options)
+    adam = train(model, optimizer=AdamW(0.1, epsilon=1e-14), **options)
+    np.testing.assert_allclose(adam.change, sign.change, rtol=1e-6)
+    np.testing.assert_allclose(adam.coherence, sign.coherence, rtol=1e-6)
+
+
+@given(seeds)
+def test_one_step_of_one_matrix_in_closed_form(seed):
+    """N = L = 1: every entry of the update is known, and so are coherence and linear part."""
+    model = ResidualMLP(width=5, eps=0.7)
+    _, h0, v, _ = drawn(model, seed)
+    u = np.maximum(h0[0, 0], 0)
+    gradient = 0.7 * np.outer(v[0, 0], u)
+    for optimizer, direction in ((SGD(0.2), gradient), (Sign(0.2), np.sign(gradient))):
+        dense = drawn(model, seed)[3]
+        training = Training(
+            optimizer=optimizer, steps=1, loss="linear", target=0.0,
+            observe=("change", "coherence", "nonlinear", "readout"),
+        )  # fmt: skip
+        found = training.run(model, dense, h0, v, backend=NUMPY)
+        moved = -0.2 / 5 * direction @ u
+        expected = (0.7**2) * np.mean(moved**2)
+        assert found["change"][0, 1, 0, 1] == pytest.approx(
+            expected, rel=1e-9, abs=1e-14 * math.sqrt(expected)
+        )
+        drop = found["readout"][0, 1] - found["readout"][0, 0]
+        np.testing.assert_allclose(drop, 0.7 * np.mean(v[0, 0] * moved), rtol=0, atol=1e-12)
+        if u.max() > 0.1:  # else the move is lost in the rounding of the state
+            zeta = np.linalg.norm(moved) / (0.2 * np.linalg.norm(u))
+            assert found["coherence"][0, 1, 0, 0] == pytest.approx(zeta, rel=1e-9)
+            assert found["nonlinear"][0, 1, 0] < 1e-9
+        assert np.isnan(found["nonlinear"][0, 0, 0])
+
+
+@settings(max_examples=30)
+@given(models, seeds)
+def test_coherence_and_nonlinear_part_from_the_matrices(model, seed):
+    """Both from the matrices before and after two steps, layer by layer and input by input."""
+    model = dataclasses.replace(model, activation="relu")
+    w, h0, v, dense = drawn(model, seed)
+    training = Training(
+        optimizer=Sign(0.1), steps=2, loss="linear", target=0.0,
+        observe=("coherence", "nonlinear"),
+    )  # fmt: skip
+    found = training.run(model, dense, h0, v, backend=NUMPY)
+    naive = Naive(model, w[:, 0], h0[0], v[0, 0], "linear", 0.0)
+    before = naive.states()
+    after_w = np.stack([dense.transposed(layer)[0].T for layer in range(model.layers)])
+    after = Naive(model, after_w, h0[0], v[0, 0], "linear", 0.0).states()
+    linear = np.zeros_like(h0[0])
+    for layer in range(model.layers):
+        met = sum(model.branch(h) for h in before[layer : model.steps : model.layers])
+        moved = met @ (after_w[layer] - w[layer, 0]).T
+        linear += model.eps * moved
+        for x in range(model.inputs):
+            size = np.linalg.norm(met[x])
+            if size > 0.1:  # else the move is lost in the rounding of the image
+                zeta = np.linalg.norm(moved[x]) / (0.1 * size)
+                assert found["coherence"][0, 2, x, layer] == pytest.approx(zeta, abs=1e-10)
+    for x in range(model.inputs):
+        size = np.linalg.norm(linear[x])
+        if size > 0.01:
+            rest = np.linalg.norm(after[-1, x] - before[-1, x] - linear[x])
+            assert found["nonlinear"][0, 2, x] == pytest.approx(rest / size, rel=1e-8, abs=1e-10)
+
+
+@settings(max_examples=30)
+@given(models, seeds)
+def test_nothing_moves_at_rate_zero(model, seed):
+    for optimizer in (SGD(0.0), Sign(0.0), AdamW(0.0), Noise(0.0)):
+        found = train(
+            model,
+            optimizer=optimizer,
+            steps=2,
+            samples=2,
+            seed=seed,
+            observe=("change", "last_change"),
+        )
+        assert not found.change.any()
+        assert not found.last_change.any()
+
+
+def test_updates_add_up_to_changes():
+    """After one step both are the same; the last change is at most the sum of the updates."""
+    model = ResidualMLP(width=20, loops=2, layers=2, eps=0.4)
+    found = train(
+        model, optimizer=Sign(0.1), steps=10, samples=5, seed=3, observe=("change", "last_change")
+    )
+    size = np.sqrt(found)
+    np.testing.assert_array_equal(size.change.isel(step=1), size.last_change.isel(step=1))
+    assert (size.change <= size.last_change.cumsum("step") * (1 + 1e-12)).all()
+    assert not found.change.isel(step=0).any()
+    assert not found.change.isel(time=0).any()
+
+
+def test_isotropic_steps_have_the_stated_variance():
+    """E |h_1(1) - h_1(0)|^2 / d = (eps rate)^2 |u_0|^2 / d per step, fresh at every step."""
+    model = ResidualMLP(width=12, eps=0.5)
+    found = train(
+        model, optimizer=Noise(0.7), steps=3, samples=3000, seed=4,
+        observe=("change", "last_change", "overlaps"),
+    )  # fmt: skip
+    q = found.overlaps.isel(step=0, branch=0, branch_other=0)
+    for step in (1, 2, 3):
+        one = found.last_change.isel(step=step, time=1) - (0.5 * 0.7) ** 2 * q
+        total = found.change.isel(step=step, time=1) - step * (0.5 * 0.7) ** 2 * q
+        assert abs(Estimate.of(one).z(0.0)) < 5
+        assert abs(Estimate.of(total).z(0.0)) < 5
+
+
+def test_decay_shrinks_the_matrices():
+    """Without a gradient (v = 0) only decay is left: the branch of step t is (1 - rate decay)^t."""
+    model = ResidualMLP(width=6, eps=0.5)
+    found = train(
+        model, optimizer=SGD(0.5, decay=0.4), steps=3, samples=3, seed=5, probe=0.0,
+        observe=("increments", "weight_gradient"),
+    )  # fmt: skip
+    assert not found.weight_gradient.any()
+    size = np.sqrt(found.increments.squeeze(("branch", "branch_other")))
+    for step in range(4):
+        np.testing.assert_allclose(size[:, step], 0.8**step * size[:, 0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("optimizer", OPTIMIZERS, ids=lambda o: type(o).__name__)
+def test_batches_workers_and_namespace_do_not_change_the_run(monkeypatch, optimizer):
+    monkeypatch.setattr(residual, "BLOCK_ENTRIES", 4 * 25)
+    model = ResidualMLP(width=5, loops=2, layers=2, eps=0.3, h0=((1.0, 0.5), (0.5, 1.0)))
+    options = {"optimizer": optimizer, "steps": 3, "samples": 7, "seed": 6, "loss": "mse",
+               "target": [0.5, -0.5], "observe": tuple(TRAINED)}  # fmt: skip
+    plain = train(model, **options)
+    assert plain.identical(train(model, batch=1, **options))
+    assert plain.identical(train(model, workers=2, **options))
+    strict = train(model, device="strict", **options)
+    for name in TRAINED:
+        np.testing.assert_allclose(strict[name], plain[name], rtol=1e-9, atol=1e-12)
+    assert list(plain) == list(TRAINED)
+    for name, observable in TRAINED.items():
+        assert plain[name].dims == ("sample", "step", *observable.dims)
+    assert plain.sizes["step"] == 4
+    assert eval(plain.attrs["optimizer"]) == optimizer
+
+
+def test_step_zero_is_the_simulation():
+    """Training draws the very networks of a simulation with the same seed."""
+    model = ResidualMLP(width=9, loops=2, layers=2, eps=0.3)
+    observe = ("energy", "gradient_kernel", "weight_gradient")
+    still = residual.simulate(model, samples=4, seed=7, observe=observe)
+    trained = train(model, optimizer=SGD(0.1), samples=4, seed=7, observe=observe)
+    for name in observe:
+        np.testing.assert_array_equal(trained[name].isel(step=0), still[name])
+
+
+def test_only_what_training_adds_is_its_own():
+    assert not set(ONLY_TRAINED) & set(residual.OBSERVABLES)
+
+
+@pytest.mark.parametrize(
+    ("bad", "error", "says"),
+    [
+        ({"steps": 0}, ValueError, "steps must be at least 1"),
+        ({"loss": "mae"}, ValueError, "nearest to mse"),
+        ({"target": math.nan}, ValueError, "target must be finite"),
+        ({"observe": "chnge"}, ValueError, "nearest are change"),
+        ({"optimizer": "sgd"}, TypeError, "optimizer must be SGD"),
+        ({"seed": None}, TypeError, "seed must be an integer"),
+    ],
+    ids=str,
+)
+def test_training_that_is_none(bad, error, says):
+    options = {"optimizer": SGD(0.1), "samples": 1, "seed": 1} | bad
+    with pytest.raises(error, match=says):
+        train(ResidualMLP(width=3, eps=0.1), **options)
+
+
+@pytest.mark.parametrize("kind", [SGD, Sign, AdamW, Noise])
+@pytest.mark.parametrize("bad", [{"rate": -1.0}, {"rate": math.nan}, {"rate": 1.0, "decay": -1.0}])
+def test_bad_rates(kind, bad):
+    with pytest.raises(ValueError, match="finite and at least 0"):
+        kind(**bad)
+
+
+def test_bad_betas():
+    with pytest.raises(ValueError, match="betas"):
+        AdamW(0.1, betas=(0.9, 1.0))
+
+
+def test_training_that_cannot_fit():
+    with pytest.raises(MemoryError, match="matrix_free"):
+        train(ResidualMLP(width=10**6, eps=0.1), optimizer=SGD(0.1), samples=1, seed=1)
+
+
+def test_no_observable_hides_behind_a_method_of_dataset():
+    """found.energy works for every name, so the name is no attribute of xarray's own."""
+    assert not [name for name in TRAINED if hasattr(xr.Dataset, name)]

@@ -1,0 +1,253 @@
+"""Plateaus, constants and expansions against quadrature of equation 6 and plain iteration."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.integrate import solve_ivp
+
+from depthlaws.theory import chain
+from depthlaws.theory.chain import asymptotics, discrete
+
+CASES = settings(max_examples=25, deadline=None, derandomize=True, database=None)
+INF = math.inf
+DEPTHS = [1, 1.5, 2, 3, 8, 100, INF]
+
+
+def duration(alpha0, theta, depth):
+    """Time of equation 6 from alpha0 to theta by quadrature in log alpha."""
+    power = 1 if depth == INF else 1 - mpmath.mpf(2) / depth
+
+    def slope(x):
+        return mpmath.exp(-power * x) / (1 - mpmath.exp(x))
+
+    low, high = mpmath.log(mpmath.mpf(alpha0)), mpmath.log(mpmath.mpf(theta))
+    return float(mpmath.quad(slope, mpmath.linspace(low, high, 13)))
+
+
+# -- plateaus ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("depth", [2, 3, 8, INF])
+def test_the_printed_plateau_is_the_leading_order(depth):
+    ratios = [chain.plateau_time(a, depth) / duration(a, 0.5, depth) for a in (1e-2, 1e-4, 1e-6)]
+    gaps = np.abs(np.array(ratios) - 1)
+    assert np.all(np.diff(gaps) < 0) or depth == 2  # there the time is log(1/alpha0 - 1) already
+    assert gaps[-1] < 2e-2
+
+
+def test_golden_plateaus():
+    depths = [2, 3, 4, 5, 6]
+    np.testing.assert_allclose(
+        chain.plateau_time(0.1, depths), [2.303, 6.463, 6.325, 6.635, 6.962], atol=5e-4
+    )
+    assert chain.plateau_time(0.3, INF, 10.0) == pytest.approx(10 / 0.3)
+    # longer for three layers than for four above (3/2)^-6
+    edge = (3 / 2) ** -6
+    for a, more in ((1.001 * edge, True), (0.999 * edge, False)):
+        assert (chain.plateau_time(a, 3) > chain.plateau_time(a, 4)) == more
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@given(alpha0=st.floats(1e-4, 0.45), theta=st.floats(0.5, 0.95))
+@CASES
+def test_the_uniform_plateau_is_too_long_by_its_remainder(depth, alpha0, theta):
+    excess = chain.uniform_plateau_time(alpha0, depth, theta=theta) - duration(alpha0, theta, depth)
+    size = max(1.0, duration(alpha0, theta, depth))
+    remainder = asymptotics.plateau_remainder(alpha0, depth)
+    assert excess == pytest.approx(remainder, abs=1e-12 * size)
+    assert 0 < remainder <= asymptotics.plateau_bound(alpha0, depth)
+
+
+def test_bounds_of_the_infinite_plateau():
+    for theta in (0.1, 0.25, 0.5, 0.9):
+        edge = asymptotics.exceeds_below(theta)
+        for alpha0 in (0.01 * theta, 0.5 * theta, 0.99 * theta):
+            exact = duration(alpha0, theta, INF)
+            low = asymptotics.plateau_lower(alpha0, theta)
+            assert low <= exact <= asymptotics.plateau_upper(alpha0, theta)
+        for alpha0, longer in ((0.999 * edge, True), (1.001 * edge, False)):
+            assert (duration(alpha0, theta, INF) > 1 / alpha0) == longer
+
+
+@pytest.mark.parametrize("depth", [3, 4, 6, 50])
+def test_where_the_printed_plateau_breaks_its_own_bound(depth):
+    edge = asymptotics.printed_exceeds_above(depth)
+    for alpha0, longer in ((0.999 * edge, False), (1.001 * edge, True)):
+        assert (chain.plateau_time(alpha0, depth) > 1 / alpha0) == longer
+
+
+@pytest.mark.parametrize(("depth", "r"), [(1, 2.0), (4, 2.0), (INF, 4.0)])
+def test_the_plateau_of_block_two_is_logarithmic(depth, r):
+    """A tenfold smaller start takes log(10)/kappa longer; the rest does not depend on it."""
+
+    def half_way(w0):
+        share = (1 + w0**2 / depth) ** depth if depth < INF else math.exp(w0**2)
+        return chain.time(0.75, share / r, depth, network="block2", r=r)
+
+    found = half_way(1e-5) - half_way(1e-4)
+    ours = [chain.block2_plateau_time(w, depth, r) for w in (1e-5, 1e-4)]
+    assert ours[0] - ours[1] == pytest.approx(found, rel=1e-6)
+    assert ours[0] == pytest.approx(half_way(1e-5), rel=0.2)
+
+
+# -- convergence ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("alpha0", [1e-3, 0.3, 0.9, 1.5, 20.0])
+def test_convergence_constant(depth, alpha0):
+    power = 1 if depth == INF else 1 - mpmath.mpf(2) / depth
+    with mpmath.workdps(30):
+        s0 = 1 / mpmath.mpf(alpha0) - 1  # alpha = 1/(1+s): dt = -(1+s)^q ds/s
+        rest = mpmath.quad(lambda s: ((1 + s) ** power - 1) / s, mpmath.linspace(0, s0, 9))
+        exact = float(rest + mpmath.log(abs(s0)))
+    assert chain.convergence_constant(alpha0, depth) == pytest.approx(exact, rel=1e-12, abs=1e-13)
+
+
+def test_golden_convergence_constants():
+    depths = [2, 3, 4, 8, 64, INF]
+    quoted = {
+        0.1: [2.197, 3.867, 5.056, 7.518, 10.650, 11.197],
+        0.01: [4.595, 11.596, 19.186, 43.213, 92.588, 103.595],
+        0.001: [6.907, 27.726, 62.569, 238.71, 836.97, 1005.91],
+    }
+    for alpha0, values in quoted.items():
+        np.testing.assert_allclose(
+            chain.convergence_constant(alpha0, depths), values, rtol=1e-5, atol=6e-4
+        )
+    assert chain.convergence_constant(1.0, 3) == -INF
+    for alpha0 in (0.02, 0.7):
+        two = asymptotics.constant_two(alpha0), chain.convergence_constant(alpha0, 2)
+        infinite = asymptotics.constant_infinite(alpha0), chain.convergence_constant(alpha0, INF)
+        for left, right in (two, infinite):
+            assert left == pytest.approx(right, rel=1e-13)
+
+
+# -- deep networks ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", [0, 1, 2])
+def test_deep_time_has_its_order(order):
+    depths = np.array([256.0, 1024.0, 4096.0])
+    exact = np.array([duration(0.1, 0.9, L) for L in depths])
+    errors = np.abs(chain.deep_time(0.9, 0.1, depths, 2.0, order=order) / 2 - exact)
+    np.testing.assert_allclose(errors[1:] / errors[:-1], 0.25 ** (order + 1), rtol=0.05)
+
+
+def test_second_correction_is_what_the_first_leaves():
+    gain = asymptotics.second_depth_correction(0.9) - asymptotics.second_depth_correction(0.1)
+    assert 2 * gain == pytest.approx(60.4016, abs=1e-4)
+    with mpmath.workdps(20):
+        exact = mpmath.quad(lambda a: mpmath.log(a) ** 2 / (a**2 * (1 - a)), [0.1, 0.3, 0.9])
+    assert gain == pytest.approx(float(exact), rel=1e-14)
+
+
+def test_correction_of_gradient_descent():
+    for alpha, k in ((0.2, 0.7), (1.5, 1.3)):
+        first = math.log(discrete.gd_total_step_infinite(alpha, k))
+        gaps = [
+            L * (math.log(discrete.gd_total_step(alpha, k, L)) - first)
+            / asymptotics.gd_depth_correction(alpha, k) - 1
+            for L in (1e2, 1e3, 1e4)
+        ]  # fmt: skip
+        np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 0.1, rtol=0.1)
+
+
+@pytest.mark.parametrize(("low", "high", "r"), [(0.6, 0.9, 2.0), (0.3, 0.8, 8.0), (1.2, 3.0, 2.0)])
+def test_correction_of_block_two(low, high, r):
+    def exact(depth):
+        return chain.time(high, low, depth, network="block2", r=r)
+
+    ours = asymptotics.block2_depth_correction(high, low, r)
+    gaps = [L * (exact(L) - exact(INF)) / ours - 1 for L in (1e2, 1e3, 1e4)]
+    np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 0.1, rtol=0.1)
+
+
+def test_expansion_of_the_sharpness_of_block_two():
+    gaps = [
+        chain.sharpness(L, 3.0, 1.5, network="block2")
+        / asymptotics.sharpness_expansion(L, 3.0, 1.5)
+        - 1
+        for L in (30, 60, 120)
+    ]
+    np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 1 / 8, rtol=0.05)
+
+
+# -- gradient descent against its flow --------------------------------------------------------
+
+
+@pytest.mark.parametrize("depth", [1, 2, 5])
+@pytest.mark.parametrize("start", [0.5, 0.9, 1.1])
+def test_the_modified_flow_makes_the_step(depth, start):
+    """One unit of its time is one step, up to O(k^4)."""
+
+    def error(k):
+        run = solve_ivp(
+            lambda _, v: [asymptotics.modified_flow.unchecked(v[0], k, depth)], (0, 1), [start],
+            method="DOP853", rtol=1e-13, atol=1e-15,
+        )  # fmt: skip
+        return abs(run.y[0, -1] - discrete.gd_step(start, k, depth))
+
+    assert error(0.02) / error(0.04) == pytest.approx(1 / 16, rel=0.1)
+
+
+@pytest.mark.parametrize("depth", [1, 4])
+def test_the_modified_flow_of_the_total_weight(depth):
+    alpha, k = 0.4, 1e-3
+    v = alpha ** (1 / depth)
+    full = depth * v ** (depth - 1) * asymptotics.modified_flow(v, k, depth)
+    ours = asymptotics.modified_total_flow(alpha, k, depth)
+    assert abs(ours / full - 1) < 2e-6
+    assert abs(ours / (k * alpha ** (2 - 2 / depth) * (1 - alpha)) - 1) > 2e-6
+    deep = asymptotics.modified_total_flow(alpha, k, INF)
+    assert deep == pytest.approx(asymptotics.modified_total_flow(alpha, k, 1e12), rel=1e-10)
+
+
+def descend(alpha, k, depth, steps):
+    for _ in range(steps):
+        if depth == INF:
+            alpha *= math.exp(k * alpha * (1 - alpha))
+        else:
+            alpha *= (1 + k / depth * alpha ** (1 - 2 / depth) * (1 - alpha)) ** depth
+    return alpha
+
+
+@pytest.mark.parametrize("depth", [1, 2, 4, INF])
+@pytest.mark.parametrize("start", [0.05, 1.6])
+@pytest.mark.parametrize("order", [1, 2, 3])
+def test_predicted_steps_have_their_order(depth, start, order):
+    errors = []
+    for k in (0.02, 0.01, 0.005):
+        steps = round(abs(duration(start, 0.5 if start < 1 else 1.1, depth)) / k)
+        last = descend(start, k, depth, steps)
+        errors.append(k * (chain.descent_steps(last, start, k, depth, order=order) - steps))
+    np.testing.assert_allclose(np.array(errors[1:]) / errors[:-1], 0.5**order, rtol=0.12)
+
+
+def test_lag_at_infinite_depth():
+    assert asymptotics.descent_lag(0.5, 0.01, INF) == pytest.approx(1.614, abs=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: chain.plateau_time(0.1, 2.5), "L must be 2 or at least 3.*got 2.5"),
+        (lambda: chain.plateau_time(0.1, 1), r"L must be in \[2, oo\], got 1"),
+        (lambda: chain.plateau_time(1.5, 3), r"alpha0 must be in \(0, 1\), got 1.5"),
+        (lambda: chain.uniform_plateau_time(0.6, 3), "alpha0 must be below theta, got 0.6"),
+        (lambda: chain.uniform_plateau_time(0.6, 3, theta=1.5), "theta must be below 1, got 1.5"),
+        (lambda: chain.convergence_constant(0, 3), "alpha0 must be positive and finite, got 0"),
+        (lambda: chain.convergence_constant(0.1, 0.5), "L must be at least 1.*got 0.5"),
+        (lambda: chain.deep_time(0.9, 0.1, 50, order=3), "order must be 0, 1 or 2, got 3"),
+        (lambda: chain.descent_steps(0.9, 0.1, 0.5, 2, order=0), "order must be 1, 2 or 3, got 0"),
+        (lambda: chain.descent_steps(1.2, 0.1, 0.5, 2), "same side of 1"),
+        (lambda: chain.block2_plateau_time(0.1, 2, 0.5), "r must be in"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,560 @@
+"""One expression, three arithmetics: each against another representation of the function."""
+
+import math
+import sys
+from fractions import Fraction
+
+import array_api_strict
+import mpmath
+import numpy as np
+import pytest
+import sympy as sp
+from flint import arb
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mpmath import mpf
+
+from depthlaws.theory.papers import CHAIN, LOOPED
+from depthlaws.theory.symbolic import arithmetic
+from depthlaws.theory.symbolic.arithmetic import BallContext, MissingEvaluatorError
+from depthlaws.theory.symbolic.formula import (
+    DEPTH,
+    POSITIVE,
+    REAL,
+    UNIT,
+    Formula,
+    Interval,
+    UnknownNameError,
+    formula,
+    formulas,
+)
+
+x, y, z = sp.symbols("x y z", positive=True)
+r = sp.Symbol("r", real=True)
+n = sp.Symbol("n", integer=True, positive=True)
+k = sp.Symbol("k", integer=True)
+COUNT = Interval(1, sp.oo, integer=True, right_open=True)
+
+
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch):
+    # theory.formula is also a function of the package
+    monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.formula"], "_registry", {})
+
+
+def make(expr, *symbols, name="f", **options):
+    domains = {x: POSITIVE, y: POSITIVE, z: UNIT, r: REAL, n: COUNT}
+    domain = options.pop("domain", {s: domains[s] for s in symbols})
+    return Formula(id=name, says="A test.", source=CHAIN.eq(1), domain=domain, expr=expr, **options)
+
+
+# -- every function against its defining integral, series, recursion or equation -------------------
+
+quad, inf, e = mpmath.quad, mpmath.inf, mpmath.e
+
+
+def euler_2f1(a, b, c, u):
+    factor = mpmath.gamma(c) / (mpmath.gamma(b) * mpmath.gamma(c - b))
+    return factor * quad(lambda t: t ** (b - 1) * (1 - t) ** (c - b - 1) / (1 - u * t) ** a, [0, 1])
+
+
+def dilogarithm(u):
+    return -quad(lambda t: mpmath.log(1 - u * t) / t, [0, 1])
+
+
+def digamma(u):
+    return -mpmath.euler + quad(lambda t: (1 - t ** (u - 1)) / (1 - t), [0, 0.5, 1])
+
+
+def exponential_integral(u):
+    return (
+        mpmath.euler + mpmath.log(u) + mpmath.nsum(lambda j: u**j / (j * mpmath.fac(j)), [1, inf])
+    )
+
+
+def bessel(order, u):
+    angles = [0, mpmath.pi]
+    return quad(lambda t: mpmath.exp(u * mpmath.cos(t)) * mpmath.cos(order * t), angles) / mpmath.pi
+
+
+def gamma(u):
+    return quad(lambda t: t**u * e**-t, [0, 1, 10, 40, inf]) / u
+
+
+def branches(u):
+    return mpmath.log(u) if 1 < u < 2 else mpf(1) if u == 1 else u**2 if u != 2 else mpf(0)
+
+
+PIECES = sp.Piecewise(
+    (sp.log(x), sp.And(x > 1, x < 2)),
+    (1, sp.Eq(x, 1)),
+    (x**2, sp.Or(x < 1, sp.Ne(x, 2))),
+    (0, True),
+)
+FUNCTIONS = {
+    "2F1": (sp.hyper((x, y), (y + z + 1,), -r**2), (x, y, z, r),
+            [(0.7, 1, 0.5, 0.6), (2, 1.5, 0.9, 3)],
+            lambda a, b, c, u: euler_2f1(a, b, b + c + 1, -u * u)),
+    "2F1 integer": (sp.hyper((1, 1), (2,), z), (z,), [(0.999,), (0.25,)],
+                    lambda u: -mpmath.log(1 - u) / u),
+    "Lambert W": (sp.LambertW(x), (x,), [(0.1,), (3,), (700,)],
+                  lambda u: mpmath.findroot(lambda w: w * mpmath.exp(w) - u, mpmath.log1p(u))),
+    "incomplete beta": (sp.betainc(x, y, 0, z), (x, y, z), [(1.5, 2, 0.3), (3, 0.7, 0.9)],
+                        lambda a, b, u: quad(lambda t: t ** (a - 1) * (1 - t) ** (b - 1), [0, u])),
+    "digamma": (sp.digamma(x), (x,), [(1.5,), (20,)], digamma),
+    "trigamma": (sp.polygamma(1, x), (x,), [(0.3,), (4,)],
+                 lambda u: mpmath.nsum(lambda j: 1 / (j + u) ** 2, [0, inf])),
+    "erf": (sp.erf(r), (r,), [(-0.4,), (0.0,), (2,)],
+            lambda u: 2 / mpmath.sqrt(mpmath.pi) * quad(lambda t: e ** (-t * t), [0, u])),
+    "erfc": (sp.erfc(r), (r,), [(-1,), (5,)],
+             lambda u: 2 / mpmath.sqrt(mpmath.pi) * quad(lambda t: e ** (-t * t), [u, u + 1, inf])),
+    "log": (sp.log(x), (x,), [(0.2,), (7,)], lambda u: quad(lambda t: 1 / t, [1, u])),
+    "cube root": (sp.cbrt(x), (x,), [(0.2,), (7,)],
+                  lambda u: mpmath.findroot(lambda t: t**3 - u, u / 2 + 0.3)),
+    "root": (x ** sp.Rational(-5, 2), (x,), [(0.2,), (7,)], lambda u: 1 / (u * u * mpmath.sqrt(u))),
+    "power": (x**r, (x, r), [(0.2, -1.5), (7, 0.25)], lambda u, v: mpmath.exp(v * mpmath.log(u))),
+    "power of a rational": (sp.Rational(1, 3) ** r, (r,), [(-1.5,), (4,)],
+                            lambda v: mpmath.exp(-v * mpmath.log(3))),
+    "Ei": (sp.Ei(x), (x,), [(0.2,), (6,)], exponential_integral),
+    "dilogarithm": (sp.polylog(2, r), (r,), [(-5,), (0.3,), (0.99,)], dilogarithm),
+    "gamma": (sp.gamma(x), (x,), [(0.4,), (5.5,)], gamma),
+    "log gamma": (sp.loggamma(x), (x,), [(0.4,), (5.5,)], lambda u: mpmath.log(gamma(u))),
+    "lower gamma": (sp.lowergamma(x, y), (x, y), [(1.5, 2), (3, 0.5)],
+                    lambda a, u: quad(lambda t: t ** (a - 1) * e**-t, [0, u])),
+    "upper gamma": (sp.uppergamma(x, y), (x, y), [(0.5, 2), (3, 0.5)],
+                    lambda a, u: quad(lambda t: t ** (a - 1) * e**-t, [u, u + 1, u + 9, inf])),
+    "Bessel I0": (sp.besseli(0, x), (x,), [(0.4,), (9,)], lambda u: bessel(0, u)),
+    "Bessel I1": (sp.besseli(1, x), (x,), [(0.4,), (9,)], lambda u: bessel(1, u)),
+    "binomial": (sp.binomial(n, 3), (n,), [(3,), (10,)],
+                 lambda u: mpf(math.comb(int(u), 3))),
+    "factorial": (sp.factorial(n), (n,), [(1,), (12,)], lambda u: mpf(math.factorial(int(u)))),
+    "sum": (sp.Sum(z**k, (k, 0, n)), (z, n), [(0.3, 5)], lambda q, m: (1 - q ** (m + 1)) / (1 - q)),
+    "product": (sp.Product(x + k, (k, 1, n)), (x, n), [(0.3, 5)],
+                lambda u, m: mpmath.gamma(u + m + 1) / mpmath.gamma(u + 1)),
+    "integral": (sp.Integral(sp.exp(-x * k), (k, 0, y)), (x, y), [(0.3, 5)],
+                 lambda u, v: (1 - mpmath.exp(-u * v)) / u),
+    "pieces": (PIECES, (x,), [(0.5,), (1,), (1.5,), (2,), (3,)], branches),
+    "absolute value": (sp.Abs(r), (r,), [(-2.5,), (0,), (1,)], lambda u: max(u, -u)),
+    "sign": (sp.sign(r), (r,), [(-2.5,), (0,), (1,)], lambda u: mpf((u > 0) - (u < 0))),
+    "extremes": (sp.Max(r, 0, x) + sp.Min(r, x), (r, x), [(-2, 1), (3, 1)],
+                 lambda u, v: max(u, v) + min(u, v)),
+    "floor": (sp.floor(r), (r,), [(-1.5,), (2.5,)], lambda u: mpf(math.floor(u))),
+    "trigonometry": (sp.sin(r) + sp.tan(r) - sp.atan(r), (r,), [(0.7,)],
+                     lambda u: u + mpmath.nsum(lambda j: (-1) ** j * u ** (2 * j + 1)
+                     / mpmath.fac(2 * j + 1), [1, inf]) + mpmath.sin(u) / mpmath.cos(u)
+                     - quad(lambda t: 1 / (1 + t * t), [0, u])),
+    "arcs": (sp.asin(z) - 2 * sp.acos(z), (z,), [(0.7,)],
+             lambda u: quad(lambda t: 3 / mpmath.sqrt(1 - t * t), [0, u]) - mpmath.pi),
+    "hyperbolic": (sp.sinh(x) * sp.coth(x) - sp.cosh(x) / 2 + sp.tanh(x), (x,), [(0.7,)],
+                   lambda u: (e**u + e**-u) / 4 + 1 - 2 / (e ** (2 * u) + 1)),
+    "areas": (sp.asinh(z) + sp.acosh(1 + z) + sp.atanh(z), (z,), [(0.7,)],
+              lambda u: mpmath.log(u + mpmath.sqrt(1 + u * u)) + mpmath.log((1 + u) / (1 - u)) / 2
+              + mpmath.log(1 + u + mpmath.sqrt(u * u + 2 * u))),
+    "constants": (sp.pi * sp.E + sp.EulerGamma + sp.Rational(1, 3) + r, (r,), [(0.5,)],
+                  lambda u: 4 * mpmath.atan(1) * mpmath.exp(1) - mpmath.psi(0, 1) + mpf(1) / 3 + u),
+}  # fmt: skip
+EVERY_FUNCTION = pytest.mark.parametrize(
+    ("expr", "symbols", "points", "truth"), FUNCTIONS.values(), ids=FUNCTIONS
+)
+
+
+@EVERY_FUNCTION
+def test_every_function_in_every_arithmetic(expr, symbols, points, truth):
+    f = make(expr, *symbols)
+    for point in points:
+        with mpmath.workdps(50):
+            exact = truth(*(mpf(v) for v in point))
+        scale = max(abs(exact), mpf(1) / 10)
+        assert abs(f.mp(*point, dps=30) - exact) < mpf(10) ** -28 * scale
+        with arithmetic.precision(200):
+            gap = f.ball(*point, prec=160) - arb(mpmath.nstr(exact, 48))
+        assert abs(gap) < 1e-38 * float(scale)
+        assert f(*point) == pytest.approx(float(exact), rel=4e-14, abs=1e-15)
+
+
+@EVERY_FUNCTION
+def test_every_function_agrees_between_numpy_and_the_strict_namespace(expr, symbols, points, truth):
+    f = make(expr, *symbols)
+    columns = [np.array(column, dtype=float) for column in zip(*points, strict=True)]
+    ours = f(*columns)
+    strict = f(*(array_api_strict.asarray(column) for column in columns))
+    assert isinstance(ours, np.ndarray)
+    assert ours.dtype == np.float64
+    assert "array_api_strict" in type(strict).__module__
+    np.testing.assert_array_max_ulp(np.asarray(strict), ours, maxulp=4)
+    np.testing.assert_array_max_ulp(ours, np.array([f(*p) for p in points]), maxulp=4)
+
+
+@EVERY_FUNCTION
+@settings(max_examples=8, deadline=None, derandomize=True, database=None)
+@given(data=st.data())
+def test_wide_balls_enclose(expr, symbols, points, truth, data):
+    """The image of a box contains the image of each of its points."""
+    f = make(expr, *symbols, name=f"f{len(formulas())}")
+    point = data.draw(st.sampled_from(points))
+    width = data.draw(st.sampled_from([1e-6, 0.01, 0.2]))
+    box, inner = [], []
+    for symbol, value in zip(symbols, point, strict=True):
+        exact = symbol is n
+        radius = 0.0 if exact else width * abs(float(value))
+        box.append(arb(float(value), radius))
+        inner.append(float(value) + radius * data.draw(st.sampled_from([-1.0, -0.3, 0.0, 1.0])))
+    if z in symbols and inner[symbols.index(z)] >= 1:
+        return
+    image = f.ball(*box)
+    assert not image.is_finite() or image.contains(f.ball(*inner, prec=256))
+
+
+def test_wide_balls_stay_finite_where_the_function_is():
+    """Enclosing by 'anything' would be no certificate."""
+    loose = set()
+    for name, (expr, symbols, points, _) in FUNCTIONS.items():
+        radii = [0 if s is n else 1e-3 for s in symbols]
+        box = [arb(float(v), radius) for v, radius in zip(points[-1], radii, strict=True)]
+        if not make(expr, *symbols, name=name).ball(*box).is_finite():
+            loose.add(name)
+    assert loose == set()
+
+
+# -- branches and three-valued logic ---------------------------------------------------------------
+
+
+def test_a_ball_that_straddles_a_branch_covers_both():
+    f = make(sp.Piecewise((-1, x < 1), (x, True)), x)
+    assert f.ball(arb(0.5, 0.1)) == -1
+    both = f.ball(arb(1, 0.25))
+    assert both.contains(-1)
+    assert both.contains(arb(1.25))
+    assert not both.contains(-2)
+
+
+def test_branches_that_are_not_needed_are_not_evaluated():
+    f = make(sp.Piecewise((sp.log(1 - x), x < 1), (sp.Integer(7), True)), x)
+    assert f.ball(2) == 7
+    assert f.mp(2) == 7
+    assert f(2) == 7
+
+
+def test_a_point_that_no_branch_covers_has_no_value():
+    f = make(sp.Piecewise((x, x < 1)), x)
+    assert not f.ball(2).is_finite()
+    assert math.isnan(f(2))
+    assert mpmath.isnan(f.mp(2))
+
+
+WIDE, TRUE, FALSE = arb(1, 0.5), True, False
+
+
+@pytest.mark.parametrize(
+    ("name", "a", "b", "answer"),
+    [
+        ("lt", 0, 1, True), ("lt", 1, 1, False), ("lt", WIDE, 1, None), ("lt", WIDE, 2, True),
+        ("le", 1, 1, True), ("le", 2, 1, False), ("le", WIDE, 1, None), ("le", WIDE, 0, False),
+        ("gt", 1, 0, True), ("gt", 1, 1, False), ("gt", WIDE, 1, None), ("gt", 0, WIDE, False),
+        ("ge", 1, 1, True), ("ge", 0, 1, False), ("ge", WIDE, 1, None), ("ge", 2, WIDE, True),
+        ("eq", 1, 1, True), ("eq", 1, 2, False), ("eq", WIDE, 1, None), ("eq", WIDE, 3, False),
+        ("ne", 1, 1, False), ("ne", 1, 2, True), ("ne", WIDE, 1, None), ("ne", WIDE, 3, True),
+        ("lt", arb.nan(), 1, None), ("eq", WIDE, WIDE, None),
+    ],
+)  # fmt: skip
+def test_comparisons_of_balls_are_three_valued(name, a, b, answer):
+    assert getattr(BallContext(), name)(a, b) is answer
+
+
+@pytest.mark.parametrize(
+    ("terms", "every", "some"),
+    [
+        ((True, True), True, True),
+        ((True, False), False, True),
+        ((True, None), None, True),
+        ((False, None), False, None),
+        ((None, None), None, None),
+        ((False, False), False, False),
+    ],
+)
+def test_and_or_follow_kleene(terms, every, some):
+    assert BallContext().all_of(*terms) is every
+    assert BallContext().any_of(*terms) is some
+
+
+@pytest.mark.parametrize("power", [sp.Rational(1, 2), sp.Rational(5, 3), y])
+def test_a_power_of_a_ball_that_touches_zero_stays_finite(power):
+    f = make(x**power, x, y)
+    image = f.ball(arb(0.5, 0.5), 2)
+    assert image.contains(0)
+    assert image.contains(f.ball(1, 2))
+    assert image.is_finite()
+
+
+def test_a_ball_outside_the_reals_is_not_finite():
+    assert not make(sp.sqrt(r), r, name="a").ball(-1).is_finite()
+    assert not make(sp.log(r), r, name="b").ball(-1).is_finite()
+    assert not make(1 / r, r, name="c").ball(arb(0, 1)).is_finite()
+
+
+def test_an_integrand_with_a_kink_is_not_certified_wrongly():
+    f = make(sp.Integral(sp.Abs(k - x), (k, 0, 2)), x)
+    image = f.ball(1)
+    assert not image.is_finite() or image.contains(1)
+
+
+def test_a_sum_needs_an_integer_limit():
+    f = make(sp.Sum(z**k, (k, 0, y)), z, y)
+    with pytest.raises(ValueError, match="must be one finite integer, got"):
+        f.ball(0.5, 2.5)
+
+
+# -- arguments -------------------------------------------------------------------------------------
+
+QUOTIENT = x**2 / y
+
+
+def quotient():
+    return make(QUOTIENT, domain={x: POSITIVE, y: DEPTH})
+
+
+def test_arguments_by_position_and_by_name():
+    f = quotient()
+    assert f(3, 2) == f(3, y=2) == f(y=2, x=3) == 4.5
+    assert type(f(3, 2)) is float
+    assert f(3, math.inf) == 0
+
+
+def test_lists_and_arrays_broadcast():
+    f = quotient()
+    np.testing.assert_array_equal(f([1, 2], 2), [0.5, 2])
+    np.testing.assert_array_equal(f(np.array([1, 2]), [[1], [2]]), [[1, 4], [0.5, 2]])
+    assert f([], 1).shape == (0,)
+    assert f(np.ones((2, 0, 3)), 1).shape == (2, 0, 3)
+    integers = array_api_strict.asarray([1, 2])
+    assert f(integers, 2).dtype == array_api_strict.float64
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 2), r"x must be in \(0, oo\), got 0 \(f\)"),
+        ((math.nan, 2), r"x must be in \(0, oo\), got nan"),
+        ((math.inf, 2), r"x must be in \(0, oo\), got inf"),
+        ((1, 0.5), r"y must be in \[1, oo\], got 0.5"),
+        (([1, 2, -3, -4], 2), "got -3"),
+        ((np.array([[1.0, np.nan]]), 2), "got nan"),
+        ((array_api_strict.asarray([1.0, -2.0]), 2), "got -2"),
+        ((np.ones(2), np.ones(3)), "broadcast"),
+        (("a", 2), "could not convert"),
+    ],
+)
+def test_values_outside_the_domain_are_named(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        quotient()(*arguments)
+
+
+@pytest.mark.parametrize("bad", [(1,), (1, 2, 3), (None, 2), (1j, 2)])
+def test_wrong_arguments_are_type_errors(bad):
+    with pytest.raises(TypeError):
+        quotient()(*bad)
+
+
+def test_a_wrong_keyword_shows_the_signature():
+    with pytest.raises(TypeError, match=r"f\(x, y\): .*missing.*'y'"):
+        quotient()(1, q=2)
+
+
+def test_an_integer_domain_refuses_fractions_in_every_namespace():
+    f = make(2**n, domain={n: Interval(1, sp.oo, integer=True)})
+    assert f(3) == 8
+    assert f(math.inf) == math.inf
+    for bad in (2.5, [1, 2.5], array_api_strict.asarray([2.5])):
+        with pytest.raises(ValueError, match=r"n must be in integers in \[1, oo\], got 2.5"):
+            f(bad)
+
+
+@pytest.mark.parametrize(
+    "third", [sp.Rational(1, 3), Fraction(1, 3), "1/3", arb(1) / 3], ids=lambda v: type(v).__name__
+)
+def test_rational_arguments_are_exact(third):
+    f = quotient()
+    with arithmetic.precision(200):
+        gap = f.ball(third, 1, prec=200) * 9 - 1
+    assert gap.contains(0)
+    assert abs(gap) < (1e-15 if isinstance(third, arb) else 1e-55)
+    if not isinstance(third, arb):
+        with mpmath.workdps(40):
+            assert abs(f.mp(third, 1, dps=40) * 9 - 1) < mpf(10) ** -38
+
+
+def test_irrational_and_infinite_arguments():
+    f = quotient()
+    with arithmetic.precision(200), mpmath.workdps(40):
+        assert abs(f.ball(sp.sqrt(2), 1, prec=200) - 2) < 1e-55
+        assert abs(f.mp(sp.sqrt(2), 1, dps=40) - 2) < mpf(10) ** -38
+    for infinite in (sp.oo, math.inf, "inf"):
+        assert f.ball(1, infinite) == 0
+        assert f.mp(1, infinite) == 0
+    g = make(sp.exp(r), r, domain={r: Interval(-sp.oo, 0)}, name="g")
+    for infinite in (-sp.oo, -math.inf, "-inf"):
+        assert g.ball(infinite) == 0
+        assert g.mp(infinite) == 0
+    assert g(-math.inf) == 0
+
+
+def test_precision_of_balls_follows_and_is_restored():
+    f = make(sp.exp(x), x)
+    assert f.ball(1, prec=400).rad() < 1e-110
+    assert 1e-18 > f.ball(1, prec=64).rad() > 1e-21
+    before = arb(1).exp().rad()
+    with pytest.raises(MissingEvaluatorError):
+        make(sp.zeta(x), x, name="g").ball(2, prec=500)
+    assert arb(1).exp().rad() == before
+
+
+# -- the record ------------------------------------------------------------------------------------
+
+
+def test_a_formula_describes_itself():
+    f = quotient()
+    assert "A test." in f.__doc__
+    assert str(f.source) == "chain, eq. (1)"
+    assert f.latex == r"\frac{x^{2}}{y}"
+    assert f._repr_latex_() == r"$\displaystyle \frac{x^{2}}{y}$"
+    assert repr(f) == "formula('f')"
+    assert eval(repr(f), {"formula": formula}) is f
+    assert str(f.__signature__) == "(x, y)"
+
+
+def test_a_kernel_serves_arrays_only():
+    f = make(QUOTIENT, x, y, kernel=lambda a, b: a * (a / b) + 1)
+    assert f(3, 2) == 5.5
+    np.testing.assert_array_equal(f(np.array([3.0]), 2), [5.5])
+    strict = f(array_api_strict.asarray([3.0]), 2)
+    assert float(strict[0]) == 5.5
+    assert array_api_strict.__name__ in type(strict).__module__
+    assert f.mp(3, 2) == 4.5
+    assert f.ball(3, 2) == 4.5
+
+
+def test_unchecked_skips_the_domain():
+    f = quotient()
+    assert f.unchecked(np.array([-3.0]), 2) == [4.5]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"expr": 0.5 * x}, TypeError, "f: inexact constants .*0.5.*; use sp.Rational"),
+        ({"expr": x + y}, ValueError, r"f: no domain for \['y'\]"),
+    ],
+)
+def test_a_bad_record_is_refused(options, error, message):
+    with pytest.raises(error, match=message):
+        make(options["expr"], x)
+    assert "f" not in formulas()
+
+
+def test_two_formulas_may_not_share_an_id():
+    quotient()
+    with pytest.raises(ValueError, match="two formulas have the id 'f'"):
+        quotient()
+
+
+def test_unknown_names_suggest_the_nearest():
+    make(x, x, name="chain-sharpness")
+    make(y, y, name="chain-time")
+    with pytest.raises(UnknownNameError, match=r"unknown formula 'sharpnes'.*chain-sharpness"):
+        formula("sharpnes")
+    with pytest.raises(ValueError, match="unknown formula"):
+        formula("sharpnes")
+    with pytest.raises(KeyError):
+        formula("sharpnes")
+
+
+def test_the_registry_is_read_only_ordered_and_filtered_by_paper():
+    names = ["second", "first", "third"]
+    for name in names:
+        make(x, x, name=name)
+    looped = Formula(id="l", says="s", source=LOOPED.eq(1), domain={x: POSITIVE}, expr=x)
+    assert list(formulas()) == [*names, "l"]
+    assert dict(formulas("looped")) == {"l": looped}
+    with pytest.raises(TypeError):
+        formulas()["new"] = looped
+
+
+def test_a_function_without_evaluator_says_so():
+    f = make(sp.zeta(x), x)
+    for evaluate in (f, f.mp, f.ball):
+        with pytest.raises(MissingEvaluatorError, match="no evaluator for the function zeta"):
+            evaluate(2)
+    trilogarithm = make(sp.polylog(3, z), z, name="g")
+    with pytest.raises(MissingEvaluatorError, match="no array evaluator for polylog"):
+        trilogarithm(0.5)
+    assert float(trilogarithm.mp(0.5)) == float(trilogarithm.ball(0.5).mid())
+    with pytest.raises(MissingEvaluatorError, match="only 2F1"):
+        make(sp.hyper((x,), (y,), z), x, y, z, name="h").mp(1, 2, 0.5)
+
+
+def test_replaced_answers_with_another_expression_in_every_arithmetic():
+    f = make(QUOTIENT, x, y, kernel=lambda a, b: a * (a / b))
+    with f.replaced(x + y):
+        assert (f(3, 2), f.mp(3, 2), f.ball(3, 2)) == (5, 5, 5)
+        assert f.diff(x).expr == 1
+        with f.replaced(x):
+            assert f(3, 2) == 3
+        assert f(3, 2) == 5
+    assert (f(3, 2), f.mp(3, 2), f.ball(3, 2)) == (4.5, 4.5, 4.5)
+    with pytest.raises(ZeroDivisionError), f.replaced(x + y):
+        raise ZeroDivisionError
+    assert f(3, 2) == 4.5
+    with pytest.raises(ValueError, match="no domain"), f.replaced(x + z):
+        pass
+    assert f.expr == QUOTIENT
+
+
+# -- derived formulas ------------------------------------------------------------------------------
+
+
+def test_derived_formulas_remember_their_parent_and_are_not_registered():
+    f = quotient()
+    slope = f.diff("x").at(y=2)
+    assert slope(3) == 3
+    assert slope.parent.parent is f
+    assert slope.names == ("x",)
+    assert repr(slope) == "formula('f').diff(x, 1).at(y=2)"
+    assert list(formulas()) == ["f"]
+    assert f.diff(x, 2)(3, 4) == 0.5
+    assert f.budget == slope.budget
+
+
+def test_limits_and_infinite_values():
+    f = make((1 + x / y) ** y, domain={x: POSITIVE, y: DEPTH})
+    assert f.limit(y, sp.oo).expr == sp.exp(x)
+    assert f.at(y=math.inf).expr == sp.exp(x)
+    assert f.at(x=0.1, y=1).expr == sp.Rational(11, 10)
+    with pytest.raises(UnknownNameError, match="unknown symbol of f 'q'"):
+        f.at(q=1)
+    with pytest.raises(UnknownNameError, match="unknown symbol of f"):
+        f.diff(z)
+
+
+@pytest.mark.parametrize(
+    ("interval", "text", "inside", "outside"),
+    [
+        (DEPTH, "[1, oo]", [1, 2.5, math.inf], [0.999, -math.inf, math.nan]),
+        (UNIT, "(0, 1)", [0.5], [0, 1, math.nan]),
+        (REAL, "(-oo, oo)", [-1e300, 0], [math.inf, -math.inf, math.nan]),
+        (Interval(1, 4, integer=True), "integers in [1, 4]", [1, 4], [0, 5, 1.5, math.nan]),
+    ],
+)
+def test_intervals_know_what_they_contain(interval, text, inside, outside):
+    assert str(interval) == text
+    assert all(interval.contains(v) for v in inside)
+    assert not any(interval.contains(v) for v in outside)
+    np.testing.assert_array_equal(interval.contains(np.array(inside, dtype=float)), True)
+    np.testing.assert_array_equal(interval.contains(np.array(outside, dtype=float)), False)
+
+
+def test_a_quotient_is_rounded_once_and_a_reciprocal_not_at_all():
+    """(a/b) with exact a, b is the correctly rounded quotient."""
+    third = arithmetic.compile_expression(x / (3 * y), (x, y))
+    context = arithmetic.ArrayContext(np)
+    assert third(context, 7.0, 1.0) == 7 / 3
+    assert arithmetic.compile_expression(1 / x, (x,))(context, 3.0) == 1 / 3

@@ -1,0 +1,271 @@
+"""Every registered formula: its evaluators agree within its own budget, its derivative is one.
+
+These judge evaluators, not mathematics: claims and the tests of each subject do that.
+"""
+
+import importlib
+import math
+import pkgutil
+from functools import cache
+
+import array_api_strict
+import numpy as np
+import pytest
+import sympy as sp
+from flint import arb
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
+
+from depthlaws import theory
+from depthlaws.claims import strategies
+from depthlaws.claims.engine import sampling
+from depthlaws.theory.symbolic.arithmetic import MissingEvaluatorError, precision
+from depthlaws.theory.symbolic.formula import REAL, formulas
+
+for _module in pkgutil.walk_packages(theory.__path__, "depthlaws.theory."):
+    importlib.import_module(_module.name)
+
+EPS = 2.0**-52
+SMALL = 2.0**-150  # a relative step that only balls see
+PRECISE = 600  # bits
+KINKS = (sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.sign)
+EVERY = pytest.mark.parametrize("f", [*formulas().values()], ids=[*formulas()])
+
+
+def examples(n):
+    """Few, because there are many formulas; the first evaluation of each compiles it."""
+    return settings(
+        max_examples=n,
+        phases=(Phase.generate, Phase.shrink),
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[*HealthCheck],
+    )
+
+
+def exact_value(f, point):
+    """Certified value, to at least 60 bits."""
+    for bits in (128, 256, 512, 1024, 2048):
+        value = f.ball(**point, prec=bits)
+        if value.is_finite() and (value == 0 or value.rel_accuracy_bits() > 60):
+            return value
+    return value
+
+
+def steps_inside(interval, x):
+    """Small steps to the sides where the interval continues."""
+    h = arb(abs(x)) * SMALL
+    upward, downward = x < float(interval.high), x > float(interval.low)
+    return [h] * upward + [-h] * downward
+
+
+def sensitivity(f, point):
+    """Value, and |f| + sum |x_i df/dx_i|: what one rounding of every input costs."""
+    value = exact_value(f, point)
+    total = abs(value)
+    with precision(PRECISE):
+        here = f.ball(**point, prec=PRECISE)
+        for symbol, interval in f.domain.items():
+            x = point[symbol.name]
+            if x == 0 or math.isinf(x) or interval.integer:
+                continue
+            for step in steps_inside(interval, x):
+                there = f.ball(**(point | {symbol.name: arb(x) + step}), prec=PRECISE)
+                slope = (there - here) / step
+                if slope.is_finite():
+                    total += abs(slope * x)
+                    break
+    return value, total
+
+
+def overflows(f, point):
+    """Whether the value, or a factor that a zero argument multiplies, exceeds the doubles."""
+    ones = {n: 1.0 if x == 0 else x for n, x in point.items()}
+    allowed = all(d.contains(ones[s.name]) for s, d in f.domain.items())
+    return any(abs(exact_value(f, p)) > 1e300 for p in ([point, ones] if allowed else [point]))
+
+
+def assert_within_budget(f, point, got):
+    value, total = sensitivity(f, point)
+    assert value.is_finite(), f"no finite enclosure at {point}"
+    if not math.isfinite(got) and overflows(f, point):
+        return
+    assert math.isfinite(got), f"{got} instead of {value} at {point}"
+    error = abs(arb(got) - value)  # a ball compares true only when certain
+    allowed = total * f.budget * EPS + 1e-300
+    units = float((error / (total * EPS + arb("1e-300"))).mid())
+    assert error < allowed, f"{units:.3g} roundings off, budget {f.budget:g}, at {point}: {got}"
+
+
+@EVERY
+@examples(6)
+@given(data=st.data())
+def test_floats_keep_their_error_budget(f, data):
+    point = data.draw(strategies.points(f))
+    assert_within_budget(f, point, f(**point))
+
+
+@EVERY
+@examples(3)
+@given(data=st.data())
+def test_namespaces_agree(f, data):
+    drawn = [data.draw(strategies.points(f)) for _ in range(2)]
+    columns = {name: np.array([p[name] for p in drawn]) for name in f.names}
+    ours = f(**columns)
+    strict = f(**{k: array_api_strict.asarray(v) for k, v in columns.items()})
+    assert "array_api_strict" in type(strict).__module__
+    assert ours.shape == strict.shape == (2,)
+    for point, a, b in zip(drawn, ours, np.asarray(strict), strict=True):
+        if a != b:
+            assert_within_budget(f, point, float(a))
+            assert_within_budget(f, point, float(b))
+
+
+@EVERY
+@examples(3)
+@given(data=st.data())
+def test_arguments_broadcast(f, data):
+    arguments = data.draw(strategies.arrays(f, max_dims=2, max_side=2))
+    shape = np.broadcast_shapes(*(v.shape for v in arguments.values()))
+    assert np.shape(f(**arguments)) == shape
+
+
+@cache
+def derivative(f, name):
+    return f.diff(name)
+
+
+def smooth(f):
+    return [s for s, interval in f.domain.items() if not interval.integer]
+
+
+@pytest.mark.parametrize(
+    "f",
+    [f for f in formulas().values() if smooth(f)],
+    ids=[k for k, f in formulas().items() if smooth(f)],
+)
+@examples(4)
+@given(data=st.data())
+def test_derivatives_hold_the_mean_value(f, data):
+    """(f(x+h) - f(x-h)) / 2h lies in the derivative's enclosure over [x-h, x+h]."""
+    symbol = data.draw(st.sampled_from(smooth(f)))
+    point = data.draw(strategies.points(f))
+    x, interval = point[symbol.name], f.domain[symbol]
+    assume(x != 0 and math.isfinite(x) and float(interval.low) < x < float(interval.high))
+    with precision(PRECISE):
+        h = arb(abs(x)) * SMALL
+        sides = [f.ball(**(point | {symbol.name: arb(x) + s * h}), prec=PRECISE) for s in (1, -1)]
+        quotient = (sides[0] - sides[1]) / (2 * h)
+        assume(quotient.is_finite())
+        wide = point | {symbol.name: (arb(x) - h).union(arb(x) + h)}
+        try:
+            slope = derivative(f, symbol.name).ball(**wide, prec=PRECISE)
+        except MissingEvaluatorError:
+            return  # an honest "no evaluator" is no wrong value
+        assert slope.overlaps(quotient), f"{slope} against {quotient} at {point}"
+        if slope.is_finite() and not f.expr.has(*KINKS):
+            size = abs(quotient) + abs(exact_value(f, point) / x)
+            assert slope.rad() <= size * 1e-3 + 1e-300, f"{slope} says nothing at {point}"
+
+
+def closed_ends(f):
+    """(symbol name, end, direction inward) of every closed end that can be approached."""
+    for symbol, interval in f.domain.items():
+        ends = (interval.low, interval.left_open, 1), (interval.high, interval.right_open, -1)
+        for end, is_open, inward in ends:
+            if not is_open and not interval.integer:
+                yield symbol.name, float(end), inward
+
+
+@pytest.mark.parametrize("name", [name for name, f in formulas().items() if [*closed_ends(f)]])
+@examples(2)
+@given(data=st.data())
+def test_values_at_closed_ends_are_limits(name, data):
+    f = formulas()[name]
+    symbol, end, inward = data.draw(st.sampled_from([*closed_ends(f)]))
+    point = data.draw(strategies.points(f)) | {symbol: end}
+    steps = [sp.Rational(2) ** -k for k in (200, 600)]
+    near = [-inward / h if math.isinf(end) else sp.Rational(end) + inward * h for h in steps]
+    places = [point | {symbol: x} for x in (end, *near)]
+    if not all(sampling.allows(f.given, place) for place in places):
+        return  # an isolated point of the relation
+    there, *before = (f.ball(**place, prec=1000) for place in places)
+    with precision(PRECISE):
+        gaps = [abs(there - value) for value in before]
+        rounding = 1e-15 * (abs(there) + abs(before[1])) + 1e-20
+        shrinking = gaps[1] < rounding + gaps[0] * 1e-6
+    message = f"{there.str(9)}, just before {before[1].str(9)}, at {point}"
+    assert shrinking or not before[1].is_finite(), message
+
+
+@EVERY
+def test_formulas_introduce_themselves(f):
+    assert f.says.rstrip().endswith((".", "?"))
+    assert f.latex
+    assert str(f.source)
+    assert f.domain
+    assert f.budget > 0
+    assert f.parent is None
+
+
+def test_no_formula_is_written_twice():
+    """Same letters, same expression, same quantity: then it is one formula with two names."""
+    seen = {}
+    for name, f in formulas().items():
+        if sp.count_ops(f.expr) < 2:
+            continue
+        letters = {s: sp.Symbol(s.name, positive=True) for s in f.expr.free_symbols}
+        plain = f.expr.xreplace(letters)
+        canonical = sp.expand(sp.powdenest(plain)) if sp.count_ops(plain) < 200 else plain
+        assert canonical not in seen, f"{name} is {seen[canonical]} again"
+        seen[canonical] = name
+
+
+def test_the_registry_is_not_empty():
+    assert {"kappa-relu", "chain-sharpness"} <= set(formulas())
+
+
+def certainly_outside(ball, interval):
+    low, high = float(interval.low), float(interval.high)
+    return bool(ball < low) or bool(ball > high)
+
+
+DECLARED = [f for f in formulas().values() if f.values != REAL]
+ORDERED = [
+    (f, symbol, sign)
+    for f in formulas().values()
+    for sign, symbols in ((1, f.rising), (-1, f.falling))
+    for symbol in symbols
+]
+
+
+@pytest.mark.parametrize("f", DECLARED, ids=lambda f: f.id)
+def test_values_lie_in_the_declared_range(f):
+    @examples(12)
+    @given(strategies.points(f))
+    def holds(point):
+        assert not certainly_outside(exact_value(f, point), f.values)
+
+    holds()
+
+
+@pytest.mark.parametrize(
+    ("f", "symbol", "sign"), ORDERED, ids=[f"{f.id}-{s}" for f, s, _ in ORDERED]
+)
+def test_declared_monotonicity_holds(f, symbol, sign):
+    @examples(12)
+    @given(strategies.points(f), strategies.numbers(f.domain[symbol]))
+    def holds(point, other):
+        moved = point | {symbol.name: other}
+        assume(sampling.allows(f.given, moved))
+        low, high = sorted((point, moved), key=lambda p: p[symbol.name])
+        change = exact_value(f, high) - exact_value(f, low)
+        assert not sign * change < 0
+
+    holds()
+
+
+def test_some_formulas_declare_their_range_and_order():
+    assert len(DECLARED) > 10
+    assert len(ORDERED) > 15

@@ -1,0 +1,356 @@
+import math
+
+import numpy as np
+import pytest
+import scipy.integrate
+import scipy.stats
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from depthlaws.theory import formula, updates
+from depthlaws.theory.numerics.orthants import four_signs, sign_products
+from depthlaws.theory.residual import Stream, limit
+
+DENSE = [
+    {"loops": 4, "eps": 0.35},
+    {"loops": 3, "layers": 2, "eps": 0.3},
+    {"loops": 4, "eps": 0.7, "normalize": True},
+]
+
+
+def z_scores(samples, truth):
+    samples = np.asarray(samples)
+    sem = samples.std(axis=0, ddof=1) / math.sqrt(len(samples))
+    return (samples.mean(axis=0) - truth) / np.where(sem > 0, sem, np.inf)
+
+
+def dense(stream, *, width, runs, seed, change):
+    """Backward kernels, mean square output changes and loss changes of dense ReLU networks.
+
+    ``change(gradient, rng)`` gives dW of one layer from sum_k eps g_{k+1} u_k^T.
+    """
+    rng = np.random.default_rng(seed)
+    labels, eps = stream.labels, stream.eps
+    backward, squares, losses = [], [], []
+    steps = range(stream.steps)
+    for _ in range(runs):
+        h, v = rng.standard_normal((2, width))
+        w = rng.standard_normal((stream.layers, width, width)) / math.sqrt(width)
+        inputs, gates, axes = [], [], []
+        for label in labels:
+            radius = np.sqrt(np.square(h).mean()) if stream.normalize else 1.0
+            inputs.append(np.maximum(h, 0) / radius)
+            gates.append((h > 0) / radius)
+            axes.append(h / np.linalg.norm(h) if stream.normalize else np.zeros(width))
+            h = h + eps * w[label] @ inputs[-1]
+        vectors = [v]
+        for k in reversed(steps):
+            pull = gates[k] * (w[labels[k]].T @ vectors[0])
+            vectors.insert(0, vectors[0] + eps * (pull - axes[k] * (axes[k] @ pull)))
+        moved = []
+        for layer in range(stream.layers):
+            own = [k for k in steps if labels[k] == layer]
+            moved.append(change(eps * sum(np.outer(vectors[k + 1], inputs[k]) for k in own), rng))
+        y = np.zeros(width)
+        for k, label in enumerate(labels):
+            push = gates[k] * (y - axes[k] * (axes[k] @ y))
+            y = y + eps * (w[label] @ push + moved[label] @ inputs[k])
+        path = np.array(vectors)
+        backward.append(path @ path.T / width)
+        squares.append(np.square(y).mean())
+        losses.append(v @ y / width)
+    return np.array(backward), np.array(squares), np.array(losses)
+
+
+# -- four signs -----------------------------------------------------------------------------------
+
+
+def one_factor(loadings):
+    """E of the product of signs of a_i t + sqrt(1 - a_i^2) e_i, by integrating over t."""
+    a = np.asarray(loadings)
+    slope = a / np.sqrt(1 - a**2)
+
+    def integrand(t):
+        return scipy.stats.norm.pdf(t) * np.prod(2 * scipy.stats.norm.cdf(slope * t) - 1)
+
+    return 2 * scipy.integrate.quad(integrand, 0, 40, epsabs=1e-13, epsrel=1e-12, limit=400)[0]
+
+
+@pytest.mark.parametrize(
+    "loadings",
+    [
+        (0.5, 0.5, 0.5, 0.5),
+        (0.9, -0.3, 0.7, 0.2),
+        (0.99, 0.97, 0.9, 0.95),
+        (0.995, 0.995, 0.995, 0.995),
+        (0.6, 0.0, 0.8, 0.4),
+    ],
+)
+def test_four_signs_against_one_factor_models(loadings):
+    a = np.array(loadings)
+    correlation = np.outer(a, a) + np.diag(1 - a**2)
+    assert float(four_signs(correlation)) == pytest.approx(one_factor(a), abs=2e-10)
+
+
+def test_four_signs_of_two_independent_pairs():
+    correlation = np.eye(4)
+    correlation[0, 1] = correlation[1, 0] = 0.7
+    correlation[2, 3] = correlation[3, 2] = -0.4
+    expected = (2 / np.pi) ** 2 * np.arcsin(0.7) * np.arcsin(-0.4)
+    assert float(four_signs(correlation)) == pytest.approx(expected, abs=1e-12)
+
+
+@given(st.integers(0, 2**32 - 1), st.permutations(range(4)))
+@settings(max_examples=30)
+def test_four_signs_do_not_depend_on_the_order(seed, order):
+    """The path of integration singles out one variable; the answer must not."""
+    factor = np.random.default_rng(seed).standard_normal((4, 6))
+    covariance = factor @ factor.T
+    size = np.sqrt(np.diag(covariance))
+    correlation = covariance / (size[:, None] * size)
+    shuffled = correlation[np.ix_(order, order)]
+    assert float(four_signs(correlation)) == pytest.approx(float(four_signs(shuffled)), abs=1e-8)
+
+
+def test_repeated_signs_cancel():
+    correlation = np.array([[1.0, 0.6, 0.3], [0.6, 1.0, -0.2], [0.3, -0.2, 1.0]])
+    quadruples = np.array([[0, 0, 1, 1], [0, 1, 0, 2], [2, 1, 2, 2], [1, 2, 0, 0]])
+    pairs = 2 / np.pi * np.arcsin([1.0, -0.2, -0.2, -0.2])
+    np.testing.assert_allclose(sign_products(correlation, quadruples), pairs, atol=1e-15)
+
+
+# -- backward pass --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings_", DENSE)
+def test_backward_kernel_is_its_double_sum(settings_):
+    stream = Stream(**settings_)
+    backward = updates.backward_kernel(stream, 1.7)
+    steps, gain = stream.steps, (stream.eps * stream.s) ** 2
+    energy = stream.energies
+    for n in range(steps + 1):
+        for m in range(steps + 1):
+            total = 1.7
+            for i in range(n, steps):
+                for j in range(m, steps):
+                    if stream.labels[i] != stream.labels[j]:
+                        continue
+                    scale = math.sqrt(energy[i] * energy[j])
+                    rho = 1.0 if i == j else stream.kernel[i, j] / scale
+                    open_both = (math.pi - math.acos(rho)) / (2 * math.pi)
+                    weight = open_both / scale if stream.normalize else open_both
+                    total += gain * weight * backward[i + 1, j + 1]
+            assert backward[n, m] == pytest.approx(total, rel=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("loops", "eps", "expected"),
+    [
+        (2, 0.5, 1.488581638),
+        (4, 0.25, 1.4998078822),
+        (8, 0.125, 1.510058714),
+        (16, 1 / 16, 1.5165043331),
+        (16, 0.25, 27.2867764),
+        (8, 1.0, 677.34026),
+    ],
+)
+def test_backward_regression_values(loops, eps, expected):
+    backward = updates.backward_kernel(Stream(loops=loops, eps=eps))
+    assert backward[0, 0] == pytest.approx(expected, rel=5e-9)
+
+
+@pytest.mark.parametrize("layers", [1, 5, 30])
+def test_untied_closed_forms(layers):
+    eps, s, h0, eta = 0.4, 1.2, 1.7, 0.3
+    stream = Stream(loops=1, layers=layers, eps=eps, s=s, h0=h0)
+    backward = updates.backward_kernel(stream)
+    assert backward[0, 0] == pytest.approx(formula("backward-untied")(layers, eps, s), rel=1e-13)
+    isotropic = updates.isotropic_update(stream, eta)[-1, -1]
+    closed = formula("isotropic-update-untied")(layers, eps, s, h0, eta)
+    assert isotropic == pytest.approx(closed, rel=1e-13)
+    step = updates.gradient_step(stream, eta)
+    closed = formula("gradient-descent-untied")(layers, eps, s, h0, eta)
+    assert step.loss == pytest.approx(closed, rel=1e-13)
+
+
+# -- one step -------------------------------------------------------------------------------------
+
+
+@given(
+    st.integers(1, 5),
+    st.integers(1, 3),
+    st.floats(0.05, 0.8),
+    st.floats(0.5, 1.5),
+    st.booleans(),
+    st.sampled_from(["relu", "leaky_relu", "abs", "linear"]),
+)
+@settings(max_examples=30)
+def test_loss_change_is_minus_eta_gradient_square(loops, layers, eps, s, normalize, activation):
+    """<v, dh> / d = -eta |gradient|^2 / d^2: forward response against backward norms, exactly."""
+    stream = Stream(
+        loops=loops, layers=layers, eps=eps, s=s, activation=activation, normalize=normalize
+    )
+    eta, variance = 0.7, 1.3
+    step = updates.gradient_step(stream, eta, variance=variance, nodes=8)
+    energies = updates.gradient_energies(stream, variance)
+    assert step.loss == pytest.approx(-eta * energies.sum(), rel=1e-12)
+    # Cauchy-Schwarz: the output must move at least as far as the loss says.
+    assert step.rms * math.sqrt(variance) >= abs(step.loss) * (1 - 1e-12)
+
+
+@pytest.mark.parametrize("settings_", DENSE)
+def test_gradient_step_is_the_wide_limit_of_dense_networks(settings_):
+    stream, width = Stream(**settings_), 768
+    backward, squares, losses = dense(
+        stream, width=width, runs=24, seed=1, change=lambda g, _: -g / width
+    )
+    step = updates.gradient_step(stream)
+    assert np.abs(z_scores(backward, updates.backward_kernel(stream))).max() < 5
+    assert abs(z_scores(squares, step.rms**2)) < 5
+    assert abs(z_scores(losses, step.loss)) < 5
+    assert step.error < 1e-7 * step.rms
+
+
+@pytest.mark.parametrize("settings_", DENSE)
+def test_isotropic_update_is_the_wide_limit_of_dense_networks(settings_):
+    stream, width = Stream(**settings_), 768
+
+    def change(gradient, rng):
+        return rng.standard_normal(gradient.shape) / math.sqrt(width)
+
+    _, squares, losses = dense(stream, width=width, runs=24, seed=2, change=change)
+    assert abs(z_scores(squares, updates.isotropic_update(stream)[-1, -1])) < 5
+    assert abs(z_scores(losses, 0.0)) < 5
+
+
+@pytest.mark.parametrize("settings_", [DENSE[0], DENSE[1]])
+def test_sign_step_is_the_wide_limit_of_dense_networks(settings_):
+    stream, width = Stream(**settings_), 768
+    _, squares, _ = dense(
+        stream, width=width, runs=24, seed=3, change=lambda g, _: -np.sign(g) / width
+    )
+    step = updates.sign_step(stream, seed=4, sites=1024)
+    sem = squares.std(ddof=1) / math.sqrt(len(squares))
+    spread = math.hypot(sem, 2 * step.rms * step.error)
+    assert abs(squares.mean() - step.rms**2) < 5 * spread
+    assert step.error < 0.01 * step.rms
+
+
+@pytest.mark.parametrize(
+    ("settings_", "rms", "loss"),
+    [
+        ({"loops": 1, "eps": 1.0}, 0.5, -0.5),
+        ({"loops": 2, "eps": 0.5}, 0.54733, -0.532342),
+        ({"loops": 8, "eps": 0.125}, 0.64997, -0.599549),
+        ({"loops": 4, "eps": 0.5}, 3.8371, -3.226769),
+        ({"loops": 1, "layers": 6, "eps": 6**-0.5}, 0.83297, -0.74607),
+        ({"loops": 4, "layers": 3, "eps": 1 / (4 * 3**0.5)}, 0.67715, -0.61827),
+        ({"loops": 2, "layers": 4, "eps": 0.5}, 6.0605, -4.67705),
+        ({"loops": 6, "eps": 1.0, "normalize": True}, 35.244, -24.20344),
+        ({"loops": 4, "layers": 3, "eps": 0.3, "normalize": True}, 3.1748, -2.56327),
+    ],
+)
+def test_gradient_step_values(settings_, rms, loss):
+    step = updates.gradient_step(Stream(**settings_))
+    assert step.rms == pytest.approx(rms, rel=4e-5)  # the quoted values used sampled orthants
+    assert step.loss == pytest.approx(loss, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("loops", "layers", "expected"),
+    [
+        (1, 1, 0.7071),
+        (2, 1, 0.7296),
+        (4, 1, 0.7563),
+        (16, 1, 0.7847),
+        (64, 1, 0.7932),
+        (4, 3, 0.7863),
+    ],
+)
+def test_isotropic_values(loops, layers, expected):
+    stream = Stream(loops=loops, layers=layers, eps=1 / (loops * layers**0.5))
+    rms = math.sqrt(updates.isotropic_update(stream)[-1, -1])
+    assert rms == pytest.approx(expected, abs=6e-5)
+
+
+def test_sign_step_of_one_loop_has_a_closed_form():
+    step = updates.sign_step(Stream(loops=1, eps=0.8, h0=2.0), eta=0.5, seed=5)
+    closed = formula("sign-one-loop")(0.8, 2.0, 0.5)
+    assert abs(step.rms - closed) < 5 * step.error
+    assert step.error < 1e-3 * closed
+
+
+@pytest.mark.parametrize(("loops", "quoted"), [(2, 0.4222), (4, 0.4420), (16, 0.4733)])
+def test_sign_step_values(loops, quoted):
+    step = updates.sign_step(Stream(loops=loops, eps=1 / loops), seed=6)
+    assert step.rms == pytest.approx(quoted, abs=0.005)
+
+
+def test_small_time_laws():
+    """Gradient steps move the output by T^2, sign steps by T: rates over three times."""
+    gaps = {"gradient": [], "sign": []}
+    for T in (0.02, 0.04, 0.08):
+        stream = Stream(loops=8, eps=T / 8, h0=1.5)
+        ratio = updates.gradient_step(stream, 0.3, variance=2.0).rms
+        gaps["gradient"].append(
+            ratio / formula("gradient-descent-small-time")(T, 1.5, 0.3, 2.0) - 1
+        )
+        moved = updates.sign_step(stream, 0.3, seed=7, sites=512).rms
+        gaps["sign"].append(moved / formula("sign-small-time")(T, 1.5, 0.3) - 1)
+    assert 0 < gaps["gradient"][0] < 1e-3
+    assert gaps["gradient"][1] / gaps["gradient"][0] == pytest.approx(4, rel=0.05)
+    assert gaps["gradient"][2] / gaps["gradient"][1] == pytest.approx(4, rel=0.05)
+    assert abs(gaps["sign"][0]) < 0.02
+
+
+def test_updates_scale_with_eta_and_variance():
+    stream = Stream(loops=3, eps=0.5)
+    one, other = updates.gradient_step(stream), updates.gradient_step(stream, 2.0, variance=9.0)
+    assert other.rms == pytest.approx(6 * one.rms, rel=1e-12)
+    assert other.loss == pytest.approx(18 * one.loss, rel=1e-12)
+    steps = [updates.sign_step(stream, eta, seed=8, sites=256) for eta in (1.0, 3.0)]
+    assert steps[1].rms == pytest.approx(3 * steps[0].rms, rel=1e-9)
+
+
+def test_updates_are_repeatable_and_need_a_seed():
+    stream = Stream(loops=2, eps=0.5)
+    first, second = (updates.sign_step(stream, seed=9, sites=128) for _ in range(2))
+    assert first == second
+    assert updates.sign_step(stream, seed=10, sites=128) != first
+    with pytest.raises(TypeError, match="seed"):
+        updates.sign_step(stream)
+
+
+def test_continuum_limit_of_the_backward_pass():
+    """Gates are the derivative of the forward source: Q has a limit at rate 1/N as H does."""
+    values = [
+        updates.backward_kernel(Stream(loops=n, eps=1 / n))[0, 0] for n in (64, 128, 256, 512)
+    ]
+    gaps = np.diff(values)
+    np.testing.assert_allclose(gaps[:-1] / gaps[1:], 2, rtol=0.02)
+    assert values[-1] < limit(1.0).value
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda s: updates.gradient_step(s, math.nan), ValueError, "eta must be finite"),
+        (lambda s: updates.isotropic_update(s, math.inf), ValueError, "eta must be finite"),
+        (lambda s: updates.sign_step(s, seed=1, replicates=1), ValueError, "at least 2"),
+        (lambda s: updates.sign_step(s, seed=1, sites=0), ValueError, "sites must be at least 1"),
+        (lambda s: updates.gradient_step(s, nodes=0), ValueError, "nodes must be at least 1"),
+        (
+            lambda _: updates.gradient_step(Stream(loops=2, eps=0.1, activation="gelu")),
+            ValueError,
+            "positively homogeneous",
+        ),
+        (
+            lambda _: updates.backward_kernel(Stream(loops=2, eps=0.1, h0=np.eye(2))),
+            ValueError,
+            "one input",
+        ),
+    ],
+)
+def test_bad_input_is_named(call, error, message):
+    with pytest.raises(error, match=message):
+        call(Stream(loops=2, eps=0.5))

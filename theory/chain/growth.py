@@ -1,0 +1,245 @@
+"""The balanced flow in the two coordinates that make it trivial.
+
+On one side of the target write x = alpha (below) or 1/alpha (above). Both obey
+dx/dt = x^(1+q) (1-x) with q = 1-2/L below and q = 2/L-2 above, so one solver serves every depth.
+Up to x = 1/2 an analytic change of coordinate A = x (1 + ...) turns this into the pure power law
+dA/dt = A^(1+q); from there on s = 2z exp(Q(z)), z = 1-x, turns it into pure decay ds/dt = -s.
+Power laws and exponentials are evolved relative to where they start, so nothing cancels.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from depthlaws.theory.numerics.curve import Curve
+
+HALF = np.float64(0.5)
+TERMS = 56  # of the power series at x = 1/2 or z = 1/2: 2^-56 is below half an ulp
+NEWTON_STEPS = 12
+
+
+def box_cox(log_x: Any, q: Any) -> Any:
+    """(1 - x^-q)/q from log x; log x itself at q = 0."""
+    safe = np.where(q == 0, 1.0, q)
+    return np.where(q == 0, log_x, -np.expm1(-q * log_x) / safe)
+
+
+def _log_ratio(a: Any, b: Any) -> Any:
+    """log(a/b), also where the quotient of a subnormal number overflows."""
+    ratio = a / b
+    return np.where(np.isinf(ratio), np.log(a) - np.log(b), np.log(ratio))
+
+
+@dataclass(frozen=True, slots=True)
+class Exponent:
+    """q = 1-2/L or 2/L-2, and -q, -1/q as (whole, rest) with a correctly rounded rest.
+
+    x^-q loses |log x| rounding errors of q; the whole part of the exponent has none.
+    """
+
+    q: Any
+    minus: tuple[Any, Any]
+    root: tuple[Any, Any]
+    deep: Any  # L > 4: the split is on
+    rest: Any  # 2/L
+
+    @classmethod
+    def of(cls, L: Any, *, above: bool) -> "Exponent":
+        """Exponent of depth L on one side of the target."""
+        with np.errstate(all="ignore"):
+            deep, rest = L > 4, 2 / L
+            if above:
+                exact = 2 * (L - 1) / L
+                q, minus, root = -np.where(deep, 2 - rest, exact), (2.0, exact), (0.5, 1 / exact)
+                tails = -rest, 0.5 / (L - 1)
+            else:
+                exact = -(L - 2) / L
+                q, minus, root = np.where(deep, 1 - rest, -exact), (-1.0, exact), (-1.0, 1 / exact)
+                tails = rest, -2 / (L - 2)
+            minus = np.where(deep, minus[0], 0.0), np.where(deep, tails[0], minus[1])
+            root = np.where(deep, root[0], 0.0), np.where(deep, tails[1], root[1])
+        return cls(q, minus, root, deep, rest)
+
+
+def _power(x: Any, exponent: tuple[Any, Any]) -> Any:
+    whole, rest = exponent
+    out = x**rest
+    return out * x**whole if np.any(whole) else out
+
+
+def _log1p_quotient(u: Any) -> Any:
+    """log(1+u)/u, 1 at u = 0."""
+    safe = np.where(u == 0, 1.0, u)
+    return np.where(u == 0, 1.0, np.log1p(safe) / safe)
+
+
+def _selector(index: Any) -> Callable[[Any], Any]:
+    """Pick elements of arrays; numbers stay numbers."""
+    return lambda v: v[index] if np.ndim(v) else v
+
+
+class Branch:
+    """One side of the target, for one depth or an array of depths; works on (x, 1-x)."""
+
+    def __init__(self, L: Any, *, above: bool) -> None:
+        self.L, self.above = np.asarray(L, dtype=float)[()], above
+        self.exponent = Exponent.of(self.L, above=above)
+        self.q = self.exponent.q
+        # Resonance: for q near 1 the coefficient 1/(1-q) of the first term needs its logarithm.
+        self.resonant = self.exponent.deep & (not above)
+        self.half = self.to_power(HALF)
+        self.decay_half = self._decay_series(HALF)
+
+    # -- x^(-1-q)/(1-x) dx = A^(-1-q) dA ------------------------------------------------------
+
+    def to_power(self, x: Any) -> Any:
+        """A(x) for x <= 1/2, normalised to A ~ x at 0."""
+        tail = 1 / (TERMS - self.q)
+        for n in range(TERMS - 1, 1, -1):
+            tail = tail * x + 1 / (n - self.q)
+        first = x / np.where(self.resonant, 1.0, 1 - self.q)
+        if np.any(self.resonant):
+            first = np.where(self.resonant, x * box_cox(np.log(x), self.exponent.rest), first)
+        series = first + tail * x * x
+        # A^-q = x^-q (1 - q series)
+        return x * np.exp(series * _log1p_quotient(-self.q * series))
+
+    def climb_time(self, start: Any, end: Any) -> Any:
+        """Time of dA/dt = A^(1+q); relative to the end where A^-q is larger."""
+        log = _log_ratio(end, start)
+        forward = self.q * log >= 0
+        scale = _power(np.where(forward, start, end), self.exponent.minus)
+        log = np.where(forward, log, -log)
+        return np.where(forward, scale, -scale) * box_cox(log, self.q)
+
+    def climb(self, start: Any, t: Any) -> Any:
+        """Solve dA/dt = A^(1+q); NaN before the solution exists (q < 0)."""
+        scale = _power(start, self.exponent.minus)
+        slope = -self.q / scale
+        log = np.log1p(slope * t)  # log of (A/start)^-q
+        safe = np.where(self.q == 0, 1.0, self.q)
+        near = (np.abs(log) <= 1) | (self.q == 0)
+        growth = np.where(self.q == 0, t, -log / safe)
+        left = scale - self.q * t
+        far = _power(np.where(left < 0, np.nan, left), self.exponent.root)
+        return np.where(near, start * np.exp(growth), far)
+
+    def from_power(self, a: Any) -> Any:
+        """Invert :meth:`to_power` by Newton's method in log x."""
+        x = a / (1 + a * (2 - 1 / self.half))
+        for _ in range(NEWTON_STEPS):
+            image = self.to_power(x)
+            step = np.log(image / a) * (1 - x) * (x / image) ** self.q
+            x = np.minimum(x * np.exp(-step), 0.75)
+            if not np.any(np.abs(step) > 1e-15):
+                break
+        return x
+
+    # -- dx / (x^(1+q) (1-x)) = -ds/s ---------------------------------------------------------
+
+    def _decay_series(self, z: Any) -> Any:
+        # Q = sum (1+q)_n z^n / (n n!), nested
+        tail = 1 / TERMS
+        for n in range(TERMS - 1, 0, -1):
+            tail = 1 / n + z * tail * ((n + 1 + self.q) / (n + 1))
+        return z * (1 + self.q) * tail
+
+    def to_decay(self, z: Any) -> Any:
+        """s(z) for z <= 1/2, normalised to s = 1 at z = 1/2."""
+        return 2 * z * np.exp(self._decay_series(z) - self.decay_half)
+
+    def from_decay(self, s: Any) -> Any:
+        """Invert s(z) by Newton's method in log z."""
+        last = 2 * np.exp(-self.decay_half)
+        z = s / (last * (1 - s) + 2 * s)
+        for _ in range(NEWTON_STEPS):
+            step = np.log(self.to_decay(z) / s) * (1 - z) ** (1 + self.q)
+            z = z * np.exp(-step)
+            if not np.any(np.abs(step) > 1e-15):
+                break
+        return z
+
+    # -- the flow -----------------------------------------------------------------------------
+
+    def time(self, x0: Any, z0: Any, x: Any, z: Any) -> Any:
+        """Time from x0 to x, given also z = 1-x of both ends."""
+        early = self.climb_time(*(self.to_power(np.minimum(v, 0.5)) for v in (x0, x)))
+        z0, z = np.minimum(z0, 0.5), np.minimum(z, 0.5)
+        late = _log_ratio(z0, z) + (self._decay_series(z0) - self._decay_series(z))
+        return early + late
+
+    def departure(self, x0: Any, z0: Any) -> tuple[Any, Any, Any, Any]:
+        """A and s of a start (A(1/2) past 1/2, s = 1 before), time from A to 1/2, and log s."""
+        start, decay = self.to_power(np.minimum(x0, 0.5)), self.to_decay(np.minimum(z0, 0.5))
+        return start, decay, self.climb_time(start, self.half), np.log(decay)
+
+    def advance(self, x0: Any, z0: Any, t: Any) -> tuple[Any, Any]:
+        """(x, 1-x) after time t; NaN before the solution exists. 1-D or 0-d arguments."""
+        start, decay, climb, lag = self.departure(x0, z0)
+        late = t >= climb + lag
+        x, z = np.empty(late.shape), np.empty(late.shape)
+        if np.any(late):
+            here, on, some = self._part(late)
+            z[here] = decayed = some.from_decay(on(decay) * np.exp(on(climb) - on(t)))
+            x[here] = 1 - decayed
+        if not np.all(late):
+            here, on, some = self._part(~late)
+            x[here] = climbed = some.from_power(some.climb(on(start), on(t) - on(lag)))
+            z[here] = 1 - climbed
+        return x, z
+
+    def _part(self, mask: Any) -> tuple[Any, Callable[[Any], Any], "Branch"]:
+        """Where the mask holds: its index, a function that picks from arrays, and the branch."""
+        here = np.flatnonzero(mask) if np.ndim(mask) else mask
+        on = _selector(here)
+        return here, on, Branch(on(self.L), above=self.above) if np.ndim(self.L) else self
+
+    def birth(self, x0: Any, z0: Any) -> Any:
+        """Earliest time of the solution through x0."""
+        start, _, _, lag = self.departure(x0, z0)
+        climbed = _power(start, self.exponent.minus) / np.where(self.q < 0, -self.q, 1.0)
+        return np.where(self.q < 0, lag - climbed, -np.inf)
+
+
+class TabulatedBranch(Branch):
+    """A branch of one depth whose inverses are tables, built at first use."""
+
+    def __init__(self, L: float, *, above: bool) -> None:
+        super().__init__(L, above=above)
+        self._departure_of = lru_cache(maxsize=64)(super().departure)
+
+    def departure(self, x0: Any, z0: Any) -> tuple[Any, Any, Any, Any]:
+        """Look up a start that many times share."""
+        if np.ndim(x0) or np.ndim(z0):
+            return super().departure(x0, z0)
+        return self._departure_of(np.float64(x0), np.float64(z0))
+
+    @cached_property
+    def _power_curve(self) -> Curve:
+        # Below the resonance the ratio settles like x, above it like x^q.
+        binades = int(np.ceil(TERMS / self.q)) if self.resonant else TERMS
+        return Curve(lambda x: Branch.from_power(self, self.half * x) / x, binades=binades)
+
+    @cached_property
+    def _decay_curve(self) -> Curve:
+        # Above the target alpha is infinite at a finite s > 1; for deep chains that is near.
+        degree = 16 if self.q < -1 else 11
+        return Curve(lambda s: Branch.from_decay(self, s) / s, binades=TERMS, degree=degree)
+
+    def from_power(self, a: Any) -> Any:
+        """Invert :meth:`to_power`."""
+        x = a / self.half
+        return x * self._power_curve(x)
+
+    def from_decay(self, s: Any) -> Any:
+        """Invert s(z)."""
+        return s * self._decay_curve(s)
+
+
+@lru_cache(maxsize=256)  # 50 kB each
+def branch(L: float, above: bool) -> TabulatedBranch:
+    """Tabulated branch of one depth."""
+    return TabulatedBranch(L, above=above)

@@ -1,0 +1,1 @@
+"""What any law may use: roots, tables, grouped vectorisation, orthant probabilities."""

@@ -1,0 +1,1 @@
+"""One closed form as a record: arrays, multiple precision, certified balls, LaTeX."""
