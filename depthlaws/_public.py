@@ -1,8 +1,8 @@
 """Public names of a package: what its modules list in ``__all__``, imported on first use.
 
-To add a public function, write it in a module and name it in that module's ``__all__``: the package
-finds it there. ``__init__.pyi`` beside each package repeats the names for editors and type checkers:
-``make fix`` writes it, and a test shows its diff.
+To add a public function, write it in a module and name it in that module's ``__all__``: the
+package finds it there. ``__init__.pyi`` beside each package repeats the names for editors and type
+checkers: ``make fix`` writes it, and a test shows its diff.
 """
 
 import ast

@@ -102,8 +102,8 @@ def test_the_arrow_test_sees_an_import(tmp_path, monkeypatch):
     )
     found = [(m, list(n)) for m, n in imports(path)]
     assert found == [
-        ("depthlaws.sims.scalar.descent", []),
+        ("sims.scalar", []),
         ("theory", ["papers"]),
         ("numpy", ["*"]),
-        ("figures", []),
+        ("depthlaws.figures", []),
     ]

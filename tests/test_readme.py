@@ -16,7 +16,9 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
 LINES = [line.partition("#")[0].strip() for _, body in BLOCKS for line in body.splitlines()]
-COMMANDS = sorted({line.removeprefix("$ ") for line in LINES if "depthlaws " in line[:20]})
+COMMANDS = sorted(
+    {line.removeprefix("$ ") for line in LINES if re.match(r"(\$ )?(.venv/bin/)?depthlaws ", line)}
+)
 # Run by `make reproduce`, and on small input by test_cli: here only what they name is looked up.
 SLOW = {"verify": claims.select, "figures": lambda ids: [*map(figure, ids)]}
 

@@ -1,9 +1,5 @@
 """Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
 
-from depthlaws import theory
-
-theory.formulas()  # registers every formula
-
 from depthlaws.claims.chain import (
     beyond,
     courses,

@@ -37,9 +37,10 @@ from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claim
 from depthlaws.sims.scalar import descent as scalar
+from depthlaws.theory import formula
 from depthlaws.theory.chain import stability, step_budget, unbalanced
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval, formula
+from depthlaws.theory.symbolic.formula import UNIT, Interval
 
 START = Interval(sp.Rational(1, 100), sp.Rational(95, 100))
 ABOVE = Interval(sp.Rational(105, 100), 9)

@@ -6,6 +6,7 @@ symbolic depth: the product of the equal layers is b(w)^(L - 1).
 
 import sympy as sp
 
+from depthlaws import theory
 from depthlaws.theory.chain.networks import network_named
 from depthlaws.theory.symbolic.formula import Interval
 
@@ -23,6 +24,7 @@ DATA = {mu_yx: MODERATE, mu_xx: MODERATE}
 
 def law_id(network: str, name: str) -> str:
     """Id of a network's law; block one shares some with the plain network."""
+    theory.formulas()  # later modules add laws to a network
     return network_named(network).laws[name].id
 
 

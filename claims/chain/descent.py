@@ -29,9 +29,9 @@ from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Proper
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claim
 from depthlaws.sims.scalar import descent as scalar
-from depthlaws.theory import chain
+from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval, formula
+from depthlaws.theory.symbolic.formula import UNIT, Interval
 
 v, s, x = sp.symbols("v s x", positive=True)
 RATE = Interval(sp.Rational(1, 20), sp.Rational(39, 20))

@@ -26,10 +26,10 @@ from depthlaws.claims.chain.statements import descent
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claim
-from depthlaws.theory import chain
+from depthlaws.theory import chain, formula
 from depthlaws.theory.chain import asymptotics
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval, formula
+from depthlaws.theory.symbolic.formula import UNIT, Interval
 
 v, theta = sp.symbols("v theta", positive=True)
 DEPTHS = [1.0, 1.3, 3.0, 4.0, 16.0]

@@ -22,9 +22,8 @@ from depthlaws.claims.chain.statements import descent
 from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.records import Claim
 from depthlaws.sims.scalar import descent as scalar
-from depthlaws.theory import chain
+from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import formula
 
 RULES = ("plain", "block1", "block2")
 STARTS: dict[str, dict[str, Any]] = {

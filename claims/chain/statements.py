@@ -30,9 +30,9 @@ from depthlaws.claims.engine.checks import Certify, Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claim
 from depthlaws.sims.scalar import descent as scalar
-from depthlaws.theory import chain
+from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, formula
+from depthlaws.theory.symbolic.formula import UNIT
 
 DEPTHS = [1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 64.0, math.inf]
 

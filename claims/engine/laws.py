@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from depthlaws.theory.symbolic.formula import formula
+from depthlaws.theory import formula
 
 
 def symbol(name: str) -> sp.Symbol:

@@ -20,10 +20,10 @@ from depthlaws.claims.looped.common import SCALE, SEEDS, path, sampled
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import dense as dense
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.theory import activations, residual
+from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.formula import Interval, formula
+from depthlaws.theory.symbolic.formula import Interval
 
 rho, eps, N, s, h0, T, L, lam = (
     sp.Symbol("rho", real=True), *(symbol(n) for n in ("eps", "N", "s", "h0", "T", "L", "lam"))

@@ -11,8 +11,9 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.looped.common import SCALE
+from depthlaws.theory import formula
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
-from depthlaws.theory.symbolic.formula import Interval, formula
+from depthlaws.theory.symbolic.formula import Interval
 
 COUNT = Interval(1, 9, integer=True)
 COUNTS = {"N", "L", "d"}

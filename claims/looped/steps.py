@@ -15,10 +15,10 @@ from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
 from depthlaws.sims.residual import dense as dense
 from depthlaws.sims.residual import matrix_free
-from depthlaws.theory import parametrization, residual, updates
+from depthlaws.theory import formula, parametrization, residual, updates
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.formula import Interval, formula
+from depthlaws.theory.symbolic.formula import Interval
 
 WIDTH = 40
 FEW = {"loops": [1, 2, 5, 9], "eps": SCALE, "seed": SEEDS}

@@ -14,10 +14,9 @@ from depthlaws.figures.engine.make import Figure, Quote
 from depthlaws.figures.looped import runs as looped_runs
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
-from depthlaws.theory import residual
+from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.formula import formula
 
 
 @dataclass(frozen=True)

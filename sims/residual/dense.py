@@ -1,6 +1,6 @@
 """Monte-Carlo of residual streams with all their weights: dense matrices, any width that fits.
 
-:mod:`depthlaws.sims.residual.matrix_free` samples the same law without the matrices, with the same interface.
+:mod:`.matrix_free` samples the same law without the matrices, with the same interface.
 """
 
 import math
@@ -159,7 +159,7 @@ def train(
 ) -> xr.Dataset:
     """Take the first steps of an optimiser on independent random networks.
 
-    ``observe`` names entries of ``depthlaws.sims.residual.training.TRAINED``, recorded before every step and after
+    ``observe`` names entries of ``training.TRAINED``, recorded before every step and after
     the last one (dimension ``step``, 0 to steps). The response to an infinitesimal step is that
     to a small rate, divided by it: in float64 a rate of 1e-6 costs ten digits of sixteen.
     The other arguments and the errors are those of :func:`simulate`.

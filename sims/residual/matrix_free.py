@@ -1,4 +1,4 @@
-"""The law of :mod:`depthlaws.sims.residual.dense` at any width, without ever forming a weight matrix.
+"""The law of :mod:`.dense` at any width, without ever forming a weight matrix.
 
 A stream of K steps meets each matrix through a few vectors only. :class:`GaussianMatrix` draws it
 along those, exactly in law: O(K^2 width) time and O(K width) memory instead of O(width^2). The
@@ -115,7 +115,7 @@ def simulate(
     batch: int | None = None,
     workers: int = 1,
 ) -> xr.Dataset:
-    """Run as :func:`depthlaws.sims.residual.dense.simulate` does, in the same law, without a weight matrix.
+    """Run as :func:`.dense.simulate` does, in the same law, without a weight matrix.
 
     A block of samples is always run at once, whatever ``batch`` says: it is small where the width
     is large.
@@ -157,7 +157,7 @@ def train(
     batch: int | None = None,
     workers: int = 1,
 ) -> xr.Dataset:
-    """Train as :func:`depthlaws.sims.residual.dense.train` does, in the same law, without a weight matrix.
+    """Train as :func:`.dense.train` does, in the same law, without a weight matrix.
 
     SGD and Noise take O(width) time per product. The steps of Sign and AdamW have full rank:
     O(width^2) time from then on, still in O(width) memory; dense is faster where it fits.

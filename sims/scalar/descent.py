@@ -1,6 +1,6 @@
 """Gradient descent and gradient flow on deep scalar linear networks, over whole grids at once.
 
-The only formula here is the gradient of the training loss (:mod:`depthlaws.sims.scalar.models`). Data enter
+The only formula here is the gradient of the training loss (:mod:`.models`). Data enter
 through mu_yx = mean(y x) and mu_xx = mean(x^2); ``loss`` is the training loss above the best linear
 fit of the data, (mu_yx - mu_xx a)^2 / (2 mu_xx) with a the total weight.
 

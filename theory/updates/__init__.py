@@ -1,4 +1,4 @@
-"""One-step updates of residual streams at infinite width, and the learning-rate laws behind them."""
+"""One-step updates of residual streams at infinite width, and the laws behind them."""
 
 from depthlaws import _public
 
