@@ -23,6 +23,8 @@ from depthlaws.claims.engine.records import Evidence, Verdict
 from depthlaws.theory.symbolic import arithmetic
 from depthlaws.theory.symbolic.formula import Interval
 
+__all__ = ["Certify", "Exhaustive", "Identity", "Property", "Quoted", "Sampled"]
+
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "<": operator.lt,

@@ -4,6 +4,8 @@ import sympy as sp
 
 from depthlaws.theory import formula
 
+__all__ = ["law", "symbol"]
+
 
 def symbol(name: str) -> sp.Symbol:
     """Positive symbol, as :func:`law` makes them."""

@@ -1,10 +1,10 @@
 """What a claim is, what a verdict means, what evidence is kept."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -12,6 +12,9 @@ from depthlaws.theory.papers import Source
 
 if TYPE_CHECKING:
     from depthlaws.claims.engine.checks import Check
+
+
+__all__ = ["Claim", "Claims", "Evidence", "Result", "Verdict"]
 
 
 class Verdict(StrEnum):
@@ -55,8 +58,11 @@ class Evidence:
 class Entry:
     """What the ledger says about a statement; a :class:`Claim` adds the checks that run it.
 
-    ``uses`` names formulas. A statement printed wrong has ``corrected_by``: it must come out
-    REFUTED, and the claim named there must be green.
+    ``quote``: the paper's words, short. ``reading``: which reading of them is tested, and whether
+    another would stand. ``corrected_by``: the statement is printed wrong, it must come out REFUTED
+    and the claim named there must be green. ``imprecise``: the statement is only loose; it stands
+    as read, and the claim that ``exact`` names states it exactly. ``why_sampled``: why a SUPPORTED
+    claim is not stronger ("random", "open", "no enclosure of X").
     """
 
     id: str
@@ -66,6 +72,11 @@ class Entry:
     domain: str = ""
     latex: str = ""
     corrected_by: str | None = None
+    quote: str = ""
+    reading: str = ""
+    imprecise: bool = False
+    exact: str | None = None
+    why_sampled: str = ""
 
     @property
     def erratum(self) -> bool:
@@ -90,11 +101,46 @@ class Claim(Entry):
         if not self.says.strip() or not self.checks:
             msg = f"claim {self.id!r} needs a sentence and at least one check"
             raise ValueError(msg)
+        if self.imprecise != (self.exact is not None) or (self.imprecise and self.erratum):
+            msg = f"claim {self.id!r}: imprecise goes with exact, and not with corrected_by"
+            raise ValueError(msg)
 
     @property
     def entry(self) -> Entry:
         """The same without its checks, which cannot be stored."""
         return Entry(**{f.name: getattr(self, f.name) for f in fields(Entry)})
+
+
+class Claims(Sequence[Claim]):
+    """The claims of one file, in the paper's order: ``CLAIMS = Claims()``, ``CLAIMS.add(...)``."""
+
+    def __init__(self) -> None:
+        self._by_id: dict[str, Claim] = {}
+
+    def add(self, **fields: Any) -> Claim:
+        """Add one claim; the fields are those of :class:`Claim`.
+
+        Raises: ValueError for an id that is taken, or a claim that says or checks nothing.
+        """
+        claim = Claim(**fields)
+        if claim.id in self._by_id:
+            msg = f"two claims have the id {claim.id!r}"
+            raise ValueError(msg)
+        self._by_id[claim.id] = claim
+        return claim
+
+    @overload
+    def __getitem__(self, place: int) -> Claim: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Claim]: ...
+    def __getitem__(self, place: int | slice) -> Claim | list[Claim]:
+        return list(self._by_id.values())[place]
+
+    def __iter__(self) -> Iterator[Claim]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
 
 
 @dataclass(frozen=True)

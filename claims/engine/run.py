@@ -8,9 +8,7 @@ and library version that the answer depends on.
 import contextlib
 import errno
 import hashlib
-import importlib
 import os
-import pkgutil
 import signal
 import threading
 import time
@@ -25,6 +23,7 @@ import joblib
 import platformdirs
 
 from depthlaws import claims
+from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Entry, Evidence, Result, Verdict, combine
 from depthlaws.claims.engine.report import Report
 from depthlaws.theory.papers import PAPERS
@@ -35,28 +34,6 @@ if TYPE_CHECKING:
 
 BUDGET_S = 120.0
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint")
-
-
-@lru_cache(maxsize=1)
-def all_claims() -> Mapping[str, Claim]:
-    """Every claim by id: the ``CLAIMS`` of each module of this package.
-
-    Raises: ValueError for an id that is used twice, or a correction that does not exist.
-    """
-    found: dict[str, Claim] = {}
-    for module in pkgutil.iter_modules(claims.__path__):
-        for claim in getattr(
-            importlib.import_module(f"{claims.__name__}.{module.name}"), "CLAIMS", ()
-        ):
-            if claim.id in found:
-                msg = f"two claims have the id {claim.id!r}"
-                raise ValueError(msg)
-            found[claim.id] = claim
-    for claim in found.values():
-        if claim.corrected_by is not None and claim.corrected_by not in found:
-            msg = f"claim {claim.id!r} is corrected by {claim.corrected_by!r}, which does not exist"
-            raise ValueError(msg)
-    return found
 
 
 def _entries(_sources: str) -> dict[str, Entry]:
@@ -83,7 +60,10 @@ def select(names: Sequence[str]) -> list[Entry]:
             chosen |= {c.id: c for c in known.values() if c.source.paper == name}
         else:
             raise UnknownNameError("paper or claim", name, [*PAPERS, *known])
-    chosen |= {c.corrected_by: known[c.corrected_by] for c in [*chosen.values()] if c.corrected_by}
+    for entry in [*chosen.values()]:
+        for other in (entry.corrected_by, entry.exact):
+            if other is not None:
+                chosen[other] = known[other]
     return list(chosen.values())
 
 

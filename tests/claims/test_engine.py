@@ -1,9 +1,7 @@
 """The engine: what is stored, what is recomputed, what happens when things go wrong."""
 
 import os
-import sys
 import time
-from types import ModuleType, SimpleNamespace
 
 import pytest
 import sympy as sp
@@ -179,31 +177,6 @@ def test_an_unknown_claim_suggests_the_nearest(ledger):
         verify("CHAIN-XA2")
     with pytest.raises(UnknownNameError, match="nearest are: chain"):
         verify("chian")
-
-
-def modules(monkeypatch, **found):
-    """Make the claims package consist of these modules only."""
-    names = [SimpleNamespace(name=name) for name in found]
-    monkeypatch.setattr(engine.pkgutil, "iter_modules", lambda path: names)
-    for name, listed in found.items():
-        module = ModuleType(f"depthlaws.claims.{name}")
-        if listed is not None:
-            module.CLAIMS = listed
-        monkeypatch.setitem(sys.modules, f"depthlaws.claims.{name}", module)
-
-
-def test_the_ledger_is_every_list_of_claims_in_the_package(monkeypatch):
-    modules(monkeypatch, one=[claim("a", Counting())], two=None, three=[claim("b", Counting())])
-    assert list(engine.all_claims.__wrapped__()) == ["a", "b"]
-
-
-def test_a_ledger_with_a_double_or_a_missing_entry_is_refused(monkeypatch):
-    modules(monkeypatch, one=[claim("a", Counting())], two=[claim("a", Counting())])
-    with pytest.raises(ValueError, match="two claims have the id 'a'"):
-        engine.all_claims.__wrapped__()
-    modules(monkeypatch, one=[claim("a", Counting(), corrected_by="b")])
-    with pytest.raises(ValueError, match="claim 'a' is corrected by 'b', which does not exist"):
-        engine.all_claims.__wrapped__()
 
 
 def test_the_real_ledger_is_sound():

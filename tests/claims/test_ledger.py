@@ -1,0 +1,113 @@
+"""The ledger: papers found by their folders, claims by the text of their ids."""
+
+import sys
+
+import pytest
+
+from depthlaws import claims
+from depthlaws.claims.engine import Claim, Claims, Verdict, ledger
+from depthlaws.claims.engine.records import Evidence
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UnknownNameError
+
+HEAD = """
+from depthlaws.claims.engine import Claims, Property
+from depthlaws.theory.papers import CHAIN, LOOPED
+CLAIMS = Claims()
+HOLDS = Property(lambda x: True, {"x": [1, 2]})
+"""
+ADD = 'CLAIMS.add(id="{id}", source={source}, says="It holds.", checks=(HOLDS,){more})\n'
+
+
+def added(name, *, source="CHAIN.eq(1)", more=""):
+    return ADD.format(id=name, source=source, more=more)
+
+
+@pytest.fixture
+def house(monkeypatch, tmp_path):
+    """Lay out papers as folders: house(toy={"one": source of a file}) replaces the real ones."""
+    monkeypatch.setattr(claims, "__path__", [str(tmp_path)])
+    before = set(sys.modules)
+
+    def lay(**papers):
+        for paper, files in papers.items():
+            (tmp_path / paper).mkdir()
+            (tmp_path / paper / "__init__.py").write_text('"""A toy paper."""\n')
+            for name, text in files.items():
+                (tmp_path / paper / f"{name}.py").write_text(HEAD + text)
+
+    ledger.all_claims.cache_clear()
+    yield lay
+    ledger.all_claims.cache_clear()
+    for name in set(sys.modules) - before:
+        if name.startswith("depthlaws.claims.toy"):
+            del sys.modules[name]
+
+
+def loaded():
+    return {m.removeprefix("depthlaws.claims.") for m in sys.modules if ".claims.toy" in m}
+
+
+def test_a_paper_is_a_folder_and_every_file_in_it_counts(house):
+    house(toy1={"one": added("A-1"), "helpers": ""}, toy2={"two": added("B-1") + added("B-2")})
+    assert list(ledger.all_claims()) == ["A-1", "B-1", "B-2"]
+
+
+def test_one_papers_claims_import_no_other_paper(house):
+    looped = added("B-1", source="LOOPED.eq(1)")
+    house(toy1={"one": added("A-1")}, toy2={"two": looped, "three": added("C-1")}, toy3={"x": ""})
+    assert list(ledger.all_claims("looped")) == ["B-1"]
+    assert not {"toy1.one", "toy3.x"} & loaded()
+    assert list(ledger.all_claims("chain")) == ["A-1", "C-1"]
+
+
+def test_one_claim_is_found_by_its_text(house):
+    house(toy1={"one": added("A-1"), "two": added("A-2")})
+    assert ledger.claim("A-2").id == "A-2"
+    assert loaded() == {"toy1", "toy1.two"}
+    with pytest.raises(UnknownNameError, match=r"unknown claim 'A-3'.*A-"):
+        ledger.claim("A-3")
+
+
+def test_an_id_is_used_once(house):
+    house(toy1={"one": added("A-1"), "two": added("A-1")})
+    with pytest.raises(ValueError, match="two claims have the id 'A-1'"):
+        ledger.all_claims()
+    found = Claims()
+    found.add(id="a", source=CHAIN.eq(1), says="It holds.", checks=(Told(),))
+    with pytest.raises(ValueError, match="two claims have the id 'a'"):
+        found.add(id="a", source=CHAIN.eq(1), says="It holds.", checks=(Told(),))
+    assert [c.id for c in found] == ["a"]
+    assert (found[0].id, len(found)) == ("a", 1)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (', corrected_by="B"', "claim 'A-1' is corrected by 'B', which does not exist"),
+        (', imprecise=True, exact="B"', "claim 'A-1' is made exact by 'B', which does not exist"),
+    ],
+)
+def test_a_correction_or_exact_form_must_exist(house, more, message):
+    house(toy1={"one": added("A-1", more=more)})
+    with pytest.raises(ValueError, match=message):
+        ledger.all_claims()
+
+
+class Told:
+    """A check that answers what it is told."""
+
+    def run(self, context):
+        return Evidence(Verdict.PROVED, "told so")
+
+    def mutants(self):
+        return iter(())
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"imprecise": True}, {"exact": "B"}, {"imprecise": True, "exact": "B", "corrected_by": "C"}],
+)
+def test_imprecise_goes_with_an_exact_form_and_is_no_erratum(fields):
+    with pytest.raises(ValueError, match="imprecise goes with exact, and not with corrected_by"):
+        Claim(id="A", source=CHAIN.eq(1), says="It is weak.", checks=(Told(),), **fields)
