@@ -1,1 +1,1 @@
-"""Claims of the scalar-chain paper: its equations, its sentences, its figures, and beyond."""
+"""Claims of the scalar-chain paper, one file a section; ``beyond_*`` go beyond the paper."""
