@@ -1,6 +1,7 @@
 """Many independent networks: drawn in blocks, run in batches by several workers, one Dataset."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import xarray as xr
 from numpy.typing import ArrayLike
 
+from depthlaws._threads import one_blas_thread
 from depthlaws.sims import draws
 from depthlaws.sims.backend import Backend, checked_dtype, get
 from depthlaws.sims.draws import Block, Stream
@@ -100,8 +102,9 @@ class Ensemble:
                 return self._block(model, source, measure, part, start, size)
 
         pool = joblib.Parallel(n_jobs=min(len(parts), self.jobs(model)), prefer="threads")
-        found = [values for done in pool(joblib.delayed(one)(part) for part in parts)
-                 for values in done]  # fmt: skip
+        with one_blas_thread() if model.width < SMALL else nullcontext():
+            found = [values for done in pool(joblib.delayed(one)(part) for part in parts)
+                     for values in done]  # fmt: skip
         return {name: np.concatenate([values[name] for values in found]) for name in found[0]}
 
     def _block(

@@ -12,10 +12,12 @@ forward and backward, trained, and run again) are exact in law at every width.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from array_api_compat import array_namespace, device, is_numpy_array
+
+from depthlaws._threads import spread
 
 Array = Any
 Draw = Callable[[tuple[int, int]], Array]  # standard normals (sample, width) in the wanted dtype
@@ -49,10 +51,14 @@ class Basis:
         """Inner products with the vectors: (sample, any, width) -> float64 (sample, any, slot)."""
         xp = array_namespace(x)
         total = xp.zeros((*x.shape[:2], self.count), dtype=xp.float64, device=device(x))
-        for part in spans(x, self.count) if self.count else ():
+        if self.count == 0:
+            return total
+
+        def over(part: slice) -> Array:
             basis = xp.matrix_transpose(self.vectors[:, : self.count, part])
-            total = total + xp.astype(xp.matmul(x[:, :, part], basis), xp.float64)
-        return total
+            return xp.astype(xp.matmul(x[:, :, part], basis), xp.float64)
+
+        return sum(spread(over, spans(x, self.count)), start=total)
 
     def combine(self, coordinates: Array, /, *, images: bool = False) -> Array:
         """Combine the vectors, or their images: (sample, slot) -> (sample, width)."""
@@ -61,8 +67,11 @@ class Basis:
         samples, slots, width = basis.shape
         xp = array_namespace(basis)
         total = xp.empty((samples, width), dtype=basis.dtype, device=device(basis))
-        for part in spans(basis, slots):
+
+        def over(part: slice) -> None:
             total[:, part] = _mix(xp, coordinates, basis[:, :, part])
+
+        spread(over, spans(basis, slots))
         return total
 
     def _grown(self, old: Array, x: Array, room: int) -> Array:
@@ -111,7 +120,7 @@ class GaussianMatrix:
 
     def _multiply(self, x: Array, near: Basis, far: Basis, keep: bool) -> tuple[Array, Array]:
         xp = array_namespace(x)
-        square = sum(_inner(xp, x[:, None, part], x[:, part])[:, 0] for part in spans(x, 1))
+        square = _total(spread(lambda p: _inner(xp, x[:, None, p], x[:, p])[:, 0], spans(x, 1)))
         unit = _unit(x, square)
         if unit is not None:
             image, coordinates = self._multiply(x / unit, near, far, keep)
@@ -136,12 +145,21 @@ class GaussianMatrix:
             return
         xp = array_namespace(q)
         met, known = far.vectors[:, : far.count, :], far.images[:, : far.count, :]
+        parts = spans(q, far.count)
+
+        def lacking(part: slice) -> tuple[Array, Array]:
+            drawn = _inner(xp, met[:, :, part], image[:, part])
+            return _inner(xp, known[:, :, part], q[:, part]), drawn
+
         missing: Any = 0.0
-        for part in spans(q, far.count):
-            missing = missing + _inner(xp, known[:, :, part], q[:, part])
-            missing = missing - _inner(xp, met[:, :, part], image[:, part])
-        for part in spans(q, far.count):
+        for wanted, drawn in spread(lacking, parts):
+            missing = missing + wanted
+            missing = missing - drawn
+
+        def corrected(part: slice) -> None:
             image[:, part] += _mix(xp, missing, met[:, :, part])
+
+        spread(corrected, parts)
 
 
 def spans(x: Array, rows: int, /) -> list[slice]:
@@ -172,24 +190,32 @@ def _orthogonalise(x: Array, square: Array, near: Basis) -> tuple[Array, Array]:
     """
     xp, known = array_namespace(x), near.vectors[:, : near.count, :]
     q, parts = near.vectors[:, near.count, :], spans(x, near.count)
-    first: Any = 0.0
-    for part in parts:
-        first = first + _inner(xp, known[:, :, part], x[:, part])
-    second: Any = 0.0
-    rest: Any = 0.0
-    for part in parts:
+
+    def remove(part: slice) -> tuple[Array, Array]:
         q[:, part] = x[:, part] - _mix(xp, first, known[:, :, part])
-        second = second + _inner(xp, known[:, :, part], q[:, part])
-        rest = rest + _inner(xp, q[:, None, part], q[:, part])
+        left = _inner(xp, known[:, :, part], q[:, part])
+        return left, _inner(xp, q[:, None, part], q[:, part])
+
+    first = _total(spread(lambda part: _inner(xp, known[:, :, part], x[:, part]), parts))
+    left, square_left = zip(*spread(remove, parts), strict=True)
+    second, rest = _total(left), _total(square_left)
     rest = rest[:, 0] - xp.sum(second * second, axis=1)
     new = rest > float(xp.finfo(x.dtype).eps) ** 1.5 * square
     length = xp.sqrt(xp.where(new, rest, xp.zeros_like(rest)))
     inverse = xp.astype(new, xp.float64) / xp.where(new, length, xp.ones_like(length))
     inverse = xp.astype(inverse, x.dtype)[:, None]
-    for part in parts:
+
+    def finish(part: slice) -> None:
         q[:, part] -= _mix(xp, second, known[:, :, part])
         q[:, part] *= inverse
+
+    spread(finish, parts)
     return first + second, length
+
+
+def _total(parts: Sequence[Array]) -> Array:
+    """Sum in the order of the spans, whichever was done first."""
+    return sum(parts[1:], start=parts[0])
 
 
 def _inner(xp: Any, basis: Array, x: Array) -> Array:

@@ -14,6 +14,7 @@ import numpy as np
 import xarray as xr
 from numpy.typing import ArrayLike
 
+from depthlaws._threads import one_blas_thread
 from depthlaws.sims.backend import GIB, Backend
 from depthlaws.sims.draws import Stream
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Optimizer, Sign
@@ -216,4 +217,5 @@ def _values(
         )
 
     whole = replace(ensemble, batch=None)
-    return whole.run(model, source, measure, block=block, batch=block)
+    with one_blas_thread():  # the products are spread over our own threads, span by span
+        return whole.run(model, source, measure, block=block, batch=block)
