@@ -126,16 +126,29 @@ def verify(
 @click.option("--out", type=Path, default=Path("out/figures"), show_default=True, help="Folder.")
 @click.option("--seed", default=0, show_default=True, help="Seed of all sampling.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes (one a core by default).")
+@click.option("--width", type=float, help="Width in inches (6.75 by default).")
+@click.option("--venue", help="Width of a venue: icml, icml-column, neurips, iclr, tmlr.")
+@click.option("--format", "formats", default="pdf,png", show_default=True, help="Also svg.")
 @json_option
 def figures(
-    ids: Sequence[str], profile: str, out: Path, seed: int, jobs: int | None, json_file: Path | None
+    ids: Sequence[str],
+    profile: str,
+    out: Path,
+    seed: int,
+    jobs: int | None,
+    width: float | None,
+    venue: str | None,
+    formats: str,
+    json_file: Path | None,
 ) -> int:
-    """Redraw figures with their data (netCDF) and provenance (JSON)."""
-    from depthlaws.figures.engine import make as engine
+    """Redraw figures (ids, papers, patterns) with their data (netCDF) and provenance (JSON)."""
+    from depthlaws import figures as engine
 
-    total = len(ids or engine.figures())
-    with progress("figures", total) as done:
-        made = engine.make(ids, profile=profile, out=out, seed=seed, jobs=jobs or -1, progress=done)
+    with progress("figures", len(engine.select(ids))) as done:
+        made = engine.make(
+            ids, profile=profile, out=out, seed=seed, jobs=jobs or -1, progress=done,
+            width=width or venue or "full", formats=formats.split(","),
+        )  # fmt: skip
     if json_file:
         write_json([{"id": r.id, "ok": r.ok, "files": r.files, "reused": r.reused,
                      "seconds": r.seconds, "refused": r.refused, "note": r.note}
@@ -184,7 +197,7 @@ def _records(kind: str) -> Iterator[dict[str, str]]:
     found: Mapping[str, Any] = {
         "formulas": theory.formulas,
         "claims": lambda: importlib.import_module("depthlaws.claims.engine.run").all_claims(),
-        "figures": lambda: importlib.import_module("depthlaws.figures.engine.make").figures(),
+        "figures": lambda: importlib.import_module("depthlaws.figures").figures(),
     }[kind]()
     for name, record in found.items():
         says = " ".join((getattr(record, "says", "") or record.caption).split())

@@ -1,8 +1,11 @@
 """Figures of the papers and beyond: data from theory and simulation, drawn with provenance."""
 
-from depthlaws.figures.engine.make import Figure as Figure
-from depthlaws.figures.engine.make import Quote as Quote
-from depthlaws.figures.engine.make import Result as Result
-from depthlaws.figures.engine.make import figure as figure
-from depthlaws.figures.engine.make import figures as figures
-from depthlaws.figures.engine.make import make as make
+from depthlaws._public import lazy
+
+_ENGINE = f"{__name__}.engine"
+__getattr__, __dir__, __all__ = lazy(
+    __name__,
+    {name: f"{_ENGINE}.record:{name}" for name in ("Figure", "Quote")}
+    | {name: f"{_ENGINE}.registry:{name}" for name in ("figure", "figures", "select")}
+    | {name: f"{_ENGINE}.make:{name}" for name in ("Result", "make")},
+)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from depthlaws.claims.engine import run as claims
-from depthlaws.figures.engine.make import figure
+from depthlaws.figures import figure
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure
+from depthlaws.figures.engine.record import Figure
 from depthlaws.theory.chain import discrete
 from depthlaws.theory.chain.networks import any_depth
 from depthlaws.theory.papers import CHAIN
@@ -33,7 +33,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Last values of alpha at each rate, and the exact 2-cycle with where it stops being stable."""
     p = parameters
     k, last = np.linspace(p.low, p.high, p.rates), p.wait + p.watch
-    run = chain_runs.descent(
+    run = runs.descent(
         p.depths, k, steps=last, record=range(p.wait, last), total=p.start, balanced=True
     )
     ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)[:, None]
@@ -85,10 +85,17 @@ FIGURE = Figure(
     the orbit across zero, where the saddle holds it for longer than the run (the line at 0). At
     infinite depth the orbit stays positive and bounded at every k.""",
     claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
-    columns=2,
     height=4.0,
     quick=Parameters(),
     paper=Parameters(rates=2_000, wait=20_000),
+    tiny={
+        "depths": (2, 3, 8, math.inf),
+        "rates": 400,
+        "high": 2.6,
+        "widest": 0.5,
+        "wait": 1000,
+        "watch": 8,
+    },
     data=data,
     draw=draw,
 )

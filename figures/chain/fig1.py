@@ -6,9 +6,9 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory.chain import discrete
 from depthlaws.theory.papers import CHAIN
 
@@ -31,14 +31,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     depths, weight = list(p.depths), np.linspace(0, p.high, p.points)
     fine = np.linspace(0, p.steps, 8 * p.steps + 1)
     short, long = range(p.steps + 1), np.unique(np.geomspace(1, p.long, 80).astype(int))
-    stable = chain_runs.descent(depths, 1.0, steps=p.steps, record=short, total=p.start)
-    edge = chain_runs.descent(depths, 2.0, steps=p.long, record={*short, *long}, total=p.start)
+    stable = runs.descent(depths, 1.0, steps=p.steps, record=short, total=p.start)
+    edge = runs.descent(depths, 2.0, steps=p.long, record={*short, *long}, total=p.start)
     found = xr.Dataset(
         {
-            **chain_runs.landscape("plain", weight, depths),
-            "sharpness": ("depth", chain_runs.hessian_sharpness("plain", depths, 1.0)),
+            **runs.landscape("plain", weight, depths),
+            "sharpness": ("depth", runs.hessian_sharpness("plain", depths, 1.0)),
             "stable": stable.alpha,
-            "flow": chain_runs.flow(fine, p.start, depths, 1.0).alpha.rename(step="time"),
+            "flow": runs.flow(fine, p.start, depths, 1.0).alpha.rename(step="time"),
             "edge": edge.alpha.sel(step=list(short)),
             "distance": abs(edge.alpha - 1).sel(step=long).rename(step="late"),
         },
@@ -103,10 +103,10 @@ FIGURE = Figure(
     For L >= 2 the oscillation of the paper's panel dies out, (D), as the power law 1/sqrt(2 C n)
     with the exact flip coefficient C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
     claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),
-    columns=2,
     height=4.6,
     quick=Parameters(),
     paper=Parameters(long=200_000),
+    tiny={"depths": (1, 2, 4), "steps": 12, "long": 60, "points": 41},
     data=data,
     draw=draw,
     quotes=quotes,

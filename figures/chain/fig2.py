@@ -8,9 +8,9 @@ import xarray as xr
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.sims.scalar import descent as scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -52,9 +52,9 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
     start: dict[str, Any] = {"total": p.total} if network == "plain" else {"weight": p.weight}
     k = np.linspace(*p.k_range, p.rates)
     c = np.geomspace(*p.c_ranges[row][column], p.rates)
-    scaled = chain_runs.scaled_rate(k, p.depths, r, network=network)
+    scaled = runs.scaled_rate(k, p.depths, r, network=network)
     options: dict[str, Any] = {"mu_yx": r, "steps": p.steps, **start}
-    runs = [
+    found = [
         scalar.gradient_descent(network, list(p.depths), scaled_rate=rate, **options)
         .loss.squeeze("step", drop=True)
         .drop_vars(["network", "rate"], errors="ignore")
@@ -62,10 +62,10 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
     ]
     return xr.Dataset(
         {
-            "scaled": np.maximum(runs[0], FLOOR).rename(rate="k"),
-            "agnostic": np.maximum(runs[1], FLOOR).rename(rate="index"),
+            "scaled": np.maximum(found[0], FLOOR).rename(rate="k"),
+            "agnostic": np.maximum(found[1], FLOOR).rename(rate="index"),
             "flow": _flow_loss(p, network, r, k),
-            "edge": chain_runs.scaled_rate(2.0, p.depths, r, network=network),
+            "edge": runs.scaled_rate(2.0, p.depths, r, network=network),
             "r": r,
             "c": ("index", c),
         },
@@ -75,7 +75,7 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
 
 def _flow_loss(p: Parameters, network: str, r: float, k: np.ndarray) -> xr.DataArray:
     """Loss of the exact gradient flow after the same time, on y = r x."""
-    start = chain_runs.start_alpha(network, p.depths, r, total=p.total, weight=p.weight)
+    start = runs.start_alpha(network, p.depths, r, total=p.total, weight=p.weight)
     depth = np.asarray(p.depths, dtype=float)[:, None]
     gap = chain.gap(p.steps, start[:, None], depth, 1 / k, network=network, r=r)
     return xr.DataArray(np.maximum((r * gap) ** 2 / 2, FLOOR), dims=("depth", "k"))
@@ -114,7 +114,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         row[0].set_yticks([1e-32, 1e-24, 1e-16, 1e-8, 1])
     style.letters(axes[:, 0])
     others = [Line2D([], [], label="exact flow", **FLOW)]
-    style.depth_legend(canvas, ds.depth.values, theory="gradient descent", others=others, rows=2)
+    style.depth_legend(canvas, ds.depth.values, theory="gradient descent", others=others)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -158,10 +158,10 @@ FIGURE = Figure(
     transfer is a property of small targets: at r = 4 no depth from 4 on gets below 1e-2 in 30
     steps, because the escape time depends on the data.""",
     claims=("CHAIN-I16", "CHAIN-I17", "CHAIN-I18-rule", "CHAIN-I21", "CHAIN-I21-near-two"),
-    columns=2,
     height=5.6,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 4, 8, 16, 32, 64, 128, 256, 1024), rates=600),
+    tiny={"depths": (1, 4), "rates": 12, "steps": 8},
     data=data,
     draw=draw,
     quotes=quotes,

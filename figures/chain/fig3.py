@@ -8,9 +8,9 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -30,11 +30,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Gradient descent and exact flow at each rate; the 2-cycle above k = 2 and its simulation."""
     p = parameters
     shown = range(p.steps + 1)
-    run = chain_runs.descent(p.depths, p.rates, steps=p.steps, record=shown, total=p.start)
-    flow = [chain_runs.flow(shown, p.start, p.depths, 1 / k).alpha for k in p.rates]
+    run = runs.descent(p.depths, p.rates, steps=p.steps, record=shown, total=p.start)
+    flow = [runs.flow(shown, p.start, p.depths, 1 / k).alpha for k in p.rates]
     deep = [L for L in p.depths if L > 1]
     top = max(p.rates)
-    late = chain_runs.descent(deep, top, steps=p.long, record=[p.long - 1, p.long], total=p.start)
+    late = runs.descent(deep, top, steps=p.long, record=[p.long - 1, p.long], total=p.start)
     return xr.Dataset(
         {
             "alpha": run.alpha,
@@ -102,10 +102,10 @@ FIGURE = Figure(
     larger k, never at infinite depth. Also "well described by the flow" for k <= 1 is rough: at
     k = 1 they differ by up to 0.36 (L = 1) and 0.17 to 0.22 (deeper).""",
     claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
-    columns=2,
     height=4.6,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 3, 4, 8, 16, 64, math.inf), long=20_000),
+    tiny={"depths": (1, 2, math.inf), "steps": 30, "long": 3000},
     data=data,
     draw=draw,
     quotes=quotes,

@@ -8,9 +8,9 @@ import xarray as xr
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -36,8 +36,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 def _column(p: Parameters, i: int) -> xr.Dataset:
     start, tau = p.starts[i], 1 / p.k
     steps = np.linspace(0, p.horizons[i], p.points).astype(int)
-    run = chain_runs.descent(p.depths, p.k, steps=p.horizons[i], record=steps, total=start)
-    flow = chain_runs.flow(steps, start, p.depths, tau)
+    run = runs.descent(p.depths, p.k, steps=p.horizons[i], record=steps, total=start)
+    flow = runs.flow(steps, start, p.depths, tau)
     deep = np.array([L for L in p.depths if L >= 2])
     whole = {"step": "part"}
     return xr.Dataset(
@@ -111,7 +111,6 @@ FIGURE = Figure(
         "CHAIN-I13-printed",
         "CHAIN-I14-bounds",
     ),
-    columns=2,
     height=4.0,
     quick=Parameters(),
     paper=Parameters(
@@ -120,6 +119,7 @@ FIGURE = Figure(
         horizons=(250, 1_500, 12_000, 120_000),
         points=251,
     ),
+    tiny={"depths": (1, 2, math.inf), "horizons": (60, 90, 120), "points": 31},
     data=data,
     draw=draw,
     quotes=quotes,

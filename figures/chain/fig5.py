@@ -6,9 +6,9 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -29,12 +29,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     p = parameters
     depths, weight = np.array(p.depths, dtype=float), np.linspace(p.low, p.high, p.points)
     near = np.array([-p.difference, 0.0, p.difference])
-    around = chain_runs.landscape("block1", near, p.depths)["landscape"][1]
+    around = runs.landscape("block1", near, p.depths)["landscape"][1]
     exact = chain.sharpness(depths, 1.0, 1.0, network="block1")
     return xr.Dataset(
         {
-            **chain_runs.landscape("block1", weight, p.depths),
-            "sharpness": ("depth", chain_runs.hessian_sharpness("block1", p.depths, 0.0)),
+            **runs.landscape("block1", weight, p.depths),
+            "sharpness": ("depth", runs.hessian_sharpness("block1", p.depths, 0.0)),
             "sharpness_theory": ("depth", exact),
             "curvature": ("depth", np.diff(around, 2)[:, 0] / p.difference**2),
             "curvature_theory": ("depth", depths * exact),
@@ -84,10 +84,10 @@ FIGURE = Figure(
     eigenvalue is 1 at every depth (black). What grows is the curvature of the curve drawn, L times
     the sharpness (grey), because the ray of equal weights has length sqrt(L).""",
     claims=("CHAIN-I8-block1", "CHAIN-I8-block1-constant"),
-    columns=2,
     height=2.7,
     quick=Parameters(),
     paper=Parameters(points=961),
+    tiny={"depths": (1, 2, 8), "points": 41},
     data=data,
     draw=draw,
     quotes=quotes,

@@ -8,9 +8,9 @@ import xarray as xr
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory.papers import CHAIN
 
 
@@ -38,11 +38,9 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def _column(p: Parameters, start: dict[str, Any], horizon: int) -> xr.Dataset:
     steps = np.linspace(0, horizon, p.points).astype(int)
-    run = chain_runs.descent(
-        p.depths, p.k, r=p.r, network="block1", steps=horizon, record=steps, **start
-    )
+    run = runs.descent(p.depths, p.k, r=p.r, network="block1", steps=horizon, record=steps, **start)
     alpha0 = run.alpha.isel(step=0).values
-    flow = chain_runs.flow(steps, alpha0, p.depths, 1 / p.k, network="block1")
+    flow = runs.flow(steps, alpha0, p.depths, 1 / p.k, network="block1")
     whole = {"step": "part"}
     return xr.Dataset(
         {
@@ -90,10 +88,10 @@ FIGURE = Figure(
     (and a positive one an ever larger total weight). (D) The same total weight at every depth,
     layer weights of order 1/sqrt(L): the times tend to a limit.""",
     claims=("CHAIN-E25", "CHAIN-X-A1"),
-    columns=2,
     height=2.4,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 4, 8, 16, 64, 256), points=121, horizons=(120, 250, 4000, 1200)),
+    tiny={"depths": (1, 4), "horizons": (40, 50, 60, 70), "points": 31},
     data=data,
     draw=draw,
     quotes=quotes,

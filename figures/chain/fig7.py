@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -40,12 +40,10 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def _column(p: Parameters, weight: float) -> xr.Dataset:
     steps = np.linspace(0, p.horizon, p.points).astype(int)
-    run = chain_runs.descent(
+    run = runs.descent(
         p.depths, p.k, r=p.r, network="block2", steps=p.horizon, record=steps, weight=weight
     )
-    flow = chain_runs.flow(
-        steps, run.alpha.isel(step=0), p.depths, 1 / p.k, network="block2", r=p.r
-    )
+    flow = runs.flow(steps, run.alpha.isel(step=0), p.depths, 1 / p.k, network="block2", r=p.r)
     return xr.Dataset({"loss": run.loss, "flow_loss": (p.r * flow.gap) ** 2 / 2})
 
 
@@ -53,7 +51,7 @@ def _escape(p: Parameters) -> xr.Dataset:
     """Growth of log w per unit of normalised time at small w, from one slow step."""
     rows = []
     for r in p.targets:
-        run = chain_runs.descent(
+        run = runs.descent(
             p.depths, p.slow, r=r, network="block2", steps=1, record=[0, 1], weight=p.tiny
         )
         grown = np.log(np.log(run.total)).diff("step").squeeze("step") / 2  # log a = w^2 at small w
@@ -94,9 +92,14 @@ def _draw_escape(ds: xr.Dataset, axis: Axes) -> None:
         axis.plot(places, one.escape_theory, color="0.5", linewidth=0.9)
         axis.plot(places, one.escape, **style.points({"color": "black", "marker": marker}))
         axis.annotate(
-            f"$r={target:g}$", (places[-1], one.escape_theory[-1]), xytext=(3, 0),
-            textcoords="offset points", va="center", fontsize=7, annotation_clip=False,
-        )  # fmt: skip
+            f"$r={target:g}$",
+            (places[-1], one.escape_theory[-1]),
+            xytext=(3, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=7,
+            annotation_clip=False,
+        )
     names = [r"$\infty$" if math.isinf(L) else f"{L:g}" for L in ds.depth.values]
     axis.set_xticks(list(places), names)
     axis.set(xlabel=r"depth $L$", title=r"escape rate $\kappa_L$", ylim=(0, 0.55))
@@ -124,10 +127,10 @@ FIGURE = Figure(
     the target r at every depth beyond 1, so the rule of eq. (34) does not make the dynamics
     independent of data, and for r of 4 or more depth slows the escape several times.""",
     claims=("CHAIN-E31", "CHAIN-X-A2-flow", "CHAIN-X-A5", "CHAIN-I21"),
-    columns=2,
     height=2.4,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 4, 8, 16, 64, math.inf), points=501),
+    tiny={"depths": (1, 2, math.inf), "horizon": 90, "points": 31},
     data=data,
     draw=draw,
     quotes=quotes,

@@ -11,9 +11,9 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.sims.scalar import descent as scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -52,9 +52,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     depth = np.asarray(p.depths, dtype=float)
     deep = depth[depth >= 2]
     rows = [_regimes(p, L, k) for L in p.depths]
-    path = chain_runs.descent(
-        [p.shown], p.samples, steps=p.path, record=range(p.path + 1), total=p.start
-    )
+    path = runs.descent([p.shown], p.samples, steps=p.path, record=range(p.path + 1), total=p.start)
     return xr.Dataset(
         {
             "regime": (("depth", "k"), np.stack(rows)),
@@ -72,10 +70,16 @@ def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
     """Index into REGIMES for every rate: what the first and the last steps do."""
     last = range(p.steps - p.watched, p.steps + 1)
     run = scalar.gradient_descent(
-        "plain", depth, mu_yx=1.0, scaled_rate=chain_runs.scaled_rate(k, [depth], 1.0)[0],
-        steps=p.steps, record=[*range(p.watched), *last], total=p.start, balanced=True,
+        "plain",
+        depth,
+        mu_yx=1.0,
+        scaled_rate=runs.scaled_rate(k, [depth], 1.0)[0],
+        steps=p.steps,
+        record=[*range(p.watched), *last],
+        total=p.start,
+        balanced=True,
         observe=("total",) if math.isinf(depth) else ("total", "weights"),
-    )  # fmt: skip
+    )
     alpha = run.total.transpose("rate", "step").values
     late = alpha[:, -p.watched :]
     below = alpha < 0 if math.isinf(depth) else run.weights[..., 0].transpose("rate", "step") < 0
@@ -98,9 +102,15 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     top = canvas.add_subplot(grid[0, :])
     rows = list(range(ds.sizes["depth"]))
     top.pcolormesh(
-        ds.k, rows, ds.regime, cmap=ListedColormap(COLOURS), vmin=-0.5, vmax=5.5,
-        shading="nearest", rasterized=True,
-    )  # fmt: skip
+        ds.k,
+        rows,
+        ds.regime,
+        cmap=ListedColormap(COLOURS),
+        vmin=-0.5,
+        vmax=5.5,
+        shading="nearest",
+        rasterized=True,
+    )
     for k in (1, 2):
         top.axvline(k, color="black", linewidth=1)
     for name, (look, _) in BOUNDARIES.items():
@@ -164,10 +174,10 @@ FIGURE = Figure(
     then from k_1 on (dashed) orbits that may cross zero, and divergence only from k_2 on (white;
     neither exists at infinite depth). Bottom: one path a regime at L = 4.""",
     claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
-    columns=2,
     height=5.0,
     quick=Parameters(),
     paper=Parameters(rates=1_500, steps=30_000),
+    tiny={"depths": (1, 2, 3, 4, math.inf), "rates": 30, "steps": 600, "watched": 250},
     data=data,
     draw=draw,
     quotes=quotes,

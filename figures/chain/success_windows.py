@@ -8,9 +8,9 @@ import xarray as xr
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure as Canvas
 
-from depthlaws.figures.chain import runs as chain_runs
+from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
+from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.sims.scalar import descent as scalar
 from depthlaws.theory.papers import CHAIN
 
@@ -46,10 +46,10 @@ def _network(p: Parameters, row: int, network: str) -> xr.Dataset:
     k = np.linspace(*p.k_range, p.rates + 1)[1:]
     c = np.geomspace(*p.c_ranges[row], p.rates)
     rates = {
-        "scaled": chain_runs.scaled_rate(k, depths, r, network=network).rename(rate="k"),
+        "scaled": runs.scaled_rate(k, depths, r, network=network).rename(rate="k"),
         "agnostic": xr.DataArray(c, dims="index"),
     }
-    found, edge = {}, chain_runs.scaled_rate(2.0, depths, r, network=network)
+    found, edge = {}, runs.scaled_rate(2.0, depths, r, network=network)
     centre = {"scaled": xr.full_like(edge, p.inside[row]), "agnostic": edge * p.inside[row] / 2}
     for name, rate in rates.items():
         run = scalar.gradient_descent(
@@ -134,10 +134,10 @@ FIGURE = Figure(
     that is what transfers; the left edge, set by the plateau, still moves with depth. A vertical
     line through every depth exists under both rules.""",
     claims=("CHAIN-I16", "CHAIN-I18", "CHAIN-I18-rule", "CHAIN-I21"),
-    columns=2,
     height=4.4,
     quick=Parameters(),
     paper=Parameters(deepest=4_096, depths=97, rates=600),
+    tiny={"deepest": 8, "depths": 4, "rates": 20, "steps": 10},
     data=data,
     draw=draw,
     quotes=quotes,

@@ -1,28 +1,21 @@
-"""What a saved dataset depends on: parameters, seed, source files, library versions."""
+"""Where a figure comes from: parameters, versions, device, verdicts, numbers beside the paper's."""
 
-import ast
 import dataclasses
-import hashlib
-import importlib.util
 import json
 import math
 import platform
 import sys
 from collections.abc import Mapping
-from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-ROOTS = ("depthlaws.theory", "depthlaws.sims", "depthlaws.figures")
+if TYPE_CHECKING:
+    import xarray as xr
+
+    from depthlaws.claims.engine.records import Result as ClaimResult
+    from depthlaws.figures.engine.record import Figure
+
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "xarray", "matplotlib")
-MACHINERY = {
-    "depthlaws.figures",
-    "depthlaws.figures.engine.make",
-    "depthlaws.figures.engine.provenance",
-    "depthlaws.figures.engine.style",
-}  # makes no numbers
-DECIDING = ("numpy", "scipy")  # a version change of these recomputes a dataset
 
 
 def plain(parameters: Any) -> dict[str, Any]:
@@ -39,58 +32,6 @@ def strict(value: Any) -> Any:
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def content_key(module: str, parameters: Any, seed: int) -> str:
-    """Hash of everything that a figure's dataset depends on."""
-    digest = hashlib.sha256(json.dumps([plain(parameters), seed], sort_keys=True).encode())
-    for name in sorted(needed_modules(module)):
-        digest.update(name.encode() + _path(name).read_bytes())
-    for library in DECIDING:
-        digest.update(f"{library}=={version(library)}".encode())
-    return digest.hexdigest()
-
-
-@lru_cache(maxsize=256)
-def needed_modules(module: str) -> frozenset[str]:
-    """Return the module and all of ours that it imports, directly or not, and that make numbers."""
-    seen: set[str] = set()
-    waiting = [module]
-    while waiting:
-        name = waiting.pop()
-        if name not in seen:
-            seen.add(name)
-            waiting.extend(_imports(name) - MACHINERY)
-    return frozenset(seen)
-
-
-@lru_cache(maxsize=256)
-def _imports(module: str) -> frozenset[str]:
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(_path(module).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            modules = {name for name in inner if name.startswith(ROOTS) and _exists(name)}
-            found.update(modules if len(modules) == len(inner) else modules | {node.module})
-    return frozenset(n for n in found if n.startswith(ROOTS) and _exists(n))
-
-
-def _exists(module: str) -> bool:
-    try:
-        spec = importlib.util.find_spec(module)
-    except ModuleNotFoundError:
-        return False
-    return spec is not None and spec.origin is not None
-
-
-def _path(module: str) -> Path:
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None:
-        msg = f"no source file for the module {module!r}"
-        raise ModuleNotFoundError(msg)
-    return Path(spec.origin)
-
-
 def versions() -> Mapping[str, str]:
     """Versions of this package, Python and the libraries that make the numbers."""
     found = {"python": platform.python_version()}
@@ -102,6 +43,48 @@ def versions() -> Mapping[str, str]:
     return found
 
 
-def device() -> str:
-    """Where the numbers were computed, in words."""
-    return f"cpu, {platform.machine()}, {sys.platform}, float64"
+def computed(*runs: "xr.Dataset") -> dict[str, str]:
+    """Attributes that say what simulated the numbers, from the runs themselves.
+
+    Runs of :mod:`depthlaws.sims.residual` carry their dtype and device; others are NumPy arrays.
+    """
+    said = {"dtype": set(), "device": set()}
+    for run in runs:
+        types = {str(v.dtype) for v in run.data_vars.values() if v.dtype.kind == "f"}
+        said["dtype"] |= {run.attrs["dtype"]} if "dtype" in run.attrs else types
+        said["device"].add(run.attrs.get("device", "numpy"))
+    return {f"simulated_{name}": ", ".join(sorted(found)) for name, found in said.items()}
+
+
+def device(dataset: "xr.Dataset") -> dict[str, str]:
+    """Where and in which precision the numbers of a dataset were computed."""
+    here = {"machine": platform.machine(), "system": sys.platform}
+    if "simulated_dtype" not in dataset.attrs:
+        return here | {"dtype": "float64", "device": "numpy"}
+    return here | {name: dataset.attrs[f"simulated_{name}"] for name in ("dtype", "device")}
+
+
+def record(
+    one: "Figure", profile: str, dataset: "xr.Dataset", verdicts: Mapping[str, "ClaimResult"]
+) -> bytes:
+    """Provenance of a figure, as JSON."""
+    said: dict[str, Any] = {
+        "figure": one.id,
+        "says": one.says,
+        "source": str(one.source),
+        "caption": one.words,
+        "profile": profile,
+        "parameters": plain(one.parameters(profile)),
+        "seed": int(dataset.attrs["seed"]),
+        "content_key": dataset.attrs["content_key"],
+        "versions": versions(),
+        "device": device(dataset),
+        "claims": {
+            c: {"verdict": str(v.verdict), "erratum": v.erratum, "as_expected": v.as_expected}
+            for c, v in verdicts.items()
+        },
+        "quotes": [
+            {"what": q.what, "paper": q.paper, "ours": strict(q.ours)} for q in one.quotes(dataset)
+        ],
+    }
+    return (json.dumps(said, indent=1, allow_nan=False) + "\n").encode()

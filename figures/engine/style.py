@@ -1,20 +1,33 @@
 """One look for all figures: readable at column width, without colour vision, and in grey.
 
-Depth runs from light to dark along one perceptually uniform map, infinite depth is black, and each
-depth also has its own marker and line style. Simulations are markers, theory is lines.
+Theory is a line without markers, simulation is hollow markers, in every figure; a hairline may join
+simulated points that belong together. The functions that make these looks mark each artist with its
+role, and the tests hold the artists to it. Depth runs from light to dark along one perceptually
+uniform map, infinite depth is black, and each depth also has its own marker and line style.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
-WIDTHS = {1: 3.4, 2: 7.0}  # inches: one column, both columns
-PNG_DPI = 220
+FULL = 6.75  # inches: the text width that a figure is laid out for
+VENUES: Mapping[str, float] = {
+    "full": FULL,
+    "icml": 6.75,
+    "icml-column": 3.25,
+    "neurips": 5.5,
+    "iclr": 5.5,
+    "tmlr": 6.5,
+}
+NARROW = 4.2  # inches: below it panels stand at most two in a row
+DPI: Mapping[str, int] = {"png": 300, "pdf": 600, "svg": 600}  # of images inside a PDF or SVG
 
 RC: Mapping[str, Any] = {
     "font.size": 8.0,
@@ -30,6 +43,7 @@ RC: Mapping[str, Any] = {
     "axes.linewidth": 0.6,
     "axes.labelpad": 2.5,
     "axes.titlepad": 4.0,
+    "axes.titlelocation": "left",
     "xtick.major.width": 0.6,
     "ytick.major.width": 0.6,
     "xtick.major.size": 2.5,
@@ -50,16 +64,114 @@ RC: Mapping[str, Any] = {
     "svg.hashsalt": "depthlaws",
 }
 
+ROLES = ("theory", "simulation", "guide")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h", "<", ">")
 LINES = ("-", (0, (5, 1.2)), (0, (3, 1, 1, 1)), (0, (1.2, 1)))
+HAIRLINE = 0.5  # points: the widest line that may join simulated points
 GUIDE: dict[str, Any] = {
     "color": "0.45",
     "linewidth": 0.8,
     "linestyle": (0, (4, 2)),
     "zorder": 0.5,
+    "gid": "guide",
 }
+OTHER = "#d55e00"  # vermilion: told from the map's colours without colour vision and in grey
+BLUE = "#0072b2"
 MAP = "viridis"
 LIGHTEST, DARKEST = 0.86, 0.12  # ends of the map that still stand out from paper and from black
+
+
+# -- the canvas ------------------------------------------------------------------------------------
+
+
+def house() -> Any:
+    """Context in which figures are drawn and saved."""
+    return mpl.rc_context(dict(RC))
+
+
+def inches(width: float | str) -> float:
+    """Width in inches, of a venue or as given. Raises: ValueError for one that cannot be drawn."""
+    if isinstance(width, str) and width not in VENUES:
+        msg = f"venue must be one of {', '.join(VENUES)}, got {width!r}"
+        raise ValueError(msg)
+    found = VENUES[width] if isinstance(width, str) else float(width)
+    if not 3 <= found <= 20:
+        msg = f"width must be between 3 and 20 inches, got {width!r}"
+        raise ValueError(msg)
+    return found
+
+
+def canvas(width: float, height: float) -> Canvas:
+    """Empty figure of a width in inches; a narrower one is a little lower too."""
+    return Canvas(figsize=(width, height * min(1, 0.5 + 0.5 * width / FULL)), layout="constrained")
+
+
+def headline(where: Canvas, text: str) -> None:
+    """Write the finding above the panels, folded to the width."""
+    folded = textwrap.fill(text.rstrip("."), int(13.2 * where.get_figwidth()))
+    where.suptitle(folded, x=0.008, ha="left", fontsize=8.5, fontweight="bold")
+
+
+def narrow(where: Any) -> bool:
+    """Whether panels have to stand below instead of beside each other."""
+    return where.figure.get_figwidth() < NARROW
+
+
+def panels(
+    where: Any, rows: int, columns: int, *, sharex: Any = False, sharey: Any = False, **grid: Any
+) -> np.ndarray:
+    """Axes (row, column); on a narrow canvas at most two stand side by side, and it grows.
+
+    ``sharex`` and ``sharey`` are False, True, "row" or "col", of the grid asked for.
+    """
+    across = min(columns, 2) if narrow(where) else columns
+    down = -(-rows * columns // across)
+    if across < columns:
+        grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
+        where.figure.set_figheight(where.figure.get_figheight() * down / rows)
+    spec = where.add_gridspec(down, across, **grid)
+    found = np.empty((rows, columns), dtype=object)
+    for i in range(rows * columns):
+        r, c = divmod(i, columns)
+        shared = {
+            name: {True: found[0, 0], "row": found[r, 0], "col": found[0, c]}.get(how)
+            for name, how in (("sharex", sharex), ("sharey", sharey))
+        }
+        found[r, c] = where.add_subplot(spec[divmod(i, across)], **shared)
+    return found
+
+
+def outer(axes: Iterable[Axes], *, x: bool = True, y: bool = True) -> None:
+    """Keep the labels of shared scales at the outer panels only."""
+    for axis in axes:
+        if narrow(axis):
+            continue
+        place = axis.get_subplotspec()
+        if x and not place.is_last_row():
+            axis.set_xlabel("")
+            axis.tick_params(labelbottom=False)
+        if y and not place.is_first_col():
+            axis.set_ylabel("")
+            axis.tick_params(labelleft=False)
+
+
+def metadata(kind: str, *, title: str, key: str, caption: str) -> dict[str, Any]:
+    """What a file says about itself."""
+    if kind == "pdf":
+        return {
+            "Title": title,
+            "Subject": caption,
+            "Keywords": f"content key {key}",
+            "Creator": "depthlaws",
+            "CreationDate": None,
+        }
+    if kind == "svg":
+        described = f"{caption} (content key {key})"
+        return {"Title": title, "Description": described, "Creator": "depthlaws", "Date": None}
+    return {"Title": title, "Description": caption, "Content key": key, "Software": "depthlaws"}
+
+
+# -- lines and markers -----------------------------------------------------------------------------
 
 
 def depth_colours(depths: Sequence[float]) -> dict[float, Any]:
@@ -85,15 +197,35 @@ def depth_styles(depths: Sequence[float]) -> dict[float, dict[str, Any]]:
     }
 
 
-def line(options: Mapping[str, Any]) -> dict[str, Any]:
+def line(options: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
     """The options of a theory curve: no markers."""
-    return {**options, "marker": ""}
+    return {**options, "marker": "", "gid": "theory", **changes}
 
 
-def points(options: Mapping[str, Any], every: Any = None) -> dict[str, Any]:
+def points(options: Mapping[str, Any], every: Any = None, **changes: Any) -> dict[str, Any]:
     """The options of simulated points: hollow markers, one in ``every``."""
     hollow = {"linestyle": "", "markerfacecolor": "white", "markevery": every, "zorder": 3}
-    return {**options, **hollow}
+    return {**options, **hollow, "gid": "simulation", **changes}
+
+
+def joined(options: Mapping[str, Any], every: Any = None, **changes: Any) -> dict[str, Any]:
+    """The options of simulated points that a hairline joins, to lead the eye."""
+    return points(options, every, linestyle="-", linewidth=0.4, **changes)
+
+
+def bars(options: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
+    """The options of simulated points with error bars, as keywords of ``Axes.errorbar``."""
+    return {**points(options), "elinewidth": 0.8, **changes}
+
+
+def theory_and_simulation(
+    theory: str = "exact", simulation: str = "simulated", colour: str = "0.3"
+) -> list[Line2D]:
+    """Legend entries of the two roles."""
+    return [
+        Line2D([], [], color=colour, label=theory),
+        Line2D([], [], **points({"color": colour, "marker": "o"}), label=simulation),
+    ]
 
 
 def depth_label(depth: float) -> str:
@@ -101,16 +233,27 @@ def depth_label(depth: float) -> str:
     return r"$L=\infty$" if math.isinf(depth) else f"$L={depth:g}$"
 
 
+def legend(where: Canvas, handles: Sequence[Any], *, columns: int | None = None) -> None:
+    """Legend of the whole figure, below the panels, in as many rows as it needs."""
+    letters_wide = sum(len(_bare(h.get_label())) + 6 for h in handles)
+    rows = max(1, math.ceil(letters_wide / (17.5 * where.get_figwidth())))
+    across = columns or -(-len(handles) // rows)
+    where.legend(handles=list(handles), loc="outside lower center", ncols=across)
+
+
+def _bare(label: Any) -> str:
+    return str(label).replace("\\infty", "8").translate(str.maketrans("", "", "\\${}"))
+
+
 def depth_legend(
-    canvas: Canvas,
+    where: Canvas,
     depths: Sequence[float],
     *,
     theory: str = "",
     simulation: str = "",
     others: Sequence[Line2D] = (),
-    rows: int = 1,
 ) -> None:
-    """Legend of the whole figure, above it: every depth, and what lines and markers stand for."""
+    """Legend of the whole figure: every depth, and what lines and markers stand for."""
     handles = []
     for depth, options in depth_styles(depths).items():
         shown = options if theory and simulation else line(options) if theory else points(options)
@@ -120,15 +263,34 @@ def depth_legend(
         handles.append(Line2D([], [], **points({"color": "0.3", "marker": "o"}), label=simulation))
     if theory:
         handles.append(Line2D([], [], color="0.3", label=theory))
-    handles.extend(others)
-    columns = -(-len(handles) // rows)
-    canvas.legend(handles=handles, loc="outside upper center", ncols=columns)
+    legend(where, [*handles, *others])
 
 
-def letters(axes: Sequence[Axes], names: str = "ABCDEFGHIJKLMNOP") -> None:
+def say(axis: Axes, text: str, x: float, y: float, **options: Any) -> None:
+    """Label a curve or a region where it is, in data coordinates unless told otherwise."""
+    options = {"fontsize": 7, "ha": "left", "va": "center", "annotation_clip": False} | options
+    axis.annotate(text, (x, y), **options)
+
+
+def counts(axis: Axes, values: Iterable[float], *, base: float = 2) -> None:
+    """Logarithmic x axis whose ticks are the counts themselves."""
+    axis.set_xscale("log", base=base)
+    ticks = list(values)
+    axis.set_xticks(ticks, [f"{n:g}" for n in ticks])
+    axis.set_xticks([], minor=True)
+
+
+def letters(axes: Iterable[Axes], names: str = "ABCDEFGHIJKLMNOP") -> None:
     """Bold panel letters at the upper left, outside the axes."""
     for axis, name in zip(axes, names, strict=False):
         axis.annotate(
-            name, xy=(0, 1), xytext=(-4, 4), xycoords="axes fraction", textcoords="offset points",
-            ha="right", va="bottom", fontweight="bold", fontsize=9,
-        )  # fmt: skip
+            name,
+            xy=(0, 1),
+            xytext=(-4, 4),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            ha="right",
+            va="bottom",
+            fontweight="bold",
+            fontsize=9,
+        )

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
-from depthlaws.figures.looped import runs as looped_runs
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
 from depthlaws.theory import residual
@@ -49,9 +49,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     p = parameters
     exact = [[[_exact(rule, N, L) for N in p.grid] for L in p.grid] for rule in SCALINGS]
     points = np.array(
-        [[[_simulated(p, rule, N, L, seed) for N in p.loops] for L in p.depths]
-         for rule in SCALINGS]
-    )  # fmt: skip
+        [
+            [[_simulated(p, rule, N, L, seed) for N in p.loops] for L in p.depths]
+            for rule in SCALINGS
+        ]
+    )
     deep = [residual.limit(1.0, loops=N, layers=math.inf).value for N in p.loops]
     dims = ("scaling", "depth", "loops")
     return xr.Dataset(
@@ -62,9 +64,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "deep": ("loops", deep),
             "limit": residual.limit(1.0).value,
         },
-        coords={"scaling": list(SCALINGS), "layers": list(p.grid), "number": list(p.grid),
-                "depth": list(p.depths), "loops": list(p.loops)},
-    ).assign_attrs(width=p.width, samples=p.samples, highest=p.highest)  # fmt: skip
+        coords={
+            "scaling": list(SCALINGS),
+            "layers": list(p.grid),
+            "number": list(p.grid),
+            "depth": list(p.depths),
+            "loops": list(p.loops),
+        },
+    ).assign_attrs(width=p.width, samples=p.samples, highest=p.highest)
 
 
 def _exact(rule: str, N: int, L: int) -> float:
@@ -76,7 +83,7 @@ def _simulated(p: Parameters, rule: str, N: int, L: int, seed: int) -> tuple[flo
     """Mean of H_N / H_0, whose law does not depend on H_0, and its error; NaN if not asked for."""
     if p.steps < N * L:
         return math.nan, math.nan
-    model = looped_runs.network(Stream(loops=N, layers=L, eps=SCALINGS[rule](N, L)), p.width)
+    model = rules.network(Stream(loops=N, layers=L, eps=SCALINGS[rule](N, L)), p.width)
     own = int(np.random.SeedSequence([seed, N, L]).generate_state(1)[0])
     energy = matrix_free.simulate(model, samples=p.samples, seed=own, dtype="float32").energy
     found = Estimate.of((energy.isel(time=-1) / energy.isel(time=0)).values)
@@ -88,10 +95,13 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     axes = canvas.subplots(2, len(NAMES))
     for axis, scaling in zip(axes[0], ds.scaling.values, strict=True):
         image = axis.pcolormesh(
-            np.arange(ds.sizes["number"]), np.arange(ds.sizes["layers"]),
-            ds.energy.sel(scaling=scaling), norm=LogNorm(1, ds.highest), cmap=style.MAP,
+            np.arange(ds.sizes["number"]),
+            np.arange(ds.sizes["layers"]),
+            ds.energy.sel(scaling=scaling),
+            norm=LogNorm(1, ds.highest),
+            cmap=style.MAP,
             rasterized=True,
-        )  # fmt: skip
+        )
         axis.set(title=NAMES[str(scaling)], xlabel="loops $N$")
         places = [i for i, n in enumerate(ds.number.values) if n in TICKS]
         names = [f"{n:g}" for n in ds.number.values if n in TICKS]
@@ -107,21 +117,29 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             one = ds.sel(scaling=scaling, depth=depth)
             axis.plot(ds.number, one.energy.sel(layers=depth), **style.line(look))
             axis.errorbar(ds.loops, one.simulated, one.error, **style.points(look), elinewidth=0.8)
-        looped_runs.doublings(axis, TICKS, "loops $N$")
+        rules.doublings(axis, TICKS, "loops $N$")
     axes[1, 0].plot(ds.loops, ds.deep, color="black", linewidth=0.9)
     axes[1, 0].axhline(ds.limit, **style.GUIDE)
-    axes[1, 0].annotate("$G(1)$", (1, ds.limit), xytext=(-1, -3), textcoords="offset points",
-                        ha="left", va="top", color="0.35")  # fmt: skip
+    axes[1, 0].annotate(
+        "$G(1)$",
+        (1, ds.limit),
+        xytext=(-1, -3),
+        textcoords="offset points",
+        ha="left",
+        va="top",
+        color="0.35",
+    )
     axes[1, 0].set(ylabel="energy $H/H_0$")
     for axis in axes[1, 1:]:
         axis.set(yscale="log", ylim=(1, ds.highest))
     style.letters(axes.flat)
-    handles = [looped_runs.handle(look, style.depth_label(L)) for L, look in looks.items()]
+    handles = [rules.handle(look, style.depth_label(L)) for L, look in looks.items()]
     handles.append(Line2D([], [], color="black", linewidth=0.9, label=style.depth_label(math.inf)))
     canvas.legend(
-        handles=[*handles, *looped_runs.exact_and_simulated()],
-        loc="outside lower center", ncols=len(handles) + 2,
-    )  # fmt: skip
+        handles=[*handles, *rules.exact_and_simulated()],
+        loc="outside lower center",
+        ncols=len(handles) + 2,
+    )
 
 
 TICKS = (1, 4, 16, 64)
@@ -131,11 +149,14 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     """Range of the energy over the whole grid under each scaling."""
     says = {"block": "Theta(1) in N and L", "linear": "grows with L", "sqrt": "grows with N"}
     return [
-        Quote(f"{rule}: range of H/H_0 over N, L from 1 to {int(ds.number[-1])}, exact", paper,
-              f"[{float(ds.energy.sel(scaling=rule).min()):.6g}, "
-              f"{float(ds.energy.sel(scaling=rule).max()):.6g}]")
+        Quote(
+            f"{rule}: range of H/H_0 over N, L from 1 to {int(ds.number[-1])}, exact",
+            paper,
+            f"[{float(ds.energy.sel(scaling=rule).min()):.6g}, "
+            f"{float(ds.energy.sel(scaling=rule).max()):.6g}]",
+        )
         for rule, paper in says.items()
-    ]  # fmt: skip
+    ]
 
 
 FIGURE = Figure(
@@ -152,7 +173,6 @@ FIGURE = Figure(
     turn that into powers. Where the energy is large its law at finite width is skewed, so a mean
     over few networks scatters about the curve by more than its bar.""",
     claims=("LOOP-A-X1", "LOOP-B-X10", "LOOP-B-T3"),
-    columns=2,
     height=4.6,
     quick=Parameters(),
     paper=Parameters(
@@ -161,6 +181,14 @@ FIGURE = Figure(
         samples=400,
         steps=1024,
     ),
+    tiny={
+        "grid": (1, 2, 4),
+        "depths": (1, 2),
+        "loops": (1, 2, 4),
+        "width": 128,
+        "samples": 8,
+        "steps": 4,
+    },
     data=data,
     draw=draw,
     quotes=quotes,

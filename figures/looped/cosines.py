@@ -10,8 +10,8 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
-from depthlaws.figures.looped import runs as looped_runs
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
 from depthlaws.theory import formula, residual
@@ -47,8 +47,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     ]
     single = [
         [
-            _blocks(looped_runs.stream("tied", p.single, rule, normalize=normal), p, seed)
-            for rule in looped_runs.RULES
+            _blocks(rules.stream("tied", p.single, rule, normalize=normal), p, seed)
+            for rule in rules.RULES
         ]
         for normal in (True, False)
     ]
@@ -69,10 +69,10 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "model": ["untied", "looped"],
             "depth": list(p.depths),
             "normalized": [1, 0],
-            "rule": list(looped_runs.RULES),
+            "rule": list(rules.RULES),
         },
     ).assign_attrs(layers=p.layers, samples=p.samples, width=p.width, runs=p.untied_samples)
-    return found.assign({name: _halves(found, name) for name in ("big", "small")})  # fmt: skip
+    return found.assign({name: _halves(found, name) for name in ("big", "small")})
 
 
 def _halves(ds: xr.Dataset, name: str) -> xr.DataArray:
@@ -83,7 +83,7 @@ def _halves(ds: xr.Dataset, name: str) -> xr.DataArray:
 
 
 def _blocks(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
-    model = looped_runs.network(stream, p.width)
+    model = rules.network(stream, p.width)
     run = matrix_free.simulate(model, samples=p.samples, seed=seed, observe=("loop_cosines",))
     found = Estimate.of(run.loop_cosines.values)
     return found.mean, residual.cosines(stream, blocks=True), found.sem
@@ -91,7 +91,7 @@ def _blocks(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
 
 def _untied(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
     """Increments of each block of an untied stack, from the overlaps of the states between them."""
-    model = looped_runs.network(stream, p.width)
+    model = rules.network(stream, p.width)
     run = matrix_free.simulate(model, samples=p.untied_samples, seed=seed, observe=("kernel",))
     states = run.kernel.values[:, :: p.layers, :: p.layers]
     increments = np.diff(np.diff(states, axis=1), axis=2)
@@ -113,9 +113,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for name, marker, height in zip(ds.model.values, "so", (0.07, 0.36), strict=True):
         one = ds.sel(model=name).isel(loop=0, loop_other=slice(1, None))
         numbers = ds.loop_number[1:]
-        axes[2].plot(numbers, one.big_exact, **looped_runs.EXACT)
+        axes[2].plot(numbers, one.big_exact, **rules.EXACT)
         look = {
-            **looped_runs.SIMULATED,
+            **rules.SIMULATED,
             "marker": marker,
             "errorevery": (2, 5),
             "markevery": (2, 5),
@@ -132,11 +132,18 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     _single(lower[-1], ds)
     style.letters([*axes, *lower])
     handles = [
-        Line2D([], [], **looped_runs.EXACT, label="exact, infinite width"),
-        Line2D([], [], color="black", marker="o", linestyle="", markerfacecolor="white",
-               label=f"simulated, width {ds.width} (maps: below the diagonal)"),
-        Line2D([], [], **looped_runs.EXACT | DASHED, label="not normalised"),
-    ]  # fmt: skip
+        Line2D([], [], **rules.EXACT, label="exact, infinite width"),
+        Line2D(
+            [],
+            [],
+            color="black",
+            marker="o",
+            linestyle="",
+            markerfacecolor="white",
+            label=f"simulated, width {ds.width} (maps: below the diagonal)",
+        ),
+        Line2D([], [], **rules.EXACT | DASHED, label="not normalised"),
+    ]
     canvas.legend(handles=handles, loc="outside upper center", ncols=3)
 
 
@@ -149,24 +156,36 @@ def _single(axis: Axes, ds: xr.Dataset) -> None:
     for rule, marker in zip(ds.rule.values, "so^", strict=True):
         for normal, dashes in ((1, {}), (0, DASHED)):
             one = ds.sel(rule=rule, normalized=normal).isel(one=slice(1, None))
-            axis.plot(numbers, one.single_exact, **looped_runs.EXACT | dashes)
+            axis.plot(numbers, one.single_exact, **rules.EXACT | dashes)
             every = {"errorevery": (1, 5), "markevery": (1, 5), "marker": marker}
             axis.errorbar(
-                numbers, one.single_simulated, one.single_error, **looped_runs.SIMULATED | every
+                numbers, one.single_simulated, one.single_error, **rules.SIMULATED | every
             )
     axis.axhline(ds.single_floor, **style.GUIDE)
-    axis.annotate(r"$1/\pi$", (ds.sizes["one"], ds.single_floor), xytext=(0, -6),
-                  textcoords="offset points", ha="right", va="top", color="0.35")  # fmt: skip
+    axis.annotate(
+        r"$1/\pi$",
+        (ds.sizes["one"], ds.single_floor),
+        xytext=(0, -6),
+        textcoords="offset points",
+        ha="right",
+        va="top",
+        color="0.35",
+    )
     for name, place in RULE_NAMES.items():
         axis.annotate(name, place, xycoords="axes fraction")
-    axis.set(xlabel="loop $j$", ylabel="cosine with the first", ylim=(0.15, 1.05),
-             title=f"one layer, $N={ds.sizes['one']}$")  # fmt: skip
+    axis.set(
+        xlabel="loop $j$",
+        ylabel="cosine with the first",
+        ylim=(0.15, 1.05),
+        title=f"one layer, $N={ds.sizes['one']}$",
+    )
 
 
 RULE_NAMES = {  # and where there is room for them
-    r"$\varepsilon=1$": (0.14, 0.44), r"$\varepsilon=N^{-1/2}$": (0.5, 0.62),
+    r"$\varepsilon=1$": (0.14, 0.44),
+    r"$\varepsilon=N^{-1/2}$": (0.5, 0.62),
     r"$\varepsilon=1/N$": (0.7, 0.92),
-}  # fmt: skip
+}
 
 
 def _map(
@@ -221,10 +240,19 @@ FIGURE = Figure(
     reaches 0.027. Bars are one standard error over 32 networks (10 untied); the points of one
     curve come from the same networks and move together.""",
     claims=("LOOP-B-X5", "LOOP-A-X1", "LOOP-B-FIG3", "LOOP-B-FIG3-mean"),
-    columns=2,
     height=4.5,
     quick=Parameters(),
     paper=Parameters(samples=400),
+    tiny={
+        "layers": 2,
+        "copies": 5,
+        "depths": (1, 3),
+        "loops": 3,
+        "width": 64,
+        "samples": 4,
+        "untied_samples": 3,
+        "single": 7,
+    },
     data=data,
     draw=draw,
     quotes=quotes,

@@ -9,9 +9,9 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
-from depthlaws.figures.looped import runs as looped_runs
-from depthlaws.figures.looped.runs import RULES
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.looped import scaling_rules as rules
+from depthlaws.figures.looped.scaling_rules import RULES
 from depthlaws.theory.papers import LOOPED
 
 KINDS = ("untied", "tied")
@@ -21,7 +21,7 @@ KINDS = ("untied", "tied")
 class Parameters:
     """Counts, steps and number of runs as in the paper (section 5.1); width and rate are ours."""
 
-    counts: tuple[int, ...] = looped_runs.COUNTS
+    counts: tuple[int, ...] = rules.COUNTS
     width: int = 128
     samples: int = 10
     steps: int = 10
@@ -32,7 +32,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Output norm over the first optimiser steps, and exactly at initialisation."""
     p = parameters
     runs = [
-        looped_runs.first_steps(
+        rules.first_steps(
             kind, p.counts, width=p.width, samples=p.samples, steps=p.steps, rate=p.rate, seed=seed
         )
         for kind in KINDS
@@ -49,7 +49,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 
 def _norm(kind: str, count: int, rule: str, normalize: bool) -> float:
-    return math.sqrt(looped_runs.stream(kind, count, rule, normalize=normalize).energies[-1])
+    return math.sqrt(rules.stream(kind, count, rule, normalize=normalize).energies[-1])
 
 
 TITLES = {
@@ -63,7 +63,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Rows: untied over L, tied over N. Columns: rules. Colours: optimiser steps."""
     axes = canvas.subplots(2, len(RULES), sharex=True, sharey=True)
     steps = ds.step.values[1:]
-    colours = looped_runs.step_colours(steps)
+    colours = rules.step_colours(steps)
     for row, kind, x in zip(axes, KINDS, ("L", "N"), strict=True):
         for axis, rule in zip(row, ds.rule.values, strict=True):
             one = ds.sel(kind=kind, rule=rule)
@@ -72,29 +72,36 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             last = one.sel(step=steps[-1])
             axis.errorbar(ds["count"], last.norm, last.norm_error, **LAST)
             axis.plot(ds["count"], one.plain, **PLAIN)
-            axis.plot(ds["count"], one.exact, **looped_runs.EXACT)
+            axis.plot(ds["count"], one.exact, **rules.EXACT)
             start = one.sel(step=0)
-            axis.errorbar(ds["count"], start.norm, start.norm_error, **looped_runs.SIMULATED)
+            axis.errorbar(ds["count"], start.norm, start.norm_error, **rules.SIMULATED)
             axis.set(yscale="log", ylim=(0.9, LIMIT), title=TITLES[rule].format(x))
             names = {"untied": "layers $L$ (untied)", "tied": "loops $N$ (tied)"}
-            looped_runs.doublings(axis, ds["count"].values, names[kind])
+            rules.doublings(axis, ds["count"].values, names[kind])
             axis.xaxis.set_tick_params(labelbottom=True)
         row[0].set_ylabel(r"norm $R=|h|/\sqrt{d}$")
         energy = row[-1].secondary_yaxis("right", functions=(np.square, np.sqrt))
         energy.set_ylabel(r"energy $H=R^2$")
     style.letters(axes.flat)
     handles = [
-        Line2D([], [], **looped_runs.EXACT, label="initialisation, exact"),
-        Line2D([], [], color="black", marker="o", markerfacecolor="white", linestyle="",
-               label="simulated"),
-        *looped_runs.step_handles(steps),
+        Line2D([], [], **rules.EXACT, label="initialisation, exact"),
+        Line2D(
+            [],
+            [],
+            color="black",
+            marker="o",
+            markerfacecolor="white",
+            linestyle="",
+            label="simulated",
+        ),
+        *rules.step_handles(steps),
         Line2D([], [], **PLAIN, label="without normalisation, exact"),
-    ]  # fmt: skip
+    ]
     canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
 
 
 LIMIT = 120.0
-PLAIN = {"color": looped_runs.OTHER, "linestyle": (0, (4, 1.5)), "linewidth": 1.1, "zorder": 3}
+PLAIN = {"color": rules.OTHER, "linestyle": (0, (4, 1.5)), "linewidth": 1.1, "zorder": 3}
 LAST = {"color": "0.35", "linestyle": "", "elinewidth": 0.8, "zorder": 2}
 
 
@@ -135,10 +142,10 @@ FIGURE = Figure(
     Rate 0.1 per unit of weight is close to the paper's 1e-4 at width 768 and weights of scale
     0.02; one input and a squared loss stand in for its 128 tokens.""",
     claims=("LOOP-B-FIG2", "LOOP-A-X1", "LOOP-A-P1", "LOOP-B-FIG1n", "LOOP-A-DP4"),
-    columns=2,
     height=4.4,
     quick=Parameters(),
     paper=Parameters(width=768),
+    tiny={"counts": (1, 4), "width": 16, "samples": 3, "steps": 3},
     data=data,
     draw=draw,
     quotes=quotes,

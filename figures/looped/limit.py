@@ -8,8 +8,8 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
-from depthlaws.figures.looped import runs as looped_runs
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
 from depthlaws.theory import formula, residual
@@ -44,21 +44,28 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     decay = np.exp(-np.sqrt(2) * times)
     return xr.Dataset(
         {
-            "limit": ("T", G), "frozen": ("T", frozen),
+            "limit": ("T", G),
+            "frozen": ("T", frozen),
             "lower": ("T", formula("tied-energy-lower")(1, times, 1.0, 1.0)),
             "upper": ("T", formula("tied-energy-exponential")(times, 1.0, 1.0)),
             "exact": (("N", "T"), exact),
             "simulated": (("N", "shown"), points[..., 0]),
             "error": (("N", "shown"), points[..., 1]),
             "gap": (("at", "count"), np.abs(near / at[:, None] - 1)),
-            "prefactor": ("T", G * decay), "frozen_prefactor": ("T", frozen * decay),
+            "prefactor": ("T", G * decay),
+            "frozen_prefactor": ("T", frozen * decay),
             "excess": ("T", (G - frozen) / times**5),
             "small": formula("tied-limit-small-time")(1.0, 1.0, 1.0)
             - formula("tied-frozen-gates-limit")(1.0, 1.0, 1.0),
         },
-        coords={"T": times, "N": list(p.loops), "shown": shown, "at": list(p.approach),
-                "count": list(p.counts)},
-    ).assign_attrs(width=p.width, samples=p.samples)  # fmt: skip
+        coords={
+            "T": times,
+            "N": list(p.loops),
+            "shown": shown,
+            "at": list(p.approach),
+            "count": list(p.counts),
+        },
+    ).assign_attrs(width=p.width, samples=p.samples)
 
 
 def _energy(N: int, T: float) -> float:
@@ -68,7 +75,7 @@ def _energy(N: int, T: float) -> float:
 def _simulated(p: Parameters, N: int, T: float, seed: int) -> tuple[float, float]:
     """Mean of H_N / H_0, whose law does not depend on H_0, and its error."""
     own = int(np.random.SeedSequence([seed, N, round(1000 * T)]).generate_state(1)[0])
-    model = looped_runs.network(Stream(loops=N, eps=T / N), p.width)
+    model = rules.network(Stream(loops=N, eps=T / N), p.width)
     energy = matrix_free.simulate(model, samples=p.samples, seed=own, dtype="float32").energy
     found = Estimate.of((energy.isel(time=-1) / energy.isel(time=0)).values)
     return found.mean, found.sem
@@ -90,28 +97,40 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     energy.set(yscale="log", xlabel=r"loop time $T=\varepsilon N$", ylabel="energy $H_N/H_0$")
     times = style.depth_styles(ds["at"].values.tolist())
     for T, look in times.items():
-        gap.plot(ds["count"], ds.gap.sel(at=T), **{**look, "markerfacecolor": "white"},
-                 label=f"$T={T:g}$")  # fmt: skip
+        gap.plot(
+            ds["count"],
+            ds.gap.sel(at=T),
+            **{**look, "markerfacecolor": "white"},
+            label=f"$T={T:g}$",
+        )
     gap.axline((1, 0.1), (10, 0.01), **style.GUIDE)
     gap.annotate("$1/N$", (60, 2.4e-3), color="0.35")
     gap.set(xscale="log", yscale="log", xlabel="loops $N$", ylabel="$|H_N/G(T)-1|$, exact")
     gap.legend(loc="lower left")
-    late.plot(ds["T"], ds.prefactor, **looped_runs.EXACT)
+    late.plot(ds["T"], ds.prefactor, **rules.EXACT)
     late.plot(ds["T"], ds.frozen_prefactor, **FROZEN)
     late.set(xlabel="loop time $T$", ylabel=r"$G(T)\,e^{-\sqrt{2}T}$", ylim=(0, 1))
-    early.plot(ds["T"], ds.excess, **looped_runs.EXACT)
+    early.plot(ds["T"], ds.excess, **rules.EXACT)
     early.axhline(ds.small, **style.GUIDE)
-    early.annotate(r"$1/(120\sqrt{2}\,\pi)$", (0.25, ds.small), xytext=(2, 3), ha="left",
-                   textcoords="offset points", color="0.35")  # fmt: skip
-    early.set(xscale="log", xlabel="loop time $T$", ylabel=r"$(G(T)-I_0(\sqrt{2}T))/T^5$",
-              ylim=(0.0015, 0.003))  # fmt: skip
+    early.annotate(
+        r"$1/(120\sqrt{2}\,\pi)$",
+        (0.25, ds.small),
+        xytext=(2, 3),
+        ha="left",
+        textcoords="offset points",
+        color="0.35",
+    )
+    early.set(
+        xscale="log",
+        xlabel="loop time $T$",
+        ylabel=r"$(G(T)-I_0(\sqrt{2}T))/T^5$",
+        ylim=(0.0015, 0.003),
+    )
     early.set_xlim(ds["T"][0], 4)
     early.set_xticks([0.25, 0.5, 1, 2, 4], ["0.25", "0.5", "1", "2", "4"])
     early.set_xticks([], minor=True)
     style.letters([energy, gap, late, early])
-    handles = [
-        looped_runs.handle(look, f"$N={N:g}$") for N, look in looks.items() if np.isfinite(N)
-    ]
+    handles = [rules.handle(look, f"$N={N:g}$") for N, look in looks.items() if np.isfinite(N)]
     handles += [
         Line2D([], [], **style.line(looks[np.inf]), label="limit $G(T)$"),
         Line2D([], [], **FROZEN, label=r"frozen gates, $I_0(\sqrt{2}T)$"),
@@ -120,7 +139,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
 
 
-FROZEN = {"color": looped_runs.OTHER, "linestyle": (0, (4, 1.5)), "linewidth": 1.3, "zorder": 4}
+FROZEN = {"color": rules.OTHER, "linestyle": (0, (4, 1.5)), "linewidth": 1.3, "zorder": 4}
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -142,10 +161,18 @@ FIGURE = Figure(
     growth is exponential in T because the model has no normalisation: the paper's
     |S_N| = Theta(N) holds for it at fixed T only.""",
     claims=("LOOP-A-X1", "LOOP-B-X10", "LOOP-A-T1-bounds", "LOOP-A-P1"),
-    columns=2,
     height=4.6,
     quick=Parameters(),
     paper=Parameters(times=128, width=16_384, samples=100),
+    tiny={
+        "longest": 2.0,
+        "times": 8,
+        "loops": (1, 4),
+        "approach": (0.5, 1.0),
+        "counts": (4, 8, 16),
+        "width": 256,
+        "samples": 8,
+    },
     data=data,
     draw=draw,
     quotes=quotes,

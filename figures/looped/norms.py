@@ -7,8 +7,8 @@ import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
-from depthlaws.figures.looped import runs as looped_runs
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
 from depthlaws.theory.papers import LOOPED
@@ -40,7 +40,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         for i, L in enumerate(p.depths):
             for j, N in enumerate(p.loops):
                 stream = Stream(loops=N, layers=L, eps=N**-alpha * L**-0.5, normalize=True)
-                model = looped_runs.network(stream, p.width)
+                model = rules.network(stream, p.width)
                 run = matrix_free.simulate(model, samples=p.samples, seed=seed)
                 found = Estimate.of(np.sqrt(run.energy.values[:, ::L]))
                 norm[a, i, j, : N + 1], error[a, i, j, : N + 1] = found.mean, found.sem
@@ -48,9 +48,13 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     dims = ("scaling", "depth", "loops", "loop")
     return xr.Dataset(
         {"norm": (dims, norm), "exact": (dims, exact), "error": (dims, error)},
-        coords={"scaling": list(SCALINGS), "depth": list(p.depths), "loops": list(p.loops),
-                "loop": np.arange(max(p.loops) + 1)},
-    )  # fmt: skip
+        coords={
+            "scaling": list(SCALINGS),
+            "depth": list(p.depths),
+            "loops": list(p.loops),
+            "loop": np.arange(max(p.loops) + 1),
+        },
+    )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -69,8 +73,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in axes[-1]:
         axis.set_xlabel("loop $n$")
     style.letters(axes.flat)
-    handles = [looped_runs.handle(look, label=f"$N={loops:g}$") for loops, look in looks.items()]
-    handles += looped_runs.exact_and_simulated()
+    handles = [rules.handle(look, label=f"$N={loops:g}$") for loops, look in looks.items()]
+    handles += rules.exact_and_simulated()
     canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
 
 
@@ -80,10 +84,14 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ratio = final.max("loops") / final.min("loops")
     says = {"linear": "the same final norm for every N", "sqrt": "not shown"}
     return [
-        Quote(f"{scaling}, L = {depth}: largest over smallest final norm, exact",
-              says[str(scaling)], float(ratio.sel(scaling=scaling, depth=depth)))
-        for scaling in ds.scaling.values for depth in ds.depth.values
-    ]  # fmt: skip
+        Quote(
+            f"{scaling}, L = {depth}: largest over smallest final norm, exact",
+            says[str(scaling)],
+            float(ratio.sel(scaling=scaling, depth=depth)),
+        )
+        for scaling in ds.scaling.values
+        for depth in ds.depth.values
+    ]
 
 
 FIGURE = Figure(
@@ -98,10 +106,10 @@ FIGURE = Figure(
     normalised model is drawn; without normalisation the top row ends near sqrt(G(1)) = 1.252
     instead, and the bottom row grows exponentially in sqrt N.""",
     claims=("LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
-    columns=2,
     height=4.0,
     quick=Parameters(),
     paper=Parameters(samples=400),
+    tiny={"depths": (2, 3), "loops": (1, 2), "width": 64, "samples": 4},
     data=data,
     draw=draw,
     quotes=quotes,

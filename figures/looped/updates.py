@@ -10,9 +10,9 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
-from depthlaws.figures.looped import runs as looped_runs
-from depthlaws.figures.looped.runs import RULES
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.looped import scaling_rules as rules
+from depthlaws.figures.looped.scaling_rules import RULES
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
 from depthlaws.sims.residual import dense as dense
@@ -28,7 +28,7 @@ STEPS = {"sign": Sign, "gradient": SGD, "isotropic": Noise}
 class Parameters:
     """Counts, steps and number of runs as in figures 4 and 9; widths, rates and grids are ours."""
 
-    counts: tuple[int, ...] = looped_runs.COUNTS
+    counts: tuple[int, ...] = rules.COUNTS
     width: int = 192
     samples: int = 10
     steps: int = 10
@@ -46,12 +46,11 @@ class Parameters:
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Updates over the first steps of AdamW; one step of three kinds over time and over layers."""
     p = parameters
-    runs = looped_runs.first_steps(
+    runs = rules.first_steps(
         "tied", p.counts, width=p.width, samples=p.samples, steps=p.steps, rate=p.rate, seed=seed
     )
     exact = [
-        [_exact("sign", looped_runs.stream("tied", n, rule), p, seed) for n in p.counts]
-        for rule in RULES
+        [_exact("sign", rules.stream("tied", n, rule), p, seed) for n in p.counts] for rule in RULES
     ]
     counts = np.asarray(p.counts, dtype=float)
     slopes = {rule: counts ** (1 - alpha) for rule, alpha in RULES.items()}
@@ -73,9 +72,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         found[f"{name}_simulated"] = (("kind", dim), points[..., 0])
         found[f"{name}_error"] = (("kind", dim), points[..., 1])
     scaled = {name: runs[name] / p.rate for name in ("moved", "moved_error")}
-    return runs.assign(scaled).assign(found).assign_coords(
-        kind=list(STEPS), T=list(p.times), depth=list(p.depths)
-    ).assign_attrs(loops=p.loops, block_loops=p.block_loops)  # fmt: skip
+    return (
+        runs.assign(scaled)
+        .assign(found)
+        .assign_coords(kind=list(STEPS), T=list(p.times), depth=list(p.depths))
+        .assign_attrs(loops=p.loops, block_loops=p.block_loops)
+    )
 
 
 def _exact(kind: str, stream: Stream, p: Parameters, seed: int) -> float:
@@ -91,9 +93,12 @@ def _simulated(kind: str, stream: Stream, p: Parameters, seed: int) -> tuple[flo
     """RMS change per unit rate of finite networks by one small step, and its standard error."""
     simulator = dense if kind == "sign" else matrix_free
     run = simulator.train(
-        looped_runs.network(stream, p.one_width), optimizer=STEPS[kind](p.small_rate), steps=1,
-        samples=p.one_samples, seed=seed,
-    )  # fmt: skip
+        rules.network(stream, p.one_width),
+        optimizer=STEPS[kind](p.small_rate),
+        steps=1,
+        samples=p.one_samples,
+        seed=seed,
+    )
     square = Estimate.of(run.change.values[:, 1, -1] / p.small_rate**2)
     rms = math.sqrt(square.mean)
     return rms, square.sem / (2 * rms)
@@ -104,32 +109,45 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     top, bottom = canvas.subfigures(2, 1, height_ratios=(1.12, 1))
     axes = top.subplots(1, len(RULES), sharey=True)
     steps = ds.step.values[1:]
-    colours = looped_runs.step_colours(steps)
+    colours = rules.step_colours(steps)
     for axis, rule in zip(axes, ds.rule.values, strict=True):
         one = ds.sel(rule=rule)
         for step in steps:
             at = one.sel(step=step)
-            axis.errorbar(ds["count"], at.moved, at.moved_error, color=colours[step],
-                          linewidth=0.9, elinewidth=0.6)  # fmt: skip
+            axis.errorbar(
+                ds["count"],
+                at.moved,
+                at.moved_error,
+                color=colours[step],
+                linewidth=0.9,
+                elinewidth=0.6,
+            )
         first = one.sel(step=1)
         axis.plot(ds["count"], one.reference, **style.GUIDE)
-        axis.plot(ds["count"], one.exact, **looped_runs.EXACT)
-        axis.errorbar(ds["count"], first.moved, first.moved_error, **looped_runs.SIMULATED)
+        axis.plot(ds["count"], one.exact, **rules.EXACT)
+        axis.errorbar(ds["count"], first.moved, first.moved_error, **rules.SIMULATED)
         axis.set(yscale="log", title=TITLES[str(rule)])
-        looped_runs.doublings(axis, ds["count"].values, "loops $N$")
+        rules.doublings(axis, ds["count"].values, "loops $N$")
     axes[0].set_ylabel(r"update of $h_N$ per step, RMS$/\eta$")
     left, right = bottom.subplots(1, 2)
     _kinds(left, ds, "time", "T")
     left.plot(ds["T"], ds.linear_guide, **style.GUIDE)
     left.plot(ds["T"], ds.square_guide, **style.GUIDE)
-    left.set(xscale="log", xlabel=rf"loop time $T=\varepsilon N$, $N={ds.loops}$, one layer",
-             ylabel=r"one step, RMS$/\eta$")  # fmt: skip
+    left.set(
+        xscale="log",
+        xlabel=rf"loop time $T=\varepsilon N$, $N={ds.loops}$, one layer",
+        ylabel=r"one step, RMS$/\eta$",
+    )
     left.set_xticks(ds["T"].values, [f"{T:g}" for T in ds["T"].values])
     left.set_xticks([], minor=True)
     _kinds(right, ds, "block", "depth")
     right.plot(ds.depth, ds.depth_guide, **style.GUIDE)
-    looped_runs.doublings(right, ds.depth.values, rf"layers $L$, $N={ds.block_loops}$, "
-                          r"$\varepsilon=1/(N\sqrt{L})$")  # fmt: skip
+    rules.doublings(
+        right,
+        ds.depth.values,
+        rf"layers $L$, $N={ds.block_loops}$, "
+        r"$\varepsilon=1/(N\sqrt{L})$",
+    )
     right.set_ylabel(r"one step, RMS$/\eta$")
     right.set_yticks([0.5, 1, 2], ["0.5", "1", "2"])
     right.set_yticks([], minor=True)
@@ -142,24 +160,36 @@ def _kinds(axis: Axes, ds: xr.Dataset, name: str, dim: str) -> None:
     for kind, look in LOOKS.items():
         one = ds.sel(kind=kind)
         axis.plot(ds[dim], one[f"{name}_exact"], **style.line(look))
-        axis.errorbar(ds[dim], one[f"{name}_simulated"], one[f"{name}_error"],
-                      **style.points(look), elinewidth=0.8)  # fmt: skip
+        axis.errorbar(
+            ds[dim],
+            one[f"{name}_simulated"],
+            one[f"{name}_error"],
+            **style.points(look),
+            elinewidth=0.8,
+        )
     axis.set(yscale="log")
 
 
 def _legends(canvas: Canvas, axis: Axes, steps: np.ndarray) -> None:
     names = {"sign": "sign", "gradient": "gradient", "isotropic": "isotropic noise"}
     axis.legend(
-        handles=[looped_runs.handle(look, names[kind]) for kind, look in LOOKS.items()],
+        handles=[rules.handle(look, names[kind]) for kind, look in LOOKS.items()],
         loc="upper left",
     )
     handles = [
-        Line2D([], [], **looped_runs.EXACT, label="first step, exact"),
-        Line2D([], [], color="black", marker="o", markerfacecolor="white", linestyle="",
-               label="simulated"),
-        *looped_runs.step_handles(steps.tolist()),
+        Line2D([], [], **rules.EXACT, label="first step, exact"),
+        Line2D(
+            [],
+            [],
+            color="black",
+            marker="o",
+            markerfacecolor="white",
+            linestyle="",
+            label="simulated",
+        ),
+        *rules.step_handles(steps.tolist()),
         Line2D([], [], **style.GUIDE, label="reference slopes"),
-    ]  # fmt: skip
+    ]
     canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
 
 
@@ -170,7 +200,7 @@ TITLES = {
 }
 LOOKS = {
     "sign": {"color": "black", "linestyle": "-", "marker": "o"},
-    "gradient": {"color": looped_runs.OTHER, "linestyle": style.LINES[1], "marker": "s"},
+    "gradient": {"color": rules.OTHER, "linestyle": style.LINES[1], "marker": "s"},
     "isotropic": {"color": "#0072b2", "linestyle": style.LINES[2], "marker": "^"},
 }
 
@@ -209,14 +239,29 @@ FIGURE = Figure(
     steps of all layers add up to eta sqrt L (dashed), the bound of proposition 7; gradient and
     isotropic steps do not grow with L.""",
     claims=("LOOP-B-FIG4", "LOOP-B-X8", "LOOP-B-X7", "LOOP-B-X6", "LOOP-B-E15"),
-    columns=2,
     height=4.6,
     quick=Parameters(),
     paper=Parameters(
-        width=768, sites=4096, one_width=1024, one_samples=100, block_loops=8,
+        width=768,
+        sites=4096,
+        one_width=1024,
+        one_samples=100,
+        block_loops=8,
         depths=(1, 2, 4, 8, 12, 16, 24),
     ),
+    tiny={
+        "counts": (1, 2),
+        "width": 16,
+        "samples": 3,
+        "steps": 3,
+        "sites": 256,
+        "times": (0.125, 0.5),
+        "loops": 2,
+        "depths": (1, 2),
+        "one_width": 64,
+        "one_samples": 4,
+    },
     data=data,
     draw=draw,
     quotes=quotes,
-)  # fmt: skip
+)

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
-from depthlaws.figures.engine.make import Figure, Quote
-from depthlaws.figures.looped import runs as looped_runs
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
 from depthlaws.theory import residual
@@ -54,9 +54,13 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     found["path"] = (("shown", "network", "loop"), paths)
     ds = xr.Dataset(
         found,
-        coords={"model": list(MODELS), "width": list(p.widths), "shown": list(p.paths),
-                "loop": np.arange(longest.steps + 1)},
-    )  # fmt: skip
+        coords={
+            "model": list(MODELS),
+            "width": list(p.widths),
+            "shown": list(p.paths),
+            "loop": np.arange(longest.steps + 1),
+        },
+    )
     resolved = abs(ds.bias) > 3 * ds.bias_error
     return ds.assign(
         bias_slope=_slopes(ds, "bias", at_least=30),
@@ -71,9 +75,12 @@ def _deviation(p: Parameters, stream: Stream, width: int, seed: int) -> dict[str
     samples = max(p.fewest, p.coordinates // width)
     own = int(np.random.SeedSequence([seed, stream.loops, width]).generate_state(1)[0])
     run = matrix_free.simulate(
-        looped_runs.network(stream, width), samples=samples, seed=own,
-        observe=("energy", "linear", "quadratic"), dtype=p.dtype,
-    )  # fmt: skip
+        rules.network(stream, width),
+        samples=samples,
+        seed=own,
+        observe=("energy", "linear", "quadratic"),
+        dtype=p.dtype,
+    )
     ratio = run.energy.values[:, -1] / run.energy.values[:, 0]
     off = ratio / stream.energies[-1] - 1
     first = run.isel(time=1)
@@ -83,9 +90,14 @@ def _deviation(p: Parameters, stream: Stream, width: int, seed: int) -> dict[str
     spread, error = _spread(off)
     cross, cross_error = _spread(run.linear.values[:, -1])
     return {
-        "bias": mean, "bias_error": sem, "spread": spread, "spread_error": error,
-        "cross": cross, "cross_error": cross_error, "samples": samples,
-    }  # fmt: skip
+        "bias": mean,
+        "bias_error": sem,
+        "spread": spread,
+        "spread_error": error,
+        "cross": cross,
+        "cross_error": cross_error,
+        "samples": samples,
+    }
 
 
 def _controlled(x: np.ndarray, known: np.ndarray) -> tuple[float, float]:
@@ -108,7 +120,7 @@ def _spread(x: np.ndarray) -> tuple[float, float]:
 
 def _paths(p: Parameters, stream: Stream, width: int, seed: int) -> np.ndarray:
     """Energy of some networks along the loop over its limit, minus one: (network, loop)."""
-    model = looped_runs.network(stream, width)
+    model = rules.network(stream, width)
     run = matrix_free.simulate(model, samples=p.networks, seed=seed, dtype=p.dtype)
     energy = run.energy.values
     return energy / energy[:, :1] / stream.energies - 1
@@ -141,8 +153,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         drawn = {**style.points(look), "elinewidth": 0.8}
         spread.errorbar(ds.width, one.spread, one.spread_error, **drawn)
         bias.errorbar(ds.width, one.bias_shown, one.bias_error, **drawn)
-        bias.plot(ds.width, one.bias_below, color=look["color"], linestyle="", marker=11,
-                  markersize=4)  # fmt: skip
+        bias.plot(
+            ds.width, one.bias_below, color=look["color"], linestyle="", marker=11, markersize=4
+        )
         cross.plot(ds.width, one.cross_exact, **style.line(look))
         cross.errorbar(ds.width, one.cross, one.cross_error, **drawn, label=name)
     spread.axline((ends[0], 1), slope=-0.5, **style.GUIDE)
@@ -177,12 +190,16 @@ def _along(axis: Axes, ds: xr.Dataset) -> None:
 LOOKS = {
     r"tied, $N=16$, $\varepsilon=1/16$": {"color": "black", "linestyle": "-", "marker": "o"},
     r"tied, $N=16$, $\varepsilon=1/4$": {
-        "color": looped_runs.OTHER, "linestyle": style.LINES[1], "marker": "s",
+        "color": rules.OTHER,
+        "linestyle": style.LINES[1],
+        "marker": "s",
     },
     r"untied, $L=16$, $\varepsilon=1/2$": {
-        "color": "#0072b2", "linestyle": style.LINES[2], "marker": "^",
+        "color": "#0072b2",
+        "linestyle": style.LINES[2],
+        "marker": "^",
     },
-}  # fmt: skip
+}
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -212,14 +229,17 @@ FIGURE = Figure(
     the points cost about the same. Fitted exponents (over all widths, resolved or not) are in the
     provenance file.""",
     claims=("LOOP-A-X1", "LOOP-A-B1"),
-    columns=2,
     height=4.6,
     quick=Parameters(),
     paper=Parameters(
         widths=(10, 32, 100, 316, 1_000, 3_162, 10_000, 31_623, 100_000, 316_228, 1_000_000),
-        coordinates=40_000_000, fewest=64, paths=(100, 10_000, 1_000_000), dtype="float64",
+        coordinates=40_000_000,
+        fewest=64,
+        paths=(100, 10_000, 1_000_000),
+        dtype="float64",
     ),
+    tiny={"widths": (30, 100, 300), "coordinates": 60000, "paths": (10, 100), "networks": 2},
     data=data,
     draw=draw,
     quotes=quotes,
-)  # fmt: skip
+)

@@ -34,9 +34,15 @@ def stream(kind: str, count: int, rule: str, *, normalize: bool = True) -> Strea
 def network(limit: Stream, width: int) -> ResidualMLP:
     """The finite network whose infinite-width limit a stream is."""
     return ResidualMLP(
-        width=width, loops=limit.loops, layers=limit.layers, eps=limit.eps, s=limit.s,
-        h0=limit.h0, activation=str(limit.activation), normalize=limit.normalize,
-    )  # fmt: skip
+        width=width,
+        loops=limit.loops,
+        layers=limit.layers,
+        eps=limit.eps,
+        s=limit.s,
+        h0=limit.h0,
+        activation=str(limit.activation),
+        normalize=limit.normalize,
+    )
 
 
 def first_steps(
@@ -70,24 +76,37 @@ def _one(
     limit: Stream, optimizer: Optimizer, width: int, samples: int, steps: int, seed: int
 ) -> dict[str, np.ndarray]:
     run = dense.train(
-        network(limit, width), optimizer=optimizer, steps=steps, samples=samples, seed=seed,
-        observe=("energy", "last_change"), loss="mse", target=1.0, dtype="float32",
-    ).isel(time=-1)  # fmt: skip
+        network(limit, width),
+        optimizer=optimizer,
+        steps=steps,
+        samples=samples,
+        seed=seed,
+        observe=("energy", "last_change"),
+        loss="mse",
+        target=1.0,
+        dtype="float32",
+    ).isel(time=-1)
     norm = Estimate.of(np.sqrt(run.energy.values))
     moved = Estimate.of(np.sqrt(run.last_change.values))
     return {
-        "norm": norm.mean, "norm_error": norm.sem,
-        "moved": moved.mean, "moved_error": moved.sem,
-    }  # fmt: skip
+        "norm": norm.mean,
+        "norm_error": norm.sem,
+        "moved": moved.mean,
+        "moved_error": moved.sem,
+    }
 
 
 # -- looks -----------------------------------------------------------------------------------------
 
 EXACT: dict[str, Any] = {"color": "black", "linewidth": 1.2, "zorder": 4}
 SIMULATED: dict[str, Any] = {
-    "color": "black", "linestyle": "", "marker": "o", "markerfacecolor": "white",
-    "elinewidth": 0.8, "zorder": 5,
-}  # fmt: skip
+    "color": "black",
+    "linestyle": "",
+    "marker": "o",
+    "markerfacecolor": "white",
+    "elinewidth": 0.8,
+    "zorder": 5,
+}
 OTHER = "#d55e00"  # vermilion: told from the map's colours without colour vision and in grey
 
 

@@ -62,9 +62,14 @@ def descent(
     Finite depths run with all their weights, infinite depth as the limit map.
     """
     run = scalar.gradient_descent(
-        network, list(depths), mu_yx=r, scaled_rate=scaled_rate(k, depths, r, network=network),
-        steps=steps, record=record, **start,
-    )  # fmt: skip
+        network,
+        list(depths),
+        mu_yx=r,
+        scaled_rate=scaled_rate(k, depths, r, network=network),
+        steps=steps,
+        record=record,
+        **start,
+    )
     return run.assign(alpha=run.total / r)
 
 

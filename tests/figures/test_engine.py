@@ -1,0 +1,298 @@
+"""The figure engine: resume, broken files, full disks, refusals, errors; what a file says."""
+
+import errno
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import xarray as xr
+from PIL import Image
+
+from depthlaws.claims.engine.records import Result as ClaimResult
+from depthlaws.claims.engine.records import Verdict
+from depthlaws.figures.engine import files, provenance, registry, style, variables
+from depthlaws.figures.engine import make as engine
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.formula import UnknownNameError
+
+CALLS: list[int] = []
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Parameters of the figure of these tests."""
+
+    points: int = 5
+
+
+def toy_data(parameters, seed):
+    """Noise, and a count of how often it was computed."""
+    CALLS.append(seed)
+    values = np.random.default_rng(seed).normal(size=parameters.points)
+    return xr.Dataset({"value": ("point", values)})
+
+
+def toy_draw(dataset, canvas):
+    """One line."""
+    axis = canvas.subplots()
+    axis.plot(dataset.point, dataset.value)
+
+
+TOY = Figure(
+    id="toy",
+    says="Toys are toys.",
+    source=CHAIN.figure(1),
+    caption="A toy\n    on two lines.",
+    claims=("toy-claim",),
+    height=2.0,
+    quick=Parameters(),
+    paper=Parameters(points=9),
+    tiny={"points": 3},
+    data=toy_data,
+    draw=toy_draw,
+    quotes=lambda ds: [Quote("points", "5", float(ds.sizes["point"]))],
+)
+
+
+def verdict(kind, *, erratum=False):
+    """Pretend that every claim got this verdict."""
+    return lambda ids: SimpleNamespace(
+        by_id={i: ClaimResult(i, kind, (), (), erratum, 0.0) for i in ids}
+    )
+
+
+@pytest.fixture
+def register(monkeypatch):
+    """Register toys in place of the figures."""
+
+    def those(*toys):
+        found = {one.id: one for one in toys}
+        monkeypatch.setattr(registry, "modules", lambda: dict.fromkeys(found, "toys.module"))
+        for module in (registry, engine):
+            monkeypatch.setattr(module, "figure", found.__getitem__)
+
+    return those
+
+
+@pytest.fixture
+def make(register):
+    """Make the toy, registered alone."""
+    CALLS.clear()
+    register(TOY)
+
+    def one(out, verify=None, **options):
+        proved = verdict(Verdict.PROVED)
+        return engine.make(["toy"], out=out, verify=verify or proved, **options)[0]
+
+    return one
+
+
+def test_a_figure_is_four_files_with_its_provenance(tmp_path, make):
+    result = make(tmp_path, seed=3)
+    names = ["toy.json", "toy.nc", "toy.pdf", "toy.png"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == names
+    assert set(result.files) == set(tmp_path.iterdir())
+    record = json.loads((tmp_path / "toy.json").read_text())
+    assert record["parameters"] == {"points": 5}
+    assert record["seed"] == 3
+    assert record["claims"]["toy-claim"]["verdict"] == "PROVED"
+    assert record["quotes"] == [{"what": "points", "paper": "5", "ours": 5.0}]
+    assert record["versions"]["numpy"] == np.__version__
+
+
+def test_pictures_have_the_size_asked_for_and_say_what_they_are(tmp_path, make):
+    make(tmp_path, formats=("pdf", "png", "svg"), width="iclr")
+    key = xr.load_dataset(tmp_path / "toy.nc").attrs["content_key"]
+    with Image.open(tmp_path / "toy.png") as png:
+        assert png.size[0] == round(5.5 * 300)
+        assert round(png.info["dpi"][0]) == 300
+        assert png.text["Title"] == "Toys are toys."
+        assert png.text["Description"] == "A toy on two lines."
+        assert png.text["Content key"] == key
+    pdf = (tmp_path / "toy.pdf").read_bytes()
+    assert float(re.search(rb"/MediaBox \[ 0 0 (\S+)", pdf)[1]) == pytest.approx(72 * 5.5)
+    for said in (b"/Title (Toys are toys.)", b"/Subject (A toy on two lines.)", key.encode()):
+        assert said in pdf
+    assert key in (tmp_path / "toy.svg").read_text()
+
+
+def test_images_inside_a_pdf_have_600_dots_an_inch(tmp_path, register):
+    def pixels(dataset, canvas):
+        axis = canvas.subplots()
+        axis.set_axis_off()
+        axis.pcolormesh(np.eye(4), rasterized=True)
+
+    register(replace(TOY, draw=pixels, says=""))
+    engine.make(out=tmp_path, verify=verdict(Verdict.PROVED), formats=["pdf"])
+    pdf = (tmp_path / "toy.pdf").read_bytes()
+    widths = [int(n) for n in re.findall(rb"/Width (\d+)", pdf)]
+    assert max(widths, default=0) >= 0.9 * 600 * style.FULL
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"width": "nips"}, "venue must be one of full, .*, got 'nips'"),
+        ({"width": 0.5}, "width must be between 3 and 20 inches, got 0.5"),
+        ({"width": float("nan")}, "width must be between 3 and 20 inches, got nan"),
+        ({"formats": ["pdf", "gif"]}, "formats must be among pdf, png, svg, got pdf, gif"),
+        ({"formats": []}, "formats must be among pdf, png, svg, got none"),
+        ({"profile": "slow"}, "profile must be one of quick, paper, got 'slow'"),
+    ],
+)
+def test_bad_options_are_refused_before_the_work(tmp_path, make, options, message):
+    with pytest.raises(ValueError, match=message):
+        make(tmp_path, **options)
+    assert CALLS == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_same_content_is_not_computed_again(tmp_path, make):
+    first, second = make(tmp_path), make(tmp_path)
+    assert (first.reused, second.reused) == (False, True)
+    assert CALLS == [0]
+
+
+@pytest.mark.parametrize("change", [{"seed": 1}, {"profile": "paper"}])
+def test_other_content_is_computed(tmp_path, change, make):
+    make(tmp_path)
+    assert not make(tmp_path, **change).reused
+
+
+def test_a_quick_run_does_not_destroy_a_paper_run(tmp_path, make):
+    make(tmp_path, profile="paper")
+    make(tmp_path, profile="quick")
+    again = make(tmp_path, profile="paper")
+    assert again.reused
+    assert xr.load_dataset(tmp_path / "toy.nc").sizes["point"] == 9
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89HDF\r\n\x1a\nbroken", "half"])
+def test_a_broken_file_is_computed_again_and_noted(tmp_path, content, make):
+    make(tmp_path)
+    saved = tmp_path / "toy.nc"
+    whole = saved.read_bytes()
+    saved.write_bytes(whole[: len(whole) // 2] if content == "half" else content)
+    again = make(tmp_path)
+    assert not again.reused
+    assert re.search(r"toy\.nc is broken .*; computed again", again.note)
+    assert make(tmp_path).reused
+
+
+def test_an_interrupted_run_resumes_and_leaves_no_half_file(tmp_path, register, make):
+    def interrupted(dataset, canvas):
+        raise KeyboardInterrupt
+
+    register(replace(TOY, draw=interrupted))
+    with pytest.raises(KeyboardInterrupt):
+        make(tmp_path)
+    assert [p.name for p in tmp_path.iterdir()] == ["toy.nc"]
+    register(TOY)
+    assert make(tmp_path).reused
+
+
+def test_a_full_disk_is_one_line_and_destroys_nothing(tmp_path, monkeypatch, make):
+    make(tmp_path)
+    before = {p: p.read_bytes() for p in tmp_path.iterdir()}
+
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(OSError, match=r"cannot write .*toy\.nc: No space left on device"):
+        make(tmp_path, seed=1)
+    assert {p: p.read_bytes() for p in tmp_path.iterdir()} == before
+
+
+def test_what_killed_runs_left_is_removed_and_what_live_ones_write_is_kept(tmp_path, make):
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    stale, live = tmp_path / f".toy.nc.{dead.pid}.part", tmp_path / f".toy.pdf.{os.getpid()}.part"
+    mine = tmp_path / ".notes.part"
+    for path in (stale, live, mine):
+        path.write_text("half")
+    make(tmp_path, formats=["png"])
+    assert (stale.exists(), live.exists(), mine.exists()) == (False, True, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "erratum", "drawn"),
+    [
+        (Verdict.CERTIFIED, False, True),
+        (Verdict.SUPPORTED, False, True),
+        (Verdict.REFUTED, True, True),
+        (Verdict.REFUTED, False, False),
+        (Verdict.UNKNOWN, False, False),
+        (Verdict.VACUOUS, False, False),
+        (Verdict.PROVED, True, False),
+    ],
+)
+def test_a_figure_is_refused_unless_its_claims_stand(tmp_path, kind, erratum, drawn, make):
+    result = make(tmp_path, verify=verdict(kind, erratum=erratum))
+    assert result.ok == drawn
+    assert (tmp_path / "toy.pdf").exists() == drawn
+    if not drawn:
+        assert f"toy-claim is {kind}" in result.refused
+
+
+def test_one_figure_needs_no_worker(tmp_path, monkeypatch, make):
+    def never(*_, **__):
+        raise AssertionError
+
+    monkeypatch.setattr("joblib.Parallel", never)
+    assert make(tmp_path, jobs=24).ok
+
+
+def test_an_unwritable_folder_is_named(tmp_path, make):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(OSError, match=f"cannot write figures to {blocked}"):
+        make(blocked)
+    with pytest.raises(OSError, match="cannot write figures to"):
+        make(blocked / "below")
+    assert CALLS == []
+
+
+def test_figures_are_named_by_id_by_paper_and_by_pattern(register):
+    assert registry.select(["chain-fig3", "chain-fig3"]) == ["chain-fig3"]
+    assert set(registry.select(["chain"])) == set(registry.select(["chain-*"]))
+    assert len(registry.select()) == len(registry.figures()) > len(registry.select(["looped"])) > 5
+    with pytest.raises(UnknownNameError, match=r"paper or figure 'chan-fig3'; .*chain-fig3"):
+        registry.select(["chan-fig3"])
+    with pytest.raises(UnknownNameError, match=r"the nearest are: .*looped"):
+        registry.select(["looped-v0"])
+    with pytest.raises(UnknownNameError):
+        registry.figure("*")
+
+
+def test_looking_up_one_figure_imports_no_other():
+    code = (
+        "import sys; from depthlaws import figures; figures.figure('chain-fig5');"
+        "print([m for m in sys.modules if m.startswith(('depthlaws.figures.looped.',"
+        " 'depthlaws.figures.chain.fig'))])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == "['depthlaws.figures.chain.fig5']"
+
+
+def test_provenance_has_the_precision_of_the_runs():
+    one = xr.Dataset({"x": ("i", np.zeros(2))}, attrs={"dtype": "float32", "device": "cupy"})
+    other = xr.Dataset({"x": ("i", np.zeros(2))})
+    said = provenance.computed(one, other)
+    found = provenance.device(xr.Dataset(attrs=said))
+    assert (found["dtype"], found["device"]) == ("float32, float64", "cupy, numpy")
+
+
+def test_a_variable_without_a_description_is_refused():
+    ds = xr.Dataset({"x": ("i", np.zeros(2)), "y": 1.0})
+    with pytest.raises(ValueError, match="described and present variables differ: y, z"):
+        variables.described(ds, x=variables.exact("x"), z=variables.exact("z"))
