@@ -29,8 +29,10 @@ from rich.table import Table
 from depthlaws.sims import backend
 from depthlaws.sims.backend import Backend
 from depthlaws.sims.draws import blocks
-from depthlaws.sims.residual.dense import Dense, ResidualMLP, simulate
-from depthlaws.sims.residual.observables import run
+from depthlaws.sims.residual.dense import Dense, simulate
+from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.sims.residual.observables import Tape, walk
 
 Array = Any
 Route = Callable[[], Any]
@@ -108,7 +110,7 @@ def our_loop(model: ResidualMLP, dtype: str, where: Backend) -> dict[str, Route]
         wait()
 
     def ours() -> None:
-        run(model, weights, h, lambda last: last, backend=where, observe=("energy",)).values()
+        walk(Tape(model, h, backend=where, observe=("energy",)), weights).values()
         wait()
 
     return {"products": products, "ours": ours}
@@ -232,7 +234,9 @@ def simulation_record(case: Case, turns: Turns) -> dict[str, Any]:
     """A whole simulation beside the other libraries."""
     others = {"torch": torch_simulation, "jax": jax_simulation}
     routes: dict[str, Route] = {name: others[name](case) for name in installed()}
-    routes["ours"] = lambda: simulate(case.model, samples=case.samples, seed=0, dtype=case.dtype)
+    routes["ours"] = lambda: simulate(
+        case.model, Ensemble(samples=case.samples, seed=0, dtype=case.dtype)
+    )
     seconds = turns.seconds(routes)
     what = f"simulation, {case.name}, {case.dtype}"
     record: dict[str, Any] = {"what": what, "seconds": statistics.median(seconds["ours"])}

@@ -21,6 +21,7 @@ from rich.table import Table
 from depthlaws.sims.optimizers import SGD
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
 
@@ -36,11 +37,11 @@ def forward(
     width: int, loops: int, *, repeat: int = 3, simulate: Callable[..., Any] = matrix_free.simulate
 ) -> Figures:
     """Best time of one pass in float32, imports and first calls left out; energy gained."""
-    simulate(tied(8, 2), samples=1, seed=0)
+    simulate(tied(8, 2), Ensemble(samples=1, seed=0))
     best, energy = math.inf, math.nan
     for _ in range(repeat):
         start = time.perf_counter()
-        data = simulate(tied(width, loops), samples=1, seed=1, dtype="float32")
+        data = simulate(tied(width, loops), Ensemble(samples=1, seed=1, dtype="float32"))
         best = min(best, time.perf_counter() - start)
         energy = float(data["energy"][0, -1] / data["energy"][0, 0])
     return {"seconds": best, "energy": energy}
@@ -50,7 +51,7 @@ def step(width: int, loops: int) -> Figures:
     """Pass forward and back, one step of gradient descent, and the pass after it."""
     start = time.perf_counter()
     data = matrix_free.train(
-        tied(width, loops), optimizer=SGD(1.0), samples=1, seed=1, dtype="float32"
+        tied(width, loops), Ensemble(samples=1, seed=1, dtype="float32"), SGD(1.0)
     )
     return {
         "seconds": time.perf_counter() - start,

@@ -24,15 +24,17 @@ def listed(path: Path) -> list[str]:
     return list(ast.literal_eval(found[1])) if found else []
 
 
-def collected(package: str, folder: Path) -> dict[str, str]:
+def collected(package: str, folder: Path, *, without: Iterable[str] = ()) -> dict[str, str]:
     """Return where each public name of a package's modules is: ``{name: "package.module:name"}``.
+
+    Modules ``without`` share names, which are then asked of the modules themselves.
 
     Raises: ImportError for a name that two modules list, or that is also the name of a module.
     """
     found: dict[str, str] = {}
     paths = [path for path in sorted(folder.glob("*.py")) if not path.stem.startswith("_")]
     for path in paths:
-        for name in listed(path):
+        for name in () if path.stem in set(without) else listed(path):
             if name in found or name in {p.stem for p in paths}:
                 msg = f"{package}: the name {name!r} of {path.name} is taken"
                 raise ImportError(msg)

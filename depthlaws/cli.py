@@ -30,11 +30,6 @@ from depthlaws.output import (
 # Every other import waits for the command that needs it: `depthlaws --help` answers at once.
 
 KINDS = ("claims", "figures", "formulas", "questions")
-SIMULATORS = {
-    "scalar": "depthlaws.sims.scalar.descent:gradient_descent",
-    "residual": "depthlaws.sims.residual.dense:simulate",
-    "matrix-free": "depthlaws.sims.residual.matrix_free:simulate",
-}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -278,10 +273,9 @@ def transfer() -> None:
 
 @functools.cache
 def _simulators() -> Mapping[str, Callable[..., Any]]:
-    return {
-        name: getattr(importlib.import_module(module), function)
-        for name, (module, _, function) in ((n, at.partition(":")) for n, at in SIMULATORS.items())
-    }
+    from depthlaws.sims import simulators
+
+    return simulators()
 
 
 @cli.group(

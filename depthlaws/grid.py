@@ -181,11 +181,12 @@ def simulation(
     grid = {n: v for n, v in given.items() if n not in lists}
     axes = [n for n, v in grid.items() if len(v) > 1]
     runs, rows = [], []
+    along = getattr(function, "along", frozenset())
     for point in itertools.product(*grid.values()):
         at = dict(zip(grid, point, strict=True))
         found = call(function, at | lists | dict(fixed))
         varying = {a: at[a] for a in axes}
-        rows += [varying | row for row in _ends(found)]
+        rows += [varying | row for row in _ends(found, along)]
         # A coordinate for every dimension: runs of different length then fill up with NaN.
         index = {d: np.arange(n) for d, n in found.sizes.items() if d not in found.coords}
         runs.append(found.assign_coords(index).expand_dims({a: [v] for a, v in varying.items()}))
@@ -195,12 +196,9 @@ def simulation(
     return runs[0], Answers(name, one, axes, rows)
 
 
-ALONG = {"network", "depth", "data", "rate", "init", "step"}
-
-
-def _ends(run: Any) -> Iterator[dict[str, Any]]:
+def _ends(run: Any, along: frozenset[str]) -> Iterator[dict[str, Any]]:
     """Yield the end of a run for each of its networks: mean and its error over samples."""
-    end = run.isel({d: -1 for d in run.dims if d not in ALONG | {"sample"}})
+    end = run.isel({d: -1 for d in run.dims if d not in along | {"sample"}})
     axes = [str(d) for d in end.dims if d != "sample"]
     for point in itertools.product(*(range(end.sizes[a]) for a in axes)):
         cell = end.isel(dict(zip(axes, point, strict=True)))

@@ -153,29 +153,23 @@ class Simulations(Asking):
         from depthlaws.grid import parameters
 
         asked = parameters(function)
-        params = [*map(option, asked)]
-        if not any(p.name == "device" for p in asked):
-            params.append(click.Option(["--device"], default="cpu", help="cpu or cuda."))
-        params.append(click.Option(
+        params = [*map(option, asked), click.Option(
             ["--out"], metavar="FILE", callback=writable, help="Write everything as netCDF."
-        ))  # fmt: skip
+        )]  # fmt: skip
         callback = functools.partial(_simulate, name, function, asked)
         return made_command(name, function, callback, params)
 
 
 def _simulate(
     name: str, function: Callable[..., Any], parameters: Sequence[Any], *,
-    out: Path | None, json_file: Path | None, device: str | None = None, **options: Any,
+    out: Path | None, json_file: Path | None, **options: Any,
 ) -> None:  # fmt: skip
     from depthlaws import grid
 
-    # Where no device is asked for by the function, it takes a namespace.
     try:
-        backend = importlib.import_module("depthlaws.sims.backend")
-        fixed = {} if device is None else {"xp": backend.get(device).xp}
         given = read_options(parameters, options)
         whole = [p.name for p in parameters if p.listed or p.anything]
-        run, ends = grid.simulation(name, function, given, whole=whole, fixed=fixed)
+        run, ends = grid.simulation(name, function, given, whole=whole, fixed={})
     except (TypeError, RuntimeError, MemoryError) as error:
         raise ValueError(str(error)) from error
     if out:

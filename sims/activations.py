@@ -13,6 +13,8 @@ import numpy as np
 import scipy.special
 from array_api_compat import array_namespace, is_cupy_array, is_numpy_array
 
+__all__ = ["Activation", "leaky_relu"]
+
 Array = Any
 
 

@@ -20,21 +20,21 @@ from depthlaws.sims.backend import Backend, get
 Array = Any
 
 # Changing one of these changes the draws.
-CHUNK = 1 << 20  # numbers per child generator of a larger sample
-PIECE = 1 << 15  # numbers made at a time: what comes in between stays in cache
+NUMBERS_PER_GENERATOR = 1 << 20  # a larger sample has several child generators
+NUMBERS_AT_A_TIME = 1 << 15  # what comes in between stays in cache
 
 
-class Stream:
+class RandomStream:
     """Standard normals from one generator, in the namespace of a backend."""
 
     def __init__(self, generator: Any, backend: Backend):
         self._generator, self._backend = generator, backend
 
-    def spawn(self, count: int, /) -> list["Stream"]:
+    def spawn(self, count: int, /) -> list["RandomStream"]:
         """Independent streams; on CuPy this very stream, `count` times."""
         if self._backend.name == "cupy":
             return [self] * count
-        return [Stream(child, self._backend) for child in self._generator.spawn(count)]
+        return [RandomStream(child, self._backend) for child in self._generator.spawn(count)]
 
     @property
     def generator(self) -> Any:
@@ -52,12 +52,12 @@ class Stream:
             return z
         samples, *rest = shape
         z = np.empty((samples, math.prod(rest)), dtype=dtype)
-        if z.shape[1] <= CHUNK:
+        if z.shape[1] <= NUMBERS_PER_GENERATOR:
             fill(z, self._generator, scale)
         else:
             # A child per chunk of every sample, so that chunks can be drawn at the same time.
-            starts = range(0, z.shape[1], CHUNK)
-            parts = [x[None, start : start + CHUNK] for x in z for start in starts]
+            starts = range(0, z.shape[1], NUMBERS_PER_GENERATOR)
+            parts = [x[None, start : start + NUMBERS_PER_GENERATOR] for x in z for start in starts]
             with ThreadPoolExecutor() as pool:
                 list(pool.map(fill, parts, self._generator.spawn(len(parts)), repeat(scale)))
         return self._backend.xp.asarray(z.reshape(shape))
@@ -73,10 +73,12 @@ def fill(z: np.ndarray, generator: np.random.Generator, scale: float = 1.0, /) -
         generator.standard_normal(out=z)
         z *= scale
         return
-    step = max(1, PIECE // max(1, size))
+    step = max(1, NUMBERS_AT_A_TIME // max(1, size))
     for first in range(0, samples, step):
-        for start in range(0, size, PIECE):
-            _box_muller(z[first : first + step, start : start + PIECE], generator, scale)
+        for start in range(0, size, NUMBERS_AT_A_TIME):
+            _box_muller(
+                z[first : first + step, start : start + NUMBERS_AT_A_TIME], generator, scale
+            )
 
 
 def _box_muller(z: np.ndarray, generator: np.random.Generator, scale: float) -> None:
@@ -106,7 +108,7 @@ class Block:
 
     start: int
     size: int
-    stream: Stream
+    stream: RandomStream
 
 
 def blocks(seed: int, samples: int, /, *, block: int, device: str | Backend = "cpu") -> list[Block]:
@@ -124,12 +126,12 @@ def _blocks(seed: int, samples: int, block: int, backend: Backend) -> Iterator[B
     starts = range(0, samples, block)
     if backend.name == "cupy":
         state = np.random.SeedSequence(seed).generate_state(1)[0]
-        streams = [Stream(backend.xp.random.default_rng(int(state)), backend)] * len(starts)
+        streams = [RandomStream(backend.xp.random.default_rng(int(state)), backend)] * len(starts)
     else:
         children = np.random.SeedSequence(seed).spawn(len(starts))
         # SFC64: a fifth faster than the default, with seeds that spawn as well.
         generators = (np.random.Generator(np.random.SFC64(child)) for child in children)
-        streams = [Stream(generator, backend) for generator in generators]
+        streams = [RandomStream(generator, backend) for generator in generators]
     for start, stream in zip(starts, streams, strict=True):
         yield Block(start, min(block, samples - start), stream)
 

@@ -15,7 +15,7 @@ from depthlaws.sims.optimizers import AdamW, Memory, Sign
 
 Array = Any
 
-BLOCK_ENTRIES = 1 << 22  # entries of W recomputed at a time; a smaller W is kept until it moves
+ENTRIES_AT_ONCE = 1 << 22  # of W, recomputed; a smaller W is kept until it moves
 
 
 class ElementwiseUpdates:
@@ -49,7 +49,7 @@ class ElementwiseUpdates:
 
     def _rows(self, like: Array) -> Iterator[tuple[Array, slice]]:
         samples, _, width = like.shape
-        step = max(1, BLOCK_ENTRIES // (samples * width))
+        step = max(1, ENTRIES_AT_ONCE // (samples * width))
         if step >= width:
             self._whole = self._sum(slice(0, width)) if self._whole is None else self._whole
             yield self._whole, slice(0, width)

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+__all__ = ["Estimate"]
+
 
 @dataclass(frozen=True, eq=False)
 class Estimate:

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 from array_api_compat import array_namespace
 
+__all__ = ["SGD", "AdamW", "Noise", "Sign"]
+
 Array = Any
 Memory = dict[str, Any]  # what an optimiser remembers about one matrix
 

@@ -28,7 +28,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import Interval
@@ -232,14 +232,9 @@ def _block2_escape(depth: float, ratio: float) -> tuple[float, float]:
     """Growth of log w per unit of time near w = 0, k small: simulation against kappa_L."""
     rate = 1e-3 * chain.learning_rate(depth, ratio, 1.0, 1.0, network="block2")
     out = scalar.gradient_descent(
-        "block2",
-        depth,
-        mu_yx=ratio,
-        rate=rate,
-        weight=1e-3,
+        scalar.Grid("block2", depth, mu_yx=ratio, rate=rate, weight=1e-3, balanced=True),
         steps=100,
         record=[0, 100],
-        balanced=True,
     )
     total = np.squeeze(out["total"].to_numpy())
     weight = np.sqrt(np.expm1(np.log(total) / depth))

@@ -26,7 +26,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import formula
 from depthlaws.theory.chain import stability
 from depthlaws.theory.papers import CHAIN
@@ -161,14 +161,9 @@ def _largest(depth: float, rate: float) -> float:
     with np.errstate(all="ignore"):
         starts = np.linspace(0.02, 0.98, 97)
         out = scalar.gradient_descent(
-            "plain",
-            depth,
-            mu_yx=1.0,
-            scaled_rate=rate,
-            total=starts,
+            scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=starts, balanced=True),
             steps=400,
             record=range(0, 401, 4),
-            balanced=True,
         )
         return float(np.max(np.nan_to_num(np.abs(out["total"].to_numpy()), nan=math.inf)))
 

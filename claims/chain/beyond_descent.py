@@ -31,7 +31,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import formula
 from depthlaws.theory.chain import stability, step_budget
 from depthlaws.theory.papers import CHAIN
@@ -152,7 +152,8 @@ def _catapult(depth: float, start: float, side: float) -> bool:
     with np.errstate(all="ignore"):
         weight = start ** (1 / depth)
         out = scalar.gradient_descent(
-            "plain", depth, mu_yx=1.0, rate=rate / depth, weight=weight, steps=12_000, balanced=True
+            scalar.Grid("plain", depth, mu_yx=1.0, rate=rate / depth, weight=weight, balanced=True),
+            steps=12_000,
         )
     total = float(np.squeeze(out["total"].to_numpy()))
     return (abs(total - 1) < 1e-6) == (side < 1)

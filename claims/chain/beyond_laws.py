@@ -32,7 +32,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import UNIT, Interval
@@ -208,7 +208,8 @@ def _mirror_step() -> tuple[sp.Expr, sp.Expr]:
 def _critical(depth: int, start: float) -> tuple[float, float]:
     steps, rate = 10_000, 0.1
     out = scalar.gradient_descent(
-        "block2", float(depth), mu_yx=1.0, rate=rate, weight=start, steps=steps, balanced=True
+        scalar.Grid("block2", float(depth), mu_yx=1.0, rate=rate, weight=start, balanced=True),
+        steps=steps,
     )
     total = float(np.squeeze(out["total"].to_numpy()))
     return (

@@ -9,7 +9,7 @@ from depthlaws.claims.chain.common import MODERATE
 from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory.chain import unbalanced
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import UNIT

@@ -41,7 +41,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import UNIT
 
@@ -112,7 +112,7 @@ def _block1_starts() -> Iterator[tuple[str, float, str]]:
     """Total weight of block one from w = -0.5, and the plateau it makes deep networks wait."""
     for depth, printed in ((1, "0.5"), (2, "0.418"), (4, "0.316"), (16, "0.118"), (64, "0.0161")):
         out = scalar.gradient_descent(
-            "block1", depth, mu_yx=2.0, rate=0.01, weight=-0.5, steps=1, record=[0]
+            scalar.Grid("block1", depth, mu_yx=2.0, rate=0.01, weight=-0.5), steps=1, record=[0]
         )
         yield f"a(0) at L={depth}", float(np.squeeze(out["total"].to_numpy())), printed
 

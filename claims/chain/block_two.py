@@ -43,7 +43,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import UNIT, Interval
@@ -55,7 +55,9 @@ def _escape(depth: float) -> tuple[float, float]:
     """Figure 7: log w grows by 0.1 kappa_L a step from w = 0.001 (r = 2, 1/tau = 0.1)."""
     rate = 0.1 * chain.learning_rate(depth, 2.0, 1.0, 1.0, network="block2")
     out = scalar.gradient_descent(
-        "block2", depth, mu_yx=2.0, rate=rate, weight=1e-3, steps=20, record=[0, 20], balanced=True
+        scalar.Grid("block2", depth, mu_yx=2.0, rate=rate, weight=1e-3, balanced=True),
+        steps=20,
+        record=[0, 20],
     )
     weight = np.sqrt(depth * np.expm1(np.log(np.squeeze(out["total"].to_numpy())) / depth))
     return float(np.log(weight[1] / weight[0]) / 20), math.log1p(
@@ -253,13 +255,8 @@ def _origin_stable(depth: int, ratio: float, factor: float) -> bool:
     """Block two with r < 1: w = 0 attracts gradient descent iff eta < L/(mu_xx (1 - r))."""
     rate = factor * depth / (1 - ratio)
     out = scalar.gradient_descent(
-        "block2",
-        float(depth),
-        mu_yx=ratio,
-        rate=rate,
-        weight=1e-3,
+        scalar.Grid("block2", float(depth), mu_yx=ratio, rate=rate, weight=1e-3, balanced=True),
         steps=6000,
-        balanced=True,
         observe=("total",),
     )
     total = float(np.squeeze(out["total"].to_numpy()))
@@ -273,7 +270,8 @@ def _algebraic_decay(depth: int) -> tuple[float, float]:
     """Block two with r = 1: w_n = w_0 / sqrt(1 + 4 eta mu_xx w_0^2 n / L)."""
     steps, rate, start = 10_000, 0.1, 0.05
     out = scalar.gradient_descent(
-        "block2", float(depth), mu_yx=1.0, rate=rate, weight=start, steps=steps, balanced=True
+        scalar.Grid("block2", float(depth), mu_yx=1.0, rate=rate, weight=start, balanced=True),
+        steps=steps,
     )
     found = math.sqrt(depth * (float(np.squeeze(out["total"].to_numpy())) ** (1 / depth) - 1))
     return found, start / math.sqrt(1 + 4 * rate * start**2 * steps / depth)
@@ -338,7 +336,7 @@ def _above_the_limit(rate: float) -> tuple[float, float]:
     eta = rate * chain.learning_rate(2, 2.0, 1.0, 1.0, network="block2")
     weights = 0.3 * np.exp(1e-3 * np.random.default_rng(5).standard_normal(2))
     out = scalar.gradient_descent(
-        "block2", 2, mu_yx=2.0, rate=eta, steps=20_000, weight=_layers(weights)
+        scalar.Grid("block2", 2, mu_yx=2.0, rate=eta, weight=_layers(weights)), steps=20_000
     )
     return float(np.squeeze(out["loss"].to_numpy())), 1e-12
 

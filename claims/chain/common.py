@@ -17,7 +17,7 @@ import sympy as sp
 from depthlaws import theory
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.laws import law
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.chain.networks import network_named
 from depthlaws.theory.symbolic.formula import Interval
@@ -211,14 +211,9 @@ def descent(depth: float, start: float, rate: float, steps: int, **options: Any)
     """Relative total weight at every step, target 1, rate in units of 1/S: (steps + 1,)."""
     scaled = rate  # eta S = rate at mu_yx = mu_xx = 1, where S = L and eta = c / L
     out = scalar.gradient_descent(
-        "plain",
-        depth,
-        mu_yx=1.0,
-        scaled_rate=scaled,
-        total=start,
+        scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=scaled, total=start, balanced=True),
         steps=steps,
         record=range(steps + 1),
-        balanced=True,
         observe=("total",),
         **options,
     )
@@ -255,7 +250,7 @@ def final_loss(network: str, depth: float, ratio: float, k: float, start: Any) -
     """Training loss after 30 steps at eta S = k."""
     rate = k * chain.learning_rate(depth, ratio, 1.0, 1.0, network=network)
     out = scalar.gradient_descent(
-        network, depth, mu_yx=ratio, rate=rate, steps=30, balanced=True, **start
+        scalar.Grid(network, depth, mu_yx=ratio, rate=rate, balanced=True, **start), steps=30
     )
     return float(np.squeeze(out["loss"].to_numpy()))
 

@@ -29,7 +29,7 @@ from depthlaws.claims.chain.common import (
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import UNIT, Interval
@@ -295,13 +295,9 @@ CLAIMS.add(
 def _equal_weights_stay_equal(network: str, depth: int, seed: int) -> tuple[Any, Any]:
     rng = np.random.default_rng(int(seed))
     out = scalar.gradient_descent(
-        network,
-        int(depth),
-        mu_yx=1.5,
-        rate=0.05,
+        scalar.Grid(network, int(depth), mu_yx=1.5, rate=0.05, weight=rng.uniform(0.3, 0.9)),
         steps=200,
         observe=("weights",),
-        weight=rng.uniform(0.3, 0.9),
         record=[200],
     )
     weights = np.squeeze(out["weights"].to_numpy())

@@ -31,7 +31,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Certify, Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import UNIT
@@ -182,14 +182,9 @@ def _edge_decay(depth: float) -> tuple[float, float]:
     """|v_n - 1| sqrt(2 C n) at k = 2 tends to 1."""
     steps = 20_000
     out = scalar.gradient_descent(
-        "plain",
-        depth,
-        mu_yx=1.0,
-        scaled_rate=2.0,
-        total=0.5,
+        scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=2.0, total=0.5, balanced=True),
         steps=steps,
         record=[steps - 1, steps],
-        balanced=True,
     )
     v = np.squeeze(out["total"].to_numpy()) ** (1 / depth)
     gap = float(np.mean(np.abs(v - 1)))

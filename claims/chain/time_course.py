@@ -32,7 +32,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Certify, Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.formula import UNIT, Interval
@@ -73,15 +73,17 @@ def _descent_is_data_free(network: str) -> Callable[..., tuple[Any, Any]]:
         for target, second in ((1.0, 1.0), (ratio, 0.7)):
             step = rate * chain.learning_rate(depth, target * second, second, 1.0, network=network)
             out = scalar.gradient_descent(
-                network,
-                float(depth),
-                mu_yx=target * second,
-                mu_xx=second,
-                rate=step,
+                scalar.Grid(
+                    network,
+                    float(depth),
+                    mu_yx=target * second,
+                    mu_xx=second,
+                    rate=step,
+                    total=start * target,
+                    balanced=True,
+                ),
                 steps=12,
-                total=start * target,
                 record=range(13),
-                balanced=True,
             )
             runs.append(np.squeeze(out["total"].to_numpy()) / target)
         return runs[0], runs[1]

@@ -23,7 +23,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -45,7 +45,8 @@ def _window(network: str, ratio: float, depth: float, *, around: float) -> tuple
     k = np.round(np.arange(0.01, 3.0, 0.01), 2)
     rate = k * chain.learning_rate(depth, ratio, 1.0, 1.0, network=network)
     out = scalar.gradient_descent(
-        network, depth, mu_yx=ratio, rate=rate, steps=30, balanced=True, **STARTS[network]
+        scalar.Grid(network, depth, mu_yx=ratio, rate=rate, balanced=True, **STARTS[network]),
+        steps=30,
     )
     good = np.squeeze(out["loss"].to_numpy()) < LIMITS[network]
     middle = int(np.argmin(np.abs(k - around)))
@@ -189,13 +190,15 @@ def _agnostic_from(tuned: float, ratio: float) -> bool:
     """c = eta L tuned to k = 1 at depth `tuned`: does the deepest network still converge?"""
     k = ratio ** (2 / tuned - 2 / 1024)
     path = scalar.gradient_descent(
-        "plain",
-        1024.0,
-        mu_yx=ratio,
-        rate=k * chain.learning_rate(1024.0, ratio, 1.0, 1.0),
-        total=0.1,
+        scalar.Grid(
+            "plain",
+            1024.0,
+            mu_yx=ratio,
+            rate=k * chain.learning_rate(1024.0, ratio, 1.0, 1.0),
+            total=0.1,
+            balanced=True,
+        ),
         steps=4000,
-        balanced=True,
     )
     return float(np.squeeze(path["loss"].to_numpy())) < 1e-6
 

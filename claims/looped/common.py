@@ -8,6 +8,7 @@ import sympy as sp
 
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory.residual import Stream
 from depthlaws.theory.symbolic.formula import Interval
@@ -30,7 +31,7 @@ def sampled(
 ) -> Estimate:
     """One observable of finite networks at the output, by the matrix-free simulator."""
     data = matrix_free.simulate(
-        network(stream, width), samples=samples, seed=seed, observe=(quantity,), **options
+        network(stream, width), Ensemble(samples=samples, seed=seed, **options), observe=(quantity,)
     )[quantity]
     last = {d: -1 for d in data.dims if d in {"time", "time_other"}}
     return Estimate.of(data.isel(last).to_numpy())

@@ -19,6 +19,7 @@ from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.looped.common import SCALE, SEEDS, path, sampled
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import dense as dense
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -41,7 +42,9 @@ def _homogeneous(loops: int, eps: float, seed: int) -> tuple[Any, Any]:
     model = ResidualMLP(width=WIDTH, loops=int(loops), eps=eps)
     start = np.random.default_rng(int(seed)).standard_normal(WIDTH)
     runs = [
-        dense.simulate(model, samples=2, seed=int(seed), observe=("kernel",), start=c * start)
+        dense.simulate(
+            model, Ensemble(samples=2, seed=int(seed), start=c * start), observe=("kernel",)
+        )
         for c in (1.0, 3.0)
     ]
     return runs[1]["kernel"].to_numpy(), 9 * runs[0]["kernel"].to_numpy()
@@ -49,14 +52,16 @@ def _homogeneous(loops: int, eps: float, seed: int) -> tuple[Any, Any]:
 
 def _identity_without_branch(loops: int, seed: int) -> tuple[Any, Any]:
     model = ResidualMLP(width=WIDTH, loops=int(loops), eps=0.0)
-    energy = dense.simulate(model, samples=2, seed=int(seed))["energy"].to_numpy()
+    energy = dense.simulate(model, Ensemble(samples=2, seed=int(seed)))["energy"].to_numpy()
     return energy, np.broadcast_to(energy[:, :1], energy.shape)
 
 
 def _negative_start(loops: int, eps: float, seed: int) -> tuple[Any, Any]:
     model = ResidualMLP(width=WIDTH, loops=int(loops), eps=eps)
     start = -np.abs(np.random.default_rng(int(seed)).standard_normal(WIDTH))
-    energy = dense.simulate(model, samples=1, seed=int(seed), start=start)["energy"].to_numpy()
+    energy = dense.simulate(model, Ensemble(samples=1, seed=int(seed), start=start))[
+        "energy"
+    ].to_numpy()
     return energy, np.broadcast_to(energy[:, :1], energy.shape)
 
 

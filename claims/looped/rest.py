@@ -18,6 +18,7 @@ from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD
 from depthlaws.sims.residual import dense as dense
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual, updates
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -30,7 +31,9 @@ lam, L, N, eta = (symbol(n) for n in ("lam", "L", "N", "eta"))
 
 
 def _run(model: ResidualMLP, seed: int, observable: str, **options: Any) -> np.ndarray:
-    data = dense.simulate(model, samples=3, seed=int(seed), observe=(observable,), **options)
+    data = dense.simulate(
+        model, Ensemble(samples=3, seed=int(seed), **options), observe=(observable,)
+    )
     return data[observable].to_numpy()
 
 
@@ -44,16 +47,22 @@ def _reduces(steps: int, eps: float, seed: int) -> tuple[Any, Any]:
 def _start_moves(loops: int, eps: float, seed: int) -> bool:
     """After a gradient step of the simulator every state but h_0 has changed."""
     model = ResidualMLP(width=WIDTH, loops=int(loops), eps=eps)
-    change = dense.train(model, optimizer=SGD(rate=0.1), samples=2, seed=int(seed),
-                         observe=("change",))["change"].isel(step=-1).to_numpy()  # fmt: skip
+    change = (
+        dense.train(model, Ensemble(samples=2, seed=int(seed)), SGD(rate=0.1), observe=("change",))[
+            "change"
+        ]
+        .isel(step=-1)
+        .to_numpy()
+    )
     return bool(np.all(change[:, 0] == 0) and np.all(change[:, 1:] > 0))
 
 
 def _overlap(loops: int, eps: float, seed: int) -> tuple[Any, Any]:
     p = path(seed, width=WIDTH, loops=int(loops), eps=eps)
     model = ResidualMLP(width=WIDTH, loops=int(loops), eps=eps)
-    found = dense.simulate(model, samples=1, seed=int(seed), observe=("overlaps",),
-                           start=p["h"][0])  # fmt: skip
+    found = dense.simulate(
+        model, Ensemble(samples=1, seed=int(seed), start=p["h"][0]), observe=("overlaps",)
+    )
     first = np.maximum(p["h"][0], 0)
     return found["overlaps"].to_numpy()[0, 0, 0], first @ first / WIDTH
 
@@ -63,9 +72,10 @@ def _cross_term(width: int) -> Sampled:
 
     def estimate(seed: int) -> Estimate:
         data = dense.simulate(
-            ResidualMLP(width=width, loops=1, layers=3, eps=1.0), samples=6000, seed=seed,
+            ResidualMLP(width=width, loops=1, layers=3, eps=1.0),
+            Ensemble(samples=6000, seed=seed),
             observe=("energy", "increments"),
-        )  # fmt: skip
+        )
         energy, step = data["energy"].to_numpy(), data["increments"].to_numpy()[:, 2, 2]
         return Estimate.of(energy[:, 3] - energy[:, 2] - step)
 
@@ -75,7 +85,9 @@ def _cross_term(width: int) -> Sampled:
 def _constant_gain(sign: float) -> bool:
     """E H_1 = (1 + c eps^2) H_0 with c of order one, from |N(0,1)| times this sign."""
     start = sign * np.abs(np.random.default_rng(1).standard_normal(200))
-    energy = dense.simulate(ResidualMLP(width=200, eps=1.0), samples=50, seed=3, start=start)
+    energy = dense.simulate(
+        ResidualMLP(width=200, eps=1.0), Ensemble(samples=50, seed=3, start=start)
+    )
     ratio = energy["energy"].to_numpy()
     return bool(np.mean(ratio[:, 1] / ratio[:, 0]) - 1 > 0.1)
 
@@ -163,7 +175,7 @@ def _one_run_range(seed: int) -> bool:
 
 def _increments(seed: int, runs: int) -> np.ndarray:
     model = ResidualMLP(width=768, loops=1, layers=64, eps=1.0, normalize=True)
-    data = matrix_free.simulate(model, samples=runs, seed=int(seed), observe=("cosines",))
+    data = matrix_free.simulate(model, Ensemble(samples=runs, seed=int(seed)), observe=("cosines",))
     mean = data["cosines"].mean("sample").to_numpy()
     return mean[~np.eye(64, dtype=bool)]
 
@@ -192,8 +204,11 @@ def _fresh_second_moment(width: int) -> Sampled:
     start = np.random.default_rng(2).standard_normal(width)
 
     def estimate(seed: int) -> Estimate:
-        data = dense.simulate(ResidualMLP(width=width, eps=1.0), samples=4000, seed=seed,
-                              observe=("quadratic",), start=start)  # fmt: skip
+        data = dense.simulate(
+            ResidualMLP(width=width, eps=1.0),
+            Ensemble(samples=4000, seed=seed, start=start),
+            observe=("quadratic",),
+        )
         return Estimate.of(data["quadratic"].to_numpy()[:, 1])
 
     exact = float(np.mean(np.maximum(start, 0) ** 2))

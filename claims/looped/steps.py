@@ -15,6 +15,7 @@ from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
 from depthlaws.sims.residual import dense as dense
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import formula, parametrization, residual, updates
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
@@ -208,9 +209,11 @@ def _output_change(stream: Stream, optimizer: Any, *, width: int, samples: int) 
 
     def estimate(seed: int) -> Estimate:
         data = matrix_free.train(
-            network(stream, width), optimizer=optimizer, samples=samples, seed=seed,
+            network(stream, width),
+            Ensemble(samples=samples, seed=seed),
+            optimizer,
             observe=("change",),
-        )["change"].isel(time=-1, step=-1)  # fmt: skip
+        )["change"].isel(time=-1, step=-1)
         return Estimate.of(data.to_numpy() / optimizer.rate**2)
 
     return estimate
@@ -220,8 +223,12 @@ def _noise_change(stream: Stream) -> Any:
     """Mean square output change by an isotropic update, dense networks of width 512."""
 
     def estimate(seed: int) -> Estimate:
-        data = dense.train(network(stream, 512), optimizer=Noise(rate=1e-3), samples=64, seed=seed,
-                           observe=("change",))["change"].isel(time=-1, step=-1)  # fmt: skip
+        data = dense.train(
+            network(stream, 512),
+            Ensemble(samples=64, seed=seed),
+            Noise(rate=1e-3),
+            observe=("change",),
+        )["change"].isel(time=-1, step=-1)
         return Estimate.of(data.to_numpy() / 1e-6)
 
     return estimate
@@ -230,8 +237,8 @@ def _noise_change(stream: Stream) -> Any:
 def _backward_energy(stream: Stream) -> Sampled:
     def estimate(seed: int) -> Estimate:
         data = matrix_free.simulate(
-            network(stream, 8192), samples=24, seed=seed, observe=("gradient_energy",)
-        )["gradient_energy"].isel(time=0)  # fmt: skip
+            network(stream, 8192), Ensemble(samples=24, seed=seed), observe=("gradient_energy",)
+        )["gradient_energy"].isel(time=0)
         return Estimate.of(data.to_numpy())
 
     return Sampled(estimate, lambda: updates.backward_kernel(stream)[0, 0], what=repr(stream))
@@ -337,8 +344,12 @@ def _sign_rms(stream: Stream) -> Sampled:
     """Dense networks of width 512 against the infinite-width population, with its own error."""
 
     def estimate(seed: int) -> Estimate:
-        data = dense.train(network(stream, 512), optimizer=Sign(rate=1e-3), samples=48, seed=seed,
-                           observe=("change",))["change"].isel(time=-1, step=-1)  # fmt: skip
+        data = dense.train(
+            network(stream, 512),
+            Ensemble(samples=48, seed=seed),
+            Sign(rate=1e-3),
+            observe=("change",),
+        )["change"].isel(time=-1, step=-1)
         return Estimate.of(data.to_numpy() / 1e-6)
 
     return Sampled(

@@ -10,6 +10,7 @@ from depthlaws.claims.looped import forward, rest, steps
 from depthlaws.claims.looped.common import SEEDS
 from depthlaws.sims.optimizers import Sign
 from depthlaws.sims.residual import dense as dense
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -41,8 +42,9 @@ def _ten_steps(loops: int) -> bool:
     sizes = []
     for n in (1, int(loops)):
         model = ResidualMLP(width=64, loops=n, eps=1 / n, normalize=True)
-        change = dense.train(model, optimizer=Sign(rate=1e-3), samples=8, steps=10, seed=6,
-                             observe=("change",))["change"].isel(time=-1)  # fmt: skip
+        change = dense.train(
+            model, Ensemble(samples=8, seed=6), Sign(rate=1e-3), steps=10, observe=("change",)
+        )["change"].isel(time=-1)
         sizes.append(np.sqrt(change.mean("sample").to_numpy()[1:]))
     ratio = sizes[1] / sizes[0]
     return bool(np.all((ratio > 0.25) & (ratio < 4)))

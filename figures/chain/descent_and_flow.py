@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.chain.networks import network_named
 
@@ -62,13 +62,15 @@ def descent(
     Finite depths run with all their weights, infinite depth as the limit map.
     """
     run = scalar.gradient_descent(
-        network,
-        list(depths),
-        mu_yx=r,
-        scaled_rate=scaled_rate(k, depths, r, network=network),
+        scalar.Grid(
+            network,
+            list(depths),
+            mu_yx=r,
+            scaled_rate=scaled_rate(k, depths, r, network=network),
+            **start,
+        ),
         steps=steps,
         record=record,
-        **start,
     )
     return run.assign(alpha=run.total / r)
 
@@ -96,6 +98,6 @@ def start_alpha(
     if network == "plain":
         return np.full(len(depths), total / r)
     runs = scalar.gradient_descent(
-        network, list(depths), mu_yx=r, rate=0.0, weight=weight, steps=0, balanced=True
+        scalar.Grid(network, list(depths), mu_yx=r, rate=0.0, weight=weight, balanced=True), steps=0
     )
     return runs.total.to_numpy().ravel() / r

@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -53,9 +53,10 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
     k = np.linspace(*p.k_range, p.rates)
     c = np.geomspace(*p.c_ranges[row][column], p.rates)
     scaled = runs.scaled_rate(k, p.depths, r, network=network)
-    options: dict[str, Any] = {"mu_yx": r, "steps": p.steps, **start}
     found = [
-        scalar.gradient_descent(network, list(p.depths), scaled_rate=rate, **options)
+        scalar.gradient_descent(
+            scalar.Grid(network, list(p.depths), mu_yx=r, scaled_rate=rate, **start), steps=p.steps
+        )
         .loss.squeeze("step", drop=True)
         .drop_vars(["network", "rate"], errors="ignore")
         for rate in (scaled, xr.DataArray(c, dims="rate", coords={"rate": c}))

@@ -14,7 +14,7 @@ from matplotlib.patches import Patch
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -70,14 +70,16 @@ def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
     """Index into REGIMES for every rate: what the first and the last steps do."""
     last = range(p.steps - p.watched, p.steps + 1)
     run = scalar.gradient_descent(
-        "plain",
-        depth,
-        mu_yx=1.0,
-        scaled_rate=runs.scaled_rate(k, [depth], 1.0)[0],
+        scalar.Grid(
+            "plain",
+            depth,
+            mu_yx=1.0,
+            scaled_rate=runs.scaled_rate(k, [depth], 1.0)[0],
+            total=p.start,
+            balanced=True,
+        ),
         steps=p.steps,
         record=[*range(p.watched), *last],
-        total=p.start,
-        balanced=True,
         observe=("total",) if math.isinf(depth) else ("total", "weights"),
     )
     alpha = run.total.transpose("rate", "step").values

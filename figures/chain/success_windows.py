@@ -11,7 +11,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 from depthlaws.theory.papers import CHAIN
 
 
@@ -53,7 +53,8 @@ def _network(p: Parameters, row: int, network: str) -> xr.Dataset:
     centre = {"scaled": xr.full_like(edge, p.inside[row]), "agnostic": edge * p.inside[row] / 2}
     for name, rate in rates.items():
         run = scalar.gradient_descent(
-            network, depths, mu_yx=r, scaled_rate=rate, steps=p.steps, balanced=True, **start
+            scalar.Grid(network, depths, mu_yx=r, scaled_rate=rate, balanced=True, **start),
+            steps=p.steps,
         )
         loss = run.loss.squeeze("step", drop=True).drop_vars("network")
         found[name] = np.log10(np.maximum(loss.where(np.isfinite(loss)), 1e-32))

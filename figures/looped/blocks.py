@@ -15,6 +15,7 @@ from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -85,7 +86,9 @@ def _simulated(p: Parameters, rule: str, N: int, L: int, seed: int) -> tuple[flo
         return math.nan, math.nan
     model = rules.network(Stream(loops=N, layers=L, eps=SCALINGS[rule](N, L)), p.width)
     own = int(np.random.SeedSequence([seed, N, L]).generate_state(1)[0])
-    energy = matrix_free.simulate(model, samples=p.samples, seed=own, dtype="float32").energy
+    energy = matrix_free.simulate(
+        model, Ensemble(samples=p.samples, seed=own, dtype="float32")
+    ).energy
     found = Estimate.of((energy.isel(time=-1) / energy.isel(time=0)).values)
     return found.mean, found.sem
 

@@ -14,6 +14,7 @@ from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -84,7 +85,9 @@ def _halves(ds: xr.Dataset, name: str) -> xr.DataArray:
 
 def _blocks(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
     model = rules.network(stream, p.width)
-    run = matrix_free.simulate(model, samples=p.samples, seed=seed, observe=("loop_cosines",))
+    run = matrix_free.simulate(
+        model, Ensemble(samples=p.samples, seed=seed), observe=("loop_cosines",)
+    )
     found = Estimate.of(run.loop_cosines.values)
     return found.mean, residual.cosines(stream, blocks=True), found.sem
 
@@ -92,7 +95,9 @@ def _blocks(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
 def _untied(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
     """Increments of each block of an untied stack, from the overlaps of the states between them."""
     model = rules.network(stream, p.width)
-    run = matrix_free.simulate(model, samples=p.untied_samples, seed=seed, observe=("kernel",))
+    run = matrix_free.simulate(
+        model, Ensemble(samples=p.untied_samples, seed=seed), observe=("kernel",)
+    )
     states = run.kernel.values[:, :: p.layers, :: p.layers]
     increments = np.diff(np.diff(states, axis=1), axis=2)
     size = np.sqrt(np.diagonal(increments, axis1=1, axis2=2))

@@ -12,6 +12,7 @@ from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -76,7 +77,9 @@ def _simulated(p: Parameters, N: int, T: float, seed: int) -> tuple[float, float
     """Mean of H_N / H_0, whose law does not depend on H_0, and its error."""
     own = int(np.random.SeedSequence([seed, N, round(1000 * T)]).generate_state(1)[0])
     model = rules.network(Stream(loops=N, eps=T / N), p.width)
-    energy = matrix_free.simulate(model, samples=p.samples, seed=own, dtype="float32").energy
+    energy = matrix_free.simulate(
+        model, Ensemble(samples=p.samples, seed=own, dtype="float32")
+    ).energy
     found = Estimate.of((energy.isel(time=-1) / energy.isel(time=0)).values)
     return found.mean, found.sem
 

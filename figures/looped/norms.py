@@ -11,6 +11,7 @@ from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
 
@@ -41,7 +42,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             for j, N in enumerate(p.loops):
                 stream = Stream(loops=N, layers=L, eps=N**-alpha * L**-0.5, normalize=True)
                 model = rules.network(stream, p.width)
-                run = matrix_free.simulate(model, samples=p.samples, seed=seed)
+                run = matrix_free.simulate(model, Ensemble(samples=p.samples, seed=seed))
                 found = Estimate.of(np.sqrt(run.energy.values[:, ::L]))
                 norm[a, i, j, : N + 1], error[a, i, j, : N + 1] = found.mean, found.sem
                 exact[a, i, j, : N + 1] = np.sqrt(stream.energies[::L])

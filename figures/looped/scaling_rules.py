@@ -17,6 +17,7 @@ from depthlaws.figures.engine import style
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import AdamW, Optimizer
 from depthlaws.sims.residual import dense as dense
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory.residual import Stream
 
@@ -77,14 +78,12 @@ def _one(
 ) -> dict[str, np.ndarray]:
     run = dense.train(
         network(limit, width),
-        optimizer=optimizer,
+        Ensemble(samples=samples, seed=seed, dtype="float32"),
+        optimizer,
         steps=steps,
-        samples=samples,
-        seed=seed,
         observe=("energy", "last_change"),
         loss="mse",
         target=1.0,
-        dtype="float32",
     ).isel(time=-1)
     norm = Estimate.of(np.sqrt(run.energy.values))
     moved = Estimate.of(np.sqrt(run.last_change.values))

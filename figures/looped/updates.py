@@ -17,6 +17,7 @@ from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
 from depthlaws.sims.residual import dense as dense
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -94,10 +95,9 @@ def _simulated(kind: str, stream: Stream, p: Parameters, seed: int) -> tuple[flo
     simulator = dense if kind == "sign" else matrix_free
     run = simulator.train(
         rules.network(stream, p.one_width),
-        optimizer=STEPS[kind](p.small_rate),
+        Ensemble(samples=p.one_samples, seed=seed),
+        STEPS[kind](p.small_rate),
         steps=1,
-        samples=p.one_samples,
-        seed=seed,
     )
     square = Estimate.of(run.change.values[:, 1, -1] / p.small_rate**2)
     rms = math.sqrt(square.mean)

@@ -14,6 +14,7 @@ from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.looped import scaling_rules as rules
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -76,10 +77,8 @@ def _deviation(p: Parameters, stream: Stream, width: int, seed: int) -> dict[str
     own = int(np.random.SeedSequence([seed, stream.loops, width]).generate_state(1)[0])
     run = matrix_free.simulate(
         rules.network(stream, width),
-        samples=samples,
-        seed=own,
+        Ensemble(samples=samples, seed=own, dtype=p.dtype),
         observe=("energy", "linear", "quadratic"),
-        dtype=p.dtype,
     )
     ratio = run.energy.values[:, -1] / run.energy.values[:, 0]
     off = ratio / stream.energies[-1] - 1
@@ -121,7 +120,7 @@ def _spread(x: np.ndarray) -> tuple[float, float]:
 def _paths(p: Parameters, stream: Stream, width: int, seed: int) -> np.ndarray:
     """Energy of some networks along the loop over its limit, minus one: (network, loop)."""
     model = rules.network(stream, width)
-    run = matrix_free.simulate(model, samples=p.networks, seed=seed, dtype=p.dtype)
+    run = matrix_free.simulate(model, Ensemble(samples=p.networks, seed=seed, dtype=p.dtype))
     energy = run.energy.values
     return energy / energy[:, :1] / stream.energies - 1
 

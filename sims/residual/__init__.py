@@ -1,1 +1,17 @@
-"""Residual streams of finite width, dense and matrix-free."""
+"""Residual streams of finite width.
+
+``dense`` and ``matrix_free`` each have ``simulate`` and ``train``, of the same law.
+"""
+
+from pathlib import Path
+
+from depthlaws import _public
+
+_FOLDER = Path(__file__).parent
+_ROUTES = [p.stem for p in _FOLDER.glob("*.py") if "simulate" in _public.listed(p)]
+
+__getattr__, __dir__, __all__ = _public.lazy(
+    __name__,
+    {route: f"{__name__}.{route}" for route in _ROUTES}
+    | _public.collected(__name__, _FOLDER, without=_ROUTES),
+)

@@ -4,25 +4,34 @@
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import xarray as xr
 from array_api_compat import array_namespace
 from numpy.typing import ArrayLike
 
-from depthlaws.sims.backend import GIB, Backend
-from depthlaws.sims.draws import Stream
+from depthlaws.sims.backend import GIB
+from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import AdamW, Memory, Optimizer
-from depthlaws.sims.residual.ensemble import Ensemble
-from depthlaws.sims.residual.network import ResidualMLP as ResidualMLP
-from depthlaws.sims.residual.observables import BACKWARD, Values, checked, run
-from depthlaws.sims.residual.observables import OBSERVABLES as OBSERVABLES
+from depthlaws.sims.registry import simulator
+from depthlaws.sims.residual.ensemble import Ensemble, Streams, Values
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.sims.residual.observables import (
+    BACKWARD,
+    OBSERVABLES,
+    Tape,
+    checked,
+    walk,
+    walk_back,
+)
 from depthlaws.sims.residual.training import HISTORIES, Training
+
+__all__ = ["simulate", "train"]
 
 Array = Any
 
-BLOCK_ENTRIES = 1 << 22  # entries of one matrix, over the samples of a block: changes the draws
+ENTRIES_PER_BLOCK = 1 << 22  # of one matrix, over the samples of a block: changes the draws
 BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
 
 
@@ -37,12 +46,12 @@ class Dense:
     def __init__(
         self,
         model: ResidualMLP,
-        streams: list[Stream],
+        streams: list[RandomStream],
         samples: int,
         dtype: str,
         *,
         once: bool = False,
-        noise: Sequence[Stream] = (),
+        noise: Sequence[RandomStream] = (),
     ):
         self._model, self._streams, self._noise = model, streams, noise
         self._samples, self._dtype, self._once = samples, dtype, once
@@ -58,7 +67,7 @@ class Dense:
             self._drawn[layer] = w
         return w
 
-    def _draw(self, stream: Stream, scale: float = 1.0) -> Array:
+    def _draw(self, stream: RandomStream, scale: float = 1.0) -> Array:
         width = self._model.width
         return stream.normal((self._samples, width, width), scale=scale, dtype=self._dtype)
 
@@ -87,35 +96,22 @@ class Dense:
         w -= direction
 
 
+@simulator("residual")
 def simulate(
     model: ResidualMLP,
+    ensemble: Ensemble,
     /,
     *,
-    samples: int,
-    seed: int,
     observe: str | Iterable[str] = ("energy",),
-    start: ArrayLike | None = None,
-    probe: float = 1.0,
-    dtype: str = "float64",
-    device: str | Backend = "cpu",
-    batch: int | None = None,
-    workers: int | None = None,
 ) -> xr.Dataset:
     """Run independent random networks forward and, if asked for gradients, back.
 
     ``observe`` names entries of ``OBSERVABLES``, which tell their dimensions and meaning; gradients
-    start from v, independent coordinates of variance ``probe``, the same for every input.
-    ``start`` is h_0, (width,) or (input, width), for every sample; else h_0 is drawn. A number of
-    samples at a time (``batch``) and several threads (``workers``) do not change the results; on a
-    GPU (``device="cuda"``) the numbers do depend on the batch.
+    start from v, independent coordinates of variance ``ensemble.probe``, the same for every input.
 
     Raises: ValueError or TypeError naming what is not allowed; MemoryError saying how much memory
             this run needs and how much the matrix-free one would; RuntimeError without a GPU.
     """
-    ensemble = Ensemble(
-        samples=samples, seed=seed, start=start, probe=probe,
-        dtype=dtype, device=device, batch=batch, workers=workers,
-    )  # fmt: skip
     names = checked(observe, OBSERVABLES)
     back = bool(BACKWARD & set(names))
     once = model.loops == 1 and not back
@@ -124,50 +120,40 @@ def simulate(
         passes=1 + back, histories=histories(names),
     )  # fmt: skip
 
-    def source(matrices: Stream, _: Stream) -> Callable[[int], Dense]:
-        streams = matrices.spawn(model.layers)
-        return lambda size: Dense(model, streams, size, ensemble.dtype, once=once)
+    def measure(block: Block) -> Iterator[Values]:
+        streams = Streams(*block.stream.spawn(4))
+        layers = streams.matrices.spawn(model.layers)
+        size = batch_size(model, ensemble)
+        for batch in ensemble.batches(model, streams, block.size, size=size):
+            weights = Dense(model, layers, batch.size, ensemble.dtype, once=once)
+            tape = Tape(model, batch.h0, backend=ensemble.backend, observe=names)
+            walk(tape, weights)
+            walk_back(tape, weights, batch.v)
+            yield tape.values()
 
-    def measure(weights: Dense, h0: Array, v: Array) -> Values:
-        tape = run(model, weights, h0, lambda _: v, backend=ensemble.backend, observe=names)
-        return tape.values()
-
-    values = ensemble.run(
-        model, source, measure, block=block_size(model), batch=batch_size(model, ensemble)
-    )
+    values = ensemble.gather(model, measure, block=block_size(model))
     dims = {name: OBSERVABLES[name].dims for name in names}
     return ensemble.dataset(model, values, dims, attrs={"simulator": "dense"})
 
 
 def train(
     model: ResidualMLP,
+    ensemble: Ensemble,
+    optimizer: Optimizer,
     /,
     *,
-    optimizer: Optimizer,
     steps: int = 1,
-    samples: int,
-    seed: int,
-    observe: str | Iterable[str] = ("change",),
     loss: str = "linear",
     target: ArrayLike = 0.0,
-    start: ArrayLike | None = None,
-    probe: float = 1.0,
-    dtype: str = "float64",
-    device: str | Backend = "cpu",
-    batch: int | None = None,
-    workers: int | None = None,
+    observe: str | Iterable[str] = ("change",),
 ) -> xr.Dataset:
     """Take the first steps of an optimiser on independent random networks.
 
     ``observe`` names entries of ``training.TRAINED``, recorded before every step and after
     the last one (dimension ``step``, 0 to steps). The response to an infinitesimal step is that
     to a small rate, divided by it: in float64 a rate of 1e-6 costs ten digits of sixteen.
-    The other arguments and the errors are those of :func:`simulate`.
+    The errors are those of :func:`simulate`.
     """
-    ensemble = Ensemble(
-        samples=samples, seed=seed, start=start, probe=probe,
-        dtype=dtype, device=device, batch=batch, workers=workers,
-    )  # fmt: skip
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
     copies = 3 if isinstance(optimizer, AdamW) else 1  # two averages beside every matrix
     check_memory(
@@ -175,27 +161,31 @@ def train(
         passes=2 * steps + 1, histories=3 * len(HISTORIES),
     )  # fmt: skip
 
-    def source(matrices: Stream, noise: Stream) -> Callable[[int], Dense]:
-        streams, noises = matrices.spawn(model.layers), noise.spawn(steps * model.layers)
-        return lambda size: Dense(model, streams, size, ensemble.dtype, noise=noises)
+    def measure(block: Block) -> Iterator[Values]:
+        streams = Streams(*block.stream.spawn(4))
+        layers, noise = (
+            streams.matrices.spawn(model.layers),
+            streams.noise.spawn(steps * model.layers),
+        )
+        size = batch_size(model, ensemble)
+        for batch in ensemble.batches(model, streams, block.size, size=size):
+            weights = Dense(model, layers, batch.size, ensemble.dtype, noise=noise)
+            yield training.values(training.walk(model, weights, batch, backend=ensemble.backend))
 
-    def measure(weights: Dense, h0: Array, v: Array) -> Values:
-        return training.run(model, weights, h0, v, backend=ensemble.backend)
-
-    values = ensemble.run(
-        model, source, measure, block=block_size(model), batch=batch_size(model, ensemble)
-    )
+    values = ensemble.gather(model, measure, block=block_size(model))
     attrs = {"simulator": "dense"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
 
 
 def block_size(model: ResidualMLP, /) -> int:
     """Samples per block of draws: a function of the model alone, so that runs can be replayed."""
-    return max(1, min(1024, BLOCK_ENTRIES // model.width**2))
+    return max(1, min(1024, ENTRIES_PER_BLOCK // model.width**2))
 
 
 def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
     """Samples run at once: as many as fit in cache, on a GPU in an eighth of its memory."""
+    if ensemble.batch is not None:
+        return ensemble.batch
     room = BATCH_BYTES if ensemble.backend.name != "cupy" else ensemble.backend.available() // 8
     return max(1, room // (model.layers * model.width**2 * _itemsize(ensemble)))
 

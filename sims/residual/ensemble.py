@@ -1,28 +1,42 @@
 """Many independent networks: drawn in blocks, run in batches by several workers, one Dataset."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import joblib
 import numpy as np
 import xarray as xr
-from numpy.typing import ArrayLike
 
 from depthlaws._threads import one_blas_thread
 from depthlaws.sims import draws
 from depthlaws.sims.backend import Backend, checked_dtype, get
-from depthlaws.sims.draws import Block, Stream
+from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.residual.network import ResidualMLP, count
-from depthlaws.sims.residual.observables import Values
 
 Array = Any
-Take = Callable[[int], Any]  # the matrices of the next so many samples of a block: Weights
-Source = Callable[[Stream, Stream], Take]  # from the streams of weights and of noise
-Measure = Callable[[Any, Array, Array], Values]  # (weights, h_0, v) -> observables
+Values = dict[str, np.ndarray]
+__all__ = ["Ensemble"]
 
 SMALL = 512  # width below which draws and products of one network keep one processor busy
+
+
+class Batch(NamedTuple):
+    """Networks run at once: their number, h_0 and v, (sample, input, width) both."""
+
+    size: int
+    h0: Array
+    v: Array
+
+
+class Streams(NamedTuple):
+    """The streams of random numbers of one block of samples."""
+
+    states: RandomStream
+    probe: RandomStream
+    noise: RandomStream
+    matrices: RandomStream
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +51,7 @@ class Ensemble:
 
     samples: int
     seed: int
-    start: ArrayLike | None = None
+    start: Sequence[float] | np.ndarray | None = None
     probe: float = 1.0
     dtype: str = "float64"
     device: str | Backend = "cpu"
@@ -88,18 +102,16 @@ class Ensemble:
             return 1
         return self.workers or (joblib.cpu_count() if model.width < SMALL else 1)
 
-    def run(
-        self, model: ResidualMLP, source: Source, measure: Measure, /, *, block: int, batch: int
+    def gather(
+        self, model: ResidualMLP, measure: Callable[[Block], Iterable[Values]], /, *, block: int
     ) -> Values:
-        """Measure every sample; `block` may depend on the model alone, `batch` is the default."""
+        """Measure all blocks of samples, several at a time; `block` depends on the model alone."""
         parts = draws.blocks(self.seed, self.samples, block=block, device=self.backend)
-        start = self.given(model)
-        size = min(block, batch if self.batch is None else self.batch)
 
         def one(part: Block) -> list[Values]:
             # A run that diverges leaves inf or NaN behind, without a warning.
             with np.errstate(over="ignore", invalid="ignore"):
-                return self._block(model, source, measure, part, start, size)
+                return list(measure(part))
 
         pool = joblib.Parallel(n_jobs=min(len(parts), self.jobs(model)), prefer="threads")
         with one_blas_thread() if model.width < SMALL else nullcontext():
@@ -107,28 +119,21 @@ class Ensemble:
                      for values in done]  # fmt: skip
         return {name: np.concatenate([values[name] for values in found]) for name in found[0]}
 
-    def _block(
-        self,
-        model: ResidualMLP,
-        source: Source,
-        measure: Measure,
-        block: Block,
-        start: np.ndarray | None,
-        batch: int,
-    ) -> list[Values]:
-        states, probe, noise, matrices = block.stream.spawn(4)
-        take = source(matrices, noise)
-        found = []
-        for first in range(0, block.size, batch):
-            size = min(batch, block.size - first)
-            h0 = self._inputs(model, states, start, size)
-            v = probe.normal((size, 1, model.width), scale=self.probe**0.5, dtype=self.dtype)
-            v = self.backend.xp.broadcast_to(v, h0.shape)
-            found.append(measure(take(size), h0, v))
-        return found
+    def batches(
+        self, model: ResidualMLP, streams: Streams, samples: int, /, *, size: int
+    ) -> Iterator[Batch]:
+        """Yield the inputs and cotangents of so many samples, at most `size` at a time."""
+        start = self.given(model)
+        for first in range(0, samples, size):
+            batch = min(size, samples - first)
+            h0 = self._inputs(model, streams.states, start, batch)
+            v = streams.probe.normal(
+                (batch, 1, model.width), scale=self.probe**0.5, dtype=self.dtype
+            )
+            yield Batch(batch, h0, self.backend.xp.broadcast_to(v, h0.shape))
 
     def _inputs(
-        self, model: ResidualMLP, states: Stream, start: np.ndarray | None, size: int
+        self, model: ResidualMLP, states: RandomStream, start: np.ndarray | None, size: int
     ) -> Array:
         """h_0 of a batch, (sample, input, width)."""
         xp = self.backend.xp

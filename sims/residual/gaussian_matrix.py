@@ -19,6 +19,8 @@ from array_api_compat import array_namespace, device, is_numpy_array
 
 from depthlaws._threads import spread
 
+__all__ = ["GaussianMatrix"]
+
 Array = Any
 Draw = Callable[[tuple[int, int]], Array]  # standard normals (sample, width) in the wanted dtype
 

@@ -6,7 +6,7 @@ states h_0 and the cotangents v are the very numbers of a dense run with the sam
 matrices are other draws from the same law.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,16 +15,26 @@ import xarray as xr
 from numpy.typing import ArrayLike
 
 from depthlaws._threads import one_blas_thread
-from depthlaws.sims.backend import GIB, Backend
-from depthlaws.sims.draws import Stream
+from depthlaws.sims.backend import GIB
+from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Optimizer, Sign
+from depthlaws.sims.registry import simulator
 from depthlaws.sims.residual.dense import block_size, histories
-from depthlaws.sims.residual.ensemble import Ensemble, Measure
+from depthlaws.sims.residual.ensemble import Batch, Ensemble, Streams, Values
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.sims.residual.observables import BACKWARD, OBSERVABLES, Values, checked, run
+from depthlaws.sims.residual.observables import (
+    BACKWARD,
+    OBSERVABLES,
+    Tape,
+    checked,
+    walk,
+    walk_back,
+)
 from depthlaws.sims.residual.trained_matrix import TrainedMatrix
 from depthlaws.sims.residual.training import HISTORIES, Training
+
+__all__ = ["simulate", "train"]
 
 Array = Any
 
@@ -39,8 +49,8 @@ class MatrixFree:
     def __init__(
         self,
         model: ResidualMLP,
-        streams: list[Stream],
-        noise: Stream,
+        streams: list[RandomStream],
+        noise: RandomStream,
         dtype: str,
         *,
         inputs: int,
@@ -94,7 +104,7 @@ class MatrixFree:
             self._matrices[layer] = TrainedMatrix(start)
         return self._matrices[layer]
 
-    def _gaussian(self, stream: Stream, scale: float) -> GaussianMatrix:
+    def _gaussian(self, stream: RandomStream, scale: float) -> GaussianMatrix:
         def draw(shape: tuple[int, int]) -> Array:
             return stream.normal(shape, dtype=self._dtype)
 
@@ -102,78 +112,61 @@ class MatrixFree:
         return GaussianMatrix(draw, width=self._model.width, scale=scale, **room)
 
 
+@simulator("matrix-free")
 def simulate(
     model: ResidualMLP,
+    ensemble: Ensemble,
     /,
     *,
-    samples: int,
-    seed: int,
     observe: str | Iterable[str] = ("energy",),
-    start: ArrayLike | None = None,
-    probe: float = 1.0,
-    dtype: str = "float64",
-    device: str | Backend = "cpu",
-    batch: int | None = None,
-    workers: int = 1,
 ) -> xr.Dataset:
     """Run as :func:`.dense.simulate` does, in the same law, without a weight matrix.
 
-    A block of samples is always run at once, whatever ``batch`` says: it is small where the width
-    is large.
+    A block of samples is always run at once, whatever ``ensemble.batch`` says: it is small where
+    the width is large.
     Raises: ValueError or TypeError naming what is not allowed; MemoryError saying how much memory
             this run needs; RuntimeError without a GPU.
     """
-    ensemble = Ensemble(
-        samples=samples, seed=seed, start=start, probe=probe,
-        dtype=dtype, device=device, batch=batch, workers=workers,
-    )  # fmt: skip
     names = checked(observe, OBSERVABLES)
     once = not BACKWARD & set(names)
     check_memory(model, ensemble, passes=(1, 0 if once else 1), histories=histories(names))
 
-    def measure(weights: MatrixFree, h0: Array, v: Array) -> Values:
-        tape = run(model, weights, h0, lambda _: v, backend=ensemble.backend, observe=names)
-        return tape.values()
+    def measure(block: Block) -> Iterator[Values]:
+        for weights, batch in _networks(model, ensemble, block, once=once):
+            tape = Tape(model, batch.h0, backend=ensemble.backend, observe=names)
+            walk(tape, weights)
+            walk_back(tape, weights, batch.v)
+            yield tape.values()
 
-    values = _values(model, ensemble, measure, once=once)
+    values = _gather(model, ensemble, measure)
     dims = {name: OBSERVABLES[name].dims for name in names}
     return ensemble.dataset(model, values, dims, attrs={"simulator": "matrix-free"})
 
 
 def train(
     model: ResidualMLP,
+    ensemble: Ensemble,
+    optimizer: Optimizer,
     /,
     *,
-    optimizer: Optimizer,
     steps: int = 1,
-    samples: int,
-    seed: int,
-    observe: str | Iterable[str] = ("change",),
-    start: ArrayLike | None = None,
-    probe: float = 1.0,
     loss: str = "linear",
     target: ArrayLike = 0.0,
-    dtype: str = "float64",
-    device: str | Backend = "cpu",
-    batch: int | None = None,
-    workers: int = 1,
+    observe: str | Iterable[str] = ("change",),
 ) -> xr.Dataset:
     """Train as :func:`.dense.train` does, in the same law, without a weight matrix.
 
     SGD and Noise take O(width) time per product. The steps of Sign and AdamW have full rank:
     O(width^2) time from then on, still in O(width) memory; dense is faster where it fits.
     """
-    ensemble = Ensemble(
-        samples=samples, seed=seed, start=start, probe=probe,
-        dtype=dtype, device=device, batch=batch, workers=workers,
-    )  # fmt: skip
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
     check_memory(model, ensemble, passes=(steps + 1, steps), histories=3 * len(HISTORIES))
 
-    def measure(weights: MatrixFree, h0: Array, v: Array) -> Values:
-        return training.run(model, weights, h0, v, backend=ensemble.backend)
+    def measure(block: Block) -> Iterator[Values]:
+        for weights, batch in _networks(model, ensemble, block, passes=steps + 1):
+            yield training.values(training.walk(model, weights, batch, backend=ensemble.backend))
 
-    values = _values(model, ensemble, measure, passes=steps + 1)
+    values = _gather(model, ensemble, measure)
     attrs = {"simulator": "matrix-free"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
 
@@ -198,24 +191,22 @@ def check_memory(
         raise MemoryError(msg)
 
 
-def _values(
-    model: ResidualMLP,
-    ensemble: Ensemble,
-    measure: Measure,
-    /,
-    *,
-    passes: int = 1,
-    once: bool = False,
-) -> Values:
-    """Run whole blocks: what is drawn next depends on all networks of a block."""
-    inputs, block = ensemble.inputs(model) or 1, block_size(model)
-
-    def source(matrices: Stream, noise: Stream) -> Callable[[int], MatrixFree]:
-        streams = matrices.spawn(model.layers)
-        return lambda _: MatrixFree(
-            model, streams, noise, ensemble.dtype, inputs=inputs, passes=passes, once=once
+def _networks(
+    model: ResidualMLP, ensemble: Ensemble, block: Block, /, *, passes: int = 1, once: bool = False
+) -> Iterator[tuple[MatrixFree, Batch]]:
+    """Yield the networks of a whole block: what is drawn next depends on all of them."""
+    streams = Streams(*block.stream.spawn(4))
+    layers, inputs = streams.matrices.spawn(model.layers), ensemble.inputs(model) or 1
+    for batch in ensemble.batches(model, streams, block.size, size=block.size):
+        weights = MatrixFree(
+            model, layers, streams.noise, ensemble.dtype, inputs=inputs, passes=passes, once=once
         )
+        yield weights, batch
 
-    whole = replace(ensemble, batch=None)
+
+def _gather(
+    model: ResidualMLP, ensemble: Ensemble, measure: Callable[[Block], Iterator[Values]]
+) -> Values:
+    one = replace(ensemble, workers=ensemble.workers or 1)  # most of the time is Python's
     with one_blas_thread():  # the products are spread over our own threads, span by span
-        return whole.run(model, source, measure, block=block, batch=block)
+        return one.gather(model, measure, block=block_size(model))

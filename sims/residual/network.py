@@ -9,7 +9,7 @@ only in how :class:`Weights` hands out its matrices.
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -20,9 +20,11 @@ from numpy.typing import ArrayLike
 from depthlaws.sims import activations
 from depthlaws.sims.activations import Activation
 
+__all__ = ["ResidualMLP"]
+
 Array = Any
 
-CHUNK = 1 << 16  # coordinates summed in the working precision before the sum becomes float64
+SUMMED_AT_ONCE = 1 << 16  # coordinates, in the working precision; their sums add up in float64
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,56 +99,53 @@ class Weights(Protocol):
         ...
 
 
-def forward(
-    model: ResidualMLP,
-    weights: Weights,
-    h: Array,
-    /,
-    *,
-    see: Callable[[int, Array, Array, Array], None],
-) -> Array:
-    """Run the stream from h_0 = h; after step k call see(k, u_k, eps W u_k, h_{k+1}).
+@dataclass(frozen=True)
+class State:
+    """h_n, and the step that led there: h_n = h_{n-1} + increment, increment = eps W activations.
 
-    h_{k+1} is overwritten by the next step: `see` copies what it keeps.
+    Shapes: (sample, input, width); h_0 has neither activations nor an increment.
     """
-    h = array_namespace(h).asarray(h, copy=True)
+
+    n: int
+    h: Array
+    activations: Array = None
+    increment: Array = None
+
+
+def forward(model: ResidualMLP, weights: Weights, h0: Array, /) -> Iterator[State]:
+    """Yield h_0, ..., h_K. The next state overwrites h: copy what is to be kept."""
+    yield State(0, h0)
+    h = array_namespace(h0).asarray(h0, copy=True)
     for k in range(model.steps):
         u = model.branch(h)
-        delta = weights.matvec(k % model.layers, u)
-        delta *= model.eps
-        h += delta
-        see(k, u, delta, h)
-    return h
+        increment = weights.matvec(k % model.layers, u)
+        increment *= model.eps
+        h += increment
+        yield State(k + 1, h, u, increment)
 
 
 def backward(
-    model: ResidualMLP,
-    weights: Weights,
-    states: Array,
-    g: Array,
-    /,
-    *,
-    see: Callable[[int, Array], None],
-) -> Array:
-    """g_k = g_{k+1} + eps J_k^T W^T g_{k+1} from g_K = g; calls see(k, g_k), k = K - 1, ..., 0.
+    model: ResidualMLP, weights: Weights, states: Array, g: Array, /
+) -> Iterator[tuple[int, Array]]:
+    """Yield (k, g_k), k = K, ..., 0: g_k = g_{k+1} + eps J_k^T W^T g_{k+1} from g_K = g.
 
-    Shapes: states (sample, input, time, width), g (sample, input, width).
+    Shapes: states (sample, input, time, width), g (sample, input, width), overwritten like h.
     """
+    yield model.steps, g
     g = array_namespace(g).asarray(g, copy=True)
     for k in reversed(range(model.steps)):
         b = model.pull_back(states[:, :, k, :], weights.rmatvec(k % model.layers, g))
         b *= model.eps
         g += b
-        see(k, g)
-    return g
+        yield k, g
 
 
 def inner(a: Array, b: Array, /) -> Array:
-    """<a, b> / width over the last axis, summed in float64 every CHUNK coordinates."""
+    """<a, b> / width over the last axis, summed in float64 every SUMMED_AT_ONCE coordinates."""
     xp, width = array_namespace(a, b), a.shape[-1]
     total: Any = 0.0
-    for start in range(0, width, CHUNK):
-        part = slice(start, min(start + CHUNK, width))
+    for start in range(0, width, SUMMED_AT_ONCE):
+        part = slice(start, min(start + SUMMED_AT_ONCE, width))
         total = total + xp.astype(xp.vecdot(a[..., part], b[..., part]), xp.float64)
     return total / width
 
@@ -160,10 +159,11 @@ def gram(a: Array, b: Array | None = None, /) -> Array:
     xp = array_namespace(a, b)
     samples, inputs, times, width = a.shape
     total: Any = 0.0
-    for start in range(0, width, CHUNK):
+    for start in range(0, width, SUMMED_AT_ONCE):
         left, right = (
             xp.reshape(
-                x[..., start : min(start + CHUNK, width)], (samples, x.shape[1] * x.shape[2], -1)
+                x[..., start : min(start + SUMMED_AT_ONCE, width)],
+                (samples, x.shape[1] * x.shape[2], -1),
             )
             for x in (a, b)
         )

@@ -14,11 +14,20 @@ import numpy as np
 from array_api_compat import array_namespace
 
 from depthlaws.sims.backend import Backend
-from depthlaws.sims.residual.network import ResidualMLP, Weights, backward, forward, gram, inner
+from depthlaws.sims.residual.ensemble import Values
+from depthlaws.sims.residual.network import (
+    ResidualMLP,
+    State,
+    Weights,
+    backward,
+    forward,
+    gram,
+    inner,
+)
+
+__all__ = ["OBSERVABLES"]
 
 Array = Any
-Values = dict[str, np.ndarray]
-Cotangent = Callable[[Array], Array]
 
 STATES = ("input", "time")
 STATE_PAIRS = ("input", "input_other", "time", "time_other")
@@ -48,54 +57,65 @@ class Observable:
 class Tape:
     """One pass: values seen on the way, and whole histories (sample, input, time, width)."""
 
-    def __init__(self, model: ResidualMLP, backend: Backend, names: Iterable[str], h0: Array):
-        self.model, self.backend, self.names, self.h0 = model, backend, tuple(names), h0
+    def __init__(
+        self,
+        model: ResidualMLP,
+        h0: Array,
+        /,
+        *,
+        backend: Backend,
+        observe: Iterable[str],
+        keep: frozenset[str] = frozenset(),
+    ):
+        self.model, self.h0, self.backend, self.names = model, h0, backend, tuple(observe)
+        asked = [OBSERVABLES[name].keeps for name in self.names if name in OBSERVABLES]
+        self._kept = keep.union(*asked)
+        self.wants_gradients = "gradients" in self._kept or bool(BACKWARD & set(self.names))
+        self.last: Array = h0
         self._seen: dict[str, list[np.ndarray]] = {}
         self._histories: dict[str, Array] = {}
         self._grams: dict[str, np.ndarray] = {}
 
-    def keep(self, history: str, times: int) -> Array:
-        """Make room for a history of this length."""
-        samples, inputs, width = self.h0.shape
-        xp, dtype = self.backend.xp, self.h0.dtype
-        return self._histories.setdefault(
-            history, xp.empty((samples, inputs, times, width), dtype=dtype)
-        )
-
     def __getitem__(self, history: str) -> Array:
         return self._histories[history]
 
-    def see(self, name: str, value: Array) -> None:
-        """Note the next value of an observable, if it was asked for."""
-        if name in self.names:
-            self._seen.setdefault(name, []).append(np.array(self.backend.to_numpy(value)))
-
-    def see_state(self, n: int, h: Array) -> None:
-        """State h_n is here."""
+    def see(self, state: State) -> None:
+        """Note a state of the pass forward."""
+        n, h = state.n, state.h
+        self.last = h
         for name in AT_STATE.keys() & set(self.names):
-            self.see(name, AT_STATE[name](h, self.h0))
-        self._store("states", n, h)
+            self._note(name, AT_STATE[name](h, self.h0))
+        self._keep("states", n, h)
+        if n > 0:
+            self._see_step(n - 1, state.activations, state.increment)
 
-    def see_branch(self, k: int, u: Array, delta: Array, h: Array) -> None:
-        """Step k led by h_{k+1} - h_k = delta to h."""
+    def _see_step(self, k: int, u: Array, increment: Array) -> None:
         if "activation_mean" in self.names:
             xp = array_namespace(u)
-            self.see("activation_mean", xp.sum(u, axis=-1, dtype=xp.float64) / u.shape[-1])
-        self._store("activations", k, u)
-        self._store("increments", k, delta)
-        self.see_state(k + 1, h)
+            self._note("activation_mean", xp.sum(u, axis=-1, dtype=xp.float64) / u.shape[-1])
+        self._keep("activations", k, u)
+        self._keep("increments", k, increment)
 
     def see_gradient(self, k: int, g: Array) -> None:
-        """Gradient at h_k."""
+        """Note the gradient at h_k; the pass back comes from the last state."""
         if "gradient_energy" in self.names:
-            self._seen.setdefault("gradient_energy", []).insert(
-                0, np.array(self.backend.to_numpy(inner(g, g)))
-            )
-        self._store("gradients", k, g)
+            self._note("gradient_energy", inner(g, g), first=True)
+        self._keep("gradients", k, g)
 
-    def _store(self, history: str, n: int, x: Array) -> None:
-        if history in self._histories:
-            self._histories[history][:, :, n, :] = x
+    def _note(self, name: str, value: Array, *, first: bool = False) -> None:
+        seen = self._seen.setdefault(name, [])
+        seen.insert(0 if first else len(seen), np.array(self.backend.to_numpy(value)))
+
+    def _keep(self, history: str, n: int, x: Array) -> None:
+        if history not in self._kept:
+            return
+        if history not in self._histories:
+            samples, inputs, width = x.shape
+            times = self.model.steps + (history in {"states", "gradients"})
+            xp = self.backend.xp
+            shape = (samples, inputs, times, width)
+            self._histories[history] = xp.empty(shape, dtype=x.dtype)
+        self._histories[history][:, :, n, :] = x
 
     def gram(self, history: str) -> np.ndarray:
         """Overlaps of one history with itself, computed once."""
@@ -217,29 +237,16 @@ def checked(names: str | Iterable[str], known: Iterable[str], /) -> tuple[str, .
     return names
 
 
-def run(
-    model: ResidualMLP,
-    weights: Weights,
-    h0: Array,
-    cotangent: Cotangent,
-    /,
-    *,
-    backend: Backend,
-    observe: Iterable[str],
-    keep: frozenset[str] = frozenset(),
-) -> Tape:
-    """One pass forward and, if anything asks for gradients, one back from g_K = cotangent(h_K)."""
-    names = tuple(observe)
-    needed = keep.union(*(OBSERVABLES[name].keeps for name in names if name in OBSERVABLES))
-    back = "gradients" in needed or bool(BACKWARD & set(names))
-    lengths = {"states": model.steps + 1, "gradients": model.steps + 1}
-    tape = Tape(model, backend, names, h0)
-    for history in needed:
-        tape.keep(history, lengths.get(history, model.steps))
-    tape.see_state(0, h0)
-    last = forward(model, weights, h0, see=tape.see_branch)
-    if back:
-        g = cotangent(last)
-        tape.see_gradient(model.steps, g)
-        backward(model, weights, tape["states"], g, see=tape.see_gradient)
+def walk(tape: Tape, weights: Weights, /) -> Tape:
+    """Let the tape see the pass forward from its h_0."""
+    for state in forward(tape.model, weights, tape.h0):
+        tape.see(state)
+    return tape
+
+
+def walk_back(tape: Tape, weights: Weights, g: Array, /) -> Tape:
+    """Let the tape see the pass back from g_K = g, if anything asks for gradients."""
+    if tape.wants_gradients:
+        for k, gradient in backward(tape.model, weights, tape["states"], g):
+            tape.see_gradient(k, gradient)
     return tape

@@ -5,7 +5,7 @@ width (f - target)^2 / 2 with f = v . h_K / width (``mse``); v is fixed.
 """
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from depthlaws.sims.backend import Backend
 from depthlaws.sims.optimizers import Optimizer
+from depthlaws.sims.residual.ensemble import Batch
 from depthlaws.sims.residual.network import ResidualMLP, Weights, count, inner
 from depthlaws.sims.residual.observables import (
     OBSERVABLES,
@@ -23,8 +24,11 @@ from depthlaws.sims.residual.observables import (
     Values,
     checked,
     factors,
-    run,
+    walk,
+    walk_back,
 )
+
+__all__ = ["TRAINED"]
 
 Array = Any
 
@@ -99,29 +103,28 @@ class Training:
         """Provenance of a Dataset."""
         return {"optimizer": repr(self.optimizer), "loss": self.loss}
 
-    def run(
-        self, model: ResidualMLP, weights: Trainable, h0: Array, v: Array, /, *, backend: Backend
-    ) -> Values:
-        """Train a batch of networks.
-
-        Shapes: h0, v (sample, input, width) -> (sample, step, ...).
-        """
-        probe = _Probe(self, v, backend)
-        forward_names = [name for name in self.names if name in OBSERVABLES]
-        found: list[Values] = []
+    def walk(
+        self, model: ResidualMLP, weights: Trainable, batch: Batch, /, *, backend: Backend
+    ) -> Iterator[Values]:
+        """Yield what is seen before each step of the optimiser, and after the last one."""
+        names = [name for name in self.names if name in OBSERVABLES]
+        probe = _Probe(self, batch.v, backend)
         moves: _Moves | None = None
         for step in range(self.steps + 1):
             more = step < self.steps
             keep = HISTORIES if more else frozenset({"states"})
-            tape = run(
-                model, weights, h0, probe.cotangent,
-                backend=backend, observe=forward_names, keep=keep,
-            )  # fmt: skip
+            tape = Tape(model, batch.h0, backend=backend, observe=names, keep=keep)
+            walk(tape, weights)
+            walk_back(tape, weights, probe.cotangent(tape.last))
             moves = _Moves(self, tape, weights) if moves is None else moves
-            found.append(tape.values() | moves.values(tape) | probe.values(tape))
+            yield tape.values() | moves.values(tape) | probe.values(tape)
             if more:
                 for layer in range(model.layers):
                     weights.descend(self.optimizer, step, layer, *factors(tape, layer))
+
+    def values(self, steps: Iterable[Values], /) -> Values:
+        """What was observed at every step, (sample, step, ...)."""
+        found = list(steps)
         return {name: np.stack([values[name] for values in found], axis=1) for name in self.names}
 
 

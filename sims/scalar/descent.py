@@ -15,69 +15,59 @@ import numpy as np
 import xarray as xr
 from scipy.integrate import solve_ivp
 
+from depthlaws.sims.backend import Backend, get
+from depthlaws.sims.registry import simulator
 from depthlaws.sims.scalar.grid import Grid, checked_network, named, recorded
-from depthlaws.sims.scalar.models import NETWORKS as NETWORKS
 from depthlaws.sims.scalar.models import Layers, coefficients
+
+__all__ = ["OBSERVABLES", "gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
 
 Array = Any
 
 OBSERVABLES = ("total", "loss", "weights", "sharpness", "spectrum")
 
 
+@simulator("scalar", along=("network", "depth", "data", "rate", "init", "step"))
 def gradient_descent(
-    network: str | Sequence[str],
-    depth: Any,
+    grid: Grid,
+    /,
     *,
-    mu_yx: Any,
-    mu_xx: Any = 1.0,
     steps: int,
-    rate: Any = None,
-    scaled_rate: Any = None,
-    weight: Any = None,
-    total: Any = None,
     record: Iterable[int] | None = None,
     observe: Sequence[str] = ("total", "loss"),
-    balanced: bool = False,
-    xp: Any = np,
+    device: str | Backend = "cpu",
 ) -> xr.Dataset:
-    r"""Run gradient descent over a whole grid of networks at once.
+    r"""Run gradient descent on a whole grid of scalar networks at once.
 
-    Every quantity is a number, a sequence (its own dimension: ``network``, ``depth``, ``data``,
-    ``rate``, ``init``) or a DataArray with any named dimensions, for example a rate per depth.
-
-    ``rate`` is the learning rate eta; ``scaled_rate`` is c with eta = c/L (plain), c (block1),
-    c L (block2), the only rate that keeps a meaning at ``depth=inf``. ``weight`` is the initial
-    weight of every layer, or of each layer if it has a dimension ``layer`` (see
-    :func:`unbalanced`); ``total`` instead is the initial total weight of a balanced network.
-    ``record`` lists the steps to keep (the last by default), ``balanced`` runs the equal-weight
-    recursion, one weight for any depth. ``observe`` may add ``weights`` (not at depth inf) and,
-    for full networks, ``sharpness`` (largest Hessian eigenvalue) and ``spectrum``.
+    ``record`` lists the steps to keep (the last by default). ``observe`` may add ``weights`` (not
+    at depth inf) and, for full networks, ``sharpness`` (largest Hessian eigenvalue) and
+    ``spectrum``.
 
     Shapes: every observable has a dimension ``step`` and those of the grid.
     Raises: ValueError naming what is not allowed, NaN included.
 
-    >>> run = gradient_descent("plain", [2, 8], scaled_rate=1.0, mu_yx=1.0, total=0.1, steps=20)
+    >>> grid = Grid("plain", [2, 8], scaled_rate=1.0, mu_yx=1.0, total=0.1)
+    >>> run = gradient_descent(grid, steps=20)
     >>> dict(run.sizes)
     {'step': 1, 'depth': 2}
     >>> bool((run.loss < 1e-12).all())
     True
     """
-    grid = Grid.of(network, depth, mu_yx, mu_xx, rate, scaled_rate, weight, total)
-    kept = recorded(steps, record)
+    full, kept, xp = grid.checked, recorded(steps, record), get(device).xp
     unknown = set(observe) - set(OBSERVABLES)
     if unknown:
         msg = f"observe must be among {OBSERVABLES}, got {sorted(unknown)}"
         raise ValueError(msg)
-    allowed = {"total", "loss"} if math.inf in grid.depths else {"total", "loss", "weights"}
-    if (balanced or math.inf in grid.depths) and set(observe) - allowed:
+    allowed = {"total", "loss"} if math.inf in full.depths else {"total", "loss", "weights"}
+    if (full.balanced or math.inf in full.depths) and set(observe) - allowed:
         msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {tuple(observe)}"
         raise ValueError(msg)
-    parts = [part.run(kept, tuple(observe), balanced, xp) for part in grid.parts(balanced=balanced)]
+    parts = [part.run(kept, tuple(observe), xp) for part in full.parts()]
     whole = xr.concat(parts, dim="depth") if len(parts) > 1 else parts[0]
-    whole = whole.sel(depth=list(grid.depths))
-    whole.attrs = {"steps": steps, "balanced": int(balanced)}
-    single = [d for d, given in (("network", network), ("depth", depth)) if np.ndim(given) == 0]
-    return whole.squeeze([d for d in single if isinstance(d, str)])
+    whole = whole.sel(depth=list(full.depths))
+    whole.attrs = {"steps": steps, "balanced": int(full.balanced)}
+    single = {"network": grid.network, "depth": grid.depth}
+    return whole.squeeze([dim for dim, given in single.items() if np.ndim(given) == 0])
 
 
 def unbalanced(weight: Any, *, spread: float, layers: int, samples: int, seed: int) -> xr.DataArray:

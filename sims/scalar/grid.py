@@ -4,10 +4,11 @@ Used by :func:`depthlaws.sims.scalar.descent.gradient_descent`.
 """
 
 import difflib
+import functools
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,10 @@ from depthlaws.sims.scalar.models import (
     descend,
 )
 
+__all__ = ["Grid"]
+
 Array = Any
+Numbers = float | Sequence[float] | np.ndarray | xr.DataArray
 
 
 def checked_network(name: str) -> str:
@@ -75,7 +79,42 @@ def recorded(steps: int, record: Iterable[int] | None) -> list[int]:
 
 @dataclass(frozen=True)
 class Grid:
-    """Checked arguments of one run; every array a DataArray."""
+    """Scalar networks, their data, rates and starts: every combination of what is given.
+
+    Every quantity is a number, a sequence (its own dimension: ``network``, ``depth``, ``data``,
+    ``rate``, ``init``) or a DataArray with any named dimensions, for example a rate per depth.
+
+    ``rate`` is the learning rate eta; ``scaled_rate`` is c with eta = c/L (plain), c (block1),
+    c L (block2), the only rate that keeps a meaning at ``depth=inf``. ``weight`` is the initial
+    weight of every layer, or of each layer if it has a dimension ``layer`` (see
+    :func:`.descent.unbalanced`); ``total`` instead is the initial total weight of a balanced
+    network. ``balanced`` networks keep one weight for all layers: one number for any depth.
+    Raises: ValueError naming what is not allowed, NaN included.
+    """
+
+    network: str | Sequence[str]
+    depth: Numbers
+    _: KW_ONLY
+    mu_yx: Numbers
+    mu_xx: Numbers = 1.0
+    rate: Numbers | None = None
+    scaled_rate: Numbers | None = None
+    weight: Numbers | None = None
+    total: Numbers | None = None
+    balanced: bool = False
+
+    def __post_init__(self) -> None:
+        self.checked  # noqa: B018  # bad input is refused here
+
+    @functools.cached_property
+    def checked(self) -> "Named":
+        """The arguments with names."""
+        return Named.of(self)
+
+
+@dataclass(frozen=True)
+class Named:
+    """Checked arguments of a grid; every array a DataArray."""
 
     networks: tuple[str, ...]
     depths: tuple[float, ...]
@@ -85,44 +124,43 @@ class Grid:
     scaled: bool
     start: xr.DataArray
     by_total: bool
+    balanced: bool
 
     @classmethod
-    def of(
-        cls, network: Any, depth: Any, mu_yx: Any, mu_xx: Any,
-        rate: Any, scaled_rate: Any, weight: Any, total: Any,
-    ) -> "Grid":  # fmt: skip
-        """Check and name the arguments of a run. Raises: ValueError."""
-        if (rate is None) == (scaled_rate is None):
+    def of(cls, given: Grid) -> "Named":
+        """Check and name the arguments. Raises: ValueError."""
+        if (given.rate is None) == (given.scaled_rate is None):
             msg = "give exactly one of rate and scaled_rate"
             raise ValueError(msg)
-        if (weight is None) == (total is None):
+        if (given.weight is None) == (given.total is None):
             msg = "give exactly one of weight and total"
             raise ValueError(msg)
         networks = tuple(
-            checked_network(n) for n in np.atleast_1d(np.asarray(network, dtype=object))
+            checked_network(n) for n in np.atleast_1d(np.asarray(given.network, dtype=object))
         )
-        depths = tuple(_depth(d) for d in np.atleast_1d(np.asarray(depth, dtype=float)))
+        depths = tuple(_depth(d) for d in np.atleast_1d(np.asarray(given.depth, dtype=float)))
         if len(set(depths)) < len(depths) or len(set(networks)) < len(networks):
             msg = f"networks and depths must each be listed once, got {networks}, {depths}"
             raise ValueError(msg)
-        if math.inf in depths and rate is not None:
+        scaled, by_total = given.rate is None, given.weight is None
+        if math.inf in depths and not scaled:
             msg = "depth inf needs scaled_rate: the rate itself tends to 0 or infinity"
             raise ValueError(msg)
-        by_total = weight is None
-        grid = cls(
+        found = cls(
             networks,
             depths,
-            named("mu_yx", mu_yx, "data"),
-            named("mu_xx", mu_xx, "data", positive=True),
-            named("rate", scaled_rate if rate is None else rate, "rate"),
-            rate is None,
-            named("total", total, "init", positive=True)
+            named("mu_yx", given.mu_yx, "data"),
+            named("mu_xx", given.mu_xx, "data", positive=True),
+            named("rate", given.scaled_rate if scaled else given.rate, "rate"),
+            scaled,
+            named("total", given.total, "init", positive=True)
             if by_total
-            else named("weight", weight, "init"),
+            else named("weight", given.weight, "init"),
             by_total,
+            given.balanced,
         )
-        grid._check_start()
-        return grid
+        found._check_start()
+        return found
 
     def _check_start(self) -> None:
         if self.by_total and "layer" in self.start.dims:
@@ -145,9 +183,9 @@ class Grid:
         """Layers of the deepest finite network."""
         return max((int(d) for d in self.depths if d < math.inf), default=1)
 
-    def parts(self, *, balanced: bool) -> Iterator["Part"]:
+    def parts(self) -> Iterator["Part"]:
         """Depths that run together: full networks as long as padding at most doubles the work."""
-        reach = math.inf if balanced else 2.0
+        reach = math.inf if self.balanced else 2.0
         group: list[float] = []
         for depth in sorted(self.depths):
             if group and (depth == math.inf or depth > reach * group[0]):
@@ -161,7 +199,7 @@ class Grid:
 class Part:
     """The part of a grid that one recursion runs: arrays of shape (network, depth, ..., layer)."""
 
-    grid: Grid
+    grid: Named
     depths: tuple[float, ...]
 
     @property
@@ -188,9 +226,9 @@ class Part:
         coords = {"network": list(self.grid.networks), "depth": list(self.depths)}
         return xr.DataArray(table, dims=("network", "depth"), coords=coords)
 
-    def run(self, kept: list[int], observe: tuple[str, ...], balanced: bool, xp: Any) -> xr.Dataset:
+    def run(self, kept: list[int], observe: tuple[str, ...], xp: Any) -> xr.Dataset:
         """Run and collect the observables."""
-        model, w, rate = self._start(balanced, xp)
+        model, w, rate = self._start(xp)
         shape = np.broadcast_shapes(w.shape, rate.shape, model.mu_yx.shape, model.mu_xx.shape)
         path = itertools.islice(descend(model, xp.broadcast_to(w, shape), rate), kept[-1] + 1)
         wanted = set(kept)
@@ -198,7 +236,7 @@ class Part:
             rows = [self._observe(model, w, observe, xp) for n, w in enumerate(path) if n in wanted]
         return self._dataset(rows, kept)
 
-    def _start(self, balanced: bool, xp: Any) -> tuple[Any, Array, Array]:
+    def _start(self, xp: Any) -> tuple[Any, Array, Array]:
         g = self.grid
         mu_yx, mu_xx, rate = (self._array(a, xp) for a in (g.mu_yx, g.mu_xx, g.rate))
         start = self._array(self._start_weight(), xp)
@@ -213,7 +251,7 @@ class Part:
             for i in range(3)
         )
         depth = self._array(self._per_network(lambda _, d: d), xp)
-        if balanced:
+        if g.balanced:
             if start.shape[-1] > 1:
                 msg = "a balanced run has one weight for all layers; weight has a dimension layer"
                 raise ValueError(msg)

@@ -15,6 +15,8 @@ from typing import Any
 
 from array_api_compat import array_namespace
 
+__all__ = ["NETWORKS"]
+
 Array = Any
 
 NETWORKS = ("plain", "block1", "block2")

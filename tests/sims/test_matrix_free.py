@@ -12,6 +12,7 @@ from depthlaws.sims.draws import Stream
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Sign
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual import gaussian_matrix, matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.sims.residual.trained_matrix import TrainedMatrix
@@ -81,7 +82,7 @@ MODELS = {
 def test_passes_forward_and_back_have_the_law_of_dense_ones(options):
     model = ResidualMLP(**options)
     runs = [
-        simulator.simulate(model, samples=12_000, seed=seed, observe=PASSES, probe=1.5)
+        simulator.simulate(model, Ensemble(samples=12_000, seed=seed, probe=1.5), observe=PASSES)
         for simulator, seed in ((matrix_free, 1), (residual, 2))
     ]
     assert all(runs[0][name].dims == runs[1][name].dims for name in PASSES)
@@ -124,7 +125,7 @@ TRAININGS = {
 def test_training_has_the_law_of_dense_training(options, how):
     model = ResidualMLP(**options)
     runs = [
-        simulator.train(model, samples=6_000, seed=seed, observe=STEPS, **how)
+        simulator.train(model, Ensemble(samples=6_000, seed=seed), observe=STEPS, **how)
         for simulator, seed in ((matrix_free, 3), (residual, 4))
     ]
     assert all(runs[0][name].dims == runs[1][name].dims for name in STEPS)
@@ -136,7 +137,7 @@ def descent(width, seed):
     """Readout lost by a small step of gradient descent, over rate |gradient|^2, if any."""
     model = ResidualMLP(width=width, loops=5, layers=2, eps=0.5)
     data = matrix_free.train(
-        model, optimizer=SGD(1e-7), samples=50, seed=seed, observe=("readout", "weight_gradient")
+        model, Ensemble(samples=50, seed=seed), SGD(1e-7), observe=("readout", "weight_gradient")
     )
     gradient = data["weight_gradient"].isel(step=0).sum("layer")
     alive = gradient > 1e-4  # the readout's last digit, over the rate, is 1e-9
@@ -174,7 +175,7 @@ def test_the_comparison_notices_a_missing_rank_test(monkeypatch):
     monkeypatch.setattr(gaussian_matrix, "_orthogonalise", always_new)
     model = ResidualMLP(width=8, loops=24, eps=0.5)
     wrong, right = (
-        simulator.simulate(model, samples=4_000, seed=seed)
+        simulator.simulate(model, Ensemble(samples=4_000, seed=seed))
         for simulator, seed in ((matrix_free, 7), (residual, 8))
     )
     assert differences(wrong, right)[0][0] < 1e-12
@@ -185,7 +186,7 @@ def test_the_comparison_notices_a_forgotten_update(monkeypatch):
     monkeypatch.setattr(TrainedMatrix, "descend", lambda *_, **__: None)
     model = ResidualMLP(width=16, loops=4, eps=0.25)
     wrong, right = (
-        simulator.train(model, optimizer=SGD(0.1), samples=4_000, seed=seed, observe=("readout",))
+        simulator.train(model, Ensemble(samples=4_000, seed=seed), SGD(0.1), observe=("readout",))
         for simulator, seed in ((matrix_free, 9), (residual, 10))
     )
     assert differences(wrong, right)[0][0] < 1e-12
@@ -230,16 +231,18 @@ def test_elementwise_updates_do_not_depend_on_the_block_of_rows(monkeypatch):
     """One row at a time gives the numbers of all rows at once."""
     model = ResidualMLP(width=7, loops=3, eps=0.5)
     how = {"optimizer": AdamW(0.3), "steps": 2, "samples": 5, "seed": 13}
-    at_once = matrix_free.train(model, **how)
+    at_once = matrix_free.train(model, Ensemble(), **how)
     monkeypatch.setattr("depthlaws.sims.elementwise.BLOCK_ENTRIES", 1)
-    xr.testing.assert_allclose(matrix_free.train(model, **how), at_once, rtol=1e-9)
+    xr.testing.assert_allclose(matrix_free.train(model, Ensemble(), **how), at_once, rtol=1e-9)
 
 
 def test_inputs_and_cotangents_are_those_of_the_dense_run():
     """With one seed both simulators start from the same numbers."""
     model = ResidualMLP(width=5, loops=2, eps=0.5, h0=((1.0, 0.5), (0.5, 1.0)))
     one, other = (
-        simulator.simulate(model, samples=2500, seed=14, observe=("kernel", "gradient_energy"))
+        simulator.simulate(
+            model, Ensemble(samples=2500, seed=14), observe=("kernel", "gradient_energy")
+        )
         for simulator in (matrix_free, residual)
     )
     xr.testing.assert_equal(
@@ -253,14 +256,18 @@ def test_inputs_and_cotangents_are_those_of_the_dense_run():
 def test_results_depend_on_the_seed_alone():
     """Neither workers, nor batches, nor later samples change a sample."""
     model = ResidualMLP(width=40, loops=4, eps=0.5)
-    base = matrix_free.simulate(model, samples=2100, seed=15)
+    base = matrix_free.simulate(model, Ensemble(samples=2100, seed=15))
     for workers, batch in ((2, None), (1, 7)):
-        again = matrix_free.simulate(model, samples=2100, seed=15, workers=workers, batch=batch)
+        again = matrix_free.simulate(
+            model, Ensemble(samples=2100, seed=15, workers=workers, batch=batch)
+        )
         xr.testing.assert_identical(again, base)
     block = residual.block_size(model)
-    fewer = matrix_free.simulate(model, samples=block, seed=15)
+    fewer = matrix_free.simulate(model, Ensemble(samples=block, seed=15))
     xr.testing.assert_identical(fewer["energy"], base["energy"][:block])
-    assert (matrix_free.simulate(model, samples=3, seed=16)["energy"] != base["energy"][:3]).any()
+    assert (
+        matrix_free.simulate(model, Ensemble(samples=3, seed=16))["energy"] != base["energy"][:3]
+    ).any()
 
 
 def test_wide_limit():
@@ -268,7 +275,7 @@ def test_wide_limit():
     cases = {(8, 1 / 8): 1.551100186859395, (16, 1 / 4): 39.38584110215921}
     for (loops, eps), limit in cases.items():
         model = ResidualMLP(width=20_000, loops=loops, eps=eps)
-        energy = matrix_free.simulate(model, samples=24, seed=17)["energy"].values
+        energy = matrix_free.simulate(model, Ensemble(samples=24, seed=17))["energy"].values
         ratio = energy[:, -1] / energy[:, 0]  # homogeneous: |h_0| drops out
         assert abs(ratio.mean() - limit) < 5 * ratio.std(ddof=1) / np.sqrt(24)
 
@@ -278,7 +285,9 @@ def test_single_precision_is_the_same_law():
     model = ResidualMLP(width=4, loops=6, eps=0.5)
     one, other = (
         matrix_free.simulate(
-            model, samples=8_000, seed=18 + i, dtype=dtype, observe=("energy", "gradient_energy")
+            model,
+            Ensemble(samples=8_000, seed=18 + i, dtype=dtype),
+            observe=("energy", "gradient_energy"),
         )
         for i, dtype in enumerate(("float32", "float64"))
     )
@@ -291,14 +300,16 @@ def test_runs_on_the_strict_namespace():
     model = ResidualMLP(width=3, loops=2, layers=2, eps=0.5, h0=((1.0, 0.2), (0.2, 1.0)))
     for optimizer in (SGD(0.3, decay=0.1), Noise(0.3), AdamW(0.3)):
         how = {"optimizer": optimizer, "steps": 2, "samples": 3, "seed": 20}
-        strict, plain = (matrix_free.train(model, device=d, **how) for d in ("strict", "cpu"))
+        strict, plain = (
+            matrix_free.train(model, Ensemble(device=d), **how) for d in ("strict", "cpu")
+        )
         np.testing.assert_allclose(strict["change"], plain["change"], rtol=1e-9)
 
 
 def peak_vectors(model, **options):
     """Largest traced memory of a run, in vectors of the model's width."""
     tracemalloc.start()
-    matrix_free.simulate(model, samples=1, seed=21, dtype="float32", **options)
+    matrix_free.simulate(model, Ensemble(samples=1, seed=21, dtype="float32"), **options)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return peak / (4 * model.width)
@@ -318,7 +329,7 @@ def test_dead_and_repeated_activations():
     model = ResidualMLP(width=50, loops=3, layers=2, eps=0.5)
     start = -np.linspace(1, 2, 50)
     data = matrix_free.train(
-        model, optimizer=SGD(0.1), samples=2, seed=22, start=start, observe=("energy", "change")
+        model, Ensemble(samples=2, seed=22, start=start), SGD(0.1), observe=("energy", "change")
     )
     np.testing.assert_array_equal(data["energy"], np.full((2, 2, 7), start @ start / 50))
     np.testing.assert_array_equal(data["change"], 0)
@@ -339,13 +350,13 @@ def test_dead_and_repeated_activations():
 def test_bad_input_is_named(options, error, message):
     model = ResidualMLP(width=3, loops=2, eps=0.5)
     with pytest.raises(error, match=message):
-        matrix_free.simulate(model, **{"samples": 1, "seed": 0} | options)
+        matrix_free.simulate(model, Ensemble(), **{"samples": 1, "seed": 0} | options)
 
 
 def test_a_run_that_cannot_fit_is_refused_with_its_size():
     model = ResidualMLP(width=10**12, loops=16, eps=1 / 16)
     with pytest.raises(MemoryError, match=r"needs 2.83e\+05 GiB"):
-        matrix_free.simulate(model, samples=1, seed=0)
+        matrix_free.simulate(model, Ensemble(samples=1, seed=0))
 
 
 def test_an_optimizer_that_is_neither_low_rank_nor_elementwise_is_refused():
@@ -357,4 +368,4 @@ def test_an_optimizer_that_is_neither_low_rank_nor_elementwise_is_refused():
 
     model = ResidualMLP(width=3, loops=2, eps=0.5)
     with pytest.raises(TypeError, match="SGD, Noise, Sign or AdamW"):
-        matrix_free.train(model, optimizer=Muon(), samples=1, seed=0)
+        matrix_free.train(model, Ensemble(samples=1, seed=0), Muon())

@@ -66,7 +66,7 @@ def trajectory(model, w, h):
 
 
 def everything(model, **options):
-    return simulate(model, observe=tuple(OBSERVABLES), **options)
+    return simulate(model, Ensemble(), observe=tuple(OBSERVABLES), **options)
 
 
 @given(models, seeds)
@@ -86,7 +86,9 @@ def test_the_stream_is_the_sum_of_its_branches(model, seed):
 
 @given(models, seeds)
 def test_energy_is_start_plus_linear_plus_quadratic(model, seed):
-    found = simulate(model, samples=3, seed=seed, observe=("energy", "linear", "quadratic"))
+    found = simulate(
+        model, Ensemble(samples=3, seed=seed), observe=("energy", "linear", "quadratic")
+    )
     rest = found.energy - (found.energy.isel(time=0) + found.linear + found.quadratic)
     assert float(np.abs(rest).max()) <= 1e-13 * float(found.energy.max())
 
@@ -95,7 +97,7 @@ def test_energy_is_start_plus_linear_plus_quadratic(model, seed):
 def test_zero_scales_leave_the_stream_alone(model, seed):
     for name in ("eps", "s"):
         still = dataclasses.replace(model, **{name: 0.0})
-        found = simulate(still, samples=2, seed=seed, observe=("quadratic", "coordinate"))
+        found = simulate(still, Ensemble(samples=2, seed=seed), observe=("quadratic", "coordinate"))
         assert not found.quadratic.any()
         assert (found.coordinate == found.coordinate.isel(time=0)).all()
 
@@ -107,7 +109,7 @@ def test_positive_homogeneity(model, seed, activation, c):
     h = start(model, seed)[0]
     observe = ("energy", "kernel", "increments", "cosines", "gradient_energy", "activation_mean")
     options = {"samples": 2, "seed": seed, "observe": observe}
-    plain, scaled = (simulate(model, start=x, **options) for x in (h, c * h))
+    plain, scaled = (simulate(model, Ensemble(start=x), **options) for x in (h, c * h))
     for name, power in (("energy", 2), ("kernel", 2), ("increments", 2), ("activation_mean", 1),
                         ("cosines", 0), ("gradient_energy", 0)):  # fmt: skip
         np.testing.assert_array_equal(scaled[name], c**power * plain[name])
@@ -117,7 +119,7 @@ def test_positive_homogeneity(model, seed, activation, c):
 def test_the_negative_cone_is_still_under_relu(model, seed):
     model = dataclasses.replace(model, activation="relu")
     h = -np.abs(start(model, seed)[0])
-    found = simulate(model, samples=2, seed=seed, start=h, observe="quadratic")
+    found = simulate(model, Ensemble(samples=2, seed=seed, start=h), observe="quadratic")
     assert not found.quadratic.any()
 
 
@@ -125,8 +127,8 @@ def test_the_negative_cone_is_still_under_relu(model, seed):
 def test_one_loop_of_one_layer_is_tied_and_untied(model, seed):
     """The same stream, whichever way its only matrix is handed out: kept, or dropped after use."""
     model = dataclasses.replace(model, loops=1, layers=1)
-    untied = simulate(model, samples=3, seed=seed, observe="kernel")
-    tied = simulate(model, samples=3, seed=seed, observe=("kernel", "weight_gradient"))
+    untied = simulate(model, Ensemble(samples=3, seed=seed), observe="kernel")
+    tied = simulate(model, Ensemble(samples=3, seed=seed), observe=("kernel", "weight_gradient"))
     np.testing.assert_array_equal(untied.kernel, tied.kernel)
 
 
@@ -138,7 +140,7 @@ def test_inputs_are_interchangeable(model, seed, random):
     order = random.sample(range(4), 4)
     observe = ("energy", "kernel", "overlaps", "gradient_kernel")
     options = {"samples": 2, "seed": seed, "observe": observe}
-    plain, moved = (simulate(model, start=x, **options) for x in (h, h[order]))
+    plain, moved = (simulate(model, Ensemble(start=x), **options) for x in (h, h[order]))
     for name in observe:
         expected = plain[name].isel({d: order for d in plain[name].dims if d.startswith("input")})
         scale = 1 + np.abs(expected).max()
@@ -248,18 +250,22 @@ def test_dimensions_are_those_of_the_table(h0):
 def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, loops, layers):
     monkeypatch.setattr(residual, "BLOCK_ENTRIES", 5 * 36)
     model = ResidualMLP(width=6, loops=loops, layers=layers, eps=0.3, activation="gelu")
-    plain = simulate(model, samples=13, seed=2, observe=("kernel", "coordinate"))
-    other = simulate(model, samples=13, seed=2, observe=("kernel", "coordinate"), **options)
+    plain = simulate(model, Ensemble(samples=13, seed=2), observe=("kernel", "coordinate"))
+    other = simulate(
+        model, Ensemble(samples=13, seed=2), observe=("kernel", "coordinate"), **options
+    )
     assert plain.identical(other)
-    with_gradients = simulate(model, samples=13, seed=2, observe=("kernel", "gradient_kernel"))
+    with_gradients = simulate(
+        model, Ensemble(samples=13, seed=2), observe=("kernel", "gradient_kernel")
+    )
     np.testing.assert_array_equal(plain.kernel, with_gradients.kernel)
 
 
 def test_seeds_replay_and_differ():
     model = ResidualMLP(width=8, loops=2, eps=0.3)
-    one, again = (simulate(model, samples=5, seed=3) for _ in range(2))
+    one, again = (simulate(model, Ensemble(samples=5, seed=3)) for _ in range(2))
     assert one.identical(again)
-    other = simulate(model, samples=5, seed=4)
+    other = simulate(model, Ensemble(samples=5, seed=4))
     assert not np.isin(other.energy, one.energy).any()
     assert len(np.unique(one.energy)) == one.energy.size
 
@@ -288,7 +294,9 @@ def test_float32_is_float64_to_its_precision():
     assert single.dtype == np.float32
     error = np.linalg.norm(single - double) / np.linalg.norm(double)
     assert 1e-9 < error < 1e-5
-    found = simulate(model, samples=2, seed=1, dtype="float32", observe=("kernel", "largest"))
+    found = simulate(
+        model, Ensemble(samples=2, seed=1, dtype="float32"), observe=("kernel", "largest")
+    )
     assert found.kernel.dtype == np.float64
     assert found.attrs["dtype"] == "float32"
 
@@ -304,7 +312,9 @@ def test_read_only_inputs_are_not_touched():
     model = ResidualMLP(width=6, loops=3, eps=0.5)
     h = np.ones((2, 6))
     h.flags.writeable = False
-    found = simulate(model, samples=3, seed=1, start=h, observe=("energy", "gradient_kernel"))
+    found = simulate(
+        model, Ensemble(samples=3, seed=1, start=h), observe=("energy", "gradient_kernel")
+    )
     assert found.sizes["input"] == 2
     assert (h == 1).all()
     w, copy = weights(model, 1), h[None].copy()
@@ -314,7 +324,7 @@ def test_read_only_inputs_are_not_touched():
 
 def test_a_diverging_run_is_silent():
     model = ResidualMLP(width=4, loops=900, eps=10.0)
-    found = simulate(model, samples=1, seed=1, observe=("energy", "kernel"))
+    found = simulate(model, Ensemble(samples=1, seed=1), observe=("energy", "kernel"))
     assert not np.isfinite(found.energy[0, -1])
 
 
@@ -350,7 +360,7 @@ def test_weights_are_gaussian_of_the_stated_variance(device):
 def test_given_overlaps_are_the_overlaps_of_the_inputs():
     overlaps = np.array([[1.0, 0.8, 0.2], [0.8, 1.0, 0.5], [0.2, 0.5, 2.0]])
     model = ResidualMLP(width=10, eps=0.0, h0=overlaps)
-    found = simulate(model, samples=4000, seed=7, observe="kernel").kernel
+    found = simulate(model, Ensemble(samples=4000, seed=7), observe="kernel").kernel
     z = Estimate.of(found.isel(time=0, time_other=0), "sample").z(overlaps)
     assert np.abs(z).max() < 5
 
@@ -358,7 +368,7 @@ def test_given_overlaps_are_the_overlaps_of_the_inputs():
 def test_equal_inputs_stay_equal():
     """A singular overlap matrix is a covariance too."""
     model = ResidualMLP(width=10, loops=3, eps=0.5, h0=np.ones((2, 2)))
-    found = simulate(model, samples=5, seed=8).energy
+    found = simulate(model, Ensemble(samples=5, seed=8)).energy
     np.testing.assert_allclose(found[:, 0], found[:, 1], rtol=1e-6)
 
 
@@ -367,7 +377,7 @@ def test_equal_inputs_stay_equal():
 def test_untied_energy_grows_by_the_energy_of_the_branch(width, activation):
     """E[H_{k+1} | h_k] = H_k + eps^2 s^2 |u_k|^2 / d at every width: a martingale."""
     model = ResidualMLP(width=width, layers=3, eps=0.6, s=1.3, activation=activation)
-    found = simulate(model, samples=20_000, seed=9, observe=("energy", "overlaps"))
+    found = simulate(model, Ensemble(samples=20_000, seed=9), observe=("energy", "overlaps"))
     grown = found.energy.diff("time").to_numpy()
     branch = np.einsum("sii->si", found.overlaps)
     assert np.abs(Estimate.of(grown - (0.6 * 1.3) ** 2 * branch).z(0.0)).max() < 5
@@ -392,7 +402,7 @@ def test_second_cross_term_of_a_tied_stream(width):
 def test_linear_tied_stream_of_width_one():
     """(1 + eps w)^N with one Gaussian w: moments by Gauss-Hermite quadrature."""
     model = ResidualMLP(width=1, loops=4, eps=0.3, s=0.9, activation="linear")
-    found = simulate(model, samples=50_000, seed=11).energy.isel(time=-1)
+    found = simulate(model, Ensemble(samples=50_000, seed=11)).energy.isel(time=-1)
     x, weight = np.polynomial.hermite_e.hermegauss(40)
     truth = np.sum(weight * (1 + 0.3 * 0.9 * x) ** 8) / math.sqrt(2 * math.pi)
     assert abs(Estimate.of(found).z(truth)) < 5
@@ -401,8 +411,8 @@ def test_linear_tied_stream_of_width_one():
 def test_gradients_grow_like_states_in_a_linear_stream():
     """W and W^T have one law: |g_0|^2 / d from v is distributed as |h_K|^2 / d from h_0."""
     model = ResidualMLP(width=4, loops=2, layers=2, eps=0.4, activation="linear")
-    found = simulate(model, samples=4000, seed=12, observe=("energy", "gradient_energy"))
-    other = simulate(model, samples=4000, seed=13, observe="energy")
+    found = simulate(model, Ensemble(samples=4000, seed=12), observe=("energy", "gradient_energy"))
+    other = simulate(model, Ensemble(samples=4000, seed=13), observe="energy")
     p = stats.ks_2samp(found.gradient_energy.isel(time=0), other.energy.isel(time=-1)).pvalue
     assert p > 1e-3
 
@@ -471,30 +481,30 @@ def test_models_that_are_none(bad, error, says):
 )
 def test_runs_that_are_none(bad, error, says):
     with pytest.raises(error, match=says):
-        simulate(model_with(), **({"samples": 1, "seed": 1} | bad))
+        simulate(model_with(), Ensemble(), **{"samples": 1, "seed": 1} | bad)
 
 
 def test_a_seed_is_required():
     with pytest.raises(TypeError, match="seed"):
-        simulate(model_with(), samples=1)
+        simulate(model_with(), Ensemble(samples=1))
 
 
 def test_a_zero_state_cannot_be_normalised():
     with pytest.raises(ValueError, match="not zero"):
-        simulate(model_with(normalize=True), samples=1, seed=1, start=np.zeros(4))
+        simulate(model_with(normalize=True), Ensemble(samples=1, seed=1, start=np.zeros(4)))
 
 
 def test_memory_is_counted_before_it_is_taken():
     """An untied forward pass drops its matrices; a tied or a backward one of that size cannot."""
     model = ResidualMLP(width=10**6, loops=4, eps=0.1)
     with pytest.raises(MemoryError, match=r"needs 7\.45e\+03 GiB.*matrix_free.*about 0\.0894 GiB"):
-        simulate(model, samples=1, seed=1)
+        simulate(model, Ensemble(samples=1, seed=1))
     wide = Ensemble(samples=1, seed=1)
     room = math.isqrt(wide.backend.available() // 8)
     deep = ResidualMLP(width=room // 2, layers=10, eps=0.1)
     residual.check_memory(deep, wide, matrices=1, passes=1, histories=0)
     with pytest.raises(MemoryError, match="matrix_free"):
-        simulate(deep, samples=1, seed=1, observe="weight_gradient")
+        simulate(deep, Ensemble(samples=1, seed=1), observe="weight_gradient")
 
 
 def test_models_compare_and_hash():

@@ -9,7 +9,7 @@ import xarray as xr
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from depthlaws.sims.scalar import descent as scalar
+from depthlaws.sims import scalar
 
 NETWORKS = scalar.NETWORKS
 FACTOR = {
@@ -49,9 +49,12 @@ def test_one_step_follows_the_gradient_of_the_data_loss(network, depth, data):
     w = np.random.default_rng(depth).normal(size=depth)
     weight = xr.DataArray(w, dims="layer")
     step = scalar.gradient_descent(
-        network, depth, rate=0.3, weight=weight, steps=1, record=[0, 1],
-        observe=("weights", "loss"), **moments(*data),
-    )  # fmt: skip
+        scalar.Grid(network, depth, rate=0.3, weight=weight),
+        steps=1,
+        record=[0, 1],
+        observe=("weights", "loss"),
+        **moments(*data),
+    )
     np.testing.assert_allclose(step.loss[0], data_loss(network, w, *data), rtol=1e-12)
     moved = (step.weights[0] - step.weights[1]) / 0.3
     np.testing.assert_allclose(moved, data_gradient(network, w, *data), rtol=1e-12, atol=1e-14)
@@ -75,9 +78,11 @@ def test_hessian_is_the_difference_of_gradients(network, zeros, data):
 def test_spectrum_is_that_of_the_hessian_at_every_depth():
     start = scalar.unbalanced(0.7, spread=0.4, layers=4, samples=3, seed=1)
     run = scalar.gradient_descent(
-        NETWORKS, [4, 2], rate=0.05, mu_yx=1.5, weight=start, steps=6, record=[0, 6],
+        scalar.Grid(NETWORKS, [4, 2], rate=0.05, mu_yx=1.5, weight=start),
+        steps=6,
+        record=[0, 6],
         observe=("weights", "spectrum", "sharpness"),
-    )  # fmt: skip
+    )
     for network in NETWORKS:
         for depth in (2, 4):
             own = run.sel(network=network, depth=depth, step=6).isel(sample=2, layer=slice(depth))
@@ -108,9 +113,13 @@ def test_flow_keeps_what_it_must_and_descent_does_not(network):
     assert float(abs(gaps - gaps.isel(time=0)).max()) < 1e-9
     assert float(flow.loss[-1]) < 1e-3 * float(flow.loss[0])
     run = scalar.gradient_descent(
-        network, 4, rate=0.2, mu_yx=1.4, mu_xx=0.7, weight=xr.DataArray(start, dims="layer"),
-        steps=30, record=[0, 30], observe=("weights",),
-    )  # fmt: skip
+        scalar.Grid(
+            network, 4, rate=0.2, mu_yx=1.4, mu_xx=0.7, weight=xr.DataArray(start, dims="layer")
+        ),
+        steps=30,
+        record=[0, 30],
+        observe=("weights",),
+    )
     kept = conserved(network, run.weights)
     gaps = kept - kept.isel(layer=0)
     assert float(abs(gaps - gaps.isel(step=0)).max()) > 1e-4
@@ -122,11 +131,9 @@ def test_descent_tends_to_the_flow_at_first_order_in_the_rate(network):
     flow = scalar.gradient_flow(network, start, [1.0], mu_yx=1.5)
     for steps in (200, 400, 800):
         run = scalar.gradient_descent(
-            network,
-            3,
-            rate=1.0 / steps,
-            mu_yx=1.5,
-            weight=xr.DataArray(start, dims="layer"),
+            scalar.Grid(
+                network, 3, rate=1.0 / steps, mu_yx=1.5, weight=xr.DataArray(start, dims="layer")
+            ),
             steps=steps,
         )
         errors.append(float(run.total[0] - flow.total[0]))
@@ -140,9 +147,13 @@ def test_descent_shrinks_the_imbalance_by_its_exact_factor(seed, depth, rate):
     rng = np.random.default_rng(seed)
     w = rng.uniform(0.2, 1.5, size=depth) * rng.choice([-1, 1], size=depth)
     run = scalar.gradient_descent(
-        "plain", depth, rate=rate, mu_yx=1.2, mu_xx=0.9, weight=xr.DataArray(w, dims="layer"),
-        steps=1, record=[0, 1], observe=("weights",),
-    )  # fmt: skip
+        scalar.Grid(
+            "plain", depth, rate=rate, mu_yx=1.2, mu_xx=0.9, weight=xr.DataArray(w, dims="layer")
+        ),
+        steps=1,
+        record=[0, 1],
+        observe=("weights",),
+    )
     before, after = run.weights.to_numpy() ** 2
     p = np.prod(w)
     factor = 1 - (rate * (1.2 - 0.9 * p) * p / (w[0] * w[1])) ** 2
@@ -157,7 +168,9 @@ def test_the_order_of_the_layers_does_not_matter(seed, network):
     w, order = rng.uniform(0.1, 1.2, size=5), rng.permutation(5)
     both = xr.DataArray([w, w[order]], dims=("init", "layer"))
     run = scalar.gradient_descent(
-        network, 5, rate=0.1, mu_yx=1.3, weight=both, steps=20, observe=("weights", "total")
+        scalar.Grid(network, 5, rate=0.1, mu_yx=1.3, weight=both),
+        steps=20,
+        observe=("weights", "total"),
     )
     first, second = run.weights.isel(step=0).to_numpy()
     np.testing.assert_allclose(first[order], second, rtol=1e-10)
@@ -171,13 +184,17 @@ def test_equal_weights_stay_equal_and_match_the_one_weight_recursion():
     }  # fmt: skip
     starts: list[dict[str, Any]] = [{"weight": [0.3, -0.4]}, {"total": [1.2, 1.6]}]
     for start in starts:
-        full = scalar.gradient_descent(NETWORKS, [1, 2, 3, 16], **start, **options)
-        one = scalar.gradient_descent(NETWORKS, [1, 2, 3, 16], balanced=True, **start, **options)
+        full = scalar.gradient_descent(scalar.Grid(NETWORKS, [1, 2, 3, 16]), **start, **options)
+        one = scalar.gradient_descent(
+            scalar.Grid(NETWORKS, [1, 2, 3, 16], balanced=True), **start, **options
+        )
         xr.testing.assert_allclose(full, one, rtol=1e-9, atol=1e-13)
     np.testing.assert_allclose(full.total.sel(step=0, init=1.6), 1.6, rtol=1e-12)
     options["observe"] = ("weights",)
-    full = scalar.gradient_descent(NETWORKS, 4, total=1.2, **options).weights
-    one = scalar.gradient_descent(NETWORKS, 4, total=1.2, balanced=True, **options).weights
+    full = scalar.gradient_descent(scalar.Grid(NETWORKS, 4, total=1.2), **options).weights
+    one = scalar.gradient_descent(
+        scalar.Grid(NETWORKS, 4, total=1.2, balanced=True), **options
+    ).weights
     xr.testing.assert_allclose(full, one.isel(layer=0) + 0 * full, rtol=1e-9, atol=1e-13)
 
 
@@ -185,7 +202,7 @@ def test_equal_weights_stay_equal_and_match_the_one_weight_recursion():
 def test_deep_networks_tend_to_the_infinite_one_at_first_order_in_1_over_depth(network):
     depths = [4000, 8000, 16000, np.inf]
     run = scalar.gradient_descent(
-        network, depths, scaled_rate=0.2, mu_yx=1.8, total=1.2, steps=12, balanced=True
+        scalar.Grid(network, depths, scaled_rate=0.2, mu_yx=1.8, total=1.2, balanced=True), steps=12
     )
     gap = run.total.isel(step=0) - run.total.isel(step=0).sel(depth=np.inf)
     orders = np.log2(gap.to_numpy()[:2] / gap.to_numpy()[1:3])
@@ -199,14 +216,20 @@ def test_a_grid_is_its_points_run_one_by_one():
     start = scalar.unbalanced([0.5, 0.8], spread=0.2, layers=5, samples=2, seed=9)
     options: dict[str, Any] = {"observe": ("weights", "loss"), "steps": 10}
     grid = scalar.gradient_descent(
-        NETWORKS, [3, 5], rate=rates, mu_yx=[1.1, 2.0], weight=start, **options
+        scalar.Grid(NETWORKS, [3, 5], rate=rates, mu_yx=[1.1, 2.0], weight=start), **options
     )
     for network in NETWORKS:
         for depth in (3, 5):
             alone = scalar.gradient_descent(
-                network, depth, rate=float(rates.sel(depth=depth)[1]), mu_yx=2.0,
-                weight=start[1, 0], **options,
-            )  # fmt: skip
+                scalar.Grid(
+                    network,
+                    depth,
+                    rate=float(rates.sel(depth=depth)[1]),
+                    mu_yx=2.0,
+                    weight=start[1, 0],
+                ),
+                **options,
+            )
             same = grid.sel(network=network, depth=depth).isel(data=1, rate=1, init=1, sample=0)
             np.testing.assert_array_equal(same.loss, alone.loss)
             np.testing.assert_array_equal(same.weights[0, :depth], alone.weights[0, :depth])
@@ -218,21 +241,25 @@ def test_the_array_api_standard_is_enough():
     }  # fmt: skip
     extras: list[dict[str, Any]] = [{"observe": scalar.OBSERVABLES}, {"balanced": True}]
     for extra in extras:
-        numpy = scalar.gradient_descent(NETWORKS, [2, 3], **options, **extra)
-        strict = scalar.gradient_descent(NETWORKS, [2, 3], xp=array_api_strict, **options, **extra)
+        numpy = scalar.gradient_descent(scalar.Grid(NETWORKS, [2, 3]), **options, **extra)
+        strict = scalar.gradient_descent(
+            scalar.Grid(NETWORKS, [2, 3]), xp=array_api_strict, **options, **extra
+        )
         xr.testing.assert_identical(numpy, strict)
     deep: dict[str, Any] = {"scaled_rate": 0.1, "mu_yx": 1.5, "total": 1.2, "steps": 5}
     xr.testing.assert_identical(
-        scalar.gradient_descent(NETWORKS, np.inf, **deep),
-        scalar.gradient_descent(NETWORKS, np.inf, xp=array_api_strict, **deep),
+        scalar.gradient_descent(scalar.Grid(NETWORKS, np.inf), **deep),
+        scalar.gradient_descent(scalar.Grid(NETWORKS, np.inf), xp=array_api_strict, **deep),
     )
 
 
 def test_a_diverging_run_leaves_a_gap_and_no_warning():
     run = scalar.gradient_descent(
-        "plain", [1, 4], rate=[0.1, 30.0], mu_yx=1.0, weight=0.5, steps=400, record=range(401),
+        scalar.Grid("plain", [1, 4], rate=[0.1, 30.0], mu_yx=1.0, weight=0.5),
+        steps=400,
+        record=range(401),
         observe=("loss", "sharpness"),
-    )  # fmt: skip
+    )
     assert np.isfinite(run.loss.sel(rate=0.1)).all()
     assert not np.isfinite(run.loss.sel(rate=30.0, step=400)).any()
     assert np.isnan(run.sharpness.sel(rate=30.0, step=400, depth=4))
@@ -279,7 +306,7 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
 def test_bad_input_is_named(change, message):
     given: dict[str, Any] = {"network": "plain", "depth": 4, **GOOD, **change}
     with pytest.raises(ValueError, match=message):
-        scalar.gradient_descent(given.pop("network"), given.pop("depth"), **given)
+        scalar.gradient_descent(scalar.Grid(given.pop("network"), given.pop("depth")), **given)
 
 
 def test_bad_flow_input_is_named():

@@ -14,6 +14,7 @@ from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Sign
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual.dense import ResidualMLP, train
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.observables import factors, run
 from depthlaws.sims.residual.training import ONLY_TRAINED, TRAINED, Training
 
@@ -148,9 +149,13 @@ def test_descent_is_the_gradient_norm(model, seed, loss):
     model = dataclasses.replace(model, activation="gelu")
     rate = 1e-6
     found = train(
-        model, optimizer=SGD(rate), samples=3, seed=seed, loss=loss, target=0.4,
+        model,
+        Ensemble(samples=3, seed=seed),
+        SGD(rate),
+        loss=loss,
+        target=0.4,
         observe=("loss", "weight_gradient", "energy"),
-    )  # fmt: skip
+    )
     slope = found.loss.diff("step").isel(step=0) / rate
     norm = found.weight_gradient.isel(step=0).sum("layer")
     scale = float((1 + norm.max()) ** 2 * (1 + found.energy.max()))
@@ -160,8 +165,8 @@ def test_descent_is_the_gradient_norm(model, seed, loss):
 def test_first_adam_step_is_the_sign_step():
     model = ResidualMLP(width=40, loops=3, layers=2, eps=0.3)
     options = {"samples": 4, "seed": 1, "observe": ("change", "coherence")}
-    sign = train(model, optimizer=Sign(0.1), **options)
-    adam = train(model, optimizer=AdamW(0.1, epsilon=1e-14), **options)
+    sign = train(model, Ensemble(), Sign(0.1), **options)
+    adam = train(model, Ensemble(), AdamW(0.1, epsilon=1e-14), **options)
     np.testing.assert_allclose(adam.change, sign.change, rtol=1e-6)
     np.testing.assert_allclose(adam.coherence, sign.coherence, rtol=1e-6)
 
@@ -232,10 +237,9 @@ def test_nothing_moves_at_rate_zero(model, seed):
     for optimizer in (SGD(0.0), Sign(0.0), AdamW(0.0), Noise(0.0)):
         found = train(
             model,
-            optimizer=optimizer,
+            Ensemble(samples=2, seed=seed),
+            optimizer,
             steps=2,
-            samples=2,
-            seed=seed,
             observe=("change", "last_change"),
         )
         assert not found.change.any()
@@ -246,7 +250,7 @@ def test_updates_add_up_to_changes():
     """After one step both are the same; the last change is at most the sum of the updates."""
     model = ResidualMLP(width=20, loops=2, layers=2, eps=0.4)
     found = train(
-        model, optimizer=Sign(0.1), steps=10, samples=5, seed=3, observe=("change", "last_change")
+        model, Ensemble(samples=5, seed=3), Sign(0.1), steps=10, observe=("change", "last_change")
     )
     size = np.sqrt(found)
     np.testing.assert_array_equal(size.change.isel(step=1), size.last_change.isel(step=1))
@@ -259,9 +263,12 @@ def test_isotropic_steps_have_the_stated_variance():
     """E |h_1(1) - h_1(0)|^2 / d = (eps rate)^2 |u_0|^2 / d per step, fresh at every step."""
     model = ResidualMLP(width=12, eps=0.5)
     found = train(
-        model, optimizer=Noise(0.7), steps=3, samples=3000, seed=4,
+        model,
+        Ensemble(samples=3000, seed=4),
+        Noise(0.7),
+        steps=3,
         observe=("change", "last_change", "overlaps"),
-    )  # fmt: skip
+    )
     q = found.overlaps.isel(step=0, branch=0, branch_other=0)
     for step in (1, 2, 3):
         one = found.last_change.isel(step=step, time=1) - (0.5 * 0.7) ** 2 * q
@@ -274,9 +281,12 @@ def test_decay_shrinks_the_matrices():
     """Without a gradient (v = 0) only decay is left: the branch of step t is (1 - rate decay)^t."""
     model = ResidualMLP(width=6, eps=0.5)
     found = train(
-        model, optimizer=SGD(0.5, decay=0.4), steps=3, samples=3, seed=5, probe=0.0,
+        model,
+        Ensemble(samples=3, seed=5, probe=0.0),
+        SGD(0.5, decay=0.4),
+        steps=3,
         observe=("increments", "weight_gradient"),
-    )  # fmt: skip
+    )
     assert not found.weight_gradient.any()
     size = np.sqrt(found.increments.squeeze(("branch", "branch_other")))
     for step in range(4):
@@ -289,10 +299,10 @@ def test_batches_workers_and_namespace_do_not_change_the_run(monkeypatch, optimi
     model = ResidualMLP(width=5, loops=2, layers=2, eps=0.3, h0=((1.0, 0.5), (0.5, 1.0)))
     options = {"optimizer": optimizer, "steps": 3, "samples": 7, "seed": 6, "loss": "mse",
                "target": [0.5, -0.5], "observe": tuple(TRAINED)}  # fmt: skip
-    plain = train(model, **options)
-    assert plain.identical(train(model, batch=1, **options))
-    assert plain.identical(train(model, workers=2, **options))
-    strict = train(model, device="strict", **options)
+    plain = train(model, Ensemble(), **options)
+    assert plain.identical(train(model, Ensemble(batch=1), **options))
+    assert plain.identical(train(model, Ensemble(workers=2), **options))
+    strict = train(model, Ensemble(device="strict"), **options)
     for name in TRAINED:
         np.testing.assert_allclose(strict[name], plain[name], rtol=1e-9, atol=1e-12)
     assert list(plain) == list(TRAINED)
@@ -306,8 +316,8 @@ def test_step_zero_is_the_simulation():
     """Training draws the very networks of a simulation with the same seed."""
     model = ResidualMLP(width=9, loops=2, layers=2, eps=0.3)
     observe = ("energy", "gradient_kernel", "weight_gradient")
-    still = residual.simulate(model, samples=4, seed=7, observe=observe)
-    trained = train(model, optimizer=SGD(0.1), samples=4, seed=7, observe=observe)
+    still = residual.simulate(model, Ensemble(samples=4, seed=7), observe=observe)
+    trained = train(model, Ensemble(samples=4, seed=7), SGD(0.1), observe=observe)
     for name in observe:
         np.testing.assert_array_equal(trained[name].isel(step=0), still[name])
 
@@ -331,7 +341,7 @@ def test_only_what_training_adds_is_its_own():
 def test_training_that_is_none(bad, error, says):
     options = {"optimizer": SGD(0.1), "samples": 1, "seed": 1} | bad
     with pytest.raises(error, match=says):
-        train(ResidualMLP(width=3, eps=0.1), **options)
+        train(ResidualMLP(width=3, eps=0.1), Ensemble(), **options)
 
 
 @pytest.mark.parametrize("kind", [SGD, Sign, AdamW, Noise])
@@ -348,7 +358,7 @@ def test_bad_betas():
 
 def test_training_that_cannot_fit():
     with pytest.raises(MemoryError, match="matrix_free"):
-        train(ResidualMLP(width=10**6, eps=0.1), optimizer=SGD(0.1), samples=1, seed=1)
+        train(ResidualMLP(width=10**6, eps=0.1), Ensemble(samples=1, seed=1), SGD(0.1))
 
 
 def test_no_observable_hides_behind_a_method_of_dataset():
