@@ -29,7 +29,8 @@ from hypothesis.extra import numpy as hnp
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.records import Claim
 from depthlaws.theory import formula
-from depthlaws.theory.symbolic.formula import Formula, Interval
+from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.formula import Formula
 
 TRIES = 25  # draws in search of a point that satisfies a formula's extra relation
 TINY = 1e-12  # no smaller magnitude but zero is drawn: underflow is not what theorems are about

@@ -8,6 +8,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from depthlaws._public import lazy
@@ -22,8 +23,9 @@ __getattr__, __dir__, __all__ = lazy(
     __name__,
     {subject: f"{__name__}.{subject}" for subject in SUBJECTS}
     | {
-        name: f"{__name__}.symbolic.formula:{name}"
-        for name in ("Formula", "Interval", "UnknownNameError")
+        "Formula": f"{__name__}.symbolic.formula:Formula",
+        "Interval": f"{__name__}.symbolic.domain:Interval",
+        "UnknownNameError": f"{__name__}.symbolic.registry:UnknownNameError",
     }
     | {name: f"{__name__}:{name}" for name in ("formula", "formulas", "questions")},
 )
@@ -37,16 +39,32 @@ def _load(*subjects: str) -> None:
             importlib.import_module(inner.name)
 
 
+def _load_source_of(name: str) -> None:
+    """Import the module in whose source the id stands; ids are literal."""
+    root, wanted = Path(__path__[0]), f'id="{name}"'
+    for path in sorted(root.rglob("*.py")):
+        if wanted in path.read_text(encoding="utf-8"):
+            inner = path.relative_to(root).with_suffix("")
+            importlib.import_module(".".join((__name__, *inner.parts)))
+
+
 def formulas(paper: str | None = None) -> "Mapping[str, Formula]":
     """All formulas by id, or those of one paper."""
     _load(*SUBJECTS)
-    return importlib.import_module(f"{__name__}.symbolic.formula").formulas(paper)
+    return importlib.import_module(f"{__name__}.symbolic.registry").formulas(paper)
 
 
 def formula(name: str) -> "Formula":
-    """One formula by id. Raises: UnknownNameError with the nearest three ids."""
-    _load(*SUBJECTS)
-    return importlib.import_module(f"{__name__}.symbolic.formula").formula(name)
+    """One formula by id; only the module in which it stands is imported.
+
+    Raises: UnknownNameError with the nearest three ids.
+    """
+    registry = importlib.import_module(f"{__name__}.symbolic.registry")
+    if not registry.known(name):
+        _load_source_of(name)
+    if not registry.known(name):
+        _load(*SUBJECTS)
+    return registry.formula(name)
 
 
 def questions() -> "Mapping[str, Callable[..., Any]]":

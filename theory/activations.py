@@ -15,7 +15,9 @@ import scipy.special
 import sympy as sp
 
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
-from depthlaws.theory.symbolic.formula import POSITIVE, REAL, Formula, Interval, UnknownNameError
+from depthlaws.theory.symbolic.domain import POSITIVE, REAL, Interval
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["ACTIVATIONS", "Activation", "dual", "from_function", "get", "kappa", "leaky_relu"]
 

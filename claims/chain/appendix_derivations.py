@@ -42,7 +42,7 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT
+from depthlaws.theory.symbolic.domain import UNIT
 
 CLAIMS = Claims()
 

@@ -27,10 +27,9 @@ from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Proper
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
-from depthlaws.theory import formula
-from depthlaws.theory.chain import stability
+from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
 CLAIMS = Claims()
 
@@ -135,7 +134,7 @@ def _thresholds() -> Iterator[tuple[str, float, str]]:
         (16, "2.50166"),
         (math.inf, "2.50329"),
     ):
-        yield f"period doubling, L = {depth}", stability.period_doubling_rate(depth), printed
+        yield f"period doubling, L = {depth}", chain.period_doubling_rate(depth), printed
     for depth, printed in (
         (2, "3.19615"),
         (3, "3.66100"),
@@ -144,7 +143,7 @@ def _thresholds() -> Iterator[tuple[str, float, str]]:
         (16, "5.56819"),
         (64, "7.38375"),
     ):
-        yield f"leaves the half-line, L = {depth}", stability.leaving_rate(depth), printed
+        yield f"leaves the half-line, L = {depth}", chain.leaving_rate(depth), printed
     for depth, printed in (
         (2, "4.00000"),
         (4, "4.81815"),
@@ -153,7 +152,7 @@ def _thresholds() -> Iterator[tuple[str, float, str]]:
         (16, "6.50587"),
         (64, "8.41565"),
     ):
-        yield f"diverges, L = {depth}", stability.divergence_rate(depth), printed
+        yield f"diverges, L = {depth}", chain.divergence_rate(depth), printed
 
 
 def _largest(depth: float, rate: float) -> float:
@@ -170,7 +169,7 @@ def _largest(depth: float, rate: float) -> float:
 
 def _diverges(depth: float, side: float) -> bool:
     """Just above the divergence rate some orbit escapes, just below none does."""
-    worst = _largest(depth, side * stability.divergence_rate(depth))
+    worst = _largest(depth, side * chain.divergence_rate(depth))
     return (worst > 1e6) == (side > 1)
 
 

@@ -32,10 +32,9 @@ from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
-from depthlaws.theory import formula
-from depthlaws.theory.chain import stability, step_budget
+from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
 CLAIMS = Claims()
 
@@ -177,7 +176,7 @@ CLAIMS.add(
 
 def _captured(rate: float, inside: float) -> bool:
     """L = 3: starts inside the window flow into the saddle, just outside they do not."""
-    low, high = stability.capture_window(rate, 3)
+    low, high = chain.capture_window(rate, 3)
     start = low + inside * (high - low)
     end = descent(3.0, start, rate, 4000)[-1]
     return (abs(end) < 0.05) == (0 < inside < 1)
@@ -192,7 +191,7 @@ CLAIMS.add(
         Property(_captured, {"rate": [1.0, 1.5, 1.9], "inside": [-0.03, 0.05, 0.5, 0.95]}, n=12),
         Quoted(
             lambda: [
-                (f"k = {k}, {side}", stability.capture_window(k, 3)[i], p)
+                (f"k = {k}, {side}", chain.capture_window(k, 3)[i], p)
                 for k, ps in (
                     (1.0, ("3.07", "4.20")),
                     (1.5, ("2.48", "3.26")),
@@ -263,13 +262,13 @@ def _exact_rates() -> Iterator[tuple[str, float, str]]:
         (5, ("1.04230710256", "1.16110230008")),
         (8, ("1.00342382953",)),
     ):
-        found = step_budget.exact_rates(0.1, n, 2)
+        found = chain.exact_rates(0.1, n, 2)
         for printed in rates:
             yield f"n = {n}", float(found[np.argmin(np.abs(found - float(printed)))]), printed
 
 
 def _loss_at_exact_rate(n: int) -> tuple[float, float]:
-    rate = float(step_budget.exact_rates(0.1, int(n), 2)[0])
+    rate = float(chain.exact_rates(0.1, int(n), 2)[0])
     return abs(float(descent(2.0, 0.1, rate, int(n))[-1]) - 1), 1e-12
 
 

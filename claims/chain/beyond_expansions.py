@@ -27,9 +27,8 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import chain, formula
-from depthlaws.theory.chain import asymptotics
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
 CLAIMS = Claims()
 
@@ -51,10 +50,7 @@ def _antiderivatives(alpha: float) -> Any:
 def _order(order: int, start: float) -> tuple[float, float]:
     """The error of deep_time falls like L^-(order+1): measured exponent between L = 1e3 and 4e3."""
     errors = [
-        abs(
-            asymptotics.deep_time(0.9, start, depth, order=int(order))
-            - chain.time(0.9, start, depth)
-        )
+        abs(chain.deep_time(0.9, start, depth, order=int(order)) - chain.time(0.9, start, depth))
         for depth in (1e3, 4e3)
     ]
     return abs(math.log(errors[0] / errors[1]) / math.log(4) - (order + 1)), 0.05
@@ -181,7 +177,7 @@ def _third_order(depth: float) -> tuple[float, float]:
     for rate in (0.2, 0.05):
         path = descent(depth, 0.05, rate, 2000)
         n = int(np.argmax(path > 0.5)) - 1
-        errors.append(abs(asymptotics.descent_steps(float(path[n]), 0.05, rate, depth) - n))
+        errors.append(abs(chain.descent_steps(float(path[n]), 0.05, rate, depth) - n))
     return errors[1], errors[0] / 8 + 1e-9
 
 

@@ -10,9 +10,9 @@ from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
-from depthlaws.theory.chain import unbalanced
+from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT
+from depthlaws.theory.symbolic.domain import UNIT
 
 CLAIMS = Claims()
 
@@ -36,13 +36,13 @@ def _unbalanced(depth: int, seed: int) -> tuple[Any, Any]:
     rng = np.random.default_rng([int(seed), int(depth)])
     weights = rng.uniform(0.2, 1.4, int(depth)) * rng.choice([-1, 1], int(depth))
     mu, times = float(rng.uniform(0.5, 1.5)), np.array([0.3, 1.0, 3.0])
-    flow = unbalanced.unbalanced_flow(weights, mu, 0.8, 0.6)
+    flow = chain.unbalanced_flow(weights, mu, 0.8, 0.6)
     return flow.at(times), _flow_from(weights, mu, times)
 
 
 def _carlson(seed: int) -> tuple[Any, Any]:
     rng = np.random.default_rng(int(seed))
-    flow = unbalanced.unbalanced_flow(rng.uniform(0.2, 1.4, 3), 1.0, 0.8, 0.6)
+    flow = chain.unbalanced_flow(rng.uniform(0.2, 1.4, 3), 1.0, 0.8, 0.6)
     w = flow.start + np.array([0.2, 0.5, 0.8]) * (flow.end - flow.start)
     return flow.three_layer_time(w), flow.time(w)
 
@@ -50,7 +50,7 @@ def _carlson(seed: int) -> tuple[Any, Any]:
 def _end_point(depth: int, seed: int) -> tuple[float, float]:
     rng = np.random.default_rng([int(seed), int(depth)])
     weights = rng.uniform(0.2, 1.4, int(depth))
-    flow = unbalanced.unbalanced_flow(weights, 1.0, 0.8, 0.6)
+    flow = chain.unbalanced_flow(weights, 1.0, 0.8, 0.6)
     final = flow.weights(flow.end)
     return float(np.prod(final)), 1 / 0.8
 

@@ -46,7 +46,7 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
 CLAIMS = Claims()
 

@@ -14,13 +14,12 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from depthlaws import theory
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
-from depthlaws.theory.chain.networks import network_named
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.chain import balanced, rate_transfer
+from depthlaws.theory.symbolic.domain import Interval
 
 L, w, u, v, s, x, theta = sp.symbols("L w u v s x theta", positive=True)
 
@@ -41,8 +40,8 @@ DATA = {mu_yx: MODERATE, mu_xx: MODERATE}
 
 def law_id(network: str, name: str) -> str:
     """Id of a network's law; block one shares some with the plain network."""
-    theory.formulas()  # later modules add laws to a network
-    return network_named(network).laws[name].id
+    records = vars(balanced) | vars(rate_transfer)
+    return records[name.upper().replace("-", "_")][network].id
 
 
 def layer(network: str, weight: sp.Expr, depth: sp.Expr = L) -> sp.Expr:

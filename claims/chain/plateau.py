@@ -12,7 +12,7 @@ from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT, Interval
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
 CLAIMS = Claims()
 

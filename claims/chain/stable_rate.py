@@ -34,7 +34,7 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
 from depthlaws.theory import formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UNIT
+from depthlaws.theory.symbolic.domain import UNIT
 
 CLAIMS = Claims()
 

@@ -20,8 +20,9 @@ from flint import arb
 
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.records import Evidence, Verdict
-from depthlaws.theory.symbolic import arithmetic
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic import balls as arb_balls
+from depthlaws.theory.symbolic import codegen
+from depthlaws.theory.symbolic.domain import Interval
 
 __all__ = ["Certify", "Exhaustive", "Identity", "Property", "Quoted", "Sampled"]
 
@@ -64,10 +65,10 @@ def _point(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ball_at(expr: sp.Expr, point: Mapping[sp.Symbol, Any], prec: int) -> arb:
-    code = arithmetic.compile_expression(expr, tuple(point))
-    with arithmetic.precision(prec):
+    code = codegen.compile_expression(expr, tuple(point))
+    with arb_balls.precision(prec):
         balls = [v if isinstance(v, arb) else _exact_ball(v) for v in point.values()]
-        return arithmetic.real_ball(code(arithmetic.BallContext(), *balls))
+        return arb_balls.real_ball(code(arb_balls.BallContext(), *balls))
 
 
 def _exact_ball(value: Any) -> arb:
@@ -230,7 +231,7 @@ class Certify:
         starts: list[_Box] = [_Box((), ())]
         for allowed in self.box.values():
             cases = [(v, v) for v in allowed] if isinstance(allowed, list) else [allowed]
-            with arithmetic.precision(self.prec):
+            with arb_balls.precision(self.prec):
                 ends = [tuple(_exact_ball(sp.nsimplify(v)) for v in case) for case in cases]
             starts = [
                 _Box((*start.sides, low.union(high)), (*start.ends, (low, high)))
@@ -277,35 +278,35 @@ class _Subdivision:
     """Prove margin > 0 on boxes of balls, or find a point where it certainly fails."""
 
     def __init__(self, margin: sp.Expr, symbols: tuple[sp.Symbol, ...], *, strict: bool, prec: int):
-        self.code = arithmetic.compile_expression(margin, symbols)
-        self.slopes = [arithmetic.compile_expression(d, symbols) for d in _slopes(margin, symbols)]
+        self.code = codegen.compile_expression(margin, symbols)
+        self.slopes = [codegen.compile_expression(d, symbols) for d in _slopes(margin, symbols)]
         self.names, self.strict, self.prec = [s.name for s in symbols], strict, prec
 
     def fails(self, point: list[arb]) -> bool:
-        with arithmetic.precision(self.prec + 64):
-            margin = arithmetic.real_ball(self.code(arithmetic.BallContext(), *point))
+        with arb_balls.precision(self.prec + 64):
+            margin = arb_balls.real_ball(self.code(arb_balls.BallContext(), *point))
         return bool(margin <= 0 if self.strict else margin < 0)
 
     def _good(self, margin: arb) -> bool:
         return bool(margin > 0 if self.strict else margin >= 0)
 
     def holds(self, box: _Box) -> bool:
-        context = arithmetic.BallContext()
-        if self._good(arithmetic.real_ball(self.code(context, *box.sides))):
+        context = arb_balls.BallContext()
+        if self._good(arb_balls.real_ball(self.code(context, *box.sides))):
             return True
         if not self.slopes or context.undecided:
             return False  # a jump between two branches has no mean value
         # Mean-value form: f(mid) + f'(box) (box - mid) is sharper on small boxes.
         middle = box.middle()
-        margin = arithmetic.real_ball(self.code(context, *middle))
+        margin = arb_balls.real_ball(self.code(context, *middle))
         for slope, side, mid in zip(self.slopes, box.sides, middle, strict=True):
             if not side.is_exact():
-                margin += arithmetic.real_ball(slope(context, *box.sides)) * (side - mid)
+                margin += arb_balls.real_ball(slope(context, *box.sides)) * (side - mid)
         return self._good(margin)
 
     def run(self, boxes: list[_Box], max_boxes: int, context: Context) -> Evidence:
         seen, stack = 0, list(boxes)
-        with arithmetic.precision(self.prec):
+        with arb_balls.precision(self.prec):
             while stack:
                 box = stack.pop()
                 seen += 1
@@ -328,8 +329,8 @@ def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[sp.Expr]:
     gradient = [sp.diff(margin, s) for s in symbols]
     try:
         for slope in gradient:
-            arithmetic.compile_expression(slope, symbols)
-    except arithmetic.MissingEvaluatorError:
+            codegen.compile_expression(slope, symbols)
+    except codegen.MissingEvaluatorError:
         return []
     return gradient
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from depthlaws import claims
 from depthlaws.claims.engine.records import Claim
 from depthlaws.theory import papers
-from depthlaws.theory.symbolic.formula import UnknownNameError
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["all_claims", "claim", "modules"]
 

@@ -25,7 +25,9 @@ from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.checks import Check, Context
 from depthlaws.claims.engine.records import Claim, Verdict, plain
-from depthlaws.theory.symbolic.formula import DEPTH, Formula, formula, formulas
+from depthlaws.theory.symbolic.domain import DEPTH
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.registry import formula, formulas
 
 LIMIT_S = 20.0
 AT_ONCE = 40  # mutants of one formula that share a worker, which learns what notices them
@@ -168,7 +170,7 @@ def _fingerprint(f: Formula, expr: sp.Expr, points: Sequence[Mapping[str, Any]])
 
 def _forget() -> None:
     """Empty the memo tables of theory and claims: they may not carry values across a change."""
-    kept = {"depthlaws.theory.symbolic.arithmetic", engine.__name__, __name__}
+    kept = {"depthlaws.theory.symbolic.codegen", engine.__name__, __name__}
     for name, module in [*sys.modules.items()]:
         if name.startswith(("depthlaws.theory.", "depthlaws.claims.")) and name not in kept:
             for value in [*vars(module).values()]:

@@ -27,7 +27,7 @@ from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Entry, Evidence, Result, Verdict, combine
 from depthlaws.claims.engine.report import Report
 from depthlaws.theory.papers import PAPERS
-from depthlaws.theory.symbolic.formula import UnknownNameError
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 if TYPE_CHECKING:
     from depthlaws.claims.engine.checks import Check, Context

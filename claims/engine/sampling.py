@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 Domain = Mapping[Any, Interval | Sequence[Any]]
 

@@ -11,7 +11,7 @@ from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 COUNTS = Interval(1, 64, integer=True)
 SCALE = Interval(sp.Rational(1, 20), 1)

@@ -24,7 +24,7 @@ from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 rho, eps, N, s, h0, T, L, lam = (
     sp.Symbol("rho", real=True), *(symbol(n) for n in ("eps", "N", "s", "h0", "T", "L", "lam"))

@@ -13,7 +13,7 @@ from depthlaws.claims.engine.records import Claim
 from depthlaws.claims.looped.common import SCALE
 from depthlaws.theory import formula
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 COUNT = Interval(1, 9, integer=True)
 COUNTS = {"N", "L", "d"}

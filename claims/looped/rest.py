@@ -23,7 +23,7 @@ from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual, updates
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 WIDTH = 40
 FEW = {"loops": [1, 2, 5, 9], "eps": SCALE, "seed": SEEDS}

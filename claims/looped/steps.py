@@ -19,7 +19,7 @@ from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import formula, parametrization, residual, updates
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 WIDTH = 40
 FEW = {"loops": [1, 2, 5, 9], "eps": SCALE, "seed": SEEDS}

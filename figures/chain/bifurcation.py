@@ -10,7 +10,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
-from depthlaws.theory.chain import discrete
+from depthlaws.theory.chain import descent_map
 from depthlaws.theory.chain.networks import any_depth
 from depthlaws.theory.papers import CHAIN
 
@@ -38,10 +38,10 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     )
     ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)[:, None]
     cycle = {
-        "cycle_k": any_depth(discrete.cycle_rate, ratio, depth),
-        "low": any_depth(discrete.cycle_low, ratio, depth),
-        "high": any_depth(discrete.cycle_high, ratio, depth),
-        "stable": np.abs(any_depth(discrete.cycle_multiplier, ratio, depth)) < 1,
+        "cycle_k": any_depth(descent_map.cycle_rate, ratio, depth),
+        "low": any_depth(descent_map.cycle_low, ratio, depth),
+        "high": any_depth(descent_map.cycle_high, ratio, depth),
+        "stable": np.abs(any_depth(descent_map.cycle_multiplier, ratio, depth)) < 1,
     }
     return xr.Dataset(
         {

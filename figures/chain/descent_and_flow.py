@@ -8,7 +8,7 @@ import xarray as xr
 
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
-from depthlaws.theory.chain.networks import network_named
+from depthlaws.theory.chain.balanced import LOSS
 
 
 def scaled_rate(
@@ -34,9 +34,7 @@ def landscape(network: str, weight: np.ndarray, depths: Sequence[int]) -> dict[s
         scalar.loss(network, np.repeat(weight[:, None], L, axis=1), mu_yx=1.0) for L in depths
     ]
     # Unchecked: the formula's domain stops at w = 0, its array code holds while factors are >= 0.
-    exact = [
-        network_named(network).laws["loss"].unchecked(weight, float(L), 1.0, 1.0) for L in depths
-    ]
+    exact = [LOSS[network].unchecked(weight, float(L), 1.0, 1.0) for L in depths]
     dims = ("depth", "weight")
     return {"landscape": (dims, np.stack(simulated)), "landscape_theory": (dims, np.stack(exact))}
 

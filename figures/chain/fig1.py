@@ -9,7 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.theory.chain import discrete
+from depthlaws.theory.chain import descent_map
 from depthlaws.theory.papers import CHAIN
 
 
@@ -45,7 +45,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         coords={"weight": weight},
     )
     deep = found.depth[found.depth >= 2]
-    flip = deep.copy(data=discrete.flip_total(deep.values))
+    flip = deep.copy(data=descent_map.flip_total(deep.values))
     return found.assign(decay=1 / np.sqrt(2 * flip * found.late))
 
 

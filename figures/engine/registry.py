@@ -64,7 +64,7 @@ def select(names: Sequence[str] = ()) -> list[str]:
 
 
 def _unknown(name: str) -> Exception:
-    from depthlaws.theory.symbolic.formula import UnknownNameError  # loads the symbolic engine
+    from depthlaws.theory.symbolic.registry import UnknownNameError  # loads the symbolic engine
 
     drawn = [paper for paper in PAPERS if any(f".{paper}." in m for m in modules().values())]
     return UnknownNameError("paper or figure", name, [*drawn, *modules()])

@@ -22,7 +22,7 @@ from depthlaws.claims.engine.checks import (
     Sampled,
 )
 from depthlaws.claims.engine.records import Verdict, combine, weakest
-from depthlaws.theory.symbolic.formula import DEPTH, POSITIVE, REAL, UNIT, Interval
+from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 
 x, y = sp.symbols("x y", positive=True)
 t = sp.Symbol("t", real=True)

@@ -12,7 +12,8 @@ from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.checks import Certify, Property
 from depthlaws.claims.engine.records import Claim, Evidence, Verdict
 from depthlaws.theory.papers import CHAIN, LOOPED
-from depthlaws.theory.symbolic.formula import DEPTH, REAL, UNIT, UnknownNameError
+from depthlaws.theory.symbolic.domain import DEPTH, REAL, UNIT
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 x = sp.Symbol("x", positive=True)
 
@@ -181,7 +182,7 @@ def test_an_unknown_claim_suggests_the_nearest(ledger):
 
 def test_the_real_ledger_is_sound():
     """Every formula that a claim uses exists; a correction is not itself an erratum."""
-    from depthlaws.theory.symbolic.formula import formula
+    from depthlaws.theory.symbolic.registry import formula
 
     ledger = engine.all_claims()
     for found in ledger.values():

@@ -8,7 +8,7 @@ from depthlaws import claims
 from depthlaws.claims.engine import Claim, Claims, Verdict, ledger
 from depthlaws.claims.engine.records import Evidence
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UnknownNameError
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 HEAD = """
 from depthlaws.claims.engine import Claims, Property

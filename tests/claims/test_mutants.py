@@ -16,7 +16,9 @@ from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Proper
 from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, mutate
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.theory.papers import CHAIN, LOOPED
-from depthlaws.theory.symbolic.formula import DEPTH, POSITIVE, Formula, Interval, UnknownNameError
+from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, Interval
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 x, y, L = sp.symbols("x y L", positive=True)
 n = sp.Symbol("n", integer=True, positive=True)

@@ -18,7 +18,8 @@ from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict, pl
 from depthlaws.claims.engine.report import Report
 from depthlaws.claims.engine.run import run_claim
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import DEPTH, POSITIVE, Formula
+from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
+from depthlaws.theory.symbolic.formula import Formula
 
 x, y, L = sp.symbols("x mu_yx L", positive=True)
 k = sp.Symbol("k", integer=True)

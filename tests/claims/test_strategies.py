@@ -14,7 +14,7 @@ from depthlaws.claims.engine.checks import Certify, Identity, Property
 from depthlaws.claims.engine.records import Claim
 from depthlaws.theory.activations import dual_erf, gate_leaky, h12, kappa_relu, rho
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, UNIT, Interval
+from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, UNIT, Interval
 
 QUICK = settings(
     max_examples=60,

@@ -20,7 +20,7 @@ from depthlaws.figures.engine import files, provenance, registry, style, variabl
 from depthlaws.figures.engine import make as engine
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import UnknownNameError
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 CALLS: list[int] = []
 

@@ -14,7 +14,7 @@ from depthlaws.claims.engine.run import select
 from depthlaws.figures.engine import provenance, registry
 from depthlaws.figures.engine.record import PROFILES
 from depthlaws.theory.papers import PAPERS
-from depthlaws.theory.symbolic.formula import UnknownNameError
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 FOLDER = Path(depthlaws.figures.__file__).parent
 EVERY = sorted(registry.modules())

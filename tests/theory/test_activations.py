@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from depthlaws.theory import activations, formula
 from depthlaws.theory.activations import TAIL, dual, from_function, kappa, leaky_relu
-from depthlaws.theory.symbolic.arithmetic import precision
+from depthlaws.theory.symbolic.balls import precision
 
 EPS = 2.0**-52
 APPROXIMATION = 9e-17  # relative error of TAIL, most of it from rounding its coefficients

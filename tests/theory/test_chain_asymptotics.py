@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from depthlaws.theory import chain
-from depthlaws.theory.chain import asymptotics, discrete
+from depthlaws.theory.chain import convergence, deep, descent_map, modified_flow, plateaus
 
 CASES = settings(max_examples=25, deadline=None, derandomize=True, database=None)
 INF = math.inf
@@ -57,25 +57,25 @@ def test_golden_plateaus():
 def test_the_uniform_plateau_is_too_long_by_its_remainder(depth, alpha0, theta):
     excess = chain.uniform_plateau_time(alpha0, depth, theta=theta) - duration(alpha0, theta, depth)
     size = max(1.0, duration(alpha0, theta, depth))
-    remainder = asymptotics.plateau_remainder(alpha0, depth)
+    remainder = plateaus.plateau_remainder(alpha0, depth)
     assert excess == pytest.approx(remainder, abs=1e-12 * size)
-    assert 0 < remainder <= asymptotics.plateau_bound(alpha0, depth)
+    assert 0 < remainder <= plateaus.plateau_bound(alpha0, depth)
 
 
 def test_bounds_of_the_infinite_plateau():
     for theta in (0.1, 0.25, 0.5, 0.9):
-        edge = asymptotics.exceeds_below(theta)
+        edge = plateaus.exceeds_below(theta)
         for alpha0 in (0.01 * theta, 0.5 * theta, 0.99 * theta):
             exact = duration(alpha0, theta, INF)
-            low = asymptotics.plateau_lower(alpha0, theta)
-            assert low <= exact <= asymptotics.plateau_upper(alpha0, theta)
+            low = plateaus.plateau_lower(alpha0, theta)
+            assert low <= exact <= plateaus.plateau_upper(alpha0, theta)
         for alpha0, longer in ((0.999 * edge, True), (1.001 * edge, False)):
             assert (duration(alpha0, theta, INF) > 1 / alpha0) == longer
 
 
 @pytest.mark.parametrize("depth", [3, 4, 6, 50])
 def test_where_the_printed_plateau_breaks_its_own_bound(depth):
-    edge = asymptotics.printed_exceeds_above(depth)
+    edge = plateaus.printed_exceeds_above(depth)
     for alpha0, longer in ((0.999 * edge, False), (1.001 * edge, True)):
         assert (chain.plateau_time(alpha0, depth) > 1 / alpha0) == longer
 
@@ -121,8 +121,8 @@ def test_golden_convergence_constants():
         )
     assert chain.convergence_constant(1.0, 3) == -INF
     for alpha0 in (0.02, 0.7):
-        two = asymptotics.constant_two(alpha0), chain.convergence_constant(alpha0, 2)
-        infinite = asymptotics.constant_infinite(alpha0), chain.convergence_constant(alpha0, INF)
+        two = convergence.constant_two(alpha0), chain.convergence_constant(alpha0, 2)
+        infinite = convergence.constant_infinite(alpha0), chain.convergence_constant(alpha0, INF)
         for left, right in (two, infinite):
             assert left == pytest.approx(right, rel=1e-13)
 
@@ -139,7 +139,7 @@ def test_deep_time_has_its_order(order):
 
 
 def test_second_correction_is_what_the_first_leaves():
-    gain = asymptotics.second_depth_correction(0.9) - asymptotics.second_depth_correction(0.1)
+    gain = deep.second_depth_correction(0.9) - deep.second_depth_correction(0.1)
     assert 2 * gain == pytest.approx(60.4016, abs=1e-4)
     with mpmath.workdps(20):
         exact = mpmath.quad(lambda a: mpmath.log(a) ** 2 / (a**2 * (1 - a)), [0.1, 0.3, 0.9])
@@ -148,10 +148,10 @@ def test_second_correction_is_what_the_first_leaves():
 
 def test_correction_of_gradient_descent():
     for alpha, k in ((0.2, 0.7), (1.5, 1.3)):
-        first = math.log(discrete.gd_total_step_infinite(alpha, k))
+        first = math.log(descent_map.gd_total_step_infinite(alpha, k))
         gaps = [
-            L * (math.log(discrete.gd_total_step(alpha, k, L)) - first)
-            / asymptotics.gd_depth_correction(alpha, k) - 1
+            L * (math.log(descent_map.gd_total_step(alpha, k, L)) - first)
+            / deep.gd_depth_correction(alpha, k) - 1
             for L in (1e2, 1e3, 1e4)
         ]  # fmt: skip
         np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 0.1, rtol=0.1)
@@ -162,16 +162,14 @@ def test_correction_of_block_two(low, high, r):
     def exact(depth):
         return chain.time(high, low, depth, network="block2", r=r)
 
-    ours = asymptotics.block2_depth_correction(high, low, r)
+    ours = deep.block2_depth_correction(high, low, r)
     gaps = [L * (exact(L) - exact(INF)) / ours - 1 for L in (1e2, 1e3, 1e4)]
     np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 0.1, rtol=0.1)
 
 
 def test_expansion_of_the_sharpness_of_block_two():
     gaps = [
-        chain.sharpness(L, 3.0, 1.5, network="block2")
-        / asymptotics.sharpness_expansion(L, 3.0, 1.5)
-        - 1
+        chain.sharpness(L, 3.0, 1.5, network="block2") / deep.sharpness_expansion(L, 3.0, 1.5) - 1
         for L in (30, 60, 120)
     ]
     np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 1 / 8, rtol=0.05)
@@ -187,10 +185,10 @@ def test_the_modified_flow_makes_the_step(depth, start):
 
     def error(k):
         run = solve_ivp(
-            lambda _, v: [asymptotics.modified_flow.unchecked(v[0], k, depth)], (0, 1), [start],
+            lambda _, v: [modified_flow.modified_flow.unchecked(v[0], k, depth)], (0, 1), [start],
             method="DOP853", rtol=1e-13, atol=1e-15,
         )  # fmt: skip
-        return abs(run.y[0, -1] - discrete.gd_step(start, k, depth))
+        return abs(run.y[0, -1] - descent_map.gd_step(start, k, depth))
 
     assert error(0.02) / error(0.04) == pytest.approx(1 / 16, rel=0.1)
 
@@ -199,12 +197,12 @@ def test_the_modified_flow_makes_the_step(depth, start):
 def test_the_modified_flow_of_the_total_weight(depth):
     alpha, k = 0.4, 1e-3
     v = alpha ** (1 / depth)
-    full = depth * v ** (depth - 1) * asymptotics.modified_flow(v, k, depth)
-    ours = asymptotics.modified_total_flow(alpha, k, depth)
+    full = depth * v ** (depth - 1) * modified_flow.modified_flow(v, k, depth)
+    ours = modified_flow.modified_total_flow(alpha, k, depth)
     assert abs(ours / full - 1) < 2e-6
     assert abs(ours / (k * alpha ** (2 - 2 / depth) * (1 - alpha)) - 1) > 2e-6
-    deep = asymptotics.modified_total_flow(alpha, k, INF)
-    assert deep == pytest.approx(asymptotics.modified_total_flow(alpha, k, 1e12), rel=1e-10)
+    infinite = modified_flow.modified_total_flow(alpha, k, INF)
+    assert infinite == pytest.approx(modified_flow.modified_total_flow(alpha, k, 1e12), rel=1e-10)
 
 
 def descend(alpha, k, depth, steps):
@@ -229,7 +227,7 @@ def test_predicted_steps_have_their_order(depth, start, order):
 
 
 def test_lag_at_infinite_depth():
-    assert asymptotics.descent_lag(0.5, 0.01, INF) == pytest.approx(1.614, abs=5e-4)
+    assert modified_flow.descent_lag(0.5, 0.01, INF) == pytest.approx(1.614, abs=5e-4)
 
 
 @pytest.mark.parametrize(

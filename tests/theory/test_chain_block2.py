@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from depthlaws.theory.chain import block2, courses, flow
-from depthlaws.theory.chain.inverse import alpha_ball, alpha_mp
-from depthlaws.theory.numerics.panels import Panels
-from depthlaws.theory.symbolic.formula import formulas
+from depthlaws.theory.chain import block2_solver, flow, time_courses
+from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
+from depthlaws.theory.numerics.equal_panels import PanelIntegral
+from depthlaws.theory.symbolic.registry import formulas
 
 EPS = 2.0**-52
 INF = math.inf
@@ -117,14 +117,14 @@ def test_infinite_depth_is_the_partial_fraction_series():
 @pytest.mark.parametrize(("end", "start", "r"), [(0.9, 0.55, 2), (0.3, 0.2, 8), (1.5, 40, 1.25)])
 def test_every_form_of_the_time_gives_the_same_ball(end, start, r):
     for depth in (2, 3, 4, 7, 16):
-        whole = courses.block2_time.ball(end, start, depth, r, 1)
-        written_out = courses.block2_elementary_time.ball(end, start, depth, r, 1)
+        whole = time_courses.block2_time.ball(end, start, depth, r, 1)
+        written_out = time_courses.block2_elementary_time.ball(end, start, depth, r, 1)
         assert whole.overlaps(written_out)
         assert float(whole.rad() / abs(whole)) < 1e-30
         found = flow.time(end, start, depth, **NETWORK, r=r)
         assert found == pytest.approx(float(whole.mid()), rel=64 * EPS)
-    infinite = courses.block2_infinite_time.ball(end, start, r, 1)
-    deep = courses.block2_time.ball(end, start, 10**12, r, 1)
+    infinite = time_courses.block2_infinite_time.ball(end, start, r, 1)
+    deep = time_courses.block2_time.ball(end, start, 10**12, r, 1)
     assert float(abs(infinite - deep) / infinite) < 1e-9
     assert formulas()["block2-time-infinite-depth"](end, start, r, 1) == pytest.approx(
         float(infinite.mid()), rel=64 * EPS
@@ -212,10 +212,10 @@ def test_arrays_broadcast_over_targets_and_sides():
 
 
 def test_only_the_targets_that_occur_are_tabulated():
-    block2.branch.cache_clear()
+    block2_solver.solver.cache_clear()
     r = np.linspace(1.3, 2, 20)
     flow.alpha(1.0, 0.9, np.linspace(2, 9, 20), **NETWORK, r=r)
-    assert block2.branch.cache_info().misses == 20
+    assert block2_solver.solver.cache_info().misses == 20
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ def test_the_certified_root_rounds_to_the_double(moment, start, depth):
 
 def test_panels_refuse_what_they_cannot_resolve():
     with pytest.raises(ValueError, match="not resolved"):
-        Panels(lambda y: 2 + np.sin(5000 * y), -4, 4)
+        PanelIntegral(lambda y: 2 + np.sin(5000 * y), -4, 4)
 
 
 def test_panels_integrate_and_invert():
     # T' = 1 + exp(-y^2) has T = y + sqrt(pi)/2 erf(y)
-    panels = Panels(lambda y: 1 + np.exp(-y * y), -8, 8, knee=2)
+    panels = PanelIntegral(lambda y: 1 + np.exp(-y * y), -8, 8, knee=2)
     place = np.linspace(-7.9, 7.9, 101)
     erf = np.array([math.erf(v) for v in place])
     exact = place - 2 + math.sqrt(math.pi) / 2 * (erf - math.erf(2))
@@ -265,4 +265,4 @@ def test_panels_integrate_and_invert():
 
 
 def test_a_branch_is_tabulated_once():
-    assert block2.branch(3.0, 2.0, False) is block2.branch(3.0, 2.0, False)
+    assert block2_solver.solver(3.0, 2.0, False) is block2_solver.solver(3.0, 2.0, False)

@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from depthlaws.theory.chain import courses, flow
-from depthlaws.theory.chain.courses import alpha0, t
-from depthlaws.theory.chain.inverse import alpha_ball, alpha_mp
-from depthlaws.theory.chain.networks import L, alpha, network_named, tau
-from depthlaws.theory.symbolic.formula import formulas
+from depthlaws.theory.chain import flow, time_courses
+from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW
+from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
+from depthlaws.theory.chain.symbols import L, alpha, alpha0, t, tau
+from depthlaws.theory.symbolic.registry import formulas
 
 EPS = 2.0**-52
 INF = math.inf
 DEPTHS = (1.0, 1.3, 2.0, 2 + 1e-9, 3.0, 7.0, 100.0, 1e8, INF)
 BELOW = (1e-12, 1e-6, 0.01, 0.3, 0.49999, 0.51, 0.9, 1 - 1e-7)
 ABOVE = (1 + 1e-7, 1.4, 1.99999, 2.5, 40.0, 1e6)
-SPEED = network_named("plain").laws["effective-flow"].expr
+SPEED = EFFECTIVE_FLOW["plain"].expr
 
 
 def exact_time(end, start, depth):
@@ -274,25 +274,27 @@ def test_times_have_the_slope_of_the_equation(name, end, start):
 @pytest.mark.parametrize(("end", "start"), [(0.9, 1e-3), (0.4, 0.8), (1.001, 60.0)])
 def test_every_form_of_the_time_gives_the_same_ball(end, start):
     for depth in (1, 2, 3, 4, 5, 8, 16):
-        whole = courses.chain_time.ball(end, start, depth, 1)
+        whole = time_courses.chain_time.ball(end, start, depth, 1)
         assert float(whole.rad()) < 1e-30
-        written_out = courses.elementary_course(depth).subs({alpha: end, alpha0: start, tau: 1})
+        written_out = time_courses.elementary_course(depth).subs(
+            {alpha: end, alpha0: start, tau: 1}
+        )
         assert abs(float(whole.mid()) - float(written_out)) < 1e-12 * abs(float(whole.mid()))
         if depth > 2:
-            assert whole.overlaps(courses.elementary_time.ball(end, start, depth, 1))
+            assert whole.overlaps(time_courses.elementary_time.ball(end, start, depth, 1))
         if depth != 2 and end < 1:
-            assert whole.overlaps(courses.hypergeometric_time.ball(end, start, depth, 1))
+            assert whole.overlaps(time_courses.hypergeometric_time.ball(end, start, depth, 1))
         if depth in (2, 4):
             assert whole.overlaps(formulas()[f"chain-time-depth{depth}"].ball(end, start, 1))
-    assert courses.chain_time.ball(end, start, sp.oo, 1).overlaps(
-        courses.infinite_time.ball(end, start, 1)
+    assert time_courses.chain_time.ball(end, start, sp.oo, 1).overlaps(
+        time_courses.infinite_time.ball(end, start, 1)
     )
 
 
 @pytest.mark.parametrize("depth", [0, -2, 1.5])
 def test_written_out_times_need_an_integer_depth(depth):
     with pytest.raises(ValueError, match="positive integer"):
-        courses.elementary_course(depth)
+        time_courses.elementary_course(depth)
 
 
 @pytest.mark.parametrize("name", [*TIMES, *ALPHAS, "chain-time-hypergeometric"])
@@ -338,15 +340,15 @@ def test_precise_root_rounds_to_the_double(moment, start, depth):
     with mpmath.workdps(60):
         rest = flow.gap(moment, start, depth, 2.0)
         assert float(1 - root) == pytest.approx(rest, rel=16 * EPS * (1 + 1 / (1 - start)))
-        assert abs(courses.chain_time.mp(root, start, depth, 2, dps=50) - moment) < 1e-38
+        assert abs(time_courses.chain_time.mp(root, start, depth, 2, dps=50) - moment) < 1e-38
     with flint_precision(200):
         ball = alpha_ball(moment, start, depth, 2)
         assert ball.overlaps(flint.arb(mpmath.nstr(root, 41), 1e-38))
 
 
 def test_certified_roots_follow_the_formula_not_the_kernel():
-    changed = courses.chain_time.expr.subs(tau, 2 * tau)
-    with courses.chain_time.replaced(changed):
+    changed = time_courses.chain_time.expr.subs(tau, 2 * tau)
+    with time_courses.chain_time.replaced(changed):
         slow = alpha_ball(3.0, 0.1, 3)
     assert slow.overlaps(alpha_ball(1.5, 0.1, 3))
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from depthlaws.theory import chain
-from depthlaws.theory.chain import minima, networks
+from depthlaws.theory.chain import balanced, minima, symbols
 from depthlaws.theory.chain.networks import NETWORKS
-from depthlaws.theory.symbolic.formula import UnknownNameError
+from depthlaws.theory.symbolic.registry import UnknownNameError
 
 NAMES = tuple(NETWORKS)
 EVERY = pytest.mark.parametrize("name", NAMES)
@@ -43,7 +43,7 @@ def derivatives(name, depth):
 
 
 def law(name, which, **values):
-    formula = NETWORKS[name].laws[which]
+    formula = getattr(balanced, which.upper().replace("-", "_"))[name]
     return formula(**{n: values[n] for n in formula.names})
 
 
@@ -332,10 +332,7 @@ def test_unknown_network_suggests_the_nearest():
         chain.sharpness(2, 2.0, 1.0, network="blok2")
 
 
-def test_a_network_whose_weight_does_not_invert_its_factor_is_refused():
-    row = networks.PLAIN
-    with pytest.raises(ValueError, match="it should be b"):
-        networks.Network(
-            name="wrong", key="wrong", factor=1 + networks.w, weight=networks.b, rate_power=0,
-            stiffness=row.stiffness, log_factor=None, sources=row.sources,
-        )  # fmt: skip
+@EVERY
+def test_the_weight_inverts_the_factor(name):
+    net = NETWORKS[name]
+    assert sp.expand(net.factor.subs(symbols.w, net.weight)) == symbols.b

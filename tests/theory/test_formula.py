@@ -15,19 +15,13 @@ from hypothesis import strategies as st
 from mpmath import mpf
 
 from depthlaws.theory.papers import CHAIN, LOOPED
-from depthlaws.theory.symbolic import arithmetic
-from depthlaws.theory.symbolic.arithmetic import BallContext, MissingEvaluatorError
-from depthlaws.theory.symbolic.formula import (
-    DEPTH,
-    POSITIVE,
-    REAL,
-    UNIT,
-    Formula,
-    Interval,
-    UnknownNameError,
-    formula,
-    formulas,
-)
+from depthlaws.theory.symbolic import balls, codegen
+from depthlaws.theory.symbolic.arrays import ArrayContext
+from depthlaws.theory.symbolic.balls import BallContext
+from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
+from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.registry import UnknownNameError, formula, formulas
 
 x, y, z = sp.symbols("x y z", positive=True)
 r = sp.Symbol("r", real=True)
@@ -166,7 +160,7 @@ def test_every_function_in_every_arithmetic(expr, symbols, points, truth):
             exact = truth(*(mpf(v) for v in point))
         scale = max(abs(exact), mpf(1) / 10)
         assert abs(f.mp(*point, dps=30) - exact) < mpf(10) ** -28 * scale
-        with arithmetic.precision(200):
+        with balls.precision(200):
             gap = f.ball(*point, prec=160) - arb(mpmath.nstr(exact, 48))
         assert abs(gap) < 1e-38 * float(scale)
         assert f(*point) == pytest.approx(float(exact), rel=4e-14, abs=1e-15)
@@ -374,7 +368,7 @@ def test_an_integer_domain_refuses_fractions_in_every_namespace():
 )
 def test_rational_arguments_are_exact(third):
     f = quotient()
-    with arithmetic.precision(200):
+    with balls.precision(200):
         gap = f.ball(third, 1, prec=200) * 9 - 1
     assert gap.contains(0)
     assert abs(gap) < (1e-15 if isinstance(third, arb) else 1e-55)
@@ -385,7 +379,7 @@ def test_rational_arguments_are_exact(third):
 
 def test_irrational_and_infinite_arguments():
     f = quotient()
-    with arithmetic.precision(200), mpmath.workdps(40):
+    with balls.precision(200), mpmath.workdps(40):
         assert abs(f.ball(sp.sqrt(2), 1, prec=200) - 2) < 1e-55
         assert abs(f.mp(sp.sqrt(2), 1, dps=40) - 2) < mpf(10) ** -38
     for infinite in (sp.oo, math.inf, "inf"):
@@ -554,7 +548,7 @@ def test_intervals_know_what_they_contain(interval, text, inside, outside):
 
 def test_a_quotient_is_rounded_once_and_a_reciprocal_not_at_all():
     """(a/b) with exact a, b is the correctly rounded quotient."""
-    third = arithmetic.compile_expression(x / (3 * y), (x, y))
-    context = arithmetic.ArrayContext(np)
+    third = codegen.compile_expression(x / (3 * y), (x, y))
+    context = ArrayContext(np)
     assert third(context, 7.0, 1.0) == 7 / 3
-    assert arithmetic.compile_expression(1 / x, (x,))(context, 3.0) == 1 / 3
+    assert codegen.compile_expression(1 / x, (x,))(context, 3.0) == 1 / 3

@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 from depthlaws import theory
 from depthlaws.claims import strategies
 from depthlaws.claims.engine import sampling
-from depthlaws.theory.symbolic.arithmetic import MissingEvaluatorError, precision
-from depthlaws.theory.symbolic.formula import REAL, formulas
+from depthlaws.theory.symbolic.balls import precision
+from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
+from depthlaws.theory.symbolic.domain import REAL
+from depthlaws.theory.symbolic.registry import formulas
 
 for _module in pkgutil.walk_packages(theory.__path__, "depthlaws.theory."):
     importlib.import_module(_module.name)

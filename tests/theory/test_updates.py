@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.theory import formula, updates
-from depthlaws.theory.numerics.orthants import four_signs, sign_products
+from depthlaws.theory.numerics.orthant_probabilities import four_signs, sign_products
 from depthlaws.theory.residual import Stream, limit
 
 DENSE = [

@@ -14,21 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.chain import block2
-from depthlaws.theory.chain import growth as _growth
-from depthlaws.theory.chain.arguments import (
-    Position,
-    common_shape,
-    flip,
-    numbers,
-    positive,
-    require,
-)
+from depthlaws.theory.chain import block2_solver, flow_solver
 from depthlaws.theory.chain.networks import network_named
+from depthlaws.theory.chain.position import Position, flip
+from depthlaws.theory.numerics.arguments import as_float, common_shape, numbers, positive, require
+from depthlaws.theory.numerics.groupwise import Groups, Solver, by_group, one_call
 
 __all__ = ["alpha", "earliest", "gap", "time"]
 
-CHUNK = 1 << 14  # elements: the work arrays stay in the second-level cache
 FEW = 64  # more depths than this get no tables, unless each serves MANY elements
 MANY = 4096
 
@@ -50,18 +43,18 @@ def time(
     Raises: ValueError outside the domain, and for points on opposite sides of the target.
     """
     end, start = Position("alpha", alpha, "gap", gap), Position("alpha0", alpha0, "gap0", gap0)
-    depth, tau = _Depth(network, L, r), positive("tau", tau)
+    chain, tau = _Chain(network, L, r), positive("tau", tau)
     shape = common_shape(
-        **{end.name: end.given, start.name: start.given}, L=depth.L, tau=tau, r=depth.r
+        **{end.name: end.given, start.name: start.given}, L=chain.L, tau=tau, r=chain.r
     )
-    depth.check(end)
-    depth.check(start)
+    chain.check(end)
+    chain.check(start)
     _check_side(start, end)
     with np.errstate(all="ignore"):
-        out, *_ = depth.run("time", start.above, *start.coordinates, *end.coordinates, shape=shape)
+        out, *_ = chain.run("time", start.above, *start.coordinates, *end.coordinates, shape=shape)
         same = (end.gap == start.gap) & (end.alpha == start.alpha)
         out = np.where(same, 0.0, np.where(end.gap == 0, np.inf, out))
-        return _like(out * tau)
+        return as_float(out * tau)
 
 
 def alpha(
@@ -80,7 +73,7 @@ def alpha(
     give gap0 = 1-alpha0 instead, and None for alpha0.
     Raises: ValueError outside the domain, and for t before the solution exists.
     """
-    return _like(_course(t, alpha0, L, tau, network, r, gap0)[0])
+    return as_float(_course(t, alpha0, L, tau, network, r, gap0)[0])
 
 
 def gap(
@@ -94,7 +87,7 @@ def gap(
     gap0: Any = None,
 ) -> Any:
     """1-alpha at time t, to full relative accuracy; arguments as for :func:`alpha`."""
-    return _like(_course(t, alpha0, L, tau, network, r, gap0)[1])
+    return as_float(_course(t, alpha0, L, tau, network, r, gap0)[1])
 
 
 def earliest(
@@ -112,23 +105,23 @@ def earliest(
     plain networks with L < 2 start from alpha = 0 in finite time.
     """
     start = Position("alpha0", alpha0, "gap0", gap0)
-    depth, tau = _Depth(network, L, r), positive("tau", tau)
-    shape = common_shape(**{start.name: start.given}, L=depth.L, tau=tau, r=depth.r)
-    depth.check(start)
+    chain, tau = _Chain(network, L, r), positive("tau", tau)
+    shape = common_shape(**{start.name: start.given}, L=chain.L, tau=tau, r=chain.r)
+    chain.check(start)
     with np.errstate(all="ignore"):
-        out, *_ = depth.run("birth", start.above, *start.coordinates, shape=shape)
-        return _like(np.where(start.gap == 0, -np.inf, out) * tau)
+        out, *_ = chain.run("birth", start.above, *start.coordinates, shape=shape)
+        return as_float(np.where(start.gap == 0, -np.inf, out) * tau)
 
 
 def _course(
     t: Any, alpha0: Any, L: Any, tau: Any, network: str, r: Any, gap0: Any
 ) -> tuple[Any, Any]:
     start = Position("alpha0", alpha0, "gap0", gap0)
-    depth, tau, t = _Depth(network, L, r), positive("tau", tau), numbers("t", t)
-    shape = common_shape(t=t, **{start.name: start.given}, L=depth.L, tau=tau, r=depth.r)
-    depth.check(start)
+    chain, tau, t = _Chain(network, L, r), positive("tau", tau), numbers("t", t)
+    shape = common_shape(t=t, **{start.name: start.given}, L=chain.L, tau=tau, r=chain.r)
+    chain.check(start)
     with np.errstate(all="ignore"):
-        x, z = depth.run("advance", start.above, *start.coordinates, t / tau, shape=shape)
+        x, z = chain.run("advance", start.above, *start.coordinates, t / tau, shape=shape)
         value, rest = flip(start.above, x, z)
         still = (t == 0) | (start.gap == 0)
         if np.any(still):
@@ -153,11 +146,7 @@ def _check_side(start: Position, end: Position) -> None:
         raise ValueError(msg)
 
 
-def _like(out: Any) -> Any:
-    return out if np.ndim(out) else float(out)
-
-
-class _Depth:
+class _Chain:
     """Network, depth and (block two) target: which branch serves an element."""
 
     def __init__(self, network: str, L: Any, r: Any) -> None:
@@ -178,60 +167,32 @@ class _Depth:
             require(position.name, position.alpha, r * value > 1, "such that r*alpha > 1 (block2)")
 
     def run(self, method: str, above: Any, *args: Any, shape: tuple[int, ...]) -> tuple[Any, ...]:
-        """Call a method of the branch that serves each element."""
+        """Call ``time``, ``advance`` or ``birth`` of the solver that serves each element."""
         if 0 in shape:
             return np.empty(shape), np.empty(shape)
-        (depths, i), (targets, j), (sides, k) = (_distinct(v) for v in (self.L, self.r, above))
-        counts = len(depths), len(targets), len(sides)
-        if max(counts) == 1:
-            flat = [a if np.ndim(a) == 0 else np.broadcast_to(a, shape).ravel() for a in args]
-            parts = _chunked(self._call(method, depths[0], targets[0], sides[0]), flat)
-            return tuple(p.reshape(shape) if p.ndim else np.full(shape, p) for p in parts)
-        kind = np.broadcast_to((i * counts[1] + j) * counts[2] + k, shape).ravel()
-        flat = [np.broadcast_to(v, shape).ravel() for v in (self.L, *args)]
-        outs, present = np.empty((2, len(kind))), np.unique(kind)
+        groups = Groups(self.L, self.r, above, shape=shape)
+        if groups.single:
+            return one_call(getattr(self._solver(*groups.key(0)), method), args, shape)
+        kind = groups.kind
+        present = np.unique(kind)
         if self.tied or len(present) <= max(FEW, len(kind) // MANY):
-            i, j, k = np.unravel_index(present, counts)
-            keys = zip(depths[i], targets[j], sides[k], strict=True)
-            calls = [
-                (kind == n, self._call(method, *key), 1)
-                for n, key in zip(present, keys, strict=True)
-            ]
+            solvers = [(kind == n, self._solver(*groups.key(n))) for n in present]
+            calls = [(where, getattr(solver, method), args) for where, solver in solvers]
         else:
             on = np.broadcast_to(above, shape).ravel()
-            calls = [(on == side, _untabulated(method, side), 0) for side in sides]
-        for where, call, first in calls:
-            parts = _chunked(call, [v[where] for v in flat[first:]])
-            for out, part in zip(outs, parts, strict=False):
-                out[where] = part
-        return tuple(out.reshape(shape) for out in outs)
+            calls = [
+                (on == side, _untabulated(method, side), (self.L, *args))
+                for side in groups.values[2]
+            ]
+        return by_group(calls, shape)
 
-    def _call(self, method: str, L: float, r: float, above: bool) -> Callable[..., Any]:
+    def _solver(self, L: float, r: float, above: bool) -> Solver:
+        """Tabulated solver of one depth (and block-two target) on one side of the target."""
         if self.tied:
-            return getattr(block2.branch(float(L), float(r), bool(above)), method)
-        return getattr(_growth.branch(float(L), bool(above)), method)
+            return block2_solver.solver(float(L), float(r), bool(above))
+        return flow_solver.solver(float(L), bool(above))
 
 
 def _untabulated(method: str, above: bool) -> Callable[..., Any]:
-    return lambda L, *args: getattr(_growth.Branch(L, above=bool(above)), method)(*args)
-
-
-def _distinct(values: Any) -> tuple[Any, Any]:
-    """Distinct values and the index of each element among them (0 if there is only one)."""
-    if np.ndim(values) == 0 or np.all(values == values.flat[0]):
-        return np.ravel(values)[:1], 0
-    found, index = np.unique(values, return_inverse=True)
-    return found, index.reshape(values.shape)
-
-
-def _chunked(call: Callable[..., Any], args: Any) -> tuple[Any, ...]:
-    """Results of an elementwise function of numbers and equally long 1-D arrays."""
-    size = max((len(a) for a in args if np.ndim(a)), default=0)
-    if size <= CHUNK:
-        out = call(*args)
-        return out if isinstance(out, tuple) else (out,)
-    pieces = [
-        _chunked(call, [a[i : i + CHUNK] if np.ndim(a) else a for a in args])
-        for i in range(0, size, CHUNK)
-    ]
-    return tuple(np.concatenate(parts) for parts in zip(*pieces, strict=True))
+    """One method of the solver of many depths, which tables would not pay for."""
+    return lambda L, *args: getattr(flow_solver.Side(L, above=bool(above)), method)(*args)

@@ -5,41 +5,54 @@ mu_xx r^2 sum_l (b'/b)^2. For the plain chain and block one balanced weights mak
 (AM-GM); for block two and r^(1/L) < 4 they make it largest.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from depthlaws.theory.chain.balanced import (
+    FACTOR,
+    FLOW,
+    LAYER_SHARPNESS,
+    LOSS,
+    RADIAL,
+    RATE,
+)
 from depthlaws.theory.chain.networks import (
-    ABOVE_ONE,
     BLOCK2,
+    any_depth,
+    double_power,
+    network_named,
+    of_network,
+    stretched,
+)
+from depthlaws.theory.chain.symbols import (
+    ABOVE_ONE,
     FINITE_DEPTH,
     MOMENTS,
-    NETWORKS,
-    RATIO,
     L,
     alpha,
-    any_depth,
     b,
-    double_power,
     eta,
     mu_xx,
     mu_yx,
-    network_named,
+    mu_yy,
+    n,
     r,
-    stretched,
     tau,
+    total,
     w,
+    w0,
+    y,
 )
-from depthlaws.theory.numerics.roots import plain, root
+from depthlaws.theory.numerics.arguments import as_float
+from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, Formula, Interval
+from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, Interval
+from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["escape_rate", "floor_basin", "floor_max_learning_rate", "minimum_sharpness"]
-
-mu_yy, total = sp.symbols("mu_yy a", real=True)
-y = sp.Symbol("y", nonnegative=True)
-w0, n = sp.symbols("w0 n", nonnegative=True)
 
 # -- the loss of the data ---------------------------------------------------------------------
 
@@ -91,31 +104,6 @@ negative_curvature = Formula(
 )
 
 
-def _minimum_kernel(name: str) -> Any:
-    kernels = {
-        "plain": lambda L, mu_yx, mu_xx: np.power(mu_yx / mu_xx, 1 / L),
-        "block1": lambda L, mu_yx, mu_xx: stretched(np.log(mu_yx / mu_xx), L) / np.sqrt(L),
-        "block2": lambda L, mu_yx, mu_xx: np.sqrt(stretched(np.log(mu_yx / mu_xx), L)),
-    }
-    return kernels[name]
-
-
-for _net in NETWORKS.values():
-    _net.register(
-        "minimum", "Weight of every layer at the balanced global minimum.",
-        domain={L: FINITE_DEPTH, **MOMENTS}, given=_net.given,
-        expr=_net.weight.subs(b, RATIO ** (1 / L)), kernel=_minimum_kernel(_net.name),
-        source=CHAIN.ledger("CHAIN-I5"),
-    )  # fmt: skip
-    _net.register(
-        "layer-sharpness", "Share (b'/b)^2 of one layer in S / (mu_xx r^2) at a minimum.",
-        domain={w: _net.weights, L: FINITE_DEPTH}, given=sp.Ne(_net.factor, 0),
-        expr=(sp.diff(_net.factor, w) / _net.factor) ** 2,
-        kernel=(lambda w, L: 1 / (np.sqrt(L) + w) ** 2) if _net.name == "block1" else None,
-        source=CHAIN.beyond("X-C6"),
-    )  # fmt: skip
-
-
 def minimum_sharpness(weights: Any, mu_xx: Any = 1.0, *, network: str = "plain") -> Any:
     """Sharpness of the global minimum whose layers have these weights.
 
@@ -124,7 +112,7 @@ def minimum_sharpness(weights: Any, mu_xx: Any = 1.0, *, network: str = "plain")
     Shapes: weights (..., layer), mu_xx broadcasts against (...).
     Raises: ValueError for no layer, for a layer with factor 0, or for moments <= 0.
     """
-    net = network_named(network)
+    network_named(network)
     weights = np.asarray(weights, dtype=float)
     if weights.ndim == 0 or weights.shape[-1] == 0:
         msg = f"weights must have a last axis with at least one layer, got shape {weights.shape}"
@@ -134,15 +122,16 @@ def minimum_sharpness(weights: Any, mu_xx: Any = 1.0, *, network: str = "plain")
         raise ValueError(msg)
     layers = {"w": weights, "L": float(weights.shape[-1])}
 
-    def of(name: str) -> Any:
-        return net.laws[name].unchecked(*(layers[n] for n in net.laws[name].names))
+    def of(records: Mapping[str, Formula]) -> Any:
+        law = of_network(records, network)
+        return law.unchecked(*(layers[name] for name in law.names))
 
-    factors = of("factor")
+    factors = of(FACTOR)
     if np.any(factors == 0):
         msg = f"a layer with factor 0 is no global minimum of a nonzero target: {weights}"
         raise ValueError(msg)
-    found = mu_xx * np.prod(factors, axis=-1) ** 2 * np.sum(of("layer-sharpness"), axis=-1)
-    return plain(found)
+    found = mu_xx * np.prod(factors, axis=-1) ** 2 * np.sum(of(LAYER_SHARPNESS), axis=-1)
+    return as_float(found)
 
 
 # -- other minima of block two ----------------------------------------------------------------
@@ -174,7 +163,7 @@ escape_rate_formula = Formula(
     falling=(r,),
     domain={r: ABOVE_ONE, L: FINITE_DEPTH},
     # d log w / dt at w = 0 and eta = 1/S
-    expr=(BLOCK2.laws["flow"].expr / (w * eta) * BLOCK2.laws["rate"].expr).subs(
+    expr=(FLOW["block2"].expr / (w * eta) * RATE["block2"].expr).subs(
         {w: 0, tau: 1, mu_xx: 1, mu_yx: r}
     ),
     kernel=lambda r, L: 2 * (r - 1) / (double_power(r, L) * BLOCK2.stiffness(L, np.log(r))),
@@ -207,7 +196,7 @@ floor_loss = Formula(
     says="Least excess loss of block two for a target r < 1, reached at w = 0.",
     source=CHAIN.ledger("CHAIN-I22"),
     **UNREACHED,
-    expr=BLOCK2.laws["loss"].expr.subs(w, 0),
+    expr=LOSS["block2"].expr.subs(w, 0),
 )
 
 floor_sharpness = Formula(
@@ -215,7 +204,7 @@ floor_sharpness = Formula(
     says="Hessian eigenvalue (all equal) of block two at w = 0.",
     source=CHAIN.ledger("CHAIN-I22"),
     domain={L: FINITE_DEPTH, mu_yx: REAL, mu_xx: POSITIVE},
-    expr=BLOCK2.laws["radial"].expr.subs(w, 0),
+    expr=RADIAL["block2"].expr.subs(w, 0),
 )
 
 floor_max_rate = Formula(
@@ -234,7 +223,7 @@ floor_edge_rate = Formula(
     domain={b: Interval(1, sp.oo, right_open=True), **floor_sharpness.domain},
     given=sp.Lt(mu_yx, mu_xx),
     # w + flow = -w
-    expr=-2 / (BLOCK2.laws["flow"].expr / (eta * w)).subs(w**2, L * (b - 1)),
+    expr=-2 / (FLOW["block2"].expr / (eta * w)).subs(w**2, L * (b - 1)),
 )
 
 
@@ -271,7 +260,7 @@ def floor_basin(eta: Any, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
 
     above = 1 + (np.abs(mu_yx) + L / eta) / mu_xx
     a = root(excess, 1.0, above, eta, L, mu_yx, mu_xx)
-    return plain(np.where(eta < limit, np.sqrt(stretched(np.log(a), L)), 0.0))
+    return as_float(np.where(eta < limit, np.sqrt(stretched(np.log(a), L)), 0.0))
 
 
 critical_decay = Formula(

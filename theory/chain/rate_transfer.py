@@ -9,36 +9,43 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.chain.networks import (
-    ABOVE_ONE,
-    FINITE_DEPTH,
-    L0,
-    NETWORKS,
-    L,
-    any_depth,
-    mu_xx,
-    mu_yx,
-    network_named,
-    r,
-)
-from depthlaws.theory.chain.stability import converges
-from depthlaws.theory.numerics.roots import plain
+from depthlaws.theory.chain.balanced import SHARPNESS
+from depthlaws.theory.chain.networks import BLOCK2, PLAIN, Network, any_depth, of_network
+from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L0, L, mu_xx, mu_yx, r
+from depthlaws.theory.chain.thresholds import converges
+from depthlaws.theory.numerics.arguments import as_float
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import DEPTH, POSITIVE
+from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
+from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["Transfer", "mismatch", "transfer"]
 
-for _net in NETWORKS.values():
-    _scaled = (_net.laws["sharpness"].expr * L**_net.rate_power).subs({mu_yx: r, mu_xx: 1})
-    _depth = FINITE_DEPTH if _net.name == "block2" else DEPTH
-    _net.register(
-        "mismatch", "k_L / k_L0 when the agnostic rule carries a rate from depth L0 to depth L.",
-        domain={L: _depth, L0: _depth, r: ABOVE_ONE if _net.name == "block2" else POSITIVE},
-        expr=_scaled / _scaled.subs(L, L0),
-        kernel=lambda L, L0, r, _net=_net: np.power(r, 2 / L0 - 2 / L)
-        * _net.stiffness(L, np.log(r)) / _net.stiffness(L0, np.log(r)),
-        source=CHAIN.ledger("CHAIN-I16"),
-    )  # fmt: skip
+
+def _mismatch(net: Network) -> dict[str, Any]:
+    scaled = (SHARPNESS[net.name].expr * L**net.rate_power).subs({mu_yx: r, mu_xx: 1})
+    depth = FINITE_DEPTH if net is BLOCK2 else DEPTH
+
+    def kernel(L: Any, L0: Any, r: Any) -> Any:
+        return (
+            np.power(r, 2 / L0 - 2 / L) * net.stiffness(L, np.log(r)) / net.stiffness(L0, np.log(r))
+        )
+
+    return {
+        "says": "k_L / k_L0 when the agnostic rule carries a rate from depth L0 to depth L.",
+        "source": CHAIN.ledger("CHAIN-I16"),
+        "domain": {L: depth, L0: depth, r: ABOVE_ONE if net is BLOCK2 else POSITIVE},
+        "expr": scaled / scaled.subs(L, L0),
+        "kernel": kernel,
+    }
+
+
+_both = Formula(id="chain-mismatch", **_mismatch(PLAIN))
+
+MISMATCH = {
+    "plain": _both,
+    "block1": _both,
+    "block2": Formula(id="block2-mismatch", **_mismatch(BLOCK2)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ def mismatch(L: Any, L0: Any, r: Any, *, network: str = "plain") -> Any:
     Shapes: broadcasts; both depths may be inf.
     Raises: ValueError outside L, L0 >= 1 and r > 0 (block2: r > 1).
     """
-    return any_depth(network_named(network).laws["mismatch"], L, L0, r)
+    return any_depth(of_network(MISMATCH, network), L, L0, r)
 
 
 def transfer(
@@ -69,7 +76,7 @@ def transfer(
     """Rate tuned at depth L0 with k0 = eta S, moved to depth L by the agnostic rule.
 
     With ``alpha0`` (not block2) convergence is decided from that start, see
-    :func:`~theory.chain.discrete.converges`; without, near the minimum: k < 2, or k = 2 and
+    :func:`~theory.chain.descent_map.converges`; without, near the minimum: k < 2, or k = 2 and
     a supercritical flip.
     Raises: ValueError as :func:`mismatch`, and unless k0 > 0.
     """
@@ -86,4 +93,4 @@ def transfer(
         raise ValueError(msg)
     else:
         converged = converges(alpha0, k, L)
-    return Transfer(factor, plain(k), bool(converged) if np.ndim(converged) == 0 else converged)
+    return Transfer(factor, as_float(k), bool(converged) if np.ndim(converged) == 0 else converged)

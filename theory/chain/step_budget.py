@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from depthlaws.theory.chain.arguments import numbers, positive, require
-from depthlaws.theory.chain.discrete import gd_total_step, one_step_rate
+from depthlaws.theory.chain.descent_map import gd_total_step, one_step_rate
+from depthlaws.theory.numerics.arguments import numbers, positive, require
 from depthlaws.theory.numerics.roots import root
 
 __all__ = ["best_rate", "exact_rates"]

@@ -20,16 +20,14 @@ import scipy.integrate
 import scipy.special
 import sympy as sp
 
-from depthlaws.theory.chain.arguments import numbers, positive, require
-from depthlaws.theory.numerics.roots import plain, root
+from depthlaws.theory.chain.symbols import B, t, theta0, theta_end
+from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
+from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import NONNEGATIVE, POSITIVE, Formula, Interval
+from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
+from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["UnbalancedFlow", "unbalanced_flow"]
-
-t = sp.Symbol("t", nonnegative=True)
-theta0, theta_end = sp.symbols("theta0 theta_end", real=True)
-B = sp.Symbol("B", positive=True)
 
 # |theta| <= 300 covers c >= 1e-130 r
 ANGLE = Interval(-300, 300)
@@ -163,7 +161,7 @@ class UnbalancedFlow:
         Error: relative 1e-10. Raises: ValueError unless w lies between start and end.
         """
         w = self._between(w)
-        return plain(np.vectorize(self._time, otypes=[float])(w))
+        return as_float(np.vectorize(self._time, otypes=[float])(w))
 
     def at(self, t: Any) -> Any:
         """All weights at time t >= 0: closed forms up to two layers, else by inverting time.
@@ -205,7 +203,7 @@ class UnbalancedFlow:
             msg = f"R_J serves three layers and r != 0, got {self.depth} layers, r={self.target}"
             raise ValueError(msg)
         w = self._between(w)
-        return plain(np.vectorize(self._carlson, otypes=[float])(w))
+        return as_float(np.vectorize(self._carlson, otypes=[float])(w))
 
     def _carlson(self, w: float) -> float:
         if w == self.end:

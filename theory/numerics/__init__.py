@@ -1,1 +1,1 @@
-"""What any law may use: roots, tables, grouped vectorisation, orthant probabilities."""
+"""What any law may use: argument checks, roots, tables, group-wise calls, orthant probabilities."""

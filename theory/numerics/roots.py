@@ -1,10 +1,12 @@
-"""One bracketed root per element, and NumPy scalars as floats."""
+"""One bracketed root per element."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from scipy.optimize import elementwise
+
+from depthlaws.theory.numerics.arguments import as_float
 
 
 def root(f: Callable[..., Any], low: Any, high: Any, *args: Any) -> Any:
@@ -17,9 +19,4 @@ def root(f: Callable[..., Any], low: Any, high: Any, *args: Any) -> Any:
     if not np.all(found.success):
         msg = f"no root between {low} and {high} for {args} (status {found.status})"
         raise ArithmeticError(msg)
-    return plain(found.x)
-
-
-def plain(x: Any) -> Any:
-    """Float for a 0-d array or NumPy scalar."""
-    return x if np.ndim(x) else float(x)
+    return as_float(found.x)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.papers import LOOPED, LOOPED_V0, Source
-from depthlaws.theory.residual.streams import count, finite
 
 __all__ = [
     "TABLE_1",

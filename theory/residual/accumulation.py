@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from depthlaws.theory import activations
-from depthlaws.theory.residual.closed import cross_term_deviation
-from depthlaws.theory.residual.streams import Array, Stream, count, coupled_kernel
+from depthlaws.theory.numerics.arguments import count
+from depthlaws.theory.residual.energies import cross_term_deviation
+from depthlaws.theory.residual.streams import Array, Stream, coupled_kernel
 
 __all__ = ["branch_energies", "cosines", "energy_terms", "replacement_stability"]
 

@@ -7,11 +7,13 @@ import numpy as np
 import sympy as sp
 from numpy.typing import ArrayLike
 
+from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import branch_energies, replacement_stability
-from depthlaws.theory.residual.closed import COUNT, SCALES, L, N, T, d, eps, eta, h0, s
-from depthlaws.theory.residual.streams import Stream, finite
-from depthlaws.theory.symbolic.formula import NONNEGATIVE, POSITIVE, Formula, Interval
+from depthlaws.theory.residual.energies import COUNT, SCALES, L, N, T, d, eps, eta, h0, s
+from depthlaws.theory.residual.streams import Stream
+from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
+from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["block_bound", "coherence", "cone_mass", "cone_width", "update_gain"]
 

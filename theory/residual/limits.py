@@ -16,8 +16,9 @@ from typing import Literal
 import numpy as np
 
 from depthlaws.theory.activations import Activation
-from depthlaws.theory.residual.closed import growth_per_loop
-from depthlaws.theory.residual.streams import Array, Stream, count, finite, output_energy
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.residual.energies import growth_per_loop
+from depthlaws.theory.residual.streams import Array, Stream, output_energy
 
 __all__ = ["divergence", "limit", "limit_kernel"]
 

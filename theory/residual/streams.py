@@ -10,7 +10,6 @@ because W restricted to the vectors it has met is exactly iid Gaussian, so that 
 combination of iid Gaussian vectors whose coefficients obey a law of large numbers.
 """
 
-import math
 import operator
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -23,37 +22,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
+from depthlaws.theory.numerics.arguments import count, finite
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
 Array = NDArray[np.float64]
-
-
-def count(name: str, value: Any) -> int:
-    """Return value as an integer of at least 1.
-
-    Raises: ValueError or TypeError naming the argument.
-    """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        msg = f"{name} must be an integer, got {value!r}"
-        raise TypeError(msg) from None
-    if number < 1:
-        msg = f"{name} must be at least 1, got {number}"
-        raise ValueError(msg)
-    return number
-
-
-def finite(name: str, value: Any) -> float:
-    """Return value as a finite float.
-
-    Raises: ValueError naming the argument.
-    """
-    if not math.isfinite(value):
-        msg = f"{name} must be finite, got {value}"
-        raise ValueError(msg)
-    return float(value)
 
 
 def _overlaps(h0: ArrayLike) -> Array:

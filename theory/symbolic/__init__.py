@@ -1,1 +1,1 @@
-"""One closed form as a record: arrays, multiple precision, certified balls, LaTeX."""
+"""One closed form as a record: domain, code, arrays, multiple precision, certified balls."""

@@ -4,12 +4,9 @@ Everything else is derived from that expression: array code for any array-API na
 certified balls, LaTeX, derivatives, special values, limits. No formula is typed twice.
 """
 
-import difflib
 import inspect
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -21,72 +18,10 @@ import sympy as sp
 from flint import arb
 
 from depthlaws.theory.papers import Source
-from depthlaws.theory.symbolic import arithmetic
-
-
-class UnknownNameError(KeyError, ValueError):
-    """A name that is not registered; the message suggests the nearest three."""
-
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.3)
-        hint = f"; the nearest are: {', '.join(near)}" if near else ""
-        self.message = f"unknown {kind} {name!r}{hint}"
-        super().__init__(self.message)
-
-    def __str__(self) -> str:
-        return self.message
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """The real values (or integers) that a symbol may take; an infinite closed end allows inf."""
-
-    low: sp.Expr | float
-    high: sp.Expr | float
-    left_open: bool = field(default=False, kw_only=True)
-    right_open: bool = field(default=False, kw_only=True)
-    integer: bool = field(default=False, kw_only=True)
-
-    def __str__(self) -> str:
-        ends = "(" if self.left_open else "[", ")" if self.right_open else "]"
-        text = f"{ends[0]}{self.low}, {self.high}{ends[1]}"
-        return f"integers in {text}" if self.integer else text
-
-    def contains(self, x: Any) -> Any:
-        """Tell for each element of the array x whether it is allowed; NaN never is."""
-        low, high = float(self.low), float(self.high)
-        inside = (x > low if self.left_open else x >= low) & (
-            x < high if self.right_open else x <= high
-        )
-        if not self.integer:
-            return inside
-        xp = array_api_compat.array_namespace(x) if array_api_compat.is_array_api_obj(x) else np
-        return inside & (x == xp.floor(x))  # an infinite depth counts as an integer
-
-
-REAL = Interval(-sp.oo, sp.oo, left_open=True, right_open=True)
-POSITIVE = Interval(0, sp.oo, left_open=True, right_open=True)
-NONNEGATIVE = Interval(0, sp.oo, right_open=True)
-UNIT = Interval(0, 1, left_open=True, right_open=True)
-DEPTH = Interval(1, sp.oo)
-
-_registry: dict[str, "Formula"] = {}
-
-
-def formulas(paper: str | None = None) -> Mapping[str, "Formula"]:
-    """All registered formulas by id, or those of one paper."""
-    found = {k: f for k, f in _registry.items() if paper in (None, f.source.paper)}
-    return MappingProxyType(found)
-
-
-def formula(name: str) -> "Formula":
-    """Look up one registered formula.
-
-    Raises: UnknownNameError with the nearest three ids.
-    """
-    if name not in _registry:
-        raise UnknownNameError("formula", name, _registry)
-    return _registry[name]
+from depthlaws.theory.symbolic import balls, derived, multiprecision, registry
+from depthlaws.theory.symbolic.arrays import ArrayContext
+from depthlaws.theory.symbolic.codegen import BINDERS, compile_expression
+from depthlaws.theory.symbolic.domain import REAL, Interval
 
 
 class Formula:
@@ -134,10 +69,7 @@ class Formula:
             [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD) for n in self.names]
         )
         if parent is None:
-            if id in _registry:
-                msg = f"two formulas have the id {id!r}"
-                raise ValueError(msg)
-            _registry[id] = self
+            registry.add(self)
 
     def _checked(self, expr: sp.Expr) -> sp.Expr:
         if expr.atoms(sp.Float):
@@ -214,13 +146,13 @@ class Formula:
     def _evaluate(self, xp: Any, values: list[Any]) -> Any:
         with np.errstate(all="ignore"):
             if self.kernel is None or self._mutated:
-                code = arithmetic.compile_expression(self.expr, self.symbols)
-                if self.expr.has(*arithmetic.BINDERS):
+                code = compile_expression(self.expr, self.symbols)
+                if self.expr.has(*BINDERS):
                     return self._elementwise(xp, values)
                 values = [
                     xp.float64(v) if isinstance(v, float) and _is_np(xp) else v for v in values
                 ]
-                return code(arithmetic.ArrayContext(xp), *values)
+                return code(ArrayContext(xp), *values)
             if _is_np(xp):
                 return self.kernel(*values)
             host = [v if isinstance(v, float) else np.asarray(v) for v in values]
@@ -235,9 +167,9 @@ class Formula:
     def mp(self, *args: Any, dps: int = 30, **kwargs: Any) -> Any:
         """Value to about ``dps`` digits by mpmath; arguments may be numbers, strings or mpf."""
         values = self._bind(args, kwargs)
-        code = arithmetic.compile_expression(self.expr, self.symbols)
+        code = compile_expression(self.expr, self.symbols)
         with mpmath.workdps(dps + 10):
-            result = code(arithmetic.MpContext(), *[_mpf(v) for v in values])
+            result = code(multiprecision.MpContext(), *[multiprecision.mpf(v) for v in values])
         with mpmath.workdps(dps):
             return +mpmath.mpmathify(result)
 
@@ -247,54 +179,24 @@ class Formula:
         A float argument means exactly that double. Wide balls enclose the range over them.
         """
         values = self._bind(args, kwargs)
-        code = arithmetic.compile_expression(self.expr, self.symbols)
-        with arithmetic.precision(prec):
-            balls = [_as_ball(v) for v in values]
-            return arithmetic.real_ball(code(arithmetic.BallContext(), *balls))
+        code = compile_expression(self.expr, self.symbols)
+        with balls.precision(prec):
+            sides = [balls.as_ball(v) for v in values]
+            return balls.real_ball(code(balls.BallContext(), *sides))
 
     # -- derived formulas --------------------------------------------------------------------
 
-    def _derived(self, how: str, expr: sp.Expr, domain: Mapping[sp.Symbol, Interval]) -> "Formula":
-        return Formula(
-            id=f"{self.id}{how}",
-            says=f"{self.says} {how}",
-            source=self.source,
-            domain=domain,
-            expr=expr,
-            given=self.given,
-            budget=self.budget,
-            parent=self,
-            how=how,
-        )
-
-    def _symbol(self, symbol: sp.Symbol | str) -> sp.Symbol:
-        name = symbol if isinstance(symbol, str) else symbol.name
-        for own in self.symbols:
-            if own.name == name:
-                return own
-        raise UnknownNameError(f"symbol of {self.id}", name, self.names)
-
     def diff(self, symbol: sp.Symbol | str, order: int = 1) -> "Formula":
         """Return the derivative in one symbol as a formula of the same arguments."""
-        own = self._symbol(symbol)
-        return self._derived(f".diff({own}, {order})", sp.diff(self.expr, own, order), self.domain)
+        return derived.derivative(self, symbol, order)
 
     def at(self, **values: Any) -> "Formula":
         """Fix some arguments to exact values (infinite ones by the limit)."""
-        expr, rest = self.expr, dict(self.domain)
-        for name, value in values.items():
-            own, exact = self._symbol(name), sp.nsimplify(value)
-            expr = sp.limit(expr, own, exact) if exact.is_infinite else expr.subs(own, exact)
-            del rest[own]
-        how = ", ".join(f"{k}={v}" for k, v in values.items())
-        return self._derived(f".at({how})", expr, rest)
+        return derived.special_value(self, values)
 
     def limit(self, symbol: sp.Symbol | str, point: Any, side: str = "-") -> "Formula":
         """Return the limit as one symbol goes to a point."""
-        own = self._symbol(symbol)
-        rest = {s: d for s, d in self.domain.items() if s != own}
-        limit = sp.limit(self.expr, own, point, side)
-        return self._derived(f".limit({own}, {point})", limit, rest)
+        return derived.limit(self, symbol, point, side)
 
     # -- display -----------------------------------------------------------------------------
 
@@ -316,25 +218,3 @@ def _is_np(xp: Any) -> bool:
 
 def _is_integral(x: Any, xp: Any) -> bool:
     return not xp.isdtype(x.dtype, ("real floating", "complex floating"))
-
-
-def _mpf(value: Any) -> Any:
-    if isinstance(value, (sp.Basic, str)):
-        exact = sp.nsimplify(value)
-        if exact.is_infinite:
-            return mpmath.inf if exact.is_positive else -mpmath.inf
-        return exact._to_mpmath(mpmath.mp.prec) if exact.is_number else mpmath.mpf(str(value))
-    return mpmath.mpmathify(value)
-
-
-def _as_ball(value: Any) -> arb:
-    if isinstance(value, arb):
-        return value
-    if isinstance(value, sp.Basic) and value.is_finite:
-        code = arithmetic.compile_expression(value, ())
-        return arithmetic.real_ball(code(arithmetic.BallContext()))
-    if isinstance(value, float) and math.isinf(value):
-        return arb.pos_inf() if value > 0 else arb.neg_inf()
-    if hasattr(value, "numerator") and not isinstance(value, (int, float)):
-        return arb(int(value.numerator)) / int(value.denominator)
-    return arb(value if isinstance(value, (int, str)) else float(value))

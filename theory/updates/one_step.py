@@ -14,11 +14,13 @@ import sympy as sp
 from numpy.typing import NDArray
 
 from depthlaws.theory import activations
-from depthlaws.theory.numerics.orthants import sign_products
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.orthant_probabilities import sign_products
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.residual.closed import COUNT, L, N, T, eps, eta, h0, s
-from depthlaws.theory.residual.streams import Array, Stream, count, finite
-from depthlaws.theory.symbolic.formula import NONNEGATIVE, POSITIVE, Formula
+from depthlaws.theory.residual.energies import COUNT, L, N, T, eps, eta, h0, s
+from depthlaws.theory.residual.streams import Array, Stream
+from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE
+from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = [
     "GradientStep",

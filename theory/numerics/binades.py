@@ -42,7 +42,7 @@ def interpolate(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return table, np.abs(series[-2:]).max(axis=0)
 
 
-class Curve:
+class BinadeTable:
     """Polynomials on quarters of binades of (0, 1]; constant below 2^-binades.
 
     ``function`` maps a 1-D array to its values; it must be analytic away from 0 and settle to

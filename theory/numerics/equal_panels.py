@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.numerics.curve import chebyshev_points, interpolate
+from depthlaws.theory.numerics.binades import chebyshev_points, interpolate
 
 DEGREE = 15
 RESOLVED = 1e-15  # last Chebyshev coefficients, relative to the largest value
@@ -27,7 +27,7 @@ def _lookup(table: np.ndarray, row: Any, x: Any) -> Any:
     return out
 
 
-class Panels:
+class PanelIntegral:
     """T(y) with T' = rate, and y(T), on [low, high]; the rate tends to 1 at high.
 
     T = 0 at y = knee, unless ``slope`` says that the rate decays like exp(slope*y) at low: then T

@@ -7,11 +7,13 @@ from typing import Any
 import sympy as sp
 
 from depthlaws.theory.chain import flow
-from depthlaws.theory.chain.networks import ABOVE_ONE, FINITE_DEPTH, L, alpha, network_named, r, tau
+from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW
+from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L, alpha, alpha0, r, t, tau
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import DEPTH, NONNEGATIVE, POSITIVE, UNIT, Formula, Interval
+from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.formula import Formula
 
-alpha0, t = sp.Symbol("alpha0", positive=True), sp.Symbol("t", real=True)
+# Variables of integration and summation
 y, x = sp.Symbol("y", real=True), sp.Symbol("x", positive=True)
 j, m = sp.symbols("j m", integer=True, positive=True)
 
@@ -184,7 +186,7 @@ def elementary_course(depth: int) -> sp.Expr:
 
 # -- block two -------------------------------------------------------------------------------------
 
-_block2_speed = network_named("block2").laws["effective-flow"].expr
+_block2_speed = EFFECTIVE_FLOW["block2"].expr
 _block2_span = {**SPAN, L: FINITE_DEPTH, r: ABOVE_ONE, tau: POSITIVE}
 _ABOVE_FLOOR = sp.And(SAME_SIDE, sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1))
 

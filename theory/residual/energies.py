@@ -9,7 +9,8 @@ import sympy as sp
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation, kappa_relu
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.symbolic.formula import NONNEGATIVE, POSITIVE, Formula, Interval
+from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
+from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["tied_linear_energy", "untied_energy"]
 

@@ -9,8 +9,8 @@ from typing import Any
 import mpmath
 from flint import arb
 
-from depthlaws.theory.chain import courses, flow
-from depthlaws.theory.symbolic import arithmetic
+from depthlaws.theory.chain import flow, time_courses
+from depthlaws.theory.symbolic import balls
 from depthlaws.theory.symbolic.formula import Formula
 
 GUARD_DIGITS = 10
@@ -22,10 +22,10 @@ BITS_PER_DIGIT = math.log2(10)
 def _time_law(L: Any, tau: Any, network: str, r: Any) -> tuple[Formula, tuple[Any, ...]]:
     """Time formula of a network, and its arguments after alpha and alpha0."""
     if network != "block2":
-        return courses.chain_time, (L, tau)
+        return time_courses.chain_time, (L, tau)
     if math.isinf(float(L)):
-        return courses.block2_infinite_time, (r, tau)
-    return courses.block2_time, (L, r, tau)
+        return time_courses.block2_infinite_time, (r, tau)
+    return time_courses.block2_time, (L, r, tau)
 
 
 def alpha_mp(
@@ -95,7 +95,7 @@ def alpha_ball(
     law, rest = _time_law(L, tau, network, r)
     distance = min(mpmath.mpf(1), abs(root - 1) / root)
     bits = prec + 40 + max(0, -mpmath.mag(distance))
-    with arithmetic.precision(bits):
+    with balls.precision(bits):
         centre = arb(mpmath.nstr(root, int(bits / BITS_PER_DIGIT) + 5)).mid()
         exact_t, side = arb(t), 1 if root < 1 else -1
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.numerics.curve import Curve
+from depthlaws.theory.numerics.binades import BinadeTable
 
 HALF = np.float64(0.5)
-TERMS = 56  # of the power series at x = 1/2 or z = 1/2: 2^-56 is below half an ulp
+SERIES_TERMS = 56  # of the power series at x = 1/2 or z = 1/2: 2^-56 is below half an ulp
 NEWTON_STEPS = 12
 
 
@@ -81,7 +81,7 @@ def _selector(index: Any) -> Callable[[Any], Any]:
     return lambda v: v[index] if np.ndim(v) else v
 
 
-class Branch:
+class Side:
     """One side of the target, for one depth or an array of depths; works on (x, 1-x)."""
 
     def __init__(self, L: Any, *, above: bool) -> None:
@@ -97,8 +97,8 @@ class Branch:
 
     def to_power(self, x: Any) -> Any:
         """A(x) for x <= 1/2, normalised to A ~ x at 0."""
-        tail = 1 / (TERMS - self.q)
-        for n in range(TERMS - 1, 1, -1):
+        tail = 1 / (SERIES_TERMS - self.q)
+        for n in range(SERIES_TERMS - 1, 1, -1):
             tail = tail * x + 1 / (n - self.q)
         first = x / np.where(self.resonant, 1.0, 1 - self.q)
         if np.any(self.resonant):
@@ -142,8 +142,8 @@ class Branch:
 
     def _decay_series(self, z: Any) -> Any:
         # Q = sum (1+q)_n z^n / (n n!), nested
-        tail = 1 / TERMS
-        for n in range(TERMS - 1, 0, -1):
+        tail = 1 / SERIES_TERMS
+        for n in range(SERIES_TERMS - 1, 0, -1):
             tail = 1 / n + z * tail * ((n + 1 + self.q) / (n + 1))
         return z * (1 + self.q) * tail
 
@@ -191,11 +191,11 @@ class Branch:
             z[here] = 1 - climbed
         return x, z
 
-    def _part(self, mask: Any) -> tuple[Any, Callable[[Any], Any], "Branch"]:
-        """Where the mask holds: its index, a function that picks from arrays, and the branch."""
+    def _part(self, mask: Any) -> tuple[Any, Callable[[Any], Any], "Side"]:
+        """Where the mask holds: its index, a function that picks from arrays, and the side."""
         here = np.flatnonzero(mask) if np.ndim(mask) else mask
         on = _selector(here)
-        return here, on, Branch(on(self.L), above=self.above) if np.ndim(self.L) else self
+        return here, on, Side(on(self.L), above=self.above) if np.ndim(self.L) else self
 
     def birth(self, x0: Any, z0: Any) -> Any:
         """Earliest time of the solution through x0."""
@@ -204,8 +204,8 @@ class Branch:
         return np.where(self.q < 0, lag - climbed, -np.inf)
 
 
-class TabulatedBranch(Branch):
-    """A branch of one depth whose inverses are tables, built at first use."""
+class TabulatedSide(Side):
+    """One side for one depth, with inverses that are tables, built at first use."""
 
     def __init__(self, L: float, *, above: bool) -> None:
         super().__init__(L, above=above)
@@ -218,28 +218,30 @@ class TabulatedBranch(Branch):
         return self._departure_of(np.float64(x0), np.float64(z0))
 
     @cached_property
-    def _power_curve(self) -> Curve:
+    def _power_table(self) -> BinadeTable:
         # Below the resonance the ratio settles like x, above it like x^q.
-        binades = int(np.ceil(TERMS / self.q)) if self.resonant else TERMS
-        return Curve(lambda x: Branch.from_power(self, self.half * x) / x, binades=binades)
+        binades = int(np.ceil(SERIES_TERMS / self.q)) if self.resonant else SERIES_TERMS
+        return BinadeTable(lambda x: Side.from_power(self, self.half * x) / x, binades=binades)
 
     @cached_property
-    def _decay_curve(self) -> Curve:
+    def _decay_table(self) -> BinadeTable:
         # Above the target alpha is infinite at a finite s > 1; for deep chains that is near.
         degree = 16 if self.q < -1 else 11
-        return Curve(lambda s: Branch.from_decay(self, s) / s, binades=TERMS, degree=degree)
+        return BinadeTable(
+            lambda s: Side.from_decay(self, s) / s, binades=SERIES_TERMS, degree=degree
+        )
 
     def from_power(self, a: Any) -> Any:
         """Invert :meth:`to_power`."""
         x = a / self.half
-        return x * self._power_curve(x)
+        return x * self._power_table(x)
 
     def from_decay(self, s: Any) -> Any:
         """Invert s(z)."""
-        return s * self._decay_curve(s)
+        return s * self._decay_table(s)
 
 
 @lru_cache(maxsize=256)  # 50 kB each
-def branch(L: float, above: bool) -> TabulatedBranch:
-    """Tabulated branch of one depth."""
-    return TabulatedBranch(L, above=above)
+def solver(L: float, above: bool) -> TabulatedSide:
+    """Tabulated solver of one depth on one side of the target."""
+    return TabulatedSide(L, above=above)

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.chain.arguments import numbers, positive, require
-from depthlaws.theory.chain.discrete import (
+from depthlaws.theory.chain.descent_map import (
     catapult_rate,
     cycle_high,
     cycle_low,
@@ -23,7 +22,8 @@ from depthlaws.theory.chain.discrete import (
     zero_rate,
 )
 from depthlaws.theory.chain.networks import any_depth
-from depthlaws.theory.numerics.roots import plain, root
+from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
+from depthlaws.theory.numerics.roots import root
 
 __all__ = [
     "capture_window",
@@ -89,7 +89,7 @@ def two_cycle(k: Any, L: Any) -> tuple[Any, Any]:
     early = k - 2 < ONSET
     x = root(excess, MARGIN, WIDEST, np.where(early, 3.0, k), L)
     x = np.where(early, onset, x)
-    return plain(cycle_low.unchecked(x, L)), plain(cycle_high.unchecked(x, L))
+    return as_float(cycle_low.unchecked(x, L)), as_float(cycle_high.unchecked(x, L))
 
 
 def period_doubling_rate(L: Any) -> Any:
@@ -99,7 +99,7 @@ def period_doubling_rate(L: Any) -> Any:
     """
     L = _depth(L)
     x = root(lambda x, L: cycle_multiplier.unchecked(x, L) + 1, 1e-3, 1.5, L)
-    return plain(cycle_rate.unchecked(x, L))
+    return as_float(cycle_rate.unchecked(x, L))
 
 
 def zero_crossing(k: Any, L: Any) -> Any:
@@ -115,7 +115,7 @@ def zero_crossing(k: Any, L: Any) -> Any:
     least = np.maximum(1.0, 0.99 * np.power(reach, 1 / (2 - 2 / depth)))
     most = 1 + 1.01 * reach
     found = root(lambda a, k, L: _overshoot(a, k, L) - 1, least, most, k, depth)
-    return plain(np.where(deep, np.inf, found))
+    return as_float(np.where(deep, np.inf, found))
 
 
 # -- the critical point: v_c in (0, 1) with f'(v_c) = 0, and its image ------------------------
@@ -161,7 +161,7 @@ def leaving_rate(L: Any) -> Any:
     L = _depth(L, least=1)
     finite = np.where(np.isinf(L) | (L == 1), 2.0, L)
     found = _critical_rate(_critical_point(1.0, finite), finite)
-    return plain(np.select([L == 1, np.isinf(L)], [2.0, np.inf], found))
+    return as_float(np.select([L == 1, np.isinf(L)], [2.0, np.inf], found))
 
 
 def divergence_rate(L: Any) -> Any:
@@ -182,7 +182,7 @@ def divergence_rate(L: Any) -> Any:
 
     c = root(excess, _critical_point(2.0, depth), _critical_point(1.0, depth), depth)
     c, finite = np.where(odd, c, _critical_point(2.0, finite)), np.where(odd, depth, finite)
-    return plain(np.select([L == 1, np.isinf(L)], [2.0, np.inf], _critical_rate(c, finite)))
+    return as_float(np.select([L == 1, np.isinf(L)], [2.0, np.inf], _critical_rate(c, finite)))
 
 
 def outer_cycle(k: Any, L: Any) -> Any:
@@ -196,7 +196,7 @@ def outer_cycle(k: Any, L: Any) -> Any:
     depth = np.where(odd, L, 3.0)
     symmetric = zero_crossing(k / 2, np.where(odd, 2.0, L))
     bent = root(_return, zero_crossing(k, depth), zero_crossing(k / 2, depth), k, depth)
-    return plain(np.where(odd, bent, symmetric))
+    return as_float(np.where(odd, bent, symmetric))
 
 
 def capture_window(k: Any, L: Any) -> tuple[Any, Any]:
@@ -213,7 +213,7 @@ def capture_window(k: Any, L: Any) -> tuple[Any, Any]:
         return _recoil(alpha * np.power(beyond, L), k, L) - 1
 
     low = zero_crossing(k, L)
-    return plain(low), plain(root(excess, low, outer_cycle(k, L), k, L))
+    return as_float(low), as_float(root(excess, low, outer_cycle(k, L), k, L))
 
 
 def monotone_limit(alpha0: Any, L: Any) -> Any:
@@ -224,7 +224,7 @@ def monotone_limit(alpha0: Any, L: Any) -> Any:
     """
     alpha0 = positive("alpha0", alpha0)
     bound = any_depth(one_step_rate, np.maximum(alpha0, 1.0), L)
-    return plain(np.where(alpha0 < 1, 1.0, bound))
+    return as_float(np.where(alpha0 < 1, 1.0, bound))
 
 
 def _overshoot_limit(alpha0: Any, L: Any) -> Any:
@@ -243,7 +243,7 @@ def convergence_limit(alpha0: Any, L: Any) -> Any:
     Shapes: broadcasts. Raises: ValueError for alpha0 <= 0, or unless L = 1 or L >= 2.
     """
     alpha0, L = np.broadcast_arrays(positive("alpha0", alpha0), _depth(L, least=1))
-    return plain(np.minimum(_overshoot_limit(alpha0, L), 2.0))
+    return as_float(np.minimum(_overshoot_limit(alpha0, L), 2.0))
 
 
 def converges(alpha0: Any, k: Any, L: Any) -> Any:

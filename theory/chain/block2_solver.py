@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from depthlaws.theory.numerics.panels import Panels
+from depthlaws.theory.numerics.equal_panels import PanelIntegral
 
 HIGH = 40  # exp(-40) is below half an ulp: dt/dy = 1 from here on
 LOWEST = -320  # above alpha = exp(320) the time since alpha = infinity underflows
@@ -30,10 +30,10 @@ def _log1p_stretched(x: Any, L: float) -> Any:
     return x if np.isinf(L) else L * np.log1p(x / L)
 
 
-class Branch(ABC):
+class Side(ABC):
     """One side of the target for one (L, r); works on (x, 1-x), x = alpha below, 1/alpha above."""
 
-    panels: Panels
+    panels: PanelIntegral
 
     def __init__(self, L: float, r: float) -> None:
         self.L, self.r, self.log_r = L, r, np.log(r)
@@ -74,7 +74,7 @@ class Branch(ABC):
         return self.state(np.where(self.panels.vanishes & (total < 0), np.nan, odds))
 
 
-class Below(Branch):
+class Below(Side):
     """1/r < alpha < 1."""
 
     def __init__(self, L: float, r: float) -> None:
@@ -82,7 +82,8 @@ class Below(Branch):
         self.reach = -_stretched(-self.log_r, L)  # L (1 - 1/rho)
         # The rate is near 1 once L (1 - alpha^(1/L)) is below 1/2.
         knee = max(0, int(np.ceil(np.log(2 * self.reach))))
-        self.panels = Panels(self.rate, -HIGH - int(np.log1p(self.range)), knee + HIGH, knee=knee)
+        low = -HIGH - int(np.log1p(self.range))
+        self.panels = PanelIntegral(self.rate, low, knee + HIGH, knee=knee)
 
     def _logs(self, u: Any, rest: Any) -> tuple[Any, Any]:
         # log(r alpha) and -log(alpha) from u and 1-u: each from the smaller of the two
@@ -115,14 +116,14 @@ class Below(Branch):
         return np.where(odds > 1, np.exp(risen) / self.r, np.exp(-log)), -np.expm1(-log)
 
 
-class Above(Branch):
+class Above(Side):
     """alpha > 1."""
 
     def __init__(self, L: float, r: float) -> None:
         super().__init__(L, r)
         # The rate is near 1 once alpha-1 is below L (1 - 1/rho).
         knee = max(0, -int(np.floor(np.log(-_stretched(-self.log_r, L)))))
-        self.panels = Panels(self.rate, LOWEST, knee + HIGH, knee=knee, slope=2 - 1 / L)
+        self.panels = PanelIntegral(self.rate, LOWEST, knee + HIGH, knee=knee, slope=2 - 1 / L)
 
     def rate(self, y: Any) -> Any:
         """d(t/tau)/dy = alpha^(2/L-2) (rho-1) / ((r alpha)^(1/L) - 1)."""
@@ -140,6 +141,6 @@ class Above(Branch):
 
 
 @lru_cache(maxsize=64)
-def branch(L: float, r: float, above: bool) -> Branch:
-    """Tabulated branch of one network."""
+def solver(L: float, r: float, above: bool) -> Side:
+    """Tabulated solver of one network on one side of the target."""
     return Above(L, r) if above else Below(L, r)

@@ -2,7 +2,7 @@
 
 In v = w/w_* (plain) or v = b/rho (block one) a step with k = eta S is v + (k/L)(1-v^L) v^(L-1),
 whatever the data. Block two, in s = w/w_*, keeps its target r. What has no closed form is in
-:mod:`theory.chain.stability`.
+:mod:`theory.chain.thresholds`.
 """
 
 from typing import Any
@@ -11,31 +11,36 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
+from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW, FLOW, RATE, SHARPNESS
 from depthlaws.theory.chain.minima import escape_rate_formula, flattest_sharpness
-from depthlaws.theory.chain.networks import (
+from depthlaws.theory.chain.networks import stretched
+from depthlaws.theory.chain.symbols import (
     ABOVE_ONE,
-    BLOCK2,
     FINITE_DEPTH,
-    PLAIN,
     L,
     alpha,
+    alpha0,
+    chaos_angle,
     eta,
+    k,
     mu_xx,
     mu_yx,
+    n,
     r,
-    stretched,
+    s,
+    step,
     tau,
+    v,
     w,
+    w1,
+    w2,
+    x,
 )
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.formula import DEPTH, NONNEGATIVE, POSITIVE, REAL, Formula, Interval
-
-k, x, theta0, alpha0 = sp.symbols("k x theta0 alpha0", positive=True)
-v, s, step, w1, w2 = sp.symbols("v s step w1 w2", real=True)
-n = sp.Symbol("n", integer=True, positive=True)
+from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, Interval
+from depthlaws.theory.symbolic.formula import Formula
 
 STEPS = Interval(1, sp.oo, right_open=True, integer=True)
-DEEPER = Interval(1, sp.oo, left_open=True, right_open=True)
 
 
 def log1p_ratio(u: Any) -> Any:
@@ -43,10 +48,10 @@ def log1p_ratio(u: Any) -> Any:
     return np.where(u == 0, 1.0, np.log1p(u) / np.where(u == 0, 1.0, u))
 
 
-def _unit_flow(net: Any) -> sp.Expr:
+def _unit_flow(network: str) -> sp.Expr:
     """Balanced flow at eta = k/S and target r, per unit mu_xx: what one step adds to w."""
-    rate = net.laws["rate"].expr.subs(tau, 1)
-    return (net.laws["flow"].expr.subs(eta, k * rate)).subs({mu_xx: 1, mu_yx: r})
+    rate = RATE[network].expr.subs(tau, 1)
+    return (FLOW[network].expr.subs(eta, k * rate)).subs({mu_xx: 1, mu_yx: r})
 
 
 # -- one step ---------------------------------------------------------------------------------
@@ -56,10 +61,10 @@ gd_step = Formula(
     says="One step of gradient descent on the normalised weight v (plain and block one).",
     source=CHAIN.eq(5),
     domain={v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH},  # and v < 0 at integer depth
-    expr=v + _unit_flow(PLAIN).subs({r: 1, w: v}),
+    expr=v + _unit_flow("plain").subs({r: 1, w: v}),
 )
 
-_push = sp.powsimp(k * PLAIN.laws["effective-flow"].expr / alpha)
+_push = sp.powsimp(k * EFFECTIVE_FLOW["plain"].expr / alpha)
 
 
 def _total_step(alpha: Any, k: Any, L: Any) -> Any:
@@ -110,7 +115,7 @@ block2_gd_step = Formula(
     says="One step of gradient descent on s = w/w_* of block two.",
     source=CHAIN.beyond("X-C6"),
     domain={s: REAL, k: POSITIVE, L: FINITE_DEPTH, r: ABOVE_ONE},
-    expr=s * (1 + (_unit_flow(BLOCK2) / w).subs(w**2, L * (r ** (1 / L) - 1) * s**2)),
+    expr=s * (1 + (_unit_flow("block2") / w).subs(w**2, L * (r ** (1 / L) - 1) * s**2)),
     kernel=_block2_step,
     budget=16.0,
 )
@@ -213,7 +218,7 @@ marginal_distance = Formula(
     id="chain-marginal-distance",
     says="|v - 1| after n steps at k = 2, to leading order: GD still converges, algebraically.",
     source=CHAIN.beyond("X-C3"),
-    domain={n: STEPS, L: DEEPER},
+    domain={n: STEPS, L: ABOVE_ONE},
     expr=1 / sp.sqrt(2 * flip.expr * n),
 )
 
@@ -333,7 +338,7 @@ block2_ceiling = Formula(
     says="Largest k = eta S at which some global minimum of block two is stable: 1/kappa_L.",
     source=CHAIN.beyond("X-C6"),
     domain={r: ABOVE_ONE, L: FINITE_DEPTH},
-    expr=(2 * BLOCK2.laws["sharpness"].expr / flattest_sharpness.expr).subs({mu_xx: 1, mu_yx: r}),
+    expr=(2 * SHARPNESS["block2"].expr / flattest_sharpness.expr).subs({mu_xx: 1, mu_yx: r}),
     kernel=lambda r, L: 1 / escape_rate_formula.unchecked(r, L),
 )
 
@@ -341,6 +346,6 @@ chaos = Formula(
     id="chain-chaos",
     says="Two layers at k = 4: v after n steps from v_0 = sqrt(2) sin(theta0).",
     source=CHAIN.beyond("X-C3"),
-    domain={n: Interval(0, 30, integer=True), theta0: NONNEGATIVE},
-    expr=sp.sqrt(2) * sp.sin(3**n * theta0),
+    domain={n: Interval(0, 30, integer=True), chaos_angle: NONNEGATIVE},
+    expr=sp.sqrt(2) * sp.sin(3**n * chaos_angle),
 )

@@ -1,0 +1,136 @@
+"""Deep networks: time courses and sharpness in powers of 1/L."""
+
+from typing import Any
+
+import mpmath
+import numpy as np
+import scipy.integrate
+import scipy.special
+import sympy as sp
+
+from depthlaws.theory.chain import flow
+from depthlaws.theory.chain.networks import BLOCK2
+from depthlaws.theory.chain.symbols import (
+    ABOVE_ONE,
+    FINITE_DEPTH,
+    MOMENTS,
+    RATIO,
+    L,
+    alpha,
+    alpha0,
+    k,
+    mu_xx,
+    r,
+)
+from depthlaws.theory.numerics.arguments import as_float, positive
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
+from depthlaws.theory.symbolic.formula import Formula
+
+__all__ = ["deep_time"]
+
+u = sp.Symbol("u", positive=True)  # variable of integration
+
+_log = sp.log(alpha)
+
+depth_correction = Formula(
+    id="chain-depth-correction",
+    says="J(alpha): t_L = t_oo + (2 tau/L) (J(alpha) - J(alpha0)) + O(L^-2).",
+    source=CHAIN.beyond("X-D"),
+    domain={alpha: POSITIVE},
+    # J' = log(alpha) / (alpha^2 (1-alpha))
+    expr=-(1 + _log) / alpha - sp.polylog(2, 1 - 1 / alpha),
+)
+
+
+def _second_correction(alpha: Any) -> Any:
+    with mpmath.workdps(25):
+        return np.vectorize(lambda a: float(second_depth_correction.mp(a, dps=25)), otypes=[float])(
+            alpha
+        )
+
+
+second_depth_correction = Formula(
+    id="chain-second-depth-correction",
+    says="K(alpha) below the target: the next term of t_L is (2 tau/L^2) (K(alpha) - K(alpha0)).",
+    source=CHAIN.beyond("X-D"),
+    domain={alpha: UNIT},
+    # K' = log(alpha)^2 / (alpha^2 (1-alpha))
+    expr=-(_log**2 + 2 * _log + 2) / alpha
+    + _log**3 / 3
+    - _log**2 * sp.log(1 - alpha)
+    - 2 * _log * sp.polylog(2, alpha)
+    + 2 * sp.polylog(3, alpha),
+    kernel=_second_correction,
+)
+
+gd_depth_correction = Formula(
+    id="chain-gd-depth-correction",
+    says="Coefficient of 1/L in log(alpha_next/alpha) of gradient descent.",
+    source=CHAIN.beyond("X-D"),
+    domain={alpha: POSITIVE, k: POSITIVE},
+    expr=-2 * k * alpha * (1 - alpha) * _log - (k * alpha * (1 - alpha)) ** 2 / 2,
+)
+
+
+def _block2_correction(alpha: Any, alpha0: Any, r: Any) -> Any:
+    def one(alpha: float, alpha0: float, r: float) -> float:
+        log_r = np.log(r)
+
+        def slope(x: float) -> float:
+            log = np.exp(x) - log_r
+            return -log_r / (np.exp(log) * scipy.special.exprel(log))
+
+        ends = (np.log(np.log(r * a)) for a in (alpha0, alpha))
+        return 1.5 * scipy.integrate.quad(slope, *ends, epsabs=0, epsrel=1e-13, limit=400)[0]
+
+    return np.vectorize(one, otypes=[float])(alpha, alpha0, r)
+
+
+block2_depth_correction = Formula(
+    id="block2-depth-correction",
+    says="t_L = t_oo + (tau/L) times this + O(L^-2) for block two between alpha0 and alpha.",
+    source=CHAIN.beyond("X-D"),
+    domain={alpha: POSITIVE, alpha0: POSITIVE, r: ABOVE_ONE},
+    given=sp.And(
+        sp.Gt((1 - alpha) * (1 - alpha0), 0), sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1)
+    ),
+    # 3/2 int log(r) log(a) / ((log(r) + log(a)) a^2 (1-a)) da with u = log(log(r a))
+    expr=sp.Rational(3, 2)
+    * sp.Integral(
+        sp.log(r) * (sp.exp(u) - sp.log(r))
+        / (sp.exp(sp.exp(u) - sp.log(r)) * (1 - sp.exp(sp.exp(u) - sp.log(r)))),
+        (u, sp.log(sp.log(r * alpha0)), sp.log(sp.log(r * alpha))),
+    ),
+    kernel=_block2_correction,
+    budget=32.0,
+)  # fmt: skip
+
+sharpness_expansion = Formula(
+    id="block2-sharpness-expansion",
+    says="Sharpness of block two to third order in 1/L.",
+    source=CHAIN.eq(35),
+    domain={L: FINITE_DEPTH, **MOMENTS},
+    given=BLOCK2.given,
+    expr=4 / L * mu_xx * RATIO**2 * sp.log(RATIO)
+    * (1 - 3 * sp.log(RATIO) / (2 * L) + 7 * sp.log(RATIO) ** 2 / (6 * L**2)),
+)  # fmt: skip
+
+
+def deep_time(alpha: Any, alpha0: Any, L: Any, tau: Any = 1.0, *, order: int = 1) -> Any:
+    """Time from alpha0 to alpha to the given order (0, 1, 2) in 1/L.
+
+    Source: chain, beyond the paper (X-D). Error: O(L^-(order+1)) for L >> 2 log(1/alpha0).
+    Shapes: broadcasts. Raises: ValueError for another order, outside the domain of ``time``, and
+    above the target for order 2.
+    """
+    if order not in (0, 1, 2):
+        msg = f"order must be 0, 1 or 2, got {order!r}"
+        raise ValueError(msg)
+    total = flow.time(alpha, alpha0, np.inf) + 0 / positive("L", L)
+    if order >= 1:
+        total = total + 2 / L * (depth_correction(alpha) - depth_correction(alpha0))
+    if order == 2:
+        gain = second_depth_correction(alpha) - second_depth_correction(alpha0)
+        total = total + 2 / np.square(L) * gain
+    return as_float(positive("tau", tau) * total)

@@ -1,0 +1,85 @@
+"""How gradient descent differs from its flow: the modified flow, lag, and steps to a point."""
+
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.theory.chain import flow
+from depthlaws.theory.chain.descent_map import gd_step
+from depthlaws.theory.chain.flow_solver import box_cox
+from depthlaws.theory.chain.symbols import L, alpha, alpha0, k, v
+from depthlaws.theory.numerics.arguments import as_float, positive
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
+from depthlaws.theory.symbolic.formula import Formula
+
+__all__ = ["descent_steps"]
+
+_f = sp.expand((gd_step.expr - v) / k)
+_f1, _f2 = sp.diff(_f, v), sp.diff(_f, v, 2)
+
+modified_flow = Formula(
+    id="chain-modified-flow",
+    says="dv/dn of the flow that gradient descent follows to third order in k.",
+    source=CHAIN.beyond("X-E"),
+    domain=dict(gd_step.domain),
+    expr=k * _f - k**2 / 2 * _f * _f1 + k**3 * (_f**2 * _f2 / 12 + _f * _f1**2 / 3),
+)
+
+modified_total_flow = Formula(
+    id="chain-modified-total-flow",
+    says="d(alpha)/dn of the flow that gradient descent follows to second order in k.",
+    source=CHAIN.beyond("X-E"),
+    domain={alpha: POSITIVE, k: POSITIVE, L: DEPTH},
+    expr=k * alpha ** (2 - 2 / L) * (1 - alpha)
+    * (1 + k / 2 * alpha ** (1 - 2 / L) * ((2 - 1 / L) * alpha - (1 - 1 / L))),
+)  # fmt: skip
+
+
+def _lag(alpha: Any, alpha0: Any, L: Any) -> Any:
+    climbed = np.log(alpha / alpha0) * (1 - 1 / L)
+    return (climbed + np.log((1 - alpha) / (1 - alpha0))) / 2
+
+
+descent_lag = Formula(
+    id="chain-descent-lag",
+    says="Steps by which gradient descent trails the flow between alpha0 and alpha, as k -> 0.",
+    source=CHAIN.beyond("X-E"),
+    domain={alpha: POSITIVE, alpha0: POSITIVE, L: DEPTH},
+    given=sp.Gt((1 - alpha) * (1 - alpha0), 0),
+    expr=((1 - 1 / L) * sp.log(alpha / alpha0) + sp.log((1 - alpha) / (1 - alpha0))) / 2,
+    kernel=_lag,
+)
+
+
+def descent_steps(alpha: Any, alpha0: Any, k: Any, L: Any, *, order: int = 3) -> Any:
+    """Steps of gradient descent at rate k = eta S from alpha0 to alpha, to the given order in k.
+
+    Source: chain, beyond the paper (X-E). Order 1 is the flow, order 2 adds the lag; a fractional
+    number interpolates. Error: O(k^(order-1)) steps.
+    Shapes: broadcasts; L may be inf. Raises: ValueError for another order than 1, 2, 3, outside
+    the domain of ``time``, and for k <= 0.
+    """
+    if order not in (1, 2, 3):
+        msg = f"order must be 1, 2 or 3, got {order!r}"
+        raise ValueError(msg)
+    k = positive("k", k)
+    steps = flow.time(alpha, alpha0, L) / k
+    if order >= 2:
+        steps = steps + descent_lag(alpha, alpha0, L)
+    if order == 3:
+        steps = steps - k / 12 * _third_order(*(np.asarray(x, float) for x in (alpha, alpha0, L)))
+    return as_float(steps)
+
+
+def _third_order(alpha: Any, alpha0: Any, L: Any) -> Any:
+    """F' + int f'^2/f dv between the ends; the integral is a time at the dual depth L/(L-1)."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        dual = np.where(np.isinf(L), 1.0, L / (L - 1))
+        q, lift, log = 1 - 2 / L, 2 - 1 / L, np.log(alpha / alpha0)
+        # (x^p - x0^p)/p for p = q and q + 1
+        rises = [np.power(alpha, p) * box_cox(log, p) for p in (q, q + 1)]
+        slope = (1 - 1 / L) * q * rises[0] - lift * (q + 1) * rises[1]
+    square = flow.time(alpha, alpha0, dual) - lift / L * rises[0] - lift**2 * rises[1]
+    return slope + square

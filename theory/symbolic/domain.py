@@ -1,0 +1,47 @@
+"""Where a symbol may lie: intervals of real numbers or integers, and the common ones by name."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import array_api_compat
+import numpy as np
+import sympy as sp
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The real values (or integers) that a symbol may take; an infinite closed end allows inf.
+
+    ``kernel_at_infinity``: the expression is for finite values, and the float kernel takes its
+    limit at infinity.
+    """
+
+    low: sp.Expr | float
+    high: sp.Expr | float
+    left_open: bool = field(default=False, kw_only=True)
+    right_open: bool = field(default=False, kw_only=True)
+    integer: bool = field(default=False, kw_only=True)
+    kernel_at_infinity: bool = field(default=False, kw_only=True, compare=False)
+
+    def __str__(self) -> str:
+        ends = "(" if self.left_open else "[", ")" if self.right_open else "]"
+        text = f"{ends[0]}{self.low}, {self.high}{ends[1]}"
+        return f"integers in {text}" if self.integer else text
+
+    def contains(self, x: Any) -> Any:
+        """Tell for each element of the array x whether it is allowed; NaN never is."""
+        low, high = float(self.low), float(self.high)
+        inside = (x > low if self.left_open else x >= low) & (
+            x < high if self.right_open else x <= high
+        )
+        if not self.integer:
+            return inside
+        xp = array_api_compat.array_namespace(x) if array_api_compat.is_array_api_obj(x) else np
+        return inside & (x == xp.floor(x))  # an infinite depth counts as an integer
+
+
+REAL = Interval(-sp.oo, sp.oo, left_open=True, right_open=True)
+POSITIVE = Interval(0, sp.oo, left_open=True, right_open=True)
+NONNEGATIVE = Interval(0, sp.oo, right_open=True)
+UNIT = Interval(0, 1, left_open=True, right_open=True)
+DEPTH = Interval(1, sp.oo)

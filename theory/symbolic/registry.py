@@ -1,0 +1,54 @@
+"""All formulas by id."""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from depthlaws.theory.symbolic.formula import Formula
+
+
+class UnknownNameError(KeyError, ValueError):
+    """A name that is not registered; the message suggests the nearest three."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.3)
+        hint = f"; the nearest are: {', '.join(near)}" if near else ""
+        self.message = f"unknown {kind} {name!r}{hint}"
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+_registry: dict[str, "Formula"] = {}
+
+
+def add(one: "Formula") -> None:
+    """Register a formula. Raises: ValueError for an id that is taken."""
+    if one.id in _registry:
+        msg = f"two formulas have the id {one.id!r}"
+        raise ValueError(msg)
+    _registry[one.id] = one
+
+
+def known(name: str) -> bool:
+    """Whether a formula of this id is registered."""
+    return name in _registry
+
+
+def formulas(paper: str | None = None) -> Mapping[str, "Formula"]:
+    """All registered formulas by id, or those of one paper."""
+    found = {k: f for k, f in _registry.items() if paper in (None, f.source.paper)}
+    return MappingProxyType(found)
+
+
+def formula(name: str) -> "Formula":
+    """Look up one registered formula.
+
+    Raises: UnknownNameError with the nearest three ids.
+    """
+    if name not in _registry:
+        raise UnknownNameError("formula", name, _registry)
+    return _registry[name]
