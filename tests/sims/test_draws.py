@@ -34,7 +34,7 @@ def test_more_samples_do_not_change_the_first_ones(few, more, block):
 def test_batches_do_not_change_the_numbers(batches, shape):
     """Also when a sample is large enough to be drawn chunk by chunk (here: 100 numbers)."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(draws, "CHUNK", 100)
+        patch.setattr(draws, "NUMBERS_PER_GENERATOR", 100)
         whole = drawn(6, sum(batches), sum(batches), shape=shape)
         [block] = blocks(6, sum(batches), block=sum(batches))
         parts = [block.stream.normal((size, *shape), dtype="float64") for size in batches]
@@ -57,7 +57,14 @@ def test_blocks_children_and_seeds_are_different():
 
 def test_float32_batches_of_any_shape():
     """Pieces of the Box-Muller route: odd and even samples, one or many to a piece."""
-    for size in (1, 2, 7, draws.PIECE - 1, draws.PIECE, 2 * draws.PIECE + 3):
+    for size in (
+        1,
+        2,
+        7,
+        draws.NUMBERS_AT_A_TIME - 1,
+        draws.NUMBERS_AT_A_TIME,
+        2 * draws.NUMBERS_AT_A_TIME + 3,
+    ):
         whole = drawn(6, 5, 5, dtype="float32", shape=(size,))
         [block] = blocks(6, 5, block=5)
         parts = [block.stream.normal((n, size), dtype="float32") for n in (1, 3, 1)]
@@ -95,18 +102,20 @@ def test_float32_scale():
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_chunks_are_normal_and_independent(monkeypatch, dtype):
     """Two and a bit chunks per sample: every chunk has its own law and its own numbers."""
-    monkeypatch.setattr(draws, "CHUNK", 1 << 17)
-    size = 2 * draws.CHUNK + 1000
+    monkeypatch.setattr(draws, "NUMBERS_PER_GENERATOR", 1 << 17)
+    size = 2 * draws.NUMBERS_PER_GENERATOR + 1000
     z = drawn(9, 2, 2, dtype=dtype, shape=(size,)).astype(np.float64)
-    assert all(stats.kstest(row, "norm").pvalue > 1e-3 for row in z[:, : draws.CHUNK])
-    chunks = z[:, : 2 * draws.CHUNK].reshape(4, draws.CHUNK)
-    correlation = np.corrcoef(chunks) * np.sqrt(draws.CHUNK)
+    assert all(
+        stats.kstest(row, "norm").pvalue > 1e-3 for row in z[:, : draws.NUMBERS_PER_GENERATOR]
+    )
+    chunks = z[:, : 2 * draws.NUMBERS_PER_GENERATOR].reshape(4, draws.NUMBERS_PER_GENERATOR)
+    correlation = np.corrcoef(chunks) * np.sqrt(draws.NUMBERS_PER_GENERATOR)
     assert np.abs(correlation[np.triu_indices(4, 1)]).max() < 5
 
 
 @pytest.mark.parametrize("chunk", [4, 1000])
 def test_scale_is_the_standard_deviation(monkeypatch, chunk):
-    monkeypatch.setattr(draws, "CHUNK", chunk)
+    monkeypatch.setattr(draws, "NUMBERS_PER_GENERATOR", chunk)
     [block], [again] = blocks(3, 4, block=4), blocks(3, 4, block=4)
     scaled = again.stream.normal((4, 6), scale=0.5, dtype="float64")
     np.testing.assert_array_equal(scaled, 0.5 * block.stream.normal((4, 6), dtype="float64"))

@@ -8,7 +8,7 @@ import xarray as xr
 from scipy import stats
 
 from depthlaws.sims.backend import get
-from depthlaws.sims.draws import Stream
+from depthlaws.sims.draws import RandomStream
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Sign
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual import gaussian_matrix, matrix_free
@@ -16,6 +16,7 @@ from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.sims.residual.trained_matrix import TrainedMatrix
+from tests.sims.flat import flat
 
 LEVEL = 1e-3  # family-wise false-alarm rate of one comparison (Bonferroni), seeds fixed
 PASSES = (
@@ -125,7 +126,7 @@ TRAININGS = {
 def test_training_has_the_law_of_dense_training(options, how):
     model = ResidualMLP(**options)
     runs = [
-        simulator.train(model, Ensemble(samples=6_000, seed=seed), observe=STEPS, **how)
+        flat(simulator.train, model, samples=6_000, seed=seed, observe=STEPS, **how)
         for simulator, seed in ((matrix_free, 3), (residual, 4))
     ]
     assert all(runs[0][name].dims == runs[1][name].dims for name in STEPS)
@@ -208,7 +209,7 @@ def test_steps_are_those_of_the_revealed_matrix(optimizer, known):
     rng = np.random.default_rng(11)
     start = GaussianMatrix(rng.standard_normal, width=width)
     model = ResidualMLP(width=width, loops=1, eps=1.0)
-    noise = Stream(rng, get("cpu"))
+    noise = RandomStream(rng, get("cpu"))
     weights = matrix_free.MatrixFree(model, [], noise, "float64", inputs=1)
     matrix = weights._matrices[0] = TrainedMatrix(start)
     if known:
@@ -231,9 +232,9 @@ def test_elementwise_updates_do_not_depend_on_the_block_of_rows(monkeypatch):
     """One row at a time gives the numbers of all rows at once."""
     model = ResidualMLP(width=7, loops=3, eps=0.5)
     how = {"optimizer": AdamW(0.3), "steps": 2, "samples": 5, "seed": 13}
-    at_once = matrix_free.train(model, Ensemble(), **how)
-    monkeypatch.setattr("depthlaws.sims.elementwise.BLOCK_ENTRIES", 1)
-    xr.testing.assert_allclose(matrix_free.train(model, Ensemble(), **how), at_once, rtol=1e-9)
+    at_once = flat(matrix_free.train, model, **how)
+    monkeypatch.setattr("depthlaws.sims.elementwise.ENTRIES_AT_ONCE", 1)
+    xr.testing.assert_allclose(flat(matrix_free.train, model, **how), at_once, rtol=1e-9)
 
 
 def test_inputs_and_cotangents_are_those_of_the_dense_run():
@@ -300,16 +301,14 @@ def test_runs_on_the_strict_namespace():
     model = ResidualMLP(width=3, loops=2, layers=2, eps=0.5, h0=((1.0, 0.2), (0.2, 1.0)))
     for optimizer in (SGD(0.3, decay=0.1), Noise(0.3), AdamW(0.3)):
         how = {"optimizer": optimizer, "steps": 2, "samples": 3, "seed": 20}
-        strict, plain = (
-            matrix_free.train(model, Ensemble(device=d), **how) for d in ("strict", "cpu")
-        )
+        strict, plain = (flat(matrix_free.train, model, device=d, **how) for d in ("strict", "cpu"))
         np.testing.assert_allclose(strict["change"], plain["change"], rtol=1e-9)
 
 
 def peak_vectors(model, **options):
     """Largest traced memory of a run, in vectors of the model's width."""
     tracemalloc.start()
-    matrix_free.simulate(model, Ensemble(samples=1, seed=21, dtype="float32"), **options)
+    flat(matrix_free.simulate, model, samples=1, seed=21, dtype="float32", **options)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return peak / (4 * model.width)
@@ -350,7 +349,7 @@ def test_dead_and_repeated_activations():
 def test_bad_input_is_named(options, error, message):
     model = ResidualMLP(width=3, loops=2, eps=0.5)
     with pytest.raises(error, match=message):
-        matrix_free.simulate(model, Ensemble(), **{"samples": 1, "seed": 0} | options)
+        flat(matrix_free.simulate, model, **{"samples": 1, "seed": 0} | options)
 
 
 def test_a_run_that_cannot_fit_is_refused_with_its_size():

@@ -12,10 +12,11 @@ from scipy import stats
 from depthlaws.sims import activations, backend
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import dense as residual
-from depthlaws.sims.residual.dense import ResidualMLP, simulate
-from depthlaws.sims.residual.ensemble import Ensemble
-from depthlaws.sims.residual.network import backward, forward, gram, inner
-from depthlaws.sims.residual.observables import OBSERVABLES, run
+from depthlaws.sims.residual.dense import simulate
+from depthlaws.sims.residual.ensemble import Ensemble, Streams
+from depthlaws.sims.residual.network import ResidualMLP, backward, forward, gram, inner
+from depthlaws.sims.residual.observables import OBSERVABLES, Tape, walk, walk_back
+from tests.sims.flat import flat
 
 NUMPY = backend.get("cpu")
 ACTIVATIONS = sorted(activations.ACTIVATIONS)
@@ -60,13 +61,11 @@ def start(model, seed, samples=1):
 
 def trajectory(model, w, h):
     """All states h_0, ..., h_K, each from a fresh array."""
-    states = [h]
-    forward(model, w, h, see=lambda k, u, delta, h: states.append(h.copy()))
-    return states
+    return [state.h.copy() for state in forward(model, w, h)]
 
 
 def everything(model, **options):
-    return simulate(model, Ensemble(), observe=tuple(OBSERVABLES), **options)
+    return flat(simulate, model, observe=tuple(OBSERVABLES), **options)
 
 
 @given(models, seeds)
@@ -109,7 +108,7 @@ def test_positive_homogeneity(model, seed, activation, c):
     h = start(model, seed)[0]
     observe = ("energy", "kernel", "increments", "cosines", "gradient_energy", "activation_mean")
     options = {"samples": 2, "seed": seed, "observe": observe}
-    plain, scaled = (simulate(model, Ensemble(start=x), **options) for x in (h, c * h))
+    plain, scaled = (flat(simulate, model, start=x, **options) for x in (h, c * h))
     for name, power in (("energy", 2), ("kernel", 2), ("increments", 2), ("activation_mean", 1),
                         ("cosines", 0), ("gradient_energy", 0)):  # fmt: skip
         np.testing.assert_array_equal(scaled[name], c**power * plain[name])
@@ -140,7 +139,7 @@ def test_inputs_are_interchangeable(model, seed, random):
     order = random.sample(range(4), 4)
     observe = ("energy", "kernel", "overlaps", "gradient_kernel")
     options = {"samples": 2, "seed": seed, "observe": observe}
-    plain, moved = (simulate(model, Ensemble(start=x), **options) for x in (h, h[order]))
+    plain, moved = (flat(simulate, model, start=x, **options) for x in (h, h[order]))
     for name in observe:
         expected = plain[name].isel({d: order for d in plain[name].dims if d.startswith("input")})
         scale = 1 + np.abs(expected).max()
@@ -155,7 +154,7 @@ def test_backward_is_the_gradient_of_forward(model, seed, activation):
     h += 0.5 * np.sign(h)  # away from 0, where a normalised stream of width 1 jumps
     v, direction = np.random.default_rng([seed, 2]).standard_normal((2, *h.shape))
     states = np.stack(trajectory(model, w, h), axis=2)
-    g = backward(model, w, states, v, see=lambda k, g: None)
+    *_, (_, g) = backward(model, w, states, v)
     step = 1e-5
     up, down = (trajectory(model, w, h + t * direction)[-1] for t in (step, -step))
     numeric = np.sum(v * (up - down)) / (2 * step)
@@ -170,7 +169,7 @@ def test_backward_of_a_kink_is_the_tangent(model, seed, activation):
     w, h = weights(model, seed), start(model, seed)
     v = np.random.default_rng([seed, 2]).standard_normal(h.shape)
     states = np.stack(trajectory(model, w, h), axis=2)
-    g = backward(model, w, states, v, see=lambda k, g: None)
+    *_, (_, g) = backward(model, w, states, v)
     pairing = np.sum(v * states[:, :, -1], axis=-1)
     scale = np.abs(v).sum() * np.abs(states).max() * (1 + model.s) ** model.steps
     np.testing.assert_allclose(np.sum(g * h, axis=-1), pairing, rtol=0, atol=1e-12 * scale)
@@ -181,11 +180,11 @@ def test_observables_are_what_they_say(model, seed):
     """Every observable again from the bare trajectory, pair by pair."""
     w, h = weights(model, seed), start(model, seed)
     v = np.random.default_rng([seed, 2]).standard_normal(h.shape)
-    tape = run(model, w, h, lambda _: v, backend=NUMPY, observe=tuple(OBSERVABLES))
+    tape = walk(Tape(model, h, backend=NUMPY, observe=tuple(OBSERVABLES)), w)
+    walk_back(tape, w, v)
     found = {name: value[0] for name, value in tape.values().items()}
     states = np.stack(trajectory(model, w, h), axis=2)
-    gradients = {model.steps: v}
-    backward(model, w, states, v, see=lambda k, g: gradients.__setitem__(k, g.copy()))
+    gradients = {k: g.copy() for k, g in backward(model, w, states, v)}
     h, g = states[0], np.stack([gradients[k][0] for k in range(model.steps + 1)], axis=1)
     u = np.stack([model.branch(states[:, :, k])[0] for k in range(model.steps)], axis=1)
     delta, d = np.diff(h, axis=1), model.width
@@ -248,11 +247,11 @@ def test_dimensions_are_those_of_the_table(h0):
 )
 @pytest.mark.parametrize(("loops", "layers"), [(3, 1), (1, 3), (2, 2)])
 def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, loops, layers):
-    monkeypatch.setattr(residual, "BLOCK_ENTRIES", 5 * 36)
+    monkeypatch.setattr(residual, "ENTRIES_PER_BLOCK", 5 * 36)
     model = ResidualMLP(width=6, loops=loops, layers=layers, eps=0.3, activation="gelu")
     plain = simulate(model, Ensemble(samples=13, seed=2), observe=("kernel", "coordinate"))
     other = simulate(
-        model, Ensemble(samples=13, seed=2), observe=("kernel", "coordinate"), **options
+        model, Ensemble(samples=13, seed=2, **options), observe=("kernel", "coordinate")
     )
     assert plain.identical(other)
     with_gradients = simulate(
@@ -318,7 +317,7 @@ def test_read_only_inputs_are_not_touched():
     assert found.sizes["input"] == 2
     assert (h == 1).all()
     w, copy = weights(model, 1), h[None].copy()
-    forward(model, w, copy, see=lambda *_: None)
+    trajectory(model, w, copy)
     assert (copy == 1).all()
 
 
@@ -336,17 +335,17 @@ def test_weights_are_gaussian_of_the_stated_variance(device):
     model = ResidualMLP(width=30, layers=2, eps=1.0, s=1.7, h0=0.25)
     seen = []
 
-    def source(matrices, _):
-        streams = matrices.spawn(2)
-        return lambda size: residual.Dense(model, streams, size, "float64")
-
-    def measure(w, h0, v):
-        seen.extend([np.from_dlpack(w.transposed(layer)) for layer in (0, 1)])
-        seen.extend([np.from_dlpack(w.transposed(0)) - seen[-2]])
-        return {"h0": np.array(np.from_dlpack(h0)), "v": np.array(np.from_dlpack(v))}
+    def measure(block):
+        streams = Streams(*block.stream.spawn(4))
+        layers = streams.matrices.spawn(2)
+        for batch in ensemble.batches(model, streams, block.size, size=10):
+            w = residual.Dense(model, layers, batch.size, "float64")
+            seen.extend([np.from_dlpack(w.transposed(layer)) for layer in (0, 1)])
+            seen.extend([np.from_dlpack(w.transposed(0)) - seen[-2]])
+            yield {name: np.array(np.from_dlpack(getattr(batch, name))) for name in ("h0", "v")}
 
     ensemble = Ensemble(samples=20, seed=6, probe=4.0, device=device, workers=1)
-    found = ensemble.run(model, source, measure, block=10, batch=10)
+    found = ensemble.gather(model, measure, block=10)
     drawn = np.stack([np.concatenate(seen[0::3]), np.concatenate(seen[1::3])])
     assert not np.any(seen[2::3])  # a matrix is drawn once
     sets = [(drawn, 1.7 / math.sqrt(30)), (found["h0"], 0.5), (found["v"], 2.0)]
@@ -481,7 +480,7 @@ def test_models_that_are_none(bad, error, says):
 )
 def test_runs_that_are_none(bad, error, says):
     with pytest.raises(error, match=says):
-        simulate(model_with(), Ensemble(), **{"samples": 1, "seed": 1} | bad)
+        flat(simulate, model_with(), **{"samples": 1, "seed": 1} | bad)
 
 
 def test_a_seed_is_required():

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import array_api_strict
 import numpy as np
 import pytest
 import xarray as xr
@@ -10,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.sims import scalar
+from tests.sims.flat import flat_grid
 
 NETWORKS = scalar.NETWORKS
 FACTOR = {
@@ -49,11 +49,10 @@ def test_one_step_follows_the_gradient_of_the_data_loss(network, depth, data):
     w = np.random.default_rng(depth).normal(size=depth)
     weight = xr.DataArray(w, dims="layer")
     step = scalar.gradient_descent(
-        scalar.Grid(network, depth, rate=0.3, weight=weight),
+        scalar.Grid(network, depth, rate=0.3, weight=weight, **moments(*data)),
         steps=1,
         record=[0, 1],
         observe=("weights", "loss"),
-        **moments(*data),
     )
     np.testing.assert_allclose(step.loss[0], data_loss(network, w, *data), rtol=1e-12)
     moved = (step.weights[0] - step.weights[1]) / 0.3
@@ -184,16 +183,16 @@ def test_equal_weights_stay_equal_and_match_the_one_weight_recursion():
     }  # fmt: skip
     starts: list[dict[str, Any]] = [{"weight": [0.3, -0.4]}, {"total": [1.2, 1.6]}]
     for start in starts:
-        full = scalar.gradient_descent(scalar.Grid(NETWORKS, [1, 2, 3, 16]), **start, **options)
-        one = scalar.gradient_descent(
-            scalar.Grid(NETWORKS, [1, 2, 3, 16], balanced=True), **start, **options
+        full = flat_grid(scalar.gradient_descent, NETWORKS, [1, 2, 3, 16], **start, **options)
+        one = flat_grid(
+            scalar.gradient_descent, NETWORKS, [1, 2, 3, 16], balanced=True, **start, **options
         )
         xr.testing.assert_allclose(full, one, rtol=1e-9, atol=1e-13)
     np.testing.assert_allclose(full.total.sel(step=0, init=1.6), 1.6, rtol=1e-12)
     options["observe"] = ("weights",)
-    full = scalar.gradient_descent(scalar.Grid(NETWORKS, 4, total=1.2), **options).weights
-    one = scalar.gradient_descent(
-        scalar.Grid(NETWORKS, 4, total=1.2, balanced=True), **options
+    full = flat_grid(scalar.gradient_descent, NETWORKS, 4, total=1.2, **options).weights
+    one = flat_grid(
+        scalar.gradient_descent, NETWORKS, 4, total=1.2, balanced=True, **options
     ).weights
     xr.testing.assert_allclose(full, one.isel(layer=0) + 0 * full, rtol=1e-9, atol=1e-13)
 
@@ -241,15 +240,15 @@ def test_the_array_api_standard_is_enough():
     }  # fmt: skip
     extras: list[dict[str, Any]] = [{"observe": scalar.OBSERVABLES}, {"balanced": True}]
     for extra in extras:
-        numpy = scalar.gradient_descent(scalar.Grid(NETWORKS, [2, 3]), **options, **extra)
-        strict = scalar.gradient_descent(
-            scalar.Grid(NETWORKS, [2, 3]), xp=array_api_strict, **options, **extra
+        numpy = flat_grid(scalar.gradient_descent, NETWORKS, [2, 3], **options, **extra)
+        strict = flat_grid(
+            scalar.gradient_descent, NETWORKS, [2, 3], device="strict", **options, **extra
         )
         xr.testing.assert_identical(numpy, strict)
     deep: dict[str, Any] = {"scaled_rate": 0.1, "mu_yx": 1.5, "total": 1.2, "steps": 5}
     xr.testing.assert_identical(
-        scalar.gradient_descent(scalar.Grid(NETWORKS, np.inf), **deep),
-        scalar.gradient_descent(scalar.Grid(NETWORKS, np.inf), xp=array_api_strict, **deep),
+        flat_grid(scalar.gradient_descent, NETWORKS, np.inf, **deep),
+        flat_grid(scalar.gradient_descent, NETWORKS, np.inf, device="strict", **deep),
     )
 
 
@@ -306,7 +305,7 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
 def test_bad_input_is_named(change, message):
     given: dict[str, Any] = {"network": "plain", "depth": 4, **GOOD, **change}
     with pytest.raises(ValueError, match=message):
-        scalar.gradient_descent(scalar.Grid(given.pop("network"), given.pop("depth")), **given)
+        flat_grid(scalar.gradient_descent, given.pop("network"), given.pop("depth"), **given)
 
 
 def test_bad_flow_input_is_named():

@@ -13,10 +13,12 @@ from depthlaws.sims import activations, backend
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Sign
 from depthlaws.sims.residual import dense as residual
-from depthlaws.sims.residual.dense import ResidualMLP, train
-from depthlaws.sims.residual.ensemble import Ensemble
-from depthlaws.sims.residual.observables import factors, run
+from depthlaws.sims.residual.dense import train
+from depthlaws.sims.residual.ensemble import Batch, Ensemble
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.sims.residual.observables import Tape, factors, walk, walk_back
 from depthlaws.sims.residual.training import ONLY_TRAINED, TRAINED, Training
+from tests.sims.flat import flat
 
 NUMPY = backend.get("cpu")
 OPTIMIZERS = [SGD(0.3, 0.1), Sign(0.3, 0.1), AdamW(0.2, 0.1), Noise(0.3, 0.1)]
@@ -92,6 +94,11 @@ def drawn(model, seed, samples=1):
     return w, h0, np.broadcast_to(v, h0.shape), dense
 
 
+def run(training, model, dense, h0, v):
+    """Train one batch: (sample, step, ...)."""
+    return training.values(training.walk(model, dense, Batch(len(h0), h0, v), backend=NUMPY))
+
+
 @settings(max_examples=40)
 @given(models, seeds, losses, st.sampled_from([SGD(0.1, 0.2), AdamW(0.05, 0.2, epsilon=0.1)]))
 def test_training_is_the_naive_trainer(model, seed, loss, optimizer):
@@ -103,7 +110,7 @@ def test_training_is_the_naive_trainer(model, seed, loss, optimizer):
         optimizer=optimizer, steps=3, loss=loss, target=0.5,
         observe=("energy", "change", "last_change", "readout", "loss"),
     )  # fmt: skip
-    found = {k: x[0] for k, x in training.run(model, dense, h0, v, backend=NUMPY).items()}
+    found = {k: x[0] for k, x in run(training, model, dense, h0, v).items()}
     naive = Naive(model, w[:, 0], h0[0], v[0, 0], loss, 0.5)
     before = first = naive.states()
     for t in range(4):
@@ -132,7 +139,8 @@ def test_the_gradient_of_every_matrix(model, seed, loss):
         return v if loss == "linear" else (f + 0.3) * v
 
     keep = frozenset({"states", "gradients", "activations"})
-    tape = run(model, dense, h0, cotangent, backend=NUMPY, observe=("weight_gradient",), keep=keep)
+    tape = walk(Tape(model, h0, backend=NUMPY, observe=("weight_gradient",), keep=keep), dense)
+    walk_back(tape, dense, cotangent(tape.last))
     expected = naive.gradient()
     scale = 1 + np.abs(expected).max() + np.abs(v).max() * np.abs(h0).max()
     for layer in range(model.layers):
@@ -165,8 +173,8 @@ def test_descent_is_the_gradient_norm(model, seed, loss):
 def test_first_adam_step_is_the_sign_step():
     model = ResidualMLP(width=40, loops=3, layers=2, eps=0.3)
     options = {"samples": 4, "seed": 1, "observe": ("change", "coherence")}
-    sign = train(model, Ensemble(), Sign(0.1), **options)
-    adam = train(model, Ensemble(), AdamW(0.1, epsilon=1e-14), **options)
+    sign = flat(train, model, optimizer=Sign(0.1), **options)
+    adam = flat(train, model, optimizer=AdamW(0.1, epsilon=1e-14), **options)
     np.testing.assert_allclose(adam.change, sign.change, rtol=1e-6)
     np.testing.assert_allclose(adam.coherence, sign.coherence, rtol=1e-6)
 
@@ -184,7 +192,7 @@ def test_one_step_of_one_matrix_in_closed_form(seed):
             optimizer=optimizer, steps=1, loss="linear", target=0.0,
             observe=("change", "coherence", "nonlinear", "readout"),
         )  # fmt: skip
-        found = training.run(model, dense, h0, v, backend=NUMPY)
+        found = run(training, model, dense, h0, v)
         moved = -0.2 / 5 * direction @ u
         expected = (0.7**2) * np.mean(moved**2)
         assert found["change"][0, 1, 0, 1] == pytest.approx(
@@ -209,7 +217,7 @@ def test_coherence_and_nonlinear_part_from_the_matrices(model, seed):
         optimizer=Sign(0.1), steps=2, loss="linear", target=0.0,
         observe=("coherence", "nonlinear"),
     )  # fmt: skip
-    found = training.run(model, dense, h0, v, backend=NUMPY)
+    found = run(training, model, dense, h0, v)
     naive = Naive(model, w[:, 0], h0[0], v[0, 0], "linear", 0.0)
     before = naive.states()
     after_w = np.stack([dense.transposed(layer)[0].T for layer in range(model.layers)])
@@ -295,14 +303,14 @@ def test_decay_shrinks_the_matrices():
 
 @pytest.mark.parametrize("optimizer", OPTIMIZERS, ids=lambda o: type(o).__name__)
 def test_batches_workers_and_namespace_do_not_change_the_run(monkeypatch, optimizer):
-    monkeypatch.setattr(residual, "BLOCK_ENTRIES", 4 * 25)
+    monkeypatch.setattr(residual, "ENTRIES_PER_BLOCK", 4 * 25)
     model = ResidualMLP(width=5, loops=2, layers=2, eps=0.3, h0=((1.0, 0.5), (0.5, 1.0)))
     options = {"optimizer": optimizer, "steps": 3, "samples": 7, "seed": 6, "loss": "mse",
                "target": [0.5, -0.5], "observe": tuple(TRAINED)}  # fmt: skip
-    plain = train(model, Ensemble(), **options)
-    assert plain.identical(train(model, Ensemble(batch=1), **options))
-    assert plain.identical(train(model, Ensemble(workers=2), **options))
-    strict = train(model, Ensemble(device="strict"), **options)
+    plain = flat(train, model, **options)
+    assert plain.identical(flat(train, model, batch=1, **options))
+    assert plain.identical(flat(train, model, workers=2, **options))
+    strict = flat(train, model, device="strict", **options)
     for name in TRAINED:
         np.testing.assert_allclose(strict[name], plain[name], rtol=1e-9, atol=1e-12)
     assert list(plain) == list(TRAINED)
@@ -341,7 +349,7 @@ def test_only_what_training_adds_is_its_own():
 def test_training_that_is_none(bad, error, says):
     options = {"optimizer": SGD(0.1), "samples": 1, "seed": 1} | bad
     with pytest.raises(error, match=says):
-        train(ResidualMLP(width=3, eps=0.1), Ensemble(), **options)
+        flat(train, ResidualMLP(width=3, eps=0.1), **options)
 
 
 @pytest.mark.parametrize("kind", [SGD, Sign, AdamW, Noise])
