@@ -1,0 +1,33 @@
+"""Written by depthlaws._stubs from the modules of this package."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+from depthlaws._public import collected, lazy
+import xarray as xr
+def simulators() -> Mapping[str, Callable[..., xr.Dataset]]: ...
+from depthlaws.sims import residual as residual
+from depthlaws.sims import scalar as scalar
+from depthlaws.sims.activations import Activation as Activation
+from depthlaws.sims.activations import leaky_relu as leaky_relu
+from depthlaws.sims.estimate import Estimate as Estimate
+from depthlaws.sims.optimizers import AdamW as AdamW
+from depthlaws.sims.optimizers import Noise as Noise
+from depthlaws.sims.optimizers import SGD as SGD
+from depthlaws.sims.optimizers import Sign as Sign
+
+__all__ = [
+    "Activation",
+    "AdamW",
+    "Estimate",
+    "Noise",
+    "SGD",
+    "Sign",
+    "leaky_relu",
+    "residual",
+    "scalar",
+    "simulators",
+]

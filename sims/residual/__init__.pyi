@@ -1,0 +1,19 @@
+"""Written by depthlaws._stubs from the modules of this package."""
+
+from depthlaws.sims.residual import dense as dense
+from depthlaws.sims.residual import matrix_free as matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble as Ensemble
+from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix as GaussianMatrix
+from depthlaws.sims.residual.network import ResidualMLP as ResidualMLP
+from depthlaws.sims.residual.observables import OBSERVABLES as OBSERVABLES
+from depthlaws.sims.residual.training import TRAINED as TRAINED
+
+__all__ = [
+    "Ensemble",
+    "GaussianMatrix",
+    "OBSERVABLES",
+    "ResidualMLP",
+    "TRAINED",
+    "dense",
+    "matrix_free",
+]

@@ -1,0 +1,19 @@
+"""Written by depthlaws._stubs from the modules of this package."""
+
+from depthlaws.theory.updates.one_step import GradientStep as GradientStep
+from depthlaws.theory.updates.one_step import SignStep as SignStep
+from depthlaws.theory.updates.one_step import backward_kernel as backward_kernel
+from depthlaws.theory.updates.one_step import gradient_energies as gradient_energies
+from depthlaws.theory.updates.one_step import gradient_step as gradient_step
+from depthlaws.theory.updates.one_step import isotropic_update as isotropic_update
+from depthlaws.theory.updates.one_step import sign_step as sign_step
+
+__all__ = [
+    "GradientStep",
+    "SignStep",
+    "backward_kernel",
+    "gradient_energies",
+    "gradient_step",
+    "isotropic_update",
+    "sign_step",
+]
