@@ -38,15 +38,16 @@ TINY = 1e-12  # no smaller magnitude but zero is drawn: underflow is not what th
 
 @cache
 def numbers(interval: Interval, *, far: float = sampling.FAR) -> st.SearchStrategy[float]:
-    """Floats of an interval: its edges, values ever closer to finite ends, anything between.
+    """Numbers of an interval: its edges, values ever closer to finite ends, anything between.
 
+    Integers are Python's.
     Magnitudes other than zero are at least TINY. Unbounded intervals are cut at ``far``; infinity
     itself is drawn where they are closed there.
     """
     low, high = sampling.finite_ends(interval, far=far)
     edges = st.sampled_from(sampling.edges(interval, far=far))
     if interval.integer:
-        inside: st.SearchStrategy[Any] = st.integers(math.ceil(low), math.floor(high)).map(float)
+        inside: st.SearchStrategy[Any] = st.integers(math.ceil(low), math.floor(high))
         return (edges | inside).filter(lambda x: bool(interval.contains(x)))
     plain = st.floats(low, high, allow_subnormal=False)
     strategies = [edges, plain.filter(lambda x: x == 0 or abs(x) >= TINY)]

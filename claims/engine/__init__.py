@@ -3,6 +3,13 @@
 The content of a paper needs nothing else: ``from depthlaws.claims.engine import Claims, Identity``.
 """
 
+from pathlib import Path
+
 from depthlaws import _public
 
-__getattr__, __dir__, __all__ = _public.package(__name__, __file__)
+_HERE = Path(__file__).parent
+
+__getattr__, __dir__, __all__ = _public.lazy(
+    __name__,
+    _public.collected(__name__, _HERE) | _public.collected(f"{__name__}.checks", _HERE / "checks"),
+)

@@ -141,7 +141,7 @@ def _relation(left: Any, relation: str, right: Any) -> str:
 
 def _whole(entry: Entry) -> Claim:
     """The claim of an entry, with the checks that state it in symbols."""
-    from depthlaws.claims.engine.run import all_claims
+    from depthlaws.claims.engine.ledger import all_claims
 
     return entry if isinstance(entry, Claim) else all_claims()[entry.id]
 

@@ -23,8 +23,7 @@ from rich.table import Table
 
 from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine import sampling
-from depthlaws.claims.engine.checks import Check, Context
-from depthlaws.claims.engine.records import Claim, Verdict, plain
+from depthlaws.claims.engine.records import Check, Claim, Context, Verdict, plain
 from depthlaws.theory.symbolic.domain import DEPTH
 from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.registry import formula, formulas

@@ -1,20 +1,17 @@
 """What a claim is, what a verdict means, what evidence is kept."""
 
 import math
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, Protocol, overload
 
 import numpy as np
 
 from depthlaws.theory.papers import Source
 
-if TYPE_CHECKING:
-    from depthlaws.claims.engine.checks import Check
-
-
-__all__ = ["Claim", "Claims", "Evidence", "Result", "Verdict"]
+__all__ = ["Check", "Claim", "Claims", "Context", "Evidence", "Result", "Verdict"]
 
 
 class Verdict(StrEnum):
@@ -52,6 +49,30 @@ class Evidence:
     summary: str
     data: Mapping[str, Any] = field(default_factory=dict)
     check: str = ""
+
+
+@dataclass(frozen=True)
+class Context:
+    """Seed of the run, and the time after which a check must say UNKNOWN."""
+
+    seed: int = 0
+    deadline: float = math.inf
+
+    def late(self) -> bool:
+        """Whether the budget is spent."""
+        return time.monotonic() > self.deadline
+
+
+class Check(Protocol):
+    """Something that runs and finds evidence."""
+
+    def run(self, context: Context) -> Evidence:
+        """Find evidence; never raise for a statement that is merely false."""
+        ...
+
+    def mutants(self) -> "Iterator[tuple[str, Check]]":
+        """Yield labelled checks of perturbed statements."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,8 +114,8 @@ class Claim(Entry):
     the verdict, only spoil it.
     """
 
-    checks: "tuple[Check, ...]"
-    cross_checks: "tuple[Check, ...]" = ()
+    checks: tuple[Check, ...]
+    cross_checks: tuple[Check, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a claim that says nothing or checks nothing."""

@@ -17,20 +17,26 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import joblib
 import platformdirs
 
 from depthlaws import claims
 from depthlaws.claims.engine.ledger import all_claims
-from depthlaws.claims.engine.records import Claim, Entry, Evidence, Result, Verdict, combine
+from depthlaws.claims.engine.records import (
+    Check,
+    Claim,
+    Context,
+    Entry,
+    Evidence,
+    Result,
+    Verdict,
+    combine,
+)
 from depthlaws.claims.engine.report import Report
 from depthlaws.theory.papers import PAPERS
 from depthlaws.theory.symbolic.registry import UnknownNameError
-
-if TYPE_CHECKING:
-    from depthlaws.claims.engine.checks import Check, Context
 
 BUDGET_S = 120.0
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint")
@@ -127,8 +133,6 @@ def evidence(check: "Check", context: "Context", budget: float) -> Evidence:
 
 def run_claim(claim: Claim, *, seed: int = 0, budget: float = BUDGET_S) -> Result:
     """Run every check of one claim."""
-    from depthlaws.claims.engine.checks import Context  # stored results need no mathematics
-
     started = time.monotonic()
     context = Context(seed=seed, deadline=started + budget)
     runs: list[list[Evidence]] = [[], []]

@@ -15,7 +15,7 @@ from depthlaws.theory.symbolic.domain import Interval
 
 COUNTS = Interval(1, 64, integer=True)
 SCALE = Interval(sp.Rational(1, 20), 1)
-SEEDS = list(range(40))
+SEEDS = Interval(0, 10**6, integer=True)
 
 
 def network(stream: Stream, width: int) -> ResidualMLP:

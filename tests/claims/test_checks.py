@@ -10,18 +10,21 @@ import numpy as np
 import pytest
 import sympy as sp
 from flint import arb
+from scipy import stats
 
-from depthlaws.claims.engine import checks, sampling
+from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.checks import (
     Certify,
-    Context,
     Exhaustive,
     Identity,
     Property,
+    Proportion,
     Quoted,
     Sampled,
 )
-from depthlaws.claims.engine.records import Verdict, combine, weakest
+from depthlaws.claims.engine.checks.identity import prove_zero
+from depthlaws.claims.engine.records import Context, Verdict, combine, weakest
+from depthlaws.sims.estimate import Estimate
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 
 x, y = sp.symbols("x y", positive=True)
@@ -107,7 +110,7 @@ def test_a_false_identity_is_refuted_with_a_point(left, right, domain):
 )  # fmt: skip
 def test_rules_for_positive_numbers_prove_nothing_about_others(gap, domain):
     """Every gap is zero on a part of its domain only."""
-    assert checks.prove_zero(gap, domain) is None
+    assert prove_zero(gap, domain) is None
 
 
 def test_an_identity_without_proof_is_unknown():
@@ -121,6 +124,30 @@ def test_an_identity_without_proof_is_unknown():
 def test_a_side_that_leaves_the_reals_proves_nothing():
     found = identity(sp.log(t**2), 2 * sp.log(t), {t: Interval(-1, 1)}).run(NOW)
     assert found.verdict == Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("symbol", "allowed"),
+    [
+        (x, REAL),
+        (x, Interval(0, 1)),
+        (x, [1, 0]),
+        (sp.Symbol("n", integer=True), Interval(0, 4)),
+        (sp.Symbol("n", integer=True), [1, sp.Rational(1, 2)]),
+        (sp.Symbol("n", negative=True), Interval(-1, 0)),
+        (sp.Symbol("n", nonnegative=True), Interval(-1, 2)),
+    ],
+)
+def test_assumptions_that_the_domain_does_not_keep_are_refused(symbol, allowed):
+    """|x| = x is proved for a positive symbol, and false on the reals."""
+    with pytest.raises(ValueError, match="for SymPy, but its domain is"):
+        identity(sp.Abs(symbol), symbol, {symbol: allowed})
+
+
+def test_assumptions_that_the_domain_keeps_are_used():
+    n = sp.Symbol("n", integer=True, nonnegative=True)
+    domain = {x: UNIT, n: Interval(0, 9, integer=True), y: [1, HALF]}
+    assert verdict(identity(sp.Abs(x) * (-1) ** (2 * n) * y, x * y, domain)) == Verdict.PROVED
 
 
 # -- Certify ---------------------------------------------------------------------------------------
@@ -189,6 +216,11 @@ def test_no_case_is_vacuous():
     assert verdict(certify(x, "<", 0, {x: []})) == Verdict.VACUOUS
 
 
+def test_a_box_without_inside_is_refused():
+    with pytest.raises(ValueError, match="the box of x is empty: 2 is above 1"):
+        certify(x, "<", 0, {x: (2, 1)})
+
+
 def test_boxes_out_of_budget_are_unknown():
     wave = sp.sin(100 * x * y)
     hard = certify((wave + 2) * (wave - 2), ">", -sp.Rational(4001, 1000), {x: (0, 9), y: (0, 9)})
@@ -229,7 +261,7 @@ def test_mutants_of_an_inequality():
         (1.24e-5, "1.2e-5", Verdict.SUPPORTED),
         (1.26e-5, "1.2e-5", Verdict.REFUTED),
         (-3.14, "-3.1", Verdict.SUPPORTED),
-        (math.nan, "1.0", Verdict.REFUTED),
+        (math.nan, "1.0", Verdict.UNKNOWN),
         (arb(0.75), "0.75", Verdict.CERTIFIED),
         (arb(0.75, 1e-3), "0.75", Verdict.CERTIFIED),
         (arb(0.75, 0.1), "0.75", Verdict.UNKNOWN),
@@ -257,26 +289,28 @@ def test_changed_numbers_are_noticed(ours, printed):
 # -- Sampled ---------------------------------------------------------------------------------------
 
 
-def sampled(truth, *, n=10_000, mean=1.0):
+def sampled(truth, *, n=10_000, mean=1.0, **options):
     def estimate(seed):
-        draws = np.random.default_rng(seed).normal(mean, 1.0, n)
-        return SimpleNamespace(n=n, mean=draws.mean(), sem=draws.std() / math.sqrt(n))
+        return Estimate.of(np.random.default_rng(seed).normal(mean, 1.0, n))
 
-    return Sampled(estimate, lambda: truth)
+    return Sampled(estimate, lambda: truth, **options)
 
 
 def test_a_sampled_mean_supports_or_refutes():
     found = sampled(1.0).run(NOW)
     assert found.verdict == Verdict.SUPPORTED
     assert found.data["n"] == 10_000
-    assert 0 < found.data["false alarm rate"] < 1e-6
+    assert found.data["false alarm rate"] == 1e-6
+    assert "sees 7.2 %, false alarm rate 1e-06" in found.summary
     assert verdict(sampled(1.1)) == Verdict.REFUTED
     assert set(verdicts_of_mutants(sampled(1.0)).values()) == {Verdict.REFUTED}
 
 
 def test_a_truth_of_zero_has_one_mutant():
     """Doubled, halved and negated zero are the same statement."""
-    assert verdicts_of_mutants(sampled(0.0, mean=0.0)) == {"truth plus one": Verdict.REFUTED}
+    check = sampled(0.0, mean=0.0)
+    assert verdicts_of_mutants(check) == {"truth plus one": Verdict.REFUTED}
+    assert "(absolute)" in check.run(NOW).summary
 
 
 def test_mutants_share_one_simulation():
@@ -284,19 +318,119 @@ def test_mutants_share_one_simulation():
 
     def estimate(seed):
         calls.append(seed)
-        return SimpleNamespace(n=2, mean=1.0, sem=1e-3)
+        return SimpleNamespace(n=20, mean=1.0, sem=1e-3)
 
     verdicts_of_mutants(Sampled(estimate, lambda: 1.0))
     assert calls == [0]
 
 
 @pytest.mark.parametrize(
-    ("mean", "sem", "truth"),
-    [(math.nan, 1.0, 1.0), (1.0, 0.0, 1.0), (1.0, math.nan, 1.0), (1.0, 1.0, math.nan)],
+    ("n", "mean", "sem", "truth"),
+    [
+        (3, math.nan, 1.0, 1.0),
+        (3, 1.0, 0.0, 1.0),
+        (3, 1.0, math.nan, 1.0),
+        (3, 1.0, 1.0, math.nan),
+        (1, 1.0, 1.0, 1.0),
+        (3, [], [], []),
+        (3, [1.0, 1.0], [1.0, 1.0], 1.0),
+    ],
 )
-def test_no_comparison_is_unknown(mean, sem, truth):
-    found = SimpleNamespace(n=3, mean=mean, sem=sem)
+def test_no_comparison_is_unknown(n, mean, sem, truth):
+    found = SimpleNamespace(n=n, mean=mean, sem=sem)
     assert verdict(Sampled(lambda seed: found, lambda: truth)) == Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("n", [3, 8, 200])
+def test_the_false_alarm_rate_and_the_resolution_are_what_the_check_says(n):
+    """A true mean is refuted 10 % of the time if asked so; one off by what it sees 99 % of it."""
+
+    def refuted(shift):
+        checks = (Sampled(draws, lambda: [shift, shift], alarm=0.1) for draws in _draws(n))
+        return np.mean([verdict(check) == Verdict.REFUTED for check in checks])
+
+    check = Sampled(lambda seed: next(_draws(n))(seed), lambda: [0.0, 0.0], alarm=0.1)
+    found = check.run(NOW).data
+    # In units of the true standard error, which a single run only estimates.
+    sees = found["sees absolutely"] / max(found["sem"]) / math.sqrt(n)
+    assert abs(refuted(0.0) - 0.1) < 0.03  # 3 standard errors of 1000 runs
+    assert refuted(sees) > 0.98
+
+
+def _draws(n, runs=1000):
+    """Estimators of two means that are zero, each with its own samples."""
+    for i in range(runs):
+        yield lambda seed, i=i: np.random.default_rng((i, seed)).standard_normal((n, 2))
+
+
+def test_a_control_variate_takes_noise_out():
+    """y = 3 c + noise, c known to have mean 2: what is left to see is the noise."""
+
+    def both(seed):
+        rng = np.random.default_rng(seed)
+        control = rng.normal(2.0, 1.0, 400)
+        return 3 * control + rng.normal(0.0, 0.01, 400), control
+
+    plain = Sampled(lambda seed: both(seed)[0], lambda: 6.0).run(NOW)
+    better = Sampled(both, lambda: 6.0, control=lambda: 2.0).run(NOW)
+    assert plain.verdict == better.verdict == Verdict.SUPPORTED
+    assert better.data["sees"] < 0.005 * plain.data["sees"]
+    assert better.data["degrees of freedom"] == 398
+    off = Sampled(both, lambda: 6.01, control=lambda: 2.0)
+    assert verdict(off) == Verdict.REFUTED
+    wrong = Sampled(both, lambda: 6.0, control=lambda: 2.01)
+    assert verdict(wrong) == Verdict.REFUTED
+
+
+def test_several_seeds_are_merged_and_start_with_the_runs_own():
+    seen = []
+
+    def estimate(seed):
+        seen.append(seed)
+        return Estimate.of(np.random.default_rng(seed).normal(1.0, 1.0, 100))
+
+    found = Sampled(estimate, lambda: 1.0, seeds=5).run(Context(seed=7))
+    assert found.data["n"] == 500
+    assert seen[0] == 7
+    assert len(set(seen)) == 5
+
+
+# -- Proportion ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("events", "trials", "relation", "p", "expected"),
+    [
+        (500, 1000, "==", 0.5, Verdict.SUPPORTED),
+        (600, 1000, "==", 0.5, Verdict.REFUTED),
+        (600, 1000, ">=", 0.5, Verdict.SUPPORTED),
+        (400, 1000, ">=", 0.5, Verdict.REFUTED),
+        (400, 1000, "<=", 0.5, Verdict.SUPPORTED),
+        (600, 1000, "<=", 0.5, Verdict.REFUTED),
+        (3, 4, "==", 0.5, Verdict.UNKNOWN),
+        (0, 0, "==", 0.5, Verdict.UNKNOWN),
+        (5, 4, "==", 0.5, Verdict.UNKNOWN),
+        (500, 1000, "==", math.nan, Verdict.UNKNOWN),
+    ],
+)
+def test_events_against_a_probability(events, trials, relation, p, expected):
+    check = Proportion(lambda seed: (events, trials), lambda: p, relation=relation)
+    assert verdict(check) == expected
+
+
+@pytest.mark.parametrize("relation", ["==", ">=", "<="])
+def test_a_proportion_alarms_and_sees_as_it_says(relation):
+    found = Proportion(lambda seed: (70, 200), lambda: 0.35, relation=relation).run(NOW)
+    low, high = found.data["not refuted"]
+    kept = stats.binom.cdf(high, 200, 0.35) - stats.binom.cdf(low - 1, 200, 0.35)
+    assert 1 - kept <= 1e-6
+    sees = found.data["sees absolutely"]
+    seen = {">=": stats.binom.cdf(low - 1, 200, 0.35 - sees),
+            "<=": stats.binom.sf(high, 200, 0.35 + sees)}  # fmt: skip
+    for side in seen if relation == "==" else (relation,):
+        assert seen[side] >= 0.99 - 1e-9
+    changed = Proportion(lambda seed: (350, 1000), lambda: 0.35, relation="==")
+    assert set(verdicts_of_mutants(changed).values()) == {Verdict.REFUTED}
 
 
 # -- Property --------------------------------------------------------------------------------------
@@ -324,10 +458,19 @@ def test_a_property_holds_at_every_point_tried():
         ((math.inf, -math.inf), "==", Verdict.REFUTED),
         ((0.0, 0.0), "==", Verdict.SUPPORTED),
         ((0.0, 1e-300), "==", Verdict.REFUTED),
-        ((math.nan, math.nan), "==", Verdict.REFUTED),
+        ((math.nan, math.nan), "==", Verdict.UNKNOWN),
         ((1.0, 1.0), "<", Verdict.REFUTED),
         ((1.0, 1.0), "<=", Verdict.SUPPORTED),
-        ((math.nan, 1.0), "<=", Verdict.REFUTED),
+        ((math.nan, 1.0), "<=", Verdict.UNKNOWN),
+        (([], []), "==", Verdict.UNKNOWN),
+        ((1.0, []), "<=", Verdict.UNKNOWN),
+        ((1.0, 1.0, 1.0), "==", Verdict.UNKNOWN),
+        (math.nan, "==", Verdict.UNKNOWN),
+        (1.0, "==", Verdict.UNKNOWN),
+        ("yes", "==", Verdict.UNKNOWN),
+        (np.array([True, True]), "==", Verdict.SUPPORTED),
+        (np.array([True, False]), "==", Verdict.REFUTED),
+        (np.array([], dtype=bool), "==", Verdict.UNKNOWN),
         (([1.0, 2.0], [1.0, 2.0]), "==", Verdict.SUPPORTED),
         (([1.0, 2.0], [1.0, 3.0]), "==", Verdict.REFUTED),
         (([0.0, 2.0], [1.0, 1.0]), "<", Verdict.REFUTED),
@@ -343,6 +486,38 @@ def test_a_property_reaches_both_ends_of_its_domain():
         found = check.run(NOW)
         assert found.verdict == Verdict.REFUTED
         assert found.data["point"] == {"n": end}
+
+
+def test_every_combination_of_listed_values_is_run():
+    seen = []
+    domain = {"a": [1, 2, 3], "b": ["x", "y", "x"], "t": UNIT}
+    found = Property(lambda **point: not seen.append(point), domain, n=4).run(NOW)
+    assert {(p["a"], p["b"]) for p in seen} == {(a, b) for a in (1, 2, 3) for b in "xy"}
+    assert len(seen) == 6
+    assert found.summary == "holds at 6 distinct points of a continuum"
+    few = Property(lambda n, a: True, {"n": Interval(1, 4, integer=True), "a": [5, 6]}, n=8)
+    assert few.run(NOW).summary == "holds at 8 distinct points of 8 cases"
+    drawn = Property(lambda n: True, {"n": Interval(1, 40, integer=True)}, n=8)
+    assert drawn.run(NOW).summary == "holds at 8 distinct points of 40 cases"
+
+
+def test_of_many_combinations_every_listed_value_is_run():
+    seen = []
+    domain = {"a": list(range(30)), "b": list(range(40)), "c": [1, 2]}
+    found = Property(lambda **point: not seen.append(point), domain, n=10).run(NOW)
+    assert len(seen) == 40
+    for name, values in domain.items():
+        assert {p[name] for p in seen} == set(values)
+    assert found.summary == "holds at 40 distinct points of 2400 cases"
+
+
+@pytest.mark.parametrize(("met", "expected"), [(9, Verdict.VACUOUS), (10, Verdict.SUPPORTED)])
+def test_enough_points_must_meet_the_assumptions(met, expected):
+    few = Property(lambda n: True if n <= met else None, {"n": Interval(1, 60, integer=True)})
+    assert verdict(few) == expected
+    assert verdict(replace(few, at_least=met)) == Verdict.SUPPORTED
+    listed = Property(lambda n: n == 1 or None, {"n": [1, 2]})
+    assert verdict(listed) == Verdict.VACUOUS
 
 
 def test_known_counterexamples_are_tried_first():
@@ -383,9 +558,22 @@ def test_cases_may_be_truths_and_no_case_is_vacuous():
     assert list(Exhaustive(lambda: [("a", True)]).mutants()) == []
 
 
-def test_floats_are_no_exact_cases():
-    with pytest.raises(TypeError, match=r"case a: 0\.5, 1/2 are not exact"):
-        Exhaustive(lambda: [("a", 0.5, sp.Rational(1, 2))]).run(NOW)
+@pytest.mark.parametrize(
+    ("case", "why"),
+    [
+        (("a", 0.5, sp.Rational(1, 2)), "case a: 0.5, 1/2 are not exact"),
+        (("a", math.nan, math.nan), "case a: nan, nan are not exact"),
+        (("a", sp.nan, sp.nan), "case a: nan, nan are not exact"),
+        (("a", None, 1), "case a: None, 1 are not exact"),
+        (("a", math.nan), "case a: got nan, which is no yes or no"),
+        (("a", None), "case a: got None, which is no yes or no"),
+        (("a", "yes"), "case a: got 'yes', which is no yes or no"),
+    ],
+)
+def test_what_is_not_exact_proves_nothing(case, why):
+    found = Exhaustive(lambda: [case]).run(NOW)
+    assert found.verdict == Verdict.UNKNOWN
+    assert why in found.summary
 
 
 # -- where claims are tried ------------------------------------------------------------------------

@@ -1,0 +1,178 @@
+"""An inequality over a whole box, certified by ball arithmetic and subdivision."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.engine.checks.common import (
+    EXPRESSION_CHANGES,
+    FLIPPED,
+    ball_at,
+    exact_ball,
+    shown_point,
+)
+from depthlaws.claims.engine.records import Context, Evidence, Verdict
+from depthlaws.theory.symbolic import balls as arb_balls
+from depthlaws.theory.symbolic import codegen
+
+__all__ = ["Certify"]
+
+
+@dataclass(frozen=True)
+class Certify:
+    """A strict or weak inequality over a whole box, by Arb and adaptive subdivision.
+
+    ``statement`` returns (left, relation, right). ``box`` gives each symbol either (low, high) or a
+    list of exact cases. A box on which the margin changes sign is split along its widest side; a
+    margin that touches zero must be factored by the author, or the verdict stays UNKNOWN.
+    """
+
+    statement: Callable[[], tuple[sp.Expr, str, sp.Expr]]
+    box: Mapping[sp.Symbol, tuple[Any, Any] | list[Any]]
+    what: str = ""
+    try_first: Sequence[Mapping[str, Any]] = ()
+    max_boxes: int = 20_000
+    prec: int = 80
+    transform: Callable[[sp.Expr], sp.Expr] = field(default=lambda e: e)
+    relation: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a side whose low end is above its high end."""
+        for symbol, side in self.box.items():
+            if isinstance(side, tuple) and bool(sp.nsimplify(side[0]) > sp.nsimplify(side[1])):
+                msg = f"the box of {symbol} is empty: {side[0]} is above {side[1]}"
+                raise ValueError(msg)
+
+    def run(self, context: Context) -> Evidence:
+        left, relation, right = self.statement()
+        relation = self.relation or relation
+        right = self.transform(sp.sympify(right))
+        # margin > 0 (or >= 0) is the statement
+        margin = right - left if relation in {"<", "<="} else left - right
+        symbols = tuple(self.box)
+        if not all(side for side in self.box.values()):
+            return Evidence(Verdict.VACUOUS, "no case")
+        boxes = self._start()
+        search = _Subdivision(margin, symbols, strict=relation in {"<", ">"}, prec=self.prec)
+        for given in self.try_first:
+            if search.fails([exact_ball(sp.nsimplify(given[s.name])) for s in symbols]):
+                return self._refuted(given, margin)
+        return search.run(boxes, self.max_boxes, context)
+
+    def _refuted(self, given: Mapping[str, Any], margin: sp.Expr) -> Evidence:
+        point = {s: sp.nsimplify(given[s.name]) for s in self.box}
+        ball = ball_at(margin, point, 128)
+        data = {"point": shown_point(given), "margin": ball.str(12)}
+        return Evidence(Verdict.REFUTED, f"margin {ball.str(6)} at the point given", data)
+
+    def _start(self) -> "list[_Box]":
+        """One box for each combination of listed cases."""
+        starts: list[_Box] = [_Box((), ())]
+        for allowed in self.box.values():
+            cases = [(v, v) for v in allowed] if isinstance(allowed, list) else [allowed]
+            with arb_balls.precision(self.prec):
+                ends = [tuple(exact_ball(sp.nsimplify(v)) for v in case) for case in cases]
+            starts = [
+                _Box((*start.sides, low.union(high)), (*start.ends, (low, high)))
+                for start in starts
+                for low, high in ends
+            ]
+        return starts
+
+    def mutants(self) -> "Iterator[tuple[str, Certify]]":
+        _, relation, _ = self.statement()
+        yield f"{relation} became {FLIPPED[relation]}", replace(self, relation=FLIPPED[relation])
+        if relation in {"<=", ">="}:
+            yield "weak became strict", replace(self, relation=relation[0])
+        for label, change in EXPRESSION_CHANGES.items():
+            yield label, replace(self, transform=change)
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """Balls that cover a part of the stated box; they may overshoot its ends by a rounding."""
+
+    sides: tuple[arb, ...]
+    ends: tuple[tuple[arb, arb], ...]
+
+    def middle(self) -> list[arb]:
+        return [arb(side.mid()) for side in self.sides]
+
+    def inside(self) -> list[arb]:
+        """Return the middle, moved into the stated box: only there does a counterexample count."""
+        ends = zip(self.middle(), self.ends, strict=True)
+        return [middle.max(low).min(high) for middle, (low, high) in ends]
+
+    def halves(self) -> "list[_Box]":
+        """Split the relatively widest side."""
+        spans = [abs(float(s.mid())) + float(s.rad()) for s in self.sides]
+        widths = [float(s.rad()) / max(1e-300, w) for s, w in zip(self.sides, spans, strict=True)]
+        i = int(np.argmax(widths))
+        low, middle, high = self.sides[i].lower(), self.middle()[i], self.sides[i].upper()
+        parts = (low.union(middle), middle.union(high))
+        return [replace(self, sides=(*self.sides[:i], p, *self.sides[i + 1 :])) for p in parts]
+
+
+class _Subdivision:
+    """Prove margin > 0 on boxes of balls, or find a point where it certainly fails."""
+
+    def __init__(self, margin: sp.Expr, symbols: tuple[sp.Symbol, ...], *, strict: bool, prec: int):
+        self.code = codegen.compile_expression(margin, symbols)
+        self.slopes = [codegen.compile_expression(d, symbols) for d in _slopes(margin, symbols)]
+        self.names, self.strict, self.prec = [s.name for s in symbols], strict, prec
+
+    def fails(self, point: list[arb]) -> bool:
+        with arb_balls.precision(self.prec + 64):
+            margin = arb_balls.real_ball(self.code(arb_balls.BallContext(), *point))
+        return bool(margin <= 0 if self.strict else margin < 0)
+
+    def _good(self, margin: arb) -> bool:
+        return bool(margin > 0 if self.strict else margin >= 0)
+
+    def holds(self, box: _Box) -> bool:
+        context = arb_balls.BallContext()
+        if self._good(arb_balls.real_ball(self.code(context, *box.sides))):
+            return True
+        if not self.slopes or context.undecided:
+            return False  # a jump between two branches has no mean value
+        # Mean-value form: f(mid) + f'(box) (box - mid) is sharper on small boxes.
+        middle = box.middle()
+        margin = arb_balls.real_ball(self.code(context, *middle))
+        for slope, side, mid in zip(self.slopes, box.sides, middle, strict=True):
+            if not side.is_exact():
+                margin += arb_balls.real_ball(slope(context, *box.sides)) * (side - mid)
+        return self._good(margin)
+
+    def run(self, boxes: list[_Box], max_boxes: int, context: Context) -> Evidence:
+        seen, stack = 0, list(boxes)
+        with arb_balls.precision(self.prec):
+            while stack:
+                box = stack.pop()
+                seen += 1
+                if self.holds(box):
+                    continue
+                if self.fails(point := box.inside()):
+                    shown = [p.str(20, radius=False) for p in point]
+                    data = {"point": dict(zip(self.names, shown, strict=True))}
+                    return Evidence(Verdict.REFUTED, "margin negative at a point", data)
+                if seen > max_boxes or context.late() or not box.sides:
+                    shown = [side.str(8) for side in box.sides]
+                    data = {"undecided box": dict(zip(self.names, shown, strict=True))}
+                    return Evidence(Verdict.UNKNOWN, f"undecided after {seen} boxes", data)
+                stack.extend(box.halves())
+        return Evidence(Verdict.CERTIFIED, f"holds on {seen} boxes", {"boxes": seen})
+
+
+def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[sp.Expr]:
+    """Gradient, or nothing where the expression has no ball-evaluable derivative."""
+    gradient = [sp.diff(margin, s) for s in symbols]
+    try:
+        for slope in gradient:
+            codegen.compile_expression(slope, symbols)
+    except codegen.MissingEvaluatorError:
+        return []
+    return gradient

@@ -1,0 +1,78 @@
+"""What several kinds of check share: relations, changes for mutants, values as balls."""
+
+import math
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import flint
+import numpy as np
+import sympy as sp
+from flint import arb
+from sympy.logic.boolalg import BooleanAtom
+
+from depthlaws.theory.symbolic import balls as arb_balls
+from depthlaws.theory.symbolic import codegen
+
+COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+FLIPPED = {"==": "==", "<": ">", "<=": ">", ">": "<", ">=": "<"}
+
+
+class UndecidedError(Exception):
+    """What a check found neither supports nor refutes its statement; the message says why."""
+
+
+def shown_point(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a point in types that JSON knows."""
+    return {k: v if isinstance(v, (int, float, str)) else str(v) for k, v in values.items()}
+
+
+def truth(value: Any, where: str) -> bool:
+    """Return a yes or no. Raises: UndecidedError for anything else, NaN and None included."""
+    if isinstance(value, (bool, np.bool_, BooleanAtom)):
+        return bool(value)
+    if isinstance(value, np.ndarray) and value.dtype == bool and value.size:
+        return bool(value.all())
+    msg = f"{where}: got {value!r}, which is no yes or no"
+    raise UndecidedError(msg)
+
+
+def ball_at(expr: sp.Expr, point: Mapping[sp.Symbol, Any], prec: int) -> arb:
+    """Enclose an expression at one point."""
+    code = codegen.compile_expression(expr, tuple(point))
+    with arb_balls.precision(prec):
+        balls = [v if isinstance(v, arb) else exact_ball(v) for v in point.values()]
+        return arb_balls.real_ball(code(arb_balls.BallContext(), *balls))
+
+
+def exact_ball(value: Any) -> arb:
+    """Enclose one number exactly; infinite ones as such."""
+    if isinstance(value, Fraction):
+        return arb(value.numerator) / value.denominator
+    if isinstance(value, sp.Basic) and value.is_finite:
+        return ball_at(value, {}, flint.ctx.prec)
+    if isinstance(value, (float, sp.Basic)) and math.isinf(value):
+        return arb.pos_inf() if value > 0 else arb.neg_inf()
+    return arb(value)
+
+
+EXPRESSION_CHANGES: dict[str, Callable[[Any], Any]] = {
+    "right side negated": lambda e: -e,
+    "right side doubled": lambda e: 2 * e,
+    "right side halved": lambda e: e / 2,
+    "right side plus one": lambda e: e + 1,
+}
+
+
+def real_changes(right: np.ndarray) -> "Iterator[tuple[str, Callable[[Any], Any]]]":
+    """Changes that change these numbers: zero doubled is the same statement."""
+    for label, change in EXPRESSION_CHANGES.items():
+        if not np.array_equal(change(right), right):
+            yield label, change

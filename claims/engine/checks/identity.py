@@ -1,0 +1,135 @@
+"""An identity for all values of its symbols, proved by SymPy."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.engine import sampling
+from depthlaws.claims.engine.checks.common import EXPRESSION_CHANGES, ball_at, shown_point
+from depthlaws.claims.engine.records import Context, Evidence, Verdict
+from depthlaws.theory.symbolic.domain import Interval
+
+__all__ = ["Identity"]
+
+
+@dataclass(frozen=True)
+class Identity:
+    """left == right for every value of the symbols, by SymPy; refuted by certified evaluation.
+
+    ``sides`` is called at run time so that it reads the formulas as they are then.
+    """
+
+    sides: Callable[[], tuple[sp.Expr, sp.Expr]]
+    domain: sampling.Domain
+    what: str = ""
+    transform: Callable[[sp.Expr], sp.Expr] = field(default=lambda e: e)
+    n: int = 12
+
+    def __post_init__(self) -> None:
+        """Refuse a symbol whose SymPy assumptions promise more than its domain holds."""
+        for symbol, allowed in self.domain.items():
+            for promise in _broken_promises(symbol, allowed):
+                msg = f"symbol {symbol} is {promise} for SymPy, but its domain is {allowed}"
+                raise ValueError(msg)
+
+    def run(self, context: Context) -> Evidence:
+        left, right = (sp.sympify(side).doit(integrals=False) for side in self.sides())
+        gap = left - self.transform(right)
+        points = list(sampling.points(self.domain, self.n, seed=context.seed))
+        balls = [self._gap_at(gap, point) for point in points]
+        for point, ball in zip(points, balls, strict=True):
+            if ball.is_finite() and not ball.contains(0):
+                data = {"point": shown_point(point), "left - right": str(ball)}
+                return Evidence(Verdict.REFUTED, f"left - right = {ball.str(6)} there", data)
+        decided = sum(ball.is_finite() for ball in balls)
+        proof = prove_zero(gap, self.domain)
+        if proof:
+            return Evidence(Verdict.PROVED, f"left - right = 0 by {proof}", {"points": decided})
+        return Evidence(Verdict.UNKNOWN, f"equal at {decided} points, but SymPy found no proof")
+
+    def _gap_at(self, gap: sp.Expr, point: Mapping[str, Any]) -> arb:
+        symbols = {s.name: s for s in self.domain}
+        return ball_at(gap, {symbols[name]: value for name, value in point.items()}, 192)
+
+    def mutants(self) -> "Iterator[tuple[str, Identity]]":
+        for label, change in EXPRESSION_CHANGES.items():
+            yield label, replace(self, transform=change)
+
+
+def prove_zero(gap: sp.Expr, domain: sampling.Domain) -> str | None:
+    """Name of the first rewriting that turns the expression into 0, or None.
+
+    Rules that hold only for positive numbers are tried only where every base is positive.
+    """
+    rewritings: dict[str, Callable[[sp.Expr], sp.Expr]] = {
+        "inspection": lambda e: e,
+        "expansion": sp.expand,
+        "simplification": sp.simplify,
+        "rewriting in exponentials": lambda e: sp.simplify(sp.expand(e.rewrite(sp.exp))),
+    }
+    if all(_nonnegative(base, domain) for base in _bases(gap)):
+        rewritings |= {
+            "collecting powers": lambda e: sp.powsimp(
+                sp.expand(sp.powdenest(e, force=True)), force=True
+            ),
+            "expanding logarithms": lambda e: sp.simplify(sp.expand_log(e, force=True)),
+        }
+    for name in sorted(rewritings, key=_QUICK_FIRST.index):
+        if rewritings[name](gap) == 0:
+            return name
+    return None
+
+
+_QUICK_FIRST = (
+    "inspection",
+    "expansion",
+    "collecting powers",
+    "simplification",
+    "expanding logarithms",
+    "rewriting in exponentials",
+)
+
+
+def _bases(expr: sp.Expr) -> Iterator[sp.Expr]:
+    """Symbols, arguments of logarithms and absolute values, bases of non-integer powers."""
+    for node in sp.preorder_traversal(expr):
+        if isinstance(node, (sp.log, sp.Abs)):
+            yield node.args[0]
+        elif node.is_Symbol:
+            yield node
+        elif isinstance(node, sp.Pow) and not node.exp.is_integer:
+            yield node.base
+
+
+def _nonnegative(expr: sp.Expr, domain: sampling.Domain) -> bool:
+    """Whether SymPy sees the sign once each symbol is written as its lower end plus a distance."""
+    for symbol, allowed in domain.items():
+        if isinstance(allowed, Interval) and allowed.low != -sp.oo:
+            distance = sp.Dummy(nonnegative=True)
+            if allowed.high != sp.oo:
+                distance *= (allowed.high - allowed.low) / (1 + distance)
+            expr = expr.subs(symbol, allowed.low + distance)
+    return bool(sp.factor(sp.together(expr)).is_nonnegative)
+
+
+def _broken_promises(symbol: sp.Symbol, allowed: Interval | Sequence[Any]) -> Iterator[str]:
+    """Assumptions of a symbol that not every value of its domain keeps."""
+    if isinstance(allowed, Interval):
+        low, high = sp.sympify(allowed.low), sp.sympify(allowed.high)
+        kept = {
+            "positive": low > 0 or (low == 0 and allowed.left_open),
+            "nonnegative": low >= 0,
+            "negative": high < 0 or (high == 0 and allowed.right_open),
+            "nonpositive": high <= 0,
+            "integer": allowed.integer,
+        }
+    else:
+        exact = [sp.nsimplify(value) for value in allowed]
+        kept = {
+            promise: all(getattr(v, f"is_extended_{promise}", v.is_integer) for v in exact)
+            for promise in ("positive", "nonnegative", "negative", "nonpositive", "integer")
+        }
+    yield from (p for p, held in kept.items() if getattr(symbol, f"is_{p}") and not held)

@@ -1,0 +1,120 @@
+"""A statement tried at points of its domain."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from depthlaws.claims.engine import sampling
+from depthlaws.claims.engine.checks.common import (
+    COMPARE,
+    FLIPPED,
+    UndecidedError,
+    real_changes,
+    shown_point,
+    truth,
+)
+from depthlaws.claims.engine.records import Context, Evidence, Verdict
+
+__all__ = ["Property"]
+
+
+@dataclass(frozen=True)
+class Property:
+    """A statement tried at distinct points of its domain, ends included.
+
+    ``test(**point)`` returns a bool, or (left, right) to be compared by ``relation`` (equality to
+    the relative tolerance ``rtol``), or None where the assumptions are not met. Listed values are
+    run in all combinations, intervals at ``n`` points. At least ``at_least`` points (all of them,
+    where there are fewer) must meet the assumptions, else the check is vacuous.
+    """
+
+    test: Callable[..., Any]
+    domain: sampling.Domain
+    what: str = ""
+    relation: str = "=="
+    rtol: float = 1e-12
+    n: int = 100
+    at_least: int = 10
+    try_first: Sequence[Mapping[str, Any]] = ()
+    change: Callable[[Any], Any] = field(default=lambda x: x)
+
+    def run(self, context: Context) -> Evidence:
+        points = self._points(context.seed)
+        met, worst = 0, 0.0
+        for i, point in enumerate(points, start=1):
+            answer = self.test(**point)
+            if answer is None:
+                continue
+            met += 1
+            try:
+                good, gap, shown = self._judge(answer)
+            except UndecidedError as doubt:
+                return Evidence(Verdict.UNKNOWN, str(doubt), {"point": shown_point(point)})
+            worst = max(worst, gap)
+            if not good:
+                data = {"point": shown_point(point), **shown}
+                return Evidence(Verdict.REFUTED, f"fails at point {met}", data)
+            if context.late():
+                return Evidence(Verdict.UNKNOWN, f"out of time after {i} of {len(points)} points")
+        return self._summary(met, len(points), worst)
+
+    def _points(self, seed: int) -> list[Mapping[str, Any]]:
+        return [*self.try_first, *sampling.points(self.domain, self.n, seed=seed)]
+
+    def _summary(self, met: int, tried: int, worst: float) -> Evidence:
+        of = sampling.said(self.domain)
+        data: dict[str, Any] = {"n": met, "tried": tried, "of": of}
+        needed = min(self.at_least, tried)
+        if met < max(1, needed):
+            what = f"{met} of {tried} points met the assumptions, {max(1, needed)} must"
+            return Evidence(Verdict.VACUOUS, what, data)
+        if self.relation == "==":
+            data["largest relative gap"] = worst
+        missed = f" ({tried - met} more do not meet the assumptions)" * (met < tried)
+        return Evidence(Verdict.SUPPORTED, f"holds at {met} distinct points of {of}{missed}", data)
+
+    def holds(self, **point: Any) -> bool | None:
+        """Whether the statement holds at one point; None if its assumptions are not met there."""
+        answer = self.test(**point)
+        return None if answer is None else self._judge(answer)[0]
+
+    def _judge(self, answer: Any) -> tuple[bool, float, dict[str, Any]]:
+        if not isinstance(answer, tuple):
+            return truth(answer, "the test"), 0.0, {}
+        left, right = self._sides(answer)
+        shown = {"left": left.tolist(), "right": right.tolist(), "relation": self.relation}
+        if self.relation != "==":
+            return bool(np.all(COMPARE[self.relation](left, right))), 0.0, shown
+        scale = np.maximum(np.abs(left), np.abs(right))
+        same = left == right
+        with np.errstate(invalid="ignore"):  # inf == inf, where the difference is NaN
+            gap = np.where(same, 0.0, np.abs(left - right) / np.where(same, 1.0, scale))
+        return bool(np.all(gap <= self.rtol)), float(np.max(gap)), shown
+
+    def _sides(self, answer: tuple[Any, ...]) -> list[np.ndarray]:
+        """Both sides as numbers. Raises: UndecidedError where there is nothing to compare."""
+        if len(answer) != 2:
+            msg = f"the test gave {len(answer)} values, not (left, right)"
+            raise UndecidedError(msg)
+        left, right = np.asarray(answer[0], float), np.asarray(self.change(answer[1]), float)
+        if not (left.size and right.size):
+            msg = f"nothing to compare: shapes {left.shape} and {right.shape}"
+            raise UndecidedError(msg)
+        if np.isnan(left).any() or np.isnan(right).any():
+            msg = f"NaN proves nothing: left {left.tolist()}, right {right.tolist()}"
+            raise UndecidedError(msg)
+        return [left, right]
+
+    def mutants(self) -> "Iterator[tuple[str, Property]]":
+        answers = [a for p in self._points(0) if isinstance(a := self.test(**p), tuple)]
+        if not answers:
+            return
+        if self.relation != "==":
+            flipped = FLIPPED[self.relation]
+            yield f"{self.relation} became {flipped}", replace(self, relation=flipped)
+            return
+        right = np.concatenate([np.ravel(np.asarray(a[1], dtype=float)) for a in answers])
+        for label, change in real_changes(right):
+            yield label, replace(self, change=change)

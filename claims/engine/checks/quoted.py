@@ -1,0 +1,62 @@
+"""Numbers that a paper prints, beside ours."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flint import arb
+
+from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
+
+__all__ = ["Quoted"]
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """Numbers that a paper prints, beside ours, to half a unit of the last printed digit.
+
+    ``rows`` yields (label, ours, printed): printed is a string, ours a float or a ball.
+    """
+
+    rows: Callable[[], Iterable[tuple[str, Any, str]]]
+    what: str = ""
+    units: float = 0.5
+    factor: float = 1.0
+
+    def run(self, context: Context) -> Evidence:
+        table, verdicts = [], []
+        for label, ours, printed in self.rows():
+            ball = ours if isinstance(ours, arb) else None
+            verdicts.append(_compared(ours, *_printed_range(printed, self.units, self.factor)))
+            shown = ball.str(12, radius=False) if ball is not None else f"{float(ours):.12g}"
+            table.append({"what": label, "printed": printed, "ours": shown})
+        if not table:
+            return Evidence(Verdict.VACUOUS, "no number to compare")
+        wrong = [r for r, v in zip(table, verdicts, strict=True) if v == Verdict.REFUTED]
+        data = {"wrong": wrong, "rows": table} if wrong else {"rows": table}
+        agree = sum(v.green for v in verdicts)
+        return Evidence(weakest(verdicts), f"{agree} of {len(table)} numbers agree", data)
+
+    def mutants(self) -> "Iterator[tuple[str, Quoted]]":
+        for label, factor in {"negated": -1.0, "doubled": 2.0, "halved": 0.5}.items():
+            yield f"printed numbers {label}", replace(self, factor=factor)
+
+
+def _compared(ours: Any, low: float, high: float) -> Verdict:
+    if not isinstance(ours, arb):
+        if math.isnan(ours):
+            return Verdict.UNKNOWN
+        return Verdict.SUPPORTED if low <= ours <= high else Verdict.REFUTED
+    if ours > low and ours < high:
+        return Verdict.CERTIFIED
+    return Verdict.REFUTED if ours < low or ours > high else Verdict.UNKNOWN
+
+
+def _printed_range(printed: str, units: float, factor: float) -> tuple[float, float]:
+    """Values that round to the printed number, times a factor; a changed zero becomes one."""
+    digits, _, exponent = printed.lower().partition("e")
+    _, _, decimals = digits.partition(".")
+    half = units * 10.0 ** (int(exponent or 0) - len(decimals)) * min(1.0, abs(factor))
+    value = float(printed) * factor or float(factor != 1)
+    return value - half * (1 + 1e-9), value + half * (1 + 1e-9)

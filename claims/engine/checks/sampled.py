@@ -1,0 +1,161 @@
+"""A simulated mean against its exact value."""
+
+import functools
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from depthlaws.claims.engine.checks.common import UndecidedError, real_changes
+from depthlaws.claims.engine.records import Context, Evidence, Verdict
+
+__all__ = ["Sampled"]
+
+POWER = 0.99  # probability with which a deviation that a check "sees" is refuted
+
+
+class _Mean(NamedTuple):
+    """Number of samples, their mean, its standard error and the degrees of freedom of that."""
+
+    n: int
+    mean: np.ndarray
+    sem: np.ndarray
+    freedom: int
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """A simulated mean against its exact value, in standard errors (Student's t).
+
+    ``estimate(seed)`` returns a sims Estimate, or samples (sample, ...), or with ``control`` the
+    pair (samples, controls): what varies with the controls (sample, control), whose exact means
+    ``control()`` gives, is taken out by regression. ``truth()`` is the exact value, of the shape
+    of the mean. ``seeds`` independent runs are merged. A true statement is refuted with
+    probability ``alarm``, over all components together, for Gaussian samples; the evidence says
+    the smallest deviation that is refuted with probability 99 %.
+    """
+
+    estimate: Callable[[int], Any]
+    truth: Callable[[], Any]
+    what: str = ""
+    alarm: float = 1e-6
+    control: Callable[[], Any] | None = None
+    seeds: int = 1
+    change: Callable[[Any], Any] = field(default=lambda x: x)
+
+    def run(self, context: Context) -> Evidence:
+        truth = np.asarray(self.change(np.asarray(self.truth(), dtype=float)))
+        try:
+            found = self._mean(context.seed)
+            _comparable(found, truth)
+        except UndecidedError as doubt:
+            return Evidence(Verdict.UNKNOWN, str(doubt))
+        threshold = _threshold(self.alarm, found)
+        sees = _deviation(threshold, found.freedom) * found.sem
+        z = float(np.max(np.abs(found.mean - truth) / found.sem))
+        with np.errstate(divide="ignore"):
+            relative = float(np.max(sees / np.abs(truth)))
+        data = {
+            "n": found.n,
+            "estimate": found.mean.tolist(),
+            "sem": found.sem.tolist(),
+            "truth": truth.tolist(),
+            "z": z,
+            "degrees of freedom": found.freedom,
+            "refuted from z": threshold,
+            "false alarm rate": self.alarm,
+            "sees": relative,
+            "sees absolutely": float(np.max(sees)),
+        }
+        verdict = Verdict.SUPPORTED if z < threshold else Verdict.REFUTED
+        scale = f"{relative:.2g}" if math.isinf(relative) else f"{100 * relative:.2g} %"
+        scale = f"{np.max(sees):.2g} (absolute)" if math.isinf(relative) else scale
+        summary = (
+            f"n = {found.n}, {z:.2f} standard errors from the truth; "
+            f"sees {scale}, false alarm rate {self.alarm:.1g}"
+        )
+        return Evidence(verdict, summary, data)
+
+    def _mean(self, seed: int) -> _Mean:
+        runs = [self.estimate(s) for s in _seeds(seed, self.seeds)]
+        if self.control is not None:
+            samples, controls = (np.concatenate([run[i] for run in runs]) for i in range(2))
+            return _controlled(samples, controls, np.atleast_1d(self.control()))
+        if hasattr(runs[0], "sem"):
+            found = functools.reduce(lambda a, b: a + b, runs)
+            mean, sem = (np.asarray(x, dtype=float) for x in (found.mean, found.sem))
+            return _Mean(int(found.n), mean, sem, int(found.n) - 1)
+        samples = np.concatenate([np.asarray(run, dtype=float) for run in runs])
+        return _controlled(samples, np.empty((len(samples), 0)), np.empty(0))
+
+    def mutants(self) -> "Iterator[tuple[str, Sampled]]":
+        once = replace(self, estimate=functools.cache(self.estimate))
+        truth = np.asarray(self.truth(), dtype=float)
+        for label, change in real_changes(truth):
+            yield label.replace("right side", "truth"), replace(once, change=change)
+
+
+def _seeds(seed: int, n: int) -> list[int]:
+    """Independent seeds: the run's own first."""
+    more = np.random.SeedSequence(seed).generate_state(max(0, n - 1), dtype=np.uint64)
+    return [seed, *(int(s >> np.uint64(1)) for s in more)]
+
+
+def _controlled(samples: np.ndarray, controls: np.ndarray, exact: np.ndarray) -> _Mean:
+    """Mean at the exact mean of the controls, by least squares.
+
+    Lavenberg and Welch (1981): exactly Student's t for jointly Gaussian samples and controls.
+    """
+    n = len(samples)
+    y, c = np.reshape(samples, (n, -1)), np.reshape(controls, (n, -1)) - exact
+    design = np.column_stack([np.ones(n), c])
+    freedom = n - design.shape[1]
+    if freedom < 1:
+        msg = f"{n} samples are too few for {design.shape[1] - 1} controls"
+        raise UndecidedError(msg)
+    fit, *_ = np.linalg.lstsq(design, y)
+    rest = np.sum((y - design @ fit) ** 2, axis=0) / freedom
+    share = np.linalg.pinv(design.T @ design)[0, 0]
+    shape = np.shape(samples)[1:]
+    return _Mean(n, fit[0].reshape(shape), np.sqrt(share * rest).reshape(shape), freedom)
+
+
+def _comparable(found: _Mean, truth: np.ndarray) -> None:
+    """Raise UndecidedError unless there are numbers to compare."""
+    if found.mean.shape != truth.shape or not found.mean.size:
+        msg = f"no comparison: the mean has shape {found.mean.shape}, the truth {truth.shape}"
+        raise UndecidedError(msg)
+    if found.freedom < 1:
+        msg = f"no comparison: {found.n} samples say nothing about their own error"
+        raise UndecidedError(msg)
+    finite = np.isfinite(found.mean).all() and np.isfinite(truth).all()
+    if not (finite and np.all(found.sem > 0)):
+        msg = f"no comparison: mean {found.mean}, standard error {found.sem}, truth {truth}"
+        raise UndecidedError(msg)
+
+
+def _threshold(alarm: float, found: _Mean) -> float:
+    """Standard errors beyond which any component of a true mean lies with probability alarm."""
+    from scipy import stats  # takes a second that a ledger need not wait for
+
+    return float(stats.t.isf(alarm / (2 * found.mean.size), found.freedom))
+
+
+@functools.cache
+def _deviation(threshold: float, freedom: int) -> float:
+    """Deviation, in standard errors, that exceeds the threshold with probability POWER.
+
+    The estimated standard error is the true one times sqrt(V), V chi-squared over its degrees of
+    freedom; the mean over V by Gauss-Legendre nodes in its quantiles.
+    """
+    from scipy import optimize, stats
+
+    nodes, weights = np.polynomial.legendre.leggauss(200)
+    scale = np.sqrt(stats.chi2.ppf((1 + nodes) / 2, freedom) / freedom)
+
+    def missed(shift: float) -> float:
+        return float(weights @ stats.norm.cdf(threshold * scale - shift)) / 2 - (1 - POWER)
+
+    return float(optimize.brentq(missed, 0.0, threshold * scale[-1] + 10))
