@@ -223,7 +223,7 @@ def _inverse_solves_the_flow(depth: sp.Expr, solution: sp.Expr) -> Identity:
 
     return Identity(
         sides,
-        {t: Interval(0, 3), alpha0: LOW_START, tau: Interval(sp.Rational(1, 2), 3)},
+        {t: Interval(0, 3, left_open=True), alpha0: LOW_START, tau: Interval(sp.Rational(1, 2), 3)},
         what=f"L = {depth}",
     )
 
@@ -293,7 +293,11 @@ CLAIMS.add(
         _inverse_solves_the_flow(sp.oo, _SOLUTIONS[sp.oo]),
         Identity(
             lambda: (law("chain-alpha-infinite-depth"), _SOLUTIONS[sp.oo]),
-            {t: Interval(0, 3), alpha0: LOW_START, tau: Interval(sp.Rational(1, 2), 3)},
+            {
+                t: Interval(0, 3, left_open=True),
+                alpha0: LOW_START,
+                tau: Interval(sp.Rational(1, 2), 3),
+            },
         ),
     ),
 )
