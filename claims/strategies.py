@@ -103,10 +103,15 @@ def points(
     subject: Formula | Claim | sampling.Domain,
     /,
     *,
-    far: float = sampling.FAR,
+    far: float | None = None,
 ) -> dict[str, Any]:
-    """Draw keyword arguments inside the domain (and the extra relation) of a formula or claim."""
+    """Draw keyword arguments inside the domain (and the extra relation) of a formula or claim.
+
+    Unbounded domains are cut at ``far``: 1e9, or 64 for a formula that sums or multiplies terms.
+    """
     domain, given = domain_of(subject)
+    if far is None:
+        far = sampling.reach(subject.expr) if isinstance(subject, Formula) else sampling.FAR
     for _ in range(TRIES):
         point = {name: draw(_coordinate(allowed, far)) for name, allowed in domain.items()}
         if sampling.allows(given, point):
@@ -135,9 +140,10 @@ def arrays(
             name: np.asarray([p[name] for p in drawn], dtype=float).reshape(shape)
             for name in subject.names
         }
+    far = sampling.reach(subject.expr)
     sides = zip(subject.names, subject.domain.values(), shapes.input_shapes, strict=True)
     return {
-        name: draw(hnp.arrays(np.float64, shape, elements=numbers(interval)))
+        name: draw(hnp.arrays(np.float64, shape, elements=numbers(interval, far=far)))
         for name, interval, shape in sides
     }
 

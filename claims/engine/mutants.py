@@ -156,7 +156,9 @@ def mutations(name: str) -> Mapping[str, sp.Expr]:
 
 
 def _points(f: Formula, n: int, *, seed: int) -> list[Mapping[str, Any]]:
-    return [p for p in sampling.points(f.domain, n, seed=seed) if sampling.allows(f.given, p)]
+    far = min(1e3, sampling.reach(f.expr))  # a change shows near by, and faster
+    points = sampling.points(f.domain, n, seed=seed, far=far)
+    return [p for p in points if sampling.allows(f.given, p)]
 
 
 def _fingerprint(f: Formula, expr: sp.Expr, points: Sequence[Mapping[str, Any]]) -> Any:

@@ -20,6 +20,7 @@ Domain = Mapping[Any, Interval | Sequence[Any]]
 FAR = 1e9  # where an unbounded domain is cut for random draws; its ends are tried besides
 NEAR = 1e-3  # nearest random draw to the finite end of an unbounded domain
 USUAL = 1e3  # half of the draws stay within this distance: there most of the structure is
+SUMMED = 64  # where sums and products with a bound in the domain are cut: each term is computed
 CASES = 500  # combinations of listed values that are all run
 TRIES = 8  # draws in search of a point that is new
 
@@ -28,6 +29,11 @@ def finite_ends(interval: Interval, *, far: float = FAR) -> tuple[float, float]:
     """Cut an interval at +-far where it is unbounded."""
     low, high = float(interval.low), float(interval.high)
     return max(low, min(-far, high - far)), min(high, max(far, low + far))
+
+
+def reach(expr: sp.Basic) -> float:
+    """How far out an expression can be evaluated: not far where it sums or multiplies terms."""
+    return SUMMED if expr.has(sp.Sum, sp.Product) else FAR
 
 
 def edges(interval: Interval, *, far: float = FAR) -> list[float]:
@@ -68,19 +74,19 @@ def _distance(rng: np.random.Generator, low: float, high: float) -> float:
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
-def draw(interval: Interval, rng: np.random.Generator) -> float:
+def draw(interval: Interval, rng: np.random.Generator, *, far: float = FAR) -> float:
     """One value: logarithmic in the distance from a finite end where unbounded, else uniform."""
     if interval.integer:
-        return _draw_integer(*integers(interval), rng)
+        return _draw_integer(*integers(interval, far=far), rng)
     below, above = math.isinf(float(interval.low)), math.isinf(float(interval.high))
     if not (below or above):
         low, high = float(interval.low), float(interval.high)
         return float(rng.uniform(np.nextafter(low, high), high))
     if below and above:
-        return float(rng.choice([-1.0, 1.0])) * _distance(rng, NEAR, FAR)
+        return float(rng.choice([-1.0, 1.0])) * _distance(rng, NEAR, far)
     if above:
-        return float(interval.low) + _distance(rng, NEAR, FAR)
-    return float(interval.high) - _distance(rng, NEAR, FAR)
+        return float(interval.low) + _distance(rng, NEAR, far)
+    return float(interval.high) - _distance(rng, NEAR, far)
 
 
 def _draw_integer(first: int, last: int, rng: np.random.Generator) -> int:
@@ -125,7 +131,7 @@ def said(domain: Domain) -> str:
     return "a continuum" if real else "infinitely many cases"
 
 
-def points(domain: Domain, n: int, *, seed: int) -> Iterator[dict[str, Any]]:
+def points(domain: Domain, n: int, *, seed: int, far: float = FAR) -> Iterator[dict[str, Any]]:
     """Yield distinct points, n of them or as many as the listed values need.
 
     A domain of at most n points is run whole. Every fourth point has each coordinate that is drawn
@@ -138,7 +144,7 @@ def points(domain: Domain, n: int, *, seed: int) -> Iterator[dict[str, Any]]:
         return
     rng = np.random.default_rng(seed)
     listed = _listed(domain, n, rng)
-    at_ends = {id(a): _ends_first(a, rng) for a in domain.values() if isinstance(a, Interval)}
+    at_ends = {id(a): _ends_first(a, rng, far) for a in domain.values() if isinstance(a, Interval)}
     seen: set[str] = set()
     for i in range(max(n, len(listed))):
         chosen = listed[i % len(listed)]
@@ -150,7 +156,7 @@ def points(domain: Domain, n: int, *, seed: int) -> Iterator[dict[str, Any]]:
                 if not isinstance(allowed, Interval)
                 else next(at_ends[id(allowed)])
                 if edge
-                else draw(allowed, rng)
+                else draw(allowed, rng, far=far)
                 for allowed in domain.values()
             ]
             if repr(point) not in seen:
@@ -159,10 +165,10 @@ def points(domain: Domain, n: int, *, seed: int) -> Iterator[dict[str, Any]]:
                 break
 
 
-def _ends_first(interval: Interval, rng: np.random.Generator) -> Iterator[float]:
+def _ends_first(interval: Interval, rng: np.random.Generator, far: float) -> Iterator[float]:
     """Edges in a random order, the outermost two first, again and again."""
     while True:
-        found = edges(interval)
+        found = edges(interval, far=far)
         order = [found[0], found[-1]]
         yield from (order[i] for i in rng.permutation(2))
         yield from (found[i] for i in 1 + rng.permutation(max(0, len(found) - 2)))
