@@ -182,7 +182,7 @@ def test_an_unknown_claim_suggests_the_nearest(ledger):
 
 def test_the_real_ledger_is_sound():
     """Every formula that a claim uses exists; a correction is not itself an erratum."""
-    from depthlaws.theory.symbolic.registry import formula
+    from depthlaws.theory import formula
 
     ledger = engine.all_claims()
     for found in ledger.values():
