@@ -3,13 +3,18 @@
 import math
 from dataclasses import dataclass
 
+import matplotlib as mpl
 import numpy as np
 import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap, LogNorm
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
+from depthlaws.figures.engine.variables import described, exact, given, simulated
+from depthlaws.theory import chain
 from depthlaws.theory.chain import descent_map
 from depthlaws.theory.chain.networks import any_depth
 from depthlaws.theory.papers import CHAIN
@@ -22,80 +27,139 @@ class Parameters:
     depths: tuple[float, ...] = (2, 3, 4, 8, 64, math.inf)
     low: float = 1.8
     high: float = 4.2
-    rates: int = 500
+    rates: int = 360
     start: float = 0.3
     wait: int = 1_500
-    watch: int = 60
+    watch: int = 300
     widest: float = 1.2
+    top: float = 2.1
+    cells: int = 140
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
-    """Last values of alpha at each rate, and the exact 2-cycle with where it stops being stable."""
+    """Last values of alpha at each rate, their density, and the exact 2-cycle with its end."""
     p = parameters
     k, last = np.linspace(p.low, p.high, p.rates), p.wait + p.watch
     run = runs.descent(
         p.depths, k, steps=last, record=range(p.wait, last), total=p.start, balanced=True
     )
-    ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)[:, None]
-    cycle = {
-        "cycle_k": any_depth(descent_map.cycle_rate, ratio, depth),
-        "low": any_depth(descent_map.cycle_low, ratio, depth),
-        "high": any_depth(descent_map.cycle_high, ratio, depth),
-        "stable": np.abs(any_depth(descent_map.cycle_multiplier, ratio, depth)) < 1,
+    alpha = run.alpha.rename(rate="k").transpose("depth", "k", "step")
+    ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)
+    low, high, stable = (
+        any_depth(law, ratio, depth[:, None])
+        for law in (descent_map.cycle_low, descent_map.cycle_high, descent_map.cycle_multiplier)
+    )
+    lines = {
+        "cycle_k": any_depth(descent_map.cycle_rate, ratio, depth[:, None]),
+        "stable_low": np.where(abs(stable) < 1, low, np.nan),
+        "stable_high": np.where(abs(stable) < 1, high, np.nan),
+        "unstable_low": np.where(abs(stable) < 1, np.nan, low),
+        "unstable_high": np.where(abs(stable) < 1, np.nan, high),
     }
-    return xr.Dataset(
+    edges = np.linspace(-0.05, p.top, p.cells + 1)
+    found = xr.Dataset(
         {
-            "alpha": run.alpha.rename(rate="k").transpose("depth", "k", "step"),
-            **{name: (("depth", "ratio"), np.asarray(v, float)) for name, v in cycle.items()},
+            "alpha": alpha,
+            "density": (("depth", "k", "cell"), _density(alpha.values, edges)),
+            **{name: (("depth", "ratio"), np.asarray(v, float)) for name, v in lines.items()},
+            "doubling": ("depth", chain.period_doubling_rate(depth)),
+            "divergence": ("depth", chain.divergence_rate(depth)),
+            "trapped": ("depth", _trapped(alpha)),
         },
-        coords={"ratio": ratio},
+        coords={"ratio": ratio, "cell": (edges[1:] + edges[:-1]) / 2, "k": k, "depth": depth},
+    )
+    return described(
+        found,
+        alpha=simulated("relative total weight over the last steps"),
+        density=simulated("share of the last steps in a cell; NaN where there is none"),
+        cycle_k=exact("normalised rate of the 2-cycle"),
+        stable_low=exact("lower end of the 2-cycle, stable"),
+        stable_high=exact("upper end of the 2-cycle, stable"),
+        unstable_low=exact("lower end of the 2-cycle, unstable"),
+        unstable_high=exact("upper end of the 2-cycle, unstable"),
+        doubling=exact("normalised rate where the 2-cycle loses stability"),
+        divergence=exact("normalised rate of divergence"),
+        trapped=simulated("smallest rate whose orbit ends at the saddle; NaN for none"),
+        ratio=given("logarithm of the ratio of the ends of the 2-cycle"),
+        cell=given("centre of a cell of relative total weight"),
+        k=given("normalised rate k = eta S"),
+        depth=given("depth L"),
+        step=given("gradient-descent step", "step"),
     )
 
 
+def _density(alpha: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """Share of the last steps of each (depth, rate) in each cell."""
+    shape = alpha.shape
+    flat = np.where(np.isfinite(alpha), alpha, np.inf).reshape(-1, shape[-1])
+    counted = np.stack([np.histogram(row, edges)[0] for row in flat]) / shape[-1]
+    return np.where(counted > 0, counted, np.nan).reshape(*shape[:-1], -1).astype("float32")
+
+
+def _trapped(alpha: xr.DataArray) -> np.ndarray:
+    """Smallest rate at which all last values are next to the saddle at 0."""
+    stuck = (abs(alpha) < 0.01).all("step")
+    return alpha.k.where(stuck).min("k").values
+
+
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """One panel a depth: dots simulation, lines the 2-cycle, dashed where it is unstable."""
-    axes = canvas.subplots(2, ds.sizes["depth"] // 2, sharex=True, sharey=True)
-    dots = {"linestyle": "", "marker": ",", "color": "0.35", "alpha": 0.5, "rasterized": True}
+    """One panel a depth: shades simulation, lines the 2-cycle, dashed where it is unstable."""
+    axes = style.panels(canvas, 2, ds.sizes["depth"] // 2, sharex=True, sharey=True)
+    options = {"norm": LogNorm(3e-3, 0.3), "cmap": GREYS, "shading": "nearest"}
     for axis, depth in zip(axes.flat, ds.depth.values, strict=True):
         one = ds.sel(depth=depth)
-        axis.plot(ds.k, one.alpha, **dots)
-        for end in (one.low, one.high):
-            axis.plot(one.cycle_k, end.where(one.stable == 1), color=CYCLE, linewidth=1.4)
-            axis.plot(one.cycle_k, end.where(one.stable == 0), color=CYCLE, linestyle=(0, (2, 1)))
-        axis.axvline(2, **style.GUIDE)
+        image = axis.pcolormesh(ds.k, ds.cell, one.density.T, rasterized=True, **options)
+        for end in ("low", "high"):
+            axis.plot(one.cycle_k, one[f"stable_{end}"], **style.line(CYCLE, linewidth=1.4))
+            unstable = style.line(CYCLE, linestyle=(0, (2, 1)))
+            axis.plot(one.cycle_k, one[f"unstable_{end}"], **unstable)
         axis.set(title=style.depth_label(depth), ylim=(-0.05, 2.1), xlim=(ds.k[0], ds.k[-1]))
-    for axis in axes[-1]:
-        axis.set_xlabel(r"$k=\eta S$")
-    for axis in axes[:, 0]:
-        axis.set_ylabel(r"total weight $\alpha$")
+        axis.set(xlabel=r"$k=\eta S$", ylabel=r"total weight $\alpha$")
+        _label(axis, one, float(ds.k[-1]))
+    style.outer(axes.flat)
+    bar = canvas.colorbar(image, ax=axes.ravel().tolist(), aspect=40, pad=0.015, extend="max")
+    bar.set_label("share of the last steps, simulated")
+    style.say(axes.flat[0], "exact 2-cycle", 1.84, 1.62, color=style.OTHER)
     style.letters(axes.flat)
 
 
-CYCLE = "#d55e00"
+def _label(axis: Axes, one: xr.Dataset, last: float) -> None:
+    """Names of what happens, where it happens."""
+    doubling, divergence, trapped = (
+        float(one[name]) for name in ("doubling", "divergence", "trapped")
+    )
+    axis.axvline(doubling, ymax=0.05, **TICK)
+    axis.annotate(f"{doubling:.2f}", (doubling, 0.14), ha="center", fontsize=6.5)
+    if divergence < last:
+        axis.axvline(divergence, **style.GUIDE)
+        style.say(axis, f"diverges from $k={divergence:g}$ on", divergence - 0.2, 2.03, ha="right")
+    elif trapped < last:
+        style.say(axis, "trapped at 0", last - 0.05, 0.12, ha="right")
+
+
+GREYS = ListedColormap(mpl.colormaps["Greys"](np.linspace(0.3, 1, 128)))
+CYCLE = {"color": style.OTHER}
+TICK = {"color": "black", "linewidth": 1, "gid": "guide"}
 
 FIGURE = Figure(
     id="chain-bifurcation",
-    says="Where descent ends up as the normalised rate grows, with the exact 2-cycles.",
+    says="From two layers on, descent above k = 2 cycles, then wanders within bounds.",
     source=CHAIN.beyond("X-C"),
     caption="""Where gradient descent on a balanced chain ends up as the normalised rate k = eta S
-    grows: total weight relative to the target over the last steps (dots), and the exact 2-cycle
-    (lines; dashed where it is unstable). At k = 2
-    the minimum passes its stability to a 2-cycle at every depth from 2 on, then come period
-    doubling and chaos within bounds. L = 2 diverges from k = 4 on. For L = 3 and 4 large k throws
-    the orbit across zero, where the saddle holds it for longer than the run (the line at 0). At
-    infinite depth the orbit stays positive and bounded at every k.""",
+    grows: simulated share of the last steps at each total weight relative to the target (shades),
+    and the exact 2-cycle (lines; dashed where it is unstable). At k = 2 the minimum passes its
+    stability to a 2-cycle at every depth from 2 on, which loses its own at the rate ticked on the
+    axis; then come period doubling and chaos within bounds. L = 2 diverges from k = 4 on (blank).
+    Where large k throws an orbit across zero the saddle holds it for longer than the run (the line
+    at 0). At infinite depth the orbit stays positive and bounded at every k.""",
     claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
-    height=4.0,
+    height=4.2,
     quick=Parameters(),
     paper=Parameters(rates=2_000, wait=20_000),
     tiny={
-        "depths": (2, 3, 8, math.inf),
-        "rates": 400,
-        "high": 2.6,
-        "widest": 0.5,
-        "wait": 1000,
+        "depths": (2, 3, 8, math.inf), "rates": 400, "high": 2.6, "widest": 0.5, "wait": 1_000,
         "watch": 8,
     },
     data=data,
     draw=draw,
-)
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Simulations that several figures of the chain paper share, asked for in the paper's terms."""
+"""Descents, flows and landscapes of the chain paper's figures, asked for in the paper's terms."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -99,3 +99,13 @@ def start_alpha(
         scalar.Grid(network, list(depths), mu_yx=r, rate=0.0, weight=weight, balanced=True), steps=0
     )
     return runs.total.to_numpy().ravel() / r
+
+
+def window(x: np.ndarray, good: np.ndarray, inside: float) -> tuple[float, float]:
+    """Ends of the unbroken run of good rates around one rate; NaN if that one is not good."""
+    i = int(np.argmin(np.abs(x - inside)))
+    if not good[i]:
+        return np.nan, np.nan
+    low = max((j for j in range(i) if not good[j]), default=-1) + 1
+    high = min((j for j in range(i, len(x)) if not good[j]), default=len(x)) - 1
+    return x[low], x[high]

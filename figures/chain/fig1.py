@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 import xarray as xr
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given, simulated
 from depthlaws.theory.chain import descent_map
 from depthlaws.theory.papers import CHAIN
 
@@ -19,6 +21,7 @@ class Parameters:
 
     depths: tuple[int, ...] = (1, 2, 4, 8, 16)
     start: float = 0.1
+    shown: int = 15
     steps: int = 40
     long: int = 10_000
     high: float = 1.5
@@ -29,10 +32,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Landscapes, trajectories at tau = 1 and tau = 1/2, and the slow decay at tau = 1/2."""
     p = parameters
     depths, weight = list(p.depths), np.linspace(0, p.high, p.points)
-    fine = np.linspace(0, p.steps, 8 * p.steps + 1)
+    fine = np.linspace(0, p.shown, 8 * p.shown + 1)
     short, long = range(p.steps + 1), np.unique(np.geomspace(1, p.long, 80).astype(int))
     stable = runs.descent(depths, 1.0, steps=p.steps, record=short, total=p.start)
     edge = runs.descent(depths, 2.0, steps=p.long, record={*short, *long}, total=p.start)
+    deep = np.array([L for L in depths if L >= 2], dtype=float)
+    flip = descent_map.flip_total(deep)[:, None]
     found = xr.Dataset(
         {
             **runs.landscape("plain", weight, depths),
@@ -41,37 +46,61 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "flow": runs.flow(fine, p.start, depths, 1.0).alpha.rename(step="time"),
             "edge": edge.alpha.sel(step=list(short)),
             "distance": abs(edge.alpha - 1).sel(step=long).rename(step="late"),
+            "decay": (("deep", "late"), 1 / np.sqrt(2 * flip * long)),
+            "shown": p.shown,
         },
-        coords={"weight": weight},
+        coords={"weight": weight, "deep": deep},
     )
-    deep = found.depth[found.depth >= 2]
-    flip = deep.copy(data=descent_map.flip_total(deep.values))
-    return found.assign(decay=1 / np.sqrt(2 * flip * found.late))
+    return described(
+        found,
+        landscape=simulated("loss with all weights equal"),
+        landscape_theory=exact("loss with all weights equal"),
+        sharpness=simulated("largest Hessian eigenvalue at the minimum"),
+        stable=simulated("total weight at tau = 1"),
+        flow=exact("total weight of the flow at tau = 1"),
+        edge=simulated("total weight at tau = 1/2"),
+        distance=simulated("distance of the total weight from 1 at tau = 1/2"),
+        decay=exact("asymptotic distance from 1 at tau = 1/2"),
+        shown=given("last step drawn at tau = 1", "step"),
+        weight=given("weight of every layer"),
+        depth=given("depth L"),
+        deep=given("depth L of two or more"),
+        step=given("gradient-descent step", "step"),
+        time=given("time in steps", "step"),
+        late=given("gradient-descent step", "step"),
+    )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Four panels: landscape, tau = 1, tau = 1/2, and the decay at tau = 1/2."""
-    (a, b), (c, d) = canvas.subplots(2, 2)
+    (a, b), (c, d) = style.panels(canvas, 2, 2)
     for depth, look in style.depth_styles(ds.depth.values).items():
-        one, line = ds.sel(depth=depth), style.line(look)
-        a.plot(ds.weight, one.landscape_theory, **line)
+        one = ds.sel(depth=depth)
+        a.plot(ds.weight, one.landscape_theory, **style.line(look))
         a.plot(ds.weight, one.landscape, **style.points(look, 20))
-        b.plot(ds.time, one.flow, **line)
+        b.plot(ds.time, one.flow, **style.line(look))
         b.plot(ds.step, one.stable, **style.points(look))
-        c.plot(ds.step, one.edge, **{**look, "linewidth": 0.6, "markerfacecolor": "white"})
-        if depth > 1:
-            d.plot(ds.late, one.decay, **line)
+        c.plot(ds.step, one.edge, **style.joined(look))
         d.plot(ds.late, one.distance, **style.points(look, 4))
-    a.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-w^L)^2/2$", ylim=(0, 1.2))
-    b.set(xlabel="step", ylabel=r"total weight $w^L$", title=r"$\tau=1$")
-    c.set(xlabel="step", ylabel=r"total weight $w^L$", title=r"$\tau=1/2$", ylim=(0, 2))
-    d.set(
-        xlabel="step", ylabel=r"$|w^L-1|$", title=r"$\tau=1/2$, later", xscale="log", yscale="log"
-    )
+        if depth in ds.deep:
+            d.plot(ds.late, ds.decay.sel(deep=depth), **style.line(look))
+    _label(a, b, c, d)
+    b.set_xlim(-0.4, float(ds.shown) + 0.4)
     style.letters([a, b, c, d])
-    style.depth_legend(
-        canvas, ds.depth.values, theory="exact theory", simulation="gradient descent"
-    )
+    style.depth_legend(canvas, ds.depth.values, theory="exact (see panel)", simulation="simulated")
+
+
+def _label(a: Axes, b: Axes, c: Axes, d: Axes) -> None:
+    a.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-w^L)^2/2$", ylim=(0, 1.2))
+    a.set_title("minima get sharper with depth")
+    style.note(a, "lines: exact loss", 0.5, 0.97, ha="center")
+    b.set(xlabel="step", ylabel=r"total weight $w^L$", title=r"$\tau=1$: converges")
+    style.note(b, "lines: exact gradient flow", 0.97, 0.03)
+    c.set(xlabel="step", ylabel=r"total weight $w^L$", ylim=(0, 2))
+    c.set_title(r"$\tau=1/2$: only $L=1$ oscillates for ever")
+    d.set(xlabel="step", ylabel=r"$|w^L-1|$", xscale="log", yscale="log", ylim=(1e-3, 3))
+    d.set_title(r"$\tau=1/2$: every $L\geq 2$ converges")
+    style.note(d, r"lines: exact asymptote $(2Cn)^{-1/2}$, slope $-1/2$", 0.03, 0.03)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -93,20 +122,22 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig1",
-    says="Landscape of the plain chain by depth, and descent at tau = 1 and tau = 1/2.",
+    says="Minima get sharper with depth, yet from two layers on tau = 1/2 still converges.",
     source=CHAIN.figure(1),
-    caption="""Deep scalar linear networks on y = x. (A) Loss when all weights are equal: lines
-    theory, points the simulator. The Hessian's largest eigenvalue at the minimum is L; the curve
-    drawn has curvature L^2, since the ray of equal weights has length sqrt(L). (B) Total weight
-    under gradient descent with the rate of eq. (5), tau = 1 (points), and the exact gradient flow
-    (lines): gradient descent lags. (C) The same rate at tau = 1/2. Only L = 1 oscillates for ever.
-    For L >= 2 the oscillation of the paper's panel dies out, (D), as the power law 1/sqrt(2 C n)
-    with the exact flip coefficient C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
+    caption="""Deep scalar linear networks on y = x; markers are simulated gradient descent.
+    (A) Loss when all weights are equal, exact (lines) and from the simulator (markers). The
+    Hessian's largest eigenvalue at the minimum is L; the curve drawn has curvature L^2, since the
+    ray of equal weights has length sqrt(L). (B) Total weight at the rate of eq. (5), tau = 1, and
+    the exact gradient flow (lines). One layer leads its flow at every step (it arrives in one);
+    every deeper network lags on the plateau and overtakes its flow later. (C) The same at
+    tau = 1/2 (hairlines join the steps). Only L = 1 oscillates for ever. For L >= 2 the oscillation
+    of the paper's panel dies out, (D), as 1/sqrt(2 C n) with the exact flip coefficient
+    C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
     claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),
     height=4.6,
     quick=Parameters(),
     paper=Parameters(long=200_000),
-    tiny={"depths": (1, 2, 4), "steps": 12, "long": 60, "points": 41},
+    tiny={"depths": (1, 2, 4), "steps": 20, "long": 60, "points": 41},
     data=data,
     draw=draw,
     quotes=quotes,

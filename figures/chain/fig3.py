@@ -2,15 +2,16 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import xarray as xr
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given, simulated
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -35,43 +36,78 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     deep = [L for L in p.depths if L > 1]
     top = max(p.rates)
     late = runs.descent(deep, top, steps=p.long, record=[p.long - 1, p.long], total=p.start)
-    return xr.Dataset(
+    alpha = run.alpha
+    even = alpha.where(alpha.step % 2 == 0)
+    left = (alpha > 2) | (alpha < 0)  # gone from the panel: not drawn again
+    alpha, even = (a.where(left.cumsum("step") == 0) for a in (alpha, even))
+    found = xr.Dataset(
         {
             "alpha": run.alpha,
+            "even": even,
+            "odd": alpha.where(alpha.step % 2 == 1),
             "flow": xr.concat(flow, dim="rate"),
             "cycle": (("cycled", "end"), [chain.two_cycle(top, L) for L in deep]),
             "late": (("cycled", "end"), np.sort(late.alpha.transpose("depth", "step").values)),
+            "bar": ("edge", [0.0, float(p.steps)]),
         },
         coords={"rate": list(p.rates), "cycled": deep},
+    )
+    return described(
+        found,
+        alpha=simulated("relative total weight"),
+        even=simulated("relative total weight after an even number of steps"),
+        odd=simulated("relative total weight after an odd number of steps"),
+        flow=exact("relative total weight of the flow"),
+        cycle=exact("ends of the 2-cycle"),
+        late=simulated("last two relative total weights, sorted"),
+        bar=given("first and last step drawn", "step"),
+        rate=given("normalised rate k = eta S"),
+        depth=given("depth L"),
+        cycled=given("depth L of two or more"),
+        step=given("gradient-descent step", "step"),
     )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """One panel a rate: thin lines gradient descent, thick lines flow, grey lines the 2-cycle."""
-    axes = canvas.subplots(2, 2, sharex=True, sharey=True)
-    for axis, k in zip(axes.flat, ds.rate.values, strict=True):
-        for depth, look in style.depth_styles(ds.depth.values).items():
+    """Three rates below two with the flow; above two, even and odd steps on the exact 2-cycle."""
+    axes = style.panels(canvas, 2, 2, sharex=True, sharey=True)
+    *below, above = axes.flat
+    for axis, k, says in zip(below, ds.rate.values, TITLES, strict=False):
+        for i, (depth, look) in enumerate(style.depth_styles(ds.depth.values).items()):
             one = ds.sel(rate=k, depth=depth)
-            axis.plot(ds.step, one.alpha, **thin(look, depth))
+            axis.plot(ds.step, one.alpha, **style.joined(look, (i, 5)))
             axis.plot(ds.step, one.flow, **style.line(look))
-        axis.set(title=rf"$k=1/\tau={k:g}$", ylim=(0, 2), xlim=(0, None))
-    for depth, ends in zip(ds.cycled.values, ds.cycle.values, strict=True):
-        look = style.depth_styles(ds.depth.values)[depth]
-        for end in ends:
-            axes.flat[-1].axhline(end, xmin=0.96, color=look["color"], linewidth=2)
-    for axis in axes[-1]:
-        axis.set_xlabel("step")
-    for axis in axes[:, 0]:
-        axis.set_ylabel(r"relative total weight $\alpha$")
+        axis.set_title(f"$k={k:g}$: {says}")
+    _cycles(above, ds)
+    for axis in axes.flat:
+        axis.set(xlabel="step", ylabel=r"relative total weight $\alpha$", ylim=(0, 2.1))
+        axis.set_xlim(float(ds.bar[0]), float(ds.bar[1]))
+    style.outer(axes.flat)
     style.letters(axes.flat)
-    style.depth_legend(canvas, ds.depth.values, simulation="gradient descent", theory="exact flow")
+    style.depth_legend(canvas, ds.depth.values, simulation="gradient descent", theory="exact")
 
 
-def thin(look: dict[str, Any], depth: float) -> dict[str, Any]:
-    """Look of an oscillating path: every step on a thin line, every fifth marked."""
-    path = {"linestyle": "-", "linewidth": 0.5, "markerfacecolor": "white", "markevery": (0, 5)}
-    behind = {"zorder": 1, "alpha": 0.6} if depth == 1 else {"zorder": 3}  # it fills the last panel
-    return {**look, **path, **behind}
+TITLES = ("follows the flow, roughly", "overshoots, converges fast", "oscillates, converges")
+
+
+def _cycles(axis: Axes, ds: xr.Dataset) -> None:
+    """Even and odd steps as two branches, on the exact 2-cycle of each depth."""
+    k = ds.rate.values.max()
+    for i, (depth, look) in enumerate(style.depth_styles(ds.depth.values).items()):
+        one = ds.sel(rate=k, depth=depth)
+        for branch in (one.even, one.odd):
+            axis.plot(ds.step, branch, **style.points(look, None if depth == 1 else (i, 3)))
+        if depth in ds.cycled:
+            for end in ds.cycle.sel(cycled=depth).values:
+                axis.plot(ds.bar, [end, end], **style.line(look, linewidth=0.9))
+    axis.set_title(f"$k={k:g}$: stable 2-cycle (paper: diverges)")
+    style.say(axis, "$L=1$ diverges, leaves at step 1", 0.03, 1.95, xycoords=UPPER)
+    style.say(
+        axis, "even and odd steps, on the exact 2-cycles", 0.97, 0.45, xycoords=UPPER, ha="right"
+    )
+
+
+UPPER = ("axes fraction", "data")
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -92,20 +128,21 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig3",
-    says="Total weight at four normalised rates, above and below the edge of stability.",
+    says="Above k = 2 only one layer diverges; every deeper chain settles on a stable 2-cycle.",
     source=CHAIN.figure(3),
-    caption="""Relative total weight under gradient descent (thin lines, every fifth step marked)
-    and under the exact flow (thick) at normalised rates k = eta S = 1, 1.5, 1.95, 2.05 from
-    alpha = 0.01. The paper's caption calls k >= 2 diverging. That is so for L = 1 only. For every
-    L >= 2 descent settles on a stable 2-cycle just above k = 2 (bars at the right of the last
-    panel: exact cycle), doubles its period from k = 2.47 to 2.50 on, and diverges only at much
-    larger k, never at infinite depth. Also "well described by the flow" for k <= 1 is rough: at
-    k = 1 they differ by up to 0.36 (L = 1) and 0.17 to 0.22 (deeper).""",
+    caption="""Relative total weight from alpha = 0.01 at normalised rates k = eta S. (A-C)
+    Simulated gradient descent (markers, every fifth step; hairlines join all) and the exact flow
+    (lines) at k = 1, 1.5, 1.95. (D) k = 2.05, even and odd steps as two branches. The paper's
+    caption calls k >= 2 diverging. That is so for L = 1 only, which leaves the panel at its first
+    step. For every L >= 2 descent settles on a stable 2-cycle just above k = 2 (lines: exact),
+    doubles its period from k = 2.47 to 2.51 on, and diverges only at much larger k, never at
+    infinite depth. Also "well described by the flow" for k <= 1 is rough: at k = 1 they differ by
+    up to 0.36 (L = 1) and 0.17 to 0.22 (deeper).""",
     claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
-    height=4.6,
+    height=4.8,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 3, 4, 8, 16, 64, math.inf), long=20_000),
-    tiny={"depths": (1, 2, math.inf), "steps": 30, "long": 3000},
+    tiny={"depths": (1, 2, math.inf), "steps": 30, "long": 3_000},
     data=data,
     draw=draw,
     quotes=quotes,

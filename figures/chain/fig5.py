@@ -9,6 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given, simulated
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -30,40 +31,52 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     depths, weight = np.array(p.depths, dtype=float), np.linspace(p.low, p.high, p.points)
     near = np.array([-p.difference, 0.0, p.difference])
     around = runs.landscape("block1", near, p.depths)["landscape"][1]
-    exact = chain.sharpness(depths, 1.0, 1.0, network="block1")
-    return xr.Dataset(
+    sharpness = chain.sharpness(depths, 1.0, 1.0, network="block1")
+    found = xr.Dataset(
         {
             **runs.landscape("block1", weight, p.depths),
             "sharpness": ("depth", runs.hessian_sharpness("block1", p.depths, 0.0)),
-            "sharpness_theory": ("depth", exact),
+            "sharpness_theory": ("depth", sharpness),
             "curvature": ("depth", np.diff(around, 2)[:, 0] / p.difference**2),
-            "curvature_theory": ("depth", depths * exact),
+            "curvature_theory": ("depth", depths * sharpness),
         },
         coords={"depth": depths, "weight": weight},
+    )
+    return described(
+        found,
+        landscape=simulated("loss with all weights equal"),
+        landscape_theory=exact("loss with all weights equal"),
+        sharpness=simulated("largest Hessian eigenvalue at the minimum"),
+        sharpness_theory=exact("largest Hessian eigenvalue at the minimum"),
+        curvature=simulated("curvature of the loss drawn at its minimum"),
+        curvature_theory=exact("curvature of the loss drawn at its minimum"),
+        depth=given("depth L"),
+        weight=given("weight of every layer"),
     )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Left: landscapes. Right: the two curvatures at the minimum against depth."""
-    left, right = canvas.subplots(1, 2, width_ratios=[1.6, 1])
+    ((left, right),) = style.panels(canvas, 1, 2, width_ratios=[1.6, 1])
     for depth, look in style.depth_styles(ds.depth.values).items():
         one = ds.sel(depth=depth)
         left.plot(ds.weight, one.landscape_theory, **style.line(look))
         left.plot(ds.weight, one.landscape, **style.points(look, 20))
     left.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-(1+w/\sqrt{L})^L)^2/2$")
-    left.set(ylim=(0, 1.2), xlim=(ds.weight[0], ds.weight[-1]))
-    right.plot(ds.depth, ds.curvature_theory, color="0.5", label="of the curve drawn: $L$")
-    right.plot(ds.depth, ds.curvature, **style.points({"color": "0.5", "marker": "s"}))
-    right.plot(ds.depth, ds.sharpness_theory, color="black", label="of the Hessian: 1")
-    right.plot(ds.depth, ds.sharpness, **style.points({"color": "black", "marker": "o"}))
-    right.set(xscale="log", yscale="log", xlabel=r"depth $L$", ylabel="curvature at the minimum")
-    right.set_xticks(ds.depth.values, [f"{depth:g}" for depth in ds.depth.values], minor=False)
-    right.set_xticks([], minor=True)
+    left.set(ylim=(0, 1.2), xlim=(ds.weight[0], ds.weight[-1]), title="the curves drawn steepen")
+    for name, colour, marker in (("curvature", "0.5", "s"), ("sharpness", "black", "o")):
+        look = {"color": colour, "marker": marker, "linestyle": "-"}
+        right.plot(ds.depth, ds[f"{name}_theory"], **style.line(look))
+        right.plot(ds.depth, ds[name], **style.points(look))
+    style.say(right, "of the curve drawn: $L$", 1.1, 24, color="0.4")
+    style.say(right, "of the Hessian: 1 at every $L$", 1.5, 0.72)
+    right.set(yscale="log", xlabel=r"depth $L$", ylabel="curvature at the minimum", ylim=(0.5, 100))
+    right.set_title("the sharpness is constant")
+    style.counts(right, ds.depth.values)
     right.set_yticks([1, 4, 16, 64], ["1", "4", "16", "64"])
     right.set_yticks([], minor=True)
-    right.legend(loc="upper left")
     style.letters([left, right])
-    style.depth_legend(canvas, ds.depth.values, theory="exact theory", simulation="simulator")
+    style.depth_legend(canvas, ds.depth.values, theory="exact", simulation="simulator")
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -76,15 +89,15 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig5",
-    says="Landscape of residual networks with block depth one; their sharpness is constant.",
+    says="With block depth one the sharpness of the minimum does not depend on depth.",
     source=CHAIN.figure(5),
     caption="""(A) Loss of residual networks with block depth one on y = x when all weights are
-    equal: lines theory, points the simulator. (B) The paper's caption says that the sharpness of
-    the minimum increases with depth. It does not: by its own eq. (27) the largest Hessian
-    eigenvalue is 1 at every depth (black). What grows is the curvature of the curve drawn, L times
-    the sharpness (grey), because the ray of equal weights has length sqrt(L).""",
+    equal: exact (lines) and from the simulator (markers). (B) The paper's caption says that the
+    sharpness of the minimum increases with depth. It does not: by its own eq. (27) the largest
+    Hessian eigenvalue is 1 at every depth (black). What grows is the curvature of the curve drawn,
+    L times the sharpness (grey), because the ray of equal weights has length sqrt(L).""",
     claims=("CHAIN-I8-block1", "CHAIN-I8-block1-constant"),
-    height=2.7,
+    height=3.0,
     quick=Parameters(),
     paper=Parameters(points=961),
     tiny={"depths": (1, 2, 8), "points": 41},

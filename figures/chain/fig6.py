@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.ticker import MaxNLocator
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given, simulated
 from depthlaws.theory.papers import CHAIN
 
 
@@ -19,21 +19,31 @@ class Parameters:
     """Rate and data as given; starts, depths and horizons are ours."""
 
     depths: tuple[int, ...] = (1, 2, 4, 8, 16, 64)
-    weights: tuple[float, ...] = (0.01, -0.2, -0.4)
+    weight: float = -0.4
     alpha0: float = 0.01
-    horizons: tuple[int, ...] = (120, 180, 700, 1_200)
+    horizons: tuple[int, int] = (700, 1_200)
     k: float = 0.1
     r: float = 2.0
     points: int = 121
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
-    """Gradient descent and exact flow; the last column starts every depth at the same alpha."""
+    """Gradient descent and exact flow from one weight per layer, and from one total weight."""
     p = parameters
-    starts: list[dict[str, Any]] = [{"weight": w} for w in p.weights] + [{"total": p.alpha0 * p.r}]
+    starts: list[dict[str, Any]] = [{"weight": p.weight}, {"total": p.alpha0 * p.r}]
     columns = [_column(p, s, h) for s, h in zip(starts, p.horizons, strict=True)]
-    titles = [f"$w_l(0)={w:g}$" for w in p.weights] + [rf"$\alpha(0)={p.alpha0:g}$"]
-    return xr.concat(columns, dim="start").assign_coords(start=titles)
+    found = xr.concat(columns, dim="start")
+    return described(
+        found.assign_coords(start=["weight", "total"]),
+        step=given("gradient-descent step", "step"),
+        alpha0=simulated("alpha(0)"),
+        loss=simulated("loss"),
+        flow_loss=exact("loss of the flow"),
+        weight=given("initial weight of every layer"),
+        total=given("initial relative total weight"),
+        start=given("what is the same at every depth"),
+        depth=given("depth L"),
+    )
 
 
 def _column(p: Parameters, start: dict[str, Any], horizon: int) -> xr.Dataset:
@@ -48,50 +58,55 @@ def _column(p: Parameters, start: dict[str, Any], horizon: int) -> xr.Dataset:
             "alpha0": ("depth", alpha0),
             "loss": run.loss.drop_vars("step").rename(whole),
             "flow_loss": ((p.r * flow.gap) ** 2 / 2).drop_vars("step").rename(whole),
+            "weight": p.weight,
+            "total": p.alpha0,
         }
     )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """One panel a start."""
-    axes = canvas.subplots(1, ds.sizes["start"], sharey=True)
-    for axis, start in zip(axes, ds.start.values, strict=True):
+    """Left: the same weight in every layer. Right: the same total weight."""
+    ((left, right),) = style.panels(canvas, 1, 2, sharey=True)
+    for axis, start in ((left, "weight"), (right, "total")):
         column = ds.sel(start=start)
         for depth, look in style.depth_styles(ds.depth.values).items():
             one = column.sel(depth=depth)
             axis.plot(column.step, one.flow_loss, **style.line(look))
-            axis.plot(column.step, one.loss, **style.points(look, 12))
-        axis.set(title=start, xlabel="step", xlim=(0, column.step[-1]))
-        axis.xaxis.set_major_locator(MaxNLocator(4))
-    axes[0].set(ylabel="loss")
-    style.letters(axes)
+            axis.plot(column.step, one.loss, **style.points(look, 6))
+        axis.set(xlabel="step", xlim=(0, column.step[-1]), ylabel="loss")
+        axis.set(yscale="log", ylim=(1e-12, 10))
+    weight, total = float(ds.weight[0]), float(ds.total[0])
+    left.set_title(f"same layer weight $w_l(0)={weight:g}$:\nthe plateau grows with depth")
+    right.set_title(rf"same total weight $\alpha(0)={total:g}$:" "\nthe times tend to a limit")
+    style.outer([left, right], x=False)
+    style.letters([left, right])
     style.depth_legend(canvas, ds.depth.values, theory="exact flow", simulation="gradient descent")
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
-    """Where a fixed layer weight starts the deepest network."""
+    """Where the starts put the deepest network."""
     deepest = ds.isel(depth=-1)
     return [
-        Quote(f"alpha(0), L = {float(deepest.depth):g}, {start}", "", float(one))
+        Quote(f"alpha(0), L = {float(deepest.depth):g}, same {start}", "", float(one))
         for start, one in zip(ds.start.values, deepest.alpha0, strict=True)
     ]
 
 
 FIGURE = Figure(
     id="chain-fig6",
-    says="Loss of residual networks with block depth one over depth and start.",
+    says="With block depth one the plateau grows without bound only if layer weights are fixed.",
     source=CHAIN.figure(6),
     caption="""Loss of residual networks with block depth one, target 2, at the rate of eq. (28)
-    with 1/tau = 0.1: gradient descent (points) on the exact flow (lines), which is the plain
-    chain's. (A-C) The same weight in every layer: the total weight it gives,
-    (1 + w/sqrt(L))^L, depends on depth, so a negative start makes a plateau that grows with depth
-    (and a positive one an ever larger total weight). (D) The same total weight at every depth,
-    layer weights of order 1/sqrt(L): the times tend to a limit.""",
+    with 1/tau = 0.1: simulated gradient descent (markers) on the exact flow (lines), which is the
+    plain chain's. (A) The same negative weight in every layer, as in the paper: the total weight
+    it gives, (1 + w/sqrt(L))^L, falls with depth, so the plateau grows (a positive weight would
+    give an ever larger total weight). (B) The same total weight at every depth, layer weights of
+    order 1/sqrt(L): the times tend to a limit, and all depths converge at the same rate.""",
     claims=("CHAIN-E25", "CHAIN-X-A1"),
-    height=2.4,
+    height=3.2,
     quick=Parameters(),
-    paper=Parameters(depths=(1, 2, 4, 8, 16, 64, 256), points=121, horizons=(120, 250, 4000, 1200)),
-    tiny={"depths": (1, 4), "horizons": (40, 50, 60, 70), "points": 31},
+    paper=Parameters(depths=(1, 2, 4, 8, 16, 64, 256), points=241, horizons=(4_000, 1_200)),
+    tiny={"depths": (1, 4), "horizons": (50, 70), "points": 31},
     data=data,
     draw=draw,
     quotes=quotes,

@@ -12,6 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given, simulated
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 
@@ -35,15 +36,24 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Gradient descent and exact flow, and the rate of escape from small weights per target."""
     p = parameters
     found = xr.concat([_column(p, w) for w in p.weights], dim="start")
-    return found.assign_coords(start=list(p.weights)).merge(_escape(p))
+    return described(
+        found.assign_coords(start=list(p.weights)).merge(_escape(p)),
+        loss=simulated("loss"),
+        flow_loss=exact("loss of the flow"),
+        escape=simulated("growth of log w per unit of normalised time"),
+        escape_theory=exact("growth of log w per unit of normalised time"),
+        step=given("gradient-descent step", "step"),
+        start=given("initial weight of every layer"),
+        target=given("target r"),
+        depth=given("depth L"),
+    )
 
 
 def _column(p: Parameters, weight: float) -> xr.Dataset:
     steps = np.linspace(0, p.horizon, p.points).astype(int)
-    run = runs.descent(
-        p.depths, p.k, r=p.r, network="block2", steps=p.horizon, record=steps, weight=weight
-    )
-    flow = runs.flow(steps, run.alpha.isel(step=0), p.depths, 1 / p.k, network="block2", r=p.r)
+    options = {"r": p.r, "network": "block2"}
+    run = runs.descent(p.depths, p.k, steps=p.horizon, record=steps, weight=weight, **options)
+    flow = runs.flow(steps, run.alpha.isel(step=0), p.depths, 1 / p.k, **options)
     return xr.Dataset({"loss": run.loss, "flow_loss": (p.r * flow.gap) ** 2 / 2})
 
 
@@ -68,41 +78,37 @@ def _escape(p: Parameters) -> xr.Dataset:
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Three panels of loss, one of escape rates."""
-    axes = canvas.subplots(1, ds.sizes["start"] + 1, width_ratios=[1] * ds.sizes["start"] + [1.1])
+    (axes,) = style.panels(
+        canvas, 1, ds.sizes["start"] + 1, width_ratios=[1] * ds.sizes["start"] + [1.2]
+    )
     for axis, start in zip(axes, ds.start.values, strict=False):
         for depth, look in style.depth_styles(ds.depth.values).items():
             one = ds.sel(start=start, depth=depth)
             axis.plot(ds.step, one.flow_loss, **style.line(look))
             axis.plot(ds.step, one.loss, **style.points(look, 12))
         axis.set(title=f"$w_l(0)={start:g}$", xlabel="step", xlim=(0, ds.step[-1]))
+        axis.set(ylabel="loss", ylim=(0, None))
         axis.xaxis.set_major_locator(MaxNLocator(3))
-    axes[0].set(ylabel="loss")
+    style.outer(axes[:-1], x=False)
     _draw_escape(ds, axes[-1])
-    for axis in axes[1:-1]:
-        axis.sharey(axes[0])
-        axis.tick_params(labelleft=False)
     style.letters(axes)
-    style.depth_legend(canvas, ds.depth.values, theory="exact flow", simulation="gradient descent")
+    style.depth_legend(canvas, ds.depth.values, theory="exact", simulation="gradient descent")
 
 
 def _draw_escape(ds: xr.Dataset, axis: Axes) -> None:
-    places = range(ds.sizes["depth"])
-    for target, marker in zip(ds.target.values, style.MARKERS, strict=False):
+    """One short exact line and one simulated marker for each depth and target."""
+    ends = np.array([-0.32, 0.32])
+    for target in ds.target.values:
         one = ds.sel(target=target)
-        axis.plot(places, one.escape_theory, color="0.5", linewidth=0.9)
-        axis.plot(places, one.escape, **style.points({"color": "black", "marker": marker}))
-        axis.annotate(
-            f"$r={target:g}$",
-            (places[-1], one.escape_theory[-1]),
-            xytext=(3, 0),
-            textcoords="offset points",
-            va="center",
-            fontsize=7,
-            annotation_clip=False,
-        )
+        for i, (depth, look) in enumerate(style.depth_styles(ds.depth.values).items()):
+            at = one.sel(depth=depth)
+            axis.plot(i + ends, [at.escape_theory] * 2, **style.line(look, linestyle="-"))
+            axis.plot([i], [at.escape], **style.points(look))
+        style.say(axis, f"$r={target:g}$", ds.sizes["depth"] - 0.5, float(one.escape_theory[-1]))
     names = [r"$\infty$" if math.isinf(L) else f"{L:g}" for L in ds.depth.values]
-    axis.set_xticks(list(places), names)
-    axis.set(xlabel=r"depth $L$", title=r"escape rate $\kappa_L$", ylim=(0, 0.55))
+    axis.set_xticks(range(ds.sizes["depth"]), names)
+    axis.set(xlabel=r"depth $L$", ylabel=r"escape rate $\kappa_L$ (per $t/\tau$)", ylim=(0, 0.55))
+    axis.set_title("depends on the target")
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -118,16 +124,17 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig7",
-    says="Loss of residual networks with block depth two, and their escape rates.",
+    says="With block depth two the escape from small weights depends on the data.",
     source=CHAIN.figure(7),
     caption="""(A-C) Loss of residual networks with block depth two, target 2, at the rate of
-    eq. (34) with 1/tau = 0.1: gradient descent (points) on the exact flow (lines), infinite depth
-    included. The plateau is logarithmic in the start at every depth. (D) Its rate, log w per unit
-    of normalised time, simulated (markers) and exact (lines): unlike the plain chain it depends on
-    the target r at every depth beyond 1, so the rule of eq. (34) does not make the dynamics
-    independent of data, and for r of 4 or more depth slows the escape several times.""",
+    eq. (34) with 1/tau = 0.1: simulated gradient descent (markers) on the exact flow (lines),
+    infinite depth included. The plateau is logarithmic in the start at every depth. (D) Its rate,
+    log w per unit of normalised time, simulated (markers) and exact (short lines), at integer
+    depths: unlike the plain chain it depends on the target r at every depth beyond 1, so the rule
+    of eq. (34) does not make the dynamics independent of data, and for r of 4 or more depth slows
+    the escape several times.""",
     claims=("CHAIN-E31", "CHAIN-X-A2-flow", "CHAIN-X-A5", "CHAIN-I21"),
-    height=2.4,
+    height=2.7,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 4, 8, 16, 64, math.inf), points=501),
     tiny={"depths": (1, 2, math.inf), "horizon": 90, "points": 31},

@@ -9,11 +9,11 @@ import xarray as xr
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given, simulated
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -52,32 +52,48 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     depth = np.asarray(p.depths, dtype=float)
     deep = depth[depth >= 2]
     rows = [_regimes(p, L, k) for L in p.depths]
-    path = runs.descent([p.shown], p.samples, steps=p.path, record=range(p.path + 1), total=p.start)
-    return xr.Dataset(
+    path = runs.descent(
+        [p.shown],
+        p.samples,
+        steps=p.path,
+        record=range(p.path + 1),
+        total=p.start,
+        observe=("total", "weights"),
+    )
+    first = path.weights.isel(layer=0).squeeze("depth", drop=True).rename(rate="sample")
+    found = xr.Dataset(
         {
             "regime": (("depth", "k"), np.stack(rows)),
             "doubling": ("deep", chain.period_doubling_rate(deep)),
             "leaving": ("deep", chain.leaving_rate(deep)),
             "divergence": ("deep", chain.divergence_rate(deep)),
-            "path": path.alpha.squeeze("depth", drop=True).rename(rate="sample"),
+            "path": first,
             "shown": p.shown,
         },
         coords={"k": k, "depth": depth, "deep": deep, "sample": list(p.samples)},
+    )
+    return described(
+        found,
+        regime=simulated(f"regime, number in {', '.join(REGIMES)}"),
+        doubling=exact("normalised rate where the 2-cycle loses stability"),
+        leaving=exact("normalised rate from which orbits may cross zero"),
+        divergence=exact("normalised rate of divergence"),
+        path=simulated("weight of the first layer"),
+        shown=given("depth L of the paths"),
+        k=given("normalised rate k = eta S"),
+        depth=given("depth L"),
+        deep=given("depth L of two or more"),
+        sample=given("normalised rate k = eta S of a path"),
+        step=given("gradient-descent step", "step"),
     )
 
 
 def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
     """Index into REGIMES for every rate: what the first and the last steps do."""
     last = range(p.steps - p.watched, p.steps + 1)
+    rate = runs.scaled_rate(k, [depth], 1.0)[0]
     run = scalar.gradient_descent(
-        scalar.Grid(
-            "plain",
-            depth,
-            mu_yx=1.0,
-            scaled_rate=runs.scaled_rate(k, [depth], 1.0)[0],
-            total=p.start,
-            balanced=True,
-        ),
+        scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=p.start, balanced=True),
         steps=p.steps,
         record=[*range(p.watched), *last],
         observe=("total",) if math.isinf(depth) else ("total", "weights"),
@@ -99,42 +115,55 @@ def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Top: map of regimes. Bottom: a path in each of them."""
-    grid = canvas.add_gridspec(2, ds.sizes["sample"], height_ratios=[2.2, 1])
-    top = canvas.add_subplot(grid[0, :])
+    """Top: map of regimes. Bottom: a path of one layer's weight in each of them."""
+    upper, lower = style.halves(canvas, below=True, height_ratios=[2.2, 1])
+    ((top,),) = style.panels(upper, 1, 1)
     rows = list(range(ds.sizes["depth"]))
     top.pcolormesh(
-        ds.k,
-        rows,
-        ds.regime,
-        cmap=ListedColormap(COLOURS),
-        vmin=-0.5,
-        vmax=5.5,
-        shading="nearest",
-        rasterized=True,
-    )
+        ds.k, rows, ds.regime, cmap=ListedColormap(COLOURS), vmin=-0.5, vmax=5.5,
+        shading="nearest", rasterized=True,
+    )  # fmt: skip
     for k in (1, 2):
-        top.axvline(k, color="black", linewidth=1)
+        top.axvline(k, **style.line({"color": "black", "linewidth": 1}))
     for name, (look, _) in BOUNDARIES.items():
         for row, k in zip(rows[-ds.sizes["deep"] :], ds[name].values, strict=True):
-            top.plot([k, k], [row - 0.46, row + 0.46], **look)
+            top.plot([k, k], [row - 0.46, row + 0.46], **style.line(look))
     top.set_yticks(rows, [style.depth_label(depth) for depth in ds.depth.values])
     top.set(xscale="log", xlabel=r"$k=\eta S$", xlim=(ds.k[0], ds.k[-1]))
     top.set_xticks(TICKS, [f"{k:g}" for k in TICKS])
     top.set_xticks([], minor=True)
-    bottom = [canvas.add_subplot(grid[1, i]) for i in range(ds.sizes["sample"])]
-    for axis, k in zip(bottom, ds.sample.values, strict=True):
-        axis.plot(ds.step, ds.path.sel(sample=k), color="black", linewidth=0.7)
-        axis.set(title=f"$k={k:g}$", xlabel="step", ylim=(-0.1, 2.5))
-        axis.set_xticks([0, ds.step[-1] // 2, ds.step[-1]])
-    for axis in bottom[1:]:
-        axis.tick_params(labelleft=False)
-    bottom[0].set_ylabel(rf"$\alpha$, $L={int(ds.shown)}$")
-    style.letters([top, *bottom])
+    for (x, y, turned), name, ink in zip(PLACES, REGIMES, INK, strict=True):
+        top.annotate(
+            name.replace(", ", ",\n"), (x, y * rows[-1]), color=ink, rotation=turned,
+            ha="center", va="center",
+        )  # fmt: skip
+    style.letters([top])
+    _paths(lower, ds)
     _legend(canvas)
 
 
+def _paths(where: Any, ds: xr.Dataset) -> None:
+    """One path a regime, framed in its colour."""
+    (axes,) = style.panels(where, 1, ds.sizes["sample"], sharey=True)
+    for i, (axis, k) in enumerate(zip(axes, ds["sample"].values, strict=True)):
+        look = style.joined({"color": "black", "marker": "o"}, markersize=1.6, markeredgewidth=0.4)
+        axis.plot(ds.step, ds.path.sel(sample=k), **look)
+        axis.axhline(0, **style.GUIDE)
+        axis.set(title=f"$k={k:g}$", xlabel="step", ylim=(-1.35, 1.45))
+        axis.set_ylabel(rf"weight $w$, $L={int(ds.shown)}$")
+        axis.set_xticks([0, ds.step[-1] // 2, ds.step[-1]])
+        axis.spines[["top", "right"]].set_visible(True)
+        for spine in axis.spines.values():
+            spine.set(color=COLOURS[i] if i else "0.8", linewidth=2)
+    style.outer(axes, x=False)
+    style.letters(axes, "BCDEFGH")
+
+
 TICKS = (0.5, 1, 2, 3, 4, 6, 8, 10)
+# Where the names of the regimes stand: k, fraction of the height, rotation.
+PLACES = ((0.7, 0.5, 0), (1.41, 0.5, 0), (2.22, 0.5, 90), (3.2, 0.8, 0), (3.15, 0.4, 0),
+          (7.5, 0.12, 0))  # fmt: skip
+INK = ("black", "black", "black", "white", "#fbd86f", "white")
 BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
     "doubling": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle loses stability"),
     "leaving": ({"color": "black", "linestyle": (0, (3, 1))}, "$k_1$: zero is crossed"),
@@ -143,15 +172,11 @@ BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 def _legend(canvas: Canvas) -> None:
-    patches = [
-        Patch(facecolor=colour, edgecolor="0.4", linewidth=0.5, label=name)
-        for colour, name in zip(COLOURS, REGIMES, strict=True)
-    ]
-    lines = [Line2D([], [], color="black", label="$k=1$, $k=2$")]
+    lines = [Line2D([], [], color="black", label="exact: $k=1$, $k=2$")]
     for look, label in BOUNDARIES.values():
         shown = look | {"color": "0.6"} if look["color"] == "white" else look
         lines.append(Line2D([], [], **shown, label=label))
-    canvas.legend(handles=[*patches, *lines], loc="outside upper center", ncols=4)
+    style.legend(canvas, lines)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -166,7 +191,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-regimes",
-    says="Figure 3's regimes over depth and rate with their true boundaries.",
+    says="Divergence begins at k = 2 for one layer only; deeper chains cycle and stay bounded.",
     source=CHAIN.beyond("X-C"),
     caption="""What gradient descent from alpha = 0.01 does at every normalised rate k = eta S
     (colours: simulation) and the exact boundaries (lines). The paper's Figure 3 has three
@@ -174,7 +199,8 @@ FIGURE = Figure(
     first two stand. The third is true for one layer only: from two layers on a stable 2-cycle
     follows, whose stability ends between 2.47 and 2.51 (dotted), then period doubling and chaos,
     then from k_1 on (dashed) orbits that may cross zero, and divergence only from k_2 on (white;
-    neither exists at infinite depth). Bottom: one path a regime at L = 4.""",
+    neither exists at infinite depth). Bottom: the weight of one layer at L = 4, one simulated
+    path a regime, framed in its colour.""",
     claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
     height=5.0,
     quick=Parameters(),

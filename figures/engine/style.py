@@ -114,7 +114,7 @@ def headline(where: Canvas, text: str) -> None:
 
 def narrow(where: Any) -> bool:
     """Whether panels have to stand below instead of beside each other."""
-    return where.figure.get_figwidth() < NARROW
+    return where.get_figure(root=True).get_figwidth() < NARROW
 
 
 def panels(
@@ -128,7 +128,8 @@ def panels(
     down = -(-rows * columns // across)
     if across < columns:
         grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
-        where.figure.set_figheight(where.figure.get_figheight() * down / rows)
+        whole = where.get_figure(root=True)
+        whole.set_figheight(whole.get_figheight() * down / rows)
     spec = where.add_gridspec(down, across, **grid)
     found = np.empty((rows, columns), dtype=object)
     for i in range(rows * columns):
@@ -256,7 +257,9 @@ def depth_legend(
     """Legend of the whole figure: every depth, and what lines and markers stand for."""
     handles = []
     for depth, options in depth_styles(depths).items():
-        shown = options if theory and simulation else line(options) if theory else points(options)
+        shown = (
+            options if theory and simulation else joined(options) if simulation else line(options)
+        )
         look: dict[str, Any] = {**shown, "markerfacecolor": "white", "label": depth_label(depth)}
         handles.append(Line2D([], [], **look))
     if simulation:
@@ -294,3 +297,20 @@ def letters(axes: Iterable[Axes], names: str = "ABCDEFGHIJKLMNOP") -> None:
             fontweight="bold",
             fontsize=9,
         )
+
+
+def note(axis: Axes, text: str, x: float = 0.03, y: float = 0.97, **options: Any) -> None:
+    """Small remark inside a panel, in fractions of it."""
+    options = {
+        "xycoords": "axes fraction", "fontsize": 6.5, "color": "0.3",
+        "ha": "left" if x < 0.5 else "right", "va": "top" if y > 0.5 else "bottom",
+    } | options  # fmt: skip
+    axis.annotate(text, (x, y), **options)
+
+
+def halves(where: Canvas, *, below: bool = False, **options: Any) -> Any:
+    """Two parts of a figure, beside or below each other; always below on a narrow canvas."""
+    if narrow(where) and not below:
+        where.set_figheight(2 * where.get_figheight())
+        return where.subfigures(2, 1)
+    return where.subfigures(2, 1, **options) if below else where.subfigures(1, 2, **options)

@@ -23,7 +23,12 @@ def given(long_name: str, units: str = "1") -> Said:
 
 
 def described(dataset: xr.Dataset, /, **said: Said) -> xr.Dataset:
-    """Say of every variable what it is. Raises: ValueError naming those left out or unknown."""
+    """Say of every variable what it is; scalar coordinates that a simulator left behind go.
+
+    Raises: ValueError naming the variables left out or unknown.
+    """
+    left = [name for name, c in dataset.coords.items() if not c.dims and name not in said]
+    dataset = dataset.drop_vars(left)
     wrong = set(dataset.variables) ^ set(said)
     if wrong:
         msg = f"described and present variables differ: {', '.join(sorted(map(str, wrong)))}"
