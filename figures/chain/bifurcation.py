@@ -45,24 +45,26 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     )
     alpha = run.alpha.rename(rate="k").transpose("depth", "k", "step")
     ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)
-    low, high, stable = (
-        any_depth(law, ratio, depth[:, None])
-        for law in (descent_map.cycle_low, descent_map.cycle_high, descent_map.cycle_multiplier)
+    rate, low, high = (
+        np.asarray(any_depth(law, ratio, depth[:, None]), float)
+        for law in (descent_map.cycle_rate, descent_map.cycle_low, descent_map.cycle_high)
     )
+    doubling = chain.period_doubling_rate(depth)
+    stable = rate < doubling[:, None]
     lines = {
-        "cycle_k": any_depth(descent_map.cycle_rate, ratio, depth[:, None]),
-        "stable_low": np.where(abs(stable) < 1, low, np.nan),
-        "stable_high": np.where(abs(stable) < 1, high, np.nan),
-        "unstable_low": np.where(abs(stable) < 1, np.nan, low),
-        "unstable_high": np.where(abs(stable) < 1, np.nan, high),
+        "cycle_k": rate,
+        "stable_low": np.where(stable, low, np.nan),
+        "stable_high": np.where(stable, high, np.nan),
+        "unstable_low": np.where(stable, np.nan, low),
+        "unstable_high": np.where(stable, np.nan, high),
     }
     edges = np.linspace(-0.05, p.top, p.cells + 1)
     found = xr.Dataset(
         {
             "alpha": alpha,
             "density": (("depth", "k", "cell"), _density(alpha.values, edges)),
-            **{name: (("depth", "ratio"), np.asarray(v, float)) for name, v in lines.items()},
-            "doubling": ("depth", chain.period_doubling_rate(depth)),
+            **{name: (("depth", "ratio"), v) for name, v in lines.items()},
+            "doubling": ("depth", doubling),
             "divergence": ("depth", chain.divergence_rate(depth)),
             "trapped": ("depth", _trapped(alpha)),
         },

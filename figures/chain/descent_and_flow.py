@@ -53,23 +53,16 @@ def descent(
     network: str = "plain",
     steps: int,
     record: Iterable[int] | None = None,
+    observe: Sequence[str] = ("total", "loss"),
     **start: Any,
 ) -> xr.Dataset:
     """Gradient descent at normalised rate k; ``alpha`` is the total weight over its target r.
 
     Finite depths run with all their weights, infinite depth as the limit map.
     """
-    run = scalar.gradient_descent(
-        scalar.Grid(
-            network,
-            list(depths),
-            mu_yx=r,
-            scaled_rate=scaled_rate(k, depths, r, network=network),
-            **start,
-        ),
-        steps=steps,
-        record=record,
-    )
+    rate = scaled_rate(k, depths, r, network=network)
+    grid = scalar.Grid(network, list(depths), mu_yx=r, scaled_rate=rate, **start)
+    run = scalar.gradient_descent(grid, steps=steps, record=record, observe=observe)
     return run.assign(alpha=run.total / r)
 
 

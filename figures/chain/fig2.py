@@ -102,7 +102,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     left, right = style.halves(canvas)
     left.suptitle(r"data-dependent rule, $k=\eta S$", fontsize=8)
     right.suptitle("data-agnostic rule", fontsize=8)
-    scaled, agnostic = (style.panels(half, 3, 2) for half in (left, right))
+    scaled, agnostic = (style.panels(half, 3, 2, sharey=True) for half in (left, right))
     for row, name in enumerate(ds.network.values):
         for column in (0, 1):
             one = ds.sel(network=name).isel(column=column)
@@ -119,8 +119,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         scaled[row, 0].set_ylabel(f"{NAMES[name]}\nloss after 30 steps")
         agnostic[row, 0].set_ylabel("loss after 30 steps")
     for half in (scaled, agnostic):
-        for axis in half[:, 1]:
-            axis.tick_params(labelleft=False)
+        style.outer(half.flat, x=False)
     style.letters([*scaled[:, 0]], "ACE")
     style.letters([*agnostic[:, 0]], "BDF")
     others = [

@@ -89,6 +89,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(title=f"$w_l(0)={start:g}$", xlabel="step", xlim=(0, ds.step[-1]))
         axis.set(ylabel="loss", ylim=(0, None))
         axis.xaxis.set_major_locator(MaxNLocator(3))
+    for axis in axes[1:-1]:
+        axis.sharey(axes[0])
     style.outer(axes[:-1], x=False)
     _draw_escape(ds, axes[-1])
     style.letters(axes)

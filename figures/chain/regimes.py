@@ -69,6 +69,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "divergence": ("deep", chain.divergence_rate(deep)),
             "path": first,
             "shown": p.shown,
+            "onset": ("change", [1.0, 2.0]),
         },
         coords={"k": k, "depth": depth, "deep": deep, "sample": list(p.samples)},
     )
@@ -78,6 +79,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         doubling=exact("normalised rate where the 2-cycle loses stability"),
         leaving=exact("normalised rate from which orbits may cross zero"),
         divergence=exact("normalised rate of divergence"),
+        onset=exact("normalised rates where oscillation and where instability begin"),
         path=simulated("weight of the first layer"),
         shown=given("depth L of the paths"),
         k=given("normalised rate k = eta S"),
@@ -123,8 +125,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         ds.k, rows, ds.regime, cmap=ListedColormap(COLOURS), vmin=-0.5, vmax=5.5,
         shading="nearest", rasterized=True,
     )  # fmt: skip
-    for k in (1, 2):
-        top.axvline(k, **style.line({"color": "black", "linewidth": 1}))
+    for k in ds.onset.values:
+        top.plot([k, k], [-0.5, rows[-1] + 0.5], **style.line({"color": "black", "linewidth": 1}))
     for name, (look, _) in BOUNDARIES.items():
         for row, k in zip(rows[-ds.sizes["deep"] :], ds[name].values, strict=True):
             top.plot([k, k], [row - 0.46, row + 0.46], **style.line(look))

@@ -165,7 +165,7 @@ FIGURE = Figure(
     height=4.6,
     quick=Parameters(),
     paper=Parameters(deepest=4_096, depths=97, rates=600),
-    tiny={"deepest": 8, "depths": 4, "rates": 20, "steps": 10},
+    tiny={"deepest": 8, "depths": 4, "rates": 40},
     data=data,
     draw=draw,
     quotes=quotes,

@@ -30,7 +30,10 @@ def test_descent_ends_on_the_exact_cycle():
     forks = figure("chain-bifurcation").small()
     for depth in forks.depth.values:
         one = forks.sel(depth=depth, k=[k for k in forks.k.values if 2.1 < k < 2.45])
-        for end, found in ((one.low, one.alpha.min("step")), (one.high, one.alpha.max("step"))):
+        for end, found in (
+            (one.stable_low, one.alpha.min("step")),
+            (one.stable_high, one.alpha.max("step")),
+        ):
             exact = np.interp(one.k, one.cycle_k, end)  # 1e-3 apart: error below 1e-5
             np.testing.assert_allclose(found, exact, atol=1e-5)
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 import xarray as xr
+from matplotlib.lines import Line2D
 
 import depthlaws.figures
 from depthlaws.claims.engine.run import select
-from depthlaws.figures.engine import provenance, registry
+from depthlaws.figures.engine import provenance, registry, style
 from depthlaws.figures.engine.record import PROFILES
 from depthlaws.theory.papers import PAPERS
 from depthlaws.theory.symbolic.registry import UnknownNameError
@@ -91,3 +92,116 @@ def test_the_claims_of_a_figure_exist_and_its_words_are_there(name):
 def test_an_unknown_claim_would_be_noticed():
     with pytest.raises(UnknownNameError, match="CHAIN-E77"):
         select(("CHAIN-E77",))
+
+
+# -- pictures: lines are theory, hollow markers are simulation ------------------------------------
+
+
+def faults(line, values):
+    """What is wrong with one line of a panel; `values` holds the numbers of each kind."""
+    role, marked = line.get_gid(), line.get_marker() not in ("", "None", None, " ")
+    joined = line.get_linestyle() not in ("None", "", " ")
+    if role == "guide":
+        return []
+    if role == "theory":
+        found = ["a theory line has markers"] * marked + ["no line"] * (not joined)
+        return found + ["not a theory variable"] * (not drawn_from(line, values["theory"]))
+    if role == "simulation":
+        full = line.get_markerfacecolor() not in ("white", "none")
+        thick = joined and line.get_linewidth() > style.HAIRLINE
+        found = ["no marker"] * (not marked) + ["a full marker"] * full + ["a line"] * thick
+        return found + ["not a simulated variable"] * (not drawn_from(line, values["simulation"]))
+    return [f"role {role!r}"]
+
+
+def drawn_from(line, known):
+    """Whether every number drawn is in a variable of the dataset, as x or as y."""
+    for numbers in (line.get_ydata(), line.get_xdata()):
+        found = np.asarray(numbers, dtype=float)
+        if np.isin(np.round(found[np.isfinite(found)], 12), known).all():
+            return True
+    return False
+
+
+def numbers_by_kind(dataset):
+    """Rounded numbers of the variables of each kind."""
+    found = {"theory": [[]], "simulation": [[]]}
+    for variable in dataset.variables.values():
+        if variable.attrs["kind"] in found:
+            found[variable.attrs["kind"]].append(
+                np.round(variable.values.astype(float), 12).ravel()
+            )
+    return {kind: np.concatenate(rows) for kind, rows in found.items()}
+
+
+def test_lines_are_theory_and_hollow_markers_are_simulation(tiny):
+    one, dataset, canvas = tiny
+    values = numbers_by_kind(dataset)
+    seen = [
+        (fault, line.get_gid(), axis.get_title(loc="left"))
+        for axis in canvas.axes
+        for line in axis.lines
+        for fault in faults(line, values)
+    ]
+    assert seen == [], one.id
+    drawn = {line.get_gid() for axis in canvas.axes for line in axis.lines}
+    mapped = any(axis.get_label() == "<colorbar>" or axis.collections for axis in canvas.axes)
+    assert "simulation" in drawn or mapped, one.id
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (style.line({"marker": "o"}, marker="o"), "a theory line has markers"),
+        (style.points({"marker": "o"}, markerfacecolor="black"), "a full marker"),
+        (style.points({"marker": "o"}, linestyle="-", linewidth=1), "a line"),
+        (style.points({"marker": ""}), "no marker"),
+        ({}, "role None"),
+    ],
+)
+def test_an_artist_of_the_wrong_look_is_noticed(options, fault):
+    line = Line2D([1, 2], [3, 4], **options)
+    both = {"theory": np.array([3.0, 4]), "simulation": np.array([3.0, 4])}
+    assert fault in faults(line, both)
+
+
+def test_a_line_drawn_from_the_wrong_variable_is_noticed():
+    line = Line2D([1, 2], [3, 4], **style.line({}))
+    values = {"theory": np.array([5.0]), "simulation": np.array([3.0, 4])}
+    assert faults(line, values) == ["not a theory variable"]
+
+
+def test_every_variable_says_what_it_is_and_in_which_unit(tiny):
+    _, dataset, _ = tiny
+    for name, variable in dataset.variables.items():
+        assert {"long_name", "units", "kind"} <= set(variable.attrs), name
+        assert variable.attrs["kind"] in {"theory", "simulation", "given"}, name
+
+
+def labels(axis, name):
+    """Labels of an axis and of those it shares its scale with, where they stand."""
+    shared = getattr(axis, f"get_shared_{name}_axes")().get_siblings(axis)
+    return [getattr(other, f"get_{name}label")() for other in (axis, *shared)]
+
+
+def test_every_panel_says_what_it_shows(tiny):
+    one, _, canvas = tiny
+    assert canvas.get_suptitle(), one.id
+    for axis in canvas.axes:
+        if axis.get_label() == "<colorbar>":
+            assert any(word in axis.get_ylabel() for word in ("simulated", "exact")), one.id
+            continue
+        assert any(labels(axis, "x")), (one.id, axis.get_title(loc="left"))
+        marked = any(labels(axis, "y")) or any(t.get_text() for t in axis.get_yticklabels())
+        assert marked, (one.id, axis.get_title(loc="left"))
+
+
+@pytest.mark.parametrize("width", sorted(set(style.VENUES.values())))
+def test_every_figure_fits_every_venue(tiny, width):
+    one, dataset, _ = tiny
+    canvas = one.canvas(dataset, width)
+    canvas.canvas.draw()
+    assert canvas.get_figwidth() == width
+    for axis in canvas.axes:
+        box = axis.get_position()
+        assert box.width * width > 0.3 or axis.get_label() == "<colorbar>", (one.id, box)
