@@ -200,7 +200,7 @@ def check_memory(
     """
     inputs = ensemble.inputs(model) or 1
     vectors = inputs * (histories * (model.steps + 1) + 4)
-    blocks = min(ensemble.jobs(model), -(-ensemble.samples // block_size(model)))
+    blocks = ensemble.jobs(model, -(-ensemble.samples // block_size(model)))
     at_once = blocks * min(ensemble.batch or 1, block_size(model), ensemble.samples)
     entry = _itemsize(ensemble) * at_once
     need = entry * (matrices * model.width**2 + vectors * model.width)

@@ -9,7 +9,7 @@ import joblib
 import numpy as np
 import xarray as xr
 
-from depthlaws._threads import one_blas_thread
+from depthlaws._threads import one_blas_thread, processors
 from depthlaws.sims import draws
 from depthlaws.sims.backend import Backend, checked_dtype, get
 from depthlaws.sims.draws import Block, RandomStream
@@ -19,7 +19,8 @@ Array = Any
 Values = dict[str, np.ndarray]
 __all__ = ["Ensemble"]
 
-SMALL = 512  # width below which draws and products of one network keep one processor busy
+SEVERAL = 2048  # width below which several blocks of samples are run at the same time
+LONG = 1 << 27  # operations of a product that is worth a thread of BLAS's own
 
 
 class Batch(NamedTuple):
@@ -45,8 +46,8 @@ class Ensemble:
 
     ``start`` (width,) or (input, width) is used as h_0 of every sample instead of draws; ``probe``
     is the variance of the coordinates of v. ``batch`` samples are run at once, and ``workers``
-    blocks of samples at the same time, by default on all processors for matrices so small that
-    their draws and products are left to one: neither changes the results.
+    blocks of samples at the same time, by default one a processor unless the matrices are large:
+    neither changes the results.
     """
 
     samples: int
@@ -96,11 +97,11 @@ class Ensemble:
             return None if isinstance(model.h0, float) else model.inputs
         return None if np.ndim(self.start) == 1 else len(np.asarray(self.start))
 
-    def jobs(self, model: ResidualMLP, /) -> int:
-        """Blocks of samples run at the same time."""
+    def jobs(self, model: ResidualMLP, blocks: int, /) -> int:
+        """Blocks of samples, out of so many, that are run at the same time."""
         if self.backend.name == "cupy":  # one stream, which has to be used in order
             return 1
-        return self.workers or (joblib.cpu_count() if model.width < SMALL else 1)
+        return min(blocks, self.workers or (processors() if model.width < SEVERAL else 1))
 
     def gather(
         self, model: ResidualMLP, measure: Callable[[Block], Iterable[Values]], /, *, block: int
@@ -113,8 +114,10 @@ class Ensemble:
             with np.errstate(over="ignore", invalid="ignore"):
                 return list(measure(part))
 
-        pool = joblib.Parallel(n_jobs=min(len(parts), self.jobs(model)), prefer="threads")
-        with one_blas_thread() if model.width < SMALL else nullcontext():
+        jobs = self.jobs(model, len(parts))
+        pool = joblib.Parallel(n_jobs=jobs, prefer="threads")
+        long = 2 * (self.inputs(model) or 1) * model.width**2 >= LONG
+        with nullcontext() if long and jobs == 1 else one_blas_thread():
             found = [values for done in pool(joblib.delayed(one)(part) for part in parts)
                      for values in done]  # fmt: skip
         return {name: np.concatenate([values[name] for values in found]) for name in found[0]}

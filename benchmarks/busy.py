@@ -1,0 +1,114 @@
+"""Simulators and kernels on a shared machine: their time beside one busy process, over idle time.
+
+Run: python -m benchmarks.busy [CASE ...]; CASE names lines of CASES. The bar is 1.5: on two
+processors three threads that share them fairly take 1.5 times as long as two. What other work does
+to the idle times shows in their spread, printed beside them.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from depthlaws.sims import SGD
+from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
+from depthlaws.sims.scalar import Grid, gradient_descent
+from depthlaws.theory import residual, updates
+
+TURNS = 5
+BAR = 1.5
+
+
+def tied(width: int, loops: int, **options: Any) -> ResidualMLP:
+    """The stable tied stream, eps = 1 / loops."""
+    return ResidualMLP(width=width, loops=loops, eps=1 / loops, **options)
+
+
+def forward(
+    simulator: Any, model: ResidualMLP, samples: int, dtype: str = "float32"
+) -> Callable[[], Any]:
+    """Networks run forward."""
+    return lambda: simulator.simulate(model, Ensemble(samples=samples, seed=1, dtype=dtype))
+
+
+def step() -> Any:
+    """A step of gradient descent at width 10^6."""
+    ensemble = Ensemble(samples=1, seed=1, dtype="float32")
+    return matrix_free.train(tied(10**6, 16), ensemble, SGD(1.0))
+
+
+def descent() -> Any:
+    """Gradient descent on a grid of depths and rates."""
+    grid = Grid("plain", [2, 16, 64], mu_yx=1.0, scaled_rate=np.linspace(0.1, 2, 200), total=0.1)
+    return gradient_descent(grid, steps=300)
+
+
+CASES: dict[str, Callable[[], Any]] = {
+    "matrix-free, width 10^6, N = 64": forward(matrix_free, tied(10**6, 64), 1),
+    "matrix-free, gradient step, width 10^6, N = 16": step,
+    "matrix-free, 20 networks, width 4096, N = 16": forward(matrix_free, tied(4096, 16), 20),
+    "dense, 20 000 networks, width 32": forward(dense, tied(32, 16), 20_000),
+    "dense, 256 networks, width 256": forward(dense, tied(256, 16), 256, "float64"),
+    "dense, 16 networks, width 1024": forward(dense, tied(1024, 16), 16),
+    "dense, width 2048, 256 inputs": forward(dense, tied(2048, 64, h0=np.eye(256)), 1),
+    "dense, width 8192": forward(dense, tied(8192, 16), 1),
+    "scalar descent, 600 networks, 300 steps": descent,
+    "tied kernel, N = 4096": lambda: residual.tied_kernel(4096, 1 / 4096),
+    "sign step, N = 16": lambda: updates.sign_step(
+        residual.Stream(loops=16, eps=1 / 16), seed=0, sites=2048, replicates=4
+    ),
+}
+
+
+@contextmanager
+def busy_process() -> Iterator[None]:
+    """Let another process take a processor."""
+    process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        time.sleep(0.2)
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def seconds(run: Callable[[], Any]) -> float:
+    """Wall-clock time of one run."""
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
+def row(name: str) -> tuple[str, str, str, str, str]:
+    """Idle and busy turns taken in alternation, so that the machine's mood falls on both."""
+    run, idle, busy = CASES[name], [], []
+    run()
+    for _ in range(TURNS):
+        idle.append(seconds(run))
+        with busy_process():
+            busy.append(seconds(run))
+    ratio = float(np.median(busy) / np.median(idle))
+    spread = f"{min(idle):.3g} to {max(idle):.3g}"
+    return name, spread, f"{np.median(busy):.3g}", f"{ratio:.2f}", "" if ratio <= BAR else "above"
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table of the cases asked for."""
+    unknown = set(arguments) - CASES.keys()
+    if unknown:
+        msg = f"unknown case {sorted(unknown)}; there are {', '.join(CASES)}"
+        raise SystemExit(msg)
+    table = Table("what", "idle (s)", "busy (s)", "ratio", f"bar {BAR}", title="Beside one busy")
+    for name in arguments or CASES:
+        table.add_row(*row(name))
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
