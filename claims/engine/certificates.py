@@ -17,8 +17,9 @@ from flint import arb
 
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Quoted
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
-from depthlaws.theory.symbolic import arithmetic
-from depthlaws.theory.symbolic.formula import Interval
+from depthlaws.theory.symbolic import balls as arb_balls
+from depthlaws.theory.symbolic import codegen
+from depthlaws.theory.symbolic.domain import Interval
 
 Tree = list[Any]
 Box = Mapping[str, tuple[Fraction, Fraction]]
@@ -153,14 +154,14 @@ class _Cut:
         prec: int,
         slopes: bool,
     ) -> None:
-        self.value = arithmetic.compile_expression(margin, symbols)
+        self.value = codegen.compile_expression(margin, symbols)
         self.slopes = _slopes(margin, symbols) if slopes else []
         self.strict, self.prec = strict, prec
 
     def __call__(self, box: Box) -> Tree:
         """Pieces of a box. Raises: ArithmeticError if there are more than MOST."""
         self.pieces = 0
-        with arithmetic.precision(self.prec):
+        with arb_balls.precision(self.prec):
             return self._piece(box)
 
     def _piece(self, box: Box) -> Tree:
@@ -178,16 +179,16 @@ class _Cut:
 
     def _margin(self, sides: list[tuple[Fraction, Fraction]]) -> arb:
         """Enclosure by the expression itself, cut down by its mean-value form if it has slopes."""
-        context = arithmetic.BallContext()
+        context = arb_balls.BallContext()
         balls = [_ball(low).union(_ball(high)) for low, high in sides]
-        plain = arithmetic.real_ball(self.value(context, *balls))
+        plain = arb_balls.real_ball(self.value(context, *balls))
         if context.undecided or not self.slopes:
             return plain
         middles = [_ball((low + high) / 2) for low, high in sides]
-        mean = arithmetic.real_ball(self.value(context, *middles))
+        mean = arb_balls.real_ball(self.value(context, *middles))
         for slope, ball, middle in zip(self.slopes, balls, middles, strict=True):
             if not ball.is_exact():
-                mean += arithmetic.real_ball(slope(context, *balls)) * (ball - middle)
+                mean += arb_balls.real_ball(slope(context, *balls)) * (ball - middle)
         if not mean.is_finite():
             return plain
         return plain.intersection(mean) if plain.is_finite() else mean
@@ -223,6 +224,6 @@ def write(folder: Path, claims: Mapping[str, Claim], results: Iterable[Result]) 
 def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[Any]:
     """Compiled gradient, or nothing where it has no ball-evaluable form."""
     try:
-        return [arithmetic.compile_expression(sp.diff(margin, s), symbols) for s in symbols]
-    except arithmetic.MissingEvaluatorError:
+        return [codegen.compile_expression(sp.diff(margin, s), symbols) for s in symbols]
+    except codegen.MissingEvaluatorError:
         return []

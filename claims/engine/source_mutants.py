@@ -1,0 +1,184 @@
+"""Slips in the code itself: change one place of one source file, and see who objects.
+
+Float kernels, theory that is no formula, simulators, checks, their constants, tolerances and
+domains are changed in their syntax tree, one place at a time, small changes too (factor 1.001).
+Each mutant is judged in a process of its own by the claims and tests that ran the changed line
+when nothing was wrong. Only a decided answer is a kill: a claim whose verdict turns, a test whose
+assertion fails. A mutant that merely crashes, times out or leaves claims undecided is not.
+"""
+
+import ast
+import copy
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+QUIET = (ast.Raise, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.Assert)
+
+
+class Kind(StrEnum):
+    """What was changed."""
+
+    CONSTANT = "constant"  # a number: a float by a thousandth, an integer by one
+    OPERATOR = "operator"  # + and -, * and /
+    COMPARISON = "comparison"  # < and <=, > and >=, == and !=
+    CONDITION = "condition"  # a test turned round
+    SIGN = "sign"  # a minus dropped
+    FACTOR = "factor"  # a returned value times 1.001
+    HOLLOW = "hollow"  # a check that says yes to everything
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One changed place: the file, its line, what became of what, and the whole changed text."""
+
+    path: Path
+    line: int
+    kind: Kind
+    before: str
+    after: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.before} -> {self.after}"
+
+
+SWAPPED: dict[type, type] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+}
+
+
+def mutants(path: Path, *, root: Path) -> Iterator[Mutant]:
+    """Yield every mutant of a source file, in the order of its lines."""
+    text = (root / path).read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    for node, kind, changed in _changes(ast.parse(text), check="claims" in path.parts):
+        before, after = ast.unparse(node), ast.unparse(changed)
+        new = _spliced(lines, node, after if isinstance(node, ast.stmt) else f"({after})")
+        yield Mutant(path, node.lineno, kind, before, after, new)
+
+
+Change = tuple[ast.expr | ast.stmt, Kind, ast.AST]
+
+
+def _changes(tree: ast.Module, *, check: bool) -> Iterator[Change]:
+    for node in _live(tree):
+        for kind, changed in _variants(node):
+            yield node, kind, changed
+        if isinstance(node, ast.FunctionDef):
+            for inner in _returns(node):
+                hollow = _hollow(inner.value)
+                if check and hollow is not None:
+                    yield inner.value, Kind.HOLLOW, hollow
+                elif not check and _numeric(inner.value):
+                    factor = ast.BinOp(inner.value, ast.Mult(), ast.Constant(1.001))
+                    yield inner.value, Kind.FACTOR, factor
+
+
+def _live(node: ast.AST) -> Iterator[ast.AST]:
+    """Walk what runs when the code answers: no text, messages, types, docstrings or imports."""
+    yield node
+    skipped = {"annotation", "returns", "decorator_list", "type_params"}
+    for name, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            quiet = isinstance(child, QUIET) or name in skipped
+            if isinstance(child, ast.AST) and not quiet and not _message(child):
+                yield from _live(child)
+
+
+def _message(node: ast.AST) -> bool:
+    """Whether a statement only makes words: ``msg = ...``, ``__all__ = ...`` or a docstring."""
+    if isinstance(node, ast.Assign):
+        return any(isinstance(t, ast.Name) and t.id in {"msg", "__all__"} for t in node.targets)
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _variants(node: ast.AST) -> Iterator[tuple[Kind, ast.AST]]:
+    match node:
+        case ast.Constant(value=bool() | str() | None):
+            return
+        case ast.Constant(value=float(x)):
+            yield Kind.CONSTANT, ast.Constant(x * 1.001 if x else 1e-3)
+        case ast.Constant(value=int(n)):
+            yield Kind.CONSTANT, ast.Constant(n + 1)
+        case ast.BinOp(op=op) if type(op) in SWAPPED:
+            yield Kind.OPERATOR, _with(node, op=SWAPPED[type(op)]())
+        case ast.Compare(ops=[op]) if type(op) in SWAPPED:
+            yield Kind.COMPARISON, _with(node, ops=[SWAPPED[type(op)]()])
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            yield Kind.SIGN, operand
+        case ast.IfExp(test=test):
+            yield Kind.CONDITION, _with(node, test=ast.UnaryOp(ast.Not(), test))
+        case ast.BoolOp(op=op):
+            other = ast.Or() if isinstance(op, ast.And) else ast.And()
+            yield Kind.CONDITION, _with(node, op=other)
+
+
+def _with(node: ast.AST, **changes: object) -> ast.AST:
+    changed = copy.copy(node)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def _returns(function: ast.FunctionDef) -> Iterator[ast.Return]:
+    """Returned values of a function, not of those inside it."""
+    waiting: list[ast.AST] = [*function.body]
+    while waiting:
+        node = waiting.pop(0)
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield node
+        elif not isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
+            waiting[:0] = ast.iter_child_nodes(node)
+
+
+def _hollow(value: ast.expr | None) -> ast.expr | None:
+    """The answer of a check that agrees with itself: (left, left), or True."""
+    if isinstance(value, ast.Tuple) and len(value.elts) == 2:
+        return ast.Tuple([value.elts[0], value.elts[0]], ast.Load())
+    if isinstance(value, (ast.Compare, ast.BoolOp)) or (
+        isinstance(value, ast.Call) and ast.unparse(value.func) in {"bool", "np.all", "all"}
+    ):
+        return ast.Constant(True)
+    return None
+
+
+def _numeric(value: ast.expr | None) -> bool:
+    """Whether a returned expression computes a number, as far as its form tells."""
+    return isinstance(value, ast.BinOp) or (
+        isinstance(value, ast.Call) and ast.unparse(value.func).startswith(("np.", "xp.", "math."))
+    )
+
+
+def _spliced(lines: Sequence[str], node: ast.expr | ast.stmt, new: str) -> str:
+    """Replace the text of a node, keeping every other line where it was."""
+    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+    head = lines[first].encode()[: node.col_offset].decode()
+    tail = lines[last].encode()[node.end_col_offset :].decode()
+    kept = "\n" * (last - first) if tail.strip() in {"", ")", ",", "),"} else ""
+    return "".join(
+        [*lines[:first], head + new + tail.rstrip("\n") + "\n" + kept, *lines[last + 1 :]]
+    )
+
+
+def sample(found: Sequence[Mutant], n: int | None, *, seed: int) -> list[Mutant]:
+    """Return n of the mutants, each kind in turn, in an order that the seed decides."""
+    rng = random.Random(seed)
+    by_kind = {kind: [m for m in found if m.kind == kind] for kind in Kind}
+    for group in by_kind.values():
+        rng.shuffle(group)
+    picked: list[Mutant] = []
+    while any(by_kind.values()) and (n is None or len(picked) < n):
+        picked += [group.pop() for group in by_kind.values() if group]
+    return picked[:n]
