@@ -1,13 +1,18 @@
 """Mutants of source files: every kind is made, words are left alone, a decided answer is a kill."""
 
 import ast
+import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
 
-from depthlaws.claims.engine import judging, source_mutants
-from depthlaws.claims.engine.judging import Fate, Readers
+from depthlaws.claims.engine import source_mutants
 from depthlaws.claims.engine.source_mutants import Kind
+
+_SPEC = importlib.util.spec_from_file_location("judging", Path(__file__).parents[1] / "judging.py")
+judging = sys.modules["judging"] = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(judging)
 
 KERNEL = '''"""A kernel: 1 + 1 in words."""
 
@@ -101,5 +106,5 @@ def test_all_our_mutants_are_programs():
 def test_the_quickest_reader_is_asked_first(made):
     mutant = made("theory/kernel.py", KERNEL)[0]
     lines = {"theory/kernel.py": {str(mutant.line): ["SLOW", "QUICK"]}}
-    assert Readers(lines, {"SLOW": 2.0, "QUICK": 0.1}).of(mutant) == ["QUICK", "SLOW"]
-    assert judging.judge(mutant, Readers({}, {})).fate == Fate.UNREAD
+    assert judging.Readers(lines, {"SLOW": 2.0, "QUICK": 0.1}).of(mutant) == ["QUICK", "SLOW"]
+    assert judging.judge(mutant, judging.Readers({}, {})).fate == judging.Fate.UNREAD

@@ -1,4 +1,4 @@
-"""Judge mutants of the sources: ``python -m depthlaws.claims.engine.judging`` (``make mutants``).
+"""Judge mutants of the sources: ``make mutants``, or ``python tests/judging.py --sample 50``.
 
 First every claim and every test of ``tests/`` runs once with nothing changed, under coverage: which
 of them ran which line. Then each mutant runs in a process of its own, against the claims and then
@@ -25,11 +25,13 @@ from types import ModuleType
 from typing import Any
 
 import click
+import coverage
+import pytest
 
 from depthlaws.claims.engine import source_mutants
 from depthlaws.claims.engine.source_mutants import Mutant
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = ROOT / "tests" / "equivalent_mutants.toml"
 SECONDS = 60.0  # for one mutant
 ROOMS = ("theory", "sims", "claims")
@@ -76,9 +78,7 @@ def readers(folder: Path, *, fresh: bool = False) -> Readers:
     stored = folder / "readers.json"
     if fresh or not stored.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(
-            [sys.executable, "-m", __name__, "--record", str(stored)], check=False
-        )
+        done = subprocess.run([sys.executable, __file__, "--record", str(stored)], check=False)
         if done.returncode:
             msg = "the claims and tests do not pass unchanged: mend them first"
             raise RuntimeError(msg)
@@ -88,8 +88,6 @@ def readers(folder: Path, *, fresh: bool = False) -> Readers:
 
 def record(path: Path) -> int:
     """Write which claim and which test ran which line."""
-    import coverage
-
     folders = [str(ROOT / room) for room in ROOMS]
     traced = coverage.Coverage(data_file=None, include=[f"{f}/*" for f in folders])
     traced.start()
@@ -133,8 +131,6 @@ class _Contexts:
 
 
 def _run_tests(traced: Any) -> dict[str, float]:
-    import pytest
-
     plugin = _Contexts(traced)
     tests = [str(ROOT / "tests" / room) for room in ROOMS]
     pytest.main(["-q", "--rootdir", str(ROOT), "-p", "no:cacheprovider", *tests], plugins=[plugin])
@@ -207,8 +203,6 @@ class _Failures:
 def _ask_tests(tests: Sequence[str], undecided: str) -> str:
     if not tests:
         return undecided
-    import pytest
-
     plugin = _Failures()
     pytest.main(
         ["-q", "-x", "--rootdir", str(ROOT), "-p", "no:cacheprovider", *tests], plugins=[plugin]
@@ -241,8 +235,12 @@ def _asked(order: Mapping[str, Any]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         asked, answer = Path(folder) / "order.json", Path(folder) / "answer"
         asked.write_text(json.dumps(order), encoding="utf-8")
-        command = [sys.executable, "-m", __name__, "--ask", str(asked), str(answer)]
-        environment = os.environ | {"DEPTHLAWS_CACHE": folder, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, __file__, "--ask", str(asked), str(answer)]
+        environment = os.environ | {
+            "DEPTHLAWS_CACHE": folder,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": str(ROOT),
+        }
         try:
             subprocess.run(
                 command,
