@@ -5,7 +5,7 @@ rooms: ``theory`` (formulas), ``sims`` (simulators), ``claims`` (statements of t
 verdicts) and ``figures``.
 """
 
-from depthlaws._public import lazy
+from depthlaws._public import lazy, second_names
 from depthlaws.theory import SUBJECTS
 
 __getattr__, __dir__, __all__ = lazy(
@@ -13,3 +13,4 @@ __getattr__, __dir__, __all__ = lazy(
     {room: f"depthlaws.{room}" for room in ("theory", "sims", "claims", "figures")}
     | {subject: f"depthlaws.theory.{subject}" for subject in SUBJECTS},
 )
+second_names({f"depthlaws.{subject}": f"depthlaws.theory.{subject}" for subject in SUBJECTS})

@@ -8,9 +8,13 @@ checkers: ``make fix`` writes it, and a test shows its diff.
 import ast
 import difflib
 import importlib
+import importlib.abc
+import importlib.machinery
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 _LISTED = re.compile(r"^__all__ = (\[.*?\])", re.MULTILINE | re.DOTALL)
@@ -69,3 +73,33 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """Say which known names are nearest, or nothing."""
     near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.3)
     return f"; the nearest are: {', '.join(near)}" if near and not name.startswith("__") else ""
+
+
+class _SecondNames(importlib.abc.Loader):
+    """Finder of modules that are known by two names: one module, whichever name is imported."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = dict(places)
+
+    def find_spec(self, name: str, *_where: object) -> importlib.machinery.ModuleSpec | None:
+        """Say who loads ``depthlaws.chain`` and what is inside it."""
+        known = any(name == second or name.startswith(f"{second}.") for second in self._places)
+        return importlib.machinery.ModuleSpec(name, self) if known else None
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Leave the making of an empty module to Python."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Put the module of the first name in its place."""
+        parent, _, inner = module.__name__.partition(".")
+        subject, _, rest = inner.partition(".")
+        first = self._places[f"{parent}.{subject}"]
+        sys.modules[module.__name__] = importlib.import_module(
+            ".".join(filter(None, (first, rest)))
+        )
+
+
+def second_names(places: Mapping[str, str]) -> None:
+    """Let ``from depthlaws.chain import sharpness`` import ``depthlaws.theory.chain``, once."""
+    sys.meta_path[:] = [f for f in sys.meta_path if not isinstance(f, _SecondNames)]
+    sys.meta_path.insert(0, _SecondNames(places))

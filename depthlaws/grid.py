@@ -13,6 +13,9 @@ import numpy as np
 
 from depthlaws.values import MOST, plain
 
+MOST_RUNS = 1000
+NUMBERS = {int, float, complex}
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -66,12 +69,14 @@ def _parameter(
     p: inspect.Parameter, hint: Any, *, about: str = "", owner: str = ""
 ) -> Iterator[Parameter]:
     inside = {hint, *typing.get_args(hint)}
+    listed = next((h for h in inside if typing.get_origin(h) in {Iterable, Sequence}), None)
+    inside |= set(typing.get_args(listed))
     if isinstance(p.default, bool) or hint is bool:
         kind = "flag"
-    elif isinstance(p.default, str) or str in inside:
+    elif isinstance(p.default, str) or (str in inside and not inside & NUMBERS):
         kind = "text"
     elif isinstance(p.default, int | float) or p.default in (None, inspect.Parameter.empty):
-        kind = "number"
+        kind = "integer" if inside & (NUMBERS | {Any}) == {int} else "number"
     else:
         return  # keeps its default
     callables = [h for h in inside if typing.get_origin(h) is Callable or h is Callable]
@@ -80,8 +85,7 @@ def _parameter(
             msg = f"argument {p.name} cannot be typed"
             raise TypeError(msg)
         return
-    listed = any(typing.get_origin(h) in {Iterable, Sequence} for h in inside)
-    yield Parameter(p.name, kind, p.default, about, owner, listed, hint is Any)
+    yield Parameter(p.name, kind, p.default, about, owner, listed is not None, hint is Any)
 
 
 def askable(function: Callable[..., Any]) -> bool:
@@ -169,22 +173,25 @@ def simulation(
     given: Mapping[str, Sequence[Any]],
     *,
     whole: Iterable[str],
-    fixed: Mapping[str, Any],
 ) -> tuple[Any, Answers]:
     """Run a simulator at every point of the product of the values: one Dataset, and its ends.
 
-    ``whole`` names arguments that the simulator takes as lists, ``fixed`` those not from a grid.
+    ``whole`` names arguments that the simulator takes as lists; ``function.along`` the dimensions
+    of its result that they make. Raises: ValueError for more than MOST_RUNS runs.
     """
     import xarray as xr
 
     lists = {n: v[0] if len(v) == 1 else v for n, v in given.items() if n in set(whole)}
     grid = {n: v for n, v in given.items() if n not in lists}
     axes = [n for n, v in grid.items() if len(v) > 1]
-    runs, rows = [], []
+    runs, rows, along = [], [], getattr(function, "along", frozenset())
+    if (size := math.prod(len(v) for v in grid.values())) > MOST_RUNS:
+        msg = f"the options make {size} runs; allowed: at most {MOST_RUNS}"
+        raise ValueError(msg)
     along = getattr(function, "along", frozenset())
     for point in itertools.product(*grid.values()):
         at = dict(zip(grid, point, strict=True))
-        found = call(function, at | lists | dict(fixed))
+        found = call(function, at | lists)
         varying = {a: at[a] for a in axes}
         rows += [varying | row for row in _ends(found, along)]
         # A coordinate for every dimension: runs of different length then fill up with NaN.

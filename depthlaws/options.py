@@ -3,13 +3,18 @@
 import functools
 import importlib
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from depthlaws.output import Command, json_option, show_rows, unknown, writable, write_json
+from depthlaws.output import Command, json_option, named, show_rows, writable, write_json
+
+VALUES = """VALUES are a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64,
+1:64:2), a range of n points (1e-3:1:log30, 0:1:lin11), an array ('[0.2,0.7]') or none."""
+PLOTS = (".png", ".pdf", ".svg")
 
 
 class Asking(click.Group):
@@ -18,28 +23,34 @@ class Asking(click.Group):
     ``known`` returns the functions by name, ``find`` one of them without loading all, or None.
     """
 
-    noun = "question"
-
     def __init__(
         self,
         *args: Any,
         known: Callable[[], Mapping[str, Any]],
         find: Callable[[str], Any] = lambda _: None,
+        noun: str = "question",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.known, self.find = known, find
+        self.known, self.find, self.noun = known, find, noun
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names in order."""
         return list(self.known())
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Say in one line what to add where a name is missing."""
+        if not args and not self.invoke_without_command:
+            msg = f"which {self.noun}? there are: {', '.join(self.known())}"
+            raise click.UsageError(msg)
+        return super().parse_args(ctx, args)
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Make the command of a function, or suggest the nearest three."""
-        name = args[0]
-        function = self.find(name) or self.known().get(name)
+        name, function = args[0], self.find(args[0])
         if function is None:
-            raise unknown(self.noun, name, self.known())
+            name = named(self.noun, name, self.known())
+            function = self.known()[name]
         return name, self.make(name, function), args[1:]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -49,6 +60,16 @@ class Asking(click.Group):
     def make(self, name: str, function: Callable[..., Any]) -> click.Command:
         """Command with one option an argument."""
         raise NotImplementedError
+
+
+def readable(function: Any) -> str:
+    """Docstring of a function as a terminal shows it: without the mark-up of references."""
+    return re.sub(r":\w+:`[~.]?([^`]*)`", r"\1", inspect.getdoc(function) or "")
+
+
+def summary(function: Any) -> str:
+    """First line of a docstring."""
+    return readable(function).partition("\n")[0]
 
 
 def option(parameter: Any) -> click.Option:
@@ -81,10 +102,11 @@ def read_options(parameters: Sequence[Any], options: Mapping[str, Any]) -> dict[
     found = {}
     for p, text in texts.items():
         try:
-            found[p.name] = values(text, p.kind)
+            read = values(text, p.kind)
         except ValueError as error:
             msg = f"{flag(p)}: {error}"
             raise ValueError(msg) from error
+        found[p.name] = [read] if p.listed else read
     return found
 
 
@@ -92,11 +114,19 @@ def made_command(
     name: str, function: Callable[..., Any], callback: Callable[..., Any], params: list[Any]
 ) -> click.Command:
     """Command with a function's docstring as its help page; ``--mu_yx`` is ``--mu-yx``."""
-    text = "\b\n" + (inspect.getdoc(function) or "").replace("\n\n", "\n\n\b\n")
+    text = "\b\n" + readable(function).replace("\n\n", "\n\n\b\n")
     settings = {"token_normalize_func": lambda word: word.replace("_", "-")}
     return json_option(
         Command(name, params=params, help=text, callback=callback, context_settings=settings)
     )
+
+
+def _drawable(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
+    path = writable(ctx, parameter, value)
+    if path is not None and path.suffix.lower() not in PLOTS:
+        msg = f"--plot: the file must end in {', '.join(PLOTS)}, got {value!r}"
+        raise click.UsageError(msg)
+    return path
 
 
 class WhatIfs(Asking):
@@ -110,8 +140,8 @@ class WhatIfs(Asking):
         plot = click.Option(
             ["--plot"],
             metavar="FILE",
-            callback=writable,
-            help="Draw the answers against the first option that varies.",
+            callback=_drawable,
+            help="Draw the answers against the first option that varies (png, pdf or svg).",
         )
         callback = functools.partial(_ask, name, function, asked)
         return made_command(name, function, callback, [*map(option, asked), plot])
@@ -141,40 +171,3 @@ def show_answers(found: Any) -> None:
 
     title = ", ".join([found.question, *(f"{k} = {shown(v)}" for k, v in found.fixed.items())])
     show_rows(list(found.rows[0]), [[shown(v) for v in r.values()] for r in found.rows], title)
-
-
-class Simulations(Asking):
-    """One command a simulator."""
-
-    noun = "simulator"
-
-    def make(self, name: str, function: Callable[..., Any]) -> click.Command:
-        """Run the simulator on the grid of the options."""
-        from depthlaws.grid import parameters
-
-        asked = parameters(function)
-        params = [*map(option, asked), click.Option(
-            ["--out"], metavar="FILE", callback=writable, help="Write everything as netCDF."
-        )]  # fmt: skip
-        callback = functools.partial(_simulate, name, function, asked)
-        return made_command(name, function, callback, params)
-
-
-def _simulate(
-    name: str, function: Callable[..., Any], parameters: Sequence[Any], *,
-    out: Path | None, json_file: Path | None, **options: Any,
-) -> None:  # fmt: skip
-    from depthlaws import grid
-
-    try:
-        given = read_options(parameters, options)
-        whole = [p.name for p in parameters if p.listed or p.anything]
-        run, ends = grid.simulation(name, function, given, whole=whole, fixed={})
-    except (TypeError, RuntimeError, MemoryError) as error:
-        raise ValueError(str(error)) from error
-    if out:
-        run.to_netcdf(out, engine="h5netcdf")
-    if json_file:
-        write_json(ends.as_dict(), json_file)
-    if str(json_file) != "-":
-        show_answers(ends)

@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from depthlaws.figures.engine import style
+from depthlaws.files import replacing
 from depthlaws.grid import Answers
 from depthlaws.values import shown
 
@@ -38,7 +39,8 @@ def plot(asked: Answers, path: Path) -> None:
             _scale(panel, [r[x] for r in asked.rows], [r[field] for r in asked.rows])
             if others:
                 panel.legend()
-        canvas.savefig(path)
+        with replacing(path) as part:
+            canvas.savefig(part, format=path.suffix[1:], dpi=300)
 
 
 def _is_number(value: Any) -> bool:

@@ -1,46 +1,72 @@
 """Values as they are typed on the command line, and as they are shown."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 MOST = 100_000
+EXACT = 2**53  # below it every whole float is an integer that was meant
 SYNTAX = (
-    "allowed: a number (64, 0.5, 1/64, inf), a list (2,8,64), a range with its ends (1:64, "
-    "1:64:2), a logarithmic or linear range of n points (1e-3:1:log30, 0:1:lin11)"
+    "allowed: a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64, "
+    "1:64:2), a logarithmic or linear range of n points (1e-3:1:log30, 0:1:lin11), an array "
+    "('[0.2,0.7]')"
 )
+FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 def values(text: str, kind: str = "number") -> list[Any]:
-    """Values of one option, from ``2,8,inf``, ``1:64:2`` or ``1e-3:1:log30``.
+    """Values of one option, from ``2,8,inf``, ``1:64:2``, ``1e-3:1:log30`` or ``[0.2,0.7]``.
+
+    ``kind`` is number, integer (a range of n points is rounded to whole numbers), text or flag.
 
     >>> values("1:7:2,64,inf")
     [1, 3, 5, 7, 64, inf]
     >>> values("1e-2:1:log3")
     [0.01, 0.1, 1.0]
+    >>> values("64:512:log4,1e5", "integer")
+    [64, 128, 256, 512, 100000]
+    >>> values("[0.2,0.7],[1,2]")
+    [[0.2, 0.7], [1, 2]]
 
     Raises: ValueError with the syntax that is allowed.
     """
     if kind == "text":
-        return [part.strip() for part in text.split(",")]
+        return [_word(part.strip()) for part in text.split(",")]
     if kind == "flag":
-        return [_flag(text)]
-    found = [value for part in text.split(",") for value in _part(part.strip())]
+        return [_flag(part.strip()) for part in text.split(",")]
+    found = [value for part in _parts(text) for value in _part(part.strip(), kind)]
     if len(found) > MOST:
         msg = f"{text!r} means {len(found)} values; allowed: at most {MOST}"
         raise ValueError(msg)
-    return found
+    return [_whole(value) for value in found] if kind == "integer" else found
+
+
+def _word(text: str) -> str:
+    if not text:
+        msg = "a name is missing"
+        raise ValueError(msg)
+    return text
 
 
 def _flag(text: str) -> bool:
-    known = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-    if text.lower() not in known:
+    if text.lower() not in FLAGS:
         msg = f"{text!r} is neither true nor false"
         raise ValueError(msg)
-    return known[text.lower()]
+    return FLAGS[text.lower()]
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Split at the commas outside brackets."""
+    start = depth = 0
+    for i, sign in enumerate(text):
+        depth += (sign == "[") - (sign == "]")
+        if sign == "," and depth == 0:
+            yield text[start:i]
+            start = i + 1
+    yield text[start:]
 
 
 def _number(text: str) -> int | float:
@@ -50,12 +76,26 @@ def _number(text: str) -> int | float:
         except (ValueError, ZeroDivisionError, OverflowError):
             continue
         if not math.isnan(value):
-            return value
+            scientific = "e" in text.lower() and value == math.floor(value)
+            return int(value) if scientific and abs(value) < EXACT else value
     msg = f"{text!r} is not a value; {SYNTAX}"
     raise ValueError(msg)
 
 
-def _part(text: str) -> Sequence[int | float]:
+def _whole(value: Any) -> int:
+    if isinstance(value, float) and value.is_integer() and abs(value) < EXACT:
+        return int(value)
+    if not isinstance(value, int):
+        msg = f"must be a whole number, got {value}"
+        raise ValueError(msg)
+    return value
+
+
+def _part(text: str, kind: str) -> Sequence[Any]:
+    if text.startswith("["):
+        return [_array(text)]
+    if text.lower() == "none":  # chain.time --alpha none --gap 1e-20
+        return [None]
     low, *rest = text.split(":")
     if not rest:
         return [_number(low)]
@@ -64,7 +104,8 @@ def _part(text: str) -> Sequence[int | float]:
         msg = f"{text!r} is not a range from a lower to a higher finite value; {SYNTAX}"
         raise ValueError(msg)
     if how[:3] in {"log", "lin"}:
-        return _spread(text, a, b, how[:3], how[3:])
+        spread = _spread(text, a, b, how[:3], how[3:])
+        return list(dict.fromkeys(map(round, spread))) if kind == "integer" else spread
     step = _number(how)
     if not 0 < step < math.inf:
         msg = f"{text!r} has the step {step}; a step must be positive and finite"
@@ -82,6 +123,23 @@ def _spread(text: str, a: float, b: float, kind: str, count: str) -> Sequence[fl
         msg = f"{text!r} is logarithmic: its ends must be positive, got {a}"
         raise ValueError(msg)
     return (np.geomspace if kind == "log" else np.linspace)(a, b, int(count)).tolist()
+
+
+def _array(text: str) -> list[Any]:
+    """Read ``[0.2,1/3]`` or ``[[1,2],[3,4]]``.
+
+    Raises: ValueError for brackets that do not match, rows of different length.
+    """
+    inner = text[1:-1]
+    if not text.endswith("]") or not inner.strip():
+        msg = f"{text!r} is not an array; {SYNTAX}"
+        raise ValueError(msg)
+    parts = [part.strip() for part in _parts(inner)]
+    found = [_array(part) if part.startswith("[") else _number(part) for part in parts]
+    if len({np.shape(value) for value in found}) > 1:
+        msg = f"{text!r} has rows of different length"
+        raise ValueError(msg)
+    return found
 
 
 def plain(value: Any) -> Any:

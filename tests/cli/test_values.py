@@ -51,16 +51,37 @@ def test_values_may_be_mixed():
     assert values("1:3,8, 1/64 ,inf") == [1, 2, 3, 8, 1 / 64, math.inf]
     assert values("-2:-1:lin3") == [-2.0, -1.5, -1.0]
     assert values("plain, block1", "text") == ["plain", "block1"]
-    assert values("yes", "flag") == [True]
+    assert values("yes,0", "flag") == [True, False]
+    assert values("none,1e5,-2e3,1e-3") == [None, 100_000, -2000, 0.001]
+    assert all(isinstance(v, int) for v in values("1e5,-2e3"))
+
+
+def test_whole_numbers_are_whole():
+    """A width is 1e5 or a rounded point of a range, never 2.5."""
+    assert values("1e5,64:512:log4,8.0", "integer") == [100_000, 64, 128, 256, 512, 8]
+    assert values("1:4:log9", "integer") == [1, 2, 3, 4]
+    for text in ("2.5", "1/3", "inf", "1e300", "[1,2]"):
+        with pytest.raises(ValueError, match="whole number"):
+            values(text, "integer")
+
+
+def test_arrays_are_one_value_each():
+    assert values("[0.2,1/2],[1,2]") == [[0.2, 0.5], [1, 2]]
+    assert values("[[1, 0.5], [0.5, 1]]") == [[[1, 0.5], [0.5, 1]]]
 
 
 @pytest.mark.parametrize("text", [
     "", "x", "nan", "1,,2", "1/0", "3:1", "1:2:3:4", "1:inf", "1:2:0", "1:2:-1", "0:1:log3",
-    "1:2:log1", "1:2:lin", "1:2:logx", f"0:{MOST}", "0:1:1e-300",
+    "1:2:log1", "1:2:lin", "1:2:logx", f"0:{MOST}", "0:1:1e-300", "[]", "[1", "[1,x]", "1]",
+    "1:none",
 ])  # fmt: skip
 def test_bad_values_are_named(text):
     with pytest.raises(ValueError, match=r"allowed|must|neither"):
         values(text)
+    with pytest.raises(ValueError, match="different length"):
+        values("[[1,2],[3]]")
+    with pytest.raises(ValueError, match="missing"):
+        values("relu,", "text")
     with pytest.raises(ValueError, match="neither true nor false"):
         values("maybe", "flag")
 
@@ -79,7 +100,7 @@ def area(shape: Shape, /, height: float, unit: str = "m", *, factors: Sequence[i
 def test_arguments_become_options_and_a_record_its_fields():
     found = {p.name: (p.kind, p.required, p.owner) for p in grid.parameters(area)}
     assert found == {
-        "width": ("number", True, "shape"),
+        "width": ("integer", True, "shape"),
         "deep": ("flag", False, "shape"),
         "height": ("number", True, ""),
         "unit": ("text", False, ""),

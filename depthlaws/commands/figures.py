@@ -1,0 +1,76 @@
+"""``depthlaws figures``: redraw figures."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from depthlaws.output import (
+    Command,
+    folder,
+    jobs_option,
+    json_option,
+    progress,
+    seed_option,
+    show_rows,
+    unknown,
+    write_json,
+)
+
+
+class Figures(Command):
+    """Figures are whole files as they are made."""
+
+    def kept(self, ctx: click.Context) -> str:
+        """Say what an interrupted run leaves."""
+        return "finished figures are kept, the same command goes on from there"
+
+
+def chosen_figures(names: Sequence[str]) -> list[str]:
+    """Ids of the figures meant by ids, papers or patterns, in any case; all if none is named."""
+    from depthlaws import figures as room
+
+    known, found = room.select(), {}
+    papers = dict.fromkeys(one.partition("-")[0] for one in known)
+    for name in names:
+        try:
+            found |= dict.fromkeys(room.select([name.lower()]))
+        except KeyError:
+            raise unknown("paper or figure", name, [*papers, *known]) from None
+    return list(found) or known
+
+
+@click.command("figures", cls=Figures)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option(
+    "--profile", type=click.Choice(["quick", "paper"]), default="quick", show_default=True
+)
+@click.option("--out", callback=folder, default="out/figures", show_default=True, help="Folder.")
+@seed_option
+@jobs_option
+@click.option("--width", type=click.FloatRange(1, 20), help="Width in inches.")
+@click.option("--venue", help="Width of a venue's column instead (icml-column, neurips, ...).")
+@click.option("--format", "formats", default="pdf,png", show_default=True, help="Also svg.")
+@json_option
+def command(
+    ids: Sequence[str], profile: str, out: Path, seed: int, jobs: int | None,
+    width: float | None, venue: str | None, formats: str, json_file: Path | None,
+) -> int:  # fmt: skip
+    """Redraw figures (ids, papers, patterns) with their data (netCDF) and provenance (JSON)."""
+    from depthlaws import figures as room
+
+    chosen = chosen_figures(ids)
+    with progress("figures", len(chosen)) as done:
+        made = room.make(
+            chosen, profile=profile, out=out, seed=seed, jobs=jobs or -1, progress=done,
+            width=width or venue or "full", formats=formats.split(","),
+        )  # fmt: skip
+    if json_file:
+        write_json([{"id": r.id, "ok": r.ok, "files": r.files, "reused": r.reused,
+                     "seconds": r.seconds, "refused": r.refused, "note": r.note}
+                    for r in made], json_file)  # fmt: skip
+    if str(json_file) != "-":
+        rows = [(r.id, r.refused or ("reused" if r.reused else "made"), f"{r.seconds:.1f}", r.note)
+                for r in made]  # fmt: skip
+        show_rows(("figure", "what happened", "s", "note"), rows, f"{len(made)} figures in {out}")
+    return 0 if all(r.ok for r in made) else 1

@@ -1,0 +1,91 @@
+"""``depthlaws verify``: give claims their verdicts."""
+
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from depthlaws.files import replacing
+from depthlaws.output import (
+    Command,
+    jobs_option,
+    json_option,
+    named,
+    positive,
+    progress,
+    seed_option,
+    show,
+    writable,
+    write_json,
+)
+
+
+def chosen_claims(names: Sequence[str]) -> list[str]:
+    """Papers and ids meant, in any case. Raises: UsageError for a paper without claims."""
+    from depthlaws.claims.engine import run as engine
+    from depthlaws.theory.papers import PAPERS
+
+    ledger = engine.ledger()
+    papers = {entry.source.paper for entry in ledger.values()}
+    found = [named("paper or claim", name, [*PAPERS, *ledger]) for name in names]
+    for name in found:
+        if name in PAPERS and name not in papers:
+            msg = f"paper {name!r} has no claims yet; papers with claims: {', '.join(sorted(papers))}"
+            raise click.UsageError(msg)
+    return found
+
+
+class Verify(Command):
+    """Verdicts are stored as they are found."""
+
+    def kept(self, ctx: click.Context) -> str:
+        """Say what an interrupted run leaves."""
+        if ctx.params.get("mutants"):
+            return "nothing is kept of mutants"
+        how = "without --fresh the same command" if ctx.params.get("fresh") else "the same command"
+        return f"finished verdicts are kept, {how} goes on from there"
+
+
+@click.command("verify", cls=Verify)
+@click.argument("names", nargs=-1, metavar="[PAPER|CLAIM]...")
+@click.option("--mutants", is_flag=True, help="Perturb formulas and claims: does a claim notice?")
+@json_option
+@click.option("--html", "html_file", metavar="FILE", callback=writable, help="Write one page.")
+@jobs_option
+@click.option("--fresh", is_flag=True, help="Ignore stored results.")
+@seed_option
+@click.option("--budget", type=float, callback=positive, help="Seconds a claim may take.")
+def command(
+    names: Sequence[str], mutants: bool, json_file: Path | None, html_file: Path | None,
+    jobs: int | None, fresh: bool, seed: int, budget: float | None,
+) -> int:  # fmt: skip
+    """Give claims their verdicts."""
+    from depthlaws.claims.engine import run as engine
+
+    chosen = chosen_claims(names)
+    options = {"jobs": jobs or -1, "fresh": fresh, "seed": seed}
+    if mutants:
+        if html_file or budget:
+            msg = "--html and --budget do not go with --mutants"
+            raise click.UsageError(msg)
+        with progress("mutants", None) as done:
+            report: Any = importlib.import_module("depthlaws.claims.engine.mutants").mutate(
+                chosen, **options, progress=done
+            )
+    else:
+        budgets = {} if budget is None else {"budget": budget}
+        with progress("claims", len(engine.select(chosen))) as done:
+            report = engine.verify(chosen, **options, **budgets, progress=done)
+    if html_file:
+        with replacing(html_file) as part:
+            report.to_html(part)
+    if json_file:
+        write_json(report.as_dict(), json_file)
+    if str(json_file) != "-":
+        table = report.table()
+        table.title = None  # the summary stands below, where a long table ends
+        show(table)
+        click.echo(report.summary())
+    return 0 if report.ok else 1

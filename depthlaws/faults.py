@@ -1,0 +1,88 @@
+"""What ends a command early: signals, no memory, nobody who reads."""
+
+import contextlib
+import os
+import re
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import FrameType
+
+GIB = 1 << 30
+SIZES = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": GIB, "TiB": 1 << 40, "PiB": 1 << 50,
+         "EiB": 1 << 60}  # fmt: skip
+
+
+class Interrupted(Exception):
+    """A command was told to stop; the message says what is kept."""
+
+
+@dataclass
+class Ending:
+    """The signal that ended a command: an interrupt, unless another came."""
+
+    signal: int = signal.SIGINT
+
+    @property
+    def status(self) -> int:
+        """Exit status by the shells' convention."""
+        return 128 + self.signal
+
+
+@contextlib.contextmanager
+def endings() -> Iterator[Ending]:
+    """Treat SIGTERM and SIGHUP as Ctrl-C, so that workers and temporary files end with us.
+
+    A signal that is ignored (``nohup``) stays so; outside the main thread nothing is changed.
+    """
+    ending, before = Ending(), {}
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        ending.signal = number
+        raise KeyboardInterrupt
+
+    names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
+    for number in (getattr(signal, name) for name in names if hasattr(signal, name)):
+        if signal.getsignal(number) is signal.SIG_DFL:
+            before[number] = signal.signal(number, stop)
+    try:
+        yield ending
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def open_streams() -> None:
+    """Give a process without standard output or error (``>&-``) one that goes nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+
+
+def silence() -> None:
+    """Forget what standard output could not take (a full disk), or Python complains at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def memory_line(error: MemoryError) -> str:
+    """Say how many GiB were needed and how many are free."""
+    text = str(error) or "the computation needs more memory than there is"
+    found = re.search(r"Unable to allocate ([\d.]+) (\w+)", text)
+    if found and found[2] in SIZES:
+        text = f"needs {float(found[1]) * SIZES[found[2]] / GIB:.3g} GiB more memory in one piece"
+    free = "" if "free" in text else f"; {free_memory() / GIB:.3g} GiB are free"
+    return f"out of memory: {text}{free}"
+
+
+def free_memory() -> int:
+    """Bytes that the system could give, by its own estimate."""
+    with contextlib.suppress(OSError), open("/proc/meminfo", encoding="ascii") as lines:
+        found = {line.split(":")[0]: line.split()[1] for line in lines}
+        return int(found["MemAvailable"]) << 10
+    return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

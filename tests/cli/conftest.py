@@ -1,0 +1,109 @@
+"""Ways to run a command: in this process (quick, warnings are errors) or as a user does."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from depthlaws import cli
+
+ROOT = Path(__file__).parents[2]
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+    def is_bad(self, *parts):
+        """One line that names what was wrong and what is allowed; no traceback."""
+        assert (self.status, self.out) == (2, "")
+        assert self.err.startswith("error: ")
+        assert self.err.count("\n") == 1, self.err
+        for part in parts:
+            assert part in self.err
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Run a command in this process."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+
+    def run_here(*arguments):
+        status = cli.main([*map(str, arguments)])
+        return Done(status, *capsys.readouterr())
+
+    return run_here
+
+
+@pytest.fixture
+def good(run):
+    """Output of a command that must succeed silently."""
+
+    def output(*arguments):
+        done = run(*arguments)
+        assert (done.status, done.err) == (0, "")
+        return done.out
+
+    return output
+
+
+@pytest.fixture
+def rows(good):
+    """Rows that a what-if answers."""
+    return lambda *arguments: json.loads(good("whatif", *arguments, "--json"))["rows"]
+
+
+def _default_signals():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start ``python -m depthlaws`` in a session of its own, which ends with the test.
+
+    Signals are as in a terminal, whatever this process inherited.
+    """
+    started = []
+
+    def begin(*arguments, before=_default_signals, **environment):
+        process = subprocess.Popen(
+            [sys.executable, "-W", "default", "-m", "depthlaws", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200"} | environment,
+            start_new_session=True,
+            preexec_fn=before,
+        )
+        started.append(process)
+        return process
+
+    yield begin
+    for process in started:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # whatever is left of its session
+        process.communicate()
+
+
+@pytest.fixture
+def spawn(start):
+    """Run ``python -m depthlaws`` to its end, with warnings shown."""
+
+    def run_there(*arguments, **options):
+        process = start(*arguments, **options)
+        out, err = process.communicate(timeout=120)
+        return Done(process.returncode, out, err)
+
+    return run_there

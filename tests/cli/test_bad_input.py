@@ -1,0 +1,94 @@
+"""Bad input: one line that names the value and what is allowed, status 2, nothing written."""
+
+import pytest
+
+RATE = ("whatif", "chain.max_learning_rate", "--mu-xx", "1")
+BAD = {
+    "unknown command": (("verfy",), ["'verfy'", "verify"]),
+    "unknown option": ((*RATE, "--mu-yx", "2", "--LL", "2"), ["--LL"]),
+    "missing option": ((*RATE, "--mu-yx", "2"), ["--L"]),
+    "unknown question": (("whatif", "chain.max_lerning_rate"), ["chain.max_learning_rate"]),
+    "unknown formula": (("whatif", "chain-sharpnes"), ["'chain-sharpnes'", "chain-sharpness"]),
+    "unknown kind": (("list", "figure"), ["'figure'", "figures"]),
+    "unknown paper": (("list", "--paper", "chains"), ["'chains'", "chain"]),
+    "unknown claim": (("verify", "CHAIN-E555"), ["'CHAIN-E555'", "CHAIN-E5"]),
+    "unknown figure": (("figures", "chain-fig11"), ["'chain-fig11'", "chain-fig1"]),
+    "unknown profile": (("figures", "--profile", "slow"), ["'slow'", "quick"]),
+    "unknown network": ((*RATE, "--L", "2", "--mu-yx", "2", "--network", "blok1"),
+                        ["'blok1'", "block1"]),
+    "unknown activation": (("whatif", "residual.tied_kernel", "--N", "2", "--eps", "1",
+                            "--activation", "rleu"), ["'rleu'", "relu"]),
+    "negative depth": ((*RATE, "--L", "-3", "--mu-yx", "2"), ["-3", "L"]),
+    "depth zero": ((*RATE, "--L", "0", "--mu-yx", "2"), ["0", "L"]),
+    "negative ratio": ((*RATE, "--L", "2", "--mu-yx", "-2"), ["-2", "mu_yx"]),
+    "block two without a target": ((*RATE, "--L", "2", "--mu-yx", "1/2", "--network", "block2"),
+                                   ["0.5"]),
+    "start at zero": (("whatif", "chain.plateau_time", "--alpha0", "0", "--L", "3"),
+                      ["alpha0", "0"]),
+    "NaN": ((*RATE, "--L", "nan", "--mu-yx", "2"), ["--L", "'nan'"]),
+    "not a number": ((*RATE, "--L", "two", "--mu-yx", "2"), ["--L", "'two'", "1:64"]),
+    "range upside down": ((*RATE, "--L", "8:2", "--mu-yx", "2"), ["'8:2'"]),
+    "step zero": ((*RATE, "--L", "1:2:0", "--mu-yx", "2"), ["step", "0"]),
+    "logarithm of zero": ((*RATE, "--L", "0:2:log4", "--mu-yx", "2"), ["'0:2:log4'", "positive"]),
+    "too many points": ((*RATE, "--L", "1:1000000", "--mu-yx", "2"), ["100000"]),
+    "nothing to draw": ((*RATE, "--L", "2", "--mu-yx", "2", "--plot", "x.png"), ["--plot"]),
+    "unwritable JSON": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", "/nowhere/x.json"),
+                        ["/nowhere/x.json"]),
+    "unwritable page": (("verify", "--html", "/nowhere/x.html"), ["/nowhere/x.html"]),
+    "unknown simulator": (("simulate", "dens"), ["'dens'"]),
+    "no GPU": (("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "1", "--seed",
+                "0", "--device", "gpu"), ["'gpu'", "cuda"]),
+    "no samples": (("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "0",
+                    "--seed", "0"), ["samples", "0"]),
+    "no seed": (("simulate", "residual", "--width", "8", "--eps", "1"), ["--samples", "--seed"]),
+    "unknown benchmark": (("bench", "chains"), ["'chains'"]),
+    "no processes": (("verify", "--jobs", "0"), ["0"]),
+    "endless budget": (("verify", "chain", "--budget", "inf"), ["--budget", "inf", "finite"]),
+    "negative seed": (("verify", "chain", "--seed", "-1"), ["--seed", "-1"]),
+    "negative seed of figures": (("figures", "--seed", "-1"), ["--seed", "-1"]),
+    "paper without claims": (("verify", "pc"), ["'pc'", "no claims", "chain", "looped"]),
+    "no name near": (("simulate", "zzz"), ["'zzz'", "scalar", "residual", "matrix-free"]),
+    "no figure near": (("figures", "zzz"), ["'zzz'", "chain-fig1", "looped-limit"]),
+    "no claim near": (("verify", "zzz"), ["'zzz'", "depthlaws list"]),
+    "no simulator": (("simulate",), ["which simulator", "matrix-free"]),
+    "no subject": (("transfer",), ["which subject", "chain"]),
+    "file for JSON without suffix": (("list", "--json", "res"), ["'res'", "--json res.json"]),
+    "file without a name": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", ""), ["--json", "''"]),
+    "folder without a name": (("figures", "chain-fig1", "--out", ""), ["--out", "''"]),
+    "folder for a file": ((*RATE, "--L", "2", "--mu-yx", "2", "--plot", "/"), ["--plot", "folder"]),
+    "unknown kind of picture": ((*RATE, "--L", "1:3", "--mu-yx", "2", "--plot", "x.docx"),
+                                ["'x.docx'", ".png", ".pdf", ".svg"]),
+    "half a unit": (("simulate", "residual", "--width", "2.5", "--eps", "1", "--samples", "1",
+                     "--seed", "0"), ["--width", "2.5", "whole"]),
+    "too many runs": (("simulate", "residual", "--width", "1:2000", "--eps", "1", "--samples", "1",
+                       "--seed", "0"), ["2000", "1000"]),
+    "array of rows of different length": ((*RATE, "--L", "[[1,2],[3]]", "--mu-yx", "2"),
+                                          ["--L", "different length"]),
+    "unknown venue": (("figures", "chain-fig1", "--venue", "nature"), ["nature", "neurips"]),
+    "unknown format": (("figures", "chain-fig1", "--format", "gif"), ["gif", "pdf"]),
+    "no budget": (("verify", "chain", "--budget", "0"), ["0", "positive"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "named"), BAD.values(), ids=BAD)
+def test_bad_input_is_one_clear_line(run, arguments, named, tmp_path):
+    run(*arguments).is_bad(*named)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("case", ["unknown command", "unknown figure", "negative depth", "NaN"])
+def test_bad_input_of_a_process_is_one_clear_line(case, spawn):
+    arguments, named = BAD[case]
+    spawn(*arguments).is_bad(*named)
+
+
+def test_unwritable_output_folder(run, tmp_path):
+    """A file stands where the folder should be (permissions do not stop an administrator)."""
+    (tmp_path / "out").write_text("")
+    run("figures", "chain-fig1", "--out", tmp_path / "out").is_bad(str(tmp_path / "out"))
+
+
+def test_unwritable_cache_folder(run, tmp_path, monkeypatch):
+    (tmp_path / "cache").write_text("")
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
+    run("verify", "CHAIN-E5").is_bad(str(tmp_path / "cache"), "DEPTHLAWS_CACHE")

@@ -1,0 +1,164 @@
+"""Interrupted, nobody reads, no memory, a full disk: one line, nothing lost, nobody left behind."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+import xarray as xr
+
+from depthlaws import faults, files, grid
+
+RUN = ("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "2", "--seed", "0")
+RATE = ("whatif", "chain.max_learning_rate", "--L", "2", "--mu-yx", "2", "--mu-xx", "1")
+
+
+def begin_verify(start, tmp_path, *arguments):
+    """Start verify and wait until it uses its cache: then it is at work."""
+    process = start("verify", *arguments, DEPTHLAWS_CACHE=str(tmp_path / "cache"))
+    while not (tmp_path / "cache").exists() and process.poll() is None:
+        time.sleep(0.02)
+    return process
+
+
+def nobody_left(session):
+    """Wait for the last process of a session; whoever stays fails the test."""
+    for _ in range(600):
+        try:
+            os.killpg(session, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_command_with_its_workers_and_says_what_is_kept(number, start, tmp_path):
+    process = begin_verify(start, tmp_path, "chain", "--jobs", "2")
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert errors.strip().splitlines() == [
+        "error: interrupted: finished verdicts are kept, the same command goes on from there"
+    ]
+    assert nobody_left(process.pid)
+
+
+@pytest.mark.parametrize(("arguments", "told"), [
+    (("verify", "CHAIN-E5", "--fresh"), "kept, without --fresh the same command goes on"),
+    (("verify", "CHAIN-E5", "--mutants"), "nothing is kept"),
+    (("figures", "chain-fig1"), "finished figures are kept"),
+    ((*RUN, "--out", "run.nc"), "nothing was kept"),
+    ((*RATE, "--json", "rate.json"), "nothing was kept"),
+], ids=["fresh", "mutants", "figures", "simulate", "whatif"])  # fmt: skip
+def test_what_an_interrupt_promises_is_true(arguments, told, run, monkeypatch, tmp_path):
+    def interrupted(*_args, **_kwargs):
+        os.kill(os.getpid(), signal.SIGTERM)
+        signal.pause()
+
+    for name in ("depthlaws.grid.answers", "depthlaws.grid.simulation"):
+        monkeypatch.setattr(name, interrupted)
+    monkeypatch.setattr("depthlaws.output.progress", interrupted)
+    monkeypatch.setattr("depthlaws.commands.verify.progress", interrupted)
+    monkeypatch.setattr("depthlaws.commands.figures.progress", interrupted)
+    done = run(*arguments)
+    assert (done.status, done.out) == (128 + signal.SIGTERM, "")
+    assert told in done.err
+    assert [p.name for p in tmp_path.iterdir()] == []
+
+
+def test_a_signal_that_is_ignored_stays_ignored():
+    """As under nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with faults.endings():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+            assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def shell(line, **environment):
+    """Run a line of shell in which $D is the command."""
+    return subprocess.run(
+        line.replace("$D", f"{sys.executable} -W default -m depthlaws"),
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def test_reading_only_the_first_line_leaves_no_traceback():
+    done = shell("$D whatif | head -1")
+    assert done.stdout.endswith("questions\n")
+    assert done.stderr == ""
+
+
+def test_nobody_reads():
+    """A closed standard output is no fault: the file is written, the status is right."""
+    done = shell("$D list formulas >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+if os.path.exists("/dev/full"):  # where the system has a device that is always full
+
+    def test_standard_output_on_a_full_disk_is_one_line():
+        done = shell("$D list formulas > /dev/full")
+        assert done.returncode == 2
+        assert done.stderr.startswith("error: ")
+        assert done.stderr.count("\n") == 1
+
+
+def small_disk():
+    """No file may grow beyond 2 KiB: what a full disk looks like from inside."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+
+
+@pytest.mark.parametrize(("arguments", "file"), [
+    (("list", "formulas", "--json", "out.json"), "out.json"),
+    ((*RUN, "--observe", "energy", "--out", "out.nc"), "out.nc"),
+    ((*RATE, "--L", "1:64", "--plot", "out.png"), "out.png"),
+    (("verify", "CHAIN-E5", "--html", "out.html"), "out.html"),
+], ids=["json", "netCDF", "plot", "html"])  # fmt: skip
+def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, spawn, tmp_path):
+    run("verify", "CHAIN-E5")  # its verdict is stored
+    (tmp_path / file).write_text("old")
+    done = spawn(*arguments, before=small_disk)
+    assert done.status == 2, done
+    assert done.err.startswith("error: "), done.err
+    assert done.err.count("\n") == 1
+    assert file in done.err
+    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == {file: b"old"}
+
+
+def test_a_dataset_comes_back_as_it_was_written(tmp_path):
+    data = xr.Dataset({"a": ("x", [1.0, 2.0])}, attrs={"seed": 1})
+    (tmp_path / "a.nc").write_text("old")
+    files.write_netcdf(data, tmp_path / "a.nc")
+    assert data.identical(xr.load_dataset(tmp_path / "a.nc", engine="h5netcdf"))
+    assert [p.name for p in tmp_path.iterdir()] == ["a.nc"]
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("Unable to allocate 7.28 TiB for an array with shape (1000000, 1000000)", "7.45e+03 GiB"),
+    ("a run needs 3 GiB and 1 GiB are free", "a run needs 3 GiB and 1 GiB are free"),
+    ("", "more memory than there is"),
+], ids=["NumPy", "ours", "bare"])  # fmt: skip
+def test_no_memory_is_one_line_with_the_need_and_what_is_free(text, told, run, monkeypatch):
+    def hungry(*_args, **_kwargs):
+        raise MemoryError(text)
+
+    monkeypatch.setattr(grid, "answers", hungry)
+    run(*RATE).is_bad("out of memory", told, "GiB", "free")
+
+
+def test_more_memory_than_there_is_without_pretending(run):
+    done = run("whatif", "residual.tied_kernel", "--N", "3000000", "--eps", "1/8")
+    done.is_bad("GiB", "free")
