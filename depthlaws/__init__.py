@@ -6,7 +6,7 @@ verdicts) and ``figures``.
 """
 
 from depthlaws._public import lazy, second_names
-from depthlaws.theory import SUBJECTS
+from depthlaws.theory import SUBJECTS  # pyrefly: ignore (stubs show what is public)
 
 __getattr__, __dir__, __all__ = lazy(
     __name__,

@@ -26,8 +26,8 @@ class Parameter:
     default: Any
     about: str = ""
     owner: str = ""
-    listed: bool = False  # the function itself takes several values
-    anything: bool = False  # it may
+    listed: bool = False  # the function takes a sequence
+    anything: bool = False  # it takes one value or a sequence
 
     @property
     def required(self) -> bool:
@@ -69,8 +69,9 @@ def _parameter(
     p: inspect.Parameter, hint: Any, *, about: str = "", owner: str = ""
 ) -> Iterator[Parameter]:
     inside = {hint, *typing.get_args(hint)}
-    listed = next((h for h in inside if typing.get_origin(h) in {Iterable, Sequence}), None)
-    inside |= set(typing.get_args(listed))
+    sequences = {h for h in inside if typing.get_origin(h) in {Iterable, Sequence}}
+    either = bool(inside & {Any, str, *NUMBERS})
+    inside |= {inner for h in sequences for inner in typing.get_args(h)}
     if isinstance(p.default, bool) or hint is bool:
         kind = "flag"
     elif isinstance(p.default, str) or (str in inside and not inside & NUMBERS):
@@ -85,7 +86,10 @@ def _parameter(
             msg = f"argument {p.name} cannot be typed"
             raise TypeError(msg)
         return
-    yield Parameter(p.name, kind, p.default, about, owner, listed is not None, hint is Any)
+    several = hint is Any or bool(sequences)
+    yield Parameter(
+        p.name, kind, p.default, about, owner, several and not either, several and either
+    )
 
 
 def askable(function: Callable[..., Any]) -> bool:

@@ -66,10 +66,10 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Give a bare ``--json`` its value."""
-        following = [*args, ""][1:]
+        following = [*args, None][1:]
         bare = [a == "--json" and not _is_file(b) for a, b in zip(args, following, strict=True)]
         ctx.meta[_AFTER_JSON] = next(
-            (b for b, is_bare in zip(following, bare, strict=True) if is_bare), ""
+            (b for b, is_bare in zip(following, bare, strict=True) if is_bare), None
         )
         args = ["--json=-" if b else a for a, b in zip(args, bare, strict=True)]
         return super().parse_args(ctx, args)
@@ -86,8 +86,10 @@ class Command(click.Command):
             raise Interrupted(self.kept(ctx)) from None
 
 
-def _is_file(text: str) -> bool:
-    return text == "-" or text.endswith(".json") or os.sep in text
+def _is_file(text: str | None) -> bool:
+    return text is not None and (
+        text == "-" or not text or text.endswith(".json") or os.sep in text
+    )
 
 
 def writable(_ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:

@@ -30,7 +30,7 @@ def plot(asked: Answers, path: Path) -> None:
         msg = f"--plot needs numbers, got {asked.fields} against {x}"
         raise ValueError(msg)
     with mpl.rc_context(dict(style.RC)):
-        canvas = Figure(figsize=(style.WIDTHS[1], 2.6 * len(numeric)), layout="constrained")
+        canvas = Figure(figsize=(style.VENUES["neurips"], 3.2 * len(numeric)), layout="constrained")
         panels = canvas.subplots(len(numeric), 1, squeeze=False)[:, 0]
         for panel, field in zip(panels, numeric, strict=True):
             for label, points in _curves(asked.rows, x, others, field).items():

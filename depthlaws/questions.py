@@ -23,7 +23,7 @@ def question(name: str) -> Question | None:
     from depthlaws.grid import askable
 
     subject, _, asked = name.partition(".")
-    module = getattr(theory, subject) if subject in theory.SUBJECTS else None
+    module = getattr(theory, subject) if subject in theory.__all__ else None
     function = getattr(module, asked) if asked in getattr(module, "__all__", ()) else None
     return function if inspect.isfunction(function) and askable(function) else None
 

@@ -50,7 +50,7 @@ def records(kind: str) -> Iterator[dict[str, str]]:
     found: Mapping[str, Any] = {
         "formulas": theory.formulas,
         "claims": lambda: importlib.import_module("depthlaws.claims.engine.run").all_claims(),
-        "figures": lambda: importlib.import_module("depthlaws.figures.engine.make").figures(),
+        "figures": lambda: importlib.import_module("depthlaws.figures").figures(),
     }[kind]()
     for name, record in found.items():
         says = " ".join((getattr(record, "says", "") or record.caption).split())

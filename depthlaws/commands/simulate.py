@@ -11,6 +11,7 @@ from depthlaws.files import write_netcdf
 from depthlaws.options import VALUES, Asking, made_command, option, read_options, show_answers
 from depthlaws.output import writable, write_json
 
+
 def simulators() -> Mapping[str, Callable[..., Any]]:
     """Simulators by name."""
     from depthlaws import sims
@@ -56,7 +57,7 @@ def _simulate(
 
     try:
         given = read_options(parameters, options)
-        whole = [p.name for p in parameters if p.listed or p.anything]
+        whole = [p.name for p in parameters if p.anything]
         run, ends = grid.simulation(name, function, given, whole=whole)
     except (TypeError, RuntimeError) as error:
         raise ValueError(str(error)) from error

@@ -32,7 +32,9 @@ def chosen_claims(names: Sequence[str]) -> list[str]:
     found = [named("paper or claim", name, [*PAPERS, *ledger]) for name in names]
     for name in found:
         if name in PAPERS and name not in papers:
-            msg = f"paper {name!r} has no claims yet; papers with claims: {', '.join(sorted(papers))}"
+            msg = (
+                f"paper {name!r} has no claims yet; papers with claims: {', '.join(sorted(papers))}"
+            )
             raise click.UsageError(msg)
     return found
 

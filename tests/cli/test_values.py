@@ -139,7 +139,7 @@ def walk(steps: int, drift: float, seed: int) -> xr.Dataset:
 
 def test_simulations_of_different_length_join_and_end_where_they_ended():
     given_values = {"steps": [2, 5], "drift": [0.0, 1.0], "seed": [1]}
-    run, ends = grid.simulation("walk", walk, given_values, whole=(), fixed={})
+    run, ends = grid.simulation("walk", walk, given_values, whole=())
     assert dict(run.sizes) == {"steps": 2, "drift": 2, "sample": 8, "time": 5}
     for row in ends.rows:
         alone = walk(row["steps"], row["drift"], 1).place
