@@ -1,47 +1,57 @@
-"""What several sections need: symbols, domains, and the networks derived again from their loss.
+"""What several sections need: symbols, domains, the networks derived again from their loss.
 
-Nothing here reads the theory package's formulas, so that agreement with them is evidence. One
-weight (or two) is told apart from the L - 1 (or L - 2) equal ones, so that everything holds for
-symbolic depth: the product of the equal layers is b(w)^(L - 1).
+The derivations read none of the theory package's formulas, so that agreement with those is
+evidence. One weight (or two) is told apart from the L - 1 (or L - 2) equal ones, so that everything
+holds for symbolic depth: the product of the equal layers is b(w)^(L - 1).
 """
 
 import functools
 import math
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import mpmath
 import numpy as np
 import sympy as sp
+from flint import arb
 
-from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.chain import balanced, rate_transfer
-from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.balls import precision
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
 
 L, w, u, v, s, x, theta = sp.symbols("L w u v s x theta", positive=True)
-
 mu_yx, mu_xx, mu_yy = sp.symbols("mu_yx mu_xx mu_yy", positive=True)
+alpha, alpha0, r, eta, tau, k, t, L0 = sp.symbols("alpha alpha0 r eta tau k t L0", positive=True)
+rest = sp.Symbol("B", positive=True)  # product of all layers but one or two
 
-alpha, alpha0, r, eta, tau, k, t = sp.symbols("alpha alpha0 r eta tau k t", positive=True)
-
+ONE = sp.Integer(1)
 NETWORKS = ("plain", "block1", "block2")
 
-BLOCKS = ("block1", "block2")
+FINITE_DEPTH = Interval(1, sp.oo, right_open=True)
+DEEPER = Interval(1, sp.oo, left_open=True, right_open=True)
+ABOVE_ONE = Interval(1, sp.oo, left_open=True, right_open=True)
+DATA = {mu_yx: POSITIVE, mu_xx: POSITIVE}
+TARGET = {"plain": POSITIVE, "block1": POSITIVE, "block2": ABOVE_ONE}
+CURVATURE_DOMAIN = {w: POSITIVE, L: FINITE_DEPTH, **DATA}
 
-FINITE_DEPTH = Interval(1, 40, right_open=True)
-
+# For properties that simulate or integrate: both sides of the target, every kind of depth.
 MODERATE = Interval(sp.Rational(1, 4), 4)
+START = Interval(sp.Rational(1, 1000), sp.Rational(999, 1000))
+ABOVE = Interval(sp.Rational(1001, 1000), 100)
+DEPTHS = [1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 64.0, math.inf]
+ANY_DEPTHS = [1.0, 1.3, 2.0, 2.0 + 1e-9, 3.0, 4.0, 7.0, 64.0, 1e6, 1e9, math.inf]
 
-DATA = {mu_yx: MODERATE, mu_xx: MODERATE}
+
+def target_domain(network: str) -> dict[sp.Symbol, Interval]:
+    """Where identities at the balanced minimum are tried."""
+    return {r: TARGET[network], mu_xx: POSITIVE, L: FINITE_DEPTH}
 
 
-def law_id(network: str, name: str) -> str:
-    """Id of a network's law; block one shares some with the plain network."""
-    records = vars(balanced) | vars(rate_transfer)
-    return records[name.upper().replace("-", "_")][network].id
+# -- the networks, from their loss -----------------------------------------------------------------
 
 
 def layer(network: str, weight: sp.Expr, depth: sp.Expr = L) -> sp.Expr:
@@ -71,8 +81,8 @@ def radial_curvature(network: str, depth: sp.Expr = L) -> sp.Expr:
 
 def transverse_curvature(network: str, depth: sp.Expr = L) -> sp.Expr:
     """Hessian eigenvalue orthogonal to (1, ..., 1): H_11 - H_12 at equal weights."""
-    rest = layer(network, w, depth) ** (depth - 2)
-    both = loss(layer(network, u, depth) * layer(network, v, depth) * rest)
+    others = layer(network, w, depth) ** (depth - 2)
+    both = loss(layer(network, u, depth) * layer(network, v, depth) * others)
     gap = sp.diff(both, u, 2) - sp.diff(both, u, v)
     return gap.subs({u: w, v: w}, simultaneous=True)
 
@@ -92,46 +102,13 @@ def at_minimum(expr: sp.Expr, network: str, depth: sp.Expr = L) -> sp.Expr:
     return expr.subs(w, minimum(network, depth)).subs(mu_yx, r * mu_xx)
 
 
-ABOVE_ONE = Interval(1, 8, left_open=True)
-
-WEIGHT = {w: MODERATE}
-
-TARGET = {"plain": MODERATE, "block1": MODERATE, "block2": ABOVE_ONE}
-
-
-def residual_gradients(network: str, printed: Callable[..., Any]) -> Callable[[], Iterator[Any]]:
-    """Flow of the first layer, from the loss and as printed, for every depth up to five."""
-
-    def cases() -> Iterator[tuple[str, Any, Any]]:
-        for depth in range(1, 6):
-            weights = sp.symbols(f"w1:{depth + 1}", real=True)
-            factors = [layer(network, x, sp.Integer(depth)) for x in weights]
-            flow = -eta * sp.diff(loss(sp.prod(factors)), weights[0])
-            yield f"L={depth}", flow, printed(weights[0], factors, sp.Integer(depth))
-
-    return cases
-
-
-def plain_sharpness() -> sp.Expr:
-    """Right-hand side of eq. (13)."""
-    return mu_xx * L * r ** (2 - 2 / L)
-
-
-def block1_sharpness() -> sp.Expr:
-    """Right-hand side of eq. (27)."""
-    return mu_xx * r ** (2 - 2 / L)
-
-
-def block2_sharpness() -> sp.Expr:
-    """Right-hand side of eq. (33)."""
-    return 4 * mu_xx * r ** (2 - 2 / L) * (r ** (1 / L) - 1)
-
-
-PRINTED_SHARPNESS = {
-    "plain": plain_sharpness,
-    "block1": block1_sharpness,
-    "block2": block2_sharpness,
-}
+def printed_sharpness(network: str) -> sp.Expr:
+    """Right-hand side of eqs. (13), (27) and (33)."""
+    return {
+        "plain": mu_xx * L * r ** (2 - 2 / L),
+        "block1": mu_xx * r ** (2 - 2 / L),
+        "block2": 4 * mu_xx * r ** (2 - 2 / L) * (r ** (1 / L) - 1),
+    }[network]
 
 
 def flow_slope(network: str) -> sp.Expr:
@@ -139,9 +116,34 @@ def flow_slope(network: str) -> sp.Expr:
     return sp.diff(-gradient(network), w)
 
 
-def names(at: dict[sp.Symbol, Any]) -> dict[str, Any]:
-    """Values by the names of their symbols."""
-    return {s.name: value for s, value in at.items()}
+def speed_of_total(network: str) -> sp.Expr:
+    """d(total weight)/dt on equal weights, from the flow of one weight."""
+    return sp.diff(layer(network, w) ** L, w) * -eta * gradient(network)
+
+
+def speed_of_alpha(network: str) -> tuple[sp.Expr, sp.Expr]:
+    """tau d(alpha)/dt under the paper's rule, and the registered law, as functions of w and r."""
+    rule = 1 / (tau * printed_sharpness(network))
+    share = layer(network, w) ** L / r
+    speed = (tau * speed_of_total(network) / r).subs(eta, rule).subs(mu_yx, r * mu_xx)
+    name = "block2" if network == "block2" else "plain"  # block one shares the plain law
+    return speed, law(law_id(name, "effective-flow"), alpha=share)
+
+
+def step_in_units(network: str, unit: sp.Expr) -> sp.Expr:
+    """(w - eta dL/dw) / w_* at w = unit * w_* and eta = k/S, from the loss."""
+    target = minimum(network)
+    step = (w - k / printed_sharpness(network) * gradient(network)).subs(mu_yx, r * mu_xx)
+    return step.subs(w, unit * target) / target
+
+
+def law_id(network: str, name: str) -> str:
+    """Id of a network's law; block one shares some with the plain network."""
+    records = vars(balanced) | vars(rate_transfer)
+    return records[name.upper().replace("-", "_")][network].id
+
+
+# -- checks that serve the three networks ----------------------------------------------------------
 
 
 def full_hessian(network: str) -> Callable[[], Iterator[tuple[str, Any, Any]]]:
@@ -149,14 +151,15 @@ def full_hessian(network: str) -> Callable[[], Iterator[tuple[str, Any, Any]]]:
 
     def cases() -> Iterator[tuple[str, Any, Any]]:
         at = {w: sp.Rational(3, 5), mu_yx: sp.Rational(7, 4), mu_xx: sp.Rational(2, 3)}
+        named = {symbol.name: value for symbol, value in at.items()}
         for depth in (2, 3, 4, 5):
             n = sp.Integer(depth)
             xs = sp.symbols(f"w1:{depth + 1}", positive=True)
-            total = sp.prod([layer(network, x, n) for x in xs])
+            total = sp.prod([layer(network, z, n) for z in xs])
             equal = dict.fromkeys(xs, at[w])
-            first = [sp.diff(loss(total), xs[0], x).subs({**equal, **at}) for x in xs]
-            radial = law(law_id(network, "radial"), L=n, **names(at))
-            across = law(law_id(network, "transverse"), L=n, **names(at))
+            first = [sp.diff(loss(total), xs[0], z).subs({**equal, **at}) for z in xs]
+            radial = law(law_id(network, "radial"), L=n, **named)
+            across = law(law_id(network, "transverse"), L=n, **named)
             yield f"L={depth} radial", sp.expand(sum(first)), sp.expand(radial)
             yield f"L={depth} transverse", sp.expand(first[0] - first[1]), sp.expand(across)
 
@@ -167,109 +170,82 @@ def largest_eigenvalue(network: str) -> Callable[..., tuple[float, float]]:
     """Largest eigenvalue of the simulator's Hessian at the balanced minimum, and our S."""
 
     def compare(depth: int, ratio: float, second: float) -> tuple[float, float]:
-        weight = float(minimum(network, sp.Integer(int(depth))).subs(r, ratio))
-        matrix = scalar.hessian(
-            network, np.full(int(depth), weight), mu_yx=ratio * second, mu_xx=second
-        )
+        weight = float(minimum(network, sp.Integer(depth)).subs(r, ratio))
+        weights = np.full(depth, weight)
+        matrix = scalar.hessian(network, weights, mu_yx=ratio * second, mu_xx=second)
         ours = chain.sharpness(depth, ratio * second, second, network=network)
         return float(np.linalg.eigvalsh(matrix)[-1]), ours
 
     return compare
 
 
-CURVATURE_DOMAIN = {w: MODERATE, L: FINITE_DEPTH, **DATA}
+def exact_networks(network: str) -> Callable[[], Iterator[tuple[str, Fraction, Fraction]]]:
+    """The simulator's total weight against the product of the layers, in exact arithmetic.
+
+    At depths 1 and 4 the scales 1/sqrt(L) and 1/L are powers of two, so that no double rounds.
+    """
+
+    def factor(weight: Fraction, depth: int) -> Fraction:
+        return {
+            "plain": weight,
+            "block1": 1 + weight / math.isqrt(depth),
+            "block2": 1 + weight**2 / depth,
+        }[network]
+
+    def cases() -> Iterator[tuple[str, Fraction, Fraction]]:
+        rng = np.random.default_rng(0)
+        for depth in (1, 1, 4, 4, 4, 4):
+            weights = rng.integers(-7, 8, size=depth) / 4
+            found = scalar.loss(network, weights, mu_yx=1.0, mu_xx=2.0)  # (2 a - 1)^2 / 4
+            total = math.prod(factor(Fraction(z), depth) for z in weights.tolist())
+            yield f"w = {weights.tolist()}", Fraction(float(found)), (2 * total - 1) ** 2 / 4
+
+    return cases
 
 
-def target_domain(network: str) -> dict[sp.Symbol, Interval]:
-    """Where identities at the balanced minimum are tried."""
-    return {r: TARGET[network], mu_xx: MODERATE, L: FINITE_DEPTH}
+# -- gradient descent ------------------------------------------------------------------------------
 
 
-def speed_of_total(network: str) -> sp.Expr:
-    """d(total weight)/dt on equal weights, from the flow of one weight."""
-    return sp.diff(layer(network, w) ** L, w) * -eta * gradient(network)
-
-
-def speed_of_alpha(network: str) -> tuple[sp.Expr, sp.Expr]:
-    """tau d(alpha)/dt under the paper's rule, and the registered law, as functions of w and r."""
-    rule = 1 / (tau * PRINTED_SHARPNESS[network]())
-    share = layer(network, w) ** L / r
-    speed = (tau * speed_of_total(network) / r).subs(eta, rule).subs(mu_yx, r * mu_xx)
-    name = "block2" if network == "block2" else "plain"  # block one shares the plain law
-    return speed, law(law_id(name, "effective-flow"), alpha=share)
-
-
-BELOW = Interval(sp.Rational(1, 1000), sp.Rational(999, 1000))
-
-LOW_START = Interval(sp.Rational(1, 200), sp.Rational(9, 10))
-
-COURSE_DEPTHS = [1.0, 1.3, 2.0, 2.0 + 1e-9, 3.0, 4.0, 7.0, 64.0, 1e6, math.inf]
-
-
-def descent(depth: float, start: float, rate: float, steps: int, **options: Any) -> np.ndarray:
-    """Relative total weight at every step, target 1, rate in units of 1/S: (steps + 1,)."""
-    scaled = rate  # eta S = rate at mu_yx = mu_xx = 1, where S = L and eta = c / L
-    out = scalar.gradient_descent(
-        scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=scaled, total=start, balanced=True),
-        steps=steps,
-        record=range(steps + 1),
-        observe=("total",),
-        **options,
-    )
+def descent(depth: float, start: float, rate: float, steps: int) -> np.ndarray:
+    """Relative total weight at every step, simulated, in units mu_yx = mu_xx = 1: (steps + 1,)."""
+    # In these units S = L, and eta = c / L makes eta S = c.
+    grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=start, balanced=True)
+    record = range(steps + 1)
+    out = scalar.gradient_descent(grid, steps=steps, record=record, observe=("total",))
     return np.squeeze(out["total"].to_numpy())
 
 
-ONE = sp.Integer(1)
-
-L0 = sp.Symbol("L0", positive=True)
-
-RATE_POWER = {"plain": -1, "block1": 0, "block2": 1}
-
-
-def total_weight(network: str) -> Any:
-    """The simulated network against its definition, layer by layer."""
-
-    def compare(depth: int, seed: int) -> tuple[float, float]:
-        weights = np.random.default_rng(int(seed)).normal(size=int(depth))
-        value = math.prod(
-            float(layer(network, sp.Float(float(x)), sp.Integer(int(depth)))) for x in weights
-        )
-        exact = (0.3 * value - 0.7) ** 2 / 0.6
-        return float(scalar.loss(network, weights, mu_yx=0.7, mu_xx=0.3)), exact
-
-    return Property(compare, {"depth": [1, 2, 3, 7], "seed": list(range(20))}, rtol=1e-9, n=40)
-
-
-def scaled(network: str) -> sp.Expr:
-    """k = eta S under the agnostic rule eta = c L^p, per unit c, at mu_xx = 1."""
-    return L ** RATE_POWER[network] * law(law_id(network, "sharpness"), mu_yx=r, mu_xx=ONE)
-
-
-def final_loss(network: str, depth: float, ratio: float, k: float, start: Any) -> float:
-    """Training loss after 30 steps at eta S = k."""
+def final_loss(
+    network: str, depth: float, ratio: float, k: float, *, steps: int = 30, **start: float
+) -> float:
+    """Training loss after some steps at eta S = k, simulated."""
     rate = k * chain.learning_rate(depth, ratio, 1.0, 1.0, network=network)
     out = scalar.gradient_descent(
-        scalar.Grid(network, depth, mu_yx=ratio, rate=rate, balanced=True, **start), steps=30
+        scalar.Grid(network, depth, mu_yx=ratio, rate=rate, balanced=True, **start), steps=steps
     )
     return float(np.squeeze(out["loss"].to_numpy()))
 
 
-def transfers(network: str, ratio: float, start: dict[str, float], limit: float):
-    """One k = 1/tau in the middle of the window works at every depth."""
+def orbit(depth: Any, start: str, rate: str, steps: int) -> list[arb]:
+    """Relative total weight at every step in certified balls, any integer depth or infinity.
 
-    def test(depth: float, k: float) -> bool:
-        return final_loss(network, depth, ratio, k, start) < limit
+    A step may widen a ball by a factor 5 or so: hence three bits for each.
+    """
+    with precision(128 + 3 * steps):
+        alpha, step = arb(start), arb(rate)
+        if depth == math.inf:
+            found = [alpha]
+            for _ in range(steps):
+                found.append(found[-1] * (step * found[-1] * (1 - found[-1])).exp())
+            return found
+        v, found = alpha.root(depth), [alpha]
+        for _ in range(steps):
+            v = v + step / depth * (1 - v**depth) * v ** (depth - 1)
+            found.append(v**depth)
+        return found
 
-    return test
 
-
-FIGURE_2 = {"depth": [1.0, 2.0, 4.0, 16.0, 128.0, 1024.0], "k": [0.9, 1.0, 1.2, 1.5]}
-
-RATE = Interval(sp.Rational(1, 20), sp.Rational(39, 20))
-
-CYCLE_DEPTHS = [2.0, 3.0, 4.0, 8.0, 17.0, 64.0, math.inf]
-
-FINITE = [d for d in CYCLE_DEPTHS if math.isfinite(d)]
+# -- many digits -----------------------------------------------------------------------------------
 
 
 def mp(name: str, *args: Any) -> Any:
@@ -289,13 +265,8 @@ def precise(test: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def close(left: Any, right: Any) -> tuple[float, float]:
-    """Agreement of two multiple-precision numbers, as (relative gap, 0) for `<=`."""
+    """Agreement of two multiple-precision numbers, as (relative gap, what is allowed) for `<=`."""
     return float(abs(left - right) / (abs(right) + mpmath.mpf(10) ** -30)), 1e-22
-
-
-START = Interval(sp.Rational(1, 100), sp.Rational(95, 100))
-
-RATIO = Interval(sp.Rational(12, 10), 6)
 
 
 def by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
@@ -306,3 +277,6 @@ def by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
 def gap(ours: Any, exact: Any) -> tuple[float, float]:
     """Error, relative where the value is large, and what is allowed."""
     return float(abs(ours - exact) / (1 + abs(exact))), 1e-20
+
+
+UNIT_DEPTH = {alpha: UNIT, L: FINITE_DEPTH}

@@ -1,30 +1,38 @@
 """Written by depthlaws._stubs from the modules of this package."""
 
-from depthlaws.claims.engine.checks import Certify as Certify
-from depthlaws.claims.engine.checks import Exhaustive as Exhaustive
-from depthlaws.claims.engine.checks import Identity as Identity
-from depthlaws.claims.engine.checks import Property as Property
-from depthlaws.claims.engine.checks import Quoted as Quoted
-from depthlaws.claims.engine.checks import Sampled as Sampled
+from depthlaws.claims.engine.checks.certify import Certify as Certify
+from depthlaws.claims.engine.checks.exhaustive import Exhaustive as Exhaustive
+from depthlaws.claims.engine.checks.identity import Identity as Identity
+from depthlaws.claims.engine.checks.inequality import Inequality as Inequality
+from depthlaws.claims.engine.checks.property import Property as Property
+from depthlaws.claims.engine.checks.proportion import Proportion as Proportion
+from depthlaws.claims.engine.checks.quoted import Quoted as Quoted
+from depthlaws.claims.engine.checks.sampled import Sampled as Sampled
 from depthlaws.claims.engine.laws import law as law
 from depthlaws.claims.engine.laws import symbol as symbol
 from depthlaws.claims.engine.ledger import all_claims as all_claims
 from depthlaws.claims.engine.ledger import claim as claim
 from depthlaws.claims.engine.ledger import modules as modules
+from depthlaws.claims.engine.records import Check as Check
 from depthlaws.claims.engine.records import Claim as Claim
 from depthlaws.claims.engine.records import Claims as Claims
+from depthlaws.claims.engine.records import Context as Context
 from depthlaws.claims.engine.records import Evidence as Evidence
 from depthlaws.claims.engine.records import Result as Result
 from depthlaws.claims.engine.records import Verdict as Verdict
 
 __all__ = [
     "Certify",
+    "Check",
     "Claim",
     "Claims",
+    "Context",
     "Evidence",
     "Exhaustive",
     "Identity",
+    "Inequality",
     "Property",
+    "Proportion",
     "Quoted",
     "Result",
     "Sampled",

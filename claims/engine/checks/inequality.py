@@ -1,0 +1,163 @@
+"""An inequality for all values of its symbols, by the signs of its terms and of its slopes."""
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.engine import sampling
+from depthlaws.claims.engine.checks.common import FLIPPED, ball_at, shown_point
+from depthlaws.claims.engine.records import Context, Evidence, Verdict
+from depthlaws.theory.symbolic.domain import Interval
+
+__all__ = ["Inequality"]
+
+End = tuple[sp.Symbol, Any]
+
+
+@dataclass(frozen=True)
+class Inequality:
+    """left < right (or <=, >, >=) for every value of the symbols; refuted by certified evaluation.
+
+    Proved where SymPy sees the sign of the margin once each symbol is written as an end of its
+    interval plus a distance. Otherwise ``along`` names pairs (symbol, end): the margin is 0 in the
+    limit at that end, and its slope there has the one sign that makes it grow away from it; the
+    slope may need the next pair.
+    """
+
+    statement: Callable[[], tuple[Any, str, Any]]
+    domain: sampling.Domain
+    what: str = ""
+    along: Sequence[End] = ()
+    relation: str | None = None
+    n: int = 24
+
+    def run(self, context: Context) -> Evidence:
+        left, relation, right = self.statement()
+        relation = self.relation or relation
+        margin = sp.sympify(right - left if relation in {"<", "<="} else left - right)
+        strict = relation in {"<", ">"}
+        for point in sampling.points(self.domain, self.n, seed=context.seed):
+            ball = self._margin_at(margin, point)
+            if ball.is_finite() and (ball <= 0 if strict else ball < 0):
+                data = {"point": shown_point(point), "margin": ball.str(12)}
+                return Evidence(Verdict.REFUTED, f"margin {ball.str(6)} there", data)
+        proof = prove_sign(margin, self.domain, strict=strict, along=tuple(self.along))
+        if proof:
+            return Evidence(Verdict.PROVED, f"margin {'>' if strict else '>='} 0: {proof}")
+        return Evidence(Verdict.UNKNOWN, f"true at {self.n} points, but no proof by signs")
+
+    def _margin_at(self, margin: sp.Expr, point: Mapping[str, Any]) -> arb:
+        symbols = {s.name: s for s in self.domain}
+        return ball_at(margin, {symbols[name]: value for name, value in point.items()}, 192)
+
+    def mutants(self) -> "Iterator[tuple[str, Inequality]]":
+        _, relation, _ = self.statement()
+        yield f"{relation} became {FLIPPED[relation]}", replace(self, relation=FLIPPED[relation])
+
+
+def prove_sign(
+    margin: sp.Expr, domain: sampling.Domain, *, strict: bool, along: tuple[End, ...] = ()
+) -> str | None:
+    """Why the margin is positive (or not negative) on the domain, or None."""
+    if all(_sign_seen(margin, case, strict=strict) for case in _cases(domain)):
+        return "every term has that sign"
+    if not along:
+        return None
+    (symbol, end), *rest = along
+    allowed = domain[symbol]
+    if not isinstance(allowed, Interval):
+        return None
+    upper = sp.sympify(allowed.high) == end
+    if not upper and sp.sympify(allowed.low) != end:
+        return None
+    if strict and not (allowed.right_open if upper else allowed.left_open):
+        return None
+    if sp.simplify(sp.limit(margin, symbol, end, "-" if upper else "+")) != 0:
+        return None
+    slope = sp.diff(margin, symbol) * (-1 if upper else 1)
+    why = prove_sign(slope, domain, strict=strict, along=tuple(rest))
+    return f"0 at {symbol} = {end}, and away from there it grows ({why})" if why else None
+
+
+def _cases(domain: sampling.Domain) -> Iterator[sampling.Domain]:
+    """The domain once for every combination of its listed values."""
+    lists = {s: a for s, a in domain.items() if not isinstance(a, Interval)}
+    for chosen in itertools.product(*lists.values()):
+        yield {**domain, **{s: sp.nsimplify(v) for s, v in zip(lists, chosen, strict=True)}}
+
+
+def _sign_seen(margin: sp.Expr, case: Mapping[sp.Symbol, Any], *, strict: bool) -> bool:
+    """Whether one of the ways to write the symbols as ends plus distances shows the sign."""
+    for ways in itertools.product(*(_ways(allowed, strict=strict) for allowed in case.values())):
+        written = margin.subs(dict(zip(case, ways, strict=True)), simultaneous=True)
+        for form in _FORMS:
+            plain = _signs_of_gaps(form(written))
+            if plain.is_positive or (not strict and plain.is_nonnegative):
+                return True
+    return False
+
+
+_FORMS: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
+    lambda e: e,
+    sp.factor,
+    lambda e: sp.factor(sp.together(e)),
+    sp.simplify,
+    lambda e: sp.factor(sp.powsimp(sp.expand(e))),
+)
+
+
+def _ways(allowed: Any, *, strict: bool) -> list[sp.Expr]:
+    """Write all values of an interval in numbers of known sign.
+
+    A way may leave out a closed end where a weak inequality holds by continuity.
+    """
+    if not isinstance(allowed, Interval):
+        return [allowed]
+    low, high = sp.sympify(allowed.low), sp.sympify(allowed.high)
+    up = sp.Dummy("up", **{"positive" if allowed.left_open else "nonnegative": True})
+    down = sp.Dummy("down", **{"positive" if allowed.right_open else "nonnegative": True})
+    if low == -sp.oo and high == sp.oo:
+        return [sp.Dummy("any", real=True)]
+    if high == sp.oo:
+        return [low + up]
+    if low == -sp.oo:
+        return [high - down]
+    ways = []
+    if allowed.right_open or not strict:
+        ways.append(low + (high - low) * up / (1 + up))
+    if allowed.left_open or not strict:
+        ways.append(high - (high - low) * down / (1 + down))
+        if low == 0:
+            ways.append(high * sp.exp(-down))
+    return ways
+
+
+def _signs_of_gaps(expr: sp.Expr) -> sp.Expr:
+    """Put numbers of known sign for log(x) and for 1 - exp(-x), which SymPy leaves undecided."""
+    expr = expr.replace(
+        lambda e: isinstance(e, sp.log), lambda e: _like(sp.factor(e.args[0] - 1), e)
+    )
+    return expr.replace(lambda e: _exponent(e) is not None, lambda e: _like(_exponent(e), e))
+
+
+def _exponent(expr: sp.Expr) -> sp.Expr | None:
+    """Something of the sign of c - c exp(z); None for another expression."""
+    if not (expr.is_Add and len(expr.args) == 2):
+        return None
+    for one, other in (expr.args, expr.args[::-1]):
+        factor, power = other.as_coeff_Mul()
+        if one.is_Number and isinstance(power, sp.exp) and one == -factor:
+            return -one * power.args[0]
+    return None
+
+
+def _like(sign: sp.Expr, expr: sp.Expr) -> sp.Expr:
+    """A fresh number with the sign of the first expression; the second one where it has none."""
+    for name in ("positive", "negative", "nonnegative", "nonpositive"):
+        if getattr(sign, f"is_{name}"):
+            return sp.Dummy(name, **{name: True})
+    return expr
