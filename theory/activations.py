@@ -11,20 +11,22 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import scipy.special
-import sympy as sp
 
+from depthlaws.theory.numerics import special
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import POSITIVE, REAL, Interval
 from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.registry import UnknownNameError
+from depthlaws.theory.symbolic.symbols import declare
 
 __all__ = ["ACTIVATIONS", "Activation", "dual", "from_function", "get", "kappa", "leaky_relu"]
 
-rho = sp.Symbol("rho", real=True)
-slope = sp.Symbol("slope", real=True)
-h11, h22 = sp.symbols("h11 h22", positive=True)
-h12 = sp.Symbol("h12", real=True)
+rho = declare("rho", "correlation of the two inputs", real=True)
+slope = declare("slope", "slope of the activation below zero", real=True)
+h11 = declare("h11", "variance of the first input", unit="h^2", positive=True)
+h22 = declare("h22", "variance of the second input", unit="h^2", positive=True)
+h12 = declare("h12", "covariance of the two inputs", unit="h^2", real=True)
 
 CORRELATION = Interval(-1, 1)
 COVARIANCE = {h11: POSITIVE, h12: REAL, h22: POSITIVE}
@@ -133,7 +135,7 @@ kappa_leaky = Formula(
     says="Dual kernel of x -> max(x, 0) + slope min(x, 0), per standard deviation of each input.",
     source=LOOPED.beyond("X-11"),
     domain={rho: CORRELATION, slope: REAL},
-    expr=(1 - slope) ** 2 * kappa_relu.expr + slope * rho,
+    expr=(1 - slope) ** 2 * kappa_relu.deferred + slope * rho,
     kernel=_kappa_two_slopes,
 )
 
@@ -307,7 +309,7 @@ def from_function(
 
 
 def _normal_cdf(x: Any) -> Any:
-    return scipy.special.ndtr(x)
+    return special.ndtr(x)
 
 
 def _normal_pdf(x: Any) -> Any:
@@ -323,7 +325,7 @@ ACTIVATIONS = {
         _homogeneous("linear", 1.0, kappa_linear.unchecked, np.ones_like),
         Activation(
             "erf",
-            scipy.special.erf,
+            lambda x: special.erf(x),
             lambda x: 2 / math.sqrt(math.pi) * np.exp(-x * x),
             dual_erf.unchecked,
             gate_erf.unchecked,

@@ -28,7 +28,7 @@ DOMAINS = {x: POSITIVE, y: POSITIVE, L: DEPTH, n: Interval(1, sp.oo, integer=Tru
 
 @pytest.fixture(autouse=True)
 def _own_registry(monkeypatch, tmp_path):
-    monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.formula"], "_registry", {})
+    monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.registry"], "_registry", {})
     monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
     mutants.mutations.cache_clear()
     yield

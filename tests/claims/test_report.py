@@ -52,7 +52,7 @@ def report():
 @pytest.fixture
 def used(monkeypatch):
     """A formula with every kind of notation, in a registry of its own."""
-    monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.formula"], "_registry", {})
+    monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.registry"], "_registry", {})
     pieces = sp.Piecewise(
         (sp.hyper((x, 1), (y,), x / (1 + x)), x < y),
         (sp.digamma(x) + sp.polygamma(1, x) + sp.betainc(x, y, 0, sp.Rational(1, 2)), x <= 2 * y),

@@ -9,12 +9,10 @@ derived once for all networks; networks with the same expression share one formu
 """
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
-import array_api_compat
 import numpy as np
-import sympy as sp
 
 from depthlaws.theory.chain.networks import (
     BLOCK1,
@@ -45,10 +43,10 @@ from depthlaws.theory.chain.symbols import (
     w,
 )
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic import codegen
-from depthlaws.theory.symbolic.arrays import ArrayContext
+from depthlaws.theory.symbolic.deferred import deferring, forced, sp
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL
 from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.namespaces import numpy_namespace
 
 __all__ = ["learning_rate", "max_learning_rate", "sharpness"]
 
@@ -120,7 +118,7 @@ def _scaled_sharpness(net: Network, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
     return mu_xx * double_power(ratio, L) * net.stiffness(L, np.log(ratio))
 
 
-def _sharpness_expr(net: Network) -> sp.Expr:
+def _sharpness_expr(net: Network) -> Any:
     # At a = r only the square of the gradient of a is left: S = mu_xx L (b^(L-1) b')^2.
     return mu_xx * L * RATIO ** (2 - 2 / L) * net.slope_squared.subs(b, RATIO ** (1 / L))
 
@@ -157,7 +155,7 @@ def _max_rate(net: Network) -> Record:
         "says": "Largest learning rate that is stable at the balanced minimum: 2/S.",
         "domain": {L: FINITE_DEPTH, **MOMENTS},
         "given": net.given,
-        "expr": 2 / SHARPNESS[net.name].expr,
+        "expr": 2 / SHARPNESS[net.name].deferred,
         "kernel": _rate_kernel(net),
     }
 
@@ -174,7 +172,7 @@ def _rate(net: Network) -> Record:
         "says": "Learning rate with time constant tau gradient steps: eta = 1/(tau S).",
         "domain": {L: FINITE_DEPTH, **MOMENTS, tau: POSITIVE},
         "given": net.given,
-        "expr": 1 / (tau * SHARPNESS[net.name].expr),
+        "expr": 1 / (tau * SHARPNESS[net.name].deferred),
         "kernel": _rate_kernel(net),
     }
 
@@ -244,10 +242,11 @@ TOTAL_FLOW = {
 }
 
 
-def _primitive(powers: sp.Expr) -> sp.Expr:
+@deferring
+def _primitive(powers: Any) -> Any:
     """Integrate a sum of powers of w (sp.integrate costs a tenth of a second of every import)."""
-    integral = sp.S.Zero
-    for term in sp.Add.make_args(sp.expand(powers)):
+    integral: Any = 0
+    for term in forced(sp.Add.make_args(sp.expand(powers))):
         constant, power = term.as_independent(w)
         n = power.as_base_exp()[1] if power.has(w) else 0
         integral += constant * (sp.log(w) if n == -1 else w ** (n + 1) / (n + 1))
@@ -276,9 +275,6 @@ INVARIANT = {
 # -- loss, flow and curvature at any balanced weight ----------------------------------------------
 
 
-_NUMPY = ArrayContext(array_api_compat.numpy)
-
-
 class _Terms:
     """The loss as a function of w: mu_xx a - mu_yx, n -> b^n, b', b b''; as formulas and floats."""
 
@@ -294,13 +290,17 @@ class _Terms:
 
     @cached_property
     def _code(self) -> list[Callable[..., Any]]:
+        from depthlaws.theory.symbolic import arrays, codegen
+
+        numbers = arrays.ArrayContext(numpy_namespace())
         layer = (self.net.factor, self.slope, self.bend)
-        return [codegen.compile_expression(e, (w, L)) for e in layer]
+        codes = (codegen.compile_expression(forced(e), forced((w, L))) for e in layer)
+        return [partial(code, numbers) for code in codes]
 
     def floats(self, weight: Any, depth: Any, mu_yx: Any, mu_xx: Any) -> Any:
         """Residual, powers, slope and bend in numbers, through the log factor if there is one."""
         weight, depth = np.float64(weight), np.float64(depth)
-        factor, slope, bend = (code(_NUMPY, weight, depth) for code in self._code)
+        factor, slope, bend = (code(weight, depth) for code in self._code)
         if self.net.log_factor is None:
             return mu_xx * factor**depth - mu_yx, lambda n: factor**n, slope, factor * bend
         log = self.net.log_factor(weight, depth)

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import scipy.special
 
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.equal_panels import PanelIntegral
 
 HIGH = 40  # exp(-40) is below half an ulp: dt/dy = 1 from here on
@@ -22,7 +22,7 @@ LOWEST = -320  # above alpha = exp(320) the time since alpha = infinity underflo
 
 def _stretched(x: Any, L: float) -> Any:
     """L (exp(x/L) - 1); x at L = infinity."""
-    return x * scipy.special.exprel(x / L)
+    return x * special.exprel(x / L)
 
 
 def _log1p_stretched(x: Any, L: float) -> Any:
@@ -97,10 +97,10 @@ class Below(Side):
 
     def rate(self, y: Any) -> Any:
         """d(t/tau)/dy = L (1-v) / (v^(L-1) (1-v^L)), v = alpha^(1/L)."""
-        rest = scipy.special.expit(-y)
-        _, log = self._logs(scipy.special.expit(y), rest)
+        rest = special.expit(-y)
+        _, log = self._logs(special.expit(y), rest)
         ratio = self.reach * rest / log
-        return np.exp(log * (1 - 1 / self.L)) * ratio / scipy.special.exprel(-log)
+        return np.exp(log * (1 - 1 / self.L)) * ratio / special.exprel(-log)
 
     def place(self, x: Any, z: Any) -> Any:
         """(1-u)/u."""
@@ -129,7 +129,7 @@ class Above(Side):
         """d(t/tau)/dy = alpha^(2/L-2) (rho-1) / ((r alpha)^(1/L) - 1)."""
         log = np.logaddexp(0, -y)  # log(alpha)
         slow = self.range / _stretched(self.log_r + log, self.L)
-        return scipy.special.expit(y) ** (2 - 2 / self.L) * slow
+        return special.expit(y) ** (2 - 2 / self.L) * slow
 
     def place(self, x: Any, z: Any) -> Any:
         """Excess alpha - 1."""

@@ -3,13 +3,13 @@
 from typing import Any
 
 import numpy as np
-import scipy.special
-import sympy as sp
 
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L, alpha0
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, positive
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import UNIT, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -74,7 +74,7 @@ constant_two = Formula(
     source=CHAIN.ledger("CHAIN-I15"),
     domain={alpha0: UNIT},
     expr=sp.log((1 - alpha0) / alpha0),
-    kernel=lambda alpha0: -scipy.special.logit(alpha0),
+    kernel=lambda alpha0: -special.logit(alpha0),
 )
 
 constant_infinite = Formula(
@@ -83,5 +83,5 @@ constant_infinite = Formula(
     source=CHAIN.ledger("CHAIN-I15"),
     domain={alpha0: UNIT},
     expr=1 / alpha0 - 1 + sp.log(1 / alpha0 - 1),
-    kernel=lambda alpha0: (1 - alpha0) / alpha0 - scipy.special.logit(alpha0),
+    kernel=lambda alpha0: (1 - alpha0) / alpha0 - special.logit(alpha0),
 )

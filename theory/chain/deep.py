@@ -2,11 +2,7 @@
 
 from typing import Any
 
-import mpmath
 import numpy as np
-import scipy.integrate
-import scipy.special
-import sympy as sp
 
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.networks import BLOCK2
@@ -22,8 +18,10 @@ from depthlaws.theory.chain.symbols import (
     mu_xx,
     r,
 )
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, positive
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -44,10 +42,10 @@ depth_correction = Formula(
 
 
 def _second_correction(alpha: Any) -> Any:
-    with mpmath.workdps(25):
-        return np.vectorize(lambda a: float(second_depth_correction.mp(a, dps=25)), otypes=[float])(
-            alpha
-        )
+    def one(alpha: float) -> float:
+        return float(second_depth_correction.mp(alpha, dps=25))
+
+    return np.vectorize(one, otypes=[float])(alpha)
 
 
 second_depth_correction = Formula(
@@ -74,12 +72,14 @@ gd_depth_correction = Formula(
 
 
 def _block2_correction(alpha: Any, alpha0: Any, r: Any) -> Any:
+    import scipy.integrate
+
     def one(alpha: float, alpha0: float, r: float) -> float:
         log_r = np.log(r)
 
         def slope(x: float) -> float:
             log = np.exp(x) - log_r
-            return -log_r / (np.exp(log) * scipy.special.exprel(log))
+            return -log_r / (np.exp(log) * special.exprel(log))
 
         ends = (np.log(np.log(r * a)) for a in (alpha0, alpha))
         return 1.5 * scipy.integrate.quad(slope, *ends, epsabs=0, epsrel=1e-13, limit=400)[0]

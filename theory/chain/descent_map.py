@@ -8,8 +8,6 @@ whatever the data. Block two, in s = w/w_*, keeps its target r. What has no clos
 from typing import Any
 
 import numpy as np
-import scipy.special
-import sympy as sp
 
 from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW, FLOW, RATE, SHARPNESS
 from depthlaws.theory.chain.minima import escape_rate_formula, flattest_sharpness
@@ -36,7 +34,9 @@ from depthlaws.theory.chain.symbols import (
     w2,
     x,
 )
+from depthlaws.theory.numerics import special
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -48,10 +48,10 @@ def log1p_ratio(u: Any) -> Any:
     return np.where(u == 0, 1.0, np.log1p(u) / np.where(u == 0, 1.0, u))
 
 
-def _unit_flow(network: str) -> sp.Expr:
+def _unit_flow(network: str) -> Any:
     """Balanced flow at eta = k/S and target r, per unit mu_xx: what one step adds to w."""
-    rate = RATE[network].expr.subs(tau, 1)
-    return (FLOW[network].expr.subs(eta, k * rate)).subs({mu_xx: 1, mu_yx: r})
+    rate = RATE[network].deferred.subs(tau, 1)
+    return (FLOW[network].deferred.subs(eta, k * rate)).subs({mu_xx: 1, mu_yx: r})
 
 
 # -- one step ---------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ gd_step = Formula(
     expr=v + _unit_flow("plain").subs({r: 1, w: v}),
 )
 
-_push = sp.powsimp(k * EFFECTIVE_FLOW["plain"].expr / alpha)
+_push = sp.powsimp(k * EFFECTIVE_FLOW["plain"].deferred / alpha)
 
 
 def _total_step(alpha: Any, k: Any, L: Any) -> Any:
@@ -96,8 +96,8 @@ gd_log_slope = Formula(
     id="chain-gd-log-slope",
     says="d log(alpha_next) / d log(alpha) of one step of gradient descent.",
     source=CHAIN.beyond("X-C2"),
-    domain=dict(gd_total_step.domain),
-    given=gd_total_step.given,
+    domain=dict(gd_total_step.declared),
+    given=gd_total_step.declared_given,
     expr=1 + alpha * sp.diff(_push, alpha) / (1 + _push / L),
 )
 
@@ -147,7 +147,7 @@ gd_multiplier = Formula(
     source=CHAIN.ledger("CHAIN-I6"),
     falling=(k,),
     domain={k: POSITIVE},
-    expr=sp.diff(gd_step.expr, v).subs(v, 1),
+    expr=sp.diff(gd_step.deferred, v).subs(v, 1),
 )
 
 gd_late_rate = Formula(
@@ -156,14 +156,14 @@ gd_late_rate = Formula(
     source=CHAIN.beyond("X-E"),
     domain={k: POSITIVE},
     given=sp.Ne(k, 1),
-    expr=-sp.log(sp.Abs(gd_multiplier.expr)),
+    expr=-sp.log(sp.Abs(gd_multiplier.deferred)),
     kernel=lambda k: (
         -np.where(k < 0.5, np.log1p(-np.minimum(k, 0.5)), np.log(np.abs(1 - np.maximum(k, 0.5))))
     ),
 )
 
 
-def _flip(f: sp.Expr, z: sp.Symbol) -> sp.Expr:
+def _flip(f: Any, z: Any) -> Any:
     """f''^2/4 + f'''/6 at the fixed point 1 and k = 2: positive means a supercritical flip."""
     powers = sp.expand(f)
     second, third = (sp.diff(powers, z, order).subs({z: 1, k: 2}) for order in (2, 3))
@@ -175,7 +175,7 @@ flip = Formula(
     says="Flip coefficient C in v: cycle amplitude sqrt((k-2)/C), and (2 C n)^(-1/2) at k = 2.",
     source=CHAIN.beyond("X-C3"),
     domain={L: FINITE_DEPTH},
-    expr=_flip(gd_step.expr, v),
+    expr=_flip(gd_step.deferred, v),
 )
 
 flip_total = Formula(
@@ -185,7 +185,7 @@ flip_total = Formula(
     values=Interval(0, sp.Rational(20, 3)),
     rising=(L,),
     domain={L: DEPTH},
-    expr=sp.expand(flip.expr / L**2),  # alpha - 1 = L (v - 1) + ...
+    expr=sp.expand(flip.deferred / L**2),  # alpha - 1 = L (v - 1) + ...
     kernel=lambda L: 4 / 3 * (1 - 1 / L) * (5 - 4 / L),
 )
 
@@ -219,7 +219,7 @@ marginal_distance = Formula(
     says="|v - 1| after n steps at k = 2, to leading order: GD still converges, algebraically.",
     source=CHAIN.beyond("X-C3"),
     domain={n: STEPS, L: ABOVE_ONE},
-    expr=1 / sp.sqrt(2 * flip.expr * n),
+    expr=1 / sp.sqrt(2 * flip.deferred * n),
 )
 
 # -- 2-cycles ---------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ cycle_low = Formula(
     says="The lower point alpha of the 2-cycle with ratio exp(2x).",
     source=CHAIN.beyond("X-C2"),
     domain=CYCLE,
-    expr=sp.exp(-2 * x) * cycle_high.expr,
+    expr=sp.exp(-2 * x) * cycle_high.deferred,
     kernel=lambda x, L: np.exp(-2 * x) * cycle_high.unchecked(x, L),
 )
 
@@ -291,7 +291,7 @@ cycle_multiplier = Formula(
     domain={x: Interval(0, 3, left_open=True), L: Interval(2, sp.oo, right_open=True)},
     expr=sp.Mul(
         *(
-            gd_log_slope.expr.subs({alpha: point.expr, k: cycle_rate.expr})
+            gd_log_slope.deferred.subs({alpha: point.deferred, k: cycle_rate.deferred})
             for point in (cycle_low, cycle_high)
         )
     ),
@@ -311,7 +311,7 @@ one_step_rate = Formula(
     given=sp.Ne(alpha0, 1),
     expr=L * (1 - alpha0 ** (1 / L)) / ((1 - alpha0) * alpha0 ** (1 - 1 / L)),
     kernel=lambda alpha0, L: np.power(alpha0, 1 / L) / alpha0
-    * scipy.special.exprel(np.log(alpha0) / L) / scipy.special.exprel(np.log(alpha0)),
+    * special.exprel(np.log(alpha0) / L) / special.exprel(np.log(alpha0)),
 )  # fmt: skip
 
 zero_rate = Formula(
@@ -329,7 +329,7 @@ catapult_rate = Formula(
     source=CHAIN.beyond("X-C4"),
     domain=ABOVE_TARGET,
     given=sp.Eq(sp.Mod(L, 2), 0),
-    expr=2 * zero_rate.expr,
+    expr=2 * zero_rate.deferred,
     kernel=lambda alpha0, L: 2 * zero_rate.unchecked(alpha0, L),
 )
 
@@ -338,7 +338,9 @@ block2_ceiling = Formula(
     says="Largest k = eta S at which some global minimum of block two is stable: 1/kappa_L.",
     source=CHAIN.beyond("X-C6"),
     domain={r: ABOVE_ONE, L: FINITE_DEPTH},
-    expr=(2 * SHARPNESS["block2"].expr / flattest_sharpness.expr).subs({mu_xx: 1, mu_yx: r}),
+    expr=(2 * SHARPNESS["block2"].deferred / flattest_sharpness.deferred).subs(
+        {mu_xx: 1, mu_yx: r}
+    ),
     kernel=lambda r, L: 1 / escape_rate_formula.unchecked(r, L),
 )
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
 from depthlaws.theory.chain.balanced import (
     FACTOR,
@@ -49,6 +48,7 @@ from depthlaws.theory.chain.symbols import (
 from depthlaws.theory.numerics.arguments import as_float
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -71,7 +71,7 @@ irreducible_loss = Formula(
     says="Training loss of the best linear fit: what no scalar network can remove.",
     source=CHAIN.ledger("CHAIN-I1"),
     domain={mu_yx: REAL, mu_xx: POSITIVE, mu_yy: REAL},
-    given=data_loss.given,
+    given=data_loss.declared_given,
     expr=(mu_yy - mu_yx**2 / mu_xx) / 2,
 )
 
@@ -163,7 +163,7 @@ escape_rate_formula = Formula(
     falling=(r,),
     domain={r: ABOVE_ONE, L: FINITE_DEPTH},
     # d log w / dt at w = 0 and eta = 1/S
-    expr=(FLOW["block2"].expr / (w * eta) * RATE["block2"].expr).subs(
+    expr=(FLOW["block2"].deferred / (w * eta) * RATE["block2"].deferred).subs(
         {w: 0, tau: 1, mu_xx: 1, mu_yx: r}
     ),
     kernel=lambda r, L: 2 * (r - 1) / (double_power(r, L) * BLOCK2.stiffness(L, np.log(r))),
@@ -196,7 +196,7 @@ floor_loss = Formula(
     says="Least excess loss of block two for a target r < 1, reached at w = 0.",
     source=CHAIN.ledger("CHAIN-I22"),
     **UNREACHED,
-    expr=LOSS["block2"].expr.subs(w, 0),
+    expr=LOSS["block2"].deferred.subs(w, 0),
 )
 
 floor_sharpness = Formula(
@@ -204,26 +204,26 @@ floor_sharpness = Formula(
     says="Hessian eigenvalue (all equal) of block two at w = 0.",
     source=CHAIN.ledger("CHAIN-I22"),
     domain={L: FINITE_DEPTH, mu_yx: REAL, mu_xx: POSITIVE},
-    expr=RADIAL["block2"].expr.subs(w, 0),
+    expr=RADIAL["block2"].deferred.subs(w, 0),
 )
 
 floor_max_rate = Formula(
     id="block2-floor-max-rate",
     says="Largest learning rate at which w = 0 is stable for block two and a target r < 1.",
     source=CHAIN.ledger("CHAIN-I22"),
-    domain=dict(floor_sharpness.domain),
+    domain=dict(floor_sharpness.declared),
     given=sp.Lt(mu_yx, mu_xx),
-    expr=2 / floor_sharpness.expr,
+    expr=2 / floor_sharpness.deferred,
 )
 
 floor_edge_rate = Formula(
     id="block2-floor-edge-rate",
     says="Learning rate at which w and -w are a 2-cycle of block two: the edge of the basin of 0.",
     source=CHAIN.ledger("CHAIN-I22"),
-    domain={b: Interval(1, sp.oo, right_open=True), **floor_sharpness.domain},
+    domain={b: Interval(1, sp.oo, right_open=True), **floor_sharpness.declared},
     given=sp.Lt(mu_yx, mu_xx),
     # w + flow = -w
-    expr=-2 / (FLOW["block2"].expr / (eta * w)).subs(w**2, L * (b - 1)),
+    expr=-2 / (FLOW["block2"].deferred / (eta * w)).subs(w**2, L * (b - 1)),
 )
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.descent_map import gd_step
@@ -11,19 +10,20 @@ from depthlaws.theory.chain.flow_solver import box_cox
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, k, v
 from depthlaws.theory.numerics.arguments import as_float, positive
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
 from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["descent_steps"]
 
-_f = sp.expand((gd_step.expr - v) / k)
+_f = sp.expand((gd_step.deferred - v) / k)
 _f1, _f2 = sp.diff(_f, v), sp.diff(_f, v, 2)
 
 modified_flow = Formula(
     id="chain-modified-flow",
     says="dv/dn of the flow that gradient descent follows to third order in k.",
     source=CHAIN.beyond("X-E"),
-    domain=dict(gd_step.domain),
+    domain=dict(gd_step.declared),
     expr=k * _f - k**2 / 2 * _f * _f1 + k**3 * (_f**2 * _f2 / 12 + _f * _f1**2 / 3),
 )
 

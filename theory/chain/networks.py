@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import array_api_compat
 import numpy as np
-import scipy.special
-import sympy as sp
 
 from depthlaws.theory.chain.symbols import L, b, mu_xx, mu_yx, w
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, REAL, Interval
 from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.namespaces import namespace
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 
@@ -28,7 +28,7 @@ def double_power(x: Any, depth: Any) -> Any:
 
 def stretched(x: Any, depth: Any) -> Any:
     """L (exp(x/L) - 1); x at infinite depth."""
-    return x * scipy.special.exprel(x / depth)
+    return x * special.exprel(x / depth)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,17 +41,17 @@ class Network:
     """
 
     name: str
-    factor: sp.Expr
-    weight: sp.Expr
+    factor: Any
+    weight: Any
     rate_power: int
     stiffness: Callable[[Any, Any], Any]
     log_factor: Callable[[Any, Any], Any] | None
     weights: Interval = POSITIVE
-    positive: sp.Basic = sp.true  # b > 0 in terms of w
-    given: sp.Basic = sp.true  # a global minimum with a = r exists
+    positive: Any = sp.true  # b > 0 in terms of w
+    given: Any = sp.true  # a global minimum with a = r exists
 
     @property
-    def slope_squared(self) -> sp.Expr:
+    def slope_squared(self) -> Any:
         """Return b'^2 as a function of b."""
         return sp.factor((sp.diff(self.factor, w) ** 2).subs(w, self.weight))
 
@@ -111,7 +111,7 @@ def any_depth(law: Formula, *values: Any) -> Any:
     Infinite depths take the NumPy path; everything else is the formula's own call.
     """
     values = tuple(np.asarray(v) if isinstance(v, (list, tuple)) else v for v in values)
-    limits = [interval.kernel_at_infinity for interval in law.domain.values()]
+    limits = [interval.kernel_at_infinity for interval in law.declared.values()]
     deep = [limit and any_true(v == math.inf) for v, limit in zip(values, limits, strict=True)]
     if not any(deep):
         return law(*values)
@@ -125,5 +125,4 @@ def any_depth(law: Formula, *values: Any) -> Any:
 
 def any_true(mask: Any) -> bool:
     """Whether a mask, of any array library, holds anywhere."""
-    one = isinstance(mask, (bool, np.bool_))
-    return bool(mask if one else array_api_compat.array_namespace(mask).any(mask))
+    return bool(mask if isinstance(mask, bool) else (namespace(mask) or np).any(mask))

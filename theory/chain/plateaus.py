@@ -12,8 +12,6 @@ equation 10 keeps the first term alone.
 from typing import Any
 
 import numpy as np
-import scipy.special
-import sympy as sp
 
 from depthlaws.theory.chain.balanced import MINIMUM
 from depthlaws.theory.chain.flow_solver import box_cox
@@ -31,8 +29,10 @@ from depthlaws.theory.chain.symbols import (
     theta,
     w0,
 )
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, positive, require
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, UNIT, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -68,11 +68,11 @@ def _tail(x: Any, L: Any) -> Any:
     for n in range(1, SERIES_TERMS):
         factor = factor * (n - power) / n * far
         rest = rest + factor / n
-    above = -np.log(1 - x) - np.euler_gamma - scipy.special.digamma(power) - rest
+    above = -np.log(1 - x) - np.euler_gamma - special.digamma(power) - rest
     return np.where(x <= 0.5, np.power(near, power) * series, above)
 
 
-def _remainder(x: Any) -> sp.Expr:
+def _remainder(x: Any) -> Any:
     power = 1 + 2 / L
     return x**power / power * sp.hyper((1, power), (power + 1,), x)
 
@@ -150,7 +150,7 @@ printed_exceeds_above = Formula(
     kernel=lambda L: np.exp(L / 2 * np.log1p(-2 / L)),
 )
 
-_block2_minimum = MINIMUM["block2"].expr.subs({mu_xx: 1, mu_yx: r})
+_block2_minimum = MINIMUM["block2"].deferred.subs({mu_xx: 1, mu_yx: r})
 
 
 def _block2_plateau(w0: Any, L: Any, r: Any, tau: Any) -> Any:
@@ -163,7 +163,7 @@ block2_plateau = Formula(
     source=CHAIN.beyond("X-A5"),
     domain={w0: POSITIVE, L: FINITE_DEPTH, r: ABOVE_ONE, tau: POSITIVE},
     given=sp.Lt(w0**2, r - 1),  # L (rho - 1) lies between log(r) and r - 1
-    expr=tau / escape_rate_formula.expr * sp.log(_block2_minimum / w0),
+    expr=tau / escape_rate_formula.deferred * sp.log(_block2_minimum / w0),
     kernel=_block2_plateau,
 )
 

@@ -22,7 +22,7 @@ __all__ = ["Transfer", "mismatch", "transfer"]
 
 
 def _mismatch(net: Network) -> dict[str, Any]:
-    scaled = (SHARPNESS[net.name].expr * L**net.rate_power).subs({mu_yx: r, mu_xx: 1})
+    scaled = (SHARPNESS[net.name].deferred * L**net.rate_power).subs({mu_yx: r, mu_xx: 1})
     depth = FINITE_DEPTH if net is BLOCK2 else DEPTH
 
     def kernel(L: Any, L0: Any, r: Any) -> Any:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize_scalar
 
 from depthlaws.theory.chain.descent_map import gd_total_step, one_step_rate
 from depthlaws.theory.numerics.arguments import numbers, positive, require
@@ -75,6 +74,8 @@ def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> flo
     grid = np.linspace(1, below, GRID)
     at = int(np.argmax(_after(grid, alpha0, steps, L)))
     span = grid[max(at - 1, 0)], grid[min(at + 1, GRID - 1)]
+    from scipy.optimize import minimize_scalar
+
     found = minimize_scalar(
         lambda k: -_after(np.float64(k), alpha0, steps, L), bounds=span, method="bounded",
         options={"xatol": 1e-12},

@@ -4,8 +4,7 @@ Moments are of the data (x, y): mu_yx = E[y x], mu_xx = E[x^2], mu_yy = E[y^2]. 
 its input by the total weight a; at the target a = r = mu_yx/mu_xx the loss is least.
 """
 
-import sympy as sp
-
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 from depthlaws.theory.symbolic.symbols import declare
 

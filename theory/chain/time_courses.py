@@ -4,18 +4,17 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import sympy as sp
-
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L, alpha, alpha0, r, t, tau
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import forced, sp
 from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, UNIT, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
 # Variables of integration and summation
 y, x = sp.Symbol("y", real=True), sp.Symbol("x", positive=True)
-j, m = sp.symbols("j m", integer=True, positive=True)
+j, m = (sp.Symbol(name, integer=True, positive=True) for name in "jm")
 
 SAME_SIDE = sp.Gt((1 - alpha) * (1 - alpha0), 0)
 SPAN = {alpha: POSITIVE, alpha0: POSITIVE}
@@ -144,7 +143,7 @@ depth4_time = Formula(
 _EVEN = 1 + 2 * sp.floor(L / 2) - L  # 1 if the integer L is even, else 0
 
 
-def _roots_of_unity(v: sp.Expr) -> sp.Expr:
+def _roots_of_unity(v: Any) -> Any:
     angle = 2 * sp.pi * j / L
     pair = sp.cos(2 * angle) * sp.log(1 - 2 * v * sp.cos(angle) + v**2)
     pair -= 2 * sp.sin(2 * angle) * sp.atan((v - sp.cos(angle)) / sp.sin(angle))
@@ -169,7 +168,7 @@ elementary_time = Formula(
 
 
 @lru_cache(maxsize=64)
-def elementary_course(depth: int) -> sp.Expr:
+def elementary_course(depth: int) -> Any:
     """Elementary time from alpha0 to alpha at one integer depth, written out (eq. 7 for L = 1, 2).
 
     Raises: ValueError for a depth that is not a positive integer.
@@ -178,7 +177,7 @@ def elementary_course(depth: int) -> sp.Expr:
         msg = f"depth must be a positive integer, got {depth}"
         raise ValueError(msg)
     if depth == 1:
-        return tau * _between(lambda a: -sp.log(sp.Abs(1 - a)))
+        return forced(tau * _between(lambda a: -sp.log(sp.Abs(1 - a))))
     if depth == 2:
         return depth2_time.expr
     return elementary_time.expr.subs(L, int(depth)).doit()
@@ -186,7 +185,7 @@ def elementary_course(depth: int) -> sp.Expr:
 
 # -- block two -------------------------------------------------------------------------------------
 
-_block2_speed = EFFECTIVE_FLOW["block2"].expr
+_block2_speed = EFFECTIVE_FLOW["block2"].deferred
 _block2_span = {**SPAN, L: FINITE_DEPTH, r: ABOVE_ONE, tau: POSITIVE}
 _ABOVE_FLOOR = sp.And(SAME_SIDE, sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1))
 
@@ -216,13 +215,13 @@ block2_infinite_time = Formula(
     source=CHAIN.beyond("X-A3"),
     domain={**SPAN, r: ABOVE_ONE, tau: POSITIVE},
     given=_ABOVE_FLOOR,
-    expr=tau * sp.Integral(1 / block2_infinite_flow.expr.subs(alpha, x), (x, alpha0, alpha)),
+    expr=tau * sp.Integral(1 / block2_infinite_flow.deferred.subs(alpha, x), (x, alpha0, alpha)),
     kernel=lambda alpha, alpha0, r, tau: _block2(flow.time)(alpha, alpha0, float("inf"), r, tau),
     budget=4.0,
 )
 
 
-def _block2_primitive(b: sp.Expr) -> sp.Expr:
+def _block2_primitive(b: Any) -> Any:
     # Partial fractions of 1/(b^(L-1) (b-1) (r-b^L)) over the roots rho exp(2 pi i j/L), in reals:
     # w^2/(w-1) = rho^2 (rho e^(i th) - e^(2 i th)) / |w-1|^2.
     rho, angle = r ** (1 / L), 2 * sp.pi * j / L

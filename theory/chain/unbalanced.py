@@ -16,14 +16,13 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import scipy.integrate
-import scipy.special
-import sympy as sp
 
 from depthlaws.theory.chain.symbols import B, t, theta0, theta_end
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -186,7 +185,7 @@ class UnbalancedFlow:
         c, sign = self.offsets[other], self.signs[other]
         if c == 0:  # P is logistic
             growth = 2 * self.eta * self.mu_yx * sign * self.signs[self.smallest]
-            gain = 2 * self.eta * self.mu_xx * self.start**2 * t * scipy.special.exprel(-growth * t)
+            gain = 2 * self.eta * self.mu_xx * self.start**2 * t * special.exprel(-growth * t)
             return self.weights(self.start / np.sqrt(np.exp(-growth * t) + gain))
         theta0 = 2 * math.asinh(self.start / math.sqrt(c))
         theta_end = math.asinh(2 * sign * self.target / c)
@@ -223,7 +222,7 @@ class UnbalancedFlow:
 
         def primitive(w: float, pole: complex) -> complex:
             u = w * w
-            integral = scipy.special.elliprj(*(u + self.offsets), _real_if(u - pole))
+            integral = special.elliprj(*(u + self.offsets), _real_if(u - pole))
             return complex(np.log(complex(u - pole)) - side * 2 / 3 * integral)
 
         total = sum(
@@ -308,6 +307,8 @@ def unbalanced_flow(
 
 
 def _quad(f: Any, low: float, high: float) -> float:
+    import scipy.integrate
+
     value, _ = scipy.integrate.quad(f, low, high, epsabs=0, epsrel=1e-11, limit=400)
     return value
 

@@ -15,15 +15,55 @@ def require(name: str, value: Any, allowed: Any, text: str) -> None:
         raise ValueError(msg)
 
 
+class NotRealError(TypeError, ValueError):
+    """An argument that is no real number: text, a truth value, a date, complex, None, ragged."""
+
+
+def reals(name: str, value: Any) -> Any:
+    """Float64 array or scalar from numbers, lists and arrays of them; NaN may be among them.
+
+    Raises: NotRealError naming the argument.
+    """
+    out = value if isinstance(value, (float, np.ndarray)) else _array(name, value)
+    if isinstance(out, np.ndarray) and out.dtype != np.float64:
+        out = _as_float64(name, value, out)
+    return np.asarray(out)[()]
+
+
 def numbers(name: str, value: Any) -> Any:
-    """Float64 array or scalar without NaN."""
-    try:
-        out = np.asarray(value, dtype=float)[()]
-    except (TypeError, ValueError):
-        msg = f"{name} must be a real number or an array of them, got {value!r}"
-        raise ValueError(msg) from None
+    """As :func:`reals`, without NaN. Raises: ValueError naming the argument."""
+    out = reals(name, value)
     require(name, out, ~np.isnan(out), "a number")
     return out
+
+
+def _array(name: str, value: Any) -> np.ndarray:
+    try:
+        return np.asarray(value)
+    except (TypeError, ValueError):
+        raise _not_real(name, value) from None
+
+
+def _as_float64(name: str, value: Any, found: np.ndarray) -> np.ndarray:
+    if found.dtype.kind in "fiu":
+        return found.astype(np.float64)
+    exact = found.dtype.kind == "O" and all(_is_exact(x) for x in found.flat)
+    if not exact:
+        raise _not_real(name, value)
+    try:
+        return found.astype(np.float64)
+    except OverflowError:
+        msg = f"{name} must be within the range of doubles (1.8e308), got a larger integer"
+        raise ValueError(msg) from None
+
+
+def _is_exact(x: Any) -> bool:
+    """Fractions, big integers, mpmath's and SymPy's numbers."""
+    return hasattr(x, "__float__") and not isinstance(x, (str, bytes, bool, np.bool_, complex))
+
+
+def _not_real(name: str, value: Any) -> NotRealError:
+    return NotRealError(f"{name} must be a real number or an array of them, got {value!r}")
 
 
 def positive(name: str, value: Any) -> Any:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from scipy.optimize import elementwise
 
 from depthlaws.theory.numerics.arguments import as_float
 
@@ -14,6 +13,8 @@ def root(f: Callable[..., Any], low: Any, high: Any, *args: Any) -> Any:
 
     Raises: ArithmeticError if f does not change sign between them.
     """
+    from scipy.optimize import elementwise  # a third of a second that few questions pay
+
     with np.errstate(all="ignore"):
         found = elementwise.find_root(f, (low, high), args=tuple(map(np.asarray, args)))
     if not np.all(found.success):

@@ -4,30 +4,56 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import sympy as sp
 from numpy.typing import ArrayLike
 
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import branch_energies, replacement_stability
-from depthlaws.theory.residual.energies import COUNT, SCALES, L, N, T, d, eps, eta, h0, s
 from depthlaws.theory.residual.streams import Stream
+from depthlaws.theory.residual.symbols import (
+    C_0,
+    C_1,
+    C_J,
+    C_W,
+    COUNT,
+    R0,
+    SCALES,
+    C,
+    C_Delta,
+    L,
+    N,
+    Q,
+    T,
+    a_high,
+    a_low,
+    beta,
+    c,
+    d,
+    eps,
+    eta,
+    gamma,
+    h0,
+    lam,
+    m,
+    q,
+    s,
+    t,
+    theta,
+    zeta,
+)
+from depthlaws.theory.symbolic.deferred import Symbol, sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["block_bound", "coherence", "cone_mass", "cone_width", "update_gain"]
 
-gamma, t, k = sp.Symbol("gamma", positive=True), sp.Symbol("t", nonnegative=True), sp.Symbol("k")
-c, C, R0, m, q = sp.symbols("c C R0 m q", nonnegative=True)
-C_W, C_Delta, Q, C_J, C_0, C_1, a_low, a_high, beta, lam, zeta, theta = sp.symbols(
-    "C_W C_Delta Q C_J C_0 C_1 a_low a_high beta lam zeta theta", nonnegative=True
-)
+k = sp.Symbol("k")  # index of a sum
 
 GAMMA = Interval(0, 1 - 1 / sp.sqrt(2), left_open=True, right_open=True)
 FEW = sp.Lt(N, d)
 
 
-def _nonnegative(*symbols: sp.Symbol) -> dict[sp.Symbol, Interval]:
+def _nonnegative(*symbols: Symbol) -> dict[Symbol, Interval]:
     return dict.fromkeys(symbols, NONNEGATIVE)
 
 
@@ -171,7 +197,7 @@ square_upper = Formula(
     says="The constant q_+ of theorem 1 at infinite width: every |u_n|^2 / d is at most this.",
     source=LOOPED.beyond("X-3"),
     domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
-    expr=energy_exponential.expr / 2,
+    expr=energy_exponential.deferred / 2,
 )
 
 # -- one optimiser step --------------------------------------------------------------------------

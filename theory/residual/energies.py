@@ -3,25 +3,17 @@
 from typing import Any
 
 import numpy as np
-import scipy.special
-import sympy as sp
 
 from depthlaws.theory import activations
-from depthlaws.theory.activations import Activation, kappa_relu
+from depthlaws.theory.activations import Activation, kappa_relu, rho
+from depthlaws.theory.numerics import special
 from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual.symbols import COUNT, SCALES, L, N, T, d, eps, h0, hN, kappa1, s
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["tied_linear_energy", "untied_energy"]
-
-L = sp.Symbol("L", integer=True, positive=True)
-N = sp.Symbol("N", integer=True, positive=True)
-d = sp.Symbol("d", integer=True, positive=True)
-eps, s, T, eta = sp.symbols("eps s T eta", nonnegative=True)
-h0, hN, kappa1 = sp.symbols("h0 hN kappa1", positive=True)
-
-COUNT = Interval(1, sp.oo, right_open=True, integer=True)
-SCALES = {eps: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE}
 
 untied_growth = Formula(
     id="untied-energy",
@@ -54,7 +46,7 @@ tied_two_loops = Formula(
         + 2
         * h0
         * sp.sqrt(1 + (eps * s) ** 2 / 2)
-        * kappa_relu.expr.subs(kappa_relu.symbols[0], 1 / sp.sqrt(1 + (eps * s) ** 2 / 2))
+        * kappa_relu.deferred.subs(rho, 1 / sp.sqrt(1 + (eps * s) ** 2 / 2))
     ),
 )
 
@@ -91,7 +83,7 @@ tied_linear_limit = Formula(
     rising=(T, s),
     domain={T: NONNEGATIVE, s: NONNEGATIVE},
     expr=sp.besseli(0, 2 * s * T),
-    kernel=lambda T, s: scipy.special.i0(2.0 * s * T),
+    kernel=lambda T, s: special.i0(2.0 * s * T),
 )
 
 frozen_gates = Formula(
@@ -100,7 +92,7 @@ frozen_gates = Formula(
     source=LOOPED.beyond("X-10"),
     domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
     expr=h0 * sp.besseli(0, sp.sqrt(2) * s * T),
-    kernel=lambda T, s, h0: h0 * scipy.special.i0(np.sqrt(2.0) * s * T),
+    kernel=lambda T, s, h0: h0 * special.i0(np.sqrt(2.0) * s * T),
 )
 
 small_time = Formula(
@@ -109,9 +101,9 @@ small_time = Formula(
     source=LOOPED.beyond("X-10"),
     domain={T: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE},
     # kappa(rho) = rho/2 + t^3/(6 pi), t = |sigma - tau| s / sqrt(2); |x|^3 over a square: T^5/10.
-    expr=frozen_gates.expr + h0 * (s * T) ** 5 / (120 * sp.sqrt(2) * sp.pi),
+    expr=frozen_gates.deferred + h0 * (s * T) ** 5 / (120 * sp.sqrt(2) * sp.pi),
     kernel=lambda T, s, h0: (
-        h0 * (scipy.special.i0(np.sqrt(2.0) * s * T) + (s * T) ** 5 / (120 * np.sqrt(2.0) * np.pi))
+        h0 * (special.i0(np.sqrt(2.0) * s * T) + (s * T) ** 5 / (120 * np.sqrt(2.0) * np.pi))
     ),
 )
 
@@ -128,8 +120,8 @@ increment_cosine = Formula(
     says="Cosine between two increments of the tied ReLU stream whose states have correlation rho.",
     source=LOOPED.beyond("X-5"),
     values=Interval(0, 1),
-    domain=dict(kappa_relu.domain),
-    expr=2 * kappa_relu.expr,
+    domain=dict(kappa_relu.declared),
+    expr=2 * kappa_relu.deferred,
     kernel=lambda rho: 2.0 * kappa_relu.unchecked(rho),
 )
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-import array_api_compat
 import numpy as np
-import sympy as sp
+
+from depthlaws.theory.symbolic.deferred import sp
+from depthlaws.theory.symbolic.namespaces import namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +17,8 @@ class Interval:
     limit at infinity.
     """
 
-    low: sp.Expr | float
-    high: sp.Expr | float
+    low: Any
+    high: Any
     left_open: bool = field(default=False, kw_only=True)
     right_open: bool = field(default=False, kw_only=True)
     integer: bool = field(default=False, kw_only=True)
@@ -36,8 +37,9 @@ class Interval:
         )
         if not self.integer:
             return inside
-        xp = array_api_compat.array_namespace(x) if array_api_compat.is_array_api_obj(x) else np
-        return inside & (x == xp.floor(x))  # an infinite depth counts as an integer
+        return inside & (
+            x == (namespace(x) or np).floor(x)
+        )  # an infinite depth counts as an integer
 
 
 REAL = Interval(-sp.oo, sp.oo, left_open=True, right_open=True)

@@ -7,21 +7,23 @@ certified balls, LaTeX, derivatives, special values, limits. No formula is typed
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import array_api_compat
-import array_api_compat.numpy
-import mpmath
 import numpy as np
-import sympy as sp
-from flint import arb
 
+from depthlaws.theory.numerics.arguments import common_shape, reals
 from depthlaws.theory.papers import Source
-from depthlaws.theory.symbolic import balls, derived, multiprecision, registry
-from depthlaws.theory.symbolic.arrays import ArrayContext
-from depthlaws.theory.symbolic.codegen import BINDERS, compile_expression
+from depthlaws.theory.symbolic import registry
+from depthlaws.theory.symbolic.deferred import Deferred, forced, sp
 from depthlaws.theory.symbolic.domain import REAL, Interval
+from depthlaws.theory.symbolic.namespaces import is_array, namespace, numpy_namespace
+from depthlaws.theory.symbolic.symbols import meaning
+
+if TYPE_CHECKING:
+    import mpmath
+    from flint import arb
 
 
 class Formula:
@@ -34,8 +36,10 @@ class Formula:
     ``values`` declares where the results lie, ``rising`` and ``falling`` the symbols in which the
     formula never falls or never rises: the tests hold every record to what it declares.
 
-    Raises: TypeError for inexact constants, ValueError for free symbols without a domain or for
-    an id that is taken.
+    Expressions, domains and relations may be deferred: SymPy is imported when one is asked for.
+
+    Raises: ValueError for an id that is taken; TypeError for inexact constants and ValueError for
+    free symbols without a domain, at once or when a deferred expression is first asked for.
     """
 
     def __init__(
@@ -44,36 +48,72 @@ class Formula:
         id: str,
         says: str,
         source: Source,
-        domain: Mapping[sp.Symbol, Interval],
-        expr: sp.Expr,
-        given: sp.Basic = sp.true,
+        domain: Mapping[Any, Interval],
+        expr: Any,
+        given: Any = sp.true,
         kernel: Callable[..., Any] | None = None,
         budget: float = 8.0,
         values: Interval = REAL,
-        rising: Sequence[sp.Symbol] = (),
-        falling: Sequence[sp.Symbol] = (),
+        rising: Sequence[Any] = (),
+        falling: Sequence[Any] = (),
         parent: "Formula | None" = None,
         how: str = "",
     ) -> None:
-        self.values, self.rising, self.falling = values, tuple(rising), tuple(falling)
         self.id, self.says, self.source, self.how, self.parent = id, says, source, how, parent
-        self.domain = MappingProxyType(dict(domain))
-        self.symbols = tuple(self.domain)
-        self.names = tuple(s.name for s in self.symbols)
-        self.given, self.kernel, self.budget = given, kernel, budget
-        self._expr = self._checked(sp.sympify(expr))
-        self._mutated = False
+        self.values, self.kernel, self.budget = values, kernel, budget
+        self.declared = MappingProxyType(dict(domain))
+        self.names = tuple(s.name for s in self.declared)
+        self._intervals = tuple(self.declared.values())
+        self._declared_expr, self.declared_given = expr, given
+        self._declared_order = tuple(rising), tuple(falling)
+        self._replacement: Any = None
+        if not isinstance(expr, Deferred):
+            self._original  # noqa: B018 - the checks
         self.__name__ = id
-        self.__doc__ = f"{says}\n\nSource: {source}."
+        said = [f"    {s.name}: {meaning(s)}" for s in self.declared if meaning(s)]
+        lines = ["", "Arguments:", *said] if said else []
+        self.__doc__ = "\n".join([says, "", f"Source: {source}.", *lines])
         self.__signature__ = inspect.Signature(
             [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD) for n in self.names]
         )
         if parent is None:
             registry.add(self)
 
-    def _checked(self, expr: sp.Expr) -> sp.Expr:
-        if expr.atoms(sp.Float):
-            msg = f"{self.id}: inexact constants {expr.atoms(sp.Float)}; use sp.Rational"
+    # -- the record in SymPy -------------------------------------------------------------------
+
+    @cached_property
+    def domain(self) -> Mapping[Any, Interval]:
+        """Values that each SymPy symbol may take, in argument order."""
+        return MappingProxyType({forced(s): d for s, d in self.declared.items()})
+
+    @property
+    def symbols(self) -> tuple[Any, ...]:
+        """SymPy symbols in argument order."""
+        return tuple(self.domain)
+
+    @property
+    def given(self) -> Any:
+        """Relation between the symbols, besides the domain."""
+        return forced(self.declared_given)
+
+    @property
+    def rising(self) -> tuple[Any, ...]:
+        """Symbols in which the formula never falls."""
+        return forced(self._declared_order[0])
+
+    @property
+    def falling(self) -> tuple[Any, ...]:
+        """Symbols in which the formula never rises."""
+        return forced(self._declared_order[1])
+
+    @cached_property
+    def _original(self) -> Any:
+        return self._checked(sp.sympify(self._declared_expr)._sympy_())
+
+    def _checked(self, expr: Any) -> Any:
+        inexact = expr.atoms(forced(sp.Float))
+        if inexact:
+            msg = f"{self.id}: inexact constants {inexact}; use sp.Rational"
             raise TypeError(msg)
         free = expr.free_symbols - set(self.symbols)
         if free:
@@ -82,19 +122,23 @@ class Formula:
         return expr
 
     @property
-    def expr(self) -> sp.Expr:
+    def expr(self) -> Any:
         """The SymPy expression (the mutated one inside :meth:`replaced`)."""
-        return self._expr
+        return self._original if self._replacement is None else self._replacement
+
+    @property
+    def deferred(self) -> Any:
+        """The expression, for another record to build on without SymPy."""
+        return Deferred(getattr, self, "_original")
 
     @contextmanager
-    def replaced(self, expr: sp.Expr) -> Iterator[None]:
+    def replaced(self, expr: Any) -> Iterator[None]:
         """Answer with another expression for a while: how mutation testing asks what notices."""
-        before = self._expr, self._mutated
-        self._expr, self._mutated = self._checked(expr), True
+        before, self._replacement = self._replacement, self._checked(forced(expr))
         try:
             yield
         finally:
-            self._expr, self._mutated = before
+            self._replacement = before
 
     # -- evaluators --------------------------------------------------------------------------
 
@@ -108,113 +152,153 @@ class Formula:
             raise TypeError(msg) from None
         return [bound.arguments[n] for n in self.names]
 
-    def _check(self, name: str, interval: Interval, value: Any, xp: Any) -> None:
-        inside = interval.contains(value)
-        if not (inside if isinstance(inside, (bool, np.bool_)) else xp.all(inside)):
-            flat = np.ravel(np.asarray(value))
-            bad = flat[~np.ravel(np.asarray(inside))][0] if flat.size else value
-            msg = f"{name} must be in {interval}, got {bad:g} ({self.id})"
-            raise ValueError(msg)
+    def _check(self, values: Sequence[Any], xp: Any) -> None:
+        for name, interval, value in zip(self.names, self._intervals, values, strict=True):
+            inside = interval.contains(value)
+            if not (inside if isinstance(inside, (bool, np.bool_)) else xp.all(inside)):
+                flat = np.ravel(np.asarray(value))
+                bad = flat[~np.ravel(np.asarray(inside))][0] if flat.size else value
+                msg = f"{name} must be in {interval}, got {bad:g} ({self.id})"
+                raise ValueError(msg)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Evaluate on numbers or arrays (any array-API namespace), broadcasting.
 
-        Numbers give a Python float. Raises: ValueError for a value outside the domain (NaN
-        included), naming it; MissingEvaluatorError if the expression has no array evaluator.
+        Numbers give a Python float, the same as in an array. Raises: ValueError for what is not
+        a real number and for a value outside the domain (NaN included), naming it;
+        MissingEvaluatorError if the expression has no array evaluator.
         """
         values = self._bind(args, kwargs)
-        arrays = [v for v in values if array_api_compat.is_array_api_obj(v)]
-        lists = [isinstance(v, (list, tuple)) for v in values]
-        xp = array_api_compat.array_namespace(*arrays) if arrays else array_api_compat.numpy
-        if any(lists):
-            values = [xp.asarray(v) if many else v for v, many in zip(values, lists, strict=True)]
-        scalar = not arrays and not any(lists)
-        values = [v if array_api_compat.is_array_api_obj(v) else float(v) for v in values]
+        xp = namespace(*values)
+        if xp is not None:
+            return self._in_namespace(xp, values)
+        scalar = not any(is_array(v) or isinstance(v, (list, tuple)) for v in values)
+        arrays = [reals(n, v) for n, v in zip(self.names, values, strict=True)]
+        self._check(arrays, np)
+        shape = common_shape(**dict(zip(self.names, arrays, strict=True)))
+        # At least one dimension: NumPy's own powers of single numbers round differently.
+        out = np.asarray(self._evaluate(None, [np.atleast_1d(v) for v in arrays]))
+        return float(out[0]) if scalar else np.broadcast_to(out, shape or (1,)).reshape(shape)[()]
+
+    def _in_namespace(self, xp: Any, values: Sequence[Any]) -> Any:
+        values = [xp.asarray(v) if isinstance(v, (list, tuple)) else v for v in values]
+        values = [v if is_array(v) else float(v) for v in values]
         values = [
-            xp.astype(v, xp.float64) if not isinstance(v, float) and _is_integral(v, xp) else v
+            v
+            if isinstance(v, float) or xp.isdtype(v.dtype, _FLOATING)
+            else xp.astype(v, xp.float64)
             for v in values
         ]
-        for name, interval, value in zip(self.names, self.domain.values(), values, strict=True):
-            self._check(name, interval, value, xp)
-        out = self._evaluate(xp, values)
-        return float(out) if scalar else out
+        self._check(values, xp)
+        return self._evaluate(xp, values)
 
     def unchecked(self, *values: Any) -> Any:
         """Evaluate on NumPy float64 without the domain check: for inner loops."""
-        return self._evaluate(array_api_compat.numpy, list(values))
+        return self._evaluate(None, list(values))
 
     def _evaluate(self, xp: Any, values: list[Any]) -> Any:
+        """Values in a namespace; None is NumPy."""
         with np.errstate(all="ignore"):
-            if self.kernel is None or self._mutated:
-                code = compile_expression(self.expr, self.symbols)
-                if self.expr.has(*BINDERS):
-                    return self._elementwise(xp, values)
-                values = [
-                    xp.float64(v) if isinstance(v, float) and _is_np(xp) else v for v in values
-                ]
-                return code(ArrayContext(xp), *values)
-            if _is_np(xp):
+            if self.kernel is None or self._replacement is not None:
+                return self._generated(xp, values)
+            if xp is None:
                 return self.kernel(*values)
             host = [v if isinstance(v, float) else np.asarray(v) for v in values]
             return xp.asarray(self.kernel(*host))
 
+    def _generated(self, xp: Any, values: list[Any]) -> Any:
+        """Values by code made from the expression."""
+        from depthlaws.theory.symbolic import arrays, codegen
+
+        code = codegen.compile_expression(self.expr, self.symbols)
+        if self.expr.has(*codegen.BINDERS):
+            return self._elementwise(xp, values)
+        if xp is None:
+            values = [np.float64(v) if isinstance(v, float) else v for v in values]
+        return code(arrays.ArrayContext(xp or numpy_namespace()), *values)
+
     def _elementwise(self, xp: Any, values: list[Any]) -> Any:
         """Integrals and sums without a kernel: one mpmath evaluation an element."""
         host = [np.asarray(v, dtype=float) for v in values]
-        out = np.vectorize(lambda *v: float(mpmath.re(self.mp(*v))), otypes=[float])(*host)
-        return out if _is_np(xp) else xp.asarray(out)
+        out = np.vectorize(lambda *v: float(self._mp(v, 30).real), otypes=[float])(*host)
+        return out if xp is None else xp.asarray(out)
 
-    def mp(self, *args: Any, dps: int = 30, **kwargs: Any) -> Any:
+    def mp(self, *args: Any, dps: int = 30, **kwargs: Any) -> "mpmath.mpf":
         """Value to about ``dps`` digits by mpmath; arguments may be numbers, strings or mpf."""
-        values = self._bind(args, kwargs)
-        code = compile_expression(self.expr, self.symbols)
+        return self._mp(self._bind(args, kwargs), dps)
+
+    def _mp(self, values: Sequence[Any], dps: int) -> Any:
+        import mpmath
+
+        from depthlaws.theory.symbolic import codegen, multiprecision
+
+        code = codegen.compile_expression(self.expr, self.symbols)
         with mpmath.workdps(dps + 10):
             result = code(multiprecision.MpContext(), *[multiprecision.mpf(v) for v in values])
         with mpmath.workdps(dps):
             return +mpmath.mpmathify(result)
 
-    def ball(self, *args: Any, prec: int = 128, **kwargs: Any) -> arb:
+    def ball(self, *args: Any, prec: int = 128, **kwargs: Any) -> "arb":
         """Certified enclosure by Arb; arguments may be numbers, rationals, strings or balls.
 
         A float argument means exactly that double. Wide balls enclose the range over them.
         """
+        from depthlaws.theory.symbolic import balls, codegen
+
         values = self._bind(args, kwargs)
-        code = compile_expression(self.expr, self.symbols)
+        code = codegen.compile_expression(self.expr, self.symbols)
         with balls.precision(prec):
             sides = [balls.as_ball(v) for v in values]
             return balls.real_ball(code(balls.BallContext(), *sides))
 
     # -- derived formulas --------------------------------------------------------------------
 
-    def diff(self, symbol: sp.Symbol | str, order: int = 1) -> "Formula":
-        """Return the derivative in one symbol as a formula of the same arguments."""
+    def diff(self, symbol: Any, order: int = 1) -> "Formula":
+        """Return the derivative in one symbol (or its name) as a formula of the same arguments."""
+        from depthlaws.theory.symbolic import derived
+
         return derived.derivative(self, symbol, order)
 
     def at(self, **values: Any) -> "Formula":
         """Fix some arguments to exact values (infinite ones by the limit)."""
+        from depthlaws.theory.symbolic import derived
+
         return derived.special_value(self, values)
 
-    def limit(self, symbol: sp.Symbol | str, point: Any, side: str = "-") -> "Formula":
-        """Return the limit as one symbol goes to a point."""
+    def limit(self, symbol: Any, point: Any, side: str = "-") -> "Formula":
+        """Return the limit as one symbol (or its name) goes to a point."""
+        from depthlaws.theory.symbolic import derived
+
         return derived.limit(self, symbol, point, side)
 
     # -- display -----------------------------------------------------------------------------
 
     @property
+    def definitions(self) -> dict[str, str]:
+        """What each argument means, with its unit and the values it may take."""
+        said = ((s.name, meaning(s), d) for s, d in self.declared.items())
+        return {name: f"{text}; in {d}" if text else f"in {d}" for name, text, d in said}
+
+    @property
     def latex(self) -> str:
         """LaTeX of the expression."""
-        return sp.latex(self.expr)
+        return forced(sp.latex(self.expr))
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex}$"
 
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<li><b>{n}</b>: {text}</li>" for n, text in self.definitions.items())
+        return (
+            f"<p><b>{self.id}</b>: {self.says} <i>({self.source})</i></p>"
+            f"<p>{self._repr_latex_()}</p><ul>{rows}</ul>"
+        )
+
     def __repr__(self) -> str:
-        return f"formula({self.id!r})" if self.parent is None else f"{self.parent!r}{self.how}"
+        equation = f"{self.id}({', '.join(self.names)}) = {self.expr}"
+        limits = ", ".join(f"{n} in {d}" for n, d in zip(self.names, self._intervals, strict=True))
+        given = "" if self.given == forced(sp.true) else f"; {self.given}"
+        return f"{equation}\n{self.says} [{self.source}]\n{limits}{given}"
 
 
-def _is_np(xp: Any) -> bool:
-    return array_api_compat.is_numpy_namespace(xp)
-
-
-def _is_integral(x: Any, xp: Any) -> bool:
-    return not xp.isdtype(x.dtype, ("real floating", "complex floating"))
+_FLOATING = ("real floating", "complex floating")

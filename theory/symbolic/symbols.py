@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-import sympy as sp
+from depthlaws.theory.symbolic.deferred import Symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,16 +16,16 @@ class Meaning:
         return f"{self.text} [{self.unit}]" if self.unit else self.text
 
 
-_meanings: dict[sp.Symbol, Meaning] = {}
+_meanings: dict[Symbol, Meaning] = {}
 
 
-def declare(name: str, text: str, *, unit: str = "", **assumptions: bool) -> sp.Symbol:
+def declare(name: str, text: str, *, unit: str = "", **assumptions: bool) -> Symbol:
     """SymPy symbol with a definition."""
-    symbol = sp.Symbol(name, **assumptions)
+    symbol = Symbol(name, **assumptions)
     _meanings[symbol] = Meaning(text, unit)
     return symbol
 
 
-def meaning(symbol: sp.Symbol) -> Meaning | None:
+def meaning(symbol: Symbol) -> Meaning | None:
     """Definition of a declared symbol; None for any other."""
     return _meanings.get(symbol)

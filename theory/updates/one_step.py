@@ -9,16 +9,16 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import scipy.special
-import sympy as sp
 from numpy.typing import NDArray
 
 from depthlaws.theory import activations
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.orthant_probabilities import sign_products
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.residual.energies import COUNT, L, N, T, eps, eta, h0, s
 from depthlaws.theory.residual.streams import Array, Stream
+from depthlaws.theory.residual.symbols import COUNT, L, N, T, eps, eta, h0, s, variance
+from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -31,8 +31,6 @@ __all__ = [
     "isotropic_update",
     "sign_step",
 ]
-
-variance = sp.Symbol("variance", positive=True)
 
 backward_untied = Formula(
     id="backward-untied",
@@ -309,7 +307,7 @@ def _normals(size: int, dimension: int, rng: np.random.Generator) -> Array:
     from scipy.stats import qmc  # half a second that no other question pays
 
     points = qmc.Sobol(dimension, rng=rng).random(size)
-    return scipy.special.ndtri(np.clip(points, 2.0**-54, 1 - 2.0**-53))
+    return special.ndtri(np.clip(points, 2.0**-54, 1 - 2.0**-53))
 
 
 def _population(
