@@ -117,6 +117,8 @@ def _end(tokens: list[Token], start: int) -> int:
         kind, text = tokens[i]
         if not _fits(kind, text, tokens, i, depth):
             break
+        if text == "(" and not depth and _is_remark(tokens, i):
+            break
         depth += (text in OPEN) - (text in CLOSE)
         bars += text == "|"
         if depth < 0:
@@ -125,6 +127,15 @@ def _end(tokens: list[Token], start: int) -> int:
         if ended and not depth and bars % 2 == 0 and text not in FUNCTIONS:
             best = i + 1
     return best
+
+
+def _is_remark(tokens: list[Token], i: int) -> bool:
+    """Whether a bracket after a space holds a condition, as in ``0.36 (L = 1)``: no factor."""
+    if not i or tokens[i - 1][0] != "space":
+        return False
+    inner = [text for _, text in tokens[i + 1 :]]
+    inner = inner[: inner.index(")")] if ")" in inner else inner
+    return bool({"=", "<", ">", "<=", ">="} & set(inner))
 
 
 def _fits(kind: str, text: str, tokens: list[Token], i: int, depth: int) -> bool:

@@ -1,0 +1,132 @@
+"""Presentation MathML of SymPy expressions, with our special functions as mathematicians write them.
+
+Whatever cannot be printed, or would be longer than anyone reads, is left out.
+"""
+
+from collections.abc import Sequence
+from html import escape, unescape
+from typing import Any
+from xml.dom.minidom import Element
+
+import sympy as sp
+from markupsafe import Markup
+from sympy.printing.mathml import MathMLPresentationPrinter
+
+__all__ = ["expression", "relation"]
+
+RELATIONS = {"==": "=", "<": "<", "<=": "\u2264", ">": ">", ">=": "\u2265", "!=": "\u2260"}
+TOO_LONG = 400  # operations; nobody reads a longer expression on a page
+
+
+class _Printer(MathMLPresentationPrinter):
+    """SymPy's printer, with our special functions set as mathematicians write them."""
+
+    def _element(self, tag: str, *children: Any, text: str = "") -> Element:
+        element = self.dom.createElement(tag)
+        for child in children:
+            element.appendChild(child)
+        if text:
+            element.appendChild(self.dom.createTextNode(text))
+        return element
+
+    def _applied(self, name: Element, *groups: Sequence[sp.Basic]) -> Element:
+        """Name and arguments in brackets, groups separated by semicolons."""
+        row = self._element("mrow", name, self._element("mo", text="("))
+        for i, group in enumerate(groups):
+            for j, argument in enumerate(group):
+                if i or j:
+                    row.appendChild(self._element("mo", text="," if j else ";"))
+                row.appendChild(self._print(argument))
+        row.appendChild(self._element("mo", text=")"))
+        return row
+
+    def _indexed(self, name: str, index: sp.Basic) -> Element:
+        return self._element("msub", self._element("mi", text=name), self._print(index))
+
+    def _print_Piecewise(self, expr: sp.Piecewise) -> Element:
+        table = self._element("mtable")
+        for value, condition in expr.args:
+            if condition == sp.true:
+                when = self._element("mtext", text="otherwise")
+            else:
+                when = self._print(condition)
+            cells = (self._element("mtd", part) for part in (self._print(value), when))
+            table.appendChild(self._element("mtr", *cells))
+        return self._element("mrow", self._element("mo", text="{"), table)
+
+    def _print_hyper(self, expr: Any) -> Element:
+        name = self._element(
+            "mmultiscripts",
+            self._element("mi", text="F"),
+            self._element("mn", text=str(len(expr.bq))),
+            self._element("none"),
+            self._element("mprescripts"),
+            self._element("mn", text=str(len(expr.ap))),
+            self._element("none"),
+        )
+        return self._applied(name, expr.ap, expr.bq, (expr.argument,))
+
+    def _print_Product(self, expr: sp.Product) -> Element:
+        (variable, low, high), *_ = expr.limits
+        sign = self._element("mo", text="\u220f")
+        start = self._print(sp.Eq(variable, low, evaluate=False))
+        above = self._element("munderover", sign, start, self._print(high))
+        return self._element("mrow", above, self._print(expr.function))
+
+    def _print_polygamma(self, expr: Any) -> Element:
+        order, x = expr.args
+        psi = self._element("mi", text="\u03c8")
+        return self._applied(psi if order == 0 else self._indexed("\u03c8", order), (x,))
+
+    def _print_betainc(self, expr: Any) -> Element:
+        a, b, low, high = expr.args
+        return self._applied(self._element("mi", text="B"), (low, high), (a, b))
+
+    def _print_besseli(self, expr: Any) -> Element:
+        return self._applied(self._indexed("I", expr.args[0]), expr.args[1:])
+
+    def _print_loggamma(self, expr: Any) -> Element:
+        return self._applied(self._element("mi", text="log \u0393"), expr.args)
+
+
+def _tidy(node: Any) -> None:
+    """SymPy writes text raw, with HTML entities: make it plain escaped text."""
+    for child in node.childNodes:
+        if child.nodeType == child.TEXT_NODE:
+            child.data = escape(unescape(child.data), quote=False)
+        _tidy(child)
+
+
+def _row(expr: sp.Basic) -> str:
+    element = _Printer()._print(expr)
+    _tidy(element)
+    return element.toxml()
+
+
+def readable(*sides: sp.Basic) -> bool:
+    """Whether somebody would read expressions of this length."""
+    return sum(int(sp.count_ops(side)) for side in sides) <= TOO_LONG
+
+
+def expression(expr: sp.Basic) -> Markup:
+    """Display MathML of one expression, well-formed as XML too; empty where it is too long."""
+    return _display(_row(expr)) if readable(expr) else Markup("")
+
+
+def relation(left: Any, sign: str, right: Any) -> Markup:
+    """Display MathML of ``left sign right``.
+
+    Where SymPy has made both sides the same, that is one expression and no equation: it is shown
+    once. Two plain numbers that agree say nothing at all.
+    """
+    sides = [sp.sympify(left), sp.sympify(right)]
+    if not readable(*sides):
+        return Markup("")
+    rows = [_row(side) for side in sides]
+    if rows[0] != rows[1]:
+        return _display(f"{rows[0]}<mo>{escape(RELATIONS[sign])}</mo>{rows[1]}")
+    return Markup("") if sides[0].is_number else _display(rows[0])
+
+
+def _display(rows: str) -> Markup:
+    return Markup(f'<math display="block">{rows}</math>')

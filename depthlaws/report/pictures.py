@@ -1,0 +1,224 @@
+"""Figures as the page shows them: files taken along, looked at before they are trusted."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import h5py
+import matplotlib.image
+from markupsafe import Markup
+
+from depthlaws.report.prose import typeset
+
+__all__ = ["Picture", "pictures"]
+
+KINDS = ("pdf", "svg", "png", "nc", "json")
+NAMES = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "nc": "data", "json": "provenance"}
+NEEDED = ("pdf", "png", "nc", "json")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One figure: its words, its files beside the page, and what is wrong with them."""
+
+    id: str
+    paper: str
+    where: str
+    says: Markup
+    title: str
+    caption: Markup
+    claims: tuple[str, ...]
+    place: str
+    files: Mapping[str, str] = field(default_factory=dict)
+    size: tuple[int, int] = (0, 0)
+    faults: tuple[str, ...] = ()
+    quotes: Sequence[Mapping[str, str]] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+    latex: str = ""
+
+
+def pictures(figures: Sequence[Any], source: Path | None, page: Path) -> list[Picture]:
+    """Views of figures; their files are linked or copied into ``figures/`` beside the page.
+
+    Without a source folder the page has none. Raises: OSError if files cannot be taken along.
+    """
+    return [_picture(one, source, page) for one in figures] if source else []
+
+
+def _picture(one: Any, source: Path, page: Path) -> Picture:
+    from depthlaws.report.places import line_of
+
+    found = {kind: source / f"{one.id}.{kind}" for kind in KINDS}
+    found = {kind: path for kind, path in found.items() if path.is_file()}
+    faults, record = _faults(one.id, found)
+    files = {NAMES[kind]: _taken(path, page) for kind, path in found.items()}
+    return Picture(
+        id=one.id,
+        paper=one.source.paper,
+        where=one.source.where,
+        says=typeset(one.says),
+        title=one.says,
+        caption=typeset(one.caption),
+        claims=tuple(one.claims),
+        place=line_of(one.id),
+        files=files,
+        size=_size(found.get("png")),
+        faults=tuple(faults),
+        quotes=_quotes(record),
+        facts=_facts(record),
+        latex=_latex(one.id, one.says, one.caption),
+    )
+
+
+def _taken(path: Path, page: Path) -> str:
+    """Address of a copy beside the page: a second link to the same file where that is possible."""
+    folder = page / "figures"
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / path.name
+    if target.exists() and target.samefile(path):
+        return f"figures/{path.name}"
+    part = folder / f".{path.name}.{os.getpid()}.part"
+    try:
+        _linked(path, part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+    return f"figures/{path.name}"
+
+
+def _linked(path: Path, target: Path) -> None:
+    try:
+        os.link(path, target)
+    except OSError:  # another file system, or one without hard links
+        shutil.copyfile(path, target)
+
+
+# -- looking at files ------------------------------------------------------------------------------
+
+
+def _faults(name: str, found: Mapping[str, Path]) -> tuple[list[str], dict[str, Any]]:
+    """One line for each thing that is missing or broken, and the provenance if it can be read."""
+    if not found:
+        return [f"not drawn yet: depthlaws figures {name}"], {}
+    again = f"draw it again: depthlaws figures {name}"
+    faults = [f"{name}.{kind} is missing; {again}" for kind in NEEDED if kind not in found]
+    for kind, path in found.items():
+        fault = _broken(READERS[kind], path)
+        if fault:
+            faults.append(f"{path.name} is broken ({fault}); {again}")
+    record = _record(found.get("json"), name)
+    if "nc" in found and record and _key(found["nc"]) not in {"", record.get("content_key")}:
+        faults.append(f"{name}.nc and {name}.json are of different runs; {again}")
+    return faults, record
+
+
+def _broken(reader: Callable[[Path], Any], path: Path) -> str:
+    try:
+        reader(path)
+    except Exception as error:  # whatever reading a broken file raises
+        return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return ""
+
+
+def _record(path: Path | None, name: str) -> dict[str, Any]:
+    """Provenance of a figure; empty where there is none that can be read, or another figure's."""
+    if path is None or _broken(_provenance, path):
+        return {}
+    record = _provenance(path)
+    return record if record.get("figure", name) == name else {}
+
+
+def _provenance(path: Path) -> dict[str, Any]:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(record, dict) or record.get("figure") != path.stem:
+        msg = f"not the provenance of {path.stem}"
+        raise ValueError(msg)
+    return record
+
+
+def _pdf(path: Path) -> None:
+    content = path.read_bytes()
+    if not (content.startswith(b"%PDF-") and b"%%EOF" in content[-1024:]):
+        msg = "no whole PDF"
+        raise ValueError(msg)
+
+
+def _svg(path: Path) -> None:
+    content = path.read_text(encoding="utf-8").strip()
+    if not re.match(r"<(\?xml|svg)", content) or not content.endswith("</svg>"):
+        msg = "no whole SVG"
+        raise ValueError(msg)
+
+
+def _data(path: Path) -> None:
+    with h5py.File(path, "r") as file:
+        if not len(file):
+            msg = "no variables"
+            raise ValueError(msg)
+
+
+READERS: Mapping[str, Callable[[Path], Any]] = {
+    "pdf": _pdf,
+    "svg": _svg,
+    "png": matplotlib.image.imread,
+    "nc": _data,
+    "json": _provenance,
+}
+
+
+def _key(path: Path) -> str:
+    """Content key that a dataset carries; empty if it cannot be read."""
+    try:
+        with h5py.File(path, "r") as file:
+            return str(file.attrs.get("content_key", ""))
+    except OSError:
+        return ""
+
+
+def _size(path: Path | None) -> tuple[int, int]:
+    if path is None or _broken(matplotlib.image.imread, path):
+        return 0, 0
+    height, width = matplotlib.image.imread(path).shape[:2]
+    return width, height
+
+
+# -- provenance in words ---------------------------------------------------------------------------
+
+
+def _quotes(record: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The paper's numbers beside ours."""
+    rows = record.get("quotes", [])
+    return [{key: _shown(row.get(key, "")) for key in ("what", "paper", "ours")} for row in rows]
+
+
+def _shown(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _facts(record: Mapping[str, Any]) -> dict[str, str]:
+    """How the figure was made."""
+    names = ("profile", "seed", "device", "content_key")
+    facts = {name.replace("_", " "): str(record[name]) for name in names if name in record}
+    parameters = record.get("parameters")
+    if isinstance(parameters, dict):
+        facts["parameters"] = ", ".join(f"{k} = {_shown(v)}" for k, v in parameters.items())
+    return facts
+
+
+_SPECIAL = {c: f"\\{c}" for c in "_%&#${}"} | {"^": r"\^{}", "~": r"\~{}", "\\": r"\textbackslash{}"}
+
+
+def _latex(name: str, title: str, caption: str) -> str:
+    """A LaTeX figure environment with its caption, special characters escaped."""
+    words = " ".join(f"{title} {caption}".split())
+    safe = "".join(_SPECIAL.get(c, c) for c in words)
+    return (
+        "\\begin{figure}\n  \\centering\n"
+        f"  \\includegraphics[width=\\linewidth]{{{name}.pdf}}\n"
+        f"  \\caption{{{safe}}}\n  \\label{{fig:{name}}}\n\\end{{figure}}"
+    )

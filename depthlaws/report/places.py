@@ -1,0 +1,86 @@
+"""Where each equation is: formulas, claims and figures by the place in the paper they treat."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import depthlaws
+from depthlaws.theory.papers import PAPERS, Source
+
+__all__ = ["Row", "line_of", "paper_order", "table"]
+
+ROOT = Path(depthlaws.__file__).parent
+ROOMS = ("theory", "claims", "figures")
+_ID = re.compile(r'\bid="([^"{}]+)"')
+_KINDS = ("eq.", "theorem", "lemma", "figure", "table", "section", "statement")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One place of a paper and what treats it, by id."""
+
+    paper: str
+    where: str
+    formulas: list[str] = field(default_factory=list)
+    claims: list[str] = field(default_factory=list)
+    figures: list[str] = field(default_factory=list)
+
+    @property
+    def anchor(self) -> str:
+        """Id of this row in the page: ``at-chain-eq-13``."""
+        return "at-" + re.sub(r"[^a-z0-9]+", "-", f"{self.paper} {self.where}".lower()).strip("-")
+
+
+@cache
+def _lines() -> Mapping[str, str]:
+    """``file:line`` of every id that is written out in the sources."""
+    found: dict[str, str] = {}
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            for i, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                for written in _ID.findall(text):
+                    found.setdefault(written, f"{name}:{i}")
+    return found
+
+
+def line_of(name: str) -> str:
+    """``file:line`` where a formula, claim or figure stands; empty if its id is put together."""
+    return _lines().get(name, "")
+
+
+def paper_order() -> list[str]:
+    """Papers with the current version of each first; a superseded one (``-v0``) goes last."""
+    return sorted(PAPERS, key=lambda key: key.rpartition("-v")[0] in PAPERS)
+
+
+def table(formulas: Iterable[Any], claims: Iterable[Any], figures: Iterable[Any]) -> list[Row]:
+    """One row for each place that a formula, claim or figure treats, in the paper's order."""
+    rows: dict[Source, Row] = {}
+
+    def row(source: Source) -> Row:
+        return rows.setdefault(source, Row(source.paper, source.where))
+
+    drawn = list(figures)
+    for formula in formulas:
+        row(formula.source).formulas.append(formula.id)
+    for claim in claims:
+        here = row(claim.source)
+        here.claims.append(claim.id)
+        resting = [f.id for f in drawn if claim.id in f.claims and f.id not in here.figures]
+        here.figures.extend(resting)
+    for figure in drawn:
+        here = row(figure.source)
+        here.figures.extend([] if figure.id in here.figures else [figure.id])
+    order = paper_order()
+    return sorted(rows.values(), key=lambda r: (order.index(r.paper), rank(r.where)))
+
+
+def rank(where: str) -> tuple[Any, ...]:
+    """Equations by number, then theorems, figures, statements, and what goes beyond the paper."""
+    kind = next((i for i, name in enumerate(_KINDS) if where.startswith(name)), len(_KINDS))
+    parts = [(int(p), "") if p.isdigit() else (0, p) for p in re.split(r"(\d+)", where)]
+    return kind, parts

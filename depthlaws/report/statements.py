@@ -1,0 +1,230 @@
+"""A claim and its result as the page shows them: words, equations, evidence, counterexample."""
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+from markupsafe import Markup
+
+from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict, plain
+from depthlaws.report import mathml
+from depthlaws.report.prose import typeset
+
+__all__ = ["Counterexample", "Found", "Statement", "statement"]
+
+SIDES = {"left", "right", "relation", "margin", "left - right"}
+POINT = ("point", "case")  # where a check says at which arguments it failed
+DIGITS = 8
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Where a statement fails: the arguments, and what stands on both sides there."""
+
+    point: Mapping[str, str]
+    left: str = ""
+    relation: str = ""
+    right: str = ""
+    rest: Mapping[str, str] = field(default_factory=dict)
+    rows: Sequence[Mapping[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one check found; ``numbers`` are its single numbers, ``data`` the whole as JSON."""
+
+    verdict: str
+    check: str
+    cross: bool
+    summary: str
+    numbers: Mapping[str, str]
+    data: str
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement of a paper with everything known about it."""
+
+    id: str
+    paper: str
+    where: str
+    says: Markup
+    quote: str
+    reading: Markup
+    verdict: str
+    tags: tuple[str, ...]
+    strength: str
+    equations: tuple[Markup, ...]
+    found: tuple[Found, ...]
+    counterexample: Counterexample | None
+    instead: str  # id of the corrected or exact statement
+    reads: tuple[str, ...]
+    seconds: str
+    place: str = ""
+    figures: tuple[str, ...] = ()
+
+    @property
+    def erratum(self) -> bool:
+        """Whether the paper prints it wrong."""
+        return "erratum" in self.tags
+
+    @property
+    def folded(self) -> bool:
+        """Whether one line is enough at first sight."""
+        return not {"erratum", "imprecise", "not as expected"} & set(self.tags)
+
+
+def statement(claim: Claim, result: Result, **known: Any) -> Statement:
+    """Make the view of one claim; ``known`` gives its place in the sources and its figures."""
+    pairs = [(e, False) for e in result.evidence] + [(e, True) for e in result.cross_evidence]
+    return Statement(
+        id=claim.id,
+        paper=claim.source.paper,
+        where=claim.source.where,
+        says=typeset(claim.says),
+        quote=claim.quote,
+        reading=typeset(claim.reading),
+        verdict=str(result.verdict),
+        tags=_tags(claim, result),
+        strength=strength(claim, result),
+        equations=tuple(_equations(claim)),
+        found=tuple(_found(e, cross=cross) for e, cross in pairs),
+        counterexample=_counterexample(claim, result),
+        instead=claim.corrected_by or claim.exact or "",
+        reads=tuple(getattr(result, "reads", ())),
+        seconds=f"{result.seconds:.2g} s",
+        **known,
+    )
+
+
+def _tags(claim: Claim, result: Result) -> tuple[str, ...]:
+    tags = {
+        "erratum": claim.erratum,
+        "imprecise": claim.imprecise,
+        "not as expected": not result.as_expected,
+    }
+    return tuple(name for name, given in tags.items() if given)
+
+
+def strength(claim: Claim, result: Result) -> str:
+    """What kind of evidence stands behind a verdict, and why it is not stronger."""
+    if result.verdict == Verdict.SUPPORTED:
+        return f"sampled: {claim.why_sampled or 'no reason given'}"
+    words = {Verdict.PROVED: "proof", Verdict.CERTIFIED: "enclosure"}
+    return words.get(result.verdict, "counterexample" if result.verdict == "REFUTED" else "none")
+
+
+# -- equations -------------------------------------------------------------------------------------
+
+
+def _equations(claim: Claim) -> Iterator[Markup]:
+    """Each equation or inequality that the checks state in symbols, once."""
+    seen = set()
+    for check in claim.checks:
+        stated = _stated(check)
+        shown = mathml.relation(*stated) if stated else Markup("")
+        if shown and shown not in seen:
+            seen.add(shown)
+            yield shown
+
+
+def _stated(check: Any) -> tuple[Any, str, Any] | None:
+    """Left side, relation and right side of a check that states them in symbols."""
+    try:
+        if hasattr(check, "sides"):
+            left, right = check.sides()
+            return left, "==", right
+        if hasattr(check, "statement"):
+            return check.statement()
+    except Exception:  # the evidence already tells why a check cannot state itself
+        return None
+    return None
+
+
+# -- evidence --------------------------------------------------------------------------------------
+
+
+def _found(evidence: Evidence, *, cross: bool) -> Found:
+    data = plain(evidence.data)
+    numbers = {
+        key: number(value)
+        for key, value in data.items()
+        if not isinstance(value, (dict, list)) and key not in {*SIDES, *POINT}
+    }
+    nested = any(isinstance(value, (dict, list)) for value in data.values())
+    return Found(
+        verdict=str(evidence.verdict),
+        check=evidence.check,
+        cross=cross,
+        summary=evidence.summary,
+        numbers=numbers,
+        data=json.dumps(data, indent=1) if nested else "",
+    )
+
+
+def _counterexample(claim: Claim, result: Result) -> Counterexample | None:
+    """What the first refuting check of a claim found, with both sides in numbers."""
+    for check, evidence in zip(claim.checks, result.evidence, strict=False):
+        if evidence.verdict == Verdict.REFUTED:
+            return _failure(check, plain(evidence.data))
+    return None
+
+
+def _failure(check: Any, data: dict[str, Any]) -> Counterexample:
+    point = data.get("point", data.get("case", {}))
+    point = point if isinstance(point, dict) else {"case": point}
+    sides = _sides(check, data, point)
+    shown = {"point", "case", "left", "right", "relation", "wrong", "rows"}
+    return Counterexample(
+        {name: number(value) for name, value in point.items()},
+        *(number(side) for side in sides),
+        rest={k: number(v) for k, v in data.items() if k not in shown and _short(v)},
+        rows=[{k: number(v) for k, v in row.items()} for row in data.get("wrong", ())],
+    )
+
+
+def _sides(check: Any, data: dict[str, Any], point: dict[str, Any]) -> tuple[Any, str, Any]:
+    """Both sides at the point: as the check noted them, or evaluated from what it states."""
+    if "left" in data and "right" in data:
+        return data["left"], NOT.get(data.get("relation", "=="), "\u2260"), data["right"]
+    stated = _stated(check)
+    if not stated:
+        return "", "", ""
+    left, relation, right = stated
+    try:
+        return _value(left, point), NOT[relation], _value(right, point)
+    except (TypeError, ValueError, ArithmeticError, KeyError):
+        return "", "", ""
+
+
+# How a relation reads where it fails.
+NOT = {
+    "==": "\u2260",
+    "<": "is not <",
+    "<=": "is not \u2264",
+    ">": "is not >",
+    ">=": "is not \u2265",
+}
+
+
+def _value(side: Any, point: Mapping[str, Any]) -> float:
+    """Value of a side at named arguments; exact input, twelve digits kept."""
+    expr = sp.sympify(side)
+    given = {s: sp.sympify(str(point[s.name])) for s in expr.free_symbols}
+    return float(sp.N(expr.subs(given).doit(), 15))
+
+
+def number(value: Any) -> str:
+    """Value in words: floats to eight digits, lists in brackets."""
+    if isinstance(value, bool) or not isinstance(value, float):
+        if isinstance(value, list):
+            return "[" + ", ".join(map(number, value)) + "]"
+        return str(value)
+    return str(value) if math.isinf(value) or math.isnan(value) else f"{value:.{DIGITS}g}"
+
+
+def _short(value: Any) -> bool:
+    return not isinstance(value, (dict, list)) or len(json.dumps(value)) < 200
