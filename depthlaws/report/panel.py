@@ -11,17 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.sims.scalar import descent
+from depthlaws.sims.scalar import Grid, gradient_descent
 from depthlaws.theory import chain
-from depthlaws.theory.chain import discrete
-from depthlaws.theory.chain.networks import any_depth
 
 __all__ = ["panel"]
 
 DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 1024, math.inf)
 RATES = np.linspace(0.02, 4.2, 419)  # steps of 0.01
 START, WAIT, WATCH = 0.5, 1_200, 48
-LOW, HIGH = -0.1, 2.1  # alpha of the lowest and the highest of 256 levels
+LOW, HIGH = -10 / 116, 245 / 116  # alpha of the lowest and highest of 256 levels; 0, 1 are levels
 GONE = 10.0  # no bounded orbit of these rates comes so far
 
 
@@ -47,10 +45,8 @@ def _depth(L: float, ends: Any) -> dict[str, Any]:
 
 def _ends() -> Any:
     """Total weight over its target in the last steps: (depth, rate, step)."""
-    run = descent.gradient_descent(
-        "plain", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=START, steps=WAIT + WATCH,
-        record=range(WAIT, WAIT + WATCH), balanced=True,
-    )  # fmt: skip
+    grid = Grid("plain", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=START, balanced=True)
+    run = gradient_descent(grid, steps=WAIT + WATCH, record=range(WAIT, WAIT + WATCH))
     return run.total.transpose("depth", "rate", "step").to_numpy()
 
 
@@ -79,7 +75,6 @@ def _cycle(L: float) -> list[list[float]]:
     """Exact 2-cycle as triples (k, low, high), five decimals; none for a single layer."""
     if L < 2:
         return []
-    ratio = np.linspace(0.01, 1.6, 60)
-    points = (discrete.cycle_rate, discrete.cycle_low, discrete.cycle_high)
-    columns = [np.broadcast_to(any_depth(law, ratio, L), ratio.shape) for law in points]
-    return [[round(float(v), 5) for v in row] for row in np.stack(columns, axis=1)]
+    rates = np.linspace(2, RATES[-1], 60)
+    points = np.stack([rates, *chain.two_cycle(rates, L)], axis=1)
+    return [[round(float(v), 5) for v in row] for row in points]
