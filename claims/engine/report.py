@@ -1,4 +1,4 @@
-"""The verdicts of a run: as a table, as JSON, as one self-contained HTML page."""
+"""The verdicts of a run: as a table, as JSON."""
 
 import json
 from collections import Counter
@@ -81,11 +81,3 @@ class Report:
         """Write all verdicts and evidence."""
         text = json.dumps(self.as_dict(), indent=1, allow_nan=False)
         Path(path).write_text(text + "\n", encoding="utf-8")
-
-    def to_html(self, path: Path | str) -> None:
-        """Write one self-contained page, surprises and errata first."""
-        from depthlaws.claims.engine import (
-            html,  # MathML takes a second that a table need not wait for
-        )
-
-        Path(path).write_text(html.page(self), encoding="utf-8")

@@ -1,9 +1,9 @@
-"""Presentation MathML of SymPy expressions, with our special functions as mathematicians write them.
+"""Presentation MathML of SymPy expressions, special functions as mathematicians write them.
 
 Whatever cannot be printed, or would be longer than anyone reads, is left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape, unescape
 from typing import Any
 from xml.dom.minidom import Element
@@ -12,7 +12,7 @@ import sympy as sp
 from markupsafe import Markup
 from sympy.printing.mathml import MathMLPresentationPrinter
 
-__all__ = ["expression", "relation"]
+__all__ = ["expression", "relation", "value"]
 
 RELATIONS = {"==": "=", "<": "<", "<=": "\u2264", ">": ">", ">=": "\u2265", "!=": "\u2260"}
 TOO_LONG = 400  # operations; nobody reads a longer expression on a page
@@ -130,3 +130,13 @@ def relation(left: Any, sign: str, right: Any) -> Markup:
 
 def _display(rows: str) -> Markup:
     return Markup(f'<math display="block">{rows}</math>')
+
+
+def value(side: Any, point: Mapping[str, Any]) -> float:
+    """Value of an expression where its symbols have the values named, to fifteen digits.
+
+    Raises: KeyError for a symbol without a value, TypeError for an expression that is no number.
+    """
+    expr = sp.sympify(side)
+    given = {s: sp.sympify(str(point[s.name])) for s in expr.free_symbols}
+    return float(sp.N(expr.subs(given).doit(), 15))

@@ -173,9 +173,7 @@ def _rows(claims: Sequence[Claim], shown: Sequence[Picture], order: Sequence[str
     return [row for row in places.table(laws, claims, drawn) if row.paper in order]
 
 
-def _chapter(
-    paper: Paper, views: Mapping[str, Statement], shown: Sequence[Picture]
-) -> Chapter:
+def _chapter(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Picture]) -> Chapter:
     mine = [v for v in views.values() if v.paper == paper.key]
     apart = [v for v in mine if not v.folded]
     return Chapter(

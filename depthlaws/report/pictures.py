@@ -192,11 +192,15 @@ def _size(path: Path | None) -> tuple[int, int]:
 
 def _quotes(record: Mapping[str, Any]) -> list[dict[str, str]]:
     """The paper's numbers beside ours."""
-    rows = record.get("quotes", [])
-    return [{key: _shown(row.get(key, "")) for key in ("what", "paper", "ours")} for row in rows]
+    rows = record.get("quotes")
+    keys = ("what", "paper", "ours")
+    known = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [{key: _shown(row.get(key, "")) for key in keys} for row in known]
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value))
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
@@ -210,7 +214,11 @@ def _facts(record: Mapping[str, Any]) -> dict[str, str]:
     return facts
 
 
-_SPECIAL = {c: f"\\{c}" for c in "_%&#${}"} | {"^": r"\^{}", "~": r"\~{}", "\\": r"\textbackslash{}"}
+_SPECIAL = {c: f"\\{c}" for c in "_%&#${}"} | {
+    "^": r"\^{}",
+    "~": r"\~{}",
+    "\\": r"\textbackslash{}",
+}
 
 
 def _latex(name: str, title: str, caption: str) -> str:

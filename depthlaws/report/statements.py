@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import sympy as sp
 from markupsafe import Markup
 
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict, plain
@@ -195,7 +194,7 @@ def _sides(check: Any, data: dict[str, Any], point: dict[str, Any]) -> tuple[Any
         return "", "", ""
     left, relation, right = stated
     try:
-        return _value(left, point), NOT[relation], _value(right, point)
+        return mathml.value(left, point), NOT[relation], mathml.value(right, point)
     except (TypeError, ValueError, ArithmeticError, KeyError):
         return "", "", ""
 
@@ -208,13 +207,6 @@ NOT = {
     ">": "is not >",
     ">=": "is not \u2265",
 }
-
-
-def _value(side: Any, point: Mapping[str, Any]) -> float:
-    """Value of a side at named arguments; exact input, twelve digits kept."""
-    expr = sp.sympify(side)
-    given = {s: sp.sympify(str(point[s.name])) for s in expr.free_symbols}
-    return float(sp.N(expr.subs(given).doit(), 15))
 
 
 def number(value: Any) -> str:

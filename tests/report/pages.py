@@ -1,0 +1,79 @@
+"""A page as a tree of its elements, parsed strictly; results that nobody had to find."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from depthlaws.claims.engine.records import Evidence, Result, Verdict
+
+VOID = {"meta", "link", "br", "img", "input", "mspace", "hr"}
+
+
+@dataclass
+class Node:
+    """One element of a page."""
+
+    tag: str
+    attributes: dict
+    parent: "Node | None"
+    children: list = field(default_factory=list)
+
+    def walk(self):
+        yield self
+        for child in self.children:
+            if isinstance(child, Node):
+                yield from child.walk()
+
+    def find(self, tag=None, **attributes):
+        wanted = {k.rstrip("_"): v for k, v in attributes.items()}
+        for node in self.walk():
+            if tag in (None, node.tag) and wanted.items() <= node.attributes.items():
+                yield node
+
+    @property
+    def classes(self):
+        return (self.attributes.get("class") or "").split()
+
+    @property
+    def text(self):
+        return "".join(c.text if isinstance(c, Node) else c for c in self.children)
+
+
+class Parser(HTMLParser):
+    """Parse strictly: what is opened is closed, in order."""
+
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.root = self.here = Node("document", {}, None)
+
+    def handle_starttag(self, tag, attrs):
+        names = [name for name, _ in attrs]
+        assert len(set(names)) == len(names), f"<{tag}> has an attribute twice: {names}"
+        node = Node(tag, dict(attrs), self.here)
+        self.here.children.append(node)
+        if tag not in VOID:
+            self.here = node
+
+    def handle_startendtag(self, tag, attrs):
+        self.here.children.append(Node(tag, dict(attrs), self.here))
+
+    def handle_endtag(self, tag):
+        assert tag == self.here.tag, f"</{tag}> closes <{self.here.tag} {self.here.attributes}>"
+        self.here = self.here.parent
+
+    def handle_data(self, data):
+        self.here.children.append(data)
+
+
+def parsed(text):
+    parser = Parser()
+    parser.feed(text)
+    parser.close()
+    assert parser.here is parser.root, f"<{parser.here.tag}> is never closed"
+    return parser.root
+
+
+def made_up(claim, verdict=None, data=None, summary="made up by a test"):
+    """Result of a claim as if it had been run."""
+    verdict = verdict or (Verdict.REFUTED if claim.erratum else Verdict.SUPPORTED)
+    found = tuple(Evidence(verdict, summary, data or {}, type(c).__name__) for c in claim.checks)
+    return Result(claim.id, verdict, found, (), claim.erratum, 0.25)

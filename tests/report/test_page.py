@@ -1,0 +1,268 @@
+import re
+from dataclasses import replace
+
+import pytest
+
+from depthlaws.claims.engine.ledger import all_claims
+from depthlaws.claims.engine.records import Claim, Verdict
+from depthlaws.claims.engine.report import Report
+from depthlaws.report import page as writer
+from depthlaws.report import places
+from depthlaws.report.about import about, commit
+from depthlaws.report.page import headline, write
+from depthlaws.report.statements import statement
+from depthlaws.theory import formulas
+from depthlaws.theory.papers import PAPERS
+from tests.report.pages import made_up, parsed
+
+NASTY = "a < b & 'c' > \"d\" </details><script>alert(1)</script><img src=x onerror=alert(1)>"
+MEGABYTE = 2**20
+
+
+def page_of(report, folder, **options):
+    path = folder / "index.html"
+    faults = write(report, path, **options)
+    text = path.read_text(encoding="utf-8")
+    return text, parsed(text), faults
+
+
+@pytest.fixture(scope="module")
+def whole(everything, tmp_path_factory):
+    """The page of every claim there is, without figures: text and tree."""
+    text, root, faults = page_of(everything, tmp_path_factory.mktemp("whole"))
+    assert faults == []
+    return text, root
+
+
+@pytest.fixture(scope="module")
+def small(cheap, tmp_path_factory):
+    """The page of a few claims that were run."""
+    return page_of(cheap, tmp_path_factory.mktemp("small"), seed=7, command="depthlaws report x")[1]
+
+
+def only(root, **attributes):
+    (node,) = root.find(**attributes)
+    return node
+
+
+# -- whole and valid -------------------------------------------------------------------------------
+
+
+def test_ids_are_unique_and_every_link_has_its_target(whole):
+    _, root = whole
+    ids = [n.attributes["id"] for n in root.walk() if "id" in n.attributes]
+    assert sorted(set(ids)) == sorted(ids)
+    links = [n.attributes["href"] for n in root.find("a")]
+    assert len(links) > len(all_claims())
+    assert {link for link in links if link.startswith("#")} <= {f"#{name}" for name in ids}
+    assert not [link for link in links if ":" in link]
+    for name in ("for", "aria-labelledby", "data-copy"):
+        named = {n.attributes[name] for n in root.walk() if name in n.attributes}
+        assert named <= set(ids), f"{name} names an element that is not there"
+
+
+def test_every_control_and_picture_has_a_name(whole):
+    _, root = whole
+    for node in root.walk():
+        labelled = node.parent and any(p.tag == "label" for p in above(node))
+        if node.tag in {"input", "select"}:
+            assert labelled or "aria-label" in node.attributes, node.attributes
+        if node.tag in {"img"}:
+            assert node.attributes["alt"].strip()
+        if node.tag == "canvas" or node.attributes.get("role") == "region":
+            assert {"aria-label", "aria-labelledby"} & set(node.attributes)
+        if node.tag in {"button", "a", "summary"}:
+            assert node.text.strip() or node.attributes.get("aria-label"), node.attributes
+    assert only(root, tag="html").attributes["lang"] == "en"
+    assert len(list(root.find("main"))) == 1
+
+
+def above(node):
+    while node.parent:
+        node = node.parent
+        yield node
+
+
+def test_every_claim_formula_and_paper_is_there(whole):
+    _, root = whole
+    shown = {n.attributes["id"]: n for n in root.walk() if "statement" in n.classes}
+    assert set(shown) == set(all_claims())
+    papers = {c.source.paper for c in all_claims().values()}
+    text = root.text
+    for paper in papers:
+        assert PAPERS[paper].title in text
+        laws = {f"formula-{name}" for name in formulas(paper)}
+        assert laws <= {n.attributes["id"] for n in root.find("article") if "law" in n.classes}
+    for name, node in shown.items():
+        assert node.attributes["data-paper"] == all_claims()[name].source.paper
+
+
+def test_the_page_asks_the_network_for_nothing_and_stays_small(whole):
+    text, root = whole
+    assert len(text.encode()) < 5 * MEGABYTE
+    assert not re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", text)
+    assert "import(" not in text
+    assert "fetch(" not in text
+    assert not [n for n in root.find("script") if "src" in n.attributes]
+    assert not list(root.find("link"))
+
+
+def test_no_equation_has_the_same_two_sides(whole):
+    """A top-level equals sign stands between different things."""
+    _, root = whole
+    shown = [m for m in root.find("math") if m.attributes.get("display") == "block"]
+    assert len(shown) > 100
+    for math in shown:
+        signs = [i for i, c in enumerate(math.children) if c.tag == "mo" and c.text == "="]
+        for i in signs:
+            left = "".join(c.text for c in math.children[:i])
+            right = "".join(c.text for c in math.children[i + 1 :])
+            assert left != right, left
+
+
+# -- what it says ----------------------------------------------------------------------------------
+
+
+def test_the_head_says_what_came_out_from_what_and_when(small, cheap):
+    text = re.sub(r"\s+", " ", small.text)
+    assert headline(cheap) in text
+    assert "6 statements of 2 papers: 4 stand" in text
+    assert "2 are wrong as printed and corrected here, none came out otherwise" in text
+    assert "Yedi Zhang, Peter E. Latham" in text
+    for word in (*Verdict, "erratum", "imprecise", "not as expected"):
+        assert word in text
+    assert "seed7" in text
+    assert "depthlaws report x" in text
+    assert re.search(r"numpy \d+\.\d+", text)
+
+
+def test_an_erratum_explains_itself(small):
+    """Printed statement, both sides at a point, corrected statement and verdict, the command."""
+    node = only(small, id="CHAIN-E13")
+    assert "apart" in node.classes
+    text = re.sub(r"\s+", " ", node.text)
+    (sides,) = [n for n in node.walk() if "numbers-apart" in n.classes]
+    left, right = [float(n.text) for n in sides.find("output")]
+    assert left == -right != 0
+    assert all(name in text for name in ("as printed", "counterexample", "corrected"))
+    assert "#CHAIN-E13-sign" in [n.attributes["href"] for n in node.find("a")]
+    (corrected,) = [n for n in node.walk() if "corrected" in n.classes]
+    assert "PROVED" in corrected.text
+    assert "depthlaws verify CHAIN-E13" in text
+
+
+def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(small):
+    node = only(small, id="CHAIN-E5")
+    assert node.tag == "details"
+    assert "open" not in node.attributes
+    summary = next(node.find("summary"))
+    assert "PROVED" in summary.text
+    assert list(summary.find("math"))
+    assert "Identity" in node.text
+    assert "claims/chain/" in node.text
+
+
+def test_why_a_statement_is_not_stronger_is_said(cheap):
+    claim, result = next(
+        (c, r) for c, r in zip(cheap.claims, cheap.results, strict=True)
+        if r.verdict == Verdict.SUPPORTED
+    )  # fmt: skip
+    given = replace(claim, why_sampled="no enclosure of X")
+    assert statement(given, result).strength == "sampled: no enclosure of X"
+    numbers = statement(given, result).found[0].numbers
+    assert int(numbers["n"]) > 0
+    assert "largest relative gap" in numbers
+
+
+def test_surprises_lead_and_are_counted(cheap, tmp_path):
+    results = [made_up(c, Verdict.UNKNOWN) for c in cheap.claims]
+    _, root, _ = page_of(Report(cheap.claims, results), tmp_path)
+    assert "6 came out otherwise than expected" in root.text
+    for claim in cheap.claims:
+        assert only(root, id=claim.id).attributes["data-tags"].endswith("not as expected")
+    assert "Not as expected" in [n.text for n in root.find("h3")]
+
+
+def test_loose_statements_stand_beside_their_exact_form(cheap, tmp_path):
+    loose, exact = cheap.claims[2], cheap.claims[3]
+    loose = replace(loose, imprecise=True, exact=exact.id, quote="of order one", reading="below 2")
+    report = Report([loose, exact], [made_up(loose), made_up(exact)])
+    _, root, _ = page_of(report, tmp_path)
+    text = only(root, id=loose.id).text
+    for words in ("imprecise", "of order one", "reading tested", "below 2", "exactly", exact.id):
+        assert words in text
+
+
+def test_everything_is_escaped(cheap, tmp_path):
+    claim = replace(
+        cheap.claims[2], says=NASTY, quote=NASTY, reading=NASTY, why_sampled=NASTY,
+        corrected_by=cheap.claims[3].id,
+    )  # fmt: skip
+    data = {"point": {NASTY: NASTY}, NASTY: NASTY, "wrong": [{NASTY: NASTY}], "deep": [NASTY]}
+    result = made_up(claim, Verdict.REFUTED, data=data, summary=NASTY)
+    text, root, _ = page_of(Report([claim], [replace(result, erratum=True)]), tmp_path)
+    assert "<script>alert" not in text
+    assert not list(root.find("img"))
+    assert not [n for n in root.walk() if any(k.startswith("on") for k in n.attributes)]
+    assert root.text.count("alert(1)") >= 8
+
+
+# -- where each equation is ------------------------------------------------------------------------
+
+
+def test_the_first_table_leads_from_an_equation_to_file_and_line(whole):
+    _, root = whole
+    assert next(root.find("table")).classes == ["places"]
+    row = only(root, tag="tr", id="at-chain-eq-13")
+    links = [n.attributes["href"] for n in row.find("a")]
+    assert "#formula-chain-sharpness" in links
+    assert "#CHAIN-E13" in links
+    place = places.line_of("CHAIN-E13")
+    assert place in row.text
+    file, line = place.split(":")
+    found = (places.ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    assert 'id="CHAIN-E13"' in found
+
+
+def test_places_are_in_the_papers_order():
+    names = ["beyond the paper (X-A)", "eq. (13)", "eq. (2)", "figure 1", "theorem 2", "eq. (10)"]
+    expected = ["eq. (2)", "eq. (10)", "eq. (13)", "theorem 2", "figure 1"]
+    assert sorted(names, key=places.rank) == [*expected, "beyond the paper (X-A)"]
+
+
+def test_a_superseded_version_comes_last():
+    order = places.paper_order()
+    assert order[-1] == "looped-v0"
+    assert set(order) == set(PAPERS)
+
+
+# -- how it was made -------------------------------------------------------------------------------
+
+
+def test_the_date_can_be_fixed_and_the_commit_is_the_checkout_s(monkeypatch, tmp_path):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert about(seed=3, command="c").date == "1970-01-01 00:00 UTC"
+    assert commit(tmp_path) == ""
+    (tmp_path / ".git").mkdir()
+    assert commit(tmp_path) == ""  # no checkout after all
+
+
+def test_a_failed_write_leaves_the_page_before_it(cheap, tmp_path, monkeypatch):
+    path = tmp_path / "index.html"
+    path.write_text("before")
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writer.Path, "write_text", full)
+    with pytest.raises(OSError, match="No space"):
+        write(cheap, path)
+    assert path.read_text() == "before"
+    assert [p.name for p in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_entries_without_checks_are_looked_up(cheap, tmp_path):
+    """A report read from the store has entries; their equations are still shown."""
+    claims = [c.entry if isinstance(c, Claim) else c for c in cheap.claims]
+    _, root, _ = page_of(Report(claims, cheap.results), tmp_path)
+    assert list(only(root, id="CHAIN-E5").find("math", display="block"))

@@ -1,0 +1,65 @@
+import base64
+import math
+
+import numpy as np
+import pytest
+
+from depthlaws.report.panel import DEPTHS, HIGH, LOW, RATES, WATCH, panel
+from depthlaws.sims.scalar import Grid, gradient_descent
+from depthlaws.theory import chain
+
+
+def unpacked(entry):
+    """Levels visited at each rate."""
+    content, found = base64.b64decode(entry["ends"]), []
+    while content:
+        count = content[0]
+        found.append(np.array([*content[1 : 1 + count]]) * (HIGH - LOW) / 255 + LOW)
+        content = content[1 + count :]
+    return found
+
+
+ENTRIES = [pytest.param(L, e, id=f"L={L}") for L, e in zip(DEPTHS, panel()["depths"], strict=True)]
+
+
+@pytest.mark.parametrize(("L", "entry"), ENTRIES)
+def test_where_descent_ends_is_what_the_simulator_says(L, entry):
+    found = unpacked(entry)
+    assert len(found) == len(RATES)
+    level = (HIGH - LOW) / 255
+    for i in (60, 150, 215, 235, 300):
+        k = RATES[i]
+        grid = Grid("plain", L, scaled_rate=float(k), mu_yx=1.0, total=0.5, balanced=True)
+        run = gradient_descent(grid, steps=1200 + WATCH, record=range(1200, 1200 + WATCH))
+        total = run.total.to_numpy().ravel()
+        if not np.all(np.isfinite(total) & (np.abs(total) < 10)):
+            assert not len(found[i])
+            continue
+        near = np.abs(total[:, None] - found[i]).min(axis=1)
+        assert near.max() <= level / 2 * (1 + 1e-9)
+        assert len(found[i]) <= len(np.unique(total))
+
+
+@pytest.mark.parametrize(("L", "entry"), ENTRIES)
+def test_below_two_every_depth_ends_at_the_target(L, entry):
+    for k, ends in zip(RATES, unpacked(entry), strict=True):
+        if 0.2 < k < 1.9:
+            assert np.allclose(ends, 1, atol=(HIGH - LOW) / 255)
+
+
+@pytest.mark.parametrize(("L", "entry"), ENTRIES)
+def test_thresholds_and_cycles_are_the_theory_s(L, entry):
+    t = entry["thresholds"]
+    assert t["leaving"] == (None if math.isinf(L) else chain.leaving_rate(L))
+    assert t["divergence"] == (None if math.isinf(L) else chain.divergence_rate(L))
+    if L < 2:
+        assert entry["cycle"] == []
+        return
+    assert t["doubling"] == chain.period_doubling_rate(L)
+    for k, low, high in entry["cycle"][1::9]:
+        exact = chain.two_cycle(k, L)
+        assert (low, high) == pytest.approx(exact, abs=2e-5)
+
+
+def test_the_panel_is_compact():
+    assert sum(len(entry["ends"]) for entry in panel()["depths"]) < 200_000

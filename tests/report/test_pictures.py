@@ -1,0 +1,145 @@
+import json
+import re
+from pathlib import Path
+
+import h5py
+import pytest
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.claims.engine.ledger import all_claims
+from depthlaws.claims.engine.report import Report
+from depthlaws.figures import figures
+from depthlaws.report.page import write
+from depthlaws.report.pictures import pictures
+from tests.report.pages import made_up, parsed
+
+ONE = "chain-fig3"
+QUOTE = {"what": "largest gap at k = 1 <b>", "paper": "well described", "ours": 0.364200646}
+
+
+def draw(folder, name, *, key="abc", **record):
+    """Files of a figure as ``depthlaws figures`` writes them, with a picture of nothing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind in ("png", "pdf", "svg"):
+        Canvas(figsize=(1, 0.5)).savefig(folder / f"{name}.{kind}")
+    with h5py.File(folder / f"{name}.nc", "w") as file:
+        file["alpha"] = [1.0]
+        file.attrs["content_key"] = key
+    record = {"figure": name, "profile": "quick", "seed": 0, "content_key": key,
+              "parameters": {"depths": [1, "inf"]}, "quotes": [QUOTE]} | record  # fmt: skip
+    (folder / f"{name}.json").write_text(json.dumps(record))
+
+
+@pytest.fixture
+def drawn(tmp_path):
+    draw(tmp_path / "figures", ONE)
+    return tmp_path / "figures"
+
+
+def view(folder, page):
+    (found,) = pictures([figures()[ONE]], folder, page)
+    return found
+
+
+def test_files_are_taken_along_beside_the_page(drawn, tmp_path):
+    page = tmp_path / "page"
+    picture = view(drawn, page)
+    assert picture.faults == ()
+    assert set(picture.files) == {"PDF", "SVG", "PNG", "data", "provenance"}
+    for address in picture.files.values():
+        taken, source = page / address, drawn / Path(address).name
+        assert taken.read_bytes() == source.read_bytes()
+    assert picture.size[0] == 2 * picture.size[1] > 0
+    assert view(drawn, page).files == picture.files  # and once more over itself
+    assert not list(page.rglob("*.part"))
+
+
+def test_where_files_cannot_be_linked_they_are_copied(drawn, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError(18, "Invalid cross-device link")
+
+    monkeypatch.setattr("os.link", refuse)
+    picture = view(drawn, tmp_path / "page")
+    taken = tmp_path / "page" / picture.files["PDF"]
+    assert taken.read_bytes() == (drawn / f"{ONE}.pdf").read_bytes()
+    assert not taken.samefile(drawn / f"{ONE}.pdf")
+
+
+def test_a_figure_that_was_never_drawn_is_named_with_its_command(tmp_path):
+    (tmp_path / "empty").mkdir()
+    assert view(tmp_path / "empty", tmp_path).faults == (
+        "not drawn yet: depthlaws figures chain-fig3",
+    )
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf", "nc", "json"])
+def test_a_missing_file_is_one_clear_line(drawn, tmp_path, kind):
+    (drawn / f"{ONE}.{kind}").unlink()
+    assert view(drawn, tmp_path / "page").faults == (
+        f"{ONE}.{kind} is missing; draw it again: depthlaws figures {ONE}",
+    )
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf", "svg", "nc", "json"])
+@pytest.mark.parametrize("damage", [b"", b"<script>alert(1)</script>", None])
+def test_a_broken_file_is_one_clear_line(drawn, tmp_path, kind, damage):
+    path = drawn / f"{ONE}.{kind}"
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
+    (fault,) = view(drawn, tmp_path / "page").faults
+    assert fault.startswith(f"{ONE}.{kind} is broken (")
+    assert fault.endswith(f"draw it again: depthlaws figures {ONE}")
+
+
+def test_data_of_another_run_are_noticed(drawn, tmp_path):
+    record = json.loads((drawn / f"{ONE}.json").read_text())
+    (drawn / f"{ONE}.json").write_text(json.dumps(record | {"content_key": "other"}))
+    (fault,) = view(drawn, tmp_path / "page").faults
+    assert "different runs" in fault
+
+
+def test_the_provenance_of_another_figure_is_refused(drawn, tmp_path):
+    record = json.loads((drawn / f"{ONE}.json").read_text())
+    (drawn / f"{ONE}.json").write_text(json.dumps(record | {"figure": "chain-fig1"}))
+    (fault,) = view(drawn, tmp_path / "page").faults
+    assert "not the provenance of chain-fig3" in fault
+
+
+@pytest.mark.parametrize("quotes", [None, "x", [1, "y"], {"what": 1}, []])
+def test_numbers_that_are_none_are_left_out(drawn, tmp_path, quotes):
+    draw(drawn, ONE, quotes=quotes)
+    assert view(drawn, tmp_path / "page").quotes == []
+
+
+def test_the_page_shows_every_figure(everything, tmp_path):
+    """Title, caption, verdicts, numbers, files, LaTeX, BibTeX; what is missing is said."""
+    source = tmp_path / "figures"
+    draw(source, ONE)
+    claims = [c for c in all_claims().values() if c.id in figures()[ONE].claims]
+    report = Report(claims, [made_up(c) for c in claims])
+    faults = write(report, tmp_path / "page" / "index.html", figures=source)
+    assert len(faults) == len(figures()) - 1
+    root = parsed((tmp_path / "page" / "index.html").read_text(encoding="utf-8"))
+    chain = {f.id for f in figures().values() if f.source.paper == "chain"}
+    shown = {n.attributes["id"] for n in root.find("figure") if "picture" in n.classes}
+    assert shown == {f"figure-{name}" for name in chain}
+    (node,) = root.find("figure", id=f"figure-{ONE}")
+    text = re.sub(r"\s+", " ", node.text)
+    assert [i.attributes["alt"] for i in node.find("img")] == [figures()[ONE].says]
+    for words in (*figures()[ONE].claims, "0.364201", "well described", "<b>", "@misc{chain",
+                  r"\includegraphics", "PDF", "SVG", "data", "provenance", "1, inf"):  # fmt: skip
+        assert words in text, words
+    for image in root.find("img"):
+        assert (tmp_path / "page" / image.attributes["src"]).exists()
+    for link in root.find("a"):
+        target = link.attributes["href"]
+        assert target.startswith("#") or (tmp_path / "page" / target).exists(), target
+    (rows,) = root.find("tr", id="at-chain-figure-3")
+    assert f"#figure-{ONE}" in [n.attributes["href"] for n in rows.find("a")]
+
+
+def test_latex_survives_special_characters(drawn, tmp_path):
+    latex = view(drawn, tmp_path / "page").latex
+    assert "chain-fig3.pdf" in latex
+    body = latex.partition("\\caption{")[2]
+    assert not re.search(r"(?<!\\)[%&#_$]", body.partition("\\label")[0])

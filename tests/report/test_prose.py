@@ -1,0 +1,81 @@
+import re
+
+import pytest
+
+from depthlaws.report.prose import typeset
+from tests.report.pages import parsed
+
+ASCII = {"\u2061": "", "\u2062": "", "\u2212": "-", "\u2032": "'", "\u00b7": "*", "\u221e": "inf"}
+ASCII |= {"\u03b1": "alpha", "\u03b5": "eps", "\u03bc": "mu", "\u03c4": "tau"}
+
+
+def plain(text):
+    """Signs and letters as they are typed, invisible operators left out."""
+    return "".join(ASCII.get(c, c) for c in text)
+
+
+def maths(text):
+    """Text of each piece of mathematics in a sentence."""
+    return [plain(m.text) for m in parsed(typeset(text)).find("math")]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("at L = 2 and L = 4", ["L=2", "L=4"]),
+        ("eps = 1/(N sqrt L), free of N", ["eps=1/(NL)", "N"]),
+        ("tau d(alpha)/dt = alpha^(2 - 2/L) (1 - alpha)", ["taud(alpha)/dt=alpha2-2/L(1-alpha)"]),
+        ("t_L = t_inf + O(L^-3)", ["tL=tinf+O(L-3)"]),
+        ("decay like (2 C n)^(-1/2).", ["(2Cn)-1/2"]),
+        ("for r < 1, too large for r > 1", ["r<1", "r>1"]),
+        ("<r_n, r_m> = u_n^T W^T W u_m.", ["⟨rn, rm⟩=unTWTWum"]),
+        ("|1 - alpha| < 1e-3 at 2F1", ["|1-alpha|<10-3", "F12"]),
+        ("E|sum B_l|^2 <= (sum sqrt(E|B_l|^2))^2", ["E|∑Bl|2≤(∑E|Bl|2)2"]),
+        ("dv/dn = k f - (k^2/2) f f'", ["dv/dn=kf-(k2/2)ff'"]),
+        ("up to 0.36 (L = 1)", ["L=1"]),
+        ("w_1 with mu_yx and C_1", ["w1", "muyx", "C1"]),
+        ("it changes by less than 3e5", ["3*105"]),
+    ],
+)
+def test_mathematics_is_found_and_set(text, found):
+    assert maths(text) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A rate that a network does not have, as I said.",
+        "Two-cycles of one-dimensional maps, see theorem X-C2 and ERR-20 (section 3).",
+        "Equations (1) and (2), eq. (5), figure 3, panel B: (A) and (B).",
+        "the paper's 4x, on 2 cores, from 0.1 to 0.9",
+        "do it at most 5 times, e.g. twice; i.e. seldom",
+        "In the sum, the sign is relu and the max is plain.",
+    ],
+)
+def test_prose_stays_prose(text):
+    assert maths(text) == []
+    assert parsed(typeset(text)).text == text
+
+
+def test_signs_between_words_are_set_too():
+    assert parsed(typeset("every depth >= 1, a -> b")).text.startswith("every depth ≥ 1")
+
+
+@pytest.mark.parametrize("text", ["<b>x</b>", "a & b", "<script>alert(1)</script>", '"q" < L\'s'])
+def test_everything_is_escaped(text):
+    root = parsed(typeset(text))
+    assert {n.tag for n in root.walk()} <= {"document", "math", "mrow", "mi", "mo", "mn", "msub"}
+
+
+@pytest.mark.parametrize(
+    "text", ["(", "|x", "x^", "sqrt", "a_(b", ")(", "1e", "f''''^_^", "L^(", ""]
+)
+def test_nonsense_is_text_and_no_error(text):
+    assert plain(parsed(typeset(text)).text) == text
+
+
+def test_nothing_is_lost():
+    """Every number of a sentence is still there."""
+    text = "From 0.205 at L = 8 (r = 2) to k = 2.47, 15 digits of 1/(2 pi)."
+    shown = parsed(typeset(text)).text
+    assert re.findall(r"\d+\.?\d*", shown) == re.findall(r"\d+\.?\d*", text)
