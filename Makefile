@@ -1,5 +1,5 @@
 # Everything sets itself up in .venv from requirements.lock: exact versions, checked hashes.
-#   make reproduce   every claim's verdict, and all figures (quick profile), into out/
+#   make reproduce   every claim's verdict, all figures (quick profile) and the report, into out/
 #   make test        lint, types, tests, doctests
 #   make benchmarks  our routes beside other people's, in one run
 #   make lock        solve pyproject.toml again into requirements.lock
@@ -19,8 +19,10 @@ ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 reproduce: $(READY)
 	@mkdir -p $(OUT); status=0; \
-	$(BIN)/depthlaws verify --json $(OUT)/verdicts.json --html $(OUT)/verdicts.html || status=$$?; \
-	$(BIN)/depthlaws figures --profile $(PROFILE) --out $(OUT)/figures || status=$$?; \
+	$(BIN)/depthlaws verify --json $(OUT)/verdicts.json || status=$$?; \
+	$(BIN)/depthlaws figures --profile $(PROFILE) --format pdf,png,svg \
+	    --out $(OUT)/figures || status=$$?; \
+	$(BIN)/depthlaws report --figures $(OUT)/figures --out $(OUT)/report || status=$$?; \
 	exit $$status
 
 test: $(READY)

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from depthlaws.files import replacing
 from depthlaws.output import (
     Command,
     jobs_option,
@@ -81,8 +80,9 @@ def command(
         with progress("claims", len(engine.select(chosen))) as done:
             report = engine.verify(chosen, **options, **budgets, progress=done)
     if html_file:
-        with replacing(html_file) as part:
-            report.to_html(part)
+        line = " ".join(["depthlaws verify", *names, "--html", str(html_file)])
+        page = importlib.import_module("depthlaws.report.page")
+        page.write(report, html_file, seed=seed, command=line)
     if json_file:
         write_json(report.as_dict(), json_file)
     if str(json_file) != "-":

@@ -1,4 +1,4 @@
-"""``depthlaws report``: one page of everything found."""
+"""``depthlaws report``: verdicts and figures as one page that opens without a network."""
 
 import importlib
 from collections.abc import Sequence
@@ -7,56 +7,54 @@ from typing import Any
 
 import click
 
-from depthlaws.output import Command, progress
+from depthlaws.commands.verify import Verify, chosen_claims
+from depthlaws.output import folder, jobs_option, positive, progress, seed_option
 
-FIGURES = Path("out/figures")
+FIGURES = "out/figures"
 
 
-@click.command("report", cls=Command)
+@click.command("report", cls=Verify)
 @click.argument("names", nargs=-1, metavar="[PAPER|CLAIM]...")
 @click.option(
-    "--out", type=Path, default=Path("out/report"), show_default=True, help="Folder of the page."
+    "--out", callback=folder, default="out/report", show_default=True, help="Folder of the page."
 )
 @click.option(
-    "--figures", "folder", type=Path, default=FIGURES, show_default=True, help="Figures drawn."
+    "--figures", "drawn", callback=folder, default=FIGURES, show_default=True, help="Their folder."
 )
-@click.option("--seed", default=0, show_default=True, help="Seed of all sampling.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes (one a core by default).")
-@click.option("--budget", type=float, help="Seconds a claim may take.")
+@seed_option
+@jobs_option
+@click.option("--budget", type=float, callback=positive, help="Seconds a claim may take.")
 def command(
-    names: Sequence[str], out: Path, folder: Path, seed: int, jobs: int | None, budget: float | None
+    names: Sequence[str], out: Path, drawn: Path, seed: int, jobs: int | None, budget: float | None
 ) -> int:
     """Write one page: papers, statements, verdicts, figures.
 
-    Verdicts that are stored are used, the others found first; figures are taken from a folder that
-    ``depthlaws figures`` has filled. Open OUT/index.html in any browser, without a network.
+    Stored verdicts are used, the others found first; the figures are those that ``depthlaws
+    figures`` has put into a folder. Open index.html in any browser, without a network.
     """
-    engine: Any = importlib.import_module("depthlaws.claims.engine.run")
-    there = _figures(folder)
+    from depthlaws.claims.engine import run as engine
+
+    chosen, there = chosen_claims(names), _figures(drawn)
     _room(out)
-    chosen = engine.select(names)
     budgets = {} if budget is None else {"budget": budget}
-    with progress("claims", len(chosen)) as done:
-        report = engine.verify(names, jobs=jobs or -1, seed=seed, progress=done, **budgets)
-    faults = write(report, out / "index.html", figures=there, seed=seed, command=_line(names))
+    with progress("claims", len(engine.select(chosen))) as done:
+        report = engine.verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
+    line = " ".join(["depthlaws report", *names])
+    faults = write(report, out / "index.html", figures=there, seed=seed, command=line)
     for fault in faults:
         click.echo(fault)
     click.echo(f"{report.summary()}\nwritten: {out / 'index.html'}")
     return 0 if report.ok and not faults else 1
 
 
-def _line(names: Sequence[str]) -> str:
-    return " ".join(["depthlaws report", *names])
-
-
-def _figures(folder: Path) -> Path | None:
+def _figures(drawn: Path) -> Path | None:
     """The folder if it is there; the default one may be missing, and the page is then without."""
-    if folder.is_dir():
-        return folder
-    if folder != FIGURES:
-        msg = f"--figures: no folder {folder}; depthlaws figures --out {folder} fills it"
+    if drawn.is_dir():
+        return drawn
+    if str(drawn) != FIGURES:
+        msg = f"--figures: no folder {drawn}; depthlaws figures --out {drawn} fills it"
         raise click.UsageError(msg)
-    click.echo(f"no figures in {folder}: the page has none (depthlaws figures draws them)")
+    click.echo(f"no figures in {drawn}: the page has none (depthlaws figures draws them)")
     return None
 
 

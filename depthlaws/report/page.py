@@ -14,6 +14,7 @@ import depthlaws
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.claims.engine.report import Report
+from depthlaws.files import write_text
 from depthlaws.report import mathml, places
 from depthlaws.report.about import About, about
 from depthlaws.report.panel import panel
@@ -92,13 +93,7 @@ def write(
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     shown = pictures(_drawn(), figures, path.parent) if figures else []
-    text = render(report, shown, about(seed=seed, command=command))
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_text(render(report, shown, about(seed=seed, command=command)), path)
     return [fault for picture in shown for fault in picture.faults]
 
 

@@ -13,6 +13,7 @@ import h5py
 import matplotlib.image
 from markupsafe import Markup
 
+from depthlaws.files import replacing
 from depthlaws.report.prose import typeset
 
 __all__ = ["Picture", "pictures"]
@@ -82,12 +83,9 @@ def _taken(path: Path, page: Path) -> str:
     target = folder / path.name
     if target.exists() and target.samefile(path):
         return f"figures/{path.name}"
-    part = folder / f".{path.name}.{os.getpid()}.part"
-    try:
-        _linked(path, part)
-        part.replace(target)
-    finally:
+    with replacing(target) as part:
         part.unlink(missing_ok=True)
+        _linked(path, part)
     return f"figures/{path.name}"
 
 

@@ -1,12 +1,12 @@
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.claims.engine.report import Report
-from depthlaws.report import page as writer
 from depthlaws.report import places
 from depthlaws.report.about import about, commit
 from depthlaws.report.page import headline, write
@@ -133,7 +133,7 @@ def test_the_head_says_what_came_out_from_what_and_when(small, cheap):
         assert word in text
     assert "seed7" in text
     assert "depthlaws report x" in text
-    assert re.search(r"numpy \d+\.\d+", text)
+    assert re.search(r"numpy\d+\.\d+", text)
 
 
 def test_an_erratum_explains_itself(small):
@@ -254,8 +254,8 @@ def test_a_failed_write_leaves_the_page_before_it(cheap, tmp_path, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writer.Path, "write_text", full)
-    with pytest.raises(OSError, match="No space"):
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match=r"index\.html: No space"):
         write(cheap, path)
     assert path.read_text() == "before"
     assert [p.name for p in tmp_path.iterdir()] == ["index.html"]

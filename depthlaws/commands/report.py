@@ -1,0 +1,3 @@
+"""``depthlaws report``: one page of everything found."""
+
+from depthlaws.report.command import command as command
