@@ -16,7 +16,6 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
@@ -285,84 +284,12 @@ UNIT_DEPTH = {alpha: UNIT, L: FINITE_DEPTH}
 
 # -- still used by sections in their first layout --
 
-BELOW = Interval(sp.Rational(1, 1000), sp.Rational(999, 1000))
-
 CYCLE_DEPTHS = [2.0, 3.0, 4.0, 8.0, 17.0, 64.0, math.inf]
 
-FIGURE_2 = {"depth": [1.0, 2.0, 4.0, 16.0, 128.0, 1024.0], "k": [0.9, 1.0, 1.2, 1.5]}
-
 FINITE = [d for d in CYCLE_DEPTHS if math.isfinite(d)]
-
-LOW_START = Interval(sp.Rational(1, 200), sp.Rational(9, 10))
-
-
-def plain_sharpness() -> sp.Expr:
-    """Right-hand side of eq. (13)."""
-    return mu_xx * L * r ** (2 - 2 / L)
-
-
-def block1_sharpness() -> sp.Expr:
-    """Right-hand side of eq. (27)."""
-    return mu_xx * r ** (2 - 2 / L)
-
-
-def block2_sharpness() -> sp.Expr:
-    """Right-hand side of eq. (33)."""
-    return 4 * mu_xx * r ** (2 - 2 / L) * (r ** (1 / L) - 1)
-
-
-PRINTED_SHARPNESS = {
-    "plain": plain_sharpness,
-    "block1": block1_sharpness,
-    "block2": block2_sharpness,
-}
 
 RATE = Interval(sp.Rational(1, 20), sp.Rational(39, 20))
 
 RATIO = Interval(sp.Rational(12, 10), 6)
 
 WEIGHT = {w: MODERATE}
-
-
-def residual_gradients(network: str, printed: Callable[..., Any]) -> Callable[[], Iterator[Any]]:
-    """Flow of the first layer, from the loss and as printed, for every depth up to five."""
-
-    def cases() -> Iterator[tuple[str, Any, Any]]:
-        for depth in range(1, 6):
-            weights = sp.symbols(f"w1:{depth + 1}", real=True)
-            factors = [layer(network, x, sp.Integer(depth)) for x in weights]
-            flow = -eta * sp.diff(loss(sp.prod(factors)), weights[0])
-            yield f"L={depth}", flow, printed(weights[0], factors, sp.Integer(depth))
-
-    return cases
-
-
-RATE_POWER = {"plain": -1, "block1": 0, "block2": 1}
-
-
-def scaled(network: str) -> sp.Expr:
-    """k = eta S under the agnostic rule eta = c L^p, per unit c, at mu_xx = 1."""
-    return L ** RATE_POWER[network] * law(law_id(network, "sharpness"), mu_yx=r, mu_xx=ONE)
-
-
-def total_weight(network: str) -> Any:
-    """The simulated network against its definition, layer by layer."""
-
-    def compare(depth: int, seed: int) -> tuple[float, float]:
-        weights = np.random.default_rng(int(seed)).normal(size=int(depth))
-        value = math.prod(
-            float(layer(network, sp.Float(float(x)), sp.Integer(int(depth)))) for x in weights
-        )
-        exact = (0.3 * value - 0.7) ** 2 / 0.6
-        return float(scalar.loss(network, weights, mu_yx=0.7, mu_xx=0.3)), exact
-
-    return Property(compare, {"depth": [1, 2, 3, 7], "seed": list(range(20))}, rtol=1e-9, n=40)
-
-
-def transfers(network: str, ratio: float, start: dict[str, float], limit: float):
-    """One k = 1/tau in the middle of the window works at every depth."""
-
-    def test(depth: float, k: float) -> bool:
-        return final_loss(network, depth, ratio, k, **start) < limit
-
-    return test
