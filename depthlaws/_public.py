@@ -60,7 +60,7 @@ def lazy(package: str, places: Mapping[str, str]) -> Surface:
         found = importlib.import_module(module)
         return getattr(found, inner) if inner else found
 
-    attribute.places = places  # for the stub files
+    attribute.__dict__["places"] = places  # for the stub files
     return attribute, lambda: sorted(places), sorted(places)
 
 

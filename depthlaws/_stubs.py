@@ -55,7 +55,7 @@ def _annotation(node: ast.expr) -> str:
 
 def stub(package: ModuleType) -> str:
     """Source of a package's ``__init__.pyi``."""
-    places = package.__getattr__.places
+    places: dict[str, str] = vars(package.__getattr__)["places"]
     own = {name for name, place in places.items() if place.startswith(f"{package.__name__}:")}
     lines = sorted(_import(package.__name__, n, p) for n, p in places.items() if n not in own)
     kept = _own(Path(str(package.__file__)), own) if own else []

@@ -5,6 +5,8 @@ an activation phi is E[phi(x) phi(y)] and its gate kernel is E[phi'(x) phi'(y)],
 the dual kernel in h12. A positively homogeneous activation has dual sqrt(h11 h22) kappa(rho).
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import POSITIVE, REAL, Interval
@@ -236,7 +239,7 @@ class Activation:
     gate: Callable[[Any, Any, Any], Any]
     slopes: tuple[float, float] | None = None
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: Numbers) -> Floats:
         """Apply the activation itself."""
         return self.function(np.asarray(x, dtype=np.float64))
 
@@ -370,8 +373,14 @@ def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
 
 
 def dual(
-    h11: Any, h12: Any, h22: Any, /, activation: str | Activation = "relu", *, gate: bool = False
-) -> Any:
+    h11: Numbers,
+    h12: Numbers,
+    h22: Numbers,
+    /,
+    activation: str | Activation = "relu",
+    *,
+    gate: bool = False,
+) -> Floats:
     """E[phi(x) phi(y)] for centred Gaussians of variances h11, h22 and covariance h12.
 
     Shapes: broadcasts. ``gate=True`` gives E[phi'(x) phi'(y)], the derivative in h12.
@@ -382,7 +391,7 @@ def dual(
     return float(value) if np.ndim(value) == 0 else value
 
 
-def kappa(rho: Any, /, activation: str | Activation = "relu", *, gate: bool = False) -> Any:
+def kappa(rho: Numbers, /, activation: str | Activation = "relu", *, gate: bool = False) -> Floats:
     """Dual kernel at unit variance: E[phi(x) phi(y)] for correlation rho.
 
     For positively homogeneous activations E[phi(x) phi(y)] = sqrt(h11 h22) kappa(rho) at every

@@ -8,6 +8,8 @@ The paper prints equations 12, 13, 26, 27, 32, 33 with the opposite sign on the 
 derived once for all networks; networks with the same expression share one formula.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
@@ -42,6 +44,7 @@ from depthlaws.theory.chain.symbols import (
     tau,
     w,
 )
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import deferring, forced, sp
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL
@@ -418,7 +421,7 @@ def _above_floor(mu_yx: Any, mu_xx: Any, network: str) -> None:
         raise ValueError(msg)
 
 
-def sharpness(L: Any, mu_yx: Any, mu_xx: Any, *, network: str = "plain") -> Any:
+def sharpness(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "plain") -> Floats:
     """Largest Hessian eigenvalue at the balanced global minimum.
 
     Source: chain, equations 13, 27, 33.
@@ -430,7 +433,9 @@ def sharpness(L: Any, mu_yx: Any, mu_xx: Any, *, network: str = "plain") -> Any:
     return found
 
 
-def max_learning_rate(L: Any, mu_yx: Any, mu_xx: Any, *, network: str = "plain") -> Any:
+def max_learning_rate(
+    L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "plain"
+) -> Floats:
     """Learning rate 2/S at which balanced gradient descent loses stability at the minimum.
 
     Source: chain, section 2. Shapes: broadcasts; L may be inf.
@@ -441,7 +446,9 @@ def max_learning_rate(L: Any, mu_yx: Any, mu_xx: Any, *, network: str = "plain")
     return found
 
 
-def learning_rate(L: Any, mu_yx: Any, mu_xx: Any, tau: Any, *, network: str = "plain") -> Any:
+def learning_rate(
+    L: Numbers, mu_yx: Numbers, mu_xx: Numbers, tau: Numbers, *, network: str = "plain"
+) -> Floats:
     """Learning rate 1/(tau S) with time constant tau; stable for tau > 1/2.
 
     Source: chain, equations 5, 28, 34. Shapes: broadcasts; L may be inf.

@@ -1,5 +1,7 @@
 """How the target is approached: |1-alpha| = eps at t = tau (log(1/eps) + C_L(alpha0) + o(1))."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -7,7 +9,8 @@ import numpy as np
 from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L, alpha0
 from depthlaws.theory.numerics import special
-from depthlaws.theory.numerics.arguments import as_float, positive
+from depthlaws.theory.numerics.arguments import as_float, numbers, positive
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import UNIT, Interval
@@ -28,18 +31,18 @@ def _final_constant(L: Any, *, above: bool) -> Any:
     return total
 
 
-def convergence_constant(alpha0: Any, L: Any) -> Any:
+def convergence_constant(alpha0: Numbers, L: Numbers) -> Floats:
     """C_L(alpha0): |1-alpha| = eps is reached at t = tau (log(1/eps) + C_L + o(1)).
 
     Source: chain, section 2, with the constant (CHAIN-I15); on both sides of the target.
     Shapes: broadcasts; L may be inf. Raises: ValueError for alpha0 <= 0 or L < 1; -inf at 1.
     """
-    alpha0 = positive("alpha0", alpha0)
-    above = alpha0 > 1
-    until = flow.time(np.where(above, 2.0, 0.5), np.where(alpha0 == 1, 0.5, alpha0), L)
-    L = np.asarray(L, dtype=float)
-    last = np.where(above, _final_constant(L, above=True), _final_constant(L, above=False))
-    return as_float(np.where(alpha0 == 1, -np.inf, until + last))
+    start = positive("alpha0", alpha0)
+    above = start > 1
+    until = flow.time(np.where(above, 2.0, 0.5), np.where(start == 1, 0.5, start), L)
+    depth = numbers("L", L)
+    last = np.where(above, _final_constant(depth, above=True), _final_constant(depth, above=False))
+    return as_float(np.where(start == 1, -np.inf, until + last))
 
 
 _B = 2 - 2 / L

@@ -1,5 +1,7 @@
 """Deep networks: time courses and sharpness in powers of 1/L."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ from depthlaws.theory.chain.symbols import (
 )
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, positive
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
@@ -117,7 +120,9 @@ sharpness_expansion = Formula(
 )  # fmt: skip
 
 
-def deep_time(alpha: Any, alpha0: Any, L: Any, tau: Any = 1.0, *, order: int = 1) -> Any:
+def deep_time(
+    alpha: Numbers, alpha0: Numbers, L: Numbers, tau: Numbers = 1.0, *, order: int = 1
+) -> Floats:
     """Time from alpha0 to alpha to the given order (0, 1, 2) in 1/L.
 
     Source: chain, beyond the paper (X-D). Error: O(L^-(order+1)) for L >> 2 log(1/alpha0).
@@ -127,10 +132,11 @@ def deep_time(alpha: Any, alpha0: Any, L: Any, tau: Any = 1.0, *, order: int = 1
     if order not in (0, 1, 2):
         msg = f"order must be 0, 1 or 2, got {order!r}"
         raise ValueError(msg)
-    total = flow.time(alpha, alpha0, np.inf) + 0 / positive("L", L)
+    depth = positive("L", L)
+    total = flow.time(alpha, alpha0, np.inf) + 0 / depth
     if order >= 1:
-        total = total + 2 / L * (depth_correction(alpha) - depth_correction(alpha0))
+        total = total + 2 / depth * (depth_correction(alpha) - depth_correction(alpha0))
     if order == 2:
         gain = second_depth_correction(alpha) - second_depth_correction(alpha0)
-        total = total + 2 / np.square(L) * gain
+        total = total + 2 / np.square(depth) * gain
     return as_float(positive("tau", tau) * total)

@@ -9,6 +9,8 @@ condition counts relative changes of the arguments (of gap and gap0 where those 
 alpha0 in [1e-12, 1e6] it need not count L.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +21,7 @@ from depthlaws.theory.chain.networks import network_named
 from depthlaws.theory.chain.position import Position, flip
 from depthlaws.theory.numerics.arguments import as_float, common_shape, numbers, positive, require
 from depthlaws.theory.numerics.groupwise import Groups, Solver, by_group, one_call
+from depthlaws.theory.numerics.types import Floats, MaybeNumbers, Numbers
 
 __all__ = ["alpha", "earliest", "gap", "time"]
 
@@ -27,16 +30,16 @@ MANY = 4096
 
 
 def time(
-    alpha: Any,
-    alpha0: Any,
-    L: Any,
-    tau: Any = 1.0,
+    alpha: MaybeNumbers,
+    alpha0: MaybeNumbers,
+    L: Numbers,
+    tau: Numbers = 1.0,
     *,
     network: str = "plain",
-    r: Any = None,
-    gap: Any = None,
-    gap0: Any = None,
-) -> Any:
+    r: MaybeNumbers = None,
+    gap: MaybeNumbers = None,
+    gap0: MaybeNumbers = None,
+) -> Floats:
     """Time from alpha0 to alpha: negative if alpha lies behind alpha0, infinite if alpha is 1.
 
     Close to the target give gap = 1-alpha or gap0 = 1-alpha0 instead, and None for the other.
@@ -58,15 +61,15 @@ def time(
 
 
 def alpha(
-    t: Any,
-    alpha0: Any,
-    L: Any,
-    tau: Any = 1.0,
+    t: Numbers,
+    alpha0: MaybeNumbers,
+    L: Numbers,
+    tau: Numbers = 1.0,
     *,
     network: str = "plain",
-    r: Any = None,
-    gap0: Any = None,
-) -> Any:
+    r: MaybeNumbers = None,
+    gap0: MaybeNumbers = None,
+) -> Floats:
     """Relative total weight at time t of the flow through alpha0 at t = 0.
 
     t may be negative, as far back as the solution exists (:func:`earliest`). Close to the target
@@ -77,28 +80,28 @@ def alpha(
 
 
 def gap(
-    t: Any,
-    alpha0: Any,
-    L: Any,
-    tau: Any = 1.0,
+    t: Numbers,
+    alpha0: MaybeNumbers,
+    L: Numbers,
+    tau: Numbers = 1.0,
     *,
     network: str = "plain",
-    r: Any = None,
-    gap0: Any = None,
-) -> Any:
+    r: MaybeNumbers = None,
+    gap0: MaybeNumbers = None,
+) -> Floats:
     """1-alpha at time t, to full relative accuracy; arguments as for :func:`alpha`."""
     return as_float(_course(t, alpha0, L, tau, network, r, gap0)[1])
 
 
 def earliest(
-    alpha0: Any,
-    L: Any,
-    tau: Any = 1.0,
+    alpha0: MaybeNumbers,
+    L: Numbers,
+    tau: Numbers = 1.0,
     *,
     network: str = "plain",
-    r: Any = None,
-    gap0: Any = None,
-) -> Any:
+    r: MaybeNumbers = None,
+    gap0: MaybeNumbers = None,
+) -> Floats:
     """Time (<= 0) at which the solution through alpha0 at t = 0 begins; -inf if it always was.
 
     Above the target alpha comes from infinity in finite time (but for plain L = 1). Below it,

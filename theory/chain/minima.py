@@ -5,6 +5,8 @@ mu_xx r^2 sum_l (b'/b)^2. For the plain chain and block one balanced weights mak
 (AM-GM); for block two and r^(1/L) < 4 they make it largest.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,6 +49,7 @@ from depthlaws.theory.chain.symbols import (
 )
 from depthlaws.theory.numerics.arguments import as_float
 from depthlaws.theory.numerics.roots import root
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, Interval
@@ -104,7 +107,7 @@ negative_curvature = Formula(
 )
 
 
-def minimum_sharpness(weights: Any, mu_xx: Any = 1.0, *, network: str = "plain") -> Any:
+def minimum_sharpness(weights: Numbers, mu_xx: Numbers = 1.0, *, network: str = "plain") -> Floats:
     """Sharpness of the global minimum whose layers have these weights.
 
     Source: chain, beyond the paper (X-C6). The target is the product of the factors; at balanced
@@ -178,7 +181,7 @@ escape_rate_infinite = Formula(
 )
 
 
-def escape_rate(r: Any, L: Any) -> Any:
+def escape_rate(r: Numbers, L: Numbers) -> Floats:
     """kappa_L: per time constant, the rate at which log w of block two grows near w = 0.
 
     Source: chain, beyond the paper (X-A5). Shapes: broadcasts; L may be inf.
@@ -227,7 +230,7 @@ floor_edge_rate = Formula(
 )
 
 
-def floor_max_learning_rate(L: Any, mu_yx: Any, mu_xx: Any) -> Any:
+def floor_max_learning_rate(L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Floats:
     """Largest stable learning rate of block two at w = 0, for targets mu_yx/mu_xx < 1.
 
     Source: chain, equation 34 completed below r = 1 (CHAIN-I22). The flip there is subcritical:
@@ -241,7 +244,7 @@ def floor_max_learning_rate(L: Any, mu_yx: Any, mu_xx: Any) -> Any:
     return found
 
 
-def floor_basin(eta: Any, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
+def floor_basin(eta: Numbers, L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Floats:
     """Largest balanced |w| from which block two reaches w = 0, for targets mu_yx/mu_xx < 1.
 
     Source: chain, beyond the paper (CHAIN-I22): the 2-cycle {w, -w}. 0 if eta is not stable.

@@ -1,5 +1,7 @@
 """How gradient descent differs from its flow: the modified flow, lag, and steps to a point."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -8,7 +10,8 @@ from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.descent_map import gd_step
 from depthlaws.theory.chain.flow_solver import box_cox
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, k, v
-from depthlaws.theory.numerics.arguments import as_float, positive
+from depthlaws.theory.numerics.arguments import as_float, numbers, positive
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
@@ -53,7 +56,9 @@ descent_lag = Formula(
 )
 
 
-def descent_steps(alpha: Any, alpha0: Any, k: Any, L: Any, *, order: int = 3) -> Any:
+def descent_steps(
+    alpha: Numbers, alpha0: Numbers, k: Numbers, L: Numbers, *, order: int = 3
+) -> Floats:
     """Steps of gradient descent at rate k = eta S from alpha0 to alpha, to the given order in k.
 
     Source: chain, beyond the paper (X-E). Order 1 is the flow, order 2 adds the lag; a fractional
@@ -64,12 +69,13 @@ def descent_steps(alpha: Any, alpha0: Any, k: Any, L: Any, *, order: int = 3) ->
     if order not in (1, 2, 3):
         msg = f"order must be 1, 2 or 3, got {order!r}"
         raise ValueError(msg)
-    k = positive("k", k)
-    steps = flow.time(alpha, alpha0, L) / k
+    rate = positive("k", k)
+    steps = flow.time(alpha, alpha0, L) / rate
     if order >= 2:
         steps = steps + descent_lag(alpha, alpha0, L)
     if order == 3:
-        steps = steps - k / 12 * _third_order(*(np.asarray(x, float) for x in (alpha, alpha0, L)))
+        ends = (numbers(name, x) for name, x in (("alpha", alpha), ("alpha0", alpha0), ("L", L)))
+        steps = steps - rate / 12 * _third_order(*ends)
     return as_float(steps)
 
 

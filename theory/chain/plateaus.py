@@ -9,6 +9,8 @@ and T(alpha0) is small at every depth: dropping it is the uniform plateau time. 
 equation 10 keeps the first term alone.
 """
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,7 @@ from depthlaws.theory.chain.symbols import (
 )
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, positive, require
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, UNIT, Interval
@@ -168,7 +171,7 @@ block2_plateau = Formula(
 )
 
 
-def plateau_time(alpha0: Any, L: Any, tau: Any = 1.0) -> Any:
+def plateau_time(alpha0: Numbers, L: Numbers, tau: Numbers = 1.0) -> Floats:
     """Duration of the initial plateau as the paper prints it, a leading order in small alpha0.
 
     Source: chain, equation 10. The exact time to alpha = theta is ``time(theta, alpha0, L)``.
@@ -180,7 +183,9 @@ def plateau_time(alpha0: Any, L: Any, tau: Any = 1.0) -> Any:
     return found
 
 
-def uniform_plateau_time(alpha0: Any, L: Any, tau: Any = 1.0, *, theta: Any = 0.5) -> Any:
+def uniform_plateau_time(
+    alpha0: Numbers, L: Numbers, tau: Numbers = 1.0, *, theta: Numbers = 0.5
+) -> Floats:
     """Plateau up to alpha = theta at every depth, too long by less than the remainder bound.
 
     Source: chain, beyond the paper (CHAIN-E10); the bound is ``chain-plateau-remainder-bound``.
@@ -192,7 +197,7 @@ def uniform_plateau_time(alpha0: Any, L: Any, tau: Any = 1.0, *, theta: Any = 0.
     return as_float(tau * any_depth(uniform_plateau, alpha0, L, theta))
 
 
-def block2_plateau_time(w0: Any, L: Any, r: Any, tau: Any = 1.0) -> Any:
+def block2_plateau_time(w0: Numbers, L: Numbers, r: Numbers, tau: Numbers = 1.0) -> Floats:
     """Duration of the initial plateau of block two: logarithmic in w0, steep in the target r.
 
     Source: chain, beyond the paper (X-A5). Shapes: broadcasts; L may be inf.

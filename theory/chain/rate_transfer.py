@@ -4,6 +4,8 @@ With such a rule the normalised rate k = eta S is proportional to S L^p, which k
 r^(-2/L): a rate tuned at depth L0 is wrong at depth L by the mismatch factor k_L / k_L0.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +16,7 @@ from depthlaws.theory.chain.networks import BLOCK2, PLAIN, Network, any_depth, o
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L0, L, mu_xx, mu_yx, r
 from depthlaws.theory.chain.thresholds import converges
 from depthlaws.theory.numerics.arguments import as_float
+from depthlaws.theory.numerics.types import Floats, MaybeNumbers, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
 from depthlaws.theory.symbolic.formula import Formula
@@ -60,7 +63,7 @@ class Transfer:
     converges: Any
 
 
-def mismatch(L: Any, L0: Any, r: Any, *, network: str = "plain") -> Any:
+def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str = "plain") -> Floats:
     """k_L / k_L0 under the agnostic rule, where k = eta S and r = mu_yx / mu_xx.
 
     Source: chain, section 3 (CHAIN-I16): r^(2/L0 - 2/L) for plain and block1.
@@ -71,7 +74,13 @@ def mismatch(L: Any, L0: Any, r: Any, *, network: str = "plain") -> Any:
 
 
 def transfer(
-    L: Any, L0: Any, r: Any, *, network: str = "plain", k0: Any = 1.0, alpha0: Any = None
+    L: Numbers,
+    L0: Numbers,
+    r: Numbers,
+    *,
+    network: str = "plain",
+    k0: Numbers = 1.0,
+    alpha0: MaybeNumbers = None,
 ) -> Transfer:
     """Rate tuned at depth L0 with k0 = eta S, moved to depth L by the agnostic rule.
 

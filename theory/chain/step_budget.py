@@ -1,5 +1,7 @@
 """The best learning rate for a budget of steps: where the loss is exactly 0."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -7,6 +9,7 @@ import numpy as np
 from depthlaws.theory.chain.descent_map import gd_total_step, one_step_rate
 from depthlaws.theory.numerics.arguments import numbers, positive, require
 from depthlaws.theory.numerics.roots import root
+from depthlaws.theory.numerics.types import Array
 
 __all__ = ["best_rate", "exact_rates"]
 
@@ -32,7 +35,7 @@ def _budget(alpha0: float, steps: int, L: float, below: float) -> tuple[float, f
     return alpha0, L
 
 
-def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> Any:
+def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> Array:
     """Rates k <= below at which the loss is exactly 0 after ``steps`` steps, increasing.
 
     Source: chain, beyond the paper (X-C5). The set grows with the budget and accumulates at 1

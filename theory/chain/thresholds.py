@@ -5,6 +5,8 @@ then v -> -v is a symmetry for even depth, while for odd depth the saddle 0 attr
 "Exactly" leaves out the countably many rates at which an orbit lands on 0 or on the target.
 """
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -24,6 +26,7 @@ from depthlaws.theory.chain.descent_map import (
 from depthlaws.theory.chain.networks import any_depth
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
+from depthlaws.theory.numerics.types import Floats, Numbers, Truths
 
 __all__ = [
     "capture_window",
@@ -72,7 +75,7 @@ def _integer(L: Any) -> Any:
     return L
 
 
-def two_cycle(k: Any, L: Any) -> tuple[Any, Any]:
+def two_cycle(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
     """Both points alpha of the positive 2-cycle at rate k >= 2.
 
     Source: chain, beyond the paper (X-C2). There is exactly one for k > 2 and none below.
@@ -92,7 +95,7 @@ def two_cycle(k: Any, L: Any) -> tuple[Any, Any]:
     return as_float(cycle_low.unchecked(x, L)), as_float(cycle_high.unchecked(x, L))
 
 
-def period_doubling_rate(L: Any) -> Any:
+def period_doubling_rate(L: Numbers) -> Floats:
     """Rate k at which the 2-cycle loses stability: 2(sqrt(5)-1) for two layers.
 
     Source: chain, beyond the paper (X-C3). Shapes: any. Raises: ValueError for L < 2.
@@ -102,7 +105,7 @@ def period_doubling_rate(L: Any) -> Any:
     return as_float(cycle_rate.unchecked(x, L))
 
 
-def zero_crossing(k: Any, L: Any) -> Any:
+def zero_crossing(k: Numbers, L: Numbers) -> Floats:
     """alpha_z > 1, from which one step lands on the saddle 0; infinite at infinite depth.
 
     Source: chain, beyond the paper (X-C2). From (0, alpha_z) gradient descent with k <= 2
@@ -153,7 +156,7 @@ def _critical_point(overshoot: float, L: Any) -> Any:
     return root(excess, low, 1 - MARGIN, L)
 
 
-def leaving_rate(L: Any) -> Any:
+def leaving_rate(L: Numbers) -> Floats:
     """Rate k beyond which orbits from (0, 1) leave the positive half-line; inf at infinite depth.
 
     Source: chain, beyond the paper (X-C3). Shapes: any. Raises: ValueError unless L = 1 or L >= 2.
@@ -164,7 +167,7 @@ def leaving_rate(L: Any) -> Any:
     return as_float(np.select([L == 1, np.isinf(L)], [2.0, np.inf], found))
 
 
-def divergence_rate(L: Any) -> Any:
+def divergence_rate(L: Numbers) -> Floats:
     """Rate k beyond which gradient descent diverges from starts in (0, 1).
 
     The maximum of the map then lies outside the outer 2-cycle. Infinite at infinite depth.
@@ -185,7 +188,7 @@ def divergence_rate(L: Any) -> Any:
     return as_float(np.select([L == 1, np.isinf(L)], [2.0, np.inf], _critical_rate(c, finite)))
 
 
-def outer_cycle(k: Any, L: Any) -> Any:
+def outer_cycle(k: Numbers, L: Numbers) -> Floats:
     """Alpha of the positive point of the outer 2-cycle: from beyond it gradient descent diverges.
 
     Source: chain, beyond the paper (X-C4): {v, -v} for even depth. Infinite at infinite depth.
@@ -199,7 +202,7 @@ def outer_cycle(k: Any, L: Any) -> Any:
     return as_float(np.where(odd, bent, symmetric))
 
 
-def capture_window(k: Any, L: Any) -> tuple[Any, Any]:
+def capture_window(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
     """Odd depth: starts alpha0 between these land below 0 and flow into the saddle.
 
     Source: chain, beyond the paper (X-C4). From -y < v < 0 with (k/L) y^(L-2) (1+y^L) = 1 the
@@ -216,15 +219,15 @@ def capture_window(k: Any, L: Any) -> tuple[Any, Any]:
     return as_float(low), as_float(root(excess, low, outer_cycle(k, L), k, L))
 
 
-def monotone_limit(alpha0: Any, L: Any) -> Any:
+def monotone_limit(alpha0: Numbers, L: Numbers) -> Floats:
     """Rate k up to which alpha moves monotonically from alpha0 to the target.
 
     Source: chain, caption of figure 3, which has 1 for every start (CHAIN-R1).
     Shapes: broadcasts. Raises: ValueError for alpha0 <= 0 or L < 1.
     """
-    alpha0 = positive("alpha0", alpha0)
-    bound = any_depth(one_step_rate, np.maximum(alpha0, 1.0), L)
-    return as_float(np.where(alpha0 < 1, 1.0, bound))
+    start = positive("alpha0", alpha0)
+    bound = any_depth(one_step_rate, np.maximum(start, 1.0), L)
+    return as_float(np.where(start < 1, 1.0, bound))
 
 
 def _overshoot_limit(alpha0: Any, L: Any) -> Any:
@@ -235,7 +238,7 @@ def _overshoot_limit(alpha0: Any, L: Any) -> Any:
     return np.where((alpha0 > 1) & (L > 1) & np.isfinite(L), step, np.inf)
 
 
-def convergence_limit(alpha0: Any, L: Any) -> Any:
+def convergence_limit(alpha0: Numbers, L: Numbers) -> Floats:
     """Supremum of the rates k below which gradient descent from alpha0 converges, whatever k.
 
     Source: chain, beyond the paper (X-C4). Converges at the limit itself only where it is 2 and
@@ -246,7 +249,7 @@ def convergence_limit(alpha0: Any, L: Any) -> Any:
     return as_float(np.minimum(_overshoot_limit(alpha0, L), 2.0))
 
 
-def converges(alpha0: Any, k: Any, L: Any) -> Any:
+def converges(alpha0: Numbers, k: Numbers, L: Numbers) -> Truths:
     """Whether gradient descent from alpha0 converges to a global minimum.
 
     Source: chain, beyond the paper (X-C2, X-C4). At odd depth a start that overshoots 0 is

@@ -10,6 +10,8 @@ Two layers are elementary, three are Carlson's integral R_J, five and more are h
 Units: one unit of time is one gradient step.
 """
 
+from __future__ import annotations
+
 import math
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +23,7 @@ from depthlaws.theory.chain.symbols import B, t, theta0, theta_end
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
@@ -91,21 +94,22 @@ class UnbalancedFlow:
         """How many layers are as small as the smallest, itself included."""
         return int(np.count_nonzero(self.offsets == 0))
 
-    def weights(self, w: Any) -> Any:
+    def weights(self, w: Numbers) -> Floats:
         """All layers. Shapes: (...) -> (..., layer)."""
         w = np.asarray(w, dtype=float)
         out = self.signs * np.sqrt(np.square(w)[..., None] + self.offsets)
         out[..., self.smallest] = w
         return out
 
-    def rest(self, w: Any) -> Any:
+    def rest(self, w: Numbers) -> Floats:
         """Q, the product of all layers but the smallest."""
         return np.prod(np.delete(self.weights(w), self.smallest, axis=-1), axis=-1)
 
-    def speed(self, w: Any) -> Any:
+    def speed(self, w: Numbers) -> Floats:
         """dw/dt of the smallest layer."""
-        rest = self.rest(w)
-        return self.eta * (self.mu_yx - self.mu_xx * w * rest) * rest
+        smallest = numbers("w", w)
+        rest = self.rest(smallest)
+        return self.eta * (self.mu_yx - self.mu_xx * smallest * rest) * rest
 
     # -- where it goes ------------------------------------------------------------------------
 
@@ -154,7 +158,7 @@ class UnbalancedFlow:
 
     # -- when it gets there -------------------------------------------------------------------
 
-    def time(self, w: Any) -> Any:
+    def time(self, w: Numbers) -> Floats:
         """Time at which the smallest layer has weight w, by quadrature; inf at the end.
 
         Error: relative 1e-10. Raises: ValueError unless w lies between start and end.
@@ -162,15 +166,15 @@ class UnbalancedFlow:
         w = self._between(w)
         return as_float(np.vectorize(self._time, otypes=[float])(w))
 
-    def at(self, t: Any) -> Any:
+    def at(self, t: Numbers) -> Floats:
         """All weights at time t >= 0: closed forms up to two layers, else by inverting time.
 
         Shapes: (...) -> (..., layer).
         """
-        t = numbers("t", t)
-        require("t", t, t >= 0, "at least 0")
+        moments = numbers("t", t)
+        require("t", moments, moments >= 0, "at least 0")
         with np.errstate(over="ignore"):
-            return self._at(t)
+            return self._at(moments)
 
     def _at(self, t: Any) -> Any:
         if self.depth == 1:
@@ -192,7 +196,7 @@ class UnbalancedFlow:
         angle = two_layer_angle.unchecked(t, theta0, theta_end, self.eta * self.mu_xx * c)
         return self.weights(math.sqrt(c) * np.sinh(angle / 2))
 
-    def three_layer_time(self, w: Any) -> Any:
+    def three_layer_time(self, w: Numbers) -> Floats:
         """Time at which the smallest of three layers has weight w, by Carlson's R_J.
 
         Source: chain, beyond the paper (X-C7). Raises: ValueError unless there are three layers,
@@ -284,25 +288,25 @@ class UnbalancedFlow:
 
 
 def unbalanced_flow(
-    weights: Any, mu_yx: float, mu_xx: float = 1.0, eta: float = 1.0
+    weights: Numbers, mu_yx: float, mu_xx: float = 1.0, eta: float = 1.0
 ) -> UnbalancedFlow:
     """Gradient flow of the plain chain from any weights, reduced to its smallest layer.
 
     Source: chain, footnote 1 and equation 3 corrected (X-C7).
     Raises: ValueError for no layer, weights that are not finite, mu_xx <= 0 or eta <= 0.
     """
-    weights = numbers("weights", weights)
-    if weights.ndim != 1 or weights.size == 0 or not np.all(np.isfinite(weights)):
-        msg = f"weights must be one finite number per layer, got {weights}"
+    layers = numbers("weights", weights)
+    if np.ndim(layers) != 1 or layers.size == 0 or not np.all(np.isfinite(layers)):
+        msg = f"weights must be one finite number per layer, got {layers}"
         raise ValueError(msg)
     mu_yx, mu_xx, eta = numbers("mu_yx", mu_yx), positive("mu_xx", mu_xx), positive("eta", eta)
-    sizes = np.abs(weights)
+    sizes = np.abs(layers)
     m = int(np.argmin(sizes))
     # (a-b)(a+b), not a^2-b^2: a tie is an exact zero and a near tie keeps its digits
     offsets = (sizes - sizes[m]) * (sizes + sizes[m])
-    signs = np.where(weights < 0, -1.0, 1.0)
+    signs = np.where(layers < 0, -1.0, 1.0)
     return UnbalancedFlow(
-        m, float(weights[m]), offsets, signs, float(mu_yx), float(mu_xx), float(eta)
+        m, float(layers[m]), offsets, signs, float(mu_yx), float(mu_xx), float(eta)
     )
 
 

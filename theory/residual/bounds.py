@@ -1,12 +1,14 @@
 """Rigorous bounds on tied and block streams: the papers' lemmas and theorems with constants."""
 
+from __future__ import annotations
+
 import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from depthlaws.theory.numerics.arguments import finite
+from depthlaws.theory.numerics.types import Numbers
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import branch_energies, replacement_stability
 from depthlaws.theory.residual.streams import Stream
@@ -278,7 +280,7 @@ class ConeMass:
     square: float
 
 
-def cone_mass(u: ArrayLike, /) -> ConeMass:
+def cone_mass(u: Numbers, /) -> ConeMass:
     """Both sides of lemma 4 for N nonnegative vectors: N mean(u) and N sqrt(mean |u|^2 / d).
 
     Source: looped, lemma 4.
@@ -316,7 +318,7 @@ def cone_width(confidence: float, /, gamma: float = 0.2) -> int:
     return high
 
 
-def update_gain(change: ArrayLike, U: ArrayLike, eta: float, /) -> float:
+def update_gain(change: Numbers, U: Numbers, eta: float, /) -> float:
     """Gain zeta_N = |dW U| / (eta |U|) of an update on the summed activations.
 
     Source: looped, section 7.3.2.
@@ -331,7 +333,7 @@ def update_gain(change: ArrayLike, U: ArrayLike, eta: float, /) -> float:
     return float(np.linalg.norm(np.asarray(change) @ vector)) / (eta * size)
 
 
-def coherence(contributions: ArrayLike, eta: float, /) -> float:
+def coherence(contributions: Numbers, eta: float, /) -> float:
     """Return the largest c_coh of eq. (15): |sum_{l,n} v_nl| / (sqrt(d) eta N L).
 
     Source: looped, proposition 7, with v_nl = J_nl dW_l phi(h_nl).

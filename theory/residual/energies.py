@@ -1,5 +1,7 @@
 """Closed forms of infinite-width residual streams, and the energies computed from them."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -7,6 +9,7 @@ import numpy as np
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation, kappa_relu, rho
 from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.symbols import COUNT, SCALES, L, N, T, d, eps, h0, hN, kappa1, s
 from depthlaws.theory.symbolic.deferred import sp
@@ -155,14 +158,14 @@ def _size(scale: Any) -> Any:
 
 
 def untied_energy(
-    L: Any,
-    eps: Any,
-    s: Any = 1.0,
-    h0: Any = 1.0,
+    L: Numbers,
+    eps: Numbers,
+    s: Numbers = 1.0,
+    h0: Numbers = 1.0,
     activation: str | Activation = "relu",
     *,
     normalize: bool = False,
-) -> Any:
+) -> Floats:
     """Energy after L layers with independent matrices: h0 (1 + eps^2 s^2 / 2)^L for ReLU.
 
     Source: looped, section 7.1, with the constant of the infinite width.
@@ -185,7 +188,7 @@ def untied_energy(
     return float(energy) if energy.ndim == 0 else energy
 
 
-def tied_linear_energy(N: Any, eps: Any, s: Any = 1.0) -> Any:
+def tied_linear_energy(N: Numbers, eps: Numbers, s: Numbers = 1.0) -> Floats:
     """Energy ratio H_N / H_0 of N tied loops with a linear activation: 2F1(-N, -N; 1; (eps s)^2).
 
     Source: looped, beyond the paper (X-1). Tends to I_0(2 s) at eps = 1/N.

@@ -10,6 +10,8 @@ because W restricted to the vectors it has met is exactly iid Gaussian, so that 
 combination of iid Gaussian vectors whose coefficients obey a law of large numbers.
 """
 
+from __future__ import annotations
+
 import operator
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -23,6 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.types import Numbers
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
@@ -267,7 +270,7 @@ def tied_kernel(
     N: int,
     eps: float,
     s: float = 1.0,
-    h0: ArrayLike = 1.0,
+    h0: Numbers = 1.0,
     activation: str | Activation = "relu",
     *,
     normalize: bool = False,
@@ -293,7 +296,7 @@ def block_kernel(
     L: int,
     eps: float,
     s: float = 1.0,
-    h0: ArrayLike = 1.0,
+    h0: Numbers = 1.0,
     activation: str | Activation = "relu",
     *,
     normalize: bool = False,
@@ -316,7 +319,7 @@ def untied_kernel(
     L: int,
     eps: float,
     s: float = 1.0,
-    h0: ArrayLike = 1.0,
+    h0: Numbers = 1.0,
     activation: str | Activation = "relu",
     *,
     normalize: bool = False,

@@ -106,7 +106,7 @@ class Symbol(Deferred):
 class _SymPy(Deferred):
     """The module, for the functions that expressions are written with."""
 
-    __slots__ = ("Expr", "oo")
+    __slots__ = ("oo",)
 
     def __init__(self) -> None:
         super().__init__(importlib.import_module, "sympy")
@@ -133,6 +133,6 @@ def deferring(function: Callable[..., Any]) -> Callable[..., Any]:
     return later
 
 
-_SYMPY = _SymPy()
-_SYMPY.Expr, _SYMPY.oo = Any, Infinity(1)
-sp: Any = _SYMPY
+_SYMPY: Any = _SymPy()
+_SYMPY.oo = Infinity(1)
+sp = _SYMPY

@@ -1,6 +1,7 @@
 """Symbols with their definitions: what a letter means, said once and shown wherever it is used."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from depthlaws.theory.symbolic.deferred import Symbol
 
@@ -19,7 +20,7 @@ class Meaning:
 _meanings: dict[Symbol, Meaning] = {}
 
 
-def declare(name: str, text: str, *, unit: str = "", **assumptions: bool) -> Symbol:
+def declare(name: str, text: str, *, unit: str = "", **assumptions: bool) -> Any:
     """SymPy symbol with a definition."""
     symbol = Symbol(name, **assumptions)
     _meanings[symbol] = Meaning(text, unit)
