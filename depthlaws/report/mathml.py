@@ -3,6 +3,7 @@
 Whatever cannot be printed, or would be longer than anyone reads, is left out.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape, unescape
 from typing import Any
@@ -15,6 +16,8 @@ from sympy.printing.mathml import MathMLPresentationPrinter
 __all__ = ["expression", "relation", "value"]
 
 RELATIONS = {"==": "=", "<": "<", "<=": "\u2264", ">": ">", ">=": "\u2265", "!=": "\u2260"}
+SHORT = {"lam": "lambda", "eps": "epsilon"}
+SIGNS = {"-": "\u2212", "\u2147": "e", "\u2148": "i"}  # minus, and letters as papers set them
 TOO_LONG = 400  # operations; nobody reads a longer expression on a page
 
 
@@ -42,6 +45,11 @@ class _Printer(MathMLPresentationPrinter):
 
     def _indexed(self, name: str, index: sp.Basic) -> Element:
         return self._element("msub", self._element("mi", text=name), self._print(index))
+
+    def _print_Symbol(self, sym: sp.Symbol, style: str = "plain") -> Element:
+        """Letter, with the short names that Python needs written out: lam, eps."""
+        name = re.sub(r"(?<![a-z])(lam|eps)(?![a-z])", lambda found: SHORT[found[1]], sym.name)
+        return super()._print_Symbol(sp.Symbol(name), style)
 
     def _print_Piecewise(self, expr: sp.Piecewise) -> Element:
         table = self._element("mtable")
@@ -93,7 +101,8 @@ def _tidy(node: Any) -> None:
     """SymPy writes text raw, with HTML entities: make it plain escaped text."""
     for child in node.childNodes:
         if child.nodeType == child.TEXT_NODE:
-            child.data = escape(unescape(child.data), quote=False)
+            text = unescape(child.data)
+            child.data = escape(SIGNS.get(text, text), quote=False)
         _tidy(child)
 
 

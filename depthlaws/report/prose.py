@@ -16,9 +16,10 @@ __all__ = ["typeset"]
 
 _LETTERS = (
     "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu pi rho sigma tau phi psi omega "
-    "Gamma Theta Omega Sigma Phi"
+    "xi chi nu Gamma Delta Theta Lambda Pi Sigma Phi Psi Omega"
 )
 GREEK = {name: f"&{name};" for name in _LETTERS.split()} | {
+    "lam": "&lambda;",
     "eps": "&epsilon;", "inf": "&infin;", "infinity": "&infin;", "sum": "&sum;",
 }  # fmt: skip
 FUNCTIONS = {
@@ -30,7 +31,9 @@ SIGNS = {
     "+-": "&plusmn;", "-": "&minus;", "*": "&middot;", "~": "&sim;", "...": "&hellip;",
     "..": "&hellip;", "<": "&lt;", ">": "&gt;",
 }  # fmt: skip
+BETWEEN = {"^", "/", "_", "*", "!"}  # no mathematics starts with these
 LONE = {"<=", ">=", "!=", "->"}  # signs between words
+JOINER = "&#8288;"  # keeps a full stop on the line of its formula
 TIMES = "<mo>&#x2062;</mo>"
 APPLIED = '<mo>&#x2061;</mo><mspace width="0.17em"/>'
 WORDS = {"infinity", "sum", "sign", "max", "min", "relu"}  # English or names, unless joined
@@ -47,6 +50,7 @@ TEXT = re.compile(
 TOKEN = re.compile(
     r"(?P<number>\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![A-Za-z_]*\d*F\d))"
     r"|(?P<series>\d+F\d+)"
+    r"|(?P<norm>\|[a-z]+\|)"
     r"|(?P<name>[A-Za-z]+\d*'{0,2}(?:_(?:[A-Za-z0-9]+|[-+*](?![A-Za-z0-9(])))*(?=_\()?)"
     r"|(?P<sign><=|>=|!=|==|->|-\+|\+-|\.\.\.?|[-+*/^_=<>|~!])"
     r"|(?P<bracket>[()\[\]⟨⟩])"
@@ -93,7 +97,8 @@ def _runs(tokens: list[Token]) -> Iterator[str]:
             yield SIGNS[shown] if shown in LONE else escape(shown, quote=False)
             i += 1
         else:
-            yield written
+            near = end < len(tokens) and tokens[end][0] not in {"space", "bracket"}
+            yield written + (JOINER if near else "")
             i = end
 
 
@@ -110,7 +115,7 @@ def _written(run: list[Token]) -> str | None:
 
 def _end(tokens: list[Token], start: int) -> int:
     """Index after the longest run of mathematics from here: balanced, ending on an operand."""
-    if tokens[start][0] in {"space", "comma"}:
+    if tokens[start][0] in {"space", "comma"} or tokens[start][1] in BETWEEN:
         return start
     depth, bars, best = 0, 0, start
     for i in range(start, len(tokens)):
@@ -123,7 +128,8 @@ def _end(tokens: list[Token], start: int) -> int:
         bars += text == "|"
         if depth < 0:
             break
-        ended = kind in {"name", "number", "series"} or text in {*CLOSE, "|", "!"}
+        part = i and tokens[i - 1][1] == "_"  # a positive or negative part: (x)_+
+        ended = kind in {"name", "number", "series", "norm"} or text in {*CLOSE, "|", "!"} or part
         if ended and not depth and bars % 2 == 0 and text not in FUNCTIONS:
             best = i + 1
     return best
@@ -144,7 +150,7 @@ def _fits(kind: str, text: str, tokens: list[Token], i: int, depth: int) -> bool
     if kind == "number":  # two numbers in a row are no product
         near = [t for t in tokens[:i] if t[0] != "space"][-1:]
         return not near or near[0][0] != "number"
-    return kind in {"sign", "bracket", "series", "space"} or (kind == "comma" and depth > 0)
+    return kind in {"sign", "bracket", "series", "norm", "space"} or (kind == "comma" and depth > 0)
 
 
 def _joined(tokens: list[Token], i: int) -> bool:
@@ -154,6 +160,8 @@ def _joined(tokens: list[Token], i: int) -> bool:
     before = [t for t in tokens[:i] if t[0] != "space"][-1:]
     after = [t for t in tokens[i + 1 :] if t[0] != "space"][:1]
     tight = tokens[i + 1 : i + 2]
+    if [text for _, text in tokens[i + 1 : i + 4]] == [" ", "in", " "] and tokens[i + 4 :]:
+        return tokens[i + 4][0] == "bracket"
     if tight and tight[0][1] in {"(", "_"}:
         return True
     if before and after and before[0][1] in {"(", "|"} and after[0][1] in {")", "|"}:
@@ -216,7 +224,8 @@ class _Parser:
         base = self._operand()
         if self._peek() == "_":
             self._take()
-            below = self._argument()
+            part = self._peek() in {"+", "-"}
+            below = f"<mo>{_sign(self._take()[1])}</mo>" if part else self._argument()
             tag = "munder" if name == "sum" else "msub"
             base = f"<{tag}>{base}{below}</{tag}>"
         if self._peek() == "^":
@@ -257,6 +266,8 @@ class _Parser:
             return _name(text)
         if kind == "number":
             return _number(text)
+        if kind == "norm":
+            return f"<mrow><mo>|</mo><mtext>{text[1:-1]}</mtext><mo>|</mo></mrow>"
         if kind == "series":
             p, q = text.split("F")
             return (f"<mmultiscripts><mi>F</mi><mn>{q}</mn><none/><mprescripts/><mn>{p}</mn>"

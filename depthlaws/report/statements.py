@@ -17,6 +17,13 @@ __all__ = ["Counterexample", "Found", "Statement", "statement"]
 SIDES = {"left", "right", "relation", "margin", "left - right"}
 POINT = ("point", "case")  # where a check says at which arguments it failed
 DIGITS = 8
+LABELS = {
+    "of": "out of",
+    "tried": "points tried",
+    "z": "standard errors from the truth",
+    "sees": "smallest relative deviation seen",
+    "sees absolutely": "smallest deviation seen",
+}
 
 
 @dataclass(frozen=True)
@@ -149,7 +156,7 @@ def _stated(check: Any) -> tuple[Any, str, Any] | None:
 def _found(evidence: Evidence, *, cross: bool) -> Found:
     data = plain(evidence.data)
     numbers = {
-        key: number(value)
+        _label(key, evidence.check): number(value)
         for key, value in data.items()
         if not isinstance(value, (dict, list)) and key not in {*SIDES, *POINT}
     }
@@ -162,6 +169,13 @@ def _found(evidence: Evidence, *, cross: bool) -> Found:
         numbers=numbers,
         data=json.dumps(data, indent=1) if nested else "",
     )
+
+
+def _label(key: str, check: str) -> str:
+    """What a number of the evidence is, in words."""
+    if key == "n":
+        return "distinct points" if check.startswith("Property") else "samples"
+    return LABELS.get(key, key)
 
 
 def _counterexample(claim: Claim, result: Result) -> Counterexample | None:

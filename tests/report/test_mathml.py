@@ -15,7 +15,9 @@ k = sp.Symbol("k", integer=True)
     [
         (sp.Lt(x, y), "x<\u03bcyx"),
         (x * y, "\u03bcyx\u2062x"),
-        (sp.exp(x), "\u2147x"),
+        (sp.exp(x), "ex"),
+        (sp.Symbol("lam") - sp.Symbol("eps"), "\u2212\u03b5+\u03bb"),
+        (sp.Symbol("lamp") * sp.Symbol("x_eps"), "lamp\u2062x\u03b5"),
         (sp.oo, "\u221e"),
         (sp.hyper((1, 2), (3,), x), "F12(1,2;3;x)"),
         (sp.betainc(x, y, 0, 1), "B(0,1;x,\u03bcyx)"),

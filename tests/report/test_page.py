@@ -170,7 +170,7 @@ def test_why_a_statement_is_not_stronger_is_said(cheap):
     given = replace(claim, why_sampled="no enclosure of X")
     assert statement(given, result).strength == "sampled: no enclosure of X"
     numbers = statement(given, result).found[0].numbers
-    assert int(numbers["n"]) > 0
+    assert int(numbers["distinct points"]) > 0
     assert "largest relative gap" in numbers
 
 

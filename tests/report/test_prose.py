@@ -5,8 +5,16 @@ import pytest
 from depthlaws.report.prose import typeset
 from tests.report.pages import parsed
 
-ASCII = {"\u2061": "", "\u2062": "", "\u2212": "-", "\u2032": "'", "\u00b7": "*", "\u221e": "inf"}
-ASCII |= {"\u03b1": "alpha", "\u03b5": "eps", "\u03bc": "mu", "\u03c4": "tau"}
+ASCII = {
+    "\u2060": "",
+    "\u2061": "",
+    "\u2062": "",
+    "\u2212": "-",
+    "\u2032": "'",
+    "\u00b7": "*",
+    "\u221e": "inf",
+}
+ASCII |= {"\u03b1": "alpha", "\u03b7": "eta", "\u03b5": "eps", "\u03bc": "mu", "\u03c4": "tau"}
 
 
 def plain(text):
@@ -35,6 +43,9 @@ def maths(text):
         ("up to 0.36 (L = 1)", ["L=1"]),
         ("w_1 with mu_yx and C_1", ["w1", "muyx", "C1"]),
         ("it changes by less than 3e5", ["3*105"]),
+        ("-eta |gradient|^2/d^2.", ["-eta|gradient|2/d2"]),
+        ("(eps c N - R_0)_+ <= R_N", ["(epscN-R0)+\u2264RN"]),
+        ("with a in [0.49, 1] and a rest", ["a"]),
     ],
 )
 def test_mathematics_is_found_and_set(text, found):

@@ -1,0 +1,75 @@
+"""``depthlaws report`` and ``verify --html``, as they are typed."""
+
+import pytest
+from click.testing import CliRunner
+
+from depthlaws.cli import cli
+from depthlaws.figures import figures
+from tests.report.pages import parsed
+from tests.report.test_pictures import draw
+
+
+@pytest.fixture
+def typed(tmp_path, monkeypatch):
+    """Run a command line in an empty folder: exit status and output."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words):
+        done = CliRunner().invoke(cli, [*map(str, words)], standalone_mode=False)
+        return done.return_value, done.output, done.exception
+
+    return run
+
+
+def ids(path):
+    root = parsed(path.read_text(encoding="utf-8"))
+    return {n.attributes["id"]: n for n in root.walk() if "id" in n.attributes}
+
+
+def test_the_page_is_written_where_it_is_said(typed, tmp_path):
+    status, said, error = typed("report", "CHAIN-E13", "--out", "page", "--jobs", 1)
+    assert (status, error) == (0, None)
+    assert "written: page/index.html" in said
+    assert "2 claims: 1 PROVED, 1 REFUTED (1 of them known errata)" in said
+    assert "no figures in out/figures" in said
+    found = ids(tmp_path / "page" / "index.html")
+    assert {"CHAIN-E13", "CHAIN-E13-sign", "panel"} <= set(found)
+    assert not [name for name in found if name.startswith("figure-")]
+
+
+def test_figures_come_along_and_what_is_missing_is_said(typed, tmp_path):
+    draw(tmp_path / "drawn", "chain-fig3")
+    status, said, _ = typed("report", "CHAIN-E13", "--figures", "drawn", "--jobs", 1)
+    assert status == 1
+    missing = [line for line in said.splitlines() if line.startswith("not drawn yet")]
+    assert len(missing) == len(figures()) - 1
+    assert (tmp_path / "out" / "report" / "figures" / "chain-fig3.pdf").exists()
+    assert "figure-chain-fig3" in ids(tmp_path / "out" / "report" / "index.html")
+
+
+def test_verify_writes_the_same_page_without_figures(typed, tmp_path):
+    status, _, _ = typed("verify", "CHAIN-E13", "--html", "v.html", "--jobs", 1)
+    assert status == 0
+    assert "CHAIN-E13" in ids(tmp_path / "v.html")
+    assert "depthlaws verify CHAIN-E13 --html v.html" in (tmp_path / "v.html").read_text()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["v.html"]
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("CHAIN-E99",), ["CHAIN-E99", "nearest"]),
+        (("--figures", "nowhere"), ["--figures", "nowhere", "depthlaws figures --out nowhere"]),
+        (("--out", ""), ["--out", "''"]),
+        (("--out", "/proc/report"), ["--out", "/proc/report"]),
+        (("--budget", "0"), ["--budget", "0"]),
+        (("--jobs", "0"), ["0"]),
+    ],
+)
+def test_bad_input_is_one_line_that_names_it(typed, tmp_path, words, named):
+    _, _, error = typed("report", *words)
+    message = error.format_message()
+    assert "\n" not in message
+    for name in named:
+        assert name in message
+    assert not list(tmp_path.rglob("*.html"))
