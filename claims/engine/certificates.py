@@ -6,6 +6,7 @@ enclosure of the margin on each. ``recheck.py`` beside this file judges them on 
 :mod:`.coq` writes the inequalities for Coq.
 """
 
+import contextlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -15,7 +16,9 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
+from depthlaws.claims.engine import coq
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Quoted
+from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.theory.symbolic import balls as arb_balls
 from depthlaws.theory.symbolic import codegen
@@ -24,6 +27,7 @@ from depthlaws.theory.symbolic.domain import Interval
 Tree = list[Any]
 Box = Mapping[str, tuple[Fraction, Fraction]]
 MOST = 4000  # pieces of a box
+RECHECK = Path(__file__).with_name("recheck.py")
 NAMES = {sp.Add: "+", sp.Mul: "*", sp.Pow: "^"}
 
 
@@ -52,16 +56,16 @@ def tree(expr: Any) -> Tree:
     return [name, *map(tree, expr.args)]
 
 
-def certificate(claim: Claim, result: Result) -> dict[str, Any]:
+def certificate(one: Claim, result: Result) -> dict[str, Any]:
     """Certificate of a claim that was proved or certified."""
     return {
-        "claim": claim.id,
-        "source": str(claim.source),
-        "says": " ".join(claim.says.split()),
+        "claim": one.id,
+        "source": str(one.source),
+        "says": " ".join(one.says.split()),
         "verdict": str(result.verdict),
         "checks": [
             {"kind": type(check).__name__, "what": getattr(check, "what", "")} | body(check, found)
-            for check, found in zip(claim.checks, result.evidence, strict=True)
+            for check, found in zip(one.checks, result.evidence, strict=True)
         ],
     }
 
@@ -204,20 +208,19 @@ def _below(value: arb, sign: int = 1) -> str:
     return f"{float(sign * q):.17g}"
 
 
-def write(folder: Path, claims: Mapping[str, Claim], results: Iterable[Result]) -> list[Path]:
-    """Write one file for every PROVED or CERTIFIED claim; return the files.
+def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
+    """Yield name and text of the files of a folder of certificates.
 
-    Raises: OSError if the folder cannot be written.
+    A certificate for every PROVED or CERTIFIED claim, Coq text for their inequalities, and the
+    rechecker, so that the folder stands alone.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
+    yield RECHECK.name, RECHECK.read_text(encoding="utf-8")
     for result in results:
         if result.verdict in {Verdict.PROVED, Verdict.CERTIFIED}:
-            path = folder / f"{result.id}.json"
-            text = json.dumps(certificate(claims[result.id], result), indent=1)
-            path.write_text(text + "\n", encoding="utf-8")
-            written.append(path)
-    return written
+            found = certificate(claim(result.id), result)
+            yield f"{result.id}.json", json.dumps(found, indent=1) + "\n"
+            with contextlib.suppress(coq.NoCoqTextError):
+                yield f"{coq.module(result.id)}.v", coq.theory(found)
 
 
 def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[Any]:

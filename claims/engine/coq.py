@@ -20,12 +20,17 @@ class NoCoqTextError(ValueError):
     """The interval tactic does not know a function of this inequality."""
 
 
+def module(claim: str) -> str:
+    """Name of a claim's Coq module."""
+    return claim.lower().replace("-", "_")
+
+
 def theory(certificate: Mapping[str, Any]) -> str:
     """Coq file with one lemma for every box of a certificate's inequalities.
 
     Raises: NoCoqTextError for a function that the tactic does not know, or without inequalities.
     """
-    name = certificate["claim"].lower().replace("-", "_")
+    name = module(certificate["claim"])
     lemmas = [text for check in certificate["checks"] for text in _lemmas(check)]
     if not lemmas:
         msg = f"{certificate['claim']} has no inequality"

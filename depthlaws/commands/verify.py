@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from depthlaws.files import write_text
 from depthlaws.output import (
     Command,
     jobs_option,
@@ -54,13 +55,19 @@ class Verify(Command):
 @click.option("--mutants", is_flag=True, help="Perturb formulas and claims: does a claim notice?")
 @json_option
 @click.option("--html", "html_file", metavar="FILE", callback=writable, help="Write one page.")
+@click.option(
+    "--certificates",
+    metavar="FOLDER",
+    type=Path,
+    help="Write what was proved so that a stranger can recheck it: python FOLDER/recheck.py.",
+)
 @jobs_option
 @click.option("--fresh", is_flag=True, help="Ignore stored results.")
 @seed_option
 @click.option("--budget", type=float, callback=positive, help="Seconds a claim may take.")
 def command(
     names: Sequence[str], mutants: bool, json_file: Path | None, html_file: Path | None,
-    jobs: int | None, fresh: bool, seed: int, budget: float | None,
+    certificates: Path | None, jobs: int | None, fresh: bool, seed: int, budget: float | None,
 ) -> int:  # fmt: skip
     """Give claims their verdicts."""
     from depthlaws.claims.engine import run as engine
@@ -68,8 +75,8 @@ def command(
     chosen = chosen_claims(names)
     options = {"jobs": jobs or -1, "fresh": fresh, "seed": seed}
     if mutants:
-        if html_file or budget:
-            msg = "--html and --budget do not go with --mutants"
+        if html_file or budget or certificates:
+            msg = "--html, --budget and --certificates do not go with --mutants"
             raise click.UsageError(msg)
         with progress("mutants", None) as done:
             report: Any = importlib.import_module("depthlaws.claims.engine.mutants").mutate(
@@ -83,6 +90,11 @@ def command(
         line = " ".join(["depthlaws verify", *names, "--html", str(html_file)])
         page = importlib.import_module("depthlaws.report.page")
         page.write(report, html_file, seed=seed, command=line)
+    if certificates:
+        made = importlib.import_module("depthlaws.claims.engine.certificates")
+        certificates.mkdir(parents=True, exist_ok=True)
+        for name, text in made.files(report.results):
+            write_text(text, certificates / name)
     if json_file:
         write_json(report.as_dict(), json_file)
     if str(json_file) != "-":

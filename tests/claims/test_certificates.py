@@ -166,3 +166,20 @@ def test_coq_text_names_what_the_tactic_does_not_know():
     check = Certify(lambda: (sp.besseli(0, x), ">", sp.Integer(0)), {x: (1, 2)})
     with pytest.raises(coq.NoCoqTextError, match="besseli"):
         coq.theory(certified(check))
+
+
+def test_a_folder_of_certificates_stands_alone(tmp_path):
+    """The command writes it; a stranger's Python, in that folder, rechecks it."""
+    folder = tmp_path / "certificates"
+    command = [sys.executable, "-m", "depthlaws", "verify", "CHAIN-E2", "--certificates", folder]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    assert {p.name for p in folder.iterdir()} == {"CHAIN-E2.json", "recheck.py"}
+    done = subprocess.run(
+        [sys.executable, "-I", "recheck.py", "CHAIN-E2.json"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
