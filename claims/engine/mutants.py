@@ -21,12 +21,12 @@ from flint import arb
 from rich.markup import escape
 from rich.table import Table
 
-from depthlaws.claims.engine import run as engine
-from depthlaws.claims.engine import sampling
+from depthlaws.claims.engine import judge, ledger, run, sampling, workers
+from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.records import Check, Claim, Context, Verdict, plain
+from depthlaws.theory import formula, formulas
 from depthlaws.theory.symbolic.domain import DEPTH
 from depthlaws.theory.symbolic.formula import Formula
-from depthlaws.theory.symbolic.registry import formula, formulas
 
 LIMIT_S = 20.0
 AT_ONCE = 40  # mutants of one formula that share a worker, which learns what notices them
@@ -171,7 +171,7 @@ def _fingerprint(f: Formula, expr: sp.Expr, points: Sequence[Mapping[str, Any]])
 
 def _forget() -> None:
     """Empty the memo tables of theory and claims: they may not carry values across a change."""
-    kept = {"depthlaws.theory.symbolic.codegen", engine.__name__, __name__}
+    kept = {"depthlaws.theory.symbolic.codegen", ledger.__name__, __name__}
     for name, module in [*sys.modules.items()]:
         if name.startswith(("depthlaws.theory.", "depthlaws.claims.")) and name not in kept:
             for value in [*vars(module).values()]:
@@ -204,9 +204,9 @@ def _same(f: Formula, mutant: sp.Expr) -> bool:
 def _within(seconds: float, question: Callable[..., bool], *args: Any) -> bool:
     """Answer of a question, False if it has none within the time."""
     try:
-        with engine.alarm(seconds):
+        with judge.alarm(seconds):
             return question(*args)
-    except (Exception, engine.BudgetSpentError):  # then nothing is proved
+    except (Exception, judge.BudgetSpentError):  # then nothing is proved
         return False
 
 
@@ -221,7 +221,7 @@ def _objection(asked: Asked, seed: int) -> str | None:
     """Who notices, and why; that check is asked first the next time."""
     for i, (name, check, limit) in enumerate(asked):
         context = Context(seed=seed, deadline=time.monotonic() + limit)
-        found = engine.evidence(check, context, limit)
+        found = judge.evidence(check, context, limit)
         if not found.verdict.green:
             asked.insert(0, asked.pop(i))
             return f"{name} ({found.check}): {found.verdict}, {found.summary}"
@@ -232,13 +232,14 @@ Judges = tuple[tuple[str, float], ...]  # claims that use the formula, each with
 
 
 def _judge_formula(
-    name: str, changes: tuple[str, ...], judges: Judges, seed: int, _sources: str
+    name: str, changes: tuple[str, ...], judges: Judges, seed: int
 ) -> tuple[Outcome, ...]:
-    ledger = engine.all_claims()  # first: in a fresh process this loads the formulas
+    claims = ledger.all_claims()
+    workers.started()
     asked = [
         (judge, check, limit)
         for judge, limit in judges
-        for check in (*ledger[judge].checks, *ledger[judge].cross_checks)
+        for check in (*claims[judge].checks, *claims[judge].cross_checks)
     ]
     mutants = mutations(name)
     return tuple(_judge_mutant(formula(name), c, mutants[c], asked, seed) for c in changes)
@@ -259,14 +260,13 @@ def _judge_mutant(f: Formula, change: str, mutant: sp.Expr, asked: Asked, seed: 
     return Outcome(f.id, change, status, str(mutant), by or "")
 
 
-def _judge_check(
-    name: str, position: int, limit: float, seed: int, _sources: str
-) -> tuple[Outcome, ...]:
-    claim = engine.all_claims()[name]
+def _judge_check(name: str, position: int, limit: float, seed: int) -> tuple[Outcome, ...]:
+    claim = ledger.all_claims()[name]
+    workers.started()
     outcomes = []
     for change, mutant in (*claim.checks, *claim.cross_checks)[position].mutants():
         context = Context(seed=seed, deadline=time.monotonic() + limit)
-        found = engine.evidence(mutant, context, limit)
+        found = judge.evidence(mutant, context, limit)
         status = Status.KILLED
         if found.verdict.green:
             proved = found.verdict in {Verdict.PROVED, Verdict.CERTIFIED}
@@ -290,42 +290,86 @@ def mutate(
     statement must notice its own. Errata are left out: their corrections carry the mathematics.
     Raises: UnknownNameError for a paper or claim that does not exist.
     """
-    ledger = engine.all_claims()
-    chosen = [ledger[c.id] for c in engine.select(names) if not c.erratum]
-    used = sorted({name for c in chosen for name in c.uses})
-    users = {
-        name: [c for c in ledger.values() if name in c.uses and not c.erratum] for name in used
-    }
-    asked = sorted({c.id for c in chosen} | {c.id for group in users.values() for c in group})
-    baseline = engine.verify(asked, jobs=jobs, seed=seed).by_id if asked else {}
+    claims = ledger.all_claims()
+    chosen = [claims[c.id] for c in ledger.select(names) if not c.erratum]
+    everyone = sorted(claims)
+    baseline = run.verify(everyone, jobs=jobs, seed=seed).by_id
+    reads = {name: [r for r in found.reads if r in formulas()] for name, found in baseline.items()}
+    used = sorted({read for c in chosen for read in reads[c.id]})
+    users = {f: [c for c in claims.values() if f in reads[c.id] and not c.erratum] for f in used}
+    asked = {c.id for c in chosen} | {c.id for group in users.values() for c in group}
     # A claim that is red already notices nothing; three times its usual time is ample.
     limits = {
         c: max(LIMIT_S, 3 * baseline[c].seconds)
         for c in sorted(asked, key=lambda c: baseline[c].seconds)
         if baseline[c].as_expected
     }
-    sources = engine.source_hash()
-    work: list[tuple[Callable[..., Any], list[tuple[Any, ...]]]] = [
-        (_judge_formula, [
-            (name, changes, _judges(users[name], limits), seed, sources)
-            for name in used for changes in _batches(tuple(mutations(name)))
-        ]),
-        (_judge_check, [
-            (c.id, i, limits[c.id], seed, sources)
-            for c in chosen if c.id in limits
-            for i in range(len(c.checks) + len(c.cross_checks))
-        ]),
-    ]  # fmt: skip
+    of_formulas = [
+        (name, changes, _judges(users[name], limits), seed)
+        for name in used
+        for changes in _batches(tuple(mutations(name)))
+    ]
+    of_checks = [
+        (c.id, i, limits[c.id], seed)
+        for c in chosen
+        if c.id in limits
+        for i in range(len(c.checks) + len(c.cross_checks))
+    ]
+    options = {"jobs": jobs, "fresh": fresh, "progress": progress}
     found = [
         outcome
-        for judge, keys in work
-        for group in engine.run_all(judge, keys, jobs=jobs, fresh=fresh, progress=progress)
+        for judging, questions in ((_judge_formula, of_formulas), (_judge_check, of_checks))
+        for group in _judged(judging, questions, **options)
         for outcome in group
     ]
     papers = {c.source.paper for c in chosen}
-    claimed = {name for c in ledger.values() for name in c.uses}
+    claimed = {read for found_reads in reads.values() for read in found_reads}
     unused = [n for n, f in formulas().items() if f.source.paper in papers and n not in claimed]
     return MutantReport(sorted(found, key=lambda o: (o.subject, o.change)), unused)
+
+
+def _judged(
+    judging: Callable[..., tuple[Outcome, ...]],
+    questions: Sequence[tuple[Any, ...]],
+    *,
+    jobs: int,
+    fresh: bool,
+    progress: Callable[[tuple[Outcome, ...]], None],
+) -> Iterator[tuple[Outcome, ...]]:
+    """Outcomes of all questions: stored ones first, the rest as they end."""
+    store, sources = Store("mutants"), ledger.book().sources
+    meaning = sources.digest(sources.needed([__name__, *ledger.modules()]))
+    keys = {q: key_of(judging.__name__, q, meaning) for q in questions}
+    missing = []
+    for question in questions:
+        stored = None if fresh else _outcomes(store.load(keys[question]))
+        if stored is None:
+            missing.append(question)
+        else:
+            progress(stored)
+            yield stored
+    for question, found in workers.answers(judging, missing, jobs=jobs, limit=_limit):
+        if isinstance(found, workers.Failure):
+            # A mutant that ends its process is not killed by a claim: it survives, and says how.
+            found = (Outcome(question[0], str(question[1]), Status.SURVIVED, found.why),)
+        else:
+            store.save(keys[question], [asdict(o) for o in found])
+        progress(found)
+        yield found
+
+
+def _outcomes(stored: Any) -> tuple[Outcome, ...] | None:
+    try:
+        return tuple(Outcome(**row | {"status": Status(row["status"])}) for row in stored)
+    except (TypeError, KeyError, ValueError):
+        return None
+
+
+def _limit(question: tuple[Any, ...]) -> float:
+    """Seconds after which a worker is stuck: every check of a batch has its own limit within."""
+    if isinstance(question[1], int):
+        return 20 * question[2]
+    return AT_ONCE * sum(limit for _, limit in question[2]) + 4 * LIMIT_S * AT_ONCE
 
 
 def _judges(users: Sequence[Claim], limits: Mapping[str, float]) -> Judges:

@@ -166,7 +166,10 @@ class Claims(Sequence[Claim]):
 
 @dataclass(frozen=True)
 class Result:
-    """A claim's verdict with all its evidence; ``as_expected`` is False for a red surprise."""
+    """A claim's verdict with all its evidence; ``as_expected`` is False for a red surprise.
+
+    ``reads``: the formulas that were evaluated and the functions that were used.
+    """
 
     id: str
     verdict: Verdict
@@ -174,6 +177,7 @@ class Result:
     cross_evidence: tuple[Evidence, ...]
     erratum: bool
     seconds: float
+    reads: tuple[str, ...] = ()
 
     @property
     def as_expected(self) -> bool:

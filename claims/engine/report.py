@@ -28,6 +28,8 @@ class Report:
 
     claims: Sequence[Entry]
     results: Sequence[Result]
+    seed: int = 0
+    notes: Sequence[str] = ()
 
     @property
     def by_id(self) -> Mapping[str, Result]:
@@ -51,6 +53,7 @@ class Report:
         errata = sum(r.erratum and r.as_expected for r in self.results)
         surprises = [r.id for r in self.results if not r.as_expected]
         tail = f"; NOT AS EXPECTED: {', '.join(surprises)}" if surprises else ""
+        tail += "".join(f"; {note}" for note in self.notes)
         return f"{len(self.results)} claims: {text} ({errata} of them known errata){tail}"
 
     def table(self) -> Table:

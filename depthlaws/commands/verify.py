@@ -24,10 +24,10 @@ from depthlaws.output import (
 
 def chosen_claims(names: Sequence[str]) -> list[str]:
     """Papers and ids meant, in any case. Raises: UsageError for a paper without claims."""
-    from depthlaws.claims.engine import run as engine
+    from depthlaws.claims.engine.ledger import entries
     from depthlaws.theory.papers import PAPERS
 
-    ledger = engine.ledger()
+    ledger = entries()
     papers = {entry.source.paper for entry in ledger.values()}
     found = [named("paper or claim", name, [*PAPERS, *ledger]) for name in names]
     for name in found:

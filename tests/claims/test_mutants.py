@@ -4,13 +4,15 @@ import io
 import json
 import sys
 from functools import lru_cache
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import sympy as sp
 from rich.console import Console
 
-from depthlaws.claims.engine import mutants
+from depthlaws.claims.engine import ledger as book
+from depthlaws.claims.engine import mutants, records
 from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Sampled
 from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, mutate
@@ -37,10 +39,15 @@ def _own_registry(monkeypatch, tmp_path):
 
 @pytest.fixture
 def ledger(monkeypatch):
-    def install(*found):
-        monkeypatch.setattr(engine, "all_claims", lambda: {c.id: c for c in found})
+    here = Path(records.__file__)
+    monkeypatch.setattr(book, "modules", lambda paper=None: {records.__name__: here})
 
-    return install
+    def install(*found):
+        monkeypatch.setattr(book, "claims_of", lambda module: list(found))
+        book.all_claims.cache_clear()
+
+    yield install
+    book.all_claims.cache_clear()
 
 
 def make(expr, *symbols, name="f", source=HERE):
@@ -48,12 +55,12 @@ def make(expr, *symbols, name="f", source=HERE):
     return Formula(id=name, says="A test.", source=source, domain=domain, expr=expr)
 
 
-def claim(name, *checks, uses=("f",), source=HERE, **options):
-    return Claim(id=name, source=source, says="A sentence.", checks=checks, uses=uses, **options)
+def claim(name, *checks, source=HERE, **options):
+    return Claim(id=name, source=source, says="A sentence.", checks=checks, **options)
 
 
 def run(*names, **options):
-    return mutate(names, jobs=1, **options)
+    return mutate(names, jobs=0, **options)
 
 
 def of(report, subject="f"):
@@ -236,7 +243,7 @@ def test_the_formula_is_itself_again_afterwards(ledger):
     ledger(claim("c", Property(lambda x: (f(x), 3 * x * x), f.domain)))
     run()
     assert f.expr == 3 * x**2
-    assert engine.verify(["c"], jobs=1, fresh=True).ok
+    assert engine.verify(["c"], jobs=0, fresh=True).ok
 
 
 # -- changed statements ----------------------------------------------------------------------------
@@ -245,7 +252,7 @@ def test_the_formula_is_itself_again_afterwards(ledger):
 def test_changed_statements_must_be_noticed_or_be_true(ledger):
     half = Certify(lambda: (x, "<=", 2 * x + 1), {x: (1, 2)})
     exact = Exhaustive(lambda: [("zero", 0, 0)])
-    ledger(claim("c", half, exact, uses=()))
+    ledger(claim("c", half, exact))
     found = of(run(), "c")
     assert found["<= became >"].status == Status.KILLED
     assert found["weak became strict"].status == Status.TRUE
@@ -255,7 +262,7 @@ def test_changed_statements_must_be_noticed_or_be_true(ledger):
 
 def test_a_simulation_without_power_is_found_out(ledger):
     noisy = SimpleNamespace(n=3, mean=0.01, sem=10.0)
-    ledger(claim("c", Sampled(lambda seed: noisy, lambda: 0.02), uses=()))
+    ledger(claim("c", Sampled(lambda seed: noisy, lambda: 0.02)))
     report = run()
     assert not report.ok
     assert {o.change for o in report.survivors} == {
@@ -319,8 +326,8 @@ def test_the_report_prints_and_writes_survivors(tmp_path):
 
 def test_nothing_selected_is_nothing_tried(ledger):
     ledger()
-    assert run().outcomes == []
-    assert run().ok
+    with pytest.raises(ValueError, match="no claims of any paper"):
+        run()
     with pytest.raises(UnknownNameError):
         run("no-such-claim")
 
@@ -329,4 +336,4 @@ def test_verdicts_of_mutants_do_not_touch_those_of_claims(ledger):
     f = make(3 * x**2, x)
     ledger(claim("c", Property(lambda x: (f(x), 3 * x * x), f.domain)))
     run()
-    assert engine.verify(["c"], jobs=1).results[0].verdict == Verdict.SUPPORTED
+    assert engine.verify(["c"], jobs=0).results[0].verdict == Verdict.SUPPORTED

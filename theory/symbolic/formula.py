@@ -124,6 +124,7 @@ class Formula:
     @property
     def expr(self) -> Any:
         """The SymPy expression (the mutated one inside :meth:`replaced`)."""
+        registry.note(self)
         return self._original if self._replacement is None else self._replacement
 
     @property
@@ -198,6 +199,7 @@ class Formula:
 
     def _evaluate(self, xp: Any, values: list[Any]) -> Any:
         """Values in a namespace; None is NumPy."""
+        registry.note(self)
         with np.errstate(all="ignore"):
             if self.kernel is None or self._replacement is not None:
                 return self._generated(xp, values)

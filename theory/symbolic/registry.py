@@ -1,7 +1,8 @@
 """All formulas by id."""
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -52,3 +53,26 @@ def formula(name: str) -> "Formula":
     if name not in _registry:
         raise UnknownNameError("formula", name, _registry)
     return _registry[name]
+
+
+_readers: list[set[str]] = []
+
+
+@contextmanager
+def reading() -> Iterator[set[str]]:
+    """Collect the ids of the formulas that are evaluated or looked at meanwhile."""
+    found: set[str] = set()
+    _readers.append(found)
+    try:
+        yield found
+    finally:
+        _readers.pop()
+
+
+def note(one: "Formula") -> None:
+    """Tell whoever is :func:`reading` that a formula is; a derived one counts as its parent."""
+    if _readers:
+        while one.parent is not None:
+            one = one.parent
+        for reader in _readers:
+            reader.add(one.id)

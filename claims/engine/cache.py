@@ -1,0 +1,100 @@
+"""Stored answers: plain JSON with a hash of its content, one file an answer.
+
+A file that is broken, forged or of another shape is no answer: it is computed again. Writing goes
+to a neighbour that replaces the old file when it is whole, so neither a kill nor a full disk
+destroys what was there; what cannot be written is not stored, and ``note`` says why.
+"""
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+STALE_S = 24 * 3600.0  # a part this old has no writer, whatever process bears its number now
+
+
+def cache_folder() -> Path:
+    """Folder of stored results: $DEPTHLAWS_CACHE, or the user's cache folder."""
+    return Path(os.environ.get("DEPTHLAWS_CACHE") or platformdirs.user_cache_dir("depthlaws"))
+
+
+class Store:
+    """Answers in one folder of the cache, by key.
+
+    Raises: OSError naming the folder if it cannot be written.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.folder, self.note = cache_folder() / name, ""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if not os.access(self.folder, os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                self._full(error)
+                return
+            where = cache_folder()
+            msg = f"cannot write the cache folder {where}: {error.strerror}; set DEPTHLAWS_CACHE"
+            raise OSError(msg) from error
+        self._sweep()
+
+    def load(self, key: str) -> Any:
+        """Stored answer, or None if there is none that can be trusted."""
+        try:
+            found = json.loads((self.folder / f"{key}.json").read_bytes())
+            return found["content"] if found["sha256"] == _hash(key, found["content"]) else None
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+    def save(self, key: str, content: Any) -> None:
+        """Store an answer (JSON-able), whole or not at all."""
+        text = json.dumps({"sha256": _hash(key, content), "content": content})
+        part = self.folder / f".{key}.{os.getpid()}.part"
+        try:
+            part.write_text(text, encoding="utf-8")
+            part.replace(self.folder / f"{key}.json")
+        except OSError as error:
+            self._full(error)
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+
+    def _full(self, error: OSError) -> None:
+        self.note = f"results are not stored in {self.folder}: {error.strerror}"
+
+    def _sweep(self) -> None:
+        """Remove what killed runs left half written."""
+        for part in self.folder.glob(".*.part"):
+            with contextlib.suppress(OSError, ValueError):
+                if not _alive(int(part.suffixes[-2][1:])) or _age(part) > STALE_S:
+                    part.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    return time.time() - path.stat().st_mtime
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def key_of(*question: Any) -> str:
+    """Return the name under which the answer to a question (JSON-able) is stored."""
+    return hashlib.sha256(json.dumps(question).encode()).hexdigest()
+
+
+def _hash(key: str, content: Any) -> str:
+    return hashlib.sha256(f"{key} {json.dumps(content, sort_keys=True)}".encode()).hexdigest()

@@ -1,0 +1,82 @@
+"""Run the checks of one claim and combine what they find."""
+
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from types import FrameType
+
+from depthlaws.claims.engine.records import (
+    Check,
+    Claim,
+    Context,
+    Evidence,
+    Result,
+    Verdict,
+    combine,
+    plain,
+)
+from depthlaws.theory.symbolic.registry import reading
+
+BUDGET_S = 120.0
+
+
+class BudgetSpentError(BaseException):
+    """Time is up; not an Exception, so that no library on the way swallows it."""
+
+
+@contextlib.contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise BudgetSpentError after some seconds where the system can (POSIX, main thread).
+
+    Elsewhere checks still watch their deadline.
+    """
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise BudgetSpentError
+
+    in_main = threading.current_thread() is threading.main_thread()
+    if not (in_main and hasattr(signal, "setitimer")):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def evidence(check: Check, context: Context, budget: float) -> Evidence:
+    """Run one check; its own failure is evidence of nothing, so UNKNOWN with the reason."""
+    kind = type(check).__name__ + (f": {what}" if (what := getattr(check, "what", "")) else "")
+    try:
+        with alarm(budget):
+            found = check.run(context)
+    except BudgetSpentError:
+        found = Evidence(Verdict.UNKNOWN, f"no decision within {budget:.3g} s")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SymPy and mpmath raise classes of their own; sys.exit()
+        found = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
+    if not (isinstance(found, Evidence) and found.verdict in set(Verdict)):
+        found = Evidence(Verdict.UNKNOWN, f"the check returned {found!r}, which is no evidence")
+    return Evidence(Verdict(found.verdict), str(found.summary), plain(found.data), kind)
+
+
+def run_claim(claim: Claim, *, seed: int = 0, budget: float = BUDGET_S) -> Result:
+    """Run every check of one claim."""
+    started = time.monotonic()
+    context = Context(seed=seed, deadline=started + budget)
+    runs: list[list[Evidence]] = [[], []]
+    with reading() as reads:
+        for found, checks in zip(runs, (claim.checks, claim.cross_checks), strict=True):
+            for check in checks:
+                left = max(0.1, context.deadline - time.monotonic())
+                found.append(evidence(check, context, left))
+    verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
+    seconds = time.monotonic() - started
+    found = tuple(tuple(run) for run in runs)
+    return Result(claim.id, verdict, *found, claim.erratum, seconds, tuple(sorted(reads)))

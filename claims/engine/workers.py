@@ -1,0 +1,231 @@
+"""Work in processes of its own: one that hangs, exits or is killed harms nobody else.
+
+Every worker is a fresh Python that answers one question at a time over a pipe. joblib's pools end
+the whole run when a worker dies, and cannot stop one that hangs in C: hence these lines.
+"""
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
+from types import FrameType
+from typing import Any
+
+from depthlaws import claims
+
+_SERVE = "import sys; from depthlaws.claims.engine import workers; workers.serve(int(sys.argv[1]))"
+START_S = 120.0  # imports on a busy machine; the limit of a question counts from its start
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_WATCH_S = 1.0  # how often a worker looks whether its parent still lives
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a question has no answer."""
+
+    why: str
+
+
+class _Started:
+    """What a worker says when it has imported all it needs."""
+
+
+class _Worker:
+    """One process and its pipe; ``question`` is what it works on, if anything."""
+
+    def __init__(self, threads: Mapping[str, str]) -> None:
+        self.pipe, theirs = Pipe()
+        path = os.pathsep.join(p or os.getcwd() for p in sys.path)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", _SERVE, str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # what a check prints is no part of the report
+            env={**threads, **os.environ, "PYTHONPATH": path},
+            start_new_session=True,  # Ctrl-C is the parent's to handle
+        )
+        theirs.close()
+        self.question: tuple[Any, ...] | None = None
+        self.until = self.limit = 0.0
+        self._say(os.getpid(), list(claims.__path__))
+
+    def _say(self, *message: Any) -> None:
+        with contextlib.suppress(OSError):  # it is dead: its pipe will tell
+            self.pipe.send(message)
+
+    def ask(self, function: Callable[..., Any], question: tuple[Any, ...], limit: float) -> None:
+        """Hand over one question."""
+        self.question, self.limit = question, limit
+        self.until = time.monotonic() + START_S
+        self._say(function, question)
+
+    def answer(self) -> Any:
+        """Return what came through the pipe, or why nothing will."""
+        try:
+            return self.pipe.recv()
+        except (EOFError, OSError):
+            return Failure(f"the process died ({_ending(self.end())})")
+        except Exception as error:  # whatever an answer that cannot be read raises
+            return Failure(f"the answer cannot be read: {type(error).__name__}: {error}")
+
+    def end(self) -> int:
+        """Kill the process and return its exit status."""
+        if self.process.poll() is None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(0.2 if self.question is not None else 0)
+        self.process.kill()
+        self.pipe.close()
+        return self.process.wait()
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _ending(status: int) -> str:
+    if status < 0:
+        with contextlib.suppress(ValueError):
+            return f"killed by {signal.Signals(-status).name}"
+    return f"exit status {status}"
+
+
+def answers(
+    function: Callable[..., Any],
+    questions: Sequence[tuple[Any, ...]],
+    *,
+    jobs: int,
+    limit: Callable[[tuple[Any, ...]], float],
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Yield (question, function(*question) or Failure) as the answers come.
+
+    At most ``jobs`` processes (-1: one a core; 0: this one, for a debugger); one that is not done
+    ``limit(question)`` seconds after it started is killed. They all end with the caller, whatever
+    ends it.
+    """
+    if jobs == 0:
+        yield from ((question, _answer(function, question)) for question in questions)
+        return
+    crew: list[_Worker] = []
+    waiting = deque(questions)
+    size = min(len(waiting), jobs if jobs > 0 else cores())
+    threads = dict.fromkeys(_THREADS, str(max(1, cores() // max(1, size))))
+    try:
+        with interruptible():
+            crew += [_Worker(threads) for _ in range(size)]
+            while waiting or any(w.question is not None for w in crew):
+                for i, worker in enumerate(crew):
+                    if worker.question is None and waiting:
+                        if worker.process.poll() is not None:
+                            worker.end()
+                            crew[i] = worker = _Worker(threads)
+                        question = waiting.popleft()
+                        worker.ask(function, question, limit(question))
+                yield from _collected(crew, threads)
+    finally:
+        for worker in crew:
+            worker.end()
+
+
+def _collected(
+    crew: list[_Worker], threads: Mapping[str, str]
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Wait until a worker has answered, died or run out of time; replace it where needed."""
+    busy = {w.pipe: w for w in crew if w.question is not None}
+    first = min(w.until for w in busy.values())
+    ready = wait(list(busy), timeout=max(0.0, first - time.monotonic()))
+    for pipe, worker in busy.items():
+        question, late = worker.question, time.monotonic() > worker.until
+        if pipe in ready:
+            answer = worker.answer()
+            if isinstance(answer, _Started):
+                worker.until = time.monotonic() + worker.limit
+                continue
+        elif late:
+            answer = Failure("it did not stop in time and was killed")
+        else:
+            continue
+        worker.question = None
+        if isinstance(answer, Failure):
+            worker.end()
+            crew[crew.index(worker)] = _Worker(threads)
+        yield question or (), answer
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Treat SIGTERM and SIGHUP as Ctrl-C where the system can (POSIX, main thread)."""
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    names = [n for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
+    if threading.current_thread() is not threading.main_thread():
+        names = []
+    before = {getattr(signal, n): signal.signal(getattr(signal, n), interrupt) for n in names}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+# -- in the worker ---------------------------------------------------------------------------------
+
+
+_to_parent: Connection | None = None
+
+
+def started() -> None:
+    """Say that the imports are done: from now on the question's own time counts."""
+    if _to_parent is not None:
+        _to_parent.send(_Started())
+
+
+def serve(descriptor: int) -> None:
+    """Answer questions until the pipe closes."""
+    global _to_parent
+    pipe = _to_parent = Connection(descriptor)
+    parent, paths = pipe.recv()
+    _die_with(parent)
+    claims.__path__ = paths
+    while True:
+        try:
+            function, question = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(_answer(function, question))
+
+
+def _answer(function: Callable[..., Any], question: tuple[Any, ...]) -> Any:
+    try:
+        return function(*question)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # sys.exit() included: the pipe must carry an answer
+        return Failure(f"{type(error).__name__}: {error}")
+
+
+def _die_with(parent: int) -> None:
+    """End when the parent does: at once on Linux, elsewhere within a second."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_WATCH_S)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

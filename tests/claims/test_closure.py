@@ -1,0 +1,122 @@
+"""What a verdict depends on: what its module reaches, by meaning and not by layout."""
+
+import pytest
+
+from depthlaws import claims
+from depthlaws.claims.engine import closure
+from depthlaws.claims.engine.closure import Sources
+
+PACKAGE = '"""A package."""\nfrom depthlaws import _public\n'
+HEAD = '"""Claims."""\nimport math\n'
+
+
+@pytest.fixture
+def toy(monkeypatch, tmp_path):
+    """Write modules of a toy paper and look at them: toy(one="source") gives their names."""
+    monkeypatch.setattr(claims, "__path__", [str(tmp_path), *claims.__path__])
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy" / "__init__.py").write_text('"""A toy paper."""\n')
+
+    def write(**files):
+        for name, text in files.items():
+            (tmp_path / "toy" / f"{name}.py").write_text(text)
+        return [f"depthlaws.claims.toy.{name}" for name in files]
+
+    return write
+
+
+def reached(module):
+    return {name.removeprefix("depthlaws.") for name in Sources().needed([module])}
+
+
+def meaning(module):
+    sources = Sources()
+    return sources.digest(sources.needed([module]))
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted", "unwanted"),
+    [
+        ("from depthlaws import chain\nchain.sharpness(8)", "theory.chain.balanced",
+         "theory.chain.unbalanced"),
+        ("from depthlaws.theory import chain\nchain.sharpness(8)", "theory.chain.balanced",
+         "theory.residual"),
+        ("from depthlaws.theory.chain import sharpness", "theory.chain.balanced",
+         "theory.chain.unbalanced"),
+        ("import depthlaws\ndepthlaws.chain.sharpness(8)", "theory.chain.balanced",
+         "theory.chain.unbalanced"),
+        ("from depthlaws import chain\nask(chain)", "theory.chain.unbalanced", "theory.residual"),
+        ("from depthlaws.theory import formula\nformula('chain-sharpness')",
+         "theory.chain.balanced", "theory.residual"),
+        ("from importlib import import_module\nimport_module('depthlaws.theory.residual')",
+         "theory.residual", "theory.chain"),
+        ("def f():\n    from depthlaws.sims.residual import dense", "sims.residual.dense",
+         "sims.scalar"),
+        ("from depthlaws.claims.engine import Property", "claims.engine.checks.property",
+         "claims.engine.checks.sampled"),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from depthlaws import chain",
+         "claims.toy", "theory.chain"),
+    ],
+)  # fmt: skip
+def test_a_module_reaches_what_it_uses(toy, source, wanted, unwanted):
+    (module,) = toy(one=source)
+    assert wanted in reached(module)
+    assert unwanted not in reached(module)
+
+
+def test_what_is_reached_is_followed(toy):
+    one, *_ = toy(one="from depthlaws.claims.toy import two", two="from . import three", three="")
+    assert {"claims.toy.two", "claims.toy.three"} <= reached(one)
+
+
+@pytest.mark.parametrize("change", ["# why\n", '"""Other words."""\n', "\n\n"])
+def test_comments_docstrings_and_layout_mean_nothing(toy, change):
+    body = "def f(x):\n    {}\n    return x\n"
+    (module,) = toy(one=HEAD + body.format('"""One."""'))
+    before = meaning(module)
+    toy(one=change + "import math\n" + body.format('"""Two."""'))
+    assert meaning(module) == before
+    toy(one=change + "import math\n" + body.format('"""Two."""').replace("return x", "return -x"))
+    assert meaning(module) != before
+
+
+def test_a_change_tells_on_those_who_reach_it_only(toy):
+    one, other, _ = toy(
+        one="from depthlaws.claims.toy.common import f\n", other="x = 1\n", common="f = 1\n"
+    )
+    before = meaning(one), meaning(other)
+    toy(common="f = 2\n")
+    assert meaning(one) != before[0]
+    assert meaning(other) == before[1]
+
+
+def test_a_looped_claim_does_not_touch_the_verdicts_of_the_chain():
+    sources = Sources()
+    chain = list(sources._inside("depthlaws.claims.chain"))
+    assert chain
+    assert not [m for m in sources.needed(chain) if m.startswith("depthlaws.claims.looped")]
+
+
+def test_versions_are_part_of_the_meaning(toy, monkeypatch):
+    (module,) = toy(one="x = 1\n")
+    before = {meaning(module)}
+    for library in closure.LIBRARIES:
+        other = lambda name, library=library: "99" if name == library else "1"  # noqa: E731
+        monkeypatch.setattr(closure, "version", other)
+        before.add(meaning(module))
+    monkeypatch.setattr(closure.platform, "python_version", lambda: "99")
+    assert len(before | {meaning(module)}) == len(closure.LIBRARIES) + 2
+
+
+def test_known_records_are_not_parsed_again(toy, monkeypatch):
+    (module,) = toy(one="x = 1\n")
+    sources = Sources()
+    first = sources.digest(sources.needed([module]))
+    monkeypatch.setattr(closure.ast, "parse", None)
+    again = Sources(sources.known)
+    assert again.digest(again.needed([module])) == first
+
+
+def test_a_module_without_source_is_named():
+    with pytest.raises(ModuleNotFoundError, match=r"no source file .*'depthlaws.nowhere'"):
+        Sources().needed(["depthlaws.nowhere"])
