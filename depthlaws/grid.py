@@ -4,6 +4,7 @@ import dataclasses
 import inspect
 import itertools
 import math
+import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -68,7 +69,8 @@ def _symbol(function: Any, name: str) -> Any:
 def _parameter(
     p: inspect.Parameter, hint: Any, *, about: str = "", owner: str = ""
 ) -> Iterator[Parameter]:
-    inside = {hint, *typing.get_args(hint)}
+    union = typing.get_origin(hint) in {typing.Union, types.UnionType}
+    inside = set(typing.get_args(hint)) if union else {hint}
     sequences = {h for h in inside if typing.get_origin(h) in {Iterable, Sequence}}
     either = bool(inside & {Any, str, *NUMBERS})
     inside |= {inner for h in sequences for inner in typing.get_args(h)}
