@@ -1,9 +1,4 @@
 # Everything sets itself up in .venv from requirements.lock: exact versions, checked hashes.
-#   make reproduce   every claim's verdict, all figures (quick profile) and the report, into out/
-#   make test        lint, types, tests, doctests
-#   make benchmarks  our routes beside other people's, in one run
-#   make lock        solve pyproject.toml again into requirements.lock
-#   make clean       remove what the above made
 
 PYTHON ?= python3
 PROFILE ?= quick
@@ -15,9 +10,18 @@ READY := $(VENV)/.ready
 # The processes share the cores: one thread of linear algebra in each.
 ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: reproduce test benchmarks lock clean
+TEST := $(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -q
+# Old and small processors: their instructions, on this one.
+FEATURES = $$($(BIN)/python -c 'from numpy._core import _multiarray_umath as m; print(*m.__cpu_dispatch__)')
+CORES := Nehalem Haswell
 
-reproduce: $(READY)
+.PHONY: help reproduce test quick lint types fix coverage test-portable benchmarks lock clean
+.DEFAULT_GOAL := help
+
+help:  ## this page
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
+
+reproduce: $(READY)  ## every claim's verdict, all figures (quick profile) and the report, into out/
 	@mkdir -p $(OUT); status=0; \
 	$(BIN)/depthlaws verify --json $(OUT)/verdicts.json || status=$$?; \
 	$(BIN)/depthlaws figures --profile $(PROFILE) --format pdf,png,svg \
@@ -25,21 +29,48 @@ reproduce: $(READY)
 	$(BIN)/depthlaws report --figures $(OUT)/figures --out $(OUT)/report || status=$$?; \
 	exit $$status
 
-test: $(READY)
+test: lint types  ## lint, types, tests, doctests
+	$(TEST) -n 2 --dist worksteal
+	$(BIN)/depthlaws verify --seed 1 > /dev/null
+
+quick: lint types  ## lint, types and the tests of the house and the command line, in a minute
+	$(TEST) -n 2 --dist worksteal -m "not slow" $(wildcard tests/test_*.py) tests/cli
+
+lint: $(READY)  ## style and spelling
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyrefly check --summary=none --python-interpreter-path $(BIN)/python
-	$(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -q -n 2 --dist worksteal
+	$(BIN)/codespell
 
-benchmarks: $(READY)
+types: $(READY)  ## the type checker
+	$(BIN)/pyrefly check --summary=none --python-interpreter-path $(BIN)/python
+
+fix: $(READY)  ## what lint can mend, and the stub files
+	$(BIN)/python -m depthlaws._stubs
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+coverage: $(READY)  ## lines and branches that the tests reach
+	$(BIN)/coverage erase
+	$(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage report --skip-covered
+
+test-portable: $(READY)  ## the tests with the instructions of older processors
+	$(TEST) -n 2 --dist worksteal
+	for core in $(CORES); do \
+	    echo "== OpenBLAS $$core, NumPy without: $(FEATURES)"; \
+	    OPENBLAS_CORETYPE=$$core NPY_DISABLE_CPU_FEATURES="$(FEATURES)" \
+	        $(TEST) -n 2 --dist worksteal || exit 1; \
+	done
+
+benchmarks: $(READY)  ## our routes beside other people's, in one run
 	$(BIN)/depthlaws bench
 
-lock: $(READY)
+lock: $(READY)  ## solve pyproject.toml again into requirements.lock
 	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest \
 	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command "make lock" --extra dev -o requirements.lock pyproject.toml
 
-clean:
+clean:  ## remove what the above made
 	rm -rf $(VENV) $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -37,13 +37,21 @@ def room_of(module):
     return inner if top == "depthlaws" and inner in ROOMS else top
 
 
-def imports(path):
+def running(tree):
+    """The same tree without what stands there for the type checker only."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            node.body = [ast.Pass()]
+    return tree
+
+
+def imports(path, read=lambda tree: tree):
     """Yield (module, names) of every import of a file, wherever it stands; relative ones resolved.
 
     ``importlib.import_module("depthlaws.theory.x")`` and f-strings that start with a literal count.
     """
     package = list(path.relative_to(ROOT).parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(read(ast.parse(path.read_text(encoding="utf-8")))):
         if isinstance(node, ast.Import):
             yield from ((alias.name, ()) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -89,6 +97,116 @@ def test_every_import_is_declared(room):
                 continue
             name = called.get(top, top.replace("_", "-"))
             assert f'"{name}' in declared, f"{path} imports {module}, which is no dependency"
+
+
+def module_of(path):
+    """Name under which a file is imported."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = parts if parts[0] == "depthlaws" else ("depthlaws", *parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def top_imports(path):
+    """Yield what a file imports while it is being imported: not inside functions, not for types."""
+    for node in _outside_functions(running(ast.parse(path.read_text(encoding="utf-8"))).body):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _outside_functions(body):
+    for node in body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        yield node
+        for name in ("body", "orelse", "finalbody", "handlers"):
+            yield from _outside_functions(getattr(node, name, ()))
+
+
+def known(name, modules):
+    """Module that an imported name is, or stands in."""
+    while name and name not in modules:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def circles(graph):
+    """Yield each set of modules that import each other in a circle."""
+    reach = {}
+    for start in graph:
+        seen, todo = set(), list(graph[start])
+        while todo:
+            if (one := todo.pop()) not in seen:
+                seen.add(one)
+                todo += graph[one]
+        reach[start] = seen
+    found = {frozenset(b for b in reach[a] if a in reach[b]) for a in graph if a in reach[a]}
+    yield from sorted(map(sorted, found))
+
+
+def graph_of(paths, read):
+    modules = {module_of(path): path for path in paths}
+    return {
+        name: {known(m, modules) for m in read(path)} - {name, ""} for name, path in modules.items()
+    }
+
+
+def every_import(path):
+    """Yield what a file imports anywhere when it runs, inside functions too."""
+    for module, names in imports(path, running):
+        yield from (f"{module}.{name}" for name in names) if names else [module]
+
+
+# Packages that find their content by name on first use.
+LAZY = {
+    "depthlaws", "depthlaws.theory", "depthlaws.sims", "depthlaws.claims", "depthlaws.figures",
+}  # fmt: skip
+ALL = [path for room in MAY_IMPORT for path in sources(room)]
+
+
+def test_no_two_files_import_each_other_in_a_circle():
+    """While they are being imported: no order of imports would do."""
+    assert [*circles(graph_of(ALL, top_imports))] == []
+
+
+# Methods that hand on to a file which builds on theirs, and wait with the import until asked.
+HANDED_ON = {
+    "depthlaws.claims.engine.report": {"depthlaws.claims.engine.html"},
+}
+
+
+def test_no_two_files_need_each_other_in_a_circle():
+    """Inside functions too, but for the packages that look their content up by name."""
+    graph = graph_of(ALL, every_import)
+    graph = {name: set() if name in LAZY else found - LAZY for name, found in graph.items()}
+    graph = {name: found - HANDED_ON.get(name, set()) for name, found in graph.items()}
+    assert [*circles(graph)] == []
+
+
+MACHINERY = {
+    "theory": {"symbolic", "numerics", "papers", "activations"},
+    "claims": {"engine", "strategies"},
+    "figures": {"engine"},
+}
+
+
+@pytest.mark.parametrize("room", MACHINERY)
+def test_machinery_imports_no_content(room):
+    """An engine knows no paper: it finds what is there by looking into the folders."""
+    for path in sources(room):
+        inside = path.relative_to(ROOT / room).with_suffix("").parts[0]
+        for module in every_import(path) if inside in MACHINERY[room] else ():
+            parts = module.split(".")
+            if parts[:2] == ["depthlaws", room] and len(parts) > 2:
+                assert parts[2] in MACHINERY[room] or not (ROOT / room / parts[2]).is_dir(), (
+                    f"{path} imports {module}"
+                )
+
+
+def test_a_circle_is_seen():
+    assert [*circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}})] == [["b", "c"]]
+    assert [*circles({"a": {"b"}, "b": set()})] == []
 
 
 def test_the_arrow_test_sees_an_import(tmp_path, monkeypatch):

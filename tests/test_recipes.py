@@ -1,0 +1,233 @@
+"""The recipes of CONTRIBUTING.md, each followed in a copy of the tree: files touched, and found."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+PAPER = """
+TOY = Paper(
+    key="toy", title="Toys", authors="A. Child", year=2026, venue="nursery", letters={"x": "a toy"},
+)
+PAPERS = {**PAPERS, "toy": TOY}
+"""
+FORMULA = '''"""Laws of toys."""
+
+import sympy as sp
+
+from depthlaws.theory.papers import TOY
+from depthlaws.theory.symbolic.domain import POSITIVE
+from depthlaws.theory.symbolic.formula import Formula
+
+__all__ = ["doubled"]
+
+x = sp.Symbol("x", positive=True)
+double = Formula(
+    id="toy-double", says="Twice a toy.", source=TOY.eq(1), domain={x: POSITIVE}, expr=2 * x
+)
+
+
+def doubled(x: float, /) -> float:
+    """Twice a toy.
+
+    Source: toy, eq. (1). ``x`` is how many toys there are.
+
+    >>> doubled(2.0)
+    4.0
+    """
+    return float(double(x))
+'''
+CLAIM = '''"""Section 1: toys."""
+
+from depthlaws.claims.engine.checks import Quoted
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import formula
+from depthlaws.theory.papers import TOY
+
+CLAIMS = Claims()
+
+CLAIMS.add(
+    id="TOY-E1",
+    source=TOY.eq(1),
+    says="Two toys are four halves.",
+    checks=(Quoted(quoted="4", digits=1, compute=lambda: formula("toy-double")(2.0)),),
+)
+'''
+FIGURE = '''"""Figure 1: toys."""
+
+from dataclasses import dataclass
+
+import xarray as xr
+
+from depthlaws.figures.engine.record import Figure
+from depthlaws.theory import formula
+from depthlaws.theory.papers import TOY
+
+
+@dataclass(frozen=True)
+class Parameters:
+    toys: tuple[float, ...] = (1.0, 2.0)
+
+
+def data(parameters, seed):
+    values = [formula("toy-double")(t) for t in parameters.toys]
+    return xr.Dataset({"double": ("toy", values)}, {"toy": list(parameters.toys)})
+
+
+def draw(dataset, canvas):
+    canvas.subplots().plot(dataset.toy, dataset.double)
+
+
+FIGURE = Figure(
+    id="toy-fig1",
+    says="Toys double",
+    source=TOY.figure(1),
+    caption="Twice as many toys.",
+    claims=("TOY-E1",),
+    height=2.0,
+    quick=Parameters(),
+    paper=Parameters(),
+    data=data,
+    draw=draw,
+)
+'''
+SIMULATOR = '''"""Toys, simulated."""
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.sims.registry import simulator
+
+__all__ = ["throw"]
+
+
+@simulator("toys")
+def throw(*, toys: int, samples: int, seed: int) -> xr.Dataset:
+    """Throw toys. ``toys`` is how many, ``samples`` how often; ``seed`` makes the draws."""
+    drawn = np.random.default_rng(seed).random((samples, toys))
+    return xr.Dataset({"place": (("sample", "toy"), drawn)})
+'''
+COMMAND = '''"""``depthlaws play``."""
+
+import click
+
+command = click.Command("play", callback=lambda: click.echo("playing"), help="Play.")
+'''
+INIT = '''"""Toys."""
+
+from depthlaws import _public
+
+__getattr__, __dir__, __all__ = _public.package(__name__, __file__)
+'''
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """Copy of the package and its rooms."""
+    folder = tmp_path_factory.mktemp("tree")
+    for room in ("depthlaws", "theory", "sims", "claims", "figures"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / room, folder / room, symlinks=True, ignore=ignored)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def toys(tree):
+    """Follow every recipe. Only ``theory/papers.py`` is a file that was there before."""
+    new = {
+        "theory/toy/__init__.py": INIT,
+        "theory/toy/laws.py": FORMULA,
+        "claims/toy/__init__.py": '"""Toys."""\n',
+        "claims/toy/section1.py": CLAIM,
+        "figures/toy/__init__.py": '"""Toys."""\n',
+        "figures/toy/fig1.py": FIGURE,
+        "sims/toys.py": SIMULATOR,
+        "depthlaws/commands/play.py": COMMAND,
+    }
+    for path, text in new.items():
+        assert not (tree / path).exists()
+        (tree / path).parent.mkdir(exist_ok=True)
+        (tree / path).write_text(text)
+    with (tree / "theory/papers.py").open("a") as papers:
+        papers.write(PAPER)
+    return tree
+
+
+@pytest.fixture
+def run(toys, tmp_path):
+    """Run a command of the copied tree."""
+
+    def output(*arguments):
+        done = subprocess.run(
+            [sys.executable, "-m", "depthlaws", *arguments],
+            capture_output=True,
+            text=True,
+            timeout=180,
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(toys), "DEPTHLAWS_CACHE": str(tmp_path / "cache")},
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    return output
+
+
+def test_a_paper_is_listed_with_all_that_belongs_to_it(run):
+    found = json.loads(run("list", "--paper", "toy", "--json"))
+    names = {kind: [record["name"] for record in records] for kind, records in found.items()}
+    assert names == {
+        "claims": ["TOY-E1"],
+        "figures": ["toy-fig1"],
+        "formulas": ["toy-double"],
+        "questions": ["toy.doubled"],
+    }
+
+
+def test_a_formula_and_a_function_answer(run):
+    for question in ("toy-double", "toy.doubled"):
+        answer = json.loads(run("whatif", question, "--x", "2", "--json"))
+        assert answer["rows"] == [{"value": 4}]
+
+
+def test_a_claim_gets_its_verdict(run):
+    (claim,) = json.loads(run("verify", "toy", "--jobs", "1", "--json"))["claims"]
+    assert (claim["id"], claim["as_expected"]) == ("TOY-E1", True)
+
+
+def test_a_figure_is_drawn(run, tmp_path):
+    run("figures", "toy", "--out", str(tmp_path / "out"), "--jobs", "1")
+    assert (tmp_path / "out" / "toy-fig1.pdf").exists()
+
+
+def test_a_simulator_runs(run):
+    answer = json.loads(
+        run("simulate", "toys", "--toys", "3", "--samples", "4", "--seed", "0", "--json")
+    )
+    assert answer["rows"][0]["place error"] > 0
+
+
+def test_a_command_runs(run):
+    assert run("play") == "playing\n"
+
+
+def test_a_paper_is_cited(run):
+    assert "@misc{toy2026" in run("cite", "toy")
+
+
+def test_an_equation_leads_to_everything(run):
+    text = run("where", "toy", "1")
+    for name in (
+        "toy-double",
+        "TOY-E1",
+        "toy-fig1",
+        "theory/toy/laws.py",
+        "claims/toy/section1.py",
+    ):
+        assert name in text
