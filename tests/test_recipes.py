@@ -56,7 +56,7 @@ CLAIMS.add(
     id="TOY-E1",
     source=TOY.eq(1),
     says="Two toys are four halves.",
-    checks=(Quoted(quoted="4", digits=1, compute=lambda: formula("toy-double")(2.0)),),
+    checks=(Quoted(lambda: [("two toys", formula("toy-double")(2.0), "4")]),),
 )
 '''
 FIGURE = '''"""Figure 1: toys."""
@@ -93,6 +93,7 @@ FIGURE = Figure(
     height=2.0,
     quick=Parameters(),
     paper=Parameters(),
+    tiny={"toys": (1.0,)},
     data=data,
     draw=draw,
 )
