@@ -13,6 +13,8 @@ import numpy as np
 import scipy.special
 from array_api_compat import array_namespace, is_cupy_array, is_numpy_array
 
+from depthlaws.sims.arguments import number
+
 __all__ = ["Activation", "leaky_relu"]
 
 Array = Any
@@ -71,9 +73,7 @@ def leaky_relu(slope: float = 0.01, /) -> Activation:
 
     Raises: ValueError if the slope is not finite.
     """
-    if not math.isfinite(slope):
-        msg = f"the slope of leaky_relu must be finite, got {slope}"
-        raise ValueError(msg)
+    slope = number("the slope of leaky_relu", slope, says="finite")
 
     def function(x: Array) -> Array:
         return array_namespace(x).where(x > 0, x, slope * x)

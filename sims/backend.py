@@ -12,7 +12,6 @@ Array = Any
 
 NAMES = {"cpu": "numpy", "numpy": "numpy", "cuda": "cupy", "cupy": "cupy", "strict": "strict"}
 DTYPES = ("float32", "float64")
-GIB = 2**30
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def get(name: str | Backend = "cpu", /) -> Backend:
     """
     if isinstance(name, Backend):
         return name
-    if name not in NAMES:
+    if not isinstance(name, str) or name not in NAMES:
         near = difflib.get_close_matches(str(name), NAMES, n=1, cutoff=0.0)
         msg = f"device must be one of {', '.join(NAMES)}, got {name!r}; did you mean {near[0]!r}?"
         raise ValueError(msg)

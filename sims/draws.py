@@ -6,7 +6,6 @@ draws from one stream, in order, and its numbers do depend on the batch size.
 """
 
 import math
-import operator
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.sims.arguments import integer
 from depthlaws.sims.backend import Backend, get
 
 Array = Any
@@ -118,7 +118,9 @@ def blocks(seed: int, samples: int, /, *, block: int, device: str | Backend = "c
     Raises: TypeError or ValueError unless the seed is an integer >= 0 and the counts are >= 1.
     """
     return list(
-        _blocks(checked_seed(seed), _count("samples", samples), _count("block", block), get(device))
+        _blocks(
+            checked_seed(seed), integer("samples", samples), integer("block", block), get(device)
+        )
     )
 
 
@@ -136,24 +138,8 @@ def _blocks(seed: int, samples: int, block: int, backend: Backend) -> Iterator[B
         yield Block(start, min(block, samples - start), stream)
 
 
-def checked_seed(seed: Any, /) -> int:
+def checked_seed(seed: int, /) -> int:
     """Return the seed. Raises: TypeError unless an integer, ValueError if negative."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        msg = f"seed must be an integer of at least 0 (a run has to be repeatable), got {seed!r}"
-        raise TypeError(msg)
-    if seed < 0:
-        msg = f"seed must be at least 0, got {seed}"
-        raise ValueError(msg)
-    return int(seed)
-
-
-def _count(name: str, value: Any) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        msg = f"{name} must be an integer, got {value!r}"
-        raise TypeError(msg) from None
-    if number < 1:
-        msg = f"{name} must be at least 1, got {number}"
-        raise ValueError(msg)
-    return number
+    return integer(
+        "seed", seed, least=0, of_kind="integer of at least 0 (a run has to be repeatable)"
+    )

@@ -9,12 +9,17 @@ import numpy as np
 __all__ = ["Estimate"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Estimate:
     """Number of samples, their mean, and the sum m2 of their squared deviations from it.
 
     ``mean`` and ``m2`` are floats, arrays or DataArrays of one shape. ``a + b`` is the estimate
     from both sets of samples; ``Estimate(0, 0.0, 0.0)`` is the empty one.
+
+    >>> Estimate.of([1.2, 1.9, 1.4, 1.5])
+    Estimate(1.50(15), n=4)
+    >>> round(Estimate.of([1.2, 1.9, 1.4, 1.5]).z(1.0), 2)
+    3.4
     """
 
     n: int
@@ -33,7 +38,10 @@ class Estimate:
 
         Raises: ValueError if there are no samples or one is not finite.
         """
-        x: Any = samples if hasattr(samples, "dims") else np.asarray(samples)
+        x: Any = samples if hasattr(samples, "dims") else _array(samples)
+        if x.dtype.kind not in "biuf":
+            msg = f"samples must be numbers, got {samples!r}"
+            raise TypeError(msg)
         x = x.astype(np.float64)
         number = x.get_axis_num(axis) if isinstance(axis, str) else axis
         n = x.shape[number] if x.ndim else 0
@@ -59,6 +67,22 @@ class Estimate:
             for a, b in ((self.n, other.n), (self.mean, other.mean), (self.m2, other.m2))
         )
 
+    def __str__(self) -> str:
+        """Mean and its error, ``1.569(7)``; arrays entry by entry."""
+        mean, error = np.asarray(self.mean), np.asarray(self.sem)
+        text = [shown(float(m), float(e)) for m, e in zip(mean.flat, error.flat, strict=True)]
+        if mean.ndim == 0:
+            return text[0]
+        return np.array2string(
+            np.array(text, dtype=object).reshape(mean.shape), formatter={"all": str}
+        )
+
+    def __repr__(self) -> str:
+        return f"Estimate({self}, n={self.n})"
+
+    def _repr_html_(self) -> str:
+        return f"<code>{self}</code> from {self.n} samples"
+
     __hash__ = None  # pyrefly: ignore[bad-override]  # the fields may be arrays
 
     @property
@@ -78,6 +102,31 @@ class Estimate:
             return _plain(np.divide(off, np.where(off == 0, 1.0, self.sem)))
 
 
+def shown(mean: float, error: float) -> str:
+    """Value with the error of its last digits, ``1.569(7)``; two digits where the first is a 1.
+
+    >>> shown(1.5693, 0.0071), shown(-12345.0, 130.0), shown(3.2e-12, 1e-14)
+    ('1.569(7)', '-12345(130)', '3.200(10)e-12')
+    """
+    if not (math.isfinite(mean) and math.isfinite(error) and error > 0):
+        return f"{mean:.6g}({'0' if error == 0 else '?'})"
+    power = math.floor(math.log10(max(abs(mean), error)))
+    power = 0 if -4 <= power < 6 else power
+    mean, error = mean / 10.0**power, error / 10.0**power
+    first = math.floor(math.log10(error))
+    decimals = max(0, (1 if error < 1.95 * 10.0**first else 0) - first)
+    tail = f"e{power:+03d}" if power else ""
+    return f"{mean:.{decimals}f}({error * 10.0**decimals:.0f}){tail}"
+
+
+def _array(samples: Any) -> np.ndarray:
+    try:
+        return np.asarray(samples)
+    except ValueError as error:
+        msg = f"samples must be numbers in equal rows, got {samples!r}"
+        raise TypeError(msg) from error
+
+
 def _plain(x: Any) -> Any:
-    """Return a Python float for a scalar, so that eval(repr(estimate)) gives the estimate back."""
+    """Return a Python float for a scalar."""
     return x if hasattr(x, "dims") or np.ndim(x) else float(x)

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 from array_api_compat import array_namespace
 
+from depthlaws.sims.arguments import number, numbers
+
 __all__ = ["SGD", "AdamW", "Noise", "Sign"]
 
 Array = Any
@@ -20,9 +22,7 @@ Memory = dict[str, Any]  # what an optimiser remembers about one matrix
 
 def _checked(**values: float) -> None:
     for name, value in values.items():
-        if not (math.isfinite(value) and value >= 0):
-            msg = f"{name} must be finite and at least 0, got {value}"
-            raise ValueError(msg)
+        number(name, value, least=0, says="finite and at least 0")
 
 
 class Optimizer(Protocol):
@@ -86,7 +86,8 @@ class AdamW:
 
     def __post_init__(self) -> None:
         _checked(rate=self.rate, decay=self.decay, epsilon=self.epsilon)
-        if len(self.betas) != 2 or not all(0 <= beta < 1 for beta in self.betas):
+        betas = numbers("betas", self.betas)
+        if betas.shape != (2,) or not ((betas >= 0) & (betas < 1)).all():
             msg = f"betas must be two numbers in [0, 1), got {self.betas}"
             raise ValueError(msg)
 

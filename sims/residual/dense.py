@@ -11,17 +11,18 @@ import xarray as xr
 from array_api_compat import array_namespace
 from numpy.typing import ArrayLike
 
-from depthlaws.sims.backend import GIB
+from depthlaws.sims.cost import GIB, OBJECT, afford
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import AdamW, Memory, Optimizer
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.residual.ensemble import Ensemble, Streams, Values
+from depthlaws.sims.residual.ensemble import Advance, Ensemble, Streams, Values
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.sims.residual.observables import (
     BACKWARD,
     OBSERVABLES,
     Tape,
     checked,
+    recorded,
     walk,
     walk_back,
 )
@@ -32,6 +33,7 @@ __all__ = ["simulate", "train"]
 Array = Any
 
 ENTRIES_PER_BLOCK = 1 << 22  # of one matrix, over the samples of a block: changes the draws
+SPEED = 1e9, 1e12  # numbers drawn, products per second: few machines do more
 BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
 
 
@@ -115,19 +117,19 @@ def simulate(
     names = checked(observe, OBSERVABLES)
     back = bool(BACKWARD & set(names))
     once = model.loops == 1 and not back
-    check_memory(
+    check_size(
         model, ensemble, matrices=1 if once else model.layers,
-        passes=1 + back, histories=histories(names),
+        passes=1 + back, histories=histories(names), observed=[OBSERVABLES[n].dims for n in names],
     )  # fmt: skip
 
-    def measure(block: Block) -> Iterator[Values]:
+    def measure(block: Block, advance: Advance) -> Iterator[Values]:
         streams = Streams(*block.stream.spawn(4))
         layers = streams.matrices.spawn(model.layers)
         size = batch_size(model, ensemble)
         for batch in ensemble.batches(model, streams, block.size, size=size):
             weights = Dense(model, layers, batch.size, ensemble.dtype, once=once)
             tape = Tape(model, batch.h0, backend=ensemble.backend, observe=names)
-            walk(tape, weights)
+            walk(tape, weights, advance)
             walk_back(tape, weights, batch.v)
             yield tape.values()
 
@@ -156,12 +158,14 @@ def train(
     """
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
     copies = 3 if isinstance(optimizer, AdamW) else 1  # two averages beside every matrix
-    check_memory(
+    check_size(
         model, ensemble, matrices=copies * model.layers + 4,
         passes=2 * steps + 1, histories=3 * len(HISTORIES),
+        observed=[*training.dims.values()],
+        times=steps + 1,
     )  # fmt: skip
 
-    def measure(block: Block) -> Iterator[Values]:
+    def measure(block: Block, advance: Advance) -> Iterator[Values]:
         streams = Streams(*block.stream.spawn(4))
         layers, noise = (
             streams.matrices.spawn(model.layers),
@@ -170,9 +174,10 @@ def train(
         size = batch_size(model, ensemble)
         for batch in ensemble.batches(model, streams, block.size, size=size):
             weights = Dense(model, layers, batch.size, ensemble.dtype, noise=noise)
-            yield training.values(training.walk(model, weights, batch, backend=ensemble.backend))
+            path = training.walk(model, weights, batch, backend=ensemble.backend, advance=advance)
+            yield training.values(path)
 
-    values = ensemble.gather(model, measure, block=block_size(model))
+    values = ensemble.gather(model, measure, block=block_size(model), passes=steps + 1)
     attrs = {"simulator": "dense"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
 
@@ -190,30 +195,49 @@ def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
     return max(1, room // (model.layers * model.width**2 * _itemsize(ensemble)))
 
 
-def check_memory(
-    model: ResidualMLP, ensemble: Ensemble, /, *, matrices: int, passes: int, histories: int
+def check_size(
+    model: ResidualMLP,
+    ensemble: Ensemble,
+    /,
+    *,
+    matrices: int,
+    passes: int,
+    histories: int,
+    observed: Sequence[tuple[str, ...]] = (),
+    times: int = 1,
 ) -> None:
-    """Raise MemoryError before a run that cannot fit.
+    """Raise MemoryError, or ValueError for the time, before a run that nobody can wait for.
 
     `matrices` and `histories` are the numbers of (width, width) and (input, time, width) arrays;
-    `passes`, forward and back, is what the matrix-free run would have to remember instead.
+    `passes`, forward and back, is what the matrix-free run would have to remember instead;
+    `observed` are the dimensions of what is recorded so many `times`.
     """
     inputs = ensemble.inputs(model) or 1
     vectors = inputs * (histories * (model.steps + 1) + 4)
-    blocks = ensemble.jobs(model, -(-ensemble.samples // block_size(model)))
-    at_once = blocks * min(ensemble.batch or 1, block_size(model), ensemble.samples)
+    jobs = ensemble.jobs(model, -(-ensemble.samples // block_size(model)))
+    at_once = jobs * min(ensemble.batch or 1, block_size(model), ensemble.samples)
     entry = _itemsize(ensemble) * at_once
-    need = entry * (matrices * model.width**2 + vectors * model.width)
-    free = ensemble.backend.available()
-    if need <= free:
-        return
+    output = times * outputs(model, ensemble, observed)
     # A basis vector and its image per product.
-    lean = entry * model.width * (2 * passes * inputs * model.steps + vectors)
-    msg = (
-        f"a dense run of {model} needs {need / GIB:.3g} GiB and {free / GIB:.3g} GiB are free; "
-        f"depthlaws.sims.residual.matrix_free.simulate would need about {lean / GIB:.3g} GiB"
+    lean = entry * model.width * (2 * passes * inputs * model.steps + vectors) + output
+    products = inputs * passes * model.steps
+    afford(
+        f"a dense run of {model}",
+        need=entry * (matrices * model.width**2 + vectors * model.width) + output,
+        free=ensemble.backend.available(),
+        seconds=ensemble.samples * model.width**2 * (model.layers / SPEED[0] + products / SPEED[1]),
+        instead="depthlaws.sims.residual.matrix_free.simulate would need about "
+        f"{lean / GIB:.3g} GiB",
     )
-    raise MemoryError(msg)
+
+
+def outputs(
+    model: ResidualMLP, ensemble: Ensemble, observed: Sequence[tuple[str, ...]], /
+) -> float:
+    """Bytes of what is recorded: twice when it is put together, and what each note costs."""
+    numbers = recorded(model, ensemble.inputs(model) or 1, observed)
+    notes = len(observed) * (model.steps + 1)
+    return 16.0 * ensemble.samples * numbers + OBJECT * notes
 
 
 def histories(names: Iterable[str], /) -> int:

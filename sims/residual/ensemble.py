@@ -1,8 +1,9 @@
 """Many independent networks: drawn in blocks, run in batches by several workers, one Dataset."""
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import joblib
@@ -11,16 +12,41 @@ import xarray as xr
 
 from depthlaws._threads import one_blas_thread, processors
 from depthlaws.sims import draws
+from depthlaws.sims.arguments import integer, number, numbers
 from depthlaws.sims.backend import Backend, checked_dtype, get
-from depthlaws.sims.draws import Block, RandomStream
-from depthlaws.sims.residual.network import ResidualMLP, count
+from depthlaws.sims.draws import Block, RandomStream, checked_seed
+from depthlaws.sims.residual.network import ResidualMLP
 
 Array = Any
 Values = dict[str, np.ndarray]
+Progress = Callable[[int, int], None]  # (done, total)
+Advance = Callable[[int], None]
 __all__ = ["Ensemble"]
 
 SEVERAL = 2048  # width below which several blocks of samples are run at the same time
 LONG = 1 << 27  # operations of a product that is worth a thread of BLAS's own
+
+
+class Meter:
+    """Counts the steps of all batches; once stopped, it stops whoever counts next."""
+
+    def __init__(self, progress: Progress | None, total: int):
+        self._progress, self._total, self._done = progress, total, 0
+        self._lock, self._stopped = threading.Lock(), False
+
+    def advance(self, steps: int) -> None:
+        """So many more are done. Raises: InterruptedError if the run was broken off."""
+        if self._stopped:
+            msg = "the run was broken off"
+            raise InterruptedError(msg)
+        if self._progress is not None:
+            with self._lock:
+                self._done += steps
+                self._progress(self._done, self._total)
+
+    def stop(self) -> None:
+        """Break off what still runs in other threads."""
+        self._stopped = True
 
 
 class Batch(NamedTuple):
@@ -47,7 +73,8 @@ class Ensemble:
     ``start`` (width,) or (input, width) is used as h_0 of every sample instead of draws; ``probe``
     is the variance of the coordinates of v. ``batch`` samples are run at once, and ``workers``
     blocks of samples at the same time, by default one a processor unless the matrices are large:
-    neither changes the results.
+    neither changes the results. ``progress(done, total)`` is told of every step of the batches,
+    total being samples * model.steps * passes.
     """
 
     samples: int
@@ -58,14 +85,16 @@ class Ensemble:
     device: str | Backend = "cpu"
     batch: int | None = None
     workers: int | None = None
+    progress: Progress | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        count("samples", self.samples)
-        for name in ("batch", "workers"):
-            if getattr(self, name) is not None:
-                count(name, getattr(self, name))
-        if not (np.ndim(self.probe) == 0 and 0 <= self.probe < np.inf):
-            msg = f"probe must be a finite variance, got {self.probe!r}"
+        object.__setattr__(self, "seed", checked_seed(self.seed))
+        for name in ("samples", "batch", "workers"):
+            if getattr(self, name) is not None or name == "samples":
+                object.__setattr__(self, name, integer(name, getattr(self, name)))
+        number("probe", self.probe, least=0, says="a finite variance")
+        if self.start is not None and numbers("start", self.start).ndim not in (1, 2):
+            msg = f"start must be (width,) or (input, width), got shape {np.shape(self.start)}"
             raise ValueError(msg)
         object.__setattr__(self, "dtype", checked_dtype(self.dtype))
         object.__setattr__(self, "device", get(self.device))
@@ -82,9 +111,10 @@ class Ensemble:
         """
         if self.start is None:
             return None
-        start = np.atleast_2d(np.asarray(self.start, dtype=self.dtype))
-        if start.ndim != 2 or start.shape[1] != model.width:
-            msg = f"start must be (width,) or (input, width), width {model.width}: {start.shape}"
+        start = np.atleast_2d(numbers("start", self.start)).astype(self.dtype)
+        if start.shape[1] != model.width:
+            shape = np.shape(self.start)
+            msg = f"start must be (width,) or (input, width) with width {model.width}, got {shape}"
             raise ValueError(msg)
         if not np.isfinite(start).all() or (model.normalize and not start.any(axis=1).all()):
             msg = "start must be finite, and not zero in a normalised model"
@@ -104,22 +134,35 @@ class Ensemble:
         return min(blocks, self.workers or (processors() if model.width < SEVERAL else 1))
 
     def gather(
-        self, model: ResidualMLP, measure: Callable[[Block], Iterable[Values]], /, *, block: int
+        self,
+        model: ResidualMLP,
+        measure: Callable[[Block, Advance], Iterable[Values]],
+        /,
+        *,
+        block: int,
+        passes: int = 1,
     ) -> Values:
-        """Measure all blocks of samples, several at a time; `block` depends on the model alone."""
+        """Measure all blocks of samples, several at a time; `block` depends on the model alone.
+
+        `passes` forward, each telling of its steps, are made in all.
+        """
+        meter = Meter(self.progress, self.samples * model.steps * passes)
         parts = draws.blocks(self.seed, self.samples, block=block, device=self.backend)
 
         def one(part: Block) -> list[Values]:
             # A run that diverges leaves inf or NaN behind, without a warning.
             with np.errstate(over="ignore", invalid="ignore"):
-                return list(measure(part))
+                return list(measure(part, meter.advance))
 
         jobs = self.jobs(model, len(parts))
         pool = joblib.Parallel(n_jobs=jobs, prefer="threads")
         long = 2 * (self.inputs(model) or 1) * model.width**2 >= LONG
         with nullcontext() if long and jobs == 1 else one_blas_thread():
-            found = [values for done in pool(joblib.delayed(one)(part) for part in parts)
-                     for values in done]  # fmt: skip
+            try:
+                found = [values for done in pool(joblib.delayed(one)(part) for part in parts)
+                         for values in done]  # fmt: skip
+            finally:
+                meter.stop()
         return {name: np.concatenate([values[name] for values in found]) for name in found[0]}
 
     def batches(

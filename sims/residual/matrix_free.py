@@ -6,7 +6,7 @@ states h_0 and the cotangents v are the very numbers of a dense run with the sam
 matrices are other draws from the same law.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,12 +15,12 @@ import xarray as xr
 from numpy.typing import ArrayLike
 
 from depthlaws._threads import one_blas_thread
-from depthlaws.sims.backend import GIB
+from depthlaws.sims.cost import afford
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Optimizer, Sign
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.residual.dense import block_size, histories
-from depthlaws.sims.residual.ensemble import Batch, Ensemble, Streams, Values
+from depthlaws.sims.residual.dense import SPEED, block_size, histories, outputs
+from depthlaws.sims.residual.ensemble import Advance, Batch, Ensemble, Streams, Values
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.sims.residual.observables import (
@@ -129,17 +129,20 @@ def simulate(
     """
     names = checked(observe, OBSERVABLES)
     once = not BACKWARD & set(names)
-    check_memory(model, ensemble, passes=(1, 0 if once else 1), histories=histories(names))
+    dims = {name: OBSERVABLES[name].dims for name in names}
+    check_size(
+        model, ensemble, passes=(1, 0 if once else 1), histories=histories(names),
+        observed=[*dims.values()],
+    )  # fmt: skip
 
-    def measure(block: Block) -> Iterator[Values]:
+    def measure(block: Block, advance: Advance) -> Iterator[Values]:
         for weights, batch in _networks(model, ensemble, block, once=once):
             tape = Tape(model, batch.h0, backend=ensemble.backend, observe=names)
-            walk(tape, weights)
+            walk(tape, weights, advance)
             walk_back(tape, weights, batch.v)
             yield tape.values()
 
     values = _gather(model, ensemble, measure)
-    dims = {name: OBSERVABLES[name].dims for name in names}
     return ensemble.dataset(model, values, dims, attrs={"simulator": "matrix-free"})
 
 
@@ -160,35 +163,50 @@ def train(
     O(width^2) time from then on, still in O(width) memory; dense is faster where it fits.
     """
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
-    check_memory(model, ensemble, passes=(steps + 1, steps), histories=3 * len(HISTORIES))
+    check_size(
+        model, ensemble, passes=(steps + 1, steps), histories=3 * len(HISTORIES),
+        observed=[*training.dims.values()],
+        times=steps + 1,
+    )  # fmt: skip
 
-    def measure(block: Block) -> Iterator[Values]:
+    def measure(block: Block, advance: Advance) -> Iterator[Values]:
         for weights, batch in _networks(model, ensemble, block, passes=steps + 1):
-            yield training.values(training.walk(model, weights, batch, backend=ensemble.backend))
+            path = training.walk(model, weights, batch, backend=ensemble.backend, advance=advance)
+            yield training.values(path)
 
-    values = _gather(model, ensemble, measure)
+    values = _gather(model, ensemble, measure, passes=steps + 1)
     attrs = {"simulator": "matrix-free"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
 
 
-def check_memory(
-    model: ResidualMLP, ensemble: Ensemble, /, *, passes: tuple[int, int], histories: int
+def check_size(
+    model: ResidualMLP,
+    ensemble: Ensemble,
+    /,
+    *,
+    passes: tuple[int, int],
+    histories: int,
+    observed: Sequence[tuple[str, ...]] = (),
+    times: int = 1,
 ) -> None:
-    """Raise MemoryError before a run of one block of samples per worker that cannot fit.
+    """Raise MemoryError, or ValueError for the time, before a run that nobody can wait for.
 
     `passes` are the numbers of passes forward and back, `histories` that of (input, time, width)
     arrays. Each product leaves a basis vector and its image, up to the width.
     """
     inputs = ensemble.inputs(model) or 1
     alive = 1 if model.loops == 1 and passes == (1, 0) else model.layers
-    slots = 2 * alive * sum(min(inputs * model.loops * number, model.width) for number in passes)
+    met = sum(min(inputs * model.loops * number, model.width) for number in passes)
     vectors = inputs * (histories * (model.steps + 1) + 6)
     at_once = (ensemble.workers or 1) * min(block_size(model), ensemble.samples)
-    need = np.dtype(ensemble.dtype).itemsize * at_once * model.width * (slots + vectors)
-    free = ensemble.backend.available()
-    if need > free:
-        msg = f"a matrix-free run of {model} needs {need / GIB:.3g} GiB, {free / GIB:.3g} are free"
-        raise MemoryError(msg)
+    need = np.dtype(ensemble.dtype).itemsize * at_once * model.width * (2 * alive * met + vectors)
+    products = inputs * model.steps * sum(passes)
+    afford(
+        f"a matrix-free run of {model}",
+        need=need + times * outputs(model, ensemble, observed),
+        free=ensemble.backend.available(),
+        seconds=ensemble.samples * products * met * model.width / SPEED[1],
+    )
 
 
 def _networks(
@@ -205,8 +223,13 @@ def _networks(
 
 
 def _gather(
-    model: ResidualMLP, ensemble: Ensemble, measure: Callable[[Block], Iterator[Values]]
+    model: ResidualMLP,
+    ensemble: Ensemble,
+    measure: Callable[[Block, Advance], Iterator[Values]],
+    /,
+    *,
+    passes: int = 1,
 ) -> Values:
     one = replace(ensemble, workers=ensemble.workers or 1)  # most of the time is Python's
     with one_blas_thread():  # the products are spread over our own threads, span by span
-        return one.gather(model, measure, block=block_size(model))
+        return one.gather(model, measure, block=block_size(model), passes=passes)

@@ -7,8 +7,6 @@ are independent N(0, s^2 / width). Tied, untied and block streams, dense and mat
 only in how :class:`Weights` hands out its matrices.
 """
 
-import math
-import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from depthlaws.sims import activations
 from depthlaws.sims.activations import Activation
+from depthlaws.sims.arguments import integer, number, numbers
 
 __all__ = ["ResidualMLP"]
 
@@ -49,11 +48,14 @@ class ResidualMLP:
 
     def __post_init__(self) -> None:
         for name in ("width", "loops", "layers"):
-            object.__setattr__(self, name, count(name, getattr(self, name)))
+            object.__setattr__(self, name, integer(name, getattr(self, name)))
         for name in ("eps", "s"):
-            object.__setattr__(self, name, _finite(name, getattr(self, name)))
+            object.__setattr__(self, name, number(name, getattr(self, name)))
         object.__setattr__(self, "h0", _overlaps(self.h0))
         activations.get(self.activation)
+        if not isinstance(self.normalize, bool | np.bool_):
+            msg = f"normalize must be True or False, got {self.normalize!r}"
+            raise TypeError(msg)
 
     @property
     def steps(self) -> int:
@@ -173,29 +175,9 @@ def gram(a: Array, b: Array | None = None, /) -> Array:
     return xp.permute_dims(total, (0, 1, 3, 2, 4))
 
 
-def count(name: str, value: Any, /) -> int:
-    """Return value as an integer of at least 1. Raises: TypeError or ValueError naming it."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        msg = f"{name} must be an integer, got {value!r}"
-        raise TypeError(msg) from None
-    if number < 1:
-        msg = f"{name} must be at least 1, got {number}"
-        raise ValueError(msg)
-    return number
-
-
-def _finite(name: str, value: Any) -> float:
-    if isinstance(value, str) or np.ndim(value) or not math.isfinite(value):
-        msg = f"{name} must be a finite number, got {value!r}"
-        raise ValueError(msg)
-    return float(value)
-
-
 def _overlaps(h0: ArrayLike) -> float | tuple[tuple[float, ...], ...]:
     """Return an energy, or an overlap matrix as tuples, which can be compared and hashed."""
-    start = np.asarray(h0, dtype=np.float64)
+    start = numbers("h0", h0)
     if start.ndim not in (0, 2) or not np.array_equal(start, start.T):
         msg = f"h0 must be an energy or a symmetric overlap matrix, got shape {start.shape}"
         raise ValueError(msg)

@@ -6,6 +6,7 @@ them, ``loop`` the passes through the block; ``input_other`` and the like are se
 """
 
 import difflib
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 from array_api_compat import array_namespace
 
+from depthlaws.sims.arguments import names as argument_names
 from depthlaws.sims.backend import Backend
 from depthlaws.sims.residual.ensemble import Values
 from depthlaws.sims.residual.network import (
@@ -224,7 +226,7 @@ BACKWARD = frozenset({"gradient_energy", "gradient_kernel", "weight_gradient"})
 
 def checked(names: str | Iterable[str], known: Iterable[str], /) -> tuple[str, ...]:
     """Return the observables asked for. Raises: ValueError with the nearest names."""
-    names = (names,) if isinstance(names, str) else tuple(names)
+    names = argument_names("observe", names)
     known = list(known)
     for name in names:
         if name not in known:
@@ -237,10 +239,11 @@ def checked(names: str | Iterable[str], known: Iterable[str], /) -> tuple[str, .
     return names
 
 
-def walk(tape: Tape, weights: Weights, /) -> Tape:
-    """Let the tape see the pass forward from its h_0."""
+def walk(tape: Tape, weights: Weights, /, advance: Callable[[int], None] = lambda _: None) -> Tape:
+    """Let the tape see the pass forward from its h_0; say advance(samples) after every step."""
     for state in forward(tape.model, weights, tape.h0):
         tape.see(state)
+        advance(state.h.shape[0] if state.n else 0)
     return tape
 
 
@@ -250,3 +253,12 @@ def walk_back(tape: Tape, weights: Weights, g: Array, /) -> Tape:
         for k, gradient in backward(tape.model, weights, tape["states"], g):
             tape.see_gradient(k, gradient)
     return tape
+
+
+def recorded(model: ResidualMLP, inputs: int, observed: Iterable[tuple[str, ...]], /) -> int:
+    """Numbers recorded of one sample by observables of these dimensions."""
+    sizes = {
+        "input": inputs, "time": model.steps + 1, "branch": model.steps,
+        "loop": model.loops, "layer": model.layers,
+    }  # fmt: skip
+    return sum(math.prod(sizes[d.removesuffix("_other")] for d in dims) for dims in observed)

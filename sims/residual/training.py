@@ -4,7 +4,6 @@ The loss of one network is the mean over its inputs of v . h_K (``linear``) or o
 width (f - target)^2 / 2 with f = v . h_K / width (``mse``); v is fixed.
 """
 
-import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -12,10 +11,11 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
+from depthlaws.sims.arguments import choice, integer, numbers
 from depthlaws.sims.backend import Backend
 from depthlaws.sims.optimizers import Optimizer
-from depthlaws.sims.residual.ensemble import Batch
-from depthlaws.sims.residual.network import ResidualMLP, Weights, count, inner
+from depthlaws.sims.residual.ensemble import Advance, Batch
+from depthlaws.sims.residual.network import ResidualMLP, Weights, inner
 from depthlaws.sims.residual.observables import (
     OBSERVABLES,
     STATES,
@@ -75,16 +75,13 @@ class Training:
     observe: str | Iterable[str]
 
     def __post_init__(self) -> None:
-        count("steps", self.steps)
+        integer("steps", self.steps)
         object.__setattr__(self, "observe", checked(self.observe, TRAINED))
         if not hasattr(self.optimizer, "direction"):
             msg = f"optimizer must be SGD(rate), Sign(rate), AdamW(rate)..., got {self.optimizer!r}"
             raise TypeError(msg)
-        if self.loss not in LOSSES:
-            near = difflib.get_close_matches(str(self.loss), LOSSES, n=1, cutoff=0.0)
-            msg = f"loss must be one of {', '.join(LOSSES)}; {self.loss!r} is nearest to {near[0]}"
-            raise ValueError(msg)
-        if not np.isfinite(np.asarray(self.target)).all():
+        choice("loss", self.loss, LOSSES)
+        if not np.isfinite(numbers("target", self.target)).all():
             msg = f"target must be finite, got {self.target}"
             raise ValueError(msg)
 
@@ -104,7 +101,14 @@ class Training:
         return {"optimizer": repr(self.optimizer), "loss": self.loss}
 
     def walk(
-        self, model: ResidualMLP, weights: Trainable, batch: Batch, /, *, backend: Backend
+        self,
+        model: ResidualMLP,
+        weights: Trainable,
+        batch: Batch,
+        /,
+        *,
+        backend: Backend,
+        advance: Advance = lambda _: None,
     ) -> Iterator[Values]:
         """Yield what is seen before each step of the optimiser, and after the last one."""
         names = [name for name in self.names if name in OBSERVABLES]
@@ -114,7 +118,7 @@ class Training:
             more = step < self.steps
             keep = HISTORIES if more else frozenset({"states"})
             tape = Tape(model, batch.h0, backend=backend, observe=names, keep=keep)
-            walk(tape, weights)
+            walk(tape, weights, advance)
             walk_back(tape, weights, probe.cotangent(tape.last))
             moves = _Moves(self, tape, weights) if moves is None else moves
             yield tape.values() | moves.values(tape) | probe.values(tape)
@@ -133,7 +137,11 @@ class _Probe:
 
     def __init__(self, training: Training, v: Array, backend: Backend):
         self._training, self._v, self._backend = training, v, backend
-        target = np.broadcast_to(np.asarray(training.target, dtype=np.float64), v.shape[1:2])
+        target, inputs = numbers("target", training.target), v.shape[1]
+        if target.shape not in {(), (1,), (inputs,)}:
+            msg = f"target must be one number or one per input ({inputs}), got {target.tolist()}"
+            raise ValueError(msg)
+        target = np.broadcast_to(target, (inputs,))
         self._target = backend.asarray(target, "float64")
 
     def cotangent(self, h: Array) -> Array:

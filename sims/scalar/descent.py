@@ -15,9 +15,12 @@ import numpy as np
 import xarray as xr
 from scipy.integrate import solve_ivp
 
+from depthlaws.sims.arguments import integer, names, number
 from depthlaws.sims.backend import Backend, get
+from depthlaws.sims.cost import afford
+from depthlaws.sims.draws import checked_seed
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.scalar.grid import Grid, checked_network, named, recorded
+from depthlaws.sims.scalar.grid import Grid, Numbers, checked_network, named, recorded
 from depthlaws.sims.scalar.models import Layers, coefficients
 
 __all__ = ["OBSERVABLES", "gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
@@ -34,7 +37,7 @@ def gradient_descent(
     *,
     steps: int,
     record: Iterable[int] | None = None,
-    observe: Sequence[str] = ("total", "loss"),
+    observe: str | Sequence[str] = ("total", "loss"),
     device: str | Backend = "cpu",
 ) -> xr.Dataset:
     r"""Run gradient descent on a whole grid of scalar networks at once.
@@ -53,16 +56,19 @@ def gradient_descent(
     >>> bool((run.loss < 1e-12).all())
     True
     """
-    full, kept, xp = grid.checked, recorded(steps, record), get(device).xp
+    full, kept, backend = grid.checked, recorded(steps, record), get(device)
+    observe = names("observe", observe)
     unknown = set(observe) - set(OBSERVABLES)
-    if unknown:
+    if unknown or not observe:
         msg = f"observe must be among {OBSERVABLES}, got {sorted(unknown)}"
         raise ValueError(msg)
     allowed = {"total", "loss"} if math.inf in full.depths else {"total", "loss", "weights"}
     if (full.balanced or math.inf in full.depths) and set(observe) - allowed:
         msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {tuple(observe)}"
         raise ValueError(msg)
-    parts = [part.run(kept, tuple(observe), xp) for part in full.parts()]
+    for part in full.parts():
+        part.afford(kept, observe, backend)
+    parts = [part.run(kept, observe, backend.xp) for part in full.parts()]
     whole = xr.concat(parts, dim="depth") if len(parts) > 1 else parts[0]
     whole = whole.sel(depth=list(full.depths))
     whole.attrs = {"steps": steps, "balanced": int(full.balanced)}
@@ -70,15 +76,20 @@ def gradient_descent(
     return whole.squeeze([dim for dim, given in single.items() if np.ndim(given) == 0])
 
 
-def unbalanced(weight: Any, *, spread: float, layers: int, samples: int, seed: int) -> xr.DataArray:
+def unbalanced(
+    weight: Numbers, *, spread: float, layers: int, samples: int, seed: int
+) -> xr.DataArray:
     """Initial weights that differ between layers: weight * exp(spread * standard normal).
 
     Returns dimensions (sample, layer) after those of ``weight``. Networks of any depth up to
     ``layers`` use the first layers of the same draws.
     """
-    normal = np.random.default_rng(seed).standard_normal((samples, layers))
-    factor = xr.DataArray(np.exp(spread * normal), dims=("sample", "layer"))
-    return named("weight", weight, "init") * factor
+    layers, samples = integer("layers", layers), integer("samples", samples)
+    spread, weights = number("spread", spread), named("weight", weight, "init")
+    need, free = 24.0 * samples * layers * weights.size, get("cpu").available()
+    afford(f"{samples} samples of {layers} layers", need=need, free=free)
+    normal = np.random.default_rng(checked_seed(seed)).standard_normal((samples, layers))
+    return weights * xr.DataArray(np.exp(spread * normal), dims=("sample", "layer"))
 
 
 def gradient_flow(
@@ -99,16 +110,17 @@ def gradient_flow(
     Error: the solver's; about 100 rtol.
     Raises: ValueError for input that is not allowed, ArithmeticError if the solver gives up.
     """
-    w = np.atleast_1d(named("weight", np.asarray(weight, dtype=float), "layer").to_numpy())
-    t = np.atleast_1d(named("times", np.asarray(times, dtype=float), "time").to_numpy())
+    w = np.atleast_1d(named("weight", weight, "layer").to_numpy())
+    t = np.atleast_1d(named("times", times, "time").to_numpy())
+    rate, rtol = number("rate", rate), number("rtol", rtol, least=1e-14, says="at least 1e-14")
     if not (len(t) and t[0] >= 0 and np.all(np.diff(t) > 0)):
         msg = f"times must be increasing and not negative, got {t.tolist()}"
         raise ValueError(msg)
     c = coefficients(checked_network(network), len(w))
     model = Layers(
         *c,
-        float(named("mu_yx", mu_yx, "data")),
-        float(named("mu_xx", mu_xx, "data", positive=True)),
+        number("mu_yx", mu_yx),
+        number("mu_xx", mu_xx, least=np.finfo(float).tiny, says="positive and finite"),
     )
     path = solve_ivp(
         lambda _, w: -rate * model.gradient(w), (0.0, max(t[-1], 1e-300)), w,

@@ -7,7 +7,7 @@ import difflib
 import functools
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -15,6 +15,9 @@ import numpy as np
 import xarray as xr
 from array_api_compat import is_cupy_array
 
+from depthlaws.sims.arguments import integer, names, numbers
+from depthlaws.sims.backend import Backend, get
+from depthlaws.sims.cost import OBJECT, afford
 from depthlaws.sims.scalar.models import (
     NETWORKS,
     Balanced,
@@ -49,14 +52,14 @@ def _depth(value: float) -> float:
 def named(name: str, value: Any, dim: str, *, positive: bool = False) -> xr.DataArray:
     """DataArray of floats: a sequence gets its own dimension and coordinate."""
     if not isinstance(value, xr.DataArray):
-        values = np.asarray(value, dtype=float)
+        values = numbers(name, value)
         if values.ndim > 1:
             msg = f"{name} has {values.ndim} axes without names; give an xarray.DataArray"
             raise ValueError(msg)
         coords = {dim: values} if values.ndim and dim not in ("data", "layer") else None
         value = xr.DataArray(values, dims=(dim,) * values.ndim, coords=coords)
+    values = numbers(name, value.to_numpy())
     value = value.astype(float)
-    values = value.to_numpy()
     allowed = np.isfinite(values) & ((values > 0) | (not positive))
     if not allowed.all():
         bad = float(values[~allowed][0] if values.ndim else values)
@@ -66,12 +69,22 @@ def named(name: str, value: Any, dim: str, *, positive: bool = False) -> xr.Data
 
 
 def recorded(steps: int, record: Iterable[int] | None) -> list[int]:
-    """Steps to keep, in order: those of ``record``, or the last."""
-    if not (isinstance(steps, (int, np.integer)) and steps >= 0):
-        msg = f"steps must be a non-negative integer, got {steps!r}"
-        raise ValueError(msg)
-    kept = sorted({int(n) for n in record}) if record is not None else [int(steps)]
-    if not kept or kept[0] < 0 or kept[-1] > steps:
+    """Steps to keep, in order: those of ``record``, or the last.
+
+    Raises: TypeError, ValueError or MemoryError naming the argument.
+    """
+    steps = integer("steps", steps, least=0, of_kind="non-negative integer")
+    if record is None:
+        return [steps]
+    if not isinstance(record, Iterable):
+        record = [record]
+    if isinstance(record, Sized):
+        afford(
+            f"a record of {len(record)} steps", need=4.0 * OBJECT * len(record),
+            free=get("cpu").available(),
+        )  # fmt: skip
+    kept = sorted({integer("record", n, least=0) for n in record})
+    if not kept or kept[-1] > steps:
         msg = f"record must list steps from 0 to {steps}, got {kept[:1]} .. {kept[-1:]}"
         raise ValueError(msg)
     return kept
@@ -136,12 +149,19 @@ class Named:
             msg = "give exactly one of weight and total"
             raise ValueError(msg)
         networks = tuple(
-            checked_network(n) for n in np.atleast_1d(np.asarray(given.network, dtype=object))
+            checked_network(n)
+            for n in np.atleast_1d(np.asarray(names("network", given.network), dtype=object))
         )
-        depths = tuple(_depth(d) for d in np.atleast_1d(np.asarray(given.depth, dtype=float)))
+        if not networks:
+            msg = "network must name at least one network"
+            raise ValueError(msg)
+        depths = tuple(_depth(d) for d in np.atleast_1d(numbers("depth", given.depth)))
         if len(set(depths)) < len(depths) or len(set(networks)) < len(networks):
             msg = f"networks and depths must each be listed once, got {networks}, {depths}"
             raise ValueError(msg)
+        if not isinstance(given.balanced, bool | np.bool_):
+            msg = f"balanced must be True or False, got {given.balanced!r}"
+            raise TypeError(msg)
         scaled, by_total = given.rate is None, given.weight is None
         if math.inf in depths and not scaled:
             msg = "depth inf needs scaled_rate: the rate itself tends to 0 or infinity"
@@ -151,7 +171,9 @@ class Named:
             depths,
             named("mu_yx", given.mu_yx, "data"),
             named("mu_xx", given.mu_xx, "data", positive=True),
-            named("rate", given.scaled_rate if scaled else given.rate, "rate"),
+            named("scaled_rate", given.scaled_rate, "rate")
+            if scaled
+            else named("rate", given.rate, "rate"),
             scaled,
             named("total", given.total, "init", positive=True)
             if by_total
@@ -225,6 +247,25 @@ class Part:
         table = [[values(n, d) for d in self.depths] for n in self.grid.networks]
         coords = {"network": list(self.grid.networks), "depth": list(self.depths)}
         return xr.DataArray(table, dims=("network", "depth"), coords=coords)
+
+    def afford(self, kept: list[int], observe: tuple[str, ...], backend: Backend) -> None:
+        """Raise MemoryError, or ValueError for the time, before a run nobody can wait for."""
+        g = self.grid
+        given = (g.mu_yx, g.mu_xx, g.rate, g.start)
+        sizes = {dim: n for a in given for dim, n in a.sizes.items() if dim != "layer"}
+        sizes |= {"network": len(g.networks), "depth": len(self.depths)}
+        points = math.prod(sizes.values())
+        layers = 1 if g.balanced or math.inf in self.depths else int(max(self.depths))
+        spectral = bool({"spectrum", "sharpness"} & set(observe))
+        wide = {"weights": g.widest, "spectrum": g.widest, "sharpness": 1}
+        noted = points * sum(wide.get(name, 1) for name in observe) * len(kept)
+        afford(
+            f"gradient descent on {points} networks of {layers} layers for {kept[-1]} steps",
+            need=16.0 * noted + 80.0 * points * layers * (layers if spectral else 1)
+            + OBJECT * len(kept) * len(observe),
+            free=backend.available(),
+            seconds=kept[-1] * (1e-6 + points * layers * 1e-10),
+        )  # fmt: skip
 
     def run(self, kept: list[int], observe: tuple[str, ...], xp: Any) -> xr.Dataset:
         """Run and collect the observables."""

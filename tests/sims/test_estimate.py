@@ -1,6 +1,7 @@
 """Estimates merge like the samples they came from."""
 
 import math
+import re
 from functools import reduce
 from operator import add
 
@@ -55,9 +56,17 @@ def test_arrays_merge_elementwise(x, split):
 
 
 @given(samples)
-def test_scalar_round_trip(x):
+def test_a_scalar_is_a_float_and_shows_its_error(x):
+    """The digits shown are the mean to a tenth of its error, or all of it."""
     estimate = Estimate.of(x)
-    assert eval(repr(estimate)) == estimate
+    assert repr(estimate) == f"Estimate({estimate}, n={estimate.n})"
+    assert str(estimate) in estimate._repr_html_()
+    if estimate.n > 1 and estimate.sem > 0:
+        value, error, power = re.fullmatch(r"([-\d.]+)\((\d+)\)(e.*)?", str(estimate)).groups()
+        scale = float(f"1{power or ''}")
+        assert abs(float(value) * scale - estimate.mean) <= 0.51 * estimate.sem
+        digits = len(value.partition(".")[2])
+        assert int(error) * scale / 10**digits == pytest.approx(estimate.sem, rel=0.3)
     assert type(estimate.mean) is type(estimate.m2) is type(estimate.sem) is float
 
 

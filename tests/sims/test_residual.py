@@ -335,7 +335,7 @@ def test_weights_are_gaussian_of_the_stated_variance(device):
     model = ResidualMLP(width=30, layers=2, eps=1.0, s=1.7, h0=0.25)
     seen = []
 
-    def measure(block):
+    def measure(block, advance):
         streams = Streams(*block.stream.spawn(4))
         layers = streams.matrices.spawn(2)
         for batch in ensemble.batches(model, streams, block.size, size=10):
@@ -473,7 +473,7 @@ def test_models_that_are_none(bad, error, says):
         ({"dtype": "float16"}, ValueError, "float32 or float64"),
         ({"device": "cdua"}, ValueError, "did you mean 'cuda'"),
         ({"start": np.ones(3)}, ValueError, "width 4"),
-        ({"start": np.ones((2, 2, 4))}, ValueError, "width 4"),
+        ({"start": np.ones((2, 2, 4))}, ValueError, r"start must be .* got shape \(2, 2, 4\)"),
         ({"start": [1.0, 2.0, math.nan, 0.0]}, ValueError, "finite"),
     ],
     ids=str,
@@ -501,7 +501,7 @@ def test_memory_is_counted_before_it_is_taken():
     wide = Ensemble(samples=1, seed=1)
     room = math.isqrt(wide.backend.available() // 8)
     deep = ResidualMLP(width=room // 2, layers=10, eps=0.1)
-    residual.check_memory(deep, wide, matrices=1, passes=1, histories=0)
+    residual.check_size(deep, wide, matrices=1, passes=1, histories=0)
     with pytest.raises(MemoryError, match="matrix_free"):
         simulate(deep, Ensemble(samples=1, seed=1), observe="weight_gradient")
 

@@ -284,7 +284,7 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
         ({"mu_yx": [1.0, np.inf]}, "mu_yx must be finite, got inf"),
         ({"weight": [[0.1, 0.2]]}, "give an xarray.DataArray"),
         ({"weight": xr.DataArray([0.1, 0.2], dims="layer")}, "weight has 2 layers, the deepest"),
-        ({"steps": -1}, "non-negative integer, got -1"),
+        ({"steps": -1}, "steps must be at least 0, got -1"),
         ({"record": [4]}, "from 0 to 3"),
         ({"observe": ["losss"]}, "observe must be among"),
         ({"balanced": True, "observe": ["spectrum"]}, "only .*loss.*, got .*spectrum"),

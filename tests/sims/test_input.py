@@ -1,0 +1,189 @@
+"""What no simulator can run: the message names the argument; sizes are said before the work."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from depthlaws.sims import SGD, AdamW, Estimate, Noise, Sign, leaky_relu, scalar, simulators
+from depthlaws.sims.cost import duration
+from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
+from tests.sims.flat import flat, flat_grid
+
+JUNK = ["1", b"1", True, 1j, {}, [1.0, [2.0]], object(), float("nan")]
+MODEL = {"width": 4, "loops": 2, "layers": 1, "eps": 0.1, "s": 1.0, "h0": 1.0}
+RUN = {"samples": 2, "seed": 0, "start": None, "probe": 1.0, "batch": None, "workers": None}
+GRID = {"depth": 3, "mu_yx": 1.0, "mu_xx": 1.0, "rate": 0.1, "weight": 0.5}
+REFUSED = (TypeError, ValueError)
+
+
+def name_of(value):
+    return f"{type(value).__name__} {value}"[:20]
+
+
+@pytest.mark.parametrize("value", JUNK, ids=name_of)
+@pytest.mark.parametrize("name", [*MODEL, "activation", "normalize"])
+def test_models_name_the_argument(name, value):
+    if name == "normalize" and value is True:
+        value = 1
+    with pytest.raises(REFUSED, match=r"activation" if name == "activation" else rf"\b{name}\b"):
+        ResidualMLP(**MODEL | {name: value})
+
+
+@pytest.mark.parametrize("value", JUNK, ids=name_of)
+@pytest.mark.parametrize("name", [*RUN, "dtype", "device", "observe"])
+def test_runs_name_the_argument(name, value):
+    says = "observ" if name == "observe" else rf"\b{name}\b"
+    with pytest.raises(REFUSED, match=says):
+        flat(dense.simulate, ResidualMLP(width=4, eps=0.1), **RUN | {name: value})
+
+
+@pytest.mark.parametrize("value", JUNK, ids=name_of)
+@pytest.mark.parametrize("name", ["steps", "loss", "target", "optimizer", "observe"])
+def test_training_names_the_argument(name, value):
+    options = {"samples": 1, "seed": 1, "optimizer": SGD(0.1)} | {name: value}
+    says = "observ" if name == "observe" else rf"\b{name}\b"
+    with pytest.raises(REFUSED, match=says):
+        flat(matrix_free.train, ResidualMLP(width=4, eps=0.1), **options)
+
+
+@pytest.mark.parametrize("value", JUNK, ids=name_of)
+@pytest.mark.parametrize(
+    "name", [*GRID, "network", "scaled_rate", "total", "steps", "record", "observe", "balanced"]
+)
+def test_scalar_runs_name_the_argument(name, value):
+    if name == "balanced" and value is True:
+        value = 1
+    given = GRID | {"network": "plain", "steps": 3} | {name: value}
+    others = {"scaled_rate": "rate", "total": "weight"}
+    given.pop(others.get(name, ""), None)
+    with pytest.raises(REFUSED, match=rf"\b{name}\b"):
+        flat_grid(scalar.gradient_descent, given.pop("network"), given.pop("depth"), **given)
+
+
+@pytest.mark.parametrize("value", JUNK, ids=name_of)
+@pytest.mark.parametrize("name", ["weight", "spread", "layers", "samples", "seed"])
+def test_starts_name_the_argument(name, value):
+    given = {"weight": 0.5, "spread": 0.1, "layers": 2, "samples": 2, "seed": 0} | {name: value}
+    with pytest.raises(REFUSED, match=rf"\b{name}\b"):
+        scalar.unbalanced(given.pop("weight"), **given)
+
+
+@pytest.mark.parametrize("value", JUNK, ids=name_of)
+@pytest.mark.parametrize("name", ["weight", "times", "mu_yx", "mu_xx", "rate", "rtol"])
+def test_flow_names_the_argument(name, value):
+    given = {"weight": [0.5, 0.5], "times": [0.0, 1.0], "mu_yx": 1.0} | {name: value}
+    with pytest.raises(REFUSED, match=rf"\b{name}\b"):
+        scalar.gradient_flow("plain", given.pop("weight"), given.pop("times"), **given)
+
+
+@pytest.mark.parametrize("value", JUNK, ids=name_of)
+def test_optimisers_activations_and_estimates_name_the_argument(value):
+    for kind in (SGD, Sign, AdamW, Noise):
+        with pytest.raises(REFUSED, match="rate"):
+            kind(value)
+        with pytest.raises(REFUSED, match="decay"):
+            kind(0.1, decay=value)
+    with pytest.raises(REFUSED, match="betas"):
+        AdamW(0.1, betas=value)
+    with pytest.raises(REFUSED, match="slope"):
+        leaky_relu(value)
+    with pytest.raises(REFUSED, match="samples"):
+        Estimate.of(value)
+
+
+def test_integers_may_be_written_as_floats():
+    model = ResidualMLP(width=1e2, loops=np.float32(3), eps=1)
+    assert (model.width, model.loops) == (100, 3)
+    assert Ensemble(samples=1e1, seed=np.int8(3)).samples == 10
+
+
+def test_a_target_has_one_value_or_one_per_input():
+    model = ResidualMLP(width=4, eps=0.1, h0=np.eye(2))
+    with pytest.raises(ValueError, match=r"target must be one number or one per input \(2\)"):
+        dense.train(model, Ensemble(samples=1, seed=0), SGD(0.1), target=[1.0, 2.0, 3.0])
+
+
+TOO_MUCH = {
+    "samples": ({}, {"samples": 10**12}),
+    "loops": ({"loops": 10**9}, {}),
+    "layers": ({"layers": 10**9}, {}),
+    "both": ({"loops": 10**6, "layers": 10**6}, {}),
+    "width": ({"width": 10**12}, {}),
+    "pairs": ({"loops": 10**6}, {"observe": "cosines"}),
+}
+
+
+@pytest.mark.parametrize("simulator", [dense, matrix_free])
+@pytest.mark.parametrize(("model", "run"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_does_not_fit_says_its_size_at_once(simulator, model, run):
+    with pytest.raises(MemoryError, match=r"needs [\d.e+]+ GiB and [\d.]+ GiB are free"):
+        flat(simulator.simulate, ResidualMLP(**MODEL | model), **RUN | run)
+    training = {k: v for k, v in run.items() if k != "observe"} | {"optimizer": SGD(0.1)}
+    with pytest.raises(MemoryError, match="GiB"):
+        flat(simulator.train, ResidualMLP(**MODEL | model), **RUN | training | {"steps": 10**12})
+
+
+def test_scalar_runs_say_their_size_at_once():
+    grid = scalar.Grid("plain", 4, mu_yx=1.0, rate=0.1, weight=0.5)
+    with pytest.raises(ValueError, match=r"10{13} steps would take 116 days or more"):
+        scalar.gradient_descent(grid, steps=10**13)
+    with pytest.raises(MemoryError, match=r"record of 10{12} steps needs [\d.e+]+ GiB"):
+        scalar.gradient_descent(grid, steps=10**12, record=range(10**12))
+    deep = scalar.Grid("plain", 10**6, mu_yx=1.0, rate=0.1, weight=0.5)
+    with pytest.raises(MemoryError, match="1000000 layers"):
+        scalar.gradient_descent(deep, steps=1, observe=("sharpness",))
+    with pytest.raises(MemoryError, match="layers"):
+        scalar.unbalanced(0.5, spread=0.1, layers=10**6, samples=10**9, seed=0)
+
+
+def test_time_is_refused_where_memory_would_do(monkeypatch):
+    monkeypatch.setattr("depthlaws.sims.backend.Backend.available", lambda _: 2**45)
+    model = ResidualMLP(width=10**5, eps=0.1)
+    with pytest.raises(ValueError, match="would take 317 years or more; at most 30 days are begun"):
+        dense.simulate(model, Ensemble(samples=10**9, seed=0))
+    with pytest.raises(ValueError, match=r"a matrix-free run .* would take [\d.]+ days or more"):
+        matrix_free.simulate(replace(model, loops=10**4), Ensemble(samples=10**6, seed=0))
+
+
+def test_durations_are_words():
+    assert duration(59.0) == "59 seconds"
+    assert duration(7200.0) == "2 hours"
+    assert duration(3.2e9) == "101 years"
+
+
+@pytest.mark.parametrize("simulator", [dense, matrix_free])
+def test_progress_counts_every_step(simulator):
+    seen = []
+    model = ResidualMLP(width=4, loops=3, layers=2, eps=0.1)
+    ensemble = Ensemble(samples=5, seed=0, batch=2, progress=lambda *at: seen.append(at))
+    simulator.simulate(model, ensemble, observe="weight_gradient")
+    assert seen[-1] == (30, 30)
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    seen.clear()
+    simulator.train(model, ensemble, SGD(0.1), steps=2)
+    assert seen[-1] == (90, 90)
+
+
+def test_an_interrupted_run_stops_its_other_threads():
+    """Whoever takes a step after the interruption is stopped by it."""
+    model = ResidualMLP(width=4, loops=50, eps=0.1)
+    seen = []
+
+    def interrupt(done, total):
+        seen.append(done)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    ensemble = Ensemble(samples=4096, seed=0, workers=2, progress=interrupt)
+    with pytest.raises((KeyboardInterrupt, InterruptedError)):
+        dense.simulate(model, ensemble)
+    assert len(seen) < 200
+
+
+def test_simulators_are_found_by_their_own_word():
+    found = simulators()
+    assert set(found) == {"scalar", "residual", "matrix-free"}
+    for name, function in found.items():
+        assert function.simulator == name
+        assert function.__name__ in __import__(function.__module__, fromlist=["x"]).__all__
