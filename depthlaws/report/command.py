@@ -36,7 +36,7 @@ def command(
 
     chosen, there = chosen_claims(names), _figures(drawn)
     _room(out)
-    budgets = {} if budget is None else {"budget": budget}
+    budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
     with progress("claims", len(engine.select(chosen))) as done:
         report = engine.verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
     line = " ".join(["depthlaws report", *names])

@@ -116,7 +116,8 @@ def render(report: Report, shown: Sequence[Picture], made: About) -> str:
         headline=headline(report),
         statements=views,
         pictures={p.id: p for p in shown},
-        rows=_rows(claims, shown, order),
+        laws=set(_laws(order)),
+        rows=_rows(report, claims, shown, order),
         chapters=[_chapter(PAPERS[key], views, shown) for key in order],
         line_of=places.line_of,
         panel=panel() if "chain" in order else None,
@@ -159,13 +160,21 @@ def _views(
     ]
 
 
-def _rows(claims: Sequence[Claim], shown: Sequence[Picture], order: Sequence[str]) -> Any:
+def _laws(order: Sequence[str]) -> dict[str, Any]:
+    """Formulas of the papers of this page by id."""
+    return {name: f for name, f in formulas().items() if f.source.paper in order}
+
+
+def _rows(
+    report: Report, claims: Sequence[Claim], shown: Sequence[Picture], order: Sequence[str]
+) -> list[places.Row]:
     from depthlaws.figures import figures
 
-    laws = [f for f in formulas().values() if f.source.paper in order]
-    chosen = {p.id for p in shown}
+    laws, chosen = _laws(order), {p.id for p in shown}
+    reads = {r.id: [name for name in r.reads if name in laws] for r in report.results}
     drawn = [f for f in figures().values() if f.id in chosen] if shown else []
-    return [row for row in places.table(laws, claims, drawn) if row.paper in order]
+    rows = places.table(laws.values(), claims, drawn, reads=reads)
+    return [row for row in rows if row.paper in order]
 
 
 def _chapter(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Picture]) -> Chapter:

@@ -1,7 +1,7 @@
 """Where each equation is: formulas, claims and figures by the place in the paper they treat."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -57,8 +57,17 @@ def paper_order() -> list[str]:
     return sorted(PAPERS, key=lambda key: key.rpartition("-v")[0] in PAPERS)
 
 
-def table(formulas: Iterable[Any], claims: Iterable[Any], figures: Iterable[Any]) -> list[Row]:
-    """One row for each place that a formula, claim or figure treats, in the paper's order."""
+def table(
+    formulas: Iterable[Any],
+    claims: Iterable[Any],
+    figures: Iterable[Any],
+    *,
+    reads: Mapping[str, Sequence[str]],
+) -> list[Row]:
+    """One row for each place that a formula, claim or figure treats, in the paper's order.
+
+    ``reads`` gives the formulas that each claim was found to read: they stand in its rows too.
+    """
     rows: dict[Source, Row] = {}
 
     def row(source: Source) -> Row:
@@ -70,6 +79,8 @@ def table(formulas: Iterable[Any], claims: Iterable[Any], figures: Iterable[Any]
     for claim in claims:
         here = row(claim.source)
         here.claims.append(claim.id)
+        read = [name for name in reads.get(claim.id, ()) if name not in here.formulas]
+        here.formulas.extend(read)
         resting = [f.id for f in drawn if claim.id in f.claims and f.id not in here.figures]
         here.figures.extend(resting)
     for figure in drawn:

@@ -100,7 +100,7 @@ def statement(claim: Claim, result: Result, **known: Any) -> Statement:
         found=tuple(_found(e, cross=cross) for e, cross in pairs),
         counterexample=_counterexample(claim, result),
         instead=claim.corrected_by or claim.exact or "",
-        reads=tuple(getattr(result, "reads", ())),
+        reads=result.reads,
         seconds=f"{result.seconds:.2g} s",
         **known,
     )

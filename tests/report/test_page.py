@@ -64,9 +64,9 @@ def test_ids_are_unique_and_every_link_has_its_target(whole):
 def test_every_control_and_picture_has_a_name(whole):
     _, root = whole
     for node in root.walk():
-        labelled = node.parent and any(p.tag == "label" for p in above(node))
-        if node.tag in {"input", "select"}:
-            assert labelled or "aria-label" in node.attributes, node.attributes
+        if node.tag in {"input", "select"} and "aria-label" not in node.attributes:
+            (label,) = [p for p in above(node) if p.tag == "label"]
+            assert "".join(c for c in label.children if isinstance(c, str)).strip(), node.attributes
         if node.tag in {"img"}:
             assert node.attributes["alt"].strip()
         if node.tag == "canvas" or node.attributes.get("role") == "region":
@@ -222,6 +222,14 @@ def test_the_first_table_leads_from_an_equation_to_file_and_line(whole):
     file, line = place.split(":")
     found = (places.ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     assert 'id="CHAIN-E13"' in found
+
+
+def test_what_a_claim_was_found_to_read_is_linked(small):
+    """Recorded while it ran, not typed: CHAIN-E13-sign reads the sharpness."""
+    links = [n.attributes["href"] for n in only(small, id="CHAIN-E13-sign").find("a")]
+    assert "#formula-chain-sharpness" in links
+    row = only(small, tag="tr", id="at-chain-eq-13")
+    assert row.text.count("chain-sharpness") == 1
 
 
 def test_places_are_in_the_papers_order():
