@@ -125,18 +125,29 @@ class Sources:
 
     def _resolved(self, dotted: str) -> Iterator[str]:
         """Modules that a dotted name runs through: packages, and where its parts are defined."""
-        module, *parts = dotted.split(".")
-        yield module
-        for part in parts:
+        for module, rest in self._steps(dotted):
+            yield module
+            if rest == "*":
+                yield from (place.partition(":")[0] for place in self._public(module).values())
+
+    def located(self, dotted: str) -> tuple[str, str]:
+        """Module in which a dotted name ends, and the name's first part inside it."""
+        *_, (module, rest) = self._steps(dotted)
+        return module, rest.partition(".")[0]
+
+    def _steps(self, dotted: str) -> Iterator[tuple[str, str]]:
+        """Each module on the way, with what is left of the name."""
+        module, _, rest = dotted.partition(".")
+        yield module, rest
+        while rest and rest != "*":
+            part, _, left = rest.partition(".")
             public = self._public(module)
-            if part == "*":
-                yield from (place.partition(":")[0] for place in public.values())
-                return
             inner = f"{module}.{part}"
             if self.path(inner) is None and part not in public:
                 return
             module, _, name = (inner if self.path(inner) else public[part]).partition(":")
-            yield module
+            rest = ".".join(p for p in (name, left) if p)
+            yield module, rest
             if name:
                 return
 
@@ -162,7 +173,7 @@ def versions() -> dict[str, str]:
 
 def _record(text: str, package: str) -> Record:
     tree = _without_docstrings(ast.parse(text))
-    walk = _Uses(package)
+    walk = Uses(package)
     walk.visit(tree)
     return {
         "digest": hashlib.sha256(ast.dump(tree).encode()).hexdigest(),
@@ -181,7 +192,7 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
     return tree
 
 
-class _Uses(ast.NodeVisitor):
+class Uses(ast.NodeVisitor):
     """Collect what a module imports, and which parts of it are used, as dotted names."""
 
     def __init__(self, package: str) -> None:

@@ -7,7 +7,7 @@ module reaches; what is undecided is not stored.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from depthlaws.claims.engine import ledger, workers
@@ -15,6 +15,7 @@ from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.closure import Sources
 from depthlaws.claims.engine.judge import BUDGET_S, run_claim
 from depthlaws.claims.engine.ledger import all_claims, select
+from depthlaws.claims.engine.reading import Reader
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
 
@@ -64,10 +65,13 @@ def verify(
         else:
             found[entry.id] = stored
             progress(stored)
-    for (_, name, *_), answer in workers.answers(
+    reader = Reader(book.sources)
+    for (module, name, *_), answer in workers.answers(
         _verdict, questions, jobs=jobs, limit=lambda question: question[-1] + GRACE_S
     ):
         result = _failed(book, name, answer) if isinstance(answer, workers.Failure) else answer
+        reads = sorted({*result.reads, *reader.named(module, name)})
+        result = replace(result, reads=tuple(reads))
         _keep(store, keys[name], result, book.sources)
         found[name] = result
         progress(result)
