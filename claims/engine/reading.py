@@ -8,9 +8,19 @@ runs, and joined to this.
 import ast
 from collections.abc import Iterator
 
+from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.closure import ROOT, Sources, Uses
 
+__all__ = ["reads"]
+
 CLAIMS = f"{ROOT}.claims."
+
+
+def reads() -> dict[str, tuple[str, ...]]:
+    """What each claim names: formulas by id, functions as ``chain.sharpness``."""
+    book = ledger.book()
+    reader = Reader(book.sources)
+    return {name: reader.named(module, name) for name, module in book.module_of.items()}
 
 
 class Reader:

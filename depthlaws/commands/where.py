@@ -1,9 +1,7 @@
 """``depthlaws where``: from an equation to its formula, claims, figures and lines of source."""
 
-import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +57,9 @@ def command(words: Sequence[str], json_file: Path | None) -> None:
 
 def _room() -> Room:
     from depthlaws import figures, theory
-    from depthlaws.claims.engine import run as engine
+    from depthlaws.claims.engine.ledger import entries
 
-    return Room(dict(theory.formulas()), dict(engine.ledger()), dict(figures.figures()))
+    return Room(dict(theory.formulas()), dict(entries()), dict(figures.figures()))
 
 
 def _of_place(room: Room, words: Sequence[str]) -> list[str]:
@@ -82,8 +80,10 @@ def _of_place(room: Room, words: Sequence[str]) -> list[str]:
 
 def _of_id(room: Room, word: str) -> list[str]:
     """An id with what it reads and what reads it."""
+    from depthlaws.claims.engine.reading import reads
+
     name = named("id", word, [*room.formulas, *room.claims, *room.figures])
-    read = {claim: _reads(claim) & {*room.formulas} for claim in room.claims}
+    read = {claim: {*names} & {*room.formulas} for claim, names in reads().items()}
     source = room.record(name).source
     if name in room.claims:
         same = [f for f, one in room.formulas.items() if one.source == source]
@@ -98,49 +98,3 @@ def _of_id(room: Room, word: str) -> list[str]:
 
 def _drawn(room: Room, claims: Sequence[str]) -> list[str]:
     return [name for name, one in room.figures.items() if {*one.claims} & {*claims}]
-
-
-def _reads(claim: str) -> set[str]:
-    """Words that the record of a claim writes out, in the helpers that it names too."""
-    return _written().get(claim, set())
-
-
-@cache
-def _written() -> dict[str, set[str]]:
-    from depthlaws.claims.engine.ledger import modules
-
-    found: dict[str, set[str]] = {}
-    for path in modules().values():
-        found |= dict(_records(ast.parse(path.read_text(encoding="utf-8"))))
-    return found
-
-
-def _records(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
-    """Yield the id of each claim of a file, with all words written in it and in its helpers."""
-    helpers = {name: node for node in tree.body for name in _defines(node)}
-    for node in tree.body:
-        call = node.value if isinstance(node, ast.Expr) else None
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "CLAIMS.add":
-            ids = [k.value.value for k in call.keywords
-                   if k.arg == "id" and isinstance(k.value, ast.Constant)]  # fmt: skip
-            yield from ((str(name), _words(call, helpers, set())) for name in ids)
-
-
-def _defines(node: ast.stmt) -> list[str]:
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return [node.name]
-    targets = node.targets if isinstance(node, ast.Assign) else []
-    return [
-        name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)
-    ]
-
-
-def _words(node: ast.AST, helpers: dict[str, ast.stmt], seen: set[str]) -> set[str]:
-    words = set()
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-            words.add(inner.value)
-        elif isinstance(inner, ast.Name) and inner.id in helpers and inner.id not in seen:
-            seen.add(inner.id)
-            words |= _words(helpers[inner.id], helpers, seen)
-    return words
