@@ -25,8 +25,8 @@ class Parameter:
     name: str
     kind: str
     default: Any
-    about: str = ""
     owner: str = ""
+    record: Any = None  # the record itself
     listed: bool = False  # the function takes a sequence
     anything: bool = False  # it takes one value or a sequence
 
@@ -48,10 +48,9 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
         if dataclasses.is_dataclass(record):
             inner = _hints(record)
             for q in inspect.signature(record).parameters.values():
-                found += _parameter(q, inner.get(q.name), owner=p.name)
+                found += _parameter(q, inner.get(q.name), owner=p.name, record=record)
         else:
-            about = str(getattr(function, "domain", {}).get(_symbol(function, p.name), ""))
-            found += _parameter(p, record, about=f"in {about}" if about else "")
+            found += _parameter(p, record)
     return found
 
 
@@ -62,12 +61,8 @@ def _hints(function: Any) -> Mapping[str, Any]:
         return {}
 
 
-def _symbol(function: Any, name: str) -> Any:
-    return next((s for s in getattr(function, "symbols", ()) if s.name == name), None)
-
-
 def _parameter(
-    p: inspect.Parameter, hint: Any, *, about: str = "", owner: str = ""
+    p: inspect.Parameter, hint: Any, *, owner: str = "", record: Any = None
 ) -> Iterator[Parameter]:
     union = typing.get_origin(hint) in {typing.Union, types.UnionType}
     inside = set(typing.get_args(hint)) if union else {hint}
@@ -89,9 +84,8 @@ def _parameter(
             raise TypeError(msg)
         return
     several = hint is Any or bool(sequences)
-    yield Parameter(
-        p.name, kind, p.default, about, owner, several and not either, several and either
-    )
+    listed, anything = several and not either, several and either
+    yield Parameter(p.name, kind, p.default, owner, record, listed, anything)
 
 
 def askable(function: Callable[..., Any]) -> bool:

@@ -72,14 +72,34 @@ def summary(function: Any) -> str:
     return readable(function).partition("\n")[0]
 
 
-def option(parameter: Any) -> click.Option:
-    """Option of one argument: ``--mu-yx`` (or ``--mu_yx``) for mu_yx."""
-    need = "[required]" if parameter.required else f"[default: {parameter.default}]"
-    return click.Option(
-        [flag(parameter), f"given_{parameter.name}"],
-        help=f"{parameter.about} {need}".strip(),
-        metavar={"text": "NAMES", "flag": "BOOLEAN"}.get(parameter.kind, "VALUES"),
-    )
+class Explained(click.Option):
+    """Option whose meaning is looked up when somebody asks for it."""
+
+    def __init__(self, names: list[str], *, explain: Callable[[], str], **settings: Any) -> None:
+        super().__init__(names, **settings)
+        self.explain = explain
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Flag and meaning."""
+        self.help = self.explain()
+        return super().get_help_record(ctx)
+
+
+def options(function: Any, parameters: Sequence[Any]) -> list[click.Option]:
+    """Option of each argument: ``--mu-yx`` (or ``--mu_yx``) for mu_yx."""
+    return [_option(function, p) for p in parameters]
+
+
+def _option(function: Any, parameter: Any) -> click.Option:
+    def explain() -> str:
+        from depthlaws.words import about
+
+        need = "required" if parameter.required else f"default: {parameter.default}"
+        said = about(function, parameter.name, parameter.record)
+        return said if parameter.default is None else f"{said} [{need}]"
+
+    metavar = {"text": "NAMES", "flag": "BOOLEAN"}.get(parameter.kind, "VALUES")
+    return Explained([flag(parameter), f"given_{parameter.name}"], explain=explain, metavar=metavar)
 
 
 def flag(parameter: Any) -> str:
@@ -87,14 +107,14 @@ def flag(parameter: Any) -> str:
     return "--" + parameter.name.replace("_", "-")
 
 
-def read_options(parameters: Sequence[Any], options: Mapping[str, Any]) -> dict[str, list[Any]]:
+def read_options(parameters: Sequence[Any], typed: Mapping[str, Any]) -> dict[str, list[Any]]:
     """Values of the options that were given.
 
     Raises: ValueError that starts with the option, UsageError naming all that are missing.
     """
     from depthlaws.values import values
 
-    texts = {p: text for p in parameters if (text := options[f"given_{p.name}"]) is not None}
+    texts = {p: text for p in parameters if (text := typed[f"given_{p.name}"]) is not None}
     missing = [flag(p) for p in parameters if p.required and p not in texts]
     if missing:
         msg = f"missing {', '.join(missing)}; --help shows all options"
@@ -144,25 +164,33 @@ class WhatIfs(Asking):
             help="Draw the answers against the first option that varies (png, pdf or svg).",
         )
         callback = functools.partial(_ask, name, function, asked)
-        return made_command(name, function, callback, [*map(option, asked), plot])
+        return made_command(name, function, callback, [*options(function, asked), plot])
 
 
 def _ask(
     name: str, function: Callable[..., Any], parameters: Sequence[Any], *,
-    plot: Path | None, json_file: Path | None, **options: Any,
+    plot: Path | None, json_file: Path | None, **typed: Any,
 ) -> None:  # fmt: skip
     from depthlaws import grid
 
     try:
-        found = grid.answers(name, function, read_options(parameters, options))
+        found = grid.answers(name, function, read_options(parameters, typed))
     except TypeError as error:  # the function's word on a value of the wrong type
         raise ValueError(str(error)) from error
     if plot:
-        importlib.import_module("depthlaws.plot").plot(found, plot)
+        _draw(found, plot, function, parameters)
     if json_file:
         write_json(found.as_dict(), json_file)
     if str(json_file) != "-":
         show_answers(found)
+
+
+def _draw(found: Any, path: Path, function: Any, parameters: Sequence[Any]) -> None:
+    from depthlaws.words import about
+
+    records = {p.name: p.record for p in parameters}
+    draw = importlib.import_module("depthlaws.plot").plot
+    draw(found, path, says=summary(function), meaning=lambda x: about(function, x, records[x]))
 
 
 def show_answers(found: Any) -> None:

@@ -1,11 +1,11 @@
-"""Answers as curves, in the style of the figures."""
+"""Answers as pictures, in the style of the figures: curves over a range, kernels as maps."""
 
 import math
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -14,46 +14,103 @@ from depthlaws.files import replacing
 from depthlaws.grid import Answers
 from depthlaws.values import shown
 
+WIDTH, HEIGHT = style.VENUES["neurips"], 3.4  # inches, the height of one panel
+LONGEST = 60  # letters of a label
 
-def plot(asked: Answers, path: Path) -> None:
-    """Draw every numeric part of the answers against the first option that varies.
 
-    Raises: ValueError if nothing varies or the answers are not numbers; OSError; ValueError for a
-    file type that is not known, with those that are.
+def plot(asked: Answers, path: Path, *, says: str = "", meaning: Callable[[str], str]) -> None:
+    """Draw every numeric part of the answers.
+
+    Against the first option that varies; where nothing varies, arrays against their indices.
+    ``meaning`` of an option becomes the name of its axis.
+    Raises: ValueError if there is nothing to draw; OSError naming the file.
     """
-    if not asked.axes:
-        msg = "--plot needs an option with more than one value, for example --L 1:64"
+    draw = _curves(asked, meaning) if asked.axes else _maps(asked)
+    if not draw:
+        what = ", ".join(asked.fields)
+        msg = (
+            f"--plot needs numbers over an option with more than one value, for example --L 1:64, "
+            f"or an array; got {what} against {asked.axes[0] if asked.axes else 'nothing'}"
+        )
         raise ValueError(msg)
-    numeric = [f for f in asked.fields if all(_is_number(r[f]) for r in asked.rows)]
-    x, others = asked.axes[0], asked.axes[1:]
-    if not numeric or not all(_is_number(r[x]) for r in asked.rows):
-        msg = f"--plot needs numbers, got {asked.fields} against {x}"
-        raise ValueError(msg)
-    with mpl.rc_context(dict(style.RC)):
-        canvas = Figure(figsize=(style.VENUES["neurips"], 3.2 * len(numeric)), layout="constrained")
-        panels = canvas.subplots(len(numeric), 1, squeeze=False)[:, 0]
-        for panel, field in zip(panels, numeric, strict=True):
-            for label, points in _curves(asked.rows, x, others, field).items():
-                panel.plot(*zip(*points, strict=True), label=label)
-            panel.set(xlabel=x, ylabel=asked.question if field == "value" else field)
-            _scale(panel, [r[x] for r in asked.rows], [r[field] for r in asked.rows])
-            if others:
-                panel.legend()
+    with style.house():
+        canvas = Figure(figsize=(WIDTH, HEIGHT * len(draw)), layout="constrained")
+        canvas.suptitle(textwrap.fill(says or asked.question, 2 * LONGEST), fontsize=8)
+        panels = canvas.subplots(len(draw), 1, squeeze=False)[:, 0]
+        for panel, (name, fill) in zip(panels, draw.items(), strict=True):
+            fill(panel)
+            panel.set_title(name if name != "value" else "", loc="left")
         with replacing(path) as part:
-            canvas.savefig(part, format=path.suffix[1:], dpi=300)
+            canvas.savefig(part, format=path.suffix[1:], dpi=style.DPI["png"])
+
+
+def _curves(asked: Answers, meaning: Callable[[str], str]) -> dict[str, Callable[[Any], None]]:
+    x, others = asked.axes[0], asked.axes[1:]
+    if not all(_is_number(row[x]) for row in asked.rows):
+        return {}
+    rows = [dict(row) | _spread(row, asked.fields) for row in asked.rows]
+    names = [f for f in rows[0] if f not in asked.axes]
+    numeric = [f for f in names if all(_is_number(row.get(f)) for row in rows)]
+
+    def fill(name: str) -> Callable[[Any], None]:
+        def panel(axes: Any) -> None:
+            for label, points in _points(rows, x, others, name).items():
+                axes.plot(*zip(*points, strict=True), label=label)
+            axes.set(xlabel=_label(x, meaning(x)), ylabel=_label(asked.question, ""))
+            _scale(axes, [row[x] for row in rows], [row[name] for row in rows])
+            if others:
+                axes.legend(title=", ".join(others) if len(others) > 1 else None)
+
+        return panel
+
+    return {name: fill(name) for name in numeric}
+
+
+def _spread(row: Mapping[str, Any], fields: Sequence[str]) -> dict[str, Any]:
+    """Parts of a short array, a pair of bounds for example, as numbers of their own."""
+    found: dict[str, Any] = {}
+    for name in fields:
+        values = np.asarray(row[name]) if not isinstance(row[name], str) else np.empty(())
+        if values.ndim == 1 and 1 < values.size <= 4 and values.dtype.kind in "fiu":
+            found |= {f"{name}[{i}]": value.item() for i, value in enumerate(values)}
+    return found
+
+
+def _maps(asked: Answers) -> dict[str, Callable[[Any], None]]:
+    """Panel of each array: a matrix as a map, a vector as points."""
+    arrays = {f: np.asarray(asked.rows[0][f]) for f in asked.fields}
+    fit = {f: v for f, v in arrays.items() if v.dtype.kind in "fiu" and v.ndim in (1, 2) and v.size}
+
+    def fill(values: np.ndarray) -> Callable[[Any], None]:
+        def panel(axes: Any) -> None:
+            if values.ndim == 1:
+                axes.plot(np.arange(values.size), values)
+                axes.set(xlabel="index", ylabel=asked.question)
+                return
+            image = axes.imshow(values, origin="lower", aspect="auto", interpolation="nearest")
+            axes.figure.colorbar(image, ax=axes, label=asked.question)
+            axes.set(xlabel="column", ylabel="row")
+
+        return panel
+
+    return {f: fill(v) for f, v in fit.items()}
+
+
+def _label(name: str, meaning: str) -> str:
+    return textwrap.shorten(f"{name}: {meaning}" if meaning else name, LONGEST, placeholder=" ...")
 
 
 def _is_number(value: Any) -> bool:
     return np.ndim(value) == 0 and isinstance(value, int | float | np.number)
 
 
-def _curves(
-    rows: Sequence[Mapping[str, Any]], x: str, others: Sequence[str], field: str
+def _points(
+    rows: Sequence[Mapping[str, Any]], x: str, others: Sequence[str], name: str
 ) -> dict[str, list[tuple[float, float]]]:
     curves: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
         label = ", ".join(f"{o} = {shown(row[o])}" for o in others)
-        curves.setdefault(label, []).append((float(row[x]), float(row[field])))
+        curves.setdefault(label, []).append((float(row[x]), float(row[name])))
     return curves
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from depthlaws.files import write_netcdf
-from depthlaws.options import VALUES, Asking, made_command, option, read_options, show_answers
+from depthlaws.options import VALUES, Asking, made_command, options, read_options, show_answers
 from depthlaws.output import writable, write_json
 
 
@@ -31,7 +31,7 @@ class Simulations(Asking):
             ["--out"], metavar="FILE", callback=writable, help="Write everything as netCDF."
         )
         callback = functools.partial(_simulate, name, function, asked)
-        return made_command(name, function, callback, [*map(option, asked), out])
+        return made_command(name, function, callback, [*options(function, asked), out])
 
 
 @click.group(
@@ -51,12 +51,12 @@ def command() -> None:
 
 def _simulate(
     name: str, function: Callable[..., Any], parameters: Sequence[Any], *,
-    out: Path | None, json_file: Path | None, **options: Any,
+    out: Path | None, json_file: Path | None, **typed: Any,
 ) -> None:  # fmt: skip
     from depthlaws import grid
 
     try:
-        given = read_options(parameters, options)
+        given = read_options(parameters, typed)
         whole = [p.name for p in parameters if p.anything]
         run, ends = grid.simulation(name, function, given, whole=whole)
     except (TypeError, RuntimeError) as error:

@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 import xarray as xr
+from matplotlib.figure import Figure
+from matplotlib.image import imread
 
 from depthlaws.grid import parameters
 from depthlaws.questions import questions
+from depthlaws.sims import simulators
+from depthlaws.words import WORDS, about
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,14 +54,34 @@ def test_whatif_without_a_name_lists_the_questions(good):
     assert "chain.max_learning_rate" in good("whatif")
 
 
-def test_every_question_has_a_help_page(good):
-    """Each argument of each question became an option, with its domain or default."""
-    for name, function in questions().items():
-        text = good("whatif", name, "--help")
-        missing = [
-            p.name for p in parameters(function) if f"--{p.name.replace('_', '-')} " not in text
-        ]
-        assert missing == [], name
+ASKED = {**questions(), **{f"simulate {n}": f for n, f in simulators().items()}}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_option_says_what_it_means(name):
+    """By its symbol, the sentence with ``argument`` in the docstring, or a word that many share."""
+    function = ASKED[name]
+    silent = [p.name for p in parameters(function) if not about(function, p.name, p.record)]
+    assert silent == [], f"mention them in the docstring of {name}: ``{silent}`` ..."
+
+
+def test_words_that_many_share_are_needed():
+    used = {
+        p.name
+        for function in ASKED.values()
+        for p in parameters(function)
+        if about(function, p.name, p.record) == WORDS.get(p.name)
+    }
+    assert {*WORDS} - used == set()
+
+
+@pytest.mark.parametrize("name", ["chain.alpha", "residual.tied_kernel", "chain-sharpness"])
+def test_a_help_page_explains_each_option_in_plain_words(good, name):
+    text = " ".join(good("whatif", name, "--help").split())
+    for p in parameters(ASKED[name]):
+        assert f"--{p.name.replace('_', '-')} " in text
+    assert "depth: number of layers" in text or "loops: how often" in text
+    assert ":func:" not in text
 
 
 def test_whatif_help_shows_the_options_of_that_question(good):
@@ -96,12 +120,32 @@ def test_whatif_shows_the_parts_of_a_record(rows):
     assert [row["law"] for row in found] == ["exponential", "bounded"]
 
 
-def test_whatif_draws(good, tmp_path):
-    file = tmp_path / "rate.png"
-    table = good("whatif", "chain.max_learning_rate", "--L", "1:64", "--mu-yx", "2",
-                 "--mu-xx", "1,2", "--plot", file)  # fmt: skip
-    assert file.read_bytes().startswith(b"\x89PNG")
-    assert "64" in table
+PICTURES = {
+    "curves": ("chain.max_learning_rate", "--L", "1:64", "--mu-yx", "2", "--mu-xx", "1,2"),
+    "a kernel": ("residual.tied_kernel", "--N", "8", "--eps", "1/8"),
+    "a pair": ("chain.two_cycle", "--k", "2.1:2.4:lin4", "--L", "4"),
+    "a record": ("chain.transfer", "--L", "8,16", "--L0", "4", "--r", "2"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", PICTURES.values(), ids=PICTURES)
+def test_whatif_draws(arguments, good, tmp_path):
+    file = tmp_path / "a.png"
+    assert arguments[0] in good("whatif", *arguments, "--plot", file)
+    width, height = imread(file).shape[1::-1]
+    assert min(width, height) >= 900
+
+
+def test_axes_say_what_they_show(monkeypatch, good):
+    seen = []
+    monkeypatch.setattr(Figure, "savefig", lambda canvas, *_, **__: seen.extend(canvas.axes))
+    monkeypatch.setattr("depthlaws.files.Path.replace", lambda *_: None)
+    good("whatif", "chain.plateau_time", "--alpha0", "0.1", "--L", "2:8", "--tau", "1,2",
+         "--plot", "a.png")  # fmt: skip
+    (panel,) = seen
+    assert panel.get_xlabel().startswith("L: depth: number of layers")
+    assert panel.get_ylabel() == "chain.plateau_time"
+    assert [t.get_text() for t in panel.get_legend().get_texts()] == ["tau = 1", "tau = 2"]
 
 
 def test_transfer_moves_a_rate_between_depths(good):
@@ -110,6 +154,56 @@ def test_transfer_moves_a_rate_between_depths(good):
     same, deep = json.loads(text)["rows"]
     assert (same["mismatch"], same["converges"]) == (1, True)
     assert (deep["mismatch"], deep["converges"]) == (pytest.approx(4, rel=1e-15), False)
+
+
+def test_simulate_takes_lists_and_whole_numbers(good):
+    text = good("simulate", "scalar", "--network", "plain", "--depth", "2", "--mu-yx", "2",
+                "--steps", "2e1", "--scaled-rate", "0.2", "--total", "0.1", "--observe", "loss",
+                "--record", "10,20", "--json")  # fmt: skip
+    assert [row["step"] for row in json.loads(text)["rows"]] == [10, 20]
+    text = good("simulate", "residual", "--width", "16:64:log3", "--eps", "1/8", "--samples",
+                "2", "--seed", "0", "--observe", "energy", "--json")  # fmt: skip
+    assert [r["width"] for r in json.loads(text)["rows"]] == [16, 32, 64]
+
+
+def test_questions_about_arrays_are_answered(rows):
+    assert rows("chain.minimum_sharpness", "--weights", "[1,1]")[0]["value"] == pytest.approx(2)
+    (found,) = rows("residual.cone_mass", "--u", "[[1,2],[1,1]]")
+    assert found["lower"] == 2.5  # N = 2 times the mean 1.25
+    (near,) = rows("chain.time", "--alpha", "none", "--gap", "1e-20", "--alpha0", "0.1", "--L", "4")
+    assert near["value"] > 40  # beyond what 1 - alpha can say as a float
+
+
+def test_names_in_any_case(good):
+    assert "chain-sharpness" in good("whatif", "CHAIN-Sharpness", "--L", "2", "--mu-yx", "3",
+                                     "--mu-xx", "1")  # fmt: skip
+    assert "chain-sharpness" in good("where", "Chain", "13")
+    assert "CHAIN-E13" in good("where", "chain-e13")
+
+
+def test_where_leads_from_an_equation_to_lines_of_source(good):
+    rows = json.loads(good("where", "chain", "13", "--json"))
+    found = {row["name"]: row["at"] for row in rows}
+    for name, room in (("chain-sharpness", "theory"), ("CHAIN-E13", "claims")):
+        path, _, line = found[name].partition(":")
+        assert path.startswith(room)
+        assert f'id="{name}"' in (ROOT / path).read_text().splitlines()[int(line) - 1]
+    text = good("where", "chain-fig3")
+    assert {"CHAIN-R3", "figures/chain/fig3.py"} <= set(re.split(r"[\s│:]+", text))
+
+
+def test_cite_prints_the_papers_and_ourselves(good):
+    text = good("cite")
+    assert text.count("@") == text.count("@misc{") + text.count("@software{") == 6
+    assert "Depthlaws developers" in text
+    assert good("cite", "CHAIN").count("@") == 1
+
+
+def test_ids_are_never_folded(good, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    text = good("list", "formulas", "--paper", "chain")
+    for name in ("chain-modified-flow", "chain-infinite-plateau-lower"):
+        assert name in text
 
 
 def test_simulate_scalar_runs_a_grid(good):
