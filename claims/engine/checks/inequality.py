@@ -23,9 +23,9 @@ class Inequality:
     """left < right (or <=, >, >=) for every value of the symbols; refuted by certified evaluation.
 
     Proved where SymPy sees the sign of the margin once each symbol is written as an end of its
-    interval plus a distance. Otherwise ``along`` names pairs (symbol, end): the margin is 0 in the
-    limit at that end, and its slope there has the one sign that makes it grow away from it; the
-    slope may need the next pair.
+    interval plus a distance. Otherwise ``along`` names pairs (symbol, end): in the limit at that
+    end the margin is not negative, and its slope has the one sign that makes it grow away from
+    there; the slope may need the next pair.
     """
 
     statement: Callable[[], tuple[Any, str, Any]]
@@ -74,13 +74,14 @@ def prove_sign(
     upper = sp.sympify(allowed.high) == end
     if not upper and sp.sympify(allowed.low) != end:
         return None
-    if strict and not (allowed.right_open if upper else allowed.left_open):
-        return None
-    if sp.simplify(sp.limit(margin, symbol, end, "-" if upper else "+")) != 0:
+    at_end = sp.simplify(sp.limit(margin, symbol, end, "-" if upper else "+"))
+    others = {s: a for s, a in domain.items() if s != symbol}
+    reached = not (allowed.right_open if upper else allowed.left_open)
+    if not all(_sign_seen(at_end, case, strict=strict and reached) for case in _cases(others)):
         return None
     slope = sp.diff(margin, symbol) * (-1 if upper else 1)
     why = prove_sign(slope, domain, strict=strict, along=tuple(rest))
-    return f"0 at {symbol} = {end}, and away from there it grows ({why})" if why else None
+    return f"not negative at {symbol} = {end}, and away from there it grows ({why})" if why else None
 
 
 def _cases(domain: sampling.Domain) -> Iterator[sampling.Domain]:
@@ -92,13 +93,24 @@ def _cases(domain: sampling.Domain) -> Iterator[sampling.Domain]:
 
 def _sign_seen(margin: sp.Expr, case: Mapping[sp.Symbol, Any], *, strict: bool) -> bool:
     """Whether one of the ways to write the symbols as ends plus distances shows the sign."""
+    factors = sp.Mul.make_args(sp.factor(margin))
     for ways in itertools.product(*(_ways(allowed, strict=strict) for allowed in case.values())):
-        written = margin.subs(dict(zip(case, ways, strict=True)), simultaneous=True)
-        for form in _FORMS:
-            plain = _signs_of_gaps(form(written))
-            if plain.is_positive or (not strict and plain.is_nonnegative):
+        written = dict(zip(case, ways, strict=True))
+        whole = _signed(margin.subs(written, simultaneous=True))
+        each = sp.Mul(*(_signed(f.subs(written, simultaneous=True)) for f in factors))
+        for found in (whole, each):
+            if found.is_positive or (not strict and found.is_nonnegative):
                 return True
     return False
+
+
+def _signed(expr: sp.Expr) -> sp.Expr:
+    """A number of the sign that some form of the expression shows; itself where none does."""
+    for form in _FORMS:
+        plain = _signs_of_gaps(form(expr))
+        if (found := _like(plain, expr)) is not expr:
+            return found
+    return expr
 
 
 _FORMS: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
