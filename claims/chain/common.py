@@ -284,10 +284,6 @@ UNIT_DEPTH = {alpha: UNIT, L: FINITE_DEPTH}
 
 # -- still used by sections in their first layout --
 
-CYCLE_DEPTHS = [2.0, 3.0, 4.0, 8.0, 17.0, 64.0, math.inf]
-
-FINITE = [d for d in CYCLE_DEPTHS if math.isfinite(d)]
-
 RATE = Interval(sp.Rational(1, 20), sp.Rational(39, 20))
 
 RATIO = Interval(sp.Rational(12, 10), 6)

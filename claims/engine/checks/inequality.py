@@ -81,7 +81,7 @@ def prove_sign(
         return None
     slope = sp.diff(margin, symbol) * (-1 if upper else 1)
     why = prove_sign(slope, domain, strict=strict, along=tuple(rest))
-    return f"not negative at {symbol} = {end}, and away from there it grows ({why})" if why else None
+    return f"not negative at {symbol} = {end} and growing from there ({why})" if why else None
 
 
 def _cases(domain: sampling.Domain) -> Iterator[sampling.Domain]:
