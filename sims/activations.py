@@ -72,6 +72,9 @@ def leaky_relu(slope: float = 0.01, /) -> Activation:
     """Return the activation max(x, 0) + slope min(x, 0).
 
     Raises: ValueError if the slope is not finite.
+
+    >>> leaky_relu(0.1).function(np.array([-2.0, 2.0])).tolist()
+    [-0.2, 2.0]
     """
     slope = number("the slope of leaky_relu", slope, says="finite")
 

@@ -45,7 +45,11 @@ class Optimizer(Protocol):
 
 @dataclass(frozen=True)
 class SGD:
-    """D = gradient."""
+    """D = gradient.
+
+    >>> SGD(rate=0.1)
+    SGD(rate=0.1, decay=0.0)
+    """
 
     rate: float
     decay: float = 0.0

@@ -93,6 +93,15 @@ class GaussianMatrix:
     Error: a vector closer to the span of its predecessors than eps^(3/4) of its length, eps being
            the precision of the arrays, counts as lying in it, and no number is used for it: beyond
            `width` directions there are no new ones, and a draw there would spoil the law.
+
+    >>> import numpy as np
+    >>> rng = np.random.default_rng(0)
+    >>> matrix = GaussianMatrix(rng.standard_normal, width=1000)
+    >>> x = rng.standard_normal((1, 1000))
+    >>> image, _ = matrix.matvec(x)
+    >>> again, _ = matrix.matvec(2 * x)
+    >>> bool(np.allclose(again, 2 * image))
+    True
     """
 
     def __init__(

@@ -126,6 +126,13 @@ def simulate(
     the width is large.
     Raises: ValueError or TypeError naming what is not allowed; MemoryError saying how much memory
             this run needs; RuntimeError without a GPU.
+
+    >>> from depthlaws.sims import Estimate
+    >>> from depthlaws.sims.residual import Ensemble, ResidualMLP
+    >>> model = ResidualMLP(width=20_000, loops=8, eps=1 / 8)
+    >>> run = simulate(model, Ensemble(samples=8, seed=0))
+    >>> bool(abs(Estimate.of(run.energy[:, -1], "sample").z(1.551100)) < 5)  # infinite width
+    True
     """
     names = checked(observe, OBSERVABLES)
     once = not BACKWARD & set(names)
@@ -161,6 +168,13 @@ def train(
 
     SGD and Noise take O(width) time per product. The steps of Sign and AdamW have full rank:
     O(width^2) time from then on, still in O(width) memory; dense is faster where it fits.
+
+    >>> from depthlaws.sims import SGD
+    >>> from depthlaws.sims.residual import Ensemble, ResidualMLP
+    >>> model = ResidualMLP(width=20_000, loops=4, eps=1 / 4)
+    >>> run = train(model, Ensemble(samples=2, seed=0), SGD(0.1), observe="change")
+    >>> run.change.shape  # (sample, step, time)
+    (2, 2, 5)
     """
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
     check_size(

@@ -9,13 +9,13 @@ A run that diverges leaves inf or NaN behind, a gap, without a warning.
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 import xarray as xr
+from numpy.typing import ArrayLike
 from scipy.integrate import solve_ivp
 
-from depthlaws.sims.arguments import integer, names, number
+from depthlaws.sims.arguments import integer, names, number, numbers
 from depthlaws.sims.backend import Backend, get
 from depthlaws.sims.cost import afford
 from depthlaws.sims.draws import checked_seed
@@ -25,7 +25,6 @@ from depthlaws.sims.scalar.models import Layers, coefficients
 
 __all__ = ["OBSERVABLES", "gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
 
-Array = Any
 
 OBSERVABLES = ("total", "loss", "weights", "sharpness", "spectrum")
 
@@ -83,6 +82,9 @@ def unbalanced(
 
     Returns dimensions (sample, layer) after those of ``weight``. Networks of any depth up to
     ``layers`` use the first layers of the same draws.
+
+    >>> unbalanced(0.5, spread=0.1, layers=8, samples=3, seed=0).dims
+    ('sample', 'layer')
     """
     layers, samples = integer("layers", layers), integer("samples", samples)
     spread, weights = number("spread", spread), named("weight", weight, "init")
@@ -94,8 +96,8 @@ def unbalanced(
 
 def gradient_flow(
     network: str,
-    weight: Sequence[float] | np.ndarray,
-    times: Sequence[float] | np.ndarray,
+    weight: ArrayLike,
+    times: ArrayLike,
     *,
     mu_yx: float,
     mu_xx: float = 1.0,
@@ -108,7 +110,12 @@ def gradient_flow(
     is one step of gradient descent at this rate.
 
     Error: the solver's; about 100 rtol.
+    Shapes: total, loss (time,), weights (time, layer).
     Raises: ValueError for input that is not allowed, ArithmeticError if the solver gives up.
+
+    >>> path = gradient_flow("plain", [0.5, 0.5], [0.0, 10.0], mu_yx=1.0)
+    >>> path.total.values.round(6).tolist()
+    [0.25, 1.0]
     """
     w = np.atleast_1d(named("weight", weight, "layer").to_numpy())
     t = np.atleast_1d(named("times", times, "time").to_numpy())
@@ -116,12 +123,7 @@ def gradient_flow(
     if not (len(t) and t[0] >= 0 and np.all(np.diff(t) > 0)):
         msg = f"times must be increasing and not negative, got {t.tolist()}"
         raise ValueError(msg)
-    c = coefficients(checked_network(network), len(w))
-    model = Layers(
-        *c,
-        number("mu_yx", mu_yx),
-        number("mu_xx", mu_xx, least=np.finfo(float).tiny, says="positive and finite"),
-    )
+    model = _layers(network, w, mu_yx, mu_xx)
     path = solve_ivp(
         lambda _, w: -rate * model.gradient(w), (0.0, max(t[-1], 1e-300)), w,
         method="DOP853", t_eval=t, rtol=rtol, atol=1e-3 * rtol,
@@ -141,15 +143,30 @@ def gradient_flow(
     )
 
 
-def hessian(network: str, weights: Array, *, mu_yx: float, mu_xx: float = 1.0) -> Array:
-    """Full Hessian of the loss of one network: weights (..., layer) -> (..., layer, other)."""
-    c = coefficients(checked_network(network), weights.shape[-1])
-    return Layers(*c, mu_yx, mu_xx).hessian(weights)
+def hessian(network: str, weights: ArrayLike, *, mu_yx: float, mu_xx: float = 1.0) -> np.ndarray:
+    """Full Hessian of the loss of one network: weights (..., layer) -> (..., layer, other).
+
+    >>> hessian("plain", [1.0, 1.0], mu_yx=1.0).tolist()
+    [[1.0, 1.0], [1.0, 1.0]]
+    """
+    return _layers(network, weights, mu_yx, mu_xx).hessian(numbers("weights", weights))
 
 
-def loss(network: str, weights: Array, *, mu_yx: float, mu_xx: float = 1.0) -> Array:
-    """Loss of one network at any weights: (..., layer) -> (...)."""
-    total = Layers(*coefficients(checked_network(network), weights.shape[-1]), mu_yx, mu_xx).total(
-        weights
-    )
+def loss(network: str, weights: ArrayLike, *, mu_yx: float, mu_xx: float = 1.0) -> np.ndarray:
+    """Loss of one network at any weights, above the best linear fit: (..., layer) -> (...).
+
+    >>> float(loss("plain", [1.0, 3.0], mu_yx=1.0))
+    2.0
+    """
+    total = _layers(network, weights, mu_yx, mu_xx).total(numbers("weights", weights))
     return (mu_xx * total - mu_yx) ** 2 / (2 * mu_xx)
+
+
+def _layers(network: str, weights: ArrayLike, mu_yx: float, mu_xx: float) -> Layers:
+    w = numbers("weights", weights)
+    if w.ndim == 0:
+        msg = f"weights must be (..., layer), got the number {weights!r}"
+        raise ValueError(msg)
+    second = number("mu_xx", mu_xx, least=np.finfo(float).tiny, says="positive and finite")
+    factor = coefficients(checked_network(network), w.shape[-1])
+    return Layers(*factor, number("mu_yx", mu_yx), second)

@@ -102,7 +102,12 @@ class Grid:
     weight of every layer, or of each layer if it has a dimension ``layer`` (see
     :func:`.descent.unbalanced`); ``total`` instead is the initial total weight of a balanced
     network. ``balanced`` networks keep one weight for all layers: one number for any depth.
+    Units: mu_yx is mean(y x), mu_xx is mean(x^2); a rate is per step.
     Raises: ValueError naming what is not allowed, NaN included.
+
+    >>> grid = Grid(["plain", "block1"], [2, 8], mu_yx=2.0, rate=[0.01, 0.1], weight=0.9)
+    >>> grid.balanced
+    False
     """
 
     network: str | Sequence[str]
