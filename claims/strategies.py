@@ -28,7 +28,6 @@ from hypothesis.extra import numpy as hnp
 
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.records import Claim
-from depthlaws.theory import formula
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -62,7 +61,7 @@ def numbers(interval: Interval, *, far: float = sampling.FAR) -> st.SearchStrate
 def domain_of(subject: Formula | Claim | sampling.Domain, /) -> tuple[sampling.Domain, sp.Basic]:
     """Domain by name and extra relation of a formula, of a claim's checks, or of a mapping.
 
-    Raises: ValueError for a claim whose checks declare no domain and that uses no formula.
+    Raises: ValueError for a claim whose checks declare no domain.
     """
     if isinstance(subject, Formula):
         return _by_name(subject.domain), subject.given
@@ -83,14 +82,8 @@ def _claim_domain(claim: Claim) -> tuple[sampling.Domain, sp.Basic]:
             found[name] = Interval(*side) if isinstance(side, tuple) else side
     if found:
         return found, sp.true
-    relations = [sp.true]
-    for name in claim.uses:
-        found |= _by_name(formula(name).domain)
-        relations.append(formula(name).given)
-    if not found:
-        msg = f"claim {claim.id!r} declares no domain and uses no formula: give a domain instead"
-        raise ValueError(msg)
-    return found, sp.And(*relations)
+    msg = f"the checks of claim {claim.id!r} declare no domain: give one instead"
+    raise ValueError(msg)
 
 
 def _coordinate(allowed: Any, far: float) -> st.SearchStrategy[Any]:

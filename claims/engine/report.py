@@ -47,9 +47,17 @@ class Report:
         found = Counter(r.verdict for r in self.results)
         return {v: found[v] for v in Verdict}
 
+    @property
+    def imprecise(self) -> list[str]:
+        """Claims that stand as read, and say less than their exact form beside them."""
+        return [c.id for c in self.claims if c.imprecise]
+
     def summary(self) -> str:
-        """One line: the counts, and what is not as expected."""
-        text = ", ".join(f"{n} {v}" for v, n in self.counts.items() if n)
+        """One line: the counts (loose statements apart), and what is not as expected."""
+        loose = {name for name in self.imprecise if self.by_id[name].as_expected}
+        found = Counter(r.verdict for r in self.results if r.id not in loose)
+        text = ", ".join(f"{found[v]} {v}" for v in Verdict if found[v])
+        text += f", {len(loose)} imprecise" * bool(loose)
         errata = sum(r.erratum and r.as_expected for r in self.results)
         surprises = [r.id for r in self.results if not r.as_expected]
         tail = f"; NOT AS EXPECTED: {', '.join(surprises)}" if surprises else ""
@@ -62,25 +70,58 @@ class Report:
         for column in ("claim", "where", "verdict", "evidence", "s"):
             table.add_column(column, overflow="fold")
         for claim, result in zip(self.claims, self.results, strict=True):
-            mark = "" if result.as_expected else " (!)"
-            style = STYLES[result.verdict] if not result.erratum else "magenta"
             table.add_row(
-                claim.id, claim.source.where, f"[{style}]{result.verdict}{mark}[/]",
-                escape("; ".join(e.summary for e in (*result.evidence, *result.cross_evidence))),
+                claim.id,
+                claim.source.where,
+                _mark(claim, result),
+                escape(_found(claim, result)),
                 f"{result.seconds:.1f}",
-            )  # fmt: skip
+            )
         return table
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-able form with all evidence."""
         rows = [
-            asdict(r) | {"says": c.says, "source": str(c.source), "corrected_by": c.corrected_by,
-                         "uses": c.uses, "as_expected": r.as_expected}
+            asdict(r) | _said(c) | {"as_expected": r.as_expected, "resolution": resolution(r)}
             for c, r in zip(self.claims, self.results, strict=True)
-        ]  # fmt: skip
-        return plain({"ok": self.ok, "counts": self.counts, "claims": rows})
+        ]
+        head = {"ok": self.ok, "seed": self.seed, "notes": self.notes}
+        counts = self.counts | {"imprecise": len(self.imprecise)}
+        return plain(head | {"counts": counts, "claims": rows})
 
     def to_json(self, path: Path | str) -> None:
         """Write all verdicts and evidence."""
         text = json.dumps(self.as_dict(), indent=1, allow_nan=False)
         Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def _mark(claim: Entry, result: Result) -> str:
+    """Verdict in its colour, with what sets it apart."""
+    style = STYLES[result.verdict] if not result.erratum else "magenta"
+    word = "imprecise" if claim.imprecise and result.as_expected else str(result.verdict)
+    return f"[{style}]{word}{'' if result.as_expected else ' (!)'}[/]"
+
+
+def _found(claim: Entry, result: Result) -> str:
+    """What the checks found, and why a sampled statement is no more than that."""
+    said = "; ".join(e.summary for e in (*result.evidence, *result.cross_evidence))
+    sampled = result.verdict == Verdict.SUPPORTED and claim.why_sampled
+    return f"{said} (sampled: {claim.why_sampled})" if sampled else said
+
+
+def _said(claim: Entry) -> dict[str, Any]:
+    return asdict(claim) | {"source": str(claim.source)}
+
+
+def resolution(result: Result) -> dict[str, float] | None:
+    """Smallest relative deviation that all sampled means of a claim refute.
+
+    ``sees`` is refuted with probability 99 %, a true statement with at most the ``false alarm
+    rate`` over all of them. None for a claim without sampled means.
+    """
+    found = [e.data for e in (*result.evidence, *result.cross_evidence) if "sees" in e.data]
+    if not found:
+        return None
+    alarms = [float(data["false alarm rate"]) for data in found]
+    sees = max(float(data["sees"]) for data in found)
+    return {"sees": sees, "false alarm rate": min(1.0, sum(alarms))}

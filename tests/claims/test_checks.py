@@ -310,7 +310,17 @@ def test_a_truth_of_zero_has_one_mutant():
     """Doubled, halved and negated zero are the same statement."""
     check = sampled(0.0, mean=0.0)
     assert verdicts_of_mutants(check) == {"truth plus one": Verdict.REFUTED}
-    assert "(absolute)" in check.run(NOW).summary
+    assert "sees 0.072 around 0, false" in check.run(NOW).summary
+
+
+def test_zeros_among_the_truths_are_seen_absolutely():
+    def estimate(seed):
+        noise = np.random.default_rng(seed).standard_normal((10_000, 2))
+        return Estimate.of(noise + np.array([0.0, 2.0]))
+
+    found = Sampled(estimate, lambda: [0.0, 2.0]).run(NOW)
+    assert "sees 3.7 % and 0.073 around 0" in found.summary
+    assert found.data["sees"] == pytest.approx(0.037, rel=0.02)
 
 
 def test_mutants_share_one_simulation():
@@ -584,6 +594,27 @@ def test_points_are_named_and_mix_intervals_with_choices():
     drawn = list(sampling.points(domain, 50, seed=1))
     assert all(list(p) == ["x", "kind"] for p in drawn)
     assert {p["kind"] for p in drawn} == {"plain", "block1"}
+
+
+@pytest.mark.parametrize(
+    ("interval", "reached"),
+    [
+        (POSITIVE, [(1e-3, 1e-1), (1, 10), (1e6, 1e9)]),
+        (DEPTH, [(1, 1.1), (2, 10), (1e6, 1e9)]),
+        (REAL, [(-1e9, -1e6), (-1, 0), (1e6, 1e9)]),
+        (Interval(-sp.oo, 0), [(-1e9, -1e6), (-1, 0)]),
+        (Interval(1, sp.oo, integer=True), [(1, 9), (100, 1000), (10**6, 10**9)]),
+        (Interval(-sp.oo, sp.oo, integer=True), [(-(10**9), -(10**6)), (-9, 9), (10**6, 10**9)]),
+        (Interval(-sp.oo, -3, integer=True), [(-(10**9), -(10**6)), (-9, -3)]),
+    ],
+    ids=str,
+)
+def test_unbounded_domains_reach_far_and_stay_near(interval, reached):
+    drawn = [p["x"] for p in sampling.points({"x": interval}, 60, seed=0)]
+    for low, high in reached:
+        assert any(low < x < high for x in drawn)
+    near = [p["x"] for p in sampling.points({"x": interval}, 60, seed=0, far=100.0)]
+    assert all(abs(x) <= 200 for x in near if math.isfinite(x))
 
 
 def test_relations_are_decided_exactly():

@@ -68,6 +68,49 @@ def test_a_table_shows_square_brackets_as_they_are():
     assert "[0.1 +/- 2e-9] [red]there" in console.file.getvalue()
 
 
+def test_loose_statements_are_counted_apart():
+    loose = claim("loose", CHECK, imprecise=True, exact="sharp", quote="is weak", reading="small")
+    report = Report(
+        [loose, claim("sharp", CHECK)],
+        [result("loose", Verdict.SUPPORTED), result("sharp", Verdict.PROVED)],
+        seed=3,
+    )
+    assert report.ok
+    assert report.summary() == "2 claims: 1 PROVED, 1 imprecise (0 of them known errata)"
+    console = Console(width=160, file=io.StringIO())
+    console.print(report.table())
+    assert "imprecise" in console.file.getvalue()
+    data = report.as_dict()
+    assert data["counts"]["imprecise"] == 1
+    assert data["seed"] == 3
+    row = data["claims"][0]
+    assert (row["exact"], row["quote"], row["reading"]) == ("sharp", "is weak", "small")
+
+
+def test_a_loose_statement_that_falls_is_a_surprise():
+    loose = claim("loose", CHECK, imprecise=True, exact="sharp")
+    report = Report([loose], [result("loose", Verdict.REFUTED)])
+    assert not report.ok
+    assert report.summary().endswith("1 REFUTED (0 of them known errata); NOT AS EXPECTED: loose")
+
+
+def test_a_sampled_statement_says_why_and_what_it_sees():
+    means = [Evidence(Verdict.SUPPORTED, "n = 9", {"sees": s, "false alarm rate": 1e-6}, "Sampled")
+             for s in (0.002, 0.05)]  # fmt: skip
+    report = Report(
+        [claim("c", CHECK, why_sampled="random"), claim("proved", CHECK, why_sampled="open")],
+        [Result("c", Verdict.SUPPORTED, tuple(means), (), False, 0.0),
+         result("proved", Verdict.PROVED)],
+    )  # fmt: skip
+    console = Console(width=160, file=io.StringIO())
+    console.print(report.table())
+    assert "(sampled: random)" in console.file.getvalue()
+    assert "open" not in console.file.getvalue()
+    sampled, proved = report.as_dict()["claims"]
+    assert sampled["resolution"] == {"sees": 0.05, "false alarm rate": 2e-6}
+    assert proved["resolution"] is None
+
+
 def test_json_is_strict_and_complete(report, tmp_path):
     path = tmp_path / "v.json"
     report.to_json(path)

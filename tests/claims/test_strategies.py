@@ -101,8 +101,8 @@ def test_points_of_a_mapping_mix_intervals_and_choices(point):
     assert point["kind"] in {"plain", "block1"}
 
 
-def claim(*checks, uses=()):
-    return Claim(id="c", source=CHAIN.eq(1), says="s", checks=checks, uses=uses)
+def claim(*checks):
+    return Claim(id="c", source=CHAIN.eq(1), says="s", checks=checks)
 
 
 def test_domain_of_a_claim_joins_its_checks():
@@ -117,13 +117,9 @@ def test_domain_of_a_claim_joins_its_checks():
     assert relation == sp.true
 
 
-def test_domain_of_a_claim_without_one_is_that_of_its_formulas():
-    silent = Property(lambda: True, {})
-    domain, relation = strategies.domain_of(claim(silent, uses=("dual-erf", "kappa-relu")))
-    assert set(domain) == {"h11", "h12", "h22", "rho"}
-    assert relation == dual_erf.given
-    with pytest.raises(ValueError, match="'c' declares no domain and uses no formula"):
-        strategies.domain_of(claim(silent))
+def test_a_claim_without_a_domain_is_refused():
+    with pytest.raises(ValueError, match="the checks of claim 'c' declare no domain"):
+        strategies.domain_of(claim(Property(lambda: True, {})))
 
 
 @QUICK

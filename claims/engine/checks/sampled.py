@@ -34,7 +34,8 @@ class Sampled:
     ``control()`` gives, is taken out by regression. ``truth()`` is the exact value, of the shape
     of the mean. ``seeds`` independent runs are merged. A true statement is refuted with
     probability ``alarm``, over all components together, for Gaussian samples; the evidence says
-    the smallest deviation that is refuted with probability 99 %.
+    the smallest deviation, relative where the truth is not 0, that is refuted with probability
+    99 %.
     """
 
     estimate: Callable[[int], Any]
@@ -55,8 +56,8 @@ class Sampled:
         threshold = _threshold(self.alarm, found)
         sees = _deviation(threshold, found.freedom) * found.sem
         z = float(np.max(np.abs(found.mean - truth) / found.sem))
-        with np.errstate(divide="ignore"):
-            relative = float(np.max(sees / np.abs(truth)))
+        zero = truth == 0
+        relative = float(np.max(sees[~zero] / np.abs(truth[~zero]), initial=0.0)) or math.inf
         data = {
             "n": found.n,
             "estimate": found.mean.tolist(),
@@ -70,11 +71,11 @@ class Sampled:
             "sees absolutely": float(np.max(sees)),
         }
         verdict = Verdict.SUPPORTED if z < threshold else Verdict.REFUTED
-        scale = f"{relative:.2g}" if math.isinf(relative) else f"{100 * relative:.2g} %"
-        scale = f"{np.max(sees):.2g} (absolute)" if math.isinf(relative) else scale
+        parts = [f"{100 * relative:.2g} %"] * (not zero.all())
+        parts += [f"{np.max(sees[zero]):.2g} around 0"] if zero.any() else []
         summary = (
             f"n = {found.n}, {z:.2f} standard errors from the truth; "
-            f"sees {scale}, false alarm rate {self.alarm:.1g}"
+            f"sees {' and '.join(parts)}, false alarm rate {self.alarm:.1g}"
         )
         return Evidence(verdict, summary, data)
 
