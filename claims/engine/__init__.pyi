@@ -8,11 +8,15 @@ from depthlaws.claims.engine.checks.property import Property as Property
 from depthlaws.claims.engine.checks.proportion import Proportion as Proportion
 from depthlaws.claims.engine.checks.quoted import Quoted as Quoted
 from depthlaws.claims.engine.checks.sampled import Sampled as Sampled
+from depthlaws.claims.engine.closure import Sources as Sources
 from depthlaws.claims.engine.laws import law as law
 from depthlaws.claims.engine.laws import symbol as symbol
 from depthlaws.claims.engine.ledger import all_claims as all_claims
 from depthlaws.claims.engine.ledger import claim as claim
+from depthlaws.claims.engine.ledger import entries as entries
 from depthlaws.claims.engine.ledger import modules as modules
+from depthlaws.claims.engine.ledger import select as select
+from depthlaws.claims.engine.reading import reads as reads
 from depthlaws.claims.engine.records import Check as Check
 from depthlaws.claims.engine.records import Claim as Claim
 from depthlaws.claims.engine.records import Claims as Claims
@@ -20,6 +24,7 @@ from depthlaws.claims.engine.records import Context as Context
 from depthlaws.claims.engine.records import Evidence as Evidence
 from depthlaws.claims.engine.records import Result as Result
 from depthlaws.claims.engine.records import Verdict as Verdict
+from depthlaws.claims.engine.run import verify as verify
 
 __all__ = [
     "Certify",
@@ -36,10 +41,15 @@ __all__ = [
     "Quoted",
     "Result",
     "Sampled",
+    "Sources",
     "Verdict",
     "all_claims",
     "claim",
+    "entries",
     "law",
     "modules",
+    "reads",
+    "select",
     "symbol",
+    "verify",
 ]
