@@ -81,8 +81,11 @@ def test_regimes_are_what_the_theory_says(page):
         return data.depths.map((entry) => {rates}.map((k) => regime(k, entry)));
     """,
     )
-    words = [(chain.divergence_rate, "diverges"), (chain.leaving_rate, "cross zero"),
-             (chain.period_doubling_rate, "chaos")]  # fmt: skip
+    words = [
+        (chain.divergence_rate, "diverges"),
+        (chain.leaving_rate, "cross zero"),
+        (chain.period_doubling_rate, "chaos"),
+    ]
     for L, row in zip(DEPTHS, said, strict=True):
         for k, regime in zip(rates, row, strict=True):
             if k <= 2:

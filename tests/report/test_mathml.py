@@ -36,8 +36,10 @@ def test_each_notation(expr, text):
 
 
 def test_a_relation_has_two_sides():
-    texts = {s: "".join(ElementTree.fromstring(mathml.relation(x, s, y)).itertext())
-             for s in mathml.RELATIONS}  # fmt: skip
+    texts = {
+        s: "".join(ElementTree.fromstring(mathml.relation(x, s, y)).itertext())
+        for s in mathml.RELATIONS
+    }
     assert texts["=="] == "x=\u03bcyx"
     assert texts["<="] == "x\u2264\u03bcyx"
     assert len(set(texts.values())) == len(texts)

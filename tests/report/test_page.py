@@ -164,9 +164,10 @@ def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(sma
 
 def test_why_a_statement_is_not_stronger_is_said(cheap):
     claim, result = next(
-        (c, r) for c, r in zip(cheap.claims, cheap.results, strict=True)
+        (c, r)
+        for c, r in zip(cheap.claims, cheap.results, strict=True)
         if r.verdict == Verdict.SUPPORTED
-    )  # fmt: skip
+    )
     given = replace(claim, why_sampled="no enclosure of X")
     assert statement(given, result).strength == "sampled: no enclosure of X"
     numbers = statement(given, result).found[0].numbers
@@ -195,9 +196,13 @@ def test_loose_statements_stand_beside_their_exact_form(cheap, tmp_path):
 
 def test_everything_is_escaped(cheap, tmp_path):
     claim = replace(
-        cheap.claims[2], says=NASTY, quote=NASTY, reading=NASTY, why_sampled=NASTY,
+        cheap.claims[2],
+        says=NASTY,
+        quote=NASTY,
+        reading=NASTY,
+        why_sampled=NASTY,
         corrected_by=cheap.claims[3].id,
-    )  # fmt: skip
+    )
     data = {"point": {NASTY: NASTY}, NASTY: NASTY, "wrong": [{NASTY: NASTY}], "deep": [NASTY]}
     result = made_up(claim, Verdict.REFUTED, data=data, summary=NASTY)
     text, root, _ = page_of(Report([claim], [replace(result, erratum=True)]), tmp_path)

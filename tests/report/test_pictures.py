@@ -25,8 +25,14 @@ def draw(folder, name, *, key="abc", **record):
     with h5py.File(folder / f"{name}.nc", "w") as file:
         file["alpha"] = [1.0]
         file.attrs["content_key"] = key
-    record = {"figure": name, "profile": "quick", "seed": 0, "content_key": key,
-              "parameters": {"depths": [1, "inf"]}, "quotes": [QUOTE]} | record  # fmt: skip
+    record = {
+        "figure": name,
+        "profile": "quick",
+        "seed": 0,
+        "content_key": key,
+        "parameters": {"depths": [1, "inf"]},
+        "quotes": [QUOTE],
+    } | record
     (folder / f"{name}.json").write_text(json.dumps(record))
 
 
@@ -126,8 +132,18 @@ def test_the_page_shows_every_figure(everything, tmp_path):
     (node,) = root.find("figure", id=f"figure-{ONE}")
     text = re.sub(r"\s+", " ", node.text)
     assert [i.attributes["alt"] for i in node.find("img")] == [figures()[ONE].says]
-    for words in (*figures()[ONE].claims, "0.364201", "<b>well</b> described", "@misc{chain",
-                  r"\includegraphics", "PDF", "SVG", "data", "provenance", "1, inf"):  # fmt: skip
+    for words in (
+        *figures()[ONE].claims,
+        "0.364201",
+        "<b>well</b> described",
+        "@misc{chain",
+        r"\includegraphics",
+        "PDF",
+        "SVG",
+        "data",
+        "provenance",
+        "1, inf",
+    ):
         assert words in text, words
     for image in root.find("img"):
         assert (tmp_path / "page" / image.attributes["src"]).exists()

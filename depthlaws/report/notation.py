@@ -1,0 +1,178 @@
+"""Mathematics on one line of text, as MathML: ``tau d(alpha)/dt = alpha^(2 - 2/L) (1 - alpha)``.
+
+Letters are written out (``eps``, ``mu_yx``), powers and subscripts follow ``^`` and ``_``, ``sqrt``
+takes what follows, brackets after them only group. Division stays on the line.
+"""
+
+import re
+
+__all__ = ["CLOSE", "FUNCTIONS", "GREEK", "OPEN", "SIGNS", "Token", "written"]
+
+Token = tuple[str, str]  # kind and text
+
+_LETTERS = (
+    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu pi rho sigma tau phi psi omega "
+    "xi chi nu Gamma Delta Theta Lambda Pi Sigma Phi Psi Omega"
+)
+GREEK = {name: f"&{name};" for name in _LETTERS.split()}
+GREEK |= {"lam": "&lambda;", "eps": "&epsilon;", "inf": "&infin;", "infinity": "&infin;"}
+GREEK |= {"sum": "&sum;"}
+_NAMES = "exp ln log max min sign logit sqrt cos sin tanh artanh relu Lerch Var"
+FUNCTIONS = set(_NAMES.split())
+_SIGNS = """
+<= &le;  >= &ge;  != &ne;  == =  -> &rarr;  -+ &#8723;  +- &plusmn;  - &minus;
+* &middot;  ~ &sim;  ... &hellip;  .. &hellip;  < &lt;  > &gt;
+"""
+SIGNS = dict(zip(_SIGNS.split()[::2], _SIGNS.split()[1::2], strict=True))
+TIMES = "<mo>&#x2062;</mo>"
+APPLIED = '<mo>&#x2061;</mo><mspace width="0.17em"/>'
+OPEN, CLOSE = {"(": ")", "[": "]", "\u27e8": "\u27e9"}, {")", "]", "\u27e9"}
+
+
+def written(tokens: list[Token]) -> str:
+    """MathML of a run of tokens without spaces. Raises: IndexError, ValueError for no formula."""
+    return f"<math>{_Parser(tokens).row(set())}</math>"
+
+
+class _Parser:
+    """Recursive descent over the tokens of one run."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens, self.at = tokens, 0
+
+    def _peek(self, ahead: int = 0) -> str:
+        place = self.at + ahead
+        return self.tokens[place][1] if place < len(self.tokens) else ""
+
+    def _take(self) -> Token:
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def row(self, closing: set[str]) -> str:
+        """MathML of everything up to a closing bracket (not taken) or the end."""
+        parts, operand = [], False
+        while self.at < len(self.tokens) and self._peek() not in closing:
+            kind, text = self.tokens[self.at]
+            if (kind == "sign" and text not in {"|", "_"}) or kind == "comma":
+                self._take()
+                sign = f'<mo form="prefix">{_sign(text)}</mo>' if not operand else None
+                parts.append(sign or f"<mo>{_sign(text)}</mo>")
+                operand = text == "!"
+            else:
+                parts.append((TIMES if operand else "") + self._scripted())
+                operand = True
+                if text in FUNCTIONS and self._peek() not in {"(", *closing}:
+                    parts.append(APPLIED)
+                    operand = False
+        return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"
+
+    def _scripted(self) -> str:
+        """Operand with its subscript and power."""
+        name = self._peek()
+        base = self._operand()
+        if self._peek() == "_":
+            self._take()
+            part = self._peek() in {"+", "-"}
+            below = f"<mo>{_sign(self._take()[1])}</mo>" if part else self._argument()
+            tag = "munder" if name == "sum" else "msub"
+            base = f"<{tag}>{base}{below}</{tag}>"
+        if self._peek() == "^":
+            self._take()
+            base = f"<msup>{base}{self._power()}</msup>"
+        return base
+
+    def _power(self) -> str:
+        """Exponent; ``x^-1/2`` means the power -1/2."""
+        if self._peek() in {"-", "+"}:
+            sign = f"<mo>{_sign(self._take()[1])}</mo>"
+            number = self._argument()
+            if self._peek() == "/" and self.tokens[self.at - 1][0] == "number":
+                self._take()
+                number += f"<mo>/</mo>{self._argument()}"
+            return f"<mrow>{sign}{number}</mrow>"
+        return self._argument()
+
+    def _argument(self) -> str:
+        """Operand whose brackets only group."""
+        if self._peek() != "(":
+            return self._operand()
+        self._take()
+        inner = self.row({")"})
+        self._take()
+        return inner
+
+    def _operand(self) -> str:
+        kind, text = self._take()
+        if text == "|":
+            return self._fenced("|", "|")
+        if kind == "bracket":
+            return self._fenced(text, self._closing(text))
+        if text.startswith("sqrt"):
+            inner = f"<mn>{text[4:]}</mn>" if text[4:] else self._argument()
+            return f"<msqrt>{inner}</msqrt>"
+        if kind == "name":
+            return _name(text)
+        if kind == "number":
+            return _number(text)
+        if kind == "norm":
+            return f"<mrow><mo>|</mo><mtext>{text[1:-1]}</mtext><mo>|</mo></mrow>"
+        if kind == "series":
+            p, q = text.split("F")
+            below = f"<mn>{q}</mn><none/><mprescripts/><mn>{p}</mn><none/>"
+            return f"<mmultiscripts><mi>F</mi>{below}</mmultiscripts>"
+        raise ValueError(text)
+
+    def _closing(self, text: str) -> str:
+        """The bracket that ends a group: half-open intervals mix round and square."""
+        return OPEN.get(text, "")
+
+    def _fenced(self, start: str, end: str) -> str:
+        inner = self.row({end, *CLOSE} if start != "|" else {"|"})
+        _, last = self._take()
+        fence = '<mo fence="true" stretchy="false">'
+        return f"<mrow>{fence}{start}</mo>{inner}{fence}{last}</mo></mrow>"
+
+
+def _sign(text: str) -> str:
+    return SIGNS.get(text, text)
+
+
+def _number(text: str) -> str:
+    digits, _, power = text.partition("e")
+    if not power:
+        return f"<mn>{digits}</mn>"
+    power = power.lstrip("+").replace("-", SIGNS["-"])
+    ten = f"<msup><mn>10</mn><mn>{power}</mn></msup>"
+    return ten if digits == "1" else f"<mrow><mn>{digits}</mn><mo>&middot;</mo>{ten}</mrow>"
+
+
+def _name(text: str) -> str:
+    """Letter with its subscripts: ``alpha0``, ``mu_yx``, ``t_inf``, ``dw_1``."""
+    stem, *below = re.sub(r"^([A-Za-z]+)(\d+)$", r"\1_\2", text).split("_")
+    below = [b for b in below if b]
+    if len(stem) > 1 and stem.isalpha() and stem not in {*GREEK, *FUNCTIONS}:
+        rest = "_".join([stem[1:], *below])
+        return f'<mrow><mi mathvariant="normal">d</mi>{_name(rest)}</mrow>'
+    if stem == "sum":
+        letter = "<mo>&sum;</mo>"
+    elif stem.endswith("'"):
+        primes = stem.count("'") * "&prime;"
+        letter = f"<msup>{_name(stem.rstrip(chr(39)))}<mo>{primes}</mo></msup>"
+    else:
+        letter = f"<mi>{GREEK.get(stem, stem)}</mi>"
+    if not below:
+        return letter
+    under = "".join(_below(b) for b in below)
+    return f"<msub>{letter}<mrow>{under}</mrow></msub>"
+
+
+def _below(text: str) -> str:
+    if text.isdigit():
+        return f"<mn>{text}</mn>"
+    if text in {"+", "-", "*"}:
+        return f"<mo>{SIGNS['-'] if text == '-' else text}</mo>"
+    if text in GREEK:
+        return f"<mi>{GREEK[text]}</mi>"
+    if re.fullmatch(r"[A-Za-z]\d", text):
+        return f"<msub><mi>{text[0]}</mi><mn>{text[1]}</mn></msub>"
+    return f"<mi>{text}</mi>"
