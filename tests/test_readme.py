@@ -5,12 +5,13 @@ import re
 import shlex
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
 from depthlaws.claims.engine import run as claims
-from depthlaws.figures import figure
+from depthlaws.figures import select
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,7 +21,7 @@ COMMANDS = sorted(
     {line.removeprefix("$ ") for line in LINES if re.match(r"(\$ )?(.venv/bin/)?depthlaws ", line)}
 )
 # Run by `make reproduce`, and on small input by test_cli: here only what they name is looked up.
-SLOW = {"verify": claims.select, "figures": lambda ids: [*map(figure, ids)]}
+SLOW = {"verify": claims.select, "figures": select}
 
 
 def arguments(command):
@@ -32,7 +33,8 @@ def arguments(command):
 def test_commands_of_the_tour_run(command, tmp_path):
     words = arguments(command)
     if words[0] in SLOW:
-        assert SLOW[words[0]]([w for w in words[1:] if not w.startswith("-")])
+        names = [*takewhile(lambda word: not word.startswith("-"), words[1:])]
+        assert SLOW[words[0]](names)
         return
     done = subprocess.run(
         [sys.executable, "-m", "depthlaws", *words],
@@ -58,7 +60,7 @@ def test_make_targets_exist():
 
 
 def test_files_named_exist():
-    paths = re.findall(r"`([\w/]+/[\w/.]*|[\w.]+\.(?:py|md|toml|lock))`", README)
+    paths = re.findall(r"`([a-z_]+/[\w/.]*|[\w.]+\.(?:py|md|toml|lock))`", README)
     made = ("out/", ".venv/", "build/")
     missing = [p for p in paths if not p.startswith(made) and not (ROOT / p).exists()]
     assert missing == []
