@@ -173,11 +173,13 @@ def simulation(
     given: Mapping[str, Sequence[Any]],
     *,
     whole: Iterable[str],
+    progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Any, Answers]:
     """Run a simulator at every point of the product of the values: one Dataset, and its ends.
 
-    ``whole`` names arguments that the simulator takes as lists; ``function.along`` the dimensions
-    of its result that they make. Raises: ValueError for more than MOST_RUNS runs.
+    ``whole`` names arguments that the simulator takes as lists, ``function.along`` the dimensions
+    of its result that they make; ``progress`` hears how far each run is.
+    Raises: ValueError for more than MOST_RUNS runs.
     """
     import xarray as xr
 
@@ -188,10 +190,9 @@ def simulation(
     if (size := math.prod(len(v) for v in grid.values())) > MOST_RUNS:
         msg = f"the options make {size} runs; allowed: at most {MOST_RUNS}"
         raise ValueError(msg)
-    along = getattr(function, "along", frozenset())
     for point in itertools.product(*grid.values()):
         at = dict(zip(grid, point, strict=True))
-        found = call(function, at | lists)
+        found = call(function, at | lists | {"progress": progress})
         varying = {a: at[a] for a in axes}
         rows += [varying | row for row in _ends(found, along)]
         # A coordinate for every dimension: runs of different length then fill up with NaN.

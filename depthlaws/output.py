@@ -5,6 +5,7 @@ import json
 import math
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
@@ -185,7 +186,22 @@ def show_records(records: Sequence[Mapping[str, Any]], title: str = "") -> None:
 
 
 @contextmanager
-def progress(what: str, total: int | None) -> Iterator[Callable[[Any], None]]:
+def counter(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on standard error for what takes long; yields ``told(done, total)``."""
+    with progress(what, None) as bar:
+        last = time.monotonic()
+
+        def told(done: int, total: int) -> None:
+            nonlocal last
+            if done == total or time.monotonic() > last + 0.1:
+                last = time.monotonic()
+                bar(done, total)
+
+        yield told
+
+
+@contextmanager
+def progress(what: str, total: int | None) -> Iterator[Callable[..., None]]:
     """Show a bar on standard error; yields what is called after each piece."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -196,4 +212,11 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[Any], None]]:
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda _: bar.advance(task)
+
+        def told(done: Any = None, total: int | None = None) -> None:
+            if total is None:
+                bar.advance(task)
+            else:
+                bar.update(task, completed=done, total=total)
+
+        yield told

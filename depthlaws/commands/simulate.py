@@ -9,7 +9,7 @@ import click
 
 from depthlaws.files import write_netcdf
 from depthlaws.options import VALUES, Asking, made_command, options, read_options, show_answers
-from depthlaws.output import writable, write_json
+from depthlaws.output import counter, writable, write_json
 
 
 def simulators() -> Mapping[str, Callable[..., Any]]:
@@ -58,7 +58,8 @@ def _simulate(
     try:
         given = read_options(parameters, typed)
         whole = [p.name for p in parameters if p.anything]
-        run, ends = grid.simulation(name, function, given, whole=whole)
+        with counter(name) as progress:
+            run, ends = grid.simulation(name, function, given, whole=whole, progress=progress)
     except (TypeError, RuntimeError) as error:
         raise ValueError(str(error)) from error
     if out:

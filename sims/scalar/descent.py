@@ -8,7 +8,7 @@ A run that diverges leaves inf or NaN behind, a gap, without a warning.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import xarray as xr
@@ -20,7 +20,7 @@ from depthlaws.sims.backend import Backend, get
 from depthlaws.sims.cost import afford
 from depthlaws.sims.draws import checked_seed
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.scalar.grid import Grid, Numbers, checked_network, named, recorded
+from depthlaws.sims.scalar.grid import Grid, Numbers, Progress, checked_network, named, recorded
 from depthlaws.sims.scalar.models import Layers, coefficients
 
 __all__ = ["OBSERVABLES", "gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
@@ -38,12 +38,13 @@ def gradient_descent(
     record: Iterable[int] | None = None,
     observe: str | Sequence[str] = ("total", "loss"),
     device: str | Backend = "cpu",
+    progress: Progress | None = None,
 ) -> xr.Dataset:
     r"""Run gradient descent on a whole grid of scalar networks at once.
 
     ``record`` lists the steps to keep (the last by default). ``observe`` may add ``weights`` (not
     at depth inf) and, for full networks, ``sharpness`` (largest Hessian eigenvalue) and
-    ``spectrum``.
+    ``spectrum``. ``progress(done, total)`` is told of every step of the grid's parts.
 
     Shapes: every observable has a dimension ``step`` and those of the grid.
     Raises: ValueError naming what is not allowed, NaN included.
@@ -67,12 +68,24 @@ def gradient_descent(
         raise ValueError(msg)
     for part in full.parts():
         part.afford(kept, observe, backend)
-    parts = [part.run(kept, observe, backend.xp) for part in full.parts()]
+    todo = [*full.parts()]
+    parts = [
+        part.run(kept, observe, backend.xp, _told(progress, i, len(todo), kept[-1]))
+        for i, part in enumerate(todo)
+    ]
     whole = xr.concat(parts, dim="depth") if len(parts) > 1 else parts[0]
     whole = whole.sel(depth=list(full.depths))
     whole.attrs = {"steps": steps, "balanced": int(full.balanced)}
     single = {"network": grid.network, "depth": grid.depth}
     return whole.squeeze([dim for dim, given in single.items() if np.ndim(given) == 0])
+
+
+def _told(
+    progress: Progress | None, part: int, parts: int, steps: int
+) -> Callable[[int], None] | None:
+    if progress is None:
+        return None
+    return lambda step: progress(part * steps + step, parts * steps)
 
 
 def unbalanced(

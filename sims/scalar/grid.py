@@ -30,6 +30,7 @@ from depthlaws.sims.scalar.models import (
 __all__ = ["Grid"]
 
 Array = Any
+Progress = Callable[[int, int], None]  # (done, total)
 Numbers = float | Sequence[float] | np.ndarray | xr.DataArray
 
 
@@ -272,14 +273,24 @@ class Part:
             seconds=kept[-1] * (1e-6 + points * layers * 1e-10),
         )  # fmt: skip
 
-    def run(self, kept: list[int], observe: tuple[str, ...], xp: Any) -> xr.Dataset:
+    def run(
+        self,
+        kept: list[int],
+        observe: tuple[str, ...],
+        xp: Any,
+        told: Callable[[int], None] | None = None,
+    ) -> xr.Dataset:
         """Run and collect the observables."""
         model, w, rate = self._start(xp)
         shape = np.broadcast_shapes(w.shape, rate.shape, model.mu_yx.shape, model.mu_xx.shape)
         path = itertools.islice(descend(model, xp.broadcast_to(w, shape), rate), kept[-1] + 1)
-        wanted = set(kept)
+        wanted, rows = set(kept), []
         with np.errstate(all="ignore"):
-            rows = [self._observe(model, w, observe, xp) for n, w in enumerate(path) if n in wanted]
+            for n, w in enumerate(path):
+                if n in wanted:
+                    rows.append(self._observe(model, w, observe, xp))
+                if told is not None:
+                    told(n)
         return self._dataset(rows, kept)
 
     def _start(self, xp: Any) -> tuple[Any, Array, Array]:

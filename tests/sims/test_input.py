@@ -165,6 +165,13 @@ def test_progress_counts_every_step(simulator):
     assert seen[-1] == (90, 90)
 
 
+def test_scalar_progress_counts_the_steps_of_all_parts():
+    seen = []
+    grid = scalar.Grid("plain", [2, 3, 50], mu_yx=1.0, rate=0.1, weight=0.5)
+    scalar.gradient_descent(grid, steps=7, progress=lambda *at: seen.append(at))
+    assert seen == [(i * 7 + n, 14) for i in range(2) for n in range(8)]
+
+
 def test_an_interrupted_run_stops_its_other_threads():
     """Whoever takes a step after the interruption is stopped by it."""
     model = ResidualMLP(width=4, loops=50, eps=0.1)
