@@ -124,15 +124,15 @@ FIGURE = Figure(
     id="chain-fig1",
     says="Minima get sharper with depth, yet from two layers on tau = 1/2 still converges.",
     source=CHAIN.figure(1),
-    caption="""Deep scalar linear networks on y = x; markers are simulated gradient descent.
-    (A) Loss when all weights are equal, exact (lines) and from the simulator (markers). The
-    Hessian's largest eigenvalue at the minimum is L; the curve drawn has curvature L^2, since the
-    ray of equal weights has length sqrt(L). (B) Total weight at the rate of eq. (5), tau = 1, and
-    the exact gradient flow (lines). One layer leads its flow at every step (it arrives in one);
-    every deeper network lags on the plateau and overtakes its flow later. (C) The same at
-    tau = 1/2 (hairlines join the steps). Only L = 1 oscillates for ever. For L >= 2 the oscillation
-    of the paper's panel dies out, (D), as 1/sqrt(2 C n) with the exact flip coefficient
-    C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
+    caption="""Deep scalar linear networks on y = x; markers are simulated gradient descent. (A)
+    Loss when all weights are equal, exact (lines) and from the simulator (markers). The Hessian's
+    largest eigenvalue at the minimum is L; the curve drawn has curvature L^2, since the ray of
+    equal weights has length sqrt(L). (B) Total weight at the rate of eq. (5), tau = 1, and the
+    exact gradient flow (lines). One layer leads its flow at every step (it arrives in one); every
+    deeper network lags on the plateau and overtakes its flow later. (C) The same at tau = 1/2
+    (hairlines join the steps). Only L = 1 oscillates for ever. For L >= 2 the oscillation of the
+    paper's panel dies out, (D), as 1/sqrt(2 C n) with the exact flip coefficient C =
+    4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
     claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),
     height=4.6,
     quick=Parameters(),

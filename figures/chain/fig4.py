@@ -129,12 +129,12 @@ FIGURE = Figure(
     source=CHAIN.figure(4),
     caption="""Deep scalar linear networks on y = x at the normalised rate 0.1, simulated gradient
     descent (markers) on the exact flow (lines), infinite depth included. Top: total weight against
-    the step. Ticks at the bottom: plateau times of the paper's eq. (10), a leading term as
-    alpha(0) -> 0. At alpha(0) = 0.1 it is 81 % too long for L = 3 and puts L = 3 after L = 4,
-    against the order of the true times; at infinite depth the time to half the target exceeds the
-    paper's bound 1/alpha(0) (in units of tau) in every column. Bottom: loss against the exact time
-    since half the target, in units of tau: at every depth it falls as exp(-2 t/tau), up to a factor
-    that depends on depth. Descent falls 5 % faster in the exponent, as 2 log(1 - 0.1).""",
+    the step. Ticks at the bottom: plateau times of the paper's eq. (10), a leading term as alpha(0)
+    -> 0. At alpha(0) = 0.1 it is 81 % too long for L = 3 and puts L = 3 after L = 4, against the
+    order of the true times; at infinite depth the time to half the target exceeds the paper's bound
+    1/alpha(0) (in units of tau) in every column. Bottom: loss against the exact time since half the
+    target, in units of tau: at every depth it falls as exp(-2 t/tau), up to a factor that depends
+    on depth. Descent falls 5 % faster in the exponent, as 2 log(1 - 0.1).""",
     claims=(
         "CHAIN-E7",
         "CHAIN-E9",

@@ -196,13 +196,13 @@ FIGURE = Figure(
     says="Divergence begins at k = 2 for one layer only; deeper chains cycle and stay bounded.",
     source=CHAIN.beyond("X-C"),
     caption="""What gradient descent from alpha = 0.01 does at every normalised rate k = eta S
-    (colours: simulation) and the exact boundaries (lines). The paper's Figure 3 has three
-    regimes: monotone up to k = 1, oscillating and converging up to 2, diverging from 2 on. The
-    first two stand. The third is true for one layer only: from two layers on a stable 2-cycle
-    follows, whose stability ends between 2.47 and 2.51 (dotted), then period doubling and chaos,
-    then from k_1 on (dashed) orbits that may cross zero, and divergence only from k_2 on (white;
-    neither exists at infinite depth). Bottom: the weight of one layer at L = 4, one simulated
-    path a regime, framed in its colour.""",
+    (colours: simulation) and the exact boundaries (lines). The paper's Figure 3 has three regimes:
+    monotone up to k = 1, oscillating and converging up to 2, diverging from 2 on. The first two
+    stand. The third is true for one layer only: from two layers on a stable 2-cycle follows, whose
+    stability ends between 2.47 and 2.51 (dotted), then period doubling and chaos, then from k_1 on
+    (dashed) orbits that may cross zero, and divergence only from k_2 on (white; neither exists at
+    infinite depth). Bottom: the weight of one layer at L = 4, one simulated path a regime, framed
+    in its colour.""",
     claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
     height=5.0,
     quick=Parameters(),

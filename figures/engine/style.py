@@ -150,10 +150,10 @@ def outer(axes: Iterable[Axes], *, x: bool = True, y: bool = True) -> None:
         place = axis.get_subplotspec()
         if x and not place.is_last_row():
             axis.set_xlabel("")
-            axis.tick_params(labelbottom=False)
+            axis.tick_params(which="both", labelbottom=False)
         if y and not place.is_first_col():
             axis.set_ylabel("")
-            axis.tick_params(labelleft=False)
+            axis.tick_params(which="both", labelleft=False)
 
 
 def metadata(kind: str, *, title: str, key: str, caption: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Looped: Figure 2 of the first version, Figures 3, 6 and 8 of the second, at initialisation."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import xarray as xr
@@ -10,14 +11,18 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import computed
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.figures.looped import scaling_rules as rules
-from depthlaws.sims.estimate import Estimate
+from depthlaws.figures.engine.variables import described, exact, given, simulated
+from depthlaws.figures.looped import looks
+from depthlaws.figures.looped.scaling_rules import RULES, mean_and_half, network, stream
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
+
+Found = tuple[np.ndarray, np.ndarray, np.ndarray, xr.Dataset]  # simulated, exact, half interval
 
 
 @dataclass(frozen=True)
@@ -27,10 +32,11 @@ class Parameters:
     layers: int = 12
     copies: int = 64
     depths: tuple[int, ...] = (12, 24, 48)
+    drawn: int = 24
     loops: int = 8
     width: int = 768
-    samples: int = 32
-    untied_samples: int = 10
+    samples: int = 48
+    untied_samples: int = 20
     single: int = 32
 
 
@@ -47,158 +53,121 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         for L in p.depths
     ]
     single = [
-        [
-            _blocks(rules.stream("tied", p.single, rule, normalize=normal), p, seed)
-            for rule in rules.RULES
-        ]
+        [_blocks(stream("tied", p.single, rule, normalize=normal), p, seed) for rule in RULES]
         for normal in (True, False)
     ]
-    values: dict[str, object] = {
+    values: dict[str, Any] = {
         "loop_number": ("loop", np.arange(1, p.copies + 1)),
         "few_number": ("few", np.arange(1, p.loops + 1)),
         "single_number": ("one", np.arange(1, p.single + 1)),
+        "single_floor": formula("increment-cosine")(0.0),
+        "drawn": p.drawn,
     }
     for i, name in enumerate(("simulated", "exact", "error")):
         values[f"big_{name}"] = (("model", "loop", "loop_other"), np.stack([o[i] for o in big]))
         values[f"small_{name}"] = (("depth", "few", "few_other"), np.stack([o[i] for o in small]))
         rows = np.stack([np.stack([one[i][0] for one in row]) for row in single])
         values[f"single_{name}"] = (("normalized", "rule", "one"), rows)
-    values["single_floor"] = formula("increment-cosine")(0.0)
     found = xr.Dataset(
         values,
-        coords={
-            "model": ["untied", "looped"],
-            "depth": list(p.depths),
-            "normalized": [1, 0],
-            "rule": list(rules.RULES),
-        },
-    ).assign_attrs(layers=p.layers, samples=p.samples, width=p.width, runs=p.untied_samples)
-    return found.assign({name: _halves(found, name) for name in ("big", "small")})
+        coords={"model": ["untied", "looped"], "depth": list(p.depths), "normalized": [1, 0],
+                "rule": list(RULES)},
+        attrs=computed(*(one[3] for one in [*big, *small, *single[0], *single[1]])),
+    )  # fmt: skip
+    found = found.assign({name: _halves(found, name) for name in ("big", "small")})
+    return _described(found).assign_attrs(
+        layers=p.layers, samples=p.samples, width=p.width, runs=p.untied_samples
+    )
+
+
+def _described(ds: xr.Dataset) -> xr.Dataset:
+    half = simulated("half of the 95 % interval of the cosine")
+    return described(
+        ds,
+        big_simulated=simulated("cosine between increments of 64 blocks"),
+        big_exact=exact("cosine between increments of 64 blocks"),
+        big_error=half,
+        big=simulated("cosine, 64 blocks: simulated below the diagonal, exact above"),
+        small_simulated=simulated("cosine between increments of 8 loops"),
+        small_exact=exact("cosine between increments of 8 loops"),
+        small_error=half,
+        small=simulated("cosine, 8 loops: simulated below the diagonal, exact above"),
+        single_simulated=simulated("cosine with the first increment, one layer"),
+        single_exact=exact("cosine with the first increment, one layer"),
+        single_error=half,
+        single_floor=exact("least cosine of the ReLU model, 1/pi"),
+        drawn=given("layers L of the map drawn"),
+        loop_number=given("number of the block"),
+        few_number=given("number of the loop"),
+        single_number=given("number of the increment"),
+        model=given("weights"),
+        depth=given("layers L"),
+        normalized=given("1 with normalisation, 0 without"),
+        rule=given("scaling rule"),
+    )
 
 
 def _halves(ds: xr.Dataset, name: str) -> xr.DataArray:
     """Simulated below the diagonal, exact on and above it."""
-    exact = ds[f"{name}_exact"]
-    below = np.tril(np.ones(exact.shape[-2:], dtype=bool), -1)
-    return ds[f"{name}_simulated"].where(xr.DataArray(below, dims=exact.dims[-2:]), exact)
+    law = ds[f"{name}_exact"]
+    below = np.tril(np.ones(law.shape[-2:], dtype=bool), -1)
+    return ds[f"{name}_simulated"].where(xr.DataArray(below, dims=law.dims[-2:]), law)
 
 
-def _blocks(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
-    model = rules.network(stream, p.width)
-    run = matrix_free.simulate(
-        model, Ensemble(samples=p.samples, seed=seed), observe=("loop_cosines",)
-    )
-    found = Estimate.of(run.loop_cosines.values)
-    return found.mean, residual.cosines(stream, blocks=True), found.sem
+def _blocks(limit: Stream, p: Parameters, seed: int) -> Found:
+    ensemble = Ensemble(samples=p.samples, seed=seed)
+    run = matrix_free.simulate(network(limit, p.width), ensemble, observe=("loop_cosines",))
+    mean, half = mean_and_half(run.loop_cosines.values)
+    return mean, residual.cosines(limit, blocks=True), half, run
 
 
-def _untied(stream: Stream, p: Parameters, seed: int) -> tuple[np.ndarray, ...]:
+def _untied(limit: Stream, p: Parameters, seed: int) -> Found:
     """Increments of each block of an untied stack, from the overlaps of the states between them."""
-    model = rules.network(stream, p.width)
-    run = matrix_free.simulate(
-        model, Ensemble(samples=p.untied_samples, seed=seed), observe=("kernel",)
-    )
+    ensemble = Ensemble(samples=p.untied_samples, seed=seed)
+    run = matrix_free.simulate(network(limit, p.width), ensemble, observe=("kernel",))
     states = run.kernel.values[:, :: p.layers, :: p.layers]
     increments = np.diff(np.diff(states, axis=1), axis=2)
     size = np.sqrt(np.diagonal(increments, axis1=1, axis2=2))
-    found = Estimate.of(increments / (size[:, :, None] * size[:, None, :]))
-    return found.mean, np.eye(p.copies), found.sem
+    mean, half = mean_and_half(increments / (size[:, :, None] * size[:, None, :]))
+    return mean, np.eye(p.copies), half, run
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Top: 64 blocks as maps, and their first row. Bottom: three depths; one layer, first row."""
-    top, bottom = canvas.subfigures(2, 1)
-    axes = top.subplots(1, 3, width_ratios=(1, 1, 1.15))
+    """Top: 64 blocks as maps. Bottom: their first rows; one map of 8 loops; one layer."""
+    top, bottom = style.halves(canvas, below=True)
+    ((a, b, d),) = style.panels(top, 1, 3)
     count = ds.sizes["loop"]
     titles = (f"untied, {count} blocks of {ds.layers}", f"looped, one block of {ds.layers}")
-    for axis, name, title in zip(axes, ds.model.values, titles, strict=False):
-        image = _map(axis, ds.loop_number, ds.big.sel(model=name), (-0.2, 1.0))
+    for axis, name, title in zip((a, b), ds.model.values, titles, strict=True):
+        image = _map(axis, ds.loop_number, ds.big.sel(model=name))
         axis.set(title=title, xlabel="increment $j$", ylabel="increment $i$")
-    top.colorbar(image, ax=axes[:2].tolist(), aspect=25, pad=0.02).set_label("cosine")
-    for name, marker, height in zip(ds.model.values, "so", (0.07, 0.36), strict=True):
-        one = ds.sel(model=name).isel(loop=0, loop_other=slice(1, None))
-        numbers = ds.loop_number[1:]
-        axes[2].plot(numbers, one.big_exact, **rules.EXACT)
-        look = {
-            **rules.SIMULATED,
-            "marker": marker,
-            "errorevery": (2, 5),
-            "markevery": (2, 5),
-        }
-        axes[2].errorbar(numbers, one.big_simulated, one.big_error, **look)
-        axes[2].annotate({"untied": "untied", "looped": "looped"}[name], (40, height), ha="center")
-    axes[2].set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(-0.1, 1))
-    lower = bottom.subplots(1, ds.sizes["depth"] + 1, width_ratios=[1] * ds.sizes["depth"] + [1.5])
-    for axis, depth in zip(lower, ds.depth.values, strict=False):
-        image = _map(axis, ds.few_number, ds.small.sel(depth=depth), (0.85, 1.0))
-        axis.set(title=f"$L={depth}$", xlabel="loop $j$", ylabel="loop $i$")
-    bar = bottom.colorbar(image, ax=lower[:-1].tolist(), aspect=25, pad=0.02, shrink=0.62)
-    bar.set_label("cosine")
-    _single(lower[-1], ds)
-    style.letters([*axes, *lower])
-    handles = [
-        Line2D([], [], **rules.EXACT, label="exact, infinite width"),
-        Line2D(
-            [],
-            [],
-            color="black",
-            marker="o",
-            linestyle="",
-            markerfacecolor="white",
-            label=f"simulated, width {ds.width} (maps: below the diagonal)",
-        ),
-        Line2D([], [], **rules.EXACT | DASHED, label="not normalised"),
-    ]
-    canvas.legend(handles=handles, loc="outside upper center", ncols=3)
+    depth = int(ds.drawn) if int(ds.drawn) in ds.depth else int(ds.depth[0])
+    _map(d, ds.few_number, ds.small.sel(depth=depth))
+    d.set(
+        title=f"$L={depth}$, " r"$\varepsilon=1/(N\sqrt{L})$", xlabel="loop $j$", ylabel="loop $i$"
+    )
+    bar = top.colorbar(image, ax=[a, b, d], aspect=25, pad=0.02)
+    bar.set_label("cosine: simulated \\ exact")
+    ((first, one),) = style.panels(bottom, 1, 2)
+    _rows(first, ds)
+    _single(one, ds)
+    style.letters([a, b, d, first, one])
+    style.legend(
+        canvas,
+        [
+            *style.theory_and_simulation("exact, infinite width", f"simulated, width {ds.width}"),
+            Line2D([], [], color="0.3", **DASHED, label="exact, not normalised"),
+        ],
+    )
 
 
 DASHED = {"linestyle": (0, (4, 1.5))}
 
 
-def _single(axis: Axes, ds: xr.Dataset) -> None:
-    """Rows of one tied layer under the three rules, with and without normalisation."""
-    numbers = ds.single_number[1:]
-    for rule, marker in zip(ds.rule.values, "so^", strict=True):
-        for normal, dashes in ((1, {}), (0, DASHED)):
-            one = ds.sel(rule=rule, normalized=normal).isel(one=slice(1, None))
-            axis.plot(numbers, one.single_exact, **rules.EXACT | dashes)
-            every = {"errorevery": (1, 5), "markevery": (1, 5), "marker": marker}
-            axis.errorbar(
-                numbers, one.single_simulated, one.single_error, **rules.SIMULATED | every
-            )
-    axis.axhline(ds.single_floor, **style.GUIDE)
-    axis.annotate(
-        r"$1/\pi$",
-        (ds.sizes["one"], ds.single_floor),
-        xytext=(0, -6),
-        textcoords="offset points",
-        ha="right",
-        va="top",
-        color="0.35",
-    )
-    for name, place in RULE_NAMES.items():
-        axis.annotate(name, place, xycoords="axes fraction")
-    axis.set(
-        xlabel="loop $j$",
-        ylabel="cosine with the first",
-        ylim=(0.15, 1.05),
-        title=f"one layer, $N={ds.sizes['one']}$",
-    )
-
-
-RULE_NAMES = {  # and where there is room for them
-    r"$\varepsilon=1$": (0.14, 0.44),
-    r"$\varepsilon=N^{-1/2}$": (0.5, 0.62),
-    r"$\varepsilon=1/N$": (0.7, 0.92),
-}
-
-
-def _map(
-    axis: Axes, numbers: xr.DataArray, values: xr.DataArray, limits: tuple[float, float]
-) -> QuadMesh:
-    low, high = limits
+def _map(axis: Axes, numbers: xr.DataArray, values: xr.DataArray) -> QuadMesh:
+    """Square map, white where increments are orthogonal."""
     image = axis.pcolormesh(
-        numbers, numbers, values, vmin=low, vmax=high, cmap=style.MAP, rasterized=True
+        numbers, numbers, values, vmin=-1, vmax=1, cmap="RdBu_r", rasterized=True
     )
     axis.set_aspect("equal")
     axis.set_ylim(numbers[-1] + 0.5, numbers[0] - 0.5)
@@ -207,6 +176,41 @@ def _map(
     axis.set_xticks([t for t in ticks if t <= numbers.size])
     axis.set_yticks([t for t in ticks if t <= numbers.size])
     return image
+
+
+def _rows(axis: Axes, ds: xr.Dataset) -> None:
+    """First rows of the two maps of 64 blocks."""
+    numbers = ds.loop_number[1:]
+    for name, marker in zip(ds.model.values, "so", strict=True):
+        one = ds.sel(model=name).isel(loop=0, loop_other=slice(1, None))
+        axis.plot(numbers, one.big_exact, **looks.EXACT)
+        bars = style.bars({"color": "black", "marker": marker}, markevery=(2, 5))
+        axis.errorbar(numbers, one.big_simulated, one.big_error, **bars, errorevery=(2, 5))
+        style.say(axis, name, float(numbers[-1]) + 1, float(one.big_exact[-1]))
+    axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(-0.1, 1))
+    axis.set_title("loops add up, layers do not")
+    axis.set_xlim(0, float(numbers[-1]) * 1.25)
+
+
+def _single(axis: Axes, ds: xr.Dataset) -> None:
+    """Rows of one tied layer under the three rules, with and without normalisation."""
+    numbers = ds.single_number[1:]
+    for (rule, look), place in zip(RULE_LOOKS.items(), (0.25, 0.62, 0.94), strict=True):
+        for normal, dashes in ((1, {"linestyle": "-"}), (0, DASHED)):
+            one = ds.sel(rule=rule, normalized=normal).isel(one=slice(1, None))
+            axis.plot(numbers, one.single_exact, **style.line(look, **dashes))
+            bars = style.bars(look, markevery=(1, 5))
+            axis.errorbar(
+                numbers, one.single_simulated, one.single_error, **bars, errorevery=(1, 5)
+            )
+        style.note(axis, rule, 0.97, place, color=look["color"], fontsize=7)
+    axis.axhline(ds.single_floor, **style.GUIDE)
+    style.say(axis, r"$1/\pi$", 2, float(ds.single_floor) - 0.05, color="0.35")
+    axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(0.2, 1))
+    axis.set_title(r"one layer: never below $1/\pi$")
+
+
+RULE_LOOKS = dict(zip(RULES, looks.THREE, strict=True))
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -231,19 +235,20 @@ def _range(cosines: xr.DataArray) -> str:
 
 FIGURE = Figure(
     id="looped-cosines",
-    says="Cosines between increments of the stream, tied against untied, simulated beside exact.",
+    says="Increments of loops stay aligned; those of independent layers are orthogonal.",
     source=LOOPED.figure(3),
     caption="""Cosines between the increments of ReLU residual MLPs at initialisation. Maps:
-    simulated means below the diagonal, exact infinite-width values on and above it. Top: 64 untied
-    copies of a 12-layer block (A), one such block looped 64 times (B), without residual scaling,
-    on the normalised stream; their first rows (C). Untied increments are orthogonal up to
-    1/sqrt(d) in one run, so the range [-0.037, 0.034] that the paper quotes at width 768 needs a
-    mean over about ten runs, as here. D to F: its three depths at eps = 1/(N sqrt L), N = 8. At
-    initialisation all cosines there exceed 0.87 and hardly depend on L; the weaker ones of its
-    figures 6 and 8 (0.3 to 0.6, the last loop near zero) are effects of training. G: one tied
-    layer, first row. A cosine of the ReLU model never falls below 1/pi; the paper's Transformer
-    reaches 0.027. Bars are one standard error over 32 networks (10 untied); the points of one
-    curve come from the same networks and move together.""",
+    simulated means below the diagonal, exact infinite-width values on and above it. 64 untied
+    copies of a 12-layer block (A) and one such block looped 64 times (B), without residual scaling,
+    on the normalised stream; (D) their first rows. Untied increments are orthogonal up to 1/sqrt(d)
+    in one run, so the range [-0.037, 0.034] that the paper quotes at width 768 needs a mean over
+    about ten runs. (C) Its depth L = 24 at eps = 1/(N sqrt L), N = 8 (12 and 48 are in the data and
+    hardly differ): at initialisation all cosines exceed 0.87; the weaker ones of its figures 6 and
+    8 (0.3 to 0.6, the last loop near zero) are effects of training. (E) One tied layer under the
+    three scalings, first row, with normalisation (lines) and without (dashed). A cosine of the ReLU
+    model never falls below 1/pi; the paper's Transformer reaches 0.027. Bars are 95 % intervals by
+    Student's t over 48 networks (20 untied); the points of one curve come from the same networks
+    and move together.""",
     claims=("LOOP-B-X5", "LOOP-A-X1", "LOOP-B-FIG3", "LOOP-B-FIG3-mean"),
     height=4.5,
     quick=Parameters(),

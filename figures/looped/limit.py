@@ -1,16 +1,20 @@
 """Looped, beyond the papers: the limit of many loops, and how finite numbers approach it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import xarray as xr
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import computed
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.figures.looped import scaling_rules as rules
-from depthlaws.sims.estimate import Estimate
+from depthlaws.figures.engine.variables import described, exact, given, simulated
+from depthlaws.figures.looped import looks
+from depthlaws.figures.looped.scaling_rules import mean_and_half, network, own_seed
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory import formula, residual
@@ -28,7 +32,8 @@ class Parameters:
     approach: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0)
     counts: tuple[int, ...] = (1, 2, 4, 8, 16, 32, 64, 128, 256)
     width: int = 2048
-    samples: int = 24
+    samples: int = 48
+    late: tuple[float, ...] = (12.0, 16.0)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -36,113 +41,138 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     p = parameters
     goursat = residual.limit_kernel(p.longest, points=p.times, doublings=5)
     times, G = goursat.time[1:], np.diagonal(goursat.value)[1:]
-    exact = [[_energy(N, T) for T in times] for N in p.loops]
     shown = times[3::4]
-    points = np.array([[_simulated(p, N, T, seed) for T in shown] for N in p.loops])
+    points = [[_simulated(p, N, T, seed) for T in shown] for N in p.loops]
     at = np.array([residual.limit(T).value for T in p.approach])
     near = np.array([[_energy(N, T) for N in p.counts] for T in p.approach])
     frozen = formula("tied-frozen-gates-limit")(times, 1.0, 1.0)
-    decay = np.exp(-np.sqrt(2) * times)
-    return xr.Dataset(
+    late = np.array([times[-1], *p.late])
+    far = np.array([G[-1], *(residual.limit(T).value for T in p.late)])
+    found = xr.Dataset(
         {
             "limit": ("T", G),
             "frozen": ("T", frozen),
             "lower": ("T", formula("tied-energy-lower")(1, times, 1.0, 1.0)),
             "upper": ("T", formula("tied-energy-exponential")(times, 1.0, 1.0)),
-            "exact": (("N", "T"), exact),
-            "simulated": (("N", "shown"), points[..., 0]),
-            "error": (("N", "shown"), points[..., 1]),
+            "exact": (("N", "T"), [[_energy(N, T) for T in times] for N in p.loops]),
+            "simulated": (("N", "shown"), [[one[0] for one in row] for row in points]),
+            "error": (("N", "shown"), [[one[1] for one in row] for row in points]),
             "gap": (("at", "count"), np.abs(near / at[:, None] - 1)),
-            "prefactor": ("T", G * decay),
-            "frozen_prefactor": ("T", frozen * decay),
+            "prefactor": ("T", G * np.exp(-np.sqrt(2) * times)),
+            "frozen_prefactor": ("T", frozen * np.exp(-np.sqrt(2) * times)),
+            "late_prefactor": ("late", far * np.exp(-np.sqrt(2) * late)),
             "excess": ("T", (G - frozen) / times**5),
             "small": formula("tied-limit-small-time")(1.0, 1.0, 1.0)
             - formula("tied-frozen-gates-limit")(1.0, 1.0, 1.0),
         },
-        coords={
-            "T": times,
-            "N": list(p.loops),
-            "shown": shown,
-            "at": list(p.approach),
-            "count": list(p.counts),
-        },
-    ).assign_attrs(width=p.width, samples=p.samples)
+        coords={"T": times, "N": list(p.loops), "shown": shown, "at": list(p.approach),
+                "count": list(p.counts), "late": late},
+        attrs=computed(*(one[2] for row in points for one in row)),
+    )  # fmt: skip
+    return _described(found).assign_attrs(width=p.width, samples=p.samples)
+
+
+def _described(ds: xr.Dataset) -> xr.Dataset:
+    return described(
+        ds,
+        limit=exact("energy H/H_0 of infinitely many loops, G"),
+        frozen=exact("the same with gates frozen at the start"),
+        lower=exact("lower bound of the energy"),
+        upper=exact("upper bound of the energy"),
+        exact=exact("energy H_N/H_0, infinite width"),
+        simulated=simulated("energy H_N/H_0"),
+        error=simulated("half of its 95 % interval"),
+        gap=exact("relative distance of H_N from G"),
+        prefactor=exact("G exp(-sqrt(2) T)"),
+        frozen_prefactor=exact("G exp(-sqrt(2) T), frozen gates"),
+        late_prefactor=exact("G exp(-sqrt(2) T) at late times"),
+        excess=exact("(G - frozen) / T^5"),
+        small=exact("its limit at T = 0"),
+        T=given("loop time eps N"),
+        N=given("loops N"),
+        shown=given("loop time of the simulations"),
+        at=given("loop time"),
+        count=given("loops N"),
+        late=given("late loop time"),
+    )
 
 
 def _energy(N: int, T: float) -> float:
     return float(Stream(loops=N, eps=T / N).energies[-1])
 
 
-def _simulated(p: Parameters, N: int, T: float, seed: int) -> tuple[float, float]:
-    """Mean of H_N / H_0, whose law does not depend on H_0, and its error."""
-    own = int(np.random.SeedSequence([seed, N, round(1000 * T)]).generate_state(1)[0])
-    model = rules.network(Stream(loops=N, eps=T / N), p.width)
-    energy = matrix_free.simulate(
-        model, Ensemble(samples=p.samples, seed=own, dtype="float32")
-    ).energy
-    found = Estimate.of((energy.isel(time=-1) / energy.isel(time=0)).values)
-    return found.mean, found.sem
+def _simulated(p: Parameters, N: int, T: float, seed: int) -> tuple[float, float, xr.Dataset]:
+    """Mean of H_N / H_0, whose law does not depend on H_0, and half of its interval."""
+    own = own_seed(seed, N, round(1000 * T))
+    model = network(Stream(loops=N, eps=T / N), p.width)
+    run = matrix_free.simulate(model, Ensemble(samples=p.samples, seed=own, dtype="float32"))
+    mean, half = mean_and_half(run.energy.isel(time=-1) / run.energy.isel(time=0))
+    return float(mean), float(half), run
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Energy over T; distance from the limit over N; growth at late and at early times."""
-    (energy, gap), (late, early) = canvas.subplots(2, 2)
-    looks = style.depth_styles([*ds.N.values, np.inf])
-    energy.fill_between(ds["T"], ds.lower, ds.upper, color="0.9", linewidth=0, zorder=0)
-    for N, look in looks.items():
-        curve = ds.limit if np.isinf(N) else ds.exact.sel(N=N)
-        energy.plot(ds["T"], curve, **style.line(look))
-    for N in ds.N.values:
-        one = ds.sel(N=N)
-        look = style.points(looks[float(N)])
-        energy.errorbar(ds.shown, one.simulated, one.error, **look, elinewidth=0.8)
-    energy.plot(ds["T"], ds.frozen, **FROZEN)
-    energy.set(yscale="log", xlabel=r"loop time $T=\varepsilon N$", ylabel="energy $H_N/H_0$")
-    times = style.depth_styles(ds["at"].values.tolist())
-    for T, look in times.items():
-        gap.plot(
-            ds["count"],
-            ds.gap.sel(at=T),
-            **{**look, "markerfacecolor": "white"},
-            label=f"$T={T:g}$",
-        )
-    gap.axline((1, 0.1), (10, 0.01), **style.GUIDE)
-    gap.annotate("$1/N$", (60, 2.4e-3), color="0.35")
-    gap.set(xscale="log", yscale="log", xlabel="loops $N$", ylabel="$|H_N/G(T)-1|$, exact")
-    gap.legend(loc="lower left")
-    late.plot(ds["T"], ds.prefactor, **rules.EXACT)
-    late.plot(ds["T"], ds.frozen_prefactor, **FROZEN)
-    late.set(xlabel="loop time $T$", ylabel=r"$G(T)\,e^{-\sqrt{2}T}$", ylim=(0, 1))
-    early.plot(ds["T"], ds.excess, **rules.EXACT)
+    (energy, gap), (late, early) = style.panels(canvas, 2, 2)
+    counts = style.depth_styles([*ds.N.values, np.inf])
+    _energies(energy, ds, counts)
+    _approach(gap, ds)
+    _late(late, ds)
+    early.plot(ds["T"], ds.excess, **looks.EXACT)
     early.axhline(ds.small, **style.GUIDE)
-    early.annotate(
-        r"$1/(120\sqrt{2}\,\pi)$",
-        (0.25, ds.small),
-        xytext=(2, 3),
-        ha="left",
-        textcoords="offset points",
-        color="0.35",
-    )
-    early.set(
-        xscale="log",
-        xlabel="loop time $T$",
-        ylabel=r"$(G(T)-I_0(\sqrt{2}T))/T^5$",
-        ylim=(0.0015, 0.003),
-    )
-    early.set_xlim(ds["T"][0], 4)
+    style.say(early, r"$1/(120\sqrt{2}\,\pi)$", 0.26, float(ds.small) * 1.03, color="0.35")
+    early.set(xscale="log", xlabel="loop time $T$", ylabel=r"$(G(T)-I_0(\sqrt{2}T))/T^5$")
+    early.set(ylim=(0.0015, 0.003), xlim=(ds["T"][0], 4))
+    early.set_title("moving gates add $T^5$")
     early.set_xticks([0.25, 0.5, 1, 2, 4], ["0.25", "0.5", "1", "2", "4"])
     early.set_xticks([], minor=True)
     style.letters([energy, gap, late, early])
-    handles = [rules.handle(look, f"$N={N:g}$") for N, look in looks.items() if np.isfinite(N)]
+    handles = [looks.handle(look, f"$N={N:g}$") for N, look in counts.items() if np.isfinite(N)]
     handles += [
-        Line2D([], [], **style.line(looks[np.inf]), label="limit $G(T)$"),
+        Line2D([], [], **style.line(counts[np.inf]), label="limit $G(T)$"),
         Line2D([], [], **FROZEN, label=r"frozen gates, $I_0(\sqrt{2}T)$"),
         Line2D([], [], color="0.9", linewidth=5, label="bounds"),
+        *style.theory_and_simulation(),
     ]
-    canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
+    style.legend(canvas, handles)
 
 
-FROZEN = {"color": rules.OTHER, "linestyle": (0, (4, 1.5)), "linewidth": 1.3, "zorder": 4}
+def _energies(axis: Axes, ds: xr.Dataset, counts: dict[float, dict[str, Any]]) -> None:
+    axis.fill_between(ds["T"], ds.lower, ds.upper, color="0.9", linewidth=0, zorder=0)
+    for N, look in counts.items():
+        curve = ds.limit if np.isinf(N) else ds.exact.sel(N=N)
+        axis.plot(ds["T"], curve, **style.line(look))
+    for N in ds.N.values:
+        one = ds.sel(N=N)
+        axis.errorbar(ds.shown, one.simulated, one.error, **style.bars(counts[float(N)]))
+    axis.plot(ds["T"], ds.frozen, **FROZEN)
+    axis.set(yscale="log", xlabel=r"loop time $T=\varepsilon N$", ylabel="energy $H_N/H_0$")
+    axis.set_title("bounded in $N$ at fixed $T$")
+
+
+def _approach(axis: Axes, ds: xr.Dataset) -> None:
+    for T, look in style.depth_styles(ds["at"].values.tolist()).items():
+        gap = ds.gap.sel(at=T)
+        axis.plot(ds["count"], gap, **style.line(look))
+        style.say(axis, f"$T={T:g}$", float(ds["count"][-1]) * 1.1, float(gap[-1]))
+    axis.axline((1, 0.012), (10, 0.0012), **style.GUIDE)
+    style.say(axis, "$1/N$", 1.3, 0.0052, color="0.35")
+    axis.set(xscale="log", yscale="log", xlabel="loops $N$", ylabel="$|H_N/G(T)-1|$, exact")
+    axis.set_xlim(1, float(ds["count"][-1]) * 3)
+    axis.set_title("the limit is approached as $1/N$")
+
+
+def _late(axis: Axes, ds: xr.Dataset) -> None:
+    axis.plot(ds["T"], ds.prefactor, **looks.EXACT)
+    axis.plot(ds.late, ds.late_prefactor, **looks.EXACT)
+    axis.plot(ds["T"], ds.frozen_prefactor, **FROZEN)
+    for i in (0, -1):
+        value = float(ds.late_prefactor[i])
+        style.say(axis, f"{value:.3f}", float(ds.late[i]), value + 0.05, ha="center")
+    axis.set(xlabel="loop time $T$", ylabel=r"$G(T)\,e^{-\sqrt{2}T}$", ylim=(0, 1))
+    axis.set_title(r"$G$ grows nearly as $e^{\sqrt{2}T}$")
+
+
+FROZEN = style.line({"color": style.OTHER, "linestyle": (0, (4, 1.5))}, linewidth=1.3, zorder=4)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -152,19 +182,19 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-limit",
-    says="Exact limit of many loops at eps = T/N, its bounds, and how H_N approaches it.",
+    says="At fixed T = eps N the energy has a limit as the loops grow, approached as 1/N.",
     source=LOOPED.beyond("X-10"),
-    caption="""Energy of a tied ReLU layer looped N times with eps = T/N, relative to its start.
-    A: exact infinite-width curves through simulated means (width 2048, 24 networks in the quick
-    profile, bars one standard error), the limit of many loops G(T), and the rigorous bounds
-    1 + T^2/(2 pi) and exp(sqrt(2) T), grey, which turn the paper's Theta(1) at fixed T into
-    numbers. B: relative distance from the limit, first order in 1/N. C: G grows as
-    exp(sqrt(2) T) times a constant near 0.137, reached slowly; with gates frozen as at the start
-    it would be I_0(sqrt(2) T). D: gates that move add T^5/(120 sqrt(2) pi) to leading order. The
-    growth is exponential in T because the model has no normalisation: the paper's
-    |S_N| = Theta(N) holds for it at fixed T only.""",
+    caption="""Energy of a tied ReLU layer looped N times with eps = T/N, relative to its start. A:
+    exact infinite-width curves (lines) through simulated means (markers; width 2048, 48 networks in
+    the quick profile, bars 95 % intervals by Student's t), the limit of many loops G(T), and the
+    rigorous bounds 1 + T^2/(2 pi) and exp(sqrt(2) T), grey, which turn the paper's Theta(1) at
+    fixed T into numbers. B: relative distance from the limit, first order in 1/N. C: G over
+    exp(sqrt(2) T) still falls slowly at the latest times computed (values in the panel); with gates
+    frozen as at the start it would be I_0(sqrt(2) T). D: gates that move add T^5/(120 sqrt(2) pi)
+    to leading order. The growth is exponential in T because the model has no normalisation: the
+    paper's |S_N| = Theta(N) holds for it at fixed T only.""",
     claims=("LOOP-A-X1", "LOOP-B-X10", "LOOP-A-T1-bounds", "LOOP-A-P1"),
-    height=4.6,
+    height=4.8,
     quick=Parameters(),
     paper=Parameters(times=128, width=16_384, samples=100),
     tiny={

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
+from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import computed
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.figures.looped import scaling_rules as rules
-from depthlaws.sims.estimate import Estimate
+from depthlaws.figures.engine.variables import described, exact, given, simulated
+from depthlaws.figures.looped.scaling_rules import mean_and_half, network
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory.papers import LOOPED
@@ -29,54 +31,80 @@ class Parameters:
     depths: tuple[int, ...] = (12, 24, 48)
     loops: tuple[int, ...] = (2, 4, 8)
     width: int = 768
-    samples: int = 16
+    samples: int = 24
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Norm after every loop, exact and simulated: NaN beyond the last one."""
     p = parameters
     shape = (len(SCALINGS), len(p.depths), len(p.loops), max(p.loops) + 1)
-    norm, exact, error = np.full((3, *shape), np.nan)
+    norm, law, error = np.full((3, *shape), np.nan)
+    runs = []
     for a, alpha in enumerate(SCALINGS.values()):
         for i, L in enumerate(p.depths):
             for j, N in enumerate(p.loops):
                 stream = Stream(loops=N, layers=L, eps=N**-alpha * L**-0.5, normalize=True)
-                model = rules.network(stream, p.width)
-                run = matrix_free.simulate(model, Ensemble(samples=p.samples, seed=seed))
-                found = Estimate.of(np.sqrt(run.energy.values[:, ::L]))
-                norm[a, i, j, : N + 1], error[a, i, j, : N + 1] = found.mean, found.sem
-                exact[a, i, j, : N + 1] = np.sqrt(stream.energies[::L])
-    dims = ("scaling", "depth", "loops", "loop")
-    return xr.Dataset(
-        {"norm": (dims, norm), "exact": (dims, exact), "error": (dims, error)},
-        coords={
-            "scaling": list(SCALINGS),
-            "depth": list(p.depths),
-            "loops": list(p.loops),
-            "loop": np.arange(max(p.loops) + 1),
+                run = matrix_free.simulate(
+                    network(stream, p.width), Ensemble(samples=p.samples, seed=seed)
+                )
+                runs.append(run)
+                mean, half = mean_and_half(np.sqrt(run.energy.values[:, ::L]))
+                norm[a, i, j, : N + 1], error[a, i, j, : N + 1] = mean, half
+                law[a, i, j, : N + 1] = np.sqrt(stream.energies[::L])
+    dims, loop = ("scaling", "depth", "loops", "loop"), np.arange(max(p.loops) + 1)
+    part = loop / np.array(p.loops)[:, None]
+    found = xr.Dataset(
+        {
+            "norm": (dims, norm),
+            "exact": (dims, law),
+            "error": (dims, error),
+            "part": (("loops", "loop"), np.where(part <= 1, part, np.nan)),
         },
+        coords={"scaling": list(SCALINGS), "depth": list(p.depths), "loops": list(p.loops),
+                "loop": loop},
+        attrs=computed(*runs),
+    )  # fmt: skip
+    return described(
+        found,
+        norm=simulated("norm after each loop"),
+        exact=exact("norm after each loop, infinite width"),
+        error=simulated("half of the 95 % interval of the norm"),
+        part=given("part of the loops done, n/N"),
+        scaling=given("scaling rule"),
+        depth=given("layers L"),
+        loops=given("loops N"),
+        loop=given("loop n"),
     )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
-    """Rows: scaling; columns: depth; one curve for each number of loops."""
-    axes = canvas.subplots(len(NAMES), ds.sizes["depth"], sharex=True, sharey="row", squeeze=False)
-    looks = style.depth_styles(ds.loops.values)
-    for row, scaling in zip(axes, ds.scaling.values, strict=True):
-        for axis, depth in zip(row, ds.depth.values, strict=True):
-            for loops, look in looks.items():
+    """One panel a scaling: colours loops, markers layers, against the part of the loops done."""
+    ((left, right),) = style.panels(canvas, 1, 2)
+    colours = style.depth_styles(ds.loops.values)
+    for axis, scaling in ((left, "linear"), (right, "sqrt")):
+        for i, (loops, look) in enumerate(colours.items()):
+            for depth, marker in zip(ds.depth.values, style.MARKERS, strict=False):
                 one = ds.sel(scaling=scaling, depth=depth, loops=loops)
-                axis.plot(ds.loop, one.exact, **style.line(look))
-                axis.errorbar(ds.loop, one.norm, one.error, **style.points(look), elinewidth=0.8)
-            axis.set(title=f"$L={depth}$, {NAMES[str(scaling)]}")
-            axis.set_xticks(ds.loop.values[::2])
-        row[0].set_ylabel(r"norm $R_n=|h_n|/\sqrt{d}$")
-    for axis in axes[-1]:
-        axis.set_xlabel("loop $n$")
-    style.letters(axes.flat)
-    handles = [rules.handle(look, label=f"$N={loops:g}$") for loops, look in looks.items()]
-    handles += rules.exact_and_simulated()
-    canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
+                if scaling == "sqrt" or loops == ds.loops[-1]:
+                    axis.plot(one.part, one.exact, **style.line(look))
+                bars = style.bars({**look, "marker": marker}, markersize=6 - 1.5 * i, zorder=3 + i)
+                axis.errorbar(one.part, one.norm, one.error, **bars)
+            end = float(one.exact.sel(loop=int(loops)))
+            if scaling == "sqrt":
+                style.say(axis, f"$N={loops:g}$", 1.02, end)
+        axis.set(xlabel="part of the loops, $n/N$", ylabel=r"norm $R_n=|h_n|/\sqrt{d}$")
+        axis.set_xlim(-0.03, 1.15)
+    left.set_title(f"{NAMES['linear']}: one curve for every $N$, $L$")
+    right.set_title(f"{NAMES['sqrt']}: grows as $\\sqrt{{N}}$")
+    style.letters([left, right])
+    handles = [
+        Line2D([], [], **style.line(look), label=f"$N={n:g}$") for n, look in colours.items()
+    ]
+    handles += [
+        Line2D([], [], **style.points({"color": "0.3", "marker": marker}), label=f"$L={depth:g}$")
+        for depth, marker in zip(ds.depth.values, style.MARKERS, strict=False)
+    ]
+    style.legend(canvas, [*handles, *style.theory_and_simulation("exact, infinite width")])
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -97,17 +125,19 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-norms",
-    says="Norm along the loop for several depths and numbers of loops, at initialisation.",
+    says="Under linear scaling the norm along the loop depends on n/N only; under sqrt it grows.",
     source=LOOPED.figure(7),
-    caption="""Norm of the normalised residual stream after each loop at initialisation: exact
-    infinite-width curves through simulated means (width 768, 16 networks in the quick profile,
-    bars one standard error; the points of a curve share their networks and move together). Under
-    eps = 1/(N sqrt L) the final norm depends on neither N nor L, as the paper shows for trained
-    Transformers. Under eps = 1/sqrt(N L), the rule of deep networks, it grows like sqrt N. The
-    normalised model is drawn; without normalisation the top row ends near sqrt(G(1)) = 1.252
-    instead, and the bottom row grows exponentially in sqrt N.""",
+    caption="""Norm of the normalised residual stream after each loop at initialisation, against
+    the part n/N of the loops done, for N loops (colours) of L layers (markers): exact
+    infinite-width curves (left: of the largest N only) through simulated means (width 768, 24
+    networks in the quick profile, bars 95 % intervals by Student's t; the points of a curve share
+    their networks and move together). Under eps = 1/(N sqrt L) all nine curves fall on one: the
+    norm depends on neither N nor L, as the paper shows for trained Transformers. Under eps =
+    1/sqrt(N L), the rule of deep networks, it grows like sqrt N. The normalised model is drawn;
+    without normalisation the left panel ends near sqrt(G(1)) = 1.252 instead, and the right one
+    grows exponentially in sqrt N.""",
     claims=("LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
-    height=4.0,
+    height=3.2,
     quick=Parameters(),
     paper=Parameters(samples=400),
     tiny={"depths": (2, 3), "loops": (1, 2), "width": 64, "samples": 4},

@@ -1,22 +1,19 @@
-"""Runs and looks that several figures of the looped paper share.
+"""The streams that the looped figures compare, and the first steps of an optimiser on them.
 
 Tied streams use one matrix N times, untied ones L matrices once; the branch scale is a power of
 the number of steps: none (1), sqrt and linear.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import xarray as xr
-from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
+from scipy import stats
 
-from depthlaws.figures.engine import style
-from depthlaws.sims.estimate import Estimate
-from depthlaws.sims.optimizers import AdamW, Optimizer
-from depthlaws.sims.residual import dense as dense
+from depthlaws.figures.engine.provenance import computed
+from depthlaws.sims.optimizers import AdamW
+from depthlaws.sims.residual import dense
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory.residual import Stream
@@ -46,6 +43,22 @@ def network(limit: Stream, width: int) -> ResidualMLP:
     )
 
 
+def mean_and_half(values: Any, axis: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Mean over samples and half of its 95 % interval by Student's t.
+
+    The samples are heavy-tailed where the energy is: use enough of them.
+    """
+    values = np.asarray(values, dtype=float)
+    n = values.shape[axis]
+    half = stats.t.ppf(0.975, n - 1) * values.std(axis=axis, ddof=1) / n**0.5
+    return values.mean(axis=axis), half
+
+
+def own_seed(seed: int, *numbers: int) -> int:
+    """A seed of its own for each point of a figure."""
+    return int(np.random.SeedSequence([seed, *numbers]).generate_state(1)[0])
+
+
 def first_steps(
     kind: str,
     counts: Sequence[int],
@@ -56,90 +69,33 @@ def first_steps(
     rate: float,
     seed: int,
 ) -> xr.Dataset:
-    """Output norm R and its update in the first steps of AdamW: mean and standard error.
+    """Output norm R and its update in the first steps of AdamW: means and half 95 % intervals.
 
     The loss is width (f - 1)^2 / 2 with f = v . h_K / width, on one input of the normalised model.
     Shapes: (rule, count, step) each; step 0 is initialisation, where the update is 0.
     """
-    adam = AdamW(rate)
     runs = [
-        [_one(stream(kind, n, rule), adam, width, samples, steps, seed) for n in counts]
+        [_trained(stream(kind, n, rule), width, samples, steps, rate, seed) for n in counts]
         for rule in RULES
     ]
-    found = {
-        name: (("rule", "count", "step"), [[one[name] for one in row] for row in runs])
-        for name in ("norm", "norm_error", "moved", "moved_error")
-    }
-    return xr.Dataset(found, coords={"rule": list(RULES), "count": list(counts)})
+    found = {}
+    for name, observed in (("norm", "energy"), ("moved", "last_change")):
+        values = [[mean_and_half(np.sqrt(run[observed].values)) for run in row] for row in runs]
+        for i, said in enumerate((name, f"{name}_error")):
+            found[said] = (("rule", "count", "step"), [[v[i] for v in row] for row in values])
+    coords = {"rule": list(RULES), "count": list(counts), "step": np.arange(steps + 1)}
+    return xr.Dataset(found, coords=coords, attrs=computed(*(run for row in runs for run in row)))
 
 
-def _one(
-    limit: Stream, optimizer: Optimizer, width: int, samples: int, steps: int, seed: int
-) -> dict[str, np.ndarray]:
-    run = dense.train(
+def _trained(
+    limit: Stream, width: int, samples: int, steps: int, rate: float, seed: int
+) -> xr.Dataset:
+    return dense.train(
         network(limit, width),
         Ensemble(samples=samples, seed=seed, dtype="float32"),
-        optimizer,
+        AdamW(rate),
         steps=steps,
         observe=("energy", "last_change"),
         loss="mse",
         target=1.0,
     ).isel(time=-1)
-    norm = Estimate.of(np.sqrt(run.energy.values))
-    moved = Estimate.of(np.sqrt(run.last_change.values))
-    return {
-        "norm": norm.mean,
-        "norm_error": norm.sem,
-        "moved": moved.mean,
-        "moved_error": moved.sem,
-    }
-
-
-# -- looks -----------------------------------------------------------------------------------------
-
-EXACT: dict[str, Any] = {"color": "black", "linewidth": 1.2, "zorder": 4}
-SIMULATED: dict[str, Any] = {
-    "color": "black",
-    "linestyle": "",
-    "marker": "o",
-    "markerfacecolor": "white",
-    "elinewidth": 0.8,
-    "zorder": 5,
-}
-OTHER = "#d55e00"  # vermilion: told from the map's colours without colour vision and in grey
-
-
-def step_colours(steps: Sequence[int]) -> dict[int, Any]:
-    """Light to dark with the optimiser step."""
-    shades = np.linspace(style.LIGHTEST, style.DARKEST, len(steps))
-    return {int(s): mpl.colormaps[style.MAP](v) for s, v in zip(steps, shades, strict=True)}
-
-
-def step_handles(steps: Sequence[int]) -> list[Line2D]:
-    """Legend entries of the first and last optimiser step."""
-    colours = step_colours(steps)
-    return [
-        Line2D([], [], color=colours[s], label=f"step {s}") for s in sorted({steps[0], steps[-1]})
-    ]
-
-
-def doublings(axis: Axes, counts: Iterable[int], label: str) -> None:
-    """Logarithmic x axis whose ticks are the counts themselves."""
-    axis.set_xscale("log", base=2)
-    ticks = list(counts)
-    axis.set_xticks(ticks, [f"{n:g}" for n in ticks])
-    axis.set_xticks([], minor=True)
-    axis.set_xlabel(label)
-
-
-def handle(look: Mapping[str, Any], label: str) -> Line2D:
-    """Legend entry with line and hollow marker."""
-    return Line2D([], [], **{**look, "markerfacecolor": "white"}, label=label)
-
-
-def exact_and_simulated(simulated: str = "simulated") -> list[Line2D]:
-    """Legend entries of theory and simulation."""
-    return [
-        Line2D([], [], color="0.3", label="exact, infinite width"),
-        Line2D([], [], **style.points({"color": "0.3", "marker": "o"}), label=simulated),
-    ]

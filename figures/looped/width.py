@@ -10,8 +10,11 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import computed
 from depthlaws.figures.engine.record import Figure, Quote
-from depthlaws.figures.looped import scaling_rules as rules
+from depthlaws.figures.engine.variables import described, exact, given, simulated
+from depthlaws.figures.looped import looks
+from depthlaws.figures.looped.scaling_rules import network, own_seed
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
@@ -42,6 +45,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Bias and spread of the output energy over width, and single networks along the loop."""
     p = parameters
     rows = [[_deviation(p, stream, d, seed) for d in p.widths] for stream in MODELS.values()]
+    runs = [one.pop("run") for row in rows for one in row]
     found: dict[str, Any] = {
         name: (("model", "width"), [[one[name] for one in row] for row in rows])
         for name in rows[0][0]
@@ -51,32 +55,53 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         [[residual.energy_terms(s, width=d).deviation for d in p.widths] for s in MODELS.values()],
     )
     longest = MODELS["tied, T = 4"]
-    paths = [_paths(p, longest, d, seed) for d in p.paths]
-    found["path"] = (("shown", "network", "loop"), paths)
+    found["path"] = (("shown", "network", "loop"), [_paths(p, longest, d, seed) for d in p.paths])
     ds = xr.Dataset(
         found,
-        coords={
-            "model": list(MODELS),
-            "width": list(p.widths),
-            "shown": list(p.paths),
-            "loop": np.arange(longest.steps + 1),
-        },
-    )
+        coords={"model": list(MODELS), "width": list(p.widths), "shown": list(p.paths),
+                "loop": np.arange(longest.steps + 1)},
+        attrs=computed(*runs),
+    )  # fmt: skip
     resolved = abs(ds.bias) > 3 * ds.bias_error
-    return ds.assign(
-        bias_slope=_slopes(ds, "bias", at_least=30),
-        spread_slope=_slopes(ds, "spread", at_least=300),
-        bias_shown=abs(ds.bias).where(resolved),
-        bias_below=(abs(ds.bias) + 3 * ds.bias_error).where(~resolved),
+    return _described(
+        ds.assign(
+            bias_slope=_slopes(ds, "bias", at_least=30),
+            spread_slope=_slopes(ds, "spread", at_least=300),
+            bias_shown=abs(ds.bias).where(resolved),
+            bias_below=(abs(ds.bias) + 3 * ds.bias_error).where(~resolved),
+        )
     )
 
 
-def _deviation(p: Parameters, stream: Stream, width: int, seed: int) -> dict[str, float]:
+def _described(ds: xr.Dataset) -> xr.Dataset:
+    return described(
+        ds,
+        bias=simulated("relative bias of the output energy"),
+        bias_error=simulated("standard error of the bias"),
+        bias_shown=simulated("size of the bias, where resolved"),
+        bias_below=simulated("upper limit of the bias, where not resolved"),
+        spread=simulated("relative spread of the output energy"),
+        spread_error=simulated("standard error of the spread"),
+        cross=simulated("spread of the cross term B_N"),
+        cross_error=simulated("standard error of the spread of B_N"),
+        cross_exact=exact("spread of the cross term B_N at large width"),
+        samples=given("number of networks"),
+        path=simulated("energy along the loop over its limit, less one"),
+        bias_slope=simulated("exponent of the bias over the width, and its error"),
+        spread_slope=simulated("exponent of the spread over the width, and its error"),
+        model=given("stream"),
+        width=given("width d"),
+        shown=given("width d of the single networks"),
+        loop=given("loop n"),
+    )
+
+
+def _deviation(p: Parameters, stream: Stream, width: int, seed: int) -> dict[str, Any]:
     """Relative bias and spread of H_N / H_0, whose law does not depend on H_0; spread of B_N."""
     samples = max(p.fewest, p.coordinates // width)
-    own = int(np.random.SeedSequence([seed, stream.loops, width]).generate_state(1)[0])
+    own = own_seed(seed, stream.loops, width)
     run = matrix_free.simulate(
-        rules.network(stream, width),
+        network(stream, width),
         Ensemble(samples=samples, seed=own, dtype=p.dtype),
         observe=("energy", "linear", "quadratic"),
     )
@@ -96,6 +121,7 @@ def _deviation(p: Parameters, stream: Stream, width: int, seed: int) -> dict[str
         "cross": cross,
         "cross_error": cross_error,
         "samples": samples,
+        "run": run[["energy"]],
     }
 
 
@@ -119,7 +145,7 @@ def _spread(x: np.ndarray) -> tuple[float, float]:
 
 def _paths(p: Parameters, stream: Stream, width: int, seed: int) -> np.ndarray:
     """Energy of some networks along the loop over its limit, minus one: (network, loop)."""
-    model = rules.network(stream, width)
+    model = network(stream, width)
     run = matrix_free.simulate(model, Ensemble(samples=p.networks, seed=seed, dtype=p.dtype))
     energy = run.energy.values
     return energy / energy[:, :1] / stream.energies - 1
@@ -145,34 +171,36 @@ def _slopes(ds: xr.Dataset, name: str, *, at_least: float) -> tuple[tuple[str, .
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Spread and bias of the energy over width, spread of the cross term, single networks."""
-    (spread, bias), (cross, path) = canvas.subplots(2, 2)
+    (spread, bias), (cross, path) = style.panels(canvas, 2, 2)
     ends = (ds.width.values[0], ds.width.values[-1])
-    for (name, look), marker in zip(LOOKS.items(), MODELS, strict=True):
-        one = ds.sel(model=marker)
-        drawn = {**style.points(look), "elinewidth": 0.8}
-        spread.errorbar(ds.width, one.spread, one.spread_error, **drawn)
-        bias.errorbar(ds.width, one.bias_shown, one.bias_error, **drawn)
-        bias.plot(
-            ds.width, one.bias_below, color=look["color"], linestyle="", marker=11, markersize=4
-        )
+    for look, model in zip(looks.THREE, MODELS, strict=True):
+        one, bars = ds.sel(model=model), style.bars(look)
+        spread.errorbar(ds.width, one.spread, one.spread_error, **bars)
+        bias.errorbar(ds.width, one.bias_shown, one.bias_error, **bars)
+        limit = style.points(look, marker="v", markersize=4.5)
+        bias.plot(ds.width, one.bias_below, **limit)
         cross.plot(ds.width, one.cross_exact, **style.line(look))
-        cross.errorbar(ds.width, one.cross, one.cross_error, **drawn, label=name)
+        cross.errorbar(ds.width, one.cross, one.cross_error, **bars)
     spread.axline((ends[0], 1), slope=-0.5, **style.GUIDE)
-    spread.annotate("$d^{-1/2}$", (0.5, 0.62), xycoords="axes fraction", color="0.35")
+    style.note(spread, "$d^{-1/2}$", 0.55, 0.7, ha="left", fontsize=7)
     bias.axline((ends[0], 1), slope=-1, **style.GUIDE)
-    bias.annotate("$1/d$", (0.4, 0.72), xycoords="axes fraction", color="0.35")
-    labels = {
-        spread: "spread of $H_N/H_N^\\infty$",
-        bias: "bias $|E\\,H_N/H_N^\\infty-1|$",
-        cross: "spread of the cross term $B_N$",
+    style.note(bias, "$1/d$", 0.45, 0.75, ha="left", fontsize=7)
+    style.note(bias, "triangles: upper limits", 0.03, 0.03)
+    style.note(cross, "lines: law at large width", 0.03, 0.03)
+    panels = {
+        spread: ("spread of $H_N/H_N^\\infty$", "networks differ by $d^{-1/2}$"),
+        bias: ("bias $|E\\,H_N/H_N^\\infty-1|$", "their mean is off by $1/d$"),
+        cross: ("spread of $B_N$", "the cross term vanishes as $d^{-1/2}$"),
     }
-    for axis, label in labels.items():
-        axis.set(xscale="log", yscale="log", xlabel="width $d$", ylabel=label)
+    for axis, (label, title) in panels.items():
+        axis.set(xscale="log", yscale="log", xlabel="width $d$", ylabel=label, title=title)
     _along(path, ds)
     style.letters([spread, bias, cross, path])
-    handles = [Line2D([], [], **style.points(look), label=name) for name, look in LOOKS.items()]
-    handles.append(Line2D([], [], color="0.3", label="exact at large width"))
-    canvas.legend(handles=handles, loc="outside upper center", ncols=len(handles))
+    handles = [
+        Line2D([], [], **{**look, "markerfacecolor": "white"}, label=name)
+        for name, look in zip(NAMES, looks.THREE, strict=True)
+    ]
+    style.legend(canvas, [*handles, *style.theory_and_simulation("exact at large width")])
 
 
 def _along(axis: Axes, ds: xr.Dataset) -> None:
@@ -180,25 +208,18 @@ def _along(axis: Axes, ds: xr.Dataset) -> None:
     for width, look in style.depth_styles(ds.shown.values).items():
         for i, path in enumerate(ds.path.sel(shown=width)):
             label = "_" if i else f"$d={width:,.0f}$"
-            axis.plot(ds.loop, path, **style.line(look), label=label)
+            axis.plot(ds.loop, path, **style.joined(look, (i, 3), label=label, markersize=2.2))
     axis.axhline(0, **style.GUIDE)
     axis.set(xlabel="loop $n$ (tied, $T=4$)", ylabel="networks: $H_n/H_n^\\infty-1$")
+    axis.set_title("single networks drift apart along the loop")
     axis.legend(loc="upper left")
 
 
-LOOKS = {
-    r"tied, $N=16$, $\varepsilon=1/16$": {"color": "black", "linestyle": "-", "marker": "o"},
-    r"tied, $N=16$, $\varepsilon=1/4$": {
-        "color": rules.OTHER,
-        "linestyle": style.LINES[1],
-        "marker": "s",
-    },
-    r"untied, $L=16$, $\varepsilon=1/2$": {
-        "color": "#0072b2",
-        "linestyle": style.LINES[2],
-        "marker": "^",
-    },
-}
+NAMES = (
+    r"tied, $N=16$, $\varepsilon=1/16$",
+    r"tied, $N=16$, $\varepsilon=1/4$",
+    r"untied, $L=16$, $\varepsilon=1/2$",
+)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
@@ -214,21 +235,21 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-width",
-    says="Deviation of finite networks from the infinite-width law against the width.",
+    says="Finite networks spread about the exact law as d^(-1/2); their mean is off by 1/d.",
     source=LOOPED.beyond("X-1"),
     caption="""Output energy of ReLU streams of 16 steps at finite width d, relative to the exact
-    infinite-width value (without normalisation; matrix-free simulator, exact in law). A: spread
-    between networks, of order 1/sqrt(d). B: bias of the mean, of order 1/d, with the first
-    step's terms, whose mean is known at every width, as control variates; where it is not
-    resolved from zero by three standard errors a triangle marks |bias| plus three errors, an upper
-    limit. Both are larger where the energy has grown more. C: spread of the cross term B_N of the
-    papers' energy identity: its mean vanishes with the width, and it obeys the exact law
-    2 sqrt(H_0 (H_N - H_0)/d) (lines). D: five networks at each of three widths along the loop.
-    Bars are one standard error; the number of networks falls with the width (at least 16), so that
-    the points cost about the same. Fitted exponents (over all widths, resolved or not) are in the
-    provenance file.""",
+    infinite- width value (without normalisation; matrix-free simulator, exact in law). A: spread
+    between networks, of order 1/sqrt(d). B: bias of the mean, of order 1/d, with the first step's
+    terms, whose mean is known at every width, as control variates; where it is not resolved from
+    zero by three standard errors a triangle marks |bias| plus three errors, an upper limit. Both
+    are larger where the energy has grown more. C: spread of the cross term B_N of the papers'
+    energy identity: its mean vanishes with the width, and it tends to the law 2 sqrt(H_0 (H_N -
+    H_0)/d), exact at large width (lines; at d = 10 it is visibly off). D: five networks at each of
+    three widths along the loop. Bars are one standard error; the number of networks falls with the
+    width (at least 16), so that the points cost about the same. Fitted exponents (over all widths,
+    resolved or not) are in the provenance file.""",
     claims=("LOOP-A-X1", "LOOP-A-B1"),
-    height=4.6,
+    height=4.8,
     quick=Parameters(),
     paper=Parameters(
         widths=(10, 32, 100, 316, 1_000, 3_162, 10_000, 31_623, 100_000, 316_228, 1_000_000),

@@ -4,7 +4,7 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.figures import figure
-from depthlaws.figures.looped import scaling_rules
+from depthlaws.figures.looped import scaling_rules, transfer
 from depthlaws.figures.looped import width as looped_width
 from depthlaws.theory import formula, residual
 from depthlaws.theory.residual import Stream
@@ -19,22 +19,20 @@ def test_the_same_seed_makes_the_same_data():
 
 
 def near(simulated, error, exact, bias=0.0):
-    """Whether every simulated point is within 5 standard errors (and a bias) of theory."""
+    """Whether every simulated point is within 2.5 half intervals (and a bias) of theory."""
     simulated, error, exact = map(np.asarray, (simulated, error, exact))
     seen = np.isfinite(simulated)
     assert seen.any()
     off = np.abs(simulated - exact)[seen]
-    np.testing.assert_array_less(off, 5 * error[seen] + bias * np.abs(exact[seen]) + 1e-12)
+    np.testing.assert_array_less(off, 2.5 * error[seen] + bias * np.abs(exact[seen]) + 1e-12)
 
 
 def test_norms_start_on_the_exact_curve():
-    ds = figure("looped-fig1").small(counts=(1, 4), width=96, samples=24, steps=1)
-    start = ds.isel(step=0)
-    near(start.norm, start.norm_error, start.exact, bias=1 / 96)
+    ds = figure("looped-fig2").small(counts=(1, 4), start_width=512, start_samples=24, steps=1)
+    near(ds.start, ds.start_error, ds.exact, bias=1 / 512)
     np.testing.assert_allclose(ds.exact.sel(count=1), np.sqrt(1.5), rtol=1e-12)
     untied = ds.exact.sel(kind="untied", rule="none")
     np.testing.assert_allclose(untied, np.sqrt([1.5, 3.0]), rtol=1e-12)
-    assert float(ds.moved.isel(step=0).max()) == 0
 
 
 def test_cosines_run_through_the_points():
@@ -51,10 +49,11 @@ def test_cosines_run_through_the_points():
 
 
 def test_first_updates_follow_the_exact_step():
+    """At rate 0.1: with enough networks the distance that ten of them showed is gone."""
     changes = {
         "width": 256,
-        "samples": 12,
-        "rate": 0.01,
+        "samples": 40,
+        "steps": 1,
         "one_width": 256,
         "one_samples": 24,
     }
@@ -65,6 +64,9 @@ def test_first_updates_follow_the_exact_step():
         near(ds[f"{name}_simulated"], ds[f"{name}_error"], ds[f"{name}_exact"], bias=0.02)
     closed = formula("sign-one-loop")(1.0, 1.0, 1.0)
     np.testing.assert_allclose(ds.exact.sel(count=1), closed, rtol=0.01)
+    np.testing.assert_allclose(  # compensated: growth of the law over N less that of eps N
+        ds.exact.sel(rule="none", count=2) / ds.exact.sel(rule="none", count=1), 1.08, rtol=0.05
+    )
 
 
 def test_norm_trajectories_run_through_the_points():
@@ -79,6 +81,7 @@ def test_the_limit_is_approached_within_its_bounds():
     assert (ds.frozen < ds.limit).all()
     assert (ds.limit < ds.upper).all()
     near(ds.simulated, ds.error, ds.exact.sel(T=ds.shown.values), bias=0.02)
+    assert (np.diff(ds.late_prefactor) < 0).all()
     one = ds.sel(at=1.0)
     ratio = one.gap.values[:-1] / one.gap.values[1:]
     np.testing.assert_allclose(ratio, 2, rtol=0.15)  # first order in 1/N
@@ -135,3 +138,60 @@ def test_a_network_keeps_the_stream():
     assert (model.width, model.loops, model.layers, model.steps) == (10, 3, 2, 6)
     assert (model.eps, model.s, model.h0) == (0.2, 1.5, 2.0)
     assert (model.activation, model.normalize) == ("abs", True)
+
+
+def test_means_come_with_students_interval():
+    rng = np.random.default_rng(1)
+    values = rng.standard_normal((5, 20_000))
+    mean, half = scaling_rules.mean_and_half(values)
+    covered = np.mean(np.abs(mean) <= half)
+    assert abs(covered - 0.95) < 5 * np.sqrt(0.95 * 0.05 / 20_000)
+
+
+# -- learning-rate transfer ------------------------------------------------------------------------
+
+
+def parabolas(best, rates):
+    """Mean log losses with their least values at the rates given."""
+    return (np.log(rates) - np.log(np.asarray(best))[..., None]) ** 2
+
+
+def test_the_best_rate_is_the_vertex_and_its_exponent_is_that_of_a_power_law():
+    rates, counts = 2.0 ** np.arange(-6, 7), np.array([1.0, 2, 4, 8])
+    best = 0.3 * counts**-0.7
+    found = transfer._vertex(parabolas(best, rates), rates)
+    np.testing.assert_allclose(found, best, rtol=1e-9)
+    exponent = transfer._exponents(found[None, None, :, None], counts)
+    np.testing.assert_allclose(exponent, -0.7, rtol=1e-9)
+
+
+def test_a_best_rate_at_the_end_of_the_grid_stays_on_it():
+    rates = 2.0 ** np.arange(4)
+    found = transfer._vertex(np.array([[1.0, 2, 3, 4], [4.0, 3, 2, 1]]), rates)
+    assert ((found >= rates[0]) & (found <= rates[-1])).all()
+
+
+def test_resampled_networks_give_the_interval_of_the_best_rate():
+    rng, rates = np.random.default_rng(2), 2.0 ** np.arange(-6, 7)
+    own = 0.3 * np.exp(0.2 * rng.standard_normal(50))
+    loss = parabolas(own, rates).T[None, None, None]
+    found = transfer._best_over_resamples(loss, rates, 2_000, seed=0)
+    spread = np.log(found[0, 0, 0, 1:]).std()
+    np.testing.assert_allclose(spread, np.log(own).std() / np.sqrt(50), rtol=0.1)
+
+
+def test_the_regret_is_one_where_the_tuned_rate_is_the_best():
+    rates = 2.0 ** np.arange(-3, 4)
+    mean = parabolas([[[1.0, 1.0, 4.0]]], rates)
+    regret = transfer._regret(mean)
+    np.testing.assert_allclose(regret, 10 ** np.array([[[0, 0, np.log(4) ** 2]]]))
+
+
+def test_sign_steps_need_a_rate_that_falls_with_the_loops_unless_scaled():
+    ds = figure("looped-transfer").small(
+        counts=(1, 8), lowest=-7.0, highest=1.0, rates=12, width=32, steps=16, late=4, samples=8
+    )
+    exponent = ds.exponent.sel(optimizer="sign")
+    assert float(exponent.sel(rule="none")) < -0.5
+    assert float(exponent.sel(rule="sqrt")) < -0.25
+    assert abs(float(exponent.sel(rule="linear"))) < 0.25
