@@ -61,7 +61,7 @@ class _Parser:
             else:
                 parts.append((TIMES if operand else "") + self._scripted())
                 operand = True
-                if text in FUNCTIONS and self._peek() not in {"(", *closing}:
+                if text in FUNCTIONS - {"sqrt"} and self._peek() not in {"(", *closing}:
                     parts.append(APPLIED)
                     operand = False
         return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"

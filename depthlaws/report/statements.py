@@ -17,6 +17,7 @@ __all__ = ["Counterexample", "Found", "Statement", "statement"]
 SIDES = {"left", "right", "relation", "margin", "left - right"}
 POINT = ("point", "case")  # where a check says at which arguments it failed
 DIGITS = 8
+REASONS = ("random", "open", "no enclosure")  # why a claim is only sampled, in short
 LABELS = {
     "of": "out of",
     "tried": "points tried",
@@ -58,11 +59,12 @@ class Statement:
     paper: str
     where: str
     says: Markup
-    quote: str
+    quote: Markup
     reading: Markup
     verdict: str
     tags: tuple[str, ...]
     strength: str
+    why: Markup
     equations: tuple[Markup, ...]
     found: tuple[Found, ...]
     counterexample: Counterexample | None
@@ -91,11 +93,12 @@ def statement(claim: Claim, result: Result, **known: Any) -> Statement:
         paper=claim.source.paper,
         where=claim.source.where,
         says=typeset(claim.says),
-        quote=claim.quote,
+        quote=typeset(claim.quote),
         reading=typeset(claim.reading),
         verdict=str(result.verdict),
         tags=_tags(claim, result),
         strength=strength(claim, result),
+        why=typeset(claim.why_sampled),
         equations=tuple(_equations(claim)),
         found=tuple(_found(e, cross=cross) for e, cross in pairs),
         counterexample=_counterexample(claim, result),
@@ -116,9 +119,10 @@ def _tags(claim: Claim, result: Result) -> tuple[str, ...]:
 
 
 def strength(claim: Claim, result: Result) -> str:
-    """What kind of evidence stands behind a verdict, and why it is not stronger."""
+    """Kind of evidence behind a verdict, for samples with the kind of reason for no more."""
     if result.verdict == Verdict.SUPPORTED:
-        return f"sampled: {claim.why_sampled or 'no reason given'}"
+        why = claim.why_sampled
+        return next((f"sampled, {kind}" for kind in REASONS if why.startswith(kind)), "sampled")
     words = {Verdict.PROVED: "proof", Verdict.CERTIFIED: "enclosure"}
     return words.get(result.verdict, "counterexample" if result.verdict == "REFUTED" else "none")
 

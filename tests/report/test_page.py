@@ -162,14 +162,17 @@ def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(sma
     assert "claims/chain/" in node.text
 
 
-def test_why_a_statement_is_not_stronger_is_said(cheap):
+def test_why_a_statement_is_not_stronger_is_said(cheap, tmp_path):
     claim, result = next(
         (c, r)
         for c, r in zip(cheap.claims, cheap.results, strict=True)
         if r.verdict == Verdict.SUPPORTED
     )
     given = replace(claim, why_sampled="no enclosure of X")
-    assert statement(given, result).strength == "sampled: no enclosure of X"
+    assert statement(given, result).strength == "sampled, no enclosure"
+    _, root, _ = page_of(Report([given], [result]), tmp_path)
+    text = re.sub(r"\s+", " ", only(root, id=claim.id).text)
+    assert "why not stronger no enclosure of X" in text
     numbers = statement(given, result).found[0].numbers
     assert int(numbers["distinct points"]) > 0
     assert "largest relative gap" in numbers

@@ -45,6 +45,7 @@ def maths(text):
         ("it changes by less than 3e5", ["3*105"]),
         ("-eta |gradient|^2/d^2.", ["-eta|gradient|2/d2"]),
         ("(eps c N - R_0)_+ <= R_N", ["(epscN-R0)+\u2264RN"]),
+        ("sqrt d - w - t of it", ["d-w-t"]),
         ("with a in [0.49, 1] and a rest", ["a"]),
     ],
 )
@@ -90,3 +91,8 @@ def test_nothing_is_lost():
     text = "From 0.205 at L = 8 (r = 2) to k = 2.47, 15 digits of 1/(2 pi)."
     shown = parsed(typeset(text)).text
     assert re.findall(r"\d+\.?\d*", shown) == re.findall(r"\d+\.?\d*", text)
+
+
+def test_a_minus_after_a_root_is_no_sign_of_what_follows():
+    assert 'form="prefix"' not in typeset("sqrt d - w")
+    assert 'form="prefix"' in typeset("x = -w")
