@@ -203,7 +203,7 @@ def test_solutions_begin_where_earliest_says(depth, start):
     first = flow.earliest(start, depth, 2.0)
     edge = flow.alpha(first * (1 - 1e-9), start, depth, 2.0)
     assert edge < 1e-6 if start < 1 else edge > 1e2
-    with pytest.raises(ValueError, match="must be at least"):
+    with pytest.raises(ValueError, match="must be after"):
         flow.alpha(first * (1 + 1e-9), start, depth, 2.0)
     assert flow.earliest(0.5, 2) == flow.earliest(2, 1) == flow.earliest(1, 3) == -INF
 

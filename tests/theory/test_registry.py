@@ -23,13 +23,11 @@ from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
 from depthlaws.theory.symbolic.domain import REAL
 from depthlaws.theory.symbolic.registry import formulas
+from tests.theory.budgets import PRECISE, SMALL, assert_within_budget, exact_value
 
 for _module in pkgutil.walk_packages(theory.__path__, "depthlaws.theory."):
     importlib.import_module(_module.name)
 
-EPS = 2.0**-52
-SMALL = 2.0**-150  # a relative step that only balls see
-PRECISE = 600  # bits
 KINKS = (sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.sign)
 EVERY = pytest.mark.parametrize("f", [*formulas().values()], ids=[*formulas()])
 
@@ -44,60 +42,6 @@ def examples(n):
         database=None,
         suppress_health_check=[*HealthCheck],
     )
-
-
-def exact_value(f, point):
-    """Certified value, to at least 60 bits."""
-    for bits in (128, 256, 512, 1024, 2048):
-        value = f.ball(**point, prec=bits)
-        if value.is_finite() and (value == 0 or value.rel_accuracy_bits() > 60):
-            return value
-    return value
-
-
-def steps_inside(interval, x):
-    """Small steps to the sides where the interval continues."""
-    h = arb(abs(x)) * SMALL
-    upward, downward = x < float(interval.high), x > float(interval.low)
-    return [h] * upward + [-h] * downward
-
-
-def sensitivity(f, point):
-    """Value, and |f| + sum |x_i df/dx_i|: what one rounding of every input costs."""
-    value = exact_value(f, point)
-    total = abs(value)
-    with precision(PRECISE):
-        here = f.ball(**point, prec=PRECISE)
-        for symbol, interval in f.domain.items():
-            x = point[symbol.name]
-            if x == 0 or math.isinf(x) or interval.integer:
-                continue
-            for step in steps_inside(interval, x):
-                there = f.ball(**(point | {symbol.name: arb(x) + step}), prec=PRECISE)
-                slope = (there - here) / step
-                if slope.is_finite():
-                    total += abs(slope * x)
-                    break
-    return value, total
-
-
-def overflows(f, point):
-    """Whether the value, or a factor that a zero argument multiplies, exceeds the doubles."""
-    ones = {n: 1.0 if x == 0 else x for n, x in point.items()}
-    allowed = all(d.contains(ones[s.name]) for s, d in f.domain.items())
-    return any(abs(exact_value(f, p)) > 1e300 for p in ([point, ones] if allowed else [point]))
-
-
-def assert_within_budget(f, point, got):
-    value, total = sensitivity(f, point)
-    assert value.is_finite(), f"no finite enclosure at {point}"
-    if not math.isfinite(got) and overflows(f, point):
-        return
-    assert math.isfinite(got), f"{got} instead of {value} at {point}"
-    error = abs(arb(got) - value)  # a ball compares true only when certain
-    allowed = total * f.budget * EPS + 1e-300
-    units = float((error / (total * EPS + arb("1e-300"))).mid())
-    assert error < allowed, f"{units:.3g} roundings off, budget {f.budget:g}, at {point}: {got}"
 
 
 @EVERY

@@ -54,6 +54,7 @@ from depthlaws.theory.symbolic.namespaces import numpy_namespace
 __all__ = ["learning_rate", "max_learning_rate", "sharpness"]
 
 Record = dict[str, Any]
+SMALLEST_SQUARE = 2.0**-960  # below it a square has lost digits
 
 # -- one layer ----------------------------------------------------------------------------------
 
@@ -118,7 +119,11 @@ LAYER_SHARPNESS = {
 def _scaled_sharpness(net: Network, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
     """S L^rate_power, which has a limit at infinite depth."""
     ratio = mu_yx / mu_xx
-    return mu_xx * double_power(ratio, L) * net.stiffness(L, np.log(ratio))
+    square = ratio * ratio
+    kept = (square > SMALLEST_SQUARE) & (square < 1 / SMALLEST_SQUARE)
+    far = mu_yx * (ratio * np.power(ratio, -2 / L))
+    size = np.where(kept, mu_xx * double_power(ratio, L), far)
+    return size * net.stiffness(L, np.log(ratio))
 
 
 def _sharpness_expr(net: Network) -> Any:

@@ -17,6 +17,7 @@ from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.equal_panels import PanelIntegral
 
 HIGH = 40  # exp(-40) is below half an ulp: dt/dy = 1 from here on
+LARGE_RATIO = 30.0  # log(r) from which the roundings of powers of r show
 LOWEST = -320  # above alpha = exp(320) the time since alpha = infinity underflows
 
 
@@ -83,7 +84,9 @@ class Below(Side):
         # The rate is near 1 once L (1 - alpha^(1/L)) is below 1/2.
         knee = max(0, int(np.ceil(np.log(2 * self.reach))))
         low = -HIGH - int(np.log1p(self.range))
-        self.panels = PanelIntegral(self.rate, low, knee + HIGH, knee=knee)
+        # exp(log(r alpha)) carries log(r) roundings: no finer panel resolves those.
+        noise = self.log_r / 2 if self.log_r > LARGE_RATIO else 1.0
+        self.panels = PanelIntegral(self.rate, low, knee + HIGH, knee=knee, noise=noise)
 
     def _logs(self, u: Any, rest: Any) -> tuple[Any, Any]:
         # log(r alpha) and -log(alpha) from u and 1-u: each from the smaller of the two
@@ -128,7 +131,8 @@ class Above(Side):
     def rate(self, y: Any) -> Any:
         """d(t/tau)/dy = alpha^(2/L-2) (rho-1) / ((r alpha)^(1/L) - 1)."""
         log = np.logaddexp(0, -y)  # log(alpha)
-        slow = self.range / _stretched(self.log_r + log, self.L)
+        reach = -_stretched(-self.log_r, self.L)  # L (1 - 1/rho)
+        slow = reach / (_stretched(log, self.L) + reach)
         return special.expit(y) ** (2 - 2 / self.L) * slow
 
     def place(self, x: Any, z: Any) -> Any:

@@ -129,12 +129,14 @@ def _course(
         still = (t == 0) | (start.gap == 0)
         if np.any(still):
             value, rest = np.where(still, start.alpha, value), np.where(still, start.gap, rest)
-    unborn = np.isnan(value)
+    # A rounding before its beginning a solution rounds to 0 or infinity.
+    bare = ~np.isfinite(value) | ((value == 0) & ~start.above & (chain.L < 2))
+    unborn = np.isnan(value) | ((t < 0) & bare)
     if np.any(unborn):
         first = earliest(alpha0, L, tau, network=network, r=r, gap0=gap0)
         where = np.ravel(unborn).argmax()
-        t, first = (np.broadcast_to(v, shape).ravel()[where] for v in (t, first))
-        msg = f"t must be at least {first:g}, where this solution begins, got {t:g}"
+        t, first = (float(np.broadcast_to(v, shape).ravel()[where]) for v in (t, first))
+        msg = f"t must be after {first!r}, where this solution begins, got {t!r}"
         raise ValueError(msg)
     return value, rest
 

@@ -19,6 +19,8 @@ from depthlaws.theory.numerics.binades import BinadeTable
 HALF = np.float64(0.5)
 SERIES_TERMS = 56  # of the power series at x = 1/2 or z = 1/2: 2^-56 is below half an ulp
 NEWTON_STEPS = 12
+SMALLEST_SCALE = 2.0**-960  # below it a power of the start has lost digits
+LONG = 2.0**60  # in units of the scale: from here on the start does not matter
 
 
 def box_cox(log_x: Any, q: Any) -> Any:
@@ -119,12 +121,21 @@ class Side:
         """Solve dA/dt = A^(1+q); NaN before the solution exists (q < 0)."""
         scale = _power(start, self.exponent.minus)
         slope = -self.q / scale
-        log = np.log1p(slope * t)  # log of (A/start)^-q
+        tiny = scale < SMALLEST_SCALE
+        rise = slope * t
+        if np.any(tiny):
+            # Far above the target the scale underflows: its square root does not.
+            half = np.power(start, -self.q / 2)
+            rise = np.where(tiny, -self.q * (t / half) / half, rise)
+        log = np.log1p(rise)  # log of (A/start)^-q
         safe = np.where(self.q == 0, 1.0, self.q)
         near = (np.abs(log) <= 1) | (self.q == 0)
         growth = np.where(self.q == 0, t, -log / safe)
         left = scale - self.q * t
         far = _power(np.where(left < 0, np.nan, left), self.exponent.root)
+        if np.any(tiny):
+            grown = start * _power(np.where(rise < -1, np.nan, 1 + rise), self.exponent.root)
+            far = np.where(tiny & (rise < LONG), grown, far)
         return np.where(near, start * np.exp(growth), far)
 
     def from_power(self, a: Any) -> Any:

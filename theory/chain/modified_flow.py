@@ -11,6 +11,7 @@ from depthlaws.theory.chain.descent_map import gd_step
 from depthlaws.theory.chain.flow_solver import box_cox
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, k, v
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive
+from depthlaws.theory.numerics.elementary import log_ratio
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
@@ -41,8 +42,9 @@ modified_total_flow = Formula(
 
 
 def _lag(alpha: Any, alpha0: Any, L: Any) -> Any:
-    climbed = np.log(alpha / alpha0) * (1 - 1 / L)
-    return (climbed + np.log((1 - alpha) / (1 - alpha0))) / 2
+    share = np.where(np.isinf(L), 1.0, (L - 1) / L)
+    climbed = share * log_ratio(alpha, alpha0, alpha - alpha0)
+    return (climbed + log_ratio(1 - alpha, 1 - alpha0, alpha0 - alpha)) / 2
 
 
 descent_lag = Formula(

@@ -32,7 +32,7 @@ class PanelIntegral:
 
     T = 0 at y = knee, unless ``slope`` says that the rate decays like exp(slope*y) at low: then T
     vanishes at -infinity. Past the knee both functions are held relative to unit slope, where they
-    are bounded.
+    are bounded. ``noise`` is the rounding of the rate itself, in units of about 4 eps.
     """
 
     def __init__(
@@ -43,7 +43,9 @@ class PanelIntegral:
         *,
         knee: int = 0,
         slope: float | None = None,
+        noise: float = 1.0,
     ) -> None:
+        self.noise = noise
         self.vanishes = slope is not None
         self.low, self.knee, self.high = float(low), float(knee), float(high)
         self.end_rate = float(rate(np.float64(low)))
@@ -60,7 +62,7 @@ class PanelIntegral:
         self.unit = (middle > self.knee).astype(float)
         values = rate(middle + half * chebyshev_points(DEGREE)[:, None])
         table, last = interpolate(values - self.unit)
-        if np.any(last > RESOLVED * np.maximum(1, np.abs(middle)) * values.max(axis=0)):
+        if np.any(last > RESOLVED * np.maximum(self.noise, np.abs(middle)) * values.max(axis=0)):
             return False
         integral = half * table / np.arange(1, DEGREE + 2)[:, None]
         forward = np.vstack([np.zeros_like(middle), integral])

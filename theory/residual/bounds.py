@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import finite
+from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.types import Numbers
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import branch_energies, replacement_stability
@@ -124,6 +125,7 @@ isometry_lower = Formula(
     domain={N: COUNT, d: COUNT, t: NONNEGATIVE, s: NONNEGATIVE},
     given=FEW,
     expr=s * (1 - sp.sqrt(N / d) - t / sp.sqrt(d)),
+    kernel=lambda N, d, t, s: s * ((d - N) / (d + np.sqrt(N * d)) - t / np.sqrt(d)),
 )
 
 isometry_upper = Formula(
@@ -159,7 +161,7 @@ energy_upper = Formula(
     source=LOOPED.beyond("X-3"),
     domain={N: COUNT, **SCALES},
     expr=h0 * (1 + eps * s / sp.sqrt(2)) ** (2 * N),
-    kernel=lambda N, eps, s, h0: h0 * np.exp(2.0 * N * np.log1p(eps * s * math.sqrt(0.5))),
+    kernel=lambda N, eps, s, h0: h0 * compound(eps * s * math.sqrt(0.5), 2.0 * N),
 )
 
 energy_exponential = Formula(

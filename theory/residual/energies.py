@@ -9,6 +9,7 @@ import numpy as np
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation, kappa_relu, rho
 from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.symbols import COUNT, SCALES, L, N, T, d, eps, h0, hN, kappa1, s
@@ -26,7 +27,7 @@ untied_growth = Formula(
     rising=(eps, s, h0),
     domain={L: COUNT, **SCALES, kappa1: POSITIVE},
     expr=h0 * (1 + kappa1 * eps**2 * s**2) ** L,
-    kernel=lambda L, eps, s, h0, kappa1: h0 * np.exp(L * np.log1p(kappa1 * (eps * s) ** 2)),
+    kernel=lambda L, eps, s, h0, kappa1: h0 * compound(kappa1 * (eps * s) ** 2, L),
 )
 
 untied_normalized = Formula(

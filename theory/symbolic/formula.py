@@ -15,7 +15,7 @@ import numpy as np
 
 from depthlaws.theory.numerics.arguments import common_shape, reals
 from depthlaws.theory.papers import Source
-from depthlaws.theory.symbolic import registry
+from depthlaws.theory.symbolic import extremes, registry
 from depthlaws.theory.symbolic.deferred import Deferred, forced, sp
 from depthlaws.theory.symbolic.domain import REAL, Interval
 from depthlaws.theory.symbolic.namespaces import is_array, namespace, numpy_namespace
@@ -178,8 +178,22 @@ class Formula:
         self._check(arrays, np)
         shape = common_shape(**dict(zip(self.names, arrays, strict=True)))
         # At least one dimension: NumPy's own powers of single numbers round differently.
-        out = np.asarray(self._evaluate(None, [np.atleast_1d(v) for v in arrays]))
-        return float(out[0]) if scalar else np.broadcast_to(out, shape or (1,)).reshape(shape)[()]
+        out = self._in_doubles([np.atleast_1d(v) for v in arrays], shape or (1,))
+        return float(out[0]) if scalar else out.reshape(shape)[()]
+
+    def _in_doubles(self, arrays: Sequence[np.ndarray], shape: tuple[int, ...]) -> np.ndarray:
+        """Values in NumPy, mended where the arithmetic left the doubles on the way."""
+        code = self._code
+        with extremes.watched() as flags:
+            out = np.broadcast_to(np.asarray(code(*arrays), dtype=float), shape)
+        return extremes.mended(self, code, arrays, out) if extremes.suspicious(flags, out) else out
+
+    @property
+    def _code(self) -> Callable[..., Any]:
+        """Float code for NumPy: the kernel, or what is made from the expression."""
+        if self.kernel is not None and self._replacement is None:
+            return self.kernel
+        return lambda *values: self._generated(None, list(values))
 
     def _in_namespace(self, xp: Any, values: Sequence[Any]) -> Any:
         values = [xp.asarray(v) if isinstance(v, (list, tuple)) else v for v in values]
@@ -201,10 +215,10 @@ class Formula:
         """Values in a namespace; None is NumPy."""
         registry.note(self)
         with np.errstate(all="ignore"):
+            if xp is None:
+                return self._code(*values)
             if self.kernel is None or self._replacement is not None:
                 return self._generated(xp, values)
-            if xp is None:
-                return self.kernel(*values)
             host = [v if isinstance(v, float) else np.asarray(v) for v in values]
             return xp.asarray(self.kernel(*host))
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from depthlaws.theory import activations
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.orthant_probabilities import sign_products
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.streams import Array, Stream
@@ -38,7 +39,7 @@ backward_untied = Formula(
     source=LOOPED.beyond("X-6"),
     domain={N: COUNT, eps: NONNEGATIVE, s: NONNEGATIVE},
     expr=(1 + (eps * s) ** 2 / 2) ** N,
-    kernel=lambda N, eps, s: np.exp(N * np.log1p((eps * s) ** 2 / 2)),
+    kernel=lambda N, eps, s: compound((eps * s) ** 2 / 2, N),
 )
 
 isotropic_untied = Formula(
@@ -48,7 +49,7 @@ isotropic_untied = Formula(
     domain={L: COUNT, eps: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE, eta: NONNEGATIVE},
     expr=L * eps**2 * eta**2 * h0 / 2 * (1 + (eps * s) ** 2 / 2) ** (L - 1),
     kernel=lambda L, eps, s, h0, eta: (
-        L * (eps * eta) ** 2 * (h0 / 2) * np.exp((L - 1) * np.log1p((eps * s) ** 2 / 2))
+        L * (eps * eta) ** 2 * (h0 / 2) * compound((eps * s) ** 2 / 2, L - 1)
     ),
 )
 
@@ -59,7 +60,7 @@ gradient_untied = Formula(
     domain={L: COUNT, eps: NONNEGATIVE, s: NONNEGATIVE, h0: POSITIVE, eta: NONNEGATIVE},
     expr=-eta * eps**2 * L * h0 / 2 * (1 + (eps * s) ** 2 / 2) ** (L - 1),
     kernel=lambda L, eps, s, h0, eta: (
-        -eta * eps**2 * L * (h0 / 2) * np.exp((L - 1) * np.log1p((eps * s) ** 2 / 2))
+        -eta * eps**2 * L * (h0 / 2) * compound((eps * s) ** 2 / 2, L - 1)
     ),
 )
 

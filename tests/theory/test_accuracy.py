@@ -1,0 +1,86 @@
+"""Digits that were lost once: each point failed before its kernel was mended."""
+
+import contextlib
+import math
+
+import mpmath
+import numpy as np
+import pytest
+
+from depthlaws import chain
+from depthlaws.theory import formula
+from tests.theory.budgets import assert_within_budget
+
+INF = math.inf
+EPS = 2.0**-52
+LAGS = [
+    (a, a * (1 + d), L) for a in (0.3, 0.9, 7.0) for d in (1e-9, -1e-13) for L in (1 + 1e-12, 3)
+]
+LOST = [
+    ("chain-descent-lag", (0.008799244158186337, 0.008799244158306432, 1.0000006466243871)),
+    ("chain-descent-lag", (0.009351998671515926, 0.009351998671483019, 1.0000006781334458)),
+    ("chain-descent-lag", (0.017864520827795327, 0.017864651586365122, 1.000070927185127)),
+    *[("chain-descent-lag", point) for point in LAGS],
+    *[("trajectory-isometry-lower", (d - 1, d, 0.0, 1.0)) for d in (10.0, 1e6, 1e12)],
+    *[("trajectory-isometry-lower", (d - 7, d, 1e-5, 2.0)) for d in (1e4, 1e9)],
+    *[("tied-energy-upper", (n, e, 1.0, 1.0)) for n, e in ((10, 1e10), (1, 1e100), (1000, 0.3))],
+    *[("isotropic-update-untied", (n, e, 1.0, 1.0, 1.0)) for n, e in ((3, 1e55), (60, 1e2))],
+    *[("untied-energy", (n, e, 1.0, 1.0, 0.5)) for n, e in ((2, 1e58), (60, 1e2))],
+    *[("backward-untied", (n, e, 1.0)) for n, e in ((2, 1e58), (60, 1e2))],
+]
+
+
+@pytest.mark.parametrize(("name", "point"), LOST, ids=[f"{n}-{i}" for i, (n, _) in enumerate(LOST)])
+def test_lost_digits_are_back(name, point):
+    f = formula(name)
+    assert_within_budget(f, dict(zip(f.names, map(float, point), strict=True)), f(*point))
+
+
+@pytest.mark.parametrize("alpha0", [1e155, 3e160, 1e161])
+@pytest.mark.parametrize("share", [-0.9, -0.5, 0.5, 2.0, 1e3])
+def test_times_so_small_that_they_are_subnormal(alpha0, share):
+    t = share * 0.5 / alpha0 / alpha0
+    with mpmath.workdps(700):
+        exact = mpmath.mpf(alpha0) / mpmath.sqrt(1 + 2 * mpmath.mpf(t) * mpmath.mpf(alpha0) ** 2)
+    assert abs(chain.alpha(t, alpha0, INF) / float(exact) - 1) < 64 * EPS
+
+
+def refused_or_finite(first, alpha0, L):
+    """Within rounding of its beginning a solution has a value or none, but never 0 or infinity."""
+    for steps in range(-8, 9):
+        with contextlib.suppress(ValueError):
+            assert 0 < chain.alpha(first + steps * np.spacing(first), alpha0, L) < INF
+
+
+@pytest.mark.parametrize("alpha0", [1.5, 40.0, 1e9])
+@pytest.mark.parametrize("L", [1.5, 1.9999999, 2.0, 3.0, INF])
+def test_at_birth_and_a_rounding_before_it_there_is_no_solution(alpha0, L):
+    first = chain.earliest(alpha0, L)
+    refused_or_finite(first, alpha0, L)
+    with pytest.raises(ValueError, match="begins"):
+        chain.alpha(first * (1 + 1e-9), alpha0, L)
+    after = first * (1 - 1e-9)
+    assert math.isfinite(chain.alpha(after, alpha0, L))
+
+
+@pytest.mark.parametrize("L", [1.2, 1.99])
+def test_below_the_target_a_solution_that_is_not_born_is_refused(L):
+    first = chain.earliest(0.3, L)
+    refused_or_finite(first, 0.3, L)
+    with pytest.raises(ValueError, match="begins"):
+        chain.alpha(first * (1 + 1e-9), 0.3, L)
+
+
+@pytest.mark.parametrize("r", [1e15, 1e40, 1e200])
+@pytest.mark.parametrize("L", [1.0, 2.5, 40.0, 1e6, INF])
+def test_block_two_starts_at_any_data_ratio(r, L):
+    first = chain.earliest(3.0, L, network="block2", r=r)
+    assert -1 < first < 0
+    back = chain.alpha(first / 2, 3.0, L, network="block2", r=r)
+    assert chain.time(3.0, back, L, network="block2", r=r) == pytest.approx(-first / 2, rel=1e-10)
+
+
+@pytest.mark.parametrize("r", [1e15, 1e40, 1e100])
+def test_block_two_climbs_at_any_data_ratio(r):
+    end = chain.time(0.5, 0.1, 8.0, network="block2", r=r)
+    assert chain.alpha(end, 0.1, 8.0, network="block2", r=r) == pytest.approx(0.5, rel=1e-9)

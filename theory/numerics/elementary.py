@@ -1,0 +1,22 @@
+"""Elementary functions in the form that keeps their digits."""
+
+from typing import Any
+
+import numpy as np
+
+HALF = 0.5
+
+
+def compound(x: Any, n: Any) -> Any:
+    """(1 + x)^n for x >= 0 and whole n: by the logarithm for small x, as a power for large ones.
+
+    Either loses as many digits as the relative error of x alone would cost, and no more.
+    """
+    small = np.exp(n * np.log1p(np.minimum(x, HALF)))
+    return np.where(np.less(x, HALF), small, np.power(1.0 + x, n))
+
+
+def log_ratio(a: Any, b: Any, change: Any) -> Any:
+    """log(a/b) for a = b + change: exact to rounding also where a and b are nearly equal."""
+    near = np.abs(change) <= HALF * np.abs(b)
+    return np.where(near, np.log1p(np.where(near, change, 0.0) / b), np.log(a / b))
