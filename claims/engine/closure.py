@@ -36,6 +36,7 @@ class Sources:
         self._paths: dict[str, Path | None] = {}
         self._direct: dict[str, frozenset[str]] = {}
         self._ids: dict[str, str] | None = None
+        self._versions = versions()
 
     def needed(self, modules: Iterable[str], *, without: Iterable[str] = ()) -> frozenset[str]:
         """Return the modules and all of ours that they reach, not walking into ``without``."""
@@ -50,7 +51,7 @@ class Sources:
     def digest(self, modules: Iterable[str]) -> str:
         """Hash of the meaning of some modules, the libraries' versions and Python's."""
         text = [(name, self.record(name)["digest"]) for name in sorted(modules)]
-        return hashlib.sha256(json.dumps([text, versions()]).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([text, self._versions]).encode()).hexdigest()
 
     def direct(self, module: str) -> frozenset[str]:
         """Modules of ours that a module reaches in one step."""

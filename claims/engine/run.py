@@ -55,10 +55,13 @@ def verify(
     found: dict[str, Result] = {}
     questions: list[Question] = []
     keys: dict[str, str] = {}
+    meanings = {
+        module: book.sources.digest(book.sources.needed([module, JUDGE]))
+        for module in {book.module_of[entry.id] for entry in chosen}
+    }
     for entry in chosen:
         module = book.module_of[entry.id]
-        static = book.sources.digest(book.sources.needed([module, JUDGE]))
-        keys[entry.id] = key_of("verdict", entry.id, seed, static)
+        keys[entry.id] = key_of("verdict", entry.id, seed, meanings[module])
         stored = None if fresh else _stored(store.load(keys[entry.id]), entry.id, book.sources)
         if stored is None:
             questions.append((module, entry.id, seed, budget))
