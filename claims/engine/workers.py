@@ -166,15 +166,18 @@ def _collected(
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[None]:
-    """Treat SIGTERM and SIGHUP as Ctrl-C where the system can (POSIX, main thread)."""
+    """Treat SIGTERM and SIGHUP as Ctrl-C where the system can (POSIX, main thread).
+
+    What the caller handles or ignores (``nohup``) stays so.
+    """
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    names = [n for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
-    if threading.current_thread() is not threading.main_thread():
-        names = []
-    before = {getattr(signal, n): signal.signal(getattr(signal, n), interrupt) for n in names}
+    in_main = threading.current_thread() is threading.main_thread()
+    known = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
+    numbers = [n for n in known if in_main and n and signal.getsignal(n) is signal.SIG_DFL]
+    before = {number: signal.signal(number, interrupt) for number in numbers}
     try:
         yield
     finally:
