@@ -1,52 +1,311 @@
-"""Shared by the claims of both versions of the looped paper: symbols, streams, small networks."""
+"""What several sections need: symbols, streams with symbols for every entry, small networks."""
 
-from collections.abc import Mapping
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from depthlaws.claims.engine.checks import Identity
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.sims import backend
 from depthlaws.sims.estimate import Estimate
-from depthlaws.sims.residual import matrix_free
-from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.sims.optimizers import Optimizer
+from depthlaws.sims.residual import dense, matrix_free
+from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.sims.residual.observables import Tape, walk, walk_back
+from depthlaws.sims.residual.training import Training
 from depthlaws.theory.residual import Stream
 from depthlaws.theory.symbolic.domain import Interval
 
-COUNTS = Interval(1, 64, integer=True)
+Array = np.ndarray
+
+eps, s, h0, T, N, L, d = (symbol(n) for n in ("eps", "s", "h0", "T", "N", "L", "d"))
+eta, lam, beta, gamma, t, theta, zeta, m, q, a = (
+    symbol(n) for n in ("eta", "lam", "beta", "gamma", "t", "theta", "zeta", "m", "q", "a")
+)
+C_W, C_J, C_Delta, Q, x = (symbol(n) for n in ("C_W", "C_J", "C_Delta", "Q", "x"))
+rho = sp.Symbol("rho", real=True)
+
+gain = (eps * s) ** 2
+
 SCALE = Interval(sp.Rational(1, 20), 1)
+SPREAD = Interval(sp.Rational(1, 4), 3)  # of s and h0, which the papers set to 1
+COUNT = Interval(1, 9, integer=True)
+INSIDE = Interval(sp.Rational(-99, 100), sp.Rational(99, 100))
 SEEDS = Interval(0, 10**6, integer=True)
+_COUNTS = {"N", "L", "d"}
+
+
+# -- proofs ----------------------------------------------------------------------------------------
+
+
+def same(left: Callable[[], Any], right: Callable[[], Any], names: str, what: str = "") -> Identity:
+    """Identity of two expressions over moderate values of the symbols named."""
+    domain = {symbol(n): COUNT if n in _COUNTS else SCALE for n in names.split()}
+    return Identity(lambda: (left(), right()), domain, what=what)
+
+
+def recursion(
+    name: str, index: str, first: Any, step: Callable[[Any], Any], names: str
+) -> tuple[Identity, Identity]:
+    """Two identities: the value at index 1, and how the next value follows from this one."""
+    at = symbol(index)
+    starts = same(lambda: law(name, **{index: sp.Integer(1)}), lambda: first, names, f"{name} at 1")
+    goes_on = same(
+        lambda: law(name, **{index: at + 1}), lambda: step(law(name)), names, f"{name}, next"
+    )
+    return starts, goes_on
+
+
+def half_square() -> sp.Expr:
+    """E relu(z)^2 for a standard Gaussian, by integration."""
+    z = sp.Symbol("z")
+    return sp.integrate(z**2 * sp.exp(-(z**2) / 2) / sp.sqrt(2 * sp.pi), (z, 0, sp.oo))
+
+
+def half_mean() -> sp.Expr:
+    """E relu(z), by integration."""
+    z = sp.Symbol("z")
+    return sp.integrate(z * sp.exp(-(z**2) / 2) / sp.sqrt(2 * sp.pi), (z, 0, sp.oo))
+
+
+def vectors(name: str, count: int, width: int) -> list[sp.Matrix]:
+    """So many columns with a symbol for every entry."""
+    return [sp.Matrix(width, 1, sp.symbols(f"{name}{i}_:{width}")) for i in range(count)]
+
+
+def matrices(name: str, count: int, width: int) -> list[sp.Matrix]:
+    """So many square matrices with a symbol for every entry."""
+    return [
+        sp.Matrix(width, width, sp.symbols(f"{name}{i}_:{width}_:{width}")) for i in range(count)
+    ]
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """A stream with a symbol for every entry of W, h_0 and the activations: any phi, any W."""
+
+    W: list[sp.Matrix]
+    h: list[sp.Matrix]
+    u: list[sp.Matrix]
+    r: list[sp.Matrix]
+
+    @property
+    def U(self) -> sp.Matrix:
+        """Sum of the activations."""
+        return sum(self.u[1:], self.u[0])
+
+    @property
+    def S(self) -> sp.Matrix:
+        """Sum of the branch outputs."""
+        return sum(self.r[1:], self.r[0])
+
+
+def symbolic(width: int, loops: int, layers: int = 1, *, seen: str = "u") -> Symbolic:
+    """The stream h + eps W u, step by step, with u_n symbols of their own."""
+    W = matrices("W", layers, width)
+    u = vectors(seen, loops * layers, width)
+    h, r = vectors("h", 1, width), []
+    for step, activation in enumerate(u):
+        r.append(W[step % layers] * activation)
+        h.append(h[-1] + eps * r[-1])
+    return Symbolic(W, h, u, r)
+
+
+def dot(left: sp.Matrix, right: sp.Matrix) -> sp.Expr:
+    """Inner product, multiplied out."""
+    return sp.expand((left.T * right)[0, 0])
+
+
+def entries(
+    label: str, left: sp.Matrix, right: sp.Matrix
+) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """One case of an identity for each entry of two matrices."""
+    for i, (one, two) in enumerate(zip(left, right, strict=True)):
+        yield f"{label}, entry {i}", sp.expand(one), sp.expand(two)
+
+
+def sizes(cases: Callable[..., Iterator[Any]], *axes: Sequence[int]) -> Callable[[], Iterator[Any]]:
+    """The cases of every combination of sizes, as Exhaustive wants them."""
+
+    def every() -> Iterator[Any]:
+        for size in itertools.product(*axes):
+            yield from cases(*size)
+
+    return every
+
+
+def squares_of_differences(count: int, width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """N sum |u_n|^2 - |sum u_n|^2 = sum_{n<m} |u_n - u_m|^2, so it is never negative."""
+    u = vectors("u", count, width)
+    total = sum(u[1:], u[0])
+    left = count * sum(dot(v, v) for v in u) - dot(total, total)
+    right = sum(dot(v - w, v - w) for v, w in itertools.combinations(u, 2))
+    yield f"{count} vectors in {width} dimensions", sp.expand(left), sp.expand(right)
+
+
+def lagrange(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """|x|^2 |y|^2 - <x, y>^2 = sum_{i<j} (x_i y_j - x_j y_i)^2: Cauchy and Schwarz."""
+    one, two = vectors("v", 2, width)
+    left = dot(one, one) * dot(two, two) - dot(one, two) ** 2
+    right = sum(
+        (one[i] * two[j] - one[j] * two[i]) ** 2 for i, j in itertools.combinations(range(width), 2)
+    )
+    yield f"Lagrange's identity, {width} dimensions", sp.expand(left), sp.expand(right)
+
+
+def gaussian_mean(polynomial: sp.Expr, unknown: Sequence[sp.Symbol], variance: Any) -> sp.Expr:
+    """E of a polynomial in independent centred Gaussians of this variance, moment by moment."""
+    found = sp.Poly(polynomial, *unknown)
+    total = sp.Integer(0)
+    for powers, coefficient in found.terms():
+        if all(p % 2 == 0 for p in powers):
+            total += (
+                coefficient
+                * math.prod(sp.factorial2(p - 1) for p in powers)
+                * sp.sympify(variance) ** sp.Rational(sum(powers), 2)
+            )
+    return sp.expand(total)
+
+
+# -- networks --------------------------------------------------------------------------------------
 
 
 def network(stream: Stream, width: int) -> ResidualMLP:
     """The finite network whose infinite-width limit a stream is."""
     return ResidualMLP(
-        width=width, loops=stream.loops, layers=stream.layers, eps=stream.eps, s=stream.s,
-        h0=stream.h0, activation=str(stream.activation), normalize=stream.normalize,
-    )  # fmt: skip
+        width=width,
+        loops=stream.loops,
+        layers=stream.layers,
+        eps=stream.eps,
+        s=stream.s,
+        h0=stream.h0,
+        activation=str(stream.activation),
+        normalize=stream.normalize,
+    )
+
+
+def simulated(
+    model: ResidualMLP,
+    quantity: str,
+    *,
+    samples: int,
+    seed: int,
+    route: Any = dense,
+    **options: Any,
+) -> Array:
+    """One observable of independent networks, as (sample, ...)."""
+    ensemble = Ensemble(samples=samples, seed=seed, **options)
+    return route.simulate(model, ensemble, observe=(quantity,))[quantity].to_numpy()
+
+
+def trained(
+    model: ResidualMLP,
+    optimizer: Optimizer,
+    quantity: str = "change",
+    *,
+    samples: int,
+    seed: int,
+    steps: int = 1,
+    route: Any = dense,
+    **options: Any,
+) -> Array:
+    """One observable before every step of an optimiser and after the last: (sample, step, ...)."""
+    ensemble = Ensemble(samples=samples, seed=seed, **options)
+    data = route.train(model, ensemble, optimizer, steps=steps, observe=(quantity,))
+    return data[quantity].to_numpy()
 
 
 def sampled(
     stream: Stream, quantity: str, *, width: int, samples: int, seed: int, **options: Any
 ) -> Estimate:
     """One observable of finite networks at the output, by the matrix-free simulator."""
-    data = matrix_free.simulate(
-        network(stream, width), Ensemble(samples=samples, seed=seed, **options), observe=(quantity,)
-    )[quantity]
-    last = {d: -1 for d in data.dims if d in {"time", "time_other"}}
-    return Estimate.of(data.isel(last).to_numpy())
+    model = network(stream, width)
+    found = simulated(model, quantity, samples=samples, seed=seed, route=matrix_free, **options)
+    return Estimate.of(found[..., -1] if found.ndim == 2 else found[..., -1, -1])
 
 
-def path(seed: int, *, width: int, loops: int, eps: float, layers: int = 1) -> Mapping[str, Any]:
+class Given:
+    """Matrices that are given, as the simulators' passes want them; steps are remembered."""
+
+    def __init__(self, W: Array):
+        self.W = np.array(W, dtype=np.float64)
+
+    def matvec(self, layer: int, u: Array, /) -> Array:
+        """W_layer u."""
+        return u @ self.W[layer].T
+
+    def rmatvec(self, layer: int, g: Array, /) -> Array:
+        """W_layer^T g."""
+        return g @ self.W[layer]
+
+    def descend(self, optimizer: Any, step: int, layer: int, left: Array, right: Array, /) -> None:
+        """W <- W - (rate/width) D for one network, D the optimiser's direction."""
+        del step
+        width = self.W.shape[-1]
+        gradient = np.einsum("spi,spj->ij", left, right)
+        direction = optimizer.direction(gradient, {}, lambda: np.zeros_like(gradient))
+        self.W[layer] -= optimizer.rate / width * direction
+
+
+def observed(
+    model: ResidualMLP, W: Array, start: Array, *names: str, cotangent: Array | None = None
+) -> Mapping[str, Array]:
+    """What the simulators' forward and backward pass sees in one network with given matrices.
+
+    Shapes: W (layer, width, width), start (width,) -> observables without sample and input.
+    """
+    first = np.asarray(start, dtype=np.float64)[None, None, :]
+    tape = Tape(model, first, backend=backend.get("cpu"), observe=names)
+    walk(tape, Given(W))
+    if cotangent is not None:
+        walk_back(tape, Given(W), np.asarray(cotangent)[None, None, :])
+    pairs = {"kernel", "overlaps", "increments", "cosines", "loop_cosines", "gradient_kernel"}
+    found = tape.values()
+    return {n: v[0, 0, 0] if n in pairs else v[0] if n == "weight_gradient" else v[0, 0]
+            for n, v in found.items()}  # fmt: skip
+
+
+def stepped(
+    model: ResidualMLP, W: Array, start: Array, v: Array, optimizer: Any, *names: str
+) -> tuple[Mapping[str, Array], Array]:
+    """What one optimiser step on one network with given matrices does, and the new matrices.
+
+    Shapes: observables (step, ...), without sample and input.
+    """
+    weights = Given(W)
+    training = Training(optimizer=optimizer, steps=1, loss="linear", target=0.0, observe=names)
+    batch = Batch(1, np.asarray(start)[None, None, :], np.asarray(v)[None, None, :])
+    found = training.values(training.walk(model, weights, batch, backend=backend.get("cpu")))
+    return {n: values[0, :, 0] for n, values in found.items()}, weights.W
+
+
+def path(
+    seed: int,
+    *,
+    width: int,
+    loops: int,
+    eps: float,
+    layers: int = 1,
+    s: float = 1.0,
+    h0: float = 1.0,
+    normalize: bool = False,
+) -> Mapping[str, Array]:
     """One dense network, its weights and its forward pass, in plain NumPy.
 
     h (step + 1, width), u and r (step, width), W (layer, width, width).
     """
-    rng = np.random.default_rng(int(seed))
-    W = rng.standard_normal((layers, width, width)) / np.sqrt(width)
-    h, u, r = [rng.standard_normal(width)], [], []
+    rng = np.random.default_rng(seed)
+    W = s * rng.standard_normal((layers, width, width)) / math.sqrt(width)
+    h, u, r = [math.sqrt(h0) * rng.standard_normal(width)], [], []
     for step in range(loops * layers):
-        u.append(np.maximum(h[-1], 0))
+        seen = h[-1] / math.sqrt(h[-1] @ h[-1] / width) if normalize else h[-1]
+        u.append(np.maximum(seen, 0))
         r.append(W[step % layers] @ u[-1])
         h.append(h[-1] + eps * r[-1])
     return {"W": W, "h": np.array(h), "u": np.array(u), "r": np.array(r)}

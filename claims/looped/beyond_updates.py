@@ -1,0 +1,372 @@
+"""Beyond the papers, X-6 to X-8: exact responses to one step at infinite width."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted, Sampled
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.looped.blocks import _assembly
+from depthlaws.claims.looped.common import (
+    C_J,
+    C_W,
+    SCALE,
+    SPREAD,
+    Array,
+    C_Delta,
+    L,
+    N,
+    Q,
+    eps,
+    eta,
+    lam,
+    m,
+    network,
+    recursion,
+    same,
+    simulated,
+    theta,
+    trained,
+    zeta,
+)
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.optimizers import SGD, Noise, Sign
+from depthlaws.sims.residual import matrix_free
+from depthlaws.theory import activations, formula, updates
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual import Stream
+
+CLAIMS = Claims()
+
+STREAMS = {
+    "loops": [1, 3],
+    "layers": [1, 2],
+    "normalize": [False, True],
+    "eps": SCALE,
+    "s": SPREAD,
+    "h0": SPREAD,
+}
+
+
+def _correlations(stream: Stream) -> tuple[Array, Array]:
+    """Correlations of the states that meet a matrix, and products of their sizes."""
+    size = np.sqrt(stream.energies[:-1])
+    correlation = np.clip(stream.kernel[:-1, :-1] / np.outer(size, size), -1, 1)
+    np.fill_diagonal(correlation, 1.0)  # the gate's slope is infinite there
+    return correlation, np.outer(size, size)
+
+
+def _gates(stream: Stream) -> Array:
+    """s^2 P(Z_i > 0, Z_j > 0) of steps with one matrix, per unit of state when normalised."""
+    correlation, size = _correlations(stream)
+    gate = formula("gate-relu")(correlation)
+    if stream.normalize:
+        gate = gate / size
+    return stream.s**2 * np.where(stream.same, gate, 0.0)
+
+
+def _products(stream: Stream) -> Array:
+    """Mean products of the activations."""
+    correlation, size = _correlations(stream)
+    kappa = activations.kappa(correlation)
+    return kappa if stream.normalize else size * kappa
+
+
+def _backward_sum(
+    loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float
+) -> tuple[Array, Array]:
+    """Q_nm = Q_v + eps^2 sum over later pairs of the gates times Q, entry by entry."""
+    stream = Stream(loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize)
+    steps, gate, variance = stream.steps, _gates(stream), 0.7
+    found = np.full((steps + 1, steps + 1), variance)
+    for n in reversed(range(steps)):
+        for k in reversed(range(steps)):
+            terms = gate[n:, k:] * found[n + 1 :, k + 1 :]
+            found[n, k] = variance + eps**2 * math.fsum(terms.ravel())
+    return updates.backward_kernel(stream, variance), found
+
+
+def _isotropic_sum(
+    loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float
+) -> tuple[Array, Array]:
+    """Y_nm = eps^2 sum over earlier pairs of eta^2 q + gates times Y, entry by entry."""
+    stream = Stream(loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize)
+    steps, gate, rate = stream.steps, _gates(stream), 0.6
+    fresh = rate**2 * np.where(stream.same, _products(stream), 0.0)
+    found = np.zeros((steps + 1, steps + 1))
+    for n in range(1, steps + 1):
+        for k in range(1, steps + 1):
+            terms = fresh[:n, :k] + gate[:n, :k] * found[:n, :k]
+            found[n, k] = eps**2 * math.fsum(terms.ravel())
+    return updates.isotropic_update(stream, rate), found
+
+
+def _gradient_sum(
+    loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float
+) -> tuple[Array, Array]:
+    """|gradient of W_l|^2/d^2 = eps^2 sum of Q_(i+1, j+1) q_ij over the uses of layer l."""
+    stream = Stream(loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize)
+    backward, q = updates.backward_kernel(stream, 0.7), _products(stream)
+    exact = [
+        eps**2
+        * sum(
+            backward[i + 1, j + 1] * q[i, j]
+            for i in range(layer, stream.steps, layers)
+            for j in range(layer, stream.steps, layers)
+        )
+        for layer in range(layers)
+    ]
+    return updates.gradient_energies(stream, 0.7), np.array(exact)
+
+
+def _simulated_backward(stream: Stream, probe: float = 1.0) -> Sampled:
+    """Energy of the backward vector at h_0 of wide networks."""
+
+    def estimate(seed: int) -> Estimate:
+        found = simulated(
+            network(stream, 8192),
+            "gradient_energy",
+            samples=24,
+            seed=seed,
+            route=matrix_free,
+            probe=probe,
+        )
+        return Estimate.of(found[:, 0])
+
+    return Sampled(
+        estimate, lambda: updates.backward_kernel(stream, probe)[0, 0], what=repr(stream)
+    )
+
+
+def _simulated_gradients(stream: Stream) -> Sampled:
+    """Squared norm of the gradient of each layer of wide networks."""
+
+    def estimate(seed: int) -> Estimate:
+        found = simulated(
+            network(stream, 4096), "weight_gradient", samples=40, seed=seed, route=matrix_free
+        )
+        return Estimate.of(found)
+
+    return Sampled(estimate, lambda: updates.gradient_energies(stream), what=repr(stream))
+
+
+def _simulated_noise(stream: Stream, width: int = 4096) -> Sampled:
+    """Mean square output change by an isotropic update of wide networks."""
+
+    def estimate(seed: int) -> Estimate:
+        found = trained(
+            network(stream, width), Noise(rate=1e-3), samples=64, seed=seed, route=matrix_free
+        )
+        return Estimate.of(found[:, 1, -1] / 1e-6)
+
+    return Sampled(estimate, lambda: updates.isotropic_update(stream)[-1, -1], what=repr(stream))
+
+
+def _backward_rows() -> Iterator[tuple[str, float, str]]:
+    for n, scale, printed in (
+        (2, 0.5, "1.488581638"),
+        (4, 0.25, "1.4998078822"),
+        (8, 0.125, "1.510058714"),
+        (16, 1 / 16, "1.5165043331"),
+        (16, 0.25, "27.2867764"),
+        (8, 1.0, "677.34026"),
+    ):
+        value = float(updates.backward_kernel(Stream(loops=n, eps=scale))[0, 0])
+        yield f"Q_00 at N={n}, eps={scale:g}", value, printed
+
+
+def _isotropic_rows() -> Iterator[tuple[str, float, str]]:
+    for n, printed in (
+        (1, "0.7071"),
+        (2, "0.7296"),
+        (4, "0.7563"),
+        (8, "0.7743"),
+        (16, "0.7847"),
+        (64, "0.7932"),
+    ):
+        yield (
+            f"N={n}",
+            math.sqrt(updates.isotropic_update(Stream(loops=n, eps=1 / n))[-1, -1]),
+            printed,
+        )
+
+
+CLAIMS.add(
+    id="LOOP-B-X6",
+    source=LOOPED.ledger("X-6"),
+    says="Backward kernel, gradients of every layer and isotropic update, exact at infinite width: "
+    "their defining double sums, and wide networks.",
+    checks=(
+        Property(_backward_sum, STREAMS, rtol=1e-10, n=24, what="backward"),
+        Property(_isotropic_sum, STREAMS, rtol=1e-10, n=24, what="isotropic"),
+        Property(_gradient_sum, STREAMS, rtol=1e-10, n=24, what="gradients"),
+        Quoted(_backward_rows),
+        Quoted(_isotropic_rows),
+    ),
+    cross_checks=(
+        _simulated_backward(Stream(loops=8, eps=1 / 8)),
+        _simulated_backward(Stream(loops=4, layers=2, eps=0.2, s=1.4, h0=2.0), 0.7),
+        _simulated_backward(Stream(loops=6, eps=1.0, s=0.8, h0=3.0, normalize=True)),
+        _simulated_gradients(Stream(loops=2, layers=3, eps=0.6, s=1.2, h0=2.0)),
+        _simulated_gradients(Stream(loops=1, layers=3, eps=1.0, h0=2.0, normalize=True)),
+        _simulated_noise(Stream(loops=4, eps=1 / 4, s=1.4, h0=2.0)),
+        _simulated_noise(Stream(loops=2, layers=2, eps=0.8, s=0.7, normalize=True)),
+    ),
+    why_sampled="no enclosure of a whole kernel",
+)
+
+
+def _loss_identity(
+    loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float
+) -> tuple[float, float]:
+    """<v, dh_K>/d = -eta |gradient|^2/d^2, from the response and from the gradient energies."""
+    stream = Stream(loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize)
+    found = updates.gradient_step(stream, 0.3, variance=0.7, nodes=4).loss
+    return found, -0.3 * float(np.sum(updates.gradient_energies(stream, 0.7)))
+
+
+def _gradient_rows() -> Iterator[tuple[str, float, str]]:
+    for n, scale, printed in (
+        (1, 1.0, "0.50000"),
+        (2, 0.5, "0.54733"),
+        (4, 0.25, "0.60695"),
+        (8, 0.125, "0.64997"),
+        (4, 0.5, "3.83722"),
+    ):
+        found = updates.gradient_step(Stream(loops=n, eps=scale)).rms
+        yield f"tied N={n}, eps={scale:g}", found, printed
+
+
+def _simulated_descent(stream: Stream) -> Sampled:
+    """Mean square output change by one small gradient step of wide networks."""
+
+    def estimate(seed: int) -> Estimate:
+        found = trained(
+            network(stream, 8192), SGD(rate=1e-3), samples=24, seed=seed, route=matrix_free
+        )
+        return Estimate.of(found[:, 1, -1] / 1e-6)
+
+    return Sampled(estimate, lambda: updates.gradient_step(stream).rms ** 2, what=repr(stream))
+
+
+def _linear_rate(loops: int, rate: float) -> tuple[list, list]:
+    """Response and loss are proportional to the rate; variance scales both."""
+    stream = Stream(loops=loops, eps=0.4, s=1.3)
+    one, many = updates.gradient_step(stream), updates.gradient_step(stream, rate, variance=4.0)
+    return [many.rms, many.loss], [one.rms * rate * 2, one.loss * rate * 4]
+
+
+CLAIMS.add(
+    id="LOOP-B-X7",
+    source=LOOPED.ledger("X-7"),
+    says="One gradient step, exact linear response at infinite width, with the identity "
+    "<v, dh_K>/d = -eta |gradient|^2/d^2.",
+    checks=(
+        Property(_loss_identity, STREAMS, rtol=1e-10, n=24),
+        Property(_linear_rate, {"loops": [1, 3], "rate": [1e-3, 0.5]}, rtol=1e-10, n=4),
+        Quoted(_gradient_rows),
+    ),
+    cross_checks=(
+        _simulated_descent(Stream(loops=4, eps=1 / 4)),
+        _simulated_descent(Stream(loops=2, layers=2, eps=0.4, s=1.3, h0=2.0)),
+        _simulated_descent(Stream(loops=3, eps=0.5, s=0.8, h0=2.0, normalize=True)),
+    ),
+    why_sampled="no enclosure of a response",
+)
+
+
+def _sign_one_loop(eps: float, h0: float) -> tuple[float, float]:
+    found = updates.sign_step(Stream(loops=1, eps=eps, h0=h0), 0.5, seed=11, sites=1024)
+    return abs(found.rms - formula("sign-one-loop")(eps, h0, 0.5)), 6 * found.error + 1e-9
+
+
+def _sign_small_time(loops: int, h0: float) -> tuple[float, float]:
+    """At T = 0.01 against the law in T alone."""
+    stream = Stream(loops=loops, eps=0.01 / loops, h0=h0)
+    found = updates.sign_step(stream, seed=5, sites=1024, replicates=8)
+    return abs(found.rms / formula("sign-small-time")(0.01, h0, 1.0) - 1), 0.02
+
+
+def _sign_rows(loops: int, eps: float, printed: float) -> tuple[float, float]:
+    """The ledger's population values, to two percent."""
+    found = updates.sign_step(Stream(loops=loops, eps=eps), seed=2, sites=1024, replicates=8)
+    return abs(found.rms / printed - 1), 0.02
+
+
+def _simulated_signs(stream: Stream) -> Sampled:
+    """Networks of width 400 against the infinite-width population."""
+
+    def estimate(seed: int) -> Estimate:
+        found = trained(network(stream, 400), Sign(rate=1e-3), samples=64, seed=seed)
+        return Estimate.of(found[:, 1, -1] / 1e-6)
+
+    return Sampled(
+        estimate,
+        lambda: updates.sign_step(stream, seed=3, sites=2048, replicates=8).rms ** 2,
+        what=repr(stream),
+    )
+
+
+CLAIMS.add(
+    id="LOOP-B-X8",
+    source=LOOPED.ledger("X-8"),
+    says="One sign step: eta eps sqrt(H_0/(2 pi)) at N = 1, eta T sqrt(H_0/(2 pi)) for small "
+    "T, and .42 to .47 of eta at eps = 1/N for N = 2 to 16.",
+    checks=(
+        Property(_sign_one_loop, {"eps": [0.3, 1.0], "h0": [1.0, 4.0]}, relation="<", n=4),
+        Property(_sign_small_time, {"loops": [2, 6], "h0": [1.0, 4.0]}, relation="<", n=4),
+        Property(_sign_rows, {"loops": [2], "eps": [0.5], "printed": [0.4223]}, relation="<", n=1),
+        Property(_sign_rows, {"loops": [8], "eps": [1 / 8], "printed": [0.464]}, relation="<", n=1),
+        Property(_sign_rows, {"loops": [4], "eps": [0.5], "printed": [1.138]}, relation="<", n=1),
+        Property(_sign_rows, {"loops": [16], "eps": [0.25], "printed": [7.475]}, relation="<", n=1),
+    ),
+    cross_checks=(
+        _simulated_signs(Stream(loops=4, eps=1 / 4)),
+        _simulated_signs(Stream(loops=4, eps=0.4, s=2.0, h0=2.0)),
+        _simulated_signs(Stream(loops=2, layers=2, eps=0.5, s=1.5, h0=0.5, normalize=True)),
+    ),
+    why_sampled="random",
+)
+
+
+def _largest_term() -> sp.Expr:
+    """N times the last term of the recursion's sum, with exp for its power."""
+    last = eps * eta * C_Delta * Q
+    return N * last * sp.exp(sp.log(sp.exp(eps * C_W)) * N)
+
+
+CLAIMS.add(
+    id="LOOP-B-equality",
+    source=LOOPED.section("7.3 to 7.5"),
+    says="The registered update bounds are their recursions summed: n+1 steps from n, the largest "
+    "term N times, L layers of N loops; the block bounds are their pairs counted.",
+    checks=(
+        *recursion(
+            "loop-update-upper-sharp",
+            "N",
+            eps * eta * C_Delta * Q,
+            lambda D: (1 + eps * C_W) * D + eps * eta * C_Delta * Q,
+            "N eps eta C_W C_Delta Q",
+        ),
+        same(lambda: law("loop-update-upper"), _largest_term, "N eps eta C_W C_Delta Q"),
+        same(
+            lambda: law("loop-update-sharp-lower"),
+            lambda: eta * eps * N * zeta * m * (1 - theta),
+            "N eps eta zeta theta m",
+        ),
+        same(
+            lambda: law("loop-update-sharp-upper", q=m**2),
+            lambda: (1 + theta) * eta * eps * N * zeta * m,
+            "N eps eta zeta theta m",
+        ),
+        same(
+            lambda: law("block-update-upper"),
+            lambda: (L * N) * (lam / (N * sp.sqrt(L))) * C_J * C_Delta * eta,
+            "N L lam C_J C_Delta eta",
+        ),
+        Exhaustive(_assembly),
+    ),
+)
