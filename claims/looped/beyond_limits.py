@@ -107,9 +107,9 @@ def _frozen_below(time: float, s: float) -> tuple[float, float]:
 
 
 def _exponential(s: float) -> tuple[float, float]:
-    """log G(T + 1) - log G(T) at s T = 9 is sqrt2 s within 1 %."""
+    """log G(T + 1) - log G(T) at s T = 9 is sqrt2 s within 2 %."""
     logs = [math.log(float(residual.limit(time / s, s))) for time in (8.0, 9.0)]
-    return abs((logs[1] - logs[0]) / math.sqrt(2) - 1), 0.01
+    return abs((logs[1] - logs[0]) / math.sqrt(2) - 1), 0.02
 
 
 CLAIMS.add(

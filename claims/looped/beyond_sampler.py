@@ -13,7 +13,7 @@ import scipy.stats
 
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.looped.common import SEEDS, Array, simulated, trained
+from depthlaws.claims.looped.common import Array, simulated, trained
 from depthlaws.sims import draws
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise
