@@ -270,7 +270,7 @@ FIGURE = Figure(
     and a rate tuned at N = 1 stays near-optimal, and so does one base rate over L. This is what the
     paper reports for Transformers. A single loop gains less from AdamW's large rates: there its
     basin is flat, and its best rate uncertain.""",
-    claims=("LOOP-B-T2",),
+    claims=("LOOP-B-FIG5", "LOOP-B-FIG5-depth", "LOOP-A-FIG3", "LOOP-B-T2"),
     height=6.6,
     quick=Parameters(),
     paper=Parameters(width=256, samples=100, rates=43, steps=50),
