@@ -1,6 +1,7 @@
 """``depthlaws report``: verdicts and figures as one page that opens without a network."""
 
 import importlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def _room(out: Path) -> None:
     """Refuse a folder that cannot be written before the work, not after it."""
     try:
         out.mkdir(parents=True, exist_ok=True)
-        probe = out / ".probe.part"
+        probe = out / f".probe.{os.getpid()}.part"
         probe.touch()
         probe.unlink()
     except OSError as error:

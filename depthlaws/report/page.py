@@ -4,6 +4,7 @@ import ast
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import depthlaws
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.claims.engine.report import Report
+from depthlaws.figures.engine.files import sweep
 from depthlaws.files import write_text
 from depthlaws.report import mathml, places
 from depthlaws.report.about import About, about
@@ -21,7 +23,7 @@ from depthlaws.report.panel import panel
 from depthlaws.report.pictures import Picture, pictures
 from depthlaws.report.prose import typeset
 from depthlaws.report.statements import Statement, statement
-from depthlaws.theory import formulas
+from depthlaws.theory import formula, formulas
 from depthlaws.theory.papers import PAPERS, Paper
 
 __all__ = ["write"]
@@ -92,6 +94,8 @@ def write(
     Raises: OSError if the page or its figures cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    for folder in (path.parent, path.parent / "figures"):
+        sweep(folder)
     shown = pictures(_drawn(), figures, path.parent) if figures else []
     write_text(render(report, shown, about(seed=seed, command=command)), path)
     return [fault for picture in shown for fault in picture.faults]
@@ -187,7 +191,7 @@ def _chapter(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Pictu
         [v for v in apart if "imprecise" in v.tags and "not as expected" not in v.tags],
         [v for v in apart if "not as expected" in v.tags],
         _sections([v for v in mine if v.folded]),
-        [_law(f) for f in formulas(paper.key).values()],
+        [_law(name) for name in formulas(paper.key)],
         [p for p in shown if p.paper == paper.key],
     )
 
@@ -213,15 +217,17 @@ def _title(file: str) -> str:
     return (text or file).partition("\n")[0]
 
 
-def _law(formula: Any) -> Law:
+@cache
+def _law(name: str) -> Law:
+    one = formula(name)
     return Law(
-        formula.id,
-        formula.source.where,
-        typeset(formula.says),
-        mathml.expression(formula.expr),
-        formula.latex if mathml.readable(formula.expr) else "",
-        "; ".join(f"{s} in {allowed}" for s, allowed in formula.domain.items()),
-        places.line_of(formula.id),
+        one.id,
+        one.source.where,
+        typeset(one.says),
+        mathml.expression(one.expr),
+        one.latex if mathml.readable(one.expr) else "",
+        "; ".join(f"{s} in {allowed}" for s, allowed in one.domain.items()),
+        places.line_of(one.id),
     )
 
 

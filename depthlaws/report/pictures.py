@@ -46,9 +46,15 @@ class Picture:
 def pictures(figures: Sequence[Any], source: Path | None, page: Path) -> list[Picture]:
     """Views of figures; their files are linked or copied into ``figures/`` beside the page.
 
-    Without a source folder the page has none. Raises: OSError if files cannot be taken along.
+    What an earlier page took along and the source no longer has is removed. Without a source
+    folder the page has no figures. Raises: OSError if files cannot be taken along.
     """
-    return [_picture(one, source, page) for one in figures] if source else []
+    found = [_picture(one, source, page) for one in figures] if source else []
+    taken = {page / address for picture in found for address in picture.files.values()}
+    for path in (page / "figures" / f"{p.id}.{kind}" for p in found for kind in KINDS):
+        if path not in taken:
+            path.unlink(missing_ok=True)
+    return found
 
 
 def _picture(one: Any, source: Path, page: Path) -> Picture:

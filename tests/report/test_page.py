@@ -1,4 +1,5 @@
 import re
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -275,6 +276,14 @@ def test_a_failed_write_leaves_the_page_before_it(cheap, tmp_path, monkeypatch):
         write(cheap, path)
     assert path.read_text() == "before"
     assert [p.name for p in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_what_a_killed_run_left_is_swept(cheap, tmp_path):
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    (tmp_path / f".index.html.{dead.pid}.part").write_text("half")
+    page_of(cheap, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
 def test_entries_without_checks_are_looked_up(cheap, tmp_path):

@@ -60,6 +60,16 @@ def test_files_are_taken_along_beside_the_page(drawn, tmp_path):
     assert not list(page.rglob("*.part"))
 
 
+def test_what_the_source_no_longer_has_goes(drawn, tmp_path):
+    page = tmp_path / "page"
+    view(drawn, page)
+    (page / "figures" / "of-the-user.txt").write_text("kept")
+    (drawn / f"{ONE}.svg").unlink()
+    assert "SVG" not in view(drawn, page).files
+    left = {path.name for path in (page / "figures").iterdir()}
+    assert left == {"of-the-user.txt", *(f"{ONE}.{kind}" for kind in ("pdf", "png", "nc", "json"))}
+
+
 def test_where_files_cannot_be_linked_they_are_copied(drawn, tmp_path, monkeypatch):
     def refuse(*_):
         raise OSError(18, "Invalid cross-device link")
