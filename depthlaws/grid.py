@@ -156,15 +156,17 @@ def answers(
 
 
 def fields(answer: Any) -> dict[str, Any]:
-    """Parts of one answer by name: those of a record, or its single value."""
+    """Parts of one answer by name: those of a record (but functions), or its single value."""
     if dataclasses.is_dataclass(answer) and not isinstance(answer, type):
         shown = [f.name for f in dataclasses.fields(answer) if f.repr]
-        return {name: getattr(answer, name) for name in shown}
-    if isinstance(answer, tuple) and hasattr(answer, "_fields"):
-        return dict(zip(answer._fields, answer, strict=True))
-    if isinstance(answer, Mapping):
-        return {str(k): v for k, v in answer.items()}
-    return {"value": answer}
+        parts = {name: getattr(answer, name) for name in shown}
+    elif isinstance(answer, tuple) and hasattr(answer, "_fields"):
+        parts = dict(zip(answer._fields, answer, strict=True))
+    elif isinstance(answer, Mapping):
+        parts = {str(k): v for k, v in answer.items()}
+    else:
+        return {"value": answer}
+    return {name: part for name, part in parts.items() if not callable(part)}
 
 
 def simulation(

@@ -6,6 +6,7 @@ import math
 import os
 import sys
 import time
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
@@ -78,6 +79,18 @@ class Command(click.Command):
     def kept(self, ctx: click.Context) -> str:
         """Say what an interrupted run leaves."""
         return "nothing was kept"
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """Names that the help page lists, by what they name."""
+        return {}
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the names that the command takes."""
+        super().format_epilog(ctx, formatter)
+        for kind, names in self.names().items():
+            with formatter.section(kind):
+                lines = textwrap.wrap(", ".join(names), 76, break_on_hyphens=False)
+                formatter.write("".join(f"  {line}\n" for line in lines))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""

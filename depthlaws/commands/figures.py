@@ -1,6 +1,6 @@
 """``depthlaws figures``: redraw figures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -24,6 +24,14 @@ class Figures(Command):
     def kept(self, ctx: click.Context) -> str:
         """Say what an interrupted run leaves."""
         return "finished figures are kept, the same command goes on from there"
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """Papers and ids."""
+        from depthlaws import figures as room
+
+        known = room.select()
+        papers = list(dict.fromkeys(one.partition("-")[0] for one in known))
+        return {"Papers": papers, "Figures": known}
 
 
 def chosen_figures(names: Sequence[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """``depthlaws verify``: give claims their verdicts."""
 
 import importlib
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,16 @@ class Verify(Command):
             return "nothing is kept of mutants"
         how = "without --fresh the same command" if ctx.params.get("fresh") else "the same command"
         return f"finished verdicts are kept, {how} goes on from there"
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """Papers, and the first claim of each file."""
+        from depthlaws.claims.engine.ledger import modules
+        from depthlaws.theory.papers import PAPERS
+
+        files = [path.read_text(encoding="utf-8") for path in modules().values()]
+        first = [found[1] for text in files if (found := re.search(r'\bid="([^"{]+)"', text))]
+        listed = [*first, "... (depthlaws list claims)"]
+        return {"Papers": [p for p in PAPERS if modules(p)], "Claims": listed}
 
 
 @click.command("verify", cls=Verify)

@@ -199,6 +199,20 @@ def test_cite_prints_the_papers_and_ourselves(good):
     assert good("cite", "CHAIN").count("@") == 1
 
 
+def test_help_names_papers_and_ids(good):
+    text = good("figures", "--help")
+    for name in ("Papers", "looped", "chain-fig1", "looped-limit"):
+        assert name in text
+    text = good("verify", "--help")
+    for name in ("Papers", "chain", "looped", "CHAIN-R1,", "LOOP-", "list claims"):
+        assert name in text
+    assert "pc" not in re.split(r"\W+", text.partition("Papers")[2])
+
+
+def test_an_answer_shows_no_functions(good):
+    assert "function" not in good("whatif", "activations.get", "--activation", "relu")
+
+
 def test_ids_are_never_folded(good, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     text = good("list", "formulas", "--paper", "chain")
