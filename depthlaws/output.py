@@ -5,8 +5,8 @@ import json
 import math
 import os
 import sys
-import time
 import textwrap
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
