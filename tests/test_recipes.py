@@ -110,7 +110,11 @@ __all__ = ["throw"]
 
 @simulator("toys")
 def throw(*, toys: int, samples: int, seed: int) -> xr.Dataset:
-    """Throw toys. ``toys`` is how many, ``samples`` how often; ``seed`` makes the draws."""
+    """Throw toys. ``toys`` is how many, ``samples`` how often; ``seed`` makes the draws.
+
+    >>> dict(throw(toys=2, samples=3, seed=0).sizes)
+    {'sample': 3, 'toy': 2}
+    """
     drawn = np.random.default_rng(seed).random((samples, toys))
     return xr.Dataset({"place": (("sample", "toy"), drawn)})
 '''
@@ -138,23 +142,29 @@ def tree(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="module")
-def toys(tree):
-    """Follow every recipe. Only ``theory/papers.py`` is a file that was there before."""
-    new = {
-        "theory/toy/__init__.py": INIT,
-        "theory/toy/laws.py": FORMULA,
-        "claims/toy/__init__.py": '"""Toys."""\n',
-        "claims/toy/section1.py": CLAIM,
-        "figures/toy/__init__.py": '"""Toys."""\n',
-        "figures/toy/fig1.py": FIGURE,
-        "sims/toys.py": SIMULATOR,
-        "depthlaws/commands/play.py": COMMAND,
-    }
-    for path, text in new.items():
+NEW = {
+    "theory/toy/__init__.py": INIT,
+    "theory/toy/laws.py": FORMULA,
+    "claims/toy/__init__.py": '"""Toys."""\n',
+    "claims/toy/section1.py": CLAIM,
+    "figures/toy/__init__.py": '"""Toys."""\n',
+    "figures/toy/fig1.py": FIGURE,
+    "sims/toys.py": SIMULATOR,
+    "depthlaws/commands/play.py": COMMAND,
+}
+
+
+def write(tree, files):
+    for path, text in files.items():
         assert not (tree / path).exists()
         (tree / path).parent.mkdir(exist_ok=True)
         (tree / path).write_text(text)
+
+
+@pytest.fixture(scope="module")
+def toys(tree):
+    """Follow every recipe. Only ``theory/papers.py`` is a file that was there before."""
+    write(tree, NEW)
     with (tree / "theory/papers.py").open("a") as papers:
         papers.write(PAPER)
     return tree
@@ -232,3 +242,50 @@ def test_an_equation_leads_to_everything(run):
         "claims/toy/section1.py",
     ):
         assert name in text
+
+
+def audit(tree, tests=ROOT / "tests"):
+    """What is on disk but not found, or found but never tried."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tests" / "audit.py"), str(tree), str(tests)],
+        capture_output=True,
+        text=True,
+        timeout=180,
+        env=os.environ | {"PYTHONPATH": str(tree)},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_all_that_is_on_disk_is_found_and_tried():
+    assert audit(ROOT) == []
+
+
+def test_a_recipe_leaves_nothing_to_be_found(toys):
+    assert audit(toys) == []
+
+
+def test_what_is_not_found_or_not_tried_is_told(toys, tmp_path):
+    """A claim under another name, a figure, a folder that is no package, functions nobody calls."""
+    folder = tmp_path / "tree"
+    shutil.copytree(toys, folder, symlinks=True)
+    write(folder, {
+        "claims/toy/section2.py": CLAIM.replace("CLAIMS = Claims", "SAID = Claims").replace(
+            "CLAIMS.add", "SAID.add").replace("TOY-E1", "TOY-E2"),
+        "figures/toy/fig2.py": FIGURE.replace("FIGURE = ", "MINE = ").replace("fig1", "fig2"),
+        "theory/lost/laws.py": FORMULA.replace("toy-double", "toy-lost"),
+        "sims/lost/laws.py": SIMULATOR.replace('"toys"', '"lost-toys"'),
+        "sims/untried.py": SIMULATOR.replace('"toys"', '"untried-toys"').replace(">>>", "").replace(
+            "throw", "throw_untried"),
+        "theory/toy/untried.py": '"""More."""\n\n__all__ = ["untried_law"]\n\n\n'
+                                 'def untried_law(x: float, /) -> float:\n    return x\n',
+    })  # fmt: skip
+    assert audit(folder) == [
+        "no test and no example: toy.untried_law",
+        "no test and no example: untried-toys",
+        "not found: claim TOY-E2",
+        "not found: figure toy-fig2",
+        "not found: formula toy-lost",
+        "not found: simulator lost-toys",
+    ]

@@ -1,0 +1,57 @@
+"""What stands in the sources of a tree and is not found, or is found and never tried.
+
+Run as a script in a tree (``python audit.py``) it prints one line for each.
+"""
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def written(folder: Path, pattern: str) -> set[str]:
+    """All matches of a pattern in the sources of a room."""
+    texts = (path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    return {found for text in texts for found in re.findall(pattern, text, flags=re.MULTILINE)}
+
+
+def unfound(root: Path) -> Iterator[str]:
+    """Formulas, claims, figures and simulators that stand on disk and that no list shows."""
+    from depthlaws import figures, sims, theory
+    from depthlaws.claims.engine.ledger import entries
+
+    literal = r'\bid="([^"{}]+)"'
+    content = [p for p in (root / "claims").iterdir() if p.is_dir() and p.name != "engine"]
+    yield from (
+        f"formula {n}" for n in written(root / "theory", literal) - theory.formulas().keys()
+    )
+    claims = {name for folder in content for name in written(folder, literal)}
+    yield from (f"claim {name}" for name in claims - entries().keys())
+    drawn = written(root / "figures", literal)
+    yield from (f"figure {name}" for name in drawn - figures.figures().keys())
+    marked = written(root / "sims", r'^@simulator\("([^"]+)"')
+    yield from (f"simulator {name}" for name in marked - sims.simulators().keys())
+
+
+def untried(tests: str) -> Iterator[str]:
+    """Public functions and simulators without an example that runs, whom no test names either."""
+    from depthlaws import sims, theory
+
+    public = {n: f for n, f in theory.questions().items() if inspect.isfunction(f)}
+    for name, function in {**public, **sims.simulators()}.items():
+        called = re.search(rf"\b{function.__name__}\b", tests)
+        if ">>> " not in (function.__doc__ or "") and not called:
+            yield f"no test and no example: {name}"
+
+
+def main(root: Path, tests: Path) -> None:
+    """Print all of it."""
+    files = [p for p in sorted(tests.rglob("test_*.py")) if p.name != "test_recipes.py"]
+    text = "\n".join(p.read_text(encoding="utf-8") for p in files)
+    faults = [*(f"not found: {name}" for name in unfound(root)), *untried(text)]
+    sys.stdout.write("".join(f"{fault}\n" for fault in sorted(faults)))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
