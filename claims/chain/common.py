@@ -287,5 +287,3 @@ UNIT_DEPTH = {alpha: UNIT, L: FINITE_DEPTH}
 RATE = Interval(sp.Rational(1, 20), sp.Rational(39, 20))
 
 RATIO = Interval(sp.Rational(12, 10), 6)
-
-WEIGHT = {w: MODERATE}

@@ -63,7 +63,8 @@ def prove_sign(
     margin: sp.Expr, domain: sampling.Domain, *, strict: bool, along: tuple[End, ...] = ()
 ) -> str | None:
     """Why the margin is positive (or not negative) on the domain, or None."""
-    if all(_sign_seen(margin, case, strict=strict) for case in _cases(domain)):
+    forms = _FORMS[:2] if along else _FORMS  # the slow ones only where nothing else is left
+    if all(_sign_seen(margin, case, strict=strict, forms=forms) for case in _cases(domain)):
         return "every term has that sign"
     if not along:
         return None
@@ -91,29 +92,33 @@ def _cases(domain: sampling.Domain) -> Iterator[sampling.Domain]:
         yield {**domain, **{s: sp.nsimplify(v) for s, v in zip(lists, chosen, strict=True)}}
 
 
-def _sign_seen(margin: sp.Expr, case: Mapping[sp.Symbol, Any], *, strict: bool) -> bool:
+def _sign_seen(
+    margin: sp.Expr,
+    case: Mapping[sp.Symbol, Any],
+    *,
+    strict: bool,
+    forms: "Sequence[Form] | None" = None,
+) -> bool:
     """Whether one of the ways to write the symbols as ends plus distances shows the sign."""
     factors = sp.Mul.make_args(sp.factor(margin))
-    for ways in itertools.product(*(_ways(allowed, strict=strict) for allowed in case.values())):
-        written = dict(zip(case, ways, strict=True))
-        whole = _signed(margin.subs(written, simultaneous=True))
-        each = sp.Mul(*(_signed(f.subs(written, simultaneous=True)) for f in factors))
-        for found in (whole, each):
+    ways = list(itertools.product(*(_ways(allowed, strict=strict) for allowed in case.values())))
+    for form, way in itertools.product(forms or _FORMS, ways):
+        written = dict(zip(case, way, strict=True))
+        for parts in ((margin,), factors):
+            found = sp.Mul(*(_signed(p.subs(written, simultaneous=True), form) for p in parts))
             if found.is_positive or (not strict and found.is_nonnegative):
                 return True
     return False
 
 
-def _signed(expr: sp.Expr) -> sp.Expr:
-    """A number of the sign that some form of the expression shows; itself where none does."""
-    for form in _FORMS:
-        plain = _signs_of_gaps(form(expr))
-        if (found := _like(plain, expr)) is not expr:
-            return found
-    return expr
+def _signed(expr: sp.Expr, form: "Form") -> sp.Expr:
+    """A number of the sign that a form of the expression shows; itself where none does."""
+    return _like(_signs_of_gaps(form(expr)), expr)
 
 
-_FORMS: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
+Form = Callable[[sp.Expr], sp.Expr]
+
+_FORMS: tuple[Form, ...] = (
     lambda e: e,
     sp.factor,
     lambda e: sp.factor(sp.together(e)),
