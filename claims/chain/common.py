@@ -280,10 +280,3 @@ def gap(ours: Any, exact: Any) -> tuple[float, float]:
 
 
 UNIT_DEPTH = {alpha: UNIT, L: FINITE_DEPTH}
-
-
-# -- still used by sections in their first layout --
-
-RATE = Interval(sp.Rational(1, 20), sp.Rational(39, 20))
-
-RATIO = Interval(sp.Rational(12, 10), 6)
