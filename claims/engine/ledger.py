@@ -171,7 +171,7 @@ def _entries(module: str, sources: Sources, store: Store) -> list[Entry]:
 
 def _entry(row: dict[str, Any]) -> Entry:
     """Entry from its JSON. Raises: TypeError, KeyError, ValueError for another shape."""
-    fields = row | {"source": papers.Source(**row["source"]), "uses": tuple(row["uses"])}
+    fields = row | {"source": papers.Source(**row["source"])}
     return Entry(**fields)
 
 

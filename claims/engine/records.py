@@ -89,9 +89,6 @@ class Entry:
     id: str
     source: Source
     says: str
-    uses: tuple[str, ...] = ()
-    domain: str = ""
-    latex: str = ""
     corrected_by: str | None = None
     quote: str = ""
     reading: str = ""
@@ -124,6 +121,9 @@ class Claim(Entry):
             raise ValueError(msg)
         if self.imprecise != (self.exact is not None) or (self.imprecise and self.erratum):
             msg = f"claim {self.id!r}: imprecise goes with exact, and not with corrected_by"
+            raise ValueError(msg)
+        if (self.imprecise or self.erratum) and not (self.quote.strip() and self.reading.strip()):
+            msg = f"claim {self.id!r} faults the paper: it needs a quote and the reading tested"
             raise ValueError(msg)
 
     @property

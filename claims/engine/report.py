@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +110,8 @@ def _found(claim: Entry, result: Result) -> str:
 
 
 def _said(claim: Entry) -> dict[str, Any]:
-    return asdict(claim) | {"source": str(claim.source)}
+    said = {field.name: getattr(claim, field.name) for field in fields(Entry)}
+    return said | {"source": str(claim.source)}
 
 
 def resolution(result: Result) -> dict[str, float] | None:

@@ -55,7 +55,8 @@ class Counting:
 
 def claim(name, *checks, source=None, **options):
     source = source or CHAIN.eq(1)
-    return Claim(id=name, source=source, says="A sentence.", checks=checks, **options)
+    words = {"quote": "as printed", "reading": "literal"}
+    return Claim(id=name, source=source, says="A sentence.", checks=checks, **words | options)
 
 
 @pytest.fixture
@@ -141,6 +142,13 @@ def test_a_claim_must_say_and_check_something():
         claim("c")
     with pytest.raises(ValueError, match="needs a sentence"):
         Claim(id="c", source=CHAIN.eq(1), says=" ", checks=(Counting(),))
+
+
+@pytest.mark.parametrize("missing", ["quote", "reading"])
+@pytest.mark.parametrize("fault", [{"corrected_by": "d"}, {"imprecise": True, "exact": "d"}])
+def test_a_fault_of_the_paper_quotes_it_and_says_how_it_is_read(missing, fault):
+    with pytest.raises(ValueError, match="'c' faults the paper: it needs a quote and the reading"):
+        claim("c", Counting(), **fault, **{missing: " "})
 
 
 # -- time ------------------------------------------------------------------------------------------

@@ -84,8 +84,14 @@ def test_an_id_is_used_once(house):
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (', corrected_by="B"', "claim 'A-1' is corrected by 'B', which does not exist"),
-        (', imprecise=True, exact="B"', "claim 'A-1' is made exact by 'B', which does not exist"),
+        (
+            ', corrected_by="B", quote="q", reading="r"',
+            "claim 'A-1' is corrected by 'B', which does not exist",
+        ),
+        (
+            ', imprecise=True, exact="B", quote="q", reading="r"',
+            "claim 'A-1' is made exact by 'B', which does not exist",
+        ),
     ],
 )
 def test_a_correction_or_exact_form_must_exist(house, more, message):

@@ -25,6 +25,7 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 x, y, L = sp.symbols("x y L", positive=True)
 n = sp.Symbol("n", integer=True, positive=True)
 HERE = CHAIN.eq(1)
+WORDS = {"quote": "as printed", "reading": "literal"}
 DOMAINS = {x: POSITIVE, y: POSITIVE, L: DEPTH, n: Interval(1, sp.oo, integer=True)}
 
 
@@ -56,7 +57,7 @@ def make(expr, *symbols, name="f", source=HERE):
 
 
 def claim(name, *checks, source=HERE, **options):
-    return Claim(id=name, source=source, says="A sentence.", checks=checks, **options)
+    return Claim(id=name, source=source, says="A sentence.", checks=checks, **WORDS | options)
 
 
 def run(*names, **options):

@@ -17,7 +17,8 @@ from depthlaws.theory.symbolic.domain import POSITIVE
 
 
 def claim(name, *checks, **options):
-    options = {"says": f"Statement of {name}.", "checks": checks} | options
+    words = {"quote": "as printed", "reading": "literal"}
+    options = {"says": f"Statement of {name}.", "checks": checks} | words | options
     return Claim(id=name, source=CHAIN.eq(1), **options)
 
 
