@@ -3,6 +3,7 @@
 PYTHON ?= python3
 PROFILE ?= quick
 OUT ?= out
+SAMPLE ?= 200
 VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(VENV)/.locked
@@ -15,7 +16,8 @@ TEST := $(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -q
 FEATURES = $$($(BIN)/python -c 'from numpy._core import _multiarray_umath as m; print(*m.__cpu_dispatch__)')
 CORES := Nehalem Haswell
 
-.PHONY: help reproduce test quick lint types fix coverage test-portable benchmarks lock clean
+.PHONY: help reproduce test quick lint types fix coverage test-portable certificates coq \
+    mutants benchmarks lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this page
@@ -61,6 +63,19 @@ test-portable: $(READY)  ## the tests with the instructions of older processors
 	    OPENBLAS_CORETYPE=$$core NPY_DISABLE_CPU_FEATURES="$(FEATURES)" \
 	        $(TEST) -n 2 --dist worksteal || exit 1; \
 	done
+
+certificates: $(READY)  ## what was proved, for a stranger to recheck on another engine
+	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null
+	$(BIN)/python -I $(OUT)/certificates/recheck.py $(OUT)/certificates/*.json
+
+coq: certificates  ## the certified inequalities again, by Coq; compare claims/coq-accepted.txt
+	@command -v coqc > /dev/null || { echo "no coqc: apt-get install coq libcoq-interval"; exit 1; }
+	@cd $(OUT)/certificates && for file in *.v; do \
+	    timeout 300 coqc -q $$file > /dev/null 2>&1 && echo "accepted $${file%.v}" \
+	        || echo "not accepted $${file%.v}"; done | tee coq.txt
+
+mutants: $(READY)  ## slips planted in the sources one at a time (SAMPLE=200 of them): who notices?
+	$(BIN)/python tests/judging.py --sample $(SAMPLE)
 
 benchmarks: $(READY)  ## our routes beside other people's, in one run
 	$(BIN)/depthlaws bench
