@@ -98,7 +98,7 @@ CLAIMS.add(
 def _weights(route: Any, width: int, dtype: str, samples: int) -> Sampled:
     """|W x|^2 for orthogonal inputs x of the linear stream: all entries of W, s = 1.5."""
     inputs = 48 if width < 4096 else 12
-    start = math.sqrt(width) * np.eye(width)[-inputs:]
+    start = math.sqrt(width) * np.eye(inputs, width, width - inputs)
 
     def estimate(seed: int) -> Estimate:
         model = ResidualMLP(width=width, eps=0.5, s=1.5, activation="linear")
@@ -212,7 +212,7 @@ CLAIMS.add(
 def _noise(route: Any, width: int, samples: int) -> Sampled:
     """|dW x|^2 of a noise step for orthogonal inputs x of the linear stream: all entries of dW."""
     inputs = 48 if width < 4096 else 12
-    start = math.sqrt(width) * np.eye(width)[-inputs:]
+    start = math.sqrt(width) * np.eye(inputs, width, width - inputs)
 
     def estimate(seed: int) -> Estimate:
         model = ResidualMLP(width=width, eps=0.5, activation="linear")
