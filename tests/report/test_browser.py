@@ -147,9 +147,9 @@ FILTERS = {
     "words": ({"find": "variance coordinates"}, {"LOOP-A-D1", "LOOP-A-D1-uncentred"}),
     "an id": ({"find": "chain-e13-sign"}, {"CHAIN-E13", "CHAIN-E13-sign"}),
     "paper": ({"by-paper": "looped-v0"}, {"LOOP-A-D1", "LOOP-A-D1-uncentred"}),
-    "verdict": ({"by-verdict": "REFUTED"}, {"CHAIN-E13", "LOOP-A-D1"}),
+    "verdict": ({"by-verdict": "REFUTED"}, {"CHAIN-E13"}),
     "tag": ({"by-verdict": "erratum", "by-paper": "chain"}, {"CHAIN-E13"}),
-    "strength": ({"by-strength": "counterexample"}, {"CHAIN-E13", "LOOP-A-D1"}),
+    "strength": ({"by-strength": "counterexample"}, {"CHAIN-E13"}),
     "nothing": ({"find": "no such words"}, set()),
 }
 
