@@ -17,6 +17,7 @@ from depthlaws.claims.engine.checks import (
     Certify,
     Exhaustive,
     Identity,
+    Inequality,
     Property,
     Proportion,
     Quoted,
@@ -142,6 +143,16 @@ def test_assumptions_that_the_domain_does_not_keep_are_refused(symbol, allowed):
     """|x| = x is proved for a positive symbol, and false on the reals."""
     with pytest.raises(ValueError, match="for SymPy, but its domain is"):
         identity(sp.Abs(symbol), symbol, {symbol: allowed})
+    with pytest.raises(ValueError, match="for SymPy, but its domain is"):
+        Inequality(lambda: (symbol - sp.Abs(symbol), ">=", 0), {symbol: allowed})
+
+
+def test_a_box_keeps_what_its_symbols_promise():
+    with pytest.raises(ValueError, match="symbol x is positive for SymPy, but its domain is"):
+        certify(sp.Abs(x) - x, "<", 1, {x: (-2, 1)})
+    with pytest.raises(ValueError, match="symbol x is positive for SymPy, but its domain is"):
+        certify(sp.Abs(x) - x, "<", 1, {x: [-2, 1]})
+    assert verdict(certify(sp.Abs(t) - t, "<", 1, {t: (-2, 1)})) == Verdict.REFUTED
 
 
 def test_assumptions_that_the_domain_keeps_are_used():

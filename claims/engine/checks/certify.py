@@ -13,11 +13,13 @@ from depthlaws.claims.engine.checks.common import (
     FLIPPED,
     ball_at,
     exact_ball,
+    keep_promises,
     shown_point,
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.theory.symbolic import balls as arb_balls
 from depthlaws.theory.symbolic import codegen
+from depthlaws.theory.symbolic.domain import Interval
 
 __all__ = ["Certify"]
 
@@ -41,11 +43,16 @@ class Certify:
     relation: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a side whose low end is above its high end."""
+        """Refuse an empty side, and assumptions that the box does not keep."""
         for symbol, side in self.box.items():
             if isinstance(side, tuple) and bool(sp.nsimplify(side[0]) > sp.nsimplify(side[1])):
                 msg = f"the box of {symbol} is empty: {side[0]} is above {side[1]}"
                 raise ValueError(msg)
+        # What holds inside a closed box holds at its ends: margins are continuous there.
+        inside = {"left_open": True, "right_open": True}
+        keep_promises(
+            {s: Interval(*b, **inside) if isinstance(b, tuple) else b for s, b in self.box.items()}
+        )
 
     def run(self, context: Context) -> Evidence:
         left, relation, right = self.statement()

@@ -2,7 +2,7 @@
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +14,7 @@ from sympy.logic.boolalg import BooleanAtom
 
 from depthlaws.theory.symbolic import balls as arb_balls
 from depthlaws.theory.symbolic import codegen
+from depthlaws.theory.symbolic.domain import Interval
 
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -76,3 +77,34 @@ def real_changes(right: np.ndarray) -> "Iterator[tuple[str, Callable[[Any], Any]
     for label, change in EXPRESSION_CHANGES.items():
         if not np.array_equal(change(right), right):
             yield label, change
+
+
+def keep_promises(domain: Mapping[sp.Symbol, Interval | Sequence[Any]]) -> None:
+    """Raise ValueError for a symbol whose SymPy assumptions not all of its values keep.
+
+    SymPy simplifies by assumptions: |x| = x is proved for a positive symbol, false on the reals.
+    """
+    for symbol, allowed in domain.items():
+        for promise in _broken_promises(symbol, allowed):
+            msg = f"symbol {symbol} is {promise} for SymPy, but its domain is {allowed}"
+            raise ValueError(msg)
+
+
+def _broken_promises(symbol: sp.Symbol, allowed: Interval | Sequence[Any]) -> Iterator[str]:
+    """Assumptions of a symbol that not every value of its domain keeps."""
+    if isinstance(allowed, Interval):
+        low, high = sp.sympify(allowed.low), sp.sympify(allowed.high)
+        kept = {
+            "positive": low > 0 or (low == 0 and allowed.left_open),
+            "nonnegative": low >= 0,
+            "negative": high < 0 or (high == 0 and allowed.right_open),
+            "nonpositive": high <= 0,
+            "integer": allowed.integer,
+        }
+    else:
+        exact = [sp.nsimplify(value) for value in allowed]
+        kept = {
+            promise: all(getattr(v, f"is_extended_{promise}", v.is_integer) for v in exact)
+            for promise in ("positive", "nonnegative", "negative", "nonpositive", "integer")
+        }
+    yield from (p for p, held in kept.items() if getattr(symbol, f"is_{p}") and not held)

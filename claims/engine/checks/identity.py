@@ -1,6 +1,6 @@
 """An identity for all values of its symbols, proved by SymPy."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,7 +8,12 @@ import sympy as sp
 from flint import arb
 
 from depthlaws.claims.engine import sampling
-from depthlaws.claims.engine.checks.common import EXPRESSION_CHANGES, ball_at, shown_point
+from depthlaws.claims.engine.checks.common import (
+    EXPRESSION_CHANGES,
+    ball_at,
+    keep_promises,
+    shown_point,
+)
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.theory.symbolic.domain import Interval
 
@@ -30,10 +35,7 @@ class Identity:
 
     def __post_init__(self) -> None:
         """Refuse a symbol whose SymPy assumptions promise more than its domain holds."""
-        for symbol, allowed in self.domain.items():
-            for promise in _broken_promises(symbol, allowed):
-                msg = f"symbol {symbol} is {promise} for SymPy, but its domain is {allowed}"
-                raise ValueError(msg)
+        keep_promises(self.domain)
 
     def run(self, context: Context) -> Evidence:
         left, right = (sp.sympify(side).doit(integrals=False) for side in self.sides())
@@ -113,23 +115,3 @@ def _nonnegative(expr: sp.Expr, domain: sampling.Domain) -> bool:
                 distance *= (allowed.high - allowed.low) / (1 + distance)
             expr = expr.subs(symbol, allowed.low + distance)
     return bool(sp.factor(sp.together(expr)).is_nonnegative)
-
-
-def _broken_promises(symbol: sp.Symbol, allowed: Interval | Sequence[Any]) -> Iterator[str]:
-    """Assumptions of a symbol that not every value of its domain keeps."""
-    if isinstance(allowed, Interval):
-        low, high = sp.sympify(allowed.low), sp.sympify(allowed.high)
-        kept = {
-            "positive": low > 0 or (low == 0 and allowed.left_open),
-            "nonnegative": low >= 0,
-            "negative": high < 0 or (high == 0 and allowed.right_open),
-            "nonpositive": high <= 0,
-            "integer": allowed.integer,
-        }
-    else:
-        exact = [sp.nsimplify(value) for value in allowed]
-        kept = {
-            promise: all(getattr(v, f"is_extended_{promise}", v.is_integer) for v in exact)
-            for promise in ("positive", "nonnegative", "negative", "nonpositive", "integer")
-        }
-    yield from (p for p, held in kept.items() if getattr(symbol, f"is_{p}") and not held)

@@ -9,7 +9,7 @@ import sympy as sp
 from flint import arb
 
 from depthlaws.claims.engine import sampling
-from depthlaws.claims.engine.checks.common import FLIPPED, ball_at, shown_point
+from depthlaws.claims.engine.checks.common import FLIPPED, ball_at, keep_promises, shown_point
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.theory.symbolic.domain import Interval
 
@@ -34,6 +34,10 @@ class Inequality:
     along: Sequence[End] = ()
     relation: str | None = None
     n: int = 24
+
+    def __post_init__(self) -> None:
+        """Refuse a symbol whose SymPy assumptions promise more than its domain holds."""
+        keep_promises(self.domain)
 
     def run(self, context: Context) -> Evidence:
         left, relation, right = self.statement()
