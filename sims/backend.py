@@ -1,4 +1,8 @@
-"""Array namespaces to simulate in: NumPy, CuPy on a GPU, and the strict standard for tests."""
+"""Array namespaces to simulate in: NumPy, CuPy on a GPU, and the strict standard for tests.
+
+States and matrices are written in place, which halves the memory of a run: namespaces whose arrays
+cannot be written to, such as JAX's, are not among them.
+"""
 
 import difflib
 import os

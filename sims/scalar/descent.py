@@ -22,6 +22,7 @@ from depthlaws.sims.draws import checked_seed
 from depthlaws.sims.registry import simulator
 from depthlaws.sims.scalar.grid import Grid, Numbers, Progress, checked_network, named, recorded
 from depthlaws.sims.scalar.models import Layers, coefficients
+from depthlaws.sims.scalar.parts import parts
 
 __all__ = ["OBSERVABLES", "gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
 
@@ -66,14 +67,14 @@ def gradient_descent(
     if (full.balanced or math.inf in full.depths) and set(observe) - allowed:
         msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {tuple(observe)}"
         raise ValueError(msg)
-    for part in full.parts():
+    todo = [*parts(full)]
+    for part in todo:
         part.afford(kept, observe, backend)
-    todo = [*full.parts()]
-    parts = [
+    runs = [
         part.run(kept, observe, backend.xp, _told(progress, i, len(todo), kept[-1]))
         for i, part in enumerate(todo)
     ]
-    whole = xr.concat(parts, dim="depth") if len(parts) > 1 else parts[0]
+    whole = xr.concat(runs, dim="depth") if len(runs) > 1 else runs[0]
     whole = whole.sel(depth=list(full.depths))
     whole.attrs = {"steps": steps, "balanced": int(full.balanced)}
     single = {"network": grid.network, "depth": grid.depth}

@@ -207,3 +207,20 @@ def test_lengths_whose_squares_leave_float32_are_no_rounding_noise(power):
             found = getattr(scaled, product)(factor * x)
         for one, other in zip(expected, found, strict=True):
             np.testing.assert_allclose(other, factor * one, rtol=1e-5)
+
+
+def test_spans_of_float32_add_up_in_float64(monkeypatch):
+    """Lengths and overlaps of two float32 vectors in 2^12 spans, each of two coordinates."""
+    monkeypatch.setattr(gaussian_matrix, "SPAN", (2, 2))
+    width, rng = 2**13, np.random.default_rng(8)
+    matrix = GaussianMatrix(lambda shape: rng.standard_normal(shape, dtype=np.float32), width=width)
+    one = np.full((1, width), 1.1, dtype=np.float32)
+    two = one + rng.uniform(0, 1, (1, width)).astype(np.float32)
+    found = [matrix.matvec(x)[1] for x in (one, two)]
+    exact = [x[0].astype(np.float64) for x in (one, two)]
+    length = np.linalg.norm(exact[0])
+    along = exact[0] @ exact[1] / length
+    rest = np.sqrt(exact[1] @ exact[1] - along**2)
+    assert [x.dtype for x in found] == [np.float64, np.float64]
+    np.testing.assert_allclose(found[0], [[length]], rtol=3e-7)
+    np.testing.assert_allclose(found[1], [[along, rest]], rtol=3e-7)

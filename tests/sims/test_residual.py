@@ -301,10 +301,11 @@ def test_float32_is_float64_to_its_precision():
 
 
 def test_long_sums_are_taken_in_float64():
-    """Ones of width 2^25: a float32 accumulator stops at 2^24."""
+    """Ones of width 2^25: a float32 accumulator of single ones stops at 2^24."""
     ones = np.ones((1, 1, 1, 2**25), dtype=np.float32)
     assert float(inner(ones, ones)[0, 0, 0]) == 1.0
     assert float(gram(ones)[0, 0, 0, 0, 0]) == 1.0
+    assert inner(ones, ones).dtype == gram(ones).dtype == np.float64
 
 
 def test_read_only_inputs_are_not_touched():
