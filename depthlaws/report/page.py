@@ -96,15 +96,17 @@ def write(
     path.parent.mkdir(parents=True, exist_ok=True)
     for folder in (path.parent, path.parent / "figures"):
         sweep(folder)
-    shown = pictures(_drawn(), figures, path.parent) if figures else []
+    shown = pictures(_drawn(report), figures, path.parent) if figures else []
     write_text(render(report, shown, about(seed=seed, command=command)), path)
     return [fault for picture in shown for fault in picture.faults]
 
 
-def _drawn() -> list[Any]:
+def _drawn(report: Report) -> list[Any]:
+    """Figures of the papers that the report is about."""
     from depthlaws.figures import figures
 
-    return list(figures().values())
+    papers = {claim.source.paper for claim in report.claims}
+    return [one for one in figures().values() if one.source.paper in papers]
 
 
 def render(report: Report, shown: Sequence[Picture], made: About) -> str:

@@ -20,6 +20,7 @@ __all__ = ["Picture", "pictures"]
 
 KINDS = ("pdf", "svg", "png", "nc", "json")
 NAMES = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "nc": "data", "json": "provenance"}
+AGAIN = "draw it again: depthlaws figures"
 NEEDED = ("pdf", "png", "nc", "json")
 
 
@@ -63,6 +64,8 @@ def _picture(one: Any, source: Path, page: Path) -> Picture:
     found = {kind: source / f"{one.id}.{kind}" for kind in KINDS}
     found = {kind: path for kind, path in found.items() if path.is_file()}
     faults, record = _faults(one.id, found)
+    if record.get("says", one.says) != one.says:
+        faults.append(f"{one.id} was drawn from earlier sources; {AGAIN} {one.id}")
     files = {NAMES[kind]: _taken(path, page) for kind, path in found.items()}
     return Picture(
         id=one.id,
@@ -109,7 +112,7 @@ def _faults(name: str, found: Mapping[str, Path]) -> tuple[list[str], dict[str, 
     """One line for each thing that is missing or broken, and the provenance if it can be read."""
     if not found:
         return [f"not drawn yet: depthlaws figures {name}"], {}
-    again = f"draw it again: depthlaws figures {name}"
+    again = f"{AGAIN} {name}"
     faults = [f"{name}.{kind} is missing; {again}" for kind in NEEDED if kind not in found]
     for kind, path in found.items():
         fault = _broken(READERS[kind], path)
@@ -205,17 +208,15 @@ def _quotes(record: Mapping[str, Any]) -> list[dict[str, str]]:
 def _shown(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(_shown, value))
+    if isinstance(value, dict):
+        return "; ".join(f"{k} = {_shown(v)}" for k, v in value.items())
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _facts(record: Mapping[str, Any]) -> dict[str, str]:
     """How the figure was made."""
-    names = ("profile", "seed", "device", "content_key")
-    facts = {name.replace("_", " "): str(record[name]) for name in names if name in record}
-    parameters = record.get("parameters")
-    if isinstance(parameters, dict):
-        facts["parameters"] = ", ".join(f"{k} = {_shown(v)}" for k, v in parameters.items())
-    return facts
+    names = ("profile", "seed", "device", "content_key", "parameters")
+    return {name.replace("_", " "): _shown(record[name]) for name in names if name in record}
 
 
 _SPECIAL = {c: f"\\{c}" for c in "_%&#${}"} | {

@@ -47,6 +47,15 @@ def view(folder, page):
     return found
 
 
+def shown(folder, page):
+    """The figure as a page of one claim shows it."""
+    claim = all_claims()["CHAIN-R3"]
+    write(Report([claim], [made_up(claim)]), page / "index.html", figures=folder)
+    root = parsed((page / "index.html").read_text(encoding="utf-8"))
+    (node,) = root.find("figure", id=f"figure-{ONE}")
+    return node
+
+
 def test_files_are_taken_along_beside_the_page(drawn, tmp_path):
     page = tmp_path / "page"
     picture = view(drawn, page)
@@ -91,9 +100,11 @@ def test_a_figure_that_was_never_drawn_is_named_with_its_command(tmp_path):
 @pytest.mark.parametrize("kind", ["png", "pdf", "nc", "json"])
 def test_a_missing_file_is_one_clear_line(drawn, tmp_path, kind):
     (drawn / f"{ONE}.{kind}").unlink()
-    assert view(drawn, tmp_path / "page").faults == (
-        f"{ONE}.{kind} is missing; draw it again: depthlaws figures {ONE}",
-    )
+    fault = f"{ONE}.{kind} is missing; draw it again: depthlaws figures {ONE}"
+    assert view(drawn, tmp_path / "page").faults == (fault,)
+    node = shown(drawn, tmp_path / "page")
+    assert [n.text for n in node.walk() if "fault" in n.classes] == [fault]
+    assert len(list(node.find("img"))) == (kind != "png")
 
 
 @pytest.mark.parametrize("kind", ["png", "pdf", "svg", "nc", "json"])
@@ -112,6 +123,14 @@ def test_data_of_another_run_are_noticed(drawn, tmp_path):
     (drawn / f"{ONE}.json").write_text(json.dumps(record | {"content_key": "other"}))
     (fault,) = view(drawn, tmp_path / "page").faults
     assert "different runs" in fault
+
+
+def test_a_picture_with_an_earlier_title_is_noticed(drawn, tmp_path):
+    draw(drawn, ONE, says=figures()[ONE].says)
+    assert view(drawn, tmp_path / "page").faults == ()
+    draw(drawn, ONE, says="What it showed before.")
+    (fault,) = view(drawn, tmp_path / "page").faults
+    assert "earlier sources" in fault
 
 
 def test_the_provenance_of_another_figure_is_refused(drawn, tmp_path):
@@ -134,9 +153,9 @@ def test_the_page_shows_every_figure(everything, tmp_path):
     claims = [c for c in all_claims().values() if c.id in figures()[ONE].claims]
     report = Report(claims, [made_up(c) for c in claims])
     faults = write(report, tmp_path / "page" / "index.html", figures=source)
-    assert len(faults) == len(figures()) - 1
-    root = parsed((tmp_path / "page" / "index.html").read_text(encoding="utf-8"))
     chain = {f.id for f in figures().values() if f.source.paper == "chain"}
+    assert len(faults) == len(chain) - 1
+    root = parsed((tmp_path / "page" / "index.html").read_text(encoding="utf-8"))
     shown = {n.attributes["id"] for n in root.find("figure") if "picture" in n.classes}
     assert shown == {f"figure-{name}" for name in chain}
     (node,) = root.find("figure", id=f"figure-{ONE}")
