@@ -1,4 +1,4 @@
-"""Beyond the paper: gradient descent as a map, and what single steps can do."""
+"""Beyond the paper: from where, and up to which rate, gradient descent converges."""
 
 import math
 from collections.abc import Iterator
@@ -11,164 +11,24 @@ from depthlaws.claims.chain.common import (
     ABOVE_ONE,
     FINITE_DEPTH,
     L,
-    alpha,
     descent,
-    eta,
-    gradient,
     k,
     minimum,
     mp,
-    mu_xx,
-    mu_yx,
     precise,
-    printed_sharpness,
     r,
-    rest,
-    s,
-    step_in_units,
-    u,
     v,
-    w,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
 
 CLAIMS = Claims()
-
-
-# -- one map ---------------------------------------------------------------------------------------
-
-
-def _plain_step() -> tuple[sp.Expr, sp.Expr]:
-    return step_in_units("plain", v), law("chain-gd-step", v=v)
-
-
-def _printed_step() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-gd-step", v=v), v + k / L * (1 - v**L) * v ** (L - 1)
-
-
-def _block1_step() -> tuple[sp.Expr, sp.Expr]:
-    """In v = b/rho, block one makes the same step."""
-    rho = r ** (1 / L)
-    here = sp.sqrt(L) * (v * rho - 1)
-    push = -k / printed_sharpness("block1") * gradient("block1")
-    moved = push.subs(mu_yx, r * mu_xx).subs(w, here)
-    return v + moved / (sp.sqrt(L) * rho), law("chain-gd-step", v=v)
-
-
-def _block2_step() -> tuple[sp.Expr, sp.Expr]:
-    return step_in_units("block2", s), law("block2-gd-step", s=s)
-
-
-def _multiplier() -> tuple[sp.Expr, sp.Expr]:
-    step = v + k / L * (1 - v**L) * v ** (L - 1)
-    return sp.diff(step, v).subs(v, 1), law("gd-multiplier")
-
-
-def _registered_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    return law("gd-multiplier"), 1 - k
-
-
-def _imbalance() -> tuple[sp.Expr, sp.Expr]:
-    push = sp.Symbol("g", positive=True)
-    total = u * v * rest
-    after = [z + eta * push * total / z for z in (u, v)]
-    factor = law("chain-imbalance-factor", step=eta * push * total, w1=u, w2=v)
-    return after[0] ** 2 - after[1] ** 2, (u**2 - v**2) * factor
-
-
-_STEP = {k: POSITIVE, L: FINITE_DEPTH, mu_xx: POSITIVE}
-
-CLAIMS.add(
-    id="CHAIN-X-C-map",
-    source=CHAIN.beyond("X-C"),
-    says="Normalised by its minimum, gradient descent of the plain network and of block one is one "
-    "map without data, v + (k/L)(1 - v^L) v^(L-1); block two's keeps r.",
-    checks=(
-        Identity(_plain_step, {v: POSITIVE, r: POSITIVE, **_STEP}, what="plain"),
-        Identity(_printed_step, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_block1_step, {v: POSITIVE, r: POSITIVE, **_STEP}, what="block one"),
-        Identity(_block2_step, {s: POSITIVE, r: ABOVE_ONE, **_STEP}, what="block two"),
-        Identity(_multiplier, {k: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_registered_multiplier, {k: POSITIVE}),
-        Identity(
-            _imbalance,
-            {
-                u: POSITIVE,
-                v: POSITIVE,
-                rest: POSITIVE,
-                sp.Symbol("g", positive=True): POSITIVE,
-                eta: UNIT,
-            },
-        ),
-    ),
-)
-
-
-def _block2_one_layer() -> tuple[sp.Expr, sp.Expr]:
-    """One block 1 + w^2 is two tied layers: the plain map of L = 2 in s."""
-    found = law("block2-gd-step", s=s, L=sp.Integer(1))
-    return found, law("chain-gd-step", v=s, L=sp.Integer(2))
-
-
-def _block2_near_one() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """r -> 1, in r = u^L: the target is near the floor, whatever the depth."""
-    for depth in (1, 2, 3, 5):
-        step = law("block2-gd-step", s=s, L=sp.Integer(depth), r=u**depth)
-        printed = law("chain-gd-step", v=s, L=sp.Integer(2))
-        yield f"L={depth}", sp.expand(sp.limit(step, u, 1)), sp.expand(printed)
-
-
-CLAIMS.add(
-    id="CHAIN-X-A4",
-    source=CHAIN.beyond("X-A4"),
-    says="Block two of depth one makes the steps of two plain layers for every target; so does "
-    "block two of any depth (1, 2, 3, 5) as r -> 1.",
-    checks=(
-        Identity(_block2_one_layer, {s: POSITIVE, k: POSITIVE, r: ABOVE_ONE}),
-        Exhaustive(_block2_near_one),
-    ),
-)
-
-
-def _total_step() -> tuple[sp.Expr, sp.Expr]:
-    """alpha = v^L."""
-    return law("chain-gd-step", v=v) ** L, law("chain-gd-total-step", alpha=v**L)
-
-
-def _infinite_step() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    found = sp.limit(law("chain-gd-total-step"), L, sp.oo)
-    yield "infinite depth", sp.simplify(found), law("chain-gd-total-step-infinite")
-
-
-def _printed_infinite_step() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-gd-total-step-infinite"), alpha * sp.exp(k * alpha * (1 - alpha))
-
-
-def _log_slope() -> tuple[sp.Expr, sp.Expr]:
-    step = law("chain-gd-total-step")
-    return alpha * sp.diff(step, alpha) / step, law("chain-gd-log-slope")
-
-
-CLAIMS.add(
-    id="CHAIN-X-C-total",
-    source=CHAIN.beyond("X-C"),
-    says="In the total weight the map is alpha (1 + (k/L) alpha^(1-2/L) (1-alpha))^L, at infinite "
-    "depth alpha exp(k alpha (1-alpha)); its logarithmic slope.",
-    checks=(
-        Identity(_total_step, {v: UNIT, k: POSITIVE, L: FINITE_DEPTH}),
-        Exhaustive(_infinite_step),
-        Identity(_printed_infinite_step, {alpha: POSITIVE, k: POSITIVE}),
-        Identity(_log_slope, {alpha: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
-    ),
-)
 
 
 # -- from where, up to which rate ------------------------------------------------------------------
@@ -382,67 +242,6 @@ CLAIMS.add(
         Quoted(_capture_windows, units=1.0),
     ),
     why_sampled="no enclosure of an orbit that approaches 0 algebraically",
-)
-
-
-# -- a budget of steps -----------------------------------------------------------------------------
-
-
-def _after(rate: arb, steps: int) -> arb:
-    """alpha_n - 1 for two layers from alpha0 = 0.1, certified."""
-    v = arb("0.1").sqrt()
-    for _ in range(steps):
-        v = v + rate / 2 * (1 - v**2) * v
-    return v**2 - 1
-
-
-def _exact_rates() -> Iterator[tuple[str, arb, str]]:
-    """A change of sign of alpha_n - 1 within half a unit of the last printed digit."""
-    table = {3: ("1.42050827529",), 5: ("1.04230710256", "1.16110230008"), 8: ("1.00342382953",)}
-    with precision(256):
-        for steps, rates in table.items():
-            for printed in rates:
-                low, high = arb(printed) - arb("5e-12"), arb(printed) + arb("5e-12")
-                signs = [bool(_after(rate, steps) > 0) for rate in (low, high)]
-                decided = all(not _after(rate, steps).contains(0) for rate in (low, high))
-                shown = arb(printed) if signs[0] != signs[1] and decided else arb(0)
-                yield f"n = {steps}", shown, printed
-
-
-def _public_rates(n: int) -> tuple[float, float]:
-    rates = chain.exact_rates(0.1, n, 2)
-    paths = [abs(float(descent(2.0, 0.1, rate, n)[-1]) - 1) for rate in rates]
-    return max(paths), 1e-9
-
-
-def _public_counts(n: int) -> bool:
-    """The sets are nested and lie in (1, 2]."""
-    here, later = chain.exact_rates(0.1, n, 2), chain.exact_rates(0.1, n + 1, 2)
-    nested = all(np.min(np.abs(later - rate)) < 1e-9 for rate in here)
-    return nested and bool(np.all((here > 1) & (here <= 2)))
-
-
-def _best(depth: float, start: float, n: int) -> bool:
-    """No rate of a grid does better than the public best one, the smallest where it is exact."""
-    best, exact = chain.best_rate(start, n, depth), chain.exact_rates(start, n, depth)
-    rates = np.append(np.linspace(0.05, 2, 79), best)
-    grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rates, total=start, balanced=True)
-    losses = np.squeeze(scalar.gradient_descent(grid, steps=n)["loss"].to_numpy())
-    smallest = not exact.size or best == exact[0]
-    return smallest and bool(losses[-1] <= np.min(losses) + 1e-20)
-
-
-CLAIMS.add(
-    id="CHAIN-X-C5-budget",
-    source=CHAIN.beyond("X-C5"),
-    says="For a step budget the loss is exactly 0 at isolated rates above 1 (L = 2, alpha0 = 0.1: "
-    "1.4205 after 3 steps), so the best rate below 2 is neither 1 nor unique.",
-    checks=(Quoted(_exact_rates),),
-    cross_checks=(
-        Property(_public_rates, {"n": [3, 5]}, relation="<"),
-        Property(_public_counts, {"n": [3, 4]}),
-        Property(_best, {"depth": [1.0, 2.0, 4.0], "start": [0.1, 0.5], "n": [1, 3]}),
-    ),
 )
 
 

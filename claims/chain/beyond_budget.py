@@ -1,0 +1,76 @@
+"""Beyond the paper: the best rate for a budget of steps."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from flint import arb
+
+from depthlaws.claims.chain.common import (
+    descent,
+)
+from depthlaws.claims.engine.checks import Property, Quoted
+from depthlaws.claims.engine.records import Claims
+from depthlaws.sims import scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.balls import precision
+
+CLAIMS = Claims()
+
+
+def _after(rate: arb, steps: int) -> arb:
+    """alpha_n - 1 for two layers from alpha0 = 0.1, certified."""
+    v = arb("0.1").sqrt()
+    for _ in range(steps):
+        v = v + rate / 2 * (1 - v**2) * v
+    return v**2 - 1
+
+
+def _exact_rates() -> Iterator[tuple[str, arb, str]]:
+    """A change of sign of alpha_n - 1 within half a unit of the last printed digit."""
+    table = {3: ("1.42050827529",), 5: ("1.04230710256", "1.16110230008"), 8: ("1.00342382953",)}
+    with precision(256):
+        for steps, rates in table.items():
+            for printed in rates:
+                low, high = arb(printed) - arb("5e-12"), arb(printed) + arb("5e-12")
+                signs = [bool(_after(rate, steps) > 0) for rate in (low, high)]
+                decided = all(not _after(rate, steps).contains(0) for rate in (low, high))
+                shown = arb(printed) if signs[0] != signs[1] and decided else arb(0)
+                yield f"n = {steps}", shown, printed
+
+
+def _public_rates(n: int) -> tuple[float, float]:
+    rates = chain.exact_rates(0.1, n, 2)
+    paths = [abs(float(descent(2.0, 0.1, rate, n)[-1]) - 1) for rate in rates]
+    return max(paths), 1e-9
+
+
+def _public_counts(n: int) -> bool:
+    """The sets are nested and lie in (1, 2]."""
+    here, later = chain.exact_rates(0.1, n, 2), chain.exact_rates(0.1, n + 1, 2)
+    nested = all(np.min(np.abs(later - rate)) < 1e-9 for rate in here)
+    return nested and bool(np.all((here > 1) & (here <= 2)))
+
+
+def _best(depth: float, start: float, n: int) -> bool:
+    """No rate of a grid does better than the public best one, the smallest where it is exact."""
+    best, exact = chain.best_rate(start, n, depth), chain.exact_rates(start, n, depth)
+    rates = np.append(np.linspace(0.05, 2, 79), best)
+    grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rates, total=start, balanced=True)
+    losses = np.squeeze(scalar.gradient_descent(grid, steps=n)["loss"].to_numpy())
+    smallest = not exact.size or best == exact[0]
+    return smallest and bool(losses[-1] <= np.min(losses) + 1e-20)
+
+
+CLAIMS.add(
+    id="CHAIN-X-C5-budget",
+    source=CHAIN.beyond("X-C5"),
+    says="For a step budget the loss is exactly 0 at isolated rates above 1 (L = 2, alpha0 = 0.1: "
+    "1.4205 after 3 steps), so the best rate below 2 is neither 1 nor unique.",
+    checks=(Quoted(_exact_rates),),
+    cross_checks=(
+        Property(_public_rates, {"n": [3, 5]}, relation="<"),
+        Property(_public_counts, {"n": [3, 4]}),
+        Property(_best, {"depth": [1.0, 2.0, 4.0], "start": [0.1, 0.5], "n": [1, 3]}),
+    ),
+)

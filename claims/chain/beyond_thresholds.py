@@ -1,0 +1,209 @@
+"""Beyond the paper: period doubling, the way out of the half-line, divergence."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.chain.common import (
+    ABOVE_ONE,
+    FINITE_DEPTH,
+    L,
+    alpha,
+)
+from depthlaws.claims.engine.checks import (
+    Identity,
+    Property,
+    Quoted,
+)
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.sims import scalar
+from depthlaws.theory import chain, formula
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.balls import precision
+
+CLAIMS = Claims()
+
+
+def _root(f: Callable[[arb], arb], low: str, high: str) -> arb:
+    """A ball with a change of sign of f between its ends."""
+    a, b = arb(low), arb(high)
+    rising = bool(f(a) < 0) and bool(f(b) > 0)
+    if not (rising or (f(a) > 0 and f(b) < 0)):
+        msg = f"no change of sign between {low} and {high}"
+        raise ArithmeticError(msg)
+    for _ in range(60):
+        middle = ((a + b) / 2).mid()
+        value = f(middle)
+        if bool(value < 0) == bool(value > 0):
+            break
+        a, b = (middle, b) if bool(value < 0) == rising else (a, middle)
+    return a.union(b)
+
+
+def _doubling(depth: float) -> arb:
+    """Rate of the 2-cycle whose multiplier is -1."""
+    name = "chain-cycle-multiplier"
+    at = _root(lambda z: formula(name).ball(z, depth, prec=192) + 1, "0.01", "1.5")
+    return formula("chain-cycle-rate").ball(at, depth, prec=192)
+
+
+def _deep_doubling() -> arb:
+    """Infinite depth: slopes 1 + k alpha (1 - 2 alpha) at both points."""
+    rate, points = formula("chain-cycle-rate-infinite"), ("chain-cycle-low", "chain-cycle-high")
+
+    def multiplier(z: arb) -> arb:
+        k = rate.ball(z, prec=192)
+        at = [formula(name).ball(z, math.inf, prec=192) for name in points]
+        return (1 + k * at[0] * (1 - 2 * at[0])) * (1 + k * at[1] * (1 - 2 * at[1])) + 1
+
+    return rate.ball(_root(multiplier, "0.01", "1.5"), prec=192)
+
+
+def _critical_rate(c: arb, depth: int) -> arb:
+    """Rate at which the map has its maximum at alpha = c."""
+    n = arb(depth)
+    return c ** (2 / n - 1) / ((2 - 1 / n) * c - (1 - 1 / n))
+
+
+def _thrown(depth: int, times: int) -> arb:
+    """Rate at which the maximum of the map is thrown onto 0 (times = 1) or onto -v (2)."""
+    n = arb(depth)
+
+    def overshoot(c: arb) -> arb:
+        k = _critical_rate(c, depth)
+        top = c * (1 + k / n * c ** (1 - 2 / n) * (1 - c)) ** depth
+        return k / n * top ** (1 - 2 / n) * (top - 1) - times
+
+    flat = (n - 1) / (2 * n - 1)
+    near = flat + (1 - flat) / 12
+    return _critical_rate(_root(overshoot, near.str(10, radius=False), "0.999"), depth)
+
+
+def _thresholds() -> Iterator[tuple[str, arb, str]]:
+    with precision(192):
+        doubling = {2: "2.47214", 3: "2.48921", 4: "2.49434", 8: "2.49970", 16: "2.50166"}
+        for depth, printed in doubling.items():
+            yield f"period doubling, L = {depth}", _doubling(depth), printed
+        yield "period doubling, infinite depth", _deep_doubling(), "2.50329"
+        leaving = {
+            2: "3.19615",
+            3: "3.66100",
+            4: "3.97858",
+            8: "4.75133",
+            16: "5.56819",
+            64: "7.38375",
+        }
+        for depth, printed in leaving.items():
+            yield f"leaves the half-line, L = {depth}", _thrown(depth, 1), printed
+        diverging = {
+            2: "4.00000",
+            4: "4.81815",
+            6: "5.29409",
+            8: "5.63895",
+            16: "6.50587",
+            64: "8.41565",
+        }
+        for depth, printed in diverging.items():
+            yield f"diverges, L = {depth}", _thrown(depth, 2), printed
+
+
+def _closed_forms() -> Iterator[tuple[str, arb, str]]:
+    with precision(192):
+        yield "2 (sqrt 5 - 1)", 2 * (arb(5).sqrt() - 1) - _doubling(2), "0.0000000000"
+        yield "3 sqrt 3 - 2", 3 * arb(3).sqrt() - 2 - _thrown(2, 1), "0.0000000000"
+        yield "4", 4 - _thrown(2, 2), "0.0000000000"
+
+
+def _public_thresholds(depth: int) -> tuple[Any, Any]:
+    """The public functions against the certified balls."""
+    with precision(192):
+        exact = [_doubling(depth), _thrown(depth, 1), _thrown(depth, 2)]
+    functions = (chain.period_doubling_rate, chain.leaving_rate, chain.divergence_rate)
+    return [f(depth) for f in functions], [float(z) for z in exact]
+
+
+def _largest(depth: float, rate: float) -> float:
+    """Largest |alpha| over many starts and steps; inf if any orbit overflows."""
+    with np.errstate(all="ignore"):
+        starts = np.linspace(0.02, 0.98, 97)
+        grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=starts, balanced=True)
+        out = scalar.gradient_descent(grid, steps=400, record=range(0, 401, 4))
+        return float(np.max(np.nan_to_num(np.abs(out["total"].to_numpy()), nan=math.inf)))
+
+
+def _diverges(depth: float, side: float) -> bool:
+    """Just above the divergence rate some orbit escapes, just below none does."""
+    worst = _largest(depth, side * chain.divergence_rate(depth))
+    return (worst > 1e6) == (side > 1)
+
+
+CLAIMS.add(
+    id="CHAIN-X-C3-thresholds",
+    source=CHAIN.beyond("X-C3"),
+    says="Rates at which the 2-cycle loses stability, orbits leave the positive half-line, and "
+    "gradient descent diverges (for two layers 2 (sqrt 5 - 1), 3 sqrt 3 - 2 and 4).",
+    checks=(Quoted(_thresholds), Quoted(_closed_forms)),
+    cross_checks=(
+        Property(_public_thresholds, {"depth": [2, 4, 8, 16]}, rtol=1e-11),
+        Property(_diverges, {"depth": [2.0, 3.0, 4.0, 5.0, 8.0], "side": [0.99, 1.01]}),
+    ),
+)
+
+
+def _outer(depth: float, rate: float) -> bool:
+    """From just beyond the outer 2-cycle gradient descent diverges, from just inside not."""
+    edge = chain.outer_cycle(rate, depth)
+    with np.errstate(all="ignore"):
+        inside, outside = (_largest_from(depth, rate, edge * side) for side in (0.999, 1.001))
+    return outside > 1e6 > inside
+
+
+def _largest_from(depth: float, rate: float, start: float) -> float:
+    grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=start, balanced=True)
+    out = scalar.gradient_descent(grid, steps=4000, record=range(0, 4001, 4))
+    return float(np.max(np.nan_to_num(np.abs(out["total"].to_numpy()), nan=math.inf)))
+
+
+def _even_outer_cycle() -> tuple[sp.Expr, sp.Expr]:
+    """(k/L) alpha^(1-2/L) (alpha - 1) = 2 sends v to -v."""
+    rate = 2 * L / (alpha ** (1 - 2 / L) * (alpha - 1))
+    factor = 1 + rate / L * alpha ** (1 - 2 / L) * (1 - alpha)
+    return factor, sp.Integer(-1)
+
+
+def _registered_catapult() -> tuple[sp.Expr, sp.Expr]:
+    rate = law("chain-catapult-rate")
+    start = sp.Symbol("alpha0", positive=True)
+    return rate, 2 * L / (start ** (1 - 2 / L) * (start - 1))
+
+
+def _public_outer_cycle(depth: int, rate: float) -> tuple[float, float]:
+    edge = chain.outer_cycle(rate, depth)
+    return formula("chain-catapult-rate")(edge, depth), rate
+
+
+CLAIMS.add(
+    id="CHAIN-X-C4-outer",
+    source=CHAIN.beyond("X-C4"),
+    says="Even depth: v and -v are a 2-cycle where k = 2L/(alpha^(1-2/L) (alpha - 1)), and beyond "
+    "it gradient descent diverges; odd depth has such an edge too (simulated at L = 3 and 5).",
+    checks=(
+        Identity(_even_outer_cycle, {alpha: ABOVE_ONE, L: FINITE_DEPTH}),
+        Identity(
+            _registered_catapult,
+            {sp.Symbol("alpha0", positive=True): ABOVE_ONE, L: FINITE_DEPTH},
+        ),
+        Property(
+            _public_outer_cycle,
+            {"depth": [2, 4, 8, 100], "rate": [0.01, 0.5, 1.0, 1.9, 3.0]},
+            rtol=1e-11,
+        ),
+        Property(_outer, {"depth": [2.0, 3.0, 4.0, 5.0], "rate": [0.5, 1.0, 1.9]}),
+    ),
+    why_sampled="open: no proof that odd depth has one outer cycle",
+)
