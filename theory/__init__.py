@@ -49,7 +49,10 @@ def _load_source_of(name: str) -> None:
 
 
 def formulas(paper: str | None = None) -> "Mapping[str, Formula]":
-    """All formulas by id, or those of one paper."""
+    """All formulas by id, or those of one paper.
+
+    Raises: UnknownNameError with the nearest papers.
+    """
     _load(*SUBJECTS)
     return importlib.import_module(f"{__name__}.symbolic.registry").formulas(paper)
 

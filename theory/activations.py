@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics.arguments import common_shape, count, finite, reals, require
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.symbolic.deferred import sp
@@ -276,15 +277,48 @@ def leaky_relu(negative_slope: float = 0.01, /) -> Activation:
 
     Raises: ValueError if the slope is not finite.
     """
-    if not math.isfinite(negative_slope):
-        msg = f"negative_slope must be finite, got {negative_slope}"
-        raise ValueError(msg)
+    negative_slope = finite("negative_slope", negative_slope)
     return _homogeneous(
         "leaky_relu" if negative_slope == 0.01 else f"leaky_relu({negative_slope:g})",
         negative_slope,
         lambda r: kappa_leaky.unchecked(r, negative_slope),
         lambda r: gate_leaky.unchecked(r, negative_slope),
     )
+
+
+_PROBES = np.array([-1e8, -1e4, -1.0, 0.5, 1e4, 1e8])
+
+
+def _text(name: str) -> str:
+    if not isinstance(name, str):
+        msg = f"name must be text, got {name!r}"
+        raise TypeError(msg)
+    return name
+
+
+def _elementwise(name: str, function: Callable[[Any], Any], x: Any) -> Any:
+    """Values at an array; TypeError or ValueError if they are not one finite number a point."""
+    if not callable(function):
+        msg = f"{name} must be a function of arrays, got {function!r}"
+        raise TypeError(msg)
+    with np.errstate(all="ignore"):
+        value = np.asarray(function(x), dtype=np.float64)
+    if value.shape != np.shape(x):
+        msg = f"{name} must keep the shape {np.shape(x)} of its argument, got {value.shape}"
+        raise ValueError(msg)
+    if not np.all(np.isfinite(value)):
+        bad = x[~np.isfinite(value)][0]
+        msg = f"{name} must be finite everywhere, got {value[~np.isfinite(value)][0]} at {bad:g}"
+        raise ValueError(msg)
+    return value
+
+
+def _at_most_linear(name: str, function: Callable[[Any], Any]) -> None:
+    value = np.abs(_elementwise(name, function, _PROBES))
+    near, far = value[[1, 4]].max(), value[[0, 5]].max()
+    if far > 2e4 * (near + 1e4):
+        msg = f"{name} must grow at most linearly, got {near:.3g} at 1e4 and {far:.3g} at 1e8"
+        raise ValueError(msg)
 
 
 def from_function(
@@ -294,7 +328,12 @@ def from_function(
 
     Source: looped, beyond the paper (X-11).
     Error: spectral in ``nodes`` for smooth functions, about 1/nodes for a kink.
+    Raises: TypeError or ValueError for functions that are not elementwise, finite and at most
+        linear at infinity.
     """
+    name, nodes = _text(name), count("nodes", nodes)
+    _at_most_linear("function", function)
+    _elementwise("derivative", derivative, _PROBES)
     x, weight = np.polynomial.hermite_e.hermegauss(nodes)
     weight = weight / weight.sum()
 
@@ -360,11 +399,10 @@ def get(activation: str | Activation, /) -> Activation:
 
 
 def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
-    first, cross, second = (np.asarray(v, dtype=np.float64) for v in (first, cross, second))
+    first, cross, second = reals("h11", first), reals("h12", cross), reals("h22", second)
     for name, value in (("h11", first), ("h22", second)):
-        if not np.all((value > 0) & np.isfinite(value)):
-            msg = f"{name} must be positive and finite, got {value}"
-            raise ValueError(msg)
+        require(name, value, (value > 0) & np.isfinite(value), "positive and finite")
+    common_shape(h11=first, h12=cross, h22=second)
     # One rounding of the product may not turn a perfect correlation into an error.
     if not np.all(np.abs(cross) <= np.sqrt(first) * np.sqrt(second) * (1 + 4e-16)):
         msg = f"|h12| must be at most sqrt(h11 h22), got h12 = {cross}"
@@ -403,8 +441,6 @@ def kappa(rho: Numbers, /, activation: str | Activation = "relu", *, gate: bool 
 
     Raises: ValueError unless -1 <= rho <= 1; UnknownNameError with the nearest activations.
     """
-    correlation = np.asarray(rho, dtype=np.float64)
-    if not np.all(np.abs(correlation) <= 1):
-        msg = f"rho must be in [-1, 1], got {rho}"
-        raise ValueError(msg)
+    correlation = reals("rho", rho)
+    require("rho", correlation, np.abs(correlation) <= 1, "in [-1, 1]")
     return dual(1.0, correlation, 1.0, activation, gate=gate)

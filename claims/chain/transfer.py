@@ -384,8 +384,8 @@ def _limit_from_depth() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 def _decided(tuned: float, ratio: float) -> bool:
     """The public answer, near the minimum and from alpha0 = 0.1/r, at infinite depth."""
     k = ratio ** (2 / tuned)
-    near = chain.transfer(math.inf, tuned, ratio)
-    far = chain.transfer(math.inf, tuned, ratio, alpha0=0.1)
+    near = chain.transfer(L=math.inf, L0=tuned, r=ratio)
+    far = chain.transfer(L=math.inf, L0=tuned, r=ratio, alpha0=0.1)
     same = math.isclose(near.k, k, rel_tol=1e-12) and near.k == far.k
     return same and near.converges == far.converges == (k <= 2)
 
@@ -411,8 +411,8 @@ def _simulated(tuned: float, ratio: float) -> bool | None:
 def _one_layer_at_two(network: str) -> bool:
     """At k = 2 one layer does not converge, but for block two; deeper networks do."""
     at = {"k0": 2.0, "network": network}
-    deep = chain.transfer(8, 8, 2.0, **at).converges
-    return deep and chain.transfer(1, 1, 2.0, **at).converges == (network == "block2")
+    deep = chain.transfer(L=8, L0=8, r=2.0, **at).converges
+    return deep and chain.transfer(L=1, L0=1, r=2.0, **at).converges == (network == "block2")
 
 
 CLAIMS.add(

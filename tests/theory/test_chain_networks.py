@@ -280,13 +280,17 @@ def test_a_rate_carried_between_depths_is_off_by_the_mismatch(name):
 
 
 def test_transfer_says_what_survives():
-    found = chain.transfer(math.inf, [1, 2, 4], 2.0)
+    found = chain.transfer(L=math.inf, L0=[1, 2, 4], r=2.0)
     np.testing.assert_allclose(found.k, [4, 2, math.sqrt(2)], rtol=1e-15)
     assert found.converges.tolist() == [False, True, True]
-    assert chain.transfer(8, 2, 0.5).converges is True
-    assert chain.transfer(1, 1, 0.5, k0=2.0).converges is False  # a single layer at k = 2 swings on
-    assert chain.transfer(2, 2, 0.5, k0=1.0, alpha0=4.0).converges is True
-    assert chain.transfer(2, 2, 0.5, k0=1.5, alpha0=4.0).converges is False  # k < 4/(alpha0-1)
+    assert chain.transfer(L=8, L0=2, r=0.5).converges is True
+    assert (
+        chain.transfer(L=1, L0=1, r=0.5, k0=2.0).converges is False
+    )  # a single layer at k = 2 swings on
+    assert chain.transfer(L=2, L0=2, r=0.5, k0=1.0, alpha0=4.0).converges is True
+    assert (
+        chain.transfer(L=2, L0=2, r=0.5, k0=1.5, alpha0=4.0).converges is False
+    )  # k < 4/(alpha0-1)
 
 
 # -- surface ----------------------------------------------------------------------------------
@@ -313,8 +317,14 @@ def test_shapes_namespaces_and_scalars():
         (lambda: chain.learning_rate(2, 1.0, 1.0, 0.0), "tau must be in .*got 0"),
         (lambda: chain.sharpness([2, 3], [1.0, 2.0, 3.0], 1.0), "shapes"),
         (lambda: chain.mismatch(2, 4, 0.9, network="block2"), "r must be in .*got 0.9"),
-        (lambda: chain.transfer(2, 4, 0.9, k0=-1.0), "k0 must be positive, got -1"),
-        (lambda: chain.transfer(2, 4, 2.0, network="block2", alpha0=0.1), "network='block2'"),
+        (
+            lambda: chain.transfer(L=2, L0=4, r=0.9, k0=-1.0),
+            "k0 must be positive and finite, got -1",
+        ),
+        (
+            lambda: chain.transfer(L=2, L0=4, r=2.0, network="block2", alpha0=0.1),
+            "network='block2'",
+        ),
         (lambda: chain.minimum_sharpness([1.0, 0.0]), "factor 0"),
         (lambda: chain.minimum_sharpness([]), "at least one layer"),
         (lambda: chain.floor_max_learning_rate(2, 1.5, 1.0), "mu_yx must be below mu_xx"),

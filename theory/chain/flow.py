@@ -4,7 +4,7 @@
 ``time`` inverts them. Networks ``plain`` and ``block1`` obey one equation; ``block2`` also needs
 its target total weight r > 1. Depth L is any real number from 1 on, or infinity.
 
-Error: at most 8 eps (1 + condition) for alpha and gap, 4 eps (1 + condition) for time; the
+Error: at most 8 eps (1 + condition) for alpha, gap and times of block two, 4 for other times; the
 condition counts relative changes of the arguments (of gap and gap0 where those are given). For
 alpha0 in [1e-12, 1e6] it need not count L.
 """
@@ -158,6 +158,9 @@ class _Chain:
         network_named(network)
         self.L, self.r, self.tied = numbers("L", L), np.float64(1.0), network == "block2"
         require("L", self.L, self.L >= 1, "at least 1 (infinity allowed)")
+        if not self.tied and r is not None:
+            msg = f"r is for network 'block2' only, got r={r!r} with network={network!r}"
+            raise ValueError(msg)
         if self.tied:
             if r is None:
                 msg = "network 'block2' needs its target total weight r > 1, got r=None"

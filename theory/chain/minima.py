@@ -47,7 +47,7 @@ from depthlaws.theory.chain.symbols import (
     w0,
     y,
 )
-from depthlaws.theory.numerics.arguments import as_float
+from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
@@ -116,13 +116,11 @@ def minimum_sharpness(weights: Numbers, mu_xx: Numbers = 1.0, *, network: str = 
     Raises: ValueError for no layer, for a layer with factor 0, or for moments <= 0.
     """
     network_named(network)
-    weights = np.asarray(weights, dtype=float)
+    weights, mu_xx = np.asarray(numbers("weights", weights)), positive("mu_xx", mu_xx)
     if weights.ndim == 0 or weights.shape[-1] == 0:
         msg = f"weights must have a last axis with at least one layer, got shape {weights.shape}"
         raise ValueError(msg)
-    if not (np.all(np.isfinite(weights)) and np.all(np.asarray(mu_xx) > 0)):
-        msg = f"weights must be finite and mu_xx > 0, got weights={weights}, mu_xx={mu_xx}"
-        raise ValueError(msg)
+    require("weights", weights, np.isfinite(weights), "finite")
     layers = {"w": weights, "L": float(weights.shape[-1])}
 
     def of(records: Mapping[str, Formula]) -> Any:

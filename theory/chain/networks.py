@@ -13,7 +13,7 @@ import numpy as np
 
 from depthlaws.theory.chain.symbols import L, b, mu_xx, mu_yx, w
 from depthlaws.theory.numerics import special
-from depthlaws.theory.numerics.arguments import as_float
+from depthlaws.theory.numerics.arguments import as_float, reals
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, REAL, Interval
 from depthlaws.theory.symbolic.formula import Formula
@@ -110,7 +110,8 @@ def any_depth(law: Formula, *values: Any) -> Any:
 
     Infinite depths take the NumPy path; everything else is the formula's own call.
     """
-    values = tuple(np.asarray(v) if isinstance(v, (list, tuple)) else v for v in values)
+    if namespace(*values) is None:
+        values = tuple(reals(name, v) for name, v in zip(law.names, values, strict=True))
     limits = [interval.kernel_at_infinity for interval in law.declared.values()]
     deep = [limit and any_true(v == math.inf) for v, limit in zip(values, limits, strict=True)]
     if not any(deep):

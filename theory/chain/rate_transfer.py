@@ -15,7 +15,8 @@ from depthlaws.theory.chain.balanced import SHARPNESS
 from depthlaws.theory.chain.networks import BLOCK2, PLAIN, Network, any_depth, of_network
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L0, L, mu_xx, mu_yx, r
 from depthlaws.theory.chain.thresholds import converges
-from depthlaws.theory.numerics.arguments import as_float
+from depthlaws.theory.numerics.arguments import as_float, numbers, positive
+from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Floats, MaybeNumbers, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
@@ -56,11 +57,15 @@ class Transfer:
     """Normalised rate k at the new depth, the factor it came from, and whether it converges.
 
     ``converges`` is local: balanced gradient descent that comes near the minimum stays there.
+    ``largest_k0`` is the tuned rate k0 that arrives at k = 2, beyond which it does not converge.
+    ``largest_r`` is the target r up to which this k0 converges: inf for every r, nan for none.
     """
 
     mismatch: Any
     k: Any
     converges: Any
+    largest_k0: Any
+    largest_r: Any
 
 
 def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str = "plain") -> Floats:
@@ -73,33 +78,58 @@ def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str = "plain") -> 
     return any_depth(of_network(MISMATCH, network), L, L0, r)
 
 
+def _largest_ratio(L: Any, L0: Any, k0: Any, network: str) -> Any:
+    """The r with k0 mismatch = 2; the mismatch grows with r if and only if L > L0."""
+    power, room = 2 / L0 - 2 / L, np.log(2 / k0)
+    if network != BLOCK2.name:
+        grows = np.exp(room / np.where(power > 0, power, 1.0))
+        return np.where(power > 0, grows, np.where((power < 0) | (room >= 0), np.inf, np.nan))
+
+    def excess(log_r: Any, L: Any, L0: Any, k0: Any) -> Any:
+        return np.log(MISMATCH["block2"].unchecked(L, L0, np.exp(log_r)) * k0 / 2)
+
+    solvable = (power > 0) & (room > 0)
+    depth, tuned, rate = (
+        np.where(solvable, v, safe) for v, safe in ((L, 2.0), (L0, 1.0), (k0, 1.0))
+    )
+    # The mismatch is at least r^(1/L0 - 1/L).
+    end = 1.01 * np.log(2 / rate) / (1 / tuned - 1 / depth) + 1e-9
+    found = np.exp(root(excess, 1e-12, end, depth, tuned, rate))
+    return np.where(
+        solvable, found, np.where(room >= 0, np.inf, np.where(power < 0, np.inf, np.nan))
+    )
+
+
 def transfer(
+    *,
     L: Numbers,
     L0: Numbers,
     r: Numbers,
-    *,
     network: str = "plain",
     k0: Numbers = 1.0,
     alpha0: MaybeNumbers = None,
 ) -> Transfer:
     """Rate tuned at depth L0 with k0 = eta S, moved to depth L by the agnostic rule.
 
-    With ``alpha0`` (not block2) convergence is decided from that start, see
-    :func:`~theory.chain.descent_map.converges`; without, near the minimum: k < 2, or k = 2 and
-    a supercritical flip.
-    Raises: ValueError as :func:`mismatch`, and unless k0 > 0.
+    With ``alpha0`` (not block2) convergence is decided from that start, see :func:`converges`;
+    without, near the minimum: k < 2, or k = 2 and a supercritical flip.
+
+    Source: chain, section 3 (CHAIN-I16). Shapes: broadcasts; both depths may be inf.
+    Raises: ValueError as :func:`mismatch`, and unless k0 is positive and finite.
     """
     factor = mismatch(L, L0, r, network=network)
-    k = np.multiply(factor, k0)
-    if not np.all(np.asarray(k0) > 0):
-        msg = f"k0 must be positive, got {k0}"
-        raise ValueError(msg)
+    depth, tuned, start = numbers("L", L), numbers("L0", L0), positive("k0", k0)
+    k = np.multiply(factor, start)
     if alpha0 is None:
-        marginal = (k == 2) & ((np.asarray(L) > 1) | (network == "block2"))
+        marginal = (k == 2) & ((depth > 1) | (network == BLOCK2.name))
         converged = (k < 2) | marginal
-    elif network == "block2":
+    elif network == BLOCK2.name:
         msg = "alpha0 decides convergence for 'plain' and 'block1' only, got network='block2'"
         raise ValueError(msg)
     else:
         converged = converges(alpha0, k, L)
-    return Transfer(factor, as_float(k), bool(converged) if np.ndim(converged) == 0 else converged)
+    with np.errstate(all="ignore"):
+        bound = _largest_ratio(*np.broadcast_arrays(depth, tuned, start), network)
+    safe = 2 / np.asarray(factor)
+    as_bool = bool(converged) if np.ndim(converged) == 0 else converged
+    return Transfer(factor, as_float(k), as_bool, as_float(safe), as_float(bound))

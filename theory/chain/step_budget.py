@@ -8,6 +8,7 @@ import numpy as np
 
 from depthlaws.theory.chain.descent_map import gd_total_step, one_step_rate
 from depthlaws.theory.numerics.arguments import numbers, positive, require
+from depthlaws.theory.numerics.limits import require_time
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Array
 
@@ -32,6 +33,8 @@ def _budget(alpha0: float, steps: int, L: float, below: float) -> tuple[float, f
     if not (isinstance(steps, (int, np.integer)) and steps >= 1):
         msg = f"steps must be an integer from 1 on, got {steps!r}"
         raise ValueError(msg)
+    seconds = 4e-8 * GRID * float(steps) ** 2
+    require_time(seconds, f"the rates exact within {steps:,} steps", "ask for fewer steps")
     return alpha0, L
 
 

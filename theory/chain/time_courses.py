@@ -197,7 +197,7 @@ block2_time = Formula(
     given=_ABOVE_FLOOR,
     expr=tau * sp.Integral(1 / _block2_speed.subs(alpha, x), (x, alpha0, alpha)),
     kernel=_block2(flow.time),
-    budget=4.0,
+    budget=8.0,
 )
 
 block2_infinite_flow = Formula(
@@ -217,7 +217,7 @@ block2_infinite_time = Formula(
     given=_ABOVE_FLOOR,
     expr=tau * sp.Integral(1 / block2_infinite_flow.deferred.subs(alpha, x), (x, alpha0, alpha)),
     kernel=lambda alpha, alpha0, r, tau: _block2(flow.time)(alpha, alpha0, float("inf"), r, tau),
-    budget=4.0,
+    budget=8.0,
 )
 
 
@@ -251,5 +251,5 @@ block2_elementary_time = Formula(
     * r ** (1 - 2 / L)
     * _between(_block2_primitive, lambda a: (r * a) ** (1 / L)),
     kernel=_block2(flow.time),
-    budget=4.0,
+    budget=8.0,
 )

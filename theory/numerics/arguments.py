@@ -81,12 +81,17 @@ def count(name: str, value: Any) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        msg = f"{name} must be an integer, got {value!r}"
-        raise TypeError(msg) from None
+        raise _not_whole(name, value) from None
+    if isinstance(value, (bool, np.bool_)):
+        raise _not_whole(name, value)
     if number < 1:
-        msg = f"{name} must be at least 1, got {number}"
+        msg = f"{name} must be at least 1, got {value}"
         raise ValueError(msg)
     return number
+
+
+def _not_whole(name: str, value: Any) -> NotRealError:
+    return NotRealError(f"{name} must be an integer, got {value!r}")
 
 
 def finite(name: str, value: Any) -> float:
@@ -94,10 +99,23 @@ def finite(name: str, value: Any) -> float:
 
     Raises: ValueError naming the argument.
     """
-    if not math.isfinite(value):
+    number = reals(name, value)
+    if np.ndim(number) != 0:
+        msg = f"{name} must be one number, got an array of shape {np.shape(number)}"
+        raise NotRealError(msg)
+    if not math.isfinite(number):
         msg = f"{name} must be finite, got {value}"
         raise ValueError(msg)
-    return float(value)
+    return float(number)
+
+
+def with_axes(name: str, value: Any, *axes: str) -> np.ndarray:
+    """Array of numbers with exactly these axes, none of them empty."""
+    found = np.asarray(numbers(name, value))
+    if found.ndim != len(axes) or 0 in found.shape:
+        msg = f"{name} must have the axes ({', '.join(axes)}), got shape {found.shape}"
+        raise ValueError(msg)
+    return found
 
 
 def common_shape(**arrays: Any) -> tuple[int, ...]:

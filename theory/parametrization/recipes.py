@@ -174,8 +174,12 @@ def branch_scale(layers: int, loops: int = 1, *, branch: float = 1.0, L_ref: int
     return finite("branch", branch) / (count("loops", loops) * math.sqrt(depth))
 
 
-def transfer_learning_rate(rate: float, /, *, layers: int, to_layers: int) -> float:
+def transfer_learning_rate(
+    rate: float, /, *, layers: int, to_layers: int, loops: int = 1, to_loops: int = 1
+) -> float:
     """Learning rate of the repeated blocks at another depth; loops do not change it.
+
+    ``loops`` and ``to_loops`` are checked and otherwise have no effect: that is the recipe.
 
     Source: looped, section 4.3.
     Raises: ValueError for counts below 1 or a rate that is not positive and finite.
@@ -183,6 +187,8 @@ def transfer_learning_rate(rate: float, /, *, layers: int, to_layers: int) -> fl
     if not finite("rate", rate) > 0:
         msg = f"rate must be positive, got {rate}"
         raise ValueError(msg)
+    count("loops", loops)
+    count("to_loops", to_loops)
     return rate * math.sqrt(count("layers", layers) / count("to_layers", to_layers))
 
 

@@ -9,6 +9,7 @@ from depthlaws.theory.residual.bounds import coherence as coherence
 from depthlaws.theory.residual.bounds import cone_mass as cone_mass
 from depthlaws.theory.residual.bounds import cone_width as cone_width
 from depthlaws.theory.residual.bounds import update_gain as update_gain
+from depthlaws.theory.residual.energies import tied_energy as tied_energy
 from depthlaws.theory.residual.energies import tied_linear_energy as tied_linear_energy
 from depthlaws.theory.residual.energies import untied_energy as untied_energy
 from depthlaws.theory.residual.limits import divergence as divergence
@@ -35,6 +36,7 @@ __all__ = [
     "limit",
     "limit_kernel",
     "replacement_stability",
+    "tied_energy",
     "tied_kernel",
     "tied_linear_energy",
     "untied_energy",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from depthlaws.theory.numerics.arguments import finite
+from depthlaws.theory.numerics.arguments import finite, require, with_axes
 from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.types import Numbers
 from depthlaws.theory.papers import LOOPED
@@ -289,11 +289,9 @@ def cone_mass(u: Numbers, /) -> ConeMass:
     Shapes: (loop, width).
     Raises: ValueError for negative or non-finite entries.
     """
-    vectors = np.asarray(u, dtype=np.float64)
+    vectors = with_axes("u", u, "loop", "width")
     loops, width = vectors.shape
-    if not np.all((vectors >= 0) & np.isfinite(vectors)):
-        msg = f"activations must be finite and nonnegative, got {vectors.min()}"
-        raise ValueError(msg)
+    require("u", vectors, (vectors >= 0) & np.isfinite(vectors), "finite and nonnegative")
     mass, square = float(vectors.mean()), float(np.square(vectors).mean())
     value = float(np.linalg.norm(vectors.sum(axis=0)) / math.sqrt(width))
     return ConeMass(mass * loops, value, math.sqrt(square) * loops, mass, square)
@@ -305,7 +303,7 @@ def cone_width(confidence: float, /, gamma: float = 0.2) -> int:
     Source: looped, lemma 5.
     Raises: ValueError unless 0 < confidence < 1 and 0 < gamma < 1 - 1/sqrt(2).
     """
-    if not 0 < confidence < 1:
+    if not 0 < finite("confidence", confidence) < 1:
         msg = f"confidence must be in (0, 1), got {confidence}"
         raise ValueError(msg)
     high = 1
@@ -327,12 +325,15 @@ def update_gain(change: Numbers, U: Numbers, eta: float, /) -> float:
     Shapes: change (width, width), U (width,).
     Raises: ValueError if U vanishes or eta is not positive.
     """
-    vector = np.asarray(U, dtype=np.float64)
+    vector, matrix = with_axes("U", U, "width"), with_axes("change", change, "width", "width")
+    if matrix.shape != 2 * vector.shape:
+        msg = f"change must be (width, width) for U of width {len(vector)}, got {matrix.shape}"
+        raise ValueError(msg)
     size = float(np.linalg.norm(vector))
     if not (size > 0 and finite("eta", eta) > 0):
         msg = f"zeta needs |U| > 0 and eta > 0, got {size} and {eta}"
         raise ValueError(msg)
-    return float(np.linalg.norm(np.asarray(change) @ vector)) / (eta * size)
+    return float(np.linalg.norm(matrix @ vector)) / (eta * size)
 
 
 def coherence(contributions: Numbers, eta: float, /) -> float:
@@ -342,7 +343,7 @@ def coherence(contributions: Numbers, eta: float, /) -> float:
     Shapes: (loop, layer, width).
     Raises: ValueError if eta is not positive.
     """
-    vectors = np.asarray(contributions, dtype=np.float64)
+    vectors = with_axes("contributions", contributions, "loop", "layer", "width")
     loops, layers, width = vectors.shape
     if not finite("eta", eta) > 0:
         msg = f"eta must be positive, got {eta}"

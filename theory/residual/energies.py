@@ -9,15 +9,19 @@ import numpy as np
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation, kappa_relu, rho
 from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics.arguments import reals
 from depthlaws.theory.numerics.elementary import compound
+from depthlaws.theory.numerics.limits import require_time
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual.streams import Stream, output_energy
 from depthlaws.theory.residual.symbols import COUNT, SCALES, L, N, T, d, eps, h0, hN, kappa1, s
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
 from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.namespaces import namespace
 
-__all__ = ["tied_linear_energy", "untied_energy"]
+__all__ = ["tied_energy", "tied_linear_energy", "untied_energy"]
 
 untied_growth = Formula(
     id="untied-energy",
@@ -153,9 +157,9 @@ cross_term_mean = Formula(
 )
 
 
-def _size(scale: Any) -> Any:
-    """Only the square of a scale matters. A number stays a number."""
-    return np.abs(scale) if isinstance(scale, (list, tuple)) else abs(scale)
+def _size(name: str, scale: Any) -> Any:
+    """Only the square of a scale matters."""
+    return np.abs(reals(name, scale)) if namespace(scale) is None else abs(scale)
 
 
 def untied_energy(
@@ -177,16 +181,45 @@ def untied_energy(
     1.645520896156
     """
     found = activations.get(activation)
-    eps, s = _size(eps), _size(s)
+    eps, s = _size("eps", eps), _size("s", s)
     if normalize or found.slopes is not None:
         law = untied_normalized if normalize else untied_growth
         return law(L, eps, s, h0, float(found.dual(1.0, 1.0, 1.0)))
     untied_growth(L, eps, s, h0, 1.0)  # the same domain
     depth, gain, energy = np.broadcast_arrays(L, np.square(np.multiply(eps, s)), h0)
+    layers = int(np.max(depth, initial=1))
+    seconds = 2e-5 * layers + 2e-8 * layers * depth.size
+    only = "only positively homogeneous activations have a closed form"
+    require_time(seconds, f"{layers:,} layers of {found.name}, one by one,", only)
     energy = energy.astype(np.float64)
     for layer in range(int(np.max(depth))):
         energy = np.where(layer < depth, energy + gain * found.dual(energy, energy, energy), energy)
     return float(energy) if energy.ndim == 0 else energy
+
+
+def tied_energy(
+    N: int,
+    eps: float,
+    s: float = 1.0,
+    h0: float = 1.0,
+    activation: str | Activation = "relu",
+    *,
+    normalize: bool = False,
+) -> float:
+    """Energy after one layer with matrix W is looped N times: the last entry of its kernel.
+
+    Source: looped, eq. (1), at infinite width: beyond the paper (X-1). O(N^2) time, O(N) memory.
+    Raises: ValueError, TypeError as Stream.
+
+    >>> tied_energy(2, eps=0.5)
+    1.516716522
+    """
+    stream = Stream(loops=N, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize)
+    if np.ndim(stream.h0) != 0:
+        msg = f"h0 must be one energy, got shape {np.shape(stream.h0)}"
+        raise ValueError(msg)
+    require_time(1e-7 * float(N) ** 2, f"{N:,} loops", "see residual.limit for eps = T / N")
+    return output_energy(stream)
 
 
 def tied_linear_energy(N: Numbers, eps: Numbers, s: Numbers = 1.0) -> Floats:
@@ -199,4 +232,4 @@ def tied_linear_energy(N: Numbers, eps: Numbers, s: Numbers = 1.0) -> Floats:
     >>> tied_linear_energy(2, eps=0.5)
     2.0625
     """
-    return tied_linear(N, _size(eps), _size(s))
+    return tied_linear(N, _size("eps", eps), _size("s", s))

@@ -17,6 +17,7 @@ import numpy as np
 
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.limits import require_memory, require_time
 from depthlaws.theory.residual.energies import growth_per_loop
 from depthlaws.theory.residual.streams import Array, Stream, output_energy
 
@@ -116,6 +117,8 @@ def limit(
     base = Stream(loops=1, eps=0.0, s=s, h0=h0, activation=activation, normalize=normalize)
 
     def log_energy(n: int, m: int) -> float:
+        seconds = 1e-7 * float(n) ** 2 * m
+        require_time(seconds, f"a limit over {n:,} loops of {m:,} layers", "ask for fewer")
         with np.errstate(over="ignore", invalid="ignore"):
             value = output_energy(replace(base, loops=n, layers=m, eps=T / (n * math.sqrt(m))))
         if not math.isfinite(value):
@@ -154,8 +157,10 @@ def limit_kernel(
     Shapes: (points + 1, points + 1). O(4^doublings points^2) time.
     Raises: ValueError as limit.
     """
-    count("points", points)
-    count("doublings", doublings)
+    finest = count("points", points) * 2.0 ** count("doublings", doublings)
+    fewer = "ask for fewer points or doublings"
+    require_time(1e-7 * finest**2, f"limit_kernel on {finest:.3g} steps", fewer)
+    require_memory(8 * finest**2, f"limit_kernel on {finest:.3g} steps")
     table: list[list[Array]] = []
     for power in range(doublings + 1):
         step = 2**power

@@ -24,7 +24,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
-from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.arguments import count, finite, reals
+from depthlaws.theory.numerics.limits import require_memory
 from depthlaws.theory.numerics.types import Numbers
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
@@ -34,7 +35,10 @@ Array = NDArray[np.float64]
 
 def _overlaps(h0: ArrayLike) -> Array:
     """Initial overlap matrix (input, input) of one energy or of a Gram matrix."""
-    start = np.atleast_2d(np.asarray(h0, dtype=np.float64))
+    start = np.atleast_2d(reals("h0", h0))
+    if start.ndim != 2:
+        msg = f"h0 must be an energy or a symmetric overlap matrix, got shape {np.shape(h0)}"
+        raise ValueError(msg)
     inputs, others = start.shape
     if inputs != others or not np.array_equal(start, start.T):
         msg = f"h0 must be an energy or a symmetric overlap matrix, got shape {np.shape(h0)}"
@@ -93,6 +97,8 @@ class Stream:
     @cached_property
     def kernel(self) -> Array:
         """Covariance H of all K + 1 states: ([input, input,] time, time). O(K^2)."""
+        size = 8.0 * len(self.start) ** 2 * (self.steps + 1.0) ** 2
+        require_memory(size, f"the kernel of {self.steps:,} steps")
         return _squeeze(self, _all_times(self))
 
     @cached_property
@@ -312,6 +318,8 @@ def block_kernel(
     stream = Stream(
         loops=N, layers=L, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
     )
+    size = 8.0 * len(stream.start) ** 2 * (L + 1.0) * float(N) ** 2
+    require_memory(size, f"the kernel of {N:,} loops of {L:,} layers")
     return _squeeze(stream, _block_kernel(stream))
 
 

@@ -41,6 +41,15 @@ class Interval:
             x == (namespace(x) or np).floor(x)
         )  # an infinite depth counts as an integer
 
+    def excludes(self, value: Any) -> bool:
+        """Whether a ball or a number of any precision lies certainly outside."""
+        if not (hasattr(value, "__lt__") and hasattr(value, "__float__")) or value != value:
+            return False
+        low, high = float(self.low), float(self.high)
+        below = value <= low if self.left_open and low == value else value < low
+        above = value >= high if self.right_open and high == value else value > high
+        return bool(below) or bool(above)
+
 
 REAL = Interval(-sp.oo, sp.oo, left_open=True, right_open=True)
 POSITIVE = Interval(0, sp.oo, left_open=True, right_open=True)

@@ -173,7 +173,7 @@ class Formula:
         xp = namespace(*values)
         if xp is not None:
             return self._in_namespace(xp, values)
-        scalar = not any(is_array(v) or isinstance(v, (list, tuple)) for v in values)
+        scalar = not any(isinstance(v, (np.ndarray, list, tuple)) for v in values)
         arrays = [reals(n, v) for n, v in zip(self.names, values, strict=True)]
         self._check(arrays, np)
         shape = common_shape(**dict(zip(self.names, arrays, strict=True)))
@@ -250,7 +250,9 @@ class Formula:
 
         code = codegen.compile_expression(self.expr, self.symbols)
         with mpmath.workdps(dps + 10):
-            result = code(multiprecision.MpContext(), *[multiprecision.mpf(v) for v in values])
+            exact = [multiprecision.mpf(v) for v in values]
+            self._check_exact(exact)
+            result = code(multiprecision.MpContext(), *exact)
         with mpmath.workdps(dps):
             return +mpmath.mpmathify(result)
 
@@ -265,7 +267,15 @@ class Formula:
         code = codegen.compile_expression(self.expr, self.symbols)
         with balls.precision(prec):
             sides = [balls.as_ball(v) for v in values]
+            self._check_exact(sides)
             return balls.real_ball(code(balls.BallContext(), *sides))
+
+    def _check_exact(self, values: Sequence[Any]) -> None:
+        """Refuse what lies certainly outside the domain; a ball may straddle its end."""
+        for name, interval, value in zip(self.names, self._intervals, values, strict=True):
+            if interval.excludes(value):
+                msg = f"{name} must be in {interval}, got {value} ({self.id})"
+                raise ValueError(msg)
 
     # -- derived formulas --------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from depthlaws.theory.papers import PAPERS
+
 if TYPE_CHECKING:
     from depthlaws.theory.symbolic.formula import Formula
 
@@ -40,7 +42,12 @@ def known(name: str) -> bool:
 
 
 def formulas(paper: str | None = None) -> Mapping[str, "Formula"]:
-    """All registered formulas by id, or those of one paper."""
+    """All registered formulas by id, or those of one paper.
+
+    Raises: UnknownNameError with the nearest papers.
+    """
+    if paper is not None and paper not in PAPERS:
+        raise UnknownNameError("paper", paper, PAPERS)
     found = {k: f for k, f in _registry.items() if paper in (None, f.source.paper)}
     return MappingProxyType(found)
 

@@ -15,6 +15,7 @@ from depthlaws.theory import activations
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.elementary import compound
+from depthlaws.theory.numerics.limits import require_memory, require_time
 from depthlaws.theory.numerics.orthant_probabilities import sign_products
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.streams import Array, Stream
@@ -95,6 +96,18 @@ def _single(stream: Stream) -> None:
         raise ValueError(msg)
 
 
+def _positive_variance(variance: float) -> float:
+    if not finite("variance", variance) > 0:
+        msg = f"variance must be positive, got {variance}"
+        raise ValueError(msg)
+    return float(variance)
+
+
+def _affordable(stream: Stream, what: str, matrices: int) -> None:
+    """Refuse before the work what its (time, time) matrices do not fit into."""
+    require_memory(8.0 * matrices * (stream.steps + 1) ** 2, f"{what} of {stream.steps} steps")
+
+
 def backward_kernel(stream: Stream, /, variance: float = 1.0) -> Array:
     """Covariance Q_nm of the backward vectors g_n, g_m, n, m = 0..K, for loss v . h_K.
 
@@ -103,9 +116,10 @@ def backward_kernel(stream: Stream, /, variance: float = 1.0) -> Array:
     Raises: ValueError for several inputs.
     """
     _single(stream)
+    _affordable(stream, "backward_kernel", 6)
     steps = stream.steps
     gain = (stream.eps * stream.s) ** 2 * np.where(stream.same, stream.gate, 0.0)
-    kernel = np.full((steps + 1, steps + 1), finite("variance", variance))
+    kernel = np.full((steps + 1, steps + 1), _positive_variance(variance))
     for n in range(steps - 1, -1, -1):
         # Q_nm = Q_{n+1,m} + eps^2 s^2 sum_{j>=m} k_nj Q_{n+1,j+1}
         terms = gain[n] * kernel[n + 1, 1:]
@@ -241,6 +255,10 @@ def gradient_step(
     if found.slopes is None:
         msg = f"a gradient step needs a positively homogeneous activation, got {found.name!r}"
         raise ValueError(msg)
+    quadruples = (stream.steps * (stream.loops + 1) / 2) ** 2
+    _affordable(stream, "gradient_step", 12)
+    require_memory(300.0 * quadruples, f"gradient_step with {quadruples:.3g} pairs of gates")
+    require_time(2e-6 * nodes * quadruples, "gradient_step", "ask for fewer loops or layers")
     backward = backward_kernel(stream, variance)
     response = _response(stream, eta)
     along = float(response[-1] @ backward[1:, 1:] @ response[-1])
@@ -284,6 +302,10 @@ def sign_step(
     if count("replicates", replicates) < 2:
         msg = f"replicates must be at least 2, got {replicates}"
         raise ValueError(msg)
+    steps = stream.steps
+    require_memory(80.0 * sites * steps + 64.0 * (steps + 1) ** 2, f"sign_step of {steps} steps")
+    work = 3e-9 * replicates * sites * sites * steps * stream.loops
+    require_time(work, "sign_step", "ask for fewer sites, loops or layers")
     root = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
     backward = backward_kernel(stream)
     sites = 2 ** math.ceil(math.log2(sites))

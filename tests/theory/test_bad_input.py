@@ -1,0 +1,96 @@
+"""Bad arguments are answered in one line that names the argument, and before any work."""
+
+import datetime
+import math
+
+import numpy as np
+import pytest
+
+from depthlaws import activations, chain, parametrization, residual, theory, updates
+from depthlaws.theory.numerics import limits
+
+NO_NUMBERS = ["3", b"3", None, True, 1j, datetime.date(2026, 1, 1), np.datetime64("2026-01-01"),
+              ["1", "2"], [[1, 2], [3]], np.array([True]), {"L": 2}]  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", NO_NUMBERS, ids=repr)
+def test_what_is_no_number_is_refused_by_name(bad):
+    for name, call in {
+        "L": lambda: chain.sharpness(bad, 2.0, 1.0),
+        "alpha0": lambda: chain.monotone_limit(bad, 3.0),
+        "t": lambda: chain.alpha(bad, 0.1, 3.0),
+        "k": lambda: chain.two_cycle(bad, 3.0),
+        "rho": lambda: theory.formula("kappa-relu")(bad),
+        "eps": lambda: residual.tied_kernel(3, bad),
+        "weights": lambda: chain.minimum_sharpness(bad),
+    }.items():
+        with pytest.raises((ValueError, TypeError), match=f"{name} must be"):
+            call()
+
+
+def test_big_integers_and_fractions_are_numbers():
+    assert chain.max_learning_rate(10**30, 2, 1) == chain.max_learning_rate(1e30, 2.0, 1.0)
+    with pytest.raises(ValueError, match="mu_yx must be within the range of doubles"):
+        chain.sharpness(3, 10**400, 1)
+
+
+STREAM = residual.Stream(loops=4, eps=0.25)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: updates.backward_kernel(STREAM, variance=-1), "variance must be positive, got -1"),
+        (lambda: updates.gradient_step(STREAM, variance=0), "variance must be positive, got 0"),
+        (lambda: chain.transfer(L=8, L0=4, r=2.0, k0=math.inf), "k0 must be positive and finite"),
+        (lambda: chain.alpha(1.0, 0.1, 4, r=2.0), "r is for network 'block2' only"),
+        (lambda: theory.formulas("nope"), "unknown paper 'nope'"),
+        (lambda: theory.formula("chain-rate").mp(0.5, 1, 1, 1), r"L must be in \[1, oo\)"),
+        (lambda: theory.formula("chain-rate").ball(2, -1, 1, 1), r"mu_yx must be in \(0, oo\)"),
+        (lambda: residual.tied_kernel(True, 0.1), "loops must be an integer, got True"),
+        (lambda: residual.tied_kernel(3, [0.1, 0.2]), "eps must be one number"),
+        (lambda: residual.limit(1e4), "the energy overflows"),
+        (lambda: activations.from_function("x", 3, 4), "function must be a function"),
+        (lambda: activations.from_function("sum", np.sum, np.sum), "function must keep the shape"),
+        (lambda: activations.from_function("x^3", lambda x: x**3, np.ones_like), "most linearly"),
+        (lambda: activations.from_function("e", lambda x: np.exp(x * x), np.exp), "finite every"),
+        (lambda: parametrization.transfer_learning_rate(1e-3, layers=1, to_layers=2, loops=0),
+         "loops must be at least 1"),
+    ],
+)  # fmt: skip
+def test_silent_nonsense_is_refused(call, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        call()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: residual.tied_kernel(10**6, 1 / 8),
+        lambda: residual.block_kernel(10**5, 100, 1e-6),
+        lambda: updates.gradient_step(residual.Stream(loops=2000, eps=1e-4)),
+        lambda: updates.backward_kernel(residual.Stream(loops=10**6, eps=1e-4)),
+    ],
+)
+def test_memory_is_estimated_before_the_work(call, monkeypatch):
+    monkeypatch.setattr(limits, "free_memory", lambda: 8 * limits.GIB)
+    with pytest.raises(MemoryError, match=r"needs [\d,.]+ GiB of memory, 8.0 GiB are free"):
+        call()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: chain.exact_rates(0.1, 10**9, 4),
+        lambda: chain.best_rate(0.1, 10**9, 4),
+        lambda: residual.limit_kernel(1.0, doublings=60),
+        lambda: residual.untied_energy(10**9, 0.1, activation="erf"),
+        lambda: residual.tied_energy(10**9, 1e-9),
+        lambda: residual.limit(1.0, loops=10**9, layers=1),
+        lambda: updates.sign_step(STREAM, seed=0, sites=10**7),
+    ],
+)
+def test_endless_work_is_refused_with_its_duration(call, monkeypatch):
+    monkeypatch.setattr(limits, "free_memory", lambda: math.inf)
+    with pytest.raises(ValueError, match=r"would take about [\d,]+ (hours|days|years); "):
+        call()
