@@ -29,6 +29,7 @@ def arguments(command):
     return words[next(i for i, w in enumerate(words) if w.endswith("depthlaws")) + 1 :]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_of_the_tour_run(command, tmp_path):
     words = arguments(command)

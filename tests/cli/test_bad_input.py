@@ -70,7 +70,19 @@ BAD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "named"), BAD.values(), ids=BAD)
+LEDGER = {
+    "unknown claim",
+    "no claim near",
+    "paper without claims",
+    "unwritable page",
+}  # reads it all
+CASES = [
+    pytest.param(*case, id=name, marks=[pytest.mark.slow] if name in LEDGER else [])
+    for name, case in BAD.items()
+]
+
+
+@pytest.mark.parametrize(("arguments", "named"), CASES)
 def test_bad_input_is_one_clear_line(run, arguments, named, tmp_path):
     run(*arguments).is_bad(*named)
     assert list(tmp_path.iterdir()) == []

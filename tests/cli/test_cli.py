@@ -35,6 +35,7 @@ def test_help_names_every_command_and_imports_no_mathematics():
     assert set(re.findall(r"^  (\w+)  ", done.stdout.partition("Commands:")[2], re.M)) == COMMANDS
 
 
+@pytest.mark.slow
 def test_list_shows_every_kind(good):
     found = json.loads(good("list", "--json"))
     assert set(found) == {"claims", "figures", "formulas", "questions"}
@@ -174,6 +175,7 @@ def test_questions_about_arrays_are_answered(rows):
     assert near["value"] > 40  # beyond what 1 - alpha can say as a float
 
 
+@pytest.mark.slow
 def test_names_in_any_case(good):
     assert "chain-sharpness" in good("whatif", "CHAIN-Sharpness", "--L", "2", "--mu-yx", "3",
                                      "--mu-xx", "1")  # fmt: skip
@@ -181,6 +183,7 @@ def test_names_in_any_case(good):
     assert "CHAIN-E13" in good("where", "chain-e13")
 
 
+@pytest.mark.slow
 def test_where_leads_from_an_equation_to_lines_of_source(good):
     rows = json.loads(good("where", "chain", "13", "--json"))
     found = {row["name"]: row["at"] for row in rows}
@@ -250,6 +253,7 @@ def test_json_goes_to_a_file(good, tmp_path):
     assert "chain-sharpness" in text
 
 
+@pytest.mark.slow
 def test_verify_gives_verdicts_and_a_page(spawn, tmp_path):
     status, text, errors = spawn(
         "verify", "CHAIN-E5", "--json", tmp_path / "v.json", "--html", tmp_path / "v.html",

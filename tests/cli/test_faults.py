@@ -12,6 +12,7 @@ import xarray as xr
 
 from depthlaws import faults, files, grid
 
+pytestmark = pytest.mark.slow
 RUN = ("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "2", "--seed", "0")
 RATE = ("whatif", "chain.max_learning_rate", "--L", "2", "--mu-yx", "2", "--mu-xx", "1")
 
