@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import joblib
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
@@ -34,6 +34,7 @@ def one_blas_thread() -> Iterator[None]:
     with _lock:
         if _inside == 0:
             processors()
+            _take_over()
             _limit = threadpool_limits(1, user_api="blas")
         _inside += 1
     try:
@@ -42,7 +43,19 @@ def one_blas_thread() -> Iterator[None]:
         with _lock:
             _inside -= 1
             if _inside == 0:
+                _take_over()
                 _limit.restore_original_limits()
+                _take_over()
+
+
+def _take_over() -> None:
+    """Let this thread set the limits: threadpoolctl 3.8 heeds the first thread that did so alone.
+
+    Runs that overlap in several threads end in any order, and the last one lifts the limit.
+    """
+    clear = getattr(OpenBLASController, "clear_controlling_thread", None)
+    if clear is not None:
+        clear(force=True)
 
 
 def spread(work: Callable[[Part], Found], parts: Sequence[Part], /) -> list[Found]:

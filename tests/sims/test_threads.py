@@ -1,0 +1,125 @@
+"""Products on one BLAS thread, parts of work on our own: the same numbers on any machine."""
+
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+import xarray as xr
+from threadpoolctl import threadpool_info, threadpool_limits
+
+from depthlaws import _threads
+from depthlaws._threads import one_blas_thread, spread
+from depthlaws.sims import SGD
+from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
+
+
+@pytest.fixture(params=[1, 2, 5])
+def threads(request, monkeypatch):
+    """As if the machine had so many processors."""
+    _threads._pool.cache_clear()
+    monkeypatch.setattr(_threads, "processors", lambda: request.param)
+    yield request.param
+    _threads._pool.cache_clear()
+
+
+def blas_threads():
+    return {found["num_threads"] for found in threadpool_info() if found["user_api"] == "blas"}
+
+
+def test_results_come_in_order_and_every_part_is_done_once(threads):
+    done = []
+
+    def work(part):
+        done.append(part)
+        return part * part
+
+    for count in (0, 1, 3, 4, 57):
+        done.clear()
+        assert spread(work, range(count)) == [i * i for i in range(count)]
+        assert sorted(done) == list(range(count))
+
+
+def test_a_part_that_fails_fails_the_whole(threads):
+    with pytest.raises(ZeroDivisionError):
+        spread(lambda part: 1 / (part - 20), range(40))
+    assert spread(lambda part: part, range(40)) == list(range(40))
+
+
+def test_the_callers_word_on_overflow_holds_in_every_thread(threads):
+    """A warning is an error in these tests; with "raise" every part says so."""
+
+    def overflow(_):
+        return float(np.float64(1e308) * np.float64(10))
+
+    with np.errstate(over="ignore"):
+        assert spread(overflow, range(40)) == [np.inf] * 40
+    with np.errstate(over="raise"), pytest.raises(FloatingPointError):
+        spread(overflow, range(40))
+
+
+def test_blas_has_one_thread_inside_and_its_own_again_outside():
+    with threadpool_limits(2, user_api="blas"):
+        before = blas_threads()
+        with one_blas_thread():
+            assert blas_threads() == {1}
+            with one_blas_thread():
+                assert blas_threads() == {1}
+            assert blas_threads() == {1}
+        assert blas_threads() == before
+        with pytest.raises(ValueError, match="inside"), one_blas_thread():
+            raise ValueError("inside")
+        assert blas_threads() == before
+
+
+def test_runs_that_overlap_lift_the_limit_when_the_last_one_ends():
+    """The first to come in is the first to go: the limit holds until the second has gone too."""
+    entered, leave = threading.Event(), threading.Event()
+
+    def other():
+        with one_blas_thread():
+            entered.set()
+            leave.wait(60)
+
+    with threadpool_limits(2, user_api="blas"):
+        before = blas_threads()
+        thread = threading.Thread(target=other)
+        with one_blas_thread():
+            thread.start()
+            assert entered.wait(60)
+        assert blas_threads() == {1}
+        leave.set()
+        thread.join(60)
+        assert blas_threads() == before
+
+
+def test_the_number_of_processors_does_not_change_a_bit(threads):
+    """Wide enough for a dozen spans; the first run is on one thread."""
+    model = ResidualMLP(width=270_001, loops=5, eps=1 / 5)
+    ensemble = Ensemble(samples=1, seed=2, dtype="float32")
+    run = {"observe": ("energy", "kernel", "change")}
+    found = matrix_free.train(model, ensemble, SGD(0.3), **run)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_threads, "processors", lambda: 1)
+        xr.testing.assert_identical(matrix_free.train(model, ensemble, SGD(0.3), **run), found)
+
+
+def test_blocks_on_several_processors_are_those_on_one(threads, monkeypatch):
+    monkeypatch.setattr("depthlaws.sims.residual.ensemble.processors", lambda: threads)
+    model = ResidualMLP(width=90, loops=3, eps=0.3)
+    found = dense.simulate(model, Ensemble(samples=1200, seed=3))
+    xr.testing.assert_identical(
+        dense.simulate(model, Ensemble(samples=1200, seed=3, workers=1)), found
+    )
+
+
+def test_one_thread_is_one_thread():
+    """OMP_NUM_THREADS=1 holds for our threads as for those of a BLAS."""
+    code = "from depthlaws._threads import processors; import numpy; print(processors())"
+    for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        done = subprocess.run(
+            [sys.executable, "-c", "import numpy; " + code], env={variable: "1", "PYTHONPATH": "."},
+            capture_output=True, text=True, check=True, timeout=120,
+        )  # fmt: skip
+        assert done.stdout.strip() == "1"
