@@ -33,7 +33,7 @@ from depthlaws.claims.looped.common import (
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Sign
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.theory import formula, updates
+from depthlaws.theory import formula, residual, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
 
@@ -257,6 +257,22 @@ CLAIMS.add(
 )
 
 
+def _measured_coherence(seed: int, loops: int, layers: int, rate: float) -> tuple[float, float]:
+    """c_coh of the contributions J_nl dW_l phi(h_nl), and |dh^lin|/(sqrt d eta lambda sqrt L)."""
+    width, scale = 12, 0.7 / (loops * math.sqrt(layers))
+    p = path(seed, width=width, loops=loops, eps=scale, layers=layers)
+    change = rate * np.random.default_rng([seed, 2]).standard_normal(p["W"].shape)
+    gates = [np.diag((h > 0).astype(float)) for h in p["h"][:-1]]
+    jacobian, parts = np.eye(width), []
+    for k in reversed(range(loops * layers)):
+        parts.append(jacobian @ change[k % layers] @ p["u"][k])
+        jacobian = jacobian @ (np.eye(width) + scale * p["W"][k % layers] @ gates[k])
+    found = residual.coherence(np.reshape(parts[::-1], (loops, layers, width)), rate)
+    tangent = _tangents(p, change, scale)[0]
+    size = float(np.linalg.norm(tangent)) / math.sqrt(width)
+    return found, size / (rate * 0.7 * math.sqrt(layers))
+
+
 def _coherent(loops: int, layers: int, constant: float) -> tuple[list, list]:
     """Sign updates: RMS/(eta lambda sqrt L) between 0.38 and 0.56 (c_coh of eq. 15)."""
     found = updates.sign_step(_stream(loops, layers, constant), seed=8, sites=512, replicates=6)
@@ -297,6 +313,12 @@ CLAIMS.add(
             {"loops": [1, 4], "layers": [1, 4, 12], "constant": [0.5, 1.0]},
             relation="<=",
             n=12,
+        ),
+        Property(
+            _measured_coherence,
+            {"seed": SEEDS, "loops": [1, 3], "layers": [1, 2, 4], "rate": [0.01, 2.0]},
+            rtol=1e-10,
+            n=24,
         ),
     ),
     cross_checks=(

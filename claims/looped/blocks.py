@@ -279,7 +279,7 @@ def _drift(width: int) -> tuple[float, float]:
 def _pairs_of_branches(width: int) -> tuple[float, float]:
     """Cross terms: d E<Y_0, Y_1>/d of two layers of the simulators is at most beta^2 s^2/4."""
     model = ResidualMLP(width=width, loops=2, layers=2, eps=0.5)
-    pairs = simulated(model, "increments", samples=30_000, seed=9)
+    pairs = simulated(model, "increments", samples=12_000, seed=9)
     inner = pairs[:, 0::2, 1::2].sum(axis=(1, 2)) * width
     error = float(np.std(inner)) / math.sqrt(len(inner))
     return abs(float(np.mean(inner))), 0.25 + 5 * error
@@ -733,9 +733,9 @@ CLAIMS.add(
     checks=(
         Property(
             _bounded_lambda,
-            {"lam": [0.1, 0.5, 1.0, 2.0, 4.0], "top": [1.0, 2.0, 4.0]},
+            {"lam": [0.1, 0.5, 1.0, 2.0], "top": [1.0, 2.0]},
             relation="<=",
-            n=15,
+            n=8,
         ),
     ),
     imprecise=True,
