@@ -11,8 +11,8 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.looped.accumulation import by_arcsine
 from depthlaws.claims.looped.common import SPREAD, Array, rho
+from depthlaws.claims.looped.mean_field import by_arcsine
 from depthlaws.sims import activations as simulated
 from depthlaws.theory import activations, formula
 from depthlaws.theory.papers import LOOPED

@@ -9,7 +9,6 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted, Sampled
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.looped.blocks import _assembly
 from depthlaws.claims.looped.common import (
     C_J,
     C_W,
@@ -32,6 +31,7 @@ from depthlaws.claims.looped.common import (
     trained,
     zeta,
 )
+from depthlaws.claims.looped.theorem_six import assembly
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
 from depthlaws.sims.residual import matrix_free
@@ -367,6 +367,6 @@ CLAIMS.add(
             lambda: (L * N) * (lam / (N * sp.sqrt(L))) * C_J * C_Delta * eta,
             "N L lam C_J C_Delta eta",
         ),
-        Exhaustive(_assembly),
+        Exhaustive(assembly),
     ),
 )

@@ -309,3 +309,17 @@ def path(
         r.append(W[step % layers] @ u[-1])
         h.append(h[-1] + eps * r[-1])
     return {"W": W, "h": np.array(h), "u": np.array(u), "r": np.array(r)}
+
+
+def changed(
+    loops: int, eps: float, s: float, seed: int, *, width: int
+) -> tuple[Mapping[str, Array], Array, Mapping[str, Array]]:
+    """A stream, a random change of its matrix, and states and activations with it."""
+    p = path(seed, width=width, loops=loops, eps=eps, s=s)
+    change = 0.3 * np.random.default_rng([seed, 1]).standard_normal((width, width))
+    change /= math.sqrt(width)
+    h, u = [p["h"][0]], []
+    for _ in range(loops):
+        u.append(np.maximum(h[-1], 0))
+        h.append(h[-1] + eps * (p["W"][0] + change) @ u[-1])
+    return p, change, {"h": np.array(h), "u": np.array(u)}

@@ -12,7 +12,7 @@ import numpy as np
 from depthlaws.claims.engine.checks import Property, Quoted, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import SCALE, SPREAD, Array, network, simulated, trained
-from depthlaws.claims.looped.theorem_one import kappa_range
+from depthlaws.claims.looped.energy_bounds import kappa_range
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import Sign
 from depthlaws.sims.residual import matrix_free

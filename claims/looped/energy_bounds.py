@@ -1,0 +1,278 @@
+"""Theorem 1 of the first version (C.3): both directions in the wide limit, with constants (X-3)."""
+
+import math
+from collections.abc import Iterator
+
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.looped.common import (
+    SPREAD,
+    N,
+    T,
+    eps,
+    gain,
+    h0,
+    half_mean,
+    half_square,
+    recursion,
+    rho,
+    s,
+    same,
+    sizes,
+    x,
+)
+from depthlaws.theory import formula, residual
+from depthlaws.theory.papers import LOOPED_V0
+from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+STREAMS = {
+    "loops": [1, 2, 7, 40],
+    "eps": Interval(sp.Rational(1, 100), 1),
+    "s": Interval(sp.Rational(1, 4), 2),
+    "h0": Interval(sp.Rational(1, 4), 4),
+}
+
+
+def _printed_growth(loops: int, time: float, s: float, h0: float) -> tuple[list, list]:
+    """(H_N - H_0)/(H_0 (s eps N)^2) between constants of T_0 alone, for eps N <= T_0 = 4."""
+    stream = Stream(loops=loops, eps=time / loops, s=s, h0=h0)
+    ratio = residual.energy_terms(stream).quadratic / (h0 * (s * time) ** 2)
+    top = math.exp(math.sqrt(2) * 2.0 * 4.0) / 2
+    return [1 / (2 * math.pi), ratio], [ratio * (1 + 1e-11), top]
+
+
+CLAIMS.add(
+    id="LOOP-A-T1",
+    source=LOOPED_V0.theorem(1),
+    says="While eps N <= T_0: E H_N = H_0 + O(eps N) + Theta((eps N)^2), with constants of T_0, "
+    "s and H_0 alone.",
+    quote="wide-limit Gaussian statistics with H_l = O(1)",
+    reading="Tested under its own hypothesis H_n = O(1), which holds while eps N is bounded. The "
+    "linear term is 0 there. Where eps N grows the law is exponential, not quadratic.",
+    checks=(
+        Property(
+            _printed_growth,
+            {
+                "loops": [1, 2, 16, 64],
+                "time": [0.01, 0.5, 1.0, 4.0],
+                "s": [0.5, 2.0],
+                "h0": [0.5, 1.0, 3.0],
+            },
+            relation="<=",
+            n=96,
+        ),
+    ),
+    imprecise=True,
+    exact="LOOP-A-T1-bounds",
+    why_sampled="no enclosure of a whole kernel",
+)
+
+
+def _ends_of_kappa() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    yield "kappa(0)", law("kappa-relu", rho=sp.Integer(0)), 1 / (2 * sp.pi)
+    yield "kappa(1)", law("kappa-relu", rho=sp.Integer(1)), sp.Rational(1, 2)
+
+
+def kappa_range() -> tuple[Exhaustive, Certify, Exhaustive]:
+    """1/(2 pi) <= kappa <= 1/2 on [0, 1]: kappa rises, by its slope, between these two values."""
+    return (
+        Exhaustive(_ends_of_kappa, what="kappa at 0 and 1"),
+        Certify(
+            lambda: (sp.Rational(1, 5), "<", law("gate-relu", rho=rho)),
+            {rho: (0, sp.Rational(99, 100))},
+            what="kappa rises on [0, 0.99]",
+        ),
+        Exhaustive(_rises_to_one, what="and on to 1, where its slope rises"),
+    )
+
+
+def _rises_to_one() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    slope = sp.diff(law("gate-relu", rho=rho), rho)
+    yield "kappa''", sp.simplify(slope**2 * (1 - rho**2)), 1 / (4 * sp.pi**2)
+
+
+def _pairs_counted(n: int, k: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """At H_ii = H_0 and kappa = 1/(2 pi) the double sum has n m equal terms."""
+    total = h0 + gain * sum(h0 / (2 * sp.pi) for _ in range(n) for _ in range(k))
+    yield f"n={n}, m={k}", sp.expand(total), sp.expand(h0 * (1 + gain * n * k / (2 * sp.pi)))
+
+
+def _exponential_gap() -> tuple[sp.Expr, sp.Expr]:
+    """d/dx (x - log(1 + x)) = x/(1 + x), which is not negative."""
+    return sp.diff(x - sp.log(1 + x), x), x / (1 + x)
+
+
+def _at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    yield "x - log(1 + x) at 0", (x - sp.log(1 + x)).subs(x, 0), sp.Integer(0)
+    ratio = sp.log(law("tied-energy-exponential", T=eps * N) / h0) / sp.log(
+        law("tied-energy-upper") / h0
+    )
+    step = eps * s / sp.sqrt(2)
+    yield "logarithms", sp.simplify(sp.expand_log(ratio, force=True)), step / sp.log(1 + step)
+
+
+def sandwich(loops: int, eps: float, s: float, h0: float) -> bool:
+    """The kernel's end between the registered bounds."""
+    value = float(residual.tied_kernel(loops, eps, s, h0)[-1, -1])
+    low = formula("tied-energy-lower")(loops, eps, s, h0)
+    high = formula("tied-energy-upper")(loops, eps, s, h0)
+    loose = formula("tied-energy-exponential")(loops * eps, s, h0)
+    rounding = 1 + 1e-11
+    return low <= value * rounding and value <= high * rounding and high <= loose * rounding
+
+
+def _normalized_sandwich(loops: int, eps: float, s: float, h0: float) -> bool:
+    value = float(residual.tied_kernel(loops, eps, s, h0, normalize=True)[-1, -1])
+    low = formula("tied-normalized-energy-lower")(loops * eps, s, h0)
+    high = formula("tied-normalized-energy-upper")(loops * eps, s, h0)
+    return low <= value * (1 + 1e-11) and value <= high * (1 + 1e-11)
+
+
+CLAIMS.add(
+    id="LOOP-A-T1-bounds",
+    source=LOOPED_V0.ledger("X-3"),
+    says="H_0 (1 + (s eps N)^2/(2 pi)) <= H_N <= H_0 (1 + eps s/sqrt 2)^(2N) <= "
+    "H_0 exp(sqrt2 s eps N) at infinite width: bounded if and only if eps N is. Below, H_ii >= H_0 "
+    "and kappa >= 1/(2 pi); above, kappa <= 1/2 gives R_(n+1) <= R_n (1 + eps s/sqrt 2).",
+    checks=(
+        *kappa_range(),
+        Exhaustive(sizes(_pairs_counted, (1, 2, 4), (1, 3)), what="below"),
+        same(
+            lambda: law("tied-energy-lower"),
+            lambda: h0 * (1 + gain * N**2 / (2 * sp.pi)),
+            "N eps s h0",
+            "below",
+        ),
+        *recursion(
+            "tied-energy-upper",
+            "N",
+            h0 * (1 + eps * s / sp.sqrt(2)) ** 2,
+            lambda H: H * (1 + eps * s / sp.sqrt(2)) ** 2,
+            "N eps s h0",
+        ),
+        Identity(_exponential_gap, {x: SPREAD}, what="log(1 + x) <= x"),
+        Exhaustive(_at_zero),
+    ),
+    cross_checks=(
+        Property(sandwich, STREAMS, n=60),
+        Property(_normalized_sandwich, STREAMS, n=60),
+    ),
+)
+
+
+def _normalized_loop() -> tuple[sp.Expr, sp.Expr]:
+    """The upper bound as the square of R_0 + T s/sqrt 2: one loop adds eps s/sqrt 2 to R."""
+    later = law("tied-normalized-energy-upper", T=T + eps)
+    return sp.sqrt(later) - sp.sqrt(law("tied-normalized-energy-upper")), s * eps / sp.sqrt(2)
+
+
+CLAIMS.add(
+    id="LOOP-A-T1-equality",
+    source=LOOPED_V0.ledger("X-3"),
+    says="The bounds of the normalised stream and of the activations from E relu and E relu^2: "
+    "each loop adds at most eps s/sqrt 2 to R, every mean activation is at least sqrt(H_0) E relu.",
+    checks=(
+        same(
+            lambda: law("tied-normalized-energy-lower"),
+            lambda: h0 + (s * T * half_mean()) ** 2,
+            "T s h0",
+        ),
+        same(lambda: _normalized_loop()[0], lambda: _normalized_loop()[1], "T s h0 eps"),
+        same(lambda: law("activation-mass-lower"), lambda: sp.sqrt(h0) * half_mean(), "h0"),
+        same(
+            lambda: law("activation-square-upper"),
+            lambda: half_square() * law("tied-energy-exponential"),
+            "T s h0",
+        ),
+        same(
+            lambda: law("tied-energy-exponential"),
+            lambda: sp.limit(law("tied-energy-upper", eps=T / N), N, sp.oo),
+            "T s h0",
+        ),
+    ),
+    cross_checks=(Property(_normalized_sandwich, STREAMS, n=40),),
+)
+
+
+def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Limits of the two bounds at eps = N^-alpha as N grows, for alpha = 1 -+ a."""
+    a = sp.Symbol("a", positive=True)
+    low = law("tied-energy-lower", eps=N ** (a - 1))
+    yield "alpha = 1 - a: the lower bound", sp.limit(low.subs({s: 1, h0: 1}), N, sp.oo), sp.oo
+    high = law("tied-energy-exponential", T=N ** (-a))
+    yield (
+        "alpha = 1 + a: the upper bound",
+        sp.limit(high.subs({s: 1, h0: 1}), N, sp.oo),
+        (sp.Integer(1)),
+    )
+    at_one = law("tied-energy-exponential", T=sp.Integer(1))
+    yield "alpha = 1: the upper bound", at_one, h0 * sp.exp(sp.sqrt(2) * s)
+
+
+def _infinite() -> Iterator[tuple[str, bool]]:
+    for label, left, right in _bounded_exponents():
+        yield label, left == right or sp.simplify(left - right) == 0
+
+
+def _divergence_law(alpha: float, tied: bool, normalize: bool, s: float) -> tuple[float, float]:
+    """Energy (its logarithm where it explodes) at n = 1024 steps against the law, within 20 %."""
+    n, found = 1024, residual.divergence(alpha, s, tied=tied, normalize=normalize)
+    eps = n**-alpha
+    if tied:
+        value = float(residual.tied_kernel(n, eps, s, normalize=normalize)[-1, -1])
+    else:
+        value = residual.untied_energy(n, eps, s, normalize=normalize)
+    power = found.constant * n**found.exponent
+    if found.law == "exponential":
+        return abs(math.log(value) / power - 1), 0.2
+    return abs(value / power - 1), 0.2
+
+
+CLAIMS.add(
+    id="LOOP-A-P1",
+    source=LOOPED_V0.section("C.3"),
+    says="With eps = N^-alpha the tied stream is bounded if and only if alpha >= 1: for every "
+    "alpha < 1 the lower bound grows without end, from alpha = 1 on the upper one does not.",
+    checks=(Exhaustive(_infinite),),
+    cross_checks=(
+        Property(
+            _divergence_law,
+            {
+                "alpha": [0.25, 0.5, 0.6, 1.0, 1.5],
+                "tied": [True],
+                "normalize": [False],
+                "s": [0.5, 1.0],
+            },
+            relation="<",
+            n=10,
+        ),
+        Property(
+            _divergence_law,
+            {
+                "alpha": [0.0, 0.25, 0.5, 1.5],
+                "tied": [True],
+                "normalize": [True],
+                "s": [1.0, 2.0],
+            },
+            relation="<",
+            n=8,
+        ),
+        Property(
+            _divergence_law,
+            {
+                "alpha": [0.0, 0.2, 0.5, 1.5],
+                "tied": [False],
+                "normalize": [False, True],
+                "s": [0.5, 1.0],
+            },
+            relation="<",
+            n=16,
+        ),
+    ),
+)

@@ -1,0 +1,400 @@
+"""The mean-field steps of the first proof: appendices C.1 and C.2 of the first version."""
+
+import math
+from collections.abc import Iterator
+
+import mpmath
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.looped.common import (
+    SCALE,
+    SEEDS,
+    SPREAD,
+    Array,
+    dot,
+    gaussian_mean,
+    lagrange,
+    matrices,
+    path,
+    rho,
+    s,
+    sampled,
+    simulated,
+    sizes,
+    vectors,
+    x,
+)
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory import activations, formula, residual
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+
+def _typical_ratios(loops: int, s: float, seed: int) -> tuple[Array, Array]:
+    """|<r_n, r_m>/(s^2 <u_n, u_m>) - 1| for all pairs of a wide network, and 0.1."""
+    model = ResidualMLP(width=8192, loops=loops, eps=1 / loops, s=s)
+    pairs, overlaps = (
+        simulated(model, name, samples=1, seed=seed, route=matrix_free)
+        for name in ("increments", "overlaps")
+    )
+    ratio = pairs * loops**2 / (s**2 * overlaps)
+    return np.abs(ratio - 1), np.full(ratio.shape, 0.1)
+
+
+CLAIMS.add(
+    id="LOOP-A-H1",
+    source=LOOPED_V0.theorem("1, assumption 2"),
+    says="On the pairs of activations that a stream meets, <r_n, r_m> is close to s^2 <u_n, u_m>.",
+    quote="mean-field reduction W^T W ~ sigma_W^2 I",
+    reading="As it is used, on the forward trajectory, it stands. As a statement about the matrix "
+    "it does not: the spectrum of W^T W fills [0, 4 s^2], and on W^T v the gain is near 2.",
+    checks=(
+        Property(
+            _typical_ratios,
+            {"loops": [2, 8, 24], "s": [0.5, 1.0, 2.0], "seed": SEEDS},
+            relation="<",
+            n=12,
+        ),
+    ),
+    imprecise=True,
+    exact="LOOP-A-H1-trajectory",
+    why_sampled="random",
+)
+
+
+def _gains(width: int, loops: int, samples: int, seed: int) -> Array:
+    """Smallest and largest gain of W on the span of the activations it met: (sample, 2)."""
+    ends = []
+    for sample in range(samples):
+        p = path(1000 * seed + sample, width=width, loops=loops, eps=1 / 4, s=1.5)
+        basis = np.linalg.svd(p["u"].T, full_matrices=False)[0]
+        gains = np.linalg.svd(p["W"][0] @ basis, compute_uv=False)
+        ends.append((gains[-1], gains[0]))
+    return np.array(ends)
+
+
+def _isometry(width: int, loops: int, deviation: float, seed: int) -> tuple[float, float]:
+    """Share of networks outside the bounds, and 1 - probability plus five binomial deviations."""
+    samples = 150
+    ends = _gains(width, loops, samples, seed)
+    low = formula("trajectory-isometry-lower")(loops, width, deviation, 1.5)
+    high = formula("trajectory-isometry-upper")(loops, width, deviation, 1.5)
+    outside = np.mean((ends[:, 0] < low) | (ends[:, 1] > high))
+    allowed = 1 - formula("trajectory-isometry-probability")(deviation)
+    return float(outside), allowed + 5 * math.sqrt(allowed * (1 - allowed) / samples)
+
+
+def _typical_gains(width: int, loops: int, seed: int) -> tuple[Array, Array]:
+    """Mean gains are within 1/sqrt(d) of the bounds at deviation 0: no other constant fits."""
+    mean = _gains(width, loops, 60, seed).mean(axis=0)
+    at = (loops, width, 0.0, 1.5)
+    bounds = [formula(f"trajectory-isometry-{end}")(*at) for end in ("lower", "upper")]
+    return np.abs(mean - bounds), np.full(2, 1.5 / math.sqrt(width))
+
+
+CLAIMS.add(
+    id="LOOP-A-H1-trajectory",
+    source=LOOPED_V0.ledger("X-2"),
+    says="On the span of the N activations met, W has gains between s (1 -+ (sqrt(N/d) + "
+    "t/sqrt d)) with probability 1 - 2 exp(-t^2/2).",
+    checks=(
+        Property(
+            _isometry,
+            {"width": [40, 90], "loops": [4, 12], "deviation": [1.3, 2.0], "seed": [0, 1]},
+            relation="<=",
+            n=8,
+            what="probability",
+        ),
+        Property(
+            _typical_gains,
+            {"width": [60, 120], "loops": [3, 12], "seed": [0, 1]},
+            relation="<",
+            n=6,
+            what="tight",
+        ),
+    ),
+    why_sampled="random",
+)
+
+
+def _simulated_quadratic(stream: Stream) -> Sampled:
+    """C_N of wide networks over eps^2 s^2 N^2 times the mean overlap at infinite width."""
+    limit = (stream.eps * stream.s * stream.loops) ** 2 * float(stream.overlap.mean())
+
+    def estimate(seed: int) -> Estimate:
+        found = sampled(stream, "quadratic", width=16_384, samples=24, seed=seed)
+        return Estimate(found.n, found.mean / limit, found.m2 / limit**2)
+
+    return Sampled(estimate, lambda: 1.0, what=repr(stream))
+
+
+CLAIMS.add(
+    id="LOOP-A-H2",
+    source=LOOPED_V0.section("C.1"),
+    says="If the mean overlap is of order one, C_N is of order (eps N)^2: at infinite width "
+    "C_N = eps^2 s^2 N^2 times the mean overlap.",
+    checks=(
+        _simulated_quadratic(Stream(loops=6, eps=1 / 6, s=1.5, h0=2.0)),
+        _simulated_quadratic(Stream(loops=12, eps=0.2)),
+        _simulated_quadratic(Stream(loops=8, eps=0.5, s=0.7, normalize=True)),
+    ),
+    why_sampled="random",
+)
+
+
+def by_arcsine(expr: sp.Expr) -> sp.Expr:
+    """One spelling of arccos(-rho), pi - arccos(rho) and sqrt((1 - rho)(1 + rho))."""
+    return sp.expand(expr.replace(sp.acos, lambda y: sp.pi / 2 - sp.asin(y)), power_base=False)
+
+
+def _polar() -> sp.Expr:
+    """E relu(Z1) relu(Z2) in polar coordinates: radius, then the angle where both are positive."""
+    radius, angle, between = sp.symbols("R a theta", positive=True)
+    radial = sp.integrate(radius**3 * sp.exp(-(radius**2) / 2), (radius, 0, sp.oo))
+    slope = sp.expand_trig(sp.cos(angle) * sp.cos(angle - between))
+    inner = sp.integrate(sp.expand(slope), angle)
+    over = inner.subs(angle, sp.pi / 2) - inner.subs(angle, between - sp.pi / 2)
+    found = radial / (2 * sp.pi) * sp.expand_trig(over.doit())
+    return sp.simplify(found).subs(between, sp.acos(rho))
+
+
+def _scaled_relu() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """relu(sqrt(H) z) = sqrt(H) relu(z) on both sides of zero: the variances factor out."""
+    size = sp.Symbol("H", positive=True)
+    for sign in (1, -1):
+        scaled = sp.Max(0, sp.sqrt(size) * sign * x)
+        yield f"sign {sign}", scaled, sp.sqrt(size) * sp.Max(0, sign * x)
+
+
+def _kernel_ends() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for name, at, value in (
+        ("kappa-relu", 1, sp.Rational(1, 2)),
+        ("kappa-relu", 0, 1 / (2 * sp.pi)),
+        ("kappa-relu", -1, sp.Integer(0)),
+        ("gate-relu", -1, sp.Integer(0)),
+        ("gate-relu", 1, sp.Rational(1, 2)),
+    ):
+        yield f"{name} at {at}", law(name, rho=sp.Integer(at)), value
+
+
+def _kappa_by_angle(rho: float) -> tuple[float, float]:
+    """The polar integral by quadrature."""
+    theta = mpmath.acos(rho)
+    value = mpmath.quad(
+        lambda a: mpmath.cos(a) * mpmath.cos(a - theta), [theta - mpmath.pi / 2, mpmath.pi / 2]
+    )
+    return activations.kappa(rho), float(value / mpmath.pi)
+
+
+CORRELATION = Interval(-1, 1, left_open=True, right_open=True)
+
+CLAIMS.add(
+    id="LOOP-A-K",
+    source=LOOPED_V0.section("C.1"),
+    says="E relu(Z1) relu(Z2) = sqrt(H1 H2) kappa(rho), kappa = (sqrt(1-rho^2) + "
+    "(pi - arccos rho) rho)/(2 pi). kappa'' > 0 and kappa' = 0 at -1, so kappa rises from 0 to "
+    "1/2 and is convex.",
+    checks=(
+        Identity(
+            lambda: (by_arcsine(_polar()), by_arcsine(law("kappa-relu", rho=rho))),
+            {rho: CORRELATION},
+            what="polar integral",
+        ),
+        Exhaustive(_scaled_relu, what="variances factor out"),
+        Identity(
+            lambda: (
+                by_arcsine(law("kappa-relu", rho=rho)),
+                by_arcsine((sp.sqrt(1 - rho**2) + (sp.pi - sp.acos(rho)) * rho) / (2 * sp.pi)),
+            ),
+            {rho: CORRELATION},
+            what="as printed",
+        ),
+        Identity(
+            lambda: (sp.diff(law("kappa-relu", rho=rho), rho), law("gate-relu", rho=rho)),
+            {rho: CORRELATION},
+            what="slope",
+        ),
+        Identity(
+            lambda: (
+                sp.diff(law("gate-relu", rho=rho), rho),
+                1 / (2 * sp.pi * sp.sqrt(1 - rho**2)),
+            ),
+            {rho: CORRELATION},
+            what="curvature, which is positive",
+        ),
+        Exhaustive(_kernel_ends, what="ends"),
+    ),
+    cross_checks=(
+        Property(_kappa_by_angle, {"rho": Interval(sp.Rational(-9, 10), 1)}, rtol=1e-12, n=20),
+    ),
+)
+
+
+CROSS_TERM = {
+    "loops": [1, 2, 5],
+    "normalize": [False, True],
+    "eps": SCALE,
+    "s": SPREAD,
+    "seed": SEEDS,
+}
+
+
+def _cross_term_bound(
+    loops: int, normalize: bool, eps: float, s: float, seed: int
+) -> tuple[Array, Array]:
+    """|B_N| of the simulators and 2 sqrt(H_0) sum of the root mean squares of the increments."""
+    model = ResidualMLP(width=24, loops=loops, eps=eps, s=s, normalize=normalize)
+    linear, energy, pairs = (
+        simulated(model, name, samples=3, seed=seed) for name in ("linear", "energy", "increments")
+    )
+    root = np.sqrt(np.einsum("snn->sn", pairs)).sum(axis=1)
+    return np.abs(linear[:, -1]), 2 * np.sqrt(energy[:, 0]) * root * (1 + 1e-12)
+
+
+CLAIMS.add(
+    id="LOOP-A-I1",
+    source=LOOPED_V0.section("C.2"),
+    says="|<h_0, r_n>| <= |h_0| |r_n|, so |B_N| <= 2 eps sqrt(H_0) sum_n |r_n|/sqrt(d).",
+    checks=(Exhaustive(sizes(lagrange, (1, 2, 3, 4, 5))),),
+    cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-BN",
+    source=LOOPED.section("3.2"),
+    says="B_N = O(eps N): it sums N inner products, each at most |h_0| |r_n|.",
+    checks=(Exhaustive(sizes(lagrange, (1, 2, 3, 4, 5))),),
+    cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
+)
+
+
+def _gaussian_half() -> tuple[sp.Expr, sp.Expr]:
+    """E relu(z)^2 of a centred Gaussian of variance H."""
+    z, size = sp.Symbol("z", real=True), sp.Symbol("x", positive=True)
+    density = sp.exp(-(z**2) / (2 * size)) / sp.sqrt(2 * sp.pi * size)
+    return sp.integrate(z**2 * density, (z, 0, sp.oo)), size / 2
+
+
+def _symmetric_half() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """relu(x)^2 + relu(-x)^2 = x^2: half the square for a coordinate as likely as -x."""
+    yield "x and -x", sp.Max(0, x) ** 2 + sp.Max(0, -x) ** 2, x**2
+
+
+def _branch_mean(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E |W u|^2 = s^2 |u|^2 for entries of variance s^2/d and any u."""
+    W, (u,) = matrices("W", 1, width)[0], vectors("u", 1, width)
+    mean = gaussian_mean(dot(W * u, W * u), list(W), s**2 / width)
+    yield f"width {width}", mean, sp.expand(s**2 * dot(u, u))
+
+
+def _first_branch(width: int, s: float, h0: float) -> Sampled:
+    """|r_0|^2/d of the simulators at a small width: the first step is exact there."""
+
+    def estimate(seed: int) -> Estimate:
+        model = ResidualMLP(width=width, eps=0.5, s=s, h0=h0)
+        pairs = simulated(model, "increments", samples=20_000, seed=seed)
+        return Estimate.of(pairs[:, 0, 0] / 0.25)
+
+    return Sampled(estimate, lambda: s**2 * h0 / 2, what=f"width {width}")
+
+
+CLAIMS.add(
+    id="LOOP-A-M1",
+    source=LOOPED_V0.section("C.2"),
+    says="E |r_n|^2/d = s^2 H_n/2 for coordinates that are as likely as their negatives: E |W u|^2 "
+    "= s^2 |u|^2, and relu keeps half the mean square.",
+    checks=(
+        Identity(_gaussian_half, {x: SPREAD}, what="Gaussian coordinates"),
+        Exhaustive(_symmetric_half, what="symmetric coordinates"),
+        Exhaustive(sizes(_branch_mean, (1, 2, 3)), what="mean over W"),
+    ),
+    cross_checks=(_first_branch(3, 1.5, 2.0), _first_branch(24, 0.6, 0.5)),
+)
+
+
+_TIED = Stream(loops=8, eps=1 / 8, s=1.3, h0=2.0)
+
+
+def _cross_size(width: int) -> tuple[float, float]:
+    """Standard deviation of B_N against its large-width value, within 5 standard errors."""
+    samples = 4000
+    estimate = sampled(_TIED, "linear", width=width, samples=samples, seed=7)
+    predicted = residual.energy_terms(_TIED, width=width).deviation
+    found = math.sqrt(estimate.variance)
+    return abs(found / predicted - 1), 5 / math.sqrt(2 * samples) + 3 / width
+
+
+def _two_loops_mean(width: int) -> Sampled:
+    """E B_2 d at a finite width, against its form by Gaussian integration by parts.
+
+    E B_2 = (2 eps^2 s^2/d^2) E sum_i u_i^2 1[h_1i > 0]. Given h_0 and W u_0 the rest of W u_1 has
+    mean zero and is left out; both signs of W u_0 are used: what remains scatters little.
+    """
+
+    def estimate(seed: int) -> Estimate:
+        rng = np.random.default_rng(seed)
+        start = rng.standard_normal((60_000, width))
+        u = np.maximum(start, 0)
+        square = np.sum(u * u, axis=1)
+        first = rng.standard_normal(start.shape) * np.sqrt(square / width)[:, None]
+        cross, exact = np.zeros(len(start)), np.zeros(len(start))
+        for sign in (0.5, -0.5):  # eps = 1/2
+            after = np.maximum(start + sign * first, 0)
+            along = np.sum(after * u, axis=1) / np.where(square > 0, square, 1.0)
+            cross += sign * np.sum(start * first, axis=1) * (1 + along) / width
+            exact += 0.25 * np.sum(u * u * (start + sign * first > 0), axis=1) / width**2
+        return Estimate.of(width * (cross - exact))
+
+    return Sampled(estimate, lambda: 0.0, what=f"E B_2 by parts, width {width}")
+
+
+def _simulated_two_loops(width: int) -> Sampled:
+    """d E B_2 of the simulators, at a width where the limit is within the standard error."""
+
+    def estimate(seed: int) -> Estimate:
+        model = ResidualMLP(width=width, loops=2, eps=1.0, s=1.5)
+        return Estimate.of(width * simulated(model, "linear", samples=20_000, seed=seed)[:, 2])
+
+    return Sampled(
+        estimate,
+        lambda: formula("cross-term-mean-two-loops")(1.0, 1.5, 1.0),
+        what=f"simulated, width {width}",
+    )
+
+
+def _two_loops_limit(eps: float, s: float, h0: float) -> tuple[float, float]:
+    """The registered large-width mean against a direct quadrature of E[z_+^2 P(Z < c z)]."""
+    c = math.sqrt(2) / (eps * s)
+    value = mpmath.quad(lambda z: z**2 * mpmath.ncdf(c * z) * mpmath.npdf(z), [0, 0.3, 2, 12])
+    return formula("cross-term-mean-two-loops")(eps, s, h0), float(2 * (eps * s) ** 2 * value * h0)
+
+
+CLAIMS.add(
+    id="LOOP-A-B1",
+    source=LOOPED_V0.section("C.2"),
+    says="The cross term B_N: mean O(1/d), standard deviation 2 sqrt(H_0 (H_N - H_0)/d), far "
+    "below the paper's O(eps N).",
+    checks=(
+        Property(_cross_size, {"width": [96, 192]}, relation="<", n=2),
+        _two_loops_mean(2),
+        _two_loops_mean(16),
+        Property(
+            _two_loops_limit,
+            {"eps": [0.5, 1.0], "s": [1.0, 2.0], "h0": [1.0, 3.0]},
+            n=8,
+            rtol=1e-11,
+        ),
+    ),
+    cross_checks=(_simulated_two_loops(32),),
+    why_sampled="random",
+)
