@@ -15,6 +15,7 @@ from typing import Any
 
 import xarray as xr
 
+from depthlaws.claims.engine import workers
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.figures.engine import files, provenance, style
 from depthlaws.figures.engine.key import content_key
@@ -22,6 +23,7 @@ from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.registry import figure, select
 
 FORMATS = ("pdf", "png", "svg")
+FOR_EVER = 1e9  # seconds: a paper profile takes what it takes
 
 
 @dataclass(frozen=True)
@@ -99,15 +101,23 @@ def _verify(names: Sequence[str]) -> Any:
 
 
 def _run(tasks: Sequence[tuple[Any, ...]], jobs: int) -> Iterator[Result]:
-    """Results as they come; one process where one is enough."""
-    import joblib  # a redraw needs none of it
+    """Results as they come: here where one process is enough, else in processes of their own.
 
-    processes = min(joblib.cpu_count() if jobs < 0 else jobs, len(tasks))
+    Those end with this one, whatever ends it; a figure whose process dies is refused, no other.
+    """
+    processes = min(workers.cores() if jobs < 0 else jobs, len(tasks))
     if processes <= 1:
         yield from (_make(*task) for task in tasks)
         return
-    pool = joblib.Parallel(n_jobs=processes, return_as="generator_unordered")
-    yield from pool(joblib.delayed(_make)(*task) for task in tasks)
+    for task, answer in workers.answers(_work, tasks, jobs=processes, limit=lambda _: FOR_EVER):
+        failed = isinstance(answer, workers.Failure)
+        yield Result(task[0], (), False, 0.0, answer.why) if failed else answer
+
+
+def _work(*task: Any) -> Result:
+    """Make one figure in a worker."""
+    workers.started()
+    return _make(*task)
 
 
 def _make(name: str, order: _Order, verdicts: Mapping[str, ClaimResult]) -> Result:

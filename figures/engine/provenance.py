@@ -46,13 +46,15 @@ def versions() -> Mapping[str, str]:
 def computed(*runs: "xr.Dataset") -> dict[str, str]:
     """Attributes that say what simulated the numbers, from the runs themselves.
 
-    Runs of :mod:`depthlaws.sims.residual` carry their dtype and device; others are NumPy arrays.
+    Runs of :mod:`depthlaws.sims.residual` carry their dtype and device, and what was made from
+    them carries these attributes; others are NumPy arrays.
     """
-    said = {"dtype": set(), "device": set()}
+    said: dict[str, set[str]] = {"dtype": set(), "device": set()}
     for run in runs:
-        types = {str(v.dtype) for v in run.data_vars.values() if v.dtype.kind == "f"}
-        said["dtype"] |= {run.attrs["dtype"]} if "dtype" in run.attrs else types
-        said["device"].add(run.attrs.get("device", "numpy"))
+        own = {v.dtype.name for v in run.data_vars.values() if v.dtype.kind == "f"}
+        for name, otherwise in (("dtype", own), ("device", {"numpy"})):
+            told = run.attrs.get(f"simulated_{name}", run.attrs.get(name))
+            said[name] |= set(told.split(", ")) if told else otherwise
     return {f"simulated_{name}": ", ".join(sorted(found)) for name, found in said.items()}
 
 

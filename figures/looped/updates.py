@@ -83,13 +83,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     made = trained.drop_vars(["norm", "norm_error"]).assign(compensated).assign(found)
     made = made.assign_coords(kind=list(STEPS), T=list(p.times), depth=list(p.depths))
     return _described(made).assign_attrs(
-        **_joined(trained.attrs, computed(*runs[1:])), loops=p.loops, block_loops=p.block_loops
+        **computed(*runs), loops=p.loops, block_loops=p.block_loops
     )
-
-
-def _joined(first: dict[str, str], second: dict[str, str]) -> dict[str, str]:
-    """Precisions and devices of two sets of runs."""
-    return {k: ", ".join(sorted({*first[k].split(", "), *second[k].split(", ")})) for k in second}
 
 
 def _growth(trained: xr.Dataset, counts: tuple[int, ...]) -> np.ndarray:

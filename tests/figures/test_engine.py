@@ -246,8 +246,26 @@ def test_one_figure_needs_no_worker(tmp_path, monkeypatch, make):
     def never(*_, **__):
         raise AssertionError
 
-    monkeypatch.setattr("joblib.Parallel", never)
+    monkeypatch.setattr(engine.workers, "answers", never)
     assert make(tmp_path, jobs=24).ok
+
+
+def test_several_figures_share_processes_and_one_that_dies_harms_no_other(tmp_path, monkeypatch):
+    asked = []
+
+    def answers(function, tasks, *, jobs, limit):
+        asked.append(jobs)
+        yield tasks[1], engine.workers.Failure("the process died (killed by SIGKILL)")
+        yield tasks[0], function(*tasks[0])
+
+    monkeypatch.setattr(engine.workers, "answers", answers)
+    names = ["chain-fig5", "chain-fig6"]
+    made = engine.make(
+        names, out=tmp_path, jobs=24, verify=verdict(Verdict.PROVED), formats=["png"]
+    )
+    assert asked == [2]
+    assert [one.id for one in made] == names
+    assert (made[0].ok, made[1].refused) == (True, "the process died (killed by SIGKILL)")
 
 
 def test_an_unwritable_folder_is_named(tmp_path, make):

@@ -14,6 +14,7 @@ import depthlaws.figures
 from depthlaws.claims.engine.run import select
 from depthlaws.figures.engine import provenance, registry, style
 from depthlaws.figures.engine.record import PROFILES
+from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory.papers import PAPERS
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -205,3 +206,27 @@ def test_every_figure_fits_every_venue(tiny, width):
     for axis in canvas.axes:
         box = axis.get_position()
         assert box.width * width > 0.3 or axis.get_label() == "<colorbar>", (one.id, box)
+
+
+# -- provenance: what is said of the runs is what they were ----------------------------------------
+
+
+@pytest.mark.parametrize("name", [n for n in EVERY if n.startswith("looped")])
+def test_provenance_says_in_which_precision_the_networks_were_run(name, monkeypatch):
+    ran = set()
+    gathered = Ensemble.dataset
+
+    def seen(self, *arguments, **options):
+        ran.add((self.dtype, self.backend.name))
+        return gathered(self, *arguments, **options)
+
+    monkeypatch.setattr(Ensemble, "dataset", seen)
+    said = provenance.device(registry.figure(name).small())
+    assert said["dtype"] == ", ".join(sorted({dtype for dtype, _ in ran}))
+    assert said["device"] == ", ".join(sorted({device for _, device in ran}))
+
+
+def test_scalar_networks_are_run_in_double_precision():
+    _, dataset, _ = small("chain-fig3")
+    assert dataset.alpha.dtype == np.float64
+    assert provenance.device(dataset)["dtype"] == "float64"
