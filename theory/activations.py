@@ -276,6 +276,10 @@ def leaky_relu(negative_slope: float = 0.01, /) -> Activation:
     """Return the activation max(x, 0) + negative_slope min(x, 0).
 
     Raises: ValueError if the slope is not finite.
+
+    >>> from depthlaws import activations
+    >>> float(activations.leaky_relu(0.1)(-2.0))
+    -0.2
     """
     negative_slope = finite("negative_slope", negative_slope)
     return _homogeneous(
@@ -330,6 +334,12 @@ def from_function(
     Error: spectral in ``nodes`` for smooth functions, about 1/nodes for a kink.
     Raises: TypeError or ValueError for functions that are not elementwise, finite and at most
         linear at infinity.
+
+    >>> import numpy as np
+    >>> from depthlaws import activations
+    >>> tanh = activations.from_function("tanh", np.tanh, lambda x: 1 / np.cosh(x) ** 2)
+    >>> float(tanh.dual(1.0, 0.5, 1.0))
+    0.186324
     """
     name, nodes = _text(name), count("nodes", nodes)
     _at_most_linear("function", function)
@@ -387,6 +397,10 @@ def get(activation: str | Activation, /) -> Activation:
     """Return the activation of this name; an Activation is returned as it is.
 
     Raises: UnknownNameError with the nearest names, TypeError for anything else.
+
+    >>> from depthlaws import activations
+    >>> activations.get('relu').name
+    'relu'
     """
     if isinstance(activation, Activation):
         return activation
@@ -423,6 +437,10 @@ def dual(
 
     Shapes: broadcasts. ``gate=True`` gives E[phi'(x) phi'(y)], the derivative in h12.
     Raises: ValueError outside h11, h22 > 0, h12^2 <= h11 h22; UnknownNameError.
+
+    >>> from depthlaws import activations
+    >>> activations.dual(1.0, 0.5, 2.0)
+    0.364299
     """
     found = get(activation)
     value = (found.gate if gate else found.dual)(*_checked(h11, h12, h22))

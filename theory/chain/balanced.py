@@ -432,6 +432,10 @@ def sharpness(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "pla
     Source: chain, equations 13, 27, 33.
     Shapes: broadcasts; L may be inf.
     Raises: ValueError outside L >= 1, moments > 0, and for block2 unless mu_yx > mu_xx.
+
+    >>> from depthlaws import chain
+    >>> chain.sharpness(8, 2.0, 1.0)
+    26.9087
     """
     found = any_depth(of_network(SHARPNESS, network), L, mu_yx, mu_xx)
     _above_floor(mu_yx, mu_xx, network)
@@ -445,6 +449,10 @@ def max_learning_rate(
 
     Source: chain, section 2. Shapes: broadcasts; L may be inf.
     Raises: as :func:`sharpness`.
+
+    >>> from depthlaws import chain
+    >>> chain.max_learning_rate([2, 8, 64], 2.0, 1.0)
+    array([0.5     , 0.074325, 0.007984])
     """
     found = any_depth(of_network(MAX_RATE, network), L, mu_yx, mu_xx)
     _above_floor(mu_yx, mu_xx, network)
@@ -458,6 +466,10 @@ def learning_rate(
 
     Source: chain, equations 5, 28, 34. Shapes: broadcasts; L may be inf.
     Raises: as :func:`sharpness`, and for tau <= 0.
+
+    >>> from depthlaws import chain
+    >>> chain.learning_rate(8, 2.0, 1.0, tau=10.0)
+    0.00371627
     """
     found = any_depth(of_network(RATE, network), L, mu_yx, mu_xx, tau)
     _above_floor(mu_yx, mu_xx, network)

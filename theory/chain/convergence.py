@@ -36,6 +36,10 @@ def convergence_constant(alpha0: Numbers, L: Numbers) -> Floats:
 
     Source: chain, section 2, with the constant (CHAIN-I15); on both sides of the target.
     Shapes: broadcasts; L may be inf. Raises: ValueError for alpha0 <= 0 or L < 1; -inf at 1.
+
+    >>> from depthlaws import chain
+    >>> chain.convergence_constant(0.1, 8)
+    7.51775
     """
     start = positive("alpha0", alpha0)
     above = start > 1

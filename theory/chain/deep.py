@@ -132,6 +132,10 @@ def deep_time(
     Source: chain, beyond the paper (X-D). Error: O(L^-(order+1)) for L >> 2 log(1/alpha0).
     Shapes: broadcasts. Raises: ValueError for another order, outside the domain of ``time``, and
     above the target for order 2.
+
+    >>> from depthlaws import chain
+    >>> chain.deep_time(0.9, 0.1, L=64, order=2)
+    12.7399
     """
     if order not in (0, 1, 2):
         msg = f"order must be 0, 1 or 2, got {order!r}"

@@ -44,6 +44,10 @@ def time(
 
     Close to the target give gap = 1-alpha or gap0 = 1-alpha0 instead, and None for the other.
     Raises: ValueError outside the domain, and for points on opposite sides of the target.
+
+    >>> from depthlaws import chain
+    >>> chain.time(0.9, 0.1, L=8)
+    9.6322
     """
     end, start = Position("alpha", alpha, "gap", gap), Position("alpha0", alpha0, "gap0", gap0)
     chain, tau = _Chain(network, L, r), positive("tau", tau)
@@ -75,6 +79,10 @@ def alpha(
     t may be negative, as far back as the solution exists (:func:`earliest`). Close to the target
     give gap0 = 1-alpha0 instead, and None for alpha0.
     Raises: ValueError outside the domain, and for t before the solution exists.
+
+    >>> from depthlaws import chain
+    >>> chain.alpha([0.0, 10.0, 20.0], 0.1, L=8)
+    array([0.1       , 0.92697016, 0.99999621])
     """
     return as_float(_course(t, alpha0, L, tau, network, r, gap0)[0])
 
@@ -89,7 +97,12 @@ def gap(
     r: MaybeNumbers = None,
     gap0: MaybeNumbers = None,
 ) -> Floats:
-    """1-alpha at time t, to full relative accuracy; arguments as for :func:`alpha`."""
+    """1-alpha at time t, to full relative accuracy; arguments as for :func:`alpha`.
+
+    >>> from depthlaws import chain
+    >>> chain.gap(40.0, 0.1, L=8)
+    7.81876e-15
+    """
     return as_float(_course(t, alpha0, L, tau, network, r, gap0)[1])
 
 
@@ -106,6 +119,10 @@ def earliest(
 
     Above the target alpha comes from infinity in finite time (but for plain L = 1). Below it,
     plain networks with L < 2 start from alpha = 0 in finite time.
+
+    >>> from depthlaws import chain
+    >>> chain.earliest(3.0, L=8)
+    -0.107198
     """
     start = Position("alpha0", alpha0, "gap0", gap0)
     chain, tau = _Chain(network, L, r), positive("tau", tau)

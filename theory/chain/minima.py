@@ -114,6 +114,10 @@ def minimum_sharpness(weights: Numbers, mu_xx: Numbers = 1.0, *, network: str = 
     weights this is :func:`sharpness`.
     Shapes: weights (..., layer), mu_xx broadcasts against (...).
     Raises: ValueError for no layer, for a layer with factor 0, or for moments <= 0.
+
+    >>> from depthlaws import chain
+    >>> chain.minimum_sharpness([0.5, 2.0, 2.0])
+    18.0
     """
     network_named(network)
     weights, mu_xx = np.asarray(numbers("weights", weights)), positive("mu_xx", mu_xx)
@@ -184,6 +188,10 @@ def escape_rate(r: Numbers, L: Numbers) -> Floats:
 
     Source: chain, beyond the paper (X-A5). Shapes: broadcasts; L may be inf.
     Raises: ValueError unless r > 1 and L >= 1.
+
+    >>> from depthlaws import chain
+    >>> chain.escape_rate(2.0, L=8)
+    0.205301
     """
     return any_depth(escape_rate_formula, r, L)
 
@@ -234,9 +242,13 @@ def floor_max_learning_rate(L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Float
     Source: chain, equation 34 completed below r = 1 (CHAIN-I22). The flip there is subcritical:
     above this rate gradient descent diverges.
     Raises: ValueError unless mu_yx < mu_xx.
+
+    >>> from depthlaws import chain
+    >>> chain.floor_max_learning_rate(8, 0.5, 1.0)
+    16.0
     """
     found = floor_max_rate(L, mu_yx, mu_xx)
-    if not np.all(np.asarray(mu_yx) < np.asarray(mu_xx)):
+    if np.any(numbers("mu_yx", mu_yx) >= numbers("mu_xx", mu_xx)):
         msg = f"mu_yx must be below mu_xx, got mu_yx={mu_yx}, mu_xx={mu_xx}"
         raise ValueError(msg)
     return found
@@ -247,21 +259,26 @@ def floor_basin(eta: Numbers, L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Flo
 
     Source: chain, beyond the paper (CHAIN-I22): the 2-cycle {w, -w}. 0 if eta is not stable.
     Shapes: broadcasts. Raises: ValueError unless mu_yx < mu_xx and eta > 0.
+
+    >>> from depthlaws import chain
+    >>> chain.floor_basin(1.0, 8, 0.5, 1.0)
+    1.13601
     """
     limit = floor_max_learning_rate(L, mu_yx, mu_xx)
-    if not np.all(np.asarray(eta) > 0):
-        msg = f"eta must be positive, got {eta}"
-        raise ValueError(msg)
-    L, mu_yx, mu_xx, eta, limit = np.broadcast_arrays(
-        L, mu_yx, mu_xx, np.minimum(eta, limit), limit
+    rate, depth, moment, second = (
+        numbers(name, value)
+        for name, value in (("eta", eta), ("L", L), ("mu_yx", mu_yx), ("mu_xx", mu_xx))
     )
+    require("eta", rate, rate > 0, "positive")
+    slower = np.minimum(rate, limit)
+    depth, moment, second, rate, limit = np.broadcast_arrays(depth, moment, second, slower, limit)
 
     def excess(a: Any, eta: Any, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
         return 1 / floor_edge_rate.unchecked(a ** (1 / L), L, mu_yx, mu_xx) - 1 / eta
 
-    above = 1 + (np.abs(mu_yx) + L / eta) / mu_xx
-    a = root(excess, 1.0, above, eta, L, mu_yx, mu_xx)
-    return as_float(np.where(eta < limit, np.sqrt(stretched(np.log(a), L)), 0.0))
+    above = 1 + (np.abs(moment) + depth / rate) / second
+    a = root(excess, 1.0, above, rate, depth, moment, second)
+    return as_float(np.where(rate < limit, np.sqrt(stretched(np.log(a), depth)), 0.0))
 
 
 critical_decay = Formula(

@@ -67,6 +67,10 @@ def descent_steps(
     number interpolates. Error: O(k^(order-1)) steps.
     Shapes: broadcasts; L may be inf. Raises: ValueError for another order than 1, 2, 3, outside
     the domain of ``time``, and for k <= 0.
+
+    >>> from depthlaws import chain
+    >>> chain.descent_steps(0.9, 0.1, k=0.5, L=8)
+    19.1356
     """
     if order not in (1, 2, 3):
         msg = f"order must be 1, 2 or 3, got {order!r}"

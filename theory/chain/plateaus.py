@@ -176,6 +176,10 @@ def plateau_time(alpha0: Numbers, L: Numbers, tau: Numbers = 1.0) -> Floats:
 
     Source: chain, equation 10. The exact time to alpha = theta is ``time(theta, alpha0, L)``.
     Shapes: broadcasts; L may be inf. Raises: ValueError unless L = 2 or L >= 3, 0 < alpha0 < 1.
+
+    >>> from depthlaws import chain
+    >>> chain.plateau_time(0.01, L=8, tau=10.0)
+    421.637
     """
     found = printed_plateau(alpha0, L, tau)
     depth = np.asarray(L, dtype=float)
@@ -190,6 +194,10 @@ def uniform_plateau_time(
 
     Source: chain, beyond the paper (CHAIN-E10); the bound is ``chain-plateau-remainder-bound``.
     Shapes: broadcasts; L may be inf. Raises: ValueError unless 0 < alpha0 < theta < 1, L >= 1.
+
+    >>> from depthlaws import chain
+    >>> chain.uniform_plateau_time(0.01, L=8, tau=10.0)
+    425.032
     """
     alpha0, theta, tau = positive("alpha0", alpha0), positive("theta", theta), positive("tau", tau)
     require("theta", theta, theta < 1, "below 1")
@@ -202,5 +210,9 @@ def block2_plateau_time(w0: Numbers, L: Numbers, r: Numbers, tau: Numbers = 1.0)
 
     Source: chain, beyond the paper (X-A5). Shapes: broadcasts; L may be inf.
     Raises: ValueError unless w0 > 0, L >= 1, r > 1.
+
+    >>> from depthlaws import chain
+    >>> chain.block2_plateau_time(0.01, L=8, r=2.0)
+    21.6449
     """
     return any_depth(block2_plateau, w0, L, r, tau)

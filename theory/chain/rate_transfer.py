@@ -74,6 +74,10 @@ def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str = "plain") -> 
     Source: chain, section 3 (CHAIN-I16): r^(2/L0 - 2/L) for plain and block1.
     Shapes: broadcasts; both depths may be inf.
     Raises: ValueError outside L, L0 >= 1 and r > 0 (block2: r > 1).
+
+    >>> from depthlaws import chain
+    >>> chain.mismatch(64, 4, r=2.0)
+    1.38391
     """
     return any_depth(of_network(MISMATCH, network), L, L0, r)
 
@@ -116,6 +120,10 @@ def transfer(
 
     Source: chain, section 3 (CHAIN-I16). Shapes: broadcasts; both depths may be inf.
     Raises: ValueError as :func:`mismatch`, and unless k0 is positive and finite.
+
+    >>> from depthlaws import chain
+    >>> chain.transfer(L=64, L0=4, r=2.0).k
+    1.38391
     """
     factor = mismatch(L, L0, r, network=network)
     depth, tuned, start = numbers("L", L), numbers("L0", L0), positive("k0", k0)

@@ -44,6 +44,10 @@ def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> A
     Source: chain, beyond the paper (X-C5). The set grows with the budget and accumulates at 1
     from above; rates closer to 1 than 1e-6 are left out.
     Raises: ValueError unless 0 < alpha0 < 1, steps >= 1, 0 < below <= 3.
+
+    >>> from depthlaws import chain
+    >>> chain.exact_rates(0.1, 5, L=8)
+    array([], dtype=float64)
     """
     alpha0, L = _budget(alpha0, steps, L, below)
     if L == 1:
@@ -71,6 +75,10 @@ def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> flo
     The smallest of :func:`exact_rates` where there is one ("the" best rate is not unique then);
     otherwise the best of a grid, refined. Never below min(1, below).
     Raises: as :func:`exact_rates`.
+
+    >>> from depthlaws import chain
+    >>> chain.best_rate(0.1, 5, L=8)
+    2.0
     """
     rates = exact_rates(alpha0, steps, L, below=below)
     if rates.size:

@@ -80,6 +80,10 @@ def two_cycle(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
 
     Source: chain, beyond the paper (X-C2). There is exactly one for k > 2 and none below.
     Shapes: broadcasts. Raises: ValueError for k < 2 or L < 2.
+
+    >>> from depthlaws import chain
+    >>> chain.two_cycle(2.2, L=2)
+    (0.663494, 1.2456)
     """
     k, L = np.broadcast_arrays(numbers("k", k), _depth(L))
     most = cycle_rate.unchecked(WIDEST, L)
@@ -99,6 +103,10 @@ def period_doubling_rate(L: Numbers) -> Floats:
     """Rate k at which the 2-cycle loses stability: 2(sqrt(5)-1) for two layers.
 
     Source: chain, beyond the paper (X-C3). Shapes: any. Raises: ValueError for L < 2.
+
+    >>> from depthlaws import chain
+    >>> chain.period_doubling_rate(2)
+    2.47214
     """
     L = _depth(L)
     x = root(lambda x, L: cycle_multiplier.unchecked(x, L) + 1, 1e-3, 1.5, L)
@@ -110,6 +118,10 @@ def zero_crossing(k: Numbers, L: Numbers) -> Floats:
 
     Source: chain, beyond the paper (X-C2). From (0, alpha_z) gradient descent with k <= 2
     converges. Shapes: broadcasts. Raises: ValueError for k <= 0 or L < 2.
+
+    >>> from depthlaws import chain
+    >>> chain.zero_crossing(1.5, L=4)
+    2.64093
     """
     k, L = np.broadcast_arrays(positive("k", k), _depth(L))
     deep = np.isinf(L)
@@ -160,6 +172,10 @@ def leaving_rate(L: Numbers) -> Floats:
     """Rate k beyond which orbits from (0, 1) leave the positive half-line; inf at infinite depth.
 
     Source: chain, beyond the paper (X-C3). Shapes: any. Raises: ValueError unless L = 1 or L >= 2.
+
+    >>> from depthlaws import chain
+    >>> chain.leaving_rate([2, 3, 8])
+    array([3.196152, 3.660996, 4.751329])
     """
     L = _depth(L, least=1)
     finite = np.where(np.isinf(L) | (L == 1), 2.0, L)
@@ -173,6 +189,10 @@ def divergence_rate(L: Numbers) -> Floats:
     The maximum of the map then lies outside the outer 2-cycle. Infinite at infinite depth.
     Source: chain, beyond the paper (X-C3), there by simulation for odd depth.
     Shapes: any. Raises: ValueError unless L is an integer or inf.
+
+    >>> from depthlaws import chain
+    >>> chain.divergence_rate([2, 3, 8])
+    array([4.      , 4.300348, 5.638946])
     """
     L = _integer(_depth(L, least=1))
     finite = np.where(np.isinf(L) | (L == 1), 2.0, L)
@@ -193,6 +213,10 @@ def outer_cycle(k: Numbers, L: Numbers) -> Floats:
 
     Source: chain, beyond the paper (X-C4): {v, -v} for even depth. Infinite at infinite depth.
     Shapes: broadcasts. Raises: ValueError for k <= 0 or unless L is an integer from 2 on or inf.
+
+    >>> from depthlaws import chain
+    >>> chain.outer_cycle(1.5, L=4)
+    3.75302
     """
     k, L = np.broadcast_arrays(positive("k", k), _integer(_depth(L)))
     odd = _modulo(L, 2) == 1
@@ -208,6 +232,10 @@ def capture_window(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
     Source: chain, beyond the paper (X-C4). From -y < v < 0 with (k/L) y^(L-2) (1+y^L) = 1 the
     saddle attracts. Farther up there are more such windows, up to :func:`outer_cycle`.
     Shapes: broadcasts. Raises: ValueError unless L is an odd integer from 3 on.
+
+    >>> from depthlaws import chain
+    >>> chain.capture_window(1.5, L=3)
+    (2.47797, 3.25887)
     """
     k, L = np.broadcast_arrays(positive("k", k), _odd(L))
 
@@ -224,6 +252,10 @@ def monotone_limit(alpha0: Numbers, L: Numbers) -> Floats:
 
     Source: chain, caption of figure 3, which has 1 for every start (CHAIN-R1).
     Shapes: broadcasts. Raises: ValueError for alpha0 <= 0 or L < 1.
+
+    >>> from depthlaws import chain
+    >>> chain.monotone_limit(4.0, L=8)
+    0.150004
     """
     start = positive("alpha0", alpha0)
     bound = any_depth(one_step_rate, np.maximum(start, 1.0), L)
@@ -244,6 +276,10 @@ def convergence_limit(alpha0: Numbers, L: Numbers) -> Floats:
     Source: chain, beyond the paper (X-C4). Converges at the limit itself only where it is 2 and
     L > 1. For odd L there may be more rates above it, see :func:`converges`.
     Shapes: broadcasts. Raises: ValueError for alpha0 <= 0, or unless L = 1 or L >= 2.
+
+    >>> from depthlaws import chain
+    >>> chain.convergence_limit([0.1, 4.0], L=8)
+    array([2.      , 1.885618])
     """
     alpha0, L = np.broadcast_arrays(positive("alpha0", alpha0), _depth(L, least=1))
     return as_float(np.minimum(_overshoot_limit(alpha0, L), 2.0))
@@ -256,6 +292,10 @@ def converges(alpha0: Numbers, k: Numbers, L: Numbers) -> Truths:
     followed until it is caught by the target, the saddle or infinity. At a depth that is not an
     integer overshooting 0 counts as failure.
     Shapes: broadcasts. Raises: ValueError for alpha0 <= 0, k <= 0, or unless L = 1 or L >= 2.
+
+    >>> from depthlaws import chain
+    >>> chain.converges(0.1, [1.0, 2.5], L=8)
+    array([ True, False])
     """
     alpha0, k, L = np.broadcast_arrays(
         positive("alpha0", alpha0), positive("k", k), _depth(L, least=1)

@@ -294,6 +294,10 @@ def unbalanced_flow(
 
     Source: chain, footnote 1 and equation 3 corrected (X-C7).
     Raises: ValueError for no layer, weights that are not finite, mu_xx <= 0 or eta <= 0.
+
+    >>> from depthlaws import chain
+    >>> chain.unbalanced_flow([0.2, 1.0, 1.5], mu_yx=1.0).at(2.0)
+    array([0.558297, 1.127695, 1.587985])
     """
     layers = numbers("weights", weights)
     if np.ndim(layers) != 1 or layers.size == 0 or not np.all(np.isfinite(layers)):

@@ -169,6 +169,10 @@ def branch_scale(layers: int, loops: int = 1, *, branch: float = 1.0, L_ref: int
 
     Source: looped, section 4.2 (L_ref = 1) and section 8.2 (L_ref = 12).
     Raises: ValueError for counts below 1 or a branch that is not finite.
+
+    >>> from depthlaws import parametrization
+    >>> parametrization.branch_scale(12, loops=4)
+    0.0721688
     """
     depth = count("layers", layers) / count("L_ref", L_ref)
     return finite("branch", branch) / (count("loops", loops) * math.sqrt(depth))
@@ -183,6 +187,10 @@ def transfer_learning_rate(
 
     Source: looped, section 4.3.
     Raises: ValueError for counts below 1 or a rate that is not positive and finite.
+
+    >>> from depthlaws import parametrization
+    >>> parametrization.transfer_learning_rate(1.25e-3, layers=12, to_layers=48)
+    0.000625
     """
     if not finite("rate", rate) > 0:
         msg = f"rate must be positive, got {rate}"
@@ -199,6 +207,10 @@ def component_values(
 
     Source: looped, tables 3 and 4.
     Raises: ValueError for counts below 1.
+
+    >>> from depthlaws import parametrization
+    >>> parametrization.component_values(48, loops=2)['attention and MLP matrices']['multiplier']
+    0.25
     """
     count("layers", layers)
     count("loops", loops)

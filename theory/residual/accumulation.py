@@ -37,6 +37,10 @@ def energy_terms(stream: Stream, /, *, width: float = np.inf) -> EnergyTerms:
 
     Source: looped-v0, eq. (2); B beyond the paper (X-4).
     Raises: ValueError for several inputs or width < 1.
+
+    >>> from depthlaws import residual
+    >>> residual.energy_terms(residual.Stream(loops=4, eps=0.25)).quadratic
+    0.537199
     """
     _one_input(stream)
     start = float(stream.energies[0])
@@ -58,6 +62,10 @@ def branch_energies(stream: Stream, /) -> Array:
     """E |G_l|^2 / d of each layer's summed branch output G_l = W_l sum_n phi(h_nl): (layer,).
 
     Source: looped, section 4.2; Theta(N^2) by tying, exact beyond the paper (X-1).
+
+    >>> from depthlaws import residual
+    >>> residual.branch_energies(residual.Stream(loops=4, layers=2, eps=0.1))
+    array([8.18665042, 8.34880422])
     """
     _one_input(stream)
     return _by_layer(stream, stream.branch).sum(axis=(1, 2))
@@ -67,6 +75,12 @@ def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
     """Cosines between increments of the stream: (step, step), or (loop, loop) of whole blocks.
 
     Source: looped, figures 3 and 6, at initialisation and infinite width: beyond (X-5).
+
+    >>> from depthlaws import residual
+    >>> residual.cosines(residual.Stream(loops=3, eps=0.5))
+    array([[1.        , 0.94692543, 0.83668792],
+           [0.94692543, 1.        , 0.95999977],
+           [0.83668792, 0.95999977, 1.        ]])
     """
     _one_input(stream)
     covariance = stream.branch
@@ -82,6 +96,10 @@ def replacement_stability(stream: Stream, /, layer: int) -> Array:
     Source: looped, eq. (9), whose C_1 beta^2 bounds it; exact beyond the paper (X-1d).
     Shapes: (layer,); the entry of the redrawn layer itself is its whole energy E |Y_l|^2 / d.
     Raises: ValueError as coupled_kernel.
+
+    >>> from depthlaws import residual
+    >>> residual.replacement_stability(residual.Stream(loops=4, layers=3, eps=0.1), layer=0)
+    array([0.51773574, 0.01474844, 0.01496031])
     """
     across = coupled_kernel(stream, layer)[:-1, :-1]
     energy = stream.energies[:-1]

@@ -288,6 +288,10 @@ def cone_mass(u: Numbers, /) -> ConeMass:
     Source: looped, lemma 4.
     Shapes: (loop, width).
     Raises: ValueError for negative or non-finite entries.
+
+    >>> from depthlaws import residual
+    >>> residual.cone_mass([[1.0, 0.0], [0.5, 2.0]]).value
+    1.76777
     """
     vectors = with_axes("u", u, "loop", "width")
     loops, width = vectors.shape
@@ -302,6 +306,10 @@ def cone_width(confidence: float, /, gamma: float = 0.2) -> int:
 
     Source: looped, lemma 5.
     Raises: ValueError unless 0 < confidence < 1 and 0 < gamma < 1 - 1/sqrt(2).
+
+    >>> from depthlaws import residual
+    >>> residual.cone_width(0.99)
+    231
     """
     if not 0 < finite("confidence", confidence) < 1:
         msg = f"confidence must be in (0, 1), got {confidence}"
@@ -324,6 +332,10 @@ def update_gain(change: Numbers, U: Numbers, eta: float, /) -> float:
     Source: looped, section 7.3.2.
     Shapes: change (width, width), U (width,).
     Raises: ValueError if U vanishes or eta is not positive.
+
+    >>> from depthlaws import residual
+    >>> residual.update_gain([[0.1, 0.0], [0.0, 0.1]], [1.0, 2.0], 0.1)
+    1.0
     """
     vector, matrix = with_axes("U", U, "width"), with_axes("change", change, "width", "width")
     if matrix.shape != 2 * vector.shape:
@@ -342,6 +354,10 @@ def coherence(contributions: Numbers, eta: float, /) -> float:
     Source: looped, proposition 7, with v_nl = J_nl dW_l phi(h_nl).
     Shapes: (loop, layer, width).
     Raises: ValueError if eta is not positive.
+
+    >>> from depthlaws import residual
+    >>> residual.coherence([[[1.0, 0.0], [0.0, 1.0]]], 0.1)
+    5.0
     """
     vectors = with_axes("contributions", contributions, "loop", "layer", "width")
     loops, layers, width = vectors.shape
@@ -379,6 +395,10 @@ def block_bound(stream: Stream, /) -> BlockBound:
 
     Source: looped, theorems 3 and 6, eqs. (7) to (9); constants beyond the paper (X-1d).
     Raises: ValueError for several inputs.
+
+    >>> from depthlaws import residual
+    >>> residual.block_bound(residual.Stream(loops=4, layers=2, eps=0.1)).tight
+    True
     """
     energies = branch_energies(stream)
     loops, layers = stream.loops, stream.layers

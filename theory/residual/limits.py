@@ -156,6 +156,12 @@ def limit_kernel(
     Source: looped, beyond the paper (X-10).
     Shapes: (points + 1, points + 1). O(4^doublings points^2) time.
     Raises: ValueError as limit.
+
+    >>> from depthlaws import residual
+    >>> residual.limit_kernel(1.0, points=2).value
+    array([[1.      , 1.      , 1.      ],
+           [1.      , 1.129019, 1.266968],
+           [1.      , 1.266968, 1.567957]])
     """
     finest = count("points", points) * 2.0 ** count("doublings", doublings)
     fewer = "ask for fewer points or doublings"
@@ -197,6 +203,10 @@ def divergence(
     is 0.13929 at s T = 32 and falls to 0.1374 with 1 / T^2.
     Source: looped, theorem 1 and section 7.1; constants beyond the paper (X-3, X-5, X-10).
     Raises: ValueError for alpha < 0 or scales that are not finite.
+
+    >>> from depthlaws import residual
+    >>> residual.divergence(0.5)
+    Divergence(law='exponential', exponent=0.5, constant=1.41421)
     """
     if finite("alpha", alpha) < 0:
         msg = f"alpha must not be negative, got {alpha}"

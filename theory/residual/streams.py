@@ -314,6 +314,10 @@ def block_kernel(
         [L, n, m] = [0, n+1, m+1] and the output energy is [-1, -1, -1]. With an (input, input)
         matrix h0 there are two leading input axes. O(N^2 L) time and memory.
     Raises: ValueError, TypeError as Stream.
+
+    >>> from depthlaws import residual
+    >>> residual.block_kernel(3, 2, eps=0.25)[-1, -1, -1]
+    np.float64(1.62813)
     """
     stream = Stream(
         loops=N, layers=L, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
@@ -337,6 +341,11 @@ def untied_kernel(
     Source: looped, section 7.1, at infinite width: beyond the paper (X-1).
     Shapes: h0 (input, input) -> (input, input). O(L) a pair; each pair is followed once.
     Raises: ValueError, TypeError as Stream.
+
+    >>> from depthlaws import residual
+    >>> residual.untied_kernel(8, 0.25, h0=[[1.0, 0.5], [0.5, 1.0]])
+    array([[1.279121, 0.672199],
+           [0.672199, 1.279121]])
     """
     stream = Stream(
         loops=1, layers=L, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
@@ -362,6 +371,10 @@ def coupled_kernel(stream: Stream, /, layer: int) -> Array:
     Source: looped, beyond the paper (X-1d).
     Shapes: (time, time), symmetric: run one at n, run two at m.
     Raises: ValueError unless 0 <= layer < layers and the stream has one input.
+
+    >>> from depthlaws import residual
+    >>> residual.coupled_kernel(residual.Stream(loops=2, layers=2, eps=0.25), layer=1)[-1, -1]
+    np.float64(1.12613)
     """
     if np.ndim(stream.h0) != 0:
         msg = f"a coupled kernel needs one initial energy, got h0 of shape {np.shape(stream.h0)}"

@@ -114,6 +114,12 @@ def backward_kernel(stream: Stream, /, variance: float = 1.0) -> Array:
     Source: looped, beyond the paper (X-6).
     Shapes: (time, time).
     Raises: ValueError for several inputs.
+
+    >>> from depthlaws import residual, updates
+    >>> updates.backward_kernel(residual.Stream(loops=2, eps=0.5))
+    array([[1.488582, 1.236478, 1.      ],
+           [1.236478, 1.125   , 1.      ],
+           [1.      , 1.      , 1.      ]])
     """
     _single(stream)
     _affordable(stream, "backward_kernel", 6)
@@ -132,6 +138,10 @@ def gradient_energies(stream: Stream, /, variance: float = 1.0) -> Array:
 
     Source: looped, beyond the paper (X-6).
     Raises: ValueError for several inputs.
+
+    >>> from depthlaws import residual, updates
+    >>> updates.gradient_energies(residual.Stream(loops=4, eps=0.25))
+    array([0.571942])
     """
     backward = backward_kernel(stream, variance)[1:, 1:]
     pairs = stream.eps**2 * backward * stream.overlap
@@ -145,6 +155,10 @@ def isotropic_update(stream: Stream, /, eta: float = 1.0) -> Array:
     Source: looped, beyond the paper (X-6). RMS change of the output: sqrt(Y[-1, -1]).
     Shapes: (time, time).
     Raises: ValueError for several inputs.
+
+    >>> from depthlaws import residual, updates
+    >>> updates.isotropic_update(residual.Stream(loops=4, eps=0.25))[-1, -1]
+    np.float64(0.571942)
     """
     _single(stream)
     finite("eta", eta)
@@ -247,6 +261,10 @@ def gradient_step(
     :func:`gradient_energies` exactly. O(K^2 loops^2) four-gate expectations, each an integral of
     3 ``nodes`` points; ``error`` is the change from half as many nodes.
     Raises: ValueError for several inputs or an activation that is not positively homogeneous.
+
+    >>> from depthlaws import residual, updates
+    >>> updates.gradient_step(residual.Stream(loops=4, eps=0.25)).rms
+    0.606948
     """
     _single(stream)
     finite("eta", eta)
@@ -295,6 +313,10 @@ def sign_step(
     Error: ``error`` is the standard error over the replicates, scrambled Sobol sets of ``sites``
         coordinates each (rounded up to a power of two).
     Raises: ValueError for several inputs, fewer than two replicates or eta not finite.
+
+    >>> from depthlaws import residual, updates
+    >>> updates.sign_step(residual.Stream(loops=1, eps=0.25), seed=0, sites=64).rms
+    0.099529
     """
     _single(stream)
     finite("eta", eta)
