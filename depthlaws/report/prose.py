@@ -158,9 +158,9 @@ def _is_letter(name: str) -> bool:
 
 
 def _is_seed(run: list[Token], i: int) -> bool:
+    """Whether this token alone makes a run worth setting: a letter, a power, f(x), sqrt 5."""
     kind, text = run[i]
-    return (
-        kind == "series"
-        or (kind == "name" and (text not in FUNCTIONS or run[i + 1 : i + 2] == [("bracket", "(")]))
-        or (kind == "number" and "e" in text)
-    )
+    after = run[i + 1] if i + 1 < len(run) else ("", "")
+    if kind == "name" and text in FUNCTIONS:
+        return after[1] == "(" or (text == "sqrt" and after[0] == "number")
+    return kind in {"series", "name"} or text == "^" or (kind == "number" and "e" in text)

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -205,6 +206,8 @@ def _failure(check: Any, data: dict[str, Any]) -> Counterexample:
 
 def _sides(check: Any, data: dict[str, Any], point: dict[str, Any]) -> tuple[Any, str, Any]:
     """Both sides at the point: as the check noted them, or evaluated from what it states."""
+    if data.get("right") == "":  # a case that is true or not has no sides
+        return "", "", ""
     if "left" in data and "right" in data:
         return data["left"], NOT.get(data.get("relation", "=="), "\u2260"), data["right"]
     stated = _stated(check)
@@ -229,6 +232,8 @@ NOT = {
 
 def number(value: Any) -> str:
     """Value in words: floats to eight digits, lists in brackets."""
+    if isinstance(value, str) and re.fullmatch(r"-?\d+\.\d{9,}", value):
+        return number(float(value))
     if isinstance(value, bool) or not isinstance(value, float):
         if isinstance(value, list):
             return "[" + ", ".join(map(number, value)) + "]"

@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.claims.engine.report import Report
+from depthlaws.claims.engine.run import run_claim
 from depthlaws.report import places
 from depthlaws.report.about import about, commit
 from depthlaws.report.page import headline, write
 from depthlaws.report.statements import statement
 from depthlaws.theory import formulas
-from depthlaws.theory.papers import PAPERS
+from depthlaws.theory.papers import CHAIN, PAPERS
+from depthlaws.theory.symbolic.domain import UNIT
 from tests.report.pages import made_up, parsed
 
 NASTY = "a < b & 'c' > \"d\" </details><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -152,6 +155,25 @@ def test_an_erratum_explains_itself(small):
     assert "depthlaws verify CHAIN-E13" in text
 
 
+@pytest.mark.parametrize(
+    ("data", "sides"),
+    [
+        ({"left": 1.5, "right": 2.0, "relation": "=="}, ("1.5", "\u2260", "2")),
+        ({"left": [1, 2], "right": [1, 3], "relation": "<"}, ("[1, 2]", "is not <", "[1, 3]")),
+        ({"left": "False", "right": ""}, ("", "", "")),
+        ({}, ("", "", "")),
+    ],
+)
+def test_both_sides_of_a_counterexample(cheap, data, sides):
+    claim = all_claims()["CHAIN-I9"]
+    point = {"point": {"L": "16.000000000000000000", "r": 0.1}}
+    result = made_up(claim, Verdict.REFUTED, data=point | data)
+    given = replace(claim, checks=(lambda: None,) * len(claim.checks))
+    found = statement(given, result).counterexample
+    assert (found.left, found.relation, found.right) == sides
+    assert found.point == {"L": "16", "r": "0.1"}
+
+
 def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(small):
     node = only(small, id="CHAIN-E5")
     assert node.tag == "details"
@@ -163,18 +185,20 @@ def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(sma
     assert "claims/chain/" in node.text
 
 
-def test_why_a_statement_is_not_stronger_is_said(cheap, tmp_path):
-    claim, result = next(
-        (c, r)
-        for c, r in zip(cheap.claims, cheap.results, strict=True)
-        if r.verdict == Verdict.SUPPORTED
+def test_why_a_statement_is_not_stronger_is_said(tmp_path):
+    claim = Claim(
+        id="CHAIN-made-up",
+        source=CHAIN.eq(1),
+        says="x is x.",
+        checks=(Property(lambda x: (x, x), {"x": UNIT}),),
+        why_sampled="no enclosure of X",
     )
-    given = replace(claim, why_sampled="no enclosure of X")
-    assert statement(given, result).strength == "sampled, no enclosure"
-    _, root, _ = page_of(Report([given], [result]), tmp_path)
+    result = run_claim(claim)
+    assert statement(claim, result).strength == "sampled, no enclosure"
+    _, root, _ = page_of(Report([claim], [result]), tmp_path)
     text = re.sub(r"\s+", " ", only(root, id=claim.id).text)
     assert "why not stronger no enclosure of X" in text
-    numbers = statement(given, result).found[0].numbers
+    numbers = statement(claim, result).found[0].numbers
     assert int(numbers["distinct points"]) > 0
     assert "largest relative gap" in numbers
 

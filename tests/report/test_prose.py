@@ -46,6 +46,8 @@ def maths(text):
         ("-eta |gradient|^2/d^2.", ["-eta|gradient|2/d2"]),
         ("(eps c N - R_0)_+ <= R_N", ["(epscN-R0)+\u2264RN"]),
         ("sqrt d - w - t of it", ["d-w-t"]),
+        ("two layers 2 (sqrt 5 - 1), itself (3^(-3/2) at most)", ["2(5-1)", "3-3/2"]),
+        ("under sqrt scaling of 2 or 3", []),
         ("with a in [0.49, 1] and a rest", ["a"]),
     ],
 )
