@@ -16,8 +16,12 @@ def replacing(path: Path) -> Iterator[Path]:
 
     A device (``/dev/stdout``) is written to. Raises: OSError naming the file.
     """
+    from depthlaws.figures.engine.files import sweep
+
     device = path.exists() and not path.is_file()
     part = path if device else path.with_name(f".{path.name}.{os.getpid()}.part")
+    if not device:
+        sweep(path.parent)  # what runs that were killed left half written
     try:
         yield part
         if not device:

@@ -44,6 +44,11 @@ def commit(root: Path = Path(depthlaws.__file__).parent.parent) -> str:
 
 def _git(root: Path, *words: str) -> str:
     done = subprocess.run(
-        ["git", "-C", str(root), *words], capture_output=True, text=True, check=True, timeout=10
+        # Looking must not write: on a full disk git would leave its index locked.
+        ["git", "--no-optional-locks", "-C", str(root), *words],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=10,
     )
     return done.stdout.strip()

@@ -139,9 +139,17 @@ def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, sp
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == {file: b"old"}
 
 
+def nobody():
+    """Id of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
 def test_a_dataset_comes_back_as_it_was_written(tmp_path):
     data = xr.Dataset({"a": ("x", [1.0, 2.0])}, attrs={"seed": 1})
     (tmp_path / "a.nc").write_text("old")
+    (tmp_path / f".a.nc.{nobody()}.part").write_text("half of it")  # a run was killed here
     files.write_netcdf(data, tmp_path / "a.nc")
     assert data.identical(xr.load_dataset(tmp_path / "a.nc", engine="h5netcdf"))
     assert [p.name for p in tmp_path.iterdir()] == ["a.nc"]
