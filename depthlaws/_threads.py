@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-import joblib
-from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
-
+# The libraries that count and limit threads are imported where needed: most questions never do.
 Part = TypeVar("Part")
 Found = TypeVar("Found")
 
@@ -33,6 +31,8 @@ def one_blas_thread() -> Iterator[None]:
     global _inside, _limit
     with _lock:
         if _inside == 0:
+            from threadpoolctl import threadpool_limits
+
             processors()
             _take_over()
             _limit = threadpool_limits(1, user_api="blas")
@@ -53,6 +53,8 @@ def _take_over() -> None:
 
     Runs that overlap in several threads end in any order, and the last one lifts the limit.
     """
+    from threadpoolctl import OpenBLASController
+
     clear = getattr(OpenBLASController, "clear_controlling_thread", None)
     if clear is not None:
         clear(force=True)
@@ -85,6 +87,9 @@ def spread(work: Callable[[Part], Found], parts: Sequence[Part], /) -> list[Foun
 @functools.cache
 def processors() -> int:
     """Threads that a BLAS would take: OMP_NUM_THREADS and the like hold for ours too."""
+    import joblib
+    from threadpoolctl import threadpool_info
+
     wanted = [found["num_threads"] for found in threadpool_info() if found["user_api"] == "blas"]
     return min(joblib.cpu_count(), max(wanted, default=joblib.cpu_count()))
 

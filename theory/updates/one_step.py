@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from depthlaws._threads import one_blas_thread, spread
 from depthlaws.theory import activations
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
@@ -331,10 +332,11 @@ def sign_step(
     root = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
     backward = backward_kernel(stream)
     sites = 2 ** math.ceil(math.log2(sites))
-    squares = [
-        _population(stream, backward, eta, sites, np.random.default_rng(child))
-        for child in root.spawn(replicates)
-    ]
+    with one_blas_thread():
+        squares = spread(
+            lambda child: _population(stream, backward, eta, sites, np.random.default_rng(child)),
+            root.spawn(replicates),
+        )
     mean = float(np.mean(squares))
     deviation = float(np.std(squares, ddof=1)) / math.sqrt(replicates)
     rms = math.sqrt(max(mean, 0.0))
