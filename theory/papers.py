@@ -77,22 +77,13 @@ class Paper:
         )
 
 
-CHAIN = Paper(
-    key="chain",
-    title="Optimal Learning Rate Scaling Depends on Data in Deep Scalar Linear Networks",
-    authors="Yedi Zhang and Peter E. Latham and Leena Chennuru Vankadara and Andrew Saxe",
+LOOPED_V0 = Paper(
+    key="looped-v0",
+    title="On the Residual Scaling of Looped Transformers: Stability and Transferability",
+    authors="Shaowen Wang and Bingrui Li and Ge Zhang and Wenhao Huang and Jian Li",
     year=2026,
-    venue="preprint",
-    letters={
-        "L": "depth L",
-        "w_l": "weight of layer l",
-        "alpha": "relative total weight alpha",
-        "eta": "learning rate",
-        "tau": "time constant in gradient steps",
-        "S": "sharpness",
-        "mu_yx": "input-output moment mu_yx",
-        "mu_xx": "input second moment mu_xx",
-    },
+    venue="ICLR 2026 LIT workshop",
+    letters={"N": "width", "L": "loops N", "varepsilon": "branch scale eps", "H": "energy"},
 )
 
 LOOPED = Paper(
@@ -111,13 +102,22 @@ LOOPED = Paper(
     },
 )
 
-LOOPED_V0 = Paper(
-    key="looped-v0",
-    title="On the Residual Scaling of Looped Transformers",
-    authors="Shaowen Wang and Bingrui Li and Ge Zhang and Wenhao Huang and Jian Li",
+CHAIN = Paper(
+    key="chain",
+    title="Optimal Learning Rate Scaling Depends on Data in Deep Scalar Linear Networks",
+    authors="Yedi Zhang and Peter E. Latham and Leena Chennuru Vankadara and Andrew Saxe",
     year=2026,
-    venue="ICLR 2026 LIT workshop",
-    letters={"N": "width", "L": "loops N", "varepsilon": "branch scale eps", "H": "energy"},
+    venue="preprint",
+    letters={
+        "L": "depth L",
+        "w_l": "weight of layer l",
+        "alpha": "relative total weight alpha",
+        "eta": "learning rate",
+        "tau": "time constant in gradient steps",
+        "S": "sharpness",
+        "mu_yx": "input-output moment mu_yx",
+        "mu_xx": "input second moment mu_xx",
+    },
 )
 
 AMMUP = Paper(
@@ -139,4 +139,4 @@ PC = Paper(
     letters={},
 )
 
-PAPERS = {paper.key: paper for paper in (LOOPED_V0, LOOPED, CHAIN, AMMUP, PC)}
+PAPERS = {paper.key: paper for paper in [*globals().values()] if isinstance(paper, Paper)}

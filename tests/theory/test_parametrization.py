@@ -13,6 +13,8 @@ from depthlaws.theory.parametrization.recipes import (
     transfer_learning_rate,
 )
 
+EPS = 2.0**-52
+
 MATRICES = "attention and MLP matrices"
 
 
@@ -37,10 +39,10 @@ def test_learning_rates_quoted_by_depth():
 
 
 def test_branch_scale_of_theory_and_of_the_experiments():
-    assert branch_scale(48, 8) == pytest.approx(1 / (8 * math.sqrt(48)), rel=1e-15)
+    assert branch_scale(48, 8) == pytest.approx(1 / (8 * math.sqrt(48)), rel=8 * EPS)
     assert component_values(48, 8)[MATRICES]["multiplier"] == 1 / (8 * 2)
     ratio = branch_scale(48, 8, L_ref=12) / branch_scale(48, 8)
-    assert ratio == pytest.approx(math.sqrt(12), rel=1e-15)
+    assert ratio == pytest.approx(math.sqrt(12), rel=8 * EPS)
 
 
 def test_rows_that_loops_do_not_touch():

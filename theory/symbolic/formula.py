@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import common_shape, reals
-from depthlaws.theory.papers import Source
+from depthlaws.theory.papers import PAPERS, Source
 from depthlaws.theory.symbolic import extremes, registry
 from depthlaws.theory.symbolic.deferred import Deferred, forced, sp
 from depthlaws.theory.symbolic.domain import REAL, Interval
@@ -315,6 +315,8 @@ class Formula:
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<li><b>{n}</b>: {text}</li>" for n, text in self.definitions.items())
+        letters = "; ".join(f"{a} = {b}" for a, b in PAPERS[self.source.paper].letters.items())
+        rows += f"<li>in the paper: {letters}</li>" if letters else ""
         return (
             f"<p><b>{self.id}</b>: {self.says} <i>({self.source})</i></p>"
             f"<p>{self._repr_latex_()}</p><ul>{rows}</ul>"
