@@ -23,10 +23,11 @@ _SIGNS = """
 <= &le;  >= &ge;  != &ne;  == =  -> &rarr;  -+ &#8723;  +- &plusmn;  - &minus;
 * &middot;  ~ &sim;  ... &hellip;  .. &hellip;  < &lt;  > &gt;
 """
-SIGNS = dict(zip(_SIGNS.split()[::2], _SIGNS.split()[1::2], strict=True))
+SIGNS: dict[str, str] = dict(zip(_SIGNS.split()[::2], _SIGNS.split()[1::2], strict=True))
 TIMES = "<mo>&#x2062;</mo>"
 APPLIED = '<mo>&#x2061;</mo><mspace width="0.17em"/>'
-OPEN, CLOSE = {"(": ")", "[": "]", "\u27e8": "\u27e9"}, {")", "]", "\u27e9"}
+OPEN: dict[str, str] = {"(": ")", "[": "]", "\u27e8": "\u27e9"}
+CLOSE = {*OPEN.values()}
 
 
 def written(tokens: list[Token]) -> str:
