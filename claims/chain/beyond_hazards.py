@@ -1,0 +1,111 @@
+"""Beyond the paper: what the printed formulas do in floating point, and what serves instead."""
+
+import math
+
+import numpy as np
+from flint import acb, arb
+from scipy import special
+
+from depthlaws.claims.chain.common import descent, final_loss
+from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.balls import precision
+
+CLAIMS = Claims()
+
+
+def _literal_course(alpha0: float) -> bool:
+    """Eq. (9) as printed at t = 0: exp(beta) overflows, and alpha comes out as 0."""
+    with np.errstate(over="ignore"):
+        beta = np.float64(1 / alpha0 + math.log(1 / alpha0 - 1) - 1)
+        literal = float(1 / (1 + special.lambertw(np.exp(beta)).real))
+    kept = math.isclose(chain.alpha(0.0, alpha0, math.inf), alpha0, rel_tol=1e-14)
+    return kept and (literal == 0) == (alpha0 < 1.42e-3)
+
+
+CLAIMS.add(
+    id="CHAIN-H1",
+    source=CHAIN.beyond("ERR-E1"),
+    says="Eq. (9) evaluated as printed in double precision gives alpha = 0 for alpha0 below "
+    "1.42e-3, where exp(beta) overflows; the public course does not.",
+    checks=(Property(_literal_course, {"alpha0": [1e-6, 1e-4, 1e-3, 1.4e-3, 1.5e-3, 0.01, 0.3]}),),
+    why_sampled="no enclosure of a float evaluation",
+)
+
+
+def _hypergeometric_near_two(excess: float) -> bool:
+    """Eq. (7) in floats near L = 2: both ends grow like 2/(2 - L), their difference does not."""
+    depth = 2 + excess
+    p = 2 / depth - 1
+    ends = [z**p / p * special.hyp2f1(1, p, p + 1, z) for z in (0.9, 0.01)]
+    exact = chain.time(0.9, 0.01, 2.0)  # within excess of depth
+    literal = abs((ends[0] - ends[1]) / exact - 1)
+    ours = abs(chain.time(0.9, 0.01, depth) / exact - 1)
+    return literal > 1e-5 and ours < 10 * excess + 1e-14
+
+
+CLAIMS.add(
+    id="CHAIN-H2",
+    source=CHAIN.beyond("ERR-E2"),
+    says="Eq. (7) evaluated in double precision loses more than ten digits within 1e-12 of L = 2; "
+    "the public time does not.",
+    checks=(Property(_hypergeometric_near_two, {"excess": [1e-12, 1e-13, 1e-14]}),),
+    why_sampled="no enclosure of a float evaluation",
+)
+
+
+def _needs_flags(depth: int) -> bool:
+    """c - a - b = 0 exactly: Arb's 2F1 needs to be told, and then encloses the public time."""
+    with precision(128):
+        p = acb(2) / depth - 1
+        blind = acb(arb("0.9")).hypgeom_2f1(1, p, p + 1)
+        ends = [
+            acb(arb(z)) ** p / p * acb(arb(z)).hypgeom_2f1(1, p, p + 1, abc=True, bc=True)
+            for z in ("0.9", "0.1")
+        ]
+        exact = (ends[0] - ends[1]).real
+    near = math.isclose(float(exact), chain.time(0.9, 0.1, depth), rel_tol=1e-13)
+    return not blind.is_finite() and exact.is_finite() and near
+
+
+CLAIMS.add(
+    id="CHAIN-H3",
+    source=CHAIN.beyond("ERR-E3"),
+    says="Close to the target (alpha = 0.9) Arb's 2F1 encloses eq. (7) only when it is told that "
+    "c - a - b = 0.",
+    checks=(Property(_needs_flags, {"depth": [3, 4, 5, 8, 16]}),),
+    why_sampled="no enclosure of a float evaluation",
+)
+
+
+def _slow_at_the_edge(depth: float) -> bool:
+    """At k = 2 a finite run cannot tell: 5000 steps leave more than 1e-3, and less than at 500."""
+    gaps = np.abs(descent(depth, 0.01, 2.0, 5000) - 1)
+    return bool(gaps[-1] > 1e-3 and gaps[-1] < gaps[500])
+
+
+CLAIMS.add(
+    id="CHAIN-H5",
+    source=CHAIN.beyond("ERR-E5"),
+    says="At k = 2 five thousand steps leave |1 - alpha| above 1e-3 although it converges.",
+    checks=(Property(_slow_at_the_edge, {"depth": [2.0, 4.0, 16.0, math.inf]}),),
+    why_sampled="no enclosure of a rounded orbit",
+)
+
+
+def _loss_floor(depth: float) -> bool:
+    """Rounding of w is amplified by a = w^L: the loss cannot fall to its level at one layer."""
+    floor = max(final_loss("plain", depth, 2.0, k, steps=200, total=0.1) for k in (0.9, 1.0, 1.1))
+    return floor < (depth * np.finfo(float).eps) ** 2 * 10
+
+
+CLAIMS.add(
+    id="CHAIN-H6",
+    source=CHAIN.beyond("ERR-E6"),
+    says="The loss that gradient descent on w reaches in double precision grows with depth like "
+    "(L eps)^2 at most.",
+    checks=(Property(_loss_floor, {"depth": [1.0, 16.0, 64.0, 1024.0, 16384.0]}),),
+    why_sampled="no enclosure of a rounded orbit",
+)
