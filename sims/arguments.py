@@ -65,6 +65,7 @@ def names(name: str, value: str | Iterable[str], /) -> tuple[str, ...]:
     if not all(isinstance(one, str) for one in found):
         msg = f"{name} must be a name or a list of names, got {value!r}"
         raise TypeError(msg)
+    # pyrefly: ignore[bad-return]  (what is no string is refused above)
     return found
 
 

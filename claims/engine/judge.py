@@ -79,4 +79,5 @@ def run_claim(claim: Claim, *, seed: int = 0, budget: float = BUDGET_S) -> Resul
     verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
     seconds = time.monotonic() - started
     found = tuple(tuple(run) for run in runs)
+    # pyrefly: ignore[bad-argument-count, bad-argument-type]  (two tuples)
     return Result(claim.id, verdict, *found, claim.erratum, seconds, tuple(sorted(reads)))

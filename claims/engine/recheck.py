@@ -117,7 +117,7 @@ class Algebra:
         for a, e in first:
             if all(a in p for p in others) and (any_sign or self.positive(one(a))):
                 steps = [number(add(p[a], minus(e))) for p in others]
-                common[a] = e if None in steps else add(e, term(min(steps)))
+                common[a] = e if None in steps else add(e, term(min(steps)))  # pyrefly: ignore
         inverse = term(1 / c, {a: minus(e) for a, e in common.items()})
         return term(c, common), mul(s, inverse)
 
@@ -201,9 +201,9 @@ def enclosed(tree, box):
         return args[0] ** int(n) if n.denominator == 1 else iv.exp(args[1] * iv.log(args[0]))
     if head in {"Max", "Min"}:
         pick = max if head == "Max" else min
-        return iv.mpf([pick(x.a for x in args), pick(x.b for x in args)])
+        return iv.mpf([pick(x.a for x in args), pick(x.b for x in args)])  # pyrefly: ignore
     if head in {"acos", "asin", "atan"}:  # monotone; 2^-60 is far more than their rounding
-        ends = sorted(getattr(mp, head)(mp.mpf(x)) for x in (args[0].a, args[0].b))
+        ends = sorted(getattr(mp, head)(mp.mpf(x)) for x in (args[0].a, args[0].b))  # pyrefly: ignore
         return iv.mpf([ends[0] - mp.mpf(2) ** -60, ends[1] + mp.mpf(2) ** -60])
     return getattr(iv, head)(*args) if args else +iv.pi
 
@@ -220,7 +220,7 @@ def signed(values, strict):
 def positive(margin, box, strict, cuts=14):
     """Whether the margin is positive on a box, halved until that is certain."""
     found = enclosed(margin, box)
-    if signed(found, strict) or found.b < 0 or not cuts:
+    if signed(found, strict) or found.b < 0 or not cuts:  # pyrefly: ignore
         return signed(found, strict)
     name = max(box, key=lambda n: box[n][1] - box[n][0])
     return all(positive(margin, x, strict, cuts - 1) for x in halved(box, name, sum(box[name]) / 2))
@@ -234,7 +234,7 @@ def covered(margin, box, strict, node):
         return low < at < high and all(covered(margin, half, strict, n) for half, n in both)
     stated = iv.mpf([iv.mpf(node[1]).a, iv.mpf(node[2]).b])
     values = [enclosed(margin, {n: (s[i], s[i]) for n, s in box.items()}) for i in (0, 1)]
-    near = all(v.b >= stated.a and v.a <= stated.b for v in values)
+    near = all(v.b >= stated.a and v.a <= stated.b for v in values)  # pyrefly: ignore
     return near and signed(stated, strict) and positive(margin, box, strict)
 
 

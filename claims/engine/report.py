@@ -86,6 +86,7 @@ class Report:
             for c, r in zip(self.claims, self.results, strict=True)
         ]
         head = {"ok": self.ok, "seed": self.seed, "notes": self.notes}
+        # pyrefly: ignore[unsupported-operation]  (verdicts are strings)
         counts = self.counts | {"imprecise": len(self.imprecise)}
         return plain(head | {"counts": counts, "claims": rows})
 

@@ -140,6 +140,7 @@ def points(domain: Domain, n: int, *, seed: int, far: float = FAR) -> Iterator[d
     names = [getattr(s, "name", s) for s in domain]
     everything = [values(allowed) for allowed in domain.values()]
     if cases(domain) <= n and all(v is not None for v in everything):
+        # pyrefly: ignore[no-matching-overload]  (no None is left here)
         yield from (dict(zip(names, p, strict=True)) for p in itertools.product(*everything))
         return
     rng = np.random.default_rng(seed)

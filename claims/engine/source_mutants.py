@@ -75,14 +75,18 @@ Change = tuple[ast.expr | ast.stmt, Kind, ast.AST]
 def _changes(tree: ast.Module, *, check: bool) -> Iterator[Change]:
     for node in _live(tree):
         for kind, changed in _variants(node):
+            # pyrefly: ignore[invalid-yield]  (only expressions and statements have variants)
             yield node, kind, changed
         if isinstance(node, ast.FunctionDef):
             for inner in _returns(node):
                 hollow = _hollow(inner.value)
                 if check and hollow is not None:
+                    # pyrefly: ignore[invalid-yield]  (checked above)
                     yield inner.value, Kind.HOLLOW, hollow
                 elif not check and _numeric(inner.value):
+                    # pyrefly: ignore[bad-argument-type]  (checked above)
                     factor = ast.BinOp(inner.value, ast.Mult(), ast.Constant(1.001))
+                    # pyrefly: ignore[invalid-yield]  (checked above)
                     yield inner.value, Kind.FACTOR, factor
 
 

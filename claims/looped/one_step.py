@@ -57,6 +57,7 @@ def _moved_by_hand(
     gradient = (p["W"][0] - after[0]) * WIDTH / rate
     step = 1e-6 * np.random.default_rng([seed, 4]).standard_normal((WIDTH, WIDTH))
     slope = _output(p, step, eps, normalize) - _output(p, -step, eps, normalize)
+    # pyrefly: ignore[bad-return]  (arrays and lists of numbers alike)
     return [found["change"][1] - change, [np.sum(gradient * step) * 1e6]], [
         np.zeros(loops + 1),
         [slope @ v / 2 * 1e6],

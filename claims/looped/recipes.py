@@ -33,6 +33,7 @@ def _first_table() -> Iterator[tuple]:
         yield f"{row.name}: shared", row.tied == shared
         yield f"{row.name}: alpha", sp.Rational(row.smallest_alpha), sp.Rational(alpha)
         for exponent in (Fraction(1, 2), Fraction(1), Fraction(3, 2)):
+            # pyrefly: ignore[bad-argument-type]  (exact exponents are allowed)
             found = row.learning_rate_exponent(exponent)
             yield (
                 f"{row.name}: rate at {exponent}",

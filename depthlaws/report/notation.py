@@ -135,6 +135,7 @@ class _Parser:
 
 
 def _sign(text: str) -> str:
+    # pyrefly: ignore[no-matching-overload]  (the keys are inferred as LiteralString)
     return SIGNS.get(text, text)
 
 

@@ -74,6 +74,7 @@ def _runs(tokens: list[Token]) -> Iterator[str]:
         formula = _formula(tokens[i:end]) if end > i else None
         if formula is None:
             _, shown = tokens[i]
+            # pyrefly: ignore[bad-index]  (the keys are inferred as LiteralString)
             yield SIGNS[shown] if shown in LONE else escape(shown, quote=False)
             i += 1
         else:

@@ -112,6 +112,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     maps = {axis: str(scaling) for axis, scaling in zip(axes[0], ds.scaling.values, strict=True)}
     for axis, scaling in maps.items():
         image = _map(axis, ds, scaling)
+    # pyrefly: ignore[unbound-name]  (there is a panel)
     bar = canvas.colorbar(image, ax=axes[0].tolist(), extend="max", aspect=18, pad=0.015)
     bar.set_label("energy $H/H_0$, exact")
     depths = style.depth_styles(ds.depth.values)

@@ -190,6 +190,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
              for i, n in enumerate(ds["count"].values)}  # fmt: skip
     handles = [
         Line2D([], [], **style.joined(look), label=words[int(n)])
+        # pyrefly: ignore[bad-argument-type]  (an array is a sequence here)
         for n, look in style.depth_styles(ds["count"].values).items()
     ]
     star = style.points({"color": "black", "marker": "*"}, markersize=7)
@@ -198,6 +199,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 
 def _curves(axis: Axes, one: xr.Dataset) -> None:
     """Loss over rate for every count, and the best of each as a star."""
+    # pyrefly: ignore[bad-argument-type]  (an array is a sequence here)
     for count, look in style.depth_styles(one["count"].values).items():
         at = one.sel(count=count)
         bars = style.joined(look, markersize=2)

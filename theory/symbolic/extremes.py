@@ -82,6 +82,7 @@ def _exact(formula: "Formula", point: Sequence[float], floats: float) -> float:
         except (MissingEvaluatorError, ArithmeticError):
             break
         if ball.is_finite() and (ball == 0 or ball.rel_accuracy_bits() > 60):
+            # pyrefly: ignore[missing-attribute]  (flint's ball)
             return float(ball.mid())
         bits *= 4
     if math.isnan(floats):

@@ -159,4 +159,5 @@ def _deviation(threshold: float, freedom: int) -> float:
     def missed(shift: float) -> float:
         return float(weights @ stats.norm.cdf(threshold * scale - shift)) / 2 - (1 - POWER)
 
+    # pyrefly: ignore[bad-argument-type]  (a float unless full_output)
     return float(optimize.brentq(missed, 0.0, threshold * scale[-1] + 10))
