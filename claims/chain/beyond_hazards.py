@@ -57,7 +57,7 @@ CLAIMS.add(
 
 
 def _needs_flags(depth: int) -> bool:
-    """c - a - b = 0 exactly: Arb's 2F1 needs to be told, and then encloses the public time."""
+    """c - a - b = 0, which Arb cannot see where p is no binary fraction; told, it encloses."""
     with precision(128):
         p = acb(2) / depth - 1
         blind = acb(arb("0.9")).hypgeom_2f1(1, p, p + 1)
@@ -74,8 +74,8 @@ CLAIMS.add(
     id="CHAIN-H3",
     source=CHAIN.beyond("ERR-E3"),
     says="Close to the target (alpha = 0.9) Arb's 2F1 encloses eq. (7) only when it is told that "
-    "c - a - b = 0.",
-    checks=(Property(_needs_flags, {"depth": [3, 4, 5, 8, 16]}),),
+    "c - a - b = 0, at depths whose 2/L is no binary fraction.",
+    checks=(Property(_needs_flags, {"depth": [3, 5, 7, 12, 100]}),),
     why_sampled="no enclosure of a float evaluation",
 )
 
