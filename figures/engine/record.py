@@ -68,4 +68,5 @@ class Figure:
             canvas = style.canvas(width, self.height)
             style.headline(canvas, self.says)
             self.draw(dataset, canvas)
+            style.fit(canvas)
         return canvas

@@ -7,6 +7,7 @@ uniform map, infinite depth is black, and each depth also has its own marker and
 """
 
 import math
+import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -124,12 +125,12 @@ def panels(
 
     ``sharex`` and ``sharey`` are False, True, "row" or "col", of the grid asked for.
     """
-    across = min(columns, 2) if narrow(where) else columns
+    across = columns if not narrow(where) else 1 if rows * columns <= 6 else min(columns, 2)
     down = -(-rows * columns // across)
     if across < columns:
         grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
         whole = where.get_figure(root=True)
-        whole.set_figheight(whole.get_figheight() * down / rows)
+        whole.set_figheight(whole.get_figheight() + 1.7 * (down - rows))
     spec = where.add_gridspec(down, across, **grid)
     found = np.empty((rows, columns), dtype=object)
     for i in range(rows * columns):
@@ -154,6 +155,33 @@ def outer(axes: Iterable[Axes], *, x: bool = True, y: bool = True) -> None:
         if y and not place.is_first_col():
             axis.set_ylabel("")
             axis.tick_params(which="both", labelleft=False)
+
+
+def fit(where: Canvas) -> None:
+    """Fold titles and labels, and shrink remarks, where panels are narrow."""
+    if not narrow(where):
+        return
+    for axis in where.axes:
+        wide = axis.get_subplotspec() is None or axis.get_subplotspec().get_gridspec().ncols == 1
+        for text in (axis.title, axis._left_title, axis.xaxis.label):
+            text.set_text(folded(text.get_text(), 48 if wide else 24))
+        axis.yaxis.label.set_text(folded(axis.get_ylabel(), 22))
+        for remark in axis.texts:
+            if remark.get_fontweight() != "bold":
+                remark.set_fontsize(6 if wide else 5.5)
+                remark.set_annotation_clip(False)
+
+
+def folded(text: str, width: int) -> str:
+    """Fold a text between words; mathematics between dollars is one word, counted as it shows."""
+    lines, length = [""], 0
+    for word in re.findall(r"(?:\$[^$]*\$|[^\s$])+", text):
+        size = len(re.sub(r"\\[a-z]+|[${}^_\\]", "", word)) + 1
+        if lines[-1] and length + size > width:
+            lines, length = [*lines, ""], 0
+        lines[-1] += " " * bool(lines[-1]) + word
+        length += size
+    return "\n".join(lines)
 
 
 def metadata(kind: str, *, title: str, key: str, caption: str) -> dict[str, Any]:
@@ -279,7 +307,8 @@ def counts(axis: Axes, values: Iterable[float], *, base: float = 2) -> None:
     """Logarithmic x axis whose ticks are the counts themselves."""
     axis.set_xscale("log", base=base)
     ticks = list(values)
-    axis.set_xticks(ticks, [f"{n:g}" for n in ticks])
+    few = 2 if narrow(axis) and len(ticks) > 5 else 1
+    axis.set_xticks(ticks, [f"{n:g}" * (i % few == 0) for i, n in enumerate(ticks)])
     axis.set_xticks([], minor=True)
 
 
@@ -311,6 +340,5 @@ def note(axis: Axes, text: str, x: float = 0.03, y: float = 0.97, **options: Any
 def halves(where: Canvas, *, below: bool = False, **options: Any) -> Any:
     """Two parts of a figure, beside or below each other; always below on a narrow canvas."""
     if narrow(where) and not below:
-        where.set_figheight(2 * where.get_figheight())
         return where.subfigures(2, 1)
     return where.subfigures(2, 1, **options) if below else where.subfigures(1, 2, **options)

@@ -314,3 +314,13 @@ def test_a_variable_without_a_description_is_refused():
     ds = xr.Dataset({"x": ("i", np.zeros(2)), "y": 1.0})
     with pytest.raises(ValueError, match="described and present variables differ: y, z"):
         variables.described(ds, x=variables.exact("x"), z=variables.exact("z"))
+
+
+def test_titles_fold_between_words_and_not_inside_mathematics():
+    folded = style.folded(r"only sign steps add up over layers, as $\sqrt{L}$ for $1 / (N L)$", 24)
+    assert folded.split("\n") == [
+        "only sign steps add up",
+        r"over layers, as $\sqrt{L}$ for",
+        "$1 / (N L)$",
+    ]
+    assert style.folded("", 24) == ""
