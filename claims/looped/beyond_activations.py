@@ -153,6 +153,29 @@ def _gelu_curvature() -> sp.Expr:
     return moments / (2 * sp.pi * sp.sqrt(determinant))
 
 
+def _both() -> tuple[sp.Expr, sp.Expr]:
+    """P(x > 0, y > 0) for variances one larger, and the determinant that its slope has."""
+    product = (1 + h11) * (1 + h22)
+    return sp.acos(-h12 / sp.sqrt(product)) / (2 * sp.pi), product - h12**2
+
+
+def _both_positive() -> tuple[sp.Expr, sp.Expr]:
+    probability, determinant = _both()
+    return sp.diff(probability, h12), 1 / (2 * sp.pi * sp.sqrt(determinant))
+
+
+def _gelu_slope() -> tuple[sp.Expr, sp.Expr]:
+    """Slope of the gate and E f'' f'', both times the root: rational functions."""
+    probability, determinant = _both()
+    root = sp.sqrt(determinant)
+    slope = 1 / (2 * sp.pi * root) + sp.diff(_of("gate-gelu") - probability, h12)
+    return _rational(slope * root), _rational(_gelu_curvature() * root)
+
+
+def _rational(expr: sp.Expr) -> sp.Expr:
+    return sp.cancel(sp.together(sp.expand(sp.powsimp(expr))))
+
+
 def _of(name: str) -> sp.Expr:
     return law(name, h11=h11, h12=h12, h22=h22)
 
@@ -219,9 +242,8 @@ CLAIMS.add(
         Identity(
             lambda: (sp.diff(_of("dual-gelu"), h12), _of("gate-gelu")), WITHIN, what="dual-gelu"
         ),
-        Identity(
-            lambda: (sp.diff(_of("gate-gelu"), h12), _gelu_curvature()), WITHIN, what="gate-gelu"
-        ),
+        Identity(_both_positive, WITHIN, what="gate-gelu, P(x > 0, y > 0)"),
+        Identity(_gelu_slope, WITHIN, what="gate-gelu"),
         Exhaustive(_at_independence, what="independent inputs"),
         Exhaustive(_means, what="means"),
     ),
