@@ -177,7 +177,7 @@ CLAIMS.add(
                 "start": Interval(sp.Rational(1, 10), sp.Rational(199, 100)),
                 "rate": Interval(sp.Rational(11, 10), sp.Rational(197, 100)),
             },
-            n=42,
+            n=21,
         ),
     ),
     why_sampled="no enclosure of Coppel's theorem: its assumptions are proved, the limit sampled",

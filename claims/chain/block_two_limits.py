@@ -233,7 +233,7 @@ def _trains(depth: int, rate: float, seed: int) -> tuple[float, float]:
     weights = 0.3 * np.exp(1e-3 * np.random.default_rng(seed).standard_normal(depth))
     start = xr.DataArray(weights, dims="layer")
     grid = scalar.Grid("block2", depth, mu_yx=2.0, rate=eta, weight=start)
-    out = scalar.gradient_descent(grid, steps=20_000)
+    out = scalar.gradient_descent(grid, steps=10_000)
     return float(np.squeeze(out["loss"].to_numpy())), 1e-12
 
 
@@ -253,6 +253,6 @@ CLAIMS.add(
         Quoted(_ceilings),
     ),
     cross_checks=(
-        Property(_trains, {"depth": [2], "rate": [2.1, 2.2], "seed": [5, 6]}, relation="<"),
+        Property(_trains, {"depth": [2], "rate": [2.1, 2.2], "seed": [5]}, relation="<"),
     ),
 )

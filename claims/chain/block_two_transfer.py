@@ -88,7 +88,7 @@ CLAIMS.add(
     imprecise=True,
     exact="CHAIN-I21-near-two",
     checks=(
-        Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=160),
+        Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=96),
     ),
     why_sampled="no enclosure of 30 steps over a range of rates",
 )
@@ -127,16 +127,16 @@ CLAIMS.add(
     "from 0.01). For r = 4 and L >= 4 no k up to 1.5 does, because the escape from w = 0 takes "
     "longer than the budget: at L = 4 every k from 1.54 to 1.87 does, deeper only isolated rates.",
     checks=(
-        Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=80),
+        Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=48),
         Property(
             _no_slow_rate,
             {"depth": _DEPTHS[2:], "k": Interval(sp.Rational(1, 100), sp.Rational(3, 2))},
-            n=120,
+            n=64,
         ),
         Property(
             _fast_rates_at_four_layers,
             {"k": Interval(sp.Rational(154, 100), sp.Rational(187, 100))},
-            n=60,
+            n=30,
         ),
         Property(_isolated, {"depth": _DEPTHS[3:]}, what="a grid of 0.01 up to k = 3"),
     ),
