@@ -183,13 +183,17 @@ def test_resampled_networks_give_the_interval_of_the_best_rate():
 def test_the_regret_is_one_where_the_tuned_rate_is_the_best():
     rates = 2.0 ** np.arange(-3, 4)
     mean = parabolas([[[1.0, 1.0, 4.0]]], rates)
-    regret = transfer._regret(mean)
-    np.testing.assert_allclose(regret, 10 ** np.array([[[0, 0, np.log(4) ** 2]]]))
+    np.testing.assert_allclose(
+        transfer._regret(mean, 0), 10 ** np.array([[[0, 0, np.log(4) ** 2]]])
+    )
+    np.testing.assert_allclose(
+        transfer._regret(mean, 2), 10 ** np.array([[[np.log(4) ** 2, np.log(4) ** 2, 0]]])
+    )
 
 
 def test_sign_steps_need_a_rate_that_falls_with_the_loops_unless_scaled():
     ds = figure("looped-transfer").small(
-        counts=(1, 8), lowest=-7.0, highest=1.0, rates=12, width=32, steps=16, late=4, samples=8
+        counts=(1, 2, 8), lowest=-7.0, highest=1.0, rates=12, width=32, steps=16, late=4, samples=8
     )
     exponent = ds.exponent.sel(optimizer="sign")
     assert float(exponent.sel(rule="none")) < -0.5
