@@ -19,7 +19,7 @@ from flint import arb
 from depthlaws.claims.engine.laws import law
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
-from depthlaws.theory.chain import balanced, rate_transfer
+from depthlaws.theory.chain import balanced, balanced_flow, rate_transfer
 from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
@@ -137,7 +137,7 @@ def step_in_units(network: str, unit: sp.Expr) -> sp.Expr:
 
 def law_id(network: str, name: str) -> str:
     """Id of a network's law; block one shares some with the plain network."""
-    records = vars(balanced) | vars(rate_transfer)
+    records = vars(balanced) | vars(balanced_flow) | vars(rate_transfer)
     return records[name.upper().replace("-", "_")][network].id
 
 

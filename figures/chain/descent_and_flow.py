@@ -8,7 +8,7 @@ import xarray as xr
 
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
-from depthlaws.theory.chain.balanced import LOSS
+from depthlaws.theory.chain.balanced_flow import LOSS
 
 
 def scaled_rate(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from depthlaws.theory.chain import flow, time_courses
-from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW
+from depthlaws.theory.chain.balanced_flow import EFFECTIVE_FLOW
 from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, t, tau
 from depthlaws.theory.numerics import groupwise

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from depthlaws.theory import chain
-from depthlaws.theory.chain import balanced, minima, symbols
+from depthlaws.theory.chain import balanced, balanced_flow, minima, symbols
 from depthlaws.theory.chain.networks import NETWORKS
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -43,7 +43,8 @@ def derivatives(name, depth):
 
 
 def law(name, which, **values):
-    formula = getattr(balanced, which.upper().replace("-", "_"))[name]
+    records = vars(balanced) | vars(balanced_flow)
+    formula = records[which.upper().replace("-", "_")][name]
     return formula(**{n: values[n] for n in formula.names})
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW, FLOW, RATE, SHARPNESS
+from depthlaws.theory.chain.balanced import RATE, SHARPNESS
+from depthlaws.theory.chain.balanced_flow import EFFECTIVE_FLOW, FLOW
 from depthlaws.theory.chain.minima import escape_rate_formula, flattest_sharpness
 from depthlaws.theory.chain.networks import stretched
 from depthlaws.theory.chain.symbols import (

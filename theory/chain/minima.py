@@ -14,12 +14,10 @@ import numpy as np
 
 from depthlaws.theory.chain.balanced import (
     FACTOR,
-    FLOW,
     LAYER_SHARPNESS,
-    LOSS,
-    RADIAL,
     RATE,
 )
+from depthlaws.theory.chain.balanced_flow import FLOW, LOSS, RADIAL
 from depthlaws.theory.chain.networks import (
     BLOCK2,
     any_depth,

@@ -1,7 +1,8 @@
 """The three scalar networks f(x) = prod_l b(w_l) x, one row of data each.
 
 A network is the factor b(w) of a layer and its inverse. Loss, flow, curvature, sharpness and rates
-at balanced weights follow from the chain rule, once for all three: see :mod:`.balanced`.
+at balanced weights follow from the chain rule, once for all three: see :mod:`.balanced` and
+:mod:`.balanced_flow`.
 """
 
 import math

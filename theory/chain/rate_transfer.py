@@ -137,8 +137,8 @@ def transfer(
     else:
         converged = converges(alpha0, k, L)
     with np.errstate(all="ignore"):
-        # pyrefly: ignore[bad-argument-count, bad-argument-type]  (three arrays)
-        bound = _largest_ratio(*np.broadcast_arrays(depth, tuned, start), network)
+        depth, tuned, start = np.broadcast_arrays(depth, tuned, start)
+        bound = _largest_ratio(depth, tuned, start, network)
     safe = 2 / np.asarray(factor)
     as_bool = bool(converged) if np.ndim(converged) == 0 else converged
     return Transfer(factor, as_float(k), as_bool, as_float(safe), as_float(bound))

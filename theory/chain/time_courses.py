@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from depthlaws.theory.chain import flow
-from depthlaws.theory.chain.balanced import EFFECTIVE_FLOW
+from depthlaws.theory.chain.balanced_flow import EFFECTIVE_FLOW
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L, alpha, alpha0, r, t, tau
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import forced, sp

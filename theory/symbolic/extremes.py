@@ -82,8 +82,7 @@ def _exact(formula: "Formula", point: Sequence[float], floats: float) -> float:
         except (MissingEvaluatorError, ArithmeticError):
             break
         if ball.is_finite() and (ball == 0 or ball.rel_accuracy_bits() > 60):
-            # pyrefly: ignore[missing-attribute]  (flint's ball)
-            return float(ball.mid())
+            return float(ball)
         bits *= 4
     if math.isnan(floats):
         where = ", ".join(f"{n}={x:g}" for n, x in zip(formula.names, point, strict=True))
