@@ -174,12 +174,14 @@ def test_several_inputs_at_once():
     kernel = tied_kernel(5, 0.3, h0=overlap)
     samples = simulate([0] * 5, 0.3, width=1024, runs=30, seed=5, starts=mixing)
     assert np.abs(z_scores(samples, kernel)).max() < 5
+    # Overlaps of inputs that nearly cancel round like the energies that they are made of (>= 1).
+    near = {"rtol": 4 * EPS, "atol": 4 * EPS}
     order = [2, 0, 1]
     shuffled = tied_kernel(5, 0.3, h0=overlap[np.ix_(order, order)])
-    np.testing.assert_allclose(shuffled, kernel[np.ix_(order, order)], rtol=4 * EPS)
+    np.testing.assert_allclose(shuffled, kernel[np.ix_(order, order)], **near)
     np.testing.assert_allclose(kernel[0, 0], tied_kernel(5, 0.3), rtol=4 * EPS)
     blocks = block_kernel(5, 1, 0.3, h0=overlap)
-    np.testing.assert_allclose(blocks[:, :, 1], kernel[:, :, 1:, 1:], rtol=4 * EPS)
+    np.testing.assert_allclose(blocks[:, :, 1], kernel[:, :, 1:, 1:], **near)
 
 
 @given(
