@@ -101,7 +101,9 @@ CLAIMS.add(
         Exhaustive(_block2_integer_depths),
     ),
     cross_checks=(
-        Property(_block2_floats, {**_SPANS, "L": [1.0, 2.0, 3.0, 8.0]}, relation="<=", n=24),
+        Property(
+            _block2_floats, {**_SPANS, "L": [1.0, 2.0, 3.0, 8.0]}, relation="<=", n=24, at_least=6
+        ),
     ),
 )
 
@@ -140,7 +142,9 @@ CLAIMS.add(
         Identity(_printed_deep_speed, {alpha: POSITIVE, r: ABOVE_ONE}),
         Exhaustive(_deep_integral),
     ),
-    cross_checks=(Property(_block2_floats, {**_SPANS, "L": [math.inf]}, relation="<=", n=12),),
+    cross_checks=(
+        Property(_block2_floats, {**_SPANS, "L": [math.inf]}, relation="<=", n=12, at_least=6),
+    ),
 )
 
 

@@ -169,6 +169,7 @@ CLAIMS.add(
             {"start": _BELOW, "end": _BELOW, "L": [1.0, 1.3, 2.0, 3.0, 8.0, 1e3]},
             relation="<=",
             n=8,
+            at_least=4,
             what="below",
         ),
         Property(
@@ -176,6 +177,7 @@ CLAIMS.add(
             {"start": _ABOVE, "end": _ABOVE, "L": [1.0, 1.3, 2.0, 3.0, 8.0, 1e3]},
             relation="<=",
             n=8,
+            at_least=4,
             what="above",
         ),
     ),

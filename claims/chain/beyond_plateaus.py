@@ -79,9 +79,8 @@ def _rest_below_bound() -> tuple[sp.Expr, sp.Expr]:
 
 
 @precise
-def _uniform_in_digits(start: float, theta: float, L: float) -> Any:
-    if not start < 0.99 * theta:
-        return None
+def _uniform_in_digits(share: float, theta: float, L: float) -> Any:
+    start = 0.99 * share * theta
     rest, bound = (
         mp("chain-plateau-remainder", start, L),
         mp("chain-plateau-remainder-bound", start, L),
@@ -130,7 +129,7 @@ CLAIMS.add(
     cross_checks=(
         Property(
             _uniform_in_digits,
-            {"start": START, "theta": START, "L": [1.0, 1.3, 3.0, 16.0]},
+            {"share": START, "theta": START, "L": [1.0, 1.3, 3.0, 16.0]},
             relation="<=",
             n=24,
         ),
