@@ -28,6 +28,14 @@ def test_what_is_no_number_is_refused_by_name(bad):
             call()
 
 
+def test_a_derivative_whose_exponentials_overflow_far_out_is_an_activation():
+    def slope(x):
+        return (1 + np.exp(-x) + x * np.exp(-x)) / (1 + np.exp(-x)) ** 2
+
+    silu = activations.from_function("silu", lambda x: x / (1 + np.exp(-x)), slope)
+    assert 0 < silu.dual(1.0, 0.5, 1.0) < 1
+
+
 def test_big_integers_and_fractions_are_numbers():
     assert chain.max_learning_rate(10**30, 2, 1) == chain.max_learning_rate(1e30, 2.0, 1.0)
     with pytest.raises(ValueError, match="mu_yx must be within the range of doubles"):
