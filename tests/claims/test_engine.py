@@ -569,6 +569,7 @@ def test_workers_end_with_their_parent(house, tmp_path, ending):
     code = (
         "import signal, sys\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nohup hands it on as ignored
         "from depthlaws import claims\n"
         "from depthlaws.claims.engine import run, workers\n"
         f"claims.__path__ = {claims.__path__!r}\n"

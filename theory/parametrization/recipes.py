@@ -183,7 +183,8 @@ def transfer_learning_rate(
 ) -> float:
     """Learning rate of the repeated blocks at another depth; loops do not change it.
 
-    ``loops`` and ``to_loops`` are checked and otherwise have no effect: that is the recipe.
+    ``loops`` of the tuned model have no effect: that is the recipe. ``to_loops`` of the other have
+    none either.
 
     Source: looped, section 4.3.
     Raises: ValueError for counts below 1 or a rate that is not positive and finite.

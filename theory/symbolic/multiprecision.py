@@ -82,6 +82,6 @@ def mpf(value: Any) -> Any:
     if isinstance(value, (sp.Basic, str)):
         exact = sp.nsimplify(value)
         if exact.is_infinite:
-            return mpmath.inf if exact.is_positive else -mpmath.inf
+            return mpmath.inf if exact.is_extended_positive else -mpmath.inf
         return exact._to_mpmath(mpmath.mp.prec) if exact.is_number else mpmath.mpf(str(value))
     return mpmath.mpmathify(value)
