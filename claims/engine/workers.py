@@ -145,7 +145,8 @@ def _collected(
     """Wait until a worker has answered, died or run out of time; replace it where needed."""
     busy = {w.pipe: w for w in crew if w.question is not None}
     first = min(w.until for w in busy.values())
-    ready = wait(list(busy), timeout=max(0.0, first - time.monotonic()))
+    # Waits of more than 24 days are more than the system can; the caller asks again.
+    ready = wait(list(busy), timeout=min(3600.0, max(0.0, first - time.monotonic())))
     for pipe, worker in busy.items():
         question, late = worker.question, time.monotonic() > worker.until
         if pipe in ready:

@@ -7,6 +7,7 @@ and the next run resumes from them.
 
 import importlib
 import io
+import math
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.registry import figure, select
 
 FORMATS = ("pdf", "png", "svg")
-FOR_EVER = 1e9  # seconds: a paper profile takes what it takes
+FOR_EVER = math.inf  # seconds: a paper profile takes what it takes
 
 
 @dataclass(frozen=True)

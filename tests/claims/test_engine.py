@@ -596,6 +596,11 @@ def test_workers_end_with_their_parent(house, tmp_path, ending):
                     os.kill(pid, signal.SIGKILL)
 
 
+def test_a_task_may_take_for_ever():
+    found = dict(workers.answers(math.sqrt, [(4.0,), (9.0,)], jobs=2, limit=lambda _: math.inf))
+    assert found == {(4.0,): 2.0, (9.0,): 3.0}
+
+
 def alive(pid):
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
