@@ -105,21 +105,26 @@ class Algebra:
         if n is None and not self.positive(base):
             return one(("sum", base), e)
         grown = [one(a, mul(x, e)) for a, x in powers]
-        if n is not None:
-            return mul(term(c**n), *grown)
-        return mul(*grown, *(one(("prime", q), mul(e, term(k))) for q, k in primes(c)))
+        roots = [(("prime", q), mul(e, term(k))) for q, k in primes(c)] if n is None else []
+        return mul(term(1 if n is None else c**n), *grown, *(one(*root) for root in roots))
 
     def factored(self, s, any_sign):
         """Return a common factor, positive unless any sign will do, and the rest."""
         first, c = min(s, key=text)
         c, others = c if any_sign else abs(c), [dict(p) for p, _ in s]
-        common = {}
-        for a, e in first:
-            if all(a in p for p in others) and (any_sign or self.positive(one(a))):
-                steps = [number(add(p[a], minus(e))) for p in others]
-                common[a] = e if None in steps else add(e, term(min(steps)))  # pyrefly: ignore
+        first, common = dict(first), {}
+        for a in {a for p in others for a in p}:
+            e = first.get(a, frozenset())
+            steps = [number(add(p.get(a, frozenset()), minus(e))) for p in others]
+            if (any_sign or self.positive(one(a))) and None not in steps:
+                common[a] = add(e, term(min(steps)))
         inverse = term(1 / c, {a: minus(e) for a, e in common.items()})
-        return term(c, common), mul(s, inverse)
+        rest = (mul(term(c), *(self.grown(*t) for t in p)) for p, c in mul(s, inverse))
+        return term(c, common), add(*rest)
+
+    def grown(self, atom, e):
+        open_sum = atom[0] == "sum" and (whole(e) or 0) > 0
+        return self.power(atom[1], e) if open_sum else one(atom, e)
 
     def log(self, s):
         if len(s) != 1:
@@ -168,12 +173,11 @@ class Algebra:
     def expanded(self, s, atom):
         classes = []
         for powers, c in s:
-            e = dict(powers).get(atom, frozenset())
+            e, rest = dict(powers).get(atom, frozenset()), [t for t in powers if t[0] != atom]
             near = [g for g in classes if whole(add(e, minus(g[0]))) is not None]
             base, members = near[0] if near else (e, [])
             classes += [] if near else [(base, members)]
-            rest = term(c, {a: x for a, x in powers if a != atom})
-            members.append((whole(add(e, minus(base))), rest))
+            members.append((whole(add(e, minus(base))), term(c, rest)))
         parts = []
         for base, members in classes:
             least = min(step for step, _ in members)
