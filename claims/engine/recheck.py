@@ -117,7 +117,7 @@ class Algebra:
             e = first.get(a, frozenset())
             steps = [number(add(p.get(a, frozenset()), minus(e))) for p in others]
             if (any_sign or self.positive(one(a))) and None not in steps:
-                common[a] = add(e, term(min(steps)))
+                common[a] = add(e, term(min(steps)))  # pyrefly: ignore
         inverse = term(1 / c, {a: minus(e) for a, e in common.items()})
         rest = (mul(term(c), *(self.grown(*t) for t in p)) for p, c in mul(s, inverse))
         return term(c, common), add(*rest)
