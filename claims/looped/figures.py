@@ -304,8 +304,8 @@ def _spread(width: int, runs: int) -> Sampled:
     """Mean square cosine of a mean of `runs` networks, times runs and width: 1."""
 
     def estimate(seed: int) -> Estimate:
-        found = _independent(24, width, 40, seed)
-        means = found.reshape(40 // runs, runs, -1).mean(axis=1)
+        found = _independent(24, width, 40 * runs, seed)
+        means = found.reshape(40, runs, -1).mean(axis=1)
         return Estimate.of(np.mean(means**2, axis=1) * runs * width)
 
     return Sampled(estimate, lambda: 1.0, what=f"d={width}, mean of {runs}")
