@@ -127,7 +127,18 @@ AMMUP = Paper(
     "and Xi Chen and Wei Lin",
     year=2026,
     venue="preprint",
-    letters={},
+    letters={
+        "L": "depth L",
+        "K": "residual blocks K",
+        "C_l": "width",
+        "M_{L+1}": "outputs m",
+        "S_l": "update energy of layer l",
+        "S-bar": "mean update energy",
+        "eta*": "maximal update rate",
+        "q": "gate second moment q",
+        "bdry": "boundary fraction",
+        "T_l": "tangent overlap",
+    },
 )
 
 PC = Paper(

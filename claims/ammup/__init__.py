@@ -1,0 +1,1 @@
+"""Claims of the paper on one-step updates and arithmetic-mean muP (ammup)."""

@@ -1,0 +1,1 @@
+"""Figures of the paper on one-step updates and arithmetic-mean muP (ammup)."""
