@@ -7,6 +7,7 @@ from depthlaws import theory as theory
 from depthlaws.theory import activations as activations
 from depthlaws.theory import chain as chain
 from depthlaws.theory import parametrization as parametrization
+from depthlaws.theory import predictive_coding as predictive_coding
 from depthlaws.theory import residual as residual
 from depthlaws.theory import updates as updates
 
@@ -16,6 +17,7 @@ __all__ = [
     "claims",
     "figures",
     "parametrization",
+    "predictive_coding",
     "residual",
     "sims",
     "theory",

@@ -24,7 +24,14 @@ assert one is other and depthlaws.chain is depthlaws.theory.chain is chain
 assert depthlaws.chain.sharpness(8, 2, 1) == sharpness(8, 2, 1) == chain.sharpness(8, 2, 1)
 assert abs(chain.sharpness(8, 2, 1) - 8 * 2**1.75) < 1e-12
 """
-SUBJECTS = {"activations", "chain", "parametrization", "residual", "updates"}
+SUBJECTS = {
+    "activations",
+    "chain",
+    "parametrization",
+    "predictive_coding",
+    "residual",
+    "updates",
+}
 
 
 def python(code, *, path, cwd):

@@ -14,6 +14,7 @@ def questions() -> Mapping[str, Callable[..., Any]]: ...
 from depthlaws.theory import activations as activations
 from depthlaws.theory import chain as chain
 from depthlaws.theory import parametrization as parametrization
+from depthlaws.theory import predictive_coding as predictive_coding
 from depthlaws.theory import residual as residual
 from depthlaws.theory import updates as updates
 from depthlaws.theory.symbolic.domain import Interval as Interval
@@ -29,6 +30,7 @@ __all__ = [
     "formula",
     "formulas",
     "parametrization",
+    "predictive_coding",
     "questions",
     "residual",
     "updates",

@@ -146,8 +146,17 @@ PC = Paper(
     title="On the Infinite Width and Depth Limits of Predictive Coding Networks",
     authors="Francesco Innocenti and El Mehdi Achour and Rafal Bogacz",
     year=2026,
-    venue="preprint",
-    letters={},
+    venue="preprint, version 1",  # later versions of its code have another figure 4
+    letters={
+        "N": "width",
+        "L": "depth L, with input and output layers",
+        "D": "input dimension",
+        "P": "samples",
+        "gamma_0": "richness gamma0",
+        "eta": "learning rate",
+        "alpha": "depth exponent alpha of a residual branch",
+        "s": "rescaling of the equilibrated energy",
+    },
 )
 
 PAPERS = {paper.key: paper for paper in [*globals().values()] if isinstance(paper, Paper)}
