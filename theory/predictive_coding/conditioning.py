@@ -1,0 +1,322 @@
+r"""How hard inference is: the spectrum of the energy in the activities, and steps to the minimum.
+
+Per sample the energy is |K z + b|^2 / 2 with K block bidiagonal: identities on the diagonal, -M_l
+below it, the last block row sqrt(precision) M_L. The Hessian H = K^T K is block tridiagonal and
+the same for every sample. With the batch-sum energy a step beta multiplies H by beta; with the
+batch mean over P samples, as the paper writes it, by beta / P: give ``samples=P``.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.limits import require_memory
+from depthlaws.theory.numerics.types import Array, Numbers
+from depthlaws.theory.papers import PC
+from depthlaws.theory.predictive_coding.networks import LinearNetwork, linear_network
+from depthlaws.theory.predictive_coding.symbols import DEPTH, L, kappa
+from depthlaws.theory.symbolic.deferred import sp
+from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.formula import Formula
+
+__all__ = ["Inference", "activity_hessian", "inference"]
+
+DENSE = 400  # activities up to which the singular values of K cost less than Lanczos steps
+CONDITION = Interval(1, sp.oo, right_open=True)
+
+chain_smallest = Formula(
+    id="pc-orthogonal-chain-smallest",
+    says="Smallest eigenvalue of the activity Hessian of orthogonal layers (or skips alone) with "
+    "vanishing output weights.",
+    source=PC.beyond("PC-B30"),
+    domain={L: DEPTH},
+    expr=4 * sp.sin(sp.pi / (2 * (2 * L - 1))) ** 2,
+    falling=(L,),
+)
+
+chain_condition = Formula(
+    id="pc-orthogonal-chain-condition",
+    says="Condition number of the activity Hessian of orthogonal layers (or skips alone) with "
+    "vanishing output weights.",
+    source=PC.beyond("PC-B30"),
+    domain={L: DEPTH},
+    # The largest eigenvalue is 4 sin^2((2L-3) pi / (2(2L-1))) = 4 cos^2(pi / (2L-1)).
+    expr=sp.cos(sp.pi / (2 * L - 1)) ** 2 / sp.sin(sp.pi / (2 * (2 * L - 1))) ** 2,
+    values=CONDITION,
+    rising=(L,),
+    kernel=lambda L: (np.cos(np.pi / (2 * L - 1)) / np.sin(np.pi / (2 * (2 * L - 1)))) ** 2,
+)
+
+descent_rate = Formula(
+    id="pc-inference-descent-rate",
+    says="Factor of the error per step of gradient descent at its best step 2 / (low + high).",
+    source=PC.beyond("neighbours"),
+    domain={kappa: CONDITION},
+    expr=(kappa - 1) / (kappa + 1),
+    rising=(kappa,),
+)
+
+nesterov_rate = Formula(
+    id="pc-inference-nesterov-rate",
+    says="Factor of the error per step of Nesterov's method at its best step 4 / (low + 3 high).",
+    source=PC.beyond("neighbours"),
+    domain={kappa: CONDITION},
+    expr=1 - 2 / sp.sqrt(3 * kappa + 1),
+    kernel=lambda kappa: 3 * (kappa - 1) / (3 * kappa + 1 + 2 * np.sqrt(3 * kappa + 1)),
+    rising=(kappa,),
+)
+
+conjugate_rate = Formula(
+    id="pc-inference-conjugate-rate",
+    says="Factor of the error per step of conjugate gradients over many steps, at worst.",
+    source=PC.beyond("neighbours"),
+    domain={kappa: CONDITION},
+    expr=(sp.sqrt(kappa) - 1) / (sp.sqrt(kappa) + 1),
+    kernel=lambda kappa: (kappa - 1) / (np.sqrt(kappa) + 1) ** 2,
+    rising=(kappa,),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """Extreme eigenvalues of the activity Hessian, and what follows for first-order inference.
+
+    ``samples``: the energy is a mean over so many; 1 is the batch-sum convention. Eigenvalues are
+    those of the batch-sum energy, steps are those of the convention. ``activities``: their number.
+    """
+
+    smallest: float
+    largest: float
+    activities: int
+    samples: int = 1
+
+    @property
+    def condition(self) -> float:
+        """Condition number of inference, the same in both conventions."""
+        return self.largest / self.smallest
+
+    @property
+    def largest_step(self) -> float:
+        """Gradient descent converges from everywhere for steps below this, and for no larger."""
+        return self.largest_step_with(0.0)
+
+    def largest_step_with(self, momentum: float, /) -> float:
+        """Largest safe step of Nesterov's method with this momentum; 0 is gradient descent.
+
+        Raises: ValueError for a momentum outside [0, 1).
+        """
+        if not 0 <= finite("momentum", momentum) < 1:
+            msg = f"momentum must be in [0, 1), got {momentum}"
+            raise ValueError(msg)
+        return 2 * (1 + momentum) / (1 + 2 * momentum) * self.samples / self.largest
+
+    @property
+    def best_steps(self) -> dict[str, float]:
+        """Step of the fastest guaranteed convergence by method."""
+        low, high = self.smallest, self.largest
+        return {
+            "gradient descent": self.samples * 2 / (low + high),
+            "nesterov": self.samples * 4 / (low + 3 * high),
+        }
+
+    @property
+    def momentum(self) -> float:
+        """Momentum that belongs to Nesterov's best step."""
+        root = math.sqrt(3 * self.condition + 1)
+        return (root - 2) / (root + 2)
+
+    @property
+    def rates(self) -> dict[str, float]:
+        """Factor of the error per step by method, over many steps and at worst."""
+        laws = {
+            "gradient descent": descent_rate,
+            "nesterov": nesterov_rate,
+            "conjugate gradients": conjugate_rate,
+        }
+        return {name: float(law(max(1.0, self.condition))) for name, law in laws.items()}
+
+    def iterations(self, tolerance: float, /) -> dict[str, int]:
+        """Steps by method that bring the error to ``tolerance`` of its start, from any start.
+
+        The error is the root of the energy above its minimum. Both descents take exactly so many
+        at the worst start; for conjugate gradients it is an upper bound, and their number of steps
+        never exceeds that of the activities.
+
+        Raises: ValueError for a tolerance that is not between 0 and 1.
+        """
+        if not 0 < finite("tolerance", tolerance) < 1:
+            msg = f"tolerance must be between 0 and 1, got {tolerance}"
+            raise ValueError(msg)
+        rates = self.rates
+        chebyshev = 0.0
+        if rates["conjugate gradients"]:  # acosh of (kappa + 1) / (kappa - 1) is -log of this rate
+            chebyshev = math.acosh(1 / tolerance) / -math.log(rates["conjugate gradients"])
+        return {
+            "gradient descent": _first(lambda k: rates["gradient descent"] ** k, tolerance),
+            "nesterov": _first(self._nesterov, tolerance),
+            "conjugate gradients": min(max(1, math.ceil(chebyshev)), self.activities),
+        }
+
+    def _nesterov(self, k: int) -> float:
+        """Error after k steps from rest: the double root of its slowest mode."""
+        m = self.momentum
+        return (1 + k * (1 - m) / (1 + m)) * self.rates["nesterov"] ** k
+
+
+def _first(error: Callable[[int], float], tolerance: float) -> int:
+    """First k >= 1 with error(k) <= tolerance, error falling."""
+    high = 1
+    while error(high) > tolerance:
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if error(middle) <= tolerance else (middle, high)
+    return high
+
+
+def inference(
+    weights: Sequence[Numbers],
+    *,
+    skips: bool = False,
+    scale: Numbers = 1.0,
+    output_precision: float = 1.0,
+    samples: int = 1,
+) -> Inference:
+    """Condition number of inference, largest safe step, best steps and iterations by method.
+
+    Source: pc, section 5: beyond the paper (PC-B30).
+    ``weights``, ``skips``, ``scale`` and ``output_precision`` as in
+    :func:`~depthlaws.predictive_coding.rescaling`. ``samples`` says over how many samples the
+    energy is a mean; 1 is the batch-sum convention.
+    Error: relative, about eps sqrt(condition).
+    Raises: ValueError as rescaling, and for a network without hidden layers.
+
+    >>> from depthlaws import predictive_coding
+    >>> found = predictive_coding.inference([[[1.0]], [[1.0]], [[1.0]]])
+    >>> found.condition, found.largest_step, found.iterations(0.01)["gradient descent"]
+    (3.0, 0.6667, 7)
+    """
+    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
+    size = _activities(network)
+    low, high = _dense(network) if size <= DENSE else _iterated(network)
+    return Inference(low, high, size, count("samples", samples))
+
+
+def _activities(network: LinearNetwork) -> int:
+    if network.depth < 2:
+        msg = "weights must hold at least two layers: without a hidden one there is no inference"
+        raise ValueError(msg)
+    return sum(layer.shape[0] for layer in network.layers[:-1])
+
+
+def activity_hessian(
+    weights: Sequence[Numbers],
+    *,
+    skips: bool = False,
+    scale: Numbers = 1.0,
+    output_precision: float = 1.0,
+) -> Array:
+    """Hessian of the batch-sum energy in the hidden activities of one sample, dense.
+
+    Source: pc, eq. (3), for linear networks.
+    Shapes: (activities, activities), layer after layer. Arguments as in
+    :func:`~depthlaws.predictive_coding.rescaling`: ``weights``, ``skips``, ``scale``,
+    ``output_precision``.
+    Raises: ValueError as rescaling; MemoryError for more activities than fit.
+
+    >>> from depthlaws import predictive_coding
+    >>> predictive_coding.activity_hessian([[[1.0]], [[2.0]], [[0.5]]])
+    array([[ 5.  , -2.  ],
+           [-2.  ,  1.25]])
+    """
+    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
+    root = _root(network)
+    return root.T @ root
+
+
+def _root(network: LinearNetwork) -> Array:
+    """Return K (errors, activities), so that H = K^T K."""
+    size = _activities(network)
+    require_memory(16.0 * size**2, f"the Hessian of {size:,} activities")
+    root = np.zeros((size + network.outputs, size))
+    np.fill_diagonal(root, 1.0)
+    row, column = network.layers[0].shape[0], 0
+    for layer in network.layers[1:]:
+        outputs, inputs = layer.shape
+        root[row : row + outputs, column : column + inputs] = -layer
+        row, column = row + outputs, column + inputs
+    root[size:] *= math.sqrt(network.precision)
+    return root
+
+
+def _dense(network: LinearNetwork) -> tuple[float, float]:
+    found = np.linalg.svd(_root(network), compute_uv=False)
+    return float(found[-1]) ** 2, float(found[0]) ** 2
+
+
+def _iterated(network: LinearNetwork) -> tuple[float, float]:
+    """Extreme eigenvalues by Lanczos on H and on its inverse, both O(L N^2) a product."""
+    from scipy.sparse.linalg import LinearOperator, eigsh
+
+    size = _activities(network)
+    start = np.random.default_rng(0).standard_normal(size)
+
+    def top(product: Callable[[Array], Array]) -> float:
+        made: Any = LinearOperator  # its constructor picks a class, which no checker follows
+        operator = made((size, size), matvec=product, dtype=np.float64)
+        return float(eigsh(operator, k=1, which="LA", v0=start, return_eigenvectors=False)[0])
+
+    blocks = _Blocks(network)
+    return 1 / top(blocks.solve), top(blocks.product)
+
+
+class _Blocks:
+    """Products with H and H^-1 on vectors of all activities, layer by layer."""
+
+    def __init__(self, network: LinearNetwork) -> None:
+        self.layers, self.precision = network.layers, network.precision
+        self.cuts = np.cumsum([m.shape[0] for m in self.layers[:-2]])
+        self.paths = network.paths()[1:-1]
+
+    def product(self, vector: Array) -> Array:
+        """H z = K^T K z."""
+        z = np.split(vector, self.cuts)
+        errors = [b - m @ a for a, b, m in zip(z[:-1], z[1:], self.layers[1:-1], strict=True)]
+        errors = [z[0], *errors, -self.precision * (self.layers[-1] @ z[-1])]
+        above = zip(errors[:-1], errors[1:], self.layers[1:], strict=True)
+        return np.concatenate([e - m.T @ upper for e, upper, m in above])
+
+    def solve(self, vector: Array) -> Array:
+        """H^-1 v: errors of least squares that the multiplier of the output corrects.
+
+        With A the part of K above the output and C = (m_1, ..., m_{L-1}),
+        H^-1 = A^-1 (1 - C S^-1 C^T) A^-T.
+        """
+        down = [np.split(vector, self.cuts)[-1]]
+        for part, layer in zip(
+            reversed(np.split(vector, self.cuts)[:-1]), reversed(self.layers[1:-1]), strict=True
+        ):
+            down.append(part + layer.T @ down[-1])
+        errors = self._projected(down[::-1])
+        up = [errors[0]]
+        for error, layer in zip(errors[1:], self.layers[1:-1], strict=True):
+            up.append(error + layer @ up[-1])
+        return np.concatenate(up)
+
+    def _projected(self, errors: list[Array]) -> list[Array]:
+        seen = sum(m.T @ e for m, e in zip(self.paths, errors, strict=True))
+        multiplier = np.linalg.solve(self._rescaling, seen)
+        return [e - m @ multiplier for m, e in zip(self.paths, errors, strict=True)]
+
+    @functools.cached_property
+    def _rescaling(self) -> Any:
+        squares = [m.T @ m for m in self.paths]
+        return np.sum(squares, axis=0) + np.eye(len(squares[0])) / self.precision
