@@ -76,7 +76,7 @@ coq: certificates  ## the certified inequalities again, by Coq; compare claims/c
 	        || echo "not accepted $${file%.v}"; done | tee coq.txt
 
 mutants: $(READY)  ## slips planted in the sources one at a time (SAMPLE=200 of them): who notices?
-	$(BIN)/python tests/judging.py --sample $(SAMPLE)
+	$(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m tests.judging --sample $(SAMPLE)
 
 benchmarks: $(READY)  ## our routes beside other people's, in one run
 	$(BIN)/depthlaws bench

@@ -1,41 +1,34 @@
-"""Judge mutants of the sources: ``make mutants``, or ``python tests/judging.py --sample 50``.
+"""Judge mutants of the sources: ``make mutants``, or ``python -m tests.judging --sample 50``.
 
 First every claim and every test of ``tests/`` runs once with nothing changed, under coverage: which
-of them ran which line. Then each mutant runs in a process of its own, against the claims and then
-the tests that ran its line, quickest first, until one decides against it.
+of them ran which line. Then each mutant runs in a process of its own, against the claims and the
+tests that ran its line, quickest first, until one decides against it.
 """
 
-import importlib.abc
-import importlib.machinery
-import importlib.util
 import json
 import os
-import subprocess
 import sys
-import tempfile
-import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import click
-import coverage
-import pytest
 
 from depthlaws.claims.engine import source_mutants
-from depthlaws.claims.engine.source_mutants import Mutant
+from depthlaws.claims.engine.source_mutants import Kind, Mutant
+from tests import asking
+from tests.recording import MACHINERY, ROOMS, ROOT, Readers, parts, recorded
 
-ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = ROOT / "tests" / "equivalent_mutants.toml"
-SECONDS = 60.0  # for one mutant
-ROOMS = ("theory", "sims", "claims")
-MACHINERY = ("claims/engine",)
+KILLED = ROOT / "tests" / "killed_mutants.json"
+SECONDS = 120.0  # for one mutant
+SELF_AGREEING = "tests/claims/test_source_mutants.py::test_no_check_agrees_with_itself"
+QUICK = 1.5  # seconds of a claim that is asked before the tests
 
 
 class Fate(StrEnum):
@@ -43,6 +36,7 @@ class Fate(StrEnum):
 
     KILLED = "killed"  # a verdict turned, or an assertion failed
     EQUIVALENT = "equivalent"  # listed with the reason in tests/equivalent_mutants.toml
+    TRUE = "true"  # a claim tried elsewhere, or less strictly: it says another true thing
     BROKEN = "broken"  # it crashed or decided nothing: no kill, and no oversight
     UNREAD = "unread"  # no claim and no test runs the line
     SURVIVED = "survived"
@@ -57,209 +51,50 @@ class Outcome:
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Readers:
-    """Claims and tests by the line that they run, ``{file: {line: [id, ...]}}``, with seconds."""
-
-    lines: Mapping[str, Mapping[str, Sequence[str]]]
-    seconds: Mapping[str, float]
-
-    def of(self, mutant: Mutant) -> list[str]:
-        """Who runs the line, quickest first."""
-        found = self.lines.get(mutant.path.as_posix(), {}).get(str(mutant.line), ())
-        return sorted(found, key=lambda name: self.seconds.get(name, 0.0))
-
-
-# -- who runs which line ----------------------------------------------------------------------
-
-
-def readers(folder: Path, *, fresh: bool = False) -> Readers:
-    """Run everything once under coverage, or read what an earlier run stored."""
-    stored = folder / "readers.json"
-    if fresh or not stored.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run([sys.executable, __file__, "--record", str(stored)], check=False)
-        if done.returncode:
-            msg = "the claims and tests do not pass unchanged: mend them first"
-            raise RuntimeError(msg)
-    found = json.loads(stored.read_text(encoding="utf-8"))
-    return Readers(found["lines"], found["seconds"])
-
-
-def record(path: Path) -> int:
-    """Write which claim and which test ran which line."""
-    folders = [str(ROOT / room) for room in ROOMS]
-    traced = coverage.Coverage(data_file=None, include=[f"{f}/*" for f in folders])
-    traced.start()
-    seconds = _run_claims(traced) | _run_tests(traced)
-    traced.stop()
-    data, lines = traced.get_data(), {}
-    for file in data.measured_files():
-        place = Path(file).resolve().relative_to(ROOT).as_posix()
-        contexts = data.contexts_by_lineno(file)
-        lines[place] = {str(n): [c for c in names if c] for n, names in contexts.items()}
-    path.write_text(json.dumps({"lines": lines, "seconds": seconds}), encoding="utf-8")
-    return 0
-
-
-def _run_claims(traced: Any) -> dict[str, float]:
-    from depthlaws.claims.engine.ledger import all_claims
-    from depthlaws.claims.engine.run import run_claim
-
-    seconds = {}
-    for name, claim in all_claims().items():
-        traced.switch_context(name)
-        started = time.monotonic()
-        run_claim(claim)
-        seconds[name] = time.monotonic() - started
-    traced.switch_context("")
-    return seconds
-
-
-class _Contexts:
-    """A pytest plug-in: each test is a context of its own."""
-
-    def __init__(self, traced: Any) -> None:
-        self.traced, self.seconds = traced, {}
-
-    def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.traced.switch_context(f"test:{nodeid}")
-
-    def pytest_runtest_logreport(self, report: Any) -> None:
-        name = f"test:{report.nodeid}"
-        self.seconds[name] = self.seconds.get(name, 0.0) + report.duration
-
-
-def _run_tests(traced: Any) -> dict[str, float]:
-    plugin = _Contexts(traced)
-    tests = [str(ROOT / "tests" / room) for room in ROOMS]
-    pytest.main(["-q", "--rootdir", str(ROOT), "-p", "no:cacheprovider", *tests], plugins=[plugin])
-    traced.switch_context("")
-    return plugin.seconds
-
-
-# -- one mutant, in a process of its own ------------------------------------------------------
-
-
-class _Changed(importlib.abc.MetaPathFinder):
-    """Imports one file with another text."""
-
-    def __init__(self, path: Path, text: str) -> None:
-        self.path, self.text = path, text
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
-        if spec is None or spec.origin is None or Path(spec.origin).resolve() != self.path:
-            return None
-        spec.loader = _Text(name, spec.origin, self.text)
-        return spec
-
-
-class _Text(importlib.machinery.SourceFileLoader):
-    def __init__(self, name: str, path: str, text: str) -> None:
-        super().__init__(name, path)
-        self.text = text
-
-    def get_code(self, fullname: str) -> Any:
-        return compile(self.text, self.path, "exec", dont_inherit=True)
-
-
-def ask(order: Mapping[str, Any]) -> str:
-    """Say who objects to a mutant, or nothing; BROKEN before it where nobody could decide."""
-    sys.meta_path.insert(0, _Changed(ROOT / order["path"], order["text"]))
-    from depthlaws.claims.engine.ledger import all_claims
-    from depthlaws.claims.engine.run import run_claim
-
-    undecided = ""
-    ledger = all_claims()
-    for name in order["claims"]:
-        result = run_claim(ledger[name])
-        if result.verdict in {"UNKNOWN", "VACUOUS"}:
-            undecided = f"BROKEN {name} is {result.verdict}"
-        elif not result.as_expected:
-            return f"{name} is {result.verdict}"
-    return _ask_tests(order["tests"], undecided)
-
-
-class _Failures:
-    """A pytest plug-in: which assertion failed first, and which test crashed."""
-
-    def __init__(self) -> None:
-        self.failed, self.crashed = "", ""
-
-    def pytest_runtest_makereport(self, item: Any, call: Any) -> None:
-        if call.excinfo is not None:
-            asserted = issubclass(call.excinfo.type, AssertionError) or (
-                call.excinfo.type.__name__ == "Failed"
-            )
-            if asserted:
-                self.failed = self.failed or item.nodeid
-            else:
-                self.crashed = f"BROKEN {item.nodeid} raised {call.excinfo.type.__name__}"
-
-
-def _ask_tests(tests: Sequence[str], undecided: str) -> str:
-    if not tests:
-        return undecided
-    plugin = _Failures()
-    pytest.main(
-        ["-q", "-x", "--rootdir", str(ROOT), "-p", "no:cacheprovider", *tests], plugins=[plugin]
-    )
-    return plugin.failed or undecided or plugin.crashed
-
-
-def judge(mutant: Mutant, found: Readers, *, alone: str = "") -> Outcome:
-    """Ask everyone who runs the line of a mutant, or one claim ``alone``."""
-    reason = _listed().get(f"{mutant.path.as_posix()}: {mutant.before} -> {mutant.after}")
+def judge(mutant: Mutant, found: Readers) -> Outcome:
+    """Ask everyone who runs the line of a mutant."""
+    reason = equivalents().get(mutant.key)
     if reason:
         return Outcome(mutant, Fate.EQUIVALENT, reason)
-    who = [alone] if alone else found.of(mutant)
+    if mutant.kind == Kind.HOLLOW and [*source_mutants.self_agreeing(mutant.text)]:
+        return Outcome(mutant, Fate.KILLED, SELF_AGREEING)
+    who = found.of(mutant.path.as_posix(), mutant.line)
     if not who:
         return Outcome(mutant, Fate.UNREAD)
-    order = {
+    return _outcome(mutant, _order(mutant, who, found.seconds))
+
+
+def judged_by(mutant: Mutant, name: str) -> Outcome:
+    """Ask one claim or test alone."""
+    return _outcome(mutant, _order(mutant, [name], {}))
+
+
+def _order(mutant: Mutant, who: Sequence[str], seconds: Mapping[str, float]) -> asking.Order:
+    claims = [name for name in who if not name.startswith("test:")]
+    return {
         "path": str(mutant.path),
         "text": mutant.text,
-        "claims": [name for name in who if not name.startswith("test:")],
+        "claims": [name for name in claims if seconds.get(name, 0.0) <= QUICK],
+        "slow": [name for name in claims if seconds.get(name, 0.0) > QUICK],
         "tests": [name.removeprefix("test:") for name in who if name.startswith("test:")],
     }
-    said = _asked(order)
-    if said.startswith("BROKEN"):
-        return Outcome(mutant, Fate.BROKEN, said.removeprefix("BROKEN "))
-    return Outcome(mutant, Fate.KILLED if said else Fate.SURVIVED, said)
 
 
-def _asked(order: Mapping[str, Any]) -> str:
-    """Answer of a fresh process, which is killed when its time is up."""
-    with tempfile.TemporaryDirectory() as folder:
-        asked, answer = Path(folder) / "order.json", Path(folder) / "answer"
-        asked.write_text(json.dumps(order), encoding="utf-8")
-        command = [sys.executable, __file__, "--ask", str(asked), str(answer)]
-        environment = os.environ | {
-            "DEPTHLAWS_CACHE": folder,
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONPATH": str(ROOT),
-        }
-        try:
-            subprocess.run(
-                command,
-                timeout=SECONDS,
-                check=False,
-                env=environment,
-                cwd=ROOT,
-                capture_output=True,
-            )
-        except subprocess.TimeoutExpired:
-            return "BROKEN out of time"
-        if not answer.exists():
-            return "BROKEN the process crashed"
-        return answer.read_text(encoding="utf-8")
+def _outcome(mutant: Mutant, order: asking.Order) -> Outcome:
+    said = asking.answer(order, seconds=SECONDS)
+    if said.startswith(asking.UNDECIDED):
+        return Outcome(mutant, Fate.BROKEN, said.removeprefix(asking.UNDECIDED))
+    unnoticed = Fate.TRUE if mutant.kind == Kind.DOMAIN else Fate.SURVIVED
+    return Outcome(mutant, Fate.KILLED if said else unnoticed, said)
 
 
-def _listed() -> Mapping[str, str]:
-    """Mutants known to change nothing, with the reason."""
-    return tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")) if EQUIVALENT.exists() else {}
+@cache
+def equivalents() -> Mapping[str, str]:
+    """Mutants known to change nothing, by key, with the reason."""
+    if not EQUIVALENT.exists():
+        return {}
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["mutant"]
+    return {key: entry["because"] for entry in listed for key in entry["keys"]}
 
 
 # -- the report -------------------------------------------------------------------------------
@@ -286,33 +121,25 @@ def table(outcomes: Sequence[Outcome]) -> str:
     return "\n".join([*rows, *(f"{o.fate}: {o.mutant} {o.by}" for o in alive)])
 
 
+def keep(outcomes: Sequence[Outcome]) -> None:
+    """Add kills to the committed list, from which the tests plant some again."""
+    known = json.loads(KILLED.read_text(encoding="utf-8")) if KILLED.exists() else {}
+    known |= {o.mutant.key: o.by for o in outcomes if o.fate == Fate.KILLED}
+    KILLED.write_text(json.dumps(known, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+
+
 @click.command()
 @click.option("--sample", type=click.IntRange(min=1), help="How many (all of them by default).")
 @click.option("--seed", default=0, show_default=True, help="Which ones, and in which order.")
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(min=1))
 @click.option("--only", default="", help="Files whose path contains this.")
-@click.option("--fresh", is_flag=True, help="Record again who runs which line.")
 @click.option("--out", default=Path("out/mutants"), type=Path, show_default=True)
-@click.option("--record", "recorded", type=Path, hidden=True)
-@click.option("--ask", "asked", type=(Path, Path), hidden=True)
-def main(
-    sample: int | None,
-    seed: int,
-    jobs: int,
-    only: str,
-    fresh: bool,
-    out: Path,
-    recorded: Path | None,
-    asked: tuple[Path, Path] | None,
-) -> None:
+@click.option("--keep", "kept", is_flag=True, help=f"Add the kills to {KILLED.name}.")
+def main(sample: int | None, seed: int, jobs: int, only: str, out: Path, kept: bool) -> None:
     """Change the sources one place at a time; exit status 1 if a mutant survives."""
-    if recorded:
-        sys.exit(record(recorded))
-    if asked:
-        order = json.loads(asked[0].read_text(encoding="utf-8"))
-        asked[1].write_text(ask(order), encoding="utf-8")
-        return
-    found = readers(out, fresh=fresh)
+    os.chdir(ROOT)
+    with click.progressbar(length=len(parts()), label="who runs what") as bar:
+        found = recorded(out / "readers", jobs=jobs, progress=lambda: bar.update(1))
     known = [m for m in all_mutants() if only in m.path.as_posix()]
     picked = source_mutants.sample(known, sample, seed=seed)
     outcomes = []
@@ -325,6 +152,8 @@ def main(
             bar.update(1)
     click.echo(f"{len(picked)} of {len(known)} mutants, seed {seed}")
     click.echo(table(outcomes))
+    if kept:
+        keep(outcomes)
     sys.exit(any(o.fate in {Fate.SURVIVED, Fate.UNREAD} for o in outcomes))
 
 

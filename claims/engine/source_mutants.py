@@ -10,12 +10,29 @@ assertion fails. A mutant that merely crashes, times out or leaves claims undeci
 import ast
 import copy
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 QUIET = (ast.Raise, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.Assert)
+WORDS = {"annotation", "returns", "decorator_list", "type_params"}
+# How precisely or how often, not what: one bit, point or sample more is no slip.
+EFFORT = {"source", "budget", "prec", "dps", "bits", "maxsize"}
+TRIED = EFFORT | {"n", "seeds", "samples", "at_least", "alarm"}  # in claims
+PLACES = {
+    "eq()",
+    "theorem()",
+    "lemma()",
+    "figure()",
+    "table()",
+    "section()",
+    "ledger()",
+    "beyond()",
+}
+DOMAINS = {"domain", "values", "given", "box", "try_first"}
+TOLERANCES = {"rtol", "atol", "tolerance"}
+LOOSE = 1000  # a tolerance's slip
 
 
 class Kind(StrEnum):
@@ -28,6 +45,8 @@ class Kind(StrEnum):
     SIGN = "sign"  # a minus dropped
     FACTOR = "factor"  # a returned value times 1.001
     HOLLOW = "hollow"  # a check that says yes to everything
+    DOMAIN = "domain"  # where a law holds, or a claim is tried: ends and listed cases
+    TOLERANCE = "tolerance"  # a tolerance of a claim, a thousand times looser
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +59,15 @@ class Mutant:
     before: str
     after: str
     text: str
+    source: str = ""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line} {self.before} -> {self.after}"
+
+    @property
+    def key(self) -> str:
+        """What names the mutant in a list that outlives other edits: its line's text, its place."""
+        return f"{self.path.as_posix()} | {self.source} | {self.before} -> {self.after}"
 
 
 SWAPPED: dict[type, type] = {
@@ -66,39 +91,77 @@ def mutants(path: Path, *, root: Path) -> Iterator[Mutant]:
     for node, kind, changed in _changes(ast.parse(text), check="claims" in path.parts):
         before, after = ast.unparse(node), ast.unparse(changed)
         new = _spliced(lines, node, after if isinstance(node, ast.stmt) else f"({after})")
-        yield Mutant(path, node.lineno, kind, before, after, new)
+        line = lines[node.lineno - 1]
+        place = line.encode()[: node.col_offset].decode().lstrip()
+        source = f"{place}\N{RIGHTWARDS ARROW WITH HOOK}{line.strip()[len(place) :]}"
+        yield Mutant(path, node.lineno, kind, before, after, new, source)
 
 
 Change = tuple[ast.expr | ast.stmt, Kind, ast.AST]
 
 
 def _changes(tree: ast.Module, *, check: bool) -> Iterator[Change]:
-    for node in _live(tree):
+    tried = _tried(tree)
+    for node in _live(tree, TRIED if check else EFFORT):
         for kind, changed in _variants(node):
             # pyrefly: ignore[invalid-yield]  (only expressions and statements have variants)
-            yield node, kind, changed
+            yield node, Kind.DOMAIN if node in tried else kind, changed
+        if check and isinstance(node, ast.keyword) and node.arg in TOLERANCES:
+            yield node.value, Kind.TOLERANCE, _times(node.value, LOOSE)
         if isinstance(node, ast.FunctionDef):
-            for inner in _returns(node):
-                hollow = _hollow(inner.value)
-                if check and hollow is not None:
-                    # pyrefly: ignore[invalid-yield]  (checked above)
-                    yield inner.value, Kind.HOLLOW, hollow
-                elif not check and _numeric(inner.value):
-                    # pyrefly: ignore[bad-argument-type]  (checked above)
-                    factor = ast.BinOp(inner.value, ast.Mult(), ast.Constant(1.001))
-                    # pyrefly: ignore[invalid-yield]  (checked above)
-                    yield inner.value, Kind.FACTOR, factor
+            yield from _answers(node, check=check)
 
 
-def _live(node: ast.AST) -> Iterator[ast.AST]:
+def _answers(function: ast.FunctionDef, *, check: bool) -> Iterator[Change]:
+    """Changes of what a function returns."""
+    for value in (node.value for node in _returns(function)):
+        hollow = _hollow(value)
+        if value is None:
+            continue
+        if check and hollow is not None:
+            yield value, Kind.HOLLOW, hollow
+        elif not check and _numeric(value):
+            yield value, Kind.FACTOR, _times(value, 1.001)
+
+
+def _times(value: ast.expr, factor: float) -> ast.expr:
+    return ast.BinOp(value, ast.Mult(), ast.Constant(factor))
+
+
+def _tried(tree: ast.Module) -> set[ast.AST]:
+    """Parts of a file that say where something holds or is tried, by name or in place."""
+    places = [k.value for k in ast.walk(tree) if isinstance(k, ast.keyword) and k.arg in DOMAINS]
+    places += [n for n in ast.walk(tree) if isinstance(n, ast.Call) and _called(n) == "Interval"]
+    names = {n.id for place in places for n in ast.walk(place) if isinstance(n, ast.Name)}
+    places += [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and {ast.unparse(t) for t in node.targets} & names
+    ]
+    return {node for place in places for node in ast.walk(place)}
+
+
+def _called(call: ast.Call) -> str:
+    return ast.unparse(call.func)
+
+
+def _live(node: ast.AST, quiet: Set[str]) -> Iterator[ast.AST]:
     """Walk what runs when the code answers: no text, messages, types, docstrings or imports."""
     yield node
-    skipped = {"annotation", "returns", "decorator_list", "type_params"}
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
-            quiet = isinstance(child, QUIET) or name in skipped
-            if isinstance(child, ast.AST) and not quiet and not _message(child):
-                yield from _live(child)
+            silent = isinstance(child, QUIET) or name in WORDS or _of(child) in quiet | PLACES
+            if isinstance(child, ast.AST) and not silent and not _message(child):
+                yield from _live(child, quiet)
+
+
+def _of(node: object) -> str | None:
+    """Name of a keyword argument, or of a place in a paper: ``CHAIN.eq(3)``."""
+    if isinstance(node, ast.keyword):
+        return node.arg
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return f"{node.func.attr}()" if ast.unparse(node.func.value).isupper() else None
+    return None
 
 
 def _message(node: ast.AST) -> bool:
@@ -156,6 +219,24 @@ def _hollow(value: ast.expr | None) -> ast.expr | None:
     ):
         return ast.Constant(True)
     return None
+
+
+def self_agreeing(text: str) -> Iterator[str]:
+    """Yield the answers in a file of claims that cannot fail: the same side twice, or yes."""
+    for node in ast.walk(ast.parse(text)):
+        answers = [node.body] if isinstance(node, ast.Lambda) else []
+        if isinstance(node, ast.FunctionDef):
+            answers = [found.value for found in _returns(node) if found.value is not None]
+        for answer in answers:
+            if _says_yes(answer):
+                yield f"line {answer.lineno}: {ast.unparse(answer)}"
+
+
+def _says_yes(answer: ast.expr) -> bool:
+    if isinstance(answer, ast.Tuple) and len(answer.elts) == 2:
+        one, two = map(ast.unparse, answer.elts)
+        return one == two != "math.nan"
+    return isinstance(answer, ast.Constant) and answer.value is True
 
 
 def _numeric(value: ast.expr | None) -> bool:

@@ -1,18 +1,14 @@
 """Mutants of source files: every kind is made, words are left alone, a decided answer is a kill."""
 
 import ast
-import importlib.util
-import sys
 from pathlib import Path
 
 import pytest
 
-from depthlaws.claims.engine import source_mutants
+from depthlaws.claims.engine import ledger, source_mutants
 from depthlaws.claims.engine.source_mutants import Kind
-
-_SPEC = importlib.util.spec_from_file_location("judging", Path(__file__).parents[1] / "judging.py")
-judging = sys.modules["judging"] = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(judging)
+from tests import judging, recording
+from tests.judging import Fate
 
 KERNEL = '''"""A kernel: 1 + 1 in words."""
 
@@ -32,11 +28,17 @@ def kernel(x: float, n: int = 3) -> float:
         near * 0.5
     )
 '''
-CHECK = """def agrees(x):
+CHECK = """TRIED = {"x": Interval(0, 4)}
+
+
+def agrees(x):
     left, right = x**2, x * x
     if x > 3:
         return bool(left == right)
     return left, right
+
+
+CLAIMS.add(source=TOY.eq(3), checks=(Property(agrees, TRIED, n=70, rtol=1e-6),))
 """
 
 
@@ -78,6 +80,32 @@ def test_a_check_is_hollowed_out(made):
     }
 
 
+def test_a_claim_is_tried_elsewhere_and_its_tolerance_loosened(made):
+    found = {(m.kind, m.before, m.after) for m in made("claims/chain/toy.py", CHECK)}
+    assert {(Kind.DOMAIN, "0", "1"), (Kind.DOMAIN, "4", "5")} <= found
+    assert (Kind.TOLERANCE, "1e-06", "1e-06 * 1000") in found
+    assert not {"70", "TOY.eq(3)"} & {before for _, before, _ in found}, "no slip"
+
+
+def test_a_mutant_is_named_by_its_line_wherever_that_stands(made):
+    keys = [m.key for m in made("theory/kernel.py", KERNEL)]
+    assert len(set(keys)) == len(keys)
+    assert "theory/kernel.py | EDGE = ↪0.25 | 0.25 -> 0.25025" in keys
+    moved = KERNEL.replace("EDGE", "\n\nEDGE", 1)
+    assert keys == [m.key for m in made("theory/kernel.py", moved)]
+
+
+def test_an_answer_that_cannot_fail_is_found():
+    text = "def f(x):\n    return x, x\n\n\ndef g():\n    return True\n\n\nh = lambda x: (x, -x)\n"
+    assert [*source_mutants.self_agreeing(text)] == ["line 2: (x, x)", "line 6: True"]
+
+
+@pytest.mark.parametrize("module", ledger.modules())
+def test_no_check_agrees_with_itself(module):
+    text = ledger.modules()[module].read_text(encoding="utf-8")
+    assert not [*source_mutants.self_agreeing(text)]
+
+
 @pytest.mark.parametrize(("place", "text"), [("theory/kernel.py", KERNEL), ("claims/a.py", CHECK)])
 def test_every_mutant_is_another_program_with_the_same_lines(made, place, text):
     same = ast.dump(ast.parse(text))
@@ -103,8 +131,25 @@ def test_all_our_mutants_are_programs():
         ast.parse(mutant.text)
 
 
-def test_the_quickest_reader_is_asked_first(made):
-    mutant = made("theory/kernel.py", KERNEL)[0]
-    lines = {"theory/kernel.py": {str(mutant.line): ["SLOW", "QUICK"]}}
-    assert judging.Readers(lines, {"SLOW": 2.0, "QUICK": 0.1}).of(mutant) == ["QUICK", "SLOW"]
-    assert judging.judge(mutant, judging.Readers({}, {})).fate == judging.Fate.UNREAD
+def test_the_quickest_reader_is_asked_first():
+    place = Path("theory/parametrization/recipes.py")
+    mutant = next(source_mutants.mutants(place, root=judging.ROOT))
+    lines = {place.as_posix(): {mutant.line: frozenset({"SLOW", "QUICK"})}}
+    readers = recording.Readers(lines, {"SLOW": 2.0, "QUICK": 0.1})
+    assert readers.of(place.as_posix(), mutant.line) == ["QUICK", "SLOW"]
+    assert judging.judge(mutant, recording.Readers({}, {})).fate == Fate.UNREAD
+
+
+def test_a_line_of_a_record_is_read_by_who_uses_the_record():
+    place = "theory/activations.py"
+    line = next(i for i, t in enumerate(_lines(place), start=1) if 'id="kappa-relu"' in t)
+    user, test = "LOOP-A-K", "test:tests/theory/test_registry.py::test_floats[kappa-relu]"
+    seconds = {user: 1.0, test: 0.5, "CHAIN-E1": 1.0}
+    reads = {user: ["kappa-relu"], "CHAIN-E1": ["chain-loss"]}
+    found = recording.Readers({place: {10**6: frozenset({"CHAIN-E1"})}}, seconds, reads)
+    assert found.of(place, line) == [test, user]
+    assert found.of(place, 1) == ["CHAIN-E1"], "a line without a record: all who run the file"
+
+
+def _lines(place):
+    return (judging.ROOT / place).read_text(encoding="utf-8").splitlines()

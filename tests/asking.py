@@ -1,0 +1,134 @@
+"""Ask claims and tests about one changed file, in a process of its own.
+
+Nothing of ours is imported before the change is in place, so that a server which has imported
+the libraries may fork one process a mutant.
+"""
+
+import importlib.abc
+import importlib.machinery
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+LIBRARIES = ["numpy", "scipy.stats", "scipy.optimize", "sympy", "mpmath", "flint", "xarray"]
+LIBRARIES += ["hypothesis", "pytest", "array_api_strict", "rich.table", "tests.asking"]
+# The libraries are there before pytest is: it may not rewrite their assertions.
+OPTIONS = ["-q", "--rootdir", str(ROOT), "-p", "no:cacheprovider"]
+OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+UNDECIDED = "BROKEN "  # before the reason why nobody could decide
+
+Order = Mapping[str, Any]  # path and text of the changed file; claims and tests to ask
+
+
+class _Changed(importlib.abc.MetaPathFinder):
+    """Imports one file with another text."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path, self.text = path, text
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
+        if spec is None or spec.origin is None or Path(spec.origin).resolve() != self.path:
+            return None
+        spec.loader = _Text(name, spec.origin, self.text)
+        return spec
+
+
+class _Text(importlib.machinery.SourceFileLoader):
+    def __init__(self, name: str, path: str, text: str) -> None:
+        super().__init__(name, path)
+        self.text = text
+
+    def get_code(self, fullname: str) -> Any:
+        return compile(self.text, self.path, "exec", dont_inherit=True)
+
+
+def answer(order: Order, *, seconds: float) -> str:
+    """Who objects in a fresh process, or nothing; it is killed when its time is up."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(LIBRARIES)
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_serve, args=(order, theirs))
+    process.start()
+    theirs.close()
+    try:
+        return ours.recv() if ours.poll(seconds) else f"{UNDECIDED}out of time"
+    except EOFError:
+        return f"{UNDECIDED}the process crashed"
+    finally:
+        process.kill()
+        process.join()
+
+
+def _serve(order: Order, pipe: Connection) -> None:
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    sys.dont_write_bytecode = True
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DEPTHLAWS_CACHE"] = folder
+        pipe.send(_ask(order))
+
+
+def _ask(order: Order) -> str:
+    sys.meta_path.insert(0, _Changed(ROOT / order["path"], order["text"]))
+    found = [_ask_claims(order["claims"]), _ask_tests(order["tests"])]
+    found += [_ask_claims(order["slow"])] if not any(map(_decided, found)) else []
+    return next(filter(_decided, found), next(filter(None, found), ""))
+
+
+def _decided(said: str) -> bool:
+    return bool(said) and not said.startswith(UNDECIDED)
+
+
+def _ask_claims(names: Sequence[str]) -> str:
+    from depthlaws.claims.engine.ledger import claim
+    from depthlaws.claims.engine.run import run_claim
+
+    undecided = ""
+    for name in names:
+        try:
+            result = run_claim(claim(name))
+        except Exception as error:  # the changed file cannot be imported
+            return f"{UNDECIDED}{name}: {type(error).__name__}"
+        if result.verdict in {"UNKNOWN", "VACUOUS"}:
+            undecided = f"{UNDECIDED}{name} is {result.verdict}"
+        elif not result.as_expected:
+            return f"{name} is {result.verdict}"
+    return undecided
+
+
+class _Failures:
+    """A pytest plug-in: which assertion failed first, and which test crashed."""
+
+    def __init__(self) -> None:
+        self.failed, self.crashed = "", ""
+
+    def pytest_runtest_makereport(self, item: Any, call: Any) -> None:
+        """Stop at an assertion that failed; go on after a crash."""
+        if call.excinfo is None:
+            return
+        if issubclass(call.excinfo.type, AssertionError) or call.excinfo.type.__name__ == "Failed":
+            self.failed = self.failed or item.nodeid
+            item.session.shouldstop = "an assertion failed"
+        else:
+            self.crashed = f"{UNDECIDED}{item.nodeid} raised {call.excinfo.type.__name__}"
+
+
+def _ask_tests(tests: Sequence[str]) -> str:
+    import pytest
+
+    if not tests:
+        return ""
+    plugin = _Failures()
+    pytest.main([*OPTIONS, *tests], plugins=[plugin])
+    return plugin.failed or plugin.crashed

@@ -1,0 +1,216 @@
+"""Who runs which line: every claim and every test once, unchanged, under coverage.
+
+One part a file of claims or tests, each in a process of its own and stored when it ends: a
+recording that is stopped goes on where it was, and only parts that ran a file which has changed
+since are recorded again.
+"""
+
+import ast
+import hashlib
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import click
+import coverage
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("theory", "sims", "claims")
+MACHINERY = "claims/engine"  # judged by its own tests
+SECONDS = 1200.0  # for one part
+NO_CACHE = ("-p", "no:cacheprovider")
+
+
+@dataclass(frozen=True)
+class Readers:
+    """Claims and tests by the line that they run, with seconds and the ids that claims read."""
+
+    lines: Mapping[str, Mapping[int, frozenset[str]]]
+    seconds: Mapping[str, float]
+    reads: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def of(self, path: str, line: int) -> list[str]:
+        """Who runs the line, quickest first; of a line run by imports, whoever uses its record."""
+        found = self.lines.get(path, {}).get(line) or self._at_import(path, line)
+        return sorted(found, key=lambda name: self.seconds.get(name, 0.0))
+
+    def _at_import(self, path: str, line: int) -> frozenset[str]:
+        """Claims of the statement, users of the ids in it, or everyone who runs the file."""
+        ids = _ids(path, line)
+        claims = {name for name, reads in self.reads.items() if name in ids or ids & {*reads}}
+        tests = {name for name in self.seconds if any(f"[{one}" in name for one in ids)}
+        return frozenset(claims | tests) or frozenset().union(*self.lines.get(path, {}).values())
+
+
+@cache
+def _ids(path: str, line: int) -> frozenset[str]:
+    """Literal ids in the statement at the top of a file that holds a line."""
+    for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
+        if node.lineno <= line <= (node.end_lineno or node.lineno):
+            keywords = (k for k in ast.walk(node) if isinstance(k, ast.keyword) and k.arg == "id")
+            return frozenset(
+                str(k.value.value) for k in keywords if isinstance(k.value, ast.Constant)
+            )
+    return frozenset()
+
+
+def parts() -> list[str]:
+    """Files of claims as modules, files of tests by their place."""
+    from depthlaws.claims.engine import ledger
+
+    tests = (path for room in ROOMS for path in sorted((ROOT / "tests" / room).glob("test_*.py")))
+    return [*ledger.modules(), *(str(path.relative_to(ROOT)) for path in tests)]
+
+
+def recorded(folder: Path, *, jobs: int, progress: Callable[[], Any] = lambda: None) -> Readers:
+    """Record the parts that are missing or stale, and read all of them.
+
+    Raises: RuntimeError for a part that does not pass unchanged.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def complete(part: str) -> str:
+        stored = _stored(folder, part)
+        command = [sys.executable, "-m", "tests.recording", part, str(stored)]
+        if not _current(stored):
+            subprocess.run(command, check=False, timeout=SECONDS, cwd=ROOT, capture_output=True)
+        progress()
+        return "" if stored.exists() else part
+
+    with ThreadPoolExecutor(jobs) as pool:
+        failed = [part for part in pool.map(complete, parts()) if part]
+    if failed:
+        msg = f"{', '.join(failed)}: mend these first, they do not pass unchanged"
+        raise RuntimeError(msg)
+    return _joined(json.loads(_stored(folder, p).read_text(encoding="utf-8")) for p in parts())
+
+
+def _stored(folder: Path, part: str) -> Path:
+    return folder / (part.replace("/", ".").removesuffix(".py") + ".json")
+
+
+def _current(stored: Path) -> bool:
+    if not stored.exists():
+        return False
+    digests = json.loads(stored.read_text(encoding="utf-8"))["digests"]
+    return all(_digest(place) == digest for place, digest in digests.items())
+
+
+def _digest(place: str) -> str:
+    path = ROOT / place
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+
+
+def _joined(found: Iterator[Mapping[str, Any]]) -> Readers:
+    lines: dict[str, dict[int, set[str]]] = {}
+    seconds, reads = {}, {}
+    for part in found:
+        seconds |= part["seconds"]
+        reads |= part["reads"]
+        for place, by_context in part["lines"].items():
+            here = lines.setdefault(place, {})
+            for name, numbers in by_context.items():
+                for number in numbers:
+                    here.setdefault(number, set()).add(name)
+    frozen = {p: {n: frozenset(w) for n, w in rows.items()} for p, rows in lines.items()}
+    return Readers(frozen, seconds, reads)
+
+
+# -- one part, in a process of its own --------------------------------------------------------
+
+
+@click.command()
+@click.argument("part")
+@click.argument("path", type=Path)
+def main(part: str, path: Path) -> None:
+    """Run one part and write who ran which line; nothing is written unless it passes."""
+    traced = coverage.Coverage(
+        data_file=None,
+        config_file=False,
+        include=[f"{ROOT / room}/*" for room in ROOMS],
+        omit=[f"{ROOT / MACHINERY}/*"],
+    )
+    traced.start()
+    run = _run_tests if part.endswith(".py") else _run_claims
+    seconds, reads = run(part, traced)
+    traced.stop()
+    lines = _lines(traced.get_data())
+    places = [place for place, run in lines.items() if run]
+    places += [part] if part.endswith(".py") else []
+    found = {
+        "digests": {place: _digest(place) for place in places},
+        "seconds": seconds,
+        "reads": reads,
+        "lines": lines,
+    }
+    whole = path.with_suffix(".part")
+    whole.write_text(json.dumps(found), encoding="utf-8")
+    whole.replace(path)
+
+
+def _lines(data: coverage.CoverageData) -> dict[str, dict[str, list[int]]]:
+    """Lines by file and context; what ran while importing has no context."""
+    found: dict[str, dict[str, list[int]]] = {}
+    for file in data.measured_files():
+        here = found.setdefault(Path(file).resolve().relative_to(ROOT).as_posix(), {})
+        for line, names in data.contexts_by_lineno(file).items():
+            for name in filter(None, names):
+                here.setdefault(name, []).append(line)
+    return found
+
+
+Found = tuple[dict[str, float], dict[str, Sequence[str]]]
+
+
+def _run_claims(module: str, traced: coverage.Coverage) -> Found:
+    from depthlaws.claims.engine.closure import Sources
+    from depthlaws.claims.engine.ledger import claims_of
+    from depthlaws.claims.engine.reading import Reader
+    from depthlaws.claims.engine.run import run_claim
+
+    seconds, reads, reader = {}, {}, Reader(Sources())
+    for claim in claims_of(module):
+        traced.switch_context(claim.id)
+        started = time.monotonic()
+        result = run_claim(claim)
+        traced.switch_context("")
+        seconds[claim.id] = time.monotonic() - started
+        reads[claim.id] = sorted({*result.reads, *reader.named(module, claim.id)})
+        if not result.as_expected:
+            sys.exit(f"{claim.id} is {result.verdict}")
+    return seconds, reads
+
+
+class _Contexts:
+    """A pytest plug-in: each test is a context of its own."""
+
+    def __init__(self, traced: coverage.Coverage) -> None:
+        self.traced, self.seconds = traced, {}
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.traced.switch_context(f"test:{nodeid}")
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        name = f"test:{report.nodeid}"
+        self.seconds[name] = self.seconds.get(name, 0.0) + report.duration
+
+
+def _run_tests(place: str, traced: coverage.Coverage) -> Found:
+    plugin = _Contexts(traced)
+    status = pytest.main(["-q", "--rootdir", str(ROOT), *NO_CACHE, place], plugins=[plugin])
+    traced.switch_context("")
+    if status:
+        sys.exit(f"{place} does not pass: {status!r}")
+    return plugin.seconds, {}
+
+
+if __name__ == "__main__":
+    main()
