@@ -9,9 +9,10 @@ assertion fails. A mutant that merely crashes, times out or leaves claims undeci
 
 import ast
 import copy
+import functools
 import random
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -51,18 +52,23 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One changed place: the file, its line, what became of what, and the whole changed text."""
+    """One changed place: the file, its line, what became of what, and how to make the text."""
 
     path: Path
     line: int
     kind: Kind
     before: str
     after: str
-    text: str
-    source: str = ""
+    source: str
+    edit: Callable[[], str] = field(compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line} {self.before} -> {self.after}"
+
+    @property
+    def text(self) -> str:
+        """The whole changed file."""
+        return self.edit()
 
     @property
     def key(self) -> str:
@@ -90,11 +96,12 @@ def mutants(path: Path, *, root: Path) -> Iterator[Mutant]:
     lines = text.splitlines(keepends=True)
     for node, kind, changed in _changes(ast.parse(text), check="claims" in path.parts):
         before, after = ast.unparse(node), ast.unparse(changed)
-        new = _spliced(lines, node, after if isinstance(node, ast.stmt) else f"({after})")
+        new = after if isinstance(node, ast.stmt) else f"({after})"
         line = lines[node.lineno - 1]
         place = line.encode()[: node.col_offset].decode().lstrip()
         source = f"{place}\N{RIGHTWARDS ARROW WITH HOOK}{line.strip()[len(place) :]}"
-        yield Mutant(path, node.lineno, kind, before, after, new, source)
+        edit = functools.partial(_spliced, lines, node, new)
+        yield Mutant(path, node.lineno, kind, before, after, source, edit)
 
 
 Change = tuple[ast.expr | ast.stmt, Kind, ast.AST]
