@@ -1,0 +1,149 @@
+"""Networks whose first step has a theory, in the words of the simulators, and the errors."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any
+
+from depthlaws.theory import activations
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+__all__: list[str] = []
+
+WORDS = {
+    "network": ("plain", "residual", "post-activation"),
+    "loss": ("mse", "ce"),
+    "optimizer": ("sgd", "sign"),
+    "norm": ("none", "pre", "post"),
+    "weights": ("gaussian", "orthogonal"),
+    "scaled": ("none", "each", "last", "multiplier"),
+    "part": ("total", "label", "output"),
+    "inputs": ("sphere", "gaussian"),
+    "evaluate": ("in-batch", "fresh"),
+}
+
+
+class NoTheoryError(ValueError):
+    """A combination for which no exact law is known; the message names what answers instead."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"no exact law is known for {what}; simulate it with sims.onestep")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A network and its first step: z_l = a z_{l-1} + b F(z_{l-1}), l = 1, ..., L, and a head."""
+
+    network: str
+    width: Any = math.inf
+    outputs: int = 1
+    loss: str = "mse"
+    optimizer: str = "sgd"
+    activation: Any = "relu"
+    norm: str = "none"
+    stem: int = 0
+    skip: Any = None
+    multiplier: Any = 1
+    variance: Any = None
+    weights: str = "gaussian"
+    scaled: str = "each"
+    power: Any = Fraction(1, 2)
+    head: Any = 1
+    activate_input: bool = True
+    inputs: str = "sphere"
+    label_variance: Any = 1
+    output_ratio: Any = 0
+    batch: int = 1
+    evaluate: str = "in-batch"
+    part: str = "total"
+
+    def __post_init__(self) -> None:
+        """Refuse unknown words, counts below 1 and numbers that are none."""
+        for name, known in WORDS.items():
+            if getattr(self, name) not in known:
+                raise UnknownNameError(name, str(getattr(self, name)), known)
+        activations.get(self.activation)
+        if self.width != math.inf:
+            object.__setattr__(self, "width", count("width", self.width))
+        for name in ("outputs", "batch"):
+            object.__setattr__(self, name, count(name, getattr(self, name)))
+        if self.stem != 0:
+            object.__setattr__(self, "stem", count("stem", self.stem))
+        for name in ("multiplier", "power", "head", "label_variance", "output_ratio"):
+            self._number(name)
+        for name in ("skip", "variance"):
+            if getattr(self, name) is not None:
+                self._number(name)
+
+    def _number(self, name: str) -> None:
+        """Whole numbers become Fractions, others finite floats."""
+        value = getattr(self, name)
+        whole = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+        object.__setattr__(self, name, Fraction(value) if whole else finite(name, value))
+        if name not in {"power", "skip", "multiplier"} and value < 0:
+            msg = f"{name} must be at least 0, got {value}"
+            raise ValueError(msg)
+
+    # -- what the words mean --------------------------------------------------------------------
+
+    @property
+    def wide(self) -> bool:
+        """Whether the width is infinite."""
+        return self.width == math.inf
+
+    @property
+    def slopes(self) -> tuple[Any, Any] | None:
+        """Slopes of a positively homogeneous activation, None for others."""
+        found = activations.get(self.activation).slopes
+        if found is None:
+            return None
+        low, high = (int(v) if v == int(v) else v for v in found)
+        return low, high
+
+    @property
+    def linear(self) -> bool:
+        """Whether the activation is the identity."""
+        return self.slopes == (1, 1)
+
+    def moment(self, power: int) -> Any:
+        """E phi'(Z)^power for a positively homogeneous activation: exact for whole slopes."""
+        low, high = self.slopes or (0, 0)
+        total = low**power + high**power
+        return Fraction(total, 2) if isinstance(total, int) else total / 2
+
+    @property
+    def kappa(self) -> Any:
+        """E phi'^4 / (E phi'^2)^2."""
+        return self.moment(4) / self.moment(2) ** 2
+
+    @property
+    def gain(self) -> Any:
+        """E phi'^2 times n Var W of a fan-in initialisation: 1 unless ``variance`` is given."""
+        return Fraction(1) if self.variance is None else self.variance * self.moment(2)
+
+    @property
+    def input_moments(self) -> tuple[Any, Any, Any]:
+        """Means of |x|^2/n, its square and its cube."""
+        if self.inputs == "sphere" or self.wide:
+            return 1, 1, 1
+        n = self.width
+        return 1, Fraction(n + 2, n), Fraction((n + 2) * (n + 4), n**2)
+
+
+def ask(network: str, options: dict[str, Any]) -> Question:
+    """Make a question, or say which option is unknown."""
+    known = [f.name for f in fields(Question) if f.name != "network"]
+    for name in options:
+        if name not in known:
+            raise UnknownNameError("option", name, known)
+    return Question(network=network, **options)
+
+
+def depths(value: Any) -> tuple[list[int], bool]:
+    """One depth or several, and whether it was one. Raises: ValueError below 1."""
+    single = not isinstance(value, (Sequence, range)) and not hasattr(value, "tolist")
+    if single or getattr(value, "ndim", 1) == 0:
+        return [count("L", value)], True
+    return [count("L", one) for one in value], False
