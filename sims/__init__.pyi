@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from depthlaws._public import collected, lazy
 import xarray as xr
 def simulators() -> Mapping[str, Callable[..., xr.Dataset]]: ...
+from depthlaws.sims import predictive_coding as predictive_coding
 from depthlaws.sims import residual as residual
 from depthlaws.sims import scalar as scalar
 from depthlaws.sims.activations import Activation as Activation
@@ -27,6 +28,7 @@ __all__ = [
     "SGD",
     "Sign",
     "leaky_relu",
+    "predictive_coding",
     "residual",
     "scalar",
     "simulators",

@@ -1,0 +1,207 @@
+"""Equilibrium of the activities: least energy at given weights.
+
+Linear networks take one sweep of dynamic programming. Others take Gauss-Newton steps, which that
+sweep solves for; at the kinks of a piecewise linear activation, where least energy often lies, a
+unit is held if the energy rises to both sides, and no step crosses a kink: a gradient norm would
+never vanish there, so the search stops by the energy that a further step promises.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from array_api_compat import array_namespace
+
+from depthlaws.sims import activations
+from depthlaws.sims.predictive_coding.energy import (
+    Activities,
+    Net,
+    Slopes,
+    activity_gradients,
+    energies,
+    errors,
+    forward,
+    weighed,
+)
+from depthlaws.sims.predictive_coding.linearised import Changes, Linearised
+
+Array = Any
+
+SUFFICIENT = 1e-4  # share of the promised decrease that a step must bring (Armijo)
+HALVINGS = 20
+CONJUGATE = 12  # steps of conjugate gradients: one more than units held, mostly
+EXACT = 1e-4  # share of its first size at which their rest is small enough
+SHORT = 0.2  # step along the gradient: curvatures are below 10
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """Activities [x, z_1, ..., z_(L-1)], errors [e_1, ..., e_L], energies (sample, input).
+
+    ``promise`` is the decrease that a further Gauss-Newton step would bring, were the network
+    linear, over the energy: (sample, input). ``stiffness``, of linear networks, is the matrix Q by
+    which the energy is 1/2 r^T Q^-1 r of the output's errors: (sample, output, output).
+    """
+
+    z: Activities
+    e: list[Array]
+    energy: Array
+    promise: Array
+    iterations: int
+    stiffness: Array = None
+
+
+def solve(
+    net: Net,
+    x: Array,
+    y: Array,
+    *,
+    tolerance: float = 1e-10,
+    most: int = 200,
+    start: Activities | None = None,
+) -> Equilibrium:
+    """Minimise the energy over the activities, from the pass forward or from ``start``.
+
+    Networks that are not linear stop when the promised decrease of every input is at most
+    ``tolerance`` times its energy, or after ``most`` steps; the promise says which.
+
+    Error: linear networks: rounding.
+    """
+    if not net.model.linear:
+        return _search(net, start or forward(net, x)[:-1], y, tolerance, most)
+    z = forward(net, x)[:-1]
+    e = errors(net, z, y)
+    best = Linearised(net, net.slopes(z)).best(e)
+    z = _moved(z, best.d)
+    e = errors(net, z, y)
+    energy = energies(net, e)
+    return Equilibrium(z, e, energy, 0 * energy, 1, best.stiffness[:, 0, :, :])
+
+
+def _moved(z: Activities, d: Changes) -> Activities:
+    return [z[0], *(a + b for a, b in zip(z[1:], d, strict=True))]
+
+
+def _dot(one: Changes, other: Changes) -> Array:
+    """Inner products of every input: (sample, input)."""
+    xp = array_namespace(one[0])
+    return sum(xp.sum(a * b, axis=-1) for a, b in zip(one, other, strict=True))
+
+
+# -- networks that are not linear ------------------------------------------------------------------
+
+
+def _search(net: Net, z: Activities, y: Array, tolerance: float, most: int) -> Equilibrium:
+    xp = array_namespace(y)
+    kinks = activations.get(net.model.activation).homogeneous
+    e = errors(net, z, y)
+    energy, failed = energies(net, e), xp.zeros(y.shape[:2], dtype=xp.bool)
+    for iteration in range(1, most + 1):
+        d, promise = _over_kinks(net, z, e, failed) if kinks else _smooth(net, z, e, energy)
+        if iteration == most or bool(xp.all(promise <= tolerance * energy)):
+            break
+        z, e, lower = _halved(net, z, d, y, energy, promise, kinks=kinks)
+        failed, energy = lower >= energy, lower
+    return Equilibrium(z, e, energy, promise / energy, iteration)
+
+
+def _smooth(net: Net, z: Activities, e: list[Array], energy: Array) -> tuple[Changes, Array]:
+    """Gauss-Newton step, and the decrease it promises."""
+    best = Linearised(net, net.slopes(z)).best(e)
+    return best.d, energy - best.least
+
+
+def _halved(
+    net: Net,
+    z: Activities,
+    d: Changes,
+    y: Array,
+    energy: Array,
+    promise: Array,
+    *,
+    kinks: bool,
+) -> tuple[Activities, list[Array], Array]:
+    """First of the steps d, d/2, d/4, ... that keeps its promise, or none; every input its own."""
+    xp = array_namespace(energy)
+    length, going = xp.ones_like(energy), xp.ones_like(energy, dtype=xp.bool)
+    for halving in range(HALVINGS + 1):
+        trial = _moved(z, [length[..., None] * a for a in d])
+        trial = [trial[0], *map(_stopped, z[1:], trial[1:])] if kinks else trial
+        e = errors(net, trial, y)
+        lower = energies(net, e)
+        going = going & (lower > energy - SUFFICIENT * length * promise) & (length > 0)
+        if not bool(xp.any(going)):
+            break
+        shorter = 0.5 * length if halving < HALVINGS - 1 else 0.0 * length
+        length = xp.where(going, shorter, length)
+    return trial, e, lower
+
+
+# -- kinks -----------------------------------------------------------------------------------------
+
+
+def _stopped(before: Array, after: Array) -> Array:
+    """The units after a step, at zero where they would have crossed it."""
+    xp = array_namespace(after)
+    return xp.where(before * after < 0, xp.zeros_like(after), after)
+
+
+def _over_kinks(net: Net, z: Activities, e: list[Array], failed: Array) -> tuple[Changes, Array]:
+    """Step that leaves held units where they are; the plain gradient where the last one failed."""
+    xp = array_namespace(failed)
+    slopes, free, side = _sides(net, z, e)
+    d, g = _free_step(net, e, slopes, free)
+    wrong = [s * a < 0 for s, a in zip(side, d, strict=True)]
+    if any(bool(xp.any(w)) for w in wrong):  # pushed back over their kink by the others: held too
+        free = [xp.where(w, xp.zeros_like(f), f) for w, f in zip(wrong, free, strict=True)]
+        d, g = _free_step(net, e, slopes, free)
+    d = [xp.where(failed[..., None], -SHORT * a, b) for a, b in zip(g, d, strict=True)]
+    return d, -0.5 * _dot(g, d)
+
+
+def _sides(net: Net, z: Activities, e: list[Array]) -> tuple[Slopes, list[Array], list[Array]]:
+    """Slopes on the side that lowers the energy, 0 for units to hold, and +-1 for a side chosen."""
+    xp, phi, e = array_namespace(e[0]), net.model.phi(2), weighed(net, e)
+    ends = xp.asarray([-1.0, 1.0], dtype=e[0].dtype)
+    to_left, to_right = (float(s) for s in phi.derivative(ends))
+    slopes, free, side = [None], [], []
+    for layer in range(1, net.model.depth):
+        skipped = e[layer] if net.model.skips(layer + 1) else 0.0
+        through = net.pull(layer + 1, None, e[layer]) - skipped
+        own, at = e[layer - 1] - skipped, z[layer] == 0
+        right = at & (own - to_right * through < 0)
+        left = at & ~right & (own - to_left * through > 0)
+        one, none = xp.ones_like(own), xp.zeros_like(own)
+        slopes.append(xp.where(right, to_right * one, phi.derivative(z[layer])))
+        free.append(xp.where(at & ~right & ~left, none, one))
+        side.append(xp.where(right, one, xp.where(left, -one, none)))
+    return slopes, free, side
+
+
+def _free_step(
+    net: Net, e: list[Array], slopes: Slopes, free: Sequence[Array]
+) -> tuple[Changes, Changes]:
+    """Newton step of the units that are not held, and their gradient.
+
+    The sweep leaves out what the units below do to the errors of held units; conjugate gradients
+    put it back, in as many steps as units are held.
+    """
+    linear = Linearised(net, slopes, free)
+    g = [f * a for f, a in zip(free, activity_gradients(net, slopes, e), strict=True)]
+    xp = array_namespace(g[0])
+    d, rest = [0 * a for a in g], [-a for a in g]
+    p = s = linear.solve(rest)
+    size = begun = _dot(rest, s)
+    for _ in range(CONJUGATE):
+        h = linear.curvature(p)
+        bent = _dot(p, h)
+        step = xp.where(bent > 0, size / xp.where(bent > 0, bent, 1.0), 0.0)[..., None]
+        d = [a + step * b for a, b in zip(d, p, strict=True)]
+        rest = [a - step * b for a, b in zip(rest, h, strict=True)]
+        s = linear.solve(rest)
+        last, size = size, _dot(rest, s)
+        if bool(xp.all(size <= EXACT * begun)):
+            break
+        share = xp.where(last > 0, size / xp.where(last > 0, last, 1.0), 0.0)[..., None]
+        p = [a + share * b for a, b in zip(s, p, strict=True)]
+    return d, g

@@ -1,0 +1,119 @@
+r"""A network to first order around its activities: errors e_l + d_l - J_l d_(l-1).
+
+Least energy of the layers above l, as a function of the change d_l, is
+1/2 (r - m^T d_l)^T Q^-1 (r - m^T d_l), with one row of m for each output; one layer down,
+
+    r <- r + m^T e_l,    Q <- Q + m^T m,    m <- J_l^T m,
+
+and on the way up the best d_l follows from d_(l-1): dynamic programming, one sweep down and one up,
+where Newton's method would solve with the Hessian of all activities.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from array_api_compat import array_namespace
+
+from depthlaws.sims.predictive_coding.energy import Net, Slopes, weighed
+
+Array = Any
+Changes = list[Any]  # d_1, ..., d_(L-1)
+
+
+class Best(NamedTuple):
+    """Changes of least energy, that energy (sample, input), and Q of the whole network."""
+
+    d: Changes
+    least: Array
+    stiffness: Array
+
+
+class Linearised:
+    """Derivatives of all predictions at once; units with ``free`` zero are held where they are."""
+
+    def __init__(self, net: Net, slopes: Slopes, free: Sequence[Array] | None = None):
+        self._net, self._slopes, self._free = net, slopes, free
+        self._depth = net.model.depth
+
+    def best(self, e: Sequence[Array]) -> Best:
+        """Least energy over the changes; errors of held units do not count."""
+        xp, model = array_namespace(e[-1]), self._net.model
+        samples, inputs, _ = e[-1].shape
+        rows = 1 if model.linear else inputs
+        unit = xp.eye(model.outputs, dtype=e[-1].dtype)
+        m = xp.broadcast_to(unit, (samples, rows, model.outputs, model.outputs))
+        q, r, down = unit / model.output_precision, e[-1], []
+        for layer in range(self._depth - 1, 0, -1):
+            m = self._pull_rows(layer + 1, m)
+            q = q + xp.matmul(m, xp.matrix_transpose(m))
+            r = r + _rows_times(m, self._held(layer, e[layer - 1]))
+            down.append((m, xp.linalg.inv(q), r))
+        least = 0.5 * xp.sum(r * _applied(down[-1][1], r), axis=-1)
+        d: Changes = []
+        for layer, (m, inverse, r) in enumerate(reversed(down), start=1):
+            moved = self._push(layer, d[-1]) if d else 0 * e[0]
+            chosen = _applied(inverse, r - _rows_times(m, moved))
+            d.append(moved - self._held(layer, e[layer - 1]) + _combined(chosen, m))
+        return Best(d, least, q)
+
+    def solve(self, g: Sequence[Array]) -> Changes:
+        """Changes whose curvature is g, held units and their errors left out."""
+        back: list[Array] = []
+        for layer in range(self._depth - 1, 0, -1):
+            pulled = self._pull(layer + 1, back[0]) if back else 0.0
+            back.insert(0, self._held(layer, pulled - g[layer - 1]))
+        xp, (samples, inputs, _) = array_namespace(g[0]), g[0].shape
+        none = xp.zeros((samples, inputs, self._net.model.outputs), dtype=g[0].dtype)
+        return self.best([*back, none]).d
+
+    def curvature(self, d: Changes) -> Changes:
+        """Gauss-Newton Hessian of each input's energy, times changes of the units not held."""
+        e = [d[0], *(d[i] - self._push_all(i + 1, d[i - 1]) for i in range(1, len(d)))]
+        e.append(-self._push_all(self._depth, d[-1]))
+        e = weighed(self._net, e)
+        return [
+            self._held(layer, e[layer - 1] - self._pull(layer + 1, e[layer]))
+            for layer in range(1, self._depth)
+        ]
+
+    def _held(self, layer: int, a: Array) -> Array:
+        return a if self._free is None or layer == self._depth else self._free[layer - 1] * a
+
+    def _push_all(self, layer: int, d: Array) -> Array:
+        return self._net.push(layer, self._slopes[layer - 1], d)
+
+    def _push(self, layer: int, d: Array) -> Array:
+        return self._held(layer, self._push_all(layer, d))
+
+    def _pull(self, layer: int, g: Array) -> Array:
+        return self._net.pull(layer, self._slopes[layer - 1], g)
+
+    def _pull_rows(self, layer: int, m: Array) -> Array:
+        """Transposed derivative on every row of m: (sample, rows, output, out) -> (..., in)."""
+        xp = array_namespace(m)
+        samples, rows, outputs, width = m.shape
+        if rows == 1:  # the same derivative for all inputs
+            flat = self._pull(layer, xp.reshape(m, (samples, outputs, width)))
+            return xp.reshape(flat, (samples, 1, outputs, -1))
+        each = [self._pull(layer, m[:, :, o, :]) for o in range(outputs)]
+        return xp.stack([self._held(layer - 1, one) for one in each], axis=2)
+
+
+def _rows_times(m: Array, d: Array) -> Array:
+    """m^T d for every input: (sample, input, output)."""
+    xp = array_namespace(d)
+    if m.shape[1] == 1:
+        return xp.matmul(d, xp.matrix_transpose(m[:, 0, :, :]))
+    return xp.sum(m * d[:, :, None, :], axis=-1)
+
+
+def _combined(chosen: Array, m: Array) -> Array:
+    """Sum over outputs of chosen times the rows of m: (sample, input, width)."""
+    xp = array_namespace(m)
+    if m.shape[1] == 1:
+        return xp.matmul(chosen, m[:, 0, :, :])
+    return xp.sum(m * chosen[..., None], axis=-2)
+
+
+def _applied(matrix: Array, r: Array) -> Array:
+    return array_namespace(r).sum(matrix * r[:, :, None, :], axis=-1)

@@ -1,0 +1,174 @@
+r"""Predictive coding networks: layers, multipliers, initial weights, learning rates.
+
+Layer l = 1, ..., L predicts z_l from z_(l-1), with z_0 the input:
+
+    p_l(z) = k_l z + c_l W_l phi_l(z),    phi_1(z) = z,
+
+where k_l = 1 in the hidden layers l = 2, ..., L - 1 of a residual network, else 0. The multipliers
+c_l, the laws of W_l and the learning rate follow from the exponents (a_l, b_l, c, d).
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from depthlaws.sims import activations
+from depthlaws.sims.activations import Activation
+from depthlaws.sims.arguments import choice, integer, number
+from depthlaws.sims.backend import Backend
+from depthlaws.sims.draws import checked_seed
+
+__all__ = ["PCN", "Exponents"]
+
+Array = Any
+Weights = list[Any]  # of each layer, (sample, out, in)
+
+NETWORKS = ("mlp", "residual")
+OPTIMIZERS = ("sgd", "adam")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exponents:
+    """Powers of the width N: c_l ~ N^-a, Var W ~ N^-b, rate ~ N^-c, output scale gamma ~ N^d.
+
+    ``a1`` and ``b1`` are those of the first layer. ``kaiming`` is PyTorch's law instead of b:
+    uniform on +-1/sqrt(inputs of the layer), in the first layer too.
+    """
+
+    a1: float = 0.0
+    b1: float = 0.0
+    a: float = 0.5
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 0.5
+    kaiming: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("a1", "b1", "a", "b", "c", "d"):
+            object.__setattr__(self, name, number(name, getattr(self, name)))
+
+
+NAMED = {
+    "sp": Exponents(a=0.0, b=1.0, d=0.0),
+    "kaiming": Exponents(a=0.0, d=0.0, kaiming=True),
+    "ntk": Exponents(d=0.0),
+    "mean_field": Exponents(),
+    "mup": Exponents(a1=-0.5, b1=1.0, a=0.0, b=1.0, c=1.0),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PCN:
+    """A network of ``depth`` weight matrices, the readout among them, without biases.
+
+    ``parametrization`` is a name (sp, kaiming, ntk, mean_field, mup) or :class:`Exponents`;
+    ``gamma0`` scales the output down, ``alpha`` is the power of the depth in residual branches,
+    ``output_precision`` weighs the output's error in the energy.
+    Raises: ValueError or TypeError for a count below 1 (depth: 2), a scale that is not finite and
+    positive, an unknown network, parametrization or activation (with the nearest name).
+
+    >>> PCN(width=64, depth=5, network="residual").multipliers[2]
+    0.0559017
+    """
+
+    width: int
+    depth: int
+    features: int = 40
+    outputs: int = 1
+    network: str = "mlp"
+    activation: str | Activation = "linear"
+    parametrization: str | Exponents = "mean_field"
+    gamma0: float = 1.0
+    alpha: float = 0.5
+    output_precision: float = 1.0
+
+    def __post_init__(self) -> None:
+        for name, least in (("width", 1), ("depth", 2), ("features", 1), ("outputs", 1)):
+            object.__setattr__(self, name, integer(name, getattr(self, name), least=least))
+        for name in ("gamma0", "output_precision"):
+            value = number(name, getattr(self, name), says="positive and finite")
+            if value <= 0:
+                msg = f"{name} must be positive and finite, got {value!r}"
+                raise ValueError(msg)
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "alpha", number("alpha", self.alpha))
+        choice("network", self.network, NETWORKS)
+        if not isinstance(self.parametrization, Exponents):
+            choice("parametrization", self.parametrization, NAMED)
+        activations.get(self.activation)
+
+    @property
+    def exponents(self) -> Exponents:
+        """The exponents of the parametrization."""
+        p = self.parametrization
+        return p if isinstance(p, Exponents) else NAMED[p]
+
+    @property
+    def gamma(self) -> float:
+        """What the output is divided by."""
+        return self.gamma0 * self.width**self.exponents.d
+
+    @property
+    def linear(self) -> bool:
+        """Whether predictions are linear in the activities."""
+        return activations.get(self.activation).name == "linear"
+
+    @property
+    def shapes(self) -> list[tuple[int, int]]:
+        """(out, in) of every matrix."""
+        hidden = [(self.width, self.width)] * (self.depth - 2)
+        return [(self.width, self.features), *hidden, (self.outputs, self.width)]
+
+    @property
+    def multipliers(self) -> list[float]:
+        """c_1, ..., c_L."""
+        e, n = self.exponents, float(self.width)
+        first = 1.0 if e.kaiming else n**-e.a1 / math.sqrt(self.features)
+        hidden = n**-e.a * (self.depth**-self.alpha if self.network == "residual" else 1.0)
+        return [first, *[hidden] * (self.depth - 2), n**-e.a / self.gamma]
+
+    def skips(self, layer: int, /) -> bool:
+        """Whether layer 1, ..., L adds its input to its prediction."""
+        return self.network == "residual" and 1 < layer < self.depth
+
+    def phi(self, layer: int, /) -> Activation:
+        """The activation that layer 1, ..., L sees its input through."""
+        return activations.get("linear" if layer == 1 else self.activation)
+
+    def rate(self, base: float, optimizer: str, /) -> float:
+        """Learning rate: base gamma^2 N^-c (sgd); base/sqrt(N L) or, without skips, base/sqrt(N).
+
+        >>> PCN(width=64, depth=5).rate(0.025, "sgd")
+        1.6
+        """
+        choice("optimizer", optimizer, OPTIMIZERS)
+        base = number("rate", base, least=0, says="finite and at least 0")
+        if optimizer == "sgd":
+            return base * self.gamma**2 * self.width**-self.exponents.c
+        return base / math.sqrt(self.width * (self.depth if self.network == "residual" else 1))
+
+    def draw(
+        self, seeds: Sequence[np.random.SeedSequence], backend: Backend, dtype: str
+    ) -> Weights:
+        """Initial weights of one network a seed: a list over layers of (sample, out, in)."""
+        drawn = [list(self._draws(seed)) for seed in seeds]
+        return [backend.asarray(np.stack(layer), dtype) for layer in zip(*drawn, strict=True)]
+
+    def _draws(self, seed: np.random.SeedSequence) -> Iterator[np.ndarray]:
+        rng, e, n = np.random.default_rng(seed), self.exponents, float(self.width)
+        for layer, shape in enumerate(self.shapes, start=1):
+            if e.kaiming:
+                yield rng.uniform(-1, 1, shape) / math.sqrt(shape[1])
+            else:
+                yield rng.standard_normal(shape) * n ** (-(e.b1 if layer == 1 else e.b) / 2)
+
+
+def seeds(
+    seed: int, samples: int, /
+) -> tuple[np.random.SeedSequence, list[np.random.SeedSequence]]:
+    """Seed of the data, and one for each network: network i is the same in every run."""
+    data, model = np.random.SeedSequence(checked_seed(seed)).spawn(2)
+    return data, model.spawn(samples)

@@ -1,0 +1,321 @@
+"""Learning by predictive coding, and by backpropagation beside it from the same parameters.
+
+Both rules start from the same weights. At every step, and at the parameters of each rule's own run,
+``loss``, ``energy``, ``rescaling`` and the cosines compare the two gradients; ``between`` is the
+cosine of predictive coding's gradient along its run and backpropagation's along its own.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import joblib
+import numpy as np
+import xarray as xr
+from array_api_compat import array_namespace
+
+from depthlaws._threads import one_blas_thread, processors
+from depthlaws.sims.arguments import choice, integer, names, number
+from depthlaws.sims.backend import Backend, checked_dtype, get
+from depthlaws.sims.cost import afford
+from depthlaws.sims.optimizers import AdamW, Memory
+from depthlaws.sims.predictive_coding import data, equilibrium
+from depthlaws.sims.predictive_coding.energy import (
+    Activities,
+    Gradients,
+    Net,
+    backpropagated,
+    energies,
+    forward,
+    inner,
+    losses,
+    weight_gradients,
+)
+from depthlaws.sims.predictive_coding.inference import Inference
+from depthlaws.sims.predictive_coding.model import OPTIMIZERS, PCN, Weights, seeds
+from depthlaws.sims.registry import simulator
+
+__all__ = ["COMPARED", "train"]
+
+Array = Any
+Values = dict[str, Any]
+Progress = Callable[[int, int], None]
+
+RULES = ("pc", "bp")
+COMPARED = {
+    "loss": "loss: half the squared error, mean over inputs",
+    "energy": "energy at the activities that inference found, mean over inputs",
+    "rescaling": "largest eigenvalue of the rescaling of the loss (linear networks)",
+    "cosine": "cosine of energy and loss gradients at the same parameters",
+    "ratio": "length of the energy's gradient over that of the loss's, same parameters",
+    "layer_cosine": "cosine of the two gradients in one layer, same parameters",
+    "between": "cosine of the energy's gradient along PC's run and the loss's along BP's",
+}
+DEFAULT = ("loss", "energy", "rescaling", "cosine", "between")
+BOTH_GRADIENTS = {"cosine", "ratio", "layer_cosine", "between"}
+BATCH_BYTES = 1 << 28
+MOST_NEWTON = 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Schedule:
+    """How long is learned, at which rate, by which optimiser; what is compared at each step."""
+
+    steps: int
+    rate: float
+    optimizer: str
+    observe: tuple[str, ...]
+
+
+@simulator("predictive-coding", along=("rule",))
+def train(
+    model: PCN,
+    inference: Inference,
+    /,
+    *,
+    samples: int,
+    seed: int,
+    steps: int = 100,
+    rate: float = 0.025,
+    optimizer: str = "sgd",
+    task: str | data.Task = "toy",
+    inputs: int | None = None,
+    folder: str | None = None,
+    rules: str | Sequence[str] = ("pc", "bp"),
+    observe: str | Sequence[str] | None = None,
+    tolerance: float = 1e-6,
+    dtype: str = "float64",
+    device: str | Backend = "cpu",
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> xr.Dataset:
+    """Train networks by predictive coding and by backpropagation, full batch.
+
+    ``rate`` is the constant eta_0 of the learning rate, which ``optimizer`` (sgd or adam) scales
+    with width, depth and gamma_0. ``task`` is toy, digits, fashion-mnist, cifar-10 (the last two
+    from files in ``folder``) or a :class:`Task`; ``inputs`` of it, drawn from the seed, are one
+    fixed batch. The model's features and outputs are those of the task. ``rules`` may leave pc or
+    bp out. ``observe`` names entries of ``COMPARED``. Networks that are not linear are brought
+    to equilibrium within ``tolerance``, relative, of the energy.
+
+    Shapes: (rule, sample, step); ``layer_cosine`` has a layer, ``between`` no rule. Network i is
+    the same for every number of samples and workers.
+    Raises: ValueError or TypeError naming what is not allowed, ArithmeticError for inference that
+            diverges (with a step size that does not) or learning that does.
+
+    >>> run = train(PCN(width=64, depth=3), Inference(), samples=2, seed=0, steps=20)
+    >>> dict(run.sizes)
+    {'rule': 2, 'sample': 2, 'step': 21}
+    >>> bool((run.energy <= run.loss).all())
+    True
+    """
+    rules = _listed("rules", rules, RULES)
+    plan = Schedule(
+        steps=integer("steps", steps, least=0),
+        rate=model.rate(rate, optimizer),
+        optimizer=choice("optimizer", optimizer, OPTIMIZERS),
+        observe=_observed(model, observe, rules),
+    )
+    backend, dtype = get(device), checked_dtype(dtype)
+    of_data, of_models = seeds(seed, integer("samples", samples))
+    given = task if isinstance(task, data.Task) else data.task(
+        task, of_data, inputs=inputs, folder=folder
+    )  # fmt: skip
+    model = fitted(model, given)
+    tolerance = number("tolerance", tolerance, least=0)
+    size = _batch(model, given, samples, rules, dtype, backend)
+    parts = [of_models[i : i + size] for i in range(0, samples, size)]
+    done = [0]
+
+    def one(part: Sequence[np.random.SeedSequence]) -> Values:
+        runs = _Runs(model, inference, plan, given, rules, part, backend, dtype, tolerance)
+        found = []
+        with np.errstate(all="ignore"):  # what diverges is told by name
+            for values in runs.walk():
+                found.append(values)
+                done[0] += len(part)
+                if progress is not None:
+                    progress(done[0], samples * (steps + 1))
+        return {name: np.stack([v[name] for v in found], axis=-1) for name in found[0]}
+
+    jobs = 1 if backend.name == "cupy" else min(len(parts), workers or processors())
+    with one_blas_thread() if jobs > 1 else nullcontext():
+        run = joblib.Parallel(n_jobs=jobs, prefer="threads")(joblib.delayed(one)(p) for p in parts)
+    return _dataset(run, model, plan, rules, given, seed, dtype, backend)
+
+
+def fitted(model: PCN, task: data.Task, /) -> PCN:
+    """The model with as many features and outputs as the task has."""
+    given = {f: getattr(model, f) for f in model.__dataclass_fields__}
+    return PCN(**given | {"features": task.x.shape[1], "outputs": task.y.shape[1]})
+
+
+def _listed(name: str, value: str | Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    found = names(name, value)
+    if not found:
+        msg = f"{name} must name at least one of {', '.join(known)}"
+        raise ValueError(msg)
+    return tuple(choice(name, one, known) for one in found)
+
+
+def _observed(
+    model: PCN, observe: str | Sequence[str] | None, rules: Sequence[str]
+) -> tuple[str, ...]:
+    """What is compared: if nothing is named, all that these rules and this network have."""
+    without = {"rescaling"} if not model.linear else set()
+    without |= {"between"} if len(rules) < 2 else set()
+    if observe is None:
+        return tuple(name for name in DEFAULT if name not in without)
+    found = _listed("observe", observe, COMPARED)
+    for name in without & set(found):
+        needs = "a linear network" if name == "rescaling" else "both rules, pc and bp"
+        msg = f"observe: {name!r} needs {needs}"
+        raise ValueError(msg)
+    return found
+
+
+def _batch(
+    model: PCN, task: data.Task, samples: int, rules: Sequence[str], dtype: str, backend: Backend
+) -> int:
+    """Return how many networks are run at a time. Raises: MemoryError if one is too many."""
+    numbers = sum(a * b for a, b in model.shapes) + 8 * model.depth * len(task.x) * model.width
+    each = 3 * len(rules) * np.dtype(dtype).itemsize * numbers
+    afford(f"a network of width {model.width}", need=float(each), free=backend.available())
+    return max(1, min(samples, int(BATCH_BYTES // each)))
+
+
+class _Runs:
+    """Some networks, learning by every rule from the same weights."""
+
+    def __init__(
+        self, model: PCN, inference: Inference, plan: Schedule, task: data.Task,
+        rules: Sequence[str], part: Sequence[np.random.SeedSequence], backend: Backend, dtype: str,
+        tolerance: float,
+    ):  # fmt: skip
+        self._model, self._inference, self._plan = model, inference, plan
+        self._tolerance, self._backend = tolerance, backend
+        xp = backend.xp
+        self._x, self._y = (
+            xp.broadcast_to(backend.asarray(a, dtype)[None, :, :], (len(part), *a.shape))
+            for a in (task.x, task.y)
+        )
+        start = model.draw(part, backend, dtype)
+        self._learners = {
+            rule: _Learner(model, [xp.asarray(w, copy=True) for w in start], plan) for rule in rules
+        }
+        self._last: dict[str, Activities | None] = dict.fromkeys(rules)
+
+    def walk(self) -> Iterator[dict[str, np.ndarray]]:
+        """Yield what is seen before every step of learning, and after the last."""
+        for step in range(self._plan.steps + 1):
+            seen = {rule: self._see(rule) for rule in self._learners}
+            yield self._values(seen, step)
+            if step < self._plan.steps:
+                for rule, learner in self._learners.items():
+                    learner.descend(seen[rule][rule])
+
+    def _see(self, rule: str) -> Values:
+        """Loss, energy and the gradients that are needed, at the parameters of one rule."""
+        net, observe = Net(self._model, self._learners[rule].weights), set(self._plan.observe)
+        xp, h = self._backend.xp, forward(net, self._x)
+        found: Values = {"loss": xp.mean(losses(h[-1], self._y), axis=-1)}
+        if rule == "bp" or observe & BOTH_GRADIENTS:
+            found["bp"] = backpropagated(net, h, self._y)
+        if rule == "pc" or observe & (BOTH_GRADIENTS - {"between"} | {"energy", "rescaling"}):
+            z, e, stiffness = self._infer(net, rule)
+            found["energy"] = xp.mean(energies(net, e), axis=-1)
+            found["pc"] = weight_gradients(net, z, e)
+            if "rescaling" in observe and stiffness is not None:
+                found["rescaling"] = xp.linalg.eigvalsh(stiffness)[:, -1]
+        return found
+
+    def _infer(self, net: Net, rule: str) -> tuple[Activities, list[Array], Array]:
+        if self._inference.method == "exact":
+            found = equilibrium.solve(
+                net, self._x, self._y, tolerance=self._tolerance, most=MOST_NEWTON
+            )
+            return found.z, found.e, found.stiffness
+        (last,) = deque(self._inference.walk(net, self._x, self._y), maxlen=1)
+        stiffness = None
+        if self._model.linear and "rescaling" in self._plan.observe:
+            stiffness = equilibrium.solve(net, self._x, self._y).stiffness
+        return last.z, last.e, stiffness
+
+    def _values(self, seen: dict[str, Values], step: int) -> dict[str, np.ndarray]:
+        found: dict[str, list[Any]] = {}
+        for values in seen.values():
+            own = {n: values[n] for n in ("loss", "energy", "rescaling") if n in values}
+            if set(RULES) <= set(values) and set(self._plan.observe) & BOTH_GRADIENTS:
+                own |= _compared(values["pc"], values["bp"], self._backend.xp)
+            for name in set(self._plan.observe) & set(own):
+                found.setdefault(name, []).append(self._backend.to_numpy(own[name]))
+        arrays = {name: np.stack(rows) for name, rows in found.items()}
+        if not np.isfinite(arrays.get("loss", np.zeros(1))).all():
+            msg = f"learning diverges at step {step}: lower the rate {self._plan.rate:g}"
+            raise ArithmeticError(msg)
+        if "between" in self._plan.observe:
+            total = _compared(seen["pc"]["pc"], seen["bp"]["bp"], self._backend.xp)
+            arrays["between"] = self._backend.to_numpy(total["cosine"])
+        return arrays
+
+
+class _Learner:
+    """Weights that an optimiser moves."""
+
+    def __init__(self, model: PCN, weights: Weights, plan: Schedule):
+        self.weights, self._rate = weights, plan.rate
+        self._adam = AdamW(plan.rate) if plan.optimizer == "adam" else None
+        self._memory: list[Memory] = [{} for _ in model.shapes]
+
+    def descend(self, gradients: Gradients) -> None:
+        """One step along the gradients."""
+        for i, (left, right) in enumerate(gradients):
+            xp = array_namespace(left)
+            if self._adam is None:  # scaling the factor spares a pass over the matrix
+                self.weights[i] -= xp.matmul(xp.matrix_transpose(self._rate * left), right)
+                continue
+            gradient = xp.matmul(xp.matrix_transpose(left), right)
+            change = self._adam.direction(gradient, self._memory[i], _no_draw)
+            change *= self._rate
+            self.weights[i] -= change
+
+
+def _no_draw() -> Array:
+    msg = "these optimisers draw no random numbers"
+    raise TypeError(msg)
+
+
+def _compared(pc: Gradients, bp: Gradients, xp: Any) -> Values:
+    """Cosines in all and by layer, and the ratio of lengths."""
+    cross = xp.stack([inner(a, b) for a, b in zip(pc, bp, strict=True)])
+    one, other = (xp.stack([inner(a, a) for a in g]) for g in (pc, bp))
+    sums = [xp.sum(a, axis=0) for a in (cross, one, other)]
+    by_layer = cross / (xp.sqrt(one) * xp.sqrt(other))
+    return {
+        "cosine": sums[0] / (xp.sqrt(sums[1]) * xp.sqrt(sums[2])),
+        "ratio": xp.sqrt(sums[1] / sums[2]),
+        "layer_cosine": xp.matrix_transpose(by_layer),
+    }
+
+
+def _dataset(
+    runs: list[Values], model: PCN, plan: Schedule, rules: Sequence[str], task: data.Task,
+    seed: int, dtype: str, backend: Backend,
+) -> xr.Dataset:  # fmt: skip
+    """One Dataset of all batches."""
+    dims = {"layer_cosine": ("rule", "sample", "layer", "step"), "between": ("sample", "step")}
+    found = {}
+    for name in plan.observe:
+        axes = dims.get(name, ("rule", "sample", "step"))
+        whole = np.concatenate([run[name] for run in runs], axis=axes.index("sample"))
+        found[name] = (axes, whole, {"long_name": COMPARED[name]})
+    return xr.Dataset(
+        found,
+        coords={"rule": list(rules), "step": np.arange(plan.steps + 1)},
+        attrs={
+            "model": repr(model), "task": task.name, "inputs": len(task.x), "rate": plan.rate,
+            "optimizer": plan.optimizer, "seed": int(seed), "dtype": dtype, "device": backend.name,
+        },
+    )  # fmt: skip
