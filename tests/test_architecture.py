@@ -89,7 +89,7 @@ def test_no_star_imports_and_no_pyplot(room, path):
 def test_every_import_is_declared(room):
     """What a room imports is the standard library, another room, or in pyproject.toml."""
     declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8").lower()
-    called = {"flint": "python-flint", "cupyx": "cupy", "cupy": "cupy"}
+    called = {"flint": "python-flint", "cupyx": "cupy", "sklearn": "scikit-learn"}
     for path in sources(room):
         for module, _ in imports(path):
             top = module.partition(".")[0]
