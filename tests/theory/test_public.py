@@ -71,7 +71,9 @@ OTHERS = {
     "residual.coupled_kernel", "updates.backward_kernel", "updates.gradient_energies",
     "updates.gradient_step", "updates.isotropic_update", "updates.sign_step",
     "parametrization.branch_scale", "parametrization.component_values",
-    "parametrization.transfer_learning_rate", "predictive_coding.activity_hessian",
+    "parametrization.transfer_learning_rate", "parametrization.abcd", "parametrization.convert",
+    "parametrization.desiderata", "parametrization.growth", "parametrization.invariants",
+    "parametrization.solve", "predictive_coding.activity_hessian",
     "predictive_coding.equilibrium", "predictive_coding.inference", "predictive_coding.rescaling",
     "predictive_coding.rescaling_gradient",
 }  # fmt: skip

@@ -1,5 +1,14 @@
 """Written by depthlaws._stubs from the modules of this package."""
 
+from depthlaws.theory.parametrization.conversion import Conversion as Conversion
+from depthlaws.theory.parametrization.conversion import GroupConversion as GroupConversion
+from depthlaws.theory.parametrization.conversion import convert as convert
+from depthlaws.theory.parametrization.conversion import invariants as invariants
+from depthlaws.theory.parametrization.points import Group as Group
+from depthlaws.theory.parametrization.points import Parametrization as Parametrization
+from depthlaws.theory.parametrization.points import Powers as Powers
+from depthlaws.theory.parametrization.points import abcd as abcd
+from depthlaws.theory.parametrization.points import named as named
 from depthlaws.theory.parametrization.recipes import TABLE_1 as TABLE_1
 from depthlaws.theory.parametrization.recipes import TABLE_1_V0 as TABLE_1_V0
 from depthlaws.theory.parametrization.recipes import TABLE_3 as TABLE_3
@@ -7,13 +16,30 @@ from depthlaws.theory.parametrization.recipes import TABLE_4 as TABLE_4
 from depthlaws.theory.parametrization.recipes import branch_scale as branch_scale
 from depthlaws.theory.parametrization.recipes import component_values as component_values
 from depthlaws.theory.parametrization.recipes import transfer_learning_rate as transfer_learning_rate
+from depthlaws.theory.parametrization.stability import Desideratum as Desideratum
+from depthlaws.theory.parametrization.stability import desiderata as desiderata
+from depthlaws.theory.parametrization.stability import growth as growth
+from depthlaws.theory.parametrization.stability import solve as solve
 
 __all__ = [
+    "Conversion",
+    "Desideratum",
+    "Group",
+    "GroupConversion",
+    "Parametrization",
+    "Powers",
     "TABLE_1",
     "TABLE_1_V0",
     "TABLE_3",
     "TABLE_4",
+    "abcd",
     "branch_scale",
     "component_values",
+    "convert",
+    "desiderata",
+    "growth",
+    "invariants",
+    "named",
+    "solve",
     "transfer_learning_rate",
 ]

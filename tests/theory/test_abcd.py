@@ -1,0 +1,302 @@
+"""Exact exponents: polyhedra, the solution sets, named points and conversion, by other routes."""
+
+import itertools
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from depthlaws import parametrization as pz
+from depthlaws.theory.parametrization.points import parametrization_named
+from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron, union, unknown
+
+HALF = Fraction(1, 2)
+x, y, z = (unknown(name) for name in "xyz")
+
+
+# -- polyhedra -----------------------------------------------------------------------------------
+
+
+def test_equations_and_bounds_are_solved():
+    found = Polyhedron.of("xyz", [x + y - 1, x - z], [z - HALF, 3 - x])
+    assert str(found) == "y = -x + 1, z = x, x - 1/2 >= 0, -x + 3 >= 0"
+    assert found.free == ("x",)
+    assert found.contains({"x": 1, "y": 0, "z": 1})
+    assert not found.contains({"x": 0, "y": 1, "z": 0})
+    assert not found.contains({"x": 1, "y": 1, "z": 1})
+
+
+def test_systems_without_solution_are_none():
+    assert Polyhedron.of("xy", [x + y, x + y - 1], []) is None
+    assert Polyhedron.of("xy", [], [x - y - 1, y - x]) is None
+    assert Polyhedron.of("xy", [x - 2], [1 - x]) is None
+
+
+def test_bounds_that_pin_become_equations_and_redundant_ones_go():
+    pinned = Polyhedron.of("xy", [], [x - y, y - x, x])
+    assert str(pinned) == "y = x, x >= 0"
+    assert str(Polyhedron.of("xy", [], [x, x + 1, 2 * x])) == "x >= 0"
+
+
+def test_inside_and_union():
+    big, small = Polyhedron.of("xy", [], [x]), Polyhedron.of("xy", [y], [x - 1])
+    line = Polyhedron.of("xy", [y - 3], [-x])
+    assert small.inside(big)
+    assert not big.inside(small)
+    assert not line.inside(big)
+    assert union([small, big, None, line]) == [big, line]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_membership_by_elimination_is_membership_by_definition(seed):
+    rng = np.random.default_rng(seed)
+    coefficients = rng.integers(-2, 3, size=(5, 4)).tolist()
+    forms = [Form.of(dict(zip("xyz", row[:3], strict=True)), row[3]) for row in coefficients]
+    found = Polyhedron.of("xyz", forms[:1], forms[1:])
+    inside = [
+        dict(zip("xyz", point, strict=True))
+        for point in itertools.product(range(-2, 3), repeat=3)
+        if forms[0].at(dict(zip("xyz", point, strict=True))) == 0
+        and all(f.at(dict(zip("xyz", point, strict=True))) >= 0 for f in forms[1:])
+    ]
+    assert found is not None or not inside
+    for point in itertools.product(range(-2, 3), repeat=3):
+        values = dict(zip("xyz", point, strict=True))
+        assert (found is not None and found.contains(values)) == (values in inside)
+
+
+# -- solution sets -------------------------------------------------------------------------------
+
+
+def on_the_line(c):
+    c = Fraction(c)
+    return {"c": c, "d": HALF, "a1": -c / 2, "b1": c, "a": (1 - c) / 2, "b": c,
+            "aL": (1 - c) / 2, "bL": c}  # fmt: skip
+
+
+@pytest.mark.parametrize("algorithm", ["bp", "pc"])
+@pytest.mark.parametrize("trained", [False, True])
+def test_the_solution_set_is_the_line_of_the_paper(algorithm, trained):
+    (line,) = pz.solve(algorithm, trained=trained)
+    assert (line.dimension, line.bounds) == (1, ())
+    for c in (-1, 0, Fraction(1, 3), 1):
+        point = on_the_line(c)
+        assert line.contains(point)
+        for name in point:
+            assert not line.contains(point | {name: point[name] + HALF})
+
+
+def brute_force(point, algorithm, trained):
+    """Desiderata read off the printed rates (with the corrected r and D), by plain arithmetic."""
+    u1, u, uL = (2 * point[f"a{i}"] + point["c"] for i in ("1", "", "L"))
+    d = point["d"]
+    E = min(0, 2 * d) if algorithm == "pc" else 0
+    phi = (0 if trained else -d) + 2 * E
+    stable = all(v == 0 for v in (2 * point["a1"] + point["b1"], 2 * point["a"] + point["b"] - 1,
+                                  2 * point["aL"] + point["bL"] - 1))  # fmt: skip
+    extra = {"r": phi - u, "rL": phi - uL, "D": phi + d - HALF - u} if algorithm == "pc" else {}
+    q = [-u1 + E == 0, max(1 - u + E, extra.get("r", -99)) == 0,
+         max(1 - uL + E, extra.get("rL", -99)) == 0]  # fmt: skip
+    own = [d - HALF - u1 + E == 0, max(d + HALF - u + E, extra.get("D", -99)) == 0,
+           d + HALF - uL + E <= 0]  # fmt: skip
+    return stable and all(q) and all(own)
+
+
+@pytest.mark.parametrize("algorithm", ["bp", "pc"])
+@pytest.mark.parametrize("trained", [False, True])
+def test_a_grid_of_quarters_has_no_other_solution(algorithm, trained):
+    """Every (d, u_1, u_l, u_L) in steps of 1/4; D1 then gives b, and c = 0 by the symmetry."""
+    (line,) = pz.solve(algorithm, trained=trained)
+    quarters = [Fraction(n, 4) for n in range(-4, 7)]
+    found = []
+    for d, u1, u, uL in itertools.product(quarters, repeat=4):
+        point = {"c": Fraction(0), "d": d, "a1": u1 / 2, "b1": -u1, "a": u / 2, "b": 1 - u,
+                 "aL": uL / 2, "bL": 1 - uL}  # fmt: skip
+        if brute_force(point, algorithm, trained):
+            found.append((d, u1, u, uL))
+            assert line.contains(point)
+    assert found == [(HALF, 0, 1, 1)]
+
+
+def test_taken_at_their_word_the_desiderata_admit_more():
+    for algorithm in ("bp", "pc"):
+        (wide,) = pz.solve(algorithm, reading="literal")
+        (line,) = pz.solve(algorithm)
+        assert wide.dimension == 3
+        assert line.inside(wide)
+        assert not wide.inside(line)
+    example = {"c": 0, "d": HALF, "a1": 0, "b1": 0, "a": 1, "b": -1, "aL": 1, "bL": -1}
+    assert wide.contains(example)
+    assert not line.contains(example)
+
+
+def test_depth_exponent():
+    (one,) = pz.solve("pc", network="residual")
+    assert one.solved["alpha"] == Form.of({}, HALF)
+    (more,) = pz.solve("pc", network="residual", reading="literal")
+    assert "alpha" in more.free
+    point = on_the_line(0)
+    assert [more.contains(point | {"alpha": a}) for a in (0, HALF, 1)] == [False, True, True]
+
+
+def test_adaptive_rates_need_one_a_group():
+    (one,) = pz.solve(optimizer="adam")
+    (three,) = pz.solve(optimizer="adam", one_rate=False)
+    assert (one.dimension, three.dimension) == (1, 3)
+    mup = pz.named["depth_mup"].exponents
+    assert three.contains({name: mup[name] for name in three.unknowns})
+    mean_field = on_the_line(0) | {"c": HALF}
+    assert not one.contains(mean_field)
+
+
+# -- named points --------------------------------------------------------------------------------
+
+FAILS = {
+    "sp": [2, 3], "ntk": [3], "mean_field": [], "mup": [], "residual_mean_field": [],
+    "scaled_init": [2, 3, 5], "branch_multiplier": [2, 3], "depth_mup": [], "complete_p": [],
+    "looped": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", pz.named)
+def test_which_desiderata_each_named_point_fails(name):
+    found = pz.desiderata(name)
+    assert [d.number for d in found if not d.holds] == FAILS[name]
+    assert all(d.says and d.exponents for d in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "failed"),
+    [
+        ({"alpha": "1/4"}, [4, 5]),
+        ({"alpha": "3/4"}, [5]),
+        ({"a": "3/4"}, [1, 3]),
+        ({"d": "1/4"}, [3]),
+        ({"d": 1}, [3]),
+        ({"c": 1}, [2, 3]),
+    ],
+)
+def test_a_point_beside_the_solution_fails_what_it_should(change, failed):
+    base = {"a1": 0, "b1": 0, "a": "1/2", "b": 0, "c": 0, "d": "1/2", "alpha": "1/2"}
+    found = pz.desiderata(pz.abcd(**base | change), "pc")
+    assert [d.number for d in found if not d.holds] == failed
+
+
+def test_looped_blocks_need_their_loops_exponent():
+    looped = pz.named["looped"]
+    once = replace(looped.hidden, a=looped.hidden.a._replace(loops=HALF))
+    found = pz.desiderata(replace(looped, hidden=once))
+    assert [d.number for d in found if not d.holds] == [4, 5]
+
+
+def test_growth_of_the_four_columns():
+    """Ledger's measured slopes at the start: q, own hidden, own first, r."""
+    measured = {"mean_field": (0, 0, 0, -1.5), "ntk": (0, -0.5, -0.5, -1), "sp": (1, 0.5, -0.5, 0)}
+    for name, slopes in measured.items():
+        width = pz.growth(name)["width"]
+        assert tuple(float(width[key]) for key in ("q_l", "own_l", "own_1", "r_l")) == slopes
+    trained = pz.growth("mean_field", trained=True)["width"]
+    assert trained["r_l"] == trained["D_l"] == -1
+    assert "r_l" not in pz.growth("mean_field", "bp")["width"]
+
+
+# -- conversion ----------------------------------------------------------------------------------
+
+
+def trajectory(point, width, setting=None, *, steps=4, optimizer="sgd", gamma0=2.0):
+    """Predictions of a small network while it learns, from one set of unit draws."""
+    rng = np.random.default_rng(1)
+    shapes = {"input": (width, 3), "hidden": (width, width), "output": (1, width)}
+    draws = {name: rng.standard_normal(shape) for name, shape in shapes.items()}
+    inputs, targets = rng.standard_normal((3, 4)), rng.standard_normal(4)
+    layers = {}
+    for name, group in point.groups.items():
+        scale = group.a.value(width) / (gamma0 * width ** float(point.d) if name == "output" else 1)
+        deviation, rate = math.sqrt(group.b.value(width)), 0.01 * group.c.value(width)
+        rate *= (gamma0 * width ** float(point.d)) ** 2 if optimizer == "sgd" else 1
+        if setting is not None:
+            deviation, rate = setting[name].deviation, setting[name].learning_rate
+        layers[name] = [scale, deviation * draws[name], rate]
+    outputs = []
+    for _ in range(steps):
+        (m1, w1, _), (m, w, _), (mL, wL, _) = layers.values()
+        h1 = m1 * w1 @ inputs
+        h2 = m * w @ h1
+        outputs.append((mL * wL @ h2)[0])
+        error = ((mL * wL @ h2)[0] - targets) / 4
+        back = [mL * wL.T * error]
+        back = [m * w.T @ back[0], back[0], error[None]]
+        below = [inputs, h1, h2]
+        for layer, g, h in zip(layers.values(), back, below, strict=True):
+            gradient = layer[0] * g @ h.T
+            layer[1] = layer[1] - layer[2] * (gradient if optimizer == "sgd" else np.sign(gradient))
+    return np.array(outputs)
+
+
+@pytest.mark.parametrize("optimizer", ["sgd", "adam"])
+@pytest.mark.parametrize("target", ["sp", "mup", "ntk"])
+def test_the_target_trains_as_the_source_with_the_converted_constants(target, optimizer):
+    source = pz.named["mean_field"]
+    found = pz.convert(source, target, width=8, learning_rate=0.01, gamma0=2.0, optimizer=optimizer)
+    ours = trajectory(source, 8, optimizer=optimizer)
+    theirs = trajectory(found.target, 8, found.groups, optimizer=optimizer)
+    np.testing.assert_allclose(theirs, ours, rtol=1e-11)
+    alone = trajectory(found.target, 8, optimizer=optimizer)
+    same = np.allclose(alone, ours, rtol=1e-11)
+    assert same == found.same_training
+    assert np.allclose(alone[0], ours[0], rtol=1e-11) == found.same_forward
+
+
+def test_one_model_under_two_names():
+    found = pz.convert("mup", "mean_field", width=64)
+    assert found.same_training
+    assert "one model" in found.says
+    for group in found.groups.values():
+        assert group.learning_rate == pytest.approx(group.own_learning_rate, rel=1e-14)
+        assert group.deviation == pytest.approx(group.own_deviation, rel=1e-14)
+    assert not pz.convert("mup", "mean_field", width=64, optimizer="adam").same_training
+
+
+def test_scaled_weights_and_a_persistent_multiplier():
+    found = pz.convert("scaled_init", "branch_multiplier", width=64, depth=9)
+    assert (found.same_forward, found.same_training) == (True, False)
+    assert "same forward pass" in found.says
+    assert found.groups["hidden"].rate_factors == pytest.approx({"sgd": 9.0, "adam": 3.0})
+    assert found.groups["input"].rate_factors == {"sgd": 1.0, "adam": 1.0}
+    back = pz.convert("branch_multiplier", "scaled_init", width=64, depth=9)
+    assert back.groups["hidden"].rate_factors["sgd"] == pytest.approx(1 / 9)
+    other = pz.convert("sp", "mean_field", width=64)
+    assert not other.same_forward
+    assert "different models" in other.says
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: pz.convert("mupp", "sp", width=4), "unknown parametrisation 'mupp'"),
+        (lambda: pz.convert("mup", "sp", width=0), "width must be at least 1"),
+        (lambda: pz.convert("mup", "sp", width=4, learning_rate=0), "learning_rate mus"),
+        (lambda: pz.convert("mup", "sp", width=4, gamma0=-1), "gamma0 must be positive"),
+        (lambda: pz.convert("mup", "sp", width=4, optimizer="rms"), "unknown optimiser"),
+        (lambda: pz.solve("gd"), "unknown algorithm 'gd'"),
+        (lambda: pz.solve(reading="mine"), "unknown reading"),
+        (lambda: pz.solve(network="cnn"), "unknown network"),
+        (lambda: pz.solve(optimizer="lion"), "unknown optimiser"),
+        (lambda: pz.growth("mup", "hebb"), "unknown algorithm"),
+        (lambda: pz.desiderata("NTK"), "unknown parametrisation 'NTK'"),
+        (lambda: pz.abcd(0, 0, "a", 0, 0, 0), "a must be a rational number, got 'a'"),
+        (lambda: pz.abcd(0, 0, 0, True, 0, 0), "b must be a rational number, got True"),
+        (lambda: pz.abcd(0, 0, 0, 0, math.inf, 0), "c must be a rational number, got i"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_named(call, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        call()
+
+
+def test_a_parametrisation_of_your_own_is_itself():
+    mine = pz.abcd(0, 0, "1/2", 0, 0, "1/2", name="mine")
+    assert parametrization_named(mine) is mine
+    assert pz.invariants(mine) == pz.invariants("mup")
