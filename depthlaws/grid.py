@@ -1,119 +1,18 @@
 """Functions asked on a grid of values: their arguments, their answers, whole simulations."""
 
 import dataclasses
-import inspect
 import itertools
 import math
-import types
-import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from depthlaws._arguments import call
 from depthlaws.values import MOST, plain
 
 MOST_RUNS = 1000
-NUMBERS = {int, float, complex}
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """One argument of a function as an option; ``owner`` is the record it is a field of."""
-
-    name: str
-    kind: str
-    default: Any
-    owner: str = ""
-    record: Any = None  # the record itself
-    listed: bool = False  # the function takes a sequence
-    anything: bool = False  # it takes one value or a sequence
-
-    @property
-    def required(self) -> bool:
-        """Whether a value must be given."""
-        return self.default is inspect.Parameter.empty
-
-
-def parameters(function: Callable[..., Any]) -> list[Parameter]:
-    """Arguments that can be typed; a dataclass among them counts as its fields.
-
-    Raises: TypeError for a function with a required argument that nobody can type.
-    """
-    hints = _hints(function)
-    found: list[Parameter] = []
-    for p in inspect.signature(function).parameters.values():
-        record: Any = hints.get(p.name)
-        if dataclasses.is_dataclass(record):
-            inner = _hints(record)
-            for q in inspect.signature(record).parameters.values():
-                found += _parameter(q, inner.get(q.name), owner=p.name, record=record)
-        else:
-            found += _parameter(p, record)
-    return found
-
-
-def _hints(function: Any) -> Mapping[str, Any]:
-    try:
-        return typing.get_type_hints(function)
-    except (NameError, TypeError):  # a record that is callable has none
-        return {}
-
-
-def _parameter(
-    p: inspect.Parameter, hint: Any, *, owner: str = "", record: Any = None
-) -> Iterator[Parameter]:
-    union = typing.get_origin(hint) in {typing.Union, types.UnionType}
-    inside = set(typing.get_args(hint)) if union else {hint}
-    sequences = {h for h in inside if typing.get_origin(h) in {Iterable, Sequence}}
-    either = bool(inside & {Any, str, *NUMBERS})
-    inside |= {inner for h in sequences for inner in typing.get_args(h)}
-    if isinstance(p.default, bool) or hint is bool:
-        kind = "flag"
-    elif isinstance(p.default, str) or (str in inside and not inside & NUMBERS):
-        kind = "text"
-    elif isinstance(p.default, int | float) or p.default in (None, inspect.Parameter.empty):
-        kind = "integer" if inside & (NUMBERS | {Any}) == {int} else "number"
-    else:
-        return  # keeps its default
-    callables = [h for h in inside if typing.get_origin(h) is Callable or h is Callable]
-    if p.kind in {p.VAR_POSITIONAL, p.VAR_KEYWORD} or callables:
-        if p.default is inspect.Parameter.empty:
-            msg = f"argument {p.name} cannot be typed"
-            raise TypeError(msg)
-        return
-    several = hint is Any or bool(sequences)
-    listed, anything = several and not either, several and either
-    yield Parameter(p.name, kind, p.default, owner, record, listed, anything)
-
-
-def askable(function: Callable[..., Any]) -> bool:
-    """Whether every required argument can be typed."""
-    try:
-        parameters(function)
-    except TypeError:
-        return False
-    return True
-
-
-def call(function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
-    """Call a function with arguments by name, its dataclass arguments built from their fields."""
-    hints, positional, named = _hints(function), [], {}
-    for p in inspect.signature(function).parameters.values():
-        record: Any = hints.get(p.name)
-        if dataclasses.is_dataclass(record):
-            own = inspect.signature(record).parameters.keys() & given.keys()
-            value = record(**{name: given[name] for name in own})
-        elif p.name in given or p.kind is p.POSITIONAL_ONLY:
-            value = given.get(p.name, p.default)
-        else:
-            continue
-        if p.kind is p.POSITIONAL_ONLY:
-            positional.append(value)
-        else:
-            named[p.name] = value
-    return function(*positional, **named)
 
 
 @dataclass(frozen=True)

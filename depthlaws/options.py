@@ -154,7 +154,7 @@ class WhatIfs(Asking):
 
     def make(self, name: str, function: Callable[..., Any]) -> click.Command:
         """Ask the question on the grid of the options."""
-        from depthlaws.grid import parameters
+        from depthlaws._arguments import parameters
 
         asked = parameters(function)
         plot = click.Option(

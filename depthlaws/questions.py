@@ -12,7 +12,7 @@ Question = Callable[..., Any]
 def questions() -> Mapping[str, Question]:
     """Everything that can be asked from the command line: ``chain.sharpness``, ``chain-rate``."""
     from depthlaws import theory
-    from depthlaws.grid import askable
+    from depthlaws._arguments import askable
 
     return {name: f for name, f in theory.questions().items() if askable(f)}
 
@@ -20,7 +20,7 @@ def questions() -> Mapping[str, Question]:
 def question(name: str) -> Question | None:
     """Question ``subject.name`` without loading the other subjects, or None."""
     from depthlaws import theory
-    from depthlaws.grid import askable
+    from depthlaws._arguments import askable
 
     subject, _, asked = name.partition(".")
     module = getattr(theory, subject) if subject in theory.__all__ else None

@@ -24,7 +24,7 @@ class Simulations(Asking):
 
     def make(self, name: str, function: Callable[..., Any]) -> click.Command:
         """Run the simulator on the grid of the options."""
-        from depthlaws.grid import parameters
+        from depthlaws._arguments import parameters
 
         asked = parameters(function)
         out = click.Option(

@@ -11,7 +11,7 @@ import xarray as xr
 from matplotlib.figure import Figure
 from matplotlib.image import imread
 
-from depthlaws.grid import parameters
+from depthlaws._arguments import parameters
 from depthlaws.questions import questions
 from depthlaws.sims import simulators
 from depthlaws.words import WORDS, about

@@ -12,7 +12,7 @@ import xarray as xr
 from hypothesis import given
 from hypothesis import strategies as st
 
-from depthlaws import grid, output
+from depthlaws import _arguments, grid, output
 from depthlaws.values import MOST, plain, shown, values
 
 
@@ -98,22 +98,22 @@ def area(shape: Shape, /, height: float, unit: str = "m", *, factors: Sequence[i
 
 
 def test_arguments_become_options_and_a_record_its_fields():
-    found = {p.name: (p.kind, p.required, p.owner) for p in grid.parameters(area)}
+    found = {p.name: (p.kind, p.required, p.owner) for p in _arguments.parameters(area)}
     assert found == {
         "width": ("integer", True, "shape"),
         "deep": ("flag", False, "shape"),
         "height": ("number", True, ""),
         "unit": ("text", False, ""),
     }
-    assert grid.call(area, {"width": 2, "height": 3, "deep": True}) == "-6 m"
+    assert _arguments.call(area, {"width": 2, "height": 3, "deep": True}) == "-6 m"
 
 
 def test_a_function_that_takes_a_function_cannot_be_asked():
     def apply(f: Callable[[float], float], x: float) -> float:
         return f(x)
 
-    assert not grid.askable(apply)
-    assert grid.askable(area)
+    assert not _arguments.askable(apply)
+    assert _arguments.askable(area)
 
 
 def test_answers_cover_the_product_in_order():
