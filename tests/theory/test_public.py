@@ -75,7 +75,9 @@ OTHERS = {
     "parametrization.desiderata", "parametrization.growth", "parametrization.invariants",
     "parametrization.solve", "predictive_coding.activity_hessian",
     "predictive_coding.equilibrium", "predictive_coding.inference", "predictive_coding.rescaling",
-    "predictive_coding.rescaling_gradient",
+    "predictive_coding.rescaling_gradient", "predictive_coding.expected_rescaling",
+    "predictive_coding.rescaling_variance", "predictive_coding.misalignment",
+    "predictive_coding.wide_descent",
 }  # fmt: skip
 
 

@@ -7,13 +7,23 @@ from depthlaws.theory.predictive_coding.equilibria import Equilibrium as Equilib
 from depthlaws.theory.predictive_coding.equilibria import equilibrium as equilibrium
 from depthlaws.theory.predictive_coding.equilibria import rescaling as rescaling
 from depthlaws.theory.predictive_coding.equilibria import rescaling_gradient as rescaling_gradient
+from depthlaws.theory.predictive_coding.moments import expected_rescaling as expected_rescaling
+from depthlaws.theory.predictive_coding.moments import misalignment as misalignment
+from depthlaws.theory.predictive_coding.moments import rescaling_variance as rescaling_variance
+from depthlaws.theory.predictive_coding.wide_limit import WideDescent as WideDescent
+from depthlaws.theory.predictive_coding.wide_limit import wide_descent as wide_descent
 
 __all__ = [
     "Equilibrium",
     "Inference",
+    "WideDescent",
     "activity_hessian",
     "equilibrium",
+    "expected_rescaling",
     "inference",
+    "misalignment",
     "rescaling",
     "rescaling_gradient",
+    "rescaling_variance",
+    "wide_descent",
 ]
