@@ -1,7 +1,7 @@
 """Would the claims notice a wrong formula? Change one thing at a time and see which one objects.
 
-Formulas are changed in every sign, constant and exponent, in their depth index and by swapping
-arguments; statements by their own ``mutants``. A change that no claim notices survives.
+Formulas are changed as :mod:`.formula_mutants` says, statements by their own ``mutants``. A change
+that refutes no claim survives, a claim that no change refutes is blind.
 """
 
 import itertools
@@ -12,23 +12,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import sympy as sp
-from flint import arb
 from rich.markup import escape
 from rich.table import Table
 
-from depthlaws.claims.engine import judge, ledger, run, sampling, workers
+from depthlaws.claims.engine import formula_mutants, judge, ledger, run, workers
 from depthlaws.claims.engine.cache import Store, key_of
+from depthlaws.claims.engine.formula_mutants import mutations
 from depthlaws.claims.engine.records import Check, Claim, Context, Verdict, plain
 from depthlaws.theory import formula, formulas
-from depthlaws.theory.symbolic.domain import DEPTH
 from depthlaws.theory.symbolic.formula import Formula
 
 LIMIT_S = 20.0
+FEW = 4  # mutants of a formula by which a claim that noticed nothing is asked once more
 AT_ONCE = 40  # mutants of one formula that share a worker, which learns what notices them
 
 
@@ -38,18 +37,39 @@ class Status(StrEnum):
     KILLED = "killed"  # a claim came out differently
     EQUIVALENT = "equivalent"  # the changed formula is provably the same
     TRUE = "true"  # the changed statement is itself proved: another truth, not an oversight
+    UNDECIDED = "undecided"  # no claim is refuted, but one of them no longer comes out
     SURVIVED = "survived"  # nothing noticed
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One mutant: what was changed in which formula or claim, and who noticed."""
+    """One mutant: what was changed in which formula or claim, and who noticed.
+
+    ``killers``: the claims that it refutes, no more than two of them; slow claims are asked only
+    where no other noticed.
+    """
 
     subject: str
     change: str
     status: Status
     mutated: str = ""
     by: str = ""
+    killers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """Mutants that refute one claim: of formulas, those that refute no other, of its statement."""
+
+    claim: str
+    formulas: int
+    alone: int
+    statements: int
+
+    @property
+    def blind(self) -> bool:
+        """Whether nothing that was changed refutes the claim: it says what a word means."""
+        return not (self.formulas or self.statements)
 
 
 @dataclass(frozen=True)
@@ -58,6 +78,12 @@ class MutantReport:
 
     outcomes: Sequence[Outcome]
     unused: Sequence[str] = ()
+    sensitivity: Sequence[Sensitivity] = ()
+
+    @property
+    def blind(self) -> list[str]:
+        """Claims that no mutant refutes."""
+        return [row.claim for row in self.sensitivity if row.blind]
 
     @property
     def survivors(self) -> list[Outcome]:
@@ -79,6 +105,7 @@ class MutantReport:
         """One line: the counts, and how many formulas no claim uses."""
         text = ", ".join(f"{n} {s}" for s, n in self.counts.items())
         tail = f"; {len(self.unused)} formulas used by no claim" if self.unused else ""
+        tail += f"; refuted by no mutant: {', '.join(self.blind)}" if self.blind else ""
         return f"{len(self.outcomes)} mutants: {text}{tail}"
 
     def table(self) -> Table:
@@ -90,115 +117,40 @@ class MutantReport:
             alive = [f"{o.change}: {o.mutated}" for o in rows if o.status == Status.SURVIVED]
             cells = [str(found[s] or "") for s in Status if s != Status.SURVIVED]
             table.add_row(escape(subject), *cells, f"[red]{escape(chr(10).join(alive))}[/]")
+        table.add_section()
+        table.add_row("[b]claim[/]", "[b]formulas[/]", "[b]it alone[/]", "[b]its statement[/]")
+        for row in self.sensitivity:
+            counts = (row.formulas, row.alone, row.statements)
+            table.add_row(escape(row.claim), *(str(n or "") for n in counts))
         return table
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-able form."""
         rows = [asdict(o) for o in self.outcomes]
-        return plain({"ok": self.ok, "counts": self.counts, "unused": self.unused, "mutants": rows})
+        table = [asdict(row) | {"blind": row.blind} for row in self.sensitivity]
+        return plain(
+            {
+                "ok": self.ok,
+                "counts": self.counts,
+                "unused": self.unused,
+                "mutants": rows,
+                "sensitivity": table,
+            }
+        )
 
     def to_json(self, path: Path | str) -> None:
         """Write every outcome."""
         Path(path).write_text(json.dumps(self.as_dict(), indent=1) + "\n", encoding="utf-8")
 
 
-def variants(expr: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
-    """Yield labelled expressions that differ from this one in a single place."""
-    if expr.is_Number or isinstance(expr, sp.NumberSymbol):
-        yield f"constant {expr} doubled", 2 * expr
-    if expr.is_Number and expr.is_negative:
-        yield f"sign of constant {expr}", -expr
-    if isinstance(expr, sp.Pow):
-        yield f"exponent of {expr} plus one", expr.base ** (expr.exp + 1)
-        yield f"exponent of {expr} minus one", expr.base ** (expr.exp - 1)
-    if isinstance(expr, sp.Add):
-        for term in expr.args:
-            yield f"sign of {term}", expr - 2 * term
-    for i, part in enumerate(expr.args):
-        for label, changed in variants(part):
-            try:
-                rebuilt = expr.func(*expr.args[:i], changed, *expr.args[i + 1 :])
-            except (ArithmeticError, TypeError, ValueError):
-                continue  # not an expression: nobody could write it by mistake
-            yield label, rebuilt
-
-
-def _whole(f: Formula) -> Iterator[tuple[str, sp.Basic]]:
-    yield "sign of the whole", -f.expr
-    yield "whole doubled", 2 * f.expr
-    for symbol, interval in f.domain.items():
-        if interval.integer or interval == DEPTH:
-            yield f"index {symbol} plus one", f.expr.xreplace({symbol: symbol + 1})
-    for (a, first), (b, second) in itertools.combinations(f.domain.items(), 2):
-        if first == second:
-            yield f"{a} and {b} swapped", f.expr.xreplace({a: b, b: a})
-    yield from variants(f.expr)
-
-
-@lru_cache(maxsize=256)
-def mutations(name: str) -> Mapping[str, sp.Expr]:
-    """Changed expressions of one registered formula, by what was changed, no two of one value."""
-    f = formula(name)
-    points = _points(f, 3, seed=0)
-    found: dict[Any, tuple[str, sp.Basic]] = {}
-    own = _fingerprint(f, f.expr, points)
-    for label, expr in _whole(f):
-        if expr != f.expr and not expr.has(sp.nan, sp.zoo):
-            values = _fingerprint(f, expr, points)
-            # The formula's own values: the change hides in a branch that no point reached.
-            found.setdefault(values if values and values != own else expr, (label, expr))
-    counter: Counter[str] = Counter()
-    named: dict[str, Any] = {}
-    for label, expr in found.values():
-        counter[label] += 1
-        named[label if counter[label] == 1 else f"{label} ({counter[label]})"] = expr
-    return named
-
-
-def _points(f: Formula, n: int, *, seed: int) -> list[Mapping[str, Any]]:
-    far = min(1e3, sampling.reach(f.expr))  # a change shows near by, and faster
-    points = sampling.points(f.domain, n, seed=seed, far=far)
-    return [p for p in points if sampling.allows(f.given, p)]
-
-
-def _fingerprint(f: Formula, expr: sp.Expr, points: Sequence[Mapping[str, Any]]) -> Any:
-    """Values at some points to 15 digits, None unless all of them are finite and not zero."""
-    with f.replaced(expr):
-        balls = [_ball(f, point) for point in points]
-    known = all(ball.is_finite() and ball.rel_accuracy_bits() > 60 for ball in balls)
-    return tuple(float(f"{float(ball.mid()):.15g}") for ball in balls) if known else None
-
-
 def _forget() -> None:
     """Empty the memo tables of theory and claims: they may not carry values across a change."""
-    kept = {"depthlaws.theory.symbolic.codegen", ledger.__name__, __name__}
+    kept = {"depthlaws.theory.symbolic.codegen", ledger.__name__, formula_mutants.__name__}
     for name, module in [*sys.modules.items()]:
         if name.startswith(("depthlaws.theory.", "depthlaws.claims.")) and name not in kept:
             for value in [*vars(module).values()]:
                 if isinstance(value, type(mutations)):
                     value.cache_clear()
-
-
-def _ball(f: Formula, point: Mapping[str, Any]) -> arb:
-    try:
-        return f.ball(**point)
-    except (ArithmeticError, TypeError, ValueError):
-        return arb.nan()
-
-
-def _differs(f: Formula, mutant: sp.Expr, seed: int) -> bool:
-    """Whether the two expressions certainly differ at a point of the domain."""
-    for point in _points(f, 12, seed=seed):
-        ours = _ball(f, point)
-        with f.replaced(mutant):
-            other = _ball(f, point)
-        if ours.is_finite() and other.is_finite() and not ours.overlaps(other):
-            return True
-    return False
-
-
-def _same(f: Formula, mutant: sp.Expr) -> bool:
-    return sp.simplify(mutant - f.expr) == 0
 
 
 def _within(seconds: float, question: Callable[..., bool], *args: Any) -> bool:
@@ -217,15 +169,28 @@ def _batches(changes: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 Asked = list[tuple[str, Check, float]]  # claim, one of its checks, time limit
 
 
-def _objection(asked: Asked, seed: int) -> str | None:
-    """Who notices, and why; that check is asked first the next time."""
-    for i, (name, check, limit) in enumerate(asked):
+def _objections(asked: Asked, seed: int) -> tuple[dict[str, str], str]:
+    """Return claims that are refuted, at most two, and what left one of the others undecided.
+
+    What notices is asked first the next time; a slow check only while nobody noticed.
+    """
+    refuted: dict[str, str] = {}
+    undecided = ""
+    for name, check, limit in [*asked]:
+        if name in refuted or (refuted and limit > LIMIT_S):
+            continue
         context = Context(seed=seed, deadline=time.monotonic() + limit)
         found = judge.evidence(check, context, limit)
-        if not found.verdict.green:
-            asked.insert(0, asked.pop(i))
-            return f"{name} ({found.check}): {found.verdict}, {found.summary}"
-    return None
+        said = f"{name} ({found.check}): {found.verdict}, {found.summary}"
+        if found.verdict == Verdict.REFUTED:
+            asked.remove((name, check, limit))
+            asked.insert(0, (name, check, limit))
+            refuted[name] = said
+        elif not found.verdict.green:
+            undecided = said
+        if len(refuted) == 2:
+            break
+    return refuted, undecided
 
 
 Judges = tuple[tuple[str, float], ...]  # claims that use the formula, each with its time limit
@@ -249,15 +214,37 @@ def _judge_mutant(f: Formula, change: str, mutant: sp.Expr, asked: Asked, seed: 
     try:
         with f.replaced(mutant):
             _forget()
-            by = _objection(asked, seed)
+            refuted, undecided = _objections(asked, seed)
     finally:
         _forget()
-    status = Status.KILLED
-    if by is None:  # an oversight, unless nothing was changed; asked last because it is slow
-        differs = _within(LIMIT_S, _differs, f, mutant, seed)
-        same = not differs and _within(LIMIT_S, _same, f, mutant)
-        status = Status.EQUIVALENT if same else Status.SURVIVED
-    return Outcome(f.id, change, status, str(mutant), by or "")
+    if refuted:
+        by = next(iter(refuted.values()))
+        return Outcome(f.id, change, Status.KILLED, str(mutant), by, tuple(refuted))
+    # An oversight, unless nothing was changed; asked last because it is slow.
+    differs = _within(LIMIT_S, formula_mutants.differs, f, mutant, seed)
+    if not differs and _within(LIMIT_S, formula_mutants.same, f, mutant):
+        return Outcome(f.id, change, Status.EQUIVALENT, str(mutant))
+    status = Status.UNDECIDED if undecided else Status.SURVIVED
+    return Outcome(f.id, change, status, str(mutant), undecided)
+
+
+def _judge_claim(name: str, reads: tuple[str, ...], limit: float, seed: int) -> tuple[Outcome, ...]:
+    """The first mutant of the formulas that a claim reads, of a few of each, that refutes it."""
+    claim = ledger.all_claims()[name]
+    workers.started()
+    checks = [(name, check, limit) for check in (*claim.checks, *claim.cross_checks)]
+    for read in reads:
+        for change, mutant in itertools.islice(mutations(read).items(), FEW):
+            try:
+                with formula(read).replaced(mutant):
+                    _forget()
+                    refuted, _ = _objections([*checks], seed)
+            finally:
+                _forget()
+            if refuted:
+                said = Outcome(read, change, Status.KILLED, str(mutant), refuted[name], (name,))
+                return (said,)
+    return ()
 
 
 def _judge_check(name: str, position: int, limit: float, seed: int) -> tuple[Outcome, ...]:
@@ -267,7 +254,7 @@ def _judge_check(name: str, position: int, limit: float, seed: int) -> tuple[Out
     for change, mutant in (*claim.checks, *claim.cross_checks)[position].mutants():
         context = Context(seed=seed, deadline=time.monotonic() + limit)
         found = judge.evidence(mutant, context, limit)
-        status = Status.KILLED
+        status = Status.KILLED if found.verdict == Verdict.REFUTED else Status.UNDECIDED
         if found.verdict.green:
             proved = found.verdict in {Verdict.PROVED, Verdict.CERTIFIED}
             status = Status.TRUE if proved else Status.SURVIVED
@@ -316,16 +303,36 @@ def mutate(
         for i in range(len(c.checks) + len(c.cross_checks))
     ]
     options = {"jobs": jobs, "fresh": fresh, "progress": progress}
-    found = [
-        outcome
-        for judging, questions in ((_judge_formula, of_formulas), (_judge_check, of_checks))
-        for group in _judged(judging, questions, **options)
-        for outcome in group
-    ]
+    found = _judged_all(_judge_formula, of_formulas, options)
+    statements = _judged_all(_judge_check, of_checks, options)
+    noticed = {name for o in found for name in o.killers}
+    silent = [c for c in chosen if c.id in limits and c.id not in noticed and reads[c.id]]
+    again = [(c.id, tuple(reads[c.id]), limits[c.id], seed) for c in silent]
+    more = _judged_all(_judge_claim, again, options)
+    sensitivity = [_sensitivity(c.id, found, more, statements) for c in chosen]
     papers = {c.source.paper for c in chosen}
     claimed = {read for found_reads in reads.values() for read in found_reads}
     unused = [n for n, f in formulas().items() if f.source.paper in papers and n not in claimed]
-    return MutantReport(sorted(found, key=lambda o: (o.subject, o.change)), unused)
+    outcomes = sorted([*found, *statements], key=lambda o: (o.subject, o.change))
+    return MutantReport(outcomes, unused, sensitivity)
+
+
+def _sensitivity(
+    name: str, found: Sequence[Outcome], more: Sequence[Outcome], statements: Sequence[Outcome]
+) -> Sensitivity:
+    own = [o for o in statements if o.subject == name and o.status == Status.KILLED]
+    refuted = [o for o in found if name in o.killers]
+    alone = [o for o in refuted if o.killers == (name,)]
+    again = [o for o in more if name in o.killers]
+    return Sensitivity(name, len(refuted) or len(again), len(alone), len(own))
+
+
+def _judged_all(
+    judging: Callable[..., tuple[Outcome, ...]],
+    questions: Sequence[tuple[Any, ...]],
+    options: Mapping[str, Any],
+) -> list[Outcome]:
+    return [outcome for group in _judged(judging, questions, **options) for outcome in group]
 
 
 def _judged(
@@ -360,14 +367,17 @@ def _judged(
 
 def _outcomes(stored: Any) -> tuple[Outcome, ...] | None:
     try:
-        return tuple(Outcome(**row | {"status": Status(row["status"])}) for row in stored)
+        return tuple(
+            Outcome(**row | {"status": Status(row["status"]), "killers": tuple(row["killers"])})
+            for row in stored
+        )
     except (TypeError, KeyError, ValueError):
         return None
 
 
 def _limit(question: tuple[Any, ...]) -> float:
     """Seconds after which a worker is stuck: every check of a batch has its own limit within."""
-    if isinstance(question[1], int):
+    if not isinstance(question[2], tuple):  # one claim or check
         return 20 * question[2]
     return AT_ONCE * sum(limit for _, limit in question[2]) + 4 * LIMIT_S * AT_ONCE
 

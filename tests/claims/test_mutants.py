@@ -11,8 +11,8 @@ import pytest
 import sympy as sp
 from rich.console import Console
 
+from depthlaws.claims.engine import formula_mutants, records
 from depthlaws.claims.engine import ledger as book
-from depthlaws.claims.engine import mutants, records
 from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Sampled
 from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, mutate
@@ -33,9 +33,9 @@ DOMAINS = {x: POSITIVE, y: POSITIVE, L: DEPTH, n: Interval(1, sp.oo, integer=Tru
 def _own_registry(monkeypatch, tmp_path):
     monkeypatch.setattr(sys.modules["depthlaws.theory.symbolic.registry"], "_registry", {})
     monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
-    mutants.mutations.cache_clear()
+    formula_mutants.mutations.cache_clear()
     yield
-    mutants.mutations.cache_clear()
+    formula_mutants.mutations.cache_clear()
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def of(report, subject="f"):
 
 
 def changed(f):
-    return set(mutants.mutations(f.id).values())
+    return set(formula_mutants.mutations(f.id).values())
 
 
 def test_every_sign_factor_exponent_index_and_order_is_changed():
@@ -113,13 +113,13 @@ def test_changes_reach_into_every_construction(expr, symbols, wanted):
 
 def test_mutants_are_distinct_finite_and_different_from_the_formula():
     f = make(x**2 + y**2 + 1 / (x - 1), x, y)
-    found = mutants.mutations("f")
+    found = formula_mutants.mutations("f")
     assert len(set(found.values())) == len(found)
     assert f.expr not in found.values()
     assert not any(e.has(sp.zoo, sp.nan) for e in found.values())
     # Swapping the arguments of a symmetric formula changes nothing.
     make(x * y, x, y, name="symmetric")
-    assert not any("swapped" in label for label in mutants.mutations("symmetric"))
+    assert not any("swapped" in label for label in formula_mutants.mutations("symmetric"))
 
 
 def test_mutants_of_a_branch_that_few_points_reach_stay_apart():
@@ -131,9 +131,9 @@ def test_mutants_of_a_branch_that_few_points_reach_stay_apart():
 
 def test_the_list_of_mutants_is_reproducible():
     make(2 * x**3 / L - y + sp.log(1 + x * y), x, y, L)
-    first = dict(mutants.mutations("f"))
-    mutants.mutations.cache_clear()
-    assert list(mutants.mutations("f").items()) == list(first.items())
+    first = dict(formula_mutants.mutations("f"))
+    formula_mutants.mutations.cache_clear()
+    assert list(formula_mutants.mutations("f").items()) == list(first.items())
 
 
 # -- what becomes of them --------------------------------------------------------------------------
@@ -184,16 +184,43 @@ def test_cross_checks_may_notice(ledger):
     assert all(o.status == Status.KILLED for o in of(run()).values())
 
 
-def test_a_mutant_that_breaks_the_check_is_noticed(ledger):
+def test_a_mutant_that_breaks_the_check_is_no_kill(ledger):
     f = make(sp.sqrt(x), x)
 
     def test(x):
         return {f.expr: True}[sp.sqrt(sp.Symbol("x", positive=True))]
 
     ledger(claim("c", Property(test, f.domain)))
+    found = of(run()).values()
+    assert {o.status for o in found} == {Status.UNDECIDED}
+    assert all("UNKNOWN, KeyError" in o.by for o in found)
+
+
+def test_who_alone_notices_what(ledger):
+    """Of three claims one sees the sign, one all, and one is a definition."""
+    f = make(3 * x**2, x)
+    ledger(
+        claim("all", Property(lambda x: (f(x), 3 * x * x), f.domain)),
+        claim("sign", Property(lambda x: f(x) > 0, f.domain)),
+        claim("idle", Property(lambda x: f(x) == f(x), f.domain)),
+    )
     report = run()
-    assert report.ok
-    assert all("UNKNOWN, KeyError" in o.by for o in of(report).values())
+    rows = {row.claim: row for row in report.sensitivity}
+    assert report.blind == ["idle"]
+    assert report.summary().endswith("refuted by no mutant: idle")
+    assert rows["sign"].formulas == 1
+    assert rows["sign"].alone == rows["sign"].statements == rows["idle"].statements == 0
+    assert rows["all"].alone == rows["all"].formulas - 1 > 3
+    assert rows["all"].statements == 4
+    assert of(report)["sign of the whole"].killers == ("all", "sign")
+
+
+def test_a_claim_that_others_forestall_is_asked_again(ledger):
+    f = make(3 * x**2, x)
+    ledger(*(claim(c, Property(lambda x: (f(x), 3 * x * x), f.domain)) for c in "abc"))
+    report = run()
+    assert not report.blind
+    assert not any(row.alone for row in report.sensitivity)
 
 
 def test_equivalent_mutants_are_proved_so(ledger):
@@ -233,7 +260,7 @@ def test_memo_tables_do_not_carry_values_across_a_change(ledger, monkeypatch):
     def remembered(value):
         return f(value)
 
-    monkeypatch.setattr(mutants.sampling, "remembered", remembered, raising=False)
+    monkeypatch.setattr(formula_mutants.sampling, "remembered", remembered, raising=False)
     ledger(claim("c", Property(lambda x: (remembered(x), 3 * x * x), f.domain)))
     assert run().ok
     assert remembered(2.0) == 12
@@ -311,7 +338,8 @@ def test_the_report_prints_and_writes_survivors(tmp_path):
     ]
     report = MutantReport(outcomes, ["h"])
     assert report.summary() == (
-        "3 mutants: 1 killed, 1 equivalent, 0 true, 1 survived; 1 formulas used by no claim"
+        "3 mutants: 1 killed, 1 equivalent, 0 true, 0 undecided, 1 survived; "
+        "1 formulas used by no claim"
     )
     console = Console(width=120, file=io.StringIO())
     console.print(report.table())
