@@ -13,15 +13,15 @@ from depthlaws.claims.looped.common import (
     SCALE,
     SPREAD,
     Array,
+    controlled,
     eps,
     h0,
     network,
     s,
     same,
-    sampled,
     simulated,
 )
-from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.residual import matrix_free
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED_V0
 from depthlaws.theory.residual import Stream
@@ -96,25 +96,33 @@ def _untied_pairs(layers: int, normalize: bool, eps: float, r: float) -> tuple[A
     return residual.untied_kernel(layers, eps, h0=h0, normalize=normalize), whole[:, :, -1, -1]
 
 
-def _wide_energy(stream: Stream, width: int = 16_384, samples: int = 16) -> Sampled:
-    """Output energy of wide networks over its limit."""
-
-    def estimate(seed: int) -> Estimate:
-        found = sampled(stream, "energy", width=width, samples=samples, seed=seed)
-        limit = float(stream.energies[-1])
-        return Estimate(found.n, found.mean / limit, found.m2 / limit**2)
-
-    return Sampled(estimate, lambda: 1.0, what=repr(stream))
+def _wide_energy(stream: Stream) -> Sampled:
+    """Output energy of wide networks."""
+    limit = float(stream.energies[-1])
+    return controlled(
+        network(stream, 4096), "energy", lambda: limit, samples=192, what=repr(stream)
+    )
 
 
 def _wide_overlap(stream: Stream) -> Sampled:
-    """Output overlap of two unequal inputs through the same dense matrices, over its limit."""
+    """Output overlap of two unequal inputs through the same matrices.
 
-    def estimate(seed: int) -> Estimate:
-        found = simulated(network(stream, 400), "kernel", samples=100, seed=seed)
-        return Estimate.of(found[:, 0, 1, -1, -1])
+    The overlaps of the inputs and after the first step are exact at every width.
+    """
+    places = ([0, 0, 1], [0, 1, 1])
 
-    return Sampled(estimate, lambda: stream.kernel[0, 1, -1, -1], what="two inputs")
+    def estimate(seed: int) -> tuple[Array, Array]:
+        found = simulated(
+            network(stream, 4096), "kernel", samples=192, seed=seed, route=matrix_free
+        )
+        controls = [found[:, *places, at, at] for at in (0, 1)]
+        return found[:, 0, 1, -1, -1], np.concatenate(controls, axis=1)
+
+    def exact() -> Array:
+        return np.concatenate([stream.kernel[*places, at, at] for at in (0, 1)])
+
+    truth = float(stream.kernel[0, 1, -1, -1])
+    return Sampled(estimate, lambda: truth, what="two inputs", control=exact)
 
 
 CLAIMS.add(

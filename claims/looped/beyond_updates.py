@@ -19,6 +19,7 @@ from depthlaws.claims.looped.common import (
     L,
     N,
     Q,
+    controlled,
     eps,
     eta,
     lam,
@@ -28,13 +29,12 @@ from depthlaws.claims.looped.common import (
     same,
     simulated,
     theta,
-    trained,
     zeta,
 )
 from depthlaws.claims.looped.theorem_six import assembly
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
-from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual import dense, matrix_free
 from depthlaws.theory import activations, formula, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -124,20 +124,15 @@ def _gradient_sum(
 
 def _simulated_backward(stream: Stream, probe: float = 1.0) -> Sampled:
     """Energy of the backward vector at h_0 of wide networks."""
-
-    def estimate(seed: int) -> Estimate:
-        found = simulated(
-            network(stream, 8192),
-            "gradient_energy",
-            samples=24,
-            seed=seed,
-            route=matrix_free,
-            probe=probe,
-        )
-        return Estimate.of(found[:, 0])
-
-    return Sampled(
-        estimate, lambda: updates.backward_kernel(stream, probe)[0, 0], what=repr(stream)
+    exact = float(updates.backward_kernel(stream, probe)[0, 0])
+    return controlled(
+        network(stream, 4096),
+        "gradient_energy",
+        lambda: exact,
+        samples=128,
+        pick=lambda found: found[:, 0],
+        probe=probe,
+        what=repr(stream),
     )
 
 
@@ -146,7 +141,7 @@ def _simulated_gradients(stream: Stream) -> Sampled:
 
     def estimate(seed: int) -> Estimate:
         found = simulated(
-            network(stream, 4096), "weight_gradient", samples=40, seed=seed, route=matrix_free
+            network(stream, 4096), "weight_gradient", samples=160, seed=seed, route=matrix_free
         )
         return Estimate.of(found)
 
@@ -155,14 +150,16 @@ def _simulated_gradients(stream: Stream) -> Sampled:
 
 def _simulated_noise(stream: Stream, width: int = 4096) -> Sampled:
     """Mean square output change by an isotropic update of wide networks."""
-
-    def estimate(seed: int) -> Estimate:
-        found = trained(
-            network(stream, width), Noise(rate=1e-3), samples=64, seed=seed, route=matrix_free
-        )
-        return Estimate.of(found[:, 1, -1] / 1e-6)
-
-    return Sampled(estimate, lambda: updates.isotropic_update(stream)[-1, -1], what=repr(stream))
+    exact = float(updates.isotropic_update(stream)[-1, -1])
+    return controlled(
+        network(stream, width),
+        "change",
+        lambda: exact,
+        samples=160,
+        pick=lambda found: found[:, 1, -1] / 1e-6,
+        optimizer=Noise(rate=1e-3),
+        what=repr(stream),
+    )
 
 
 def _backward_rows() -> Iterator[tuple[str, float, str]]:
@@ -242,14 +239,15 @@ def _gradient_rows() -> Iterator[tuple[str, float, str]]:
 
 def _simulated_descent(stream: Stream) -> Sampled:
     """Mean square output change by one small gradient step of wide networks."""
-
-    def estimate(seed: int) -> Estimate:
-        found = trained(
-            network(stream, 8192), SGD(rate=1e-3), samples=24, seed=seed, route=matrix_free
-        )
-        return Estimate.of(found[:, 1, -1] / 1e-6)
-
-    return Sampled(estimate, lambda: updates.gradient_step(stream).rms ** 2, what=repr(stream))
+    return controlled(
+        network(stream, 4096),
+        "change",
+        lambda: updates.gradient_step(stream).rms ** 2,
+        samples=128,
+        pick=lambda found: found[:, 1, -1] / 1e-6,
+        optimizer=SGD(rate=1e-3),
+        what=repr(stream),
+    )
 
 
 def _linear_rate(loops: int, rate: float) -> tuple[list, list]:
@@ -298,14 +296,14 @@ def _sign_rows(loops: int, eps: float, printed: float) -> tuple[float, float]:
 
 def _simulated_signs(stream: Stream) -> Sampled:
     """Networks of width 400 against the infinite-width population."""
-
-    def estimate(seed: int) -> Estimate:
-        found = trained(network(stream, 400), Sign(rate=1e-3), samples=64, seed=seed)
-        return Estimate.of(found[:, 1, -1] / 1e-6)
-
-    return Sampled(
-        estimate,
+    return controlled(
+        network(stream, 400),
+        "change",
         lambda: updates.sign_step(stream, seed=3, sites=2048, replicates=8).rms ** 2,
+        samples=384,
+        pick=lambda found: found[:, 1, -1] / 1e-6,
+        route=dense,
+        optimizer=Sign(rate=1e-3),
         what=repr(stream),
     )
 

@@ -14,7 +14,6 @@ from depthlaws.claims.looped.common import (
     SPREAD,
     simulated,
 )
-from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -94,10 +93,10 @@ def _replaced_rows() -> Iterator[tuple[str, float, str]]:
 
 def _simulated_replacement(loops: int, s: float, h0: float) -> Sampled:
     """The same of wide networks: Y_1 with two draws of W_0, from one start and one W_1."""
-    width, samples, scale = 96, 300, 0.5
+    width, samples, scale = 96, 480, 0.5
     stream = Stream(loops=loops, layers=2, eps=scale / loops, s=s, h0=h0)
 
-    def estimate(seed: int) -> Estimate:
+    def estimate(seed: int) -> tuple[np.ndarray, np.ndarray]:
         rng = np.random.default_rng(seed)
         W = s * rng.standard_normal((3, samples, width, width)) / math.sqrt(width)
         first = math.sqrt(h0) * rng.standard_normal((samples, width, 1))
@@ -110,12 +109,18 @@ def _simulated_replacement(loops: int, s: float, h0: float) -> Sampled:
                 h = h + stream.eps * r
             outputs.append(total)
         change = np.mean((outputs[0] - outputs[1]) ** 2, axis=(1, 2))
-        return Estimate.of(change / 2)
+        return change / 2, first_branches(first, W)
+
+    def first_branches(first: np.ndarray, W: np.ndarray) -> np.ndarray:
+        one, other = (W[own] @ np.maximum(first, 0) for own in (0, 2))
+        products = (first * first, one * one, other * other, one * other)
+        return np.stack([np.mean(product, axis=(1, 2)) for product in products], axis=1)
 
     return Sampled(
         estimate,
         lambda: float(residual.replacement_stability(stream, 0)[1]),
         what=f"s={s}, h0={h0}",
+        control=lambda: np.array([h0, s**2 * h0 / 2, s**2 * h0 / 2, 0.0]),
     )
 
 

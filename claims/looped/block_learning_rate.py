@@ -15,6 +15,7 @@ from depthlaws.claims.looped.common import (
     Array,
     C_Delta,
     N,
+    controlled,
     dot,
     entries,
     eps,
@@ -27,11 +28,10 @@ from depthlaws.claims.looped.common import (
     sizes,
     stepped,
     symbolic,
-    trained,
     vectors,
 )
-from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Sign
+from depthlaws.sims.residual import dense
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import formula, residual, updates
 from depthlaws.theory.papers import LOOPED
@@ -289,15 +289,14 @@ def _descent_not_coherent(layers: int, constant: float) -> tuple[float, float]:
 
 def _simulated_signs(stream: Stream) -> Sampled:
     """Dense networks of width 256 against the infinite-width population."""
-
-    def estimate(seed: int) -> Estimate:
-        model = network(stream, 256)
-        found = trained(model, Sign(rate=1e-3), samples=48, seed=seed)[:, 1, -1]
-        return Estimate.of(found / 1e-6)
-
-    return Sampled(
-        estimate,
+    return controlled(
+        network(stream, 256),
+        "change",
         lambda: updates.sign_step(stream, seed=3, sites=1024, replicates=8).rms ** 2,
+        samples=480,
+        pick=lambda found: found[:, 1, -1] / 1e-6,
+        route=dense,
+        optimizer=Sign(rate=1e-3),
         what=f"N={stream.loops}, L={stream.layers}",
     )
 

@@ -15,18 +15,17 @@ from depthlaws.claims.looped.common import (
     SPREAD,
     Array,
     N,
+    controlled,
     entries,
     eps,
     lam,
     network,
     observed,
     path,
-    simulated,
     sizes,
     symbolic,
 )
 from depthlaws.claims.looped.energy_bounds import kappa_range
-from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED
@@ -145,12 +144,12 @@ def _simulated_branch(stream: Stream, layer: int) -> Sampled:
     """E|G_l|^2/d of one layer of wide networks, from the increments."""
     exact = float(residual.branch_energies(stream)[layer])
 
-    def estimate(seed: int) -> Estimate:
-        pairs = simulated(network(stream, 400), "increments", samples=64, seed=seed)
-        own = pairs[:, layer :: stream.layers, layer :: stream.layers]
-        return Estimate.of(own.sum(axis=(1, 2)) / stream.eps**2)
+    def own(pairs: Array) -> Array:
+        inner = pairs[:, layer :: stream.layers, layer :: stream.layers]
+        return inner.sum(axis=(1, 2)) / stream.eps**2
 
-    return Sampled(estimate, lambda: exact, what=f"layer {layer}")
+    model, what = network(stream, 4096), f"layer {layer}"
+    return controlled(model, "increments", lambda: exact, samples=128, pick=own, what=what)
 
 
 GROWTH = {

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity
+from depthlaws.claims.engine.checks import Identity, Sampled
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.sims import backend
 from depthlaws.sims.estimate import Estimate
@@ -228,6 +228,48 @@ def sampled(
     model = network(stream, width)
     found = simulated(model, quantity, samples=samples, seed=seed, route=matrix_free, **options)
     return Estimate.of(found[..., -1] if found.ndim == 2 else found[..., -1, -1])
+
+
+FIRST = ("energy", "linear", "quadratic")
+
+
+def controlled(
+    model: ResidualMLP,
+    quantity: str,
+    truth: Callable[[], Any],
+    *,
+    samples: int,
+    pick: Callable[[Array], Array] = lambda found: found[:, -1],
+    route: Any = matrix_free,
+    optimizer: Optimizer | None = None,
+    probe: float | None = None,
+    what: str = "",
+) -> Sampled:
+    """A simulated mean without the scatter that the first step and the pass back start from.
+
+    H_0, B_1 and C_1 of one input, and the energy ``probe`` of the backward vector, have their exact
+    means at every width: what the quantity shares with them is taken out. ``pick`` takes
+    the quantity (sample, [step,] ...) to samples.
+    """
+    backward = [] if probe is None else ["gradient_energy"]
+    names = tuple(dict.fromkeys([quantity, *FIRST, *backward]))
+    start = float(np.asarray(model.h0))
+    first = (model.eps * model.s) ** 2 * (1.0 if model.normalize else start) / 2
+    exact = np.array([start, 0.0, first, *([probe] if backward else [])])
+
+    def estimate(seed: int) -> tuple[Array, Array]:
+        ensemble = Ensemble(samples=samples, seed=seed, probe=1.0 if probe is None else probe)
+        if optimizer is None:
+            found = before = route.simulate(model, ensemble, observe=names)
+        else:
+            found = route.train(model, ensemble, optimizer, steps=1, observe=names)
+            before = found.isel(step=0)
+        energy, linear, quadratic = (before[name].to_numpy() for name in FIRST)
+        controls = [energy[:, 0], linear[:, 1], quadratic[:, 1]]
+        controls += [before[name].to_numpy()[:, -1] for name in backward]
+        return pick(found[quantity].to_numpy()), np.stack(controls, axis=1)
+
+    return Sampled(estimate, truth, what=what, control=lambda: exact)
 
 
 class Given:

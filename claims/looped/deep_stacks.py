@@ -13,6 +13,7 @@ from depthlaws.claims.looped.common import (
     SEEDS,
     SPREAD,
     Array,
+    controlled,
     dot,
     eps,
     eta,
@@ -128,13 +129,16 @@ def _mean_cross_term(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 
 
 def _cross_term(width: int) -> Sampled:
-    """Mean of <h_2, W_2 phi(h_2)>/d over untied networks."""
+    """Mean cosine of h_2 and W_2 phi(h_2) over untied networks."""
 
     def estimate(seed: int) -> Estimate:
         model = ResidualMLP(width=width, layers=3, eps=1.0, s=1.2, h0=2.0)
-        energy = simulated(model, "energy", samples=6000, seed=seed)
-        square = simulated(model, "increments", samples=6000, seed=seed)[:, 2, 2]
-        return Estimate.of(energy[:, 3] - energy[:, 2] - square)
+        samples = 2_000_000 // width**2
+        energy = simulated(model, "energy", samples=samples, seed=seed)
+        square = simulated(model, "increments", samples=samples, seed=seed)[:, 2, 2]
+        size = 2 * np.sqrt(energy[:, 2] * square)
+        cross = energy[:, 3] - energy[:, 2] - square
+        return Estimate.of(cross / np.where(size > 0, size, 1.0))
 
     return Sampled(estimate, lambda: 0.0, what=f"width {width}")
 
@@ -169,8 +173,8 @@ def _fresh_second_moment(width: int, s: float) -> Sampled:
     start = np.random.default_rng(2).normal(0.5, 1, width)
 
     def estimate(seed: int) -> Estimate:
-        model = ResidualMLP(width=width, eps=0.5, s=s)
-        found = simulated(model, "quadratic", samples=8000, seed=seed, start=start)
+        model, samples = ResidualMLP(width=width, eps=0.5, s=s), 600_000 // width
+        found = simulated(model, "quadratic", samples=samples, seed=seed, start=start)
         return Estimate.of(found[:, 1] / 0.25)
 
     exact = s**2 * float(np.mean(np.maximum(start, 0) ** 2))
@@ -270,7 +274,7 @@ def _first_step_mean(width: int) -> Sampled:
     """Energy after one untied layer: exact at every width."""
     stream = Stream(loops=1, layers=1, eps=0.8, s=1.5, h0=2.0)
     return Sampled(
-        lambda seed: sampled(stream, "energy", width=width, samples=20_000, seed=seed),
+        lambda seed: sampled(stream, "energy", width=width, samples=200_000, seed=seed),
         lambda: 2.0 * (1 + (0.8 * 1.5) ** 2 / 2),
         what=f"width {width}",
     )
@@ -464,15 +468,11 @@ CLAIMS.add(
         "L eps s h0 kappa1",
     ),
     cross_checks=(
-        Sampled(
-            lambda seed: sampled(
-                Stream(loops=1, layers=12, eps=1.0, s=1.3, normalize=True),
-                "quadratic",
-                width=8192,
-                samples=24,
-                seed=seed,
-            ),
+        controlled(
+            ResidualMLP(width=4096, layers=12, eps=1.0, s=1.3, normalize=True),
+            "quadratic",
             lambda: 12 * 1.3**2 / 2,
+            samples=192,
             what="12 layers",
         ),
     ),

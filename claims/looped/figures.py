@@ -11,7 +11,15 @@ import numpy as np
 
 from depthlaws.claims.engine.checks import Property, Quoted, Sampled
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.looped.common import SCALE, SPREAD, Array, network, simulated, trained
+from depthlaws.claims.looped.common import (
+    SCALE,
+    SPREAD,
+    Array,
+    controlled,
+    network,
+    simulated,
+    trained,
+)
 from depthlaws.claims.looped.energy_bounds import kappa_range
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import Sign
@@ -102,11 +110,10 @@ def _simulated_panel(loops: int, layers: int, alpha: float) -> Sampled:
     """Energy of wide normalised networks at one point of a panel."""
     stream = Stream(loops=loops, layers=layers, eps=(loops * layers) ** -alpha, normalize=True)
 
-    def estimate(seed: int) -> Estimate:
-        found = simulated(network(stream, 8192), "energy", samples=16, seed=seed, route=matrix_free)
-        return Estimate.of(found[:, -1])
-
-    return Sampled(estimate, lambda: float(stream.energies[-1]), what=f"{loops} x {layers}")
+    exact = float(stream.energies[-1])
+    return controlled(
+        network(stream, 4096), "energy", lambda: exact, samples=192, what=f"{loops} x {layers}"
+    )
 
 
 PANELS = (
@@ -220,7 +227,7 @@ def _simulated_cosine(stream: Stream, name: str) -> Sampled:
     blocks = name == "loop_cosines"
 
     def estimate(seed: int) -> Estimate:
-        found = simulated(network(stream, 4096), name, samples=24, seed=seed, route=matrix_free)
+        found = simulated(network(stream, 4096), name, samples=160, seed=seed, route=matrix_free)
         return Estimate.of(found[:, 0, -1])
 
     return Sampled(estimate, lambda: residual.cosines(stream, blocks=blocks)[0, -1], what=f"{name}")
@@ -304,8 +311,8 @@ def _spread(width: int, runs: int) -> Sampled:
     """Mean square cosine of a mean of `runs` networks, times runs and width: 1."""
 
     def estimate(seed: int) -> Estimate:
-        found = _independent(24, width, 40 * runs, seed)
-        means = found.reshape(40, runs, -1).mean(axis=1)
+        n = 640 if runs == 1 else 128
+        means = _independent(24, width, n * runs, seed).reshape(n, runs, -1).mean(axis=1)
         return Estimate.of(np.mean(means**2, axis=1) * runs * width)
 
     return Sampled(estimate, lambda: 1.0, what=f"d={width}, mean of {runs}")

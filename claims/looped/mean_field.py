@@ -15,10 +15,12 @@ from depthlaws.claims.looped.common import (
     SEEDS,
     SPREAD,
     Array,
+    controlled,
     dot,
     gaussian_mean,
     lagrange,
     matrices,
+    network,
     path,
     rho,
     s,
@@ -29,7 +31,7 @@ from depthlaws.claims.looped.common import (
     x,
 )
 from depthlaws.sims.estimate import Estimate
-from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual import dense, matrix_free
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -127,14 +129,10 @@ CLAIMS.add(
 
 
 def _simulated_quadratic(stream: Stream) -> Sampled:
-    """C_N of wide networks over eps^2 s^2 N^2 times the mean overlap at infinite width."""
+    """C_N of wide networks: eps^2 s^2 N^2 times the mean overlap at infinite width."""
     limit = (stream.eps * stream.s * stream.loops) ** 2 * float(stream.overlap.mean())
-
-    def estimate(seed: int) -> Estimate:
-        found = sampled(stream, "quadratic", width=16_384, samples=24, seed=seed)
-        return Estimate(found.n, found.mean / limit, found.m2 / limit**2)
-
-    return Sampled(estimate, lambda: 1.0, what=repr(stream))
+    model = network(stream, 4096)
+    return controlled(model, "quadratic", lambda: limit, samples=160, what=repr(stream))
 
 
 CLAIMS.add(
@@ -302,7 +300,7 @@ def _first_branch(width: int, s: float, h0: float) -> Sampled:
 
     def estimate(seed: int) -> Estimate:
         model = ResidualMLP(width=width, eps=0.5, s=s, h0=h0)
-        pairs = simulated(model, "increments", samples=20_000, seed=seed)
+        pairs = simulated(model, "increments", samples=200_000, seed=seed)
         return Estimate.of(pairs[:, 0, 0] / 0.25)
 
     return Sampled(estimate, lambda: s**2 * h0 / 2, what=f"width {width}")
@@ -360,14 +358,13 @@ def _two_loops_mean(width: int) -> Sampled:
 
 def _simulated_two_loops(width: int) -> Sampled:
     """d E B_2 of the simulators, at a width where the limit is within the standard error."""
-
-    def estimate(seed: int) -> Estimate:
-        model = ResidualMLP(width=width, loops=2, eps=1.0, s=1.5)
-        return Estimate.of(width * simulated(model, "linear", samples=20_000, seed=seed)[:, 2])
-
-    return Sampled(
-        estimate,
+    return controlled(
+        ResidualMLP(width=width, loops=2, eps=1.0, s=1.5),
+        "linear",
         lambda: formula("cross-term-mean-two-loops")(1.0, 1.5, 1.0),
+        samples=60_000,
+        pick=lambda found: width * found[:, 2],
+        route=dense,
         what=f"simulated, width {width}",
     )
 

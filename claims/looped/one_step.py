@@ -232,7 +232,7 @@ def _isotropic_mean(width: int) -> Sampled:
 
     def estimate(seed: int) -> Estimate:
         model = ResidualMLP(width=width, eps=0.5)
-        found = trained(model, Noise(rate=0.2), samples=6000, seed=seed, start=start)
+        found = trained(model, Noise(rate=0.2), samples=400_000 // width, seed=seed, start=start)
         return Estimate.of(found[:, 1, 1] / (0.5 * 0.2) ** 2)
 
     exact = float(np.mean(np.maximum(start, 0) ** 2))

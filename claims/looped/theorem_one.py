@@ -1,5 +1,6 @@
 """Theorem 1 of the second version, sections 3.2 and 7.2."""
 
+import itertools
 import math
 from collections.abc import Iterator
 
@@ -20,6 +21,7 @@ from depthlaws.claims.looped.common import (
     half_mean,
     half_square,
     lagrange,
+    matrices,
     path,
     s,
     same,
@@ -121,12 +123,21 @@ CLAIMS.add(
 )
 
 
+def _one_sign_in_all(width: int) -> Iterator[tuple[str, bool]]:
+    """A step from every pattern of signs of h_0: still, so for ever, only where all are -1."""
+    W = matrices("W", 1, width)[0]
+    for signs in itertools.product((-1, 1), repeat=width):
+        h = sp.Matrix([sign * sp.Rational(i + 2, 3) for i, sign in enumerate(signs)])
+        move = eps * W * h.applyfunc(lambda x: sp.Max(x, 0))
+        yield f"signs {signs}", (move == sp.zeros(width, 1)) == (max(signs) < 0)
+
+
 def _dead(width: int) -> Sampled:
     """Share of tied networks that never move: every coordinate of h_0 is negative."""
 
     def estimate(seed: int) -> Estimate:
         model = ResidualMLP(width=width, loops=8, eps=1.0)
-        energy = simulated(model, "energy", samples=20_000, seed=seed)
+        energy = simulated(model, "energy", samples=200_000, seed=seed)
         return Estimate.of((energy[:, -1] == energy[:, 0]).astype(float))
 
     return Sampled(estimate, lambda: 2.0**-width, what=f"width {width}")
@@ -136,9 +147,9 @@ CLAIMS.add(
     id="LOOP-B-T1-finite",
     source=LOOPED.ledger("ERR-19"),
     says="At a finite width eps N = O(1) is not necessary for every network: with probability "
-    "2^-d it never moves at any eps and N.",
-    checks=(_dead(1), _dead(3), _dead(6)),
-    why_sampled="random",
+    "2^-d it never moves at any eps and N, as all coordinates of h_0 are negative.",
+    checks=(Exhaustive(sizes(_one_sign_in_all, (1, 2, 3, 4)), what="one pattern of signs in 2^d"),),
+    cross_checks=(_dead(1), _dead(3), _dead(6)),
 )
 
 

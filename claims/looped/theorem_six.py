@@ -16,15 +16,15 @@ from depthlaws.claims.looped.common import (
     L,
     N,
     beta,
+    controlled,
     dot,
     lagrange,
     lam,
+    network,
     same,
-    sampled,
     sizes,
     vectors,
 )
-from depthlaws.sims.estimate import Estimate
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -308,14 +308,9 @@ def _block_bound(loops: int, layers: int, lam: float) -> bool:
 
 def _block_energy(stream: Stream) -> Sampled:
     """E|sum_l G_l|^2/d of wide networks."""
-    exact = float(np.sum(residual.branch_energies(stream)))
-
-    def estimate(seed: int) -> Estimate:
-        found = sampled(stream, "quadratic", width=16_384, samples=24, seed=seed)
-        scale = stream.eps**2 * exact
-        return Estimate(found.n, found.mean / scale, found.m2 / scale**2)
-
-    return Sampled(estimate, lambda: 1.0, what=f"N={stream.loops}, L={stream.layers}")
+    exact = stream.eps**2 * float(np.sum(residual.branch_energies(stream)))
+    what = f"N={stream.loops}, L={stream.layers}"
+    return controlled(network(stream, 4096), "quadratic", lambda: exact, samples=192, what=what)
 
 
 CLAIMS.add(

@@ -1,8 +1,7 @@
-"""Second moments of all that is drawn, to 0.3 %, in every branch of the code by size.
+"""What is drawn keeps its law where the code is cut: small parts, layers, steps, blocks and spans.
 
-Each test reads n = 10^7 independent normals, whose mean square has the relative error
-sqrt(2 / n) = 0.045 %: a deviation of 0.3 % is 6.7 of them. With the bound at 4.3 it is seen with
-probability 99 %, and a right simulator fails once in 60 000 seeds.
+The claims LOOP-B-X9-... measure the moments of all that is drawn to 0.3 %; here every cut is made
+small enough to be met. The bound 4.3 fails a right simulator once in 60 000 seeds.
 """
 
 import math
@@ -22,7 +21,7 @@ ROUTES = [dense, matrix_free]
 
 
 def calibrated(squares, scale, normals):
-    """Whether squares average to scale^2, as those of so many normals do."""
+    """Whether squares average to scale^2, as those of so many normals do (error sqrt(2/n))."""
     ratio = float(np.mean(np.asarray(squares, dtype=np.float64))) / scale**2
     return abs(ratio - 1) < BOUND * math.sqrt(2 / normals)
 
@@ -31,30 +30,6 @@ def by_eye(route, model, *, samples, dtype, **options):
     """Every column of W met once: the inputs are the unit vectors, so that h_1 - h_0 = eps W."""
     start = np.eye(model.width)
     return Ensemble(samples=samples, seed=3, start=start, dtype=dtype, **options)
-
-
-# Draws: one generator, one per part of a large sample, pieces at a time, odd and partial ends.
-
-SHAPES = {
-    "many small samples": (10_000, 1000),
-    "samples of odd size": (10_001, 999),
-    "pieces of one sample": (100, 100_003),
-    "several generators, the last one short": (4, 2_500_001),
-}
-
-
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_draws(shape, dtype):
-    stream = draws.blocks(5, 1, block=1)[0].stream
-    z = stream.normal(shape, scale=1.3, dtype=dtype).astype(np.float64)
-    assert calibrated(z * z, 1.3, z.size)
-    assert abs(z.mean()) < BOUND * 1.3 / math.sqrt(z.size)
-    # What is next to each other, and what a chunk or a piece starts with, is independent.
-    for lag in (1, draws.NUMBERS_AT_A_TIME // 2, draws.NUMBERS_AT_A_TIME):
-        if lag < shape[1]:
-            product = z[:, lag:] * z[:, :-lag]
-            assert abs(product.mean()) < BOUND * 1.3**2 / math.sqrt(product.size)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -74,18 +49,6 @@ def test_draws_of_small_parts(monkeypatch, dtype):
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("route", ROUTES, ids=["dense", "matrix-free"])
-@pytest.mark.parametrize("width", [4, 100])
-def test_weights(route, dtype, width):
-    model = ResidualMLP(width=width, eps=0.9, s=1.7, activation="linear")
-    samples = MANY // width**2
-    ensemble = by_eye(route, model, samples=samples, dtype=dtype)
-    found = route.simulate(model, ensemble, observe="quadratic").quadratic
-    # |h_1 - h_0|^2 / d of input x is eps^2 |W e_x|^2 / d, of mean eps^2 s^2 / d.
-    assert calibrated(width * found.isel(time=1), 0.9 * 1.7, samples * width**2)
-
-
-@pytest.mark.parametrize("dtype", DTYPES)
 def test_wide_weights_forward_and_back(dtype):
     """Width 10^6, where spans and the parts of a draw have edges."""
     model = ResidualMLP(width=10**6, eps=30.0, s=1.7, activation="linear")
@@ -99,34 +62,6 @@ def test_wide_weights_forward_and_back(dtype):
     grown = (end - start) / start
     error = BOUND * (math.sqrt(2 / MANY) + 2 / (30 * 1.7 * math.sqrt(MANY)))
     assert abs(float(grown.mean()) / (30 * 1.7) ** 2 - 1) < error
-
-
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("h0", [0.37, ((1.5, 0.6), (0.6, 0.8))])
-def test_inputs(dtype, h0):
-    model = ResidualMLP(width=10**6, eps=0.0, h0=h0)
-    ensemble = Ensemble(samples=10, seed=5, dtype=dtype)
-    kernel = matrix_free.simulate(model, ensemble, observe="kernel").kernel
-    found = kernel.isel(time=0, time_other=0).mean("sample").to_numpy()
-    overlaps = np.asarray(h0)
-    for place in np.ndindex(overlaps.shape):
-        i, j = place or (0, 0)
-        square = overlaps if not place else overlaps[i, i] * overlaps[j, j]
-        spread = math.sqrt((square**2 if not place else square) + overlaps[place] ** 2)
-        assert abs(found[place] - overlaps[place]) < BOUND * spread / math.sqrt(MANY)
-
-
-@pytest.mark.parametrize("dtype", DTYPES)
-def test_noise_of_wide_networks(dtype):
-    """Two steps: the second adds a noise of its own to that of the first."""
-    steps = 2
-    model = ResidualMLP(width=10**6, eps=0.5)
-    ensemble = Ensemble(samples=10 // steps, seed=6, dtype=dtype)
-    observe = ("last_change", "overlaps")
-    found = matrix_free.train(model, ensemble, Noise(0.7), steps=steps, observe=observe).squeeze()
-    change = found.last_change.isel(time=1, step=slice(1, None))
-    ratio = change / found.overlaps.isel(step=slice(0, -1)).to_numpy().reshape(change.shape)
-    assert calibrated(ratio, 0.5 * 0.7, MANY)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
