@@ -1,7 +1,7 @@
 """Simulators of the models whose exact theory is in ``theory``: the two share no code.
 
 ``simulators()`` are those that ``depthlaws simulate`` can run; each stands in a module of
-``scalar``, ``residual`` or ``predictive_coding`` and says itself that it is one.
+a subject and says itself that it is one.
 """
 
 import importlib
@@ -28,7 +28,7 @@ def simulators() -> "Mapping[str, Callable[..., xr.Dataset]]":
     """Every simulator by the name that the command line knows it by.
 
     >>> sorted(simulators())
-    ['matrix-free', 'predictive-coding', 'residual', 'scalar']
+    ['first-step', 'matrix-free', 'predictive-coding', 'residual', 'scalar', 'tangent-gain']
     """
     found = {}
     for module in pkgutil.walk_packages(__path__, f"{__name__}."):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from depthlaws._public import collected, lazy
 import xarray as xr
 def simulators() -> Mapping[str, Callable[..., xr.Dataset]]: ...
+from depthlaws.sims import onestep as onestep
 from depthlaws.sims import predictive_coding as predictive_coding
 from depthlaws.sims import residual as residual
 from depthlaws.sims import scalar as scalar
@@ -28,6 +29,7 @@ __all__ = [
     "SGD",
     "Sign",
     "leaky_relu",
+    "onestep",
     "predictive_coding",
     "residual",
     "scalar",

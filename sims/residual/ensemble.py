@@ -1,52 +1,25 @@
 """Many independent networks: drawn in blocks, run in batches by several workers, one Dataset."""
 
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import joblib
 import numpy as np
 import xarray as xr
 
-from depthlaws._threads import one_blas_thread, processors
+from depthlaws._threads import processors
 from depthlaws.sims import draws
 from depthlaws.sims.arguments import integer, number, numbers
 from depthlaws.sims.backend import Backend, checked_dtype, get
 from depthlaws.sims.draws import Block, RandomStream, checked_seed
 from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.sims.runs import Advance, Progress, Values, gathered
 
 Array = Any
-Values = dict[str, np.ndarray]
-Progress = Callable[[int, int], None]  # (done, total)
-Advance = Callable[[int], None]
 __all__ = ["Ensemble"]
 
 SEVERAL = 2048  # width below which several blocks of samples are run at the same time
 LONG = 1 << 27  # operations of a product that is worth a thread of BLAS's own
-
-
-class Meter:
-    """Counts the steps of all batches; once stopped, it stops whoever counts next."""
-
-    def __init__(self, progress: Progress | None, total: int):
-        self._progress, self._total, self._done = progress, total, 0
-        self._lock, self._stopped = threading.Lock(), False
-
-    def advance(self, steps: int) -> None:
-        """So many more are done. Raises: InterruptedError if the run was broken off."""
-        if self._stopped:
-            msg = "the run was broken off"
-            raise InterruptedError(msg)
-        if self._progress is not None:
-            with self._lock:
-                self._done += steps
-                self._progress(self._done, self._total)
-
-    def stop(self) -> None:
-        """Break off what still runs in other threads."""
-        self._stopped = True
 
 
 class Batch(NamedTuple):
@@ -149,24 +122,14 @@ class Ensemble:
 
         `passes` forward, each telling of its steps, are made in all.
         """
-        meter = Meter(self.progress, self.samples * model.steps * passes)
         parts = draws.blocks(self.seed, self.samples, block=block, device=self.backend)
-
-        def one(part: Block) -> list[Values]:
-            # A run that diverges leaves inf or NaN behind, without a warning.
-            with np.errstate(over="ignore", invalid="ignore"):
-                return list(measure(part, meter.advance))
-
         jobs = self.jobs(model, len(parts))
-        pool = joblib.Parallel(n_jobs=jobs, prefer="threads")
         long = 2 * (self.inputs(model) or 1) * model.width**2 >= LONG
-        with nullcontext() if long and jobs == 1 else one_blas_thread():
-            try:
-                found = [values for done in pool(joblib.delayed(one)(part) for part in parts)
-                         for values in done]  # fmt: skip
-            finally:
-                meter.stop()
-        return {name: np.concatenate([values[name] for values in found]) for name in found[0]}
+        total = self.samples * model.steps * passes
+        return gathered(
+            parts, measure, jobs=jobs, progress=self.progress, total=total,
+            one_thread=not (long and jobs == 1),
+        )  # fmt: skip
 
     def batches(
         self, model: ResidualMLP, streams: Streams, samples: int, /, *, size: int

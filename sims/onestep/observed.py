@@ -1,0 +1,161 @@
+"""What a first step can be asked for: energies of the changes, states, outputs, gradients.
+
+``layer`` counts the depth units 1, ..., L; energies are per unit of rate squared, means over the
+coordinates, sites and probed inputs of a layer and over the labels drawn.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from array_api_compat import array_namespace
+
+from depthlaws.sims.backend import Backend
+from depthlaws.sims.onestep.losses import FirstStep
+from depthlaws.sims.onestep.sweeps import Network, Pass
+from depthlaws.sims.onestep.updates import OPTIMIZERS
+from depthlaws.sims.runs import Values
+
+__all__ = ["OBSERVED"]
+
+Array = Any
+
+
+@dataclass(frozen=True)
+class Observable:
+    """Dimensions after ``sample``, and what it is; ``splits`` if it asks for sgd with mse."""
+
+    dims: tuple[str, ...]
+    says: str
+    splits: bool = False
+
+
+OBSERVED: Mapping[str, Observable] = {
+    "energy": Observable(("layer",), "S_l: mean square change of z_l"),
+    "budget": Observable((), "S-bar: mean of the energies over the layers"),
+    "output": Observable(("layer",), "part of S_l due to the outputs (A)", True),
+    "label": Observable(("layer",), "part of S_l due to the labels (B)", True),
+    "cross": Observable(("layer",), "what a draw of labels adds to A + B; its mean is 0", True),
+    "unit_energy": Observable(("layer", "site", "unit"), "mean square change of each coordinate"),
+    "state": Observable(("layer",), "mean square of z_l"),
+    "logit": Observable((), "mean square output"),
+    "loss_gradient": Observable((), "square length of the loss's gradient in the outputs"),
+}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Networks with all that is drawn for a step.
+
+    Shapes: weights (network, in, out) in order, head (network, width, output), x and fresh
+    (network, 1, input, site, channel), y (network, draw, input, output).
+    """
+
+    weights: Sequence[Array]
+    head: Array
+    x: Array
+    y: Array
+    fresh: Array = None
+    paired: bool = True  # the labels stand for y and -y
+
+    def values(
+        self, network: Network, step: FirstStep, names: Iterable[str], backend: Backend, /
+    ) -> Values:
+        """Everything that was asked for, (network, ...)."""
+        return _Looking(self, network, step, frozenset(names), backend).values()
+
+
+class _Looking:
+    """The sweeps of one trial, and what is seen in them."""
+
+    def __init__(
+        self,
+        trial: Trial,
+        network: Network,
+        step: FirstStep,
+        names: frozenset[str],
+        backend: Backend,
+    ):
+        self._trial, self._network, self._step = trial, network, step
+        self._names, self._backend = names, backend
+        self._layers: dict[str, list[np.ndarray]] = {}
+
+    def values(self) -> Values:
+        """Forward, backward, and forward again; the fresh inputs have a pass of their own."""
+        trial, step = self._trial, self._step
+        fresh = trial.fresh is not None
+        batch = self._pass(trial.x, probed=not fresh)
+        gradients = step.gradients(batch.outputs[:, :, :, 0, :], trial.y)
+        inputs = trial.x.shape[2]
+        found = batch.backward(gradients[:, :, :, None, :] / inputs)
+        rows = trial.x.shape[2] * trial.x.shape[3]
+        updates = [OPTIMIZERS[step.optimizer](one, rows) for one in found]
+        probed = self._pass(trial.fresh, probed=True) if fresh else batch
+        for dz in probed.tangents(updates):
+            self._see_change(dz)
+        whole = {
+            "logit": lambda: _mean(batch.outputs * batch.outputs)[:, 0],
+            "loss_gradient": lambda: step.squares(gradients),
+        }
+        single = {name: self._numpy(make()) for name, make in whole.items() if name in self._names}
+        return self._stacked() | single
+
+    def _pass(self, x: Array, *, probed: bool) -> Pass:
+        seen = self._see_state if probed and "state" in self._names else _look_away
+        trial = self._trial
+        return Pass(self._network, trial.weights, trial.head, x, see=seen)
+
+    def _see_state(self, z: Array) -> None:
+        self._note("state", _mean(z * z)[:, 0])
+
+    def _see_change(self, dz: Array) -> None:
+        """Note the energies of one layer. Shape: (network, column, input, site, channel)."""
+        xp = array_namespace(dz)
+        square = _mean(dz * dz)
+        if not self._step.splits:
+            self._note("energy", xp.mean(square, axis=1))
+        else:
+            output, label = square[:, 0], xp.mean(square[:, 1:], axis=1)
+            cross = 0.0
+            if "cross" in self._names or not self._trial.paired:
+                cross = 2 * xp.mean(_mean(dz[:, :1, ...] * dz[:, 1:, ...]), axis=1)
+            for name, value in (("output", output), ("label", label), ("cross", cross)):
+                self._note(name, value)
+            self._note("energy", output + label + (0.0 if self._trial.paired else cross))
+        if "unit_energy" in self._names:
+            self._note("unit_energy", self._by_unit(dz))
+
+    def _by_unit(self, dz: Array) -> Array:
+        xp = array_namespace(dz)
+        if self._step.splits and not self._trial.paired:
+            dz = dz[:, :1, ...] + dz[:, 1:, ...]
+        square = xp.mean(dz * dz, axis=2)
+        if self._step.splits and self._trial.paired:
+            return square[:, 0, ...] + xp.mean(square[:, 1:, ...], axis=1)
+        return xp.mean(square, axis=1)
+
+    def _note(self, name: str, value: Array) -> None:
+        if name in self._names or (name == "energy" and "budget" in self._names):
+            self._layers.setdefault(name, []).append(self._numpy(value))
+
+    def _stacked(self) -> Values:
+        found = {name: np.stack(seen, axis=1) for name, seen in self._layers.items()}
+        if "budget" in self._names:
+            found["budget"] = found["energy"].mean(axis=1)
+        return {name: values for name, values in found.items() if name in self._names}
+
+    def _numpy(self, x: Array) -> np.ndarray:
+        return np.array(self._backend.to_numpy(x), dtype=np.float64)
+
+
+def _look_away(z: Array) -> None:
+    """Nothing of the states is asked for."""
+
+
+def _mean(x: Array) -> Array:
+    """(network, column, ...) -> (network, column), summed in float64."""
+    xp, (networks, columns, *rest) = array_namespace(x), x.shape
+    flat = xp.reshape(x, (networks, columns, math.prod(rest)))
+    return xp.sum(flat, axis=2, dtype=xp.float64) / math.prod(rest)

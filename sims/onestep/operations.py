@@ -1,0 +1,262 @@
+"""Parts of a depth unit: what each does to a state, to a cotangent and to a tangent.
+
+Every part is a linear map where it stands: ``forward`` gives the state after it and what it has to
+remember, ``pull`` applies the transposed derivative and ``push`` the derivative. Shapes are
+(network, column, input, site, channel); states have one column, cotangents and tangents one for
+every loss. A tangent that is zero is None.
+"""
+
+import functools
+import itertools
+import math
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from array_api_compat import array_namespace
+
+from depthlaws.sims.activations import Activation
+from depthlaws.sims.backend import Backend
+
+Array = Any
+LEADING = (0, 1, 2)  # network, column, input
+
+
+class Update(Protocol):
+    """The change of a weight by one step of an optimiser."""
+
+    def along(self, rows: Array, /) -> Array:
+        """Rows times the change: (network, 1, input, site, in) -> (network, column, ..., out)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """The gradient of one weight as factors: sum over inputs and sites of left^T right."""
+
+    left: Array
+    right: Array
+
+
+class Part(Protocol):
+    """One map of a branch; `weight` is (network, in, out) for a :class:`Linear`, else None."""
+
+    def forward(self, x: Array, weight: Array, /) -> tuple[Array, Array]:
+        """State after the part, and what it remembers."""
+        ...
+
+    def pull(self, g: Array, saved: Array, weight: Array, /) -> tuple[Array, Gradient | None]:
+        """Cotangent before the part, and the gradient of its weight."""
+        ...
+
+    def push(self, dx: Array, saved: Array, weight: Array, update: Update | None, /) -> Array:
+        """Tangent after the part, if its weight moves too."""
+        ...
+
+
+@dataclass(frozen=True)
+class Activate:
+    """phi of every coordinate; remembers phi'."""
+
+    activation: Activation
+
+    def forward(self, x: Array, weight: Array, /) -> tuple[Array, Array]:
+        """phi(x)."""
+        return self.activation.function(x), self.activation.derivative(x)
+
+    def pull(self, g: Array, saved: Array, weight: Array, /) -> tuple[Array, None]:
+        """phi'(x) g."""
+        return g * saved, None
+
+    def push(self, dx: Array, saved: Array, weight: Array, update: Update | None, /) -> Array:
+        """phi'(x) dx."""
+        return None if dx is None else dx * saved
+
+
+@dataclass(frozen=True)
+class Linear:
+    """Rows times a weight, at every site or over the neighbours of every site."""
+
+    patches: "Patches | None" = None
+
+    def forward(self, x: Array, weight: Array, /) -> tuple[Array, Array]:
+        """Outputs, and the rows that were read."""
+        rows = x if self.patches is None else self.patches.gather(x)
+        return times(rows, weight), rows
+
+    def pull(self, g: Array, saved: Array, weight: Array, /) -> tuple[Array, Gradient]:
+        """Cotangents of the inputs, and rows and cotangents as factors of the gradient."""
+        rows = times(g, array_namespace(g).matrix_transpose(weight))
+        back = rows if self.patches is None else self.patches.scatter(rows)
+        return back, Gradient(saved, g)
+
+    def push(self, dx: Array, saved: Array, weight: Array, update: Update | None, /) -> Array:
+        """dx W + x dW."""
+        moved = None if update is None else update.along(saved)
+        if dx is None:
+            return moved
+        rows = dx if self.patches is None else self.patches.gather(dx)
+        along = times(rows, weight)
+        return along if moved is None else along + moved
+
+
+@dataclass(frozen=True)
+class Norm:
+    """Layer normalisation over the channels of each site, without parameters of its own."""
+
+    epsilon: float
+
+    def forward(self, x: Array, weight: Array, /) -> tuple[Array, tuple[Array, Array]]:
+        """(x - mean) / s with s^2 = variance + epsilon."""
+        xp = array_namespace(x)
+        centred = x - xp.mean(x, axis=-1, keepdims=True)
+        s = xp.sqrt(xp.mean(centred * centred, axis=-1, keepdims=True) + self.epsilon)
+        return centred / s, (centred / s, s)
+
+    def pull(self, g: Array, saved: tuple[Array, Array], weight: Array, /) -> tuple[Array, None]:
+        """(P g - u <u, g> / d) / s: the Jacobian is symmetric."""
+        xp, (u, s) = array_namespace(g), saved
+        along = xp.mean(u * g, axis=-1, keepdims=True)
+        return (g - xp.mean(g, axis=-1, keepdims=True) - u * along) / s, None
+
+    def push(
+        self, dx: Array, saved: tuple[Array, Array], weight: Array, update: Update | None, /
+    ) -> Array:
+        """The same."""
+        return None if dx is None else self.pull(dx, saved, weight)[0]
+
+
+@dataclass(frozen=True)
+class Attend:
+    """Softmax attention of several heads; reads queries, keys and values side by side."""
+
+    heads: int
+
+    def forward(self, x: Array, weight: Array, /) -> tuple[Array, tuple[Array, ...]]:
+        """softmax(Q K^T / sqrt(d)) V for every head."""
+        xp = array_namespace(x)
+        q, k, v = self._split(x)
+        score = xp.matmul(q, xp.matrix_transpose(k)) / math.sqrt(q.shape[-1])
+        power = xp.exp(score - xp.max(score, axis=-1, keepdims=True))
+        p = power / xp.sum(power, axis=-1, keepdims=True)
+        return self._joined(xp.matmul(p, v)), (q, k, v, p)
+
+    def pull(self, g: Array, saved: tuple[Array, ...], weight: Array, /) -> tuple[Array, None]:
+        """Cotangents of queries, keys and values."""
+        xp, (q, k, v, p) = array_namespace(g), saved
+        (g,) = self._split(g, 1)
+        score = self._through(p, xp.matmul(g, xp.matrix_transpose(v))) / math.sqrt(q.shape[-1])
+        transposed = xp.matrix_transpose(score)
+        parts = (xp.matmul(score, k), xp.matmul(transposed, q))
+        dv = xp.matmul(xp.matrix_transpose(p), g)
+        return xp.concat([self._joined(part) for part in (*parts, dv)], axis=-1), None
+
+    def push(
+        self, dx: Array, saved: tuple[Array, ...], weight: Array, update: Update | None, /
+    ) -> Array:
+        """Tangent of the outputs."""
+        if dx is None:
+            return None
+        xp, (q, k, v, p) = array_namespace(dx), saved
+        dq, dk, dv = self._split(dx)
+        score = xp.matmul(dq, xp.matrix_transpose(k)) + xp.matmul(q, xp.matrix_transpose(dk))
+        moved = self._through(p, score / math.sqrt(q.shape[-1]))
+        return self._joined(xp.matmul(moved, v) + xp.matmul(p, dv))
+
+    def _through(self, p: Array, x: Array) -> Array:
+        """Derivative of the softmax, which is symmetric: p x - p <p, x>."""
+        xp = array_namespace(p)
+        return p * (x - xp.sum(p * x, axis=-1, keepdims=True))
+
+    def _split(self, x: Array, parts: int = 3) -> list[Array]:
+        """(..., site, channel) -> parts of (..., head, site, channel / heads)."""
+        xp, (*leading, sites, channels) = array_namespace(x), x.shape
+        shape = (*leading, sites, parts, self.heads, channels // (parts * self.heads))
+        order = (*LEADING, 4, 5, 3, 6)
+        split = xp.permute_dims(xp.reshape(x, shape), order)
+        return [split[:, :, :, i, ...] for i in range(parts)]
+
+    def _joined(self, x: Array) -> Array:
+        xp, (*leading, heads, sites, size) = array_namespace(x), x.shape
+        return xp.reshape(xp.permute_dims(x, (*LEADING, 4, 3, 5)), (*leading, sites, heads * size))
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Mean over the sites."""
+
+    def forward(self, x: Array, weight: Array, /) -> tuple[Array, int]:
+        """One site."""
+        return array_namespace(x).mean(x, axis=-2, keepdims=True), x.shape[-2]
+
+    def pull(self, g: Array, saved: int, weight: Array, /) -> tuple[Array, None]:
+        """The same for every site."""
+        xp = array_namespace(g)
+        return xp.broadcast_to(g / saved, (*g.shape[:-2], saved, g.shape[-1])), None
+
+    def push(self, dx: Array, saved: int, weight: Array, update: Update | None, /) -> Array:
+        """One site."""
+        return None if dx is None else self.forward(dx, weight)[0]
+
+
+class Patches:
+    """Neighbours of the sites of a grid, side by side: (site, offset channel) and back.
+
+    The offsets of an axis are -((k-1)//2), ..., k//2: cross-correlation, as in eq. (3).
+    """
+
+    def __init__(self, grid: tuple[int, ...], kernel: int, padding: str, backend: Backend, /):
+        read, met = _neighbours(grid, kernel, padding)
+        self.offsets = read.shape[1]
+        self._read = backend.xp.asarray(read.reshape(-1))
+        self._met = backend.xp.asarray(met.reshape(-1))
+
+    def gather(self, x: Array, /) -> Array:
+        """(..., site, channel) -> (..., site, offset * channel); zeros from outside."""
+        xp, (*leading, sites, channels) = array_namespace(x), x.shape
+        rows = xp.take(_with_zeros(x), self._read, axis=3)
+        return xp.reshape(rows, (*leading, sites, self.offsets * channels))
+
+    def scatter(self, rows: Array, /) -> Array:
+        """The transposed map: each site collects from every patch that it stands in."""
+        xp, (*leading, sites, channels) = array_namespace(rows), rows.shape
+        channels //= self.offsets
+        apart = xp.reshape(rows, (*leading, sites * self.offsets, channels))
+        found = xp.take(_with_zeros(apart), self._met, axis=3)
+        return xp.sum(xp.reshape(found, (*leading, sites, self.offsets, channels)), axis=4)
+
+
+def _with_zeros(x: Array) -> Array:
+    """One more site, of zeros: what stands outside of the grid."""
+    xp = array_namespace(x)
+    return xp.concat([x, xp.zeros_like(x[:, :, :, :1, :])], axis=3)
+
+
+@functools.cache
+def _neighbours(grid: tuple[int, ...], kernel: int, padding: str) -> tuple[np.ndarray, np.ndarray]:
+    """Which site stands at each offset of a patch, and in which places of patches a site stands.
+
+    Shapes: (site, offset) both; the number of sites (of places) means outside.
+    """
+    steps = range(-((kernel - 1) // 2), kernel // 2 + 1)
+    offsets = list(itertools.product(steps, repeat=len(grid)))
+    sites = list(itertools.product(*map(range, grid)))
+    number = {site: i for i, site in enumerate(sites)}
+
+    def at(site: tuple[int, ...], offset: tuple[int, ...], sign: int) -> int:
+        moved = [x + sign * d for x, d in zip(site, offset, strict=True)]
+        if padding == "circular":
+            moved = [x % n for x, n in zip(moved, grid, strict=True)]
+        return number.get(tuple(moved), len(sites))
+
+    read = np.array([[at(s, d, 1) for d in offsets] for s in sites])
+    met = np.array([[at(s, d, -1) * len(offsets) + i for i, d in enumerate(offsets)]
+                    for s in sites])  # fmt: skip
+    return read, np.minimum(met, len(sites) * len(offsets))
+
+
+def times(rows: Array, weight: Array, /) -> Array:
+    """(network, column, input, site, in) times (network, in, out), in one product a network."""
+    xp, (networks, *some, size) = array_namespace(rows), rows.shape
+    flat = xp.reshape(rows, (networks, math.prod(some), size))
+    return xp.reshape(xp.matmul(flat, weight), (networks, *some, weight.shape[2]))

@@ -1,0 +1,142 @@
+"""Means over networks beside their robust twins, and exponents fitted to them.
+
+Energies are products over the layers: nearly log-normal, with a variance of the logarithm that
+grows as depth / width. Beyond depth / width of about a quarter the mean is carried by networks too
+rare to be drawn, and its own error bar does not know it.
+"""
+
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.sims.arguments import choice
+from depthlaws.sims.estimate import Estimate, shown
+
+__all__ = ["Slope", "fitted_slope", "local_slopes", "summary"]
+
+SHARE = 0.5  # of the squared deviations: beyond it one network decides the error bar
+NINETIETH = 1.2815515655446004  # quantile of a standard normal, in standard deviations
+OF = ("mean", "log")
+
+
+def summary(energies: xr.DataArray, /) -> xr.Dataset:
+    """Mean, median and mean logarithm over the networks, with their errors.
+
+    ``trusted`` is False where the mean's own error bar cannot be trusted: one network carries more
+    than half of the squared deviations (``share``), or n samples are fewer than exp(3 v), v the
+    variance of the logarithm that the upper tail has (``log_variance``, from the median and the
+    ninetieth percentile): a log-normal mean is carried by networks v above the middle.
+
+    Shapes: energies (sample, ...) -> (...). Error: ``error`` and ``log_error`` are standard errors.
+    Raises: ValueError without a dimension ``sample``, below two samples, or for a negative energy.
+
+    >>> one = summary(xr.DataArray([1.0, 2.0, 3.0, 2.0], dims="sample"))
+    >>> float(one["mean"]), float(one["median"]), bool(one["trusted"])
+    (2.0, 2.0, True)
+    """
+    if "sample" not in energies.dims or energies.sizes["sample"] < 2:
+        msg = f"energies must have a dimension sample of 2 or more, got {dict(energies.sizes)}"
+        raise ValueError(msg)
+    if not bool((energies >= 0).all()):
+        msg = "energies must be numbers of at least 0"
+        raise ValueError(msg)
+    plain = Estimate.of(energies, "sample")
+    positive = (energies > 0).all("sample")
+    logarithm = Estimate.of(np.log(energies.where(positive, 1.0)), "sample")
+    square = (energies - plain.mean) ** 2
+    total = square.sum("sample")
+    share = square.max("sample") / total.where(total > 0, 1.0)
+    spread = _log_variance(energies)
+    enough = spread <= math.log(energies.sizes["sample"]) / 3
+    return xr.Dataset(
+        {
+            "mean": plain.mean,
+            "error": plain.sem,
+            "median": energies.median("sample"),
+            "log_mean": logarithm.mean.where(positive, -math.inf),
+            "log_error": logarithm.sem.where(positive, math.nan),
+            "log_variance": spread,
+            "share": share,
+            "trusted": (share <= SHARE) & enough,
+        }
+    )
+
+
+def _log_variance(energies: xr.DataArray) -> xr.DataArray:
+    """Variance of the logarithm, read off the upper half; infinite where half of them are 0."""
+    middle, high = (energies.quantile(q, "sample", skipna=False).drop_vars("quantile")
+                    for q in (0.5, 0.9))  # fmt: skip
+    ratio = high / middle.where(middle > 0, 1.0)
+    spread: xr.DataArray = np.log(ratio.where(ratio > 0, 1.0)) / NINETIETH  # pyrefly: ignore
+    return (spread**2).where(middle > 0, math.inf)
+
+
+@dataclass(frozen=True)
+class Slope:
+    """An exponent of the maximal update rate in depth, with its standard error."""
+
+    value: float
+    error: float
+
+    def __str__(self) -> str:
+        """``-1.37(2)``."""
+        return shown(self.value, self.error)
+
+    def interval(self, errors: float = 1.96, /) -> tuple[float, float]:
+        """So many standard errors to both sides."""
+        return self.value - errors * self.error, self.value + errors * self.error
+
+
+def fitted_slope(budgets: Mapping[int, xr.DataArray], /, *, of: str = "mean") -> Slope:
+    """Least-squares slope of log eta* on log L, eta* = S-bar^(-1/2), from budgets by depth.
+
+    ``of``: ``mean`` of the budgets as the paper defines eta*, or ``log``, the mean of log S-bar.
+    The runs must be independent. Error: the delta method for the logarithm of a mean.
+    Raises: ValueError below two depths, or for an unknown ``of``.
+
+    >>> runs = {L: xr.DataArray([L**3.0, L**3.0], dims="sample") for L in (4, 8, 16)}
+    >>> fitted_slope(runs).value
+    -1.5
+    """
+    depths, rates, errors = _rates(budgets, of)
+    x = np.log(depths) - np.log(depths).mean()
+    weights = x / (x @ x)
+    return Slope(float(weights @ rates), float(np.sqrt(weights**2 @ errors**2)))
+
+
+def local_slopes(budgets: Mapping[int, xr.DataArray], /, *, of: str = "mean") -> list[Slope]:
+    """Slopes of log eta* on log L between neighbouring depths, as in :func:`fitted_slope`."""
+    depths = sorted(budgets)
+    pairs = itertools.pairwise(depths)
+    return [fitted_slope({a: budgets[a], b: budgets[b]}, of=of) for a, b in pairs]
+
+
+def _rates(
+    budgets: Mapping[int, xr.DataArray], of: str
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Depths, log eta* at each of them, and its standard errors."""
+    choice("of", of, OF)
+    if len(budgets) < 2:
+        msg = f"a slope needs two depths or more, got {sorted(budgets)}"
+        raise ValueError(msg)
+    depths = sorted(budgets)
+    found = [Estimate.of(_level(budgets[L], of), "sample") for L in depths]
+    level, errors = (np.array([float(x) for x in xs]) for xs in zip(
+        *((one.mean, one.sem) for one in found), strict=True))  # fmt: skip
+    if of == "mean":
+        level, errors = np.log(level), errors / level
+    return np.array(depths, dtype=float), -0.5 * level, 0.5 * errors
+
+
+def _level(budgets: xr.DataArray, of: str) -> xr.DataArray:
+    """What is averaged. Raises: ValueError for a logarithm that does not exist."""
+    if of == "mean":
+        return budgets
+    if not bool((budgets > 0).all()):
+        msg = "of='log' needs budgets that are positive: a network of this run does not move at all"
+        raise ValueError(msg)
+    return np.log(budgets)  # pyrefly: ignore[bad-return]

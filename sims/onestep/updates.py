@@ -1,0 +1,75 @@
+"""The change of a weight by one step of unit rate, applied without being stored where that pays.
+
+A gradient is sum_p left_p right_p^T over the inputs and sites p. Rows times it are overlaps of rows
+times the right factors: no matrix of the size of the weight is made unless there are many p. The
+sign of a gradient of one p is the outer product of two signs.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from array_api_compat import array_namespace
+
+from depthlaws.sims.onestep.operations import Gradient, Update
+
+Array = Any
+
+
+@dataclass(frozen=True)
+class Factors:
+    """Minus sum_p left_p right_p^T. Shapes: (network, 1, p, in), (network, column, p, out)."""
+
+    left: Array
+    right: Array
+
+    def along(self, rows: Array, /) -> Array:
+        """Rows times the change, by the cheaper of two orders of multiplication."""
+        xp, flat = array_namespace(rows), _flat(rows)
+        overlaps = xp.matmul(flat, xp.matrix_transpose(self.left))
+        return _shaped(-xp.matmul(overlaps, self.right), rows)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A change as a matrix, (network, column, in, out)."""
+
+    change: Array
+
+    def along(self, rows: Array, /) -> Array:
+        """Rows times the change."""
+        return _shaped(array_namespace(rows).matmul(_flat(rows), self.change), rows)
+
+
+def descent(gradient: Gradient, rows: int, /) -> Update:
+    """Minus the gradient, that `rows` rows will be multiplied with."""
+    left, right = _flat(gradient.left), _flat(gradient.right)
+    xp, pairs, columns = array_namespace(left), left.shape[2], right.shape[1]
+    inputs, outputs = left.shape[3], right.shape[3]
+    if rows * pairs * (inputs + columns * outputs) <= columns * inputs * outputs * (rows + pairs):
+        return Factors(left, right)
+    return Whole(-xp.matmul(xp.matrix_transpose(left), right))
+
+
+def sign(gradient: Gradient, rows: int, /) -> Update:
+    """Minus the sign of the gradient, entry by entry; 0 where the gradient is 0."""
+    left, right = _flat(gradient.left), _flat(gradient.right)
+    xp = array_namespace(left)
+    if left.shape[2] == 1:
+        return Factors(xp.sign(left), xp.sign(right))
+    return Whole(-xp.sign(xp.matmul(xp.matrix_transpose(left), right)))
+
+
+OPTIMIZERS: dict[str, Callable[[Gradient, int], Update]] = {"sgd": descent, "sign": sign}
+
+
+def _flat(x: Array) -> Array:
+    """(network, column, input, site, channel) -> (network, column, input * site, channel)."""
+    networks, columns, inputs, sites, channels = x.shape
+    return array_namespace(x).reshape(x, (networks, columns, inputs * sites, channels))
+
+
+def _shaped(flat: Array, rows: Array) -> Array:
+    networks, columns, _, channels = flat.shape
+    shape = (networks, columns, *rows.shape[2:4], channels)
+    return array_namespace(flat).reshape(flat, shape)
