@@ -1,7 +1,7 @@
 """Simulators of the models whose exact theory is in ``theory``: the two share no code.
 
 ``simulators()`` are those that ``depthlaws simulate`` can run; each stands in a module of
-a subject and says itself that it is one.
+a subject, and says itself that it is one.
 """
 
 import importlib

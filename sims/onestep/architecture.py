@@ -19,7 +19,7 @@ from depthlaws.sims.arguments import choice, integer, number
 
 __all__ = ["Architecture"]
 
-KINDS = ("plain", "residual", "post-activation", "transformer")
+NETWORKS = ("plain", "residual", "post-activation", "transformer")
 NORMS = ("none", "pre", "post")
 SCALED = ("none", "each", "last", "multiplier")
 PADDINGS = ("circular", "zero")
@@ -46,7 +46,7 @@ class Tensor:
 class Architecture:
     """Depth units z -> a z + b F(z) in a row, their initialisation, and a linear head.
 
-    ``kind``: plain (W phi(z)), residual (z + W phi(z)), post-activation (z + phi(W z)) or
+    ``network``: plain (W phi(z)), residual (z + W phi(z)), post-activation (z + phi(W z)) or
     transformer (attention and MLP in turn). ``width``: channels at each site. ``depth``: units L.
     ``stem``: how many units at the start are plain; the other K are blocks. ``outputs`` of the
     head. ``norm``: where layer normalisation stands, none, pre (of the branch's input) or post (of
@@ -68,11 +68,11 @@ class Architecture:
 
     >>> Architecture(width=64, depth=8).blocks
     8
-    >>> Architecture(kind="residual", width=64, depth=8, scaled="each").tensors[0].variance
+    >>> Architecture(network="residual", width=64, depth=8, scaled="each").tensors[0].variance
     0.25
     """
 
-    kind: str = "plain"
+    network: str = "plain"
     width: int
     depth: int
     outputs: int = 1
@@ -117,7 +117,7 @@ class Architecture:
 
     def _refuse(self) -> None:
         """Raise ValueError for what does not go together."""
-        attention = self.kind == "transformer"
+        attention = self.network == "transformer"
         for wrong, says in (
             (self.stem > self.depth, f"stem must be at most depth {self.depth}, got {self.stem}"),
             (len(self.axes) > 2, f"grid must have one or two axes, got {self.grid}"),
@@ -150,12 +150,12 @@ class Architecture:
     @property
     def convolutional(self) -> bool:
         """Whether units read the neighbours of a site."""
-        return bool(self.axes) and self.kind != "transformer"
+        return bool(self.axes) and self.network != "transformer"
 
     @property
     def activated(self) -> bool:
         """Whether the head reads phi(z_L)."""
-        return self.readout == "activated" or (self.readout == "auto" and self.kind == "plain")
+        return self.readout == "activated" or (self.readout == "auto" and self.network == "plain")
 
     @property
     def fan_variance(self) -> float:
@@ -193,7 +193,7 @@ class Architecture:
 
     def attends(self, unit: int, /) -> bool:
         """Whether a unit is attention: every other one of a transformer, the first among them."""
-        return self.kind == "transformer" and unit >= self.stem and (unit - self.stem) % 2 == 0
+        return self.network == "transformer" and unit >= self.stem and (unit - self.stem) % 2 == 0
 
     def _tensor(self, factor: float) -> Tensor:
         kernel = (self.kernel,) * len(self.axes) if self.convolutional else ()
@@ -207,7 +207,7 @@ class Architecture:
 
 
 _WORDS = {
-    "kind": KINDS,
+    "network": NETWORKS,
     "norm": NORMS,
     "scaled": SCALED,
     "padding": PADDINGS,

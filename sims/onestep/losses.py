@@ -1,5 +1,6 @@
 """The step that is taken: its loss, labels, mini-batch and optimiser, and where it is looked at."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ __all__ = ["FirstStep"]
 Array = Any
 
 LOSSES = ("mse", "ce")
-PROBES = ("batch", "fresh")
+EVALUATE = ("in-batch", "fresh")
 INPUTS = ("sphere", "gaussian")
 
 
@@ -22,10 +23,10 @@ class FirstStep:
     """One step of unit rate on the mean loss of a mini-batch.
 
     ``loss``: mse, |out - y|^2 / (2 outputs) with labels of independent signs, or ce, cross-entropy
-    with uniform classes. ``sigma_y``: size of the labels. ``optimizer``: sgd or sign (sign descent,
-    the first step of Adam with epsilon = 0). ``batch``: inputs of the mini-batch. ``probe``: the
-    change is looked at on the batch itself, or on as many fresh inputs. ``labels``: draws of all
-    labels for each network, averaged; for sgd with mse each stands for y and -y. ``inputs`` are
+    with uniform classes. ``label_variance``: mean square of the signs. ``optimizer``: sgd or sign
+    (sign descent, the first step of Adam with epsilon = 0). ``batch``: inputs of the mini-batch.
+    ``evaluate``: the change is looked at in-batch, or on as many fresh inputs. ``labels``: draws of
+    all labels for each network, averaged; for sgd with mse each stands for y and -y. ``inputs`` are
     uniform on the sphere |x|^2 = sites * width, or gaussian of that mean square.
 
     >>> FirstStep(loss="ce", batch=8).columns
@@ -35,9 +36,9 @@ class FirstStep:
     loss: str = "mse"
     optimizer: str = "sgd"
     batch: int = 1
-    probe: str = "batch"
+    evaluate: str = "in-batch"
     labels: int = 1
-    sigma_y: float = 1.0
+    label_variance: float = 1.0
     inputs: str = "sphere"
 
     def __post_init__(self) -> None:
@@ -45,8 +46,8 @@ class FirstStep:
             choice(name, getattr(self, name), known)
         for name in ("batch", "labels"):
             object.__setattr__(self, name, integer(name, getattr(self, name)))
-        value = number("sigma_y", self.sigma_y, least=0, says="a finite number >= 0")
-        object.__setattr__(self, "sigma_y", value)
+        value = number("label_variance", self.label_variance, least=0, says="a finite number >= 0")
+        object.__setattr__(self, "label_variance", value)
 
     @property
     def splits(self) -> bool:
@@ -62,7 +63,7 @@ class FirstStep:
         """Labels from standard normals (network, draw, input, output): signs, or classes."""
         xp = array_namespace(noise)
         if self.loss == "mse":
-            return self.sigma_y * xp.sign(noise)
+            return math.sqrt(self.label_variance) * xp.sign(noise)
         largest = xp.max(noise, axis=-1, keepdims=True)
         return xp.astype(noise == largest, noise.dtype)
 
@@ -95,4 +96,4 @@ def softmax(z: Array, /) -> Array:
     return power / xp.sum(power, axis=-1, keepdims=True)
 
 
-_WORDS = {"loss": LOSSES, "optimizer": tuple(OPTIMIZERS), "probe": PROBES, "inputs": INPUTS}
+_WORDS = {"loss": LOSSES, "optimizer": tuple(OPTIMIZERS), "evaluate": EVALUATE, "inputs": INPUTS}

@@ -135,7 +135,7 @@ def given_step(
 
     Weights have the shapes ``architecture.shapes``, the head last. The change is that of the
     ``inputs``, or of ``fresh`` ones, by a step on the inputs with their ``labels``; the step's
-    ``batch``, ``probe`` and ``labels`` are not used.
+    ``batch``, ``evaluate`` and ``labels`` are not used.
 
     Shapes: inputs (input, width) or (input, *grid, width); labels (input, outputs), or classes
     (input,) for cross-entropy -> (layer,). Units: rate 1.
@@ -231,7 +231,7 @@ def _trial(
     weights: Sequence[Array],
 ) -> Trial:
     """Draw inputs, labels and head for the networks that have these weights."""
-    networks, a, fresh = weights[0].shape[0], architecture, step.probe == "fresh"
+    networks, a, fresh = weights[0].shape[0], architecture, step.evaluate == "fresh"
     x = drawn_inputs(a, streams, networks, step.batch * (1 + fresh), step.inputs, sampling)
     labels = (networks, step.labels, step.batch, a.outputs)
     noise = streams.labels.normal(labels, dtype=sampling.dtype)
@@ -344,7 +344,7 @@ def block_size(architecture: Architecture, /) -> int:
 def numbers_of_one(architecture: Architecture, step: FirstStep, /) -> float:
     """Numbers that one network keeps: its weights, and what the units remember."""
     a = architecture
-    states = step.batch * (1 + (step.probe == "fresh")) * a.sites * a.width
+    states = step.batch * (1 + (step.evaluate == "fresh")) * a.sites * a.width
     kept = sum(t.inputs * t.outputs for t in a.tensors) + a.width * a.outputs
     factors = step.columns * step.batch * a.sites * a.width
     per_tensor = 4 * states * (a.kernel ** len(a.axes) if a.convolutional else 1)

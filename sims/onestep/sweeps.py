@@ -106,7 +106,7 @@ class Network:
         if i < a.stem:
             return Unit(self._first(self._activated(1), i))
         before = (self._norm,) if a.norm == "pre" else ()
-        plain = a.kind == "plain"
+        plain = a.network == "plain"
         return Unit(
             self._first(before + self._branch(i), i) if plain else before + self._branch(i),
             skip=a.skip if a.skip is not None else float(not plain),
@@ -118,9 +118,9 @@ class Network:
         a = self.architecture
         if a.attends(i):
             return self._linear, Attend(a.heads), self._linear
-        if a.kind == "transformer":
+        if a.network == "transformer":
             return self._linear, *self._activated(a.branch_depth - 1)
-        if a.kind == "post-activation":
+        if a.network == "post-activation":
             return (self._linear, self._phi) * a.branch_depth
         return self._activated(a.branch_depth)
 

@@ -52,10 +52,10 @@ def branch(mine, z, a, unit):
     phi = PHI[a.activation]
     if a.attends(unit):
         return attention(*mine, z, a)
-    if a.kind == "transformer":
+    if a.network == "transformer":
         z, mine = applied(mine[0], z, a), mine[1:]
     for w in mine:
-        z = phi(applied(w, z, a)) if a.kind == "post-activation" else applied(w, phi(z), a)
+        z = phi(applied(w, z, a)) if a.network == "post-activation" else applied(w, phi(z), a)
     return z
 
 
@@ -69,13 +69,13 @@ def states(a, weights, x):
             z = applied(mine[0], z if first_raw else phi(z), a)
         else:
             y = normed(z, a.norm_epsilon) if a.norm == "pre" else z
-            if a.kind == "plain" and first_raw:
+            if a.network == "plain" and first_raw:
                 f = applied(mine[0], y, a)
                 for w in mine[1:]:
                     f = applied(w, phi(f), a)
             else:
                 f = branch(mine, y, a, unit)
-            skip = a.skip if a.skip is not None else (0.0 if a.kind == "plain" else 1.0)
+            skip = a.skip if a.skip is not None else (0.0 if a.network == "plain" else 1.0)
             z = skip * z + a.branch_multiplier * f
             z = normed(z, a.norm_epsilon) if a.norm == "post" else z
         found.append(z)

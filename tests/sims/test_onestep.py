@@ -37,26 +37,29 @@ NETWORKS = {
     "plain, raw input": {"width": 3, "depth": 2, "activate_input": False},
     "plain, two matrices": {"width": 3, "depth": 2, "branch_depth": 2, "activate_input": False},
     "affine": {"width": 3, "depth": 2, "skip": 0.6, "multiplier": 0.7, "readout": "raw"},
-    "residual": {"kind": "residual", "width": 3, "depth": 3, "scaled": "each"},
+    "residual": {"network": "residual", "width": 3, "depth": 3, "scaled": "each"},
     "two matrices": {
-        "kind": "residual", "width": 3, "depth": 2, "branch_depth": 2, "scaled": "last",
+        "network": "residual", "width": 3, "depth": 2, "branch_depth": 2, "scaled": "last",
     },
-    "multiplier": {"kind": "residual", "width": 3, "depth": 3, "scaled": "multiplier", "power": 1},
-    "stem": {"kind": "residual", "width": 3, "depth": 3, "stem": 1, "scaled": "each"},
-    "post-activation": {"kind": "post-activation", "width": 3, "depth": 3, "multiplier": 0.5},
-    "pre-norm": {"kind": "residual", "width": 4, "depth": 2, "norm": "pre"},
-    "post-norm": {"kind": "residual", "width": 4, "depth": 2, "norm": "post"},
+    "multiplier": {
+        "network": "residual", "width": 3, "depth": 3, "scaled": "multiplier", "power": 1,
+    },
+    "stem": {"network": "residual", "width": 3, "depth": 3, "stem": 1, "scaled": "each"},
+    "post-activation": {"network": "post-activation", "width": 3, "depth": 3, "multiplier": 0.5},
+    "pre-norm": {"network": "residual", "width": 4, "depth": 2, "norm": "pre"},
+    "post-norm": {"network": "residual", "width": 4, "depth": 2, "norm": "post"},
     "circular": {"width": 2, "depth": 2, "grid": 4},
     "zero padding": {"width": 2, "depth": 2, "grid": 4, "padding": "zero"},
     "even kernel": {"width": 2, "depth": 2, "grid": 5, "kernel": 4, "padding": "zero"},
     "two axes": {"width": 2, "depth": 1, "grid": (2, 3), "padding": "zero"},
-    "residual circular": {"kind": "residual", "width": 2, "depth": 2, "grid": (3,)},
-    "attention": {"kind": "transformer", "width": 4, "depth": 1, "grid": 3, "heads": 2},
+    "residual circular": {"network": "residual", "width": 2, "depth": 2, "grid": (3,)},
+    "attention": {"network": "transformer", "width": 4, "depth": 1, "grid": 3, "heads": 2},
     "transformer": {
-        "kind": "transformer", "width": 2, "depth": 2, "grid": 3, "branch_depth": 2, "norm": "pre",
+        "network": "transformer", "width": 2, "depth": 2, "grid": 3, "branch_depth": 2,
+        "norm": "pre",
     },
     "post-norm transformer": {
-        "kind": "transformer", "width": 4, "depth": 2, "grid": 2, "heads": 2, "norm": "post",
+        "network": "transformer", "width": 4, "depth": 2, "grid": 2, "heads": 2, "norm": "post",
         "branch_depth": 2, "scaled": "each",
     },
 }  # fmt: skip
@@ -96,7 +99,7 @@ def test_the_step_is_that_of_finite_differences(network, activation):
 @pytest.mark.parametrize("fresh", [False, True])
 def test_losses_batches_and_fresh_inputs(activation, loss, fresh):
     step = FirstStep(loss=loss, batch=3)
-    a = Architecture(kind="residual", width=3, depth=2, outputs=2, activation=activation)
+    a = Architecture(network="residual", width=3, depth=2, outputs=2, activation=activation)
     agrees(a, step, seed=1, inputs=3, fresh=fresh)
 
 
@@ -143,7 +146,7 @@ ORACLES = {
     "relu": ({}, (3 / 8, 51 / 16, 2025 / 128), (4815 / 1024, 123075 / 2048, 1837215 / 4096)),
     "linear": ({}, (2, 23 / 2, 309 / 8), (279 / 32, 2151 / 32, 38601 / 128)),
     "residual": (
-        {"kind": "residual", "variance": 0.5, "activation": "linear"},
+        {"network": "residual", "variance": 0.5, "activation": "linear"},
         (9 / 2, 537 / 16, 18669 / 128),
         (47901 / 1024, 863315 / 2048, 36121635 / 16384),
     ),
@@ -188,7 +191,7 @@ def test_orthogonal_weights_spread_nothing():
 def test_sign_descent_forgets_the_loss():
     a, sampling = Architecture(width=8, depth=3, outputs=2), Sampling(samples=20, seed=7)
     one, two = (
-        first_step(a, FirstStep(optimizer="sign", sigma_y=1e6 * c), sampling).energy
+        first_step(a, FirstStep(optimizer="sign", label_variance=1e9 * c), sampling).energy
         for c in (1, 1000)
     )
     np.testing.assert_allclose(one, two, rtol=1e-12)
@@ -197,10 +200,10 @@ def test_sign_descent_forgets_the_loss():
 def test_label_part_is_quadratic_in_the_labels():
     a, sampling = Architecture(width=8, depth=3, outputs=2), Sampling(samples=20, seed=8)
     one, two = (
-        first_step(a, FirstStep(sigma_y=s), sampling, observe=("label", "output"))
+        first_step(a, FirstStep(label_variance=s), sampling, observe=("label", "output"))
         for s in (1.0, 3.0)
     )
-    np.testing.assert_allclose(two.label, 9 * one.label, rtol=1e-12)
+    np.testing.assert_allclose(two.label, 3 * one.label, rtol=1e-12)
     np.testing.assert_array_equal(two.output, one.output)
 
 
@@ -223,10 +226,10 @@ def test_gates_are_the_mean_square_slopes(activation):
         ({"activation": "linear", "variance": 1.7}, 1.7),
         ({"activation": "linear", "grid": 4}, 1.0),
         ({"activation": "linear", "grid": 4, "padding": "zero"}, 10 / 12),
-        ({"kind": "residual", "activation": "linear", "scaled": "each"}, 1.5),
-        ({"kind": "residual", "scaled": "multiplier", "power": 1.0}, 1.25),
-        ({"kind": "post-activation", "variance": 2.0, "multiplier": 0.5}, 1.25),
-        ({"kind": "residual", "norm": "post"}, 1.0),
+        ({"network": "residual", "activation": "linear", "scaled": "each"}, 1.5),
+        ({"network": "residual", "scaled": "multiplier", "power": 1.0}, 1.25),
+        ({"network": "post-activation", "variance": 2.0, "multiplier": 0.5}, 1.25),
+        ({"network": "residual", "norm": "post"}, 1.0),
         ({"weights": "orthogonal", "activation": "linear", "variance": 2.0}, 2.0),
     ],
     ids=str,
@@ -246,7 +249,7 @@ def test_weights_have_the_stated_variance(options, first, dtype):
 def test_heads_and_labels_have_the_stated_variance():
     a = Architecture(width=16, depth=1, outputs=5, activation="linear", head=3.0)
     sampling = Sampling(samples=6000, seed=10)
-    run = first_step(a, FirstStep(sigma_y=2.0), sampling, observe=("logit", "loss_gradient"))
+    run = first_step(a, FirstStep(label_variance=4.0), sampling, observe=("logit", "loss_gradient"))
     assert abs(Estimate.of(run.logit, "sample").z(3.0)) < 5
     assert abs(Estimate.of(run.loss_gradient, "sample").z((3.0 + 4.0) / 5)) < 5
 
@@ -258,7 +261,7 @@ def test_classes_are_uniform_and_gaussian_inputs_gaussian():
     assert (drawn.sum(axis=-1) == 1).all()
     assert stats.chisquare(drawn.sum(axis=(0, 1, 2))).pvalue > 1e-4
     a = Architecture(
-        width=4, depth=1, outputs=5, activation="linear", variance=0.0, kind="residual"
+        width=4, depth=1, outputs=5, activation="linear", variance=0.0, network="residual"
     )
     run = first_step(a, step, Sampling(samples=4000, seed=11), observe="state")
     assert stats.kstest(4 * run.state[:, 0], stats.chi2(4).cdf).pvalue > 1e-4
@@ -276,7 +279,7 @@ EVERYTHING = tuple(OBSERVED)
 def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options):
     monkeypatch.setattr(steps, "ENTRIES_PER_BLOCK", 5 * 36)
     a = Architecture(width=6, depth=3, outputs=2, activation="gelu")
-    step = FirstStep(batch=2, probe="fresh", labels=2)
+    step = FirstStep(batch=2, evaluate="fresh", labels=2)
     plain = first_step(a, step, Sampling(samples=13, seed=1), observe=EVERYTHING)
     other = first_step(a, step, Sampling(samples=13, seed=1, **options), observe=EVERYTHING)
     assert plain.identical(other)
@@ -295,7 +298,7 @@ def test_seeds_replay_and_differ():
 
 @pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
 @pytest.mark.parametrize(
-    "step", [{"labels": 2}, {"loss": "ce", "batch": 2, "probe": "fresh"},
+    "step", [{"labels": 2}, {"loss": "ce", "batch": 2, "evaluate": "fresh"},
              {"optimizer": "sign", "batch": 2}], ids=str,
 )  # fmt: skip
 def test_the_strict_namespace_gives_the_same_numbers(network, step):
@@ -482,7 +485,7 @@ def test_counts_below_one(name, value):
     ("bad", "error", "says"),
     [
         ({"network": {"width": 2.5}}, TypeError, "width must be an integer, got 2.5"),
-        ({"network": {"kind": "resnet"}}, ValueError, "'resnet' is nearest to residual"),
+        ({"network": {"network": "resnet"}}, ValueError, "'resnet' is nearest to residual"),
         ({"network": {"norm": "layer"}}, ValueError, "norm must be one of none, pre, post"),
         ({"network": {"padding": "same"}}, ValueError, "padding must be one of circular, zero"),
         ({"network": {"weights": "uniform"}}, ValueError, "weights must be one of gaussian"),
@@ -499,9 +502,9 @@ def test_counts_below_one(name, value):
         ({"network": {"grid": (2, 2, 2)}}, ValueError, "one or two axes"),
         ({"network": {"grid": 0}}, ValueError, "grid must be at least 1, got 0"),
         ({"network": {"grid": 2.5}}, TypeError, "grid must be an integer, got 2.5"),
-        ({"network": {"kind": "transformer"}}, ValueError, "needs grid"),
+        ({"network": {"network": "transformer"}}, ValueError, "needs grid"),
         (
-            {"network": {"kind": "transformer", "grid": 2, "heads": 3}},
+            {"network": {"network": "transformer", "grid": 2, "heads": 3}},
             ValueError,
             "3 heads do not divide the width",
         ),
@@ -510,9 +513,13 @@ def test_counts_below_one(name, value):
         ({"step": {"labels": 0}}, ValueError, "labels must be at least 1, got 0"),
         ({"step": {"loss": "l2"}}, ValueError, "loss must be one of mse, ce"),
         ({"step": {"optimizer": "adam"}}, ValueError, "optimizer must be one of sgd, sign"),
-        ({"step": {"probe": "test"}}, ValueError, "probe must be one of batch, fresh"),
+        ({"step": {"evaluate": "test"}}, ValueError, "evaluate must be one of in-batch, fresh"),
         ({"step": {"inputs": "uniform"}}, ValueError, "inputs must be one of sphere"),
-        ({"step": {"sigma_y": math.nan}}, ValueError, "sigma_y must be a finite number >= 0"),
+        (
+            {"step": {"label_variance": math.nan}},
+            ValueError,
+            "label_variance must be a finite number >= 0",
+        ),
         ({"sampling": {"samples": 0}}, ValueError, "samples must be at least 1"),
         ({"sampling": {"seed": None}}, TypeError, "seed must be an integer"),
         ({"sampling": {"together": 0}}, ValueError, "together must be at least 1"),
