@@ -7,13 +7,12 @@ draws from one stream, in order, and its numbers do depend on the batch size.
 
 import math
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import repeat
 from typing import Any
 
 import numpy as np
 
+from depthlaws._threads import spread
 from depthlaws.sims.arguments import integer
 from depthlaws.sims.backend import Backend, get
 
@@ -58,8 +57,8 @@ class RandomStream:
             # A child per chunk of every sample, so that chunks can be drawn at the same time.
             starts = range(0, z.shape[1], NUMBERS_PER_GENERATOR)
             parts = [x[None, start : start + NUMBERS_PER_GENERATOR] for x in z for start in starts]
-            with ThreadPoolExecutor() as pool:
-                list(pool.map(fill, parts, self._generator.spawn(len(parts)), repeat(scale)))
+            children = self._generator.spawn(len(parts))
+            spread(lambda i: fill(parts[i], children[i], scale), range(len(parts)))
         return self._backend.xp.asarray(z.reshape(shape))
 
 

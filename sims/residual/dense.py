@@ -7,10 +7,12 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import xarray as xr
-from array_api_compat import array_namespace
+from array_api_compat import array_namespace, is_numpy_array
 from numpy.typing import ArrayLike
 
+from depthlaws._threads import spread
 from depthlaws.sims.cost import GIB, OBJECT, afford
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import AdamW, Memory, Optimizer
@@ -35,6 +37,11 @@ Array = Any
 ENTRIES_PER_BLOCK = 1 << 22  # of one matrix, over the samples of a block: changes the draws
 SPEED = 1e9, 1e12  # numbers drawn, products per second: few machines do more
 _LEAN = "depthlaws.sims.residual.matrix_free.simulate would need about {:.3g} GiB"
+LONG = 1 << 27  # operations of a product that is worth several processors
+RESULTS = (
+    1 << 16
+)  # of such a product at a time; at least so many columns, at most an eighth of them
+COLUMNS = 256
 BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
 
 
@@ -76,12 +83,11 @@ class Dense:
 
     def matvec(self, layer: int, u: Array, /) -> Array:
         """W_layer u: all inputs in one matrix-matrix product."""
-        return array_namespace(u).matmul(u, self.transposed(layer))
+        return product(u, self.transposed(layer))
 
     def rmatvec(self, layer: int, g: Array, /) -> Array:
         """W_layer^T g."""
-        xp = array_namespace(g)
-        return xp.matmul(g, xp.matrix_transpose(self.transposed(layer)))
+        return product(g, array_namespace(g).matrix_transpose(self.transposed(layer)))
 
     def descend(
         self, optimizer: Optimizer, step: int, layer: int, left: Array, right: Array, /
@@ -89,7 +95,7 @@ class Dense:
         """Take one step of an optimiser along sum_p left_p right_p^T."""
         xp, w = array_namespace(left), self.transposed(layer)
         direction = optimizer.direction(
-            xp.matmul(xp.matrix_transpose(right), left),
+            product(xp.matrix_transpose(right), left),
             self._memory.setdefault(layer, {}),
             lambda: self._draw(self._noise[step * self._model.layers + layer]),
         )
@@ -97,6 +103,22 @@ class Dense:
             w *= 1 - optimizer.rate * optimizer.decay
         direction *= optimizer.rate / self._model.width
         w -= direction
+
+
+def product(a: Array, b: Array, /) -> Array:
+    """a b for every sample; a long one in parts of its columns, whichever processor is free.
+
+    The parts depend on the shapes alone, and so does the result. A BLAS's own threads would wait
+    for each other, and whoever shares the machine would keep one of them waiting.
+    """
+    xp, columns = array_namespace(a, b), b.shape[-1]
+    if not is_numpy_array(a) or 2 * a.shape[-2] * a.shape[-1] * columns < LONG:
+        return xp.matmul(a, b)
+    found = np.empty((*a.shape[:-1], columns), dtype=np.result_type(a, b))
+    step = max(COLUMNS, min(columns // 8, RESULTS // a.shape[-2]))
+    parts = [slice(start, start + step) for start in range(0, columns, step)]
+    spread(lambda part: np.matmul(a, b[..., part], out=found[..., part]), parts)
+    return found
 
 
 @simulator("residual")

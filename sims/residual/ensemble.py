@@ -19,7 +19,6 @@ Array = Any
 __all__ = ["Ensemble"]
 
 SEVERAL = 2048  # width below which several blocks of samples are run at the same time
-LONG = 1 << 27  # operations of a product that is worth a thread of BLAS's own
 
 
 class Batch(NamedTuple):
@@ -124,12 +123,8 @@ class Ensemble:
         """
         parts = draws.blocks(self.seed, self.samples, block=block, device=self.backend)
         jobs = self.jobs(model, len(parts))
-        long = 2 * (self.inputs(model) or 1) * model.width**2 >= LONG
         total = self.samples * model.steps * passes
-        return gathered(
-            parts, measure, jobs=jobs, progress=self.progress, total=total,
-            one_thread=not (long and jobs == 1),
-        )  # fmt: skip
+        return gathered(parts, measure, jobs=jobs, progress=self.progress, total=total)
 
     def batches(
         self, model: ResidualMLP, streams: Streams, samples: int, /, *, size: int

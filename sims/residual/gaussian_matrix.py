@@ -15,6 +15,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 from array_api_compat import array_namespace, device, is_numpy_array
 
 from depthlaws._threads import spread
@@ -26,6 +27,8 @@ Draw = Callable[[tuple[int, int]], Array]  # standard normals (sample, width) in
 
 CACHE = 1 << 22  # bytes of basis per span of coordinates: still in cache at their second use
 SPAN = (1 << 12, 1 << 16)  # fewest and most coordinates per span; sums over spans are in float64
+UNLOCKED = 501  # results of a product during which NumPy gives up Python's lock
+PIECE = 128  # coordinates below which a piece of a span costs more than it gains
 
 
 class Basis:
@@ -230,8 +233,21 @@ def _total(parts: Sequence[Array]) -> Array:
 
 
 def _inner(xp: Any, basis: Array, x: Array) -> Array:
-    """(sample, slot, width), (sample, width) -> float64 (sample, slot)."""
-    return xp.astype((basis @ x[:, :, None])[:, :, 0], xp.float64)
+    """(sample, slot, width), (sample, width) -> float64 (sample, slot).
+
+    NumPy lets another thread run only while it computes more than 500 numbers: where fewer are
+    wanted, pieces of the width are multiplied at once and added up.
+    """
+    samples, slots, width = basis.shape
+    pieces = -(-UNLOCKED // max(1, samples * slots)) if is_numpy_array(basis) else 1
+    size = width // pieces
+    if pieces == 1 or size < PIECE:
+        return xp.astype((basis @ x[:, :, None])[:, :, 0], xp.float64)
+    whole = pieces * size
+    left = basis[:, :, :whole].reshape(samples, slots, pieces, size).swapaxes(1, 2)
+    sums = (left @ x[:, :whole].reshape(samples, pieces, size, 1))[..., 0]
+    total = sums.sum(axis=1, dtype=np.float64)
+    return total + _inner(xp, basis[:, :, whole:], x[:, whole:]) if whole < width else total
 
 
 def _mix(xp: Any, coordinates: Array, basis: Array) -> Array:

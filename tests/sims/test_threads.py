@@ -12,7 +12,7 @@ from threadpoolctl import threadpool_info, threadpool_limits
 from depthlaws import _threads
 from depthlaws._threads import one_blas_thread, spread
 from depthlaws.sims import SGD
-from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
+from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, gaussian_matrix, matrix_free
 
 
 @pytest.fixture(params=[1, 2, 5])
@@ -103,6 +103,43 @@ def test_the_number_of_processors_does_not_change_a_bit(threads):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_threads, "processors", lambda: 1)
         xr.testing.assert_identical(matrix_free.train(model, ensemble, SGD(0.3), **run), found)
+
+
+@pytest.mark.parametrize("inputs", [1, 3, 300])
+def test_a_long_dense_product_is_the_same_on_any_number_of_processors(inputs, threads, monkeypatch):
+    """In nine parts, the last one shorter; what is wanted is the product as a BLAS makes it."""
+    monkeypatch.setattr(dense, "LONG", 1)
+    rng = np.random.default_rng(0)
+    a, b = rng.standard_normal((2, inputs, 90)), rng.standard_normal((2, 90, 2100))
+    for right in (b, np.swapaxes(np.swapaxes(b, 1, 2).copy(), 1, 2)):
+        found = dense.product(a, right)
+        np.testing.assert_allclose(found, a @ right, rtol=0, atol=1e-12)
+        monkeypatch.setattr(_threads, "processors", lambda: 1)
+        np.testing.assert_array_equal(dense.product(a, right), found)
+
+
+def test_a_wide_dense_run_is_the_same_on_any_number_of_processors(threads):
+    """Wide enough for BLAS's own threads, which have no part in it."""
+    model = ResidualMLP(width=2048, loops=2, eps=0.5, h0=np.eye(16))
+    ensemble = Ensemble(samples=1, seed=2, dtype="float32")
+    found = dense.simulate(model, ensemble, observe=("energy", "gradient_energy"))
+    with pytest.MonkeyPatch.context() as patch, threadpool_limits(1, user_api="blas"):
+        patch.setattr(_threads, "processors", lambda: 1)
+        again = dense.simulate(model, ensemble, observe=("energy", "gradient_energy"))
+    xr.testing.assert_identical(again, found)
+
+
+@pytest.mark.parametrize("slots", [1, 7, 600])
+@pytest.mark.parametrize("width", [300, 65_537, 66_048])
+def test_inner_products_in_pieces_add_up(slots, width):
+    """Integers small enough that every order of summation is exact."""
+    rng = np.random.default_rng(slots)
+    basis = rng.integers(-8, 9, (2, slots, width)).astype(np.float32)
+    x = rng.integers(-8, 9, (2, width)).astype(np.float32)
+    found = gaussian_matrix._inner(np, basis, x)
+    wanted = np.einsum("spw,sw->sp", basis.astype(int), x.astype(int))
+    np.testing.assert_array_equal(found, wanted)
+    assert found.dtype == np.float64
 
 
 def test_blocks_on_several_processors_are_those_on_one(threads, monkeypatch):

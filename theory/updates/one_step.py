@@ -11,9 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from depthlaws._threads import one_blas_thread, spread
 from depthlaws.theory import activations
-from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.limits import require_memory, require_time
@@ -27,12 +25,10 @@ from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = [
     "GradientStep",
-    "SignStep",
     "backward_kernel",
     "gradient_energies",
     "gradient_step",
     "isotropic_update",
-    "sign_step",
 ]
 
 backward_untied = Formula(
@@ -74,24 +70,9 @@ gradient_small_time = Formula(
     expr=eta * T**2 * h0 * sp.sqrt(variance) / 2,
 )
 
-sign_one_loop = Formula(
-    id="sign-one-loop",
-    says="RMS output change by one sign step, dW = -(eta/d) sign(gradient), at N = 1, ReLU.",
-    source=LOOPED.beyond("X-8"),
-    domain={eps: NONNEGATIVE, h0: POSITIVE, eta: NONNEGATIVE},
-    expr=eta * eps * sp.sqrt(h0 / (2 * sp.pi)),
-)
 
-sign_small_time = Formula(
-    id="sign-small-time",
-    says="RMS output change by one sign step of the tied ReLU stream to leading order in T.",
-    source=LOOPED.beyond("X-8"),
-    domain={T: NONNEGATIVE, h0: POSITIVE, eta: NONNEGATIVE},
-    expr=eta * T * sp.sqrt(h0 / (2 * sp.pi)),
-)
-
-
-def _single(stream: Stream) -> None:
+def single(stream: Stream, /) -> None:
+    """Raise ValueError for a stream of several inputs."""
     if np.ndim(stream.h0) != 0:
         msg = f"updates need one input, got h0 of shape {np.shape(stream.h0)}"
         raise ValueError(msg)
@@ -122,7 +103,7 @@ def backward_kernel(stream: Stream, /, variance: float = 1.0) -> Array:
            [1.236478, 1.125   , 1.      ],
            [1.      , 1.      , 1.      ]])
     """
-    _single(stream)
+    single(stream)
     _affordable(stream, "backward_kernel", 6)
     steps = stream.steps
     gain = (stream.eps * stream.s) ** 2 * np.where(stream.same, stream.gate, 0.0)
@@ -161,7 +142,7 @@ def isotropic_update(stream: Stream, /, eta: float = 1.0) -> Array:
     >>> updates.isotropic_update(residual.Stream(loops=4, eps=0.25))[-1, -1]
     np.float64(0.571942)
     """
-    _single(stream)
+    single(stream)
     finite("eta", eta)
     fresh = eta**2 * np.where(stream.same, stream.overlap, 0.0)
     carried = stream.s**2 * np.where(stream.same, stream.gate, 0.0)
@@ -240,7 +221,7 @@ def _sources(stream: Stream, response: Array, backward: Array, nodes: int) -> Ar
     return out
 
 
-def _gaussian_part(stream: Stream, sources: Array) -> float:
+def gaussian_part(stream: Stream, sources: Array) -> float:
     """Energy of the part of dh_K that is fresh Gaussian: eps^2 s^2 sum of M over equal labels."""
     gain = (stream.eps * stream.s) ** 2
     gate, same = gain * stream.gate, stream.same
@@ -267,7 +248,7 @@ def gradient_step(
     >>> updates.gradient_step(residual.Stream(loops=4, eps=0.25)).rms
     0.606948
     """
-    _single(stream)
+    single(stream)
     finite("eta", eta)
     count("nodes", nodes)
     found = activations.get(stream.activation)
@@ -282,118 +263,10 @@ def gradient_step(
     response = _response(stream, eta)
     along = float(response[-1] @ backward[1:, 1:] @ response[-1])
     gaussian, coarse = (
-        _gaussian_part(stream, _sources(stream, response, backward, n))
+        gaussian_part(stream, _sources(stream, response, backward, n))
         for n in (nodes, max(nodes // 2, 1))
     )
     rms = math.sqrt(along + gaussian)
     error = abs(rms - math.sqrt(along + coarse))
     loss = float(variance * response[-1].sum())
     return GradientStep(rms, max(error, 1e-12 * rms), loss, response, gaussian)
-
-
-@dataclass(frozen=True, slots=True)
-class SignStep:
-    """First-order effect of dW = -(eta/d) sign(gradient): RMS output change, standard error."""
-
-    rms: float
-    error: float
-
-
-def sign_step(
-    stream: Stream,
-    /,
-    eta: float = 1.0,
-    *,
-    seed: int | np.random.SeedSequence,
-    sites: int = 2048,
-    replicates: int = 16,
-) -> SignStep:
-    """One sign step at infinite width by populations of coordinates; v is Gaussian.
-
-    Source: looped, beyond the paper (X-8); :data:`sign_one_loop` is its closed form at K = 1.
-    Error: ``error`` is the standard error over the replicates, scrambled Sobol sets of ``sites``
-        coordinates each (rounded up to a power of two).
-    Raises: ValueError for several inputs, fewer than two replicates or eta not finite.
-
-    >>> from depthlaws import residual, updates
-    >>> updates.sign_step(residual.Stream(loops=1, eps=0.25), seed=0, sites=64).rms
-    0.099529
-    """
-    _single(stream)
-    finite("eta", eta)
-    count("sites", sites)
-    if count("replicates", replicates) < 2:
-        msg = f"replicates must be at least 2, got {replicates}"
-        raise ValueError(msg)
-    steps = stream.steps
-    require_memory(80.0 * sites * steps + 64.0 * (steps + 1) ** 2, f"sign_step of {steps} steps")
-    work = 3e-9 * replicates * sites * sites * steps * stream.loops
-    require_time(work, "sign_step", "ask for fewer sites, loops or layers")
-    root = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
-    backward = backward_kernel(stream)
-    sites = 2 ** math.ceil(math.log2(sites))
-    with one_blas_thread():
-        squares = spread(
-            lambda child: _population(stream, backward, eta, sites, np.random.default_rng(child)),
-            root.spawn(replicates),
-        )
-    mean = float(np.mean(squares))
-    deviation = float(np.std(squares, ddof=1)) / math.sqrt(replicates)
-    rms = math.sqrt(max(mean, 0.0))
-    return SignStep(rms, deviation / (2 * rms) if rms > 0 else math.sqrt(deviation))
-
-
-def _root(covariance: Array) -> Array:
-    """Square root A of a covariance, A A^T, which may be singular; strongest directions first."""
-    value, vector = np.linalg.eigh(covariance)
-    return (vector * np.sqrt(np.maximum(value, 0.0)))[:, ::-1]
-
-
-def _normals(size: int, dimension: int, rng: np.random.Generator) -> Array:
-    """Scrambled Sobol points as standard normals (size, dimension); size is a power of two."""
-    from scipy.stats import qmc  # half a second that no other question pays
-
-    points = qmc.Sobol(dimension, rng=rng).random(size)
-    return special.ndtri(np.clip(points, 2.0**-54, 1 - 2.0**-53))
-
-
-def _population(
-    stream: Stream, backward: Array, eta: float, sites: int, rng: np.random.Generator
-) -> float:
-    """Mean square output change from one population of sites."""
-    steps, eps, labels = stream.steps, stream.eps, stream.labels
-    found = activations.get(stream.activation)
-    radius = np.sqrt(stream.energies[:-1]) if stream.normalize else np.ones(steps)
-    forward = stream.kernel[:-1, :-1]
-    root = _root(forward)
-    noise = _normals(sites, 2 * steps + 1, rng)
-    gates = found.derivative(noise[:, :steps] @ root.T / radius) / radius
-    covariance = np.where(stream.same, stream.s**2 * backward[1:, 1:], 0.0)
-    fields = noise[:, steps:-1] @ _root(covariance).T
-    last = math.sqrt(backward[-1, -1]) * noise[:, -1:]
-    pulls = np.cumsum((eps * gates * fields)[:, ::-1], axis=1)[:, ::-1]
-    vectors = last + np.hstack([pulls[:, 1:], np.zeros((sites, 1))])  # g_{k+1}, (site, step)
-    # Two independent halves of the inputs: products of the two are free of sampling bias.
-    halves = [_normals(sites, steps, rng) @ root.T for _ in range(2)]
-    inputs = found(np.stack(halves) / radius)
-    kicks = np.empty((2, sites, steps))
-    for layer in range(stream.layers):
-        own = labels == layer
-        for half in (0, 1):
-            u = inputs[half][:, own]
-            kicks[half][:, own] = np.sign(vectors[:, own] @ u.T) @ u / sites
-    change, sources = np.zeros((2, sites)), np.empty((2, sites, steps))
-    for n in range(steps):
-        sources[:, :, n] = gates[:, n] * change
-        own = labels == labels[n]
-        share = _regression(sources[:, :, n].mean(axis=0), fields[:, own])
-        drift = stream.s**2 * (vectors[:, own] @ share)
-        change = change + eps * (drift - eta * kicks[:, :, n])
-    cross = sources[0].T @ sources[1] / sites
-    fresh = _gaussian_part(stream, np.where(stream.same, (cross + cross.T) / 2, 0.0))
-    return fresh + float(np.mean(change[0] * change[1]))
-
-
-def _regression(target: Array, fields: Array) -> Array:
-    """Mean derivative of the target in each field, by Stein's identity: E f b = cov(b) E grad f."""
-    return np.asarray(np.linalg.lstsq(fields, target, rcond=1e-10)[0], dtype=np.float64)
