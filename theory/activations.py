@@ -10,13 +10,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
 from depthlaws.theory.numerics import special
-from depthlaws.theory.numerics.arguments import common_shape, count, finite, reals, require
-from depthlaws.theory.numerics.types import Floats, Numbers
+from depthlaws.theory.numerics.arguments import (
+    as_float,
+    common_shape,
+    count,
+    finite,
+    reals,
+    require,
+)
+from depthlaws.theory.numerics.types import Array, Floats, Number, Numbers
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import POSITIVE, REAL, Interval
@@ -240,9 +247,13 @@ class Activation:
     gate: Callable[[Any, Any, Any], Any]
     slopes: tuple[float, float] | None = None
 
+    @overload
+    def __call__(self, x: Number) -> float: ...
+    @overload
+    def __call__(self, x: Numbers) -> Array: ...
     def __call__(self, x: Numbers) -> Floats:
         """Apply the activation itself."""
-        return self.function(np.asarray(x, dtype=np.float64))
+        return as_float(self.function(np.asarray(x, dtype=np.float64)))
 
 
 def correlation(first: Any, cross: Any, second: Any, /) -> tuple[Any, Any]:
@@ -425,6 +436,26 @@ def _checked(first: Any, cross: Any, second: Any) -> tuple[Any, Any, Any]:
     return first, cross, second
 
 
+@overload
+def dual(
+    h11: Number,
+    h12: Number,
+    h22: Number,
+    /,
+    activation: str | Activation = ...,
+    *,
+    gate: bool = ...,
+) -> float: ...
+@overload
+def dual(
+    h11: Numbers,
+    h12: Numbers,
+    h22: Numbers,
+    /,
+    activation: str | Activation = ...,
+    *,
+    gate: bool = ...,
+) -> Array: ...
 def dual(
     h11: Numbers,
     h12: Numbers,
@@ -448,6 +479,10 @@ def dual(
     return float(value) if np.ndim(value) == 0 else value
 
 
+@overload
+def kappa(rho: Number, /, activation: str | Activation = ..., *, gate: bool = ...) -> float: ...
+@overload
+def kappa(rho: Numbers, /, activation: str | Activation = ..., *, gate: bool = ...) -> Array: ...
 def kappa(rho: Numbers, /, activation: str | Activation = "relu", *, gate: bool = False) -> Floats:
     """Dual kernel at unit variance: E[phi(x) phi(y)] for correlation rho.
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from depthlaws.theory.chain.symbols import B, t, theta0, theta_end
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
-from depthlaws.theory.numerics.types import Floats, Numbers
+from depthlaws.theory.numerics.types import Array, Floats, Number, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
@@ -94,17 +94,25 @@ class UnbalancedFlow:
         """How many layers are as small as the smallest, itself included."""
         return int(np.count_nonzero(self.offsets == 0))
 
-    def weights(self, w: Numbers) -> Floats:
+    def weights(self, w: Numbers) -> Array:
         """All layers. Shapes: (...) -> (..., layer)."""
         w = np.asarray(w, dtype=float)
         out = self.signs * np.sqrt(np.square(w)[..., None] + self.offsets)
         out[..., self.smallest] = w
         return out
 
+    @overload
+    def rest(self, w: Number) -> float: ...
+    @overload
+    def rest(self, w: Numbers) -> Array: ...
     def rest(self, w: Numbers) -> Floats:
         """Q, the product of all layers but the smallest."""
         return np.prod(np.delete(self.weights(w), self.smallest, axis=-1), axis=-1)
 
+    @overload
+    def speed(self, w: Number) -> float: ...
+    @overload
+    def speed(self, w: Numbers) -> Array: ...
     def speed(self, w: Numbers) -> Floats:
         """dw/dt of the smallest layer."""
         smallest = numbers("w", w)
@@ -158,6 +166,10 @@ class UnbalancedFlow:
 
     # -- when it gets there -------------------------------------------------------------------
 
+    @overload
+    def time(self, w: Number) -> float: ...
+    @overload
+    def time(self, w: Numbers) -> Array: ...
     def time(self, w: Numbers) -> Floats:
         """Time at which the smallest layer has weight w, by quadrature; inf at the end.
 
@@ -166,7 +178,7 @@ class UnbalancedFlow:
         w = self._between(w)
         return as_float(np.vectorize(self._time, otypes=[float])(w))
 
-    def at(self, t: Numbers) -> Floats:
+    def at(self, t: Numbers) -> Array:
         """All weights at time t >= 0: closed forms up to two layers, else by inverting time.
 
         Shapes: (...) -> (..., layer).
@@ -196,6 +208,10 @@ class UnbalancedFlow:
         angle = two_layer_angle.unchecked(t, theta0, theta_end, self.eta * self.mu_xx * c)
         return self.weights(math.sqrt(c) * np.sinh(angle / 2))
 
+    @overload
+    def three_layer_time(self, w: Number) -> float: ...
+    @overload
+    def three_layer_time(self, w: Numbers) -> Array: ...
     def three_layer_time(self, w: Numbers) -> Floats:
         """Time at which the smallest of three layers has weight w, by Carlson's R_J.
 
