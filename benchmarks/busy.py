@@ -45,7 +45,9 @@ def step() -> Any:
 
 def descent() -> Any:
     """Gradient descent on a grid of depths and rates."""
-    grid = Grid("plain", [2, 16, 64], mu_yx=1.0, scaled_rate=np.linspace(0.1, 2, 200), total=0.1)
+    grid = Grid(
+        "feedforward", [2, 16, 64], mu_yx=1.0, scaled_rate=np.linspace(0.1, 2, 200), total=0.1
+    )
     return gradient_descent(grid, steps=300)
 
 

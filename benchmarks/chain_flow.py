@@ -111,7 +111,7 @@ def speeds(depth: float, r: float = 1.0) -> str:
         precise = rate(lambda: [mpmath_alpha(m, start, depth) for m in times[:5]], 5, repeat=1)
     one = seconds(lambda: [flow.alpha(3.0, start, depth, **kind) for _ in range(100)]) / 100
     cells = (
-        f"{'block2' if r > 1 else 'plain':8}{depth:<6g}",
+        f"{'block2' if r > 1 else 'feedforward':8}{depth:<6g}",
         f"{ours / 1e6:8.1f}{pairs / 1e6:10.1f}{one * 1e6:8.0f}",
         f"{ours / curve:10.1f}{off:9.0e}{pairs / alone:12,.0f}{ours / precise:12,.0f}",
     )

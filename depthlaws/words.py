@@ -15,7 +15,7 @@ WORDS = {
     "h12": "covariance of the two inputs",
     "h22": "variance of the second input",
     "gate": "the dual kernel of the derivative instead",
-    "network": "plain (product of w), block1 (of 1 + w/sqrt(L)) or block2 (of 1 + w^2/L)",
+    "network": "feedforward (product of w), block1 (of 1 + w/sqrt(L)) or block2 (of 1 + w^2/L)",
     "gap": "1 - alpha, where alpha is too near to 1 for a float (then --alpha none)",
     "gap0": "1 - alpha0, where alpha0 is too near to 1 for a float (then --alpha0 none)",
     "below": "loss that counts as success",

@@ -40,11 +40,11 @@ CLAIMS = Claims()
 
 def _total_flow() -> tuple[sp.Expr, sp.Expr]:
     """In terms of w, a = w^L."""
-    return speed_of_total("plain"), eta * L * w ** (2 * L - 2) * (mu_yx - mu_xx * w**L)
+    return speed_of_total("feedforward"), eta * L * w ** (2 * L - 2) * (mu_yx - mu_xx * w**L)
 
 
 def _registered_total_flow() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-total-flow", a=w**L), speed_of_total("plain")
+    return law("chain-total-flow", a=w**L), speed_of_total("feedforward")
 
 
 CLAIMS.add(
@@ -59,7 +59,7 @@ CLAIMS.add(
 
 
 def _scaled_flow() -> tuple[sp.Expr, sp.Expr]:
-    speed = speed_of_total("plain").subs(eta, 1 / (tau * printed_sharpness("plain")))
+    speed = speed_of_total("feedforward").subs(eta, 1 / (tau * printed_sharpness("feedforward")))
     printed = r ** (2 / L - 2) * w ** (2 * L - 2) * (r - w**L)
     return tau * speed.subs(mu_yx, r * mu_xx), printed
 

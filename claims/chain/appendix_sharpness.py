@@ -38,7 +38,7 @@ def _printed_curvature() -> sp.Expr:
 
 def _printed_slope() -> tuple[sp.Expr, sp.Expr]:
     """Both sides of eq. (12) as printed."""
-    return flow_slope("plain"), _printed_curvature()
+    return flow_slope("feedforward"), _printed_curvature()
 
 
 CLAIMS.add(
@@ -56,15 +56,15 @@ CLAIMS.add(
 
 def _negative_slope() -> tuple[sp.Expr, sp.Expr]:
     """Eq. (12) with the sign that its left side lacks."""
-    return -flow_slope("plain"), _printed_curvature()
+    return -flow_slope("feedforward"), _printed_curvature()
 
 
 def _radial_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-radial"), radial_curvature("plain")
+    return law("chain-radial"), radial_curvature("feedforward")
 
 
 def _transverse_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-transverse"), transverse_curvature("plain")
+    return law("chain-transverse"), transverse_curvature("feedforward")
 
 
 CLAIMS.add(
@@ -76,13 +76,13 @@ CLAIMS.add(
         Identity(_radial_law, CURVATURE_DOMAIN),
         Identity(_transverse_law, CURVATURE_DOMAIN),
     ),
-    cross_checks=(Exhaustive(full_hessian("plain")),),
+    cross_checks=(Exhaustive(full_hessian("feedforward")),),
 )
 
 
 def _printed_at_minimum() -> tuple[sp.Expr, sp.Expr]:
     """Both sides of eq. (13) as printed."""
-    return at_minimum(flow_slope("plain"), "plain"), printed_sharpness("plain")
+    return at_minimum(flow_slope("feedforward"), "feedforward"), printed_sharpness("feedforward")
 
 
 CLAIMS.add(
@@ -91,25 +91,27 @@ CLAIMS.add(
     says="S = (1/eta) d(dw_1/dt)/dw_1 at the minimum, as printed.",
     quote="S = (1/eta) d(dw_1/dt)/dw_1 at w_1 = (mu_yx/mu_xx)^(1/L)",
     reading="The sign slip of eq. (12) once more; the value of S is right.",
-    checks=(Identity(_printed_at_minimum, target_domain("plain")),),
+    checks=(Identity(_printed_at_minimum, target_domain("feedforward")),),
     corrected_by="CHAIN-E13-sign",
 )
 
 
 def _radial_at_minimum() -> tuple[sp.Expr, sp.Expr]:
-    return at_minimum(radial_curvature("plain"), "plain"), printed_sharpness("plain")
+    return at_minimum(radial_curvature("feedforward"), "feedforward"), printed_sharpness(
+        "feedforward"
+    )
 
 
 def _sharpness_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-sharpness", mu_yx=r * mu_xx), printed_sharpness("plain")
+    return law("chain-sharpness", mu_yx=r * mu_xx), printed_sharpness("feedforward")
 
 
 def _flat_across() -> tuple[sp.Expr, sp.Expr]:
-    return at_minimum(transverse_curvature("plain"), "plain"), sp.Integer(0)
+    return at_minimum(transverse_curvature("feedforward"), "feedforward"), sp.Integer(0)
 
 
 def _positive_sharpness() -> tuple[sp.Expr, str, sp.Expr]:
-    return printed_sharpness("plain"), ">", sp.Integer(0)
+    return printed_sharpness("feedforward"), ">", sp.Integer(0)
 
 
 CLAIMS.add(
@@ -118,14 +120,14 @@ CLAIMS.add(
     says="The printed S is the radial Hessian eigenvalue at the balanced minimum; there it is "
     "positive and the largest eigenvalue, the others being 0.",
     checks=(
-        Identity(_radial_at_minimum, target_domain("plain")),
-        Identity(_sharpness_law, target_domain("plain")),
-        Identity(_flat_across, target_domain("plain")),
-        Inequality(_positive_sharpness, target_domain("plain")),
+        Identity(_radial_at_minimum, target_domain("feedforward")),
+        Identity(_sharpness_law, target_domain("feedforward")),
+        Identity(_flat_across, target_domain("feedforward")),
+        Inequality(_positive_sharpness, target_domain("feedforward")),
     ),
     cross_checks=(
         Property(
-            largest_eigenvalue("plain"),
+            largest_eigenvalue("feedforward"),
             {
                 "depth": [1, 2, 3, 8, 24],
                 "ratio": Interval(sp.Rational(1, 10), 10),
@@ -140,18 +142,18 @@ CLAIMS.add(
 
 def _drawn_curvature() -> tuple[sp.Expr, sp.Expr]:
     """Curvature of the curve w -> loss(w, ..., w) is L times the radial eigenvalue."""
-    return sp.diff(loss(layer("plain", w) ** L), w, 2), L * radial_curvature("plain")
+    return sp.diff(loss(layer("feedforward", w) ** L), w, 2), L * radial_curvature("feedforward")
 
 
 def _drawn_gradient() -> tuple[sp.Expr, sp.Expr]:
-    return sp.diff(loss(layer("plain", w) ** L), w), L * gradient("plain")
+    return sp.diff(loss(layer("feedforward", w) ** L), w), L * gradient("feedforward")
 
 
 def _single_entry() -> tuple[sp.Expr, sp.Expr]:
     """Differentiating twice in one weight, then tying: S/L instead of S."""
-    total = layer("plain", u) * layer("plain", w) ** (L - 1)
+    total = layer("feedforward", u) * layer("feedforward", w) ** (L - 1)
     wrong = sp.diff(loss(total), u, 2).subs(u, w)
-    return at_minimum(wrong, "plain"), printed_sharpness("plain") / L
+    return at_minimum(wrong, "feedforward"), printed_sharpness("feedforward") / L
 
 
 CLAIMS.add(
@@ -164,6 +166,6 @@ CLAIMS.add(
     checks=(
         Identity(_drawn_curvature, CURVATURE_DOMAIN),
         Identity(_drawn_gradient, CURVATURE_DOMAIN),
-        Identity(_single_entry, target_domain("plain")),
+        Identity(_single_entry, target_domain("feedforward")),
     ),
 )

@@ -56,7 +56,9 @@ def _best(depth: float, start: float, n: int) -> bool:
     """No rate of a grid does better than the public best one, the smallest where it is exact."""
     best, exact = chain.best_rate(start, n, depth), chain.exact_rates(start, n, depth)
     rates = np.append(np.linspace(0.05, 2, 79), best)
-    grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rates, total=start, balanced=True)
+    grid = scalar.Grid(
+        "feedforward", depth, mu_yx=1.0, scaled_rate=rates, total=start, balanced=True
+    )
     losses = np.squeeze(scalar.gradient_descent(grid, steps=n)["loss"].to_numpy())
     smallest = not exact.size or best == exact[0]
     return smallest and bool(losses[-1] <= np.min(losses) + 1e-20)

@@ -1,4 +1,4 @@
-"""Beyond the paper: every form of the time courses of the plain network and block one."""
+"""Beyond the paper: every form of the time courses of the feedforward network and block one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -77,7 +77,7 @@ CLAIMS.add(
 )
 
 
-# -- the plain network: differentiate every form ---------------------------------------------------
+# -- the feedforward network: differentiate every form ---------------------------------------------
 
 
 def _slowness(depth: Any) -> sp.Expr:

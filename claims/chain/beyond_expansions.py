@@ -274,7 +274,7 @@ CLAIMS.add(
     id="CHAIN-X-E",
     source=CHAIN.beyond("X-E"),
     says="Gradient descent follows the flow dv/dn = k f - (k^2/2) f f' + k^3 (f^2 f''/12 + "
-    "f f'^2/3) to third order, and trails the plain flow by a closed-form lag.",
+    "f f'^2/3) to third order, and trails the feedforward flow by a closed-form lag.",
     checks=(
         Exhaustive(_time_one_flow, what="for any f"),
         Identity(_registered_modified, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),

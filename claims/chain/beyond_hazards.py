@@ -97,7 +97,9 @@ CLAIMS.add(
 
 def _loss_floor(depth: float) -> bool:
     """Rounding of w is amplified by a = w^L: the loss cannot fall to its level at one layer."""
-    floor = max(final_loss("plain", depth, 2.0, k, steps=200, total=0.1) for k in (0.9, 1.0, 1.1))
+    floor = max(
+        final_loss("feedforward", depth, 2.0, k, steps=200, total=0.1) for k in (0.9, 1.0, 1.1)
+    )
     return floor < (depth * np.finfo(float).eps) ** 2 * 10
 
 

@@ -83,7 +83,7 @@ def _max_rate(network: str) -> tuple[sp.Expr, sp.Expr]:
 
 
 def _mismatch(network: str) -> tuple[sp.Expr, sp.Expr]:
-    power = {"plain": -1, "block1": 0, "block2": 1}[network]
+    power = {"feedforward": -1, "block1": 0, "block2": 1}[network]
     here = L**power * at_minimum(radial_curvature(network), network)
     return _named(network, "mismatch", L0=L0), here / here.subs(L, L0)
 
@@ -111,10 +111,10 @@ def _derived(network: str) -> tuple[Identity, ...]:
 
 
 CLAIMS.add(
-    id="CHAIN-laws-plain",
+    id="CHAIN-laws-feedforward",
     source=CHAIN.beyond("X-A1"),
-    says="The registered laws of the plain network, each derived again from its layer.",
-    checks=_derived("plain"),
+    says="The registered laws of the feedforward network, each derived again from its layer.",
+    checks=_derived("feedforward"),
 )
 
 CLAIMS.add(
@@ -136,17 +136,17 @@ CLAIMS.add(
 
 
 def _share(curvature: sp.Expr) -> sp.Expr:
-    """A curvature of the plain network on the balanced ray in units of S/L."""
+    """A curvature of the feedforward network on the balanced ray in units of S/L."""
     here = curvature.subs(w, (alpha * r) ** (1 / L)).subs(mu_yx, r * mu_xx)
     return here / (mu_xx * r ** (2 - 2 / L))
 
 
 def _radial_share() -> tuple[sp.Expr, sp.Expr]:
-    return _share(radial_curvature("plain")), law("chain-radial-share")
+    return _share(radial_curvature("feedforward")), law("chain-radial-share")
 
 
 def _transverse_share() -> tuple[sp.Expr, sp.Expr]:
-    return _share(transverse_curvature("plain")), law("chain-transverse-share")
+    return _share(transverse_curvature("feedforward")), law("chain-transverse-share")
 
 
 def _concave_below() -> tuple[sp.Expr, sp.Expr]:
@@ -194,9 +194,9 @@ def _sharpest() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="CHAIN-X-depths",
     source=CHAIN.beyond("ERR-A9"),
-    says="The flattest depth of the plain network is 2 ln(1/r), the sharpest of block two log2(r): "
-    "there d ln S/dL vanishes (CHAIN-I8-range and CHAIN-I8-block2-peak say on which sides it "
-    "grows).",
+    says="The flattest depth of the feedforward network is 2 ln(1/r), the sharpest of block two "
+    "log2(r): there d ln S/dL vanishes (CHAIN-I8-range and CHAIN-I8-block2-peak say on which sides "
+    "it grows).",
     checks=(
         Identity(
             _flattest,

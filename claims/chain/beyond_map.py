@@ -32,8 +32,8 @@ from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 CLAIMS = Claims()
 
 
-def _plain_step() -> tuple[sp.Expr, sp.Expr]:
-    return step_in_units("plain", v), law("chain-gd-step", v=v)
+def _feedforward_step() -> tuple[sp.Expr, sp.Expr]:
+    return step_in_units("feedforward", v), law("chain-gd-step", v=v)
 
 
 def _printed_step() -> tuple[sp.Expr, sp.Expr]:
@@ -75,10 +75,10 @@ _STEP = {k: POSITIVE, L: FINITE_DEPTH, mu_xx: POSITIVE}
 CLAIMS.add(
     id="CHAIN-X-C-map",
     source=CHAIN.beyond("X-C"),
-    says="Normalised by its minimum, gradient descent of the plain network and of block one is one "
-    "map without data, v + (k/L)(1 - v^L) v^(L-1); block two's keeps r.",
+    says="Normalised by its minimum, gradient descent of the feedforward network and of block one "
+    "is one map without data, v + (k/L)(1 - v^L) v^(L-1); block two's keeps r.",
     checks=(
-        Identity(_plain_step, {v: POSITIVE, r: POSITIVE, **_STEP}, what="plain"),
+        Identity(_feedforward_step, {v: POSITIVE, r: POSITIVE, **_STEP}, what="feedforward"),
         Identity(_printed_step, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
         Identity(_block1_step, {v: POSITIVE, r: POSITIVE, **_STEP}, what="block one"),
         Identity(_block2_step, {s: POSITIVE, r: ABOVE_ONE, **_STEP}, what="block two"),
@@ -99,7 +99,7 @@ CLAIMS.add(
 
 
 def _block2_one_layer() -> tuple[sp.Expr, sp.Expr]:
-    """One block 1 + w^2 is two tied layers: the plain map of L = 2 in s."""
+    """One block 1 + w^2 is two tied layers: the feedforward map of L = 2 in s."""
     found = law("block2-gd-step", s=s, L=sp.Integer(1))
     return found, law("chain-gd-step", v=s, L=sp.Integer(2))
 
@@ -115,8 +115,8 @@ def _block2_near_one() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="CHAIN-X-A4",
     source=CHAIN.beyond("X-A4"),
-    says="Block two of depth one makes the steps of two plain layers for every target; so does "
-    "block two of any depth (1, 2, 3, 5) as r -> 1.",
+    says="Block two of depth one makes the steps of two feedforward layers for every target; so "
+    "does block two of any depth (1, 2, 3, 5) as r -> 1.",
     checks=(
         Identity(_block2_one_layer, {s: POSITIVE, k: POSITIVE, r: ABOVE_ONE}),
         Exhaustive(_block2_near_one),

@@ -125,7 +125,7 @@ def _weights(network: str, logs: np.ndarray) -> np.ndarray:
     """Weights of layers with these log factors."""
     depth = len(logs)
     return {
-        "plain": np.exp(logs),
+        "feedforward": np.exp(logs),
         "block1": math.sqrt(depth) * np.expm1(logs),
         "block2": np.sqrt(depth * np.expm1(logs)),
     }[network]
@@ -166,7 +166,7 @@ def _close_to_differences(network: str, depth: int, seed: int) -> bool:
 def _share_of_log(network: str) -> sp.Expr:
     """(b'/b)^2 L^p of a layer with log factor x."""
     return {
-        "plain": sp.exp(-2 * x),
+        "feedforward": sp.exp(-2 * x),
         "block1": sp.exp(-2 * x),
         "block2": sp.exp(-x) - sp.exp(-2 * x),
     }[network]
@@ -175,11 +175,11 @@ def _share_of_log(network: str) -> sp.Expr:
 def _shares() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """The registered shares in the log factor."""
     weights = {
-        "plain": sp.exp(x),
+        "feedforward": sp.exp(x),
         "block1": sp.sqrt(L) * (sp.exp(x) - 1),
         "block2": sp.sqrt(L * (sp.exp(x) - 1)),
     }
-    scale = {"plain": sp.Integer(1), "block1": 1 / L, "block2": 4 / L}
+    scale = {"feedforward": sp.Integer(1), "block1": 1 / L, "block2": 4 / L}
     for network, weight in weights.items():
         found = law(law_id(network, "layer-sharpness")).subs(w, weight)
         yield network, sp.simplify(found), sp.simplify(scale[network] * _share_of_log(network))
@@ -199,8 +199,8 @@ def _second_slope() -> tuple[sp.Expr, sp.Expr]:
 
 
 def _convex() -> tuple[sp.Expr, str, sp.Expr]:
-    """Plain and block one: by Jensen equal log factors have the smallest sum."""
-    return sp.diff(_share_of_log("plain"), x, 2), ">", sp.Integer(0)
+    """Feedforward and block one: by Jensen equal log factors have the smallest sum."""
+    return sp.diff(_share_of_log("feedforward"), x, 2), ">", sp.Integer(0)
 
 
 def _ceiling_times_escape() -> tuple[sp.Expr, sp.Expr]:
@@ -212,7 +212,7 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C6"),
     says="At a global minimum S = mu_xx r^2 sum (b_l'/b_l)^2. In the log factors y_l of its layers "
     "the share of block two, (4/L)(exp(-y) - exp(-2y)), is concave below ln 4: for r <= 4 the "
-    "balanced minimum is the sharpest. That of the plain network and block one, exp(-2y), is "
+    "balanced minimum is the sharpest. That of the feedforward network and block one, exp(-2y), is "
     "convex: there it is the flattest.",
     checks=(
         Exhaustive(_shares),
@@ -225,7 +225,7 @@ CLAIMS.add(
         Property(
             _top_eigenvalue,
             {
-                "network": ["plain", "block1", "block2"],
+                "network": ["feedforward", "block1", "block2"],
                 "depth": [1, 2, 4, 9],
                 "seed": [0, 1, 2],
                 "ratio": [1.5, 4.0],
@@ -234,7 +234,7 @@ CLAIMS.add(
         ),
         Property(
             _close_to_differences,
-            {"network": ["plain", "block1", "block2"], "depth": [2, 4], "seed": [0, 1]},
+            {"network": ["feedforward", "block1", "block2"], "depth": [2, 4], "seed": [0, 1]},
         ),
     ),
 )

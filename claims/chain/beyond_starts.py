@@ -159,7 +159,7 @@ def _catapult(depth: float, start: float, side: float) -> bool:
     with np.errstate(all="ignore"):
         weight = start ** (1 / depth)
         grid = scalar.Grid(
-            "plain", depth, mu_yx=1.0, rate=rate / depth, weight=weight, balanced=True
+            "feedforward", depth, mu_yx=1.0, rate=rate / depth, weight=weight, balanced=True
         )
         total = np.squeeze(scalar.gradient_descent(grid, steps=2000)["total"].to_numpy())
     arrived = bool(abs(float(total) - 1) < 1e-6)

@@ -131,7 +131,9 @@ def _largest(depth: float, rate: float) -> float:
     """Largest |alpha| over many starts and steps; inf if any orbit overflows."""
     with np.errstate(all="ignore"):
         starts = np.linspace(0.02, 0.98, 97)
-        grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=starts, balanced=True)
+        grid = scalar.Grid(
+            "feedforward", depth, mu_yx=1.0, scaled_rate=rate, total=starts, balanced=True
+        )
         out = scalar.gradient_descent(grid, steps=400, record=range(0, 401, 4))
         return float(np.max(np.nan_to_num(np.abs(out["total"].to_numpy()), nan=math.inf)))
 
@@ -164,7 +166,9 @@ def _outer(depth: float, rate: float) -> bool:
 
 
 def _largest_from(depth: float, rate: float, start: float) -> float:
-    grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=start, balanced=True)
+    grid = scalar.Grid(
+        "feedforward", depth, mu_yx=1.0, scaled_rate=rate, total=start, balanced=True
+    )
     out = scalar.gradient_descent(grid, steps=4000, record=range(0, 4001, 4))
     return float(np.max(np.nan_to_num(np.abs(out["total"].to_numpy()), nan=math.inf)))
 

@@ -1,4 +1,4 @@
-"""Beyond the paper: the flow of the plain network from unbalanced weights."""
+"""Beyond the paper: the flow of the feedforward network from unbalanced weights."""
 
 import itertools
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def _against_flow(depth: int, seed: int) -> tuple[Any, Any]:
     weights = rng.uniform(0.2, 1.4, depth) * rng.choice([-1, 1], depth)
     mu, times = float(rng.uniform(0.5, 1.5)) * float(rng.choice([-1, 1])), np.array([0.3, 1.0, 3.0])
     flow = chain.unbalanced_flow(weights, mu, 0.8, 0.6)
-    full = scalar.gradient_flow("plain", weights, times, mu_yx=mu, mu_xx=0.8, rate=0.6)
+    full = scalar.gradient_flow("feedforward", weights, times, mu_yx=mu, mu_xx=0.8, rate=0.6)
     return flow.at(times), full["weights"].to_numpy()
 
 
@@ -107,7 +107,7 @@ def _where_it_goes(signs: tuple[int, ...], tied: bool, mu: float) -> bool:
     sizes = [0.5, 0.5 if tied else 0.7, 0.9, 1.1][: len(signs)]
     weights = np.array([s * a for s, a in zip(signs, sizes, strict=True)])
     outcome = chain.unbalanced_flow(weights, mu).outcome
-    full = scalar.gradient_flow("plain", weights, [25.0], mu_yx=mu, mu_xx=1.0)
+    full = scalar.gradient_flow("feedforward", weights, [25.0], mu_yx=mu, mu_xx=1.0)
     total = float(full["total"][0])
     return outcome == ("target" if abs(total - mu) < 0.1 * abs(mu) else "saddle")
 
@@ -130,7 +130,7 @@ def _late_decay(depth: int, seed: int) -> bool:
     weights = np.random.default_rng([seed, depth]).uniform(0.5, 1.4, depth)
     rate = chain.unbalanced_flow(weights, 1.0, 0.8, 0.6).final_rate
     times = np.array([8.0, 10.0]) / rate
-    full = scalar.gradient_flow("plain", weights, times, mu_yx=1.0, mu_xx=0.8, rate=0.6)
+    full = scalar.gradient_flow("feedforward", weights, times, mu_yx=1.0, mu_xx=0.8, rate=0.6)
     gaps = np.abs(full["total"].to_numpy() - 1.25)
     return abs(float(np.log(gaps[0] / gaps[1])) / 2 - 1) < 0.01
 

@@ -110,8 +110,8 @@ def _curve_at_one() -> tuple[sp.Expr, sp.Expr]:
     return sp.diff(curve, w, 2).subs({w: 0, mu_yx: mu_xx}), L * mu_xx
 
 
-def _plain_curve_at_one() -> tuple[sp.Expr, sp.Expr]:
-    curve = loss(layer("plain", w) ** L)
+def _feedforward_curve_at_one() -> tuple[sp.Expr, sp.Expr]:
+    curve = loss(layer("feedforward", w) ** L)
     return sp.diff(curve, w, 2).subs({w: 1, mu_yx: mu_xx}), L**2 * mu_xx
 
 
@@ -119,11 +119,11 @@ CLAIMS.add(
     id="CHAIN-I8-block1-constant",
     source=CHAIN.beyond("ERR-A8"),
     says="At r = 1 block one has S = mu_xx at every depth; what grows is the curvature of the "
-    "drawn curve, L S (L^2 mu_xx for the plain network of figure 1).",
+    "drawn curve, L S (L^2 mu_xx for the feedforward network of figure 1).",
     checks=(
         Identity(_constant_sharpness, {L: FINITE_DEPTH, mu_xx: POSITIVE}),
         Identity(_curve_at_one, {L: FINITE_DEPTH, mu_xx: POSITIVE}),
-        Identity(_plain_curve_at_one, {L: FINITE_DEPTH, mu_xx: POSITIVE}),
+        Identity(_feedforward_curve_at_one, {L: FINITE_DEPTH, mu_xx: POSITIVE}),
     ),
 )
 
@@ -143,8 +143,8 @@ def _first_totals() -> Iterator[tuple[str, arb, str]]:
                 yield f"a(0) at w = {weight}, L = {depth}", total, printed
 
 
-def _plain_map(depth: int, weight: float) -> tuple[Any, Any]:
-    """Simulated losses of figure 6 (k = 0.1, r = 2) against the plain map from the same alpha0."""
+def _feedforward_map(depth: int, weight: float) -> tuple[Any, Any]:
+    """Simulated losses of figure 6 (k = 0.1, r = 2) against the feedforward map from one alpha0."""
     rate = 0.1 * chain.learning_rate(depth, 2.0, 1.0, 1.0, network="block1")
     grid = scalar.Grid("block1", float(depth), mu_yx=2.0, rate=rate, weight=weight, balanced=True)
     found = scalar.gradient_descent(grid, steps=60, record=range(61))["loss"].to_numpy()
@@ -159,11 +159,11 @@ CLAIMS.add(
     id="CHAIN-F6",
     source=CHAIN.figure(6),
     says="Block one from a fixed w(0) = -0.5 starts at a total weight that falls with depth, from "
-    "0.5 to 1e-7 at L = 1024; from there its losses are those of the plain network.",
+    "0.5 to 1e-7 at L = 1024; from there its losses are those of the feedforward network.",
     checks=(Quoted(_first_totals),),
     cross_checks=(
         Property(
-            _plain_map,
+            _feedforward_map,
             {"depth": [1, 2, 4, 16, 64], "weight": [0.01, -0.5, 0.4]},
             rtol=1e-9,
         ),

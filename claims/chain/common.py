@@ -29,13 +29,13 @@ alpha, alpha0, r, eta, tau, k, t, L0 = sp.symbols("alpha alpha0 r eta tau k t L0
 rest = sp.Symbol("B", positive=True)  # product of all layers but one or two
 
 ONE = sp.Integer(1)
-NETWORKS = ("plain", "block1", "block2")
+NETWORKS = ("feedforward", "block1", "block2")
 
 FINITE_DEPTH = Interval(1, sp.oo, right_open=True)
 DEEPER = Interval(1, sp.oo, left_open=True, right_open=True)
 ABOVE_ONE = Interval(1, sp.oo, left_open=True, right_open=True)
 DATA = {mu_yx: POSITIVE, mu_xx: POSITIVE}
-TARGET = {"plain": POSITIVE, "block1": POSITIVE, "block2": ABOVE_ONE}
+TARGET = {"feedforward": POSITIVE, "block1": POSITIVE, "block2": ABOVE_ONE}
 CURVATURE_DOMAIN = {w: POSITIVE, L: FINITE_DEPTH, **DATA}
 
 # For properties that simulate or integrate.
@@ -55,7 +55,7 @@ def target_domain(network: str) -> dict[sp.Symbol, Interval]:
 def layer(network: str, weight: sp.Expr, depth: sp.Expr = L) -> sp.Expr:
     """Factor by which one layer multiplies its input (eqs. 1 and 11)."""
     return {
-        "plain": weight,
+        "feedforward": weight,
         "block1": 1 + weight / sp.sqrt(depth),
         "block2": 1 + weight**2 / depth,
     }[network]
@@ -89,7 +89,7 @@ def minimum(network: str, depth: sp.Expr = L) -> sp.Expr:
     """Equal weights of the global minimum with target total weight r."""
     root = r ** (1 / depth)
     return {
-        "plain": root,
+        "feedforward": root,
         "block1": sp.sqrt(depth) * (root - 1),
         "block2": sp.sqrt(depth * (root - 1)),
     }[network]
@@ -103,7 +103,7 @@ def at_minimum(expr: sp.Expr, network: str, depth: sp.Expr = L) -> sp.Expr:
 def printed_sharpness(network: str) -> sp.Expr:
     """Right-hand side of eqs. (13), (27) and (33)."""
     return {
-        "plain": mu_xx * L * r ** (2 - 2 / L),
+        "feedforward": mu_xx * L * r ** (2 - 2 / L),
         "block1": mu_xx * r ** (2 - 2 / L),
         "block2": 4 * mu_xx * r ** (2 - 2 / L) * (r ** (1 / L) - 1),
     }[network]
@@ -124,7 +124,8 @@ def speed_of_alpha(network: str) -> tuple[sp.Expr, sp.Expr]:
     rule = 1 / (tau * printed_sharpness(network))
     share = layer(network, w) ** L / r
     speed = (tau * speed_of_total(network) / r).subs(eta, rule).subs(mu_yx, r * mu_xx)
-    name = "block2" if network == "block2" else "plain"  # block one shares the plain law
+    # Block one shares the law of the feedforward network.
+    name = "block2" if network == "block2" else "feedforward"
     return speed, law(law_id(name, "effective-flow"), alpha=share)
 
 
@@ -136,7 +137,7 @@ def step_in_units(network: str, unit: sp.Expr) -> sp.Expr:
 
 
 def law_id(network: str, name: str) -> str:
-    """Id of a network's law; block one shares some with the plain network."""
+    """Id of a network's law; block one shares some with the feedforward network."""
     records = vars(balanced) | vars(balanced_flow) | vars(rate_transfer)
     return records[name.upper().replace("-", "_")][network].id
 
@@ -185,7 +186,7 @@ def exact_networks(network: str) -> Callable[[], Iterator[tuple[str, Fraction, F
 
     def factor(weight: Fraction, depth: int) -> Fraction:
         return {
-            "plain": weight,
+            "feedforward": weight,
             "block1": 1 + weight / math.isqrt(depth),
             "block2": 1 + weight**2 / depth,
         }[network]
@@ -208,7 +209,9 @@ def exact_networks(network: str) -> Callable[[], Iterator[tuple[str, Fraction, F
 def descent(depth: float, start: float, rate: float, steps: int) -> np.ndarray:
     """Relative total weight at every step, simulated, in units mu_yx = mu_xx = 1: (steps + 1,)."""
     # In these units S = L, and eta = c / L makes eta S = c.
-    grid = scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=start, balanced=True)
+    grid = scalar.Grid(
+        "feedforward", depth, mu_yx=1.0, scaled_rate=rate, total=start, balanced=True
+    )
     record = range(steps + 1)
     out = scalar.gradient_descent(grid, steps=steps, record=record, observe=("total",))
     return np.squeeze(out["total"].to_numpy())

@@ -36,7 +36,7 @@ CLAIMS = Claims()
 
 def _loss_above_the_best() -> tuple[sp.Expr, sp.Expr]:
     """Least at alpha = 1 only: the excess is a square."""
-    share = minimum("plain") ** L * alpha  # total weight w^L at w = r^(1/L), times alpha
+    share = minimum("feedforward") ** L * alpha  # total weight w^L at w = r^(1/L), times alpha
     excess = (loss(share) - loss(mu_yx / mu_xx)).subs(mu_yx, r * mu_xx)
     return excess, mu_xx * r**2 * (1 - alpha) ** 2 / 2
 
@@ -56,7 +56,7 @@ CLAIMS.add(
 
 
 def _speed() -> tuple[sp.Expr, sp.Expr]:
-    return speed_of_alpha("plain")
+    return speed_of_alpha("feedforward")
 
 
 def _registered_speed() -> tuple[sp.Expr, sp.Expr]:
@@ -80,7 +80,7 @@ CLAIMS.add(
 
 def _step() -> tuple[sp.Expr, sp.Expr]:
     """In v = w/w_* neither r nor mu_xx is left."""
-    return step_in_units("plain", v), v + k / L * (1 - v**L) * v ** (L - 1)
+    return step_in_units("feedforward", v), v + k / L * (1 - v**L) * v ** (L - 1)
 
 
 def _data_free(depth: int, start: float, rate: float, ratio: float) -> tuple[Any, Any]:
@@ -88,7 +88,7 @@ def _data_free(depth: int, start: float, rate: float, ratio: float) -> tuple[Any
     for target, second in ((1.0, 1.0), (ratio, 0.7)):
         out = scalar.gradient_descent(
             scalar.Grid(
-                "plain",
+                "feedforward",
                 float(depth),
                 mu_yx=target * second,
                 mu_xx=second,

@@ -232,8 +232,8 @@ def _implicit(depth: int) -> bool:
 
 def _flow_of_one_weight() -> tuple[sp.Expr, sp.Expr]:
     """What is solved: the flow of equal weights, eq. (4), under the rule of eq. (5)."""
-    rule = 1 / (tau * printed_sharpness("plain"))
-    flow = (-eta * gradient("plain")).subs(eta, rule).subs(mu_yx, r * mu_xx)
+    rule = 1 / (tau * printed_sharpness("feedforward"))
+    flow = (-eta * gradient("feedforward")).subs(eta, rule).subs(mu_yx, r * mu_xx)
     speed = sp.diff(w**L / r, w) * flow * tau
     return speed, law("chain-effective-flow", alpha=w**L / r)
 

@@ -40,7 +40,7 @@ def _multilinear() -> Iterator[tuple[str, Any, Any]]:
     inputs = sp.Symbol("x", real=True)
     for depth in range(1, 7):
         weights = sp.symbols(f"w1:{depth + 1}", real=True)
-        output = sp.prod(layer("plain", z) for z in weights) * inputs
+        output = sp.prod(layer("feedforward", z) for z in weights) * inputs
         for z in (*weights, inputs):
             yield f"L={depth}, {z}", output, z * sp.diff(output, z)
 
@@ -52,7 +52,7 @@ CLAIMS.add(
     "exactly these layers.",
     checks=(
         Exhaustive(_multilinear, what="depths 1 to 6"),
-        Exhaustive(exact_networks("plain"), what="the simulator, in exact arithmetic"),
+        Exhaustive(exact_networks("feedforward"), what="the simulator, in exact arithmetic"),
     ),
 )
 
@@ -167,7 +167,7 @@ CLAIMS.add(
 
 def _invariant(network: str, weight: sp.Expr) -> sp.Expr:
     return {
-        "plain": weight**2,
+        "feedforward": weight**2,
         "block1": (1 + weight / sp.sqrt(L)) ** 2,
         "block2": sp.log(weight) + weight**2 / (2 * L),
     }[network]
@@ -180,8 +180,8 @@ def _rates_of_invariants(network: str) -> tuple[sp.Expr, sp.Expr]:
     return rates[0], rates[1]
 
 
-def _plain_conserves() -> tuple[sp.Expr, sp.Expr]:
-    return _rates_of_invariants("plain")
+def _feedforward_conserves() -> tuple[sp.Expr, sp.Expr]:
+    return _rates_of_invariants("feedforward")
 
 
 def _block1_conserves() -> tuple[sp.Expr, sp.Expr]:
@@ -197,10 +197,10 @@ _TWO_LAYERS = {u: POSITIVE, v: POSITIVE, rest: POSITIVE, **DATA, mu_yy: POSITIVE
 CLAIMS.add(
     id="CHAIN-I3",
     source=CHAIN.section("2, conservation law"),
-    says="Gradient flow conserves the differences of w_l^2 (plain), of (1 + w_l/sqrt L)^2 "
+    says="Gradient flow conserves the differences of w_l^2 (feedforward), of (1 + w_l/sqrt L)^2 "
     "(block one) and of ln w_l + w_l^2/(2L) (block two).",
     checks=(
-        Identity(_plain_conserves, _TWO_LAYERS, what="plain"),
+        Identity(_feedforward_conserves, _TWO_LAYERS, what="feedforward"),
         Identity(_block1_conserves, {**_TWO_LAYERS, L: FINITE_DEPTH}, what="block one"),
         Identity(_block2_conserves, {**_TWO_LAYERS, L: FINITE_DEPTH}, what="block two"),
     ),

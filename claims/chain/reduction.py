@@ -45,7 +45,7 @@ def _path(weights: np.ndarray, mu: float, first: Any, times: np.ndarray) -> tupl
         return [0.5 * (mu - 0.8 * first(z[0]) * others) * others]
 
     path = solve_ivp(rhs, (0, times[-1]), weights[:1], t_eval=times, rtol=1e-11, atol=1e-13)
-    full = scalar.gradient_flow("plain", weights, times, mu_yx=mu, mu_xx=0.8, rate=0.5)
+    full = scalar.gradient_flow("feedforward", weights, times, mu_yx=mu, mu_xx=0.8, rate=0.5)
     return path.y[0], full["weights"].isel(layer=0).to_numpy()
 
 
@@ -215,7 +215,7 @@ CLAIMS.add(
 
 
 def _one_weight() -> tuple[sp.Expr, sp.Expr]:
-    return -eta * gradient("plain"), eta * (mu_yx - mu_xx * w**L) * w ** (L - 1)
+    return -eta * gradient("feedforward"), eta * (mu_yx - mu_xx * w**L) * w ** (L - 1)
 
 
 CLAIMS.add(
@@ -229,13 +229,13 @@ CLAIMS.add(
 def _toward_zero() -> tuple[sp.Expr, str, sp.Expr]:
     """mu_yx = -m: every weight falls, so balanced positive weights go to the saddle 0."""
     m = sp.Symbol("m", positive=True)
-    return (-gradient("plain")).subs(mu_yx, -m), "<", sp.Integer(0)
+    return (-gradient("feedforward")).subs(mu_yx, -m), "<", sp.Integer(0)
 
 
 def _no_curvature() -> tuple[sp.Expr, sp.Expr]:
     """mu_yx = 0: at w = 0 both curvatures vanish for L >= 3."""
     deep = {L: 3 + u, mu_yx: 0}
-    return sp.diff(gradient("plain"), w).subs(deep).limit(w, 0), sp.Integer(0)
+    return sp.diff(gradient("feedforward"), w).subs(deep).limit(w, 0), sp.Integer(0)
 
 
 CLAIMS.add(

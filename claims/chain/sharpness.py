@@ -88,7 +88,7 @@ _RAY = {alpha: POSITIVE, r: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH}
 
 
 def _on_the_ray(curvature: sp.Expr) -> sp.Expr:
-    """A curvature of the plain network at total weight alpha r, in units mu_xx r^(2-2/L)."""
+    """A curvature of the feedforward network at total weight alpha r, in units mu_xx r^(2-2/L)."""
     here = curvature.subs(w, (alpha * r) ** (1 / L)).subs(mu_yx, r * mu_xx)
     return here / (mu_xx * r ** (2 - 2 / L))
 
@@ -98,11 +98,11 @@ _TRANSVERSE = alpha ** (1 - 2 / L) * (1 - alpha)
 
 
 def _radial() -> tuple[sp.Expr, sp.Expr]:
-    return _on_the_ray(radial_curvature("plain")), _RADIAL
+    return _on_the_ray(radial_curvature("feedforward")), _RADIAL
 
 
 def _transverse() -> tuple[sp.Expr, sp.Expr]:
-    return _on_the_ray(transverse_curvature("plain")), _TRANSVERSE
+    return _on_the_ray(transverse_curvature("feedforward")), _TRANSVERSE
 
 
 def _at_the_minimum() -> Iterator[tuple[str, Any, Any]]:

@@ -49,8 +49,8 @@ def _multiplier(network: str) -> tuple[sp.Expr, sp.Expr]:
     return at_minimum(step, network), 1 - eta * sharp
 
 
-def _plain_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    return _multiplier("plain")
+def _feedforward_multiplier() -> tuple[sp.Expr, sp.Expr]:
+    return _multiplier("feedforward")
 
 
 def _block1_multiplier() -> tuple[sp.Expr, sp.Expr]:
@@ -79,7 +79,7 @@ _FLOATS = {
     "L": [1.0, 1.5, 2.0, 7.0, 1e3, 1e6, 1e9],
     "yx": Interval(sp.Rational(1, 1000), 1000),
     "xx": Interval(sp.Rational(1, 1000), 1000),
-    "network": ["plain", "block1", "block2"],
+    "network": ["feedforward", "block1", "block2"],
 }
 
 CLAIMS.add(
@@ -88,7 +88,11 @@ CLAIMS.add(
     says="Gradient descent near the balanced minimum multiplies deviations by 1 - eta S, so "
     "it is stable exactly for 0 < eta < 2/S, in all three networks.",
     checks=(
-        Identity(_plain_multiplier, {**target_domain("plain"), eta: POSITIVE}, what="plain"),
+        Identity(
+            _feedforward_multiplier,
+            {**target_domain("feedforward"), eta: POSITIVE},
+            what="feedforward",
+        ),
         Identity(_block1_multiplier, {**target_domain("block1"), eta: POSITIVE}, what="block one"),
         Identity(_block2_multiplier, {**target_domain("block2"), eta: POSITIVE}, what="block two"),
         Identity(_below_one, {k: POSITIVE}),
@@ -99,7 +103,7 @@ CLAIMS.add(
 
 def _rule() -> tuple[sp.Expr, sp.Expr]:
     """The registered rule against 1/(tau S), S as printed."""
-    return law("chain-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("plain"))
+    return law("chain-rate", mu_yx=r * mu_xx), 1 / (tau * printed_sharpness("feedforward"))
 
 
 def _scaled_rule() -> tuple[sp.Expr, sp.Expr]:
@@ -116,10 +120,10 @@ def _rate_in_floats(L: float, yx: float, xx: float, tau: float) -> tuple[float, 
 CLAIMS.add(
     id="CHAIN-E5",
     source=CHAIN.eq(5),
-    says="The rule is eta = 1/(tau S), so that eta S = 1/tau (plain network).",
+    says="The rule is eta = 1/(tau S), so that eta S = 1/tau (feedforward network).",
     checks=(
-        Identity(_rule, {**target_domain("plain"), tau: POSITIVE}),
-        Identity(_scaled_rule, {**target_domain("plain"), tau: POSITIVE}),
+        Identity(_rule, {**target_domain("feedforward"), tau: POSITIVE}),
+        Identity(_scaled_rule, {**target_domain("feedforward"), tau: POSITIVE}),
     ),
     cross_checks=(
         Property(
@@ -196,7 +200,7 @@ def _edge_decay(depth: float) -> tuple[float, float]:
     """|v_n - 1| sqrt(2 C n) at k = 2 tends to 1."""
     steps = 20_000
     out = scalar.gradient_descent(
-        scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=2.0, total=0.5, balanced=True),
+        scalar.Grid("feedforward", depth, mu_yx=1.0, scaled_rate=2.0, total=0.5, balanced=True),
         steps=steps,
         record=[steps - 1, steps],
     )

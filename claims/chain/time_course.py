@@ -129,7 +129,7 @@ def _printed_by_mpmath(depth: float, start: float, end: float) -> tuple[float, f
 def _against_full_flow(depth: int, start: float) -> tuple[Any, Any]:
     """The exact course against the L-dimensional flow, integrated numerically."""
     times = np.array([0.5, 2.0, 8.0]) / depth
-    flow = scalar.gradient_flow("plain", [start ** (1 / depth)] * depth, times, mu_yx=1.0)
+    flow = scalar.gradient_flow("feedforward", [start ** (1 / depth)] * depth, times, mu_yx=1.0)
     return chain.alpha(times * depth, start, depth), flow["total"].to_numpy()
 
 

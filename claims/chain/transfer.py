@@ -41,11 +41,11 @@ CLAIMS = Claims()
 _DEPTHS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 1024.0)
 _GRID = np.round(np.arange(0.01, 3.0, 0.01), 2)
 _STARTS: dict[str, dict[str, Any]] = {
-    "plain": {"total": 0.1},
+    "feedforward": {"total": 0.1},
     "block1": {"weight": 0.01},
     "block2": {"weight": 0.01},
 }
-_LIMITS = {"plain": 1e-4, "block1": 1e-4, "block2": 1e-2}
+_LIMITS = {"feedforward": 1e-4, "block1": 1e-4, "block2": 1e-2}
 
 
 @cache
@@ -81,9 +81,9 @@ def _window(network: str, ratio: float, depth: float) -> tuple[float, float]:
 
 
 _WINDOWS = {
-    ("plain", 0.5): ".11-1.89 .16-1.95 .21-1.96 .25-2.00 .27-1.97 .28-1.97 .29-1.98 .29-1.98 "
+    ("feedforward", 0.5): ".11-1.89 .16-1.95 .21-1.96 .25-2.00 .27-1.97 .28-1.97 .29-1.98 .29-1.98 "
     ".29-1.99",
-    ("plain", 2.0): ".16-1.84 .25-1.90 .41-1.90 .58-1.89 .70-1.88 .78-1.90 .82-1.88 .84-1.91 "
+    ("feedforward", 2.0): ".16-1.84 .25-1.90 .41-1.90 .58-1.89 .70-1.88 .78-1.90 .82-1.88 .84-1.91 "
     ".86-1.86",
     ("block1", 0.5): ".12-1.88 .10-1.94 .09-1.95 .08-1.93 .08-1.91 .08-1.85 .08-1.78 .08-1.61",
     ("block1", 2.0): ".14-1.86 .16-1.91 .17-1.94 .18-1.92 .18-1.92 .18-1.92 .18-1.92 .18-1.92 "
@@ -113,17 +113,17 @@ def _no_windows() -> Iterator[tuple[str, bool]]:
 
 
 def _agnostic(network: str, ratio: float, depth: float) -> tuple[float, float]:
-    """The same window in c = eta L (plain), eta (block one), eta/L (block two)."""
-    power = {"plain": 1.0, "block1": 0.0, "block2": -1.0}[network]
+    """The same window in c = eta L (feedforward), eta (block one), eta/L (block two)."""
+    power = {"feedforward": 1.0, "block1": 0.0, "block2": -1.0}[network]
     unit = chain.learning_rate(depth, ratio, 1.0, 1.0, network=network) * depth**power
     low, high = _window(network, ratio, depth)
     return low * unit, high * unit
 
 
 _AGNOSTIC = {
-    ("plain", 0.5): ".106-1.89 .315-3.90 .584-5.54 .815-6.72 .967-7.22 1.055-7.56 1.10-7.76 "
+    ("feedforward", 0.5): ".106-1.89 .315-3.90 .584-5.54 .815-6.72 .967-7.22 1.055-7.56 1.10-7.76 "
     "1.13-7.87 1.15-7.97",
-    ("plain", 2.0): ".151-1.85 .124-.950 .145-.671 .171-.561 .191-.514 .202-.498 .209-.480 "
+    ("feedforward", 2.0): ".151-1.85 .124-.950 .145-.671 .171-.561 .191-.514 .202-.498 .209-.480 "
     ".212-.484 .215-.467",
     ("block1", 2.0): ".132-1.87 .077-.957 .059-.687 .052-.571 .048-.523 .046-.502 .045-.491 "
     ".044-.487 .036-.486",
@@ -161,9 +161,9 @@ CLAIMS.add(
     id="CHAIN-F2",
     source=CHAIN.figure(2),
     says="Success windows after 30 steps under the data-dependent rules hardly move with depth "
-    "(plain r = 0.5 and 2, block one r = 2, block two r = 1.5 and 2); in c = eta L, eta, eta/L "
-    "their upper end moves at least twice as much. Block two at r = 4 has a window only at L = 1 "
-    "and 2, block one at r = 0.5 none at L = 1024.",
+    "(feedforward r = 0.5 and 2, block one r = 2, block two r = 1.5 and 2); in c = eta L, eta, "
+    "eta/L their upper end moves at least twice as much. Block two at r = 4 has a window only at "
+    "L = 1 and 2, block one at r = 0.5 none at L = 1024.",
     quote="Learning rates transfer under the optimal data-dependent scaling (left two columns), "
     "but not under data-agnostic scaling",
     reading="Transfer is read as: the contiguous window of good rates stays in place. The paper's "
@@ -174,7 +174,7 @@ CLAIMS.add(
         Exhaustive(_agnostic_agree, what="agnostic columns"),
         Property(
             _edges_transfer,
-            {"row": [("plain", 0.5), ("plain", 2.0), ("block1", 2.0), ("block2", 2.0)]},
+            {"row": [("feedforward", 0.5), ("feedforward", 2.0), ("block1", 2.0), ("block2", 2.0)]},
             relation="<",
         ),
     ),
@@ -184,7 +184,7 @@ CLAIMS.add(
 
 # -- the networks, the rules -----------------------------------------------------------------------
 
-_RATE_POWER = {"plain": -1, "block1": 0, "block2": 1}
+_RATE_POWER = {"feedforward": -1, "block1": 0, "block2": 1}
 
 
 def _scaled(network: str) -> sp.Expr:
@@ -197,8 +197,8 @@ def _mismatch(network: str) -> tuple[sp.Expr, sp.Expr]:
     return _scaled(network) / _scaled(network).subs(L, L0), r ** (2 / L0 - 2 / L)
 
 
-def _plain_mismatch() -> tuple[sp.Expr, sp.Expr]:
-    return _mismatch("plain")
+def _feedforward_mismatch() -> tuple[sp.Expr, sp.Expr]:
+    return _mismatch("feedforward")
 
 
 def _block1_mismatch() -> tuple[sp.Expr, sp.Expr]:
@@ -240,7 +240,11 @@ CLAIMS.add(
     "eta: the same factor.",
     quote="too small when mu_yx/mu_xx < 1, and too large when mu_yx/mu_xx > 1",
     checks=(
-        Identity(_plain_mismatch, {r: POSITIVE, L: FINITE_DEPTH, L0: FINITE_DEPTH}, what="plain"),
+        Identity(
+            _feedforward_mismatch,
+            {r: POSITIVE, L: FINITE_DEPTH, L0: FINITE_DEPTH},
+            what="feedforward",
+        ),
         Identity(_block1_mismatch, {r: POSITIVE, L: FINITE_DEPTH, L0: FINITE_DEPTH}, what="block1"),
         Inequality(
             _too_small,
@@ -255,7 +259,7 @@ CLAIMS.add(
                 "L": _FAR_DEPTHS,
                 "L0": _FAR_DEPTHS,
                 "ratio": [0.01, 0.5, 2.0, 30.0],
-                "network": ["plain", "block1", "block2"],
+                "network": ["feedforward", "block1", "block2"],
             },
             rtol=1e-12,
         ),
@@ -317,14 +321,14 @@ CLAIMS.add(
 
 
 def _sharpness_saturates() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for network in ("plain", "block1"):
+    for network in ("feedforward", "block1"):
         found = sp.limit(_scaled(network), L, sp.oo)
         yield f"{network}: S L^p", found, r**2
 
 
 def _rate_saturates() -> tuple[sp.Expr, sp.Expr]:
     """The rule's share that depends on depth: eta(L)/eta(infinity) = r^(2/L)."""
-    found = sp.limit(_scaled("plain"), L, sp.oo) / _scaled("plain")
+    found = sp.limit(_scaled("feedforward"), L, sp.oo) / _scaled("feedforward")
     return found, r ** (2 / L)
 
 
@@ -345,8 +349,8 @@ CLAIMS.add(
 
 def _lost_share(tuned: float) -> float:
     """Share of the agnostic rates that succeed at depth ``tuned`` and fail at L = 1024, r = 2."""
-    low, high = _agnostic("plain", 2.0, tuned)
-    deep = _agnostic("plain", 2.0, 1024.0)
+    low, high = _agnostic("feedforward", 2.0, tuned)
+    deep = _agnostic("feedforward", 2.0, 1024.0)
     return 1 - max(0.0, min(high, deep[1]) - max(low, deep[0])) / (high - low)
 
 
@@ -372,7 +376,9 @@ CLAIMS.add(
 
 def _deep_rate() -> tuple[sp.Expr, sp.Expr]:
     """k at infinite depth for k = 1 at depth L0."""
-    return 1 / (_scaled("plain").subs(L, L0)) * sp.limit(_scaled("plain"), L, sp.oo), r ** (2 / L0)
+    return 1 / (_scaled("feedforward").subs(L, L0)) * sp.limit(
+        _scaled("feedforward"), L, sp.oo
+    ), r ** (2 / L0)
 
 
 def _limit_from_depth() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -396,7 +402,7 @@ def _simulated(tuned: float, ratio: float) -> bool | None:
         return None
     path = scalar.gradient_descent(
         scalar.Grid(
-            "plain",
+            "feedforward",
             1024.0,
             mu_yx=ratio,
             rate=k * chain.learning_rate(1024.0, ratio, 1.0, 1.0),
@@ -433,6 +439,6 @@ CLAIMS.add(
         Property(
             _simulated, {"tuned": [1.0, 2.0, 4.0, 8.0], "ratio": [0.3, 0.8, 1.3, 2.5, 3.5, 6.0]}
         ),
-        Property(_one_layer_at_two, {"network": ["plain", "block1", "block2"]}),
+        Property(_one_layer_at_two, {"network": ["feedforward", "block1", "block2"]}),
     ),
 )

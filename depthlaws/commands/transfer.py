@@ -13,7 +13,7 @@ from depthlaws.questions import transfers
     noun="subject",
     subcommand_metavar="SUBJECT [--OPTION VALUES]...",
     epilog=f"""\b
-Example: depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network plain,block1
+Example: depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network feedforward,block1
 {VALUES}""",
 )
 def command() -> None:

@@ -45,7 +45,7 @@ def _depth(L: float, ends: Any) -> dict[str, Any]:
 
 def _ends() -> Any:
     """Total weight over its target in the last steps: (depth, rate, step)."""
-    grid = Grid("plain", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=START, balanced=True)
+    grid = Grid("feedforward", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=START, balanced=True)
     run = gradient_descent(grid, steps=WAIT + WATCH, record=range(WAIT, WAIT + WATCH))
     return run.total.transpose("depth", "rate", "step").to_numpy()
 

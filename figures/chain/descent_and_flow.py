@@ -12,7 +12,7 @@ from depthlaws.theory.chain.balanced_flow import LOSS
 
 
 def scaled_rate(
-    k: Any, depths: Sequence[float], r: float, *, network: str = "plain"
+    k: Any, depths: Sequence[float], r: float, *, network: str = "feedforward"
 ) -> xr.DataArray:
     """Rate c, eta = c/L, c, c L, that makes the normalised rate eta*S equal to k at every depth.
 
@@ -50,7 +50,7 @@ def descent(
     k: Any,
     *,
     r: float = 1.0,
-    network: str = "plain",
+    network: str = "feedforward",
     steps: int,
     record: Iterable[int] | None = None,
     observe: Sequence[str] = ("total", "loss"),
@@ -85,8 +85,8 @@ def flow(
 def start_alpha(
     network: str, depths: Sequence[float], r: float, *, total: float, weight: float
 ) -> np.ndarray:
-    """Relative total weight at the start: from ``total`` (plain) or from every layer's weight."""
-    if network == "plain":
+    """Relative total weight at the start: from ``total`` (feedforward) or every layer's weight."""
+    if network == "feedforward":
         return np.full(len(depths), total / r)
     runs = scalar.gradient_descent(
         scalar.Grid(network, list(depths), mu_yx=r, rate=0.0, weight=weight, balanced=True), steps=0

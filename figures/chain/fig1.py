@@ -40,8 +40,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     flip = descent_map.flip_total(deep)[:, None]
     found = xr.Dataset(
         {
-            **runs.landscape("plain", weight, depths),
-            "sharpness": ("depth", runs.hessian_sharpness("plain", depths, 1.0)),
+            **runs.landscape("feedforward", weight, depths),
+            "sharpness": ("depth", runs.hessian_sharpness("feedforward", depths, 1.0)),
             "stable": stable.alpha,
             "flow": runs.flow(fine, p.start, depths, 1.0).alpha.rename(step="time"),
             "edge": edge.alpha.sel(step=list(short)),

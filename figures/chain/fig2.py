@@ -69,7 +69,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
     r = p.targets[row][column]
-    start: dict[str, Any] = {"total": p.total} if network == "plain" else {"weight": p.weight}
+    start: dict[str, Any] = {"total": p.total} if network == "feedforward" else {"weight": p.weight}
     k = np.linspace(*p.k_range, p.rates)
     c = np.geomspace(*p.c_ranges[row][column], p.rates)
     edge = runs.scaled_rate(2.0, p.depths, r, network=network)
@@ -92,8 +92,8 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
     return xr.Dataset(found | more, coords={"k": k})
 
 
-RULES = {"plain": r"$\eta L$", "block1": r"$\eta$", "block2": r"$\eta/L$"}
-NAMES = {"plain": "plain", "block1": "residual, block 1", "block2": "residual, block 2"}
+RULES = {"feedforward": r"$\eta L$", "block1": r"$\eta$", "block2": r"$\eta/L$"}
+NAMES = {"feedforward": "feedforward", "block1": "residual, block 1", "block2": "residual, block 2"}
 COMMON: dict[str, Any] = {"color": "#f0e442", "alpha": 0.45, "linewidth": 0}
 
 
@@ -166,10 +166,10 @@ FIGURE = Figure(
     says="Scaled with the data's sharpness, the useful rates of all depths share their upper end.",
     source=CHAIN.figure(2),
     caption="""Simulated training loss after 30 steps of gradient descent (markers, one in ten, and
-    hairlines), starting from total weight 0.1 (plain) or layer weights 0.01 (residual), for two
-    targets r. Rows: plain, residual with block depth one and two. Left: rate in units of the
-    data-dependent rule, k = eta S (eqs. 5, 28, 34), with the exact edge of linear stability k = 2
-    (dashed). Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks on top mark the
+    hairlines), starting from total weight 0.1 (feedforward) or layer weights 0.01 (residual), for
+    two targets r. Rows: feedforward, residual with block depth one and two. Left: rate in units of
+    the data-dependent rule, k = eta S (eqs. 5, 28, 34), with the exact edge of linear stability k =
+    2 (dashed). Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks on top mark the
     exact edge of each depth. Yellow: rates in the unbroken window of success (loss below 1e-4; 1e-2
     for block two) of every depth at once. The data-dependent rule aligns the upper ends. Without it
     they shift, but a common window remains wherever yellow is seen. Axes are cut at 1e-12: below it

@@ -98,10 +98,10 @@ FIGURE = Figure(
     source=CHAIN.figure(6),
     caption="""Loss of residual networks with block depth one, target 2, at the rate of eq. (28)
     with 1/tau = 0.1: simulated gradient descent (markers) on the exact flow (lines), which is the
-    plain chain's. (A) The same negative weight in every layer, as in the paper: the total weight it
-    gives, (1 + w/sqrt(L))^L, falls with depth, so the plateau grows (a positive weight would give
-    an ever larger total weight). (B) The same total weight at every depth, layer weights of order
-    1/sqrt(L): the times tend to a limit, and all depths converge at the same rate.""",
+    feedforward chain's. (A) The same negative weight in every layer, as in the paper: the total
+    weight it gives, (1 + w/sqrt(L))^L, falls with depth, so the plateau grows (a positive weight
+    would give an ever larger total weight). (B) The same total weight at every depth, layer weights
+    of order 1/sqrt(L): the times tend to a limit, and all depths converge at the same rate.""",
     claims=("CHAIN-E25", "CHAIN-X-A1"),
     height=3.2,
     quick=Parameters(),

@@ -132,9 +132,9 @@ FIGURE = Figure(
     (34) with 1/tau = 0.1: simulated gradient descent (markers) on the exact flow (lines), infinite
     depth included. The plateau is logarithmic in the start at every depth. (D) Its rate, log w per
     unit of normalised time, simulated (markers) and exact (short lines), at integer depths: unlike
-    the plain chain it depends on the target r at every depth beyond 1, so the rule of eq. (34) does
-    not make the dynamics independent of data, and for r of 4 or more depth slows the escape several
-    times.""",
+    the feedforward chain it depends on the target r at every depth beyond 1, so the rule of eq.
+    (34) does not make the dynamics independent of data, and for r of 4 or more depth slows the
+    escape several times.""",
     claims=("CHAIN-E31", "CHAIN-X-A2-flow", "CHAIN-X-A5", "CHAIN-I21"),
     height=2.7,
     quick=Parameters(),

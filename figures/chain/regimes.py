@@ -95,7 +95,9 @@ def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
     last = range(p.steps - p.watched, p.steps + 1)
     rate = runs.scaled_rate(k, [depth], 1.0)[0]
     run = scalar.gradient_descent(
-        scalar.Grid("plain", depth, mu_yx=1.0, scaled_rate=rate, total=p.start, balanced=True),
+        scalar.Grid(
+            "feedforward", depth, mu_yx=1.0, scaled_rate=rate, total=p.start, balanced=True
+        ),
         steps=p.steps,
         record=[*range(p.watched), *last],
         observe=("total",) if math.isinf(depth) else ("total", "weights"),

@@ -60,7 +60,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 def _network(p: Parameters, row: int, network: str) -> xr.Dataset:
     r = p.targets[row]
     depths = np.unique(np.geomspace(1, p.deepest, p.depths).round()).tolist()
-    start: dict[str, Any] = {"total": p.total} if network == "plain" else {"weight": p.weight}
+    start: dict[str, Any] = {"total": p.total} if network == "feedforward" else {"weight": p.weight}
     k = np.linspace(*p.k_range, p.rates + 1)[1:]
     c = np.geomspace(*p.c_ranges[row], p.rates)
     rates = {
@@ -83,8 +83,8 @@ def _network(p: Parameters, row: int, network: str) -> xr.Dataset:
     return xr.Dataset(found | {"c": ("index", c), "edge": edge, "r": r}, coords={"k": k})
 
 
-RULES = {"plain": r"$\eta L$", "block1": r"$\eta$", "block2": r"$\eta/L$"}
-NAMES = {"plain": "plain", "block1": "residual, block 1", "block2": "residual, block 2"}
+RULES = {"feedforward": r"$\eta L$", "block1": r"$\eta$", "block2": r"$\eta/L$"}
+NAMES = {"feedforward": "feedforward", "block1": "residual, block 1", "block2": "residual, block 2"}
 LOSS = Normalize(-16, 0)
 
 
@@ -159,7 +159,7 @@ FIGURE = Figure(
     inside the windows of all depths. Orange: exact edge of linear stability, k = 2. Grey: the run
     overflowed. The data-dependent rule straightens the right edge of the window, that is what
     transfers; the left edge, set by the plateau, still moves with depth. A rate for every depth
-    exists under both rules: for the plain chain at this target the agnostic rule is as good
+    exists under both rules: for the feedforward chain at this target the agnostic rule is as good
     (largest over smallest common rate 2.13, against 2.15 with the data).""",
     claims=("CHAIN-I16", "CHAIN-I18", "CHAIN-I18-rule", "CHAIN-I21"),
     height=4.6,

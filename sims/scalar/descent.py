@@ -50,7 +50,7 @@ def gradient_descent(
     Shapes: every observable has a dimension ``step`` and those of the grid.
     Raises: ValueError naming what is not allowed, NaN included.
 
-    >>> grid = Grid("plain", [2, 8], scaled_rate=1.0, mu_yx=1.0, total=0.1)
+    >>> grid = Grid("feedforward", [2, 8], scaled_rate=1.0, mu_yx=1.0, total=0.1)
     >>> run = gradient_descent(grid, steps=20)
     >>> dict(run.sizes)
     {'step': 1, 'depth': 2}
@@ -127,7 +127,7 @@ def gradient_flow(
     Shapes: total, loss (time,), weights (time, layer).
     Raises: ValueError for input that is not allowed, ArithmeticError if the solver gives up.
 
-    >>> path = gradient_flow("plain", [0.5, 0.5], [0.0, 10.0], mu_yx=1.0)
+    >>> path = gradient_flow("feedforward", [0.5, 0.5], [0.0, 10.0], mu_yx=1.0)
     >>> path.total.values.round(6).tolist()
     [0.25, 1.0]
     """
@@ -160,7 +160,7 @@ def gradient_flow(
 def hessian(network: str, weights: ArrayLike, *, mu_yx: float, mu_xx: float = 1.0) -> np.ndarray:
     """Full Hessian of the loss of one network: weights (..., layer) -> (..., layer, other).
 
-    >>> hessian("plain", [1.0, 1.0], mu_yx=1.0).tolist()
+    >>> hessian("feedforward", [1.0, 1.0], mu_yx=1.0).tolist()
     [[1.0, 1.0], [1.0, 1.0]]
     """
     return _layers(network, weights, mu_yx, mu_xx).hessian(numbers("weights", weights))
@@ -169,7 +169,7 @@ def hessian(network: str, weights: ArrayLike, *, mu_yx: float, mu_xx: float = 1.
 def loss(network: str, weights: ArrayLike, *, mu_yx: float, mu_xx: float = 1.0) -> np.ndarray:
     """Loss of one network at any weights, above the best linear fit: (..., layer) -> (...).
 
-    >>> float(loss("plain", [1.0, 3.0], mu_yx=1.0))
+    >>> float(loss("feedforward", [1.0, 3.0], mu_yx=1.0))
     2.0
     """
     total = _layers(network, weights, mu_yx, mu_xx).total(numbers("weights", weights))

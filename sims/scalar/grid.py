@@ -17,6 +17,7 @@ from depthlaws.sims.scalar.models import NETWORKS
 
 __all__ = ["Grid"]
 
+RENAMED = {"plain": "it is now called 'feedforward'"}
 Progress = Callable[[int, int], None]  # (done, total)
 Numbers = float | Sequence[float] | np.ndarray | xr.DataArray
 
@@ -25,7 +26,8 @@ def checked_network(name: str) -> str:
     """Return the name. Raises: ValueError for an unknown one, with the nearest."""
     if name not in NETWORKS:
         near = difflib.get_close_matches(str(name), NETWORKS, n=3, cutoff=0.0)
-        msg = f"unknown network {name!r}; the nearest are: {', '.join(near)}"
+        hint = f"the nearest are: {', '.join(near)}"
+        msg = f"unknown network {name!r}; {RENAMED.get(name, hint)}"
         raise ValueError(msg)
     return str(name)
 
@@ -85,15 +87,15 @@ class Grid:
     Every quantity is a number, a sequence (its own dimension: ``network``, ``depth``, ``data``,
     ``rate``, ``init``) or a DataArray with any named dimensions, for example a rate per depth.
 
-    ``rate`` is the learning rate eta; ``scaled_rate`` is c with eta = c/L (plain), c (block1),
-    c L (block2), the only rate that keeps a meaning at ``depth=inf``. ``weight`` is the initial
-    weight of every layer, or of each layer if it has a dimension ``layer`` (see
+    ``rate`` is the learning rate eta; ``scaled_rate`` is c with eta = c/L (feedforward), c
+    (block1), c L (block2), the only rate that keeps a meaning at ``depth=inf``. ``weight`` is the
+    initial weight of every layer, or of each layer if it has a dimension ``layer`` (see
     :func:`.descent.unbalanced`); ``total`` instead is the initial total weight of a balanced
     network. ``balanced`` networks keep one weight for all layers: one number for any depth.
     Units: mu_yx is mean(y x), mu_xx is mean(x^2); a rate is per step.
     Raises: ValueError naming what is not allowed, NaN included.
 
-    >>> grid = Grid(["plain", "block1"], [2, 8], mu_yx=2.0, rate=[0.01, 0.1], weight=0.9)
+    >>> grid = Grid(["feedforward", "block1"], [2, 8], mu_yx=2.0, rate=[0.01, 0.1], weight=0.9)
     >>> grid.balanced
     False
     """

@@ -2,7 +2,7 @@ r"""Deep scalar linear networks as arrays: total weight, loss gradient, Hessian.
 
 Layer l of a network of depth L multiplies its input by
 
-    plain   w,      block1   1 + w/sqrt(L),      block2   1 + w^2/L,
+    feedforward w,        block1   1 + w/sqrt(L),      block2   1 + w^2/L,
 
 so every factor is c0 + c1 w + c2 w^2 and one code runs all three networks and all depths at once:
 a layer that a shallower network does not have is the constant factor 1. Products over all other
@@ -19,13 +19,13 @@ __all__ = ["NETWORKS"]
 
 Array = Any
 
-NETWORKS = ("plain", "block1", "block2")
+NETWORKS = ("feedforward", "block1", "block2")
 
 
 def coefficients(network: str, depth: float) -> tuple[float, float, float]:
     """Layer factor c0 + c1 w + c2 w^2 of a network of this depth."""
     table = {
-        "plain": (0.0, 1.0, 0.0),
+        "feedforward": (0.0, 1.0, 0.0),
         "block1": (1.0, depth**-0.5, 0.0),
         "block2": (1.0, 0.0, 1 / depth),
     }
@@ -114,9 +114,9 @@ class Balanced:
 class InfiniteDepth:
     """Limits of :class:`Balanced` as L -> infinity, at fixed scaled rate c (see gradient_descent).
 
-    plain, block1: one step multiplies the total weight a by (1 - c g a^(1-2/L)/L)^L, which tends to
-    exp(-c g a) with g = mu_xx a - mu_yx; the state is log a. block2: a = (1 + w^2/L)^L tends to
-    exp(w^2), the state stays w, and its step is -2 c g a w.
+    feedforward, block1: one step multiplies the total weight a by (1 - c g a^(1-2/L)/L)^L, which
+    tends to exp(-c g a) with g = mu_xx a - mu_yx; the state is log a. block2: a = (1 + w^2/L)^L
+    tends to exp(w^2), the state stays w, and its step is -2 c g a w.
     """
 
     logarithmic: Array  # where the state is log a

@@ -114,7 +114,7 @@ class Part:
             logarithmic = self._array(self._per_network(lambda n, _: n != "block2"), xp)
             return InfiniteDepth(logarithmic, mu_yx, mu_xx), start, rate
         if g.scaled:
-            power = {"plain": -1, "block1": 0, "block2": 1}
+            power = {"feedforward": -1, "block1": 0, "block2": 1}
             rate = rate * self._array(self._per_network(lambda n, d: d ** power[n]), xp)
         c0, c1, c2 = (
             self._array(self._per_network(lambda n, d, i=i: coefficients(n, d)[i]), xp)
@@ -147,7 +147,7 @@ class Part:
         blocks = xr.where(
             name == "block1", np.sqrt(depth) * excess, np.sqrt(depth * np.maximum(excess, 0))
         )
-        return xr.where(name == "plain", excess + 1, blocks)
+        return xr.where(name == "feedforward", excess + 1, blocks)
 
     def _observe(
         self, model: Any, w: Array, observe: tuple[str, ...], xp: Any

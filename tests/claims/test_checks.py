@@ -601,10 +601,10 @@ def test_what_is_not_exact_proves_nothing(case, why):
 
 
 def test_points_are_named_and_mix_intervals_with_choices():
-    domain = {x: UNIT, "kind": ["plain", "block1"]}
+    domain = {x: UNIT, "kind": ["feedforward", "block1"]}
     drawn = list(sampling.points(domain, 50, seed=1))
     assert all(list(p) == ["x", "kind"] for p in drawn)
-    assert {p["kind"] for p in drawn} == {"plain", "block1"}
+    assert {p["kind"] for p in drawn} == {"feedforward", "block1"}
 
 
 @pytest.mark.parametrize(

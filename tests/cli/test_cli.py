@@ -107,7 +107,7 @@ def test_whatif_makes_a_grid_and_takes_names_and_infinity(rows):
         (0.001, 2), (0.001, "inf"), (0.01, 2), (0.01, "inf"), (0.1, 2), (0.1, "inf"),
     ]  # fmt: skip
     both = rows("chain.sharpness", "--L", "4", "--mu-yx", "2", "--mu-xx", "1",
-                "--network", "plain,block1")  # fmt: skip
+                "--network", "feedforward,block1")  # fmt: skip
     assert both[0]["value"] == pytest.approx(4 * both[1]["value"], rel=1e-15)
 
 
@@ -158,7 +158,7 @@ def test_transfer_moves_a_rate_between_depths(good):
 
 
 def test_simulate_takes_lists_and_whole_numbers(good):
-    text = good("simulate", "scalar", "--network", "plain", "--depth", "2", "--mu-yx", "2",
+    text = good("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--mu-yx", "2",
                 "--steps", "2e1", "--scaled-rate", "0.2", "--total", "0.1", "--observe", "loss",
                 "--record", "10,20", "--json")  # fmt: skip
     assert [row["step"] for row in json.loads(text)["rows"]] == [10, 20]
@@ -224,11 +224,12 @@ def test_ids_are_never_folded(good, monkeypatch):
 
 
 def test_simulate_scalar_runs_a_grid(good):
-    text = good("simulate", "scalar", "--network", "plain,block1", "--depth", "1:3", "--mu-yx", "2",
-                "--steps", "200", "--scaled-rate", "0.2", "--total", "0.1", "--json")  # fmt: skip
+    text = good("simulate", "scalar", "--network", "feedforward,block1", "--depth", "1:3",
+                "--mu-yx", "2", "--steps", "200", "--scaled-rate", "0.2", "--total", "0.1",
+                "--json")  # fmt: skip
     found = json.loads(text)["rows"]
     assert [(r["network"], r["depth"]) for r in found] == [
-        (n, d) for n in ("plain", "block1") for d in (1, 2, 3)
+        (n, d) for n in ("feedforward", "block1") for d in (1, 2, 3)
     ]
     assert all(row["total"] == pytest.approx(2, rel=1e-9) for row in found)
 

@@ -50,7 +50,7 @@ def test_a_logarithmic_range_has_equal_ratios(low, factor, points):
 def test_values_may_be_mixed():
     assert values("1:3,8, 1/64 ,inf") == [1, 2, 3, 8, 1 / 64, math.inf]
     assert values("-2:-1:lin3") == [-2.0, -1.5, -1.0]
-    assert values("plain, block1", "text") == ["plain", "block1"]
+    assert values("feedforward, block1", "text") == ["feedforward", "block1"]
     assert values("yes,0", "flag") == [True, False]
     assert values("none,1e5,-2e3,1e-3") == [None, 100_000, -2000, 0.001]
     assert all(isinstance(v, int) for v in values("1e5,-2e3"))

@@ -55,7 +55,7 @@ def computed(page):
 
 
 def test_descent_is_the_simulator_s(computed):
-    grid = Grid("plain", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=STARTS, balanced=True)
+    grid = Grid("feedforward", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=STARTS, balanced=True)
     total = gradient_descent(grid, steps=STEPS, record=range(STEPS + 1)).total
     for (L, k, start), (found, _) in zip(RUNS, computed, strict=True):
         expected = total.sel(depth=L, rate=k, init=start).transpose("step")
@@ -120,7 +120,7 @@ def test_the_sliders_drive_the_panel(page, index, k, alpha0):
     )
     words, end, flow, depth, ink = shown
     L = DEPTHS[index]
-    grid = Grid("plain", L, scaled_rate=k, mu_yx=1.0, total=alpha0, balanced=True)
+    grid = Grid("feedforward", L, scaled_rate=k, mu_yx=1.0, total=alpha0, balanced=True)
     assert end == pytest.approx(float(gradient_descent(grid, steps=40).total.squeeze()), rel=1e-9)
     assert flow == pytest.approx(float(chain.alpha(40.0, alpha0, float(L), 1 / k)), rel=1e-7)
     assert depth == ("\u221e" if math.isinf(L) else str(L))

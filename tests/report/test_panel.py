@@ -29,7 +29,7 @@ def test_where_descent_ends_is_what_the_simulator_says(L, entry):
     level = (HIGH - LOW) / 255
     for i in (60, 150, 215, 235, 300):
         k = RATES[i]
-        grid = Grid("plain", L, scaled_rate=float(k), mu_yx=1.0, total=0.5, balanced=True)
+        grid = Grid("feedforward", L, scaled_rate=float(k), mu_yx=1.0, total=0.5, balanced=True)
         run = gradient_descent(grid, steps=1200 + WATCH, record=range(1200, 1200 + WATCH))
         total = run.total.to_numpy().ravel()
         if not np.all(np.isfinite(total) & (np.abs(total) < 10)):

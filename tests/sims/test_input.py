@@ -54,7 +54,7 @@ def test_training_names_the_argument(name, value):
 def test_scalar_runs_name_the_argument(name, value):
     if name == "balanced" and value is True:
         value = 1
-    given = GRID | {"network": "plain", "steps": 3} | {name: value}
+    given = GRID | {"network": "feedforward", "steps": 3} | {name: value}
     others = {"scaled_rate": "rate", "total": "weight"}
     given.pop(others.get(name, ""), None)
     with pytest.raises(REFUSED, match=rf"\b{name}\b"):
@@ -74,7 +74,7 @@ def test_starts_name_the_argument(name, value):
 def test_flow_names_the_argument(name, value):
     given = {"weight": [0.5, 0.5], "times": [0.0, 1.0], "mu_yx": 1.0} | {name: value}
     with pytest.raises(REFUSED, match=rf"\b{name}\b"):
-        scalar.gradient_flow("plain", given.pop("weight"), given.pop("times"), **given)
+        scalar.gradient_flow("feedforward", given.pop("weight"), given.pop("times"), **given)
 
 
 @pytest.mark.parametrize("value", JUNK, ids=name_of)
@@ -125,12 +125,12 @@ def test_what_does_not_fit_says_its_size_at_once(simulator, model, run):
 
 
 def test_scalar_runs_say_their_size_at_once():
-    grid = scalar.Grid("plain", 4, mu_yx=1.0, rate=0.1, weight=0.5)
+    grid = scalar.Grid("feedforward", 4, mu_yx=1.0, rate=0.1, weight=0.5)
     with pytest.raises(ValueError, match=r"10{13} steps would take 116 days or more"):
         scalar.gradient_descent(grid, steps=10**13)
     with pytest.raises(MemoryError, match=r"record of 10{12} steps needs [\d.e+]+ GiB"):
         scalar.gradient_descent(grid, steps=10**12, record=range(10**12))
-    deep = scalar.Grid("plain", 10**6, mu_yx=1.0, rate=0.1, weight=0.5)
+    deep = scalar.Grid("feedforward", 10**6, mu_yx=1.0, rate=0.1, weight=0.5)
     with pytest.raises(MemoryError, match="1000000 layers"):
         scalar.gradient_descent(deep, steps=1, observe=("sharpness",))
     with pytest.raises(MemoryError, match="layers"):
@@ -167,7 +167,7 @@ def test_progress_counts_every_step(simulator):
 
 def test_scalar_progress_counts_the_steps_of_all_parts():
     seen = []
-    grid = scalar.Grid("plain", [2, 3, 50], mu_yx=1.0, rate=0.1, weight=0.5)
+    grid = scalar.Grid("feedforward", [2, 3, 50], mu_yx=1.0, rate=0.1, weight=0.5)
     scalar.gradient_descent(grid, steps=7, progress=lambda *at: seen.append(at))
     assert seen == [(i * 7 + n, 14) for i in range(2) for n in range(8)]
 

@@ -13,7 +13,7 @@ from tests.sims.flat import flat_grid
 
 NETWORKS = scalar.NETWORKS
 FACTOR = {
-    "plain": lambda w, depth: w,
+    "feedforward": lambda w, depth: w,
     "block1": lambda w, depth: 1 + w / np.sqrt(depth),
     "block2": lambda w, depth: 1 + w**2 / depth,
 }
@@ -147,7 +147,12 @@ def test_descent_shrinks_the_imbalance_by_its_exact_factor(seed, depth, rate):
     w = rng.uniform(0.2, 1.5, size=depth) * rng.choice([-1, 1], size=depth)
     run = scalar.gradient_descent(
         scalar.Grid(
-            "plain", depth, rate=rate, mu_yx=1.2, mu_xx=0.9, weight=xr.DataArray(w, dims="layer")
+            "feedforward",
+            depth,
+            rate=rate,
+            mu_yx=1.2,
+            mu_xx=0.9,
+            weight=xr.DataArray(w, dims="layer"),
         ),
         steps=1,
         record=[0, 1],
@@ -254,7 +259,7 @@ def test_the_array_api_standard_is_enough():
 
 def test_a_diverging_run_leaves_a_gap_and_no_warning():
     run = scalar.gradient_descent(
-        scalar.Grid("plain", [1, 4], rate=[0.1, 30.0], mu_yx=1.0, weight=0.5),
+        scalar.Grid("feedforward", [1, 4], rate=[0.1, 30.0], mu_yx=1.0, weight=0.5),
         steps=400,
         record=range(401),
         observe=("loss", "sharpness"),
@@ -292,7 +297,8 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
         ({"total": 0.5}, "exactly one of weight"),
         ({"weight": None, "total": -0.5}, "total must be positive and finite, got -0.5"),
         ({"weight": None, "total": 0.5, "network": "block2"}, "below 1, got 0.5"),
-        ({"network": "plane"}, "unknown network 'plane'; the nearest are: plain"),
+        ({"network": "blok"}, "unknown network 'blok'; the nearest are: block"),
+        ({"network": "plain"}, "unknown network 'plain'; it is now called 'feedforward'"),
         ({"depth": 0}, "positive integer or inf, got 0"),
         ({"depth": 2.5}, "positive integer or inf, got 2.5"),
         ({"depth": float("nan")}, "positive integer or inf, got nan"),
@@ -303,13 +309,13 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
     ],
 )
 def test_bad_input_is_named(change, message):
-    given: dict[str, Any] = {"network": "plain", "depth": 4, **GOOD, **change}
+    given: dict[str, Any] = {"network": "feedforward", "depth": 4, **GOOD, **change}
     with pytest.raises(ValueError, match=message):
         flat_grid(scalar.gradient_descent, given.pop("network"), given.pop("depth"), **given)
 
 
 def test_bad_flow_input_is_named():
     with pytest.raises(ValueError, match="times must be increasing"):
-        scalar.gradient_flow("plain", [0.5], [1.0, 0.5], mu_yx=1.0)
+        scalar.gradient_flow("feedforward", [0.5], [1.0, 0.5], mu_yx=1.0)
     with pytest.raises(ValueError, match="weight must be finite, got nan"):
-        scalar.gradient_flow("plain", [0.5, np.nan], [1.0], mu_yx=1.0)
+        scalar.gradient_flow("feedforward", [0.5, np.nan], [1.0], mu_yx=1.0)

@@ -53,7 +53,7 @@ def fate(alpha0, k, depth, steps=20_000):
 # -- one step ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("network", ["plain", "block1", "block2"])
+@pytest.mark.parametrize("network", ["feedforward", "block1", "block2"])
 @pytest.mark.parametrize("depth", [1, 2, 5])
 def test_a_step_of_the_map_is_a_step_of_the_network(network, depth):
     """All weights, by the difference of the loss of a noise-free data set."""
@@ -62,11 +62,11 @@ def test_a_step_of_the_map_is_a_step_of_the_network(network, depth):
     mu_xx = np.mean(x * x)
 
     def loss(w):
-        layers = {"plain": w, "block1": 1 + w / np.sqrt(depth), "block2": 1 + w * w / depth}
+        layers = {"feedforward": w, "block1": 1 + w / np.sqrt(depth), "block2": 1 + w * w / depth}
         return np.mean((target * x - np.prod(layers[network]) * x) ** 2) / 2
 
     end = balanced.MINIMUM[network](depth, target * mu_xx, mu_xx)
-    start = np.full(depth, {"plain": 0.8, "block1": 0.3, "block2": 0.4}[network] * abs(end))
+    start = np.full(depth, {"feedforward": 0.8, "block1": 0.3, "block2": 0.4}[network] * abs(end))
     rate = k * chain.learning_rate(depth, target * mu_xx, mu_xx, 1.0, network=network)
     steps = 1e-30j * np.eye(depth)
     moved = start - rate * np.array([loss(start + s).imag for s in steps]) / 1e-30
@@ -74,7 +74,7 @@ def test_a_step_of_the_map_is_a_step_of_the_network(network, depth):
         ours = end * descent_map.block2_gd_step(start[0] / end, k, depth, target)
     else:
         root = target ** (1 / depth)
-        scale, shift = (1.0, 0.0) if network == "plain" else (math.sqrt(depth), 1.0)
+        scale, shift = (1.0, 0.0) if network == "feedforward" else (math.sqrt(depth), 1.0)
         ours = scale * (
             root * descent_map.gd_step((start[0] / scale + shift) / root, k, depth) - shift
         )

@@ -22,7 +22,7 @@ INF = math.inf
 DEPTHS = (1.0, 1.3, 2.0, 2 + 1e-9, 3.0, 7.0, 100.0, 1e8, INF)
 BELOW = (1e-12, 1e-6, 0.01, 0.3, 0.49999, 0.51, 0.9, 1 - 1e-7)
 ABOVE = (1 + 1e-7, 1.4, 1.99999, 2.5, 40.0, 1e6)
-SPEED = EFFECTIVE_FLOW["plain"].expr
+SPEED = EFFECTIVE_FLOW["feedforward"].expr
 
 
 def exact_time(end, start, depth):

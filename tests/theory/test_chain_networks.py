@@ -21,11 +21,11 @@ EVERY = pytest.mark.parametrize("name", NAMES)
 DEPTHS = pytest.mark.parametrize("depth", [1, 2, 3, 5])
 POINT = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 FACTOR = {
-    "plain": lambda w, depth: w,
+    "feedforward": lambda w, depth: w,
     "block1": lambda w, depth: 1 + w / sp.sqrt(depth),
     "block2": lambda w, depth: 1 + w**2 / depth,
 }
-RATIO = {"plain": 0.7, "block1": 1.4, "block2": 2.3}
+RATIO = {"feedforward": 0.7, "block1": 1.4, "block2": 2.3}
 MU_XX = 1.3
 
 
@@ -129,10 +129,14 @@ def test_differences_of_the_invariant_are_conserved(name):
     np.testing.assert_allclose(np.diff(last), np.diff(first), rtol=1e-9)
 
 
-def test_relative_spectrum_of_the_plain_chain_and_block_one():
-    for name, depth, alpha in (("plain", 4, 0.2), ("block1", 3, 0.7), ("plain", 2, 1.8)):
+def test_relative_spectrum_of_the_feedforward_chain_and_block_one():
+    for name, depth, alpha in (
+        ("feedforward", 4, 0.2),
+        ("block1", 3, 0.7),
+        ("feedforward", 2, 1.8),
+    ):
         weight = (alpha * RATIO[name]) ** (1 / depth)
-        weight = weight if name == "plain" else math.sqrt(depth) * (weight - 1)
+        weight = weight if name == "feedforward" else math.sqrt(depth) * (weight - 1)
         mu_yx = RATIO[name] * MU_XX
         hessian = derivatives(name, depth)[2](np.full(depth, weight), mu_yx, MU_XX)
         unit = chain.sharpness(depth, mu_yx, MU_XX, network=name) / depth
@@ -162,7 +166,7 @@ def test_sharpness_of_an_unbalanced_minimum(name, weights):
 
 @given(weights=st.lists(st.floats(0.1, 10), min_size=2, max_size=8))
 @POINT
-def test_balanced_weights_are_the_flattest_of_the_plain_chain(weights):
+def test_balanced_weights_are_the_flattest_of_the_feedforward_chain(weights):
     target = math.prod(weights)
     least = chain.sharpness(len(weights), target, 1.0)
     assert chain.minimum_sharpness(weights) >= least * (1 - 1e-12)
@@ -257,13 +261,13 @@ def test_extremal_depths():
 
 @EVERY
 def test_infinite_depth_is_a_limit(name):
-    power = {"plain": -1, "block1": 0, "block2": 1}[name]
+    power = {"feedforward": -1, "block1": 0, "block2": 1}[name]
     scaled = [chain.sharpness(L, 2.0, 1.0, network=name) * L**power for L in (1e4, 1e6, 1e8)]
-    limit = {"plain": 4.0, "block1": 4.0, "block2": 16 * math.log(2)}[name]
+    limit = {"feedforward": 4.0, "block1": 4.0, "block2": 16 * math.log(2)}[name]
     gaps = np.abs(np.array(scaled) / limit - 1)
     assert gaps[0] < 2e-3
     np.testing.assert_allclose(gaps[1:] / gaps[:-1], 0.01, rtol=0.05)
-    extreme = {"plain": math.inf, "block1": 4.0, "block2": 0.0}[name]
+    extreme = {"feedforward": math.inf, "block1": 4.0, "block2": 0.0}[name]
     assert chain.sharpness(math.inf, 2.0, 1.0, network=name) == extreme
     rates = chain.max_learning_rate([1, math.inf], 2.0, 1.0, network=name)
     assert rates[1] == (math.inf if extreme == 0 else 2 / extreme)
@@ -271,7 +275,7 @@ def test_infinite_depth_is_a_limit(name):
 
 @EVERY
 def test_a_rate_carried_between_depths_is_off_by_the_mismatch(name):
-    power = {"plain": -1, "block1": 0, "block2": 1}[name]
+    power = {"feedforward": -1, "block1": 0, "block2": 1}[name]
     for depth, tuned in ((64, 2), (1.0, 8.0), (3, 3)):
         rate = chain.learning_rate(tuned, 2.0, 1.0, 1.0, network=name) / tuned**power
         k = rate * depth**power * chain.sharpness(depth, 2.0, 1.0, network=name)
@@ -339,6 +343,8 @@ def test_bad_input_is_named(call, message):
 
 
 def test_unknown_network_suggests_the_nearest():
+    with pytest.raises(UnknownNameError, match="'plain'; it is now called 'feedforward'"):
+        chain.sharpness(4, 2.0, 1.0, network="plain")
     with pytest.raises(UnknownNameError, match="unknown network 'blok2'; the nearest are: block2"):
         chain.sharpness(2, 2.0, 1.0, network="blok2")
 

@@ -1,4 +1,4 @@
-"""Unbalanced flow of the plain chain against the equations of all its layers."""
+"""Unbalanced flow of the feedforward chain against the equations of all its layers."""
 
 import math
 

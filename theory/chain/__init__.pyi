@@ -13,22 +13,22 @@ from depthlaws.theory.numerics.types import Numbers
 from depthlaws.theory.numerics.types import TruthArray
 from typing import overload
 @overload
-def learning_rate(L: Number, mu_yx: Number, mu_xx: Number, tau: Number, *, network: str='plain') -> float:
+def learning_rate(L: Number, mu_yx: Number, mu_xx: Number, tau: Number, *, network: str='feedforward') -> float:
     'Learning rate 1/(tau S) with time constant tau; stable for tau > 1/2.'
 @overload
-def learning_rate(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, tau: Numbers, *, network: str='plain') -> Array:
+def learning_rate(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, tau: Numbers, *, network: str='feedforward') -> Array:
     'Learning rate 1/(tau S) with time constant tau; stable for tau > 1/2.'
 @overload
-def max_learning_rate(L: Number, mu_yx: Number, mu_xx: Number, *, network: str='plain') -> float:
+def max_learning_rate(L: Number, mu_yx: Number, mu_xx: Number, *, network: str='feedforward') -> float:
     'Learning rate 2/S at which balanced gradient descent loses stability at the minimum.'
 @overload
-def max_learning_rate(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str='plain') -> Array:
+def max_learning_rate(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str='feedforward') -> Array:
     'Learning rate 2/S at which balanced gradient descent loses stability at the minimum.'
 @overload
-def sharpness(L: Number, mu_yx: Number, mu_xx: Number, *, network: str='plain') -> float:
+def sharpness(L: Number, mu_yx: Number, mu_xx: Number, *, network: str='feedforward') -> float:
     'Largest Hessian eigenvalue at the balanced global minimum.'
 @overload
-def sharpness(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str='plain') -> Array:
+def sharpness(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str='feedforward') -> Array:
     'Largest Hessian eigenvalue at the balanced global minimum.'
 @overload
 def convergence_constant(alpha0: Number, L: Number) -> float:
@@ -43,28 +43,28 @@ def deep_time(alpha: Number, alpha0: Number, L: Number, tau: Number=1.0, *, orde
 def deep_time(alpha: Numbers, alpha0: Numbers, L: Numbers, tau: Numbers=1.0, *, order: int=1) -> Array:
     'Time from alpha0 to alpha to the given order (0, 1, 2) in 1/L.'
 @overload
-def alpha(t: Number, alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='plain', r: Number | None=None, gap0: Number | None=None) -> float:
+def alpha(t: Number, alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='feedforward', r: Number | None=None, gap0: Number | None=None) -> float:
     'Relative total weight at time t of the flow through alpha0 at t = 0.'
 @overload
-def alpha(t: Numbers, alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='plain', r: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
+def alpha(t: Numbers, alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='feedforward', r: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
     'Relative total weight at time t of the flow through alpha0 at t = 0.'
 @overload
-def earliest(alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='plain', r: Number | None=None, gap0: Number | None=None) -> float:
+def earliest(alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='feedforward', r: Number | None=None, gap0: Number | None=None) -> float:
     'Time (<= 0) at which the solution through alpha0 at t = 0 begins; -inf if it always was.'
 @overload
-def earliest(alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='plain', r: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
+def earliest(alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='feedforward', r: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
     'Time (<= 0) at which the solution through alpha0 at t = 0 begins; -inf if it always was.'
 @overload
-def gap(t: Number, alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='plain', r: Number | None=None, gap0: Number | None=None) -> float:
+def gap(t: Number, alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='feedforward', r: Number | None=None, gap0: Number | None=None) -> float:
     '1-alpha at time t, to full relative accuracy; arguments as for :func:`alpha`.'
 @overload
-def gap(t: Numbers, alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='plain', r: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
+def gap(t: Numbers, alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='feedforward', r: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
     '1-alpha at time t, to full relative accuracy; arguments as for :func:`alpha`.'
 @overload
-def time(alpha: Number | None, alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='plain', r: Number | None=None, gap: Number | None=None, gap0: Number | None=None) -> float:
+def time(alpha: Number | None, alpha0: Number | None, L: Number, tau: Number=1.0, *, network: str='feedforward', r: Number | None=None, gap: Number | None=None, gap0: Number | None=None) -> float:
     'Time from alpha0 to alpha: negative if alpha lies behind alpha0, infinite if alpha is 1.'
 @overload
-def time(alpha: MaybeNumbers, alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='plain', r: MaybeNumbers=None, gap: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
+def time(alpha: MaybeNumbers, alpha0: MaybeNumbers, L: Numbers, tau: Numbers=1.0, *, network: str='feedforward', r: MaybeNumbers=None, gap: MaybeNumbers=None, gap0: MaybeNumbers=None) -> Array:
     'Time from alpha0 to alpha: negative if alpha lies behind alpha0, infinite if alpha is 1.'
 @overload
 def escape_rate(r: Number, L: Number) -> float:
@@ -85,10 +85,10 @@ def floor_max_learning_rate(L: Number, mu_yx: Number, mu_xx: Number) -> float:
 def floor_max_learning_rate(L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Array:
     'Largest stable learning rate of block two at w = 0, for targets mu_yx/mu_xx < 1.'
 @overload
-def minimum_sharpness(weights: Number, mu_xx: Number=1.0, *, network: str='plain') -> float:
+def minimum_sharpness(weights: Number, mu_xx: Number=1.0, *, network: str='feedforward') -> float:
     'Sharpness of the global minimum whose layers have these weights.'
 @overload
-def minimum_sharpness(weights: Numbers, mu_xx: Numbers=1.0, *, network: str='plain') -> Array:
+def minimum_sharpness(weights: Numbers, mu_xx: Numbers=1.0, *, network: str='feedforward') -> Array:
     'Sharpness of the global minimum whose layers have these weights.'
 @overload
 def descent_steps(alpha: Number, alpha0: Number, k: Number, L: Number, *, order: int=3) -> float:
@@ -115,10 +115,10 @@ def uniform_plateau_time(alpha0: Number, L: Number, tau: Number=1.0, *, theta: N
 def uniform_plateau_time(alpha0: Numbers, L: Numbers, tau: Numbers=1.0, *, theta: Numbers=0.5) -> Array:
     'Plateau up to alpha = theta at every depth, too long by less than the remainder bound.'
 @overload
-def mismatch(L: Number, L0: Number, r: Number, *, network: str='plain') -> float:
+def mismatch(L: Number, L0: Number, r: Number, *, network: str='feedforward') -> float:
     'k_L / k_L0 under the agnostic rule, where k = eta S and r = mu_yx / mu_xx.'
 @overload
-def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str='plain') -> Array:
+def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str='feedforward') -> Array:
     'k_L / k_L0 under the agnostic rule, where k = eta S and r = mu_yx / mu_xx.'
 @overload
 def capture_window(k: Number, L: Number) -> tuple[float, float]:

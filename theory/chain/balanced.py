@@ -20,7 +20,7 @@ import numpy as np
 from depthlaws.theory.chain.networks import (
     BLOCK1,
     BLOCK2,
-    PLAIN,
+    FEEDFORWARD,
     Network,
     any_depth,
     any_true,
@@ -55,13 +55,13 @@ SMALLEST_SQUARE = 2.0**-960  # below it a square has lost digits
 def _factor(net: Network) -> Record:
     return {
         "says": "Factor by which one layer of weight w multiplies its input.",
-        "domain": {w: REAL} if net is PLAIN else {w: REAL, L: FINITE_DEPTH},
+        "domain": {w: REAL} if net is FEEDFORWARD else {w: REAL, L: FINITE_DEPTH},
         "expr": net.factor,
     }
 
 
 FACTOR = {
-    "plain": Formula(id="chain-factor", source=CHAIN.eq(1), **_factor(PLAIN)),
+    "feedforward": Formula(id="chain-factor", source=CHAIN.eq(1), **_factor(FEEDFORWARD)),
     "block1": Formula(id="block1-factor", source=CHAIN.eq(11), **_factor(BLOCK1)),
     "block2": Formula(id="block2-factor", source=CHAIN.eq(11), **_factor(BLOCK2)),
 }
@@ -71,7 +71,7 @@ FACTOR = {
 
 def _minimum(net: Network) -> Record:
     kernels: dict[str, Callable[..., Any]] = {
-        "plain": lambda L, mu_yx, mu_xx: np.power(mu_yx / mu_xx, 1 / L),
+        "feedforward": lambda L, mu_yx, mu_xx: np.power(mu_yx / mu_xx, 1 / L),
         "block1": lambda L, mu_yx, mu_xx: stretched(np.log(mu_yx / mu_xx), L) / np.sqrt(L),
         "block2": lambda L, mu_yx, mu_xx: np.sqrt(stretched(np.log(mu_yx / mu_xx), L)),
     }
@@ -85,7 +85,9 @@ def _minimum(net: Network) -> Record:
 
 
 MINIMUM = {
-    "plain": Formula(id="chain-minimum", source=CHAIN.ledger("CHAIN-I5"), **_minimum(PLAIN)),
+    "feedforward": Formula(
+        id="chain-minimum", source=CHAIN.ledger("CHAIN-I5"), **_minimum(FEEDFORWARD)
+    ),
     "block1": Formula(id="block1-minimum", source=CHAIN.ledger("CHAIN-I5"), **_minimum(BLOCK1)),
     "block2": Formula(id="block2-minimum", source=CHAIN.ledger("CHAIN-I5"), **_minimum(BLOCK2)),
 }
@@ -94,7 +96,7 @@ MINIMUM = {
 def _layer_sharpness(net: Network) -> Record:
     return {
         "says": "Share (b'/b)^2 of one layer in S / (mu_xx r^2) at a minimum.",
-        "domain": {w: net.weights} if net is PLAIN else {w: net.weights, L: FINITE_DEPTH},
+        "domain": {w: net.weights} if net is FEEDFORWARD else {w: net.weights, L: FINITE_DEPTH},
         "given": sp.Ne(net.factor, 0),
         "expr": (sp.diff(net.factor, w) / net.factor) ** 2,
         "kernel": (lambda w, L: 1 / (np.sqrt(L) + w) ** 2) if net is BLOCK1 else None,
@@ -103,7 +105,7 @@ def _layer_sharpness(net: Network) -> Record:
 
 
 LAYER_SHARPNESS = {
-    "plain": Formula(id="chain-layer-sharpness", **_layer_sharpness(PLAIN)),
+    "feedforward": Formula(id="chain-layer-sharpness", **_layer_sharpness(FEEDFORWARD)),
     "block1": Formula(id="block1-layer-sharpness", **_layer_sharpness(BLOCK1)),
     "block2": Formula(id="block2-layer-sharpness", **_layer_sharpness(BLOCK2)),
 }
@@ -137,7 +139,7 @@ def _sharpness(net: Network) -> Record:
 
 
 SHARPNESS = {
-    "plain": Formula(id="chain-sharpness", source=CHAIN.eq(13), **_sharpness(PLAIN)),
+    "feedforward": Formula(id="chain-sharpness", source=CHAIN.eq(13), **_sharpness(FEEDFORWARD)),
     "block1": Formula(id="block1-sharpness", source=CHAIN.eq(27), **_sharpness(BLOCK1)),
     "block2": Formula(id="block2-sharpness", source=CHAIN.eq(33), **_sharpness(BLOCK2)),
 }
@@ -162,7 +164,9 @@ def _max_rate(net: Network) -> Record:
 
 
 MAX_RATE = {
-    "plain": Formula(id="chain-max-rate", source=CHAIN.ledger("CHAIN-I6"), **_max_rate(PLAIN)),
+    "feedforward": Formula(
+        id="chain-max-rate", source=CHAIN.ledger("CHAIN-I6"), **_max_rate(FEEDFORWARD)
+    ),
     "block1": Formula(id="block1-max-rate", source=CHAIN.eq(28), **_max_rate(BLOCK1)),
     "block2": Formula(id="block2-max-rate", source=CHAIN.eq(34), **_max_rate(BLOCK2)),
 }
@@ -179,7 +183,7 @@ def _rate(net: Network) -> Record:
 
 
 RATE = {
-    "plain": Formula(id="chain-rate", source=CHAIN.eq(5), **_rate(PLAIN)),
+    "feedforward": Formula(id="chain-rate", source=CHAIN.eq(5), **_rate(FEEDFORWARD)),
     "block1": Formula(id="block1-rate", source=CHAIN.eq(28), **_rate(BLOCK1)),
     "block2": Formula(id="block2-rate", source=CHAIN.eq(34), **_rate(BLOCK2)),
 }
@@ -200,7 +204,9 @@ def _above_floor(mu_yx: Any, mu_xx: Any, network: str) -> None:
         raise ValueError(msg)
 
 
-def sharpness(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "plain") -> Floats:
+def sharpness(
+    L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "feedforward"
+) -> Floats:
     """Largest Hessian eigenvalue at the balanced global minimum.
 
     Source: chain, equations 13, 27, 33.
@@ -217,7 +223,7 @@ def sharpness(L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "pla
 
 
 def max_learning_rate(
-    L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "plain"
+    L: Numbers, mu_yx: Numbers, mu_xx: Numbers, *, network: str = "feedforward"
 ) -> Floats:
     """Learning rate 2/S at which balanced gradient descent loses stability at the minimum.
 
@@ -234,7 +240,7 @@ def max_learning_rate(
 
 
 def learning_rate(
-    L: Numbers, mu_yx: Numbers, mu_xx: Numbers, tau: Numbers, *, network: str = "plain"
+    L: Numbers, mu_yx: Numbers, mu_xx: Numbers, tau: Numbers, *, network: str = "feedforward"
 ) -> Floats:
     """Learning rate 1/(tau S) with time constant tau; stable for tau > 1/2.
 

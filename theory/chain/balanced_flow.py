@@ -12,8 +12,8 @@ from depthlaws.theory.chain.balanced import Record
 from depthlaws.theory.chain.networks import (
     BLOCK1,
     BLOCK2,
+    FEEDFORWARD,
     NETWORKS,
-    PLAIN,
     Network,
     double_power,
 )
@@ -44,11 +44,11 @@ def _effective_flow(net: Network) -> Record:
     slope = net.slope_squared
     ratio = slope.subs(b, (r * alpha) ** (1 / L)) / slope.subs(b, r ** (1 / L))
 
-    def plain_flow(alpha: Any, L: Any) -> Any:
+    def feedforward_flow(alpha: Any, L: Any) -> Any:
         return double_power(alpha, L) * (1 - alpha)
 
     def block2_flow(alpha: Any, L: Any, r: Any) -> Any:
-        flow = plain_flow(alpha, L)
+        flow = feedforward_flow(alpha, L)
         return flow * net.stiffness(L, np.log(r * alpha)) / net.stiffness(L, np.log(r))
 
     depends = net is BLOCK2
@@ -59,14 +59,14 @@ def _effective_flow(net: Network) -> Record:
         else {alpha: POSITIVE, L: DEPTH},
         "expr": alpha ** (2 - 2 / L) * (1 - alpha) * ratio,
         "given": sp.Ge(r * alpha, 1) if depends else sp.true,
-        "kernel": block2_flow if depends else plain_flow,
+        "kernel": block2_flow if depends else feedforward_flow,
     }
 
 
-_both = Formula(id="chain-effective-flow", source=CHAIN.eq(6), **_effective_flow(PLAIN))
+_both = Formula(id="chain-effective-flow", source=CHAIN.eq(6), **_effective_flow(FEEDFORWARD))
 
 EFFECTIVE_FLOW = {
-    "plain": _both,
+    "feedforward": _both,
     "block1": _both,
     "block2": Formula(
         id="block2-effective-flow", source=CHAIN.beyond("X-A2"), **_effective_flow(BLOCK2)
@@ -90,7 +90,7 @@ def _total_flow(net: Network) -> Record:
 
 
 TOTAL_FLOW = {
-    "plain": Formula(id="chain-total-flow", source=CHAIN.eq(14), **_total_flow(PLAIN)),
+    "feedforward": Formula(id="chain-total-flow", source=CHAIN.eq(14), **_total_flow(FEEDFORWARD)),
     "block1": Formula(id="block1-total-flow", source=CHAIN.beyond("X-A1"), **_total_flow(BLOCK1)),
     "block2": Formula(id="block2-total-flow", source=CHAIN.beyond("X-A2"), **_total_flow(BLOCK2)),
 }
@@ -112,7 +112,7 @@ def _invariant(net: Network) -> Record:
     return {
         "says": "Its difference between two layers is constant along the flow.",
         # dw/dt = eta g a b'/b with one g a for all layers: integrate 2b/b', normalised as w^2.
-        "domain": weights if net is PLAIN else weights | {L: FINITE_DEPTH},
+        "domain": weights if net is FEEDFORWARD else weights | {L: FINITE_DEPTH},
         "given": net.positive,
         "expr": _primitive(2 * net.factor / sp.diff(net.factor, w)),
         "kernel": (lambda w, L: w * (w + 2 * np.sqrt(L))) if net is BLOCK1 else None,
@@ -121,7 +121,7 @@ def _invariant(net: Network) -> Record:
 
 
 INVARIANT = {
-    "plain": Formula(id="chain-invariant", **_invariant(PLAIN)),
+    "feedforward": Formula(id="chain-invariant", **_invariant(FEEDFORWARD)),
     "block1": Formula(id="block1-invariant", **_invariant(BLOCK1)),
     "block2": Formula(id="block2-invariant", **_invariant(BLOCK2)),
 }
@@ -179,7 +179,9 @@ def _loss(name: str) -> Record:
 
 
 LOSS = {
-    "plain": Formula(id="chain-loss", source=CHAIN.ledger("CHAIN-I1"), **_loss("plain")),
+    "feedforward": Formula(
+        id="chain-loss", source=CHAIN.ledger("CHAIN-I1"), **_loss("feedforward")
+    ),
     "block1": Formula(id="block1-loss", source=CHAIN.eq(23), **_loss("block1")),
     "block2": Formula(id="block2-loss", source=CHAIN.eq(29), **_loss("block2")),
 }
@@ -201,7 +203,7 @@ def _flow(name: str) -> Record:
 
 
 FLOW = {
-    "plain": Formula(id="chain-flow", source=CHAIN.eq(4), **_flow("plain")),
+    "feedforward": Formula(id="chain-flow", source=CHAIN.eq(4), **_flow("feedforward")),
     "block1": Formula(id="block1-flow", source=CHAIN.eq(25), **_flow("block1")),
     "block2": Formula(id="block2-flow", source=CHAIN.eq(31), **_flow("block2")),
 }
@@ -225,7 +227,7 @@ def _radial(name: str) -> Record:
 
 
 RADIAL = {
-    "plain": Formula(id="chain-radial", source=CHAIN.eq(12), **_radial("plain")),
+    "feedforward": Formula(id="chain-radial", source=CHAIN.eq(12), **_radial("feedforward")),
     "block1": Formula(id="block1-radial", source=CHAIN.eq(26), **_radial("block1")),
     "block2": Formula(id="block2-radial", source=CHAIN.eq(32), **_radial("block2")),
 }
@@ -247,8 +249,8 @@ def _transverse(name: str) -> Record:
 
 
 TRANSVERSE = {
-    "plain": Formula(
-        id="chain-transverse", source=CHAIN.ledger("CHAIN-I5"), **_transverse("plain")
+    "feedforward": Formula(
+        id="chain-transverse", source=CHAIN.ledger("CHAIN-I5"), **_transverse("feedforward")
     ),
     "block1": Formula(id="block1-transverse", source=CHAIN.beyond("X-A1"), **_transverse("block1")),
     "block2": Formula(

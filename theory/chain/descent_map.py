@@ -1,8 +1,8 @@
 """Balanced gradient descent as a map: closed forms.
 
-In v = w/w_* (plain) or v = b/rho (block one) a step with k = eta S is v + (k/L)(1-v^L) v^(L-1),
-whatever the data. Block two, in s = w/w_*, keeps its target r. What has no closed form is in
-:mod:`theory.chain.thresholds`.
+In v = w/w_* (feedforward) or v = b/rho (block one) a step with k = eta S is
+v + (k/L)(1-v^L) v^(L-1), whatever the data. Block two, in s = w/w_*, keeps its target r. What has
+no closed form is in :mod:`theory.chain.thresholds`.
 """
 
 from typing import Any
@@ -59,13 +59,13 @@ def _unit_flow(network: str) -> Any:
 
 gd_step = Formula(
     id="chain-gd-step",
-    says="One step of gradient descent on the normalised weight v (plain and block one).",
+    says="One step of gradient descent on the normalised weight v (feedforward and block one).",
     source=CHAIN.eq(5),
     domain={v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH},  # and v < 0 at integer depth
-    expr=v + _unit_flow("plain").subs({r: 1, w: v}),
+    expr=v + _unit_flow("feedforward").subs({r: 1, w: v}),
 )
 
-_push = sp.powsimp(k * EFFECTIVE_FLOW["plain"].deferred / alpha)
+_push = sp.powsimp(k * EFFECTIVE_FLOW["feedforward"].deferred / alpha)
 
 
 def _total_step(alpha: Any, k: Any, L: Any) -> Any:
@@ -76,7 +76,7 @@ def _total_step(alpha: Any, k: Any, L: Any) -> Any:
 
 gd_total_step = Formula(
     id="chain-gd-total-step",
-    says="One step of gradient descent on the relative total weight alpha (plain and block one).",
+    says="One step of gradient descent on the relative total weight (feedforward and block one).",
     source=CHAIN.eq(6),
     domain={alpha: POSITIVE, k: POSITIVE, L: FINITE_DEPTH},
     given=sp.Lt(k * alpha * (alpha - 1), L),  # enough for 1 + push/L > 0

@@ -1,8 +1,8 @@
 """Time courses of balanced networks under gradient flow: every real depth, both sides of 1.
 
 ``alpha(t, ...)`` is the relative total weight at time t, ``gap`` is 1-alpha with all its digits,
-``time`` inverts them. Networks ``plain`` and ``block1`` obey one equation; ``block2`` also needs
-its target total weight r > 1. Depth L is any real number from 1 on, or infinity.
+``time`` inverts them. Networks ``feedforward`` and ``block1`` obey one equation; ``block2`` also
+needs its target total weight r > 1. Depth L is any real number from 1 on, or infinity.
 
 Error: at most 8 eps (1 + condition) for alpha, gap and times of block two, 4 for other times; the
 condition counts relative changes of the arguments (of gap and gap0 where those are given). For
@@ -35,7 +35,7 @@ def time(
     L: Numbers,
     tau: Numbers = 1.0,
     *,
-    network: str = "plain",
+    network: str = "feedforward",
     r: MaybeNumbers = None,
     gap: MaybeNumbers = None,
     gap0: MaybeNumbers = None,
@@ -70,7 +70,7 @@ def alpha(
     L: Numbers,
     tau: Numbers = 1.0,
     *,
-    network: str = "plain",
+    network: str = "feedforward",
     r: MaybeNumbers = None,
     gap0: MaybeNumbers = None,
 ) -> Floats:
@@ -93,7 +93,7 @@ def gap(
     L: Numbers,
     tau: Numbers = 1.0,
     *,
-    network: str = "plain",
+    network: str = "feedforward",
     r: MaybeNumbers = None,
     gap0: MaybeNumbers = None,
 ) -> Floats:
@@ -111,14 +111,14 @@ def earliest(
     L: Numbers,
     tau: Numbers = 1.0,
     *,
-    network: str = "plain",
+    network: str = "feedforward",
     r: MaybeNumbers = None,
     gap0: MaybeNumbers = None,
 ) -> Floats:
     """Time (<= 0) at which the solution through alpha0 at t = 0 begins; -inf if it always was.
 
-    Above the target alpha comes from infinity in finite time (but for plain L = 1). Below it,
-    plain networks with L < 2 start from alpha = 0 in finite time.
+    Above the target alpha comes from infinity in finite time (but for feedforward L = 1). Below it,
+    feedforward networks with L < 2 start from alpha = 0 in finite time.
 
     >>> from depthlaws import chain
     >>> chain.earliest(3.0, L=8)

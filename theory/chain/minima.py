@@ -1,8 +1,8 @@
 """What the balanced minimum hides: its spectrum, other minima, extremal depths, small targets.
 
 At a global minimum the Hessian is mu_xx grad(a) grad(a)^T, so its only nonzero eigenvalue is
-mu_xx r^2 sum_l (b'/b)^2. For the plain chain and block one balanced weights make that smallest
-(AM-GM); for block two and r^(1/L) < 4 they make it largest.
+mu_xx r^2 sum_l (b'/b)^2. For the feedforward chain and block one balanced weights make that
+smallest (AM-GM); for block two and r^(1/L) < 4 they make it largest.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ irreducible_loss = Formula(
 
 radial_share = Formula(
     id="chain-radial-share",
-    says="Radial Hessian eigenvalue on the balanced ray in units of S/L (plain and block one).",
+    says="Radial Hessian eigenvalue on the balanced ray in units of S/L (feedforward, block one).",
     source=CHAIN.ledger("CHAIN-I5"),
     domain={alpha: POSITIVE, L: FINITE_DEPTH},
     expr=(2 * L - 1) * alpha ** (2 - 2 / L) - (L - 1) * alpha ** (1 - 2 / L),
@@ -105,7 +105,9 @@ negative_curvature = Formula(
 )
 
 
-def minimum_sharpness(weights: Numbers, mu_xx: Numbers = 1.0, *, network: str = "plain") -> Floats:
+def minimum_sharpness(
+    weights: Numbers, mu_xx: Numbers = 1.0, *, network: str = "feedforward"
+) -> Floats:
     """Sharpness of the global minimum whose layers have these weights.
 
     Source: chain, beyond the paper (X-C6). The target is the product of the factors; at balanced
@@ -291,7 +293,7 @@ critical_decay = Formula(
 
 flattest_depth = Formula(
     id="chain-flattest-depth",
-    says="Depth at which the plain chain is least sharp; deeper is sharper only beyond it.",
+    says="Depth at which the feedforward chain is least sharp; deeper is sharper only beyond it.",
     source=CHAIN.ledger("CHAIN-I8"),
     domain={r: Interval(0, sp.exp(-sp.Rational(1, 2)), left_open=True)},
     expr=2 * sp.log(1 / r),

@@ -57,8 +57,8 @@ class Network:
         return sp.factor((sp.diff(self.factor, w) ** 2).subs(w, self.weight))
 
 
-PLAIN = Network(
-    name="plain",
+FEEDFORWARD = Network(
+    name="feedforward",
     factor=w,
     weight=b,
     rate_power=-1,
@@ -88,7 +88,7 @@ BLOCK2 = Network(
     given=sp.Gt(mu_yx, mu_xx),
 )
 
-NETWORKS = {net.name: net for net in (PLAIN, BLOCK1, BLOCK2)}
+NETWORKS = {net.name: net for net in (FEEDFORWARD, BLOCK1, BLOCK2)}
 
 
 def network_named(name: str) -> Network:
@@ -97,7 +97,7 @@ def network_named(name: str) -> Network:
     Raises: UnknownNameError with the nearest names.
     """
     if name not in NETWORKS:
-        raise UnknownNameError("network", name, NETWORKS)
+        raise UnknownNameError("network", name, NETWORKS, renamed={"plain": "feedforward"})
     return NETWORKS[name]
 
 

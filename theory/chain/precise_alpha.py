@@ -34,7 +34,7 @@ def alpha_mp(
     L: Any,
     tau: Any = 1,
     *,
-    network: str = "plain",
+    network: str = "feedforward",
     r: Any = None,
     dps: int = 30,
 ) -> Any:
@@ -79,7 +79,7 @@ def alpha_ball(
     L: Any,
     tau: Any = 1,
     *,
-    network: str = "plain",
+    network: str = "feedforward",
     r: Any = None,
     prec: int = 128,
 ) -> arb:

@@ -1,4 +1,4 @@
-"""What a data-agnostic rule does between depths: eta = c/L (plain), c (block one), c L (block two).
+"""A data-agnostic rule between depths: eta = c/L (feedforward), c (block one), c L (block two).
 
 With such a rule the normalised rate k = eta S is proportional to S L^p, which keeps a factor
 r^(-2/L): a rate tuned at depth L0 is wrong at depth L by the mismatch factor k_L / k_L0.
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory.chain.balanced import SHARPNESS
-from depthlaws.theory.chain.networks import BLOCK2, PLAIN, Network, any_depth, of_network
+from depthlaws.theory.chain.networks import BLOCK2, FEEDFORWARD, Network, any_depth, of_network
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L0, L, mu_xx, mu_yx, r
 from depthlaws.theory.chain.thresholds import converges
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive
@@ -43,10 +43,10 @@ def _mismatch(net: Network) -> dict[str, Any]:
     }
 
 
-_both = Formula(id="chain-mismatch", **_mismatch(PLAIN))
+_both = Formula(id="chain-mismatch", **_mismatch(FEEDFORWARD))
 
 MISMATCH = {
-    "plain": _both,
+    "feedforward": _both,
     "block1": _both,
     "block2": Formula(id="block2-mismatch", **_mismatch(BLOCK2)),
 }
@@ -68,10 +68,10 @@ class Transfer:
     largest_r: Any
 
 
-def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str = "plain") -> Floats:
+def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str = "feedforward") -> Floats:
     """k_L / k_L0 under the agnostic rule, where k = eta S and r = mu_yx / mu_xx.
 
-    Source: chain, section 3 (CHAIN-I16): r^(2/L0 - 2/L) for plain and block1.
+    Source: chain, section 3 (CHAIN-I16): r^(2/L0 - 2/L) for feedforward and block1.
     Shapes: broadcasts; both depths may be inf.
     Raises: ValueError outside L, L0 >= 1 and r > 0 (block2: r > 1).
 
@@ -109,7 +109,7 @@ def transfer(
     L: Numbers,
     L0: Numbers,
     r: Numbers,
-    network: str = "plain",
+    network: str = "feedforward",
     k0: Numbers = 1.0,
     alpha0: MaybeNumbers = None,
 ) -> Transfer:
@@ -132,7 +132,7 @@ def transfer(
         marginal = (k == 2) & ((depth > 1) | (network == BLOCK2.name))
         converged = (k < 2) | marginal
     elif network == BLOCK2.name:
-        msg = "alpha0 decides convergence for 'plain' and 'block1' only, got network='block2'"
+        msg = "alpha0 decides convergence for 'feedforward' and 'block1' only, got network='block2'"
         raise ValueError(msg)
     else:
         converged = converges(alpha0, k, L)

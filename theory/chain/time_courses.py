@@ -32,7 +32,7 @@ def _block2(kernel: Callable[..., Any]) -> Callable[..., Any]:
     return lambda first, alpha0, L, r, tau: kernel(first, alpha0, L, tau, network="block2", r=r)
 
 
-# -- plain and block one, every depth --------------------------------------------------------------
+# -- feedforward and block one, every depth --------------------------------------------------------
 
 _reach = sp.log(alpha / sp.Abs(1 - alpha))
 chain_time = Formula(

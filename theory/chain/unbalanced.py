@@ -1,4 +1,4 @@
-r"""Gradient flow of the plain chain from unbalanced weights: exact, for any signs.
+r"""Gradient flow of the feedforward chain from unbalanced weights: exact, for any signs.
 
 w_l^2 - w_m^2 = c_l is conserved. Let m be the layer of smallest modulus: then every c_l >= 0, no
 radicand vanishes, and one smooth equation holds through sign changes (the paper's footnote 1
@@ -306,7 +306,7 @@ class UnbalancedFlow:
 def unbalanced_flow(
     weights: Numbers, mu_yx: float, mu_xx: float = 1.0, eta: float = 1.0
 ) -> UnbalancedFlow:
-    """Gradient flow of the plain chain from any weights, reduced to its smallest layer.
+    """Gradient flow of the feedforward chain from any weights, reduced to its smallest layer.
 
     Source: chain, footnote 1 and equation 3 corrected (X-C7).
     Raises: ValueError for no layer, weights that are not finite, mu_xx <= 0 or eta <= 0.

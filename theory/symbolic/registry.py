@@ -15,9 +15,18 @@ if TYPE_CHECKING:
 class UnknownNameError(KeyError, ValueError):
     """A name that is not registered; the message suggests the nearest three."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        known: Iterable[str],
+        *,
+        renamed: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.3)
         hint = f"; the nearest are: {', '.join(near)}" if near else ""
+        if name in renamed:
+            hint = f"; it is now called {renamed[name]!r}"
         self.message = f"unknown {kind} {name!r}{hint}"
         super().__init__(self.message)
 
