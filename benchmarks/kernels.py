@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from depthlaws.theory import activations, residual, updates
+from depthlaws.theory.activations import kernels
 from depthlaws.theory.residual import Stream
 
 EPS = 2.0**-52
@@ -49,7 +50,7 @@ def textbook(rho: np.ndarray) -> np.ndarray:
 
 def worst_error(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> float:
     """Largest relative error in eps against certified balls."""
-    law = activations.kappa_relu
+    law = kernels.kappa_relu
     exact = [law.ball(float(v), prec=400) for v in x]
     errors = [abs((arb(float(y)) - b) / b) for y, b in zip(f(x), exact, strict=True)]
     return max(float(e) for e in errors) / EPS

@@ -141,7 +141,7 @@ def test_the_quickest_reader_is_asked_first():
 
 
 def test_a_line_of_a_record_is_read_by_who_uses_the_record():
-    place = "theory/activations.py"
+    place = "theory/activations/kernels.py"
     line = next(i for i, t in enumerate(_lines(place), start=1) if 'id="kappa-relu"' in t)
     user, test = "LOOP-A-K", "test:tests/theory/test_registry.py::test_floats[kappa-relu]"
     seconds = {user: 1.0, test: 0.5, "CHAIN-E1": 1.0}

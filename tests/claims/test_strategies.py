@@ -12,7 +12,7 @@ from depthlaws.claims import strategies
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.checks import Certify, Identity, Property
 from depthlaws.claims.engine.records import Claim
-from depthlaws.theory.activations import dual_erf, gate_leaky, h12, kappa_relu, rho
+from depthlaws.theory.activations.kernels import dual_erf, gate_leaky, h12, kappa_relu, rho
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, UNIT, Interval
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from depthlaws.theory import activations, formula
-from depthlaws.theory.activations import TAIL, dual, from_function, kappa, leaky_relu
+from depthlaws.theory.activations import dual, from_function, kappa, leaky_relu
+from depthlaws.theory.activations.kernels import TAIL
 from depthlaws.theory.symbolic.balls import precision
 
 EPS = 2.0**-52

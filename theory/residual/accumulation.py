@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from depthlaws.theory import activations
+from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.residual.energies import cross_term_deviation
 from depthlaws.theory.residual.streams import Array, Stream, coupled_kernel
@@ -87,7 +88,7 @@ def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
     if blocks:
         covariance = _by_layer(stream, covariance).sum(axis=0)
     size = np.diagonal(covariance)
-    return activations.correlation(size[:, None], covariance, size)[1]
+    return correlation(size[:, None], covariance, size)[1]
 
 
 def replacement_stability(stream: Stream, /, layer: int) -> Array:
@@ -106,7 +107,7 @@ def replacement_stability(stream: Stream, /, layer: int) -> Array:
     first, second = energy[:, None], energy[None, :]
     moment = activations.get(stream.activation).dual
     if stream.normalize:
-        _, across = activations.correlation(first, across, second)
+        _, across = correlation(first, across, second)
         first = second = np.ones(())
     shared = stream.s**2 * moment(first, across, second)
     lost = _by_layer(stream, stream.branch - np.where(stream.same, shared, 0.0)).sum(axis=(1, 2))

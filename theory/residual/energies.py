@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory import activations
-from depthlaws.theory.activations import Activation, kappa_relu, rho
+from depthlaws.theory.activations import Activation
+from depthlaws.theory.activations.kernels import kappa_relu, rho
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import reals
 from depthlaws.theory.numerics.elementary import compound

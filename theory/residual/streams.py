@@ -24,6 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
+from depthlaws.theory.activations.kernels import CHUNK, correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals
 from depthlaws.theory.numerics.limits import require_memory
 from depthlaws.theory.numerics.types import Numbers
@@ -139,7 +140,7 @@ class Stream:
             first, second = energy[:, None, :, None], energy[None, :, None, :]
         if not self.normalize:
             return moment(first, kernel, second)
-        scale, ratio = activations.correlation(first, kernel, second)
+        scale, ratio = correlation(first, kernel, second)
         value = moment(np.ones(()), ratio, np.ones(()))
         return value / scale if derivative else value
 
@@ -156,7 +157,7 @@ def _moment(stream: Stream) -> Callable[[Array, Array, Array], Array]:
         return lambda first, cross, second: gain * dual(first, cross, second)
 
     def normalized(first: Array, cross: Array, second: Array) -> Array:
-        _, ratio = activations.correlation(first, cross, second)
+        _, ratio = correlation(first, cross, second)
         return gain * dual(np.ones(()), ratio, np.ones(()))
 
     return normalized
@@ -356,8 +357,8 @@ def untied_kernel(
         energies.append(energies[-1] + moment(energies[-1], energies[-1], energies[-1]))
     kernel = np.diag(energies.pop())
     first, second = np.triu_indices(len(start), k=1)
-    for low in range(0, len(first), activations.CHUNK):
-        i, j = first[low : low + activations.CHUNK], second[low : low + activations.CHUNK]
+    for low in range(0, len(first), CHUNK):
+        i, j = first[low : low + CHUNK], second[low : low + CHUNK]
         cross = start[i, j]
         for energy in energies:
             cross = cross + moment(energy[i], cross, energy[j])

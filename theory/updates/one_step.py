@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from depthlaws.theory import activations
+from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.limits import require_memory, require_time
@@ -186,12 +187,12 @@ def _gate_products(stream: Stream, quadruples: NDArray[np.intp], nodes: int) -> 
     energy = stream.energies[:-1]
     scale = np.sqrt(energy)
     kernel = stream.kernel[:-1, :-1]
-    _, correlation = activations.correlation(energy[:, None], kernel, energy)
+    _, ratios = correlation(energy[:, None], kernel, energy)
     total = np.full(quadruples.shape[:-1], mean**4)
     if half:
-        total += half**4 * sign_products(correlation, quadruples, nodes=nodes)
+        total += half**4 * sign_products(ratios, quadruples, nodes=nodes)
     if half and mean:
-        pairs = 2 / math.pi * np.arcsin(correlation)
+        pairs = 2 / math.pi * np.arcsin(ratios)
         for i, j in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)):
             total += (mean * half) ** 2 * pairs[quadruples[..., i], quadruples[..., j]]
     if stream.normalize:
