@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
 
 import joblib
 import numpy as np
@@ -45,12 +44,11 @@ def gathered(
     jobs: int,
     total: int,
     progress: Progress | None = None,
-    one_thread: bool = True,
 ) -> Values:
     """Measure all blocks of samples, `jobs` at a time, and join what they yield, in their order.
 
-    `total` is what the measurements tell of their steps in all; with `one_thread` each product
-    runs on the thread that asks for it.
+    `total` is what the measurements tell of their steps in all. Each product runs on the thread
+    that asks for it: long ones are spread over our own.
     """
     meter = Meter(progress, total)
 
@@ -60,7 +58,7 @@ def gathered(
             return list(measure(part, meter.advance))
 
     pool = joblib.Parallel(n_jobs=jobs, prefer="threads")
-    with one_blas_thread() if one_thread else nullcontext():
+    with one_blas_thread():
         try:
             found = [
                 values for done in pool(joblib.delayed(one)(part) for part in parts)
