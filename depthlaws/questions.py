@@ -29,6 +29,10 @@ def question(name: str) -> Question | None:
 
 
 def transfers() -> Mapping[str, Question]:
-    """Law of transfer of each subject that has one."""
+    """Law of transfer of each subject that has one of its own."""
     named = [(name.partition("."), f) for name, f in questions().items()]
-    return {subject: f for (subject, _, asked), f in named if asked.startswith("transfer")}
+    return {
+        subject: f
+        for (subject, _, asked), f in named
+        if asked == "transfer" and subject != "parametrization"
+    }

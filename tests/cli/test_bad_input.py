@@ -51,7 +51,24 @@ BAD = {
     "no figure near": (("figures", "zzz"), ["'zzz'", "chain-fig1", "looped-limit"]),
     "no claim near": (("verify", "zzz"), ["'zzz'", "depthlaws list"]),
     "no simulator": (("simulate",), ["which simulator", "matrix-free"]),
-    "no subject": (("transfer",), ["which subject", "chain"]),
+    "a move without a model": (("transfer",), ["--learning-rate", "--layers"]),
+    "two models at once": (
+        ("transfer", "--learning-rate", "1e-3", "--layers", "2,4"),
+        ["--layers", "one value"],
+    ),
+    "unknown law": (
+        ("transfer", "--learning-rate", "1e-3", "--layers", "2", "--law", "loopd"),
+        ["loopd", "looped"],
+    ),
+    "parameter groups of every law": (
+        ("transfer", "--learning-rate", "1e-3", "--layers", "2", "--trainer", "torch"),
+        ["--law", "looped"],
+    ),
+    "a law that does not cover the move": (
+        ("transfer", "--learning-rate", "1", "--layers", "2", "--to-layers", "4", "--law", "mup",
+         "--trainer", "torch"),
+        ["fixed layers", "2", "4"],
+    ),
     "file for JSON without suffix": (("list", "--json", "res"), ["'res'", "--json res.json"]),
     "file without a name": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", ""), ["--json", "''"]),
     "folder without a name": (("figures", "chain-fig1", "--out", ""), ["--out", "''"]),

@@ -157,6 +157,34 @@ def test_transfer_moves_a_rate_between_depths(good):
     assert (deep["mismatch"], deep["converges"]) == (pytest.approx(4, rel=1e-15), False)
 
 
+MOVE = ("transfer", "--learning-rate", "1e-3", "--layers", "12", "--to-layers", "48",
+        "--to-loops", "8")  # fmt: skip
+
+
+def test_a_model_is_moved_under_every_law_side_by_side(good):
+    """Branches: looped 1/(N sqrt(L)), the others as 384 layers; only sp's energy explodes."""
+    found = {one["law"]: one for one in json.loads(good(*MOVE, "--json"))}
+    blocks = {name: one["settings"]["block matrices"] for name, one in found.items()}
+    assert blocks["looped"]["learning_rate"]["value"] == pytest.approx(5e-4)
+    assert blocks["looped"]["multiplier"]["value"] == 1 / 16
+    assert blocks["complete_p"]["multiplier"]["value"] == 1 / 32
+    assert "fixed layers" in found["mup"]["refused"]
+    after = {name: one["energy"]["after"] for name, one in found.items() if not one["refused"]}
+    assert sorted(after, key=after.get) == ["complete_p", "looped", "depth_mup", "sp"]
+
+
+def test_a_move_in_every_format(good):
+    assert good(*MOVE, "--format", "markdown").splitlines()[1].startswith("| --- |")
+    assert good(*MOVE, "--format", "latex").startswith(r"\begin{tabular}")
+    heading, *rows = good(*MOVE, "--format", "csv").splitlines()
+    assert heading.startswith("law,")
+    assert [row.partition(",")[0] for row in rows][-1] == "looped"
+    table = good(*MOVE)
+    assert "assumes:" in table
+    assert "silent:" in table
+    assert "lr_mult: 0.5" in good(*MOVE, "--law", "looped", "--trainer", "nemo")
+
+
 def test_simulate_takes_lists_and_whole_numbers(good):
     text = good("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--mu-yx", "2",
                 "--steps", "2e1", "--scaled-rate", "0.2", "--total", "0.1", "--observe", "loss",

@@ -4,6 +4,10 @@ from depthlaws.theory.parametrization.conversion import Conversion as Conversion
 from depthlaws.theory.parametrization.conversion import GroupConversion as GroupConversion
 from depthlaws.theory.parametrization.conversion import convert as convert
 from depthlaws.theory.parametrization.conversion import invariants as invariants
+from depthlaws.theory.parametrization.moving import Moved as Moved
+from depthlaws.theory.parametrization.moving import Setting as Setting
+from depthlaws.theory.parametrization.moving import Size as Size
+from depthlaws.theory.parametrization.moving import transfer as transfer
 from depthlaws.theory.parametrization.points import Group as Group
 from depthlaws.theory.parametrization.points import Parametrization as Parametrization
 from depthlaws.theory.parametrization.points import Powers as Powers
@@ -20,18 +24,34 @@ from depthlaws.theory.parametrization.stability import Desideratum as Desideratu
 from depthlaws.theory.parametrization.stability import desiderata as desiderata
 from depthlaws.theory.parametrization.stability import growth as growth
 from depthlaws.theory.parametrization.stability import solve as solve
+from depthlaws.theory.parametrization.trainers import PATTERNS as PATTERNS
+from depthlaws.theory.parametrization.trainers import ParameterGroup as ParameterGroup
+from depthlaws.theory.parametrization.trainers import TRAINERS as TRAINERS
+from depthlaws.theory.parametrization.trainers import matched as matched
+from depthlaws.theory.parametrization.trainers import parameter_groups as parameter_groups
+from depthlaws.theory.parametrization.transfer_laws import Law as Law
+from depthlaws.theory.parametrization.transfer_laws import Rule as Rule
+from depthlaws.theory.parametrization.transfer_laws import laws as laws
 
 __all__ = [
     "Conversion",
     "Desideratum",
     "Group",
     "GroupConversion",
+    "Law",
+    "Moved",
+    "PATTERNS",
+    "ParameterGroup",
     "Parametrization",
     "Powers",
+    "Rule",
+    "Setting",
+    "Size",
     "TABLE_1",
     "TABLE_1_V0",
     "TABLE_3",
     "TABLE_4",
+    "TRAINERS",
     "abcd",
     "branch_scale",
     "component_values",
@@ -39,7 +59,11 @@ __all__ = [
     "desiderata",
     "growth",
     "invariants",
+    "laws",
+    "matched",
     "named",
+    "parameter_groups",
     "solve",
+    "transfer",
     "transfer_learning_rate",
 ]

@@ -1,0 +1,233 @@
+"""Models moved between sizes: each law's powers against the papers' tables, by hand."""
+
+import itertools
+import re
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from depthlaws import chain, parametrization, updates
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+TUNED = {"learning_rate": 1e-3, "init_std": 0.02, "weight_decay": 0.1, "adam_epsilon": 1e-8,
+         "multiplier": 1.0}  # fmt: skip
+BASE = {"width": 256, "layers": 12, "loops": 1}
+BIGGER = {"to_width": 1024, "to_layers": 48, "to_loops": 8}
+
+
+def moved(law, optimizer="adam", **sizes):
+    options = TUNED | BASE | {"optimizer": optimizer, "law": law} | sizes
+    (found,) = parametrization.transfer(options.pop("learning_rate"), **options)
+    return found
+
+
+def factors(found, group):
+    return {quantity: setting.factor for quantity, setting in found.settings[group].items()}
+
+
+class TestAgainstTheTables:
+    def test_looped(self):
+        """Looped, tables 1 and 3: branch 1 / (N sqrt L), rate L^(-1/2), epsilon L^(-1/2)."""
+        found = moved("looped", to_layers=48, to_loops=8)
+        assert factors(found, "block matrices") == {
+            "learning_rate": 1 / 2, "init_std": 1, "weight_decay": 1, "adam_epsilon": 1 / 2,
+            "multiplier": 1 / 16,
+        }  # fmt: skip
+        assert found.settings["embedding"]["learning_rate"].value == TUNED["learning_rate"]
+        recipe = parametrization.component_values(48, loops=8)["attention and MLP matrices"]
+        assert (
+            recipe["learning_rate"] / 1.25e-3 == factors(found, "block matrices")["learning_rate"]
+        )
+        assert recipe["adam_epsilon"] / 1e-8 == pytest.approx(1 / 2)
+        assert recipe["multiplier"] == 1 / 16
+
+    @pytest.mark.parametrize(("law", "alpha"), [("depth_mup", 0.5), ("complete_p", 1.0)])
+    def test_adam_in_width_and_depth(self, law, alpha):
+        """Dey et al. (2025), table 1, with m_N = 4 and m_L = 4 (loops are layers): typed again."""
+        found = moved(law, to_width=1024, to_layers=24, to_loops=2)
+        width, depth = 4, 4
+        assert factors(found, "block matrices") == pytest.approx({
+            "learning_rate": depth ** (alpha - 1) / width, "init_std": width**-0.5,
+            "weight_decay": width, "adam_epsilon": depth**-alpha / width,
+            "multiplier": depth**-alpha,
+        })  # fmt: skip
+        vectors = factors(found, "block vectors")
+        assert vectors["learning_rate"] == pytest.approx(depth ** (alpha - 1))
+        assert factors(found, "readout") == pytest.approx({
+            "learning_rate": 1, "init_std": 1, "weight_decay": 1, "adam_epsilon": 1 / width,
+            "multiplier": 1 / width,
+        })  # fmt: skip
+
+    def test_descent(self):
+        """Pc, table 2: muP of gradient descent, weights of variance 1/N under rate N^(-1) gamma^2.
+
+        The input has the multiplier N^(1/2) and variance 1/N; gamma^2 = N cancels the rate's 1/N.
+        """
+        found = moved("mup", "sgd", to_width=1024)
+        assert factors(found, "embedding")["multiplier"] == 2
+        assert factors(found, "block matrices")["learning_rate"] == 1
+        assert factors(found, "readout")["multiplier"] == pytest.approx(1 / 2)
+
+    def test_three_halves_and_the_exact_law(self):
+        """Ammup: L^(-3/2), and beside it the exact first step, which approaches it from above."""
+        rule = moved("am_mup", "sgd", to_layers=48)
+        assert factors(rule, "block matrices")["learning_rate"] == pytest.approx(4**-1.5)
+        exact = moved("am_mup_exact", "sgd", to_layers=48, outputs=10)
+        rates = updates.max_update_rate("plain", [12, 48], width=256, outputs=10)
+        assert factors(exact, "block matrices")["learning_rate"] == pytest.approx(
+            rates[1] / rates[0]
+        )
+
+    def test_chain(self):
+        found = moved("chain", "sgd", to_layers=48, mu_yx=2.0, mu_xx=1.0)
+        rates = chain.max_learning_rate([12, 48], 2.0, 1.0)
+        assert factors(found, "block matrices")["learning_rate"] == pytest.approx(
+            rates[1] / rates[0]
+        )
+
+
+sizes = st.fixed_dictionaries({
+    "width": st.integers(1, 4096), "layers": st.integers(1, 64), "loops": st.integers(1, 16),
+})  # fmt: skip
+POWERS = [(optimizer, name) for optimizer, known in parametrization.laws.items()
+          for name, law in known.items() if law.factor is None]  # fmt: skip
+
+
+class TestEveryLaw:
+    @pytest.mark.parametrize(("optimizer", "law"), POWERS)
+    @given(a=sizes, b=sizes, c=sizes)
+    def test_two_moves_are_one(self, optimizer, law, a, b, c):
+        for fixed in parametrization.laws[optimizer][law].needs_same:
+            b, c = b | {fixed: a[fixed]}, c | {fixed: a[fixed]}
+
+        def move(here, there):
+            found = moved(law, optimizer, **here, **{f"to_{k}": v for k, v in there.items()})
+            assert not found.refused
+            return found.settings
+
+        steps, whole = (move(a, b), move(b, c)), move(a, c)
+        for group, quantity in itertools.product(whole, TUNED):
+            one, other = (step[group][quantity].factor for step in steps)
+            assert one * other == pytest.approx(whole[group][quantity].factor, rel=1e-12)
+
+    @pytest.mark.parametrize("optimizer", parametrization.laws)
+    def test_staying_changes_nothing(self, optimizer):
+        options = BASE | TUNED | {"optimizer": optimizer}
+        for found in parametrization.transfer(options.pop("learning_rate"), **options):
+            assert not found.refused
+            for own in found.settings.values():
+                assert {q: s.value for q, s in own.items()} == TUNED
+
+    @pytest.mark.parametrize("optimizer", parametrization.laws)
+    def test_what_a_law_is_silent_about_is_kept_and_marked(self, optimizer):
+        for law in parametrization.laws[optimizer].values():
+            found = moved(law.name, optimizer, **BIGGER)
+            for quantity, groups in law.silent.items():
+                for group in groups:
+                    setting = found.settings[group][quantity]
+                    assert (setting.known, setting.factor) == ("silent", 1)
+            if law.needs_same:
+                assert "fixed" in found.refused
+                kept = {s.known for own in found.settings.values() for s in own.values()}
+                assert kept == {"silent"}
+
+    def test_energy_is_that_of_the_stream(self):
+        """Untied ReLU layers, weights of variance init_std^2: (1 + eps^2 s^2 / 2)^L."""
+        found = moved("complete_p", to_width=1024, to_layers=48)
+        s = TUNED["init_std"] * 256**0.5  # kept by 1/sqrt(width)
+        expected = [(1 + (eps * s) ** 2 / 2) ** L for eps, L in ((1, 12), (1 / 4, 48))]
+        assert found.energy == pytest.approx(expected, rel=1e-12)
+
+
+LLAMA = {
+    "embedding": ["tok_embeddings.weight", "model.embed_tokens.weight"],
+    "block matrices": ["layers.0.attention.wq.weight", "model.layers.31.mlp.up_proj.weight"],
+    "block vectors": ["layers.0.attention_norm.weight", "model.layers.3.input_layernorm.weight"],
+    "final norm": ["norm.weight", "model.norm.weight"],
+    "readout": ["output.weight", "lm_head.weight"],
+}
+GPT = {
+    "embedding": ["transformer.wte.weight", "transformer.wpe.weight"],
+    "block matrices": ["transformer.h.0.attn.c_attn.weight", "transformer.h.11.mlp.c_fc.weight"],
+    "block vectors": ["transformer.h.0.ln_1.weight", "transformer.h.0.attn.c_attn.bias"],
+    "final norm": ["transformer.ln_f.weight", "transformer.ln_f.bias"],
+    "readout": ["lm_head.weight"],
+}
+
+
+class TestTrainers:
+    @pytest.mark.parametrize("model", [LLAMA, GPT])
+    def test_every_parameter_is_matched_once_and_rightly(self, model):
+        groups = parametrization.parameter_groups(moved("looped", to_layers=48))
+        names = [name for own in model.values() for name in own]
+        found = parametrization.matched(groups, names)
+        assert {name: sorted(own) for name, own in found.items()} == {
+            name: sorted(own) for name, own in model.items()
+        }
+
+    def test_torch_groups_take_each_parameter_once(self):
+        text = parametrization.parameter_groups(moved("looped", to_layers=48, to_loops=8), "torch")
+        made = {}
+        exec(text, made)
+        names = [name for own in LLAMA.values() for name in own]
+        model = SimpleNamespace(named_parameters=lambda: [(n, n) for n in names])
+        groups = made["parameter_groups"](model)
+        assert sorted(p for group in groups for p in group["params"]) == sorted(names)
+        rate = {p: group["lr"] for group in groups for p in group["params"]}
+        assert rate["layers.0.attention.wq.weight"] == 5e-4
+        assert rate["lm_head.weight"] == 1e-3
+        stranger = SimpleNamespace(named_parameters=lambda: [("router.w", 0)])
+        with pytest.raises(ValueError, match=r"router\.w"):
+            made["parameter_groups"](stranger)
+
+    @pytest.mark.parametrize("trainer", parametrization.TRAINERS)
+    @pytest.mark.parametrize(("optimizer", "law"), [("adam", "complete_p"), ("sgd", "am_mup")])
+    def test_each_names_its_assumptions_and_what_it_cannot_set(self, trainer, optimizer, law):
+        found = moved(law, optimizer, to_layers=48, to_width=1024)
+        text = parametrization.parameter_groups(found, trainer)
+        assert f"# assumes: {found.law.assumes}" in text
+        assert "# batch size, schedule" in text
+        assert re.search(r"#   multiplier, residual branches: [\d.]+", text)
+        for pattern in parametrization.PATTERNS.values():
+            assert pattern in text or repr(pattern)[1:-1] in text
+        assert ("epsilon, which" in text) == (trainer in ("torchtitan", "nemo")
+                                              and optimizer == "adam")  # fmt: skip
+
+    def test_yaml_reads_small_factors_as_numbers(self):
+        text = parametrization.parameter_groups(moved("complete_p", to_width=256 * 2**20), "nemo")
+        numbers = re.findall(r"lr_mult: (\S+)", text)
+        assert f"{2.0**-20:e}"[:8] in {n[:8] for n in numbers}
+        assert all("." in n for n in numbers)
+
+    def test_errors(self):
+        found = moved("looped", to_layers=48)
+        with pytest.raises(UnknownNameError, match="deepspeed"):
+            parametrization.parameter_groups(found, "deepspeed")
+        with pytest.raises(UnknownNameError, match="heads"):
+            parametrization.parameter_groups(found, patterns={"heads": "x"})
+        with pytest.raises(ValueError, match="no regular expression"):
+            parametrization.parameter_groups(found, patterns={"readout": "("})
+        with pytest.raises(ValueError, match="router"):
+            parametrization.matched(parametrization.parameter_groups(found), ["router.w"])
+        with pytest.raises(ValueError, match="fixed layers"):
+            parametrization.parameter_groups(moved("mup", to_layers=48))
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "says"),
+    [
+        ({"layers": 0}, ValueError, "layers"),
+        ({"to_loops": 0}, ValueError, "loops"),
+        ({"to_width": -1}, ValueError, "width"),
+        ({"learning_rate": 0.0}, ValueError, "learning_rate must be positive, got 0.0"),
+        ({"learning_rate": float("nan")}, ValueError, "learning_rate"),
+        ({"weight_decay": -0.1}, ValueError, "weight_decay must not be negative"),
+        ({"optimizer": "lion"}, UnknownNameError, "lion"),
+        ({"law": "loped"}, UnknownNameError, "looped"),
+    ],
+)
+def test_bad_input(options, error, says):
+    with pytest.raises(error, match=says):
+        moved(**{"law": "looped"} | options)
