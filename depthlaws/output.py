@@ -60,6 +60,16 @@ def all_named(kind: str, patterns: Iterable[str], known: Iterable[str]) -> list[
     return list(found)
 
 
+def with_bare_json(ctx: click.Context, args: Sequence[str]) -> list[str]:
+    """Write ``--json`` without a file as ``--json=-``, and remember what came after it."""
+    following = [*args, None][1:]
+    bare = [a == "--json" and not _is_file(b) for a, b in zip(args, following, strict=True)]
+    ctx.meta[_AFTER_JSON] = next(
+        (b for b, is_bare in zip(following, bare, strict=True) if is_bare), None
+    )
+    return ["--json=-" if b else a for a, b in zip(args, bare, strict=True)]
+
+
 class Command(click.Command):
     """A command that says what an interrupt leaves.
 
@@ -68,13 +78,7 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Give a bare ``--json`` its value."""
-        following = [*args, None][1:]
-        bare = [a == "--json" and not _is_file(b) for a, b in zip(args, following, strict=True)]
-        ctx.meta[_AFTER_JSON] = next(
-            (b for b, is_bare in zip(following, bare, strict=True) if is_bare), None
-        )
-        args = ["--json=-" if b else a for a, b in zip(args, bare, strict=True)]
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, with_bare_json(ctx, args))
 
     def kept(self, ctx: click.Context) -> str:
         """Say what an interrupted run leaves."""

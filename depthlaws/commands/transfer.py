@@ -9,7 +9,7 @@ import click
 
 from depthlaws._tables import FORMATS
 from depthlaws.options import VALUES, WhatIfs, flag, options, read_options
-from depthlaws.output import json_option, show_rows, write_json
+from depthlaws.output import json_option, show_rows, with_bare_json, write_json
 from depthlaws.questions import transfers
 
 TRAINERS = ("torch", "torchtitan", "nemo", "optax")
@@ -36,6 +36,10 @@ class Transfers(WhatIfs):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Options of the question, made when they are needed."""
         return [*_options(), *super().get_params(ctx)]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Give a bare ``--json`` its value."""
+        return super().parse_args(ctx, with_bare_json(ctx, args))
 
 
 def _law() -> Callable[..., Any]:
