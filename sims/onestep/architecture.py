@@ -55,8 +55,8 @@ class Architecture:
     plain networks 0. ``multiplier`` is b.
 
     ``variance`` of a weight times its fan-in, by default 1/q with q = E phi'(Z)^2. ``weights`` are
-    gaussian or orthogonal. ``scaled`` says where a factor K^-power stands: on each tensor of a
-    branch, the last, the multiplier, or none. ``power`` is its exponent.
+    gaussian or orthogonal. ``scaled`` says where the factor K^-power of residual branches stands:
+    on each tensor as in eq. (5), the last, the multiplier, or none. ``power`` is its exponent.
 
     ``grid``: sites of a convolution, (N,) or (H, W), or tokens (N,). ``kernel``: offsets an axis.
     ``padding``: circular or zero. ``heads`` of an attention. The head averages over the sites.
@@ -68,7 +68,7 @@ class Architecture:
 
     >>> Architecture(width=64, depth=8).blocks
     8
-    >>> Architecture(network="residual", width=64, depth=8, scaled="each").tensors[0].variance
+    >>> Architecture(network="residual", width=64, depth=8).tensors[0].variance
     0.25
     """
 
@@ -84,7 +84,7 @@ class Architecture:
     multiplier: float = 1.0
     variance: float | None = None
     weights: str = "gaussian"
-    scaled: str = "none"
+    scaled: str = "each"
     power: float = 0.5
     grid: Sequence[int] | int | None = None
     kernel: int = 3
@@ -203,7 +203,8 @@ class Architecture:
     def _power(self, where: str) -> float:
         """K^-power if it stands there; on the last tensor it stands for `each` too."""
         asked = {"each": ("each",), "last": ("each", "last"), "multiplier": ("multiplier",)}[where]
-        return float(self.blocks) ** -self.power if self.scaled in asked else 1.0
+        stands = self.network != "plain" and self.scaled in asked
+        return float(self.blocks) ** -self.power if stands else 1.0
 
 
 _WORDS = {
