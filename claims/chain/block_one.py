@@ -9,19 +9,15 @@ import sympy as sp
 from flint import arb
 
 from depthlaws.claims.chain.common import (
-    CURVATURE_DOMAIN,
     DATA,
     FINITE_DEPTH,
     ONE,
     L,
-    at_minimum,
     eta,
     exact_networks,
     final_loss,
-    flow_slope,
     full_hessian,
     gradient,
-    largest_eigenvalue,
     layer,
     loss,
     mp,
@@ -31,12 +27,17 @@ from depthlaws.claims.chain.common import (
     precise,
     printed_sharpness,
     r,
-    radial_curvature,
     rest,
     target_domain,
     tau,
-    transverse_curvature,
     w,
+)
+from depthlaws.claims.chain.curvatures import (
+    largest,
+    sharpness_as_printed,
+    sharpness_at_minimum,
+    slope_as_printed,
+    slope_with_its_sign,
 )
 from depthlaws.claims.engine.checks import (
     Certify,
@@ -221,32 +222,15 @@ def _printed_curvature() -> sp.Expr:
     return (-mu_yx * (L - 1) * b ** (L - 2) + mu_xx * (2 * L - 1) * b ** (2 * L - 2)) / L
 
 
-def _printed_slope() -> tuple[sp.Expr, sp.Expr]:
-    """Both sides of eq. (26) as printed."""
-    return flow_slope("block1"), _printed_curvature()
-
-
 CLAIMS.add(
     id="CHAIN-E26",
     source=CHAIN.eq(26),
     says="Block one: (1/eta) d(dw_1/dt)/dw_1 equals the printed right-hand side.",
     quote="(1/eta) d(dw_1/dt)/dw_1 = (1/L) [ -mu_yx (L-1) (...) + mu_xx (2L-1) (...) ]",
     reading="The sign slip of eq. (12) once more: the left side lacks a minus.",
-    checks=(Identity(_printed_slope, CURVATURE_DOMAIN),),
+    checks=slope_as_printed("block1", _printed_curvature),
     corrected_by="CHAIN-E26-sign",
 )
-
-
-def _negative_slope() -> tuple[sp.Expr, sp.Expr]:
-    return -flow_slope("block1"), _printed_curvature()
-
-
-def _radial_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("block1-radial"), radial_curvature("block1")
-
-
-def _transverse_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("block1-transverse"), transverse_curvature("block1")
 
 
 CLAIMS.add(
@@ -254,18 +238,9 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-B1"),
     says="Block one: the printed right-hand side is the radial Hessian eigenvalue, "
     "-(1/eta) d(dw_1/dt)/dw_1.",
-    checks=(
-        Identity(_negative_slope, CURVATURE_DOMAIN),
-        Identity(_radial_law, CURVATURE_DOMAIN),
-        Identity(_transverse_law, CURVATURE_DOMAIN),
-    ),
+    checks=slope_with_its_sign("block1", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block1")),),
 )
-
-
-def _printed_at_minimum() -> tuple[sp.Expr, sp.Expr]:
-    """Both sides of eq. (27) as printed."""
-    return at_minimum(flow_slope("block1"), "block1"), printed_sharpness("block1")
 
 
 CLAIMS.add(
@@ -274,21 +249,9 @@ CLAIMS.add(
     says="Block one: S = (1/eta) d(dw_1/dt)/dw_1 at the minimum, as printed.",
     quote="S = (1/eta) d(dw_1/dt)/dw_1 at 1 + w_1/sqrt(L) = (mu_yx/mu_xx)^(1/L)",
     reading="The sign slip of eq. (12) once more; the value of S is right.",
-    checks=(Identity(_printed_at_minimum, target_domain("block1")),),
+    checks=sharpness_as_printed("block1"),
     corrected_by="CHAIN-E27-sign",
 )
-
-
-def _radial_at_minimum() -> tuple[sp.Expr, sp.Expr]:
-    return at_minimum(radial_curvature("block1"), "block1"), printed_sharpness("block1")
-
-
-def _sharpness_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("block1-sharpness", mu_yx=r * mu_xx), printed_sharpness("block1")
-
-
-def _flat_across() -> tuple[sp.Expr, sp.Expr]:
-    return at_minimum(transverse_curvature("block1"), "block1"), sp.Integer(0)
 
 
 def _positive_sharpness() -> tuple[sp.Expr, str, sp.Expr]:
@@ -301,23 +264,10 @@ CLAIMS.add(
     says="Block one: the printed S is the radial Hessian eigenvalue at the balanced minimum; "
     "there it is positive and the largest eigenvalue, the others being 0.",
     checks=(
-        Identity(_radial_at_minimum, target_domain("block1")),
-        Identity(_sharpness_law, target_domain("block1")),
-        Identity(_flat_across, target_domain("block1")),
+        *sharpness_at_minimum("block1"),
         Inequality(_positive_sharpness, target_domain("block1")),
     ),
-    cross_checks=(
-        Property(
-            largest_eigenvalue("block1"),
-            {
-                "depth": [1, 2, 3, 8, 24],
-                "ratio": Interval(sp.Rational(1, 10), 10),
-                "second": [0.3, 1.0, 4.0],
-            },
-            rtol=1e-9,
-            n=45,
-        ),
-    ),
+    cross_checks=(largest("block1", Interval(sp.Rational(1, 10), 10), rtol=1e-9),),
 )
 
 

@@ -4,18 +4,14 @@ import sympy as sp
 
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
-    CURVATURE_DOMAIN,
     DATA,
     FINITE_DEPTH,
     ONE,
     L,
-    at_minimum,
     eta,
     exact_networks,
-    flow_slope,
     full_hessian,
     gradient,
-    largest_eigenvalue,
     layer,
     loss,
     minimum,
@@ -25,14 +21,19 @@ from depthlaws.claims.chain.common import (
     precise,
     printed_sharpness,
     r,
-    radial_curvature,
     rest,
     target_domain,
     tau,
-    transverse_curvature,
     u,
     w,
     x,
+)
+from depthlaws.claims.chain.curvatures import (
+    largest,
+    sharpness_as_printed,
+    sharpness_at_minimum,
+    slope_as_printed,
+    slope_with_its_sign,
 )
 from depthlaws.claims.engine.checks import (
     Exhaustive,
@@ -100,11 +101,6 @@ def _printed_curvature() -> sp.Expr:
     return 2 / L * (mu_xx * b ** (2 * L - 2) * ((4 * L - 1) / L * w**2 + 1) - pull)
 
 
-def _printed_slope() -> tuple[sp.Expr, sp.Expr]:
-    """Both sides of eq. (32) as printed."""
-    return flow_slope("block2"), _printed_curvature()
-
-
 CLAIMS.add(
     id="CHAIN-E32",
     source=CHAIN.eq(32),
@@ -112,21 +108,9 @@ CLAIMS.add(
     quote="(1/eta) d(dw_1/dt)/dw_1 = (2/L) [ -mu_yx (...) + mu_xx (...) ]",
     reading="One sign slip, that of eq. (12): the left side lacks a minus. (The text cites "
     "eq. (25) for eq. (31).)",
-    checks=(Identity(_printed_slope, CURVATURE_DOMAIN),),
+    checks=slope_as_printed("block2", _printed_curvature),
     corrected_by="CHAIN-E32-sign",
 )
-
-
-def _negative_slope() -> tuple[sp.Expr, sp.Expr]:
-    return -flow_slope("block2"), _printed_curvature()
-
-
-def _radial_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-radial"), radial_curvature("block2")
-
-
-def _transverse_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-transverse"), transverse_curvature("block2")
 
 
 CLAIMS.add(
@@ -134,18 +118,9 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-B1"),
     says="Block two: the printed right-hand side is the radial Hessian eigenvalue, "
     "-(1/eta) d(dw_1/dt)/dw_1.",
-    checks=(
-        Identity(_negative_slope, CURVATURE_DOMAIN),
-        Identity(_radial_law, CURVATURE_DOMAIN),
-        Identity(_transverse_law, CURVATURE_DOMAIN),
-    ),
+    checks=slope_with_its_sign("block2", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block2")),),
 )
-
-
-def _printed_at_minimum() -> tuple[sp.Expr, sp.Expr]:
-    """Both sides of eq. (33) as printed."""
-    return at_minimum(flow_slope("block2"), "block2"), printed_sharpness("block2")
 
 
 CLAIMS.add(
@@ -154,27 +129,15 @@ CLAIMS.add(
     says="Block two: S = (1/eta) d(dw_1/dt)/dw_1 at the minimum, as printed.",
     quote="S = (1/eta) d(dw_1/dt)/dw_1 at 1 + w_1^2/L = (mu_yx/mu_xx)^(1/L)",
     reading="The sign slip of eq. (12) once more; the value of S is right.",
-    checks=(Identity(_printed_at_minimum, target_domain("block2")),),
+    checks=sharpness_as_printed("block2"),
     corrected_by="CHAIN-E33-sign",
 )
-
-
-def _radial_at_minimum() -> tuple[sp.Expr, sp.Expr]:
-    return at_minimum(radial_curvature("block2"), "block2"), printed_sharpness("block2")
 
 
 def _middle_form() -> tuple[sp.Expr, sp.Expr]:
     """S = (4/L) mu_xx r^(2-2/L) w_1^2 at the minimum."""
     weight = minimum("block2")
     return 4 / L * mu_xx * r ** (2 - 2 / L) * weight**2, printed_sharpness("block2")
-
-
-def _sharpness_law() -> tuple[sp.Expr, sp.Expr]:
-    return law("block2-sharpness", mu_yx=r * mu_xx), printed_sharpness("block2")
-
-
-def _flat_across() -> tuple[sp.Expr, sp.Expr]:
-    return at_minimum(transverse_curvature("block2"), "block2"), sp.Integer(0)
 
 
 def _positive_sharpness() -> tuple[sp.Expr, str, sp.Expr]:
@@ -188,24 +151,11 @@ CLAIMS.add(
     says="Block two, r > 1: the printed S is the radial Hessian eigenvalue at the balanced "
     "minimum; there it is positive and the largest eigenvalue, the others being 0.",
     checks=(
-        Identity(_radial_at_minimum, target_domain("block2")),
+        *sharpness_at_minimum("block2"),
         Identity(_middle_form, target_domain("block2")),
-        Identity(_sharpness_law, target_domain("block2")),
-        Identity(_flat_across, target_domain("block2")),
         Inequality(_positive_sharpness, {x: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH}),
     ),
-    cross_checks=(
-        Property(
-            largest_eigenvalue("block2"),
-            {
-                "depth": [1, 2, 3, 8, 24],
-                "ratio": Interval(1, 8, left_open=True),
-                "second": [0.3, 1.0, 4.0],
-            },
-            rtol=1e-8,
-            n=45,
-        ),
-    ),
+    cross_checks=(largest("block2", Interval(1, 8, left_open=True), rtol=1e-8),),
 )
 
 
