@@ -95,7 +95,7 @@ def simulation(
         at = dict(zip(grid, point, strict=True))
         found = call(function, at | lists | {"progress": progress})
         varying = {a: at[a] for a in axes}
-        rows += [varying | row for row in _ends(found, along)]
+        rows += [varying | row for row in ends(found, along)]
         # A coordinate for every dimension: runs of different length then fill up with NaN.
         index = {d: np.arange(n) for d, n in found.sizes.items() if d not in found.coords}
         runs.append(found.assign_coords(index).expand_dims({a: [v] for a, v in varying.items()}))
@@ -105,7 +105,7 @@ def simulation(
     return runs[0], Answers(name, one, axes, rows)
 
 
-def _ends(run: Any, along: frozenset[str]) -> Iterator[dict[str, Any]]:
+def ends(run: Any, along: frozenset[str]) -> Iterator[dict[str, Any]]:
     """Yield the end of a run for each of its networks: mean and its error over samples."""
     end = run.isel({d: -1 for d in run.dims if d not in along | {"sample"}})
     axes = [str(d) for d in end.dims if d != "sample"]

@@ -13,7 +13,8 @@ import click
 from depthlaws.output import Command, json_option, named, show_rows, writable, write_json
 
 VALUES = """VALUES are a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64,
-1:64:2), a range of n points (1e-3:1:log30, 0:1:lin11), an array ('[0.2,0.7]') or none."""
+1:64:2, or 1:64:2x that doubles), a range of n points (1e-3:1:log30, 0:1:lin11), an array
+('[0.2,0.7]') or none."""
 PLOTS = (".png", ".pdf", ".svg")
 
 
@@ -131,13 +132,14 @@ def read_options(parameters: Sequence[Any], typed: Mapping[str, Any]) -> dict[st
 
 
 def made_command(
-    name: str, function: Callable[..., Any], callback: Callable[..., Any], params: list[Any]
-) -> click.Command:
+    name: str, function: Callable[..., Any], callback: Callable[..., Any], params: list[Any],
+    kind: type[Command] = Command,
+) -> click.Command:  # fmt: skip
     """Command with a function's docstring as its help page; ``--mu_yx`` is ``--mu-yx``."""
     text = "\b\n" + readable(function).replace("\n\n", "\n\n\b\n")
     settings = {"token_normalize_func": lambda word: word.replace("_", "-")}
     return json_option(
-        Command(name, params=params, help=text, callback=callback, context_settings=settings)
+        kind(name, params=params, help=text, callback=callback, context_settings=settings)
     )
 
 

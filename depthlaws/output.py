@@ -132,8 +132,10 @@ def writable(_ctx: click.Context, parameter: click.Parameter, value: str | None)
     return path
 
 
-def folder(_ctx: click.Context, parameter: click.Parameter, value: str) -> Path:
+def folder(_ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
     """Refuse a folder without a name."""
+    if value is None:
+        return None
     if not value:
         msg = f"{parameter.opts[0]}: a folder needs a name, got ''"
         raise click.UsageError(msg)
@@ -220,12 +222,15 @@ def counter(what: str) -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Callable[..., None]]:
     """Show a bar on standard error; yields what is called after each piece."""
+    from rich import progress as rich
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (
+        rich.TextColumn(what), rich.BarColumn(), rich.MofNCompleteColumn(),
+        rich.TimeElapsedColumn(), rich.TimeRemainingColumn(),
+    )  # fmt: skip
     console = Console(stderr=True)
-    with Progress(
+    with rich.Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
         task = bar.add_task(what, total=total)

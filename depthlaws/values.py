@@ -11,8 +11,8 @@ MOST = 100_000
 EXACT = 2**53  # below it every whole float is an integer that was meant
 SYNTAX = (
     "allowed: a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64, "
-    "1:64:2), a logarithmic or linear range of n points (1e-3:1:log30, 0:1:lin11), an array "
-    "('[0.2,0.7]')"
+    "1:64:2, or 1:64:2x that doubles), a logarithmic or linear range of n points (1e-3:1:log30, "
+    "0:1:lin11), an array ('[0.2,0.7]')"
 )
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -24,6 +24,8 @@ def values(text: str, kind: str = "number") -> list[Any]:
 
     >>> values("1:7:2,64,inf")
     [1, 3, 5, 7, 64, inf]
+    >>> values("1:64:4x,100")
+    [1, 4, 16, 64, 100]
     >>> values("1e-2:1:log3")
     [0.01, 0.1, 1.0]
     >>> values("64:512:log4,1e5", "integer")
@@ -106,6 +108,8 @@ def _part(text: str, kind: str) -> Sequence[Any]:
     if how[:3] in {"log", "lin"}:
         spread = _spread(text, a, b, how[:3], how[3:])
         return list(dict.fromkeys(map(round, spread))) if kind == "integer" else spread
+    if how.endswith("x"):
+        return _powers(text, a, b, _number(how[:-1]))
     step = _number(how)
     if not 0 < step < math.inf:
         msg = f"{text!r} has the step {step}; a step must be positive and finite"
@@ -113,6 +117,16 @@ def _part(text: str, kind: str) -> Sequence[Any]:
     steps = (b - a) / step
     count = math.floor(steps + 1e-9) + 1 if steps < MOST else MOST + 1
     return [a + i * step for i in range(count)]
+
+
+def _powers(text: str, a: float, b: float, factor: float) -> Sequence[float]:
+    """Values a, a factor, a factor^2, ... up to b; whole ones stay whole."""
+    if not (a > 0 and 1 < factor < math.inf):
+        msg = f"{text!r} multiplies: its start must be positive, its factor above 1"
+        raise ValueError(msg)
+    steps = math.log(b / a) / math.log(factor)
+    count = math.floor(steps + 1e-9) + 1 if steps < MOST else MOST + 1
+    return [a * factor**i for i in range(count)]
 
 
 def _spread(text: str, a: float, b: float, kind: str, count: str) -> Sequence[float]:

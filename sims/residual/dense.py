@@ -121,7 +121,7 @@ def product(a: Array, b: Array, /) -> Array:
     return found
 
 
-@simulator("residual")
+@simulator("residual", without_effect=("batch", "workers"))
 def simulate(
     model: ResidualMLP,
     ensemble: Ensemble,

@@ -112,7 +112,7 @@ class MatrixFree:
         return GaussianMatrix(draw, width=self._model.width, scale=scale, **room)
 
 
-@simulator("matrix-free")
+@simulator("matrix-free", without_effect=("batch", "workers"))
 def simulate(
     model: ResidualMLP,
     ensemble: Ensemble,

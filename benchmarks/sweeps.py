@@ -1,0 +1,142 @@
+"""Sweeps: what the store costs beside the bare loop, and what a second worker brings.
+
+Run: python -m benchmarks.sweeps [--rounds R]
+
+``overhead``: 10 000 cells of a millisecond, stored, against a loop that calls the simulator and
+keeps its results in a list; the bar is 1.2. ``resume``: the same call when all is stored.
+``workers`` and ``cluster``: cells bound by arithmetic, with two workers over one; the bar of the
+cluster (a scheduler and workers of Dask on this machine) is 1.7, on two processors that are free.
+"""
+
+import argparse
+import contextlib
+import importlib.util
+import itertools
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from depthlaws._arguments import call
+from depthlaws._threads import one_blas_thread
+from depthlaws.sims import simulators
+from depthlaws.sims.sweeps import sweep
+
+SMALL = {"width": [16, 32], "loops": [1, 2, 4, 8, 16], "eps": [0.1, 0.2, 0.4, 0.8]}
+SEEDS = 250
+HEAVY = {"given": {"width": 512, "loops": 64, "eps": 1 / 64, "samples": 8}, "seeds": 24}
+
+
+def seconds(run: Callable[[], Any]) -> float:
+    """Wall-clock time of one run."""
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
+def bare() -> list[Any]:
+    """Ten thousand calls, their results in a list."""
+    function, found = simulators()["matrix-free"], []
+    for *values, seed in itertools.product(*SMALL.values(), range(SEEDS)):
+        given = dict(zip(SMALL, values, strict=True))
+        found.append(call(function, {**given, "samples": 1, "seed": seed}))
+    return found
+
+
+def stored(folder: Path | None) -> Any:
+    """The same cells as a sweep."""
+    return sweep("matrix-free", SMALL, given={"samples": 1}, seeds=SEEDS, store=folder)
+
+
+def heavy(**options: Any) -> Any:
+    """A sweep of cells of a few tenths of a second each."""
+    with tempfile.TemporaryDirectory() as folder:
+        return sweep("residual", {}, **HEAVY, store=folder, **options)
+
+
+@contextlib.contextmanager
+def cluster(workers: int) -> Iterator[str]:
+    """Address of a scheduler on this machine with so many workers of one thread."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "scheduler.json"
+        dask = [sys.executable, "-m", "distributed.cli"]
+        quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+        common = ["--scheduler-file", str(file), "--no-dashboard"]
+        env = os.environ | {"OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+        begin: Callable[..., Any] = lambda *a: subprocess.Popen([*a], env=env, **quiet)  # noqa: E731
+        started = [begin(*dask[:2], f"{dask[2]}.dask_scheduler", "--port", "0", *common)]
+        try:
+            while not file.exists():
+                time.sleep(0.1)
+            for _ in range(workers):
+                worker = (f"{dask[2]}.dask_worker", "--nthreads", "1", "--no-nanny", *common)
+                started.append(begin(*dask[:2], *worker))
+            from distributed import Client
+
+            with Client(scheduler_file=str(file), set_as_default=False) as client:
+                client.wait_for_workers(workers, timeout=60)
+                client.run(simulators)  # imports are not what is measured
+                address = client.scheduler.address
+            yield address
+        finally:
+            for process in started:
+                process.terminate()
+            for process in started:
+                process.wait()
+
+
+Pairs = list[tuple[float, ...]]
+
+
+def turns(rounds: int, *routes: Callable[[], Any]) -> Pairs:
+    """Seconds of every route, which take turns."""
+    return [tuple(seconds(route) for route in routes) for _ in range(rounds)]
+
+
+def stored_twice() -> tuple[float, float]:
+    """Seconds of a sweep into an empty folder, and of the same call once more."""
+    with tempfile.TemporaryDirectory() as folder:
+        return seconds(lambda: stored(Path(folder))), seconds(lambda: stored(Path(folder)))
+
+
+def rows(rounds: int) -> Iterator[tuple[str, ...]]:
+    """Yield (what, first, second, ratio)."""
+    with one_blas_thread():  # as the cells of a sweep have it
+        times = [(seconds(bare), *stored_twice()) for _ in range(rounds)]
+    yield row("10^4 cells: stored, bare loop", [(b, a) for a, b, _ in times])
+    yield row("  all there already, bare loop", [(c, a) for a, _, c in times])
+    pairs = turns(rounds, lambda: heavy(workers=1), lambda: heavy(workers=2))
+    yield row("one process, two", pairs)
+    if importlib.util.find_spec("distributed"):
+        with cluster(1) as one, cluster(2) as two:
+            pairs = turns(rounds, lambda: heavy(cluster=one), lambda: heavy(cluster=two))
+        yield row("cluster of one worker, of two", pairs)
+
+
+def row(what: str, pairs: Pairs) -> tuple[str, ...]:
+    """Medians of the two columns, and of their ratio."""
+    one, two = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return what, f"{one:.1f}", f"{two:.1f}", f"{statistics.median(a / b for a, b in pairs):.2f}"
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    rounds = parser.parse_args().rounds
+    table = Table("what", "first (s)", "second (s)", "ratio", title="Sweeps")
+    for cells in rows(rounds):
+        table.add_row(*cells)
+    Console(width=100).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""Who runs the batches of a sweep: this process, several of this machine, or a Dask cluster.
+
+Each takes batches as somebody is free and yields them with what came back, in any order.
+"""
+
+import itertools
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import joblib
+
+from depthlaws._arguments import call
+from depthlaws._threads import one_blas_thread
+from depthlaws.sims import packing, sources
+
+__all__ = []
+
+Batch = Sequence[tuple[str, Mapping[str, Any]]]  # names and arguments of cells
+BATCH_S = 1.0  # how long a batch takes: what a kill costs at most, cells that take longer apart
+WAIT_S = 10.0  # for a cluster to answer
+
+
+@dataclass
+class Done:
+    """What came back of a batch: the stored form of its results, and what went wrong."""
+
+    content: bytes
+    finished: int
+    failed: list[tuple[int, str]]
+    seconds: float
+    interrupted: bool = False
+
+
+def work(function: Callable[..., Any], about: Mapping[str, Any], batch: Batch) -> Done:
+    """Run cells one after the other until they are done or the time is over.
+
+    One BLAS thread whatever the machine: products cut in other places round in other ways.
+    """
+    begun, keys, found, failed = time.perf_counter(), [], [], []
+    interrupted = False
+    if about["version"] != (ours := sources.version(function)):
+        msg = f"a worker has depthlaws {ours}, this process {about['version']}; install the same"
+        raise RuntimeError(msg)
+    with one_blas_thread():
+        for i, (key, given) in enumerate(batch):
+            try:
+                found.append(call(function, given))
+                keys.append(key)
+            except KeyboardInterrupt:
+                interrupted = True
+            except Exception as error:  # the other cells are worth having
+                failed.append((i, f"{type(error).__name__}: {error}"))
+            if interrupted or time.perf_counter() - begun > BATCH_S:
+                break
+    content = packing.pack(about, keys, found) if found else b""
+    seconds = time.perf_counter() - begun
+    return Done(content, len(found) + len(failed), failed, seconds, interrupted)
+
+
+def _numbered(number: int, *task: Any) -> tuple[int, Done]:
+    return number, work(*task)
+
+
+def here(
+    workers: int, function: Callable[..., Any], about: Mapping[str, Any], batches: Iterator[Batch]
+) -> Iterator[tuple[Batch, Done]]:
+    """Run on this machine.
+
+    Raises: RuntimeError if a process died, for want of memory perhaps.
+    """
+    if workers == 1:
+        yield from ((batch, work(function, about, batch)) for batch in batches)
+        return
+    sent: dict[int, Batch] = {}
+
+    def tasks() -> Iterator[Any]:
+        for number, batch in enumerate(batches):
+            sent[number] = batch
+            yield joblib.delayed(_numbered)(number, function, about, batch)
+
+    crew = joblib.Parallel(workers, batch_size=1, max_nbytes=None, return_as="generator_unordered")
+    try:
+        for number, done in crew(tasks()):
+            yield sent.pop(number), done
+    except joblib.externals.loky.process_executor.TerminatedWorkerError as error:
+        msg = "a worker process was killed, perhaps for want of memory: try fewer (--jobs)"
+        raise RuntimeError(msg) from error
+
+
+def on_cluster(
+    address: str, function: Callable[..., Any], about: Mapping[str, Any], batches: Iterator[Batch]
+) -> Iterator[tuple[Batch, Done]]:
+    """Run on the workers of a Dask scheduler; a batch whose worker dies goes to another.
+
+    Not by joblib's backend for Dask: it waits for ever where a cell kills every worker that tries
+    it, and where the scheduler goes away.
+    Raises: ConnectionError for a cluster that does not answer or has nobody to work, RuntimeError
+    without Dask, or with another version of this package there.
+    """
+    with _client(address) as client:
+        from distributed import KilledWorker, as_completed
+
+        sent: dict[str, Batch] = {}
+        running = as_completed(with_results=True, raise_errors=False)
+        again: list[Batch] = []
+
+        def send(most: int) -> None:
+            for batch in itertools.islice(itertools.chain(again, batches), max(0, most)):
+                future = client.submit(work, function, about, batch, pure=False)
+                sent[future.key] = batch
+                running.add(future)
+            again.clear()
+
+        send(2 * _threads(client))
+        for future, result in running:
+            batch = sent.pop(future.key)
+            if future.status == "finished":
+                yield batch, result
+            elif future.status != "error":
+                msg = f"the cluster at {address} went away ({future.status})"
+                raise ConnectionError(msg)
+            elif not isinstance(result[1], KilledWorker):
+                raise RuntimeError(f"the cluster: {type(result[1]).__name__}: {result[1]}")
+            elif len(batch) > 1:
+                again += [[cell] for cell in batch]  # which of them was it?
+            else:
+                yield batch, Done(b"", 1, [(0, "killed every worker that tried it")], 0.0)
+            send(2 * _threads(client) - len(sent) + len(again))
+
+
+def _client(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        msg = "a cluster needs Dask: pip install 'depthlaws[distributed]'"
+        raise RuntimeError(msg) from error
+    try:
+        client = Client(address, timeout=WAIT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        msg = f"cannot reach a cluster at {address}: {str(error) or type(error).__name__}"
+        raise ConnectionError(msg) from error
+    try:
+        client.wait_for_workers(1, timeout=WAIT_S)
+    except TimeoutError as error:
+        client.close()
+        msg = f"the cluster at {address} has no workers: start dask worker {address} --nthreads 1"
+        raise ConnectionError(msg) from error
+    return client
+
+
+def _threads(client: Any) -> int:
+    return max(1, sum(client.ncores().values()))
