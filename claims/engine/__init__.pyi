@@ -9,6 +9,7 @@ from depthlaws.claims.engine.checks.proportion import Proportion as Proportion
 from depthlaws.claims.engine.checks.quoted import Quoted as Quoted
 from depthlaws.claims.engine.checks.sampled import Sampled as Sampled
 from depthlaws.claims.engine.closure import Sources as Sources
+from depthlaws.claims.engine.gaussian import gaussian_mean as gaussian_mean
 from depthlaws.claims.engine.laws import law as law
 from depthlaws.claims.engine.laws import symbol as symbol
 from depthlaws.claims.engine.ledger import all_claims as all_claims
@@ -46,6 +47,7 @@ __all__ = [
     "all_claims",
     "claim",
     "entries",
+    "gaussian_mean",
     "law",
     "modules",
     "reads",

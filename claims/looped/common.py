@@ -159,20 +159,6 @@ def lagrange(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield f"Lagrange's identity, {width} dimensions", sp.expand(left), sp.expand(right)
 
 
-def gaussian_mean(polynomial: sp.Expr, unknown: Sequence[sp.Symbol], variance: Any) -> sp.Expr:
-    """E of a polynomial in independent centred Gaussians of this variance, moment by moment."""
-    found = sp.Poly(polynomial, *unknown)
-    total = sp.Integer(0)
-    for powers, coefficient in found.terms():
-        if all(p % 2 == 0 for p in powers):
-            total += (
-                coefficient
-                * math.prod(sp.factorial2(p - 1) for p in powers)
-                * sp.sympify(variance) ** sp.Rational(sum(powers), 2)
-            )
-    return sp.expand(total)
-
-
 # -- networks --------------------------------------------------------------------------------------
 
 

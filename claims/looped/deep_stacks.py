@@ -6,6 +6,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
@@ -18,7 +19,6 @@ from depthlaws.claims.looped.common import (
     eps,
     eta,
     gain,
-    gaussian_mean,
     h0,
     half_square,
     matrices,

@@ -8,6 +8,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
@@ -17,7 +18,6 @@ from depthlaws.claims.looped.common import (
     Array,
     controlled,
     dot,
-    gaussian_mean,
     lagrange,
     matrices,
     network,

@@ -7,6 +7,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
     SCALE,
@@ -18,7 +19,6 @@ from depthlaws.claims.looped.common import (
     entries,
     eps,
     eta,
-    gaussian_mean,
     matrices,
     path,
     sizes,

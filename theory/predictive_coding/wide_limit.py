@@ -81,7 +81,7 @@ def wide_descent(
     >>> from depthlaws import predictive_coding
     >>> course = predictive_coding.wide_descent([[1.0]], [1.0], depth=3, steps=40)
     >>> course.loss[[0, 10, 20]].round(4)
-    array([0.5   , 0.1135, 0.0097])
+    array([0.5   , 0.0904, 0.0097])
     >>> course.excess[0]
     np.float64(2.0)
     """
