@@ -23,10 +23,11 @@ N, L, D, P = (symbol(n) for n in ("N", "L", "D", "P"))
 gamma0, gamma, eta0, delta = (symbol(n) for n in ("gamma0", "gamma", "eta0", "delta"))
 a, b, c, d, a1, b1, alpha = sp.symbols("a b c d a1 b1 alpha", real=True)
 HALF = sp.Rational(1, 2)
+ONE = sp.Integer(1)
 
 # (width, depth) of networks with a symbol for each weight: chains, and matrices where they fit.
 SMALL = ((1, 2), (1, 3), (1, 4), (2, 2), (2, 3))
-SHAPES = tuple((*size, skips) for size in SMALL for skips in (False, True))
+SHAPES = tuple((*size, skips) for size in SMALL for skips in (False, True))[:-1]
 
 
 def symbols(name: str, *shape: int) -> Array:
@@ -56,7 +57,7 @@ class Net:
         inputs: int = 1,
         outputs: int = 1,
         samples: int = 1,
-        precision: Any = sp.Integer(1),
+        precision: Any = ONE,
     ) -> None:
         self.width, self.depth, self.skips, self.samples = width, depth, skips, samples
         shapes = [(width, inputs), *[(width, width)] * (depth - 2), (outputs, width)]
@@ -109,9 +110,7 @@ class Net:
         z.append(self.y[:, 0])
         errors = [upper - m @ lower for lower, upper, m in zip(z, z[1:], self.M, strict=False)]
         weights = [sp.Integer(1)] * (self.depth - 1) + [self.network.precision]
-        total = sum(
-            w * e**2 for w, layer in zip(weights, errors, strict=True) for e in layer.flat
-        )
+        total = sum(w * e**2 for w, layer in zip(weights, errors, strict=True) for e in layer.flat)
         return total / 2, [unknown for layer in z[1:-1] for unknown in layer]
 
     def entries(self, layer: int) -> list[sp.Symbol]:
@@ -158,6 +157,7 @@ def slopes(expression: sp.Expr, weights: Array) -> Array:
     return np.vectorize(lambda w: sp.diff(expression, w), otypes=[object])(weights)
 
 
-def power(expression: sp.Expr, size: sp.Symbol = N) -> sp.Expr:
-    """Exponent p of a size for which expression / size^p has a positive finite limit."""
-    return sp.simplify(sp.limit(sp.log(expression) / sp.log(size), size, sp.oo))
+def exponent(quantity: sp.Expr, size: sp.Symbol = N) -> sp.Expr:
+    """Power of a size by which a positive expression grows, in the limit."""
+    slope = size * sp.diff(sp.expand_log(sp.log(quantity), force=True), size)
+    return sp.simplify(sp.limit(sp.simplify(slope), size, sp.oo))
