@@ -41,6 +41,9 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
         if dataclasses.is_dataclass(record):
             inner = _hints(record)
             for q in inspect.signature(record).parameters.values():
+                if dataclasses.is_dataclass(inner.get(q.name)):
+                    msg = f"argument {p.name} holds another record, which cannot be typed"
+                    raise TypeError(msg)
                 found += _parameter(q, inner.get(q.name), owner=p.name, record=record)
         else:
             found += _parameter(p, record)
@@ -60,6 +63,9 @@ def _parameter(
     union = typing.get_origin(hint) in {typing.Union, types.UnionType}
     inside = set(typing.get_args(hint)) if union else {hint}
     sequences = {h for h in inside if typing.get_origin(h) in {Iterable, Sequence}}
+    if any(dataclasses.is_dataclass(one) for h in sequences for one in typing.get_args(h)):
+        msg = f"argument {p.name} is a list of records, which cannot be typed"
+        raise TypeError(msg)
     either = bool(inside & {Any, str, *NUMBERS})
     inside |= {inner for h in sequences for inner in typing.get_args(h)}
     if isinstance(p.default, bool) or hint is bool:

@@ -59,6 +59,15 @@ WORDS = {
     "steps": "steps of gradient descent",
     "negative_slope": "slope of the activation below zero",
     "rho": "correlation of the two inputs",
+    "algorithm": "bp (backpropagation) or pc (predictive coding)",
+    "optimizer": "sgd or adam",
+    "skips": "hidden layers are branches beside a skip",
+    "scale": "multiplier of the hidden layers",
+    "output_precision": "weight of the output's error in the energy",
+    "parametrization": "sp, ntk, mean_field, mup, ... : how multipliers, variances and rates scale",
+    "gamma0": "richness: the output is divided by gamma0 width^d",
+    "name": "what to call it",
+    "kernel": "Gram matrix of the inputs, an array (sample, sample)",
 }  # fmt: skip
 
 
@@ -84,7 +93,8 @@ def _sentence(doc: str, name: str) -> str:
     """Sentence, or part of one, in which ``name`` is explained."""
     text = " ".join(doc.partition(">>>")[0].split())
     for sentence in re.split(r"(?<=[.;])\s", text):
-        if sentence.startswith(f"``{name}``"):
+        explained = re.match(r"(``\w+``(, and | and |, )?)+", sentence)
+        if explained and f"``{name}``" in explained[0]:
             return re.sub(r":\w+:`[~.]?([^`]*)`", r"\1", sentence).replace("``", "").rstrip(".;")
     return ""
 

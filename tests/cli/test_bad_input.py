@@ -52,6 +52,8 @@ BAD = {
     "no claim near": (("verify", "zzz"), ["'zzz'", "depthlaws list"]),
     "no simulator": (("simulate",), ["which simulator", "matrix-free"]),
     "a move without a model": (("transfer",), ["--learning-rate", "--layers"]),
+    "a loop of nothing": (("loop", "--L", "0", "--N", "2", "--eps", "1"), ["layers", "0"]),
+    "two loops at once": (("loop", "--L", "2", "--N", "2,4", "--eps", "1"), ["--N", "whatif"]),
     "two models at once": (
         ("transfer", "--learning-rate", "1e-3", "--layers", "2,4"),
         ["--layers", "one value"],

@@ -185,6 +185,15 @@ def test_a_move_in_every_format(good):
     assert "lr_mult: 0.5" in good(*MOVE, "--law", "looped", "--trainer", "nemo")
 
 
+def test_a_looped_block_in_numbers_and_simulated(good):
+    loop = ("loop", "--L", "2", "--N", "4", "--eps", "1/8", "--sites", "32")
+    found = json.loads(good(*loop, "--width", "512", "--samples", "40", "--json"))
+    growth, simulated = found["growth"], found["simulated"]
+    assert abs(simulated["value"] - growth["value"]) < 6 * simulated["error"] < 0.3
+    assert found["largest_eps"]["value"] > 1 / 8
+    assert "with one loop" in good(*loop)
+
+
 def test_simulate_takes_lists_and_whole_numbers(good):
     text = good("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--mu-yx", "2",
                 "--steps", "2e1", "--scaled-rate", "0.2", "--total", "0.1", "--observe", "loss",

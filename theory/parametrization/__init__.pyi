@@ -20,6 +20,8 @@ from depthlaws.theory.parametrization.recipes import TABLE_4 as TABLE_4
 from depthlaws.theory.parametrization.recipes import branch_scale as branch_scale
 from depthlaws.theory.parametrization.recipes import component_values as component_values
 from depthlaws.theory.parametrization.recipes import transfer_learning_rate as transfer_learning_rate
+from depthlaws.theory.parametrization.scalings import Scalings as Scalings
+from depthlaws.theory.parametrization.scalings import compare_scaling as compare_scaling
 from depthlaws.theory.parametrization.stability import Desideratum as Desideratum
 from depthlaws.theory.parametrization.stability import desiderata as desiderata
 from depthlaws.theory.parametrization.stability import growth as growth
@@ -45,6 +47,7 @@ __all__ = [
     "Parametrization",
     "Powers",
     "Rule",
+    "Scalings",
     "Setting",
     "Size",
     "TABLE_1",
@@ -54,6 +57,7 @@ __all__ = [
     "TRAINERS",
     "abcd",
     "branch_scale",
+    "compare_scaling",
     "component_values",
     "convert",
     "desiderata",

@@ -12,6 +12,8 @@ from depthlaws.theory.residual.bounds import coherence as coherence
 from depthlaws.theory.residual.bounds import cone_mass as cone_mass
 from depthlaws.theory.residual.bounds import cone_width as cone_width
 from depthlaws.theory.residual.bounds import update_gain as update_gain
+from depthlaws.theory.residual.calculator import Loop as Loop
+from depthlaws.theory.residual.calculator import loop as loop
 from depthlaws.theory.residual.energies import Activation
 from depthlaws.theory.residual.energies import tied_energy as tied_energy
 from depthlaws.theory.residual.limits import divergence as divergence
@@ -37,6 +39,7 @@ def untied_energy(L: Numbers, eps: Numbers, s: Numbers=1.0, h0: Numbers=1.0, act
     'Energy after L layers with independent matrices: h0 (1 + eps^2 s^2 / 2)^L for ReLU.'
 
 __all__ = [
+    "Loop",
     "Stream",
     "block_bound",
     "block_kernel",
@@ -50,6 +53,7 @@ __all__ = [
     "energy_terms",
     "limit",
     "limit_kernel",
+    "loop",
     "replacement_stability",
     "tied_energy",
     "tied_kernel",

@@ -1,0 +1,83 @@
+"""The loop calculator against the recursions, closed forms and its own inverse."""
+
+import math
+
+import numpy as np
+import pytest
+
+from depthlaws import residual, updates
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+BLOCKS = {"preact": False, "prenorm": True}
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize(("L", "N"), [(1, 1), (1, 7), (5, 1), (3, 4)])
+class TestLoop:
+    def test_growth_is_the_kernels_last_entry(self, block, L, N):
+        found = residual.loop(L, N, eps=0.2, block=block, sites=16)
+        kernel = residual.block_kernel(N, L, 0.2, math.sqrt(2), normalize=BLOCKS[block])
+        assert found.growth == pytest.approx(kernel[-1, -1, -1], rel=1e-12)
+
+    def test_the_largest_scale_reaches_the_bound(self, block, L, N):
+        for bound in (1.01, 2.0, 50.0):
+            largest = residual.loop(L, N, eps=0.1, block=block, bound=bound, sites=16).largest_eps
+            there = residual.loop(L, N, eps=largest, block=block, sites=16)
+            assert there.growth == pytest.approx(bound, rel=1e-9)
+
+    def test_unrolled_layers_share_nothing(self, block, L, N):
+        found = residual.loop(L, N, eps=0.2, block=block, sites=16)
+        step = 0.2**2 * 2 / 2
+        expected = 1 + N * L * step if BLOCKS[block] else (1 + step) ** (N * L)
+        assert found.unrolled == pytest.approx(expected, rel=1e-12)
+        assert (found.growth > found.unrolled * (1 + 1e-9)) == (N > 1)
+
+    def test_one_loop_needs_no_other_rate(self, block, L, N):
+        found = residual.loop(L, N, eps=0.2, block=block, sites=16)
+        if N == 1:
+            assert (found.rate_shift, found.rate_shift_error) == (1.0, 0.0)
+            assert math.isnan(found.coherence)
+        else:
+            assert 0 < found.coherence < 1
+
+
+def test_many_loops_is_the_limit_of_growth():
+    """At eps N sqrt(L) = 1 the growth approaches the limit with 1/N: gaps that halve."""
+    gaps = []
+    for N in (16, 32, 64):
+        found = residual.loop(2, N, eps=1 / (N * math.sqrt(2)), sites=16)
+        gaps.append(found.many_loops - found.growth)
+    assert np.allclose(np.array(gaps[:-1]) / gaps[1:], 2, atol=0.08)
+
+
+def test_rate_shift_is_the_ratio_of_two_sign_steps():
+    found = residual.loop(2, 4, eps=0.25, sites=64, seed=3)
+    rms = [
+        updates.sign_step(residual.Stream(loops=n, layers=2, eps=eps, s=math.sqrt(2)), seed=9,
+                          sites=256).rms
+        for n, eps in ((1, 1.0), (4, 0.25))
+    ]  # fmt: skip
+    assert abs(found.rate_shift - rms[0] / rms[1]) < 6 * found.rate_shift_error
+    assert found.rate_shift_error < 0.05
+
+
+def test_no_branch_changes_nothing():
+    found = residual.loop(3, 4, eps=0.0, sites=16)
+    assert (found.growth, found.unrolled, found.update, found.rate_shift) == (1, 1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "says"),
+    [
+        ({"L": 0}, ValueError, "layers"),
+        ({"N": 0}, ValueError, "loops"),
+        ({"eps": -1.0}, ValueError, "eps=-1.0"),
+        ({"eps": math.nan}, ValueError, "eps"),
+        ({"bound": 1.0}, ValueError, "bound above 1"),
+        ({"block": "postact"}, UnknownNameError, "preact"),
+    ],
+)
+def test_bad_input(options, error, says):
+    given = {"L": 2, "N": 2, "eps": 0.1} | options
+    with pytest.raises(error, match=says):
+        residual.loop(given.pop("L"), given.pop("N"), **given)
