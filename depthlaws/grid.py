@@ -3,6 +3,7 @@
 import dataclasses
 import itertools
 import math
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws._arguments import call
+from depthlaws.faults import GIB, free_memory
 from depthlaws.values import MOST, plain
 
 MOST_RUNS = 1000
@@ -47,11 +49,29 @@ def answers(
         raise ValueError(msg)
     axes = [name for name, v in given.items() if len(v) > 1]
     fixed = {name: v[0] for name, v in given.items() if len(v) == 1}
-    rows = []
+    rows, held, began = [], 0, time.monotonic()
     for point in itertools.product(*given.values()):
         at = dict(zip(given, point, strict=True))
         rows.append({name: at[name] for name in axes} | fields(call(function, at)))
+        held += sum(getattr(part, "nbytes", 0) for part in rows[-1].values())
+        _bearable(size, len(rows), held, time.monotonic() - began)
     return Answers(question, fixed, axes, rows)
+
+
+def _bearable(size: int, done: int, held: int, seconds: float) -> None:
+    """Refuse to go on with a grid whose answers will not fit, or not come today.
+
+    Raises: MemoryError; ValueError once a second has shown how long a point takes.
+    """
+    whole, longest = size / done, 86_400.0
+    if held * whole > (free := held + free_memory()):
+        msg = f"{size} answers need {held * whole / GIB:.3g} GiB, {free / GIB:.3g} GiB are free"
+        raise MemoryError(msg)
+    if seconds > 1 and seconds * whole > longest:
+        msg = (
+            f"{size} answers would take {seconds * whole / longest:.3g} days; ask for fewer points"
+        )
+        raise ValueError(msg)
 
 
 def fields(answer: Any) -> dict[str, Any]:
@@ -91,8 +111,9 @@ def simulation(
     if (size := math.prod(len(v) for v in grid.values())) > MOST_RUNS:
         msg = f"the options make {size} runs; allowed: at most {MOST_RUNS}"
         raise ValueError(msg)
-    for point in itertools.product(*grid.values()):
-        at = dict(zip(grid, point, strict=True))
+    points = [dict(zip(grid, p, strict=True)) for p in itertools.product(*grid.values())]
+    _afford([lambda at=at: call(function, at | lists) for at in points])
+    for at in points:
         found = call(function, at | lists | {"progress": progress})
         varying = {a: at[a] for a in axes}
         rows += [varying | row for row in ends(found, along)]
@@ -103,6 +124,19 @@ def simulation(
     if len(runs) > 1:
         runs = [xr.combine_by_coords(runs, join="outer", combine_attrs="drop_conflicts")]
     return runs[0], Answers(name, one, axes, rows)
+
+
+def _afford(runs: Sequence[Callable[[], Any]]) -> None:
+    """Refuse a grid of runs that all together need more than there is, before the first."""
+    from depthlaws.sims import cost
+
+    costs = [cost.expected(run) for run in runs]
+    cost.afford(
+        f"the grid of {len(runs)} runs",
+        need=sum(c.output for c in costs) + max(c.need - c.output for c in costs),
+        free=free_memory(),
+        seconds=sum(c.seconds for c in costs),
+    )
 
 
 def ends(run: Any, along: frozenset[str]) -> Iterator[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import SupportsFloat, SupportsIndex
 import numpy as np
 
 Number = SupportsFloat | SupportsIndex
+LARGEST_RATE = 1e100  # beyond it one step may overflow and the next be no number
 _NUMBERS = "iuf"  # kinds of NumPy arrays; no booleans, no text, nothing complex
 
 
@@ -37,6 +38,16 @@ def number(
         msg = f"{name} must be {says}, got {value!r}"
         raise ValueError(msg)
     return float(array)
+
+
+def rates(name: str, value: object, /) -> np.ndarray:
+    """Return learning rates as a float array. Raises: ValueError unless in [0, LARGEST_RATE]."""
+    array = numbers(name, value)
+    bad = array[~((array >= 0) & (array <= LARGEST_RATE))]
+    if bad.size:
+        msg = f"{name} must be from 0 to {LARGEST_RATE:g}, got {bad[0]:g}"
+        raise ValueError(msg)
+    return array
 
 
 def numbers(name: str, value: object, /) -> np.ndarray:

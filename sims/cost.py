@@ -1,23 +1,87 @@
 """What a run will need, said before it starts: memory and time, outputs included."""
 
-LONGEST = 30 * 86_400.0  # seconds; nobody waits longer by intention
+import contextvars
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from depthlaws._threads import processors
+from depthlaws.sims.backend import Backend
+
+LONGEST = 86_400.0  # seconds; a run that needs more is split by its seeds, steps or samples
 GIB = 2**30
 OBJECT = 150  # bytes of a small array, whatever it holds
 
 _UNITS = (("year", 365.25 * 86_400), ("day", 86_400.0), ("hour", 3600.0), ("minute", 60.0))
 
 
-def afford(run: str, *, need: float, free: float, seconds: float = 0.0, instead: str = "") -> None:
-    """Let a run start that needs so many bytes and at least so many seconds.
+@dataclass(frozen=True)
+class Cost:
+    """Bytes that a run needs, those of its results among them, and seconds that it will exceed."""
 
+    need: float
+    output: float
+    seconds: float
+
+
+class _Rehearsed(Exception):
+    """A run came to where its work begins; the argument is its cost."""
+
+
+_rehearsing: contextvars.ContextVar[bool] = contextvars.ContextVar("rehearsing", default=False)
+
+
+def fit(what: str, *, need: float, free: float, instead: str = "") -> None:
+    """Let something start that needs so many bytes. Raises: MemoryError, one line."""
+    if need > free:
+        msg = f"{what} needs {need / GIB:.3g} GiB and {free / GIB:.3g} GiB are free"
+        raise MemoryError(msg + (f"; {instead}" if instead else ""))
+
+
+def afford(
+    run: str,
+    *,
+    need: float,
+    free: float,
+    seconds: float = 0.0,
+    output: float = 0.0,
+    instead: str = "",
+) -> None:
+    """Let a run begin that needs so many bytes and at least so many seconds.
+
+    A simulator calls it once, when its arguments are checked and before its work.
     Raises: MemoryError or ValueError, one line, with what is needed and what there is.
     """
-    if need > free:
-        msg = f"{run} needs {need / GIB:.3g} GiB and {free / GIB:.3g} GiB are free"
-        raise MemoryError(msg + (f"; {instead}" if instead else ""))
+    fit(run, need=need, free=free, instead=instead)
     if seconds > LONGEST:
         msg = f"{run} would take {duration(seconds)} or more; at most {duration(LONGEST)} are begun"
         raise ValueError(msg)
+    if _rehearsing.get():
+        raise _Rehearsed(Cost(need, output, seconds))
+
+
+def expected(run: Callable[[], Any]) -> Cost:
+    """What a run would cost: it is called, and stopped where its work begins.
+
+    A function that says nothing about its cost is run to its end.
+    Raises: what the run raises, for a bad argument for example.
+    """
+    token = _rehearsing.set(True)
+    try:
+        run()
+    except _Rehearsed as stopped:
+        (cost,) = stopped.args
+        return cost
+    finally:
+        _rehearsing.reset(token)
+    return Cost(0.0, 0.0, 0.0)
+
+
+def speeds(backend: Backend, /) -> tuple[float, float]:
+    """Numbers drawn, and products added, in a second: few machines do more."""
+    if backend.name == "cupy":
+        return 3e10, 5e13
+    return 3e8 * processors(), 1e11 * processors()
 
 
 def duration(seconds: float, /) -> str:

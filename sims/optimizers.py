@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from array_api_compat import array_namespace
 
-from depthlaws.sims.arguments import number, numbers
+from depthlaws.sims.arguments import number, numbers, rates
 
 __all__ = ["SGD", "AdamW", "Noise", "Sign"]
 
@@ -20,9 +20,10 @@ Array = Any
 Memory = dict[str, Any]  # what an optimiser remembers about one matrix
 
 
-def _checked(**values: float) -> None:
-    for name, value in values.items():
+def _checked(rate: float, **others: float) -> None:
+    for name, value in {"rate": rate, **others}.items():
         number(name, value, least=0, says="finite and at least 0")
+    rates("rate", rate)
 
 
 class Optimizer(Protocol):

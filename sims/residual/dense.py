@@ -13,7 +13,7 @@ from array_api_compat import array_namespace, is_numpy_array
 from numpy.typing import ArrayLike
 
 from depthlaws._threads import spread
-from depthlaws.sims.cost import GIB, OBJECT, afford
+from depthlaws.sims.cost import GIB, OBJECT, afford, speeds
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import AdamW, Memory, Optimizer
 from depthlaws.sims.registry import simulator
@@ -35,7 +35,6 @@ __all__ = ["simulate", "train"]
 Array = Any
 
 ENTRIES_PER_BLOCK = 1 << 22  # of one matrix, over the samples of a block: changes the draws
-SPEED = 1e9, 1e12  # numbers drawn, products per second: few machines do more
 _LEAN = "depthlaws.sims.residual.matrix_free.simulate would need about {:.3g} GiB"
 LONG = 1 << 27  # operations of a product that is worth several processors
 RESULTS = (
@@ -265,11 +264,14 @@ def check_size(
     # A basis vector and its image per product.
     lean = entry * model.width * (2 * passes * inputs * model.steps + vectors) + output
     products = inputs * passes * model.steps
+    drawing, multiplying = speeds(ensemble.backend)
+    each = model.layers / drawing + products / multiplying
     afford(
         f"a dense run of {model}",
         need=entry * (matrices * model.width**2 + vectors * model.width) + output,
         free=ensemble.backend.available(),
-        seconds=ensemble.samples * model.width**2 * (model.layers / SPEED[0] + products / SPEED[1]),
+        output=output,
+        seconds=ensemble.samples * model.width**2 * each,
         instead=_LEAN.format(lean / GIB) if lean <= ensemble.backend.available() else "",
     )
 

@@ -15,11 +15,11 @@ import xarray as xr
 from numpy.typing import ArrayLike
 
 from depthlaws._threads import one_blas_thread
-from depthlaws.sims.cost import afford
+from depthlaws.sims.cost import afford, speeds
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Optimizer, Sign
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.residual.dense import SPEED, block_size, histories, outputs
+from depthlaws.sims.residual.dense import block_size, histories, outputs
 from depthlaws.sims.residual.ensemble import Advance, Batch, Ensemble, Streams, Values
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
@@ -215,11 +215,13 @@ def check_size(
     at_once = (ensemble.workers or 1) * min(block_size(model), ensemble.samples)
     need = np.dtype(ensemble.dtype).itemsize * at_once * model.width * (2 * alive * met + vectors)
     products = inputs * model.steps * sum(passes)
+    output = times * outputs(model, ensemble, observed)
     afford(
         f"a matrix-free run of {model}",
-        need=need + times * outputs(model, ensemble, observed),
+        need=need + output,
+        output=output,
         free=ensemble.backend.available(),
-        seconds=ensemble.samples * products * met * model.width / SPEED[1],
+        seconds=ensemble.samples * products * met * model.width / speeds(ensemble.backend)[1],
     )
 
 

@@ -15,14 +15,14 @@ import xarray as xr
 from numpy.typing import ArrayLike
 from scipy.integrate import solve_ivp
 
-from depthlaws.sims.arguments import integer, names, number, numbers
+from depthlaws.sims.arguments import integer, names, number, numbers, rates
 from depthlaws.sims.backend import Backend, get
-from depthlaws.sims.cost import afford
+from depthlaws.sims.cost import afford, fit
 from depthlaws.sims.draws import checked_seed
 from depthlaws.sims.registry import simulator
 from depthlaws.sims.scalar.grid import Grid, Numbers, Progress, checked_network, named, recorded
 from depthlaws.sims.scalar.models import Layers, coefficients
-from depthlaws.sims.scalar.parts import parts
+from depthlaws.sims.scalar.parts import Part, parts
 
 __all__ = ["OBSERVABLES", "gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
 
@@ -68,8 +68,7 @@ def gradient_descent(
         msg = f"balanced or infinitely deep runs have only {sorted(allowed)}, got {tuple(observe)}"
         raise ValueError(msg)
     todo = [*parts(full)]
-    for part in todo:
-        part.afford(kept, observe, backend)
+    _afford(todo, kept, observe, backend)
     runs = [
         part.run(kept, observe, backend.xp, _told(progress, i, len(todo), kept[-1]))
         for i, part in enumerate(todo)
@@ -79,6 +78,22 @@ def gradient_descent(
     whole.attrs = {"steps": steps, "balanced": int(full.balanced)}
     single = {"network": grid.network, "depth": grid.depth}
     return whole.squeeze([dim for dim, given in single.items() if np.ndim(given) == 0])
+
+
+def _afford(
+    todo: Sequence[Part], kept: list[int], observe: tuple[str, ...], backend: Backend
+) -> None:
+    """Raise MemoryError, or ValueError for the time, before a run nobody can wait for."""
+    costs = [part.cost(kept, observe, backend) for part in todo]
+    output = sum(cost.output for cost in costs)
+    points, deepest = sum(part.points for part in todo), max(part.layers for part in todo)
+    afford(
+        f"gradient descent on {points} networks of {deepest} layers for {kept[-1]} steps",
+        need=output + max(cost.need - cost.output for cost in costs),
+        output=output,
+        free=backend.available(),
+        seconds=sum(cost.seconds for cost in costs),
+    )
 
 
 def _told(
@@ -103,7 +118,7 @@ def unbalanced(
     layers, samples = integer("layers", layers), integer("samples", samples)
     spread, weights = number("spread", spread), named("weight", weight, "init")
     need, free = 24.0 * samples * layers * weights.size, get("cpu").available()
-    afford(f"{samples} samples of {layers} layers", need=need, free=free)
+    fit(f"{samples} samples of {layers} layers", need=need, free=free)
     normal = np.random.default_rng(checked_seed(seed)).standard_normal((samples, layers))
     return weights * xr.DataArray(np.exp(spread * normal), dims=("sample", "layer"))
 
@@ -134,6 +149,7 @@ def gradient_flow(
     w = np.atleast_1d(named("weight", weight, "layer").to_numpy())
     t = np.atleast_1d(named("times", times, "time").to_numpy())
     rate, rtol = number("rate", rate), number("rtol", rtol, least=1e-14, says="at least 1e-14")
+    rates("rate", rate)
     if not (len(t) and t[0] >= 0 and np.all(np.diff(t) > 0)):
         msg = f"times must be increasing and not negative, got {t.tolist()}"
         raise ValueError(msg)

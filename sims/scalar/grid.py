@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.arguments import integer, names, numbers
+from depthlaws.sims.arguments import integer, names, numbers, rates
 from depthlaws.sims.backend import get
-from depthlaws.sims.cost import OBJECT, afford
+from depthlaws.sims.cost import OBJECT, fit
 from depthlaws.sims.scalar.models import NETWORKS
 
 __all__ = ["Grid"]
@@ -58,6 +58,13 @@ def named(name: str, value: Any, dim: str, *, positive: bool = False) -> xr.Data
     return value
 
 
+def _rate(name: str, value: Any) -> xr.DataArray:
+    """Learning rates with names; negative ones climb, and huge ones leave no numbers."""
+    found = named(name, value, "rate")
+    rates(name, found.to_numpy())
+    return found
+
+
 def recorded(steps: int, record: Iterable[int] | None) -> list[int]:
     """Steps to keep, in order: those of ``record``, or the last.
 
@@ -69,7 +76,7 @@ def recorded(steps: int, record: Iterable[int] | None) -> list[int]:
     if not isinstance(record, Iterable):
         record = [record]
     if isinstance(record, Sized):
-        afford(
+        fit(
             f"a record of {len(record)} steps", need=4.0 * OBJECT * len(record),
             free=get("cpu").available(),
         )  # fmt: skip
@@ -166,9 +173,7 @@ class Named:
             depths,
             named("mu_yx", given.mu_yx, "data"),
             named("mu_xx", given.mu_xx, "data", positive=True),
-            named("scaled_rate", given.scaled_rate, "rate")
-            if scaled
-            else named("rate", given.rate, "rate"),
+            _rate("scaled_rate", given.scaled_rate) if scaled else _rate("rate", given.rate),
             scaled,
             named("total", given.total, "init", positive=True)
             if by_total

@@ -11,7 +11,7 @@ import xarray as xr
 from array_api_compat import is_cupy_array
 
 from depthlaws.sims.backend import Backend
-from depthlaws.sims.cost import OBJECT, afford
+from depthlaws.sims.cost import OBJECT, Cost
 from depthlaws.sims.scalar.grid import Named
 from depthlaws.sims.scalar.models import (
     Balanced,
@@ -22,6 +22,7 @@ from depthlaws.sims.scalar.models import (
 )
 
 Array = Any
+STEP_S = 5e-6, 3e-9  # seconds a step and a weight of it take where Python is fast
 
 
 def parts(grid: Named) -> Iterator["Part"]:
@@ -67,24 +68,35 @@ class Part:
         coords = {"network": list(self.grid.networks), "depth": list(self.depths)}
         return xr.DataArray(table, dims=("network", "depth"), coords=coords)
 
-    def afford(self, kept: list[int], observe: tuple[str, ...], backend: Backend) -> None:
-        """Raise MemoryError, or ValueError for the time, before a run nobody can wait for."""
+    @property
+    def points(self) -> int:
+        """Networks of this part, over all their data, rates and starts."""
         g = self.grid
         given = (g.mu_yx, g.mu_xx, g.rate, g.start)
         sizes = {dim: n for a in given for dim, n in a.sizes.items() if dim != "layer"}
-        sizes |= {"network": len(g.networks), "depth": len(self.depths)}
-        points = math.prod(sizes.values())
-        layers = 1 if g.balanced or math.inf in self.depths else int(max(self.depths))
-        spectral = bool({"spectrum", "sharpness"} & set(observe))
-        wide = {"weights": g.widest, "spectrum": g.widest, "sharpness": 1}
-        noted = points * sum(wide.get(name, 1) for name in observe) * len(kept)
-        afford(
-            f"gradient descent on {points} networks of {layers} layers for {kept[-1]} steps",
-            need=16.0 * noted + 80.0 * points * layers * (layers if spectral else 1)
-            + OBJECT * len(kept) * len(observe),
-            free=backend.available(),
-            seconds=kept[-1] * (1e-6 + points * layers * 1e-10),
-        )  # fmt: skip
+        return math.prod((sizes | {"network": len(g.networks), "depth": len(self.depths)}).values())
+
+    @property
+    def layers(self) -> int:
+        """Weights of each network."""
+        single = self.grid.balanced or math.inf in self.depths
+        return 1 if single else int(max(self.depths))
+
+    def cost(self, kept: list[int], observe: tuple[str, ...], backend: Backend) -> Cost:
+        """What these steps need, observing at those kept."""
+        each = (STEP_S[0], 1e-10) if backend.name == "cupy" else STEP_S
+        notes = len(kept)
+        weights, widest = self.points * self.layers, self.grid.widest
+        square = self.layers if {"spectrum", "sharpness"} & set(observe) else 0
+        wide = {"weights": widest, "spectrum": widest}
+        noted = self.points * sum(wide.get(name, 1) for name in observe) * notes
+        output = 16.0 * noted + OBJECT * notes * len(observe)
+        return Cost(
+            need=output + 80.0 * weights * max(1, square),
+            output=output,
+            seconds=kept[-1] * (each[0] + weights * each[1])
+            + notes * weights * square**2 * each[1] / 10,
+        )
 
     def run(
         self,

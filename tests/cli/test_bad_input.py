@@ -1,8 +1,14 @@
 """Bad input: one line that names the value and what is allowed, status 2, nothing written."""
 
+from dataclasses import replace
+
 import pytest
 
+from depthlaws.theory.papers import PAPERS
+
 RATE = ("whatif", "chain.max_learning_rate", "--mu-xx", "1")
+SCALAR = ("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--total", "0.1",
+          "--mu-yx", "1")  # fmt: skip
 BAD = {
     "unknown command": (("verfy",), ["'verfy'", "verify"]),
     "unknown option": ((*RATE, "--mu-yx", "2", "--LL", "2"), ["--LL"]),
@@ -46,7 +52,6 @@ BAD = {
     "endless budget": (("verify", "chain", "--budget", "inf"), ["--budget", "inf", "finite"]),
     "negative seed": (("verify", "chain", "--seed", "-1"), ["--seed", "-1"]),
     "negative seed of figures": (("figures", "--seed", "-1"), ["--seed", "-1"]),
-    "paper without claims": (("verify", "pc"), ["'pc'", "no claims", "chain", "looped"]),
     "no name near": (("simulate", "zzz"), ["'zzz'", "scalar", "residual", "matrix-free"]),
     "no figure near": (("figures", "zzz"), ["'zzz'", "chain-fig1", "looped-limit"]),
     "no claim near": (("verify", "zzz"), ["'zzz'", "depthlaws list"]),
@@ -79,6 +84,18 @@ BAD = {
                                 ["'x.docx'", ".png", ".pdf", ".svg"]),
     "half a unit": (("simulate", "residual", "--width", "2.5", "--eps", "1", "--samples", "1",
                      "--seed", "0"), ["--width", "2.5", "whole"]),
+    "climbing rate": ((*SCALAR, "--steps", "3", "--rate", "-1"), ["rate", "-1", "0 to 1e+100"]),
+    "overflowing rate": ((*SCALAR, "--steps", "3", "--rate", "1e300"), ["rate", "1e+300"]),
+    "endless descent": ((*SCALAR, "--steps", "1e12", "--rate", "0.1"),
+                        ["1000000000000 steps", "days or more", "24 hours"]),
+    "endless run": (("simulate", "residual", "--width", "1e5", "--eps", "1", "--samples", "1e12",
+                     "--seed", "0"), ["GiB", "free"]),
+    "endless looping": (("simulate", "matrix-free", "--width", "64", "--loops", "1e9", "--eps",
+                         "1", "--samples", "1", "--seed", "0"), ["GiB", "free"]),
+    "endless grid of runs": ((*SCALAR, "--steps", "1e10:1.4e10:lin5", "--rate", "0.1"),
+                             ["5 runs", "days or more", "24 hours"]),
+    "endless layers": (("whatif", "residual.untied_energy", "--L", "1e9", "--eps", "0.1",
+                        "--activation", "erf"), ["1,000,000,000 layers", "hours"]),
     "too many runs": (("simulate", "residual", "--width", "1:2000", "--eps", "1", "--samples", "1",
                        "--seed", "0"), ["2000", "1000"]),
     "array of rows of different length": ((*RATE, "--L", "[[1,2],[3]]", "--mu-yx", "2"),
@@ -92,7 +109,6 @@ BAD = {
 LEDGER = {
     "unknown claim",
     "no claim near",
-    "paper without claims",
     "unwritable page",
 }  # reads it all
 CASES = [
@@ -111,6 +127,11 @@ def test_bad_input_is_one_clear_line(run, arguments, named, tmp_path):
 def test_bad_input_of_a_process_is_one_clear_line(case, spawn):
     arguments, named = BAD[case]
     spawn(*arguments).is_bad(*named)
+
+
+def test_a_paper_without_claims_says_which_have_some(run, monkeypatch):
+    monkeypatch.setitem(PAPERS, "new", replace(PAPERS["chain"], key="new"))
+    run("verify", "new").is_bad("'new'", "no claims", "chain", "looped")
 
 
 def test_unwritable_output_folder(run, tmp_path):

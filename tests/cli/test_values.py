@@ -1,5 +1,6 @@
 """Typed values, and functions asked on a grid of them."""
 
+import itertools
 import json
 import math
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from depthlaws import _arguments, grid, output
+from depthlaws.sims import cost
 from depthlaws.values import MOST, plain, shown, values
 
 
@@ -130,6 +132,31 @@ def test_too_large_a_grid_is_refused_before_the_work():
     many = {"width": list(range(400)), "height": list(range(400))}
     with pytest.raises(ValueError, match="160000 points"):
         grid.answers("area", lambda width, height: 1 / 0, many)
+
+
+def kernel(n: int) -> np.ndarray:
+    return np.broadcast_to(0.0, (n, n))  # says how large it is, and needs nothing
+
+
+def test_answers_that_will_not_fit_or_come_are_refused_early(monkeypatch):
+    with pytest.raises(MemoryError, match=r"1000 answers need 7.45e\+06 GiB, \S+ GiB are"):
+        grid.answers("kernel", lambda n, i: kernel(n), {"n": [1_000_000], "i": list(range(1000))})
+    clock = itertools.count(step=2)
+    monkeypatch.setattr("depthlaws.grid.time.monotonic", lambda: next(clock))
+    with pytest.raises(ValueError, match=r"90000 answers would take 2.08 days; ask for fewer"):
+        grid.answers("slow", lambda i: i, {"i": list(range(90_000))})
+
+
+def test_a_grid_of_runs_is_estimated_before_the_first(monkeypatch):
+    def run(steps: int, width: int) -> xr.Dataset:
+        cost.afford("a run", need=2.0**30, output=2.0**30, free=2.0**31, seconds=steps)
+        raise AssertionError("the work began")
+
+    monkeypatch.setattr(grid, "free_memory", lambda: 2**32)
+    with pytest.raises(ValueError, match="the grid of 2 runs would take 48 hours or more"):
+        grid.simulation("run", run, {"steps": [86_400, 86_399], "width": [1]}, whole=())
+    with pytest.raises(MemoryError, match="the grid of 5 runs needs 5 GiB and 4 GiB are free"):
+        grid.simulation("run", run, {"steps": [1], "width": [*range(5)]}, whole=())
 
 
 def walk(steps: int, drift: float, seed: int) -> xr.Dataset:

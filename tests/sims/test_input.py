@@ -1,12 +1,13 @@
 """What no simulator can run: the message names the argument; sizes are said before the work."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from depthlaws.sims import SGD, AdamW, Estimate, Noise, Sign, leaky_relu, scalar, simulators
-from depthlaws.sims.cost import duration
+from depthlaws.sims.cost import duration, expected
 from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
 from tests.sims.flat import flat, flat_grid
 
@@ -126,8 +127,11 @@ def test_what_does_not_fit_says_its_size_at_once(simulator, model, run):
 
 def test_scalar_runs_say_their_size_at_once():
     grid = scalar.Grid("feedforward", 4, mu_yx=1.0, rate=0.1, weight=0.5)
-    with pytest.raises(ValueError, match=r"10{13} steps would take 116 days or more"):
-        scalar.gradient_descent(grid, steps=10**13)
+    with pytest.raises(ValueError, match=r"10{12} steps would take \d+ days or more; at most 24 h"):
+        scalar.gradient_descent(grid, steps=10**12)
+    wide = scalar.Grid("feedforward", 2000, mu_yx=1.0, rate=0.1, weight=0.5)
+    with pytest.raises(ValueError, match=r"layers for 9+ steps would take .* or more"):
+        scalar.gradient_descent(wide, steps=10**5, record=range(10**5), observe=("sharpness",))
     with pytest.raises(MemoryError, match=r"record of 10{12} steps needs [\d.e+]+ GiB"):
         scalar.gradient_descent(grid, steps=10**12, record=range(10**12))
     deep = scalar.Grid("feedforward", 10**6, mu_yx=1.0, rate=0.1, weight=0.5)
@@ -140,10 +144,50 @@ def test_scalar_runs_say_their_size_at_once():
 def test_time_is_refused_where_memory_would_do(monkeypatch):
     monkeypatch.setattr("depthlaws.sims.backend.Backend.available", lambda _: 2**45)
     model = ResidualMLP(width=10**5, eps=0.1)
-    with pytest.raises(ValueError, match="would take 317 years or more; at most 30 days are begun"):
+    with pytest.raises(ValueError, match=r"would take \S+ years or more; at most 24 hours are"):
         dense.simulate(model, Ensemble(samples=10**9, seed=0))
-    with pytest.raises(ValueError, match=r"a matrix-free run .* would take [\d.]+ days or more"):
+    with pytest.raises(ValueError, match=r"a matrix-free run .* would take \S+ (days|years) or"):
         matrix_free.simulate(replace(model, loops=10**4), Ensemble(samples=10**6, seed=0))
+
+
+@pytest.mark.parametrize("rate", [-1.0, 1e300])
+@pytest.mark.parametrize("name", ["rate", "scaled_rate"])
+def test_rates_that_climb_or_overflow_are_refused(name, rate):
+    given = {"mu_yx": 1.0, "weight": 0.5, name: [0.1, rate]}
+    told = f"{name} must be from 0 to 1e+100, got {rate:g}"
+    with pytest.raises(ValueError, match=re.escape(told)):
+        scalar.Grid("feedforward", 3, **given)
+    if name == "rate":
+        for kind in (SGD, Sign, AdamW, Noise):
+            with pytest.raises(ValueError, match="rate must be"):
+                kind(rate)
+        with pytest.raises(ValueError, match="rate must be"):
+            scalar.gradient_flow("feedforward", [0.5], [1.0], mu_yx=1.0, rate=rate)
+
+
+def never(*_):
+    raise AssertionError("the work began")
+
+
+def test_a_run_that_is_only_estimated_does_not_begin():
+    grid = scalar.Grid("feedforward", [2, 300], mu_yx=1.0, rate=0.1, weight=0.5)
+    cost = expected(
+        lambda: scalar.gradient_descent(grid, steps=9, record=range(10), progress=never)
+    )
+    assert cost.output >= 2 * 2 * 10 * 8 * 2
+    assert cost.need > cost.output
+    model, ensemble = (
+        ResidualMLP(width=64, loops=4, eps=0.1),
+        Ensemble(samples=10, seed=0, progress=never),
+    )
+    for simulator in (dense, matrix_free):
+        cost = expected(lambda one=simulator: one.simulate(model, ensemble))
+        assert cost.output >= 10 * 5 * 8
+        assert 0 < cost.seconds < 60
+        assert expected(lambda one=simulator: one.train(model, ensemble, SGD(0.1))).need > 0
+    with pytest.raises(ValueError, match="steps"):
+        expected(lambda: scalar.gradient_descent(grid, steps=-1))
+    assert scalar.gradient_descent(grid, steps=1).sizes["depth"] == 2  # the next one runs
 
 
 def test_durations_are_words():
