@@ -387,7 +387,7 @@ def test_limit_constants():
 
 
 def test_limit_of_the_linear_stream_is_a_bessel_function():
-    for T, s in ((1.0, 1.0), (2.0, 0.7)):
+    for T, s in ((1.0, 1.0), (2.0, 0.7), (24.0, 1.0)):
         found = limit(T, s, activation="linear")
         closed = formula("tied-linear-limit")(T, s)
         assert_within_error(found, float(mpmath.besseli(0, 2 * T * s)))
@@ -415,6 +415,7 @@ def test_recursion_approaches_the_limit_at_rate_one_over_loops():
 def test_many_layers_at_one_loop_is_an_exponential():
     found = limit(1.0, 1.2, loops=1, layers=math.inf)
     assert found.value == pytest.approx(math.exp(1.2**2 / 2), rel=1e-14)
+    assert_within_error(limit(16.0, loops=1, layers=math.inf), math.exp(128))
 
 
 def test_many_layers_at_two_loops_solves_its_differential_equations():
@@ -675,6 +676,7 @@ def test_coherence_and_proposition_seven():
         (lambda: residual.tied_linear_energy(1.5, 0.1), ValueError, "N must be in"),
         (lambda: limit(-1.0), ValueError, "T must not be negative"),
         (lambda: limit(2000.0), ValueError, "overflows"),
+        (lambda: limit(30.0, loops=1, layers=math.inf), ValueError, "no limit found at s T = 30"),
         (lambda: limit(1.0, h0=np.eye(2)), ValueError, "one initial energy"),
         (lambda: residual.divergence(-0.5), ValueError, "alpha must not be negative"),
         (
