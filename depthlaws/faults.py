@@ -1,6 +1,7 @@
 """What ends a command early: signals, no memory, nobody who reads."""
 
 import contextlib
+import io
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import FrameType
+from typing import cast
 
 GIB = 1 << 30
 SIZES = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": GIB, "TiB": 1 << 40, "PiB": 1 << 50,
@@ -55,10 +57,20 @@ def endings() -> Iterator[Ending]:
 
 
 def open_streams() -> None:
-    """Give a process without standard output or error (``>&-``) one that goes nowhere."""
+    """Give a process without standard output or error (``>&-``) one that goes nowhere.
+
+    Unbuffered ones (``python -u``) get a buffer: Python would drop what a disk that fills up half
+    way does not take of a single write, without an error.
+    """
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
+        stream = getattr(sys, name)
+        if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(getattr(stream, "buffer", None), io.RawIOBase):
+            whole = io.BufferedWriter(cast("io.RawIOBase", stream.buffer))
+            setattr(sys, name, io.TextIOWrapper(
+                whole, stream.encoding, stream.errors, line_buffering=True
+            ))  # fmt: skip
 
 
 def silence() -> None:

@@ -130,11 +130,15 @@ def _mixed_signs(seed: int) -> tuple[Any, Any]:
     return _path(weights, 1.0, float, np.array([1.0, 4.0, 8.0]))
 
 
-def _no_single_equation(seed: int) -> bool:
-    """The footnote says that no such single equation exists: false where one works."""
+def _no_single_equation(seed: int) -> tuple[float, float]:
+    """The footnote says that no such single equation exists: false where one works.
+
+    Largest distance of one smooth equation from the flow of a weight that goes through zero, and
+    what a miss would be at least.
+    """
     left, right = _mixed_signs(seed)
-    changed_sign = bool(np.any(right > 0))
-    return not (changed_sign and np.allclose(left, right, rtol=1e-7))
+    followed = np.max(np.abs(left - right)) if np.any(right > 0) else np.inf
+    return float(followed), 1e-7
 
 
 CLAIMS.add(
@@ -145,7 +149,7 @@ CLAIMS.add(
     quote="we cannot write a one-dimensional differential equation to capture the full dynamics "
     "without using piecewise functions",
     reading="The equation meant may be eq. (3), for the first layer; another layer may be chosen.",
-    checks=(Property(_no_single_equation, {"seed": list(range(5))}),),
+    checks=(Property(_no_single_equation, {"seed": list(range(5))}, relation=">"),),
     corrected_by="CHAIN-FN1-smooth",
 )
 

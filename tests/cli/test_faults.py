@@ -117,6 +117,14 @@ if os.path.exists("/dev/full"):  # where the system has a device that is always 
         assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", ["list formulas", "list formulas --json"])
+def test_a_disk_that_fills_up_half_way_is_one_line(command, unbuffered, tmp_path):
+    done = shell(f"ulimit -f 8; $D {command} > {tmp_path}/out", PYTHONUNBUFFERED=unbuffered)
+    assert (tmp_path / "out").stat().st_size > 0
+    assert (done.returncode, done.stderr) == (2, "error: [Errno 27] File too large\n")
+
+
 def small_disk():
     """No file may grow beyond 2 KiB: what a full disk looks like from inside."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
