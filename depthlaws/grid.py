@@ -112,7 +112,9 @@ def simulation(
         msg = f"the options make {size} runs; allowed: at most {MOST_RUNS}"
         raise ValueError(msg)
     points = [dict(zip(grid, p, strict=True)) for p in itertools.product(*grid.values())]
-    _afford([lambda at=at: call(function, at | lists) for at in points])
+    if len(points) > 1:
+        _afford([lambda told, at=at: call(function, at | lists | {"progress": told})
+                 for at in points])  # fmt: skip
     for at in points:
         found = call(function, at | lists | {"progress": progress})
         varying = {a: at[a] for a in axes}
@@ -126,7 +128,7 @@ def simulation(
     return runs[0], Answers(name, one, axes, rows)
 
 
-def _afford(runs: Sequence[Callable[[], Any]]) -> None:
+def _afford(runs: Sequence[Callable[..., Any]]) -> None:
     """Refuse a grid of runs that all together need more than there is, before the first."""
     from depthlaws.sims import cost
 

@@ -60,21 +60,25 @@ def afford(
         raise _Rehearsed(Cost(need, output, seconds))
 
 
-def expected(run: Callable[[], Any]) -> Cost:
-    """What a run would cost: it is called, and stopped where its work begins.
+def expected(run: Callable[[Callable[[int, int], None]], Any]) -> Cost:
+    """What ``run(progress)`` would cost: it is called, and stopped where its work begins.
 
-    A function that says nothing about its cost is run to its end.
+    One that says nothing about its cost is stopped by its first sign of progress.
     Raises: what the run raises, for a bad argument for example.
     """
     token = _rehearsing.set(True)
     try:
-        run()
+        run(_begun)
     except _Rehearsed as stopped:
         (cost,) = stopped.args
         return cost
     finally:
         _rehearsing.reset(token)
     return Cost(0.0, 0.0, 0.0)
+
+
+def _begun(_done: int, _total: int) -> None:
+    raise _Rehearsed(Cost(0.0, 0.0, 0.0))
 
 
 def speeds(backend: Backend, /) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from depthlaws._threads import processors
 from depthlaws.sims import draws
 from depthlaws.sims.arguments import integer, numbers
 from depthlaws.sims.backend import Backend, checked_dtype, get
-from depthlaws.sims.cost import afford
+from depthlaws.sims.cost import afford, speeds
 from depthlaws.sims.draws import Block, RandomStream, checked_seed
 from depthlaws.sims.onestep.architecture import Architecture, Tensor
 from depthlaws.sims.onestep.losses import FirstStep
@@ -30,7 +30,6 @@ Array = Any
 
 ENTRIES_PER_BLOCK = 1 << 22  # of one weight, over the networks of a block: changes the draws
 TOGETHER_BYTES = 1 << 23  # weights and states of the networks that are run at once
-SPEED = 1e9, 1e12  # numbers drawn, products per second: few machines do more
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -371,10 +370,12 @@ def check_size(
     sizes = {"layer": a.depth, "site": a.sites, "unit": a.width}
     seen = sum(math.prod(sizes[d] for d in OBSERVED[name].dims) for name in names)
     products = weights * a.sites * step.batch * (1 + 2 * step.columns)
+    drawing, multiplying = speeds(where)
+    output = 16.0 * sampling.samples * seen
     afford(
         f"a first step of {a}",
-        need=at_once * jobs * sampling.itemsize * numbers_of_one(a, step)
-        + 16.0 * sampling.samples * seen,
+        need=at_once * jobs * sampling.itemsize * numbers_of_one(a, step) + output,
+        output=output,
         free=where.available(),
-        seconds=sampling.samples * (weights / SPEED[0] + products / SPEED[1]),
+        seconds=sampling.samples * (weights / drawing + products / multiplying),
     )
