@@ -121,3 +121,240 @@ def test_one_depth_and_several() -> None:
     )
     with pytest.raises(ValueError, match="one depth"):
         updates.energies("plain", [4, 8])
+
+
+# -- at infinite width -----------------------------------------------------------------------------
+
+
+def test_laws_that_close_only_there() -> None:
+    pre = {"activation": "linear", "norm": "pre", "scaled": "none", "part": "label"}
+    found = [updates.energies("residual", L, **pre).mean() for L in (4, 16, 64)]
+    np.testing.assert_allclose(found, [5.51, 87.4, 1140], rtol=1e-3)  # ledger BP-7
+    post = {"activation": "linear", "norm": "post", "scaled": "none", "part": "label"}
+    assert updates.energies("residual", 4, **post).mean() == pytest.approx(2.8125)
+    straight = {"weights": "orthogonal", "activation": "linear", "part": "label"}
+    for width, scale in ((math.inf, 1), (192, 192)):
+        found = updates.energies("plain", 16, width=width, **straight)
+        np.testing.assert_allclose(found / scale, np.arange(1, 17) ** 2.0)
+
+
+def test_any_activation_meets_the_homogeneous_law() -> None:
+    from depthlaws.theory import activations
+    from depthlaws.theory.updates import wide
+
+    for options in ({}, {"variance": 1.3}, {"activate_input": False}):
+        direct = updates.energies("plain", 6, activation="linear", part="label", **options)
+        law = wide.any_activation(6, activations.get("linear"), options.get("variance"))
+        np.testing.assert_allclose(law.energies.plain, direct, rtol=1e-12)
+
+
+def dense_energies(
+    kind: str, width: int, blocks: int, runs: int, *, eps: float, variance: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Label energies of random networks over width/outputs, the mean over labels done exactly."""
+    rng, found, eye = np.random.default_rng(1), [], np.eye(width)
+    for _ in range(runs):
+        z, G = rng.standard_normal(width), np.zeros((width, width))
+        z *= math.sqrt(width) / np.linalg.norm(z)
+        grams, jacobians = [], []
+        for _ in range(blocks):
+            W = rng.standard_normal((width, width)) * math.sqrt(variance / width)
+            if kind == "tanh":
+                a, D = np.tanh(z), 1 - np.tanh(z) ** 2
+                A, new, z = W * D, eye, W @ a
+            elif kind == "post":
+                a, D = z, (W @ z > 0).astype(float)
+                A, new, z = eye + eps * D[:, None] * W, eps**2 * np.diag(D), z + eps * D * (W @ z)
+            else:
+                a, D = np.maximum(z, 0), (z > 0).astype(float)
+                A, new, z = eye + eps * W * D, eps**2 * eye, z + eps * W @ a
+            G = (a @ a) * new + A @ G @ A.T
+            grams.append(G)
+            jacobians.append(A)
+        M = np.diag((1 - np.tanh(z) ** 2) ** 2) if kind == "tanh" else eye
+        energies = []
+        for G, A in zip(reversed(grams), reversed(jacobians), strict=True):
+            energies.insert(0, np.sum(M * (G @ G)) / width**3)
+            M = A.T @ M @ A
+        found.append(energies)
+    return np.mean(found, axis=0), np.std(found, axis=0, ddof=1) / math.sqrt(runs)
+
+
+DENSE = {
+    "relu": ("residual", {"scaled": "multiplier"}, 5**-0.5, 2.0),
+    "post": ("post-activation", {"scaled": "multiplier", "power": 1}, 1 / 5, 2.0),
+    "tanh": ("plain", {"activation": "tanh", "variance": 2.0}, 1.0, 2.0),
+}
+
+
+@pytest.mark.parametrize("kind", DENSE)
+def test_infinite_width_against_dense_networks(kind: str) -> None:
+    network, options, eps, variance = DENSE[kind]
+    mean, sem = dense_energies(kind, 240, 5, 20, eps=eps, variance=variance)
+    exact = updates.energies(network, 5, part="label", **options)
+    assert np.all(np.abs(mean - exact) < 5 * sem + 0.04 * exact)  # at width 240
+    assert np.all(sem < 0.08 * exact)
+
+
+def test_gates_persist_in_the_backward_pass_too() -> None:
+    """E M_l of a ReLU residual network is diagonal, not isotropic: it meets G through the gates."""
+    from depthlaws.theory.updates import wide
+
+    rng, width, blocks, tau = np.random.default_rng(5), 300, 16, 0.25
+    law = wide.persistent_gates(blocks, tau, 1.0, (0.0, 1.0))
+    found = []
+    for _ in range(6):
+        z, G, squares, gates = rng.standard_normal(width), np.zeros((width, width)), [], []
+        for _ in range(blocks):
+            D, W = (z > 0).astype(float), rng.standard_normal((width, width))
+            W *= math.sqrt(tau / width)
+            A = np.eye(width) + W * D
+            G = np.square(D * z).sum() * np.eye(width) + A @ G @ A.T
+            z = z + W @ (D * z)
+            squares.append(np.square(G).sum(axis=0))
+            gates.append(D)
+        seen = np.ones(width)
+        for D in gates[: blocks // 2 - 1 : -1]:
+            seen = seen + tau * seen.mean() * D
+        half = squares[blocks // 2 - 1]
+        found.append((seen @ half) / (seen.mean() * half.sum()))
+    isotropic = wide.persistent_gates(blocks // 2, tau, 1.0, (0.0, 1.0)).energies.plain[-1]
+    gain = (1 + tau / 2) ** (blocks // 2)
+    exact = law.energies.plain[blocks // 2 - 1] / (gain * isotropic)
+    assert exact > 1.02
+    assert np.mean(found) == pytest.approx(exact, abs=4 * np.std(found) / math.sqrt(6) + 0.005)
+
+
+def test_post_activation_energy() -> None:
+    limit = math.cosh(1 / math.sqrt(math.pi)) ** 2
+    assert updates.post_activation_energy(10**5, 1e-5) == pytest.approx(limit, rel=1e-4)
+    for blocks, quoted in ((16, 29.3), (64, 2367), (144, 2.09e5)):  # ledger X21
+        found = updates.post_activation_energy(blocks, blocks**-0.5)
+        assert found == pytest.approx(quoted, rel=3e-3)
+    with pytest.raises(ValueError, match="eps must be finite"):
+        updates.post_activation_energy(4, math.inf)
+
+
+def test_cross_entropy() -> None:
+    assert updates.ce_gradient_norm(10) == 0.9
+    rng = np.random.default_rng(0)
+    p = np.exp(rng.standard_normal((400_000, 3)))
+    p /= p.sum(axis=1, keepdims=True)
+    sampled = 1 / 3 + np.square(p).sum(axis=1)
+    sem = sampled.std() / math.sqrt(len(sampled))
+    assert abs(sampled.mean() - updates.ce_gradient_norm(3, 1.0)) < 4 * sem
+    with pytest.raises(ValueError, match="at least 2 outputs"):
+        updates.ce_gradient_norm(1)
+    ce = updates.local_slope("plain", 8, loss="ce", outputs=10)
+    assert ce == pytest.approx(updates.local_slope("plain", 8))
+    with pytest.raises(ValueError, match=r"no exact law .* simulate it with sims\.onestep"):
+        updates.local_slope("plain", 8, loss="ce", outputs=10, width=64)
+
+
+# -- tables, graphs, borders -----------------------------------------------------------------------
+
+
+def test_exponent_table() -> None:
+    table = updates.exponent_table([64])
+    assert len(table.rows) >= 20
+    exponents = {"-3/2": -1.5, "-1": -1.0, "-2": -2.0, "0": 0.0, "1": 1.0}
+    near = [r for r in table.rows if r.exponent in exponents and "LN" not in r.architecture]
+    assert len(near) >= 17
+    for row in near:
+        assert row.slopes[0] == pytest.approx(exponents[row.exponent], abs=0.04), row
+    assert table.markdown().count("\n") == len(table.rows) + 2 == str(table).count("\n")
+    assert table.csv().count("\n") == len(table.rows) + 1
+    assert table.latex().startswith(r"\begin{tabular}{lllrrl}")
+    with pytest.raises(ValueError, match="depths must be at least 1"):
+        updates.exponent_table([0])
+
+
+def paths(edges: list) -> list[tuple[int, Fraction]]:
+    """Length and weight of every path, one by one."""
+    ends = {e[0] for e in edges}
+
+    def walk(node: object, length: int, weight: Fraction) -> list[tuple[int, Fraction]]:
+        if node not in ends:
+            return [(length, weight)]
+        return [p for a, b, d, w in edges if a == node for p in walk(b, length + d, weight * w)]
+
+    starts = ends - {e[1] for e in edges}
+    return [p for start in starts for p in walk(start, 0, Fraction(1))]
+
+
+def test_path_sums_against_all_paths() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        edges = [
+            (i, j, int(rng.integers(0, 4)), Fraction(int(rng.integers(1, 5)), 3))
+            for i in range(6)
+            for j in range(i + 1, 7)
+            if rng.random() < 0.5
+        ]
+        if not edges:
+            continue
+        every = paths(edges)
+        for power in range(5):
+            expected = sum(w * Fraction(d) ** power for d, w in every)
+            assert updates.path_sum(edges, power=power) == expected
+        assert updates.effective_depth(edges) == min(d for d, _ in every)
+
+
+def test_path_sums_of_deep_graphs() -> None:
+    assert updates.path_sum(updates.residual_graph(0, 500), power=0) == 2**500
+    rate = updates.path_sum_rate(updates.residual_graph(0, 4000))
+    assert rate == 0.0 or rate > 0
+    assert updates.path_sum_rate(updates.residual_graph(9, 0)) == pytest.approx(1 / 27)
+    assert updates.effective_depth(updates.residual_graph(3, 8)) == 3
+
+
+@pytest.mark.parametrize(
+    ("edges", "words"),
+    [
+        ([("a", "b"), ("b", "a")], "the graph has a cycle: .* -> "),
+        ([], "at least one edge"),
+        ([("a",)], "an edge is"),
+        ([("a", "b", -1)], "the length of an edge must be at least 1"),
+        ([("a", "b", 1, math.nan)], "the weight of an edge must be finite"),
+    ],
+)
+def test_bad_graphs(edges: list, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        updates.path_sum(edges)
+
+
+def test_borders_by_counting() -> None:
+    rng = np.random.default_rng(4)
+    for _ in range(40):
+        lengths = tuple(int(v) for v in rng.integers(1, 7, rng.integers(1, 3)))
+        offsets = list({tuple(int(v) for v in rng.integers(-3, 4, len(lengths))) for _ in range(4)})
+        sites = [*np.ndindex(*lengths)]
+        leaves = [
+            [
+                not all(0 <= a + b < n for a, b, n in zip(p, o, lengths, strict=True))
+                for o in offsets
+            ]
+            for p in sites
+        ]
+        border = Fraction(sum(any(one) for one in leaves), len(sites))
+        assert updates.boundary_fraction(lengths, offsets) == border
+        missing = Fraction(sum(map(sum, leaves)), len(sites))
+        assert updates.missing_fraction(lengths, offsets) == missing
+    with pytest.raises(ValueError, match="offsets must be different"):
+        updates.boundary_fraction(4, [1, 1])
+
+
+def test_zero_padding_survival() -> None:
+    quoted = [0.979, 0.944, 0.865, 0.799, 0.704, 0.570]  # ledger ERR-11
+    each = updates.zero_padding_survival(32, 128, each=True)
+    np.testing.assert_allclose(each[[1, 4, 16, 32, 64, 128]], quoted, atol=2e-3)
+    assert updates.zero_padding_survival((32, 32), 64) == pytest.approx(each[64] ** 2)
+    rate = (1 + 2 * math.cos(math.pi / 33)) / 3
+    deep = [updates.zero_padding_survival(32, d) for d in (10**4, 10**4 + 1)]
+    assert deep[1] / deep[0] == pytest.approx(rate, rel=1e-9)
+    assert updates.zero_padding_survival(8, 10**9) == 0.0
+
+
+def test_transfer() -> None:
+    exact = updates.transfer_update_rate(1.0, "plain", 4, 8, activation="linear")
+    assert exact == pytest.approx(math.sqrt(25 * 6 / (81 * 10)))  # (L+1)^2 (L+2)

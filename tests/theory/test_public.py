@@ -80,6 +80,12 @@ OTHERS = {
     "predictive_coding.rescaling_gradient", "predictive_coding.expected_rescaling",
     "predictive_coding.rescaling_variance", "predictive_coding.misalignment",
     "predictive_coding.wide_descent",
+    "activations.gate", "activations.kappa4",
+    "updates.boundary_fraction", "updates.ce_gradient_norm", "updates.effective_depth",
+    "updates.energies", "updates.exponent_table", "updates.local_slope", "updates.max_update_rate",
+    "updates.missing_fraction", "updates.path_sum", "updates.path_sum_rate",
+    "updates.post_activation_energy", "updates.residual_graph", "updates.transfer_update_rate",
+    "updates.zero_padding_survival",
 }  # fmt: skip
 
 

@@ -4,7 +4,9 @@ from depthlaws.theory.activations.catalogue import ACTIVATIONS as ACTIVATIONS
 from depthlaws.theory.activations.catalogue import Activation
 from depthlaws.theory.activations.catalogue import Activation as Activation
 from depthlaws.theory.activations.catalogue import from_function as from_function
+from depthlaws.theory.activations.catalogue import gate as gate
 from depthlaws.theory.activations.catalogue import get as get
+from depthlaws.theory.activations.catalogue import kappa4 as kappa4
 from depthlaws.theory.activations.catalogue import leaky_relu as leaky_relu
 from depthlaws.theory.numerics.types import Array
 from depthlaws.theory.numerics.types import Number
@@ -28,7 +30,9 @@ __all__ = [
     "Activation",
     "dual",
     "from_function",
+    "gate",
     "get",
     "kappa",
+    "kappa4",
     "leaky_relu",
 ]

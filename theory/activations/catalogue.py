@@ -35,7 +35,17 @@ from depthlaws.theory.numerics.arguments import (
 from depthlaws.theory.numerics.types import Array, Floats, Number, Numbers
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
-__all__ = ["ACTIVATIONS", "Activation", "dual", "from_function", "get", "kappa", "leaky_relu"]
+__all__ = [
+    "ACTIVATIONS",
+    "Activation",
+    "dual",
+    "from_function",
+    "gate",
+    "get",
+    "kappa",
+    "kappa4",
+    "leaky_relu",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +186,14 @@ def _normal_pdf(x: Any) -> Any:
     return np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
 
 
+def _tanh() -> Activation:
+    return from_function("tanh", np.tanh, lambda x: 1 - np.square(np.tanh(x)), nodes=120)
+
+
 ACTIVATIONS = {
     a.name: a
     for a in (
+        _tanh(),
         _homogeneous("relu", 0.0, kappa_relu.unchecked, gate_relu.unchecked),
         leaky_relu(),
         _homogeneous("abs", -1.0, kappa_abs.unchecked, gate_abs.unchecked),
@@ -270,3 +285,63 @@ def kappa(rho: Numbers, /, activation: str | Activation = "relu", *, gate: bool 
     correlation = reals("rho", rho)
     require("rho", correlation, np.abs(correlation) <= 1, "in [-1, 1]")
     return dual(1.0, correlation, 1.0, activation, gate=gate)
+
+
+# -- moments of the gate alone ---------------------------------------------------------------------
+
+
+def gaussian_mean(function: Callable[[Any], Any], variance: float = 1.0) -> float:
+    """E f(sqrt(variance) Z) of a smooth f, by the trapezoidal rule: its error is exponential.
+
+    For f analytic within a distance of about 1 of the real line, as all smooth gates here.
+    """
+    deviation = math.sqrt(variance)
+    step = 0.1 / max(1.0, deviation)
+    z = step * np.arange(-math.ceil(9.5 / step), math.ceil(9.5 / step) + 1)
+    return (
+        float(np.sum(function(deviation * z) * np.exp(-0.5 * z * z)))
+        * step
+        / math.sqrt(2 * math.pi)
+    )
+
+
+def gate(activation: str | Activation, /, *, variance: float = 1.0) -> float:
+    """Second moment of the gate, q = E phi'(sqrt(variance) Z)^2 for a standard normal Z.
+
+    Source: ammup, section 3.1. Closed forms, but for tanh and functions of your own.
+    Raises: ValueError for a variance that is not positive; UnknownNameError.
+
+    >>> from depthlaws import activations
+    >>> activations.gate("relu"), activations.gate("gelu")
+    (0.5, 0.45585086564928712)
+    """
+    found, size = get(activation), _variance(variance)
+    if found.slopes is not None:
+        return (found.slopes[0] ** 2 + found.slopes[1] ** 2) / 2
+    if found.name in {"gelu", "erf"}:
+        return float(found.gate(size, size, size))
+    return gaussian_mean(lambda x: np.square(found.derivative(x)), size)
+
+
+def kappa4(activation: str | Activation, /, *, variance: float = 1.0) -> float:
+    """Kurtosis of the gate, E phi'^4 / (E phi'^2)^2 on a normal of this variance: 2 for ReLU.
+
+    Source: ammup, beyond the paper (BP-1).
+    Raises: ValueError for a variance that is not positive; UnknownNameError.
+
+    >>> from depthlaws import activations
+    >>> activations.kappa4("relu"), activations.kappa4("linear"), activations.kappa4("gelu")
+    (2.0, 1.0, 2.088334044)
+    """
+    found, size = get(activation), _variance(variance)
+    if found.slopes is not None:
+        low, high = (s * s for s in found.slopes)
+        return 2 * (low * low + high * high) / (low + high) ** 2
+    fourth = gaussian_mean(lambda x: np.square(np.square(found.derivative(x))), size)
+    return fourth / gate(found, variance=size) ** 2
+
+
+def _variance(value: float) -> float:
+    number = finite("variance", value)
+    require("variance", number, number > 0, "positive")
+    return number

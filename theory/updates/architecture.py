@@ -12,6 +12,8 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__: list[str] = []
 
+Option = str | float | Fraction | bool | None  # what a word of an architecture may be
+
 WORDS = {
     "network": ("plain", "residual", "post-activation"),
     "loss": ("mse", "ce"),
@@ -22,6 +24,8 @@ WORDS = {
     "part": ("total", "label", "output"),
     "inputs": ("sphere", "gaussian"),
     "evaluate": ("in-batch", "fresh"),
+    "stream": ("raw", "normalized"),
+    "arrangement": ("first", "spread"),
 }
 
 
@@ -44,6 +48,7 @@ class Question:
     activation: Any = "relu"
     norm: str = "none"
     stem: int = 0
+    arrangement: str = "first"
     skip: Any = None
     multiplier: Any = 1
     variance: Any = None
@@ -52,6 +57,7 @@ class Question:
     power: Any = Fraction(1, 2)
     head: Any = 1
     activate_input: bool = True
+    stream: str = "raw"
     inputs: str = "sphere"
     label_variance: Any = 1
     output_ratio: Any = 0

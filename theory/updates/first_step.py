@@ -8,16 +8,18 @@ infinite width S_l is given over width/outputs (cross-entropy: over width, sign:
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.numerics.limits import require_memory
-from depthlaws.theory.updates.architecture import ask, depths
+from depthlaws.theory.updates.architecture import Option, ask, depths
 from depthlaws.theory.updates.networks import log_mean, solve, solve_exactly
 
-__all__ = ["energies", "local_slope", "max_update_rate"]
+__all__ = ["energies", "local_slope", "max_update_rate", "transfer_update_rate"]
 
 
 def energies(
@@ -28,7 +30,7 @@ def energies(
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
-    **architecture: Any,
+    **architecture: Option,
 ) -> Any:
     """Update energies E[S_l] of the layers l = 1, ..., L after one step of size 1.
 
@@ -68,13 +70,13 @@ def _one(L: Any) -> tuple[list[int], bool]:
 
 def max_update_rate(
     network: str,
-    L: Any,
+    L: int | Sequence[int],
     *,
     width: float = math.inf,
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
-    **architecture: Any,
+    **architecture: Option,
 ) -> Any:
     """Learning rate eta* at which the mean of the update energies is 1: S-bar(1)^(-1/2).
 
@@ -94,13 +96,13 @@ def max_update_rate(
 
 def local_slope(
     network: str,
-    L: Any,
+    L: int | Sequence[int],
     *,
     width: float = math.inf,
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
-    **architecture: Any,
+    **architecture: Option,
 ) -> Any:
     """Exponent of eta* between the depths L and 2L: log2(eta*(2L) / eta*(L)).
 
@@ -117,3 +119,30 @@ def local_slope(
     logs = {depth: log_mean(asked, depth) for depth in sorted({*found, *(2 * d for d in found)})}
     slopes = [(logs[depth] - logs[2 * depth]) / (2 * math.log(2)) for depth in found]
     return slopes[0] if single else np.array(slopes)
+
+
+def transfer_update_rate(
+    rate: float,
+    network: str,
+    L: int,
+    to: int,
+    *,
+    width: float = math.inf,
+    outputs: int = 1,
+    loss: str = "mse",
+    optimizer: str = "sgd",
+    **architecture: Option,
+) -> float:
+    """Learning rate at the depth ``to`` of one tuned at the depth ``L``, by the exact energies.
+
+    ``rate`` times eta*(to) / eta*(L): at finite depth, instead of the paper's (to / L)^(-3/2).
+    Source: ammup, beyond the paper (BP-1). Further arguments and errors as :func:`energies`.
+
+    >>> from depthlaws import updates
+    >>> updates.transfer_update_rate(0.1, "plain", 4, 8), 0.1 * (8 / 4) ** -1.5
+    (0.03997, 0.03536)
+    """
+    named = {"width": width, "outputs": outputs, "loss": loss, "optimizer": optimizer}
+    asked = ask(network, named | architecture)
+    (start,), (end,) = _one(L)[0], _one(to)[0]
+    return finite("rate", rate) * math.exp((log_mean(asked, start) - log_mean(asked, end)) / 2)

@@ -7,16 +7,21 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from depthlaws.theory import activations
+from depthlaws.theory.updates import wide
 from depthlaws.theory.updates.architecture import NoTheoryError, Question
+from depthlaws.theory.updates.cross_entropy import ce_gradient_norm
 from depthlaws.theory.updates.moments import Unit
 from depthlaws.theory.updates.stacks import (
     Part,
+    Runs,
     Scaled,
     Stack,
     at_ratio,
     energies,
     exact_parts,
     label_part,
+    log_gain,
     output_part,
     total,
 )
@@ -26,36 +31,54 @@ __all__: list[str] = []
 SHORT, LONG = 2**12, 2**22  # depths up to which arrays of all layers are quick, and possible
 
 
+# -- rows of units whose moments close ---------------------------------
+
+
 def power(base: int, exponent: Any) -> Any:
-    """base^exponent, exact where it is rational."""
-    exact = isinstance(exponent, int) or getattr(exponent, "denominator", 0) == 1
-    return Fraction(base) ** int(exponent) if exact else float(base) ** float(exponent)
+    """base^exponent, exact where the exponent is a whole number."""
+    whole = getattr(exponent, "denominator", 0) == 1
+    return Fraction(base) ** int(exponent) if whole else float(base) ** float(exponent)
 
 
-def plain_units(asked: Question, L: int) -> list[tuple[Unit, int]]:
+def plain_units(asked: Question, L: int) -> Runs:
     """z -> W phi(z): gates of the activation, with phi also on the input unless told otherwise."""
-    usual = Unit.of(0, asked.gain, asked.moment(2), asked.kappa)
+    share = Fraction(asked.weights == "gaussian")
+    q, log = asked.moment(2), math.log(asked.gain)
+    usual = Unit(asked.gain, share, q, asked.kappa, log)
     if asked.activate_input or asked.linear:
         return [(usual, L)]
-    first = Unit.of(0, asked.gain / asked.moment(2), 1, 1)
-    return [(first, 1), *([(usual, L - 1)] if L > 1 else [])]
+    first = Unit(asked.gain / q, share, Fraction(1), 1, math.log(asked.gain / q))
+    return [(first, 1), (usual, L - 1)] if L > 1 else [(first, 1)]
 
 
-def residual_units(asked: Question, L: int) -> list[tuple[Unit, int]]:
-    """z -> a z + b W z: linear blocks after a stem of plain linear units."""
-    blocks = L - asked.stem
-    if blocks < 0:
+def blocks_of(asked: Question, L: int) -> int:
+    """Residual blocks among the units."""
+    if asked.stem > L:
         msg = f"stem must be at most the depth {L}, got {asked.stem}"
         raise ValueError(msg)
-    skip = Fraction(1) if asked.skip is None else asked.skip
-    shrink = power(max(blocks, 1), -2 * asked.power) if asked.scaled != "none" else 1
-    trained = asked.multiplier**2 * (shrink if asked.scaled == "multiplier" else 1)
-    branch = asked.gain * asked.multiplier**2 * shrink
-    runs = [
-        (Unit.of(0, asked.gain, Fraction(1), 1), asked.stem),
-        (Unit.of(skip**2, branch, trained, 1), blocks),
-    ]
-    return [(unit, count) for unit, count in runs if count]
+    return L - asked.stem
+
+
+def branch(asked: Question, blocks: int) -> tuple[Any, Any]:
+    """Factor of the energy of a branch's weights and multiplier, and of what a step trains."""
+    shrink = power(max(blocks, 1), -2 * asked.power) if asked.scaled != "none" else Fraction(1)
+    inside = asked.multiplier**2 * (shrink if asked.scaled == "multiplier" else 1)
+    return asked.multiplier**2 * shrink, inside
+
+
+def residual_units(asked: Question, L: int) -> Runs:
+    """z -> a z + b W z: linear blocks after, or among, plain linear units."""
+    blocks = blocks_of(asked, L)
+    size, trained = branch(asked, blocks)
+    skip, size = (1 if asked.skip is None else asked.skip) ** 2, size * asked.gain
+    stem = Unit(asked.gain, Fraction(1), Fraction(1), 1, math.log(asked.gain))
+    block = Unit.of(Fraction(skip), size, trained, 1)
+    if asked.norm == "post":  # the sum is divided by its size
+        block = Unit(Fraction(1), size / block.gain, trained / block.gain, 1)
+    if asked.arrangement == "first" or not asked.stem * blocks:
+        return [(unit, count) for unit, count in ((stem, asked.stem), (block, blocks)) if count]
+    places = [(i * asked.stem) // L != ((i + 1) * asked.stem) // L for i in range(L)]
+    return [(stem if plain else block, 1) for plain in places]
 
 
 def row(asked: Question, L: int) -> Stack:
@@ -72,17 +95,20 @@ def row(asked: Question, L: int) -> Stack:
     )
 
 
-# -- which law -----------------------------------------------------------------------------------
-
-
 def is_row(asked: Question) -> bool:
     """Whether the moments of the network close."""
-    if asked.norm != "none" or asked.weights != "gaussian" or asked.slopes is None:
+    if asked.slopes is None or asked.optimizer != "sgd":
         return False
-    return asked.network == "plain" or (asked.network == "residual" and asked.linear)
+    if asked.network == "plain":
+        return asked.norm == "none" and asked.stem == 0
+    norm = asked.norm == "none" or (asked.norm == "post" and asked.wide and asked.stem == 0)
+    return asked.network == "residual" and asked.linear and asked.weights == "gaussian" and norm
 
 
-def row_parts(asked: Question, found: Stack) -> list[Part]:
+# -- at a width ---------------------------------
+
+
+def _narrow_parts(asked: Question, found: Stack) -> list[Part]:
     """The parts of the energies that were asked for."""
     parts = [] if asked.part == "output" else _labels(asked, found)
     if asked.part != "label":
@@ -97,8 +123,8 @@ def _labels(asked: Question, found: Stack) -> list[Part]:
     own, B = label_part(found), asked.batch
     if B == 1 and asked.evaluate == "in-batch":
         return [own]
-    if asked.wide or not asked.linear:
-        raise NoTheoryError("a batch at infinite width or with an activation that is not linear")
+    if not asked.linear:
+        raise NoTheoryError("a batch with an activation that is not linear")
     across = label_part(replace(found, fresh=True))
     if asked.evaluate == "fresh":
         return [replace(across, factor=across.factor / B)]
@@ -106,63 +132,154 @@ def _labels(asked: Question, found: Stack) -> list[Part]:
     return [replace(part, factor=part.factor * share) for part, share in shares]
 
 
-def row_energies(asked: Question, L: int) -> Scaled:
-    """Energies of a row of random layers."""
-    found = row(asked, L)
+def _narrow(asked: Question, L: int) -> Stack:
+    """Row at a finite width, or an error."""
+    if not is_row(asked) or asked.loss != "mse" or asked.output_ratio:
+        raise _no_theory(asked)
+    return row(asked, L)
+
+
+# -- at infinite width ---------------------------------
+
+
+def _wide_law(asked: Question, L: int) -> wide.Wide:
+    """Label energies for unit variance and E z_out^2, whatever the loss."""
+    if asked.network == "residual":
+        return _wide_residual(asked, L)
+    if asked.network == "post-activation":
+        return _wide_post_activation(asked, L)
+    if asked.weights != "gaussian" or asked.norm != "none" or asked.stem:
+        raise _no_theory(asked)
+    variance = None if asked.variance is None else float(asked.variance)
+    found = activations.get(asked.activation)
+    return wide.any_activation(L, found, variance, activate_input=asked.activate_input)
+
+
+def _wide_residual(asked: Question, L: int) -> wide.Wide:
+    size, trained = (float(v) for v in branch(asked, blocks_of(asked, L)))
+    usual = asked.stem == 0 and asked.skip in {None, 1} and asked.weights == "gaussian"
+    if usual and asked.norm == "pre" and asked.linear:
+        tau = size * float(asked.gain)
+        return wide.pre_norm(L, tau, trained, normalized=asked.stream == "normalized")
+    if usual and asked.norm == "none" and asked.slopes is not None:
+        tau = size * float(asked.gain / asked.moment(2))
+        low, high = (float(v) for v in asked.slopes)
+        return wide.persistent_gates(L, tau, trained, (low, high))
+    raise _no_theory(asked)
+
+
+def _wide_post_activation(asked: Question, L: int) -> wide.Wide:
+    usual = asked.stem == 0 and asked.skip in {None, 1} and asked.weights == "gaussian"
+    if not usual or asked.norm != "none" or asked.slopes is None:
+        raise _no_theory(asked)
+    size, trained = (float(v) for v in branch(asked, L))
+    low, high = (float(v) for v in asked.slopes)
+    s = math.sqrt(float(asked.gain / asked.moment(2)))
+    return wide.post_activation(L, math.sqrt(size), s, trained, (low, high))
+
+
+def _log_noise(asked: Question, log_output: float) -> float:
+    """Logarithm of what stands for the variance of the labels: of out - y, or of p - y."""
+    if asked.loss == "ce":
+        if asked.part != "total" or asked.outputs < 2:
+            raise NoTheoryError("parts of a cross-entropy step, or one class")
+        return math.log(ce_gradient_norm(asked.outputs, math.exp(min(log_output, 700.0))))
+    label = math.log(asked.label_variance) if asked.label_variance else -math.inf
+    if asked.part == "total":
+        top = max(label, log_output)
+        return top + math.log(math.exp(label - top) + math.exp(log_output - top))
+    return label if asked.part == "label" else log_output
+
+
+def _wide_energies(asked: Question, L: int) -> Scaled:
+    if asked.optimizer == "sign":
+        return _wide_sign(asked, L)
+    if asked.batch > 1 or asked.evaluate == "fresh":
+        raise NoTheoryError("a batch at infinite width")
     if asked.output_ratio:
-        return _at_ratio(asked, found)
-    parts = [energies(part, found.runs, float(asked.width)) for part in row_parts(asked, found)]
-    return functools.reduce(operator.add, parts)
+        return _wide_at_ratio(asked, L)
+    if is_row(asked):
+        found = replace(row(asked, L), label=1)
+        base, log_output = energies(label_part(found), found.runs, math.inf), log_out(found)
+    else:
+        law = _wide_law(asked, L)
+        head = math.log(asked.head)
+        base, log_output = (
+            Scaled(law.energies.value, law.energies.log + head),
+            law.log_output + head,
+        )
+    return Scaled(base.value, base.log + _log_noise(asked, log_output))
 
 
-def _at_ratio(asked: Question, found: Stack) -> Scaled:
-    if not (asked.wide and len(found.runs) == 1):
-        raise NoTheoryError("output_ratio at a finite width, or with units of two kinds")
-    labels = energies(label_part(found), found.runs, math.inf)
+def log_out(found: Stack) -> float:
+    """Logarithm of E z_out^2 of a row."""
+    return math.log(found.head) + log_gain(found.runs)
+
+
+def _wide_at_ratio(asked: Question, L: int) -> Scaled:
+    found = row(asked, L) if is_row(asked) and asked.loss == "mse" else None
+    if found is None or len(found.runs) > 1 or asked.weights == "orthogonal":
+        raise NoTheoryError("output_ratio, but for equal units of Gaussian weights and mse")
     outputs = at_ratio(found, float(asked.output_ratio))
-    return {"label": labels, "output": outputs, "total": labels + outputs}[asked.part]
+    if asked.part == "output":
+        return outputs
+    labels = energies(label_part(found), found.runs, math.inf)
+    return labels if asked.part == "label" else labels + outputs
 
 
-def row_log_mean(asked: Question, L: int) -> float:
-    """Logarithm of the mean energy: at once, unless arrays keep more digits."""
-    found = row(asked, L)
-    equal = all(unit.log_gain == 0 for unit, _ in found.runs)
-    if asked.output_ratio or L <= SHORT or (asked.wide and not equal and L <= LONG):
-        return row_energies(asked, L).log_mean
-    sums = [total(part, found.runs, float(asked.width)) for part in row_parts(asked, found)]
-    top = max(log for _, log in sums)
-    value = math.fsum(value * math.exp(log - top) for value, log in sums)
-    return math.log(value / L) + top
+def _wide_sign(asked: Question, L: int) -> Scaled:
+    usual = asked.network == "plain" and asked.weights == "gaussian" and asked.norm == "none"
+    usual &= asked.variance is None and asked.activate_input and asked.part == "total"
+    if not usual or asked.slopes not in {(0, 1), (1, 1)} or asked.stem or asked.output_ratio:
+        raise _no_theory(asked)
+    return wide.sign_steps(L, relu=not asked.linear)
+
+
+# -- answers ---------------------------------
+
+
+def _no_theory(asked: Question) -> NoTheoryError:
+    words = f"{asked.activation}, norm {asked.norm}, {asked.weights} weights, width {asked.width}"
+    what = f"a {asked.network} network ({words}), {asked.loss} and {asked.optimizer}"
+    return NoTheoryError(what)
 
 
 def solve(asked: Question, L: int) -> Scaled:
-    """Energies of every unit, at step size 1: over width/outputs at infinite width.
+    """Energies of every unit at step size 1; at infinite width over width/outputs.
 
     Raises: NoTheoryError where no law is known.
     """
-    if asked.loss == "mse" and asked.optimizer == "sgd" and is_row(asked):
-        return row_energies(asked, L)
-    what = f"a {asked.network} network, {asked.activation}, norm {asked.norm}, width {asked.width}"
-    raise NoTheoryError(f"{what}, {asked.loss} and {asked.optimizer}")
+    if asked.wide:
+        return _wide_energies(asked, L)
+    found = _narrow(asked, L)
+    parts = [energies(part, found.runs, float(asked.width)) for part in _narrow_parts(asked, found)]
+    return functools.reduce(operator.add, parts)
 
 
 def log_mean(asked: Question, L: int) -> float:
-    """Logarithm of the mean of the energies."""
-    if asked.loss == "mse" and asked.optimizer == "sgd" and is_row(asked):
-        return row_log_mean(asked, L)
-    return solve(asked, L).log_mean
+    """Logarithm of the mean of the energies: by sums where arrays of all units are too long."""
+    if not is_row(asked) or asked.output_ratio or L <= SHORT:
+        return solve(asked, L).log_mean
+    found = row(asked, L) if asked.wide else _narrow(asked, L)
+    if not asked.wide:
+        sums = [total(part, found.runs, float(asked.width)) for part in _narrow_parts(asked, found)]
+        top = max(log for _, log in sums)
+        return math.log(math.fsum(v * math.exp(log - top) for v, log in sums) / L) + top
+    if any(unit.log_gain for unit, _ in found.runs) and L <= LONG:
+        return solve(asked, L).log_mean
+    value, log = total(label_part(replace(found, label=1)), found.runs, math.inf)
+    return math.log(value / L) + log + _log_noise(asked, log_out(found))
 
 
 def solve_exactly(asked: Question, L: int) -> list[Fraction]:
-    """The same in rationals, at a finite width."""
-    if not (asked.loss == "mse" and asked.optimizer == "sgd" and is_row(asked)):
-        raise NoTheoryError("rational energies of this network (give floats)")
+    """Energies in rationals, at a finite width."""
     if asked.wide or asked.batch > 1 or asked.evaluate == "fresh":
         raise NoTheoryError("rational energies at infinite width or of a batch (give floats)")
+    found = _narrow(asked, L)
     given = (asked.multiplier, asked.head, asked.label_variance, asked.skip, asked.variance)
     if any(isinstance(v, float) for v in (*given, *(asked.slopes or ()))):
         msg = "floats among Fractions: give every variance and scale as a Fraction or an integer"
         raise ValueError(msg)
-    labels, outputs = exact_parts(row(asked, L))
+    labels, outputs = exact_parts(found)
     both = [a + b for a, b in zip(labels, outputs, strict=True)]
     return {"label": labels, "output": outputs, "total": both}[asked.part]

@@ -7,7 +7,7 @@ E M_l x M_l and the mean of z.G^2z.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -82,7 +82,7 @@ class Stack:
         return [unit for unit, count in self.runs for _ in range(count)]
 
 
-# -- along the depth -------------------------------------------------------------------------------
+# -- along the depth ---------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,11 @@ def _log_gains(runs: Runs) -> Array:
     return np.concatenate(ends)
 
 
+def log_gain(runs: Runs) -> float:
+    """Logarithm of the product of all gains."""
+    return math.fsum(unit.log_gain * count for unit, count in runs)
+
+
 def energies(part: Part, runs: Runs, n: float) -> Scaled:
     """Update energies of one part for l = 1, ..., L."""
     up, up_logs = _walk(part.up, part.start, runs, n)
@@ -163,7 +168,7 @@ def total(part: Part, runs: Runs, n: float) -> tuple[float, float]:
     return value * part.factor, log
 
 
-# -- the two parts -------------------------------------------------------------------------------
+# -- the two parts ---------------------------------
 
 
 def label_part(stack: Stack) -> Part:
@@ -182,9 +187,7 @@ def label_part(stack: Stack) -> Part:
 
 
 def output_part(stack: Stack) -> Part:
-    """What S_l owes to the network's own output."""
-    if math.isinf(stack.width):
-        return _wide_output(stack)
+    """What S_l owes to the network's own output, at a finite width."""
     n = float(stack.width)
     start = moments.output_start(float(stack.inputs[2]) * n**3)
     end = moments.head_start(float(stack.outputs), float(stack.head), float(stack.head_kappa), n)
@@ -212,13 +215,6 @@ def _wide_step(state: tuple[Any, ...], unit: Unit, n: Any) -> tuple[Any, ...]:
         new + g**2 * double,
         new + g**2 * (square + unit.delta * double),
     )
-
-
-def _wide_output(stack: Stack) -> Part:
-    """At a fixed number of outputs: the labels' law with E z_out^2 for their variance."""
-    labels = label_part(replace(stack, label=1))
-    size = float(stack.head * stack.inputs[0])
-    return replace(labels, up_power=3, down_power=2, factor=labels.factor * size)
 
 
 def at_ratio(stack: Stack, ratio: float) -> Scaled:
@@ -249,7 +245,7 @@ def _spike(level: Array, alpha: float) -> Array:
     )
 
 
-# -- in exact numbers ------------------------------------------------------------------------------
+# -- in exact numbers ---------------------------------
 
 
 def exact_parts(stack: Stack) -> tuple[list[Fraction], list[Fraction]]:

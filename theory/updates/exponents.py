@@ -1,0 +1,241 @@
+"""Which exponent holds: architecture x optimiser x outputs, at finite depth and in the limit."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from depthlaws.theory.numerics.arguments import count
+from depthlaws.theory.updates.first_step import local_slope, max_update_rate
+
+__all__ = ["ExponentRow", "ExponentTable", "exponent_table"]
+
+DEPTHS = (4, 8, 16, 32, 64, 128)
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentRow:
+    """One case: its words, the exponent of eta* as L grows, and the slopes between L and 2L."""
+
+    architecture: str
+    optimizer: str
+    outputs: str
+    exponent: str
+    slopes: tuple[float, ...]
+    assumptions: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentTable:
+    """Rows of exponents; prints as Markdown, LaTeX or CSV."""
+
+    depths: tuple[int, ...]
+    rows: tuple[ExponentRow, ...]
+
+    @property
+    def header(self) -> list[str]:
+        """Column names; a slope at L is that between L and 2L."""
+        slopes = [f"L={depth}" for depth in self.depths]
+        return ["architecture", "optimizer", "outputs", "exponent", *slopes, "assumptions"]
+
+    def cells(self) -> list[list[str]]:
+        """All rows as text, slopes to three decimals."""
+        return [
+            [
+                row.architecture,
+                row.optimizer,
+                row.outputs,
+                row.exponent,
+                *(f"{slope:.3f}" for slope in row.slopes),
+                row.assumptions,
+            ]
+            for row in self.rows
+        ]
+
+    def markdown(self) -> str:
+        """Table in Markdown."""
+        lines = [self.header, ["---"] * len(self.header), *self.cells()]
+        return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+    def csv(self) -> str:
+        """Table as comma-separated values."""
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\n").writerows([self.header, *self.cells()])
+        return out.getvalue()
+
+    def latex(self) -> str:
+        """Tabular environment in LaTeX (booktabs)."""
+        head, *body = (
+            " & ".join(map(_escaped, line)) + r" \\" for line in (self.header, *self.cells())
+        )
+        columns = "lllr" + "r" * len(self.depths) + "l"
+        parts = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", head, r"\midrule", *body]
+        return "\n".join([*parts, r"\bottomrule", r"\end{tabular}", ""])
+
+    def __str__(self) -> str:
+        return self.markdown()
+
+
+_LATEX = str.maketrans(
+    {"_": r"\_", "&": r"\&", "%": r"\%", "^": r"\^{}", "<": r"$<$", ">": r"$>$", "*": r"$^*$"}
+)
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_LATEX)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What to ask for, and what is known of the limit."""
+
+    architecture: str
+    network: str
+    exponent: str
+    options: dict[str, Any] | Callable[[int], dict[str, Any]]
+    outputs: str = "m << n"
+    optimizer: str = "SGD"
+    assumptions: str = "gradient of the mse at one input, random labels"
+
+
+CASES = (
+    _Case("plain ReLU", "plain", "-3/2", {}),
+    _Case("plain linear", "plain", "-3/2", {"activation": "linear"}),
+    _Case("plain ReLU", "plain", "-2", {"output_ratio": 1}, "m = n"),
+    _Case("plain linear", "plain", "-2", {"activation": "linear", "output_ratio": 1}, "m = n"),
+    _Case(
+        "plain ReLU, cross-entropy",
+        "plain",
+        "-3/2",
+        {"loss": "ce", "outputs": 10},
+        "10 classes",
+        assumptions="fan-in head, random classes",
+    ),
+    _Case(
+        "plain orthogonal linear",
+        "plain",
+        "-1",
+        {"activation": "linear", "weights": "orthogonal"},
+    ),
+    _Case("plain orthogonal ReLU", "plain", "-3/2", {"weights": "orthogonal"}),
+    _Case(
+        "plain ReLU",
+        "plain",
+        "-3/2",
+        {"optimizer": "sign"},
+        optimizer="sign (first Adam step)",
+        assumptions="any loss scale; eta* ~ 1/n",
+    ),
+    _Case(
+        "plain linear",
+        "plain",
+        "-3/2",
+        {"activation": "linear", "optimizer": "sign"},
+        optimizer="sign (first Adam step)",
+        assumptions="any loss scale; eta* ~ 1/n",
+    ),
+    _Case("residual ReLU, K^-1/2 in the weights", "residual", "-1", {}),
+    _Case("residual linear, K^-1/2 in the weights", "residual", "-1", {"activation": "linear"}),
+    _Case(
+        "residual linear, K^-1/2 in the weights",
+        "residual",
+        "-1",
+        {"activation": "linear", "output_ratio": 1},
+        "m = n",
+    ),
+    _Case("residual ReLU, K^-1/2 outside", "residual", "0", {"scaled": "multiplier"}),
+    _Case("residual ReLU, 1/K in the weights", "residual", "-1", {"power": 1}),
+    _Case("residual ReLU, 1/K outside", "residual", "1", {"scaled": "multiplier", "power": 1}),
+    _Case(
+        "residual linear, multiplier 1/10 (LayerScale)",
+        "residual",
+        "exponential",
+        {"activation": "linear", "scaled": "none", "multiplier": 0.1},
+        assumptions="multiplier not trained; 1/L up to L ~ 100",
+    ),
+    _Case(
+        "2 plain units, then residual linear", "residual", "-1", {"activation": "linear", "stem": 2}
+    ),
+    _Case(
+        "half plain, half residual linear",
+        "residual",
+        "-3/2",
+        lambda L: {"activation": "linear", "stem": L // 2, "arrangement": "spread"},
+    ),
+    _Case(
+        "post-activation ReLU, 1/K in the weights",
+        "post-activation",
+        "-1",
+        {"power": 1},
+    ),
+    _Case(
+        "post-activation ReLU, K^-1/2 in the weights",
+        "post-activation",
+        "exponential",
+        {},
+        assumptions="energies grow as exp(const sqrt K)",
+    ),
+    _Case(
+        "post-LN residual linear",
+        "residual",
+        "-3/2",
+        {"activation": "linear", "norm": "post", "scaled": "none"},
+        assumptions="no attention",
+    ),
+    _Case(
+        "pre-LN residual linear",
+        "residual",
+        "-1/2",
+        {"activation": "linear", "norm": "pre", "scaled": "none"},
+        assumptions="no attention; times (log L)^(-3/2)",
+    ),
+    _Case(
+        "pre-LN residual linear, normalised stream",
+        "residual",
+        "0",
+        {"activation": "linear", "norm": "pre", "scaled": "none", "stream": "normalized"},
+        assumptions="no attention; (log L)^(-3/2)",
+    ),
+)
+
+
+def exponent_table(depths: Sequence[int] = DEPTHS) -> ExponentTable:
+    """Return the exponents of eta* by architecture, optimiser and outputs, at infinite width.
+
+    Each row has the exponent as L grows, the exact slope between L and 2L for every depth, and
+    what is assumed. ``depths`` are those L. The paper's exponent is -3/2 for all of them.
+    Source: ammup, beyond the paper (section A of the errata, BP-1 to BP-8, X21).
+    Raises: ValueError for depths below 1.
+
+    >>> from depthlaws import updates
+    >>> table = updates.exponent_table([4, 64])
+    >>> table.rows[0].slopes
+    (-1.322752, -1.488853)
+    >>> table.csv().splitlines()[0]
+    'architecture,optimizer,outputs,exponent,L=4,L=64,assumptions'
+    """
+    asked = tuple(count("depths", depth) for depth in depths)
+    rows = [
+        ExponentRow(
+            case.architecture,
+            case.optimizer,
+            case.outputs,
+            case.exponent,
+            tuple(_slope(case, depth) for depth in asked),
+            case.assumptions,
+        )
+        for case in CASES
+    ]
+    return ExponentTable(asked, tuple(rows))
+
+
+def _slope(case: _Case, depth: int) -> float:
+    """Slope between L and 2L, where the architecture may change with L."""
+    if not callable(case.options):
+        return local_slope(case.network, depth, **case.options)
+    rates = [max_update_rate(case.network, d, **case.options(d)) for d in (depth, 2 * depth)]
+    return math.log2(rates[1] / rates[0])

@@ -1,0 +1,159 @@
+"""Depth and paths of networks with several paths: sums over all paths of a graph, exactly.
+
+A graph of layers is a list of edges (from, to), (from, to, length) or (from, to, length, weight):
+``length`` counts update-bearing units, 1 by default and 0 for an identity skip; nodes have any
+names. Paths run from nodes without a predecessor to nodes without a successor.
+"""
+
+import math
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from depthlaws.theory.numerics.arguments import count, finite
+
+__all__ = ["effective_depth", "path_sum", "path_sum_rate", "residual_graph"]
+
+Edge = tuple[Hashable, Hashable, int, Any]
+Edges = Iterable[Sequence[Any]]
+
+
+def _edges(given: Edges) -> list[Edge]:
+    found = [_edge(one) for one in given]
+    if not found:
+        msg = "a graph needs at least one edge"
+        raise ValueError(msg)
+    return found
+
+
+def _edge(one: Sequence[Any]) -> Edge:
+    if isinstance(one, str) or not 2 <= len(one) <= 4:
+        msg = f"an edge is (from, to), with a length and a weight if need be, got {one!r}"
+        raise ValueError(msg)
+    start, end, length, weight = (*one, *(1, 1)[len(one) - 2 :])
+    if length != 0:
+        length = count("the length of an edge", length)
+    exact = isinstance(weight, (int, Fraction)) and not isinstance(weight, bool)
+    return start, end, length, weight if exact else finite("the weight of an edge", weight)
+
+
+def _ordered(edges: list[Edge]) -> list[Hashable]:
+    """Nodes, each after all that lead to it. Raises: ValueError with a cycle."""
+    before: dict[Hashable, list[Hashable]] = {}
+    for start, end, *_ in edges:
+        before.setdefault(end, []).append(start)
+        before.setdefault(start, [])
+    try:
+        return [*TopologicalSorter(before).static_order()]
+    except CycleError as error:
+        msg = f"the graph has a cycle: {' -> '.join(map(str, reversed(error.args[1])))}"
+        raise ValueError(msg) from None
+
+
+def _incoming(edges: list[Edge]) -> Mapping[Hashable, list[Edge]]:
+    into: dict[Hashable, list[Edge]] = {}
+    for edge in edges:
+        into.setdefault(edge[1], []).append(edge)
+    return into
+
+
+def path_sum(edges: Edges, *, power: int = 3) -> Any:
+    """Sum over all paths of weight * length^power: exact, by one pass over the nodes.
+
+    The weight of a path is the product of the weights of its edges, its length their sum of
+    lengths. ``power=0`` counts paths; PathSum's learning rate is path_sum(edges)^(-1/2).
+    Source: ammup, figure 3 (the rule that it compares with); a graph with exponentially many paths
+    takes time proportional to its edges.
+    Raises: ValueError for a graph with a cycle or without edges, and for a negative power.
+
+    >>> from depthlaws import updates
+    >>> updates.path_sum([("x", "a"), ("a", "y"), ("x", "y", 0)])
+    8
+    >>> updates.path_sum(updates.residual_graph(0, 100), power=0) == 2**100
+    True
+    """
+    listed, degree = _edges(edges), power if power == 0 else count("power", power)
+    into, ends = _incoming(listed), {start for start, *_ in listed}
+    sums: dict[Hashable, list[Any]] = {}
+    for node in _ordered(listed):
+        if node not in into:
+            sums[node] = [1] + [0] * degree
+            continue
+        sums[node] = [0] * (degree + 1)
+        for start, _, length, weight in into[node]:
+            for k in range(degree + 1):
+                # (sum of lengths + length)^k, term by term.
+                more = sum(
+                    math.comb(k, j) * length ** (k - j) * sums[start][j] for j in range(k + 1)
+                )
+                sums[node][k] += weight * more
+    return sum(moments[degree] for node, moments in sums.items() if node not in ends)
+
+
+def _longer(sums: list[Any], length: int, weight: Any) -> list[Any]:
+    """Sums of weight * (path + length)^k from those of path^j, term by term."""
+    return [
+        weight * sum(math.comb(k, j) * length ** (k - j) * sums[j] for j in range(k + 1))
+        for k in range(len(sums))
+    ]
+
+
+def path_sum_rate(edges: Edges) -> float:
+    """Learning rate of the PathSum rule, up to a constant: (sum of length^3 over paths)^(-1/2).
+
+    Source: ammup, figure 3(b). Raises: as :func:`path_sum`; ValueError if no path has a length.
+
+    >>> from depthlaws import updates
+    >>> updates.path_sum_rate([(0, 1), (1, 2), (2, 3), (3, 4)])
+    0.125
+    """
+    total = path_sum(edges)
+    if not total > 0:
+        msg = f"the paths need a length and positive weights: their sum of cubes is {total}"
+        raise ValueError(msg)
+    return math.exp(-0.5 * math.log(total))
+
+
+def effective_depth(edges: Edges) -> int:
+    """Length of the shortest path: plain layers and residual units each count one.
+
+    Source: ammup, section 3.4 and figure 2 (depth is the minimal path length). A residual addition
+    is a unit of its own there: contract each block to one edge (:func:`residual_graph` with
+    ``contracted``), or its skip of length 0 makes it count nothing.
+    Raises: as :func:`path_sum`.
+
+    >>> from depthlaws import updates
+    >>> updates.effective_depth(updates.residual_graph(3, 8, contracted=True))
+    11
+    """
+    listed = _edges(edges)
+    into, ends = _incoming(listed), {start for start, *_ in listed}
+    shortest: dict[Hashable, int] = {}
+    for node in _ordered(listed):
+        shortest[node] = min(
+            (shortest[start] + length for start, _, length, _ in into.get(node, [])), default=0
+        )
+    return min(length for node, length in shortest.items() if node not in ends)
+
+
+def residual_graph(stem: int, blocks: int, *, contracted: bool = False) -> list[tuple[Any, ...]]:
+    """Edges of ``stem`` plain units and then residual blocks: branch of length 1, skip of length 0.
+
+    ``contracted``: each block as one edge of length 1, as the paper counts depth.
+    Source: ammup, section 3.4.
+    Raises: ValueError for negative counts or no unit at all.
+
+    >>> from depthlaws import updates
+    >>> updates.residual_graph(1, 1)
+    [(0, 1, 1), (1, 2, 1), (1, 2, 0)]
+    """
+    plain = stem if stem == 0 else count("stem", stem)
+    units = blocks if blocks == 0 else count("blocks", blocks)
+    edges: list[tuple[Any, ...]] = [(i, i + 1, 1) for i in range(plain)]
+    for i in range(plain, plain + units):
+        edges += [(i, i + 1, 1)] if contracted else [(i, i + 1, 1), (i, i + 1, 0)]
+    if not edges:
+        msg = "a graph needs a unit"
+        raise ValueError(msg)
+    return edges

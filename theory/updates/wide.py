@@ -1,0 +1,207 @@
+r"""Update energies at infinite width where moments close only there.
+
+Each law gives the label part for labels of variance 1, over width/outputs, and the logarithm of
+E z_out^2. Gram matrices G of tangents are counted over the width, y = tr G / n, r = tr G^2 / n;
+the diagonal of G is y, and its squared entries off the diagonal spread the spectrum.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from depthlaws.theory import activations
+from depthlaws.theory.activations.catalogue import gaussian_mean
+from depthlaws.theory.activations.kernels import gate_relu
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.limits import require_time
+from depthlaws.theory.numerics.types import Array
+from depthlaws.theory.updates.stacks import Scaled
+
+__all__ = ["post_activation_energy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """Label energies for unit variance, and the logarithm of the mean square of an output."""
+
+    energies: Scaled
+    log_output: float
+
+
+def unscaled(values: Array) -> Scaled:
+    """Numbers within the doubles."""
+    return Scaled(values, np.zeros_like(values))
+
+
+# -- residual blocks z + W phi(z) whose gates persist ---------------------------------
+
+
+def persistent_gates(blocks: int, tau: float, omega: float, slopes: tuple[float, float]) -> Wide:
+    """Blocks with n Var W = tau and the step scaled by omega, phi of two slopes.
+
+    A coordinate keeps its gate over many blocks, and the entries of G remember it:
+    F(l, i) = tr(D_l G_i D_i G_i) / n, U_i = tr(D_i G_i^2) / n with D the squared gates, and E M_l
+    is 1 plus multiples of the D_j, j >= l. Time O(K^2), memory O(K).
+    Source: ammup, beyond the paper (BP-4); the gates in E M_l are ours.
+    """
+    require_time(4e-9 * blocks**2 + 3e-5 * blocks, f"{blocks:,} blocks with gates", "use 'linear'")
+    low, high = slopes[0] ** 2, slopes[1] ** 2
+    q, growth = (low + high) / 2, (low + high) / 2 * tau
+    steps = np.arange(blocks + 1)
+    v = np.exp(steps * math.log1p(growth))  # energy of the state, 1 at the input
+    weight = tau * v[::-1]  # of D_j in E M_l: the gain above block j + 1
+    y = omega * q * steps * np.exp((steps - 1) * math.log1p(growth))
+    past = np.zeros(blocks + 1)  # sum of F(l, h) over h < i, for every l
+    out = np.empty(blocks + 1)
+    own = double = 0.0  # sums of U_h and of F(h, h)
+    for i in range(blocks + 1):
+        later = slice(i, blocks + 1)
+        diagonal = _joint_gates(np.sqrt(v[i] / v[later]), low, high) * y[i] ** 2
+        seen = q * y[i] ** 2 + tau * (q * own + past[later]) + tau**2 * q * double  # tr(D_j G_i^2)
+        square = y[i] ** 2 + 2 * tau * own + tau**2 * double
+        # E M_i = 1 + tau sum_j (gain above) D_j over the blocks j = i, ..., K - 1.
+        out[i] = square + float(weight[i + 1 :] @ seen[: blocks - i])
+        new = diagonal + tau * q * (past[later] + past[i]) + (tau * q) ** 2 * double
+        past[later] += new
+        own, double = own + seen[0], double + new[0]
+    return Wide(unscaled(out[1:]), blocks * math.log1p(growth))
+
+
+def _joint_gates(correlation: Array, low: float, high: float) -> Array:
+    """E D D' of squared gates, of values low and high below and above 0."""
+    both = gate_relu.unchecked(np.minimum(correlation, 1.0))
+    return low * high + (high - low) ** 2 * both
+
+
+# -- post-activation blocks z + eps phi(W z) ---------------------------------
+
+
+def post_activation(
+    blocks: int, eps: float, s: float, trained: float, slopes: tuple[float, float]
+) -> Wide:
+    """Blocks z + eps phi(W z), n Var W = s^2; ``trained`` is eps^2, or 1 if eps is in the weights.
+
+    Gates are fresh at every block, but the branch has a positive mean m that adds up coherently,
+    so that the states' energy grows as exp(const K eps).
+    Source: ammup, beyond the paper (X21), and ours for the first step.
+    """
+    energy = post_activation_path(blocks, eps, s, slopes)
+    low, high = slopes[0] ** 2, slopes[1] ** 2
+    q, fourth = (low + high) / 2, (low**2 + high**2) / 2
+    gain, grown = (eps * s) ** 2, math.log1p((eps * s) ** 2 * q)
+    steps = np.arange(1.0, blocks + 1)
+    # Both sums over the growth of the tangents, so that they are sums of positive terms.
+    new = trained * energy[:-1] * np.exp(-steps * grown)  # of y / (1 + gain q)^l, over q
+    y = q * np.cumsum(new)
+    before, shrink = np.concatenate([[0.0], y[:-1]]), math.exp(-grown)
+    before *= shrink
+    terms = fourth * new**2 + 2 * (q + gain * fourth) * new * before
+    terms += gain * (2 * q + gain * fourth) * before**2
+    square = np.cumsum(terms)
+    # S_l = (1 + gain q)^(L - l) r_l with r_l = (1 + gain q)^(2 l) square.
+    return Wide(Scaled(square, (blocks + steps) * grown), math.log(energy[-1]))
+
+
+def post_activation_energy(L: int, eps: float, s: float = 2**0.5) -> float:
+    """Energy of the stream z + eps relu(W z) after L untied blocks, 1 at the start.
+
+    The branch relu(W z) has a positive mean, which blocks with matrices of their own add up as
+    tied ones do: eps = T/L is needed for a limit, cosh(T s / sqrt(2 pi))^2, and eps = L^(-1/2)
+    gives exp(const sqrt(L)). Pre-activation blocks z + eps W relu(z) need L^(-1/2) only.
+    Source: ammup, beyond the paper (X21), at infinite width; n Var W = s^2.
+    Raises: ValueError for L < 1 or scales that are not finite.
+
+    >>> from depthlaws import updates
+    >>> updates.post_activation_energy(16, eps=0.25)
+    29.3416
+    >>> updates.post_activation_energy(10**5, eps=1e-5)
+    1.35358
+    """
+    depth, scale, spread = count("L", L), finite("eps", eps), finite("s", s)
+    return float(post_activation_path(depth, abs(scale), abs(spread), (0.0, 1.0))[-1])
+
+
+def post_activation_path(blocks: int, eps: float, s: float, slopes: tuple[float, float]) -> Array:
+    """Energy of the states 0, ..., blocks: q' = q + 2 m eps b + eps^2 s^2 q / 2, m' = m + eps b."""
+    require_time(1e-6 * blocks, f"{blocks:,} blocks", "formula('post-activation-limit')")
+    mean = (slopes[1] - slopes[0]) * s / math.sqrt(2 * math.pi)
+    half = (slopes[0] ** 2 + slopes[1] ** 2) / 2 * s**2
+    energy, drift, path = 1.0, 0.0, [1.0]
+    for _ in range(blocks):
+        push = eps * mean * math.sqrt(energy)
+        energy, drift = energy + 2 * drift * push + eps**2 * half * energy, drift + push
+        path.append(energy)
+    return np.array(path)
+
+
+# -- normalised streams ---------------------------------
+
+
+def pre_norm(blocks: int, tau: float, omega: float, *, normalized: bool) -> Wide:
+    """Linear blocks z + W LN(z) and a last normalisation: v' = v + tau.
+
+    ``normalized``: energies of the stream as the next block sees it, S_l / v_l.
+    Source: ammup, beyond the paper (BP-7).
+    """
+    v = 1 + tau * np.arange(blocks + 1)
+    y = omega * np.cumsum(1 / v[1:])  # tr G / (n v)
+    before = np.concatenate([[0.0], y[:-1]])
+    grown = tau * (v[1:] + v[:-1]) / v[1:] ** 2  # 1 - 1/g^2
+    r = np.cumsum((omega / v[1:]) ** 2 + 2 * omega / v[1:] * before + grown * before**2)
+    return Wide(unscaled(r if normalized else r * v[1:]), 0.0)
+
+
+# -- other activations ---------------------------------
+
+
+def any_activation(
+    units: int, activation: Any, variance: float | None, *, activate_input: bool = True
+) -> Wide:
+    """Plain units of any activation: the variance v of the pre-activations drifts with depth.
+
+    y' = x + chi y, r' = x^2 + 2 x chi y + chi^2 r + s^4 q4 y^2, v' = s^2 x at x = E phi^2,
+    chi = s^2 E phi'^2, q4 = E phi'^4, all at variance v. Source: ammup, beyond the paper (BP-11).
+    """
+    require_time(1e-4 * units, f"{units:,} units of {activation.name}", "use a homogeneous one")
+    s2 = 1 / activations.gate(activation) if variance is None else variance
+    v, y, r, log = 1.0, 0.0, 0.0, 0.0  # y and r over exp(log) and exp(2 log)
+    found, gains = [], []
+    for unit in range(units):
+        x, q, fourth = _moments(activation, v) if unit or activate_input else (1.0, 1.0, 1.0)
+        new, chi = x * math.exp(-log), s2 * q
+        y, r = new + chi * y, new**2 + 2 * new * chi * y + chi**2 * r + s2**2 * fourth * y**2
+        found.append((r, 2 * log))
+        gains.append(math.log(chi))
+        y, r, log = y / y, r / y**2, log + math.log(y)
+        v = s2 * x
+    x, q, _ = _moments(activation, v)  # the head reads phi(z_L)
+    after = np.concatenate([np.cumsum(gains[:0:-1])[::-1], [0.0]]) + math.log(q)
+    values, logs = np.array(found).T
+    return Wide(Scaled(values, logs + after), math.log(x))
+
+
+def _moments(activation: Any, v: float) -> tuple[float, float, float]:
+    """E phi^2, E phi'^2 and E phi'^4 at variance v."""
+    mean, phi, slope = gaussian_mean, activation.function, activation.derivative
+    second = mean(lambda x: np.square(phi(x)), v)
+    return second, mean(lambda x: slope(x) ** 2, v), mean(lambda x: slope(x) ** 4, v)
+
+
+# -- sign steps ---------------------------------
+
+
+def sign_steps(units: int, *, relu: bool) -> Scaled:
+    """Plain networks after a step along the sign of the gradient, over width^2, for m << n.
+
+    The sign of a gradient delta a^T is sign(delta) sign(a)^T; sign(delta) is sqrt(2/pi) delta plus
+    noise, and only the part along delta meets the spread of J J^T.
+    Source: ammup, beyond the paper (BP-8) for linear networks; ours for ReLU.
+    """
+    level = np.arange(1.0, units + 1)
+    overlaps = level * (level + 1) * (2 * level + 1) / 6
+    if relu:
+        along = (2 * overlaps - level**2) / math.pi
+        return unscaled((along + (1 - 2 / math.pi) * (level - 0.5)) / (2 * math.pi))
+    return unscaled((2 / math.pi * overlaps + (1 - 2 / math.pi) * level) * 2 / math.pi)
