@@ -21,6 +21,7 @@ def run(
     steps: int,
     inference: Inference = EXACT,
     task: str = "toy",
+    inputs: int | None = None,
     optimizer: str = "sgd",
     rate: float = 0.025,
     rules: tuple[str, ...] = ("pc", "bp"),
@@ -29,7 +30,8 @@ def run(
 ) -> xr.Dataset:
     """Networks trained by both rules, kept for the next claim that asks."""
     return train(
-        model, inference, samples=samples, seed=seed, steps=steps, task=task, optimizer=optimizer,
+        model, inference, samples=samples, seed=seed, steps=steps, task=task, inputs=inputs,
+        optimizer=optimizer,
         rate=rate, rules=rules, observe=observe, tolerance=tolerance,
     )  # fmt: skip
 
