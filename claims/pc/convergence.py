@@ -186,7 +186,7 @@ def _no_alignment(width: int) -> tuple[float, float]:
 def _aligns(parametrization: str, least: float) -> bool:
     """1 - cos before the first step, N = 32 to 256, at a loss of order one."""
     starts = [_start(parametrization, n, 12, 0) for n in (32, 256)]
-    falls = fall(*(np.mean(1 - s["cosine"]) for s in starts))
+    falls = fall(*(float(np.mean(1 - s["cosine"])) for s in starts))
     return bool(falls > least and min(np.mean(s["loss"]) for s in starts) > 0.4)
 
 

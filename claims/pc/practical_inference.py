@@ -6,7 +6,7 @@ import numpy as np
 
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.runs import Array, mean, run
+from depthlaws.claims.pc.runs import KINDS, Array, mean, run
 from depthlaws.sims import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
 from depthlaws.sims.predictive_coding.energy import (
@@ -96,7 +96,7 @@ CLAIMS.add(
 
 CELLS = [
     (network, parametrization, width, depth)
-    for network in ("mlp", "residual")
+    for network in KINDS
     for parametrization in ("mean_field", "ntk", "sp", "mup", "kaiming")
     for width, depth in ((16, 2), (16, 5), (32, 3), (32, 9))
     if not (network == "residual" and parametrization in {"mup", "kaiming"} and width == 32)

@@ -4,7 +4,7 @@ import numpy as np
 
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.runs import mean, run
+from depthlaws.claims.pc.runs import Network, mean, run
 from depthlaws.sims.predictive_coding import PCN, toy
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory import predictive_coding
@@ -106,7 +106,7 @@ CLAIMS.add(
 )
 
 
-def _wide_course(network: str, gamma0: float) -> tuple[float, float]:
+def _wide_course(network: Network, gamma0: float) -> tuple[float, float]:
     """Backpropagation at N = 128 beside the exact course at infinite width, in losses."""
     task = toy(seeds(0, 1)[0])
     course = predictive_coding.wide_descent(

@@ -1,6 +1,7 @@
 """Simulated networks that several sections look at, each run once."""
 
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 import xarray as xr
@@ -8,6 +9,8 @@ import xarray as xr
 from depthlaws.sims.predictive_coding import PCN, Inference, train
 
 Array = np.ndarray
+Network = Literal["mlp", "residual"]
+KINDS: tuple[Network, ...] = ("mlp", "residual")
 
 EXACT = Inference()
 
