@@ -143,7 +143,8 @@ def made_command(
     )
 
 
-def _drawable(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
+def drawable(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
+    """Refuse a picture in a format that cannot be written."""
     path = writable(ctx, parameter, value)
     if path is not None and path.suffix.lower() not in PLOTS:
         msg = f"--plot: the file must end in {', '.join(PLOTS)}, got {value!r}"
@@ -162,7 +163,7 @@ class WhatIfs(Asking):
         plot = click.Option(
             ["--plot"],
             metavar="FILE",
-            callback=_drawable,
+            callback=drawable,
             help="Draw the answers against the first option that varies (png, pdf or svg).",
         )
         callback = functools.partial(_ask, name, function, asked)

@@ -4,6 +4,8 @@ from depthlaws.theory.parametrization.conversion import Conversion as Conversion
 from depthlaws.theory.parametrization.conversion import GroupConversion as GroupConversion
 from depthlaws.theory.parametrization.conversion import convert as convert
 from depthlaws.theory.parametrization.conversion import invariants as invariants
+from depthlaws.theory.parametrization.coordinate_checks import CoordinateCheck as CoordinateCheck
+from depthlaws.theory.parametrization.coordinate_checks import coordinate_check as coordinate_check
 from depthlaws.theory.parametrization.moving import Moved as Moved
 from depthlaws.theory.parametrization.moving import Setting as Setting
 from depthlaws.theory.parametrization.moving import Size as Size
@@ -37,6 +39,7 @@ from depthlaws.theory.parametrization.transfer_laws import laws as laws
 
 __all__ = [
     "Conversion",
+    "CoordinateCheck",
     "Desideratum",
     "Group",
     "GroupConversion",
@@ -60,6 +63,7 @@ __all__ = [
     "compare_scaling",
     "component_values",
     "convert",
+    "coordinate_check",
     "desiderata",
     "growth",
     "invariants",

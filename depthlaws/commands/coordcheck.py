@@ -1,0 +1,162 @@
+"""``depthlaws coordcheck``: somebody's own measurements, judged."""
+
+import csv
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from depthlaws.options import drawable
+from depthlaws.output import Command, json_option, show_rows, write_json
+
+Table = Mapping[tuple[str, ...], Mapping[float, Mapping[str, float]]]  # group -> size -> seed
+
+
+@click.command(
+    "coordcheck",
+    cls=Command,
+    epilog="""\b
+Examples:
+  depthlaws coordcheck updates.csv --size width --value rms --seed-column seed --by layer
+  depthlaws coordcheck run.nc --size width --value rms --parametrization sp --quantity own_l""",
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--size", required=True, metavar="COLUMN", help="Width, depth or loops.")
+@click.option("--value", required=True, metavar="COLUMN", help="What was measured: an RMS size.")
+@click.option("--seed-column", metavar="COLUMN", help="Which run a row belongs to.")
+@click.option("--by", metavar="COLUMN", multiple=True, help="One check for each value of these.")
+@click.option("--expected", type=float, help="Slope that it should have.  [default: 0]")
+@click.option("--parametrization", metavar="NAME", help="Take the slope from its theory instead:")
+@click.option("--quantity", metavar="NAME", help="of h_1, h_l, own_l, q_l, ... in this size.")
+@click.option("--algorithm", default="bp", show_default=True, help="bp or pc.")
+@click.option(
+    "--tolerance", type=float, default=0.1, show_default=True, help="Slope that may miss."
+)
+@click.option("--confidence", type=float, default=0.99, show_default=True, help="Of the interval.")
+@click.option("--floor", type=float, default=1e-6, show_default=True, help="Rounding noise.")
+@click.option("--plot", metavar="FILE", callback=drawable, help="Draw it (png, pdf or svg).")
+@json_option
+def command(
+    *, file: Path, size: str, value: str, seed_column: str | None, by: Sequence[str],
+    plot: Path | None, json_file: Path | None, tolerance: float, confidence: float, floor: float,
+    **asked: Any,
+) -> int:  # fmt: skip
+    """Check how measured activations or updates grow: PASS, FAIL or NO POWER.
+
+    FILE is a CSV with a heading, or a netCDF of simulate's or your own.
+    """
+    from depthlaws.theory.parametrization.coordinate_checks import coordinate_check
+
+    expected = _expected(size, **asked)
+    table = _grouped(_rows(file), size, value, seed_column, by)
+    found = {}
+    for group, measured in table.items():
+        sizes, values = _array(measured, group)
+        found[group] = coordinate_check(
+            sizes, values, expected=expected, tolerance=tolerance, confidence=confidence,
+            floor=floor,
+        )  # fmt: skip
+    records = [
+        {"of": ", ".join(group) or value, "verdict": c.verdict, "slope": c.slope, "low": c.low,
+         "high": c.high, "expected": c.expected, "at_the_end": c.at_the_end, "why": c.why}
+        for group, c in found.items()
+    ]  # fmt: skip
+    if plot:
+        _draw(table, found, plot, size, value)
+    if json_file:
+        write_json(records, json_file)
+    if str(json_file) != "-":
+        cells = [[f"{v:.4g}" if isinstance(v, float) else v for v in r.values()] for r in records]
+        show_rows(list(records[0]), cells)
+    return int(any(c.verdict == "FAIL" for c in found.values()))
+
+
+def _expected(
+    size: str, *, expected: float | None, parametrization: str | None, quantity: str | None,
+    algorithm: str,
+) -> float:  # fmt: skip
+    if parametrization is None:
+        return 0.0 if expected is None else expected
+    if expected is not None or quantity is None:
+        msg = "--parametrization needs --quantity and no --expected"
+        raise click.UsageError(msg)
+    from depthlaws.theory import parametrization as theory
+    from depthlaws.theory.symbolic.registry import UnknownNameError
+
+    growth = theory.growth(parametrization, algorithm)  # pyrefly: ignore[bad-argument-type]
+    for kind, name, known in (("size", size, growth), ("quantity", quantity, growth.get(size, {}))):
+        if name not in known:
+            raise UnknownNameError(kind, name, known)
+    return float(growth[size][quantity])
+
+
+def _rows(file: Path) -> list[dict[str, Any]]:
+    if file.suffix in (".nc", ".netcdf", ".h5"):
+        import xarray as xr
+
+        with xr.open_dataset(file) as dataset:
+            return dataset.to_dataframe().reset_index().to_dict("records")
+    with file.open(newline="", encoding="utf-8") as text:
+        return list(csv.DictReader(text))
+
+
+def _grouped(
+    rows: list[dict[str, Any]], size: str, value: str, seed: str | None, by: Sequence[str]
+) -> Table:
+    columns = list(rows[0]) if rows else []
+    for name in filter(None, (size, value, seed, *by)):
+        if name not in columns:
+            msg = (
+                f"the file has no column {name!r}; it has {', '.join(map(str, columns)) or 'none'}"
+            )
+            raise ValueError(msg)
+    found: dict[Any, Any] = defaultdict(lambda: defaultdict(dict))
+    for line, row in enumerate(rows, start=2):
+        try:
+            n, measured = float(row[size]), float(row[value])
+        except (TypeError, ValueError):
+            msg = f"line {line}: {size}={row[size]!r} and {value}={row[value]!r} must be numbers"
+            raise ValueError(msg) from None
+        group, run = tuple(f"{b} {row[b]}" for b in by), str(row[seed]) if seed else ""
+        if run in found[group][n]:
+            msg = f"line {line} repeats {size} {row[size]}: --seed-column or --by say what differs"
+            raise ValueError(msg)
+        found[group][n][run] = measured
+    return found
+
+
+def _array(measured: Mapping[float, Mapping[str, float]], group: Sequence[str]) -> tuple[Any, Any]:
+    runs = {name for own in measured.values() for name in own}
+    for n, own in measured.items():
+        if missing := runs - own.keys():
+            msg = f"{', '.join(group)} size {n:g} lacks seed {', '.join(sorted(missing))}"
+            raise ValueError(msg)
+    return list(measured), [[own[run] for own in measured.values()] for run in sorted(runs)]
+
+
+def _draw(table: Table, found: Mapping[Any, Any], path: Path, size: str, value: str) -> None:
+    """Markers are the measurements (geometric means), lines have the expected slope."""
+    import numpy as np
+    from matplotlib.figure import Figure
+
+    from depthlaws.figures.engine import style
+    from depthlaws.files import replacing
+
+    with style.house():
+        canvas = Figure(figsize=(style.VENUES["neurips"], 3.4), layout="constrained")
+        axes = canvas.subplots()
+        for group, measured in table.items():
+            sizes, values = (np.asarray(part) for part in _array(measured, group))
+            check, mean = found[group], np.exp(np.log(values).mean(axis=0))
+            label = f"{', '.join(group) or value}: slope {check.slope:.3f}, {check.verdict}"
+            (marks,) = axes.plot(sizes, mean, "o", mfc="none", label=label)
+            middle = np.exp(np.log(mean).mean() - check.expected * np.log(sizes).mean())
+            ends = np.array([sizes.min(), sizes.max()])
+            axes.plot(ends, middle * ends**check.expected, "-", color=marks.get_color())
+        axes.set(xscale="log", yscale="log", xlabel=size, ylabel=value)
+        axes.set_title(f"Lines have the expected slope {check.expected:g}")
+        axes.legend(fontsize="small")
+        with replacing(path) as part:
+            canvas.savefig(part, format=path.suffix[1:], dpi=style.DPI["png"])
