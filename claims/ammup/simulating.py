@@ -1,0 +1,111 @@
+"""Theory and simulation asked the same question, in the same words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.claims.engine.checks import Sampled
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.onestep import (
+    Architecture,
+    FirstStep,
+    Sampling,
+    Slope,
+    first_step,
+    fitted_slope,
+)
+from depthlaws.theory import activations, updates
+
+Array = np.ndarray
+
+STEP = {f.name for f in fields(FirstStep)}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A network of a width and depth, in words that theory and simulators share."""
+
+    network: str
+    width: int
+    depth: int
+    outputs: int
+    words: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """``plain relu, n = 64, L = 4, m = 10``."""
+        said = " ".join(str(v) for v in self.words.values())
+        sizes = f"n = {self.width}, L = {self.depth}, m = {self.outputs}"
+        return f"{self.network} {said}, {sizes}"
+
+    @property
+    def energies(self) -> Array:
+        """Exact energies of the layers."""
+        words = dict(self.words)
+        if str(words.get("activation", "")).startswith("leaky_relu:"):
+            slope = float(words["activation"].partition(":")[2])
+            words["activation"] = activations.leaky_relu(slope)
+        return np.asarray(updates.energies(
+            self.network, self.depth, width=self.width, outputs=self.outputs, **words))  # fmt: skip
+
+    @property
+    def budget(self) -> float:
+        """Exact mean energy, S-bar."""
+        return float(np.mean(self.energies))
+
+    def run(
+        self, samples: int, seed: int, *, observe: str | Iterable[str] = "budget", labels: int = 4
+    ) -> xr.Dataset:
+        """Simulated networks in single precision."""
+        own = {k: v for k, v in self.words.items() if k in STEP}
+        rest = {k: v for k, v in self.words.items() if k not in STEP}
+        return first_step(
+            Architecture(network=self.network, width=self.width, depth=self.depth,
+                         outputs=self.outputs, **rest),
+            FirstStep(labels=labels, **own),
+            Sampling(samples=samples, seed=seed, dtype="float32"),
+            observe=observe,
+        )  # fmt: skip
+
+
+def budget_of(cell: Cell, samples: int, states: Sequence[float]) -> Sampled:
+    """S-bar of simulated networks against the exact one.
+
+    The mean squares of the states in the middle and at the end, whose means are ``states``, take
+    out what varies with them.
+    """
+
+    def estimate(seed: int) -> tuple[Array, Array]:
+        run = cell.run(samples, seed, observe=("budget", "state"))
+        layers = [max(cell.depth // 2, 1), cell.depth]
+        return run.budget.to_numpy(), run.state.sel(layer=layers).to_numpy()
+
+    return Sampled(estimate, lambda: cell.budget, control=lambda: states, what=str(cell))
+
+
+def slope_of(cells: Sequence[Cell], samples: int, *, observe: str = "budget") -> Sampled:
+    """The least-squares exponent of eta* over these depths against that of the exact energies."""
+
+    def estimate(seed: int) -> Estimate:
+        runs = {cell.depth: cell.run(samples, seed + i)[observe] for i, cell in enumerate(cells)}
+        return as_estimate(fitted_slope(runs), samples)
+
+    depths = ", ".join(str(cell.depth) for cell in cells)
+    first = cells[0]
+    what = f"slope over L = {depths}; {first.network} {' '.join(map(str, first.words.values()))}, "
+    what += f"n = {first.width}, m = {first.outputs}"
+    return Sampled(estimate, lambda: exact_slope({c.depth: c.budget for c in cells}), what=what)
+
+
+def exact_slope(budgets: Mapping[int, float]) -> float:
+    """Least-squares slope of log eta* on log L, eta* = S-bar^(-1/2)."""
+    x = np.log(sorted(budgets)) - np.mean(np.log(sorted(budgets)))
+    y = -0.5 * np.log([budgets[L] for L in sorted(budgets)])
+    return float(x @ y / (x @ x))
+
+
+def as_estimate(slope: Slope, samples: int) -> Estimate:
+    """A value and its standard error, as from so many samples."""
+    return Estimate(samples, slope.value, slope.error**2 * samples * (samples - 1))
