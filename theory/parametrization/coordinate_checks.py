@@ -56,8 +56,8 @@ def coordinate_check(
     expected slopes.
     ``sizes``: widths, depths or loops, each once. ``values`` are positive measurements (size,) or
     (seed, size): with three seeds or more the interval is Student's over the slopes of the
-    seeds, otherwise over the residuals of the line. ``expected`` is the exponent, ``tolerance`` the
-    distance from it that does not matter. ``confidence`` is that of the interval. ``floor``:
+    seeds, otherwise over the residuals of the line. ``expected`` is the exponent. ``tolerance`` is
+    the distance from it that does not matter. ``confidence`` is that of the interval. ``floor``:
     measurements at or below it are rounding noise of the trainer.
     Shapes: (size,) or (seed, size).
     Raises: ValueError for sizes or values that are not positive and finite, sizes that repeat,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -117,4 +118,5 @@ def _largest(stream: Stream, bound: float) -> float:
     high = 1.0
     while excess(high) < 0:
         high *= 2
-    return float(brentq(excess, 0.0, high, xtol=1e-15, rtol=1e-12)) / stream.steps
+    found: Any = brentq(excess, 0.0, high, xtol=1e-15, rtol=1e-12)
+    return float(found) / stream.steps
