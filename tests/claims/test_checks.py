@@ -532,6 +532,15 @@ def test_of_many_combinations_every_listed_value_is_run():
     assert found.summary == "holds at 40 distinct points of 2400 cases"
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_rare_assumptions_are_met_by_further_points(seed):
+    """One point in ten: with ten points alone, a third of all seeds would meet none."""
+    rare = Property(lambda x: True if x > 0.9 else None, {"x": UNIT}, n=10)
+    found = rare.run(Context(seed=seed))
+    assert found.verdict == Verdict.SUPPORTED
+    assert 10 <= found.data["n"] < found.data["tried"] < 310
+
+
 @pytest.mark.parametrize(("met", "expected"), [(9, Verdict.VACUOUS), (10, Verdict.SUPPORTED)])
 def test_enough_points_must_meet_the_assumptions(met, expected):
     few = Property(lambda n: True if n <= met else None, {"n": Interval(1, 60, integer=True)})

@@ -1,5 +1,6 @@
 """What several kinds of check share: relations, changes for mutants, values as balls."""
 
+import itertools
 import math
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,6 +34,13 @@ class UndecidedError(Exception):
 def shown_point(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return a point in types that JSON knows."""
     return {k: v if isinstance(v, (int, float, str)) else str(v) for k, v in values.items()}
+
+
+def seeds(seed: int) -> Iterator[int]:
+    """Independent seeds without end, from one."""
+    for child in itertools.count():
+        state = np.random.SeedSequence(seed, spawn_key=(child,)).generate_state(1, dtype=np.uint64)
+        yield int(state[0] >> np.uint64(1))
 
 
 def truth(value: Any, where: str) -> bool:

@@ -12,12 +12,25 @@ from depthlaws.claims.engine.checks.common import (
     FLIPPED,
     UndecidedError,
     real_changes,
+    seeds,
     shown_point,
     truth,
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
 __all__ = ["Property"]
+
+ROUNDS = 30  # of further points, where few meet the assumptions
+
+
+@dataclass
+class _Tally:
+    """Points tried, those that met the assumptions, how many must, and the largest gap so far."""
+
+    needed: int
+    met: int = 0
+    tried: int = 0
+    worst: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -26,8 +39,8 @@ class Property:
 
     ``test(**point)`` returns a bool, or (left, right) to be compared by ``relation`` (equality to
     the relative tolerance ``rtol``), or None where the assumptions are not met. Listed values are
-    run in all combinations, intervals at ``n`` points. At least ``at_least`` points (all of them,
-    where there are fewer) must meet the assumptions, else the check is vacuous.
+    run in all combinations, intervals at ``n`` points, and at further ones until ``at_least`` (all,
+    where there are fewer) have met the assumptions: the check is vacuous where too few do.
     """
 
     test: Callable[..., Any]
@@ -41,37 +54,50 @@ class Property:
     change: Callable[[Any], Any] = field(default=lambda x: x)
 
     def run(self, context: Context) -> Evidence:
-        points = self._points(context.seed)
-        met, worst = 0, 0.0
-        for i, point in enumerate(points, start=1):
+        first = self._points(context.seed)
+        tally = _Tally(needed=max(1, min(self.at_least, len(first))))
+        for point in self._drawn(first, context.seed, tally):
+            tally.tried += 1
             answer = self.test(**point)
             if answer is None:
                 continue
-            met += 1
+            tally.met += 1
             try:
                 good, gap, shown = self._judge(answer)
             except UndecidedError as doubt:
                 return Evidence(Verdict.UNKNOWN, str(doubt), {"point": shown_point(point)})
-            worst = max(worst, gap)
+            tally.worst = max(tally.worst, gap)
             if not good:
                 data = {"point": shown_point(point), **shown}
-                return Evidence(Verdict.REFUTED, f"fails at point {met}", data)
+                return Evidence(Verdict.REFUTED, f"fails at point {tally.met}", data)
             if context.late():
-                return Evidence(Verdict.UNKNOWN, f"out of time after {i} of {len(points)} points")
-        return self._summary(met, len(points), worst)
+                return Evidence(Verdict.UNKNOWN, f"out of time after {tally.tried} points")
+        return self._summary(tally)
 
     def _points(self, seed: int) -> list[Mapping[str, Any]]:
         return [*self.try_first, *sampling.points(self.domain, self.n, seed=seed)]
 
-    def _summary(self, met: int, tried: int, worst: float) -> Evidence:
-        of = sampling.said(self.domain)
+    def _drawn(
+        self, first: Sequence[Mapping[str, Any]], seed: int, tally: "_Tally"
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the first points, then new ones while too few of them meet the assumptions."""
+        yield from first
+        seen = {repr(point) for point in first}
+        for _, more in zip(range(ROUNDS), seeds(seed), strict=False):
+            if tally.met >= tally.needed:
+                return
+            fresh = [p for p in self._points(more) if repr(p) not in seen]
+            seen |= {repr(point) for point in fresh}
+            yield from fresh
+
+    def _summary(self, tally: "_Tally") -> Evidence:
+        of, met, tried = sampling.said(self.domain), tally.met, tally.tried
         data: dict[str, Any] = {"n": met, "tried": tried, "of": of}
-        needed = min(self.at_least, tried)
-        if met < max(1, needed):
-            what = f"{met} of {tried} points met the assumptions, {max(1, needed)} must"
+        if met < tally.needed:
+            what = f"{met} of {tried} points met the assumptions, {tally.needed} must"
             return Evidence(Verdict.VACUOUS, what, data)
         if self.relation == "==":
-            data["largest relative gap"] = worst
+            data["largest relative gap"] = tally.worst
         missed = f" ({tried - met} more do not meet the assumptions)" * (met < tried)
         return Evidence(Verdict.SUPPORTED, f"holds at {met} distinct points of {of}{missed}", data)
 

@@ -1,6 +1,7 @@
 """A simulated mean against its exact value."""
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from depthlaws.claims.engine.checks.common import UndecidedError, real_changes
+from depthlaws.claims.engine.checks.common import UndecidedError, real_changes, seeds
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
 __all__ = ["Sampled"]
@@ -80,7 +81,7 @@ class Sampled:
         return Evidence(verdict, summary, data)
 
     def _mean(self, seed: int) -> _Mean:
-        runs = [self.estimate(s) for s in _seeds(seed, self.seeds)]
+        runs = [self.estimate(s) for s in [seed, *itertools.islice(seeds(seed), self.seeds - 1)]]
         if self.control is not None:
             samples, controls = (np.concatenate([run[i] for run in runs]) for i in range(2))
             return _controlled(samples, controls, np.atleast_1d(self.control()))
@@ -96,12 +97,6 @@ class Sampled:
         truth = np.asarray(self.truth(), dtype=float)
         for label, change in real_changes(truth):
             yield label.replace("right side", "truth"), replace(once, change=change)
-
-
-def _seeds(seed: int, n: int) -> list[int]:
-    """Independent seeds: the run's own first."""
-    more = np.random.SeedSequence(seed).generate_state(max(0, n - 1), dtype=np.uint64)
-    return [seed, *(int(s >> np.uint64(1)) for s in more)]
 
 
 def _controlled(samples: np.ndarray, controls: np.ndarray, exact: np.ndarray) -> _Mean:
