@@ -22,6 +22,7 @@ LIBRARIES += ["hypothesis", "pytest", "array_api_strict", "rich.table", "tests.a
 # The libraries are there before pytest is: it may not rewrite their assertions.
 OPTIONS = ["-q", "--rootdir", str(ROOT), "-p", "no:cacheprovider"]
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+PROVED = "PROVED "  # before claims whose changed text is proved all the same
 UNDECIDED = "BROKEN "  # before the reason why nobody could decide
 
 Order = Mapping[str, Any]  # path and text of the changed file; claims and tests to ask
@@ -81,16 +82,20 @@ def _serve(order: Order, pipe: Connection) -> None:
 
 def _ask(order: Order) -> str:
     sys.meta_path.insert(0, _Changed(ROOT / order["path"], order["text"]))
-    found = [_ask_claims(order["claims"]), _ask_tests(order["tests"])]
-    found += [_ask_claims(order["slow"])] if not any(map(_decided, found)) else []
-    return next(filter(_decided, found), next(filter(None, found), ""))
+    verdicts: set[str] = set()
+    found = [_ask_claims(order["claims"], verdicts), _ask_tests(order["tests"])]
+    found += [_ask_claims(order["slow"], verdicts)] if not any(map(_decided, found)) else []
+    said = next(filter(_decided, found), next(filter(None, found), ""))
+    of_a_claim = order["path"].startswith("claims") and not order["tests"]
+    all_proved = verdicts and verdicts <= {"PROVED", "CERTIFIED"}
+    return said or (f"{PROVED}by {', '.join(order['claims'])}" if of_a_claim and all_proved else "")
 
 
 def _decided(said: str) -> bool:
     return bool(said) and not said.startswith(UNDECIDED)
 
 
-def _ask_claims(names: Sequence[str]) -> str:
+def _ask_claims(names: Sequence[str], verdicts: set[str]) -> str:
     from depthlaws.claims.engine.ledger import claim
     from depthlaws.claims.engine.run import run_claim
 
@@ -100,6 +105,7 @@ def _ask_claims(names: Sequence[str]) -> str:
             result = run_claim(claim(name))
         except Exception as error:  # the changed file cannot be imported
             return f"{UNDECIDED}{name}: {type(error).__name__}"
+        verdicts.add(result.verdict)
         if result.verdict in {"UNKNOWN", "VACUOUS"}:
             undecided = f"{UNDECIDED}{name} is {result.verdict}"
         elif not result.as_expected:

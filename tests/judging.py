@@ -28,6 +28,7 @@ EQUIVALENT = ROOT / "tests" / "equivalent_mutants.toml"
 KILLED = ROOT / "tests" / "killed_mutants.json"
 SECONDS = 120.0  # for one mutant
 SELF_AGREEING = "tests/claims/test_source_mutants.py::test_no_check_agrees_with_itself"
+ELSEWHERE = {Kind.DOMAIN, Kind.TOLERANCE}
 QUICK = 1.5  # seconds of a claim that is asked before the tests
 
 
@@ -36,7 +37,7 @@ class Fate(StrEnum):
 
     KILLED = "killed"  # a verdict turned, or an assertion failed
     EQUIVALENT = "equivalent"  # listed with the reason in tests/equivalent_mutants.toml
-    TRUE = "true"  # a claim tried elsewhere, or less strictly: it says another true thing
+    TRUE = "true"  # a changed claim is itself proved, or tried elsewhere: another truth
     BROKEN = "broken"  # it crashed or decided nothing: no kill, and no oversight
     UNREAD = "unread"  # no claim and no test runs the line
     SURVIVED = "survived"
@@ -84,7 +85,9 @@ def _outcome(mutant: Mutant, order: asking.Order) -> Outcome:
     said = asking.answer(order, seconds=SECONDS)
     if said.startswith(asking.UNDECIDED):
         return Outcome(mutant, Fate.BROKEN, said.removeprefix(asking.UNDECIDED))
-    unnoticed = Fate.TRUE if mutant.kind == Kind.DOMAIN else Fate.SURVIVED
+    if said.startswith(asking.PROVED):
+        return Outcome(mutant, Fate.TRUE, said.removeprefix(asking.PROVED))
+    unnoticed = Fate.TRUE if mutant.kind in ELSEWHERE else Fate.SURVIVED
     return Outcome(mutant, Fate.KILLED if said else unnoticed, said)
 
 

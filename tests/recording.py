@@ -25,6 +25,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("theory", "sims", "claims")
 MACHINERY = "claims/engine"  # judged by its own tests
+ALSO = {"tests/claims/test_strategies.py"}  # the others judge the machinery
+AGAIN = {"tests/theory/test_theorems.py"}  # runs every claim once more
 SECONDS = 1200.0  # for one part
 NO_CACHE = ("-p", "no:cacheprovider")
 
@@ -39,7 +41,9 @@ class Readers:
 
     def of(self, path: str, line: int) -> list[str]:
         """Who runs the line, quickest first; of a line run by imports, whoever uses its record."""
-        found = self.lines.get(path, {}).get(line) or self._at_import(path, line)
+        found = self.lines.get(path, {}).get(line, frozenset())
+        if not _in_function(path, line):  # recorded for the first who imported it, if for anyone
+            found |= self._at_import(path, line)
         return sorted(found, key=lambda name: self.seconds.get(name, 0.0))
 
     def _at_import(self, path: str, line: int) -> frozenset[str]:
@@ -51,9 +55,25 @@ class Readers:
 
 
 @cache
+def _tree(path: str) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+@cache
+def _bodies(path: str) -> tuple[range, ...]:
+    """Lines of the bodies of functions: what runs when they are called."""
+    functions = (n for n in ast.walk(_tree(path)) if isinstance(n, ast.FunctionDef))
+    return tuple(range(f.body[0].lineno, (f.end_lineno or 0) + 1) for f in functions)
+
+
+def _in_function(path: str, line: int) -> bool:
+    return any(line in body for body in _bodies(path))
+
+
+@cache
 def _ids(path: str, line: int) -> frozenset[str]:
     """Literal ids in the statement at the top of a file that holds a line."""
-    for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
+    for node in _tree(path).body:
         if node.lineno <= line <= (node.end_lineno or node.lineno):
             keywords = (k for k in ast.walk(node) if isinstance(k, ast.keyword) and k.arg == "id")
             return frozenset(
@@ -66,8 +86,9 @@ def parts() -> list[str]:
     """Files of claims as modules, files of tests by their place."""
     from depthlaws.claims.engine import ledger
 
-    tests = (path for room in ROOMS for path in sorted((ROOT / "tests" / room).glob("test_*.py")))
-    return [*ledger.modules(), *(str(path.relative_to(ROOT)) for path in tests)]
+    tests = [p for room in ("theory", "sims") for p in (ROOT / "tests" / room).glob("test_*.py")]
+    places = {*(path.relative_to(ROOT).as_posix() for path in tests), *ALSO} - AGAIN
+    return [*ledger.modules(), *sorted(places)]
 
 
 def recorded(folder: Path, *, jobs: int, progress: Callable[[], Any] = lambda: None) -> Readers:

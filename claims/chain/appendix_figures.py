@@ -151,6 +151,21 @@ def _step_below_exponential() -> tuple[sp.Expr, str, sp.Expr]:
     return sp.log(1 + x), "<", x
 
 
+def _comes_down() -> tuple[sp.Expr, str, sp.Expr]:
+    """Beyond the target the step goes down: v = exp(x)."""
+    return k / L * sp.exp(x * (L - 2)) * (sp.exp(L * x) - 1), ">", sp.Integer(0)
+
+
+def _second_step_attracts() -> tuple[sp.Expr, str, sp.Expr]:
+    """The slope (1 - k)^2 of two steps at the target is below 1."""
+    return 1 - (1 - k) ** 2, ">", sp.Integer(0)
+
+
+def _two_before_zero() -> tuple[sp.Expr, str, sp.Expr]:
+    """No step from alpha <= 2 passes zero: 2^(1-1/m) <= m = L/2, as (1 - 1/m) ln 2 <= ln m."""
+    return 1 - 1 / x, "<=", sp.log(x)
+
+
 def _crosses(depth: float, start: float, rate: float) -> bool:
     """Simulated: the path crosses the target again and again, and arrives."""
     path = descent(depth, start, rate, 1000) - 1
@@ -159,17 +174,32 @@ def _crosses(depth: float, start: float, rate: float) -> bool:
     return bool(crossing and abs(path[-1]) < 1e-6)
 
 
+# Why the orbits of R2 arrive (Coppel 1955 has it for every map of an interval; here it is short).
+# The step f has f(a) > a below the target and f(a) < a above. f(f(a)) - a has no zero on (0, 1),
+# there is no 2-cycle, and it is positive near 0: positive throughout. Above the target it is
+# negative near 1, as (1 - k)^2 < 1: negative throughout. Say x_n < 1, and x_m is the next state
+# below 1. If m = n + 1, it is higher. Else x_(n+1) > ... > x_(m-1) > 1, and f([x_n, 1]) contains
+# x_(m-1) = f(y) with x_n <= y < 1, so x_m = f(f(y)) > y >= x_n. So states below rise to some
+# a <= 1, states above fall to some b >= 1. If both go on for ever and (a, b) is not (1, 1), then by
+# continuity f(a) and f(b) are a or b: a fixed point off the target, a 2-cycle, or f(1) off 1.
 CLAIMS.add(
     id="CHAIN-R2",
     source=CHAIN.figure(3),
     says="For 1 < k < 2 gradient descent oscillates (deviations near the target change sign every "
-    "step) and converges from every alpha0 in (0, 2), for real L >= 2 and infinity: no 2-cycle "
-    "exists (CHAIN-X-C2), orbits stay bounded, and Coppel's theorem does the rest.",
+    "step) and converges from every alpha0 in (0, 2), for real L >= 2 and infinity: orbits stay "
+    "there, and as there is no 2-cycle (CHAIN-X-C2) two steps lead up from below the target and "
+    "down from above, so that what lies below it rises, what lies above falls, and both arrive.",
     quote="When 1 < 1/tau < 2, the gradient descent dynamics is oscillatory but converging",
     checks=(
         Identity(_sign_changes, {k: POSITIVE, L: FINITE_DEPTH}),
         Inequality(_stays_below, {x: POSITIVE}, along=((x, 0),)),
         Inequality(_step_below_exponential, {x: POSITIVE}, along=((x, 0),)),
+        Inequality(_two_before_zero, {x: FINITE_DEPTH}, along=((x, 1),)),
+        Inequality(_rises, {**_BELOW, k: POSITIVE}, what="below the target"),
+        Inequality(_comes_down, {x: POSITIVE, L: FINITE_DEPTH, k: POSITIVE}, what="above it"),
+        Inequality(_second_step_attracts, {k: Interval(1, 2, left_open=True, right_open=True)}),
+    ),
+    cross_checks=(
         Property(
             _crosses,
             {
@@ -180,7 +210,6 @@ CLAIMS.add(
             n=21,
         ),
     ),
-    why_sampled="no enclosure of Coppel's theorem: its assumptions are proved, the limit sampled",
 )
 
 

@@ -9,7 +9,7 @@ from scipy import special
 from depthlaws.claims.chain.common import descent, final_loss
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.theory import chain
+from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.balls import precision
 
@@ -76,6 +76,27 @@ CLAIMS.add(
     says="Close to the target (alpha = 0.9) Arb's 2F1 encloses eq. (7) only when it is told that "
     "c - a - b = 0, at depths whose 2/L is no binary fraction.",
     checks=(Property(_needs_flags, {"depth": [3, 5, 7, 12, 100]}),),
+    why_sampled="no enclosure of a float evaluation",
+)
+
+
+def _roots_of_unity(depth: int) -> bool:
+    """L int dv/(v^(L-1) (1 - v^L)) by partial fractions over the L roots of unity, in floats."""
+    roots = np.exp(2j * np.pi * np.arange(depth) / depth)
+    low, high = (total ** (1 / depth) for total in (0.01, 0.9))
+    powers = (high ** (2 - depth) - low ** (2 - depth)) * depth / (2 - depth)
+    literal = powers - float(np.sum(roots**2 * np.log((high - roots) / (low - roots))).real)
+    exact = float(formula("chain-time").mp(0.9, 0.01, depth, 1, dps=30))
+    ours = chain.time(0.9, 0.01, depth)
+    return abs(literal / exact - 1) > 2e-14 and abs(ours / exact - 1) < 1e-15
+
+
+CLAIMS.add(
+    id="CHAIN-H4",
+    source=CHAIN.beyond("ERR-E4"),
+    says="The elementary time over roots of unity loses digits with depth in double precision, "
+    "two of them and more from L = 4096 on; the public time does not.",
+    checks=(Property(_roots_of_unity, {"depth": [4096, 8192, 16384]}),),
     why_sampled="no enclosure of a float evaluation",
 )
 

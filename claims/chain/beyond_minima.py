@@ -230,7 +230,7 @@ CLAIMS.add(
                 "seed": [0, 1, 2],
                 "ratio": [1.5, 4.0],
             },
-            rtol=1e-8,
+            rtol=1e-12,
         ),
         Property(
             _close_to_differences,

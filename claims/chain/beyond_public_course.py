@@ -92,7 +92,7 @@ CLAIMS.add(
         Property(
             _block2_birth,
             {"depth": [2.0, 5.0], "start": [1.2, 4.0], "ratio": [2.0]},
-            rtol=1e-7,
+            rtol=1e-11,
             n=4,
             at_least=4,
         ),

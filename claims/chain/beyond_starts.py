@@ -181,11 +181,14 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C4"),
     says="Even depth, alpha0 > 1: gradient descent converges to a global minimum exactly for "
     "k <= 2 below the catapult rate 2L/(alpha0^(1-2/L)(alpha0 - 1)), up to a countable set of "
-    "rates that land exactly on the saddle: below it every step beyond the target shrinks |v|.",
+    "rates that land exactly on the saddle: below it every step past zero shrinks |v| by a share "
+    "that stays away from 1, until CHAIN-R2 goes on; beyond it |v| grows for ever.",
     checks=(
         Identity(_no_sign_change_inside, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
         Identity(_share_of_square, {sp.Symbol("share", positive=True): UNIT}),
         Inequality(_shrinks, {sp.Symbol("share", positive=True): UNIT}),
+    ),
+    cross_checks=(
         Property(
             _catapult,
             {
@@ -205,7 +208,6 @@ CLAIMS.add(
             rtol=1e-11,
         ),
     ),
-    why_sampled="open: convergence rests on Coppel's theorem; below it only simulation",
 )
 
 

@@ -32,6 +32,7 @@ PLACES = {
     "beyond()",
 }
 DOMAINS = {"domain", "values", "given", "box", "try_first"}
+CHECKS = {"Property", "Identity", "Inequality", "Certify"}  # (statement, domain)
 TOLERANCES = {"rtol", "atol", "tolerance"}
 LOOSE = 1000  # a tolerance's slip
 
@@ -138,12 +139,16 @@ def _times(value: ast.expr, factor: float) -> ast.expr:
 def _tried(tree: ast.Module) -> set[ast.AST]:
     """Parts of a file that say where something holds or is tried, by name or in place."""
     places = [k.value for k in ast.walk(tree) if isinstance(k, ast.keyword) and k.arg in DOMAINS]
-    places += [n for n in ast.walk(tree) if isinstance(n, ast.Call) and _called(n) == "Interval"]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    places += [call for call in calls if _called(call) == "Interval"]
+    places += [call.args[1] for call in calls if _called(call) in CHECKS and len(call.args) > 1]
     names = {n.id for place in places for n in ast.walk(place) if isinstance(n, ast.Name)}
     places += [
         node.value
         for node in tree.body
-        if isinstance(node, ast.Assign) and {ast.unparse(t) for t in node.targets} & names
+        if isinstance(node, ast.Assign)
+        and {ast.unparse(t) for t in node.targets} & names
+        and not (isinstance(node.value, ast.Call) and _called(node.value) != "Interval")
     ]
     return {node for place in places for node in ast.walk(place)}
 

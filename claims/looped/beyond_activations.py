@@ -248,8 +248,8 @@ CLAIMS.add(
         Exhaustive(_means, what="means"),
     ),
     cross_checks=(
-        Property(_hermite, {"name": list(_FUNCTIONS), **SMOOTH}, rtol=1e-8, n=24),
-        Property(_quadrature, {**SMOOTH, "gate": [False, True]}, rtol=1e-8, n=16),
+        Property(_hermite, {"name": list(_FUNCTIONS), **SMOOTH}, rtol=1e-12, n=24),
+        Property(_quadrature, {**SMOOTH, "gate": [False, True]}, rtol=1e-12, n=16),
     ),
 )
 

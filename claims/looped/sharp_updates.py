@@ -139,7 +139,7 @@ CLAIMS.add(
                 "eta": [1.0, 0.3],
                 "variance": [1.0, 2.0],
             },
-            rtol=5e-3,
+            rtol=1e-4,
             n=24,
         ),
     ),
