@@ -1,0 +1,448 @@
+"""Sections 3.1 and 3.2: corollary 3.2, eqs. 16 and 17, learning regimes, takeaway 2."""
+
+import functools
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc.common import HALF, Case, L, N, equal, gamma0, net, over
+from depthlaws.claims.pc.energy import TWO_SAMPLES
+from depthlaws.theory import parametrization, predictive_coding
+from depthlaws.theory.papers import PC
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+
+CLAIMS = Claims()
+
+RNG = np.random.default_rng(0)
+X = RNG.standard_normal((20, 40))
+PHI, Y = X @ X.T / 40, np.r_[np.ones(10), -np.ones(10)]  # a draw of the toy task
+
+POWERS = {
+    L: Interval(2, 200, integer=True),
+    N: Interval(1, 10**6, integer=True),
+    gamma0: Interval(HALF, 4),
+}
+
+
+# -- the rescaling tends to one (eqs. 16, 17) ------------------------------------------------------
+
+
+def _constant() -> tuple[sp.Expr, sp.Expr]:
+    mean = law("pc-rescaling-mean-mlp", d=HALF)
+    return mean, 1 + (L - 1) / (gamma0**2 * N)
+
+
+def _along_the_line() -> Iterator[Case]:
+    """s - 1 falls like N^(-2d): -1 at mean-field and muP, 0 at NTK and SP."""
+    for name, power in (("mean_field", -1), ("mup", -1), ("ntk", 0), ("sp", 0)):
+        first, second = (
+            predictive_coding.expected_rescaling(width, 5, parametrization=name, gamma0=0.5) - 1
+            for width in (64, 256)
+        )
+        yield name, sp.nsimplify(second / first), sp.Integer(4) ** power
+
+
+CLAIMS.add(
+    id="PC-E16",
+    source=PC.eq(16),
+    says="On (15) the mean of s is 1 + (L - 1)/(gamma0^2 N), exactly: one over the width.",
+    checks=(Identity(_constant, POWERS), Exhaustive(_along_the_line)),
+)
+
+
+def _between(width: int, depth: int, skips: bool) -> Iterator[Case]:
+    """L - F* = (s - 1) F*: the energy lies below the loss by no more than s - 1 of itself."""
+    one = net(width, depth, skips)
+    yield from equal("s (L - F*)", one.s * one.loss - one.loss, one.norms() * one.loss)
+
+
+def _gap_closes() -> tuple[Any, str, Any]:
+    """1 - 1/s <= s - 1: the relative gap falls at least as fast as s - 1."""
+    s = symbol("s")
+    return 1 - 1 / s, "<=", s - 1
+
+
+CLAIMS.add(
+    id="PC-E17",
+    source=PC.eq(17),
+    says="The energy tends to the loss: (L - F*)/L = 1 - 1/s lies between 0 and s - 1, whose mean "
+    "falls like 1/N.",
+    checks=(
+        Exhaustive(over(_between, ((1, 3, False), (2, 2, False), (1, 3, True)))),
+        Inequality(_gap_closes, {symbol("s"): Interval(1, sp.oo, right_open=True)}),
+        Identity(_constant, POWERS),
+    ),
+)
+
+
+def _direction(width: int, depth: int, skips: bool) -> Iterator[Case]:
+    """grad F* s = grad L + 2 F* (a part along V): PC-B12 from the gradients, over two samples."""
+    one = net(width, depth, skips, samples=2)
+    s, r = one.s, one.r
+    for layer in range(1, depth + 1):
+        k = one.h[layer - 1] @ r.T / 2
+        target = k * s + 2 * one.loss * one.V[layer - 1]
+        size = sum(entry**2 for entry in one.m[layer].flat) * one.c[layer - 1] ** 2
+        ours, theirs = (
+            one.c[layer - 1] * one.m[layer] @ target.T,
+            (one.c[layer - 1] * one.m[layer] @ k.T),
+        )
+        inner = sum(x * y for x, y in zip(ours.flat, theirs.flat, strict=True))
+        overlap = sum(x * y for x, y in zip(target.flat, k.flat, strict=True))
+        yield from equal(f"layer {layer}", inner, size * overlap)
+
+
+def _reported_cosine(width: int, depth: int, network: str, seed: int) -> tuple[Any, Any]:
+    """The cosine by the formula of PC-B12 beside the one of all gradient entries."""
+    rng = np.random.default_rng(seed)
+    shapes = [(width, 40), *[(width, width)] * (depth - 2), (1, width)]
+    weights = [rng.standard_normal(shape) for shape in shapes]
+    scale = [40**-0.5, *[width**-0.5] * (depth - 2), 1 / width]
+    found = predictive_coding.equilibrium(weights, X, Y, skips=network == "residual", scale=scale)
+    k = [h.T @ found.residual / len(Y) for h in found.forward[:-1]]
+    t = [a + 2 * found.energy * v for a, v in zip(k, found.reaches, strict=False)]
+    w = [c**2 * np.sum(m**2) for c, m in zip(found.network.scales, found.paths[1:], strict=True)]
+    inner = sum(x * np.sum(a * b) for x, a, b in zip(w, k, t, strict=True))
+    sizes = [sum(x * np.sum(a * a) for x, a in zip(w, v, strict=True)) for v in (k, t)]
+    return inner / math.sqrt(sizes[0] * sizes[1]), found.cosine
+
+
+CLAIMS.add(
+    id="PC-B12",
+    source=PC.beyond("PC-B12"),
+    says="The cosine between the two gradients is that of k_l and k_l + 2 F* V_l under the weights "
+    "c_l^2 |m_l|^2.",
+    checks=(Exhaustive(over(_direction, TWO_SAMPLES)),),
+    cross_checks=(
+        Property(
+            _reported_cosine,
+            {"width": [4, 16], "depth": [2, 4], "network": ["mlp", "residual"],
+             "seed": Interval(0, 10**6, integer=True)},
+            rtol=1e-10,
+            n=16,
+        ),
+    ),
+)  # fmt: skip
+
+
+def _sum_of_squares() -> tuple[sp.Expr, sp.Expr]:
+    """Sum over pairs of layers of min + 1 is 1 + 4 + ... + l^2."""
+    layer, j = sp.symbols("l j", integer=True, positive=True)
+    pairs = sp.summation(j * (2 * (layer - j) + 1), (j, 1, layer))
+    return pairs, layer * (layer + 1) * (2 * layer + 1) / 6
+
+
+def _misalignment() -> tuple[sp.Expr, sp.Expr]:
+    """2 F^2 sum w V^2 / sum w k^2 with w = 1/(N gamma^2), k^2 = N kappa, V^2 ~ 1/gamma^2."""
+    layer = sp.Symbol("l", integer=True, positive=True)
+    energy, signal = symbol("energy"), symbol("signal")
+    gamma = gamma0 * sp.sqrt(N)
+    reaches = sp.summation(layer * (layer + 1) * (2 * layer + 1) / 6, (layer, 1, L - 1)) / gamma**2
+    ratio = reaches / (N * gamma**2) / (L * signal / gamma**2)
+    return 2 * energy**2 * ratio, law("pc-misalignment-mlp")
+
+
+def _second_moment(width: int) -> Iterator[Case]:
+    """Exact mean of |W W^T e|^2 for one Gaussian layer: 2 + 1/N, which tends to j + 1 at j = 1."""
+    W = net(width, 3).W[1]
+    seen = W @ (W.T @ np.eye(width, dtype=int)[:, :1])
+    found = net(width, 3).mean(sum(entry**2 for entry in seen.flat)) / sp.Integer(width) ** 2
+    yield from equal("moment", found, 2 + sp.Rational(1, width))
+
+
+EVEN = {symbol("energy"): POSITIVE, symbol("signal"): POSITIVE, **POWERS}
+
+CLAIMS.add(
+    id="PC-B13",
+    source=PC.beyond("PC-B13"),
+    says="Wide plain networks at the start: 1 - cos = F*^2 L(L^2-1)/(6 kappa gamma0^2 N^2), so "
+    "that alignment needs gamma0 N >> L^(3/2).",
+    checks=(
+        Identity(_sum_of_squares, {sp.Symbol("l", integer=True, positive=True): [1, 2, 3, 10]}),
+        Identity(_misalignment, EVEN),
+        Exhaustive(over(_second_moment, ((1,), (2,), (3,)))),
+    ),
+    cross_checks=(
+        Property(lambda depth: drawn_misalignment(depth, "mlp"), {"depth": [3, 5]}, rtol=0.15, n=2),
+    ),
+)
+
+
+@functools.lru_cache(maxsize=8)
+def drawn_misalignment(depth: int, network: Any) -> tuple[float, float]:
+    """Mean over drawn wide networks of (1 - cos) over its prediction, and 1."""
+    rng = np.random.default_rng(depth)
+    width, ratios = 256, []
+    scale = [40**-0.5, *[width**-0.5] * (depth - 2), 1 / width]
+    if network == "residual":
+        scale[1:-1] = [(width * depth) ** -0.5] * (depth - 2)
+    for _ in range(24):
+        shapes = [(width, 40), *[(width, width)] * (depth - 2), (1, width)]
+        weights = [rng.standard_normal(shape) for shape in shapes]
+        found = predictive_coding.equilibrium(
+            weights, X, Y, skips=network == "residual", scale=scale
+        )
+        error = found.residual[:, 0]
+        signal = float(error @ PHI @ error) / len(Y) ** 2
+        wanted = predictive_coding.misalignment(
+            width, depth, signal, network=network, energy=found.energy
+        )
+        ratios.append((1 - found.cosine) / wanted)
+    return float(np.mean(ratios)), 1.0
+
+
+CLAIMS.add(
+    id="PC-C3.2",
+    source=PC.section("3.1, corollary 3.2"),
+    says="On (15) the energy tends to the loss as the width grows, so PC computes BP's gradients.",
+    quote="resulting in PC computing the same gradients as BP",
+    reading="Directions at fixed depth and horizon. That values converge does not make gradients "
+    "converge: 1 - cos does so on its own account, like L^3/N^2, and lengths differ by 1/s.",
+    checks=(Identity(_constant, POWERS), Identity(_misalignment, EVEN)),
+    imprecise=True,
+    exact="PC-B13",
+)
+
+
+def _closeness(width: int, depth: int, skips: bool) -> Iterator[Case]:
+    """z - h = V r/s: it vanishes with the readout, of which every path has one factor."""
+    one = net(width, depth, skips)
+    for reach in one.V[1:-1]:
+        off = [sp.expand(entry).subs(one.c[-1], 0) for entry in reach.flat]
+        yield from equal("without readout", off, np.zeros(reach.size, int))
+    norms = sum(entry**2 for entry in one.m[-1].flat)
+    yield from equal("last share times s", norms, sp.Integer(1))
+
+
+CLAIMS.add(
+    id="PC-S4",
+    source=PC.section("3.1"),
+    says="Small output weights keep equilibrium activities near the forward pass, z - h = V r/s "
+    "with V proportional to them, and leave the share 1/s of the energy in the last layer.",
+    checks=(Exhaustive(over(_closeness, ((1, 3, False), (1, 4, True), (2, 3, False)))),),
+)
+
+
+# -- learning regimes (section 3.2) ----------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=16)
+def _growth(gamma: float, steps: int = 200) -> float:
+    """Growth of the first gradient kernel, which is 1 throughout if training is lazy."""
+    found = predictive_coding.wide_descent(PHI, Y, depth=5, steps=steps, gamma0=gamma)
+    return float(found.gradient_kernels[0, -1] / found.gradient_kernels[0, 0])
+
+
+CLAIMS.add(
+    id="PC-LR1",
+    source=PC.section("3.2, learning regimes"),
+    says="For gamma0 < 1 training is lazy: kernels stay within 50 % of their start.",
+    quote="PC will exhibit kernel (lazy) behaviour",
+    reading="For every gamma0 below 1, as the list has it; lazy read generously, over 200 steps of "
+    "the toy task at infinite width, L = 5.",
+    checks=(
+        Property(
+            lambda richness: (_growth(richness), 1.5), {"richness": [0.1, 0.5, 0.9]},
+            relation="<=", n=3,
+        ),
+    ),
+    corrected_by="PC-LR1-limit",
+)  # fmt: skip
+
+
+def _lazy_limit(richness: float) -> tuple[float, float]:
+    """Growth - 1 falls at least threefold when gamma0 is halved."""
+    return (_growth(richness / 2) - 1) * 3, _growth(richness) - 1
+
+
+CLAIMS.add(
+    id="PC-LR1-limit",
+    source=PC.ledger("ERR-PC-13"),
+    says="Laziness is the limit gamma0 -> 0, not a side of 1: the growth of the first gradient "
+    "kernel falls more than threefold per halving of gamma0, and is above 4 at 0.5.",
+    checks=(
+        Property(_lazy_limit, {"richness": [0.25, 0.5]}, relation="<=", n=2),
+        Property(lambda richness: (_growth(richness), 4.0), {"richness": [0.5, 1.0]},
+                 relation=">=", n=2),
+    ),
+    why_sampled="no enclosure of a training course",
+)  # fmt: skip
+
+
+def _mup_point() -> Iterator[Case]:
+    found = parametrization.convert("mean_field", "mup", width=64, gamma0=1.0)
+    yield "one model", found.same_training
+    for name, group in found.groups.items():
+        # Width 64: all factors are powers of two.
+        yield (
+            f"{name}: rate",
+            sp.nsimplify(group.learning_rate),
+            sp.nsimplify(group.own_learning_rate),
+        )
+
+
+CLAIMS.add(
+    id="PC-LR2",
+    source=PC.section("3.2, learning regimes"),
+    says="gamma0 = 1 is muP up to the freedom of (15): the same rates and weights after "
+    "conversion.",
+    checks=(Exhaustive(_mup_point),),
+)
+
+
+@functools.lru_cache(maxsize=16)
+def _losses(gamma: float) -> np.ndarray:
+    return predictive_coding.wide_descent(PHI, Y, depth=5, steps=200, gamma0=gamma).loss
+
+
+def _first_below(gamma: float) -> float:
+    below = np.flatnonzero(_losses(gamma) < 0.25)
+    return float(below[0]) if below.size else math.inf
+
+
+CLAIMS.add(
+    id="PC-LR3",
+    source=PC.section("3.2, learning regimes"),
+    says="Larger gamma0 is richer and reaches a loss of 0.25 sooner: every doubling of gamma0 from "
+    "1/2 to 4 makes the first gradient kernel grow more, and saves steps.",
+    checks=(
+        Property(
+            lambda richness: (
+                [_growth(2 * richness), _first_below(richness)],
+                [_growth(richness), _first_below(2 * richness)],
+            ),
+            {"richness": [0.5, 1.0, 2.0]},
+            relation=">",
+            n=3,
+        ),
+    ),
+    why_sampled="no enclosure of a training course",
+)
+
+
+def _excess_at_start(richness: float) -> tuple[float, float]:
+    """s - 1 at N = 2048, L = 5 against a twentieth: PC as good as BP."""
+    return predictive_coding.expected_rescaling(2048, 5, gamma0=richness) - 1, 0.05
+
+
+CLAIMS.add(
+    id="PC-LR4",
+    source=PC.section("3.2, learning regimes"),
+    says="PC inherits BP's regimes at large width, N = 2048 of figure A.3: s - 1 <= 1/20 for its "
+    "values of gamma0.",
+    quote="it inherits BP's known learning regimes",
+    reading="At the width and the gamma0 of figure A.3, 0.1 among them.",
+    checks=(
+        Property(
+            _excess_at_start, {"richness": [0.1, 0.5, 1.0, 2.0, 3.0, 4.0]}, relation="<=", n=6
+        ),
+    ),
+    corrected_by="PC-LR4-range",
+)
+
+
+def _needed() -> tuple[Any, str, Any]:
+    """Where gamma0^2 N >= 20 (L - 1) the mean of s - 1 is at most 1/20; sharp."""
+    margin = symbol("margin")
+    width = 20 * (L - 1) * (1 + margin) / gamma0**2
+    return law("pc-rescaling-mean-mlp", d=HALF).subs(N, width) - 1, "<=", sp.Rational(1, 20)
+
+
+def _at_one_tenth() -> Iterator[Case]:
+    printed = law("pc-rescaling-mean-mlp", d=HALF)
+    at = {N: 2048, L: 5, gamma0: sp.Rational(1, 10)}
+    yield "s - 1 at gamma0 = 0.1", printed.subs(at) - 1, sp.Rational(400, 2048)
+
+
+CLAIMS.add(
+    id="PC-LR4-range",
+    source=PC.ledger("ERR-PC-14"),
+    says="It needs gamma0^2 N >> L: s - 1 is 0.195 at gamma0 = 0.1, N = 2048, L = 5 in the mean, "
+    "and at most 1/20 only from gamma0^2 N = 20 (L - 1) on.",
+    checks=(
+        Inequality(
+            _needed,
+            {symbol("margin"): POSITIVE, gamma0: POSITIVE,
+             L: Interval(2, sp.oo, right_open=True, integer=True)},
+        ),
+        Exhaustive(_at_one_tenth),
+    ),
+)  # fmt: skip
+
+
+def _origin() -> Iterator[Case]:
+    """Mean square of the output: gain^L of the standard laws, 1 for b = 1, 3^-L for PyTorch's."""
+    for width in (1, 2):
+        for depth in (2, 3):
+            one = net(width, depth)
+            output = one.mean(one.h[-1][0, 0] ** 2).subs(dict.fromkeys(one.c, 1 / sp.sqrt(width)))
+            unit = sp.Integer(width) ** depth / sp.Integer(width) ** depth / width
+            yield f"({width}, {depth})", output, unit * one.x[0, 0] ** 2
+    uniform = sp.integrate(sp.Symbol("u") ** 2 / 2, (sp.Symbol("u"), -1, 1))
+    yield "variance of U(-1, 1)", uniform, sp.Rational(1, 3)
+
+
+def _standard_of_the_theory() -> Iterator[Case]:
+    for depth in (2, 5, 8):
+        gaussian = predictive_coding.expected_rescaling(32, depth, parametrization="sp")
+        uniform = law("pc-rescaling-mean-uniform", L=sp.Integer(depth))
+        yield f"L = {depth}", sp.nsimplify(gaussian), uniform
+
+
+def _two_standards() -> Iterator[Case]:
+    for depth in range(2, 9):
+        gaussian = predictive_coding.expected_rescaling(32, depth, parametrization="sp") - 1
+        yield f"b = 1, L = {depth}", sp.nsimplify(gaussian), sp.Integer(depth - 1)
+        expr = law("pc-rescaling-mean-uniform", L=sp.Integer(depth)) - 1
+        wanted = sum(sp.Rational(1, 3**j) for j in range(1, depth))
+        yield f"uniform, L = {depth}", expr, wanted
+
+
+CLAIMS.add(
+    id="PC-A8-law",
+    source=PC.section("A.8 and table 2"),
+    says="The experiments' standard law, U(+-1/sqrt(inputs)), is the SP of the theory, b = 1: the "
+    "rescaling has the same mean.",
+    quote="all networks used Kaiming Uniform",
+    reading="As the theory's column SP, variance 1/N; the uniform law has variance 1/(3 N).",
+    checks=(Exhaustive(_standard_of_the_theory),),
+    corrected_by="PC-A8-law-mean",
+)
+
+CLAIMS.add(
+    id="PC-A8-law-mean",
+    source=PC.ledger("ERR-PC-19"),
+    says="The mean of s - 1 is L - 1 for b = 1 and (1 - 3^(1-L))/2 for the uniform law, at every "
+    "width; the output's mean square falls like 3^-L there and stays of order one at b = 1.",
+    checks=(Exhaustive(_two_standards), Exhaustive(_origin)),
+)
+
+
+def _unstable_in_width() -> Iterator[Case]:
+    found = parametrization.growth("sp")["width"]
+    yield "predictions grow like N", found["q_l"], 1
+    yield "later features grow", found["own_l"] > 0
+
+
+def _unstable_in_depth() -> tuple[sp.Expr, sp.Expr]:
+    """One more layer of gain g multiplies the mean square of the features by g."""
+    gain = symbol("g")
+    return gain ** (L + 1) / gain**L, gain
+
+
+CLAIMS.add(
+    id="PC-TK2",
+    source=PC.section("3.2, takeaway 2"),
+    says="The regime of the standard parametrisation is unstable in the width (predictions grow "
+    "like N) and in the depth (mean squares of features go like g^L, g the gain of a layer).",
+    checks=(
+        Exhaustive(_unstable_in_width),
+        Identity(_unstable_in_depth, {symbol("g"): POSITIVE, L: Interval(1, 99, integer=True)}),
+    ),
+)  # fmt: skip

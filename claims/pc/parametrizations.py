@@ -1,0 +1,589 @@
+"""Sections 2.2, 2.3, 3 and A.3: exponents, desiderata 1 to 3, theorem 1, tables 1 and 2."""
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.gaussian import gaussian_mean
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc.common import (
+    HALF,
+    Case,
+    N,
+    a,
+    b,
+    equal,
+    exponent,
+    gamma,
+    net,
+    over,
+    slopes,
+    symbols,
+)
+from depthlaws.theory import parametrization
+from depthlaws.theory.papers import PC
+from depthlaws.theory.parametrization import Parametrization
+from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron, unknown
+
+CLAIMS = Claims()
+
+Exact = list[list[Fraction]]
+THIRDS = [Fraction(n, 3) for n in range(-3, 4)]
+
+
+# -- the parametrisation (eqs. 7 to 14, tables 1 and 2) --------------------------------------------
+
+
+def _powers(width: int, which: str) -> Iterator[Case]:
+    """Squared multipliers, variances and rates at a size, read from a conversion to SP."""
+    e = parametrization.named[which].exponents
+    found = parametrization.convert(which, "sp", width=width, learning_rate=3.0, gamma0=2.0)
+    for name, end in (("input", "1"), ("hidden", ""), ("output", "L")):
+        group = found.groups[name]
+        scale = 4 * width ** (2 * e["d"]) if name == "output" else 1
+        square = Fraction(width) ** int(-2 * e[f"a{end}"]) / Fraction(scale)
+        yield f"{name}: squared multiplier", Fraction(group.multipliers[0]) ** 2, square
+        own = Fraction(group.deviation) ** 2 / Fraction(group.weights) ** 2
+        yield f"{name}: variance", own, Fraction(width) ** int(-e[f"b{end}"])
+        rate = Fraction(group.learning_rate) / Fraction(group.weights) ** 2
+        wanted = 12 * Fraction(width) ** int(2 * e["d"] - e[f"c{end}"])
+        yield f"{name}: rate", rate, wanted
+
+
+COLUMNS = ("sp", "ntk", "mean_field", "mup")
+CLAIMS.add(
+    id="PC-E7",
+    source=PC.eq("7-14, 20-23"),
+    says="Layers are multiplied by N^-a, drawn with variance N^-b, the output is divided by "
+    "gamma = gamma0 N^d, and the rate is eta_0 gamma^2 N^-c.",
+    reading="N_a in (8) to (10) is N^a, as (21) to (23) print it.",
+    # Widths 4 and 16: every root is exact in floats.
+    checks=(Exhaustive(over(_powers, [*itertools.product((4, 16), COLUMNS)])),),
+)
+
+
+def _loss_velocity(pc: bool) -> Iterator[Case]:
+    """eta |grad|^2 at given errors r, for an output divided by gamma; eta = gamma^2 here."""
+    one = net(1, 3)
+    unit = {one.c[0]: 1, one.c[1]: 1, one.c[2]: 1 / gamma}
+    error = sp.Symbol("r", real=True)
+    velocity = sp.Integer(0)
+    for layer in (1, 2, 3):
+        slope = error * slopes(-one.h[-1][0, 0], one.W[layer - 1])[0, 0]
+        if pc:  # r^2 / (2 s)
+            slope = slope / one.s - error**2 / 2 * slopes(one.s, one.W[layer - 1])[0, 0] / one.s**2
+        plain = error * slopes(-one.h[-1][0, 0], one.W[layer - 1])[0, 0]
+        velocity += plain * slope
+    yield "slope in gamma", sp.diff(gamma**2 * velocity.subs(unit), gamma), sp.Integer(0)
+
+
+CLAIMS.add(
+    id="PC-E14",
+    source=PC.eq(14),
+    says="With eta proportional to gamma^2 the loss falls at a rate free of gamma at the start.",
+    quote="to make the change in the loss at initialisation independent of",
+    reading="For l = L and for l = F*, as (13) says of l. For the loss, at given errors, it holds.",
+    checks=(Exhaustive(lambda: _loss_velocity(True)),),
+    corrected_by="PC-E14-loss",
+)
+
+CLAIMS.add(
+    id="PC-E14-loss",
+    source=PC.ledger("ERR-PC-15"),
+    says="For backpropagation it is free of gamma at given errors, which is at the start where "
+    "f(0) -> 0 (d > 0); on the energy the rate carries 1/s(gamma).",
+    checks=(Exhaustive(lambda: _loss_velocity(False)),),
+)
+
+
+def _table_one() -> Iterator[Case]:
+    """Each exponent moves what the table says, and nothing else."""
+    base: dict[str, Any] = {"a1": 0, "b1": 0, "a": "1/2", "b": 0, "c": 0, "d": "1/2"}
+    before = parametrization.abcd(**base)
+    for name, moves in (("a", "a"), ("b", "b"), ("c", "c"), ("d", "d")):
+        after = parametrization.abcd(**base | {name: "1"})
+        changed = {
+            letter[0]
+            for letter, value in after.exponents.items()
+            if value != before.exponents[letter]
+        }
+        yield f"{name} moves only itself", changed == {moves}
+
+
+CLAIMS.add(
+    id="PC-TAB1",
+    source=PC.table(1),
+    says="a scales preactivations, b the initial variance, c the learning rate, d the output: four "
+    "separate exponents.",
+    checks=(
+        Exhaustive(_table_one),
+        Exhaustive(over(_powers, [*itertools.product((4, 16), COLUMNS)])),
+    ),
+)
+
+TABLE_2 = {
+    "sp": ("0", "0", "0", "1", "0", "0"),
+    "ntk": ("0", "0", "1/2", "0", "0", "0"),
+    "mean_field": ("0", "0", "1/2", "0", "0", "1/2"),
+    "mup": ("-1/2", "1", "0", "1", "1", "1/2"),
+}
+ON_THE_LINE = {"sp": False, "ntk": False, "mean_field": True, "mup": True}
+FAILED = {"sp": [2, 3], "ntk": [3], "mean_field": [], "mup": []}
+
+
+def _table_two() -> Iterator[Case]:
+    (line,) = parametrization.solve("pc")
+    for name, cells in TABLE_2.items():
+        found = parametrization.named[name].exponents
+        for letter, cell in zip(("a1", "b1", "a", "b", "c", "d"), cells, strict=True):
+            yield f"{name}: {letter}", found[letter], Fraction(cell)
+        for letter in ("a", "b", "c"):
+            yield f"{name}: {letter}_L", found[f"{letter}L"], found[letter]
+        point = {key: found[key] for key in line.unknowns}
+        yield f"{name} on the line", line.contains(point) == ON_THE_LINE[name]
+        failed = [k.number for k in parametrization.desiderata(name) if not k.holds]
+        yield f"{name} fails {FAILED[name]}", failed == FAILED[name]
+
+
+CLAIMS.add(
+    id="PC-TAB2",
+    source=PC.table(2),
+    says="Every cell; all four keep desideratum 1, mean-field and muP lie on the line (15), NTK "
+    "fails desideratum 3, SP 2 and 3.",
+    checks=(Exhaustive(_table_two),),
+)
+
+
+# -- desiderata and their solutions (section 2.3, eq. 15, theorem 1) -------------------------------
+
+
+def _line() -> Polyhedron:
+    """Eq. (15), typed from the paper."""
+    x = {name: unknown(name) for name in ("c", "d", "a1", "b1", "a", "b", "aL", "bL")}
+    equations = [2 * x["a1"] + x["b1"], 2 * x["a1"] + x["c"], x["d"] - Fraction(1, 2)]
+    for end in ("", "L"):
+        equations += [2 * x[f"a{end}"] + x[f"b{end}"] - 1, 2 * x[f"a{end}"] + x["c"] - 1]
+    found = Polyhedron.of(tuple(x), equations, [])
+    return found or Polyhedron(())
+
+
+def _same_set(algorithm: Any, *, trained: bool) -> Iterator[Case]:
+    (found,) = parametrization.solve(algorithm, trained=trained)
+    printed = _line()
+    yield "solutions on the line", found.inside(printed)
+    yield "line of solutions", printed.inside(found)
+    yield "dimension", found.dimension, 1
+
+
+def _bp_set() -> Iterator[Case]:
+    yield from _same_set("bp", trained=False)
+    yield from _same_set("bp", trained=True)
+
+
+def _pc_set() -> Iterator[Case]:
+    yield from _same_set("pc", trained=False)
+    yield from _same_set("pc", trained=True)
+
+
+def _literal_set() -> Iterator[Case]:
+    for algorithm in ("bp", "pc"):
+        for piece in parametrization.solve(algorithm, reading="literal"):  # pyrefly: ignore
+            yield f"{algorithm}: only the line", piece.inside(_line())
+
+
+def _larger_set() -> Iterator[Case]:
+    """d = 1/2, u_1 = 0, D1, u_l >= 1 for every later layer: for both algorithms the same."""
+    x = {name: unknown(name) for name in ("c", "d", "a1", "b1", "a", "b", "aL", "bL")}
+    equations = [2 * x["a1"] + x["b1"], 2 * x["a1"] + x["c"], x["d"] - Fraction(1, 2)]
+    equations += [2 * x["a"] + x["b"] - 1, 2 * x["aL"] + x["bL"] - 1]
+    bounds = [2 * x["a"] + x["c"] - 1, 2 * x["aL"] + x["c"] - 1]
+    wide = Polyhedron.of(tuple(x), equations, bounds) or Polyhedron(())
+    for algorithm in ("bp", "pc"):
+        for trained in (False, True):
+            # pyrefly: ignore[bad-argument-type]  (one of the two words)
+            (found,) = parametrization.solve(algorithm, reading="literal", trained=trained)
+            where = f"{algorithm}, trained = {trained}"
+            yield f"{where}: inside", found.inside(wide)
+            yield f"{where}: all of it", wide.inside(found)
+    yield "dimension", wide.dimension, 3
+    point = parametrization.abcd(0, 0, 1, -1, 0, "1/2")
+    yield "a = 1, b = -1 in it", wide.contains({n: point.exponents[n] for n in wide.unknowns})
+    own = parametrization.growth(point)["width"]["own_l"]
+    yield "its hidden layers' own updates vanish like 1/N", own, Fraction(-1)
+
+
+def _numbered(number: int, name: str) -> Iterator[Case]:
+    """A desideratum at the four columns, and where it stops holding beside mean-field."""
+    kept = {1: COLUMNS, 2: ("ntk", "mean_field", "mup"), 3: ("mean_field", "mup")}[number]
+    for column in COLUMNS:
+        (found,) = [x for x in parametrization.desiderata(column) if x.number == number]
+        yield f"{column}", found.holds == (column in kept)
+    base: dict[str, Any] = {"a1": 0, "b1": 0, "a": "1/2", "b": 0, "c": 0, "d": "1/2"}
+    for step in ("-1/4", "1/4"):
+        moved = base | {name: str(Fraction(base[name]) + Fraction(step))}
+        (found,) = [x for x in parametrization.desiderata(parametrization.abcd(**moved))
+                    if x.number == number]  # fmt: skip
+        yield f"{name} moved by {step}", not found.holds
+
+
+CLAIMS.add(
+    id="PC-D1",
+    source=PC.section("2.3, desideratum 1"),
+    says="Features of order 1 at the start: kept by all four columns, lost where a or b moves.",
+    checks=(
+        Exhaustive(lambda: _numbered(1, "a")),
+        Exhaustive(lambda: _numbered(1, "b")),
+        Exhaustive(lambda: _numbered(1, "b1")),
+    ),
+)
+
+CLAIMS.add(
+    id="PC-D2",
+    source=PC.section("2.3, desideratum 2"),
+    says="Predictions change at order 1: kept by NTK, mean-field and muP, lost by SP and where c "
+    "moves.",
+    checks=(Exhaustive(lambda: _numbered(2, "c")),),
+)
+
+CLAIMS.add(
+    id="PC-D3",
+    source=PC.section("2.3, desideratum 3"),
+    says="Features change at order 1 by their own layer: kept by mean-field and muP, lost where d "
+    "or c moves.",
+    checks=(Exhaustive(lambda: _numbered(3, "d")), Exhaustive(lambda: _numbered(3, "c"))),
+)
+
+CLAIMS.add(
+    id="PC-E15",
+    source=PC.eq(15),
+    says="The desiderata, every layer moving by its own update, are solved for backpropagation by "
+    "exactly the line (15): d = 1/2, a = (1-c)/2, b = b_1 = c, a_1 = -c/2.",
+    checks=(Exhaustive(_bp_set),),
+)
+
+
+def _one_fixed() -> Iterator[Case]:
+    """Fixing a, b or c leaves one point; a = 1/2 gives the mean-field column."""
+    (line,) = parametrization.solve("bp")
+    for name, value in itertools.product(("a", "b", "c", "a1", "b1"), THIRDS):
+        equations = [unknown(n) - form for n, form in line.solved.items()]
+        found = Polyhedron.of(line.unknowns, [*equations, unknown(name) - value], [])
+        yield f"{name} = {value}", found is not None and found.dimension == 0
+    mean_field = Polyhedron.of(
+        line.unknowns,
+        [*(unknown(n) - f for n, f in line.solved.items()), unknown("a") - Fraction(1, 2)],
+        [],
+    ) or Polyhedron(())
+    point = parametrization.named["mean_field"].exponents
+    yield "a = 1/2", mean_field.contains({n: point[n] for n in line.unknowns})
+
+
+CLAIMS.add(
+    id="PC-S2",
+    source=PC.section("2.3, after eq. (15)"),
+    says="Fixing one of a, b, c leaves one solution; a = 1/2 is the mean-field column.",
+    checks=(Exhaustive(_one_fixed),),
+)
+
+
+def _standard_sizes() -> Iterator[Case]:
+    found = parametrization.growth("sp", "bp")["width"]
+    yield "features of later layers evolve at order 1", found["own_l"], Fraction(0)
+    yield "features of the first layer evolve at order 1", found["own_1"], Fraction(0)
+
+
+def _standard_and_tangent() -> Iterator[Case]:
+    found = parametrization.growth("sp", "bp")["width"]
+    yield "SP predictions", found["q_l"], Fraction(1)
+    yield "SP later features", found["own_l"], Fraction(1, 2)
+    yield "SP first features", found["own_1"], Fraction(-1, 2)
+    lazy = parametrization.growth(parametrization.abcd(0, 0, 0, 1, 1, 0), "bp")["width"]
+    yield "SP at c = 1: predictions", lazy["q_l"], Fraction(0)
+    yield "SP at c = 1: features", lazy["own_l"], Fraction(-1, 2)
+    tangent = parametrization.growth("ntk", "bp")["width"]
+    yield "NTK predictions", tangent["q_l"], Fraction(0)
+    yield "NTK features", tangent["own_l"], Fraction(-1, 2)
+
+
+CLAIMS.add(
+    id="PC-S3",
+    source=PC.section("2.3"),
+    says="The standard parametrisation has stable initialisation and evolving features; only its "
+    "predictions explode.",
+    quote="the SP has stable initialisation as well as evolving features",
+    reading="Of the column of table 2, c = 0; 'evolving' as desideratum 3 defines it: Theta(1).",
+    checks=(Exhaustive(_standard_sizes),),
+    corrected_by="PC-S3-sizes",
+)
+
+CLAIMS.add(
+    id="PC-S3-sizes",
+    source=PC.ledger("ERR-PC-16"),
+    says="At c = 0 its predictions move like N, later features like N^(1/2), first ones like "
+    "N^(-1/2); at the largest stable c = 1 it is lazy. NTK keeps predictions at order 1, lazily.",
+    checks=(Exhaustive(_standard_and_tangent),),
+)
+
+CLAIMS.add(
+    id="PC-T1",
+    source=PC.theorem(1),
+    says="The desiderata are solved for predictive coding at equilibrium by the same line (15).",
+    quote="there exists a set of one-dimensional parameterisations that satisfies the 3 Desiderata",
+    reading="Every layer's own update moves its features and the predictions at order 1, as the "
+    "proof takes it. Taken at their word the desiderata have more solutions (PC-T1-literal).",
+    checks=(Exhaustive(_pc_set),),
+    imprecise=True,
+    exact="PC-T1-word",
+)
+
+CLAIMS.add(
+    id="PC-T1-literal",
+    source=PC.theorem(1),
+    says="Desiderata 1 to 3 at their word are solved by no other parametrisation than (15).",
+    quote="this is the same as for BP (Eq. 15)",
+    reading="At their word: a feature's change may come from the layers below it. The set is the "
+    "same for both algorithms under either reading.",
+    checks=(Exhaustive(_literal_set),),
+    corrected_by="PC-T1-word",
+)
+
+CLAIMS.add(
+    id="PC-T1-word",
+    source=PC.ledger("ERR-PC-8"),
+    says="At their word they are solved by d = 1/2, 2 a_1 + c = 0, desideratum 1 and "
+    "2 a_l + c >= 1 for each later layer: three dimensions, the same for both algorithms; (15) is "
+    "its edge where every layer's own update counts.",
+    checks=(Exhaustive(_larger_set), Exhaustive(_pc_set), Exhaustive(_bp_set)),
+)
+
+CLAIMS.add(
+    id="PC-B10",
+    source=PC.beyond("PC-B10"),
+    says="a_l = 1, b_l = -1, a_1 = b_1 = c = 0, d = 1/2 keeps the desiderata at their word and "
+    "lies off (15): later layers' own updates vanish like 1/N.",
+    checks=(Exhaustive(_larger_set),),
+)
+
+
+# -- one model under many names (the abc symmetry) -------------------------------------------------
+
+
+def _matmul(left: Exact, right: Exact) -> Exact:
+    return [[sum((x * y for x, y in zip(row, column, strict=True)), Fraction(0))
+             for column in zip(*right, strict=True)] for row in left]  # fmt: skip
+
+
+def _course(point: Parametrization, *, pc: bool) -> list[Fraction]:
+    """Predictions in three exact steps at width 4, where every root of N is rational."""
+    width, roots = 4, {Fraction(n, 2): Fraction(2) ** n for n in range(-8, 9)}
+    rng = np.random.default_rng(0)
+    shapes = [(width, 1), (width, width), (1, width)]
+    groups = list(point.groups.values())
+    scales = [roots[-Fraction(g.a.width)] for g in groups]
+    scales[-1] *= roots[-Fraction(point.d)]
+    eta = Fraction(1, 64) * roots[2 * Fraction(point.d) - Fraction(groups[0].c.width)]
+    weights = []
+    for g, shape in zip(groups, shapes, strict=True):
+        spread = roots[-Fraction(g.b.width) / 2]
+        draw = rng.integers(-2, 3, size=shape).tolist()
+        weights.append([[spread * Fraction(int(x)) for x in row] for row in draw])
+    outputs = []
+    for _ in range(3):
+        layers = [[[c * x for x in row] for row in w] for c, w in zip(scales, weights, strict=True)]
+        first = layers[0]
+        second = _matmul(layers[1], first)
+        outputs.append(_matmul(layers[2], second)[0][0])
+        error = 1 - outputs[-1]
+        paths = [_matmul(layers[2], layers[1]), layers[2], [[Fraction(1)]]]
+        s = 1 + sum(x * x for path in paths[:2] for x in path[0])
+        reach = [[x] for x in paths[0][0]]
+        upper = _matmul(layers[1], reach)
+        reaches = [
+            [[Fraction(0)]],
+            reach,
+            [[x[0] + y] for x, y in zip(upper, paths[1][0], strict=True)],
+        ]
+        below = [[[Fraction(1)]], first, second]
+        for i in range(3):
+            row = [h[0] * error + (error**2 / s * v[0] if pc else 0)
+                   for h, v in zip(below[i], reaches[i], strict=True)]  # fmt: skip
+            push = eta * scales[i] / (s if pc else 1)
+            for j, m in enumerate(paths[i][0]):
+                for k, r in enumerate(row):
+                    weights[i][j][k] += push * m * r
+    return outputs
+
+
+def _gauge(shift: Fraction) -> Parametrization:
+    """A point of the line (15): the mean-field column with a + shift, b - 2 shift, c - 2 shift."""
+    steps = {"a1": shift, "b1": -2 * shift, "a": Fraction(1, 2) + shift, "b": -2 * shift}
+    typed = {name: str(value) for name, value in steps.items()}
+    return parametrization.abcd(**typed, c=str(-2 * shift), d="1/2")
+
+
+def _same_courses() -> Iterator[Case]:
+    for pc in (False, True):
+        base = _course(parametrization.named["mean_field"], pc=pc)
+        for shift in (Fraction(-1, 2), Fraction(1, 2), Fraction(1)):
+            moved = _course(_gauge(shift), pc=pc)
+            for step, (one, other) in enumerate(zip(base, moved, strict=True)):
+                yield f"pc = {pc}, shift {shift}, step {step}", one, other
+        yield f"pc = {pc}: it moves", base[0] != base[2]
+
+
+def _symmetry() -> Iterator[Case]:
+    """m -> m / t, W -> t W, eta -> t^2 eta leaves the step of m W as it is; Adam: t eta."""
+    m, W, eta, t, slope, sign = sp.symbols("m W eta t slope sign", real=True, nonzero=True)
+    layer = m * W
+    step = m * (W - eta * m * slope)
+    moved = (m / t) * (t * W - t**2 * eta * (m / t) * slope)
+    yield "same layer", (m / t) * (t * W), layer
+    yield "same step of descent", sp.expand(moved), sp.expand(step)
+    adaptive = (m / t) * (t * W - t * eta * sign)
+    yield "same step of an adaptive optimiser", sp.expand(adaptive), sp.expand(m * (W - eta * sign))
+
+
+def _invariants() -> Iterator[Case]:
+    names = ("mean_field", "mup")
+    for shift in THIRDS:
+        same = parametrization.invariants(_gauge(shift)) == parametrization.invariants(names[0])
+        yield f"shift {shift}", same
+        adaptive = parametrization.invariants(_gauge(shift), "adam")
+        kept = adaptive == parametrization.invariants(names[0], "adam")
+        yield f"shift {shift}, adaptive", kept == (shift == 0)
+    one, other = (parametrization.invariants(name) for name in names)
+    yield "mean-field and muP", one == other
+    yield "NTK is another", parametrization.invariants("ntk") != one
+
+
+CLAIMS.add(
+    id="PC-B9",
+    source=PC.beyond("PC-B9"),
+    says="(a, b, c) -> (a + t, b - 2t, c - 2t) in every layer changes no step of either algorithm: "
+    "all of (15) is one model. An adaptive optimiser needs c - t.",
+    checks=(Exhaustive(_symmetry), Exhaustive(_same_courses), Exhaustive(_invariants)),
+)
+
+
+def _two_points() -> Iterator[Case]:
+    for depth in (4, 9, 16):
+        found = parametrization.convert("scaled_init", "branch_multiplier", width=64, depth=depth)
+        yield f"L = {depth}: same forward pass", found.same_forward
+        yield f"L = {depth}: other training", not found.same_training
+        factors = found.groups["hidden"].rate_factors
+        yield f"L = {depth}: factor of descent squared", round(factors["sgd"]), depth
+        yield f"L = {depth}: factor of Adam squared", round(factors["adam"] ** 2), depth
+
+
+CLAIMS.add(
+    id="PC-B9-multiplier",
+    source=PC.beyond("scaled weights and a persistent multiplier"),
+    says="Branch weights scaled by L^(-1/2) at the start, and a persistent multiplier L^(-1/2), "
+    "have the same forward pass and are two models: equal training needs L times the rate of "
+    "descent, sqrt(L) times Adam's.",
+    checks=(Exhaustive(_two_points), Exhaustive(_symmetry)),
+)
+
+
+def _columns() -> Iterator[Case]:
+    """PC-B11: exponents at the start of the four columns, as measured in the ledger."""
+    wanted = {
+        "mean_field": ("0", "0", "0", "-3/2"),
+        "mup": ("0", "0", "0", "-3/2"),
+        "ntk": ("0", "-1/2", "-1/2", "-1"),
+        "sp": ("1", "1/2", "-1/2", "0"),
+    }
+    for name, row in wanted.items():
+        width = parametrization.growth(name)["width"]
+        for key, value in zip(("q_l", "own_l", "own_1", "r_l"), row, strict=True):
+            yield f"{name}: {key}", width[key], Fraction(value)
+
+
+CLAIMS.add(
+    id="PC-B11",
+    source=PC.beyond("PC-B11"),
+    says="Exponents in N of predictions, own features, first features and the extra term: 0, 0, 0, "
+    "-3/2 (mean-field, muP), 0, -1/2, -1/2, -1 (NTK), 1, 1/2, -1/2, 0 (SP).",
+    checks=(Exhaustive(_columns),),
+)
+
+CLAIMS.add(
+    id="PC-TK1",
+    source=PC.section("3, takeaway 1"),
+    says="Stable feature-learning parametrisations of PC at equilibrium are those of BP, and under "
+    "each of them the extra terms vanish with the width.",
+    checks=(Exhaustive(_pc_set), Exhaustive(_bp_set), Exhaustive(_columns)),
+)
+
+
+# -- Adam (A.6) ------------------------------------------------------------------------------------
+
+
+def _adaptive(*, bare: bool) -> Iterator[Case]:
+    """Mean-field with the rate eta_0 (L N)^(-1/2), or gamma^2 N^-c times that."""
+    power = Fraction(1, 2) - (0 if bare else 1)
+    own = {"first layer": -power, "later layers": Fraction(1, 2) - power,
+           "readout": Fraction(0) - power}  # fmt: skip
+    for name, found in own.items():
+        yield name, found, Fraction(0)
+
+
+def _adaptive_rates() -> Iterator[Case]:
+    (one,) = parametrization.solve("pc", optimizer="adam")
+    wanted = {"a1": (-1, 0), "b1": (2, 0), "a": (-1, 1), "b": (2, -1), "aL": (-1, Fraction(1, 2)),
+              "bL": (2, 0)}  # fmt: skip
+    for name, (slope, constant) in wanted.items():
+        yield f"{name} in c", str(one.solved[name]) == str(Form.of({"c": slope}, constant))
+    (three,) = parametrization.solve("pc", optimizer="adam", one_rate=False)
+    column = {"d": HALF, "a1": 0, "b1": 0, "a": HALF, "b": 0, "aL": HALF, "bL": 0}
+    exact = {name: Fraction(str(value)) for name, value in column.items()}
+    rates = {"c": Fraction(1, 2), "c1": Fraction(0), "cL": Fraction(0)}
+    yield "mean-field with a rate a group", three.contains(exact | rates)
+    yield "not with one rate", not three.contains(exact | dict.fromkeys(rates, Fraction(1, 2)))
+    depth = parametrization.desiderata("depth_mup")
+    yield "blocks of sqrt(1/L) need a rate of sqrt(1/L)", all(x.holds for x in depth)
+
+
+CLAIMS.add(
+    id="PC-EXT2",
+    source=PC.section("A.6"),
+    says="With Adam the learning rate times (L N)^(-1/2) keeps the feature updates stable.",
+    quote="we would also need to further scale the learning rate",
+    reading="One bare rate eta_0 (L N)^(-1/2) for all layers of the mean-field parametrisation, "
+    "the reading under which hidden blocks are stable; times gamma^2 they explode.",
+    checks=(Exhaustive(lambda: _adaptive(bare=True)),),
+    corrected_by="PC-EXT2-groups",
+)
+
+CLAIMS.add(
+    id="PC-EXT2-groups",
+    source=PC.ledger("ERR-PC-21"),
+    says="Under one such rate the first layer and the readout freeze like N^(-1/2): the mean-field "
+    "column needs (L N)^(-1/2) in the blocks and a constant rate at both ends. With one rate the "
+    "line of Adam is a_1 = -c, a = 1 - c, a_L = 1/2 - c, d = 1/2.",
+    checks=(Exhaustive(_adaptive_rates),),
+)
+
+
+def _fan_in(channels: int, area: int) -> Iterator[Case]:
+    """Mean square of an output of a convolution with unit draws: the sum over its fan-in."""
+    weights, seen = symbols("w", channels, area), symbols("x", channels, area)
+    output = sum(w * x for w, x in zip(weights.flat, seen.flat, strict=True))
+    mean = gaussian_mean(sp.expand(output**2), list(weights.flat), 1)
+    yield from equal("mean square", mean, sum(x**2 for x in seen.flat))
+    growth = exponent(N * area * (N ** (-a - b / 2)) ** 2)
+    yield "power of the channels", growth, 1 - 2 * a - b
+
+
+CLAIMS.add(
+    id="PC-EXT1",
+    source=PC.section("A.6"),
+    says="For convolutions the channels are the width: the kernel's area is a constant in every "
+    "condition, and belongs into the initial variance as part of the fan-in.",
+    checks=(Exhaustive(over(_fan_in, ((1, 3), (2, 4), (3, 9)))),),
+)
