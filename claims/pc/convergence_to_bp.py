@@ -326,27 +326,6 @@ CLAIMS.add(
 )
 
 
-def _excess_at_start(richness: float) -> tuple[float, float]:
-    """s - 1 at N = 2048, L = 5 against a twentieth: PC as good as BP."""
-    return predictive_coding.expected_rescaling(2048, 5, gamma0=richness) - 1, 0.05
-
-
-CLAIMS.add(
-    id="PC-LR4",
-    source=PC.section("3.2, learning regimes"),
-    says="PC inherits BP's regimes at large width, N = 2048 of figure A.3: s - 1 <= 1/20 for its "
-    "values of gamma0.",
-    quote="it inherits BP's known learning regimes",
-    reading="At the width and the gamma0 of figure A.3, 0.1 among them.",
-    checks=(
-        Property(
-            _excess_at_start, {"richness": [0.1, 0.5, 1.0, 2.0, 3.0, 4.0]}, relation="<=", n=6
-        ),
-    ),
-    corrected_by="PC-LR4-range",
-)
-
-
 def _needed() -> tuple[Any, str, Any]:
     """Where gamma0^2 N >= 20 (L - 1) the mean of s - 1 is at most 1/20; sharp."""
     margin = symbol("margin")
