@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 
 from tests.report import browser
+from tests.sims import local_cluster
 
 # Parallel test processes share the cores. NumPy is not imported yet.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -26,20 +27,31 @@ def _own_cache(tmp_path_factory):
         yield
 
 
-def _without_browser(config):
-    return not (browser.chromium() or browser.required() or "browser" in config.option.markexpr)
+def _left_out(config):
+    """Marks of tests that need what is not here, unless they are asked for; and what to do."""
+    asked = config.option.markexpr
+    apart = {
+        "browser": (browser.chromium() or browser.required(), browser.ADVICE),
+        "cluster": (local_cluster.installed(), local_cluster.ADVICE),
+    }
+    return {mark: advice for mark, (here, advice) in apart.items() if not here and mark not in asked}
+
+
+FILES = {
+    "browser": "tests/report/test_browser.py",
+    "cluster": "tests/sims/test_cluster.py",
+}
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what needs a browser where there is none; the end of the run says so."""
-    if not _without_browser(config):
-        return
-    apart = [i for i in items if i.get_closest_marker("browser")]
+    """Leave out what needs a browser or a cluster where there is none; the end says so."""
+    without = _left_out(config)
+    apart = [i for i in items if any(i.get_closest_marker(mark) for mark in without)]
     config.hook.pytest_deselected(items=apart)
-    items[:] = [i for i in items if not i.get_closest_marker("browser")]
+    items[:] = [i for i in items if i not in apart]
 
 
 def pytest_terminal_summary(terminalreporter, config):
     """Say what was left out, and what to install."""
-    if _without_browser(config):
-        terminalreporter.write_line(f"NOT RUN: tests/report/test_browser.py {browser.ADVICE}")
+    for mark, advice in _left_out(config).items():
+        terminalreporter.write_line(f"NOT RUN: {FILES[mark]} {advice}")

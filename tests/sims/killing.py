@@ -1,0 +1,129 @@
+"""A sweep is killed at random moments, and goes on: is anything lost, or counted twice?
+
+Run: python -m tests.sims.killing [--kills 50] [--jobs 2] [--seed 0]
+
+A process that runs a sweep into a folder is ended by SIGKILL (alone, or with its whole session, or
+one of its workers), SIGTERM or SIGINT, again and again: before its first cell, between cells,
+while it writes. After each, every batch that was there must be there, bit for bit; what is new
+must be whole, and no cell stored twice. At the end the dataset must be the one of a run that
+nobody disturbed.
+"""
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.sims import load_sweep, packing, sweep
+
+ROOT = Path(__file__).parents[2]
+AXES = {"width": [64, 128, 192], "loops": [1, 2, 4, 8], "activation": ["relu", "erf"]}
+GIVEN = {"eps": 0.125, "samples": 4}
+ENDINGS = ("KILL", "KILL", "KILL", "KILL session", "KILL worker", "TERM", "INT")
+
+
+def command(folder, seeds, jobs):
+    """The sweep as one types it."""
+    axes = [f"--{name}={','.join(map(str, values))}" for name, values in AXES.items()]
+    given = [f"--{name}={value}" for name, value in GIVEN.items()]
+    line = ["simulate", "residual", *axes, *given, f"--seeds={seeds}", f"--store={folder}"]
+    return [sys.executable, "-m", "depthlaws", *line, f"--jobs={jobs}"]
+
+
+def begin(folder, seeds, jobs):
+    """Start it in a session of its own."""
+    return subprocess.Popen(
+        command(folder, seeds, jobs),
+        cwd=folder.parent,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def batches(folder):
+    """Content of every batch by its name."""
+    return {path.name: path.read_bytes() for path in folder.glob("cells-*.npz")}
+
+
+def children(process):
+    """Ids of the processes that it started itself."""
+    try:
+        return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
+    except OSError:
+        return []
+
+
+def end(process, how):
+    """End it in one of the ways; a worker of its own where it has one."""
+    name, _, whom = how.partition(" ")
+    number = getattr(signal, f"SIG{name}")
+    if whom == "session":
+        os.killpg(process.pid, number)
+    elif whom == "worker" and (workers := children(process.pid)):
+        os.kill(random.choice(workers), number)
+    else:
+        process.send_signal(number)
+
+
+def ordeal(folder, *, kills, jobs, seeds, seed, say=print):
+    """End a sweep so many times, then let it end by itself. Returns how often by each way."""
+    rng, before, ends = random.Random(seed), {}, Counter()
+    for n in range(1, kills + 1):
+        process, how = begin(folder, seeds, rng.choice(jobs)), rng.choice(ENDINGS)
+        at_work = rng.random() < 0.9  # else somewhere in its imports
+        while at_work and process.poll() is None and len(batches(folder)) == len(before):
+            time.sleep(0.01)
+        time.sleep(rng.uniform(0, 1.5))
+        if process.poll() is None:
+            end(process, how)
+        errors = process.communicate(timeout=120)[1].decode()
+        ends["over before" if process.returncode == 0 else how] += 1
+        assert "Traceback" not in errors, errors
+        now = batches(folder)
+        assert before.items() <= now.items(), "a batch is lost"
+        say(f"{n:3d} {how:13s} {len(now):4d} batches, {check(folder, now):5d} cells")
+        before = now
+    assert begin(folder, seeds, max(jobs)).wait(timeout=600) == 0
+    check(folder, batches(folder))
+    run = sweep("residual", AXES, given=GIVEN, seeds=seeds)
+    xr.testing.assert_identical(run, load_sweep(folder).transpose(*run.dims)[list(run.data_vars)])
+    assert not np.isnan(run.energy.isel(time=0)).any()
+    return ends
+
+
+def check(folder, found):
+    """Number of cells, each whole and in one batch only."""
+    cells = [key for content in found.values() for key, _ in packing.results(content)]
+    assert len(cells) == len(set(cells)), "a cell is stored twice"
+    return len(cells)
+
+
+def main():
+    """Say how every run ended and what was there then."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--seeds", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        ends = ordeal(
+            Path(folder) / "sweep", kills=options.kills, jobs=options.jobs, seeds=options.seeds,
+            seed=options.seed,
+        )  # fmt: skip
+    print(f"nothing lost, nothing twice, the same bits; ended by {dict(ends)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Sweeps on a Dask cluster: a scheduler and two workers of this machine, one of which dies."""
+
+import os
+import signal
+import time
+
+import pytest
+import xarray as xr
+
+from depthlaws.sims import sweep
+from depthlaws.sims.sweeps import planned
+from tests.sims import local_cluster
+
+pytestmark = [pytest.mark.cluster, pytest.mark.slow]
+AXES = {"width": [64, 128], "loops": [1, 2, 4, 8]}
+GIVEN = {"eps": 0.125, "samples": 4}
+SEEDS = 100
+
+
+@pytest.fixture(scope="module")
+def crew(tmp_path_factory):
+    with local_cluster.cluster(tmp_path_factory.mktemp("cluster"), 2) as (address, workers):
+        yield address, workers
+
+
+def test_a_worker_that_dies_costs_nothing(crew, tmp_path):
+    address, workers = crew
+    seen = []
+
+    def progress(done, total):
+        stored = total - len(planned("residual", AXES, given=GIVEN, seeds=SEEDS,
+                                     store=tmp_path).missing())  # fmt: skip
+        assert stored == done  # results are on disk as they come
+        seen.append(done)
+        if len(seen) == 3:
+            workers[0].send_signal(signal.SIGKILL)
+
+    run = sweep(
+        "residual", AXES, given=GIVEN, seeds=SEEDS, store=tmp_path, cluster=address,
+        progress=progress,
+    )  # fmt: skip
+    assert len(seen) > 3
+    assert workers[0].wait() == -signal.SIGKILL
+    xr.testing.assert_identical(run, sweep("residual", AXES, given=GIVEN, seeds=SEEDS))
+
+
+def fatal(*, n: int):
+    """A cell that no worker survives, among others."""
+    if n == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.01)
+    return xr.Dataset({"n": n})
+
+
+def test_a_cell_that_kills_every_worker_is_named_and_the_others_are_kept(crew, tmp_path):
+    address, workers = crew
+    workers += [local_cluster.worker(address) for _ in range(7)]
+    plan = planned(fatal, {"n": list(range(8))}, store=tmp_path)
+    with pytest.raises(RuntimeError, match=r"1 of 8 cells failed.*n = 3: killed every worker"):
+        plan.run(cluster=address)
+    assert len(plan.missing()) == 1
+
+
+def test_a_cluster_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(ConnectionError, match=r"cannot reach a cluster at tcp://127\.0\.0\.1:9"):
+        sweep("residual", AXES, given=GIVEN, seeds=1, cluster="tcp://127.0.0.1:9")
+    with pytest.raises(ConnectionError, match=r"cannot reach a cluster at nowhere://1"):
+        sweep("residual", AXES, given=GIVEN, seeds=1, cluster="nowhere://1")
+
+
+def test_a_cluster_that_goes_away_is_told(tmp_path):
+    with local_cluster.cluster(tmp_path, 0) as (address, _):
+        with pytest.raises(ConnectionError, match=r"has no workers: start dask worker"):
+            sweep("residual", AXES, given=GIVEN, seeds=1, cluster=address)
