@@ -1,16 +1,20 @@
 """Who runs the batches of a sweep: this process, several of this machine, or a Dask cluster.
 
-Each takes batches as somebody is free and yields them with what came back, in any order.
+Each takes batches as somebody is free, asks for more after every answer, and yields them with what
+came back, in any order.
 """
 
 import itertools
+import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import joblib
+import cloudpickle
 
+from depthlaws import _workers
 from depthlaws._arguments import call
 from depthlaws._threads import one_blas_thread
 from depthlaws.sims import packing, sources
@@ -59,34 +63,48 @@ def work(function: Callable[..., Any], about: Mapping[str, Any], batch: Batch) -
     return Done(content, len(found) + len(failed), failed, seconds, interrupted)
 
 
-def _numbered(number: int, *task: Any) -> tuple[int, Done]:
-    return number, work(*task)
+def _work(pickled: bytes, about: Mapping[str, Any], batch: Batch) -> Done:
+    """Run cells in a process of their own."""
+    function = cloudpickle.loads(pickled)
+    _workers.started()
+    return work(function, about, batch)
 
 
 def here(
     workers: int, function: Callable[..., Any], about: Mapping[str, Any], batches: Iterator[Batch]
 ) -> Iterator[tuple[Batch, Done]]:
-    """Run on this machine.
+    """Run on this machine; a cell whose process is killed is one that failed.
 
-    Raises: RuntimeError if a process died, for want of memory perhaps.
+    Raises: RuntimeError if results cannot be stored.
     """
     if workers == 1:
         yield from ((batch, work(function, about, batch)) for batch in batches)
         return
-    sent: dict[int, Batch] = {}
+    pickled, again = cloudpickle.dumps(function), deque[Batch]()
+    tasks = _Tasks(lambda batch: (pickled, about, batch), again, batches)
+    asked = _workers.answers(_work, tasks, jobs=workers, limit=lambda _: math.inf)
+    for (_, _, batch), done in asked:
+        if not isinstance(done, _workers.Failure):
+            yield batch, done
+        elif not done.why.startswith("the process died"):
+            raise RuntimeError(done.why)
+        elif len(batch) > 1:
+            again.extend([cell] for cell in batch)  # which of them was it?
+        else:
+            yield batch, Done(b"", 1, [(0, done.why)], 0.0)
 
-    def tasks() -> Iterator[Any]:
-        for number, batch in enumerate(batches):
-            sent[number] = batch
-            yield joblib.delayed(_numbered)(number, function, about, batch)
 
-    crew = joblib.Parallel(workers, batch_size=1, max_nbytes=None, return_as="generator_unordered")
-    try:
-        for number, done in crew(tasks()):
-            yield sent.pop(number), done
-    except joblib.externals.loky.process_executor.TerminatedWorkerError as error:
-        msg = "a worker process was killed, perhaps for want of memory: try fewer (--jobs)"
-        raise RuntimeError(msg) from error
+class _Tasks:
+    """Tasks from batches that are to be run again, then from new ones, as long as more may come."""
+
+    def __init__(self, made: Callable[[Batch], Any], again: deque[Batch], batches: Iterator[Batch]):
+        self._made, self._again, self._batches = made, again, batches
+
+    def __iter__(self) -> "_Tasks":
+        return self
+
+    def __next__(self) -> Any:
+        return self._made(self._again.popleft() if self._again else next(self._batches))
 
 
 def on_cluster(
@@ -103,17 +121,17 @@ def on_cluster(
         from distributed import KilledWorker, as_completed
 
         sent: dict[str, Batch] = {}
-        running = as_completed(with_results=True, raise_errors=False)
-        again: list[Batch] = []
+        running = as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        again = deque[Batch]()
+        tasks = _Tasks(lambda batch: batch, again, batches)
 
-        def send(most: int) -> None:
-            for batch in itertools.islice(itertools.chain(again, batches), max(0, most)):
+        def send() -> None:
+            for batch in itertools.islice(tasks, max(0, 2 * _threads(client) - len(sent))):
                 future = client.submit(work, function, about, batch, pure=False)
                 sent[future.key] = batch
                 running.add(future)
-            again.clear()
 
-        send(2 * _threads(client))
+        send()
         for future, result in running:
             batch = sent.pop(future.key)
             if future.status == "finished":
@@ -124,10 +142,10 @@ def on_cluster(
             elif not isinstance(result[1], KilledWorker):
                 raise RuntimeError(f"the cluster: {type(result[1]).__name__}: {result[1]}")
             elif len(batch) > 1:
-                again += [[cell] for cell in batch]  # which of them was it?
+                again.extend([cell] for cell in batch)  # which of them was it?
             else:
                 yield batch, Done(b"", 1, [(0, "killed every worker that tried it")], 0.0)
-            send(2 * _threads(client) - len(sent) + len(again))
+            send()
 
 
 def _client(address: str) -> Any:

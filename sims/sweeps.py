@@ -154,6 +154,10 @@ class Sweep:
         """Number of cells of this shard."""
         return len(self._places)
 
+    def cell(self, key: str) -> dict[str, Any]:
+        """Arguments of a cell."""
+        return self.grid.cell(self._places[key])
+
     def missing(self) -> list[str]:
         """Names of the cells of this shard that are to be run, well mixed."""
         return [key for key in self._places if key not in self.store]
@@ -186,9 +190,9 @@ class Sweep:
     def _run(
         self, todo: deque[str], workers: int, cluster: str | None, progress: Progress | None
     ) -> None:
-        done, batches = self.total - len(todo), self._batches(todo, workers)
-        task = (self.grid.function, self.store.about)
-        carried = on_cluster(cluster, *task, batches) if cluster else here(workers, *task, batches)
+        done = self.total - len(todo)
+        task = (self.grid.function, self.store.about, _Batches(self, todo, workers))
+        carried = on_cluster(cluster, *task) if cluster else here(workers, *task)
         for batch, found in carried:
             if found.content:
                 self.store.add(found.content)
@@ -202,12 +206,6 @@ class Sweep:
                 raise KeyboardInterrupt
             if len(self.failures) >= MOST_FAILURES:
                 raise RuntimeError(self._failed())
-
-    def _batches(self, todo: deque[str], workers: int) -> Iterator[Batch]:
-        while todo:
-            size = self.pace.batch(len(todo), workers)
-            keys = [todo.popleft() for _ in range(min(size, len(todo)))]
-            yield [(key, self.grid.cell(self._places[key])) for key in keys]
 
     def _failed(self) -> str:
         key, says = next(iter(self.failures.items()))
@@ -231,3 +229,20 @@ class Sweep:
 
 def _told(store: Store, missing: int) -> dict[str, Any]:
     return {**store.about, "missing_cells": missing}
+
+
+class _Batches:
+    """Batches of what is to be done; after the last one more may come back undone."""
+
+    def __init__(self, plan: Sweep, todo: deque[str], workers: int):
+        self._plan, self._todo, self._workers = plan, todo, workers
+
+    def __iter__(self) -> "_Batches":
+        return self
+
+    def __next__(self) -> Batch:
+        if not self._todo:
+            raise StopIteration
+        size = self._plan.pace.batch(len(self._todo), self._workers)
+        names = [self._todo.popleft() for _ in range(min(size, len(self._todo)))]
+        return [(key, self._plan.cell(key)) for key in names]

@@ -34,7 +34,9 @@ def _left_out(config):
         "browser": (browser.chromium() or browser.required(), browser.ADVICE),
         "cluster": (local_cluster.installed(), local_cluster.ADVICE),
     }
-    return {mark: advice for mark, (here, advice) in apart.items() if not here and mark not in asked}
+    return {
+        mark: advice for mark, (here, advice) in apart.items() if not here and mark not in asked
+    }
 
 
 FILES = {

@@ -32,7 +32,7 @@ def room_of(module):
     """Room of one of our modules; every room may import what belongs to none of them."""
     top, _, rest = module.partition(".")
     inner = rest.partition(".")[0]
-    if top == "depthlaws" and inner in {"", "_arguments", "_public", "_threads"}:
+    if top == "depthlaws" and inner in {"", "_arguments", "_public", "_threads", "_workers"}:
         return None
     return inner if top == "depthlaws" and inner in ROOMS else top
 

@@ -19,7 +19,8 @@ import sympy as sp
 from rich.markup import escape
 from rich.table import Table
 
-from depthlaws.claims.engine import formula_mutants, judge, ledger, run, workers
+from depthlaws import _workers as workers
+from depthlaws.claims.engine import formula_mutants, judge, ledger, run
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.formula_mutants import mutations
 from depthlaws.claims.engine.records import Check, Claim, Context, Verdict, plain

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from depthlaws.claims.engine import ledger, workers
+from depthlaws import _workers as workers
+from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.closure import Sources
 from depthlaws.claims.engine.judge import BUDGET_S, run_claim

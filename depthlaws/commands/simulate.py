@@ -128,12 +128,11 @@ def _sweep(
     if out:
         write_netcdf(plan.dataset(), out)
     few = plan.total <= SHOWN
-    if json_file or few:
-        found = ends(plan, name, fixed, list(axes))
-        if json_file:
-            write_json(found.as_dict(), json_file)
+    found = ends(plan, name, fixed, list(axes)) if json_file or few else None
+    if json_file and found:
+        write_json(found.as_dict(), json_file)
     if str(json_file) != "-":
-        if few and found.rows:
+        if few and found and found.rows:
             show_answers(found)
         else:
             click.echo(shape(plan.dataset()))

@@ -16,7 +16,7 @@ from typing import Any
 
 import xarray as xr
 
-from depthlaws.claims.engine import workers
+from depthlaws import _workers as workers
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.figures.engine import files, provenance, style
 from depthlaws.figures.engine.key import content_key

@@ -18,8 +18,9 @@ from types import SimpleNamespace
 import pytest
 import sympy as sp
 
+from depthlaws import _workers as workers
 from depthlaws import claims
-from depthlaws.claims.engine import closure, records, workers
+from depthlaws.claims.engine import closure, records
 from depthlaws.claims.engine import ledger as book
 from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.cache import cache_folder
@@ -571,7 +572,8 @@ def test_workers_end_with_their_parent(house, tmp_path, ending):
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nohup hands it on as ignored
         "from depthlaws import claims\n"
-        "from depthlaws.claims.engine import run, workers\n"
+        "from depthlaws import _workers as workers\n"
+        "from depthlaws.claims.engine import run\n"
         f"claims.__path__ = {claims.__path__!r}\n"
         "made = workers._Worker.__init__\n"
         "def shown(self, threads):\n"

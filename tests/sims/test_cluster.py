@@ -7,7 +7,7 @@ import time
 import pytest
 import xarray as xr
 
-from depthlaws.sims import sweep
+from depthlaws.sims import crews, sweep
 from depthlaws.sims.sweeps import planned
 from tests.sims import local_cluster
 
@@ -68,7 +68,10 @@ def test_a_cluster_that_is_not_there_is_told(tmp_path):
         sweep("residual", AXES, given=GIVEN, seeds=1, cluster="nowhere://1")
 
 
-def test_a_cluster_that_goes_away_is_told(tmp_path):
-    with local_cluster.cluster(tmp_path, 0) as (address, _):
-        with pytest.raises(ConnectionError, match=r"has no workers: start dask worker"):
-            sweep("residual", AXES, given=GIVEN, seeds=1, cluster=address)
+def test_a_cluster_without_workers_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(crews, "WAIT_S", 1.0)
+    with (
+        local_cluster.cluster(tmp_path, 0) as (address, _),
+        pytest.raises(ConnectionError, match=r"has no workers: start dask worker"),
+    ):
+        sweep("residual", AXES, given=GIVEN, seeds=1, cluster=address)

@@ -6,23 +6,24 @@ the whole run when a worker dies, and cannot stop one that hangs in C: hence the
 
 import contextlib
 import ctypes
+import importlib
+import itertools
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any
 
-from depthlaws import claims
-
-_SERVE = "import sys; from depthlaws.claims.engine import workers; workers.serve(int(sys.argv[1]))"
+_SERVE = "import sys; from depthlaws import _workers; _workers.serve(int(sys.argv[1]))"
+# Packages whose folders a caller may have changed, and what is to be loaded from the old ones.
+_MOVED = {"depthlaws.claims": "depthlaws.claims.engine"}
 START_S = 120.0  # imports on a busy machine; the limit of a question counts from its start
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _WATCH_S = 1.0  # how often a worker looks whether its parent still lives
@@ -57,7 +58,8 @@ class _Worker:
         theirs.close()
         self.question: tuple[Any, ...] | None = None
         self.until = self.limit = 0.0
-        self._say(os.getpid(), list(claims.__path__))
+        moved = {n: list(sys.modules[n].__path__) for n in _MOVED if n in sys.modules}
+        self._say(os.getpid(), moved)
 
     def _say(self, *message: Any) -> None:
         with contextlib.suppress(OSError):  # it is dead: its pipe will tell
@@ -104,7 +106,7 @@ def _ending(status: int) -> str:
 
 def answers(
     function: Callable[..., Any],
-    questions: Sequence[tuple[Any, ...]],
+    questions: Iterable[tuple[Any, ...]],
     *,
     jobs: int,
     limit: Callable[[tuple[Any, ...]], float],
@@ -113,30 +115,43 @@ def answers(
 
     At most ``jobs`` processes (-1: one a core; 0: this one, for a debugger); one that is not done
     ``limit(question)`` seconds after it started is killed. They all end with the caller, whatever
-    ends it.
+    ends it. A question is taken when somebody is free, and asked for again after every answer.
     """
     if jobs == 0:
         yield from ((question, _answer(function, question)) for question in questions)
         return
     crew: list[_Worker] = []
-    waiting = deque(questions)
-    size = min(len(waiting), jobs if jobs > 0 else cores())
+    waiting = iter(questions)
+    size = jobs if jobs > 0 else cores()
+    if isinstance(questions, Sized):
+        size = min(size, len(questions))
     threads = dict.fromkeys(_THREADS, str(max(1, cores() // max(1, size))))
     try:
         with interruptible():
-            crew += [_Worker(threads) for _ in range(size)]
-            while waiting or any(w.question is not None for w in crew):
-                for i, worker in enumerate(crew):
-                    if worker.question is None and waiting:
-                        if worker.process.poll() is not None:
-                            worker.end()
-                            crew[i] = worker = _Worker(threads)
-                        question = waiting.popleft()
-                        worker.ask(function, question, limit(question))
+            while True:
+                for question in itertools.islice(waiting, size - sum(map(_busy, crew))):
+                    _free(crew, threads).ask(function, question, limit(question))
+                if not any(map(_busy, crew)):
+                    return
                 yield from _collected(crew, threads)
     finally:
         for worker in crew:
             worker.end()
+
+
+def _busy(worker: _Worker) -> bool:
+    return worker.question is not None
+
+
+def _free(crew: list[_Worker], threads: Mapping[str, str]) -> _Worker:
+    """Worker without a question: one that waits and lives, or a new one."""
+    for worker in [w for w in crew if not _busy(w)]:
+        if worker.process.poll() is None:
+            return worker
+        worker.end()
+        crew.remove(worker)
+    crew.append(_Worker(threads))
+    return crew[-1]
 
 
 def _collected(
@@ -202,9 +217,11 @@ def serve(descriptor: int) -> None:
     """Answer questions until the pipe closes."""
     global _to_parent
     pipe = _to_parent = Connection(descriptor)
-    parent, paths = pipe.recv()
+    parent, moved = pipe.recv()
     _die_with(parent)
-    claims.__path__ = paths
+    for name, paths in moved.items():
+        importlib.import_module(_MOVED[name])
+        sys.modules[name].__path__ = paths
     while True:
         try:
             function, question = pipe.recv()
