@@ -16,7 +16,7 @@ TEST := $(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -q
 FEATURES = $$($(BIN)/python -c 'from numpy._core import _multiarray_umath as m; print(*m.__cpu_dispatch__)')
 CORES := Nehalem Haswell
 
-.PHONY: help reproduce test quick lint types fix coverage test-portable certificates coq \
+.PHONY: help reproduce test quick lint types fix coverage test-portable cluster certificates coq \
     mutants benchmarks lock clean
 .DEFAULT_GOAL := help
 
@@ -64,6 +64,11 @@ test-portable: $(READY)  ## the tests with the instructions of older processors
 	        $(TEST) -n 2 --dist worksteal || exit 1; \
 	done
 
+cluster: $(READY)  ## sweeps on a Dask cluster of this machine; Dask is installed apart, in .cluster/
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target .cluster \
+	    --require-hashes -r requirements-cluster.lock
+	PYTHONPATH=.cluster $(TEST) -m cluster tests/sims
+
 certificates: $(READY)  ## what was proved, for a stranger to recheck on another engine
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null
 	$(BIN)/python -I $(OUT)/certificates/recheck.py $(OUT)/certificates/*.json \
@@ -85,9 +90,13 @@ lock: $(READY)  ## solve pyproject.toml again into requirements.lock
 	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest \
 	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command "make lock" --extra dev -o requirements.lock pyproject.toml
+	sed -n 's/^distributed = \["\(.*\)"\]/\1/p' pyproject.toml | $(BIN)/uv pip compile --quiet \
+	    --upgrade --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+	    --constraint requirements.lock -o requirements-cluster.lock -
 
 clean:  ## remove what the above made
-	rm -rf $(VENV) $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .cluster $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): $(LOCKED) pyproject.toml
