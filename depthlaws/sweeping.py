@@ -82,6 +82,7 @@ def sorted_out(
 def run(plan: Any, wishes: Wishes) -> str:
     """Say what is to come, ask where it is much, run it. Returns what failed, or nothing."""
     jobs = wishes.jobs or 1
+    _memory(plan, wishes)
     try:
         if plan.missing():
             plan.measure(wishes.cluster)
@@ -93,6 +94,17 @@ def run(plan: Any, wishes: Wishes) -> str:
             raise
         return f"{error}; the same command tries them again"
     return ""
+
+
+def _memory(plan: Any, wishes: Wishes) -> None:
+    """Try the arguments of some cells, and whether as many as run at once have room here."""
+    from depthlaws.sims.backend import get
+    from depthlaws.sims.cost import fit
+
+    jobs, need = wishes.jobs or 1, plan.rehearse()
+    if not wishes.cluster:
+        fit(f"a sweep with --jobs {jobs}", need=jobs * need, free=get("cpu").available(),
+            instead="fewer jobs need less")  # fmt: skip
 
 
 def _announce(plan: Any, wishes: Wishes) -> None:

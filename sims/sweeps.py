@@ -14,7 +14,8 @@ from typing import Any
 
 import xarray as xr
 
-from depthlaws.sims import packing, sources
+from depthlaws._arguments import call
+from depthlaws.sims import cost, packing, sources
 from depthlaws.sims.arguments import choice, integer
 from depthlaws.sims.cells import Grid
 from depthlaws.sims.crews import BATCH_S, Batch, Done, here, on_cluster
@@ -161,6 +162,23 @@ class Sweep:
     def missing(self) -> list[str]:
         """Names of the cells of this shard that are to be run, well mixed."""
         return [key for key in self._places if key not in self.store]
+
+    def rehearse(self, most: int = 100) -> float:
+        """Bytes that a cell needs, the most of those that are tried.
+
+        Raises: what the simulator raises, for a bad argument for example.
+        """
+        need = [0.0]
+        for key in self.missing()[:most]:
+            cell = self.cell(key)
+            need.append(
+                cost.expected(
+                    lambda told, cell=cell: call(self.grid.function, cell | {"progress": told})
+                ).need
+            )
+            if not need[-1]:  # it does not say, and may have run
+                break
+        return max(need)
 
     def measure(self, cluster: str | None = None, seconds: float = 2.0) -> Pace:
         """Run a few cells, or one that takes long, and say how long they took."""

@@ -72,6 +72,8 @@ def end(process, how):
         os.killpg(process.pid, number)
     elif whom == "worker" and (workers := children(process.pid)):
         os.kill(random.choice(workers), number)
+        time.sleep(random.uniform(0, 1.5))  # it is replaced; then all end
+        process.kill()
     else:
         process.send_signal(number)
 
@@ -79,22 +81,27 @@ def end(process, how):
 def ordeal(folder, *, kills, jobs, seeds, seed, say=print):
     """End a sweep so many times, then let it end by itself. Returns how often by each way."""
     rng, before, ends = random.Random(seed), {}, Counter()
-    for n in range(1, kills + 1):
-        process, how = begin(folder, seeds, rng.choice(jobs)), rng.choice(ENDINGS)
-        at_work = rng.random() < 0.9  # else somewhere in its imports
-        while at_work and process.poll() is None and len(batches(folder)) == len(before):
-            time.sleep(0.01)
-        time.sleep(rng.uniform(0, 1.5))
-        if process.poll() is None:
-            end(process, how)
-        errors = process.communicate(timeout=120)[1].decode()
-        ends["over before" if process.returncode == 0 else how] += 1
+    while ends.total() < kills:
+        how, process = rng.choice(ENDINGS), begin(folder, seeds, rng.choice(jobs))
+        with process:
+            at_work = rng.random() < 0.9  # else somewhere in its imports
+            while at_work and process.poll() is None and len(batches(folder)) == len(before):
+                time.sleep(0.01)
+            time.sleep(rng.uniform(0, 1.5))
+            over = process.poll() is not None
+            if not over:
+                end(process, how)
+            errors = process.communicate(timeout=120)[1].decode()
+        assert not over, f"the sweep was over before it was killed {kills} times: {errors}"
         assert "Traceback" not in errors, errors
+        ends[how] += 1
         now = batches(folder)
         assert before.items() <= now.items(), "a batch is lost"
-        say(f"{n:3d} {how:13s} {len(now):4d} batches, {check(folder, now):5d} cells")
+        say(f"{ends.total():3d} {how:13s} {len(now):4d} batches, {check(folder, now):5d} cells")
         before = now
-    assert begin(folder, seeds, max(jobs)).wait(timeout=600) == 0
+    with begin(folder, seeds, max(jobs)) as process:
+        process.communicate(timeout=1200)
+        assert process.returncode == 0
     check(folder, batches(folder))
     run = sweep("residual", AXES, given=GIVEN, seeds=seeds)
     xr.testing.assert_identical(run, load_sweep(folder).transpose(*run.dims)[list(run.data_vars)])

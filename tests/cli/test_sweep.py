@@ -1,0 +1,175 @@
+"""Sweeps from the command line: what is said before, what is kept, how shards come together."""
+
+import json
+import signal
+import sys
+import time
+
+import pytest
+import xarray as xr
+
+from depthlaws import sweeping
+from depthlaws.sims import load_sweep, sweep
+from tests.sims.killing import ordeal
+
+GIVEN = {"eps": 0.5, "samples": 2}
+GRID = ("simulate", "residual", "--width", "4:16:2x", "--activation", "relu,erf", "--eps", "1/2",
+        "--samples", "2")  # fmt: skip
+AXES = {"width": [4, 8, 16], "activation": ["relu", "erf"]}
+
+
+def test_a_sweep_is_kept_grows_and_is_one_labelled_file(run, tmp_path):
+    done = run(*GRID, "--seeds", "3", "--store", "sweep", "--out", "sweep.nc")
+    assert done.status == 0
+    assert "of 18 cells are stored in sweep; the other" in done.err
+    assert "on 1 process and" in done.err
+    assert done.out.count("relu") == done.out.count("erf") == 9
+    again = run(*GRID, "--seeds", "3", "--store", "sweep")
+    assert (again.err, again.out) == ("18 of 18 cells are stored in sweep\n", done.out)
+    grown = run(*GRID, "--seeds", "20", "--store", "sweep")
+    assert grown.err.startswith("21 of 120 cells are stored in sweep; the other 99 take about")
+    assert "width 3, activation 2, seed 20, sample 2, time 2" in grown.out
+    with xr.open_dataset(tmp_path / "sweep.nc") as found:
+        xr.testing.assert_identical(found.load(), sweep("residual", AXES, given=GIVEN, seeds=3))
+    whole = sweep("residual", AXES, given=GIVEN, seeds=20)
+    assert whole.broadcast_equals(load_sweep("sweep").transpose(*whole.dims))
+
+
+def test_seeds_count_from_a_seed(run):
+    line = ("simulate", "residual", "--width", "4", "--eps", "1", "--samples", "1", "--seed", "7")
+    asked = json.loads(run(*line, "--seeds", "2", "--json").out)["rows"]
+    kept = json.loads(run(*line, "--seeds", "2", "--store", "s", "--json").out)["rows"]
+    assert [row["seed"] for row in asked] == [row["seed"] for row in kept] == [7, 8]
+    assert [row["energy"] for row in asked] == [row["energy"] for row in kept]
+
+
+def test_every_combination_of_what_a_simulator_takes_as_lists(run):
+    line = ("simulate", "scalar", "--network", "feedforward,block1", "--depth", "2,8", "--mu-yx",
+            "1", "--total", "0.5", "--scaled-rate", "0.5,1", "--steps", "4", "--observe", "total,loss",
+            "--json")  # fmt: skip
+    at_once = json.loads(run(*line).out)["rows"]
+    cells = json.loads(run(*line, "--store", "s").out)["rows"]
+    assert sorted(row["loss"] for row in at_once) == sorted(row["loss"] for row in cells)
+    assert load_sweep("s").sizes == {"network": 2, "depth": 2, "scaled_rate": 2, "step": 1}
+
+
+def test_many_cells_want_a_yes(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(sweeping, "MANY", 10)
+    done = run(*GRID, "--seeds", "3", "--store", "sweep")
+    assert done.status == 2
+    estimate, error = done.err.splitlines()
+    assert "3 of 18 cells are stored in sweep; the other 15 take about" in estimate
+    assert "15 cells are more than 10: --yes runs them without a question" in error
+    assert run(*GRID, "--seeds", "3", "--store", "sweep", "--yes").status == 0
+
+
+def test_more_cells_than_there_is_room_for(run, monkeypatch):
+    disk = type(sys)("disk")
+    disk.free = 1000
+    monkeypatch.setattr(sweeping.shutil, "disk_usage", lambda _: disk)
+    done = run(*GRID, "--seeds", "50", "--store", "sweep")
+    assert done.status == 2
+    assert "no room for 297 cells in sweep: about" in done.err
+    assert "1e+03 bytes are free" in done.err
+
+
+def test_where_there_is_no_terminal_a_line_tells_how_far_it_is(run, monkeypatch):
+    monkeypatch.setattr(sweeping, "TELL_S", 0.0)
+    done = run(*GRID, "--seeds", "3", "--store", "sweep")
+    assert "18 of 18 cells, about 0 seconds left" in done.err
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    (("--store", "s", "--shard", "4/3"), ["--shard", "1 <= i <= n", "'4/3'"]),
+    (("--store", "s", "--shard", "two"), ["--shard", "2/8", "'two'"]),
+    (("--shard", "1/3"), ["--shard", "--store FOLDER"]),
+    (("--jobs", "2"), ["--jobs", "--store FOLDER"]),
+    (("--store", ""), ["--store", "''"]),
+    (("--store", "s", "--seeds", "0"), ["--seeds", "0"]),
+    (("--store", "s", "--seed", "1,2", "--seeds", "3"), ["--seeds", "'1,2'"]),
+    (("--store", "s", "--width", "16:4:2x"), ["--width", "'16:4:2x'"]),
+    (("--store", "s", "--width", "4:16:1x"), ["--width", "'4:16:1x'", "above 1"]),
+    (("--store", "s", "--width", ","), ["--width", "''"]),
+    (("--store", "s", "--width", "4,4"), ["width", "4", "twice"]),
+    (("--store", "s", "--widht", "4"), ["--widht", "--width"]),
+    (("--store", "s", "--activation", "relu,rleu"), ["'rleu'", "relu"]),
+], ids=lambda x: " ".join(x))  # fmt: skip
+def test_bad_input_is_one_clear_line(run, arguments, says, tmp_path):
+    done = run(*GRID, "--seed", "0", *arguments)
+    done.is_bad(*says)
+    assert not list(tmp_path.rglob("cells-*"))
+
+
+def test_seeds_of_what_draws_nothing(run):
+    line = ("simulate", "scalar", "--network", "plain", "--depth", "2", "--mu-yx", "1", "--total",
+            "1", "--rate", "1", "--steps", "1", "--seeds", "2")  # fmt: skip
+    run(*line).is_bad("--seeds", "draws nothing")
+
+
+def test_a_cluster_needs_dask(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = run(*GRID, "--seeds", "3", "--store", "s", "--cluster", "tcp://127.0.0.1:9")
+    done.is_bad("pip install 'depthlaws[distributed]'")
+
+
+def test_a_cell_that_fails_is_told_when_the_others_are_kept(run, monkeypatch):
+    line = (*GRID, "--seeds", "3", "--store", "s")
+    with monkeypatch.context() as patch:
+        patch.setattr("depthlaws.sims.crews.call", failing_at(16))
+        done = run(*line)
+    assert done.status == 1
+    assert "error: 6 of 18 cells failed, the first at width = 16" in done.err
+    assert "ArithmeticError: too wide; the same command tries them again" in done.err
+    assert "nan" not in done.out
+    assert run(*line).err.startswith("15 of 18 cells are stored in s; ")
+
+
+def failing_at(width):
+    from depthlaws._arguments import call
+
+    def one(function, given):
+        if given["width"] == width:
+            msg = "too wide"
+            raise ArithmeticError(msg)
+        return call(function, given)
+
+    return one
+
+
+def test_shards_merge_and_what_is_missing_is_told(run, tmp_path):
+    for i in (1, 2):
+        assert run(*GRID, "--seeds", "2", "--shard", f"{i}/3", "--store", f"s{i}").status == 0
+    done = run("merge", "s2", "s1", "s2", "--into", "all", "--out", "all.nc")
+    assert done.status == 1
+    assert "error: 4 of 12 cells are missing; not among them: shard 3/3; simulate" in done.err
+    assert run(*GRID, "--seeds", "2", "--shard", "3/3", "--store", "s3").status == 0
+    done = run("merge", "s3", "--into", "all", "--out", "all.nc")
+    assert (done.status, done.err) == (0, "")
+    with xr.open_dataset(tmp_path / "all.nc") as found:
+        xr.testing.assert_identical(found.load(), sweep("residual", AXES, given=GIVEN, seeds=2))
+
+
+def test_a_merge_of_no_store_is_one_clear_line(run, tmp_path):
+    run("merge", "nowhere", "--into", "all").is_bad("nowhere is no store of a sweep")
+    run("merge", "--into", "all").is_bad("FOLDER")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_a_signal_says_what_is_kept(start, tmp_path):
+    line = (*GRID[:2], "--width", "64", "--loops", "1:8", "--eps", "1/8", "--samples", "8")
+    process = start(*line, "--seeds", "1000", "--store", "sweep", "--jobs", "2")
+    while len(list(tmp_path.glob("sweep/cells-*"))) < 4 and process.poll() is None:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGTERM)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert errors.splitlines()[-1] == (
+        "error: interrupted: finished cells are kept in sweep, the same command goes on from there"
+    )
+    assert "Traceback" not in errors
+
+
+@pytest.mark.slow
+def test_a_sweep_that_is_killed_goes_on(tmp_path):
+    ordeal(tmp_path / "sweep", kills=2, jobs=[1, 2], seeds=10, seed=3, say=lambda _: None)
