@@ -44,9 +44,11 @@ def test_seeds_count_from_a_seed(run):
 
 
 def test_every_combination_of_what_a_simulator_takes_as_lists(run):
-    line = ("simulate", "scalar", "--network", "feedforward,block1", "--depth", "2,8", "--mu-yx",
-            "1", "--total", "0.5", "--scaled-rate", "0.5,1", "--steps", "4", "--observe", "total,loss",
-            "--json")  # fmt: skip
+    line = (
+        "simulate", "scalar", "--network", "feedforward,block1", "--depth", "2,8", "--mu-yx", "1",
+        "--total", "0.5", "--scaled-rate", "0.5,1", "--steps", "4", "--observe", "total,loss",
+        "--json",
+    )  # fmt: skip
     at_once = json.loads(run(*line).out)["rows"]
     cells = json.loads(run(*line, "--store", "s").out)["rows"]
     assert sorted(row["loss"] for row in at_once) == sorted(row["loss"] for row in cells)
