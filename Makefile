@@ -4,6 +4,7 @@ PYTHON ?= python3
 PROFILE ?= quick
 OUT ?= out
 SAMPLE ?= 200
+SEEDS ?= 1
 VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(VENV)/.locked
@@ -31,9 +32,8 @@ reproduce: $(READY)  ## every claim's verdict, all figures (quick profile) and t
 	$(BIN)/depthlaws report --figures $(OUT)/figures --out $(OUT)/report || status=$$?; \
 	exit $$status
 
-test: lint types  ## lint, types, tests, doctests
-	$(TEST) -n 2 --dist worksteal
-	$(BIN)/depthlaws verify --seed 1 > /dev/null
+test: lint types  ## lint, types, tests, doctests, every claim (SEEDS=0,1: under these seeds)
+	DEPTHLAWS_SEEDS=$(SEEDS) $(TEST) -n 2 --dist worksteal
 
 quick: lint types  ## lint, types and the tests of the house and the command line, in a minute
 	$(TEST) -n 2 --dist worksteal -m "not slow" $(wildcard tests/test_*.py) tests/cli

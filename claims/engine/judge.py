@@ -1,6 +1,7 @@
 """Run the checks of one claim and combine what they find."""
 
 import contextlib
+import itertools
 import signal
 import threading
 import time
@@ -52,6 +53,7 @@ def alarm(seconds: float) -> Iterator[None]:
 def evidence(check: Check, context: Context, budget: float) -> Evidence:
     """Run one check; its own failure is evidence of nothing, so UNKNOWN with the reason."""
     kind = type(check).__name__ + (f": {what}" if (what := getattr(check, "what", "")) else "")
+    context.drew = False
     try:
         with alarm(budget):
             found = check.run(context)
@@ -63,19 +65,29 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
         found = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
     if not (isinstance(found, Evidence) and found.verdict in set(Verdict)):
         found = Evidence(Verdict.UNKNOWN, f"the check returned {found!r}, which is no evidence")
-    return Evidence(Verdict(found.verdict), str(found.summary), plain(found.data), kind)
+    data = plain(found.data)
+    return Evidence(Verdict(found.verdict), str(found.summary), data, kind, context.drew)
 
 
-def run_claim(claim: Claim, *, seed: int = 0, budget: float = BUDGET_S) -> Result:
-    """Run every check of one claim."""
+def run_claim(
+    claim: Claim, *, seed: int = 0, budget: float = BUDGET_S, known: Result | None = None
+) -> Result:
+    """Run every check of one claim.
+
+    ``known`` is a result with another seed: what drew nothing there stands as it is.
+    """
     started = time.monotonic()
     context = Context(seed=seed, deadline=started + budget)
     runs: list[list[Evidence]] = [[], []]
+    before = (known.evidence, known.cross_evidence) if known else ((), ())
     with reading() as reads:
-        for found, checks in zip(runs, (claim.checks, claim.cross_checks), strict=True):
-            for check in checks:
+        for found, checks, old in zip(
+            runs, (claim.checks, claim.cross_checks), before, strict=True
+        ):
+            for check, last in itertools.zip_longest(checks, old):
                 left = max(0.1, context.deadline - time.monotonic())
-                found.append(evidence(check, context, left))
+                again = last is None or last.drew
+                found.append(evidence(check, context, left) if again else last)
     verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
     seconds = time.monotonic() - started
     found = tuple(tuple(run) for run in runs)

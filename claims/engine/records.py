@@ -43,20 +43,32 @@ _WEAKEST_FIRST = (
 
 @dataclass(frozen=True)
 class Evidence:
-    """What one check found: a verdict, one sentence and data (points, counts, errors)."""
+    """What one check found: a verdict, one sentence and data (points, counts, errors).
+
+    ``drew``: whether it may depend on the seed.
+    """
 
     verdict: Verdict
     summary: str
     data: Mapping[str, Any] = field(default_factory=dict)
     check: str = ""
+    drew: bool = True
 
 
-@dataclass(frozen=True)
 class Context:
-    """Seed of the run, and the time after which a check must say UNKNOWN."""
+    """Seed of the run, and the time after which a check must say UNKNOWN.
 
-    seed: int = 0
-    deadline: float = math.inf
+    ``drew``: whether the seed was asked for.
+    """
+
+    def __init__(self, *, seed: int = 0, deadline: float = math.inf) -> None:
+        self._seed, self.deadline, self.drew = seed, deadline, False
+
+    @property
+    def seed(self) -> int:
+        """The seed; whoever asks for it may depend on it."""
+        self.drew = True
+        return self._seed
 
     def late(self) -> bool:
         """Whether the budget is spent."""

@@ -54,6 +54,14 @@ class Counting:
         return iter(())
 
 
+class Seedless(Counting):
+    """One that never asks for the seed."""
+
+    def run(self, context):
+        self.runs += 1
+        return Evidence(self.answer, "told so")
+
+
 def claim(name, *checks, source=None, **options):
     source = source or CHAIN.eq(1)
     words = {"quote": "as printed", "reading": "literal"}
@@ -125,6 +133,20 @@ def test_a_cross_check_can_only_spoil(ledger):
     assert result.verdict == Verdict.REFUTED
     assert [e.verdict for e in result.evidence] == [Verdict.PROVED]
     assert [e.verdict for e in result.cross_evidence] == [Verdict.REFUTED]
+
+
+def test_what_drew_nothing_is_not_asked_again_under_another_seed():
+    """Its evidence stands and still decides; what asked for the seed is asked with the new one."""
+    checks = Seedless(Verdict.REFUTED), Counting(), Seedless()
+    one = claim("c", *checks[:2], cross_checks=checks[2:])
+    first = run_claim(one, seed=0)
+    again = run_claim(one, seed=5, known=first)
+    assert [check.runs for check in checks] == [1, 2, 1]
+    assert [e.drew for e in (*again.evidence, *again.cross_evidence)] == [False, True, False]
+    assert again.evidence[1].data == {"seed": 5}
+    assert first.verdict == again.verdict == Verdict.REFUTED
+    run_claim(one, seed=5)
+    assert [check.runs for check in checks] == [2, 3, 2]
 
 
 @pytest.mark.parametrize(
