@@ -6,6 +6,7 @@ The meaning of a module is its syntax tree: comments, docstrings and layout do n
 """
 
 import ast
+import functools
 import hashlib
 import importlib
 import json
@@ -172,7 +173,9 @@ def versions() -> dict[str, str]:
     return found
 
 
+@functools.lru_cache(maxsize=1024)
 def _record(text: str, package: str) -> Record:
+    """What a source says; a text is parsed once a process, whoever asks."""
     tree = _without_docstrings(ast.parse(text))
     walk = Uses(package)
     walk.visit(tree)

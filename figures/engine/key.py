@@ -82,9 +82,16 @@ def _uses(module: str, node: Node) -> Iterator[Place]:
 
 
 @lru_cache(maxsize=512)
-def _tree(module: str) -> ast.Module:
+def _text(module: str) -> str:
     path = _path(module)
-    return ast.parse(path.read_text(encoding="utf-8") if path else "")
+    return path.read_text(encoding="utf-8") if path else ""
+
+
+_parsed = lru_cache(maxsize=512)(ast.parse)  # a text is parsed once a process, whoever asks
+
+
+def _tree(module: str) -> ast.Module:
+    return _parsed(_text(module))
 
 
 def _path(module: str) -> Path | None:
@@ -150,13 +157,18 @@ def _modules_of(target: str) -> set[str]:
 @lru_cache(maxsize=1024)
 def _source(module: str, name: str) -> str:
     """Code of a place without comments, docstrings and layout."""
-    return ast.dump(_bare(_defined(module)[name] if name else _tree(module)))
+    return ast.dump(_bare(_defined(module)[name])) if name else _meaning(_text(module))
+
+
+@lru_cache(maxsize=512)
+def _meaning(text: str) -> str:
+    return ast.dump(_bare(_parsed(text)))
 
 
 def _bare(node: ast.AST) -> ast.AST:
     for one in ast.walk(node):
         body = getattr(one, "body", None)
-        if isinstance(body, list) and body and isinstance(one, DOCUMENTED) and _text(body[0]):
+        if isinstance(body, list) and body and isinstance(one, DOCUMENTED) and _words(body[0]):
             one.body = body[1:]
     return node
 
@@ -164,12 +176,12 @@ def _bare(node: ast.AST) -> ast.AST:
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def _text(node: ast.stmt) -> bool:
+def _words(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)
 
 
 def forget() -> None:
     """Read the sources again: for tests that change them."""
-    for cache in (_tree, _defined, _imported, _source):
+    for cache in (_text, _defined, _imported, _source):
         cache.cache_clear()
     importlib.invalidate_caches()
