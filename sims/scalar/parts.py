@@ -63,6 +63,13 @@ class Part:
         full = value.expand_dims([d for d in (*self.dims, "layer") if d not in value.dims])
         return xp.asarray(full.transpose(*self.dims, "layer").to_numpy())
 
+    def _constants(self, values: Callable[[str, float], Any], xp: Any) -> Array:
+        """Array, as :meth:`_array` makes it, of a constant of every network and depth."""
+        table = [[values(n, d) for d in self.depths] for n in self.grid.networks]
+        return xp.reshape(
+            xp.asarray(table), (len(table), len(self.depths), *(1,) * len(self.dims[1:]))
+        )
+
     def _per_network(self, values: Callable[[str, float], Any]) -> xr.DataArray:
         table = [[values(n, d) for d in self.depths] for n in self.grid.networks]
         coords = {"network": list(self.grid.networks), "depth": list(self.depths)}
@@ -123,16 +130,15 @@ class Part:
         mu_yx, mu_xx, rate = (self._array(a, xp) for a in (g.mu_yx, g.mu_xx, g.rate))
         start = self._array(self._start_weight(), xp)
         if self.depths == (math.inf,):
-            logarithmic = self._array(self._per_network(lambda n, _: n != "block2"), xp)
+            logarithmic = self._constants(lambda n, _: n != "block2", xp)
             return InfiniteDepth(logarithmic, mu_yx, mu_xx), start, rate
         if g.scaled:
             power = {"feedforward": -1, "block1": 0, "block2": 1}
-            rate = rate * self._array(self._per_network(lambda n, d: d ** power[n]), xp)
+            rate = rate * self._constants(lambda n, d: d ** power[n], xp)
         c0, c1, c2 = (
-            self._array(self._per_network(lambda n, d, i=i: coefficients(n, d)[i]), xp)
-            for i in range(3)
+            self._constants(lambda n, d, i=i: coefficients(n, d)[i], xp) for i in range(3)
         )
-        depth = self._array(self._per_network(lambda _, d: d), xp)
+        depth = self._constants(lambda _, d: d, xp)
         if g.balanced:
             if start.shape[-1] > 1:
                 msg = "a balanced run has one weight for all layers; weight has a dimension layer"
