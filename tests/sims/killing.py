@@ -36,7 +36,7 @@ def command(folder, seeds, jobs):
     axes = [f"--{name}={','.join(map(str, values))}" for name, values in AXES.items()]
     given = [f"--{name}={value}" for name, value in GIVEN.items()]
     line = ["simulate", "residual", *axes, *given, f"--seeds={seeds}", f"--store={folder}"]
-    return [sys.executable, "-m", "depthlaws", *line, f"--jobs={jobs}"]
+    return [sys.executable, "-m", "depthlaws", *line, f"--jobs={jobs}", "--yes"]
 
 
 def begin(folder, seeds, jobs):
