@@ -217,7 +217,10 @@ def serve(descriptor: int) -> None:
     """Answer questions until the pipe closes."""
     global _to_parent
     pipe = _to_parent = Connection(descriptor)
-    parent, moved = pipe.recv()
+    try:
+        parent, moved = pipe.recv()
+    except EOFError:  # it ended while we began
+        return
     _die_with(parent)
     for name, paths in moved.items():
         importlib.import_module(_MOVED[name])
