@@ -46,7 +46,8 @@ def test_commands_of_the_tour_run(command, tmp_path):
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert done.stderr == "" or "--store" in words  # a sweep says there what is to come
 
 
 def test_the_tour_has_examples_and_commands():
