@@ -1,15 +1,13 @@
 """What README tells a newcomer works: its examples are doctests, its commands run here."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
+from depthlaws import cli
 from depthlaws.claims.engine import run as claims
 from depthlaws.figures import select
 
@@ -31,23 +29,16 @@ def arguments(command):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_of_the_tour_run(command, tmp_path):
+def test_commands_of_the_tour_run(command, tmp_path, monkeypatch, capsys):
+    """In this process: tests/cli has the same commands as a user starts them."""
     words = arguments(command)
     if words[0] in SLOW:
         names = [*takewhile(lambda word: not word.startswith("-"), words[1:])]
         assert SLOW[words[0]](names)
         return
-    done = subprocess.run(
-        [sys.executable, "-m", "depthlaws", *words],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        check=False,
-    )
-    assert done.returncode == 0
-    assert done.stderr == "" or "--store" in words  # a sweep says there what is to come
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(words) == 0
+    assert capsys.readouterr().err == "" or "--store" in words  # a sweep says what is to come
 
 
 def test_the_tour_has_examples_and_commands():

@@ -171,28 +171,68 @@ def toys(tree):
     return tree
 
 
-@pytest.fixture
-def run(toys, tmp_path):
-    """Run a command of the copied tree."""
+COMMANDS = {
+    "list": ["list", "--paper", "toy", "--json"],
+    "formula": ["whatif", "toy-double", "--x", "2", "--json"],
+    "function": ["whatif", "toy.doubled", "--x", "2", "--json"],
+    "claim": ["verify", "toy", "--jobs", "1", "--json"],
+    "figure": ["figures", "toy", "--out", "out", "--jobs", "1"],
+    "simulator": ["simulate", "toys", "--toys", "3", "--samples", "4", "--seed", "0", "--json"],
+    "command": ["play"],
+    "paper": ["cite", "toy"],
+    "equation": ["where", "toy", "1"],
+}
+ALL_IN_ONE = """
+import contextlib, io, json, sys
+from depthlaws import cli
 
-    def output(*arguments):
-        done = subprocess.run(
-            [sys.executable, "-m", "depthlaws", *arguments],
-            capture_output=True,
-            text=True,
-            timeout=180,
-            cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(toys), "DEPTHLAWS_CACHE": str(tmp_path / "cache")},
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, "")
-        return done.stdout
+answers = {}
+for name, arguments in json.load(sys.stdin).items():
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = cli.main(arguments)
+    answers[name] = [status, err.getvalue(), out.getvalue()]
+json.dump(answers, sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def workplace(tmp_path_factory):
+    """Where the commands are run."""
+    return tmp_path_factory.mktemp("workplace")
+
+
+@pytest.fixture(scope="module")
+def answers(toys, workplace):
+    """What the commands of the copied tree say, one after the other in one process."""
+    done = subprocess.run(
+        [sys.executable, "-c", ALL_IN_ONE],
+        input=json.dumps(COMMANDS),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        cwd=workplace,
+        env=os.environ | {"PYTHONPATH": str(toys), "DEPTHLAWS_CACHE": str(workplace / "cache")},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def said(answers):
+    """Output of one command, which must succeed silently."""
+
+    def output(name):
+        status, err, out = answers[name]
+        assert (status, err) == (0, "")
+        return out
 
     return output
 
 
-def test_a_paper_is_listed_with_all_that_belongs_to_it(run):
-    found = json.loads(run("list", "--paper", "toy", "--json"))
+def test_a_paper_is_listed_with_all_that_belongs_to_it(said):
+    found = json.loads(said("list"))
     names = {kind: [record["name"] for record in records] for kind, records in found.items()}
     assert names == {
         "claims": ["TOY-E1"],
@@ -202,39 +242,35 @@ def test_a_paper_is_listed_with_all_that_belongs_to_it(run):
     }
 
 
-def test_a_formula_and_a_function_answer(run):
-    for question in ("toy-double", "toy.doubled"):
-        answer = json.loads(run("whatif", question, "--x", "2", "--json"))
-        assert answer["rows"] == [{"value": 4}]
+@pytest.mark.parametrize("question", ["formula", "function"])
+def test_a_formula_and_a_function_answer(said, question):
+    assert json.loads(said(question))["rows"] == [{"value": 4}]
 
 
-def test_a_claim_gets_its_verdict(run):
-    (claim,) = json.loads(run("verify", "toy", "--jobs", "1", "--json"))["claims"]
+def test_a_claim_gets_its_verdict(said):
+    (claim,) = json.loads(said("claim"))["claims"]
     assert (claim["id"], claim["as_expected"]) == ("TOY-E1", True)
 
 
-def test_a_figure_is_drawn(run, tmp_path):
-    run("figures", "toy", "--out", str(tmp_path / "out"), "--jobs", "1")
-    assert (tmp_path / "out" / "toy-fig1.pdf").exists()
+def test_a_figure_is_drawn(said, workplace):
+    said("figure")
+    assert (workplace / "out" / "toy-fig1.pdf").exists()
 
 
-def test_a_simulator_runs(run):
-    answer = json.loads(
-        run("simulate", "toys", "--toys", "3", "--samples", "4", "--seed", "0", "--json")
-    )
-    assert answer["rows"][0]["place error"] > 0
+def test_a_simulator_runs(said):
+    assert json.loads(said("simulator"))["rows"][0]["place error"] > 0
 
 
-def test_a_command_runs(run):
-    assert run("play") == "playing\n"
+def test_a_command_runs(said):
+    assert said("command") == "playing\n"
 
 
-def test_a_paper_is_cited(run):
-    assert "@misc{toy2026" in run("cite", "toy")
+def test_a_paper_is_cited(said):
+    assert "@misc{toy2026" in said("paper")
 
 
-def test_an_equation_leads_to_everything(run):
-    text = run("where", "toy", "1")
+def test_an_equation_leads_to_everything(said):
+    text = said("equation")
     for name in (
         "toy-double",
         "TOY-E1",
