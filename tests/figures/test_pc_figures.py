@@ -1,0 +1,101 @@
+"""The numbers of the figures of predictive coding, in small."""
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.figures import figure
+from depthlaws.figures.pc import common, saddles
+from depthlaws.sims.predictive_coding import PCN, Inference, toy, train
+from depthlaws.sims.predictive_coding.model import seeds
+from depthlaws.theory import predictive_coding
+
+
+def test_the_same_seed_makes_the_same_data():
+    one = figure("pc-fig2")
+    first, again = one.small(), one.small()
+    another = one.data(type(one.quick)(**one.tiny), 1)
+    xr.testing.assert_identical(first, again)
+    assert not np.allclose(first.loss, another.loss)
+
+
+def test_sweeps_hold_means_of_the_runs_and_exact_lines():
+    ds = figure("pc-fig2").small(widths=(4, 16), samples=3, steps=6)
+    for width, samples in ((4, 12), (16, 3)):
+        run = train(PCN(width=width, depth=5), Inference(), samples=samples, seed=0, steps=6)
+        at = ds.sel(width=width)
+        np.testing.assert_allclose(at.loss, run.loss.mean("sample"))
+        np.testing.assert_allclose(at.rescaling, run.rescaling.mean("sample") - 1)
+        np.testing.assert_allclose(at.between, 1 - run.between.mean("sample"))
+        np.testing.assert_allclose(at.wide_rescaling[0], 4 / width)
+    task = toy(seeds(0, 1)[0])
+    kernel = task.x @ task.x.T / 40
+    course = predictive_coding.wide_descent(kernel, task.y[:, 0], depth=5, steps=6)
+    np.testing.assert_allclose(ds.wide_loss, course.loss)
+    np.testing.assert_allclose(ds.wide_rescaling[1], course.excess[-1] / ds.width)
+    signal = float(task.y[:, 0] @ kernel @ task.y[:, 0]) / 400
+    expected = [predictive_coding.misalignment(n, 5, signal) for n in (4, 16)]
+    np.testing.assert_allclose(ds.law, expected)
+
+
+def test_standard_weights_have_their_own_mean_and_no_limit():
+    ds = figure("pc-fig-a18").small()
+    np.testing.assert_allclose(ds.wide_rescaling[0], (1 - 3.0**-4) / 2)
+    assert np.isnan(ds.wide_loss).all()
+    assert np.isnan(ds.law).all()
+
+
+def test_residual_networks_have_the_mean_of_residual_networks():
+    ds = figure("pc-fig-a16").small()
+    np.testing.assert_allclose(ds.wide_rescaling[0] * ds.width, 5 * (1.2**4 - 1), rtol=1e-12)
+
+
+def test_narrow_networks_are_drawn_more_often():
+    models = {2: PCN(width=2, depth=2), 8: PCN(width=8, depth=2)}
+    _, runs = common.swept(models, "width", ("loss",), samples=2, seed=0, steps=0)
+    assert [run.sizes["sample"] for run in runs] == [8, 2]
+
+
+def test_the_interval_is_students():
+    run = xr.Dataset({"x": (("rule", "sample"), [[1.0, 2.0, 6.0]])})
+    mean, half = common.averaged(run, ["x"])["x"]
+    np.testing.assert_allclose(mean, [3.0])
+    np.testing.assert_allclose(half, [4.302652729911275 * np.sqrt(7 / 3)])
+
+
+def test_the_rescaling_at_initialisation_lies_on_its_exact_mean():
+    ds = figure("pc-fig3").small(widths=(16, 32), depths=(2, 4), samples=60)
+    off = np.abs(ds.one - ds["mean"]) / ds.one_error
+    assert (off < 2.5).all()
+    np.testing.assert_allclose(ds["mean"].sel(network="mlp", depth=4, width=16), 3 / 16)
+    assert (ds.ten > ds.one).all()
+
+
+def test_shares_count_who_is_first_and_leave_ties_out():
+    loss = np.full((2, 4, 5), 0.5)
+    loss[0, 0, 2:] = 0.1  # pc first
+    loss[1, 1, 3:] = loss[0, 1, 4:] = 0.1  # bp first
+    loss[:, 2, 1:] = 0.1  # at the same step
+    assert saddles._share(loss) == 0.5
+    assert np.isnan(saddles._share(np.full((2, 3, 4), 0.5)))
+
+
+def test_exact_courses_of_every_gamma():
+    ds = figure("pc-regimes").small()
+    np.testing.assert_allclose(ds.wide.isel(step=0), 0.5)
+    task = toy(seeds(0, 1)[0])
+    course = predictive_coding.wide_descent(
+        task.x @ task.x.T / 40, task.y[:, 0], depth=5, steps=4, gamma0=0.5, network="residual"
+    )
+    np.testing.assert_allclose(ds.wide.sel(network="residual", gamma0=0.5), course.loss)
+
+
+def test_simulated_inference_needs_no_more_steps_than_theory_says():
+    ds = figure("pc-conditioning").small(depths=(2, 4), width=6)
+    assert (ds.taken <= ds.bound).all()
+    assert (ds.taken >= 1).all()
+    np.testing.assert_allclose(ds.chain[1], 16.3937, rtol=1e-5)
+
+
+def test_twenty_steps_leave_deep_networks_short_of_the_equilibrium():
+    ds = figure("pc-fig4").small(depths=(8,), width=24, betas=(5.0,), inputs=16, equilibrated=16)
+    assert (ds.cosine.isel(step=0, beta=0) < ds.equilibrium - 0.1).all()
