@@ -214,7 +214,7 @@ def exponent_table(depths: Sequence[int] = DEPTHS) -> ExponentTable:
     >>> from depthlaws import updates
     >>> table = updates.exponent_table([4, 64])
     >>> table.rows[0].slopes
-    (-1.322752, -1.488853)
+    (-1.322752, -1.488730)
     >>> table.csv().splitlines()[0]
     'architecture,optimizer,outputs,exponent,L=4,L=64,assumptions'
     """

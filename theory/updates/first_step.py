@@ -140,7 +140,7 @@ def transfer_update_rate(
 
     >>> from depthlaws import updates
     >>> updates.transfer_update_rate(0.1, "plain", 4, 8), 0.1 * (8 / 4) ** -1.5
-    (0.03997, 0.03536)
+    (0.03998, 0.03536)
     """
     named = {"width": width, "outputs": outputs, "loss": loss, "optimizer": optimizer}
     asked = ask(network, named | architecture)

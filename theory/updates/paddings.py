@@ -90,7 +90,7 @@ def zero_padding_survival(
 
     >>> from depthlaws import updates
     >>> updates.zero_padding_survival(32, 64), updates.zero_padding_survival((32, 32), 64)
-    (0.7055, 0.4977)
+    (0.7039, 0.4955)
     """
     layers, size = count("depth", depth), count("kernel", kernel)
     parts = [_survival(length, layers, size, each=each) for length in _grid(sites)]

@@ -115,9 +115,9 @@ def post_activation_energy(L: int, eps: float, s: float = 2**0.5) -> float:
 
     >>> from depthlaws import updates
     >>> updates.post_activation_energy(16, eps=0.25)
-    29.3416
+    29.2544
     >>> updates.post_activation_energy(10**5, eps=1e-5)
-    1.35358
+    1.353558
     """
     depth, scale, spread = count("L", L), finite("eps", eps), finite("s", s)
     return float(post_activation_path(depth, abs(scale), abs(spread), (0.0, 1.0))[-1])

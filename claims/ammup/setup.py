@@ -1,0 +1,403 @@
+"""Section 3.1 and 3.2: initialisation, one step, update energies and their mean."""
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    COUNT,
+    LINEAR,
+    MODERATE,
+    K,
+    Options,
+    exact,
+    mean_of,
+    mean_square,
+    q,
+    written_out,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks.common import exact_ball
+from depthlaws.claims.engine.gaussian import gaussian_mean
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import activations, formula, updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+z = sp.Symbol("z", real=True)
+DENSITY = sp.exp(-(z**2) / 2) / sp.sqrt(2 * sp.pi)
+
+
+def _half(power: int, slope: sp.Expr) -> sp.Expr:
+    """Moments of the gate of a two-slope activation: each half line has weight 1/2."""
+    below = sp.integrate(DENSITY, (z, -sp.oo, 0))
+    return below * slope**power + (1 - below)
+
+
+def _gates() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """q, q_4 and kappa by integration against activations.gate and kappa4."""
+    for name, slope in (("relu", 0), ("linear", 1), ("abs", -1)):
+        second, fourth = (_half(p, sp.sympify(slope)) for p in (2, 4))
+        yield f"{name}: q", sp.nsimplify(activations.gate(name)), second
+        yield f"{name}: kappa", sp.nsimplify(activations.kappa4(name)), fourth / second**2
+    yield "He: 1/q for ReLU", sp.Integer(2), 1 / _half(2, sp.Integer(0))
+
+
+def _smooth_gates() -> Iterator[tuple[str, Any, str]]:
+    """GELU: q by its gate kernel, and kappa4 by the closed form of E gelu'^4."""
+    yield "E gelu'^2", formula("gate-gelu").ball(1, 1, 1), "0.455850865649287"
+    # By parts: E gelu'^4 = 1/5 + 8 I + (91/50) int f^5, f the density, I = int P(Z < z)^2 f^3.
+    pair = (sp.Rational(1, 4) + sp.asin(sp.Rational(1, 4)) / (2 * sp.pi)) / (2 * sp.pi * sp.sqrt(3))
+    fourth = sp.Rational(1, 5) + 8 * pair + sp.Rational(91, 50) / (4 * sp.pi**2 * sp.sqrt(5))
+    yield "E gelu'^4", float(fourth), "0.433955838856"
+    second = sp.Rational(1, 3) + 2 / (3 * sp.pi * sp.sqrt(3))
+    yield "kappa of gelu", activations.kappa4("gelu"), f"{float(fourth / second**2):.12f}"
+    yield "kappa of erf", activations.kappa4("erf"), "1.66666666666667"
+
+
+CLAIMS.add(
+    id="AMMUP-D01",
+    source=AMMUP.section("3.1"),
+    says="q = E phi'(Z)^2 is 1/2 for ReLU, and kappa = E phi'^4/q^2 is 2 (linear and |x|: 1, 1).",
+    checks=(Exhaustive(_gates),),
+    cross_checks=(Quoted(_smooth_gates, what="smooth activations"),),
+)
+
+
+def _gelu_gate() -> tuple[sp.Expr, sp.Expr]:
+    """E gelu'^2 from the gate kernel at equal unit variances, and 1/3 + 2/(3 pi sqrt 3)."""
+    found = formula("gate-gelu")
+    at_one = found.expr.subs(dict.fromkeys(found.symbols, 1))
+    return at_one, sp.Rational(1, 3) + 2 / (3 * sp.pi * sp.sqrt(3))
+
+
+CLAIMS.add(
+    id="AMMUP-X09",
+    source=AMMUP.section("F"),
+    says="E gelu'(Z)^2 = 1/3 + 2/(3 pi sqrt 3) = 0.456.",
+    checks=(Identity(_gelu_gate, {}, n=1),),
+    cross_checks=(Quoted(lambda: [("E gelu'^2", formula("gate-gelu").ball(1, 1, 1), "0.456")]),),
+)
+
+
+def _stationary() -> Iterator[tuple[str, bool]]:
+    """Whether E phi^2 = q at unit variance, so that fan-in keeps the variance of the states."""
+    for name in ("relu", "linear", "abs", "leaky_relu", "gelu"):
+        found = activations.get(name)
+        gap = float(found.dual(1.0, 1.0, 1.0)) - activations.gate(name)
+        yield f"{name}: E phi^2 - q = {gap:.5f}", abs(gap) < 1e-12
+
+
+CLAIMS.add(
+    id="AMMUP-E01",
+    source=AMMUP.eq(1),
+    says="Fan-in initialisation 1/(q fan-in) keeps pre-activations at O(1), whatever phi.",
+    quote="stabilizing initializations",
+    reading="The variance after a layer is E phi(sqrt(v) Z)^2 / q; it stays at v = 1 only if "
+    "E phi^2 = q. Tested at v = 1; GELU fails (.42522 against .45585).",
+    checks=(Exhaustive(_stationary),),
+    corrected_by="AMMUP-E01-homogeneous",
+)
+
+
+def _homogeneous_map() -> tuple[sp.Expr, sp.Expr]:
+    """E phi(sqrt(v) Z)^2 / q for slopes (s, 1): both sides of the line in full."""
+    v, slope = sp.symbols("v slope", positive=True)
+    upper = v * sp.integrate(z**2 * DENSITY, (z, 0, sp.oo))
+    return (upper + slope**2 * upper) / ((1 + slope**2) / 2), v
+
+
+def _gelu_fixed_point() -> Iterator[tuple[str, bool]]:
+    """v -> E gelu(sqrt(v) Z)^2 / q crosses the diagonal upwards at 1.7727: unstable."""
+    dual, q_ = formula("dual-gelu"), formula("gate-gelu").ball(1, 1, 1)
+    for v, below in ((Fraction(17726, 10**4), True), (Fraction(17728, 10**4), False)):
+        gap = dual.ball(v, v, v) / q_ - exact_ball(v)
+        yield f"at v = {float(v)}", bool(gap < 0 if below else gap > 0)
+
+
+CLAIMS.add(
+    id="AMMUP-E01-homogeneous",
+    source=AMMUP.ledger("ERR-09"),
+    says="For positively homogeneous phi the variance is kept exactly. For GELU the map has an "
+    "unstable fixed point between 1.7726 and 1.7728: below it states die out, above they explode.",
+    checks=(
+        Identity(
+            _homogeneous_map,
+            {sp.Symbol("v", positive=True): MODERATE, sp.Symbol("slope", positive=True): MODERATE},
+        ),
+        Exhaustive(_gelu_fixed_point),
+    ),
+)
+
+
+def _forward(activation: str) -> Iterator[tuple[str, bool]]:
+    """z_l = W phi(z_{l-1}), phi on the raw input: |a_1|^2 halves for ReLU (factor q of S_1)."""
+    raw = exact("plain", 1, width=6, activation=activation, part="label")
+    free = exact("plain", 1, width=6, activation=activation, part="label", activate_input=False)
+    square = Fraction(activations.gate(activation)) ** 2
+    extra = (1 + 3 * (Fraction(activations.kappa4(activation)) - 1) / 8) * square
+    yield f"{activation}: S_1 with and without phi(x)", bool(raw[0] == extra * free[0])
+
+
+CLAIMS.add(
+    id="AMMUP-E02",
+    source=AMMUP.eq(2),
+    says="z_l = W_l phi(z_{l-1}) with phi on the raw input: S_1 is E|phi(x)|^4/|x|^4 of what the "
+    "usual first layer W_1 x would give.",
+    checks=(Exhaustive(lambda: itertools.chain(_forward("relu"), _forward("linear"))),),
+)
+
+
+def _scaled_weights() -> tuple[sp.Expr, sp.Expr]:
+    """Var W of eq. (5), and of K^(-1/2) times a fan-in weight."""
+    fan = sp.Symbol("fan", positive=True)
+    return 1 / (q * K * fan), (1 / sp.sqrt(K)) ** 2 / (q * fan)
+
+
+CLAIMS.add(
+    id="AMMUP-E05-init",
+    source=AMMUP.eq(5),
+    says="As laws of the initial weights, Var = 1/(q K fan-in) and K^(-1/2) times fan-in agree.",
+    checks=(
+        Identity(
+            _scaled_weights, {q: MODERATE, K: COUNT, sp.Symbol("fan", positive=True): MODERATE}
+        ),
+    ),
+)
+
+
+def _same_rate() -> Iterator[tuple[str, Fraction, Fraction]]:
+    """S of K^(-1/2) in the weights and outside of the branch, exactly."""
+    for blocks in (2, 4, 8):
+        options = {"width": 16, "outputs": 4, **LINEAR}
+        inside = mean_of(exact("residual", blocks, scaled="each", **options))
+        outside = mean_of(exact("residual", blocks, scaled="multiplier", **options))
+        yield f"K = {blocks}", outside, inside
+
+
+CLAIMS.add(
+    id="AMMUP-E05",
+    source=AMMUP.eq(5),
+    says="Scaling the branch's weights by K^(-1/2) is equivalent to scaling the branch: same eta*.",
+    quote="equivalently applying fan-in initialization and scaling residual-branch weights",
+    reading="The initial function is the same (AMMUP-E05-init); the first step is not, if the "
+    "factor stands outside of the trained weight.",
+    checks=(Exhaustive(_same_rate),),
+    corrected_by="AMMUP-E05-multiplier",
+)
+
+
+def _multiplier() -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Outside, every update is K^(-1) of that inside: S is K^(-2), eta* K times as large."""
+    for blocks, power in itertools.product((2, 4, 8, 16), (Fraction(1, 2), 1, Fraction(3, 2))):
+        options = {"width": 16, "outputs": 4, "power": power, **LINEAR}
+        inside = exact("residual", blocks, scaled="each", **options)
+        outside = exact("residual", blocks, scaled="multiplier", **options)
+        factor = Fraction(blocks) ** int(-4 * Fraction(power))
+        yield f"K = {blocks}, power {power}", mean_of(outside), factor * mean_of(inside)
+
+
+CLAIMS.add(
+    id="AMMUP-E05-multiplier",
+    source=AMMUP.ledger("ERR-03"),
+    says="With K^(-p) outside of the branch S_l is K^(-4p) of that with K^(-p) in the weights, at "
+    "every width: eta* is K^(2p) times as large, so the exponent -1 becomes 0 at p = 1/2.",
+    checks=(Exhaustive(_multiplier),),
+)
+
+
+def _finite_difference(seed: int, depth: int) -> tuple[np.ndarray, np.ndarray]:
+    """[z(theta - e grad) - z(theta)]/e of a ReLU network against the sum of eq. (7)."""
+    rng = np.random.default_rng(seed)
+    width = 5
+    W = rng.standard_normal((depth, width, width)) * np.sqrt(2 / width)
+    x, y, head = rng.standard_normal(width), rng.standard_normal(2), rng.standard_normal((2, width))
+
+    def states(weights: np.ndarray) -> list[np.ndarray]:
+        found = [x]
+        for one in weights:
+            found.append(one @ np.maximum(found[-1], 0))
+        return found
+
+    at = states(W)
+    back = (at[-1] > 0) * (head.T @ (head @ np.maximum(at[-1], 0) - y)) / 2
+    steps = []
+    for level in range(depth, 0, -1):
+        steps.insert(0, np.outer(back, np.maximum(at[level - 1], 0)))
+        back = (at[level - 1] > 0) * (W[level - 1].T @ back)
+    moved = np.zeros(width)
+    for level in range(depth):
+        moved = W[level] @ ((at[level] > 0) * moved) - steps[level] @ np.maximum(at[level], 0)
+    small = 1e-7
+    return (states(W - small * np.array(steps))[-1] - at[-1]) / small + 1.0, moved + 1.0
+
+
+CLAIMS.add(
+    id="AMMUP-E07",
+    source=AMMUP.eq(7),
+    says="The linearised change is the derivative of the states along the step (eq. 6).",
+    checks=(Property(_finite_difference, {"seed": [*range(12)], "depth": [1, 3]}, rtol=1e-3),),
+    why_sampled="finite differences of floats",
+)
+
+
+def _step() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """dz for a step of eq. (6), to first order, against dz of eq. (7): n = 1, L = 2."""
+    e, x, y, v, w, k = sp.symbols("e x y v w k")
+    out, states = k * w * v * x, (v * x, w * v * x)
+    loss = (out - y) ** 2 / 2
+    after = {s: s - e * sp.diff(loss, s) for s in (v, w, k)}
+    for level, state in enumerate(states, start=1):
+        exact_change = sp.diff(state.subs(after, simultaneous=True), e).subs(e, 0)
+        linear = -sum(sp.diff(state, s) * sp.diff(loss, s) for s in (v, w, k))
+        yield f"l = {level}", sp.expand(exact_change), sp.expand(linear)
+
+
+CLAIMS.add(
+    id="AMMUP-E06",
+    source=AMMUP.eq(6),
+    says="A step theta - eta grad changes the states to first order in eta as eq. (7) says.",
+    checks=(Exhaustive(_step),),
+)
+
+
+def _coordinates() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E dz_i^2 of one residual ReLU block, n = 2, m = 1, for fixed x with x_1 > 0 > x_2.
+
+    dz = -(out - y) |a|^2 H^T, a = relu(x), out = H (x + W a): every mean is Gaussian.
+    """
+    W, H, y = sp.symbols("w0 w1"), sp.symbols("h0 h1"), sp.Symbol("y")
+    x = (sp.Integer(1), sp.Integer(-3))
+    a = tuple(max(v, 0) for v in x)
+    size = sum(v**2 for v in a)
+    out = sum(h * (v + w * sp.sqrt(size)) for h, v, w in zip(H, x, W, strict=True))
+    energy = [gaussian_mean(sp.expand(((out - y) * size * h) ** 2), [*W, *H, y], 1) for h in H]
+    yield "x = (1, -3): coordinates 1 and 2", energy[0], energy[1]
+
+
+CLAIMS.add(
+    id="AMMUP-E08",
+    source=AMMUP.eq(8),
+    says="S_l does not depend on the coordinate.",
+    quote="does not depend on the coordinate choice i",
+    reading="Expectation over the initialisation at a fixed x, as in the theory of section 3.2; "
+    "averaged over exchangeable x it would stand. One residual block, n = 2, x = (1, -3): the two "
+    "coordinates have different energies.",
+    checks=(Exhaustive(_coordinates),),
+    corrected_by="AMMUP-D08",
+)
+
+
+def _average() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Both coordinates of a plain network have the energy of the average (D08)."""
+    for width, outputs in ((2, 1),):
+        moved, normal = written_out(width, 1, outputs)
+        found = exact("plain", 1, width=width, outputs=outputs, inputs="gaussian", **LINEAR)[0]
+        yield f"n={width}", mean_square(moved, normal), sp.Rational(*found.as_integer_ratio())
+
+
+CLAIMS.add(
+    id="AMMUP-D08",
+    source=AMMUP.section("B"),
+    says="The average over units is what the recursions compute; for exchangeable coordinates "
+    "each coordinate has it.",
+    checks=(Exhaustive(_average),),
+)
+
+
+def _quadratic() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E (eta dz)^2 with dz written out, against eta^2 times the recursion."""
+    eta = sp.Symbol("eta", positive=True)
+    for width, depth in ((1, 2), (2, 1)):
+        moved, normal = written_out(width, depth, 1)
+        found = exact("plain", depth, width=width, inputs="gaussian", **LINEAR)[-1]
+        right = eta**2 * sp.Rational(*found.as_integer_ratio())
+        yield f"n={width}, L={depth}", mean_square(eta * moved, normal), right
+
+
+CLAIMS.add(
+    id="AMMUP-E09-quadratic",
+    source=AMMUP.eq(9),
+    says="S-bar is exactly quadratic in eta, so that eta* = S-bar(1)^(-1/2) is unique.",
+    checks=(Exhaustive(_quadratic),),
+)
+
+
+def _budget(depth: int, width: int, outputs: int, activation: str) -> tuple[float, float]:
+    """S-bar at eta* of the public functions is 1."""
+    asked: Options = {"width": width, "outputs": outputs, "activation": activation}
+    rate = updates.max_update_rate("plain", depth, **asked)
+    return 1.0, rate**2 * float(np.mean(updates.energies("plain", depth, **asked)))
+
+
+BUDGETS = {
+    "depth": [1, 2, 7, 40],
+    "width": [2, 30, 1000],
+    "outputs": [1, 5],
+    "activation": ["relu", "linear", "leaky_relu"],
+}
+
+
+CLAIMS.add(
+    id="AMMUP-E09",
+    source=AMMUP.eq(9),
+    says="eta* solves S-bar(eta) = 1 with S-bar the mean of the layers' energies.",
+    checks=(Property(_budget, BUDGETS, rtol=1e-12),),
+    why_sampled="floats of the public functions",
+)
+
+
+CLAIMS.add(
+    id="AMMUP-E10",
+    source=AMMUP.eq(10),
+    says="The same budget in appendix A.",
+    checks=(Property(_budget, BUDGETS, rtol=1e-12),),
+    why_sampled="floats of the public functions",
+)
+
+
+def _depth_conventions() -> Iterator[tuple[str, int, int]]:
+    """Shortest paths of contracted graphs: m plain units and K blocks, two units a block."""
+    for stem, blocks in itertools.product((0, 1, 5), (1, 4, 9)):
+        contracted = updates.residual_graph(stem, blocks, contracted=True)
+        yield f"m={stem}, K={blocks}", updates.effective_depth(contracted), stem + blocks
+        skips = updates.residual_graph(stem, blocks)
+        yield (
+            f"skips count nothing, m={stem}, K={blocks}",
+            updates.effective_depth(skips) + 1,
+            stem + 1,
+        )
+    for blocks in (6, 12):
+        transformer = updates.residual_graph(2, 2 * blocks, contracted=True)
+        yield f"D={blocks}", updates.effective_depth(transformer), 2 * blocks + 2
+
+
+CLAIMS.add(
+    id="AMMUP-D06",
+    source=AMMUP.section("3.4"),
+    says="Effective depth is the shortest path once every residual block is one edge: m + K, and "
+    "2D + 2 for D Transformer blocks with stem and head.",
+    checks=(Exhaustive(_depth_conventions),),
+)
+
+
+def _redefined() -> tuple[sp.Expr, sp.Expr]:
+    """Limit of L (S(L+1)/S(L) - 1) from the delta law with delta = 2: 3."""
+    L = symbol("L")
+    S = law("mean-update-energy", delta=sp.Integer(2))
+    return sp.limit(L * (S.subs(L, L + 1) / S - 1), L, sp.oo), sp.Integer(3)
+
+
+CLAIMS.add(
+    id="AMMUP-X02",
+    source=AMMUP.section("3.2"),
+    says="S-bar is stable under O(1) re-definitions of depth: one unit more changes it by a "
+    "relative 3/L + O(1/L^2).",
+    checks=(Identity(_redefined, {}, n=1),),
+)
