@@ -24,7 +24,7 @@ NORMS = ("none", "pre", "post")
 SCALED = ("none", "each", "last", "multiplier")
 PADDINGS = ("circular", "zero")
 WEIGHTS = ("gaussian", "orthogonal")
-READOUTS = ("auto", "activated", "raw")
+READOUTS = ("auto", "activated", "normalized", "raw")
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,9 @@ class Architecture:
 
     ``grid``: sites of a convolution, (N,) or (H, W), or tokens (N,). ``kernel``: offsets an axis.
     ``padding``: circular or zero. ``heads`` of an attention. The head averages over the sites.
-    ``head``: variance of its weights times the width. ``readout``: it reads phi(z_L) (activated,
-    what auto means for plain networks) or z_L (raw). ``activate_input``: the first plain unit reads
+    ``head``: variance of its weights times the width. ``readout``: it reads phi(z_L) (activated),
+    LN(z_L) (normalized) or z_L (raw); auto is the first in plain networks, the second behind
+    blocks with a normalisation before the branch. ``activate_input``: the first plain unit reads
     phi(x), as eq. (2) of the paper has it, instead of x.
 
     Raises: ValueError or TypeError for counts below 1, unknown words, numbers that are not finite.
@@ -153,9 +154,13 @@ class Architecture:
         return bool(self.axes) and self.network != "transformer"
 
     @property
-    def activated(self) -> bool:
-        """Whether the head reads phi(z_L)."""
-        return self.readout == "activated" or (self.readout == "auto" and self.network == "plain")
+    def reads(self) -> str:
+        """What the head reads: activated, normalized or raw."""
+        if self.readout != "auto":
+            return self.readout
+        if self.network == "plain":
+            return "activated"
+        return "normalized" if self.norm == "pre" else "raw"
 
     @property
     def fan_variance(self) -> float:

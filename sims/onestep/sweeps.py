@@ -98,8 +98,8 @@ class Network:
         self._norm = Norm(architecture.norm_epsilon)
         self._linear = Linear(_patches(architecture, backend))
         self.units = [self._unit(i) for i in range(architecture.depth)]
-        read = (self._phi,) if architecture.activated else ()
-        self.head = Unit((*read, Pool(), Linear()))
+        read = {"activated": (self._phi,), "normalized": (self._norm,), "raw": ()}
+        self.head = Unit((*read[architecture.reads], Pool(), Linear()))
 
     def _unit(self, i: int) -> Unit:
         a = self.architecture

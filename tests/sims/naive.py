@@ -80,7 +80,11 @@ def states(a, weights, x):
             z = normed(z, a.norm_epsilon) if a.norm == "post" else z
         found.append(z)
     head = next(given)
-    read = phi(z) if a.activated else z
+    reads = a.readout
+    if reads == "auto":
+        reads = "activated" if a.network == "plain" else "normalized" if a.norm == "pre" else "raw"
+    read = {"activated": phi, "raw": lambda z: z, "normalized": lambda z: normed(z, a.norm_epsilon)}
+    read = read[reads](z)
     return found, head @ read.mean(axis=0)
 
 

@@ -1,0 +1,125 @@
+"""AM-muP: Figure 2, effective depth L = m + K of plain units and residual blocks."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.ammup import rates
+from depthlaws.figures.ammup.rates import LOOKS
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import computed
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given, simulated
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+STEMS = {"m = 0": lambda L: 0, "m = 4": lambda L: 4, "m = K": lambda L: L // 2}
+WORDS = {"activation": "linear"}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Simulated networks, and the depths of the exact slopes."""
+
+    width: int = 128
+    samples: int = 150
+    depths: tuple[int, ...] = (8, 12, 16, 24)
+    far: tuple[int, ...] = (8, 16, 32, 64, 128, 256, 512, 1024)
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Rates at one width over the effective depth, and slopes at infinite width."""
+    p = parameters
+    law, point, error, local, every = [], [], [], [], []
+    for i, stem in enumerate(STEMS.values()):
+        sizes = {"width": p.width, "outputs": 10, **WORDS}
+        scale = rates.unit(p.width, 10, sizes)
+        runs = [
+            run for j, L in enumerate(p.depths) for run in rates.budgets(
+                "residual", [L], samples=p.samples, seed=seed + 10 * i + j, part="label",
+                stem=stem(L), labels=8, **sizes)
+        ]  # fmt: skip
+        found = rates.rates_of(runs, scale)
+        point.append(found[0])
+        error.append(found[1])
+        law.append([
+            scale * updates.max_update_rate("residual", L, stem=stem(L), part="label", **sizes)
+            for L in p.depths
+        ])  # fmt: skip
+        wide = [
+            updates.max_update_rate("residual", L, stem=stem(L), part="label", **WORDS)
+            for L in (*p.far, 2 * p.far[-1])
+        ]
+        local.append(np.diff(np.log2(wide)))
+        every += runs
+    made = xr.Dataset(
+        {
+            "exact": (("stem", "depth"), np.array(law)),
+            "simulated": (("stem", "depth"), np.array(point)),
+            "error": (("stem", "depth"), np.array(error)),
+            "local": (("stem", "far"), np.array(local)),
+        },
+        {"stem": list(STEMS), "depth": list(p.depths), "far": list(p.far)},
+    ).assign_attrs(**computed(*every))
+    return described(
+        made,
+        exact=exact("maximal update rate times sqrt(n/m), at the simulated width"),
+        simulated=simulated("the same, simulated"),
+        error=simulated("half of its 95 % interval"),
+        local=exact("exponent of the rate from L to 2L, infinite width"),
+        stem=given("plain units before the blocks"),
+        depth=given("effective depth L = m + K"),
+        far=given("effective depth L = m + K"),
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Left: rates. Right: local slopes."""
+    ((left, right),) = style.panels(canvas, 1, 2)
+    for look, name in zip(LOOKS, ds.stem.values, strict=False):
+        one = ds.sel(stem=name)
+        left.plot(ds.depth, one.exact, **style.line(look))
+        left.errorbar(ds.depth, one.simulated, one.error, **style.bars(look))
+        right.plot(ds.far, one.local, **style.line(look))
+    left.set(yscale="log", ylabel=r"maximal update rate $\eta^*\sqrt{n/m}$")
+    rates.doublings(left, ds.depth.values, "effective depth $L=m+K$")
+    left.set_title("the same depth, three kinds of units")
+    for y in (-1.0, -1.5):
+        right.axhline(y, **style.GUIDE)
+    right.set_ylabel(r"local exponent of $\eta^*$, $L$ to $2L$")
+    rates.doublings(right, ds.far.values, "effective depth $L=m+K$")
+    right.set_title("$-3/2$ only where plain units grow with $K$")
+    style.letters([left, right])
+    handles = [rates.handle(look, f"${name}$ plain units")
+               for look, name in zip(LOOKS, ds.stem.values, strict=False)]  # fmt: skip
+    style.legend(canvas, handles)
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Deepest local exponents."""
+    return [Quote(f"{name}: exponent at L = {int(ds.far[-1])}", "-3/2",
+                  float(ds.local.sel(stem=name)[-1])) for name in ds.stem.values]  # fmt: skip
+
+
+FIGURE = Figure(
+    id="ammup-fig2",
+    says="Plain units and residual blocks do not count alike: L = m + K has the exponent -1 unless "
+    "the plain units grow with the blocks.",
+    source=AMMUP.figure(2),
+    caption="""The paper's figure 2 defines effective depth as the length L = m + K of the shortest
+    path, m plain units and K blocks counted alike, and gives all of them the exponent -3/2. A:
+    maximal update rates of linear networks with a plain stem before the blocks (n Var W = 1/K in
+    the blocks, the part due to the labels, ten outputs): exact at the simulated width (lines) and
+    simulated (markers, 95 % intervals). B: local exponents at infinite width, exact; dashed -1 and
+    -3/2. A fixed stem is forgotten as K grows.""",
+    claims=("AMMUP-MC-residual", "AMMUP-MC-slopes"),
+    height=2.8,
+    quick=Parameters(),
+    paper=Parameters(width=256, samples=500, depths=(8, 12, 16, 24, 32)),
+    tiny={"width": 8, "samples": 8, "depths": (6, 8), "far": (8, 16)},
+    data=data,
+    draw=draw,
+    quotes=quotes,
+)

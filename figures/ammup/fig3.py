@@ -1,0 +1,131 @@
+"""AM-muP: Figure 3, rates over depth of CNN, ResNet and Transformer."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.ammup import rates
+from depthlaws.figures.ammup.rates import LOOKS, Curve
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variables import described, exact, given
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+LINEAR = {"activation": "linear"}
+FREE = {**LINEAR, "scaled": "none"}
+PRINTED = {"CNN": "-1.339", "ResNet": "-1.435", "Transformer": "-1.44"}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Sizes of the simulated networks; tokens and sites are as many."""
+
+    width: int = 128
+    channels: int = 64
+    sites: int = 8
+    samples: int = 80
+    depths: tuple[int, ...] = (2, 4, 8, 16)
+
+
+def curves(p: Parameters) -> dict[str, tuple[Curve, ...]]:
+    """Three panels: a network with a law, and one that is simulated only."""
+    conv = {"grid": p.sites, "width": p.channels}
+    attention = {"grid": p.sites, "width": p.channels, "heads": 4, "branch_depth": 2,
+                 "scaled": "none"}  # fmt: skip
+    return {
+        "CNN": (
+            Curve("plain ReLU", "plain", {}, {"width": p.width}),
+            Curve("CNN, circular", "plain", conv, None),
+        ),
+        "ResNet": (
+            Curve("residual", "residual", LINEAR, {"width": p.width}),
+            Curve("ResNet, ReLU", "residual", conv, None),
+        ),
+        "Transformer": (
+            Curve("post-LN, no attention", "residual", {**FREE, "norm": "post"}, {}),
+            Curve("Transformer, post-LN", "transformer", {**attention, "norm": "post"}, None),
+            Curve("Transformer, pre-LN", "transformer", {**attention, "norm": "pre"}, None),
+        ),
+    }
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """All curves of all panels, and PathSum's rule for the residual graph."""
+    p = parameters
+    every = [curve for panel in curves(p).values() for curve in panel]
+    found = rates.family(
+        every, p.depths, width=p.width, samples=p.samples, seed=seed, part="label", labels=8
+    )
+    paths = [updates.path_sum_rate(updates.residual_graph(0, K)) for K in p.depths]
+    at = found.exact.sel(curve="residual")[0] / paths[0]
+    found["path_sum"] = ("depth", float(at) * np.array(paths))
+    panels = [name for name, panel in curves(p).items() for _ in panel]
+    found = found.assign_coords(panel=("curve", panels))
+    return described(
+        found, **rates.SAID,
+        path_sum=exact("PathSum's rate of the residual graph, through the first exact point"),
+        panel=given("panel"),
+    )  # fmt: skip
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """A panel each, with the paper's fitted exponent as a guide."""
+    (axes,) = style.panels(canvas, 1, 3)
+    for axis, panel in zip(axes, PRINTED, strict=True):
+        mine = ds.isel(curve=np.flatnonzero(ds.panel.values == panel))
+        rates.draw_family(axis, mine)
+        x = ds.depth.values
+        first = 1.5 * float(mine.simulated.max())
+        axis.plot(x, first * (x / x[0]) ** float(PRINTED[panel]), **style.GUIDE)
+        if panel == "ResNet":
+            path = style.line({"color": LOOKS[4]["color"], "linestyle": (0, (1, 1))})
+            axis.plot(ds.depth, ds.path_sum, **path)
+            style.say(axis, "PathSum", x[1], 0.5 * float(ds.path_sum[1]),
+                      color=LOOKS[4]["color"], ha="right")  # fmt: skip
+        for i, (look, name) in enumerate(zip(LOOKS, mine.curve.values, strict=False)):
+            one = mine.sel(curve=name)
+            error = 100 * float(one.slope_error)
+            text = f"{name}: {float(one.slope):.2f}({error:.0f})"
+            style.note(axis, text, 0.02, 0.02 + 0.075 * i, color=look["color"])
+        axis.set_title(f"{panel}: printed ${PRINTED[panel]}$")
+        axis.set_ylabel(r"rate $\eta^*\sqrt{n/m}$")
+        axis.set_ylim(bottom=0.12 * float(mine.simulated.min()))
+    style.letters(axes)
+    style.legend(canvas, style.theory_and_simulation())
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """One-step exponents beside those of the trained networks."""
+    return [
+        Quote(f"{name}: exponent over the depths shown", PRINTED[str(panel)],
+              float(ds.slope.sel(curve=name)))
+        for name, panel in zip(ds.curve.values, ds.panel.values, strict=True)
+    ]  # fmt: skip
+
+
+FIGURE = Figure(
+    id="ammup-fig3",
+    says="By the first step CNN and ResNet have different exponents, and a post-LN Transformer a "
+    "steeper one than any that the paper fits.",
+    source=AMMUP.figure(3),
+    caption="""Maximal update rates over depth units at initialisation (mse, sgd, the part due to
+    the labels, ten outputs), exact (lines) and simulated (markers, 95 % intervals), with simulated
+    exponents over the depths shown and half of their intervals in units of the last digit. A: plain
+    ReLU networks (exact at the simulated width) and circular convolutions with global average
+    pooling. B: linear residual networks with K^(-1/2) in the weights, convolutional ReLU ones, and
+    the PathSum rule of the paper's panel. C: post-LN blocks without attention (exact at infinite
+    width) and Transformers of attention and MLP units, both places of the normalisation. Dashed:
+    the exponents that the paper fits to networks trained on CIFAR-10, through a free point. The
+    trained points themselves need sweeps of learning rates and are not drawn.""",
+    claims=("AMMUP-T1", "AMMUP-MC-slopes", "AMMUP-MC-residual"),
+    height=3.0,
+    quick=Parameters(),
+    paper=Parameters(width=512, channels=192, samples=300, depths=(2, 4, 8, 16, 32)),
+    tiny={"width": 8, "channels": 8, "sites": 4, "samples": 6, "depths": (2, 4)},
+    data=data,
+    draw=draw,
+    quotes=quotes,
+)
