@@ -32,7 +32,7 @@ from depthlaws.sims.sweeps import sweep
 
 SMALL = {"width": [16, 32], "loops": [1, 2, 4, 8, 16], "eps": [0.1, 0.2, 0.4, 0.8]}
 SEEDS = 250
-HEAVY = {"given": {"width": 512, "loops": 64, "eps": 1 / 64, "samples": 8}, "seeds": 24}
+HEAVY = {"given": {"width": 512, "loops": 64, "eps": 1 / 64, "samples": 8}, "seeds": 160}
 
 
 def seconds(run: Callable[[], Any]) -> float:

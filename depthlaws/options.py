@@ -15,6 +15,7 @@ from depthlaws.output import Command, json_option, named, show_rows, writable, w
 VALUES = """VALUES are a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64,
 1:64:2, or 1:64:2x that doubles), a range of n points (1e-3:1:log30, 0:1:lin11), an array
 ('[0.2,0.7]') or none."""
+LETTERS = {"loops": "N", "layers": "L"}  # of the papers, beside the words
 PLOTS = (".png", ".pdf", ".svg")
 
 
@@ -88,10 +89,15 @@ class Explained(click.Option):
 
 def options(function: Any, parameters: Sequence[Any]) -> list[click.Option]:
     """Option of each argument: ``--mu-yx`` (or ``--mu_yx``) for mu_yx."""
-    return [_option(function, p) for p in parameters]
+    taken = {p.name for p in parameters}
+    letters = {p.name: LETTERS.get(p.name, "") for p in parameters}
+    return [
+        _option(function, p, [f"--{letters[p.name]}"] * (letters[p.name] not in {"", *taken}))
+        for p in parameters
+    ]
 
 
-def _option(function: Any, parameter: Any) -> click.Option:
+def _option(function: Any, parameter: Any, letters: list[str]) -> click.Option:
     def explain() -> str:
         from depthlaws.words import about
 
@@ -100,7 +106,8 @@ def _option(function: Any, parameter: Any) -> click.Option:
         return said if parameter.default is None else f"{said} [{need}]"
 
     metavar = {"text": "NAMES", "flag": "BOOLEAN"}.get(parameter.kind, "VALUES")
-    return Explained([flag(parameter), f"given_{parameter.name}"], explain=explain, metavar=metavar)
+    flags = [flag(parameter), *letters, f"given_{parameter.name}"]
+    return Explained(flags, explain=explain, metavar=metavar)
 
 
 def flag(parameter: Any) -> str:

@@ -8,7 +8,7 @@ only in how :class:`Weights` hands out its matrices.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,12 +17,13 @@ from numpy.typing import ArrayLike
 
 from depthlaws.sims import activations
 from depthlaws.sims.activations import Activation
-from depthlaws.sims.arguments import integer, number, numbers
+from depthlaws.sims.arguments import choice, integer, number, numbers
 
 __all__ = ["ResidualMLP"]
 
 Array = Any
 
+SCALES = {"none": 0.0, "sqrt": 0.5, "linear": 1.0}  # powers of the steps
 SUMMED_AT_ONCE = 1 << 16  # coordinates, in the working precision; their sums add up in float64
 
 
@@ -31,6 +32,8 @@ class ResidualMLP:
     """A residual stream of K = loops * layers steps; step k uses matrix k mod layers.
 
     ``layers=1`` is the tied model, ``loops=1`` the untied one, anything else a looped block.
+    ``scale`` divides ``eps`` by a power of the steps K, ``sqrt`` by sqrt(K), ``linear`` by K,
+    ``none`` not at all; the model then holds what comes out.
     ``h0`` is the energy |h_0|^2 / width of one input, whose coordinates are independent and
     Gaussian, or the overlap matrix of several inputs.
     Raises: ValueError or TypeError for a count below 1, a scale that is not finite, overlaps that
@@ -38,6 +41,8 @@ class ResidualMLP:
 
     >>> ResidualMLP(width=128, loops=4, layers=3, eps=0.1).steps
     12
+    >>> ResidualMLP(width=128, loops=64, eps=1.0, scale="linear").eps
+    0.015625
     >>> ResidualMLP(width=128, eps=0.1, h0=[[1.0, 0.5], [0.5, 1.0]]).inputs
     2
     """
@@ -50,12 +55,16 @@ class ResidualMLP:
     h0: ArrayLike = 1.0
     activation: str | Activation = "relu"
     normalize: bool = False
+    scale: str = field(default="none", repr=False)
 
     def __post_init__(self) -> None:
         for name in ("width", "loops", "layers"):
             object.__setattr__(self, name, integer(name, getattr(self, name)))
         for name in ("eps", "s"):
             object.__setattr__(self, name, number(name, getattr(self, name)))
+        power = SCALES[choice("scale", self.scale, SCALES)]
+        object.__setattr__(self, "eps", self.eps / self.steps**power)
+        object.__setattr__(self, "scale", "none")  # it is done: a copy is not scaled again
         object.__setattr__(self, "h0", _overlaps(self.h0))
         activations.get(self.activation)
         if not isinstance(self.normalize, bool | np.bool_):

@@ -35,6 +35,16 @@ def test_a_sweep_is_kept_grows_and_is_one_labelled_file(run, tmp_path):
     assert whole.broadcast_equals(load_sweep("sweep").transpose(*whole.dims))
 
 
+def test_the_letters_of_the_papers_and_words_as_an_axis(run):
+    line = ("simulate", "residual", "--width", "8", "--N", "1:4:2x", "--scale", "none,sqrt,linear",
+            "--eps", "1", "--samples", "1", "--seeds", "2")  # fmt: skip
+    assert run(*line, "--store", "s").status == 0
+    found = load_sweep("s")
+    assert dict(found.sizes) == {"loops": 3, "scale": 3, "seed": 2, "sample": 1, "time": 5}
+    ends = found.energy.sel(loops=4).isel(time=4).mean(("seed", "sample"))
+    assert ends.sel(scale="none") > ends.sel(scale="sqrt") > ends.sel(scale="linear")
+
+
 def test_seeds_count_from_a_seed(run):
     line = ("simulate", "residual", "--width", "4", "--eps", "1", "--samples", "1", "--seed", "7")
     asked = json.loads(run(*line, "--seeds", "2", "--json").out)["rows"]

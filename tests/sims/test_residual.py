@@ -511,3 +511,13 @@ def test_models_compare_and_hash():
     one = ResidualMLP(width=4, eps=0.1, h0=np.eye(2))
     assert one == ResidualMLP(width=4, eps=0.1, h0=[[1, 0], [0, 1]])
     assert len({one, dataclasses.replace(one, eps=0.1), dataclasses.replace(one, eps=0.2)}) == 2
+
+
+def test_a_scale_is_a_power_of_the_steps_and_done_once():
+    """``none``, ``sqrt``, ``linear``: 1, 1/sqrt(K), 1/K, also in a copy."""
+    for scale, eps in (("none", 0.5), ("sqrt", 0.5 / math.sqrt(12)), ("linear", 0.5 / 12)):
+        model = ResidualMLP(width=8, loops=4, layers=3, eps=0.5, scale=scale)
+        assert model == ResidualMLP(width=8, loops=4, layers=3, eps=eps)
+        assert dataclasses.replace(model, width=4).eps == eps
+    with pytest.raises(ValueError, match=r"scale must be one of none, sqrt, linear; 'root'"):
+        ResidualMLP(width=8, eps=1.0, scale="root")
