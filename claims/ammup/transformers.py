@@ -160,19 +160,27 @@ CLAIMS.add(
 
 
 def _one_unit() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Eq. (42) at h = l - 1 with any rho and r: T_l = (1/n)<Phi v1, Phi v2>."""
-    phi = sp.Matrix(2, 2, sp.symbols("p:4"))
-    v = [sp.Matrix(sp.symbols(f"{s}:2")) for s in "ab"]
-    overlap = ((phi * v[0]).T * (phi * v[1]))[0] / 2
-    rho = sp.Symbol("rho")
-    rest = overlap - rho * (v[0].T * v[1])[0] / 2
-    yield "n = 2", sp.expand(rho * (v[0].T * v[1])[0] / 2 + rest), sp.expand(overlap)
+    """T_l by differentiating a unit along two tangents, against (1/n)<Phi v1, Phi v2>.
+
+    That is eq. (45) as eq. (42) at h = l - 1 has it: rho and r are whatever makes it so.
+    """
+    z, s = sp.Matrix(sp.symbols("z:2")), sp.Symbol("s")
+    tangents = [sp.Matrix(sp.symbols(f"{name}:2")) for name in "ab"]
+
+    def unit(x: sp.Matrix) -> sp.Matrix:
+        return sp.Matrix([x[0] + sp.tanh(x[1]), x[1] + x[0] ** 2])
+
+    moved = [unit(z + s * v).diff(s).subs(s, 0) for v in tangents]
+    phi = unit(z).jacobian(z)
+    left = (moved[0].T * moved[1])[0] / 2
+    right = ((phi * tangents[0]).T * (phi * tangents[1]))[0] / 2
+    yield "n = 2", sp.expand(left), sp.expand(right)
 
 
 CLAIMS.add(
     id="AMMUP-E45",
     source=AMMUP.eq(45),
-    says="One unit: E[T_l | F_{l-1}] = rho T_{l-1} + r, which is eq. (42) at h = l - 1.",
+    says="One unit: T_l = <Phi v1, Phi v2>/n at h = l - 1, so eq. (45) is eq. (42) there.",
     checks=(Exhaustive(_one_unit),),
 )
 

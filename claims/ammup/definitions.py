@@ -1,0 +1,365 @@
+"""Definitions that the proofs use, each tested where it could be read in two ways."""
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    LINEAR,
+    MODERATE,
+    K,
+    Options,
+    c,
+    exact,
+    mean_of,
+    mean_square,
+    q,
+    written_out,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.engine.gaussian import gaussian_mean
+from depthlaws.claims.engine.laws import symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+
+def _convolution() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E z^2 of one circular convolution at every site, Var W = 1/(q k C): mean of phi^2 / q."""
+    for sites, kernel, channels in ((3, (-1, 0, 1), 1), (4, (0, 1), 2), (5, (-1, 0, 1), 1)):
+        f = sp.Matrix(channels, sites, sp.symbols(f"f:{channels * sites}"))
+        W = sp.Matrix(channels, len(kernel), sp.symbols(f"w:{channels * len(kernel)}"))
+        total = sp.Integer(0)
+        for p in range(sites):
+            state = sum(
+                W[i, j] * f[i, (p + o) % sites]
+                for i, (j, o) in itertools.product(range(channels), enumerate(kernel))
+            )
+            variance = 1 / (q * len(kernel) * channels)
+            total += gaussian_mean(sp.expand(state**2), list(W), variance)
+        right = sum(v**2 for v in f) / (q * channels)
+        yield f"N={sites}, k={len(kernel)}, C={channels}", sp.expand(total), sp.expand(right)
+
+
+CLAIMS.add(
+    id="AMMUP-E03",
+    source=AMMUP.eq(3),
+    says="A circular convolution of fan-in k C keeps the energy summed over sites: "
+    "sum E z^2 = sum phi^2/(q C), whatever the kernel.",
+    checks=(Exhaustive(_convolution),),
+)
+
+
+def _blocks(depth: int, width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """dz of z + W z written out, against the recursion for the residual network."""
+    for layer in range(1, depth + 1):
+        moved, normal = written_out(width, depth, 1, skip=1, layer=layer)
+        asked: Options = {"width": width, "inputs": "gaussian", "scaled": "none", **LINEAR}
+        found = exact("residual", depth, **asked)[layer - 1]
+        yield (
+            f"K={depth}, l={layer}",
+            mean_square(moved, normal),
+            sp.Rational(*found.as_integer_ratio()),
+        )
+
+
+RESIDUAL = (Exhaustive(lambda: itertools.chain(_blocks(1, 2), _blocks(2, 1))),)
+
+CLAIMS.add(
+    id="AMMUP-E04",
+    source=AMMUP.eq(4),
+    says="Residual blocks z + F(z), one depth unit each: what the recursions call a block.",
+    checks=RESIDUAL,
+)
+
+CLAIMS.add(
+    id="AMMUP-E28",
+    source=AMMUP.eq(28),
+    says="The homogeneous model z + W z at every width, weights written out.",
+    checks=RESIDUAL,
+)
+
+
+def _variance() -> tuple[sp.Expr, sp.Expr]:
+    """c/(K n) is eq. (5) at c = 1/q."""
+    n = symbol("n")
+    return (c / (K * n)).subs(c, 1 / q), 1 / (q * K * n)
+
+
+CLAIMS.add(
+    id="AMMUP-E29",
+    source=AMMUP.eq(29),
+    says="Var W = c/(K n) is the initialisation of eq. (5) at c = 1/q.",
+    checks=(Identity(_variance, {q: MODERATE, K: MODERATE, symbol("n"): MODERATE}),),
+)
+
+
+def _bilinear() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """T(mu, mu) >= 0 and T is bilinear: T(u + v, u + v) = T(u, u) + 2 T(u, v) + T(v, v)."""
+    for width, sites in ((2, 1), (2, 2), (3, 2)):
+        size = width * sites
+        u, v = (sp.symbols(f"{s}:{size}") for s in "uv")
+
+        def T(a: tuple[sp.Expr, ...], b: tuple[sp.Expr, ...], size: int = size) -> sp.Expr:
+            return sum(x * y for x, y in zip(a, b, strict=True)) / size
+
+        both = tuple(x + y for x, y in zip(u, v, strict=True))
+        yield f"M={size}", sp.expand(T(both, both)), sp.expand(T(u, u) + 2 * T(u, v) + T(v, v))
+
+
+def _gram() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Sum of T^2 over all weights of a layer with input a: |a|^4 tr (J J^T)^2 / n^2.
+
+    dz/dw_ij = a_j J e_i, so T = a_j a_k (J e_i . J e_h)/n.
+    """
+    J = sp.Matrix(2, 2, sp.symbols("j:4"))
+    a = sp.symbols("a:2")
+    gram = J.T * J
+    pairs = itertools.product(range(2), repeat=4)
+    total = sum((a[j] * a[k] * gram[i, h] / 2) ** 2 for i, j, h, k in pairs)
+    size = sum(x**2 for x in a) ** 2
+    yield "n = 2", sp.expand(total), sp.expand(size * (gram * gram).trace() / 4)
+
+
+OVERLAP = (Exhaustive(_bilinear), Exhaustive(_gram))
+
+CLAIMS.add(
+    id="AMMUP-E13",
+    source=AMMUP.eq(13),
+    says="T averages products of two tangents over units; its square summed over the weights of a "
+    "layer is |a|^4 tr (J J^T)^2/n^2, the quantity that grows with depth.",
+    checks=OVERLAP,
+)
+
+CLAIMS.add(
+    id="AMMUP-E30",
+    source=AMMUP.eq(30),
+    says="The same overlap for residual networks.",
+    checks=OVERLAP,
+)
+
+CLAIMS.add(
+    id="AMMUP-E36",
+    source=AMMUP.eq(36),
+    says="The same overlap over tokens and features, n = N d.",
+    checks=OVERLAP,
+)
+
+
+def _gated() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """T~ is T of the gated tangents, and lies between 0 and T for equal ones and gates 0, 1."""
+    u = sp.symbols("u:3")
+    for pattern in itertools.product((0, 1), repeat=3):
+        gated = sum((g * x) ** 2 for g, x in zip(pattern, u, strict=True)) / 3
+        kept = sum(x**2 for g, x in zip(pattern, u, strict=True) if g) / sp.Integer(3) + 1
+        yield f"gates {pattern}", sp.expand(gated + 1), sp.expand(kept)
+
+
+CLAIMS.add(
+    id="AMMUP-E32",
+    source=AMMUP.eq(32),
+    says="T~ is the overlap of the gated tangents: for ReLU the part of T on the open units.",
+    checks=(Exhaustive(_gated),),
+)
+
+
+def _output_overlap() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E over labels of (sum_t y_t dz_t/m)^2 is sigma^2 T_{L+1}/m, T_{L+1} the mean over outputs."""
+    for outputs in (1, 2, 3):
+        tangent, y = sp.symbols(f"d:{outputs}"), sp.symbols(f"y:{outputs}")
+        moved = sum(a * b for a, b in zip(tangent, y, strict=True)) / outputs
+        overlap = sum(a * a for a in tangent) / outputs
+        yield (
+            f"m={outputs}",
+            gaussian_mean(sp.expand(moved**2), list(y), 1),
+            sp.expand(overlap / outputs),
+        )
+
+
+CLAIMS.add(
+    id="AMMUP-E16",
+    source=AMMUP.eq(16),
+    says="T_{L+1} averages over the outputs: the labels' share of a squared gradient is "
+    "sigma_y^2 T_{L+1}/m.",
+    checks=(Exhaustive(_output_overlap),),
+)
+
+
+def _own_output() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """(sum_t out_t d out_t / m)^2 is S_{L+1} of eq. (17)."""
+    for outputs in (1, 2, 3):
+        out, tangent = sp.symbols(f"o:{outputs}"), sp.symbols(f"d:{outputs}")
+        gradient = sum(a * b for a, b in zip(out, tangent, strict=True)) / outputs
+        pairs = itertools.product(range(outputs), repeat=2)
+        printed = sum(tangent[a] * out[a] * tangent[b] * out[b] for a, b in pairs) / outputs**2
+        yield f"m={outputs}", sp.expand(gradient**2), sp.expand(printed)
+
+
+CLAIMS.add(
+    id="AMMUP-E17",
+    source=AMMUP.eq(17),
+    says="S_{L+1} is the product of the gradients that the network's own output gives.",
+    checks=(Exhaustive(_own_output),),
+)
+
+
+def _normalised() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Mean 0 and mean square 1 - epsilon/s^2 of LN with gamma = 1, beta = 0."""
+    epsilon = sp.Symbol("epsilon", positive=True)
+    for d in (2, 3):
+        x = sp.Matrix(sp.symbols(f"x:{d}", real=True))
+        centred = x - sp.Matrix([sum(x) / d] * d)
+        s2 = (centred.T * centred)[0] / d + epsilon
+        yield f"d={d}: mean", sp.simplify(sum(centred) / sp.sqrt(s2)) + 1, sp.Integer(1)
+        square = (centred.T * centred)[0] / (d * s2)
+        yield f"d={d}: mean square", sp.simplify(square), sp.simplify(1 - epsilon / s2)
+
+
+CLAIMS.add(
+    id="AMMUP-E37",
+    source=AMMUP.eq(37),
+    says="LayerNorm centres and divides by s: mean 0 and mean square 1 - epsilon/s^2.",
+    checks=(Exhaustive(_normalised),),
+)
+
+
+def _post_norm_unit() -> Iterator[tuple[str, bool]]:
+    """(z + W z)/sqrt 2, LN of the sum of two equal variances: energies stay 1 and g is 1."""
+    for depth in (1, 4, 9):
+        asked: Options = {"norm": "post", "scaled": "none", "part": "output", **LINEAR}
+        outputs = updates.energies("residual", depth, **asked)
+        labels = updates.energies("residual", depth, **(asked | {"part": "label"}))
+        yield f"L={depth}: E z_out^2 = 1", bool(abs(outputs / labels - 1).max() < 1e-13)
+
+
+CLAIMS.add(
+    id="AMMUP-E40",
+    source=AMMUP.eq(40),
+    says="Post-norm units keep the states' energy at 1 (width to infinity, linear branch): output "
+    "and label parts are equal for unit labels.",
+    checks=(Exhaustive(_post_norm_unit),),
+)
+
+CLAIMS.add(
+    id="AMMUP-D18",
+    source=AMMUP.section("3.1"),
+    says="The post-norm variant normalises after each addition.",
+    checks=(Exhaustive(_post_norm_unit),),
+)
+
+
+def _scaled_rates() -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Rates of their own for two units: dz is the sum over units, each with its rate (n = 1)."""
+    x, v, w, h, y = sp.symbols("x v w h y")
+    first, second = Fraction(2), Fraction(1, 3)
+    out = h * w * v * x
+    loss = (out - y) ** 2 / 2
+    moved = -(
+        sp.Rational(2) * sp.diff(w * v * x, v) * sp.diff(loss, v)
+        + sp.Rational(1, 3) * sp.diff(w * v * x, w) * sp.diff(loss, w)
+    )
+    left = gaussian_mean(sp.expand(moved**2), [x, v, w, h, y], 1)
+    pieces = [sp.diff(w * v * x, s) * sp.diff(loss, s) for s in (v, w)]
+    rates = (first, second)
+    total = Fraction(0)
+    for i, j in itertools.product(range(2), repeat=2):
+        mean = gaussian_mean(sp.expand(pieces[i] * pieces[j]), [x, v, w, h, y], 1)
+        total += rates[i] * rates[j] * Fraction(int(mean.p), int(mean.q))
+    yield "two rates", Fraction(int(left.p), int(left.q)), total
+
+
+CLAIMS.add(
+    id="AMMUP-D07",
+    source=AMMUP.section("B"),
+    says="With a rate for each parameter the energy is the double sum with eta_mu eta_nu.",
+    checks=(Exhaustive(_scaled_rates),),
+)
+
+
+def _theta() -> Iterator[tuple[str, bool]]:
+    """f = Theta(g) without a limit of f/g: 2 + (-1)^s stays between 1 and 3."""
+    values = [2 + (-1) ** s for s in range(2, 40)]
+    yield "bounded", all(1 <= v <= 3 for v in values)
+    yield "no limit", values[-1] != values[-2] and mean_of(values) == 2
+
+
+CLAIMS.add(
+    id="AMMUP-D21",
+    source=AMMUP.section("1"),
+    says="Proportional implies Theta, not conversely: 2 + (-1)^s is Theta(1) without a limit.",
+    checks=(Exhaustive(_theta),),
+)
+
+CLAIMS.add(
+    id="AMMUP-D22",
+    source=AMMUP.section("3.4"),
+    says="Theta bounds a ratio from both sides.",
+    checks=(Exhaustive(_theta),),
+)
+
+
+def _attention() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Uniform attention over N tokens: a token-white tangent keeps 1/N, a constant one all.
+
+    z_i -> mean_j V z_j at V = I (or any isometry): white directions average out.
+    """
+    for tokens in (2, 4, 16):
+        mix = sp.ones(tokens, tokens) / tokens
+        white = (mix.T * mix).trace() / tokens  # E |mix v|^2/|v|^2 for v white over tokens
+        constant = (mix * sp.ones(tokens, 1)).norm() ** 2 / tokens
+        yield f"N={tokens}, white", white, sp.Rational(1, tokens)
+        yield f"N={tokens}, constant", constant, sp.Integer(1)
+
+
+CLAIMS.add(
+    id="AMMUP-E42-attention",
+    source=AMMUP.ledger("ERR-04"),
+    says="Near-uniform attention, as at initialisation, keeps 1/N of a tangent white over N "
+    "tokens and all of a constant one: no scalar rho serves both.",
+    checks=(Exhaustive(_attention),),
+)
+
+
+def _one_rho() -> Iterator[tuple[str, bool]]:
+    for tokens in (4, 16):
+        white, constant = sp.Rational(1, tokens), sp.Integer(1)
+        yield f"N={tokens}: {white} and {constant}", white == constant
+
+
+CLAIMS.add(
+    id="AMMUP-E43",
+    source=AMMUP.eq(43),
+    says="For attention blocks the remainder beside rho <v1, v2>/n vanishes with width.",
+    quote="their projection onto these special directions is negligible at large width",
+    reading="Uniform attention over N tokens, the value map an isometry: the factor is 1/N for "
+    "tangents white over tokens, 1 for constant ones, at every width. For token-wise branches the "
+    "assumption stands.",
+    checks=(Exhaustive(_one_rho),),
+    corrected_by="AMMUP-E42-attention",
+)
+
+
+def _small_each() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Var of <Wu, Wv>/n given u, v, Var W = 1/n: (|u|^2 |v|^2 + (u.v)^2)/n^3, so O(1/n) of E44."""
+    for width in (1, 2):
+        W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
+        u, v = (sp.Matrix(sp.symbols(f"{s}:{width}")) for s in "uv")
+        overlap = sp.expand(((W * u).T * (W * v))[0] / width)
+        square = gaussian_mean(sp.expand(overlap**2), list(W), sp.Rational(1, width))
+        mean = gaussian_mean(overlap, list(W), sp.Rational(1, width))
+        uv, uu, vv = ((a.T * b)[0] for a, b in ((u, v), (u, u), (v, v)))
+        right = (uu * vv + uv**2) / sp.Integer(width) ** 3
+        yield f"n={width}", sp.expand(square - mean**2), sp.expand(right)
+
+
+CLAIMS.add(
+    id="AMMUP-E44",
+    source=AMMUP.eq(44),
+    says="For a Gaussian layer the variance of one overlap is (|u|^2|v|^2 + (u.v)^2)/n^3: eq. (44) "
+    "holds with a factor 2/n; summed over the pairs of weights it is the leading term.",
+    checks=(Exhaustive(_small_each),),
+)
