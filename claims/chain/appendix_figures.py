@@ -91,7 +91,7 @@ def _infinite_slope() -> tuple[sp.Expr, sp.Expr]:
 
 def _never_overshoots(depth: float, start: float, rate: float) -> bool:
     path = descent(depth, start, rate, 200)
-    return bool(np.all(np.diff(path) >= 0) and path[-1] <= 1 + 1e-14)
+    return bool(np.all(np.diff(path) >= 0) and np.all(path <= 1 + 1e-14))
 
 
 def _smaller_is_slower(depth: float, start: float, rate: float, n: int) -> bool:

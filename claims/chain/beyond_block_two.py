@@ -24,6 +24,7 @@ from depthlaws.claims.chain.common import (
     precise,
     printed_sharpness,
     r,
+    tau,
     u,
     w,
     without_sign,
@@ -59,6 +60,7 @@ def _block2_integral() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield "integrand", integral.function, 1 / speed
     yield "from", low, alpha0
     yield "to", high, alpha
+    yield "nothing else", law("block2-time") / integral, tau
 
 
 def _span(first: float, last: float, r: float, side: str) -> tuple[float, float] | None:
@@ -84,6 +86,16 @@ def _block2_floats(first: float, last: float, r: float, L: float, side: str) -> 
     return abs(found - float(exact)) / (1 + abs(float(exact))), 1e-9
 
 
+@precise
+def _block2_elementary(first: float, last: float, r: float, L: int, side: str) -> Any:
+    """The elementary time itself, both ends, against the integral of 1/speed."""
+    ends = _span(first, last, r, side)
+    if ends is None:
+        return None
+    exact = by_integral(lambda a: mp("block2-effective-flow", a, L, r), *ends)
+    return float(mp("block2-time-integer-depth", ends[1], ends[0], L, r, 1)), float(exact)
+
+
 _SPANS = {
     "first": Interval(sp.Rational(1, 20), sp.Rational(19, 20)),
     "last": Interval(sp.Rational(1, 20), sp.Rational(19, 20)),
@@ -104,6 +116,7 @@ CLAIMS.add(
         Property(
             _block2_floats, {**_SPANS, "L": [1.0, 2.0, 3.0, 8.0]}, relation="<=", n=24, at_least=6
         ),
+        Property(_block2_elementary, {**_SPANS, "L": [2, 3, 4, 7]}, rtol=1e-9, n=24, at_least=6),
     ),
 )
 
@@ -130,6 +143,7 @@ def _deep_integral() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield "integrand", integral.function, 1 / speed
     yield "from", low, alpha0
     yield "to", high, alpha
+    yield "nothing else", law("block2-time-infinite-depth") / integral, tau
 
 
 CLAIMS.add(

@@ -16,13 +16,13 @@ from depthlaws.theory.symbolic.balls import precision
 CLAIMS = Claims()
 
 
-def _literal_course(alpha0: float) -> bool:
+def _literal_course(alpha0: float) -> tuple[list[float], list[float]]:
     """Eq. (9) as printed at t = 0: exp(beta) overflows, and alpha comes out as 0."""
     with np.errstate(over="ignore"):
         beta = np.float64(1 / alpha0 + math.log(1 / alpha0 - 1) - 1)
         literal = float(1 / (1 + special.lambertw(np.exp(beta)).real))
-    kept = math.isclose(chain.alpha(0.0, alpha0, math.inf), alpha0, rel_tol=1e-14)
-    return kept and (literal == 0) == (alpha0 < 1.42e-3)
+    printed = 0.0 if alpha0 < 1.42e-3 else alpha0
+    return [literal, chain.alpha(0.0, alpha0, math.inf)], [printed, alpha0]
 
 
 CLAIMS.add(

@@ -1,6 +1,8 @@
 """Mutants of source files: every kind is made, words are left alone, a decided answer is a kill."""
 
 import ast
+import json
+import random
 from pathlib import Path
 
 import pytest
@@ -138,6 +140,28 @@ def test_the_quickest_reader_is_asked_first():
     readers = recording.Readers(lines, {"SLOW": 2.0, "QUICK": 0.1})
     assert readers.of(place.as_posix(), mutant.line) == ["QUICK", "SLOW"]
     assert judging.judge(mutant, recording.Readers({}, {})).fate == Fate.UNREAD
+
+
+@pytest.mark.slow
+def test_some_slips_that_were_noticed_once_are_noticed_again():
+    """Of those that `make mutants` killed; the list is renewed with --keep."""
+    known = json.loads(judging.KILLED.read_text(encoding="utf-8"))
+    places = sorted({Path(key.partition(" | ")[0]) for key in known})
+    there = {
+        mutant.key: mutant
+        for place in places
+        if (judging.ROOT / place).exists()
+        for mutant in source_mutants.mutants(place, root=judging.ROOT)
+        if mutant.key in known
+    }
+    assert len(there) > len(known) / 2, "renew the list: python -m tests.judging --keep"
+    for key in random.Random(0).sample(sorted(there), 5):
+        assert judging.judged_by(there[key], known[key]).fate == Fate.KILLED, key
+
+
+def test_equivalent_mutants_have_reasons():
+    assert len(judging.equivalents()) > 5
+    assert all(len(reason) > 20 for reason in judging.equivalents().values())
 
 
 def test_a_line_of_a_record_is_read_by_who_uses_the_record():
