@@ -427,7 +427,7 @@ CLAIMS.add(
     says=r"$\dot W^{(l)} = \frac{\eta_0 \gamma_0}{\sqrt N L^\alpha s} \frac{1}{P} \sum \Delta "
     r"g^{(l)} h^{(l-1)T} + \eta \frac{L}{s^2} \partial s/\partial W^{(l)}$ in a block.",
     checks=(
-        Exhaustive(over(_block_velocities, ((1, 3), (1, 4), (2, 3)))),
+        Exhaustive(over(_block_velocities, ((1, 3), (1, 4)))),
         Identity(_block_front, FRONT),
     ),
 )
@@ -461,7 +461,7 @@ CLAIMS.add(
     says="A block's features move by what moves below them, by L^(-2 alpha) of their own push, by "
     "the slope of s, and by W times the velocity below.",
     checks=(
-        Exhaustive(over(_feature_velocities, ((1, 3), (1, 4)))),
+        Exhaustive(over(_feature_velocities, ((1, 3),))),
         Identity(_feature_front, FRONT),
     ),
 )
@@ -509,6 +509,36 @@ CLAIMS.add(
         Exhaustive(over(_carried_exactly, ((1,), (2,), (3,)))),
         Exhaustive(_carried_limit),
     ),
+)
+
+
+def _summed_outside(width: int, printed: bool) -> Iterator[Case]:
+    """Sum over two blocks of slopes of s times features: of each block's own input, or of one."""
+    one = net(width, 4, True)
+    apart = sum(slopes(one.s, one.W[n - 1]) @ one.h[n - 1] for n in (2, 3))
+    whole = sum(slopes(one.s, one.W[n - 1]) for n in (2, 3))
+    pushed = 2 * sum(one.c[n - 1] * one.m[n] * (one.V[n - 1].T @ one.h[n - 1]) for n in (2, 3))
+    for below in (2, 3) if printed else ():
+        yield from equal(f"l = {below}", apart, whole @ one.h[below - 1])
+    if not printed:
+        yield from equal("block by block", apart, pushed)
+
+
+CLAIMS.add(
+    id="PC-E121",
+    source=PC.eq(121),
+    says="The slopes of s add up over the blocks before they meet the features h^(l-1).",
+    quote="Unrolling this recursion",
+    reading="As printed, h^(l-1) outside the sum over l, with any one l.",
+    checks=(Exhaustive(lambda: _summed_outside(1, True)),),
+    corrected_by="PC-E121-inside",
+)
+
+CLAIMS.add(
+    id="PC-E121-inside",
+    source=PC.ledger("ERR-PC-2"),
+    says="Each block's slope meets its own input: sum_l 2 c_l m_l (V_{l-1} . h^(l-1)).",
+    checks=(Exhaustive(lambda: _summed_outside(1, False)),),
 )
 
 

@@ -65,6 +65,26 @@ CLAIMS.add(
 )
 
 
+def _bare(width: int, depth: int, skips: bool) -> Iterator[Case]:
+    """Eq. (2) without multipliers, on a network that has them: its rescaling beside eq. (25)."""
+    one = net(width, depth, skips)
+    energy, unknown = one.energy()
+    hessian = sp.hessian(energy.subs(dict.fromkeys(one.c, 1)), unknown)
+    yield from equal("rescaling", hessian.det(method="berkowitz"), one.s)
+
+
+CLAIMS.add(
+    id="PC-E2-bare",
+    source=PC.eq("2, 25"),
+    says="Eq. (2) as printed, without multipliers, has the rescaling (25) on the networks "
+    "(7)-(10).",
+    quote="consider the PC energy of a simple MLP with no biases",
+    reading="As it stands, for the parametrised networks to which (24), (25) and (104) apply it.",
+    checks=(Exhaustive(over(_bare, ((1, 2, False), (1, 3, False)))),),
+    corrected_by="PC-E2",
+)
+
+
 def _determinant(width: int, depth: int, skips: bool) -> Iterator[Case]:
     one = net(width, depth, skips)
     energy, unknown = one.energy()
@@ -98,9 +118,9 @@ def _stationary(width: int, depth: int, skips: bool) -> Iterator[Case]:
 
 SCALES = {
     "width": [1, 3, 6],
-    "depth": [2, 3, 5, 9],
+    "depth": [2, 5, 9],
     "network": ["mlp", "residual"],
-    "precision": [0.5, 1.0, 3.0],
+    "precision": [0.5, 3.0],
     "seed": Interval(0, 10**6, integer=True),
 }
 
@@ -133,7 +153,7 @@ CLAIMS.add(
     says="The activities of least energy are z_l = h_l + V_l r/s, r the output's error, with "
     "V_l = M_l V_{l-1} + m_l and m_l = (M_L ... M_{l+1})^T.",
     checks=(Exhaustive(over(_stationary, SHAPES)),),
-    cross_checks=(Property(_simulated, SCALES, rtol=1e-5, n=72),),
+    cross_checks=(Property(_simulated, SCALES, rtol=1e-5, n=36),),
 )
 
 

@@ -566,7 +566,7 @@ CLAIMS.add(
     says="Features move by their own layer's push with overlaps h_nu.h_mu, by the slope of s, and "
     "by what moves below; the first has N^-(c + 2a - d - 1/2).",
     checks=(
-        Exhaustive(over(_later_features, ((1, 3, 0), (2, 3, 0)))),
+        Exhaustive(over(_later_features, ((2, 3, 0),))),
         Identity(_hidden_features, ALL),
     ),
 )

@@ -57,7 +57,7 @@ class Group:
     c: Powers = NONE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Parametrization:
     """A point in the space of exponents, for one optimiser ("sgd" or "adam").
 
@@ -73,6 +73,10 @@ class Parametrization:
     optimizer: Optimizer = "sgd"
     skips: bool = False
     source: Source | None = None
+
+    def __repr__(self) -> str:
+        given = (f"{name} = {value}" for name, value in self.exponents.items() if value)
+        return f"<{self.name}, {self.optimizer}: {', '.join(given) or 'every exponent 0'}>"
 
     @property
     def groups(self) -> Mapping[str, Group]:

@@ -14,7 +14,7 @@ from fractions import Fraction
 Number = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Form:
     """A linear form: constant + sum of coefficient * unknown; zero coefficients are left out."""
 
@@ -66,6 +66,9 @@ class Form:
         coefficient = rest.pop(name, Fraction(0))
         return Form.of(rest, self.constant) + form * coefficient if coefficient else self
 
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
     def __str__(self) -> str:
         parts = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}{n}"
                  for n, c in self.terms]  # fmt: skip
@@ -80,7 +83,7 @@ def unknown(name: str) -> Form:
     return Form.of({name: 1})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Polyhedron:
     """All points with ``equations`` = 0 and ``inequalities`` >= 0.
 
@@ -139,6 +142,9 @@ class Polyhedron:
     def _implies(self, form: Form) -> bool:
         """Whether form >= 0 on the set: no point has form < 0."""
         return not _feasible([*self.bounds], strictly=-form)
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __str__(self) -> str:
         equations = [f"{name} = {self.solved[name]}" for name in self.unknowns

@@ -1,0 +1,67 @@
+"""Appendix A.8: what the text says of the experiments, beside the captions of the figures."""
+
+from collections.abc import Iterator
+
+from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc.common import Case
+from depthlaws.theory.papers import PC
+
+CLAIMS = Claims()
+
+# figure -> what its caption says, in the paper's words
+OPTIMISER = {"A.14": "SGD"}
+NETWORK = {"A.4": "linear MLPs", "A.23": "linear residual networks"}
+
+
+def _adam() -> Iterator[Case]:
+    for figure, optimiser in OPTIMISER.items():
+        yield f"figure {figure}, image classification", optimiser == "Adam"
+
+
+def _but_one() -> Iterator[Case]:
+    """Of the captions on images, one names an optimiser, and it is not Adam."""
+    yield "one exception", [*OPTIMISER.items()] == [("A.14", "SGD")]
+
+
+CLAIMS.add(
+    id="PC-A8-adam",
+    source=PC.section("A.8"),
+    says="Every experiment on images used Adam.",
+    quote="All experiments used Adam with batch size 64",
+    reading="Of every figure on Fashion-MNIST and CIFAR-10, as the paragraph is headed.",
+    checks=(Exhaustive(_adam),),
+    corrected_by="PC-A8-sgd",
+)
+
+CLAIMS.add(
+    id="PC-A8-sgd",
+    source=PC.ledger("ERR-PC-24"),
+    says="Figure A.14 (and A.15 with it) used SGD, by its caption.",
+    checks=(Exhaustive(_but_one),),
+)
+
+
+def _skips(*, reversed_: bool) -> Iterator[Case]:
+    """Whether each figure has the skips that A.8 gives it, in this order or the other."""
+    with_skips = {"A.4": not reversed_, "A.23": reversed_}
+    for figure, skips in with_skips.items():
+        yield f"figure {figure}", ("residual" in NETWORK[figure]) == skips
+
+
+CLAIMS.add(
+    id="PC-A8-skips",
+    source=PC.section("A.8"),
+    says="Figures A.4 and A.23 are with and without skips, respectively.",
+    quote="with and without skips (respectively)",
+    reading="In this order; the captions have linear MLPs (A.4) and residual networks (A.23).",
+    checks=(Exhaustive(lambda: _skips(reversed_=False)),),
+    corrected_by="PC-A8-skips-reversed",
+)
+
+CLAIMS.add(
+    id="PC-A8-skips-reversed",
+    source=PC.ledger("ERR-PC-24"),
+    says="The order is reversed: A.4 without skips, A.23 with them.",
+    checks=(Exhaustive(lambda: _skips(reversed_=True)),),
+)
