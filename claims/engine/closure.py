@@ -176,7 +176,7 @@ def versions() -> dict[str, str]:
 @functools.lru_cache(maxsize=1024)
 def _record(text: str, package: str) -> Record:
     """What a source says; a text is parsed once a process, whoever asks."""
-    tree = _without_docstrings(ast.parse(text))
+    tree = without_docstrings(ast.parse(text))
     walk = Uses(package)
     walk.visit(tree)
     return {
@@ -187,7 +187,8 @@ def _record(text: str, package: str) -> Record:
     }
 
 
-def _without_docstrings(tree: ast.Module) -> ast.Module:
+def without_docstrings(tree: ast.AST) -> ast.AST:
+    """Take the docstrings out of a syntax tree, which is what it means then."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             first = node.body[0] if node.body else None

@@ -3,6 +3,10 @@
 Of the modules in figures/ that is what the ``data`` function reaches by name: not ``draw``, not the
 caption, not the quotes. Of theory/ and sims/ it is every module that the reached code imports.
 Comments, docstrings and layout change no key.
+
+Claims have the closure of their modules instead, and what they were seen to read
+(:mod:`depthlaws.claims.engine.closure`): nothing is recorded while a dataset is computed, so here a
+package that is handed on whole counts with all that is in it.
 """
 
 import ast
@@ -16,6 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from depthlaws.claims.engine.closure import without_docstrings
 from depthlaws.figures.engine import provenance
 
 ROOM = "depthlaws.figures."
@@ -157,27 +162,12 @@ def _modules_of(target: str) -> set[str]:
 @lru_cache(maxsize=1024)
 def _source(module: str, name: str) -> str:
     """Code of a place without comments, docstrings and layout."""
-    return ast.dump(_bare(_defined(module)[name])) if name else _meaning(_text(module))
+    return ast.dump(without_docstrings(_defined(module)[name])) if name else _meaning(_text(module))
 
 
 @lru_cache(maxsize=512)
 def _meaning(text: str) -> str:
-    return ast.dump(_bare(_parsed(text)))
-
-
-def _bare(node: ast.AST) -> ast.AST:
-    for one in ast.walk(node):
-        body = getattr(one, "body", None)
-        if isinstance(body, list) and body and isinstance(one, DOCUMENTED) and _words(body[0]):
-            one.body = body[1:]
-    return node
-
-
-DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-def _words(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)
+    return ast.dump(without_docstrings(_parsed(text)))
 
 
 def forget() -> None:
