@@ -15,6 +15,7 @@ import depthlaws
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.claims.engine.report import Report
+from depthlaws.commands.cite import ourselves
 from depthlaws.figures.engine.files import sweep
 from depthlaws.files import write_text
 from depthlaws.report import mathml, places
@@ -127,6 +128,7 @@ def render(report: Report, shown: Sequence[Picture], made: About) -> str:
         chapters=[_chapter(PAPERS[key], views, shown) for key in order],
         line_of=places.line_of,
         panel=panel() if "chain" in order else None,
+        ourselves=ourselves(),
         strengths=sorted({v.strength for v in views.values()}),
         css=_asset("report.css"),
         scripts=[_asset("report.js"), _asset("panel.js")],

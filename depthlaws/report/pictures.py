@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from depthlaws.files import replacing
 from depthlaws.report.prose import typeset
+from depthlaws.report.tex import latex
 
 __all__ = ["Picture", "pictures"]
 
@@ -219,19 +220,11 @@ def _facts(record: Mapping[str, Any]) -> dict[str, str]:
     return {name.replace("_", " "): _shown(record[name]) for name in names if name in record}
 
 
-_SPECIAL = {c: f"\\{c}" for c in "_%&#${}"} | {
-    "^": r"\^{}",
-    "~": r"\~{}",
-    "\\": r"\textbackslash{}",
-}
-
-
 def _latex(name: str, title: str, caption: str) -> str:
-    """A LaTeX figure environment with its caption, special characters escaped."""
-    words = " ".join(f"{title} {caption}".split())
-    safe = "".join(_SPECIAL.get(c, c) for c in words)
+    """A LaTeX figure environment with its caption, mathematics between dollars."""
+    words = latex(" ".join(f"{title} {caption}".split()))
     return (
         "\\begin{figure}\n  \\centering\n"
         f"  \\includegraphics[width=\\linewidth]{{{name}.pdf}}\n"
-        f"  \\caption{{{safe}}}\n  \\label{{fig:{name}}}\n\\end{{figure}}"
+        f"  \\caption{{{words}}}\n  \\label{{fig:{name}}}\n\\end{{figure}}"
     )

@@ -265,8 +265,8 @@ FIGURE = Figure(
     source=LOOPED.figure(5),
     caption="""Learning-rate sweeps of the normalised ReLU residual MLP (width 64, four
     orthogonal inputs with targets +1 and -1, squared loss; 24 networks, the same at every rate)
-    trained by AdamW, betas (0.9, 0.95), the paper's optimiser (top), and by sign steps, its
-    theorem 2's model of it (middle). Simulated loss, mean of the last 10 of 40 steps at a
+    trained by AdamW, betas (0.9, 0.95), the paper's optimiser (top), and by sign steps, the
+    model of it in theorem 2 (middle). Simulated loss, mean of the last 10 of 40 steps at a
     constant rate, geometric mean over networks; stars: best rate. Columns: one tied layer looped
     N times under three scalings, then blocks of L layers looped twice, against the base rate eta
     sqrt(L). Bottom: best rate (vertex of a parabola through the least log losses) and its

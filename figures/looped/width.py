@@ -238,7 +238,7 @@ FIGURE = Figure(
     says="Finite networks spread about the exact law as d^(-1/2); their mean is off by 1/d.",
     source=LOOPED.beyond("X-1"),
     caption="""Output energy of ReLU streams of 16 steps at finite width d, relative to the exact
-    infinite- width value (without normalisation; matrix-free simulator, exact in law). A: spread
+    infinite-width value (without normalisation; matrix-free simulator, exact in law). A: spread
     between networks, of order 1/sqrt(d). B: bias of the mean, of order 1/d, with the first step's
     terms, whose mean is known at every width, as control variates; where it is not resolved from
     zero by three standard errors a triangle marks |bias| plus three errors, an upper limit. Both

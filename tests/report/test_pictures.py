@@ -11,6 +11,7 @@ from depthlaws.claims.engine.report import Report
 from depthlaws.figures import figures
 from depthlaws.report.page import write
 from depthlaws.report.pictures import pictures
+from depthlaws.report.tex import latex
 from tests.report.pages import made_up, parsed
 
 ONE = "chain-fig3"
@@ -166,6 +167,7 @@ def test_the_page_shows_every_figure(everything, tmp_path):
         "0.364201",
         "<b>well</b> described",
         "@misc{chain",
+        "@software{depthlaws",
         r"\includegraphics",
         "PDF",
         "SVG",
@@ -184,7 +186,31 @@ def test_the_page_shows_every_figure(everything, tmp_path):
 
 
 def test_latex_survives_special_characters(drawn, tmp_path):
-    latex = view(drawn, tmp_path / "page").latex
-    assert "chain-fig3.pdf" in latex
-    body = latex.partition("\\caption{")[2]
-    assert not re.search(r"(?<!\\)[%&#_$]", body.partition("\\label")[0])
+    text = view(drawn, tmp_path / "page").latex
+    assert "chain-fig3.pdf" in text
+    assert_tex(text.partition("\\caption{")[2].partition("}\n")[0])
+
+
+def assert_tex(text):
+    """Dollars and braces match, and outside of mathematics nothing special is left."""
+    parts = re.split(r"(?<!\\)\$", text)
+    assert len(parts) % 2 == 1, text
+    for i, part in enumerate(parts):
+        bare = re.sub(r"\\[{}]", "", part)
+        assert bare.count("{") == bare.count("}"), part
+        assert part.isascii() or i % 2 == 0, part
+        assert i % 2 or not re.search(r"(?<!\\)[%&#_$^]", part.replace(r"\^{}", "")), part
+
+
+@pytest.mark.parametrize("one", figures().values(), ids=lambda one: one.id)
+def test_every_caption_is_latex(one):
+    text = latex(f"{one.says} {one.words}")
+    assert_tex(text)
+    assert "$" in text
+
+
+def test_captions_in_latex():
+    assert latex("tau = 1/2, lambda_d >= mu_yx^-1/2: 5 % & more") == (
+        r"$\tau =1/2$, $\lambda_{d}\ge \mu_{\mathrm{yx}}^{-1/2}$: 5\,\% \& more"
+    )
+    assert latex("eps = 1/(N sqrt(L)) in a_b.py") == r"$\epsilon =1/(N\sqrt{L})$ in a\_b.py"
