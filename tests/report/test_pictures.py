@@ -213,4 +213,6 @@ def test_captions_in_latex():
     assert latex("tau = 1/2, lambda_d >= mu_yx^-1/2: 5 % & more") == (
         r"$\tau =1/2$, $\lambda_{d}\ge \mu_{\mathrm{yx}}^{-1/2}$: 5\,\% \& more"
     )
-    assert latex("eps = 1/(N sqrt(L)) in a_b.py") == r"$\epsilon =1/(N\sqrt{L})$ in a\_b.py"
+    assert latex("eps = 1/(N sqrt(L)) by run_all.py") == (
+        r"$\epsilon =1/(N\sqrt{L})$ by run\_all.py"
+    )
