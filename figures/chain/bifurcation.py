@@ -106,7 +106,7 @@ def _trapped(alpha: xr.DataArray) -> np.ndarray:
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """One panel a depth: shades simulation, lines the 2-cycle, dashed where it is unstable."""
-    axes = style.panels(canvas, 2, ds.sizes["depth"] // 2, sharex=True, sharey=True)
+    axes = style.panels(canvas, 2, ds.sizes["depth"] // 2, sharex=True, sharey=True, beside=2)
     options = {"norm": LogNorm(3e-3, 0.3), "cmap": GREYS, "shading": "nearest"}
     for axis, depth in zip(axes.flat, ds.depth.values, strict=True):
         one = ds.sel(depth=depth)
@@ -119,8 +119,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(xlabel=r"$k=\eta S$", ylabel=r"total weight $\alpha$")
         _label(axis, one, float(ds.k[-1]))
     style.outer(axes.flat)
-    bar = canvas.colorbar(image, ax=axes.ravel().tolist(), aspect=40, pad=0.015, extend="max")
-    bar.set_label("share of the last steps, simulated")
+    label = "share of the last steps, simulated"
+    style.colour_bar(canvas, image, axes.flat, label, aspect=40, extend="max")
     style.say(axes.flat[0], "exact 2-cycle", 1.84, 1.62, color=style.OTHER)
     style.letters(axes.flat)
 

@@ -120,7 +120,8 @@ def _regimes(p: Parameters, depth: float, k: np.ndarray) -> np.ndarray:
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Top: map of regimes. Bottom: a path of one layer's weight in each of them."""
-    upper, lower = style.halves(canvas, below=True, height_ratios=[2.2, 1])
+    ratios = [1.3, 1] if style.narrow(canvas) else [2.2, 1]
+    upper, lower = style.halves(canvas, below=True, height_ratios=ratios)
     ((top,),) = style.panels(upper, 1, 1)
     rows = list(range(ds.sizes["depth"]))
     top.pcolormesh(
@@ -136,9 +137,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     top.set(xscale="log", xlabel=r"$k=\eta S$", xlim=(ds.k[0], ds.k[-1]))
     top.set_xticks(TICKS, [f"{k:g}" for k in TICKS])
     top.set_xticks([], minor=True)
+    folds = (" ", "\n") if style.narrow(canvas) else (", ", ",\n")
     for (x, y, turned), name, ink in zip(PLACES, REGIMES, INK, strict=True):
         top.annotate(
-            name.replace(", ", ",\n"), (x, y * rows[-1]), color=ink, rotation=turned,
+            name.replace(*folds), (x, y * rows[-1]), color=ink, rotation=turned,
             ha="center", va="center",
         )  # fmt: skip
     style.letters([top])
@@ -148,13 +150,14 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 
 def _paths(where: Any, ds: xr.Dataset) -> None:
     """One path a regime, framed in its colour."""
-    (axes,) = style.panels(where, 1, ds.sizes["sample"], sharey=True)
+    (axes,) = style.panels(where, 1, ds.sizes["sample"], sharey=True, beside=3)
     for i, (axis, k) in enumerate(zip(axes, ds["sample"].values, strict=True)):
         look = style.joined({"color": "black", "marker": "o"}, markersize=1.6, markeredgewidth=0.4)
         axis.plot(ds.step, ds.path.sel(sample=k), **look)
         axis.axhline(0, **style.GUIDE)
         axis.set(title=f"$k={k:g}$", xlabel="step", ylim=(-1.35, 1.45))
-        axis.set_ylabel(rf"weight $w$, $L={int(ds.shown)}$")
+        if axis.get_subplotspec().is_first_col():
+            axis.set_ylabel(rf"weight $w$, $L={int(ds.shown)}$")
         axis.set_xticks([0, ds.step[-1] // 2, ds.step[-1]])
         axis.spines[["top", "right"]].set_visible(True)
         for spine in axis.spines.values():

@@ -98,12 +98,12 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         scaled.axvline(2, **EDGE, **style.line({}))
         agnostic.plot(one.edge, ds.depth, **EDGE, **style.line({}))
         rule = f"{NAMES[name]}, $r={float(one.r):g}$"
-        scaled.set(title=f"{rule}:\nrate scaled with the data", xlabel=r"$k=\eta S$")
+        scaled.set(title=f"{rule}:\nscaled with the data", xlabel=r"$k=\eta S$")
         agnostic.set(title="data-agnostic rate", xlabel=f"rate {RULES[name]}", xscale="log")
         agnostic.set_xlim(one.c[0], one.c[-1])
     style.outer(axes.flat, x=False)
-    bar = canvas.colorbar(image, ax=axes.ravel().tolist(), extend="both", aspect=40, pad=0.015)
-    bar.set_label(r"$\log_{10}$ loss after 30 steps, simulated")
+    label = r"$\log_{10}$ loss after 30 steps, simulated"
+    style.colour_bar(canvas, image, axes.flat, label, aspect=40, extend="both")
     style.letters(axes.flat)
     handles = [
         Line2D([], [], **WINDOW | {"color": "0.2"}, label="ends of each depth's window"),

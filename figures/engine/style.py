@@ -27,6 +27,7 @@ VENUES: Mapping[str, float] = {
     "iclr": 5.5,
     "tmlr": 6.5,
 }
+GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba"}
 NARROW = 4.2  # inches: below it panels stand at most two in a row
 DPI: Mapping[str, int] = {"png": 300, "pdf": 600, "svg": 600}  # of images inside a PDF or SVG
 
@@ -108,8 +109,10 @@ def canvas(width: float, height: float) -> Canvas:
 
 
 def headline(where: Canvas, text: str) -> None:
-    """Write the finding above the panels, folded to the width."""
-    folded = textwrap.fill(text.rstrip("."), int(13.2 * where.get_figwidth()))
+    """Write the finding above the panels, folded to the width, Greek letters as such."""
+    greek = re.sub(r"\b(eps|eta|tau|alpha|kappa)\b", lambda found: GREEK[found[0]], text)
+    plain = re.sub(r"\bsqrt (?=[A-Z]\b)", "\u221a", greek)
+    folded = textwrap.fill(plain.rstrip("."), int(12.6 * where.get_figwidth()))
     where.suptitle(folded, x=0.008, ha="left", fontsize=8.5, fontweight="bold")
 
 
@@ -119,13 +122,16 @@ def narrow(where: Any) -> bool:
 
 
 def panels(
-    where: Any, rows: int, columns: int, *, sharex: Any = False, sharey: Any = False, **grid: Any
-) -> np.ndarray:
+    where: Any, rows: int, columns: int, *, sharex: Any = False, sharey: Any = False,
+    beside: int | None = None, **grid: Any,
+) -> np.ndarray:  # fmt: skip
     """Axes (row, column); on a narrow canvas at most two stand side by side, and it grows.
 
-    ``sharex`` and ``sharey`` are False, True, "row" or "col", of the grid asked for.
+    ``sharex`` and ``sharey`` are False, True, "row" or "col", of the grid asked for; ``beside``
+    says how many stand side by side on a narrow canvas instead.
     """
-    across = columns if not narrow(where) else 1 if rows * columns <= 6 else min(columns, 2)
+    few = beside or (1 if rows * columns <= 6 else 2)
+    across = min(columns, few) if narrow(where) else columns
     down = -(-rows * columns // across)
     if across < columns:
         grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
@@ -164,7 +170,7 @@ def fit(where: Canvas) -> None:
     for axis in where.axes:
         wide = axis.get_subplotspec() is None or axis.get_subplotspec().get_gridspec().ncols == 1
         for text in (axis.title, axis._left_title, axis.xaxis.label):
-            text.set_text(folded(text.get_text(), 48 if wide else 24))
+            text.set_text(folded(text.get_text(), 42 if wide else 22))
         axis.yaxis.label.set_text(folded(axis.get_ylabel(), 22))
         for remark in axis.texts:
             if remark.get_fontweight() != "bold":
@@ -264,10 +270,20 @@ def depth_label(depth: float) -> str:
 
 def legend(where: Canvas, handles: Sequence[Any], *, columns: int | None = None) -> None:
     """Legend of the whole figure, below the panels, in as many rows as it needs."""
-    letters_wide = sum(len(_bare(h.get_label())) + 6 for h in handles)
-    rows = max(1, math.ceil(letters_wide / (17.5 * where.get_figwidth())))
-    across = columns or -(-len(handles) // rows)
+    room = 72 * where.get_figwidth() - 8
+    labels = [h.get_label() for h in handles]
+    fits = [n for n in range(1, len(labels) + 1) if _legend_points(labels, n) <= room]
+    across = columns or -(-len(labels) // -(-len(labels) // max(fits, default=1)))
     where.legend(handles=list(handles), loc="outside lower center", ncols=across)
+
+
+def _legend_points(labels: Sequence[Any], columns: int) -> float:
+    """Width of a legend in so many columns, by letters of a typical width."""
+    size = RC["legend.fontsize"]
+    beside = RC["legend.handlelength"] + RC["legend.handletextpad"] + RC["legend.columnspacing"]
+    rows = -(-len(labels) // columns)
+    longest = [max(map(len, map(_bare, labels[i : i + rows]))) for i in range(0, len(labels), rows)]
+    return size * sum(beside + 0.6 * letters for letters in longest)
 
 
 def _bare(label: Any) -> str:
@@ -295,6 +311,13 @@ def depth_legend(
     if theory:
         handles.append(Line2D([], [], color="0.3", label=theory))
     legend(where, [*handles, *others])
+
+
+def colour_bar(where: Any, image: Any, axes: Sequence[Axes], label: str, **options: Any) -> None:
+    """What the colours of panels mean: beside them, on a narrow canvas below them."""
+    place = {"location": "bottom", "aspect": 40, "pad": 0.01} if narrow(where) else {"pad": 0.015}
+    bar = where.colorbar(image, ax=list(axes), **options | place)
+    bar.set_label(label)
 
 
 def say(axis: Axes, text: str, x: float, y: float, **options: Any) -> None:

@@ -113,8 +113,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis, scaling in maps.items():
         image = _map(axis, ds, scaling)
     # pyrefly: ignore[unbound-name]  (there is a panel)
-    bar = canvas.colorbar(image, ax=axes[0].tolist(), extend="max", aspect=18, pad=0.015)
-    bar.set_label("energy $H/H_0$, exact")
+    style.colour_bar(canvas, image, axes[0], "energy $H/H_0$, exact", aspect=18, extend="max")
     depths = style.depth_styles(ds.depth.values)
     for axis, scaling in zip(axes[1], ds.scaling.values, strict=True):
         for depth, look in depths.items():
@@ -125,8 +124,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set_ylabel("energy $H/H_0$")
     axes[1, 0].plot(ds.loops, ds.deep, **style.line({"color": "black"}, linewidth=0.9))
     axes[1, 0].axhline(ds.limit, **style.GUIDE)
-    style.say(axes[1, 0], "$G(1)=1.568$", 60, 1.64, ha="right",
-              color="0.35")  # fmt: skip
+    style.note(axes[1, 0], "$G(1)=1.568$", 0.97, 0.85)
     axes[1, 0].set_ylim(1.47, 1.67)
     for axis in axes[1, 1:]:
         axis.set(yscale="log", ylim=(1, ds.highest))

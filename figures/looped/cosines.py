@@ -146,8 +146,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     d.set(
         title=f"$L={depth}$, " r"$\varepsilon=1/(N\sqrt{L})$", xlabel="loop $j$", ylabel="loop $i$"
     )
-    bar = top.colorbar(image, ax=[a, b, d], aspect=25, pad=0.02)
-    bar.set_label("cosine: simulated \\ exact")
+    style.colour_bar(top, image, [a, b, d], "cosine: simulated \\ exact", aspect=25)
     ((first, one),) = style.panels(bottom, 1, 2)
     _rows(first, ds)
     _single(one, ds)

@@ -1,6 +1,7 @@
 """What holds for every figure, found on disk and drawn in its tiny version."""
 
 import ast
+import itertools
 import json
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import xarray as xr
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.lines import Line2D
 
 import depthlaws.figures
@@ -197,15 +199,48 @@ def test_every_panel_says_what_it_shows(tiny):
         assert marked, (one.id, axis.get_title(loc="left"))
 
 
-@pytest.mark.parametrize("width", sorted(set(style.VENUES.values())))
+@pytest.mark.parametrize("width", [3.25, 5.5, style.FULL])
 def test_every_figure_fits_every_venue(tiny, width):
     one, dataset, _ = tiny
     canvas = one.canvas(dataset, width)
-    canvas.canvas.draw()
     assert canvas.get_figwidth() == width
-    for axis in canvas.axes:
-        box = axis.get_position()
-        assert box.width * width > 0.3 or axis.get_label() == "<colorbar>", (one.id, box)
+    assert not unfit(canvas), one.id
+
+
+def unfit(canvas):
+    """Panels that are too small to read, what reaches beyond the paper, titles that meet."""
+    with style.house():
+        FigureCanvasAgg(canvas).draw()
+        (width, height), drawn = canvas.get_size_inches(), canvas.get_tightbbox()
+        panels = [a for a in canvas.axes if a.get_label() != "<colorbar>"]
+        sizes = [
+            a.get_window_extent().transformed(canvas.dpi_scale_trans.inverted()) for a in panels
+        ]
+        titles = [t for a in panels for t in (a._left_title, *bold(a)) if t.get_text()]
+        boxes = [(t.get_text(), t.get_window_extent()) for t in titles]
+    small = [f"panel {i}: {b.width:.2f} x {b.height:.2f}" for i, b in enumerate(sizes)
+             if b.width < 0.45 or b.height < 0.3]  # fmt: skip
+    ends = {"left": -drawn.x0, "below": -drawn.y0, "right": drawn.x1 - width,
+            "above": drawn.y1 - height}  # fmt: skip
+    cut = [f"{beyond:.2f} inches are cut {end}" for end, beyond in ends.items() if beyond > 0.01]
+    met = [f"{a!r} meets {b!r}" for (a, x), (b, y) in itertools.combinations(boxes, 2)
+           if x.padded(-1).overlaps(y.padded(-1))]  # fmt: skip
+    return [*small, *cut, *met]
+
+
+def bold(axis):
+    return [t for t in axis.texts if t.get_fontweight() == "bold"]
+
+
+def test_what_does_not_fit_is_noticed():
+    with style.house():
+        canvas = style.canvas(3.25, 2.0)
+        ((a, b),) = style.panels(canvas, 1, 2, beside=2)
+        a.set_title("a title much longer than its panel is wide")
+        b.set_title("another")
+        style.letters([a, b])
+        style.legend(canvas, [Line2D([], [], label="w" * 60)])
+    assert [fault.split()[-1] for fault in unfit(canvas)] == ["left", "right", "'another'", "'B'"]
 
 
 # -- provenance: what is said of the runs is what they were ----------------------------------------
