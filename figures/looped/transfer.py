@@ -185,7 +185,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     (bottom,) = style.panels(lower, 1, len(OPTIMIZERS), sharey=True)
     for axis, optimizer in zip(bottom, ds.optimizer.values, strict=True):
         _optima(axis, ds.sel(optimizer=optimizer))
-        axis.set_title(f"{optimizer}: the best rate, and its exponent from 2 on")
+        axis.set_title(f"{optimizer}: best rate, exponent from 2 on")
     style.outer(bottom, x=False)
     style.letters([*axes.flat, *bottom])
     words = {n: f"$N$ (last column $L$) $={n:g}$" if i == 0 else f"{n:g}"

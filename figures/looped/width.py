@@ -211,7 +211,7 @@ def _along(axis: Axes, ds: xr.Dataset) -> None:
             axis.plot(ds.loop, path, **style.joined(look, (i, 3), label=label, markersize=2.2))
     axis.axhline(0, **style.GUIDE)
     axis.set(xlabel="loop $n$ (tied, $T=4$)", ylabel="networks: $H_n/H_n^\\infty-1$")
-    axis.set_title("single networks drift apart along the loop")
+    axis.set_title("networks drift apart along the loop")
     axis.legend(loc="upper left")
 
 
