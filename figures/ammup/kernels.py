@@ -22,7 +22,7 @@ class Parameters:
     """Channels, sites, kernels and depths of the simulated convolutions."""
 
     channels: int = 96
-    samples: int = 150
+    samples: int = 110
     sites: int = 8
     kernels: tuple[int, ...] = (3, 4, 5)
     depths: tuple[int, ...] = (2, 3, 4, 6, 8)

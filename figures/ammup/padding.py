@@ -23,7 +23,7 @@ class Parameters:
     """Channels, sites and depths of the simulated convolutions."""
 
     channels: int = 48
-    samples: int = 200
+    samples: int = 110
     sites: tuple[int, ...] = (8, 16, 32)
     depth: int = 24
     depths: tuple[int, ...] = (2, 3, 4, 6, 8, 12)

@@ -23,7 +23,7 @@ class Parameters:
     """Sizes of the simulated networks, and the depths of the exact slopes."""
 
     width: int = 160
-    samples: int = 90
+    samples: int = 70
     depths: tuple[int, ...] = (2, 4, 8, 16)
     far: tuple[int, ...] = (2, 4, 8, 16, 32, 64, 128, 256)
 

@@ -32,8 +32,8 @@ class Parameters:
     first: int = 3
     last: tuple[int, ...] = (6, 12, 24, 48, 96)
     shown: tuple[int, ...] = (6, 12)
-    width: int = 192
-    samples: int = 250
+    width: int = 160
+    samples: int = 180
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:

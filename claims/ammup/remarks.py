@@ -1,0 +1,309 @@
+"""Remarks R1 to R9 between the proofs, and what only simulation says: attention, kernels."""
+
+import itertools
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from depthlaws.claims.ammup.common import LINEAR, RELU, exact
+from depthlaws.claims.ammup.simulating import Cell
+from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.records import Claims
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.onestep import (
+    Architecture,
+    FirstStep,
+    Sampling,
+    first_step,
+    fitted_slope,
+    tangent_gain,
+)
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+
+# -- R1: zero padding ------------------------------------------------------------------------------
+
+
+def _within_boundary(depth: int) -> tuple[float, float]:
+    """Energy that is left against 1 - k bdry, the bound of lemma 3 for one layer."""
+    bound = 1 - 3 * float(updates.boundary_fraction(32, [-1, 0, 1]))
+    return updates.zero_padding_survival(32, depth), bound
+
+
+def _states(sites: int, depth: int) -> Sampled:
+    """Mean squares of zero-padded linear states, exact at every width."""
+
+    def estimate(seed: int) -> Estimate:
+        a = Architecture(width=48, depth=depth, grid=sites, padding="zero", activation="linear")
+        sampling = Sampling(samples=500, seed=seed, dtype="float32")
+        run = first_step(a, FirstStep(inputs="gaussian"), sampling, observe="state")
+        return Estimate.of(run.state.isel(layer=-1).to_numpy())
+
+    truth = updates.zero_padding_survival(sites, depth)
+    return Sampled(estimate, lambda: truth, what=f"{sites} sites, {depth} layers")
+
+
+CLAIMS.add(
+    id="AMMUP-R1",
+    source=AMMUP.section("B.1, remark on zero padding"),
+    says="Zero padding changes the energies by a factor 1 + O(bdry) at every depth.",
+    quote="This produces only lower-order multiplicative corrections",
+    reading="at least 1 - k bdry of the energy is left at every depth, as lemma 3 has it for one "
+    "layer (32 sites, kernel 3); for a depth held fixed and N to infinity it would stand",
+    corrected_by="AMMUP-B-padding",
+    checks=(Property(_within_boundary, {"depth": [1, 8, 32, 128, 512]}, relation=">="),),
+)
+CLAIMS.add(
+    id="AMMUP-MC-padding",
+    source=AMMUP.beyond("ERR-11"),
+    says="Simulated states of zero-padded convolutions have the mean square of a walk that dies at "
+    "the border.",
+    checks=(_states(4, 8), _states(8, 12)),
+    why_sampled="random",
+)
+
+
+# -- R2: the top layer inside the B-term -----------------------------------------------------------
+
+
+def _same_at_every_depth() -> Iterator[tuple[str, Fraction, Fraction]]:
+    """E S_l of the labels depends on the layer, not on how many layers follow."""
+    for n, options in itertools.product((2, 3, 5), (RELU, LINEAR)):
+        sizes = {"width": n, "outputs": 2, "part": "label", **options}
+        deep = exact("plain", 5, **sizes)
+        for depth in range(1, 5):
+            for layer, value in enumerate(exact("plain", depth, **sizes)):
+                yield f"{options}, n = {n}, layer {layer + 1} of {depth}", value, deep[layer]
+
+
+CLAIMS.add(
+    id="AMMUP-R2",
+    source=AMMUP.section("B.2, remark on the B-term"),
+    says="Inside the B-term the overlap of the top layer may be replaced by that of layer l, up to "
+    "a factor of the head: the label part of S_l is the same for every number of layers above.",
+    quote="can be rewritten in terms of the layer-l overlaps",
+    reading="after the sum over parameters; pair by pair lemma 1 fails (AMMUP-E14)",
+    checks=(Exhaustive(_same_at_every_depth),),
+)
+
+
+# -- R3: mini-batches of random labels -------------------------------------------------------------
+
+
+def _batch(size: int, activation: str) -> Sampled:
+    """Energies on fresh inputs times B, relative to the exact ones of a batch of one."""
+    words = {"activation": activation, "batch": size, "evaluate": "fresh"}
+
+    def estimate(seed: int) -> Estimate:
+        cell = Cell("plain", 48, 3, 10, words)
+        run = cell.run(3000 // size, seed, observe="label", labels=2)
+        return Estimate.of(size * run.label.mean("layer").to_numpy())
+
+    def truth() -> float:
+        return float(np.mean(updates.energies(
+            "plain", 3, width=48, outputs=10, activation="linear", batch=1, evaluate="fresh",
+            part="label")))  # fmt: skip
+
+    return Sampled(estimate, truth, what=f"{activation}, B = {size}")
+
+
+CLAIMS.add(
+    id="AMMUP-R3",
+    source=AMMUP.section("B.3, remark on mini-batches"),
+    says="With labels independent of the inputs the mean gradient is zero, the label part is 1/B "
+    "of that of one input (on inputs outside the batch), and the rate grows as the root of B. That "
+    "is the label model of the proof itself: the case the paper calls degenerate is its own.",
+    checks=(_batch(1, "linear"), _batch(4, "linear"), _batch(16, "linear")),
+    why_sampled="random",
+)
+
+
+# -- R4: gates in residual networks -----------------------------------------------------------------
+
+
+def _fresh_gates(c: float) -> tuple[float, float]:
+    """S-bar of 32 residual ReLU blocks, gates that persist against gates drawn afresh."""
+    blocks, q = 32, 0.5
+    tau, gain = c / blocks, 1 + c * q / blocks
+    y = r = 0.0
+    found = []
+    for at in range(blocks):
+        x = q * gain**at
+        r = x**2 + 2 * x * gain * y + gain**2 * r + (2 + tau) * tau * q * y**2
+        y = x + gain * y
+        found.append(r * gain ** (blocks - 1 - at))
+    persistent = updates.energies("residual", blocks, part="label", variance=c, **RELU)
+    return float(np.mean(persistent)), 1.02 * float(np.mean(found))
+
+
+CLAIMS.add(
+    id="AMMUP-R4",
+    source=AMMUP.section("C.1, remark on the mean-field closure"),
+    says="At infinite width gates and tangents are independent, in the second moments that the "
+    "energies are made of too.",
+    quote="asymptotically independent of the product",
+    reading="S-bar of 32 ReLU blocks at infinite width, to 2 %; for the first moments that eq. (34) "
+    "writes down it stands",
+    corrected_by="AMMUP-B-gates",
+    checks=(Property(_fresh_gates, {"c": [1.0, 4.0, 8.0]}, relation="<=", n=3),),
+)
+
+
+# -- R5: mixed backbones -------- ------------------------------------------------------------------
+
+
+def _more_than_one_block(depth: int) -> tuple[float, float]:
+    """Exponent of eta* with two plain units and K blocks, against -3/2."""
+    return abs(updates.local_slope("residual", depth, stem=2, **LINEAR) + 1.5), 0.1
+
+
+CLAIMS.add(
+    id="AMMUP-R5",
+    source=AMMUP.section("C.2, mixed backbones"),
+    says="With m plain units and K blocks the exponent is -3/2 in L = m + K.",
+    quote="the same argument applies with K replaced by the effective depth",
+    reading="m = 2 and K growing; for m in proportion to K it stands",
+    corrected_by="AMMUP-P2-mixed",
+    checks=(Property(_more_than_one_block, {"depth": [64, 512, 4096]}, relation="<=", n=3),),
+)
+
+
+# -- R6, R7 and assumption 1: normalised networks and attention ------------------------------------
+
+
+def _pre_norm_exponent(depth: int) -> tuple[float, float]:
+    slope = updates.local_slope("residual", depth, norm="pre", scaled="none", **LINEAR)
+    return abs(slope + 1.5), 0.1
+
+
+CLAIMS.add(
+    id="AMMUP-R6",
+    source=AMMUP.section("D.4, remark on pre-norm"),
+    says="Pre-norm units have the exponent -3/2 as well.",
+    quote="the depth exponent is unchanged",
+    reading="linear units z + W LN(z) at infinite width; under the stability that the remark "
+    "asks for it may stand, but these units do not have it",
+    corrected_by="AMMUP-AS1-prenorm",
+    checks=(Property(_pre_norm_exponent, {"depth": [8, 64, 512]}, relation="<=", n=3),),
+)
+
+TOKENS = 16
+
+
+def _gain(direction: str, seed: int, samples: int = 24, *, heads: int = 4) -> Estimate:
+    """Gain of a tangent from layer 4 to layer 24 of a post-norm Transformer."""
+    a = Architecture(
+        network="transformer", norm="post", width=64, depth=24, grid=TOKENS, heads=heads,
+        branch_depth=2, scaled="none",
+    )  # fmt: skip
+    sampling = Sampling(samples=samples, seed=seed, dtype="float32")
+    run = tangent_gain(a, sampling, start=4, direction=direction)
+    return Estimate.of(np.log(run.gain.isel(layer=-1).to_numpy()))
+
+
+def _same_gain(seed: int) -> tuple[float, float]:
+    """Mean logarithms of both gains: no more apart than a factor of 3/2."""
+    white, constant = (_gain(direction, seed).mean for direction in ("white", "constant"))
+    return abs(white - constant), math.log(1.5)
+
+
+def _gains_apart(seed: int) -> tuple[float, float]:
+    white, constant = (_gain(direction, seed + 7) for direction in ("white", "constant"))
+    return constant.mean - white.mean, math.log(1.5)
+
+
+CLAIMS.add(
+    id="AMMUP-R7",
+    source=AMMUP.section("D.3, why the assumption is reasonable"),
+    says="At initialisation attention carries every tangent on with one factor rho.",
+    quote="fan-in initialized attention and feedforward projections are approximately isotropic",
+    reading="tangents that are independent at the tokens and tangents that are equal at all "
+    "tokens, 16 tokens, width 64; for the channels alone it stands",
+    corrected_by="AMMUP-R7-attention",
+    checks=(Property(_same_gain, {"seed": [1]}, relation="<=", n=1),),
+)
+CLAIMS.add(
+    id="AMMUP-R7-attention",
+    source=AMMUP.beyond("ERR-04"),
+    says="Attention at initialisation averages over tokens: between layers 4 and 24 of a post-norm "
+    "Transformer tangents that are independent at the tokens shrink, by more than 3/2 against "
+    "those that are equal at all of them.",
+    checks=(Property(_gains_apart, {"seed": [1, 2, 3]}, relation=">", n=3),),
+    why_sampled="random",
+)
+
+
+# -- R8: two dimensions ----------------------------------------------------------------------------
+
+
+def _hits() -> Iterator[tuple[str, int, int]]:
+    """On a torus every site is read once for each offset of any set of offsets."""
+    for height, width in itertools.product((1, 2, 3), (1, 2, 4)):
+        sites = list(itertools.product(range(height), range(width)))
+        for offsets in itertools.combinations(itertools.product((-1, 0, 1), repeat=2), 3):
+            read = [((p + a) % height, (r + b) % width) for p, r in sites for a, b in offsets]
+            for site in sites:
+                yield f"{height} x {width}, {offsets}, site {site}", read.count(site), 3
+
+
+CLAIMS.add(
+    id="AMMUP-R8",
+    source=AMMUP.section("B.3, 2D case"),
+    says="With circular padding every site of a grid is read exactly k times, in two dimensions as "
+    "in one, also where the kernel wraps around.",
+    checks=(Exhaustive(_hits),),
+)
+
+
+# -- R9: finite width ------------------------------------------------------------------------------
+
+
+def _finite_width(depth: int) -> tuple[float, float]:
+    """S-bar at width 128 over that at infinite width, against 1 + 10/n."""
+    words = {"part": "label", "outputs": 1, **RELU}
+    wide = np.mean(updates.energies("plain", depth, **words))
+    return float(np.mean(updates.energies("plain", depth, width=128, **words)) / 128 / wide), (
+        1 + 10 / 128
+    )
+
+
+CLAIMS.add(
+    id="AMMUP-R9",
+    source=AMMUP.section("B.3, completion of the proof"),
+    says="At finite width the energies are 1 + O(1/n) of those at infinite width, at every depth.",
+    quote="Lemma 5 yields the max 1/C correction from finite-channel averaging",
+    reading="plain ReLU networks of width 128, at most 1 + 10/n; at a depth held fixed it stands, "
+    "with a constant that grows with the depth",
+    corrected_by="AMMUP-B-width",
+    checks=(Property(_finite_width, {"depth": [1, 4, 16, 64]}, relation="<=", n=4),),
+)
+# -- X07: kernel sizes -----------------------------------------------------------------------------
+
+
+def _kernel_slope(kernel: int, seed: int) -> float:
+    runs = {}
+    for depth in (2, 4, 8):
+        a = Architecture(width=64, depth=depth, outputs=10, grid=6, kernel=kernel)
+        sampling = Sampling(samples=150, seed=seed + depth, dtype="float32")
+        run = first_step(a, FirstStep(labels=8), sampling, observe="label")
+        runs[depth] = run.label.mean("layer")
+    return fitted_slope(runs).value
+
+
+def _kernels_alike(kernel: int) -> tuple[float, float]:
+    return abs(_kernel_slope(kernel, 100) - _kernel_slope(3, 200)), 0.3
+
+
+CLAIMS.add(
+    id="AMMUP-X07",
+    source=AMMUP.section("E.3"),
+    says="The kernel's size changes a factor and not the exponent: over depths 2 to 8 exponents of "
+    "kernels 3 and 5 are less than 0.3 apart (the paper's for 3 and 4 are 0.30 apart).",
+    checks=(Property(_kernels_alike, {"kernel": [5]}, relation="<", n=1),),
+    why_sampled="random",
+)
