@@ -123,7 +123,7 @@ CLAIMS.add(
 )
 
 
-# -- R4: gates in residual networks -----------------------------------------------------------------
+# -- R4: gates in residual networks ---------------------------------
 
 
 def _fresh_gates(c: float) -> tuple[float, float]:
@@ -147,8 +147,8 @@ CLAIMS.add(
     says="At infinite width gates and tangents are independent, in the second moments that the "
     "energies are made of too.",
     quote="asymptotically independent of the product",
-    reading="S-bar of 32 ReLU blocks at infinite width, to 2 %; for the first moments that eq. (34) "
-    "writes down it stands",
+    reading="S-bar of 32 ReLU blocks at infinite width, to 2 %; for the first moments that "
+    "eq. (34) writes down it stands",
     corrected_by="AMMUP-B-gates",
     checks=(Property(_fresh_gates, {"c": [1.0, 4.0, 8.0]}, relation="<=", n=3),),
 )
