@@ -559,3 +559,27 @@ CLAIMS.add(
     says="More spread never allows a larger rate: S-bar rises with delta at every depth.",
     checks=(Inequality(_deep_rule, {L: COUNT, delta: MODERATE}),),
 )
+
+
+def _gate_slope(name: str) -> Callable[[], float]:
+    """q at variance 1.1 over q at 1."""
+    return lambda: activations.gate(name, variance=1.1) / activations.gate(name)
+
+
+CLAIMS.add(
+    id="AMMUP-X12",
+    source=AMMUP.section("F"),
+    says="q of GELU depends on the variance (1.0125 times as large at 1.1), that of ReLU does not.",
+    checks=(
+        near(
+            [
+                (_gate_slope("relu"), 1.0),
+                (_gate_slope("gelu"), 1.01247),
+                (lambda: activations.gate("gelu", variance=1e-12), 0.25),
+                (lambda: activations.gate("gelu", variance=1e8), 0.5),
+            ],
+            rtol=1e-4,
+        ),
+    ),
+    why_sampled="floats of a closed form",
+)

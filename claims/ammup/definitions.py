@@ -363,3 +363,61 @@ CLAIMS.add(
     "holds with a factor 2/n; summed over the pairs of weights it is the leading term.",
     checks=(Exhaustive(_small_each),),
 )
+
+
+def _gaussian_rho() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E <Wu, Wv>/n over a layer of variance 1/n is <u, v>/n: rho = 1, r = 0."""
+    for width in (1, 2, 3):
+        W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
+        u, v = (sp.Matrix(sp.symbols(f"{s}:{width}")) for s in "uv")
+        overlap = sp.expand(((W * u).T * (W * v))[0] / width)
+        found = gaussian_mean(overlap, list(W), sp.Rational(1, width))
+        yield f"n={width}", sp.expand(found), sp.expand((u.T * v)[0] / width)
+
+
+CLAIMS.add(
+    id="AMMUP-E42",
+    source=AMMUP.eq(42),
+    says="For token-wise Gaussian layers eq. (42) holds with rho = 1 and r = 0 (for pre-norm units "
+    "and attention see AMMUP-AS1 and AMMUP-E43).",
+    checks=(Exhaustive(_gaussian_rho),),
+)
+
+
+def _no_cross_term() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E (out - y)_t (out - y)_u over labels: sigma^2 on the diagonal beside out_t out_u."""
+    out, y = sp.symbols("o:2"), list(sp.symbols("y:2"))
+    size = symbol("sigma2")
+    for i, k in itertools.product(range(2), repeat=2):
+        found = gaussian_mean(sp.expand((out[i] - y[i]) * (out[k] - y[k])), y, size)
+        yield f"outputs {i}, {k}", sp.expand(found), sp.expand(out[i] * out[k] + size * int(i == k))
+
+
+CLAIMS.add(
+    id="AMMUP-D09",
+    source=AMMUP.section("B"),
+    says="Labels of mean 0, variance sigma_y^2, independent of the network and of one another: no "
+    "cross term between label and output.",
+    checks=(Exhaustive(_no_cross_term),),
+)
+
+
+def _weights() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Three seeds on one grid point: sample variance 0, so the weight 1/s^2 is infinite."""
+    x = sp.symbols("x:3")
+    middle = sp.Add(*x) / 3
+    spread = sp.Add(*((v - middle) ** 2 for v in x)) / 2
+    same = spread.subs(dict.fromkeys(x[1:], x[0]))
+    yield "three equal rates", sp.expand(same) + 1, sp.Integer(1)
+    step = sp.Rational(5, 79)
+    apart = spread.subs({x[1]: x[0], x[2]: x[0] + step})
+    yield "one a grid step away", sp.expand(apart), step**2 / 3
+
+
+CLAIMS.add(
+    id="AMMUP-D19",
+    source=AMMUP.section("4.1"),
+    says="Weights inverse to the sample variance of three seeds are infinite whenever the seeds "
+    "choose the same of 80 grid points; one step away they are 3/(5/79)^2.",
+    checks=(Exhaustive(_weights),),
+)

@@ -102,7 +102,7 @@ CLAIMS.add(
     id="AMMUP-E14",
     source=AMMUP.eq(14),
     says="E[T_h | z^(l)] = T_l for parameters of layers up to l.",
-    quote="For any parameter directions \\mu_1, \\mu_2 that belong to layers at most \\ell",
+    quote="belong to layers at most",
     reading="Conditioned on everything up to layer l (T_l is not a function of z^(l) alone). The "
     "gate at l is then known: z = (-1, 2) and a tangent (1, 0) give T_l = 1/2 and E T_{l+1} = 0. "
     "After summing over parameters the mean over all weights would stand.",
@@ -277,10 +277,13 @@ def _ratio() -> Iterator[tuple[str, bool]]:
     found = formula("output-over-label")
     for options, k, half in ((RELU, 2, Fraction(1, 2)), (LINEAR, 1, Fraction(1))):
         for depth, share in itertools.product((1, 2, 3, 5), (2, 10)):
-            asked = {"width": VAST, "outputs": VAST // share, **options}
-            A, B = (exact("plain", depth, part=p, **asked) for p in ("output", "label"))
+            asked = {"width": VAST, "outputs": VAST // share, "label_variance": 3, **options}
+            A, B = (
+                exact("plain", depth, part=p, head=Fraction(1), **asked)
+                for p in ("output", "label")
+            )
             law_value = found.expr.subs(
-                dict(zip(found.symbols, (depth, share, 1, k, sp.Rational(half), 1), strict=True))
+                dict(zip(found.symbols, (depth, share, 1, k, sp.Rational(half), 3), strict=True))
             )
             for level in range(depth):
                 gap = A[level] / B[level] / Fraction(int(law_value.p), int(law_value.q)) - 1
