@@ -286,13 +286,14 @@ CLAIMS.add(
 
 
 def _square_of_law(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """E s^2 - (E s)^2 over every weight against the registered variances, gamma0 = 1, d = 1/2."""
+    """E s^2 - (E s)^2 over every weight against the registered variances, d = 1/2."""
     one = net(width, depth, skips)
     scale = sp.Rational(1, depth * width) if skips else sp.Rational(1, width)
-    unit = {m: sp.sqrt(scale) for m in one.c[1:-1]} | {one.c[-1]: sp.Rational(1, width)}
+    richness = sp.Rational(3, 2)
+    unit = {m: sp.sqrt(scale) for m in one.c[1:-1]} | {one.c[-1]: 1 / (richness * width)}
     norms = sp.expand(one.norms().subs(unit))
     found = one.mean(norms**2) - one.mean(norms) ** 2
-    named = {"N": sp.Integer(width), "L": sp.Integer(depth), "gamma0": sp.Integer(1), "d": HALF}
+    named = {"N": sp.Integer(width), "L": sp.Integer(depth), "gamma0": richness, "d": HALF}
     if skips:
         expr = law("pc-rescaling-variance-residual", **named, alpha=HALF)
     else:
