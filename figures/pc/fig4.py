@@ -114,7 +114,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="pc-fig4",
-    says="Twenty inference steps align shallow networks only; deep ones need the equilibrium.",
+    says="Twenty inference steps align shallow networks only; deep ones need equilibrium (digits).",
     source=PC.figure(4),
     caption="""Cosine of the gradients of the energy and of the loss of nonlinear residual networks
     (alpha = 1/2, mean-field, Adam) after 20 gradient steps of inference with step size beta on the

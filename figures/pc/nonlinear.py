@@ -93,7 +93,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 
 FIGURE = Figure(
     id="pc-nonlinear",
-    says="Nonlinear networks at equilibrium near backpropagation with width as linear ones do.",
+    says="At equilibrium nonlinear networks, too, near backpropagation as the width grows.",
     source=PC.figure("A.1, A.2, A.20 and A.21"),
     caption="""Predictive coding in tanh and ReLU networks of L = 5 on the toy task, mean-field
     parametrisation, activities at equilibrium (Gauss-Newton by dynamic programming; units of ReLU
