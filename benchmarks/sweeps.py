@@ -71,7 +71,10 @@ def cluster(workers: int) -> Iterator[str]:
         quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
         common = ["--scheduler-file", str(file), "--no-dashboard"]
         env = os.environ | {"OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-        begin: Callable[..., Any] = lambda *a: subprocess.Popen([*a], env=env, **quiet)  # noqa: E731
+
+        def begin(*line: str) -> Any:  # in sessions of their own: Linux shares by session
+            return subprocess.Popen(line, env=env, start_new_session=True, **quiet)
+
         started = [begin(*dask[:2], f"{dask[2]}.dask_scheduler", "--port", "0", *common)]
         try:
             while not file.exists():
