@@ -502,18 +502,21 @@ CLAIMS.add(
 )
 
 
-def _gelu_slopes() -> Iterator[tuple[str, bool]]:
-    for depth in (4, 8):
-        found = updates.local_slope("plain", depth, activation="gelu", variance=2.0, part="label")
-        yield f"L={depth}: {found:.3f}", found > 0.3
-
-
 CLAIMS.add(
     id="AMMUP-X11-sign",
     source=AMMUP.ledger("ERR-09"),
     says="With He weights and GELU the one-step slope is positive from L = 4 on: attenuation makes "
     "fits shallower, not steeper.",
-    checks=(Exhaustive(_gelu_slopes),),
+    checks=(
+        near(
+            [
+                (slope("plain", depth, activation="gelu", variance=2.0, part="label"), found)
+                for depth, found in ((2, -0.634), (4, 0.524), (8, 4.059))
+            ],
+            rtol=2e-3,
+        ),
+    ),
+    why_sampled="floats of a recursion",
 )
 
 

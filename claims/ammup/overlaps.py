@@ -286,11 +286,9 @@ def _ratio() -> Iterator[tuple[str, bool]]:
                 dict(zip(found.symbols, (depth, share, 1, k, sp.Rational(half), 3), strict=True))
             )
             for level in range(depth):
-                gap = A[level] / B[level] / Fraction(int(law_value.p), int(law_value.q)) - 1
-                yield (
-                    f"kappa={k}, L={depth}, m=n/{share}, l={level + 1}",
-                    abs(gap) < Fraction(1, 10**35),
-                )
+                ratio = A[level] / B[level]
+                gap = abs(Fraction(int(law_value.p), int(law_value.q)) - ratio) / ratio
+                yield f"kappa={k}, L={depth}, m=n/{share}, l={level + 1}", gap < Fraction(1, 10**35)
 
 
 def _cubes() -> Iterator[tuple[str, bool]]:
@@ -521,15 +519,19 @@ CLAIMS.add(
 )
 
 
-def _root_of_width() -> Iterator[tuple[str, bool]]:
-    """Energies over n/m at widths 10^20 and 4 10^20, outputs 1 and 4, in rationals."""
+def _root_of_width() -> Iterator[tuple[str, int, int]]:
+    """Energies over n/m at widths 10^20 and 4 10^20, outputs 1 and 4: equal to 15 digits."""
     for options, depth in itertools.product((RELU, LINEAR), (1, 4)):
         scaled = [
             exact("plain", depth, width=w * 10**20, outputs=k, **options)[-1] * k / w
             for w, k in itertools.product((1, 4), (1, 4))
         ]
-        gaps = [abs(one / scaled[0] - 1) for one in scaled[1:]]
-        yield f"{options['activation']}, l={depth}", max(gaps) < Fraction(1, 10**17)
+        for i, one in enumerate(scaled[1:]):
+            yield (
+                f"{options['activation']}, l={depth}, {i}",
+                round(10**15 * one / scaled[0]),
+                10**15,
+            )
 
 
 CLAIMS.add(

@@ -235,6 +235,18 @@ def test_post_activation_energy() -> None:
         updates.post_activation_energy(4, math.inf)
 
 
+def test_gates_of_smooth_activations() -> None:
+    from depthlaws import activations
+
+    assert activations.kappa4("erf") == pytest.approx(5 / 3, rel=1e-14)
+    assert activations.gate("erf") == pytest.approx(4 / (math.pi * math.sqrt(5)), rel=1e-14)
+    assert activations.kappa4("gelu") == pytest.approx(2.088334044250502, rel=1e-14)
+    assert activations.gate("tanh") == pytest.approx(0.464402902448268242, rel=1e-14)
+    assert activations.kappa4("tanh", variance=1e4) > 5
+    with pytest.raises(ValueError, match="variance must be positive"):
+        activations.gate("gelu", variance=0.0)
+
+
 def test_cross_entropy() -> None:
     assert updates.ce_gradient_norm(10) == 0.9
     rng = np.random.default_rng(0)
