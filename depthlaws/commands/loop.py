@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from depthlaws.options import VALUES, Explained, flag, options, read_options
+from depthlaws.options import VALUES, flag, options, read_options
 from depthlaws.output import Command, counter, json_option, show_rows, write_json
 
 SAYS = {
@@ -27,7 +27,7 @@ class Loop(Command):
         return [*_options(), *super().get_params(ctx)]
 
 
-def _options() -> list[Explained]:
+def _options() -> list[click.Option]:
     from depthlaws._arguments import parameters
     from depthlaws.theory import residual
 
