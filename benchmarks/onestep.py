@@ -223,7 +223,7 @@ def pieces(case: Case) -> list[list[tuple[tuple[int, ...], float]]]:
     of_one = a.depth * a.width**2 * np.dtype(case.dtype).itemsize
     size = max(1, min(case.samples, 2**23 // of_one))
     scale = math.sqrt(a.tensors[0].variance / a.width)
-    shapes = [((size, a.width, a.width), scale)] * a.depth
+    shapes: list[tuple[tuple[int, ...], float]] = [((size, a.width, a.width), scale)] * a.depth
     shapes += [((size, a.width, a.outputs), 1 / math.sqrt(a.width))]
     shapes += [((size, case.batch, n), 1.0) for n in (a.width, a.outputs)]
     return [shapes] * -(-case.samples // size)

@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -265,7 +266,7 @@ CLAIMS.add(
 
 def _finite_width(depth: int) -> tuple[float, float]:
     """S-bar at width 128 over that at infinite width, against 1 + 10/n."""
-    words = {"part": "label", "outputs": 1, **RELU}
+    words: Any = {"part": "label", "outputs": 1, **RELU}
     wide = np.mean(updates.energies("plain", depth, **words))
     return float(np.mean(updates.energies("plain", depth, width=128, **words)) / 128 / wide), (
         1 + 10 / 128

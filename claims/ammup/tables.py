@@ -64,7 +64,7 @@ def _standard_errors(values: list[Fraction], truth: Fraction) -> arb:
     mean, n = _mean(values), len(values)
     square = sum((v - mean) ** 2 for v in values) / (n - 1) / n
     off = mean - truth
-    return _ball(off) / _ball(square).sqrt()
+    return _ball(off) / _ball(Fraction(square)).sqrt()
 
 
 def _ball(value: Fraction) -> arb:

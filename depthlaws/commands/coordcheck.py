@@ -97,7 +97,8 @@ def _rows(file: Path) -> list[dict[str, Any]]:
         import xarray as xr
 
         with xr.open_dataset(file) as dataset:
-            return dataset.to_dataframe().reset_index().to_dict("records")
+            table = dataset.to_dataframe().reset_index().to_dict("records")
+        return [{str(k): v for k, v in row.items()} for row in table]
     with file.open(newline="", encoding="utf-8") as text:
         return list(csv.DictReader(text))
 

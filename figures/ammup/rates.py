@@ -86,10 +86,9 @@ def doublings(axis: Axes, depths: Iterable[float], label: str) -> None:
 
 def power_law(axis: Axes, x: Sequence[float], y: float, exponent: float, text: str) -> None:
     """Dashed guide through the first point, with its exponent."""
-    x = np.asarray(x, dtype=float)
-    axis.plot(x, y * (x / x[0]) ** exponent, **style.GUIDE)
-    end = y * (x[-1] / x[0]) ** exponent
-    style.say(axis, text, x[-1], end, color="0.35", ha="right", va="top")
+    ratio = np.asarray(x, dtype=float) / x[0]
+    axis.plot(x, y * ratio**exponent, **style.GUIDE)
+    style.say(axis, text, x[-1], y * ratio[-1] ** exponent, color="0.35", ha="right", va="top")
 
 
 @dataclass(frozen=True)

@@ -313,7 +313,7 @@ def depth_legend(
     legend(where, [*handles, *others])
 
 
-def colour_bar(where: Any, image: Any, axes: Sequence[Axes], label: str, **options: Any) -> None:
+def colour_bar(where: Any, image: Any, axes: Iterable[Axes], label: str, **options: Any) -> None:
     """What the colours of panels mean: beside them, on a narrow canvas below them."""
     place = {"location": "bottom", "aspect": 40, "pad": 0.01} if narrow(where) else {"pad": 0.015}
     bar = where.colorbar(image, ax=list(axes), **options | place)

@@ -199,7 +199,7 @@ X, Y = np.ones((4, 3)), np.ones(4)
         (lambda: pc.rescaling(W, scale=[1.0, math.inf, 1.0]), r"scale\[1\] must be finite"),
         (lambda: pc.rescaling([W[0], np.ones((4, 2)), np.ones((1, 4))], skips=True),
          r"a skip past weights\[1\] needs a square matrix, got shape \(4, 2\)"),
-        (lambda: pc.rescaling([[[1e200]], [[1e200]], [[1e200]]]), "products of the layers overfl"),
+        (lambda: pc.rescaling([[[1e200]], [[1e200]], [[1e200]]]), "of the layers overflow"),
         (lambda: pc.equilibrium(W, np.ones((4, 2)), Y), r"x must be \(sample, 3\) for these"),
         (lambda: pc.equilibrium(W, X, np.ones((4, 2))), r"y must be \(sample, 1\) for these"),
         (lambda: pc.equilibrium(W, X, np.ones(3)), "the same samples, got 4 and 3"),
