@@ -169,6 +169,24 @@ def test_every_layer_sees_the_same_prediction(monkeypatch):
     assert np.abs(wanted).max() > 0.5
 
 
+def test_every_block_sees_the_same_prediction(monkeypatch):
+    """The same for the residual stream, whose fields are written in all Gaussian families."""
+    seen = {}
+    ascend = wide_limit._ascend
+
+    def watched(t, k, g, covariance, *rest):
+        seen.update(k=k, g=g, covariance=covariance)
+        ascend(t, k, g, covariance, *rest)
+
+    monkeypatch.setattr(wide_limit, "_ascend", watched)
+    found = pc.wide_descent(PHI, Y, gamma0=2.0, network="residual", **SMALL)
+    wanted = 2.0 * np.sum((Y - found.outputs) * found.outputs, axis=1)
+    for k, g in zip(seen["k"][1:], seen["g"][1:], strict=True):
+        products = np.einsum("tfa,fab,tfb->t", k.rows, seen["covariance"], g.rows, optimize=True)
+        np.testing.assert_allclose(products, wanted, rtol=1e-10, atol=1e-12)
+    assert np.abs(wanted).max() > 0.5
+
+
 def test_blocks_that_vanish_leave_one_hidden_layer():
     found = pc.wide_descent(PHI, Y, network="residual", alpha=30.0, **SMALL)
     outputs, kernels = two_layers(PHI, Y, 0.1, 1.0, 25)
