@@ -19,7 +19,7 @@ def ce_gradient_norm(outputs: int, logit_variance: float = 0.0) -> float:
 
     >>> from depthlaws import updates
     >>> updates.ce_gradient_norm(10), updates.ce_gradient_norm(2, 1.0)
-    (0.9, 0.6310966)
+    (0.9, 0.636838)
     """
     classes, v = count("outputs", outputs), finite("logit_variance", logit_variance)
     if classes < 2 or v < 0:
