@@ -11,6 +11,7 @@ import pytest
 import xarray as xr
 
 from depthlaws import faults, files, grid
+from tests import kills
 
 pytestmark = pytest.mark.slow
 RUN = ("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "2", "--seed", "0")
@@ -145,6 +146,18 @@ def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, sp
     assert done.err.count("\n") == 1
     assert file in done.err
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == {file: b"old"}
+
+
+def test_a_killed_run_loses_nothing_and_leaves_nothing(tmp_path):
+    """Once; ``python -m tests.kills`` does it a hundred times."""
+    command = "verify CHAIN-E5 --jobs 2 --json verdicts.json"
+    before = kills.Place.undisturbed(tmp_path / "before", command)
+    place = kills.Place(tmp_path / "killed", command)
+    assert kills.faults(place, before, before.duration / 2) == (True, [])
+    (place.folder / "cache" / "verdicts" / f".a.{os.getpid()}.part").write_text("half of it")
+    assert kills.faults(place, before, 0.0)[1] == [
+        f"cache/verdicts/.a.{os.getpid()}.part is left behind"
+    ]
 
 
 def nobody():
