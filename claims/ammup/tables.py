@@ -62,7 +62,7 @@ def _mean(values: list[Fraction]) -> Fraction:
 def _standard_errors(values: list[Fraction], truth: Fraction) -> arb:
     """Student's t of a mean against a truth."""
     mean, n = _mean(values), len(values)
-    square = sum((v - mean) ** 2 for v in values) / (n - 1) / n
+    square = sum(((v - mean) ** 2 for v in values), Fraction(0)) / (n - 1) / n
     off = mean - truth
     return _ball(off) / _ball(Fraction(square)).sqrt()
 

@@ -39,10 +39,10 @@ GROWN = 1e3  # times the first energy: inference that got there diverges
 class Inference:
     """How activities are found: ``exact``, ``gradient``, ``nesterov`` or ``conjugate``.
 
-    ``step`` is the step size beta, ``iterations`` their number, ``momentum`` that of Nesterov's
-    method, by default (t - 1)/(t + 2) at iteration t. Conjugate gradients need no step and a
-    linear network. ``batch`` says whether beta multiplies the gradient of the mean or of the sum
-    over inputs.
+    ``method`` is one of these. ``step`` is the step size beta. ``iterations`` is how many steps.
+    ``momentum`` is that of Nesterov's method, by default (t - 1)/(t + 2) at iteration t. Conjugate
+    gradients need no step and a linear network. ``batch`` says whether beta multiplies the gradient
+    of the mean or of the sum over inputs.
     Raises: ValueError naming what is not allowed.
 
     >>> Inference(method="gradient", step=0.5, iterations=20).batch

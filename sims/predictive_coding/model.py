@@ -65,6 +65,7 @@ class PCN:
     """A network of ``depth`` weight matrices, the readout among them, without biases.
 
     ``parametrization`` is a name (sp, kaiming, ntk, mean_field, mup) or :class:`Exponents`;
+    ``features`` and ``outputs`` are the coordinates of an input and of a target.
     ``gamma0`` scales the output down, ``alpha`` is the power of the depth in residual branches,
     ``output_precision`` weighs the output's error in the energy.
     Raises: ValueError or TypeError for a count below 1 (depth: 2), a scale that is not finite and

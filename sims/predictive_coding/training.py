@@ -95,10 +95,10 @@ def train(
 
     ``rate`` is the constant eta_0 of the learning rate, which ``optimizer`` (sgd or adam) scales
     with width, depth and gamma_0. ``task`` is toy, digits, fashion-mnist, cifar-10 (the last two
-    from files in ``folder``) or a :class:`Task`; ``inputs`` of it, drawn from the seed, are one
-    fixed batch. The model's features and outputs are those of the task. ``rules`` may leave pc or
-    bp out. ``observe`` names entries of ``COMPARED``. Networks that are not linear are brought
-    to equilibrium within ``tolerance``, relative, of the energy.
+    from files) or a :class:`Task`. ``folder`` holds those files. ``inputs`` of the task, drawn from
+    the seed, are one fixed batch. The model's features and outputs are those of the task. ``rules``
+    may leave pc or bp out. ``observe`` names entries of ``COMPARED``. ``tolerance``, relative, of
+    the energy is how near to equilibrium networks that are not linear are brought.
 
     Shapes: (rule, sample, step); ``layer_cosine`` has a layer, ``between`` no rule. Network i is
     the same for every number of samples and workers.

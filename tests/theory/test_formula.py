@@ -19,9 +19,11 @@ from depthlaws.theory.symbolic import balls, codegen
 from depthlaws.theory.symbolic.arrays import ArrayContext
 from depthlaws.theory.symbolic.balls import BallContext
 from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
+from depthlaws.theory.symbolic.deferred import Symbol
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.registry import UnknownNameError, formula, formulas
+from depthlaws.theory.symbolic.symbols import declare, meaning
 
 x, y, z = sp.symbols("x y z", positive=True)
 r = sp.Symbol("r", real=True)
@@ -551,3 +553,11 @@ def test_a_quotient_is_rounded_once_and_a_reciprocal_not_at_all():
     context = ArrayContext(np)
     assert third(context, 7.0, 1.0) == 7 / 3
     assert codegen.compile_expression(1 / x, (x,))(context, 3.0) == 1 / 3
+
+
+def test_a_letter_of_two_papers_keeps_both_meanings():
+    """They are equal as symbols: one paper's width is another's number of loops."""
+    loops, width = (declare("N", what, integer=True, positive=True) for what in ("loops", "width"))
+    assert loops == width
+    assert (str(meaning(loops)), str(meaning(width))) == ("loops", "width")
+    assert meaning(Symbol("N", integer=True, positive=True)) is None

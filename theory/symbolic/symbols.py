@@ -17,16 +17,17 @@ class Meaning:
         return f"{self.text} [{self.unit}]" if self.unit else self.text
 
 
-_meanings: dict[Symbol, Meaning] = {}
+# By identity: papers use one letter for several things, and such symbols are equal.
+_meanings: dict[int, tuple[Symbol, Meaning]] = {}
 
 
 def declare(name: str, text: str, *, unit: str = "", **assumptions: bool) -> Any:
     """SymPy symbol with a definition."""
     symbol = Symbol(name, **assumptions)
-    _meanings[symbol] = Meaning(text, unit)
+    _meanings[id(symbol)] = symbol, Meaning(text, unit)
     return symbol
 
 
 def meaning(symbol: Symbol) -> Meaning | None:
     """Definition of a declared symbol; None for any other."""
-    return _meanings.get(symbol)
+    return _meanings.get(id(symbol), (symbol, None))[1]

@@ -13,6 +13,7 @@ def ce_gradient_norm(outputs: int, logit_variance: float = 0.0) -> float:
     """E |p - y|^2 for p = softmax(z) of independent N(0, v) logits and a class y drawn at random.
 
     1 - 1/C at v = 0, which the paper uses; a fan-in head has v = E z_out^2 of order 1.
+    ``outputs`` is the number of classes C. ``logit_variance`` is v.
     Source: ammup, section G; for v > 0 beyond the paper (ERR-14).
     Error: about 1e-13 relative, by two trapezoidal rules.
     Raises: ValueError for fewer than 2 outputs or a negative variance.

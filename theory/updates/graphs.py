@@ -62,7 +62,9 @@ def path_sum(edges: Edges, *, power: int = 3) -> Any:
     """Sum over all paths of weight * length^power: exact, by one pass over the nodes.
 
     The weight of a path is the product of the weights of its edges, its length their sum of
-    lengths. ``power=0`` counts paths; PathSum's learning rate is path_sum(edges)^(-1/2).
+    lengths. ``edges`` lists (from, to), (from, to, length) or (from, to, length, weight).
+    ``power`` is that of the length: 0 counts paths. PathSum's learning rate is
+    path_sum(edges)^(-1/2).
     Source: ammup, figure 3 (the rule that it compares with); a graph with exponentially many paths
     takes time proportional to its edges.
     Raises: ValueError for a graph with a cycle or without edges, and for a negative power.
@@ -102,6 +104,7 @@ def _longer(sums: list[Any], length: int, weight: Any) -> list[Any]:
 def path_sum_rate(edges: Edges) -> float:
     """Learning rate of the PathSum rule, up to a constant: (sum of length^3 over paths)^(-1/2).
 
+    ``edges`` lists (from, to), (from, to, length) or (from, to, length, weight).
     Source: ammup, figure 3(b). Raises: as :func:`path_sum`; ValueError if no path has a length.
 
     >>> from depthlaws import updates
@@ -118,6 +121,7 @@ def path_sum_rate(edges: Edges) -> float:
 def effective_depth(edges: Edges) -> int:
     """Length of the shortest path: plain layers and residual units each count one.
 
+    ``edges`` lists (from, to), (from, to, length) or (from, to, length, weight).
     Source: ammup, section 3.4 and figure 2 (depth is the minimal path length). A residual addition
     is a unit of its own there: contract each block to one edge (:func:`residual_graph` with
     ``contracted``), or its skip of length 0 makes it count nothing.
@@ -138,8 +142,9 @@ def effective_depth(edges: Edges) -> int:
 
 
 def residual_graph(stem: int, blocks: int, *, contracted: bool = False) -> list[tuple[Any, ...]]:
-    """Edges of ``stem`` plain units and then residual blocks: branch of length 1, skip of length 0.
+    """Edges of plain units and then residual blocks: branch of length 1, skip of length 0.
 
+    ``stem`` is the number of plain units before the blocks.
     ``contracted``: each block as one edge of length 1, as the paper counts depth.
     Source: ammup, section 3.4.
     Raises: ValueError for negative counts or no unit at all.

@@ -40,8 +40,8 @@ def _missing(lengths: tuple[int, ...], offset: tuple[int, ...]) -> int:
 def boundary_fraction(sites: int | Sequence[int], offsets: Offsets) -> Fraction:
     """Fraction of sites some offset of which leaves the grid: the paper's bdry, exactly.
 
-    ``sites`` is a length or a tuple of lengths, ``offsets`` the kernel's offsets (integers, or
-    tuples in several dimensions). For a box they depend on the extreme offsets of each axis only.
+    ``sites`` is a length or a tuple of lengths. ``offsets`` are those of the kernel: integers, or
+    tuples in several dimensions. For a box they depend on the extreme offsets of each axis only.
     Source: ammup, section 3.3 (after eq. 9) and lemma 3.
     Raises: ValueError for lengths below 1 and for offsets of another dimension or given twice.
 
@@ -63,6 +63,7 @@ def boundary_fraction(sites: int | Sequence[int], offsets: Offsets) -> Fraction:
 def missing_fraction(sites: int | Sequence[int], offsets: Offsets) -> Fraction:
     """Pairs (site, offset) that leave the grid, per site: the sharp form of lemma 3's bound.
 
+    ``offsets`` are those of the kernel: integers, or tuples in several dimensions.
     Source: ammup, lemma 3; the paper bounds it by (number of offsets) * boundary fraction.
     Raises: as :func:`boundary_fraction`.
 
@@ -83,7 +84,7 @@ def zero_padding_survival(
 
     A random walk with the kernel's offsets, killed at the border: its mean survival. The loss adds
     up layer by layer and ends as lambda^depth. Square grids and kernels factor over the axes; an
-    even kernel reaches one further to the right. ``each=True``: after each layer 0, ..., depth.
+    even kernel reaches one further to the right. ``each`` answers after each layer 0, ..., depth.
     Source: ammup, beyond the paper (ERR-11).
     Shapes: a float, or (depth + 1,).
     Raises: ValueError for lengths, kernels or depths below 1.
