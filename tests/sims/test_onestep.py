@@ -188,6 +188,29 @@ def test_orthogonal_weights_spread_nothing():
     np.testing.assert_allclose(spread, np.arange(1, depth + 1) ** 2 + 0 * spread, rtol=1e-9)
 
 
+def test_the_power_counts_blocks_and_not_the_stem():
+    """K = 4 of 5 units: K^-1/2 on each tensor, the last one, or outside of both."""
+    sizes = {"network": "residual", "width": 8, "depth": 5, "stem": 1, "branch_depth": 2}
+    expected = {"none": (2.0, 2.0, 1.0), "each": (0.5, 0.5, 1.0), "last": (2.0, 0.5, 1.0),
+                "multiplier": (2.0, 2.0, 0.5)}  # fmt: skip
+    for scaled, (first, last, outside) in expected.items():
+        a = Architecture(**sizes, scaled=scaled)
+        assert a.tensors[0].variance == 2.0
+        assert [t.variance for t in a.tensors[1:3]] == pytest.approx([first, last])
+        assert a.branch_multiplier == pytest.approx(outside)
+
+
+def test_orthogonal_weights_are_uniform_over_the_group():
+    """Q and -Q alike: no entry has a mean, and every row is a random direction."""
+    a = Architecture(width=3, depth=1, weights="orthogonal", variance=1.0)
+    sampling = Sampling(samples=4000, seed=12)
+    stream = steps.draws.blocks(12, 4000, block=4000)[0].stream
+    q = steps.drawn(a.tensors[0], stream, 4000, "orthogonal", sampling)
+    np.testing.assert_allclose(q @ np.swapaxes(q, 1, 2), np.eye(3)[None] + 0 * q, atol=1e-12)
+    assert np.abs(q.mean(axis=0)).max() < 5 / math.sqrt(3 * 4000)
+    assert stats.kstest(q[:, 0, 0], stats.uniform(-1, 2).cdf).pvalue > 1e-4
+
+
 def test_sign_descent_forgets_the_loss():
     a, sampling = Architecture(width=8, depth=3, outputs=2), Sampling(samples=20, seed=7)
     one, two = (
