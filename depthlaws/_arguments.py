@@ -38,7 +38,12 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
     found: list[Parameter] = []
     for p in inspect.signature(function).parameters.values():
         record: Any = hints.get(p.name)
-        if dataclasses.is_dataclass(record):
+        if typing.get_origin(record) is typing.Unpack:
+            (words,) = typing.get_args(record)
+            for name, hint in _hints(words).items():
+                option = inspect.Parameter(name, p.KEYWORD_ONLY, default=None)
+                found += _parameter(option, hint, owner=p.name, record=words)
+        elif dataclasses.is_dataclass(record):
             inner = _hints(record)
             for q in inspect.signature(record).parameters.values():
                 if dataclasses.is_dataclass(inner.get(q.name)):
@@ -101,6 +106,9 @@ def call(function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
     hints, positional, named = _hints(function), [], {}
     for p in inspect.signature(function).parameters.values():
         record: Any = hints.get(p.name)
+        if typing.get_origin(record) is typing.Unpack:
+            named |= {n: given[n] for n in _hints(typing.get_args(record)[0]) if n in given}
+            continue
         if dataclasses.is_dataclass(record):
             own = inspect.signature(record).parameters.keys() & given.keys()
             value = record(**{name: given[name] for name in own})

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from depthlaws.theory import activations
 from depthlaws.theory.numerics.arguments import count, finite
@@ -12,7 +12,6 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__: list[str] = []
 
-Option = str | float | Fraction | bool | None  # what a word of an architecture may be
 
 WORDS = {
     "network": ("plain", "residual", "post-activation"),
@@ -34,6 +33,41 @@ class NoTheoryError(ValueError):
 
     def __init__(self, what: str) -> None:
         super().__init__(f"no exact law is known for {what}; simulate it with sims.onestep")
+
+
+class Architecture(TypedDict, total=False):
+    """Further options of a network, in the words of the simulators.
+
+    ``activation``: relu, linear, gelu, ... ``norm``: none, pre or post. ``stem``: plain units
+    beside the residual ones. ``arrangement``: where those stand, first or spread. ``skip``: factor
+    of the skip. ``multiplier``: persistent factor of the branch. ``variance``: n Var W; left out,
+    fan-in. ``weights``: gaussian or orthogonal. ``scaled``: where K^-power is put: none, each,
+    last or multiplier. ``power``: of K in that scale. ``head``: n Var of the readout.
+    ``activate_input``: whether the first unit sees phi(x). ``stream``: raw or normalised at the
+    head. ``inputs``: sphere or gaussian. ``label_variance``: of the labels. ``output_ratio``:
+    outputs/width at infinite width. ``batch``: samples a step. ``evaluate``: in-batch or fresh
+    samples. ``part``: label, output or total.
+    """
+
+    activation: str
+    norm: str
+    stem: int
+    arrangement: str
+    skip: float | Fraction
+    multiplier: float | Fraction
+    variance: float | Fraction
+    weights: str
+    scaled: str
+    power: float | Fraction
+    head: float | Fraction
+    activate_input: bool
+    stream: str
+    inputs: str
+    label_variance: float | Fraction
+    output_ratio: float | Fraction
+    batch: int
+    evaluate: str
+    part: str
 
 
 @dataclass(frozen=True, kw_only=True)

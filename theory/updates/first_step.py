@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.numerics.limits import require_memory
-from depthlaws.theory.updates.architecture import Option, ask, depths
+from depthlaws.theory.updates.architecture import Architecture, ask, depths
 from depthlaws.theory.updates.networks import log_mean, solve, solve_exactly
 
 __all__ = ["energies", "local_slope", "max_update_rate", "transfer_update_rate"]
@@ -30,7 +30,7 @@ def energies(
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
-    **architecture: Option,
+    **architecture: Unpack[Architecture],
 ) -> Any:
     """Update energies E[S_l] of the layers l = 1, ..., L after one step of size 1.
 
@@ -39,6 +39,8 @@ def energies(
     skip, multiplier, variance, weights, scaled, power, head, activate_input, inputs,
     label_variance, output_ratio (outputs/width at infinite width), batch, evaluate, part ("label",
     "output" or both). Residual branches are scaled by K^-power in "each" weight by default.
+
+    ``outputs``: how many there are. ``loss``: mse or ce. ``optimizer``: sgd or sign.
 
     Source: ammup, eqs. (8) and (18), exact: beyond the paper (BP-1 to BP-8).
     Shapes: (L,). A list of Fractions where a variance or scale is given as a Fraction.
@@ -76,9 +78,12 @@ def max_update_rate(
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
-    **architecture: Option,
+    **architecture: Unpack[Architecture],
 ) -> Any:
     """Learning rate eta* at which the mean of the update energies is 1: S-bar(1)^(-1/2).
+
+    ``network``: plain, residual or post-activation. ``outputs``: how many there are. ``loss``: mse
+    or ce. ``optimizer``: sgd or sign.
 
     Source: ammup, eq. (9). Arguments and errors as :func:`energies`; ``L`` may be several depths.
     Units: at infinite width times sqrt(width/outputs).
@@ -102,9 +107,12 @@ def local_slope(
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
-    **architecture: Option,
+    **architecture: Unpack[Architecture],
 ) -> Any:
     """Exponent of eta* between the depths L and 2L: log2(eta*(2L) / eta*(L)).
+
+    ``network``: plain, residual or post-activation. ``outputs``: how many there are. ``loss``: mse
+    or ce. ``optimizer``: sgd or sign.
 
     Source: ammup, beyond the paper (ERR-22): the law at finite depth behind the fitted exponents.
     Arguments and errors as :func:`max_update_rate`.
@@ -131,11 +139,13 @@ def transfer_update_rate(
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
-    **architecture: Option,
+    **architecture: Unpack[Architecture],
 ) -> float:
     """Learning rate at the depth ``to`` of one tuned at the depth ``L``, by the exact energies.
 
     ``rate`` times eta*(to) / eta*(L): at finite depth, instead of the paper's (to / L)^(-3/2).
+    ``network``: plain, residual or post-activation. ``to``: depth of the network to train.
+    ``outputs``: how many there are. ``loss``: mse or ce. ``optimizer``: sgd or sign.
     Source: ammup, beyond the paper (BP-1). Further arguments and errors as :func:`energies`.
 
     >>> from depthlaws import updates
