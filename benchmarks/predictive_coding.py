@@ -262,7 +262,7 @@ def main() -> None:
     if arguments[:1] == ["--case"]:
         alone(arguments[1])
         return
-    console = Console()
+    console = Console(width=120)
     for case in arguments or [c for c in CASES if c not in ASKED_ONLY]:
         shown(console, case, measured(case))
 
