@@ -90,7 +90,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         right.axhline(y, **style.GUIDE)
     right.set_ylabel(r"local exponent of $\eta^*$, $L$ to $2L$")
     rates.doublings(right, ds.far.values, "effective depth $L=m+K$")
-    right.set_title("$-3/2$ only where plain units grow with $K$")
+    right.set_title("$-3/2$ only if plain units grow")
     style.letters([left, right])
     handles = [rates.handle(look, f"${name}$ plain units")
                for look, name in zip(LOOKS, ds.stem.values, strict=False)]  # fmt: skip

@@ -78,7 +78,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         style.say(left, f" $N={sites}$", float(ds.layer[-1]), at, color=look["color"])
     left.set(ylim=(0, 1.05), xlabel="layer", ylabel="energy left, over circular padding")
     left.margins(x=0.14)
-    left.set_title("each layer loses at the border: $\\lambda_1^L$, not $1 + O(1/N)$")
+    left.set_title("lost at the border: $\\lambda_1^L$")
     rates.draw_family(right, ds.assign(exact=ds.simulated * np.nan), LOOKS[3:])
     x = ds.depth.values
     for look, name in zip(LOOKS[3:], ds.curve.values, strict=False):
@@ -92,7 +92,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             color=look["color"],
         )
     right.set_ylabel(r"maximal update rate $\eta^*\sqrt{C/m}$")
-    right.set_title("and the exponents of the rates differ")
+    right.set_title("so the exponents differ")
     style.letters([left, right])
     style.legend(canvas, style.theory_and_simulation())
 

@@ -65,19 +65,19 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     ((left, right),) = style.panels(canvas, 1, 2)
     rates.draw_family(left, ds)
     left.set_ylabel(r"maximal update rate $\eta^*\sqrt{n/m}$")
-    left.set_title("exact curves through simulated networks")
+    left.set_title("exact and simulated")
     right.axhline(-1.5, **style.GUIDE)
     right.axhline(-1.0, **style.GUIDE)
     for look, name in zip(LOOKS, ds.curve.values, strict=True):
         right.plot(ds.far, ds.local.sel(curve=name), **style.line(look))
     right.set(ylim=(-2.6, -0.4), ylabel=r"local exponent of $\eta^*$, $L$ to $2L$")
     rates.doublings(right, ds.far.values, "depth units $L$")
-    right.set_title("infinite width: three limits, and one without")
-    at = float(ds.far[-1])
+    right.set_title("infinite width: three limits")
+    at, middle = float(ds.far[-1]), float(ds.far[ds.far.size // 2])
     for text, y in (("plain, post-LN: $-3/2$", -1.59), ("residual, orthogonal: $-1$", -1.09),
                     (r"pre-LN: $\to -1/2$", -0.68)):  # fmt: skip
         style.say(right, text, at, y, ha="right", color="0.35")
-    style.say(right, "post-activation\nwith $K^{-1/2}$: no power", 19, -2.15, color="0.35")
+    style.say(right, "post-activation\nwith $K^{-1/2}$: no power", middle, -2.15, color="0.35")
     style.letters([left, right])
     handles = [rates.handle(look, str(name)) for look, name in zip(LOOKS, ds.curve.values,
                                                                    strict=True)]  # fmt: skip

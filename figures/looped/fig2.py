@@ -140,7 +140,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             looks.doublings(axis, ds["count"].values, words[kind])
             axis.set_ylabel(r"norm $R=|h|/\sqrt{d}$")
             says, x, y = SLOPES[kind, str(rule)]
-            style.say(axis, says, x, y)
+            style.say(axis, says, min(x, float(ds["count"][-1])), y)
     style.outer(axes.flat, x=False)
     style.letters(axes.flat)
     start = looks.handle(looks.BLACK, "initialisation: exact, simulated")

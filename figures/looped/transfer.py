@@ -166,7 +166,7 @@ TITLES: Mapping[str, str] = {
     "none": r"$\varepsilon=1$",
     "sqrt": r"$\varepsilon=N^{-1/2}$",
     "linear": r"$\varepsilon=1/N$",
-    LAYERS: r"$\varepsilon=1/(N\sqrt{L})$",
+    LAYERS: r"$\varepsilon=1/N\sqrt{L}$",
 }
 
 
@@ -177,7 +177,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for row, optimizer in zip(axes, ds.optimizer.values, strict=True):
         for axis, rule in zip(row, ds.rule.values, strict=True):
             _curves(axis, ds.sel(optimizer=optimizer, rule=rule))
-            over = rf"base rate $\eta\sqrt{{L}}$, $N={ds.block_loops}$"
+            over = rf"$\eta\sqrt{{L}}$ at $N={ds.block_loops}$"
             axis.set_xlabel(over if rule == LAYERS else r"rate $\eta$")
             axis.set_ylabel(f"loss, last steps of {ds.steps}")
             axis.set_title(f"{optimizer}, {TITLES[str(rule)]}")
@@ -185,7 +185,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     (bottom,) = style.panels(lower, 1, len(OPTIMIZERS), sharey=True)
     for axis, optimizer in zip(bottom, ds.optimizer.values, strict=True):
         _optima(axis, ds.sel(optimizer=optimizer))
-        axis.set_title(f"{optimizer}: best rate, exponent from 2 on")
+        axis.set_title(f"{optimizer}: best rate, slope from 2 on")
     style.outer(bottom, x=False)
     style.letters([*axes.flat, *bottom])
     words = {n: f"$N$ (last column $L$) $={n:g}$" if i == 0 else f"{n:g}"

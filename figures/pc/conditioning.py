@@ -119,7 +119,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     axes[0].set(ylabel=r"condition number $\kappa$", title="exact")
     for axis, method in zip(axes[1:], ds.route.values, strict=True):
         _steps(axis, ds.sel(route=method))
-        axis.set(ylabel="steps to 1 %", title=method)
+        axis.set(
+            ylabel="steps to 1 %", title=str(method).replace("conjugate gradients", "conjugate")
+        )
     for axis in axes:
         style.counts(axis, ds.depth.values.tolist())
         axis.set(xlabel="depth $L$", yscale="log")

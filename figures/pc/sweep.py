@@ -141,7 +141,7 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
     first.set(ylabel="$s-1$", title="rescaling")
     second.set(ylabel="$F^*$", title="energy of PC")
     third.set(ylabel="$L$", title="loss of PC")
-    sixth.set(ylabel=r"$1-\cos$", title="directions, equal parameters")
+    sixth.set(ylabel=r"$1-\cos$", title="at equal parameters")
     for axis in (first, second, third, sixth):
         steps(axis)
     for axis in (fourth, fifth):

@@ -53,7 +53,7 @@ BAD = {
     "negative seed": (("verify", "chain", "--seed", "-1"), ["--seed", "-1"]),
     "negative seed of figures": (("figures", "--seed", "-1"), ["--seed", "-1"]),
     "no name near": (("simulate", "zzz"), ["'zzz'", "scalar", "residual", "matrix-free"]),
-    "no figure near": (("figures", "zzz"), ["'zzz'", "chain-fig1", "looped-limit"]),
+    "no figure near": (("figures", "zzz"), ["'zzz'", "depthlaws list"]),
     "no claim near": (("verify", "zzz"), ["'zzz'", "depthlaws list"]),
     "no simulator": (("simulate",), ["which simulator", "matrix-free"]),
     "a move without a model": (("transfer",), ["--learning-rate", "--layers"]),

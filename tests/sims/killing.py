@@ -92,9 +92,11 @@ def ordeal(folder, *, kills, jobs, seeds, seed, say=print):
             if not over:
                 end(process, how)
             errors = process.communicate(timeout=120)[1].decode()
-        assert not over, f"the sweep was over before it was killed {kills} times: {errors}"
         assert "Traceback" not in errors, errors
-        ends[how] += 1
+        if over:  # a quick machine: let it grow, which keeps what is there
+            seeds *= 2
+        else:
+            ends[how] += 1
         now = batches(folder)
         assert before.items() <= now.items(), "a batch is lost"
         say(f"{ends.total():3d} {how:13s} {len(now):4d} batches, {check(folder, now):5d} cells")
