@@ -166,7 +166,7 @@ TITLES: Mapping[str, str] = {
     "none": r"$\varepsilon=1$",
     "sqrt": r"$\varepsilon=N^{-1/2}$",
     "linear": r"$\varepsilon=1/N$",
-    LAYERS: r"$\varepsilon=1/N\sqrt{L}$",
+    LAYERS: r"$\varepsilon^{-1}=N\sqrt{L}$",
 }
 
 
