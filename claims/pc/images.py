@@ -102,9 +102,9 @@ CLAIMS.add(
     source=PC.figure("A.6"),
     says="For MLPs of depth 32 the alignment breaks down independent of the width.",
     quote="breaks down at sufficiently large depth (L = 32) independent of the width",
-    reading="at equal parameters, at initialisation and after six Adam steps on digits (in place of "
-    "CIFAR-10), 1 - cos must not halve from N = 32 to 128; the cosine between two long runs, as the "
-    "paper plots it, is not tested",
+    reading="at equal parameters, at initialisation and after six Adam steps on digits in place "
+    "of CIFAR-10: 1 - cos must not halve from N = 32 to 128. The cosine between two long runs, as "
+    "the paper plots it, is not tested",
     corrected_by="PC-FA6-width",
     checks=(Property(_independent_of_width, {"step": [0, 6]}, relation=">=", at_least=2),),
     why_sampled="random",
