@@ -14,6 +14,8 @@ import pytest
 from depthlaws import cli
 
 ROOT = Path(__file__).parents[2]
+# Every warning is shown, but NumPy's about NPY_DISABLE_CPU_FEATURES (make test-portable).
+WARNINGS = ["-W", "default", "-W", "ignore::ImportWarning"]
 
 
 class Done(NamedTuple):
@@ -78,7 +80,7 @@ def start(tmp_path):
 
     def begin(*arguments, before=_default_signals, **environment):
         process = subprocess.Popen(
-            [sys.executable, "-W", "default", "-m", "depthlaws", *map(str, arguments)],
+            [sys.executable, *WARNINGS, "-m", "depthlaws", *map(str, arguments)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

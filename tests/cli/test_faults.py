@@ -87,7 +87,7 @@ def test_a_signal_that_is_ignored_stays_ignored():
 def shell(line, **environment):
     """Run a line of shell in which $D is the command."""
     return subprocess.run(
-        line.replace("$D", f"{sys.executable} -W default -m depthlaws"),
+        line.replace("$D", f"{sys.executable} -W default -W ignore::ImportWarning -m depthlaws"),
         shell=True,
         capture_output=True,
         text=True,
