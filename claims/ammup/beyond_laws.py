@@ -20,7 +20,7 @@ from depthlaws.claims.ammup.common import (
     slope,
     t,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import activations, formula, updates
@@ -380,11 +380,9 @@ CLAIMS.add(
 )
 
 
-def _near_zero() -> Iterator[tuple[str, bool]]:
+def _near_zero(classes: int) -> tuple[float, float]:
     """E |p - y|^2 for N(0, 1/2) logits of a fan-in head on ReLU features, and 1 - 1/C."""
-    for classes in (2, 10):
-        found = updates.ce_gradient_norm(classes, 0.5)
-        yield f"C={classes}: {found:.4f}", abs(found - (1 - 1 / classes)) < 1e-3
+    return updates.ce_gradient_norm(classes, 0.5), 1 - 1 / classes
 
 
 CLAIMS.add(
@@ -394,7 +392,7 @@ CLAIMS.add(
     quote="At initialization, logits are near zero",
     reading="The head of section 3.1 is fan-in: logits have variance 1/2 on ReLU features. With a "
     "zero or mean-field head it stands.",
-    checks=(Exhaustive(_near_zero),),
+    checks=(Property(_near_zero, {"classes": [2, 10]}, rtol=1e-3),),
     corrected_by="AMMUP-X05-size",
 )
 
@@ -430,11 +428,10 @@ CLAIMS.add(
 )
 
 
-def _same_exponent() -> Iterator[tuple[str, bool]]:
-    """Slopes of mse with m = n outputs and of cross-entropy at L = 1000."""
-    mse = updates.local_slope("plain", 1000, output_ratio=1)
-    ce = updates.local_slope("plain", 1000, loss="ce", outputs=1000)
-    yield f"mse {mse:.3f}, cross-entropy {ce:.3f}", abs(mse - ce) < 0.05
+def _same_exponent(depth: int) -> tuple[float, float]:
+    """Slopes of mse with m = n outputs and of cross-entropy."""
+    mse = updates.local_slope("plain", depth, output_ratio=1)
+    return mse, updates.local_slope("plain", depth, loss="ce", outputs=1000)
 
 
 CLAIMS.add(
@@ -444,7 +441,7 @@ CLAIMS.add(
     quote="this choice does not change the depth exponent",
     reading="As many outputs as units, fan-in head: -2 for mse, -3/2 for cross-entropy. For few "
     "outputs it stands.",
-    checks=(Exhaustive(_same_exponent),),
+    checks=(Property(_same_exponent, {"depth": [1000]}, rtol=0.025),),
     corrected_by="AMMUP-P1-outputs",
 )
 
@@ -452,11 +449,10 @@ CLAIMS.add(
 # -- activations ---------------------------------
 
 
-def _attenuated() -> Iterator[tuple[str, bool]]:
-    """GELU with He weights: a slope below that of ReLU, as the paper argues."""
-    gelu = updates.local_slope("plain", 8, activation="gelu", variance=2.0, part="label")
-    relu = updates.local_slope("plain", 8, part="label")
-    yield f"GELU {gelu:.3f}, ReLU {relu:.3f} between L = 8 and 16", gelu < relu
+def _attenuated(depth: int) -> tuple[float, float]:
+    """Slopes between L and 2L: GELU with He weights, below that of ReLU as the paper argues."""
+    gelu = updates.local_slope("plain", depth, activation="gelu", variance=2.0, part="label")
+    return gelu, updates.local_slope("plain", depth, part="label")
 
 
 CLAIMS.add(
@@ -466,7 +462,7 @@ CLAIMS.add(
     quote="can therefore return a slightly more negative fitted exponent",
     reading="One step, width to infinity, He weights with GELU as in appendix F. Attenuated "
     "energies let eta* grow with depth: the slope is positive.",
-    checks=(Exhaustive(_attenuated),),
+    checks=(Property(_attenuated, {"depth": [8]}, relation="<"),),
     corrected_by="AMMUP-X11-sign",
 )
 
@@ -520,22 +516,16 @@ CLAIMS.add(
 )
 
 
-def _through_q() -> Iterator[tuple[str, bool]]:
-    """Two activations of equal q: |x| and x have q = 1, with energies that differ by kappa."""
-    linear, absolute = (
+def _through_q(scaled: str) -> tuple[float, float]:
+    """Energy of layer 8 for x and another activation of q = 1: |x|, or ReLU times sqrt 2.
+
+    kappa is 1, 1 and 2.
+    """
+    linear, other = (
         float(updates.energies("plain", 8, activation=a, part="label")[-1])
-        for a in ("linear", "abs")
+        for a in ("linear", scaled)
     )
-    yield (
-        "q = 1: linear and |x| agree (kappa = 1 both)",
-        math.isclose(linear, absolute, rel_tol=1e-13),
-    )
-    # q of ReLU scaled by sqrt 2 is 1 as well, with kappa = 2.
-    relu = float(updates.energies("plain", 8, part="label")[-1]) * 8
-    yield (
-        f"q = 1: linear {linear:.1f}, sqrt(2) ReLU {relu:.1f}",
-        math.isclose(linear, relu, rel_tol=0.1),
-    )
+    return linear, other * (8 if scaled == "relu" else 1)
 
 
 CLAIMS.add(
@@ -545,7 +535,7 @@ CLAIMS.add(
     quote="activations enter primarily through the gating factor",
     reading="At equal q (x and sqrt(2) ReLU) the energies of layer 8 differ by a factor 1.69: "
     "kappa = E phi'^4/q^2 enters at leading order.",
-    checks=(Exhaustive(_through_q),),
+    checks=(Property(_through_q, {"scaled": ["abs", "relu"]}, rtol=0.1),),
     corrected_by="AMMUP-E22-kernel",
 )
 

@@ -330,10 +330,10 @@ CLAIMS.add(
 )
 
 
-def _one_rho() -> Iterator[tuple[str, bool]]:
+def _one_rho() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Factors of white and of constant tangents."""
     for tokens in (4, 16):
-        white, constant = sp.Rational(1, tokens), sp.Integer(1)
-        yield f"N={tokens}: {white} and {constant}", white == constant
+        yield f"white and constant, N={tokens}", sp.Rational(1, tokens), sp.S.One
 
 
 CLAIMS.add(

@@ -139,9 +139,9 @@ CLAIMS.add(
 )
 
 
-def _within_fifth() -> Iterator[tuple[str, bool]]:
+def _within_fifth() -> Iterator[tuple[str, Fraction, str, Fraction]]:
     for cell, value in table_3().items():
-        yield str(cell), abs(value / THEORY - 1) <= Fraction(1, 5)
+        yield ", ".join(cell), abs(value / THEORY - 1), "<=", Fraction(1, 5)
 
 
 def _share_beyond_fifth() -> Iterator[tuple[str, bool]]:
@@ -173,9 +173,9 @@ def _distance(configuration: str) -> Fraction:
     return abs(table_3()["ResNet", configuration] - THEORY)
 
 
-def _closer() -> Iterator[tuple[str, bool]]:
+def _closer() -> Iterator[tuple[str, Fraction, str, Fraction]]:
     for change in ("BatchNorm", "Dropout"):
-        yield change, _distance(change) < _distance("Baseline")
+        yield f"{change}, and the baseline", _distance(change), "<", _distance("Baseline")
 
 
 def _farther() -> Iterator[tuple[str, Fraction, Fraction]]:

@@ -18,6 +18,7 @@ from flint import arb
 
 from depthlaws.claims.engine import coq
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Quoted
+from depthlaws.claims.engine.checks.common import COMPARE
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.theory.symbolic import balls as arb_balls
@@ -99,9 +100,10 @@ def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
 
 
 def _cases(cases: Iterable[tuple[Any, ...]]) -> Iterator[list[Any]]:
-    """Yield [label, left, right]; a truth value becomes 1 == 1."""
-    for label, left, *right in cases:
-        sides = (left, right[0]) if right else (int(bool(left)), 1)
+    """Yield [label, left, right]; a truth value, and an order, becomes 1 == 1."""
+    for label, left, *rest in cases:
+        true = COMPARE[rest[0]](left, rest[1]) if len(rest) == 2 else left
+        sides = (left, *rest) if len(rest) == 1 else (int(bool(true)), 1)
         yield [str(label), *map(tree, sides)]
 
 

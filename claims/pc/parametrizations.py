@@ -193,6 +193,7 @@ def _pc_set() -> Iterator[Case]:
 def _literal_set() -> Iterator[Case]:
     for algorithm in ("bp", "pc"):
         for piece in parametrization.solve(algorithm, reading="literal"):  # pyrefly: ignore
+            yield f"{algorithm}: dimension of the solutions", piece.dimension, 1
             yield f"{algorithm}: only the line", piece.inside(_line())
 
 

@@ -157,9 +157,10 @@ def _deep_and_narrow(width: int, depth: int) -> tuple[float, float]:
     return _share(width, depth), 0.6
 
 
-def _criterion(width: int, depth: int) -> bool:
-    """Predictive coding is first in most networks just where L > N."""
-    return (_share(width, depth) > 0.5) == (depth > width)
+def _criterion(width: int, depth: int) -> tuple[float, float]:
+    """Share of networks in which the rule that L > N names is first (PC, else BP), and half."""
+    share = _share(width, depth)
+    return share if depth > width else 1 - share, 0.5
 
 
 def _deeper(width: int) -> bool:
@@ -199,6 +200,7 @@ CLAIMS.add(
         Property(
             lambda size: _criterion(*map(int, size.split("x"))),
             {"size": ["4x2", "8x2", "1x6", "4x8", "8x8"]},
+            relation=">=",
             at_least=5,
         ),
     ),

@@ -195,9 +195,9 @@ def _failure(check: Any, data: dict[str, Any]) -> Counterexample:
     point = data.get("point", data.get("case", {}))
     point = point if isinstance(point, dict) else {"case": point}
     sides = _sides(check, data, point)
-    shown = {"point", "case", "left", "right", "relation", "wrong", "rows"}
+    shown = {"point", "case", "at", "left", "right", "relation", "wrong", "rows"}
     return Counterexample(
-        {name: number(value) for name, value in point.items()},
+        {name: number(value) for name, value in (point | data.get("at", {})).items()},
         *(number(side) for side in sides),
         rest={k: number(v) for k, v in data.items() if k not in shown and _short(v)},
         rows=[{k: number(v) for k, v in row.items()} for row in data.get("wrong", ())],

@@ -589,8 +589,40 @@ def test_cases_may_be_truths_and_no_case_is_vacuous():
 
 
 @pytest.mark.parametrize(
+    ("case", "sides"),
+    [
+        (("a", Fraction(1, 3), "<", Fraction(1, 4)), ("1/3", "<", "1/4")),
+        (("a", "SGD", "==", "Adam"), ("SGD", "==", "Adam")),
+        (("a", sp.oo, 1), ("inf", "==", "1")),
+        (("a", sp.E, 1), ("2.718281828", "==", "1")),
+        (("a", Fraction(10**20, 3), 0), ("3.333333333e+19", "==", "0")),
+    ],
+)
+def test_a_case_that_fails_shows_two_numbers(case, sides):
+    found = Exhaustive(lambda: [case]).run(NOW)
+    assert found.verdict == Verdict.REFUTED
+    assert tuple(found.data[name] for name in ("left", "relation", "right")) == sides
+
+
+def test_expressions_that_differ_are_shown_at_a_point():
+    found = Exhaustive(lambda: [("power", -2 * x, 1 - 2 * x)]).run(NOW)
+    assert found.data["at"] == {"x": "2"}
+    assert (found.data["left"], found.data["right"]) == ("-4", "-3")
+    assert found.data["in symbols"] == "-2*x beside 1 - 2*x"
+
+
+def test_cases_may_be_in_order():
+    rising = [("a", Fraction(1, 3), "<", Fraction(1, 2)), ("b", 2, ">=", 2), ("c", "x", "==", "x")]
+    assert verdict(Exhaustive(lambda: rising)) == Verdict.PROVED
+    assert verdict(Exhaustive(lambda: [("a", 2, "<", 2)])) == Verdict.REFUTED
+    assert verdict(Exhaustive(lambda: [("a", sp.oo, sp.oo)])) == Verdict.PROVED
+
+
+@pytest.mark.parametrize(
     ("case", "why"),
     [
+        (("a", 0.5, "<", 1), "case a: 0.5, 1 are not exact"),
+        (("a", x, "<", 1), "case a: got x < 1, which is no yes or no"),
         (("a", 0.5, sp.Rational(1, 2)), "case a: 0.5, 1/2 are not exact"),
         (("a", math.nan, math.nan), "case a: nan, nan are not exact"),
         (("a", sp.nan, sp.nan), "case a: nan, nan are not exact"),

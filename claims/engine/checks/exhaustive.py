@@ -6,7 +6,12 @@ from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks.common import EXPRESSION_CHANGES, UndecidedError, truth
+from depthlaws.claims.engine.checks.common import (
+    COMPARE,
+    EXPRESSION_CHANGES,
+    UndecidedError,
+    truth,
+)
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
 __all__ = ["Exhaustive"]
@@ -16,7 +21,8 @@ __all__ = ["Exhaustive"]
 class Exhaustive:
     """Every case of a finite statement in exact arithmetic (int, Fraction, SymPy, bool).
 
-    ``cases()`` yields (label, left, right): exact numbers that must be equal, or (label, truth).
+    ``cases()`` yields (label, left, right): exact numbers that must be equal; or (label, left,
+    relation, right): exact numbers, or words, in an order; or (label, truth).
     """
 
     cases: Callable[[], Iterable[tuple[Any, ...]]]
@@ -25,13 +31,13 @@ class Exhaustive:
 
     def run(self, context: Context) -> Evidence:
         n = 0
-        for n, (label, left, *rest) in enumerate(self.cases(), start=1):  # noqa: B007
+        for n, (label, *sides) in enumerate(self.cases(), start=1):  # noqa: B007
             try:
-                good = self._holds(f"case {label}", left, *rest)
+                good = self._holds(f"case {label}", *sides)
             except UndecidedError as doubt:
                 return Evidence(Verdict.UNKNOWN, str(doubt), {"case": str(label)})
             if not good:
-                data = {"case": str(label), "left": str(left), "right": ", ".join(map(str, rest))}
+                data = {"case": str(label), **_shown(*sides)}
                 return Evidence(Verdict.REFUTED, f"fails for {label}", data)
         if not n:
             return Evidence(Verdict.VACUOUS, "no case")
@@ -40,13 +46,49 @@ class Exhaustive:
     def _holds(self, where: str, left: Any, *rest: Any) -> bool:
         if not rest:
             return truth(left, where)
+        if len(rest) == 2:
+            return _compared(where, left, *rest)
         sides = [sp.sympify(side) for side in (left, *rest)]
         if any(not isinstance(s, sp.Basic) or s.has(sp.Float, sp.nan) for s in sides):
             msg = f"{where}: {left}, {rest[0]} are not exact numbers"
             raise UndecidedError(msg)
-        return sp.simplify(left - self.change(rest[0])) == 0
+        right = self.change(rest[0])
+        return left == right or sp.simplify(left - right) == 0
 
     def mutants(self) -> "Iterator[tuple[str, Exhaustive]]":
         if len(next(iter(self.cases()), ())) == 3:
             for label, change in EXPRESSION_CHANGES.items():
                 yield label, replace(self, change=change)
+
+
+def _compared(where: str, left: Any, relation: str, right: Any) -> bool:
+    if any(isinstance(side, float) for side in (left, right)):
+        msg = f"{where}: {left}, {right} are not exact numbers"
+        raise UndecidedError(msg)
+    return truth(COMPARE[relation](left, right), where)
+
+
+def _shown(left: Any, *rest: Any) -> dict[str, Any]:
+    """Both sides of a case that fails: expressions also in numbers, at a point."""
+    if not rest:
+        return {"left": str(left), "right": ""}
+    relation, right = rest if len(rest) == 2 else ("==", rest[0])
+    if isinstance(left, str):
+        return {"left": left, "relation": relation, "right": right}
+    sides = [sp.sympify(left), sp.sympify(right)]
+    symbols = sorted(set().union(*(s.free_symbols for s in sides)), key=str)
+    point = {s: sp.Rational(i + 2, i + 1) for i, s in enumerate(symbols)}
+    first, second = (_number(side.subs(point)) for side in sides)
+    found = {"left": first, "relation": relation, "right": second}
+    if symbols:
+        found["at"] = {str(s): str(value) for s, value in point.items()}
+        found["in symbols"] = f"{left} beside {right}"
+    return found
+
+
+def _number(value: sp.Expr) -> str:
+    """An exact number where it is short, else its first digits."""
+    if value.is_infinite:
+        return str(float(value))
+    short = value.is_Rational and len(str(value)) <= 12
+    return str(value) if short else f"{float(value):.10g}"
