@@ -141,7 +141,7 @@ def _make(name: str, order: _Order, verdicts: Mapping[str, ClaimResult]) -> Resu
 def drawn(
     one: Figure, dataset: xr.Dataset, width: float, formats: Sequence[str]
 ) -> dict[str, bytes]:
-    """The picture in each format, as bytes."""
+    """The picture in each format, as bytes; all of them have the layout of the first."""
     canvas = one.canvas(dataset, width)
     said = {"title": one.says, "key": dataset.attrs.get("content_key", ""), "caption": one.words}
     found = {}
@@ -152,6 +152,7 @@ def drawn(
                 buffer, format=kind, dpi=style.DPI[kind], metadata=style.metadata(kind, **said)
             )
             found[kind] = buffer.getvalue()
+            canvas.set_layout_engine(None)  # it is laid out
     return found
 
 
