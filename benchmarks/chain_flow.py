@@ -14,7 +14,7 @@ import numpy as np
 import scipy.special
 from scipy.integrate import solve_ivp
 
-from depthlaws.theory.chain import flow
+from depthlaws import chain
 
 EPS = 2.0**-52
 DEPTHS = (1.0, 1.3, 2.0, 2 + 1e-9, 3.0, 7.0, 100.0, 1e8, math.inf)
@@ -92,14 +92,14 @@ def speeds(depth: float, r: float = 1.0) -> str:
     start = 0.05 if r == 1 else 0.6
     kind: dict[str, Any] = {} if r == 1 else {"network": "block2", "r": r}
     rng = np.random.default_rng(0)
-    half = flow.time(0.99, start, depth, **kind)
+    half = chain.time(0.99, start, depth, **kind)
     times = rng.uniform(0, half, POINTS)
     starts = rng.uniform(0.51, 0.99, POINTS)
-    ours = rate(lambda: flow.alpha(times, start, depth, **kind), POINTS)
-    pairs = rate(lambda: flow.alpha(times, starts, depth, **kind), POINTS)
+    ours = rate(lambda: chain.alpha(times, start, depth, **kind), POINTS)
+    pairs = rate(lambda: chain.alpha(times, starts, depth, **kind), POINTS)
     few = np.sort(times[:100_000])
     curve = rate(lambda: integrate(depth, r, start, few), len(few), repeat=1)
-    off = np.abs(integrate(depth, r, start, few) / flow.alpha(few, start, depth, **kind) - 1).max()
+    off = np.abs(integrate(depth, r, start, few) / chain.alpha(few, start, depth, **kind) - 1).max()
 
     def each() -> None:
         for moment, begin in zip(times[:15], starts[:15], strict=True):
@@ -109,7 +109,7 @@ def speeds(depth: float, r: float = 1.0) -> str:
     precise = math.nan
     if r == 1:
         precise = rate(lambda: [mpmath_alpha(m, start, depth) for m in times[:5]], 5, repeat=1)
-    one = seconds(lambda: [flow.alpha(3.0, start, depth, **kind) for _ in range(100)]) / 100
+    one = seconds(lambda: [chain.alpha(3.0, start, depth, **kind) for _ in range(100)]) / 100
     cells = (
         f"{'block2' if r > 1 else 'feedforward':8}{depth:<6g}",
         f"{ours / 1e6:8.1f}{pairs / 1e6:10.1f}{one * 1e6:8.0f}",
@@ -121,7 +121,7 @@ def speeds(depth: float, r: float = 1.0) -> str:
 def samples(depth: float) -> Iterator[tuple[float, float]]:
     """Times before, on and after the plateau of every start."""
     for start in STARTS:
-        plateau = abs(flow.time(0.5 if start < 1 else 2.0, start, depth))
+        plateau = abs(chain.time(0.5 if start < 1 else 2.0, start, depth))
         for moment in (1e-9 * plateau, 0.5 * plateau, 0.999 * plateau, plateau + 1, plateau + 40):
             yield moment, start
 
@@ -142,7 +142,7 @@ def errors(depth: float) -> str:
         return a ** (2 - 2 / exact_depth) * (1 - a)
 
     for moment, start in samples(depth):
-        found, rest = flow.alpha(moment, start, depth), flow.gap(moment, start, depth)
+        found, rest = chain.alpha(moment, start, depth), chain.gap(moment, start, depth)
         begin = mpmath.mpf(start)
         push = abs(begin / speed(begin))
         near = 1 - mpmath.mpf(rest) if abs(rest) < 0.3 else mpmath.mpf(found)
@@ -156,7 +156,7 @@ def errors(depth: float) -> str:
         end = mpmath.mpf(found)
         exact = primitive(end, exact_depth) - primitive(begin, exact_depth)
         condition = (abs(end / speed(end)) + push) / abs(exact)
-        seen["time"].append(units(flow.time(found, start, depth), exact, condition))
+        seen["time"].append(units(chain.time(found, start, depth), exact, condition))
         other = seen["below" if start < 1 else "above"]
         other.append(units(scipy_time(found, start, depth), exact, condition))
     ours = "".join(f"{max(seen[name]):8.2f}" for name in ("alpha", "gap", "time"))
@@ -187,7 +187,7 @@ def main() -> None:
         f"\nscipy.special.wrightomega alone (closed form of L = inf): {omega / 1e6:.1f} Mpoints/s"
     )
     distinct = np.random.default_rng(1).uniform(1, 20, 100_000)
-    found = rate(lambda: flow.alpha(3.0, 0.05, distinct), len(distinct))
+    found = rate(lambda: chain.alpha(3.0, 0.05, distinct), len(distinct))
     print(f"alpha, every point its own depth (no tables): {found / 1e6:.2f} Mpoints/s")
     print("\n2. Worst error in eps (1 + condition); for SciPy's 2F1 also how often it fails\n")
     print("                      ours             2F1, below 1         2F1, above 1")

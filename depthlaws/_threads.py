@@ -5,13 +5,16 @@ takes less than a time slice and another process runs, it waits for a thread tha
 each time. Our threads take the next piece of work when they are done with the last.
 """
 
+import collections
 import contextlib
 import contextvars
 import functools
 import os
+import resource
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 # The libraries that count and limit threads are imported where needed: most questions never do.
@@ -19,7 +22,9 @@ Part = TypeVar("Part")
 Found = TypeVar("Found")
 
 FEWEST = 4  # parts below which another thread costs more than it saves
+CROWDED = 0.05  # seconds for which processors stay scarce once one was taken from us
 
+_crowded_until = 0.0
 _lock = threading.Lock()
 _inside = 0  # how many blocks hold the limit: the last one out lifts it
 _limit: Any = None
@@ -60,28 +65,87 @@ def _take_over() -> None:
         clear(force=True)
 
 
-def spread(work: Callable[[Part], Found], parts: Sequence[Part], /) -> list[Found]:
+def spread(
+    work: Callable[[Part], Found],
+    parts: Sequence[Part],
+    /,
+    *,
+    threads: tuple[int, int] | None = None,
+) -> list[Found]:
     """Apply work to every part, on all processors, and return what it found in the same order.
 
-    The work of a part may not call this function again.
+    ``threads``: how many begin, and how many there may be where other processes take processors
+    from them; by default as many as the parts are worth. What fails first is raised, and no part
+    is begun after it.
     """
-    helpers = min(processors(), len(parts) // FEWEST + 1) - 1
-    found: list[Any] = [None] * len(parts)
-    todo = iter(range(len(parts)))
+    few = min(processors(), len(parts) // FEWEST + 1)
+    few, many = threads or (few, max(few, min(most(), len(parts) // 2)))
+    return _Crew(work, parts, few, many).run()
 
-    def take() -> None:
-        for i in todo:
-            found[i] = work(parts[i])
 
-    # What to do about overflow and the like is the caller's word, not that of a new thread.
-    others = [_pool().submit(contextvars.copy_context().run, take) for _ in range(helpers)]
-    try:
-        take()
-    finally:
-        for other in others:
+class _Crew:
+    """Threads that take the next part of some work when they are done with the last.
+
+    Three threads that want two processors get two thirds of one each: beside a busy process two of
+    ours take 1.5 times as long, and wait for the slower one at the end; four get four fifths.
+    """
+
+    def __init__(self, work: Callable[[Any], Any], parts: Sequence[Any], few: int, many: int):
+        self._work, self._parts, self._few, self._many = work, parts, few, many
+        self._todo = iter(range(len(parts)))
+        self._found: list[Any] = [None] * len(parts)
+        self._others: list[Future[None]] = []
+        self._failures: list[BaseException] = []
+        self._growing = threading.Lock()
+
+    def run(self) -> list[Any]:
+        """Let the caller work too; return what was found."""
+        self._grow(self._many if time.monotonic() < _crowded_until else self._few)
+        self._take()
+        for other in self._others:  # grows until the last one is done
             if not other.cancel():  # one that found no processor in time is not waited for
                 other.result()
-    return found
+        if self._failures:
+            raise self._failures[0]
+        return self._found
+
+    def _take(self) -> None:
+        before = _taken_away()
+        try:
+            for i in self._todo:
+                self._found[i] = self._work(self._parts[i])
+                if len(self._others) + 1 < self._many and _taken_away() > before:
+                    self._crowded()
+        except BaseException as error:
+            self._failures.append(error)
+            collections.deque(self._todo, maxlen=0)
+
+    def _crowded(self) -> None:
+        """Another process took the processor of this thread: ask for a larger share of them all."""
+        global _crowded_until
+        if len(self._others) < self._few:  # more than these take processors from one another
+            _crowded_until = time.monotonic() + CROWDED
+        self._grow(self._many)
+
+    def _grow(self, wanted: int) -> None:
+        # What to do about overflow and the like is the caller's word, not that of a new thread.
+        with self._growing:
+            while len(self._others) + 1 < min(wanted, len(self._parts)):
+                context = contextvars.copy_context()
+                self._others.append(_pool().submit(context.run, self._take))
+
+
+def _taken_away() -> int:
+    """How often this thread had to leave its processor; 0 where the system does not tell."""
+    thread = getattr(resource, "RUSAGE_THREAD", None)
+    return 0 if thread is None else resource.getrusage(thread).ru_nivcsw
+
+
+def most() -> int:
+    """Threads beside other processes: no more than processors where the user set their number."""
+    import joblib
+
+    return (2 if processors() >= joblib.cpu_count() else 1) * processors()
 
 
 @functools.cache
@@ -96,7 +160,7 @@ def processors() -> int:
 
 @functools.cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(processors(), thread_name_prefix="depthlaws")
+    return ThreadPoolExecutor(max(1, most() - 1), thread_name_prefix="depthlaws")
 
 
 os.register_at_fork(after_in_child=_pool.cache_clear)

@@ -1,5 +1,6 @@
 """Commands made from functions: every argument becomes an option."""
 
+import abc
 import functools
 import importlib
 import inspect
@@ -19,7 +20,7 @@ LETTERS = {"loops": "N", "layers": "L"}  # of the papers, beside the words
 PLOTS = (".png", ".pdf", ".svg")
 
 
-class Asking(click.Group):
+class Asking(click.Group, abc.ABC):
     """A group whose commands are made from functions: each argument becomes an option.
 
     ``known`` returns the functions by name, ``find`` one of them without loading all, or None.
@@ -59,9 +60,9 @@ class Asking(click.Group):
         """Command of a function, for the help page."""
         return self.make(cmd_name, self.known()[cmd_name])
 
+    @abc.abstractmethod
     def make(self, name: str, function: Callable[..., Any]) -> click.Command:
         """Command with one option an argument."""
-        raise NotImplementedError
 
 
 def readable(function: Any) -> str:

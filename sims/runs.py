@@ -3,10 +3,9 @@
 import threading
 from collections.abc import Callable, Iterable, Sequence
 
-import joblib
 import numpy as np
 
-from depthlaws._threads import one_blas_thread
+from depthlaws._threads import one_blas_thread, spread
 from depthlaws.sims.draws import Block
 
 Values = dict[str, np.ndarray]
@@ -41,29 +40,30 @@ def gathered(
     measure: Callable[[Block, Advance], Iterable[Values]],
     /,
     *,
-    jobs: int,
+    jobs: tuple[int, int],
     total: int,
     progress: Progress | None = None,
 ) -> Values:
-    """Measure all blocks of samples, `jobs` at a time, and join what they yield, in their order.
+    """Measure all blocks of samples, several at a time, and join what they yield, in their order.
 
-    `total` is what the measurements tell of their steps in all. Each product runs on the thread
-    that asks for it: long ones are spread over our own.
+    `jobs` are how many begin, and how many there may be beside other processes; `total` is what
+    the measurements tell of their steps in all. Each product runs on the thread that asks for it:
+    long ones are spread over our own.
     """
     meter = Meter(progress, total)
 
     def one(part: Block) -> list[Values]:
         # A run that diverges leaves inf or NaN behind, without a warning.
         with np.errstate(over="ignore", invalid="ignore"):
-            return list(measure(part, meter.advance))
+            try:
+                return list(measure(part, meter.advance))
+            except BaseException:
+                meter.stop()
+                raise
 
-    pool = joblib.Parallel(n_jobs=jobs, prefer="threads")
     with one_blas_thread():
         try:
-            found = [
-                values for done in pool(joblib.delayed(one)(part) for part in parts)
-                for values in done
-            ]  # fmt: skip
+            found = [values for done in spread(one, parts, threads=jobs) for values in done]
         finally:
             meter.stop()
     return {name: np.concatenate([values[name] for values in found]) for name in found[0]}

@@ -175,7 +175,7 @@ def measured(
     )
     jobs = 1 if sampling.backend.name == "cupy" else sampling.workers or processors()
     return gathered(
-        parts, measure, jobs=min(len(parts), jobs),
+        parts, measure, jobs=(jobs, jobs),
         progress=sampling.progress, total=sampling.samples,
     )  # fmt: skip
 

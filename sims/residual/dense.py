@@ -150,7 +150,7 @@ def simulate(
     names = checked(observe, OBSERVABLES)
     back = bool(BACKWARD & set(names))
     once = model.loops == 1 and not back
-    check_size(
+    room = check_size(
         model, ensemble, matrices=1 if once else model.layers,
         passes=1 + back, histories=histories(names), observed=[OBSERVABLES[n].dims for n in names],
     )  # fmt: skip
@@ -166,7 +166,7 @@ def simulate(
             walk_back(tape, weights, batch.v)
             yield tape.values()
 
-    values = ensemble.gather(model, measure, block=block_size(model))
+    values = ensemble.gather(model, measure, block=block_size(model), room=room)
     dims = {name: OBSERVABLES[name].dims for name in names}
     return ensemble.dataset(model, values, dims, attrs={"simulator": "dense"})
 
@@ -201,7 +201,7 @@ def train(
     """
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
     copies = 3 if isinstance(optimizer, AdamW) else 1  # two averages beside every matrix
-    check_size(
+    room = check_size(
         model, ensemble, matrices=copies * model.layers + 4,
         passes=2 * steps + 1, histories=3 * len(HISTORIES),
         observed=[*training.dims.values()],
@@ -220,7 +220,7 @@ def train(
             path = training.walk(model, weights, batch, backend=ensemble.backend, advance=advance)
             yield training.values(path)
 
-    values = ensemble.gather(model, measure, block=block_size(model), passes=steps + 1)
+    values = ensemble.gather(model, measure, block=block_size(model), passes=steps + 1, room=room)
     attrs = {"simulator": "dense"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
 
@@ -248,8 +248,10 @@ def check_size(
     histories: int,
     observed: Sequence[tuple[str, ...]] = (),
     times: int = 1,
-) -> None:
-    """Raise MemoryError, or ValueError for the time, before a run that nobody can wait for.
+) -> int:
+    """How many blocks of samples memory has room for at once.
+
+    Raises: MemoryError, or ValueError for the time, before a run that nobody can wait for.
 
     `matrices` and `histories` are the numbers of (width, width) and (input, time, width) arrays;
     `passes`, forward and back, is what the matrix-free run would have to remember instead;
@@ -258,22 +260,26 @@ def check_size(
     inputs = ensemble.inputs(model) or 1
     vectors = inputs * (histories * (model.steps + 1) + 4)
     jobs = ensemble.jobs(model, -(-ensemble.samples // block_size(model)))
-    at_once = jobs * min(ensemble.batch or 1, block_size(model), ensemble.samples)
+    at_once = min(ensemble.batch or 1, block_size(model), ensemble.samples)
     entry = _itemsize(ensemble) * at_once
     output = times * outputs(model, ensemble, observed)
     # A basis vector and its image per product.
-    lean = entry * model.width * (2 * passes * inputs * model.steps + vectors) + output
+    lean = jobs * entry * model.width * (2 * passes * inputs * model.steps + vectors) + output
+    each = entry * (matrices * model.width**2 + vectors * model.width)
+    free = ensemble.backend.available()
     products = inputs * passes * model.steps
     drawing, multiplying = speeds(ensemble.backend)
-    each = model.layers / drawing + products / multiplying
     afford(
         f"a dense run of {model}",
-        need=entry * (matrices * model.width**2 + vectors * model.width) + output,
-        free=ensemble.backend.available(),
+        need=jobs * each + output,
+        free=free,
         output=output,
-        seconds=ensemble.samples * model.width**2 * each,
-        instead=_LEAN.format(lean / GIB) if lean <= ensemble.backend.available() else "",
+        seconds=ensemble.samples
+        * model.width**2
+        * (model.layers / drawing + products / multiplying),
+        instead=_LEAN.format(lean / GIB) if lean <= free else "",
     )
+    return int((free - output) // each)
 
 
 def outputs(

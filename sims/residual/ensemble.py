@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import xarray as xr
 
-from depthlaws._threads import processors
+from depthlaws._threads import most, processors
 from depthlaws.sims import draws
 from depthlaws.sims.arguments import integer, number, numbers
 from depthlaws.sims.backend import Backend, checked_dtype, get
@@ -116,15 +116,20 @@ class Ensemble:
         *,
         block: int,
         passes: int = 1,
+        room: int = 1,
     ) -> Values:
         """Measure all blocks of samples, several at a time; `block` depends on the model alone.
 
-        `passes` forward, each telling of its steps, are made in all.
+        `passes` forward, each telling of its steps, are made in all. Beside other processes there
+        may be as many blocks at the same time as memory has `room` for.
         """
         parts = draws.blocks(self.seed, self.samples, block=block, device=self.backend)
         jobs = self.jobs(model, len(parts))
+        many = min(room, most()) if jobs > 1 and self.workers is None else jobs
         total = self.samples * model.steps * passes
-        return gathered(parts, measure, jobs=jobs, progress=self.progress, total=total)
+        return gathered(
+            parts, measure, jobs=(jobs, max(jobs, many)), progress=self.progress, total=total
+        )
 
     def batches(
         self, model: ResidualMLP, streams: Streams, samples: int, /, *, size: int

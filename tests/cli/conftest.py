@@ -25,13 +25,14 @@ class Done(NamedTuple):
     out: str
     err: str
 
-    def is_bad(self, *parts):
-        """One line that names what was wrong and what is allowed; no traceback."""
-        assert (self.status, self.out) == (2, "")
-        assert self.err.startswith("error: ")
-        assert self.err.count("\n") == 1, self.err
-        for part in parts:
-            assert part in self.err
+
+def assert_refused(done, *parts):
+    """It answers with one line that names what was wrong and what is allowed; no traceback."""
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("error: ")
+    assert done.err.count("\n") == 1, done.err
+    for part in parts:
+        assert part in done.err
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from depthlaws.theory.papers import PAPERS
+from tests.cli.conftest import assert_refused
 
 RATE = ("whatif", "chain.max_learning_rate", "--mu-xx", "1")
 SCALAR = ("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--total", "0.1",
@@ -119,28 +120,28 @@ CASES = [
 
 @pytest.mark.parametrize(("arguments", "named"), CASES)
 def test_bad_input_is_one_clear_line(run, arguments, named, tmp_path):
-    run(*arguments).is_bad(*named)
+    assert_refused(run(*arguments), *named)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("case", ["unknown command", "unknown figure", "negative depth", "NaN"])
 def test_bad_input_of_a_process_is_one_clear_line(case, spawn):
     arguments, named = BAD[case]
-    spawn(*arguments).is_bad(*named)
+    assert_refused(spawn(*arguments), *named)
 
 
 def test_a_paper_without_claims_says_which_have_some(run, monkeypatch):
     monkeypatch.setitem(PAPERS, "new", replace(PAPERS["chain"], key="new"))
-    run("verify", "new").is_bad("'new'", "no claims", "chain", "looped")
+    assert_refused(run("verify", "new"), "'new'", "no claims", "chain", "looped")
 
 
 def test_unwritable_output_folder(run, tmp_path):
     """A file stands where the folder should be (permissions do not stop an administrator)."""
     (tmp_path / "out").write_text("")
-    run("figures", "chain-fig1", "--out", tmp_path / "out").is_bad(str(tmp_path / "out"))
+    assert_refused(run("figures", "chain-fig1", "--out", tmp_path / "out"), str(tmp_path / "out"))
 
 
 def test_unwritable_cache_folder(run, tmp_path, monkeypatch):
     (tmp_path / "cache").write_text("")
     monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
-    run("verify", "CHAIN-E5").is_bad(str(tmp_path / "cache"), "DEPTHLAWS_CACHE")
+    assert_refused(run("verify", "CHAIN-E5"), str(tmp_path / "cache"), "DEPTHLAWS_CACHE")

@@ -12,6 +12,7 @@ import xarray as xr
 
 from depthlaws import faults, files, grid
 from tests import kills
+from tests.cli.conftest import assert_refused
 
 pytestmark = pytest.mark.slow
 RUN = ("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "2", "--seed", "0")
@@ -184,9 +185,9 @@ def test_no_memory_is_one_line_with_the_need_and_what_is_free(text, told, run, m
         raise MemoryError(text)
 
     monkeypatch.setattr(grid, "answers", hungry)
-    run(*RATE).is_bad("out of memory", told, "GiB", "free")
+    assert_refused(run(*RATE), "out of memory", told, "GiB", "free")
 
 
 def test_more_memory_than_there_is_without_pretending(run):
     done = run("whatif", "residual.tied_kernel", "--N", "3000000", "--eps", "1/8")
-    done.is_bad("GiB", "free")
+    assert_refused(done, "GiB", "free")

@@ -10,6 +10,7 @@ import xarray as xr
 
 from depthlaws import sweeping
 from depthlaws.sims import load_sweep, sweep
+from tests.cli.conftest import assert_refused
 from tests.sims.killing import ordeal
 
 GIVEN = {"eps": 0.5, "samples": 2}
@@ -108,20 +109,20 @@ def test_where_there_is_no_terminal_a_line_tells_how_far_it_is(run, monkeypatch)
 ], ids=lambda x: " ".join(x))  # fmt: skip
 def test_bad_input_is_one_clear_line(run, arguments, says, tmp_path):
     done = run(*GRID, "--seed", "0", *arguments)
-    done.is_bad(*says)
+    assert_refused(done, *says)
     assert not list(tmp_path.rglob("cells-*"))
 
 
 def test_seeds_of_what_draws_nothing(run):
     line = ("simulate", "scalar", "--network", "plain", "--depth", "2", "--mu-yx", "1", "--total",
             "1", "--rate", "1", "--steps", "1", "--seeds", "2")  # fmt: skip
-    run(*line).is_bad("--seeds", "draws nothing")
+    assert_refused(run(*line), "--seeds", "draws nothing")
 
 
 def test_a_cluster_needs_dask(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = run(*GRID, "--seeds", "3", "--store", "s", "--cluster", "tcp://127.0.0.1:9")
-    done.is_bad("pip install 'depthlaws[distributed]'")
+    assert_refused(done, "pip install 'depthlaws[distributed]'")
 
 
 def test_a_cell_that_fails_is_told_when_the_others_are_kept(run, monkeypatch):
@@ -162,8 +163,8 @@ def test_shards_merge_and_what_is_missing_is_told(run, tmp_path):
 
 
 def test_a_merge_of_no_store_is_one_clear_line(run, tmp_path):
-    run("merge", "nowhere", "--into", "all").is_bad("nowhere is no store of a sweep")
-    run("merge", "--into", "all").is_bad("FOLDER")
+    assert_refused(run("merge", "nowhere", "--into", "all"), "nowhere is no store of a sweep")
+    assert_refused(run("merge", "--into", "all"), "FOLDER")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -363,7 +363,7 @@ def test_an_optimizer_that_is_neither_low_rank_nor_elementwise_is_refused():
         rate, decay = 0.1, 0.0
 
         def direction(self, gradient, memory, normal):
-            raise NotImplementedError
+            return gradient
 
     model = ResidualMLP(width=3, loops=2, eps=0.5)
     with pytest.raises(TypeError, match="SGD, Noise, Sign or AdamW"):

@@ -1,5 +1,6 @@
 """Products on one BLAS thread, parts of work on our own: the same numbers on any machine."""
 
+import itertools
 import subprocess
 import sys
 import threading
@@ -15,12 +16,22 @@ from depthlaws.sims import SGD
 from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, gaussian_matrix, matrix_free
 
 
-@pytest.fixture(params=[1, 2, 5])
+def others_want_processors(monkeypatch):
+    """As if every thread had to leave its processor to another process, again and again."""
+    monkeypatch.setattr(_threads, "_taken_away", itertools.count().__next__)
+
+
+@pytest.fixture(params=[(1, False), (2, False), (5, False), (2, True)], ids=str)
 def threads(request, monkeypatch):
-    """As if the machine had so many processors."""
+    """As if the machine had so many processors, with or without others who want them."""
+    processors, crowded = request.param
     _threads._pool.cache_clear()
-    monkeypatch.setattr(_threads, "processors", lambda: request.param)
-    yield request.param
+    monkeypatch.setattr(_threads, "_crowded_until", 0.0)
+    monkeypatch.setattr(_threads, "processors", lambda: processors)
+    monkeypatch.setattr("joblib.cpu_count", lambda: processors)
+    if crowded:
+        others_want_processors(monkeypatch)
+    yield processors
     _threads._pool.cache_clear()
 
 
@@ -45,6 +56,58 @@ def test_a_part_that_fails_fails_the_whole(threads):
     with pytest.raises(ZeroDivisionError):
         spread(lambda part: 1 / (part - 20), range(40))
     assert spread(lambda part: part, range(40)) == list(range(40))
+
+
+def test_after_a_failure_no_part_is_begun_and_the_first_one_is_told(threads):
+    begun = []
+
+    def work(part):
+        begun.append(part)
+        raise ValueError(str(part))
+
+    with pytest.raises(ValueError, match=r"^\d+$"):
+        spread(work, range(400))
+    assert len(begun) <= 2 * threads
+
+
+def test_a_part_may_be_spread_itself(threads):
+    """A dense run of many networks draws each large matrix in parts."""
+    found = spread(lambda part: sum(spread(lambda i: i * part, range(20))), range(20))
+    assert found == [190 * part for part in range(20)]
+
+
+def threads_met(wanted):
+    """How many threads come to take a part: each waits there until all that are wanted came."""
+    here = threading.Barrier(wanted)
+
+    def work(part):
+        if part >= 12:  # a thread that lost its processor has asked for help by now
+            here.wait(60)
+        return threading.get_ident()
+
+    return len(set(spread(work, range(12 + wanted))))
+
+
+@pytest.mark.parametrize(
+    ("machine", "crowded", "wanted"), [(2, False, 2), (2, True, 4), (3, True, 2)]
+)
+def test_beside_other_processes_there_are_twice_as_many_threads(
+    machine, crowded, wanted, monkeypatch
+):
+    """And never more than the user allows, where that is less than the machine has."""
+    _threads._pool.cache_clear()
+    monkeypatch.setattr(_threads, "processors", lambda: 2)
+    monkeypatch.setattr("joblib.cpu_count", lambda: machine)
+    monkeypatch.setattr(_threads, "_crowded_until", 0.0)
+    monkeypatch.setattr(_threads, "_taken_away", lambda: 0)
+    if crowded:
+        others_want_processors(monkeypatch)
+    assert threads_met(wanted) == wanted
+    monkeypatch.setattr(_threads, "_taken_away", lambda: 0)
+    assert threads_met(wanted) == wanted  # the next parts come within the time it is remembered
+    monkeypatch.setattr(_threads, "_crowded_until", 0.0)
+    assert threads_met(2) == 2
+    _threads._pool.cache_clear()
 
 
 def test_the_callers_word_on_overflow_holds_in_every_thread(threads):
