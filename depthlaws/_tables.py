@@ -1,12 +1,14 @@
-"""Tables of words as text that other programs read: Markdown, LaTeX, CSV."""
+"""Tables of words as text that other programs read: Markdown, LaTeX, CSV, HTML."""
 
 import csv
+import html as entities
 import io
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 Rows = Sequence[Sequence[str]]
 LATEX = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"} | {c: f"\\{c}" for c in "&%$#_{}"}
+LATEX |= {"<": r"\textless{}", ">": r"\textgreater{}"}
 
 
 def markdown(columns: Sequence[str], rows: Rows) -> str:
@@ -16,15 +18,17 @@ def markdown(columns: Sequence[str], rows: Rows) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in cells)
 
 
-def latex(columns: Sequence[str], rows: Rows) -> str:
-    """``tabular`` with the rules of booktabs."""
-    head, *body = (
-        " & ".join("".join(LATEX.get(c, c) for c in cell) for cell in line) + r" \\"
-        for line in [columns, *rows]
-    )
+def latex_words(text: str) -> str:
+    """Words with everything escaped that LaTeX would read as a command."""
+    return "".join(LATEX.get(c, c) for c in text)
+
+
+def latex(columns: Sequence[str], rows: Rows, align: str = "") -> str:
+    """``tabular`` with the rules of booktabs; ``align`` is its columns, all left when empty."""
+    head, *body = (" & ".join(map(latex_words, line)) + r" \\" for line in [columns, *rows])
     lines = [r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
     inside = "".join(f"{line}\n" for line in lines)
-    return f"\\begin{{tabular}}{{{'l' * len(columns)}}}\n{inside}\\end{{tabular}}\n"
+    return f"\\begin{{tabular}}{{{align or 'l' * len(columns)}}}\n{inside}\\end{{tabular}}\n"
 
 
 def comma_separated(columns: Sequence[str], rows: Rows) -> str:
@@ -32,6 +36,15 @@ def comma_separated(columns: Sequence[str], rows: Rows) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([columns, *rows])
     return text.getvalue()
+
+
+def html(columns: Sequence[str], rows: Rows) -> str:
+    """Table for a notebook."""
+    head = "".join(f"<th>{entities.escape(cell)}</th>" for cell in columns)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{entities.escape(cell)}</td>' for cell in row)}</tr>" for row in rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 FORMATS: Mapping[str, Callable[[Sequence[str], Rows], str]] = MappingProxyType(

@@ -36,6 +36,15 @@ class Answers:
         return plain({"question": self.question, "given": self.fixed, "rows": self.rows})
 
 
+def points(given: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """Points of the product of the values. Raises: ValueError for more than MOST."""
+    size = math.prod(len(v) for v in given.values())
+    if size > MOST:
+        msg = f"the options make {size} points; allowed: at most {MOST}"
+        raise ValueError(msg)
+    return (dict(zip(given, point, strict=True)) for point in itertools.product(*given.values()))
+
+
 def answers(
     question: str, function: Callable[..., Any], given: Mapping[str, Sequence[Any]]
 ) -> Answers:
@@ -43,15 +52,11 @@ def answers(
 
     Raises: ValueError for more than MOST points, and what the function raises.
     """
-    size = math.prod(len(v) for v in given.values())
-    if size > MOST:
-        msg = f"the options make {size} points; allowed: at most {MOST}"
-        raise ValueError(msg)
+    asked, size = points(given), math.prod(len(v) for v in given.values())
     axes = [name for name, v in given.items() if len(v) > 1]
     fixed = {name: v[0] for name, v in given.items() if len(v) == 1}
     rows, held, began = [], 0, time.monotonic()
-    for point in itertools.product(*given.values()):
-        at = dict(zip(given, point, strict=True))
+    for at in asked:
         rows.append({name: at[name] for name in axes} | fields(call(function, at)))
         held += sum(getattr(part, "nbytes", 0) for part in rows[-1].values())
         _bearable(size, len(rows), held, time.monotonic() - began)

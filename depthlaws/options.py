@@ -5,7 +5,8 @@ import functools
 import importlib
 import inspect
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +161,21 @@ def drawable(ctx: click.Context, parameter: click.Parameter, value: str | None) 
     return path
 
 
+plot_option = click.option(
+    "--plot", metavar="FILE", callback=drawable,
+    help="Draw the answers against the first option that varies (png, pdf or svg).",
+)  # fmt: skip
+
+
+@contextmanager
+def word_on_types() -> Iterator[None]:
+    """A function's word on a value of the wrong type is a word on bad input."""
+    try:
+        yield
+    except TypeError as error:
+        raise ValueError(str(error)) from error
+
+
 class WhatIfs(Asking):
     """One command a question."""
 
@@ -168,14 +184,8 @@ class WhatIfs(Asking):
         from depthlaws._arguments import parameters
 
         asked = parameters(function)
-        plot = click.Option(
-            ["--plot"],
-            metavar="FILE",
-            callback=drawable,
-            help="Draw the answers against the first option that varies (png, pdf or svg).",
-        )
         callback = functools.partial(_ask, name, function, asked)
-        return made_command(name, function, callback, [*options(function, asked), plot])
+        return plot_option(made_command(name, function, callback, options(function, asked)))
 
 
 def _ask(
@@ -184,24 +194,24 @@ def _ask(
 ) -> None:  # fmt: skip
     from depthlaws import grid
 
-    try:
+    with word_on_types():
         found = grid.answers(name, function, read_options(parameters, typed))
-    except TypeError as error:  # the function's word on a value of the wrong type
-        raise ValueError(str(error)) from error
     if plot:
-        _draw(found, plot, function, parameters)
+        draw(found, plot, function, parameters)
     if json_file:
         write_json(found.as_dict(), json_file)
     if str(json_file) != "-":
         show_answers(found)
 
 
-def _draw(found: Any, path: Path, function: Any, parameters: Sequence[Any]) -> None:
+def draw(found: Any, path: Path, function: Any, parameters: Sequence[Any]) -> None:
+    """Draw answers of a function into a file."""
     from depthlaws.words import about
 
     records = {p.name: p.record for p in parameters}
-    draw = importlib.import_module("depthlaws.plot").plot
-    draw(found, path, says=summary(function), meaning=lambda x: about(function, x, records[x]))
+    plot = importlib.import_module("depthlaws.plot")
+    plot.save(plot.figure(found, says=summary(function),
+                          meaning=lambda x: about(function, x, records.get(x))), path)  # fmt: skip
 
 
 def show_answers(found: Any) -> None:

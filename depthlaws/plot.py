@@ -1,5 +1,6 @@
 """Answers as pictures, in the style of the figures: curves over a range, kernels as maps."""
 
+import io
 import math
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
+from depthlaws._arguments import parameters
 from depthlaws.figures.engine import style
 from depthlaws.files import replacing
 from depthlaws.grid import Answers
@@ -16,14 +18,60 @@ from depthlaws.values import shown
 
 WIDTH, HEIGHT = style.VENUES["neurips"], 3.4  # inches, the height of one panel
 LONGEST = 60  # letters of a label
+Measured = Mapping[Any, tuple[np.ndarray, np.ndarray]]
 
 
-def plot(asked: Answers, path: Path, *, says: str = "", meaning: Callable[[str], str]) -> None:
+class Drawn(Figure):
+    """A figure that shows itself in a notebook."""
+
+    def _repr_png_(self) -> bytes:
+        content = io.BytesIO()
+        with style.house():
+            self.savefig(content, format="png", dpi=style.DPI["png"])
+        return content.getvalue()
+
+
+def over(question: str | Callable[..., Any], /, **given: Any) -> Drawn:
+    """Ask a question on a range of values and draw the answers; a notebook shows the figure.
+
+    ``question`` is a function or a name that ``depthlaws whatif`` takes; lists and ranges vary.
+    Raises: ValueError if there is nothing to draw, and what the function raises.
+
+    >>> from depthlaws import plot
+    >>> drawn = plot.over("chain.max_learning_rate", L=range(1, 65), mu_yx=2.0, mu_xx=1.0)
+    >>> drawn.axes[0].get_xlabel()[:2]
+    'L:'
+    """
+    from depthlaws.grid import answers
+    from depthlaws.questions import question as named
+    from depthlaws.questions import questions
+    from depthlaws.words import about
+
+    function: Any = question
+    if isinstance(question, str):
+        function = named(question) or questions()[question]
+    several = {
+        name: [*value] if isinstance(value, (list, tuple, range, np.ndarray)) else [value]
+        for name, value in given.items()
+    }
+    name = question if isinstance(question, str) else getattr(function, "__name__", "")
+    records = {p.name: p.record for p in parameters(function)}
+    found = answers(name, function, several)
+    return figure(found, meaning=lambda x: about(function, x, records.get(x)))
+
+
+def save(drawn: Figure, path: Path) -> None:
+    """Write a figure, whole or not at all. Raises: OSError naming the file."""
+    with style.house(), replacing(path) as part:
+        drawn.savefig(part, format=path.suffix[1:].lower(), dpi=style.DPI["png"])
+
+
+def figure(asked: Answers, *, says: str = "", meaning: Callable[[str], str]) -> Drawn:
     """Draw every numeric part of the answers.
 
     Against the first option that varies; where nothing varies, arrays against their indices.
     ``meaning`` of an option becomes the name of its axis.
-    Raises: ValueError if there is nothing to draw; OSError naming the file.
+    Raises: ValueError if there is nothing to draw.
     """
     draw = _curves(asked, meaning) if asked.axes else _maps(asked)
     if not draw:
@@ -34,14 +82,34 @@ def plot(asked: Answers, path: Path, *, says: str = "", meaning: Callable[[str],
         )
         raise ValueError(msg)
     with style.house():
-        canvas = Figure(figsize=(WIDTH, HEIGHT * len(draw)), layout="constrained")
+        canvas = Drawn(figsize=(WIDTH, HEIGHT * len(draw)), layout="constrained")
         canvas.suptitle(textwrap.fill(says or asked.question, 2 * LONGEST), fontsize=8)
         panels = canvas.subplots(len(draw), 1, squeeze=False)[:, 0]
         for panel, (name, fill) in zip(panels, draw.items(), strict=True):
             fill(panel)
             panel.set_title(name if name != "value" else "", loc="left")
-        with replacing(path) as part:
-            canvas.savefig(part, format=path.suffix[1:], dpi=style.DPI["png"])
+    return canvas
+
+
+def slopes(measured: Measured, found: Mapping[Any, Any], size: str, value: str) -> Drawn:
+    """Draw a coordinate check: measurements by markers, expected slopes by lines.
+
+    ``measured`` and ``found`` by group: sizes (size,) and values (seed, size), and the check.
+    """
+    with style.house():
+        canvas = Drawn(figsize=(WIDTH, HEIGHT), layout="constrained")
+        axes = canvas.subplots()
+        for group, (sizes, values) in measured.items():
+            check, mean = found[group], np.exp(np.log(values).mean(axis=0))
+            label = f"{', '.join(group) or value}: slope {check.slope:.3f}, {check.verdict}"
+            (marks,) = axes.plot(sizes, mean, "o", mfc="none", label=label)
+            middle = np.exp(np.log(mean).mean() - check.expected * np.log(sizes).mean())
+            ends = np.array([np.min(sizes), np.max(sizes)])
+            axes.plot(ends, middle * ends**check.expected, "-", color=marks.get_color())
+        axes.set(xscale="log", yscale="log", xlabel=size, ylabel=value)
+        axes.set_title(f"Lines have the expected slope {check.expected:g}")
+        axes.legend(fontsize="small")
+    return canvas
 
 
 def _curves(asked: Answers, meaning: Callable[[str], str]) -> dict[str, Callable[[Any], None]]:

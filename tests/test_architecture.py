@@ -28,11 +28,14 @@ def sources(room):
     return sorted((ROOT / room).rglob("*.py"))
 
 
+COMMON = {"", "_arguments", "_public", "_tables", "_threads", "_workers"}
+
+
 def room_of(module):
     """Room of one of our modules; every room may import what belongs to none of them."""
     top, _, rest = module.partition(".")
     inner = rest.partition(".")[0]
-    if top == "depthlaws" and inner in {"", "_arguments", "_public", "_threads", "_workers"}:
+    if top == "depthlaws" and inner in COMMON:
         return None
     return inner if top == "depthlaws" and inner in ROOMS else top
 

@@ -1,6 +1,7 @@
 """``depthlaws coordcheck``: somebody's own measurements, judged."""
 
 import csv
+import importlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -51,20 +52,22 @@ def command(
 
     expected = _expected(size, **asked)
     table = _grouped(_rows(file), size, value, seed_column, by)
-    found = {}
-    for group, measured in table.items():
-        sizes, values = _array(measured, group)
-        found[group] = coordinate_check(
+    measured = {group: _array(own, group) for group, own in table.items()}
+    found = {
+        group: coordinate_check(
             sizes, values, expected=expected, tolerance=tolerance, confidence=confidence,
             floor=floor,
-        )  # fmt: skip
+        )
+        for group, (sizes, values) in measured.items()
+    }  # fmt: skip
     records = [
         {"of": ", ".join(group) or value, "verdict": c.verdict, "slope": c.slope, "low": c.low,
          "high": c.high, "expected": c.expected, "at_the_end": c.at_the_end, "why": c.why}
         for group, c in found.items()
     ]  # fmt: skip
     if plot:
-        _draw(table, found, plot, size, value)
+        pictures = importlib.import_module("depthlaws.plot")
+        pictures.save(pictures.slopes(measured, found, size, value), plot)
     if json_file:
         write_json(records, json_file)
     if str(json_file) != "-":
@@ -135,29 +138,3 @@ def _array(measured: Mapping[float, Mapping[str, float]], group: Sequence[str]) 
             msg = f"{', '.join(group)} size {n:g} lacks seed {', '.join(sorted(missing))}"
             raise ValueError(msg)
     return list(measured), [[own[run] for own in measured.values()] for run in sorted(runs)]
-
-
-def _draw(table: Table, found: Mapping[Any, Any], path: Path, size: str, value: str) -> None:
-    """Markers are the measurements (geometric means), lines have the expected slope."""
-    import numpy as np
-    from matplotlib.figure import Figure
-
-    from depthlaws.figures.engine import style
-    from depthlaws.files import replacing
-
-    with style.house():
-        canvas = Figure(figsize=(style.VENUES["neurips"], 3.4), layout="constrained")
-        axes = canvas.subplots()
-        for group, measured in table.items():
-            sizes, values = (np.asarray(part) for part in _array(measured, group))
-            check, mean = found[group], np.exp(np.log(values).mean(axis=0))
-            label = f"{', '.join(group) or value}: slope {check.slope:.3f}, {check.verdict}"
-            (marks,) = axes.plot(sizes, mean, "o", mfc="none", label=label)
-            middle = np.exp(np.log(mean).mean() - check.expected * np.log(sizes).mean())
-            ends = np.array([sizes.min(), sizes.max()])
-            axes.plot(ends, middle * ends**check.expected, "-", color=marks.get_color())
-        axes.set(xscale="log", yscale="log", xlabel=size, ylabel=value)
-        axes.set_title(f"Lines have the expected slope {check.expected:g}")
-        axes.legend(fontsize="small")
-        with replacing(path) as part:
-            canvas.savefig(part, format=path.suffix[1:], dpi=style.DPI["png"])

@@ -1,33 +1,26 @@
 """``depthlaws transfer``: a tuned model at another size, under every law."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from depthlaws._tables import FORMATS
-from depthlaws.options import VALUES, WhatIfs, flag, options, read_options
+from depthlaws.options import (
+    VALUES,
+    WhatIfs,
+    draw,
+    options,
+    plot_option,
+    read_options,
+    word_on_types,
+)
 from depthlaws.output import json_option, show_rows, with_bare_json, write_json
 from depthlaws.questions import transfers
 
-TRAINERS = ("torch", "torchtitan", "nemo", "optax")
-COLUMNS = {  # heading: (group of parameters, quantity)
-    "rate, blocks": ("block matrices", "learning_rate"),
-    "rate, embedding": ("embedding", "learning_rate"),
-    "rate, readout": ("readout", "learning_rate"),
-    "branch times": ("block matrices", "multiplier"),
-    "readout times": ("readout", "multiplier"),
-    "init std, blocks": ("block matrices", "init_std"),
-    "decay, blocks": ("block matrices", "weight_decay"),
-    "epsilon, blocks": ("block matrices", "adam_epsilon"),
-}
-MARKS = {"stated": "", "inferred": " ~", "unknown": " ?", "silent": " kept"}
-LEGEND = (
-    "~ follows from the law by one argument; kept: the law is silent, the tuned value stays; "
-    "energy: E|h_out|^2 / E|h_0|^2 of a wide ReLU residual MLP with these numbers, before -> after."
-)
+GRAPHS = ("graph", "to_graph")
 
 
 class Transfers(WhatIfs):
@@ -57,7 +50,14 @@ def _asked() -> Sequence[Any]:
 
 @functools.cache
 def _options() -> list[click.Option]:
-    return options(_law(), _asked())
+    from depthlaws.theory.parametrization.trainers import TRAINERS
+
+    trainer = click.Option(
+        ["--trainer"],
+        type=click.Choice(list(TRAINERS)),
+        help="Write the parameter groups of one --law as this trainer reads them.",
+    )
+    return [*options(_law(), _asked()), trainer]
 
 
 @click.group(
@@ -71,90 +71,117 @@ def _options() -> list[click.Option]:
 Examples:
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --to-loops 8
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --law looped --trainer torch
+  depthlaws transfer --learning-rate 0.1 --layers 4 --to-layers 4:64:2x --optimizer sgd --plot t.png
+  depthlaws transfer --learning-rate 0.1 --layers 4 --optimizer sgd --graph a.csv --to-graph b.csv
   depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network feedforward,block1
-{VALUES}""",
+{VALUES}
+--graph and --to-graph are plain, residual, or a file with an edge a line: from, to and, where they
+are not 1, length and weight.""",
 )
 @click.option(
     "--format", "form", type=click.Choice(["table", *FORMATS]), default="table",
     show_default=True, help="How the table is written.",
 )  # fmt: skip
-@click.option(
-    "--trainer", type=click.Choice(TRAINERS),
-    help="Write the parameter groups of one --law as this trainer reads them.",
-)  # fmt: skip
+@plot_option
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, /, *, form: str, trainer: str | None, json_file: Path | None, **typed: Any
-) -> None:
+    ctx: click.Context, /, *, form: str, trainer: str | None, plot: Path | None,
+    json_file: Path | None, **typed: Any,
+) -> None:  # fmt: skip
     """Move a tuned model to another size under every law, side by side."""
     if ctx.invoked_subcommand is not None:
         return
-    moves = _moves(typed)
+    fixed, axes, moves = _moves(typed)
     if trainer:
-        click.echo(_groups(moves, trainer), nl=False)
+        click.echo(_groups([move for _, found in moves for move in found], trainer), nl=False)
         return
-    rows = [_row(move) for move in moves]
+    rows = [at | row for at, found in moves for row in found.rows]
+    if plot:
+        draw(_answers(fixed, axes, moves), plot, _law(), _asked())
     if json_file:
-        write_json([_record(move) for move in moves], json_file)
+        write_json([at | _record(move) for at, found in moves for move in found], json_file)
     if form != "table":
         words = [[str(cell) for cell in row.values()] for row in rows]
         click.echo(FORMATS[form](list(rows[0]), words), nl=False)
     elif str(json_file) != "-":
+        from depthlaws.theory.parametrization.side_by_side import LEGEND
+
         show_rows(list(rows[0]), [list(row.values()) for row in rows])
         click.echo(LEGEND)
-        for move in moves:
-            click.echo("\n".join(_notes(move)))
+        click.echo("\n".join(moves[0][1].notes() if len(moves) == 1 else ()))
 
 
-def _moves(typed: dict[str, Any]) -> list[Any]:
+def _moves(typed: dict[str, Any]) -> tuple[dict[str, Any], list[str], list[tuple[Any, Any]]]:
+    """What was fixed, what varies, and the moves at every point of it."""
+    from depthlaws import grid
     from depthlaws._arguments import call
 
     given = read_options(_asked(), typed)
-    for parameter in _asked():
-        values = given.get(parameter.name, [])
-        if len(values) > 1 and parameter.name != "law":
-            msg = f"{flag(parameter)}: one value at a time here, got {len(values)}"
-            raise ValueError(msg)
-    one = {name: values[0] for name, values in given.items() if name != "law"}
-    law = {"law": given["law"]} if "law" in given else {}
-    try:
-        return call(_law(), one | law)
-    except TypeError as error:  # the function's word on a value of the wrong type
-        raise ValueError(str(error)) from error
+    law = {"law": given.pop("law")} if "law" in given else {}
+    given |= {name: [_graph(word) for word in given[name]] for name in GRAPHS if name in given}
+    with word_on_types():
+        found = [(at, call(_law(), at | law)) for at in grid.points(given)]
+    axes = [name for name, values in given.items() if len(values) > 1]
+    fixed = {name: values[0] for name, values in given.items() if len(values) == 1}
+    return fixed, axes, [({name: at[name] for name in axes}, moves) for at, moves in found]
 
 
-def _groups(moves: list[Any], trainer: str) -> str:
+def _graph(word: str) -> Any:
+    """Edges in a file, or a word. Raises: ValueError naming the file and the line."""
+    path = Path(word)
+    if not path.is_file():
+        return word
+    return [*_edges(path)]
+
+
+def _edges(path: Path) -> Iterator[tuple[Any, ...]]:
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        start_end = line.partition("#")[0].replace(",", " ").split()
+        if not start_end:
+            continue
+        try:
+            if not 2 <= len(start_end) <= 4:
+                raise ValueError
+            yield (*start_end[:2], *map(int, start_end[2:3]), *map(float, start_end[3:]))
+        except ValueError:
+            msg = f"{path}, line {number}: {line!r} is no edge: from, to, whole length, weight"
+            raise ValueError(msg) from None
+
+
+def _groups(moves: Sequence[Any], trainer: str) -> str:
     from depthlaws.theory.parametrization.trainers import parameter_groups
 
     if len(moves) != 1:
-        names = ", ".join(move.law.name for move in moves)
-        msg = f"--trainer needs one law, for example --law {moves[-1].law.name}; there are: {names}"
+        names = ", ".join(dict.fromkeys(move.law.name for move in moves))
+        msg = (
+            f"--trainer needs one law at one size, for example --law {moves[-1].law.name}; "
+            f"there are: {names}"
+        )
         raise click.UsageError(msg)
     return str(parameter_groups(moves[0], trainer))
 
 
-def _row(move: Any) -> dict[str, str]:
-    row = {"law": move.law.name}
-    for heading, (group, quantity) in COLUMNS.items():
-        if quantity == "adam_epsilon" and move.law.optimizer != "adam":
-            continue
-        setting = move.settings[group][quantity]
-        covered = f"{setting.value:.5g}{MARKS[setting.known]}"
-        row[heading] = "no law" if move.refused else covered
-    before, after = move.energy
-    row["energy"] = "" if move.refused else f"{before:.3g} -> {after:.3g}"
-    return row
+def _answers(
+    fixed: Mapping[str, Any], axes: Sequence[str], moves: Sequence[tuple[Any, Any]]
+) -> Any:
+    """Curves: the blocks' learning rate, multiplier, energy and step of each law."""
+    from depthlaws.grid import Answers
 
-
-def _notes(move: Any) -> list[str]:
-    law = move.law
-    first = f"{law.name} ({law.source}). {law.says}"
-    if move.refused:
-        return [first, f"  does not cover this: {move.refused}"]
-    silent = "; ".join(f"{q.replace('_', ' ')} ({', '.join(g)})" for q, g in law.silent.items())
-    always = "batch size, schedule, betas"
-    return [first, f"  assumes: {law.assumes}", f"  silent: {silent or 'none here'}; {always}"]
+    rows = [
+        at
+        | {
+            "law": move.law.name,
+            "learning rate, blocks": move.settings["block matrices"]["learning_rate"].value,
+            "branch multiplier": move.settings["block matrices"]["multiplier"].value,
+            "energy": move.energy[1],
+            "step": move.update[1].size,
+        }
+        for at, found in moves
+        for move in found
+        if not move.refused
+    ]
+    return Answers("transfer", fixed, [*axes, "law"], rows)
 
 
 def _record(move: Any) -> dict[str, Any]:
@@ -162,6 +189,10 @@ def _record(move: Any) -> dict[str, Any]:
     settings = {
         group: {q: {"value": s.value, "factor": s.factor, "known": s.known} for q, s in own.items()}
         for group, own in move.settings.items()
+    }
+    steps = {
+        when: {"size": step.size, "error": step.error, "unknown": step.why}
+        for when, step in zip(("before", "after"), move.update, strict=True)
     }
     return {
         "law": move.law.name,
@@ -171,5 +202,6 @@ def _record(move: Any) -> dict[str, Any]:
         "silent": move.law.silent,
         "refused": move.refused,
         "energy": {"before": before, "after": after},
+        "step": steps,
         "settings": settings,
     }

@@ -1,6 +1,7 @@
 """Models moved between sizes: each law's powers against the papers' tables, by hand."""
 
 import itertools
+import math
 import re
 from types import SimpleNamespace
 
@@ -134,11 +135,144 @@ class TestEveryLaw:
                 assert kept == {"silent"}
 
     def test_energy_is_that_of_the_stream(self):
-        """Untied ReLU layers, weights of variance init_std^2: (1 + eps^2 s^2 / 2)^L."""
+        """Untied pre-norm ReLU layers, weights of variance init_std^2: 1 + L eps^2 s^2 / 2."""
         found = moved("complete_p", to_width=1024, to_layers=48)
         s = TUNED["init_std"] * 256**0.5  # kept by 1/sqrt(width)
-        expected = [(1 + (eps * s) ** 2 / 2) ** L for eps, L in ((1, 12), (1 / 4, 48))]
+        expected = [1 + L * (eps * s) ** 2 / 2 for eps, L in ((1, 12), (1 / 4, 48))]
         assert found.energy == pytest.approx(expected, rel=1e-12)
+        bare = moved("residual_mup", "sgd", to_layers=48)
+        expected = [(1 + (eps * s) ** 2 / 2) ** L for eps, L in ((1, 12), (1 / 2, 48))]
+        assert bare.energy == pytest.approx(expected, rel=1e-12)
+
+
+class TestExactLaws:
+    """Each exact ratio by another way than the law's."""
+
+    SIZES = {"layers": 3, "to_layers": 11, "width": 64, "to_width": 256, "multiplier": 0.7}  # noqa: RUF012
+
+    @pytest.mark.parametrize("law", ["am_mup_exact", "residual_exact", "residual_init_exact",
+                                     "post_activation_exact"])  # fmt: skip
+    def test_the_mean_energy_of_the_step_is_kept(self, law):
+        """Mean of the energies of all layers times rate^2, from `updates.energies`."""
+        found = moved(law, "sgd", outputs=5, init_std=0.15, **self.SIZES)
+        means = []
+        for size, hyper in found.both():
+            network = {"am_mup_exact": "plain", "post_activation_exact": "post-activation"}.get(
+                law, "residual"
+            )
+            if network == "plain":
+                each = updates.energies("plain", size.layers, width=size.width, outputs=5)
+            else:
+                each = updates.energies(
+                    network, size.layers, scaled="none", multiplier=hyper["multiplier"],
+                    variance=hyper["init_std"] ** 2 * size.width,
+                )  # fmt: skip
+                each = each * size.width / 5
+            means.append(hyper["learning_rate"] ** 2 * sum(each) / size.layers)
+        assert means[1] == pytest.approx(means[0], rel=1e-12)
+        before, after = found.update
+        assert (before.size, after.size) == pytest.approx([means[0] ** 0.5] * 2, rel=1e-12)
+
+    def test_deep_limits_by_hand(self):
+        """One more doubling of many blocks: 0, -1 and +1 (ammup, ERR-03 and X21)."""
+        deep = {"layers": 4096, "to_layers": 8192, "width": 64, "init_std": 2**0.5 / 8}
+        keep = {"multiplier": 4096**-0.5}
+        slope = {
+            "residual_exact": (keep, 0.0),
+            "residual_init_exact": ({"init_std": keep["multiplier"] * 2**0.5 / 8}, -1.0),
+            "post_activation_exact": ({"multiplier": 1 / 4096}, 1.0),
+        }
+        for law, (own, exponent) in slope.items():
+            found = moved(law, "sgd", **deep | own)
+            factor = factors(found, "block matrices")["learning_rate"]
+            assert math.log2(factor) == pytest.approx(exponent, abs=2e-3), law
+
+    def test_signs(self):
+        """S_l = 2/pi (2/pi sum min + ...) needs ReLU pairs: mean over layers, by enumeration."""
+
+        def mean(L):
+            total = 0.0
+            for level in range(1, L + 1):
+                pairs = sum(min(i, j) for i in range(1, level + 1) for j in range(1, level + 1))
+                along = (2 * pairs - level**2) / math.pi
+                total += (along + (1 - 2 / math.pi) * (level - 0.5)) / (2 * math.pi)
+            return total / L
+
+        found = moved("first_sign_step", layers=3, to_layers=11, to_width=1024)
+        expected = (mean(3) / mean(11)) ** 0.5 / 4
+        assert factors(found, "block matrices")["learning_rate"] == pytest.approx(expected)
+
+    @pytest.mark.parametrize("graph", ["plain", "residual"])
+    def test_paths_one_by_one(self, graph):
+        found = moved("path_sum", "sgd", layers=3, to_layers=6, graph=graph)
+
+        def cubes(L):
+            if graph == "plain":
+                return L**3
+            return sum(math.comb(L, k) * k**3 for k in range(L + 1))
+
+        expected = (cubes(3) / cubes(6)) ** 0.5
+        assert factors(found, "readout")["learning_rate"] == pytest.approx(expected)
+
+    def test_paths_of_edges(self):
+        here = [("x", "a"), ("a", "y"), ("x", "y", 0)]
+        there = [("x", "y", 3), ("x", "y", 1, 2.0)]
+        found = moved("path_sum", "sgd", graph=here, to_graph=there)
+        assert factors(found, "embedding")["learning_rate"] == pytest.approx((8 / 29) ** 0.5)
+        alone = moved("path_sum", "sgd", graph=here)
+        assert "to_graph" in alone.refused
+
+    def test_huge_graphs_of_paths(self):
+        found = moved("path_sum", "sgd", layers=3000, to_layers=3002, graph="residual")
+        factor = factors(found, "readout")["learning_rate"]
+        assert factor == pytest.approx(0.5 * (3000 / 3002) ** 1.5, rel=1e-3)
+
+
+class TestWhatTheorySays:
+    def test_a_sign_step_of_one_block(self):
+        """Looped, X-8: RMS = eta eps sqrt(h0 / 2 pi) at K = 1, eta = rate width."""
+        found = moved("complete_p", layers=1, to_layers=1, sites=1024)
+        step = found.update[0]
+        expected = 1e-3 * 256 * (2 * math.pi) ** -0.5
+        assert abs(step.size - expected) < 5 * step.error + 1e-12
+        assert step.error < 0.02 * expected
+
+    def test_a_chain_says_k(self):
+        found = moved("chain", "sgd", mu_yx=2.0, mu_xx=0.5, to_layers=24)
+        k = [1e-3 * chain.sharpness(12, 2.0, 0.5)] * 2
+        assert [step.size for step in found.update] == pytest.approx(k, rel=1e-12)
+        assert all(math.isnan(energy) for energy in found.energy)
+
+    def test_mup_keeps_the_label_part_over_widths(self):
+        """Pc, desiderata: with few outputs the step does not depend on the width."""
+        found = moved("mup", "sgd", width=4096, to_width=65536, layers=4, to_layers=4)
+        first, second = (step.size for step in found.update)
+        assert second < first < 1.5 * second  # the output part, E|out|^2, falls as 1 / width
+
+    def test_what_is_not_known_says_why(self):
+        found = moved("residual_exact", "sgd", to_loops=4)
+        assert math.isnan(found.update[1].size)
+        assert "looped" in found.update[1].why
+        long = moved("looped", to_layers=48, to_loops=8)
+        assert "sites=" in long.update[1].why
+        assert moved("looped", to_layers=48, to_loops=8, sites=0).update[0].why
+
+
+class TestSideBySide:
+    def test_disagreements(self):
+        moves = parametrization.transfer(1e-3, layers=12, to_layers=48)
+        found = {(d.group, d.quantity): d for d in parametrization.disagreements(moves)}
+        times = found["block matrices", "multiplier"]
+        assert (times.lowest, times.highest) == ("complete_p", "sp")
+        assert times.factor == pytest.approx(4)
+        assert ("readout", "multiplier") not in found
+
+    def test_a_notebook_shows_the_table(self):
+        moves = parametrization.transfer(1e-3, layers=2, to_layers=4, optimizer="sgd")
+        page = moves._repr_html_()
+        assert page.count("<tr>") >= len(moves) + 1
+        assert "the laws disagree on rate, blocks" in page
+        assert all(move.law.assumes[:20] in page for move in moves if not move.refused)
 
 
 LLAMA = {
@@ -226,6 +360,10 @@ class TestTrainers:
         ({"weight_decay": -0.1}, ValueError, "weight_decay must not be negative"),
         ({"optimizer": "lion"}, UnknownNameError, "lion"),
         ({"law": "loped"}, UnknownNameError, "looped"),
+        ({"law": "path_sum", "optimizer": "sgd", "graph": "star"}, UnknownNameError, "residual"),
+        ({"law": "path_sum", "optimizer": "sgd", "graph": [], "to_graph": []}, ValueError, "edge"),
+        ({"law": "chain", "optimizer": "sgd", "mu_yx": float("nan")}, ValueError, "mu_yx"),
+        ({"sites": -1}, ValueError, "sites"),
     ],
 )
 def test_bad_input(options, error, says):

@@ -6,15 +6,16 @@ from depthlaws.theory.parametrization.conversion import convert as convert
 from depthlaws.theory.parametrization.conversion import invariants as invariants
 from depthlaws.theory.parametrization.coordinate_checks import CoordinateCheck as CoordinateCheck
 from depthlaws.theory.parametrization.coordinate_checks import coordinate_check as coordinate_check
-from depthlaws.theory.parametrization.moving import Moved as Moved
-from depthlaws.theory.parametrization.moving import Setting as Setting
-from depthlaws.theory.parametrization.moving import Size as Size
+from depthlaws.theory.parametrization.moved import Moved as Moved
+from depthlaws.theory.parametrization.moved import Setting as Setting
 from depthlaws.theory.parametrization.moving import transfer as transfer
 from depthlaws.theory.parametrization.points import Group as Group
 from depthlaws.theory.parametrization.points import Parametrization as Parametrization
 from depthlaws.theory.parametrization.points import Powers as Powers
 from depthlaws.theory.parametrization.points import abcd as abcd
 from depthlaws.theory.parametrization.points import named as named
+from depthlaws.theory.parametrization.predictions import Size as Size
+from depthlaws.theory.parametrization.predictions import Step as Step
 from depthlaws.theory.parametrization.recipes import TABLE_1 as TABLE_1
 from depthlaws.theory.parametrization.recipes import TABLE_1_V0 as TABLE_1_V0
 from depthlaws.theory.parametrization.recipes import TABLE_3 as TABLE_3
@@ -24,6 +25,9 @@ from depthlaws.theory.parametrization.recipes import component_values as compone
 from depthlaws.theory.parametrization.recipes import transfer_learning_rate as transfer_learning_rate
 from depthlaws.theory.parametrization.scalings import Scalings as Scalings
 from depthlaws.theory.parametrization.scalings import compare_scaling as compare_scaling
+from depthlaws.theory.parametrization.side_by_side import Disagreement as Disagreement
+from depthlaws.theory.parametrization.side_by_side import Moves as Moves
+from depthlaws.theory.parametrization.side_by_side import disagreements as disagreements
 from depthlaws.theory.parametrization.stability import Desideratum as Desideratum
 from depthlaws.theory.parametrization.stability import desiderata as desiderata
 from depthlaws.theory.parametrization.stability import growth as growth
@@ -41,10 +45,12 @@ __all__ = [
     "Conversion",
     "CoordinateCheck",
     "Desideratum",
+    "Disagreement",
     "Group",
     "GroupConversion",
     "Law",
     "Moved",
+    "Moves",
     "PATTERNS",
     "ParameterGroup",
     "Parametrization",
@@ -53,6 +59,7 @@ __all__ = [
     "Scalings",
     "Setting",
     "Size",
+    "Step",
     "TABLE_1",
     "TABLE_1_V0",
     "TABLE_3",
@@ -65,6 +72,7 @@ __all__ = [
     "convert",
     "coordinate_check",
     "desiderata",
+    "disagreements",
     "growth",
     "invariants",
     "laws",

@@ -4,75 +4,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import Any
 
-from depthlaws.theory.numerics.arguments import count, finite
-from depthlaws.theory.parametrization.recipes import Known
+from depthlaws.theory.numerics.arguments import count, finite, positive
+from depthlaws.theory.parametrization import exact_rates
+from depthlaws.theory.parametrization.moved import Moved, Setting
+from depthlaws.theory.parametrization.predictions import Size
+from depthlaws.theory.parametrization.side_by_side import Moves
 from depthlaws.theory.parametrization.transfer_laws import GROUPS, QUANTITIES, Law, Rule, laws
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
-__all__ = ["Moved", "Setting", "Size", "transfer"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Size:
-    """``width``, unique residual ``layers``, and how many ``loops`` they are used.
-
-    Raises: ValueError for counts below 1.
-    """
-
-    width: int = 1
-    layers: int = 1
-    loops: int = 1
-
-    def __post_init__(self) -> None:
-        for name in ("width", "layers", "loops"):
-            count(name, getattr(self, name))
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A hyperparameter at the new size, its ``factor``, and whether the law says so.
-
-    ``known``: "stated", "inferred" or "unknown" as in :class:`Rule`, "silent" where it is kept.
-    """
-
-    value: float
-    factor: float
-    known: Known | str
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """What a law makes of the tuned model: group of parameters -> quantity -> setting.
-
-    ``refused``: why the law does not cover this move, or "" (then ``settings`` are kept values).
-    """
-
-    law: Law
-    source: Size
-    target: Size
-    settings: Mapping[str, Mapping[str, Setting]]
-    refused: str = ""
-
-    @property
-    def energy(self) -> tuple[float, float]:
-        """E|h_out|^2 / E|h_0|^2 of an infinitely wide ReLU residual MLP, before and after the move.
-
-        Its blocks are h + multiplier W phi(h), with the deviation of W that the settings give.
-        """
-        from depthlaws.theory import residual
-
-        found = []
-        for size, moved in ((self.source, False), (self.target, True)):
-            eps, std = (self._block(q, moved=moved) for q in ("multiplier", "init_std"))
-            kernel = residual.block_kernel(size.loops, size.layers, eps, std * size.width**0.5)
-            found.append(float(kernel[-1, -1, -1]))
-        return found[0], found[1]
-
-    def _block(self, quantity: str, *, moved: bool) -> float:
-        setting = self.settings["block matrices"][quantity]
-        return setting.value if moved else setting.value / setting.factor
+__all__ = ["transfer"]
 
 
 def transfer(
@@ -92,12 +35,16 @@ def transfer(
     adam_epsilon: float = 1e-8,
     multiplier: float = 1.0,
     outputs: int = 1,
+    graph: str | Sequence[Sequence[Any]] = "plain",
+    to_graph: str | Sequence[Sequence[Any]] | None = None,
+    sites: int | None = None,
     mu_yx: float = 1.0,
     mu_xx: float = 1.0,
-) -> list[Moved]:
+) -> Moves:
     """Hyperparameters of a tuned model at another size, under each law for its optimiser.
 
-    Source: pc, section 2; looped, tables 1 and 3; ammup, section 4; chain, section 2. The laws
+    Source: pc, section 2; looped, tables 1 and 3; ammup, section 4, figure 3 and beyond the paper
+    (BP-1, BP-2, BP-8, X21); chain, section 2. The laws
     assume different things and disagree: each :class:`Moved` says what its law assumes, what it is
     silent about (those values are kept) and whether it covers the move at all.
 
@@ -108,7 +55,10 @@ def transfer(
     is "adam" (AdamW) or "sgd". ``law`` names one law or several (left out: all). ``init_std`` is
     the tuned initial deviation of the weights. ``weight_decay`` is the tuned one, decoupled.
     ``adam_epsilon`` is the tuned one. ``multiplier`` is that of the tuned residual branches.
-    ``outputs`` is the number of outputs, for am_mup_exact.
+    ``outputs`` is the number of outputs, for am_mup_exact. ``graph`` of the tuned model, for
+    path_sum, is "plain", "residual" or a list of edges (from, to[, length[, weight]]).
+    ``to_graph`` is the new model's (left out: the same word). ``sites`` are the coordinates drawn
+    for the size of a sign step (left out: 64 up to 64 blocks, none beyond; 0: none).
     Raises: ValueError for counts below 1, and for values that are not positive (weight decay: not
         negative) and finite; UnknownNameError for words.
 
@@ -133,8 +83,14 @@ def transfer(
     }
     for name, value in tuned.items():
         _usable(name, value)
-    asked = {"outputs": count("outputs", outputs), "mu_yx": mu_yx, "mu_xx": mu_xx}
-    return [_moved(one, source, target, tuned, asked) for one in _chosen(optimizer, law)]
+    asked = {
+        "outputs": count("outputs", outputs),
+        "mu_yx": positive("mu_yx", mu_yx),
+        "mu_xx": positive("mu_xx", mu_xx),
+        "sites": sites if sites in (None, 0) else count("sites", sites),
+        "graph": (graph, graph if to_graph is None and isinstance(graph, str) else to_graph),
+    }
+    return Moves(_moved(one, source, target, tuned, asked) for one in _chosen(optimizer, law))
 
 
 def _usable(name: str, value: float) -> None:
@@ -156,40 +112,60 @@ def _chosen(optimizer: str, law: Sequence[str] | str | None) -> list[Law]:
 
 
 def _moved(
-    law: Law, source: Size, target: Size, tuned: Mapping[str, float], asked: Mapping[str, float]
+    law: Law, source: Size, target: Size, tuned: Mapping[str, float], asked: Mapping[str, Any]
 ) -> Moved:
-    refused = _refused(law, source, target)
-    ratio = 1.0 if refused or law.factor is None else _ratio(law, source, target, asked)
+    refused = _refused(law, source, target, asked)
     settings: dict[str, dict[str, Setting]] = {}
     for group in GROUPS:
         settings[group] = {}
         for quantity in QUANTITIES:
             rule = None if refused else law.rules.get(group, {}).get(quantity)
             factor = _factor(rule, source, target, unrolled=law.unrolled)
-            if rule is not None and quantity == "learning_rate":
-                factor *= ratio
             known = "silent" if rule is None else rule.known
             settings[group][quantity] = Setting(tuned[quantity] * factor, factor, known)
-    return Moved(law, source, target, settings, refused)
+    moved = Moved(law, source, target, settings, refused, asked)
+    return moved if refused or law.factor is None else _with_exact_rate(moved)
 
 
-def _refused(law: Law, source: Size, target: Size) -> str:
+def _with_exact_rate(moved: Moved) -> Moved:
+    """Learning rates of the groups that the law moves, by its exact ratio."""
+    ratio, settings = _ratio(moved), dict(moved.settings)
+    for group, own in settings.items():
+        rate = own["learning_rate"]
+        if rate.known != "silent":
+            exact = Setting(rate.value * ratio, rate.factor * ratio, rate.known)
+            settings[group] = {**own, "learning_rate": exact}
+    return replace(moved, settings=settings)
+
+
+def _refused(law: Law, source: Size, target: Size, asked: Mapping[str, Any]) -> str:
     for name in law.needs_same:
         here, there = getattr(source, name), getattr(target, name)
         if here != there:
             return f"{law.name} is a law at fixed {name}, asked to go from {here} to {there}"
+    if law.factor is exact_rates.paths and None in asked["graph"]:
+        return f"{law.name} needs the edges of the new model too (to_graph)"
     return ""
 
 
-def _ratio(law: Law, source: Size, target: Size, asked: Mapping[str, float]) -> float:
+def _ratio(moved: Moved) -> float:
+    """Exact ratio of the learning rates, by what the law asks for."""
+    factor = moved.law.factor
+    assert factor is not None
+    sizes, blocks = zip(*moved.both(), strict=True)
+    depths = tuple(size.layers * size.loops for size in sizes)
+    wanted = inspect.signature(factor).parameters
     known = {
-        "layers": tuple(size.layers * size.loops for size in (source, target)),
-        "width": (source.width, target.width),
-        **asked,
+        "network": moved.law.network,
+        "optimizer": moved.law.optimizer,
+        "layers": depths,
+        "width": tuple(size.width for size in sizes),
+        "blocks": blocks,
+        **moved.asked,
     }
-    assert law.factor is not None
-    wanted = inspect.signature(law.factor).parameters
-    return law.factor(**{name: known[name] for name in wanted})
+    if "graphs" in wanted:
+        known["graphs"] = tuple(map(exact_rates.edges_of, moved.asked["graph"], depths))
+    return factor(**{name: known[name] for name in wanted})
 
 
 def _factor(rule: Rule | None, source: Size, target: Size, *, unrolled: bool) -> float:

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from depthlaws.theory.papers import LOOPED, PC, Source
+from depthlaws.theory.parametrization.recipes import MATRICES, TABLE_3
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["Group", "Parametrization", "Powers", "abcd", "named"]
@@ -173,7 +174,15 @@ def _adam(name: str, where: Source, hidden: Group) -> Parametrization:
     )
 
 
-_LOOPED = Powers(Fraction(0), HALF, Fraction(1))
+def _looped() -> Group:
+    """Matrices of a looped block: exponents of the paper's table, 1 / width as under muP."""
+    matrices = next(row for row in TABLE_3 if row.name == MATRICES)
+    times, rate = (
+        Powers(0, -p.depth, -p.loops) for p in (matrices.multiplier, matrices.learning_rate)
+    )
+    return Group(a=times, b=_ONE, c=_ONE.plus(rate))
+
+
 _POINTS = (
     _point("sp", PC.table(2), "0", "0", "0", "1", "0", "0"),
     _point("ntk", PC.table(2), "0", "0", "1/2", "0", "0", "0"),
@@ -200,11 +209,7 @@ _POINTS = (
         PC.section("A.6 and Dey et al. (2025)"),
         Group(a=Powers(Fraction(0), Fraction(1)), b=_ONE, c=Powers(Fraction(1))),
     ),
-    _adam(
-        "looped",
-        LOOPED.table(1),
-        Group(a=_LOOPED, b=_ONE, c=Powers(Fraction(1), HALF)),
-    ),
+    _adam("looped", LOOPED.table(1), _looped()),
 )
 
 named: Mapping[str, Parametrization] = MappingProxyType({p.name: p for p in _POINTS})

@@ -104,21 +104,12 @@ class BaseValues:
 
 TABLE_4 = BaseValues()
 
-TABLE_1 = (
-    Rule("residual branch multiplier", Power("branch", -HALF, Fraction(-1)), LOOPED.table(1)),
-    Rule("learning rate of repeated blocks", Power("learning_rate", -HALF), LOOPED.table(1)),
-    Rule(
-        "learning rate of embedding and head",
-        Power("learning_rate", known="inferred"),
-        LOOPED.table(1),
-    ),
-)
-
 TABLE_1_V0 = (
     Family("deep residual stack", False, HALF, LOOPED_V0.table(1)),
     Family("looped residual stack", True, Fraction(1), LOOPED_V0.table(1)),
 )
 
+MATRICES = "attention and MLP matrices"
 _DECAY = Power("weight_decay", known="unknown")
 
 TABLE_3 = (
@@ -155,6 +146,14 @@ TABLE_3 = (
         adam_epsilon=Power("adam_epsilon", known="inferred"),
         multiplier=Power(1.0),
     ),
+)
+
+_EMBEDDING, _, _MATRICES, _ = TABLE_3
+
+TABLE_1 = (
+    Rule("residual branch multiplier", _MATRICES.multiplier, LOOPED.table(1)),
+    Rule("learning rate of repeated blocks", _MATRICES.learning_rate, LOOPED.table(1)),
+    Rule("learning rate of embedding and head", _EMBEDDING.learning_rate, LOOPED.table(1)),
 )
 
 

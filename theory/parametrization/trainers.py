@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from depthlaws.theory.parametrization.moving import Moved
+from depthlaws.theory.parametrization.moved import Moved
+from depthlaws.theory.parametrization.side_by_side import UNCOVERED
 from depthlaws.theory.parametrization.transfer_laws import GROUPS, WEIGHTS
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -124,7 +125,7 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> str:
         f"assumes: {law.assumes}",
         *(f"{quantity} kept, the law is silent: {', '.join(names)}"
           for quantity, names in law.silent.items()),
-        "batch size, schedule, warm-up and betas kept: no law here covers them",
+        f"{UNCOVERED} kept: no law here covers them",
         "to be set in the model, for no optimiser does:",
         *(f"  initial deviation, {g.name}: {g.init_std:.6g}" for g in groups if g.name in WEIGHTS),
         *(f"  multiplier, {MULTIPLIED[g.name]}: {g.multiplier:.6g}"

@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
 from depthlaws.theory.papers import AMMUP, CHAIN, LOOPED, PC, Source
+from depthlaws.theory.parametrization import exact_rates
 from depthlaws.theory.parametrization.points import (
     NONE,
     Group,
@@ -22,7 +24,7 @@ from depthlaws.theory.parametrization.points import (
     Powers,
     named,
 )
-from depthlaws.theory.parametrization.recipes import Known
+from depthlaws.theory.parametrization.recipes import TABLE_3, Known
 
 __all__ = ["Law", "Rule", "laws"]
 
@@ -37,6 +39,13 @@ OWNERS = {
     "multiplier": ("block matrices", "readout"),
 }
 QUANTITIES = tuple(OWNERS)
+COMPONENTS = {  # rows of the looped paper's table 3
+    "embedding": "token embedding and tied head",
+    "block matrices": "attention and MLP matrices",
+    "block vectors": "normalisation gains in the block",
+    "final norm": "final normalisation gain",
+    "readout": "token embedding and tied head",
+}
 ONE, HALF = Fraction(1), Fraction(1, 2)
 
 
@@ -57,7 +66,8 @@ class Law:
 
     ``rules``: group -> quantity -> rule. ``unrolled``: loops count as further layers, because the
     law knows none. ``factor``: where the learning rate moves by no power, the ratio of the rates at
-    two sizes (width, layers, loops). ``assumes``: under which assumptions it holds.
+    two sizes (:mod:`.exact_rates`). ``assumes``: under which assumptions it holds. ``network``: for
+    which network its numbers are judged (:mod:`.predictions`).
     """
 
     name: str
@@ -69,6 +79,7 @@ class Law:
     unrolled: bool = True
     needs_same: tuple[str, ...] = ()
     factor: Callable[..., float] | None = None
+    network: str = "prenorm"
 
     @property
     def silent(self) -> dict[str, tuple[str, ...]]:
@@ -100,20 +111,28 @@ def _rules(point: Parametrization) -> dict[str, dict[str, Rule]]:
 def _with_adam(point: Parametrization, known: Known = "inferred") -> dict[str, dict[str, Rule]]:
     """Adam's further rules: gains in the blocks learn as the blocks, epsilon moves as gradients.
 
-    A gradient goes as 1 / width, in a block as its multiplier too; a matrix that is used in every
-    loop adds the gradients of all.
+    A gradient goes as 1 / width, in a block as its multiplier too.
     """
     rules = _rules(point)
     hidden = point.hidden
-    tied = Powers(0, 0, ONE) if any(group.loops for group in (hidden.a, hidden.c)) else NONE
-    inside = Powers(ONE).plus(hidden.a).plus(tied, -1)
-    rules["block vectors"] = {
-        "learning_rate": Rule(Powers(0, hidden.c.depth, hidden.c.loops), known)
-    }
+    inside = Powers(ONE).plus(hidden.a)
+    rules["block vectors"] = {"learning_rate": Rule(Powers(0, hidden.c.depth), known)}
     rules["final norm"] = {"learning_rate": Rule(known=known)}
     for name in GROUPS:
         powers = inside if name.startswith("block") else Powers(ONE)
         rules[name]["adam_epsilon"] = Rule(powers, known)
+    return rules
+
+
+def _looped() -> dict[str, dict[str, Rule]]:
+    """Rules of the paper's table in depth and loops; those of muP in width."""
+    rules = _with_adam(replace(named["complete_p"], hidden=Group(b=Powers(ONE), c=Powers(ONE))))
+    for group in GROUPS:
+        row = next(one for one in TABLE_3 if one.name == COMPONENTS[group])
+        for quantity in ("learning_rate", "adam_epsilon"):
+            power, width = getattr(row, quantity), rules[group][quantity].powers.width
+            rules[group][quantity] = Rule(Powers(width, -power.depth, -power.loops), power.known)
+    rules["block matrices"]["multiplier"] = Rule(named["looped"].hidden.a)
     return rules
 
 
@@ -134,7 +153,7 @@ def _complete_p(alpha: Fraction, name: str, says: str) -> Law:
     )
 
 
-def _descent(name: str, point: str, says: str, assumes: str) -> Law:
+def _descent(name: str, point: str, says: str, assumes: str, network: str) -> Law:
     found = named[point]
     return Law(
         name=name,
@@ -143,24 +162,8 @@ def _descent(name: str, point: str, says: str, assumes: str) -> Law:
         source=found.source or PC.table(2),
         assumes=assumes,
         rules=_rules(found),
+        network=network,
     )
-
-
-def _chain_ratio(*, layers: tuple[int, int], mu_yx: float, mu_xx: float) -> float:
-    from depthlaws.theory import chain
-
-    found = chain.max_learning_rate(list(layers), mu_yx, mu_xx)
-    return float(found[1] / found[0])
-
-
-def _first_step_ratio(*, layers: tuple[int, int], width: tuple[int, int], outputs: int) -> float:
-    from depthlaws.theory import updates
-
-    rates = [
-        updates.max_update_rate("plain", L, width=n, outputs=outputs)
-        for L, n in zip(layers, width, strict=True)
-    ]
-    return rates[1] / rates[0]
 
 
 def _block_rate(powers: Powers) -> dict[str, dict[str, Rule]]:
@@ -168,13 +171,24 @@ def _block_rate(powers: Powers) -> dict[str, dict[str, Rule]]:
     fan_in = {"learning_rate": Rule(powers), "init_std": Rule(Powers(HALF))}
     return {
         "embedding": {"learning_rate": Rule(powers), "init_std": Rule()},
-        "block matrices": fan_in,
+        "block matrices": dict(fan_in),
         "readout": fan_in,
     }
 
 
-_FIRST_STEP = (
-    "fan-in initialisation, no gains or biases, mean squared error, plain gradient descent"
+def _exact_blocks(factor: Callable[..., float], quantity: str, power: Fraction) -> dict[str, Any]:
+    """Fields of a law whose branches shrink with the depth and whose rate is exact."""
+    rules = _block_rate(NONE)
+    width = rules["block matrices"].get(quantity, Rule()).powers.width
+    rules["block matrices"][quantity] = Rule(Powers(width, power))
+    return {"rules": rules, "factor": factor, "optimizer": "sgd"}
+
+
+_FAN_IN = "fan-in initialisation, no gains or biases"
+_FIRST_STEP = f"{_FAN_IN}, mean squared error, plain gradient descent"
+_WIDE = (
+    "mean squared error, plain gradient descent, no gains or biases, infinite width; blocks of one "
+    "ReLU layer, none of them shared, with the multiplier and deviation that were given"
 )
 _ADAM = (
     Law(
@@ -205,8 +219,18 @@ _ADAM = (
         source=LOOPED.table(1),
         assumes="pre-norm residual blocks of L layers, reused N times; width fixed in the paper's "
         "runs (its rules here are those of mup)",
-        rules=_with_adam(named["looped"]),
+        rules=_looped(),
         unrolled=False,
+    ),
+    Law(
+        name="first_sign_step",
+        says="Same mean update energy of the first step (of signs) at both sizes, exact: plain.",
+        optimizer="adam",
+        source=AMMUP.beyond("BP-8"),
+        assumes=f"plain ReLU networks, {_FAN_IN}, infinite width; Adam's first step only",
+        rules=_block_rate(NONE),
+        network="plain",
+        factor=exact_rates.first_step,
     ),
 )
 _SGD = (
@@ -215,18 +239,21 @@ _SGD = (
         "sp",
         "Standard practice: fan-in initialisation, nothing else moves.",
         "nothing is derived: the reference that the others are compared with",
+        "residual",
     ),
     _descent(
         "mup",
         "mup",
         "Maximal update parametrisation of gradient descent.",
         "depth fixed, no residual blocks",
+        "plain",
     ),
     _descent(
         "residual_mup",
         "residual_mean_field",
         "Mean-field residual networks: branches times depth^(-1/2).",
         "residual blocks of one layer, none of them shared",
+        "residual",
     ),
     Law(
         name="am_mup",
@@ -235,6 +262,7 @@ _SGD = (
         source=AMMUP.section("4"),
         assumes=f"{_FIRST_STEP}; few outputs and many layers (the exact law is beside it)",
         rules=_block_rate(Powers(0, Fraction(3, 2))),
+        network="plain",
     ),
     Law(
         name="am_mup_exact",
@@ -243,7 +271,43 @@ _SGD = (
         source=AMMUP.beyond("BP-1"),
         assumes=_FIRST_STEP,
         rules=_block_rate(NONE),
-        factor=_first_step_ratio,
+        network="plain",
+        factor=exact_rates.first_step,
+    ),
+    Law(
+        name="residual_exact",
+        says="Same mean update energy of the first step, exact: branches times depth^(-1/2).",
+        source=AMMUP.beyond("BP-2"),
+        assumes=f"{_WIDE}; the multiplier moves, outside of the weights",
+        network="residual",
+        **_exact_blocks(exact_rates.first_step, "multiplier", HALF),
+    ),
+    Law(
+        name="residual_init_exact",
+        says="Same mean update energy of the first step, exact: depth^(-1/2) in initial weights.",
+        source=AMMUP.beyond("BP-2"),
+        assumes=f"{_WIDE}; the deviation moves, the multiplier stays",
+        network="residual",
+        **_exact_blocks(exact_rates.first_step, "init_std", HALF),
+    ),
+    Law(
+        name="post_activation_exact",
+        says="Same mean update energy of the first step, exact: z + relu(W z) / depth.",
+        source=AMMUP.beyond("X21"),
+        assumes=f"{_WIDE}; the activation behind the weights",
+        network="post-activation",
+        **_exact_blocks(exact_rates.first_step, "multiplier", ONE),
+    ),
+    Law(
+        name="path_sum",
+        says="Learning rate times (sum over all paths of their length^3)^(-1/2).",
+        optimizer="sgd",
+        source=AMMUP.figure("3(b)"),
+        assumes=f"{_FIRST_STEP}; paths of --graph and --to-graph, each of weight 1 unless told "
+        "otherwise (plain: one path; residual: 2^L paths)",
+        rules=_block_rate(NONE),
+        network="plain",
+        factor=exact_rates.paths,
     ),
     Law(
         name="chain",
@@ -253,7 +317,8 @@ _SGD = (
         assumes="balanced scalar chain, full-batch gradient descent, data given by mu_yx and mu_xx",
         rules={"block matrices": {"learning_rate": Rule()}},
         needs_same=("width",),
-        factor=_chain_ratio,
+        network="chain",
+        factor=exact_rates.chain,
     ),
 )
 

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from depthlaws.theory.symbolic.formula import Formula
 
 
+FEW = 12  # names that an error lists when none is near
+
+
 class UnknownNameError(KeyError, ValueError):
     """A name that is not registered; the message suggests the nearest three."""
 
@@ -23,8 +26,11 @@ class UnknownNameError(KeyError, ValueError):
         *,
         renamed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.3)
+        names = list(known)
+        near = difflib.get_close_matches(name, names, n=3, cutoff=0.3)
         hint = f"; the nearest are: {', '.join(near)}" if near else ""
+        if not near and len(names) <= FEW:
+            hint = f"; there are: {', '.join(names)}"
         if name in renamed:
             hint = f"; it is now called {renamed[name]!r}"
         self.message = f"unknown {kind} {name!r}{hint}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from depthlaws import _tables
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.updates.first_step import local_slope, max_update_rate
 
@@ -58,35 +57,22 @@ class ExponentTable:
 
     def markdown(self) -> str:
         """Table in Markdown."""
-        lines = [self.header, ["---"] * len(self.header), *self.cells()]
-        return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+        return _tables.markdown(self.header, self.cells())
 
     def csv(self) -> str:
         """Table as comma-separated values."""
-        out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerows([self.header, *self.cells()])
-        return out.getvalue()
+        return _tables.comma_separated(self.header, self.cells())
 
     def latex(self) -> str:
         """Tabular environment in LaTeX (booktabs)."""
-        head, *body = (
-            " & ".join(map(_escaped, line)) + r" \\" for line in (self.header, *self.cells())
-        )
-        columns = "lllr" + "r" * len(self.depths) + "l"
-        parts = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", head, r"\midrule", *body]
-        return "\n".join([*parts, r"\bottomrule", r"\end{tabular}", ""])
+        align = f"lllr{'r' * len(self.depths)}l"
+        return _tables.latex(self.header, self.cells(), align)
+
+    def _repr_html_(self) -> str:
+        return _tables.html(self.header, self.cells())
 
     def __str__(self) -> str:
         return self.markdown()
-
-
-_LATEX = str.maketrans(
-    {"_": r"\_", "&": r"\&", "%": r"\%", "^": r"\^{}", "<": r"$<$", ">": r"$>$", "*": r"$^*$"}
-)
-
-
-def _escaped(text: str) -> str:
-    return text.translate(_LATEX)
 
 
 @dataclass(frozen=True, slots=True)
