@@ -1,22 +1,35 @@
 """``depthlaws loop``: a looped block in numbers, at infinite width and at one's own."""
 
+import functools
+import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from depthlaws.options import VALUES, flag, options, read_options
+from depthlaws.options import (
+    VALUES,
+    draw,
+    options,
+    plot_option,
+    read_options,
+    word_on_types,
+)
 from depthlaws.output import Command, counter, json_option, show_rows, write_json
+from depthlaws.values import shown
 
 SAYS = {
     "growth": "energy after the loops, over that of h_0",
     "many_loops": "its limit for many loops at the same eps N",
     "unrolled": "energy of as many layers that share nothing",
     "coherence": "mean cosine between increments of different loops",
-    "largest_eps": "branch scale at which the growth reaches {bound:g}",
+    "largest_eps": "branch scale at which the growth reaches the bound",
     "update": "change of the output by one sign step of rate 1",
     "rate_shift": "learning rate, over that with one loop of branch scale eps N",
 }
+SIMULATED = ("growth", "coherence", "update", "rate_shift")
+RATE = 1e-3  # of a simulated sign step: the response is linear there, to about a thousandth
 
 
 class Loop(Command):
@@ -24,14 +37,17 @@ class Loop(Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Options of the question, then those of the simulation."""
-        return [*_options(), *super().get_params(ctx)]
+        from depthlaws.theory import residual
+
+        return [*options(residual.loop, _asked()), *super().get_params(ctx)]
 
 
-def _options() -> list[click.Option]:
+@functools.cache
+def _asked() -> Sequence[Any]:
     from depthlaws._arguments import parameters
     from depthlaws.theory import residual
 
-    return options(residual.loop, parameters(residual.loop))
+    return parameters(residual.loop)
 
 
 @click.command(
@@ -40,61 +56,133 @@ def _options() -> list[click.Option]:
     epilog=f"""\b
 Examples:
   depthlaws loop --L 4 --N 16 --eps 1/32
-  depthlaws loop --L 4 --N 16 --eps 1/32 --block prenorm --width 4096 --samples 50
+  depthlaws loop --L 4 --N 16 --eps 1/64 --block postact --width 256 --samples 10
+  depthlaws loop --L 4 --N 1:64:2x --eps 1/32 --block preact,prenorm --plot loops.png
 {VALUES}""",
 )
 @click.option("--width", type=click.IntRange(min=1), help="Simulate networks of this width too.")
 @click.option(
     "--samples", type=click.IntRange(min=2), default=20, show_default=True, help="How many of them."
 )
+@plot_option
 @json_option
-def command(*, width: int | None, samples: int, json_file: Path | None, **typed: Any) -> None:
+def command(
+    *, width: int | None, samples: int, plot: Path | None, json_file: Path | None, **typed: Any
+) -> None:
     """Growth, coherence, largest safe branch scale and learning rate of a looped block."""
-    from depthlaws._arguments import call, parameters
+    from depthlaws import grid
     from depthlaws.theory import residual
 
-    asked = parameters(residual.loop)
-    given = read_options(asked, typed)
-    for parameter in asked:
-        if len(given.get(parameter.name, [])) > 1:
-            msg = f"{flag(parameter)}: one value at a time here; whatif residual.loop takes several"
-            raise ValueError(msg)
-    at = {name: values[0] for name, values in given.items()}
-    try:
-        found = call(residual.loop, at)
-    except TypeError as error:  # the function's word on a value of the wrong type
-        raise ValueError(str(error)) from error
-    rows = [(name, getattr(found, name), getattr(found, f"{name}_error", None)) for name in SAYS]
-    if width:
-        rows.insert(1, ("simulated", *_simulated(at, width, samples)))
+    given = read_options(_asked(), typed)
+    if width is None:
+        ask = residual.loop
+    else:
+        # Wrapped, so that its arguments stay those of the question.
+        @functools.wraps(residual.loop)
+        def ask(L: int, N: int, **rest: Any) -> Any:
+            exact = grid.fields(residual.loop(L, N, **rest))
+            return exact | _simulated({"L": L, "N": N} | rest, width, samples)
+
+    with word_on_types():
+        found = grid.answers("loop", ask, given)
+    if plot:
+        draw(found, plot, residual.loop, _asked())
     if json_file:
-        write_json({name: {"value": v, "error": e} for name, v, e in rows}, json_file)
-    if str(json_file) != "-":
-        says = SAYS | {"simulated": f"growth of {samples} networks of width {width}"}
-        shown = [(name, _shown(v, e), says[name].format(bound=found.bound)) for name, v, e in rows]
-        show_rows(("quantity", "value", "meaning"), shown)
+        write_json(found.as_dict() if found.axes else _record(found.rows[0]), json_file)
+    if str(json_file) == "-":
+        return
+    if found.axes:
+        show_rows([*found.axes, *SAYS], [_cells(row, found.axes) for row in found.rows])
+    else:
+        show_rows(("quantity", "value", "meaning"), list(_lines(found.rows[0], width, samples)))
+
+
+def _lines(row: dict[str, Any], width: int | None, samples: int) -> Any:
+    """Rows of the table: each quantity at infinite width, and simulated."""
+    for name, says in SAYS.items():
+        yield name, _shown(row[name], row.get(f"{name}_error")), says
+        if width is not None and name in SIMULATED:
+            value = _shown(row[f"simulated_{name}"], row[f"simulated_{name}_error"])
+            yield "  simulated", value, f"mean of {samples} networks of width {width}"
+
+
+def _cells(row: dict[str, Any], axes: Sequence[str]) -> list[str]:
+    """Row of the table over a range: what was simulated stands behind the exact value."""
+    cells = [shown(row[axis]) for axis in axes]
+    for name in SAYS:
+        simulated = f"simulated_{name}"
+        exact = "" if row[name] != row[name] else _shown(row[name], row.get(f"{name}_error"))
+        found = _shown(row[simulated], row[f"{simulated}_error"]) if simulated in row else ""
+        cells.append("; ".join(filter(None, (exact, found))) or "-")
+    return cells
 
 
 def _shown(value: float, error: float | None) -> str:
+    if value != value:  # NaN: of one loop no coherence, of some blocks no exact law
+        return "-" if error is None or error == 0 else "no exact law; --width simulates it"
     return f"{value:.6g}" if error is None else f"{value:.4g} +- {error:.1g}"
 
 
-def _simulated(at: dict[str, Any], width: int, samples: int) -> tuple[float, float]:
-    """Mean growth at a finite width and its standard error, without a weight matrix."""
-    from depthlaws.sims import Estimate
+def _record(row: dict[str, Any]) -> dict[str, Any]:
+    names = [name for name in row if not name.endswith("_error")]
+    return {name: {"value": row[name], "error": row.get(f"{name}_error")} for name in names}
+
+
+def _simulated(at: dict[str, Any], width: int, samples: int) -> dict[str, float]:
+    """Mean and standard error of each quantity at a finite width.
+
+    The pass forward needs no weight matrix; the signs of gradients take O(width^2) time.
+    """
+    from depthlaws.sims import Sign
     from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
 
-    model = ResidualMLP(
-        width=width,
-        loops=at["N"],
-        layers=at["L"],
-        eps=at["eps"],
-        s=at.get("s", 2**0.5),
-        normalize=at.get("block") == "prenorm",
-    )
+    block = at.get("block", "preact")
+
+    def model(loops: int, eps: float) -> ResidualMLP:
+        return ResidualMLP(
+            width=width, loops=loops, layers=at["L"], eps=eps, s=at.get("s", 2**0.5),
+            normalize=block == "prenorm", post_activation=block == "postact",
+        )  # fmt: skip
+
     with counter("loop") as progress:
         ensemble = Ensemble(samples=samples, seed=int(at.get("seed", 0)), progress=progress)
-        run = matrix_free.simulate(model, ensemble)
-    growth = run["energy"].isel(time=-1) / run["energy"].isel(time=0)
-    found = Estimate.of(growth.to_numpy())
-    return float(found.mean), float(found.sem)
+        looped, once = model(at["N"], at["eps"]), model(1, at["eps"] * at["N"])
+        run = matrix_free.simulate(looped, ensemble, observe=("energy", "loop_cosines"))
+        sizes = [
+            matrix_free.train(one, ensemble, Sign(RATE), observe="change")
+            .change.isel(step=1, time=-1)
+            .to_numpy()
+            / RATE**2
+            for one in (looped, once)
+        ]
+    energy = run["energy"]
+    growth = (energy.isel(time=-1) / energy.isel(time=0)).to_numpy()
+    return _estimates(growth, run["loop_cosines"].to_numpy(), *sizes)
+
+
+def _estimates(growth: Any, cosines: Any, looped: Any, once: Any) -> dict[str, float]:
+    """Means with their standard errors; roots of mean squares by the delta method."""
+    import numpy as np
+
+    from depthlaws.sims import Estimate
+
+    apart, found = ~np.eye(cosines.shape[-1], dtype=bool), {}
+    alike = cosines[..., apart].reshape(len(growth), -1)
+    for name, values in (
+        ("growth", growth),
+        ("coherence", alike.mean(axis=1) if apart.any() else ()),
+    ):
+        one = Estimate.of(values) if len(values) else None
+        mean, error = (float(one.mean), float(one.sem)) if one else (math.nan, 0.0)
+        found |= {f"simulated_{name}": mean, f"simulated_{name}_error": error}
+    square, base = Estimate.of(looped), Estimate.of(once)
+    relative = [float(e.sem) / float(e.mean) / 2 if e.mean else 0.0 for e in (square, base)]
+    update = float(square.mean) ** 0.5
+    shift = (float(base.mean) / float(square.mean)) ** 0.5 if square.mean else 1.0
+    return found | {
+        "simulated_update": update,
+        "simulated_update_error": update * relative[0],
+        "simulated_rate_shift": shift,
+        # Networks of one loop are other draws than those of many.
+        "simulated_rate_shift_error": shift * float(np.hypot(*relative)),
+    }

@@ -35,7 +35,8 @@ class ResidualMLP:
     ``scale`` divides ``eps`` by a power of the steps K, ``sqrt`` by sqrt(K), ``linear`` by K,
     ``none`` not at all; the model then holds what comes out.
     ``h0`` is the energy |h_0|^2 / width of one input, whose coordinates are independent and
-    Gaussian, or the overlap matrix of several inputs.
+    Gaussian, or the overlap matrix of several inputs. ``post_activation`` puts the activation
+    behind the matrix: h + eps phi(W h), not normalised.
     Raises: ValueError or TypeError for a count below 1, a scale that is not finite, overlaps that
     are no covariance, an unknown activation (with the nearest names).
 
@@ -55,6 +56,7 @@ class ResidualMLP:
     h0: ArrayLike = 1.0
     activation: str | Activation = "relu"
     normalize: bool = False
+    post_activation: bool = False
     scale: str = field(default="none", repr=False)
 
     def __post_init__(self) -> None:
@@ -67,9 +69,13 @@ class ResidualMLP:
         object.__setattr__(self, "scale", "none")  # it is done: a copy is not scaled again
         object.__setattr__(self, "h0", _overlaps(self.h0))
         activations.get(self.activation)
-        if not isinstance(self.normalize, bool | np.bool_):
-            msg = f"normalize must be True or False, got {self.normalize!r}"
-            raise TypeError(msg)
+        for name in ("normalize", "post_activation"):
+            if not isinstance(getattr(self, name), bool | np.bool_):
+                msg = f"{name} must be True or False, got {getattr(self, name)!r}"
+                raise TypeError(msg)
+        if self.normalize and self.post_activation:
+            msg = "a post-activation stream is not normalised: give one of the two"
+            raise ValueError(msg)
 
     @property
     def steps(self) -> int:
@@ -84,6 +90,11 @@ class ResidualMLP:
     def branch(self, h: Array, /) -> Array:
         """Activations u = phi(h), or phi(h / R)."""
         return activations.get(self.activation).function(self._scaled(h)[0])
+
+    def activated(self, z: Array, /) -> tuple[Array, Array]:
+        """phi(z) and phi'(z) behind the matrix, for post-activation streams."""
+        found = activations.get(self.activation)
+        return found.function(z), found.derivative(z)
 
     def pull_back(self, h: Array, b: Array, /) -> Array:
         """Multiply b by the transposed Jacobian of u at h, normalisation included."""
@@ -119,6 +130,9 @@ class Weights(Protocol):
 class State:
     """h_n, and the step that led there: h_n = h_{n-1} + increment, increment = eps W activations.
 
+    Behind the matrix (post-activation) the increment is eps phi(W h_{n-1}), the activations are
+    h_{n-1} and ``gates`` are phi'(W h_{n-1}).
+
     Shapes: (sample, input, width); h_0 has neither activations nor an increment.
     """
 
@@ -126,18 +140,22 @@ class State:
     h: Array
     activations: Array = None
     increment: Array = None
+    gates: Array = None
 
 
 def forward(model: ResidualMLP, weights: Weights, h0: Array, /) -> Iterator[State]:
     """Yield h_0, ..., h_K. The next state overwrites h: copy what is to be kept."""
     yield State(0, h0)
-    h = array_namespace(h0).asarray(h0, copy=True)
+    xp = array_namespace(h0)
+    h = xp.asarray(h0, copy=True)
     for k in range(model.steps):
-        u = model.branch(h)
-        increment = weights.matvec(k % model.layers, u)
+        u = xp.asarray(h, copy=True) if model.post_activation else model.branch(h)
+        gates, increment = None, weights.matvec(k % model.layers, u)
+        if model.post_activation:
+            increment, gates = model.activated(increment)
         increment *= model.eps
         h += increment
-        yield State(k + 1, h, u, increment)
+        yield State(k + 1, h, u, increment, gates)
 
 
 def backward(
@@ -145,12 +163,17 @@ def backward(
 ) -> Iterator[tuple[int, Array]]:
     """Yield (k, g_k), k = K, ..., 0: g_k = g_{k+1} + eps J_k^T W^T g_{k+1} from g_K = g.
 
+    In a post-activation stream g_k = g_{k+1} + eps W^T (gates_k g_{k+1}); ``states`` are the gates.
     Shapes: states (sample, input, time, width), g (sample, input, width), overwritten like h.
     """
     yield model.steps, g
     g = array_namespace(g).asarray(g, copy=True)
     for k in reversed(range(model.steps)):
-        b = model.pull_back(states[:, :, k, :], weights.rmatvec(k % model.layers, g))
+        here, layer = states[:, :, k, :], k % model.layers
+        if model.post_activation:
+            b = weights.rmatvec(layer, here * g)
+        else:
+            b = model.pull_back(here, weights.rmatvec(layer, g))
         b *= model.eps
         g += b
         yield k, g

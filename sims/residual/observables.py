@@ -73,6 +73,8 @@ class Tape:
         asked = [OBSERVABLES[name].keeps for name in self.names if name in OBSERVABLES]
         self._kept = keep.union(*asked)
         self.wants_gradients = "gradients" in self._kept or bool(BACKWARD & set(self.names))
+        if self.wants_gradients and model.post_activation:
+            self._kept |= {"gates"}
         self.last: Array = h0
         self._seen: dict[str, list[np.ndarray]] = {}
         self._histories: dict[str, Array] = {}
@@ -90,6 +92,7 @@ class Tape:
         self._keep("states", n, h)
         if n > 0:
             self._see_step(n - 1, state.activations, state.increment)
+            self._keep("gates", n - 1, state.gates)
 
     def _see_step(self, k: int, u: Array, increment: Array) -> None:
         if "activation_mean" in self.names:
@@ -157,7 +160,10 @@ def factors(tape: Tape, layer: int, /) -> tuple[Array, Array]:
     """
     xp, layers = tape.backend.xp, tape.model.layers
     samples, inputs, _, width = tape["activations"].shape
-    left = tape["gradients"][:, :, 1:, :][:, :, layer::layers, :] * (tape.model.eps / inputs)
+    left = tape["gradients"][:, :, 1:, :]
+    if tape.model.post_activation:
+        left = left * tape["gates"]
+    left = left[:, :, layer::layers, :] * (tape.model.eps / inputs)
     right = tape["activations"][:, :, layer::layers, :]
     shape = (samples, inputs * tape.model.loops, width)
     return xp.reshape(left, shape), xp.reshape(right, shape)
@@ -250,7 +256,8 @@ def walk(tape: Tape, weights: Weights, /, advance: Callable[[int], None] = lambd
 def walk_back(tape: Tape, weights: Weights, g: Array, /) -> Tape:
     """Let the tape see the pass back from g_K = g, if anything asks for gradients."""
     if tape.wants_gradients:
-        for k, gradient in backward(tape.model, weights, tape["states"], g):
+        met = "gates" if tape.model.post_activation else "states"
+        for k, gradient in backward(tape.model, weights, tape[met], g):
             tape.see_gradient(k, gradient)
     return tape
 

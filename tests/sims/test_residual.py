@@ -521,3 +521,41 @@ def test_a_scale_is_a_power_of_the_steps_and_done_once():
         assert dataclasses.replace(model, width=4).eps == eps
     with pytest.raises(ValueError, match=r"scale must be one of none, sqrt, linear; 'root'"):
         ResidualMLP(width=8, eps=1.0, scale="root")
+
+
+class TestPostActivation:
+    """h + eps phi(W h): against matrices written out, and a derivative by differences."""
+
+    @pytest.mark.parametrize("simulator", ["dense", "matrix_free"])
+    def test_energy_is_that_of_the_limit(self, simulator):
+        from depthlaws.sims.residual import dense, matrix_free
+
+        model = ResidualMLP(width=400, loops=2, layers=2, eps=0.4, s=1.3, post_activation=True)
+        run = {"dense": dense, "matrix_free": matrix_free}[simulator].simulate(
+            model, Ensemble(samples=60, seed=3)
+        )
+        # One step and two, by hand: E relu(Z)^2 = 1/2, E relu(Z) = (2 pi)^(-1/2), variance s^2.
+        gain = (0.4 * 1.3) ** 2
+        one = 1 + gain / 2
+        two = 1 + gain * (1 / 2 + one / 2 + 2 * one**0.5 / (2 * np.pi))
+        for time, expected in ((1, one), (2, two)):
+            found = Estimate.of(run.energy.isel(time=time).to_numpy())
+            assert abs(found.z(expected)) < 5, (time, found, expected)
+            assert found.sem < 0.02
+
+    @pytest.mark.parametrize("activation", ["relu", "tanh"])
+    def test_a_small_gradient_step_lowers_the_loss_by_its_square(self, activation):
+        from depthlaws.sims import SGD
+        from depthlaws.sims.residual import dense
+
+        model = ResidualMLP(width=16, loops=3, layers=2, eps=0.4, activation=activation,
+                            post_activation=True)  # fmt: skip
+        ensemble, rate = Ensemble(samples=4, seed=2), 1e-6
+        run = dense.train(model, ensemble, SGD(rate), observe=("loss", "weight_gradient"))
+        slope = np.diff(run.loss.to_numpy(), axis=1)[:, 0] / rate
+        square = run.weight_gradient.isel(step=0).sum("layer").to_numpy()
+        assert np.allclose(-slope, square, rtol=1e-4)
+
+    def test_it_is_not_normalised(self):
+        with pytest.raises(ValueError, match="not normalised"):
+            ResidualMLP(width=8, eps=0.1, normalize=True, post_activation=True)

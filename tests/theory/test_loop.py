@@ -74,10 +74,63 @@ def test_no_branch_changes_nothing():
         ({"eps": -1.0}, ValueError, "eps=-1.0"),
         ({"eps": math.nan}, ValueError, "eps"),
         ({"bound": 1.0}, ValueError, "bound above 1"),
-        ({"block": "postact"}, UnknownNameError, "preact"),
+        ({"block": "postactive"}, UnknownNameError, "postact"),
+        ({"s": 0.0}, ValueError, "s must be positive"),
+        ({"s": math.nan}, ValueError, "s"),
+        ({"L": 10**6, "N": 10**6, "block": "postact"}, MemoryError, "kernel of"),
     ],
 )
 def test_bad_input(options, error, says):
     given = {"L": 2, "N": 2, "eps": 0.1} | options
     with pytest.raises(error, match=says):
         residual.loop(given.pop("L"), given.pop("N"), **given)
+
+
+class TestPostActivation:
+    """h + eps relu(W h): by the untied recursion, the tied kernel, and networks of finite width."""
+
+    @pytest.mark.parametrize(("eps", "s"), [(0.3, 1.0), (0.05, 2.0)])
+    def test_ends_of_the_recursion(self, eps, s):
+        untied = residual.post_activation_kernel(1, 9, eps, s)
+        assert untied[-1, -1] == pytest.approx(updates.post_activation_energy(9, eps, s), rel=1e-13)
+        tied = residual.post_activation_kernel(9, 1, eps, s)
+        assert np.allclose(tied, residual.tied_kernel(9, eps, s), rtol=1e-13)
+
+    def test_two_matrices_by_hand(self):
+        """K = 3 steps of L = 2: C_01 and C_12 are products of means, C_02 is of one matrix."""
+        eps, s, n = 0.4, 1.3, 200_001
+        H = residual.post_activation_kernel(2, 2, eps, s)
+        # E relu(Z)^2 = q/2 and E relu(Z) = sqrt(q / 2 pi) by quadrature of the definition.
+        z, step = np.linspace(-9, 9, n, retstep=True)
+        p = np.exp(-(z**2) / 2) / math.sqrt(2 * math.pi) * step
+        mean, square = np.sum(np.maximum(z, 0) * p), np.sum(np.maximum(z, 0) ** 2 * p)
+        one = 1 + (eps * s) ** 2 * square
+        assert H[1, 1] == pytest.approx(one, rel=1e-9)
+        cross = mean**2 * math.sqrt(one)
+        assert H[2, 2] == pytest.approx(
+            1 + (eps * s) ** 2 * (square + 2 * cross + square * one), rel=1e-9
+        )
+
+    def test_many_loops(self):
+        """Gaps to the limit halve as the loops double, at eps N fixed."""
+        gaps = []
+        for N in (16, 32, 64):
+            found = residual.loop(3, N, eps=0.4 / N, block="postact")
+            gaps.append(found.many_loops - found.growth)
+        assert np.allclose(np.array(gaps[:-1]) / gaps[1:], 2, atol=0.1)
+        one = residual.loop(1, 4, eps=0.1, block="postact").many_loops
+        assert one == pytest.approx(residual.limit(0.4, math.sqrt(2)).value, rel=1e-12)
+
+    def test_largest_and_coherence(self):
+        largest = residual.loop(2, 3, eps=0.1, block="postact", bound=3.0).largest_eps
+        there = residual.loop(2, 3, eps=largest, block="postact")
+        assert there.growth == pytest.approx(3.0, rel=1e-9)
+        tied = [residual.loop(1, 5, eps=0.2, block=b, sites=16).coherence
+                for b in ("preact", "postact")]  # fmt: skip
+        assert tied[0] == pytest.approx(tied[1], rel=1e-12)
+
+    def test_no_law_of_a_sign_step(self):
+        found = residual.loop(2, 3, eps=0.1, block="postact")
+        assert math.isnan(found.update)
+        assert math.isnan(found.rate_shift_error)
+        assert found.unrolled == pytest.approx(updates.post_activation_energy(6, 0.1), rel=1e-13)

@@ -19,6 +19,7 @@ from depthlaws.theory.residual.energies import tied_energy as tied_energy
 from depthlaws.theory.residual.limits import divergence as divergence
 from depthlaws.theory.residual.limits import limit as limit
 from depthlaws.theory.residual.limits import limit_kernel as limit_kernel
+from depthlaws.theory.residual.post_activation import post_activation_kernel as post_activation_kernel
 from depthlaws.theory.residual.streams import Stream as Stream
 from depthlaws.theory.residual.streams import block_kernel as block_kernel
 from depthlaws.theory.residual.streams import coupled_kernel as coupled_kernel
@@ -54,6 +55,7 @@ __all__ = [
     "limit",
     "limit_kernel",
     "loop",
+    "post_activation_kernel",
     "replacement_stability",
     "tied_energy",
     "tied_kernel",

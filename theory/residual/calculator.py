@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.energies import untied_energy
 from depthlaws.theory.residual.limits import limit
-from depthlaws.theory.residual.streams import Stream, output_energy
+from depthlaws.theory.residual.post_activation import many_loops, post_activation_kernel
+from depthlaws.theory.residual.streams import Array, Stream, output_energy
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["Loop", "loop"]
 
-BLOCKS = {"preact": False, "prenorm": True}
+BLOCKS = ("preact", "postact", "prenorm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,8 @@ class Loop:
     ``growth``: energy after the loops. ``many_loops``: its limit as N grows at the same eps N.
     ``unrolled``: energy of as many layers that share nothing. ``coherence``: mean cosine between
     the increments of two different loops (NaN for one loop; 0 without sharing). ``largest_eps``:
-    the branch scale at which the growth reaches ``bound``. ``update``: change of the output (root
+    the branch scale at which the growth reaches ``bound``. Of a sign step, NaN for "postact", of
+    which no exact law is known (simulate it): ``update``: change of the output (root
     mean square per coordinate) by one sign step of rate 1 from a unit random output gradient, with
     ``update_error`` its standard error. ``rate_shift``: learning rate for the same change of the
     output as with one loop of the branch scale eps N, over the rate there, and its error.
@@ -58,8 +62,10 @@ def loop(
 ) -> Loop:
     """What looping a block of L layers N times does, for these very numbers.
 
-    Source: looped, sections 3 and 4, exact at infinite width: beyond the paper (X-1, X-5, X-8).
-    ``block`` is "preact" (h + eps W relu(h)) or "prenorm" (h + eps W relu(h / R)). ``bound`` is
+    Source: looped, sections 3 and 4, exact at infinite width: beyond the paper (X-1, X-5, X-8);
+    postact: ammup, beyond the paper (X21).
+    ``block`` is "preact" (h + eps W relu(h)), "postact" (h + eps relu(W h)) or "prenorm"
+    (h + eps W relu(h / R)). ``bound`` is
     the growth of the energy that counts as safe. ``sites`` coordinates are drawn for the update.
     Raises: ValueError for counts below 1, scales that are not finite, eps < 0 or a bound that is
         not above 1; UnknownNameError for other blocks.
@@ -69,49 +75,104 @@ def loop(
     >>> found.growth, found.many_loops, found.unrolled
     (2.28087, 2.29042, 1.06446)
     """
-    from depthlaws.theory.updates import sign_step
-
     if block not in BLOCKS:
         raise UnknownNameError("block", block, BLOCKS)
     if not (finite("eps", eps) >= 0 and finite("bound", bound) > 1):
         msg = f"eps must not be negative and bound above 1, got eps={eps}, bound={bound}"
         raise ValueError(msg)
-    stream = Stream(loops=N, layers=L, eps=eps, s=s, normalize=BLOCKS[block])
-    alike = cosines(stream, blocks=True)
-    pairs = alike[~np.eye(N, dtype=bool)]
-    total = eps * N * math.sqrt(L)
-    step = sign_step(stream, seed=seed, sites=sites)
-    shift, shift_error = 1.0, 0.0
-    if N > 1 and eps:
-        one = sign_step(replace(stream, loops=1, eps=eps * N), seed=seed, sites=sites)
-        shift = one.rms / step.rms
-        shift_error = shift * math.hypot(one.error / one.rms, step.error / step.rms)
+    if finite("s", s) <= 0:
+        msg = f"s must be positive, got {s}"
+        raise ValueError(msg)
+    at = _Block(Stream(loops=N, layers=L, eps=eps, s=s, normalize=block == "prenorm"), block)
+    pairs = at.cosines[~np.eye(N, dtype=bool)]
     return Loop(
-        growth=output_energy(stream),
-        many_loops=float(limit(total, s, normalize=stream.normalize)),
-        unrolled=_unrolled(stream),
+        growth=at.energy,
+        many_loops=at.many_loops,
+        unrolled=at.unrolled,
         coherence=float(np.mean(pairs)) if N > 1 else math.nan,
-        largest_eps=_largest(stream, bound),
+        largest_eps=_largest(at, bound),
         bound=bound,
-        update=step.rms,
-        update_error=step.error,
-        rate_shift=shift,
-        rate_shift_error=shift_error,
+        **_steps(at, sites=sites, seed=seed),
     )
 
 
-def _unrolled(stream: Stream) -> float:
-    if stream.normalize:  # each layer adds eps^2 s^2 / 2
-        return 1 + stream.steps * (stream.eps * stream.s) ** 2 / 2
-    return float(untied_energy(stream.steps, stream.eps, stream.s))
+@dataclass(frozen=True)
+class _Block:
+    """A stream, and where its activation stands."""
+
+    stream: Stream
+    block: str
+
+    def scaled(self, eps: float) -> _Block:
+        return replace(self, stream=replace(self.stream, eps=eps))
+
+    @cached_property
+    def kernel(self) -> Array:
+        """Covariance of all states of a post-activation stream."""
+        return post_activation_kernel(
+            self.stream.loops, self.stream.layers, self.stream.eps, self.stream.s
+        )
+
+    @property
+    def energy(self) -> float:
+        if self.block == "postact":
+            return float(self.kernel[-1, -1])
+        return output_energy(self.stream)
+
+    @property
+    def cosines(self) -> Array:
+        """Cosines of the increments of whole loops: (loop, loop)."""
+        if self.block != "postact":
+            return cosines(self.stream, blocks=True)
+        ends = self.kernel[:: self.stream.layers, :: self.stream.layers]
+        moved = np.diff(np.diff(ends, axis=0), axis=1)
+        size = np.diagonal(moved)
+        return correlation(size[:, None], moved, size)[1]
+
+    @property
+    def many_loops(self) -> float:
+        total, layers, s = self.stream.eps * self.stream.loops, self.stream.layers, self.stream.s
+        if self.block == "postact":
+            return many_loops(total, layers, s)
+        return float(limit(total * math.sqrt(layers), s, normalize=self.stream.normalize))
+
+    @property
+    def unrolled(self) -> float:
+        stream = self.stream
+        if self.block == "postact":
+            return float(post_activation_kernel(1, stream.steps, stream.eps, stream.s)[-1, -1])
+        if stream.normalize:  # each layer adds eps^2 s^2 / 2
+            return 1 + stream.steps * (stream.eps * stream.s) ** 2 / 2
+        return float(untied_energy(stream.steps, stream.eps, stream.s))
 
 
-def _largest(stream: Stream, bound: float) -> float:
+def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
+    """Size of a sign step, and the learning rate that gives it the size of one loop's."""
+    from depthlaws.theory.updates import sign_step
+
+    names = ("update", "update_error", "rate_shift", "rate_shift_error")
+    if at.block == "postact":
+        return dict.fromkeys(names, math.nan)
+    stream = at.stream
+    step = sign_step(stream, seed=seed, sites=sites)
+    shift, error = 1.0, 0.0
+    if stream.loops > 1 and stream.eps:
+        once = replace(stream, loops=1, eps=stream.eps * stream.loops)
+        one = sign_step(once, seed=seed, sites=sites)
+        shift = one.rms / step.rms
+        error = shift * math.hypot(one.error / one.rms, step.error / step.rms)
+    return dict(zip(names, (step.rms, step.error, shift, error), strict=True))
+
+
+def _largest(at: _Block, bound: float) -> float:
     """Branch scale at which the energy, which grows with it, reaches the bound."""
     from scipy.optimize import brentq
 
+    steps = at.stream.steps
+
     def excess(total: float) -> float:
-        energy = output_energy(replace(stream, eps=total / stream.steps))
+        with np.errstate(over="ignore", invalid="ignore"):
+            energy = at.scaled(total / steps).energy
         return math.log(energy / bound) if math.isfinite(energy) else math.inf
 
     # Fully coherent steps reach any bound soonest, independent ones last.
@@ -119,4 +180,4 @@ def _largest(stream: Stream, bound: float) -> float:
     while excess(high) < 0:
         high *= 2
     found: Any = brentq(excess, 0.0, high, xtol=1e-15, rtol=1e-12)
-    return float(found) / stream.steps
+    return float(found) / steps
