@@ -2,7 +2,7 @@
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +97,7 @@ def command(
         show_rows(("quantity", "value", "meaning"), list(_lines(found.rows[0], width, samples)))
 
 
-def _lines(row: dict[str, Any], width: int | None, samples: int) -> Any:
+def _lines(row: Mapping[str, Any], width: int | None, samples: int) -> Iterator[Sequence[str]]:
     """Rows of the table: each quantity at infinite width, and simulated."""
     for name, says in SAYS.items():
         yield name, _shown(row[name], row.get(f"{name}_error")), says
@@ -106,7 +106,7 @@ def _lines(row: dict[str, Any], width: int | None, samples: int) -> Any:
             yield "  simulated", value, f"mean of {samples} networks of width {width}"
 
 
-def _cells(row: dict[str, Any], axes: Sequence[str]) -> list[str]:
+def _cells(row: Mapping[str, Any], axes: Sequence[str]) -> list[str]:
     """Row of the table over a range: what was simulated stands behind the exact value."""
     cells = [shown(row[axis]) for axis in axes]
     for name in SAYS:
@@ -123,7 +123,7 @@ def _shown(value: float, error: float | None) -> str:
     return f"{value:.6g}" if error is None else f"{value:.4g} +- {error:.1g}"
 
 
-def _record(row: dict[str, Any]) -> dict[str, Any]:
+def _record(row: Mapping[str, Any]) -> dict[str, Any]:
     names = [name for name in row if not name.endswith("_error")]
     return {name: {"value": row[name], "error": row.get(f"{name}_error")} for name in names}
 
@@ -184,5 +184,5 @@ def _estimates(growth: Any, cosines: Any, looped: Any, once: Any) -> dict[str, f
         "simulated_update_error": update * relative[0],
         "simulated_rate_shift": shift,
         # Networks of one loop are other draws than those of many.
-        "simulated_rate_shift_error": shift * float(np.hypot(*relative)),
+        "simulated_rate_shift_error": shift * math.hypot(*relative),
     }
