@@ -9,8 +9,6 @@ from depthlaws.theory.residual.accumulation import energy_terms as energy_terms
 from depthlaws.theory.residual.accumulation import replacement_stability as replacement_stability
 from depthlaws.theory.residual.bounds import block_bound as block_bound
 from depthlaws.theory.residual.bounds import coherence as coherence
-from depthlaws.theory.residual.bounds import cone_mass as cone_mass
-from depthlaws.theory.residual.bounds import cone_width as cone_width
 from depthlaws.theory.residual.bounds import update_gain as update_gain
 from depthlaws.theory.residual.calculator import Loop as Loop
 from depthlaws.theory.residual.calculator import loop as loop
@@ -19,6 +17,8 @@ from depthlaws.theory.residual.energies import tied_energy as tied_energy
 from depthlaws.theory.residual.limits import divergence as divergence
 from depthlaws.theory.residual.limits import limit as limit
 from depthlaws.theory.residual.limits import limit_kernel as limit_kernel
+from depthlaws.theory.residual.positive_cone import cone_mass as cone_mass
+from depthlaws.theory.residual.positive_cone import cone_width as cone_width
 from depthlaws.theory.residual.post_activation import post_activation_kernel as post_activation_kernel
 from depthlaws.theory.residual.streams import Stream as Stream
 from depthlaws.theory.residual.streams import block_kernel as block_kernel

@@ -1,0 +1,327 @@
+"""Three regimes of gradient descent: figure 3 of appendix B.1, and its text."""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.chain.common import (
+    DEPTHS,
+    FINITE_DEPTH,
+    L,
+    alpha,
+    descent,
+    k,
+    u,
+    v,
+    x,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import chain, formula
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.balls import precision
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+
+def _step() -> sp.Expr:
+    return v + k / L * (1 - v**L) * v ** (L - 1)
+
+
+def _registered_step() -> tuple[sp.Expr, sp.Expr]:
+    return law("chain-gd-step", v=v), _step()
+
+
+def _rises() -> tuple[sp.Expr, str, sp.Expr]:
+    return k / L * (1 - v**L) * v ** (L - 1), ">", sp.Integer(0)
+
+
+def _bernoulli() -> tuple[sp.Expr, str, sp.Expr]:
+    """(1 - v^L)/L <= 1 - v, so that a step with k <= 1 adds at most (1 - v) v^(L-1) < 1 - v."""
+    return 1 - v**L, "<=", L * (1 - v)
+
+
+def _infinite_step_falls_short() -> tuple[sp.Expr, str, sp.Expr]:
+    """Infinite depth, alpha = exp(-x): ln(alpha_next) = -x + k exp(-x)(1 - exp(-x)) <= 0."""
+    return sp.exp(-x) * (1 - sp.exp(-x)), "<=", x
+
+
+def _slope() -> tuple[sp.Expr, sp.Expr]:
+    """L (f' - (1 - k))/k, in two ways: each term of one of them is positive at every depth."""
+    return L * (sp.diff(_step(), v) - (1 - k)) / k, _slope_deep()
+
+
+def _slope_deep() -> sp.Expr:
+    """From two layers on."""
+    return L * (1 - v ** (L - 2)) + (2 * L - 1) * v ** (L - 2) * (1 - v**L)
+
+
+def _slope_shallow() -> sp.Expr:
+    """Between one layer and two."""
+    return (2 * L - 1) * (1 - v ** (2 * L - 2)) + (L - 1) * v ** (L - 2) * (1 - v ** (2 - L))
+
+
+def _same_slope() -> tuple[sp.Expr, sp.Expr]:
+    return _slope_shallow(), _slope_deep()
+
+
+def _deep_slope_positive() -> tuple[sp.Expr, str, sp.Expr]:
+    return _slope_deep(), ">=", sp.Integer(0)
+
+
+def _shallow_slope_positive() -> tuple[sp.Expr, str, sp.Expr]:
+    return _slope_shallow(), ">=", sp.Integer(0)
+
+
+def _infinite_slope() -> tuple[sp.Expr, sp.Expr]:
+    """Infinite depth: d ln(alpha_next)/d ln(alpha) - (1 - k), over k."""
+    slope = sp.diff(sp.log(alpha) + k * alpha * (1 - alpha), alpha) * alpha
+    return (slope - (1 - k)) / k, (1 - alpha) * (1 + 2 * alpha)
+
+
+def _never_overshoots(depth: float, start: float, rate: float) -> bool:
+    path = descent(depth, start, rate, 200)
+    return bool(np.all(np.diff(path) >= 0) and np.all(path <= 1 + 1e-14))
+
+
+def _smaller_is_slower(depth: float, start: float, rate: float, n: int) -> bool:
+    """The loss after n steps strictly decreases with k on (0, 1]."""
+    slow, fast = (descent(depth, start, q, n)[-1] for q in (0.9 * rate, rate))
+    return bool(slow < fast or fast > 1 - 1e-12)
+
+
+_BELOW = {v: UNIT, L: FINITE_DEPTH}
+
+CLAIMS.add(
+    id="CHAIN-R1",
+    source=CHAIN.figure(3),
+    says="For 0 < k <= 1 gradient descent from alpha0 in (0, 1) is monotone and never overshoots, "
+    "at every real depth and at infinite depth (theorem X-C1); and a larger k is ahead at every "
+    "step, because a step grows with k, and with v as f' >= 1 - k >= 0.",
+    quote="When 0 < 1/tau <= 1, the gradient descent dynamics is monotonic",
+    checks=(
+        Identity(_registered_step, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_rises, {**_BELOW, k: POSITIVE}, what="monotone, and growing with k"),
+        Inequality(_bernoulli, _BELOW, along=((v, 1), (L, 1)), what="no overshoot"),
+        Inequality(_infinite_step_falls_short, {x: POSITIVE}, along=((x, 0), (x, 0))),
+        Identity(_slope, {v: POSITIVE, L: FINITE_DEPTH, k: POSITIVE}),
+        Identity(_same_slope, {v: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_deep_slope_positive, {v: UNIT, L: Interval(2, sp.oo, right_open=True)}),
+        Inequality(_shallow_slope_positive, {v: UNIT, L: Interval(1, 2)}),
+        Identity(_infinite_slope, {alpha: POSITIVE, k: POSITIVE}),
+    ),
+    cross_checks=(
+        Property(_never_overshoots, {"depth": DEPTHS, "start": UNIT, "rate": UNIT}, n=36),
+        Property(
+            _smaller_is_slower,
+            {
+                "depth": DEPTHS,
+                "start": Interval(sp.Rational(1, 20), sp.Rational(9, 10)),
+                "rate": Interval(sp.Rational(1, 10), 1),
+                "n": [1, 3, 9],
+            },
+            n=36,
+        ),
+    ),
+)
+
+
+def _sign_changes() -> tuple[sp.Expr, sp.Expr]:
+    """Near the target v - 1 is multiplied by 1 - k, negative for k > 1."""
+    return sp.diff(law("chain-gd-step", v=v), v).subs(v, 1), 1 - k
+
+
+def _stays_below() -> tuple[sp.Expr, str, sp.Expr]:
+    """alpha < 1: alpha exp(2 (1 - alpha)) <= e/2 < 2, as z exp(1 - z) <= 1 at z = 2 alpha."""
+    return 1 + x, "<=", sp.exp(x)
+
+
+def _step_below_exponential() -> tuple[sp.Expr, str, sp.Expr]:
+    """(1 + p/L)^L <= exp(p): L ln(1 + p/L) <= p, here with p/L = x."""
+    return sp.log(1 + x), "<", x
+
+
+def _comes_down() -> tuple[sp.Expr, str, sp.Expr]:
+    """Beyond the target the step goes down: v = exp(x)."""
+    return k / L * sp.exp(x * (L - 2)) * (sp.exp(L * x) - 1), ">", sp.Integer(0)
+
+
+def _second_step_attracts() -> tuple[sp.Expr, str, sp.Expr]:
+    """The slope (1 - k)^2 of two steps at the target is below 1."""
+    return 1 - (1 - k) ** 2, ">", sp.Integer(0)
+
+
+def _two_before_zero() -> tuple[sp.Expr, str, sp.Expr]:
+    """No step from alpha <= 2 passes zero: 2^(1-1/m) <= m = L/2, as (1 - 1/m) ln 2 <= ln m."""
+    return 1 - 1 / x, "<=", sp.log(x)
+
+
+def _crosses(depth: float, start: float, rate: float) -> bool:
+    """Simulated: the path crosses the target again and again, and arrives."""
+    path = descent(depth, start, rate, 1000) - 1
+    late = path[20:60]
+    crossing = np.all((late[1:] * late[:-1] < 0) | (np.abs(late[1:]) < 1e-13))
+    return bool(crossing and abs(path[-1]) < 1e-6)
+
+
+# Why the orbits of R2 arrive (Coppel 1955 has it for every map of an interval; here it is short).
+# The step f has f(a) > a below the target and f(a) < a above. f(f(a)) - a has no zero on (0, 1),
+# there is no 2-cycle, and it is positive near 0: positive throughout. Above the target it is
+# negative near 1, as (1 - k)^2 < 1: negative throughout. Say x_n < 1, and x_m is the next state
+# below 1. If m = n + 1, it is higher. Else x_(n+1) > ... > x_(m-1) > 1, and f([x_n, 1]) contains
+# x_(m-1) = f(y) with x_n <= y < 1, so x_m = f(f(y)) > y >= x_n. So states below rise to some
+# a <= 1, states above fall to some b >= 1. If both go on for ever and (a, b) is not (1, 1), then by
+# continuity f(a) and f(b) are a or b: a fixed point off the target, a 2-cycle, or f(1) off 1.
+CLAIMS.add(
+    id="CHAIN-R2",
+    source=CHAIN.figure(3),
+    says="For 1 < k < 2 gradient descent oscillates (deviations near the target change sign every "
+    "step) and converges from every alpha0 in (0, 2), for real L >= 2 and infinity: orbits stay "
+    "there, and as there is no 2-cycle (CHAIN-X-C2) two steps lead up from below the target and "
+    "down from above, so that what lies below it rises, what lies above falls, and both arrive.",
+    quote="When 1 < 1/tau < 2, the gradient descent dynamics is oscillatory but converging",
+    checks=(
+        Identity(_sign_changes, {k: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_stays_below, {x: POSITIVE}, along=((x, 0),)),
+        Inequality(_step_below_exponential, {x: POSITIVE}, along=((x, 0),)),
+        Inequality(_two_before_zero, {x: FINITE_DEPTH}, along=((x, 1),)),
+        Inequality(_rises, {**_BELOW, k: POSITIVE}, what="below the target"),
+        Inequality(_comes_down, {x: POSITIVE, L: FINITE_DEPTH, k: POSITIVE}, what="above it"),
+        Inequality(_second_step_attracts, {k: Interval(1, 2, left_open=True, right_open=True)}),
+    ),
+    cross_checks=(
+        Property(
+            _crosses,
+            {
+                "depth": [2.0, 3.0, 4.0, 8.0, 17.0, 64.0, math.inf],
+                "start": Interval(sp.Rational(1, 10), sp.Rational(199, 100)),
+                "rate": Interval(sp.Rational(11, 10), sp.Rational(197, 100)),
+            },
+            n=21,
+        ),
+    ),
+)
+
+
+def _caption_diverges(depth: float) -> tuple[float, float]:
+    """Figure 3, 1/tau = 2.05 from 0.01: largest of the last 100 of 4000 steps, and a bound."""
+    return float(np.max(np.abs(descent(depth, 0.01, 2.05, 4000)[-100:]))), 10.0
+
+
+CLAIMS.add(
+    id="CHAIN-R3",
+    source=CHAIN.figure(3),
+    says="For k >= 2 gradient descent is oscillatory and diverging (the panel's k = 2.05).",
+    quote="When 1/tau >= 2, the gradient descent dynamics is oscillatory and diverging",
+    reading="True for one layer. Read as 'does not converge' it stands for k > 2.",
+    checks=(Property(_caption_diverges, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation=">"),),
+    corrected_by="CHAIN-R3-bounded",
+)
+
+
+@cache
+def _cycle(depth: float) -> tuple[arb, arb, arb]:
+    """Both points of the 2-cycle at k = 2.05 and the product of slopes there, by bisection."""
+    low, high = arb("0.001"), arb("1")
+    for _ in range(80):
+        middle = ((low + high) / 2).mid()
+        low, high = (middle, high) if _rate(middle, depth) < arb("2.05") else (low, middle)
+    if not (_rate(low, depth) < arb("2.05") < _rate(high, depth)):
+        msg = f"no 2-cycle at k = 2.05 enclosed for L = {depth}"
+        raise ArithmeticError(msg)
+    half = low.union(high)
+    points = [formula(f"chain-cycle-{n}").ball(half, depth, prec=192) for n in ("low", "high")]
+    return points[0], points[1], _slopes(points, depth)
+
+
+def _rate(half: arb, depth: float) -> arb:
+    if depth == math.inf:
+        return formula("chain-cycle-rate-infinite").ball(half, prec=192)
+    return formula("chain-cycle-rate").ball(half, depth, prec=192)
+
+
+def _slopes(points: list[arb], depth: float) -> arb:
+    """Multiplier of the cycle: d ln(alpha_next)/d ln(alpha) at both points."""
+    q, share = (arb(1), arb(0)) if depth == math.inf else (1 - 2 / arb(depth), 1 / arb(depth))
+    out = arb(1)
+    for a in points:
+        push = arb("2.05") * a**q
+        out = out * (1 + push * (q - (1 + q) * a) / (1 + share * push * (1 - a)))
+    return out
+
+
+_CYCLES = {
+    2: ("0.8331", "1.1425"),
+    3: ("0.8683", "1.1117"),
+    4: ("0.8808", "1.1009"),
+    8: ("0.8956", "1.0880"),
+    16: ("0.9017", "1.0828"),
+    math.inf: ("0.9072", "1.0781"),
+}
+
+
+def _cycle_points() -> Iterator[tuple[str, arb, str]]:
+    with precision(192):
+        for depth, (low, high) in _CYCLES.items():
+            yield f"lowest alpha at L = {depth}", _cycle(depth)[0], low
+            yield f"highest alpha at L = {depth}", _cycle(depth)[1], high
+
+
+def _cycles_attract() -> Iterator[tuple[str, bool]]:
+    with precision(192):
+        for depth in _CYCLES:
+            yield f"L = {depth}", bool(abs(_cycle(depth)[2]) < 1)
+
+
+def _one_layer() -> tuple[sp.Expr, sp.Expr]:
+    """One layer: the distance to the target grows by k - 1 a step."""
+    return 1 - law("chain-gd-step", v=v, L=sp.Integer(1)), (1 - k) * (1 - v)
+
+
+def _bounded_push() -> tuple[sp.Expr, sp.Expr]:
+    """alpha (1 - alpha) <= 1/4: at infinite depth alpha_next <= alpha exp(k/4), below 1 at once.
+
+    Above 1 the step goes down, so that alpha never exceeds max(alpha0, exp(k/4)).
+    """
+    return sp.Rational(1, 4) - alpha * (1 - alpha), (alpha - sp.Rational(1, 2)) ** 2
+
+
+def _infinite_step() -> tuple[sp.Expr, sp.Expr]:
+    return law("chain-gd-total-step-infinite"), alpha * sp.exp(k * alpha * (1 - alpha))
+
+
+def _goes_down() -> tuple[sp.Expr, str, sp.Expr]:
+    """alpha = 1 + u."""
+    return k * (1 + u) * (-u), "<", sp.Integer(0)
+
+
+def _simulated_tail(depth: float) -> tuple[list[float], list[float]]:
+    tail = descent(depth, 0.01, 2.05, 4000)[-100:]
+    exact = chain.two_cycle(2.05, depth)
+    return [float(np.min(tail)), float(np.max(tail))], [float(z) for z in exact]
+
+
+CLAIMS.add(
+    id="CHAIN-R3-bounded",
+    source=CHAIN.beyond("ERR-A1"),
+    says="At k = 2.05 there is an attracting 2-cycle for L >= 2 (0.8331 and 1.1425 at L = 2, "
+    "0.9072 and 1.0781 at infinite depth), where the panel's orbit ends; one layer diverges by "
+    "1.05 a step. At infinite depth no orbit ever exceeds max(alpha0, exp(k/4)).",
+    checks=(
+        Quoted(_cycle_points),
+        Exhaustive(_cycles_attract, what="slopes below 1, in certified balls"),
+        Identity(_one_layer, {v: POSITIVE, k: POSITIVE}),
+        Identity(_infinite_step, {alpha: POSITIVE, k: POSITIVE}),
+        Identity(_bounded_push, {alpha: POSITIVE}),
+        Inequality(_goes_down, {u: POSITIVE, k: POSITIVE}),
+    ),
+    cross_checks=(
+        Property(_simulated_tail, {"depth": [2.0, 3.0, 4.0, 8.0, 16.0, math.inf]}, rtol=1e-9),
+    ),
+)

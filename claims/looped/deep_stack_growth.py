@@ -1,0 +1,266 @@
+"""How a stack of independent layers grows: appendix B of the first version, 7.1 of the second."""
+
+from collections.abc import Iterator
+
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.looped.common import (
+    SCALE,
+    SPREAD,
+    controlled,
+    eps,
+    eta,
+    gain,
+    h0,
+    half_square,
+    recursion,
+    s,
+    sampled,
+)
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory import formula, residual, updates
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.residual import Stream
+
+CLAIMS = Claims()
+
+
+def _bounded_exponents() -> Iterator[tuple[str, bool]]:
+    """Limit of log H_L = L log(1 + c L^(-2 alpha)) as L grows, c = s^2/2."""
+    c, z = sp.symbols("c z", positive=True)
+    for alpha, limit in (
+        (sp.Rational(1, 4), sp.oo),
+        (sp.Rational(9, 20), sp.oo),
+        (sp.Rational(1, 2), c),
+        (sp.Rational(11, 20), 0),
+        (sp.Integer(1), 0),
+    ):
+        # In z = 1/L: log(1 + c z^(2 alpha))/z, whose leading power decides.
+        found = sp.limit(sp.log(1 + c * z ** (2 * alpha)) / z, z, 0)
+        yield f"alpha = {alpha}", bool(found == limit)
+
+
+def _untied(depth: int, eps: float, s: float, h0: float) -> tuple[float, float]:
+    stream = Stream(loops=1, layers=depth, eps=eps, s=s, h0=h0)
+    return float(stream.energies[-1]), formula("untied-energy")(depth, eps, s, h0, 0.5)
+
+
+def _routes(activation: str, normalize: bool, depth: int, eps: float, h0: float) -> tuple:
+    """untied_energy against the whole kernel, for every activation."""
+    stream = Stream(
+        loops=1, layers=depth, eps=eps, h0=h0, activation=activation, normalize=normalize
+    )
+    closed = residual.untied_energy(depth, eps, 1.0, h0, activation, normalize=normalize)
+    return closed, float(stream.energies[-1])
+
+
+def _first_step_mean(width: int) -> Sampled:
+    """Energy after one untied layer: exact at every width."""
+    stream = Stream(loops=1, layers=1, eps=0.8, s=1.5, h0=2.0)
+    return Sampled(
+        lambda seed: sampled(stream, "energy", width=width, samples=200_000, seed=seed),
+        lambda: 2.0 * (1 + (0.8 * 1.5) ** 2 / 2),
+        what=f"width {width}",
+    )
+
+
+UNTIED = (
+    *recursion(
+        "untied-energy",
+        "L",
+        h0 + gain * symbol("kappa1") * h0,
+        lambda H: H + gain * symbol("kappa1") * H,
+        "L eps s h0 kappa1",
+    ),
+    Exhaustive(_bounded_exponents, what="bounded or not"),
+)
+UNTIED_NUMBERS = (
+    Property(
+        _untied,
+        {"depth": [1, 2, 7, 40], "eps": SCALE, "s": SPREAD, "h0": SPREAD},
+        rtol=1e-12,
+        n=30,
+    ),
+    Property(
+        _routes,
+        {
+            "activation": ["relu", "abs", "linear", "leaky_relu", "erf", "gelu"],
+            "normalize": [False, True],
+            "depth": [1, 6],
+            "eps": SCALE,
+            "h0": SPREAD,
+        },
+        rtol=1e-11,
+        n=24,
+        what="every activation",
+    ),
+    _first_step_mean(2),
+    _first_step_mean(16),
+)
+
+
+CLAIMS.add(
+    id="LOOP-A-DP5",
+    source=LOOPED_V0.section("B"),
+    says="Untied: E H_L = (1 + s^2 eps^2/2)^L H_0, bounded if and only if alpha >= 1/2; one "
+    "step is exact at every width.",
+    checks=UNTIED,
+    cross_checks=UNTIED_NUMBERS,
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-71e",
+    source=LOOPED.section("7.1"),
+    says="Untied: E R_L^2 = (1 + s^2 eps^2/2)^L R_0^2, bounded if and only if alpha >= 1/2.",
+    checks=UNTIED,
+    cross_checks=UNTIED_NUMBERS,
+)
+
+
+def _log_ratios() -> Iterator[tuple[str, bool]]:
+    """L log(1 + c eps^2) over c L eps^2 goes to 1 for every alpha > 0, at z = 1/L."""
+    c, z = sp.symbols("c z", positive=True)
+    for alpha in (sp.Rational(1, 10), sp.Rational(1, 4), sp.Rational(1, 2), sp.Integer(1)):
+        small = z ** (2 * alpha)
+        yield f"alpha = {alpha}", sp.limit(sp.log(1 + c * small) / (c * small), z, 0) == 1
+
+
+CLAIMS.add(
+    id="LOOP-A-DP5-printed",
+    source=LOOPED_V0.section("B"),
+    says="log (1 + c eps^2)^L is close to c L^(1 - 2 alpha) for every alpha > 0: the ratio of the "
+    "logarithms goes to 1.",
+    quote="(1 + c eps^2)^L H_0 ~ exp(c L eps^2) H_0",
+    reading="The logarithms agree to leading order, which is what the exponent needs. The two "
+    "sides themselves agree only for alpha > 1/4.",
+    checks=(Exhaustive(_log_ratios),),
+    imprecise=True,
+    exact="LOOP-A-DP5-range",
+)
+
+
+def _log_differences() -> Iterator[tuple[str, bool]]:
+    """L (log(1 + c eps^2) - c eps^2) at eps = L^-alpha as L grows: 0, -c^2/2 or -infinity."""
+    c, z = sp.symbols("c z", positive=True)
+    for alpha, limit in (
+        (sp.Rational(1, 10), -sp.oo),
+        (sp.Rational(6, 25), -sp.oo),
+        (sp.Rational(1, 4), -(c**2) / 2),
+        (sp.Rational(13, 50), 0),
+        (sp.Rational(1, 2), 0),
+        (sp.Integer(1), 0),
+    ):
+        small = z ** (2 * alpha)
+        found = sp.limit((sp.log(1 + c * small) - c * small) / z, z, 0)
+        yield f"alpha = {alpha}", bool(found == limit)
+
+
+CLAIMS.add(
+    id="LOOP-A-DP5-range",
+    source=LOOPED_V0.ledger("ERR-17"),
+    says="(1 + c eps^2)^L and exp(c L eps^2) agree only if L eps^4 -> 0, that is alpha > 1/4; at "
+    "alpha = 1/4 they differ by the factor exp(-c^2/2).",
+    checks=(Exhaustive(_log_differences),),
+)
+
+
+def _layer_sums(name: str, share: sp.Expr, depth: int) -> Identity:
+    """One layer's share times what the earlier layers feed it and the later ones add to it."""
+
+    def sides() -> tuple[sp.Expr, sp.Expr]:
+        total = sum(
+            share
+            * law("untied-energy", L=sp.Integer(i), kappa1=half_square())
+            * law("backward-untied", N=sp.Integer(depth - 1 - i))
+            for i in range(depth)
+        )
+        return law(name, L=sp.Integer(depth)), total
+
+    return Identity(sides, {eps: SCALE, s: SCALE, h0: SCALE, eta: SCALE}, what=f"{name}, L={depth}")
+
+
+def _untied_routes(depth: int, eps: float, s: float, h0: float) -> bool:
+    """The kernels' ends against the closed forms."""
+    stream = Stream(loops=1, layers=depth, eps=eps, s=s, h0=h0)
+    pairs = (
+        (updates.backward_kernel(stream)[0, 0], formula("backward-untied")(depth, eps, s)),
+        (
+            updates.isotropic_update(stream, 0.7)[-1, -1],
+            formula("isotropic-update-untied")(depth, eps, s, h0, 0.7),
+        ),
+        (
+            updates.gradient_step(stream, 0.7, nodes=4).loss,
+            formula("gradient-descent-untied")(depth, eps, s, h0, 0.7),
+        ),
+    )
+    return all(abs(one / two - 1) < 1e-11 for one, two in pairs)
+
+
+CLAIMS.add(
+    id="LOOP-B-71-sums",
+    source=LOOPED.section("7.1"),
+    says="Untied streams layer by layer: energy, energy with normalised input, backward "
+    "vector, and the updates as sums of one layer's share times what the later ones add.",
+    checks=(
+        *recursion(
+            "untied-energy",
+            "L",
+            h0 + gain * symbol("kappa1") * h0,
+            lambda H: H + gain * symbol("kappa1") * H,
+            "L eps s h0 kappa1",
+        ),
+        *recursion(
+            "untied-normalized-energy",
+            "L",
+            h0 + gain * symbol("kappa1"),
+            lambda H: H + gain * symbol("kappa1"),
+            "L eps s h0 kappa1",
+        ),
+        *recursion(
+            "backward-untied",
+            "N",
+            1 + gain * half_square(),
+            lambda Q: Q + gain * half_square() * Q,
+            "N eps s",
+        ),
+        _layer_sums("isotropic-update-untied", (eps * eta) ** 2 / 2, 1),
+        _layer_sums("isotropic-update-untied", (eps * eta) ** 2 / 2, 3),
+        _layer_sums("gradient-descent-untied", -eta * eps**2 / 2, 1),
+        _layer_sums("gradient-descent-untied", -eta * eps**2 / 2, 3),
+    ),
+    cross_checks=(
+        Property(
+            _untied_routes,
+            {"depth": [1, 2, 5, 12], "eps": SCALE, "s": SPREAD, "h0": SPREAD},
+            n=16,
+        ),
+    ),
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-FIG1a",
+    source=LOOPED.figure("1(a)"),
+    says="Independent branches add like a random walk: E |sum_l r_l|^2/d = L s^2/2 for the "
+    "normalised stream, |sum| = Theta(sqrt L).",
+    checks=recursion(
+        "untied-normalized-energy",
+        "L",
+        h0 + gain * symbol("kappa1"),
+        lambda H: H + gain * symbol("kappa1"),
+        "L eps s h0 kappa1",
+    ),
+    cross_checks=(
+        controlled(
+            ResidualMLP(width=4096, layers=12, eps=1.0, s=1.3, normalize=True),
+            "quadratic",
+            lambda: 12 * 1.3**2 / 2,
+            samples=192,
+            what="12 layers",
+        ),
+    ),
+)
