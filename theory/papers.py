@@ -4,6 +4,7 @@ A :class:`Source` names one place in one paper; every formula, claim and figure 
 Results that go beyond a paper say so: ``CHAIN.beyond("X-B")``.
 """
 
+import html
 from dataclasses import dataclass
 
 
@@ -16,6 +17,18 @@ class Source:
 
     def __str__(self) -> str:
         return f"{self.paper}, {self.where}"
+
+    @property
+    def bibtex(self) -> str:
+        """BibTeX entry of the paper. Raises: KeyError for a paper that is not ours."""
+        return PAPERS[self.paper].bibtex
+
+    def _repr_html_(self) -> str:
+        paper = PAPERS.get(self.paper)
+        title = (
+            f": {html.escape(paper.authors)}, <i>{html.escape(paper.title)}</i>" if paper else ""
+        )
+        return f"<p>{html.escape(str(self))}{title}</p>"
 
 
 @dataclass(frozen=True, slots=True)

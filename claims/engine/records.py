@@ -9,6 +9,7 @@ from typing import Any, Protocol, overload
 
 import numpy as np
 
+from depthlaws import _tables
 from depthlaws.theory.papers import Source
 
 __all__ = ["Check", "Claim", "Claims", "Context", "Evidence", "Result", "Verdict"]
@@ -113,6 +114,12 @@ class Entry:
         """Whether the paper prints this statement wrong."""
         return self.corrected_by is not None
 
+    def _repr_html_(self) -> str:
+        said = (("statement", self.says), ("quote", self.quote), ("reading", self.reading),
+                ("corrected by", self.corrected_by), ("exact form", self.exact))  # fmt: skip
+        rows = [[what, text] for what, text in said if text]
+        return _tables.html([self.id, str(self.source)], rows)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(Entry):
@@ -190,6 +197,11 @@ class Result:
     erratum: bool
     seconds: float
     reads: tuple[str, ...] = ()
+
+    def _repr_html_(self) -> str:
+        found = (*self.evidence, *self.cross_evidence)
+        rows = [[str(e.verdict), e.check, e.summary] for e in found]
+        return _tables.html([f"{self.id}: {self.verdict}", "check", "evidence"], rows)
 
     @property
     def as_expected(self) -> bool:

@@ -1,5 +1,6 @@
 """The verdicts of a run: as a table, as JSON."""
 
+import html
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
+from depthlaws import _tables
 from depthlaws.claims.engine.records import Entry, Result, Verdict, plain
 
 STYLES = {
@@ -78,6 +80,20 @@ class Report:
                 f"{result.seconds:.1f}",
             )
         return table
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                claim.id,
+                claim.source.where,
+                "imprecise" if claim.imprecise and result.as_expected else str(result.verdict),
+                "yes" if result.as_expected else "NO",
+                _found(claim, result),
+            ]
+            for claim, result in zip(self.claims, self.results, strict=True)
+        ]
+        columns = ["claim", "where", "verdict", "as expected", "evidence"]
+        return f"<p>{html.escape(self.summary())}</p>{_tables.html(columns, rows)}"
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-able form with all evidence."""

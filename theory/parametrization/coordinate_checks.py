@@ -14,6 +14,7 @@ from typing import Literal
 
 import numpy as np
 
+from depthlaws import _tables
 from depthlaws.theory.numerics.arguments import finite, positive
 from depthlaws.theory.numerics.types import Array, Numbers
 
@@ -38,6 +39,11 @@ class CoordinateCheck:
     expected: float
     at_the_end: float
     why: str
+
+    def _repr_html_(self) -> str:
+        slope = f"{self.slope:.4g} ({self.low:.4g} to {self.high:.4g})"
+        cells = [self.verdict, slope, f"{self.expected:.4g}", f"{self.at_the_end:.4g}", self.why]
+        return _tables.html(["verdict", "slope", "expected", "at the end", "why"], [cells])
 
 
 def coordinate_check(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from depthlaws import _tables
 from depthlaws.theory.numerics.arguments import finite
 
 __all__ = ["Scalings", "compare_scaling"]
@@ -31,6 +32,14 @@ class Scalings:
     adam: float
     adam_decay: float
     adam_epsilon: float
+
+    def _repr_html_(self) -> str:
+        rows = [
+            ["gradient descent", f"{self.sgd:.6g}", f"{self.sgd_decay:.6g} (L2)", "-"],
+            ["Adam", f"{self.adam:.6g}", f"{self.adam_decay:.6g} (decoupled)",
+             f"{self.adam_epsilon:.6g}"],
+        ]  # fmt: skip
+        return _tables.html(["optimiser", "learning rate", "weight decay", "epsilon"], rows)
 
 
 def compare_scaling(multiplier: float) -> Scalings:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from depthlaws import _tables
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.residual.accumulation import cosines
@@ -47,6 +48,15 @@ class Loop:
     update_error: float
     rate_shift: float
     rate_shift_error: float
+
+    def _repr_html_(self) -> str:
+        names = [f.name for f in fields(self) if not f.name.endswith("_error")]
+        rows = []
+        for name in names:
+            error = getattr(self, f"{name}_error", None)
+            text = f"{getattr(self, name):.6g}" + (f" +- {error:.1g}" if error else "")
+            rows.append([name.replace("_", " "), text])
+        return _tables.html(["quantity", "value"], rows)
 
 
 def loop(

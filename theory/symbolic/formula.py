@@ -4,6 +4,7 @@ Everything else is derived from that expression: array code for any array-API na
 certified balls, LaTeX, derivatives, special values, limits. No formula is typed twice.
 """
 
+import html
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -310,15 +311,22 @@ class Formula:
         """LaTeX of the expression."""
         return forced(sp.latex(self.expr))
 
+    @property
+    def bibtex(self) -> str:
+        """BibTeX entry of the paper that it comes from."""
+        return self.source.bibtex
+
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex}$"
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<li><b>{n}</b>: {text}</li>" for n, text in self.definitions.items())
+        rows = "".join(
+            f"<li><b>{n}</b>: {html.escape(text)}</li>" for n, text in self.definitions.items()
+        )
         letters = "; ".join(f"{a} = {b}" for a, b in PAPERS[self.source.paper].letters.items())
         rows += f"<li>in the paper: {letters}</li>" if letters else ""
         return (
-            f"<p><b>{self.id}</b>: {self.says} <i>({self.source})</i></p>"
+            f"<p><b>{self.id}</b>: {html.escape(self.says)} <i>({self.source})</i></p>"
             f"<p>{self._repr_latex_()}</p><ul>{rows}</ul>"
         )
 

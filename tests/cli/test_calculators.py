@@ -1,0 +1,88 @@
+"""``depthlaws transfer`` and ``depthlaws loop``: tables, ranges, pictures, formats."""
+
+import json
+import math
+
+import pytest
+
+from depthlaws import parametrization, residual
+
+MOVE = ("transfer", "--learning-rate", "1e-3", "--layers", "4")
+
+
+class TestTransfer:
+    def test_the_table_has_every_law_and_what_theory_says(self, good):
+        text = good(*MOVE, "--to-layers", "8", "--optimizer", "sgd")
+        assert all(law in text for law in parametrization.laws["sgd"])
+        assert "the laws disagree on rate, blocks" in text
+        assert "batch size, schedule" in text
+
+    def test_json_is_what_python_says(self, good):
+        found = json.loads(good(*MOVE, "--to-layers", "8", "--json"))
+        moves = parametrization.transfer(1e-3, layers=4, to_layers=8)
+        for record, move in zip(found, moves, strict=True):
+            assert record["law"] == move.law.name
+            rate = record["settings"]["block matrices"]["learning_rate"]
+            assert rate["value"] == move.settings["block matrices"]["learning_rate"].value
+            if not move.refused:
+                assert record["step"]["after"]["size"] == move.update[1].size
+
+    def test_a_range(self, good, tmp_path):
+        laws, file = ("--law", "looped,complete_p"), tmp_path / "t.png"
+        text = good(*MOVE, "--to-layers", "4:16:2x", *laws, "--format", "csv", "--plot", file)
+        lines = text.splitlines()
+        assert lines[0].startswith("to_layers,law,")
+        assert [line.split(",")[:2] for line in lines[1:]] == [
+            [n, law] for n in ("4", "8", "16") for law in ("looped", "complete_p")
+        ]
+        assert (tmp_path / "t.png").stat().st_size > 1000
+
+    def test_graphs_in_files(self, good, tmp_path):
+        here, there = tmp_path / "here.txt", tmp_path / "there.csv"
+        here.write_text("# a skip\nx a\na y 1\nx y 0\n\n")
+        there.write_text("x,y,3\nx,y,1,2.0\n")
+        text = good(*MOVE, "--optimizer", "sgd", "--law", "path_sum", "--graph", here,
+                    "--to-graph", there, "--json")  # fmt: skip
+        (record,) = json.loads(text)
+        factor = record["settings"]["readout"]["learning_rate"]["factor"]
+        assert factor == pytest.approx((8 / 29) ** 0.5)
+
+    def test_a_broken_graph(self, run, tmp_path):
+        file = tmp_path / "g.csv"
+        file.write_text("x,y\nx,y,z\n")
+        done = run(*MOVE, "--optimizer", "sgd", "--graph", file)
+        assert done.status == 2
+        assert "line 2" in done.err
+        assert "'x,y,z'" in done.err
+
+
+class TestLoop:
+    AT = ("loop", "--L", "2", "--eps", "1/8")
+
+    @pytest.mark.parametrize("block", ["preact", "postact", "prenorm"])
+    def test_simulated_agrees_with_the_limit(self, good, block):
+        text = good(*self.AT, "--N", "3", "--block", block, "--width", "300", "--samples", "30",
+                    "--seed", "7", "--json")  # fmt: skip
+        found = json.loads(text)
+        for name in ("growth", "coherence", "update", "rate_shift"):
+            exact, simulated = found[name], found[f"simulated_{name}"]
+            assert 0 < simulated["error"] < 0.1 * simulated["value"]
+            if exact["value"] != "nan":
+                gap = simulated["value"] - exact["value"]
+                # 5 standard errors, and the bias of a finite width.
+                allowed = 5 * math.hypot(simulated["error"], exact["error"] or 0) + 5 / 300
+                assert abs(gap) < allowed, (name, exact, simulated)
+
+    def test_a_range(self, good, tmp_path):
+        text = good(*self.AT, "--N", "1,2,4", "--block", "preact,postact", "--plot",
+                    tmp_path / "l.png", "--json")  # fmt: skip
+        rows = json.loads(text)["rows"]
+        assert [(row["N"], row["block"]) for row in rows] == [
+            (n, block) for n in (1, 2, 4) for block in ("preact", "postact")
+        ]
+        assert rows[2]["growth"] == residual.loop(2, 2, eps=1 / 8).growth
+        assert (tmp_path / "l.png").stat().st_size > 1000
+
+    def test_tables(self, good):
+        assert "no exact law" in good(*self.AT, "--N", "2", "--block", "postact")
+        assert "coherence" in good(*self.AT, "--N", "1,2", "--width", "16", "--samples", "2")
