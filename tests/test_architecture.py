@@ -1,6 +1,7 @@
 """Arrows between the packages run one way, as the design draws them."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -228,3 +229,23 @@ def test_the_arrow_test_sees_an_import(tmp_path, monkeypatch):
         ("numpy", ["*"]),
         ("depthlaws.figures", []),
     ]
+
+
+def inner_memo_tables(tree):
+    """Functions with a memo table that are no names of their module."""
+    functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
+    return [
+        f.name
+        for f in functions
+        for d in f.decorator_list
+        if re.match(r"(functools\.)?(lru_)?cache\b", ast.unparse(d)) and f not in tree.body
+    ]
+
+
+@pytest.mark.parametrize("room", ["theory", "claims"])
+def test_memo_tables_stand_where_a_mutant_run_empties_them(room):
+    """`claims.engine.mutants.memo_tables` looks at the names of modules."""
+    for path in sources(room):
+        assert inner_memo_tables(ast.parse(path.read_text(encoding="utf-8"))) == [], path
+    hidden = "class A:\n    @lru_cache(maxsize=2)\n    def f(self): ...\n@cache\ndef g(): ..."
+    assert inner_memo_tables(ast.parse(hidden)) == ["f"]

@@ -144,14 +144,23 @@ class MutantReport:
         Path(path).write_text(json.dumps(self.as_dict(), indent=1) + "\n", encoding="utf-8")
 
 
-def _forget() -> None:
-    """Empty the memo tables of theory and claims: they may not carry values across a change."""
+def memo_tables() -> Iterator[Any]:
+    """Every ``@cache`` of theory and claims but those of code, claims and mutants themselves.
+
+    They are looked for where Python has them, as names of modules: a list, or a decorator of our
+    own, would miss the one that somebody forgot, and a stale value hides what a mutant does. What
+    stands elsewhere would be missed too: a test holds that there is none.
+    """
     kept = {"depthlaws.theory.symbolic.codegen", ledger.__name__, formula_mutants.__name__}
     for name, module in [*sys.modules.items()]:
         if name.startswith(("depthlaws.theory.", "depthlaws.claims.")) and name not in kept:
-            for value in [*vars(module).values()]:
-                if isinstance(value, type(mutations)):
-                    value.cache_clear()
+            yield from (v for v in [*vars(module).values()] if isinstance(v, type(mutations)))
+
+
+def _forget() -> None:
+    """Carry no value across a change of a formula."""
+    for table in memo_tables():
+        table.cache_clear()
 
 
 def _within(seconds: float, question: Callable[..., bool], *args: Any) -> bool:
