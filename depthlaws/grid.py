@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from depthlaws._arguments import call
+from depthlaws._json import jsonable
 from depthlaws.faults import GIB, free_memory
-from depthlaws.values import MOST, plain
+from depthlaws.values import MOST
 
 MOST_RUNS = 1000
 
@@ -33,7 +34,7 @@ class Answers:
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-able form; infinite and undefined numbers as words."""
-        return plain({"question": self.question, "given": self.fixed, "rows": self.rows})
+        return jsonable({"question": self.question, "given": self.fixed, "rows": self.rows})
 
 
 def points(given: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

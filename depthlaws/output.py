@@ -164,10 +164,10 @@ seed_option = click.option(
 
 def write_json(data: Any, file: Path) -> None:
     """Write to a file, or to standard output for ``-``."""
+    from depthlaws._json import jsonable
     from depthlaws.files import write_text
-    from depthlaws.values import plain
 
-    text = json.dumps(plain(data), indent=1, allow_nan=False)
+    text = json.dumps(jsonable(data), indent=1, allow_nan=False)
     if str(file) == "-":
         click.echo(text)
     else:

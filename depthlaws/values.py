@@ -1,7 +1,7 @@
 """Values as they are typed on the command line, and as they are shown."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -154,21 +154,6 @@ def _array(text: str) -> list[Any]:
         msg = f"{text!r} has rows of different length"
         raise ValueError(msg)
     return found
-
-
-def plain(value: Any) -> Any:
-    """JSON-able form of numbers, arrays, paths and records, however nested."""
-    if isinstance(value, Mapping):
-        return {str(k): plain(v) for k, v in value.items()}
-    if isinstance(value, str | bool | int | None):
-        return str(value) if isinstance(value, str) else value
-    if isinstance(value, Sequence):
-        return [plain(v) for v in value]
-    if hasattr(value, "tolist"):
-        return plain(value.tolist())
-    if isinstance(value, float):
-        return value if math.isfinite(value) else str(value)
-    return str(value)
 
 
 def shown(value: Any) -> str:

@@ -48,7 +48,7 @@ class Estimate:
         if n == 0 or not bool(np.isfinite(x).all()):
             msg = f"samples must be present and finite, got shape {x.shape}"
             raise ValueError(msg)
-        return cls(n, _plain(x.mean(axis=number)), _plain(n * x.var(axis=number)))
+        return cls(n, _number(x.mean(axis=number)), _number(n * x.var(axis=number)))
 
     def __add__(self, other: "Estimate") -> "Estimate":
         if not isinstance(other, Estimate):
@@ -93,13 +93,13 @@ class Estimate:
     @property
     def sem(self) -> Any:
         """Standard error of the mean; NaN below two samples."""
-        return _plain(np.sqrt(self.variance / max(self.n, 1)))
+        return _number(np.sqrt(self.variance / max(self.n, 1)))
 
     def z(self, truth: Any, /) -> Any:
         """Standard errors between the mean and a truth: 0 where they are equal, else maybe inf."""
         off = self.mean - truth
         with np.errstate(divide="ignore"):
-            return _plain(np.divide(off, np.where(off == 0, 1.0, self.sem)))
+            return _number(np.divide(off, np.where(off == 0, 1.0, self.sem)))
 
 
 def shown(mean: float, error: float) -> str:
@@ -127,6 +127,6 @@ def _array(samples: Any) -> np.ndarray:
         raise TypeError(msg) from error
 
 
-def _plain(x: Any) -> Any:
+def _number(x: Any) -> Any:
     """Return a Python float for a scalar."""
     return x if hasattr(x, "dims") or np.ndim(x) else float(x)

@@ -110,13 +110,13 @@ def _cut(
 
 def _common(attrs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Attributes that all have, in JSON's form."""
-    first = {name: _plain(value) for name, value in attrs[0].items()}
+    first = {name: _attribute(value) for name, value in attrs[0].items()}
     for other in attrs[1:]:
-        first = {n: v for n, v in first.items() if n in other and _plain(other[n]) == v}
+        first = {n: v for n, v in first.items() if n in other and _attribute(other[n]) == v}
     return first
 
 
-def _plain(value: Any) -> Any:
+def _attribute(value: Any) -> Any:
     value = value.tolist() if hasattr(value, "tolist") else value
     return value if isinstance(value, str | int | float | list) else str(value)
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from types import FrameType
 
+from depthlaws._json import jsonable
 from depthlaws.claims.engine.records import (
     Check,
     Claim,
@@ -16,7 +17,6 @@ from depthlaws.claims.engine.records import (
     Result,
     Verdict,
     combine,
-    plain,
 )
 from depthlaws.theory.symbolic.registry import reading
 
@@ -65,7 +65,7 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
         found = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
     if not (isinstance(found, Evidence) and found.verdict in set(Verdict)):
         found = Evidence(Verdict.UNKNOWN, f"the check returned {found!r}, which is no evidence")
-    data = plain(found.data)
+    data = jsonable(found.data)
     return Evidence(Verdict(found.verdict), str(found.summary), data, kind, context.drew)
 
 

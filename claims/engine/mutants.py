@@ -20,10 +20,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from depthlaws import _workers as workers
+from depthlaws._json import jsonable
 from depthlaws.claims.engine import formula_mutants, judge, ledger, run
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.formula_mutants import mutations
-from depthlaws.claims.engine.records import Check, Claim, Context, Verdict, plain
+from depthlaws.claims.engine.records import Check, Claim, Context, Verdict
 from depthlaws.theory import formula, formulas
 from depthlaws.theory.symbolic.formula import Formula
 
@@ -129,7 +130,7 @@ class MutantReport:
         """JSON-able form."""
         rows = [asdict(o) for o in self.outcomes]
         table = [asdict(row) | {"blind": row.blind} for row in self.sensitivity]
-        return plain(
+        return jsonable(
             {
                 "ok": self.ok,
                 "counts": self.counts,

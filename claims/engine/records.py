@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Protocol, overload
 
-import numpy as np
-
 from depthlaws import _tables
 from depthlaws.theory.papers import Source
 
@@ -217,18 +215,3 @@ def weakest(verdicts: list[Verdict]) -> Verdict:
 def combine(checks: list[Verdict], cross_checks: list[Verdict]) -> Verdict:
     """Verdict of a claim: the weakest check, spoilt by any cross-check that is not green."""
     return weakest([*checks, *(v for v in cross_checks if not v.green)])
-
-
-def plain(value: Any) -> Any:
-    """Return the same data in types that strict JSON knows; infinities and NaN become words."""
-    if isinstance(value, Mapping):
-        return {str(k): plain(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple, np.ndarray)):
-        return [plain(v) for v in value]
-    if isinstance(value, (bool, int, str, type(None))):
-        return value
-    if isinstance(value, (np.bool_, np.integer)):
-        return value.item()
-    if isinstance(value, (float, np.floating)):
-        return float(value) if math.isfinite(value) else str(float(value))
-    return str(value)

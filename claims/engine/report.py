@@ -12,7 +12,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from depthlaws import _tables
-from depthlaws.claims.engine.records import Entry, Result, Verdict, plain
+from depthlaws._json import jsonable
+from depthlaws.claims.engine.records import Entry, Result, Verdict
 
 STYLES = {
     Verdict.PROVED: "green",
@@ -104,7 +105,7 @@ class Report:
         head = {"ok": self.ok, "seed": self.seed, "notes": self.notes}
         # pyrefly: ignore[unsupported-operation]  (verdicts are strings)
         counts = self.counts | {"imprecise": len(self.imprecise)}
-        return plain(head | {"counts": counts, "claims": rows})
+        return jsonable(head | {"counts": counts, "claims": rows})
 
     def to_json(self, path: Path | str) -> None:
         """Write all verdicts and evidence."""

@@ -9,7 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict, plain
+from depthlaws._json import jsonable
+from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.report import mathml
 from depthlaws.report.prose import typeset
 
@@ -159,7 +160,7 @@ def _stated(check: Any) -> tuple[Any, str, Any] | None:
 
 
 def _found(evidence: Evidence, *, cross: bool) -> Found:
-    data = plain(evidence.data)
+    data = jsonable(evidence.data)
     numbers = {
         _label(key, evidence.check): number(value)
         for key, value in data.items()
@@ -187,7 +188,7 @@ def _counterexample(claim: Claim, result: Result) -> Counterexample | None:
     """What the first refuting check of a claim found, with both sides in numbers."""
     for check, evidence in zip(claim.checks, result.evidence, strict=False):
         if evidence.verdict == Verdict.REFUTED:
-            return _failure(check, plain(evidence.data))
+            return _failure(check, jsonable(evidence.data))
     return None
 
 

@@ -33,7 +33,7 @@ Place = tuple[str, str]  # (module, name)
 
 def content_key(data: Callable[..., Any], parameters: Any, seed: int) -> str:
     """Hash of everything that a figure's dataset depends on."""
-    inputs = [provenance.plain(parameters), seed, type(parameters).__name__]
+    inputs = [provenance.settings(parameters), seed, type(parameters).__name__]
     digest = hashlib.sha256(json.dumps(inputs, sort_keys=True).encode())
     for place in sorted(reached(data.__module__, data.__name__)):
         digest.update(repr(place).encode() + _source(*place).encode())

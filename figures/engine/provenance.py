@@ -2,12 +2,13 @@
 
 import dataclasses
 import json
-import math
 import platform
 import sys
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
+
+from depthlaws._json import jsonable
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -18,18 +19,9 @@ if TYPE_CHECKING:
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "xarray", "matplotlib")
 
 
-def plain(parameters: Any) -> dict[str, Any]:
-    """JSON-able parameters of a figure (a frozen dataclass)."""
-    return {name: strict(value) for name, value in dataclasses.asdict(parameters).items()}
-
-
-def strict(value: Any) -> Any:
-    """Return the value in strict JSON, which has no infinity: that becomes the string ``inf``."""
-    if isinstance(value, (list, tuple)):
-        return [strict(v) for v in value]
-    if hasattr(value, "item"):
-        value = value.item()
-    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+def settings(parameters: Any) -> dict[str, Any]:
+    """Parameters of a figure, a frozen dataclass, as JSON has them."""
+    return jsonable(dataclasses.asdict(parameters))
 
 
 def versions() -> Mapping[str, str]:
@@ -76,7 +68,7 @@ def record(
         "source": str(one.source),
         "caption": one.words,
         "profile": profile,
-        "parameters": plain(one.parameters(profile)),
+        "parameters": settings(one.parameters(profile)),
         "seed": int(dataset.attrs["seed"]),
         "content_key": dataset.attrs["content_key"],
         "versions": versions(),
@@ -86,7 +78,8 @@ def record(
             for c, v in verdicts.items()
         },
         "quotes": [
-            {"what": q.what, "paper": q.paper, "ours": strict(q.ours)} for q in one.quotes(dataset)
+            {"what": q.what, "paper": q.paper, "ours": jsonable(q.ours)}
+            for q in one.quotes(dataset)
         ],
     }
     return (json.dumps(said, indent=1, allow_nan=False) + "\n").encode()

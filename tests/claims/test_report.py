@@ -9,8 +9,9 @@ import pytest
 import sympy as sp
 from rich.console import Console
 
+from depthlaws._json import jsonable
 from depthlaws.claims.engine.checks import Property
-from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict, plain
+from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE
@@ -136,10 +137,10 @@ def test_plain_data_keeps_values_and_drops_types():
         "scalars": [np.int64(3), np.float32(0.5), np.bool_(True), -math.inf],
         "exact": sp.Rational(1, 3),
     }
-    assert plain(given) == {
+    assert jsonable(given) == {
         "PROVED": [1, 2.5, None, True, "s"],
         "numpy": [[1.0, "nan"]],
         "scalars": [3, 0.5, True, "-inf"],
         "exact": "1/3",
     }
-    assert json.dumps(plain(given), allow_nan=False)
+    assert json.dumps(jsonable(given), allow_nan=False)

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from depthlaws import _arguments, grid, output
+from depthlaws._json import jsonable
 from depthlaws.sims import cost
-from depthlaws.values import MOST, plain, shown, values
+from depthlaws.values import MOST, shown, values
 
 
 @given(st.lists(st.integers() | st.floats(allow_nan=False), min_size=1))
@@ -178,8 +179,8 @@ def test_simulations_of_different_length_join_and_end_where_they_ended():
         assert row["place error"] == pytest.approx(last.std(ddof=1) / 8**0.5, rel=1e-12)
 
 
-def test_plain_is_strict_json():
-    found = plain({"a": np.array([1.0, np.inf]), "b": np.float64("nan"), 3: (1, None, True)})
+def test_what_is_written_is_strict_json():
+    found = jsonable({"a": np.array([1.0, np.inf]), "b": np.float64("nan"), 3: (1, None, True)})
     assert json.loads(json.dumps(found, allow_nan=False)) == {
         "a": [1.0, "inf"], "b": "nan", "3": [1, None, True],
     }  # fmt: skip

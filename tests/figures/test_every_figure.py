@@ -65,7 +65,7 @@ def test_every_figure_declares_a_tiny_version_that_is_smaller():
     for name in EVERY:
         one = registry.figure(name)
         assert one.tiny, name
-        assert set(one.tiny) <= set(provenance.plain(one.quick)), name
+        assert set(one.tiny) <= set(provenance.settings(one.quick)), name
 
 
 def test_what_is_drawn_is_there(tiny):
@@ -89,7 +89,7 @@ def test_the_claims_of_a_figure_exist_and_its_words_are_there(name):
     assert one.says.endswith(".")
     assert len(one.caption.split()) > 30
     for profile in PROFILES:
-        assert json.dumps(provenance.plain(one.parameters(profile)), allow_nan=False)
+        assert json.dumps(provenance.settings(one.parameters(profile)), allow_nan=False)
 
 
 def test_an_unknown_claim_would_be_noticed():
