@@ -9,6 +9,7 @@ from typing import SupportsFloat, SupportsIndex
 import numpy as np
 
 Number = SupportsFloat | SupportsIndex
+WITHOUT_SKIPS = ("feedforward", "plain", "mlp")  # networks of scalars, of any layers, of dense ones
 LARGEST_RATE = 1e100  # beyond it one step may overflow and the next be no number
 _NUMBERS = "iuf"  # kinds of NumPy arrays; no booleans, no text, nothing complex
 
@@ -64,7 +65,10 @@ def choice(name: str, value: object, known: Iterable[str], /) -> str:
     known = list(known)
     if value not in known:
         near = difflib.get_close_matches(str(value), known, n=1, cutoff=0.0)[0]
-        msg = f"{name} must be one of {', '.join(known)}; {value!r} is nearest to {near}"
+        other = name == "network" and value in WITHOUT_SKIPS
+        same = [n for n in known if other and n in WITHOUT_SKIPS]
+        found = f"is called {same[0]} here" if same else f"is nearest to {near}"
+        msg = f"{name} must be one of {', '.join(known)}; {value!r} {found}"
         raise ValueError(msg)
     return str(value)
 

@@ -15,13 +15,13 @@ import xarray as xr
 from numpy.typing import ArrayLike
 from scipy.integrate import solve_ivp
 
-from depthlaws.sims.arguments import integer, names, number, numbers, rates
+from depthlaws.sims.arguments import choice, integer, names, number, numbers, rates
 from depthlaws.sims.backend import Backend, get
 from depthlaws.sims.cost import afford, fit
 from depthlaws.sims.draws import checked_seed
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.scalar.grid import Grid, Numbers, Progress, checked_network, named, recorded
-from depthlaws.sims.scalar.models import Layers, coefficients
+from depthlaws.sims.scalar.grid import Grid, Numbers, Progress, named, recorded
+from depthlaws.sims.scalar.models import NETWORKS, Layers, coefficients
 from depthlaws.sims.scalar.parts import Part, parts
 
 __all__ = ["OBSERVABLES", "gradient_descent", "gradient_flow", "hessian", "loss", "unbalanced"]
@@ -198,5 +198,5 @@ def _layers(network: str, weights: ArrayLike, mu_yx: float, mu_xx: float) -> Lay
         msg = f"weights must be (..., layer), got the number {weights!r}"
         raise ValueError(msg)
     second = number("mu_xx", mu_xx, least=np.finfo(float).tiny, says="positive and finite")
-    factor = coefficients(checked_network(network), w.shape[-1])
+    factor = coefficients(choice("network", network, NETWORKS), w.shape[-1])
     return Layers(*factor, number("mu_yx", mu_yx), second)

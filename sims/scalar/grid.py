@@ -1,6 +1,5 @@
 """Grids of scalar networks: their arguments, checked and named. They run in :mod:`.parts`."""
 
-import difflib
 import functools
 import math
 from collections.abc import Callable, Iterable, Sequence, Sized
@@ -10,26 +9,15 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.arguments import integer, names, numbers, rates
+from depthlaws.sims.arguments import choice, integer, names, numbers, rates
 from depthlaws.sims.backend import get
 from depthlaws.sims.cost import OBJECT, fit
 from depthlaws.sims.scalar.models import NETWORKS
 
 __all__ = ["Grid"]
 
-RENAMED = {"plain": "it is now called 'feedforward'"}
 Progress = Callable[[int, int], None]  # (done, total)
 Numbers = float | Sequence[float] | np.ndarray | xr.DataArray
-
-
-def checked_network(name: str) -> str:
-    """Return the name. Raises: ValueError for an unknown one, with the nearest."""
-    if name not in NETWORKS:
-        near = difflib.get_close_matches(str(name), NETWORKS, n=3, cutoff=0.0)
-        hint = f"the nearest are: {', '.join(near)}"
-        msg = f"unknown network {name!r}; {RENAMED.get(name, hint)}"
-        raise ValueError(msg)
-    return str(name)
 
 
 def _depth(value: float) -> float:
@@ -151,7 +139,7 @@ class Named:
             msg = "give exactly one of weight and total"
             raise ValueError(msg)
         networks = tuple(
-            checked_network(n)
+            choice("network", n, NETWORKS)
             for n in np.atleast_1d(np.asarray(names("network", given.network), dtype=object))
         )
         if not networks:

@@ -343,8 +343,9 @@ def test_bad_input_is_named(call, message):
 
 
 def test_unknown_network_suggests_the_nearest():
-    with pytest.raises(UnknownNameError, match="'plain'; it is now called 'feedforward'"):
-        chain.sharpness(4, 2.0, 1.0, network="plain")
+    for elsewhere in ("plain", "mlp"):
+        with pytest.raises(UnknownNameError, match=f"{elsewhere!r}; it is called .feedforward"):
+            chain.sharpness(4, 2.0, 1.0, network=elsewhere)
     with pytest.raises(UnknownNameError, match="unknown network 'blok2'; the nearest are: block2"):
         chain.sharpness(2, 2.0, 1.0, network="blok2")
 

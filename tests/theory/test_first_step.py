@@ -89,6 +89,7 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     ("options", "words"),
     [
         ({"network": "plane"}, "unknown network 'plane'; the nearest are: plain"),
+        ({"network": "mlp"}, "unknown network 'mlp'; it is called 'plain' here"),
         ({"loss": "hinge"}, "unknown loss 'hinge'"),
         ({"optimizer": "adamw"}, "unknown optimizer"),
         ({"activation": "swish"}, "unknown activation"),

@@ -247,6 +247,7 @@ UNSTABLE = parametrization.abcd(0, 0, 0, 0, 0, 0)
         (lambda: pc.expected_rescaling(0, 3), "width must be at least 1"),
         (lambda: pc.expected_rescaling(8, 3, gamma0=0.0), "gamma0 must be positive"),
         (lambda: pc.expected_rescaling(8, 3, network="cnn"), "unknown network 'cnn'"),
+        (lambda: pc.expected_rescaling(8, 3, network="plain"), "'plain'; it is called 'mlp' here"),
         (lambda: pc.expected_rescaling(8, 3, parametrization="mu"), "unknown parametrisation 'mu'"),
         (lambda: pc.expected_rescaling(8, 3, network="residual", alpha=-1), "alpha must be in"),
         (lambda: pc.expected_rescaling(8, 3, parametrization=UNSTABLE),

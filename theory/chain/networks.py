@@ -97,7 +97,7 @@ def network_named(name: str) -> Network:
     Raises: UnknownNameError with the nearest names.
     """
     if name not in NETWORKS:
-        raise UnknownNameError("network", name, NETWORKS, renamed={"plain": "feedforward"})
+        raise UnknownNameError("network", name, NETWORKS)
     return NETWORKS[name]
 
 

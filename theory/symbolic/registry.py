@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 FEW = 12  # names that an error lists when none is near
+# A network without skips: of scalars, of layers of any kind, of dense layers. Papers' words.
+WITHOUT_SKIPS = ("feedforward", "plain", "mlp")
 
 
 class UnknownNameError(KeyError, ValueError):
@@ -23,16 +25,14 @@ class UnknownNameError(KeyError, ValueError):
         kind: str,
         name: str,
         known: Iterable[str],
-        *,
-        renamed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         names = list(known)
         near = difflib.get_close_matches(name, names, n=3, cutoff=0.3)
         hint = f"; the nearest are: {', '.join(near)}" if near else ""
         if not near and len(names) <= FEW:
             hint = f"; there are: {', '.join(names)}"
-        if name in renamed:
-            hint = f"; it is now called {renamed[name]!r}"
+        if kind in {"network", "graph"} and name in WITHOUT_SKIPS:
+            hint = "".join(f"; it is called {n!r} here" for n in names if n in WITHOUT_SKIPS)
         self.message = f"unknown {kind} {name!r}{hint}"
         super().__init__(self.message)
 
