@@ -272,8 +272,9 @@ def without_sign(course: sp.Expr) -> sp.Expr:
 
 
 def by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
-    """Time from start to end at this speed."""
-    return mpmath.quad(lambda a: 1 / speed(a), mpmath.linspace(start, end, 7))
+    """Time from start to end at this speed, to 30 digits: at 60 it takes four times as long."""
+    with mpmath.workdps(min(30, mpmath.mp.dps)):
+        return mpmath.quad(lambda a: 1 / speed(a), mpmath.linspace(start, end, 7))
 
 
 def gap(ours: Any, exact: Any) -> tuple[float, float]:

@@ -189,7 +189,12 @@ def _record(text: str, package: str) -> Record:
 
 def without_docstrings(tree: ast.AST) -> ast.AST:
     """Take the docstrings out of a syntax tree, which is what it means then."""
-    for node in ast.walk(tree):
+    waiting = [tree]
+    while waiting:  # statements only: no expression holds a definition
+        node = waiting.pop()
+        for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inner = getattr(node, block, ())
+            waiting.extend(inner if isinstance(inner, list) else ())
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):

@@ -42,6 +42,7 @@ RESULTS = (
 )  # of such a product at a time; at least so many columns, at most an eighth of them
 COLUMNS = 256
 BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
+BATCH_ENTRIES = 1 << 16  # of one matrix, over the samples run at once: fewer are Python's own time
 
 
 class Dense:
@@ -231,11 +232,17 @@ def block_size(model: ResidualMLP, /) -> int:
 
 
 def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
-    """Samples run at once: as many as fit in cache, on a GPU in an eighth of its memory."""
+    """Samples run at once: as many as fit in cache, on a GPU in an eighth of its memory.
+
+    A deep stack of small matrices runs more of them: no longer in cache, but its steps are short.
+    """
     if ensemble.batch is not None:
         return ensemble.batch
-    room = BATCH_BYTES if ensemble.backend.name != "cupy" else ensemble.backend.available() // 8
-    return max(1, room // (model.layers * model.width**2 * _itemsize(ensemble)))
+    sample = model.layers * model.width**2 * _itemsize(ensemble)
+    if ensemble.backend.name == "cupy":
+        return max(1, ensemble.backend.available() // 8 // sample)
+    deep = min(BATCH_ENTRIES // model.width**2, 16 * BATCH_BYTES // sample)
+    return max(1, BATCH_BYTES // sample, deep)
 
 
 def check_size(
