@@ -80,6 +80,8 @@ def spread(
     """
     few = min(processors(), len(parts) // FEWEST + 1)
     few, many = threads or (few, max(few, min(most(), len(parts) // 2)))
+    if many == 1:
+        return [work(part) for part in parts]
     return _Crew(work, parts, few, many).run()
 
 
@@ -143,19 +145,24 @@ def _taken_away() -> int:
 
 def most() -> int:
     """Threads beside other processes: no more than processors where the user set their number."""
-    import joblib
-
-    return (2 if processors() >= joblib.cpu_count() else 1) * processors()
+    return (2 if processors() >= _machine() else 1) * processors()
 
 
 @functools.cache
 def processors() -> int:
     """Threads that a BLAS would take: OMP_NUM_THREADS and the like hold for ours too."""
-    import joblib
     from threadpoolctl import threadpool_info
 
     wanted = [found["num_threads"] for found in threadpool_info() if found["user_api"] == "blas"]
-    return min(joblib.cpu_count(), max(wanted, default=joblib.cpu_count()))
+    return min(_machine(), max(wanted, default=_machine()))
+
+
+@functools.cache
+def _machine() -> int:
+    """Processors that this process may use; asking takes as long as a small product."""
+    import joblib
+
+    return joblib.cpu_count()
 
 
 @functools.cache

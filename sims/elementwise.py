@@ -9,8 +9,7 @@ O(steps * factors * width^2) operations per product (a dense matrix: width^2), a
 from collections.abc import Iterator
 from typing import Any
 
-from array_api_compat import array_namespace
-
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.optimizers import AdamW, Memory, Sign
 
 Array = Any
@@ -33,7 +32,7 @@ class ElementwiseUpdates:
 
     def matvec(self, x: Array, /) -> Array:
         """Updates times x."""
-        xp = array_namespace(x)
+        xp = namespace(x)
         images = xp.empty_like(x)
         for rows, part in self._rows(x):
             images[:, :, part] = xp.matmul(x, xp.matrix_transpose(rows))
@@ -41,7 +40,7 @@ class ElementwiseUpdates:
 
     def rmatvec(self, y: Array, /) -> Array:
         """Transposed updates times y."""
-        xp = array_namespace(y)
+        xp = namespace(y)
         images = xp.zeros_like(y)
         for rows, part in self._rows(y):
             images += xp.matmul(y[:, :, part], rows)
@@ -63,7 +62,7 @@ class ElementwiseUpdates:
         rate, memory = self._optimizer.rate, Memory()
         total: Any = 0.0
         for left, right in self._factors:
-            xp = array_namespace(left)
+            xp = namespace(left)
             gradient = xp.matmul(xp.matrix_transpose(left[:, :, part]), right)
             total = (1 - rate * self._optimizer.decay) * total
             total -= rate / right.shape[2] * self._optimizer.direction(gradient, memory, _no_draw)

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from array_api_compat import array_namespace
-
 from depthlaws.sims.arguments import number, numbers, rates
+from depthlaws.sims.backend import namespace
 
 __all__ = ["SGD", "AdamW", "Noise", "Sign"]
 
@@ -77,7 +76,7 @@ class Sign:
     def direction(self, gradient: Array, memory: Memory, normal: Callable[[], Array], /) -> Array:
         """Return the signs of the gradient."""
         del memory, normal
-        return array_namespace(gradient).sign(gradient)
+        return namespace(gradient).sign(gradient)
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ class AdamW:
     def direction(self, gradient: Array, memory: Memory, normal: Callable[[], Array], /) -> Array:
         """Update the averages in memory, and return their quotient."""
         del normal
-        xp, (first, second) = array_namespace(gradient), self.betas
+        xp, (first, second) = namespace(gradient), self.betas
         step = memory["step"] = memory.get("step", 0) + 1
         mean = memory.setdefault("mean", xp.zeros_like(gradient))
         square = memory.setdefault("square", xp.zeros_like(gradient))

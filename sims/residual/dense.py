@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 import xarray as xr
-from array_api_compat import array_namespace, is_numpy_array
+from array_api_compat import is_numpy_array
 from numpy.typing import ArrayLike
 
 from depthlaws._threads import spread
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.cost import GIB, OBJECT, afford, speeds
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import AdamW, Memory, Optimizer
@@ -87,13 +88,13 @@ class Dense:
 
     def rmatvec(self, layer: int, g: Array, /) -> Array:
         """W_layer^T g."""
-        return product(g, array_namespace(g).matrix_transpose(self.transposed(layer)))
+        return product(g, namespace(g).matrix_transpose(self.transposed(layer)))
 
     def descend(
         self, optimizer: Optimizer, step: int, layer: int, left: Array, right: Array, /
     ) -> None:
         """Take one step of an optimiser along sum_p left_p right_p^T."""
-        xp, w = array_namespace(left), self.transposed(layer)
+        xp, w = namespace(left), self.transposed(layer)
         direction = optimizer.direction(
             product(xp.matrix_transpose(right), left),
             self._memory.setdefault(layer, {}),
@@ -111,7 +112,7 @@ def product(a: Array, b: Array, /) -> Array:
     The parts depend on the shapes alone, and so does the result. A BLAS's own threads would wait
     for each other, and whoever shares the machine would keep one of them waiting.
     """
-    xp, columns = array_namespace(a, b), b.shape[-1]
+    xp, columns = namespace(a), b.shape[-1]
     if not is_numpy_array(a) or 2 * a.shape[-2] * a.shape[-1] * columns < LONG:
         return xp.matmul(a, b)
     found = np.empty((*a.shape[:-1], columns), dtype=np.result_type(a, b))

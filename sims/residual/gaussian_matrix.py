@@ -16,9 +16,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from array_api_compat import array_namespace, device, is_numpy_array
+from array_api_compat import device, is_numpy_array
 
 from depthlaws._threads import spread
+from depthlaws.sims.backend import namespace
 
 __all__ = ["GaussianMatrix"]
 
@@ -54,7 +55,7 @@ class Basis:
 
     def coordinates(self, x: Array, /) -> Array:
         """Inner products with the vectors: (sample, any, width) -> float64 (sample, any, slot)."""
-        xp = array_namespace(x)
+        xp = namespace(x)
         total = xp.zeros((*x.shape[:2], self.count), dtype=xp.float64, device=device(x))
         if self.count == 0:
             return total
@@ -70,7 +71,7 @@ class Basis:
         source = self.images if images else self.vectors
         basis = source[:, : coordinates.shape[1], :]
         samples, slots, width = basis.shape
-        xp = array_namespace(basis)
+        xp = namespace(basis)
         total = xp.empty((samples, width), dtype=basis.dtype, device=device(basis))
 
         def over(part: slice) -> None:
@@ -80,7 +81,7 @@ class Basis:
         return total
 
     def _grown(self, old: Array, x: Array, room: int) -> Array:
-        xp = array_namespace(x)
+        xp = namespace(x)
         new = xp.empty((x.shape[0], room, x.shape[-1]), dtype=x.dtype, device=device(x))
         if old is not None:
             new[:, : old.shape[1], :] = old
@@ -133,7 +134,7 @@ class GaussianMatrix:
         return self._multiply(y, self.left, self.right, keep)
 
     def _multiply(self, x: Array, near: Basis, far: Basis, keep: bool) -> tuple[Array, Array]:
-        xp = array_namespace(x)
+        xp = namespace(x)
         square = _total(spread(lambda p: _inner(xp, x[:, None, p], x[:, p])[:, 0], spans(x, 1)))
         unit = _unit(x, square)
         if unit is not None:
@@ -157,7 +158,7 @@ class GaussianMatrix:
         image *= gain
         if far.count == 0:
             return
-        xp = array_namespace(q)
+        xp = namespace(q)
         met, known = far.vectors[:, : far.count, :], far.images[:, : far.count, :]
         parts = spans(q, far.count)
 
@@ -188,7 +189,7 @@ def spans(x: Array, rows: int, /) -> list[slice]:
 
 def _unit(x: Array, square: Array) -> Array | None:
     """Largest coordinates (sample, 1), where squares of lengths may overflow or underflow."""
-    xp, info = array_namespace(x), array_namespace(x).finfo(x.dtype)
+    xp, info = namespace(x), namespace(x).finfo(x.dtype)
     low, high = float(info.smallest_normal) ** 0.5, float(info.max) ** 0.5
     if xp.all((square > low) & (square < high)):
         return None
@@ -202,7 +203,7 @@ def _orthogonalise(x: Array, square: Array, near: Basis) -> tuple[Array, Array]:
 
     The second pass removes what rounding left of the known directions; twice is enough.
     """
-    xp, known = array_namespace(x), near.vectors[:, : near.count, :]
+    xp, known = namespace(x), near.vectors[:, : near.count, :]
     q, parts = near.vectors[:, near.count, :], spans(x, near.count)
 
     def remove(part: slice) -> tuple[Array, Array]:

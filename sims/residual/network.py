@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
-from array_api_compat import array_namespace
 from numpy.typing import ArrayLike
 
 from depthlaws.sims import activations
 from depthlaws.sims.activations import Activation
 from depthlaws.sims.arguments import choice, integer, number, numbers
+from depthlaws.sims.backend import namespace
 
 __all__ = ["ResidualMLP"]
 
@@ -103,13 +103,13 @@ class ResidualMLP:
         if not self.normalize:
             return b
         # d(h/R)/dh = (1 - x x^T / width) / R, which is symmetric.
-        along = array_namespace(b).vecdot(x, b)[..., None] / self.width
+        along = namespace(b).vecdot(x, b)[..., None] / self.width
         return (b - x * along) / radius
 
     def _scaled(self, h: Array) -> tuple[Array, Array]:
         if not self.normalize:
             return h, None
-        xp = array_namespace(h)
+        xp = namespace(h)
         radius = xp.sqrt(xp.vecdot(h, h)[..., None] / self.width)
         return h / radius, radius
 
@@ -146,7 +146,7 @@ class State:
 def forward(model: ResidualMLP, weights: Weights, h0: Array, /) -> Iterator[State]:
     """Yield h_0, ..., h_K. The next state overwrites h: copy what is to be kept."""
     yield State(0, h0)
-    xp = array_namespace(h0)
+    xp = namespace(h0)
     h = xp.asarray(h0, copy=True)
     for k in range(model.steps):
         u = xp.asarray(h, copy=True) if model.post_activation else model.branch(h)
@@ -167,7 +167,7 @@ def backward(
     Shapes: states (sample, input, time, width), g (sample, input, width), overwritten like h.
     """
     yield model.steps, g
-    g = array_namespace(g).asarray(g, copy=True)
+    g = namespace(g).asarray(g, copy=True)
     for k in reversed(range(model.steps)):
         here, layer = states[:, :, k, :], k % model.layers
         if model.post_activation:
@@ -181,7 +181,7 @@ def backward(
 
 def inner(a: Array, b: Array, /) -> Array:
     """<a, b> / width over the last axis, summed in float64 every SUMMED_AT_ONCE coordinates."""
-    xp, width = array_namespace(a, b), a.shape[-1]
+    xp, width = namespace(a), a.shape[-1]
     total: Any = 0.0
     for start in range(0, width, SUMMED_AT_ONCE):
         part = slice(start, min(start + SUMMED_AT_ONCE, width))
@@ -195,7 +195,7 @@ def gram(a: Array, b: Array | None = None, /) -> Array:
     Shapes: (sample, input, time, width) twice -> (sample, input, input, time, time).
     """
     b = a if b is None else b
-    xp = array_namespace(a, b)
+    xp = namespace(a)
     samples, inputs, times, width = a.shape
     total: Any = 0.0
     for start in range(0, width, SUMMED_AT_ONCE):

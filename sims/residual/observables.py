@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from array_api_compat import array_namespace
 
 from depthlaws.sims.arguments import names as argument_names
-from depthlaws.sims.backend import Backend
+from depthlaws.sims.backend import Backend, namespace
 from depthlaws.sims.residual.ensemble import Values
 from depthlaws.sims.residual.network import (
     ResidualMLP,
@@ -42,7 +41,7 @@ AT_STATE: dict[str, Callable[[Array, Array], Array]] = {
     "linear": lambda h, h0: 2 * inner(h0, h - h0),
     "quadratic": lambda h, h0: inner(h - h0, h - h0),
     "coordinate": lambda h, _: h[..., 0],
-    "largest": lambda h, _: array_namespace(h).max(h, axis=-1),
+    "largest": lambda h, _: namespace(h).max(h, axis=-1),
 }
 
 
@@ -96,7 +95,7 @@ class Tape:
 
     def _see_step(self, k: int, u: Array, increment: Array) -> None:
         if "activation_mean" in self.names:
-            xp = array_namespace(u)
+            xp = namespace(u)
             self._note("activation_mean", xp.sum(u, axis=-1, dtype=xp.float64) / u.shape[-1])
         self._keep("activations", k, u)
         self._keep("increments", k, increment)

@@ -9,8 +9,7 @@ E of elementwise optimisers have full rank, see :mod:`sims.elementwise`.
 from collections.abc import Callable
 from typing import Any
 
-from array_api_compat import array_namespace
-
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.elementwise import ElementwiseUpdates
 from depthlaws.sims.optimizers import AdamW, Sign
 from depthlaws.sims.residual.gaussian_matrix import Basis, GaussianMatrix
@@ -37,7 +36,7 @@ class TrainedMatrix:
 
     def descend(self, left: Array, right: Array, /, *, rate: float) -> None:
         """W <- W - rate sum_p left_p right_p^T. Shapes: (sample, pair, width)."""
-        xp, start = array_namespace(left), self._start
+        xp, start = namespace(left), self._start
         rows = _met(left, start.left, start.rmatvec)
         columns = _met(right, start.right, start.matvec)
         core = -rate * xp.matmul(xp.matrix_transpose(rows), columns)
@@ -60,7 +59,7 @@ class TrainedMatrix:
         self._elementwise.record(left, right)
 
     def _apply(self, x: Array, product: str, keep: bool) -> Array:
-        xp = array_namespace(x)
+        xp = namespace(x)
         inputs = range(x.shape[1])
         images = [self._one(x[:, i, :], product, keep or i < inputs[-1]) for i in inputs]
         image = images[0][:, None, :] if len(images) == 1 else xp.stack(images, axis=1)
@@ -80,7 +79,7 @@ class TrainedMatrix:
 
     def _low_rank(self, coordinates: Array, product: str) -> Array:
         """P^T C c, or Q^T C^T c; the directions met after the last step are not in C."""
-        xp, core, basis = array_namespace(coordinates), self._core, self._start.left
+        xp, core, basis = namespace(coordinates), self._core, self._start.left
         if product == "rmatvec":
             core, basis = xp.matrix_transpose(core), self._start.right
         known = coordinates[:, : core.shape[2], None]
@@ -89,7 +88,7 @@ class TrainedMatrix:
 
 def _met(x: Array, basis: Basis, multiply: Callable[[Array], Any]) -> Array:
     """Coordinates of vectors in a basis; those that never met the matrix meet it now."""
-    xp = array_namespace(x)
+    xp = namespace(x)
     coordinates = basis.coordinates(x)
     square = xp.sum(x * x, axis=2, dtype=xp.float64)
     rest = square - xp.sum(coordinates * coordinates, axis=2)
@@ -104,6 +103,6 @@ def _met(x: Array, basis: Basis, multiply: Callable[[Array], Any]) -> Array:
 
 def _padded(small: Array, like: Array) -> Array:
     """(sample, a, b) in the corner of zeros of a larger shape."""
-    large = array_namespace(like).zeros_like(like)
+    large = namespace(like).zeros_like(like)
     large[:, : small.shape[1], : small.shape[2]] = small
     return large

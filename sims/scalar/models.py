@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from array_api_compat import array_namespace
+from depthlaws.sims.backend import namespace
 
 __all__ = ["NETWORKS"]
 
@@ -44,7 +44,7 @@ class Layers:
 
     def _products(self, w: Array) -> tuple[Array, Array, Array]:
         """Prefix and suffix products of the other factors (..., layer), and the total (..., 1)."""
-        xp = array_namespace(w)
+        xp = namespace(w)
         b = self.c0 + self.c1 * w + self.c2 * w * w
         before = xp.cumulative_prod(b, axis=-1, include_initial=True)
         after = xp.flip(
@@ -63,7 +63,7 @@ class Layers:
 
     def hessian(self, w: Array) -> Array:
         """Second derivatives of the loss, (..., layer) -> (..., layer, other)."""
-        xp = array_namespace(w)
+        xp = namespace(w)
         before, after, total = self._products(w)
         slope = self.c1 + 2 * self.c2 * w
         first = before * after * slope
@@ -75,7 +75,7 @@ class Layers:
 
     def _other_two(self, w: Array, before: Array, after: Array) -> Array:
         """Products over all layers but two, (..., layer, other), 0 on the diagonal."""
-        xp = array_namespace(w)
+        xp = namespace(w)
         layers = w.shape[-1]
         index = xp.arange(layers)
         later = index[None, :] > index[:, None]
@@ -128,12 +128,12 @@ class InfiniteDepth:
         return self._total(w)[..., 0]
 
     def _total(self, w: Array) -> Array:
-        xp = array_namespace(w)
+        xp = namespace(w)
         return xp.exp(xp.where(self.logarithmic, w, w * w))
 
     def gradient(self, w: Array) -> Array:
         """Step of the state at unit scaled rate, negated."""
-        xp = array_namespace(w)
+        xp = namespace(w)
         a = self._total(w)
         return (
             (self.mu_xx * a - self.mu_yx) * a * xp.where(self.logarithmic, xp.ones_like(w), 2 * w)

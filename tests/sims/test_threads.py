@@ -28,7 +28,7 @@ def threads(request, monkeypatch):
     _threads._pool.cache_clear()
     monkeypatch.setattr(_threads, "_crowded_until", 0.0)
     monkeypatch.setattr(_threads, "processors", lambda: processors)
-    monkeypatch.setattr("joblib.cpu_count", lambda: processors)
+    monkeypatch.setattr(_threads, "_machine", lambda: processors)
     if crowded:
         others_want_processors(monkeypatch)
     yield processors
@@ -97,7 +97,7 @@ def test_beside_other_processes_there_are_twice_as_many_threads(
     """And never more than the user allows, where that is less than the machine has."""
     _threads._pool.cache_clear()
     monkeypatch.setattr(_threads, "processors", lambda: 2)
-    monkeypatch.setattr("joblib.cpu_count", lambda: machine)
+    monkeypatch.setattr(_threads, "_machine", lambda: machine)
     monkeypatch.setattr(_threads, "_crowded_until", 0.0)
     monkeypatch.setattr(_threads, "_taken_away", lambda: 0)
     if crowded:
