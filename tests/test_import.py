@@ -138,6 +138,8 @@ def test_dir_shows_rooms_and_subjects_and_nothing_else():
     import depthlaws
 
     assert {*dir(depthlaws)} == SUBJECTS | {"theory", "sims", "claims", "figures"}
+    for room in ("theory", "sims", "claims", "figures"):
+        assert len(dir(getattr(depthlaws, room))) >= 7
 
 
 def test_a_name_that_is_none_answers_with_the_nearest():
