@@ -21,10 +21,11 @@ _TYPES = "depthlaws.theory.numerics.types"
 _NUMBERS = {
     "Numbers": "Number",
     "MaybeNumbers": "Number | None",
+    "Counts": "int",
     "Floats": "float",
     "Truths": "bool",
 }
-_ARRAYS = {"Floats": "Array", "Truths": "TruthArray"}
+_ARRAYS = {"Floats": "Array", "Truths": "TruthArray", "Counts": "Sequence[int]"}
 _HEADER = '"""Written by depthlaws._stubs from the modules of this package."""\n'
 
 
@@ -82,7 +83,7 @@ def _overloaded(place: str) -> tuple[list[str], list[str]]:
     function = _function(module, name)
     if function is None or function.returns is None:
         return [], []
-    if not _ARRAYS.keys() & _names(function.returns):
+    if not {"Floats", "Truths"} & _names(function.returns):
         return [], []
     headers = [_header(function, names) for names in (_NUMBERS, _ARRAYS)]
     used = _names(ast.parse("\n".join(headers))) - set(dir(builtins))

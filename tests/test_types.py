@@ -5,7 +5,7 @@ from typing import Any, assert_type, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from depthlaws import _stubs, activations, chain, residual
+from depthlaws import _stubs, activations, chain, residual, updates
 
 Array = NDArray[np.float64]
 
@@ -22,6 +22,8 @@ def test_numbers_give_floats():
     check(assert_type(chain.converges(0.1, 1.0, 4), bool), (bool, np.bool_))
     check(assert_type(residual.tied_energy(4, 0.25), float), float)
     check(assert_type(activations.kappa(0.5), float), float)
+    check(assert_type(updates.local_slope("plain", 4), float), float)
+    check(assert_type(updates.zero_padding_survival(32, 4), float), float)
     check(assert_type(activations.get("relu")(0.5), float), float)
 
 
@@ -32,6 +34,8 @@ def test_arrays_and_lists_give_arrays():
     check(assert_type(chain.two_cycle([2.2, 2.3], 2), tuple[Array, Array])[1], Array)
     check(assert_type(chain.converges(ten, 1.0, 4), NDArray[np.bool_]), NDArray[np.bool_])
     check(assert_type(activations.dual(1.0, ten, 1.0), Array), Array)
+    check(assert_type(updates.max_update_rate("plain", [2, 4]), Array), Array)
+    check(assert_type(updates.zero_padding_survival(32, 4, each=True), Array), Array)
 
 
 def test_flows_of_unbalanced_weights():

@@ -5,6 +5,7 @@ What is a float for numbers and an array for arrays is ``Floats`` here, one or t
 type checkers find the public names.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 Number = float | np.floating[Any] | np.integer[Any]
 Array = NDArray[np.float64]
 TruthArray = NDArray[np.bool_]
+
+Counts = int | Sequence[int]  # a whole number, or several
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

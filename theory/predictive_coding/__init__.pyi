@@ -3,11 +3,11 @@
 from depthlaws.theory.numerics.types import Array
 from depthlaws.theory.numerics.types import Number
 from depthlaws.theory.numerics.types import Numbers
+from depthlaws.theory.numerics.types import Sequence
 from depthlaws.theory.predictive_coding.conditioning import Inference as Inference
 from depthlaws.theory.predictive_coding.conditioning import activity_hessian as activity_hessian
 from depthlaws.theory.predictive_coding.conditioning import inference as inference
 from depthlaws.theory.predictive_coding.equilibria import Equilibrium as Equilibrium
-from depthlaws.theory.predictive_coding.equilibria import Sequence
 from depthlaws.theory.predictive_coding.equilibria import equilibrium as equilibrium
 from depthlaws.theory.predictive_coding.equilibria import rescaling_gradient as rescaling_gradient
 from depthlaws.theory.predictive_coding.moments import expected_rescaling as expected_rescaling

@@ -222,6 +222,6 @@ def exponent_table(depths: Sequence[int] = DEPTHS) -> ExponentTable:
 def _slope(case: _Case, depth: int) -> float:
     """Slope between L and 2L, where the architecture may change with L."""
     if not callable(case.options):
-        return local_slope(case.network, depth, **case.options)
+        return float(local_slope(case.network, depth, **case.options))
     rates = [max_update_rate(case.network, d, **case.options(d)) for d in (depth, 2 * depth)]
     return math.log2(rates[1] / rates[0])

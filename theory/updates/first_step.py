@@ -8,7 +8,6 @@ infinite width S_l is given over width/outputs (cross-entropy: over width, sign:
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Unpack
 
@@ -16,6 +15,7 @@ import numpy as np
 
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.numerics.limits import require_memory
+from depthlaws.theory.numerics.types import Counts, Floats
 from depthlaws.theory.updates.architecture import Architecture, ask, depths
 from depthlaws.theory.updates.networks import log_mean, solve, solve_exactly
 
@@ -31,7 +31,7 @@ def energies(
     loss: str = "mse",
     optimizer: str = "sgd",
     **architecture: Unpack[Architecture],
-) -> Any:
+) -> Any:  # an array, or a list of Fractions where one is given: no type tells which
     """Update energies E[S_l] of the layers l = 1, ..., L after one step of size 1.
 
     ``network``: "plain" z -> W phi(z), "residual" z -> z + W phi(z) or "post-activation"
@@ -72,14 +72,14 @@ def _one(L: Any) -> tuple[list[int], bool]:
 
 def max_update_rate(
     network: str,
-    L: int | Sequence[int],
+    L: Counts,
     *,
     width: float = math.inf,
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
     **architecture: Unpack[Architecture],
-) -> Any:
+) -> Floats:
     """Learning rate eta* at which the mean of the update energies is 1: S-bar(1)^(-1/2).
 
     ``network``: plain, residual or post-activation. ``outputs``: how many there are. ``loss``: mse
@@ -101,14 +101,14 @@ def max_update_rate(
 
 def local_slope(
     network: str,
-    L: int | Sequence[int],
+    L: Counts,
     *,
     width: float = math.inf,
     outputs: int = 1,
     loss: str = "mse",
     optimizer: str = "sgd",
     **architecture: Unpack[Architecture],
-) -> Any:
+) -> Floats:
     """Exponent of eta* between the depths L and 2L: log2(eta*(2L) / eta*(L)).
 
     ``network``: plain, residual or post-activation. ``outputs``: how many there are. ``loss``: mse

@@ -58,7 +58,7 @@ def _incoming(edges: list[Edge]) -> Mapping[Hashable, list[Edge]]:
     return into
 
 
-def path_sum(edges: Edges, *, power: int = 3) -> Any:
+def path_sum(edges: Edges, *, power: int = 3) -> float | Fraction:
     """Sum over all paths of weight * length^power: exact, by one pass over the nodes.
 
     The weight of a path is the product of the weights of its edges, its length their sum of
@@ -84,12 +84,8 @@ def path_sum(edges: Edges, *, power: int = 3) -> Any:
             continue
         sums[node] = [0] * (degree + 1)
         for start, _, length, weight in into[node]:
-            for k in range(degree + 1):
-                # (sum of lengths + length)^k, term by term.
-                more = sum(
-                    math.comb(k, j) * length ** (k - j) * sums[start][j] for j in range(k + 1)
-                )
-                sums[node][k] += weight * more
+            longer = _longer(sums[start], length, weight)
+            sums[node] = [a + b for a, b in zip(sums[node], longer, strict=True)]
     return sum(moments[degree] for node, moments in sums.items() if node not in ends)
 
 

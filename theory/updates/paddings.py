@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.numerics.limits import require_memory
 from depthlaws.theory.numerics.orbits import advance, orbit
-from depthlaws.theory.numerics.types import Array
+from depthlaws.theory.numerics.types import Array, Counts
 
 __all__ = ["boundary_fraction", "missing_fraction", "zero_padding_survival"]
 
@@ -77,9 +77,17 @@ def missing_fraction(sites: int | Sequence[int], offsets: Offsets) -> Fraction:
     return Fraction(sum(_missing(lengths, o) for o in found), every)
 
 
+@overload
 def zero_padding_survival(
-    sites: int | Sequence[int], depth: int, *, kernel: int = 3, each: bool = False
-) -> Any:
+    sites: Counts, depth: int, *, kernel: int = ..., each: Literal[False] = ...
+) -> float: ...
+@overload
+def zero_padding_survival(
+    sites: Counts, depth: int, *, kernel: int = ..., each: Literal[True]
+) -> Array: ...
+def zero_padding_survival(
+    sites: Counts, depth: int, *, kernel: int = 3, each: bool = False
+) -> float | Array:
     """Mean energy left after ``depth`` zero-padded convolutions, over that of circular ones.
 
     A random walk with the kernel's offsets, killed at the border: its mean survival. The loss adds
