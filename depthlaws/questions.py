@@ -28,6 +28,11 @@ def question(name: str) -> Question | None:
     return function if inspect.isfunction(function) and askable(function) else None
 
 
+def transfer_of(subject: str) -> Question | None:
+    """Law of transfer of one subject without loading the others, or None."""
+    return None if subject == "parametrization" else question(f"{subject}.transfer")
+
+
 def transfers() -> Mapping[str, Question]:
     """Law of transfer of each subject that has one of its own."""
     named = [(name.partition("."), f) for name, f in questions().items()]

@@ -18,7 +18,7 @@ from depthlaws.options import (
     word_on_types,
 )
 from depthlaws.output import json_option, show_rows, with_bare_json, write_json
-from depthlaws.questions import transfers
+from depthlaws.questions import transfer_of, transfers
 
 GRAPHS = ("graph", "to_graph")
 
@@ -64,6 +64,7 @@ def _options() -> list[click.Option]:
     "transfer",
     cls=Transfers,
     known=transfers,
+    find=transfer_of,
     noun="subject",
     invoke_without_command=True,
     subcommand_metavar="[SUBJECT] [--OPTION VALUES]...",

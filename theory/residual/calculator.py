@@ -13,7 +13,6 @@ from depthlaws import _tables
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.residual.accumulation import cosines
-from depthlaws.theory.residual.energies import untied_energy
 from depthlaws.theory.residual.limits import limit
 from depthlaws.theory.residual.post_activation import many_loops, post_activation_kernel
 from depthlaws.theory.residual.streams import Array, Stream, output_energy
@@ -148,12 +147,8 @@ class _Block:
 
     @property
     def unrolled(self) -> float:
-        stream = self.stream
-        if self.block == "postact":
-            return float(post_activation_kernel(1, stream.steps, stream.eps, stream.s)[-1, -1])
-        if stream.normalize:  # each layer adds eps^2 s^2 / 2
-            return 1 + stream.steps * (stream.eps * stream.s) ** 2 / 2
-        return float(untied_energy(stream.steps, stream.eps, stream.s))
+        alone = replace(self.stream, loops=1, layers=self.stream.steps)
+        return replace(self, stream=alone).energy
 
 
 def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
