@@ -15,8 +15,11 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
 LINES = [line.partition("#")[0].strip() for _, body in BLOCKS for line in body.splitlines()]
+# With an answer below: they are run by its test.
+QUESTIONS = re.findall(r"^\$ (depthlaws .*)\n> (.*)$", README, flags=re.MULTILINE)
 COMMANDS = sorted(
     {line.removeprefix("$ ") for line in LINES if re.match(r"(\$ )?(.venv/bin/)?depthlaws ", line)}
+    - {command for command, _ in QUESTIONS}
 )
 # Run by `make reproduce`, and on small input by test_cli: here only what they name is looked up.
 SLOW = {"verify": claims.select, "figures": select}
@@ -39,6 +42,26 @@ def test_commands_of_the_tour_run(command, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert cli.main(words) == 0
     assert capsys.readouterr().err == "" or "--store" in words  # a sweep says what is to come
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("command", "answers"), QUESTIONS)
+def test_answers_are_those_printed(command, answers, monkeypatch, capsys):
+    """Each part of an answer stands in one line of the table, numbers to the digits printed."""
+    monkeypatch.setenv("COLUMNS", "240")
+    assert cli.main(arguments(command)) == 0
+    cells = [[cell.strip() for cell in re.split("[\u2502\u2503]", line)]
+             for line in capsys.readouterr().out.splitlines()]  # fmt: skip
+    for answer in answers.split(" | "):
+        name, _, number = (
+            answer.rpartition(" ") if "no law" not in answer else ("mup", "", "no law")
+        )
+        rows = [row for row in cells if not name or name in row]
+        assert any(cell.startswith(number) for row in rows for cell in row), (answer, rows)
+
+
+def test_six_questions_have_answers():
+    assert len(QUESTIONS) == 6
 
 
 def test_the_tour_has_examples_and_commands():

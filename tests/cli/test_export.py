@@ -81,8 +81,8 @@ def test_digits_are_those_printed(ours, printed, value):
 
 
 def test_the_same_name_twice():
-    twice = [macros.Macro("A", str(i), "", "x") for i in range(3)]
-    assert [m.name for m in macros.unique(twice)] == ["A", "AAgain", "AAgainAgain"]
+    twice = [macros.Macro("X", str(i), "", "x") for i in range(3)]
+    assert [m.name for m in macros.unique(twice)] == ["X", "XAgain", "XAgainAgain"]
 
 
 class TestBadInput:
