@@ -1,13 +1,13 @@
 """The first step of many networks beside the same by PyTorch's and JAX's automatic derivatives.
 
-Run: python -m benchmarks.onestep [--rounds R] [--clock cpu] [--json FILE]
+Run: python -m benchmarks.onestep [--rounds R] [--clock cpu] [--only step] [--json FILE]
 
 ``step``: networks whose weights are drawn already; gradient of the loss, then the change of every
 layer along it. The others take a gradient and a Jacobian-vector product of the states, compiled
 (JAX) and mapped over the networks; ours keeps gradients as factors and never makes one of the size
 of a weight. ``simulation``: a whole call of `first_step`, draws included. PyTorch and JAX are
 compared where they are installed; they are no dependencies. Routes take turns; a ratio is the
-median over the rounds, and above 1 where this package is faster. ``memory``: peak of what one
+median over the rounds with its quartiles, and above 1 where this package is faster. ``memory``: peak of what one
 network allocates, over that at half the depth.
 """
 
@@ -25,9 +25,11 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.dense import CLOCKS, Route, Turns, installed, ratio
+from depthlaws._threads import FEWEST, spread
 from depthlaws.sims import backend
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.onestep.observed import Trial
+from depthlaws.sims.onestep.step import together
 from depthlaws.sims.onestep.sweeps import Network
 
 Array = Any
@@ -60,11 +62,13 @@ def residual(width: int, depth: int, outputs: int = 10) -> Architecture:
 
 CASES = (
     Case("64 plain networks, width 64, L = 16", plain(64, 16), 64),
+    Case("32 plain networks, width 128, L = 16", plain(128, 16), 32),
     Case("16 plain networks, width 256, L = 32", plain(256, 32), 16),
     Case("16 plain networks, width 256, L = 32", plain(256, 32), 16, dtype="float64"),
     Case("16 residual networks, width 256, K = 32", residual(256, 32), 16),
     Case("16 plain networks, width 256, L = 16, batch 16", plain(256, 16), 16, 16),
-    Case("2 plain networks, width 1024, L = 16", plain(1024, 16), 2),
+    Case("8 plain networks, width 512, L = 16", plain(512, 16), 8),
+    Case("4 plain networks, width 1024, L = 16", plain(1024, 16), 4),
 )
 
 
@@ -89,16 +93,25 @@ class Drawn:
         y = rng.standard_normal((case.samples, case.batch, a.outputs))
         return cls(*(v.astype(case.dtype) for v in (weights, head, x, y)))
 
+    def trial(self, some: slice) -> Trial:
+        """The step of some of the networks."""
+        x, y = self.x[some, None, :, None, :], self.y[some, None]
+        return Trial([w[some] for w in self.weights], self.head[some], x, y, paired=False)
+
 
 def our_step(case: Case, drawn: Drawn) -> Route:
-    """Three sweeps, for as many networks at once as a run takes."""
+    """Three sweeps; networks that are many for a cache are cut as a run cuts them, and spread."""
     where, step = backend.get("cpu"), FirstStep(batch=case.batch)
     network = Network(case.network, where)
-    whole = Trial(
-        list(drawn.weights), drawn.head, drawn.x[:, None, :, None, :], drawn.y[:, None],
-        paired=False,
-    )  # fmt: skip
-    return lambda: whole.values(network, step, ("energy",), where)["energy"]
+    sampling = Sampling(samples=case.samples, seed=0, dtype=case.dtype)
+    size = together(case.network, step, sampling)
+    size = size if case.samples >= FEWEST * size else case.samples
+    trials = [drawn.trial(slice(i, i + size)) for i in range(0, case.samples, size)]
+
+    def energies(trial: Trial) -> Array:
+        return trial.values(network, step, ("energy",), where)["energy"]
+
+    return lambda: np.concatenate(spread(energies, trials))
 
 
 class TorchSteps:
@@ -256,7 +269,24 @@ def record(what: str, routes: dict[str, Route], turns: Turns) -> dict[str, Any]:
     """Seconds of ours, and how many times longer the others take."""
     seconds = turns.seconds(routes)
     found: dict[str, Any] = {"what": what, "seconds": statistics.median(seconds["ours"])}
-    return found | {name: ratio(seconds, name) for name in seconds if name != "ours"}
+    others = [name for name in seconds if name != "ours"]
+    spreads = {f"{name}_quartiles": quartiles(seconds, name) for name in others}
+    return found | {name: ratio(seconds, name) for name in others} | spreads
+
+
+def quartiles(seconds: dict[str, list[float]], other: str) -> tuple[float, float]:
+    """Between which two ratios half of the rounds are."""
+    ratios = [a / b for a, b in zip(seconds[other], seconds["ours"], strict=True)]
+    low, _, high = statistics.quantiles(ratios, n=4)
+    return low, high
+
+
+def shown(found: dict[str, Any], other: str) -> str:
+    """The ratio, and its quartiles."""
+    if other not in found:
+        return ""
+    low, high = found[f"{other}_quartiles"]
+    return f"{found[other]:.2f} ({low:.2f}-{high:.2f})"
 
 
 def peaks() -> list[dict[str, Any]]:
@@ -276,18 +306,22 @@ def peaks() -> list[dict[str, Any]]:
 def main() -> None:
     """Measure, print tables, and write the records where asked."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--only", choices=("step", "simulation", "memory"))
     parser.add_argument("--clock", choices=CLOCKS, default="wall")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     turns = Turns(options.rounds, CLOCKS[options.clock])
-    records = [step_record(case, turns) for case in CASES]
-    records += [simulation_record(case, turns) for case in CASES]
+    asked = (options.only,) if options.only else ("step", "simulation", "memory")
+    records = [step_record(case, turns) for case in CASES if "step" in asked]
+    records += [simulation_record(case, turns) for case in CASES if "simulation" in asked]
     table = Table("what", "seconds", "x torch", "x jax")
     for one in records:
-        cells = [f"{one[key]:.3g}" if key in one else "" for key in ("seconds", "torch", "jax")]
-        table.add_row(one["what"], *cells)
-    memory, known = Table("depth", "peak (MiB)", "over half the depth"), peaks()
+        table.add_row(one["what"], f"{one['seconds']:.3g}", *(shown(one, k) for k in OTHERS))
+    memory, known = (
+        Table("depth", "peak (MiB)", "over half the depth"),
+        peaks() if "memory" in asked else [],
+    )
     for before, one in zip([None, *known], known, strict=False):
         growth = f"{one['MiB'] / before['MiB']:.2f}" if before else ""
         memory.add_row(str(one["depth"]), f"{one['MiB']:.3g}", growth)

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 import scipy.special
-from array_api_compat import array_namespace, is_cupy_array, is_numpy_array
+from array_api_compat import is_cupy_array, is_numpy_array
 
 from depthlaws.sims.arguments import number
+from depthlaws.sims.backend import namespace
 
 __all__ = ["Activation", "leaky_relu"]
 
@@ -41,12 +42,12 @@ def _erf(x: Array) -> Array:
         from cupyx.scipy.special import erf
 
         return erf(x)
-    xp = array_namespace(x)
+    xp = namespace(x)
     return xp.asarray(scipy.special.erf(np.from_dlpack(x)))
 
 
 def _erf_derivative(x: Array) -> Array:
-    return (2 / math.sqrt(math.pi)) * array_namespace(x).exp(-x * x)
+    return (2 / math.sqrt(math.pi)) * namespace(x).exp(-x * x)
 
 
 def _gelu(x: Array) -> Array:
@@ -55,17 +56,17 @@ def _gelu(x: Array) -> Array:
 
 
 def _gelu_derivative(x: Array) -> Array:
-    density = array_namespace(x).exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
+    density = namespace(x).exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
     return 0.5 * (1 + _erf(x * math.sqrt(0.5))) + x * density
 
 
 def _tanh_derivative(x: Array) -> Array:
-    t = array_namespace(x).tanh(x)
+    t = namespace(x).tanh(x)
     return 1 - t * t
 
 
 def _positive(x: Array) -> Array:
-    return array_namespace(x).astype(x > 0, x.dtype)
+    return namespace(x).astype(x > 0, x.dtype)
 
 
 def leaky_relu(slope: float = 0.01, /) -> Activation:
@@ -79,7 +80,7 @@ def leaky_relu(slope: float = 0.01, /) -> Activation:
     slope = number("the slope of leaky_relu", slope, says="finite")
 
     def function(x: Array) -> Array:
-        return array_namespace(x).where(x > 0, x, slope * x)
+        return namespace(x).where(x > 0, x, slope * x)
 
     return Activation(
         f"leaky_relu:{slope:g}", function, lambda x: slope + (1 - slope) * _positive(x), True
@@ -87,15 +88,13 @@ def leaky_relu(slope: float = 0.01, /) -> Activation:
 
 
 ACTIVATIONS = {
-    "relu": Activation("relu", lambda x: array_namespace(x).maximum(x, 0.0), _positive, True),
+    "relu": Activation("relu", lambda x: namespace(x).maximum(x, 0.0), _positive, True),
     "leaky_relu": leaky_relu(),
-    "abs": Activation(
-        "abs", lambda x: array_namespace(x).abs(x), lambda x: 2 * _positive(x) - 1, True
-    ),
+    "abs": Activation("abs", lambda x: namespace(x).abs(x), lambda x: 2 * _positive(x) - 1, True),
     "erf": Activation("erf", _erf, _erf_derivative),
     "gelu": Activation("gelu", _gelu, _gelu_derivative),
-    "tanh": Activation("tanh", lambda x: array_namespace(x).tanh(x), _tanh_derivative),
-    "linear": Activation("linear", lambda x: +x, lambda x: array_namespace(x).ones_like(x), True),
+    "tanh": Activation("tanh", lambda x: namespace(x).tanh(x), _tanh_derivative),
+    "linear": Activation("linear", lambda x: +x, lambda x: namespace(x).ones_like(x), True),
 }
 
 

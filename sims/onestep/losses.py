@@ -4,9 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from array_api_compat import array_namespace
-
 from depthlaws.sims.arguments import choice, integer, number
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.onestep.updates import OPTIMIZERS
 
 __all__ = ["FirstStep"]
@@ -61,37 +60,30 @@ class FirstStep:
 
     def drawn(self, noise: Array, /) -> Array:
         """Labels from standard normals (network, draw, input, output): signs, or classes."""
-        xp = array_namespace(noise)
+        xp = namespace(noise)
         if self.loss == "mse":
             return math.sqrt(self.label_variance) * xp.sign(noise)
         largest = xp.max(noise, axis=-1, keepdims=True)
         return xp.astype(noise == largest, noise.dtype)
 
-    def gradients(self, out: Array, y: Array, /) -> Array:
+    def gradients(self, out: Array, y: Array, /, *, apart: bool) -> Array:
         """Gradient of the loss of each input in its outputs, for every column.
 
-        Shapes: out (network, 1, input, output), y (network, draw, input, output). Where the change
-        splits, the first column is the part of the outputs and the others are those of the labels.
+        ``apart``: of a loss that splits, the first column is the part of the outputs and the others
+        are those of the labels; else a column is a whole gradient.
+        Shapes: out (network, 1, input, output), y (network, draw, input, output).
         """
-        xp = array_namespace(out)
+        xp = namespace(out)
         if self.loss == "ce":
             return softmax(out) - y
-        if self.splits:
+        if apart:
             return xp.concat([out, -y], axis=1) / out.shape[-1]
         return (out - y) / out.shape[-1]
-
-    def squares(self, gradients: Array, /) -> Array:
-        """Square length of the gradients, a mean over inputs and labels: (network,)."""
-        xp = array_namespace(gradients)
-        square = xp.mean(xp.sum(gradients * gradients, axis=-1), axis=-1)
-        if self.splits:
-            return square[:, 0] + xp.mean(square[:, 1:], axis=1)
-        return xp.mean(square, axis=1)
 
 
 def softmax(z: Array, /) -> Array:
     """Probabilities along the last axis."""
-    xp = array_namespace(z)
+    xp = namespace(z)
     power = xp.exp(z - xp.max(z, axis=-1, keepdims=True))
     return power / xp.sum(power, axis=-1, keepdims=True)
 

@@ -5,14 +5,13 @@ coordinates, sites and probed inputs of a layer and over the labels drawn.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from array_api_compat import array_namespace
 
-from depthlaws.sims.backend import Backend
+from depthlaws.sims.backend import Backend, namespace
 from depthlaws.sims.onestep.losses import FirstStep
 from depthlaws.sims.onestep.sweeps import Network, Pass
 from depthlaws.sims.onestep.updates import OPTIMIZERS
@@ -81,13 +80,16 @@ class _Looking:
         self._trial, self._network, self._step = trial, network, step
         self._names, self._backend = names, backend
         self._layers: dict[str, list[np.ndarray]] = {}
+        parts = any(OBSERVED[name].splits for name in names)
+        # Given labels need one column: the change of the whole loss.
+        self._apart = step.splits and (trial.paired or parts)
 
     def values(self) -> Values:
         """Forward, backward, and forward again; the fresh inputs have a pass of their own."""
         trial, step = self._trial, self._step
         fresh = trial.fresh is not None
         batch = self._pass(trial.x, probed=not fresh)
-        gradients = step.gradients(batch.outputs[:, :, :, 0, :], trial.y)
+        gradients = step.gradients(batch.outputs[:, :, :, 0, :], trial.y, apart=self._apart)
         inputs = trial.x.shape[2]
         found = batch.backward(gradients[:, :, :, None, :] / inputs)
         rows = trial.x.shape[2] * trial.x.shape[3]
@@ -95,9 +97,10 @@ class _Looking:
         probed = self._pass(trial.fresh, probed=True) if fresh else batch
         for dz in probed.tangents(updates):
             self._see_change(dz)
+        outputs = gradients.shape[-1]
         whole = {
-            "logit": lambda: _mean(batch.outputs * batch.outputs)[:, 0],
-            "loss_gradient": lambda: step.squares(gradients),
+            "logit": lambda: _mean_square(batch.outputs)[:, 0],
+            "loss_gradient": lambda: outputs * self._energy(gradients),
         }
         single = {name: self._numpy(make()) for name, make in whole.items() if name in self._names}
         return self._stacked() | single
@@ -108,37 +111,29 @@ class _Looking:
         return Pass(self._network, trial.weights, trial.head, x, see=seen)
 
     def _see_state(self, z: Array) -> None:
-        self._note("state", _mean(z * z)[:, 0])
+        self._note("state", lambda: _mean_square(z)[:, 0])
 
     def _see_change(self, dz: Array) -> None:
         """Note the energies of one layer. Shape: (network, column, input, site, channel)."""
-        xp = array_namespace(dz)
-        square = _mean(dz * dz)
-        if not self._step.splits:
-            self._note("energy", xp.mean(square, axis=1))
-        else:
-            output, label = square[:, 0], xp.mean(square[:, 1:], axis=1)
-            cross = 0.0
-            if "cross" in self._names or not self._trial.paired:
-                cross = 2 * xp.mean(_mean(dz[:, :1, ...] * dz[:, 1:, ...]), axis=1)
-            for name, value in (("output", output), ("label", label), ("cross", cross)):
-                self._note(name, value)
-            self._note("energy", output + label + (0.0 if self._trial.paired else cross))
-        if "unit_energy" in self._names:
-            self._note("unit_energy", self._by_unit(dz))
+        self._note("energy", lambda: self._energy(dz))
+        self._note("output", lambda: _mean_square(dz[:, :1, ...])[:, 0])
+        self._note("label", lambda: _over_draws(_mean_square(dz[:, 1:, ...])))
+        self._note("cross", lambda: 2 * _over_draws(_mean(dz[:, :1, ...] * dz[:, 1:, ...])))
+        self._note("unit_energy", lambda: self._energy(dz, of=_unit_square))
 
-    def _by_unit(self, dz: Array) -> Array:
-        xp = array_namespace(dz)
-        if self._step.splits and not self._trial.paired:
-            dz = dz[:, :1, ...] + dz[:, 1:, ...]
-        square = xp.mean(dz * dz, axis=2)
-        if self._step.splits and self._trial.paired:
-            return square[:, 0, ...] + xp.mean(square[:, 1:, ...], axis=1)
-        return xp.mean(square, axis=1)
+    def _energy(self, x: Array, *, of: Callable[[Array], Array] | None = None) -> Array:
+        """Mean over the labels of the square of a change, whose columns may be its parts."""
+        square = _mean_square if of is None else of
+        if not self._apart:
+            return _over_draws(square(x))
+        if not self._trial.paired:
+            return _over_draws(square(x[:, :1, ...] + x[:, 1:, ...]))
+        found = square(x)
+        return found[:, 0, ...] + _over_draws(found[:, 1:, ...])
 
-    def _note(self, name: str, value: Array) -> None:
+    def _note(self, name: str, value: Callable[[], Array]) -> None:
         if name in self._names or (name == "energy" and "budget" in self._names):
-            self._layers.setdefault(name, []).append(self._numpy(value))
+            self._layers.setdefault(name, []).append(self._numpy(value()))
 
     def _stacked(self) -> Values:
         found = {name: np.stack(seen, axis=1) for name, seen in self._layers.items()}
@@ -154,8 +149,22 @@ def _look_away(z: Array) -> None:
     """Nothing of the states is asked for."""
 
 
+def _over_draws(x: Array) -> Array:
+    """Mean over the columns: the draws of labels."""
+    return x[:, 0, ...] if x.shape[1] == 1 else namespace(x).mean(x, axis=1)
+
+
+def _mean_square(x: Array) -> Array:
+    return _mean(x * x)
+
+
+def _unit_square(dz: Array) -> Array:
+    """Mean over the inputs: (network, column, site, channel)."""
+    return namespace(dz).mean(dz * dz, axis=2)
+
+
 def _mean(x: Array) -> Array:
     """(network, column, ...) -> (network, column), summed in float64."""
-    xp, (networks, columns, *rest) = array_namespace(x), x.shape
+    xp, (networks, columns, *rest) = namespace(x), x.shape
     flat = xp.reshape(x, (networks, columns, math.prod(rest)))
     return xp.sum(flat, axis=2, dtype=xp.float64) / math.prod(rest)

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-from array_api_compat import array_namespace
 
 from depthlaws.sims.activations import Activation
-from depthlaws.sims.backend import Backend
+from depthlaws.sims.backend import Backend, namespace
 
 Array = Any
 LEADING = (0, 1, 2)  # network, column, input
@@ -86,7 +85,7 @@ class Linear:
 
     def pull(self, g: Array, saved: Array, weight: Array, /) -> tuple[Array, Gradient]:
         """Cotangents of the inputs, and rows and cotangents as factors of the gradient."""
-        rows = times(g, array_namespace(g).matrix_transpose(weight))
+        rows = times(g, namespace(g).matrix_transpose(weight))
         back = rows if self.patches is None else self.patches.scatter(rows)
         return back, Gradient(saved, g)
 
@@ -108,14 +107,14 @@ class Norm:
 
     def forward(self, x: Array, weight: Array, /) -> tuple[Array, tuple[Array, Array]]:
         """(x - mean) / s with s^2 = variance + epsilon."""
-        xp = array_namespace(x)
+        xp = namespace(x)
         centred = x - xp.mean(x, axis=-1, keepdims=True)
         s = xp.sqrt(xp.mean(centred * centred, axis=-1, keepdims=True) + self.epsilon)
         return centred / s, (centred / s, s)
 
     def pull(self, g: Array, saved: tuple[Array, Array], weight: Array, /) -> tuple[Array, None]:
         """(P g - u <u, g> / d) / s: the Jacobian is symmetric."""
-        xp, (u, s) = array_namespace(g), saved
+        xp, (u, s) = namespace(g), saved
         along = xp.mean(u * g, axis=-1, keepdims=True)
         return (g - xp.mean(g, axis=-1, keepdims=True) - u * along) / s, None
 
@@ -134,7 +133,7 @@ class Attend:
 
     def forward(self, x: Array, weight: Array, /) -> tuple[Array, tuple[Array, ...]]:
         """softmax(Q K^T / sqrt(d)) V for every head."""
-        xp = array_namespace(x)
+        xp = namespace(x)
         q, k, v = self._split(x)
         score = xp.matmul(q, xp.matrix_transpose(k)) / math.sqrt(q.shape[-1])
         power = xp.exp(score - xp.max(score, axis=-1, keepdims=True))
@@ -143,7 +142,7 @@ class Attend:
 
     def pull(self, g: Array, saved: tuple[Array, ...], weight: Array, /) -> tuple[Array, None]:
         """Cotangents of queries, keys and values."""
-        xp, (q, k, v, p) = array_namespace(g), saved
+        xp, (q, k, v, p) = namespace(g), saved
         (g,) = self._split(g, 1)
         score = self._through(p, xp.matmul(g, xp.matrix_transpose(v))) / math.sqrt(q.shape[-1])
         transposed = xp.matrix_transpose(score)
@@ -157,7 +156,7 @@ class Attend:
         """Tangent of the outputs."""
         if dx is None:
             return None
-        xp, (q, k, v, p) = array_namespace(dx), saved
+        xp, (q, k, v, p) = namespace(dx), saved
         dq, dk, dv = self._split(dx)
         score = xp.matmul(dq, xp.matrix_transpose(k)) + xp.matmul(q, xp.matrix_transpose(dk))
         moved = self._through(p, score / math.sqrt(q.shape[-1]))
@@ -165,19 +164,19 @@ class Attend:
 
     def _through(self, p: Array, x: Array) -> Array:
         """Derivative of the softmax, which is symmetric: p x - p <p, x>."""
-        xp = array_namespace(p)
+        xp = namespace(p)
         return p * (x - xp.sum(p * x, axis=-1, keepdims=True))
 
     def _split(self, x: Array, parts: int = 3) -> list[Array]:
         """(..., site, channel) -> parts of (..., head, site, channel / heads)."""
-        xp, (*leading, sites, channels) = array_namespace(x), x.shape
+        xp, (*leading, sites, channels) = namespace(x), x.shape
         shape = (*leading, sites, parts, self.heads, channels // (parts * self.heads))
         order = (*LEADING, 4, 5, 3, 6)
         split = xp.permute_dims(xp.reshape(x, shape), order)
         return [split[:, :, :, i, ...] for i in range(parts)]
 
     def _joined(self, x: Array) -> Array:
-        xp, (*leading, heads, sites, size) = array_namespace(x), x.shape
+        xp, (*leading, heads, sites, size) = namespace(x), x.shape
         return xp.reshape(xp.permute_dims(x, (*LEADING, 4, 3, 5)), (*leading, sites, heads * size))
 
 
@@ -187,11 +186,11 @@ class Pool:
 
     def forward(self, x: Array, weight: Array, /) -> tuple[Array, int]:
         """One site."""
-        return array_namespace(x).mean(x, axis=-2, keepdims=True), x.shape[-2]
+        return namespace(x).mean(x, axis=-2, keepdims=True), x.shape[-2]
 
     def pull(self, g: Array, saved: int, weight: Array, /) -> tuple[Array, None]:
         """The same for every site."""
-        xp = array_namespace(g)
+        xp = namespace(g)
         return xp.broadcast_to(g / saved, (*g.shape[:-2], saved, g.shape[-1])), None
 
     def push(self, dx: Array, saved: int, weight: Array, update: Update | None, /) -> Array:
@@ -213,13 +212,13 @@ class Patches:
 
     def gather(self, x: Array, /) -> Array:
         """(..., site, channel) -> (..., site, offset * channel); zeros from outside."""
-        xp, (*leading, sites, channels) = array_namespace(x), x.shape
+        xp, (*leading, sites, channels) = namespace(x), x.shape
         rows = xp.take(_with_zeros(x), self._read, axis=3)
         return xp.reshape(rows, (*leading, sites, self.offsets * channels))
 
     def scatter(self, rows: Array, /) -> Array:
         """The transposed map: each site collects from every patch that it stands in."""
-        xp, (*leading, sites, channels) = array_namespace(rows), rows.shape
+        xp, (*leading, sites, channels) = namespace(rows), rows.shape
         channels //= self.offsets
         apart = xp.reshape(rows, (*leading, sites * self.offsets, channels))
         found = xp.take(_with_zeros(apart), self._met, axis=3)
@@ -228,7 +227,7 @@ class Patches:
 
 def _with_zeros(x: Array) -> Array:
     """One more site, of zeros: what stands outside of the grid."""
-    xp = array_namespace(x)
+    xp = namespace(x)
     return xp.concat([x, xp.zeros_like(x[:, :, :, :1, :])], axis=3)
 
 
@@ -257,6 +256,9 @@ def _neighbours(grid: tuple[int, ...], kernel: int, padding: str) -> tuple[np.nd
 
 def times(rows: Array, weight: Array, /) -> Array:
     """(network, column, input, site, in) times (network, in, out), in one product a network."""
-    xp, (networks, *some, size) = array_namespace(rows), rows.shape
-    flat = xp.reshape(rows, (networks, math.prod(some), size))
-    return xp.reshape(xp.matmul(flat, weight), (networks, *some, weight.shape[2]))
+    networks, columns, inputs, sites, size = rows.shape
+    if columns * inputs == 1:
+        return rows @ weight[:, None, None, ...]
+    xp = namespace(rows)
+    flat = xp.reshape(rows, (networks, columns * inputs * sites, size))
+    return xp.reshape(flat @ weight, (networks, columns, inputs, sites, weight.shape[2]))

@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import xarray as xr
-from array_api_compat import array_namespace
 from numpy.typing import ArrayLike
 
 from depthlaws._threads import processors
 from depthlaws.sims import draws
 from depthlaws.sims.arguments import integer, numbers
-from depthlaws.sims.backend import Backend, checked_dtype, get
+from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
 from depthlaws.sims.cost import afford, speeds
 from depthlaws.sims.draws import Block, RandomStream, checked_seed
 from depthlaws.sims.onestep.architecture import Architecture, Tensor
@@ -216,7 +215,7 @@ def drawn(
         scale = math.sqrt(tensor.variance / tensor.inputs)
         return stream.normal(shape, scale=scale, dtype=sampling.dtype)
     q, r = sampling.backend.xp.linalg.qr(stream.normal(shape, dtype=sampling.dtype))
-    xp = array_namespace(q)
+    xp = namespace(q)
     # The signs of R's diagonal make Q uniform over the orthogonal group.
     signs = xp.sign(xp.linalg.diagonal(r))[:, None, :]
     return math.sqrt(tensor.variance) * q * signs

@@ -4,6 +4,7 @@ Source: ammup, eq. (7). The linearised change of all z_l by one step of unit rat
 once: dz_l = DF_l dz_{l-1} + (derivative of F_l in its weights) dW_l, from dz_0 = 0.
 """
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -45,8 +46,8 @@ class Unit:
     def forward(self, z: Array, weights: Sequence[Array], /) -> tuple[Array, Saved]:
         """State after the unit, and what its parts remember."""
         x, saved = z, []
-        for part, weight in self._dealt(weights):
-            x, kept = part.forward(x, weight)
+        for part, i in self._slots:
+            x, kept = part.forward(x, None if i is None else weights[i])
             saved.append(kept)
         x = self._sum(z, x)
         if self.after is not None:
@@ -61,8 +62,8 @@ class Unit:
         if self.after is not None:
             g, _ = self.after.pull(g, saved[-1], None)
         x, found = (g if self.multiplier == 1 else self.multiplier * g), []
-        for i, (part, weight) in reversed(list(enumerate(self._dealt(weights)))):
-            x, gradient = part.pull(x, saved[i], weight)
+        for (part, i), kept in reversed([*zip(self._slots, saved, strict=False)]):
+            x, gradient = part.pull(x, kept, None if i is None else weights[i])
             if gradient is not None:
                 found.insert(0, gradient)
         return (x if self.skip == 0 else self.skip * g + x), found
@@ -72,9 +73,9 @@ class Unit:
     ) -> Array:
         """Tangent after the unit."""
         x = dz
-        pairs = zip(self._dealt(weights), self._dealt(updates), strict=True)
-        for i, ((part, weight), (_, update)) in enumerate(pairs):
-            x = part.push(x, saved[i], weight, update)
+        for (part, i), kept in zip(self._slots, saved, strict=False):
+            weight, update = (None, None) if i is None else (weights[i], updates[i])
+            x = part.push(x, kept, weight, update)
         x = self._sum(dz, x)
         return x if self.after is None else self.after.push(x, saved[-1], None, None)
 
@@ -82,11 +83,11 @@ class Unit:
         x = x if self.multiplier == 1 else self.multiplier * x
         return x if self.skip == 0 or z is None else self.skip * z + x
 
-    def _dealt(self, weights: Sequence[Any]) -> Iterator[tuple[Part, Any]]:
-        """Every part with its weight, or None."""
-        given = iter(weights)
-        for part in self.parts:
-            yield part, next(given) if isinstance(part, Linear) else None
+    @functools.cached_property
+    def _slots(self) -> list[tuple[Part, int | None]]:
+        """Every part with the number of its weight, or None."""
+        weight = itertools.count()
+        return [(p, next(weight) if isinstance(p, Linear) else None) for p in self.parts]
 
 
 class Network:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 import xarray as xr
-from array_api_compat import array_namespace
 
 from depthlaws.sims.arguments import choice, integer
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.draws import Block
 from depthlaws.sims.onestep.architecture import Architecture
 from depthlaws.sims.onestep.losses import INPUTS, FirstStep
@@ -84,5 +84,5 @@ def tangent_gain(
 
 
 def _square(x: Array) -> Array:
-    xp = array_namespace(x)
+    xp = namespace(x)
     return xp.sum(x * x, axis=(1, 2, 3, 4), dtype=xp.float64)

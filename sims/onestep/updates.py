@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from array_api_compat import array_namespace
-
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.onestep.operations import Gradient, Update
 
 Array = Any
@@ -24,10 +23,11 @@ class Factors:
     right: Array
 
     def along(self, rows: Array, /) -> Array:
-        """Rows times the change, by the cheaper of two orders of multiplication."""
-        xp, flat = array_namespace(rows), _flat(rows)
-        overlaps = xp.matmul(flat, xp.matrix_transpose(self.left))
-        return _shaped(-xp.matmul(overlaps, self.right), rows)
+        """Rows times the change: their overlaps with the left factors times the right ones."""
+        xp, flat = namespace(rows), _flat(rows)
+        overlaps = -(flat @ xp.matrix_transpose(self.left))
+        one = self.left.shape[2] == 1
+        return _shaped(overlaps * self.right if one else overlaps @ self.right, rows)
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ class Whole:
 
     def along(self, rows: Array, /) -> Array:
         """Rows times the change."""
-        return _shaped(array_namespace(rows).matmul(_flat(rows), self.change), rows)
+        return _shaped(namespace(rows).matmul(_flat(rows), self.change), rows)
 
 
 def descent(gradient: Gradient, rows: int, /) -> Update:
     """Minus the gradient, that `rows` rows will be multiplied with."""
     left, right = _flat(gradient.left), _flat(gradient.right)
-    xp, pairs, columns = array_namespace(left), left.shape[2], right.shape[1]
+    xp, pairs, columns = namespace(left), left.shape[2], right.shape[1]
     inputs, outputs = left.shape[3], right.shape[3]
     if rows * pairs * (inputs + columns * outputs) <= columns * inputs * outputs * (rows + pairs):
         return Factors(left, right)
@@ -54,7 +54,7 @@ def descent(gradient: Gradient, rows: int, /) -> Update:
 def sign(gradient: Gradient, rows: int, /) -> Update:
     """Minus the sign of the gradient, entry by entry; 0 where the gradient is 0."""
     left, right = _flat(gradient.left), _flat(gradient.right)
-    xp = array_namespace(left)
+    xp = namespace(left)
     if left.shape[2] == 1:
         return Factors(xp.sign(left), xp.sign(right))
     return Whole(-xp.sign(xp.matmul(xp.matrix_transpose(left), right)))
@@ -66,10 +66,14 @@ OPTIMIZERS: dict[str, Callable[[Gradient, int], Update]] = {"sgd": descent, "sig
 def _flat(x: Array) -> Array:
     """(network, column, input, site, channel) -> (network, column, input * site, channel)."""
     networks, columns, inputs, sites, channels = x.shape
-    return array_namespace(x).reshape(x, (networks, columns, inputs * sites, channels))
+    if inputs == 1:
+        return x[:, :, 0, ...]
+    return namespace(x).reshape(x, (networks, columns, inputs * sites, channels))
 
 
 def _shaped(flat: Array, rows: Array) -> Array:
     networks, columns, _, channels = flat.shape
-    shape = (networks, columns, *rows.shape[2:4], channels)
-    return array_namespace(flat).reshape(flat, shape)
+    inputs, sites = rows.shape[2:4]
+    if inputs == 1:
+        return flat[:, :, None, ...]
+    return namespace(flat).reshape(flat, (networks, columns, inputs, sites, channels))
