@@ -7,8 +7,8 @@ layer along it. The others take a gradient and a Jacobian-vector product of the 
 (JAX) and mapped over the networks; ours keeps gradients as factors and never makes one of the size
 of a weight. ``simulation``: a whole call of `first_step`, draws included. PyTorch and JAX are
 compared where they are installed; they are no dependencies. Routes take turns; a ratio is the
-median over the rounds with its quartiles, and above 1 where this package is faster. ``memory``: peak of what one
-network allocates, over that at half the depth.
+median over the rounds with its quartiles, and above 1 where this package is faster. ``memory``:
+peak of what one network allocates, over that at half the depth.
 """
 
 import argparse
