@@ -16,10 +16,9 @@ LINEAR = {"activation": "linear"}
 CURVES = (
     Curve("1 tensor, weights", "residual", {**LINEAR, "branch_depth": 1}, {}),
     Curve("1 tensor, multiplier", "residual", {**LINEAR, "scaled": "multiplier"}, {}),
-    Curve("2 tensors, each", "residual", {**LINEAR, "branch_depth": 2}, None),
-    Curve("3 tensors, each", "residual", {**LINEAR, "branch_depth": 3}, None),
-    Curve("2 tensors, last only", "residual",
-          {**LINEAR, "branch_depth": 2, "scaled": "last"}, None),
+    Curve("2 tensors, each", "residual", {**LINEAR, "branch_depth": 2}, {}),
+    Curve("3 tensors, each", "residual", {**LINEAR, "branch_depth": 3}, {}),
+    Curve("2 tensors, last only", "residual", {**LINEAR, "branch_depth": 2, "scaled": "last"}, {}),
 )  # fmt: skip
 EXPONENTS = (-1.0, 0.0, 0.0, 1.0, -1.0)
 APART = {  # factors that keep the labels from each other
@@ -51,8 +50,9 @@ def _asked(curve: Curve) -> dict:
     return {k: v for k, v in curve.words.items() if (k, v) != ("branch_depth", 1)}
 
 
-def _law_words(curve: Curve, width: int) -> dict | None:
-    return None if curve.theory is None else {"width": width}
+def _law_words(curve: Curve, width: int) -> dict:
+    """The width, where the law knows it."""
+    return {} if curve.words.get("branch_depth", 1) > 1 else {"width": width}
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -86,12 +86,13 @@ FIGURE = Figure(
     source=AMMUP.eq(5),
     caption="""Maximal update rate of linear residual networks over the number of blocks K (mse,
     sgd, the part due to the labels, ten outputs). Where eq. (5) puts K^(-1/2) on each of beta
-    tensors of a branch, the exponent is beta - 2 (markers: simulated, with 95 % intervals; dashed:
-    the power law through the first point; exact lines where a branch has one tensor). On the last
+    tensors of a branch, the exponent is beta - 2 (markers: simulated, with 95 % intervals; lines:
+    exact, at infinite width where a branch has several tensors; dashed: the power law through the
+    first point). On the last
     tensor only it is -1 for every depth of the branch; as a multiplier outside the weights it is 0,
     because a step then moves the branch K times less. The paper calls weights and multiplier
     equivalent and says that a branch's inside affects constants only.""",
-    claims=("AMMUP-MC-residual", "AMMUP-MC-multiplier"),
+    claims=("AMMUP-MC-residual", "AMMUP-MC-multiplier", "AMMUP-B-branch-depth"),
     height=2.9,
     quick=Parameters(),
     paper=Parameters(width=256, samples=300, depths=(4, 8, 16, 32, 64)),

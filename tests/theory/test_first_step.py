@@ -104,6 +104,14 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"network": "residual", "width": 8}, "no exact law .* simulate it with sims.onestep"),
         ({"variance": Fraction(2), "head": 0.5, "width": 8}, "floats among Fractions"),
         ({"batch": 2, "width": 8, "activation": "linear"}, "part='label'"),
+        ({"network": "transformer"}, "no exact law .* softmax .* simulate it with sims.onestep"),
+        ({"optimizer": "sign", "width": 8}, "no exact law .* 1-norms .* simulate it"),
+        ({"network": "residual", "optimizer": "sign"}, "no exact law .* path of a coordinate's"),
+        ({"loss": "ce", "outputs": 4, "width": 8}, "no exact law .* no polynomial of the logits"),
+        ({"network": "residual", "width": 8}, "no exact law .* gates persist"),
+        ({"network": "residual", "branch_depth": 2}, "no exact law .* several matrices"),
+        ({"branch_depth": 2}, "no exact law .* several matrices"),
+        ({"branch_depth": 0}, "branch_depth must be at least 1, got 0"),
     ],
 )
 def test_bad_input(options: dict, words: str) -> None:
@@ -137,6 +145,31 @@ def test_laws_that_close_only_there() -> None:
     for width, scale in ((math.inf, 1), (192, 192)):
         found = updates.energies("plain", 16, width=width, **straight)
         np.testing.assert_allclose(found / scale, np.arange(1, 17) ** 2.0)
+
+
+def test_branches_of_one_matrix_meet_the_law_of_units() -> None:
+    from depthlaws.theory.updates import wide
+
+    found = wide.deep_branches(6, 0.49, 0.64, [1.3]).energies.plain
+    options = {"activation": "linear", "skip": 0.7, "multiplier": 0.8, "variance": 1.3}
+    exact = updates.energies("residual", 6, scaled="none", part="label", **options)
+    np.testing.assert_allclose(found, exact, rtol=1e-13)
+
+
+def test_sign_steps_of_equal_units_by_the_law_of_unequal_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from depthlaws.theory.updates import wide
+
+    for options in ({}, {"skip": -0.6, "multiplier": 0.8, "scaled": "none"}):
+        asked = {"activation": "linear", "optimizer": "sign"} | options
+        quick = updates.energies("residual", 9, **asked)
+        monkeypatch.setattr(wide.np, "ptp", lambda x: 1.0)
+        np.testing.assert_allclose(updates.energies("residual", 9, **asked), quick, rtol=1e-13)
+        monkeypatch.undo()
+    stem = updates.energies("residual", 3, stem=3, activation="linear", optimizer="sign")
+    plain = updates.energies("plain", 3, activation="linear", optimizer="sign")
+    np.testing.assert_allclose(stem, plain, rtol=1e-13)
 
 
 def test_any_activation_meets_the_homogeneous_law() -> None:

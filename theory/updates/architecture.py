@@ -29,28 +29,31 @@ WORDS = {
 
 
 class NoTheoryError(ValueError):
-    """A combination for which no exact law is known; the message names what answers instead."""
+    """A combination for which no exact law is known: why, and what answers instead."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"no exact law is known for {what}; simulate it with sims.onestep")
+    def __init__(self, what: str, why: str = "") -> None:
+        because = f": {why}" if why else ""
+        said = f"no exact law is known for {what}{because}; simulate it with sims.onestep"
+        super().__init__(said)
 
 
 class Architecture(TypedDict, total=False):
     """Further options of a network, in the words of the simulators.
 
-    ``activation``: relu, linear, gelu, ... ``norm``: none, pre or post. ``stem``: plain units
-    beside the residual ones. ``arrangement``: where those stand, first or spread. ``skip``: factor
-    of the skip. ``multiplier``: persistent factor of the branch. ``variance``: n Var W; left out,
-    fan-in. ``weights``: gaussian or orthogonal. ``scaled``: where K^-power is put: none, each,
-    last or multiplier. ``power``: of K in that scale. ``head``: n Var of the readout.
-    ``activate_input``: whether the first unit sees phi(x). ``stream``: raw or normalised at the
-    head. ``inputs``: sphere or gaussian. ``label_variance``: of the labels. ``output_ratio``:
-    outputs/width at infinite width. ``batch``: samples a step. ``evaluate``: in-batch or fresh
-    samples. ``part``: label, output or total.
+    ``activation``: relu, linear, gelu, ... ``norm``: none, pre or post. ``branch_depth``: matrices
+    in a residual branch. ``stem``: plain units beside the residual ones. ``arrangement``: where
+    those stand, first or spread. ``skip``: factor of the skip. ``multiplier``: persistent factor of
+    the branch. ``variance``: n Var W; left out, fan-in. ``weights``: gaussian or orthogonal.
+    ``scaled``: where K^-power is put: none, each, last or multiplier. ``power``: of K in that
+    scale. ``head``: n Var of the readout. ``activate_input``: whether the first unit sees phi(x).
+    ``stream``: raw or normalised at the head. ``inputs``: sphere or gaussian. ``label_variance``:
+    of the labels. ``output_ratio``: outputs/width at infinite width. ``batch``: samples a step.
+    ``evaluate``: in-batch or fresh samples. ``part``: label, output or total.
     """
 
     activation: str
     norm: str
+    branch_depth: int
     stem: int
     arrangement: str
     skip: float | Fraction
@@ -81,6 +84,7 @@ class Question:
     optimizer: str = "sgd"
     activation: Any = "relu"
     norm: str = "none"
+    branch_depth: int = 1
     stem: int = 0
     arrangement: str = "first"
     skip: Any = None
@@ -107,7 +111,7 @@ class Question:
         activations.get(self.activation)
         if self.width != math.inf:
             object.__setattr__(self, "width", count("width", self.width))
-        for name in ("outputs", "batch"):
+        for name in ("outputs", "batch", "branch_depth"):
             object.__setattr__(self, name, count(name, getattr(self, name)))
         if self.stem != 0:
             object.__setattr__(self, "stem", count("stem", self.stem))
@@ -174,6 +178,8 @@ class Question:
 
 def ask(network: str, options: dict[str, Any]) -> Question:
     """Make a question, or say which option is unknown."""
+    if network == "transformer":
+        raise NoTheoryError("a transformer", "attention weighs tokens by a softmax of their states")
     known = [f.name for f in fields(Question) if f.name != "network"]
     for name in options:
         if name not in known:
@@ -187,3 +193,26 @@ def depths(value: Any) -> tuple[list[int], bool]:
     if single or getattr(value, "ndim", 1) == 0:
         return [count("L", value)], True
     return [count("L", one) for one in value], False
+
+
+def no_theory(asked: Question) -> NoTheoryError:
+    """Name what was asked, and the first thing that stands in the way of a law."""
+    words = f"{asked.activation}, norm {asked.norm}, {asked.weights} weights, width {asked.width}"
+    what = f"a {asked.network} network ({words}), {asked.loss} and {asked.optimizer}"
+    return NoTheoryError(what, next((why for holds, why in _reasons(asked) if holds), ""))
+
+
+def _reasons(asked: Question) -> list[tuple[bool, str]]:
+    narrow, gated = not asked.wide, not asked.linear and asked.network != "plain"
+    deep = "branches of several matrices have one for linear blocks at infinite width only"
+    norms = "the 1-norms of states and gradients have no closed moments at a finite width"
+    softmax = "a softmax is no polynomial of the logits, whose size is random at a finite width"
+    gates = "gates persist, and a finite width asks for the signs of a coordinate at all blocks"
+    signs = "signs of gradients depend on the whole path of a coordinate's gates"
+    return [
+        (asked.branch_depth > 1, deep),
+        (narrow and asked.optimizer == "sign", norms),
+        (narrow and asked.loss == "ce", softmax),
+        (narrow and gated, gates),
+        (gated and asked.optimizer == "sign", signs),
+    ]

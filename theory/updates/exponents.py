@@ -133,6 +133,32 @@ CASES = (
         {"activation": "linear", "output_ratio": 1},
         "m = n",
     ),
+    _Case(
+        "residual linear, K^-1/2 in the weights",
+        "residual",
+        "-1",
+        {"activation": "linear", "optimizer": "sign"},
+        optimizer="sign (first Adam step)",
+        assumptions="any loss scale; eta* ~ 1/n",
+    ),
+    _Case(
+        "residual linear, 2 tensors in a branch, K^-1/2 in each",
+        "residual",
+        "0",
+        {"activation": "linear", "branch_depth": 2},
+    ),
+    _Case(
+        "residual linear, 3 tensors in a branch, K^-1/2 in each",
+        "residual",
+        "1",
+        {"activation": "linear", "branch_depth": 3},
+    ),
+    _Case(
+        "residual linear, 2 tensors in a branch, K^-1/2 in the last",
+        "residual",
+        "-1",
+        {"activation": "linear", "branch_depth": 2, "scaled": "last"},
+    ),
     _Case("residual ReLU, K^-1/2 outside", "residual", "0", {"scaled": "multiplier"}),
     _Case("residual ReLU, 1/K in the weights", "residual", "-1", {"power": 1}),
     _Case("residual ReLU, 1/K outside", "residual", "1", {"scaled": "multiplier", "power": 1}),
@@ -185,6 +211,14 @@ CASES = (
         "0",
         {"activation": "linear", "norm": "pre", "scaled": "none", "stream": "normalized"},
         assumptions="no attention; (log L)^(-3/2)",
+    ),
+    _Case(
+        "pre-LN residual linear",
+        "residual",
+        "-1",
+        {"activation": "linear", "norm": "pre", "scaled": "none", "optimizer": "sign"},
+        optimizer="sign (first Adam step)",
+        assumptions="no attention; eta* ~ 1/n",
     ),
 )
 

@@ -7,9 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from depthlaws.theory import activations
 from depthlaws.theory.updates import wide
-from depthlaws.theory.updates.architecture import NoTheoryError, Question
+from depthlaws.theory.updates.architecture import NoTheoryError, Question, no_theory
 from depthlaws.theory.updates.cross_entropy import ce_gradient_norm
 from depthlaws.theory.updates.moments import Unit
 from depthlaws.theory.updates.stacks import (
@@ -22,6 +24,7 @@ from depthlaws.theory.updates.stacks import (
     exact_parts,
     label_part,
     log_gain,
+    log_gains,
     output_part,
     total,
 )
@@ -96,8 +99,13 @@ def row(asked: Question, L: int) -> Stack:
 
 
 def is_row(asked: Question) -> bool:
-    """Whether the moments of the network close."""
-    if asked.slopes is None or asked.optimizer != "sgd":
+    """Whether the moments of the network close for a gradient step."""
+    return asked.optimizer == "sgd" and has_units(asked)
+
+
+def has_units(asked: Question) -> bool:
+    """Whether the network is a row of units of which :func:`row` knows all that matters."""
+    if asked.slopes is None or asked.branch_depth > 1:
         return False
     if asked.network == "plain":
         return asked.norm == "none" and asked.stem == 0
@@ -135,7 +143,7 @@ def _labels(asked: Question, found: Stack) -> list[Part]:
 def _narrow(asked: Question, L: int) -> Stack:
     """Row at a finite width, or an error."""
     if not is_row(asked) or asked.loss != "mse" or asked.output_ratio:
-        raise _no_theory(asked)
+        raise no_theory(asked)
     return row(asked, L)
 
 
@@ -148,8 +156,9 @@ def _wide_law(asked: Question, L: int) -> wide.Wide:
         return _wide_residual(asked, L)
     if asked.network == "post-activation":
         return _wide_post_activation(asked, L)
-    if asked.weights != "gaussian" or asked.norm != "none" or asked.stem:
-        raise _no_theory(asked)
+    usual = asked.weights == "gaussian" and asked.norm == "none"
+    if not usual or asked.stem or asked.branch_depth > 1:
+        raise no_theory(asked)
     variance = None if asked.variance is None else float(asked.variance)
     found = activations.get(asked.activation)
     return wide.any_activation(L, found, variance, activate_input=asked.activate_input)
@@ -157,21 +166,46 @@ def _wide_law(asked: Question, L: int) -> wide.Wide:
 
 def _wide_residual(asked: Question, L: int) -> wide.Wide:
     size, trained = (float(v) for v in branch(asked, blocks_of(asked, L)))
-    usual = asked.stem == 0 and asked.skip in {None, 1} and asked.weights == "gaussian"
-    if usual and asked.norm == "pre" and asked.linear:
+    if asked.branch_depth > 1:
+        return _deep_branches(asked, L)
+    if _pre_normalized(asked):
         tau = size * float(asked.gain)
         return wide.pre_norm(L, tau, trained, normalized=asked.stream == "normalized")
+    usual = asked.stem == 0 and asked.skip in {None, 1} and asked.weights == "gaussian"
     if usual and asked.norm == "none" and asked.slopes is not None:
         tau = size * float(asked.gain / asked.moment(2))
         low, high = (float(v) for v in asked.slopes)
         return wide.persistent_gates(L, tau, trained, (low, high))
-    raise _no_theory(asked)
+    raise no_theory(asked)
+
+
+def _pre_normalized(asked: Question) -> bool:
+    """Linear blocks z + W LN(z)."""
+    usual = asked.stem == 0 and asked.skip in {None, 1} and asked.weights == "gaussian"
+    return usual and asked.norm == "pre" and asked.linear and asked.branch_depth == 1
+
+
+def _deep_branches(asked: Question, L: int) -> wide.Wide:
+    """Linear blocks with several matrices in a branch."""
+    usual = asked.stem == 0 and asked.norm == "none" and asked.weights == "gaussian"
+    if not usual or not asked.linear:
+        raise no_theory(asked)
+    shrink = float(power(L, -2 * asked.power))
+    first, last, outside = (
+        shrink if asked.scaled in stands else 1.0
+        for stands in (("each",), ("each", "last"), ("multiplier",))
+    )
+    gains = [float(asked.gain) * f for f in [first] * (asked.branch_depth - 1) + [last]]
+    skip = 1.0 if asked.skip is None else float(asked.skip) ** 2
+    return wide.deep_branches(L, skip, float(asked.multiplier) ** 2 * outside, gains)
 
 
 def _wide_post_activation(asked: Question, L: int) -> wide.Wide:
     usual = asked.stem == 0 and asked.skip in {None, 1} and asked.weights == "gaussian"
     if not usual or asked.norm != "none" or asked.slopes is None:
-        raise _no_theory(asked)
+        raise no_theory(asked)
+    if asked.branch_depth > 1:
+        raise no_theory(asked)
     size, trained = (float(v) for v in branch(asked, L))
     low, high = (float(v) for v in asked.slopes)
     s = math.sqrt(float(asked.gain / asked.moment(2)))
@@ -228,20 +262,25 @@ def _wide_at_ratio(asked: Question, L: int) -> Scaled:
 
 
 def _wide_sign(asked: Question, L: int) -> Scaled:
-    usual = asked.network == "plain" and asked.weights == "gaussian" and asked.norm == "none"
-    usual &= asked.variance is None and asked.activate_input and asked.part == "total"
-    if not usual or asked.slopes not in {(0, 1), (1, 1)} or asked.stem or asked.output_ratio:
-        raise _no_theory(asked)
-    return wide.sign_steps(L, relu=not asked.linear)
+    if asked.part != "total" or asked.weights != "gaussian" or asked.output_ratio:
+        raise no_theory(asked)
+    if asked.linear and has_units(asked):
+        found = row(asked, L)
+        alpha, weight = np.array([
+            (1 - float(u.share), math.sqrt(u.omega / u.gain)) for u in found.units
+        ]).T  # fmt: skip
+        return wide.sign_linear(alpha, weight, log_gains(found.runs)[1:])
+    if asked.network == "residual" and _pre_normalized(asked):
+        size, trained = (float(v) for v in branch(asked, L))
+        tau, normalized = size * float(asked.gain), asked.stream == "normalized"
+        return wide.sign_pre_norm(L, tau, trained, normalized=normalized)
+    relu = asked.network == "plain" and has_units(asked) and asked.slopes == (0, 1)
+    if not relu or asked.variance is not None or not asked.activate_input:
+        raise no_theory(asked)
+    return wide.sign_relu(L)
 
 
 # -- answers ---------------------------------
-
-
-def _no_theory(asked: Question) -> NoTheoryError:
-    words = f"{asked.activation}, norm {asked.norm}, {asked.weights} weights, width {asked.width}"
-    what = f"a {asked.network} network ({words}), {asked.loss} and {asked.optimizer}"
-    return NoTheoryError(what)
 
 
 def solve(asked: Question, L: int) -> Scaled:

@@ -126,7 +126,7 @@ def _walk(step: Step, start: tuple[Any, ...], runs: Runs, n: float) -> tuple[Arr
     return np.concatenate(states, axis=1), np.concatenate(logs)
 
 
-def _log_gains(runs: Runs) -> Array:
+def log_gains(runs: Runs) -> Array:
     """Logarithm of the product of the gains up to each unit l = 0, ..., L."""
     ends: list[Array] = [np.zeros(1)]
     logs = 0.0
@@ -146,7 +146,7 @@ def energies(part: Part, runs: Runs, n: float) -> Scaled:
     up, up_logs = _walk(part.up, part.start, runs, n)
     down, down_logs = _walk(part.down, part.end, [*reversed(runs)], n)
     value = np.einsum("il,ij,jl->l", down[:, -2::-1], part.read, up[:, 1:])
-    gains = _log_gains(runs)
+    gains = log_gains(runs)
     logs = up_logs + part.up_power * gains
     logs += down_logs[::-1] + part.down_power * (gains[-1] - gains)
     return Scaled(value * part.factor, logs[1:])

@@ -5,7 +5,9 @@ E z_out^2. Gram matrices G of tangents are counted over the width, y = tr G / n,
 the diagonal of G is y, and its squared entries off the diagonal spread the spectrum.
 """
 
+import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -189,19 +191,89 @@ def _moments(activation: Any, v: float) -> tuple[float, float, float]:
     return second, mean(lambda x: slope(x) ** 2, v), mean(lambda x: slope(x) ** 4, v)
 
 
+# -- branches of several matrices ---------------------------------
+
+
+def deep_branches(blocks: int, skip: float, multiplier: float, gains: Sequence[float]) -> Wide:
+    """Linear blocks a z + b W_p ... W_1 z, all W_i trained; ``gains`` are n Var W_i.
+
+    ``skip`` is a^2 and ``multiplier`` b^2. Where a weight of gain s_i moves, the branch has still
+    p - i to go: tr (M M^T)^2 / n = (p - i + 1) (tr M M^T / n)^2 for a product M of p - i Gaussians,
+    and G is free of the block's own weights.
+    Source: ours; ammup, beyond the paper (BP-2) for p = 1, exponents of BP-6.
+    """
+    require_time(3e-6 * blocks, f"{blocks:,} blocks", "ask for fewer")
+    p, size = len(gains), math.prod(gains)
+    left = [math.prod(gains[:i]) * math.prod(gains[i + 1 :]) for i in range(p)]
+    g = skip + multiplier * size
+    # All over the growth g of the states, so that nothing overflows.
+    grown = (2 * skip * multiplier * size + p * (multiplier * size) ** 2) / g**2
+    new = multiplier * sum(left) / g
+    meets = multiplier * sum(t * (skip + multiplier * (p - i) * size) for i, t in enumerate(left))
+    pairs = sum(
+        left[i] * left[j] * (p - max(i, j)) for i, j in itertools.product(range(p), repeat=2)
+    )
+    y = new * np.arange(blocks)
+    terms = grown * y**2 + 2 * meets / g**2 * y + (multiplier / g) ** 2 * pairs
+    levels = np.arange(1.0, blocks + 1)
+    return Wide(Scaled(np.cumsum(terms), (blocks + levels) * math.log(g)), blocks * math.log(g))
+
+
 # -- sign steps ---------------------------------
 
 
-def sign_steps(units: int, *, relu: bool) -> Scaled:
-    """Plain networks after a step along the sign of the gradient, over width^2, for m << n.
+def sign_relu(units: int) -> Scaled:
+    """Plain ReLU networks after a step along the sign of the gradient, over width^2, for m << n.
 
-    The sign of a gradient delta a^T is sign(delta) sign(a)^T; sign(delta) is sqrt(2/pi) delta plus
-    noise, and only the part along delta meets the spread of J J^T.
-    Source: ammup, beyond the paper (BP-8) for linear networks; ours for ReLU.
+    Source: ours; ammup, beyond the paper (BP-8) for linear networks.
     """
     level = np.arange(1.0, units + 1)
-    overlaps = level * (level + 1) * (2 * level + 1) / 6
-    if relu:
-        along = (2 * overlaps - level**2) / math.pi
-        return unscaled((along + (1 - 2 / math.pi) * (level - 0.5)) / (2 * math.pi))
-    return unscaled((2 / math.pi * overlaps + (1 - 2 / math.pi) * level) * 2 / math.pi)
+    along = (level * (level + 1) * (2 * level + 1) / 3 - level**2) / math.pi
+    return unscaled((along + (1 - 2 / math.pi) * (level - 0.5)) / (2 * math.pi))
+
+
+def sign_linear(alpha: Array, weight: Array, log_energy: Array) -> Scaled:
+    """Linear units a z + b W z after a step along the sign of the gradient, over width^2, m << n.
+
+    ``alpha``: a^2/g of every unit. ``weight``: sqrt(omega/g). ``log_energy``: of the states after
+    it. The sign of a gradient delta a^T is sign(delta) sign(a)^T: one part of sign(delta) is along
+    delta and meets the spread 1 - alpha^2 of J J^T in every later unit, the rest does not. Signs
+    of two cotangents between which alpha multiplies to A overlap by
+    (2/pi) (sqrt(A) arcsin sqrt(A) + 1 - A), as seen at the later one.
+    Source: ammup, beyond the paper (BP-8) for alpha = 0; ours for skips.
+    """
+    before = np.concatenate([[0.0], np.cumsum(weight)[:-1]])
+    spread = np.cumsum((1 - alpha**2) * before**2)
+    own = weight**2 * math.pi / 2
+    if np.ptp(alpha) == 0 and np.ptp(weight) == 0:
+        overlaps = _overlap(alpha[0] ** np.arange(1.0, len(alpha)))
+        seen = weight * np.concatenate([[0.0], np.cumsum(overlaps)])
+    else:
+        seen = _seen(alpha, weight)
+    return Scaled((2 / math.pi) ** 2 * (np.cumsum(own + 2 * weight * seen) + spread), log_energy)
+
+
+def _seen(alpha: Array, weight: Array) -> Array:
+    """Overlaps of the sign at every unit with all that come from units before it."""
+    units = len(alpha)
+    require_time(1e-8 * units**2 + 1e-5 * units, f"{units:,} unequal units", "ask for fewer")
+    product, found = np.ones(units), np.zeros(units)
+    for i in range(1, units):
+        product[:i] *= alpha[i]
+        found[i] = weight[:i] @ _overlap(product[:i])
+    return found
+
+
+def _overlap(product: Array) -> Array:
+    root = np.sqrt(product)
+    return root * np.arcsin(np.minimum(root, 1.0)) + (1 - product)
+
+
+def sign_pre_norm(blocks: int, tau: float, omega: float, *, normalized: bool) -> Scaled:
+    """Linear blocks z + W LN(z) and a last normalisation, after a sign step, over width^2.
+
+    Source: ours, by :func:`sign_linear` with alpha = v_{l-1}/v_l.
+    """
+    v = 1 + tau * np.arange(blocks + 1)
+    size = np.zeros(blocks) if normalized else np.log(v[1:])
+    return sign_linear(v[:-1] / v[1:], np.sqrt(omega / v[1:]), size)

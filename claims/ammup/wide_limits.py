@@ -1,0 +1,188 @@
+"""Laws at infinite width beside networks of two widths, what falls as 1/n taken out."""
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from depthlaws.claims.ammup.common import LINEAR, Options, near, slope
+from depthlaws.claims.engine.checks import Sampled
+from depthlaws.claims.engine.records import Claims
+from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+Array = np.ndarray
+DEPTH = 4
+SIZES = ((64, 1200), (128, 600))  # widths and networks of each
+
+
+@dataclass(frozen=True)
+class Wide:
+    """A linear residual network and its step, whose energies are linear in 1/n up to 1/n^2."""
+
+    words: Mapping[str, Any]
+    sign: bool = False
+
+    @property
+    def truth(self) -> Array:
+        """The law at infinite width."""
+        asked: Options = {"optimizer": "sign"} if self.sign else {"part": "label"}
+        return np.asarray(updates.energies("residual", DEPTH, **LINEAR, **self.words, **asked))
+
+    def at(self, width: int, samples: int, seed: int) -> Estimate:
+        """Energies of simulated networks, over width^2 of sign steps, over width/outputs else."""
+        step = FirstStep(optimizer="sign") if self.sign else FirstStep(labels=1)
+        run = first_step(
+            Architecture(network="residual", width=width, depth=DEPTH,
+                         outputs=1 if self.sign else width, **LINEAR, **self.words),
+            step,
+            Sampling(samples=samples, seed=seed, dtype="float32"),
+            observe="energy" if self.sign else "label",
+        )  # fmt: skip
+        scale = width**2 if self.sign else 1.0
+        return Estimate.of((run.energy if self.sign else run.label) / scale, "sample")
+
+    def limit(self, seed: int) -> Estimate:
+        """Twice the wide mean less the narrow one."""
+        (narrow, few), (broad, many) = SIZES
+        one, two = self.at(narrow, few, seed), self.at(broad, many, seed + 1)
+        error = np.sqrt(4 * np.asarray(two.sem) ** 2 + np.asarray(one.sem) ** 2)
+        value = 2 * np.asarray(two.mean) - np.asarray(one.mean)
+        return Estimate(many, value, error**2 * many * (many - 1))
+
+    def check(self) -> Sampled:
+        """The limit of simulated networks is the law, at every layer."""
+        what = " ".join(f"{k} {v}" for k, v in self.words.items()) or "K^-1/2 in the weights"
+        return Sampled(self.limit, lambda: self.truth, what=what)
+
+
+# -- sign steps with a skip ---------------------------------
+
+
+def _by_pairs(a: float, b: float, layers: int) -> Array:
+    """S_l of sign steps over n^2, pair by pair of layers, on units a z + b W z.
+
+    A sign s_h is carried up as u; delta.u is conserved, so that W u, given W^T delta, is fresh but
+    for delta (delta_j - a delta_{j+1}).u / |delta_{j+1}|^2. Overlaps P of two such u grow by
+    g P + (D D' - a^2 E E') / q, with D = delta_j.u, E = delta_{j+1}.u and q = |delta_{j+1}|^2, all
+    over n.
+    """
+    g = a * a + b * b
+    total = np.zeros(layers + 1)
+    for h, later in itertools.product(range(1, layers + 1), repeat=2):
+        first, second = min(h, later), max(h, later)
+        for level in range(second, layers + 1):
+            size = g ** ((h + later) / 2 - 1)  # sqrt(v_{h-1} v_{h'-1})
+            total[level] += 2 / math.pi * size * _overlap(a, g, first, second, level)
+    return total[1:]
+
+
+def _overlap(a: float, g: float, first: int, second: int, level: int) -> float:
+    """P of the signs at two layers as they reach a later one; cotangents have q_j = g^-j."""
+    D, D2 = (math.sqrt(2 / math.pi * g**-h) for h in (first, second))
+    back = a ** (second - first)
+    rho = back * g ** (-(second - first) / 2)
+    P = back * 2 / math.pi * math.asin(rho)
+    for j in range(first, second):  # what u picked up along delta_{j+1}, seen by the later sign
+        push = D * g ** (j + 1) * (1 - a * a / g)
+        away = a ** (second - j - 1)
+        P += push * away * math.sqrt(2 / math.pi) * away * g ** (-second / 2)
+    for j in range(second, level):
+        E, E2 = a * D / g, a * D2 / g
+        P = g * P + (D * D2 - a * a * E * E2) * g ** (j + 1)
+    return P
+
+
+def _written_out() -> list[tuple[Callable[[], float], float]]:
+    """The public function at the last layer, beside the sum over pairs."""
+    found = []
+    for a, b, layers in ((1.0, 0.5, 6), (0.6, 0.8, 5), (0.3, 1.1, 4), (1.0, 0.05, 7)):
+        options: Options = {
+            "skip": a,
+            "multiplier": b,
+            "scaled": "none",
+            "optimizer": "sign",
+        } | LINEAR
+        values = _by_pairs(a, b, layers) * b * b
+        found += [
+            (lambda o=options, n=layers, i=i: float(updates.energies("residual", n, **o)[i]), v)
+            for i, v in enumerate(values.tolist())
+        ]
+    return found
+
+
+CLAIMS.add(
+    id="AMMUP-B-sign-skip",
+    source=AMMUP.beyond("BP-8"),
+    says="Sign steps on wide linear residual networks: S_l = n^2 (2/pi)^2 (omega/g) v_l times the "
+    "sum over pairs of layers of f(alpha^|h-h'|) + (1 - alpha^2)(l - max(h, h')), with "
+    "f(A) = sqrt(A) arcsin sqrt(A) + 1 - A, alpha = a^2/g; so eta* ~ 1/(n K) with K^(-1/2) in the "
+    "weights, the exponent of sgd, and 1/(n L) with normalised branch inputs.",
+    checks=(
+        Wide({}, sign=True).check(),
+        Wide({"skip": 0.6, "multiplier": 0.8, "scaled": "none"}, sign=True).check(),
+        Wide({"norm": "pre", "scaled": "none"}, sign=True).check(),
+        Wide({"stem": 2, "scaled": "none"}, sign=True).check(),
+    ),
+    cross_checks=(
+        near(_written_out(), rtol=1e-11, what="the overlaps, pair by pair"),
+        near([(slope("residual", 2**12, **LINEAR, optimizer="sign"), -1.0)], rtol=1e-3,
+             what="exponent"),
+    ),
+    why_sampled="random",
+)  # fmt: skip
+
+
+# -- branches of several matrices ---------------------------------
+
+
+def _exponents() -> Iterator[tuple[Callable[[], float], float]]:
+    """Exponents of eta* K^6: K^(2 power (beta - 1) - 1) in each of beta tensors, and so on."""
+    for beta in (2, 3, 4):
+        for scaled, power, exponent in (
+            ("each", 0.5, beta - 2), ("each", 1, 2 * beta - 3), ("last", 0.5, -1),
+            ("multiplier", 0.5, 0),
+        ):  # fmt: skip
+            words: Options = LINEAR | {"branch_depth": beta, "scaled": scaled, "power": power}
+            yield lambda o=words: 6 + slope("residual", 2**16, **o)(), 6.0 + exponent
+
+
+def _without_skip() -> Iterator[tuple[Callable[[], float], float]]:
+    """Blocks with a = 0 are plain networks, looked at after every beta-th layer."""
+    for beta, i in itertools.product((2, 3), range(4)):
+        words: Options = LINEAR | {
+            "branch_depth": beta,
+            "skip": 0.0,
+            "scaled": "none",
+            "part": "label",
+        }
+        plain = updates.energies("plain", 4 * beta, **LINEAR, part="label")
+        yield (
+            lambda o=words, i=i: float(updates.energies("residual", 4, **o)[i]),
+            float(plain[beta * (i + 1) - 1]),
+        )
+
+
+CLAIMS.add(
+    id="AMMUP-B-branch-depth",
+    source=AMMUP.beyond("BP-6"),
+    says="Wide linear blocks with beta matrices in a branch: the exponent of eta* is "
+    "-1 + 2 power (beta - 1) with K^(-power) in each, -1 with K^(-1/2) in the last only, 0 with "
+    "K^(-1/2) outside; exact energies at every depth.",
+    checks=(
+        Wide({"branch_depth": 2}).check(),
+        Wide({"branch_depth": 3, "scaled": "multiplier", "skip": 0.7}).check(),
+    ),
+    cross_checks=(
+        near([*_exponents()], rtol=1e-4, what="exponents"),
+        near([*_without_skip()], rtol=1e-12, what="a = 0: every beta-th layer of a plain network"),
+    ),
+    why_sampled="random",
+)
