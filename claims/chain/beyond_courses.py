@@ -130,7 +130,7 @@ def _substituted() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     below = {alpha: 1 / (1 + x), alpha0: 1 / (1 + u)}
     above = {alpha: (1 + x) / x, alpha0: (1 + u) / u}
     for name, at, sign in (("below", below, 1), ("above", above, -1)):
-        integrand = sp.simplify(integral.function.subs(at))
+        integrand = integral.function.subs(at).replace(sp.sign, lambda z: sp.sign(sp.simplify(z)))
         yield f"{name}: integrand", integrand, (1 + sign * sp.exp(-variable)) ** (1 - 2 / L)
         end = {"below": -sp.log(x), "above": sp.log(1 + x)}[name]
         yield f"{name}: end", sp.simplify(sp.expand_log(high.subs(at), force=True)), end

@@ -125,8 +125,9 @@ CLAIMS.add(
 
 
 def _total_step() -> tuple[sp.Expr, sp.Expr]:
-    """alpha = v^L."""
-    return law("chain-gd-step", v=v) ** L, law("chain-gd-total-step", alpha=v**L)
+    """alpha = v^L; both over alpha."""
+    total = law("chain-gd-total-step", alpha=v**L) / v**L
+    return sp.expand(law("chain-gd-step", v=v) / v) ** L, total
 
 
 def _infinite_step() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:

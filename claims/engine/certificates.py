@@ -1,14 +1,17 @@
 """Certificates: what was proved, written so that a stranger can recheck it without this package.
 
 An expression is a prefix list, ``["*", ["rational", "1/2"], ["symbol", "r"]]``. Identities and
-exact cases carry both sides; inequalities their margin, and the box cut into pieces with an
-enclosure of the margin on each. ``recheck.py`` beside this file judges them on another engine;
-:mod:`.coq` writes the inequalities for Coq.
+exact cases carry both sides, derivatives in them as such; inequalities their margin, and the points
+and open intervals on which its sign is seen, or the box cut into pieces with an enclosure of the
+margin on each. ``recheck.py`` and ``recheck_boxes.py`` beside this file judge them on other
+engines; :mod:`.coq` writes the inequalities over boxes for Coq.
 """
 
 import contextlib
+import functools
+import itertools
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,8 +19,8 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine import coq
-from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Quoted
+from depthlaws.claims.engine import coq, recheck, recheck_boxes
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
 from depthlaws.claims.engine.checks.common import COMPARE
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
@@ -28,7 +31,7 @@ from depthlaws.theory.symbolic.domain import Interval
 Tree = list[Any]
 Box = Mapping[str, tuple[Fraction, Fraction]]
 MOST = 4000  # pieces of a box
-RECHECK = Path(__file__).with_name("recheck.py")
+RECHECKERS = [Path(__file__).with_name(name) for name in ("recheck.py", "recheck_boxes.py")]
 NAMES = {sp.Add: "+", sp.Mul: "*", sp.Pow: "^"}
 
 
@@ -51,6 +54,12 @@ def tree(expr: Any) -> Tree:
         return tree(1 - 2 / (sp.exp(2 * expr.args[0]) + 1))
     if isinstance(expr, (sp.sinh, sp.cosh, sp.coth)):
         return tree(expr.rewrite(sp.exp))
+    if isinstance(expr, sp.Derivative):
+        written = tree(expr.expr)
+        for symbol, count in expr.variable_count:
+            for _ in range(int(count)):
+                written = ["slope", written, symbol.name]
+        return written
     if isinstance(expr, sp.Pow) and expr.base == sp.E:
         return ["exp", tree(expr.exp)]
     name = NAMES.get(expr.func) or {"Pi": "pi"}.get(type(expr).__name__, type(expr).__name__)
@@ -75,19 +84,73 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
     """What a check proved, by its kind; a kind that nobody else can recheck only says so."""
     match check:
         case Identity():
-            left, right = (sp.sympify(side).doit(integrals=False) for side in check.sides())
-            return {
-                "low": _lower_ends(check.domain),
-                "proof": found.summary,
-                "identities": [["", tree(left), tree(right)]],
-            }
+            low = _lower_ends(check.domain)
+            rows = _rows(lambda: [["", *map(_done, check.sides())]], low)
+            return {"low": low, "proof": found.summary, "identities": rows}
         case Exhaustive():
-            return {"low": {}, "identities": [*_cases(check.cases())]}
+            return {"low": {}, "identities": _rows(lambda: _cases(check.cases()), {})}
         case Certify():
             return inequality(check)
+        case Inequality():
+            return signs(check)
         case Quoted():
             return {"quoted": found.data["rows"]}
     return {"not rechecked": found.summary}
+
+
+def _done(side: Any) -> sp.Expr:
+    side = sp.sympify(side)
+    return side if side.has(sp.Derivative) else side.doit(integrals=False)
+
+
+def _rows(sides: Callable[[], Iterable[list[Any]]], low: Mapping[str, str]) -> list[Any]:
+    """[label, left, right] of the sides, with derivatives as such where ``recheck.py`` finds them.
+
+    SymPy has often brought both sides to one form; then the derivative is what can be rechecked.
+    """
+    with _diff(lambda f, *symbols: f.diff(*symbols)) as calls:
+        rows = [[label, *map(tree, pair)] for label, *pair in sides()]
+    if not calls:
+        return rows
+    try:
+        with _diff(lambda f, *symbols: sp.Derivative(f, *symbols, evaluate=False)):
+            kept = [*sides()]
+    except Exception:  # the sides need the derivative's terms
+        return rows
+    return [_sharper(row, other, low) for row, other in zip(rows, kept, strict=True)]
+
+
+@contextlib.contextmanager
+def _diff(derivative: Callable[..., sp.Expr]) -> Iterator[list[Any]]:
+    """Let ``sympy.diff`` be another function, and note its calls."""
+    before, calls = sp.diff, []
+
+    def noted(f: sp.Expr, *symbols: Any) -> sp.Expr:
+        calls.append(symbols)
+        return derivative(sp.sympify(f), *symbols)
+
+    sp.diff = noted
+    try:
+        yield calls
+    finally:
+        sp.diff = before
+
+
+def _sharper(row: list[Any], kept: list[Any], low: Mapping[str, str]) -> list[Any]:
+    """Whichever of two forms of an identity says more and is accepted by ``recheck.py``."""
+    label, *pair = kept
+    if not any(side.has(sp.Derivative) for side in map(sp.sympify, pair)):
+        return row
+    other = [label, *map(tree, pair)]
+    return other if _accepted({"low": low, "identities": [other]}) else row
+
+
+def _accepted(proof: Mapping[str, Any]) -> bool:
+    """Whether ``recheck.py`` accepts it; what it cannot read it does not."""
+    try:
+        return all(good for _, good in recheck.judged(proof))
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        return False
 
 
 def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
@@ -100,11 +163,45 @@ def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
 
 
 def _cases(cases: Iterable[tuple[Any, ...]]) -> Iterator[list[Any]]:
-    """Yield [label, left, right]; a truth value, and an order, becomes 1 == 1."""
+    """Yield [label, left, right]; a truth, or an order, becomes 1 == 1: no stranger's evidence."""
     for label, left, *rest in cases:
         true = COMPARE[rest[0]](left, rest[1]) if len(rest) == 2 else left
         sides = (left, *rest) if len(rest) == 1 else (int(bool(true)), 1)
-        yield [str(label), *map(tree, sides)]
+        yield [str(label), *sides]
+
+
+def signs(check: Inequality) -> dict[str, Any]:
+    """Margin, points and open intervals that make up the domain, ends from which it grows.
+
+    The ends are the check's own, or the first that ``recheck.py`` accepts.
+    """
+    left, relation, right = check.statement()
+    margin = tree(right - left if relation in {"<", "<="} else left - right)
+    sides = [_sides(allowed) for allowed in check.domain.values()]
+    names = [symbol.name for symbol in check.domain]
+    boxes = [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*sides)]
+    own = [[symbol.name, str(_rational(end))] for symbol, end in check.along]
+    ends = [[[n, end]] for n, s in zip(names, sides, strict=True) for end in s[0] if end != "oo"]
+    found = {"domain": _said(check.domain), "margin": margin, "strict": relation in {"<", ">"}}
+    for along in (own, *ends):
+        proof = found | {"along": along, "signs": boxes}
+        if _accepted(proof):
+            return proof
+    return found | {"not rechecked": "no sign that recheck.py sees"}
+
+
+def _sides(allowed: Interval | Sequence[Any]) -> list[list[str]]:
+    """An interval as its inside and its closed ends, listed values as points."""
+    if not isinstance(allowed, Interval):
+        return [[str(_rational(value))] for value in allowed]
+    ends = [sp.sympify(end) for end in (allowed.low, allowed.high)]
+    written = [str(_rational(end)) if end.is_finite else str(end) for end in ends]
+    reached = itertools.compress(written, (not allowed.left_open, not allowed.right_open))
+    return [written, *([end] for end in reached)]
+
+
+def _said(domain: Mapping[Any, Any]) -> dict[str, str]:
+    return {symbol.name: str(allowed) for symbol, allowed in domain.items()}
 
 
 def inequality(check: Certify) -> dict[str, Any]:
@@ -117,12 +214,12 @@ def inequality(check: Certify) -> dict[str, Any]:
     left, relation, right = check.statement()
     margin = sp.sympify(right - left if relation in {"<", "<="} else left - right)
     strict, boxes = relation in {"<", ">"}, _boxes(check.box)
-    plain = _Cut(margin, tuple(check.box), strict=strict, prec=check.prec, slopes=False)
-    sharp = _Cut(margin, tuple(check.box), strict=strict, prec=check.prec, slopes=True)
     found: dict[str, Any] = {"margin": tree(margin), "strict": strict}
+    plain = _Cut(functools.partial(_plain, found["margin"]), strict=strict)
     try:
         return found | {"boxes": [[_ends(box), plain(box)] for box in boxes]}
-    except ArithmeticError:
+    except (ArithmeticError, AttributeError):  # too many pieces, or a function without intervals
+        sharp = _Cut(_Sharp(margin, tuple(check.box), check.prec), strict=strict)
         return found | {"left to Coq": [[_ends(box), sharp(box)] for box in boxes]}
 
 
@@ -150,40 +247,53 @@ def _rational(value: Any) -> Fraction:
 class _Cut:
     """Cuts a box at rational points until the sign of the margin is certain on every piece."""
 
-    def __init__(
-        self,
-        margin: sp.Expr,
-        symbols: tuple[sp.Symbol, ...],
-        *,
-        strict: bool,
-        prec: int,
-        slopes: bool,
-    ) -> None:
-        self.value = codegen.compile_expression(margin, symbols)
-        self.slopes = _slopes(margin, symbols) if slopes else []
-        self.strict, self.prec = strict, prec
+    def __init__(self, margin: Callable[[Box], tuple[float, float]], *, strict: bool) -> None:
+        self.margin, self.strict = margin, strict
 
     def __call__(self, box: Box) -> Tree:
         """Pieces of a box. Raises: ArithmeticError if there are more than MOST."""
         self.pieces = 0
-        with arb_balls.precision(self.prec):
-            return self._piece(box)
+        return self._piece(box)
 
     def _piece(self, box: Box) -> Tree:
-        margin = self._margin([*box.values()])
-        if margin > 0 or (margin >= 0 and not self.strict):
-            return ["piece", _below(margin.lower()), _below(-margin.upper(), -1)]
+        low, high = self.margin(box)
+        if low > 0 or (low >= 0 and not self.strict):
+            return ["piece", f"{low:.17g}", f"{high:.17g}"]
         name = max(box, key=lambda n: box[n][1] - box[n][0])
-        (low, high), self.pieces = box[name], self.pieces + 1
-        if self.pieces > MOST or low == high:
+        (first, last), self.pieces = box[name], self.pieces + 1
+        if self.pieces > MOST or first == last:
             msg = f"undecided after {self.pieces} pieces"
             raise ArithmeticError(msg)
-        at = (low + high) / 2
-        halves = ({**box, name: half} for half in ((low, at), (at, high)))
+        at = (first + last) / 2
+        halves = ({**box, name: half} for half in ((first, at), (at, last)))
         return ["cut", name, str(at), *map(self._piece, halves)]
 
+
+def _plain(margin: Tree, box: Box) -> tuple[float, float]:
+    """Ends of the margin by the rechecker's own interval arithmetic."""
+    found: Any = recheck_boxes.enclosed(margin, box)
+    return _outward(float(found.a), -1), _outward(float(found.b), 1)
+
+
+def _outward(end: float, sign: int) -> float:
+    """A float certainly beyond an end that was rounded; an end at zero stays."""
+    return end + sign * (abs(end) * 1e-12 + 1e-30) if end else 0.0
+
+
+class _Sharp:
+    """Ends of the margin in Arb, cut down by its mean-value form."""
+
+    def __init__(self, margin: sp.Expr, symbols: tuple[sp.Symbol, ...], prec: int) -> None:
+        self.value, self.prec = codegen.compile_expression(margin, symbols), prec
+        self.slopes = _slopes(margin, symbols)
+
+    def __call__(self, box: Box) -> tuple[float, float]:
+        with arb_balls.precision(self.prec):
+            margin = self._margin([*box.values()])
+            low, high = (float(end.mid()) for end in (margin.lower(), margin.upper()))
+        return _outward(low, -1), _outward(high, 1)
+
     def _margin(self, sides: list[tuple[Fraction, Fraction]]) -> arb:
-        """Enclosure by the expression itself, cut down by its mean-value form if it has slopes."""
         context = arb_balls.BallContext()
         balls = [_ball(low).union(_ball(high)) for low, high in sides]
         plain = arb_balls.real_ball(self.value(context, *balls))
@@ -203,20 +313,13 @@ def _ball(q: Fraction) -> arb:
     return arb(q.numerator) / q.denominator
 
 
-def _below(value: arb, sign: int = 1) -> str:
-    """Decimal of sign * q for a q certainly below the value, so that writing it loses nothing."""
-    middle = Fraction(float(value.mid()))
-    q = middle - abs(middle) / 10**12 - Fraction(1, 10**30)
-    return f"{float(sign * q):.17g}"
-
-
 def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
     """Yield name and text of the files of a folder of certificates.
 
     A certificate for every PROVED or CERTIFIED claim, Coq text for their inequalities, and the
-    rechecker, so that the folder stands alone.
+    recheckers, so that the folder stands alone.
     """
-    yield RECHECK.name, RECHECK.read_text(encoding="utf-8")
+    yield from ((path.name, path.read_text(encoding="utf-8")) for path in RECHECKERS)
     for result in results:
         if result.verdict in {Verdict.PROVED, Verdict.CERTIFIED}:
             found = certificate(claim(result.id), result)

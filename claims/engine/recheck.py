@@ -1,18 +1,18 @@
-"""Recheck certificates with rationals and mpmath alone: python recheck.py FILE...
+"""Recheck identities and signs with rationals alone: python recheck.py FILE...
 
 An identity holds if the difference of its sides, a sum over powers of symbols, sums, logarithms
-and opaque functions, vanishes. An inequality holds if interval arithmetic gives its margin the
-right sign on every piece of its box.
+and opaque functions, vanishes; what is written alike on both sides is not counted. An inequality
+holds if its margin is seen to be positive where symbols are written by positive numbers, or if it
+is not negative at an end and its slope is positive from there on. ``recheck_boxes.py`` judges
+inequalities over boxes.
 """
 
 import json
-import math
 import sys
 from fractions import Fraction
+from itertools import product
 
-from mpmath import iv, mp
-
-iv.prec = mp.prec = 80
+MINUS = ["rational", "-1"]
 
 
 def add(*sums):
@@ -57,8 +57,7 @@ def minus(s):
 
 def number(s):
     """Return the rational that a sum is, or None."""
-    constant = sum((c for powers, c in s if not powers), Fraction(0))
-    return constant if s == term(constant) else None
+    return None if any(powers for powers, _ in s) else sum((c for _, c in s), Fraction(0))
 
 
 def whole(s):
@@ -68,6 +67,11 @@ def whole(s):
 
 def text(x):
     return repr(sorted(map(text, x))) if isinstance(x, (frozenset, tuple)) else repr(x)
+
+
+def split(powers):
+    """Return the exponent of e and the other powers."""
+    return dict(powers).get(("e",), add()), {t for t in powers if t[0] != ("e",)}
 
 
 def primes(c):
@@ -83,22 +87,26 @@ def primes(c):
 class Algebra:
     """Sums in normal form, for symbols whose lower ends are stated."""
 
-    def __init__(self, low):
-        self.low = low
+    def __init__(self, low, values=()):
+        self.low, self.values = low, dict(values)
 
     def read(self, tree):
         head, *rest = tree
         if head in {"rational", "symbol"}:
-            return term(rest[0]) if head == "rational" else one(("symbol", rest[0]))
+            plain = term(rest[0]) if head == "rational" else one(("symbol", rest[0]))
+            return self.values.get(rest[0], plain) if head == "symbol" else plain
+        if head == "slope":
+            return self.read(slope(*rest))
         args = [self.read(a) for a in rest]
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
         return known[head](*args) if head in known else one((head, *args))
 
     def power(self, base, e):
-        n = whole(e)
-        if n is not None and n >= 0 and len(base) != 1:
-            return mul(*[base] * n)
+        n = whole(self.settled(e))
+        e = e if n is None else term(n)
         if len(base) != 1:
+            if n is not None and n >= 0:
+                return mul(*[base] * n)
             factor, rest = self.factored(base, n is not None)
             return mul(self.power(factor, e), one(("sum", rest), e))
         ((powers, c),) = base
@@ -119,8 +127,9 @@ class Algebra:
             if (any_sign or self.positive(one(a))) and None not in steps:
                 common[a] = add(e, term(min(steps)))  # pyrefly: ignore
         inverse = term(1 / c, {a: minus(e) for a, e in common.items()})
-        rest = (mul(term(c), *(self.grown(*t) for t in p)) for p, c in mul(s, inverse))
-        return term(c, common), add(*rest)
+        rest = add(*(mul(term(d), *(self.grown(*t) for t in p)) for p, d in mul(s, inverse)))
+        sign = -1 if any_sign and self.positive(minus(rest)) else 1
+        return term(sign * c, common), mul(term(sign), rest)
 
     def grown(self, atom, e):
         open_sum = atom[0] == "sum" and (whole(e) or 0) > 0
@@ -144,42 +153,45 @@ class Algebra:
                 atom, rest = logs[0][1], {a: e for a, e in powers if a != logs[0]}
                 base = atom[1] if atom[0] == "sum" else one(atom)
                 factors.append(self.power(base, term(c, rest)))
-            elif [a[0] for a, _ in powers] == ["LambertW"]:  # exp(W(x)) = x / W(x)
-                ((w, _),) = powers
-                factors.append(self.power(mul(w[1], one(w, term(-1))), term(c)))
             else:
                 left.append(term(c, powers))
         return mul(*factors, one(("e",), add(*left)))
 
     def positive(self, s):
-        """Whether every term is a positive number times positive atoms."""
-        return all(c > 0 and all(self.signed(a) for a, _ in powers) for powers, c in s)
+        """Whether positive terms, times powers of e below 1, outweigh the negative ones."""
+        have = {powers: c for powers, c in s if c > 0}
+        for q, c in s - have.items():
+            for p in have:
+                (above, rest), (below, other) = map(split, (p, q))
+                if (
+                    c < 0
+                    and rest == other
+                    and self.positive(self.settled(add(above, minus(below))))
+                ):
+                    have[p], c = max(0, have[p] + c), min(0, have[p] + c)
+            if c:
+                return False
+        return bool(s) and all(self.signed(a) for powers in have for a, _ in powers)
 
     def signed(self, atom):
         if atom[0] == "symbol":
             return self.low.get(atom[1], -1) >= 0
         return atom[0] in {"prime", "e", "pi"} or (atom[0] == "sum" and self.positive(atom[1]))
 
-    def vanishes(self, s):
+    def settled(self, s, steps=99):
         """Put all terms over common powers of the sums in them and expand, until nothing moves."""
-        for _ in range(99):
-            atoms = {a for powers, _ in s for a, _ in powers if a[0] == "sum"}
-            wider = (self.expanded(s, a) for a in sorted(atoms, key=text, reverse=True))
-            s, before = next((new for new in wider if new != s), s), s
-            if s == before:
-                return not s
-        return False
+        atoms = {a for powers, _ in s for a, _ in powers if a[0] == "sum"}
+        wider = (self.expanded(s, a) for a in sorted(atoms, key=text, reverse=True))
+        moved = next((new for new in wider if new != s), s)
+        return self.settled(moved, steps - 1) if steps and moved != s else s
 
     def expanded(self, s, atom):
-        classes = []
+        classes, parts = {}, []
         for powers, c in s:
             e, rest = dict(powers).get(atom, frozenset()), [t for t in powers if t[0] != atom]
-            near = [g for g in classes if whole(add(e, minus(g[0]))) is not None]
-            base, members = near[0] if near else (e, [])
-            classes += [] if near else [(base, members)]
-            members.append((whole(add(e, minus(base))), term(c, rest)))
-        parts = []
-        for base, members in classes:
+            base = next((b for b in classes if whole(add(e, minus(b))) is not None), e)
+            classes.setdefault(base, []).append((whole(add(e, minus(base))), term(c, rest)))
+        for base, members in classes.items():
             least = min(step for step, _ in members)
             least -= max(0, whole(add(base, term(least))) or 0)
             common = one(atom, add(base, term(least)))
@@ -187,83 +199,72 @@ class Algebra:
         return add(*parts)
 
 
-def quotient(q):
-    return iv.mpf(q.numerator) / q.denominator
-
-
-def enclosed(tree, box):
-    """Enclose an expression over a box {name: (low, high)} of rationals."""
+def slope(tree, x):
+    """Differentiate an expression by a symbol."""
     head, *rest = tree
-    if head in {"symbol", "rational"}:
-        low, high = box[rest[0]] if head == "symbol" else [Fraction(rest[0])] * 2
-        return iv.mpf([quotient(low).a, quotient(high).b])
-    args = [enclosed(a, box) for a in rest]
+    if repr(["symbol", x]) not in repr(tree) or head == "symbol":
+        return ["rational", str(int(head == "symbol" and rest == [x]))]
+    slopes = [slope(a, x) for a in rest]
     if head in {"+", "*"}:
-        return sum(args) if head == "+" else math.prod(args)
-    if head == "^":
-        n = Fraction(rest[1][1]) if rest[1][0] == "rational" else Fraction(1, 2)
-        return args[0] ** int(n) if n.denominator == 1 else iv.exp(args[1] * iv.log(args[0]))
-    if head in {"Max", "Min"}:
-        pick = max if head == "Max" else min
-        return iv.mpf([pick(x.a for x in args), pick(x.b for x in args)])  # pyrefly: ignore
-    if head in {"acos", "asin", "atan"}:  # monotone; 2^-60 is far more than their rounding
-        ends = sorted(getattr(mp, head)(mp.mpf(x)) for x in (args[0].a, args[0].b))  # pyrefly: ignore
-        return iv.mpf([ends[0] - mp.mpf(2) ** -60, ends[1] + mp.mpf(2) ** -60])
-    return getattr(iv, head)(*args) if args else +iv.pi
+        products = (["*", d, *rest[:i], *rest[i + 1 :]] for i, d in enumerate(slopes))
+        return ["+", *(slopes if head == "+" else products)]
+    if head in {"exp", "log"}:
+        return ["*", tree if head == "exp" else ["^", *rest, MINUS], *slopes]
+    base, e = {"^": rest}[head]
+    fixed = ["*", e, slopes[0], ["^", base, ["+", e, MINUS]]]
+    return fixed if slopes[1][1:] == ["0"] else ["+", fixed, ["*", tree, ["log", base], slopes[1]]]
 
 
-def halved(box, name, at):
-    low, high = box[name]
-    return [{**box, name: half} for half in ((low, at), (at, high))]
+def written(name, low, high=None):
+    """Write a point, or all of an open interval, by a positive number; several ways."""
+    u, low, plain = one(("symbol", name)), term(low), Algebra({})
+    if high in {None, "oo"}:
+        return [add(low, u) if high else low]
+    high, share = term(high), mul(u, plain.power(add(term(1), u), term(-1)))
+    ways = [add(a, mul(add(b, minus(a)), share)) for a, b in ((low, high), (high, low))]
+    return ways if low else [*ways, mul(high, plain.exp(minus(u)))]
 
 
-def signed(values, strict):
-    return bool(values.a > 0 or (values.a >= 0 and not strict))
-
-
-def positive(margin, box, strict, cuts=14):
-    """Whether the margin is positive on a box, halved until that is certain."""
-    found = enclosed(margin, box)
-    if signed(found, strict) or found.b < 0 or not cuts:  # pyrefly: ignore
-        return signed(found, strict)
-    name = max(box, key=lambda n: box[n][1] - box[n][0])
-    return all(positive(margin, x, strict, cuts - 1) for x in halved(box, name, sum(box[name]) / 2))
-
-
-def covered(margin, box, strict, node):
-    """Whether the margin is positive on every piece, and its values there lie where stated."""
-    if node[0] == "cut":
-        low, at, high = box[node[1]][0], Fraction(node[2]), box[node[1]][1]
-        both = zip(halved(box, node[1], at), node[3:], strict=True)
-        return low < at < high and all(covered(margin, half, strict, n) for half, n in both)
-    stated = iv.mpf([iv.mpf(node[1]).a, iv.mpf(node[2]).b])
-    values = [enclosed(margin, {n: (s[i], s[i]) for n, s in box.items()}) for i in (0, 1)]
-    near = all(v.b >= stated.a and v.a <= stated.b for v in values)  # pyrefly: ignore
-    return near and signed(stated, strict) and positive(margin, box, strict)
+def grows(margin, box, strict, along):
+    """Whether a margin is positive for points and open intervals: seen, or as it grows so."""
+    for values in product(*(written(n, *side) for n, side in box.items())):
+        algebra = Algebra(dict.fromkeys(box, 0), zip(box, values, strict=True))
+        found = algebra.settled(algebra.read(margin))
+        if algebra.positive(found) if found else not strict:
+            return True
+    if not along or len(box[along[0][0]]) == 1:
+        return bool(along) and grows(margin, box, strict, along[1:])
+    (x, end), rest = along[0], along[1:]
+    away = ["*", ["rational", "1" if end == box[x][0] else "-1"], slope(margin, x)]
+    at_end = end in box[x] and grows(margin, {**box, x: [end]}, False, rest)
+    return at_end and grows(away, box, strict, rest)
 
 
 def judged(check):
     """Yield (what, whether it was found true) for every identity and box of a check."""
     algebra = Algebra({name: Fraction(low) for name, low in check.get("low", {}).items()})
-    for label, left, right in check.get("identities", ()):
-        yield label, algebra.vanishes(add(algebra.read(left), minus(algebra.read(right))))
-    for sides, node in check.get("boxes", ()):
-        box = {name: (Fraction(low), Fraction(high)) for name, (low, high) in sides.items()}
-        yield str(sides), covered(check["margin"], box, check["strict"], node)
+    for label, left, right in (row for row in check.get("identities", ()) if row[1] != row[2]):
+        yield label, not algebra.settled(add(algebra.read(left), minus(algebra.read(right))))
+    for box in check.get("signs", ()):
+        yield str(box), grows(check["margin"], box, check["strict"], check["along"])
+
+
+def rows(path):
+    """Return [(what, whether it holds)] of a file; one that makes no sense does not hold."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return [row for check in json.load(file)["checks"] for row in judged(check)]
+    except Exception as error:
+        return [(f"no certificate ({error!r})", False)]
 
 
 def main(paths):
-    """Print what is refused; return 1 if anything is, or if there was nothing to judge."""
-    count = refused = 0
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            certificate = json.load(file)
-        for label, good in (row for check in certificate["checks"] for row in judged(check)):
-            count, refused = count + 1, refused + (not good)
-            if not good:
-                print(f"REFUSED {certificate['claim']}: {label}")
-    print(f"{count - refused} of {count} statements of {len(paths)} certificates hold")
-    return int(refused > 0 or not count)
+    """Print what is refused; return 1 if anything is, 2 if there was nothing to judge."""
+    found = [(path, *row) for path in paths for row in rows(path)]
+    refused = [f"REFUSED {path}: {label}" for path, label, good in found if not good]
+    held = f"{len(found) - len(refused)} of {len(found)} statements of {len(paths)} files hold"
+    print(*refused, held, sep="\n")
+    return 1 if refused else 2 * (not found)
 
 
 if __name__ == "__main__":

@@ -31,8 +31,9 @@ mode = sp.Symbol("k", integer=True)
 
 def _inner_rows() -> tuple[sp.Expr, sp.Expr]:
     """A row of the chain (-1, 2, -1) on sin(l theta) is 4 sin^2(theta/2) times it."""
-    row = 2 * sp.sin(layer * angle) - sp.sin((layer - 1) * angle) - sp.sin((layer + 1) * angle)
-    return sp.expand_trig(row), sp.expand_trig(sp.sin(layer * angle) * 2 * (1 - sp.cos(angle)))
+    here = layer * angle
+    row = 2 * sp.sin(here) - sp.sin(here - angle) - sp.sin(here + angle)
+    return sp.expand_trig(row), sp.sin(here) * 2 * (1 - sp.cos(angle))
 
 
 def _last_row() -> Iterator[Case]:

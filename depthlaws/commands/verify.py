@@ -70,7 +70,7 @@ class Verify(Command):
     "--certificates",
     metavar="FOLDER",
     type=Path,
-    help="Write what was proved so that a stranger can recheck it: python FOLDER/recheck.py.",
+    help="Write what was proved so that a stranger can recheck it: FOLDER/recheck*.py.",
 )
 @jobs_option
 @click.option("--fresh", is_flag=True, help="Ignore stored results.")

@@ -5,18 +5,20 @@ import copy
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 import sympy as sp
 
 from depthlaws.claims.engine import certificates, coq
-from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity
+from depthlaws.claims.engine import recheck as recheck_program
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.domain import POSITIVE as ANY
+from depthlaws.theory.symbolic.domain import UNIT, Interval
 
-RECHECK = Path(certificates.__file__).with_name("recheck.py")
+REFUSED = 1
+FROM_ONE = Interval(1, sp.oo, right_open=True)
 x, y, L = sp.symbols("x y L", positive=True)
 POSITIVE = Interval(sp.Rational(1, 4), 4)
 
@@ -34,6 +36,21 @@ def cases():
     yield "a truth", True
 
 
+def slopes():
+    """Derivatives of a product, a power with a symbolic exponent, a logarithm."""
+    value = x**L * sp.exp(-x * y) / (1 + x) + sp.log(1 + x)
+    found = sp.diff(value, x)
+    return found, value.diff(x)
+
+
+def bernoulli():
+    return L * (1 - x) - sp.Rational(1, 2), ">=", sp.Rational(1, 2) - x**L
+
+
+def sinh():
+    return 3 * (sp.exp(2 * y) - 1), ">", 6 * y
+
+
 def margin():
     return sp.log(x), "<", x - sp.Rational(9, 10)
 
@@ -41,6 +58,9 @@ def margin():
 CHECKS = {
     "identity": Identity(powers, {x: POSITIVE, y: POSITIVE, L: Interval(1, 40)}),
     "cases": Exhaustive(cases),
+    "derivative": Identity(slopes, {x: POSITIVE, y: POSITIVE, L: Interval(1, 40)}),
+    "signs": Inequality(bernoulli, {x: UNIT, L: FROM_ONE}, along=((x, 1), (L, 1))),
+    "growth": Inequality(sinh, {y: ANY}, along=((y, 0),)),
     "inequality": Certify(margin, {x: (sp.Rational(1, 2), 2)}),
     "listed": Certify(lambda: (x**L, ">", x / 2), {x: (1, 2), L: [1, 2, sp.Rational(7, 2)]}),
 }
@@ -55,17 +75,34 @@ def certified(check):
 
 
 def recheck(certificate, folder):
+    """Status and output of the recheckers: REFUSED if any refuses, 0 if any accepts."""
     path = folder / "certificate.json"
     path.write_text(json.dumps(certificate), encoding="utf-8")
-    command = [sys.executable, "-I", str(RECHECK), str(path)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = [
+        subprocess.run(
+            [sys.executable, "-I", str(program), str(path)],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        for program in certificates.RECHECKERS
+    ]
+    said = "".join(one.stdout + one.stderr for one in done)
+    assert "Traceback" not in said, said
+    codes = {one.returncode for one in done}
+    return (REFUSED if REFUSED in codes else min(codes)), said
 
 
 @pytest.mark.parametrize("kind", CHECKS)
 def test_a_stranger_accepts_what_was_proved(kind, tmp_path):
-    done = recheck(certified(CHECKS[kind]), tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "0 of 0" not in done.stdout
+    status, said = recheck(certified(CHECKS[kind]), tmp_path)
+    assert status == 0, said
+
+
+def test_a_derivative_stays_one_for_a_stranger():
+    (check,) = certified(CHECKS["derivative"])["checks"]
+    assert "slope" in json.dumps(check["identities"])
 
 
 def places(tree, path=()):
@@ -89,7 +126,7 @@ def changed(certificate, place, change):
     return forged
 
 
-@pytest.mark.parametrize("kind", ["identity", "cases"])
+@pytest.mark.parametrize("kind", ["identity", "cases", "derivative"])
 def test_every_constant_of_an_identity_matters(kind, tmp_path):
     """Each number changed by a thousandth, one at a time."""
     certificate = certified(CHECKS[kind])
@@ -97,7 +134,45 @@ def test_every_constant_of_an_identity_matters(kind, tmp_path):
     assert len(found) > 5
     for place in found:
         forged = changed(certificate, place, lambda q: str(sp.Rational(q) * 1001 / 1000))
-        assert recheck(forged, tmp_path).returncode == 1, place
+        assert recheck(forged, tmp_path)[0] == REFUSED, place
+
+
+def test_every_constant_of_a_tight_inequality_matters():
+    """Each number changed by a thousandth, up or down: one of the two makes it false."""
+    for kind in ("signs", "growth"):
+        (check,) = certified(CHECKS[kind])["checks"]
+        found = [*places(check["margin"])]
+        assert len(found) > 2
+        for place in found:
+            forged = [
+                check | {"margin": changed(check["margin"], place, _times(factor))}
+                for factor in ("1001/1000", "999/1000")
+            ]
+            assert not all(all_good(one) for one in forged), (kind, place)
+
+
+def _times(factor):
+    return lambda q: str(sp.Rational(q) * sp.Rational(factor))
+
+
+def all_good(check):
+    return all(good for _, good in recheck_program.judged(check))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"strict": True}, "equal at L = 1"),
+        ({"along": []}, "no end from which it grows"),
+        ({"along": [["x", "2"]]}, "an end that is none"),
+        ({"signs": [{"x": ["0", "1"], "L": ["0", "1"]}]}, "false below L = 1"),
+        ({"signs": [{"x": ["0", "1001/1000"], "L": ["1", "oo"]}]}, "beyond x = 1"),
+    ],
+)
+def test_a_forged_sign_is_refused(change, why):
+    (check,) = certified(CHECKS["signs"])["checks"]
+    assert all_good(check)
+    assert not all_good(check | change), why
 
 
 def leaves(node, path=()):
@@ -127,15 +202,47 @@ def test_a_forged_inequality_is_refused(tmp_path):
         forged = changed(certificate, place, change)
         if name == "a box where it fails":
             forged["checks"][0]["margin"] = ["+", forged["checks"][0]["margin"], ["rational", "-1"]]
-        assert recheck(forged, tmp_path).returncode == 1, name
+        assert recheck(forged, tmp_path)[0] == REFUSED, name
 
 
 def test_nothing_to_judge_is_not_success(tmp_path):
-    assert recheck({"claim": "CHAIN-E1", "checks": []}, tmp_path).returncode == 1
+    assert recheck({"claim": "CHAIN-E1", "checks": []}, tmp_path)[0] == 2
 
 
-def test_the_rechecker_is_short_and_stands_alone():
-    source = RECHECK.read_text(encoding="utf-8")
+def test_what_is_written_alike_on_both_sides_is_no_evidence(tmp_path):
+    """We computed both: a stranger learns nothing from 7/2 = 7/2."""
+    check = Exhaustive(lambda: [("ours", sp.Rational(7, 2), sp.Rational(7, 2)), ("a truth", True)])
+    assert recheck(certified(check), tmp_path)[0] == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[1", "[]", '{"checks": [1]}', '{"checks": [{"boxes": [1]}]}']
+)
+def test_nonsense_is_one_line(text, tmp_path):
+    path = tmp_path / "nonsense.json"
+    path.write_text(text, encoding="utf-8")
+    program = certificates.RECHECKERS["boxes" in text]
+    done = subprocess.run(
+        [sys.executable, "-I", str(program), str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == REFUSED
+    assert done.stdout.count("no certificate") == 1
+    assert not done.stderr
+
+
+ENGINES = {
+    "recheck.py": {"json", "sys", "fractions", "itertools"},
+    "recheck_boxes.py": {"json", "math", "sys", "fractions", "mpmath"},
+}
+
+
+@pytest.mark.parametrize("program", certificates.RECHECKERS, ids=lambda path: path.name)
+def test_a_rechecker_is_short_and_stands_alone(program):
+    source = program.read_text(encoding="utf-8")
     tree = ast.parse(source)
     quoted = {
         line
@@ -147,7 +254,7 @@ def test_the_rechecker_is_short_and_stands_alone():
     assert len(code) <= 200
     names = {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
     names |= {n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
-    assert names == {"json", "math", "sys", "fractions", "mpmath"}
+    assert names == ENGINES[program.name]
 
 
 def test_an_inexact_number_has_no_certificate():
@@ -173,7 +280,7 @@ def test_a_folder_of_certificates_stands_alone(tmp_path):
     folder = tmp_path / "certificates"
     command = [sys.executable, "-m", "depthlaws", "verify", "CHAIN-E2", "--certificates", folder]
     subprocess.run(command, check=True, capture_output=True, timeout=300)
-    assert {p.name for p in folder.iterdir()} == {"CHAIN-E2.json", "recheck.py"}
+    assert {p.name for p in folder.iterdir()} == {"CHAIN-E2.json", *ENGINES}
     done = subprocess.run(
         [sys.executable, "-I", "recheck.py", "CHAIN-E2.json"],
         cwd=folder,

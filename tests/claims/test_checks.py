@@ -320,7 +320,8 @@ def test_a_sampled_mean_supports_or_refutes():
 def test_a_truth_of_zero_has_one_mutant():
     """Doubled, halved and negated zero are the same statement."""
     check = sampled(0.0, mean=0.0)
-    assert verdicts_of_mutants(check) == {"truth plus one": Verdict.REFUTED}
+    found = verdicts_of_mutants(check)
+    assert found == {"truth plus 1.5 times what it sees": Verdict.REFUTED}
     assert "sees 0.072 around 0, false" in check.run(NOW).summary
 
 
