@@ -27,8 +27,8 @@ __getattr__, __dir__, __all__ = lazy(
 def simulators() -> "Mapping[str, Callable[..., xr.Dataset]]":
     """Every simulator by the name that the command line knows it by.
 
-    >>> sorted(simulators())
-    ['first-step', 'matrix-free', 'predictive-coding', 'residual', 'scalar', 'tangent-gain']
+    >>> {"matrix-free", "residual", "scalar"} <= {*simulators()}
+    True
     """
     found = {}
     for module in pkgutil.walk_packages(__path__, f"{__name__}."):

@@ -17,7 +17,6 @@ from depthlaws.options import (
     word_on_types,
 )
 from depthlaws.output import Command, counter, json_option, show_rows, write_json
-from depthlaws.values import shown
 
 SAYS = {
     "growth": "energy after the loops, over that of h_0",
@@ -108,6 +107,8 @@ def _lines(row: Mapping[str, Any], width: int | None, samples: int) -> Iterator[
 
 def _cells(row: Mapping[str, Any], axes: Sequence[str]) -> list[str]:
     """Row of the table over a range: what was simulated stands behind the exact value."""
+    from depthlaws.values import shown
+
     cells = [shown(row[axis]) for axis in axes]
     for name in SAYS:
         simulated = f"simulated_{name}"
