@@ -63,13 +63,14 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         one = ds.sel(curve=name)
         first = float(one.simulated[0])
         axis.plot(x, first * (x / x[0]) ** power, **style.GUIDE)
-        text = f" {name}: " + (f"$K^{{{power:.0f}}}$" if power else "$K^0$")
+        text = f"{name}: " + (f"$K^{{{power:.0f}}}$" if power else "$K^0$")
         at = float(one.simulated[-1]) * APART[str(name)]
-        style.say(axis, text, float(x[-1]), at, color=look["color"])
+        style.say(axis, text, float(x[-1]) * 1.08, at, color=look["color"])
     rates.draw_family(axis, ds)
     axis.set_ylabel(r"maximal update rate $\eta^*\sqrt{n/m}$")
     axis.set_xlabel("residual blocks $K$")
-    axis.set_xlim(right=float(x[-1]) * 4.5)
+    axis.set_xlim(right=float(x[-1]) * 1.06)
+    axis.set_ylim(bottom=0.6 * axis.get_ylim()[0])
     style.legend(canvas, style.theory_and_simulation())
 
 

@@ -80,17 +80,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     left.margins(x=0.14)
     left.set_title("lost at the border: $\\lambda_1^L$")
     rates.draw_family(right, ds.assign(exact=ds.simulated * np.nan), LOOKS[3:])
-    x = ds.depth.values
-    for look, name in zip(LOOKS[3:], ds.curve.values, strict=False):
+    for row, (look, name) in enumerate(zip(LOOKS[3:], ds.curve.values, strict=False)):
         one = ds.sel(curve=name)
-        text = f" {name}: {float(one.slope):.2f}({100 * float(one.slope_error):.0f})"
-        style.say(
-            right,
-            text,
-            float(x[len(x) // 2]),
-            1.3 * float(one.simulated[len(x) // 2]),
-            color=look["color"],
-        )
+        text = f"{name} padding: {float(one.slope):.2f}({100 * float(one.slope_error):.0f})"
+        style.note(right, text, 0.03, 0.03 + 0.09 * row, color=look["color"])
     right.set_ylabel(r"maximal update rate $\eta^*\sqrt{C/m}$")
     right.set_title("so the exponents differ")
     style.letters([left, right])

@@ -91,10 +91,11 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.errorbar(ds.depth, one.simulated, one.error, **style.bars(look))
         words = str(name).replace("K^-1/2", "$K^{-1/2}$").replace("1/K", "$1/K$")
         at = float(one.exact[-1]) * (0.8 if name == "pre-activation, 1/K" else 1.1)
-        style.say(axis, f" {words}", float(ds.far[-1]), at, color=look["color"])
+        style.say(axis, words, float(ds.far[-1]) * 1.1, at, color=look["color"])
     axis.set(yscale="log", ylabel=r"energy of the last state, $|z_K|^2/n$")
     rates.doublings(axis, ds.far.values, "untied residual blocks $K$")
-    axis.set_xlim(right=float(ds.far[-1]) * 4.5)
+    axis.set_xlim(right=float(ds.far[-1]) * 1.06)
+    axis.set_ylim(bottom=0.6)
     style.legend(canvas, style.theory_and_simulation())
 
 
@@ -109,8 +110,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-post-activation",
-    says="Which scale does your stream need? K^-1/2 is enough before an activation, never after "
-    "it: phi(W z) has a mean, and untied blocks add it up.",
+    says="K^-1/2 is enough before an activation, never after it: phi(W z) has a mean, and untied "
+    "blocks add it up.",
     source=AMMUP.beyond("X21"),
     caption="""Energy of the last state of untied ReLU streams over the number of blocks K, from 1:
     z + b W relu(z) (pre-activation) and z + b relu(W z) (post-activation), n Var W = 2, with the

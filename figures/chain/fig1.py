@@ -80,7 +80,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         a.plot(ds.weight, one.landscape, **style.points(look, 20))
         b.plot(ds.time, one.flow, **style.line(look))
         b.plot(ds.step, one.stable, **style.points(look))
-        c.plot(ds.step, one.edge, **style.joined(look))
+        c.plot(ds.step, one.edge, **style.points(look))
         d.plot(ds.late, one.distance, **style.points(look, 4))
         if depth in ds.deep:
             d.plot(ds.late, ds.decay.sel(deep=depth), **style.line(look))
@@ -129,10 +129,10 @@ FIGURE = Figure(
     largest eigenvalue at the minimum is L; the curve drawn has curvature L^2, since the ray of
     equal weights has length sqrt(L). (B) Total weight at the rate of eq. (5), tau = 1, and the
     exact gradient flow (lines). One layer leads its flow at every step (it arrives in one); every
-    deeper network lags on the plateau and overtakes its flow later. (C) The same at tau = 1/2
-    (hairlines join the steps). Only L = 1 oscillates for ever. For L >= 2 the oscillation of the
-    paper's panel dies out, (D), as 1/sqrt(2 C n) with the exact flip coefficient C =
-    4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still converges.""",
+    deeper network lags on the plateau and overtakes its flow later. (C) The same at tau = 1/2. Only
+    L = 1 oscillates for ever. For L >= 2 the oscillation of the paper's panel dies out, (D), as
+    1/sqrt(2 C n) with the exact flip coefficient C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still
+    converges.""",
     claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),
     height=4.6,
     quick=Parameters(),

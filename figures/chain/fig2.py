@@ -133,8 +133,9 @@ def _curves(axis: Axes, one: xr.Dataset, rule: str, x: xr.DataArray) -> None:
     """Simulated loss of every depth, and the rates that suit all of them."""
     looks = style.depth_styles(one.depth.values)
     for i, (depth, look) in enumerate(looks.items()):
-        every = (i % 10, 10)
-        axis.plot(x, one[rule].sel(depth=depth), **style.joined(look, every, markersize=2))
+        every = (i % 3, 3)
+        small = style.points(look, every, markersize=1.6, markeredgewidth=0.5)
+        axis.plot(x, one[rule].sel(depth=depth), **small)
     ends = one[f"{rule}_window"]
     low, high = float(ends[:, 0].max()), float(ends[:, 1].min())
     if ends.notnull().all() and low < high:
@@ -163,13 +164,13 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig2",
-    says="Scaled with the data's sharpness, the useful rates of all depths share their upper end.",
+    says="Scaled with the data's sharpness, the useful rates of all depths end together.",
     source=CHAIN.figure(2),
-    caption="""Simulated training loss after 30 steps of gradient descent (markers, one in ten, and
-    hairlines), starting from total weight 0.1 (feedforward) or layer weights 0.01 (residual), for
-    two targets r. Rows: feedforward, residual with block depth one and two. Left: rate in units of
-    the data-dependent rule, k = eta S (eqs. 5, 28, 34), with the exact edge of linear stability k =
-    2 (dashed). Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks on top mark the
+    caption="""Simulated training loss after 30 steps of gradient descent (markers, one in three),
+    starting from total weight 0.1 (feedforward) or layer weights 0.01 (residual), for two targets
+    r. Rows: feedforward, residual with block depth one and two. Left: rate in units of the
+    data-dependent rule, k = eta S (eqs. 5, 28, 34), with the exact edge of linear stability k = 2
+    (dashed). Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks on top mark the
     exact edge of each depth. Yellow: rates in the unbroken window of success (loss below 1e-4; 1e-2
     for block two) of every depth at once. The data-dependent rule aligns the upper ends. Without it
     they shift, but a common window remains wherever yellow is seen. Axes are cut at 1e-12: below it

@@ -75,7 +75,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis, k, says in zip(below, ds.rate.values, TITLES, strict=False):
         for i, (depth, look) in enumerate(style.depth_styles(ds.depth.values).items()):
             one = ds.sel(rate=k, depth=depth)
-            axis.plot(ds.step, one.alpha, **style.joined(look, (i, 5)))
+            axis.plot(ds.step, one.alpha, **style.points(look, (i % 3, 3)))
             axis.plot(ds.step, one.flow, **style.line(look))
         axis.set_title(f"$k={k:g}$: {says}")
     _cycles(above, ds)
@@ -131,7 +131,7 @@ FIGURE = Figure(
     says="Above k = 2 only one layer diverges; every deeper chain settles on a stable 2-cycle.",
     source=CHAIN.figure(3),
     caption="""Relative total weight from alpha = 0.01 at normalised rates k = eta S. (A-C)
-    Simulated gradient descent (markers, every fifth step; hairlines join all) and the exact flow
+    Simulated gradient descent (markers, every third step) and the exact flow
     (lines) at k = 1, 1.5, 1.95. (D) k = 2.05, even and odd steps as two branches. The paper's
     caption calls k >= 2 diverging. That is so for L = 1 only, which leaves the panel at its first
     step. For every L >= 2 descent settles on a stable 2-cycle just above k = 2 (lines: exact),

@@ -152,7 +152,7 @@ def _paths(where: Any, ds: xr.Dataset) -> None:
     """One path a regime, framed in its colour."""
     (axes,) = style.panels(where, 1, ds.sizes["sample"], sharey=True, beside=3)
     for i, (axis, k) in enumerate(zip(axes, ds["sample"].values, strict=True)):
-        look = style.joined({"color": "black", "marker": "o"}, markersize=1.6, markeredgewidth=0.4)
+        look = style.points({"color": "black", "marker": "o"}, markersize=1.6, markeredgewidth=0.4)
         axis.plot(ds.step, ds.path.sel(sample=k), **look)
         axis.axhline(0, **style.GUIDE)
         axis.set(title=f"$k={k:g}$", xlabel="step", ylim=(-1.35, 1.45))

@@ -1,8 +1,8 @@
 """One look for all figures: readable at column width, without colour vision, and in grey.
 
-Theory is a line without markers, simulation is hollow markers, in every figure; a hairline may join
-simulated points that belong together. The functions that make these looks mark each artist with its
-role, and the tests hold the artists to it. Depth runs from light to dark along one perceptually
+Theory is a line without markers, simulation is hollow markers without a line, in every figure. The
+functions that make these looks mark each artist with its role, and the tests hold the artists to
+it. Depth runs from light to dark along one perceptually
 uniform map, infinite depth is black, and each depth also has its own marker and line style.
 """
 
@@ -27,7 +27,8 @@ VENUES: Mapping[str, float] = {
     "iclr": 5.5,
     "tmlr": 6.5,
 }
-GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba"}
+GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba",
+         "gamma": "\u03b3", "phi": "\u03c6"}  # fmt: skip
 NARROW = 4.2  # inches: below it panels stand at most two in a row
 DPI: Mapping[str, int] = {"png": 300, "pdf": 600, "svg": 600}  # of images inside a PDF or SVG
 
@@ -69,7 +70,6 @@ RC: Mapping[str, Any] = {
 ROLES = ("theory", "simulation", "guide")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h", "<", ">")
 LINES = ("-", (0, (5, 1.2)), (0, (3, 1, 1, 1)), (0, (1.2, 1)))
-HAIRLINE = 0.5  # points: the widest line that may join simulated points
 GUIDE: dict[str, Any] = {
     "color": "0.45",
     "linewidth": 0.8,
@@ -109,11 +109,21 @@ def canvas(width: float, height: float) -> Canvas:
 
 
 def headline(where: Canvas, text: str) -> None:
-    """Write the finding above the panels, folded to the width, Greek letters as such."""
-    greek = re.sub(r"\b(eps|eta|tau|alpha|kappa)\b", lambda found: GREEK[found[0]], text)
-    plain = re.sub(r"\bsqrt (?=[A-Z]\b)", "\u221a", greek)
-    folded = textwrap.fill(plain.rstrip("."), int(12.6 * where.get_figwidth()))
-    where.suptitle(folded, x=0.008, ha="left", fontsize=8.5, fontweight="bold")
+    """Write the finding above the panels, folded evenly to the width, mathematics as such."""
+    greek = re.sub(rf"\b({'|'.join(GREEK)})(?=\b|_)", lambda found: GREEK[found[0]], text)
+    plain = re.sub(r"\bsqrt(?: (?=[A-Z]\b)|\(([A-Z])\))", "\u221a\\1", greek).rstrip(".")
+    most = int(12.6 * where.get_figwidth())
+    rows = len(textwrap.wrap(plain, most))
+    widths = range(len(plain) // rows, most + 1)
+    even = next(n for n in widths if len(textwrap.wrap(plain, n)) <= rows)
+    shown = re.sub(r"(\w)((?:_\w|\^\(?-?[\d/]+\)?)+)", _scripts, textwrap.fill(plain, even))
+    where.suptitle(shown, x=0.008, ha="left", fontsize=8.5, fontweight="bold")
+
+
+def _scripts(found: re.Match[str]) -> str:
+    """x_0^-1/2 as mathematics."""
+    inside = re.sub(r"\^\(?(-?[\d/]+)\)?", r"^{\1}", found[2])
+    return rf"$\mathbf{{{found[1]}{inside}}}$"
 
 
 def narrow(where: Any) -> bool:
@@ -243,11 +253,6 @@ def points(options: Mapping[str, Any], every: Any = None, **changes: Any) -> dic
     return {**options, **hollow, "gid": "simulation", **changes}
 
 
-def joined(options: Mapping[str, Any], every: Any = None, **changes: Any) -> dict[str, Any]:
-    """The options of simulated points that a hairline joins, to lead the eye."""
-    return points(options, every, linestyle="-", linewidth=0.4, **changes)
-
-
 def bars(options: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
     """The options of simulated points with error bars, as keywords of ``Axes.errorbar``."""
     return {**points(options), "elinewidth": 0.8, **changes}
@@ -302,7 +307,7 @@ def depth_legend(
     handles = []
     for depth, options in depth_styles(depths).items():
         shown = (
-            options if theory and simulation else joined(options) if simulation else line(options)
+            options if theory and simulation else points(options) if simulation else line(options)
         )
         look: dict[str, Any] = {**shown, "markerfacecolor": "white", "label": depth_label(depth)}
         handles.append(Line2D([], [], **look))

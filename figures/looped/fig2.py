@@ -126,8 +126,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             one = ds.sel(kind=kind, rule=rule)
             for step, colour in colours.items():
                 small = {"color": colour, "marker": "o"}
-                joined = style.joined(small, markersize=1.8, markeredgewidth=0.5)
-                axis.plot(ds["count"], one.norm.sel(step=step), **joined)
+                dots = style.points(small, markersize=1.8, markeredgewidth=0.5)
+                axis.plot(ds["count"], one.norm.sel(step=step), **dots)
             last = one.isel(step=-1)
             bars = style.bars({"color": colours[int(ds.step[-1])], "marker": "o"}, markersize=1.8)
             axis.errorbar(ds["count"], last.norm, last.norm_error, **bars)
@@ -180,7 +180,7 @@ FIGURE = Figure(
     the first version's figure 1) against unique layers (top) and loops (bottom). Black: at
     initialisation, exact infinite-width law (lines) and simulated (markers; 32 networks of width
     1024 in the quick profile). Colours: after each of the first ten steps of AdamW, light to dark,
-    simulated (40 networks of width 96; hairlines join the points). Bars are 95 % intervals by
+    simulated (40 networks of width 96). Bars are 95 % intervals by
     Student's t. Untied stacks are flat from sqrt scaling on, loops only under linear scaling, as
     the papers show for Transformers. The linear growth in N without scaling holds because the
     branch sees the normalised stream: the model of the papers' equation (1) has no normalisation

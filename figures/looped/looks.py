@@ -31,7 +31,7 @@ def step_handles(steps: Sequence[int], first: int = 0) -> list[Line2D]:
     """Legend entries of an early and the last optimiser step."""
     colours = step_colours(steps)
     return [
-        Line2D([], [], **style.joined({"color": colours[s], "marker": "o"}), label=f"step {s}")
+        Line2D([], [], **style.points({"color": colours[s], "marker": "o"}), label=f"step {s}")
         for s in sorted({int(steps[first]), int(steps[-1])})
     ]
 

@@ -166,7 +166,7 @@ TITLES: Mapping[str, str] = {
     "none": r"$\varepsilon=1$",
     "sqrt": r"$\varepsilon=N^{-1/2}$",
     "linear": r"$\varepsilon=1/N$",
-    LAYERS: r"$\varepsilon^{-1}=N\sqrt{L}$",
+    LAYERS: r"$\varepsilon=L^{-1/2}/2$",
 }
 
 
@@ -177,7 +177,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for row, optimizer in zip(axes, ds.optimizer.values, strict=True):
         for axis, rule in zip(row, ds.rule.values, strict=True):
             _curves(axis, ds.sel(optimizer=optimizer, rule=rule))
-            over = rf"$\eta\sqrt{{L}}$ at $N={ds.block_loops}$"
+            over = rf"$\eta\sqrt{{L}}$, $N={ds.block_loops}$"
             axis.set_xlabel(over if rule == LAYERS else r"rate $\eta$")
             axis.set_ylabel(f"loss, last steps of {ds.steps}")
             axis.set_title(f"{optimizer}, {TITLES[str(rule)]}")
@@ -191,7 +191,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     words = {n: f"$N$ (last column $L$) $={n:g}$" if i == 0 else f"{n:g}"
              for i, n in enumerate(ds["count"].values)}  # fmt: skip
     handles = [
-        Line2D([], [], **style.joined(look), label=words[int(n)])
+        Line2D([], [], **style.points(look), label=words[int(n)])
         # pyrefly: ignore[bad-argument-type]  (an array is a sequence here)
         for n, look in style.depth_styles(ds["count"].values).items()
     ]
@@ -204,7 +204,7 @@ def _curves(axis: Axes, one: xr.Dataset) -> None:
     # pyrefly: ignore[bad-argument-type]  (an array is a sequence here)
     for count, look in style.depth_styles(one["count"].values).items():
         at = one.sel(count=count)
-        bars = style.joined(look, markersize=2)
+        bars = style.points(look, markersize=2)
         axis.errorbar(one.rate, at.loss, (at.loss_low, at.loss_high), **bars, elinewidth=0.5)
         star = style.points(look, marker="*", markersize=7, zorder=5)
         axis.plot([at.best], [at.best_loss], **star)
@@ -216,7 +216,7 @@ def _optima(axis: Axes, one: xr.Dataset) -> None:
     for row, (rule, look) in enumerate(LOOKS.items()):
         at = one.sel(rule=rule)
         axis.errorbar(one["count"], at.best, (at.best_low, at.best_high),
-                      **style.joined(look), elinewidth=0.8)  # fmt: skip
+                      **style.points(look), elinewidth=0.8)  # fmt: skip
         exponent = rf"${float(at.exponent):.2f}_{{{float(at.exponent_low):.2f}}}" \
                    rf"^{{{float(at.exponent_high):.2f}}}$"  # fmt: skip
         style.note(axis, f"{WORDS[rule]}: {exponent}", 0.97, 0.97 - 0.15 * row, color=look["color"])

@@ -181,7 +181,7 @@ def _steps(axis: Axes, one: xr.Dataset) -> None:
     colours = looks.step_colours(one.step.values[1:])
     for step, colour in list(colours.items())[1:]:
         at = one.sel(step=step)
-        small = style.joined({"color": colour, "marker": "o"}, markersize=1.8, markeredgewidth=0.5)
+        small = style.points({"color": colour, "marker": "o"}, markersize=1.8, markeredgewidth=0.5)
         axis.errorbar(one["count"], at.moved, at.moved_error, **small, elinewidth=0.5)
     first = one.sel(step=1)
     axis.plot(one["count"], one.exact, **looks.EXACT)
@@ -233,7 +233,7 @@ FIGURE = Figure(
     source=LOOPED.figure("4 and 9"),
     caption="""A to C: root mean square change of the output of the normalised tied ReLU layer by
     each of the first ten steps of AdamW, over eta eps N: flat where the paper's law holds.
-    Simulated (colours, light to dark; 40 networks of width 128; hairlines join the points), and for
+    Simulated (colours, light to dark; 40 networks of width 128; ), and for
     the first step, a sign step, the exact infinite-width law (black). The first update tracks eta
     eps N up to a logarithm-like excess and stays within the paper's 4x under linear scaling. Not
     reproduced here: that the curves run parallel at every step (exponents of the last in the

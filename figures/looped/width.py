@@ -208,7 +208,7 @@ def _along(axis: Axes, ds: xr.Dataset) -> None:
     for width, look in style.depth_styles(ds.shown.values).items():
         for i, path in enumerate(ds.path.sel(shown=width)):
             label = "_" if i else f"$d={width:,.0f}$"
-            axis.plot(ds.loop, path, **style.joined(look, (i, 3), label=label, markersize=2.2))
+            axis.plot(ds.loop, path, **style.points(look, label=label, markersize=2.2))
     axis.axhline(0, **style.GUIDE)
     axis.set(xlabel="loop $n$ (tied, $T=4$)", ylabel="networks: $H_n/H_n^\\infty-1$")
     axis.set_title("networks drift apart along the loop")

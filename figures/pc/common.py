@@ -77,10 +77,9 @@ def shades(values: Sequence[Any]) -> dict[Any, dict[str, Any]]:
 def course(
     axis: Axes, ds: xr.Dataset, name: str, look: Mapping[str, Any], *, every: int, **select: Any
 ) -> None:
-    """Simulated points along the steps, joined by a hairline, with their intervals."""
+    """Simulated points along the steps, one in ``every``, with their intervals."""
     one = ds.sel(select)
-    where = {"markevery": every, "errorevery": every}
-    bars = style.bars(look, linestyle="-", linewidth=0.4, **where)
+    bars = style.bars(look, markevery=every, errorevery=every)
     axis.errorbar(one.step, one[name], one[f"{name}_error"], **bars)
 
 
@@ -113,6 +112,6 @@ def steps(axis: Axes) -> None:
 def keys(looks: Mapping[Any, Mapping[str, Any]], label: str) -> list[Line2D]:
     """Legend entries of simulated points."""
     return [
-        Line2D([], [], **style.joined(look), label=label.format(value))
+        Line2D([], [], **style.points(look), label=label.format(value))
         for value, look in looks.items()
     ]

@@ -110,6 +110,9 @@ def _taken(p: Parameters, model: PCN, weights: list, known, method: str, most: i
     return float(np.argmax(gap <= p.tolerance * gap[0]))
 
 
+WORDS = {"nesterov": "Nesterov", "conjugate gradients": "conjugate gr."}
+
+
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Left: condition numbers. Right: steps of each method."""
     (axes,) = style.panels(canvas, 1, 4)
@@ -119,9 +122,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     axes[0].set(ylabel=r"condition number $\kappa$", title="exact")
     for axis, method in zip(axes[1:], ds.route.values, strict=True):
         _steps(axis, ds.sel(route=method))
-        axis.set(
-            ylabel="steps to 1 %", title=str(method).replace("conjugate gradients", "conjugate")
-        )
+        axis.set(ylabel="steps to 1 %", title=WORDS.get(str(method), str(method)))
     for axis in axes:
         style.counts(axis, ds.depth.values.tolist())
         axis.set(xlabel="depth $L$", yscale="log")

@@ -86,7 +86,8 @@ FIGURE = Figure(
     place of Fashion-MNIST. Above: residual networks, alpha = 1/2 (figures A.10 and A.11); below:
     MLPs (A.12 and A.13). Columns: s - 1, s the largest eigenvalue of the rescaling matrix; the
     energy; the loss; 1 - cos of their gradients, all at the same parameters along the run of
-    predictive coding. Bars are 95 % intervals over networks.""",
+    predictive coding. Bars are 95 % intervals over networks: those of the
+    energies and losses overlap, which leaves their order in the width open.""",
     claims=("PC-FA10", "PC-FA12", "PC-FA6-width"),
     height=3.8,
     quick=Parameters(),

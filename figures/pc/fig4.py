@@ -74,6 +74,9 @@ def _run(p: Parameters, model: PCN, how: Inference, seed: int, steps: int, input
     )  # fmt: skip
 
 
+WORDS = {"tanh": "tanh", "relu": "ReLU"}
+
+
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """One panel a network: every beta along training, and the equilibrium at the start."""
     grid = style.panels(canvas, 2, 2, sharex=True, sharey=True)
@@ -81,15 +84,15 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for (i, j), axis in np.ndenumerate(grid):
         at = ds.isel(activation=i, depth=j)
         for beta, look in looks.items():
-            axis.plot(at.step, at.cosine.sel(beta=beta), **style.joined(look))
+            axis.plot(at.step, at.cosine.sel(beta=beta), **style.points(look))
         start = {**BLACK, "marker": "*", "color": style.OTHER}
         axis.plot(at.step[:1], [at.equilibrium], **style.points(start, markersize=9))
-        axis.set_title(f"{at.activation.item()}, $L={int(at.depth)}$")
+        axis.set_title(f"{WORDS[at.activation.item()]}, $L={int(at.depth)}$")
         axis.set(ylabel=r"$\cos$(PC, BP)", ylim=(0.4, 1.03))
         steps(axis)
     style.outer(grid.flat)
     handles = [
-        Line2D([], [], **style.joined(look), label=rf"$\beta={b:g}$") for b, look in looks.items()
+        Line2D([], [], **style.points(look), label=rf"$\beta={b:g}$") for b, look in looks.items()
     ]
     star = style.points({"color": style.OTHER, "marker": "*"}, markersize=9)
     handles.append(Line2D([], [], **star, label="at equilibrium, before training"))

@@ -85,11 +85,9 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
         at = ds.isel(width=i, depth=j)
         for k, (rule, look) in enumerate(RULES.items()):
             low, middle, high = at.loss.sel(rule=rule)
-            where = (4 * k, 8)
-            axis.errorbar(
-                ds.step, middle, [middle - low, high - middle],
-                **style.bars(look, linestyle="-", linewidth=0.5, markevery=where, errorevery=where),
-            )  # fmt: skip
+            where = (2 * k, 4)
+            bars = style.bars(look, markevery=where, errorevery=where)
+            axis.errorbar(ds.step, middle, [middle - low, high - middle], **bars)
         width, depth = int(at.width), int(at.depth)
         axis.set_title(f"$N={width}$, $L={depth}$")
         if np.isfinite(at.share):
@@ -98,7 +96,7 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(xscale="log", xlabel="step $t+1$", ylabel="loss", ylim=(0, top))
     style.outer(grid.flat)
     style.legend(canvas, [
-        Line2D([], [], **style.joined(look), label={"pc": "PC", "bp": "BP"}[rule])
+        Line2D([], [], **style.points(look), label={"pc": "PC", "bp": "BP"}[rule])
         for rule, look in RULES.items()
     ])  # fmt: skip
     style.letters(grid.flat)

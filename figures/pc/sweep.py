@@ -7,6 +7,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
+from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -150,37 +151,43 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in (first, fourth, fifth, sixth):
         decades(axis)
     style.letters([first, second, third, fourth, fifth, sixth])
-    handles = keys(looks, "$N={}$")
+    words = ("D, E: before", "after, equal parameters", "after, two runs")
+    ends = [Line2D([], [], **style.points(one), label=name)
+            for one, name in zip(ENDS, words, strict=True)]  # fmt: skip
+    handles = [*keys(looks, "$N={}$"), *ends]
     if np.isfinite(ds.wide_rescaling).any():
         handles += style.theory_and_simulation("exact", "simulated")[:1]
     style.legend(canvas, handles)
 
 
+ENDS = (  # before training, after it at equal parameters, after it between two runs
+    BLACK,
+    {**BLACK, "color": style.OTHER, "marker": "s"},
+    {**BLACK, "color": style.BLUE, "marker": "^"},
+)
+
+
 def _ends(axis: Axes, ds: xr.Dataset) -> None:
     """The rescaling against the width, before and after training."""
-    for end, look in zip(ds.end.values, (BLACK, {**BLACK, "color": style.OTHER, "marker": "s"}),
-                         strict=True):  # fmt: skip
+    for end, look in zip(ds.end.values, ENDS, strict=False):
         row = ds.wide_rescaling.isel(end=int(end > 0))
         if np.isfinite(row).all():
             axis.plot(ds.width, row, **style.line(look))
         at_ends(axis, ds, "rescaling", look, "width", rule="pc", step=end)
-        place = 0.99 - 0.09 * int(end > 0)
-        style.note(axis, f"$t={int(end)}$", 0.99, place, color=look["color"])
     axis.set(ylabel="$s-1$", title="rescaling against width")
 
 
 def _angles(axis: Axes, ds: xr.Dataset) -> None:
-    """Cosines against the width: at the start, and at the end by both ways to compare."""
+    """1 - cosine against the width: at the start, and at the end by both ways to compare."""
     last = ds.end.values[-1]
     rows = (
-        ("cosine", 0, BLACK, "$t=0$"),
-        ("cosine", last, {**BLACK, "color": style.OTHER, "marker": "s"}, "equal parameters"),
-        ("between", last, {**BLACK, "color": style.BLUE, "marker": "^"}, "two runs"),
+        ("cosine", 0),
+        ("cosine", last),
+        ("between", last),
     )
     if np.isfinite(ds.law).all():
         axis.plot(ds.width, ds.law, **style.line(BLACK))
-    for i, (name, step, look, words) in enumerate(rows):
+    for (name, step), look in zip(rows, ENDS, strict=True):
         one = ds.sel(rule="pc") if name == "cosine" else ds
         at_ends(axis, one, name, look, "width", step=step)
-        style.note(axis, words, 0.99, 0.99 - 0.09 * i, color=look["color"])
     axis.set(ylabel=r"$1-\cos$", title=f"directions, $t=0$ and ${int(last)}$")

@@ -13,7 +13,7 @@ from depthlaws._threads import processors
 from depthlaws.sims import draws
 from depthlaws.sims.arguments import integer, numbers
 from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
-from depthlaws.sims.cost import afford, speeds
+from depthlaws.sims.cost import OBJECT, afford, fit, speeds
 from depthlaws.sims.draws import Block, RandomStream, checked_seed
 from depthlaws.sims.onestep.architecture import Architecture, Tensor
 from depthlaws.sims.onestep.losses import FirstStep
@@ -363,6 +363,8 @@ def check_size(
 ) -> None:
     """Raise MemoryError, or ValueError for the time, before a run that nobody can wait for."""
     a, where = architecture, sampling.backend
+    arrays = 4.0 * OBJECT * a.depth * a.branch_depth  # before the tensors are listed
+    fit(f"a first step of {a}", need=arrays, free=where.available())
     weights = sum(t.inputs * t.outputs for t in a.tensors)
     at_once = min(together(a, step, sampling), sampling.samples, block_size(a))
     jobs = 1 if where.name == "cupy" else sampling.workers or processors()

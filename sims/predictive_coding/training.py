@@ -19,7 +19,7 @@ from array_api_compat import array_namespace
 from depthlaws._threads import one_blas_thread, processors
 from depthlaws.sims.arguments import choice, integer, names, number
 from depthlaws.sims.backend import Backend, checked_dtype, get
-from depthlaws.sims.cost import afford
+from depthlaws.sims.cost import OBJECT, afford, speeds
 from depthlaws.sims.optimizers import AdamW, Memory
 from depthlaws.sims.predictive_coding import data, equilibrium
 from depthlaws.sims.predictive_coding.energy import (
@@ -56,6 +56,7 @@ COMPARED = {
 DEFAULT = ("loss", "energy", "rescaling", "cosine", "between")
 BOTH_GRADIENTS = {"cosine", "ratio", "layer_cosine", "between"}
 BATCH_BYTES = 1 << 28
+CALLS = 1e-5  # seconds that the calls for one layer take at least, however small it is
 MOST_NEWTON = 60
 
 
@@ -119,13 +120,15 @@ def train(
         observe=_observed(model, observe, rules),
     )
     backend, dtype = get(device), checked_dtype(dtype)
-    of_data, of_models = seeds(seed, integer("samples", samples))
+    samples, of_data = integer("samples", samples), seeds(seed, 0)[0]
     given = task if isinstance(task, data.Task) else data.task(
         task, of_data, inputs=inputs, folder=folder
     )  # fmt: skip
     model = fitted(model, given)
     tolerance = number("tolerance", tolerance, least=0)
-    size = _batch(model, given, samples, rules, dtype, backend)
+    rounds = 1 if inference.method == "exact" else inference.iterations + 1
+    size = _batch(model, given, samples, rules, plan, rounds, dtype, backend)
+    of_models = seeds(seed, samples)[1]  # only now: there may be too many to have
     parts = [of_models[i : i + size] for i in range(0, samples, size)]
     done = [0]
 
@@ -177,13 +180,30 @@ def _observed(
 
 
 def _batch(
-    model: PCN, task: data.Task, samples: int, rules: Sequence[str], dtype: str, backend: Backend
-) -> int:
-    """Return how many networks are run at a time. Raises: MemoryError if one is too many."""
-    numbers = sum(a * b for a, b in model.shapes) + 8 * model.depth * len(task.x) * model.width
+    model: PCN, task: data.Task, samples: int, rules: Sequence[str], plan: Schedule, rounds: int,
+    dtype: str, backend: Backend,
+) -> int:  # fmt: skip
+    """Return how many networks are run at a time.
+
+    Raises: MemoryError if one is too many or what is recorded does not fit, ValueError for a run of
+    more than a day.
+    """
+    weights = model.width * (model.features + (model.depth - 2) * model.width + model.outputs)
+    numbers = weights + 8 * model.depth * len(task.x) * model.width
     each = 3 * len(rules) * np.dtype(dtype).itemsize * numbers
-    afford(f"a network of width {model.width}", need=float(each), free=backend.available())
-    return max(1, min(samples, int(BATCH_BYTES // each)))
+    size = max(1, min(samples, int(BATCH_BYTES // each)))
+    seen = sum(model.depth if name == "layer_cosine" else 1 for name in plan.observe)
+    output = 8.0 * samples * (plan.steps + 1) * len(rules) * seen
+    arrays = float(OBJECT) * -(-samples // size) * (plan.steps + 1) * len(plan.observe)
+    turns = float(plan.steps + 1) * len(rules) * rounds
+    products = turns * samples * 2 * weights * len(task.x)
+    seconds = products / speeds(backend)[1] + turns * model.depth * CALLS
+    afford(
+        f"training of {plan.steps} steps, {samples} networks of {model.depth} layers",
+        need=each + 2 * output + arrays, output=output, seconds=seconds,
+        free=backend.available(), instead="ask for fewer steps or networks",
+    )  # fmt: skip
+    return size
 
 
 class _Runs:

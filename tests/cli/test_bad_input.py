@@ -10,6 +10,7 @@ from tests.cli.conftest import assert_refused
 RATE = ("whatif", "chain.max_learning_rate", "--mu-xx", "1")
 SCALAR = ("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--total", "0.1",
           "--mu-yx", "1")  # fmt: skip
+PREDICTIVE = ("simulate", "predictive-coding", "--width", "8", "--depth", "3", "--seed", "0")
 BAD = {
     "unknown command": (("verfy",), ["'verfy'", "verify"]),
     "unknown option": ((*RATE, "--mu-yx", "2", "--LL", "2"), ["--LL"]),
@@ -117,6 +118,22 @@ BAD = {
                      "--seed", "0"), ["--width", "2.5", "whole"]),
     "climbing rate": ((*SCALAR, "--steps", "3", "--rate", "-1"), ["rate", "-1", "0 to 1e+100"]),
     "overflowing rate": ((*SCALAR, "--steps", "3", "--rate", "1e300"), ["rate", "1e+300"]),
+    "endless learning": ((*PREDICTIVE, "--samples", "1", "--steps", "1e12"),
+                         ["1000000000000 steps", "GiB", "free"]),
+    "endless inference": ((*PREDICTIVE, "--samples", "1", "--method", "gradient", "--iterations",
+                           "1e12"), ["years or more", "24 hours"]),
+    "endless networks": ((*PREDICTIVE, "--samples", "1e12"), ["1000000000000 networks", "GiB"]),
+    "endless depth of predictive coding": (
+        (*PREDICTIVE, "--samples", "1", "--depth", "1e9"), ["1000000000 layers", "GiB"],
+    ),
+    "endless depth of one step": (
+        ("simulate", "first-step", "--width", "8", "--depth", "1e9", "--samples", "1", "--seed",
+         "0"), ["depth=1000000000", "GiB"],
+    ),
+    "endless depth of tangents": (
+        ("simulate", "tangent-gain", "--width", "8", "--depth", "1e9", "--samples", "1", "--seed",
+         "0"), ["depth=1000000000", "GiB"],
+    ),
     "endless descent": ((*SCALAR, "--steps", "1e12", "--rate", "0.1"),
                         ["1000000000000 steps", "days or more", "24 hours"]),
     "endless run": (("simulate", "residual", "--width", "1e5", "--eps", "1", "--samples", "1e12",

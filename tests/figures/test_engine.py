@@ -325,3 +325,18 @@ def test_titles_fold_between_words_and_not_inside_mathematics():
         "$1 / (N L)$",
     ]
     assert style.folded("", 24) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("It falls as d^(-1/2).", r"It falls as $\mathbf{d^{-1/2}}$"),
+        ("A larger gamma_0^2 N", "A larger $\\mathbf{\u03b3_0^{2}}$ N"),
+        ("eps = 1/(N sqrt L), 1/sqrt(K)", "\u03b5 = 1/(N \u221aL), 1/\u221aK"),
+        ("one " * 20 + "end.", "one " * 10 + "one\n" + "one " * 9 + "end"),
+    ],
+)
+def test_headlines_fold_evenly_and_set_their_mathematics(words, shown):
+    canvas = style.canvas(6.0, 2.0)
+    style.headline(canvas, words)
+    assert canvas.get_suptitle() == shown

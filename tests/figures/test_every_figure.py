@@ -104,15 +104,15 @@ def faults(line, values):
     """What is wrong with one line of a panel; `values` holds the numbers of each kind."""
     role, marked = line.get_gid(), line.get_marker() not in ("", "None", None, " ")
     joined = line.get_linestyle() not in ("None", "", " ")
-    if role == "guide":
-        return []
+    if role == "guide":  # a thin line, or crosses for printed numbers
+        crosses = line.get_marker() == "x" and not joined
+        return [] if crosses or (joined and not marked) else ["a guide has markers"]
     if role == "theory":
         found = ["a theory line has markers"] * marked + ["no line"] * (not joined)
         return found + ["not a theory variable"] * (not drawn_from(line, values["theory"]))
     if role == "simulation":
         full = line.get_markerfacecolor() not in ("white", "none")
-        thick = joined and line.get_linewidth() > style.HAIRLINE
-        found = ["no marker"] * (not marked) + ["a full marker"] * full + ["a line"] * thick
+        found = ["no marker"] * (not marked) + ["a full marker"] * full + ["a line"] * joined
         return found + ["not a simulated variable"] * (not drawn_from(line, values["simulation"]))
     return [f"role {role!r}"]
 
@@ -157,7 +157,9 @@ def test_lines_are_theory_and_hollow_markers_are_simulation(tiny):
     [
         (style.line({"marker": "o"}, marker="o"), "a theory line has markers"),
         (style.points({"marker": "o"}, markerfacecolor="black"), "a full marker"),
-        (style.points({"marker": "o"}, linestyle="-", linewidth=1), "a line"),
+        (style.points({"marker": "o"}, linestyle="-", linewidth=0.4), "a line"),
+        (style.points({"marker": "o"}, gid="guide"), "a guide has markers"),
+        (style.points({"marker": "o"}, linestyle=":", gid="guide"), "a guide has markers"),
         (style.points({"marker": ""}), "no marker"),
         ({}, "role None"),
     ],
