@@ -303,6 +303,32 @@ def test_a_recipe_leaves_nothing_to_be_found(toys):
     assert audit(toys) == []
 
 
+GENERAL = (
+    "tests/theory/test_public.py",
+    "tests/test_stubs.py",
+    "tests/test_import.py::test_dir_shows_rooms_and_subjects_and_nothing_else",
+    "tests/cli/test_cli.py::test_help_names_every_command_and_imports_no_mathematics",
+    "depthlaws/sims/__init__.py",
+)
+
+
+def test_no_test_needs_a_row_for_what_is_new(toys):
+    """The tests of everything in the copied tree, where ``make fix`` wrote the stubs."""
+    shutil.copytree(ROOT / "tests", toys / "tests")
+    shutil.copy(ROOT / "pyproject.toml", toys)
+    for module in (["depthlaws._stubs"], ["pytest", "-q", "-p", "no:cacheprovider", *GENERAL]):
+        done = subprocess.run(
+            [sys.executable, "-m", *module],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            cwd=toys,
+            env=os.environ | {"PYTHONPATH": str(toys)},
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_what_is_not_found_or_not_tried_is_told(toys, tmp_path):
     """A claim under another name, a figure, a folder that is no package, functions nobody calls."""
     folder = tmp_path / "tree"
