@@ -106,9 +106,20 @@ def _batch(size: int, activation: str) -> Sampled:
         return Estimate.of(size * run.label.mean("layer").to_numpy())
 
     def truth() -> float:
-        return float(np.mean(updates.energies(
-            "plain", 3, width=48, outputs=10, activation="linear", batch=1, evaluate="fresh",
-            part="label")))  # fmt: skip
+        return float(
+            np.mean(
+                updates.energies(
+                    "plain",
+                    3,
+                    width=48,
+                    outputs=10,
+                    activation="linear",
+                    batch=1,
+                    evaluate="fresh",
+                    part="label",
+                )
+            )
+        )
 
     return Sampled(estimate, truth, what=f"{activation}, B = {size}")
 
@@ -199,9 +210,15 @@ TOKENS = 16
 def _gain(direction: str, seed: int, samples: int = 24, *, heads: int = 4) -> Estimate:
     """Gain of a tangent from layer 4 to layer 24 of a post-norm Transformer."""
     a = Architecture(
-        network="transformer", norm="post", width=64, depth=24, grid=TOKENS, heads=heads,
-        branch_depth=2, scaled="none",
-    )  # fmt: skip
+        network="transformer",
+        norm="post",
+        width=64,
+        depth=24,
+        grid=TOKENS,
+        heads=heads,
+        branch_depth=2,
+        scaled="none",
+    )
     sampling = Sampling(samples=samples, seed=seed, dtype="float32")
     run = tangent_gain(a, sampling, start=4, direction=direction)
     return Estimate.of(np.log(run.gain.isel(layer=-1).to_numpy()))

@@ -47,8 +47,11 @@ class Cell:
         if str(words.get("activation", "")).startswith("leaky_relu:"):
             slope = float(words["activation"].partition(":")[2])
             words["activation"] = activations.leaky_relu(slope)
-        return np.asarray(updates.energies(
-            self.network, self.depth, width=self.width, outputs=self.outputs, **words))  # fmt: skip
+        return np.asarray(
+            updates.energies(
+                self.network, self.depth, width=self.width, outputs=self.outputs, **words
+            )
+        )
 
     @property
     def budget(self) -> float:
@@ -62,16 +65,28 @@ class Cell:
         own = {k: v for k, v in self.words.items() if k in STEP}
         rest = {k: v for k, v in self.words.items() if k not in STEP}
         return first_step(
-            Architecture(network=self.network, width=self.width, depth=self.depth,
-                         outputs=self.outputs, **rest),
+            Architecture(
+                network=self.network,
+                width=self.width,
+                depth=self.depth,
+                outputs=self.outputs,
+                **rest,
+            ),
             FirstStep(labels=labels, **own),
             Sampling(samples=samples, seed=seed, dtype="float32"),
             observe=observe,
-        )  # fmt: skip
+        )
 
 
-def budget_of(cell: Cell, samples: int, growth: float, fourth: float, out: Sequence[float],
-              *, alarm: float = 1e-9) -> Sampled:  # fmt: skip
+def budget_of(
+    cell: Cell,
+    samples: int,
+    growth: float,
+    fourth: float,
+    out: Sequence[float],
+    *,
+    alarm: float = 1e-9,
+) -> Sampled:
     """S-bar of simulated networks against the exact one.
 
     What varies with the mean squares of a middle state, of the last one and of the outputs, and

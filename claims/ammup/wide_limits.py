@@ -40,12 +40,18 @@ class Wide:
         """Energies of simulated networks, over width^2 of sign steps, over width/outputs else."""
         step = FirstStep(optimizer="sign") if self.sign else FirstStep(labels=1)
         run = first_step(
-            Architecture(network="residual", width=width, depth=DEPTH,
-                         outputs=1 if self.sign else width, **LINEAR, **self.words),
+            Architecture(
+                network="residual",
+                width=width,
+                depth=DEPTH,
+                outputs=1 if self.sign else width,
+                **LINEAR,
+                **self.words,
+            ),
             step,
             Sampling(samples=samples, seed=seed, dtype="float32"),
             observe="energy" if self.sign else "label",
-        )  # fmt: skip
+        )
         scale = width**2 if self.sign else 1.0
         return Estimate.of((run.energy if self.sign else run.label) / scale, "sample")
 
@@ -133,11 +139,14 @@ CLAIMS.add(
     ),
     cross_checks=(
         near(_written_out(), rtol=1e-11, what="the overlaps, pair by pair"),
-        near([(slope("residual", 2**12, **LINEAR, optimizer="sign"), -1.0)], rtol=1e-3,
-             what="exponent"),
+        near(
+            [(slope("residual", 2**12, **LINEAR, optimizer="sign"), -1.0)],
+            rtol=1e-3,
+            what="exponent",
+        ),
     ),
     why_sampled="random",
-)  # fmt: skip
+)
 
 
 # -- branches of several matrices ---------------------------------
@@ -147,9 +156,11 @@ def _exponents() -> Iterator[tuple[Callable[[], float], float]]:
     """Exponents of eta* K^6: K^(2 power (beta - 1) - 1) in each of beta tensors, and so on."""
     for beta in (2, 3, 4):
         for scaled, power, exponent in (
-            ("each", 0.5, beta - 2), ("each", 1, 2 * beta - 3), ("last", 0.5, -1),
+            ("each", 0.5, beta - 2),
+            ("each", 1, 2 * beta - 3),
+            ("last", 0.5, -1),
             ("multiplier", 0.5, 0),
-        ):  # fmt: skip
+        ):
             words: Options = LINEAR | {"branch_depth": beta, "scaled": scaled, "power": power}
             yield lambda o=words: 6 + slope("residual", 2**16, **o)(), 6.0 + exponent
 

@@ -113,8 +113,13 @@ class Entry:
         return self.corrected_by is not None
 
     def _repr_html_(self) -> str:
-        said = (("statement", self.says), ("quote", self.quote), ("reading", self.reading),
-                ("corrected by", self.corrected_by), ("exact form", self.exact))  # fmt: skip
+        said = (
+            ("statement", self.says),
+            ("quote", self.quote),
+            ("reading", self.reading),
+            ("corrected by", self.corrected_by),
+            ("exact form", self.exact),
+        )
         rows = [[what, text] for what, text in said if text]
         return _tables.html([self.id, str(self.source)], rows)
 

@@ -274,9 +274,7 @@ def _one_matrix(width: int, meetings: int, seed: int) -> tuple[Array, Array]:
     pairs = [(a, b) for a in seen for b in back]
     left = np.array([np.sum(b[0] * a[1], axis=1) for a, b in pairs])
     right = np.array([np.sum(b[1] * a[0], axis=1) for a, b in pairs])
-    size = np.array([
-        np.linalg.norm(a[1], axis=1) * np.linalg.norm(b[0], axis=1) for a, b in pairs
-    ])  # fmt: skip
+    size = np.array([np.linalg.norm(a[1], axis=1) * np.linalg.norm(b[0], axis=1) for a, b in pairs])
     return np.abs(left - right) / size, np.full(left.shape, 1e-10)
 
 

@@ -295,8 +295,10 @@ def observed(
         walk_back(tape, Given(W), np.asarray(cotangent)[None, None, :])
     pairs = {"kernel", "overlaps", "increments", "cosines", "loop_cosines", "gradient_kernel"}
     found = tape.values()
-    return {n: v[0, 0, 0] if n in pairs else v[0] if n == "weight_gradient" else v[0, 0]
-            for n, v in found.items()}  # fmt: skip
+    return {
+        n: v[0, 0, 0] if n in pairs else v[0] if n == "weight_gradient" else v[0, 0]
+        for n, v in found.items()
+    }
 
 
 def stepped(

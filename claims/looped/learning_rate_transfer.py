@@ -45,9 +45,14 @@ def _log_losses(
     found = []
     for rate in RATES[optimizer] / layers**0.5:
         run = dense.train(
-            model, ensemble, _optimizer(optimizer, float(rate)),
-            steps=STEPS, loss="mse", target=np.resize([1.0, -1.0], INPUTS), observe=("loss",),
-        )  # fmt: skip
+            model,
+            ensemble,
+            _optimizer(optimizer, float(rate)),
+            steps=STEPS,
+            loss="mse",
+            target=np.resize([1.0, -1.0], INPUTS),
+            observe=("loss",),
+        )
         late = run.loss.values[:, -LATE:].mean(axis=1)
         found.append(float(np.log(np.clip(np.nan_to_num(late, nan=WORST), 1e-12, WORST)).mean()))
     return tuple(found)
