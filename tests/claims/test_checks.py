@@ -404,6 +404,53 @@ def test_a_control_variate_takes_noise_out():
     assert verdict(wrong) == Verdict.REFUTED
 
 
+@pytest.mark.parametrize(
+    ("relation", "bound", "wanted"),
+    [
+        (">", 0.9, Verdict.SUPPORTED),
+        (">", 0.99, Verdict.UNKNOWN),
+        (">", 1.1, Verdict.REFUTED),
+        ("<", 1.1, Verdict.SUPPORTED),
+        ("<", 1.01, Verdict.UNKNOWN),
+        ("<", 0.9, Verdict.REFUTED),
+    ],
+)
+def test_an_ordered_mean_must_be_seen_on_its_side(relation, bound, wanted):
+    """The standard error is a hundredth: what is one of them off is not decided."""
+    check = sampled(bound, relation=relation)
+    assert verdict(check) == wanted
+    other = {">": "<", "<": ">"}[relation]
+    turned = {Verdict.SUPPORTED: Verdict.REFUTED, Verdict.REFUTED: Verdict.SUPPORTED}
+    label = f"{relation} became {other}"
+    assert verdicts_of_mutants(check) == {label: turned.get(wanted, wanted)}
+
+
+def test_one_component_on_the_wrong_side_refutes_an_order():
+    def estimate(seed):
+        return np.random.default_rng(seed).standard_normal((10_000, 2)) + [1.0, -1.0]
+
+    assert verdict(Sampled(estimate, lambda: [0.0, 0.0], relation=">")) == Verdict.REFUTED
+    assert verdict(Sampled(estimate, lambda: [0.0, -2.0], relation=">")) == Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("n", [3, 8, 200])
+def test_an_order_is_decided_wrongly_as_often_as_the_check_says(n):
+    """Means on the line are put on a side 10 % of the time each; one that it sees, 99 %."""
+
+    def verdicts(shift):
+        bounds = [-shift, -9.0 - shift]  # the second component is far on its side
+        checks = (Sampled(d, lambda: bounds, alarm=0.2, relation=">") for d in _draws(n))
+        return [verdict(check) for check in checks]
+
+    check = Sampled(next(_draws(n)), lambda: [0.0, 0.0], alarm=0.2, relation=">")
+    found = check.run(NOW).data
+    sees = found["sees absolutely"] / max(found["sem"]) / math.sqrt(n)
+    on_the_line = verdicts(0.0)
+    for wrong in (Verdict.SUPPORTED, Verdict.REFUTED):
+        assert abs(np.mean([v == wrong for v in on_the_line]) - 0.1) < 0.03
+    assert np.mean([v == Verdict.SUPPORTED for v in verdicts(sees)]) > 0.98
+
+
 def test_several_seeds_are_merged_and_start_with_the_runs_own():
     seen = []
 

@@ -1,4 +1,4 @@
-"""A simulated mean against its exact value."""
+"""A simulated mean against its exact value, or against a bound that it must be seen to exceed."""
 
 import functools
 import itertools
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from depthlaws.claims.engine.checks.common import UndecidedError, real_changes, seeds
+from depthlaws.claims.engine.checks.common import FLIPPED, UndecidedError, real_changes, seeds
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
 __all__ = ["Sampled"]
@@ -37,6 +37,11 @@ class Sampled:
     probability ``alarm``, over all components together, for Gaussian samples; the evidence says
     the smallest deviation, relative where the truth is not 0, that is refuted with probability
     99 %.
+
+    With the ``relation`` ">" or "<" the mean is claimed to be above or below ``truth()`` in every
+    component. It is supported where it is seen to be, and refuted where a component is seen to be
+    on the other side, each wrongly with probability ``alarm`` at most; between, it is unknown. The
+    evidence says from which distance on it is supported with probability 99 %.
     """
 
     estimate: Callable[[int], Any]
@@ -45,6 +50,7 @@ class Sampled:
     alarm: float = 1e-6
     control: Callable[[], Any] | None = None
     seeds: int = 1
+    relation: str = "=="
     change: Callable[[Any], Any] = field(default=lambda x: x)
 
     def run(self, context: Context) -> Evidence:
@@ -54,7 +60,9 @@ class Sampled:
             _comparable(found, truth)
         except UndecidedError as doubt:
             return Evidence(Verdict.UNKNOWN, str(doubt))
-        threshold = _threshold(self.alarm, found)
+        if self.relation != "==":
+            return self._ordered(found, truth)
+        threshold = _threshold(self.alarm / 2, found)
         sees = _deviation(threshold, found.freedom) * found.sem
         z = float(np.max(np.abs(found.mean - truth) / found.sem))
         zero = truth == 0
@@ -80,6 +88,33 @@ class Sampled:
         )
         return Evidence(verdict, summary, data)
 
+    def _ordered(self, found: _Mean, bound: np.ndarray) -> Evidence:
+        """Supported, refuted or unknown by the component that is least on the side claimed."""
+        sign, side = {">": (1.0, "above"), "<": (-1.0, "below")}[self.relation]
+        threshold = _threshold(self.alarm, found)
+        sees = float(np.max(_deviation(threshold, found.freedom) * found.sem))
+        z = float(np.min(sign * (found.mean - bound) / found.sem))
+        data = {
+            "n": found.n,
+            "estimate": found.mean.tolist(),
+            "sem": found.sem.tolist(),
+            "bound": bound.tolist(),
+            "relation": self.relation,
+            "z": z,
+            "degrees of freedom": found.freedom,
+            "decided from z": threshold,
+            "false alarm rate": self.alarm,
+            "sees absolutely": sees,
+        }
+        verdict = Verdict.SUPPORTED if z > threshold else Verdict.UNKNOWN
+        verdict = Verdict.REFUTED if z < -threshold else verdict
+        where = f"{abs(z):.1f} standard errors {side if z > 0 else 'on the wrong side'}"
+        summary = (
+            f"n = {found.n}, at least {where}, decided from {threshold:.1f} on; "
+            f"sees {sees:.2g} {side}, false alarm rate {self.alarm:.1g}"
+        )
+        return Evidence(verdict, summary, data)
+
     def _mean(self, seed: int) -> _Mean:
         runs = [self.estimate(s) for s in [seed, *itertools.islice(seeds(seed), self.seeds - 1)]]
         if self.control is not None:
@@ -94,6 +129,10 @@ class Sampled:
 
     def mutants(self) -> "Iterator[tuple[str, Sampled]]":
         once = replace(self, estimate=functools.cache(self.estimate))
+        if self.relation != "==":
+            flipped = FLIPPED[self.relation]
+            yield f"{self.relation} became {flipped}", replace(once, relation=flipped)
+            return
         truth = np.asarray(self.truth(), dtype=float)
         for label, change in real_changes(truth):
             if label != "right side plus one":  # of a large truth, less than the check sees
@@ -138,10 +177,10 @@ def _comparable(found: _Mean, truth: np.ndarray) -> None:
 
 
 def _threshold(alarm: float, found: _Mean) -> float:
-    """Standard errors beyond which any component of a true mean lies with probability alarm."""
+    """Standard errors beyond which, on one side, any component lies with probability alarm."""
     from scipy import stats  # takes a second that a ledger need not wait for
 
-    return float(stats.t.isf(alarm / (2 * found.mean.size), found.freedom))
+    return float(stats.t.isf(alarm / found.mean.size, found.freedom))
 
 
 @functools.cache
