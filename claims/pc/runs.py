@@ -1,12 +1,23 @@
-"""Simulated networks that several sections look at, each run once."""
+"""Simulated networks that several sections look at, and how their statements are tested.
 
+Data and networks are drawn from the ledger's seed. A statement is of the mean over networks of a
+number that each of them, or each pair of them, has; it is supported only where the mean is seen to
+lie on the side stated (false alarm 1e-6, Student's t). Bounds come from the statement alone: zero
+for "nearer" or "sooner"; for a power of the width that theory knows, half of it, so that the
+exponent found is nearer to the theory's than to none.
+"""
+
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 import xarray as xr
+from numpy.typing import ArrayLike
 
-from depthlaws.sims.predictive_coding import PCN, Inference, train
+from depthlaws.claims.engine.checks import Sampled
+from depthlaws.sims.predictive_coding import PCN, Inference, Task, toy, train
+from depthlaws.sims.predictive_coding.model import seeds
 
 Array = np.ndarray
 Network = Literal["mlp", "residual"]
@@ -39,13 +50,33 @@ def run(
     )  # fmt: skip
 
 
-def mean(found: xr.Dataset, name: str, rule: str = "pc") -> Array:
-    """Mean over networks at every step, along the run of one rule."""
+def seen(found: xr.Dataset, name: str, rule: str = "pc") -> Array:
+    """What is compared along the run of one rule, (sample, ..., step)."""
     one = found[name]
-    one = one.sel(rule=rule) if "rule" in one.dims else one
-    return one.mean("sample").to_numpy()
+    return (one.sel(rule=rule) if "rule" in one.dims else one).to_numpy()
 
 
-def fall(near: float, far: float) -> float:
-    """How many times smaller the second number is."""
-    return near / far
+def off(found: xr.Dataset, at: Sequence[int] = (0,)) -> Array:
+    """L/F* - 1 and 1 - cos at equal parameters, (sample, 2, step)."""
+    ratio = seen(found, "loss") / seen(found, "energy") - 1
+    return np.stack([ratio, 1 - seen(found, "cosine")], axis=1)[..., list(at)]
+
+
+def logs(near: Array, far: Array) -> Array:
+    """Logarithm of how often the second array is smaller, network by network."""
+    return np.log(near / far)
+
+
+def above(estimate: Callable[[int], Array], bound: ArrayLike = 0.0, what: str = "") -> Sampled:
+    """Means over networks that are seen to be above a bound in every component."""
+    return Sampled(estimate, lambda: bound, relation=">", what=what)
+
+
+def below(estimate: Callable[[int], Array], bound: ArrayLike = 0.0, what: str = "") -> Sampled:
+    """Means over networks that are seen to be below a bound in every component."""
+    return Sampled(estimate, lambda: bound, relation="<", what=what)
+
+
+def toy_task(seed: int) -> Task:
+    """The toy task that networks of this seed learn."""
+    return toy(seeds(seed, 1)[0])

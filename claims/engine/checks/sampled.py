@@ -39,9 +39,10 @@ class Sampled:
     99 %.
 
     With the ``relation`` ">" or "<" the mean is claimed to be above or below ``truth()`` in every
-    component. It is supported where it is seen to be, and refuted where a component is seen to be
-    on the other side, each wrongly with probability ``alarm`` at most; between, it is unknown. The
-    evidence says from which distance on it is supported with probability 99 %.
+    component; one bound does for all. It is supported where it is seen to be, and refuted where a
+    component is seen to be on the other side, each wrongly with probability ``alarm`` at most;
+    between, it is unknown. The evidence says from which distance on it is supported with
+    probability 99 %.
     """
 
     estimate: Callable[[int], Any]
@@ -57,6 +58,8 @@ class Sampled:
         truth = np.asarray(self.change(np.asarray(self.truth(), dtype=float)))
         try:
             found = self._mean(context.seed)
+            if self.relation != "==" and not truth.ndim:
+                truth = np.full(found.mean.shape, truth)
             _comparable(found, truth)
         except UndecidedError as doubt:
             return Evidence(Verdict.UNKNOWN, str(doubt))
