@@ -427,7 +427,8 @@ def test_an_ordered_mean_must_be_seen_on_its_side(relation, bound, wanted):
 
 def test_one_component_on_the_wrong_side_refutes_an_order():
     def estimate(seed):
-        return np.random.default_rng(seed).standard_normal((10_000, 2)) + [1.0, -1.0]
+        noise = np.random.default_rng(seed).standard_normal((10_000, 2))
+        return noise + np.array([1.0, -1.0])
 
     assert verdict(Sampled(estimate, lambda: [0.0, 0.0], relation=">")) == Verdict.REFUTED
     assert verdict(Sampled(estimate, lambda: [0.0, -2.0], relation=">")) == Verdict.SUPPORTED
