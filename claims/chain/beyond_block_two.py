@@ -1,5 +1,6 @@
 """Beyond the paper: time courses and escape of block two."""
 
+import functools
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +17,7 @@ from depthlaws.claims.chain.common import (
     alpha,
     alpha0,
     by_integral,
+    gap,
     gradient,
     k,
     mp,
@@ -36,7 +38,7 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
 
 CLAIMS = Claims()
 
@@ -159,6 +161,146 @@ CLAIMS.add(
     cross_checks=(
         Property(_block2_floats, {**_SPANS, "L": [math.inf]}, relation="<=", n=12, at_least=6),
     ),
+)
+
+
+_B = sp.Symbol("b", positive=True)
+
+
+def _tail_slopes() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Term by term, the slope of -sum over m >= L-1 of b^-m / m is b^-L + b^(-L-1) + ..."""
+    for depth in range(2, 13):
+        short = sp.Add(*(_B**-m / sp.Integer(m) for m in range(1, depth - 1)))
+        slope = sp.diff(sp.log(_B - 1) - sp.log(_B) + short, _B)
+        yield f"L={depth}", sp.cancel(slope), sp.cancel(_B**-depth / (1 - 1 / _B))
+        yield f"L={depth}, far out", sp.limit(sp.log(1 - 1 / _B) + short, _B, sp.oo), sp.Integer(0)
+
+
+def _of_lerch(b: Any, r: Any, depth: int) -> Any:
+    """ln(b-1)/(r-1) - b^(1-L) Phi(1/b, 1, L-1) less the poles at the L-th roots of r, real part."""
+    rho = mpmath.root(r, depth)
+    roots = [rho * mpmath.expjpi(mpmath.mpf(2 * j) / depth) for j in range(depth)]
+    poles = sum(z**2 / (z - 1) * mpmath.log(b - z) for z in roots)
+    series = b ** (1 - depth) * mpmath.lerchphi(1 / b, 1, depth - 1)
+    return mpmath.re(mpmath.log(b - 1) / (r - 1) - series - poles / (depth * r))
+
+
+@precise
+def _by_lerch(first: float, last: float, r: float, L: int, side: str) -> Any:
+    """Time in Lerch's function, against the registered logarithms."""
+    ends = _span(first, last, r, side)
+    if ends is None:
+        return None
+    at = [mpmath.root(mpmath.mpf(r) * a, L) for a in ends]
+    start, end = (_of_lerch(b, mpmath.mpf(r), L) for b in at)
+    scale = L * (mpmath.root(r, L) - 1) * mpmath.mpf(r) ** (1 - mpmath.mpf(2) / L)
+    return gap(scale * (end - start), mp("block2-time-integer-depth", ends[1], ends[0], L, r, 1))
+
+
+CLAIMS.add(
+    id="CHAIN-X-A2-lerch",
+    source=CHAIN.beyond("X-A2"),
+    says="In b = (r alpha)^(1/L): ln(b-1) - ln(b) + sum over m up to L-2 of b^-m/m is "
+    "-b^(1-L) Phi(1/b, 1, L-1), Lerch's function, at L from 2 to 12: the elementary time of block "
+    "two is one Lerch function and logarithms.",
+    checks=(Exhaustive(_tail_slopes),),
+    cross_checks=(
+        Property(_by_lerch, {**_SPANS, "L": [2, 3, 4, 8, 32]}, relation="<=", n=30, at_least=20),
+    ),
+)
+
+
+def _slope_of_integrals() -> tuple[sp.Expr, sp.Expr]:
+    """dt/ds of r^2 ln(r) F(s), s = ln(r alpha); sum over n of r^-n exp(n s) is alpha/(1-alpha)."""
+    place = sp.log(r * alpha)
+    terms = 1 / (r**2 * alpha) + (1 + alpha / (1 - alpha)) / r**2
+    slope = tau * r**2 * sp.log(r) * terms / place
+    return sp.expand_log(slope, force=True), sp.expand_log(
+        tau * alpha / law("block2-effective-flow-infinite-depth"), force=True
+    )
+
+
+def _by_integrals(s: Any, r: Any) -> Any:
+    """F: Ei(-s)/r + (ln s + sum over n of r^-n Ei(n s)) / r^2, for exp(s) < r."""
+    series = mpmath.nsum(lambda n: mpmath.ei(n * s) / r**n, [1, mpmath.inf])
+    return mpmath.ei(-s) / r + (mpmath.log(s) + series) / r**2
+
+
+def _by_poles(s: Any, r: Any) -> Any:
+    """F by the poles of 1/(exp(y) - 1), y = ln(r) - s, at 2 pi i m: Mittag-Leffler's expansion."""
+    far = mpmath.log(r)
+    y = far - s
+
+    def pair(m: Any) -> Any:
+        c = 2 * mpmath.pi * m
+        both = 2 * far * mpmath.log(s) - far * mpmath.log(y**2 + c**2) + 2 * c * mpmath.atan(y / c)
+        return both / (far**2 + c**2)
+
+    plain = (mpmath.log(s) - mpmath.log(abs(y))) / far - mpmath.log(s) / 2
+    poles = mpmath.nsum(pair, [1, mpmath.inf], method="e")
+    return mpmath.ei(-s) / r + (mpmath.log(s) + plain + poles) / r**2
+
+
+def _deep_time(form: Any, first: float, last: float, r: float, side: str) -> Any:
+    """Time at infinite depth in one form of F, against the integral of 1/speed."""
+    ends = _span(first, last, r, side)
+    if ends is None:
+        return None
+    with mpmath.workdps(25):
+        exact = by_integral(lambda a: mp("block2-effective-flow-infinite-depth", a, r), *ends)
+        start, end = (form(mpmath.log(mpmath.mpf(r) * a), mpmath.mpf(r)) for a in ends)
+        found = mpmath.mpf(r) ** 2 * mpmath.log(r) * (end - start)
+        return float(abs(found - exact) / (1 + abs(exact))), 1e-14
+
+
+CLAIMS.add(
+    id="CHAIN-X-A3-integrals",
+    source=CHAIN.beyond("X-A3"),
+    says="Block two at infinite depth, below the target: with s = ln(r alpha) the time is "
+    "r^2 ln(r) times the change of Ei(-s)/r + (ln(s) + sum over n of r^-n Ei(n s)) / r^2.",
+    checks=(
+        Identity(
+            _slope_of_integrals,
+            {alpha: UNIT, r: ABOVE_ONE, tau: POSITIVE},
+            what="its slope, the series summed",
+        ),
+    ),
+    cross_checks=(
+        Property(
+            functools.partial(_deep_time, _by_integrals),
+            {
+                "first": Interval(sp.Rational(1, 10), sp.Rational(1, 2)),
+                "last": Interval(sp.Rational(1, 10), sp.Rational(1, 2)),
+                "r": [1.5, 2.0, 4.0],
+                "side": ["below"],
+            },
+            relation="<=",
+            n=6,
+            at_least=4,
+        ),
+    ),
+)
+
+CLAIMS.add(
+    id="CHAIN-X-A3-poles",
+    source=CHAIN.beyond("X-A3"),
+    says="Block two at infinite depth, on both sides of the target: the sum of exponential "
+    "integrals is a sum over the poles 2 pi i m (Mittag-Leffler's expansion of 1/(exp(y) - 1)).",
+    checks=(
+        Property(
+            functools.partial(_deep_time, _by_poles),
+            {
+                "first": Interval(sp.Rational(1, 10), sp.Rational(9, 10)),
+                "last": Interval(sp.Rational(1, 10), sp.Rational(9, 10)),
+                "r": [1.5, 2.0, 8.0],
+                "side": ["below", "above"],
+            },
+            relation="<=",
+            n=8,
+            at_least=5,
+        ),
+    ),
+    why_sampled="no enclosure of a sum over all poles",
 )
 
 
