@@ -29,6 +29,11 @@ def _there_and_back(depth: float, start: float, when: float) -> bool | None:
     return abs(back - when) <= 1e-12 * (1 + when + 1 / min(start, value))
 
 
+def _while_it_climbs(depth: float, start: float, share: float) -> bool | None:
+    """The same at shares of the time to half of the target, where a tiny start takes off."""
+    return _there_and_back(depth, start, share * chain.time(0.5, start, depth))
+
+
 def _certified(depth: Any, start: str, when: str) -> bool:
     """The certified enclosure holds the many-digit value and the float."""
     ball = alpha_ball(when, start, depth)
@@ -77,6 +82,14 @@ CLAIMS.add(
                 "depth": ANY_DEPTHS,
                 "start": [1e-6, 0.01, 0.3, 0.9, 1.2, 5.0, 1e4],
                 "when": [0.1, 1.0, 10.0, 200.0],
+            },
+        ),
+        Property(
+            _while_it_climbs,
+            {
+                "depth": ANY_DEPTHS,
+                "start": [1e-9, 1e-6, 1e-3, 0.01, 0.1],
+                "share": [0.3, 0.6, 0.8, 0.95, 0.99, 0.999, 1.0],
             },
         ),
         Property(
