@@ -8,8 +8,7 @@ W_L]; arrays are (sample, input, width) and (sample, out, in). A gradient in a m
 from collections.abc import Sequence
 from typing import Any
 
-from array_api_compat import array_namespace
-
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.predictive_coding.model import PCN, Weights
 
 Array = Any
@@ -30,14 +29,14 @@ class Net:
 
     def image(self, layer: int, seen: Array, skipped: Array) -> Array:
         """c_l W_l seen, and what skips the layer."""
-        xp = array_namespace(seen)
+        xp = namespace(seen)
         found = xp.matmul(seen, xp.matrix_transpose(self.weights[layer - 1]))
         found = self.factors[layer - 1] * found
         return found + skipped if self.model.skips(layer) else found
 
     def pull(self, layer: int, slope: Array, g: Array) -> Array:
         """Transposed derivative of p_l times g: (sample, input, out) -> (sample, input, in)."""
-        xp = array_namespace(g)
+        xp = namespace(g)
         back = self.factors[layer - 1] * xp.matmul(g, self.weights[layer - 1])
         back = back if slope is None else slope * back
         return back + g if self.model.skips(layer) else back
@@ -69,14 +68,14 @@ def errors(net: Net, z: Activities, y: Array) -> list[Array]:
 
 def energies(net: Net, e: Sequence[Array]) -> Array:
     """Energy of every input, (sample, input): half the squared errors, the output's weighed."""
-    xp = array_namespace(e[-1])
+    xp = namespace(e[-1])
     last = net.model.output_precision * xp.sum(e[-1] * e[-1], axis=-1)
     return 0.5 * (sum(xp.sum(a * a, axis=-1) for a in e[:-1]) + last)
 
 
 def losses(f: Array, y: Array) -> Array:
     """Half the squared distance of every input: (sample, input, out) -> (sample, input)."""
-    return 0.5 * array_namespace(f).sum((y - f) ** 2, axis=-1)
+    return 0.5 * namespace(f).sum((y - f) ** 2, axis=-1)
 
 
 def weighed(net: Net, e: Sequence[Array]) -> list[Array]:
@@ -116,6 +115,6 @@ def _factors(net: Net, z: Activities, g: Sequence[Array]) -> Gradients:
 
 def inner(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:
     """Inner product of two gradients in one matrix, without the matrix: (sample,)."""
-    xp = array_namespace(one[0])
+    xp = namespace(one[0])
     left, right = (xp.matmul(a, xp.matrix_transpose(b)) for a, b in zip(one, other, strict=True))
     return xp.sum(left * right, axis=(-2, -1))

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from array_api_compat import array_namespace
-
 from depthlaws.sims import activations
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.predictive_coding.energy import (
     Activities,
     Net,
@@ -84,7 +83,7 @@ def _moved(z: Activities, d: Changes) -> Activities:
 
 def _dot(one: Changes, other: Changes) -> Array:
     """Inner products of every input: (sample, input)."""
-    xp = array_namespace(one[0])
+    xp = namespace(one[0])
     return sum(xp.sum(a * b, axis=-1) for a, b in zip(one, other, strict=True))
 
 
@@ -92,7 +91,7 @@ def _dot(one: Changes, other: Changes) -> Array:
 
 
 def _search(net: Net, z: Activities, y: Array, tolerance: float, most: int) -> Equilibrium:
-    xp = array_namespace(y)
+    xp = namespace(y)
     kinks = activations.get(net.model.activation).homogeneous
     e = errors(net, z, y)
     energy, failed = energies(net, e), xp.zeros(y.shape[:2], dtype=xp.bool)
@@ -122,7 +121,7 @@ def _halved(
     kinks: bool,
 ) -> tuple[Activities, list[Array], Array]:
     """First of the steps d, d/2, d/4, ... that keeps its promise, or none; every input its own."""
-    xp = array_namespace(energy)
+    xp = namespace(energy)
     length, going = xp.ones_like(energy), xp.ones_like(energy, dtype=xp.bool)
     for halving in range(HALVINGS + 1):
         trial = _moved(z, [length[..., None] * a for a in d])
@@ -142,13 +141,13 @@ def _halved(
 
 def _stopped(before: Array, after: Array) -> Array:
     """The units after a step, at zero where they would have crossed it."""
-    xp = array_namespace(after)
+    xp = namespace(after)
     return xp.where(before * after < 0, xp.zeros_like(after), after)
 
 
 def _over_kinks(net: Net, z: Activities, e: list[Array], failed: Array) -> tuple[Changes, Array]:
     """Step that leaves held units where they are; the plain gradient where the last one failed."""
-    xp = array_namespace(failed)
+    xp = namespace(failed)
     slopes, free, side = _sides(net, z, e)
     d, g = _free_step(net, e, slopes, free)
     wrong = [s * a < 0 for s, a in zip(side, d, strict=True)]
@@ -161,7 +160,7 @@ def _over_kinks(net: Net, z: Activities, e: list[Array], failed: Array) -> tuple
 
 def _sides(net: Net, z: Activities, e: list[Array]) -> tuple[Slopes, list[Array], list[Array]]:
     """Slopes on the side that lowers the energy, 0 for units to hold, and +-1 for a side chosen."""
-    xp, phi, e = array_namespace(e[0]), net.model.phi(2), weighed(net, e)
+    xp, phi, e = namespace(e[0]), net.model.phi(2), weighed(net, e)
     ends = xp.asarray([-1.0, 1.0], dtype=e[0].dtype)
     to_left, to_right = (float(s) for s in phi.derivative(ends))
     slopes, free, side = [None], [], []
@@ -188,7 +187,7 @@ def _free_step(
     """
     linear = Linearised(net, slopes, free)
     g = [f * a for f, a in zip(free, activity_gradients(net, slopes, e), strict=True)]
-    xp = array_namespace(g[0])
+    xp = namespace(g[0])
     d, rest = [0 * a for a in g], [-a for a in g]
     p = s = linear.solve(rest)
     size = begun = _dot(rest, s)

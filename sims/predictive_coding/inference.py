@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from array_api_compat import array_namespace
 
 from depthlaws.sims.arguments import choice, integer, number
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.predictive_coding.energy import (
     Activities,
     Net,
@@ -85,7 +85,7 @@ class Inference:
         with np.errstate(over="ignore", invalid="ignore"):
             for iteration, z in enumerate(routes[self.method](net, begun, y)):
                 seen = Seen(z, errors(net, z, y))
-                total = float(array_namespace(x).sum(energies(net, seen.e)))
+                total = float(namespace(x).sum(energies(net, seen.e)))
                 first = total if iteration == 0 else first
                 if not total <= GROWN * first:
                     raise ArithmeticError(self._diverged(net, x, y, iteration))
@@ -154,7 +154,7 @@ def largest_step(net: Net, x: Array) -> float:
     percent or two, so five percent are taken off.
     """
     h = forward(net, x)[:-1]
-    xp, linear = array_namespace(x), Linearised(net, net.slopes(h))
+    xp, linear = namespace(x), Linearised(net, net.slopes(h))
     d = [xp.ones_like(a) + 0.5 * a for a in h[1:]]
     top = 0.0
     for _ in range(POWERS):
@@ -166,10 +166,10 @@ def largest_step(net: Net, x: Array) -> float:
 
 def _dot(one: Changes, other: Changes) -> Array:
     """Inner products of every input: (sample, input, 1)."""
-    xp = array_namespace(one[0])
+    xp = namespace(one[0])
     return sum(xp.sum(a * b, axis=-1, keepdims=True) for a, b in zip(one, other, strict=True))
 
 
 def _ratio(a: Array, b: Array) -> Array:
-    xp = array_namespace(a)
+    xp = namespace(a)
     return xp.where(b > 0, a / xp.where(b > 0, b, xp.ones_like(b)), xp.zeros_like(a))

@@ -12,8 +12,7 @@ where Newton's method would solve with the Hessian of all activities.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from array_api_compat import array_namespace
-
+from depthlaws.sims.backend import namespace
 from depthlaws.sims.predictive_coding.energy import Net, Slopes, weighed
 
 Array = Any
@@ -37,7 +36,7 @@ class Linearised:
 
     def best(self, e: Sequence[Array]) -> Best:
         """Least energy over the changes; errors of held units do not count."""
-        xp, model = array_namespace(e[-1]), self._net.model
+        xp, model = namespace(e[-1]), self._net.model
         samples, inputs, _ = e[-1].shape
         rows = 1 if model.linear else inputs
         unit = xp.eye(model.outputs, dtype=e[-1].dtype)
@@ -62,7 +61,7 @@ class Linearised:
         for layer in range(self._depth - 1, 0, -1):
             pulled = self._pull(layer + 1, back[0]) if back else 0.0
             back.insert(0, self._held(layer, pulled - g[layer - 1]))
-        xp, (samples, inputs, _) = array_namespace(g[0]), g[0].shape
+        xp, (samples, inputs, _) = namespace(g[0]), g[0].shape
         none = xp.zeros((samples, inputs, self._net.model.outputs), dtype=g[0].dtype)
         return self.best([*back, none]).d
 
@@ -90,7 +89,7 @@ class Linearised:
 
     def _pull_rows(self, layer: int, m: Array) -> Array:
         """Transposed derivative on every row of m: (sample, rows, output, out) -> (..., in)."""
-        xp = array_namespace(m)
+        xp = namespace(m)
         samples, rows, outputs, width = m.shape
         if rows == 1:  # the same derivative for all inputs
             flat = self._pull(layer, xp.reshape(m, (samples, outputs, width)))
@@ -101,7 +100,7 @@ class Linearised:
 
 def _rows_times(m: Array, d: Array) -> Array:
     """m^T d for every input: (sample, input, output)."""
-    xp = array_namespace(d)
+    xp = namespace(d)
     if m.shape[1] == 1:
         return xp.matmul(d, xp.matrix_transpose(m[:, 0, :, :]))
     return xp.sum(m * d[:, :, None, :], axis=-1)
@@ -109,11 +108,11 @@ def _rows_times(m: Array, d: Array) -> Array:
 
 def _combined(chosen: Array, m: Array) -> Array:
     """Sum over outputs of chosen times the rows of m: (sample, input, width)."""
-    xp = array_namespace(m)
+    xp = namespace(m)
     if m.shape[1] == 1:
         return xp.matmul(chosen, m[:, 0, :, :])
     return xp.sum(m * chosen[..., None], axis=-2)
 
 
 def _applied(matrix: Array, r: Array) -> Array:
-    return array_namespace(r).sum(matrix * r[:, :, None, :], axis=-1)
+    return namespace(r).sum(matrix * r[:, :, None, :], axis=-1)

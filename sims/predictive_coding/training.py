@@ -14,11 +14,10 @@ from typing import Any
 import joblib
 import numpy as np
 import xarray as xr
-from array_api_compat import array_namespace
 
 from depthlaws._threads import one_blas_thread, processors
 from depthlaws.sims.arguments import choice, integer, names, number
-from depthlaws.sims.backend import Backend, checked_dtype, get
+from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
 from depthlaws.sims.cost import OBJECT, afford, speeds
 from depthlaws.sims.optimizers import AdamW, Memory
 from depthlaws.sims.predictive_coding import data, equilibrium
@@ -292,7 +291,7 @@ class _Learner:
     def descend(self, gradients: Gradients) -> None:
         """One step along the gradients."""
         for i, (left, right) in enumerate(gradients):
-            xp = array_namespace(left)
+            xp = namespace(left)
             if self._adam is None:  # scaling the factor spares a pass over the matrix
                 self.weights[i] -= xp.matmul(xp.matrix_transpose(self._rate * left), right)
                 continue

@@ -55,9 +55,9 @@ def small(name):
     return one, dataset, one.canvas(dataset)
 
 
-@pytest.fixture(params=EVERY)
+@pytest.fixture(params=EVERY, scope="module")
 def tiny(request):
-    """Every figure in turn, drawn once."""
+    """Every figure in turn, drawn once: all tests of one stand together, so in one process."""
     return small(request.param)
 
 
