@@ -3,12 +3,13 @@
 import os
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import settings
 
 from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.sampling import cases
 from depthlaws.claims.strategies import points
+from tests.theory.deciding import decided
 
 # Another seed than users' own: `depthlaws verify` and `make reproduce` have 0, .ci/run has both.
 SEEDS = [int(seed) for seed in os.environ.get("DEPTHLAWS_SEEDS", "1").split(",")]
@@ -48,9 +49,8 @@ def test_statements_are_properties(name):
     """Hypothesis looks for a counterexample among the ends of the domain and near them."""
     check = STATEMENTS[name]
 
-    @settings(max_examples=3, deadline=None)
-    @given(points(check.domain))
+    @decided(3, points(check.domain), of=lambda n: settings(max_examples=n, deadline=None))
     def holds(point):
-        assert check.holds(**point) is not False
-
-    holds()
+        found = check.holds(**point)
+        assert found is not False
+        return found is not None
