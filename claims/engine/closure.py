@@ -252,7 +252,8 @@ class Uses(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         """``import_module("depthlaws.theory.x")``, and literal ids of records."""
-        if ast.unparse(node.func).endswith("import_module") and node.args:
+        called = str(getattr(node.func, "attr", getattr(node.func, "id", "")))
+        if called.endswith("import_module") and node.args:
             parts = getattr(node.args[0], "values", [node.args[0]])
             if isinstance(parts[0], ast.Constant) and isinstance(parts[0].value, str):
                 whole = len(parts) == 1
