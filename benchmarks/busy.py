@@ -17,6 +17,9 @@ from rich.console import Console
 from rich.table import Table
 
 from depthlaws.sims import SGD
+from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
+from depthlaws.sims.predictive_coding import PCN, Inference
+from depthlaws.sims.predictive_coding import train as train_pcn
 from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
 from depthlaws.sims.scalar import Grid, gradient_descent
 from depthlaws.theory import residual, updates
@@ -51,6 +54,17 @@ def descent() -> Any:
     return gradient_descent(grid, steps=300)
 
 
+def first_steps() -> Any:
+    """First steps of plain networks."""
+    network = Architecture(width=256, depth=32, outputs=10)
+    return first_step(network, FirstStep(), Sampling(samples=64, seed=0, dtype="float32"))
+
+
+def learning() -> Any:
+    """Predictive coding and back-propagation beside each other."""
+    return train_pcn(PCN(width=256, depth=8), Inference(), samples=8, seed=0, steps=20)
+
+
 CASES: dict[str, Callable[[], Any]] = {
     "matrix-free, width 10^6, N = 64": forward(matrix_free, tied(10**6, 64), 1),
     "matrix-free, gradient step, width 10^6, N = 16": step,
@@ -61,6 +75,8 @@ CASES: dict[str, Callable[[], Any]] = {
     "dense, width 2048, 256 inputs": forward(dense, tied(2048, 64, h0=np.eye(256)), 1),
     "dense, width 8192": forward(dense, tied(8192, 16), 1),
     "scalar descent, 600 networks, 300 steps": descent,
+    "first step, 64 networks, width 256, L = 32": first_steps,
+    "predictive coding, 8 networks, width 256, L = 8": learning,
     "tied kernel, N = 4096": lambda: residual.tied_kernel(4096, 1 / 4096),
     "sign step, N = 16": lambda: updates.sign_step(
         residual.Stream(loops=16, eps=1 / 16), seed=0, sites=2048, replicates=4
