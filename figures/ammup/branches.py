@@ -22,8 +22,8 @@ CURVES = (
 )  # fmt: skip
 EXPONENTS = (-1.0, 0.0, 0.0, 1.0, -1.0)
 APART = {  # factors that keep the labels from each other
-    "1 tensor, weights": 1.3, "1 tensor, multiplier": 0.75, "2 tensors, each": 1.3,
-    "3 tensors, each": 1.0, "2 tensors, last only": 0.7,
+    "1 tensor, weights": 1.5, "1 tensor, multiplier": 0.75, "2 tensors, each": 1.3,
+    "3 tensors, each": 1.0, "2 tensors, last only": 0.85,
 }  # fmt: skip
 
 
