@@ -1,6 +1,6 @@
 """What several sections need: symbols, exact energies, shallow networks written out in full."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +9,7 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.laws import symbol
-from depthlaws.theory import updates
+from depthlaws.theory import formula, updates
 from depthlaws.theory.symbolic.domain import Interval
 
 l, L, n, m, q, h, K, c, t, kappa, delta, variance = (
@@ -18,6 +18,8 @@ l, L, n, m, q, h, K, c, t, kappa, delta, variance = (
 )
 
 MODERATE = Interval(sp.Rational(1, 4), 3)
+KURTOSIS = Interval(1, 3)
+VAST = 10**40  # a width at which 1/n is out of sight of the numbers compared
 COUNT = Interval(1, 9, integer=True)
 ONE = Fraction(1)
 Options = dict[str, Any]
@@ -29,6 +31,19 @@ def exact(network: str, depth: int, **options: Any) -> list[Fraction]:
     """Energies in rationals."""
     asked: Options = {"label_variance": ONE} | options
     return updates.energies(network, depth, **asked)
+
+
+def cubes() -> Iterator[tuple[str, bool]]:
+    """Exact energies at width 10^40 against plain-update-energy: m = 7 outputs, sigma^2 = 3."""
+    found = formula("plain-update-energy")
+    for options, k, half in ((RELU, 2, Fraction(1, 2)), (LINEAR, 1, Fraction(1))):
+        asked = {"width": VAST, "outputs": 7, "label_variance": Fraction(3), **options}
+        for level, energy in enumerate(exact("plain", 8, **asked), start=1):
+            # h = q for a fan-in head on phi(z_L)
+            values = (level, k, sp.Rational(half), sp.Rational(half), 3)
+            right = found.expr.subs(dict(zip(found.symbols, values, strict=True)))
+            gap = energy * 7 / VAST / Fraction(int(right.p), int(right.q)) - 1
+            yield f"kappa={k}, l={level}", abs(gap) < Fraction(1, 10**35)
 
 
 def near(

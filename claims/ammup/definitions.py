@@ -14,7 +14,6 @@ from depthlaws.claims.ammup.common import (
     c,
     exact,
     mean_square,
-    near,
     q,
     written_out,
 )
@@ -22,7 +21,6 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity
 from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.laws import symbol
 from depthlaws.claims.engine.records import Claims
-from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
@@ -207,56 +205,6 @@ CLAIMS.add(
 )
 
 
-def _normalised() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Mean 0 and mean square 1 - epsilon/s^2 of LN with gamma = 1, beta = 0."""
-    epsilon = sp.Symbol("epsilon", positive=True)
-    for d in (2, 3):
-        x = sp.Matrix(sp.symbols(f"x:{d}", real=True))
-        centred = x - sp.Matrix([sum(x) / d] * d)
-        s2 = (centred.T * centred)[0] / d + epsilon
-        yield f"d={d}: mean", sp.simplify(sum(centred) / sp.sqrt(s2)) + 1, sp.Integer(1)
-        square = (centred.T * centred)[0] / (d * s2)
-        yield f"d={d}: mean square", sp.simplify(square), sp.simplify(1 - epsilon / s2)
-
-
-CLAIMS.add(
-    id="AMMUP-E37",
-    source=AMMUP.eq(37),
-    says="LayerNorm centres and divides by s: mean 0 and mean square 1 - epsilon/s^2.",
-    checks=(Exhaustive(_normalised),),
-)
-
-
-def _output_size(depth: int) -> float:
-    """Output part over label part for (z + W z)/sqrt 2: E z_out^2."""
-    asked: Options = {"norm": "post", "scaled": "none", "part": "output", **LINEAR}
-    outputs = updates.energies("residual", depth, **asked)
-    return float(
-        (outputs / updates.energies("residual", depth, **(asked | {"part": "label"}))).max()
-    )
-
-
-POST_NORM = near([(lambda d=d: _output_size(d), 1.0) for d in (1, 4, 9)], rtol=1e-13)
-
-
-CLAIMS.add(
-    id="AMMUP-E40",
-    source=AMMUP.eq(40),
-    says="Post-norm units keep the states' energy at 1 (width to infinity, linear branch): output "
-    "and label parts are equal for unit labels.",
-    checks=(POST_NORM,),
-    why_sampled="floats of the public function",
-)
-
-CLAIMS.add(
-    id="AMMUP-D18",
-    source=AMMUP.section("3.1"),
-    says="The post-norm variant normalises after each addition.",
-    checks=(POST_NORM,),
-    why_sampled="floats of the public function",
-)
-
-
 def _scaled_rates() -> Iterator[tuple[str, Fraction, Fraction]]:
     """Rates of their own for two units: dz is the sum over units, each with its rate (n = 1)."""
     x, v, w, h, y = sp.symbols("x v w h y")
@@ -305,88 +253,6 @@ CLAIMS.add(
     source=AMMUP.section("3.4"),
     says="Theta bounds a ratio from both sides.",
     checks=(Exhaustive(_theta),),
-)
-
-
-def _attention() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Uniform attention over N tokens: a token-white tangent keeps 1/N, a constant one all.
-
-    z_i -> mean_j V z_j at V = I (or any isometry): white directions average out.
-    """
-    for tokens in (2, 4, 16):
-        mix = sp.ones(tokens, tokens) / tokens
-        white = (mix.T * mix).trace() / tokens  # E |mix v|^2/|v|^2 for v white over tokens
-        constant = (mix * sp.ones(tokens, 1)).norm() ** 2 / tokens
-        yield f"N={tokens}, white", white, sp.Rational(1, tokens)
-        yield f"N={tokens}, constant", constant, sp.Integer(1)
-
-
-CLAIMS.add(
-    id="AMMUP-E42-attention",
-    source=AMMUP.ledger("ERR-04"),
-    says="Near-uniform attention, as at initialisation, keeps 1/N of a tangent white over N "
-    "tokens and all of a constant one: no scalar rho serves both.",
-    checks=(Exhaustive(_attention),),
-)
-
-
-def _one_rho() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Factors of white and of constant tangents."""
-    for tokens in (4, 16):
-        yield f"white and constant, N={tokens}", sp.Rational(1, tokens), sp.S.One
-
-
-CLAIMS.add(
-    id="AMMUP-E43",
-    source=AMMUP.eq(43),
-    says="For attention blocks the remainder beside rho <v1, v2>/n vanishes with width.",
-    quote="their projection onto these special directions is negligible at large width",
-    reading="Uniform attention over N tokens, the value map an isometry: the factor is 1/N for "
-    "tangents white over tokens, 1 for constant ones, at every width. For token-wise branches the "
-    "assumption stands.",
-    checks=(Exhaustive(_one_rho),),
-    corrected_by="AMMUP-E42-attention",
-)
-
-
-def _small_each() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Var of <Wu, Wv>/n given u, v, Var W = 1/n: (|u|^2 |v|^2 + (u.v)^2)/n^3, so O(1/n) of E44."""
-    for width in (1, 2):
-        W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
-        u, v = (sp.Matrix(sp.symbols(f"{s}:{width}")) for s in "uv")
-        overlap = sp.expand(((W * u).T * (W * v))[0] / width)
-        square = gaussian_mean(sp.expand(overlap**2), list(W), sp.Rational(1, width))
-        mean = gaussian_mean(overlap, list(W), sp.Rational(1, width))
-        uv, uu, vv = ((a.T * b)[0] for a, b in ((u, v), (u, u), (v, v)))
-        right = (uu * vv + uv**2) / sp.Integer(width) ** 3
-        yield f"n={width}", sp.expand(square - mean**2), sp.expand(right)
-
-
-CLAIMS.add(
-    id="AMMUP-E44",
-    source=AMMUP.eq(44),
-    says="For a Gaussian layer the variance of one overlap is (|u|^2|v|^2 + (u.v)^2)/n^3: eq. (44) "
-    "holds with a factor 2/n; summed over the pairs of weights it is the leading term.",
-    checks=(Exhaustive(_small_each),),
-)
-
-
-def _gaussian_rho() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E <Wu, Wv>/n over a layer of variance 1/n is <u, v>/n: rho = 1, r = 0."""
-    for width in (1, 2, 3):
-        W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
-        u, v = (sp.Matrix(sp.symbols(f"{s}:{width}")) for s in "uv")
-        overlap = sp.expand(((W * u).T * (W * v))[0] / width)
-        found = gaussian_mean(overlap, list(W), sp.Rational(1, width))
-        yield f"n={width}", sp.expand(found), sp.expand((u.T * v)[0] / width)
-
-
-CLAIMS.add(
-    id="AMMUP-E42",
-    source=AMMUP.eq(42),
-    says="For token-wise Gaussian layers eq. (42) holds with rho = 1 and r = 0 (for pre-norm units "
-    "and attention see AMMUP-AS1 and AMMUP-E43).",
-    checks=(Exhaustive(_gaussian_rho),),
 )
 
 

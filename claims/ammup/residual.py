@@ -11,6 +11,7 @@ from depthlaws.claims.ammup.common import (
     LINEAR,
     MODERATE,
     RELU,
+    VAST,
     K,
     Options,
     c,
@@ -30,8 +31,6 @@ from depthlaws.theory.papers import AMMUP
 from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
-
-VAST = 10**40
 
 
 def _block(width: int) -> tuple[sp.Matrix, sp.Matrix, list[sp.Matrix], list[sp.Symbol]]:

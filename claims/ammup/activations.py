@@ -1,0 +1,150 @@
+"""Appendix F: what an activation changes at the first step, and what it does not."""
+
+from collections.abc import Callable
+
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    COUNT,
+    MODERATE,
+    L,
+    delta,
+    near,
+    slope,
+)
+from depthlaws.claims.engine.checks import Inequality, Property
+from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import activations, updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+
+def _attenuated(depth: int) -> tuple[float, float]:
+    """Slopes between L and 2L: GELU with He weights, below that of ReLU as the paper argues."""
+    gelu = updates.local_slope("plain", depth, activation="gelu", variance=2.0, part="label")
+    return gelu, updates.local_slope("plain", depth, part="label")
+
+
+CLAIMS.add(
+    id="AMMUP-X11",
+    source=AMMUP.section("F"),
+    says="Attenuation makes the fitted GELU slope more negative than that of ReLU.",
+    quote="can therefore return a slightly more negative fitted exponent",
+    reading="One step, width to infinity, He weights with GELU as in appendix F. Attenuated "
+    "energies let eta* grow with depth: the slope is positive.",
+    checks=(Property(_attenuated, {"depth": [8]}, relation="<"),),
+    corrected_by="AMMUP-X11-sign",
+)
+
+
+def _drift(v: float) -> float:
+    """chi = 2 E gelu'^2 at variance v."""
+    return 2 * activations.gate("gelu", variance=v)
+
+
+def _variances(layers: int) -> float:
+    """Variance after so many He layers of GELU from 1."""
+    found, v = activations.get("gelu"), 1.0
+    for _ in range(layers):
+        v = 2 * float(found.dual(v, v, v))
+    return v
+
+
+CLAIMS.add(
+    id="AMMUP-X10",
+    source=AMMUP.section("F"),
+    says="GELU with He weights has chi = 2 E gelu'^2 = .912 at unit variance; it falls to .891, "
+    ".865, .750 and .535 after 1, 2, 5 and 10 layers, as the variance does.",
+    checks=(
+        near(
+            [
+                (lambda k=k: _drift(_variances(k)), quoted)
+                for k, quoted in ((0, 0.912), (1, 0.891), (2, 0.865), (5, 0.750), (10, 0.535))
+            ],
+            rtol=1e-3,
+        ),
+    ),
+    why_sampled="floats of a recursion",
+)
+
+
+CLAIMS.add(
+    id="AMMUP-X11-sign",
+    source=AMMUP.ledger("ERR-09"),
+    says="With He weights and GELU the one-step slope is positive from L = 4 on: attenuation makes "
+    "fits shallower, not steeper.",
+    checks=(
+        near(
+            [
+                (slope("plain", depth, activation="gelu", variance=2.0, part="label"), found)
+                for depth, found in ((2, -0.634), (4, 0.524), (8, 4.059))
+            ],
+            rtol=2e-3,
+        ),
+    ),
+    why_sampled="floats of a recursion",
+)
+
+
+def _through_q(scaled: str) -> tuple[float, float]:
+    """Energy of layer 8 for x and another activation of q = 1: |x|, or ReLU times sqrt 2.
+
+    kappa is 1, 1 and 2.
+    """
+    linear, other = (
+        float(updates.energies("plain", 8, activation=a, part="label")[-1])
+        for a in ("linear", scaled)
+    )
+    return linear, other * (8 if scaled == "relu" else 1)
+
+
+CLAIMS.add(
+    id="AMMUP-X03",
+    source=AMMUP.section("4.5"),
+    says="Activations enter primarily through q.",
+    quote="activations enter primarily through the gating factor",
+    reading="At equal q (x and sqrt(2) ReLU) the energies of layer 8 differ by a factor 1.69: "
+    "kappa = E phi'^4/q^2 enters at leading order.",
+    checks=(Property(_through_q, {"scaled": ["abs", "relu"]}, rtol=0.1),),
+    corrected_by="AMMUP-E22-kernel",
+)
+
+
+def _deep_rule() -> tuple[sp.Expr, str, sp.Expr]:
+    """S-bar grows with delta: the derivative L (L^2 - 1)/12 is not negative."""
+    step = law("mean-update-energy", delta=delta + 1) - law("mean-update-energy")
+    return step, ">=", sp.Integer(0)
+
+
+CLAIMS.add(
+    id="AMMUP-B-order",
+    source=AMMUP.beyond("BP-3"),
+    says="More spread never allows a larger rate: S-bar rises with delta at every depth.",
+    checks=(Inequality(_deep_rule, {L: COUNT, delta: MODERATE}),),
+)
+
+
+def _gate_slope(name: str) -> Callable[[], float]:
+    """q at variance 1.1 over q at 1."""
+    return lambda: activations.gate(name, variance=1.1) / activations.gate(name)
+
+
+CLAIMS.add(
+    id="AMMUP-X12",
+    source=AMMUP.section("F"),
+    says="q of GELU depends on the variance (1.0125 times as large at 1.1), that of ReLU does not.",
+    checks=(
+        near(
+            [
+                (_gate_slope("relu"), 1.0),
+                (_gate_slope("gelu"), 1.01247),
+                (lambda: activations.gate("gelu", variance=1e-12), 0.25),
+                (lambda: activations.gate("gelu", variance=1e8), 0.5),
+            ],
+            rtol=1e-4,
+        ),
+    ),
+    why_sampled="floats of a closed form",
+)

@@ -1,0 +1,214 @@
+"""Section 3.2: the update of a layer, its energy, and the budget that defines the rate."""
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    LINEAR,
+    Options,
+    exact,
+    mean_square,
+    written_out,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.gaussian import gaussian_mean
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+
+def _finite_difference(seed: int, depth: int) -> tuple[np.ndarray, np.ndarray]:
+    """[z(theta - e grad) - z(theta)]/e of a ReLU network against the sum of eq. (7)."""
+    rng = np.random.default_rng(seed)
+    width = 5
+    W = rng.standard_normal((depth, width, width)) * np.sqrt(2 / width)
+    x, y, head = rng.standard_normal(width), rng.standard_normal(2), rng.standard_normal((2, width))
+
+    def states(weights: np.ndarray) -> list[np.ndarray]:
+        found = [x]
+        for one in weights:
+            found.append(one @ np.maximum(found[-1], 0))
+        return found
+
+    at = states(W)
+    back = (at[-1] > 0) * (head.T @ (head @ np.maximum(at[-1], 0) - y)) / 2
+    steps = []
+    for level in range(depth, 0, -1):
+        steps.insert(0, np.outer(back, np.maximum(at[level - 1], 0)))
+        back = (at[level - 1] > 0) * (W[level - 1].T @ back)
+    moved = np.zeros(width)
+    for level in range(depth):
+        moved = W[level] @ ((at[level] > 0) * moved) - steps[level] @ np.maximum(at[level], 0)
+    small = 1e-7
+    return (states(W - small * np.array(steps))[-1] - at[-1]) / small + 1.0, moved + 1.0
+
+
+CLAIMS.add(
+    id="AMMUP-E07",
+    source=AMMUP.eq(7),
+    says="The linearised change is the derivative of the states along the step (eq. 6).",
+    checks=(Property(_finite_difference, {"seed": [*range(12)], "depth": [1, 3]}, rtol=1e-3),),
+    why_sampled="finite differences of floats",
+)
+
+
+def _step() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """dz for a step of eq. (6), to first order, against dz of eq. (7): n = 1, L = 2."""
+    e, x, y, v, w, k = sp.symbols("e x y v w k")
+    out, states = k * w * v * x, (v * x, w * v * x)
+    loss = (out - y) ** 2 / 2
+    after = {s: s - e * sp.diff(loss, s) for s in (v, w, k)}
+    for level, state in enumerate(states, start=1):
+        exact_change = sp.diff(state.subs(after, simultaneous=True), e).subs(e, 0)
+        linear = -sum(sp.diff(state, s) * sp.diff(loss, s) for s in (v, w, k))
+        yield f"l = {level}", sp.expand(exact_change), sp.expand(linear)
+
+
+CLAIMS.add(
+    id="AMMUP-E06",
+    source=AMMUP.eq(6),
+    says="A step theta - eta grad changes the states to first order in eta as eq. (7) says.",
+    checks=(Exhaustive(_step),),
+)
+
+
+def _coordinates() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E dz_i^2 of one residual ReLU block, n = 2, m = 1, for fixed x with x_1 > 0 > x_2.
+
+    dz = -(out - y) |a|^2 H^T, a = relu(x), out = H (x + W a): every mean is Gaussian.
+    """
+    W, H, y = sp.symbols("w0 w1"), sp.symbols("h0 h1"), sp.Symbol("y")
+    x = (sp.Integer(1), sp.Integer(-3))
+    a = tuple(max(v, 0) for v in x)
+    size = sum(v**2 for v in a)
+    out = sum(h * (v + w * sp.sqrt(size)) for h, v, w in zip(H, x, W, strict=True))
+    energy = [gaussian_mean(sp.expand(((out - y) * size * h) ** 2), [*W, *H, y], 1) for h in H]
+    yield "x = (1, -3): coordinates 1 and 2", energy[0], energy[1]
+
+
+CLAIMS.add(
+    id="AMMUP-E08",
+    source=AMMUP.eq(8),
+    says="S_l does not depend on the coordinate.",
+    quote="does not depend on the coordinate choice i",
+    reading="Expectation over the initialisation at a fixed x, as in the theory of section 3.2; "
+    "averaged over exchangeable x it would stand. One residual block, n = 2, x = (1, -3): the two "
+    "coordinates have different energies.",
+    checks=(Exhaustive(_coordinates),),
+    corrected_by="AMMUP-D08",
+)
+
+
+def _average() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Both coordinates of a plain network have the energy of the average (D08)."""
+    for width, outputs in ((2, 1),):
+        moved, normal = written_out(width, 1, outputs)
+        found = exact("plain", 1, width=width, outputs=outputs, inputs="gaussian", **LINEAR)[0]
+        yield f"n={width}", mean_square(moved, normal), sp.Rational(*found.as_integer_ratio())
+
+
+CLAIMS.add(
+    id="AMMUP-D08",
+    source=AMMUP.section("B"),
+    says="The average over units is what the recursions compute; for exchangeable coordinates "
+    "each coordinate has it.",
+    checks=(Exhaustive(_average),),
+)
+
+
+def _quadratic() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E (eta dz)^2 with dz written out, against eta^2 times the recursion."""
+    eta = sp.Symbol("eta", positive=True)
+    for width, depth in ((1, 2), (2, 1)):
+        moved, normal = written_out(width, depth, 1)
+        found = exact("plain", depth, width=width, inputs="gaussian", **LINEAR)[-1]
+        right = eta**2 * sp.Rational(*found.as_integer_ratio())
+        yield f"n={width}, L={depth}", mean_square(eta * moved, normal), right
+
+
+CLAIMS.add(
+    id="AMMUP-E09-quadratic",
+    source=AMMUP.eq(9),
+    says="S-bar is exactly quadratic in eta, so that eta* = S-bar(1)^(-1/2) is unique.",
+    checks=(Exhaustive(_quadratic),),
+)
+
+
+def _budget(depth: int, width: int, outputs: int, activation: str) -> tuple[float, float]:
+    """S-bar at eta* of the public functions is 1."""
+    asked: Options = {"width": width, "outputs": outputs, "activation": activation}
+    rate = updates.max_update_rate("plain", depth, **asked)
+    return 1.0, rate**2 * float(np.mean(updates.energies("plain", depth, **asked)))
+
+
+BUDGETS = {
+    "depth": [1, 2, 7, 40],
+    "width": [2, 30, 1000],
+    "outputs": [1, 5],
+    "activation": ["relu", "linear", "leaky_relu"],
+}
+
+
+CLAIMS.add(
+    id="AMMUP-E09",
+    source=AMMUP.eq(9),
+    says="eta* solves S-bar(eta) = 1 with S-bar the mean of the layers' energies.",
+    checks=(Property(_budget, BUDGETS, rtol=1e-12),),
+    why_sampled="floats of the public functions",
+)
+
+
+CLAIMS.add(
+    id="AMMUP-E10",
+    source=AMMUP.eq(10),
+    says="The same budget in appendix A.",
+    checks=(Property(_budget, BUDGETS, rtol=1e-12),),
+    why_sampled="floats of the public functions",
+)
+
+
+def _depth_conventions() -> Iterator[tuple[str, int, int]]:
+    """Shortest paths of contracted graphs: m plain units and K blocks, two units a block."""
+    for stem, blocks in itertools.product((0, 1, 5), (1, 4, 9)):
+        contracted = updates.residual_graph(stem, blocks, contracted=True)
+        yield f"m={stem}, K={blocks}", updates.effective_depth(contracted), stem + blocks
+        skips = updates.residual_graph(stem, blocks)
+        yield (
+            f"skips count nothing, m={stem}, K={blocks}",
+            updates.effective_depth(skips) + 1,
+            stem + 1,
+        )
+    for blocks in (6, 12):
+        transformer = updates.residual_graph(2, 2 * blocks, contracted=True)
+        yield f"D={blocks}", updates.effective_depth(transformer), 2 * blocks + 2
+
+
+CLAIMS.add(
+    id="AMMUP-D06",
+    source=AMMUP.section("3.4"),
+    says="Effective depth is the shortest path once every residual block is one edge: m + K, and "
+    "2D + 2 for D Transformer blocks with stem and head.",
+    checks=(Exhaustive(_depth_conventions),),
+)
+
+
+def _redefined() -> tuple[sp.Expr, sp.Expr]:
+    """Limit of L (S(L+1)/S(L) - 1) from the delta law with delta = 2: 3."""
+    L = symbol("L")
+    S = law("mean-update-energy", delta=sp.Integer(2))
+    return sp.limit(L * (S.subs(L, L + 1) / S - 1), L, sp.oo), sp.Integer(3)
+
+
+CLAIMS.add(
+    id="AMMUP-X02",
+    source=AMMUP.section("3.2"),
+    says="S-bar is stable under O(1) re-definitions of depth: one unit more changes it by a "
+    "relative 3/L + O(1/L^2).",
+    checks=(Identity(_redefined, {}, n=1),),
+)

@@ -1,0 +1,105 @@
+"""Appendix B, lemma 5: corrections of a finite width."""
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+
+import sympy as sp
+
+from depthlaws.claims.ammup.common import LINEAR, exact
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.gaussian import gaussian_mean
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+
+def _variance_of_overlap() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Var(T_h | below) = Var(X_1 | below)/C with all tangents below as symbols."""
+    for channels in (1, 2, 3):
+        u, v = sp.symbols("u:2"), sp.symbols("v:2")
+        weights = [sp.symbols(f"w{j}_:2") for j in range(channels)]
+        normal = list(itertools.chain(*weights))
+        X = [(w0 * u[0] + w1 * u[1]) * (w0 * v[0] + w1 * v[1]) for w0, w1 in weights]
+        T = sp.expand(sum(X) / channels)
+        one = sp.expand(X[0])
+        left = gaussian_mean(sp.expand(T**2), normal, 1)
+        mean = gaussian_mean(one, normal, 1)
+        spread = gaussian_mean(sp.expand(one**2), normal, 1) - mean**2
+        yield f"C={channels}", sp.expand(left), sp.expand(mean**2 + spread / channels)
+
+
+LEMMA_5 = (Exhaustive(_variance_of_overlap),)
+
+CLAIMS.add(
+    id="AMMUP-E27",
+    source=AMMUP.eq(27),
+    says="E[T_h^2 | below] is the square of the mean plus Var(X_1 | below)/C_h, so O(1/C_h) for a "
+    "fixed pair.",
+    checks=LEMMA_5,
+)
+
+CLAIMS.add(
+    id="AMMUP-D14",
+    source=AMMUP.lemma(5),
+    says="Var(T_h | below) = Var(X_1 | below)/C_h <= E[X_1^2 | below]/C_h.",
+    checks=LEMMA_5,
+)
+
+
+def _summed(level: int) -> tuple[float, float]:
+    """S_l m/n of linear networks with the fluctuations of J J^T, l^3/3, and without them, l^2."""
+    with_, without = (
+        float(exact("plain", level, width=10**6, part="label", weights=kind, **LINEAR)[-1])
+        for kind in ("gaussian", "orthogonal")
+    )
+    return with_ / 10**6, without / 10**6
+
+
+CLAIMS.add(
+    id="AMMUP-L5",
+    source=AMMUP.lemma(5),
+    says="The fluctuations of T_h of order 1/C_h are a correction to S_l of order 1/C.",
+    quote="Lemma 5 yields the",
+    reading="Lemma 5 itself stands (AMMUP-E27). Its use does not: S_l sums about n^2 pairs, whose "
+    "fluctuations are its leading term. Without them (orthogonal weights) S_l is l^2.",
+    checks=(Property(_summed, {"level": [8, 64]}, rtol=1e-3),),
+    corrected_by="AMMUP-L5-leading",
+)
+
+
+def _leading() -> Iterator[tuple[str, Fraction, Fraction]]:
+    for level in (1, 8, 64):
+        straight = exact("plain", level, width=50, part="label", weights="orthogonal", **LINEAR)
+        yield f"l={level}: orthogonal", straight[-1], Fraction(50 * level**2)
+    for level in (1, 3, 8):
+        wide = exact("plain", level, width=10**40, part="label", **LINEAR)[-1] / 10**40
+        sums = Fraction(level * (level + 1) * (2 * level + 1), 6)
+        yield f"l={level}: Gaussian", Fraction(round(6 * wide), 6), sums
+
+
+CLAIMS.add(
+    id="AMMUP-L5-leading",
+    source=AMMUP.ledger("ERR-05"),
+    says="With orthogonal weights, where T_h does not fluctuate, S_l^B = l^2 n/m exactly at "
+    "every width; the fluctuations make it l(l+1)(2l+1)/6 n/m.",
+    checks=(Exhaustive(_leading),),
+)
+
+
+def _unbounded() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E[X_1^2 | below] = 3 |u|^4 for equal tangents: it has no bound, as u is Gaussian below."""
+    u, normal = sp.symbols("u:2"), sp.symbols("w:2")
+    X = sum(a * b for a, b in zip(normal, u, strict=True)) ** 2
+    found = gaussian_mean(sp.expand(X**2), list(normal), 1)
+    yield "n = 2", sp.expand(found), sp.expand(3 * (u[0] ** 2 + u[1] ** 2) ** 2)
+
+
+CLAIMS.add(
+    id="AMMUP-E26",
+    source=AMMUP.eq(26),
+    says="The conditional second moment is 3|u|^4/n^2-like in the tangent u below: finite, but no "
+    "constant bounds it almost surely; moments are what lemma 5 needs.",
+    checks=(Exhaustive(_unbounded),),
+)

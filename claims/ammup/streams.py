@@ -1,0 +1,156 @@
+"""Other streams, beyond the paper: post-activation blocks, sign steps, persistent gates."""
+
+import itertools
+import math
+from collections.abc import Callable, Iterator
+
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    LINEAR,
+    MODERATE,
+    RELU,
+    near,
+    slope,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import formula, updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+T, s = symbol("T"), symbol("s")
+
+
+def _path_limit() -> tuple[sp.Expr, sp.Expr]:
+    """q = m^2 + 1 with m' = b sqrt(q), b = s/sqrt(2 pi): (dq/dT)^2 = 4 b^2 q (q - 1)."""
+    q_ = law("post-activation-limit")
+    b2 = s**2 / (2 * sp.pi)
+    return (
+        sp.expand((sp.diff(q_, T) ** 2).rewrite(sp.exp)),
+        sp.expand((4 * b2 * q_ * (q_ - 1)).rewrite(sp.exp)),
+    )
+
+
+def _path_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    q_ = law("post-activation-limit")
+    yield "at T = 0", q_.subs(T, 0), sp.Integer(1)
+    yield "second derivative at 0", sp.simplify(sp.diff(q_, T, 2).subs(T, 0)), s**2 / sp.pi
+
+
+CLAIMS.add(
+    id="AMMUP-X21",
+    source=AMMUP.beyond("X21"),
+    says="Untied streams z + eps relu(W z) need eps = T/K: then the energy tends to "
+    "cosh(T s/sqrt(2 pi))^2; with eps = K^(-1/2) it is 29.3, 2367, 2.09e5 at K = 16, 64, 144.",
+    checks=(
+        Identity(_path_limit, {T: MODERATE, s: MODERATE}),
+        Exhaustive(_path_start),
+    ),
+    cross_checks=(
+        near(
+            [
+                (lambda: updates.post_activation_energy(16, 1 / 4), 29.25444),
+                (lambda: updates.post_activation_energy(64, 1 / 8), 2367.434),
+                (lambda: updates.post_activation_energy(144, 1 / 12), 208629.07),
+                (lambda: updates.post_activation_energy(10**5, 1e-5), 1.3535583),
+            ],
+            rtol=1e-6,
+        ),
+        near(
+            [
+                (slope("post-activation", 4096, power=1), -1.0),
+                (slope("post-activation", 4096, power=1, scaled="multiplier"), 1.0),
+            ],
+            rtol=2e-3,
+            what="slopes",
+        ),
+    ),
+)
+
+
+def _sign_sums(relu: bool) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Overlaps of sign updates by pairs: along delta 1 + kappa (l - max), the rest by itself."""
+    share = 2 / sp.pi
+    for level in range(1, 9):
+        pairs = list(itertools.product(range(1, level + 1), repeat=2))
+        if relu:
+            along = sum(share / 2 * (1 + 2 * (level - max(p))) for p in pairs)
+            rest = (1 - share) * (level - 1) + (1 - share) / 2
+            total = (along + rest) / (2 * sp.pi)
+        else:
+            along = sum(share * (1 + level - max(p)) for p in pairs)
+            total = share * (along + (1 - share) * level)
+        name = "sign-update-relu" if relu else "sign-update-linear"
+        yield f"l={level}", sp.expand(total), sp.expand(law(name, l=sp.Integer(level)))
+
+
+def _sign_values(relu: bool) -> list[tuple[Callable[[], float], float]]:
+    name = "sign-update-relu" if relu else "sign-update-linear"
+    options = RELU if relu else LINEAR
+    return [
+        (
+            lambda level=level: float(
+                updates.energies("plain", level, optimizer="sign", **options)[-1]
+            ),
+            float(formula(name).expr.subs(formula(name).symbols[0], level)),
+        )
+        for level in (1, 2, 7)
+    ]
+
+
+CLAIMS.add(
+    id="AMMUP-B-sign",
+    source=AMMUP.beyond("BP-8"),
+    says="Sign steps on wide plain networks: S_l = n^2 (2/pi)[(2/pi) sum of min + (1 - 2/pi) l] "
+    "(linear), n^2/(2 pi) [(2 sum of min - l^2)/pi + (1 - 2/pi)(l - 1/2)] (ReLU): -3/2 again, but "
+    "eta* ~ 1/n and whatever the number of outputs.",
+    checks=(Exhaustive(lambda: itertools.chain(_sign_sums(False), _sign_sums(True))),),
+    cross_checks=(
+        near([*_sign_values(False), *_sign_values(True)], rtol=1e-12, what="public function"),
+        near([(slope("plain", 10**5, optimizer="sign"), -1.5)], rtol=1e-4, what="slope"),
+    ),
+)
+
+
+def _gates_law(c: int, blocks: int) -> Callable[[], float]:
+    def ask() -> float:
+        found = updates.energies("residual", blocks, variance=float(c), part="label")
+        return float(found.mean() / blocks**2)
+
+    return ask
+
+
+def _two_blocks() -> Iterator[tuple[str, bool]]:
+    """K = 1 and 2 by hand: y_1 = q, y_2 = 2 q v, v = 1 + tau q; C = P(both gates open)."""
+    for c in (1.0, 2.0, 4.0):
+        one = updates.energies("residual", 1, variance=c, part="label")
+        yield f"c={c}, K=1", bool(math.isclose(one[0], 0.25, rel_tol=1e-13))
+        tau, q = c / 2, 0.5
+        v = 1 + tau * q
+        found = updates.energies("residual", 2, variance=c, part="label")
+        # l = 1: G = q (1 - no spread): E M_1 = 1 + tau D_1 meets tr G^2 = q^2: q^2 (1 + tau q).
+        first = q**2 * (1 + tau * q)
+        # l = 2: y_2^2 plus what block 1 spreads, 2 tau U_1 + tau^2 F(1, 1), U_1 = F = q y_1^2.
+        second = (2 * q * v) ** 2 + (2 * tau + tau**2) * q * q**2
+        yield f"c={c}, K=2, l=1", bool(math.isclose(found[0], first, rel_tol=1e-13))
+        yield f"c={c}, K=2, l=2", bool(math.isclose(found[1], second, rel_tol=1e-13))
+
+
+CLAIMS.add(
+    id="AMMUP-B-gates",
+    source=AMMUP.beyond("BP-4"),
+    says="ReLU blocks keep their gates: S-bar/K^2 is .2578, .7764 and 6.596 at K = 128 and "
+    "c = 1, 2 and 4; the exponent -1 stays.",
+    checks=(
+        near(
+            [(_gates_law(c, 128), value) for c, value in ((1, 0.25776), (2, 0.77635), (4, 6.5960))],
+            rtol=1e-4,
+        ),
+        near([(slope("residual", 2048), -1.0)], rtol=1e-3, what="slope"),
+    ),
+    cross_checks=(Exhaustive(_two_blocks),),
+    why_sampled="floats of a recursion",
+)
