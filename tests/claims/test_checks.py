@@ -724,3 +724,11 @@ def test_relations_are_decided_exactly():
     assert not sampling.allows(given, {"x": 0.1, "y": 0.1})
     assert sampling.allows(given, {"x": 1.0, "y": math.inf})
     assert sampling.allows(sp.true, {"x": 1.0})
+
+
+def test_sides_that_are_lists_are_changed_as_numbers():
+    """Doubled, not repeated."""
+    check = Property(lambda n: ([1.0, n], [1.0, n]), {"n": [2, 3]}, n=2)
+    found = verdicts_of_mutants(check)
+    assert len(found) == 4
+    assert set(found.values()) == {Verdict.REFUTED}

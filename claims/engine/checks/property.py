@@ -124,7 +124,7 @@ class Property:
         if len(answer) != 2:
             msg = f"the test gave {len(answer)} values, not (left, right)"
             raise UndecidedError(msg)
-        left, right = np.asarray(answer[0], float), np.asarray(self.change(answer[1]), float)
+        left, right = np.asarray(answer[0], float), self.change(np.asarray(answer[1], float))
         if not (left.size and right.size):
             msg = f"nothing to compare: shapes {left.shape} and {right.shape}"
             raise UndecidedError(msg)
