@@ -100,8 +100,9 @@ class AdamW:
         del normal
         xp, (first, second) = namespace(gradient), self.betas
         step = memory["step"] = memory.get("step", 0) + 1
-        mean = memory.setdefault("mean", xp.zeros_like(gradient))
-        square = memory.setdefault("square", xp.zeros_like(gradient))
+        if step == 1:
+            memory["mean"], memory["square"] = xp.zeros_like(gradient), xp.zeros_like(gradient)
+        mean, square = memory["mean"], memory["square"]
         mean *= first
         mean += (1 - first) * gradient
         square *= second
