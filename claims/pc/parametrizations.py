@@ -1,34 +1,24 @@
-"""Sections 2.2, 2.3, 3 and A.3: exponents, desiderata 1 to 3, theorem 1, tables 1 and 2."""
+"""Sections 2.2, 2.3 and 3: exponents, desiderata 1 to 3, theorem 1, tables 1 and 2."""
 
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive
-from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import (
-    HALF,
     Case,
-    N,
-    a,
-    b,
-    equal,
-    exponent,
     gamma,
     net,
     over,
     slopes,
-    symbols,
 )
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
-from depthlaws.theory.parametrization import Parametrization
-from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron, unknown
+from depthlaws.theory.parametrization.polyhedra import Polyhedron, unknown
 
 CLAIMS = Claims()
 
@@ -180,12 +170,14 @@ def _same_set(algorithm: Any, *, trained: bool) -> Iterator[Case]:
     yield "dimension", found.dimension, 1
 
 
-def _bp_set() -> Iterator[Case]:
+def bp_set() -> Iterator[Case]:
+    """Solution set of backpropagation, before and while it trains."""
     yield from _same_set("bp", trained=False)
     yield from _same_set("bp", trained=True)
 
 
-def _pc_set() -> Iterator[Case]:
+def pc_set() -> Iterator[Case]:
+    """Solution set of predictive coding, before and while it trains."""
     yield from _same_set("pc", trained=False)
     yield from _same_set("pc", trained=True)
 
@@ -264,7 +256,7 @@ CLAIMS.add(
     source=PC.eq(15),
     says="The desiderata, every layer moving by its own update, are solved for backpropagation by "
     "exactly the line (15): d = 1/2, a = (1-c)/2, b = b_1 = c, a_1 = -c/2.",
-    checks=(Exhaustive(_bp_set),),
+    checks=(Exhaustive(bp_set),),
 )
 
 
@@ -337,7 +329,7 @@ CLAIMS.add(
     quote="there exists a set of one-dimensional parameterisations that satisfies the 3 Desiderata",
     reading="Every layer's own update moves its features and the predictions at order 1, as the "
     "proof takes it. Taken at their word the desiderata have more solutions (PC-T1-literal).",
-    checks=(Exhaustive(_pc_set),),
+    checks=(Exhaustive(pc_set),),
     imprecise=True,
     exact="PC-T1-word",
 )
@@ -359,7 +351,7 @@ CLAIMS.add(
     says="At their word they are solved by d = 1/2, 2 a_1 + c = 0, desideratum 1 and "
     "2 a_l + c >= 1 for each later layer: three dimensions, the same for both algorithms; (15) is "
     "its edge where every layer's own update counts.",
-    checks=(Exhaustive(_larger_set), Exhaustive(_pc_set), Exhaustive(_bp_set)),
+    checks=(Exhaustive(_larger_set), Exhaustive(pc_set), Exhaustive(bp_set)),
 )
 
 CLAIMS.add(
@@ -368,223 +360,4 @@ CLAIMS.add(
     says="a_l = 1, b_l = -1, a_1 = b_1 = c = 0, d = 1/2 keeps the desiderata at their word and "
     "lies off (15): later layers' own updates vanish like 1/N.",
     checks=(Exhaustive(_larger_set),),
-)
-
-
-# -- one model under many names (the abc symmetry) -------------------------------------------------
-
-
-def _matmul(left: Exact, right: Exact) -> Exact:
-    return [[sum((x * y for x, y in zip(row, column, strict=True)), Fraction(0))
-             for column in zip(*right, strict=True)] for row in left]  # fmt: skip
-
-
-def _course(point: Parametrization, *, pc: bool) -> list[Fraction]:
-    """Predictions in three exact steps at width 4, where every root of N is rational."""
-    width, roots = 4, {Fraction(n, 2): Fraction(2) ** n for n in range(-8, 9)}
-    rng = np.random.default_rng(0)
-    shapes = [(width, 1), (width, width), (1, width)]
-    groups = list(point.groups.values())
-    scales = [roots[-Fraction(g.a.width)] for g in groups]
-    scales[-1] *= roots[-Fraction(point.d)]
-    eta = Fraction(1, 64) * roots[2 * Fraction(point.d) - Fraction(groups[0].c.width)]
-    weights = []
-    for g, shape in zip(groups, shapes, strict=True):
-        spread = roots[-Fraction(g.b.width) / 2]
-        draw = rng.integers(-2, 3, size=shape).tolist()
-        weights.append([[spread * Fraction(int(x)) for x in row] for row in draw])
-    outputs = []
-    for _ in range(3):
-        layers = [[[c * x for x in row] for row in w] for c, w in zip(scales, weights, strict=True)]
-        first = layers[0]
-        second = _matmul(layers[1], first)
-        outputs.append(_matmul(layers[2], second)[0][0])
-        error = 1 - outputs[-1]
-        paths = [_matmul(layers[2], layers[1]), layers[2], [[Fraction(1)]]]
-        s = 1 + sum(x * x for path in paths[:2] for x in path[0])
-        reach = [[x] for x in paths[0][0]]
-        upper = _matmul(layers[1], reach)
-        reaches = [
-            [[Fraction(0)]],
-            reach,
-            [[x[0] + y] for x, y in zip(upper, paths[1][0], strict=True)],
-        ]
-        below = [[[Fraction(1)]], first, second]
-        for i in range(3):
-            row = [h[0] * error + (error**2 / s * v[0] if pc else 0)
-                   for h, v in zip(below[i], reaches[i], strict=True)]  # fmt: skip
-            push = eta * scales[i] / (s if pc else 1)
-            for j, m in enumerate(paths[i][0]):
-                for k, r in enumerate(row):
-                    weights[i][j][k] += push * m * r
-    return outputs
-
-
-def _gauge(shift: Fraction) -> Parametrization:
-    """A point of the line (15): the mean-field column with a + shift, b - 2 shift, c - 2 shift."""
-    steps = {"a1": shift, "b1": -2 * shift, "a": Fraction(1, 2) + shift, "b": -2 * shift}
-    typed = {name: str(value) for name, value in steps.items()}
-    return parametrization.abcd(**typed, c=str(-2 * shift), d="1/2")
-
-
-def _same_courses() -> Iterator[Case]:
-    for pc in (False, True):
-        base = _course(parametrization.named["mean_field"], pc=pc)
-        for shift in (Fraction(-1, 2), Fraction(1, 2), Fraction(1)):
-            moved = _course(_gauge(shift), pc=pc)
-            for step, (one, other) in enumerate(zip(base, moved, strict=True)):
-                yield f"pc = {pc}, shift {shift}, step {step}", one, other
-        yield f"pc = {pc}: it moves", base[0] != base[2]
-
-
-def _symmetry() -> Iterator[Case]:
-    """m -> m / t, W -> t W, eta -> t^2 eta leaves the step of m W as it is; Adam: t eta."""
-    m, W, eta, t, slope, sign = sp.symbols("m W eta t slope sign", real=True, nonzero=True)
-    layer = m * W
-    step = m * (W - eta * m * slope)
-    moved = (m / t) * (t * W - t**2 * eta * (m / t) * slope)
-    yield "same layer", (m / t) * (t * W), layer
-    yield "same step of descent", sp.expand(moved), sp.expand(step)
-    adaptive = (m / t) * (t * W - t * eta * sign)
-    yield "same step of an adaptive optimiser", sp.expand(adaptive), sp.expand(m * (W - eta * sign))
-
-
-def _invariants() -> Iterator[Case]:
-    names = ("mean_field", "mup")
-    for shift in THIRDS:
-        same = parametrization.invariants(_gauge(shift)) == parametrization.invariants(names[0])
-        yield f"shift {shift}", same
-        adaptive = parametrization.invariants(_gauge(shift), "adam")
-        kept = adaptive == parametrization.invariants(names[0], "adam")
-        yield f"shift {shift}, adaptive", kept == (shift == 0)
-    one, other = (parametrization.invariants(name) for name in names)
-    yield "mean-field and muP", one == other
-    yield "NTK is another", parametrization.invariants("ntk") != one
-
-
-CLAIMS.add(
-    id="PC-B9",
-    source=PC.beyond("PC-B9"),
-    says="(a, b, c) -> (a + t, b - 2t, c - 2t) in every layer changes no step of either algorithm: "
-    "all of (15) is one model. An adaptive optimiser needs c - t.",
-    checks=(Exhaustive(_symmetry), Exhaustive(_same_courses), Exhaustive(_invariants)),
-)
-
-
-def _two_points() -> Iterator[Case]:
-    for depth in (4, 9, 16):
-        found = parametrization.convert("scaled_init", "branch_multiplier", width=64, depth=depth)
-        yield f"L = {depth}: same forward pass", found.same_forward
-        yield f"L = {depth}: other training", not found.same_training
-        factors = found.groups["hidden"].rate_factors
-        yield f"L = {depth}: factor of descent squared", round(factors["sgd"]), depth
-        yield f"L = {depth}: factor of Adam squared", round(factors["adam"] ** 2), depth
-
-
-CLAIMS.add(
-    id="PC-B9-multiplier",
-    source=PC.beyond("scaled weights and a persistent multiplier"),
-    says="Branch weights scaled by L^(-1/2) at the start, and a persistent multiplier L^(-1/2), "
-    "have the same forward pass and are two models: equal training needs L times the rate of "
-    "descent, sqrt(L) times Adam's.",
-    checks=(Exhaustive(_two_points), Exhaustive(_symmetry)),
-)
-
-
-def _columns() -> Iterator[Case]:
-    """PC-B11: exponents at the start of the four columns, as measured in the ledger."""
-    wanted = {
-        "mean_field": ("0", "0", "0", "-3/2"),
-        "mup": ("0", "0", "0", "-3/2"),
-        "ntk": ("0", "-1/2", "-1/2", "-1"),
-        "sp": ("1", "1/2", "-1/2", "0"),
-    }
-    for name, row in wanted.items():
-        width = parametrization.growth(name)["width"]
-        for key, value in zip(("q_l", "own_l", "own_1", "r_l"), row, strict=True):
-            yield f"{name}: {key}", width[key], Fraction(value)
-
-
-CLAIMS.add(
-    id="PC-B11",
-    source=PC.beyond("PC-B11"),
-    says="Exponents in N of predictions, own features, first features and the extra term: 0, 0, 0, "
-    "-3/2 (mean-field, muP), 0, -1/2, -1/2, -1 (NTK), 1, 1/2, -1/2, 0 (SP).",
-    checks=(Exhaustive(_columns),),
-)
-
-CLAIMS.add(
-    id="PC-TK1",
-    source=PC.section("3, takeaway 1"),
-    says="Stable feature-learning parametrisations of PC at equilibrium are those of BP, and under "
-    "each of them the extra terms vanish with the width.",
-    checks=(Exhaustive(_pc_set), Exhaustive(_bp_set), Exhaustive(_columns)),
-)
-
-
-# -- Adam (A.6) ------------------------------------------------------------------------------------
-
-
-def _adaptive(*, bare: bool) -> Iterator[Case]:
-    """Mean-field with the rate eta_0 (L N)^(-1/2), or gamma^2 N^-c times that."""
-    power = Fraction(1, 2) - (0 if bare else 1)
-    own = {"first layer": -power, "later layers": Fraction(1, 2) - power,
-           "readout": Fraction(0) - power}  # fmt: skip
-    for name, found in own.items():
-        yield name, found, Fraction(0)
-
-
-def _adaptive_rates() -> Iterator[Case]:
-    (one,) = parametrization.solve("pc", optimizer="adam")
-    wanted = {"a1": (-1, 0), "b1": (2, 0), "a": (-1, 1), "b": (2, -1), "aL": (-1, Fraction(1, 2)),
-              "bL": (2, 0)}  # fmt: skip
-    for name, (slope, constant) in wanted.items():
-        yield f"{name} in c", str(one.solved[name]) == str(Form.of({"c": slope}, constant))
-    (three,) = parametrization.solve("pc", optimizer="adam", one_rate=False)
-    column = {"d": HALF, "a1": 0, "b1": 0, "a": HALF, "b": 0, "aL": HALF, "bL": 0}
-    exact = {name: Fraction(str(value)) for name, value in column.items()}
-    rates = {"c": Fraction(1, 2), "c1": Fraction(0), "cL": Fraction(0)}
-    yield "mean-field with a rate a group", three.contains(exact | rates)
-    yield "not with one rate", not three.contains(exact | dict.fromkeys(rates, Fraction(1, 2)))
-    depth = parametrization.desiderata("depth_mup")
-    yield "blocks of sqrt(1/L) need a rate of sqrt(1/L)", all(x.holds for x in depth)
-
-
-CLAIMS.add(
-    id="PC-EXT2",
-    source=PC.section("A.6"),
-    says="With Adam the learning rate times (L N)^(-1/2) keeps the feature updates stable.",
-    quote="we would also need to further scale the learning rate",
-    reading="One bare rate eta_0 (L N)^(-1/2) for all layers of the mean-field parametrisation, "
-    "the reading under which hidden blocks are stable; times gamma^2 they explode.",
-    checks=(Exhaustive(lambda: _adaptive(bare=True)),),
-    corrected_by="PC-EXT2-groups",
-)
-
-CLAIMS.add(
-    id="PC-EXT2-groups",
-    source=PC.ledger("ERR-PC-21"),
-    says="Under one such rate the first layer and the readout freeze like N^(-1/2): the mean-field "
-    "column needs (L N)^(-1/2) in the blocks and a constant rate at both ends. With one rate the "
-    "line of Adam is a_1 = -c, a = 1 - c, a_L = 1/2 - c, d = 1/2.",
-    checks=(Exhaustive(_adaptive_rates),),
-)
-
-
-def _fan_in(channels: int, area: int) -> Iterator[Case]:
-    """Mean square of an output of a convolution with unit draws: the sum over its fan-in."""
-    weights, seen = symbols("w", channels, area), symbols("x", channels, area)
-    output = sum(w * x for w, x in zip(weights.flat, seen.flat, strict=True))
-    mean = gaussian_mean(sp.expand(output**2), list(weights.flat), 1)
-    yield from equal("mean square", mean, sum(x**2 for x in seen.flat))
-    growth = exponent(N * area * (N ** (-a - b / 2)) ** 2)
-    yield "power of the channels", growth, 1 - 2 * a - b
-
-
-CLAIMS.add(
-    id="PC-EXT1",
-    source=PC.section("A.6"),
-    says="For convolutions the channels are the width: the kernel's area is a constant in every "
-    "condition, and belongs into the initial variance as part of the fan-in.",
-    checks=(Exhaustive(over(_fan_in, ((1, 3), (2, 4), (3, 9)))),),
 )

@@ -1,11 +1,11 @@
-"""Appendix A.4.3 to A.4.5: predictions and features while they train (eqs. 26, 56 to 94)."""
+"""Appendix A.4.3: predictions while they train (eqs. 26, 56 to 73)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import (
     HALF,
@@ -50,11 +50,12 @@ gamma = gamma0 * N**d
 rate = eta0 * gamma**2 * N**-c
 
 
-def _two(width: int, depth: int, skips: bool) -> Net:
+def over_two_samples(width: int, depth: int, skips: bool) -> Net:
+    """The network with a symbol for each weight, over two samples."""
     return net(width, depth, skips, samples=2)
 
 
-def _velocity(one: Net, layer: int) -> Array:
+def velocity(one: Net, layer: int) -> Array:
     """Velocity of a weight matrix on the flow of F* = L / s, over eta / s^2."""
     W = one.W[layer - 1]
     return one.loss * slopes(one.s, W) - one.s * slopes(one.loss, W)
@@ -92,7 +93,7 @@ def _prediction_velocities(one: Net, sample: int) -> tuple[sp.Expr, sp.Expr, sp.
     kernel = whole = rescaling = sp.Integer(0)
     for layer in range(1, one.depth + 1):
         W = one.W[layer - 1]
-        whole += _dot(slopes(f[sample], W), _velocity(one, layer))
+        whole += _dot(slopes(f[sample], W), velocity(one, layer))
         kernel += sum(
             _dot(slopes(f[sample], W), slopes(f[other], W)) * one.r[0, other] for other in range(2)
         )
@@ -101,13 +102,13 @@ def _prediction_velocities(one: Net, sample: int) -> tuple[sp.Expr, sp.Expr, sp.
 
 
 def _split(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    one = _two(width, depth, skips)
+    one = over_two_samples(width, depth, skips)
     whole, q, slope = _prediction_velocities(one, 0)
     yield from equal("df/dt", whole, q + one.loss * slope)
 
 
 def _split_as_printed(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    one = _two(width, depth, skips)
+    one = over_two_samples(width, depth, skips)
     whole, q, slope = _prediction_velocities(one, 0)
     for sample in range(2):
         own = one.r[0, sample] ** 2 / 2
@@ -135,7 +136,7 @@ CLAIMS.add(
 
 def _tangent_kernel(width: int, depth: int, skips: bool) -> Iterator[Case]:
     """Sum over layers of slopes . slopes = c_l^2 |m_l|^2 h_{l-1}.h_{l-1} for two samples."""
-    one = _two(width, depth, skips)
+    one = over_two_samples(width, depth, skips)
     f = one.h[-1][0]
     for layer in range(1, depth + 1):
         W = one.W[layer - 1]
@@ -174,7 +175,7 @@ def _dominant() -> Iterator[Case]:
 QUARTERS = [Fraction(n, 4) for n in range(-4, 5)]
 
 
-def _registered(name: str, size: int, power: Form, shrunk: int) -> Iterator[Case]:
+def registered(name: str, size: int, power: Form, shrunk: int) -> Iterator[Case]:
     """A growth exponent of theory.parametrization at points beside desideratum 1."""
     for d_ in QUARTERS:
         for a_ in QUARTERS[::2]:
@@ -196,11 +197,11 @@ x = {name: unknown(name) for name in ("a1", "a", "c", "d")}
 
 
 def _hidden_predictions() -> Iterator[Case]:
-    yield from _registered("q_l", -1, x["c"] + 2 * x["a"] - 1, 1)
+    yield from registered("q_l", -1, x["c"] + 2 * x["a"] - 1, 1)
 
 
 def _first_predictions() -> Iterator[Case]:
-    yield from _registered("q_1", -1, x["c"] + 2 * x["a1"], 1)
+    yield from registered("q_1", -1, x["c"] + 2 * x["a1"], 1)
 
 
 CLAIMS.add(
@@ -222,7 +223,7 @@ CLAIMS.add(
 
 
 def _frobenius(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    one = _two(width, depth, skips)
+    one = over_two_samples(width, depth, skips)
     for layer in range(1, depth + 1):
         W = one.W[layer - 1]
         found = _dot(slopes(one.h[-1][0, 0], W), slopes(one.s, W))
@@ -337,7 +338,7 @@ def _demanded(name: str, *numbers: int) -> sp.Expr:
     return sum(terms, sp.Rational(form.constant))
 
 
-def _together(name: str, *groups: tuple[int, ...]) -> Iterator[Case]:
+def solved_together(name: str, *groups: tuple[int, ...]) -> Iterator[Case]:
     """Two groups of boxes that make the same of an unknown, and a solution of all of them."""
     first, second = (_demanded(name, *numbers) for numbers in groups)
     yield f"{name} by boxes {groups[0]}, and by {groups[1]}", first, second
@@ -346,7 +347,8 @@ def _together(name: str, *groups: tuple[int, ...]) -> Iterator[Case]:
     yield f"a solution of {numbers}", any(piece is not None for piece in found)
 
 
-def _without_both() -> Iterator[Case]:
+def without_both() -> Iterator[Case]:
+    """The boxes but for (73) and (94): they have the solution (15), and with these two none."""
     kept = [n for n in BOXES if n not in (73, 94)]
     found = _boxed(*kept)
     yield "a solution", found is not None
@@ -360,7 +362,7 @@ def _without_both() -> Iterator[Case]:
     yield "(66) contradicts (94)", _boxed(66, 94) is None and _boxed(66, 94, negative=True) is None
 
 
-def _vanishing(name: str) -> Iterator[Case]:
+def vanishing(name: str) -> Iterator[Case]:
     """The extra terms on the whole line (15), at the start and trained: never above order 1."""
     for rate_ in (Fraction(-1), Fraction(0), Fraction(1, 3), Fraction(1)):
         point = parametrization.abcd(
@@ -371,9 +373,10 @@ def _vanishing(name: str) -> Iterator[Case]:
             yield f"{name} at c = {rate_}, trained = {trained}", found, wanted
 
 
-def _vanishing_predictions() -> Iterator[Case]:
-    yield from _vanishing("r_l")
-    yield from _vanishing("r_L")
+def vanishing_predictions() -> Iterator[Case]:
+    """The extra terms of the predictions."""
+    yield from vanishing("r_l")
+    yield from vanishing("r_L")
 
 
 CLAIMS.add(
@@ -382,7 +385,7 @@ CLAIMS.add(
     says="The extra term demands c + d + 2 a_l - 1 = min(0, 2d), beside the other boxes.",
     quote="As before, we look for the largest exponent",
     reading="The boxes (36), (66), (67), (73), (83), (90) as the equations that they are.",
-    checks=(Exhaustive(lambda: _together("d", (66, 73), (36, 67, 83, 90))),),
+    checks=(Exhaustive(lambda: solved_together("d", (66, 73), (36, 67, 83, 90))),),
     corrected_by="PC-E73-bound",
 )
 
@@ -391,286 +394,5 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-7"),
     says="It demands an inequality, its exponent <= 0 (with s^2: <= min(0, 4d)), which every point "
     "of (15) keeps: N^(-3/2) at the start, N^-1 trained. Without (73) and (94) the boxes are (15).",
-    checks=(Exhaustive(_vanishing_predictions), Exhaustive(_without_both)),
-)
-
-
-# -- the first layer (eqs. 74 to 83) ---------------------------------------------------------------
-
-
-def _first_layer(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """Velocity of W_1: eta/(s P) sum Delta c_1 m_1 x^T, without a term of s; and of h_1."""
-    one = _two(width, depth, skips)
-    push = one.c[0] * sum(one.r[0, n] * one.m[1] @ one.x[:, n][None] for n in range(2)) / 2
-    yield from equal("dW_1/dt", _velocity(one, 1), one.s * push)
-    moved = one.c[0] * _velocity(one, 1) @ one.x[:, :1]
-    overlap = sum(one.r[0, n] * one.m[1] * sum(one.x[:, n] * one.x[:, 0]) for n in range(2)) / 2
-    yield from equal("dh_1/dt", moved, one.s * one.c[0] ** 2 * overlap)
-
-
-# eta c_1 m_1 with m_1 = g / (gamma sqrt N), over s and the sum: what stands in front of Delta g x.
-in_front = rate * N**-a1 / sp.sqrt(inputs) / (gamma * sp.sqrt(N)) / samples
-
-
-def _weights_as_printed() -> tuple[sp.Expr, sp.Expr]:
-    return in_front, eta0 * gamma0 / (N ** (c + a1 - d + HALF) * sp.sqrt(inputs * samples))
-
-
-def _weights() -> tuple[sp.Expr, sp.Expr]:
-    return in_front, eta0 * gamma0 / (N ** (c + a1 - d + HALF) * sp.sqrt(inputs) * samples)
-
-
-CLAIMS.add(
-    id="PC-E79",
-    source=PC.eq("78, 79"),
-    says="The velocity of W_1 has 1/sqrt(D P) in front of the sum over samples.",
-    quote="Now, let us look at the evolution of the activations of the first layer",
-    reading="The root over D P, as typeset in (78) and (79); (81) has 1/(D P) again.",
-    checks=(Identity(_weights_as_printed, ALL),),
-    corrected_by="PC-E74",
-)
-
-CLAIMS.add(
-    id="PC-E74",
-    source=PC.eq("74-79"),
-    says=r"$\dot W^{(1)} = \frac{\eta_0 \gamma_0}{N^{c+a_1-d+1/2} s} \frac{1}{\sqrt{D} P} \sum "
-    r"\Delta g x^T$: s does not depend on the first layer.",
-    checks=(Exhaustive(over(_first_layer, SHAPES)), Identity(_weights, ALL)),
-)
-
-# the same times c_1 x, with x.x = D Phi_0
-in_front_of_features = in_front * N**-a1 / sp.sqrt(inputs) * inputs
-
-
-def _features() -> tuple[sp.Expr, sp.Expr]:
-    return in_front_of_features, eta0 * gamma0 / (N ** (c + 2 * a1 - d + HALF) * samples)
-
-
-def _features_as_printed() -> tuple[sp.Expr, sp.Expr]:
-    return in_front_of_features, eta0 / (N ** (c + 2 * a1 - d + HALF) * samples)
-
-
-CLAIMS.add(
-    id="PC-E80",
-    source=PC.eq("80, 81"),
-    says=r"$\dot h^{(1)} = \frac{\eta_0 \gamma_0}{N^{c+2a_1-d+1/2} s} \frac{1}{P} \sum \Delta "
-    r"g^{(1)} \Phi^{(0)}$.",
-    checks=(Exhaustive(over(_first_layer, SHAPES)), Identity(_features, ALL)),
-)
-
-CLAIMS.add(
-    id="PC-E82",
-    source=PC.eq(82),
-    says="The first features move at eta_0 / N^(c + 2 a_1 - d + 1/2), with no gamma0.",
-    quote="we obtain",
-    reading="As printed in (82), whose left neighbour (81) still has gamma0.",
-    checks=(Identity(_features_as_printed, ALL),),
-    corrected_by="PC-E80",
-)
-
-
-def _half(first: bool) -> Iterator[Case]:
-    """The layer's own features and its predictions at order 1, in both branches of d."""
-    a_ = x["a1"] if first else x["a"]
-    for negative in (False, True):
-        shrunk = 2 * x["d"] if negative else Form()
-        features = x["c"] + 2 * a_ - x["d"] + (1 if first else -1) * Fraction(1, 2) - shrunk
-        predictions = x["c"] + 2 * a_ - (0 if first else 1) - shrunk
-        sign = -x["d"] if negative else x["d"]
-        found = Polyhedron.of(("c", "a1", "a", "d"), [features, predictions], [sign])
-        if negative:
-            yield "none for d < 0", found is None
-        else:
-            yield "d = 1/2", found is not None and str(found.solved["d"]) == "1/2"
-
-
-def _registered_own() -> Iterator[Case]:
-    yield from _registered("own_1", -1, x["c"] + 2 * x["a1"] - x["d"] + Fraction(1, 2), 1)
-
-
-def _registered_hidden() -> Iterator[Case]:
-    yield from _registered("own_l", -1, x["c"] + 2 * x["a"] - x["d"] - Fraction(1, 2), 1)
-
-
-CLAIMS.add(
-    id="PC-E83",
-    source=PC.eq(83),
-    says="The first layer's features move at order 1, and the predictions by it, only if d = 1/2.",
-    checks=(Exhaustive(lambda: _half(True)), Exhaustive(_registered_own)),
-)
-
-
-def _margin_between() -> Iterator[Case]:
-    """q over r at (15), at the start: printed N^(1/2)."""
-    found = parametrization.growth("mean_field")["width"]
-    yield "power of N in q/r", found["q_l"] - found["r_l"], Fraction(1, 2)
-
-
-CLAIMS.add(
-    id="PC-S10",
-    source=PC.section("A.4.3, after eq. (83)"),
-    says="At d = 1/2 the extra term of the predictions vanishes like N^(-1/2).",
-    quote="must vanish at a rate",
-    reading="As printed after (83) and (94), for the predictions; the same for the features.",
-    checks=(Exhaustive(_margin_between),),
-    corrected_by="PC-E73-bound",
-)
-
-
-# -- other layers (eqs. 84 to 94) ------------------------------------------------------------------
-
-
-def _other_layers(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """Velocity of W_l = rescaled push of the loss + slope of s, over eta / s^2."""
-    one = _two(width, depth, skips)
-    for layer in range(2, depth + 1):
-        below, cl = one.h[layer - 1], one.c[layer - 1]
-        push = sum(one.r[0, n] * one.m[layer] @ below[:, n][None] for n in range(2)) / 2
-        wanted = one.s * cl * push + one.loss * slopes(one.s, one.W[layer - 1])
-        yield from equal(f"layer {layer}", _velocity(one, layer), wanted)
-
-
-hidden_front = rate * N**-a / (gamma * sp.sqrt(N)) / samples
-
-
-def _hidden_weights() -> tuple[sp.Expr, sp.Expr]:
-    return hidden_front, eta0 * gamma0 / (N ** (c + a - d + HALF) * samples)
-
-
-CLAIMS.add(
-    id="PC-E84",
-    source=PC.eq("84-86"),
-    says=r"$\dot W^{(l)} = \frac{\eta_0 \gamma_0}{N^{c+a-d+1/2} s P} \sum \Delta g^{(l)} "
-    r"h^{(l-1)T} + \eta \frac{L}{s^2} \partial s / \partial W^{(l)}$, L the mean loss.",
-    checks=(Exhaustive(over(_other_layers, SHAPES)), Identity(_hidden_weights, ALL)),
-)
-
-
-def _later_features(width: int, depth: int, other: int) -> Iterator[Case]:
-    """Velocity of h_2 of sample 0: own push, D term and upstream; ``other`` pairs h_nu with it."""
-    one = _two(width, depth, False)
-    h, cl, M = one.h[1], one.c[1], one.M[1]
-    upstream = M @ (one.c[0] * _velocity(one, 1) @ one.x[:, :1])
-    whole = cl * _velocity(one, 2) @ h[:, :1] + upstream
-    own = sum(
-        one.r[0, n] * one.m[2] * sum(h[:, n] * h[:, 0 if other == 0 else n]) for n in range(2)
-    )
-    extra = cl * one.loss * slopes(one.s, one.W[1]) @ h[:, :1]
-    yield from equal("dh_2/dt", whole, one.s * cl**2 * own / 2 + extra + upstream)
-
-
-def _hidden_features() -> tuple[sp.Expr, sp.Expr]:
-    """c_l times the front of (86), with h.h = N Phi."""
-    found = hidden_front * N**-a * N
-    return found, eta0 * gamma0 / (N ** (c + 2 * a - d - HALF) * samples)
-
-
-CLAIMS.add(
-    id="PC-E88",
-    source=PC.eq(88),
-    says="The layer's own push of the features of mu has the overlaps h_nu . h_nu.",
-    quote="The evolution of the activations is then",
-    reading="As printed in (88); (89) has the overlaps of nu and mu.",
-    checks=(Exhaustive(over(_later_features, ((1, 3, 1),))),),
-    corrected_by="PC-E87",
-)
-
-CLAIMS.add(
-    id="PC-E87",
-    source=PC.eq("87-89"),
-    says="Features move by their own layer's push with overlaps h_nu.h_mu, by the slope of s, and "
-    "by what moves below; the first has N^-(c + 2a - d - 1/2).",
-    checks=(
-        Exhaustive(over(_later_features, ((2, 3, 0),))),
-        Identity(_hidden_features, ALL),
-    ),
-)
-
-CLAIMS.add(
-    id="PC-E90",
-    source=PC.eq(90),
-    says="A later layer's own features move at order 1, and the predictions by it, only if "
-    "d = 1/2.",
-    checks=(Exhaustive(lambda: _half(False)), Exhaustive(_registered_hidden)),
-)
-
-
-def _unit_features(width: int) -> Iterator[Case]:
-    """E ((m_2)_i f)^2 over unit draws: c_3^4 c_2^2 c_1^2 n (n + 2)."""
-    one = net(width, 3)
-    entry = one.m[2][0, 0] * one.h[-1][0, 0]
-    n = sp.Integer(width)
-    scale = one.c[2] ** 4 * one.c[1] ** 2 * one.c[0] ** 2 * one.x[0, 0] ** 2
-    yield from equal("hidden layer", one.mean(entry**2), scale * n * (n + 2))
-
-
-def _square_of_features() -> sp.Expr:
-    """Mean square of c_l eta (L = 1) 2 c_l m_l f at the start, s -> 1."""
-    mean = (1 / (N * gamma**2)) ** 2 / N * N * (N + 2)
-    return (2 * rate * N ** (-2 * a)) ** 2 * mean
-
-
-def _features_of_slope_as_printed() -> Iterator[Case]:
-    yield "power of N", exponent(_square_of_features()) / 2, -(c + 2 * a - HALF)
-
-
-def _features_of_slope() -> Iterator[Case]:
-    square = _square_of_features()
-    yield "power of N at the start", exponent(square) / 2, -(c + 2 * a + HALF)
-    yield "power of N, trained", exponent(square * gamma**2) / 2, d - (c + 2 * a + HALF)
-
-
-CLAIMS.add(
-    id="PC-E91",
-    source=PC.eq("91-93"),
-    says="The slope of s moves features at N^-(c + 2 a_l - 1/2).",
-    quote="the entries of the",
-    reading="At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d).",
-    checks=(Exhaustive(_features_of_slope_as_printed),),
-    corrected_by="PC-E91-size",
-)
-
-CLAIMS.add(
-    id="PC-E91-size",
-    source=PC.ledger("ERR-PC-4"),
-    says="By the exact mean square it moves them at N^-(c + 2a + 1/2) at the start and N^d times "
-    "that once f = Theta(1): N^(-3/2), then N^-1 under (15).",
-    checks=(
-        Exhaustive(_features_of_slope),
-        Exhaustive(over(_unit_features, ((1,), (2,), (3,)))),
-    ),
-)
-
-
-def _vanishing_features() -> Iterator[Case]:
-    yield from _vanishing("D_l")
-
-
-CLAIMS.add(
-    id="PC-E94",
-    source=PC.eq(94),
-    says="The slope of s demands c + 2 a_l - 1/2 = min(0, 2d), beside the other boxes.",
-    quote="giving the constraint",
-    reading="As the equation that it is, beside (66): it contradicts it for every d.",
-    checks=(Exhaustive(lambda: _together("a", (66,), (94,))),),
-    corrected_by="PC-E94-bound",
-)
-
-CLAIMS.add(
-    id="PC-E94-bound",
-    source=PC.ledger("ERR-PC-7"),
-    says="It demands an exponent <= 0, which every point of (15) keeps.",
-    checks=(Exhaustive(_vanishing_features), Exhaustive(_without_both)),
-)
-
-CLAIMS.add(
-    id="PC-S8",
-    source=PC.section("A.4.5"),
-    says="Together the constraints give (15), once (73) and (94) are inequalities: the same line "
-    "as for backpropagation.",
-    checks=(
-        Exhaustive(_without_both),
-        Exhaustive(_vanishing_predictions),
-        Exhaustive(_vanishing_features),
-    ),
+    checks=(Exhaustive(vanishing_predictions), Exhaustive(without_both)),
 )

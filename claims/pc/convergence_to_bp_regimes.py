@@ -1,0 +1,226 @@
+"""Section 3.2: learning regimes in gamma_0, takeaway 2; the laws of the standard weights."""
+
+import functools
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc.common import HALF, Case, L, N, gamma0, net
+from depthlaws.claims.pc.convergence_to_bp import SEEDS
+from depthlaws.claims.pc.runs import toy_task
+from depthlaws.theory import parametrization, predictive_coding
+from depthlaws.theory.papers import PC
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+
+CLAIMS = Claims()
+
+
+# -- learning regimes (section 3.2) ----------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=64)
+def _course(gamma: float, seed: int) -> predictive_coding.WideDescent:
+    """The toy task of this seed at infinite width, L = 5, over 200 steps."""
+    task = toy_task(seed)
+    kernel = task.x @ task.x.T / task.x.shape[1]
+    return predictive_coding.wide_descent(kernel, task.y[:, 0], depth=5, steps=200, gamma0=gamma)
+
+
+def _growth(gamma: float, seed: int) -> float:
+    """Growth of the first gradient kernel, which is 1 throughout if training is lazy."""
+    kernels = _course(gamma, seed).gradient_kernels
+    return float(kernels[0, -1] / kernels[0, 0])
+
+
+LAZY = 1.5  # kernels that grow by half count as lazy, generously
+
+CLAIMS.add(
+    id="PC-LR1",
+    source=PC.section("3.2, learning regimes"),
+    says="For gamma0 < 1 training is lazy: kernels stay within 50 % of their start.",
+    quote="PC will exhibit kernel (lazy) behaviour",
+    reading="For every gamma0 below 1, as the list has it; lazy read generously, over 200 steps of "
+    "the toy task at infinite width, L = 5.",
+    checks=(
+        Property(
+            lambda richness, seed: (_growth(richness, seed), LAZY),
+            {"richness": [0.1, 0.5, 0.9], "seed": SEEDS},
+            relation="<=",
+            n=3,
+        ),
+    ),
+    corrected_by="PC-LR1-limit",
+)
+
+
+def _lazy_limit(richness: float, seed: int) -> tuple[float, float]:
+    """Growth - 1 is more than halved when gamma0 is: a power of it above 1, nearer to 2 than 0."""
+    return (_growth(richness / 2, seed) - 1) * 2, _growth(richness, seed) - 1
+
+
+CLAIMS.add(
+    id="PC-LR1-limit",
+    source=PC.ledger("ERR-PC-13"),
+    says="Laziness is the limit gamma0 -> 0, not a side of 1: the growth of the first gradient "
+    "kernel falls by more than half per halving of gamma0, and is above 1.5 at 0.5.",
+    checks=(
+        Property(_lazy_limit, {"richness": [0.125, 0.25, 0.5], "seed": SEEDS}, relation="<", n=6),
+        Property(
+            lambda richness, seed: (_growth(richness, seed), LAZY),
+            {"richness": [0.5, 1.0], "seed": SEEDS},
+            relation=">",
+            n=4,
+        ),
+    ),
+    why_sampled="no enclosure of a training course",
+)
+
+
+def _mup_point() -> Iterator[Case]:
+    found = parametrization.convert("mean_field", "mup", width=64, gamma0=1.0)
+    yield "one model", found.same_training
+    for name, group in found.groups.items():
+        # Width 64: all factors are powers of two.
+        yield (
+            f"{name}: rate",
+            sp.nsimplify(group.learning_rate),
+            sp.nsimplify(group.own_learning_rate),
+        )
+
+
+CLAIMS.add(
+    id="PC-LR2",
+    source=PC.section("3.2, learning regimes"),
+    says="gamma0 = 1 is muP up to the freedom of (15): the same rates and weights after "
+    "conversion.",
+    checks=(Exhaustive(_mup_point),),
+)
+
+
+def _first_below(gamma: float, seed: int) -> float:
+    below = np.flatnonzero(_course(gamma, seed).loss < 0.25)
+    return float(below[0]) if below.size else math.inf
+
+
+def _richer(richness: float, seed: int) -> tuple[list[float], list[float]]:
+    return (
+        [_growth(2 * richness, seed), _first_below(richness, seed)],
+        [_growth(richness, seed), _first_below(2 * richness, seed)],
+    )
+
+
+CLAIMS.add(
+    id="PC-LR3",
+    source=PC.section("3.2, learning regimes"),
+    says="Larger gamma0 is richer and reaches a loss of 0.25 sooner: every doubling of gamma0 from "
+    "1/2 to 4 makes the first gradient kernel grow more, and saves steps.",
+    checks=(Property(_richer, {"richness": [0.5, 1.0, 2.0], "seed": SEEDS}, relation=">", n=6),),
+    why_sampled="no enclosure of a training course",
+)
+
+
+def _needed() -> tuple[Any, str, Any]:
+    """Where gamma0^2 N >= 20 (L - 1) the mean of s - 1 is at most 1/20; sharp."""
+    margin = symbol("margin")
+    width = 20 * (L - 1) * (1 + margin) / gamma0**2
+    return law("pc-rescaling-mean-mlp", d=HALF).subs(N, width) - 1, "<=", sp.Rational(1, 20)
+
+
+def _at_one_tenth() -> Iterator[Case]:
+    printed = law("pc-rescaling-mean-mlp", d=HALF)
+    at = {N: 2048, L: 5, gamma0: sp.Rational(1, 10)}
+    yield "s - 1 at gamma0 = 0.1", printed.subs(at) - 1, sp.Rational(400, 2048)
+
+
+CLAIMS.add(
+    id="PC-LR4-range",
+    source=PC.ledger("ERR-PC-14"),
+    says="It needs gamma0^2 N >> L: s - 1 is 0.195 at gamma0 = 0.1, N = 2048, L = 5 in the mean, "
+    "and at most 1/20 only from gamma0^2 N = 20 (L - 1) on.",
+    checks=(
+        Inequality(
+            _needed,
+            {symbol("margin"): POSITIVE, gamma0: POSITIVE,
+             L: Interval(2, sp.oo, right_open=True, integer=True)},
+        ),
+        Exhaustive(_at_one_tenth),
+    ),
+)  # fmt: skip
+
+
+def _origin() -> Iterator[Case]:
+    """Mean square of the output: gain^L of the standard laws, 1 for b = 1, 3^-L for PyTorch's."""
+    for width in (1, 2):
+        for depth in (2, 3):
+            one = net(width, depth)
+            output = one.mean(one.h[-1][0, 0] ** 2).subs(dict.fromkeys(one.c, 1 / sp.sqrt(width)))
+            unit = sp.Integer(width) ** depth / sp.Integer(width) ** depth / width
+            yield f"({width}, {depth})", output, unit * one.x[0, 0] ** 2
+    uniform = sp.integrate(sp.Symbol("u") ** 2 / 2, (sp.Symbol("u"), -1, 1))
+    yield "variance of U(-1, 1)", uniform, sp.Rational(1, 3)
+
+
+def _standard_of_the_theory() -> Iterator[Case]:
+    for depth in (2, 5, 8):
+        gaussian = predictive_coding.expected_rescaling(32, depth, parametrization="sp")
+        uniform = law("pc-rescaling-mean-uniform", L=sp.Integer(depth))
+        yield f"L = {depth}", sp.nsimplify(gaussian), uniform
+
+
+def _two_standards() -> Iterator[Case]:
+    for depth in range(2, 9):
+        gaussian = predictive_coding.expected_rescaling(32, depth, parametrization="sp") - 1
+        yield f"b = 1, L = {depth}", sp.nsimplify(gaussian), sp.Integer(depth - 1)
+        expr = law("pc-rescaling-mean-uniform", L=sp.Integer(depth)) - 1
+        wanted = sum(sp.Rational(1, 3**j) for j in range(1, depth))
+        yield f"uniform, L = {depth}", expr, wanted
+
+
+CLAIMS.add(
+    id="PC-A8-law",
+    source=PC.section("A.8 and table 2"),
+    says="The experiments' standard law, U(+-1/sqrt(inputs)), is the SP of the theory, b = 1: the "
+    "rescaling has the same mean.",
+    quote="all networks used Kaiming Uniform",
+    reading="As the theory's column SP, variance 1/N; the uniform law has variance 1/(3 N).",
+    checks=(Exhaustive(_standard_of_the_theory),),
+    corrected_by="PC-A8-law-mean",
+)
+
+CLAIMS.add(
+    id="PC-A8-law-mean",
+    source=PC.ledger("ERR-PC-19"),
+    says="The mean of s - 1 is L - 1 for b = 1 and (1 - 3^(1-L))/2 for the uniform law, at every "
+    "width; the output's mean square falls like 3^-L there and stays of order one at b = 1.",
+    checks=(Exhaustive(_two_standards), Exhaustive(_origin)),
+)
+
+
+def _unstable_in_width() -> Iterator[Case]:
+    found = parametrization.growth("sp")["width"]
+    yield "predictions grow like N", found["q_l"], 1
+    yield "later features grow", found["own_l"] > 0
+
+
+def _unstable_in_depth() -> tuple[sp.Expr, sp.Expr]:
+    """One more layer of gain g multiplies the mean square of the features by g."""
+    gain = symbol("g")
+    return gain ** (L + 1) / gain**L, gain
+
+
+CLAIMS.add(
+    id="PC-TK2",
+    source=PC.section("3.2, takeaway 2"),
+    says="The regime of the standard parametrisation is unstable in the width (predictions grow "
+    "like N) and in the depth (mean squares of features go like g^L, g the gain of a layer).",
+    checks=(
+        Exhaustive(_unstable_in_width),
+        Identity(_unstable_in_depth, {symbol("g"): POSITIVE, L: Interval(1, 99, integer=True)}),
+    ),
+)  # fmt: skip
