@@ -28,19 +28,19 @@ from depthlaws.theory.residual import Stream
 CLAIMS = Claims()
 
 
-def _bounded_exponents() -> Iterator[tuple[str, bool]]:
-    """Limit of log H_L = L log(1 + c L^(-2 alpha)) as L grows, c = s^2/2."""
+def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Limit of 1/H_L = (1 + c L^(-2 alpha))^-L as L grows, c = s^2/2: not 0 where H is bounded."""
     c, z = sp.symbols("c z", positive=True)
     for alpha, limit in (
-        (sp.Rational(1, 4), sp.oo),
-        (sp.Rational(9, 20), sp.oo),
-        (sp.Rational(1, 2), c),
-        (sp.Rational(11, 20), 0),
-        (sp.Integer(1), 0),
+        (sp.Rational(1, 2), sp.exp(-c)),
+        (sp.Rational(1, 4), sp.Integer(0)),
+        (sp.Rational(9, 20), sp.Integer(0)),
+        (sp.Rational(11, 20), sp.Integer(1)),
+        (sp.Integer(1), sp.Integer(1)),
     ):
         # In z = 1/L: log(1 + c z^(2 alpha))/z, whose leading power decides.
         found = sp.limit(sp.log(1 + c * z ** (2 * alpha)) / z, z, 0)
-        yield f"alpha = {alpha}", sp.exp(found), limit
+        yield f"alpha = {alpha}", sp.exp(-found), limit
 
 
 def _untied(depth: int, eps: float, s: float, h0: float) -> tuple[float, float]:
