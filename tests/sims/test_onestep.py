@@ -1,5 +1,6 @@
 """The first step: finite differences, exact oracles, and what must not change the numbers."""
 
+import functools
 import math
 import tracemalloc
 
@@ -21,6 +22,7 @@ from depthlaws.sims.onestep import (
     fitted_slope,
     given_step,
     local_slopes,
+    observed,
     summary,
     tangent_gain,
     updates,
@@ -75,7 +77,7 @@ def problem(a, step, seed, inputs=1):
     return weights, x, np.argmax(y, axis=1) if step.loss == "ce" else y, fresh
 
 
-def agrees(a, step, *, seed=0, inputs=1, fresh=False, rtol=1e-6):
+def assert_finite_differences(a, step, *, seed=0, inputs=1, fresh=False, rtol=1e-6):
     """Energies of a network against differences along its differenced gradient."""
     weights, x, y, probe = problem(a, step, seed, inputs)
     extra = {"fresh": probe} if fresh else {}
@@ -91,7 +93,9 @@ def agrees(a, step, *, seed=0, inputs=1, fresh=False, rtol=1e-6):
 @pytest.mark.parametrize("activation", ["leaky_relu:0.3", "tanh"])
 @pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
 def test_the_step_is_that_of_finite_differences(network, activation):
-    agrees(Architecture(**network, outputs=2, activation=activation), FirstStep())
+    assert_finite_differences(
+        Architecture(**network, outputs=2, activation=activation), FirstStep()
+    )
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS)
@@ -100,20 +104,18 @@ def test_the_step_is_that_of_finite_differences(network, activation):
 def test_losses_batches_and_fresh_inputs(activation, loss, fresh):
     step = FirstStep(loss=loss, batch=3)
     a = Architecture(network="residual", width=3, depth=2, outputs=2, activation=activation)
-    agrees(a, step, seed=1, inputs=3, fresh=fresh)
+    assert_finite_differences(a, step, seed=1, inputs=3, fresh=fresh)
 
 
 @pytest.mark.parametrize("inputs", [1, 3])
 @pytest.mark.parametrize("network", ["plain", "two matrices", "circular", "pre-norm"])
 def test_sign_descent(network, inputs):
     a = Architecture(**NETWORKS[network], outputs=2, activation="leaky_relu:0.3")
-    agrees(a, FirstStep(optimizer="sign"), seed=2, inputs=inputs, fresh=True)
+    assert_finite_differences(a, FirstStep(optimizer="sign"), seed=2, inputs=inputs, fresh=True)
 
 
 def test_the_change_as_factors_and_as_a_matrix(monkeypatch):
     """Both orders of multiplication, whichever is the cheaper one here."""
-    a = Architecture(width=3, depth=2, grid=4, outputs=2)
-    plain = given_step(a, FirstStep(), *problem(a, FirstStep(), 3, 2)[:3])
     rng = np.random.default_rng(0)
     left, right = rng.standard_normal((1, 1, 2, 4, 9)), rng.standard_normal((1, 3, 2, 4, 3))
     factors = updates.descent(Gradient(left, right), 1)
@@ -123,8 +125,12 @@ def test_the_change_as_factors_and_as_a_matrix(monkeypatch):
     direct = -np.einsum("acpsi,abqti,abqto->abpso", rows, left, right)
     for found in (factors, whole):
         np.testing.assert_allclose(found.along(rows), direct, rtol=1e-12)
-    monkeypatch.setattr(updates, "descent", lambda g, rows: whole)
-    assert plain.energy.shape == (2,)
+    a, found = Architecture(width=3, depth=2, grid=4, outputs=2), []
+    for rows in (1, 10**6):
+        order = functools.partial(lambda g, _, rows: updates.descent(g, rows), rows=rows)
+        monkeypatch.setitem(observed.OPTIMIZERS, "sgd", order)
+        found.append(given_step(a, FirstStep(), *problem(a, FirstStep(), 3, 2)[:3]).energy)
+    np.testing.assert_allclose(*found, rtol=1e-12)
 
 
 @given(

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from depthlaws import updates
+from depthlaws import activations, updates
 
 ONE = Fraction(1)
 
@@ -173,7 +173,6 @@ def test_sign_steps_of_equal_units_by_the_law_of_unequal_ones(
 
 
 def test_any_activation_meets_the_homogeneous_law() -> None:
-    from depthlaws.theory import activations
     from depthlaws.theory.updates import wide
 
     for options in ({}, {"variance": 1.3}, {"activate_input": False}):
@@ -198,7 +197,11 @@ def dense_energies(
                 A, new, z = W * D, eye, W @ a
             elif kind == "post":
                 a, D = z, (W @ z > 0).astype(float)
-                A, new, z = eye + eps * D[:, None] * W, eps**2 * np.diag(D), z + eps * D * (W @ z)
+                A, new, z = (
+                    eye + eps * D[:, None] * W,
+                    eps**2 * np.diag(D),
+                    z + eps * D * (W @ z),
+                )
             else:
                 a, D = np.maximum(z, 0), (z > 0).astype(float)
                 A, new, z = eye + eps * W * D, eps**2 * eye, z + eps * W @ a
@@ -228,6 +231,27 @@ def test_infinite_width_against_dense_networks(kind: str) -> None:
     exact = updates.energies(network, 5, part="label", **options)
     assert np.all(np.abs(mean - exact) < 5 * sem + 0.04 * exact)  # at width 240
     assert np.all(sem < 0.08 * exact)
+
+
+def test_post_activation_blocks_by_their_recursion() -> None:
+    """tr (A G A^T)^2 with A = 1 + eps D W and fresh gates, by the freeness of G and A^T A."""
+    from depthlaws.theory.updates import wide
+
+    eps, s2, (low, high) = 0.5, 0.6, (9.0, 1.0)  # squared slopes of leaky_relu(3)
+    q, fourth, gain = (low + high) / 2, (low**2 + high**2) / 2, eps**2 * s2
+    path = wide.post_activation_path(5, eps, math.sqrt(s2), (3.0, 1.0))
+    y = r = 0.0
+    expected = []
+    for x in eps**2 * path[:-1]:
+        spread = (2 * gain * q + gain**2 * fourth) * y**2
+        r = (1 + gain * q) ** 2 * r + spread + 2 * x * (q + gain * fourth) * y + x**2 * fourth
+        y = (1 + gain * q) * y + q * x
+        expected.append(r)
+    options = {"scaled": "none", "multiplier": eps, "variance": s2, "part": "label"}
+    leaky = activations.leaky_relu(3.0)
+    found = updates.energies("post-activation", 5, activation=leaky, **options)
+    tail = (1 + gain * q) ** np.arange(4, -1, -1.0)
+    np.testing.assert_allclose(found, expected * tail, rtol=1e-12)
 
 
 def test_gates_persist_in_the_backward_pass_too() -> None:
@@ -270,8 +294,6 @@ def test_post_activation_energy() -> None:
 
 
 def test_gates_of_smooth_activations() -> None:
-    from depthlaws import activations
-
     assert activations.kappa4("erf") == pytest.approx(5 / 3, rel=1e-14)
     assert activations.gate("erf") == pytest.approx(4 / (math.pi * math.sqrt(5)), rel=1e-14)
     assert activations.kappa4("gelu") == pytest.approx(2.088334044250502, rel=1e-14)
