@@ -76,6 +76,7 @@ def test_no_branch_changes_nothing():
         ({"bound": 1.0}, ValueError, "bound above 1"),
         ({"block": "postactive"}, UnknownNameError, "postact"),
         ({"s": 0.0}, ValueError, "s must be positive"),
+        ({"eps": 1e200}, ValueError, "below 1e"),
         ({"s": math.nan}, ValueError, "s"),
         ({"L": 10**6, "N": 10**6, "block": "postact"}, MemoryError, "kernel of"),
     ],

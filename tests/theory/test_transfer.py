@@ -44,6 +44,28 @@ class TestAgainstTheTables:
         assert recipe["adam_epsilon"] / 1e-8 == pytest.approx(1 / 2)
         assert recipe["multiplier"] == 1 / 16
 
+    # Looped, table 3 as its caption and section 8.2 fix it: powers of m_L and of N, typed again.
+    TABLE_3 = {  # noqa: RUF012
+        "embedding": {"learning_rate": (0, 0), "init_std": (0, 0), "adam_epsilon": (0, 0)},
+        "block matrices": {"learning_rate": (-0.5, 0), "init_std": (0, 0),
+                           "adam_epsilon": (-0.5, 0), "multiplier": (-0.5, -1)},
+        "block vectors": {"learning_rate": (-0.5, 0), "adam_epsilon": (-0.5, 0)},
+        "final norm": {"learning_rate": (0, 0), "adam_epsilon": (0, 0)},
+        "readout": {"learning_rate": (0, 0), "init_std": (0, 0), "adam_epsilon": (0, 0),
+                    "multiplier": (0, 0)},
+    }  # fmt: skip
+
+    @pytest.mark.parametrize(("layers", "loops"), [(24, 1), (48, 8), (12, 4), (6, 2)])
+    def test_looped_cell_by_cell(self, layers, loops):
+        found = moved("looped", to_layers=layers, to_loops=loops)
+        for group, cells in self.TABLE_3.items():
+            for quantity, (depth, power) in cells.items():
+                expected = (layers / 12) ** depth * loops**power
+                setting = found.settings[group][quantity]
+                assert setting.factor == pytest.approx(expected, rel=1e-14), (group, quantity)
+                assert setting.known != "silent"
+            assert found.settings[group]["weight_decay"].known == "silent"
+
     @pytest.mark.parametrize(("law", "alpha"), [("depth_mup", 0.5), ("complete_p", 1.0)])
     def test_adam_in_width_and_depth(self, law, alpha):
         """Dey et al. (2025), table 1, with m_N = 4 and m_L = 4 (loops are layers): typed again."""
@@ -226,6 +248,25 @@ class TestExactLaws:
         found = moved("path_sum", "sgd", layers=3000, to_layers=3002, graph="residual")
         factor = factors(found, "readout")["learning_rate"]
         assert factor == pytest.approx(0.5 * (3000 / 3002) ** 1.5, rel=1e-3)
+
+
+class TestHugeSizes:
+    @pytest.mark.parametrize("optimizer", parametrization.laws)
+    def test_laws_of_powers_still_answer(self, optimizer):
+        size = {"layers": 10**9, "to_layers": 2 * 10**9}
+        found = {m.law.name: m for m in parametrization.transfer(1.0, optimizer=optimizer, **size)}
+        known = parametrization.laws[optimizer]
+        exact = {n for n, law in known.items() if law.factor} - {"path_sum", "chain"}
+        fixed = {n for n, law in known.items() if "layers" in law.needs_same}
+        assert {n for n, m in found.items() if m.refused} == exact | fixed
+        assert math.isnan(found["sp"].energy[1])
+        assert found["sp"].update[1].why
+
+    def test_an_exact_rate_that_is_no_double_is_refused(self):
+        found = moved("am_mup_exact", "sgd", layers=10**6, to_layers=2 * 10**6, width=2,
+                      to_width=2)  # fmt: skip
+        assert "leaves the doubles" in found.refused
+        assert found.settings["readout"]["learning_rate"].value == TUNED["learning_rate"]
 
 
 class TestWhatTheorySays:

@@ -16,6 +16,11 @@ __all__: list[str] = []
 
 Pair = tuple[int, int]
 GRAPHS = ("plain", "residual")
+DEEPEST = 4_000_000
+
+
+class TooLargeError(ValueError):
+    """Sizes for which an exact law has no answer in a few seconds."""
 
 
 def chain(*, layers: Pair, mu_yx: float, mu_xx: float) -> float:
@@ -46,9 +51,13 @@ def largest(
     """Learning rate at which the mean update energy is 1 (ammup, eq. 9); plain: fan-in weights.
 
     ``hyper``: multiplier, init_std and head (energy of the output over that of the last state).
+    Raises: TooLargeError for depths at which nobody can wait.
     """
     from depthlaws.theory import updates
 
+    if layers > (DEEPEST if network == "plain" else DEEPEST // 40):
+        msg = f"the first step of {layers:,} layers takes too long"
+        raise TooLargeError(msg)
     if optimizer == "adam":  # signs, which know no size of the head; energies are over width^2
         return float(updates.max_update_rate("plain", layers, optimizer="sign")) / width
     head = hyper["head"]
@@ -66,28 +75,27 @@ def largest(
     return float(wide) * math.sqrt(outputs / width)
 
 
-def paths(*, graphs: tuple[Any, Any]) -> float:
+def paths(*, graph: tuple[Any, Any], layers: Pair) -> float:
     """Rates as (sum over paths of length^3)^(-1/2). Source: ammup, figure 3(b)."""
-    from depthlaws.theory import updates
-
-    here, there = (updates.path_sum(edges) for edges in graphs)
-    if not (here > 0 and there > 0):
-        msg = f"the paths need a length and positive weights: sums of cubes {here} and {there}"
-        raise ValueError(msg)
-    # Logarithms of whole numbers of any size.
-    return math.exp((math.log(here) - math.log(there)) / 2)
+    here, there = map(_log_cubes, graph, layers)
+    return math.exp((here - there) / 2)
 
 
-def edges_of(graph: str | Sequence[Sequence[Any]], layers: int) -> Any:
-    """Edges of a graph given by a word, for so many layers, or by its edges.
+def _log_cubes(graph: str | Sequence[Sequence[Any]], layers: int) -> float:
+    """Logarithm of the sum of length^3 over the paths of a graph, given by a word or its edges.
 
-    Raises: UnknownNameError for another word.
+    Raises: UnknownNameError for another word; ValueError for a graph without lengths.
     """
+    if graph == "plain":
+        return 3 * math.log(layers)
+    if graph == "residual":  # sum of binomials: 2^(L-3) L^2 (L + 3)
+        return (layers - 3) * math.log(2) + 2 * math.log(layers) + math.log(layers + 3)
+    if isinstance(graph, str):
+        raise UnknownNameError("graph", graph, GRAPHS)
     from depthlaws.theory import updates
 
-    if not isinstance(graph, str):
-        return graph
-    if graph not in GRAPHS:
-        raise UnknownNameError("graph", graph, GRAPHS)
-    plain = graph == "plain"
-    return updates.residual_graph(layers if plain else 0, 0 if plain else layers)
+    total = updates.path_sum(graph)
+    if not total > 0:
+        msg = f"the paths need a length and positive weights: their sum of cubes is {total}"
+        raise ValueError(msg)
+    return math.log(total)  # of a whole number of any size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -129,7 +130,20 @@ def _moved(
 
 def _with_exact_rate(moved: Moved) -> Moved:
     """Learning rates of the groups that the law moves, by its exact ratio."""
-    ratio, settings = _ratio(moved), dict(moved.settings)
+    why = "the exact rate leaves the doubles at these sizes"
+    try:
+        ratio = _ratio(moved)
+    except ZeroDivisionError:
+        ratio = math.nan
+    except exact_rates.TooLargeError as error:
+        ratio, why = math.nan, str(error)
+    if not 0 < ratio < math.inf:
+        kept = {
+            group: {q: Setting(s.value / s.factor, 1.0, "silent") for q, s in own.items()}
+            for group, own in moved.settings.items()
+        }
+        return replace(moved, settings=kept, refused=f"{moved.law.name}: {why}")
+    settings = dict(moved.settings)
     for group, own in settings.items():
         rate = own["learning_rate"]
         if rate.known != "silent":
@@ -163,8 +177,6 @@ def _ratio(moved: Moved) -> float:
         "blocks": blocks,
         **moved.asked,
     }
-    if "graphs" in wanted:
-        known["graphs"] = tuple(map(exact_rates.edges_of, moved.asked["graph"], depths))
     return factor(**{name: known[name] for name in wanted})
 
 

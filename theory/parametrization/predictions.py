@@ -14,13 +14,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from depthlaws.theory.numerics.arguments import count
-from depthlaws.theory.parametrization.exact_rates import largest
+from depthlaws.theory.parametrization.exact_rates import TooLargeError, largest
 
 __all__ = ["Size", "Step"]
 
 Words = Mapping[str, Any]
 STEPS = 64  # blocks up to which a sign step takes a fraction of a second
 SITES = 64
+LONG = 100_000  # blocks up to which an energy takes a second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +49,11 @@ class Step(NamedTuple):
 
 
 def energy(network: str, size: Size, hyper: Words) -> float:
-    """E|h_out|^2 / E|h_0|^2 at infinite width; NaN for a scalar chain."""
+    """E|h_out|^2 / E|h_0|^2 at infinite width; NaN for a scalar chain, and where it takes long."""
     from depthlaws.theory.residual.streams import output_energy
 
+    if network not in ("plain", "chain") and max(1, size.loops / 100) * _unrolled(size) > LONG:
+        return math.nan
     if network in ("prenorm", "residual"):
         return output_energy(_stream(network, size, hyper["multiplier"], _s(size, hyper)))
     if network == "post-activation":
@@ -78,8 +81,11 @@ def step(network: str, optimizer: str, size: Size, hyper: Words, asked: Words) -
         return _sign_step(network, size, hyper, sites=asked["sites"])
     if network != "plain" and size.loops > 1:
         return Step(math.nan, why="no exact law of a gradient step on looped blocks of this size")
-    most = largest(network, optimizer, _unrolled(size), size.width, asked["outputs"], hyper)
-    return Step(rate / most)
+    try:
+        most = largest(network, optimizer, _unrolled(size), size.width, asked["outputs"], hyper)
+    except TooLargeError as error:
+        return Step(math.nan, why=str(error))
+    return Step(rate / most if most else math.inf)
 
 
 def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> Step:

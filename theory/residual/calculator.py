@@ -20,6 +20,7 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["Loop", "loop"]
 
+HUGE = 1e100  # its square is still a double
 BLOCKS = ("preact", "postact", "prenorm")
 
 
@@ -91,6 +92,9 @@ def loop(
         raise ValueError(msg)
     if finite("s", s) <= 0:
         msg = f"s must be positive, got {s}"
+        raise ValueError(msg)
+    if not eps * s < HUGE:
+        msg = f"eps s must be below {HUGE:g}, got eps={eps}, s={s}"
         raise ValueError(msg)
     at = _Block(Stream(loops=N, layers=L, eps=eps, s=s, normalize=block == "prenorm"), block)
     pairs = at.cosines[~np.eye(N, dtype=bool)]
