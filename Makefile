@@ -5,6 +5,7 @@ PROFILE ?= quick
 OUT ?= out
 SAMPLE ?= 200
 SEEDS ?= 1
+BARS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(VENV)/.locked
@@ -13,12 +14,17 @@ READY := $(VENV)/.ready
 ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 TEST := $(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -q
+APART := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --no-deps \
+    --require-hashes --target
+COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest \
+    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+    --custom-compile-command "make lock"
 # Old and small processors: their instructions, on this one.
 FEATURES = $$($(BIN)/python -c 'from numpy._core import _multiarray_umath as m; print(*m.__cpu_dispatch__)')
 CORES := Nehalem Haswell
 
-.PHONY: help reproduce test quick lint types fix coverage test-portable cluster certificates coq \
-    mutants benchmarks lock clean
+.PHONY: help reproduce test quick lint types fix coverage test-portable cluster trainers \
+    certificates coq mutants bench peers lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this page
@@ -64,10 +70,13 @@ test-portable: $(READY)  ## the tests with the instructions of older processors
 	        $(TEST) -n 2 --dist worksteal || exit 1; \
 	done
 
-cluster: $(READY)  ## sweeps on a Dask cluster of this machine; Dask is installed apart, in .cluster/
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target .cluster \
-	    --require-hashes -r requirements-cluster.lock
+cluster: $(READY) .cluster/.ready  ## sweeps on a Dask cluster of this machine; Dask comes apart, in .cluster/
 	PYTHONPATH=.cluster $(TEST) -m cluster tests/sims
+
+peers: $(READY) .bench/.ready
+
+trainers: peers  ## parameter groups loaded into torch and optax, installed apart in .bench/ (6 GB)
+	PYTHONPATH=.bench $(TEST) -m trainers tests/theory
 
 certificates: $(READY)  ## what was proved, for a stranger to recheck on another engine
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null
@@ -84,21 +93,29 @@ coq: certificates  ## the certified inequalities again, by Coq; compare claims/c
 mutants: $(READY)  ## slips planted in the sources one at a time (SAMPLE=200 of them): who notices?
 	$(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m tests.judging --sample $(SAMPLE)
 
-benchmarks: $(READY)  ## our routes beside other people's, in one run
-	$(BIN)/depthlaws bench
+bench: peers .cluster/.ready  ## every bar, beside torch, JAX and neural-tangents, installed apart in .bench/ (6 GB)
+	$(BIN)/depthlaws bench $(BARS)
 
-lock: $(READY)  ## solve pyproject.toml again into requirements.lock
-	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest \
-	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-	    --custom-compile-command "make lock" --extra dev -o requirements.lock pyproject.toml
-	sed -n 's/^distributed = \["\(.*\)"\]/\1/p' pyproject.toml | $(BIN)/uv pip compile --quiet \
-	    --upgrade --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
-	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+lock: $(READY)  ## solve pyproject.toml again into the lock files
+	$(COMPILE) --extra dev -o requirements.lock pyproject.toml
+	sed -n 's/^distributed = \["\(.*\)"\]/\1/p' pyproject.toml | $(COMPILE) \
 	    --constraint requirements.lock -o requirements-cluster.lock -
+	for group in peers tangents; do \
+	    $(COMPILE) --constraint requirements.lock --group $$group -o requirements-$$group.lock || exit 1; \
+	done
 
 clean:  ## remove what the above made
-	rm -rf $(VENV) .cluster $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .cluster .bench $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.cluster/.ready: requirements-cluster.lock
+	$(APART) .cluster -r $<
+	@touch $@
+
+.bench/.ready: requirements-peers.lock requirements-tangents.lock
+	$(APART) .bench -r requirements-peers.lock
+	$(APART) .bench/tangents -r requirements-tangents.lock
+	@touch $@
 
 $(READY): $(LOCKED) pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --no-index -e .

@@ -16,6 +16,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.rows import Row
 from depthlaws.sims import SGD
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.predictive_coding import PCN, Inference
@@ -103,7 +104,7 @@ def seconds(run: Callable[[], Any]) -> float:
     return time.perf_counter() - start
 
 
-def row(name: str) -> tuple[str, str, str, str, str]:
+def turns(name: str) -> tuple[list[float], list[float]]:
     """Idle and busy turns taken in alternation, so that the machine's mood falls on both."""
     run, idle, busy = CASES[name], [], []
     run()
@@ -111,9 +112,22 @@ def row(name: str) -> tuple[str, str, str, str, str]:
         idle.append(seconds(run))
         with busy_process():
             busy.append(seconds(run))
-    ratio = float(np.median(busy) / np.median(idle))
-    spread = f"{min(idle):.3g} to {max(idle):.3g}"
-    return name, spread, f"{np.median(busy):.3g}", f"{ratio:.2f}", "" if ratio <= BAR else "above"
+    return idle, busy
+
+
+def measured(name: str) -> Row:
+    """Median time beside one busy process over idle time."""
+    idle, busy = turns(name)
+    return Row(
+        what=name, ours=f"{np.median(busy):.3g} s",
+        beside=f"idle {min(idle):.3g} to {max(idle):.3g} s",
+        value=float(np.median(busy) / np.median(idle)), most=BAR,
+    )  # fmt: skip
+
+
+def bars() -> Iterator[Row]:
+    """Yield every case."""
+    yield from map(measured, CASES)
 
 
 def main(arguments: list[str]) -> None:
@@ -122,9 +136,9 @@ def main(arguments: list[str]) -> None:
     if unknown:
         msg = f"unknown case {sorted(unknown)}; there are {', '.join(CASES)}"
         raise SystemExit(msg)
-    table = Table("what", "idle (s)", "busy (s)", "ratio", f"bar {BAR}", title="Beside one busy")
-    for name in arguments or CASES:
-        table.add_row(*row(name))
+    table = Table("what", "idle", "busy", "ratio", f"bar {BAR}", title="Beside one busy")
+    for row in map(measured, arguments or CASES):
+        table.add_row(row.what, row.beside, row.ours, f"{row.value:.2f}", row.verdict)
     Console(width=110).print(table)
 
 

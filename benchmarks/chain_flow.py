@@ -1,12 +1,13 @@
 """Time courses of the chain: speed and accuracy beside SciPy and mpmath, in one run on one core.
 
-Run: python -m benchmarks.chain_flow. A ratio is ours over the other route's in points per second
+Run: python -m benchmarks.chain_chain. A ratio is ours over the other route's in points per second
 of processor time, so that a busy machine does not count.
 """
 
 import math
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import mpmath
@@ -14,6 +15,7 @@ import numpy as np
 import scipy.special
 from scipy.integrate import solve_ivp
 
+from benchmarks.rows import Row
 from depthlaws import chain
 
 EPS = 2.0**-52
@@ -87,33 +89,57 @@ def scipy_time(end: float, start: float, depth: float) -> float:
         return float(parts[0] - parts[1])
 
 
-def speeds(depth: float, r: float = 1.0) -> str:
-    """One line of the first table."""
+@dataclass(frozen=True)
+class Speed:
+    """Points a second of alpha(t): one start, a start each, and by other routes; seconds a call."""
+
+    one_start: float
+    many_starts: float
+    call: float
+    trajectory: float
+    trajectory_error: float
+    independent: float
+    multiprecision: float
+
+
+def speed(depth: float, r: float = 1.0) -> Speed:
+    """Ours, and SciPy's and mpmath's beside it."""
     start = 0.05 if r == 1 else 0.6
     kind: dict[str, Any] = {} if r == 1 else {"network": "block2", "r": r}
     rng = np.random.default_rng(0)
     half = chain.time(0.99, start, depth, **kind)
     times = rng.uniform(0, half, POINTS)
     starts = rng.uniform(0.51, 0.99, POINTS)
-    ours = rate(lambda: chain.alpha(times, start, depth, **kind), POINTS)
-    pairs = rate(lambda: chain.alpha(times, starts, depth, **kind), POINTS)
     few = np.sort(times[:100_000])
-    curve = rate(lambda: integrate(depth, r, start, few), len(few), repeat=1)
-    off = np.abs(integrate(depth, r, start, few) / chain.alpha(few, start, depth, **kind) - 1).max()
 
     def each() -> None:
         for moment, begin in zip(times[:15], starts[:15], strict=True):
             integrate(depth, r, begin, [moment])
 
-    alone = rate(each, 15, repeat=2)
-    precise = math.nan
-    if r == 1:
-        precise = rate(lambda: [mpmath_alpha(m, start, depth) for m in times[:5]], 5, repeat=1)
-    one = seconds(lambda: [chain.alpha(3.0, start, depth, **kind) for _ in range(100)]) / 100
+    def precise() -> None:
+        for moment in times[:5]:
+            mpmath_alpha(moment, start, depth)
+
+    exact = chain.alpha(few, start, depth, **kind)
+    return Speed(
+        one_start=rate(lambda: chain.alpha(times, start, depth, **kind), POINTS),
+        many_starts=rate(lambda: chain.alpha(times, starts, depth, **kind), POINTS),
+        call=seconds(lambda: [chain.alpha(3.0, start, depth, **kind) for _ in range(100)]) / 100,
+        trajectory=rate(lambda: integrate(depth, r, start, few), len(few), repeat=1),
+        trajectory_error=float(np.abs(integrate(depth, r, start, few) / exact - 1).max()),
+        independent=rate(each, 15, repeat=2),
+        multiprecision=rate(precise, 5, repeat=1) if r == 1 else math.nan,
+    )
+
+
+def speeds(depth: float, r: float = 1.0) -> str:
+    """One line of the first table."""
+    s = speed(depth, r)
     cells = (
         f"{'block2' if r > 1 else 'feedforward':8}{depth:<6g}",
-        f"{ours / 1e6:8.1f}{pairs / 1e6:10.1f}{one * 1e6:8.0f}",
-        f"{ours / curve:10.1f}{off:9.0e}{pairs / alone:12,.0f}{ours / precise:12,.0f}",
+        f"{s.one_start / 1e6:8.1f}{s.many_starts / 1e6:10.1f}{s.call * 1e6:8.0f}",
+        f"{s.one_start / s.trajectory:10.1f}{s.trajectory_error:9.0e}",
+        f"{s.many_starts / s.independent:12,.0f}{s.one_start / s.multiprecision:12,.0f}",
     )
     return "".join(cells)
 
@@ -133,32 +159,41 @@ def units(found: float, exact: Any, condition: Any) -> float:
     return float(abs(found - exact) / abs(exact) / (EPS * (1 + condition)))
 
 
-def errors(depth: float) -> str:
-    """One line of the second table: the worst over all samples, and how often 2F1 fails."""
-    exact_depth = mpmath.mpf(depth)
-    seen: dict[str, list[float]] = {"alpha": [], "gap": [], "time": [], "below": [], "above": []}
+Errors = dict[str, list[float]]
 
-    def speed(a: Any) -> Any:
+
+def errors(depth: float) -> Errors:
+    """Errors in eps (1 + condition) at all samples: ours, and SciPy's 2F1 below and above 1."""
+    exact_depth = mpmath.mpf(depth)
+    seen: Errors = {"alpha": [], "gap": [], "time": [], "below": [], "above": []}
+
+    def slope_at(a: Any) -> Any:
         return a ** (2 - 2 / exact_depth) * (1 - a)
 
     for moment, start in samples(depth):
         found, rest = chain.alpha(moment, start, depth), chain.gap(moment, start, depth)
         begin = mpmath.mpf(start)
-        push = abs(begin / speed(begin))
+        push = abs(begin / slope_at(begin))
         near = 1 - mpmath.mpf(rest) if abs(rest) < 0.3 else mpmath.mpf(found)
         late = primitive(near, exact_depth) - primitive(begin, exact_depth) - moment
-        exact = near - late * speed(near)
-        condition = abs(speed(exact)) / exact * (moment + push)
+        exact = near - late * slope_at(near)
+        condition = abs(slope_at(exact)) / exact * (moment + push)
         seen["alpha"].append(units(found, exact, condition))
         seen["gap"].append(units(rest, 1 - exact, condition * exact / abs(1 - exact)))
         if found in (1, start):
             continue
         end = mpmath.mpf(found)
         exact = primitive(end, exact_depth) - primitive(begin, exact_depth)
-        condition = (abs(end / speed(end)) + push) / abs(exact)
+        condition = (abs(end / slope_at(end)) + push) / abs(exact)
         seen["time"].append(units(chain.time(found, start, depth), exact, condition))
         other = seen["below" if start < 1 else "above"]
         other.append(units(scipy_time(found, start, depth), exact, condition))
+    return seen
+
+
+def worst(depth: float) -> str:
+    """One line of the second table: the worst over all samples, and how often 2F1 fails."""
+    seen = errors(depth)
     ours = "".join(f"{max(seen[name]):8.2f}" for name in ("alpha", "gap", "time"))
     return f"{depth:<14.10g}{ours}{failures(seen['below'])}{failures(seen['above'])}"
 
@@ -168,6 +203,28 @@ def failures(found: list[float]) -> str:
     finite = [v for v in found if math.isfinite(v)]
     worst = f"{max(finite):.2g}" if finite else "-"
     return f"{worst:>12}{f'{len(found) - len(finite)}/{len(found)}':>9}"
+
+
+def bars() -> Iterator[Row]:
+    """Yield speed at a few depths and the worst errors at all."""
+    for depth in (2.0, 7.0, math.inf):
+        s, where = speed(depth), f"alpha(t), L = {depth:g}, one core"
+        yield Row(
+            what=f"{where}: points/s", ours=f"{s.one_start:.3g}", value=s.one_start, least=1e6
+        )
+        yield Row(
+            what=f"{where}: a start each", ours=f"{s.many_starts:.3g} points/s",
+            beside=f"solve_ivp {s.independent:.3g}", value=s.many_starts / s.independent, least=1e3,
+        )  # fmt: skip
+    with mpmath.workdps(90):
+        found = [errors(depth) for depth in DEPTHS]
+    other = max((max(e[side]) for e in found for side in ("below", "above")), default=math.inf)
+    for name in ("alpha", "gap", "time"):
+        value = max(max(e[name]) for e in found)
+        yield Row(
+            what=f"worst error of {name}, eps (1 + condition)", ours=f"{value:.2f}",
+            beside=f"SciPy's 2F1 {other:.3g}" if name == "time" else "", value=value, most=8.0,
+        )  # fmt: skip
 
 
 def main() -> None:
@@ -194,7 +251,7 @@ def main() -> None:
     print("L                alpha     gap    time    worst   fails        worst   fails")
     with mpmath.workdps(90):
         for depth in DEPTHS:
-            print(errors(depth), flush=True)
+            print(worst(depth), flush=True)
 
 
 if __name__ == "__main__":

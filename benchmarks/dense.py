@@ -17,7 +17,7 @@ import json
 import math
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.rows import Row, absent
 from depthlaws.sims import backend
 from depthlaws.sims.backend import Backend
 from depthlaws.sims.draws import blocks
@@ -241,6 +242,48 @@ def simulation_record(case: Case, turns: Turns) -> dict[str, Any]:
     what = f"simulation, {case.name}, {case.dtype}"
     record: dict[str, Any] = {"what": what, "seconds": statistics.median(seconds["ours"])}
     return record | {name: ratio(seconds, name) for name in installed()}
+
+
+OTHERS = ("torch", "jax")
+
+
+def beside(record: dict[str, Any]) -> Iterator[Row]:
+    """Yield a row for every other library: how many times longer it takes than we do."""
+    for name in OTHERS:
+        what = f"{record['what']}: over {name}"
+        if name not in record:
+            yield from absent(name, [what], least=1.0)
+            continue
+        ours, ratio = record["seconds"], record[name]
+        yield Row(
+            what=what, ours=f"{ours:.3g} s", beside=f"{ratio * ours:.3g} s", value=ratio, least=1.0
+        )
+
+
+def of_products(record: dict[str, Any], least: float) -> Row:
+    """Rate of the loop over that of its matrix products alone."""
+    return Row(
+        what=f"{record['what']}: of the GEMM rate", ours=f"{record['seconds']:.3g} s",
+        beside=f"{record['gflops']:.4g} GFLOP/s", value=record["of products"], least=least,
+    )  # fmt: skip
+
+
+def bars() -> Iterator[Row]:
+    """Yield the loop beside its products, then loop and whole simulations beside others."""
+    turns, where = Turns(5, time.perf_counter), backend.get("cpu")
+    for dtype in ("float32", "float64"):
+        record = loop_record(dtype, where, turns)
+        yield of_products(record, 0.85)
+        yield from beside(record)
+    for case in SIMULATIONS:
+        yield from beside(simulation_record(case, turns))
+
+
+def gpu() -> Iterator[Row]:
+    """Yield the loop on the GPU beside its matrix products alone."""
+    turns, where = Turns(5, time.perf_counter), backend.get("cuda")
+    for dtype in ("float32", "float64"):
+        yield of_products(loop_record(dtype, where, turns), 0.8)
 
 
 def main() -> None:

@@ -6,10 +6,12 @@ Run: python -m benchmarks.kernels. Every line has our figure, the other route's 
 import importlib
 import importlib.util
 import math
+import sys
 import time
 import tracemalloc
+import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -17,11 +19,15 @@ from flint import arb
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.rows import ROOT, Row, absent
 from depthlaws.theory import activations, residual, updates
 from depthlaws.theory.activations import kernels
 from depthlaws.theory.residual import Stream
 
 EPS = 2.0**-52
+# The last neural-tangents wants a JAX before 0.6: `make bench` keeps the two by themselves.
+TANGENTS = ROOT / ".bench" / "tangents"
+UNTIED = {"inputs": 256, "layers": 64, "eps": 0.125}
 
 
 def seconds(f: Callable[[], Any], *, repeat: int = 3) -> float:
@@ -72,20 +78,74 @@ def double_loop(loops: int, eps: float) -> float:
     return energy[loops]
 
 
+def tangents_here() -> bool:
+    """Whether neural-tangents can be imported, and from its own folder first."""
+    if TANGENTS.is_dir() and str(TANGENTS) not in sys.path:
+        sys.path.insert(0, str(TANGENTS))
+    return importlib.util.find_spec("neural_tangents") is not None
+
+
 def neural_tangents(gram: np.ndarray, layers: int, eps: float) -> tuple[Callable[[], Any], Any]:
     """The same untied kernel with the definitions of neural-tangents, compiled and warmed up."""
-    jax = importlib.import_module("jax")
-    stax = importlib.import_module("neural_tangents.stax")
-    jax.config.update("jax_enable_x64", True)
-    branch = stax.serial(stax.Relu(), stax.Dense(1, W_std=eps, b_std=0.0))
-    block = stax.serial(stax.FanOut(2), stax.parallel(stax.Identity(), branch), stax.FanInSum())
-    first = stax.Dense(1, W_std=1.0, b_std=0.0)
-    kernel = jax.jit(stax.serial(first, *[block] * layers)[2], static_argnames="get")
-    x = np.linalg.cholesky(gram) * math.sqrt(len(gram))
+    # A part that nobody asks for here, and that would import TensorFlow.
+    experimental = "neural_tangents.experimental"
+    sys.modules.setdefault(experimental, types.ModuleType(experimental))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # it asks for a Dense in each branch
+        warnings.simplefilter("ignore")  # of JAX's older names; and it asks for Dense in a branch
+        jax = importlib.import_module("jax")
+        stax = importlib.import_module("neural_tangents.stax")
+        jax.config.update("jax_enable_x64", True)
+        branch = stax.serial(stax.Relu(), stax.Dense(1, W_std=eps, b_std=0.0))
+        block = stax.serial(stax.FanOut(2), stax.parallel(stax.Identity(), branch), stax.FanInSum())
+        first = stax.Dense(1, W_std=1.0, b_std=0.0)
+        kernel = jax.jit(stax.serial(first, *[block] * layers)[2], static_argnames="get")
+        x = np.linalg.cholesky(gram) * math.sqrt(len(gram))
         value = np.asarray(kernel(x, None, get="nngp"))
     return lambda: kernel(x, None, get="nngp").block_until_ready(), value
+
+
+def untied_case() -> tuple[np.ndarray, int, float]:
+    """Overlaps of many inputs, layers, branch scale."""
+    inputs = int(UNTIED["inputs"])
+    factor = np.random.default_rng(0).standard_normal((inputs, 2 * inputs))
+    return factor @ factor.T / (2 * inputs), int(UNTIED["layers"]), UNTIED["eps"]
+
+
+def near_the_ends() -> np.ndarray:
+    """Correlations all over the open interval, many of them close to -1."""
+    rng = np.random.default_rng(0)
+    x = np.concatenate([10 ** rng.uniform(-15, 0, 2000) - 1, rng.uniform(-1, 1, 2000)])
+    return x[np.abs(x) < 1]
+
+
+def bars() -> Iterator[Row]:
+    """Yield error of kappa, time and memory of the tied kernel, the untied one beside others."""
+    x = near_the_ends()
+    ours, other = worst_error(activations.kappa, x), worst_error(textbook, x)
+    yield Row(
+        what="kappa, worst relative error, eps", ours=f"{ours:.2f}; certified 3.8",
+        beside=f"textbook {other:.1e}", value=max(ours, 3.8), most=4.0,
+    )  # fmt: skip
+    took = seconds(lambda: residual.tied_kernel(4096, 1 / 4096))
+    slow = seconds(lambda: double_loop(512, 1 / 512), repeat=1) * 64
+    yield Row(
+        what="tied kernel, N = 4096, s", ours=f"{took:.2f}", beside=f"double loop {slow:.0f}",
+        value=took, most=1.0,
+    )  # fmt: skip
+    memory = peak_gib(lambda: residual.tied_kernel(4096, 1 / 4096))
+    yield Row(what="tied kernel, N = 4096, GiB", ours=f"{memory:.3f}", value=memory, most=0.5)
+    gram, layers, eps = untied_case()
+    what = f"untied kernel, {len(gram)} inputs, L = {layers}: over neural-tangents"
+    if not tangents_here():
+        yield from absent("neural-tangents", [what], least=1.0)
+        return
+    run, value = neural_tangents(gram, layers, eps)
+    gap = np.abs(value / residual.untied_kernel(layers, eps, h0=gram) - 1).max()
+    ours, other = seconds(lambda: residual.untied_kernel(layers, eps, h0=gram)), seconds(run)
+    yield Row(
+        what=what, ours=f"{ours:.3f} s", beside=f"{other:.3f} s (gap {gap:.0e})",
+        value=other / ours, least=1.0,
+    )  # fmt: skip
 
 
 def main() -> None:
@@ -100,8 +160,7 @@ def main() -> None:
         f"textbook {1e3 * other:.1f}",
         f"{other / ours:.2f}",
     )
-    near = np.concatenate([10 ** rng.uniform(-15, 0, 2000) - 1, x[::500]])
-    near = near[np.abs(near) < 1]
+    near = near_the_ends()
     ours, other = worst_error(activations.kappa, near), worst_error(textbook, near)
     table.add_row(
         "kappa, worst error (eps)", f"{ours:.2f}", f"textbook {other:.1e}", f"{other / ours:.1e}"
@@ -144,12 +203,10 @@ def main() -> None:
     ours = seconds(lambda: updates.gradient_step(step))
     table.add_row("one gradient step, N = 16 (s)", f"{ours:.3f}", "", "")
 
-    inputs, layers, eps = 256, 64, 0.125
-    factor = rng.standard_normal((inputs, 2 * inputs))
-    gram = factor @ factor.T / (2 * inputs)
+    gram, layers, eps = untied_case()
     ours = seconds(lambda: residual.untied_kernel(layers, eps, h0=gram))
-    name = f"untied kernel, {inputs} inputs, L = {layers} (s)"
-    if importlib.util.find_spec("neural_tangents") is None:
+    name = f"untied kernel, {len(gram)} inputs, L = {layers} (s)"
+    if not tangents_here():
         table.add_row(name, f"{ours:.3f}", "neural-tangents is not installed", "")
     else:
         run, value = neural_tangents(gram, layers, eps)

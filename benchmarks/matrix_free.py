@@ -11,13 +11,16 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.rows import Row
+from depthlaws.sims import backend
+from depthlaws.sims.backend import Backend
 from depthlaws.sims.optimizers import SGD
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual import matrix_free
@@ -89,6 +92,78 @@ CASES: dict[str, Callable[[], Figures]] = {
     "width-1e8": lambda: forward(10**8, 16, repeat=1),
 }
 ASKED_ONLY = {"width-1e8"}
+
+
+def bandwidth(where: Backend, nbytes: int) -> float:
+    """Bytes a second, read and written, of copying an array of so many; the best of ten."""
+    x, wait = where.xp.zeros(nbytes // 4, dtype=where.xp.float32), _wait(where)
+    out, best = where.xp.empty_like(x), math.inf
+    for _ in range(10):
+        start = time.perf_counter()
+        out[...] = x
+        wait()
+        best = min(best, time.perf_counter() - start)
+    return 2 * nbytes / best
+
+
+def _wait(where: Backend) -> Callable[[], None]:
+    return where.xp.cuda.Stream.null.synchronize if where.name == "cupy" else lambda: None
+
+
+def traffic(width: int, loops: int) -> int:
+    """Bytes of the bases that a forward pass must read in float32.
+
+    The product after k others reads k basis vectors in each of four passes (two rounds of
+    coordinates and of subtraction) and k + 1 images in one; vectors of its own are not counted.
+    """
+    return 4 * width * sum(4 * k + k + 1 for k in range(loops))
+
+
+def streamed(device: str, width: int, loops: int) -> Row:
+    """Share of the copy bandwidth at which a forward pass reads its bases."""
+    where, ensemble = (
+        backend.get(device),
+        Ensemble(samples=1, seed=1, dtype="float32", device=device),
+    )
+    best, wait = math.inf, _wait(where)
+    for _ in range(4):
+        start = time.perf_counter()
+        matrix_free.simulate(tied(width, loops), ensemble)
+        wait()
+        best = min(best, time.perf_counter() - start)
+    rate, most = traffic(width, loops) / best, bandwidth(where, 4 * width * loops)
+    return Row(
+        what=f"forward, width {width:.0e}, N = {loops}: of the copy bandwidth",
+        ours=f"{rate / 1e9:.4g} GB/s", beside=f"copy {most / 1e9:.4g} GB/s", value=rate / most,
+        least=0.6,
+    )  # fmt: skip
+
+
+def gpu() -> Iterator[Row]:
+    """Yield a forward pass on the GPU beside its copy bandwidth."""
+    yield streamed("cuda", 10**7, 64)
+
+
+def bars() -> Iterator[Row]:
+    """Yield time and memory of the widest networks of every day, and beside the dense simulator."""
+    wide = measured("width-1e6")
+    what = "forward, float32, width 10^6, N = 64"
+    yield Row(what=f"{what}, s", ours=f"{wide['seconds']:.2f}", value=wide["seconds"], most=5.0)
+    yield Row(what=f"{what}, GiB", ours=f"{wide['gib']:.2f}", value=wide["gib"], most=0.8)
+    ours, dense = (measured(case)["seconds"] for case in ("width-8192", "dense-8192"))
+    yield Row(
+        what="forward, width 8192, N = 16: over dense", ours=f"{1e3 * ours:.2f} ms",
+        beside=f"dense {1e3 * dense:.0f} ms", value=dense / ours, least=100.0,
+    )  # fmt: skip
+
+
+def widest() -> Iterator[Row]:
+    """Yield memory at width 10^8."""
+    found = measured("width-1e8")
+    yield Row(
+        what="forward, float32, width 10^8, N = 16, GiB",
+        ours=f"{found['gib']:.1f} in {found['seconds']:.0f} s", value=found["gib"], most=16.0,
+    )  # fmt: skip
 
 
 def measured(case: str) -> Figures:

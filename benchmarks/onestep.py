@@ -12,10 +12,13 @@ peak of what one network allocates, over that at half the depth.
 """
 
 import argparse
+import itertools
 import json
 import math
 import statistics
+import time
 import tracemalloc
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +27,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.dense import CLOCKS, Route, Turns, installed, ratio
+from benchmarks.dense import CLOCKS, Route, Turns, beside, installed, ratio
+from benchmarks.rows import Row
 from depthlaws._threads import FEWEST, spread
 from depthlaws.sims import backend
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
@@ -301,6 +305,21 @@ def peaks() -> list[dict[str, Any]]:
         tracemalloc.stop()
     rows = zip(DEPTHS, found, strict=True)
     return [{"depth": depth, "MiB": peak / 2**20} for depth, peak in rows]
+
+
+def bars() -> Iterator[Row]:
+    """Yield the step and the whole call beside the others, and the growth of memory with depth."""
+    turns = Turns(5, time.perf_counter)
+    for case in CASES:
+        yield from beside(step_record(case, turns))
+    for case in CASES:
+        yield from beside(simulation_record(case, turns))
+    known = peaks()
+    growth = [b["MiB"] / a["MiB"] for a, b in itertools.pairwise(known)]
+    yield Row(
+        what="memory of twice the depth, over the depth's", value=max(growth), most=2.1,
+        ours=", ".join(f"{g:.2f}" for g in growth), beside="linear 2",
+    )  # fmt: skip
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 from scipy.optimize import minimize
 
+from benchmarks.rows import Row
 from depthlaws.sims import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, infer, toy, train
 from depthlaws.sims.predictive_coding.model import seeds
@@ -214,6 +215,37 @@ CASES: dict[str, Callable[[], Figures]] = {
     "figure-2-small": lambda: figure_two(256),
 }
 ASKED_ONLY = {"figure-2-small"}
+
+
+def bars() -> Iterator[Row]:
+    """Yield accuracy and cost of the closed form, moments in cells, the infinite-width march."""
+    for row in measured("equilibria")["rows"]:
+        if "inverse" in row:
+            yield Row(
+                what=f"equilibrium, depth {row['depth']}: over the dense inverse",
+                ours=f"{1e3 * row['closed']:.3g} ms", beside=f"{1e3 * row['inverse']:.3g} ms",
+                value=row["inverse"] / row["closed"], least=1.0,
+            )  # fmt: skip
+    for name, off in measured("minimisation").items():
+        if name.startswith("energy"):
+            yield Row(what=f"{name}: relative gap", ours=f"{off:.1e}", value=off, most=1e-10)
+    cost = measured("linear-cost")
+    yield Row(
+        what="exponent of the cost over depth, 16 to 256", ours=f"{cost['exponent']:.2f}",
+        beside="linear 1", value=cost["exponent"], most=1.1,
+    )  # fmt: skip
+    found = measured("cells")
+    yield Row(
+        what=f"{found['cells']} cells, mean rescaling: largest standard error",
+        ours=f"{found['largest']:.2f}", value=found["largest"], most=4.0,
+    )  # fmt: skip
+    marched = measured("march")
+    for network in ("mlp", "residual"):
+        took = marched[network]
+        yield Row(
+            what=f"infinite-width march, T = 200, {network}, s", ours=f"{took:.2f}", value=took,
+            most=1.0,
+        )  # fmt: skip
 
 
 def measured(case: str) -> Figures:

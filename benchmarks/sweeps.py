@@ -10,7 +10,6 @@ cluster (a scheduler and workers of Dask on this machine) is 1.7, on two process
 
 import argparse
 import contextlib
-import importlib.util
 import itertools
 import os
 import statistics
@@ -18,20 +17,26 @@ import subprocess
 import sys
 import tempfile
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import xarray as xr
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.rows import Row, absent, installed
 from depthlaws._arguments import call
 from depthlaws._threads import one_blas_thread
-from depthlaws.sims import simulators
-from depthlaws.sims.sweeps import sweep
+from depthlaws.sims import load_sweep, merge_sweeps, simulators
+from depthlaws.sims.sweeps import planned, sweep
 
 SMALL = {"width": [16, 32], "loops": [1, 2, 4, 8, 16], "eps": [0.1, 0.2, 0.4, 0.8]}
 SEEDS = 250
+COUNTS = (10**4, 10**5)
 HEAVY = {"given": {"width": 512, "loops": 64, "eps": 1 / 64, "samples": 8}, "seeds": 160}
 
 
@@ -118,7 +123,7 @@ def rows(rounds: int) -> Iterator[tuple[str, ...]]:
     yield row("  all there already, bare loop", [(c, a) for a, _, c in times])
     pairs = turns(rounds, lambda: heavy(workers=1), lambda: heavy(workers=2))
     yield row("one process, two", pairs)
-    if importlib.util.find_spec("distributed"):
+    if installed("distributed"):
         with cluster(1) as one, cluster(2) as two:
             pairs = turns(rounds, lambda: heavy(cluster=one), lambda: heavy(cluster=two))
         yield row("cluster of one worker, of two", pairs)
@@ -128,6 +133,76 @@ def row(what: str, pairs: Pairs) -> tuple[str, ...]:
     """Medians of the two columns, and of their ratio."""
     one, two = (statistics.median(column) for column in zip(*pairs, strict=True))
     return what, f"{one:.1f}", f"{two:.1f}", f"{statistics.median(a / b for a, b in pairs):.2f}"
+
+
+def bars() -> Iterator[Row]:
+    """Yield what 10^4 stored cells cost over the bare loop, and what a second worker brings."""
+    with one_blas_thread():  # as the cells of a sweep have it
+        alone = seconds(bare)
+        first, again = stored_twice()
+    yield Row(
+        what="10^4 small cells, stored, over the bare loop", ours=f"{first:.1f} s",
+        beside=f"loop {alone:.1f} s", value=first / alone, most=1.2,
+    )  # fmt: skip
+    yield Row(
+        what="the same call when all are there, over the loop", ours=f"{again:.2f} s",
+        beside=f"loop {alone:.1f} s", value=again / alone,
+    )  # fmt: skip
+    yield second("two processes over one", turns(1, *(partial(heavy, workers=n) for n in (1, 2))))
+    what = "two workers of a cluster over one"
+    if not installed("distributed"):
+        yield from absent("Dask", [what], least=1.7)
+        return
+    with cluster(1) as one, cluster(2) as two:
+        pairs = turns(3, lambda: heavy(cluster=one), lambda: heavy(cluster=two))
+    yield second(what, pairs, least=1.7)
+
+
+def second(what: str, pairs: Pairs, **bar: float) -> Row:
+    """What a second worker brings: seconds of one over those of two."""
+    one, two = (statistics.median(column) for column in zip(*pairs, strict=True))
+    ratio = statistics.median(a / b for a, b in pairs)
+    return Row(what=what, ours=f"{two:.1f} s", beside=f"one {one:.1f} s", value=ratio, **bar)
+
+
+def tiny(*, n: int) -> xr.Dataset:
+    """A cell that costs nothing, so that the store is all there is."""
+    return xr.Dataset({"path": ("time", np.full(8, float(n)))})
+
+
+def sizes() -> Iterator[Row]:
+    """Yield what a store of many cells costs: resuming, merging, memory, and its growth."""
+    costs = {count: size(count) for count in COUNTS}
+    few, many = (costs[count] for count in COUNTS)
+    for name, value in many.items():
+        unit = "MiB" if name == "memory" else "s"
+        yield Row(
+            what=f"{name}, {COUNTS[1]:.0e} cells over {COUNTS[0]:.0e}",
+            ours=f"{value:.3g} {unit}", beside=f"{few[name]:.3g} {unit}", value=value / few[name],
+            most=1.5 * COUNTS[1] / COUNTS[0],
+        )  # fmt: skip
+
+
+def size(count: int) -> dict[str, float]:
+    """Processor seconds of what is done with a store of so many cells, MiB of its dataset."""
+    axes = {"n": range(count)}
+    with tempfile.TemporaryDirectory() as folder:
+        store, into = Path(folder) / "store", Path(folder) / "into"
+        found = {"filling": spent(lambda: planned(tiny, axes, store=store).run())}
+        found["resuming"] = spent(lambda: planned(tiny, axes, store=store).run())
+        found["merging"] = spent(lambda: merge_sweeps([store], into))
+        tracemalloc.start()
+        found["loading, traced"] = spent(lambda: load_sweep(into))
+        found["memory"] = tracemalloc.get_traced_memory()[1] / 2**20
+        tracemalloc.stop()
+    return found
+
+
+def spent(run: Callable[[], Any]) -> float:
+    """Processor time of one run."""
+    start = time.process_time()
+    run()
+    return time.process_time() - start
 
 
 def main() -> None:
