@@ -252,7 +252,7 @@ def beside(record: dict[str, Any]) -> Iterator[Row]:
     for name in OTHERS:
         what = f"{record['what']}: over {name}"
         if name not in record:
-            yield from absent(name, [what], least=1.0)
+            yield absent(name, what, least=1.0)
             continue
         ours, ratio = record["seconds"], record[name]
         yield Row(

@@ -4,7 +4,6 @@ import importlib.util
 import os
 import resource
 import time
-from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -62,9 +61,9 @@ class Row:
         return {**asdict(self), "bar": self.bar, "verdict": self.verdict}
 
 
-def absent(name: str, whats: Sequence[str], **bar: float) -> Iterator[Row]:
-    """Yield rows that need a library which is not here, and name it."""
-    yield from (Row(what=what, why=f"{name} is not installed: {ADVICE}", **bar) for what in whats)
+def absent(name: str, what: str, *, least: float) -> Row:
+    """Row that needs a library which is not here, and names it."""
+    return Row(what=what, why=f"{name} is not installed: {ADVICE}", least=least)
 
 
 def installed(name: str) -> bool:

@@ -151,18 +151,18 @@ def bars() -> Iterator[Row]:
     yield second("two processes over one", turns(1, *(partial(heavy, workers=n) for n in (1, 2))))
     what = "two workers of a cluster over one"
     if not installed("distributed"):
-        yield from absent("Dask", [what], least=1.7)
+        yield absent("Dask", what, least=1.7)
         return
     with cluster(1) as one, cluster(2) as two:
         pairs = turns(3, lambda: heavy(cluster=one), lambda: heavy(cluster=two))
     yield second(what, pairs, least=1.7)
 
 
-def second(what: str, pairs: Pairs, **bar: float) -> Row:
+def second(what: str, pairs: Pairs, least: float | None = None) -> Row:
     """What a second worker brings: seconds of one over those of two."""
     one, two = (statistics.median(column) for column in zip(*pairs, strict=True))
     ratio = statistics.median(a / b for a, b in pairs)
-    return Row(what=what, ours=f"{two:.1f} s", beside=f"one {one:.1f} s", value=ratio, **bar)
+    return Row(what=what, ours=f"{two:.1f} s", beside=f"one {one:.1f} s", value=ratio, least=least)
 
 
 def tiny(*, n: int) -> xr.Dataset:

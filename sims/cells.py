@@ -145,11 +145,13 @@ def _check_axis(name: str, values: Sequence[Any]) -> None:
     if not values:
         msg = f"axis {name} has no values"
         raise ValueError(msg)
-    texts = [json.dumps(canonical(name, value)) for value in values]
-    twice = next((v for v, text in zip(values, texts, strict=True) if texts.count(text) > 1), None)
-    if len(set(texts)) < len(texts):
-        msg = f"axis {name} has the value {twice} twice"
-        raise ValueError(msg)
+    seen: set[str] = set()
+    for value in values:
+        text = json.dumps(canonical(name, value))
+        if text in seen:
+            msg = f"axis {name} has the value {text} twice"
+            raise ValueError(msg)
+        seen.add(text)
 
 
 def _check_shard(shard: tuple[int, int]) -> None:

@@ -7,6 +7,7 @@ from hypothesis import settings
 
 from tests.report import browser
 from tests.sims import local_cluster
+from tests.theory import trainers
 
 # Parallel test processes share the cores. NumPy is not imported yet.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -33,6 +34,7 @@ def _left_out(config):
     apart = {
         "browser": (browser.chromium() or browser.required(), browser.ADVICE),
         "cluster": (local_cluster.installed(), local_cluster.ADVICE),
+        "trainers": (trainers.installed(), trainers.ADVICE),
     }
     return {
         mark: advice for mark, (here, advice) in apart.items() if not here and mark not in asked
@@ -42,11 +44,12 @@ def _left_out(config):
 FILES = {
     "browser": "tests/report/test_browser.py",
     "cluster": "tests/sims/test_cluster.py",
+    "trainers": "tests/theory/test_trainers.py",
 }
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what needs a browser or a cluster where there is none; the end says so."""
+    """Leave out what needs a browser, a cluster or trainers that are not here; the end says so."""
     without = _left_out(config)
     apart = [i for i in items if any(i.get_closest_marker(mark) for mark in without)]
     config.hook.pytest_deselected(items=apart)
