@@ -18,7 +18,7 @@ import xarray as xr
 from depthlaws._threads import one_blas_thread, processors
 from depthlaws.sims.arguments import choice, integer, names, number
 from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
-from depthlaws.sims.cost import OBJECT, afford, speeds
+from depthlaws.sims.cost import OBJECT, afford, fit, speeds
 from depthlaws.sims.optimizers import AdamW, Memory
 from depthlaws.sims.predictive_coding import data, equilibrium
 from depthlaws.sims.predictive_coding.energy import (
@@ -197,10 +197,12 @@ def _batch(
     turns = float(plan.steps + 1) * len(rules) * rounds
     products = turns * samples * 2 * weights * len(task.x)
     seconds = products / speeds(backend)[1] + turns * model.depth * CALLS
+    free = backend.available()
+    fit(f"a network of width {model.width}", need=each, free=free)
     afford(
         f"training of {plan.steps} steps, {samples} networks of {model.depth} layers",
         need=each + 2 * output + arrays, output=output, seconds=seconds,
-        free=backend.available(), instead="ask for fewer steps or networks",
+        free=free, instead="ask for fewer steps or networks",
     )  # fmt: skip
     return size
 
