@@ -219,11 +219,15 @@ CLAIMS.add(
     checks=(
         Property(
             _bounds,
-            {"depth": [2, 4, 9], "width": [1, 3, 6], "skips": [False, True],
-             "seed": Interval(0, 10**6, integer=True)},
+            {
+                "depth": [2, 4, 9],
+                "width": [1, 3, 6],
+                "skips": [False, True],
+                "seed": Interval(0, 10**6, integer=True),
+            },
             relation="<=",
             n=36,
         ),
     ),
     why_sampled="no enclosure of operator norms",
-)  # fmt: skip
+)

@@ -190,6 +190,7 @@ CLAIMS.add(
     source=PC.section("A.2"),
     says="The equilibrated energy needs no inverse of the Hessian: two sweeps over the layers "
     "solve its linear system, whatever its condition.",
-    checks=(Exhaustive(over(_linear_cost, ((1, 2, False), (1, 3, False), (1, 4, True),
-                                           (2, 2, False)))),),
-)  # fmt: skip
+    checks=(
+        Exhaustive(over(_linear_cost, ((1, 2, False), (1, 3, False), (1, 4, True), (2, 2, False)))),
+    ),
+)

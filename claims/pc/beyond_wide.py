@@ -208,9 +208,17 @@ def _pairs(network: str, seed: int) -> Array:
     for width in (32, 64):
         model = PCN(width=width, depth=4, features=12, network=network)
         found = train(
-            model, Inference(), samples=300, seed=seed + width, steps=STEPS, rate=0.1, task=task,
-            rules=("bp",), observe=("loss",), workers=1,
-        )  # fmt: skip
+            model,
+            Inference(),
+            samples=300,
+            seed=seed + width,
+            steps=STEPS,
+            rate=0.1,
+            task=task,
+            rules=("bp",),
+            observe=("loss",),
+            workers=1,
+        )
         runs.append(found["loss"].sel(rule="bp").to_numpy()[:, [4, 8, 12]])
     return 2 * runs[1] - runs[0]
 

@@ -120,9 +120,11 @@ class Net:
     def mean(self, polynomial: sp.Expr, *, kept: Sequence[int] = ()) -> sp.Expr:
         """Expectation over weights of unit variance, but for the layers kept."""
         unknown = [
-            w for layer in range(1, self.depth + 1) if layer not in kept
+            w
+            for layer in range(1, self.depth + 1)
+            if layer not in kept
             for w in self.entries(layer)
-        ]  # fmt: skip
+        ]
         return gaussian_mean(sp.expand(polynomial), unknown, 1)
 
 

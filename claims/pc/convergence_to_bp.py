@@ -123,13 +123,17 @@ CLAIMS.add(
     cross_checks=(
         Property(
             _reported_cosine,
-            {"width": [4, 16], "depth": [2, 4], "network": ["mlp", "residual"],
-             "seed": Interval(0, 10**6, integer=True)},
+            {
+                "width": [4, 16],
+                "depth": [2, 4],
+                "network": ["mlp", "residual"],
+                "seed": Interval(0, 10**6, integer=True),
+            },
             rtol=1e-10,
             n=16,
         ),
     ),
-)  # fmt: skip
+)
 
 
 def _sum_of_squares() -> tuple[sp.Expr, sp.Expr]:

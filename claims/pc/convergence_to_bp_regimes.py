@@ -146,12 +146,15 @@ CLAIMS.add(
     checks=(
         Inequality(
             _needed,
-            {symbol("margin"): POSITIVE, gamma0: POSITIVE,
-             L: Interval(2, sp.oo, right_open=True, integer=True)},
+            {
+                symbol("margin"): POSITIVE,
+                gamma0: POSITIVE,
+                L: Interval(2, sp.oo, right_open=True, integer=True),
+            },
         ),
         Exhaustive(_at_one_tenth),
     ),
-)  # fmt: skip
+)
 
 
 def _origin() -> Iterator[Case]:
@@ -223,4 +226,4 @@ CLAIMS.add(
         Exhaustive(_unstable_in_width),
         Identity(_unstable_in_depth, {symbol("g"): POSITIVE, L: Interval(1, 99, integer=True)}),
     ),
-)  # fmt: skip
+)

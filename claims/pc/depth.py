@@ -232,8 +232,14 @@ def _mean_of_paths(width: int, depth: int) -> Iterator[Case]:
     found = one.mean(one.s).subs(unit)
     total = sum((1 + share) ** j for j in range(depth - 1)) / (gamma0**2 * width)
     yield "mean of s", sp.expand(found), sp.expand(1 + total)
-    expr = law("pc-rescaling-mean-residual", N=sp.Integer(width), L=sp.Integer(depth), d=HALF,
-               alpha=HALF, v=sp.Integer(1))  # fmt: skip
+    expr = law(
+        "pc-rescaling-mean-residual",
+        N=sp.Integer(width),
+        L=sp.Integer(depth),
+        d=HALF,
+        alpha=HALF,
+        v=sp.Integer(1),
+    )
     exact = (1 + total).subs(share, sp.Rational(1, depth))
     yield "registered", sp.simplify(expr), sp.simplify(exact)
 
@@ -308,14 +314,21 @@ CLAIMS.add(
         Exhaustive(
             over(
                 _square_of_law,
-                ((1, 2, False), (1, 3, False), (2, 2, False), (2, 3, False), (1, 3, True),
-                 (1, 4, True), (2, 3, True)),
+                (
+                    (1, 2, False),
+                    (1, 3, False),
+                    (2, 2, False),
+                    (2, 3, False),
+                    (1, 3, True),
+                    (1, 4, True),
+                    (2, 3, True),
+                ),
             )
         ),
         Exhaustive(over(_mean_of_paths, ((1, 2), (1, 3), (2, 3), (1, 4)))),
         Exhaustive(constants),
     ),
-)  # fmt: skip
+)
 
 
 # -- slope of the rescaling (eqs. 109, 110) --------------------------------------------------------

@@ -88,7 +88,7 @@ CLAIMS.add(
         Property(_towards_the_limit, {"depth": [16, 64, 256]}, relation="<=", n=3),
         misaligned("residual", 4),
     ),
-)  # fmt: skip
+)
 
 CLAIMS.add(
     id="PC-C4.2",
@@ -111,8 +111,10 @@ CLAIMS.add(
 )
 
 
-RATES = {"mlp": {2: 0.015, 4: 0.0075, 8: 0.003, 16: 0.001},
-         "residual": {2: 0.015, 4: 0.01, 8: 0.0075, 16: 0.006}}  # fmt: skip
+RATES = {
+    "mlp": {2: 0.015, 4: 0.0075, 8: 0.003, 16: 0.001},
+    "residual": {2: 0.015, 4: 0.01, 8: 0.0075, 16: 0.006},
+}
 
 
 @functools.lru_cache(maxsize=16)
@@ -122,9 +124,13 @@ def _trained(depth: int, network: Any) -> float:
     Twenty whitened samples with labels +-1 learn as one sample with the label sqrt(20).
     """
     course = predictive_coding.wide_descent(
-        [[1.0]], [math.sqrt(20)], depth=depth, steps=24, network=network,
+        [[1.0]],
+        [math.sqrt(20)],
+        depth=depth,
+        steps=24,
+        network=network,
         learning_rate=RATES[network][depth],
-    )  # fmt: skip
+    )
     level = course.loss / course.loss[0]
     after = int(np.argmax(level < 0.2))
     share = (level[after - 1] - 0.2) / (level[after - 1] - level[after])
@@ -150,7 +156,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="PC-B8",
-)  # fmt: skip
+)
 
 CLAIMS.add(
     id="PC-B8",
@@ -164,12 +170,16 @@ CLAIMS.add(
         ),
         Property(
             lambda depth: (_doubled(depth, "residual"), 2**1.5),
-            {"depth": [4, 8]}, relation="<", n=2,
+            {"depth": [4, 8]},
+            relation="<",
+            n=2,
         ),
         Property(
             lambda depth: (_doubled(2 * depth, "residual"), _doubled(depth, "residual")),
-            {"depth": [2, 4]}, relation="<", n=2,
+            {"depth": [2, 4]},
+            relation="<",
+            n=2,
         ),
     ),
     why_sampled="no enclosure of a training course",
-)  # fmt: skip
+)

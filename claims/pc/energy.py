@@ -130,18 +130,27 @@ def _simulated(
 ) -> tuple[Any, Any]:
     """Closed form beside conjugate gradients of the simulator."""
     model = PCN(
-        width=width, depth=depth, features=2, outputs=2, network=network, gamma0=width**-0.5,
+        width=width,
+        depth=depth,
+        features=2,
+        outputs=2,
+        network=network,
+        gamma0=width**-0.5,
         output_precision=precision,
-    )  # fmt: skip
+    )
     rng = np.random.default_rng(seed)
     weights = [rng.standard_normal(shape) for shape in model.shapes]
     x, y = rng.standard_normal((3, 2)), rng.standard_normal((3, 2))
     method = Inference(method="conjugate", iterations=3 * width * depth + 20)
     z, energies = infer(model, method, weights, x, y)
     found = predictive_coding.equilibrium(
-        weights, x, y, skips=network == "residual", scale=model.multipliers,
+        weights,
+        x,
+        y,
+        skips=network == "residual",
+        scale=model.multipliers,
         output_precision=precision,
-    )  # fmt: skip
+    )
     return np.hstack([*z, [[energies[-1]]] * 3]), np.hstack(
         [*found.activities[1:-1], [[found.energy]] * 3]
     )

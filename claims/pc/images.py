@@ -37,9 +37,16 @@ def _trained(network: str, width: int, depth: int, seed: int, optimizer: str = "
     model = PCN(width=width, depth=depth, network=network)
     rate = {"adam": 0.02, "sgd": 0.025}[optimizer]
     found = run(
-        model, samples=32, seed=seed, steps=STEPS, task="digits", inputs=16, optimizer=optimizer,
-        rate=rate, observe=IMAGES,
-    )  # fmt: skip
+        model,
+        samples=32,
+        seed=seed,
+        steps=STEPS,
+        task="digits",
+        inputs=16,
+        optimizer=optimizer,
+        rate=rate,
+        observe=IMAGES,
+    )
     s, between = seen(found, "rescaling") - 1, 1 - seen(found, "between")
     ratio, angle = np.moveaxis(off(found, range(STEPS + 1)), 1, 0)
     return np.stack([s, ratio, angle, between], axis=1)[..., [0, STEPS]]
@@ -113,12 +120,13 @@ CLAIMS.add(
     corrected_by="PC-FA6-width",
     checks=(
         Sampled(
-            lambda seed: _wider("mlp", 32, seed)[:, COSINE], lambda: np.zeros(2),
+            lambda seed: _wider("mlp", 32, seed)[:, COSINE],
+            lambda: np.zeros(2),
             what="logarithm of a fall",
         ),
     ),
     why_sampled="random",
-)  # fmt: skip
+)
 
 CLAIMS.add(
     id="PC-FA6-width",
@@ -259,8 +267,9 @@ def _ten_outputs(width: int, depth: int, seed: int, samples: int = 1) -> dict[st
     return {
         "ratio": loss / found.energy.mean(axis=-1),
         "frobenius": 1 + (eigenvalues - 1).sum(axis=-1),
-        "low": eigenvalues[:, 0], "high": eigenvalues[:, -1],
-    }  # fmt: skip
+        "low": eigenvalues[:, 0],
+        "high": eigenvalues[:, -1],
+    }
 
 
 SIZES = {"width": [64, 128], "depth": [3, 6], "seed": Interval(0, 10**6, integer=True)}

@@ -219,8 +219,11 @@ def _numbered(number: int, name: str) -> Iterator[Case]:
     base: dict[str, Any] = {"a1": 0, "b1": 0, "a": "1/2", "b": 0, "c": 0, "d": "1/2"}
     for step in ("-1/4", "1/4"):
         moved = base | {name: str(Fraction(base[name]) + Fraction(step))}
-        (found,) = [x for x in parametrization.desiderata(parametrization.abcd(**moved))
-                    if x.number == number]  # fmt: skip
+        (found,) = [
+            x
+            for x in parametrization.desiderata(parametrization.abcd(**moved))
+            if x.number == number
+        ]
         yield f"{name} moved by {step}", not found.holds
 
 

@@ -33,8 +33,13 @@ CLAIMS = Claims()
 
 
 def _matmul(left: Exact, right: Exact) -> Exact:
-    return [[sum((x * y for x, y in zip(row, column, strict=True)), Fraction(0))
-             for column in zip(*right, strict=True)] for row in left]  # fmt: skip
+    return [
+        [
+            sum((x * y for x, y in zip(row, column, strict=True)), Fraction(0))
+            for column in zip(*right, strict=True)
+        ]
+        for row in left
+    ]
 
 
 def _course(point: Parametrization, *, pc: bool) -> list[Fraction]:
@@ -69,8 +74,10 @@ def _course(point: Parametrization, *, pc: bool) -> list[Fraction]:
         ]
         below = [[[Fraction(1)]], first, second]
         for i in range(3):
-            row = [h[0] * error + (error**2 / s * v[0] if pc else 0)
-                   for h, v in zip(below[i], reaches[i], strict=True)]  # fmt: skip
+            row = [
+                h[0] * error + (error**2 / s * v[0] if pc else 0)
+                for h, v in zip(below[i], reaches[i], strict=True)
+            ]
             push = eta * scales[i] / (s if pc else 1)
             for j, m in enumerate(paths[i][0]):
                 for k, r in enumerate(row):
@@ -186,16 +193,25 @@ CLAIMS.add(
 def _adaptive(*, bare: bool) -> Iterator[Case]:
     """Mean-field with the rate eta_0 (L N)^(-1/2), or gamma^2 N^-c times that."""
     power = Fraction(1, 2) - (0 if bare else 1)
-    own = {"first layer": -power, "later layers": Fraction(1, 2) - power,
-           "readout": Fraction(0) - power}  # fmt: skip
+    own = {
+        "first layer": -power,
+        "later layers": Fraction(1, 2) - power,
+        "readout": Fraction(0) - power,
+    }
     for name, found in own.items():
         yield name, found, Fraction(0)
 
 
 def _adaptive_rates() -> Iterator[Case]:
     (one,) = parametrization.solve("pc", optimizer="adam")
-    wanted = {"a1": (-1, 0), "b1": (2, 0), "a": (-1, 1), "b": (2, -1), "aL": (-1, Fraction(1, 2)),
-              "bL": (2, 0)}  # fmt: skip
+    wanted = {
+        "a1": (-1, 0),
+        "b1": (2, 0),
+        "a": (-1, 1),
+        "b": (2, -1),
+        "aL": (-1, Fraction(1, 2)),
+        "bL": (2, 0),
+    }
     for name, (slope, constant) in wanted.items():
         yield f"{name} in c", str(one.solved[name]) == str(Form.of({"c": slope}, constant))
     (three,) = parametrization.solve("pc", optimizer="adam", one_rate=False)

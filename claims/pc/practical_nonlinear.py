@@ -59,8 +59,10 @@ CLAIMS.add(
         Property(
             _certified,
             {
-                "network": ["mlp", "residual"], "activation": ["tanh", "relu", "gelu"],
-                "depth": [2, 5], "seed": SEEDS,
+                "network": ["mlp", "residual"],
+                "activation": ["tanh", "relu", "gelu"],
+                "depth": [2, 5],
+                "seed": SEEDS,
             },
             relation="<=",
             n=12,
@@ -69,7 +71,7 @@ CLAIMS.add(
         Property(_kinks, {"network": ["mlp", "residual"], "seed": SEEDS}, n=4, at_least=4),
     ),
     why_sampled="no enclosure of a whole network",
-)  # fmt: skip
+)
 
 
 # -- figure 4 and takeaway 4 -----------------------------------------------------------------------
@@ -83,9 +85,16 @@ def _cosine(activation: str, depth: int, beta: float, seed: int) -> Array:
     model = PCN(width=32, depth=depth, network="residual", activation=activation)
     how = Inference(method="gradient", step=beta / 64, iterations=20, batch="sum")
     found = run(
-        model, samples=64, seed=seed, steps=0, task="digits", inputs=16, inference=how,
-        observe=("cosine",), rules=("pc",),
-    )  # fmt: skip
+        model,
+        samples=64,
+        seed=seed,
+        steps=0,
+        task="digits",
+        inputs=16,
+        inference=how,
+        observe=("cosine",),
+        rules=("pc",),
+    )
     return seen(found, "cosine")[:, 0]
 
 
@@ -94,9 +103,16 @@ def _equilibrium_cosine(activation: str, depth: int, width: int, seed: int) -> A
     """Cosine at certified equilibrium, on four digits."""
     model = PCN(width=width, depth=depth, network="residual", activation=activation)
     found = run(
-        model, samples=48 if depth == 2 else 16, seed=seed, steps=0, task="digits", inputs=4,
-        observe=("cosine",), rules=("pc",), tolerance=1e-5,
-    )  # fmt: skip
+        model,
+        samples=48 if depth == 2 else 16,
+        seed=seed,
+        steps=0,
+        task="digits",
+        inputs=4,
+        observe=("cosine",),
+        rules=("pc",),
+        tolerance=1e-5,
+    )
     return seen(found, "cosine")[:, 0]
 
 

@@ -110,8 +110,12 @@ CLAIMS.add(
 ESCAPED = 0.4  # of the initial loss 1/2
 # (N, L) -> networks and steps: the wider the surer
 SADDLES = {
-    (1, 6): (320, 800), (4, 8): (240, 600), (8, 8): (64, 500), (4, 2): (240, 60), (8, 2): (160, 60),
-}  # fmt: skip
+    (1, 6): (320, 800),
+    (4, 8): (240, 600),
+    (8, 8): (64, 500),
+    (4, 2): (240, 60),
+    (8, 2): (160, 60),
+}
 
 
 @lru_cache(maxsize=16)

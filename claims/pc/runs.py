@@ -44,10 +44,19 @@ def run(
 ) -> xr.Dataset:
     """Networks trained by both rules, kept for the next claim that asks."""
     return train(
-        model, inference, samples=samples, seed=seed, steps=steps, task=task, inputs=inputs,
+        model,
+        inference,
+        samples=samples,
+        seed=seed,
+        steps=steps,
+        task=task,
+        inputs=inputs,
         optimizer=optimizer,
-        rate=rate, rules=rules, observe=observe, tolerance=tolerance,
-    )  # fmt: skip
+        rate=rate,
+        rules=rules,
+        observe=observe,
+        tolerance=tolerance,
+    )
 
 
 def seen(found: xr.Dataset, name: str, rule: str = "pc") -> Array:

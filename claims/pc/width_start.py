@@ -90,11 +90,16 @@ CLAIMS.add(
         Exhaustive(over(_covariances, ((1, 1), (2, 1)))),
         Identity(
             _first_variance,
-            {a1: EXPONENTS[a1], b1: EXPONENTS[b1], **SIZES,
-             symbol("D"): Interval(1, 99), symbol("x"): Interval(1, 9)},
+            {
+                a1: EXPONENTS[a1],
+                b1: EXPONENTS[b1],
+                **SIZES,
+                symbol("D"): Interval(1, 99),
+                symbol("x"): Interval(1, 9),
+            },
         ),
     ),
-)  # fmt: skip
+)
 
 
 def _later_variance() -> tuple[sp.Expr, sp.Expr]:
@@ -126,8 +131,9 @@ def _independent_squares(width: int, layer: int) -> Iterator[Case]:
     """E h_1^2 h_2^2 against E h_1^2 E h_2^2: equal for independent units."""
     one = net(width, 3)
     first, second = (entry**2 for entry in one.h[layer][:2, 0])
-    yield from equal("product of squares", one.mean(first * second),
-                     one.mean(first) * one.mean(second))  # fmt: skip
+    yield from equal(
+        "product of squares", one.mean(first * second), one.mean(first) * one.mean(second)
+    )
 
 
 def _exchangeable(width: int) -> Iterator[Case]:

@@ -153,11 +153,15 @@ CLAIMS.add(
         Exhaustive(over(_law_of_mean, ((1, 2), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3)))),
         Identity(
             _linear_in_depth,
-            {L: Interval(2, 99, integer=True), gamma0: Interval(HALF, 3), d: Interval(0, 1),
-             N: Interval(1, 10**6, integer=True)},
+            {
+                L: Interval(2, 99, integer=True),
+                gamma0: Interval(HALF, 3),
+                d: Interval(0, 1),
+                N: Interval(1, 10**6, integer=True),
+            },
         ),
     ),
-)  # fmt: skip
+)
 
 
 # -- slope of the rescaling (eqs. 48 to 55) --------------------------------------------------------
