@@ -32,6 +32,8 @@ NAMED = ("depthlaws", "numpy", "scipy", "torch", "jax", "neural-tangents", "cupy
 COLUMNS = ("bar", "what", "ours", "beside", "judged", "bar is", "verdict", "others")
 LOADED = 0.2  # processors that others may take before a figure counts as taken under load
 
+_MEASURED = "depthlaws.measured"
+
 Row = dict[str, Any]
 
 
@@ -40,6 +42,8 @@ class Bench(Command):
 
     def kept(self, ctx: click.Context) -> str:
         """Say what an interrupted run leaves."""
+        if not ctx.meta.get(_MEASURED):
+            return "nothing was measured yet"
         return "what was measured is above" + (
             f" and in {file}" if (file := ctx.params.get("json_file")) and str(file) != "-" else ""
         )
@@ -132,16 +136,17 @@ def _need_gpu(device: str) -> None:
 def _measure(
     chosen: Sequence[str], known: Mapping[str, Any], found: list[Row], json_file: Path | None
 ) -> None:
-    """Measure one bar after the other; what is there is written after each."""
+    """Measure one bar after the other; every row is written as it comes."""
     with progress("bars", len(chosen)) as told:
         for name in chosen:
             about = known[name]["minutes"]
             click.echo(f"{name}: {known[name]['says']}, about {about:g} min", err=True)
             for row in _rows(name):
                 found.append(row)
+                click.get_current_context().meta[_MEASURED] = True
                 click.echo(f"  {row['verdict']}: {row['what']} {_judged(row)}", err=True)
-            if json_file is not None and str(json_file) != "-":
-                write_json(_record(found), json_file)
+                if json_file is not None and str(json_file) != "-":
+                    write_json(_record(found), json_file)
             told()
 
 

@@ -96,7 +96,11 @@ def test_an_interrupt_keeps_what_was_measured(run, measured, tmp_path):
     assert done.err.splitlines()[-1] == (
         "error: interrupted: what was measured is above and in out.json"
     )
-    assert json.loads((tmp_path / "out.json").read_text())["rows"][0]["what"] == "kappa"
+    kept = json.loads((tmp_path / "out.json").read_text())["rows"]
+    assert kept[0]["what"] == "kappa"
+    assert all(r["what"] in done.out for r in kept)
+    measured({"dense": printing(then=ours)})
+    assert "nothing was measured yet" in run("bench", "dense", "--json", "none.json").err
 
 
 def test_a_gpu_that_is_not_there_is_one_clear_line(run, monkeypatch):
