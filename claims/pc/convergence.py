@@ -17,6 +17,7 @@ from depthlaws.theory.symbolic.domain import Interval
 CLAIMS = Claims()
 
 NETWORKS, STEPS = 96, 30
+COURSES = 128
 SEEDS = Interval(0, 10**6, integer=True)
 GRADIENTS = ("loss", "energy", "cosine")
 FOUR = np.log(4)
@@ -60,7 +61,9 @@ def _half_the_powers(network: str) -> Sampled:
 def _same_course(network: str, seed: int) -> Array:
     """Largest gap between the losses of the two rules' own runs: how often smaller at 8 N."""
     gaps = [
-        np.abs(_loss(n, network, seed, "pc", 48) - _loss(n, network, seed, "bp", 48)).max(axis=-1)
+        np.abs(_loss(n, network, seed, "pc", COURSES) - _loss(n, network, seed, "bp", COURSES)).max(
+            axis=-1
+        )
         for n in (16, 128)
     ]
     return logs(*gaps)

@@ -67,7 +67,9 @@ def _same_equilibrium(
         weights, skips=network == "residual", scale=model.multipliers, output_precision=precision
     ))  # fmt: skip
     right = [*exact.activities[1:-1], [exact.energy], s, *theirs]
-    size = [np.abs(a).max() + 1e-300 for a in right]
+    hidden, many = len(ours), len(ours) + 2
+    kinds = [right[:hidden], right[hidden : hidden + 1], right[hidden + 1 : many], right[many:]]
+    size = [max(np.abs(a).max() for a in kind) for kind in kinds for _ in kind]
     return (
         np.concatenate([2 + np.ravel(a) / n for a, n in zip(left, size, strict=True)]),
         np.concatenate([2 + np.ravel(a) / n for a, n in zip(right, size, strict=True)]),
@@ -78,7 +80,7 @@ CLAIMS.add(
     id="PC-B1-simulated",
     source=PC.ledger("B1"),
     says="Activities, energy, rescaling and the gradients of both rules by the simulator's dynamic "
-    "programming are those of the closed form, to 1e-10 of the largest entry.",
+    "programming are those of the closed form, to 1e-10 of the largest entry of each kind.",
     checks=(
         Property(
             _same_equilibrium,
@@ -137,6 +139,46 @@ CLAIMS.add(
     says="Simulated mean rescaling in 36 cells, both networks, five initial laws, widths 16 and "
     "32, depths 2 to 9: E[s] within Monte-Carlo error.",
     checks=(Sampled(_cells, _expected, what="36 cells"),),
+    why_sampled="random",
+)
+
+
+UNIFORM = [("mlp", 4, 4), ("mlp", 16, 5), ("residual", 4, 4), ("residual", 8, 3)]
+
+
+def _squares(seed: int) -> Array:
+    """Squared distance of s from its mean over the variance, uniform weights, (network, cell)."""
+    found = []
+    for network, width, depth in UNIFORM:
+        model = PCN(width=width, depth=depth, network=network, parametrization="kaiming")
+        s = run(
+            model, samples=4000, seed=seed, steps=0, inputs=1, observe=("rescaling",), rules=("pc",)
+        ).rescaling.to_numpy()[0, :, 0]  # fmt: skip
+        at = {"network": network, "parametrization": "kaiming_uniform"}
+        mean = predictive_coding.expected_rescaling(width, depth, **at)
+        found.append((s - mean) ** 2 / predictive_coding.rescaling_variance(width, depth, **at))
+    return np.stack(found, axis=-1)
+
+
+def _one_unit(depth: int) -> tuple[float, float]:
+    """N = 1: s - 1 is a sum of products of squares u^2, of mean 1/3 and mean square 1/5."""
+    layers = range(1, depth)
+    pairs = sum(5.0 ** -min(i, j) * 3.0 ** -abs(i - j) for i in layers for j in layers)
+    wanted = pairs - sum(3.0**-i for i in layers) ** 2
+    found = predictive_coding.rescaling_variance(1, depth, parametrization="kaiming_uniform")
+    return found, wanted
+
+
+CLAIMS.add(
+    id="PC-B6-uniform",
+    source=PC.ledger("B6"),
+    says="The variance of s under PyTorch's uniform law, exact at any width and depth from two "
+    "fourth moments of the paths, is that of one unit's products at N = 1 and of simulated plain "
+    "and residual networks.",
+    checks=(
+        Property(_one_unit, {"depth": [2, 3, 5, 9]}, rtol=1e-12, n=4),
+        Sampled(_squares, lambda: np.ones(len(UNIFORM)), what="squares over the variance"),
+    ),
     why_sampled="random",
 )
 

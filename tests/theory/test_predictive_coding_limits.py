@@ -65,6 +65,19 @@ def test_uniform_law():
         assert found - 1 == pytest.approx(blocks, rel=1e-13)
 
 
+def test_variance_of_the_uniform_law():
+    """Two layers: N squares of U(-1, 1)/sqrt(N); one unit: products of squares, 1/5 and 1/3."""
+    for width in (1, 7, 64):
+        found = pc.rescaling_variance(width, 2, parametrization="kaiming_uniform", gamma0=2.0)
+        assert found == pytest.approx(4 / 45 / width / 16, rel=1e-13)
+    skipped = pc.rescaling_variance(
+        1, 3, network="residual", parametrization="kaiming_uniform", alpha=0.0
+    )
+    # s - 1 = w^2 (1 + (1 + u)^2), with E (1 + (1 + u)^2)^2 = 1 + 2 (4/3) + E (1 + u)^4
+    square = 1 + 8 / 3 + (1 + 6 / 3 + 1 / 5)
+    assert skipped == pytest.approx(square / 5 - (7 / 9) ** 2, rel=1e-13)
+
+
 def second_moment(blocks, rho):
     """Normalised trace of (A A^T)^2 for a product of blocks 1 + sqrt(rho - 1) Gaussian."""
     first, second = 1.0, 1.0
@@ -252,7 +265,6 @@ UNSTABLE = parametrization.abcd(0, 0, 0, 0, 0, 0)
         (lambda: pc.expected_rescaling(8, 3, network="residual", alpha=-1), "alpha must be in"),
         (lambda: pc.expected_rescaling(8, 3, parametrization=UNSTABLE),
          "yours must keep features of order 1"),
-        (lambda: pc.rescaling_variance(8, 3, parametrization="kaiming_uniform"), "unknown param"),
         (lambda: pc.misalignment(8, 3, 0.0), "signal must be positive"),
         (lambda: pc.misalignment(8, 3, 1.0, energy=-1.0), "energy must be positive"),
         (lambda: pc.wide_descent(PHI, Y[:3], **BASE), r"kernel must be finite and of shape \(3"),

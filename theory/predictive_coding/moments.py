@@ -263,12 +263,11 @@ def rescaling_variance(
     alpha: float = 0.5,
     gamma0: float = 1.0,
 ) -> float:
-    """Variance of the rescaling s over random Gaussian initial weights, exact.
+    """Variance of the rescaling s over random initial weights, exact.
 
     Source: pc, beyond the paper (PC-B6). Arguments as in
     :func:`~depthlaws.predictive_coding.expected_rescaling`: ``width``, ``depth``, ``network``,
-    ``parametrization``, ``alpha``, ``gamma0``. Not derived for Kaiming's uniform law, where it
-    depends on more than lengths.
+    ``parametrization``, ``alpha``, ``gamma0``; "kaiming_uniform" too.
     Raises: UnknownNameError, ValueError as expected_rescaling.
 
     >>> from depthlaws import predictive_coding
@@ -276,10 +275,40 @@ def rescaling_variance(
     0.138488770
     """
     width, depth, gamma0 = _checked(width, depth, network, gamma0)
+    if parametrization == UNIFORM:
+        branch = 1.0 if network == "mlp" else float(depth) ** -_alpha(alpha)
+        return _uniform_spread(width, depth, branch, skips=network == "residual") / gamma0**4
     exponent = _output_exponent(parametrization)
     if network == "residual":
         return variance_residual(width, depth, gamma0, exponent, _alpha(alpha))
     return variance_mlp(width, depth, gamma0, exponent)
+
+
+def _uniform_spread(width: int, depth: int, branch: float, *, skips: bool) -> float:
+    """Variance of gamma0^2 (s - 1) under U(+-1/sqrt(width)), by the fourth moments of paths.
+
+    The columns of a layer are independent given the path v above it, so that the means of |v|^4
+    and of sum v_i^4 close on each other; |v|^2 grows by one factor a layer in the mean.
+    """
+    n, square = float(width), 1 / (3 * width)  # of an entry
+    tail = 1 / (5 * n * n) - 3 * square**2  # fourth cumulant of an entry
+    kept, pushed = float(skips), branch**2 * square  # of a layer 1 + c W or c W
+    growth = kept + n * pushed
+    fourth = 1 / (5 * n)
+    size = fourth + n * (n - 1) * square**2
+    below = [0.0]  # of |v|^2 over the layers below one, per unit of it
+    for _ in range(depth - 2):
+        below.append(growth * (1 + below[-1]))
+    total, mean, seen = 0.0, 1 / 3, 0.0
+    for ahead in reversed(below):
+        seen += mean
+        total += size * (1 + 2 * ahead)
+        own = kept * fourth + 6 * kept * pushed * size
+        own += n * branch**4 * (3 * square**2 * size + tail * fourth)
+        others = growth**2 * size
+        others -= kept * fourth + 2 * kept * pushed * size + n * pushed**2 * size
+        size, fourth, mean = own + others, own, mean * growth
+    return total - seen**2
 
 
 def _spread_of_reaches(depth: int) -> float:
