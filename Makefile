@@ -23,12 +23,14 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy f
 FEATURES = $$($(BIN)/python -c 'from numpy._core import _multiarray_umath as m; print(*m.__cpu_dispatch__)')
 CORES := Nehalem Haswell
 
-.PHONY: help reproduce test quick lint types fix coverage test-portable cluster trainers \
+.PHONY: help setup reproduce test quick lint types fix coverage test-portable cluster trainers \
     certificates coq mutants bench peers lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this page
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
+
+setup: $(READY)  ## only the environment, in .venv/
 
 reproduce: $(READY)  ## every claim's verdict, all figures (quick profile) and the report, into out/
 	@mkdir -p $(OUT); status=0; \

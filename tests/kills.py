@@ -76,11 +76,16 @@ class Place:
         _, errors = process.communicate()
         assert process.returncode == 0, f"{self.command}: status {process.returncode}: {errors}"
 
-    def kill(self, after: float) -> bool:
-        """Start the command and kill it; False if it was done before."""
+    def kill(self, after: float | None) -> bool:
+        """Start the command and kill it, as soon as it has a worker if no time is given.
+
+        False if it was done before.
+        """
         process = self.start()
+        while after is None and process.poll() is None and len([*_marked(self.mark)]) < 2:
+            time.sleep(0.02)
         try:
-            process.communicate(timeout=after)
+            process.communicate(timeout=after or 0)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             process.communicate()
@@ -138,7 +143,7 @@ def _lasting(data: Any) -> Any:
     return [*map(_lasting, data)] if isinstance(data, list) else data
 
 
-def faults(place: Place, before: Place, after: float) -> tuple[bool, list[str]]:
+def faults(place: Place, before: Place, after: float | None) -> tuple[bool, list[str]]:
     """Kill a command once, look, run it again, look; whether it was killed, and what was wrong."""
     killed = place.kill(after)
     found = [f"process {pid} is alive after {PATIENCE_S} s" for pid in place.orphans()]

@@ -243,4 +243,4 @@ def number(value: Any) -> str:
 
 
 def _short(value: Any) -> bool:
-    return not isinstance(value, (dict, list)) or len(json.dumps(value)) < 200
+    return len(json.dumps(value)) < 200

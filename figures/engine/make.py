@@ -141,18 +141,18 @@ def _make(name: str, order: _Order, verdicts: Mapping[str, ClaimResult]) -> Resu
 def drawn(
     one: Figure, dataset: xr.Dataset, width: float, formats: Sequence[str]
 ) -> dict[str, bytes]:
-    """The picture in each format, as bytes; all of them have the layout of the first."""
+    """The picture in each format, as bytes; all of them have one layout."""
     canvas = one.canvas(dataset, width)
     said = {"title": one.says, "key": dataset.attrs.get("content_key", ""), "caption": one.words}
     found = {}
     with style.house():
+        style.settle(canvas)
         for kind in formats:
             buffer = io.BytesIO()
             canvas.savefig(
                 buffer, format=kind, dpi=style.DPI[kind], metadata=style.metadata(kind, **said)
             )
             found[kind] = buffer.getvalue()
-            canvas.set_layout_engine(None)  # it is laid out
     return found
 
 

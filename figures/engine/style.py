@@ -126,6 +126,13 @@ def _scripts(found: re.Match[str]) -> str:
     return rf"$\mathbf{{{found[1]}{inside}}}$"
 
 
+def settle(where: Canvas) -> None:
+    """Lay out twice, then no more: what stands around square panels moves the second time."""
+    for _ in range(2):
+        where.draw_without_rendering()
+    where.set_layout_engine("none")
+
+
 def narrow(where: Any) -> bool:
     """Whether panels have to stand below instead of beside each other."""
     return where.get_figure(root=True).get_figwidth() < NARROW

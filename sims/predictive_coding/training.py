@@ -200,7 +200,8 @@ def _batch(
     free = backend.available()
     fit(f"a network of width {model.width}", need=each, free=free)
     afford(
-        f"training of {plan.steps} steps, {samples} networks of {model.depth} layers",
+        f"training of {plan.steps} steps, {samples} networks of width {model.width}, "
+        f"{model.depth} layers",
         need=each + 2 * output + arrays, output=output, seconds=seconds,
         free=free, instead="ask for fewer steps or networks",
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -150,11 +151,13 @@ def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, sp
 
 
 def test_a_killed_run_loses_nothing_and_leaves_nothing(tmp_path):
-    """Once; ``python -m tests.kills`` does it a hundred times."""
+    """Once its worker runs; ``python -m tests.kills`` does it a hundred times, at any moment."""
     command = "verify CHAIN-E5 --jobs 2 --json verdicts.json"
     before = kills.Place.undisturbed(tmp_path / "before", command)
     place = kills.Place(tmp_path / "killed", command)
-    assert kills.faults(place, before, before.duration / 2) == (True, [])
+    listed = "cache/ledger"  # of the claims: it takes most of the time
+    shutil.copytree(before.folder / listed, place.folder / listed)
+    assert kills.faults(place, before, None) == (True, [])
     (place.folder / "cache" / "verdicts" / ".a.1.part").write_text("half of it")
     assert place.names() - before.files == {"cache/verdicts/.a.1.part"}
 

@@ -212,6 +212,7 @@ def test_every_figure_fits_every_venue(tiny, width):
 def unfit(canvas):
     """Panels that are too small to read, what reaches beyond the paper, titles that meet."""
     with style.house():
+        style.settle(canvas)
         FigureCanvasAgg(canvas).draw()
         (width, height), drawn = canvas.get_size_inches(), canvas.get_tightbbox()
         panels = [a for a in canvas.axes if a.get_label() != "<colorbar>"]
@@ -219,6 +220,7 @@ def unfit(canvas):
             a.get_window_extent().transformed(canvas.dpi_scale_trans.inverted()) for a in panels
         ]
         titles = [t for a in panels for t in (a._left_title, *bold(a)) if t.get_text()]
+        titles += [canvas._suptitle] * bool(canvas.get_suptitle())
         boxes = [(t.get_text(), t.get_window_extent()) for t in titles]
     small = [f"panel {i}: {b.width:.2f} x {b.height:.2f}" for i, b in enumerate(sizes)
              if b.width < 0.45 or b.height < 0.3]  # fmt: skip

@@ -591,5 +591,5 @@ def test_the_rescaling_needs_a_linear_network():
 
 
 def test_a_network_too_large_for_the_memory_is_not_begun():
-    with pytest.raises(MemoryError, match="a network of width 5000000 needs"):
+    with pytest.raises(MemoryError, match="networks of width 5000000, 3 layers needs"):
         train(PCN(width=5_000_000, depth=3), Inference(), samples=1, seed=0)
