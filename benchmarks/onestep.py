@@ -108,8 +108,8 @@ def our_step(case: Case, drawn: Drawn) -> Route:
     where, step = backend.get("cpu"), FirstStep(batch=case.batch)
     network = Network(case.network, where)
     sampling = Sampling(samples=case.samples, seed=0, dtype=case.dtype)
-    size = together(case.network, step, sampling)
-    size = size if case.samples >= FEWEST * size else case.samples
+    fits = together(case.network, step, sampling)
+    size = max(fits, -(-case.samples // FEWEST)) if case.samples >= FEWEST * fits else case.samples
     trials = [drawn.trial(slice(i, i + size)) for i in range(0, case.samples, size)]
 
     def energies(trial: Trial) -> Array:
