@@ -249,3 +249,8 @@ def test_memo_tables_stand_where_a_mutant_run_empties_them(room):
         assert inner_memo_tables(ast.parse(path.read_text(encoding="utf-8"))) == [], path
     hidden = "class A:\n    @lru_cache(maxsize=2)\n    def f(self): ...\n@cache\ndef g(): ..."
     assert inner_memo_tables(ast.parse(hidden)) == ["f"]
+
+
+def test_claims_stand_as_the_formatter_has_them():
+    marked = [path for path in sources("claims") if "# fmt:" in path.read_text(encoding="utf-8")]
+    assert marked == []

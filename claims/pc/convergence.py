@@ -174,18 +174,20 @@ def _ratio(width: int, seed: int) -> tuple[Array, Array]:
     """L_t/F*_t beside the rescaling of the same parameters."""
     model = PCN(width=width, depth=5)
     found = run(
-        model, samples=2, seed=seed, steps=5, observe=("loss", "energy", "rescaling"),
+        model,
+        samples=2,
+        seed=seed,
+        steps=5,
+        observe=("loss", "energy", "rescaling"),
         rules=("pc",),
-    )  # fmt: skip
+    )
     return seen(found, "loss") / seen(found, "energy"), seen(found, "rescaling")
 
 
 def _shifted(seed: int) -> Array:
     """L_1/F*_0 at N = 512."""
     model = PCN(width=512, depth=5)
-    found = run(
-        model, samples=32, seed=seed, steps=1, observe=("loss", "energy"), rules=("pc",)
-    )  # fmt: skip
+    found = run(model, samples=32, seed=seed, steps=1, observe=("loss", "energy"), rules=("pc",))
     return seen(found, "loss")[:, 1] / seen(found, "energy")[:, 0]
 
 
@@ -328,9 +330,7 @@ def _nonlinear(network: str, activation: str, seed: int) -> Array:
     gaps = []
     for width in (16, 64):
         model = PCN(width=width, depth=5, network=network, activation=activation)
-        found = run(
-            model, samples=36, seed=seed, steps=4, observe=GRADIENTS, rules=("pc",)
-        )  # fmt: skip
+        found = run(model, samples=36, seed=seed, steps=4, observe=GRADIENTS, rules=("pc",))
         gaps.append(off(found, (0, 4)))
     return logs(*gaps)
 

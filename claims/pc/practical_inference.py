@@ -47,25 +47,39 @@ def _same_equilibrium(
 ) -> tuple[Array, Array]:
     """Activities, energy and the gradients of both rules: dynamic programming and closed form."""
     model = PCN(
-        width=width, depth=depth, features=3, outputs=outputs, network=network, gamma0=0.5,
+        width=width,
+        depth=depth,
+        features=3,
+        outputs=outputs,
+        network=network,
+        gamma0=0.5,
         output_precision=precision,
-    )  # fmt: skip
+    )
     weights, x, y = drawn(model, seed)
     net, data = Net(model, [w[None] for w in weights]), (x[None], y[None])
     found = solve(net, *data)
     exact = predictive_coding.equilibrium(
-        weights, x, y, skips=network == "residual", scale=model.multipliers,
+        weights,
+        x,
+        y,
+        skips=network == "residual",
+        scale=model.multipliers,
         output_precision=precision,
-    )  # fmt: skip
+    )
     ours = [z[0] for z in found.z[1:]]
     bp = backpropagated(net, forward(net, data[0]), data[1])
     own = weight_gradients(net, found.z, found.e)
     gradients = [(left[0].T @ right[0]) for left, right in (*own, *bp)]
     theirs = [*exact.energy_gradients, *exact.loss_gradients]
     left = [*ours, [found.energy.mean()], np.asarray(found.stiffness[0]), *gradients]
-    s = np.atleast_2d(predictive_coding.rescaling(
-        weights, skips=network == "residual", scale=model.multipliers, output_precision=precision
-    ))  # fmt: skip
+    s = np.atleast_2d(
+        predictive_coding.rescaling(
+            weights,
+            skips=network == "residual",
+            scale=model.multipliers,
+            output_precision=precision,
+        )
+    )
     right = [*exact.activities[1:-1], [exact.energy], s, *theirs]
     hidden, many = len(ours), len(ours) + 2
     kinds = [right[:hidden], right[hidden : hidden + 1], right[hidden + 1 : many], right[many:]]
@@ -85,15 +99,19 @@ CLAIMS.add(
         Property(
             _same_equilibrium,
             {
-                "network": ["mlp", "residual"], "width": [1, 5, 24], "depth": [2, 3, 9],
-                "outputs": [1, 3], "precision": [1.0, 0.2], "seed": SEEDS,
+                "network": ["mlp", "residual"],
+                "width": [1, 5, 24],
+                "depth": [2, 3, 9],
+                "outputs": [1, 3],
+                "precision": [1.0, 0.2],
+                "seed": SEEDS,
             },
             rtol=1e-10,
             n=72,
         ),
     ),
     why_sampled="no enclosure of a whole network",
-)  # fmt: skip
+)
 
 
 # -- law of the rescaling at the start: 36 cells ---------------------------------------------------
@@ -123,14 +141,18 @@ def _cells(seed: int) -> Array:
 
 def _expected() -> Array:
     """E[s] in every cell."""
-    return np.array([
-        predictive_coding.expected_rescaling(
-            width, depth, network=network,
-            parametrization="kaiming_uniform" if name == "kaiming" else name,
-            alpha=0.0 if name == "kaiming" else 0.5,
-        )
-        for network, name, width, depth in CELLS
-    ])  # fmt: skip
+    return np.array(
+        [
+            predictive_coding.expected_rescaling(
+                width,
+                depth,
+                network=network,
+                parametrization="kaiming_uniform" if name == "kaiming" else name,
+                alpha=0.0 if name == "kaiming" else 0.5,
+            )
+            for network, name, width, depth in CELLS
+        ]
+    )
 
 
 CLAIMS.add(
@@ -153,7 +175,7 @@ def _squares(seed: int) -> Array:
         model = PCN(width=width, depth=depth, network=network, parametrization="kaiming")
         s = run(
             model, samples=4000, seed=seed, steps=0, inputs=1, observe=("rescaling",), rules=("pc",)
-        ).rescaling.to_numpy()[0, :, 0]  # fmt: skip
+        ).rescaling.to_numpy()[0, :, 0]
         at = {"network": network, "parametrization": "kaiming_uniform"}
         mean = predictive_coding.expected_rescaling(width, depth, **at)
         found.append((s - mean) ** 2 / predictive_coding.rescaling_variance(width, depth, **at))
@@ -227,8 +249,10 @@ def _along(
 
 
 METHODS = {
-    "gradient descent": "gradient", "nesterov": "nesterov", "conjugate gradients": "conjugate",
-}  # fmt: skip
+    "gradient descent": "gradient",
+    "nesterov": "nesterov",
+    "conjugate gradients": "conjugate",
+}
 
 
 def _enough(network: str, depth: int, method: str, seed: int) -> tuple[float, float]:
