@@ -20,6 +20,8 @@ SHOWN = {
     "verdict": lambda: claims.verify(["LOOP-B-TAB4"], jobs=1).results[0],
     "claim": lambda: claims.all_claims()["LOOP-B-TAB4"],
     "exponents": lambda: exponent_table([4]),
+    "move of a chain": lambda: chain.transfer(L=64, L0=4, r=2.0),
+    "limit": lambda: residual.limit(1.0),
 }
 
 
@@ -48,7 +50,8 @@ def test_html(what):
     says = {"formula": "Largest Hessian", "source": "eq. (13)", "transfer": "complete_p",
             "loop": "many loops", "scalings": "Adam", "coordinate check": "PASS",
             "verdicts": "PROVED", "verdict": "LOOP-B-TAB4", "claim": "statement",
-            "exponents": "plain ReLU"}  # fmt: skip
+            "exponents": "plain ReLU", "move of a chain": "largest_k0",
+            "limit": "1.5679573246"}  # fmt: skip
     assert says[what] in page.text
 
 

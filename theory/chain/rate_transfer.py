@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws import _tables
 from depthlaws.theory.chain.balanced import SHARPNESS
 from depthlaws.theory.chain.networks import BLOCK2, FEEDFORWARD, Network, any_depth, of_network
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L0, L, mu_xx, mu_yx, r
@@ -66,6 +67,10 @@ class Transfer:
     converges: Any
     largest_k0: Any
     largest_r: Any
+
+    def _repr_html_(self) -> str:
+        rows = [(name, str(getattr(self, name))) for name in self.__slots__]
+        return _tables.html(["quantity", "value"], rows)
 
 
 def mismatch(L: Numbers, L0: Numbers, r: Numbers, *, network: str = "feedforward") -> Floats:

@@ -15,6 +15,7 @@ from typing import Literal
 
 import numpy as np
 
+from depthlaws import _tables
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.limits import require_memory, require_time
@@ -37,6 +38,10 @@ class Limit:
 
     def __float__(self) -> float:
         return self.value
+
+    def _repr_html_(self) -> str:
+        shown = f"{self.value:.12g}", f"{self.error:.1g}", self.how
+        return _tables.html(["limit", "error", "how"], [shown])
 
 
 @dataclass(frozen=True, slots=True)
