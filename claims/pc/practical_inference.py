@@ -20,6 +20,7 @@ from depthlaws.sims.predictive_coding.linearised import Linearised
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
+from depthlaws.theory.predictive_coding.moments import Network
 from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
@@ -165,7 +166,12 @@ CLAIMS.add(
 )
 
 
-UNIFORM = [("mlp", 4, 4), ("mlp", 16, 5), ("residual", 4, 4), ("residual", 8, 3)]
+UNIFORM: list[tuple[Network, int, int]] = [
+    ("mlp", 4, 4),
+    ("mlp", 16, 5),
+    ("residual", 4, 4),
+    ("residual", 8, 3),
+]
 
 
 def _squares(seed: int) -> Array:
@@ -176,9 +182,11 @@ def _squares(seed: int) -> Array:
         s = run(
             model, samples=4000, seed=seed, steps=0, inputs=1, observe=("rescaling",), rules=("pc",)
         ).rescaling.to_numpy()[0, :, 0]
-        at = {"network": network, "parametrization": "kaiming_uniform"}
-        mean = predictive_coding.expected_rescaling(width, depth, **at)
-        found.append((s - mean) ** 2 / predictive_coding.rescaling_variance(width, depth, **at))
+        mean, variance = (
+            law(width, depth, network=network, parametrization="kaiming_uniform")
+            for law in (predictive_coding.expected_rescaling, predictive_coding.rescaling_variance)
+        )
+        found.append((s - mean) ** 2 / variance)
     return np.stack(found, axis=-1)
 
 
