@@ -166,14 +166,18 @@ def full_hessian(network: str) -> Callable[[], Iterator[tuple[str, Any, Any]]]:
 
 
 def largest_eigenvalue(network: str) -> Callable[..., tuple[float, float]]:
-    """Largest eigenvalue of the simulator's Hessian at the balanced minimum, and our S."""
+    """Largest eigenvalue of the simulator's Hessian at the balanced minimum, and our S.
+
+    Both with E[x^2] added, the size of the Hessian's entries: of an eigenvalue far below them, as
+    that of blocks near r = 1, doubles know the size only.
+    """
 
     def compare(depth: int, ratio: float, second: float) -> tuple[float, float]:
         weight = float(minimum(network, sp.Integer(depth)).subs(r, ratio))
         weights = np.full(depth, weight)
         matrix = scalar.hessian(network, weights, mu_yx=ratio * second, mu_xx=second)
         ours = chain.sharpness(depth, ratio * second, second, network=network)
-        return float(np.linalg.eigvalsh(matrix)[-1]), ours
+        return second + float(np.linalg.eigvalsh(matrix)[-1]), second + ours
 
     return compare
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 from markupsafe import Markup
 
 from depthlaws._json import jsonable
@@ -193,6 +194,7 @@ def _counterexample(claim: Claim, result: Result) -> Counterexample | None:
 
 
 def _failure(check: Any, data: dict[str, Any]) -> Counterexample:
+    data = _worst_mean(data) if "estimate" in data else data
     point = data.get("point", data.get("case", {}))
     point = point if isinstance(point, dict) else {"case": point}
     sides = _sides(check, data, point)
@@ -200,9 +202,29 @@ def _failure(check: Any, data: dict[str, Any]) -> Counterexample:
     return Counterexample(
         {name: number(value) for name, value in (point | data.get("at", {})).items()},
         *(number(side) for side in sides),
-        rest={k: number(v) for k, v in data.items() if k not in shown and _short(v)},
+        rest={LABELS.get(k, k): number(v) for k, v in data.items() if k not in shown and _short(v)},
         rows=[{k: number(v) for k, v in row.items()} for row in data.get("wrong", ())],
     )
+
+
+def _worst_mean(data: dict[str, Any]) -> dict[str, Any]:
+    """Evidence of simulated means, with the mean that misses most beside what was said of it."""
+    relation = data.get("relation", "==")
+    wanted = "truth" if relation == "==" else "bound"
+    means = list(
+        zip(*(np.ravel(data[name]).tolist() for name in ("estimate", "sem", wanted)), strict=True)
+    )
+    worst = max(range(len(means)), key=lambda i: _missed(relation, *means[i]))
+    mean, error, right = means[worst]
+    at = {"component": f"{worst + 1} of {len(means)}"} if len(means) > 1 else {}
+    rest = {k: v for k, v in data.items() if k not in {"estimate", "sem", wanted}}
+    return {"at": at, "left": f"{mean:.4g} \u00b1 {error:.2g}", "right": right, **rest}
+
+
+def _missed(relation: str, mean: float, error: float, right: float) -> float:
+    """By how many standard errors a mean is on the wrong side."""
+    z = (mean - right) / error
+    return {"==": abs(z), "<": z, ">": -z}[relation]
 
 
 def _sides(check: Any, data: dict[str, Any], point: dict[str, Any]) -> tuple[Any, str, Any]:

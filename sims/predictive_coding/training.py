@@ -198,10 +198,10 @@ def _batch(
     products = turns * samples * 2 * weights * len(task.x)
     seconds = products / speeds(backend)[1] + turns * model.depth * CALLS
     free = backend.available()
-    fit(f"a network of width {model.width}", need=each, free=free)
+    networks = f"{samples} networks of width {model.width}, {model.depth} layers"
+    fit(f"one of {networks}", need=each, free=free)
     afford(
-        f"training of {plan.steps} steps, {samples} networks of width {model.width}, "
-        f"{model.depth} layers",
+        f"training of {plan.steps} steps, {networks}",
         need=each + 2 * output + arrays, output=output, seconds=seconds,
         free=free, instead="ask for fewer steps or networks",
     )  # fmt: skip

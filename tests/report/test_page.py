@@ -189,6 +189,14 @@ def test_every_erratum_shows_numbers_on_both_sides(refuted, name):
         ({"left": 1.5, "right": 2.0, "relation": "=="}, ("1.5", "\u2260", "2")),
         ({"left": [1, 2], "right": [1, 3], "relation": "<"}, ("[1, 2]", "is not <", "[1, 3]")),
         ({"left": "False", "right": ""}, ("", "", "")),
+        (
+            {"estimate": [0.5, 0.25, 3.0], "sem": [0.1, 0.01, 0.1], "truth": [0.5, 0.5, 3.3]},
+            ("0.25 \u00b1 0.01", "\u2260", "0.5"),
+        ),
+        (
+            {"estimate": 0.75, "sem": 0.02, "bound": 0.9, "relation": ">"},
+            ("0.75 \u00b1 0.02", "is not >", "0.9"),
+        ),
         ({}, ("", "", "")),
     ],
 )
@@ -199,7 +207,8 @@ def test_both_sides_of_a_counterexample(cheap, data, sides):
     given = replace(claim, checks=(lambda: None,) * len(claim.checks))
     found = statement(given, result).counterexample
     assert (found.left, found.relation, found.right) == sides
-    assert found.point == {"L": "16", "r": "0.1"}
+    several = {"component": "2 of 3"} if "truth" in data else {}
+    assert found.point == {"L": "16", "r": "0.1"} | several
 
 
 def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(small):

@@ -184,6 +184,7 @@ class Formula:
 
     def _in_doubles(self, arrays: Sequence[np.ndarray], shape: tuple[int, ...]) -> np.ndarray:
         """Values in NumPy, mended where the arithmetic left the doubles on the way."""
+        registry.note(self)
         code = self._code
         with extremes.watched() as flags:
             out = np.broadcast_to(np.asarray(code(*arrays), dtype=float), shape)
