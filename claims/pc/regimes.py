@@ -110,9 +110,9 @@ CLAIMS.add(
 ESCAPED = 0.4  # of the initial loss 1/2
 # (N, L) -> networks and steps: the wider the surer
 SADDLES = {
-    (1, 6): (320, 800),
+    (1, 6): (480, 800),
     (4, 8): (240, 600),
-    (8, 8): (64, 500),
+    (8, 8): (160, 500),
     (4, 2): (240, 60),
     (8, 2): (160, 60),
 }
@@ -139,16 +139,22 @@ def _lead(width: int, depth: int, seed: int) -> Array:
     return np.sign(bp - pc).astype(float)
 
 
+def _sooner(width: int, depth: int, seed: int) -> Array:
+    """Logarithm of how many times sooner predictive coding escapes."""
+    pc, bp = _escapes(_courses(width, depth, seed))
+    return logs(1.0 + bp, 1.0 + pc)
+
+
 CLAIMS.add(
     id="PC-FA4",
     source=PC.figure("A.4"),
-    says="Standard uniform weights, (N, L) = (1, 6), (4, 8): PC is first below a loss of 0.4 in "
-    "more networks than BP.",
+    says="Standard uniform weights, (N, L) = (1, 6), (4, 8): PC is below a loss of 0.4 sooner than "
+    "BP, in the geometric mean over networks.",
     quote="PC shows faster escape times of the origin saddle for L > N",
     reading="first below 0.4 within the steps run (800 and 600); how much faster, and at what "
     "final loss, is another matter",
     checks=tuple(
-        above(lambda seed, size=size: _lead(*size, seed), what=f"lead at (N, L) = {size}")
+        above(lambda seed, size=size: _sooner(*size, seed), what=f"times sooner at (N, L) = {size}")
         for size in ((1, 6), (4, 8))
     ),
     why_sampled="random",

@@ -25,7 +25,8 @@ class Net:
 
     def predict(self, layer: int, z: Array) -> Array:
         """p_l(z): (sample, input, in) -> (sample, input, out)."""
-        return self.image(layer, self.model.phi(layer).function(z), z)
+        phi = self.model.phi(layer)
+        return self.image(layer, z if phi.name == "linear" else phi.function(z), z)
 
     def image(self, layer: int, seen: Array, skipped: Array) -> Array:
         """c_l W_l seen, and what skips the layer."""
