@@ -22,7 +22,7 @@ Part = TypeVar("Part")
 Found = TypeVar("Found")
 
 FEWEST = 4  # parts below which another thread costs more than it saves
-CROWDED = 0.05  # seconds for which processors stay scarce once one was taken from us
+CROWDED = 0.5  # seconds for which processors stay scarce once one was taken from us
 
 _crowded_until = 0.0
 _lock = threading.Lock()
