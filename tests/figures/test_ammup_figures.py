@@ -9,8 +9,8 @@ from depthlaws.figures.ammup.rates import Curve
 from depthlaws.theory import updates
 
 
-def near(simulated, error, exact, bias=0.0):
-    """Whether every simulated point is within 2.5 half intervals (and a bias) of theory."""
+def assert_near(simulated, error, exact, bias=0.0):
+    """Every simulated point is within 2.5 half intervals (and a bias) of theory."""
     simulated, error, exact = map(np.asarray, (simulated, error, exact))
     seen = np.isfinite(exact)
     assert seen.any()
@@ -29,9 +29,9 @@ def test_a_family_runs_through_its_law_and_scales():
     """Width 64: finite laws at once, the normalised one to 1/n."""
     ds = figure("ammup-slopes").small(width=64, samples=150, depths=(2, 4))
     at_width = ds.isel(curve=slice(0, 3))
-    near(at_width.simulated, at_width.error, at_width.exact)
-    near(ds.simulated, ds.error, ds.exact, bias=0.08)
-    near(ds.slope, ds.slope_error, ds.exact_slope, bias=0.08)
+    assert_near(at_width.simulated, at_width.error, at_width.exact)
+    assert_near(ds.simulated, ds.error, ds.exact, bias=0.08)
+    assert_near(ds.slope, ds.slope_error, ds.exact_slope, bias=0.08)
 
 
 def test_slopes_are_those_of_a_power_law():
@@ -51,12 +51,12 @@ def test_cross_entropy_and_sign_steps_have_their_laws():
         Curve("ce", "plain", {"loss": "ce", "activation": "linear"}),
     ]
     ds = rates.family(curves, (1, 2, 4), width=256, outputs=4, samples=120, seed=0, part="label")
-    near(ds.simulated, ds.error, ds.exact, bias=0.06)
+    assert_near(ds.simulated, ds.error, ds.exact, bias=0.06)
 
 
 def test_the_parts_run_through_their_ratio():
     ds = figure("ammup-split").small(width=32, samples=2000, depths=(1, 2), outputs=(1, 32))
-    near(ds.simulated, ds.error, ds.exact)
+    assert_near(ds.simulated, ds.error, ds.exact)
     parts = [np.mean(updates.energies("plain", 2, width=32, outputs=32, activation="linear",
                                       part=part)) for part in ("output", "label")]  # fmt: skip
     np.testing.assert_allclose(ds.exact.sel(outputs=32, depth=2), parts[0] / parts[1])
@@ -74,12 +74,12 @@ def test_streams_end_at_their_limits():
     assert abs(post_activation.energy("residual", 0.5, 10**6) - np.e) < 1e-5
     assert abs(post_activation.energy("post-activation", 1.0, 10**5) - 1.35358) < 1e-4
     ds = figure("ammup-post-activation").small(width=200, samples=60, depths=(1, 4), far=(1, 4))
-    near(ds.simulated, ds.error, ds.exact, bias=0.02)
+    assert_near(ds.simulated, ds.error, ds.exact, bias=0.02)
 
 
 def test_stems_run_through_their_law_and_are_forgotten():
     ds = figure("ammup-fig2").small(width=48, samples=200, depths=(6, 8), far=(64, 128))
-    near(ds.simulated, ds.error, ds.exact)
+    assert_near(ds.simulated, ds.error, ds.exact)
     np.testing.assert_allclose(ds.local.sel(stem="m = 4"), -1, atol=0.01)
     assert (ds.local.sel(stem="m = K") < -1.3).all()
 
@@ -94,12 +94,12 @@ def test_table_1_is_drawn_as_printed():
     ds = figure("ammup-table-slopes").small(width=48, samples=300, shown=(4,))
     np.testing.assert_allclose(ds.printed.mean(), -1.378556, atol=1e-6)
     one = ds.sel(shown=4, last=4)
-    near(one.simulated, one.error, one.exact, bias=0.08)
+    assert_near(one.simulated, one.error, one.exact, bias=0.08)
 
 
 def test_zero_padding_loses_what_the_walk_says():
     ds = figure("ammup-fig6").small(channels=24, samples=300, sites=(4, 8), depth=6)
-    near(ds.state, ds.state_error, ds.survival)
+    assert_near(ds.state, ds.state_error, ds.survival)
 
 
 def test_kernels_and_ablations_are_finite():
