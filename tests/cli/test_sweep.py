@@ -185,4 +185,6 @@ def test_a_signal_says_what_is_kept(start, tmp_path):
 
 @pytest.mark.slow
 def test_a_sweep_that_is_killed_goes_on(tmp_path):
-    ordeal(tmp_path / "sweep", kills=2, jobs=[1, 2], seeds=10, seed=3, say=lambda _: None)
+    folder = tmp_path / "sweep"
+    ends = ordeal(folder, kills=2, jobs=[1, 2], seeds=10, seed=3, say=lambda _: None)
+    assert ends.total() == 2
