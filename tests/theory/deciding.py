@@ -16,26 +16,20 @@ def examples(n):
     )
 
 
-def decided(n, *drawn, of=examples):
-    """Ask a property that says whether it was decided; of some examples one has to be.
+def assert_decided(holds, n, *drawn, of=examples):
+    """A property that says whether it was decided is, by one of some examples, and never fails.
 
     ``n`` examples of what is drawn; where none of them decides, sixteen times as many. ``of``
     makes Hypothesis's settings from their number.
     """
+    found = []
 
-    def ask(holds):
-        for count in (n, 16 * n):
-            found = []
+    def each(values):
+        found.append(bool(holds(*values)))
 
-            @of(count)
-            @given(st.tuples(*drawn))
-            def each(values):
-                found.append(bool(holds(*values)))  # noqa: B023 - asked at once
-
-            each()
-            if any(found):
-                return
-        msg = f"none of {len(found)} examples decides anything"
-        raise AssertionError(msg)
-
-    return ask
+    for count in (n, 16 * n):
+        of(count)(given(st.tuples(*drawn))(each))()
+        if any(found):
+            return
+    msg = f"none of {len(found)} examples decides anything"
+    raise AssertionError(msg)

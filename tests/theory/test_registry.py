@@ -24,7 +24,7 @@ from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
 from depthlaws.theory.symbolic.domain import REAL
 from depthlaws.theory.symbolic.registry import formulas
 from tests.theory.budgets import PRECISE, SMALL, assert_within_budget, exact_value
-from tests.theory.deciding import decided, examples
+from tests.theory.deciding import assert_decided, examples
 
 for _module in pkgutil.walk_packages(theory.__path__, "depthlaws.theory."):
     importlib.import_module(_module.name)
@@ -83,12 +83,13 @@ def smooth(f):
 def test_derivatives_hold_the_mean_value(f):
     """(f(x+h) - f(x-h)) / 2h lies in the derivative's enclosure over [x-h, x+h]."""
 
-    @decided(4, st.sampled_from(smooth(f)), strategies.points(f))
     def holds(symbol, point):
         x, interval = point[symbol.name], f.domain[symbol]
         assume(x != 0 and math.isfinite(x) and float(interval.low) < x < float(interval.high))
         with precision(PRECISE):
             return mean_value_holds(f, symbol.name, point, x)
+
+    assert_decided(holds, 4, st.sampled_from(smooth(f)), strategies.points(f))
 
 
 def mean_value_holds(f, name, point, x):
@@ -125,9 +126,10 @@ def closed_ends(f):
 def test_values_at_closed_ends_are_limits(name):
     f = formulas()[name]
 
-    @decided(2, st.sampled_from([*closed_ends(f)]), strategies.points(f))
     def holds(end, point):
         return end_is_limit(f, *end, point)
+
+    assert_decided(holds, 2, st.sampled_from([*closed_ends(f)]), strategies.points(f))
 
 
 def end_is_limit(f, symbol, end, inward, point):
@@ -195,18 +197,18 @@ ORDERED = [
 
 @pytest.mark.parametrize("f", DECLARED, ids=lambda f: f.id)
 def test_values_lie_in_the_declared_range(f):
-    @decided(12, strategies.points(f))
     def holds(point):
         value = exact_value(f, point)
         assert not certainly_outside(value, f.values)
         return certainly_inside(value, f.values)
+
+    assert_decided(holds, 12, strategies.points(f))
 
 
 @pytest.mark.parametrize(
     ("f", "symbol", "sign"), ORDERED, ids=[f"{f.id}-{s}" for f, s, _ in ORDERED]
 )
 def test_declared_monotonicity_holds(f, symbol, sign):
-    @decided(12, strategies.points(f), strategies.numbers(f.domain[symbol]))
     def holds(point, other):
         moved = point | {symbol.name: other}
         assume(sampling.allows(f.given, moved))
@@ -214,6 +216,8 @@ def test_declared_monotonicity_holds(f, symbol, sign):
         change = exact_value(f, high) - exact_value(f, low)
         assert not sign * change < 0
         return sign * change > 0
+
+    assert_decided(holds, 12, strategies.points(f), strategies.numbers(f.domain[symbol]))
 
 
 def test_some_formulas_declare_their_range_and_order():

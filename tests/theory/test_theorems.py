@@ -9,7 +9,7 @@ from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.sampling import cases
 from depthlaws.claims.strategies import points
-from tests.theory.deciding import decided
+from tests.theory.deciding import assert_decided
 
 # Another seed than users' own: `depthlaws verify` and `make reproduce` have 0, .ci/run has both.
 SEEDS = [int(seed) for seed in os.environ.get("DEPTHLAWS_SEEDS", "1").split(",")]
@@ -49,8 +49,11 @@ def test_statements_are_properties(name):
     """Hypothesis looks for a counterexample among the ends of the domain and near them."""
     check = STATEMENTS[name]
 
-    @decided(3, points(check.domain), of=lambda n: settings(max_examples=n, deadline=None))
     def holds(point):
         found = check.holds(**point)
         assert found is not False
         return found is not None
+
+    assert_decided(
+        holds, 3, points(check.domain), of=lambda n: settings(max_examples=n, deadline=None)
+    )
