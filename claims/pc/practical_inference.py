@@ -3,9 +3,11 @@
 import math
 
 import numpy as np
+import sympy as sp
 
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc.common import net
 from depthlaws.claims.pc.runs import KINDS, Array, run
 from depthlaws.sims import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
@@ -199,14 +201,45 @@ def _one_unit(depth: int) -> tuple[float, float]:
     return found, wanted
 
 
+def _written_out(network: Network, size: tuple[int, int], alpha: int) -> tuple[float, float]:
+    """Var s of a network with a symbol for each weight, E w^k = N^(-k/2)/(k + 1) for even k."""
+    width, depth = size
+    one = net(width, depth, network == "residual")
+    scale = dict.fromkeys(one.c, sp.Integer(1))
+    if network == "residual":
+        scale |= dict.fromkeys(one.c[1:-1], sp.Integer(depth) ** -alpha)
+    weights = [w for layer in range(2, depth + 1) for w in one.entries(layer)]
+    s = sp.Poly(one.s.subs(scale), *weights)
+    wanted = _uniform_mean(s**2, width) - _uniform_mean(s, width) ** 2
+    found = predictive_coding.rescaling_variance(
+        width, depth, network=network, parametrization="kaiming_uniform", alpha=alpha
+    )
+    return found, float(wanted)
+
+
+def _uniform_mean(polynomial: sp.Poly, width: int) -> sp.Rational:
+    return sum(
+        c * math.prod(sp.Rational(1, width ** (k // 2) * (k + 1)) for k in powers)
+        for powers, c in polynomial.terms()
+        if all(k % 2 == 0 for k in powers)
+    )
+
+
 CLAIMS.add(
     id="PC-B6-uniform",
     source=PC.ledger("B6"),
     says="The variance of s under PyTorch's uniform law, exact at any width and depth from two "
-    "fourth moments of the paths, is that of one unit's products at N = 1 and of simulated plain "
-    "and residual networks.",
+    "fourth moments of the paths, is that of one unit's products at N = 1, of networks of two and "
+    "three units written out and of simulated plain and residual networks.",
     checks=(
         Property(_one_unit, {"depth": [2, 3, 5, 9]}, rtol=1e-12, n=4),
+        Property(
+            _written_out,
+            {"network": KINDS, "size": [(2, 3), (3, 3), (2, 4)], "alpha": [0, 1]},
+            rtol=1e-12,
+            n=12,
+            at_least=12,
+        ),
         Sampled(_squares, lambda: np.ones(len(UNIFORM)), what="squares over the variance"),
     ),
     why_sampled="random",

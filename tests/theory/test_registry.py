@@ -106,7 +106,8 @@ def mean_value_holds(f, name, point, x):
     assert slope.overlaps(quotient), f"{slope} against {quotient} at {point}"
     if slope.is_finite() and not f.expr.has(*KINKS):
         size = abs(quotient) + abs(exact_value(f, point) / x)
-        assert slope.rad() <= size * 1e-3 + 1e-300, f"{slope} says nothing at {point}"
+        if size > 0:  # an integral from D to D, say, has no size to compare with
+            assert slope.rad() <= size * 1e-3, f"{slope} says nothing at {point}"
     return slope.is_finite()
 
 
