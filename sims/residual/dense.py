@@ -14,7 +14,6 @@ from numpy.typing import ArrayLike
 
 from depthlaws._threads import spread
 from depthlaws.sims.backend import namespace
-from depthlaws.sims.cost import GIB, OBJECT, afford, speeds
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import AdamW, Memory, Optimizer
 from depthlaws.sims.registry import simulator
@@ -25,25 +24,26 @@ from depthlaws.sims.residual.observables import (
     OBSERVABLES,
     Tape,
     checked,
-    recorded,
     walk,
     walk_back,
 )
-from depthlaws.sims.residual.training import HISTORIES, Training
+from depthlaws.sims.residual.size import (
+    Passes,
+    block_size,
+    dense_room,
+    histories,
+    pairs,
+    trained_histories,
+)
+from depthlaws.sims.residual.training import Training
 
 __all__ = ["simulate", "train"]
 
 Array = Any
 
-ENTRIES_PER_BLOCK = 1 << 22  # of one matrix, over the samples of a block: changes the draws
-_LEAN = "depthlaws.sims.residual.matrix_free.simulate would need about {:.3g} GiB"
 LONG = 1 << 27  # operations of a product that is worth several processors
-RESULTS = (
-    1 << 16
-)  # of such a product at a time; at least so many columns, at most an eighth of them
-COLUMNS = 256
-BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
-BATCH_ENTRIES = 1 << 16  # of one matrix, over the samples run at once: fewer are Python's own time
+RESULTS = 1 << 16  # of such a product at a time, and at most an eighth of its columns
+COLUMNS = 256  # of such a product at a time, or more
 
 
 class Dense:
@@ -152,23 +152,23 @@ def simulate(
     names = checked(observe, OBSERVABLES)
     back = bool(BACKWARD & set(names))
     once = model.loops == 1 and not back
-    room = check_size(
+    room = dense_room(
         model, ensemble, matrices=1 if once else model.layers,
-        passes=1 + back, histories=histories(names), observed=[OBSERVABLES[n].dims for n in names],
+        passes=Passes(1, int(back)), histories=histories(model, names),
+        pairs=pairs(model, ensemble, names), observed=[OBSERVABLES[n].dims for n in names],
     )  # fmt: skip
 
     def measure(block: Block, advance: Advance) -> Iterator[Values]:
         streams = Streams(*block.stream.spawn(4))
         layers = streams.matrices.spawn(model.layers)
-        size = batch_size(model, ensemble)
-        for batch in ensemble.batches(model, streams, block.size, size=size):
+        for batch in ensemble.batches(model, streams, block.size, size=room.batch):
             weights = Dense(model, layers, batch.size, ensemble.dtype, once=once)
             tape = Tape(model, batch.h0, backend=ensemble.backend, observe=names)
             walk(tape, weights, advance)
             walk_back(tape, weights, batch.v)
             yield tape.values()
 
-    values = ensemble.gather(model, measure, block=block_size(model), room=room)
+    values = ensemble.gather(model, measure, block=block_size(model), room=room.blocks)
     dims = {name: OBSERVABLES[name].dims for name in names}
     return ensemble.dataset(model, values, dims, attrs={"simulator": "dense"})
 
@@ -203,9 +203,9 @@ def train(
     """
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
     copies = 3 if isinstance(optimizer, AdamW) else 1  # two averages beside every matrix
-    room = check_size(
+    room = dense_room(
         model, ensemble, matrices=copies * model.layers + 4,
-        passes=2 * steps + 1, histories=3 * len(HISTORIES),
+        passes=Passes(steps + 1, steps), histories=trained_histories(model),
         observed=[*training.dims.values()],
         times=steps + 1,
     )  # fmt: skip
@@ -216,93 +216,13 @@ def train(
             streams.matrices.spawn(model.layers),
             streams.noise.spawn(steps * model.layers),
         )
-        size = batch_size(model, ensemble)
-        for batch in ensemble.batches(model, streams, block.size, size=size):
+        for batch in ensemble.batches(model, streams, block.size, size=room.batch):
             weights = Dense(model, layers, batch.size, ensemble.dtype, noise=noise)
             path = training.walk(model, weights, batch, backend=ensemble.backend, advance=advance)
             yield training.values(path)
 
-    values = ensemble.gather(model, measure, block=block_size(model), passes=steps + 1, room=room)
+    values = ensemble.gather(
+        model, measure, block=block_size(model), passes=steps + 1, room=room.blocks
+    )
     attrs = {"simulator": "dense"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
-
-
-def block_size(model: ResidualMLP, /) -> int:
-    """Samples per block of draws: a function of the model alone, so that runs can be replayed."""
-    return max(1, min(1024, ENTRIES_PER_BLOCK // model.width**2))
-
-
-def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
-    """Samples run at once: as many as fit in cache, on a GPU in an eighth of its memory.
-
-    A deep stack of small matrices runs more of them: no longer in cache, but its steps are short.
-    """
-    if ensemble.batch is not None:
-        return ensemble.batch
-    sample = model.layers * model.width**2 * _itemsize(ensemble)
-    if ensemble.backend.name == "cupy":
-        return max(1, ensemble.backend.available() // 8 // sample)
-    deep = min(BATCH_ENTRIES // model.width**2, 16 * BATCH_BYTES // sample)
-    return max(1, BATCH_BYTES // sample, deep)
-
-
-def check_size(
-    model: ResidualMLP,
-    ensemble: Ensemble,
-    /,
-    *,
-    matrices: int,
-    passes: int,
-    histories: int,
-    observed: Sequence[tuple[str, ...]] = (),
-    times: int = 1,
-) -> int:
-    """How many blocks of samples memory has room for at once.
-
-    Raises: MemoryError, or ValueError for the time, before a run that nobody can wait for.
-
-    `matrices` and `histories` are the numbers of (width, width) and (input, time, width) arrays;
-    `passes`, forward and back, is what the matrix-free run would have to remember instead;
-    `observed` are the dimensions of what is recorded so many `times`.
-    """
-    inputs = ensemble.inputs(model) or 1
-    vectors = inputs * (histories * (model.steps + 1) + 4)
-    jobs = ensemble.jobs(model, -(-ensemble.samples // block_size(model)))
-    at_once = min(ensemble.batch or 1, block_size(model), ensemble.samples)
-    entry = _itemsize(ensemble) * at_once
-    output = times * outputs(model, ensemble, observed)
-    # A basis vector and its image per product.
-    lean = jobs * entry * model.width * (2 * passes * inputs * model.steps + vectors) + output
-    each = entry * (matrices * model.width**2 + vectors * model.width)
-    free = ensemble.backend.available()
-    products = inputs * passes * model.steps
-    drawing, multiplying = speeds(ensemble.backend)
-    afford(
-        f"a dense run of {model}",
-        need=jobs * each + output,
-        free=free,
-        output=output,
-        seconds=ensemble.samples
-        * model.width**2
-        * (model.layers / drawing + products / multiplying),
-        instead=_LEAN.format(lean / GIB) if lean <= free else "",
-    )
-    return int((free - output) // each)
-
-
-def outputs(
-    model: ResidualMLP, ensemble: Ensemble, observed: Sequence[tuple[str, ...]], /
-) -> float:
-    """Bytes of what is recorded: twice when it is put together, and what each note costs."""
-    numbers = recorded(model, ensemble.inputs(model) or 1, observed)
-    notes = len(observed) * (model.steps + 1)
-    return 16.0 * ensemble.samples * numbers + OBJECT * notes
-
-
-def histories(names: Iterable[str], /) -> int:
-    """Number of whole histories that these observables keep."""
-    return len(frozenset().union(*(OBSERVABLES[name].keeps for name in names)))
-
-
-def _itemsize(ensemble: Ensemble) -> int:
-    return 4 if ensemble.dtype == "float32" else 8

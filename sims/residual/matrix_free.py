@@ -6,20 +6,17 @@ states h_0 and the cotangents v are the very numbers of a dense run with the sam
 matrices are other draws from the same law.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import xarray as xr
 from numpy.typing import ArrayLike
 
 from depthlaws._threads import one_blas_thread
-from depthlaws.sims.cost import afford, speeds
 from depthlaws.sims.draws import Block, RandomStream
 from depthlaws.sims.optimizers import SGD, AdamW, Noise, Optimizer, Sign
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.residual.dense import block_size, histories, outputs
 from depthlaws.sims.residual.ensemble import Advance, Batch, Ensemble, Streams, Values
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
@@ -31,8 +28,16 @@ from depthlaws.sims.residual.observables import (
     walk,
     walk_back,
 )
+from depthlaws.sims.residual.size import (
+    Passes,
+    block_size,
+    check_matrix_free,
+    histories,
+    pairs,
+    trained_histories,
+)
 from depthlaws.sims.residual.trained_matrix import TrainedMatrix
-from depthlaws.sims.residual.training import HISTORIES, Training
+from depthlaws.sims.residual.training import Training
 
 __all__ = ["simulate", "train"]
 
@@ -137,9 +142,9 @@ def simulate(
     names = checked(observe, OBSERVABLES)
     once = not BACKWARD & set(names)
     dims = {name: OBSERVABLES[name].dims for name in names}
-    check_size(
-        model, ensemble, passes=(1, 0 if once else 1), histories=histories(names),
-        observed=[*dims.values()],
+    check_matrix_free(
+        model, ensemble, passes=Passes(1, 0 if once else 1), histories=histories(model, names),
+        pairs=pairs(model, ensemble, names), observed=[*dims.values()],
     )  # fmt: skip
 
     def measure(block: Block, advance: Advance) -> Iterator[Values]:
@@ -177,8 +182,8 @@ def train(
     (2, 2, 5)
     """
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
-    check_size(
-        model, ensemble, passes=(steps + 1, steps), histories=3 * len(HISTORIES),
+    check_matrix_free(
+        model, ensemble, passes=Passes(steps + 1, steps), histories=trained_histories(model),
         observed=[*training.dims.values()],
         times=steps + 1,
     )  # fmt: skip
@@ -191,38 +196,6 @@ def train(
     values = _gather(model, ensemble, measure, passes=steps + 1)
     attrs = {"simulator": "matrix-free"} | training.attrs
     return ensemble.dataset(model, values, training.dims, leading=("step",), attrs=attrs)
-
-
-def check_size(
-    model: ResidualMLP,
-    ensemble: Ensemble,
-    /,
-    *,
-    passes: tuple[int, int],
-    histories: int,
-    observed: Sequence[tuple[str, ...]] = (),
-    times: int = 1,
-) -> None:
-    """Raise MemoryError, or ValueError for the time, before a run that nobody can wait for.
-
-    `passes` are the numbers of passes forward and back, `histories` that of (input, time, width)
-    arrays. Each product leaves a basis vector and its image, up to the width.
-    """
-    inputs = ensemble.inputs(model) or 1
-    alive = 1 if model.loops == 1 and passes == (1, 0) else model.layers
-    met = sum(min(inputs * model.loops * number, model.width) for number in passes)
-    vectors = inputs * (histories * (model.steps + 1) + 6)
-    at_once = (ensemble.workers or 1) * min(block_size(model), ensemble.samples)
-    need = np.dtype(ensemble.dtype).itemsize * at_once * model.width * (2 * alive * met + vectors)
-    products = inputs * model.steps * sum(passes)
-    output = times * outputs(model, ensemble, observed)
-    afford(
-        f"a matrix-free run of {model}",
-        need=need + output,
-        output=output,
-        free=ensemble.backend.available(),
-        seconds=ensemble.samples * products * met * model.width / speeds(ensemble.backend)[1],
-    )
 
 
 def _networks(

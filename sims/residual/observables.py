@@ -69,11 +69,8 @@ class Tape:
         keep: frozenset[str] = frozenset(),
     ):
         self.model, self.h0, self.backend, self.names = model, h0, backend, tuple(observe)
-        asked = [OBSERVABLES[name].keeps for name in self.names if name in OBSERVABLES]
-        self._kept = keep.union(*asked)
+        self._kept = kept(model, self.names, keep)
         self.wants_gradients = "gradients" in self._kept or bool(BACKWARD & set(self.names))
-        if self.wants_gradients and model.post_activation:
-            self._kept |= {"gates"}
         self.last: Array = h0
         self._seen: dict[str, list[np.ndarray]] = {}
         self._histories: dict[str, Array] = {}
@@ -242,6 +239,16 @@ def checked(names: str | Iterable[str], known: Iterable[str], /) -> tuple[str, .
         msg = f"observe must name at least one of {', '.join(known)}"
         raise ValueError(msg)
     return names
+
+
+def kept(
+    model: ResidualMLP, names: Iterable[str], also: frozenset[str] = frozenset(), /
+) -> frozenset[str]:
+    """Whole histories that a pass keeps for these observables."""
+    names = OBSERVABLES.keys() & set(names)
+    found = also.union(*(OBSERVABLES[name].keeps for name in names))
+    back = "gradients" in found or bool(BACKWARD & names)
+    return found | {"gates"} if back and model.post_activation else found
 
 
 def walk(tape: Tape, weights: Weights, /, advance: Callable[[int], None] = lambda _: None) -> Tape:

@@ -99,7 +99,7 @@ def test_layers_are_independent_and_alike(route, dtype):
 
 def test_blocks_and_batches_do_not_share_their_draws(monkeypatch):
     """Blocks of three samples, the last one shorter, in batches of two: all samples differ."""
-    monkeypatch.setattr(dense, "ENTRIES_PER_BLOCK", 3 * 16)
+    monkeypatch.setattr("depthlaws.sims.residual.size.ENTRIES_PER_BLOCK", 3 * 16)
     model = ResidualMLP(width=4, eps=1.0, activation="linear")
     for route in ROUTES:
         ensemble = by_eye(route, model, samples=4000, dtype="float64", batch=2)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -10,8 +11,10 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from depthlaws.sims import activations, backend
+from depthlaws.sims.cost import expected
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import dense as residual
+from depthlaws.sims.residual import size
 from depthlaws.sims.residual.dense import simulate
 from depthlaws.sims.residual.ensemble import Ensemble, Streams
 from depthlaws.sims.residual.network import ResidualMLP, backward, forward, gram, inner
@@ -247,7 +250,7 @@ def test_dimensions_are_those_of_the_table(h0):
 )
 @pytest.mark.parametrize(("loops", "layers"), [(3, 1), (1, 3), (2, 2)])
 def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, loops, layers):
-    monkeypatch.setattr(residual, "ENTRIES_PER_BLOCK", 5 * 36)
+    monkeypatch.setattr("depthlaws.sims.residual.size.ENTRIES_PER_BLOCK", 5 * 36)
     model = ResidualMLP(width=6, loops=loops, layers=layers, eps=0.3, activation="gelu")
     plain = simulate(model, Ensemble(samples=13, seed=2), observe=("kernel", "coordinate"))
     other = simulate(
@@ -497,14 +500,65 @@ def test_a_zero_state_cannot_be_normalised():
 def test_memory_is_counted_before_it_is_taken():
     """An untied forward pass drops its matrices; a tied or a backward one of that size cannot."""
     model = ResidualMLP(width=10**6, loops=4, eps=0.1)
-    with pytest.raises(MemoryError, match=r"needs 7\.45e\+03 GiB.*matrix_free.*about 0\.0894 GiB"):
+    with pytest.raises(MemoryError, match=r"needs 7\.45e\+03 GiB.*matrix_free.*about 0\.104 GiB"):
         simulate(model, Ensemble(samples=1, seed=1))
     wide = Ensemble(samples=1, seed=1)
     room = math.isqrt(wide.backend.available() // 8)
     deep = ResidualMLP(width=room // 2, layers=10, eps=0.1)
-    residual.check_size(deep, wide, matrices=1, passes=1, histories=0)
+    size.dense_room(deep, wide, matrices=1, passes=size.Passes(1, 0), histories=0)
     with pytest.raises(MemoryError, match="matrix_free"):
         simulate(deep, Ensemble(samples=1, seed=1), observe="weight_gradient")
+
+
+@pytest.mark.parametrize(
+    ("options", "samples"), [({}, 128), ({"layers": 64}, 32), ({"width": 4096, "h0": np.eye(2)}, 1)]
+)
+def test_memory_is_that_of_the_samples_run_at_once(options, samples):
+    """Histories are kept by every sample of a batch; its size may be left to the simulator."""
+    model = ResidualMLP(**{"width": 32, "loops": 100, "eps": 0.1} | options)
+    given = {"samples": 128, "seed": 1}
+
+    def need(**asked):
+        return expected(
+            lambda told: simulate(
+                model, Ensemble(**given, **asked, progress=told), observe="weight_gradient"
+            )
+        ).need
+
+    assert size.batch_size(model, Ensemble(**given)) == samples
+    assert need() == need(batch=samples)
+    assert samples == 1 or need() > samples / 4 * need(batch=1)
+
+
+def test_histories_count_the_gates_behind_the_matrix():
+    """A post-activation stream keeps phi'(W h) too where it goes back."""
+    plain, post = (
+        expected(
+            lambda told, p=post: simulate(
+                ResidualMLP(width=8, loops=2000, eps=0.1, post_activation=p),
+                Ensemble(samples=1, seed=1, batch=1, progress=told), observe="gradient_energy",
+            )
+        ).need
+        for post in (False, True)
+    )  # fmt: skip
+    assert post - plain == pytest.approx(8 * 8 * 2000, rel=0.01)
+
+
+@pytest.mark.parametrize("observe", ["gradient_energy", "weight_gradient", "kernel"])
+@pytest.mark.parametrize("post", [False, True])
+def test_memory_counted_is_memory_taken(observe, post):
+    """What is counted before a run is what Python and NumPy hold at its highest."""
+    model = ResidualMLP(width=32, loops=100, eps=0.01, post_activation=post)
+
+    def run(told):
+        simulate(model, Ensemble(samples=64, seed=1, workers=1, progress=told), observe=observe)
+
+    run(None)
+    tracemalloc.start()
+    run(None)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert 0.8 * expected(run).need < peak < 1.15 * expected(run).need
 
 
 def test_models_compare_and_hash():
@@ -538,9 +592,9 @@ class TestPostActivation:
         gain = (0.4 * 1.3) ** 2
         one = 1 + gain / 2
         two = 1 + gain * (1 / 2 + one / 2 + 2 * one**0.5 / (2 * np.pi))
-        for time, expected in ((1, one), (2, two)):
+        for time, limit in ((1, one), (2, two)):
             found = Estimate.of(run.energy.isel(time=time).to_numpy())
-            assert abs(found.z(expected)) < 5, (time, found, expected)
+            assert abs(found.z(limit)) < 5, (time, found, limit)
             assert found.sem < 0.02
 
     @pytest.mark.parametrize("activation", ["relu", "tanh"])

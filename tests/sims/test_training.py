@@ -303,7 +303,7 @@ def test_decay_shrinks_the_matrices():
 
 @pytest.mark.parametrize("optimizer", OPTIMIZERS, ids=lambda o: type(o).__name__)
 def test_batches_workers_and_namespace_do_not_change_the_run(monkeypatch, optimizer):
-    monkeypatch.setattr(residual, "ENTRIES_PER_BLOCK", 4 * 25)
+    monkeypatch.setattr("depthlaws.sims.residual.size.ENTRIES_PER_BLOCK", 4 * 25)
     model = ResidualMLP(width=5, loops=2, layers=2, eps=0.3, h0=((1.0, 0.5), (0.5, 1.0)))
     options = {"optimizer": optimizer, "steps": 3, "samples": 7, "seed": 6, "loss": "mse",
                "target": [0.5, -0.5], "observe": tuple(TRAINED)}  # fmt: skip
