@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
@@ -13,10 +14,11 @@ from depthlaws.claims.ammup.common import (
     near,
     slope,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
-from depthlaws.theory import formula, updates
+from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
+from depthlaws.theory import formula, residual, updates
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
@@ -68,6 +70,72 @@ CLAIMS.add(
             what="slopes",
         ),
     ),
+)
+
+
+def _one_matrix(N: int, eps: float, s: float) -> tuple[np.ndarray, np.ndarray]:
+    return residual.post_activation_kernel(N, 1, eps, s), residual.tied_kernel(N, eps, s)
+
+
+def _own_matrices(L: int, eps: float, s: float) -> tuple[np.ndarray, list[float]]:
+    """Energies after 1, ..., L steps."""
+    kernel = residual.post_activation_kernel(1, L, eps, s)
+    steps = range(1, L + 1)
+    return kernel.diagonal()[1:], [updates.post_activation_energy(k, eps, s) for k in steps]
+
+
+def _calculated(L: int, N: int, eps: float, s: float) -> tuple[float, float]:
+    growth = residual.loop(L, N, eps=eps, s=s, block="postact").growth
+    return growth, residual.post_activation_kernel(N, L, eps, s)[-1, -1]
+
+
+def _many_loops(L: int) -> tuple[float, float]:
+    """At eps N = T the distance from the limit falls like 1/N, at T = 0.8."""
+    loops = [residual.loop(L, N, eps=0.8 / N, block="postact") for N in (64, 128)]
+    far, close = (loop.growth - loop.many_loops for loop in loops)
+    return far / close, 2.0
+
+
+SCALES = {"eps": [0.05, 0.5], "s": [0.7, 1.4]}
+PLACES = ([2, 4, 6, 2], [2, 4, 6, 6])  # times (n, m) of a block of two matrices used three times
+
+
+FIRST = ([0, 0, 1], [0, 1, 1])  # exact at every width: h_0 is drawn with mean zero
+
+
+def _simulated(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Covariances of states of wide networks, (sample, place), and those of the first step."""
+    model = ResidualMLP(width=4096, loops=3, layers=2, eps=0.4, s=1.3, post_activation=True)
+    run = matrix_free.simulate(model, Ensemble(samples=192, seed=seed), observe="kernel")
+    kernel = run["kernel"].to_numpy()
+    return kernel[:, *PLACES], kernel[:, *FIRST]
+
+
+def _exact(places: tuple[list[int], list[int]]) -> np.ndarray:
+    return residual.post_activation_kernel(3, 2, 0.4, 1.3)[places]
+
+
+CLAIMS.add(
+    id="AMMUP-X21-shared",
+    source=AMMUP.beyond("X21"),
+    says="Post-activation streams whose L matrices are used N times in turn: H_nm = 1 + eps^2 s^2 "
+    "sum over i < n, j < m of dual(H_ii, H_ij, H_jj), with 0 for H_ij where i and j have different "
+    "matrices. One matrix gives the tied pre-activation stream, N = 1 the untied stream of X21.",
+    checks=(
+        Sampled(
+            _simulated,
+            lambda: _exact(PLACES),
+            what="three loops of two matrices",
+            control=lambda: _exact(FIRST),
+        ),
+        Property(_one_matrix, {"N": [1, 2, 9]} | SCALES, rtol=1e-13, what="one matrix"),
+        Property(_own_matrices, {"L": [1, 2, 9]} | SCALES, rtol=1e-13, what="one loop"),
+    ),
+    cross_checks=(
+        Property(_calculated, {"L": [1, 3], "N": [4], "eps": [0.05], "s": [1.4]}, rtol=1e-13),
+        Property(_many_loops, {"L": [3]}, rtol=0.03, what="many loops"),
+    ),
+    why_sampled="floats of a recursion",
 )
 
 

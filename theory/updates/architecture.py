@@ -37,7 +37,35 @@ class NoTheoryError(ValueError):
         super().__init__(said)
 
 
-class Architecture(TypedDict, total=False):
+class _Words(TypedDict, total=False):
+    activation: str
+    norm: str
+    branch_depth: int
+    stem: int
+    arrangement: str
+    weights: str
+    scaled: str
+    power: float | Fraction
+    activate_input: bool
+    stream: str
+    inputs: str
+    batch: int
+    evaluate: str
+    part: str
+
+
+class Decimal(_Words, total=False):
+    """Options of a network whose variances and scales are floats: so are its energies."""
+
+    skip: float
+    multiplier: float
+    variance: float
+    head: float
+    label_variance: float
+    output_ratio: float
+
+
+class Architecture(_Words, total=False):
     """Further options of a network, in the words of the simulators.
 
     ``activation``: relu, linear, gelu, ... ``norm``: none, pre or post. ``branch_depth``: matrices
@@ -51,26 +79,12 @@ class Architecture(TypedDict, total=False):
     ``evaluate``: in-batch or fresh samples. ``part``: label, output or total.
     """
 
-    activation: str
-    norm: str
-    branch_depth: int
-    stem: int
-    arrangement: str
     skip: float | Fraction
     multiplier: float | Fraction
     variance: float | Fraction
-    weights: str
-    scaled: str
-    power: float | Fraction
     head: float | Fraction
-    activate_input: bool
-    stream: str
-    inputs: str
     label_variance: float | Fraction
     output_ratio: float | Fraction
-    batch: int
-    evaluate: str
-    part: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,19 +9,41 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any, Unpack
+from typing import Any, Unpack, overload
 
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.numerics.limits import require_memory
-from depthlaws.theory.numerics.types import Counts, Floats
-from depthlaws.theory.updates.architecture import Architecture, ask, depths
+from depthlaws.theory.numerics.types import Array, Counts, Floats
+from depthlaws.theory.updates.architecture import Architecture, Decimal, ask, depths
 from depthlaws.theory.updates.networks import log_mean, solve, solve_exactly
 
 __all__ = ["energies", "local_slope", "max_update_rate", "transfer_update_rate"]
 
 
+@overload
+def energies(
+    network: str,
+    L: int,
+    *,
+    width: float = ...,
+    outputs: int = ...,
+    loss: str = ...,
+    optimizer: str = ...,
+    **architecture: Unpack[Decimal],
+) -> Array: ...
+@overload
+def energies(
+    network: str,
+    L: int,
+    *,
+    width: float = ...,
+    outputs: int = ...,
+    loss: str = ...,
+    optimizer: str = ...,
+    **architecture: Unpack[Architecture],
+) -> list[Fraction]: ...
 def energies(
     network: str,
     L: int,
@@ -31,7 +53,7 @@ def energies(
     loss: str = "mse",
     optimizer: str = "sgd",
     **architecture: Unpack[Architecture],
-) -> Any:  # an array, or a list of Fractions where one is given: no type tells which
+) -> Array | list[Fraction]:
     """Update energies E[S_l] of the layers l = 1, ..., L after one step of size 1.
 
     ``network``: "plain" z -> W phi(z), "residual" z -> z + W phi(z) or "post-activation"
