@@ -20,7 +20,15 @@ from benchmarks.rows import ROOT, Row
 
 EDIT = "\n_EDITED = True\n"
 QUESTION = ("whatif", "chain.sharpness", "--L", "8", "--mu-yx", "2", "--mu-xx", "1")
-QUESTIONS = (QUESTION, ("whatif", "residual.tied_energy", "--N", "16", "--eps", "1/16"))
+MODEL = ("--learning-rate", "1e-3", "--layers", "12", "--to-layers", "48", "--to-loops", "8")
+QUESTIONS = (
+    QUESTION,
+    ("whatif", "chain-sharpness", *QUESTION[2:]),
+    ("whatif", "residual.tied_energy", "--N", "16", "--eps", "1/16"),
+    ("loop", "--L", "4", "--N", "16", "--eps", "1/32"),
+    ("transfer", *MODEL),
+    ("transfer", "chain", "--L0", "4", "--L", "64", "--r", "2"),
+)
 
 
 def run(
@@ -51,7 +59,7 @@ def answers() -> Iterator[Row]:
     for question in QUESTIONS:
         with tempfile.TemporaryDirectory() as cache:
             took = min(run(depthlaws(*question), cache=Path(cache))[0] for _ in range(3))
-        yield Row(what=f"{' '.join(question[:2])}, s", ours=f"{took:.2f}", value=took, most=1.5)
+        yield Row(what=f"{' '.join(question[:4])}, s", ours=f"{took:.2f}", value=took, most=1.5)
 
 
 def verified() -> Iterator[Row]:

@@ -56,9 +56,11 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
 
 
 def _hints(function: Any) -> Mapping[str, Any]:
+    if not hasattr(function, "__annotations__"):
+        return {}  # a formula, which get_type_hints would print in full to say so
     try:
         return typing.get_type_hints(function)
-    except (NameError, TypeError):  # a record that is callable has none
+    except (NameError, TypeError):
         return {}
 
 

@@ -18,11 +18,13 @@ def questions() -> Mapping[str, Question]:
 
 
 def question(name: str) -> Question | None:
-    """Question ``subject.name`` without loading the other subjects, or None."""
+    """Question ``subject.name``, or formula, without loading the other subjects, or None."""
     from depthlaws import theory
     from depthlaws._arguments import askable
 
-    subject, _, asked = name.partition(".")
+    subject, dot, asked = name.partition(".")
+    if not dot:
+        return theory.known_formula(name)
     module = getattr(theory, subject) if subject in theory.__all__ else None
     function = getattr(module, asked) if asked in getattr(module, "__all__", ()) else None
     return function if inspect.isfunction(function) and askable(function) else None

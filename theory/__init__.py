@@ -62,12 +62,18 @@ def formula(name: str) -> "Formula":
 
     Raises: UnknownNameError with the nearest three ids.
     """
+    if (found := known_formula(name)) is not None:
+        return found
+    _load(*SUBJECTS)
+    return importlib.import_module(f"{__name__}.symbolic.registry").formula(name)
+
+
+def known_formula(name: str) -> "Formula | None":
+    """Formula of an id that stands in the sources, none but its module imported, or None."""
     registry = importlib.import_module(f"{__name__}.symbolic.registry")
     if not registry.known(name):
         _load_source_of(name)
-    if not registry.known(name):
-        _load(*SUBJECTS)
-    return registry.formula(name)
+    return registry.formula(name) if registry.known(name) else None
 
 
 def questions() -> "Mapping[str, Callable[..., Any]]":

@@ -5,7 +5,10 @@ import sys
 
 import pytest
 
-HEAVY = ("sympy", "mpmath", "flint", "scipy.optimize", "scipy.integrate", "matplotlib", "xarray")
+HEAVY = (
+    "sympy", "mpmath", "flint", "scipy.optimize", "scipy.integrate", "scipy.stats", "matplotlib",
+    "xarray",
+)  # fmt: skip
 
 
 def imported(statement):
@@ -24,6 +27,10 @@ def imported(statement):
         "from depthlaws import residual; residual.tied_kernel(4, 0.25)",
         "from depthlaws import activations; activations.kappa(0.5)",
         "from depthlaws import theory; theory.formula('chain-sharpness')(8, 2, 1)",
+        "from depthlaws.questions import question; question('chain-sharpness')(8, 2, 1)",
+        "from depthlaws import residual; residual.loop(2, 4, eps=0.1)",
+        "from depthlaws.theory.parametrization.moving import transfer;"
+        "transfer(learning_rate=1e-3, layers=2, to_layers=4)",
     ],
 )
 def test_the_first_answer_imports_no_symbolic_mathematics(statement):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from depthlaws import _tables
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import finite
+from depthlaws.theory.numerics.roots import single_root
 from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.limits import limit
 from depthlaws.theory.residual.post_activation import many_loops, post_activation_kernel
@@ -175,8 +175,6 @@ def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
 
 def _largest(at: _Block, bound: float) -> float:
     """Branch scale at which the energy, which grows with it, reaches the bound."""
-    from scipy.optimize import brentq
-
     steps = at.stream.steps
 
     def excess(total: float) -> float:
@@ -188,5 +186,4 @@ def _largest(at: _Block, bound: float) -> float:
     high = 1.0
     while excess(high) < 0:
         high *= 2
-    found: Any = brentq(excess, 0.0, high, xtol=1e-15, rtol=1e-12)
-    return float(found) / steps
+    return single_root(excess, 0.0, high) / steps

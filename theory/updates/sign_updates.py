@@ -11,7 +11,7 @@ import numpy as np
 
 from depthlaws._threads import one_blas_thread, spread
 from depthlaws.theory import activations
-from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics import sobol, special
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.limits import require_memory, require_time
 from depthlaws.theory.papers import LOOPED
@@ -104,9 +104,7 @@ def _root(covariance: Array) -> Array:
 
 def _normals(size: int, dimension: int, rng: np.random.Generator) -> Array:
     """Scrambled Sobol points as standard normals (size, dimension); size is a power of two."""
-    from scipy.stats import qmc  # half a second that no other question pays
-
-    points = qmc.Sobol(dimension, rng=rng).random(size)
+    points = sobol.points(size, dimension, rng)
     return special.ndtri(np.clip(points, 2.0**-54, 1 - 2.0**-53))
 
 
