@@ -1,6 +1,7 @@
 """Hypothesis profiles, one thread a process, a cache of verdicts that is not the user's."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,9 @@ from tests.theory import trainers
 # Parallel test processes share the cores. NumPy is not imported yet.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, which some of them send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # deadline=None: the first evaluation of a formula compiles it.
 settings.register_profile("default", deadline=None)
