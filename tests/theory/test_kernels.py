@@ -2,24 +2,29 @@
 
 What a kernel reaches is read from its code; while the kernels run at the points of their domains
 (and at FAR_OUT) it is watched which way they go. A point for each way is then held against the
-kernel's budget, so that no branch is right by never being taken.
+kernel's budget, so that no branch is right by never being taken; a way that only a public function
+takes is taken by a call whose answer is known.
 """
 
 import ast
+import contextlib
 import importlib
 import inspect
 import math
 import pkgutil
 import sys
 import types
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from depthlaws import theory
+from depthlaws import chain, theory
 from depthlaws.claims.engine import sampling
+from depthlaws.theory.chain import step_budget
+from depthlaws.theory.numerics import groupwise
 from depthlaws.theory.symbolic.registry import formulas
 from tests.theory.budgets import assert_within_budget
 
@@ -35,27 +40,75 @@ FAR_OUT = {
     "dual-gelu": [{"h11": 4.0, "h12": cross, "h22": 4.0} for cross in (-3.9, 3.9)],
     "kappa-leaky-relu": [{"rho": rho, "slope": 0.01} for rho in (-0.999, -0.5, 0.9)],
 }
-# Ways that no point of a formula's domain takes, and who takes them.
-REFUSED = "arguments that the public functions refuse, tested with them"
-PUBLIC = (
-    "the public functions' own: starts at the target, infinite depth, courses before their birth"
-)
-MANY_POINTS = "thousands of points of many depths at once, as the tests of the flow have them"
+MANY_DEPTHS = np.linspace(1.5, 40, 200)  # more than get tables of their own
+
+
+def both_ways():
+    """Points of both sides of the target, by alpha and by its gap."""
+    return chain.time(None, 0.4, 8, gap=0.25), chain.time(0.75, 0.4, 8)
+
+
+def many_depths():
+    """Courses of many depths at once, and one at a time."""
+    each = [chain.alpha(2.0, 0.3, float(L)) for L in MANY_DEPTHS[::20]]
+    return chain.alpha(2.0, 0.3, MANY_DEPTHS)[::20], each
+
+
+def many_points():
+    """A course in more points than are worked on at a time, and some of them alone."""
+    t = np.linspace(0, 9, groupwise.CHUNK + 100)
+    return chain.alpha(t, 0.3, 8)[::2000], chain.alpha(t[::2000], 0.3, 8)
+
+
+def infinitely_deep():
+    """Two orders of descent's steps: time / k + lag, 1/alpha and its logarithm written out."""
+    odds = math.log(9) + math.log(9)  # of 0.9 over those of 0.1
+    flow = 1 / 0.1 - 1 / 0.9 + odds
+    lag = (math.log(9) + math.log(1 / 9)) / 2
+    return chain.descent_steps(0.9, 0.1, 0.5, math.inf, order=2), flow / 0.5 + lag
+
+
+def flips():
+    """One step so long that the weight changes its sign: v - 4 k (v^2 - 1) v / 4 at four layers."""
+    weight = 1.5 + 0.7 / 4 * 1.5**3 * (1 - 1.5**4)
+    return step_budget._after(0.7, 1.5**4, 1, 4.0), weight**4
+
+
+def refused(says, call, *args, **options):
+    """A call that must be refused in these words."""
+
+    def ask():
+        with pytest.raises(ValueError, match=says):
+            call(*args, **options)
+        return 0.0, 0.0
+
+    return ask
+
+
+# Ways that no point of a formula's domain takes: a public call that does, and what must come out.
 ELSEWHERE = {
-    "chain.convergence: np.where(start == 1, ...): where True": PUBLIC,
-    "chain.descent_map: np.where(push >= -L, ...): where False": PUBLIC,
-    "chain.flow: if not self.tied and r is not None: true": REFUSED,
-    "chain.flow: if np.any(apart): true": REFUSED,
-    "chain.flow: if np.any(unborn): true": PUBLIC,
-    "chain.flow: if r is None: true": REFUSED,
-    "chain.flow: if self.tied or len(present) <= max(FEW, len(kind) // MANY): false": MANY_POINTS,
-    "chain.modified_flow: np.where(np.isinf(L), ...): where True": PUBLIC,
-    "chain.position: if (alpha is None) == (gap is None): true": REFUSED,
-    "chain.position: if gap is None: false": PUBLIC,
-    "numerics.arguments: if found.dtype.kind in 'fiu': false": REFUSED,
-    "numerics.arguments: if not np.all(allowed): true": REFUSED,
-    "numerics.groupwise: if size <= CHUNK: false": MANY_POINTS,
-}
+    "chain.convergence: np.where(start == 1, ...): where True": lambda: (
+        chain.convergence_constant(1.0, 8), -math.inf),
+    "chain.descent_map: np.where(push >= -L, ...): where False": flips,
+    "chain.flow: if not self.tied and r is not None: true": refused(
+        "r is for network 'block2' only", chain.alpha, 1.0, 0.5, 8, r=2.0),
+    "chain.flow: if np.any(apart): true": refused(
+        "same side of 1, got 2 and 0.5", chain.time, 2.0, 0.5, 8),
+    "chain.flow: if np.any(unborn): true": refused(
+        "after -0.107198.*, where this solution begins", chain.alpha, -1.0, 3.0, 8),
+    "chain.flow: if r is None: true": refused(
+        "needs its target total weight", chain.alpha, 1.0, 0.5, 8, network="block2"),
+    "chain.flow: if self.tied or len(present) <= max(FEW, len(kind) // MANY): false": many_depths,
+    "chain.modified_flow: np.where(np.isinf(L), ...): where True": infinitely_deep,
+    "chain.position: if (alpha is None) == (gap is None): true": refused(
+        "exactly one of alpha0 and gap0", chain.alpha, 1.0, 0.5, 8, gap0=0.5),
+    "chain.position: if gap is None: false": both_ways,
+    "numerics.arguments: if found.dtype.kind in 'fiu': false": lambda: (
+        chain.time(Fraction(3, 4), 0.4, 8), chain.time(0.75, 0.4, 8)),
+    "numerics.arguments: if not np.all(allowed): true": refused(
+        "alpha0 must be positive and finite, got -1", chain.alpha, 1.0, -1.0, 8),
+    "numerics.groupwise: if size <= CHUNK: false": many_points,
+}  # fmt: skip
 
 
 def ours(value):
@@ -155,9 +208,9 @@ def deep(name):
     return [p | limits for p in points(name)[:4]] if limits else []
 
 
-@pytest.fixture(scope="module")
-def taken():
-    """Ways that the kernels take, each with the formula and the point that took it first."""
+@contextlib.contextmanager
+def watching():
+    """Watch what the kernels' modules do."""
     watch, before = Watch(), sys.gettrace()
     with pytest.MonkeyPatch.context() as patch:
         for name in {function.__module__ for function in REACHED.values()}:
@@ -165,19 +218,26 @@ def taken():
                 patch.setattr(sys.modules[name], "np", watch)
         sys.settrace(watch.trace)
         try:
-            for name, f in KERNELS.items():
-                for point in points(name):
-                    watch.point = (name, point)
-                    f(**{k: np.array([v], dtype=float) for k, v in point.items()})
-                found = points(name) * (-(-MANY // DRAWN) if name in LONG else 1)
-                for many in (found[:0], found):
-                    f(**{k: np.array([p[k] for p in many], dtype=float) for k in f.names})
-                for point in deep(name):
-                    watch.point = (name, point)
-                    with np.errstate(all="ignore"):
-                        f.kernel(*(np.array([point[k]], dtype=float) for k in f.names))
+            yield watch
         finally:
             sys.settrace(before)
+
+
+@pytest.fixture(scope="module")
+def taken():
+    """Ways that the kernels take, each with the formula and the point that took it first."""
+    with watching() as watch:
+        for name, f in KERNELS.items():
+            for point in points(name):
+                watch.point = (name, point)
+                f(**{k: np.array([v], dtype=float) for k, v in point.items()})
+            found = points(name) * (-(-MANY // DRAWN) if name in LONG else 1)
+            for many in (found[:0], found):
+                f(**{k: np.array([p[k] for p in many], dtype=float) for k in f.names})
+            for point in deep(name):
+                watch.point = (name, point)
+                with np.errstate(all="ignore"):
+                    f.kernel(*(np.array([point[k]], dtype=float) for k in f.names))
     return watch.taken
 
 
@@ -199,27 +259,41 @@ def ways(code):
             yield node.lineno, f"np.where({ast.unparse(node.args[0])}, ...)", None
 
 
-def untaken(code, line, seen, taken):
-    """Yield the ways of one branch that were not taken."""
-    here = {way for at, before, way in taken if at is code and before == line}
+def sides(code, line, seen, taken):
+    """Return the ways of one branch that were taken, and those that were not if it was reached."""
     if seen is None:
-        yield from ({"where True", "where False"} - here if here else ())
-        return
-    test, inside = seen
-    steps = {(a, b) for at, a, b in taken if at is code and a in test and b not in test}
-    if steps:
-        yield from ["true"] * (inside not in {b for _, b in steps})
-        yield from ["false"] * ({b for _, b in steps} <= {inside})
+        here = {way for at, before, way in taken if at is code and before == line}
+        both, found = {"where True", "where False"}, here
+    else:
+        test, inside = seen
+        steps = {b for at, a, b in taken if at is code and a in test and b not in test}
+        both = {"true", "false"}
+        found = {"true" if step == inside else "false" for step in steps}
+    return both & found, both - found if found else set()
+
+
+def named(taken):
+    """Return which ways were taken, and which not though their branch was reached."""
+    met, missing = set(), set()
+    for code, function in REACHED.items():
+        module = function.__module__.removeprefix("depthlaws.theory.")
+        for line, what, seen in ways(code):
+            for names, found in zip((met, missing), sides(code, line, seen, taken), strict=True):
+                names |= {f"{module}: {what}: {way}" for way in found}
+    return met, missing
 
 
 def test_every_kernel_takes_every_way(taken):
-    missing = {
-        f"{function.__module__.removeprefix('depthlaws.theory.')}: {what}: {way}"
-        for code, function in REACHED.items()
-        for line, what, seen in ways(code)
-        for way in untaken(code, line, seen, taken)
-    }
+    missing = named(taken)[1]
     assert missing == set(ELSEWHERE), sorted(missing ^ set(ELSEWHERE))
+
+
+@pytest.mark.parametrize("way", ELSEWHERE)
+def test_public_functions_take_the_others(way):
+    with watching() as watch:
+        found, right = ELSEWHERE[way]()
+    np.testing.assert_allclose(found, right, rtol=4e-15)
+    assert way in named(watch.taken)[0]
 
 
 def test_every_way_keeps_the_budget(taken):
