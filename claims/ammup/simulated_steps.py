@@ -30,7 +30,8 @@ NETWORKS: dict[str, tuple[dict[str, Any], float, float, float]] = {
         math.sqrt(2 / WIDTH), 1.0, SHARE,
     ),
     "orthogonal": (
-        {"activation": "linear", "weights": "orthogonal", "variance": 1.3}, math.sqrt(1.3), 0.0, 1.0,
+        {"activation": "linear", "weights": "orthogonal", "variance": 1.3},
+        math.sqrt(1.3), 0.0, 1.0,
     ),
 }  # fmt: skip
 
@@ -66,9 +67,7 @@ def _energies(network: str, x: Array, signs: Array, v: Array, w: Array) -> Array
         z = a * z + b * reads[-1] @ matrix
     last = (z > 0 if relu and plain else np.ones(WIDTH)).astype(float)
     slopes = [last * z @ v, *(math.sqrt(LABEL_VARIANCE) * signs)]
-    parts = np.array(
-        [_changes(v @ g / OUTPUTS * last, reads, gates, w, a=a, b=b) for g in slopes]
-    )
+    parts = np.array([_changes(v @ g / OUTPUTS * last, reads, gates, w, a=a, b=b) for g in slopes])
     return parts[0] + parts[1:].mean(axis=0)
 
 
@@ -103,7 +102,9 @@ CLAIMS.add(
     "the same standard normals times the stated deviations: plain, residual, with a multiplier, "
     "orthogonal; to 1e-11, so that no variance, factor or sign is off by more.",
     checks=(
-        Property(_simulated, {"network": list(NETWORKS), "seed": [0, 1]}, relation="==", rtol=1e-11),
+        Property(
+            _simulated, {"network": list(NETWORKS), "seed": [0, 1]}, relation="==", rtol=1e-11
+        ),
     ),
     why_sampled="random",
 )
