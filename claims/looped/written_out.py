@@ -19,7 +19,7 @@ CLAIMS = Claims()
 SAMPLES, WIDTH, LAYERS, LOOPS, STEPS = 2, 6, 2, 3, 2
 EPS, S, ENERGY, PROBE, TARGET = 0.4, 1.3, 1.7, 0.6, 0.2
 RATE, DECAY = 0.3, 0.1
-STREAMS: dict[str, dict[str, bool]] = {
+STREAMS: dict[str, dict[str, Any]] = {
     "plain": {}, "normalised": {"normalize": True}, "post-activation": {"post_activation": True},
 }  # fmt: skip
 OPTIMIZERS: dict[str, Optimizer] = {
