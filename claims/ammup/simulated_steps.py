@@ -23,17 +23,24 @@ NETWORKS: dict[str, tuple[dict[str, Any], float, float, float]] = {
     "plain relu": ({"activation": "relu"}, math.sqrt(2 / WIDTH), 0.0, 1.0),
     "plain linear": ({"activation": "linear", "variance": 0.6}, math.sqrt(0.6 / WIDTH), 0.0, 1.0),
     "residual": (
-        {"network": "residual", "activation": "relu"}, math.sqrt(2 / WIDTH) * SHARE, 1.0, 1.0,
+        {"network": "residual", "activation": "relu"},
+        math.sqrt(2 / WIDTH) * SHARE,
+        1.0,
+        1.0,
     ),
     "multiplier": (
         {"network": "residual", "activation": "relu", "scaled": "multiplier"},
-        math.sqrt(2 / WIDTH), 1.0, SHARE,
+        math.sqrt(2 / WIDTH),
+        1.0,
+        SHARE,
     ),
     "orthogonal": (
         {"activation": "linear", "weights": "orthogonal", "variance": 1.3},
-        math.sqrt(1.3), 0.0, 1.0,
+        math.sqrt(1.3),
+        0.0,
+        1.0,
     ),
-}  # fmt: skip
+}
 
 
 def _normals(seed: int) -> Iterator[tuple[Array, Array, Array, Array]]:

@@ -20,8 +20,10 @@ SAMPLES, WIDTH, LAYERS, LOOPS, STEPS = 2, 6, 2, 3, 2
 EPS, S, ENERGY, PROBE, TARGET = 0.4, 1.3, 1.7, 0.6, 0.2
 RATE, DECAY = 0.3, 0.1
 STREAMS: dict[str, dict[str, Any]] = {
-    "plain": {}, "normalised": {"normalize": True}, "post-activation": {"post_activation": True},
-}  # fmt: skip
+    "plain": {},
+    "normalised": {"normalize": True},
+    "post-activation": {"post_activation": True},
+}
 OPTIMIZERS: dict[str, Optimizer] = {
     "sgd": SGD(RATE, decay=DECAY),
     "sign": Sign(RATE, decay=DECAY),
@@ -93,9 +95,10 @@ def _course(stream: str, h: Array, w: Array, v: Array, target: float | None) -> 
 def _passed(stream: str, seed: int) -> tuple[Array, Array]:
     """Energies of states and of gradients, and of the gradient in each matrix."""
     run = dense.simulate(
-        _model(stream), Ensemble(samples=SAMPLES, seed=seed, probe=PROBE),
+        _model(stream),
+        Ensemble(samples=SAMPLES, seed=seed, probe=PROBE),
         observe=("energy", "gradient_energy", "weight_gradient"),
-    )  # fmt: skip
+    )
     courses = [_course(stream, one.h, one.w, one.v, None) for one in _networks(seed)]
     right = [
         np.concatenate(
@@ -116,9 +119,12 @@ def _trained(optimizer: str, loss: str, seed: int) -> tuple[Array, Array]:
     target = None if loss == "linear" else TARGET
     options: dict[str, Any] = {"loss": loss} | ({} if target is None else {"target": target})
     run = dense.train(
-        _model("plain"), Ensemble(samples=SAMPLES, seed=seed, probe=PROBE), OPTIMIZERS[optimizer],
-        steps=STEPS, **options,
-    )  # fmt: skip
+        _model("plain"),
+        Ensemble(samples=SAMPLES, seed=seed, probe=PROBE),
+        OPTIMIZERS[optimizer],
+        steps=STEPS,
+        **options,
+    )
     return run.change.to_numpy(), np.array(
         [_changes(optimizer, one, target) for one in _networks(seed)]
     )
@@ -158,9 +164,10 @@ CLAIMS.add(
     checks=(
         Property(_passed, {"stream": list(STREAMS), "seed": [0, 1]}, rtol=1e-11),
         Property(
-            _trained, {"optimizer": list(OPTIMIZERS), "loss": ["linear", "mse"], "seed": [0]},
+            _trained,
+            {"optimizer": list(OPTIMIZERS), "loss": ["linear", "mse"], "seed": [0]},
             rtol=1e-11,
         ),
     ),
     why_sampled="random",
-)  # fmt: skip
+)
