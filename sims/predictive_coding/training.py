@@ -20,7 +20,7 @@ from depthlaws.sims.arguments import choice, integer, names, number
 from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
 from depthlaws.sims.cost import OBJECT, afford, fit, speeds
 from depthlaws.sims.optimizers import AdamW, Memory
-from depthlaws.sims.predictive_coding import data, equilibrium
+from depthlaws.sims.predictive_coding import by_outputs, data, equilibrium
 from depthlaws.sims.predictive_coding.energy import (
     Activities,
     Gradients,
@@ -54,6 +54,7 @@ COMPARED = {
 }
 DEFAULT = ("loss", "energy", "rescaling", "cosine", "between")
 BOTH_GRADIENTS = {"cosine", "ratio", "layer_cosine", "between"}
+OF_ENERGY = BOTH_GRADIENTS - {"between"} | {"energy", "rescaling"}
 BATCH_BYTES = 1 << 28
 CALLS = 1e-5  # seconds that the calls for one layer take at least, however small it is
 MOST_NEWTON = 60
@@ -227,7 +228,6 @@ class _Runs:
         self._learners = {
             rule: _Learner(model, [xp.asarray(w, copy=True) for w in start], plan) for rule in rules
         }
-        self._last: dict[str, Activities | None] = dict.fromkeys(rules)
 
     def walk(self) -> Iterator[dict[str, np.ndarray]]:
         """Yield what is seen before every step of learning, and after the last."""
@@ -241,19 +241,29 @@ class _Runs:
     def _see(self, rule: str) -> Values:
         """Loss, energy and the gradients that are needed, at the parameters of one rule."""
         net, observe = Net(self._model, self._learners[rule].weights), set(self._plan.observe)
-        xp, h = self._backend.xp, forward(net, self._x)
-        found: Values = {"loss": xp.mean(losses(h[-1], self._y), axis=-1)}
-        if rule == "bp" or observe & BOTH_GRADIENTS:
-            found["bp"] = backpropagated(net, h, self._y)
-        if rule == "pc" or observe & (BOTH_GRADIENTS - {"between"} | {"energy", "rescaling"}):
-            z, e, stiffness = self._infer(net, rule)
-            found["energy"] = xp.mean(energies(net, e), axis=-1)
-            found["pc"] = weight_gradients(net, z, e)
-            if "rescaling" in observe and stiffness is not None:
-                found["rescaling"] = xp.linalg.eigvalsh(stiffness)[:, -1]
+        bp = rule == "bp" or bool(observe & BOTH_GRADIENTS)
+        pc = rule == "pc" or bool(observe & OF_ENERGY)
+        if self._model.linear and self._inference.method == "exact":
+            seen = by_outputs.compare(net, self._x, self._y, bp=bp, pc=pc)
+        else:
+            seen = self._by_inputs(net, bp=bp, pc=pc)
+        found = {name: value for name, value in seen._asdict().items() if value is not None}
+        if pc and "rescaling" in observe:
+            found["rescaling"] = self._backend.xp.linalg.eigvalsh(seen.stiffness)[:, -1]
         return found
 
-    def _infer(self, net: Net, rule: str) -> tuple[Activities, list[Array], Array]:
+    def _by_inputs(self, net: Net, *, bp: bool, pc: bool) -> by_outputs.Compared:
+        """The same for networks or inference of any kind."""
+        xp, h = self._backend.xp, forward(net, self._x)
+        loss = xp.mean(losses(h[-1], self._y), axis=-1)
+        back = backpropagated(net, h, self._y) if bp else None
+        if not pc:
+            return by_outputs.Compared(loss, None, None, back, None)
+        z, e, stiffness = self._infer(net)
+        energy = xp.mean(energies(net, e), axis=-1)
+        return by_outputs.Compared(loss, energy, stiffness, back, weight_gradients(net, z, e))
+
+    def _infer(self, net: Net) -> tuple[Activities, list[Array], Array]:
         if self._inference.method == "exact":
             found = equilibrium.solve(
                 net, self._x, self._y, tolerance=self._tolerance, most=MOST_NEWTON

@@ -15,6 +15,7 @@ from depthlaws.sims.predictive_coding import (
     Exponents,
     Inference,
     Task,
+    by_outputs,
     equilibrium,
     infer,
     inference,
@@ -435,6 +436,30 @@ def cosine(one, other):
         for p, q in ((one, other), (one, one), (other, other))
     ]
     return inner[0] / np.sqrt(inner[1] * inner[2])
+
+
+@pytest.mark.parametrize("network", ["mlp", "residual"])
+@pytest.mark.parametrize(("outputs", "precision"), [(1, 1.0), (3, 1.0), (1, 0.3), (2, 4.0)])
+def test_linear_networks_by_outputs_are_those_by_inputs(network, outputs, precision):
+    model = PCN(
+        width=5, depth=4, features=4, outputs=outputs, network=network, gamma0=0.5,
+        output_precision=precision,
+    )  # fmt: skip
+    w, x, y = drawn(model, 4, samples=3)
+    net = pc.Net(model, w)
+    found = by_outputs.compare(net, x, y, bp=True, pc=True)
+    at, h = equilibrium.solve(net, x, y), pc.forward(net, x)
+    np.testing.assert_allclose(found.loss, pc.losses(h[-1], y).mean(axis=1), rtol=1e-12)
+    np.testing.assert_allclose(found.energy, at.energy.mean(axis=1), rtol=1e-12)
+    np.testing.assert_allclose(found.stiffness, at.stiffness, rtol=1e-12)
+    rules = {"bp": pc.backpropagated(net, h, y), "pc": pc.weight_gradients(net, at.z, at.e)}
+    for rule, gradients in rules.items():
+        alone = by_outputs.compare(net, x, y, bp=rule == "bp", pc=rule == "pc")
+        for layer, gradient in enumerate(gradients):
+            wanted = matrix(gradient)
+            for one in (found, alone):
+                ours = matrix(getattr(one, rule)[layer])
+                np.testing.assert_allclose(ours, wanted, atol=1e-12 * np.abs(wanted).max())
 
 
 def test_inference_by_steps_learns_from_where_it_stops():
