@@ -137,7 +137,7 @@ def _equilibrium_cosine(activation: str, depth: int, width: int, seed: int) -> A
         inputs=4,
         observe=("cosine",),
         rules=("pc",),
-        tolerance=1e-5,
+        tolerance=1e-4,
     )
     return seen(found, "cosine")[:, 0]
 
@@ -194,7 +194,7 @@ CLAIMS.add(
     says="At certified equilibrium the gradients of tanh and ReLU residual networks align: cos "
     "above 0.9 at N = 64 for L = 2 and 16, and 1 - cos falls from N = 16 to 64.",
     quote="PC still converges to BP on nonlinear networks, as long as an activity equilibrium",
-    reading="at initialisation, four digits; the promised decrease is below 1e-5 of the energy",
+    reading="at initialisation, four digits; the promised decrease is below 1e-4 of the energy",
     checks=(
         *(
             above(

@@ -78,13 +78,12 @@ class Inference:
             msg = f"conjugate gradients need a linear network, not {net.model.activation!r}"
             raise ValueError(msg)
         begun = start or forward(net, x)[:-1]
-        routes: dict[str, Callable[..., Iterator[Activities]]] = {
+        routes: dict[str, Callable[..., Iterator[Seen]]] = {
             "gradient": self._descend, "nesterov": self._accelerate, "conjugate": self._conjugate,
         }  # fmt: skip
         first = math.inf
         with np.errstate(over="ignore", invalid="ignore"):
-            for iteration, z in enumerate(routes[self.method](net, begun, y)):
-                seen = Seen(z, errors(net, z, y))
+            for iteration, seen in enumerate(routes[self.method](net, begun, y)):
                 total = float(namespace(x).sum(energies(net, seen.e)))
                 first = total if iteration == 0 else first
                 if not total <= GROWN * first:
@@ -100,34 +99,35 @@ class Inference:
             safe *= 2 / 3  # (2 + 2 m)/(1 + 2 m) over the largest curvature, momentum m up to one
         return f"{said}; a step below {safe:.3g} does not"
 
-    def _gradients(self, net: Net, z: Activities, y: Array) -> Changes:
-        share = self.step / (y.shape[1] if self.batch == "mean" else 1)
-        g = activity_gradients(net, net.slopes(z), errors(net, z, y))
-        return [share * a for a in g]
+    def _moved(self, net: Net, seen: "Seen") -> Changes:
+        """Activities after a step along the gradient."""
+        share = self.step / (seen.e[-1].shape[1] if self.batch == "mean" else 1)
+        g = activity_gradients(net, net.slopes(seen.z), seen.e)
+        return [z - share * a for z, a in zip(seen.z[1:], g, strict=True)]
 
-    def _descend(self, net: Net, z: Activities, y: Array) -> Iterator[Activities]:
-        yield z
+    def _descend(self, net: Net, z: Activities, y: Array) -> Iterator["Seen"]:
+        seen = _seen(net, z, y)
+        yield seen
         for _ in range(self.iterations):
-            g = self._gradients(net, z, y)
-            z = [z[0], *(a - b for a, b in zip(z[1:], g, strict=True))]
-            yield z
+            seen = _seen(net, [z[0], *self._moved(net, seen)], y)
+            yield seen
 
-    def _accelerate(self, net: Net, z: Activities, y: Array) -> Iterator[Activities]:
-        yield z
-        ahead = z
+    def _accelerate(self, net: Net, z: Activities, y: Array) -> Iterator["Seen"]:
+        seen = ahead = _seen(net, z, y)
+        yield seen
         for t in range(1, self.iterations + 1):
-            g = self._gradients(net, ahead, y)
-            new = [z[0], *(a - b for a, b in zip(ahead[1:], g, strict=True))]
+            new, old = self._moved(net, ahead), seen.z[1:]
             speed = self.momentum if self.momentum is not None else (t - 1) / (t + 2)
-            ahead = [z[0], *(a + speed * (a - b) for a, b in zip(new[1:], z[1:], strict=True))]
-            z = new
-            yield z
+            further = (a + speed * (a - b) for a, b in zip(new, old, strict=True))
+            seen, ahead = (_seen(net, [z[0], *some], y) for some in (new, further))
+            yield seen
 
-    def _conjugate(self, net: Net, z: Activities, y: Array) -> Iterator[Activities]:
+    def _conjugate(self, net: Net, z: Activities, y: Array) -> Iterator["Seen"]:
         """Conjugate gradients of every input on its own."""
-        yield z
+        seen = _seen(net, z, y)
+        yield seen
         linear = Linearised(net, net.slopes(z))
-        rest = [-a for a in activity_gradients(net, net.slopes(z), errors(net, z, y))]
+        rest = [-a for a in activity_gradients(net, net.slopes(z), seen.e)]
         p, size = rest, _dot(rest, rest)
         for _ in range(self.iterations):
             h = linear.curvature(p)
@@ -137,7 +137,7 @@ class Inference:
             last, size = size, _dot(rest, rest)
             share = _ratio(size, last)
             p = [a + share * b for a, b in zip(rest, p, strict=True)]
-            yield z
+            yield _seen(net, z, y)
 
 
 class Seen(NamedTuple):
@@ -145,6 +145,10 @@ class Seen(NamedTuple):
 
     z: Activities
     e: Arrays
+
+
+def _seen(net: Net, z: Activities, y: Array) -> Seen:
+    return Seen(z, errors(net, z, y))
 
 
 def largest_step(net: Net, x: Array) -> float:

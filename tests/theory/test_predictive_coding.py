@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from depthlaws import predictive_coding as pc
+from depthlaws.theory.predictive_coding import conditioning
 from depthlaws.theory.predictive_coding.conditioning import _dense, _iterated
 from depthlaws.theory.predictive_coding.networks import linear_network
 
@@ -106,8 +107,9 @@ def test_the_sweeps_run_on_fractions():
 
 
 @pytest.mark.parametrize("skips", [False, True])
-@pytest.mark.parametrize("precision", [0.3, 1.0])
-def test_extreme_eigenvalues_by_three_routes(skips, precision):
+@pytest.mark.parametrize(("precision", "stacked"), [(0.3, 0), (0.3, 1 << 22), (1.0, 1 << 22)])
+def test_extreme_eigenvalues_by_three_routes(skips, precision, stacked, monkeypatch):
+    monkeypatch.setattr(conditioning, "STACKED", stacked)
     weights, *_ = drawn(2, depth=9, width=12)
     options = {"skips": skips, "scale": 0.3, "output_precision": precision}
     eigenvalues = np.linalg.eigvalsh(pc.activity_hessian(weights, **options))

@@ -29,6 +29,7 @@ from depthlaws.theory.symbolic.formula import Formula
 __all__ = ["Inference", "activity_hessian", "inference"]
 
 DENSE = 400  # activities up to which the singular values of K cost less than Lanczos steps
+STACKED = 1 << 22  # numbers in hidden layers up to which a second copy of them saves time
 CONDITION = Interval(1, sp.oo, right_open=True)
 
 chain_smallest = Formula(
@@ -285,14 +286,30 @@ class _Blocks:
         self.layers, self.precision = network.layers, network.precision
         self.cuts = np.cumsum([m.shape[0] for m in self.layers[:-2]])
         self.paths = network.paths()[1:-1]
+        hidden = self.layers[1:-1]
+        alike = len({n for m in hidden for n in m.shape}) == 1
+        small = sum(m.size for m in hidden) <= STACKED
+        self.stack = np.stack(hidden) if alike and small else None
 
     def product(self, vector: Array) -> Array:
         """H z = K^T K z."""
+        if self.stack is not None:
+            return self._product(vector, self.stack)
         z = np.split(vector, self.cuts)
         errors = [b - m @ a for a, b, m in zip(z[:-1], z[1:], self.layers[1:-1], strict=True)]
         errors = [z[0], *errors, -self.precision * (self.layers[-1] @ z[-1])]
         above = zip(errors[:-1], errors[1:], self.layers[1:], strict=True)
         return np.concatenate([e - m.T @ upper for e, upper, m in above])
+
+    def _product(self, vector: Array, hidden: Array) -> Array:
+        """The same for hidden layers of one width, all at once."""
+        z = vector.reshape(len(hidden) + 1, -1)
+        errors = z.copy()
+        errors[1:] -= np.matvec(hidden, z[:-1])
+        found = errors.copy()
+        found[:-1] -= np.vecmat(errors[1:], hidden)
+        found[-1] += self.precision * self.layers[-1].T @ (self.layers[-1] @ z[-1])
+        return found.ravel()
 
     def solve(self, vector: Array) -> Array:
         """H^-1 v: errors of least squares that the multiplier of the output corrects.
@@ -300,10 +317,9 @@ class _Blocks:
         With A the part of K above the output and C = (m_1, ..., m_{L-1}),
         H^-1 = A^-1 (1 - C S^-1 C^T) A^-T.
         """
-        down = [np.split(vector, self.cuts)[-1]]
-        for part, layer in zip(
-            reversed(np.split(vector, self.cuts)[:-1]), reversed(self.layers[1:-1]), strict=True
-        ):
+        *parts, top = np.split(vector, self.cuts)
+        down = [top]
+        for part, layer in zip(reversed(parts), reversed(self.layers[1:-1]), strict=True):
             down.append(part + layer.T @ down[-1])
         errors = self._projected(down[::-1])
         up = [errors[0]]
