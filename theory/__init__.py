@@ -27,7 +27,9 @@ __getattr__, __dir__, __all__ = lazy(
         "Interval": f"{__name__}.symbolic.domain:Interval",
         "UnknownNameError": f"{__name__}.symbolic.registry:UnknownNameError",
     }
-    | {name: f"{__name__}:{name}" for name in ("formula", "formulas", "questions")},
+    | {
+        name: f"{__name__}:{name}" for name in ("formula", "formulas", "known_formula", "questions")
+    },
 )
 
 

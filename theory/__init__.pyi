@@ -10,6 +10,7 @@ from depthlaws._public import lazy
 from depthlaws.theory.symbolic.formula import Formula
 def formulas(paper: str | None=None) -> Mapping[str, Formula]: ...
 def formula(name: str) -> Formula: ...
+def known_formula(name: str) -> Formula | None: ...
 def questions() -> Mapping[str, Callable[..., Any]]: ...
 from depthlaws.theory import activations as activations
 from depthlaws.theory import chain as chain
@@ -29,6 +30,7 @@ __all__ = [
     "chain",
     "formula",
     "formulas",
+    "known_formula",
     "parametrization",
     "predictive_coding",
     "questions",

@@ -2,6 +2,7 @@
 
 import csv
 import importlib
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -35,7 +36,10 @@ Examples:
 @click.option(
     "--tolerance", type=float, default=0.1, show_default=True, help="Slope that may miss."
 )
-@click.option("--confidence", type=float, default=0.99, show_default=True, help="Of the interval.")
+@click.option(
+    "--confidence", type=float, default=0.99, show_default=True,
+    help="That all intervals of the table hold.",
+)  # fmt: skip
 @click.option("--floor", type=float, default=1e-6, show_default=True, help="Rounding noise.")
 @click.option("--plot", metavar="FILE", callback=drawable, help="Draw it (png, pdf or svg).")
 @json_option
@@ -53,10 +57,10 @@ def command(
     expected = _expected(size, **asked)
     table = _grouped(_rows(file), size, value, seed_column, by)
     measured = {group: _array(own, group) for group, own in table.items()}
+    each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni: many layers, one alarm
     found = {
         group: coordinate_check(
-            sizes, values, expected=expected, tolerance=tolerance, confidence=confidence,
-            floor=floor,
+            sizes, values, expected=expected, tolerance=tolerance, confidence=each, floor=floor,
         )
         for group, (sizes, values) in measured.items()
     }  # fmt: skip
@@ -102,8 +106,12 @@ def _rows(file: Path) -> list[dict[str, Any]]:
         with xr.open_dataset(file) as dataset:
             table = dataset.to_dataframe().reset_index().to_dict("records")
         return [{str(k): v for k, v in row.items()} for row in table]
-    with file.open(newline="", encoding="utf-8") as text:
-        return list(csv.DictReader(text))
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as text:
+            return list(csv.DictReader(text))
+    except (UnicodeDecodeError, csv.Error) as error:
+        msg = f"{file} is no CSV in UTF-8: {error}"
+        raise ValueError(msg) from error
 
 
 def _grouped(
@@ -123,6 +131,12 @@ def _grouped(
         except (TypeError, ValueError):
             msg = f"line {line}: {size}={row[size]!r} and {value}={row[value]!r} must be numbers"
             raise ValueError(msg) from None
+        if not (0 < n < math.inf and 0 < measured < math.inf):
+            msg = (
+                f"line {line}: {size}={row[size]} and {value}={row[value]} must be positive and "
+                "finite, for their logarithms are fitted"
+            )
+            raise ValueError(msg)
         group, run = tuple(f"{b} {row[b]}" for b in by), str(row[seed]) if seed else ""
         if run in found[group][n]:
             msg = f"line {line} repeats {size} {row[size]}: --seed-column or --by say what differs"
@@ -137,4 +151,10 @@ def _array(measured: Mapping[float, Mapping[str, float]], group: Sequence[str]) 
         if missing := runs - own.keys():
             msg = f"{', '.join(group)} size {n:g} lacks seed {', '.join(sorted(missing))}"
             raise ValueError(msg)
+    if len(measured) == 1:
+        (only,) = measured
+        msg = (
+            f"{', '.join(group) or 'the file'} has one size, {only:g}: a slope needs three or more"
+        )
+        raise ValueError(msg)
     return list(measured), [[own[run] for own in measured.values()] for run in sorted(runs)]

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 import xarray as xr
 
+from tests.cli.conftest import assert_refused
+
 COLUMNS = ("--size", "width", "--value", "rms")
 
 
@@ -62,7 +64,13 @@ def test_a_netcdf_is_read(run, tmp_path):
         ("", (), ["'width'", "none"]),
         ("width,rms\n64,x\n", (), ["line 2", "'x'"]),
         ("width,rms\n64,1\n64,2\n", (), ["line 3", "--seed-column"]),
-        ("width,rms\n64,1\n", (), ["sizes", "two or more"]),
+        ("width,rms\n64,1\n", (), ["one size, 64", "three or more"]),
+        ("width,rms\n64,1\n128,nan\n", (), ["line 3", "rms=nan", "positive and finite"]),
+        ("width,rms\n64,0\n128,1\n", (), ["line 2", "rms=0", "positive and finite"]),
+        ("width,rms\n64,1\n128,-1\n", (), ["line 3", "rms=-1", "positive and finite"]),
+        ("width,rms\n0,1\n128,1\n", (), ["line 2", "width=0", "positive and finite"]),
+        ("width,rms\n64,1\n128,inf\n", (), ["line 3", "rms=inf", "positive and finite"]),
+        ("width,rms\n64,1\n128\n", (), ["line 3", "rms=None", "numbers"]),
         ("width,seed,rms\n64,0,1\n128,0,1\n128,1,1\n", ("--seed-column", "seed"), ["64", "seed 1"]),
         ("width,rms\n64,1\n128,1\n", ("--parametrization", "mup"), ["--quantity"]),
         ("width,rms\n64,1\n128,1\n", ("--parametrization", "mup", "--quantity", "own"), ["own_l"]),
@@ -81,3 +89,24 @@ def test_two_widths_cannot_tell(run, tmp_path):
     status, text, _ = run("coordcheck", tmp_path / "a.csv", *COLUMNS)
     assert status == 0
     assert "NO POWER" in text
+
+
+def test_what_is_no_text_is_named(run, tmp_path):
+    (tmp_path / "a.csv").write_bytes(b"\xff\xfe\x00width")
+    assert_refused(run("coordcheck", tmp_path / "a.csv", *COLUMNS), "a.csv is no CSV in UTF-8")
+
+
+def test_the_confidence_is_that_of_all_layers_together(run, tmp_path):
+    """Ten layers at 0.99: each interval at 0.999."""
+    rng = np.random.default_rng(3)
+    lines = [
+        f"{width},{layer},{seed},{rng.lognormal()!r}"
+        for layer in range(10) for seed in range(4) for width in (64, 256, 1024)
+    ]  # fmt: skip
+    (tmp_path / "a.csv").write_text("\n".join(["width,layer,seed,rms", *lines]))
+    options = ("--seed-column", "seed", "--by", "layer", "--json")
+    many = json.loads(run("coordcheck", tmp_path / "a.csv", *COLUMNS, *options).out)
+    (tmp_path / "b.csv").write_text("\n".join(["width,layer,seed,rms", *lines[:12]]))
+    alone = ("--seed-column", "seed", "--confidence", "0.999", "--json")
+    (one,) = json.loads(run("coordcheck", tmp_path / "b.csv", *COLUMNS, *alone).out)
+    assert (many[0]["low"], many[0]["high"]) == pytest.approx((one["low"], one["high"]))

@@ -65,6 +65,51 @@ class TestVerdicts:
             inside += found.low <= 0.3 <= found.high
         assert 410 <= inside <= 480  # 450 expected, deviation 6.7
 
+    def test_copies_of_a_run_are_one_run(self):
+        rng = np.random.default_rng(2)
+        y = np.exp(0.3 * rng.standard_normal(len(WIDTHS)))
+        copies = parametrization.coordinate_check(WIDTHS, [y, y, y, y])
+        once = parametrization.coordinate_check(WIDTHS, y)
+        assert (copies.low, copies.high) == pytest.approx((once.low, once.high))
+
+    @pytest.mark.parametrize(("seeds", "sizes"), [(1, 3), (1, 5), (3, 3), (4, 5), (8, 3)])
+    def test_an_interval_misses_as_often_as_it_says(self, seeds, sizes):
+        """Independent noise at every point, level and true slope at random, 1000 checks each."""
+        rng = np.random.default_rng(seeds * 10 + sizes)
+        n, count, missed = np.array(WIDTHS[:sizes], float), 1000, 0
+        for _ in range(count):
+            slope, level = rng.standard_normal(2)
+            noise = 0.2 * rng.standard_normal((seeds, sizes))
+            found = parametrization.coordinate_check(
+                n, np.exp(level + slope * np.log(n) + noise), confidence=0.95
+            )
+            missed += not found.low <= slope <= found.high
+        assert 20 <= missed <= 84  # 50 expected, deviation 6.9: outside once in 1e5
+
+    def test_a_false_alarm_is_as_rare_as_the_confidence_says(self):
+        """Slopes at the end of the tolerance: FAIL, and PASS, once in forty at 0.95."""
+        found = [
+            verdict(0.1, noise=0.03, seed=seed, seeds=4, confidence=0.95).verdict
+            for seed in range(1500)
+        ]
+        for wrong in ("PASS", "FAIL"):
+            assert found.count(wrong) <= 70  # 37.5 expected at most, deviation 6
+
+    def test_as_many_seeds_as_it_asks_for_do_tell(self):
+        decided = asked = 0
+        for seed in range(300):
+            first = measured(0.05, noise=0.06, seed=seed, seeds=4)
+            why = parametrization.coordinate_check(WIDTHS, first).why
+            if "seeds that scatter" not in why:
+                continue
+            asked += 1
+            wanted = min(int(why.split("about ")[1].split()[0]), 500)
+            decided += (
+                verdict(0.05, noise=0.06, seed=1000 + seed, seeds=wanted).verdict != "NO POWER"
+            )
+        assert asked > 200
+        assert decided > 0.7 * asked
+
     def test_order_of_the_sizes_and_units_do_not_matter(self):
         data = measured(0.2)
         found = parametrization.coordinate_check(WIDTHS, data)

@@ -30,7 +30,7 @@ def imported(statement):
         "from depthlaws.questions import question; question('chain-sharpness')(8, 2, 1)",
         "from depthlaws import residual; residual.loop(2, 4, eps=0.1)",
         "from depthlaws.theory.parametrization.moving import transfer;"
-        "transfer(learning_rate=1e-3, layers=2, to_layers=4)",
+        "transfer(1e-3, layers=2, to_layers=4)",
     ],
 )
 def test_the_first_answer_imports_no_symbolic_mathematics(statement):

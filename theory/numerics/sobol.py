@@ -52,13 +52,13 @@ def points(size: int, dimension: int, rng: np.random.Generator) -> Array:
     found = shift[None, :]
     for column in directions.T:  # in the order of the reflected Gray code
         found = np.concatenate([found, found[::-1] ^ column])
-    return found * 2.0**-BITS
+    return np.asarray(found * 2.0**-BITS, dtype=np.float64)
 
 
 def _file() -> Path:
     spec = importlib.util.find_spec("scipy")
-    (root,) = spec.submodule_search_locations if spec else ("",)
-    return Path(root) / "stats" / "_sobol_direction_numbers.npz"
+    root = Path(spec.origin if spec and spec.origin else "").parent
+    return root / "stats" / "_sobol_direction_numbers.npz"
 
 
 @functools.cache

@@ -2,7 +2,8 @@
 
 A check that cannot tell says so. The slope of log(size) against log(width, depth or loops) has a
 confidence interval; PASS needs all of it within the tolerance of the expected slope, FAIL all of it
-outside, and everything in between is NO POWER.
+outside, and everything in between is NO POWER. So each wrong verdict, FAIL of a slope within the
+tolerance and PASS of one outside, has at most half the probability that the interval misses.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Literal
 import numpy as np
 
 from depthlaws import _tables
+from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import finite, positive
 from depthlaws.theory.numerics.types import Array, Numbers
 
@@ -23,6 +25,7 @@ __all__ = ["CoordinateCheck", "coordinate_check"]
 Verdict = Literal["PASS", "FAIL", "NO POWER"]
 LEAST_SIZES = 3
 LEAST_RANGE = 4.0
+SAME = 1e-12  # slopes of runs that are copies of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +64,11 @@ def coordinate_check(
     Source: pc, section 2.3 (desiderata 1 to 5): :func:`~depthlaws.parametrization.growth` gives
     expected slopes.
     ``sizes``: widths, depths or loops, each once. ``values`` are positive measurements (size,) or
-    (seed, size): with three seeds or more the interval is Student's over the slopes of the
-    seeds, otherwise over the residuals of the line. ``expected`` is the exponent. ``tolerance`` is
-    the distance from it that does not matter. ``confidence`` is that of the interval. ``floor``:
-    measurements at or below it are rounding noise of the trainer.
+    (seed, size): with three seeds or more the interval is Student's over the slopes of the seeds,
+    otherwise (and where the seeds are copies of one run) over the residuals of the line.
+    ``expected`` is the exponent. ``tolerance`` is the distance from it that does not matter.
+    ``confidence`` is that of the interval. ``floor``: measurements at or below it are rounding
+    noise of the trainer.
     Shapes: (size,) or (seed, size).
     Raises: ValueError for sizes or values that are not positive and finite, sizes that repeat,
         shapes that do not match, a tolerance that is not positive, a confidence outside (0, 1).
@@ -82,6 +86,8 @@ def coordinate_check(
     end = float(np.polyfit(x[-2:], np.log(table).mean(axis=0)[-2:], 1)[0])
     low, high, target = found[1], found[2], finite("expected", expected)
     verdict, why = _decide(x, table, low, high, (target - tolerance, target + tolerance), floor)
+    if verdict == "NO POWER" and "across" in why:
+        why += _advice(len(table), found, abs(abs(found[0] - target) - tolerance))
     return CoordinateCheck(verdict, *found, target, end, why)
 
 
@@ -109,11 +115,9 @@ def _between(name: str, value: float, low: float, high: float) -> None:
 
 def _slope(x: Array, y: Array, confidence: float) -> tuple[float, float, float]:
     """Slope of the rows against x and its interval: over the rows, or over the residuals."""
-    from scipy import stats
-
     slopes = (y - y.mean(axis=1, keepdims=True)) @ (x - x.mean()) / np.sum((x - x.mean()) ** 2)
     slope = float(slopes.mean())
-    if len(y) >= LEAST_SIZES:
+    if len(y) >= LEAST_SIZES and np.ptp(slopes) > SAME:
         freedom, error = len(y) - 1, float(slopes.std(ddof=1)) / math.sqrt(len(y))
     elif len(x) >= LEAST_SIZES:
         mean = y.mean(axis=0)
@@ -122,7 +126,7 @@ def _slope(x: Array, y: Array, confidence: float) -> tuple[float, float, float]:
         error = math.sqrt(np.sum(residuals**2) / freedom / np.sum((x - x.mean()) ** 2))
     else:
         return slope, -math.inf, math.inf
-    half = float(stats.t.ppf((1 + confidence) / 2, freedom)) * error
+    half = float(special.stdtrit(freedom, (1 + confidence) / 2)) * error
     return slope, slope - half, slope + half
 
 
@@ -141,3 +145,13 @@ def _decide(
     if high < band[0] or low > band[1]:
         return "FAIL", f"the whole interval {low:.3g} to {high:.3g} lies outside {allowed}"
     return "NO POWER", f"the interval {low:.3g} to {high:.3g} reaches across an end of {allowed}"
+
+
+def _advice(seeds: int, found: tuple[float, float, float], needed: float) -> str:
+    """How many runs would narrow the interval to the distance from the nearer end."""
+    if seeds < LEAST_SIZES:
+        return f"; {LEAST_SIZES} seeds or more would say how far slopes scatter"
+    if not needed > 0:
+        return ""
+    wanted = math.ceil(seeds * max(1.0, (found[2] - found[0]) / needed) ** 2)
+    return f"; about {wanted} seeds that scatter like these {seeds} would tell"
