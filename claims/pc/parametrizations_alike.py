@@ -1,4 +1,4 @@
-"""One model under many names (PC-B9), growth of every size (PC-B11), Adam (A.6)."""
+"""One model under many names (PC-B9), growth of every size (PC-B11)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,24 +7,12 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive
-from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.common import (
-    HALF,
-    Case,
-    N,
-    a,
-    b,
-    equal,
-    exponent,
-    over,
-    symbols,
-)
+from depthlaws.claims.pc.common import Case
 from depthlaws.claims.pc.parametrizations import THIRDS, Exact, bp_set, pc_set
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
 from depthlaws.theory.parametrization import Parametrization
-from depthlaws.theory.parametrization.polyhedra import Form
 
 CLAIMS = Claims()
 
@@ -184,81 +172,4 @@ CLAIMS.add(
     says="Stable feature-learning parametrisations of PC at equilibrium are those of BP, and under "
     "each of them the extra terms vanish with the width.",
     checks=(Exhaustive(pc_set), Exhaustive(bp_set), Exhaustive(_columns)),
-)
-
-
-# -- Adam (A.6) ------------------------------------------------------------------------------------
-
-
-def _adaptive(*, bare: bool) -> Iterator[Case]:
-    """Mean-field with the rate eta_0 (L N)^(-1/2), or gamma^2 N^-c times that."""
-    power = Fraction(1, 2) - (0 if bare else 1)
-    own = {
-        "first layer": -power,
-        "later layers": Fraction(1, 2) - power,
-        "readout": Fraction(0) - power,
-    }
-    for name, found in own.items():
-        yield name, found, Fraction(0)
-
-
-def _adaptive_rates() -> Iterator[Case]:
-    (one,) = parametrization.solve("pc", optimizer="adam")
-    wanted = {
-        "a1": (-1, 0),
-        "b1": (2, 0),
-        "a": (-1, 1),
-        "b": (2, -1),
-        "aL": (-1, Fraction(1, 2)),
-        "bL": (2, 0),
-    }
-    for name, (slope, constant) in wanted.items():
-        yield f"{name} in c", str(one.solved[name]) == str(Form.of({"c": slope}, constant))
-    (three,) = parametrization.solve("pc", optimizer="adam", one_rate=False)
-    column = {"d": HALF, "a1": 0, "b1": 0, "a": HALF, "b": 0, "aL": HALF, "bL": 0}
-    exact = {name: Fraction(str(value)) for name, value in column.items()}
-    rates = {"c": Fraction(1, 2), "c1": Fraction(0), "cL": Fraction(0)}
-    yield "mean-field with a rate a group", three.contains(exact | rates)
-    yield "not with one rate", not three.contains(exact | dict.fromkeys(rates, Fraction(1, 2)))
-    depth = parametrization.desiderata("depth_mup")
-    yield "blocks of sqrt(1/L) need a rate of sqrt(1/L)", all(x.holds for x in depth)
-
-
-CLAIMS.add(
-    id="PC-EXT2",
-    source=PC.section("A.6"),
-    says="With Adam the learning rate times (L N)^(-1/2) keeps the feature updates stable.",
-    quote="we would also need to further scale the learning rate",
-    reading="One bare rate eta_0 (L N)^(-1/2) for all layers of the mean-field parametrisation, "
-    "the reading under which hidden blocks are stable; times gamma^2 they explode.",
-    checks=(Exhaustive(lambda: _adaptive(bare=True)),),
-    corrected_by="PC-EXT2-groups",
-)
-
-CLAIMS.add(
-    id="PC-EXT2-groups",
-    source=PC.ledger("ERR-PC-21"),
-    says="Under one such rate the first layer and the readout freeze like N^(-1/2): the mean-field "
-    "column needs (L N)^(-1/2) in the blocks and a constant rate at both ends. With one rate the "
-    "line of Adam is a_1 = -c, a = 1 - c, a_L = 1/2 - c, d = 1/2.",
-    checks=(Exhaustive(_adaptive_rates),),
-)
-
-
-def _fan_in(channels: int, area: int) -> Iterator[Case]:
-    """Mean square of an output of a convolution with unit draws: the sum over its fan-in."""
-    weights, seen = symbols("w", channels, area), symbols("x", channels, area)
-    output = sum(w * x for w, x in zip(weights.flat, seen.flat, strict=True))
-    mean = gaussian_mean(sp.expand(output**2), list(weights.flat), 1)
-    yield from equal("mean square", mean, sum(x**2 for x in seen.flat))
-    growth = exponent(N * area * (N ** (-a - b / 2)) ** 2)
-    yield "power of the channels", growth, 1 - 2 * a - b
-
-
-CLAIMS.add(
-    id="PC-EXT1",
-    source=PC.section("A.6"),
-    says="For convolutions the channels are the width: the kernel's area is a constant in every "
-    "condition, and belongs into the initial variance as part of the fan-in.",
-    checks=(Exhaustive(over(_fan_in, ((1, 3), (2, 4), (3, 9)))),),
 )
