@@ -6,57 +6,35 @@ that refutes no claim survives, a claim that no change refutes is blind.
 
 import itertools
 import json
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-import sympy as sp
 from rich.markup import escape
 from rich.table import Table
 
 from depthlaws import _workers as workers
 from depthlaws._json import jsonable
-from depthlaws.claims.engine import formula_mutants, judge, ledger, run
+from depthlaws.claims.engine import ledger, run
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.formula_mutants import mutations
-from depthlaws.claims.engine.records import Check, Claim, Context, Verdict
-from depthlaws.theory import formula, formulas
-from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.claims.engine.objections import (
+    LIMIT_S,
+    Judges,
+    Outcome,
+    Status,
+    judge_check,
+    judge_claim,
+    judge_formula,
+)
+from depthlaws.claims.engine.records import Claim
+from depthlaws.theory import formulas
 
-LIMIT_S = 20.0
-FEW = 4  # mutants of a formula by which a claim that noticed nothing is asked once more
+__all__ = ["MutantReport", "Outcome", "Sensitivity", "Status", "mutate"]
+
 AT_ONCE = 40  # mutants of one formula that share a worker, which learns what notices them
-
-
-class Status(StrEnum):
-    """What became of a mutant; only a survivor is a defect."""
-
-    KILLED = "killed"  # a claim came out differently
-    EQUIVALENT = "equivalent"  # the changed formula is provably the same
-    TRUE = "true"  # the changed statement is itself proved: another truth, not an oversight
-    UNDECIDED = "undecided"  # no claim is refuted, but one of them no longer comes out
-    SURVIVED = "survived"  # nothing noticed
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One mutant: what was changed in which formula or claim, and who noticed.
-
-    ``killers``: the claims that it refutes, no more than two of them; slow claims are asked only
-    where no other noticed.
-    """
-
-    subject: str
-    change: str
-    status: Status
-    mutated: str = ""
-    by: str = ""
-    killers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,7 +86,8 @@ class MutantReport:
         text = ", ".join(f"{n} {s}" for s, n in self.counts.items())
         tail = f"; {len(self.unused)} formulas used by no claim" if self.unused else ""
         tail += f"; refuted by no mutant: {', '.join(self.blind)}" if self.blind else ""
-        return f"{len(self.outcomes)} mutants: {text}{tail}"
+        cost = sum(o.seconds for o in self.outcomes) / max(1, len(self.outcomes))
+        return f"{len(self.outcomes)} mutants, {cost:.2g} CPU s each: {text}{tail}"
 
     def table(self) -> Table:
         """Rich table, one row a formula or claim, survivors spelt out."""
@@ -143,135 +122,6 @@ class MutantReport:
     def to_json(self, path: Path | str) -> None:
         """Write every outcome."""
         Path(path).write_text(json.dumps(self.as_dict(), indent=1) + "\n", encoding="utf-8")
-
-
-def memo_tables() -> Iterator[Any]:
-    """Every ``@cache`` of theory and claims but those of code, claims and mutants themselves.
-
-    They are looked for where Python has them, as names of modules: a list, or a decorator of our
-    own, would miss the one that somebody forgot, and a stale value hides what a mutant does. What
-    stands elsewhere would be missed too: a test holds that there is none.
-    """
-    kept = {"depthlaws.theory.symbolic.codegen", ledger.__name__, formula_mutants.__name__}
-    for name, module in [*sys.modules.items()]:
-        if name.startswith(("depthlaws.theory.", "depthlaws.claims.")) and name not in kept:
-            yield from (v for v in [*vars(module).values()] if isinstance(v, type(mutations)))
-
-
-def _forget() -> None:
-    """Carry no value across a change of a formula."""
-    for table in memo_tables():
-        table.cache_clear()
-
-
-def _within(seconds: float, question: Callable[..., bool], *args: Any) -> bool:
-    """Answer of a question, False if it has none within the time."""
-    try:
-        with judge.alarm(seconds):
-            return question(*args)
-    except (Exception, judge.BudgetSpentError):  # then nothing is proved
-        return False
-
-
-def _batches(changes: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    return (changes[i : i + AT_ONCE] for i in range(0, len(changes), AT_ONCE))
-
-
-Asked = list[tuple[str, Check, float]]  # claim, one of its checks, time limit
-
-
-def _objections(asked: Asked, seed: int) -> tuple[dict[str, str], str]:
-    """Return claims that are refuted, at most two, and what left one of the others undecided.
-
-    What notices is asked first the next time; a slow check only while nobody noticed.
-    """
-    refuted: dict[str, str] = {}
-    undecided = ""
-    for name, check, limit in [*asked]:
-        if name in refuted or (refuted and limit > LIMIT_S):
-            continue
-        context = Context(seed=seed, deadline=time.monotonic() + limit)
-        found = judge.evidence(check, context, limit)
-        said = f"{name} ({found.check}): {found.verdict}, {found.summary}"
-        if found.verdict == Verdict.REFUTED:
-            asked.remove((name, check, limit))
-            asked.insert(0, (name, check, limit))
-            refuted[name] = said
-        elif not found.verdict.green:
-            undecided = said
-        if len(refuted) == 2:
-            break
-    return refuted, undecided
-
-
-Judges = tuple[tuple[str, float], ...]  # claims that use the formula, each with its time limit
-
-
-def _judge_formula(
-    name: str, changes: tuple[str, ...], judges: Judges, seed: int
-) -> tuple[Outcome, ...]:
-    claims = ledger.all_claims()
-    workers.started()
-    asked = [
-        (judge, check, limit)
-        for judge, limit in judges
-        for check in (*claims[judge].checks, *claims[judge].cross_checks)
-    ]
-    mutants = mutations(name)
-    return tuple(_judge_mutant(formula(name), c, mutants[c], asked, seed) for c in changes)
-
-
-def _judge_mutant(f: Formula, change: str, mutant: sp.Expr, asked: Asked, seed: int) -> Outcome:
-    try:
-        with f.replaced(mutant):
-            _forget()
-            refuted, undecided = _objections(asked, seed)
-    finally:
-        _forget()
-    if refuted:
-        by = next(iter(refuted.values()))
-        return Outcome(f.id, change, Status.KILLED, str(mutant), by, tuple(refuted))
-    # An oversight, unless nothing was changed; asked last because it is slow.
-    differs = _within(LIMIT_S, formula_mutants.differs, f, mutant, seed)
-    if not differs and _within(LIMIT_S, formula_mutants.same, f, mutant):
-        return Outcome(f.id, change, Status.EQUIVALENT, str(mutant))
-    status = Status.UNDECIDED if undecided else Status.SURVIVED
-    return Outcome(f.id, change, status, str(mutant), undecided)
-
-
-def _judge_claim(name: str, reads: tuple[str, ...], limit: float, seed: int) -> tuple[Outcome, ...]:
-    """The first mutant of the formulas that a claim reads, of a few of each, that refutes it."""
-    claim = ledger.all_claims()[name]
-    workers.started()
-    checks = [(name, check, limit) for check in (*claim.checks, *claim.cross_checks)]
-    for read in reads:
-        for change, mutant in itertools.islice(mutations(read).items(), FEW):
-            try:
-                with formula(read).replaced(mutant):
-                    _forget()
-                    refuted, _ = _objections([*checks], seed)
-            finally:
-                _forget()
-            if refuted:
-                said = Outcome(read, change, Status.KILLED, str(mutant), refuted[name], (name,))
-                return (said,)
-    return ()
-
-
-def _judge_check(name: str, position: int, limit: float, seed: int) -> tuple[Outcome, ...]:
-    claim = ledger.all_claims()[name]
-    workers.started()
-    outcomes = []
-    for change, mutant in (*claim.checks, *claim.cross_checks)[position].mutants():
-        context = Context(seed=seed, deadline=time.monotonic() + limit)
-        found = judge.evidence(mutant, context, limit)
-        status = Status.KILLED if found.verdict == Verdict.REFUTED else Status.UNDECIDED
-        if found.verdict.green:
-            proved = found.verdict in {Verdict.PROVED, Verdict.CERTIFIED}
-            status = Status.TRUE if proved else Status.SURVIVED
-        by = f"{found.verdict}, {found.summary}"
-        outcomes.append(Outcome(name, change, status, f"{found.check}; {change}", by))
-    return tuple(outcomes)
 
 
 def mutate(
@@ -314,12 +164,12 @@ def mutate(
         for i in range(len(c.checks) + len(c.cross_checks))
     ]
     options = {"jobs": jobs, "fresh": fresh, "progress": progress}
-    found = _judged_all(_judge_formula, of_formulas, options)
-    statements = _judged_all(_judge_check, of_checks, options)
+    found = _judged_all(judge_formula, of_formulas, options)
+    statements = _judged_all(judge_check, of_checks, options)
     noticed = {name for o in found for name in o.killers}
     silent = [c for c in chosen if c.id in limits and c.id not in noticed and reads[c.id]]
     again = [(c.id, tuple(reads[c.id]), limits[c.id], seed) for c in silent]
-    more = _judged_all(_judge_claim, again, options)
+    more = _judged_all(judge_claim, again, options)
     sensitivity = [_sensitivity(c.id, found, more, statements) for c in chosen]
     papers = {c.source.paper for c in chosen}
     claimed = {read for found_reads in reads.values() for read in found_reads}
@@ -355,9 +205,8 @@ def _judged(
     progress: Callable[[tuple[Outcome, ...]], None],
 ) -> Iterator[tuple[Outcome, ...]]:
     """Outcomes of all questions: stored ones first, the rest as they end."""
-    store, sources = Store("mutants"), ledger.book().sources
-    meaning = sources.digest(sources.needed([__name__, *ledger.modules()]))
-    keys = {q: key_of(judging.__name__, q, meaning) for q in questions}
+    store, book = Store("mutants"), ledger.book()
+    keys = {q: _key(judging.__name__, q, book) for q in questions}
     missing = []
     for question in questions:
         stored = None if fresh else _outcomes(store.load(keys[question]))
@@ -376,6 +225,17 @@ def _judged(
         yield found
 
 
+def _key(judging: str, question: tuple[Any, ...], book: ledger.Book) -> str:
+    """What an answer depends on: the question but for its time limits, and the sources it reads."""
+    subject, what, limit, seed = question
+    judges = sorted(name for name, _ in limit) if isinstance(limit, tuple) else [subject]
+    modules = {__name__, *(book.module_of[name] for name in judges)}
+    ids = {subject, *what} if isinstance(what, tuple) else {subject}
+    modules |= {book.sources.ids()[name] for name in ids if name in book.sources.ids()}
+    meaning = book.sources.digest(book.sources.needed(modules))
+    return key_of(judging, subject, what, judges, seed, meaning)
+
+
 def _outcomes(stored: Any) -> tuple[Outcome, ...] | None:
     try:
         return tuple(
@@ -391,6 +251,10 @@ def _limit(question: tuple[Any, ...]) -> float:
     if not isinstance(question[2], tuple):  # one claim or check
         return 20 * question[2]
     return AT_ONCE * sum(limit for _, limit in question[2]) + 4 * LIMIT_S * AT_ONCE
+
+
+def _batches(changes: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    return (changes[i : i + AT_ONCE] for i in range(0, len(changes), AT_ONCE))
 
 
 def _judges(users: Sequence[Claim], limits: Mapping[str, float]) -> Judges:

@@ -57,11 +57,15 @@ class Evidence:
 class Context:
     """Seed of the run, and the time after which a check must say UNKNOWN.
 
-    ``drew``: whether the seed was asked for.
+    ``drew``: whether the seed was asked for. ``refuting``: only a refutation is of interest, what
+    finds none need not be proved.
     """
 
-    def __init__(self, *, seed: int = 0, deadline: float = math.inf) -> None:
+    def __init__(
+        self, *, seed: int = 0, deadline: float = math.inf, refuting: bool = False
+    ) -> None:
         self._seed, self.deadline, self.drew = seed, deadline, False
+        self.refuting = refuting
 
     @property
     def seed(self) -> int:

@@ -10,6 +10,7 @@ from depthlaws.claims.engine.checks.common import (
     COMPARE,
     EXPRESSION_CHANGES,
     UndecidedError,
+    ball_at,
     truth,
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
@@ -53,12 +54,28 @@ class Exhaustive:
             msg = f"{where}: {left}, {rest[0]} are not exact numbers"
             raise UndecidedError(msg)
         right = self.change(rest[0])
-        return left == right or sp.simplify(left - right) == 0
+        return left == right or (not _apart(left - right) and sp.simplify(left - right) == 0)
 
     def mutants(self) -> "Iterator[tuple[str, Exhaustive]]":
         if len(next(iter(self.cases()), ())) == 3:
             for label, change in EXPRESSION_CHANGES.items():
                 yield label, replace(self, change=change)
+
+
+def _apart(gap: sp.Expr) -> bool:
+    """Whether the two sides certainly differ, at a point where they have positive symbols."""
+    if not all(s.is_positive and not s.is_integer for s in gap.free_symbols):
+        return False
+    try:
+        ball = ball_at(gap, _somewhere(gap.free_symbols), 128)
+    except (ArithmeticError, TypeError, ValueError):
+        return False
+    return bool(ball.is_finite() and not ball.contains(0))
+
+
+def _somewhere(symbols: Iterable[sp.Symbol]) -> dict[sp.Symbol, sp.Rational]:
+    """A point with different coordinates between 1 and 2."""
+    return {s: sp.Rational(i + 2, i + 1) for i, s in enumerate(sorted(symbols, key=str))}
 
 
 def _compared(where: str, left: Any, relation: str, right: Any) -> bool:
@@ -76,11 +93,10 @@ def _shown(left: Any, *rest: Any) -> dict[str, Any]:
     if isinstance(left, str):
         return {"left": left, "relation": relation, "right": right}
     sides = [sp.sympify(left), sp.sympify(right)]
-    symbols = sorted(set().union(*(s.free_symbols for s in sides)), key=str)
-    point = {s: sp.Rational(i + 2, i + 1) for i, s in enumerate(symbols)}
+    point = _somewhere(set().union(*(s.free_symbols for s in sides)))
     first, second = (_number(side.subs(point)) for side in sides)
     found = {"left": first, "relation": relation, "right": second}
-    if symbols:
+    if point:
         found["at"] = {str(s): str(value) for s, value in point.items()}
         found["in symbols"] = f"{left} beside {right}"
     return found
