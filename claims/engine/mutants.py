@@ -86,8 +86,8 @@ class MutantReport:
         text = ", ".join(f"{n} {s}" for s, n in self.counts.items())
         tail = f"; {len(self.unused)} formulas used by no claim" if self.unused else ""
         tail += f"; refuted by no mutant: {', '.join(self.blind)}" if self.blind else ""
-        cost = sum(o.seconds for o in self.outcomes) / max(1, len(self.outcomes))
-        return f"{len(self.outcomes)} mutants, {cost:.2g} CPU s each: {text}{tail}"
+        tail += f"; {sum(o.seconds for o in self.outcomes):.0f} CPU s"
+        return f"{len(self.outcomes)} mutants: {text}{tail}"
 
     def table(self) -> Table:
         """Rich table, one row a formula or claim, survivors spelt out."""

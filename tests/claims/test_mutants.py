@@ -207,7 +207,7 @@ def test_who_alone_notices_what(ledger):
     report = run()
     rows = {row.claim: row for row in report.sensitivity}
     assert report.blind == ["idle"]
-    assert report.summary().endswith("refuted by no mutant: idle")
+    assert report.summary().endswith("refuted by no mutant: idle; 0 CPU s")
     assert rows["sign"].formulas == 1
     assert rows["sign"].alone == rows["sign"].statements == rows["idle"].statements == 0
     assert rows["all"].alone == rows["all"].formulas - 1 > 3
@@ -326,19 +326,19 @@ def test_formulas_that_no_claim_uses_are_named(ledger):
     report = run("chain")
     assert report.unused == ["lonely"]
     assert report.ok
-    assert report.summary().endswith("1 formulas used by no claim")
+    assert report.summary().endswith("1 formulas used by no claim; 0 CPU s")
 
 
 def test_the_report_prints_and_writes_survivors(tmp_path):
     outcomes = [
         Outcome("f", "whole doubled", Status.SURVIVED, "2*x[0]"),
-        Outcome("f", "sign of the whole", Status.KILLED, "-x", "c: REFUTED"),
+        Outcome("f", "sign of the whole", Status.KILLED, "-x", "c: REFUTED", seconds=2.0),
         Outcome("g", "whole doubled", Status.EQUIVALENT, "x"),
     ]
     report = MutantReport(outcomes, ["h"])
     assert report.summary() == (
         "3 mutants: 1 killed, 1 equivalent, 0 true, 0 undecided, 1 survived; "
-        "1 formulas used by no claim"
+        "1 formulas used by no claim; 2 CPU s"
     )
     console = Console(width=120, file=io.StringIO())
     console.print(report.table())

@@ -54,7 +54,10 @@ class Exhaustive:
             msg = f"{where}: {left}, {rest[0]} are not exact numbers"
             raise UndecidedError(msg)
         right = self.change(rest[0])
-        return left == right or (not _apart(left - right) and sp.simplify(left - right) == 0)
+        if left == right:
+            return True
+        gap = sp.sympify(left - right)
+        return not _apart(gap) and sp.simplify(gap) == 0
 
     def mutants(self) -> "Iterator[tuple[str, Exhaustive]]":
         if len(next(iter(self.cases()), ())) == 3:
