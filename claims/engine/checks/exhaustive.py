@@ -69,16 +69,22 @@ def _apart(gap: sp.Expr) -> bool:
     """Whether the two sides certainly differ, at a point where they have positive symbols."""
     if not all(s.is_positive and not s.is_integer for s in gap.free_symbols):
         return False
+    points = (_somewhere(gap.free_symbols, share) for share in (1, sp.Rational(7, 9)))
+    return any(_not_zero(gap, point) for point in points)
+
+
+def _not_zero(gap: sp.Expr, point: dict[sp.Symbol, sp.Rational]) -> bool:
     try:
-        ball = ball_at(gap, _somewhere(gap.free_symbols), 128)
+        ball = ball_at(gap, point, 128)
     except (ArithmeticError, TypeError, ValueError):
         return False
     return bool(ball.is_finite() and not ball.contains(0))
 
 
-def _somewhere(symbols: Iterable[sp.Symbol]) -> dict[sp.Symbol, sp.Rational]:
+def _somewhere(symbols: Iterable[sp.Symbol], share: Any = 1) -> dict[sp.Symbol, sp.Rational]:
     """A point with different coordinates between 1 and 2."""
-    return {s: sp.Rational(i + 2, i + 1) for i, s in enumerate(sorted(symbols, key=str))}
+    ordered = sorted(symbols, key=str)
+    return {s: 1 + sp.Rational(1, i) * share for i, s in enumerate(ordered, start=1)}
 
 
 def _compared(where: str, left: Any, relation: str, right: Any) -> bool:
