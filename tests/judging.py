@@ -138,19 +138,27 @@ def killer(by: str) -> str:
     return claim if verdict else f"test:{by}"
 
 
+def _named(path: str, names: str) -> bool:
+    return any(name in path for name in names.split(","))
+
+
 @click.command()
 @click.option("--sample", type=click.IntRange(min=1), help="How many (all of them by default).")
 @click.option("--seed", default=0, show_default=True, help="Which ones, and in which order.")
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(min=1))
-@click.option("--only", default="", help="Files whose path contains this.")
+@click.option("--only", default="", help="Files whose path contains one of these: a,b.")
+@click.option("--among", default="", help="Ask only claims and tests of such files: a,b.")
 @click.option("--out", default=Path("out/mutants"), type=Path, show_default=True)
 @click.option("--keep", "kept", is_flag=True, help=f"Add the kills to {KILLED.name}.")
-def main(sample: int | None, seed: int, jobs: int, only: str, out: Path, kept: bool) -> None:
+def main(
+    sample: int | None, seed: int, jobs: int, only: str, among: str, out: Path, kept: bool
+) -> None:
     """Change the sources one place at a time; exit status 1 if a mutant survives."""
     os.chdir(ROOT)
-    with click.progressbar(length=len(parts()), label="who runs what") as bar:
-        found = recorded(out / "readers", jobs=jobs, progress=lambda: bar.update(1))
-    known = [m for m in all_mutants() if only in m.path.as_posix()]
+    asked = [part for part in parts() if _named(part.replace(".", "/"), among)]
+    with click.progressbar(length=len(asked), label="who runs what") as bar:
+        found = recorded(out / "readers", jobs=jobs, among=asked, progress=lambda: bar.update(1))
+    known = [m for m in all_mutants() if _named(m.path.as_posix(), only)]
     picked = source_mutants.sample(known, sample, seed=seed)
     outcomes = []
     with (
@@ -159,6 +167,10 @@ def main(sample: int | None, seed: int, jobs: int, only: str, out: Path, kept: b
     ):
         for outcome in pool.map(lambda m: judge(m, found), picked):
             outcomes.append(outcome)
+            with (out / "judged.txt").open("a", encoding="utf-8") as file:
+                file.write(
+                    f"{outcome.fate}\t{outcome.mutant.kind}\t{outcome.mutant}\t{outcome.by}\n"
+                )
             bar.update(1)
     click.echo(f"{len(picked)} of {len(known)} mutants, seed {seed}")
     click.echo(table(outcomes))

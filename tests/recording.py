@@ -91,8 +91,14 @@ def parts() -> list[str]:
     return [*ledger.modules(), *sorted(places)]
 
 
-def recorded(folder: Path, *, jobs: int, progress: Callable[[], Any] = lambda: None) -> Readers:
-    """Record the parts that are missing or stale, and read all of them.
+def recorded(
+    folder: Path,
+    *,
+    jobs: int,
+    among: Sequence[str] | None = None,
+    progress: Callable[[], Any] = lambda: None,
+) -> Readers:
+    """Record the parts (all, or those named) that are missing or stale, and read them.
 
     Raises: RuntimeError for a part that does not pass unchanged.
     """
@@ -106,12 +112,13 @@ def recorded(folder: Path, *, jobs: int, progress: Callable[[], Any] = lambda: N
         progress()
         return "" if stored.exists() else part
 
+    wanted = parts() if among is None else among
     with ThreadPoolExecutor(jobs) as pool:
-        failed = [part for part in pool.map(complete, parts()) if part]
+        failed = [part for part in pool.map(complete, wanted) if part]
     if failed:
         msg = f"{', '.join(failed)}: mend these first, they do not pass unchanged"
         raise RuntimeError(msg)
-    return _joined(json.loads(_stored(folder, p).read_text(encoding="utf-8")) for p in parts())
+    return _joined(json.loads(_stored(folder, p).read_text(encoding="utf-8")) for p in wanted)
 
 
 def _stored(folder: Path, part: str) -> Path:
