@@ -45,10 +45,9 @@ class Verify(Command):
 
     def kept(self, ctx: click.Context) -> str:
         """Say what an interrupted run leaves."""
-        if ctx.params.get("mutants"):
-            return "nothing is kept of mutants"
+        what = "mutants, forty at a time," if ctx.params.get("mutants") else "verdicts"
         how = "without --fresh the same command" if ctx.params.get("fresh") else "the same command"
-        return f"finished verdicts are kept, {how} goes on from there"
+        return f"finished {what} are kept, {how} goes on from there"
 
     def names(self) -> Mapping[str, Sequence[str]]:
         """Papers, and the first claim of each file."""

@@ -22,6 +22,7 @@ from depthlaws.claims.engine.checks import (
     Proportion,
     Quoted,
     Sampled,
+    exhaustive,
 )
 from depthlaws.claims.engine.checks.identity import prove_zero
 from depthlaws.claims.engine.records import Context, Verdict, combine, weakest
@@ -112,6 +113,12 @@ def test_a_false_identity_is_refuted_with_a_point(left, right, domain):
 def test_rules_for_positive_numbers_prove_nothing_about_others(gap, domain):
     """Every gap is zero on a part of its domain only."""
     assert prove_zero(gap, domain) is None
+
+
+@pytest.mark.parametrize(("right", "found"), [(2 * x, "UNKNOWN"), (3 * x, "REFUTED")])
+def test_an_identity_is_not_proved_where_only_a_refutation_is_asked_for(right, found):
+    check = identity(x + x, right, {x: POSITIVE})
+    assert verdict(check, Context(refuting=True)) == found
 
 
 def test_an_identity_without_proof_is_unknown():
@@ -635,6 +642,19 @@ def test_cases_may_be_truths_and_no_case_is_vacuous():
     assert verdict(Exhaustive(lambda: [("a", True), ("b", False)])) == Verdict.REFUTED
     assert verdict(Exhaustive(list)) == Verdict.VACUOUS
     assert list(Exhaustive(lambda: [("a", True)]).mutants()) == []
+    assert list(Exhaustive(lambda: [("a", 1, "==", 1)]).mutants()) == []
+    ordered = Exhaustive(lambda: [("a", 1, "==", 1), ("b", 1, "<=", 1)])
+    assert verdicts_of_mutants(ordered) == {"the order turned round": Verdict.REFUTED}
+
+
+@pytest.mark.parametrize(("gap", "apart"), [
+    (sp.sqrt(x) - 1, True), (1 / (x - 1), True), (sp.sin(x) ** 2 + sp.cos(x) ** 2 - 1, False),
+    (sp.Symbol("z", real=True) - 1, False), (sp.Integer(3), True), (sp.zoo, False),
+])  # fmt: skip
+def test_sides_of_a_case_are_simplified_only_where_no_point_tells_them_apart(gap, apart):
+    """The first point of one symbol is 2, the second 16/9."""
+    assert exhaustive._apart(gap) == apart
+    assert exhaustive._apart(gap * (x - 2)) == apart, "the first point alone says nothing"
 
 
 @pytest.mark.parametrize(

@@ -66,3 +66,11 @@ def test_no_mutant_of_a_proved_inequality_is_green():
     assert {label: _verdict(mutant) for label, mutant in check.mutants()} == {
         "< became >": Verdict.REFUTED
     }
+
+
+def test_no_proof_is_looked_for_where_only_a_refutation_is_asked_for():
+    asked = Context(refuting=True)
+    true = Inequality(_exponential, {x: POSITIVE}, along=((x, 0),))
+    false = Inequality(_false_beyond_two, {x: POSITIVE})
+    assert true.run(Context()).verdict == Verdict.PROVED
+    assert (true.run(asked).verdict, false.run(asked).verdict) == (Verdict.UNKNOWN, Verdict.REFUTED)

@@ -15,7 +15,7 @@ from depthlaws.claims.engine import formula_mutants, records
 from depthlaws.claims.engine import ledger as book
 from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Sampled
-from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, mutate
+from depthlaws.claims.engine.mutants import MutantReport, Outcome, Status, _key, mutate
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.theory.papers import CHAIN, LOOPED
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, Interval
@@ -213,6 +213,41 @@ def test_who_alone_notices_what(ledger):
     assert rows["all"].alone == rows["all"].formulas - 1 > 3
     assert rows["all"].statements == 4
     assert sorted(of(report)["sign of the whole"].killers) == ["all", "sign"]  # the quickest first
+
+
+def test_a_check_that_does_not_look_at_the_formula_is_asked_once(ledger):
+    f, other, seen = make(3 * x**2, x), make(5 * x, x, name="other"), set()
+
+    def elsewhere(x):
+        seen.add(f._replacement)
+        return other(x), 5 * x
+
+    positive = Property(lambda x: f(x) > 0, f.domain)
+    ledger(claim("c", Property(elsewhere, f.domain, n=12), positive))
+    assert len(of(run())) > 4
+    assert len(seen - {None}) == 1
+
+
+def test_a_proof_is_looked_for_where_nobody_objected(ledger):
+    """Beyond every point tried the two sides differ: not refuted, and not proved."""
+    truth = sp.Piecewise((x, x < sp.Integer(10) ** 40), (x + 1, True))
+    f = make(truth, x)
+    ledger(claim("c", Identity(lambda: (f.expr, truth), f.domain)))
+    doubtful = of(run())["constant 1 doubled"]
+    assert doubtful.status == Status.UNDECIDED
+    assert "UNKNOWN, equal at" in doubtful.by
+    assert "no proof was asked for" not in doubtful.by
+
+
+def test_stored_mutants_do_not_depend_on_how_long_the_claims_took(ledger):
+    f = make(3 * x**2, x)
+    ledger(claim("c", Property(lambda x: (f(x), 3 * x * x), f.domain)))
+    shelf = book.book()
+    question = ("f", ("whole doubled",), (("c", 20.0),), 0)
+    slower = ("f", ("whole doubled",), (("c", 99.0),), 0)
+    other = ("f", ("sign of the whole",), (("c", 20.0),), 0)
+    assert _key("judge_formula", question, shelf) == _key("judge_formula", slower, shelf)
+    assert _key("judge_formula", question, shelf) != _key("judge_formula", other, shelf)
 
 
 def test_a_claim_that_others_forestall_is_asked_again(ledger):

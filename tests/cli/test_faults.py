@@ -53,7 +53,7 @@ def test_a_signal_ends_a_command_with_its_workers_and_says_what_is_kept(number, 
 
 @pytest.mark.parametrize(("arguments", "told"), [
     (("verify", "CHAIN-E5", "--fresh"), "kept, without --fresh the same command goes on"),
-    (("verify", "CHAIN-E5", "--mutants"), "nothing is kept"),
+    (("verify", "CHAIN-E5", "--mutants"), "finished mutants, forty at a time, are kept"),
     (("figures", "chain-fig1"), "finished figures are kept"),
     ((*RUN, "--out", "run.nc"), "nothing was kept"),
     ((*RATE, "--json", "rate.json"), "nothing was kept"),

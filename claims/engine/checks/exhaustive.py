@@ -9,6 +9,7 @@ import sympy as sp
 from depthlaws.claims.engine.checks.common import (
     COMPARE,
     EXPRESSION_CHANGES,
+    FLIPPED,
     UndecidedError,
     ball_at,
     truth,
@@ -29,6 +30,7 @@ class Exhaustive:
     cases: Callable[[], Iterable[tuple[Any, ...]]]
     what: str = ""
     change: Callable[[Any], Any] = field(default=lambda x: x)
+    turned: bool = False
 
     def run(self, context: Context) -> Evidence:
         n = 0
@@ -48,7 +50,8 @@ class Exhaustive:
         if not rest:
             return truth(left, where)
         if len(rest) == 2:
-            return _compared(where, left, *rest)
+            relation = FLIPPED[rest[0]] if self.turned else rest[0]
+            return _compared(where, left, relation, rest[1])
         sides = [sp.sympify(side) for side in (left, *rest)]
         if any(not isinstance(s, sp.Basic) or s.has(sp.Float, sp.nan) for s in sides):
             msg = f"{where}: {left}, {rest[0]} are not exact numbers"
@@ -60,9 +63,12 @@ class Exhaustive:
         return not _apart(gap) and sp.simplify(gap) == 0
 
     def mutants(self) -> "Iterator[tuple[str, Exhaustive]]":
-        if len(next(iter(self.cases()), ())) == 3:
+        first = next(iter(self.cases()), ())
+        if len(first) == 3:
             for label, change in EXPRESSION_CHANGES.items():
                 yield label, replace(self, change=change)
+        elif len(first) == 4 and any(case[2] != "==" for case in self.cases()):
+            yield "the order turned round", replace(self, turned=True)
 
 
 def _apart(gap: sp.Expr) -> bool:
