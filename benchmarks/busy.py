@@ -1,7 +1,8 @@
 """Simulators and kernels on a shared machine: their time beside one busy process, over idle time.
 
 Run: python -m benchmarks.busy [CASE ...]; CASE names lines of CASES. The bar is 1.5: on two
-processors three threads that share them fairly take 1.5 times as long as two. What other work does
+processors three threads that share them fairly take 1.5 times as long as two; six of ours and one
+other 1.17 times, where nothing waits for a part that lost its processor. What other work does
 to the idle times shows in their spread, printed beside them.
 """
 

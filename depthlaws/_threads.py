@@ -9,6 +9,7 @@ import collections
 import contextlib
 import contextvars
 import functools
+import math
 import os
 import resource
 import threading
@@ -23,11 +24,14 @@ Found = TypeVar("Found")
 
 FEWEST = 4  # parts below which another thread costs more than it saves
 CROWDED = 0.5  # seconds for which processors stay scarce once one was taken from us
+WAITED = 1e-3  # seconds without a processor that tell another program from the system's own work
+SHARE = 3  # threads a processor beside other processes
 
 _crowded_until = 0.0
 _lock = threading.Lock()
 _inside = 0  # how many blocks hold the limit: the last one out lifts it
 _limit: Any = None
+_here = threading.local()  # .look: asks whether this thread lost its processor
 
 
 @contextlib.contextmanager
@@ -79,7 +83,9 @@ def spread(
     is begun after it.
     """
     few = min(processors(), len(parts) // FEWEST + 1)
-    few, many = threads or (few, max(few, min(most(), len(parts) // 2)))
+    nested = getattr(_here, "look", None) is not None  # the outer parts are those to be shared
+    many = few if nested or len(parts) < FEWEST else max(few, min(most(), len(parts)))
+    few, many = threads or (few, many)
     if many == 1:
         return [work(part) for part in parts]
     return _Crew(work, parts, few, many).run()
@@ -89,7 +95,8 @@ class _Crew:
     """Threads that take the next part of some work when they are done with the last.
 
     Three threads that want two processors get two thirds of one each: beside a busy process two of
-    ours take 1.5 times as long, and wait for the slower one at the end; four get four fifths.
+    ours take 1.5 times as long, and wait for the slower one at the end; six of ours get twelve
+    sevenths of the two, and one that waits is taken over by the processor that has nothing to do.
     """
 
     def __init__(self, work: Callable[[Any], Any], parts: Sequence[Any], few: int, many: int):
@@ -112,18 +119,27 @@ class _Crew:
         return self._found
 
     def _take(self) -> None:
-        before = _taken_away()
+        outer = getattr(_here, "look", None)
+        look = outer or functools.partial(self._look, _taken_away(), _waited())
+        _here.look = look
         try:
             for i in self._todo:
                 self._found[i] = self._work(self._parts[i])
-                if len(self._others) + 1 < self._many and _taken_away() > before:
-                    self._crowded()
+                look()
         except BaseException as error:
             self._failures.append(error)
             collections.deque(self._todo, maxlen=0)
+        finally:
+            _here.look = outer
+
+    def _look(self, before: int, waited: float) -> None:
+        """If another process took the processor of this thread, ask for a larger share of all."""
+        if len(self._others) + 1 >= self._many or _taken_away() == before:
+            return
+        if not _waited() - waited < WAITED:  # NaN where the system does not tell
+            self._crowded()
 
     def _crowded(self) -> None:
-        """Another process took the processor of this thread: ask for a larger share of them all."""
         global _crowded_until
         if len(self._others) < self._few:  # more than these take processors from one another
             _crowded_until = time.monotonic() + CROWDED
@@ -143,9 +159,25 @@ def _taken_away() -> int:
     return 0 if thread is None else resource.getrusage(thread).ru_nivcsw
 
 
+def _waited() -> float:
+    """Seconds for which this thread was ready without a processor; infinite if nobody tells."""
+    try:
+        with open("/proc/thread-self/schedstat", "rb", buffering=0) as file:
+            return int(file.read(64).split()[1]) * 1e-9
+    except (OSError, ValueError, IndexError):
+        return math.inf
+
+
+def pulse() -> None:
+    """A long part of :func:`spread` lets it look, from within, whether it needs more threads."""
+    look = getattr(_here, "look", None)
+    if look is not None:
+        look()
+
+
 def most() -> int:
     """Threads beside other processes: no more than processors where the user set their number."""
-    return (2 if processors() >= _machine() else 1) * processors()
+    return (SHARE if processors() >= _machine() else 1) * processors()
 
 
 @functools.cache

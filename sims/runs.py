@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from depthlaws._threads import one_blas_thread, spread
+from depthlaws._threads import one_blas_thread, pulse, spread
 from depthlaws.sims.draws import Block
 
 Values = dict[str, np.ndarray]
@@ -25,6 +25,7 @@ class Meter:
         if self._stopped:
             msg = "the run was broken off"
             raise InterruptedError(msg)
+        pulse()
         if self._progress is not None:
             with self._lock:
                 self._done += steps

@@ -1,5 +1,6 @@
 """What a caller's type checker sees, checked by `make types`; what comes back is of that type."""
 
+from fractions import Fraction
 from typing import Any, assert_type, get_args
 
 import numpy as np
@@ -36,6 +37,12 @@ def test_arrays_and_lists_give_arrays():
     check(assert_type(activations.dual(1.0, ten, 1.0), Array), Array)
     check(assert_type(updates.max_update_rate("plain", [2, 4]), Array), Array)
     check(assert_type(updates.zero_padding_survival(32, 4, each=True), Array), Array)
+    check(assert_type(updates.energies("plain", 4, label_variance=2.0), Array), Array)
+
+
+def test_fractions_give_fractions():
+    found = updates.energies("plain", 2, width=4, part="label", label_variance=Fraction(1))
+    assert assert_type(found, list[Fraction]) == [Fraction(3, 4), Fraction(51, 8)]
 
 
 def test_flows_of_unbalanced_weights():

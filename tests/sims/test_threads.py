@@ -1,6 +1,7 @@
 """Products on one BLAS thread, parts of work on our own: the same numbers on any machine."""
 
 import itertools
+import math
 import subprocess
 import sys
 import threading
@@ -19,6 +20,7 @@ from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, gaussian_matri
 def others_want_processors(monkeypatch):
     """As if every thread had to leave its processor to another process, again and again."""
     monkeypatch.setattr(_threads, "_taken_away", itertools.count().__next__)
+    monkeypatch.setattr(_threads, "_waited", itertools.count().__next__)
 
 
 @pytest.fixture(params=[(1, False), (2, False), (5, False), (2, True)], ids=str)
@@ -88,10 +90,48 @@ def threads_met(wanted):
     return len(set(spread(work, range(12 + wanted))))
 
 
+def test_a_long_part_may_ask_for_help_before_it_is_done(monkeypatch):
+    """Four parts on two processors that are not ours alone: four threads, before one is done."""
+    _threads._pool.cache_clear()
+    monkeypatch.setattr(_threads, "processors", lambda: 2)
+    monkeypatch.setattr(_threads, "_machine", lambda: 2)
+    monkeypatch.setattr(_threads, "_crowded_until", 0.0)
+    others_want_processors(monkeypatch)
+    together = threading.Barrier(4)
+
+    def work(part):
+        _threads.pulse()
+        together.wait(60)
+        return part
+
+    assert spread(work, range(4), threads=(2, 4)) == [0, 1, 2, 3]
+    assert spread(work, range(4)) == [0, 1, 2, 3]
+    _threads._pool.cache_clear()
+
+
+@pytest.mark.parametrize("waited", [0.0, math.nan])
+def test_the_system_s_own_work_is_no_other_process(waited, monkeypatch):
+    """A thread that left its processor for less than a millisecond asks for nothing."""
+    _threads._pool.cache_clear()
+    monkeypatch.setattr(_threads, "processors", lambda: 2)
+    monkeypatch.setattr(_threads, "_machine", lambda: 2)
+    monkeypatch.setattr(_threads, "_crowded_until", 0.0)
+    others_want_processors(monkeypatch)
+    monkeypatch.setattr(_threads, "_waited", lambda: waited)
+    spread(lambda part: part, range(40))
+    assert (_threads._crowded_until > 0.0) == math.isnan(waited)
+    _threads._pool.cache_clear()
+
+
+def test_the_time_without_a_processor_is_told_or_infinite():
+    before = _threads._waited()
+    assert 0.0 <= before <= _threads._waited() <= math.inf
+
+
 @pytest.mark.parametrize(
-    ("machine", "crowded", "wanted"), [(2, False, 2), (2, True, 4), (3, True, 2)]
+    ("machine", "crowded", "wanted"), [(2, False, 2), (2, True, 6), (3, True, 2)]
 )
-def test_beside_other_processes_there_are_twice_as_many_threads(
+def test_beside_other_processes_there_are_three_times_as_many_threads(
     machine, crowded, wanted, monkeypatch
 ):
     """And never more than the user allows, where that is less than the machine has."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from depthlaws._threads import one_blas_thread, spread
+from depthlaws._threads import one_blas_thread, pulse, spread
 from depthlaws.theory import activations
 from depthlaws.theory.numerics import sobol, special
 from depthlaws.theory.numerics.arguments import count, finite
@@ -129,12 +129,14 @@ def _population(
     radius = np.sqrt(stream.energies[:-1]) if stream.normalize else np.ones(steps)
     root = _root(stream.kernel[:-1, :-1])
     noise = _normals(sites, 2 * steps + 1, rng)
+    pulse()
     gates = found.derivative(noise[:, :steps] @ root.T / radius) / radius
     covariance = np.where(stream.same, stream.s**2 * backward[1:, 1:], 0.0)
     fields = noise[:, steps:-1] @ _root(covariance).T
     last = math.sqrt(backward[-1, -1]) * noise[:, -1:]
     pulls = np.cumsum((eps * gates * fields)[:, ::-1], axis=1)[:, ::-1]
     vectors = last + np.hstack([pulls[:, 1:], np.zeros((sites, 1))])
+    pulse()
     halves = [_normals(sites, steps, rng) @ root.T for _ in range(2)]
     return _Population(gates, fields, vectors, found(np.stack(halves) / radius))
 
@@ -167,6 +169,7 @@ def _square(stream: Stream, eta: float, drawn: _Population, kicks: Array) -> flo
     sites = len(drawn.gates)
     change, sources = np.zeros((2, sites)), np.empty((2, sites, steps))
     for n in range(steps):
+        pulse()
         sources[:, :, n] = drawn.gates[:, n] * change
         own = labels == labels[n]
         share = _regression(sources[:, :, n].mean(axis=0), drawn.fields[:, own])
