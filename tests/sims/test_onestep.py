@@ -114,6 +114,26 @@ def test_sign_descent(network, inputs):
     assert_finite_differences(a, FirstStep(optimizer="sign"), seed=2, inputs=inputs, fresh=True)
 
 
+GIVEN_GRADIENTS = {  # of |out - y|^2/(2 m) and of cross-entropy, at out = (1, -1) of input (1, -1)
+    "mse": ([[3.0, 1.0]], ((1 - 3) ** 2 + (-1 - 1) ** 2) / 2**2),
+    "ce": ([0], 2 / (1 + math.exp(2)) ** 2),
+}
+
+
+@pytest.mark.parametrize("also", [(), ("label", "output", "cross")])
+@pytest.mark.parametrize("loss", GIVEN_GRADIENTS)
+def test_given_labels_give_the_gradient_of_the_whole_loss(loss, also):
+    """Not of the outputs' and the labels' squares by themselves, as for labels of both signs."""
+    also = also if loss == "mse" else ()
+    a, (labels, expected) = (
+        Architecture(width=2, depth=1, outputs=2, activation="linear"),
+        GIVEN_GRADIENTS[loss],
+    )
+    given = [np.eye(2), np.eye(2)], [[1.0, -1.0]], labels
+    found = given_step(a, FirstStep(loss=loss), *given, observe=("loss_gradient", *also))
+    assert float(found.loss_gradient) == pytest.approx(expected, rel=1e-12)
+
+
 def test_the_change_as_factors_and_as_a_matrix(monkeypatch):
     """Both orders of multiplication, whichever is the cheaper one here."""
     rng = np.random.default_rng(0)
