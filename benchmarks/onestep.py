@@ -29,7 +29,7 @@ from rich.table import Table
 
 from benchmarks.dense import CLOCKS, Route, Turns, beside, installed, ratio
 from benchmarks.rows import Row
-from depthlaws._threads import FEWEST, spread
+from depthlaws._threads import FEWEST, processors, spread
 from depthlaws.sims import backend
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.onestep.observed import Trial
@@ -104,18 +104,19 @@ class Drawn:
 
 
 def our_step(case: Case, drawn: Drawn) -> Route:
-    """Three sweeps; networks that are many for a cache are cut as a run cuts them, and spread."""
+    """Three sweeps; the networks are cut so that every processor has some, and spread as a run's."""
     where, step = backend.get("cpu"), FirstStep(batch=case.batch)
     network = Network(case.network, where)
     sampling = Sampling(samples=case.samples, seed=0, dtype=case.dtype)
-    fits = together(case.network, step, sampling)
-    size = max(fits, -(-case.samples // FEWEST)) if case.samples >= FEWEST * fits else case.samples
+    jobs = min(processors(), case.samples)
+    pieces = max(jobs, min(FEWEST, case.samples // together(case.network, step, sampling)))
+    size = -(-case.samples // pieces)
     trials = [drawn.trial(slice(i, i + size)) for i in range(0, case.samples, size)]
 
     def energies(trial: Trial) -> Array:
         return trial.values(network, step, ("energy",), where)["energy"]
 
-    return lambda: np.concatenate(spread(energies, trials))
+    return lambda: np.concatenate(spread(energies, trials, threads=(jobs, jobs)))
 
 
 class TorchSteps:

@@ -79,6 +79,8 @@ class _Looking:
     ):
         self._trial, self._network, self._step = trial, network, step
         self._names, self._backend = names, backend
+        noted = names | {"energy"} if "budget" in names else names
+        self._changes = {name: see for name, see in self._seen().items() if name in noted}
         self._layers: dict[str, list[np.ndarray]] = {}
         parts = any(OBSERVED[name].splits for name in names)
         # Given labels need one column: the change of the whole loss.
@@ -96,7 +98,8 @@ class _Looking:
         updates = [OPTIMIZERS[step.optimizer](one, rows) for one in found]
         probed = self._pass(trial.fresh, probed=True) if fresh else batch
         for dz in probed.tangents(updates):
-            self._see_change(dz)
+            for name, see in self._changes.items():
+                self._note(name, see(dz))
         outputs = gradients.shape[-1]
         whole = {
             "logit": lambda: _mean_square(batch.outputs)[:, 0],
@@ -110,16 +113,15 @@ class _Looking:
         trial = self._trial
         return Pass(self._network, trial.weights, trial.head, x, see=seen)
 
-    def _see_state(self, z: Array) -> None:
-        self._note("state", lambda: _mean_square(z)[:, 0])
-
-    def _see_change(self, dz: Array) -> None:
-        """Note the energies of one layer. Shape: (network, column, input, site, channel)."""
-        self._note("energy", lambda: self._energy(dz))
-        self._note("output", lambda: _mean_square(dz[:, :1, ...])[:, 0])
-        self._note("label", lambda: _over_draws(_mean_square(dz[:, 1:, ...])))
-        self._note("cross", lambda: 2 * _over_draws(_mean(dz[:, :1, ...] * dz[:, 1:, ...])))
-        self._note("unit_energy", lambda: self._energy(dz, of=_unit_square))
+    def _seen(self) -> dict[str, Callable[[Array], Array]]:
+        """What is seen in a change. Shape: (network, column, input, site, channel)."""
+        return {
+            "energy": self._energy,
+            "output": lambda dz: _mean_square(dz[:, :1, ...])[:, 0],
+            "label": lambda dz: _over_draws(_mean_square(dz[:, 1:, ...])),
+            "cross": lambda dz: 2 * _over_draws(_mean(dz[:, :1, ...] * dz[:, 1:, ...])),
+            "unit_energy": lambda dz: self._energy(dz, of=_unit_square),
+        }
 
     def _energy(self, x: Array, *, of: Callable[[Array], Array] | None = None) -> Array:
         """Mean over the labels of the square of a change, whose columns may be its parts."""
@@ -131,9 +133,11 @@ class _Looking:
         found = square(x)
         return found[:, 0, ...] + _over_draws(found[:, 1:, ...])
 
-    def _note(self, name: str, value: Callable[[], Array]) -> None:
-        if name in self._names or (name == "energy" and "budget" in self._names):
-            self._layers.setdefault(name, []).append(self._numpy(value()))
+    def _see_state(self, z: Array) -> None:
+        self._note("state", _mean_square(z)[:, 0])
+
+    def _note(self, name: str, value: Array) -> None:
+        self._layers.setdefault(name, []).append(self._numpy(value))
 
     def _stacked(self) -> Values:
         found = {name: np.stack(seen, axis=1) for name, seen in self._layers.items()}
@@ -155,7 +159,10 @@ def _over_draws(x: Array) -> Array:
 
 
 def _mean_square(x: Array) -> Array:
-    return _mean(x * x)
+    """(network, column, ...) -> (network, column), squared and summed in float64."""
+    xp, flat = namespace(x), _flat(x)
+    flat = xp.astype(flat, xp.float64, copy=False)
+    return xp.vecdot(flat, flat) / flat.shape[2]
 
 
 def _unit_square(dz: Array) -> Array:
@@ -165,6 +172,11 @@ def _unit_square(dz: Array) -> Array:
 
 def _mean(x: Array) -> Array:
     """(network, column, ...) -> (network, column), summed in float64."""
-    xp, (networks, columns, *rest) = namespace(x), x.shape
-    flat = xp.reshape(x, (networks, columns, math.prod(rest)))
-    return xp.sum(flat, axis=2, dtype=xp.float64) / math.prod(rest)
+    xp, flat = namespace(x), _flat(x)
+    return xp.sum(flat, axis=2, dtype=xp.float64) / flat.shape[2]
+
+
+def _flat(x: Array) -> Array:
+    """(network, column, ...) -> (network, column, all the rest)."""
+    networks, columns, *rest = x.shape
+    return namespace(x).reshape(x, (networks, columns, math.prod(rest)))
