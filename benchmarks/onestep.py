@@ -104,7 +104,7 @@ class Drawn:
 
 
 def our_step(case: Case, drawn: Drawn) -> Route:
-    """Three sweeps; the networks are cut so that every processor has some, and spread as a run's."""
+    """Three sweeps; the networks are cut and spread, so that every processor has some."""
     where, step = backend.get("cpu"), FirstStep(batch=case.batch)
     network = Network(case.network, where)
     sampling = Sampling(samples=case.samples, seed=0, dtype=case.dtype)
