@@ -137,5 +137,31 @@ CLAIMS.add(
 )
 
 
-# -- the two parts ---------------------------------
-# -- counting overlaps ---------------------------------
+# -- the head of a convolutional network ---------------------------------
+
+
+def _pooled() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """T_{L+1}/T_L behind pooling and a head of fan-in C, by all patterns of gates of N sites.
+
+    out = H mean_p phi(z_p): the gated tangents of a channel are averaged, then Var H = 1/C.
+    """
+    for sites in (1, 2, 3, 4):
+        v = sp.symbols(f"v:{sites}")
+        patterns = [*itertools.product((0, 1), repeat=sites)]
+        after = [sum(g * x for g, x in zip(p, v, strict=True)) ** 2 / sites**2 for p in patterns]
+        square = sp.expand(sum(after) / len(patterns))
+        white = gaussian_mean(square, list(v), 1)  # over a mean square of 1 below
+        constant = square.subs(dict.fromkeys(v, 1))
+        half, N = sp.Rational(1, 2), sp.Integer(sites)
+        yield f"white, N={sites}", white, half / N
+        yield f"constant, N={sites}", constant, half**2 + (half - half**2) / N
+
+
+CLAIMS.add(
+    id="AMMUP-L1-pool",
+    source=AMMUP.ledger("ERR-23"),
+    says="Eq. (14) does not reach the head of a CNN: behind global average pooling of N sites the "
+    "overlap is q/N of that below for a tangent white over the sites, q^2 + q(1 - q)/N for a "
+    "constant one (ReLU, gates of the sites independent); one factor q, as in an MLP, at N = 1.",
+    checks=(Exhaustive(_pooled),),
+)

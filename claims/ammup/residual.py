@@ -172,22 +172,41 @@ def _growth_starts() -> tuple[sp.Expr, sp.Expr]:
     return law("residual-growth", l=sp.Integer(1)), 1 + c * q / K
 
 
+GROWTH = (
+    Inequality(_growth_bounded, {symbol("x"): POSITIVE}, along=((symbol("x"), 0),)),
+    Identity(_growth_from_one, {l: COUNT, K: COUNT, c: MODERATE, q: MODERATE}),
+    Identity(_growth_starts, {K: COUNT, c: MODERATE, q: MODERATE}),
+)
+
 CLAIMS.add(
     id="AMMUP-D16",
     source=AMMUP.section("C.1"),
     says="1 <= r_l <= (1 + c q/K)^K <= e^(c q).",
-    checks=(
-        Inequality(_growth_bounded, {symbol("x"): POSITIVE}, along=((symbol("x"), 0),)),
-        Identity(_growth_from_one, {l: COUNT, K: COUNT, c: MODERATE, q: MODERATE}),
-        Identity(_growth_starts, {K: COUNT, c: MODERATE, q: MODERATE}),
-    ),
+    checks=GROWTH,
 )
+
+
+def _next_error() -> tuple[sp.Expr, sp.Expr]:
+    """(c/K) (r_0 + ... + r_{l-1}) = (r_l - 1)/q: a layer more adds (c/K) r_l."""
+    r, after = law("residual-growth"), law("residual-growth", l=l + 1)
+    return sp.simplify((after - r) / q), sp.simplify(c / K * r)
+
+
+def _first_error() -> tuple[sp.Expr, sp.Expr]:
+    return (law("residual-growth", l=sp.Integer(1)) - 1) / q, c / K
+
 
 CLAIMS.add(
     id="AMMUP-C1",
     source=AMMUP.section("C.1"),
-    says="E T_l is eq. (35), whose factors r_l stay below e^(c q).",
-    checks=(Exhaustive(_solved),),
+    says="E T_l is eq. (35), whose factors r_l stay below e^(c q); deviations of at most e sum up "
+    "to at most e (r_l - 1)/q < e (e^(c q) - 1)/q, whatever the depth.",
+    checks=(
+        Exhaustive(_solved),
+        Identity(_first_error, {K: COUNT, c: MODERATE, q: MODERATE}),
+        Identity(_next_error, {l: COUNT, K: COUNT, c: MODERATE, q: MODERATE}),
+        *GROWTH,
+    ),
 )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
@@ -9,11 +10,13 @@ from depthlaws.claims.ammup.common import (
     Options,
     near,
 )
-from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.records import Claims
+from depthlaws.sims.onestep import Architecture, FirstStep, given_step
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -50,33 +53,60 @@ def _output_size(depth: int) -> float:
 POST_NORM = near([(lambda d=d: _output_size(d), 1.0) for d in (1, 4, 9)], rtol=1e-13)
 
 
+def _by_hand(norm: str, seed: int) -> tuple[list[float], list[float]]:
+    """Mean squares of z_1, z_2 and of the output of two ReLU units, simulated and in NumPy."""
+    rng, n = np.random.default_rng(seed), 4
+    *weights, head, x = (rng.standard_normal(s) for s in ((n, n), (n, n), (1, n), (n,)))
+    a = Architecture(network="residual", width=n, depth=2, norm=norm, readout="raw")
+    given = [*weights, head], [x], [[1.0]]
+    run = given_step(a, FirstStep(), *given, observe=("state", "logit"))
+    z, found = x, []
+    for W in weights:
+        z = z + W @ np.maximum(_layer_norm(z) if norm == "pre" else z, 0)
+        z = _layer_norm(z) if norm == "post" else z
+        found.append(float(np.mean(z**2)))
+    return [*run.state.to_numpy(), float(run.logit)], [*found, float((head @ z)[0] ** 2)]
+
+
+def _layer_norm(z: np.ndarray) -> np.ndarray:
+    """Eq. (37) with gamma = 1, beta = 0 and epsilon = 1e-5."""
+    return (z - z.mean()) / np.sqrt(z.var() + 1e-5)
+
+
+SEEDS = Interval(0, 10**6, integer=True)
+
 CLAIMS.add(
     id="AMMUP-E40",
     source=AMMUP.eq(40),
     says="Post-norm units keep the states' energy at 1 (width to infinity, linear branch): output "
-    "and label parts are equal for unit labels.",
-    checks=(POST_NORM,),
+    "and label parts are equal for unit labels. The simulated units are those of eq. (40).",
+    checks=(POST_NORM, Property(_by_hand, {"norm": ["post"], "seed": SEEDS}, rtol=1e-9, n=6)),
     why_sampled="floats of the public function",
 )
 
 CLAIMS.add(
     id="AMMUP-D18",
     source=AMMUP.section("3.1"),
-    says="The post-norm variant normalises after each addition.",
-    checks=(POST_NORM,),
-    why_sampled="floats of the public function",
+    says="The pre-norm variant normalises what a branch reads, the post-norm one after each "
+    "addition: what the simulated units do, beside the same in NumPy.",
+    checks=(Property(_by_hand, {"norm": ["pre", "post"], "seed": SEEDS}, rtol=1e-9, n=6),),
+    why_sampled="floats of random weights",
 )
 
 
-def _attention() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Uniform attention over N tokens: a token-white tangent keeps 1/N, a constant one all.
+def _kept(tokens: int) -> tuple[sp.Expr, sp.Expr]:
+    """What uniform attention keeps of |v|^2, for v white over the tokens and for constant v.
 
     z_i -> mean_j V z_j at V = I (or any isometry): white directions average out.
     """
+    mix = sp.ones(tokens, tokens) / tokens
+    white = (mix.T * mix).trace() / tokens  # E |mix v|^2/|v|^2 for v white over tokens
+    return white, (mix * sp.ones(tokens, 1)).norm() ** 2 / tokens
+
+
+def _attention() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     for tokens in (2, 4, 16):
-        mix = sp.ones(tokens, tokens) / tokens
-        white = (mix.T * mix).trace() / tokens  # E |mix v|^2/|v|^2 for v white over tokens
-        constant = (mix * sp.ones(tokens, 1)).norm() ** 2 / tokens
+        white, constant = _kept(tokens)
         yield f"N={tokens}, white", white, sp.Rational(1, tokens)
         yield f"N={tokens}, constant", constant, sp.Integer(1)
 
@@ -91,9 +121,9 @@ CLAIMS.add(
 
 
 def _one_rho() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Factors of white and of constant tangents."""
+    """Factors of white and of constant tangents, as if one rho served both."""
     for tokens in (4, 16):
-        yield f"white and constant, N={tokens}", sp.Rational(1, tokens), sp.S.One
+        yield f"white and constant, N={tokens}", *_kept(tokens)
 
 
 CLAIMS.add(
