@@ -86,7 +86,7 @@ def _rules() -> Iterator[tuple[str, arb, str]]:
             abs(log10(rule(blocks) / ball(exact(row[0]))))
             for blocks, row in printed.TABLE_5.items()
         ]
-        _, low, high, _ = sorted(errors, key=float)
+        _, low, high, _ = sorted(errors, key=arb.mid)
         yield f"median error in decades, {name}", (low + high) / 2, said
 
 
