@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.claims.ammup.common import LINEAR, RELU, exact
-from depthlaws.claims.ammup.simulating import Cell
+from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
 from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims.estimate import Estimate
@@ -41,13 +41,14 @@ def _states(sites: int, depth: int) -> Sampled:
     """Mean squares of zero-padded linear states, exact at every width."""
 
     def estimate(seed: int) -> Estimate:
-        a = Architecture(width=48, depth=depth, grid=sites, padding="zero", activation="linear")
-        sampling = Sampling(samples=500, seed=seed, dtype="float32")
+        a = Architecture(width=16, depth=depth, grid=sites, padding="zero", activation="linear")
+        sampling = Sampling(samples=3000, seed=seed, dtype="float32")
         run = first_step(a, FirstStep(inputs="gaussian"), sampling, observe="state")
         return Estimate.of(run.state.isel(layer=-1).to_numpy())
 
     truth = updates.zero_padding_survival(sites, depth)
-    return Sampled(estimate, lambda: truth, what=f"{sites} sites, {depth} layers")
+    what = f"{sites} sites, {depth} layers"
+    return Sampled(estimate, lambda: truth, what=what, alarm=SKEW_ALARM)
 
 
 CLAIMS.add(
@@ -102,8 +103,8 @@ def _batch(size: int, activation: str) -> Sampled:
     words = {"activation": activation, "batch": size, "evaluate": "fresh"}
 
     def estimate(seed: int) -> Estimate:
-        cell = Cell("plain", 48, 3, 10, words)
-        run = cell.run(3000 // size, seed, observe="label", labels=2)
+        cell = Cell("plain", 16, 3, 10, words)
+        run = cell.run(12_000 // size, seed, observe="label", labels=4)
         return Estimate.of(size * run.label.mean("layer").to_numpy())
 
     def truth() -> float:
@@ -112,7 +113,7 @@ def _batch(size: int, activation: str) -> Sampled:
                 updates.energies(
                     "plain",
                     3,
-                    width=48,
+                    width=16,
                     outputs=10,
                     activation="linear",
                     batch=1,
@@ -122,7 +123,7 @@ def _batch(size: int, activation: str) -> Sampled:
             )
         )
 
-    return Sampled(estimate, truth, what=f"{activation}, B = {size}")
+    return Sampled(estimate, truth, what=f"{activation}, B = {size}", alarm=SKEW_ALARM)
 
 
 CLAIMS.add(

@@ -22,6 +22,9 @@ from depthlaws.theory import activations, updates
 Array = np.ndarray
 
 STEP = {f.name for f in fields(FirstStep)}
+# Energies are skew: with a skewness of up to 0.07 sqrt(n) a threshold for one false alarm in 10^8
+# Gaussian samples has one in 10^6 (exp(skewness z^3/(3 sqrt(n))) times as many, z = 5.7).
+SKEW_ALARM = 1e-8
 
 
 @dataclass(frozen=True)

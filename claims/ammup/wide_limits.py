@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.claims.ammup.common import LINEAR, Options, near, slope
+from depthlaws.claims.ammup.simulating import SKEW_ALARM
 from depthlaws.claims.engine.checks import Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims.estimate import Estimate
@@ -20,32 +21,35 @@ CLAIMS = Claims()
 
 Array = np.ndarray
 DEPTH = 4
-SIZES = ((64, 1200), (128, 600))  # widths and networks of each
+SIZES = ((32, 2400), (128, 600))  # widths and networks of each
 
 
 @dataclass(frozen=True)
 class Wide:
-    """A linear residual network and its step, whose energies are linear in 1/n up to 1/n^2."""
+    """A network and its step, whose energies are linear in 1/n up to 1/n^2."""
 
     words: Mapping[str, Any]
     sign: bool = False
+    network: str = "residual"
+    activation: str = "linear"
 
     @property
     def truth(self) -> Array:
         """The law at infinite width."""
         asked: Options = {"optimizer": "sign"} if self.sign else {"part": "label"}
-        return np.asarray(updates.energies("residual", DEPTH, **LINEAR, **self.words, **asked))
+        asked |= {"activation": self.activation, **self.words}
+        return np.asarray(updates.energies(self.network, DEPTH, **asked))
 
     def at(self, width: int, samples: int, seed: int) -> Estimate:
         """Energies of simulated networks, over width^2 of sign steps, over width/outputs else."""
-        step = FirstStep(optimizer="sign") if self.sign else FirstStep(labels=1)
+        step = FirstStep(optimizer="sign") if self.sign else FirstStep(labels=4)
         run = first_step(
             Architecture(
-                network="residual",
+                network=self.network,
                 width=width,
                 depth=DEPTH,
                 outputs=1 if self.sign else width,
-                **LINEAR,
+                activation=self.activation,
                 **self.words,
             ),
             step,
@@ -56,17 +60,19 @@ class Wide:
         return Estimate.of((run.energy if self.sign else run.label) / scale, "sample")
 
     def limit(self, seed: int) -> Estimate:
-        """Twice the wide mean less the narrow one."""
+        """The straight line in 1/n through both means, at 1/n = 0."""
         (narrow, few), (broad, many) = SIZES
         one, two = self.at(narrow, few, seed), self.at(broad, many, seed + 1)
-        error = np.sqrt(4 * np.asarray(two.sem) ** 2 + np.asarray(one.sem) ** 2)
-        value = 2 * np.asarray(two.mean) - np.asarray(one.mean)
+        a, b = -narrow / (broad - narrow), broad / (broad - narrow)
+        error = np.hypot(a * np.asarray(one.sem), b * np.asarray(two.sem))
+        value = a * np.asarray(one.mean) + b * np.asarray(two.mean)
         return Estimate(many, value, error**2 * many * (many - 1))
 
     def check(self) -> Sampled:
         """The limit of simulated networks is the law, at every layer."""
-        what = " ".join(f"{k} {v}" for k, v in self.words.items()) or "K^-1/2 in the weights"
-        return Sampled(self.limit, lambda: self.truth, what=what)
+        words = " ".join(f"{k} {v}" for k, v in self.words.items())
+        what = f"{self.network}, {self.activation} {words}".strip()
+        return Sampled(self.limit, lambda: self.truth, what=what, alarm=SKEW_ALARM)
 
 
 # -- sign steps with a skip ---------------------------------
@@ -143,6 +149,81 @@ CLAIMS.add(
             [(slope("residual", 2**12, **LINEAR, optimizer="sign"), -1.0)],
             rtol=1e-3,
             what="exponent",
+        ),
+    ),
+    why_sampled="random",
+)
+
+
+# -- gates that are no coin of their own layer ---------------------------------
+
+CLAIMS.add(
+    id="AMMUP-B-gates-simulated",
+    source=AMMUP.beyond("BP-4"),
+    says="Simulated ReLU blocks, pre- and post-activation, have the energies of the laws at "
+    "infinite width: gates that persist along the stream, streams with a positive mean.",
+    checks=(
+        Wide({}, activation="relu").check(),
+        Wide({}, network="post-activation", activation="relu").check(),
+    ),
+    why_sampled="random",
+)
+
+
+GRID = np.linspace(-12.0, 12.0, 4801)  # trapezoids of smooth Gaussian means: exact to 1e-12
+WEIGHT = np.exp(-(GRID**2) / 2) / np.sum(np.exp(-(GRID**2) / 2))
+
+
+def _by_trapezoids(depth: int) -> list[float]:
+    """Label energies over n/m of plain tanh networks, n Var W = 1/q, in the letters of BP-11."""
+
+    def mean(v: float, power: int) -> float:
+        """E phi'(sqrt(v) Z)^power."""
+        return float(np.sum(WEIGHT * (1 - np.tanh(math.sqrt(v) * GRID) ** 2) ** power))
+
+    s2, v, y, r, chi, q4 = 1 / mean(1.0, 2), 1.0, 0.0, 0.0, 0.0, 0.0
+    energies: list[float] = []
+    for _ in range(depth):
+        x = float(np.sum(WEIGHT * np.tanh(math.sqrt(v) * GRID) ** 2))
+        r = x * x + 2 * x * chi * y + chi**2 * r + s2**2 * q4 * y * y
+        y, v = x + chi * y, s2 * x
+        energies = [*(chi * one for one in energies), r]
+        chi, q4 = s2 * mean(v, 2), mean(v, 4)
+    return [chi / s2 * one for one in energies]  # the head reads phi(z_L), n Var = 1
+
+
+CLAIMS.add(
+    id="AMMUP-B-general",
+    source=AMMUP.beyond("BP-11"),
+    says="Any activation at infinite width: simulated tanh and GELU networks have the energies of "
+    "the recursion y' = x + chi y, r' = x^2 + 2 x chi y + chi^2 r + s^4 q_4 y^2, S_l = r_l times "
+    "the factors chi above. With n Var W = 1/q tanh networks are chaotic: local slopes -1.68, "
+    "-2.28, -3.41, -5.84 from L = 4, 8, 16, 32 on.",
+    checks=(
+        Wide({}, network="plain", activation="tanh").check(),
+        Wide({"activate_input": False}, network="plain", activation="gelu").check(),
+    ),
+    cross_checks=(
+        near(
+            [
+                (slope("plain", depth, activation="tanh", part="label"), quoted)
+                for depth, quoted in ((4, -1.676), (8, -2.281), (16, -3.407), (32, -5.842))
+            ],
+            rtol=2e-4,
+            what="slopes",
+        ),
+        near(
+            [
+                (
+                    lambda i=i: float(
+                        updates.energies("plain", 6, activation="tanh", part="label")[i]
+                    ),
+                    value,
+                )
+                for i, value in enumerate(_by_trapezoids(6))
+            ],
+            rtol=1e-8,
+            what="by trapezoids",
         ),
     ),
     why_sampled="random",
