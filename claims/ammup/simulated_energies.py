@@ -32,21 +32,21 @@ CLAIMS.add(
     source=AMMUP.beyond("BP-1"),
     says="Simulated S-bar of plain ReLU networks with one, ten and n outputs is that of the exact "
     "recursion, label and output parts together.",
-    checks=_plain("relu", 2.0, 0.5, ((16, 1), (32, 2), (48, 3), (96, 4))),
+    checks=_plain("relu", 2.0, 0.5, ((16, 1), (32, 2), (48, 3), (64, 4))),
     why_sampled="random",
 )
 CLAIMS.add(
     id="AMMUP-MC-plain-linear",
     source=AMMUP.beyond("BP-1"),
     says="The same for plain linear networks.",
-    checks=_plain("linear", 1.0, 1.0, ((16, 2), (32, 4), (48, 5), (96, 6))),
+    checks=_plain("linear", 1.0, 1.0, ((16, 2), (32, 4), (48, 5), (64, 6))),
     why_sampled="random",
 )
 CLAIMS.add(
     id="AMMUP-MC-plain-leaky",
     source=AMMUP.beyond("BP-1"),
     says="The same for leaky ReLU of slope 0.3, whose output part needs the sixth moment too.",
-    checks=_plain("leaky_relu:0.3", LEAKY_4 / LEAKY_2**2, LEAKY_2, ((32, 2), (64, 4))),
+    checks=_plain("leaky_relu:0.3", LEAKY_4 / LEAKY_2**2, LEAKY_2, ((32, 2), (48, 4))),
     why_sampled="random",
 )
 
@@ -69,7 +69,7 @@ CLAIMS.add(
     source=AMMUP.beyond("BP-2"),
     says="Simulated S-bar of linear residual networks, eqs. (28) and (29) with c = 1, is that of "
     "the exact recursion.",
-    checks=_residual(((32, 4), (64, 8), (96, 12))),
+    checks=_residual(((32, 4), (48, 8), (64, 12))),
     why_sampled="random",
 )
 CLAIMS.add(

@@ -9,7 +9,7 @@ import pytest
 
 from depthlaws import chain
 from depthlaws.theory import formula
-from tests.theory.budgets import assert_within_budget
+from tests.theory.budgets import assert_within_budget, sensitivity
 
 INF = math.inf
 EPS = 2.0**-52
@@ -84,3 +84,21 @@ def test_block_two_starts_at_any_data_ratio(r, L):
 def test_block_two_climbs_at_any_data_ratio(r):
     end = chain.time(0.5, 0.1, 8.0, network="block2", r=r)
     assert chain.alpha(end, 0.1, 8.0, network="block2", r=r) == pytest.approx(0.5, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("alpha", "alpha0", "L", "r"),
+    [  # the worst of thousands of points
+        (4.70872e-1, 1.06008e-6, 7, 4.019e7),
+        (8.65066e-6, 1.4731e-3, 5, 4.384e47),
+        (8.9157e-56, 0.776508, 13, 7.622e73),
+        (7.93304e-6, 0.535157, 5, 2.069e123),
+        (0.945786, 3.5345e-85, 3, 2.264e133),
+        (7.78269e-105, 1.37487e-99, 7, 1.353e108),
+    ],
+)
+def test_times_of_block_two_lose_a_quarter_of_log_r(alpha, alpha0, L, r):
+    law = formula("block2-time-integer-depth")
+    point = {"alpha": alpha, "alpha0": alpha0, "L": L, "r": r, "tau": 1.0}
+    value, total = sensitivity(law, point)
+    assert abs(law(**point) - value) < total * EPS * (law.budget + math.log(r) / 4)

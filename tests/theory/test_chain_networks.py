@@ -354,3 +354,12 @@ def test_unknown_network_suggests_the_nearest():
 def test_the_weight_inverts_the_factor(name):
     net = NETWORKS[name]
     assert sp.expand(net.factor.subs(symbols.w, net.weight)) == symbols.b
+
+
+@pytest.mark.parametrize("network", ["feedforward", "block1", "block2"])
+def test_ends_of_a_transfer_arrive_at_two(network):
+    """The largest tuned rate, and the largest target of this one."""
+    here = {"L": 64, "L0": 4, "network": network}
+    found = chain.transfer(**here, r=2.0, k0=1.2)
+    assert chain.transfer(**here, r=2.0, k0=found.largest_k0).k == pytest.approx(2, rel=1e-14)
+    assert chain.transfer(**here, r=found.largest_r, k0=1.2).k == pytest.approx(2, rel=1e-12)

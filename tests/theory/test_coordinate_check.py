@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from depthlaws import parametrization
 
@@ -55,6 +56,21 @@ class TestVerdicts:
         found = [verdict(0.1, noise=0.05, seed=seed).verdict for seed in range(400)]
         decided = sum(v != "NO POWER" for v in found)
         assert decided <= 14  # 4 expected, binomial: more than 14 once in 5e5
+
+    def test_the_interval_is_students(self):
+        """Over the slopes of the seeds; over the residuals of one run: SciPy's own."""
+        data = measured(0.3, noise=0.2)
+        slopes = [stats.linregress(np.log(WIDTHS), np.log(row)).slope for row in data]
+        found = parametrization.coordinate_check(WIDTHS, data, confidence=0.9)
+        seeds = stats.ttest_1samp(slopes, 0).confidence_interval(0.9)
+        np.testing.assert_allclose((found.low, found.high), (seeds.low, seeds.high), rtol=1e-12)
+        one = data[0] * np.array([1, 1.1, 0.9, 1.2, 1])
+        line = stats.linregress(np.log(WIDTHS), np.log(one))
+        half = stats.t.ppf(0.95, len(WIDTHS) - 2) * line.stderr
+        found = parametrization.coordinate_check(WIDTHS, one, confidence=0.9)
+        np.testing.assert_allclose(
+            (found.low, found.high), (line.slope - half, line.slope + half), rtol=1e-12
+        )
 
     def test_one_run_uses_its_residuals(self):
         rng = np.random.default_rng(1)

@@ -426,3 +426,9 @@ def test_zero_padding_survival() -> None:
 def test_transfer() -> None:
     exact = updates.transfer_update_rate(1.0, "plain", 4, 8, activation="linear")
     assert exact == pytest.approx(math.sqrt(25 * 6 / (81 * 10)))  # (L+1)^2 (L+2)
+
+
+def test_survival_after_each_of_so_many_layers_that_it_nearly_underflows():
+    """One site, kernel 3: a third is left after each layer."""
+    each = updates.zero_padding_survival(1, 640, each=True)
+    np.testing.assert_allclose(each, 3.0 ** -np.arange(641.0), rtol=1e-12)

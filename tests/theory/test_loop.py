@@ -61,6 +61,14 @@ def test_rate_shift_is_the_ratio_of_two_sign_steps():
     assert found.rate_shift_error < 0.05
 
 
+def test_the_error_of_a_rate_shift_adds_both_relative_errors():
+    """One loop of four times the branch, on the same sites: relative errors add in squares."""
+    found, once = (residual.loop(2, n, eps=e, sites=32, seed=3) for n, e in ((4, 0.1), (1, 0.4)))
+    assert found.rate_shift == pytest.approx(once.update / found.update, rel=1e-12)
+    relative = (once.update_error / once.update) ** 2 + (found.update_error / found.update) ** 2
+    assert (found.rate_shift_error / found.rate_shift) ** 2 == pytest.approx(relative, rel=1e-12)
+
+
 def test_no_branch_changes_nothing():
     found = residual.loop(3, 4, eps=0.0, sites=16)
     assert (found.growth, found.unrolled, found.update, found.rate_shift) == (1, 1, 0, 1)

@@ -5,6 +5,11 @@ b = 1 (the escape from w = 0) and b = rho (the target). In y = log(u/(1-u)), u =
 rate dt/dy is analytic and runs from 1/(2 kappa_L) to 1: T(y) and y(T) are tabulated once per
 (L, r), which takes milliseconds. Above the target y = -log(alpha-1), and alpha is infinite at a
 finite time in the past.
+
+Error: logarithms of up to log(r) are subtracted and then exponentiated, so that it grows with r.
+With every rounding at its worst a count gives about 12 + 6 log(r) eps (1 + condition) of a time;
+they rarely agree, and against certified balls at some 4000 points of integer depth up to 43 the largest
+is 0.18 (1 + log(r)) eps (1 + condition) for r up to 1e156, and MAXLOW eps for r up to 1e9.
 """
 
 from abc import ABC, abstractmethod

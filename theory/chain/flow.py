@@ -6,7 +6,9 @@ needs its target total weight r > 1. Depth L is any real number from 1 on, or in
 
 Error: at most 8 eps (1 + condition) for alpha, gap and times of block two, 4 for other times; the
 condition counts relative changes of the arguments (of gap and gap0 where those are given). For
-alpha0 in [1e-12, 1e6] it need not count L.
+alpha0 in [1e-12, 1e6] it need not count L. For block two r is at most 1e9 there; beyond, log(r)/4
+comes on top (:mod:`.block2_solver` says what is counted and what was measured). More than 64 depths
+at once are solved without tables: within this error, not to the last bit, as one depth alone.
 """
 
 from __future__ import annotations
