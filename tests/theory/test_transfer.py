@@ -3,6 +3,7 @@
 import itertools
 import math
 import re
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -332,6 +333,40 @@ GPT = {
 }
 
 
+def _torch(text, _):
+    made = {}
+    exec(text, made)
+    return [(p, own["lr"], own["weight_decay"], own.get("eps")) for p, own in made["GROUPS"]]
+
+
+def _optax(text, monkeypatch):
+    stand_ins = {
+        "adamw": dict, "sgd": dict, "chain": lambda *parts: parts[0] | parts[1],
+        "add_decayed_weights": lambda decay: {"weight_decay": decay},
+        "multi_transform": lambda transforms, _: transforms,
+    }  # fmt: skip
+    monkeypatch.setitem(sys.modules, "optax", SimpleNamespace(**stand_ins))
+    monkeypatch.setitem(sys.modules, "jax", SimpleNamespace())
+    made = {}
+    exec(text, made)
+    rows = [(pattern, made["optimizer"][name]) for pattern, name in made["PATTERNS"]]
+    return [(p, own["learning_rate"], own["weight_decay"], own.get("eps")) for p, own in rows]
+
+
+def _titan(text, _):
+    made = {"ParamGroupConfig": SimpleNamespace}
+    exec(text, made)
+    return [(g.pattern, g.lr_multiplier, g.weight_decay_multiplier) for g in made["param_groups"]]
+
+
+def _nemo(text, _):
+    rows = re.findall(r"pattern: '(.*)'\n *lr_mult: (\S+)\n *wd_mult: (\S+)", text)
+    return [(pattern, float(rate), float(decay)) for pattern, rate, decay in rows]
+
+
+READ = {"torch": _torch, "optax": _optax, "torchtitan": _titan, "nemo": _nemo}
+
+
 class TestTrainers:
     @pytest.mark.parametrize("model", [LLAMA, GPT])
     def test_every_parameter_is_matched_once_and_rightly(self, model):
@@ -369,6 +404,20 @@ class TestTrainers:
             assert pattern in text or repr(pattern)[1:-1] in text
         assert ("epsilon, which" in text) == (trainer in ("torchtitan", "nemo")
                                               and optimizer == "adam")  # fmt: skip
+
+    @pytest.mark.parametrize(("optimizer", "law"), [("adam", "looped"), ("sgd", "am_mup")])
+    @pytest.mark.parametrize("trainer", parametrization.TRAINERS)
+    def test_every_exported_number_is_the_groups(self, monkeypatch, trainer, optimizer, law):
+        """Read as Python or YAML, with stand-ins for the trainers' own functions."""
+        found = moved(law, optimizer, to_layers=48, to_width=1024)
+        groups = parametrization.parameter_groups(found)
+        adam = optimizer == "adam"
+        whole = [(g.pattern, g.learning_rate, g.weight_decay, g.adam_epsilon if adam else None)
+                 for g in groups]  # fmt: skip
+        parts = [(g.pattern, g.rate_factor, g.decay_factor) for g in groups]
+        text = parametrization.parameter_groups(found, trainer)
+        right = whole if trainer in {"torch", "optax"} else parts
+        assert READ[trainer](text, monkeypatch) == right
 
     def test_yaml_reads_small_factors_as_numbers(self):
         text = parametrization.parameter_groups(moved("complete_p", to_width=256 * 2**20), "nemo")
