@@ -392,6 +392,20 @@ def _draws(n, runs=1000):
         yield lambda seed, i=i: np.random.default_rng((i, seed)).standard_normal((n, 2))
 
 
+def test_the_error_beside_controls_is_that_of_least_squares():
+    """Two controls: the intercept's variance is s^2 / n (1 + m^T C^-1 m), m the controls' means."""
+    rng = np.random.default_rng(5)
+    x = rng.normal(1.0, 1.0, (60, 2))
+    y = x @ [2.0, -1.0] + rng.standard_normal(60)
+    found = Sampled(lambda _: (y, x), lambda: 1.0, control=lambda: [1.0, 1.0], seeds=1).run(NOW)
+    mean, off = x.mean(axis=0) - 1, x - x.mean(axis=0)
+    slopes = np.linalg.solve(off.T @ off, off.T @ y)
+    rest = np.sum((y - y.mean() - off @ slopes) ** 2) / 57
+    variance = rest * (1 / 60 + mean @ np.linalg.solve(off.T @ off, mean))
+    assert found.data["estimate"] == pytest.approx(y.mean() - mean @ slopes, rel=1e-12)
+    assert found.data["sem"] == pytest.approx(np.sqrt(variance), rel=1e-12)
+
+
 def test_a_control_variate_takes_noise_out():
     """y = 3 c + noise, c known to have mean 2: what is left to see is the noise."""
 
