@@ -1,6 +1,6 @@
 """``depthlaws where``: from an equation to its formula, claims, figures and lines of source."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,8 @@ from typing import Any
 import click
 
 from depthlaws.output import Command, json_option, named, show_records, unknown, write_json
+
+EQUATION = "eq. ("
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,34 @@ def _of_place(room: Room, words: Sequence[str]) -> list[str]:
     place = f"eq. ({place})" if place.rstrip("abc").isdigit() else place
     records = room.formulas | room.claims | room.figures
     places = {n: r.source.where for n, r in records.items() if r.source.paper == paper}
-    found = [n for n, where in places.items() if place in f"{where.lower()} "]
-    found = [n for n in found if places[n].lower() == place] or found
+    found = _exact(places, place)
+    found = found or [n for n, where in places.items() if place in f"{where.lower()} "]
     if not found:
         raise unknown(f"place of {paper}", place, dict.fromkeys(places.values()))
     drawn = [f for f, one in room.figures.items() if {*one.claims} & {*found}]
     return list(dict.fromkeys([*found, *drawn]))
+
+
+def _exact(places: Mapping[str, str], place: str) -> list[str]:
+    """Ids of this very place; of a numbered equation also those of a row that it stands in."""
+    number = place[len(EQUATION) : -1]
+    return [
+        name
+        for name, where in places.items()
+        if where.lower() == place or (place.startswith(EQUATION) and number in _equations(where))
+    ]
+
+
+def _equations(where: str) -> set[str]:
+    """Numbers of equations: 2, 25 and 28 to 30 of ``eq. (2, 25, 28-30)``, none elsewhere."""
+    if not where.startswith(EQUATION):
+        return set()
+    found: set[str] = set()
+    for part in where[len(EQUATION) :].split(")")[0].split(", "):
+        first, _, last = part.partition("-")
+        numbers = range(int(first), int(last) + 1) if last else [first]
+        found |= {str(number) for number in numbers}
+    return found
 
 
 def _of_id(room: Room, word: str) -> list[str]:

@@ -14,6 +14,7 @@ from matplotlib.image import imread
 from depthlaws import parametrization
 from depthlaws._arguments import parameters
 from depthlaws.claims.engine.ledger import modules
+from depthlaws.commands.where import _equations, _room
 from depthlaws.questions import questions
 from depthlaws.sims import simulators
 from depthlaws.theory.papers import PAPERS
@@ -235,6 +236,24 @@ def test_where_leads_from_an_equation_to_lines_of_source(good):
         assert f'id="{name}"' in (ROOT / path).read_text().splitlines()[int(line) - 1]
     text = good("where", "chain-fig3")
     assert {"CHAIN-R3", "figures/chain/fig3.py"} <= set(re.split(r"[\s│:]+", text))
+
+
+@pytest.mark.parametrize(
+    ("paper", "last"),
+    [("chain", 35), ("looped", 15), ("looped-v0", 7), ("ammup", 45), ("pc", 124)],
+)
+def test_every_numbered_equation_is_a_place(paper, last):
+    """Alone or in a row of several: no equation of a paper without formula or claim."""
+    room = _room()
+    records = (*room.formulas.values(), *room.claims.values())
+    places = [r.source.where for r in records if r.source.paper == paper]
+    found = {number for where in places for number in _equations(where)}
+    assert {str(n) for n in range(1, last + 1)} == {n for n in found if n.isdigit()}
+
+
+def test_an_equation_in_a_row_of_several_is_found(good):
+    rows = json.loads(good("where", "pc", "70", "--json"))
+    assert [(row["name"], row["of"]) for row in rows] == [("PC-E69", "pc, eq. (69-72)")]
 
 
 def test_cite_prints_the_papers_and_ourselves(good):
