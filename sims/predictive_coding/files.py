@@ -10,6 +10,7 @@ import hashlib
 import io
 import pickle
 import struct
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def idx(path: Path) -> np.ndarray:
         data = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
         zero, kind, axes = struct.unpack(">HBB", data[:4])
         shape = struct.unpack(f">{axes}I", data[4 : 4 + 4 * axes])
-    except (struct.error, OSError, EOFError) as error:
+    except (struct.error, zlib.error, OSError, EOFError) as error:
         raise _damaged(path, str(error)) from error
     if zero or kind != IDX_TYPE:
         raise _damaged(path, f"no IDX file of bytes, it starts with {data[:4].hex()}")
@@ -130,8 +131,12 @@ def _part(found: dict[Any, Any], name: str, shape: tuple[int, ...]) -> np.ndarra
 
 
 def _fitting(name: str, images: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    if images.ndim != 2 or len(images) != len(labels) or labels.max(initial=0) > 9:
+    if images.ndim != 2 or len(images) != len(labels):
         msg = f"{name}: images {images.shape} and labels {labels.shape} do not fit"
+        raise ValueError(msg)
+    low, high = (int(end(initial=0)) for end in (labels.min, labels.max))
+    if low < 0 or high > 9:
+        msg = f"{name}: labels must be 0 to 9, got {low if low < 0 else high}"
         raise ValueError(msg)
     return images, labels
 

@@ -65,6 +65,7 @@ class Schedule:
     """How long is learned, at which rate, by which optimiser; what is compared at each step."""
 
     steps: int
+    base: float
     rate: float
     optimizer: str
     observe: tuple[str, ...]
@@ -115,6 +116,7 @@ def train(
     rules = _listed("rules", rules, RULES)
     plan = Schedule(
         steps=integer("steps", steps, least=0),
+        base=rate,
         rate=model.rate(rate, optimizer),
         optimizer=choice("optimizer", optimizer, OPTIMIZERS),
         observe=_observed(model, observe, rules),
@@ -285,7 +287,8 @@ class _Runs:
                 found.setdefault(name, []).append(self._backend.to_numpy(own[name]))
         arrays = {name: np.stack(rows) for name, rows in found.items()}
         if not np.isfinite(arrays.get("loss", np.zeros(1))).all():
-            msg = f"learning diverges at step {step}: lower the rate {self._plan.rate:g}"
+            scaled = f"{self._plan.rate:g} with the factor of the parametrization"
+            msg = f"learning diverges at step {step}: lower the rate {self._plan.base:g} ({scaled})"
             raise ArithmeticError(msg)
         if "between" in self._plan.observe:
             total = _compared(seen["pc"]["pc"], seen["bp"]["bp"], self._backend.xp)

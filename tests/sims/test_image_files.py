@@ -145,6 +145,7 @@ def test_a_file_of_another_checksum_is_read_only_if_trusted(fashion, monkeypatch
     lambda good: gzip.compress(gzip.decompress(good)[:-1]),
     lambda good: gzip.compress(b"\0\0\x0d" + gzip.decompress(good)[3:]),
     lambda good: gzip.compress(b"\0\0\x08\x03\0"),
+    lambda good: good[:10] + b"\xff" * 20 + good[30:],
 ])  # fmt: skip
 def test_damaged_idx_files_are_noticed(fashion, damage):
     folder, _, _ = fashion
@@ -181,6 +182,8 @@ def test_a_pickle_that_would_run_code_is_refused(cifar, monkeypatch):
     (pickle.dumps([1, 2]), "a list instead of a dictionary"),
     (pickle.dumps({b"data": []}), "has no 'labels'"),
     (pickle.dumps({b"data": [[1, 2]], b"labels": [1]}), r"'data' .* has the shape \(1, 2\)"),
+    (pickle.dumps({b"data": np.zeros((1, 3072), "u1"), b"labels": [-1]}), "0 to 9, got -1"),
+    (pickle.dumps({b"data": np.zeros((1, 3072), "u1"), b"labels": [10]}), "0 to 9, got 10"),
 ])  # fmt: skip
 def test_damaged_pickles_are_noticed(cifar, content, said):
     folder, _, _ = cifar

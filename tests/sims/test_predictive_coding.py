@@ -519,7 +519,8 @@ def test_progress_is_told():
 
 
 def test_learning_that_diverges_says_so():
-    with pytest.raises(ArithmeticError, match=r"learning diverges at step .* lower the rate"):
+    said = r"learning diverges at step \d+: lower the rate 50 \(400 with the factor"
+    with pytest.raises(ArithmeticError, match=said):
         train(PCN(width=8, depth=4), Inference(), samples=1, seed=0, steps=200, rate=50.0)
 
 

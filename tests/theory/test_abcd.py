@@ -300,3 +300,8 @@ def test_a_parametrisation_of_your_own_is_itself():
     mine = pz.abcd(0, 0, "1/2", 0, 0, "1/2", name="mine")
     assert parametrization_named(mine) is mine
     assert pz.invariants(mine) == pz.invariants("mup")
+
+
+def test_names_that_are_not_there_have_neighbours():
+    with pytest.raises(KeyError, match=r"unknown parametrisation 'mupp'; the nearest are: mup"):
+        pz.named["mupp"]

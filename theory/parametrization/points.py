@@ -212,7 +212,15 @@ _POINTS = (
     _adam("looped", LOOPED.table(1), _looped()),
 )
 
-named: Mapping[str, Parametrization] = MappingProxyType({p.name: p for p in _POINTS})
+
+class _Known(dict[str, Parametrization]):
+    """Names that say which are nearest to one that is not there."""
+
+    def __missing__(self, name: str) -> Parametrization:
+        raise UnknownNameError("parametrisation", name, self)
+
+
+named: Mapping[str, Parametrization] = MappingProxyType(_Known({p.name: p for p in _POINTS}))
 
 
 def parametrization_named(which: str | Parametrization, /) -> Parametrization:
@@ -222,6 +230,4 @@ def parametrization_named(which: str | Parametrization, /) -> Parametrization:
     """
     if isinstance(which, Parametrization):
         return which
-    if which not in named:
-        raise UnknownNameError("parametrisation", which, named)
     return named[which]
