@@ -21,8 +21,8 @@ from depthlaws.claims.pc.common import (
     over,
 )
 from depthlaws.claims.pc.convergence_to_bp import misaligned
-from depthlaws.claims.pc.depth import constants, reach
 from depthlaws.claims.pc.depth_features import depth_set
+from depthlaws.claims.pc.depth_rescaling import constants, reach
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
