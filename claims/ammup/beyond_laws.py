@@ -1,7 +1,9 @@
 """Beyond the paper: exponents at finite depth, transfer, widths of the order of the depth."""
 
+import functools
 import math
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 import numpy as np
 import sympy as sp
@@ -18,12 +20,13 @@ from depthlaws.claims.ammup.common import (
     near,
     t,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.updates.exponents import CASES
 
 CLAIMS = Claims()
 
@@ -52,6 +55,42 @@ CLAIMS.add(
     says="The local exponent of the delta law is -log2(S-bar(2L)/S-bar(L))/2; as L grows it goes "
     "to -3/2 for every delta > 0 and to -1 for delta = 0.",
     checks=(Identity(_slope_law, {L: COUNT, delta: MODERATE}), Exhaustive(_limits)),
+)
+
+
+@functools.cache
+def _table() -> list[tuple[str, float, float]]:
+    """Exponents as printed, and the exact slopes from 64 and from 1024 layers on."""
+    rows = updates.exponent_table([64, 1024]).rows
+    return [(row.exponent, *row.slopes) for row in rows]
+
+
+def _tends(row: int) -> tuple[float, float] | None:
+    """Distance from the limit, four doublings later and before."""
+    exponent, early, late = _table()[row]
+    if exponent == "exponential":
+        return None
+    limit = float(Fraction(exponent))
+    return abs(late - limit), abs(early - limit)
+
+
+def _grows(row: int) -> bool | None:
+    exponent, early, late = _table()[row]
+    return abs(late) > 2 * abs(early) if exponent == "exponential" else None
+
+
+ROWS = {"row": [*range(len(CASES))]}
+
+CLAIMS.add(
+    id="AMMUP-B-table",
+    source=AMMUP.beyond("BP-3"),
+    says="In every row of the table of exponents the exact slope between L and 2L is nearer to the "
+    "exponent at L = 1024 than at 64, or grows without bound where the row says exponential.",
+    checks=(
+        Property(_tends, ROWS, relation="<", what="exponents"),
+        Property(_grows, ROWS, at_least=2, what="exponentials"),
+    ),
+    why_sampled="floats of recursions",
 )
 
 

@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 
 import numpy as np
 import sympy as sp
@@ -12,6 +13,7 @@ from depthlaws.claims.ammup.common import (
     Options,
     exact,
     mean_square,
+    near,
     written_out,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
@@ -215,6 +217,36 @@ CLAIMS.add(
     says="Effective depth is the shortest path once every residual block is one edge: m + K, and "
     "2D + 2 for D Transformer blocks with stem and head.",
     checks=(Exhaustive(_depth_conventions),),
+)
+
+
+def _paths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """By the number of branches taken; and path by path, in a graph with weights."""
+    for stem, blocks, power in itertools.product((0, 3), (1, 6), (0, 1, 3)):
+        found = updates.path_sum(updates.residual_graph(stem, blocks), power=power)
+        taken = [sp.binomial(blocks, j) * sp.Integer(stem + j) ** power for j in range(blocks + 1)]
+        yield f"m={stem}, K={blocks}, power {power}", sp.sympify(found), sp.Add(*taken)
+    weights = {(i, j): Fraction(i + 2, j) for i, j in itertools.combinations(range(6), 2)}
+    edges = [(i, j, j - i + i % 2, w) for (i, j), w in weights.items()]
+    total = Fraction(0)
+    for inner in itertools.chain.from_iterable(
+        itertools.combinations(range(1, 5), size) for size in range(5)
+    ):
+        steps = list(itertools.pairwise((0, *inner, 5)))
+        length = sum(j - i + i % 2 for i, j in steps)
+        total += math.prod(weights[step] for step in steps) * length**3
+    yield "with weights", sp.sympify(updates.path_sum(edges)), sp.sympify(total)
+
+
+CLAIMS.add(
+    id="AMMUP-X-paths",
+    source=AMMUP.figure(3),
+    says="PathSum's rate is (sum of length^3 over paths)^(-1/2): for m plain units and K blocks "
+    "sum_j binom(K, j) (m + j)^3, by one pass over the nodes of any graph without cycles.",
+    checks=(Exhaustive(_paths),),
+    cross_checks=(
+        near([(lambda: updates.path_sum_rate(updates.residual_graph(4, 0)), 1 / 8)], rtol=1e-14),
+    ),
 )
 
 

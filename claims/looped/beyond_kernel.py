@@ -65,6 +65,11 @@ def _golden() -> Iterator[tuple[str, float, str]]:
         yield f"N={loops}, eps={scale:g}", value, printed
 
 
+def _last_energy(N: int, eps: float, s: float) -> tuple[float, float]:
+    """The energy that keeps no kernel."""
+    return residual.tied_energy(N, eps, s), float(residual.tied_kernel(N, eps, s)[-1, -1])
+
+
 def _two_inputs(loops: int, layers: int, normalize: bool, eps: float, r: float) -> tuple:
     """Two inputs of unequal energy: kernels of each alone, and overlaps by a scalar recursion."""
     h0 = np.array([[2.0, r * math.sqrt(1.0)], [r * math.sqrt(1.0), 0.5]])
@@ -132,6 +137,7 @@ CLAIMS.add(
     says="At infinite width H_nm = H_0 + eps^2 s^2 sum_(i<n, j<m) sqrt(H_ii H_jj) "
     "kappa(rho_ij) over steps of the same matrix, exactly: B vanishes and E H_N = H_0 + C_N.",
     checks=(
+        Property(_last_energy, {"N": [1, 2, 7]} | {"eps": SCALE, "s": SPREAD}, rtol=1e-13, n=6),
         Property(
             _double_sum,
             {

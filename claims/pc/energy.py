@@ -1,5 +1,6 @@
 """Section 2.1: loss, energy and equilibrium of linear networks (eqs. 1 to 6)."""
 
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -93,12 +94,27 @@ def _determinant(width: int, depth: int, skips: bool) -> Iterator[Case]:
     yield from equal("s - 1 is a sum of squares", one.s - 1, one.norms())
 
 
+def _public_hessian(width: int, depth: int, skips: bool) -> Iterator[Case]:
+    """The public function at whole weights, whose Hessian is exact in floats."""
+    one = net(width, depth, skips)
+    energy, unknown = one.energy()
+    there: dict[sp.Symbol, int] = dict.fromkeys(one.c, 1)
+    for at, w in enumerate(w for weights in one.W for w in weights.flat):
+        there[w] = at % 5 - 2
+    whole = [np.vectorize(lambda w: float(there[w]))(weights) for weights in one.W]
+    found = predictive_coding.activity_hessian(whole, skips=skips)
+    hessian = sp.hessian(energy, unknown).subs(there)
+    for i, j in itertools.product(range(len(unknown)), repeat=2):
+        yield f"entry {i}, {j}", int(found[i, j]), hessian[i, j]
+
+
 CLAIMS.add(
     id="PC-S1",
     source=PC.section("2.1, equilibrated energy"),
     says="Inference in a linear network has one solution, whatever the weights: the determinant of "
     "its Hessian is s = 1 + a sum of squares.",
     checks=(Exhaustive(over(_determinant, SHAPES)),),
+    cross_checks=(Exhaustive(over(_public_hessian, SHAPES), what="public function"),),
 )
 
 

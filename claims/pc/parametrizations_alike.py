@@ -115,12 +115,22 @@ def _invariants() -> Iterator[Case]:
     yield "NTK is another", parametrization.invariants("ntk") != one
 
 
+def _multiplied_branches() -> Iterator[Case]:
+    """Steps of A = m W: descent moves it by rate m^2, Adam by rate m; the slope in W is m times."""
+    for m in (Fraction(1, 2), Fraction(1, 8), Fraction(4)):
+        found = parametrization.compare_scaling(float(m))
+        yield f"m={m}, descent", Fraction(found.sgd) * m**2, Fraction(1)
+        yield f"m={m}, Adam", Fraction(found.adam) * m, Fraction(1)
+        yield f"m={m}, its epsilon", Fraction(found.adam_epsilon), m
+
+
 CLAIMS.add(
     id="PC-B9",
     source=PC.beyond("PC-B9"),
     says="(a, b, c) -> (a + t, b - 2t, c - 2t) in every layer changes no step of either algorithm: "
     "all of (15) is one model. An adaptive optimiser needs c - t.",
     checks=(Exhaustive(_symmetry), Exhaustive(_same_courses), Exhaustive(_invariants)),
+    cross_checks=(Exhaustive(_multiplied_branches, what="a multiplier or scaled weights"),),
 )
 
 

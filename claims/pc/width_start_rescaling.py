@@ -182,12 +182,25 @@ def _printed_rescaling_slopes(width: int, depth: int) -> Iterator[Case]:
     yield from equal("first layer", slopes(one.s, one.W[0]), 0 * one.W[0])
 
 
+def _public_slopes(width: int, depth: int) -> Iterator[Case]:
+    """The public function at whole weights, where floats are exact."""
+    one = net(width, depth)
+    there: dict[sp.Symbol, int] = dict.fromkeys(one.c, 1)
+    for at, w in enumerate(w for weights in one.W for w in weights.flat):
+        there[w] = at % 5 - 2
+    whole = [np.vectorize(lambda w: float(there[w]))(weights) for weights in one.W]
+    for weights, found in zip(one.W, predictive_coding.rescaling_gradient(whole), strict=True):
+        exact = [sp.sympify(slope).subs(there) for slope in slopes(one.s, weights).flat]
+        yield from equal("public", [int(entry) for entry in found.flat], exact)
+
+
 CLAIMS.add(
     id="PC-E48",
     source=PC.eq(48),
     says="The slope of s in W_l is 2 c_l sum_k (M_L..M_{l+1})^T (M_L..M_k) (M_{l-1}..M_k)^T for "
     "l >= 2, and 0 for the first layer.",
     checks=(Exhaustive(over(_printed_rescaling_slopes, ((1, 2), (1, 4), (2, 2), (2, 3)))),),
+    cross_checks=(Exhaustive(over(_public_slopes, ((1, 4), (2, 3)))),),
 )
 
 

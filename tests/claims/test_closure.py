@@ -1,9 +1,11 @@
 """What a verdict depends on: what its module reaches, by meaning and not by layout."""
 
+import inspect
+
 import pytest
 
-from depthlaws import claims
-from depthlaws.claims.engine import closure
+from depthlaws import _stubs, claims
+from depthlaws.claims.engine import closure, reading
 from depthlaws.claims.engine.closure import Sources
 
 PACKAGE = '"""A package."""\nfrom depthlaws import _public\n'
@@ -120,3 +122,27 @@ def test_known_records_are_not_parsed_again(toy, monkeypatch):
 def test_a_module_without_source_is_named():
     with pytest.raises(ModuleNotFoundError, match=r"no source file .*'depthlaws.nowhere'"):
         Sources().needed(["depthlaws.nowhere"])
+
+
+# What helps to use the laws, and states none: tests of their own hold them.
+TOOLS = {
+    "parametrization.coordinate_check",  # a statistic of measurements
+    "parametrization.disagreements",
+    "parametrization.matched",
+    "parametrization.parameter_groups",
+    "parametrization.transfer",  # puts laws side by side
+}
+
+
+def test_every_public_function_of_theory_is_in_a_claim():
+    """By the source of the claims: a new function that no claim names is told here."""
+    named = {name for names in reading.reads().values() for name in names}
+    public = {
+        f"{subject.__name__.rpartition('.')[2]}.{name}"
+        for subject in _stubs.packages()
+        if subject.__name__.startswith("depthlaws.theory.")
+        for name in dir(subject)
+        if inspect.isfunction(getattr(subject, name))
+    }
+    assert len(public) > 100
+    assert public - named == TOOLS
