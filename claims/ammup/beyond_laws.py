@@ -62,7 +62,7 @@ CLAIMS.add(
 def _table() -> list[tuple[str, float, float]]:
     """Exponents as printed, and the exact slopes from 64 and from 1024 layers on."""
     rows = updates.exponent_table([64, 1024]).rows
-    return [(row.exponent, *row.slopes) for row in rows]
+    return [(row.exponent, row.slopes[0], row.slopes[1]) for row in rows]
 
 
 def _tends(row: int) -> tuple[float, float] | None:
