@@ -12,6 +12,8 @@ LOCKED := $(VENV)/.locked
 READY := $(VENV)/.ready
 # The processes share the cores: one thread of linear algebra in each.
 ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+# Dozens of processes import the same sources: they are compiled once (`make clean` removes it).
+unexport PYTHONDONTWRITEBYTECODE
 
 TEST := $(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest -q
 APART := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --no-deps \

@@ -213,7 +213,7 @@ def unfit(canvas):
     """Panels that are too small to read, what reaches beyond the paper, titles that meet."""
     with style.house():
         style.settle(canvas)
-        FigureCanvasAgg(canvas).draw()
+        FigureCanvasAgg(canvas)  # its letters are measured, not drawn
         (width, height), drawn = canvas.get_size_inches(), canvas.get_tightbbox()
         panels = [a for a in canvas.axes if a.get_label() != "<colorbar>"]
         sizes = [
