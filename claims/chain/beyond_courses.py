@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import mpmath
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
@@ -15,7 +16,6 @@ from depthlaws.claims.chain.common import (
     gap,
     mp,
     mu_xx,
-    precise,
     r,
     speed_of_alpha,
     t,
@@ -138,16 +138,16 @@ def _substituted() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         yield f"{name}: start", sp.simplify(sp.expand_log(low.subs(at), force=True)), begin
 
 
-@precise
 def _time_in_digits(start: float, end: float, L: float) -> tuple[float, float] | None:
     """The registered integral and the hypergeometric form, against the integral of 1/speed."""
     if abs(start - end) < 1e-3:
         return None
-    exact = by_integral(lambda a: mp("chain-effective-flow", a, L), start, end)
-    found = [mp("chain-time", end, start, L, 1)]
-    if L != 2 and start < 1:
-        found.append(mp("chain-time-hypergeometric", end, start, L, 1))
-    return max(gap(one, exact)[0] for one in found), 1e-20
+    with mpmath.workdps(30):
+        exact = by_integral(lambda a: mp("chain-effective-flow", a, L), start, end)
+        found = [mp("chain-time", end, start, L, 1)]
+        if L != 2 and start < 1:
+            found.append(mp("chain-time-hypergeometric", end, start, L, 1))
+        return max(gap(one, exact)[0] for one in found), 1e-20
 
 
 CLAIMS.add(
