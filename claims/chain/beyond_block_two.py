@@ -44,6 +44,7 @@ CLAIMS = Claims()
 
 DIGITS = 18  # of integrals that stand beside doubles
 
+
 def _block2_integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """In b = (r alpha)^(1/L) (w here) and rho = r^(1/L) (u): the slope is 1/speed."""
     for depth in (2, 3, 4):

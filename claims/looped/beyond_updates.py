@@ -140,10 +140,9 @@ def _simulated_gradients(stream: Stream) -> Sampled:
     """Squared norm of the gradient of each layer of wide networks."""
 
     def estimate(seed: int) -> Estimate:
-        found = simulated(
-            network(stream, 4096), "weight_gradient", samples=160, seed=seed, route=matrix_free
-        )
-        return Estimate.of(found)
+        options = {"route": matrix_free, "dtype": "float32"}
+        model = network(stream, 4096)
+        return Estimate.of(simulated(model, "weight_gradient", samples=160, seed=seed, **options))
 
     return Sampled(estimate, lambda: updates.gradient_energies(stream), what=repr(stream))
 

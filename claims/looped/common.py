@@ -211,8 +211,8 @@ def sampled(
     stream: Stream, quantity: str, *, width: int, samples: int, seed: int, **options: Any
 ) -> Estimate:
     """One observable of finite networks at the output, by the matrix-free simulator."""
-    model = network(stream, width)
-    found = simulated(model, quantity, samples=samples, seed=seed, route=matrix_free, **options)
+    model, options = network(stream, width), {"route": matrix_free, "dtype": "float32"} | options
+    found = simulated(model, quantity, samples=samples, seed=seed, **options)
     return Estimate.of(found[..., -1] if found.ndim == 2 else found[..., -1, -1])
 
 
@@ -235,7 +235,8 @@ def controlled(
 
     H_0, B_1 and C_1 of one input, and the energy ``probe`` of the backward vector, have their exact
     means at every width: what the quantity shares with them is taken out. ``pick`` takes
-    the quantity (sample, [step,] ...) to samples.
+    the quantity (sample, [step,] ...) to samples. In float32, whose rounding is a ten-thousandth
+    of what these means resolve.
     """
     backward = [] if probe is None else ["gradient_energy"]
     names = tuple(dict.fromkeys([quantity, *FIRST, *backward]))
@@ -244,7 +245,8 @@ def controlled(
     exact = np.array([start, 0.0, first, *([probe] if backward else [])])
 
     def estimate(seed: int) -> tuple[Array, Array]:
-        ensemble = Ensemble(samples=samples, seed=seed, probe=1.0 if probe is None else probe)
+        given = {} if probe is None else {"probe": probe}
+        ensemble = Ensemble(samples=samples, seed=seed, dtype="float32", **given)
         if optimizer is None:
             found = before = route.simulate(model, ensemble, observe=names)
         else:
