@@ -392,6 +392,14 @@ def _draws(n, runs=1000):
         yield lambda seed, i=i: np.random.default_rng((i, seed)).standard_normal((n, 2))
 
 
+@pytest.mark.parametrize(
+    ("off", "verdict"), [(0.998e-6, Verdict.SUPPORTED), (1.002e-6, Verdict.REFUTED)]
+)
+def test_the_tolerance_of_a_property_is_its_rtol(off, verdict):
+    check = Property(lambda x: (x, x * (1 + off)), {"x": [0.3, 5.0, 1e6]}, rtol=1e-6)
+    assert check.run(NOW).verdict == verdict
+
+
 def test_the_error_beside_controls_is_that_of_least_squares():
     """Two controls: the intercept's variance is s^2 / n (1 + m^T C^-1 m), m the controls' means."""
     rng = np.random.default_rng(5)

@@ -427,6 +427,15 @@ def test_tangents_of_a_linear_network_keep_their_mean_square():
     assert np.abs(Estimate.of(found.gain, "sample").z(1.0)).max() < 5
 
 
+@pytest.mark.parametrize("direction", ["white", "constant"])
+def test_tangents_of_orthogonal_layers_grow_by_their_variance(direction):
+    a = Architecture(
+        width=5, depth=4, activation="linear", weights="orthogonal", variance=1.3, readout="raw"
+    )
+    found = tangent_gain(a, Sampling(samples=2, seed=2), start=1, direction=direction)
+    np.testing.assert_allclose(found.gain, 1.3 ** np.arange(1, 4) + 0 * found.gain, rtol=1e-12)
+
+
 # -- means, twins and exponents --------------------------------------------------------------------
 
 
@@ -485,6 +494,17 @@ def test_slopes_of_power_laws_and_their_errors():
     assert np.mean([one.value for one in between]) == pytest.approx(
         fitted_slope({4: runs[4], 32: runs[32]}).value
     )
+
+
+def test_the_error_of_a_slope_of_two_depths_is_exact():
+    """Relative errors 1/10 and 1/5 of the energies: halves of them add in squares."""
+    runs = {
+        L: xr.DataArray(level * np.array([1 - spread, 1 + spread]), dims="sample")
+        for L, level, spread in ((4, 8.0, 0.1), (16, 1.0, 0.2))
+    }
+    found = fitted_slope(runs)
+    assert found.value == pytest.approx(0.5 * math.log(8) / math.log(4), rel=1e-12)
+    assert found.error == pytest.approx(math.hypot(0.05, 0.1) / math.log(4), rel=1e-12)
 
 
 @pytest.mark.parametrize(
