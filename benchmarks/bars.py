@@ -71,14 +71,14 @@ BARS: dict[str, Bar] = {
     ),
     "sweeps": Bar(
         "10^4 cells beside the bare loop, resumed; two workers of a cluster over one",
-        "sweeps:bars", 6.0,
+        "sweeps:bars", 3.0,
     ),
     "store": Bar(
         "a store of 10^4 and 10^5 cells: opening, resuming, merging, memory",
         "sweeps:sizes", 1.0,
     ),
     "answers": Bar(
-        "a what-if from a cold start", "house:answers", 0.2,
+        "a what-if from a cold start", "house:answers", 0.3,
     ),
     "verify": Bar(
         "every claim from nothing, and again after one edit in one claim file",

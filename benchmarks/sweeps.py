@@ -62,7 +62,7 @@ def stored(folder: Path | None) -> Any:
 
 
 def heavy(**options: Any) -> Any:
-    """A sweep of cells of a few tenths of a second each."""
+    """A sweep of cells of about a tenth of a second each."""
     with tempfile.TemporaryDirectory() as folder:
         return sweep("residual", {}, **HEAVY, store=folder, **options)
 

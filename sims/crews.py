@@ -22,6 +22,7 @@ from depthlaws.sims import packing, sources
 __all__ = []
 
 Batch = Sequence[tuple[str, Mapping[str, Any]]]  # names and arguments of cells
+Batches = Callable[[int], Iterator[Batch]]  # for so many that work at the same time
 BATCH_S = 1.0  # how long a batch takes: what a kill costs at most, cells that take longer apart
 WAIT_S = 10.0  # for a cluster to answer
 
@@ -71,17 +72,17 @@ def _work(pickled: bytes, about: Mapping[str, Any], batch: Batch) -> Done:
 
 
 def here(
-    workers: int, function: Callable[..., Any], about: Mapping[str, Any], batches: Iterator[Batch]
+    workers: int, function: Callable[..., Any], about: Mapping[str, Any], batches: Batches
 ) -> Iterator[tuple[Batch, Done]]:
     """Run on this machine; a cell whose process is killed is one that failed.
 
     Raises: RuntimeError if results cannot be stored.
     """
     if workers == 1:
-        yield from ((batch, work(function, about, batch)) for batch in batches)
+        yield from ((batch, work(function, about, batch)) for batch in batches(1))
         return
     pickled, again = cloudpickle.dumps(function), deque[Batch]()
-    tasks = _Tasks(lambda batch: (pickled, about, batch), again, batches)
+    tasks = _Tasks(lambda batch: (pickled, about, batch), again, batches(workers))
     asked = _workers.answers(_work, tasks, jobs=workers, limit=lambda _: math.inf)
     for (_, _, batch), done in asked:
         if not isinstance(done, _workers.Failure):
@@ -108,7 +109,7 @@ class _Tasks:
 
 
 def on_cluster(
-    address: str, function: Callable[..., Any], about: Mapping[str, Any], batches: Iterator[Batch]
+    address: str, function: Callable[..., Any], about: Mapping[str, Any], batches: Batches
 ) -> Iterator[tuple[Batch, Done]]:
     """Run on the workers of a Dask scheduler; a batch whose worker dies goes to another.
 
@@ -123,7 +124,7 @@ def on_cluster(
         sent: dict[str, Batch] = {}
         running = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         again = deque[Batch]()
-        tasks = _Tasks(lambda batch: batch, again, batches)
+        tasks = _Tasks(lambda batch: batch, again, batches(_threads(client)))
 
         def send() -> None:
             for batch in itertools.islice(tasks, max(0, 2 * _threads(client) - len(sent))):

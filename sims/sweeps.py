@@ -4,6 +4,7 @@ Cells run in batches of about a second, each written whole when it is done: a ki
 batches that are under way, no more, and the next run computes only what is missing.
 """
 
+import functools
 import math
 import time
 from collections import deque
@@ -209,7 +210,7 @@ class Sweep:
         self, todo: deque[str], workers: int, cluster: str | None, progress: Progress | None
     ) -> None:
         done = self.total - len(todo)
-        task = (self.grid.function, self.store.about, _Batches(self, todo, workers))
+        task = (self.grid.function, self.store.about, functools.partial(_Batches, self, todo))
         carried = on_cluster(cluster, *task) if cluster else here(workers, *task)
         for batch, found in carried:
             if found.content:

@@ -76,8 +76,8 @@ Examples:
   depthlaws transfer --learning-rate 0.1 --layers 4 --optimizer sgd --graph a.csv --to-graph b.csv
   depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network feedforward,block1
 {VALUES}
---graph and --to-graph are plain, residual, or a file with an edge a line: from, to and, where they
-are not 1, length and weight.""",
+--graph and --to-graph are plain, residual, a file with an edge a line (from, to and, where they are
+not 1, length and weight), or the edges themselves: 'in>a;a>out:3;in>out:1:0.5'.""",
 )
 @click.option(
     "--format", "form", type=click.Choice(["table", *FORMATS]), default="table",
@@ -129,16 +129,24 @@ def _moves(typed: dict[str, Any]) -> tuple[dict[str, Any], list[str], list[tuple
 
 
 def _graph(word: str) -> Any:
-    """Edges in a file, or a word. Raises: ValueError naming the file and the line."""
+    """Edges in a file or in the word itself, or a word.
+
+    Raises: ValueError naming the edge, and the file and its line.
+    """
+    if ">" in word:
+        return [*_edges(word.split(";"), ">:", lambda number: f"--graph, edge {number}")]
     path = Path(word)
     if not path.is_file():
         return word
-    return [*_edges(path)]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [*_edges(lines, ",", lambda number: f"{path}, line {number}")]
 
 
-def _edges(path: Path) -> Iterator[tuple[Any, ...]]:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        start_end = line.partition("#")[0].replace(",", " ").split()
+def _edges(
+    lines: Sequence[str], between: str, where: Callable[[int], str]
+) -> Iterator[tuple[Any, ...]]:
+    for number, line in enumerate(lines, start=1):
+        start_end = line.partition("#")[0].translate(dict.fromkeys(map(ord, between), " ")).split()
         if not start_end:
             continue
         try:
@@ -146,7 +154,7 @@ def _edges(path: Path) -> Iterator[tuple[Any, ...]]:
                 raise ValueError
             yield (*start_end[:2], *map(int, start_end[2:3]), *map(float, start_end[3:]))
         except ValueError:
-            msg = f"{path}, line {number}: {line!r} is no edge: from, to, whole length, weight"
+            msg = f"{where(number)}: {line!r} is no edge: from, to, whole length, weight"
             raise ValueError(msg) from None
 
 

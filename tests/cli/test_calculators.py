@@ -6,6 +6,7 @@ import math
 import pytest
 
 from depthlaws import parametrization, residual
+from tests.cli.conftest import assert_refused
 
 MOVE = ("transfer", "--learning-rate", "1e-3", "--layers", "4")
 
@@ -46,6 +47,17 @@ class TestTransfer:
         (record,) = json.loads(text)
         factor = record["settings"]["readout"]["learning_rate"]["factor"]
         assert factor == pytest.approx((8 / 29) ** 0.5)
+
+    def test_edges_typed_are_edges_of_a_file(self, run, good, tmp_path):
+        for name, lines in (("a", "in a\na out\n"), ("b", "in,a\na,out,3\nin,out,1,0.5 # skip\n")):
+            (tmp_path / name).write_text(lines)
+        move = (*MOVE, "--optimizer", "sgd", "--law", "path_sum", "--format", "csv")
+        filed = good(*move, "--graph", tmp_path / "a", "--to-graph", tmp_path / "b")
+        assert filed == good(*move, "--graph", "in>a;a>out", "--to-graph",
+                             "in>a; a>out:3; in>out:1:0.5")  # fmt: skip
+        assert "inf" not in filed
+        done = run(*move, "--graph", "in>a;a>out:x", "--to-graph", "in>out")
+        assert_refused(done, "edge 2: 'a>out:x' is no edge: from, to")
 
     def test_a_broken_graph(self, run, tmp_path):
         file = tmp_path / "g.csv"

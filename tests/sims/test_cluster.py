@@ -1,5 +1,6 @@
 """Sweeps on a Dask cluster: a scheduler and two workers of this machine, one of which dies."""
 
+import itertools
 import os
 import signal
 import time
@@ -21,6 +22,16 @@ SEEDS = 100
 def crew(tmp_path_factory):
     with local_cluster.cluster(tmp_path_factory.mktemp("cluster"), 2) as (address, workers):
         yield address, workers
+
+
+def test_the_last_batches_are_small_so_that_no_worker_waits(crew, tmp_path):
+    address, _ = crew
+    plan, done = planned("residual", AXES, given=GIVEN, seeds=SEEDS, store=tmp_path), [0]
+    plan.run(cluster=address, progress=lambda n, _: done.append(n))
+    cells = [after - before for before, after in itertools.pairwise(done)]
+    assert sum(cells) == plan.total
+    assert sorted(cells[-4:])[:2] == [1, 1]
+    assert max(cells) > 4
 
 
 def test_a_worker_that_dies_costs_nothing(crew, tmp_path):
