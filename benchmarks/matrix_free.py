@@ -7,7 +7,6 @@ a process of its own, so that its peak of resident memory is its own.
 
 import json
 import math
-import resource
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.rows import Row
+from benchmarks.rows import Row, peak_gib
 from depthlaws.sims import backend
 from depthlaws.sims.backend import Backend
 from depthlaws.sims.optimizers import SGD
@@ -176,8 +175,7 @@ def measured(case: str) -> Figures:
 def alone(case: str) -> None:
     """Print the figures of one case, with the peak of resident memory of this process."""
     found = CASES[case]()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # KiB, on macOS bytes
-    found["gib"] = peak / (2**30 if sys.platform == "darwin" else 2**20)
+    found["gib"] = peak_gib()
     print(json.dumps(found))
 
 

@@ -6,7 +6,6 @@ experiment's; every case has a process of its own, so that its peak of memory is
 
 import json
 import math
-import resource
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 from scipy.optimize import minimize
 
-from benchmarks.rows import Row
+from benchmarks.rows import Row, peak_gib
 from depthlaws.sims import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, Task, infer, toy, train
 from depthlaws.sims.predictive_coding.model import seeds
@@ -290,8 +289,7 @@ def measured(case: str) -> Figures:
 def alone(case: str) -> None:
     """Print the figures of one case, with the peak of resident memory of this process."""
     found = CASES[case]()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # KiB, on macOS bytes
-    found["GiB"] = peak / (2**30 if sys.platform == "darwin" else 2**20)
+    found["GiB"] = peak_gib()
     print(json.dumps(found))
 
 

@@ -3,7 +3,9 @@
 import importlib.util
 import os
 import resource
+import sys
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -69,6 +71,19 @@ def absent(name: str, what: str, *, least: float) -> Row:
 def installed(name: str) -> bool:
     """Whether a library can be imported."""
     return importlib.util.find_spec(name) is not None
+
+
+def peak_gib() -> float:
+    """Peak of this process's resident memory in GiB.
+
+    Linux counts a parent's peak in ``ru_maxrss`` of the program that it starts; VmHWM begins anew.
+    """
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 2**20
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # KiB, on macOS bytes
+    return peak / (2**30 if sys.platform == "darwin" else 2**20)
 
 
 class Neighbours:

@@ -4,6 +4,8 @@ import importlib
 import json
 import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -135,6 +137,19 @@ def test_what_other_processes_take_is_the_rest(monkeypatch):
     monkeypatch.setattr(rows, "_jiffies", lambda: next(readings))
     monkeypatch.setattr(rows.time, "perf_counter", lambda: next(clock))
     assert Neighbours().share() == 5.0 / 4.0
+
+
+def test_the_peak_of_a_process_is_its_own():
+    """Under a parent that once held 256 MiB more."""
+    code = "from benchmarks.rows import peak_gib; print(peak_gib())"
+    held = (
+        "import subprocess, sys; held = b'x' * 2**28; del held; "
+        f"sys.exit(subprocess.call([sys.executable, '-c', {code!r}]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", held], cwd=bench.ROOT, capture_output=True, text=True, check=True
+    )
+    assert 0.003 < float(done.stdout) < 0.2
 
 
 def test_what_is_installed_apart_is_locked_with_hashes_and_no_address():
