@@ -116,17 +116,15 @@ def _changes(tree: ast.Module, *, check: bool) -> Iterator[Change]:
             yield node, Kind.DOMAIN if node in tried else kind, changed
         if check and isinstance(node, ast.keyword) and node.arg in TOLERANCES:
             yield node.value, Kind.TOLERANCE, _times(node.value, LOOSE)
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef) or (check and isinstance(node, ast.Lambda)):
             yield from _answers(node, check=check)
 
 
-def _answers(function: ast.FunctionDef, *, check: bool) -> Iterator[Change]:
-    """Changes of what a function returns."""
-    for value in (node.value for node in _returns(function)):
-        hollow = _hollow(value)
-        if value is None:
-            continue
-        if check and hollow is not None:
+def _answers(function: ast.FunctionDef | ast.Lambda, *, check: bool) -> Iterator[Change]:
+    """Changes of what a function returns, or a check yields case by case."""
+    for value, labels in _values(function):
+        hollow = _hollow(value, labels)
+        if check and hollow is not None and ast.unparse(hollow) != ast.unparse(value):
             yield value, Kind.HOLLOW, hollow
         elif not check and _numeric(value):
             yield value, Kind.FACTOR, _times(value, 1.001)
@@ -211,44 +209,66 @@ def _with(node: ast.AST, **changes: object) -> ast.AST:
     return changed
 
 
-def _returns(function: ast.FunctionDef) -> Iterator[ast.Return]:
-    """Returned values of a function, not of those inside it."""
+def _values(function: ast.FunctionDef | ast.Lambda) -> Iterator[tuple[ast.expr, int]]:
+    """What a function returns or yields, not those inside it, and how many parts are labels."""
+    if isinstance(function, ast.Lambda):
+        yield function.body, 0
+        return
     waiting: list[ast.AST] = [*function.body]
     while waiting:
         node = waiting.pop(0)
-        if isinstance(node, ast.Return) and node.value is not None:
-            yield node
+        if isinstance(node, ast.Return | ast.Yield) and node.value is not None:
+            yield node.value, int(isinstance(node, ast.Yield))
         elif not isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
             waiting[:0] = ast.iter_child_nodes(node)
 
 
-def _hollow(value: ast.expr | None) -> ast.expr | None:
-    """The answer of a check that agrees with itself: (left, left), or True."""
-    if isinstance(value, ast.Tuple) and len(value.elts) == 2:
-        return ast.Tuple([value.elts[0], value.elts[0]], ast.Load())
-    if isinstance(value, (ast.Compare, ast.BoolOp)) or (
+def _hollow(value: ast.expr, labels: int) -> ast.expr | None:
+    """The answer of a check that agrees with itself: (left, left), (left, "<=", left) or True."""
+    match _sides(value, labels):
+        case [one] if _says_yes_or_no(one):
+            sides: list[ast.expr] = [ast.Constant(True)]
+        case [left, right] if not (labels and isinstance(right, ast.Constant | ast.JoinedStr)):
+            sides = [left, left]
+        case [left, ast.Constant(value="<" | "<=" | ">" | ">=" | "=="), _]:
+            sides = [left, ast.Constant("<="), left]
+        case _:
+            return None
+    if not isinstance(value, ast.Tuple):
+        return sides[0]
+    return ast.Tuple([*value.elts[:labels], *sides], ast.Load())
+
+
+def _sides(value: ast.expr, labels: int) -> list[ast.expr]:
+    """The parts of an answer without its label."""
+    if isinstance(value, ast.Tuple):
+        return value.elts[labels:]
+    return [] if labels else [value]
+
+
+def _says_yes_or_no(value: ast.expr) -> bool:
+    return isinstance(value, (ast.Compare, ast.BoolOp)) or (
         isinstance(value, ast.Call) and ast.unparse(value.func) in {"bool", "np.all", "all"}
-    ):
-        return ast.Constant(True)
-    return None
+    )
 
 
 def self_agreeing(text: str) -> Iterator[str]:
     """Yield the answers in a file of claims that cannot fail: the same side twice, or yes."""
     for node in ast.walk(ast.parse(text)):
-        answers = [node.body] if isinstance(node, ast.Lambda) else []
-        if isinstance(node, ast.FunctionDef):
-            answers = [found.value for found in _returns(node) if found.value is not None]
-        for answer in answers:
-            if _says_yes(answer):
-                yield f"line {answer.lineno}: {ast.unparse(answer)}"
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            for answer, labels in _values(node):
+                if _says_yes(_sides(answer, labels)):
+                    yield f"line {answer.lineno}: {ast.unparse(answer)}"
 
 
-def _says_yes(answer: ast.expr) -> bool:
-    if isinstance(answer, ast.Tuple) and len(answer.elts) == 2:
-        one, two = map(ast.unparse, answer.elts)
-        return one == two != "math.nan"
-    return isinstance(answer, ast.Constant) and answer.value is True
+def _says_yes(sides: Sequence[ast.expr]) -> bool:
+    match sides:
+        case [ast.Constant(value=True)]:
+            return True
+        case [one, two] | [one, ast.Constant(value="<=" | ">=" | "=="), two]:
+            return ast.unparse(one) == ast.unparse(two) != "math.nan"
+        case _:
+            return False
 
 
 def _numeric(value: ast.expr | None) -> bool:

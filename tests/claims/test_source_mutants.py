@@ -40,7 +40,17 @@ def agrees(x):
     return left, right
 
 
+def cases():
+    for L in (2, 3):
+        yield f"{L}", L**2 > L
+        yield f"squares of {L}", L**2, L * L
+        yield f"order of {L}", L, "<", L + 1
+        yield f"printed for {L}", 1 / L, "0.5"
+
+
 CLAIMS.add(source=TOY.eq(3), checks=(Property(agrees, TRIED, n=70, rtol=1e-6),))
+CLAIMS.add(source=TOY.eq(4), checks=(Property(lambda x: x > 0, TRIED), Exhaustive(cases)))
+CLAIMS.add(source=TOY.eq(5), checks=(Certify(lambda: (y, ">", 0), {y: (1, 2)}),))
 """
 
 
@@ -79,7 +89,14 @@ def test_a_check_is_hollowed_out(made):
     assert {(m.before, m.after) for m in hollow} == {
         ("bool(left == right)", "True"),
         ("(left, right)", "(left, left)"),
+        ("(f'{L}', L ** 2 > L)", "(f'{L}', True)"),
+        ("(f'squares of {L}', L ** 2, L * L)", "(f'squares of {L}', L ** 2, L ** 2)"),
+        ("(f'order of {L}', L, '<', L + 1)", "(f'order of {L}', L, '<=', L)"),
+        ("x > 0", "True"),
+        ("(y, '>', 0)", "(y, '<=', y)"),
     }
+    assert not [*source_mutants.self_agreeing(CHECK)]
+    assert all([*source_mutants.self_agreeing(m.text)] for m in hollow)
 
 
 def test_a_claim_is_tried_elsewhere_and_its_tolerance_loosened(made):
