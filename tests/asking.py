@@ -98,11 +98,13 @@ def _decided(said: str) -> bool:
 def _ask_claims(names: Sequence[str], verdicts: set[str]) -> str:
     from depthlaws.claims.engine.ledger import claim
     from depthlaws.claims.engine.run import run_claim
+    from tests import tolerances
 
     undecided = ""
     for name in names:
         try:
             result = run_claim(claim(name))
+            unused = [*tolerances.unused(claim(name), result)]
         except Exception as error:  # the changed file cannot be imported
             return f"{UNDECIDED}{name}: {type(error).__name__}"
         verdicts.add(result.verdict)
@@ -110,6 +112,8 @@ def _ask_claims(names: Sequence[str], verdicts: set[str]) -> str:
             undecided = f"{UNDECIDED}{name} is {result.verdict}"
         elif not result.as_expected:
             return f"{name} is {result.verdict}"
+        elif unused:
+            return f"{name} is {result.verdict}, with a tolerance that nothing needs"
     return undecided
 
 

@@ -51,7 +51,7 @@ CLAIMS.add(
         Identity(_log_speed_of_gap, {alpha: UNIT, L: FINITE_DEPTH}),
         Exhaustive(_final_power),
     ),
-    cross_checks=(Property(_late_rate, {"depth": ANY_DEPTHS, "start": START}, n=66, rtol=1e-6),),
+    cross_checks=(Property(_late_rate, {"depth": ANY_DEPTHS, "start": START}, n=66, rtol=1e-7),),
 )
 
 

@@ -178,7 +178,7 @@ CLAIMS.add(
     says="The activities of least energy are z_l = h_l + V_l r/s, r the output's error, with "
     "V_l = M_l V_{l-1} + m_l and m_l = (M_L ... M_{l+1})^T.",
     checks=(Exhaustive(over(_stationary, SHAPES)),),
-    cross_checks=(Property(_simulated, SCALES, rtol=1e-5, n=36),),
+    cross_checks=(Property(_simulated, SCALES, rtol=1e-9, n=36),),
 )
 
 
@@ -211,7 +211,7 @@ CLAIMS.add(
     says="Several outputs and an output precision p: the energy is r^T S^-1 r / 2 with "
     "S = I/p + sum_{l >= 2} (M_L ... M_l)(M_L ... M_l)^T.",
     checks=(Exhaustive(over(_bordered, OUTPUTS)),),
-    cross_checks=(Property(_simulated, SCALES, rtol=1e-5, n=24),),
+    cross_checks=(Property(_simulated, SCALES, rtol=1e-9, n=24),),
 )
 
 CLAIMS.add(

@@ -359,12 +359,12 @@ CLAIMS.add(
     "batch sum and mean.",
     checks=(
         Property(_enough, INFERRED | {"method": list(METHODS)}, relation="<=", n=12, at_least=12),
-        Property(_rates, INFERRED | {"end": [0, -1]}, rtol=1e-6, n=8, at_least=8),
-        Property(_accelerated, INFERRED, rtol=1e-6, n=4, at_least=4),
+        Property(_rates, INFERRED | {"end": [0, -1]}, rtol=1e-9, n=8, at_least=8),
+        Property(_accelerated, INFERRED, rtol=1e-9, n=4, at_least=4),
         Property(
             _largest_step,
             INFERRED | {"batch": ["sum", "mean"], "share": [0.95, 1.05]},
-            rtol=1e-6,
+            rtol=1e-9,
             n=16,
             at_least=16,
         ),

@@ -669,6 +669,13 @@ def test_cases_may_be_truths_and_no_case_is_vacuous():
     assert verdicts_of_mutants(ordered) == {"the order turned round": Verdict.REFUTED}
 
 
+@pytest.mark.parametrize("left", [sp.I, sp.Function("f")(x)])
+def test_sides_that_are_no_numbers_are_refuted_in_words(left):
+    found = Exhaustive(lambda: [("a", left, 2 * left)]).run(NOW)
+    assert found.verdict == Verdict.REFUTED
+    assert "f(2)" in found.data["left"] or found.data["left"] == "I"
+
+
 @pytest.mark.parametrize(("gap", "apart"), [
     (sp.sqrt(x) - 1, True), (1 / (x - 1), True), (sp.sin(x) ** 2 + sp.cos(x) ** 2 - 1, False),
     (sp.Symbol("z", real=True) - 1, False), (sp.Integer(3), True), (sp.zoo, False),

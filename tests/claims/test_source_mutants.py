@@ -176,6 +176,15 @@ def test_some_slips_that_were_noticed_once_are_noticed_again():
         assert judging.judged_by(there[key], known[key]).fate == Fate.KILLED, key
 
 
+def test_a_tolerance_made_wider_than_its_numbers_need_is_noticed():
+    place = Path("claims/ammup/budget.py")
+    found = source_mutants.mutants(place, root=judging.ROOT)
+    (wider,) = [m for m in found if (m.kind, m.before) == (Kind.TOLERANCE, "0.0001")]
+    outcome = judging.judged_by(wider, "AMMUP-E07")
+    assert outcome.fate == Fate.KILLED
+    assert outcome.by == "AMMUP-E07 is SUPPORTED, with a tolerance that nothing needs"
+
+
 def test_equivalent_mutants_have_reasons():
     assert len(judging.equivalents()) > 5
     assert all(len(reason) > 20 for reason in judging.equivalents().values())

@@ -9,6 +9,7 @@ from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.sampling import cases
 from depthlaws.claims.strategies import points
+from tests import tolerances
 from tests.theory.deciding import assert_decided
 
 # Another seed than users' own: `depthlaws verify` and `make reproduce` have 0, .ci/run has both.
@@ -34,6 +35,7 @@ def test_every_claim_comes_out_as_recorded(name):
         result = engine.run_claim(claim, seed=seed, known=result)
         report = [f"{e.check}: {e.verdict}, {e.summary}, {dict(e.data)}" for e in result.evidence]
         assert result.as_expected, "\n".join(report)
+        assert not [*tolerances.unused(claim, result)]
         assert len(result.evidence) == len(claim.checks)
         assert not claim.erratum or any(e.data for e in result.evidence if not e.verdict.green)
 

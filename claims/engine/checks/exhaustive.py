@@ -121,5 +121,7 @@ def _number(value: sp.Expr) -> str:
     """An exact number where it is short, else its first digits."""
     if value.is_infinite:
         return str(float(value))
-    short = value.is_Rational and len(str(value)) <= 12
-    return str(value) if short else f"{float(value):.10g}"
+    try:
+        return str(value) if value.is_Rational and len(str(value)) <= 12 else f"{float(value):.10g}"
+    except TypeError:  # it is no real number
+        return str(value)
