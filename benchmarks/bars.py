@@ -65,6 +65,10 @@ BARS: dict[str, Bar] = {
         "the first step of many networks beside PyTorch and JAX; memory over depth",
         "onestep:bars", 3.0,
     ),
+    "first-step": Bar(
+        "simulated first steps beside exact energies, cell by cell; verdicts, figures of ammup",
+        "cells:bars", 2.0,
+    ),
     "predictive-coding": Bar(
         "equilibria beside the dense inverse; cost over depth; the infinite-width march",
         "predictive_coding:bars", 1.5,
