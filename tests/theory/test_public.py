@@ -5,7 +5,9 @@ import doctest
 import inspect
 import itertools
 import math
+import re
 import textwrap
+import traceback
 
 import numpy as np
 import pytest
@@ -135,3 +137,12 @@ def test_float32_arrays_are_their_doubles():
         np.testing.assert_array_equal(law(single), law(single.astype(float)))
     assert activations.kappa(np.float32(0.1)) == activations.kappa(float(np.float32(0.1)))
     assert residual.tied_energy(4, np.float32(0.25)) == residual.tied_energy(4, 0.25)
+
+
+def test_a_traceback_through_a_formula_shows_its_generated_code():
+    """A file name of its own, and the line that failed, as in code that was written."""
+    law = next(f for f in theory.formulas().values() if f.kernel is None)
+    with pytest.raises(TypeError) as failed:
+        law.unchecked(*[None] * len(law.symbols))
+    shown = "".join(traceback.format_exception(failed.value))
+    assert re.search(r'File "<depthlaws formula \w{12}>", line \d+, in f\n    (x\d|return) ', shown)
