@@ -343,6 +343,11 @@ def test_initial_variances(name, first, other):
         n = layer.size
         assert abs(layer.var() / expected - 1) < 5 * math.sqrt(2 / n)
         assert abs(layer.mean()) < 5 * math.sqrt(expected / n)
+    rng = np.random.default_rng(seeds(0, 1)[1][0])
+    for layer, expected in zip(w[:3], (first, other, other), strict=True):
+        flat = 3**0.5 * rng.uniform(-1, 1, layer.shape) if name == "kaiming" else None
+        plain = rng.standard_normal(layer.shape) if flat is None else flat
+        np.testing.assert_allclose(layer, math.sqrt(expected) * plain, rtol=1e-12)
 
 
 def test_rates_follow_width_and_depth():
