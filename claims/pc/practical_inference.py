@@ -130,14 +130,15 @@ DRAWS = 200
 
 
 def _cells(seed: int) -> Array:
-    """s in every cell, (network, cell)."""
+    """s in every cell, by independent draws, (network, cell)."""
     found = []
-    for network, parametrization, width, depth in CELLS:
+    for cell, (network, parametrization, width, depth) in enumerate(CELLS):
         alpha = 0.0 if parametrization == "kaiming" else 0.5
         model = PCN(
             width=width, depth=depth, network=network, parametrization=parametrization, alpha=alpha
         )
-        run_ = run(model, samples=DRAWS, seed=seed, steps=0, observe=("rescaling",), rules=("pc",))
+        own = seed + 10**6 * (cell + 1)  # the draws of a cell are its own
+        run_ = run(model, samples=DRAWS, seed=own, steps=0, observe=("rescaling",), rules=("pc",))
         found.append(run_.rescaling.to_numpy()[0, :, 0])
     return np.stack(found, axis=-1)
 
