@@ -2,15 +2,19 @@
 
 Run: python -m tests.kills [--kills 100] [--seed 0]; the three commands take turns. Each kill is
 `kill -9` of the command alone, as a memory killer does it: its workers must notice by themselves.
+It falls at a random share of the processor time that an undisturbed run takes, from the start of
+Python on: a busy machine does not move it.
 After it, whole files are whole and stored verdicts unchanged, nobody of it is alive after five
 seconds, and the same command then ends well, with the results of a run that nobody disturbed and
 no file that such a run would not leave.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -43,16 +47,16 @@ class Place:
     folder: Path
     command: str
     mark: str = ""
-    duration: float = 0.0
+    work_s: float = 0.0
     files: set[str] = field(default_factory=set)
     results: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def undisturbed(cls, folder: Path, command: str) -> "Place":
-        """What a run leaves that nobody disturbs, and how long it takes."""
-        place, began = cls(folder, command), time.monotonic()
+        """What a run leaves that nobody disturbs, and what it takes of the processor."""
+        place, began = cls(folder, command), _reaped_s()
         place.run_to_its_end()
-        place.duration = time.monotonic() - began
+        place.work_s = _reaped_s() - began
         place.files, place.results = place.names(), place.contents()
         return place
 
@@ -76,21 +80,15 @@ class Place:
         _, errors = process.communicate()
         assert process.returncode == 0, f"{self.command}: status {process.returncode}: {errors}"
 
-    def kill(self, after: float | None) -> bool:
-        """Start the command and kill it, as soon as it has a worker if no time is given.
-
-        False if it was done before.
-        """
+    def kill(self, after_s: float) -> bool:
+        """Start the command and kill it after so much work; False if it was done before."""
         process = self.start()
-        while after is None and process.poll() is None and len([*_marked(self.mark)]) < 2:
+        while process.poll() is None and _worked_s(self.mark) < after_s:
             time.sleep(0.02)
-        try:
-            process.communicate(timeout=after or 0)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            return True
-        return False
+        killed = process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        return killed
 
     def orphans(self) -> list[str]:
         """Processes of the run that are alive when the patience is over; they are ended."""
@@ -124,6 +122,23 @@ def _marked(mark: str) -> Iterator[str]:
             continue
 
 
+def _reaped_s() -> float:
+    """Processor seconds of all that this process has started and that has ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _worked_s(mark: str) -> float:
+    """Processor seconds of a run so far, ended workers included."""
+    ticks = 0
+    for pid in _marked(mark):
+        with contextlib.suppress(OSError):
+            ticks += sum(
+                map(int, Path("/proc", pid, "stat").read_text().split(")")[-1].split()[11:15])
+            )
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def _content(path: Path) -> Any:
     """A file as plain data, without what differs from run to run."""
     if path.suffix == ".nc":
@@ -143,22 +158,28 @@ def _lasting(data: Any) -> Any:
     return [*map(_lasting, data)] if isinstance(data, list) else data
 
 
-def faults(place: Place, before: Place, after: float | None) -> tuple[bool, list[str]]:
-    """Kill a command once, look, run it again, look; whether it was killed, and what was wrong."""
-    killed = place.kill(after)
+def disturbed(place: Place, after_s: float) -> tuple[bool, list[str]]:
+    """Kill a command after so much work, look, run it to its end, look.
+
+    Returns whether it was killed (it may be done before), and what was wrong.
+    """
+    killed = place.kill(after_s)
     found = [f"process {pid} is alive after {PATIENCE_S} s" for pid in place.orphans()]
     stored = place.stored()
     try:
         place.contents()
         place.run_to_its_end()
-        now = place.contents()
     except Exception as error:  # a broken file or a run that does not end well is what we look for
         return killed, [*found, f"{type(error).__name__}: {error}"]
     lost = [name for name, content in stored.items() if place.stored().get(name) != content]
-    found += [f"stored verdict {name} is lost or was found again" for name in lost]
-    found += [f"{name} is left behind" for name in sorted(place.names() - before.files)]
-    found += [f"{name} differs" for name, held in before.results.items() if now.get(name) != held]
-    return killed, found
+    return killed, found + [f"stored verdict {name} is lost or was found again" for name in lost]
+
+
+def compared(place: Place, before: Place) -> list[str]:
+    """What a disturbed run left that an undisturbed one does not, or holds otherwise."""
+    now = place.contents()
+    found = [f"{name} is left behind" for name in sorted(place.names() - before.files)]
+    return found + [f"{n} differs" for n, held in before.results.items() if now.get(n) != held]
 
 
 def main(kills: int, seed: int, jobs: list[str]) -> int:
@@ -170,11 +191,12 @@ def main(kills: int, seed: int, jobs: list[str]) -> int:
             name = jobs[done % len(jobs)]
             place = Place(Path(root, f"{name}-{done}"), JOBS[name])
             done += 1
-            after = rng.uniform(0.0, before[name].duration)
-            killed, found = faults(place, before[name], after)
+            share = rng.random()
+            killed, found = disturbed(place, share * before[name].work_s)
+            found += compared(place, before[name])
             counts[name] += killed
-            wrong += [f"{name} killed after {after:.2f} s: {fault}" for fault in found]
-            print(f"{done:4} {name:9} {after:6.2f} s {'killed' if killed else 'done'}", *found)
+            wrong += [f"{name} killed at {share:.0%}: {fault}" for fault in found]
+            print(f"{done:4} {name:9} {share:4.0%} {'killed' if killed else 'done'}", *found)
     print(f"{sum(counts.values())} kills ({', '.join(f'{n} of {k}' for k, n in counts.items())}):")
     print("\n".join(wrong) if wrong else "nothing lost, nothing left behind, nobody left running")
     return int(bool(wrong))
