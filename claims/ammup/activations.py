@@ -39,6 +39,7 @@ CLAIMS.add(
     "energies let eta* grow with depth: the slope is positive.",
     checks=(Property(_attenuated, {"depth": [8]}, relation="<"),),
     corrected_by="AMMUP-X11-sign",
+    sides=("slope of GELU", "slope of ReLU"),
 )
 
 
@@ -112,6 +113,7 @@ CLAIMS.add(
     "kappa = E phi'^4/q^2 enters at leading order.",
     checks=(Property(_through_q, {"scaled": ["abs", "relu"]}, rtol=0.1),),
     corrected_by="AMMUP-E22-kernel",
+    sides=("energy of layer 8, phi(x) = x", "the same with another phi of equal q"),
 )
 
 

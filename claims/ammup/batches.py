@@ -78,12 +78,16 @@ CLAIMS.add(
     id="AMMUP-P1-batch",
     source=AMMUP.section("3.3"),
     says="The batch size changes eta* by a factor 1 + O(1/B).",
-    quote=r"\max_{\ell} \text{bdry}(\Lambda_\ell, \mathcal{K}_\ell) + \frac{1}{B}",
+    quote="eta*(L; ...) = kappa L^(-3/2) (1 + O(... + 1/B))",
     reading="The paper's own labels, of mean zero and independent of x: the mean gradient of the "
     "label part is zero, so its energy vanishes with B. The remark after lemma 4 calls this "
     "degenerate. It stands for labels with a mean gradient.",
     checks=(Property(_batch_term, {"batch": [10**6]}, relation=">"),),
     corrected_by="AMMUP-B-batch",
+    sides=(
+        "label energy on fresh inputs over that of one example",
+        "a hundredth, far below 1 + O(1/B)",
+    ),
 )
 
 

@@ -106,6 +106,7 @@ CLAIMS.add(
     "coordinates have different energies.",
     checks=(Exhaustive(_coordinates),),
     corrected_by="AMMUP-D08",
+    sides=("energy of coordinate 1", "energy of coordinate 2"),
 )
 
 

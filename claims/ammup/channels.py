@@ -61,11 +61,15 @@ CLAIMS.add(
     id="AMMUP-L5",
     source=AMMUP.lemma(5),
     says="The fluctuations of T_h of order 1/C_h are a correction to S_l of order 1/C.",
-    quote="Lemma 5 yields the",
+    quote="Lemma 5 yields the max_l 1/C_l correction from finite-channel averaging",
     reading="Lemma 5 itself stands (AMMUP-E27). Its use does not: S_l sums about n^2 pairs, whose "
     "fluctuations are its leading term. Without them (orthogonal weights) S_l is l^2.",
     checks=(Property(_summed, {"level": [8, 64]}, rtol=1e-3),),
     corrected_by="AMMUP-L5-leading",
+    sides=(
+        "S_l m/n of Gaussian weights, whose T_h fluctuate",
+        "of orthogonal ones, whose T_h do not",
+    ),
 )
 
 

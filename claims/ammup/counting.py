@@ -70,11 +70,12 @@ CLAIMS.add(
     id="AMMUP-E22",
     source=AMMUP.eq(22),
     says="B is kappa_0 times the sum of min(h1, h2), up to 1 + O(1/C).",
-    quote=r"\min\{h_1, h_2\} \cdot \left(1 + O\left(\max_{r \leq \ell} \frac{1}{C_r}",
+    quote="sum over h_1, h_2 of min(h_1, h_2) (1 + O(max_r 1/C_r)), r <= l",
     reading="ReLU, constants kappa_0 fixed by layer 1, infinite width (10^40): 6 at l = 2 instead "
     "of 5. For linear networks it stands at infinite width.",
     checks=(Exhaustive(_printed_kernel),),
     corrected_by="AMMUP-E22-kernel",
+    sides=("B_l/B_1, exact", "sum of min(h_1, h_2), as printed"),
 )
 
 
@@ -146,7 +147,7 @@ CLAIMS.add(
     id="AMMUP-D13",
     source=AMMUP.section("B.3"),
     says="S_l ~ l^3, S-bar ~ L^3 and eta* ~ L^(-3/2) for plain networks.",
-    quote=r"\eta_*(L) = \kappa L^{-3/2} (1 + o(1))",
+    quote="eta*(L) = kappa L^(-3/2) (1 + o(1))",
     reading="Stands for width to infinity first, outputs << width/depth. At m = n the exponent "
     "is -2, at L >> n energies grow exponentially.",
     checks=(
@@ -168,11 +169,12 @@ CLAIMS.add(
     id="AMMUP-P1",
     source=AMMUP.section("3.3"),
     says="eta* ~ L^(-3/2) for any number of outputs.",
-    quote="In particular, the leading depth exponent is $-3/2$",
+    quote="In particular, the leading depth exponent is -3/2",
     reading="Fan-in head, mse as in the proof, outputs in proportion to the width: the slope is "
     "-2.000 at L = 10^4. It stands for outputs << width/depth, and for cross-entropy.",
     checks=(Property(_square_root, {"activation": ["relu", "linear"]}, rtol=0.03),),
     corrected_by="AMMUP-P1-outputs",
+    sides=("slope of eta* at L = 10^4, m = n", "slope as printed"),
 )
 
 
@@ -217,6 +219,7 @@ CLAIMS.add(
     reading="One rate for all layers and a fan-in head, 10 outputs.",
     checks=(Property(_rate_depends_on_width, {"width": [64]}, rtol=1 / 3),),
     corrected_by="AMMUP-X06-root",
+    sides=("eta* at this width", "eta* at 64 times this width"),
 )
 
 

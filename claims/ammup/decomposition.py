@@ -92,12 +92,13 @@ CLAIMS.add(
     id="AMMUP-E19",
     source=AMMUP.eq(19),
     says="The label part is sigma_y^2 E[sum of eta eta dz dz T_{L+1}].",
-    quote=r"\partial_{\mu_2} z_a^{(\ell)} T_{L+1}(\mu_1, \mu_2)",
+    quote="B_l = sigma_y^2 E[sum eta_1 eta_2 (dz_a/dmu_1) (dz_a/dmu_2) T_(L+1)(mu_1, mu_2)]",
     reading="With T_{L+1} of eq. (16), an average over the outputs. One linear layer, n = m = 16: "
     "the exact label part is n/m = 1, the printed sum 16. With a sum over outputs divided by m^2 "
     "it would stand.",
     checks=(Exhaustive(lambda: _label_factor(True)),),
     corrected_by="AMMUP-E19-factor",
+    sides=("label part, exact", "label part as printed"),
 )
 
 CLAIMS.add(
@@ -128,11 +129,12 @@ CLAIMS.add(
     id="AMMUP-E21",
     source=AMMUP.eq(21),
     says="A = O(eta^2 l^2) is negligible beside B = Theta(eta^2 l^3).",
-    quote="it grows at most quadratically in",
+    quote="it grows at most quadratically in l",
     reading="Fan-in head, as section 3.1 has it, mse. A/B does not fall with depth. With a head of "
     "variance 1/n^2 A would be small by a factor 1/n, at every depth.",
     checks=(Exhaustive(_negligible),),
     corrected_by="AMMUP-E21-ratio",
+    sides=("A/B at l = 32", "half of A/B at l = 4"),
 )
 
 

@@ -47,6 +47,7 @@ CLAIMS.add(
     "zero or mean-field head it stands.",
     checks=(Property(_near_zero, {"classes": [2, 10]}, rtol=1e-3),),
     corrected_by="AMMUP-X05-size",
+    sides=("E|p - y|^2, fan-in head", "that of uniform p"),
 )
 
 
@@ -96,4 +97,5 @@ CLAIMS.add(
     "outputs it stands.",
     checks=(Property(_same_exponent, {"depth": [1000]}, rtol=0.025),),
     corrected_by="AMMUP-P1-outputs",
+    sides=("slope of eta*, mse with m = n", "slope of eta*, cross-entropy"),
 )

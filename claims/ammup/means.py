@@ -224,10 +224,11 @@ CLAIMS.add(
     id="AMMUP-A5",
     source=AMMUP.section("A"),
     says="As S_i falls to 0 the slope of the harmonic mean grows without bound.",
-    quote=r"S_i \downarrow 0 \Rightarrow \frac{\partial H}{\partial S_i} \uparrow \infty",
+    quote="S_i -> 0 implies dH/dS_i -> infinity",
     reading="The other energies held fixed. H^2 falls as S_i^2, so that the slope tends to L.",
     checks=(Exhaustive(_unbounded),),
     corrected_by="AMMUP-A5-limit",
+    sides=("slope dH/dS_i in the limit", "limit as printed"),
 )
 
 

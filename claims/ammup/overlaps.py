@@ -77,12 +77,13 @@ CLAIMS.add(
     id="AMMUP-E14",
     source=AMMUP.eq(14),
     says="E[T_h | z^(l)] = T_l for parameters of layers up to l.",
-    quote="belong to layers at most",
+    quote="For any parameter directions mu_1, mu_2 that belong to layers at most l",
     reading="Conditioned on everything up to layer l (T_l is not a function of z^(l) alone). The "
     "gate at l is then known: z = (-1, 2) and a tangent (1, 0) give T_l = 1/2 and E T_{l+1} = 0. "
     "After summing over parameters the mean over all weights would stand.",
     checks=(Exhaustive(_closed_gate),),
     corrected_by="AMMUP-L1",
+    sides=("E[T_h | z]", "T_l"),
 )
 
 

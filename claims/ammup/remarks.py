@@ -59,6 +59,7 @@ CLAIMS.add(
     reading="at least 1 - k bdry of the energy is left at every depth, as lemma 3 has it for one "
     "layer (32 sites, kernel 3); for a depth held fixed and N to infinity it would stand",
     corrected_by="AMMUP-B-padding",
+    sides=("share of the energy that is left", "bound by the boundary, 1 - 3 bdry"),
     checks=(Property(_within_boundary, {"depth": [1, 8, 32, 128, 512]}, relation=">="),),
 )
 CLAIMS.add(
@@ -164,6 +165,7 @@ CLAIMS.add(
     reading="S-bar of 32 ReLU blocks at infinite width, to 2 %; for the first moments that "
     "eq. (34) writes down it stands",
     corrected_by="AMMUP-B-gates",
+    sides=("S-bar of persistent gates", "S-bar of fresh gates, and 2 %"),
     checks=(Property(_fresh_gates, {"c": [1.0, 4.0, 8.0]}, relation="<=", n=3),),
 )
 
@@ -183,6 +185,7 @@ CLAIMS.add(
     quote="the same argument applies with K replaced by the effective depth",
     reading="m = 2 and K growing; for m in proportion to K it stands",
     corrected_by="AMMUP-P2-mixed",
+    sides=("distance of the slope from -3/2", "a tenth"),
     checks=(Property(_more_than_one_block, {"depth": [64, 512, 4096]}, relation="<=", n=3),),
 )
 
@@ -203,6 +206,7 @@ CLAIMS.add(
     reading="linear units z + W LN(z) at infinite width; under the stability that the remark "
     "asks for it may stand, but these units do not have it",
     corrected_by="AMMUP-AS1-prenorm",
+    sides=("distance of the slope from -3/2", "a tenth"),
     checks=(Property(_pre_norm_exponent, {"depth": [8, 64, 512]}, relation="<=", n=3),),
 )
 
@@ -243,6 +247,7 @@ CLAIMS.add(
     "tokens, 16 tokens, width 64: their gains differ by less than a factor 3/2 in the geometric "
     "mean; for the channels alone it stands",
     corrected_by="AMMUP-R7-attention",
+    sides=("logarithm of the ratio of two gains", "that of a factor 3/2"),
     checks=(_ratio("<"),),
 )
 CLAIMS.add(
@@ -298,6 +303,7 @@ CLAIMS.add(
     reading="plain ReLU networks of width 128, at most 1 + 10/n; at a depth held fixed it stands, "
     "with a constant that grows with the depth",
     corrected_by="AMMUP-B-width",
+    sides=("S-bar at width 128 over infinite width", "1 + 10/n"),
     checks=(Property(_finite_width, {"depth": [1, 4, 16, 64]}, relation="<=", n=4),),
 )
 

@@ -128,7 +128,7 @@ CLAIMS.add(
     id="AMMUP-E34",
     source=AMMUP.eq(34),
     says="E T_l = (1 + c q/K) E T_{l-1} + (c/K) e_{l-1}, e the deviation of the gated overlap.",
-    quote="which satisfies $\\varepsilon_{\\ell-1}(\\mu_1, \\mu_2) = o(1)$ as width",
+    quote="which satisfies epsilon_(l-1)(mu_1, mu_2) = o(1) as width -> infinity",
     reading="Exact as the definition of e. That e = o(1) says nothing: for one weight T itself is "
     "O(1/n); and T_0 = 0, so that eq. (35) must start at the layer of the parameter.",
     checks=ONE_BLOCK,
@@ -227,12 +227,13 @@ CLAIMS.add(
     id="AMMUP-C2",
     source=AMMUP.section("C.2"),
     says="For K blocks S-bar = Theta(eta^2 K^3), eta* = Theta(K^(-3/2)).",
-    quote=r"\sum_{\ell=1}^K \mathbb{E}[(\Delta z^{(\ell)})^2] = \Theta(\eta^2 K^3)",
+    quote="sum_(l=1)^K E[(Delta z_l)^2] = Theta(eta^2 K^3)",
     reading="The paper's model, eqs. (28) and (29), linear, c = 1; also for ReLU (slope -1.007 at "
     "K = 128). S-bar is 4.003 times as large at twice the depth, so Theta(K^2); the upper bound "
     "O(K^3) stands.",
     checks=(Property(_printed_growth, {"blocks": [512], "part": ["label", "both"]}, rtol=0.25),),
     corrected_by="AMMUP-C2-linear",
+    sides=("S-bar of 2 K blocks over that of K", "2^3, as printed"),
 )
 
 
@@ -307,11 +308,12 @@ CLAIMS.add(
     id="AMMUP-P2",
     source=AMMUP.section("3.4"),
     says="m plain units and K blocks: eta* = Theta((m + K)^(-3/2)).",
-    quote=r"\eta_*(L_{\text{Res}}) = \Theta\left(L_{\text{Res}}^{-3/2}\right)",
+    quote="eta*(L_Res) = Theta(L_Res^(-3/2))",
     reading="K grows at fixed m, as in the paper's ResNets. It stands where m grows in proportion "
     "to K.",
     checks=(Property(_printed_mixed, {"stem": [2, 8]}, rtol=0.06),),
     corrected_by="AMMUP-P2-mixed",
+    sides=("slope of eta* at K = 4096", "slope as printed"),
 )
 
 
@@ -368,6 +370,7 @@ CLAIMS.add(
     "exponents are -1 and 0.",
     checks=(Property(_internal, {"blocks": [512]}, rtol=0.1),),
     corrected_by="AMMUP-X01-powers",
+    sides=("slope of eta*, K^(-1/2) in the weights", "slope of eta*, K^(-1/2) outside"),
 )
 
 

@@ -96,6 +96,7 @@ CLAIMS.add(
         Property(_stationary, {"activation": ["relu", "linear", "abs", "leaky_relu", "gelu"]}),
     ),
     corrected_by="AMMUP-E01-homogeneous",
+    sides=("E phi^2 at unit variance", "q, the variance that would keep it"),
 )
 
 
@@ -178,11 +179,13 @@ CLAIMS.add(
     id="AMMUP-E05",
     source=AMMUP.eq(5),
     says="Scaling the branch's weights by K^(-1/2) is equivalent to scaling the branch: same eta*.",
-    quote="equivalently applying fan-in initialization and scaling residual-branch weights",
+    quote="equivalently applying fan-in initialization and scaling residual-branch weights by "
+    "K^(-1/2)",
     reading="The initial function is the same (AMMUP-E05-init); the first step is not, if the "
     "factor stands outside of the trained weight.",
     checks=(Exhaustive(_same_rate),),
     corrected_by="AMMUP-E05-multiplier",
+    sides=("S-bar, branch scaled from outside", "S-bar, weights of the branch scaled"),
 )
 
 

@@ -155,6 +155,7 @@ CLAIMS.add(
     reading='every row of table 3; "typically" would let two rows of nine be outside, and with '
     "that reading it stands",
     corrected_by="AMMUP-X13-beyond",
+    sides=("distance from -3/2, relative", "20 %"),
     checks=(Exhaustive(_within_fifth),),
 )
 CLAIMS.add(
@@ -188,6 +189,7 @@ CLAIMS.add(
     quote="both bringing the exponent closer to the theoretical -1.5",
     reading="the distance to -1.5 of the rows of table 3",
     corrected_by="AMMUP-X14-farther",
+    sides=("distance from -3/2 with the change", "distance of the baseline"),
     checks=(Exhaustive(_closer),),
 )
 CLAIMS.add(

@@ -136,6 +136,7 @@ CLAIMS.add(
     "assumption stands.",
     checks=(Exhaustive(_one_rho),),
     corrected_by="AMMUP-E42-attention",
+    sides=("factor of white tangents", "factor of constant tangents"),
 )
 
 

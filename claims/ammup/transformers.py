@@ -225,11 +225,12 @@ CLAIMS.add(
     id="AMMUP-C3",
     source=AMMUP.section("D.4"),
     says="Assumption 1 implies eta* = Theta(L_tr^(-3/2)).",
-    quote="the same replacement is valid at the second-moment level entering the AM-",
+    quote="the same replacement is valid at the second-moment level entering the AM-muP budget",
     reading="Orthogonal weights fulfil eqs. (42) to (44) with rho = 1, r = 0 and no variance, and "
     "give eta* ~ 1/L: the assumption bounds fluctuations above, l^3 needs them bounded below.",
     checks=(Property(_implied, {"depth": [10**5]}, rtol=0.03),),
     corrected_by="AMMUP-C3-orthogonal",
+    sides=("slope of eta*, orthogonal weights", "slope as printed"),
 )
 
 CLAIMS.add(
@@ -259,10 +260,11 @@ CLAIMS.add(
     says="Tangents grow by a factor rho between constants that do not depend on depth, in pre-norm "
     "networks too.",
     quote="the same argument applies after redefining the depth-unit map",
-    reading="Pre-norm units z + W LN(z), width to infinity: v_l = l + 1 and rho_{l:h} is "
+    reading="Pre-norm units z + W LN(z), width to infinity: v_l = l + 1 and rho_lh is "
     "(l+1)/(h+1), without bound. For post-norm units without attention the assumption stands.",
     checks=(Exhaustive(_bounded_growth),),
     corrected_by="AMMUP-AS1-prenorm",
+    sides=("growth of a tangent", "a bound free of depth"),
 )
 
 
@@ -292,7 +294,7 @@ CLAIMS.add(
     id="AMMUP-AS1-prenorm",
     source=AMMUP.beyond("BP-7"),
     says="Pre-norm linear units, width to infinity: S_l = r_l/v_l, v_l = l + 1, with the recursion "
-    "of r; rho_{l:h} = (l+1)/(h+1), and the local slope goes from -1 towards -1/2.",
+    "of r; rho_lh = (l+1)/(h+1), and the local slope goes from -1 towards -1/2.",
     checks=(
         Exhaustive(_product, what="tangents"),
         near([_pre_norm(depth) for depth in (1, 2, 5, 12, 40)], rtol=1e-13, what="energies"),
@@ -327,6 +329,7 @@ CLAIMS.add(
     "(AMMUP-P3-post); pre-norm units have -.63 at L = 10^5. With attention nothing is known.",
     checks=(Property(_printed_transformer, {"norm": ["post", "pre"]}, rtol=0.03),),
     corrected_by="AMMUP-P3-post",
+    sides=("slope of eta* at L = 10^5", "slope as printed"),
 )
 
 

@@ -266,7 +266,7 @@ CLAIMS.add(
     id="AMMUP-B-branch-depth",
     source=AMMUP.beyond("BP-6"),
     says="Wide linear blocks with beta matrices in a branch: the exponent of eta* is "
-    "-1 + 2 power (beta - 1) with K^(-power) in each, -1 with K^(-1/2) in the last only, 0 with "
+    "-1 + 2 p (beta - 1) with K^(-p) in each, -1 with K^(-1/2) in the last only, 0 with "
     "K^(-1/2) outside; exact energies at every depth.",
     checks=(
         Wide({"branch_depth": 2}).check(),

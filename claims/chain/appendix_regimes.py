@@ -222,6 +222,7 @@ CLAIMS.add(
     reading="True for one layer. Read as 'does not converge' it stands for k > 2.",
     checks=(Property(_caption_diverges, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation=">"),),
     corrected_by="CHAIN-R3-bounded",
+    sides=("largest |alpha| of the last 100 of 4000 steps", "what diverging would exceed"),
 )
 
 

@@ -48,6 +48,7 @@ CLAIMS.add(
     "every value of S is right.",
     checks=slope_as_printed("feedforward", _printed_curvature),
     corrected_by="CHAIN-E12-sign",
+    sides=("left side", "right side as printed"),
 )
 
 
@@ -68,6 +69,7 @@ CLAIMS.add(
     reading="The sign slip of eq. (12) once more; the value of S is right.",
     checks=sharpness_as_printed("feedforward"),
     corrected_by="CHAIN-E13-sign",
+    sides=("(1/eta) d(dw_1/dt)/dw_1 there", "S as printed"),
 )
 
 

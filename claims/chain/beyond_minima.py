@@ -210,7 +210,7 @@ def _ceiling_times_escape() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="CHAIN-X-C6-minima",
     source=CHAIN.beyond("X-C6"),
-    says="At a global minimum S = mu_xx r^2 sum (b_l'/b_l)^2. In the log factors y_l of its layers "
+    says="At a global minimum S = mu_xx r^2 sum (b'_l/b_l)^2. In the log factors y_l of its layers "
     "the share of block two, (4/L)(exp(-y) - exp(-2y)), is concave below ln 4: for r <= 4 the "
     "balanced minimum is the sharpest. That of the feedforward network and block one, exp(-2y), is "
     "convex: there it is the flattest.",

@@ -99,6 +99,7 @@ CLAIMS.add(
     "the drawn curve, which is L times that, the sentence stands.",
     checks=(Certify(_sharper_with_depth, {L: [1, 2, 4, 8, 16]}),),
     corrected_by="CHAIN-I8-block1-constant",
+    sides=("sharpness at L", "sharpness at L + 1"),
 )
 
 
@@ -230,6 +231,7 @@ CLAIMS.add(
     reading="The sign slip of eq. (12) once more: the left side lacks a minus.",
     checks=slope_as_printed("block1", _printed_curvature),
     corrected_by="CHAIN-E26-sign",
+    sides=("left side", "right side as printed"),
 )
 
 
@@ -251,6 +253,7 @@ CLAIMS.add(
     reading="The sign slip of eq. (12) once more; the value of S is right.",
     checks=sharpness_as_printed("block1"),
     corrected_by="CHAIN-E27-sign",
+    sides=("(1/eta) d(dw_1/dt)/dw_1 there", "S as printed"),
 )
 
 

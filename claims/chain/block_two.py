@@ -110,6 +110,7 @@ CLAIMS.add(
     "eq. (25) for eq. (31).)",
     checks=slope_as_printed("block2", _printed_curvature),
     corrected_by="CHAIN-E32-sign",
+    sides=("left side", "right side as printed"),
 )
 
 
@@ -131,6 +132,7 @@ CLAIMS.add(
     reading="The sign slip of eq. (12) once more; the value of S is right.",
     checks=sharpness_as_printed("block2"),
     corrected_by="CHAIN-E33-sign",
+    sides=("(1/eta) d(dw_1/dt)/dw_1 there", "S as printed"),
 )
 
 

@@ -53,7 +53,8 @@ CLAIMS.add(
     id="CHAIN-I22-printed",
     source=CHAIN.eq(34),
     says="Eq. (34) is a positive learning rate for every mu_yx/mu_xx > 0.",
-    quote="Hence, the maximum stable learning rate scales as",
+    quote="the maximum stable learning rate scales as eta = (1/tau) (1/(4 mu_xx)) "
+    "(mu_yx/mu_xx)^(-2 + 2/L) ((mu_yx/mu_xx)^(1/L) - 1)^-1",
     reading="Nothing in appendix D excludes mu_yx < mu_xx; for r > 1 the sentence stands.",
     checks=(
         Certify(
@@ -62,6 +63,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="CHAIN-I22-domain",
+    sides=("rate of eq. (34)", "zero"),
 )
 
 

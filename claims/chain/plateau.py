@@ -248,6 +248,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="CHAIN-I13-crossing",
+    sides=("plateau time at L", "plateau time at L + 1"),
 )
 
 

@@ -67,6 +67,7 @@ CLAIMS.add(
     reading="For mu_yx > 0 the sentence stands; it fails for mu_yx < 0, which is not excluded.",
     checks=(Property(_as_printed, {"mu": [-1.0, -0.5, -2.0]}, rtol=1e-6),),
     corrected_by="CHAIN-E3-smallest",
+    sides=("w_1 by eq. (3)", "w_1 of the full flow"),
 )
 
 
@@ -151,6 +152,10 @@ CLAIMS.add(
     reading="The equation meant may be eq. (3), for the first layer; another layer may be chosen.",
     checks=(Property(_no_single_equation, {"seed": list(range(5))}, relation=">"),),
     corrected_by="CHAIN-FN1-smooth",
+    sides=(
+        "largest distance of one smooth equation from the flow",
+        "the least that a miss would be",
+    ),
 )
 
 

@@ -50,6 +50,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="CHAIN-I8-range",
+    sides=("sharpness at L", "sharpness at L + 1"),
 )
 
 

@@ -52,6 +52,7 @@ CLAIMS.add(
     reading="L = 2 divides by zero; read as a limit the sentence stands, with ln(alpha/(1-alpha)).",
     checks=(Property(_printed_time, {"depth": [1, 2, 3, 4, 8]}, rtol=1e-9),),
     corrected_by="CHAIN-E7-not-two",
+    sides=("time from 0.2 to 0.5 as printed", "time by integration"),
 )
 
 _N, _P = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("p", positive=True)

@@ -98,7 +98,8 @@ class Entry:
     another would stand. ``corrected_by``: the statement is printed wrong, it must come out REFUTED
     and the claim named there must be green. ``imprecise``: the statement is only loose; it stands
     as read, and the claim that ``exact`` names states it exactly. ``why_sampled``: why a SUPPORTED
-    claim is not stronger ("random", "open", "no enclosure of X").
+    claim is not stronger ("random", "open", "no enclosure of X"). ``sides``: what stands left and
+    right in the counterexample of an erratum, in words.
     """
 
     id: str
@@ -110,6 +111,7 @@ class Entry:
     imprecise: bool = False
     exact: str | None = None
     why_sampled: str = ""
+    sides: tuple[str, str] | None = None
 
     @property
     def erratum(self) -> bool:

@@ -209,7 +209,7 @@ PROPOSITION_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-P7",
     source=LOOPED.theorem("7 (proposition)"),
-    says="|dh^lin|/sqrt d <= C_J C_Delta eta eps N L = C_J C_Delta eta lambda sqrt L: the triangle "
+    says="|dh_lin|/sqrt d <= C_J C_Delta eta eps N L = C_J C_Delta eta lambda sqrt L: the triangle "
     "inequality over N L terms.",
     checks=PROPOSITION,
     cross_checks=PROPOSITION_NUMBERS,

@@ -318,6 +318,7 @@ CLAIMS.add(
     "E|g_+| is smaller than sqrt(d/2) by more.",
     checks=(Property(_gordon_constant, {"width": [1, 2, 10, 100]}, relation=">="),),
     corrected_by="LOOP-B-L5",
+    sides=("Gordon's constant", "sqrt d, as printed"),
 )
 
 

@@ -294,6 +294,7 @@ CLAIMS.add(
     reading="A slip of sign: theorem 2, its eq. (4), the introduction and table 1 have alpha - 1.",
     checks=(Identity(_printed_exponent, {N: Interval(2, 9), a: Interval(sp.Rational(1, 4), 2)}),),
     corrected_by="LOOP-A-E4",
+    sides=("eta eps N at the printed rate", "1, free of N"),
 )
 
 
@@ -352,6 +353,7 @@ CLAIMS.add(
     "assumption stands (norm near 2 eta), and theorem 2 is about those.",
     checks=(Property(_sign_norm, {"seed": [0, 1, 2, 3]}, relation="<", n=4),),
     corrected_by="LOOP-A-T2-sign",
+    sides=("|dW|/eta at d = 512", "1.5 times |dW|/eta at d = 128"),
 )
 
 

@@ -154,6 +154,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="PC-S6-order",
+    sides=("logarithm of the residual network's condition number over the plain one's", "zero"),
 )
 
 

@@ -180,6 +180,7 @@ CLAIMS.add(
     "0.2, to 1e-6; the limit of gradient flow it is.",
     checks=(Property(_first_order, {"rate": [0.025, 0.1, 0.2]}, relation="<=", n=3),),
     corrected_by="PC-F2-discrete",
+    sides=("largest distance in the predictions", "tolerance"),
 )
 
 CLAIMS.add(

@@ -284,6 +284,7 @@ CLAIMS.add(
     reading="at initialisation, where predictions have mean zero, so that the loss of labels +-1 "
     "is 1/2 or more in the mean: 1 - cos the same at N = 32 and 256",
     corrected_by="PC-FA18-direction",
+    sides=("logarithm of how often 1 - cos shrinks, N = 32 to 256", "zero: no change"),
     checks=(Sampled(lambda seed: _aligns(UNIFORM, seed), lambda: 0.0, what="logarithm of a fall"),),
     why_sampled="random",
 )

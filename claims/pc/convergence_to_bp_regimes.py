@@ -56,6 +56,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="PC-LR1-limit",
+    sides=("growth of the first gradient kernel", "growth by half"),
 )
 
 
@@ -194,6 +195,7 @@ CLAIMS.add(
     reading="As the theory's column SP, variance 1/N; the uniform law has variance 1/(3 N).",
     checks=(Exhaustive(_standard_of_the_theory),),
     corrected_by="PC-A8-law-mean",
+    sides=("mean rescaling of the theory's SP", "of the experiments' uniform law"),
 )
 
 CLAIMS.add(

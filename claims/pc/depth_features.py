@@ -60,8 +60,8 @@ FRONT = {L: LAYERS, N: WIDTHS, gamma0: POSITIVE, symbol("eta0"): POSITIVE, alpha
 CLAIMS.add(
     id="PC-E111",
     source=PC.eq("111-113"),
-    says=r"$\dot W^{(l)} = \frac{\eta_0 \gamma_0}{\sqrt N L^\alpha s} \frac{1}{P} \sum \Delta "
-    r"g^{(l)} h^{(l-1)T} + \eta \frac{L}{s^2} \partial s/\partial W^{(l)}$ in a block.",
+    says="dW_l/dt = eta_0 gamma_0/(sqrt N L^alpha s) (1/P) sum Delta g_l h_(l-1)^T + (eta L/s^2) "
+    "ds/dW_l in a block, this L the mean loss.",
     checks=(
         Exhaustive(over(_block_velocities, ((1, 3), (1, 4)))),
         Identity(_block_front, FRONT),
@@ -134,6 +134,7 @@ CLAIMS.add(
     reading="At alpha = 1/2, of the leading size of what is kept. Powers of L are not affected.",
     checks=(Exhaustive(_carried),),
     corrected_by="PC-E120-order",
+    sides=("what the neglected factors tend to", "what neglecting them means"),
 )
 
 CLAIMS.add(
@@ -168,6 +169,7 @@ CLAIMS.add(
     reading="As printed, h^(l-1) outside the sum over l, with any one l.",
     checks=(Exhaustive(lambda: _summed_outside(1, True)),),
     corrected_by="PC-E121-inside",
+    sides=("each block's slope on its own input, summed", "summed first, as printed"),
 )
 
 CLAIMS.add(
@@ -200,11 +202,12 @@ CLAIMS.add(
     id="PC-E122",
     source=PC.eq("122, 123"),
     says="The slope of s moves the last features by L^(2-2 alpha) N^-2.",
-    quote="Using previous results including Eq. 110, this scales as",
+    quote="this scales as Theta(L^(1-2alpha)) + Theta(L^(2-2alpha) N^-2)",
     reading="Its power of N, at the start: (122) multiplies sizes of entries and leaves out the "
     "sum over N units; s = 1 + 1/N there contradicts (107).",
     checks=(Exhaustive(lambda: _extra_power(True)),),
     corrected_by="PC-E122-size",
+    sides=("power of N, exact", "power of N as printed"),
 )
 
 CLAIMS.add(
@@ -280,6 +283,7 @@ CLAIMS.add(
     "1 at every alpha.",
     checks=(Exhaustive(_unique_depth),),
     corrected_by="PC-D5-blocks",
+    sides=("how many are allowed", "how many if unique"),
 )
 
 CLAIMS.add(

@@ -110,7 +110,7 @@ CLAIMS.add(
     id="PC-E19",
     source=PC.eq(19),
     says="s = 1 + Theta(L/N) for residual networks.",
-    quote="against the",
+    quote="against the L/N theoretical prediction (Eq. 19)",
     reading="With the constants of the start: (e - 1)/gamma0^2 at alpha = 1/2, not the 1 of the "
     "line L/N that figure 3 draws; 1/gamma0^2 above 1/2.",
     checks=(Exhaustive(constants),),

@@ -156,6 +156,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="PC-B8",
+    sides=("growth of N (s - 1) from L to 2 L", "2^1.5, between powers 1 and 2 of L"),
 )
 
 CLAIMS.add(

@@ -83,6 +83,7 @@ CLAIMS.add(
     reading="As it stands, for the parametrised networks to which (24), (25) and (104) apply it.",
     checks=(Exhaustive(over(_bare, ((1, 2, False), (1, 3, False)))),),
     corrected_by="PC-E2",
+    sides=("rescaling of the energy as printed", "rescaling (25)"),
 )
 
 

@@ -127,6 +127,7 @@ CLAIMS.add(
         above(lambda seed: _powers("one rate", seed), -QUARTER, what="powers of N of the updates"),
     ),
     corrected_by="PC-EXT2-groups",
+    sides=("power of N by which features move", "power that stability asks for"),
 )
 
 CLAIMS.add(

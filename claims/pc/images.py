@@ -124,6 +124,7 @@ CLAIMS.add(
     "of CIFAR-10: 1 - cos is the same at N = 32 and 128. The cosine between two long runs, as "
     "the paper plots it, is not tested",
     corrected_by="PC-FA6-width",
+    sides=("logarithm of how often 1 - cos shrinks, N = 32 to 128", "zero: no change"),
     checks=(
         Sampled(
             lambda seed: _wider("mlp", 32, seed)[:, COSINE],
@@ -314,6 +315,7 @@ CLAIMS.add(
     quote="we plot the empirical equilibrated energy rescaling s (Eq. 104)",
     reading="norms of matrices as Frobenius norms, to one per cent",
     corrected_by="PC-E25-matrix",
+    sides=("loss over equilibrated energy", "s by (25)"),
     checks=(Property(_scalar_formula, SIZES, rtol=0.01, n=8),),
     why_sampled="random",
 )

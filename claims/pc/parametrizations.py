@@ -76,10 +76,11 @@ CLAIMS.add(
     id="PC-E14",
     source=PC.eq(14),
     says="With eta proportional to gamma^2 the loss falls at a rate free of gamma at the start.",
-    quote="to make the change in the loss at initialisation independent of",
+    quote="to make the change in the loss at initialisation independent of gamma",
     reading="For l = L and for l = F*, as (13) says of l. For the loss, at given errors, it holds.",
     checks=(Exhaustive(lambda: _loss_velocity(True)),),
     corrected_by="PC-E14-loss",
+    sides=("slope in gamma, exact", "slope as printed"),
 )
 
 CLAIMS.add(
@@ -315,6 +316,7 @@ CLAIMS.add(
     reading="Of the column of table 2, c = 0; 'evolving' as desideratum 3 defines it: Theta(1).",
     checks=(Exhaustive(_standard_sizes),),
     corrected_by="PC-S3-sizes",
+    sides=("power of N by which features move", "power that order 1 asks for"),
 )
 
 CLAIMS.add(
@@ -346,6 +348,7 @@ CLAIMS.add(
     "same for both algorithms under either reading.",
     checks=(Exhaustive(_literal_set),),
     corrected_by="PC-T1-word",
+    sides=("dimension of the solution set", "dimension of the line (15)"),
 )
 
 CLAIMS.add(

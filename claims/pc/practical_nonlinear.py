@@ -184,6 +184,7 @@ CLAIMS.add(
     "mean over 64 inputs, digits in place of CIFAR-10. With a certified equilibrium it stands, "
     "PC-TK4",
     corrected_by="PC-TK4",
+    sides=("cosine of both gradients", "what counts as aligned"),
     checks=(above(_after_twenty, LINE, what="cosines after 20 steps"),),
     why_sampled="random",
 )

@@ -33,6 +33,7 @@ CLAIMS.add(
     reading="Of every figure on Fashion-MNIST and CIFAR-10, as the paragraph is headed.",
     checks=(Exhaustive(_adam),),
     corrected_by="PC-A8-sgd",
+    sides=("in the figure's caption", "in A.8"),
 )
 
 CLAIMS.add(
@@ -59,6 +60,7 @@ CLAIMS.add(
     reading="In this order; the captions have linear MLPs (A.4) and residual networks (A.23).",
     checks=(Exhaustive(lambda: _skips(reversed_=False)),),
     corrected_by="PC-A8-skips-reversed",
+    sides=("in the figure's caption", "in A.8"),
 )
 
 CLAIMS.add(

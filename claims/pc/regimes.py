@@ -87,6 +87,7 @@ CLAIMS.add(
     reading="N = 128 at the smallest gamma_0 of the figure, 0.1: losses within a tenth of the "
     "initial one. For N to infinity at fixed gamma_0 it stands",
     corrected_by="PC-LR4-ratio",
+    sides=("largest gap of the losses at gamma_0 = 0.1, N = 128", "what counts as the same regime"),
     checks=(below(_laziest, TENTH, what="largest gap of the losses"),),
     why_sampled="random",
 )
@@ -169,6 +170,7 @@ CLAIMS.add(
     reading="as a criterion on the figure's grid: at (8, 8), where L > N does not hold, PC is not "
     "the first in more networks. Read as a sufficient condition it stands, PC-FA4",
     corrected_by="PC-LR5-depth",
+    sides=("how much oftener PC escapes first", "zero: not oftener"),
     checks=(below(lambda seed: _lead(8, 8, seed), what="lead at (N, L) = (8, 8)"),),
     why_sampled="random",
 )

@@ -84,8 +84,7 @@ SIZES = {N: Interval(1, 10**6)}
 CLAIMS.add(
     id="PC-E28",
     source=PC.eq("28-30"),
-    says=r"First features: $\langle h_i h_j \rangle = \delta_{ij} N^{-(2a_1+b_1)} \Phi^{(0)}$, "
-    "exactly.",
+    says="First features: E[h_i h_j] = delta_ij N^-(2 a_1 + b_1) Phi_0, exactly.",
     checks=(
         Exhaustive(over(_covariances, ((1, 1), (2, 1)))),
         Identity(
@@ -117,8 +116,8 @@ def _mean_energy(width: int) -> Iterator[Case]:
 CLAIMS.add(
     id="PC-E32",
     source=PC.eq("32-35"),
-    says=r"Later features: $\langle h_i h_j \rangle = \delta_{ij} N^{1-2a-b}$ times that of the "
-    "layer below, at every width.",
+    says="Later features: E[h_i h_j] = delta_ij N^(1 - 2a - b) times that of the layer below, at"
+    " every width.",
     checks=(
         Exhaustive(over(_covariances, ((1, 2), (2, 2)))),
         Exhaustive(over(_mean_energy, WIDTHS)),
@@ -155,6 +154,7 @@ CLAIMS.add(
     "have it. In the first layer it is true; only means of products are used, and they stand.",
     checks=(Exhaustive(over(_independent_squares, ((2, 1), (2, 2)))),),
     corrected_by="PC-E35-exchangeable",
+    sides=("E[h_1^2 h_2^2]", "E[h_1^2] E[h_2^2], as independence has it"),
 )
 
 CLAIMS.add(
@@ -207,8 +207,8 @@ def _backward_vectors(width: int, depth: int, skips: bool) -> Iterator[Case]:
 CLAIMS.add(
     id="PC-E39",
     source=PC.eq("37-40"),
-    says=r"$|m_l|^2 = \gamma^{-2} G^{(l)}$: the paths m_l are the slopes of the output in layer l, "
-    r"$g^{(l)} = \sqrt N \gamma m_l$.",
+    says="|m_l|^2 = gamma^-2 G_l: the paths m_l are the slopes of the output in layer l, g_l = "
+    "sqrt N gamma m_l.",
     checks=(Exhaustive(over(_backward_vectors, SHAPES)),),
 )
 
@@ -294,6 +294,7 @@ CLAIMS.add(
     reading="For all layers l = 1..L, as the sums over layers in (69) and (73) use it.",
     checks=(Exhaustive(functools.partial(_printed_slopes, "hidden", "first", "last")),),
     corrected_by="PC-E44-layers",
+    sides=("power of N, exact", "power of N as printed"),
 )
 
 

@@ -70,7 +70,7 @@ def _mean_norms(width: int, depth: int) -> Iterator[Case]:
 CLAIMS.add(
     id="PC-E45",
     source=PC.eq(45),
-    says=r"$\langle |W^{(L:l)}|^2 \rangle = N^{\sum_k (1 - b_k)}$, l >= 2, at every width.",
+    says="E|W_L ... W_l|^2 = N^(sum_k (1 - b_k)), l >= 2, at every width.",
     checks=(Exhaustive(over(_mean_norms, ((1, 2), (1, 3), (2, 2), (2, 3), (3, 2), (1, 4)))),),
 )
 
@@ -85,10 +85,11 @@ CLAIMS.add(
     id="PC-E46-raw",
     source=PC.section("3.1, after eq. (17)"),
     says="Each squared norm term in eq. (6) keeps its size as the width grows.",
-    quote="each squared norm term in Eq. 6 is",
+    quote="each squared norm term in Eq. 6 is Theta_N(1)",
     reading="The terms as eq. (6) writes them, in the mean-field parametrisation of the sentence.",
     checks=(Exhaustive(_raw_norms),),
     corrected_by="PC-E46",
+    sides=("power of N, exact", "power of N as printed"),
 )
 
 
@@ -130,7 +131,7 @@ CLAIMS.add(
     id="PC-E47",
     source=PC.eq(47),
     says="As width and depth grow, s = 1 + Theta(L / N^(2d)): so is every quantile at the start.",
-    quote="If one assumes growing width and depth, we therefore get the following result",
+    quote="If one assumes growing width and depth, we therefore get s = 1 + Theta(L/N^(2 d))",
     reading="Of the size of s itself, as figure 3 plots it, at L beyond N: every quantile tends to "
     "a constant there (PC-B7), while L/N has no bound. In the mean at the start it is exact.",
     checks=(
@@ -142,6 +143,7 @@ CLAIMS.add(
         ),
     ),
     corrected_by="PC-E47-mean",
+    sides=("a quarter of L/N", "quantile of gamma_0^2 (s - 1)"),
 )
 
 CLAIMS.add(
@@ -224,7 +226,7 @@ def _printed_entries() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-E49",
     source=PC.eq("49-51"),
-    says="Entries of products of layers have size N^(sum a - 1/2) at the start, exactly in the "
+    says="Entries of products of layers have size N^(sum_k a_k - 1/2) at the start, exactly in the "
     "mean square, where the product is not empty.",
     checks=(Exhaustive(over(_entries_of_products, ((1,), (2,)))), Exhaustive(_printed_entries)),
 )
@@ -295,10 +297,11 @@ CLAIMS.add(
     id="PC-E54",
     source=PC.eq("54, 55"),
     says="The slope of s in a weight has size L N^(-2d - a_l - 1/2).",
-    quote="each entry of the derivative (Eq. 48) scales as",
+    quote="each entry of the derivative (Eq. 48) scales as Theta(L N^(-2d - a_l - 1/2))",
     reading="As printed, for hidden layers. (54) counts N terms of random sign as N of one sign.",
     checks=(Exhaustive(functools.partial(_printed_rescaling_size, "readout", "hidden")),),
     corrected_by="PC-E54-size",
+    sides=("power of N, exact", "power of N as printed"),
 )
 
 
@@ -335,8 +338,8 @@ def _reported(width: int, depth: int, seed: int) -> tuple[Any, Any]:
 CLAIMS.add(
     id="PC-B5",
     source=PC.beyond("PC-B5"),
-    says=r"$s = 1 + \gamma^{-2} \sum_{l=1}^{L-1} G^{(l)}$: the paper's own gradient kernels, at "
-    "every step and every width.",
+    says="s = 1 + gamma^-2 sum_(l=1)^(L-1) G_l: the paper's own gradient kernels, at every step "
+    "and every width.",
     checks=(Exhaustive(over(_sum_of_kernels, SHAPES)),),
     cross_checks=(
         Property(

@@ -123,6 +123,7 @@ CLAIMS.add(
     reading="As printed, L_nu outside the sum over the samples; (74), (84) and (91) have the same.",
     checks=(Exhaustive(over(_split_as_printed, SHAPES[:2])),),
     corrected_by="PC-E58-mean",
+    sides=("df/dt, exact", "df/dt as printed"),
 )
 
 CLAIMS.add(
@@ -159,8 +160,8 @@ def _in_kernels() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-E64",
     source=PC.eq("59-64"),
-    says=r"The rescaled tangent kernel is $\frac{1}{N^c s}[N^{1-2a}\Phi^{(L-1)} + "
-    r"\sum N^{1-2a} G^{(l)} \Phi^{(l-1)} + N^{-2a_1} G^{(1)} \Phi^{(0)}]$.",
+    says="The rescaled tangent kernel is [N^(1-2a) Phi_(L-1) + sum N^(1-2a) G_l Phi_(l-1) + "
+    "N^(-2a_1) G_1 Phi_0]/(N^c s).",
     checks=(Exhaustive(over(_tangent_kernel, SHAPES)), Exhaustive(_in_kernels)),
 )
 
@@ -291,6 +292,7 @@ CLAIMS.add(
     "and gamma0^-3 is dropped in (69).",
     checks=(Exhaustive(_extra_as_printed),),
     corrected_by="PC-E69-size",
+    sides=("power of N, exact", "power of N as printed"),
 )
 
 CLAIMS.add(
@@ -383,10 +385,11 @@ CLAIMS.add(
     id="PC-E73",
     source=PC.eq(73),
     says="The extra term demands c + d + 2 a_l - 1 = min(0, 2d), beside the other boxes.",
-    quote="As before, we look for the largest exponent",
+    quote="As before, we look for the largest exponent, obtaining c + d + 2 a_l - 1 = min(0, 2 d)",
     reading="The boxes (36), (66), (67), (73), (83), (90) as the equations that they are.",
     checks=(Exhaustive(lambda: solved_together("d", (66, 73), (36, 67, 83, 90))),),
     corrected_by="PC-E73-bound",
+    sides=("d by boxes (66) and (73)", "d by the other boxes"),
 )
 
 CLAIMS.add(

@@ -75,17 +75,18 @@ CLAIMS.add(
     id="PC-E79",
     source=PC.eq("78, 79"),
     says="The velocity of W_1 has 1/sqrt(D P) in front of the sum over samples.",
-    quote="Now, let us look at the evolution of the activations of the first layer",
+    quote="dW_1/dt = eta_0 gamma_0/(N^(c + a_1 - d + 1/2) s) (1/sqrt(D P)) sum Delta g^T x^T",
     reading="The root over D P, as typeset in (78) and (79); (81) has 1/(D P) again.",
     checks=(Identity(_weights_as_printed, ALL),),
     corrected_by="PC-E74",
+    sides=("exact", "as printed"),
 )
 
 CLAIMS.add(
     id="PC-E74",
     source=PC.eq("74-79"),
-    says=r"$\dot W^{(1)} = \frac{\eta_0 \gamma_0}{N^{c+a_1-d+1/2} s} \frac{1}{\sqrt{D} P} \sum "
-    r"\Delta g x^T$: s does not depend on the first layer.",
+    says="dW_1/dt = eta_0 gamma_0/(N^(c + a_1 - d + 1/2) s) (1/(P sqrt D)) sum Delta g x^T: s "
+    "does not depend on the first layer.",
     checks=(Exhaustive(over(_first_layer, SHAPES)), Identity(_weights, ALL)),
 )
 
@@ -104,8 +105,7 @@ def _features_as_printed() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="PC-E80",
     source=PC.eq("80, 81"),
-    says=r"$\dot h^{(1)} = \frac{\eta_0 \gamma_0}{N^{c+2a_1-d+1/2} s} \frac{1}{P} \sum \Delta "
-    r"g^{(1)} \Phi^{(0)}$.",
+    says="dh_1/dt = eta_0 gamma_0/(N^(c + 2 a_1 - d + 1/2) s) (1/P) sum Delta g_1 Phi_0.",
     checks=(Exhaustive(over(_first_layer, SHAPES)), Identity(_features, ALL)),
 )
 
@@ -113,10 +113,11 @@ CLAIMS.add(
     id="PC-E82",
     source=PC.eq(82),
     says="The first features move at eta_0 / N^(c + 2 a_1 - d + 1/2), with no gamma0.",
-    quote="we obtain",
+    quote="dh_1/dt = eta_0/(N^(c + 2 a_1 - d + 1/2) s) (1/P) sum Delta g^T Phi_0",
     reading="As printed in (82), whose left neighbour (81) still has gamma0.",
     checks=(Identity(_features_as_printed, ALL),),
     corrected_by="PC-E80",
+    sides=("exact", "as printed"),
 )
 
 
@@ -161,10 +162,11 @@ CLAIMS.add(
     id="PC-S10",
     source=PC.section("A.4.3, after eq. (83)"),
     says="At d = 1/2 the extra term of the predictions vanishes like N^(-1/2).",
-    quote="must vanish at a rate",
+    quote="r must vanish at a rate Theta(N^(-1/2))",
     reading="As printed after (83) and (94), for the predictions; the same for the features.",
     checks=(Exhaustive(_margin_between),),
     corrected_by="PC-E73-bound",
+    sides=("power of N, exact", "power of N as printed"),
 )
 
 
@@ -191,8 +193,8 @@ def _hidden_weights() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="PC-E84",
     source=PC.eq("84-86"),
-    says=r"$\dot W^{(l)} = \frac{\eta_0 \gamma_0}{N^{c+a-d+1/2} s P} \sum \Delta g^{(l)} "
-    r"h^{(l-1)T} + \eta \frac{L}{s^2} \partial s / \partial W^{(l)}$, L the mean loss.",
+    says="dW_l/dt = eta_0 gamma_0/(N^(c + a - d + 1/2) s) (1/P) sum Delta g_l h_(l-1)^T + (eta L/s^2) "
+    "ds/dW_l, this L the mean loss.",
     checks=(Exhaustive(over(_other_layers, SHAPES)), Identity(_hidden_weights, ALL)),
 )
 
@@ -224,6 +226,7 @@ CLAIMS.add(
     reading="As printed in (88); (89) has the overlaps of nu and mu.",
     checks=(Exhaustive(over(_later_features, ((1, 3, 1),))),),
     corrected_by="PC-E87",
+    sides=("dh_2/dt, exact", "dh_2/dt as printed"),
 )
 
 CLAIMS.add(
@@ -275,10 +278,11 @@ CLAIMS.add(
     id="PC-E91",
     source=PC.eq("91-93"),
     says="The slope of s moves features at N^-(c + 2 a_l - 1/2).",
-    quote="the entries of the",
+    quote="the entries of the D term scale as Theta(1/(N^(c + 2 a_l - 1/2) (1 + N^(-2d))^2))",
     reading="At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d).",
     checks=(Exhaustive(_features_of_slope_as_printed),),
     corrected_by="PC-E91-size",
+    sides=("power of N, exact", "power of N as printed"),
 )
 
 CLAIMS.add(
@@ -301,10 +305,11 @@ CLAIMS.add(
     id="PC-E94",
     source=PC.eq(94),
     says="The slope of s demands c + 2 a_l - 1/2 = min(0, 2d), beside the other boxes.",
-    quote="giving the constraint",
+    quote="giving the constraint c + 2 a_l - 1/2 = min(0, 2 d)",
     reading="As the equation that it is, beside (66): it contradicts it for every d.",
     checks=(Exhaustive(lambda: solved_together("a", (66,), (94,))),),
     corrected_by="PC-E94-bound",
+    sides=("a by box (66)", "a by box (94)"),
 )
 
 CLAIMS.add(

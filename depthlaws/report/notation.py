@@ -17,16 +17,21 @@ _LETTERS = (
 GREEK = {name: f"&{name};" for name in _LETTERS.split()}
 GREEK |= {"lam": "&lambda;", "eps": "&epsilon;", "inf": "&infin;", "infinity": "&infin;"}
 GREEK |= {"sum": "&sum;"}
-_NAMES = "exp ln log max min sign logit sqrt cos sin tanh artanh relu Lerch Var"
+_NAMES = (
+    "exp ln log max min sign logit sqrt cos sin tanh artanh sinh cosh arcsin arccos relu gelu "
+    "Lerch Var Ei Exp LN diag tr"
+)
 FUNCTIONS = set(_NAMES.split())
 _SIGNS = """
-<= &le;  >= &ge;  != &ne;  == =  -> &rarr;  -+ &#8723;  +- &plusmn;  - &minus;
-* &middot;  ~ &sim;  ... &hellip;  .. &hellip;  < &lt;  > &gt;
+<= &le;  >= &ge;  != &ne;  == =  -> &rarr;  -+ &#8723;  +- &plusmn;  +/- &plusmn;  - &minus;
+* &middot;  . &middot;  ~ &sim;  << &#8810;  >> &#8811;  ... &hellip;  .. &hellip;  < &lt;  > &gt;
 """
 SIGNS: dict[str, str] = dict(zip(_SIGNS.split()[::2], _SIGNS.split()[1::2], strict=True))
+ACCENTS = {"-bar": ("mover", "&macr;"), "~": ("mover", "~"), "*": ("msup", "*")}
 TIMES = "<mo>&#x2062;</mo>"
-APPLIED = '<mo>&#x2061;</mo><mspace width="0.17em"/>'
-OPEN: dict[str, str] = {"(": ")", "[": "]", "\u27e8": "\u27e9"}
+SPACE = '<mspace width="0.17em"/>'
+APPLIED = f"<mo>&#x2061;</mo>{SPACE}"
+OPEN: dict[str, str] = {"(": ")", "[": "]", "{": "}", "\u27e8": "\u27e9"}
 CLOSE = {*OPEN.values()}
 
 
@@ -60,7 +65,8 @@ class _Parser:
                 parts.append(sign or f"<mo>{_sign(text)}</mo>")
                 operand = text == "!"
             else:
-                parts.append((TIMES if operand else "") + self._scripted())
+                apart = SPACE if text in FUNCTIONS - {"sqrt"} else ""
+                parts.append((TIMES + apart if operand else "") + self._scripted())
                 operand = True
                 if text in FUNCTIONS - {"sqrt"} and self._peek() not in {"(", *closing}:
                     parts.append(APPLIED)
@@ -69,24 +75,25 @@ class _Parser:
 
     def _scripted(self) -> str:
         """Operand with its subscript and power."""
-        name = self._peek()
+        name, below = self._peek(), ""
         base = self._operand()
         if self._peek() == "_":
             self._take()
             part = self._peek() in {"+", "-"}
             below = f"<mo>{_sign(self._take()[1])}</mo>" if part else self._argument()
-            tag = "munder" if name == "sum" else "msub"
-            base = f"<{tag}>{base}{below}</{tag}>"
-        if self._peek() == "^":
-            self._take()
-            base = f"<msup>{base}{self._power()}</msup>"
-        return base
+        power = self._power() if self._peek() == "^" else ""
+        if name == "sum" and (below or power):
+            tag = "munderover" if below and power else "munder" if below else "mover"
+            return f"<{tag}>{base}{below}{power}</{tag}>"
+        base = f"<msub>{base}{below}</msub>" if below else base
+        return f"<msup>{base}{power}</msup>" if power else base
 
     def _power(self) -> str:
-        """Exponent; ``x^-1/2`` means the power -1/2."""
+        """Exponent; ``x^-1/2`` means the power -1/2, and a bracket after a sign is more than that."""
+        self._take()
         if self._peek() in {"-", "+"}:
             sign = f"<mo>{_sign(self._take()[1])}</mo>"
-            number = self._argument()
+            number = self._operand()
             if self._peek() == "/" and self.tokens[self.at - 1][0] == "number":
                 self._take()
                 number += f"<mo>/</mo>{self._argument()}"
@@ -95,10 +102,9 @@ class _Parser:
 
     def _argument(self) -> str:
         """Operand whose brackets only group."""
-        if self._peek() != "(":
+        if self._peek() not in {"(", "{"}:
             return self._operand()
-        self._take()
-        inner = self.row({")"})
+        inner = self.row({OPEN[self._take()[1]]})
         self._take()
         return inner
 
@@ -116,7 +122,9 @@ class _Parser:
         if kind == "number":
             return _number(text)
         if kind == "norm":
-            return f"<mrow><mo>|</mo><mtext>{text[1:-1]}</mtext><mo>|</mo></mrow>"
+            word = GREEK.get(text[1:-1])
+            inner = f"<mi>{word}</mi>" if word else f"<mtext>{text[1:-1]}</mtext>"
+            return f"<mrow><mo>|</mo>{inner}<mo>|</mo></mrow>"
         if kind == "series":
             p, q = text.split("F")
             below = f"<mn>{q}</mn><none/><mprescripts/><mn>{p}</mn><none/>"
@@ -143,16 +151,18 @@ def _number(text: str) -> str:
     digits, _, power = text.partition("e")
     if not power:
         return f"<mn>{digits}</mn>"
-    power = power.lstrip("+").replace("-", SIGNS["-"])
+    power = str(int(power)).replace("-", SIGNS["-"])
     ten = f"<msup><mn>10</mn><mn>{power}</mn></msup>"
     return ten if digits == "1" else f"<mrow><mn>{digits}</mn><mo>&middot;</mo>{ten}</mrow>"
 
 
 def _name(text: str) -> str:
-    """Letter with its subscripts: ``alpha0``, ``mu_yx``, ``t_inf``, ``dw_1``."""
+    """Letter with its subscripts: ``alpha0``, ``mu_yx``, ``t_inf``, ``dw_1``, ``S-bar``, ``F*_t``."""
     stem, *below = re.sub(r"^([A-Za-z]+)(\d+)$", r"\1_\2", text).split("_")
+    accent = next((a for a in ACCENTS if stem.endswith(a) and stem != a), "")
+    stem = stem.removesuffix(accent)
     below = [b for b in below if b]
-    if len(stem) > 1 and stem.isalpha() and stem not in {*GREEK, *FUNCTIONS}:
+    if stem[:1] == "d" and (stem[1:] in GREEK or (len(stem) == 2 and stem.isalpha())):
         rest = "_".join([stem[1:], *below])
         return f'<mrow><mi mathvariant="normal">d</mi>{_name(rest)}</mrow>'
     if stem == "sum":
@@ -162,6 +172,9 @@ def _name(text: str) -> str:
         letter = f"<msup>{_name(stem.rstrip(chr(39)))}<mo>{primes}</mo></msup>"
     else:
         letter = f"<mi>{GREEK.get(stem, stem)}</mi>"
+    if accent:
+        tag, sign = ACCENTS[accent]
+        letter = f"<{tag}>{letter}<mo>{sign}</mo></{tag}>"
     if not below:
         return letter
     under = "".join(_below(b) for b in below)

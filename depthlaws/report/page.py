@@ -187,7 +187,7 @@ def _rows(
 
 def _chapter(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Picture]) -> Chapter:
     mine = [v for v in views.values() if v.paper == paper.key]
-    apart = [v for v in mine if not v.folded]
+    apart = sorted((v for v in mine if not v.folded), key=lambda v: places.rank(v.where))
     return Chapter(
         paper,
         {str(v): n for v in Verdict if (n := sum(m.verdict == v for m in mine))},

@@ -16,31 +16,31 @@ from depthlaws.report.notation import CLOSE, FUNCTIONS, GREEK, OPEN, SIGNS, Toke
 
 __all__ = ["typeset"]
 
-BETWEEN = {"^", "/", "_", "*", "!"}  # no mathematics starts with these
-LONE = {"<=", ">=", "!=", "->"}  # signs between words
+BETWEEN = {"^", "/", "_", "*", "!", "."}  # no mathematics starts with these
+LONE = {"<=", ">=", "!=", "->", "+-", "+/-", "-+", "<<", ">>"}  # signs between words
 JOINER = "&#8288;"  # keeps a full stop on the line of its formula
 WORDS = {"infinity", "sum", "sign", "max", "min", "relu"}  # English or names, unless joined
 
 # Names of places, panels and abbreviations: never mathematics.
 TEXT = re.compile(
     r"\b(?:X|ERR|[A-Z]{3,}(?:-[A-Z])?)-[A-Z]*\d*\w*(?:-[a-z]\w*)*\b|\b[A-Za-z]+'[a-z]+\b"
-    r"|\be\.g\.|\bi\.e\.|\bet al\.|(?<!\S)\([A-P](?:[-,] ?[A-P])*\)"
+    r"|\be\.g\.|\bi\.e\.|\bet al\.|(?<!\S)\([A-P](?:[-,] ?[A-P])*\)(?! =)"
     r"|(?:(?<![\s\S])|(?<=[.)] ))[A-P](?:(?:, | and | to |-)[A-P])*(?=:)|\b[A-P] to [A-P]\b"
     r"|\b[Pp]anels? [A-P]\b|\b(?:theorem|lemma|proposition|[Ff]igures?|tables?) [A-Z]?\d+\b"
-    r"|\beqs?\. \(\d+\)|\b\d+[xD]\b"
+    r"|\beqs?\. \(\d+\)|\b\d+[xD]\b(?!\))"
 )
 TOKEN = re.compile(
     r"(?P<number>\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![A-Za-z_]*\d*F\d))"
     r"|(?P<series>\d+F\d+)"
     r"|(?P<norm>\|[a-z]+\|)"
-    r"|(?P<name>[A-Za-z]+\d*'{0,2}(?:_(?:[A-Za-z0-9]+|[-+*](?![A-Za-z0-9(])))*(?=_\()?)"
-    r"|(?P<sign><=|>=|!=|==|->|-\+|\+-|\.\.\.?|[-+*/^_=<>|~!])"
-    r"|(?P<bracket>[()\[\]⟨⟩])"
+    r"|(?P<name>[A-Za-z]+\d*'{0,2}(?:-bar(?![a-z])|~(?![A-Za-z0-9])|\*(?=[\s.,;:)_(]|$))?(?:_(?:[A-Za-z0-9]+|[-+*](?![A-Za-z0-9(])))*(?=_[({])?)"
+    r"|(?P<sign>(?<=[\w)])\.(?=[A-Za-z])|<<|>>|<=|>=|!=|==|->|-\+|\+/?-|\.\.\.?|[-+*/^_=<>|~!])"
+    r"|(?P<bracket>[()\[\]{}⟨⟩])"
     r"|(?P<comma>, |; )"
     r"|(?P<space> +)"
     r"|(?P<other>[^\s])"
 )
-INNER_PRODUCT = re.compile(r"<(\S[^<>=]*, [^<>=]*\S)>")
+INNER_PRODUCT = re.compile(r"<([^\s<>=](?:[^<>=]*[^\s<>=])?)>")  # and mean: <w h>
 
 
 def typeset(text: str) -> Markup:
@@ -74,13 +74,21 @@ def _runs(tokens: list[Token]) -> Iterator[str]:
         formula = _formula(tokens[i:end]) if end > i else None
         if formula is None:
             _, shown = tokens[i]
+            lone = shown in LONE or _is_minus(tokens, i)
             # pyrefly: ignore[bad-index]  (the keys are inferred as LiteralString)
-            yield SIGNS[shown] if shown in LONE else escape(shown, quote=False)
+            yield SIGNS[shown] if lone else escape(shown, quote=False)
             i += 1
         else:
             near = end < len(tokens) and tokens[end][0] not in {"space", "bracket"}
             yield formula + (JOINER if near else "")
             i = end
+
+
+def _is_minus(tokens: list[Token], i: int) -> bool:
+    """Whether a hyphen is the sign of a number: ``at -3/2``."""
+    before = tokens[i - 1] if i else ("space", " ")
+    free = before[0] in {"space", "comma"} or before[1] in OPEN
+    return tokens[i][1] == "-" and free and [t[0] for t in tokens[i + 1 : i + 2]] == ["number"]
 
 
 def _formula(run: list[Token]) -> str | None:
@@ -127,6 +135,8 @@ def _is_remark(tokens: list[Token], i: int) -> bool:
 
 def _fits(kind: str, text: str, tokens: list[Token], i: int, depth: int) -> bool:
     if kind == "name":
+        if [t[1] for t in tokens[i + 1 : i + 2]] == ["^"]:  # width^2
+            return True
         return _is_letter(text) and (text not in {"a", "A", "I"} | WORDS or _joined(tokens, i))
     if kind == "number":  # two numbers in a row are no product
         near = [t for t in tokens[:i] if t[0] != "space"][-1:]
@@ -141,9 +151,15 @@ def _joined(tokens: list[Token], i: int) -> bool:
     before = [t for t in tokens[:i] if t[0] != "space"][-1:]
     after = [t for t in tokens[i + 1 :] if t[0] != "space"][:1]
     tight = tokens[i + 1 : i + 2]
+    if i and tokens[i - 1][0] in {"number", "sign"} and tokens[i][1] not in WORDS:  # 2a, (1-a)
+        return True
+    if tokens[i][1] == "sum" and before and before[0][1] in {*OPEN, *CLOSE} and after:
+        return after[0][0] == "name" and _is_letter(after[0][1]) and after[0][1] != "a"
     if [text for _, text in tokens[i + 1 : i + 4]] == [" ", "in", " "] and tokens[i + 4 :]:
         return tokens[i + 4][0] == "bracket"
     if tight and tight[0][1] in {"(", "_"}:
+        return True
+    if before and after and before[0][0] == "number" and after[0][1] in CLOSE:
         return True
     if before and after and before[0][1] in {"(", "|"} and after[0][1] in {")", "|"}:
         return True
@@ -152,7 +168,7 @@ def _joined(tokens: list[Token], i: int) -> bool:
 
 
 def _is_letter(name: str) -> bool:
-    bare = re.sub(r"(\d*'*$|\d*'*_.*)", "", name)
+    bare = re.sub(r"(-bar|~|\*)?(\d*'*$|\d*'*_.*)", "", name)
     known = bare in GREEK or bare in FUNCTIONS or len(bare) == 1
     differential = len(bare) > 1 and bare[0] == "d" and (bare[1:] in GREEK or len(bare) == 2)
     return known or (differential and bare != "do")
@@ -164,4 +180,6 @@ def _is_seed(run: list[Token], i: int) -> bool:
     after = run[i + 1] if i + 1 < len(run) else ("", "")
     if kind == "name" and text in FUNCTIONS:
         return after[1] == "(" or (text == "sqrt" and after[0] == "number")
+    if kind == "norm":
+        return text[1:-1] in GREEK
     return kind in {"series", "name"} or text == "^" or (kind == "number" and "e" in text)

@@ -22,6 +22,7 @@ POINT = ("point", "case")  # where a check says at which arguments it failed
 DIGITS = 8
 REASONS = ("random", "open", "no enclosure")  # why a claim is only sampled, in short
 LABELS = {
+    "n": "samples",
     "of": "out of",
     "tried": "points tried",
     "z": "standard errors from the truth",
@@ -38,6 +39,7 @@ class Counterexample:
     left: str = ""
     relation: str = ""
     right: str = ""
+    sides: tuple[Markup, ...] = ()  # what they are, in words
     rest: Mapping[str, str] = field(default_factory=dict)
     rows: Sequence[Mapping[str, str]] = ()
 
@@ -180,8 +182,8 @@ def _found(evidence: Evidence, *, cross: bool) -> Found:
 
 def _label(key: str, check: str) -> str:
     """What a number of the evidence is, in words."""
-    if key == "n":
-        return "distinct points" if check.startswith("Property") else "samples"
+    if key == "n" and check.startswith("Property"):
+        return "distinct points"
     return LABELS.get(key, key)
 
 
@@ -189,20 +191,24 @@ def _counterexample(claim: Claim, result: Result) -> Counterexample | None:
     """What the first refuting check of a claim found, with both sides in numbers."""
     for check, evidence in zip(claim.checks, result.evidence, strict=False):
         if evidence.verdict == Verdict.REFUTED:
-            return _failure(check, jsonable(evidence.data))
+            words = tuple(map(typeset, claim.sides or ()))
+            return _failure(check, jsonable(evidence.data), words)
     return None
 
 
-def _failure(check: Any, data: dict[str, Any]) -> Counterexample:
+def _failure(check: Any, data: dict[str, Any], words: tuple[Markup, ...]) -> Counterexample:
     data = _worst_mean(data) if "estimate" in data else data
     point = data.get("point", data.get("case", {}))
     point = point if isinstance(point, dict) else {"case": point}
     sides = _sides(check, data, point)
-    shown = {"point", "case", "at", "left", "right", "relation", "wrong", "rows"}
+    shown = {"point", "case", "at", *SIDES, "wrong", "rows"}
     return Counterexample(
         {name: number(value) for name, value in (point | data.get("at", {})).items()},
         *(number(side) for side in sides),
-        rest={LABELS.get(k, k): number(v) for k, v in data.items() if k not in shown and _short(v)},
+        sides=words,
+        rest={
+            LABELS.get(k, k): _written(v) for k, v in data.items() if k not in shown and _short(v)
+        },
         rows=[{k: number(v) for k, v in row.items()} for row in data.get("wrong", ())],
     )
 
@@ -255,6 +261,8 @@ NOT = {
 
 def number(value: Any) -> str:
     """Value in words: floats to eight digits, lists in brackets."""
+    if value in ("inf", math.inf):
+        return "\u221e"
     if isinstance(value, str) and re.fullmatch(r"-?\d+\.\d{9,}", value):
         return number(float(value))
     if isinstance(value, bool) or not isinstance(value, float):
@@ -264,5 +272,10 @@ def number(value: Any) -> str:
     return str(value) if math.isinf(value) or math.isnan(value) else f"{value:.{DIGITS}g}"
 
 
+def _written(value: Any) -> str:
+    """A number, or symbols as Python has them in the notation of sentences."""
+    return number(value).replace("**", "^").replace("*", " ").replace("oo", "inf")
+
+
 def _short(value: Any) -> bool:
-    return len(json.dumps(value)) < 200
+    return len(json.dumps(value)) < 200 and str(value) not in {"inf", "nan"}

@@ -15,6 +15,7 @@ _TEXT = {c: f"\\{c}" for c in "_%&#${}"} | {
     "\\": r"\textbackslash{}",
     "\u2060": "",  # the page's word joiner
 }
+_ACCENTS = {"\u00af": "bar", "~": "tilde"}
 _OWN = {"max", "min", "exp", "ln", "log", "cos", "sin"}  # functions that LaTeX knows by name
 _LETTERS = {html.unescape(entity): f"\\{name} " for name, entity in GREEK.items()} | {
     html.unescape(GREEK["epsilon"]): r"\epsilon ",
@@ -26,7 +27,7 @@ _SIGNS = {
     "\u2264": r"\le ", "\u2265": r"\ge ", "\u2260": r"\ne ", "\u2192": r"\to ", "\u2213": r"\mp ",
     "\u00b1": r"\pm ", "\u2212": "-", "\u00b7": r"\cdot ", "\u223c": r"\sim ", "\u2026": r"\dots ",
     "\u2062": "", "\u2061": "", "\u27e8": r"\langle ", "\u27e9": r"\rangle ",
-    "\u2032": r"\prime ", "\u2211": r"\sum ",
+    "\u2032": r"\prime ", "\u2211": r"\sum ", "{": r"\{", "}": r"\}",
 }  # fmt: skip
 
 
@@ -72,9 +73,15 @@ def _math(element: Tree.Element) -> str:
             return r"\,"
         case "msqrt":
             return rf"\sqrt{{{_row(element).strip()}}}"
-        case "msub" | "munder" | "msup":
+        case "mover" if accent := _ACCENTS.get(element[1].text or ""):
+            return rf"\{accent}{{{_math(element[0]).strip()}}}"
+        case "msub" | "munder" | "msup" | "mover":
             base, script = map(_math, element)
-            return f"{base.strip()}{'^' if element.tag == 'msup' else '_'}{{{script.strip()}}}"
+            sign = "_" if element.tag in {"msub", "munder"} else "^"
+            return f"{base.strip()}{sign}{{{script.strip()}}}"
+        case "munderover":
+            base, below, above = map(_math, element)
+            return f"{base.strip()}_{{{below.strip()}}}^{{{above.strip()}}}"
         case "mmultiscripts":  # of a hypergeometric series: F, q, p
             name, q, _, _, p, _ = map(_math, element)
             return rf"{{}}_{{{p}}}{name}_{{{q}}}"

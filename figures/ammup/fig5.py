@@ -98,7 +98,7 @@ FIGURE = Figure(
     says="By the first step Adam's exponents are smaller than those of sgd, as in training, and "
     "residual ones smaller than plain ones, unlike it.",
     source=AMMUP.figure(5),
-    caption="""Exponents of the maximal update rate eta^* over depths 2, 4 and 8 by the first step
+    caption="""Exponents of the maximal update rate eta* over depths 2, 4 and 8 by the first step
     (ten outputs, for sgd the part due to the labels): exact at infinite width, for plain ReLU at
     the simulated one (vertical marks) and simulated with fully connected networks (hollow, 95 %
     intervals), beside those that Table 3 prints for trained networks (crosses; their depths are not

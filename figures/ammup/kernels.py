@@ -77,7 +77,7 @@ FIGURE = Figure(
     says="The kernel's size hardly touches the exponent of the first step: the spread of the "
     "paper's three exponents comes from elsewhere.",
     source=AMMUP.figure(7),
-    caption="""Simulated maximal update rates eta^* of circular convolutions (ReLU, eight sites,
+    caption="""Simulated maximal update rates eta* of circular convolutions (ReLU, eight sites,
     global average pooling, ten outputs, the part due to the labels) with kernels 3, 4 and 5, and
     their exponents over the depths shown with half of their 95 % intervals in units of the last
     digit. Line: the exact law of fully connected ReLU networks through the first point. The paper

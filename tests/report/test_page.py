@@ -173,6 +173,8 @@ def test_every_erratum_shows_numbers_on_both_sides(refuted, name):
     sides = [n.text for n in counter.find("output")]
     rows = [n.text for n in counter.find("td")]
     assert len(sides) == 2 or len(rows) >= 2, counter.text
+    said = [w.text for n in counter.walk() if "numbers-apart" in n.classes for w in n.find("small")]
+    assert rows or (len({*said}) == 2 and all(said)), "say what stands on which side: sides="
     strict = any(n.text in {"is not <", "is not >"} for n in counter.find("b"))
     assert strict or len({*sides}) == len(sides), sides
     assert not {"", "True", "False", "None"} & {*sides}

@@ -2,7 +2,10 @@ import re
 
 import pytest
 
+from depthlaws.claims.engine.ledger import all_claims
+from depthlaws.figures import figures
 from depthlaws.report.prose import typeset
+from depthlaws.theory import formulas
 from tests.report.pages import parsed
 
 ASCII = {
@@ -14,6 +17,7 @@ ASCII = {
     "\u00b7": "*",
     "\u221e": "inf",
 }
+ASCII |= {"\u0394": "Delta"}
 ASCII |= {"\u03b1": "alpha", "\u03b7": "eta", "\u03b5": "eps", "\u03bc": "mu", "\u03c4": "tau"}
 
 
@@ -49,6 +53,14 @@ def maths(text):
         ("two layers 2 (sqrt 5 - 1), itself (3^(-3/2) at most)", ["2(5-1)", "3-3/2"]),
         ("under sqrt scaling of 2 or 3", []),
         ("with a in [0.49, 1] and a rest", ["a"]),
+        ("T_{L+1} of N^{1-2a} G", ["TL+1", "N1-2aG"]),
+        ("E{w > 0} and {x, y}", ["E{w>0}", "{x, y}"]),
+        ("N^-(a + b) against N^-a", ["N-(a+b)", "N-a"]),
+        ("<w h> and <w_1^2>, <x, y>", ["⟨wh⟩", "⟨w12⟩", "⟨x, y⟩"]),
+        ("S-bar_l of eta* and T~_l/F*_t", ["S¯l", "eta*", "T~l/F*t"]),
+        ("front (1/P) sum Delta g x^T", ["(1/P)∑DeltagxT"]),
+        ("width^2 at exp(2x)", ["width2", "exp(2x)"]),
+        ("the batch-sum energy, sum of a", []),
     ],
 )
 def test_mathematics_is_found_and_set(text, found):
@@ -73,6 +85,33 @@ def test_prose_stays_prose(text):
 
 def test_signs_between_words_are_set_too():
     assert parsed(typeset("every depth >= 1, a -> b")).text.startswith("every depth ≥ 1")
+    assert parsed(typeset("goes from -1 to -3/2, +-1 or (-2)")).text == (
+        "goes from \u22121 to \u22123/2, \u00b11 or (\u22122)"
+    )
+
+
+def test_limits_stand_below_and_above_a_sum():
+    assert "<munderover>" in typeset("s = sum_(l=1)^L G_l")
+
+
+def words():
+    """Every sentence that the page sets, by what it belongs to."""
+    for claim in all_claims().values():
+        texts = (claim.says, claim.quote, claim.reading, claim.why_sampled, *(claim.sides or ()))
+        yield from ((claim.id, text) for text in texts)
+    for one in figures().values():
+        yield from ((one.id, text) for text in (one.says, one.caption))
+    yield from ((one.id, one.says) for one in formulas().values())
+
+
+def test_no_sentence_shows_its_notation():
+    """Neither LaTeX nor powers and subscripts as they are typed, outside of mathematics."""
+    found = []
+    for name, text in words():
+        bare = re.sub(r"<math>.*?</math>", "", typeset(text))
+        if "\\" in text or re.search(r"[\\$^{}]|[A-Za-z]_|\b[A-Za-z]\(", bare):
+            found.append(f"{name}: {bare}")
+    assert not found
 
 
 @pytest.mark.parametrize("text", ["<b>x</b>", "a & b", "<script>alert(1)</script>", '"q" < L\'s'])
