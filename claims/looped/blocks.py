@@ -124,8 +124,8 @@ def _normalised_parts(width: int, loops: int, layers: int) -> Iterator:
 CLAIMS.add(
     id="LOOP-B-D2",
     source=LOOPED.section("7.4, notation"),
-    says="With Y_l = W_l <phi(h_nl)>, the mean over n, G_l = N Y_l and beta = eps N: h_out = h_0 + beta "
-    "sum_l Y_l.",
+    says="With Y_l = W_l <phi(h_nl)>, the mean over n, G_l = N Y_l and beta = eps N: h_out = "
+    "h_0 + beta sum_l Y_l.",
     checks=(Exhaustive(sizes(_normalised_parts, (1, 2, 3), (1, 2), (1, 2))),),
 )
 

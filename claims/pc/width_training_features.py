@@ -193,8 +193,8 @@ def _hidden_weights() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="PC-E84",
     source=PC.eq("84-86"),
-    says="dW_l/dt = eta_0 gamma_0/(N^(c + a - d + 1/2) s) (1/P) sum Delta g_l h_(l-1)^T + (eta L/s^2) "
-    "ds/dW_l, this L the mean loss.",
+    says="dW_l/dt = eta_0 gamma_0/(N^(c + a - d + 1/2) s) (1/P) sum Delta g_l h_(l-1)^T + "
+    "(eta L/s^2) ds/dW_l, this L the mean loss.",
     checks=(Exhaustive(over(_other_layers, SHAPES)), Identity(_hidden_weights, ALL)),
 )
 

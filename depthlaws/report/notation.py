@@ -89,7 +89,7 @@ class _Parser:
         return f"<msup>{base}{power}</msup>" if power else base
 
     def _power(self) -> str:
-        """Exponent; ``x^-1/2`` means the power -1/2, and a bracket after a sign is more than that."""
+        """Exponent; ``x^-1/2`` means the power -1/2; brackets after a sign do not only group."""
         self._take()
         if self._peek() in {"-", "+"}:
             sign = f"<mo>{_sign(self._take()[1])}</mo>"
@@ -157,7 +157,7 @@ def _number(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Letter with its subscripts: ``alpha0``, ``mu_yx``, ``t_inf``, ``dw_1``, ``S-bar``, ``F*_t``."""
+    """Letter with what it carries: ``alpha0``, ``mu_yx``, ``dw_1``, ``S-bar``, ``F*_t``."""
     stem, *below = re.sub(r"^([A-Za-z]+)(\d+)$", r"\1_\2", text).split("_")
     accent = next((a for a in ACCENTS if stem.endswith(a) and stem != a), "")
     stem = stem.removesuffix(accent)

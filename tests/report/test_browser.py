@@ -185,20 +185,27 @@ def test_a_permalink_opens_what_it_names(page):
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_is_wider_than_the_window_and_equations_do_not_overlap(page, width):
-    wide, overlaps = answer(
+    wide, overlaps, sticking = answer(
         page,
         """
         document.querySelectorAll("details").forEach((node) => { node.open = true; });
+        document.querySelectorAll(".sides blockquote").forEach((node) => {
+            node.innerHTML += `<math><mi>${"w".repeat(99)}</mi></math>`;
+        });
         const boxes = [...document.querySelectorAll("math[display=block]")]
             .map((node) => node.getBoundingClientRect()).filter((box) => box.height);
         const overlaps = boxes.filter((box, i) => i && box.top < boxes[i - 1].bottom - 1).length;
+        const sticking = [...document.querySelectorAll(".sides > div > *")]
+            .filter((node) => node.scrollWidth > node.clientWidth + 1)
+            .filter((node) => getComputedStyle(node).overflowX === "visible").length;
         const root = document.documentElement;
-        return [root.scrollWidth - root.clientWidth, overlaps];
+        return [root.scrollWidth - root.clientWidth, overlaps, sticking];
     """,
         width=width,
     )
     assert wide <= 0
     assert overlaps == 0
+    assert sticking == 0  # a formula of one column over the next one
 
 
 def test_the_scripts_raise_nothing(page):
