@@ -99,7 +99,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     right.axhline(-2.0, **style.GUIDE)
     for look, ratio in zip(LOOKS, ds.ratio.values, strict=False):
         right.plot(ds.far, ds.local.sel(ratio=ratio), **style.line(look))
-        words = "$m \\ll n$" if ratio == 0 else f"$m/n=1/{1 / ratio:.0f}$"
+        words = {0.0: "$m \\ll n$", 1.0: "$m=n$"}.get(float(ratio), f"$m/n=1/{1 / ratio:.0f}$")
         at = float(ds.local.sel(ratio=ratio)[-4])
         style.say(right, words, float(ds.far[-4]), at + 0.06, color=look["color"])
     right.set_ylabel(r"local exponent of $\eta^*$, $L$ to $2L$")
@@ -121,7 +121,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 FIGURE = Figure(
     id="ammup-split",
     says="The outputs' part of the energy is not negligible: with as many outputs as units it is "
-    "L times the labels' part, and the exponent turns from -3/2 to -2.",
+    "over L times the labels' part, and the exponent turns from -3/2 to -2.",
     source=AMMUP.eq(21),
     caption="""A: the part A of the mean update energy that is due to the outputs over the part B
     due to the labels, plain linear networks with a fan-in head: exact at the simulated width

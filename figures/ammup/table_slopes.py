@@ -131,7 +131,7 @@ FIGURE = Figure(
     95 % intervals, width 160 in the quick profile, where each layer adds its part of order 1/n and
     the exponents lie lower). The distance to -3/2 (dashed) is no scatter: it is the 1 + O(1/L) that
     the paper leaves out, and shrinks as the fit reaches deeper. Residual networks with K^(-1/2) in
-    the weights stay at -1. B: the nine exponents that Table 1 prints for trained CNN, ResNet and
+    the weights tend to -1. B: the nine exponents that Table 1 prints for trained CNN, ResNet and
     ViT (crosses), whose depths the paper does not give: a row cannot be compared with a fit.""",
     claims=("AMMUP-T1", "AMMUP-X17", "AMMUP-X17-t", "AMMUP-MC-slopes"),
     height=2.9,

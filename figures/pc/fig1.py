@@ -114,7 +114,8 @@ FIGURE = Figure(
     read from local files only. Above: residual networks, alpha = 1/2 (figures 1 and A.5); below:
     MLPs (A.6 and A.7). (A, D) Before training. (B, E) At the last step between two separate runs,
     which is what the paper plots. (C, F) At the last step at the same parameters, along the run of
-    predictive coding. At depth 32 and above the cosine of MLPs still rises with the width.""",
+    predictive coding. At the largest depth drawn the cosine of MLPs still rises with the width,
+    from N = 16 on.""",
     claims=("PC-F1", "PC-FA5", "PC-FA6-width"),
     height=3.9,
     quick=Parameters(),
