@@ -171,8 +171,8 @@ def _entries(module: str, sources: Sources, store: Store) -> list[Entry]:
 
 def _entry(row: dict[str, Any]) -> Entry:
     """Entry from its JSON. Raises: TypeError, KeyError, ValueError for another shape."""
-    fields = row | {"source": papers.Source(**row["source"])}
-    return Entry(**fields)
+    sides = tuple(row["sides"]) if row.get("sides") else None
+    return Entry(**row | {"source": papers.Source(**row["source"]), "sides": sides})
 
 
 def entries() -> Mapping[str, Entry]:
