@@ -242,7 +242,7 @@ def _paths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="AMMUP-X-paths",
     source=AMMUP.figure(3),
-    says="PathSum's rate is (sum of length^3 over paths)^(-1/2): for m plain units and K blocks "
+    says="PathSum's rate is M^(-1/2), M the sum of cubes over paths: for m plain units and K blocks "
     "sum_j binom(K, j) (m + j)^3, by one pass over the nodes of any graph without cycles.",
     checks=(Exhaustive(_paths),),
     cross_checks=(
