@@ -242,8 +242,8 @@ def _paths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="AMMUP-X-paths",
     source=AMMUP.figure(3),
-    says="PathSum's rate is M^(-1/2), M the sum of cubes over paths: for m plain units and K blocks "
-    "sum_j binom(K, j) (m + j)^3, by one pass over the nodes of any graph without cycles.",
+    says="PathSum's rate is M^(-1/2), M the sum of cubes over paths: for m plain units and K "
+    "blocks sum_j binom(K, j) (m + j)^3, by one pass over the nodes of any graph without cycles.",
     checks=(Exhaustive(_paths),),
     cross_checks=(
         near([(lambda: updates.path_sum_rate(updates.residual_graph(4, 0)), 1 / 8)], rtol=1e-14),
