@@ -99,7 +99,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     right.axhline(-2.0, **style.GUIDE)
     for look, ratio in zip(LOOKS, ds.ratio.values, strict=False):
         right.plot(ds.far, ds.local.sel(ratio=ratio), **style.line(look))
-        words = {0.0: "$m \\ll n$", 1.0: "$m=n$"}.get(float(ratio), f"$m/n=1/{1 / ratio:.0f}$")
+        words = "$m \\ll n$" if ratio == 0 else f"$m/n=1/{1 / ratio:.0f}$"
+        words = "$m=n$" if ratio == 1 else words
         at = float(ds.local.sel(ratio=ratio)[-4])
         style.say(right, words, float(ds.far[-4]), at + 0.06, color=look["color"])
     right.set_ylabel(r"local exponent of $\eta^*$, $L$ to $2L$")
