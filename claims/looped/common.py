@@ -245,8 +245,8 @@ def controlled(
     exact = np.array([start, 0.0, first, *([probe] if backward else [])])
 
     def estimate(seed: int) -> tuple[Array, Array]:
-        given = {} if probe is None else {"probe": probe}
-        ensemble = Ensemble(samples=samples, seed=seed, dtype="float32", **given)
+        variance = 1.0 if probe is None else probe
+        ensemble = Ensemble(samples=samples, seed=seed, dtype="float32", probe=variance)
         if optimizer is None:
             found = before = route.simulate(model, ensemble, observe=names)
         else:
