@@ -456,8 +456,10 @@ def test_a_heavy_tail_is_not_trusted(variance, trusted):
     """Log-normal energies: with v = 3 the mean of 300 is off by 3 errors in one run of 20."""
     rng = np.random.default_rng(1)
     draws = np.exp(math.sqrt(variance) * rng.standard_normal((300, 200)))
-    said = float(summary(xr.DataArray(draws, dims=("sample", "run"))).trusted.mean())
+    found = summary(xr.DataArray(draws, dims=("sample", "run")))
+    said = float(found.trusted.mean())
     assert said > 0.97 if trusted else said < 0.03
+    assert float(found.log_variance.mean()) == pytest.approx(variance, rel=0.05)
 
 
 def test_networks_that_do_not_move_have_no_logarithm():

@@ -109,6 +109,12 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"network": "residual", "optimizer": "sign"}, "no exact law .* path of a coordinate's"),
         ({"loss": "ce", "outputs": 4, "width": 8}, "no exact law .* no polynomial of the logits"),
         ({"network": "residual", "width": 8}, "no exact law .* gates persist"),
+        ({"network": "residual", "skip": 2}, "no exact law"),
+        ({"network": "residual", "norm": "post"}, "no exact law"),
+        ({"network": "residual", "norm": "pre"}, "no exact law"),
+        ({"network": "residual", "weights": "orthogonal"}, "no exact law"),
+        ({"network": "residual", "stem": 1}, "no exact law"),
+        ({"network": "residual", "activation": "gelu"}, "no exact law"),
         ({"network": "residual", "branch_depth": 2}, "no exact law .* several matrices"),
         ({"branch_depth": 2}, "no exact law .* several matrices"),
         ({"branch_depth": 0}, "branch_depth must be at least 1, got 0"),
@@ -119,6 +125,15 @@ def test_bad_input(options: dict, words: str) -> None:
     network, L = asked.pop("network"), asked.pop("L")
     with pytest.raises(ValueError, match=words):
         updates.energies(network, L, **asked)
+
+
+@pytest.mark.parametrize(("arrangement", "plain"), [("first", [0, 1]), ("spread", [2, 5])])
+def test_plain_units_stand_where_they_are_said_to(arrangement: str, plain: list[int]) -> None:
+    """Branches multiplied by 0 do not learn: only the two plain units add to the energy."""
+    found = updates.energies(
+        "residual", 6, activation="linear", stem=2, arrangement=arrangement, width=8, multiplier=0
+    )
+    assert np.flatnonzero(np.diff(found, prepend=0) > 1).tolist() == plain
 
 
 def test_one_depth_and_several() -> None:

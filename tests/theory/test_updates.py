@@ -280,6 +280,11 @@ def test_sign_step_of_one_loop_has_a_closed_form():
     assert step.error < 1e-3 * closed
 
 
+def test_two_replicates_are_enough_for_an_error():
+    step = updates.sign_step(Stream(loops=1, eps=0.8), seed=5, sites=64, replicates=2)
+    assert 0 < step.error < step.rms
+
+
 @pytest.mark.parametrize(("loops", "quoted"), [(2, 0.4222), (4, 0.4420), (16, 0.4733)])
 def test_sign_step_values(loops, quoted):
     step = updates.sign_step(Stream(loops=loops, eps=1 / loops), seed=6)
