@@ -17,6 +17,11 @@ from depthlaws.claims.engine.ledger import claim as claim
 from depthlaws.claims.engine.ledger import entries as entries
 from depthlaws.claims.engine.ledger import modules as modules
 from depthlaws.claims.engine.ledger import select as select
+from depthlaws.claims.engine.mutants import MutantReport as MutantReport
+from depthlaws.claims.engine.mutants import Outcome as Outcome
+from depthlaws.claims.engine.mutants import Sensitivity as Sensitivity
+from depthlaws.claims.engine.mutants import Status as Status
+from depthlaws.claims.engine.mutants import mutate as mutate
 from depthlaws.claims.engine.reading import reads as reads
 from depthlaws.claims.engine.records import Check as Check
 from depthlaws.claims.engine.records import Claim as Claim
@@ -37,12 +42,16 @@ __all__ = [
     "Exhaustive",
     "Identity",
     "Inequality",
+    "MutantReport",
+    "Outcome",
     "Property",
     "Proportion",
     "Quoted",
     "Result",
     "Sampled",
+    "Sensitivity",
     "Sources",
+    "Status",
     "Verdict",
     "all_claims",
     "claim",
@@ -50,6 +59,7 @@ __all__ = [
     "gaussian_mean",
     "law",
     "modules",
+    "mutate",
     "reads",
     "select",
     "symbol",
