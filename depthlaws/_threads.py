@@ -24,14 +24,16 @@ Found = TypeVar("Found")
 
 FEWEST = 4  # parts below which another thread costs more than it saves
 CROWDED = 0.5  # seconds for which processors stay scarce once one was taken from us
-WAITED = 1e-3  # seconds without a processor that tell another program from the system's own work
+WAITED = 4e-3  # seconds without a processor, and the part of the time, that tell another program
+LOST = 0.1  # from the system's own work: a new thread may begin where another one runs
+PAUSE = 5e-3  # seconds between two looks of one thread: each takes some 30 microseconds
 SHARE = 3  # threads a processor beside other processes
 
 _crowded_until = 0.0
 _lock = threading.Lock()
 _inside = 0  # how many blocks hold the limit: the last one out lifts it
 _limit: Any = None
-_here = threading.local()  # .look: asks whether this thread lost its processor
+_here = threading.local()  # .watch: that of a thread which takes parts of a crew
 
 
 @contextlib.contextmanager
@@ -82,9 +84,10 @@ def spread(
     from them; by default as many as the parts are worth. What fails first is raised, and no part
     is begun after it.
     """
-    few = min(processors(), len(parts) // FEWEST + 1)
-    nested = getattr(_here, "look", None) is not None  # the outer parts are those to be shared
-    many = few if nested or len(parts) < FEWEST else max(few, min(most(), len(parts)))
+    outer = getattr(_here, "watch", None)  # its parts are those to be shared first
+    free = processors() // outer.crew.threads() if outer else processors()
+    few = max(1, min(free, len(parts) // FEWEST + 1))
+    many = few if outer or len(parts) < FEWEST else max(few, min(most(), len(parts)))
     few, many = threads or (few, many)
     if many == 1:
         return [work(part) for part in parts]
@@ -100,7 +103,7 @@ class _Crew:
     """
 
     def __init__(self, work: Callable[[Any], Any], parts: Sequence[Any], few: int, many: int):
-        self._work, self._parts, self._few, self._many = work, parts, few, many
+        self._work, self._parts, self._few, self._many = work, parts, few, min(many, len(parts))
         self._todo = iter(range(len(parts)))
         self._found: list[Any] = [None] * len(parts)
         self._others: list[Future[None]] = []
@@ -118,28 +121,29 @@ class _Crew:
             raise self._failures[0]
         return self._found
 
+    def threads(self) -> int:
+        """How many there are, the caller's own among them."""
+        return len(self._others) + 1
+
+    def may_grow(self) -> bool:
+        """Whether more threads are of use."""
+        return self.threads() < self._many
+
     def _take(self) -> None:
-        outer = getattr(_here, "look", None)
-        look = outer or functools.partial(self._look, _taken_away(), _waited())
-        _here.look = look
+        outer = getattr(_here, "watch", None)
+        watch = _here.watch = outer or _Watch(self)
         try:
             for i in self._todo:
                 self._found[i] = self._work(self._parts[i])
-                look()
+                watch.look()
         except BaseException as error:
             self._failures.append(error)
             collections.deque(self._todo, maxlen=0)
         finally:
-            _here.look = outer
+            _here.watch = outer
 
-    def _look(self, before: int, waited: float) -> None:
-        """If another process took the processor of this thread, ask for a larger share of all."""
-        if len(self._others) + 1 >= self._many or _taken_away() == before:
-            return
-        if not _waited() - waited < WAITED:  # NaN where the system does not tell
-            self._crowded()
-
-    def _crowded(self) -> None:
+    def crowded(self) -> None:
+        """Another process takes processors: ask for a larger share of them all."""
         global _crowded_until
         if len(self._others) < self._few:  # more than these take processors from one another
             _crowded_until = time.monotonic() + CROWDED
@@ -148,9 +152,28 @@ class _Crew:
     def _grow(self, wanted: int) -> None:
         # What to do about overflow and the like is the caller's word, not that of a new thread.
         with self._growing:
-            while len(self._others) + 1 < min(wanted, len(self._parts)):
+            while self.threads() < min(wanted, len(self._parts)):
                 context = contextvars.copy_context()
                 self._others.append(_pool().submit(context.run, self._take))
+
+
+class _Watch:
+    """Looks whether another process takes the processor of this thread of a crew."""
+
+    def __init__(self, crew: _Crew):
+        self.crew = crew
+        self._since = self._next = time.monotonic()
+        self._taken, self._waited = _taken_away(), _waited()
+
+    def look(self) -> None:
+        """If so, tell the crew."""
+        now = time.monotonic()
+        if now < self._next or not self.crew.may_grow() or _taken_away() == self._taken:
+            return
+        self._next = now + PAUSE
+        least = max(WAITED, LOST * (now - self._since))
+        if not _waited() - self._waited < least:  # NaN where the system does not tell
+            self.crew.crowded()
 
 
 def _taken_away() -> int:
@@ -170,9 +193,9 @@ def _waited() -> float:
 
 def pulse() -> None:
     """A long part of :func:`spread` lets it look, from within, whether it needs more threads."""
-    look = getattr(_here, "look", None)
-    if look is not None:
-        look()
+    watch = getattr(_here, "watch", None)
+    if watch is not None:
+        watch.look()
 
 
 def most() -> int:

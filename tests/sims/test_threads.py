@@ -5,6 +5,7 @@ import math
 import subprocess
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -78,6 +79,25 @@ def test_a_part_may_be_spread_itself(threads):
     assert found == [190 * part for part in range(20)]
 
 
+def test_a_crew_within_a_crew_takes_free_processors_only(monkeypatch):
+    """Two threads of the outer one have both processors: the inner parts stay in their thread."""
+    _threads._pool.cache_clear()
+    monkeypatch.setattr(_threads, "processors", lambda: 2)
+    monkeypatch.setattr(_threads, "_crowded_until", 0.0)
+    both = threading.Barrier(2)
+
+    def inner(_):
+        time.sleep(1e-4)  # long enough for another thread to come
+        return threading.get_ident()
+
+    def work(part):
+        both.wait(60)
+        return {threading.get_ident(), *spread(inner, range(40))}
+
+    assert [len(met) for met in spread(work, range(4), threads=(2, 2))] == [1, 1, 1, 1]
+    _threads._pool.cache_clear()
+
+
 def threads_met(wanted):
     """How many threads come to take a part: each waits there until all that are wanted came."""
     here = threading.Barrier(wanted)
@@ -111,7 +131,7 @@ def test_a_long_part_may_ask_for_help_before_it_is_done(monkeypatch):
 
 @pytest.mark.parametrize("waited", [0.0, math.nan])
 def test_the_system_s_own_work_is_no_other_process(waited, monkeypatch):
-    """A thread that left its processor for less than a millisecond asks for nothing."""
+    """A thread that left its processor for less than that asks for nothing."""
     _threads._pool.cache_clear()
     monkeypatch.setattr(_threads, "processors", lambda: 2)
     monkeypatch.setattr(_threads, "_machine", lambda: 2)
