@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -141,6 +142,25 @@ def test_the_system_s_own_work_is_no_other_process(waited, monkeypatch):
     spread(lambda part: part, range(40))
     assert (_threads._crowded_until > 0.0) == math.isnan(waited)
     _threads._pool.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "waited", "asks"),
+    [(0.01, 0.003, 0), (0.01, 0.005, 1), (1.0, 0.09, 0), (1.0, 0.11, 1)],
+)
+def test_a_thread_asks_where_it_lost_four_milliseconds_and_a_tenth(
+    elapsed, waited, asks, monkeypatch
+):
+    now, asked = [0.0], []
+    crew = SimpleNamespace(may_grow=lambda: True, crowded=lambda: asked.append(now[0]))
+    monkeypatch.setattr(_threads, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    others_want_processors(monkeypatch)
+    monkeypatch.setattr(_threads, "_waited", lambda: waited * (now[0] > 0))
+    watch = _threads._Watch(crew)
+    now[0] = elapsed
+    watch.look()
+    watch.look()  # too soon after the last one
+    assert len(asked) == asks
 
 
 def test_the_time_without_a_processor_is_told_or_infinite():
