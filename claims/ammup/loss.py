@@ -1,15 +1,16 @@
 """Appendix G: cross-entropy beside the mean square, at the first step."""
 
+import itertools
 import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.ammup.common import (
-    COUNT,
-    near,
-)
-from depthlaws.claims.engine.checks import Identity, Property
+from depthlaws.claims.ammup.common import COUNT, Options, near
+from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import updates
@@ -17,6 +18,7 @@ from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
 
+Array = np.ndarray
 C = symbol("C")
 
 
@@ -79,6 +81,60 @@ CLAIMS.add(
         ),
     ),
     why_sampled="floats of an integral",
+)
+
+
+SMALL = Cell(
+    "plain", 32, 3, 5, {"activation": "linear", "head": 1e-8, "loss": "ce", "part": "label"}
+)
+
+
+def _small_head(seed: int) -> Array:
+    """Energies of networks whose logits are nearly 0, at every layer."""
+    whole = replace(SMALL, words={k: v for k, v in SMALL.words.items() if k != "part"})
+    return whole.run(1500, seed, observe="energy").energy.to_numpy()
+
+
+def _labels_of_classes() -> Iterator[tuple[Callable[[], float], float]]:
+    """The labels' part beside that of mse, and beside 1 - 1/C at infinite width."""
+    for classes, width in ((2, 7), (10, 64), (10, math.inf)):
+        words: Options = {"outputs": classes, "part": "label", "width": width}
+        variance = classes - 1 if width < math.inf else 1 - 1 / classes
+        mse = updates.energies("plain", 4, label_variance=variance, **words)
+        yield (
+            lambda o=words: float(updates.energies("plain", 4, loss="ce", **o)[-1]),
+            float(mse[-1]),
+        )
+
+
+def _two_parts(classes: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E over classes y of (p - y)(p - y)^T for any p that sums to 1, entry by entry."""
+    p = [*sp.symbols(f"p:{classes - 1}", real=True)]
+    p.append(1 - sum(p))
+    share = sp.Rational(1, classes)
+    for i, j in itertools.product(range(classes), repeat=2):
+        products = [(p[i] - int(y == i)) * (p[j] - int(y == j)) for y in range(classes)]
+        labels = share * (int(i == j) - share)
+        parts = (p[i] - share) * (p[j] - share) + labels
+        yield f"C={classes}, {i}, {j}", sp.expand(sum(products) * share), sp.expand(parts)
+
+
+CLAIMS.add(
+    id="AMMUP-X05-parts",
+    source=AMMUP.ledger("ERR-14"),
+    says="For a class drawn independently E(p - y)(p - y)^T is (p - 1/C)(p - 1/C)^T and the "
+    "covariance of y: S_l splits into parts of outputs and labels. The labels' part is that of mse "
+    "with variance C - 1, at every width, and all of S_l where the logits are 0.",
+    checks=(Exhaustive(lambda: itertools.chain(*map(_two_parts, (2, 3, 4)))),),
+    cross_checks=(
+        Sampled(
+            _small_head,
+            lambda: SMALL.energies,
+            what="a head of variance 1e-8",
+            alarm=SKEW_ALARM,
+        ),
+        near([*_labels_of_classes()], rtol=1e-13, what="public function"),
+    ),
 )
 
 

@@ -155,6 +155,40 @@ CLAIMS.add(
 )
 
 
+# -- sign steps on gates ---------------------------------
+
+
+def _rates(network: str, **words: Any) -> Callable[[], float]:
+    return lambda: float(updates.local_slope(network, 1024, optimizer="sign", **words))
+
+
+CLAIMS.add(
+    id="AMMUP-B-sign-gates",
+    source=AMMUP.beyond("BP-8"),
+    says="Sign steps on wide networks whose gates are fresh: plain units of any activation, with "
+    "Gaussian or orthogonal weights, and post-activation ReLU blocks, where |z|_1 is that of sums "
+    "of half-normals. Exponents of n eta*: -3/2 for ReLU units, -1 for orthogonal linear ones and "
+    "for post-activation blocks with 1/K in the weights.",
+    checks=(
+        Wide({}, sign=True, network="plain", activation="relu").check(),
+        Wide({"variance": 2.0}, sign=True, network="plain", activation="tanh").check(),
+        Wide({}, sign=True, network="post-activation", activation="relu").check(),
+    ),
+    cross_checks=(
+        near(
+            [
+                (_rates("plain"), -1.5),
+                (_rates("plain", activation="linear", weights="orthogonal"), -1.0),
+                (_rates("post-activation", power=1), -1.0),
+            ],
+            rtol=2e-3,
+            what="exponents",
+        ),
+    ),
+    why_sampled="random",
+)
+
+
 # -- gates that are no coin of their own layer ---------------------------------
 
 CLAIMS.add(

@@ -101,7 +101,7 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"width": 2.5}, "width must be an integer"),
         ({"head": -1.0}, "head must be at least 0"),
         ({"network": "residual", "stem": 9, "activation": "linear"}, "stem must be at most"),
-        ({"network": "residual", "width": 8}, "no exact law .* simulate it with sims.onestep"),
+        ({"network": "residual", "width": 8}, "no exact law .* simulate it with sims.onestep: "),
         ({"variance": Fraction(2), "head": 0.5, "width": 8}, "floats among Fractions"),
         ({"batch": 2, "width": 8, "activation": "linear"}, "part='label'"),
         ({"network": "transformer"}, "no exact law .* softmax .* simulate it with sims.onestep"),
@@ -110,11 +110,25 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"loss": "ce", "outputs": 4, "width": 8}, "no exact law .* no polynomial of the logits"),
         ({"network": "residual", "width": 8}, "no exact law .* gates persist"),
         ({"network": "residual", "skip": 2}, "no exact law"),
-        ({"network": "residual", "norm": "post"}, "no exact law"),
-        ({"network": "residual", "norm": "pre"}, "no exact law"),
-        ({"network": "residual", "weights": "orthogonal"}, "no exact law"),
-        ({"network": "residual", "stem": 1}, "no exact law"),
-        ({"network": "residual", "activation": "gelu"}, "no exact law"),
+        ({"network": "residual", "norm": "post"}, "no exact law .* normalised states"),
+        ({"network": "residual", "norm": "pre"}, "no exact law .* normalised states"),
+        ({"network": "residual", "weights": "orthogonal"}, "no exact law .* plain networks"),
+        ({"network": "residual", "stem": 1}, "no exact law .* without plain units"),
+        ({"network": "residual", "activation": "gelu"}, "no exact law .* more than two values"),
+        ({"network": "post-activation", "skip": 2}, "no exact law .* skip of 1"),
+        ({"skip": 2}, "plain units have no skip: ask 'residual'"),
+        ({"stem": 1}, "plain units stand beside residual ones"),
+        ({"stream": "normalized"}, "norm='pre' has normalised streams"),
+        ({"stream": "normalized", "width": 8}, "norm='pre' has normalised streams"),
+        ({"optimizer": "sign", "part": "label"}, "a sign step is no sum of parts"),
+        ({"optimizer": "sign", "batch": 2}, "signs of a batch's sums are no products"),
+        ({"optimizer": "sign", "evaluate": "fresh"}, "signs of a batch's sums are no products"),
+        ({"optimizer": "sign", "output_ratio": 1}, "output_ratio needs equal units"),
+        ({"batch": 2}, "a batch has one at a finite width"),
+        ({"batch": 2, "width": 8, "part": "label"}, "gates of two inputs are not independent"),
+        ({"width": 8, "activation": "gelu"}, "no exact law .* two slopes only"),
+        ({"loss": "ce"}, "cross-entropy needs at least 2 outputs, its classes, got 1"),
+        ({"variance": Fraction(2)}, "rational energies need a finite width"),
         ({"network": "residual", "branch_depth": 2}, "no exact law .* several matrices"),
         ({"branch_depth": 2}, "no exact law .* several matrices"),
         ({"branch_depth": 0}, "branch_depth must be at least 1, got 0"),
@@ -125,6 +139,58 @@ def test_bad_input(options: dict, words: str) -> None:
     network, L = asked.pop("network"), asked.pop("L")
     with pytest.raises(ValueError, match=words):
         updates.energies(network, L, **asked)
+
+
+def test_refusals_name_a_simulation_that_runs() -> None:
+    """Every call in an error is evaluated, for two small networks."""
+    from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
+
+    known = {f.__name__: f for f in (Architecture, FirstStep, Sampling, first_step)} | {"L": 3}
+    for network, options in (
+        ("residual", {"width": 6, "multiplier": Fraction(1, 2), "skip": 2}),
+        ("residual", {"optimizer": "sign", "activation": activations.leaky_relu(0.3)}),
+        ("plain", {"loss": "ce", "outputs": 3, "width": 5, "batch": 2, "weights": "orthogonal"}),
+        ("plain", {"output_ratio": 0.25, "optimizer": "sign", "label_variance": 2}),
+        ("transformer", {"norm": "pre", "weights": "orthogonal"}),
+    ):
+        with pytest.raises(ValueError, match="no exact law") as refused:
+            updates.energies(network, 3, **options)
+        call = str(refused.value).partition("sims.onestep: ")[2].replace("400", "2")
+        assert eval(call, known).energy.shape == (2, 3)
+
+
+def test_multipliers_of_plain_units_are_simulated() -> None:
+    """b W phi(z): the network of b W, whose weights move by b as much."""
+    from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
+
+    words = {"activation": "linear", "multiplier": 0.5}
+    a = Architecture(width=24, depth=3, outputs=24, **words)
+    ran = first_step(a, FirstStep(), Sampling(samples=400, seed=3), observe="label").label
+    exact = updates.energies("plain", 3, width=24, outputs=24, part="label", **words)
+    error = ran.std("sample") / 20
+    assert np.all(np.abs(ran.mean("sample") - exact) < 5 * error)
+    assert np.all(error < 0.04 * exact)
+    words = {"multiplier": 0.5}
+    for more in ({}, {"activation": "tanh"}, {"activate_input": False}, {"weights": "orthogonal"}):
+        if more == {"activation": "tanh"}:
+            halves = {"variance": 0.25 / activations.gate("tanh")}
+        else:
+            halves = {"variance": 0.5}
+        for power, optimizer in ((4, "sgd"), (2, "sign")):
+            asked = more | {"optimizer": optimizer}
+            found = updates.energies("plain", 4, **words, **asked)
+            np.testing.assert_allclose(
+                found, 0.5**power * updates.energies("plain", 4, **halves, **asked), rtol=1e-12
+            )
+
+
+def test_linear_post_activation_blocks_are_residual_ones() -> None:
+    for options in ({"width": 8}, {"norm": "pre"}, {"optimizer": "sign", "skip": 0.5}):
+        words = {"activation": "linear"} | options
+        np.testing.assert_array_equal(
+            updates.energies("post-activation", 4, **words),
+            updates.energies("residual", 4, **words),
+        )
 
 
 @pytest.mark.parametrize(("arrangement", "plain"), [("first", [0, 1]), ("spread", [2, 5])])
@@ -187,12 +253,38 @@ def test_sign_steps_of_equal_units_by_the_law_of_unequal_ones(
     np.testing.assert_allclose(stem, plain, rtol=1e-13)
 
 
+@pytest.mark.parametrize("options", [{}, {"activate_input": False}, {"weights": "orthogonal"}])
+@pytest.mark.parametrize("slope", [0.0, 0.3, -1.0])
+def test_sign_steps_of_two_slopes_in_closed_form_and_layer_by_layer(
+    slope: float, options: dict
+) -> None:
+    """The recursion of any activation, from means by quadrature, beside sums over pairs."""
+    phi = activations.leaky_relu(slope)
+    same = activations.from_function("same", phi.function, phi.derivative)
+    asked = {"optimizer": "sign", "variance": 1.7} | options
+    np.testing.assert_allclose(
+        updates.energies("plain", 6, activation=same, **asked),
+        updates.energies("plain", 6, activation=phi, **asked),
+        rtol=1e-12,
+    )
+
+
+def test_sign_steps_of_post_activation_blocks_with_equal_slopes() -> None:
+    """Linear blocks z + W z, by the law of gates that are all open and by that of units."""
+    from depthlaws.theory.updates import wide_signs
+
+    found = wide_signs.sign_post_activation(7, 0.3, 0.6, (1.0, 1.0)).plain
+    words = {"activation": "linear", "scaled": "none", "multiplier": math.sqrt(0.6)}
+    exact = updates.energies("residual", 7, optimizer="sign", variance=0.5, **words)
+    np.testing.assert_allclose(found, exact, rtol=1e-13)
+
+
 def test_any_activation_meets_the_homogeneous_law() -> None:
     from depthlaws.theory.updates import wide
 
     for options in ({}, {"variance": 1.3}, {"activate_input": False}):
         direct = updates.energies("plain", 6, activation="linear", part="label", **options)
-        law = wide.any_activation(6, activations.get("linear"), options.get("variance"))
+        law = wide.any_activation(6, activations.get("linear"), options.get("variance", 1.0))
         np.testing.assert_allclose(law.energies.plain, direct, rtol=1e-12)
 
 
@@ -332,6 +424,26 @@ def test_cross_entropy() -> None:
     assert ce == pytest.approx(updates.local_slope("plain", 8))
     with pytest.raises(ValueError, match=r"no exact law .* simulate it with sims\.onestep"):
         updates.local_slope("plain", 8, loss="ce", outputs=10, width=64)
+    parts = [
+        updates.energies("plain", 4, loss="ce", outputs=3, part=part)
+        for part in ("label", "output", "total")
+    ]
+    np.testing.assert_allclose(parts[0] + parts[1], parts[2], rtol=1e-13)
+    np.testing.assert_allclose(parts[0] / parts[2], 2 / 3 / updates.ce_gradient_norm(3, 0.5))
+
+
+def test_labels_part_of_cross_entropy_at_a_width() -> None:
+    """With a head of nearly 0 the logits are 0, and p is uniform: the labels' part is all."""
+    from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
+
+    a = Architecture(width=16, depth=3, outputs=4, head=1e-8, activation="linear")
+    ran = first_step(a, FirstStep(loss="ce"), Sampling(samples=4000, seed=1)).energy
+    exact = updates.energies(
+        "plain", 3, width=16, outputs=4, head=1e-8, activation="linear", loss="ce", part="label"
+    )
+    z = (ran.mean("sample") - exact) / (ran.std("sample") / math.sqrt(4000))
+    assert np.all(np.abs(z) < 5)
+    assert np.all(ran.std("sample") / math.sqrt(4000) < 0.03 * exact)
 
 
 # -- tables, graphs, borders -----------------------------------------------------------------------

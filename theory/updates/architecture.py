@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, TypedDict
 
@@ -29,11 +29,11 @@ WORDS = {
 
 
 class NoTheoryError(ValueError):
-    """A combination for which no exact law is known: why, and what answers instead."""
+    """A combination for which no exact law is known: why, and the call that answers instead."""
 
-    def __init__(self, what: str, why: str = "") -> None:
-        because = f": {why}" if why else ""
-        said = f"no exact law is known for {what}{because}; simulate it with sims.onestep"
+    def __init__(self, what: str, why: str = "", call: str = "") -> None:
+        because, how = f": {why}" if why else "", f": {call}" if call else ""
+        said = f"no exact law is known for {what}{because}; simulate it with sims.onestep{how}"
         super().__init__(said)
 
 
@@ -123,6 +123,9 @@ class Question:
             if getattr(self, name) not in known:
                 raise UnknownNameError(name, str(getattr(self, name)), known)
         activations.get(self.activation)
+        if self.loss == "ce" and count("outputs", self.outputs) < 2:
+            msg = f"cross-entropy needs at least 2 outputs, its classes, got {self.outputs}"
+            raise ValueError(msg)
         if self.width != math.inf:
             object.__setattr__(self, "width", count("width", self.width))
         for name in ("outputs", "batch", "branch_depth"):
@@ -192,13 +195,20 @@ class Question:
 
 def ask(network: str, options: dict[str, Any]) -> Question:
     """Make a question, or say which option is unknown."""
-    if network == "transformer":
-        raise NoTheoryError("a transformer", "attention weighs tokens by a softmax of their states")
+    attends = network == "transformer"
     known = [f.name for f in fields(Question) if f.name != "network"]
     for name in options:
         if name not in known:
             raise UnknownNameError("option", name, known)
-    return Question(network=network, **options)
+    asked = Question(network="residual" if attends else network, **options)
+    if asked.network == "post-activation" and asked.linear:  # z + W z either way
+        asked = replace(asked, network="residual")
+    if not attends:
+        return asked
+    why = "attention weighs tokens by a softmax of their states"
+    raise NoTheoryError(
+        "a transformer", why, simulation(asked, network="transformer", grid=16, weights="gaussian")
+    )
 
 
 def depths(value: Any) -> tuple[list[int], bool]:
@@ -209,11 +219,12 @@ def depths(value: Any) -> tuple[list[int], bool]:
     return [count("L", one) for one in value], False
 
 
-def no_theory(asked: Question) -> NoTheoryError:
-    """Name what was asked, and the first thing that stands in the way of a law."""
+def no_theory(asked: Question, why: str = "") -> NoTheoryError:
+    """Name what was asked, the first thing that stands in the way of a law, and the simulation."""
     words = f"{asked.activation}, norm {asked.norm}, {asked.weights} weights, width {asked.width}"
     what = f"a {asked.network} network ({words}), {asked.loss} and {asked.optimizer}"
-    return NoTheoryError(what, next((why for holds, why in _reasons(asked) if holds), ""))
+    why = why or next((says for holds, says in _reasons(asked) if holds), "")
+    return NoTheoryError(what, why, simulation(asked))
 
 
 def _reasons(asked: Question) -> list[tuple[bool, str]]:
@@ -222,11 +233,65 @@ def _reasons(asked: Question) -> list[tuple[bool, str]]:
     norms = "the 1-norms of states and gradients have no closed moments at a finite width"
     softmax = "a softmax is no polynomial of the logits, whose size is random at a finite width"
     gates = "gates persist, and a finite width asks for the signs of a coordinate at all blocks"
-    signs = "signs of gradients depend on the whole path of a coordinate's gates"
+    signs = (
+        "signs of gradients depend on the whole path of a coordinate's gates (updates.sign_step "
+        "averages the last layer's change over paths, with its error)"
+    )
+    smooth = "gates that persist and take more than two values have no closed fourth moments"
+    states = "means of powers of the states close at a finite width for two slopes only"
+    usual = "its blocks have one without plain units, with a skip of 1 and Gaussian weights"
+    norms_of = "normalised states have one in linear residual blocks, at infinite width only"
+    straight = "orthogonal weights have one in plain networks, for two slopes or sign steps"
     return [
+        (asked.optimizer == "sign" and asked.part != "total", "a sign step is no sum of parts"),
+        (asked.optimizer == "sign" and several(asked), "signs of a batch's sums are no products"),
+        (asked.network == "plain" and bool(asked.skip), "plain units have no skip: ask 'residual'"),
+        (asked.network != "residual" and asked.stem > 0, "plain units stand beside residual ones"),
+        (asked.stream == "normalized" and asked.norm != "pre", "norm='pre' has normalised streams"),
         (asked.branch_depth > 1, deep),
         (narrow and asked.optimizer == "sign", norms),
-        (narrow and asked.loss == "ce", softmax),
+        (narrow and asked.loss == "ce", softmax + " (part='label' has a law)"),
         (narrow and gated, gates),
-        (gated and asked.optimizer == "sign", signs),
+        (asked.network == "residual" and gated and asked.optimizer == "sign", signs),
+        (gated and asked.slopes is None, smooth),
+        (narrow and asked.slopes is None, states),
+        (asked.norm != "none", norms_of),
+        (asked.weights == "orthogonal", straight),
+        (asked.output_ratio > 0, "output_ratio needs equal units of Gaussian weights, mse and sgd"),
+        (asked.network != "plain", usual),
     ]
+
+
+def several(asked: Question) -> bool:
+    """Whether the step is taken on several inputs, or looked at on another one."""
+    return asked.batch > 1 or asked.evaluate == "fresh"
+
+
+STEP_WORDS = ("loss", "optimizer", "batch", "evaluate", "label_variance", "inputs")
+NOT_SIMULATED = ("arrangement", "stream", "output_ratio", "part")
+
+
+def simulation(asked: Question, **network: Any) -> str:
+    """Return the simulator's call of a question, for a network of 128 units if it is wide."""
+    words: dict[str, Any] = {"network": asked.network, "width": 128 if asked.wide else asked.width}
+    step: dict[str, Any] = {}
+    for name in (f.name for f in fields(Question) if f.name not in {"network", "width"}):
+        value = getattr(asked, name)
+        if name in NOT_SIMULATED or value == getattr(Question, name):
+            continue
+        (step if name in STEP_WORDS else words)[name] = _simulated_word(value)
+    if asked.output_ratio:
+        words["outputs"] = max(1, round(asked.output_ratio * words["width"]))
+    words |= network
+    said = ", ".join(f"{name}={value!r}" for name, value in words.items())
+    taken = ", ".join(f"{name}={value!r}" for name, value in step.items())
+    sampling = "Sampling(samples=400, seed=0)"
+    return f"first_step(Architecture(depth=L, {said}), FirstStep({taken}), {sampling})"
+
+
+def _simulated_word(value: Any) -> Any:
+    """Words, counts and floats as the simulators take them."""
+    if isinstance(value, Fraction):
+        return float(value)
+    name = getattr(value, "name", value)
+    return name.replace("(", ":").rstrip(")") if isinstance(name, str) else name

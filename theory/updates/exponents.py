@@ -109,6 +109,14 @@ CASES = (
     ),
     _Case("plain orthogonal ReLU", "plain", "-3/2", {"weights": "orthogonal"}),
     _Case(
+        "plain orthogonal linear",
+        "plain",
+        "-1",
+        {"activation": "linear", "weights": "orthogonal", "optimizer": "sign"},
+        optimizer="sign (first Adam step)",
+        assumptions="any loss scale; eta* ~ 1/n",
+    ),
+    _Case(
         "plain ReLU",
         "plain",
         "-3/2",
@@ -183,6 +191,14 @@ CASES = (
         "post-activation",
         "-1",
         {"power": 1},
+    ),
+    _Case(
+        "post-activation ReLU, 1/K in the weights",
+        "post-activation",
+        "-1",
+        {"power": 1, "optimizer": "sign"},
+        optimizer="sign (first Adam step)",
+        assumptions="any loss scale; eta* ~ 1/n",
     ),
     _Case(
         "post-activation ReLU, K^-1/2 in the weights",

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory import activations
-from depthlaws.theory.updates import wide
-from depthlaws.theory.updates.architecture import NoTheoryError, Question, no_theory
+from depthlaws.theory.updates import wide, wide_signs
+from depthlaws.theory.updates.architecture import Question, no_theory, several
 from depthlaws.theory.updates.cross_entropy import ce_gradient_norm
 from depthlaws.theory.updates.moments import Unit
 from depthlaws.theory.updates.stacks import (
@@ -45,13 +45,17 @@ def power(base: int, exponent: Any) -> Any:
 
 def plain_units(asked: Question, L: int) -> Runs:
     """z -> W phi(z): gates of the activation, with phi also on the input unless told otherwise."""
-    share = Fraction(asked.weights == "gaussian")
-    q, log = asked.moment(2), math.log(asked.gain)
-    usual = Unit(asked.gain, share, q, asked.kappa, log)
+    share, b2 = Fraction(asked.weights == "gaussian"), asked.multiplier**2
+    q, gain = asked.moment(2), asked.gain * b2
+    usual = Unit(gain, share, q * b2, asked.kappa, _log(gain))
     if asked.activate_input or asked.linear:
         return [(usual, L)]
-    first = Unit(asked.gain / q, share, Fraction(1), 1, math.log(asked.gain / q))
+    first = Unit(gain / q, share, b2, 1, _log(gain / q))
     return [(first, 1), (usual, L - 1)] if L > 1 else [(first, 1)]
+
+
+def _log(gain: Any) -> float:
+    return math.log(gain) if gain else -math.inf
 
 
 def blocks_of(asked: Question, L: int) -> int:
@@ -91,7 +95,8 @@ def row(asked: Question, L: int) -> Stack:
         runs=plain_units(asked, L) if plain else residual_units(asked, L),
         width=asked.width,
         outputs=asked.outputs,
-        label=asked.label_variance,
+        # Of p - y = (p - 1/C) - (y - 1/C) the labels' part has this mean square, over 1/C.
+        label=asked.label_variance if asked.loss == "mse" else asked.outputs - 1,
         head=asked.head * (asked.moment(2) if plain else 1),
         head_kappa=asked.kappa if plain else 1,
         inputs=asked.input_moments,
@@ -108,7 +113,7 @@ def has_units(asked: Question) -> bool:
     if asked.slopes is None or asked.branch_depth > 1:
         return False
     if asked.network == "plain":
-        return asked.norm == "none" and asked.stem == 0
+        return asked.norm == "none" and asked.stem == 0 and not asked.skip
     norm = asked.norm == "none" or (asked.norm == "post" and asked.wide and asked.stem == 0)
     return asked.network == "residual" and asked.linear and asked.weights == "gaussian" and norm
 
@@ -120,8 +125,8 @@ def _narrow_parts(asked: Question, found: Stack) -> list[Part]:
     """The parts of the energies that were asked for."""
     parts = [] if asked.part == "output" else _labels(asked, found)
     if asked.part != "label":
-        if asked.batch > 1 or asked.evaluate == "fresh":
-            raise NoTheoryError("the output part of a batch (part='label' has one)")
+        if several(asked):
+            raise no_theory(asked, "the output part of a batch has none (part='label' has one)")
         parts.append(output_part(found))
     return parts
 
@@ -132,7 +137,9 @@ def _labels(asked: Question, found: Stack) -> list[Part]:
     if B == 1 and asked.evaluate == "in-batch":
         return [own]
     if not asked.linear:
-        raise NoTheoryError("a batch with an activation that is not linear")
+        raise no_theory(
+            asked, "the gates of two inputs are not independent: linear batches have one"
+        )
     across = label_part(replace(found, fresh=True))
     if asked.evaluate == "fresh":
         return [replace(across, factor=across.factor / B)]
@@ -142,7 +149,8 @@ def _labels(asked: Question, found: Stack) -> list[Part]:
 
 def _narrow(asked: Question, L: int) -> Stack:
     """Row at a finite width, or an error."""
-    if not is_row(asked) or asked.loss != "mse" or asked.output_ratio:
+    known = asked.loss == "mse" or asked.part == "label"
+    if not is_row(asked) or not known or asked.output_ratio or asked.stream == "normalized":
         raise no_theory(asked)
     return row(asked, L)
 
@@ -156,12 +164,23 @@ def _wide_law(asked: Question, L: int) -> wide.Wide:
         return _wide_residual(asked, L)
     if asked.network == "post-activation":
         return _wide_post_activation(asked, L)
-    usual = asked.weights == "gaussian" and asked.norm == "none"
-    if not usual or asked.stem or asked.branch_depth > 1:
+    if not _usual_plain(asked) or asked.weights != "gaussian":
         raise no_theory(asked)
-    variance = None if asked.variance is None else float(asked.variance)
+    law = wide.any_activation(L, *_activation(asked), activate_input=asked.activate_input)
+    return replace(law, energies=law.energies.times(float(asked.multiplier) ** 4))
+
+
+def _usual_plain(asked: Question) -> bool:
+    """Units b W phi(z) and nothing else."""
+    usual = asked.norm == "none" and not asked.stem and asked.branch_depth == 1 and not asked.skip
+    return asked.network == "plain" and usual
+
+
+def _activation(asked: Question) -> tuple[Any, float]:
+    """The activation, and n Var W of plain units with their multiplier."""
     found = activations.get(asked.activation)
-    return wide.any_activation(L, found, variance, activate_input=asked.activate_input)
+    variance = 1 / activations.gate(found) if asked.variance is None else float(asked.variance)
+    return found, variance * float(asked.multiplier) ** 2
 
 
 def _wide_residual(asked: Question, L: int) -> wide.Wide:
@@ -201,23 +220,26 @@ def _deep_branches(asked: Question, L: int) -> wide.Wide:
 
 
 def _wide_post_activation(asked: Question, L: int) -> wide.Wide:
+    size, trained, slopes = _post_activation(asked, L)
+    return wide.post_activation(L, math.sqrt(size), 1.0, trained, slopes)
+
+
+def _post_activation(asked: Question, L: int) -> tuple[float, float, tuple[float, float]]:
+    """n Var of a branch's weights, the multiplier included, the step's share, and both slopes."""
     usual = asked.stem == 0 and asked.skip in {None, 1} and asked.weights == "gaussian"
-    if not usual or asked.norm != "none" or asked.slopes is None:
-        raise no_theory(asked)
-    if asked.branch_depth > 1:
+    if not usual or asked.norm != "none" or asked.slopes is None or asked.branch_depth > 1:
         raise no_theory(asked)
     size, trained = (float(v) for v in branch(asked, L))
     low, high = (float(v) for v in asked.slopes)
-    s = math.sqrt(float(asked.gain / asked.moment(2)))
-    return wide.post_activation(L, math.sqrt(size), s, trained, (low, high))
+    return size * float(asked.gain / asked.moment(2)), trained, (low, high)
 
 
 def _log_noise(asked: Question, log_output: float) -> float:
     """Logarithm of what stands for the variance of the labels: of out - y, or of p - y."""
     if asked.loss == "ce":
-        if asked.part != "total" or asked.outputs < 2:
-            raise NoTheoryError("parts of a cross-entropy step, or one class")
-        return math.log(ce_gradient_norm(asked.outputs, math.exp(min(log_output, 700.0))))
+        label = 1 - 1 / asked.outputs
+        whole = ce_gradient_norm(asked.outputs, math.exp(min(log_output, 700.0)))
+        return math.log({"total": whole, "label": label, "output": whole - label}[asked.part])
     label = math.log(asked.label_variance) if asked.label_variance else -math.inf
     if asked.part == "total":
         top = max(label, log_output)
@@ -226,10 +248,12 @@ def _log_noise(asked: Question, log_output: float) -> float:
 
 
 def _wide_energies(asked: Question, L: int) -> Scaled:
+    if asked.stream == "normalized" and not _pre_normalized(asked):
+        raise no_theory(asked)
     if asked.optimizer == "sign":
         return _wide_sign(asked, L)
-    if asked.batch > 1 or asked.evaluate == "fresh":
-        raise NoTheoryError("a batch at infinite width")
+    if several(asked):
+        raise no_theory(asked, "a batch has one at a finite width, for linear networks")
     if asked.output_ratio:
         return _wide_at_ratio(asked, L)
     if is_row(asked):
@@ -253,7 +277,7 @@ def log_out(found: Stack) -> float:
 def _wide_at_ratio(asked: Question, L: int) -> Scaled:
     found = row(asked, L) if is_row(asked) and asked.loss == "mse" else None
     if found is None or len(found.runs) > 1 or asked.weights == "orthogonal":
-        raise NoTheoryError("output_ratio, but for equal units of Gaussian weights and mse")
+        raise no_theory(asked)
     outputs = at_ratio(found, float(asked.output_ratio))
     if asked.part == "output":
         return outputs
@@ -262,22 +286,26 @@ def _wide_at_ratio(asked: Question, L: int) -> Scaled:
 
 
 def _wide_sign(asked: Question, L: int) -> Scaled:
-    if asked.part != "total" or asked.weights != "gaussian" or asked.output_ratio:
+    if asked.part != "total" or asked.output_ratio or several(asked):
         raise no_theory(asked)
+    if _usual_plain(asked):
+        words = {"activate_input": asked.activate_input, "orthogonal": asked.weights != "gaussian"}
+        signs = wide_signs.sign_plain(L, *_activation(asked), **words)
+        return signs.times(float(asked.multiplier) ** 2)
+    if asked.network == "post-activation":
+        size, trained, slopes = _post_activation(asked, L)
+        return wide_signs.sign_post_activation(L, size, trained, slopes)
     if asked.linear and has_units(asked):
         found = row(asked, L)
         alpha, weight = np.array([
             (1 - float(u.share), math.sqrt(u.omega / u.gain)) for u in found.units
         ]).T  # fmt: skip
-        return wide.sign_linear(alpha, weight, log_gains(found.runs)[1:])
+        return wide_signs.sign_linear(alpha, weight, log_gains(found.runs)[1:])
     if asked.network == "residual" and _pre_normalized(asked):
         size, trained = (float(v) for v in branch(asked, L))
         tau, normalized = size * float(asked.gain), asked.stream == "normalized"
-        return wide.sign_pre_norm(L, tau, trained, normalized=normalized)
-    relu = asked.network == "plain" and has_units(asked) and asked.slopes == (0, 1)
-    if not relu or asked.variance is not None or not asked.activate_input:
-        raise no_theory(asked)
-    return wide.sign_relu(L)
+        return wide_signs.sign_pre_norm(L, tau, trained, normalized=normalized)
+    raise no_theory(asked)
 
 
 # -- answers ---------------------------------
@@ -312,8 +340,9 @@ def log_mean(asked: Question, L: int) -> float:
 
 def solve_exactly(asked: Question, L: int) -> list[Fraction]:
     """Energies in rationals, at a finite width."""
-    if asked.wide or asked.batch > 1 or asked.evaluate == "fresh":
-        raise NoTheoryError("rational energies at infinite width or of a batch (give floats)")
+    if asked.wide or several(asked):
+        msg = "rational energies need a finite width and one input: give floats instead"
+        raise ValueError(msg)
     found = _narrow(asked, L)
     given = (asked.multiplier, asked.head, asked.label_variance, asked.skip, asked.variance)
     if any(isinstance(v, float) for v in (*given, *(asked.slopes or ()))):

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory import activations
 from depthlaws.theory.activations.catalogue import gaussian_mean
 from depthlaws.theory.activations.kernels import gate_relu
 from depthlaws.theory.numerics.arguments import count, finite
@@ -159,7 +158,7 @@ def pre_norm(blocks: int, tau: float, omega: float, *, normalized: bool) -> Wide
 
 
 def any_activation(
-    units: int, activation: Any, variance: float | None, *, activate_input: bool = True
+    units: int, activation: Any, variance: float, *, activate_input: bool = True
 ) -> Wide:
     """Plain units of any activation: the variance v of the pre-activations drifts with depth.
 
@@ -167,7 +166,7 @@ def any_activation(
     chi = s^2 E phi'^2, q4 = E phi'^4, all at variance v. Source: ammup, beyond the paper (BP-11).
     """
     require_time(1e-4 * units, f"{units:,} units of {activation.name}", "use a homogeneous one")
-    s2 = 1 / activations.gate(activation) if variance is None else variance
+    s2 = variance
     v, y, r, log = 1.0, 0.0, 0.0, 0.0  # y and r over exp(log) and exp(2 log)
     found, gains = [], []
     for unit in range(units):
@@ -217,63 +216,3 @@ def deep_branches(blocks: int, skip: float, multiplier: float, gains: Sequence[f
     terms = grown * y**2 + 2 * meets / g**2 * y + (multiplier / g) ** 2 * pairs
     levels = np.arange(1.0, blocks + 1)
     return Wide(Scaled(np.cumsum(terms), (blocks + levels) * math.log(g)), blocks * math.log(g))
-
-
-# -- sign steps ---------------------------------
-
-
-def sign_relu(units: int) -> Scaled:
-    """Plain ReLU networks after a step along the sign of the gradient, over width^2, for m << n.
-
-    Source: ours; ammup, beyond the paper (BP-8) for linear networks.
-    """
-    level = np.arange(1.0, units + 1)
-    along = (level * (level + 1) * (2 * level + 1) / 3 - level**2) / math.pi
-    return unscaled((along + (1 - 2 / math.pi) * (level - 0.5)) / (2 * math.pi))
-
-
-def sign_linear(alpha: Array, weight: Array, log_energy: Array) -> Scaled:
-    """Linear units a z + b W z after a step along the sign of the gradient, over width^2, m << n.
-
-    ``alpha``: a^2/g of every unit. ``weight``: sqrt(omega/g). ``log_energy``: of the states after
-    it. The sign of a gradient delta a^T is sign(delta) sign(a)^T: one part of sign(delta) is along
-    delta and meets the spread 1 - alpha^2 of J J^T in every later unit, the rest does not. Signs
-    of two cotangents between which alpha multiplies to A overlap by
-    (2/pi) (sqrt(A) arcsin sqrt(A) + 1 - A), as seen at the later one.
-    Source: ammup, beyond the paper (BP-8) for alpha = 0; ours for skips.
-    """
-    before = np.concatenate([[0.0], np.cumsum(weight)[:-1]])
-    spread = np.cumsum((1 - alpha**2) * before**2)
-    own = weight**2 * math.pi / 2
-    if np.ptp(alpha) == 0 and np.ptp(weight) == 0:
-        overlaps = _overlap(alpha[0] ** np.arange(1.0, len(alpha)))
-        seen = weight * np.concatenate([[0.0], np.cumsum(overlaps)])
-    else:
-        seen = _seen(alpha, weight)
-    return Scaled((2 / math.pi) ** 2 * (np.cumsum(own + 2 * weight * seen) + spread), log_energy)
-
-
-def _seen(alpha: Array, weight: Array) -> Array:
-    """Overlaps of the sign at every unit with all that come from units before it."""
-    units = len(alpha)
-    require_time(1e-8 * units**2 + 1e-5 * units, f"{units:,} unequal units", "ask for fewer")
-    product, found = np.ones(units), np.zeros(units)
-    for i in range(1, units):
-        product[:i] *= alpha[i]
-        found[i] = weight[:i] @ _overlap(product[:i])
-    return found
-
-
-def _overlap(product: Array) -> Array:
-    root = np.sqrt(product)
-    return root * np.arcsin(np.minimum(root, 1.0)) + (1 - product)
-
-
-def sign_pre_norm(blocks: int, tau: float, omega: float, *, normalized: bool) -> Scaled:
-    """Linear blocks z + W LN(z) and a last normalisation, after a sign step, over width^2.
-
-    Source: ours, by :func:`sign_linear` with alpha = v_{l-1}/v_l.
-    """
-    v = 1 + tau * np.arange(blocks + 1)
-    size = np.zeros(blocks) if normalized else np.log(v[1:])
-    return sign_linear(v[:-1] / v[1:], np.sqrt(omega / v[1:]), size)
