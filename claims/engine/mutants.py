@@ -45,11 +45,17 @@ class Sensitivity:
     formulas: int
     alone: int
     statements: int
+    definition: bool = False
 
     @property
     def blind(self) -> bool:
-        """Whether nothing that was changed refutes the claim: it says what a word means."""
+        """Whether nothing that was changed refutes the claim."""
         return not (self.formulas or self.statements)
+
+    @property
+    def ok(self) -> bool:
+        """Whether something refutes it, or it is said to be a definition."""
+        return self.blind == self.definition
 
 
 @dataclass(frozen=True)
@@ -62,8 +68,13 @@ class MutantReport:
 
     @property
     def blind(self) -> list[str]:
-        """Claims that no mutant refutes."""
-        return [row.claim for row in self.sensitivity if row.blind]
+        """Claims that no mutant refutes and that are not said to be definitions."""
+        return [row.claim for row in self.sensitivity if row.blind and not row.definition]
+
+    @property
+    def definitions(self) -> list[str]:
+        """Claims that are said to be definitions."""
+        return [row.claim for row in self.sensitivity if row.definition]
 
     @property
     def survivors(self) -> list[Outcome]:
@@ -72,8 +83,8 @@ class MutantReport:
 
     @property
     def ok(self) -> bool:
-        """Nothing survived."""
-        return not self.survivors
+        """Nothing survived, and every claim notices something or is a definition."""
+        return not self.survivors and all(row.ok for row in self.sensitivity)
 
     @property
     def counts(self) -> Mapping[Status, int]:
@@ -86,6 +97,9 @@ class MutantReport:
         text = ", ".join(f"{n} {s}" for s, n in self.counts.items())
         tail = f"; {len(self.unused)} formulas used by no claim" if self.unused else ""
         tail += f"; refuted by no mutant: {', '.join(self.blind)}" if self.blind else ""
+        tail += f"; definitions: {', '.join(self.definitions)}" if self.definitions else ""
+        wrong = [row.claim for row in self.sensitivity if not row.ok and not row.blind]
+        tail += f"; refuted, so no definition: {', '.join(wrong)}" if wrong else ""
         tail += f"; {sum(o.seconds for o in self.outcomes):.0f} CPU s"
         return f"{len(self.outcomes)} mutants: {text}{tail}"
 
@@ -101,14 +115,15 @@ class MutantReport:
         table.add_section()
         table.add_row("[b]claim[/]", "[b]formulas[/]", "[b]it alone[/]", "[b]its statement[/]")
         for row in self.sensitivity:
-            counts = (row.formulas, row.alone, row.statements)
-            table.add_row(escape(row.claim), *(str(n or "") for n in counts))
+            counts = [str(n or "") for n in (row.formulas, row.alone, row.statements)]
+            mark = "definition" if row.definition else "[red]noticed nothing[/]" * row.blind
+            table.add_row(escape(row.claim), *counts, mark)
         return table
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-able form."""
         rows = [asdict(o) for o in self.outcomes]
-        table = [asdict(row) | {"blind": row.blind} for row in self.sensitivity]
+        table = [asdict(row) | {"blind": row.blind, "ok": row.ok} for row in self.sensitivity]
         return jsonable(
             {
                 "ok": self.ok,
@@ -170,7 +185,7 @@ def mutate(
     silent = [c for c in chosen if c.id in limits and c.id not in noticed and reads[c.id]]
     again = [(c.id, tuple(reads[c.id]), limits[c.id], seed) for c in silent]
     more = _judged_all(judge_claim, again, options)
-    sensitivity = [_sensitivity(c.id, found, more, statements) for c in chosen]
+    sensitivity = [_sensitivity(c, found, more, statements) for c in chosen]
     papers = {c.source.paper for c in chosen}
     claimed = {read for found_reads in reads.values() for read in found_reads}
     unused = [n for n, f in formulas().items() if f.source.paper in papers and n not in claimed]
@@ -179,13 +194,14 @@ def mutate(
 
 
 def _sensitivity(
-    name: str, found: Sequence[Outcome], more: Sequence[Outcome], statements: Sequence[Outcome]
+    claim: Claim, found: Sequence[Outcome], more: Sequence[Outcome], statements: Sequence[Outcome]
 ) -> Sensitivity:
-    own = [o for o in statements if o.subject == name and o.status == Status.KILLED]
-    refuted = [o for o in found if name in o.killers]
-    alone = [o for o in refuted if o.killers == (name,)]
-    again = [o for o in more if name in o.killers]
-    return Sensitivity(name, len(refuted) or len(again), len(alone), len(own))
+    own = [o for o in statements if o.subject == claim.id and o.status == Status.KILLED]
+    refuted = [o for o in found if claim.id in o.killers]
+    alone = [o for o in refuted if o.killers == (claim.id,)]
+    again = [o for o in more if claim.id in o.killers]
+    of_formulas = len(refuted) or len(again)
+    return Sensitivity(claim.id, of_formulas, len(alone), len(own), claim.definition)
 
 
 def _judged_all(

@@ -99,7 +99,8 @@ class Entry:
     and the claim named there must be green. ``imprecise``: the statement is only loose; it stands
     as read, and the claim that ``exact`` names states it exactly. ``why_sampled``: why a SUPPORTED
     claim is not stronger ("random", "open", "no enclosure of X"). ``sides``: what stands left and
-    right in the counterexample of an erratum, in words.
+    right in the counterexample of an erratum, in words. ``definition``: it says what words mean, or
+    what a paper prints, so that no change of a formula or of its sides refutes it.
     """
 
     id: str
@@ -112,6 +113,7 @@ class Entry:
     exact: str | None = None
     why_sampled: str = ""
     sides: tuple[str, str] | None = None
+    definition: bool = False
 
     @property
     def erratum(self) -> bool:

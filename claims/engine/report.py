@@ -87,7 +87,7 @@ class Report:
             [
                 claim.id,
                 claim.source.where,
-                "imprecise" if claim.imprecise and result.as_expected else str(result.verdict),
+                _word(claim, result),
                 "yes" if result.as_expected else "NO",
                 _found(claim, result),
             ]
@@ -116,8 +116,12 @@ class Report:
 def _mark(claim: Entry, result: Result) -> str:
     """Verdict in its colour, with what sets it apart."""
     style = STYLES[result.verdict] if not result.erratum else "magenta"
+    return f"[{style}]{_word(claim, result)}{'' if result.as_expected else ' (!)'}[/]"
+
+
+def _word(claim: Entry, result: Result) -> str:
     word = "imprecise" if claim.imprecise and result.as_expected else str(result.verdict)
-    return f"[{style}]{word}{'' if result.as_expected else ' (!)'}[/]"
+    return f"{word}, definition" if claim.definition else word
 
 
 def _found(claim: Entry, result: Result) -> str:

@@ -238,8 +238,8 @@ def depth_set() -> Iterator[Case]:
     for algorithm in ("bp", "pc"):
         # pyrefly: ignore[bad-argument-type]  (one of the two words)
         for piece in parametrization.solve(algorithm, network="residual", reading="maximal"):
-            fixed = "alpha" in piece.solved and str(piece.solved["alpha"]) == "1/2"
-            yield f"{algorithm}: alpha = 1/2", fixed
+            yield f"{algorithm}: alpha is fixed", "alpha" in piece.solved
+            yield f"{algorithm}: alpha", piece.solved["alpha"].at({}), Fraction(1, 2)
 
 
 def _literal(algorithm: str) -> dict[Fraction, bool]:

@@ -41,6 +41,7 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-24"),
     says="Figure A.14 (and A.15 with it) used SGD, by its caption.",
     checks=(Exhaustive(_but_one),),
+    definition=True,
 )
 
 
@@ -68,4 +69,5 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-24"),
     says="The order is reversed: A.4 without skips, A.23 with them.",
     checks=(Exhaustive(lambda: _skips(reversed_=True)),),
+    definition=True,
 )

@@ -41,6 +41,7 @@ MEANING = {
 TAGS = {
     "erratum": "printed wrong: refuted, with the corrected statement beside it",
     "imprecise": "printed loosely: it stands as read, its exact form is beside it",
+    "definition": "what words mean or a paper prints: no change of a formula refutes it",
     "not as expected": "a statement that should stand and does not, or the other way round",
 }
 

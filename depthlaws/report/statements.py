@@ -118,6 +118,7 @@ def _tags(claim: Claim, result: Result) -> tuple[str, ...]:
     tags = {
         "erratum": claim.erratum,
         "imprecise": claim.imprecise,
+        "definition": claim.definition,
         "not as expected": not result.as_expected,
     }
     return tuple(name for name, given in tags.items() if given)

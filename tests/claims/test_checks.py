@@ -665,6 +665,8 @@ def test_cases_may_be_truths_and_no_case_is_vacuous():
     assert verdict(Exhaustive(list)) == Verdict.VACUOUS
     assert list(Exhaustive(lambda: [("a", True)]).mutants()) == []
     assert list(Exhaustive(lambda: [("a", 1, "==", 1)]).mutants()) == []
+    mixed = Exhaustive(lambda: [("a", True), ("b", 3, 3), ("c", 1, "<", 2)])
+    assert [verdict(changed) for _, changed in mixed.mutants()] == [Verdict.REFUTED] * 5
     ordered = Exhaustive(lambda: [("a", 1, "==", 1), ("b", 1, "<=", 1)])
     assert verdicts_of_mutants(ordered) == {"the order turned round": Verdict.REFUTED}
 

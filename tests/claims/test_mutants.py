@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from functools import lru_cache
 from pathlib import Path
@@ -54,6 +55,12 @@ def ledger(monkeypatch):
 def make(expr, *symbols, name="f", source=HERE):
     domain = {s: DOMAINS[s] for s in symbols}
     return Formula(id=name, says="A test.", source=source, domain=domain, expr=expr)
+
+
+def shown(report):
+    console = Console(width=120, file=io.StringIO())
+    console.print(report.table())
+    return console.file.getvalue()
 
 
 def claim(name, *checks, source=HERE, **options):
@@ -207,12 +214,30 @@ def test_who_alone_notices_what(ledger):
     report = run()
     rows = {row.claim: row for row in report.sensitivity}
     assert report.blind == ["idle"]
+    assert not report.survivors
+    assert not report.ok
     assert report.summary().endswith("refuted by no mutant: idle; 0 CPU s")
+    assert re.search(r"idle .* noticed nothing ", shown(report))
     assert rows["sign"].formulas == 1
     assert rows["sign"].alone == rows["sign"].statements == rows["idle"].statements == 0
     assert rows["all"].alone == rows["all"].formulas - 1 > 3
     assert rows["all"].statements == 4
     assert sorted(of(report)["sign of the whole"].killers) == ["all", "sign"]  # the quickest first
+
+
+@pytest.mark.parametrize("wrongly", [False, True])
+def test_a_definition_is_what_nothing_refutes(ledger, wrongly):
+    f = make(3 * x**2, x)
+    law = Property(lambda x: (f(x), 3 * x * x), f.domain)
+    idle = Property(lambda x: f(x) == f(x), f.domain)
+    ledger(claim("law", law, definition=wrongly), claim("idle", idle, definition=True))
+    report = run()
+    rows = {row["claim"]: row for row in report.as_dict()["sensitivity"]}
+    assert (rows["idle"]["definition"], rows["idle"]["blind"]) == (True, True)
+    assert report.ok is rows["law"]["ok"] is not wrongly
+    assert "idle; " in report.summary()
+    assert ("refuted, so no definition: law" in report.summary()) is wrongly
+    assert re.search(r"idle .* definition ", shown(report))
 
 
 def test_a_check_that_does_not_look_at_the_formula_is_asked_once(ledger):
@@ -375,9 +400,7 @@ def test_the_report_prints_and_writes_survivors(tmp_path):
         "3 mutants: 1 killed, 1 equivalent, 0 true, 0 undecided, 1 survived; "
         "1 formulas used by no claim; 2 CPU s"
     )
-    console = Console(width=120, file=io.StringIO())
-    console.print(report.table())
-    assert "whole doubled: 2*x[0]" in console.file.getvalue()
+    assert "whole doubled: 2*x[0]" in shown(report)
     path = tmp_path / "m.json"
     report.to_json(path)
     data = json.loads(path.read_text())

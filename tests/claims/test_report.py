@@ -89,6 +89,16 @@ def test_loose_statements_are_counted_apart():
     assert (row["exact"], row["quote"], row["reading"]) == ("sharp", "is weak", "small")
 
 
+def test_definitions_are_marked():
+    told = claim("told", CHECK, definition=True)
+    report = Report([told, claim("c", CHECK)], [result(c, Verdict.PROVED) for c in ("told", "c")])
+    console = Console(width=160, file=io.StringIO())
+    console.print(report.table())
+    assert console.file.getvalue().count("PROVED, definition") == 1
+    assert report._repr_html_().count("PROVED, definition") == 1
+    assert [row["definition"] for row in report.as_dict()["claims"]] == [True, False]
+
+
 def test_a_loose_statement_that_falls_is_a_surprise():
     loose = claim("loose", CHECK, imprecise=True, exact="sharp")
     report = Report([loose], [result("loose", Verdict.REFUTED)])

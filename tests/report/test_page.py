@@ -133,7 +133,7 @@ def test_the_head_says_what_came_out_from_what_and_when(small, cheap):
     assert "6 statements of 2 papers: 5 stand" in text
     assert "1 are wrong as printed and corrected here, none came out otherwise" in text
     assert "Yedi Zhang, Peter E. Latham" in text
-    for word in (*Verdict, "erratum", "imprecise", "not as expected"):
+    for word in (*Verdict, "erratum", "imprecise", "definition", "not as expected"):
         assert word in text
     assert "seed7" in text
     assert "depthlaws report x" in text
@@ -259,6 +259,13 @@ def test_loose_statements_stand_beside_their_exact_form(cheap, tmp_path):
     text = only(root, id=loose.id).text
     for words in ("imprecise", "of order one", "reading tested", "below 2", "exactly", exact.id):
         assert words in text
+
+
+def test_definitions_are_marked(cheap, tmp_path):
+    told = replace(cheap.claims[2], definition=True)
+    _, root, _ = page_of(Report([told], [made_up(told)]), tmp_path)
+    assert only(root, id=told.id).attributes["data-tags"] == "definition"
+    assert "definition" in only(root, id=told.id).text
 
 
 def test_everything_is_escaped(cheap, tmp_path):
