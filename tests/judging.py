@@ -22,7 +22,8 @@ import click
 from depthlaws.claims.engine import source_mutants
 from depthlaws.claims.engine.source_mutants import Kind, Mutant
 from tests import asking
-from tests.recording import MACHINERY, ROOMS, ROOT, Readers, parts, recorded
+from tests.mutant_families import Family, family
+from tests.recording import MACHINERY, ROOMS, ROOT, Readers, digest, parts, recorded
 
 EQUIVALENT = ROOT / "tests" / "equivalent_mutants.toml"
 KILLED = ROOT / "tests" / "killed_mutants.json"
@@ -63,6 +64,40 @@ def judge(mutant: Mutant, found: Readers) -> Outcome:
     if not who:
         return Outcome(mutant, Fate.UNREAD)
     return _outcome(mutant, _order(mutant, who, found.seconds))
+
+
+class Judged:
+    """Outcomes on disk as they come; one counts again while nothing that it depends on changed.
+
+    It depends on the changed text, on who reads the line, and on every file that these ran.
+    """
+
+    def __init__(self, file: Path, found: Readers) -> None:
+        self.file, self.found = file, found
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        self.known = {row["key"]: row for row in map(json.loads, filter(_whole, lines))}
+
+    def of(self, mutant: Mutant) -> Outcome:
+        """Stored outcome of a mutant, or a new one, which is stored."""
+        key = self._key(mutant)
+        row = self.known.get(key)
+        if row and mutant.key not in equivalents():
+            return Outcome(mutant, Fate(row["fate"]), row["by"])
+        outcome = judge(mutant, self.found)
+        if outcome.fate not in {Fate.EQUIVALENT, Fate.BROKEN}:  # a crash may be the machine's
+            row = {"key": key, "mutant": mutant.key, "fate": outcome.fate, "by": outcome.by}
+            with self.file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row, ensure_ascii=False) + "\n")
+        return outcome
+
+    def _key(self, mutant: Mutant) -> str:
+        who = self.found.of(mutant.path.as_posix(), mutant.line)
+        return digest([mutant.text, [(name, self.found.states.get(name)) for name in sorted(who)]])
+
+
+def _whole(line: str) -> bool:
+    """Whether a line was written to its end, before a run was stopped."""
+    return line.startswith("{") and line.endswith("}")
 
 
 def judged_by(mutant: Mutant, name: str) -> Outcome:
@@ -113,15 +148,14 @@ def all_mutants() -> Iterator[Mutant]:
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
-    """Counts by kind and fate, then every survivor."""
-    counts = Counter((o.mutant.kind, o.fate) for o in outcomes)
-    rows = [f"{'kind':12}" + "".join(f"{fate:>12}" for fate in Fate)]
-    rows += [
-        f"{kind:12}" + "".join(f"{counts[kind, fate]:>12}" for fate in Fate)
-        for kind in source_mutants.Kind
-    ]
-    alive = [o for o in outcomes if o.fate in {Fate.SURVIVED, Fate.UNREAD}]
-    return "\n".join([*rows, *(f"{o.fate}: {o.mutant} {o.by}" for o in alive)])
+    """Counts by what was changed and how, then every survivor and every reason for none."""
+    rows = [f"{'':20}" + "".join(f"{fate:>12}" for fate in Fate)]
+    for names, of in ((Family, lambda o: family(o.mutant)), (Kind, lambda o: o.mutant.kind)):
+        counts = Counter((of(o), o.fate) for o in outcomes)
+        rows += [f"{n:20}" + "".join(f"{counts[n, f]:>12}" for f in Fate) for n in names] + [""]
+    said = {Fate.SURVIVED, Fate.UNREAD, Fate.EQUIVALENT}
+    told = sorted((o for o in outcomes if o.fate in said), key=lambda o: str(o.fate))
+    return "\n".join([*rows, *(f"{o.fate}: {o.mutant} {o.by}".rstrip() for o in told)])
 
 
 def keep(outcomes: Sequence[Outcome]) -> None:
@@ -153,24 +187,23 @@ def _named(path: str, names: str) -> bool:
 def main(
     sample: int | None, seed: int, jobs: int, only: str, among: str, out: Path, kept: bool
 ) -> None:
-    """Change the sources one place at a time; exit status 1 if a mutant survives."""
+    """Change the sources one place at a time; exit status 1 if a mutant survives.
+
+    A run that was stopped goes on where it was: outcomes are kept in OUT/judged.jsonl.
+    """
     os.chdir(ROOT)
     asked = [part for part in parts() if _named(part.replace(".", "/"), among)]
     with click.progressbar(length=len(asked), label="who runs what") as bar:
         found = recorded(out / "readers", jobs=jobs, among=asked, progress=lambda: bar.update(1))
     known = [m for m in all_mutants() if _named(m.path.as_posix(), only)]
     picked = source_mutants.sample(known, sample, seed=seed)
-    outcomes = []
+    judged, outcomes = Judged(out / "judged.jsonl", found), []
     with (
         ThreadPoolExecutor(jobs) as pool,
         click.progressbar(length=len(picked), label="mutants") as bar,
     ):
-        for outcome in pool.map(lambda m: judge(m, found), picked):
+        for outcome in pool.map(judged.of, picked):
             outcomes.append(outcome)
-            with (out / "judged.txt").open("a", encoding="utf-8") as file:
-                file.write(
-                    f"{outcome.fate}\t{outcome.mutant.kind}\t{outcome.mutant}\t{outcome.by}\n"
-                )
             bar.update(1)
     click.echo(f"{len(picked)} of {len(known)} mutants, seed {seed}")
     click.echo(table(outcomes))

@@ -33,11 +33,15 @@ NO_CACHE = ("-p", "no:cacheprovider")
 
 @dataclass(frozen=True)
 class Readers:
-    """Claims and tests by the line that they run, with seconds and the ids that claims read."""
+    """Claims and tests by the line that they run, with seconds and the ids that claims read.
+
+    ``states``: digest of all the files that each of them ran.
+    """
 
     lines: Mapping[str, Mapping[int, frozenset[str]]]
     seconds: Mapping[str, float]
     reads: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, path: str, line: int) -> list[str]:
         """Who runs the line, quickest first; of a line run by imports, whoever uses its record."""
@@ -137,11 +141,17 @@ def _digest(place: str) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
 
 
+def digest(content: Any) -> str:
+    """Digest of anything that JSON knows."""
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
 def _joined(found: Iterator[Mapping[str, Any]]) -> Readers:
     lines: dict[str, dict[int, set[str]]] = {}
-    seconds, reads = {}, {}
+    seconds, reads, states = {}, {}, {}
     for part in found:
         seconds |= part["seconds"]
+        states |= dict.fromkeys(part["seconds"], digest(sorted(part["digests"].items())))
         reads |= part["reads"]
         for place, by_context in part["lines"].items():
             here = lines.setdefault(place, {})
@@ -149,7 +159,7 @@ def _joined(found: Iterator[Mapping[str, Any]]) -> Readers:
                 for number in numbers:
                     here.setdefault(number, set()).add(name)
     frozen = {p: {n: frozenset(w) for n, w in rows.items()} for p, rows in lines.items()}
-    return Readers(frozen, seconds, reads)
+    return Readers(frozen, seconds, reads, states)
 
 
 # -- one part, in a process of its own --------------------------------------------------------
