@@ -1,4 +1,4 @@
-"""Infinite width (PC-B7, PC-B20 to PC-B22): law of deep networks, exact discrete training."""
+"""Infinite width (PC-B7, PC-B20, PC-B22): law of deep networks, exact discrete training."""
 
 import functools
 from collections.abc import Iterator
@@ -9,18 +9,15 @@ import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property, Proportion, Sampled
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.common import Case, equal, net, over, symbols
-from depthlaws.sims.predictive_coding import PCN, Inference, Task, train
+from depthlaws.claims.pc.common import Case, equal, net, over
+from depthlaws.claims.pc.one_hidden_layer import PHI, TASK, Y, two_layers
+from depthlaws.sims.predictive_coding import PCN, Inference, train
 from depthlaws.theory import formula, predictive_coding
 from depthlaws.theory.papers import PC
 
 CLAIMS = Claims()
 
 Array = np.ndarray
-RNG = np.random.default_rng(7)
-X = RNG.standard_normal((8, 12))
-PHI, Y = X @ X.T / 12, np.r_[np.ones(4), -np.ones(4)]
-
 
 # -- sizes are random (A.1) ------------------------------------------------------------------------
 
@@ -80,122 +77,6 @@ CLAIMS.add(
 )
 
 
-# -- one hidden layer (PC-B21) ---------------------------------------------------------------------
-
-
-def _closed_recursion(samples: int) -> Iterator[Case]:
-    """Averages of w w, w h, h h after one step of one unit, as polynomials in its w and h."""
-    w, h = sp.Symbol("w", real=True), symbols("h", samples)
-    push, rate = symbols("push", samples), sp.Symbol("kappa", real=True)  # push = kappa Phi Delta
-    error = symbols("Delta", samples)
-    moved_w, moved_h = w + rate * (h @ error), h + push * w
-    ww, wh, hh = w * w, w * h, np.outer(h, h)
-    new_ww = ww + 2 * rate * (wh @ error) + rate**2 * (error @ hh @ error)
-    yield from equal("w w", moved_w**2, new_ww)
-    new_wh = wh + rate * (hh @ error) + ww * push + rate * (wh @ error) * push
-    yield from equal("w h", moved_w * moved_h, new_wh)
-    new_hh = hh + np.outer(push, wh) + np.outer(wh, push) + ww * np.outer(push, push)
-    yield from equal("h h", np.outer(moved_h, moved_h), new_hh)
-
-
-def two_layers(rate: float, gamma0: float, steps: int, *, first_order: bool = False) -> Array:
-    """Predictions (time, sample) of one infinitely wide hidden layer, by its closed recursion.
-
-    ``first_order`` advances the errors by their kernel alone, as the paper's curve does.
-    """
-    kappa = rate * gamma0 / len(Y)
-    ww, wh, hh = 1.0, np.zeros(len(Y)), PHI.copy()
-    error, outputs = Y.copy(), []
-    for _ in range(steps + 1):
-        error = error if first_order else Y - wh / gamma0
-        outputs.append(Y - error)
-        push = kappa * PHI @ error
-        kernel = hh + ww * PHI
-        ww, wh, hh = (
-            ww + 2 * kappa * wh @ error + kappa**2 * error @ hh @ error,
-            wh + kappa * hh @ error + ww * push + kappa * (wh @ error) * push,
-            hh + np.outer(push, wh) + np.outer(wh, push) + ww * np.outer(push, push),
-        )
-        error = error - kappa / gamma0 * kernel @ error
-    return np.array(outputs)
-
-
-def _march(rate: float, gamma0: float, network: Any) -> tuple[Array, Array]:
-    found = predictive_coding.wide_descent(
-        PHI, Y, depth=2, steps=30, learning_rate=rate, gamma0=gamma0, network=network
-    )
-    # Outputs near 0 have no digits of their own.
-    return found.outputs + 10, two_layers(rate, gamma0, 30) + 10
-
-
-CLAIMS.add(
-    id="PC-B21",
-    source=PC.beyond("PC-B21"),
-    says="One infinitely wide hidden layer closes on <w w>, <w h>, <h h>, exactly for the discrete "
-    "descent; the march of any depth gives the same.",
-    checks=(Exhaustive(over(_closed_recursion, ((1,), (2,), (3,)))),),
-    cross_checks=(
-        Property(
-            _march,
-            {"rate": [0.025, 0.2], "gamma0": [0.3, 1.0, 2.0], "network": ["mlp", "residual"]},
-            rtol=1e-12,
-            n=12,
-        ),
-    ),
-)
-
-
-def _first_order(rate: float) -> tuple[float, float]:
-    """The curve of the paper against the exact march, in predictions: equal to 1e-6."""
-    gap = np.abs(two_layers(rate, 1.0, 40, first_order=True) - two_layers(rate, 1.0, 40)).max()
-    return float(gap), 1e-6
-
-
-def _halved(rate: float) -> tuple[list, list]:
-    """Half the rate, twice the steps: the gap is halved within 15 %."""
-    gaps = [
-        np.abs(two_layers(r, 1.0, n, first_order=True)[-1] - two_layers(r, 1.0, n)[-1]).max()
-        for r, n in ((rate, 40), (rate / 2, 80))
-    ]
-    ratio = float(gaps[1] / gaps[0])
-    return [0.425, ratio], [ratio, 0.575]
-
-
-def _second_order(samples: int) -> Iterator[Case]:
-    """What the kernel leaves out of a step of f: kappa (w h . Delta) push over gamma0."""
-    w, h = sp.Symbol("w", real=True), symbols("h", samples)
-    push, rate, error = symbols("push", samples), sp.Symbol("kappa"), symbols("Delta", samples)
-    exact = (w + rate * (h @ error)) * (h + push * w) - w * h
-    kernel = rate * (np.outer(h, h) @ error) + w * w * push
-    yield from equal("step of w h", exact - kernel, rate * (w * (h @ error)) * push)
-
-
-CLAIMS.add(
-    id="PC-F2-kernel",
-    source=PC.section("A.8 and figure 2"),
-    says="The theoretical curve, errors advanced by their kernel, is the infinite-width limit of "
-    "the discrete descent drawn on it.",
-    quote="The theoretical infinite-width prediction and loss in Figure 2 were computed using",
-    reading="As the code of that version computes it, one hidden layer, eta_0 = 0.025, 0.1 and "
-    "0.2, to 1e-6; the limit of gradient flow it is.",
-    checks=(Property(_first_order, {"rate": [0.025, 0.1, 0.2]}, relation="<=", n=3),),
-    corrected_by="PC-F2-discrete",
-    sides=("largest distance in the predictions", "tolerance"),
-)
-
-CLAIMS.add(
-    id="PC-F2-discrete",
-    source=PC.ledger("ERR-PC-35"),
-    says="It leaves out kappa^2-terms of each step, kappa <w h>.Delta times kappa Phi Delta in f: "
-    "its gap to the exact discrete descent is of first order in eta_0.",
-    checks=(
-        Exhaustive(over(_second_order, ((1,), (2,), (3,)))),
-        Property(_halved, {"rate": [0.1, 0.2]}, relation="<=", n=2),
-    ),
-    why_sampled="no enclosure of a training course",
-)
-
-
 # -- any depth (PC-B20, PC-B22) --------------------------------------------------------------------
 
 STEPS = 12
@@ -204,7 +85,6 @@ STEPS = 12
 @functools.lru_cache(maxsize=8)
 def _pairs(network: str, seed: int) -> Array:
     """Losses at three times of paired networks, extrapolated to 1/N = 0 from N = 32 and 64."""
-    task = Task("fixed", X, Y[:, None])
     runs = []
     for width in (32, 64):
         model = PCN(width=width, depth=4, features=12, network=network)
@@ -215,7 +95,7 @@ def _pairs(network: str, seed: int) -> Array:
             seed=seed + width,
             steps=STEPS,
             rate=0.1,
-            task=task,
+            task=TASK,
             rules=("bp",),
             observe=("loss",),
             workers=1,
