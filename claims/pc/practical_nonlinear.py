@@ -8,7 +8,7 @@ import numpy as np
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.practical_inference import SEEDS, drawn
-from depthlaws.claims.pc.runs import Array, above, logs, run, seen
+from depthlaws.claims.pc.runs import Array, above, certified, logs, run, seen
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
 from depthlaws.sims.predictive_coding.energy import (
     Net,
@@ -112,7 +112,7 @@ def _cosine(activation: str, depth: int, beta: float, seed: int) -> Array:
     how = Inference(method="gradient", step=beta / 64, iterations=20, batch="sum")
     found = run(
         model,
-        samples=64,
+        samples=48,
         seed=seed,
         steps=0,
         task="digits",
@@ -125,26 +125,31 @@ def _cosine(activation: str, depth: int, beta: float, seed: int) -> Array:
 
 
 @lru_cache(maxsize=16)
-def _equilibrium_cosine(activation: str, depth: int, width: int, seed: int) -> Array:
-    """Cosine at certified equilibrium, on four digits."""
+def _at_equilibrium(activation: str, depth: int, width: int, seed: int):
+    """Networks before training, on four digits."""
     model = PCN(width=width, depth=depth, network="residual", activation=activation)
-    found = run(
+    return run(
         model,
-        samples=48 if depth == 2 else 16,
+        samples=96 if depth == 2 else 24,
         seed=seed,
         steps=0,
         task="digits",
         inputs=4,
-        observe=("cosine",),
+        observe=("cosine", "promise"),
         rules=("pc",),
-        tolerance=1e-4,
     )
-    return seen(found, "cosine")[:, 0]
+
+
+def _equilibrium_cosine(activation: str, depth: int, seed: int) -> Array:
+    """Cosine at certified equilibrium, N = 64."""
+    found = _at_equilibrium(activation, depth, 64, seed)
+    return seen(found, "cosine")[certified(found), 0]
 
 
 def _wider(activation: str, depth: int, seed: int) -> Array:
-    """Logarithm of how often 1 - cos shrinks from N = 16 to 64 at equilibrium."""
-    return logs(*(1 - _equilibrium_cosine(activation, depth, width, seed) for width in (16, 64)))
+    """Logarithm of how often 1 - cos shrinks from N = 16 to 64 at certified equilibrium."""
+    found = [_at_equilibrium(activation, depth, width, seed) for width in (16, 64)]
+    return logs(*(1 - seen(one, "cosine")[:, 0] for one in found))[certified(*found)]
 
 
 CASES = [(activation, depth) for activation in ("tanh", "relu") for depth in (2, 16)]
@@ -195,11 +200,12 @@ CLAIMS.add(
     says="At certified equilibrium the gradients of tanh and ReLU residual networks align: cos "
     "above 0.9 at N = 64 for L = 2 and 16, and 1 - cos falls from N = 16 to 64.",
     quote="PC still converges to BP on nonlinear networks, as long as an activity equilibrium",
-    reading="at initialisation, four digits; the promised decrease is below 1e-4 of the energy",
+    reading="at initialisation, four digits; networks that 60 steps bring to a promised decrease "
+    "below 1e-6 of the energy: all but some of N = 16, L = 16, tanh",
     checks=(
         *(
             above(
-                lambda seed, case=case: _equilibrium_cosine(*case, 64, seed),
+                lambda seed, case=case: _equilibrium_cosine(*case, seed),
                 LINE,
                 what=f"cosine at equilibrium, {case[0]}, L = {case[1]}",
             )

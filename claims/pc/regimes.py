@@ -109,23 +109,29 @@ CLAIMS.add(
 # -- saddles ---------------------------------------------------------------------------------------
 
 ESCAPED = 0.4  # of the initial loss 1/2
-# (N, L) -> networks and steps: the wider the surer
+OTHER = 10**6  # from the seed of one task to that of the next
+# (N, L) -> tasks, networks of each and steps: the wider the surer
 SADDLES = {
-    (1, 6): (480, 800),
-    (4, 8): (240, 600),
-    (8, 8): (160, 500),
-    (4, 2): (240, 60),
-    (8, 2): (160, 60),
+    (1, 6): (1, 480, 800),
+    (4, 8): (2, 240, 600),
+    (8, 8): (1, 160, 500),
+    (4, 2): (1, 240, 60),
+    (8, 2): (1, 160, 60),
 }
 
 
 @lru_cache(maxsize=16)
 def _courses(width: int, depth: int, seed: int, network: str = "mlp") -> Array:
     """Losses along the runs, (rule, sample, step), from standard uniform weights."""
-    samples, steps = SADDLES.get((width, depth), (48, 100))
+    tasks, samples, steps = SADDLES.get((width, depth), (1, 48, 100))
     model = PCN(width=width, depth=depth, network=network, alpha=0.0, parametrization="kaiming")
-    found = run(model, samples=samples, seed=seed, steps=steps, observe=LOSSES)
-    return np.stack([seen(found, "loss"), seen(found, "loss", "bp")])
+    found = [
+        run(model, samples=samples, seed=seed + task * OTHER, steps=steps, observe=LOSSES)
+        for task in range(tasks)
+    ]
+    return np.stack(
+        [np.concatenate([seen(one, "loss", rule) for one in found]) for rule in ("pc", "bp")]
+    )
 
 
 def _escapes(losses: Array) -> Array:

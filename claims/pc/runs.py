@@ -24,6 +24,7 @@ Network = Literal["mlp", "residual"]
 KINDS: tuple[Network, ...] = ("mlp", "residual")
 
 EXACT = Inference()
+TOLERANCE = 1e-6  # share of the energy
 
 
 @lru_cache(maxsize=128)
@@ -40,7 +41,6 @@ def run(
     rate: float = 0.025,
     rules: tuple[str, ...] = ("pc", "bp"),
     observe: tuple[str, ...] = ("loss", "energy", "cosine", "between"),
-    tolerance: float = 1e-6,
 ) -> xr.Dataset:
     """Networks trained by both rules, kept for the next claim that asks."""
     return train(
@@ -55,7 +55,7 @@ def run(
         rate=rate,
         rules=rules,
         observe=observe,
-        tolerance=tolerance,
+        tolerance=TOLERANCE,
     )
 
 
@@ -63,6 +63,11 @@ def seen(found: xr.Dataset, name: str, rule: str = "pc") -> Array:
     """What is compared along the run of one rule, (sample, ..., step)."""
     one = found[name]
     return (one.sel(rule=rule) if "rule" in one.dims else one).to_numpy()
+
+
+def certified(*found: xr.Dataset) -> Array:
+    """Which networks (sample,) inference brought to equilibrium, at every step of these runs."""
+    return np.all([seen(f, "promise").max(axis=-1) <= TOLERANCE for f in found], axis=0)
 
 
 def off(found: xr.Dataset, at: Sequence[int] = (0,)) -> Array:

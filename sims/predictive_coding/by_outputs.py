@@ -18,13 +18,17 @@ Array = Any
 
 
 class Compared(NamedTuple):
-    """Loss and least energy (sample,), the matrix Q, gradients of both rules, where asked for."""
+    """Loss and least energy (sample,), the matrix Q, gradients of both rules, where asked for.
+
+    ``promise`` (sample,) is what is left to find, of networks that are not linear.
+    """
 
     loss: Array
     energy: Array
     stiffness: Array
     bp: Gradients | None
     pc: Gradients | None
+    promise: Array = None
 
 
 def compare(net: Net, x: Array, y: Array, *, bp: bool, pc: bool) -> Compared:

@@ -621,6 +621,27 @@ def test_the_rescaling_needs_a_linear_network():
         train(model, Inference(), samples=1, seed=0, steps=1, observe="rescaling")
 
 
+@pytest.mark.parametrize(("activation", "method"), [("linear", "exact"), ("tanh", "gradient")])
+def test_a_promise_needs_exact_inference_of_a_nonlinear_network(activation, method):
+    model = PCN(width=3, depth=2, activation=activation)
+    with pytest.raises(ValueError, match="'promise' needs exact inference of a network that is"):
+        train(model, Inference(method=method), samples=1, seed=0, steps=1, observe="promise")
+
+
+@pytest.mark.parametrize("rules", ["pc", "bp"])
+def test_the_promise_is_that_of_the_input_furthest_from_equilibrium(rules):
+    model = PCN(width=4, depth=4, features=4, activation="tanh", gamma0=2.0)
+    options = {**LEAST, "rules": rules, "steps": 0, "observe": "promise"}
+    found = [train(model, Inference(), tolerance=t, **options).promise[0, :, 0] for t in (1, 1e-9)]
+    assert (found[1] <= 1e-9).all()
+    w = model.draw(seeds(3, 2)[1], NUMPY, "float64")
+    x, y = (np.broadcast_to(a, (2, *a.shape)) for a in (TASK.x, TASK.y))
+    z = pc.forward(pc.Net(model, w), x)[:-1]
+    begun = equilibrium.solve(pc.Net(model, w), x, y, tolerance=1.0, start=z)
+    np.testing.assert_allclose(found[0], begun.promise.max(axis=-1), rtol=1e-12)
+    assert (found[0] > 1e-6).all()
+
+
 def test_a_network_too_large_for_the_memory_is_not_begun():
     with pytest.raises(MemoryError, match="networks of width 5000000, 3 layers needs"):
         train(PCN(width=5_000_000, depth=3), Inference(), samples=1, seed=0)

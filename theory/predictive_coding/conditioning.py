@@ -317,6 +317,8 @@ class _Blocks:
         With A the part of K above the output and C = (m_1, ..., m_{L-1}),
         H^-1 = A^-1 (1 - C S^-1 C^T) A^-T.
         """
+        if self.stack is not None:
+            return self._solve(vector, self.stack)
         *parts, top = np.split(vector, self.cuts)
         down = [top]
         for part, layer in zip(reversed(parts), reversed(self.layers[1:-1]), strict=True):
@@ -326,6 +328,16 @@ class _Blocks:
         for error, layer in zip(errors[1:], self.layers[1:-1], strict=True):
             up.append(error + layer @ up[-1])
         return np.concatenate(up)
+
+    def _solve(self, vector: Array, hidden: Array) -> Array:
+        """The same for hidden layers of one width, in one array."""
+        z, paths = vector.reshape(len(hidden) + 1, -1).copy(), np.stack(self.paths)
+        for i in range(len(hidden), 0, -1):
+            z[i - 1] += z[i] @ hidden[i - 1]
+        z -= paths @ np.linalg.solve(self._rescaling, np.tensordot(paths, z, ([0, 1], [0, 1])))
+        for i, layer in enumerate(hidden):
+            z[i + 1] += layer @ z[i]
+        return z.ravel()
 
     def _projected(self, errors: list[Array]) -> list[Array]:
         seen = sum(m.T @ e for m, e in zip(self.paths, errors, strict=True))
