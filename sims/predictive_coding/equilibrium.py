@@ -1,12 +1,13 @@
 """Equilibrium of the activities: least energy at given weights.
 
 Linear networks take one sweep of dynamic programming. Others take Gauss-Newton steps, which that
-sweep solves for; at the kinks of a piecewise linear activation, where least energy often lies, a
-unit is held if the energy rises to both sides, and no step crosses a kink: a gradient norm would
-never vanish there, so the search stops by the energy that a further step promises.
+sweep solves for, and where those are slow Newton steps, by conjugate gradients that the sweep
+preconditions. At the kinks of a piecewise linear activation, where least energy often lies, a unit
+is held if the energy rises to both sides, and no step crosses a kink: a gradient norm would never
+vanish there, so the search stops by the energy that a further step promises.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +30,7 @@ Array = Any
 SUFFICIENT = 1e-4  # share of the promised decrease that a step must bring (Armijo)
 HALVINGS = 20
 CONJUGATE = 12  # steps of conjugate gradients: one more than units held, mostly
+GAUSS = 6  # steps after which curvatures of the activation count too
 EXACT = 1e-4  # share of its first size at which their rest is small enough
 SHORT = 0.2  # step along the gradient: curvatures are below 10
 
@@ -99,7 +101,10 @@ def _search(net: Net, z: Activities, y: Array, tolerance: float, most: int) -> E
         d, promise = _over_kinks(net, z, e, failed) if kinks else _smooth(net, z, e, energy)
         if iteration == most or bool(xp.all(promise <= tolerance * energy)):
             break
-        z, e, lower = _halved(net, z, d, y, energy, promise, kinks=kinks)
+        slope = promise
+        if iteration > GAUSS and not kinks:
+            d, slope = _curved(net, z, e)
+        z, e, lower = _halved(net, z, d, y, energy, slope, kinks=kinks)
         failed, energy = lower >= energy, lower
     return Equilibrium(z, e, energy, promise / energy, iteration)
 
@@ -108,6 +113,67 @@ def _smooth(net: Net, z: Activities, e: list[Array], energy: Array) -> tuple[Cha
     """Gauss-Newton step, and the decrease it promises."""
     best = Linearised(net, net.slopes(z)).best(e)
     return best.d, energy - best.least
+
+
+def _curved(net: Net, z: Activities, e: list[Array]) -> tuple[Changes, Array]:
+    """Newton step, and half of what the energy falls by along it to first order."""
+    slopes = net.slopes(z)
+    g = activity_gradients(net, slopes, e)
+    bends = _bends(net, z, weighed(net, e))
+    linear = Linearised(net, slopes)
+
+    def curvature(d: Changes) -> Changes:
+        return [h - b * a for h, b, a in zip(linear.curvature(d), bends, d, strict=True)]
+
+    d = _conjugate(curvature, linear.solve, g)
+    return d, -0.5 * _dot(g, d)
+
+
+def _bends(net: Net, z: Activities, e: list[Array]) -> list[Array]:
+    """phi''(z_l) times what the errors above pull through the weights."""
+    xp, slope = namespace(e[0]), net.model.phi(2).derivative
+    step = float(xp.finfo(e[0].dtype).eps) ** (1 / 3)
+    found = []
+    for layer in range(1, net.model.depth):
+        bend = (slope(z[layer] + step) - slope(z[layer] - step)) / (2 * step)
+        found.append(bend * _through(net, layer, e))
+    return found
+
+
+def _through(net: Net, layer: int, e: list[Array]) -> Array:
+    """Errors above a layer, through their weights without what skips them."""
+    skipped = e[layer] if net.model.skips(layer + 1) else 0.0
+    return net.pull(layer + 1, None, e[layer]) - skipped
+
+
+def _conjugate(
+    curvature: Callable[[Changes], Changes], solve: Callable[[Changes], Changes], g: Changes
+) -> Changes:
+    """Changes d with curvature(d) = -g, every input's own; of one that bends down only the first.
+
+    ``solve`` preconditions: what it gives is a direction in which the energy falls.
+    """
+    xp = namespace(g[0])
+    d, rest = [0 * a for a in g], [-a for a in g]
+    p = s = solve(rest)
+    size = begun = _dot(rest, s)
+    going = size > 0
+    for iteration in range(CONJUGATE):
+        h = curvature(p)
+        bent = _dot(p, h)
+        going = going & (bent > 0)
+        step = xp.where(going, size / xp.where(going, bent, xp.ones_like(bent)), 0.0)
+        if iteration == 0:
+            step = xp.where(bent < 0, xp.ones_like(step), step)
+        d = [a + step[..., None] * b for a, b in zip(d, p, strict=True)]
+        rest = [a - step[..., None] * b for a, b in zip(rest, h, strict=True)]
+        s = solve(rest)
+        last, size = size, _dot(rest, s)
+        if bool(xp.all(~going | (size <= EXACT * begun))):
+            break
+        share = xp.where(last > 0, size / xp.where(last > 0, last, xp.ones_like(last)), 0.0)
+        p = [a + share[..., None] * b for a, b in zip(s, p, strict=True)]
+    return d
 
 
 def _halved(
@@ -165,9 +231,8 @@ def _sides(net: Net, z: Activities, e: list[Array]) -> tuple[Slopes, list[Array]
     to_left, to_right = (float(s) for s in phi.derivative(ends))
     slopes, free, side = [None], [], []
     for layer in range(1, net.model.depth):
-        skipped = e[layer] if net.model.skips(layer + 1) else 0.0
-        through = net.pull(layer + 1, None, e[layer]) - skipped
-        own, at = e[layer - 1] - skipped, z[layer] == 0
+        through, at = _through(net, layer, e), z[layer] == 0
+        own = e[layer - 1] - (e[layer] if net.model.skips(layer + 1) else 0.0)
         right = at & (own - to_right * through < 0)
         left = at & ~right & (own - to_left * through > 0)
         one, none = xp.ones_like(own), xp.zeros_like(own)
@@ -187,20 +252,4 @@ def _free_step(
     """
     linear = Linearised(net, slopes, free)
     g = [f * a for f, a in zip(free, activity_gradients(net, slopes, e), strict=True)]
-    xp = namespace(g[0])
-    d, rest = [0 * a for a in g], [-a for a in g]
-    p = s = linear.solve(rest)
-    size = begun = _dot(rest, s)
-    for _ in range(CONJUGATE):
-        h = linear.curvature(p)
-        bent = _dot(p, h)
-        step = xp.where(bent > 0, size / xp.where(bent > 0, bent, 1.0), 0.0)[..., None]
-        d = [a + step * b for a, b in zip(d, p, strict=True)]
-        rest = [a - step * b for a, b in zip(rest, h, strict=True)]
-        s = linear.solve(rest)
-        last, size = size, _dot(rest, s)
-        if bool(xp.all(size <= EXACT * begun)):
-            break
-        share = xp.where(last > 0, size / xp.where(last > 0, last, 1.0), 0.0)[..., None]
-        p = [a + share * b for a, b in zip(s, p, strict=True)]
-    return d, g
+    return _conjugate(linear.curvature, linear.solve, g), g

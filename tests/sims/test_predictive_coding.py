@@ -158,6 +158,20 @@ def test_equilibrium_of_nonlinear_networks_has_the_energy_of_a_general_minimiser
     assert found.energy.sum() <= again.fun * (1 + 1e-9)
 
 
+@pytest.mark.parametrize("activation", ["tanh", "gelu"])
+def test_newton_steps_end_where_gauss_newton_takes_hundreds(activation, monkeypatch):
+    model = PCN(width=4, depth=4, features=4, activation=activation, gamma0=0.2)
+    net = pc.Net(model, model.draw(seeds(3, 2)[1], NUMPY, "float64"))
+    x, y = (np.broadcast_to(a, (2, *a.shape)) for a in (TASK.x, TASK.y))
+    found = equilibrium.solve(net, x, y, tolerance=1e-12)
+    assert found.promise.max() <= 1e-12
+    assert found.iterations <= 12
+    monkeypatch.setattr(equilibrium, "GAUSS", 400)
+    slow = equilibrium.solve(net, x, y, tolerance=1e-12, most=400)
+    assert slow.iterations > 100
+    np.testing.assert_allclose(found.energy, slow.energy, rtol=1e-11)
+
+
 def naive_net(naive):
     return pc.Net(naive.model, [w[None] for w in naive.w])
 
@@ -630,7 +644,7 @@ def test_a_promise_needs_exact_inference_of_a_nonlinear_network(activation, meth
 
 @pytest.mark.parametrize("rules", ["pc", "bp"])
 def test_the_promise_is_that_of_the_input_furthest_from_equilibrium(rules):
-    model = PCN(width=4, depth=4, features=4, activation="tanh", gamma0=2.0)
+    model = PCN(width=4, depth=4, features=4, activation="tanh", gamma0=0.2)
     options = {**LEAST, "rules": rules, "steps": 0, "observe": "promise"}
     found = [train(model, Inference(), tolerance=t, **options).promise[0, :, 0] for t in (1, 1e-9)]
     assert (found[1] <= 1e-9).all()
