@@ -1,11 +1,13 @@
 """Hypothesis profiles, one thread a process, a cache of verdicts that is not the user's."""
 
+import functools
 import os
 import signal
 
 import pytest
 from hypothesis import settings
 
+from tests import verdicts
 from tests.report import browser
 from tests.sims import local_cluster
 from tests.theory import trainers
@@ -22,6 +24,15 @@ settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True, database=None)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "default")
 settings.load_profile(PROFILE)
+
+
+@pytest.fixture(scope="session")
+def judged(tmp_path_factory):
+    """``judged(claim, seed)``: its result, found once whichever test and process asks first."""
+    here = tmp_path_factory.getbasetemp()
+    folder = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "judged"
+    folder.mkdir(exist_ok=True)
+    return functools.partial(verdicts.judged, folder)
 
 
 @pytest.fixture(scope="session", autouse=True)

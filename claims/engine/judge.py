@@ -5,8 +5,9 @@ import itertools
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import FrameType
+from typing import Any
 
 from depthlaws._json import jsonable
 from depthlaws.claims.engine.records import (
@@ -53,7 +54,7 @@ def alarm(seconds: float) -> Iterator[None]:
 def evidence(check: Check, context: Context, budget: float) -> Evidence:
     """Run one check; its own failure is evidence of nothing, so UNKNOWN with the reason."""
     kind = type(check).__name__ + (f": {what}" if (what := getattr(check, "what", "")) else "")
-    context.drew = False
+    context.drew, context.stated = False, None
     try:
         with alarm(budget):
             found = check.run(context)
@@ -65,8 +66,35 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
         found = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
     if not (isinstance(found, Evidence) and found.verdict in set(Verdict)):
         found = Evidence(Verdict.UNKNOWN, f"the check returned {found!r}, which is no evidence")
-    data = jsonable(found.data)
-    return Evidence(Verdict(found.verdict), str(found.summary), data, kind, context.drew)
+    sides = _sides(found, context)
+    data = jsonable({**found.data, **sides} if sides else found.data)
+    shown = _equation(context)
+    return Evidence(Verdict(found.verdict), str(found.summary), data, kind, context.drew, shown)
+
+
+def _equation(context: Context) -> str:
+    """What a check stated in symbols, for the page; nothing where that cannot be shown."""
+    if context.stated is None:
+        return ""
+    from depthlaws.theory.symbolic import mathml
+
+    with contextlib.suppress(Exception):  # SymPy raises classes of its own
+        return str(mathml.relation(*context.stated))
+    return ""
+
+
+def _sides(found: Evidence, context: Context) -> Mapping[str, Any]:
+    """Both sides of a refuted statement at the point found, in numbers."""
+    if context.stated is None or found.verdict != Verdict.REFUTED or "point" not in found.data:
+        return {}
+    from depthlaws.theory.symbolic import mathml
+
+    left, relation, right = context.stated
+    try:
+        left, right = (mathml.value(side, found.data["point"]) for side in (left, right))
+    except (TypeError, ValueError, ArithmeticError, KeyError):
+        return {}
+    return {"left": left, "relation": relation, "right": right}
 
 
 def run_claim(

@@ -44,7 +44,8 @@ _WEAKEST_FIRST = (
 class Evidence:
     """What one check found: a verdict, one sentence and data (points, counts, errors).
 
-    ``drew``: whether it may depend on the seed.
+    ``drew``: whether it may depend on the seed. ``equation``: what was stated in symbols, as
+    MathML.
     """
 
     verdict: Verdict
@@ -52,14 +53,18 @@ class Evidence:
     data: Mapping[str, Any] = field(default_factory=dict)
     check: str = ""
     drew: bool = True
+    equation: str = ""
 
 
 class Context:
     """Seed of the run, and the time after which a check must say UNKNOWN.
 
-    ``drew``: whether the seed was asked for. ``refuting``: only a refutation is of interest, what
-    finds none need not be proved.
+    ``drew``: whether the seed was asked for. ``stated``: left side, relation and right side of a
+    check that states them in symbols. ``refuting``: only a refutation is of interest, what finds
+    none need not be proved.
     """
+
+    stated: tuple[Any, str, Any] | None = None
 
     def __init__(
         self, *, seed: int = 0, deadline: float = math.inf, refuting: bool = False

@@ -12,13 +12,12 @@ import jinja2
 from markupsafe import Markup
 
 import depthlaws
-from depthlaws.claims.engine.ledger import all_claims
-from depthlaws.claims.engine.records import Claim, Verdict
+from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.report import Report
 from depthlaws.commands.cite import ourselves
 from depthlaws.figures.engine.files import sweep
 from depthlaws.files import write_text
-from depthlaws.report import mathml, places
+from depthlaws.report import places
 from depthlaws.report.about import About, about
 from depthlaws.report.panel import panel
 from depthlaws.report.pictures import Picture, pictures
@@ -26,6 +25,7 @@ from depthlaws.report.prose import typeset
 from depthlaws.report.statements import Statement, statement
 from depthlaws.theory import formula, formulas
 from depthlaws.theory.papers import PAPERS, Paper
+from depthlaws.theory.symbolic import mathml
 
 __all__ = ["write"]
 
@@ -113,8 +113,7 @@ def _drawn(report: Report) -> list[Any]:
 
 def render(report: Report, shown: Sequence[Picture], made: About) -> str:
     """Return the page as text."""
-    claims = [c if isinstance(c, Claim) else all_claims()[c.id] for c in report.claims]
-    views = {v.id: v for v in _views(report, claims, shown)}
+    views = {v.id: v for v in _views(report, shown)}
     order = [p for p in places.paper_order() if any(v.paper == p for v in views.values())]
     return _template("page.html.j2").render(
         report=report,
@@ -125,7 +124,7 @@ def render(report: Report, shown: Sequence[Picture], made: About) -> str:
         statements=views,
         pictures={p.id: p for p in shown},
         laws=set(_laws(order)),
-        rows=_rows(report, claims, shown, order),
+        rows=_rows(report, shown, order),
         chapters=[_chapter(PAPERS[key], views, shown) for key in order],
         line_of=places.line_of,
         panel=panel() if "chain" in order else None,
@@ -151,9 +150,7 @@ def headline(report: Report) -> str:
     )
 
 
-def _views(
-    report: Report, claims: Sequence[Claim], shown: Sequence[Picture]
-) -> Sequence[Statement]:
+def _views(report: Report, shown: Sequence[Picture]) -> Sequence[Statement]:
     resting: dict[str, list[str]] = {}
     for picture in shown:
         for name in picture.claims:
@@ -165,7 +162,7 @@ def _views(
             place=places.line_of(claim.id),
             figures=tuple(resting.get(claim.id, ())),
         )
-        for claim, result in zip(claims, report.results, strict=True)
+        for claim, result in zip(report.claims, report.results, strict=True)
     ]
 
 
@@ -174,15 +171,13 @@ def _laws(order: Sequence[str]) -> dict[str, Any]:
     return {name: f for name, f in formulas().items() if f.source.paper in order}
 
 
-def _rows(
-    report: Report, claims: Sequence[Claim], shown: Sequence[Picture], order: Sequence[str]
-) -> list[places.Row]:
+def _rows(report: Report, shown: Sequence[Picture], order: Sequence[str]) -> list[places.Row]:
     from depthlaws.figures import figures
 
     laws, chosen = _laws(order), {p.id for p in shown}
     reads = {r.id: [name for name in r.reads if name in laws] for r in report.results}
     drawn = [f for f in figures().values() if f.id in chosen] if shown else []
-    rows = places.table(laws.values(), claims, drawn, reads=reads)
+    rows = places.table(laws.values(), report.claims, drawn, reads=reads)
     return [row for row in rows if row.paper in order]
 
 

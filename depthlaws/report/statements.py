@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +11,7 @@ import numpy as np
 from markupsafe import Markup
 
 from depthlaws._json import jsonable
-from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
-from depthlaws.report import mathml
+from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 from depthlaws.report.prose import typeset
 
 __all__ = ["Counterexample", "Found", "Statement", "statement"]
@@ -90,7 +89,7 @@ class Statement:
         return not {"erratum", "imprecise", "not as expected"} & set(self.tags)
 
 
-def statement(claim: Claim, result: Result, **known: Any) -> Statement:
+def statement(claim: Entry, result: Result, **known: Any) -> Statement:
     """Make the view of one claim; ``known`` gives its place in the sources and its figures."""
     pairs = [(e, False) for e in result.evidence] + [(e, True) for e in result.cross_evidence]
     return Statement(
@@ -104,7 +103,7 @@ def statement(claim: Claim, result: Result, **known: Any) -> Statement:
         tags=_tags(claim, result),
         strength=strength(claim, result),
         why=typeset(claim.why_sampled),
-        equations=tuple(_equations(claim)),
+        equations=tuple(dict.fromkeys(Markup(e.equation) for e in result.evidence if e.equation)),
         found=tuple(_found(e, cross=cross) for e, cross in pairs),
         counterexample=_counterexample(claim, result),
         instead=claim.corrected_by or claim.exact or "",
@@ -114,7 +113,7 @@ def statement(claim: Claim, result: Result, **known: Any) -> Statement:
     )
 
 
-def _tags(claim: Claim, result: Result) -> tuple[str, ...]:
+def _tags(claim: Entry, result: Result) -> tuple[str, ...]:
     tags = {
         "erratum": claim.erratum,
         "imprecise": claim.imprecise,
@@ -124,40 +123,13 @@ def _tags(claim: Claim, result: Result) -> tuple[str, ...]:
     return tuple(name for name, given in tags.items() if given)
 
 
-def strength(claim: Claim, result: Result) -> str:
+def strength(claim: Entry, result: Result) -> str:
     """Kind of evidence behind a verdict, for samples with the kind of reason for no more."""
     if result.verdict == Verdict.SUPPORTED:
         why = claim.why_sampled
         return next((f"sampled, {kind}" for kind in REASONS if why.startswith(kind)), "sampled")
     words = {Verdict.PROVED: "proof", Verdict.CERTIFIED: "enclosure"}
     return words.get(result.verdict, "counterexample" if result.verdict == "REFUTED" else "none")
-
-
-# -- equations -------------------------------------------------------------------------------------
-
-
-def _equations(claim: Claim) -> Iterator[Markup]:
-    """Each equation or inequality that the checks state in symbols, once."""
-    seen = set()
-    for check in claim.checks:
-        stated = _stated(check)
-        shown = mathml.relation(*stated) if stated else Markup("")
-        if shown and shown not in seen:
-            seen.add(shown)
-            yield shown
-
-
-def _stated(check: Any) -> tuple[Any, str, Any] | None:
-    """Left side, relation and right side of a check that states them in symbols."""
-    try:
-        if hasattr(check, "sides"):
-            left, right = check.sides()
-            return left, "==", right
-        if hasattr(check, "statement"):
-            return check.statement()
-    except Exception:  # the evidence already tells why a check cannot state itself
-        return None
-    return None
 
 
 # -- evidence --------------------------------------------------------------------------------------
@@ -188,20 +160,20 @@ def _label(key: str, check: str) -> str:
     return LABELS.get(key, key)
 
 
-def _counterexample(claim: Claim, result: Result) -> Counterexample | None:
+def _counterexample(claim: Entry, result: Result) -> Counterexample | None:
     """What the first refuting check of a claim found, with both sides in numbers."""
-    for check, evidence in zip(claim.checks, result.evidence, strict=False):
+    for evidence in result.evidence:
         if evidence.verdict == Verdict.REFUTED:
             words = tuple(map(typeset, claim.sides or ()))
-            return _failure(check, jsonable(evidence.data), words)
+            return _failure(jsonable(evidence.data), words)
     return None
 
 
-def _failure(check: Any, data: dict[str, Any], words: tuple[Markup, ...]) -> Counterexample:
+def _failure(data: dict[str, Any], words: tuple[Markup, ...]) -> Counterexample:
     data = _worst_mean(data) if "estimate" in data else data
     point = data.get("point", data.get("case", {}))
     point = point if isinstance(point, dict) else {"case": point}
-    sides = _sides(check, data, point)
+    sides = _sides(data)
     shown = {"point", "case", "at", *SIDES, "wrong", "rows"}
     return Counterexample(
         {name: number(value) for name, value in (point | data.get("at", {})).items()},
@@ -234,20 +206,11 @@ def _missed(relation: str, mean: float, error: float, right: float) -> float:
     return {"==": abs(z), "<": z, ">": -z}[relation]
 
 
-def _sides(check: Any, data: dict[str, Any], point: dict[str, Any]) -> tuple[Any, str, Any]:
-    """Both sides at the point: as the check noted them, or evaluated from what it states."""
-    if data.get("right") == "":  # a case that is true or not has no sides
+def _sides(data: dict[str, Any]) -> tuple[Any, str, Any]:
+    """Both sides at the point; a case that is true or not has none."""
+    if data.get("right", "") == "" or "left" not in data:
         return "", "", ""
-    if "left" in data and "right" in data:
-        return data["left"], NOT.get(data.get("relation", "=="), "\u2260"), data["right"]
-    stated = _stated(check)
-    if not stated:
-        return "", "", ""
-    left, relation, right = stated
-    try:
-        return mathml.value(left, point), NOT[relation], mathml.value(right, point)
-    except (TypeError, ValueError, ArithmeticError, KeyError):
-        return "", "", ""
+    return data["left"], NOT.get(data.get("relation", "=="), "\u2260"), data["right"]
 
 
 # How a relation reads where it fails.

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
 
+# As long as they are: all of the ledger's take 0.4 MB.
+EQUATION = f'<math display="block">{"<mi>x</mi><mo>+</mo>" * 30}<mn>1</mn></math>'
 VOID = {"meta", "link", "br", "img", "input", "mspace", "hr"}
 
 
@@ -75,5 +78,16 @@ def parsed(text):
 def made_up(claim, verdict=None, data=None, summary="made up by a test"):
     """Result of a claim as if it had been run."""
     verdict = verdict or (Verdict.REFUTED if claim.erratum else Verdict.SUPPORTED)
-    found = tuple(Evidence(verdict, summary, data or {}, type(c).__name__) for c in claim.checks)
+    found = tuple(
+        Evidence(verdict, summary, data or {}, type(c).__name__, equation=EQUATION)
+        for c in claim.checks
+    )
     return Result(claim.id, verdict, found, (), claim.erratum, 0.25)
+
+
+def two_sided(equation):
+    """Whether a display equation is well-formed, with different things beside its equals sign."""
+    parts = list(ElementTree.fromstring(equation))
+    texts = ["".join(part.itertext()) for part in parts]
+    signs = [i for i, part in enumerate(parts) if part.tag == "mo" and texts[i] == "="]
+    return bool(parts) and all(texts[:i] != texts[i + 1 :] for i in signs)

@@ -34,6 +34,8 @@ TAIL = (
     -3.4755945048837647e-07, 5.081525137190269e-08,
 )  # fmt: skip
 
+# NumPy adds an array of no dimension to a short row in half the time that it takes for a float.
+_HORNER = [np.array(coefficient) for coefficient in TAIL[::-1]]
 CHUNK = 4096  # points that stay in the first-level cache through the polynomial
 
 
@@ -52,12 +54,10 @@ def _tail(w: Any) -> Any:
 
 
 def _tail_chunk(w: Any) -> Any:
-    total = w * TAIL[-1]
-    for coefficient in TAIL[-2:0:-1]:
+    total = w * _HORNER[0]
+    for coefficient in _HORNER[1:]:
         total += coefficient
         total *= w
-    total += TAIL[0]
-    total *= w
     total *= np.sqrt(w)
     return total
 
@@ -222,4 +222,4 @@ def correlation(first: Any, cross: Any, second: Any, /) -> tuple[Any, Any]:
     sqrt(e). This form gives that and does not overflow.
     """
     scale = np.sqrt(first / second) * second
-    return scale, np.clip(cross / scale, -1.0, 1.0)
+    return scale, np.minimum(np.maximum(cross / scale, -1.0), 1.0)

@@ -196,12 +196,12 @@ def _rows(stream: Stream, replaced: int | None = None) -> Iterator[Array]:
             increments[..., : k + 1] = 0.0
             increments[..., columns] = terms
             terms = increments[..., : k + 1]
-        sums = np.cumsum(terms, axis=-1)
+        sums = terms.cumsum(axis=-1)
         # H_{k+1,m} = H_{k,m} + sum_{j<m} C_kj, then H_{k+1,k+1} = H_{k+1,k} + sum_{i<=k} C_ik.
         _add(row[..., 1 : k + 1], low[..., 1 : k + 1], sums[..., :k])
         row[..., k + 1], low[..., k + 1] = row[..., k], low[..., k]
         _add(row[..., k + 1], low[..., k + 1], sums[..., k].T)
-        energy[:, k + 1] = np.diagonal(row[..., k + 1])
+        energy[:, k + 1] = row[..., k + 1].diagonal()
         yield row[..., : k + 2]
 
 
@@ -231,10 +231,10 @@ def _block_rows(stream: Stream) -> Iterator[tuple[int, int, Array]]:
         here, rest = row[..., : n + 1], low[..., : n + 1]
         for layer in range(layers):
             yield n, layer, here
-            energy[layer, :, n] = np.diagonal(here[..., n])
+            energy[layer, :, n] = here[..., n].diagonal()
             first, second = energy[layer, :, None, n, None], energy[layer, None, :, : n + 1]
             terms = moment(first, here, second)
-            sums = np.cumsum(terms, axis=-1)
+            sums = terms.cumsum(axis=-1)
             above = columns[layer, ..., : n + 1]
             above[..., n] = (sums[..., n] - terms[..., n]).T
             _add(here, rest, sums + above)

@@ -55,7 +55,7 @@ class Certify:
         )
 
     def run(self, context: Context) -> Evidence:
-        left, relation, right = self.statement()
+        left, relation, right = context.stated = self.statement()
         relation = self.relation or relation
         right = self.transform(sp.sympify(right))
         # margin > 0 (or >= 0) is the statement

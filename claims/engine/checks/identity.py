@@ -38,7 +38,9 @@ class Identity:
         keep_promises(self.domain)
 
     def run(self, context: Context) -> Evidence:
-        left, right = (sp.sympify(side).doit(integrals=False) for side in self.sides())
+        left, right = self.sides()
+        context.stated = left, "==", right
+        left, right = (sp.sympify(side).doit(integrals=False) for side in (left, right))
         gap = left - self.transform(right)
         points = list(sampling.points(self.domain, self.n, seed=context.seed))
         balls = [self._gap_at(gap, point) for point in points]

@@ -40,7 +40,7 @@ class Inequality:
         keep_promises(self.domain)
 
     def run(self, context: Context) -> Evidence:
-        left, relation, right = self.statement()
+        left, relation, right = context.stated = self.statement()
         relation = self.relation or relation
         margin = sp.sympify(right - left if relation in {"<", "<="} else left - right)
         strict = relation in {"<", ">"}

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 import pytest
 import sympy as sp
 
-from depthlaws.report import mathml
+from depthlaws.theory.symbolic import mathml
 
 x, y, L = sp.symbols("x mu_yx L", positive=True)
 k = sp.Symbol("k", integer=True)
