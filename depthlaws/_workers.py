@@ -6,6 +6,7 @@ the whole run when a worker dies, and cannot stop one that hangs in C: hence the
 
 import contextlib
 import ctypes
+import gc
 import importlib
 import itertools
 import os
@@ -26,6 +27,11 @@ _SERVE = "import sys; from depthlaws import _workers; _workers.serve(int(sys.arg
 _MOVED = {"depthlaws.claims": "depthlaws.claims.engine"}
 START_S = 120.0  # imports on a busy machine; the limit of a question counts from its start
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+# SymPy keeps 1000 results of each function by default, and one proof asks for more.
+SYMPY = {"SYMPY_CACHE_SIZE": "50000"}
+GARBAGE = (
+    50_000  # objects between two looks for cycles; Python's 700 cost a proof a tenth of its time
+)
 _WATCH_S = 1.0  # how often a worker looks whether its parent still lives
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
@@ -52,7 +58,7 @@ class _Worker:
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # what a check prints is no part of the report
-            env={**threads, **os.environ, "PYTHONPATH": path},
+            env={**threads, **SYMPY, **os.environ, "PYTHONPATH": path},
             start_new_session=True,  # Ctrl-C is the parent's to handle
         )
         theirs.close()
@@ -222,6 +228,7 @@ def serve(descriptor: int) -> None:
     except EOFError:  # it ended while we began
         return
     _die_with(parent)
+    gc.set_threshold(GARBAGE)
     for name, paths in moved.items():
         importlib.import_module(_MOVED[name])
         sys.modules[name].__path__ = paths

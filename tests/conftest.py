@@ -1,12 +1,14 @@
 """Hypothesis profiles, one thread a process, a cache of verdicts that is not the user's."""
 
 import functools
+import gc
 import os
 import signal
 
 import pytest
 from hypothesis import settings
 
+from depthlaws._workers import GARBAGE, SYMPY
 from tests import verdicts
 from tests.report import browser
 from tests.sims import local_cluster
@@ -15,6 +17,9 @@ from tests.theory import trainers
 # Parallel test processes share the cores. NumPy is not imported yet.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
+# As where verdicts are found: proofs are a good part of the tests' time.
+os.environ |= SYMPY | os.environ
+gc.set_threshold(GARBAGE)
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, which some of them send.
 signal.signal(signal.SIGINT, signal.default_int_handler)
