@@ -29,9 +29,8 @@ START_S = 120.0  # imports on a busy machine; the limit of a question counts fro
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 # SymPy keeps 1000 results of each function by default, and one proof asks for more.
 SYMPY = {"SYMPY_CACHE_SIZE": "50000"}
-GARBAGE = (
-    50_000  # objects between two looks for cycles; Python's 700 cost a proof a tenth of its time
-)
+# Objects between two looks for cycles; with Python's 700 a proof spends a tenth of its time there.
+GARBAGE = 50_000
 _WATCH_S = 1.0  # how often a worker looks whether its parent still lives
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
