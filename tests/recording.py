@@ -44,9 +44,13 @@ class Readers:
     states: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, path: str, line: int) -> list[str]:
-        """Who runs the line, quickest first; of a line run by imports, whoever uses its record."""
+        """Who runs the line, quickest first; of a line run by imports, whoever uses its record.
+
+        A function that only imports call, to make checks, is run by nobody: everyone is asked who
+        runs another line of the file.
+        """
         found = self.lines.get(path, {}).get(line, frozenset())
-        if not _in_function(path, line):  # recorded for the first who imported it, if for anyone
+        if not (found and _in_function(path, line)):  # else recorded for the first who imported it
             found |= self._at_import(path, line)
         return sorted(found, key=lambda name: self.seconds.get(name, 0.0))
 

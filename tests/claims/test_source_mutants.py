@@ -268,5 +268,12 @@ def test_a_line_of_a_record_is_read_by_who_uses_the_record():
     assert found.of(place, 1) == ["CHAIN-E1"], "a line without a record: all who run the file"
 
 
+def test_a_function_that_only_imports_call_is_read_by_who_runs_its_file():
+    place = "claims/ammup/common.py"
+    made = next(i for i, t in enumerate(_lines(place), start=1) if "return Property(test" in t)
+    found = recording.Readers({place: {made - 2: frozenset({"AMMUP-E07"})}}, {"AMMUP-E07": 1.0})
+    assert found.of(place, made) == ["AMMUP-E07"]
+
+
 def _lines(place):
     return (judging.ROOT / place).read_text(encoding="utf-8").splitlines()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from depthlaws.sims import activations, backend
+from depthlaws.sims import activations, backend, cost
 from depthlaws.sims.predictive_coding import (
     PCN,
     Exponents,
@@ -505,6 +505,20 @@ def test_networks_do_not_depend_on_their_number_or_on_workers(monkeypatch):
         np.testing.assert_array_equal(one[name], parts[name])
     other = train(model, Inference(), samples=2, **options | {"seed": 3})
     assert not np.isclose(other.loss, fewer.loss).any()
+
+
+def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
+    """Seven networks, one at a time: seven arrays of each observable after every step."""
+    monkeypatch.setattr("depthlaws.sims.predictive_coding.training.BATCH_BYTES", 1)
+    model, options = PCN(width=5, depth=3), {"steps": 9, "observe": ("loss", "cosine"), "seed": 0}
+
+    def arrays(samples):
+        run = cost.expected(
+            lambda told: train(model, Inference(), samples=samples, progress=told, **options)
+        )
+        return run.need - 2 * run.output
+
+    assert arrays(7) - arrays(3) == 4 * cost.OBJECT * 10 * 2
 
 
 @pytest.mark.parametrize("how", [Inference(), Inference(method="gradient", iterations=4)])
