@@ -69,6 +69,13 @@ def identity(left, right, domain):
     return Identity(lambda: (left, right), domain)
 
 
+def test_a_side_that_is_no_real_number_is_refuted():
+    """The root of a negative number beside a real one: certainly not the same."""
+    found = identity(sp.sqrt(-1 - x), sp.sqrt(1 + x), {x: POSITIVE}).run(NOW)
+    assert found.verdict == Verdict.REFUTED
+    assert "left - right" in found.data
+
+
 @pytest.mark.parametrize(
     ("left", "right", "domain"),
     [

@@ -10,7 +10,7 @@ from typing import Any
 import flint
 import numpy as np
 import sympy as sp
-from flint import arb
+from flint import acb, arb
 from sympy.logic.boolalg import BooleanAtom
 
 from depthlaws.theory.symbolic import balls as arb_balls
@@ -55,10 +55,21 @@ def truth(value: Any, where: str) -> bool:
 
 def ball_at(expr: sp.Expr, point: Mapping[sp.Symbol, Any], prec: int) -> arb:
     """Enclose an expression at one point."""
+    return arb_balls.real_ball(_value_at(expr, point, prec))
+
+
+def gap_at(gap: sp.Expr, point: Mapping[sp.Symbol, Any], prec: int) -> arb:
+    """Enclose a difference at one point, or its imaginary part where that is certainly not 0."""
+    value = _value_at(gap, point, prec)
+    complex_ = isinstance(value, acb) and value.is_finite() and not value.imag.contains(0)
+    return value.imag if complex_ else arb_balls.real_ball(value)
+
+
+def _value_at(expr: sp.Expr, point: Mapping[sp.Symbol, Any], prec: int) -> Any:
     code = codegen.compile_expression(expr, tuple(point))
     with arb_balls.precision(prec):
         balls = [v if isinstance(v, arb) else exact_ball(v) for v in point.values()]
-        return arb_balls.real_ball(code(arb_balls.BallContext(), *balls))
+        return code(arb_balls.BallContext(), *balls)
 
 
 def exact_ball(value: Any) -> arb:

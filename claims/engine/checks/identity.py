@@ -10,7 +10,7 @@ from flint import arb
 from depthlaws.claims.engine import sampling
 from depthlaws.claims.engine.checks.common import (
     EXPRESSION_CHANGES,
-    ball_at,
+    gap_at,
     keep_promises,
     shown_point,
 )
@@ -58,7 +58,7 @@ class Identity:
 
     def _gap_at(self, gap: sp.Expr, point: Mapping[str, Any]) -> arb:
         symbols = {s.name: s for s in self.domain}
-        return ball_at(gap, {symbols[name]: value for name, value in point.items()}, 192)
+        return gap_at(gap, {symbols[name]: value for name, value in point.items()}, 192)
 
     def mutants(self) -> "Iterator[tuple[str, Identity]]":
         for label, change in EXPRESSION_CHANGES.items():
