@@ -203,6 +203,31 @@ def _values(layers: int, loops: int) -> tuple[list[float], list[float]]:
     return found, wanted
 
 
+OWNERS = dict(
+    zip(
+        ("embedding", "block vectors", "block matrices", "final norm", "readout"),
+        (*COMPONENTS, "token embedding and tied head"),
+        strict=True,
+    )
+)
+
+
+def _moved(layers: int, to_layers: int, loops: int) -> tuple[list[float], list[float]]:
+    """Squared factors of every group as ``transfer`` moves it, against the second entry."""
+    options = {"layers": layers, "to_layers": to_layers, "to_loops": loops, "law": "looped"}
+    (move,) = parametrization.transfer(1.25e-3, weight_decay=0.1, **options)
+    found, wanted = [], []
+    for group, name in OWNERS.items():
+        for quantity, (_, depth, *powers) in zip(QUANTITIES, COMPONENTS[name], strict=True):
+            own = "init_std" if quantity == "init_variance" else quantity
+            if own in move.settings[group]:
+                found.append(move.settings[group][own].factor ** 2)
+                power = int(2 * Fraction(powers[0])) if powers else 0
+                depths = Fraction(to_layers, layers) ** int(2 * Fraction(depth))
+                wanted.append(float(depths * Fraction(loops) ** power))
+    return found, wanted
+
+
 CLAIMS.add(
     id="LOOP-B-TAB3",
     source=LOOPED.table(3),
@@ -210,7 +235,16 @@ CLAIMS.add(
     "epsilon of the block m_L^-1/2, everything else as at the reference: every cell of the "
     "reconstructed table.",
     checks=(Exhaustive(_components),),
-    cross_checks=(Property(_values, SIZES, rtol=1e-13, n=20),),
+    cross_checks=(
+        Property(_values, SIZES, rtol=1e-13, n=20),
+        Property(
+            _moved,
+            {"layers": [2, 12, 48], "to_layers": [3, 12, 10**6], "loops": [1, 8, 10**6]},
+            rtol=1e-13,
+            n=27,
+            what="transfer under the law of the table",
+        ),
+    ),
 )
 
 

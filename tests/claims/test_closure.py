@@ -124,13 +124,12 @@ def test_a_module_without_source_is_named():
         Sources().needed(["depthlaws.nowhere"])
 
 
-# What helps to use the laws, and states none: tests of their own hold them.
+# What states no law of a paper, so that tests of its own hold it.
 TOOLS = {
-    "parametrization.coordinate_check",  # a statistic of measurements
-    "parametrization.disagreements",
-    "parametrization.matched",
-    "parametrization.parameter_groups",
-    "parametrization.transfer",  # puts laws side by side
+    "parametrization.coordinate_check",  # a statistic of the reader's own measurements
+    "parametrization.disagreements",  # puts moves of several laws side by side
+    "parametrization.matched",  # names of parameters in a trainer
+    "parametrization.parameter_groups",  # writes a move as text for a trainer
 }
 
 
