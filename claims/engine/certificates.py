@@ -11,6 +11,7 @@ import contextlib
 import functools
 import itertools
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -19,9 +20,8 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine import coq, recheck, recheck_boxes
+from depthlaws.claims.engine import coq, judge, recheck, recheck_boxes
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
-from depthlaws.claims.engine.checks.common import COMPARE
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.theory.symbolic import balls as arb_balls
@@ -60,6 +60,9 @@ def tree(expr: Any) -> Tree:
             for _ in range(int(count)):
                 written = ["slope", written, symbol.name]
         return written
+    if isinstance(expr, sp.Subs):
+        places = zip(expr.variables, map(tree, expr.point), strict=True)
+        return functools.reduce(lambda f, at: ["at", f, at[0].name, at[1]], places, tree(expr.expr))
     if isinstance(expr, sp.Pow) and expr.base == sp.E:
         return ["exp", tree(expr.exp)]
     name = NAMES.get(expr.func) or {"Pi": "pi"}.get(type(expr).__name__, type(expr).__name__)
@@ -88,7 +91,7 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
             rows = _rows(lambda: [["", *map(_done, check.sides())]], low)
             return {"low": low, "proof": found.summary, "identities": rows}
         case Exhaustive():
-            return {"low": {}, "identities": _rows(lambda: _cases(check.cases()), {})}
+            return cases(check)
         case Certify():
             return inequality(check)
         case Inequality():
@@ -104,52 +107,78 @@ def _done(side: Any) -> sp.Expr:
 
 
 def _rows(sides: Callable[[], Iterable[list[Any]]], low: Mapping[str, str]) -> list[Any]:
-    """[label, left, right] of the sides, with derivatives as such where ``recheck.py`` finds them.
+    """[label, left, right] of the sides, as they were written where ``recheck.py`` follows.
 
-    SymPy has often brought both sides to one form; then the derivative is what can be rechecked.
+    The sides of a check are often brought to one form already: what is left of a derivative, of a
+    product multiplied out or of an exact sum says nothing to a stranger. So they are written again
+    without that, as much of it as the check can do without.
     """
-    with _diff(lambda f, *symbols: f.diff(*symbols)) as calls:
-        rows = [[label, *map(tree, pair)] for label, *pair in sides()]
-    if not calls:
-        return rows
+    plain = [[label, *map(tree, pair)] for label, *pair in sides()]
+    rows: list[Any] = [None] * len(plain)
+    for kept in ((*WORKED_OUT, "diff", "arithmetic"), (*WORKED_OUT, "diff"), ("diff",), WORKED_OUT):
+        if None in rows:
+            written = _as_written(sides, kept, len(plain))
+            rows = [
+                row or _recheckable(low, own, found)
+                for row, own, found in zip(rows, plain, written, strict=True)
+            ]
+    return [row or own for row, own in zip(rows, plain, strict=True)]
+
+
+WORKED_OUT = (
+    "apart", "cancel", "expand", "expand_log", "factor", "gammasimp", "powsimp", "radsimp",
+    "simplify", "together",
+)  # fmt: skip
+
+
+def _as_written(
+    sides: Callable[[], Iterable[list[Any]]], kept: Sequence[str], count: int
+) -> Sequence[list[Any] | None]:
+    """The same sides, these functions only written; nothing where a check needs their results."""
+    idle = dict.fromkeys(kept, lambda expr, *_args, **_options: sp.sympify(expr))
+    if "diff" in kept:
+        idle["diff"] = lambda f, *by: sp.Derivative(sp.sympify(f), *by, evaluate=False)
+    exact = idle.pop("arithmetic", None)
+    places = [(vars(sp), name, function) for name, function in idle.items()]
+    places += [(vars(m), "Fraction", sp.Rational) for m in _with_fractions() if exact]
+    before = [space[name] for space, name, _ in places]
     try:
-        with _diff(lambda f, *symbols: sp.Derivative(f, *symbols, evaluate=False)):
-            kept = [*sides()]
-    except Exception:  # the sides need the derivative's terms
-        return rows
-    return [_sharper(row, other, low) for row, other in zip(rows, kept, strict=True)]
-
-
-@contextlib.contextmanager
-def _diff(derivative: Callable[..., sp.Expr]) -> Iterator[list[Any]]:
-    """Let ``sympy.diff`` be another function, and note its calls."""
-    before, calls = sp.diff, []
-
-    def noted(f: sp.Expr, *symbols: Any) -> sp.Expr:
-        calls.append(symbols)
-        return derivative(sp.sympify(f), *symbols)
-
-    sp.diff = noted
-    try:
-        yield calls
+        for space, name, new in places:
+            space[name] = new
+        with sp.evaluate(not exact), judge.alarm(LONGEST_S):
+            found = [*sides()]
+    except (Exception, judge.BudgetSpentError):  # the sides need the results
+        found = []
     finally:
-        sp.diff = before
+        for (space, name, _), old in zip(places, before, strict=True):
+            space[name] = old
+    return found if len(found) == count else [None] * count
 
 
-def _sharper(row: list[Any], kept: list[Any], low: Mapping[str, str]) -> list[Any]:
-    """Whichever of two forms of an identity says more and is accepted by ``recheck.py``."""
-    label, *pair = kept
-    if not any(side.has(sp.Derivative) for side in map(sp.sympify, pair)):
-        return row
-    other = [label, *map(tree, pair)]
-    return other if _accepted({"low": low, "identities": [other]}) else row
+LONGEST_S = 5.0
+
+
+def _with_fractions() -> list[Any]:
+    """Modules of claims and theory that count in Fractions: SymPy's rationals keep what is done."""
+    ours = [m for name, m in sys.modules.items() if name.startswith("depthlaws.")]
+    return [m for m in ours if m.__name__ != __name__ and vars(m).get("Fraction") is Fraction]
+
+
+def _recheckable(low: Mapping[str, str], plain: list[Any], found: list[Any] | None) -> Any:
+    """A row as it was written, if its sides differ and ``recheck.py`` finds what was proved."""
+    try:
+        row = [plain[0], *map(tree, found[1:])] if found else plain
+    except TypeError:
+        return None
+    proved = [row, [plain[0], row[1], plain[1]]]
+    return row if row[1] != row[2] and _accepted({"low": low, "identities": proved}) else None
 
 
 def _accepted(proof: Mapping[str, Any]) -> bool:
     """Whether ``recheck.py`` accepts it; what it cannot read it does not."""
     try:
         return all(good for _, good in recheck.judged(proof))
-    except (ArithmeticError, LookupError, TypeError, ValueError):
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
         return False
 
 
@@ -162,12 +191,24 @@ def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
     return {name: str(_rational(low)) for name, low in ends.items() if sp.sympify(low).is_finite}
 
 
-def _cases(cases: Iterable[tuple[Any, ...]]) -> Iterator[list[Any]]:
-    """Yield [label, left, right]; a truth, or an order, becomes 1 == 1: no stranger's evidence."""
-    for label, left, *rest in cases:
-        true = COMPARE[rest[0]](left, rest[1]) if len(rest) == 2 else left
-        sides = (left, *rest) if len(rest) == 1 else (int(bool(true)), 1)
-        yield [str(label), *sides]
+def cases(check: Exhaustive) -> dict[str, Any]:
+    """Both sides of every case that is an equality; what else was only looked at is counted."""
+    every = [*check.cases()]
+    symbols = {s for case in every for side in case[1:] for s in _symbols(side)}
+    signed = {s.name for s in symbols if s.is_nonnegative}
+    low = dict.fromkeys(sorted(signed - {s.name for s in symbols if not s.is_nonnegative}), "0")
+    rows = _rows(lambda: (_sides_of(case) for case in check.cases() if len(case) == 3), low)
+    said = [str(label) for label, *sides in every if len(sides) != 2]
+    return {"low": low, "identities": rows} | ({"only said": said} if said else {})
+
+
+def _sides_of(case: tuple[Any, ...]) -> list[Any]:
+    label, left, right = case
+    return [str(label), left, right]
+
+
+def _symbols(side: Any) -> set[sp.Symbol]:
+    return getattr(side, "free_symbols", set())
 
 
 def signs(check: Inequality) -> dict[str, Any]:

@@ -11,9 +11,10 @@ __all__ = ["gaussian_mean"]
 
 def gaussian_mean(polynomial: sp.Expr, unknown: Sequence[sp.Symbol], variance: Any) -> sp.Expr:
     """E of a polynomial in independent centred Gaussians of this variance, moment by moment."""
-    found = sp.Poly(polynomial, *unknown)
+    with sp.evaluate(True):  # Poly needs it where a certificate writes the rest as it stands
+        found = sp.Poly(polynomial, *unknown).terms()
     total = sp.Integer(0)
-    for powers, coefficient in found.terms():
+    for powers, coefficient in found:
         if all(p % 2 == 0 for p in powers):
             total += (
                 coefficient

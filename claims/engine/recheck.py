@@ -97,6 +97,8 @@ class Algebra:
             return self.values.get(rest[0], plain) if head == "symbol" else plain
         if head == "slope":
             return self.read(slope(*rest))
+        if head == "at":
+            return Algebra(self.low, self.values | {rest[1]: self.read(rest[2])}).read(rest[0])
         args = [self.read(a) for a in rest]
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
         return known[head](*args) if head in known else one((head, *args))
@@ -162,12 +164,8 @@ class Algebra:
         have = {powers: c for powers, c in s if c > 0}
         for q, c in s - have.items():
             for p in have:
-                (above, rest), (below, other) = map(split, (p, q))
-                if (
-                    c < 0
-                    and rest == other
-                    and self.positive(self.settled(add(above, minus(below))))
-                ):
+                (above, rest), (below, left) = map(split, (p, q))
+                if c < 0 and rest == left and self.positive(self.settled(add(above, minus(below)))):
                     have[p], c = max(0, have[p] + c), min(0, have[p] + c)
             if c:
                 return False
