@@ -11,7 +11,6 @@ import contextlib
 import functools
 import itertools
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -20,67 +19,44 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine import coq, judge, recheck, recheck_boxes
+from depthlaws.claims.engine import coq, recheck_boxes
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
+from depthlaws.claims.engine.written import Tree, accepted, tree, written_rows
 from depthlaws.theory.symbolic import balls as arb_balls
 from depthlaws.theory.symbolic import codegen
 from depthlaws.theory.symbolic.domain import Interval
 
-Tree = list[Any]
 Box = Mapping[str, tuple[Fraction, Fraction]]
 MOST = 4000  # pieces of a box
 RECHECKERS = [Path(__file__).with_name(name) for name in ("recheck.py", "recheck_boxes.py")]
-NAMES = {sp.Add: "+", sp.Mul: "*", sp.Pow: "^"}
-
-
-def tree(expr: Any) -> Tree:
-    """Write an expression as a prefix list, hyperbolic functions by exponentials.
-
-    Raises: TypeError for an inexact number.
-    """
-    expr = sp.sympify(expr)
-    if expr.is_Rational:
-        return ["rational", str(expr)]
-    if expr.is_Float:
-        msg = f"{expr} is not exact"
-        raise TypeError(msg)
-    if expr.is_Symbol:
-        return ["symbol", expr.name]
-    if expr == sp.E:
-        return ["exp", ["rational", "1"]]
-    if isinstance(expr, sp.tanh):
-        return tree(1 - 2 / (sp.exp(2 * expr.args[0]) + 1))
-    if isinstance(expr, (sp.sinh, sp.cosh, sp.coth)):
-        return tree(expr.rewrite(sp.exp))
-    if isinstance(expr, sp.Derivative):
-        written = tree(expr.expr)
-        for symbol, count in expr.variable_count:
-            for _ in range(int(count)):
-                written = ["slope", written, symbol.name]
-        return written
-    if isinstance(expr, sp.Subs):
-        places = zip(expr.variables, map(tree, expr.point), strict=True)
-        return functools.reduce(lambda f, at: ["at", f, at[0].name, at[1]], places, tree(expr.expr))
-    if isinstance(expr, sp.Pow) and expr.base == sp.E:
-        return ["exp", tree(expr.exp)]
-    name = NAMES.get(expr.func) or {"Pi": "pi"}.get(type(expr).__name__, type(expr).__name__)
-    return [name, *map(tree, expr.args)]
 
 
 def certificate(one: Claim, result: Result) -> dict[str, Any]:
-    """Certificate of a claim that was proved or certified."""
+    """Certificate of a claim that was proved or certified.
+
+    It says of how many statements the recheckers judge, and how many are only said.
+    """
+    checks = [
+        {"kind": type(check).__name__, "what": getattr(check, "what", "")} | body(check, found)
+        for check, found in zip(one.checks, result.evidence, strict=True)
+    ]
     return {
         "claim": one.id,
         "source": str(one.source),
         "says": " ".join(one.says.split()),
         "verdict": str(result.verdict),
-        "checks": [
-            {"kind": type(check).__name__, "what": getattr(check, "what", "")} | body(check, found)
-            for check, found in zip(one.checks, result.evidence, strict=True)
-        ],
+        "statements to recheck": sum(_many(c, "identities", "signs", "boxes") for c in checks),
+        "statements only said": sum(
+            _many(c, "only said", "quoted", "left to Coq") + ("not rechecked" in c) for c in checks
+        ),
+        "checks": checks,
     }
+
+
+def _many(check: Mapping[str, Any], *names: str) -> int:
+    return sum(len(check.get(name, ())) for name in names)
 
 
 def body(check: Any, found: Evidence) -> dict[str, Any]:
@@ -88,8 +64,8 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
     match check:
         case Identity():
             low = _lower_ends(check.domain)
-            rows = _rows(lambda: [["", *map(_done, check.sides())]], low)
-            return {"low": low, "proof": found.summary, "identities": rows}
+            rows, said = written_rows(lambda: [["", *map(_done, check.sides())]], low)
+            return {"low": low, "proof": found.summary, "identities": rows, "only said": said}
         case Exhaustive():
             return cases(check)
         case Certify():
@@ -106,82 +82,6 @@ def _done(side: Any) -> sp.Expr:
     return side if side.has(sp.Derivative) else side.doit(integrals=False)
 
 
-def _rows(sides: Callable[[], Iterable[list[Any]]], low: Mapping[str, str]) -> list[Any]:
-    """[label, left, right] of the sides, as they were written where ``recheck.py`` follows.
-
-    The sides of a check are often brought to one form already: what is left of a derivative, of a
-    product multiplied out or of an exact sum says nothing to a stranger. So they are written again
-    without that, as much of it as the check can do without.
-    """
-    plain = [[label, *map(tree, pair)] for label, *pair in sides()]
-    rows: list[Any] = [None] * len(plain)
-    for kept in ((*WORKED_OUT, "diff", "arithmetic"), (*WORKED_OUT, "diff"), ("diff",), WORKED_OUT):
-        if None in rows:
-            written = _as_written(sides, kept, len(plain))
-            rows = [
-                row or _recheckable(low, own, found)
-                for row, own, found in zip(rows, plain, written, strict=True)
-            ]
-    return [row or own for row, own in zip(rows, plain, strict=True)]
-
-
-WORKED_OUT = (
-    "apart", "cancel", "expand", "expand_log", "factor", "gammasimp", "powsimp", "radsimp",
-    "simplify", "together",
-)  # fmt: skip
-
-
-def _as_written(
-    sides: Callable[[], Iterable[list[Any]]], kept: Sequence[str], count: int
-) -> Sequence[list[Any] | None]:
-    """The same sides, these functions only written; nothing where a check needs their results."""
-    idle = dict.fromkeys(kept, lambda expr, *_args, **_options: sp.sympify(expr))
-    if "diff" in kept:
-        idle["diff"] = lambda f, *by: sp.Derivative(sp.sympify(f), *by, evaluate=False)
-    exact = idle.pop("arithmetic", None)
-    places = [(vars(sp), name, function) for name, function in idle.items()]
-    places += [(vars(m), "Fraction", sp.Rational) for m in _with_fractions() if exact]
-    before = [space[name] for space, name, _ in places]
-    try:
-        for space, name, new in places:
-            space[name] = new
-        with sp.evaluate(not exact), judge.alarm(LONGEST_S):
-            found = [*sides()]
-    except (Exception, judge.BudgetSpentError):  # the sides need the results
-        found = []
-    finally:
-        for (space, name, _), old in zip(places, before, strict=True):
-            space[name] = old
-    return found if len(found) == count else [None] * count
-
-
-LONGEST_S = 5.0
-
-
-def _with_fractions() -> list[Any]:
-    """Modules of claims and theory that count in Fractions: SymPy's rationals keep what is done."""
-    ours = [m for name, m in sys.modules.items() if name.startswith("depthlaws.")]
-    return [m for m in ours if m.__name__ != __name__ and vars(m).get("Fraction") is Fraction]
-
-
-def _recheckable(low: Mapping[str, str], plain: list[Any], found: list[Any] | None) -> Any:
-    """A row as it was written, if its sides differ and ``recheck.py`` finds what was proved."""
-    try:
-        row = [plain[0], *map(tree, found[1:])] if found else plain
-    except TypeError:
-        return None
-    proved = [row, [plain[0], row[1], plain[1]]]
-    return row if row[1] != row[2] and _accepted({"low": low, "identities": proved}) else None
-
-
-def _accepted(proof: Mapping[str, Any]) -> bool:
-    """Whether ``recheck.py`` accepts it; what it cannot read it does not."""
-    try:
-        return all(good for _, good in recheck.judged(proof))
-    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
-        return False
-
-
 def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
     """Finite lower ends of the symbols: from 0 on, powers and logarithms of products split."""
     ends = {
@@ -192,14 +92,18 @@ def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
 
 
 def cases(check: Exhaustive) -> dict[str, Any]:
-    """Both sides of every case that is an equality; what else was only looked at is counted."""
+    """Both sides of every case; those that nobody else can recompute are only said."""
     every = [*check.cases()]
     symbols = {s for case in every for side in case[1:] for s in _symbols(side)}
     signed = {s.name for s in symbols if s.is_nonnegative}
     low = dict.fromkeys(sorted(signed - {s.name for s in symbols if not s.is_nonnegative}), "0")
-    rows = _rows(lambda: (_sides_of(case) for case in check.cases() if len(case) == 3), low)
-    said = [str(label) for label, *sides in every if len(sides) != 2]
-    return {"low": low, "identities": rows} | ({"only said": said} if said else {})
+    rows, said = written_rows(lambda: map(_sides_of, filter(_equality, check.cases())), low)
+    said += [[str(label)] for label, *sides in every if len(sides) != 2]
+    return {"low": low, "identities": rows, "only said": said}
+
+
+def _equality(case: tuple[Any, ...]) -> bool:
+    return len(case) == 3
 
 
 def _sides_of(case: tuple[Any, ...]) -> list[Any]:
@@ -226,7 +130,7 @@ def signs(check: Inequality) -> dict[str, Any]:
     found = {"domain": _said(check.domain), "margin": margin, "strict": relation in {"<", ">"}}
     for along in (own, *ends):
         proof = found | {"along": along, "signs": boxes}
-        if _accepted(proof):
+        if accepted(proof):
             return proof
     return found | {"not rechecked": "no sign that recheck.py sees"}
 
@@ -358,15 +262,29 @@ def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
     """Yield name and text of the files of a folder of certificates.
 
     A certificate for every PROVED or CERTIFIED claim, Coq text for their inequalities, and the
-    recheckers, so that the folder stands alone.
+    recheckers, so that the folder stands alone; ``summary.txt`` counts what they can judge.
     """
     yield from ((path.name, path.read_text(encoding="utf-8")) for path in RECHECKERS)
+    counts = {}
     for result in results:
         if result.verdict in {Verdict.PROVED, Verdict.CERTIFIED}:
             found = certificate(claim(result.id), result)
+            counts[result.id] = found["statements to recheck"], found["statements only said"]
             yield f"{result.id}.json", json.dumps(found, indent=1) + "\n"
             with contextlib.suppress(coq.NoCoqTextError):
                 yield f"{coq.module(result.id)}.v", coq.theory(found)
+    yield "summary.txt", _summary(counts)
+
+
+def _summary(counts: Mapping[str, tuple[int, int]]) -> str:
+    whole = [name for name, (judged, said) in counts.items() if judged and not said]
+    part = [name for name, (judged, said) in counts.items() if judged and said]
+    rest = [name for name in counts if name not in {*whole, *part}]
+    return (
+        f"{len(counts)} claims. A stranger can recheck every statement of {len(whole)}, a part of "
+        f"{len(part)}, and of {len(rest)} none: they only say what was computed here.\n"
+        f"In part: {' '.join(part) or '-'}\nOnly said: {' '.join(rest) or '-'}\n"
+    )
 
 
 def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[Any]:

@@ -18,7 +18,7 @@ def gaussian_mean(polynomial: sp.Expr, unknown: Sequence[sp.Symbol], variance: A
         if all(p % 2 == 0 for p in powers):
             total += (
                 coefficient
-                * math.prod(sp.factorial2(p - 1) for p in powers)
+                * math.prod(math.prod(range(1, p, 2)) for p in powers)
                 * sp.sympify(variance) ** sp.Rational(sum(powers), 2)
             )
     return sp.expand(total)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 MINUS = ["rational", "-1"]
+ARCS = {"acos": ("-1", "-1", "-1/2"), "asin": ("1", "-1", "-1/2"), "atan": ("1", "1", "-1")}
 
 
 def add(*sums):
@@ -76,8 +77,7 @@ def split(powers):
 
 def primes(c):
     """Yield the prime factors of a positive rational with 1, or -1 below the line."""
-    for n, sign in ((c.numerator, 1), (c.denominator, -1)):
-        q = 2
+    for n, q, sign in ((c.numerator, 2, 1), (c.denominator, 2, -1)):
         while n > 1:
             if n % q == 0:
                 yield q, sign
@@ -172,9 +172,8 @@ class Algebra:
         return bool(s) and all(self.signed(a) for powers in have for a, _ in powers)
 
     def signed(self, atom):
-        if atom[0] == "symbol":
-            return self.low.get(atom[1], -1) >= 0
-        return atom[0] in {"prime", "e", "pi"} or (atom[0] == "sum" and self.positive(atom[1]))
+        known = atom[0] in {"prime", "e", "pi"} or (atom[0] == "sum" and self.positive(atom[1]))
+        return known or (atom[0] == "symbol" and self.low.get(atom[1], -1) >= 0)
 
     def settled(self, s, steps=99):
         """Put all terms over common powers of the sums in them and expand, until nothing moves."""
@@ -208,6 +207,9 @@ def slope(tree, x):
         return ["+", *(slopes if head == "+" else products)]
     if head in {"exp", "log"}:
         return ["*", tree if head == "exp" else ["^", *rest, MINUS], *slopes]
+    if head in ARCS:  # sign (1 +- x^2)^power
+        sign, square, e = (["rational", q] for q in ARCS[head])
+        return ["*", sign, ["^", ["+", ["rational", "1"], ["*", square, *rest, *rest]], e], *slopes]
     base, e = {"^": rest}[head]
     fixed = ["*", e, slopes[0], ["^", base, ["+", e, MINUS]]]
     return fixed if slopes[1][1:] == ["0"] else ["+", fixed, ["*", tree, ["log", base], slopes[1]]]
@@ -260,8 +262,8 @@ def main(paths):
     """Print what is refused; return 1 if anything is, 2 if there was nothing to judge."""
     found = [(path, *row) for path in paths for row in rows(path)]
     refused = [f"REFUSED {path}: {label}" for path, label, good in found if not good]
-    held = f"{len(found) - len(refused)} of {len(found)} statements of {len(paths)} files hold"
-    print(*refused, held, sep="\n")
+    held = f"{len(found) - len(refused)} of {len(found)} statements hold,"
+    print(*refused, f"{held} in {len({f[0] for f in found})} of {len(paths)} files", sep="\n")
     return 1 if refused else 2 * (not found)
 
 

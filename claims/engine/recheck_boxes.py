@@ -68,8 +68,8 @@ def main(paths):
     """Print what is refused; return 1 if anything is, 2 if there was nothing to judge."""
     found = [(path, *row) for path in paths for row in rows(path)]
     refused = [f"REFUSED {path}: {label}" for path, label, good in found if not good]
-    held = f"{len(found) - len(refused)} of {len(found)} statements of {len(paths)} files hold"
-    print(*refused, held, sep="\n")
+    held = f"{len(found) - len(refused)} of {len(found)} statements hold,"
+    print(*refused, f"{held} in {len({f[0] for f in found})} of {len(paths)} files", sep="\n")
     return 1 if refused else 2 * (not found)
 
 

@@ -12,6 +12,7 @@ import sympy as sp
 from depthlaws.claims.engine import certificates, coq
 from depthlaws.claims.engine import recheck as recheck_program
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality
+from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE as ANY
@@ -33,6 +34,8 @@ def powers():
 def cases():
     yield "a square", (x + 1) ** 2, x**2 + 2 * x + 1
     yield "roots", sp.sqrt(8), 2 * sp.sqrt(2)
+    yield "multiplied out", sp.expand((x + y) * (x - y)), sp.expand(x**2 - y**2)
+    yield "a sum", sum(sp.Rational(1, n) for n in (2, 3, 6)), sp.Integer(1)
     yield "a truth", True
 
 
@@ -67,10 +70,10 @@ CHECKS = {
 
 
 def certified(check):
-    claim = Claim(id="CHAIN-E1", source=CHAIN.eq(1), says="A toy.", checks=(check,))
+    toy = Claim(id="CHAIN-E1", source=CHAIN.eq(1), says="A toy.", checks=(check,))
     evidence = Evidence(Verdict.PROVED, "")
     return certificates.certificate(
-        claim, Result("CHAIN-E1", Verdict.PROVED, (evidence,), (), False, 0.0)
+        toy, Result("CHAIN-E1", Verdict.PROVED, (evidence,), (), False, 0.0)
     )
 
 
@@ -100,6 +103,37 @@ def test_a_stranger_accepts_what_was_proved(kind, tmp_path):
     assert status == 0, said
 
 
+def test_both_sides_of_a_case_are_written_as_the_check_writes_them():
+    """Not as 7 = 7: from the numbers and the products that they are computed of."""
+    certificate = certified(CHECKS["cases"])
+    (check,) = certificate["checks"]
+    labels = {row[0] for row in check["identities"]}
+    assert {"multiplied out", "a sum"} <= labels
+    half = next(row for row in check["identities"] if row[0] == "a sum")[1]
+    assert all(["rational", f"1/{n}"] in half or f"1/{n}" in str(half) for n in (2, 3, 6))
+    assert certificate["statements to recheck"] == len(labels)
+    assert ["a truth"] in check["only said"]
+    assert certificate["statements only said"] == len(check["only said"]) == 5 - len(labels)
+
+
+def test_fractions_are_written_out_too():
+    """A real claim that counts in Fractions: means of batches."""
+    found = certificates.cases(claim("AMMUP-E25").checks[0])
+    assert (len(found["identities"]), found["only said"]) == (8, [])
+    forged = [[label, ["+", left, ["rational", "1/1000"]], right]
+              for label, left, right in found["identities"]]  # fmt: skip
+    assert all_good(found)
+    assert not any(all_good(found | {"identities": [row]}) for row in forged)
+
+
+def test_a_check_that_needs_its_results_is_written_with_them():
+    """A case that looks at the terms of an expansion: it comes out as it was proved."""
+    terms = lambda: [("terms", sp.Integer(len(sp.expand((x + 1) ** 2).args)), sp.Integer(3))]  # noqa: E731
+    found = certificates.cases(Exhaustive(terms))
+    assert found["only said"] == [["terms", ["rational", "3"], ["rational", "3"]]]
+    assert sp.expand((x + 1) ** 2) == x**2 + 2 * x + 1  # SymPy is itself again
+
+
 def test_a_derivative_stays_one_for_a_stranger():
     (check,) = certified(CHECKS["derivative"])["checks"]
     assert "slope" in json.dumps(check["identities"])
@@ -127,14 +161,22 @@ def changed(certificate, place, change):
 
 
 @pytest.mark.parametrize("kind", ["identity", "cases", "derivative"])
-def test_every_constant_of_an_identity_matters(kind, tmp_path):
+def test_every_constant_of_an_identity_matters(kind):
     """Each number changed by a thousandth, one at a time."""
-    certificate = certified(CHECKS[kind])
-    found = [*places(certificate)]
+    (check,) = certified(CHECKS[kind])["checks"]
+    found = [*places(check)]
     assert len(found) > 5
     for place in found:
-        forged = changed(certificate, place, lambda q: str(sp.Rational(q) * 1001 / 1000))
-        assert recheck(forged, tmp_path)[0] == REFUSED, place
+        forged = changed(check, place, lambda q: str(sp.Rational(q) * 1001 / 1000 or "1/1000"))
+        assert not all_good(forged), place
+
+
+def test_a_forged_identity_is_refused(tmp_path):
+    certificate = certified(CHECKS["cases"])
+    assert recheck(certificate, tmp_path)[0] == 0
+    forged = changed(certificate, ("checks", 0, "identities", 0, 2), lambda _: ["rational", "2"])
+    status, said = recheck(forged, tmp_path)
+    assert (status, said.count("REFUSED")) == (REFUSED, 1)
 
 
 def test_every_constant_of_a_tight_inequality_matters():
@@ -212,7 +254,9 @@ def test_nothing_to_judge_is_not_success(tmp_path):
 def test_what_is_written_alike_on_both_sides_is_no_evidence(tmp_path):
     """We computed both: a stranger learns nothing from 7/2 = 7/2."""
     check = Exhaustive(lambda: [("ours", sp.Rational(7, 2), sp.Rational(7, 2)), ("a truth", True)])
-    assert recheck(certified(check), tmp_path)[0] == 2
+    found = certified(check)
+    assert recheck(found, tmp_path)[0] == 2
+    assert (found["statements to recheck"], found["statements only said"]) == (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +324,8 @@ def test_a_folder_of_certificates_stands_alone(tmp_path):
     folder = tmp_path / "certificates"
     command = [sys.executable, "-m", "depthlaws", "verify", "CHAIN-E2", "--certificates", folder]
     subprocess.run(command, check=True, capture_output=True, timeout=300)
-    assert {p.name for p in folder.iterdir()} == {"CHAIN-E2.json", *ENGINES}
+    assert {p.name for p in folder.iterdir()} == {"CHAIN-E2.json", "summary.txt", *ENGINES}
+    assert (folder / "summary.txt").read_text().startswith("1 claims. A stranger can recheck every")
     done = subprocess.run(
         [sys.executable, "-I", "recheck.py", "CHAIN-E2.json"],
         cwd=folder,
