@@ -79,9 +79,17 @@ def written_rows(
 
 
 WORKED_OUT = (
-    "apart", "cancel", "expand", "expand_log", "factor", "gammasimp", "powsimp", "radsimp",
-    "simplify", "together",
-)  # fmt: skip
+    "apart",
+    "cancel",
+    "expand",
+    "expand_log",
+    "factor",
+    "gammasimp",
+    "powsimp",
+    "radsimp",
+    "simplify",
+    "together",
+)
 FORMS = (
     (*WORKED_OUT, "diff", "arithmetic"),
     (*WORKED_OUT, "diff"),
