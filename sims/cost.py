@@ -11,6 +11,7 @@ from depthlaws.sims.backend import Backend
 LONGEST = 86_400.0  # seconds; a run that needs more is split by its seeds, steps or samples
 GIB = 2**30
 OBJECT = 150  # bytes of a small array, whatever it holds
+CALLS = 1e-5  # seconds that the calls for one layer take at least, however small it is
 
 _UNITS = (("year", 365.25 * 86_400), ("day", 86_400.0), ("hour", 3600.0), ("minute", 60.0))
 

@@ -12,6 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from depthlaws.sims.arguments import choice, integer
+from depthlaws.sims.backend import get
+from depthlaws.sims.cost import fit
 from depthlaws.sims.draws import checked_seed
 from depthlaws.sims.predictive_coding import files
 
@@ -60,6 +62,7 @@ def toy(seed: int | np.random.SeedSequence, *, inputs: int = 20, features: int =
     """Toy task of the paper: Gaussian inputs, +1 for the first half of them, -1 for the others.
 
     Source: pc, section A.8.
+    Raises: MemoryError for more inputs than there is room for.
 
     >>> toy(0).y.sum(axis=0).tolist()
     [0.0]
@@ -67,6 +70,8 @@ def toy(seed: int | np.random.SeedSequence, *, inputs: int = 20, features: int =
     if not isinstance(seed, np.random.SeedSequence):
         seed = checked_seed(seed)
     inputs, features = integer("inputs", inputs), integer("features", features)
+    what = f"the toy task of {inputs} inputs of {features} numbers"
+    fit(what, need=16.0 * inputs * features, free=get("cpu").available())
     x = np.random.default_rng(seed).standard_normal((inputs, features))
     y = np.where(np.arange(inputs) < (inputs + 1) // 2, 1.0, -1.0)
     return Task("toy", x, y[:, None])

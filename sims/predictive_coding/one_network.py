@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from depthlaws.sims.arguments import numbers
+from depthlaws.sims.backend import get
+from depthlaws.sims.cost import CALLS, afford, speeds
 from depthlaws.sims.predictive_coding import equilibrium
 from depthlaws.sims.predictive_coding.energy import Net, energies
 from depthlaws.sims.predictive_coding.inference import Inference
@@ -35,8 +37,9 @@ def infer(
     the last one alone.
 
     Shapes: weights (out, in), x (input, feature), y (input, output), activities (input, width).
-    Raises: ValueError for shapes that do not fit the model or each other, or numbers that are not
-            finite; ArithmeticError if inference diverges, with a step size that would not.
+    Raises: ValueError for shapes that do not fit the model or each other, numbers that are not
+            finite or steps of more than a day; ArithmeticError if inference diverges, with a step
+            size that would not.
 
     >>> model = PCN(width=1, depth=2, features=1, parametrization="sp")
     >>> z, energy = infer(model, Inference(), [[[1.0]], [[1.0]]], [[0.0]], [[1.0]])
@@ -54,6 +57,7 @@ def infer(
         msg = f"x and y must be {said}, got {inputs.shape} and {targets.shape}"
         raise ValueError(msg)
     begun = None if start is None else _start(start, inputs, model)
+    _affordable(model, inference, len(inputs))
     one, other = inputs[None], targets[None]
     if inference.method == "exact":
         found = equilibrium.solve(net, one, other, tolerance=tolerance, start=begun)
@@ -64,6 +68,21 @@ def infer(
         path.append(float(energies(net, seen.e).mean()))
         last = seen.z
     return [z[0] for z in last[1:]], np.array(path)
+
+
+def _affordable(model: PCN, inference: Inference, inputs: int) -> None:
+    """Raise MemoryError or ValueError for steps that take too much room or more than a day."""
+    if inference.method == "exact":
+        return
+    cpu, steps = get("cpu"), float(inference.iterations + 1)
+    products = 4.0 * inputs * sum(a * b for a, b in model.shapes)
+    activities = inputs * (model.depth - 1) * model.width
+    afford(
+        f"inference of {inference.iterations} steps",
+        need=64.0 * activities + 8 * steps,
+        seconds=steps * (products / speeds(cpu)[1] + model.depth * CALLS),
+        free=cpu.available(), instead="ask for fewer",
+    )  # fmt: skip
 
 
 def _finite(name: str, value: ArrayLike) -> np.ndarray:

@@ -18,7 +18,7 @@ import xarray as xr
 from depthlaws._threads import one_blas_thread, processors
 from depthlaws.sims.arguments import choice, integer, names, number
 from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
-from depthlaws.sims.cost import OBJECT, afford, fit, speeds
+from depthlaws.sims.cost import CALLS, OBJECT, afford, fit, speeds
 from depthlaws.sims.optimizers import AdamW, Memory
 from depthlaws.sims.predictive_coding import by_outputs, data, equilibrium
 from depthlaws.sims.predictive_coding.energy import (
@@ -58,7 +58,6 @@ BOTH_GRADIENTS = {"cosine", "ratio", "layer_cosine", "between"}
 OWN = ("loss", "energy", "rescaling", "promise")
 OF_ENERGY = BOTH_GRADIENTS - {"between"} | {"energy", "rescaling", "promise"}
 BATCH_BYTES = 1 << 28
-CALLS = 1e-5  # seconds that the calls for one layer take at least, however small it is
 MOST_NEWTON = 60
 
 

@@ -670,6 +670,19 @@ def test_the_promise_is_that_of_the_input_furthest_from_equilibrium(rules):
     assert (found[0] > 1e-6).all()
 
 
+def test_steps_of_more_than_a_day_are_not_begun():
+    model, task = PCN(width=3, depth=2, features=4), TASK
+    weights = [np.ones(shape) for shape in model.shapes]
+    how = Inference(method="gradient", step=0.1, iterations=10**10)
+    with pytest.raises((ValueError, MemoryError), match="inference of 10000000000 steps"):
+        infer(model, how, weights, task.x, task.y)
+
+
+def test_a_task_too_large_for_the_memory_is_not_drawn():
+    with pytest.raises(MemoryError, match="task of 1000000000 inputs of 40000 numbers needs"):
+        toy(0, inputs=10**9, features=40_000)
+
+
 def test_a_network_too_large_for_the_memory_is_not_begun():
     with pytest.raises(MemoryError, match="networks of width 5000000, 3 layers needs"):
         train(PCN(width=5_000_000, depth=3), Inference(), samples=1, seed=0)

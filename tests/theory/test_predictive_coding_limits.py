@@ -282,3 +282,8 @@ UNSTABLE = parametrization.abcd(0, 0, 0, 0, 0, 0)
 def test_bad_input_is_named(call, message):
     with pytest.raises((ValueError, TypeError), match=message):
         call()
+
+
+def test_a_march_too_long_is_not_begun():
+    with pytest.raises(MemoryError, match="1,000,000 steps at depth 1,000,000 needs"):
+        pc.wide_descent(PHI, Y, depth=10**6, steps=10**6)

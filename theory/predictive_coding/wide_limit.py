@@ -92,8 +92,9 @@ def wide_descent(
     if network not in ("mlp", "residual"):
         raise UnknownNameError("network", network, ("mlp", "residual"))
     rate, richness = _positive("learning_rate", learning_rate), _positive("gamma0", gamma0)
-    course = _Course(phi, targets, count("steps", steps) + 1, rate, richness)
-    _affordable(network, depth, course.times)
+    times = count("steps", steps) + 1
+    _affordable(network, depth, times)
+    course = _Course(phi, targets, times, rate, richness)
     with np.errstate(over="ignore", invalid="ignore"):
         if network == "mlp":
             kernels = _plain(course, depth)
