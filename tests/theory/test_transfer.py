@@ -290,6 +290,17 @@ class TestSideBySide:
         assert (times.lowest, times.highest) == ("complete_p", "sp")
         assert times.factor == pytest.approx(4)
         assert ("readout", "multiplier") not in found
+        factors = [one.factor for one in found.values()]
+        assert factors == sorted(factors, reverse=True)
+        assert len(set(factors)) > 2
+        row = next(row for row in moves.rows if row["law"] == "sp")
+        assert row["energy"] == "3.46 -> 10.8"
+        assert row["step"] == "6.45 -> 33"
+
+    def test_a_hundredth_is_a_disagreement(self):
+        moves = parametrization.transfer(1e-3, width=1000, to_width=1010, layers=2)
+        found = {(d.group, d.quantity): d for d in parametrization.disagreements(moves)}
+        assert found["block matrices", "learning_rate"].factor == pytest.approx(1.01)
 
     def test_a_notebook_shows_the_table(self):
         moves = parametrization.transfer(1e-3, layers=2, to_layers=4, optimizer="sgd")
