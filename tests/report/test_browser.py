@@ -9,9 +9,10 @@ import pytest
 
 from depthlaws import chain
 from depthlaws.report.page import write
-from depthlaws.report.panel import DEPTHS
+from depthlaws.report.panel import DEPTHS, panel
 from depthlaws.sims.scalar import Grid, gradient_descent
 from tests.report import browser
+from tests.report.test_panel import unpacked
 
 pytestmark = pytest.mark.browser
 
@@ -40,16 +41,17 @@ def answer(page, script, **options):
 
 @pytest.fixture(scope="module")
 def computed(page):
-    """Descent and flow of every run, computed by the page."""
+    """Descent and flow of every run, and where a depth ends, computed by the page."""
     asked = json.dumps([["inf" if math.isinf(L) else L, k, start] for L, k, start in RUNS])
     return answer(
         page,
         f"""
-        const {{ descent, flow }} = window.depthlaws;
-        return {asked}.map(([L, k, start]) => {{
+        const {{ descent, flow, unpacked, data }} = window.depthlaws;
+        const runs = {asked}.map(([L, k, start]) => {{
             const depth = L === "inf" ? Infinity : L;
             return [descent(k, depth, start, {STEPS}), flow(k, depth, start, {STEPS})];
         }});
+        return {{ runs, ends: unpacked(data.depths[3]) }};
     """,
     )
 
@@ -57,16 +59,22 @@ def computed(page):
 def test_descent_is_the_simulator_s(computed):
     grid = Grid("feedforward", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=STARTS, balanced=True)
     total = gradient_descent(grid, steps=STEPS, record=range(STEPS + 1)).total
-    for (L, k, start), (found, _) in zip(RUNS, computed, strict=True):
+    for (L, k, start), (found, _) in zip(RUNS, computed["runs"], strict=True):
         expected = total.sel(depth=L, rate=k, init=start).transpose("step")
         assert np.allclose(found, expected, rtol=1e-9, atol=1e-12), (L, k, start)
 
 
 def test_flow_is_the_theory_s(computed):
     times = np.arange(STEPS + 1)
-    for (L, k, start), (_, found) in zip(RUNS, computed, strict=True):
+    for (L, k, start), (_, found) in zip(RUNS, computed["runs"], strict=True):
         exact = chain.alpha(times, start, float(L), 1 / k)
         assert np.allclose(found, exact, rtol=1e-7), (L, k, start)
+
+
+def test_ends_are_read_as_they_were_packed(computed):
+    packed = unpacked(panel()["depths"][3])
+    for found, level in zip(computed["ends"], packed, strict=True):
+        assert np.allclose(found, level, rtol=1e-12, atol=1e-12)
 
 
 def test_regimes_are_what_the_theory_says(page):

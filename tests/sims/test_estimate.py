@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from scipy import stats
 
-from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.estimate import Estimate, shown
 
 EMPTY = Estimate(0, 0.0, 0.0)
 numbers = st.floats(-1e6, 1e6, allow_subnormal=False)
@@ -117,6 +117,14 @@ def test_labelled_samples_keep_their_labels():
 def test_float32_samples_are_summed_in_float64():
     x = np.full(10_000, 0.1, dtype=np.float32)
     assert Estimate.of(x).mean == pytest.approx(float(np.float32(0.1)), rel=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [(0.0194, "1.569(19)"), (0.0196, "1.57(2)"), (0.024, "1.57(2)"), (0.0996, "1.57(10)")],
+)
+def test_two_digits_of_an_error_that_begins_with_one(error, text):
+    assert shown(1.5693, error) == text
 
 
 @pytest.mark.parametrize("bad", [[], [1.0, np.nan], [np.inf, 1.0], np.empty((0, 3))])

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.sims import scalar
+from depthlaws.sims.draws import checked_seed
 from tests.sims.flat import flat_grid
 
 NETWORKS = scalar.NETWORKS
@@ -276,6 +277,8 @@ def test_unbalanced_starts_share_their_draws_between_depths():
     xr.testing.assert_identical(deep, again)
     assert not np.allclose(deep, other)
     assert deep.dims == ("sample", "layer")
+    normal = np.random.default_rng(checked_seed(5)).standard_normal((3, 8))
+    np.testing.assert_allclose(np.log(deep / 0.5), 0.1 * normal, rtol=1e-12, atol=1e-15)
 
 
 GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
