@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from depthlaws import commands
-from depthlaws.faults import Interrupted, endings, memory_line, open_streams, silence
+from depthlaws.faults import Interrupted, endings, memory_line, open_streams, silence, told
 from depthlaws.output import Command, unknown
 
 
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except (ValueError, KeyError, OSError, ArithmeticError) as error:
             if os.environ.get("DEPTHLAWS_DEBUG"):
                 raise
-            return _say(str(error) or type(error).__name__, 2)
+            return _say(told(error), 2)
 
 
 def _say(message: str, status: int) -> int:

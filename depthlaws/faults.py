@@ -1,6 +1,7 @@
 """What ends a command early: signals, no memory, nobody who reads."""
 
 import contextlib
+import errno
 import io
 import os
 import re
@@ -37,6 +38,8 @@ class Ending:
 def endings() -> Iterator[Ending]:
     """Treat SIGTERM and SIGHUP as Ctrl-C, so that workers and temporary files end with us.
 
+    An interrupt too, where it would still end the process at once (:mod:`depthlaws.__main__`).
+
     A signal that is ignored (``nohup``) stays so; outside the main thread nothing is changed.
     """
     ending, before = Ending(), {}
@@ -45,7 +48,8 @@ def endings() -> Iterator[Ending]:
         ending.signal = number
         raise KeyboardInterrupt
 
-    names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
+    here = threading.current_thread() is threading.main_thread()
+    names = ("SIGINT", "SIGTERM", "SIGHUP") if here else ()
     for number in (getattr(signal, name) for name in names if hasattr(signal, name)):
         if signal.getsignal(number) is signal.SIG_DFL:
             before[number] = signal.signal(number, stop)
@@ -90,6 +94,20 @@ def memory_line(error: MemoryError) -> str:
         text = f"needs {float(found[1]) * SIZES[found[2]] / GIB:.3g} GiB more memory in one piece"
     free = "" if "free" in text else f"; {free_memory() / GIB:.3g} GiB are free"
     return f"out of memory: {text}{free}"
+
+
+def told(error: Exception) -> str:
+    """What an error says; of the system's ones without their number, with what they are about.
+
+    >>> told(FileExistsError(17, "File exists", "a.nc"))
+    'a.nc: File exists'
+    """
+    if not isinstance(error, OSError) or error.strerror is None:
+        return str(error) or type(error).__name__
+    full = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    where = "standard output" if error.errno in full and not error.filename else error.filename
+    said = error.strerror
+    return f"{where}: {said}" if where and str(where) not in said else said
 
 
 def free_memory() -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from depthlaws._arguments import call
 from depthlaws._json import jsonable
 from depthlaws.faults import GIB, free_memory
-from depthlaws.values import MOST
+from depthlaws.values import MOST, shown
 
 MOST_RUNS = 1000
 
@@ -58,10 +58,21 @@ def answers(
     fixed = {name: v[0] for name, v in given.items() if len(v) == 1}
     rows, held, began = [], 0, time.monotonic()
     for at in asked:
-        rows.append({name: at[name] for name in axes} | fields(call(function, at)))
+        rows.append({name: at[name] for name in axes} | fields(_answer(function, at)))
         held += sum(getattr(part, "nbytes", 0) for part in rows[-1].values())
         _bearable(size, len(rows), held, time.monotonic() - began)
     return Answers(question, fixed, axes, rows)
+
+
+def _answer(function: Callable[..., Any], at: Mapping[str, Any]) -> Any:
+    """Ask at one point. Raises: what the function raises, an ArithmeticError with the point."""
+    try:
+        return call(function, at)
+    except ArithmeticError as error:
+        asked = ", ".join(f"{name} = {shown(value)}" for name, value in at.items())
+        what = "overflows (above 1.8e308)" if isinstance(error, OverflowError) else str(error)
+        msg = f"the answer cannot be computed at {asked}: {what}"
+        raise ArithmeticError(msg) from error
 
 
 def _bearable(size: int, done: int, held: int, seconds: float) -> None:
@@ -164,5 +175,6 @@ def _mean(name: str, value: Any) -> dict[str, float]:
     if "sample" not in value.dims:
         return {name: value.item()}
     n = value.sizes["sample"]
-    error = float(value.std("sample", ddof=1)) / math.sqrt(n) if n > 1 else math.nan
+    with np.errstate(invalid="ignore"):  # what has overflowed has no error
+        error = float(value.std("sample", ddof=1)) / math.sqrt(n) if n > 1 else math.nan
     return {name: float(value.mean("sample")), f"{name} error": error}

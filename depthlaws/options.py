@@ -67,8 +67,8 @@ class Asking(click.Group, abc.ABC):
 
 
 def readable(function: Any) -> str:
-    """Docstring of a function as a terminal shows it: without the mark-up of references."""
-    return re.sub(r":\w+:`[~.]?([^`]*)`", r"\1", inspect.getdoc(function) or "")
+    """Docstring of a function as a terminal shows it: without mark-up."""
+    return re.sub(r"(?::\w+:`[~.]?|``)([^`]*)``?", r"\1", inspect.getdoc(function) or "")
 
 
 def summary(function: Any) -> str:

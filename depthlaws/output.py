@@ -7,6 +7,7 @@ import os
 import sys
 import textwrap
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
@@ -19,6 +20,7 @@ from depthlaws.faults import Interrupted
 
 _AFTER_JSON = "depthlaws.after_json"
 SHORT_LIST = 40  # names that an error still lists
+READABLE = 10  # letters in the narrowest column of sentences
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> click.UsageError:
@@ -70,15 +72,30 @@ def with_bare_json(ctx: click.Context, args: Sequence[str]) -> list[str]:
     return ["--json=-" if b else a for a, b in zip(args, bare, strict=True)]
 
 
+def read_once(command: click.Command, ctx: click.Context, args: Sequence[str]) -> list[str]:
+    """Arguments with a value for a bare ``--json``.
+
+    Raises: UsageError for an option that is given twice, whose last value would silently win.
+    """
+    whole = with_bare_json(ctx, args)
+    _, _, order = command.make_parser(ctx).parse_args(args=[*whole])
+    for option, times in Counter(order).items():
+        single = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+        if times > 1 and single:
+            msg = f"{option.opts[0]} is given {times} times; give it once"
+            raise click.UsageError(msg)
+    return whole
+
+
 class Command(click.Command):
     """A command that says what an interrupt leaves.
 
-    Its ``--json`` may stand alone (standard output) or before a file.
+    Its ``--json`` may stand alone (standard output) or before a file; options come once.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Give a bare ``--json`` its value."""
-        return super().parse_args(ctx, with_bare_json(ctx, args))
+        return super().parse_args(ctx, read_once(self, ctx, args))
 
     def kept(self, ctx: click.Context) -> str:
         """Say what an interrupted run leaves."""
@@ -132,14 +149,55 @@ def writable(_ctx: click.Context, parameter: click.Parameter, value: str | None)
     return path
 
 
+def netcdf(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
+    """Refuse a file whose name says that it is something else."""
+    path = writable(ctx, parameter, value)
+    if path is not None and path.suffix != ".nc" and (path.is_file() or not path.exists()):
+        msg = f"{parameter.opts[0]}: a netCDF file must end in .nc, got {value!r}"
+        raise click.UsageError(msg)
+    return path
+
+
 def folder(_ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
-    """Refuse a folder without a name."""
+    """Refuse a folder without a name, or that cannot be made, before the work."""
     if value is None:
         return None
+    path = Path(value)
+    there = next(p for p in (path, *path.absolute().parents) if p.exists())
+    problem = ""
     if not value:
-        msg = f"{parameter.opts[0]}: a folder needs a name, got ''"
+        problem = "a folder needs a name, got ''"
+    elif not there.is_dir():
+        problem = f"cannot write to {path}: {there} is a file"
+    elif not os.access(there, os.W_OK | os.X_OK):
+        problem = f"cannot write to {path}: not allowed in {there}"
+    if problem:
+        msg = f"{parameter.opts[0]}: {problem}"
         raise click.UsageError(msg)
-    return Path(value)
+    return path
+
+
+class Whole(click.ParamType):
+    """A whole number as it is typed everywhere, ``1e5`` too, of at least ``least``."""
+
+    name = "integer"
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number. Raises: UsageError naming it."""
+        from depthlaws.values import values
+
+        try:
+            (found,) = values(value, "integer") if isinstance(value, str) else [value]
+        except ValueError:
+            found = None
+        if not isinstance(found, int) or found < self.least:
+            flag = f"{param.opts[0]}: " if param else ""
+            msg = f"{flag}must be a whole number of at least {self.least}, got {value!r}"
+            raise click.UsageError(msg, ctx)
+        return found
 
 
 def positive(_ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
@@ -155,10 +213,10 @@ json_option = click.option(
     help="Write JSON to FILE (ends in .json), or alone to standard output.",
 )  # fmt: skip
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(min=1), help="Most processes at once (one a core by default)."
+    "--jobs", type=Whole(1), help="Most processes at once (one a core by default)."
 )
 seed_option = click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of all sampling."
+    "--seed", type=Whole(0), default=0, show_default=True, help="Seed of all sampling."
 )
 
 
@@ -179,7 +237,24 @@ def show(table: Any) -> None:
     from rich.console import Console
 
     wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 160
-    Console(width=wide).print(table)
+    console = Console(width=wide)
+    if _least_width(table) <= console.width:
+        console.print(table)
+        return
+    for row in zip(*(column.cells for column in table.columns), strict=True):
+        for column, cell in zip(table.columns, row, strict=True):
+            console.print(f"{column.header}: {cell}")
+        console.print()
+
+
+def _least_width(table: Any) -> int:
+    """Letters that a table needs: names whole, sentences in columns of a word or two."""
+    longest = [max(len(str(c)) for c in (column.header, *column.cells)) for column in table.columns]
+    needed = [
+        n if column.no_wrap else min(n, READABLE)
+        for n, column in zip(longest, table.columns, strict=True)
+    ]
+    return sum(needed) + 3 * len(needed) + 1
 
 
 def show_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> None:

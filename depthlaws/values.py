@@ -78,15 +78,30 @@ def _number(text: str) -> int | float:
         except (ValueError, ZeroDivisionError, OverflowError):
             continue
         if not math.isnan(value):
-            scientific = "e" in text.lower() and value == math.floor(value)
-            return int(value) if scientific and abs(value) < EXACT else value
+            _representable(text, value)
+            scientific = "e" in text.lower() and abs(value) < EXACT and value == math.floor(value)
+            return int(value) if scientific else value
     msg = f"{text!r} is not a value; {SYNTAX}"
     raise ValueError(msg)
 
 
+def _representable(text: str, value: float) -> None:
+    """Refuse digits that a float would make infinite, or nothing."""
+    digits = text.lower().partition("e")[0]
+    if math.isinf(value) and any(c.isdigit() for c in digits):
+        msg = f"{text} is beyond the largest float, 1.8e308; infinity is written inf"
+        raise ValueError(msg)
+    if value == 0 and any(c in "123456789" for c in digits):
+        msg = f"{text} is below the smallest float, 4.9e-324, and not 0"
+        raise ValueError(msg)
+
+
 def _whole(value: Any) -> int:
-    if isinstance(value, float) and value.is_integer() and abs(value) < EXACT:
-        return int(value)
+    if isinstance(value, float) and value.is_integer():
+        if abs(value) < EXACT:
+            return int(value)
+        msg = f"{value:g} is beyond 2^53, where floats are no longer exact: write all its digits"
+        raise ValueError(msg)
     if not isinstance(value, int):
         msg = f"must be a whole number, got {value}"
         raise ValueError(msg)

@@ -140,7 +140,10 @@ class Store:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:  # a file system without locks has to be trusted
                 if error.errno in _UNLOCKED:
-                    msg = f"another process is running this sweep into {self.folder}"
+                    msg = (
+                        f"another process is running this sweep into {self.folder}; wait for it, "
+                        "or give another folder and merge the two"
+                    )
                     raise ValueError(msg) from error
             yield
 
@@ -218,7 +221,7 @@ def about_of(folder: Path) -> dict[str, Any]:
     path = folder / "store.json"
     try:
         found = json.loads(path.read_bytes())
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         msg = f"{folder} is no store of a sweep: it has no store.json"
         raise ValueError(msg) from error
     except ValueError as error:

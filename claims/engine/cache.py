@@ -20,8 +20,16 @@ STALE_S = 24 * 3600.0  # a part this old has no writer, whatever process bears i
 
 
 def cache_folder() -> Path:
-    """Folder of stored results: $DEPTHLAWS_CACHE, or the user's cache folder."""
-    return Path(os.environ.get("DEPTHLAWS_CACHE") or platformdirs.user_cache_dir("depthlaws"))
+    """Folder of stored results: $DEPTHLAWS_CACHE, or the user's cache folder.
+
+    Raises: OSError for a user without a home.
+    """
+    try:
+        asked = os.environ.get("DEPTHLAWS_CACHE")
+        return Path(asked).expanduser() if asked else Path(platformdirs.user_cache_dir("depthlaws"))
+    except RuntimeError as error:
+        msg = "there is no home folder to store results in: set DEPTHLAWS_CACHE to a folder"
+        raise OSError(msg) from error
 
 
 class Store:

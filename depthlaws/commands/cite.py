@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 import click
 
-from depthlaws.output import Command, named
+from depthlaws.output import Command, all_named
 
 SOFTWARE = "depthlaws"
 
@@ -27,6 +27,6 @@ def command(names: Sequence[str]) -> None:
     from depthlaws.theory.papers import PAPERS
 
     known = [*PAPERS, SOFTWARE]
-    chosen = [named("paper", name, known) for name in names] or known
+    chosen = all_named("paper", names, known) or known
     entries = [ourselves() if name == SOFTWARE else PAPERS[name].bibtex for name in chosen]
     click.echo("\n\n".join(entries))

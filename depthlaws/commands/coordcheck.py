@@ -3,7 +3,7 @@
 import csv
 import importlib
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ def command(
     from depthlaws.theory.parametrization.coordinate_checks import coordinate_check
 
     expected = _expected(size, **asked)
-    table = _grouped(_rows(file), size, value, seed_column, by)
+    table = _grouped(_rows(file), size, value, seed_column, list(dict.fromkeys(by)))
     measured = {group: _array(own, group) for group, own in table.items()}
     each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni: many layers, one alarm
     found = {
@@ -85,6 +85,9 @@ def _expected(
     algorithm: str,
 ) -> float:  # fmt: skip
     if parametrization is None:
+        if quantity is not None or algorithm != "bp":
+            msg = "--quantity and --algorithm go with --parametrization, which gives the slope"
+            raise click.UsageError(msg)
         return 0.0 if expected is None else expected
     if expected is not None or quantity is None:
         msg = "--parametrization needs --quantity and no --expected"
@@ -103,22 +106,35 @@ def _rows(file: Path) -> list[dict[str, Any]]:
     if file.suffix in (".nc", ".netcdf", ".h5"):
         import xarray as xr
 
-        with xr.open_dataset(file) as dataset:
-            table = dataset.to_dataframe().reset_index().to_dict("records")
+        try:
+            with xr.open_dataset(file) as dataset:
+                table = dataset.to_dataframe().reset_index().to_dict("records")
+        except Exception as error:  # each library says otherwise that a file is cut or another kind
+            msg = f"{file} is no netCDF that can be read; a CSV ends in .csv"
+            raise ValueError(msg) from error
         return [{str(k): v for k, v in row.items()} for row in table]
     try:
         with file.open(newline="", encoding="utf-8-sig") as text:
-            return list(csv.DictReader(text))
+            rows = csv.DictReader(text)
+            return _distinct(rows.fieldnames or ()) or list(rows)
     except (UnicodeDecodeError, csv.Error) as error:
         msg = f"{file} is no CSV in UTF-8: {error}"
         raise ValueError(msg) from error
+
+
+def _distinct(columns: Sequence[str]) -> None:
+    """Refuse a heading that names a column twice: which one is meant?"""
+    for name, times in Counter(columns).items():
+        if times > 1:
+            msg = f"the heading names the column {name!r} {times} times"
+            raise ValueError(msg)
 
 
 def _grouped(
     rows: list[dict[str, Any]], size: str, value: str, seed: str | None, by: Sequence[str]
 ) -> Table:
     columns = list(rows[0]) if rows else []
-    for name in filter(None, (size, value, seed, *by)):
+    for name in (size, value, *(() if seed is None else (seed,)), *by):
         if name not in columns:
             msg = (
                 f"the file has no column {name!r}; it has {', '.join(map(str, columns)) or 'none'}"
@@ -137,7 +153,7 @@ def _grouped(
                 "finite, for their logarithms are fitted"
             )
             raise ValueError(msg)
-        group, run = tuple(f"{b} {row[b]}" for b in by), str(row[seed]) if seed else ""
+        group, run = tuple(f"{b} {row[b]}" for b in by), "" if seed is None else str(row[seed])
         if run in found[group][n]:
             msg = f"line {line} repeats {size} {row[size]}: --seed-column or --by say what differs"
             raise ValueError(msg)

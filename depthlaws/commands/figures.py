@@ -56,7 +56,7 @@ def chosen_figures(names: Sequence[str]) -> list[str]:
 @click.option("--out", callback=folder, default="out/figures", show_default=True, help="Folder.")
 @seed_option
 @jobs_option
-@click.option("--width", type=click.FloatRange(1, 20), help="Width in inches.")
+@click.option("--width", type=float, help="Width in inches.")
 @click.option("--venue", help="Width of a venue's column instead (icml-column, neurips, ...).")
 @click.option("--format", "formats", default="pdf,png", show_default=True, help="Also svg.")
 @json_option
@@ -67,11 +67,15 @@ def command(
     """Redraw figures (ids, papers, patterns) with their data (netCDF) and provenance (JSON)."""
     from depthlaws import figures as room
 
+    if width is not None and venue is not None:
+        msg = f"--width {width:g} and --venue {venue} say two widths; give one of them"
+        raise click.UsageError(msg)
     chosen = chosen_figures(ids)
     with progress("figures", len(chosen)) as done:
         made = room.make(
             chosen, profile=profile, out=out, seed=seed, jobs=jobs or -1, progress=done,
-            width=width or venue or "full", formats=formats.split(","),
+            width=next((w for w in (width, venue) if w is not None), "full"),
+            formats=[word.strip().lower() for word in formats.split(",")],
         )  # fmt: skip
     if json_file:
         write_json([{"id": r.id, "ok": r.ok, "files": r.files, "reused": r.reused,

@@ -16,7 +16,7 @@ from depthlaws.options import (
     read_options,
     word_on_types,
 )
-from depthlaws.output import Command, counter, json_option, show_rows, write_json
+from depthlaws.output import Command, Whole, counter, json_option, show_rows, write_json
 
 SAYS = {
     "growth": "energy after the loops, over that of h_0",
@@ -28,6 +28,7 @@ SAYS = {
     "rate_shift": "learning rate, over that with one loop of branch scale eps N",
 }
 SIMULATED = ("growth", "coherence", "update", "rate_shift")
+SAMPLES = 20  # networks that are simulated
 RATE = 1e-3  # of a simulated sign step: the response is linear there, to about a thousandth
 
 
@@ -59,20 +60,26 @@ Examples:
   depthlaws loop --L 4 --N 1:64:2x --eps 1/32 --block preact,prenorm --plot loops.png
 {VALUES}""",
 )
-@click.option("--width", type=click.IntRange(min=1), help="Simulate networks of this width too.")
-@click.option(
-    "--samples", type=click.IntRange(min=2), default=20, show_default=True, help="How many of them."
-)
+@click.option("--width", type=Whole(1), help="Simulate networks of this width too.")
+@click.option("--samples", type=Whole(2), help=f"How many of them.  [default: {SAMPLES}]")
 @plot_option
 @json_option
 def command(
-    *, width: int | None, samples: int, plot: Path | None, json_file: Path | None, **typed: Any
+    *,
+    width: int | None,
+    samples: int | None,
+    plot: Path | None,
+    json_file: Path | None,
+    **typed: Any,
 ) -> None:
     """Growth, coherence, largest safe branch scale and learning rate of a looped block."""
     from depthlaws import grid
     from depthlaws.theory import residual
 
-    given = read_options(_asked(), typed)
+    if width is None and samples is not None:
+        msg = f"--samples {samples} go with --width, which simulates networks"
+        raise click.UsageError(msg)
+    given, samples = read_options(_asked(), typed), samples or SAMPLES
     if width is None:
         ask = residual.loop
     else:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from depthlaws.files import write_netcdf
-from depthlaws.output import Command, folder, show_rows, writable
+from depthlaws.output import Command, folder, netcdf, show_rows
 from depthlaws.sweeping import shape
 
 
@@ -23,7 +23,7 @@ class Merge(Command):
 @click.option(
     "--into", required=True, metavar="FOLDER", callback=folder, help="May be one of them."
 )
-@click.option("--out", metavar="FILE", callback=writable, help="Write all as netCDF.")
+@click.option("--out", metavar="FILE", callback=netcdf, help="Write all as netCDF (.nc).")
 def command(folders: Sequence[Path], into: Path, out: Path | None) -> int:
     """Put stores of one sweep together, shards of an array job for example.
 

@@ -9,7 +9,7 @@ import click
 
 from depthlaws.files import write_netcdf
 from depthlaws.options import VALUES, Asking, made_command, options, read_options, show_answers
-from depthlaws.output import Command, counter, folder, writable, write_json
+from depthlaws.output import Command, Whole, counter, folder, netcdf, write_json
 from depthlaws.sweeping import MANY, SHOWN, Wishes, ends, numbered, read_shard, shape, sorted_out
 from depthlaws.sweeping import run as run_sweep
 
@@ -46,12 +46,12 @@ class Simulations(Asking):
 
 def _sweep_options() -> list[click.Option]:
     return [
-        click.Option(["--seeds"], type=click.IntRange(min=1), metavar="N",
+        click.Option(["--seeds"], type=Whole(1), metavar="N",
                      help="So many seeds, counted from --seed or 0."),
-        click.Option(["--out"], metavar="FILE", callback=writable, help="Write all as netCDF."),
+        click.Option(["--out"], metavar="FILE", callback=netcdf, help="Write all as netCDF (.nc)."),
         click.Option(["--store"], metavar="FOLDER", callback=folder, help="Run every combination "
                      "of the values as a cell of its own and keep it here as it is done."),
-        click.Option(["--jobs"], type=click.IntRange(min=1), help="Processes that run cells."),
+        click.Option(["--jobs"], type=Whole(1), help="Processes that run cells."),
         click.Option(["--cluster"], metavar="ADDRESS",
                      help="Run the cells on the workers of a Dask scheduler: tcp://host:8786."),
         click.Option(["--shard"], metavar="I/N", callback=read_shard,

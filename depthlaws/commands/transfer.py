@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from depthlaws._tables import FORMATS
 from depthlaws.options import (
@@ -17,7 +18,7 @@ from depthlaws.options import (
     read_options,
     word_on_types,
 )
-from depthlaws.output import json_option, show_rows, with_bare_json, write_json
+from depthlaws.output import json_option, read_once, show_rows, write_json
 from depthlaws.questions import transfer_of, transfers
 
 GRAPHS = ("graph", "to_graph")
@@ -32,7 +33,7 @@ class Transfers(WhatIfs):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Give a bare ``--json`` its value."""
-        return super().parse_args(ctx, with_bare_json(ctx, args))
+        return super().parse_args(ctx, read_once(self, ctx, args))
 
 
 def _law() -> Callable[..., Any]:
@@ -91,6 +92,7 @@ def command(
     json_file: Path | None, **typed: Any,
 ) -> None:  # fmt: skip
     """Move a tuned model to another size under every law, side by side."""
+    _nothing_unread(ctx)
     if ctx.invoked_subcommand is not None:
         return
     fixed, axes, moves = _moves(typed)
@@ -111,6 +113,22 @@ def command(
         show_rows(list(rows[0]), [list(row.values()) for row in rows])
         click.echo(LEGEND)
         click.echo("\n".join(moves[0][1].notes() if len(moves) == 1 else ()))
+
+
+def _nothing_unread(ctx: click.Context) -> None:
+    """Refuse options that another one, or a subject, leaves unread."""
+    given = [
+        option.opts[0]
+        for option in ctx.command.get_params(ctx)
+        if ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    ]
+    if ctx.invoked_subcommand and given:
+        msg = f"{given[0]} stands before {ctx.invoked_subcommand}, which does not read it"
+        raise click.UsageError(msg)
+    unread = [name for name in given if name in ("--plot", "--json", "--format")]
+    if "--trainer" in given and unread:
+        msg = f"{unread[0]} and --trainer do not go together: parameter groups are text"
+        raise click.UsageError(msg)
 
 
 def _moves(typed: dict[str, Any]) -> tuple[dict[str, Any], list[str], list[tuple[Any, Any]]]:
@@ -138,7 +156,11 @@ def _graph(word: str) -> Any:
     path = Path(word)
     if not path.is_file():
         return word
-    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        msg = f"--graph: {path} is no text in UTF-8: {error}"
+        raise ValueError(msg) from error
     return [*_edges(lines, ",", lambda number: f"{path}, line {number}")]
 
 

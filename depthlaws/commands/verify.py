@@ -11,9 +11,10 @@ import click
 from depthlaws.files import write_text
 from depthlaws.output import (
     Command,
+    all_named,
+    folder,
     jobs_option,
     json_option,
-    named,
     positive,
     progress,
     seed_option,
@@ -24,13 +25,13 @@ from depthlaws.output import (
 
 
 def chosen_claims(names: Sequence[str]) -> list[str]:
-    """Papers and ids meant, in any case. Raises: UsageError for a paper without claims."""
+    """Papers, ids and patterns meant. Raises: UsageError for a paper without claims."""
     from depthlaws.claims.engine.ledger import entries
     from depthlaws.theory.papers import PAPERS
 
     ledger = entries()
     papers = {entry.source.paper for entry in ledger.values()}
-    found = [named("paper or claim", name, [*PAPERS, *ledger]) for name in names]
+    found = all_named("paper or claim", names, [*PAPERS, *ledger])
     for name in found:
         if name in PAPERS and name not in papers:
             msg = (
@@ -68,7 +69,7 @@ class Verify(Command):
 @click.option(
     "--certificates",
     metavar="FOLDER",
-    type=Path,
+    callback=folder,
     help="Write what was proved so that a stranger can recheck it: FOLDER/recheck*.py.",
 )
 @jobs_option

@@ -68,7 +68,10 @@ def _of_place(room: Room, words: Sequence[str]) -> list[str]:
     """Ids of a place in a paper: ``chain 13``, ``looped theorem 6``."""
     from depthlaws.theory.papers import PAPERS
 
-    paper, place = named("paper", words[0], PAPERS), " ".join(words[1:]).lower()
+    paper, place = named("paper", words[0], PAPERS), " ".join(words[1:]).lower().strip()
+    if not place:
+        msg = f"a place in {paper} is missing; for example: depthlaws where {paper} 13"
+        raise click.UsageError(msg)
     place = f"eq. ({place})" if place.rstrip("abc").isdigit() else place
     records = room.formulas | room.claims | room.figures
     places = {n: r.source.where for n, r in records.items() if r.source.paper == paper}
@@ -105,7 +108,11 @@ def _equations(where: str) -> set[str]:
 def _of_id(room: Room, word: str) -> list[str]:
     """An id with what it reads and what reads it."""
     from depthlaws.claims.engine.reading import reads
+    from depthlaws.theory.papers import PAPERS
 
+    if word.lower() in PAPERS:
+        msg = f"where in {word}? for example: depthlaws where {word} 13"
+        raise click.UsageError(msg)
     name = named("id", word, [*room.formulas, *room.claims, *room.figures])
     read = {claim: {*names} & {*room.formulas} for claim, names in reads().items()}
     source = room.record(name).source

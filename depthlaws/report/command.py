@@ -1,7 +1,6 @@
 """``depthlaws report``: verdicts and figures as one page that opens without a network."""
 
 import importlib
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,6 @@ def command(
     from depthlaws.claims.engine import run as engine
 
     chosen, there = chosen_claims(names), _figures(drawn)
-    _room(out)
     budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
     with progress("claims", len(engine.select(chosen))) as done:
         report = engine.verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
@@ -57,18 +55,6 @@ def _figures(drawn: Path) -> Path | None:
         raise click.UsageError(msg)
     click.echo(f"no figures in {drawn}: the page has none (depthlaws figures draws them)")
     return None
-
-
-def _room(out: Path) -> None:
-    """Refuse a folder that cannot be written before the work, not after it."""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        probe = out / f".probe.{os.getpid()}.part"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        msg = f"--out: cannot write to {out}: {error.strerror}"
-        raise click.UsageError(msg) from error
 
 
 def write(report: Any, path: Path, **options: Any) -> list[str]:

@@ -151,6 +151,53 @@ BAD = {
     "unknown venue": (("figures", "chain-fig1", "--venue", "nature"), ["nature", "neurips"]),
     "unknown format": (("figures", "chain-fig1", "--format", "gif"), ["gif", "pdf"]),
     "no budget": (("verify", "chain", "--budget", "0"), ["0", "positive"]),
+    "a number beyond all floats": ((*RATE, "--L", "1e400", "--mu-yx", "2"), ["--L", "1e400", "inf"]),
+    "a number below all floats": ((*RATE, "--L", "2", "--mu-yx", "1e-400"), ["--mu-yx", "1e-400"]),
+    "a whole number that no float holds": (
+        ("whatif", "updates.local_slope", "--network", "plain", "--L", "1e18"),
+        ["--L", "1e+18", "2^53", "digits"],
+    ),
+    "an option twice": ((*RATE, "--L", "2", "--L", "3", "--mu-yx", "2"), ["--L", "2 times"]),
+    "an option in two spellings": ((*RATE, "--L", "2", "--mu-yx", "2", "--mu_yx", "3"),
+                                   ["--mu-yx", "2 times"]),
+    "an option of a subject twice": (
+        ("transfer", "chain", "--L0", "4", "--L", "4", "--r", "2", "--r", "3"), ["--r", "2 times"],
+    ),
+    "an answer that overflows": (("whatif", "residual.tied_kernel", "--N", "2", "--eps", "1e300"),
+                                 ["eps = 1e+300", "overflows"]),
+    "an answer that divides by nothing": (("loop", "--L", "2", "--N", "2", "--eps", "1e-320"),
+                                          ["eps = 9.99", "division by zero"]),
+    "two widths": (("figures", "chain-fig1", "--width", "3.25", "--venue", "icml-column"),
+                   ["3.25", "icml-column"]),
+    "an empty venue": (("figures", "chain-fig1", "--venue", ""), ["''", "neurips"]),
+    "a width that is no number": (("figures", "chain-fig1", "--width", "nan"), ["nan", "3", "20"]),
+    "samples of no networks": (("loop", "--L", "2", "--N", "2", "--eps", "1", "--samples", "30"),
+                               ["--samples 30", "--width"]),
+    "half a width": (("loop", "--L", "2", "--N", "2", "--eps", "1", "--width", "2.5"),
+                     ["--width", "2.5", "whole"]),
+    "a negative seed of a loop": (("loop", "--L", "2", "--N", "2", "--eps", "1", "--seed", "-1"),
+                                  ["seed", "-1"]),
+    "a picture of parameter groups": (
+        ("transfer", "--learning-rate", "1", "--layers", "2", "--law", "looped", "--trainer",
+         "torch", "--plot", "x.png"), ["--plot", "--trainer"],
+    ),
+    "a move before a subject": (
+        ("transfer", "--learning-rate", "1", "chain", "--L0", "4", "--L", "4", "--r", "2"),
+        ["--learning-rate", "chain"],
+    ),
+    "an unknown graph": (("transfer", "--learning-rate", "1", "--layers", "2", "--graph", "line"),
+                         ["'line'", "plain"]),
+    "a netCDF of another name": (("simulate", "residual", "--width", "8", "--eps", "1",
+                                  "--samples", "1", "--seed", "0", "--out", "run.csv"),
+                                 ["--out", "'run.csv'", ".nc"]),
+    "a quantity of no theory": (("coordcheck", "/dev/null", "--size", "width", "--value", "rms",
+                                 "--quantity", "h_l"), ["--quantity", "--parametrization"]),
+    "a paper without a place": (("where", "chain"), ["chain", "depthlaws where chain 13"]),
+    "an empty place": (("where", "chain", " "), ["chain", "depthlaws where chain 13"]),
+    "certificates into no folder": (("verify", "CHAIN-E5", "--certificates", ""),
+                                    ["--certificates", "''"]),
+    "a store in a file": (("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "1",
+                           "--seed", "0", "--store", __file__), ["--store", "is a file"]),
 }  # fmt: skip
 
 
@@ -185,10 +232,46 @@ def test_a_paper_without_claims_says_which_have_some(run, monkeypatch):
 def test_unwritable_output_folder(run, tmp_path):
     """A file stands where the folder should be (permissions do not stop an administrator)."""
     (tmp_path / "out").write_text("")
-    assert_refused(run("figures", "chain-fig1", "--out", tmp_path / "out"), str(tmp_path / "out"))
+    for folder in (tmp_path / "out", tmp_path / "out" / "in it"):
+        assert_refused(run("figures", "chain-fig1", "--out", folder), str(folder), "is a file")
 
 
 def test_unwritable_cache_folder(run, tmp_path, monkeypatch):
     (tmp_path / "cache").write_text("")
     monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
     assert_refused(run("verify", "CHAIN-E5"), str(tmp_path / "cache"), "DEPTHLAWS_CACHE")
+
+
+def test_a_user_without_a_home(run, monkeypatch):
+    """In a container whose user has no name."""
+
+    def nobody(_name):
+        msg = "could not determine the home directory"
+        raise RuntimeError(msg)
+
+    monkeypatch.delenv("DEPTHLAWS_CACHE", raising=False)
+    monkeypatch.setattr("depthlaws.claims.engine.cache.platformdirs.user_cache_dir", nobody)
+    assert_refused(run("verify", "CHAIN-E5"), "home", "DEPTHLAWS_CACHE")
+
+
+GRAPH = ("transfer", "--learning-rate", "1", "--layers", "2", "--graph")
+CHECK = ("--size", "width", "--value", "rms")
+
+
+@pytest.mark.parametrize(("name", "content", "before", "after", "named"), [
+    ("cut.nc", b"CDF\x01", ("coordcheck",), CHECK, ["cut.nc", "netCDF"]),
+    ("cut.nc", b"\x89HDF\r\n\x1a\n", ("coordcheck",), CHECK, ["cut.nc", "netCDF"]),
+    ("noise.nc", b"noise", ("coordcheck",), CHECK, ["noise.nc", "netCDF", ".csv"]),
+    ("a.csv", b"width,rms,rms\n1,1,2\n", ("coordcheck",), CHECK, ["'rms'", "2 times"]),
+    ("a.csv", b"\xff\xfe", ("coordcheck",), CHECK, ["a.csv", "UTF-8"]),
+    ("a.csv", b"width,rms\n1,1\n2,1\n", ("coordcheck",), (*CHECK, "--floor", "nan"),
+     ["floor", "nan"]),
+    ("a.csv", b"width,rms\n1,1\n2,1\n", ("coordcheck",), (*CHECK, "--floor", "-1"),
+     ["floor", "-1"]),
+    ("edges", b"\xff\xfe", GRAPH, (), ["--graph", "edges", "UTF-8"]),
+    ("a.csv", b"", ("merge",), ("--into", "all"), ["a.csv", "no store"]),
+])  # fmt: skip
+def test_a_file_of_another_kind(name, content, before, after, named, run, tmp_path):
+    (tmp_path / name).write_bytes(content)
+    assert_refused(run(*before, name, *after), *named)
+    assert [path.name for path in tmp_path.iterdir()] == [name]

@@ -87,6 +87,7 @@ def test_a_help_page_explains_each_option_in_plain_words(good, name):
         assert f"--{p.name.replace('_', '-')} " in text
     assert "depth: number of layers" in text or "loops: how often" in text
     assert ":func:" not in text
+    assert "``" not in text
 
 
 def test_whatif_help_shows_the_options_of_that_question(good):
@@ -260,7 +261,7 @@ def test_cite_prints_the_papers_and_ourselves(good):
     text = good("cite")
     assert text.count("@") == text.count("@misc{") + text.count("@software{") == len(PAPERS) + 1
     assert "Depthlaws developers" in text
-    assert good("cite", "CHAIN").count("@") == 1
+    assert good("cite", "CHAIN", "chain").count("@") == 1
 
 
 def test_help_names_papers_and_ids(good):
@@ -283,6 +284,15 @@ def test_ids_are_never_folded(good, monkeypatch):
     text = good("list", "formulas", "--paper", "chain")
     for name in ("chain-modified-flow", "chain-infinite-plateau-lower"):
         assert name in text
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_nothing_vanishes_in_a_narrow_terminal(columns, good, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text = good("list", "formulas", "--paper", "chain")
+    for word in ("chain-modified-flow", "eq.", "(13)", "Largest", "Hessian", "balanced"):
+        assert word in text
+    assert "PROVED" in good("verify", "CHAIN-E5")
 
 
 def test_simulate_scalar_runs_a_grid(good):

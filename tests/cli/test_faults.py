@@ -87,6 +87,24 @@ def test_a_signal_that_is_ignored_stays_ignored():
         signal.signal(signal.SIGHUP, before)
 
 
+def test_an_interrupt_before_there_is_a_command_ends_in_silence():
+    code = """
+import builtins, os, signal, depthlaws.__main__ as program
+known = builtins.__import__
+
+def interrupted(name, *rest):
+    if name == "depthlaws.cli":
+        os.kill(os.getpid(), signal.SIGINT)
+    return known(name, *rest)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+builtins.__import__ = interrupted
+program.start()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
 def shell(line, **environment):
     """Run a line of shell in which $D is the command."""
     return subprocess.run(
@@ -126,7 +144,7 @@ if os.path.exists("/dev/full"):  # where the system has a device that is always 
 def test_a_disk_that_fills_up_half_way_is_one_line(command, unbuffered, tmp_path):
     done = shell(f"ulimit -f 8; $D {command} > {tmp_path}/out", PYTHONUNBUFFERED=unbuffered)
     assert (tmp_path / "out").stat().st_size > 0
-    assert (done.returncode, done.stderr) == (2, "error: [Errno 27] File too large\n")
+    assert (done.returncode, done.stderr) == (2, "error: standard output: File too large\n")
 
 
 def small_disk():

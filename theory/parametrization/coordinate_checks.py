@@ -71,7 +71,8 @@ def coordinate_check(
     noise of the trainer.
     Shapes: (size,) or (seed, size).
     Raises: ValueError for sizes or values that are not positive and finite, sizes that repeat,
-        shapes that do not match, a tolerance that is not positive, a confidence outside (0, 1).
+        shapes that do not match, a tolerance that is not positive, a confidence outside (0, 1), a
+        negative floor.
 
     >>> from depthlaws import parametrization
     >>> widths = [64, 256, 1024, 4096]
@@ -82,6 +83,9 @@ def coordinate_check(
     x, table = _checked(sizes, values)
     _between("confidence", confidence, 0, 1)
     _between("tolerance", tolerance, 0, math.inf)
+    if finite("floor", floor) < 0:
+        msg = f"floor must not be negative, got {floor}"
+        raise ValueError(msg)
     found = _slope(x, np.log(table), confidence)
     end = float(np.polyfit(x[-2:], np.log(table).mean(axis=0)[-2:], 1)[0])
     low, high, target = found[1], found[2], finite("expected", expected)

@@ -10,8 +10,6 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from depthlaws.theory.symbolic.registry import UnknownNameError
-
 __all__: list[str] = []
 
 Pair = tuple[int, int]
@@ -84,14 +82,12 @@ def paths(*, graph: tuple[Any, Any], layers: Pair) -> float:
 def _log_cubes(graph: str | Sequence[Sequence[Any]], layers: int) -> float:
     """Logarithm of the sum of length^3 over the paths of a graph, given by a word or its edges.
 
-    Raises: UnknownNameError for another word; ValueError for a graph without lengths.
+    Raises: ValueError for a graph without lengths.
     """
     if graph == "plain":
         return 3 * math.log(layers)
     if graph == "residual":  # sum of binomials: 2^(L-3) L^2 (L + 3)
         return (layers - 3) * math.log(2) + 2 * math.log(layers) + math.log(layers + 3)
-    if isinstance(graph, str):
-        raise UnknownNameError("graph", graph, GRAPHS)
     from depthlaws.theory import updates
 
     total = updates.path_sum(graph)

@@ -69,6 +69,9 @@ def transfer(
     >>> setting["learning_rate"].value, setting["multiplier"].value
     (0.0005, 0.0625)
     """
+    for word in (graph, to_graph):
+        if isinstance(word, str) and word not in exact_rates.GRAPHS:
+            raise UnknownNameError("graph", word, exact_rates.GRAPHS)
     source = Size(width=width, layers=layers, loops=loops)
     target = Size(
         width=width if to_width is None else to_width,

@@ -65,7 +65,8 @@ def sign_step(
     Source: looped, beyond the paper (X-8); :data:`sign_one_loop` is its closed form at K = 1.
     Error: ``error`` is the standard error over the replicates, scrambled Sobol sets of ``sites``
         coordinates each (rounded up to a power of two).
-    Raises: ValueError for several inputs, fewer than two replicates or eta not finite.
+    Raises: ValueError for several inputs, fewer than two replicates, a negative seed or eta not
+        finite.
 
     >>> from depthlaws import residual, updates
     >>> updates.sign_step(residual.Stream(loops=1, eps=0.25), seed=0, sites=64).rms
@@ -76,6 +77,9 @@ def sign_step(
     count("sites", sites)
     if count("replicates", replicates) < 2:
         msg = f"replicates must be at least 2, got {replicates}"
+        raise ValueError(msg)
+    if isinstance(seed, int) and seed < 0:
+        msg = f"seed must be at least 0, got {seed}"
         raise ValueError(msg)
     steps = stream.steps
     need = (56.0 * replicates + 80.0) * sites * steps + 64.0 * (steps + 1) ** 2
