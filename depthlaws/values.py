@@ -100,7 +100,7 @@ def _whole(value: Any) -> int:
     if isinstance(value, float) and value.is_integer():
         if abs(value) < EXACT:
             return int(value)
-        msg = f"{value:g} is beyond 2^53, where floats are no longer exact: write all its digits"
+        msg = f"must be a whole number below 2^53 or one with all its digits, got {value:g}"
         raise ValueError(msg)
     if not isinstance(value, int):
         msg = f"must be a whole number, got {value}"

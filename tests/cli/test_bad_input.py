@@ -124,7 +124,8 @@ BAD = {
                            "1e12"), ["years or more", "24 hours"]),
     "endless networks": ((*PREDICTIVE, "--samples", "1e12"), ["1000000000000 networks", "GiB"]),
     "endless depth of predictive coding": (
-        (*PREDICTIVE, "--samples", "1", "--depth", "1e9"), ["1000000000 layers", "GiB"],
+        ("simulate", "predictive-coding", "--width", "8", "--depth", "1e9", "--samples", "1",
+         "--seed", "0"), ["1000000000 layers", "GiB"],
     ),
     "endless depth of one step": (
         ("simulate", "first-step", "--width", "8", "--depth", "1e9", "--samples", "1", "--seed",
@@ -151,8 +152,8 @@ BAD = {
     "unknown venue": (("figures", "chain-fig1", "--venue", "nature"), ["nature", "neurips"]),
     "unknown format": (("figures", "chain-fig1", "--format", "gif"), ["gif", "pdf"]),
     "no budget": (("verify", "chain", "--budget", "0"), ["0", "positive"]),
-    "a number beyond all floats": ((*RATE, "--L", "1e400", "--mu-yx", "2"), ["--L", "1e400", "inf"]),
-    "a number below all floats": ((*RATE, "--L", "2", "--mu-yx", "1e-400"), ["--mu-yx", "1e-400"]),
+    "a number beyond floats": ((*RATE, "--L", "1e400", "--mu-yx", "2"), ["--L", "1e400", "inf"]),
+    "a number below floats": ((*RATE, "--L", "2", "--mu-yx", "1e-400"), ["--mu-yx", "1e-400"]),
     "a whole number that no float holds": (
         ("whatif", "updates.local_slope", "--network", "plain", "--L", "1e18"),
         ["--L", "1e+18", "2^53", "digits"],

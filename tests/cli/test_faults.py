@@ -18,7 +18,7 @@ from tests.cli.conftest import assert_refused
 
 pytestmark = pytest.mark.slow
 RUN = ("simulate", "residual", "--width", "8", "--eps", "1", "--samples", "2", "--seed", "0")
-RATE = ("whatif", "chain.max_learning_rate", "--L", "2", "--mu-yx", "2", "--mu-xx", "1")
+RATE = ("whatif", "chain.max_learning_rate", "--L", "1:64", "--mu-yx", "2", "--mu-xx", "1")
 
 
 def begin_verify(start, tmp_path, *arguments):
@@ -155,7 +155,7 @@ def small_disk():
 @pytest.mark.parametrize(("arguments", "file"), [
     (("list", "formulas", "--json", "out.json"), "out.json"),
     ((*RUN, "--observe", "energy", "--out", "out.nc"), "out.nc"),
-    ((*RATE, "--L", "1:64", "--plot", "out.png"), "out.png"),
+    ((*RATE, "--plot", "out.png"), "out.png"),
     (("verify", "CHAIN-E5", "--html", "out.html"), "out.html"),
 ], ids=["json", "netCDF", "plot", "html"])  # fmt: skip
 def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, spawn, tmp_path):
