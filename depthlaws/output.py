@@ -177,6 +177,17 @@ def folder(_ctx: click.Context, parameter: click.Parameter, value: str | None) -
     return path
 
 
+def ready(path: Path, option: str) -> None:
+    """Make a folder and try it before the work. Raises: UsageError where nothing can be written."""
+    from depthlaws.figures.engine.files import writable as tried
+
+    try:
+        tried(path)
+    except OSError as error:
+        msg = f"{option}: {error.strerror}"
+        raise click.UsageError(msg) from error
+
+
 class Whole(click.ParamType):
     """A whole number as it is typed everywhere, ``1e5`` too, of at least ``least``."""
 

@@ -17,6 +17,7 @@ from depthlaws.output import (
     json_option,
     positive,
     progress,
+    ready,
     seed_option,
     show,
     writable,
@@ -94,6 +95,8 @@ def command(
                 chosen, **options, progress=done
             )
     else:
+        if certificates:
+            ready(certificates, "--certificates")
         budgets = {} if budget is None else {"budget": budget}
         with progress("claims", len(engine.select(chosen))) as done:
             report = engine.verify(chosen, **options, **budgets, progress=done)
@@ -103,7 +106,6 @@ def command(
         page.write(report, html_file, seed=seed, command=line)
     if certificates:
         made = importlib.import_module("depthlaws.claims.engine.certificates")
-        certificates.mkdir(parents=True, exist_ok=True)
         for name, text in made.files(report.results):
             write_text(text, certificates / name)
     if json_file:

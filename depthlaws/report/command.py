@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from depthlaws.commands.verify import Verify, chosen_claims
-from depthlaws.output import folder, jobs_option, positive, progress, seed_option
+from depthlaws.output import folder, jobs_option, positive, progress, ready, seed_option
 
 FIGURES = "out/figures"
 
@@ -35,6 +35,7 @@ def command(
     from depthlaws.claims.engine import run as engine
 
     chosen, there = chosen_claims(names), _figures(drawn)
+    ready(out, "--out")
     budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
     with progress("claims", len(engine.select(chosen))) as done:
         report = engine.verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)

@@ -36,7 +36,7 @@ def writable(folder: Path) -> Path:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        msg = f"cannot write figures to {folder}: {error.strerror}"
+        msg = f"cannot write to {folder}: {error.strerror}"
         raise OSError(error.errno, msg) from error
     return folder
 

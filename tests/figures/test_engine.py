@@ -272,9 +272,9 @@ def test_several_figures_share_processes_and_one_that_dies_harms_no_other(tmp_pa
 def test_an_unwritable_folder_is_named(tmp_path, make):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    with pytest.raises(OSError, match=f"cannot write figures to {blocked}"):
+    with pytest.raises(OSError, match=f"cannot write to {blocked}"):
         make(blocked)
-    with pytest.raises(OSError, match="cannot write figures to"):
+    with pytest.raises(OSError, match="cannot write to"):
         make(blocked / "below")
     assert CALLS == []
 
