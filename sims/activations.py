@@ -14,7 +14,7 @@ import scipy.special
 from array_api_compat import is_cupy_array, is_numpy_array
 
 from depthlaws.sims.arguments import number
-from depthlaws.sims.backend import namespace
+from depthlaws.sims.backend import cast, namespace
 
 __all__ = ["Activation", "leaky_relu"]
 
@@ -66,7 +66,7 @@ def _tanh_derivative(x: Array) -> Array:
 
 
 def _positive(x: Array) -> Array:
-    return namespace(x).astype(x > 0, x.dtype)
+    return cast(x > 0, x.dtype)
 
 
 def leaky_relu(slope: float = 0.01, /) -> Activation:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.sims.backend import Backend, namespace
+from depthlaws.sims.backend import Backend, cast, namespace
 from depthlaws.sims.onestep.losses import FirstStep
 from depthlaws.sims.onestep.sweeps import Network, Pass
 from depthlaws.sims.onestep.updates import OPTIMIZERS
@@ -20,6 +20,8 @@ from depthlaws.sims.runs import Values
 __all__ = ["OBSERVED"]
 
 Array = Any
+
+AT_ONCE = 1 << 16  # numbers of layers that are looked at together
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class _Looking:
         noted = names | {"energy"} if "budget" in names else names
         self._changes = {name: see for name, see in self._seen().items() if name in noted}
         self._layers: dict[str, list[np.ndarray]] = {}
+        self._waiting: dict[str, list[Array]] = {}
         parts = any(OBSERVED[name].splits for name in names)
         # Given labels need one column: the change of the whole loss.
         self._apart = step.splits and (trial.paired or parts)
@@ -98,8 +101,7 @@ class _Looking:
         updates = [OPTIMIZERS[step.optimizer](one, rows) for one in found]
         probed = self._pass(trial.fresh, probed=True) if fresh else batch
         for dz in probed.tangents(updates):
-            for name, see in self._changes.items():
-                self._note(name, see(dz))
+            self._wait("change", dz)
         outputs = gradients.shape[-1]
         whole = {
             "logit": lambda: _mean_square(batch.outputs)[:, 0],
@@ -112,6 +114,25 @@ class _Looking:
         seen = self._see_state if probed and "state" in self._names else _look_away
         trial = self._trial
         return Pass(self._network, trial.weights, trial.head, x, see=seen)
+
+    def _wait(self, what: str, layer: Array) -> None:
+        """Layers are looked at together, so many that they take no more room than a large one."""
+        waiting = self._waiting.setdefault(what, [])
+        waiting.append(layer)
+        if math.prod(layer.shape) * len(waiting) >= AT_ONCE:
+            self._look(what)
+
+    def _look(self, what: str) -> None:
+        """See what waits: layers of networks are so many networks."""
+        if not (waiting := self._waiting.pop(what, [])):
+            return
+        xp = namespace(waiting[0])
+        every = xp.concat(waiting, axis=0) if len(waiting) > 1 else waiting[0]
+        sights = {"state": _state} if what == "state" else self._changes
+        for name, see in sights.items():
+            value = self._numpy(see(every))
+            shape = (len(waiting), value.shape[0] // len(waiting), *value.shape[1:])
+            self._layers.setdefault(name, []).append(value.reshape(shape))
 
     def _seen(self) -> dict[str, Callable[[Array], Array]]:
         """What is seen in a change. Shape: (network, column, input, site, channel)."""
@@ -134,13 +155,14 @@ class _Looking:
         return found[:, 0, ...] + _over_draws(found[:, 1:, ...])
 
     def _see_state(self, z: Array) -> None:
-        self._note("state", _mean_square(z)[:, 0])
-
-    def _note(self, name: str, value: Array) -> None:
-        self._layers.setdefault(name, []).append(self._numpy(value))
+        self._wait("state", z)
 
     def _stacked(self) -> Values:
-        found = {name: np.stack(seen, axis=1) for name, seen in self._layers.items()}
+        for what in [*self._waiting]:
+            self._look(what)
+        found = {
+            name: np.moveaxis(np.concatenate(seen), 0, 1) for name, seen in self._layers.items()
+        }
         if "budget" in self._names:
             found["budget"] = found["energy"].mean(axis=1)
         return {name: values for name, values in found.items() if name in self._names}
@@ -153,6 +175,10 @@ def _look_away(z: Array) -> None:
     """Nothing of the states is asked for."""
 
 
+def _state(z: Array) -> Array:
+    return _mean_square(z)[:, 0]
+
+
 def _over_draws(x: Array) -> Array:
     """Mean over the columns: the draws of labels."""
     return x[:, 0, ...] if x.shape[1] == 1 else namespace(x).mean(x, axis=1)
@@ -161,7 +187,7 @@ def _over_draws(x: Array) -> Array:
 def _mean_square(x: Array) -> Array:
     """(network, column, ...) -> (network, column), squared and summed in float64."""
     xp, flat = namespace(x), _flat(x)
-    flat = xp.astype(flat, xp.float64, copy=False)
+    flat = cast(flat, xp.float64)
     return xp.vecdot(flat, flat) / flat.shape[2]
 
 

@@ -10,12 +10,12 @@ import functools
 import itertools
 import math
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from depthlaws.sims.activations import Activation
-from depthlaws.sims.backend import Backend, namespace
+from depthlaws.sims.backend import Backend, namespace, transposed
 
 Array = Any
 LEADING = (0, 1, 2)  # network, column, input
@@ -29,8 +29,7 @@ class Update(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Gradient:
+class Gradient(NamedTuple):
     """The gradient of one weight as factors: sum over inputs and sites of left^T right."""
 
     left: Array
@@ -85,7 +84,7 @@ class Linear:
 
     def pull(self, g: Array, saved: Array, weight: Array, /) -> tuple[Array, Gradient]:
         """Cotangents of the inputs, and rows and cotangents as factors of the gradient."""
-        rows = times(g, namespace(g).matrix_transpose(weight))
+        rows = times(g, transposed(weight))
         back = rows if self.patches is None else self.patches.scatter(rows)
         return back, Gradient(saved, g)
 
@@ -135,7 +134,7 @@ class Attend:
         """softmax(Q K^T / sqrt(d)) V for every head."""
         xp = namespace(x)
         q, k, v = self._split(x)
-        score = xp.matmul(q, xp.matrix_transpose(k)) / math.sqrt(q.shape[-1])
+        score = xp.matmul(q, transposed(k)) / math.sqrt(q.shape[-1])
         power = xp.exp(score - xp.max(score, axis=-1, keepdims=True))
         p = power / xp.sum(power, axis=-1, keepdims=True)
         return self._joined(xp.matmul(p, v)), (q, k, v, p)
@@ -144,10 +143,9 @@ class Attend:
         """Cotangents of queries, keys and values."""
         xp, (q, k, v, p) = namespace(g), saved
         (g,) = self._split(g, 1)
-        score = self._through(p, xp.matmul(g, xp.matrix_transpose(v))) / math.sqrt(q.shape[-1])
-        transposed = xp.matrix_transpose(score)
-        parts = (xp.matmul(score, k), xp.matmul(transposed, q))
-        dv = xp.matmul(xp.matrix_transpose(p), g)
+        score = self._through(p, xp.matmul(g, transposed(v))) / math.sqrt(q.shape[-1])
+        parts = (xp.matmul(score, k), xp.matmul(transposed(score), q))
+        dv = xp.matmul(transposed(p), g)
         return xp.concat([self._joined(part) for part in (*parts, dv)], axis=-1), None
 
     def push(
@@ -158,7 +156,7 @@ class Attend:
             return None
         xp, (q, k, v, p) = namespace(dx), saved
         dq, dk, dv = self._split(dx)
-        score = xp.matmul(dq, xp.matrix_transpose(k)) + xp.matmul(q, xp.matrix_transpose(dk))
+        score = xp.matmul(dq, transposed(k)) + xp.matmul(q, transposed(dk))
         moved = self._through(p, score / math.sqrt(q.shape[-1]))
         return self._joined(xp.matmul(moved, v) + xp.matmul(p, dv))
 
@@ -186,11 +184,14 @@ class Pool:
 
     def forward(self, x: Array, weight: Array, /) -> tuple[Array, int]:
         """One site."""
-        return namespace(x).mean(x, axis=-2, keepdims=True), x.shape[-2]
+        sites = x.shape[-2]
+        return (x if sites == 1 else namespace(x).mean(x, axis=-2, keepdims=True)), sites
 
     def pull(self, g: Array, saved: int, weight: Array, /) -> tuple[Array, None]:
         """The same for every site."""
         xp = namespace(g)
+        if saved == 1:
+            return g, None
         return xp.broadcast_to(g / saved, (*g.shape[:-2], saved, g.shape[-1])), None
 
     def push(self, dx: Array, saved: int, weight: Array, update: Update | None, /) -> Array:

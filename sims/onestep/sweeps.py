@@ -38,7 +38,7 @@ class Unit:
     multiplier: float = 1.0
     after: Norm | None = None
 
-    @property
+    @functools.cached_property
     def tensors(self) -> int:
         """Number of weights."""
         return sum(isinstance(part, Linear) for part in self.parts)
@@ -62,11 +62,12 @@ class Unit:
         if self.after is not None:
             g, _ = self.after.pull(g, saved[-1], None)
         x, found = (g if self.multiplier == 1 else self.multiplier * g), []
-        for (part, i), kept in reversed([*zip(self._slots, saved, strict=False)]):
-            x, gradient = part.pull(x, kept, None if i is None else weights[i])
+        for place in range(len(self._slots) - 1, -1, -1):
+            part, i = self._slots[place]
+            x, gradient = part.pull(x, saved[place], None if i is None else weights[i])
             if gradient is not None:
-                found.insert(0, gradient)
-        return (x if self.skip == 0 else self.skip * g + x), found
+                found.append(gradient)
+        return (x if self.skip == 0 else self.skip * g + x), found[::-1]
 
     def tangent(
         self, dz: Array, saved: Saved, weights: Sequence[Array], updates: Sequence[Update | None], /
@@ -137,10 +138,13 @@ class Network:
 
     def dealt(self, weights: Sequence[Any], /) -> list[Sequence[Any]]:
         """The weights (or what belongs to them) of each unit."""
-        ends = [0]
-        for unit in self.units:
-            ends.append(ends[-1] + unit.tensors)
-        return [weights[i:j] for i, j in itertools.pairwise(ends)]
+        return [weights[i:j] for i, j in self._places]
+
+    @functools.cached_property
+    def _places(self) -> list[tuple[int, int]]:
+        """Where the weights of each unit begin and end."""
+        ends = itertools.accumulate((unit.tensors for unit in self.units), initial=0)
+        return [*itertools.pairwise(ends)]
 
 
 def _patches(architecture: Architecture, backend: Backend) -> Patches | None:
@@ -168,12 +172,12 @@ class Pass:
     def backward(self, g: Array, /) -> list[Gradient]:
         """Gradients of all weights but the head, from cotangents of the outputs."""
         g, _ = self._network.head.backward(g, self._read, [self._head])
-        found: list[Gradient] = []
+        found: list[list[Gradient]] = []
         for i in reversed(range(len(self._saved))):
             unit = self._network.units[i]
             g, gradients = unit.backward(g, self._saved[i], self._weights[i])
-            found = gradients + found
-        return found
+            found.append(gradients)
+        return [gradient for gradients in reversed(found) for gradient in gradients]
 
     def tangents(
         self, updates: Sequence[Update | None] | None = None, *, dz: Array = None, start: int = 0

@@ -6,17 +6,15 @@ sign of a gradient of one p is the outer product of two signs.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from depthlaws.sims.backend import namespace
+from depthlaws.sims.backend import namespace, transposed
 from depthlaws.sims.onestep.operations import Gradient, Update
 
 Array = Any
 
 
-@dataclass(frozen=True)
-class Factors:
+class Factors(NamedTuple):
     """Minus sum_p left_p right_p^T. Shapes: (network, 1, p, in), (network, column, p, out)."""
 
     left: Array
@@ -24,31 +22,29 @@ class Factors:
 
     def along(self, rows: Array, /) -> Array:
         """Rows times the change: their overlaps with the left factors times the right ones."""
-        xp, flat = namespace(rows), _flat(rows)
-        overlaps = -(flat @ xp.matrix_transpose(self.left))
+        overlaps = -(_flat(rows) @ transposed(self.left))
         one = self.left.shape[2] == 1
         return _shaped(overlaps * self.right if one else overlaps @ self.right, rows)
 
 
-@dataclass(frozen=True)
-class Whole:
+class Whole(NamedTuple):
     """A change as a matrix, (network, column, in, out)."""
 
     change: Array
 
     def along(self, rows: Array, /) -> Array:
         """Rows times the change."""
-        return _shaped(namespace(rows).matmul(_flat(rows), self.change), rows)
+        return _shaped(_flat(rows) @ self.change, rows)
 
 
 def descent(gradient: Gradient, rows: int, /) -> Update:
     """Minus the gradient, that `rows` rows will be multiplied with."""
     left, right = _flat(gradient.left), _flat(gradient.right)
-    xp, pairs, columns = namespace(left), left.shape[2], right.shape[1]
+    pairs, columns = left.shape[2], right.shape[1]
     inputs, outputs = left.shape[3], right.shape[3]
     if rows * pairs * (inputs + columns * outputs) <= columns * inputs * outputs * (rows + pairs):
         return Factors(left, right)
-    return Whole(-xp.matmul(xp.matrix_transpose(left), right))
+    return Whole(-(transposed(left) @ right))
 
 
 def sign(gradient: Gradient, rows: int, /) -> Update:
@@ -57,7 +53,7 @@ def sign(gradient: Gradient, rows: int, /) -> Update:
     xp = namespace(left)
     if left.shape[2] == 1:
         return Factors(xp.sign(left), xp.sign(right))
-    return Whole(-xp.sign(xp.matmul(xp.matrix_transpose(left), right)))
+    return Whole(-xp.sign(transposed(left) @ right))
 
 
 OPTIMIZERS: dict[str, Callable[[Gradient, int], Update]] = {"sgd": descent, "sign": sign}
