@@ -83,25 +83,44 @@ STEPS = 12
 
 
 @functools.lru_cache(maxsize=8)
-def _pairs(network: str, seed: int) -> Array:
-    """Losses at three times of paired networks, extrapolated to 1/N = 0 from N = 32 and 64."""
-    runs = []
+def _pairs(network: Any, seed: int) -> tuple[Array, Array]:
+    """Losses at three times of paired networks, extrapolated to 1/N = 0 from N = 32 and 64.
+
+    Controls, over their exact means: loss and s - 1 before the first step.
+    """
+    runs, controls = [], []
     for width in (32, 64):
         model = PCN(width=width, depth=4, features=12, network=network)
         found = train(
             model,
             Inference(),
-            samples=300,
+            samples=480,
             seed=seed + width,
             steps=STEPS,
             rate=0.1,
             task=TASK,
             rules=("bp",),
-            observe=("loss",),
+            observe=("loss", "rescaling"),
             workers=1,
         )
-        runs.append(found["loss"].sel(rule="bp").to_numpy()[:, [4, 8, 12]])
-    return 2 * runs[1] - runs[0]
+        loss = found["loss"].sel(rule="bp").to_numpy()
+        runs.append(loss[:, [4, 8, 12]])
+        excess = found["rescaling"].sel(rule="bp").to_numpy()[:, 0] - 1
+        mean = predictive_coding.expected_rescaling(width, 4, network=network) - 1
+        controls += [loss[:, 0] / _mean_loss(width, network), excess / mean]
+    return 2 * runs[1] - runs[0], np.stack(controls, axis=-1)
+
+
+def _mean_loss(width: int, network: str) -> float:
+    """Mean loss before the first step: (y^2 + f^2)/2, f growing by 1 + 1/L a residual block."""
+    grown = (1 + 1 / 4) ** 2 if network == "residual" else 1.0
+    return float(np.mean(Y**2) + np.trace(PHI) / len(Y) / width * grown) / 2
+
+
+def _over_theory(network: str) -> Sampled:
+    return Sampled(
+        lambda seed: _pairs(network, seed), lambda: _limit(network), control=lambda: np.ones(4)
+    )
 
 
 @functools.lru_cache(maxsize=8)
@@ -143,7 +162,7 @@ CLAIMS.add(
     "L = 4: losses of the simulator, extrapolated in 1/N; the readout's kernel is 1 + kappa^2 "
     "after one step.",
     checks=(
-        Sampled(lambda seed: _pairs("mlp", seed), lambda: _limit("mlp")),
+        _over_theory("mlp"),
         Property(
             _one_network,
             {"network": ["mlp"], "depth": [2, 3, 5, 9], "gamma0": [0.5, 1.0, 3.0]},
@@ -160,7 +179,7 @@ CLAIMS.add(
     says="The same for residual networks, alpha = 1/2; blocks that vanish leave one hidden layer, "
     "and kernels start as (1 + 1/L)^(L-1-l).",
     checks=(
-        Sampled(lambda seed: _pairs("residual", seed), lambda: _limit("residual")),
+        _over_theory("residual"),
         Property(_vanishing_blocks, {"alpha": [20.0, 40.0]}, rtol=1e-12, n=2),
         Property(
             _one_network,
