@@ -182,30 +182,43 @@ CLAIMS.add(
 
 
 @lru_cache(maxsize=16)
-def _matrices(network: str, width: int, depth: int, seed: int) -> Array:
-    """Mean and largest eigenvalue of S - 1 for ten outputs at initialisation, (sample, 2)."""
+def _matrices(network: Network, width: int, depth: int, seed: int) -> tuple[Array, Array]:
+    """Mean and largest eigenvalue of S - 1 for ten outputs at initialisation, (sample, 2).
+
+    Beside them squared norms of the last layer and of the product of the last three quarters, over
+    their exact means, (sample, 2).
+    """
     model = PCN(width=width, depth=depth, network=network, features=1, outputs=10)
     weights = model.draw(seeds(seed, 48)[1], CPU, "float64")
     data = np.zeros((48, 1, 1)), np.zeros((48, 1, 10))
     S = solve(simulated.Net(model, weights), *data).stiffness
     eigenvalues = np.linalg.eigvalsh(S) - 1
-    return np.stack([eigenvalues.mean(axis=-1), eigenvalues[:, -1]], axis=-1)
+    found = np.stack([eigenvalues.mean(axis=-1), eigenvalues[:, -1]], axis=-1)
+    skip, grown = (1, 1 + 1 / depth) if network == "residual" else (0, 1.0)
+    path, norms = model.multipliers[-1] * weights[-1], []
+    for layer in range(depth - 1, depth // 4, -1):
+        mean = 10 / width * grown ** (depth - 1 - layer)
+        norms.append(np.sum(path**2, axis=(1, 2)) / mean)
+        path = model.multipliers[layer - 1] * (path @ weights[layer - 1]) + skip * path
+    return found, np.stack([norms[0], norms[-1]], axis=-1)
 
 
-def _means(network: Network, seed: int) -> Array:
-    """Mean eigenvalue of S - 1 over E s - 1, at the four corners of widths and depths."""
-    rows = []
+def _means(network: Network, seed: int) -> tuple[Array, Array]:
+    """Mean eigenvalue of S - 1 over E s - 1, at the four corners of widths and depths; controls."""
+    rows, controls = [], []
     for width, depth in CORNERS:
         exact = predictive_coding.expected_rescaling(width, depth, network=network) - 1
-        rows.append(_matrices(network, width, depth, seed)[:, 0] / exact)
-    return np.stack(rows, axis=-1)
+        found, norms = _matrices(network, width, depth, seed)
+        rows.append(found[:, 0] / exact)
+        controls.append(norms)
+    return np.stack(rows, axis=-1), np.concatenate(controls, axis=-1)
 
 
 def _apart(network: Network, seed: int) -> Array:
     """How often the excess of the largest eigenvalue over the mean one shrinks at 4 N, log."""
     over = [
         values[:, 1] / values[:, 0] - 1
-        for values in (_matrices(network, *corner, seed) for corner in CORNERS)
+        for values, _ in (_matrices(network, *corner, seed) for corner in CORNERS)
     ]
     return np.stack([logs(over[0], over[2]), logs(over[1], over[3])], axis=-1)
 
@@ -216,7 +229,10 @@ CORNERS = ((64, 4), (64, 16), (256, 4), (256, 16))
 def _as_length_over_width(network: Network) -> tuple[Sampled, ...]:
     return (
         Sampled(
-            lambda seed: _means(network, seed), lambda: np.ones(4), what="mean eigenvalue of S - 1"
+            lambda seed: _means(network, seed),
+            lambda: np.ones(4),
+            control=lambda: np.ones(8),
+            what="mean eigenvalue of S - 1",
         ),
         above(lambda seed: _apart(network, seed), what="the largest over the mean one"),
     )
