@@ -12,6 +12,7 @@ from depthlaws.claims.pc.runs import (
     Array,
     Network,
     above,
+    at_start,
     below,
     logs,
     off,
@@ -168,15 +169,11 @@ CLAIMS.add(
 )
 
 
-def _at_the_start(seed: int) -> Array:
-    """s - 1 at N = 16, 32 and 64 over (L - 1)/N."""
-    models = [PCN(width=n, depth=5) for n in WIDTHS]
-    found = [
-        run(m, samples=400, seed=seed, steps=0, observe=("rescaling",), rules=("pc",))
-        for m in models
-    ]
-    rows = [n * (seen(f, "rescaling")[:, 0] - 1) / 4 for n, f in zip(WIDTHS, found, strict=True)]
-    return np.stack(rows, axis=-1)
+def _at_the_start(seed: int) -> tuple[Array, Array]:
+    """s - 1 at N = 16, 32 and 64 over (L - 1)/N, and controls."""
+    found = [at_start(PCN(width=n, depth=5), 400, seed, 1 / n, 1.0) for n in WIDTHS]
+    rows = [n * s[:, 0] / 4 for n, (s, _) in zip(WIDTHS, found, strict=True)]
+    return np.stack(rows, axis=-1), np.concatenate([norms for _, norms in found], axis=-1)
 
 
 def _ratio(width: int, seed: int) -> tuple[Array, Array]:
@@ -208,7 +205,12 @@ CLAIMS.add(
     quote="We see that the ratio converges to one",
     reading="ratio of loss and energy at the same step",
     checks=(
-        Sampled(_at_the_start, lambda: np.ones(3), what="N (s - 1)/(L - 1)"),
+        Sampled(
+            _at_the_start,
+            lambda: np.ones(3),
+            control=lambda: np.ones(6),
+            what="N (s - 1)/(L - 1)",
+        ),
         Property(_ratio, {"width": [16, 64], "seed": SEEDS}, rtol=1e-9, n=4),
     ),
     why_sampled="random",
@@ -229,14 +231,12 @@ CLAIMS.add(
 UNIFORM = "kaiming"  # PyTorch's law
 
 
-def _rescalings(seed: int) -> Array:
-    """s - 1 at N = 16 and 64, at initialisation."""
+def _rescalings(seed: int) -> tuple[Array, Array]:
+    """s - 1 at N = 16 and 64, at initialisation, and controls."""
     models = [PCN(width=n, depth=5, parametrization=UNIFORM) for n in (16, 64)]
-    found = [
-        run(m, samples=200, seed=seed, steps=0, observe=("rescaling",), rules=("pc",))
-        for m in models
-    ]
-    return np.stack([seen(f, "rescaling")[:, 0] - 1 for f in found], axis=-1)
+    found = [at_start(model, 200, seed, 1 / 3, 1 / 3) for model in models]
+    rows = [s[:, 0] for s, _ in found]
+    return np.stack(rows, axis=-1), np.concatenate([norms for _, norms in found], axis=-1)
 
 
 def _uniform(seed: int):
@@ -266,7 +266,12 @@ CLAIMS.add(
     "rules' runs falls below the one at equal parameters.",
     quote="does not converge to one with the width",
     checks=(
-        Sampled(_rescalings, lambda: np.full(2, (1 - 3.0**-4) / 2), what="uniform weights, L = 5"),
+        Sampled(
+            _rescalings,
+            lambda: np.full(2, (1 - 3.0**-4) / 2),
+            control=lambda: np.ones(4),
+            what="uniform weights, L = 5",
+        ),
         above(_gap, 1 + (1 - 3.0**-4) / 2, what="L/F* after 100 steps"),
         above(_apart, what="cosine less the plotted one"),
     ),

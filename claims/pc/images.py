@@ -14,7 +14,7 @@ import xarray as xr
 from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import Case
-from depthlaws.claims.pc.runs import Array, Network, above, logs, off, run, seen
+from depthlaws.claims.pc.runs import Array, Network, above, at_start, logs, off, run, seen
 from depthlaws.sims import backend
 from depthlaws.sims.predictive_coding import PCN
 from depthlaws.sims.predictive_coding import energy as simulated
@@ -183,24 +183,11 @@ CLAIMS.add(
 
 @lru_cache(maxsize=16)
 def _matrices(network: Network, width: int, depth: int, seed: int) -> tuple[Array, Array]:
-    """Mean and largest eigenvalue of S - 1 for ten outputs at initialisation, (sample, 2).
-
-    Beside them squared norms of the last layer and of the product of the last three quarters, over
-    their exact means, (sample, 2).
-    """
+    """Mean and largest eigenvalue of S - 1 for ten outputs, (sample, 2), and controls."""
     model = PCN(width=width, depth=depth, network=network, features=1, outputs=10)
-    weights = model.draw(seeds(seed, 48)[1], CPU, "float64")
-    data = np.zeros((48, 1, 1)), np.zeros((48, 1, 10))
-    S = solve(simulated.Net(model, weights), *data).stiffness
-    eigenvalues = np.linalg.eigvalsh(S) - 1
-    found = np.stack([eigenvalues.mean(axis=-1), eigenvalues[:, -1]], axis=-1)
-    skip, grown = (1, 1 + 1 / depth) if network == "residual" else (0, 1.0)
-    path, norms = model.multipliers[-1] * weights[-1], []
-    for layer in range(depth - 1, depth // 4, -1):
-        mean = 10 / width * grown ** (depth - 1 - layer)
-        norms.append(np.sum(path**2, axis=(1, 2)) / mean)
-        path = model.multipliers[layer - 1] * (path @ weights[layer - 1]) + skip * path
-    return found, np.stack([norms[0], norms[-1]], axis=-1)
+    grown = 1 + 1 / depth if network == "residual" else 1.0
+    eigenvalues, norms = at_start(model, 48, seed, 1 / width, grown)
+    return np.stack([eigenvalues.mean(axis=-1), eigenvalues[:, -1]], axis=-1), norms
 
 
 def _means(network: Network, seed: int) -> tuple[Array, Array]:

@@ -16,7 +16,9 @@ import xarray as xr
 from numpy.typing import ArrayLike
 
 from depthlaws.claims.engine.checks import Sampled
-from depthlaws.sims.predictive_coding import PCN, Inference, Task, toy, train
+from depthlaws.sims import backend
+from depthlaws.sims.predictive_coding import PCN, Inference, Task, energy, toy, train
+from depthlaws.sims.predictive_coding.equilibrium import solve
 from depthlaws.sims.predictive_coding.model import seeds
 
 Array = np.ndarray
@@ -94,3 +96,23 @@ def below(estimate: Callable[[int], Array], bound: ArrayLike = 0.0, what: str = 
 def toy_task(seed: int) -> Task:
     """The toy task that networks of this seed learn."""
     return toy(seeds(seed, 1)[0])
+
+
+def at_start(
+    model: PCN, samples: int, seed: int, share: float, grown: float
+) -> tuple[Array, Array]:
+    """Eigenvalues of S - 1 of initial networks, (sample, output), and controls, (sample, 2).
+
+    The controls are squared norms of the last layer, and of the product of the last three quarters,
+    over their exact means, which start at ``share`` an output and are ``grown`` by every layer.
+    """
+    weights = model.draw(seeds(seed, samples)[1], backend.get("cpu"), "float64")
+    data = np.zeros((samples, 1, model.features)), np.zeros((samples, 1, model.outputs))
+    found = np.linalg.eigvalsh(solve(energy.Net(model, weights), *data).stiffness) - 1
+    path, norms = model.multipliers[-1] * weights[-1], []
+    for layer in range(model.depth - 1, model.depth // 4, -1):
+        norms.append(np.sum(path**2, axis=(1, 2)) / (model.outputs * share))
+        skipped = path if model.skips(layer) else 0
+        path = model.multipliers[layer - 1] * (path @ weights[layer - 1]) + skipped
+        share *= grown
+    return found, np.stack([norms[0], norms[-1]], axis=-1)
