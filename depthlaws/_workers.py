@@ -62,6 +62,7 @@ class _Worker:
         )
         theirs.close()
         self.question: tuple[Any, ...] | None = None
+        self.last: tuple[Any, ...] | None = None
         self.until = self.limit = 0.0
         moved = {n: list(sys.modules[n].__path__) for n in _MOVED if n in sys.modules}
         self._say(os.getpid(), moved)
@@ -72,7 +73,7 @@ class _Worker:
 
     def ask(self, function: Callable[..., Any], question: tuple[Any, ...], limit: float) -> None:
         """Hand over one question."""
-        self.question, self.limit = question, limit
+        self.question, self.last, self.limit = question, question, limit
         self.until = time.monotonic() + START_S
         self._say(function, question)
 
@@ -115,18 +116,21 @@ def answers(
     *,
     jobs: int,
     limit: Callable[[tuple[Any, ...]], float],
+    group: Callable[[tuple[Any, ...]], Any] | None = None,
 ) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Yield (question, function(*question) or Failure) as the answers come.
 
     At most ``jobs`` processes (-1: one a core; 0: this one, for a debugger); one that is not done
     ``limit(question)`` seconds after it started is killed. They all end with the caller, whatever
     ends it. A question is taken when somebody is free, and asked for again after every answer.
+    ``group``: who has answered one of a group goes on with it while there is one left.
     """
     if jobs == 0:
         yield from ((question, _answer(function, question)) for question in questions)
         return
     crew: list[_Worker] = []
     waiting = iter(questions)
+    groups = _Groups(waiting, group) if group else None
     size = jobs if jobs > 0 else cores()
     if isinstance(questions, Sized):
         size = min(size, len(questions))
@@ -134,7 +138,10 @@ def answers(
     try:
         with interruptible():
             while True:
-                for question in itertools.islice(waiting, size - sum(map(_busy, crew))):
+                for _ in range(size - sum(map(_busy, crew))):
+                    question = groups.after(_last(crew)) if groups else next(waiting, None)
+                    if question is None:
+                        break
                     _free(crew, threads).ask(function, question, limit(question))
                 if not any(map(_busy, crew)):
                     return
@@ -142,6 +149,36 @@ def answers(
     finally:
         for worker in crew:
             worker.end()
+
+
+class _Groups:
+    """Questions by group: who is done with one begins another, at last one that others work on."""
+
+    def __init__(
+        self, questions: Iterable[tuple[Any, ...]], group: Callable[[tuple[Any, ...]], Any]
+    ):
+        self._of, self._begun = group, set[Any]()
+        self._left: dict[Any, list[tuple[Any, ...]]] = {}
+        for question in questions:
+            self._left.setdefault(group(question), []).append(question)
+
+    def after(self, last: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+        """Question for who answered ``last``, or None if all are taken."""
+        own = () if last is None else (self._of(last),)
+        fresh = (name for name in self._left if name not in self._begun)
+        name = next((n for n in itertools.chain(own, fresh, self._left) if n in self._left), None)
+        if name is None:
+            return None
+        self._begun.add(name)
+        question, *rest = self._left.pop(name)
+        if rest:
+            self._left[name] = rest
+        return question
+
+
+def _last(crew: list[_Worker]) -> tuple[Any, ...] | None:
+    """What the worker that :func:`_free` will choose has answered last."""
+    return next((w.last for w in crew if not _busy(w) and w.process.poll() is None), None)
 
 
 def _busy(worker: _Worker) -> bool:

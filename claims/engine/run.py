@@ -71,7 +71,11 @@ def verify(
             progress(stored)
     reader = Reader(book.sources)
     for (module, name, *_), answer in workers.answers(
-        _verdict, questions, jobs=jobs, limit=lambda question: question[-1] + GRACE_S
+        _verdict,
+        questions,
+        jobs=jobs,
+        limit=lambda question: question[-1] + GRACE_S,
+        group=lambda question: question[0],  # claims of a file share what they have simulated
     ):
         result = _failed(book, name, answer) if isinstance(answer, workers.Failure) else answer
         reads = sorted({*result.reads, *reader.named(module, name)})

@@ -5,6 +5,7 @@ Making a figure writes ``<id>.nc`` (the dataset), ``<id>.pdf``, ``<id>.png`` and
 and the next run resumes from them.
 """
 
+import contextlib
 import importlib
 import io
 import math
@@ -24,6 +25,7 @@ from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.registry import figure, select
 
 FORMATS = ("pdf", "png", "svg")
+SHAPING = ("GDEF", "GPOS", "GSUB")  # tables of a font
 FOR_EVER = math.inf  # seconds: a paper profile takes what it takes
 
 
@@ -149,11 +151,29 @@ def drawn(
         style.settle(canvas)
         for kind in formats:
             buffer = io.BytesIO()
-            canvas.savefig(
-                buffer, format=kind, dpi=style.DPI[kind], metadata=style.metadata(kind, **said)
-            )
+            fonts = _bare_fonts() if kind == "pdf" else contextlib.nullcontext()
+            with fonts:
+                canvas.savefig(
+                    buffer, format=kind, dpi=style.DPI[kind], metadata=style.metadata(kind, **said)
+                )
             found[kind] = buffer.getvalue()
     return found
+
+
+@contextlib.contextmanager
+def _bare_fonts() -> Iterator[None]:
+    """Leave what shapes text out of the fonts in a PDF, where every glyph has its place already.
+
+    To find the kerning and the ligatures of the glyphs shown takes longer than to draw them.
+    """
+    fonts: Any = importlib.import_module("matplotlib.backends._backend_pdf_ps")
+    options = fonts.subset.Options
+    before = options._drop_tables_default
+    options._drop_tables_default = [*before, *SHAPING]
+    try:
+        yield
+    finally:
+        options._drop_tables_default = before
 
 
 def saved_or_computed(

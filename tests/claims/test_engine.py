@@ -571,10 +571,10 @@ class Idle:
     def __init__(self):
         self.pipe, self.theirs = Pipe()
         self.process = SimpleNamespace(poll=lambda: None)
-        self.question, self.until = None, time.monotonic() + 100
+        self.question, self.last, self.until = None, None, time.monotonic() + 100
 
     def ask(self, function, question, limit):
-        self.question = question
+        self.question = self.last = question
         self.theirs.send(function(*question))
 
     def answer(self):
@@ -624,6 +624,15 @@ def test_workers_end_with_their_parent(house, tmp_path, ending):
 def test_a_task_may_take_for_ever():
     found = dict(workers.answers(math.sqrt, [(4.0,), (9.0,)], jobs=2, limit=lambda _: math.inf))
     assert found == {(4.0,): 2.0, (9.0,): 3.0}
+
+
+def test_a_worker_goes_on_with_its_group_and_helps_at_the_end():
+    left = workers._Groups([("a", 1), ("a", 2), ("b", 1), ("b", 2), ("b", 3)], lambda q: q[0])
+    assert [left.after(None), left.after(None)] == [("a", 1), ("b", 1)]
+    assert left.after(("b", 1)) == ("b", 2)
+    assert left.after(("a", 1)) == ("a", 2)
+    assert left.after(("a", 2)) == ("b", 3)
+    assert left.after(("b", 2)) is None
 
 
 def alive(pid):

@@ -1,17 +1,21 @@
 """The figure engine: resume, broken files, full disks, refusals, errors; what a file says."""
 
 import errno
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+import zlib
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import xarray as xr
+from fontTools.subset import Options
+from fontTools.ttLib import TTFont
 from PIL import Image
 
 from depthlaws.claims.engine.records import Result as ClaimResult
@@ -122,6 +126,19 @@ def test_pictures_have_the_size_asked_for_and_say_what_they_are(tmp_path, make):
     for said in (b"/Title (Toys are toys.)", b"/Subject (A toy on two lines.)", key.encode()):
         assert said in pdf
     assert key in (tmp_path / "toy.svg").read_text()
+
+
+def test_fonts_inside_a_pdf_hold_glyphs_and_nothing_that_shapes_text(tmp_path, make):
+    before = [*Options().drop_tables]
+    make(tmp_path, formats=("pdf",))
+    pdf = (tmp_path / "toy.pdf").read_bytes()
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.S)
+    found = [zlib.decompress(s) for s in streams if s.startswith(b"x")]
+    fonts = [TTFont(io.BytesIO(s)) for s in found if s.startswith(b"\0\1\0\0")]
+    assert fonts
+    assert all(len(font.getGlyphOrder()) > 1 for font in fonts)
+    assert not any({*engine.SHAPING} & {*font.keys()} for font in fonts)
+    assert Options().drop_tables == before
 
 
 def test_images_inside_a_pdf_have_600_dots_an_inch(tmp_path, register):
