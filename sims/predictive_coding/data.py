@@ -61,6 +61,8 @@ class Task:
 def toy(seed: int | np.random.SeedSequence, *, inputs: int = 20, features: int = 40) -> Task:
     """Toy task of the paper: Gaussian inputs, +1 for the first half of them, -1 for the others.
 
+    The first half of an odd number is the larger one.
+
     Source: pc, section A.8.
     Raises: MemoryError for more inputs than there is room for.
 

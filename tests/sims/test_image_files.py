@@ -30,6 +30,11 @@ def test_the_toy_task_is_the_papers():
     assert abs(task.x.mean()) < 5 / np.sqrt(800)
     assert abs(task.x.var() - 1) < 5 * np.sqrt(2 / 800)
     assert not np.array_equal(task.x, toy(1).x)
+    assert toy(0, inputs=3).y[:, 0].tolist() == [
+        1.0,
+        1.0,
+        -1.0,
+    ]  # the larger half, of an odd number
 
 
 def test_digits_are_images_of_ten_classes():

@@ -172,6 +172,28 @@ def test_newton_steps_end_where_gauss_newton_takes_hundreds(activation, monkeypa
     np.testing.assert_allclose(found.energy, slow.energy, rtol=1e-11)
 
 
+@pytest.mark.parametrize("network", ["mlp", "residual"])
+def test_newton_steps_are_those_of_the_dense_hessian(network, monkeypatch):
+    monkeypatch.setattr(equilibrium, "CONJUGATE", 60)
+    monkeypatch.setattr(equilibrium, "EXACT", 1e-24)
+    model = PCN(width=3, depth=4, features=4, network=network, activation="tanh", gamma0=0.2,
+                output_precision=0.3)  # fmt: skip
+    w, x, y = drawn(model, 4)
+    naive, net = Naive(model, [a[0] for a in w], x[0], y[0]), pc.Net(model, w)
+    z = equilibrium.solve(net, x, y, tolerance=1e-9).z
+    rng, h = np.random.default_rng(0), 1e-3
+    z = [z[0], *(a + 0.05 * rng.standard_normal(a.shape) for a in z[1:])]
+    at, unit = flat(z), h * np.eye(z[1].size * 3)
+    ends = [[naive.energy(at + u + v) - naive.energy(at + u - v) for v in unit] for u in unit]
+    backs = [[naive.energy(at - u + v) - naive.energy(at - u - v) for v in unit] for u in unit]
+    hessian = (np.array(ends) - backs) / (4 * h * h)
+    gradient = [(naive.energy(at + u) - naive.energy(at - u)) / (2 * h) for u in unit]
+    d, slope = equilibrium._curved(net, z, pc.errors(net, z, y))
+    expected = -np.linalg.solve(hessian, gradient)
+    np.testing.assert_allclose(flat([None, *d]), expected, atol=1e-4 * np.abs(expected).max())
+    np.testing.assert_allclose(slope.sum(), -0.5 * expected @ gradient, rtol=1e-4)
+
+
 def naive_net(naive):
     return pc.Net(naive.model, [w[None] for w in naive.w])
 
