@@ -279,6 +279,31 @@ def test_sign_steps_of_post_activation_blocks_with_equal_slopes() -> None:
     np.testing.assert_allclose(found, exact, rtol=1e-13)
 
 
+@pytest.mark.parametrize("slopes", [(0.0, 1.0), (-0.5, 2.0)])
+def test_sign_steps_of_two_post_activation_blocks_by_hand(slopes: tuple[float, float]) -> None:
+    """z_1 = x + phi(sqrt(G) g) by one integral; then all products of changes, one by one."""
+    from depthlaws.theory.updates import wide_signs
+
+    G, half = 0.7, math.sqrt(2 / math.pi)
+    m1, q, m3, q4 = (sum(abs(s) ** p for s in slopes) / 2 for p in (1, 2, 3, 4))
+    g = np.linspace(0.0, 12.0, 20001)  # kinks at 0 are at an end
+    folded = []
+    for slope in slopes:
+        u = abs(slope) * math.sqrt(G) * g
+        cdf = np.array([math.erf(v / math.sqrt(2)) for v in u])
+        mean = half * np.exp(-(u**2) / 2) + u * cdf
+        folded.append(np.trapezoid(mean * np.exp(-(g**2) / 2), g) / math.sqrt(2 * math.pi))
+    first, second = half, sum(folded)  # E|x| and E|z_1|
+    rms = math.sqrt(1 + G * q)  # of delta_1, where delta_2 has 1
+    one = q * first**2
+    beta = G * first * m1 * half / rms
+    along = second * m1 * first * m1 * 2 / math.pi * math.asin(1 / rms)
+    along += beta * q * first * m1 * half / rms
+    new = q * second**2 + 2 * second * beta * m3 * half + beta**2 * q4 + G * q * one
+    found = wide_signs.sign_post_activation(2, G, 1.0, slopes).plain
+    np.testing.assert_allclose(found, [one, one + 2 * along + new], rtol=1e-8)
+
+
 def test_any_activation_meets_the_homogeneous_law() -> None:
     from depthlaws.theory.updates import wide
 
