@@ -62,11 +62,18 @@ def _line() -> Iterator[tuple[str, Any, Any]]:
         yield f"N={length}, r={reach}", 1 + sp.Rational(*found.as_integer_ratio()), 1 + right
 
 
+def _one_sided() -> Iterator[tuple[str, Any, Any]]:
+    for length, left, right in itertools.product((1, 3, 5, 14), range(5), range(6)):
+        found = updates.boundary_fraction(length, list(range(-left, right + 1)))
+        yield f"N={length}, -{left}..{right}", found + 1, min(1, Fraction(left + right, length)) + 1
+
+
 CLAIMS.add(
     id="AMMUP-D04",
     source=AMMUP.section("3.3"),
-    says="On a line of N sites and offsets -r, ..., r it is min(1, 2r/N), so O(r/N).",
-    checks=(Exhaustive(_line),),
+    says="On a line of N sites and offsets -r, ..., r it is min(1, 2r/N), so O(r/N); on offsets "
+    "-s, ..., r it is min(1, (s + r)/N).",
+    checks=(Exhaustive(_line), Exhaustive(_one_sided)),
 )
 
 
