@@ -1,6 +1,7 @@
 """The page: everything put together, written as one file with its assets inside."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from depthlaws.theory.symbolic import mathml
 __all__ = ["write"]
 
 ROOT = Path(depthlaws.__file__).parent
+PUNCTUATED = re.compile(r"(\(?)(<math>[^\n]*?</math>)([),.;:?!]*)")
 MEANING = {
     Verdict.PROVED: "symbolic identity, or exact arithmetic over every case",
     Verdict.CERTIFIED: "interval arithmetic over the whole stated box",
@@ -78,7 +80,7 @@ class Law:
     says: Markup
     expression: Markup
     latex: str
-    domain: str
+    domain: Markup
     place: str
 
 
@@ -115,7 +117,7 @@ def render(report: Report, shown: Sequence[Picture], made: About) -> str:
     """Return the page as text."""
     views = {v.id: v for v in _views(report, shown)}
     order = [p for p in places.paper_order() if any(v.paper == p for v in views.values())]
-    return _template("page.html.j2").render(
+    page = _template("page.html.j2").render(
         report=report,
         made=made,
         meaning=MEANING,
@@ -133,6 +135,12 @@ def render(report: Report, shown: Sequence[Picture], made: About) -> str:
         css=_asset("report.css"),
         scripts=[_asset("report.js"), _asset("panel.js")],
     )
+    return PUNCTUATED.sub(_together, page)
+
+
+def _together(found: re.Match[str]) -> str:
+    """A formula on one line with the bracket before it and the punctuation behind it."""
+    return f'<span class="together">{found[0]}</span>' if found[1] or found[3] else found[0]
 
 
 def headline(report: Report) -> str:
@@ -226,7 +234,7 @@ def _law(name: str) -> Law:
         typeset(one.says),
         mathml.expression(one.expr),
         one.latex if mathml.readable(one.expr) else "",
-        "; ".join(f"{s} in {allowed}" for s, allowed in one.domain.items()),
+        typeset("; ".join(f"{s} in {a}" for s, a in one.domain.items()).replace("oo", "inf")),
         places.line_of(one.id),
     )
 

@@ -18,7 +18,6 @@ __all__ = ["typeset"]
 
 BETWEEN = {"^", "/", "_", "*", "!", "."}  # no mathematics starts with these
 LONE = {"<=", ">=", "!=", "->", "+-", "+/-", "-+", "<<", ">>"}  # signs between words
-JOINER = "&#8288;"  # keeps a full stop on the line of its formula
 WORDS = {"infinity", "sum", "sign", "max", "min", "relu"}  # English or names, unless joined
 
 # Names of places, panels and abbreviations: never mathematics.
@@ -79,8 +78,7 @@ def _runs(tokens: list[Token]) -> Iterator[str]:
             yield SIGNS[shown] if lone else escape(shown, quote=False)
             i += 1
         else:
-            near = end < len(tokens) and tokens[end][0] not in {"space", "bracket"}
-            yield formula + (JOINER if near else "")
+            yield formula
             i = end
 
 

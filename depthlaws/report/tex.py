@@ -13,7 +13,6 @@ _TEXT = {c: f"\\{c}" for c in "_%&#${}"} | {
     "^": r"\^{}",
     "~": r"\~{}",
     "\\": r"\textbackslash{}",
-    "\u2060": "",  # the page's word joiner
 }
 _ACCENTS = {"\u00af": "bar", "~": "tilde"}
 _OWN = {"max", "min", "exp", "ln", "log", "cos", "sin"}  # functions that LaTeX knows by name

@@ -101,6 +101,22 @@ def test_every_claim_formula_and_paper_is_there(whole):
         assert node.attributes["data-paper"] == all_claims()[name].source.paper
 
 
+def test_a_formula_and_its_punctuation_stay_on_one_line(whole):
+    text, _ = whole
+    kept = re.findall(r'<span class="together">\(?<math>[^\n]*?</math>[),.;:?!]*</span>', text)
+    assert len(kept) > 100
+    for one in kept:
+        text = text.replace(one, "")
+    assert not re.search(r"</math>[),.;:?!]|\(<math>", text)
+
+
+def test_domains_are_set_as_mathematics(whole):
+    _, root = whole
+    said = [n.text for n in root.find("article") if "law" in n.classes]
+    assert any("\u221e" in text for text in said)
+    assert not [text for text in said if re.search(r"in [\[(]-?oo|, oo[\])]", text)]
+
+
 def test_the_page_asks_the_network_for_nothing_and_stays_small(whole):
     text, root = whole
     assert len(text.encode()) < 5 * MEGABYTE

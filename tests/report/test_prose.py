@@ -9,7 +9,6 @@ from depthlaws.theory import formulas
 from tests.report.pages import parsed
 
 ASCII = {
-    "\u2060": "",
     "\u2061": "",
     "\u2062": "",
     "\u2212": "-",
