@@ -90,6 +90,7 @@ FIGURE = Figure(
     says="Toys double",
     source=TOY.figure(1),
     caption="Twice as many toys.",
+    runs="{toys} toys; nothing is random.",
     claims=("TOY-E1",),
     height=2.0,
     quick=Parameters(),

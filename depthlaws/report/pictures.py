@@ -67,6 +67,7 @@ def _picture(one: Any, source: Path, page: Path) -> Picture:
     faults, record = _faults(one.id, found)
     if record.get("says", one.says) != one.says:
         faults.append(f"{one.id} was drawn from earlier sources; {AGAIN} {one.id}")
+    caption = str(record.get("caption") or one.words())
     files = {NAMES[kind]: _taken(path, page) for kind, path in found.items()}
     return Picture(
         id=one.id,
@@ -74,7 +75,7 @@ def _picture(one: Any, source: Path, page: Path) -> Picture:
         where=one.source.where,
         says=typeset(one.says),
         title=one.says,
-        caption=typeset(one.caption),
+        caption=typeset(caption),
         claims=tuple(one.claims),
         place=line_of(one.id),
         files=files,
@@ -82,7 +83,7 @@ def _picture(one: Any, source: Path, page: Path) -> Picture:
         faults=tuple(faults),
         quotes=_quotes(record),
         facts=_facts(record),
-        latex=_latex(one.id, one.says, one.caption),
+        latex=_latex(one.id, one.says, caption),
     )
 
 

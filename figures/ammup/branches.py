@@ -89,10 +89,10 @@ FIGURE = Figure(
     sgd, the part due to the labels, ten outputs). Where eq. (5) puts K^(-1/2) on each of beta
     tensors of a branch, the exponent is beta - 2 (markers: simulated, with 95 % intervals; lines:
     exact, at infinite width where a branch has several tensors; dashed: the power law through the
-    first point). On the last
-    tensor only it is -1 for every depth of the branch; as a multiplier outside the weights it is 0,
-    because a step then moves the branch K times less. The paper calls weights and multiplier
-    equivalent and says that a branch's inside affects constants only.""",
+    first point). On the last tensor only it is -1 for every depth of the branch; as a multiplier
+    outside the weights it is 0, because a step then moves the branch K times less. The paper calls
+    weights and multiplier equivalent and says that a branch's inside affects constants only.""",
+    runs="{samples} networks of width {width} a point, seed {seed}.",
     claims=("AMMUP-MC-residual", "AMMUP-MC-multiplier", "AMMUP-B-branch-depth"),
     height=2.9,
     quick=Parameters(),

@@ -114,6 +114,7 @@ FIGURE = Figure(
     the blocks, the part due to the labels, ten outputs): exact at the simulated width (lines) and
     simulated (markers, 95 % intervals). B: local exponents at infinite width, exact; dashed -1 and
     -3/2. A fixed stem is forgotten as K grows.""",
+    runs="{samples} networks of width {width} a point, seed {seed}.",
     claims=("AMMUP-MC-residual", "AMMUP-MC-slopes"),
     height=2.8,
     quick=Parameters(),

@@ -93,6 +93,7 @@ FIGURE = Figure(
     paper's figure shows the training loss of ViT, BEiT and CCT over the rate, whose curves shift
     leftwards with depth; these curves of trained networks need sweeps and are not drawn. Lines of
     the normalised networks, and of the plain one, are at infinite width.""",
+    runs="{samples} networks of width {width} a curve, seed {seed}; a curve's points are one run.",
     claims=("AMMUP-MC-plain-linear",),
     height=2.8,
     quick=Parameters(),

@@ -56,6 +56,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for i, (look, name) in enumerate(zip(LOOKS, ds.curve.values, strict=False)):
         one = ds.sel(curve=name)
         text = f"{name}: {float(one.slope):.2f}({100 * float(one.slope_error):.0f})"
+        text += f", printed {PRINTED[int(str(name).split()[1])]}"
         style.note(axis, text, 0.03, 0.3 - 0.09 * i, color=look["color"])
     text = f"fully connected, exact: {float(ds.dense_slope):.2f}"
     style.note(axis, text, 0.03, 0.03, color="0.3")
@@ -77,18 +78,20 @@ FIGURE = Figure(
     says="The kernel's size hardly touches the exponent of the first step: the spread of the "
     "paper's three exponents comes from elsewhere.",
     source=AMMUP.figure(7),
-    caption="""Simulated maximal update rates eta* of circular convolutions (ReLU, eight sites,
-    global average pooling, ten outputs, the part due to the labels) with kernels 3, 4 and 5, and
+    caption="""Simulated maximal update rates eta* of circular convolutions (ReLU, {sites} sites,
+    global average pooling, ten outputs, the part due to the labels) with kernels {kernels}, and
     their exponents over the depths shown with half of their 95 % intervals in units of the last
     digit. Line: the exact law of fully connected ReLU networks through the first point. The paper
-    prints -1.74, -1.44 and -1.46 for networks trained on CIFAR-10; these points need sweeps of
-    learning rates and are not drawn.""",
+    prints {printed} for networks trained on CIFAR-10; these points need sweeps of learning rates
+    and are not drawn.""",
+    runs="{samples} networks of {channels} channels a point, seed {seed}.",
     claims=("AMMUP-X19", "AMMUP-X20"),
     height=2.7,
     quick=Parameters(),
     paper=Parameters(channels=192, samples=600, depths=(2, 4, 8, 16, 32)),
     tiny={"channels": 8, "samples": 8, "sites": 4, "kernels": (3, 4), "depths": (1, 2)},
     data=data,
+    facts=lambda *_: {"printed": tuple(PRINTED.values())},
     draw=draw,
     quotes=quotes,
 )

@@ -118,14 +118,16 @@ FIGURE = Figure(
     multiplier b = K^(-1/2) or 1/K. Lines: exact at infinite width. Markers: simulated, with 95 %
     intervals. Pre-activation branches are uncorrelated and b = K^(-1/2) keeps the energy at e.
     Post-activation branches share a positive mean: with K^(-1/2) the energy grows as exp(2 sqrt(K /
-    pi)), and only 1/K has a limit, cosh(pi^(-1/2))^2 = 1.3536, as for tied pre-activation streams.
+    pi)), and only 1/K has a limit, cosh(pi^(-1/2))^2 = {limit}, as for tied pre-activation streams.
     The paper's eq. (5) puts K^(-1/2) on every kind of branch.""",
+    runs="{samples} networks of width {width} a point, seed {seed}.",
     claims=("AMMUP-MC-residual",),
     height=2.9,
     quick=Parameters(),
     paper=Parameters(width=512, samples=200, depths=(1, 4, 16, 36, 64)),
     tiny={"width": 8, "samples": 8, "depths": (1, 2), "far": (1, 2)},
     data=data,
+    facts=lambda *_: {"limit": f"{math.cosh(math.pi**-0.5) ** 2:.4f}"},
     draw=draw,
     quotes=quotes,
 )

@@ -133,6 +133,9 @@ def family(
         rows["error"].append(error)
         rows["slope"].append(fitted.value)
         rows["slope_error"].append(1.96 * fitted.error)
+        middle = fitted_slope({L: r.budget for L, r in zip(depths, runs, strict=True)}, of="log")
+        rows["log_slope"].append(middle.value)
+        rows["log_slope_error"].append(1.96 * middle.error)
         rows["exact"].append(_law(curve, depths, {**sizes, "part": part}, scale))
         rows["exact_slope"].append(slope(depths, rows["exact"][-1]))
     dims = {name: ("curve", "depth") if np.ndim(rows[name][0]) else "curve" for name in FAMILY}
@@ -141,7 +144,10 @@ def family(
     return found.assign_attrs(**computed(*every))
 
 
-FAMILY = ("exact", "simulated", "error", "exact_slope", "slope", "slope_error")
+FAMILY = (
+    "exact", "simulated", "error", "exact_slope", "slope", "slope_error", "log_slope",
+    "log_slope_error",
+)  # fmt: skip
 SAID = {
     "exact": exact("maximal update rate, over what it scales with in the width"),
     "simulated": simulated("the same, simulated"),
@@ -149,6 +155,8 @@ SAID = {
     "exact_slope": exact("least-squares exponent of the rate in the depth"),
     "slope": simulated("the same, simulated"),
     "slope_error": simulated("half of its 95 % interval"),
+    "log_slope": simulated("least-squares exponent by the mean logarithm of the energy"),
+    "log_slope_error": simulated("half of its 95 % interval"),
     "curve": given("network"),
     "depth": given("depth units L"),
 }
@@ -163,6 +171,22 @@ def _law(curve: Curve, depths: Sequence[int], sizes: Mapping[str, Any], scale: f
     words = {k: v for k, v in sizes.items() if k not in {"width", "labels"}} | dict(curve.theory)
     finite = "width" in words
     return exact_rates(curve.network, depths, scale if finite else 1.0, **words)
+
+
+def contrast(
+    first: Sequence[xr.Dataset], second: Sequence[xr.Dataset], depths: Sequence[int]
+) -> tuple[float, float]:
+    """Exponent of the second less that of the first, of runs that share their weights, and 1.96
+    standard errors of it: the delta method for the difference of logarithms of means.
+    """
+    x = np.log(depths) - np.mean(np.log(depths))
+    weights, rows = x / (x @ x), []
+    for pair in zip(first, second, strict=True):
+        a, b = (run.budget.values for run in pair)
+        apart = b / b.mean() - a / a.mean()
+        rows.append((-np.log(b.mean() / a.mean()) / 2, apart.std(ddof=1) / 2 / len(a) ** 0.5))
+    value, error = np.array(rows).T
+    return float(weights @ value), float(1.96 * np.sqrt(weights**2 @ error**2))
 
 
 def slope(depths: Sequence[int], rates: np.ndarray) -> float:

@@ -74,8 +74,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     rates.doublings(right, ds.far.values, "depth units $L$")
     right.set_title("infinite width: three limits")
     at, middle = float(ds.far[-1]), float(ds.far[ds.far.size // 2])
-    for text, y in (("plain, post-LN: $-3/2$", -1.59), ("residual, orthogonal: $-1$", -1.16),
-                    (r"pre-LN: $\to -1/2$", -0.68)):  # fmt: skip
+    for text, y in (("plain, post-LN: $-3/2$", -1.61), ("residual, orthogonal: $-1$", -1.16),
+                    (r"pre-LN: $\to{-}1/2$", -0.68)):  # fmt: skip
         style.say(right, text, at, y, ha="right", color="0.35")
     style.say(right, "post-activation\nwith $K^{-1/2}$: no power", middle, -2.15, color="0.35")
     style.letters([left, right])
@@ -98,14 +98,14 @@ FIGURE = Figure(
     says="One exponent does not fit all: plain and post-LN networks have -3/2, residual and "
     "orthogonal ones -1, pre-LN falls towards -1/2.",
     source=AMMUP.beyond("BP-3"),
-    caption="""A: maximal update rate at initialisation (mse, one step of sgd, the part due to
-    the labels), exact (lines) and simulated (markers; bars are 95 % intervals), times sqrt(n/m) at
+    caption="""A: maximal update rate at initialisation (mse, one step of sgd, the part due to the
+    labels), exact (lines) and simulated (markers; bars are 95 % intervals), times sqrt(n/m) at
     width n with m = 10 outputs. Lines of plain, orthogonal and residual networks are at the
     simulated width, the others at infinite width. Residual branches carry K^(-1/2) in their
-    weights, as eq. (5) has it, except where a normalisation stands. B: the local exponent
-    between L and 2L at infinite width. Dashed: -3/2, which the paper states for all, and -1.
-    Post-activation blocks with K^(-1/2) have no exponent: their energy grows as exp(const
-    sqrt(K)).""",
+    weights, as eq. (5) has it, except where a normalisation stands. B: the local exponent between L
+    and 2L at infinite width. Dashed: -3/2, which the paper states for all, and -1. Post-activation
+    blocks with K^(-1/2) have no exponent: their energy grows as exp(const sqrt(K)).""",
+    runs="{samples} networks of width {width} a point, seed {seed}.",
     claims=("AMMUP-MC-plain-relu", "AMMUP-MC-residual", "AMMUP-MC-slopes"),
     height=2.9,
     quick=Parameters(),

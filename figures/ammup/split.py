@@ -90,7 +90,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         left.plot(ds.depth, one.exact, **style.line(look))
         left.errorbar(ds.depth, one.simulated, one.error, **style.bars(look))
         at = float(one.exact[-1])
-        style.say(left, f" $m={m}$", float(ds.depth[-1]), at, color=look["color"])
+        style.say(left, f"$m={m}$", 1.06 * float(ds.depth[-1]), at, color=look["color"])
     left.set(yscale="log", ylabel="output part / label part")
     rates.doublings(left, ds.depth.values, "depth units $L$")
     left.margins(x=0.18)
@@ -131,6 +131,7 @@ FIGURE = Figure(
     update rate at infinite width for three proportions of outputs to width, exact; dashed -3/2 and
     -2. The crossover is where A and B are equal, L = (n/m) (1 + h)/(kappa h), which is 2n/m
     here.""",
+    runs="{samples} networks of width {width} a point, seed {seed}.",
     claims=("AMMUP-MC-plain-linear",),
     height=2.8,
     quick=Parameters(),

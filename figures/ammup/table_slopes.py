@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
+from matplotlib.lines import Line2D
 
 from depthlaws.claims.ammup.printed import TABLE_1
 from depthlaws.figures.ammup import rates
@@ -39,13 +40,14 @@ class Parameters:
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
     """Least-squares exponents over doublings from the first depth to the last."""
     p = parameters
-    law, point, error = [], [], []
+    law, finite, point, error = [], [], [], []
     for i, curve in enumerate(CURVES):
         law.append([
             rates.slope(depths, updates.max_update_rate(
                 curve.network, depths, part="label", **curve.words))
             for depths in (_depths(p.first, last) for last in p.last)
         ])  # fmt: skip
+        finite.append([_at_width(curve, _depths(p.first, last), p.width) for last in p.shown])
         depths = _depths(p.first, p.shown[-1])
         runs = rates.budgets(
             curve.network, depths, samples=p.samples, seed=seed + i, part="label", labels=8,
@@ -58,6 +60,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     made = xr.Dataset(
         {
             "exact": (("curve", "last"), np.array(law)),
+            "finite": (("curve", "shown"), np.array(finite)),
             "simulated": (("curve", "shown"), np.array(point)),
             "error": (("curve", "shown"), np.array(error)),
             "printed": (("model", "dataset"), np.array(
@@ -67,8 +70,9 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
          "model": list(TABLE_1)},
     )  # fmt: skip
     return described(
-        made.assign_attrs(first=p.first),
+        made.assign_attrs(first=p.first, width=p.width),
         exact=exact("least-squares exponent from the first to the last depth, infinite width"),
+        finite=exact("the same at the simulated width; NaN where there is no law"),
         simulated=simulated("the same, simulated"),
         error=simulated("half of its 95 % interval"),
         printed=given("exponents of table 1"),
@@ -77,6 +81,17 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         shown=given("last depth of the fit"),
         model=given("model of table 1"),
     )
+
+
+def _at_width(curve: Curve, depths: list[int], width: int) -> float:
+    """Exact exponent at a finite width; NaN where there is no law."""
+    try:
+        found = updates.max_update_rate(
+            curve.network, depths, part="label", width=width, outputs=10, **curve.words
+        )
+    except updates.NoTheoryError:
+        return float("nan")
+    return rates.slope(depths, np.asarray(found))
 
 
 def _depths(first: int, last: int) -> list[int]:
@@ -93,6 +108,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for look, name in zip(LOOKS, ds.curve.values, strict=False):
         one = ds.sel(curve=name)
         left.plot(ds["last"], one.exact, **style.line(look))
+        if np.isfinite(one.finite).all():
+            thin = {"linewidth": 0.6, "linestyle": "-", "color": look["color"]}
+            left.plot(ds.shown, one.finite, **style.line(thin))
         left.errorbar(ds.shown, one.simulated, one.error, **style.bars(look))
     for axis in (left, right):
         axis.axhline(-1.5, **style.GUIDE)
@@ -109,6 +127,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.letters([left, right])
     handles = [rates.handle(look, str(name))
                for look, name in zip(LOOKS, ds.curve.values, strict=False)]  # fmt: skip
+    handles.append(Line2D([], [], color="0.3", linewidth=0.6, label=f"exact, width {ds.width}"))
     style.legend(canvas, handles)
 
 
@@ -128,11 +147,13 @@ FIGURE = Figure(
     source=AMMUP.table(1),
     caption="""A: exponent of the maximal update rate fitted by least squares over doublings of the
     depth from the first to the last one: exact at infinite width (lines), and simulated (markers,
-    95 % intervals, width 160 in the quick profile, where each layer adds its part of order 1/n and
-    the exponents lie lower). The distance to -3/2 (dashed) is no scatter: it is the 1 + O(1/L) that
-    the paper leaves out, and shrinks as the fit reaches deeper. Residual networks with K^(-1/2) in
-    the weights tend to -1. B: the nine exponents that Table 1 prints for trained CNN, ResNet and
-    ViT (crosses), whose depths the paper does not give: a row cannot be compared with a fit.""",
+    95 % intervals). At the simulated width, where each layer adds its part of order 1/n, exponents
+    lie lower: exact there (thin lines) but for post-LN networks, which have no law. The distance to
+    -3/2 (dashed) is no scatter: it is the 1 + O(1/L) that the paper leaves out, and shrinks as the
+    fit reaches deeper. Residual networks with K^(-1/2) in the weights tend to -1. B: the nine
+    exponents that Table 1 prints for trained CNN, ResNet and ViT (crosses), whose depths the paper
+    does not give: a row cannot be compared with a fit.""",
+    runs="{samples} networks of width {width} a depth, seed {seed}.",
     claims=("AMMUP-T1", "AMMUP-X17", "AMMUP-X17-t", "AMMUP-MC-slopes"),
     height=2.9,
     quick=Parameters(),

@@ -136,7 +136,8 @@ def _label(axis: Axes, one: xr.Dataset, last: float) -> None:
         axis.axvline(divergence, **style.GUIDE)
         style.say(axis, f"diverges from $k={divergence:g}$ on", divergence - 0.2, 2.03, ha="right")
     elif trapped < last:
-        style.say(axis, "trapped at 0", last - 0.05, 0.12, ha="right")
+        behind = {"boxstyle": "square,pad=0.1", "facecolor": "white", "linewidth": 0, "alpha": 0.8}
+        style.say(axis, "trapped at 0", last - 0.05, 0.14, ha="right", bbox=behind)
 
 
 GREYS = ListedColormap(mpl.colormaps["Greys"](np.linspace(0.3, 1, 128)))
@@ -145,7 +146,7 @@ TICK = {"color": "black", "linewidth": 1, "gid": "guide"}
 
 FIGURE = Figure(
     id="chain-bifurcation",
-    says="From two layers on, descent above k = 2 cycles, then wanders within bounds.",
+    says="From two layers on, descent above k = 2 cycles, then wanders, bounded up to k = 4 at least.",
     source=CHAIN.beyond("X-C"),
     caption="""Where gradient descent on a balanced chain ends up as the normalised rate k = eta S
     grows: simulated share of the last steps at each total weight relative to the target (shades),
@@ -154,6 +155,8 @@ FIGURE = Figure(
     axis; then come period doubling and chaos within bounds. L = 2 diverges from k = 4 on (blank).
     Where large k throws an orbit across zero the saddle holds it for longer than the run (the line
     at 0). At infinite depth the orbit stays positive and bounded at every k.""",
+    runs="one orbit a rate, {rates} rates a depth, from alpha = {start}; the {watch} steps "
+    "after the first {wait} are counted; nothing is random.",
     claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
     height=4.2,
     quick=Parameters(),

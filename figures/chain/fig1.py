@@ -133,6 +133,8 @@ FIGURE = Figure(
     L = 1 oscillates for ever. For L >= 2 the oscillation of the paper's panel dies out, (D), as
     1/sqrt(2 C n) with the exact flip coefficient C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still
     converges.""",
+    runs="gradient descent on one chain a depth from total weight {start}, {steps} steps, in D "
+    "{long}; nothing is random.",
     claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),
     height=4.6,
     quick=Parameters(),

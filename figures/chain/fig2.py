@@ -166,24 +166,27 @@ FIGURE = Figure(
     id="chain-fig2",
     says="Scaled with the data's sharpness, the useful rates of all depths end together.",
     source=CHAIN.figure(2),
-    caption="""Simulated training loss after 30 steps of gradient descent (markers, one in three),
-    starting from total weight 0.1 (feedforward) or layer weights 0.01 (residual), for two targets
-    r. Rows: feedforward, residual with block depth one and two. Left: rate in units of the
-    data-dependent rule, k = eta S (eqs. 5, 28, 34), with the exact edge of linear stability k = 2
-    (dashed). Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks on top mark the
-    exact edge of each depth. Yellow: rates in the unbroken window of success (loss below 1e-4; 1e-2
-    for block two) of every depth at once. The data-dependent rule aligns the upper ends. Without it
-    they shift, but a common window remains wherever yellow is seen. Axes are cut at 1e-12: below it
-    there is only rounding, so the argmin means nothing. Block two: a target below 1 cannot be
-    reached (the total weight is at least 1), so 1.5 stands in. Its transfer is a property of small
-    targets: at r = 4 the window around k = 1.5 is empty at every depth from 4 on, because the
-    escape time depends on the data.""",
+    caption="""Simulated training loss after {steps} steps of gradient descent (markers, one in
+    three), starting from total weight {total} (feedforward) or layer weights {weight} (residual),
+    for two targets r. Rows: feedforward, residual with block depth one and two. Left: rate in units
+    of the data-dependent rule, k = eta S (eqs. 5, 28, 34), with the exact edge of linear stability
+    k = 2 (dashed). Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks on top mark
+    the exact edge of each depth. Yellow: rates in the unbroken window of success (loss below
+    {thresholds} in the three rows) of every depth at once. The data-dependent rule aligns the upper
+    ends. Without it they shift, but a common window remains wherever yellow is seen. Axes are cut
+    at 1e-12: below it there is only rounding, so the argmin means nothing. Block two: a target
+    below 1 cannot be reached (the total weight is at least 1), so {stands_in} stands in. Its
+    transfer is a property of small targets: at r = 4 the window around k = {around} is empty at
+    every depth from 4 on, because the escape time depends on the data.""",
+    runs="gradient descent on one chain a depth and rate, {rates} rates a depth, depths "
+    "{depths}; nothing is random.",
     claims=("CHAIN-I16", "CHAIN-I17", "CHAIN-I18-rule", "CHAIN-I21", "CHAIN-I21-near-two"),
     height=5.6,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 4, 8, 16, 32, 64, 128, 256, 1024), rates=600),
     tiny={"depths": (1, 4), "rates": 30, "steps": 30},
     data=data,
+    facts=lambda _, p: {"stands_in": p.targets[2][0], "around": p.inside[2]},
     draw=draw,
     quotes=quotes,
 )

@@ -96,12 +96,13 @@ FIGURE = Figure(
     id="chain-fig6",
     says="With block depth one the plateau grows without bound only if layer weights are fixed.",
     source=CHAIN.figure(6),
-    caption="""Loss of residual networks with block depth one, target 2, at the rate of eq. (28)
-    with 1/tau = 0.1: simulated gradient descent (markers) on the exact flow (lines), which is the
+    caption="""Loss of residual networks with block depth one, target {r}, at the rate of eq. (28)
+    with 1/tau = {k}: simulated gradient descent (markers) on the exact flow (lines), which is the
     feedforward chain's. (A) The same negative weight in every layer, as in the paper: the total
     weight it gives, (1 + w/sqrt(L))^L, falls with depth, so the plateau grows (a positive weight
     would give an ever larger total weight). (B) The same total weight at every depth, layer weights
     of order 1/sqrt(L): the times tend to a limit, and all depths converge at the same rate.""",
+    runs="gradient descent on one chain a depth, {horizons} steps; nothing is random.",
     claims=("CHAIN-E25", "CHAIN-X-A1"),
     height=3.2,
     quick=Parameters(),

@@ -128,13 +128,14 @@ FIGURE = Figure(
     id="chain-fig7",
     says="With block depth two the escape from small weights depends on the data.",
     source=CHAIN.figure(7),
-    caption="""(A-C) Loss of residual networks with block depth two, target 2, at the rate of eq.
-    (34) with 1/tau = 0.1: simulated gradient descent (markers) on the exact flow (lines), infinite
+    caption="""(A-C) Loss of residual networks with block depth two, target {r}, at the rate of eq.
+    (34) with 1/tau = {k}: simulated gradient descent (markers) on the exact flow (lines), infinite
     depth included. The plateau is logarithmic in the start at every depth. (D) Its rate, log w per
     unit of normalised time, simulated (markers) and exact (short lines), at integer depths: unlike
     the feedforward chain it depends on the target r at every depth beyond 1, so the rule of eq.
     (34) does not make the dynamics independent of data, and for r of 4 or more depth slows the
     escape several times.""",
+    runs="gradient descent on one chain a depth and start, {horizon} steps; nothing is random.",
     claims=("CHAIN-E31", "CHAIN-X-A2-flow", "CHAIN-X-A5", "CHAIN-I21"),
     height=2.7,
     quick=Parameters(),

@@ -198,22 +198,24 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-regimes",
-    says="Divergence begins at k = 2 for one layer only; deeper chains cycle and stay bounded.",
+    says="Divergence begins at k = 2 for one layer only; deeper chains stay bounded up to k = 4 at least.",
     source=CHAIN.beyond("X-C"),
-    caption="""What gradient descent from alpha = 0.01 does at every normalised rate k = eta S
+    caption="""What gradient descent from alpha = {start} does at every normalised rate k = eta S
     (colours: simulation) and the exact boundaries (lines). The paper's Figure 3 has three regimes:
     monotone up to k = 1, oscillating and converging up to 2, diverging from 2 on. The first two
     stand. The third is true for one layer only: from two layers on a stable 2-cycle follows, whose
-    stability ends between 2.47 and 2.51 (dotted), then period doubling and chaos, then from k_1 on
+    stability ends between {doubling} (dotted), then period doubling and chaos, then from k_1 on
     (dashed) orbits that may cross zero, and divergence only from k_2 on (white; neither exists at
-    infinite depth). Bottom: the weight of one layer at L = 4, one simulated path a regime, framed
-    in its colour.""",
+    infinite depth). Bottom: the weight of one layer at L = {shown}, one simulated path a regime,
+    framed in its colour.""",
+    runs="one orbit of {steps} steps a depth and rate, {rates} rates a depth; nothing is random.",
     claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
     height=5.0,
     quick=Parameters(),
     paper=Parameters(rates=1_500, steps=30_000),
     tiny={"depths": (1, 2, 3, 4, math.inf), "rates": 30, "steps": 600, "watched": 250},
     data=data,
+    facts=lambda ds, _: {"doubling": [f"{f(ds.doubling.values):.2f}" for f in (min, max)]},
     draw=draw,
     quotes=quotes,
 )

@@ -145,17 +145,16 @@ def drawn(
 ) -> dict[str, bytes]:
     """The picture in each format, as bytes; all of them have one layout."""
     canvas = one.canvas(dataset, width)
-    said = {"title": one.says, "key": dataset.attrs.get("content_key", ""), "caption": one.words}
+    key, caption = dataset.attrs.get("content_key", ""), one.words(dataset)
     found = {}
     with style.house():
         style.settle(canvas)
         for kind in formats:
             buffer = io.BytesIO()
             fonts = _bare_fonts() if kind == "pdf" else contextlib.nullcontext()
+            said = style.metadata(kind, title=one.says, key=key, caption=caption)
             with fonts:
-                canvas.savefig(
-                    buffer, format=kind, dpi=style.DPI[kind], metadata=style.metadata(kind, **said)
-                )
+                canvas.savefig(buffer, format=kind, dpi=style.DPI[kind], metadata=said)
             found[kind] = buffer.getvalue()
     return found
 

@@ -66,7 +66,7 @@ def record(
         "figure": one.id,
         "says": one.says,
         "source": str(one.source),
-        "caption": one.words,
+        "caption": one.words(dataset),
         "profile": profile,
         "parameters": settings(one.parameters(profile)),
         "seed": int(dataset.attrs["seed"]),

@@ -1,5 +1,7 @@
 """What a figure is: what it shows, what it rests on, how to compute it and how to draw it."""
 
+import math
+import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -31,12 +33,17 @@ class Figure:
     returns an xarray.Dataset; ``draw(dataset, canvas)`` only selects and plots. ``height`` is in
     inches at the full width. ``quick`` and ``paper`` are frozen dataclasses of parameters;
     ``tiny`` names what to change in ``quick`` for a version that takes a moment: the tests draw it.
+
+    No number that was computed is typed: ``{name}`` in ``caption`` and in ``runs`` (what was
+    simulated, the caption's last sentence) is a parameter, ``seed``, ``profile``, or what
+    ``facts(dataset, parameters)`` finds.
     """
 
     id: str
     says: str
     source: Source
     caption: str
+    runs: str
     claims: tuple[str, ...]
     height: float
     quick: Any
@@ -45,11 +52,26 @@ class Figure:
     data: Callable[[Any, int], "xr.Dataset"]
     draw: Callable[["xr.Dataset", "Canvas"], None]
     quotes: Callable[["xr.Dataset"], Sequence[Quote]] = field(default=lambda _: ())
+    facts: Callable[["xr.Dataset", Any], Mapping[str, Any]] = field(default=lambda ds, p: {})
+
+    def words(self, dataset: "xr.Dataset | None" = None, parameters: Any = None) -> str:
+        """The caption on one line, with the numbers of a dataset; without one "..." for them.
+
+        Parameters are those of the dataset's profile unless they are given.
+        """
+        attrs = {} if dataset is None else dataset.attrs
+        parameters = parameters or self.parameters(attrs.get("profile", "quick"))
+        known = {"seed": "...", "profile": "..."} | vars(parameters) | attrs
+        known |= {} if dataset is None else self.facts(dataset, parameters)
+        fields = {name for _, name, _, _ in string.Formatter().parse(self.template) if name}
+        shown = {name: _shown(known[name]) for name in fields & set(known)}
+        missing = dict.fromkeys(fields - set(known), "...") if dataset is None else {}
+        return " ".join(self.template.format(**shown, **missing).split())
 
     @property
-    def words(self) -> str:
-        """The caption on one line."""
-        return " ".join(self.caption.split())
+    def template(self) -> str:
+        """Caption and runs, their numbers to be filled in."""
+        return f"{self.caption} Simulated, {{profile}} profile: {self.runs}"
 
     def parameters(self, profile: str) -> Any:
         """Parameters of a profile. Raises: ValueError for an unknown one."""
@@ -70,3 +92,13 @@ class Figure:
             self.draw(dataset, canvas)
             style.fit(canvas)
         return canvas
+
+
+def _shown(value: Any) -> str:
+    """A parameter or a fact as a caption has it; several as "2, 4 and 8"."""
+    if isinstance(value, tuple | list):
+        *most, last = map(_shown, value)
+        return f"{', '.join(most)} and {last}" if most else last
+    if isinstance(value, float):
+        return "infinite" if math.isinf(value) else f"{value:.10g}"
+    return str(value)

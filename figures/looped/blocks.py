@@ -124,7 +124,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set_ylabel("energy $H/H_0$")
     axes[1, 0].plot(ds.loops, ds.deep, **style.line({"color": "black"}, linewidth=0.9))
     axes[1, 0].axhline(ds.limit, **style.GUIDE)
-    style.note(axes[1, 0], "$G(1)=1.568$", 0.97, 0.85)
+    style.note(axes[1, 0], f"$G(1)={float(ds.limit):.3f}$", 0.97, 0.85)
     axes[1, 0].set_ylim(1.47, 1.67)
     for axis in axes[1, 1:]:
         axis.set(yscale="log", ylim=(1, ds.highest))
@@ -172,6 +172,13 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ]
 
 
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
+    """Range of the energy under the rule that bounds it, and its limit."""
+    energy = ds.energy.sel(scaling="block")
+    ends = {"least": energy.min(), "most": energy.max()}
+    return {n: f"{float(v):.2f}" for n, v in ends.items()} | {"limit": f"{float(ds.limit):.3f}"}
+
+
 FIGURE = Figure(
     id="looped-blocks",
     says="Only eps = 1/(N sqrt L) bounds the energy in loops and in layers.",
@@ -179,12 +186,13 @@ FIGURE = Figure(
     caption="""Energy of a block of L ReLU layers looped N times at initialisation, relative to its
     start, without normalisation (the model of the paper's equations (1) and (2)). Top: exact
     infinite-width law over N and L. Bottom: the same over N for four depths (lines) through
-    simulated means (width 1024, 64 networks in the quick profile, bars 95 % intervals by Student's
-    t). Only eps = 1/(N sqrt L) bounds the energy: over the whole grid it stays between 1.50 and
-    1.65, tends to G(1) = 1.568 for many loops at every depth, and to exp(1/2) for many layers
-    looped once. eps = 1/N fails in L and eps = 1/sqrt(N L) fails in N, both exponentially:
-    normalisation would turn that into powers. Where the energy is large its law at finite width is
-    skewed, so a mean over few networks scatters about the curve by more than its bar.""",
+    simulated means (bars are 95 % intervals by Student's t). Only eps = 1/(N sqrt L) bounds the
+    energy: over the whole grid it stays between {least} and {most}, tends to G(1) = {limit} for
+    many loops at every depth, and to exp(1/2) for many layers looped once. eps = 1/N fails in L and
+    eps = 1/sqrt(N L) fails in N, both exponentially: normalisation would turn that into powers.
+    Where the energy is large its law at finite width is skewed, so a mean over few networks
+    scatters about the curve by more than its bar.""",
+    runs="{samples} networks of width {width} a point, seed {seed}.",
     claims=("LOOP-A-X1", "LOOP-B-X10", "LOOP-B-T3"),
     height=4.8,
     quick=Parameters(),
@@ -203,6 +211,7 @@ FIGURE = Figure(
         "steps": 4,
     },
     data=data,
+    facts=facts,
     draw=draw,
     quotes=quotes,
 )

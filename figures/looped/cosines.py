@@ -1,5 +1,6 @@
 """Looped: Figure 2 of the first version, Figures 3, 6 and 8 of the second, at initialisation."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,7 +142,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis, name, title in zip((a, b), ds.model.values, titles, strict=True):
         image = _map(axis, ds.loop_number, ds.big.sel(model=name))
         axis.set(title=title, xlabel="increment $j$", ylabel="increment $i$")
-    depth = int(ds.drawn) if int(ds.drawn) in ds.depth else int(ds.depth[0])
+    depth = _drawn(ds)
     _map(d, ds.few_number, ds.small.sel(depth=depth))
     d.set(
         title=f"$L={depth}$, " r"$\varepsilon=1/(N\sqrt{L})$", xlabel="loop $j$", ylabel="loop $i$"
@@ -158,6 +159,11 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             Line2D([], [], color="0.3", **DASHED, label="exact, not normalised"),
         ],
     )
+
+
+def _drawn(ds: xr.Dataset) -> int:
+    """Depth of the map of panel C."""
+    return int(ds.drawn) if int(ds.drawn) in ds.depth else int(ds.depth[0])
 
 
 DASHED = {"linestyle": (0, (4, 1.5))}
@@ -185,10 +191,11 @@ def _rows(axis: Axes, ds: xr.Dataset) -> None:
         axis.plot(numbers, one.big_exact, **looks.EXACT)
         bars = style.bars({"color": "black", "marker": marker}, markevery=(2, 5))
         axis.errorbar(numbers, one.big_simulated, one.big_error, **bars, errorevery=(2, 5))
-        style.say(axis, name, float(numbers[-1]) + 1, float(one.big_exact[-1]))
+        style.say(axis, name, float(numbers[-1]) + 2, float(one.big_exact[-1]))
     axis.set(xlabel="increment $j$", ylabel="cosine with the first", ylim=(-0.1, 1))
     axis.set_title("loops add up, layers do not")
-    axis.set_xlim(0, float(numbers[-1]) * 1.25)
+    axis.set_xlim(0, float(numbers[-1]) * 1.22)
+    axis.set_xticks(range(0, int(numbers[-1]) + 1, 16))
 
 
 def _single(axis: Axes, ds: xr.Dataset) -> None:
@@ -212,17 +219,23 @@ def _single(axis: Axes, ds: xr.Dataset) -> None:
 RULE_LOOKS = dict(zip(RULES, looks.THREE, strict=True))
 
 
+PRINTED = {"range": "[-0.037, 0.034]", "lowest": "0.027", "after": "0.3 to 0.6"}
+
+
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Off-diagonal ranges, simulated (mean over the runs) and exact."""
     found = []
-    ranges = (("untied", "[-0.037, 0.034]", ds.runs), ("looped", "[0.027, 0.995]", ds.samples))
+    ranges = (
+        ("untied", PRINTED["range"], ds.runs),
+        ("looped", f"[{PRINTED['lowest']}, 0.995]", ds.samples),
+    )
     for name, says, runs in ranges:
         for how, note in (("simulated", f"simulated, mean of {runs} networks"), ("exact", "exact")):
             label = f"figure 3, {name}, off-diagonal range, {note}"
             found.append(Quote(label, says, _range(ds[f"big_{how}"].sel(model=name))))
     for depth in ds.depth.values:
         label = f"figure 6, L = {depth}, off-diagonal range at initialisation, exact"
-        says = "0.3 to 0.6 after training, last step near 0"
+        says = f"{PRINTED['after']} after training, last step near 0"
         found.append(Quote(label, says, _range(ds.small_exact.sel(depth=depth))))
     return found
 
@@ -232,22 +245,29 @@ def _range(cosines: xr.DataArray) -> str:
     return f"[{off.min():.4f}, {off.max():.4f}]"
 
 
+def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
+    """Least cosine of panel C, and the ranges that the paper prints."""
+    least = float(ds.small_exact.sel(depth=_drawn(ds)).min())
+    return {"least": f"{math.floor(100 * least) / 100:.2f}"} | PRINTED
+
+
 FIGURE = Figure(
     id="looped-cosines",
     says="Increments of loops stay aligned; those of independent layers are orthogonal.",
     source=LOOPED.figure(3),
     caption="""Cosines between the increments of ReLU residual MLPs at initialisation. Maps:
-    simulated means below the diagonal, exact infinite-width values on and above it. 64 untied
-    copies of a 12-layer block (A) and one such block looped 64 times (B), without residual scaling,
-    on the normalised stream; (D) their first rows. Untied increments are orthogonal up to 1/sqrt(d)
-    in one run, so the range [-0.037, 0.034] that the paper quotes at width 768 needs a mean over
-    about ten runs. (C) Its depth L = 24 at eps = 1/(N sqrt L), N = 8 (12 and 48 are in the data and
-    hardly differ): at initialisation all cosines exceed 0.87; the weaker ones of its figures 6 and
-    8 (0.3 to 0.6, the last loop near zero) are effects of training. (E) One tied layer under the
-    three scalings, first row, with normalisation (lines) and without (dashed). A cosine of the ReLU
-    model never falls below 1/pi; the paper's Transformer reaches 0.027. Bars are 95 % intervals by
-    Student's t over 48 networks (20 untied); the points of one curve come from the same networks
-    and move together.""",
+    simulated means below the diagonal, exact infinite-width values on and above it. {copies} untied
+    copies of a {layers}-layer block (A) and one such block looped {copies} times (B), without
+    residual scaling, on the normalised stream; (D) their first rows. Untied increments are
+    orthogonal up to 1/sqrt(d) in one run, so the range {range} that the paper quotes at width 768
+    needs a mean over about ten runs. (C) Its depth L = {drawn} at eps = 1/(N sqrt L), N = {loops}
+    (depths {depths} are in the data and hardly differ): at initialisation all cosines exceed
+    {least}; the weaker ones of its figures 6 and 8 ({after}, the last loop near zero) are effects
+    of training. (E) One tied layer under the three scalings, first row, with normalisation (lines)
+    and without (dashed). A cosine of the ReLU model never falls below 1/pi; the paper's Transformer
+    reaches {lowest}. Bars are 95 % intervals by Student's t; the points of one curve come from the
+    same networks and move together.""",
+    runs="{samples} networks of width {width} ({untied_samples} untied), seed {seed}.",
     claims=("LOOP-B-X5", "LOOP-A-X1", "LOOP-B-FIG3", "LOOP-B-FIG3-mean"),
     height=4.5,
     quick=Parameters(),
@@ -263,6 +283,7 @@ FIGURE = Figure(
         "single": 7,
     },
     data=data,
+    facts=facts,
     draw=draw,
     quotes=quotes,
 )

@@ -133,11 +133,13 @@ FIGURE = Figure(
     caption="""The paper's sketch drawn from numbers: the sum of the first n residual increments of
     the normalised ReLU residual MLP at initialisation, without residual scaling, for independent
     layers (untied) and for one layer looped (tied). (A) Its length per sqrt(width): exact
-    infinite-width law (lines) through simulated means (markers; width 1024, 32 networks in the
-    quick profile). Independent layers add up as a random walk, sqrt(n), exactly; loops as n, after
-    a transient (dashed guides, through the first increment). (B) The same over the sum of the
-    increments' lengths: one would be a straight line. Loops keep nearly all of their path, layers
-    lose it as 1/sqrt(n). Bars are 95 % intervals by Student's t.""",
+    infinite-width law (lines) through simulated means (markers). Independent layers add up as a
+    random walk, sqrt(n), exactly; loops as n, after a transient (dashed guides, through the first
+    increment). (B) The same over the sum of the increments' lengths: one would be a straight line.
+    Loops keep nearly all of their path, layers lose it as 1/sqrt(n). Bars are 95 % intervals by
+    Student's t.""",
+    runs="{samples} networks of width {width}, seed {seed}; the points of a curve share their "
+    "networks.",
     claims=("LOOP-B-FIG1", "LOOP-B-FIG1a", "LOOP-B-FIG1n", "LOOP-A-X1"),
     height=3.1,
     quick=Parameters(),

@@ -178,16 +178,17 @@ FIGURE = Figure(
     source=LOOPED.figure(2),
     caption="""Norm of the output of the normalised ReLU residual MLP (its square is the energy of
     the first version's figure 1) against unique layers (top) and loops (bottom). Black: at
-    initialisation, exact infinite-width law (lines) and simulated (markers; 32 networks of width
-    1024 in the quick profile). Colours: after each of the first ten steps of AdamW, light to dark,
-    simulated (40 networks of width 96). Bars are 95 % intervals by
-    Student's t. Untied stacks are flat from sqrt scaling on, loops only under linear scaling, as
-    the papers show for Transformers. The linear growth in N without scaling holds because the
-    branch sees the normalised stream: the model of the papers' equation (1) has no normalisation
-    and grows exponentially (orange), as exp(sqrt(2 N)) in energy already under sqrt scaling. In ten
-    steps untied stacks under sqrt scaling rise, as every layer adds its update at a rate that does
-    not fall with L. Rate 0.1 per unit of weight is close to the paper's 1e-4 at width 768 and
-    weights of scale 0.02; one input and a squared loss stand in for its 128 tokens.""",
+    initialisation, exact infinite-width law (lines) and simulated (markers). Colours: after each of
+    the first {steps} steps of AdamW, light to dark, simulated. Bars are 95 % intervals by Student's
+    t. Untied stacks are flat from sqrt scaling on, loops only under linear scaling, as the papers
+    show for Transformers. The linear growth in N without scaling holds because the branch sees the
+    normalised stream: the model of the papers' equation (1) has no normalisation and grows
+    exponentially (orange), as exp(sqrt(2 N)) in energy already under sqrt scaling. In {steps} steps
+    untied stacks under sqrt scaling rise, as every layer adds its update at a rate that does not
+    fall with L. Rate {rate} per unit of weight is close to the paper's 1e-4 at width 768 and
+    weights of a scale of 2 %; one input and a squared loss stand in for its 128 tokens.""",
+    runs="at initialisation {start_samples} networks of width {start_width} a point, in "
+    "training {samples} of width {width}, seed {seed}.",
     claims=("LOOP-B-FIG2", "LOOP-A-X1", "LOOP-A-P1", "LOOP-B-FIG1n", "LOOP-A-DP4"),
     height=4.6,
     quick=Parameters(),

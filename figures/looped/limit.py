@@ -157,7 +157,7 @@ def _approach(axis: Axes, ds: xr.Dataset) -> None:
         style.say(axis, f"$T={T:g}$", float(ds["count"][-1]) * 1.1, float(gap[-1]))
     ends = ds["count"].values[[0, -1]]
     axis.plot(ends, 0.012 / ends, **style.GUIDE)
-    style.say(axis, "$1/N$", 1.3, 0.0052, color="0.35")
+    style.say(axis, "$1/N$", 3, 0.0065, color="0.35")
     axis.set(xscale="log", yscale="log", xlabel="loops $N$", ylabel="$|H_N/G(T)-1|$, exact")
     axis.set_xlim(1, float(ds["count"][-1]) * 3)
     axis.set_title("the limit is approached as $1/N$")
@@ -187,14 +187,15 @@ FIGURE = Figure(
     says="At fixed T = eps N the energy has a limit as the loops grow, approached as 1/N.",
     source=LOOPED.beyond("X-10"),
     caption="""Energy of a tied ReLU layer looped N times with eps = T/N, relative to its start. A:
-    exact infinite-width curves (lines) through simulated means (markers; width 2048, 48 networks in
-    the quick profile, bars 95 % intervals by Student's t), the limit of many loops G(T), and the
-    rigorous bounds 1 + T^2/(2 pi) and exp(sqrt(2) T), grey, which turn the paper's Theta(1) at
-    fixed T into numbers. B: relative distance from the limit, first order in 1/N. C: G over
-    exp(sqrt(2) T) still falls slowly at the latest times computed (values in the panel); with gates
-    frozen as at the start it would be I_0(sqrt(2) T). D: gates that move add T^5/(120 sqrt(2) pi)
-    to leading order. The growth is exponential in T because the model has no normalisation: the
-    paper's |S_N| = Theta(N) holds for it at fixed T only.""",
+    exact infinite-width curves (lines) through simulated means (markers; bars are 95 % intervals by
+    Student's t), the limit of many loops G(T), and the rigorous bounds 1 + T^2/(2 pi) and
+    exp(sqrt(2) T), grey, which turn the paper's Theta(1) at fixed T into numbers. B: relative
+    distance from the limit, first order in 1/N. C: G over exp(sqrt(2) T) still falls slowly at the
+    latest times computed (values in the panel); with gates frozen as at the start it would be
+    I_0(sqrt(2) T). D: gates that move add T^5/(120 sqrt(2) pi) to leading order. The growth is
+    exponential in T because the model has no normalisation: the paper's |S_N| = Theta(N) holds for
+    it at fixed T only.""",
+    runs="{samples} networks of width {width} a point, seed {seed}.",
     claims=("LOOP-A-X1", "LOOP-B-X10", "LOOP-A-T1-bounds", "LOOP-A-P1"),
     height=4.8,
     quick=Parameters(),

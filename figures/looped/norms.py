@@ -14,6 +14,7 @@ from depthlaws.figures.engine.variables import described, exact, given, simulate
 from depthlaws.figures.looped.scaling_rules import mean_and_half, network
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
 
@@ -91,9 +92,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
                 axis.errorbar(one.part, one.norm, one.error, **bars)
             end = float(one.exact.sel(loop=int(loops)))
             if scaling == "sqrt":
-                style.say(axis, f"$N={loops:g}$", 1.02, end)
+                style.say(axis, f"$N={loops:g}$", 1.04, end)
         axis.set(xlabel="part of the loops, $n/N$", ylabel=r"norm $R_n=|h_n|/\sqrt{d}$")
-        axis.set_xlim(-0.03, 1.15)
+        axis.set_xlim(-0.03, 1.17)
     left.set_title(f"{NAMES['linear']}: one curve for every $N$, $L$")
     right.set_title(f"{NAMES['sqrt']}: grows as $\\sqrt{{N}}$")
     style.letters([left, right])
@@ -127,21 +128,22 @@ FIGURE = Figure(
     id="looped-norms",
     says="Under linear scaling the norm along the loop depends on n/N only; under sqrt it grows.",
     source=LOOPED.figure(7),
-    caption="""Norm of the normalised residual stream after each loop at initialisation, against
-    the part n/N of the loops done, for N loops (colours) of L layers (markers): exact
-    infinite-width curves (left: of the largest N only) through simulated means (width 768, 24
-    networks in the quick profile, bars 95 % intervals by Student's t; the points of a curve share
-    their networks and move together). Under eps = 1/(N sqrt L) all nine curves fall on one: the
-    norm depends on neither N nor L, as the paper shows for trained Transformers. Under eps =
-    1/sqrt(N L), the rule of deep networks, it grows like sqrt N. The normalised model is drawn;
-    without normalisation the left panel ends near sqrt(G(1)) = 1.252 instead, and the right one
-    grows exponentially in sqrt N.""",
+    caption="""Norm of the normalised residual stream after each loop at initialisation, against the
+    part n/N of the loops done, for N loops (colours) of L layers (markers): exact infinite-width
+    curves (left: of the largest N only) through simulated means (bars are 95 % intervals by
+    Student's t; the points of a curve share their networks and move together). Under eps = 1/(N
+    sqrt L) all curves fall on one: the norm depends on neither N nor L, as the paper shows for
+    trained Transformers. Under eps = 1/sqrt(N L), the rule of deep networks, it grows like sqrt N.
+    The normalised model is drawn; without normalisation the left panel ends near sqrt(G(1)) =
+    {limit} instead, and the right one grows exponentially in sqrt N.""",
+    runs="{samples} networks of width {width} a curve, seed {seed}.",
     claims=("LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
     height=3.2,
     quick=Parameters(),
     paper=Parameters(samples=400),
     tiny={"depths": (2, 3), "loops": (1, 2), "width": 64, "samples": 4},
     data=data,
+    facts=lambda *_: {"limit": f"{residual.limit(1.0).value ** 0.5:.3f}"},
     draw=draw,
     quotes=quotes,
 )

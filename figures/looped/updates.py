@@ -229,21 +229,22 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-updates",
-    says="The first update follows eta eps N; later ones stay parallel under linear scaling only.",
+    says="Only under linear scaling do updates follow eta eps N, at the first step and later.",
     source=LOOPED.figure("4 and 9"),
     caption="""A to C: root mean square change of the output of the normalised tied ReLU layer by
-    each of the first ten steps of AdamW, over eta eps N: flat where the paper's law holds.
-    Simulated (colours, light to dark; 40 networks of width 128) and, for the first step, a sign
-    step, the exact infinite-width law (black). The first update tracks eta eps N up to a
-    logarithm-like excess and stays within the paper's 4x under linear scaling. Not reproduced here,
-    but under linear scaling: that the curves run parallel at every step (exponents of the first and
-    the last in the panels); updates shrink first where the loss is small. D: one step of a layer
-    without normalisation over T = eps N: exact curves through simulated points (width 256, 24
-    networks in the quick profile). Sign steps and isotropic noise change the output by eta T, as
-    theorem 2 says; a plain gradient step by eta T^2 / 2 (dashed guides). Beyond T = 1 all three
-    outgrow their powers. E: blocks of L layers looped twice at eps = 1/(N sqrt L): sign steps of
-    all layers add up to eta sqrt L (dashed), the bound of proposition 7; gradient and isotropic
-    steps do not grow with L. Bars are 95 % intervals by Student's t.""",
+    each of the first {steps} steps of AdamW, over eta eps N: flat where the paper's law holds.
+    Simulated (colours, light to dark) and, for the first step, a sign step, the exact
+    infinite-width law (black). The first update tracks eta eps N up to a logarithm-like excess and
+    stays within the paper's 4x under linear scaling. Not reproduced here, but under linear scaling:
+    that the curves run parallel at every step (exponents of the first and the last in the panels);
+    updates shrink first where the loss is small. D: one step of a layer without normalisation over
+    T = eps N: exact curves through simulated points. Sign steps and isotropic noise change the
+    output by eta T, as theorem 2 says; a plain gradient step by eta T^2 / 2 (dashed guides). Beyond
+    T = 1 all three outgrow their powers. E: blocks of L layers looped {block_loops} times at eps =
+    1/(N sqrt L): sign steps of all layers add up to eta sqrt L (dashed), the bound of proposition
+    7; gradient and isotropic steps do not grow with L. Bars are 95 % intervals by Student's t.""",
+    runs="in A to C {samples} networks of width {width}, in D and E {one_samples} of width "
+    "{one_width} a point, seed {seed}.",
     claims=("LOOP-B-FIG4", "LOOP-B-X8", "LOOP-B-X7", "LOOP-B-X6", "LOOP-B-E15"),
     height=4.8,
     quick=Parameters(),

@@ -182,10 +182,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         cross.plot(ds.width, one.cross_exact, **style.line(look))
         cross.errorbar(ds.width, one.cross, one.cross_error, **bars)
     spread.axline((ends[0], 1), slope=-0.5, **style.GUIDE)
-    style.note(spread, "$d^{-1/2}$", 0.55, 0.7, ha="left", fontsize=7)
+    style.note(spread, "$d^{-1/2}$", 0.62, 0.5, ha="left", fontsize=7)
     bias.axline((ends[0], 1), slope=-1, **style.GUIDE)
-    style.note(bias, "$1/d$", 0.45, 0.75, ha="left", fontsize=7)
-    style.note(bias, "triangles: upper limits", 0.03, 0.03)
+    style.note(bias, "$1/d$", 0.4, 0.62, ha="left", fontsize=7)
+    style.note(bias, "triangles: upper limits", 0.97, 0.97)
     style.note(cross, "lines: law at large width", 0.03, 0.03)
     panels = {
         spread: ("spread of $H_N/H_N^\\infty$", "networks differ by $d^{-1/2}$"),
@@ -244,10 +244,12 @@ FIGURE = Figure(
     zero by three standard errors a triangle marks |bias| plus three errors, an upper limit. Both
     are larger where the energy has grown more. C: spread of the cross term B_N of the papers'
     energy identity: its mean vanishes with the width, and it tends to the law 2 sqrt(H_0 (H_N -
-    H_0)/d), exact at large width (lines; at d = 10 it is visibly off). D: five networks at each of
-    three widths along the loop. Bars are one standard error; the number of networks falls with the
-    width (at least 16), so that the points cost about the same. Fitted exponents (over all widths,
-    resolved or not) are in the provenance file.""",
+    H_0)/d), exact at large width (lines; at d = {narrowest} it is visibly off). D: {networks}
+    networks at each of three widths along the loop. Bars are one standard error; the number of
+    networks falls with the width (at least {fewest}), so that the points cost about the same.
+    Fitted exponents (over all widths, resolved or not) are in the provenance file.""",
+    runs="as many networks a point as have {coordinates} coordinates together, at least "
+    "{fewest}, {dtype}, seed {seed}.",
     claims=("LOOP-A-X1", "LOOP-A-B1"),
     height=4.8,
     quick=Parameters(),
@@ -260,6 +262,7 @@ FIGURE = Figure(
     ),
     tiny={"widths": (30, 100, 300), "coordinates": 60000, "paths": (10, 100), "networks": 2},
     data=data,
+    facts=lambda ds, _: {"narrowest": int(ds.width[0])},
     draw=draw,
     quotes=quotes,
 )

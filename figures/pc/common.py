@@ -1,6 +1,6 @@
 """What the figures of predictive coding share: runs as means with intervals, looks by width."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import matplotlib as mpl
@@ -17,6 +17,8 @@ from depthlaws.sims.predictive_coding import PCN, Inference, train
 BLACK = {"color": "black", "linestyle": "-", "marker": "o"}
 LIMIT = style.line(BLACK, linewidth=1.2, zorder=4)
 MORE = 4
+WIDER = """{samples} networks of the widest width, up to four times as many of narrower ones;
+    widths {widths}, seed {seed}."""
 
 
 def averaged(run: xr.Dataset, names: Iterable[str]) -> dict[str, tuple[np.ndarray, np.ndarray]]:
@@ -37,12 +39,15 @@ def swept(
     samples: int,
     seed: int,
     inference: Inference | None = None,
+    derived: Mapping[str, Callable[[xr.Dataset], xr.DataArray]] | None = None,
     **options: Any,
 ) -> tuple[xr.Dataset, list[xr.Dataset]]:
     """Train a network for every value of ``dim``: means and ``..._error``, and the runs.
 
     ``samples`` of the widest; of narrower ones, which differ more, up to MORE times as many.
+    ``derived`` is what to make of a run before the means are taken.
     """
+    derived = derived or {}
     widest = max(m.width for m in models.values())
     runs = [
         train(
@@ -52,9 +57,9 @@ def swept(
         for m in models.values()
     ]  # fmt: skip
     parts = []
-    for run in runs:
+    for run in (one.assign({n: made(one) for n, made in derived.items()}) for one in runs):
         data = {}
-        for name, (mean, half) in averaged(run, names).items():
+        for name, (mean, half) in averaged(run, [*names, *derived]).items():
             dims = tuple(d for d in run[name].dims if d != "sample")
             data |= {name: (dims, mean), f"{name}_error": (dims, half)}
         parts.append(xr.Dataset(data, coords={"rule": run.rule, "step": run.step}))

@@ -110,7 +110,7 @@ def _taken(p: Parameters, model: PCN, weights: list, known, method: str, most: i
     return float(np.argmax(gap <= p.tolerance * gap[0]))
 
 
-WORDS = {"nesterov": "Nesterov", "conjugate gradients": "conjugate gr."}
+WORDS = {"nesterov": "Nesterov", "conjugate gradients": "CG (line: bound)"}
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -155,17 +155,17 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="pc-conditioning",
-    says="Inference gets harder as L^2 (residual) or L^3 (MLP), the least for Nesterov and CG.",
+    says="Mean-field inference gets harder with depth, most of all in MLPs; Nesterov and CG suffer "
+    "least.",
     source=PC.beyond("PC-B30, PC-B32"),
-    caption="""Inference in linear networks (quick: width 24) at initialisation: mean-field
-    MLPs and residual networks with alpha = 1/2, and MLPs with Kaiming's uniform weights,
-    whose condition number stays bounded. (A) Condition number of the activities' Hessian,
-    exact for these weights; grey: orthogonal
-    chain with an output of no weight. (B to D) Steps until the root of the
-    energy above its minimum is 1 % of its start: lines, what suffices from any start, by the
-    condition number, at the best step sizes (exact at the worst start for both descents, a
-    bound for conjugate gradients); markers, what simulated inference took from the
-    equilibrium plus white noise.""",
+    caption="""Inference in linear networks at initialisation: mean-field MLPs and residual networks
+    with alpha = 1/2, and MLPs with Kaiming's uniform weights, whose condition number stays bounded.
+    (A) Condition number of the activities' Hessian, exact for these weights; grey: orthogonal chain
+    with an output of no weight. (B to D) Steps until the root of the energy above its minimum is 1
+    % of its start: lines, what suffices from any start, by the condition number, at the best step
+    sizes (exact at the worst start for both descents, a bound for conjugate gradients); markers,
+    what simulated inference took from the equilibrium plus white noise.""",
+    runs="one draw of weights of width {width} a depth and kind, seed {seed}; {inputs} inputs.",
     claims=("PC-B32", "PC-B1-simulated"),
     height=3.0,
     quick=Parameters(),

@@ -120,12 +120,14 @@ FIGURE = Figure(
     says="Twenty inference steps align shallow networks only; deep ones need equilibrium (digits).",
     source=PC.figure(4),
     caption="""Cosine of the gradients of the energy and of the loss of nonlinear residual networks
-    (alpha = 1/2, mean-field, Adam) after 20 gradient steps of inference with step size beta on the
-    mean energy of a batch of 64, along training; handwritten digits in place of CIFAR-10. Stars:
-    before training at the equilibrium of the activities, by Gauss-Newton steps that hold units at
-    kinks of ReLU (on 16 of the digits in the quick profile), relative energy within 1e-6. At L = 2
-    the largest steps reach it; at L = 16 twenty steps of any of the sizes leave the cosine where
-    the output layer's share puts it, though at equilibrium the gradients are aligned.""",
+    (alpha = 1/2, mean-field, Adam) after {iterations} gradient steps of inference with step size
+    beta on the mean energy of a batch of {inputs}, along training; handwritten digits in place of
+    CIFAR-10. Stars: before training at the equilibrium of the activities, by Gauss-Newton steps
+    that hold units at kinks of ReLU (on {equilibrated} of the digits), relative energy within 1e-6.
+    At L = {shallowest} the largest steps reach it; at L = {deepest}, {iterations} steps of any of
+    the sizes leave the cosine where the output layer's share puts it, though at equilibrium the
+    gradients are aligned.""",
+    runs="networks of width {width}, {samples} a curve, seed {seed}.",
     claims=("PC-TK4", "PC-S6-steps", "PC-B33"),
     height=4.2,
     quick=Parameters(),
@@ -133,6 +135,7 @@ FIGURE = Figure(
     tiny={"depths": (2, 3), "betas": (0.1, 1.0), "width": 4, "inputs": 4, "equilibrated": 4,
           "steps": 1},
     data=data,
+    facts=lambda ds, _: {"shallowest": int(ds.depth.min()), "deepest": int(ds.depth.max())},
     draw=draw,
     quotes=quotes,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from depthlaws.figures.engine.record import Figure
+from depthlaws.figures.pc.common import WIDER
 from depthlaws.figures.pc.sweep import Parameters, data, draw_sweep
 from depthlaws.theory.papers import PC
 
@@ -10,12 +11,13 @@ FIGURE = Figure(
     id="pc-fig-a16",
     says="Residual networks with branches of 1/sqrt(L) approach backpropagation at the same rates.",
     source=PC.figure("A.16"),
-    caption="""Figure 2 for linear residual networks, alpha = 1/2, L = 5: the toy task, mean-field
-    parametrisation. (A) s - 1 along training. (B) Energy and (C) loss of predictive coding; black:
-    exact at infinite width. (D) s - 1 against the width; lines: L ((1 + 1/L)^(L-1) - 1)/N, exact at
-    every width, and the limit after training, over N. (E) 1 - cos at the start, its leading order,
-    and at the last step at equal parameters and between two runs. (F) At equal parameters along
-    training. Bars are 95 % intervals.""",
+    caption="""Figure 2 for linear residual networks, alpha = 1/2, L = {depth}: the toy task,
+    mean-field parametrisation. (A) s - 1 along training. (B) Energy and (C) loss of predictive
+    coding; black: exact at infinite width. (D) s - 1 against the width; lines: L ((1 + 1/L)^(L-1) -
+    1)/N, exact at every width, and the limit after training, over N. (E) 1 - cos at the start, its
+    leading order, and at the last step at equal parameters and between two runs. (F) At equal
+    parameters along training. Bars are 95 % intervals.""",
+    runs=WIDER,
     claims=("PC-FA16", "PC-F2-wide"),
     height=4.2,
     quick=replace(Parameters(), network="residual"),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from depthlaws.figures.engine.record import Figure
+from depthlaws.figures.pc.common import WIDER
 from depthlaws.figures.pc.sweep import Parameters, data, draw_sweep
 from depthlaws.theory.papers import PC
 
@@ -10,12 +11,13 @@ FIGURE = Figure(
     id="pc-fig-a18",
     says="Standard weights: s keeps its distance from one at every width, yet directions align.",
     source=PC.figure("A.18 and A.19"),
-    caption="""Figure 2 under the standard parametrisation with Kaiming's uniform law, variance
-    1/(3 inputs), learning rate eta_0. (A) s - 1 along training. (B) Energy and (C) loss of
-    predictive coding. (D) s - 1 against the width; line: its mean at the start, (1 - 3^(1-L))/2 at
-    every width. (E) 1 - cos falls with the width already at the start, at losses near 1/2, so that
-    small losses are not the reason; between two runs, as plotted in the paper, the gradients part
-    ways even where they align at equal parameters. (F) At equal parameters along training.""",
+    caption="""Figure 2 under the standard parametrisation with Kaiming's uniform law, variance 1/(3
+    inputs), learning rate eta_0. (A) s - 1 along training. (B) Energy and (C) loss of predictive
+    coding. (D) s - 1 against the width; line: its mean at the start, (1 - 3^(1-L))/2 at every
+    width. (E) 1 - cos falls with the width already at the start, at losses near 1/2, so that small
+    losses are not the reason; between two runs, as plotted in the paper, the gradients part ways
+    even where they align at equal parameters. (F) At equal parameters along training.""",
+    runs=WIDER,
     claims=("PC-FA18", "PC-FA18-direction", "PC-F2-between"),
     height=4.2,
     quick=replace(Parameters(), parametrization="kaiming", steps=100, widths=(8, 32, 96)),

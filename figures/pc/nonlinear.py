@@ -9,7 +9,7 @@ from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.variables import described, given, simulated
-from depthlaws.figures.pc.common import course, decades, keys, shades, steps, swept
+from depthlaws.figures.pc.common import WIDER, course, decades, keys, shades, steps, swept
 from depthlaws.sims.predictive_coding import PCN
 from depthlaws.theory.papers import PC
 
@@ -40,14 +40,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         }
         found, some = swept(
             models, "width", NAMES, samples=p.samples, seed=seed, steps=p.steps,
-            tolerance=p.tolerance, rules=("pc",),
+            tolerance=p.tolerance, rules=("pc",), derived={"gap": lambda r: r.loss - r.energy},
         )  # fmt: skip
-        found["gap"] = found.loss - found.energy
         found["cosine"] = 1 - found.cosine
         parts.append(found)
         runs += some
     ds = xr.concat(parts, dim="case").assign_coords(case=list(CASES))
-    ds["gap_error"] = ds.energy_error
     said = {
         "loss": "loss, half the mean squared error",
         "energy": "energy at the equilibrium of the activities",
@@ -95,12 +93,12 @@ FIGURE = Figure(
     id="pc-nonlinear",
     says="At equilibrium nonlinear networks, too, near backpropagation as the width grows.",
     source=PC.figure("A.1, A.2, A.20 and A.21"),
-    caption="""Predictive coding in tanh and ReLU networks of L = 5 on the toy task, mean-field
-    parametrisation, activities at equilibrium (Gauss-Newton by dynamic programming; units of ReLU
-    rest on their kinks). Columns: residual networks (figures A.1, A.2) and MLPs (A.20, A.21). Rows:
-    the energy; the loss less the energy at the same parameters; 1 - cos of their gradients. Bars
-    are 95 % intervals over networks, six of the widest in the quick profile and up to 24 of
-    narrower ones.""",
+    caption="""Predictive coding in tanh and ReLU networks of L = {depth} on the toy task,
+    mean-field parametrisation, activities at equilibrium (Gauss-Newton by dynamic programming;
+    units of ReLU rest on their kinks). Columns: residual networks (figures A.1, A.2) and MLPs
+    (A.20, A.21). Rows: the energy; the loss less the energy at the same parameters; 1 - cos of
+    their gradients. Bars are 95 % intervals over networks.""",
+    runs=WIDER,
     claims=("PC-FA1", "PC-FA2", "PC-FA20", "PC-FA21", "PC-B33"),
     height=4.8,
     quick=Parameters(),

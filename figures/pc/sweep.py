@@ -156,7 +156,7 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
             for one, name in zip(ENDS, words, strict=True)]  # fmt: skip
     handles = [*keys(looks, "$N={}$"), *ends]
     if np.isfinite(ds.wide_rescaling).any():
-        handles += style.theory_and_simulation("exact", "simulated")[:1]
+        handles += style.theory_and_simulation("exact (E: leading order)")[:1]
     style.legend(canvas, handles)
 
 

@@ -54,6 +54,7 @@ TOY = Figure(
     says="Toys are toys.",
     source=CHAIN.figure(1),
     caption="A toy\n    on two lines.",
+    runs="{points} points about {mean}, seed {seed}.",
     claims=("toy-claim",),
     height=2.0,
     quick=Parameters(),
@@ -62,6 +63,7 @@ TOY = Figure(
     data=toy_data,
     draw=toy_draw,
     quotes=lambda ds: [Quote("points", "5", float(ds.sizes["point"]))],
+    facts=lambda ds, p: {"mean": f"{float(ds.value.sum()) / p.points:.3f}"},
 )
 
 
@@ -119,13 +121,32 @@ def test_pictures_have_the_size_asked_for_and_say_what_they_are(tmp_path, make):
         assert png.size[0] == round(5.5 * 300)
         assert round(png.info["dpi"][0]) == 300
         assert png.text["Title"] == "Toys are toys."
-        assert png.text["Description"] == "A toy on two lines."
+        caption = png.text["Description"]
         assert png.text["Content key"] == key
     pdf = (tmp_path / "toy.pdf").read_bytes()
     assert float(re.search(rb"/MediaBox \[ 0 0 (\S+)", pdf)[1]) == pytest.approx(72 * 5.5)
-    for said in (b"/Title (Toys are toys.)", b"/Subject (A toy on two lines.)", key.encode()):
+    for said in (b"/Title (Toys are toys.)", b"/Subject (A toy on two lines.", key.encode()):
         assert said in pdf
-    assert key in (tmp_path / "toy.svg").read_text()
+    svg = (tmp_path / "toy.svg").read_text()
+    assert key in svg
+    assert f">{caption} (content key" in svg
+    assert json.loads((tmp_path / "toy.json").read_text())["caption"] == caption
+
+
+def test_a_caption_has_the_numbers_of_its_dataset(tmp_path, make):
+    make(tmp_path, seed=2, profile="paper")
+    dataset = xr.load_dataset(tmp_path / "toy.nc")
+    mean = f"{float(dataset.value.mean()):.3f}"
+    assert TOY.words(dataset) == (
+        f"A toy on two lines. Simulated, paper profile: 9 points about {mean}, seed 2."
+    )
+    assert TOY.words() == (
+        "A toy on two lines. Simulated, ... profile: 5 points about ..., seed ...."
+    )
+    several = replace(TOY, runs="{mean}.", facts=lambda *_: {"mean": (2, 0.5, np.inf)})
+    assert several.words(dataset).endswith("2, 0.5 and infinite.")
+    with pytest.raises(KeyError, match="men"):
+        replace(TOY, runs="{men}.").words(dataset)
 
 
 def test_fonts_inside_a_pdf_hold_glyphs_and_nothing_that_shapes_text(tmp_path, make):

@@ -3,6 +3,8 @@
 import ast
 import itertools
 import json
+import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -88,8 +90,30 @@ def test_the_claims_of_a_figure_exist_and_its_words_are_there(name):
     select(one.claims)
     assert one.says.endswith(".")
     assert len(one.caption.split()) > 30
+    assert typed(one.template) == []
     for profile in PROFILES:
         assert json.dumps(provenance.settings(one.parameters(profile)), allow_nan=False)
+
+
+def typed(template):
+    """Decimals that a caption types although a field could fill them in; numbers of figures not."""
+    return re.findall(r"\d\.\d+", re.sub(r"A\.\d+", "", template))
+
+
+def test_a_typed_number_would_be_noticed():
+    assert typed("Figure A.17: up to {most}, or 0.36 (L = 1).") == ["0.36"]
+
+
+def test_a_caption_has_its_numbers_and_says_what_was_simulated(tiny):
+    one, dataset, _ = tiny
+    made = dataset.assign_attrs(profile="quick", seed=7)
+    words = one.words(made, replace(one.quick, **one.tiny))
+    assert not re.search(r"[{}]|\.\.\.", words)
+    assert "Simulated, quick profile:" in words
+    assert ("seed 7" in words) != ("nothing is random" in words), one.id
+    drawn = {n for n in provenance.settings(one.quick) if n.endswith("samples")}
+    assert all(f"{{{name}}}" in one.template for name in drawn - {"untied_samples"} if
+               one.source.paper != "chain"), one.id  # fmt: skip
 
 
 def test_an_unknown_claim_would_be_noticed():

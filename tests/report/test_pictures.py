@@ -204,7 +204,7 @@ def assert_tex(text):
 
 @pytest.mark.parametrize("one", figures().values(), ids=lambda one: one.id)
 def test_every_caption_is_latex(one):
-    text = latex(f"{one.says} {one.words}")
+    text = latex(f"{one.says} {one.words()}")
     assert_tex(text)
     assert "$" in text
 

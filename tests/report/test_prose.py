@@ -99,7 +99,7 @@ def words():
         texts = (claim.says, claim.quote, claim.reading, claim.why_sampled, *(claim.sides or ()))
         yield from ((claim.id, text) for text in texts)
     for one in figures().values():
-        yield from ((one.id, text) for text in (one.says, one.caption))
+        yield from ((one.id, text) for text in (one.says, one.words()))
     yield from ((one.id, one.says) for one in formulas().values())
 
 
