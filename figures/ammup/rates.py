@@ -176,8 +176,9 @@ def _law(curve: Curve, depths: Sequence[int], sizes: Mapping[str, Any], scale: f
 def contrast(
     first: Sequence[xr.Dataset], second: Sequence[xr.Dataset], depths: Sequence[int]
 ) -> tuple[float, float]:
-    """Exponent of the second less that of the first, of runs that share their weights, and 1.96
-    standard errors of it: the delta method for the difference of logarithms of means.
+    """Exponent of the second less that of the first, and half of its 95 % interval.
+
+    The runs share their weights: the delta method for the difference of logarithms of means.
     """
     x = np.log(depths) - np.mean(np.log(depths))
     weights, rows = x / (x @ x), []

@@ -16,6 +16,7 @@ from depthlaws.figures.engine.variables import described, exact, given, simulate
 from depthlaws.sims.onestep import fitted_slope
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.updates.architecture import NoTheoryError
 
 FREE = {"activation": "linear", "scaled": "none"}
 CURVES = (
@@ -89,7 +90,7 @@ def _at_width(curve: Curve, depths: list[int], width: int) -> float:
         found = updates.max_update_rate(
             curve.network, depths, part="label", width=width, outputs=10, **curve.words
         )
-    except updates.NoTheoryError:
+    except NoTheoryError:
         return float("nan")
     return rates.slope(depths, np.asarray(found))
 

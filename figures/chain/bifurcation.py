@@ -146,7 +146,7 @@ TICK = {"color": "black", "linewidth": 1, "gid": "guide"}
 
 FIGURE = Figure(
     id="chain-bifurcation",
-    says="From two layers on, descent above k = 2 cycles, then wanders, bounded up to k = 4 at least.",
+    says="From two layers on, descent above k = 2 cycles, then wanders; up to k = 4 it is bounded.",
     source=CHAIN.beyond("X-C"),
     caption="""Where gradient descent on a balanced chain ends up as the normalised rate k = eta S
     grows: simulated share of the last steps at each total weight relative to the target (shades),

@@ -198,7 +198,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-regimes",
-    says="Divergence begins at k = 2 for one layer only; deeper chains stay bounded up to k = 4 at least.",
+    says="Divergence begins at k = 2 for one layer only; deeper chains are bounded up to k = 4.",
     source=CHAIN.beyond("X-C"),
     caption="""What gradient descent from alpha = {start} does at every normalised rate k = eta S
     (colours: simulation) and the exact boundaries (lines). The paper's Figure 3 has three regimes:

@@ -25,7 +25,7 @@ class Parameters:
     widths: tuple[int, ...] = (8, 16, 32, 64, 128)
     depths: tuple[int, ...] = (2, 4, 8, 16)
     steps: int = 6
-    samples: int = 2
+    samples: int = 4
     inputs: int = 64
     dtype: str = "float32"
 

@@ -105,7 +105,7 @@ def _panel(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
 
 FIGURE = Figure(
     id="pc-fig3",
-    says="s - 1 follows L/N times a constant that depth sets; with ten outputs (digits) it is larger.",
+    says="s - 1 follows L/N times a constant that depth sets; ten outputs (digits) make it larger.",
     source=PC.figure("3, A.8 and A.9"),
     caption="""s - 1 of linear networks at initialisation, mean-field parametrisation, gamma_0 = 1.
     Small markers: one output (toy task); lines: its exact mean, L ((1 + 1/L)^(L-1) - 1)/N for

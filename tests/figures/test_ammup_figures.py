@@ -95,11 +95,28 @@ def test_table_1_is_drawn_as_printed():
     np.testing.assert_allclose(ds.printed.mean(), -1.378556, atol=1e-6)
     one = ds.sel(shown=4, last=4)
     assert_near(one.simulated, one.error, one.exact, bias=0.08)
+    assert list(ds.curve.values[np.isnan(one.finite)]) == ["post-LN"]
+    assert_near(one.simulated, one.error, one.finite)
 
 
 def test_zero_padding_loses_what_the_walk_says():
     ds = figure("ammup-fig6").small(channels=24, samples=300, sites=(4, 8), depth=6)
     assert_near(ds.state, ds.state_error, ds.survival)
+    value, error = float(ds.contrast), float(ds.contrast_error)
+    np.testing.assert_allclose(value, float(ds.slope[1] - ds.slope[0]))
+    assert error < 0.6 * float(np.hypot(*ds.slope_error))
+
+
+def test_differences_of_runs_with_the_same_weights_have_their_spread():
+    """Means over 500 repetitions: the interval holds 95 % of the differences."""
+    rng, inside = np.random.default_rng(0), []
+    for _ in range(500):
+        common, own = rng.lognormal(sigma=0.5, size=(2, 100)), rng.lognormal(sigma=0.1, size=100)
+        first = [xr.Dataset({"budget": ("sample", row)}) for row in common]
+        second = [first[0], xr.Dataset({"budget": ("sample", common[1] * own)})]
+        value, half = rates.contrast(first, second, (1, 2))
+        inside.append(abs(value + 0.005 / 2 / np.log(2)) < half)  # log E own = 0.1^2 / 2
+    assert 0.91 < np.mean(inside) < 0.98
 
 
 def test_kernels_and_ablations_are_finite():

@@ -55,6 +55,17 @@ def test_narrow_networks_are_drawn_more_often():
     assert [run.sizes["sample"] for run in runs] == [8, 2]
 
 
+def test_the_gap_of_nonlinear_networks_has_its_own_interval():
+    ds = figure("pc-nonlinear").small(widths=(4,), samples=5, steps=1)
+    model = PCN(width=4, depth=5, network="mlp", activation="tanh")
+    run = train(model, Inference(), samples=5, seed=0, steps=1, tolerance=1e-5, rules=("pc",))
+    gap = (run.loss - run.energy).sel(rule="pc")
+    one = ds.sel(case="tanh MLP", width=4, rule="pc")
+    np.testing.assert_allclose(one.gap, gap.mean("sample"), rtol=1e-12)
+    half = 2.7764451051977987 * gap.std("sample", ddof=1) / 5**0.5
+    np.testing.assert_allclose(one.gap_error, half, rtol=1e-9)
+
+
 def test_the_interval_is_students():
     run = xr.Dataset({"x": (("rule", "sample"), [[1.0, 2.0, 6.0]])})
     mean, half = common.averaged(run, ["x"])["x"]
@@ -70,13 +81,13 @@ def test_the_rescaling_at_initialisation_lies_on_its_exact_mean():
     assert (ds.ten > ds.one).all()
 
 
-def test_shares_count_who_is_first_and_leave_ties_out():
+def test_first_ones_are_counted_and_ties_left_out():
     loss = np.full((2, 4, 5), 0.5)
     loss[0, 0, 2:] = 0.1  # pc first
     loss[1, 1, 3:] = loss[0, 1, 4:] = 0.1  # bp first
     loss[:, 2, 1:] = 0.1  # at the same step
-    assert saddles._share(loss) == 0.5
-    assert np.isnan(saddles._share(np.full((2, 3, 4), 0.5)))
+    assert saddles._first(loss) == (1, 2)
+    assert saddles._first(np.full((2, 3, 4), 0.5)) == (0, 0)
 
 
 def test_exact_courses_of_every_gamma():
