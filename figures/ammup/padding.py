@@ -59,16 +59,18 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def _rates(p: Parameters, seed: int) -> tuple[xr.Dataset, list[xr.Dataset]]:
     """Rates and exponents of both paddings with the same weights, and how far they are apart."""
-    scale, runs = rates.unit(p.channels, 10, {}), []
-    for padding in PADDINGS:
-        runs.append(rates.budgets(
+    scale = rates.unit(p.channels, 10, {})
+    runs = [
+        rates.budgets(
             "plain", p.depths, samples=p.samples, seed=seed, part="label", labels=8, outputs=10,
             width=p.channels, grid=p.grid, padding=padding,
-        ))  # fmt: skip
-    rate, error = np.moveaxis([rates.rates_of(one, scale) for one in runs], 1, 0)
+        )
+        for padding in PADDINGS
+    ]  # fmt: skip
+    rate, error = np.moveaxis(np.array([rates.rates_of(one, scale) for one in runs]), 1, 0)
     by_depth = [dict(zip(p.depths, (r.budget for r in one), strict=True)) for one in runs]
     slopes = [fitted_slope(one) for one in by_depth]
-    apart, apart_error = rates.contrast(*runs, p.depths)
+    apart, apart_error = rates.contrast(runs[0], runs[1], p.depths)
     found = xr.Dataset(
         {
             "simulated": (("curve", "depth"), rate), "error": (("curve", "depth"), error),
