@@ -155,7 +155,7 @@ class PCN:
         self, seeds: Sequence[np.random.SeedSequence], backend: Backend, dtype: str
     ) -> Weights:
         """Initial weights of one network a seed: a list over layers of (sample, out, in)."""
-        drawn = [list(self._draws(seed)) for seed in seeds]
+        drawn = [[w.astype(dtype, copy=False) for w in self._draws(seed)] for seed in seeds]
         return [backend.asarray(np.stack(layer), dtype) for layer in zip(*drawn, strict=True)]
 
     def _draws(self, seed: np.random.SeedSequence) -> Iterator[np.ndarray]:

@@ -131,7 +131,7 @@ def train(
     model = fitted(model, given)
     tolerance = number("tolerance", tolerance, least=0)
     rounds = 1 if inference.method == "exact" else inference.iterations + 1
-    size = _batch(model, given, samples, rules, plan, rounds, dtype, backend)
+    size, room = _batch(model, given, samples, rules, plan, rounds, dtype, backend)
     of_models = seeds(seed, samples)[1]  # only now: there may be too many to have
     parts = [of_models[i : i + size] for i in range(0, samples, size)]
     done = [0]
@@ -147,7 +147,7 @@ def train(
                     progress(done[0], samples * (steps + 1))
         return {name: np.stack([v[name] for v in found], axis=-1) for name in found[0]}
 
-    jobs = 1 if backend.name == "cupy" else min(len(parts), workers or processors())
+    jobs = 1 if backend.name == "cupy" else min(len(parts), workers or processors(), room)
     with one_blas_thread() if jobs > 1 else nullcontext():
         run = joblib.Parallel(n_jobs=jobs, prefer="threads")(joblib.delayed(one)(p) for p in parts)
     return _dataset(run, model, plan, rules, given, seed, dtype, backend)
@@ -193,8 +193,8 @@ def _observed(
 def _batch(
     model: PCN, task: data.Task, samples: int, rules: Sequence[str], plan: Schedule, rounds: int,
     dtype: str, backend: Backend,
-) -> int:  # fmt: skip
-    """Return how many networks are run at a time.
+) -> tuple[int, int]:  # fmt: skip
+    """Return how many networks are run in one batch, and for how many batches at once is room.
 
     Raises: MemoryError if one is too many or what is recorded does not fit, ValueError for a run of
     more than a day.
@@ -217,7 +217,7 @@ def _batch(
         need=each + 2 * output + arrays, output=output, seconds=seconds,
         free=free, instead="ask for fewer steps or networks",
     )  # fmt: skip
-    return size
+    return size, max(1, int(free // (each * size)))
 
 
 class _Runs:

@@ -3,6 +3,7 @@
 import itertools
 import math
 
+import joblib
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -21,6 +22,7 @@ from depthlaws.sims.predictive_coding import (
     inference,
     toy,
     train,
+    training,
 )
 from depthlaws.sims.predictive_coding import energy as pc
 from depthlaws.sims.predictive_coding.model import NAMED, seeds
@@ -527,6 +529,25 @@ def test_networks_do_not_depend_on_their_number_or_on_workers(monkeypatch):
         np.testing.assert_array_equal(one[name], parts[name])
     other = train(model, Inference(), samples=2, **options | {"seed": 3})
     assert not np.isclose(other.loss, fewer.loss).any()
+
+
+def test_batches_at_once_fit_into_the_memory(monkeypatch):
+    jobs, needs = [], []
+
+    class Told(joblib.Parallel):
+        def __init__(self, n_jobs, **options):
+            jobs.append(n_jobs)
+            super().__init__(n_jobs=n_jobs, **options)
+
+    monkeypatch.setattr(joblib, "Parallel", Told)
+    monkeypatch.setattr(training, "BATCH_BYTES", 1)  # one network a batch
+    monkeypatch.setattr(training, "fit", lambda _what, need, **_: needs.append(need))
+    options = {"samples": 4, "seed": 0, "steps": 0, "task": TASK, "workers": 4}
+    for networks in (1e6, 2.5):
+        free = networks * needs[0] if needs else 1e9
+        monkeypatch.setattr(backend.Backend, "available", lambda _, free=free: free)
+        train(PCN(width=50, depth=4, features=4), Inference(), **options)
+    assert jobs == [4, 2]
 
 
 def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
