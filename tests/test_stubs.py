@@ -2,6 +2,7 @@
 
 import difflib
 import importlib
+import inspect
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from depthlaws import _stubs
 
 PACKAGES = {package.__name__: package for package in _stubs.packages()}
+# An example of these would draw for seconds, perturb for minutes, or need data that is not at hand.
+WITHOUT_EXAMPLE = {"make", "mutate", "cifar10", "fashion_mnist"}
 
 
 @pytest.mark.parametrize("name", PACKAGES)
@@ -34,3 +37,12 @@ def test_dir_is_the_public_surface_and_every_name_is_there(name):
 def test_the_rooms_and_subjects_are_lazy():
     assert {"depthlaws", "depthlaws.theory", "depthlaws.theory.chain"} <= set(PACKAGES)
     assert importlib.import_module("depthlaws").chain is PACKAGES["depthlaws.theory.chain"]
+
+
+@pytest.mark.parametrize("name", [name for name in PACKAGES if not name.endswith(".engine")])
+def test_every_public_function_shows_an_example(name):
+    package = PACKAGES[name]
+    found = {public: getattr(package, public) for public in package.__all__}
+    functions = {public for public, one in found.items() if inspect.isfunction(one)}
+    silent = {one for one in functions if ">>> " not in (inspect.getdoc(found[one]) or "")}
+    assert silent <= WITHOUT_EXAMPLE

@@ -54,6 +54,10 @@ def formulas(paper: str | None = None) -> "Mapping[str, Formula]":
     """All formulas by id, or those of one paper.
 
     Raises: UnknownNameError with the nearest papers.
+
+    >>> from depthlaws import theory
+    >>> "chain-sharpness" in theory.formulas("chain")
+    True
     """
     _load(*SUBJECTS)
     return importlib.import_module(f"{__name__}.symbolic.registry").formulas(paper)
@@ -63,6 +67,10 @@ def formula(name: str) -> "Formula":
     """One formula by id; only the module in which it stands is imported.
 
     Raises: UnknownNameError with the nearest three ids.
+
+    >>> from depthlaws import theory
+    >>> theory.formula("chain-sharpness")(2, 3, 1)
+    6.0
     """
     if (found := known_formula(name)) is not None:
         return found
@@ -71,7 +79,12 @@ def formula(name: str) -> "Formula":
 
 
 def known_formula(name: str) -> "Formula | None":
-    """Formula of an id that stands in the sources, none but its module imported, or None."""
+    """Formula of an id that stands in the sources, none but its module imported, or None.
+
+    >>> from depthlaws import theory
+    >>> theory.known_formula("chain-sharpness").id, theory.known_formula("nothing")
+    ('chain-sharpness', None)
+    """
     registry = importlib.import_module(f"{__name__}.symbolic.registry")
     if not registry.known(name):
         _load_source_of(name)
@@ -79,7 +92,12 @@ def known_formula(name: str) -> "Formula | None":
 
 
 def questions() -> "Mapping[str, Callable[..., Any]]":
-    """Every public function and formula by name: ``"chain.sharpness"``, ``"chain-rate"``."""
+    """Every public function and formula by name.
+
+    >>> from depthlaws import theory
+    >>> {"chain.sharpness", "chain-rate"} <= {*theory.questions()}
+    True
+    """
     asked: dict[str, Callable[..., Any]] = {}
     for subject in SUBJECTS:
         module = importlib.import_module(f"{__name__}.{subject}")

@@ -91,6 +91,10 @@ def claim(name: str) -> Claim:
     """One claim by id; only the file that holds the text ``id="..."`` is imported.
 
     Raises: UnknownNameError with the nearest three ids.
+
+    >>> from depthlaws import claims
+    >>> str(claims.claim("CHAIN-E5").source)
+    'chain, eq. (5)'
     """
     for module in _holding(name):
         for one in claims_of(module):
@@ -181,5 +185,10 @@ def entries() -> Mapping[str, Entry]:
 
 
 def select(names: Sequence[str]) -> list[Entry]:
-    """Claims of the papers and ids named; see :meth:`Book.select`."""
+    """Claims of the papers and ids named; see :meth:`Book.select`.
+
+    >>> from depthlaws import claims
+    >>> [one.id for one in claims.select(["CHAIN-E5"])]
+    ['CHAIN-E5']
+    """
     return book().select(names)

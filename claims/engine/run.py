@@ -44,6 +44,10 @@ def verify(
     ``jobs`` worker processes (-1: one a core; 0: this process), ``budget`` seconds a claim,
     ``fresh`` ignores stored results. Raises: UnknownNameError; ValueError for a budget that is not
     positive and finite, a negative seed, or names that select no claim.
+
+    >>> from depthlaws import claims
+    >>> claims.verify(["CHAIN-E5"], jobs=0).counts["PROVED"]
+    1
     """
     if not 0 < budget < math.inf:
         msg = f"budget must be a positive number of seconds, got {budget}"

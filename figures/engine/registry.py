@@ -36,14 +36,24 @@ def modules() -> Mapping[str, str]:
 
 
 def figure(name: str) -> Figure:
-    """Look up one figure. Raises: UnknownNameError with the nearest three."""
+    """Look up one figure. Raises: UnknownNameError with the nearest three.
+
+    >>> from depthlaws import figures
+    >>> figures.figure("chain-fig1").source.paper
+    'chain'
+    """
     if name not in modules():
         raise _unknown(name)
     return importlib.import_module(modules()[name]).FIGURE
 
 
 def figures() -> Mapping[str, Figure]:
-    """All figures by id."""
+    """All figures by id.
+
+    >>> from depthlaws import figures
+    >>> "chain-fig1" in figures.figures()
+    True
+    """
     return {name: figure(name) for name in modules()}
 
 
@@ -51,6 +61,10 @@ def select(names: Sequence[str] = ()) -> list[str]:
     """Ids of the figures named: by id, by paper, or by a pattern such as ``looped-*``.
 
     Every figure if none is named. Raises: UnknownNameError with the nearest three.
+
+    >>> from depthlaws import figures
+    >>> figures.select(["chain-fig[12]"])
+    ['chain-fig1', 'chain-fig2']
     """
     chosen: dict[str, None] = {}
     for name in names or ["*"]:

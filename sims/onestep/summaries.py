@@ -109,7 +109,12 @@ def fitted_slope(budgets: Mapping[int, xr.DataArray], /, *, of: str = "mean") ->
 
 
 def local_slopes(budgets: Mapping[int, xr.DataArray], /, *, of: str = "mean") -> list[Slope]:
-    """Slopes of log eta* on log L between neighbouring depths, as in :func:`fitted_slope`."""
+    """Slopes of log eta* on log L between neighbouring depths, as in :func:`fitted_slope`.
+
+    >>> runs = {L: xr.DataArray([L**3.0, L**3.0], dims="sample") for L in (4, 8, 16)}
+    >>> [slope.value for slope in local_slopes(runs)]
+    [-1.5, -1.5]
+    """
     depths = sorted(budgets)
     pairs = itertools.pairwise(depths)
     return [fitted_slope({a: budgets[a], b: budgets[b]}, of=of) for a, b in pairs]
