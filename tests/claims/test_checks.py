@@ -282,6 +282,8 @@ def test_mutants_of_an_inequality():
     [
         (0.7549, "0.75", Verdict.SUPPORTED),
         (0.7551, "0.75", Verdict.REFUTED),
+        (0.7451, "0.75", Verdict.SUPPORTED),
+        (0.7449, "0.75", Verdict.REFUTED),
         (1234.4, "1234", Verdict.SUPPORTED),
         (1.24e-5, "1.2e-5", Verdict.SUPPORTED),
         (1.26e-5, "1.2e-5", Verdict.REFUTED),

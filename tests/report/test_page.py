@@ -1,3 +1,4 @@
+import math
 import re
 import subprocess
 from dataclasses import replace
@@ -13,7 +14,7 @@ from depthlaws.claims.engine.run import run_claim
 from depthlaws.report import places
 from depthlaws.report.about import about, commit
 from depthlaws.report.page import headline, write
-from depthlaws.report.statements import statement
+from depthlaws.report.statements import _worst_mean, number, statement
 from depthlaws.theory import formulas
 from depthlaws.theory.papers import CHAIN, PAPERS
 from depthlaws.theory.symbolic.domain import UNIT
@@ -270,6 +271,24 @@ def test_loose_statements_stand_beside_their_exact_form(cheap, tmp_path):
     text = only(root, id=loose.id).text
     for words in ("imprecise", "of order one", "reading tested", "below 2", "exactly", exact.id):
         assert words in text
+
+
+def test_numbers_have_eight_digits():
+    assert [number(x) for x in (1 / 3, [0.1, 2e20], math.inf)] == [
+        "0.33333333",
+        "[0.1, 2e+20]",
+        "\u221e",
+    ]
+
+
+@pytest.mark.parametrize(("relation", "worst"), [("==", 2), ("<", 1), (">", 3)])
+def test_of_several_means_the_one_that_misses_most_is_shown(relation, worst):
+    sides = {"estimate": [1.2, 1.5, 2.9], "sem": [0.1, 0.1, 0.1]}
+    bounds = [1.0, 2.0, 3.2] if relation == "==" else [1.0, 2.0, 3.5]
+    right = "truth" if relation == "==" else "bound"
+    found = _worst_mean({"relation": relation, **sides, right: bounds})
+    assert found["at"] == {"component": f"{worst} of 3"}
+    assert found["right"] == bounds[worst - 1]
 
 
 def test_definitions_are_marked(cheap, tmp_path):
