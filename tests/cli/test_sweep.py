@@ -1,6 +1,7 @@
 """Sweeps from the command line: what is said before, what is kept, how shards come together."""
 
 import json
+import math
 import signal
 import sys
 import time
@@ -9,6 +10,7 @@ import pytest
 import xarray as xr
 
 from depthlaws import sweeping
+from depthlaws.grid import ends
 from depthlaws.sims import load_sweep, sweep
 from tests.cli.conftest import assert_refused
 from tests.sims.killing import ordeal
@@ -189,3 +191,9 @@ def test_a_sweep_that_is_killed_goes_on(tmp_path):
     folder = tmp_path / "sweep"
     ends = ordeal(folder, kills=2, jobs=[1, 2], seeds=10, seed=3, say=lambda _: None)
     assert ends.total() == 2
+
+
+def test_the_error_of_an_end_is_that_of_its_mean():
+    run = xr.Dataset({"total": ("sample", [1.0, 2.0, 6.0])})
+    (row,) = ends(run, frozenset())
+    assert row == pytest.approx({"total": 3.0, "total error": math.sqrt(7 / 3)})
