@@ -66,8 +66,12 @@ BARS: dict[str, Bar] = {
         "onestep:bars", 3.0,
     ),
     "first-step": Bar(
-        "simulated first steps beside exact energies, cell by cell; verdicts, figures of ammup",
-        "cells:bars", 2.0,
+        "simulated first steps beside exact energies, cell by cell",
+        "cells:cells", 0.7,
+    ),
+    "ammup": Bar(
+        "verdicts and quick figures of ammup, from nothing",
+        "cells:room", 2.0, asked=True,
     ),
     "predictive-coding": Bar(
         "equilibria beside the dense inverse; cost over depth; the infinite-width march",

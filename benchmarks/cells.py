@@ -40,9 +40,8 @@ def cells(seed: int = 0) -> Iterator[Row]:
         yield Row(what=f"{what}: farthest, standard errors", ours=told, value=max(found), most=FAR)
 
 
-def bars() -> Iterator[Row]:
-    """Yield the cells, then the time of the paper's verdicts and quick figures from nothing."""
-    yield from cells()
+def room() -> Iterator[Row]:
+    """Yield the time of the paper's verdicts and quick figures from nothing."""
     with tempfile.TemporaryDirectory() as folder:
         cache, out = Path(folder) / "cache", f"{folder}/out"
         took, done = run(depthlaws("verify", "ammup", "--json"), cache=cache)

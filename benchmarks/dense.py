@@ -42,6 +42,7 @@ Seconds = dict[str, list[float]]
 LOOP = ResidualMLP(width=2048, loops=16, eps=1 / 16, h0=np.eye(256))
 GPU_LOOP = ResidualMLP(width=8192, loops=16, eps=1 / 16, h0=np.eye(4096))
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
+LEAST = 3  # rounds that count, whatever they take
 PAUSE = 0.02  # seconds: lets the threads of the last route go to sleep
 
 
@@ -74,15 +75,22 @@ SIMULATIONS = (
 
 @dataclass(frozen=True)
 class Turns:
-    """How often the routes are timed, and by which clock."""
+    """How often the routes are timed, and by which clock.
+
+    ``enough``: seconds after which three rounds are enough.
+    """
 
     rounds: int
     clock: Callable[[], float]
+    enough: float = math.inf
 
     def seconds(self, routes: dict[str, Route]) -> Seconds:
         """Seconds of every route in every round, after one round that is not counted."""
         found: Seconds = {name: [] for name in routes}
-        for _ in range(self.rounds + 1):
+        begun = time.perf_counter()
+        for done in range(self.rounds + 1):
+            if done > LEAST and time.perf_counter() > begun + self.enough:
+                break
             for name, route in routes.items():
                 time.sleep(PAUSE)
                 start = self.clock()
@@ -270,7 +278,7 @@ def of_products(record: dict[str, Any], least: float) -> Row:
 
 def bars() -> Iterator[Row]:
     """Yield the loop beside its products, then loop and whole simulations beside others."""
-    turns, where = Turns(5, time.perf_counter), backend.get("cpu")
+    turns, where = Turns(5, time.perf_counter, enough=6.0), backend.get("cpu")
     for dtype in ("float32", "float64"):
         record = loop_record(dtype, where, turns)
         yield of_products(record, 0.85)

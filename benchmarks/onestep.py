@@ -310,7 +310,7 @@ def peaks() -> list[dict[str, Any]]:
 
 def bars() -> Iterator[Row]:
     """Yield the step and the whole call beside the others, and the growth of memory with depth."""
-    turns = Turns(3, time.perf_counter)
+    turns = Turns(5, time.perf_counter, enough=6.0)
     for case in CASES:
         yield from beside(step_record(case, turns))
     for case in CASES[::3]:  # one of each kind and size: draws cost every route the same

@@ -37,7 +37,10 @@ from depthlaws.sims.sweeps import planned, sweep
 SMALL = {"width": [16, 32], "loops": [1, 2, 4, 8, 16], "eps": [0.1, 0.2, 0.4, 0.8]}
 SEEDS = 250
 COUNTS = (10**4, 10**5)
-HEAVY = {"given": {"width": 512, "loops": 64, "eps": 1 / 64, "samples": 8}, "seeds": 160}
+HEAVY = {"width": 512, "loops": 64, "eps": 1 / 64, "samples": 8}
+CELLS = 96
+WARM = 6  # cells that are run before: imports, the first look at how long a cell takes
+ROUNDS = 3
 
 
 def seconds(run: Callable[[], Any]) -> float:
@@ -61,10 +64,10 @@ def stored(folder: Path | None) -> Any:
     return sweep("matrix-free", SMALL, given={"samples": 1}, seeds=SEEDS, store=folder)
 
 
-def heavy(**options: Any) -> Any:
-    """A sweep of cells of about a tenth of a second each."""
+def heavy(seeds: int = CELLS, **options: Any) -> Any:
+    """A sweep of cells of about a tenth of a second each, arithmetic but for a file a second."""
     with tempfile.TemporaryDirectory() as folder:
-        return sweep("residual", {}, **HEAVY, store=folder, **options)
+        return sweep("residual", {}, given=HEAVY, seeds=seeds, store=folder, **options)
 
 
 @contextlib.contextmanager
@@ -104,9 +107,16 @@ def cluster(workers: int) -> Iterator[str]:
 Pairs = list[tuple[float, ...]]
 
 
-def turns(rounds: int, *routes: Callable[[], Any]) -> Pairs:
-    """Seconds of every route, which take turns."""
-    return [tuple(seconds(route) for route in routes) for _ in range(rounds)]
+def turns(rounds: int, *routes: Callable[..., Any]) -> Pairs:
+    """Seconds of every sweep, all warm: they take turns, every second round the other way round."""
+    for route in routes:
+        route(seeds=WARM)
+    found = []
+    for i in range(rounds):
+        order = routes if i % 2 == 0 else routes[::-1]
+        taken = {route: seconds(route) for route in order}
+        found.append(tuple(taken[route] for route in routes))
+    return found
 
 
 def stored_twice() -> tuple[float, float]:
@@ -121,11 +131,10 @@ def rows(rounds: int) -> Iterator[tuple[str, ...]]:
         times = [(seconds(bare), *stored_twice()) for _ in range(rounds)]
     yield row("10^4 cells: stored, bare loop", [(b, a) for a, b, _ in times])
     yield row("  all there already, bare loop", [(c, a) for a, _, c in times])
-    pairs = turns(rounds, lambda: heavy(workers=1), lambda: heavy(workers=2))
-    yield row("one process, two", pairs)
+    yield row("one process, two", turns(rounds, *processes()))
     if installed("distributed"):
         with cluster(1) as one, cluster(2) as two:
-            pairs = turns(rounds, lambda: heavy(cluster=one), lambda: heavy(cluster=two))
+            pairs = turns(rounds, partial(heavy, cluster=one), partial(heavy, cluster=two))
         yield row("cluster of one worker, of two", pairs)
 
 
@@ -148,21 +157,30 @@ def bars() -> Iterator[Row]:
         what="the same call when all are there, over the loop", ours=f"{again:.2f} s",
         beside=f"loop {alone:.1f} s", value=again / alone,
     )  # fmt: skip
-    yield second("two processes over one", turns(1, *(partial(heavy, workers=n) for n in (1, 2))))
+    yield second("two processes over one", turns(1, *processes()))
     what = "two workers of a cluster over one"
     if not installed("distributed"):
         yield absent("Dask", what, least=1.7)
         return
     with cluster(1) as one, cluster(2) as two:
-        pairs = turns(3, lambda: heavy(cluster=one), lambda: heavy(cluster=two))
+        pairs = turns(ROUNDS, partial(heavy, cluster=one), partial(heavy, cluster=two))
     yield second(what, pairs, least=1.7)
+
+
+def processes() -> list[Callable[..., Any]]:
+    """The sweep in one process and in two, as the cluster of one and two workers runs it."""
+    return [partial(heavy, workers=n) for n in (1, 2)]
 
 
 def second(what: str, pairs: Pairs, least: float | None = None) -> Row:
     """What a second worker brings: seconds of one over those of two."""
     one, two = (statistics.median(column) for column in zip(*pairs, strict=True))
-    ratio = statistics.median(a / b for a, b in pairs)
-    return Row(what=what, ours=f"{two:.1f} s", beside=f"one {one:.1f} s", value=ratio, least=least)
+    ratios = [a / b for a, b in pairs]
+    each = f" ({', '.join(f'{r:.2f}' for r in ratios)})" if len(pairs) > 1 else ""
+    return Row(
+        what=what, ours=f"{two:.1f} s{each}", beside=f"one {one:.1f} s",
+        value=statistics.median(ratios), least=least,
+    )  # fmt: skip
 
 
 def tiny(*, n: int) -> xr.Dataset:

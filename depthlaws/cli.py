@@ -15,7 +15,7 @@ import click
 
 from depthlaws import commands
 from depthlaws.faults import Interrupted, endings, memory_line, open_streams, silence, told
-from depthlaws.output import Command, unknown
+from depthlaws.output import Command, meant, unknown
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _say("interrupted", ending.status)
         except Interrupted as stopped:
             return _say(f"interrupted: {stopped}", ending.status)
+        except click.NoSuchOption as error:
+            return _say(meant(error), 2)
         except click.ClickException as error:
             return _say(error.format_message(), 2)
         except MemoryError as error:

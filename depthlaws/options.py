@@ -89,12 +89,17 @@ class Explained(click.Option):
         return super().get_help_record(ctx)
 
 
-def options(function: Any, parameters: Sequence[Any]) -> list[click.Option]:
-    """Option of each argument: ``--mu-yx`` (or ``--mu_yx``) for mu_yx."""
+def options(
+    function: Any, parameters: Sequence[Any], also: Mapping[str, str] = LETTERS
+) -> list[click.Option]:
+    """Option of each argument: ``--mu-yx`` (or ``--mu_yx``) for mu_yx, and what else it is called.
+
+    ``also``: a second word for some arguments, unless it is an argument itself.
+    """
     taken = {p.name for p in parameters}
-    letters = {p.name: LETTERS.get(p.name, "") for p in parameters}
+    words = {p.name: also.get(p.name, "") for p in parameters}
     return [
-        _option(function, p, [f"--{letters[p.name]}"] * (letters[p.name] not in {"", *taken}))
+        _option(function, p, [f"--{words[p.name]}"] * (words[p.name] not in {"", *taken}))
         for p in parameters
     ]
 

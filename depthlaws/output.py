@@ -4,6 +4,7 @@ import difflib
 import json
 import math
 import os
+import shutil
 import sys
 import textwrap
 import time
@@ -20,6 +21,39 @@ from depthlaws.faults import Interrupted
 
 _AFTER_JSON = "depthlaws.after_json"
 SHORT_LIST = 40  # names that an error still lists
+ALIKE = (  # words that people type for the same option; commands differ in which they have
+    ("learning-rate", "lr", "eta", "rate"),
+    ("weight-decay", "wd", "decay"),
+    ("adam-epsilon", "epsilon", "adam-eps", "eps"),
+    ("eps", "epsilon", "branch-scale", "scale", "residual-scale", "multiplier"),
+    ("multiplier", "branch-multiplier", "residual-multiplier"),
+    ("init-std", "std", "sigma", "init-scale", "initializer-range"),
+    ("layers", "depth", "num-layers", "n-layers", "n-layer", "num-hidden-layers", "L"),
+    ("depth", "layers", "num-layers", "n-layers", "L"),
+    ("to-layers", "to-depth", "to-L", "target-layers", "target-depth"),
+    ("loops", "num-loops", "n-loops", "loop", "recurrences", "N"),
+    ("N", "loops", "num-loops", "n-loops", "loop", "recurrences"),
+    ("L", "layers", "depth", "num-layers", "n-layers"),
+    ("to-loops", "to-n", "target-loops"),
+    ("width", "d-model", "hidden-size", "hidden", "dim", "d", "n-embd", "N"),
+    ("to-width", "to-d-model", "to-hidden-size", "target-width"),
+    ("optimizer", "opt", "optim"),
+    ("law", "laws", "parametrization", "parameterization", "rule"),
+    ("trainer", "framework", "export"),
+    ("activation", "act", "phi", "nonlinearity"),
+    ("seeds", "num-seeds", "n-seeds", "replicates"),
+    ("samples", "num-samples", "n-samples", "networks", "replicates"),
+    ("seed-column", "seed", "run"),
+    ("size", "x", "width", "axis"),
+    ("value", "y", "column", "quantity"),
+    ("store", "folder", "out-dir", "output"),
+    ("out", "output", "file"),
+    ("jobs", "workers", "processes", "n-jobs", "j"),
+    ("cluster", "scheduler", "dask"),
+    ("format", "form", "output-format"),
+)
+UNSAID = ("batch-size", "batch", "schedule", "warmup", "warm-up", "betas", "beta1", "beta2",
+          "momentum", "steps", "tokens", "dropout")  # fmt: skip
 READABLE = 10  # letters in the narrowest column of sentences
 
 
@@ -37,6 +71,19 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> click.UsageError:
     if context and context.meta.get(_AFTER_JSON) == name:
         hint += f" (a file for --json ends in .json: --json {name}.json)"
     return click.UsageError(f"unknown {kind} {name!r}{hint}")
+
+
+def meant(error: click.NoSuchOption) -> str:
+    """Say which option was meant, where others call it otherwise than we do."""
+    guess = error.option_name.lstrip("-").replace("_", "-").lower()
+    context = error.ctx
+    known = [o for p in context.command.get_params(context) for o in p.opts] if context else []
+    right = [name for names in ALIKE if guess in names for name in names if f"--{name}" in known]
+    if right:
+        return f"no option {error.option_name!r}; it is --{right[0]} here"
+    if guess in UNSAID and "--law" in known:
+        return f"no option {error.option_name!r}: no law here speaks of it, keep what you have"
+    return error.format_message()
 
 
 def named(kind: str, name: str, known: Iterable[str]) -> str:
@@ -243,19 +290,29 @@ def write_json(data: Any, file: Path) -> None:
         write_text(text + "\n", file)
 
 
+WIDE = 160  # columns where nobody folds a line
+LONG = 24  # letters from which a cell is a text, which folds at its blanks
+EDGE = 3  # columns that a column's frame takes
+
+
+def _width() -> int:
+    """Columns that a line has: wide where nobody folds it."""
+    if sys.stdout.isatty() or "COLUMNS" in os.environ:
+        return shutil.get_terminal_size().columns
+    return WIDE
+
+
 def show(table: Any) -> None:
     """Print a rich table; wide where nobody folds it."""
     from rich.console import Console
 
-    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 160
-    console = Console(width=wide)
+    console = Console(width=_width())
     if _least_width(table) <= console.width:
         console.print(table)
         return
-    for row in zip(*(column.cells for column in table.columns), strict=True):
-        for column, cell in zip(table.columns, row, strict=True):
-            console.print(f"{column.header}: {cell}")
-        console.print()
+    columns = [str(column.header) for column in table.columns]
+    cells = ([str(cell) for cell in column.cells] for column in table.columns)
+    _line_by_line(columns, zip(*cells, strict=True))
 
 
 def _least_width(table: Any) -> int:
@@ -269,19 +326,72 @@ def _least_width(table: Any) -> int:
 
 
 def show_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> None:
-    """Print rows as a table; names and other words without blanks are never folded."""
+    """Print rows as a table; where it is too wide, as several under each other.
+
+    Each of them begins with the first column. Numbers and names are never folded.
+    """
+    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
     if title:
         click.echo(title)
-    table, cells = Table(), [[str(cell) for cell in row] for row in rows]
-    for i, column in enumerate(columns):
-        whole = not any(" " in row[i] for row in cells)
-        table.add_column(escape(column), overflow="fold", no_wrap=whole)
-    for row in cells:
-        table.add_row(*map(escape, row))
-    show(table)
+    cells, room = [[str(cell) for cell in row] for row in rows], _width()
+    below = [[row[i] for row in cells] for i in range(len(columns))]
+    least = [_least(column, own) for column, own in zip(columns, below, strict=True)]
+    whole = [max(map(len, (column, *own))) for column, own in zip(columns, below, strict=True)]
+    for part in _parts(least, room):
+        table, widths = Table(), _widths({i: (least[i], whole[i]) for i in part}, room)
+        for i, width in widths.items():
+            table.add_column(escape(columns[i]), overflow="fold", width=width)
+        for row in cells:
+            table.add_row(*(escape(row[i]) for i in part))
+        needs = 1 + sum(width + EDGE for width in widths.values())
+        if needs > room:
+            _line_by_line(columns, cells)
+            return
+        Console(width=needs).print(table)
+
+
+def _line_by_line(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows where not even two columns fit beside each other."""
+    for row in rows:
+        click.echo("".join(f"{name}: {cell}\n" for name, cell in zip(columns, row, strict=True)))
+
+
+def _least(heading: str, cells: Sequence[str]) -> int:
+    """Width of a column that folds no number and no name."""
+    words = (word for cell in (heading, *cells) for word in (cell.split() or [""]))
+    return max(*map(len, words), min(LONG, max(map(len, cells), default=0)))
+
+
+def _parts(least: Sequence[int], width: int) -> list[list[int]]:
+    """Columns of each table: as many as fit beside the first one."""
+    parts = [[0]]
+    for i in range(1, len(least)):
+        taken = 1 + sum(least[j] + EDGE for j in parts[-1])
+        if len(parts[-1]) > 1 and taken + least[i] + EDGE > width:
+            parts.append([0])
+        parts[-1].append(i)
+    return parts
+
+
+def _widths(columns: Mapping[int, tuple[int, int]], room: int) -> dict[int, int]:
+    """Widths between the least and the whole one; those that lack least come first."""
+    left = room - 1 - sum(least + EDGE for least, _ in columns.values())
+    found = {}
+    for i, (least, whole) in sorted(columns.items(), key=lambda one: one[1][1] - one[1][0]):
+        more = max(0, min(left, whole - least))
+        found[i], left = least + more, left - more
+    return {i: found[i] for i in columns}
+
+
+def show_text(lines: Iterable[str]) -> None:
+    """Print sentences, folded at their blanks, what goes on indented."""
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        click.echo(textwrap.fill(line, _width(), subsequent_indent=indent,
+                                 break_long_words=False, break_on_hyphens=False))  # fmt: skip
 
 
 def show_records(records: Sequence[Mapping[str, Any]], title: str = "") -> None:

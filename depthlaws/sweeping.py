@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import click
 from depthlaws.output import counter
 
 MANY = 10_000  # cells that are run without a question
+LISTED = 1_000_000  # cells whose names are listed without one, to see which are stored
 SHOWN = 40  # cells whose ends are still a table
 TELL_S = 60.0  # between two lines where there is no terminal for a bar
 
@@ -44,10 +45,15 @@ def read_shard(_ctx: click.Context, _parameter: click.Parameter, text: str | Non
 def numbered(typed: Mapping[str, Any], seeds: int | None) -> dict[str, Any]:
     """Options with ``--seeds 20`` as so many seeds, counted from ``--seed`` or 0.
 
+    What then needs no saying: one sample a seed, and eps = 1 before a ``--scale`` by the steps.
     Raises: UsageError for a simulator without a seed, ValueError for several seeds to count from.
     """
+    typed = dict(typed)
+    for name, value, why in (("samples", "1", seeds), ("eps", "1", typed.get("given_scale"))):
+        if why is not None and typed.get(f"given_{name}", "") is None:
+            typed[f"given_{name}"] = value
     if seeds is None:
-        return dict(typed)
+        return typed
     if "given_seed" not in typed:
         msg = "--seeds: this simulator draws nothing, it has no --seed"
         raise click.UsageError(msg)
@@ -77,6 +83,22 @@ def sorted_out(
         else:
             axes[name] = values
     return axes, fixed
+
+
+def agreed(cells: int, wishes: Wishes) -> Wishes:
+    """Wishes after a word on so many cells, which nobody even lists unasked. Raises: UsageError."""
+    if cells <= LISTED:
+        return wishes
+    _ask(cells, wishes)
+    return replace(wishes, yes=True)
+
+
+def _ask(cells: int, wishes: Wishes) -> None:
+    if cells > MANY and not wishes.yes:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            msg = f"{cells} cells are more than {MANY}: --yes runs them without a question"
+            raise click.UsageError(msg)
+        click.confirm(f"Run {cells} cells?", abort=True, err=True)
 
 
 def run(plan: Any, wishes: Wishes) -> str:
@@ -126,11 +148,7 @@ def _announce(plan: Any, wishes: Wishes) -> None:
         err=True,
     )
     _room(wishes.store, left, need)
-    if left > MANY and not wishes.yes:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            msg = f"{left} cells are more than {MANY}: --yes runs them without a question"
-            raise click.UsageError(msg)
-        click.confirm("Run them?", abort=True, err=True)
+    _ask(left, wishes)
 
 
 def _room(store: Path, cells: int, need: float) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import xarray as xr
 
 from depthlaws._arguments import call
-from depthlaws.sims import cost, packing, sources
+from depthlaws.sims import backend, cost, packing, sources
 from depthlaws.sims.arguments import choice, integer
 from depthlaws.sims.cells import Grid
 from depthlaws.sims.crews import BATCH_S, Batch, Done, here, on_cluster
@@ -28,6 +28,7 @@ Progress = Callable[[int, int], None]  # (done, total), in cells
 MOST_AT_ONCE = 4096  # cells in a batch
 MOST_FAILURES = 10  # then it is no accident any more
 PROBES = 3
+NAME_BYTES = 400  # of a cell's name and places, measured
 
 
 def sweep(
@@ -147,6 +148,9 @@ class Sweep:
     pace: Pace = field(default_factory=Pace)
 
     def __post_init__(self) -> None:
+        cells = self.grid.size
+        free = backend.get("cpu").available()
+        cost.fit(f"a list of {cells:,} cells", need=cells * NAME_BYTES, free=free)
         self._keys = list(self.grid.keys())
         self._places = {self._keys[place]: place for place in self.grid.places()}
         self.store.ask(self.grid)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import sympy as sp
@@ -34,7 +35,7 @@ from depthlaws.claims.looped.common import (
 from depthlaws.claims.looped.theorem_six import assembly
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
-from depthlaws.sims.residual import dense, matrix_free
+from depthlaws.sims.residual import Ensemble, dense, matrix_free
 from depthlaws.theory import activations, formula, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -325,6 +326,45 @@ CLAIMS.add(
         _simulated_signs(Stream(loops=4, eps=0.4, s=2.0, h0=2.0)),
         _simulated_signs(Stream(loops=2, layers=2, eps=0.5, s=1.5, h0=0.5, normalize=True)),
     ),
+    why_sampled="random",
+)
+
+
+def _sign_one_post_activation(eps: float, h0: float) -> tuple[float, float]:
+    stream = Stream(loops=1, eps=eps, h0=h0)
+    found = updates.sign_step(stream, 0.5, seed=11, sites=256, post_activation=True)
+    return abs(found.rms - formula("sign-one-post-activation")(eps, h0, 0.5)), 6 * found.error
+
+
+def _simulated_signs_behind(stream: Stream) -> Sampled:
+    """Networks h + eps relu(W h) of width 200 against the infinite-width population."""
+    model = replace(network(stream, 200), post_activation=True)
+
+    def estimate(seed: int) -> Array:
+        found = dense.train(model, Ensemble(samples=192, seed=seed), Sign(1e-4), observe="change")
+        return found["change"].to_numpy()[:, 1, -1] / 1e-8
+
+    return Sampled(
+        estimate,
+        lambda: updates.sign_step(stream, seed=3, sites=256, post_activation=True).rms ** 2,
+        what=repr(stream),
+    )
+
+
+CLAIMS.add(
+    id="LOOP-B-X8-postact",
+    source=LOOPED.ledger("X-8"),
+    says="One sign step of h + eps relu(W h): eta eps sqrt(H_0/pi) at N = 1, sqrt 2 times that of "
+    "h + eps W relu(h); of looped blocks as networks of finite width have it.",
+    checks=(
+        Property(
+            _sign_one_post_activation,
+            {"eps": [0.3, 1.0], "h0": [1.0, 4.0]},
+            relation="<",
+            n=4,
+        ),
+    ),
+    cross_checks=(_simulated_signs_behind(Stream(loops=2, layers=2, eps=0.25, s=1.5, h0=2.0)),),
     why_sampled="random",
 )
 

@@ -1,5 +1,6 @@
 """``depthlaws bench``: every bar of the project, measured beside other people's routes."""
 
+import itertools
 import json
 import os
 import platform
@@ -22,6 +23,7 @@ from depthlaws.output import (
     json_option,
     progress,
     show_rows,
+    show_text,
     write_json,
 )  # fmt: skip
 
@@ -29,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 PEERS = ROOT / ".bench"  # where `make bench` puts the libraries that we are compared with
 APART = (PEERS, ROOT / ".cluster")
 NAMED = ("depthlaws", "numpy", "scipy", "torch", "jax", "neural-tangents", "cupy-cuda12x")
-COLUMNS = ("bar", "what", "ours", "beside", "judged", "bar is", "verdict", "others")
+COLUMNS = ("what", "judged", "bar is", "verdict", "ours", "beside", "others")
 LOADED = 0.2  # processors that others may take before a figure counts as taken under load
 
 _MEASURED = "depthlaws.measured"
@@ -141,12 +143,14 @@ def _measure(
         for name in chosen:
             about = known[name]["minutes"]
             click.echo(f"{name}: {known[name]['says']}, about {about:g} min", err=True)
+            begun = time.monotonic()
             for row in _rows(name):
                 found.append(row)
                 click.get_current_context().meta[_MEASURED] = True
                 click.echo(f"  {row['verdict']}: {row['what']} {_judged(row)}", err=True)
                 if json_file is not None and str(json_file) != "-":
                     write_json(_record(found), json_file)
+            click.echo(f"  {name} took {(time.monotonic() - begun) / 60:.1f} min", err=True)
             told()
 
 
@@ -191,8 +195,9 @@ def _finish(
         write_json(_record(found), Path("-"))
         return
     device = _device()
-    click.echo("; ".join(f"{name} {value}" for name, value in device.items()))
-    show_rows(COLUMNS, map(_cells, found))
+    show_text(["; ".join(f"{name} {value}" for name, value in device.items())])
+    for name, rows in itertools.groupby(found, lambda row: row["name"]):
+        show_rows(COLUMNS, map(_cells, rows), title=name)
     counts = {v: sum(row["verdict"] == v for row in found) for v in ("pass", "MISS", "broken")}
     text = ", ".join(f"{n} {verdict}" for verdict, n in counts.items() if n)
     loaded = sum((row.get("others") or 0) > LOADED for row in found)
@@ -200,7 +205,8 @@ def _finish(
     for name in left:
         bar = known[name]
         how = "--device cuda" if bar["on"] == "cuda" else f"bench {name}"
-        click.echo(f"not measured: {name}, {bar['says']} ({how}, about {bar['minutes']:g} min)")
+        about = f"({how}, about {bar['minutes']:g} min)"
+        show_text([f"not measured: {name}, {bar['says']} {about}"])
 
 
 def _cells(row: Row) -> list[str]:
@@ -208,8 +214,8 @@ def _cells(row: Row) -> list[str]:
     judged = row.get("why", "") if value is None else f"{value:.3g}"
     share = "" if others is None else f"{others:.1f}" + " loaded" * (others > LOADED)
     return [
-        row["name"], row["what"], row.get("ours", ""), row.get("beside", ""), judged,
-        row.get("bar", ""), row["verdict"], share,
+        row["what"], judged, row.get("bar", ""), row["verdict"], row.get("ours", ""),
+        row.get("beside", ""), share,
     ]  # fmt: skip
 
 

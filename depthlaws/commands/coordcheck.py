@@ -25,8 +25,8 @@ Examples:
   depthlaws coordcheck run.nc --size width --value rms --parametrization sp --quantity own_l""",
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--size", required=True, metavar="COLUMN", help="Width, depth or loops.")
-@click.option("--value", required=True, metavar="COLUMN", help="What was measured: an RMS size.")
+@click.option("--size", metavar="COLUMN", help="Width, depth or loops.")
+@click.option("--value", metavar="COLUMN", help="What was measured: an RMS size.")
 @click.option("--seed-column", metavar="COLUMN", help="Which run a row belongs to.")
 @click.option("--by", metavar="COLUMN", multiple=True, help="One check for each value of these.")
 @click.option("--expected", type=float, help="Slope that it should have.  [default: 0]")
@@ -44,7 +44,7 @@ Examples:
 @click.option("--plot", metavar="FILE", callback=drawable, help="Draw it (png, pdf or svg).")
 @json_option
 def command(
-    *, file: Path, size: str, value: str, seed_column: str | None, by: Sequence[str],
+    *, file: Path, size: str | None, value: str | None, seed_column: str | None, by: Sequence[str],
     plot: Path | None, json_file: Path | None, tolerance: float, confidence: float, floor: float,
     **asked: Any,
 ) -> int:  # fmt: skip
@@ -54,8 +54,13 @@ def command(
     """
     from depthlaws.theory.parametrization.coordinate_checks import coordinate_check
 
+    rows = _rows(file)
+    if size is None or value is None:
+        lacks = " and ".join(o for o, v in (("--size", size), ("--value", value)) if v is None)
+        msg = f"{lacks} must name a column of {file}: {', '.join(map(str, rows[0]))}"
+        raise click.UsageError(msg)
     expected = _expected(size, **asked)
-    table = _grouped(_rows(file), size, value, seed_column, list(dict.fromkeys(by)))
+    table = _grouped(rows, size, value, seed_column, list(dict.fromkeys(by)))
     measured = {group: _array(own, group) for group, own in table.items()}
     each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni: many layers, one alarm
     found = {
@@ -115,11 +120,16 @@ def _rows(file: Path) -> list[dict[str, Any]]:
         return [{str(k): v for k, v in row.items()} for row in table]
     try:
         with file.open(newline="", encoding="utf-8-sig") as text:
-            rows = csv.DictReader(text)
-            return _distinct(rows.fieldnames or ()) or list(rows)
+            table = csv.DictReader(text)
+            _distinct(table.fieldnames or ())
+            rows = list(table)
     except (UnicodeDecodeError, csv.Error) as error:
         msg = f"{file} is no CSV in UTF-8: {error}"
         raise ValueError(msg) from error
+    if not rows:
+        msg = f"{file} has no rows below its heading"
+        raise ValueError(msg)
+    return rows
 
 
 def _distinct(columns: Sequence[str]) -> None:
@@ -133,12 +143,10 @@ def _distinct(columns: Sequence[str]) -> None:
 def _grouped(
     rows: list[dict[str, Any]], size: str, value: str, seed: str | None, by: Sequence[str]
 ) -> Table:
-    columns = list(rows[0]) if rows else []
+    columns = list(rows[0])
     for name in (size, value, *(() if seed is None else (seed,)), *by):
         if name not in columns:
-            msg = (
-                f"the file has no column {name!r}; it has {', '.join(map(str, columns)) or 'none'}"
-            )
+            msg = f"the file has no column {name!r}; it has {', '.join(map(str, columns))}"
             raise ValueError(msg)
     found: dict[Any, Any] = defaultdict(lambda: defaultdict(dict))
     for line, row in enumerate(rows, start=2):

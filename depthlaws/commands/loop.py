@@ -27,6 +27,7 @@ SAYS = {
     "update": "change of the output by one sign step of rate 1",
     "rate_shift": "learning rate, over that with one loop of branch scale eps N",
 }
+WORDS = {"L": "layers", "N": "loops"}  # as the simulators say them
 SIMULATED = ("growth", "coherence", "update", "rate_shift")
 SAMPLES = 20  # networks that are simulated
 RATE = 1e-3  # of a simulated sign step: the response is linear there, to about a thousandth
@@ -39,7 +40,7 @@ class Loop(Command):
         """Options of the question, then those of the simulation."""
         from depthlaws.theory import residual
 
-        return [*options(residual.loop, _asked()), *super().get_params(ctx)]
+        return [*options(residual.loop, _asked(), WORDS), *super().get_params(ctx)]
 
 
 @functools.cache
@@ -126,8 +127,8 @@ def _cells(row: Mapping[str, Any], axes: Sequence[str]) -> list[str]:
 
 
 def _shown(value: float, error: float | None) -> str:
-    if value != value:  # NaN: of one loop no coherence, of some blocks no exact law
-        return "-" if error is None or error == 0 else "no exact law; --width simulates it"
+    if value != value:  # NaN: of one loop no coherence
+        return "-"
     return f"{value:.6g}" if error is None else f"{value:.4g} +- {error:.1g}"
 
 

@@ -1,6 +1,7 @@
 """``depthlaws simulate``: any simulator over any grid."""
 
 import functools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,17 @@ import click
 from depthlaws.files import write_netcdf
 from depthlaws.options import VALUES, Asking, made_command, options, read_options, show_answers
 from depthlaws.output import Command, Whole, counter, folder, netcdf, write_json
-from depthlaws.sweeping import MANY, SHOWN, Wishes, ends, numbered, read_shard, shape, sorted_out
+from depthlaws.sweeping import (
+    MANY,
+    SHOWN,
+    Wishes,
+    agreed,
+    ends,
+    numbered,
+    read_shard,
+    shape,
+    sorted_out,
+)
 from depthlaws.sweeping import run as run_sweep
 
 
@@ -47,7 +58,7 @@ class Simulations(Asking):
 def _sweep_options() -> list[click.Option]:
     return [
         click.Option(["--seeds"], type=Whole(1), metavar="N",
-                     help="So many seeds, counted from --seed or 0."),
+                     help="So many seeds, from --seed or 0 on; --samples is then 1 by default."),
         click.Option(["--out"], metavar="FILE", callback=netcdf, help="Write all as netCDF (.nc)."),
         click.Option(["--store"], metavar="FOLDER", callback=folder, help="Run every combination "
                      "of the values as a cell of its own and keep it here as it is done."),
@@ -70,9 +81,9 @@ def _sweep_options() -> list[click.Option]:
 Example: depthlaws simulate matrix-free --width 4096 --loops 4,16 --eps 1/16 --samples 20 --seed 0
 {VALUES}
 The table shows the end of every run; --out FILE.nc keeps everything.
-A sweep: --width 64:1024:2x --loops 1:64:2x --seeds 20 --store FOLDER --jobs 8. The same command
-goes on after an interrupt, a kill or a full disk, more values reuse what is there; `depthlaws
-merge` puts folders together.""",
+A sweep: --width 64:1024:2x --N 1:64:2x --scale none,sqrt,linear --seeds 20 --store DIR --jobs 8
+(with --scale, --eps is 1 unless told otherwise). The same command goes on after an interrupt, a
+kill or a full disk, more values reuse what is there; `depthlaws merge` puts folders together.""",
 )
 def command() -> None:
     """Run a simulator over a grid of values."""
@@ -123,6 +134,7 @@ def _sweep(
     from depthlaws.sims.sweeps import planned
 
     axes, fixed = sorted_out(function, parameters, given)
+    wishes = agreed(math.prod(map(len, axes.values())) // wishes.shard[1], wishes)
     plan = planned(function, axes, given=fixed, store=wishes.store, shard=wishes.shard)
     failed = run_sweep(plan, wishes)
     if out:

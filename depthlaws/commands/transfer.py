@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from depthlaws._tables import FORMATS
 from depthlaws.options import (
+    LETTERS,
     VALUES,
     WhatIfs,
     draw,
@@ -18,7 +19,7 @@ from depthlaws.options import (
     read_options,
     word_on_types,
 )
-from depthlaws.output import json_option, read_once, show_rows, write_json
+from depthlaws.output import json_option, read_once, show_rows, show_text, write_json
 from depthlaws.questions import transfer_of, transfers
 
 GRAPHS = ("graph", "to_graph")
@@ -58,7 +59,7 @@ def _options() -> list[click.Option]:
         type=click.Choice(list(TRAINERS)),
         help="Write the parameter groups of one --law as this trainer reads them.",
     )
-    return [*options(_law(), _asked()), trainer]
+    return [*options(_law(), _asked(), LETTERS | {"learning_rate": "lr"}), trainer]
 
 
 @click.group(
@@ -111,8 +112,7 @@ def command(
         from depthlaws.theory.parametrization.side_by_side import LEGEND
 
         show_rows(list(rows[0]), [list(row.values()) for row in rows])
-        click.echo(LEGEND)
-        click.echo("\n".join(moves[0][1].notes() if len(moves) == 1 else ()))
+        show_text([LEGEND, *(moves[0][1].notes() if len(moves) == 1 else ())])
 
 
 def _nothing_unread(ctx: click.Context) -> None:
@@ -216,6 +216,8 @@ def _answers(
 
 
 def _record(move: Any) -> dict[str, Any]:
+    from depthlaws.theory.parametrization.side_by_side import UNCOVERED
+
     before, after = move.energy
     settings = {
         group: {q: {"value": s.value, "factor": s.factor, "known": s.known} for q, s in own.items()}
@@ -230,7 +232,7 @@ def _record(move: Any) -> dict[str, Any]:
         "source": str(move.law.source),
         "says": move.law.says,
         "assumes": move.law.assumes,
-        "silent": move.law.silent,
+        "silent": move.law.silent | {"everything": UNCOVERED.split(", ")},
         "refused": move.refused,
         "energy": {"before": before, "after": after},
         "step": steps,

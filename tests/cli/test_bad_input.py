@@ -11,6 +11,7 @@ RATE = ("whatif", "chain.max_learning_rate", "--mu-xx", "1")
 SCALAR = ("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--total", "0.1",
           "--mu-yx", "1")  # fmt: skip
 PREDICTIVE = ("simulate", "predictive-coding", "--width", "8", "--depth", "3", "--seed", "0")
+MOVE = ("transfer", "--lr", "1e-3", "--layers", "2")
 BAD = {
     "unknown command": (("verfy",), ["'verfy'", "verify"]),
     "unknown option": ((*RATE, "--mu-yx", "2", "--LL", "2"), ["--LL"]),
@@ -94,7 +95,7 @@ BAD = {
     "a multiplier of nothing": (("whatif", "parametrization.compare_scaling", "--multiplier", "0"),
                                 ["multiplier", "positive"]),
     "a check of no size": (("coordcheck", "/dev/null", "--size", "width", "--value", "rms"),
-                           ["'width'", "none"]),
+                           ["/dev/null", "no rows"]),
     "unknown law": (
         ("transfer", "--learning-rate", "1e-3", "--layers", "2", "--law", "loopd"),
         ["loopd", "looped"],
@@ -108,6 +109,10 @@ BAD = {
          "--trainer", "torch"),
         ["fixed layers", "2", "4"],
     ),
+    "a trainer's word": ((*MOVE, "--wd", "0.1"), ["'--wd'", "it is --weight-decay here"]),
+    "another command's word": (("loop", "--L", "2", "--N", "2", "--scale", "1/8"),
+                               ["it is --eps here"]),
+    "what no law speaks of": ((*MOVE, "--batch-size", "32"), ["'--batch-size'", "no law here"]),
     "file for JSON without suffix": (("list", "--json", "res"), ["'res'", "--json res.json"]),
     "file without a name": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", ""), ["--json", "''"]),
     "folder without a name": (("figures", "chain-fig1", "--out", ""), ["--out", "''"]),

@@ -95,6 +95,21 @@ class TestLoop:
         assert rows[2]["growth"] == residual.loop(2, 2, eps=1 / 8).growth
         assert (tmp_path / "l.png").stat().st_size > 1000
 
+    def test_the_words_of_the_simulators(self, good):
+        words = ("loop", "--layers", "2", "--eps", "1/8", "--loops", "2")
+        assert good(*words) == good(*self.AT, "--N", "2")
+
     def test_tables(self, good):
-        assert "no exact law" in good(*self.AT, "--N", "2", "--block", "postact")
         assert "coherence" in good(*self.AT, "--N", "1,2", "--width", "16", "--samples", "2")
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+def test_no_number_is_folded_whatever_the_width(good, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text = good(*MOVE, "--to-layers", "8", "--optimizer", "sgd")
+    table = [line for line in text.splitlines() if line[:1] in "\u2502\u2503\u250f\u2521\u2514"]
+    assert max(map(len, text.splitlines())) <= columns
+    cells = {cell.strip() for line in table for cell in line.split("\u2502")}
+    for row in parametrization.transfer(1e-3, layers=4, to_layers=8, optimizer="sgd").rows:
+        assert set(row.values()) - cells <= {""}
+    assert sum(line.startswith("\u250f") for line in table) == {60: 4, 80: 3, 200: 1}[columns]

@@ -61,7 +61,8 @@ def test_a_netcdf_is_read(run, tmp_path):
     ("text", "options", "says"),
     [
         ("a,rms\n1,1\n", (), ["'width'", "a, rms"]),
-        ("", (), ["'width'", "none"]),
+        ("", (), ["a.csv has no rows"]),
+        ("width,rms\n", (), ["a.csv has no rows below its heading"]),
         ("width,rms\n64,x\n", (), ["line 2", "'x'"]),
         ("width,rms\n64,1\n64,2\n", (), ["line 3", "--seed-column"]),
         ("width,rms\n64,1\n", (), ["one size, 64", "three or more"]),
@@ -82,6 +83,12 @@ def test_bad_files(run, tmp_path, text, options, says):
     assert status == 2
     assert error.startswith("error: ")
     assert all(word in error for word in says), error
+
+
+def test_without_columns_it_names_those_that_are_there(run, tmp_path):
+    (tmp_path / "a.csv").write_text("width,rms\n64,1\n")
+    done = run("coordcheck", tmp_path / "a.csv", "--value", "rms")
+    assert_refused(done, "--size must name a column of", "width, rms")
 
 
 def test_two_widths_cannot_tell(run, tmp_path):

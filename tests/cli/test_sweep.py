@@ -78,6 +78,22 @@ def test_many_cells_want_a_yes(run, monkeypatch, tmp_path):
     assert run(*GRID, "--seeds", "3", "--store", "sweep", "--yes").status == 0
 
 
+def test_a_grid_too_large_to_list_is_asked_about_before_it_is_listed(run, tmp_path):
+    grid = ("simulate", "residual", "--width", "1:1000", "--N", "1:100000", "--scale", "sqrt",
+            "--seeds", "10000", "--store", "s")  # fmt: skip
+    assert_refused(run(*grid), "1000000000000 cells are more than 10000", "--yes")
+    assert list(tmp_path.iterdir()) == []
+    assert_refused(run(*grid, "--yes"), "a list of 1,000,000,000,000 cells needs", "GiB are free")
+
+
+def test_seeds_and_a_scale_need_no_more(run):
+    line = ("simulate", "residual", "--width", "4,8", "--N", "1:4:2x", "--scale", "none,linear",
+            "--seeds", "2", "--store", "s", "--json")  # fmt: skip
+    assert len(json.loads(run(*line).out)["rows"]) == 2 * 3 * 2 * 2
+    told = run(*line, "--samples", "1", "--eps", "1")
+    assert "24 of 24 cells are stored" in told.err
+
+
 def test_more_cells_than_there_is_room_for(run, monkeypatch):
     disk = type(sys)("disk")
     disk.free = 1000

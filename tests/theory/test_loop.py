@@ -15,18 +15,18 @@ BLOCKS = {"preact": False, "prenorm": True}
 @pytest.mark.parametrize(("L", "N"), [(1, 1), (1, 7), (5, 1), (3, 4)])
 class TestLoop:
     def test_growth_is_the_kernels_last_entry(self, block, L, N):
-        found = residual.loop(L, N, eps=0.2, block=block, sites=16)
+        found = residual.loop(L, N, eps=0.2, block=block, sites=0)
         kernel = residual.block_kernel(N, L, 0.2, math.sqrt(2), normalize=BLOCKS[block])
         assert found.growth == pytest.approx(kernel[-1, -1, -1], rel=1e-12)
 
     def test_the_largest_scale_reaches_the_bound(self, block, L, N):
         for bound in (1.01, 2.0, 50.0):
-            largest = residual.loop(L, N, eps=0.1, block=block, bound=bound, sites=16).largest_eps
-            there = residual.loop(L, N, eps=largest, block=block, sites=16)
+            largest = residual.loop(L, N, eps=0.1, block=block, bound=bound, sites=0).largest_eps
+            there = residual.loop(L, N, eps=largest, block=block, sites=0)
             assert there.growth == pytest.approx(bound, rel=1e-9)
 
     def test_unrolled_layers_share_nothing(self, block, L, N):
-        found = residual.loop(L, N, eps=0.2, block=block, sites=16)
+        found = residual.loop(L, N, eps=0.2, block=block, sites=0)
         step = 0.2**2 * 2 / 2
         expected = 1 + N * L * step if BLOCKS[block] else (1 + step) ** (N * L)
         assert found.unrolled == pytest.approx(expected, rel=1e-12)
@@ -45,7 +45,7 @@ def test_many_loops_is_the_limit_of_growth():
     """At eps N sqrt(L) = 1 the growth approaches the limit with 1/N: gaps that halve."""
     gaps = []
     for N in (16, 32, 64):
-        found = residual.loop(2, N, eps=1 / (N * math.sqrt(2)), sites=16)
+        found = residual.loop(2, N, eps=1 / (N * math.sqrt(2)), sites=0)
         gaps.append(found.many_loops - found.growth)
     assert np.allclose(np.array(gaps[:-1]) / gaps[1:], 2, atol=0.08)
 
@@ -124,22 +124,34 @@ class TestPostActivation:
         """Gaps to the limit halve as the loops double, at eps N fixed."""
         gaps = []
         for N in (16, 32, 64):
-            found = residual.loop(3, N, eps=0.4 / N, block="postact")
+            found = residual.loop(3, N, eps=0.4 / N, block="postact", sites=0)
             gaps.append(found.many_loops - found.growth)
         assert np.allclose(np.array(gaps[:-1]) / gaps[1:], 2, atol=0.1)
-        one = residual.loop(1, 4, eps=0.1, block="postact").many_loops
+        one = residual.loop(1, 4, eps=0.1, block="postact", sites=0).many_loops
         assert one == pytest.approx(residual.limit(0.4, math.sqrt(2)).value, rel=1e-12)
 
     def test_largest_and_coherence(self):
-        largest = residual.loop(2, 3, eps=0.1, block="postact", bound=3.0).largest_eps
-        there = residual.loop(2, 3, eps=largest, block="postact")
+        largest = residual.loop(2, 3, eps=0.1, block="postact", bound=3.0, sites=0).largest_eps
+        there = residual.loop(2, 3, eps=largest, block="postact", sites=0)
         assert there.growth == pytest.approx(3.0, rel=1e-9)
-        tied = [residual.loop(1, 5, eps=0.2, block=b, sites=16).coherence
+        tied = [residual.loop(1, 5, eps=0.2, block=b, sites=0).coherence
                 for b in ("preact", "postact")]  # fmt: skip
         assert tied[0] == pytest.approx(tied[1], rel=1e-12)
 
-    def test_no_law_of_a_sign_step(self):
-        found = residual.loop(2, 3, eps=0.1, block="postact")
+    def test_unrolled_and_no_update_unasked(self):
+        found = residual.loop(2, 3, eps=0.1, block="postact", sites=0)
         assert math.isnan(found.update)
         assert math.isnan(found.rate_shift_error)
         assert found.unrolled == pytest.approx(updates.post_activation_energy(6, 0.1), rel=1e-13)
+
+    def test_a_sign_step(self):
+        """The stream's own; sqrt 2 times that of h + eps W relu(h) at N = 1."""
+        found = residual.loop(2, 3, eps=0.1, block="postact", seed=4)
+        stream = residual.Stream(loops=3, layers=2, eps=0.1, s=math.sqrt(2))
+        step = updates.sign_step(stream, seed=4, sites=256, post_activation=True)
+        assert (found.update, found.update_error) == (step.rms, step.error)
+        ends = [
+            residual.loop(1, 1, eps=0.3, block=block, seed=1) for block in ("preact", "postact")
+        ]
+        assert ends[1].update / ends[0].update == pytest.approx(math.sqrt(2), rel=2e-3)
+        assert ends[1].update == pytest.approx(0.3 / math.sqrt(math.pi), rel=1e-3)

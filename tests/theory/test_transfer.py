@@ -324,6 +324,19 @@ GPT = {
     "final norm": ["transformer.ln_f.weight", "transformer.ln_f.bias"],
     "readout": ["lm_head.weight"],
 }
+MEGATRON = {
+    "embedding": ["embedding.word_embeddings.weight"],
+    "block matrices": [
+        "decoder.layers.0.self_attention.linear_qkv.weight",
+        "decoder.layers.0.mlp.linear_fc1.weight",
+    ],
+    "block vectors": [
+        "decoder.layers.0.self_attention.linear_qkv.layer_norm_weight",
+        "decoder.layers.7.mlp.linear_fc1.layer_norm_bias",
+    ],
+    "final norm": ["decoder.final_layernorm.weight"],
+    "readout": ["output_layer.weight"],
+}  # fmt: skip
 
 
 def _torch(text, _):
@@ -349,7 +362,10 @@ def _optax(text, monkeypatch):
 def _titan(text, _):
     made = {"ParamGroupConfig": SimpleNamespace}
     exec(text, made)
-    return [(g.pattern, g.lr_multiplier, g.weight_decay_multiplier) for g in made["param_groups"]]
+    groups, named = made["param_groups"], {True: "AdamW", False: "SGD"}
+    assert all(g.optimizer_name == named["eps" in g.optimizer_kwargs] for g in groups)
+    return [(g.pattern, *map(g.optimizer_kwargs.get, ("lr", "weight_decay", "eps")))
+            for g in groups]  # fmt: skip
 
 
 def _nemo(text, _):
@@ -361,7 +377,7 @@ READ = {"torch": _torch, "optax": _optax, "torchtitan": _titan, "nemo": _nemo}
 
 
 class TestTrainers:
-    @pytest.mark.parametrize("model", [LLAMA, GPT])
+    @pytest.mark.parametrize("model", [LLAMA, GPT, MEGATRON])
     def test_every_parameter_is_matched_once_and_rightly(self, model):
         groups = parametrization.parameter_groups(moved("looped", to_layers=48))
         names = [name for own in model.values() for name in own]
@@ -395,8 +411,7 @@ class TestTrainers:
         assert re.search(r"#   multiplier, residual branches: [\d.]+", text)
         for pattern in parametrization.PATTERNS.values():
             assert pattern in text or repr(pattern)[1:-1] in text
-        assert ("epsilon, which" in text) == (trainer in ("torchtitan", "nemo")
-                                              and optimizer == "adam")  # fmt: skip
+        assert ("epsilon, which" in text) == (trainer == "nemo" and optimizer == "adam")
 
     @pytest.mark.parametrize(("optimizer", "law"), [("adam", "looped"), ("sgd", "am_mup")])
     @pytest.mark.parametrize("trainer", parametrization.TRAINERS)
@@ -409,7 +424,7 @@ class TestTrainers:
                  for g in groups]  # fmt: skip
         parts = [(g.pattern, g.rate_factor, g.decay_factor) for g in groups]
         text = parametrization.parameter_groups(found, trainer)
-        right = whole if trainer in {"torch", "optax"} else parts
+        right = parts if trainer == "nemo" else whole
         assert READ[trainer](text, monkeypatch) == right
 
     def test_yaml_reads_small_factors_as_numbers(self):
@@ -433,6 +448,19 @@ class TestTrainers:
 
 
 @pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("complete_p", "CompleteP"),
+        ("depth_mup", "Depth-muP"),
+        ("mup", "\u03bcP"),
+    ],
+)
+def test_names_as_others_write_them(ours, theirs):
+    one = parametrization.transfer(1e-3, layers=2, law=theirs, optimizer="AdamW")
+    assert [move.law.name for move in one] == [ours]
+
+
+@pytest.mark.parametrize(
     ("options", "error", "says"),
     [
         ({"layers": 0}, ValueError, "layers"),
@@ -443,6 +471,7 @@ class TestTrainers:
         ({"weight_decay": -0.1}, ValueError, "weight_decay must not be negative"),
         ({"optimizer": "lion"}, UnknownNameError, "lion"),
         ({"law": "loped"}, UnknownNameError, "looped"),
+        ({"law": "am-mup"}, ValueError, "a law for the optimizer sgd, not for adam"),
         ({"law": "path_sum", "optimizer": "sgd", "graph": "star"}, UnknownNameError, "residual"),
         ({"law": "path_sum", "optimizer": "sgd", "graph": [], "to_graph": []}, ValueError, "edge"),
         ({"law": "chain", "optimizer": "sgd", "mu_yx": float("nan")}, ValueError, "mu_yx"),

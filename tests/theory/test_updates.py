@@ -17,6 +17,11 @@ DENSE = [
     {"loops": 4, "eps": 0.7, "normalize": True},
 ]
 
+POST = [  # loops, layers, eps, s, simulated root mean square, its standard error
+    (1, 2, 0.5, 2**0.5, 0.54727, 0.0011),
+    (4, 2, 0.125, 2**0.5, 0.55104, 0.00118),
+]
+
 
 def z_scores(samples, truth):
     samples = np.asarray(samples)
@@ -280,6 +285,20 @@ def test_sign_step_of_one_loop_has_a_closed_form():
     assert step.error < 1e-3 * closed
 
 
+@pytest.mark.parametrize(("loops", "layers", "eps", "s", "simulated", "error"), POST)
+def test_sign_steps_behind_an_activation(loops, layers, eps, s, simulated, error):
+    """Networks of width 400, rates 1e-4 and 1e-3, 600 samples, simulated once."""
+    stream = Stream(loops=loops, layers=layers, eps=eps, s=s)
+    step = updates.sign_step(stream, seed=3, sites=512, post_activation=True)
+    assert abs(step.rms - simulated) < 4 * math.hypot(step.error, error)
+
+
+def test_sign_steps_behind_an_activation_need_relu_as_it_is():
+    for bad in ({"activation": "erf"}, {"normalize": True}):
+        with pytest.raises(ValueError, match="ReLU without normalisation"):
+            updates.sign_step(Stream(loops=1, eps=0.1, **bad), seed=0, post_activation=True)
+
+
 def test_two_replicates_are_enough_for_an_error():
     step = updates.sign_step(Stream(loops=1, eps=0.8), seed=5, sites=64, replicates=2)
     assert 0 < step.error < step.rms
@@ -343,6 +362,11 @@ def test_continuum_limit_of_the_backward_pass():
         (lambda s: updates.isotropic_update(s, math.inf), ValueError, "eta must be finite"),
         (lambda s: updates.sign_step(s, seed=1, replicates=1), ValueError, "at least 2"),
         (lambda s: updates.sign_step(s, seed=1, sites=0), ValueError, "sites must be at least 1"),
+        (
+            lambda _: updates.sign_step(Stream(loops=9, eps=0.1), seed=1, sites=17),
+            ValueError,
+            "sites must be at least twice the 9 loops, got 17",
+        ),
         (lambda s: updates.gradient_step(s, nodes=0), ValueError, "nodes must be at least 1"),
         (
             lambda _: updates.gradient_step(Stream(loops=2, eps=0.1, activation="gelu")),

@@ -53,13 +53,14 @@ def transfer(
     unique residual layers of the tuned model. ``to_layers`` counts those of the new model (left
     out: the same). ``loops`` is how often the tuned model uses them. ``to_loops`` is how often the
     new model does. ``width`` is the tuned model's. ``to_width`` is the new model's. ``optimizer``
-    is "adam" (AdamW) or "sgd". ``law`` names one law or several (left out: all). ``init_std`` is
-    the tuned initial deviation of the weights. ``weight_decay`` is the tuned one, decoupled.
-    ``adam_epsilon`` is the tuned one. ``multiplier`` is that of the tuned residual branches.
-    ``outputs`` is the number of outputs, for am_mup_exact. ``graph`` of the tuned model, for
-    path_sum, is "plain", "residual" or a list of edges (from, to[, length[, weight]]).
-    ``to_graph`` is the new model's (left out: the same word). ``sites`` are the coordinates drawn
-    for the size of a sign step (left out: 64 up to 64 blocks and none beyond, 0 for none).
+    is "adam" (or "adamw") or "sgd". ``law`` names one law or several, in whatever spelling
+    (CompleteP, complete_p; left out: all). ``init_std`` is the tuned initial deviation of the
+    weights. ``weight_decay`` is the tuned one, decoupled. ``adam_epsilon`` is the tuned one.
+    ``multiplier`` is that of the tuned residual branches. ``outputs`` is the number of outputs, for
+    am_mup_exact. ``graph`` of the tuned model, for path_sum, is "plain", "residual" or a list of
+    edges (from, to[, length[, weight]]). ``to_graph`` is the new model's (left out: the same word).
+    ``sites`` are the coordinates drawn for the size of a sign step (left out: 64 up to 64 blocks
+    and none beyond, 0 for none; at least twice the loops).
     Raises: ValueError for counts below 1, and for values that are not positive (weight decay: not
         negative) and finite; UnknownNameError for words.
 
@@ -105,14 +106,25 @@ def _usable(name: str, value: float) -> None:
 
 
 def _chosen(optimizer: str, law: Sequence[str] | str | None) -> list[Law]:
-    if optimizer not in laws:
+    family = optimizer.lower().removesuffix("w")
+    if family not in laws:
         raise UnknownNameError("optimizer", optimizer, laws)
-    known = laws[optimizer]
+    known = laws[family]
     names = list(known) if law is None else [law] if isinstance(law, str) else list(law)
-    for name in names:
-        if name not in known:
-            raise UnknownNameError(f"law for {optimizer}", name, known)
-    return [known[name] for name in names]
+    return [known[_spelt(name, known, family)] for name in names]
+
+
+def _spelt(name: str, known: Mapping[str, Law], optimizer: str) -> str:
+    """Name of a law as it is written here: CompleteP is complete_p."""
+    plain = {law.replace("_", ""): law for law in known}
+    letters = "".join(filter(str.isalnum, name.lower().replace("\u03bc", "mu")))
+    if letters in plain:
+        return plain[letters]
+    for other, theirs in laws.items():
+        if letters in (law.replace("_", "") for law in theirs):
+            msg = f"{name} is a law for the optimizer {other}, not for {optimizer}"
+            raise ValueError(msg)
+    raise UnknownNameError(f"law for {optimizer}", name, known)
 
 
 def _moved(

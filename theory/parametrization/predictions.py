@@ -92,7 +92,8 @@ def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> 
     steps = size.layers * size.loops
     if sites == 0 or (sites is None and steps > STEPS):
         return Step(math.nan, why=f"{steps} blocks take long: ask for it with sites={SITES}")
-    found = _unit_sign_step(network, size, hyper["multiplier"], _s(size, hyper), sites or SITES)
+    drawn = sites or max(SITES, 2 * size.loops)
+    found = _unit_sign_step(network, size, hyper["multiplier"], _s(size, hyper), drawn)
     eta = hyper["learning_rate"] * size.width  # dW = -(eta / width) sign(gradient)
     return Step(eta * found.rms, eta * found.error)
 

@@ -100,6 +100,7 @@ def _row(move: Moved) -> dict[str, str]:
         setting = move.settings[group][quantity]
         covered = f"{setting.value:.5g}{MARKS[setting.known]}"
         row[heading] = "no law" if move.refused else covered
+    row[UNCOVERED] = "no law" if move.refused else MARKS["silent"].strip()
     row["energy"] = "" if move.refused else _arrow(*move.energy)
     row["step"] = "" if move.refused else _arrow(*(step.size for step in move.update))
     return row

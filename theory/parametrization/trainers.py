@@ -19,15 +19,27 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["PATTERNS", "TRAINERS", "ParameterGroup", "matched", "parameter_groups"]
 
+NOTES = {  # what a trainer's reader of these lists does with them
+    "torchtitan": (
+        "ParamGroupConfig as torchtitan has it since June 2026: a group inherits nothing, so add",
+        "your betas to each; remove groups that your model lacks, a pattern without a parameter is",
+        "refused; it knows Adam and AdamW, SGD is to be added in its _resolve_optimizer_factory",
+    ),
+    "nemo": (
+        "param_group_overrides of NeMo AutoModel: its scheduler multiplies lr and weight_decay,",
+        "which stay the tuned ones, by these at every step, so a scheduler is needed",
+    ),
+}
 MULTIPLIED = {"block matrices": "residual branches", "readout": "readout"}
 _BLOCK = r"(^|\.)(layers?|blocks?|h|stack)\.(.*\.)?"
 PATTERNS: Mapping[str, str] = MappingProxyType(
     {
-        "block vectors": rf"{_BLOCK}((.*norm|ln)[^.]*\.\w+|\w*bias|gain|gamma|beta)$",
+        "block vectors": _BLOCK
+        + r"((.*norm|ln)[^.]*\.\w+|\w*norm_(weight|bias)|\w*bias|gain|gamma|beta)$",
         "block matrices": _BLOCK,
         "embedding": r"(^|\.)(\w*embed\w*|wte|wpe)(\.|$)",
         "final norm": r"(^|\.)(\w*norm\w*|ln_f)\.\w+$",
-        "readout": r"(^|\.)(lm_head|head|output|readout|unembed\w*)(\.|$)",
+        "readout": r"(^|\.)(lm_head|head|output|output_layer|readout|unembed\w*)(\.|$)",
     }
 )
 
@@ -131,9 +143,10 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> str:
         *(f"  multiplier, {MULTIPLIED[g.name]}: {g.multiplier:.6g}"
           for g in groups if g.name in MULTIPLIED),
     ]  # fmt: skip
-    if trainer in ("torchtitan", "nemo") and law.optimizer == "adam":
+    if trainer == "nemo" and law.optimizer == "adam":
         epsilons = ", ".join(f"{g.name} {g.adam_epsilon:.6g}" for g in groups)
         lines.append(f"Adam's epsilon, which these overrides cannot set: {epsilons}")
+    lines += NOTES.get(trainer, ())
     return "".join(f"# {line}\n" for line in lines)
 
 
@@ -162,13 +175,14 @@ def parameter_groups(model):
 """
 
 
-def _titan(groups: list[ParameterGroup], _: Moved) -> str:
+def _titan(groups: list[ParameterGroup], moved: Moved) -> str:
+    name = "AdamW" if moved.law.optimizer == "adam" else "SGD"
     rows = "".join(
-        f"    ParamGroupConfig(pattern={g.pattern!r}, lr_multiplier={g.rate_factor!r}, "
-        f"weight_decay_multiplier={g.decay_factor!r}),\n"
+        f"    ParamGroupConfig(pattern={g.pattern!r}, optimizer_name={name!r},\n"
+        f"                     optimizer_kwargs={_settings(g, moved, 'lr')!r}),\n"
         for g in groups
     )
-    return f"param_groups = [\n{rows}]\n"
+    return f"param_groups = [  # of OptimizersContainer.Config\n{rows}]\n"
 
 
 def _nemo(groups: list[ParameterGroup], _: Moved) -> str:
