@@ -1,6 +1,7 @@
 """The committed stub files say what the packages really offer."""
 
 import difflib
+import doctest
 import importlib
 import inspect
 from pathlib import Path
@@ -44,5 +45,8 @@ def test_every_public_function_shows_an_example(name):
     package = PACKAGES[name]
     found = {public: getattr(package, public) for public in package.__all__}
     functions = {public for public, one in found.items() if inspect.isfunction(one)}
-    silent = {one for one in functions if ">>> " not in (inspect.getdoc(found[one]) or "")}
+    shown = doctest.DocTestParser().get_examples
+    silent = {
+        n for n in functions if not any(e.want for e in shown(inspect.getdoc(found[n]) or ""))
+    }
     assert silent <= WITHOUT_EXAMPLE
