@@ -129,6 +129,8 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"width": 8, "activation": "gelu"}, "no exact law .* two slopes only"),
         ({"loss": "ce"}, "cross-entropy needs at least 2 outputs, its classes, got 1"),
         ({"variance": Fraction(2)}, "rational energies need a finite width"),
+        ({"variance": 0}, "plain units of variance or multiplier 0 have no states"),
+        ({"multiplier": 0.0, "optimizer": "sign"}, "plain units of variance or multiplier 0"),
         ({"network": "residual", "branch_depth": 2}, "no exact law .* several matrices"),
         ({"branch_depth": 2}, "no exact law .* several matrices"),
         ({"branch_depth": 0}, "branch_depth must be at least 1, got 0"),
@@ -139,6 +141,17 @@ def test_bad_input(options: dict, words: str) -> None:
     network, L = asked.pop("network"), asked.pop("L")
     with pytest.raises(ValueError, match=words):
         updates.energies(network, L, **asked)
+
+
+@pytest.mark.parametrize("options", [{"head": 0}, {"multiplier": 0}, {"label_variance": 0}])
+def test_networks_that_do_not_move(options: dict) -> None:
+    asked = {"activation": "linear", "part": "label"} | options
+    for width in (8, math.inf):
+        assert not updates.energies("residual", 3, width=width, **asked).any()
+        with pytest.raises(ValueError, match="no layer moves"):
+            updates.local_slope("residual", 3, width=width, **asked)
+    free = updates.energies("residual", 3, activation="linear", variance=0.0, part="label")
+    np.testing.assert_allclose(free, [1, 4, 9])  # weights of 0 learn: G = l
 
 
 def test_refusals_name_a_simulation_that_runs() -> None:

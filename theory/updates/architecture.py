@@ -137,6 +137,9 @@ class Question:
         for name in ("skip", "variance"):
             if getattr(self, name) is not None:
                 self._number(name)
+        if self.network == "plain" and 0 in {self.variance, self.multiplier}:
+            msg = "plain units of variance or multiplier 0 have no states: give another number"
+            raise ValueError(msg)
 
     def _number(self, name: str) -> None:
         """Whole numbers become Fractions, others finite floats."""

@@ -47,15 +47,11 @@ def plain_units(asked: Question, L: int) -> Runs:
     """z -> W phi(z): gates of the activation, with phi also on the input unless told otherwise."""
     share, b2 = Fraction(asked.weights == "gaussian"), asked.multiplier**2
     q, gain = asked.moment(2), asked.gain * b2
-    usual = Unit(gain, share, q * b2, asked.kappa, _log(gain))
+    usual = Unit(gain, share, q * b2, asked.kappa, math.log(gain))
     if asked.activate_input or asked.linear:
         return [(usual, L)]
-    first = Unit(gain / q, share, b2, 1, _log(gain / q))
+    first = Unit(gain / q, share, b2, 1, math.log(gain / q))
     return [(first, 1), (usual, L - 1)] if L > 1 else [(first, 1)]
-
-
-def _log(gain: Any) -> float:
-    return math.log(gain) if gain else -math.inf
 
 
 def blocks_of(asked: Question, L: int) -> int:
@@ -78,11 +74,13 @@ def residual_units(asked: Question, L: int) -> Runs:
     blocks = blocks_of(asked, L)
     size, trained = branch(asked, blocks)
     skip, size = (1 if asked.skip is None else asked.skip) ** 2, size * asked.gain
-    stem = Unit(asked.gain, Fraction(1), Fraction(1), 1, math.log(asked.gain))
     block = Unit.of(Fraction(skip), size, trained, 1)
     if asked.norm == "post":  # the sum is divided by its size
         block = Unit(Fraction(1), size / block.gain, trained / block.gain, 1)
-    if asked.arrangement == "first" or not asked.stem * blocks:
+    if not asked.stem:
+        return [(block, blocks)]
+    stem = Unit(asked.gain, Fraction(1), Fraction(1), 1, math.log(asked.gain))
+    if asked.arrangement == "first" or not blocks:
         return [(unit, count) for unit, count in ((stem, asked.stem), (block, blocks)) if count]
     places = [(i * asked.stem) // L != ((i + 1) * asked.stem) // L for i in range(L)]
     return [(stem if plain else block, 1) for plain in places]
@@ -247,6 +245,13 @@ def _log_noise(asked: Question, log_output: float) -> float:
     return label if asked.part == "label" else log_output
 
 
+def _still(asked: Question) -> bool:
+    """Whether no layer moves: no gradient reaches it, or moves its branch."""
+    unseen = asked.optimizer == "sgd" and asked.head == 0
+    quiet = asked.loss == "mse" and asked.part == "label" and asked.label_variance == 0
+    return unseen or quiet or (asked.multiplier == 0 and not asked.stem)
+
+
 def _wide_energies(asked: Question, L: int) -> Scaled:
     if asked.stream == "normalized" and not _pre_normalized(asked):
         raise no_theory(asked)
@@ -317,14 +322,20 @@ def solve(asked: Question, L: int) -> Scaled:
     Raises: NoTheoryError where no law is known.
     """
     if asked.wide:
-        return _wide_energies(asked, L)
+        return Scaled(np.zeros(L), np.zeros(L)) if _still(asked) else _wide_energies(asked, L)
     found = _narrow(asked, L)
     parts = [energies(part, found.runs, float(asked.width)) for part in _narrow_parts(asked, found)]
     return functools.reduce(operator.add, parts)
 
 
 def log_mean(asked: Question, L: int) -> float:
-    """Logarithm of the mean of the energies: by sums where arrays of all units are too long."""
+    """Logarithm of the mean of the energies: by sums where arrays of all units are too long.
+
+    Raises: ValueError where no layer moves.
+    """
+    if _still(asked):
+        msg = "no layer moves (head, multiplier or the labels' variance is 0): no rate is too large"
+        raise ValueError(msg)
     if not is_row(asked) or asked.output_ratio or L <= SHORT:
         return solve(asked, L).log_mean
     found = row(asked, L) if asked.wide else _narrow(asked, L)
