@@ -5,15 +5,20 @@ and two equal lists say nothing to a stranger. So its code runs again while deri
 taken, products not multiplied out and sums of numbers not added.
 """
 
+import contextlib
+import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
+from types import FrameType
 from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.engine import judge, recheck
+from depthlaws.claims.engine import recheck
+from depthlaws.claims.engine.judge import BudgetSpentError
 
 Tree = list[Any]
 NAMES = {sp.Add: "+", sp.Mul: "*", sp.Pow: "^"}
@@ -74,6 +79,7 @@ def written_rows(
                 row or _recheckable(low, own, found)
                 for row, own, found in zip(rows, plain, written, strict=True)
             ]
+    rows = [row or _recheckable(low, own, None) for row, own in zip(rows, plain, strict=True)]
     left = [own for row, own in zip(rows, plain, strict=True) if row is None]
     return [row for row in rows if row], left
 
@@ -113,9 +119,9 @@ def _as_written(
     try:
         for space, name, new in places:
             space[name] = new
-        with sp.evaluate(not exact), judge.alarm(LONGEST_S):
+        with sp.evaluate(not exact), _limited():
             found = [*sides()]
-    except (Exception, judge.BudgetSpentError):  # the sides need the results
+    except (Exception, BudgetSpentError):  # the sides need the results
         found = []
     finally:
         for (space, name, _), old in zip(places, before, strict=True):
@@ -123,7 +129,26 @@ def _as_written(
     return found if len(found) == count else [None] * count
 
 
-LONGEST_S = 20.0
+LONGEST_S = 5.0  # of processor time, to write a form and for a stranger to judge it
+
+
+@contextlib.contextmanager
+def _limited() -> Iterator[None]:
+    """Raise BudgetSpentError after LONGEST_S where the system can (POSIX, main thread)."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise BudgetSpentError
+
+    if not (hasattr(signal, "SIGPROF") and threading.current_thread() is threading.main_thread()):
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _with_fractions() -> list[Any]:
@@ -143,8 +168,11 @@ def _recheckable(low: Mapping[str, str], plain: list[Any], found: list[Any] | No
 
 
 def accepted(proof: Mapping[str, Any]) -> bool:
-    """Whether ``recheck.py`` accepts it; what it cannot read it does not."""
+    """Whether ``recheck.py`` accepts it in time; what it cannot read it does not."""
     try:
-        return all(good for _, good in recheck.judged(proof))
+        with _limited():
+            return all(good for _, good in recheck.judged(proof))
     except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
+        return False
+    except BudgetSpentError:
         return False

@@ -9,7 +9,7 @@ import sys
 import pytest
 import sympy as sp
 
-from depthlaws.claims.engine import certificates, coq
+from depthlaws.claims.engine import certificates, coq, written
 from depthlaws.claims.engine import recheck as recheck_program
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality
 from depthlaws.claims.engine.ledger import claim
@@ -132,6 +132,15 @@ def test_a_check_that_needs_its_results_is_written_with_them():
     found = certificates.cases(Exhaustive(terms))
     assert found["only said"] == [["terms", ["rational", "3"], ["rational", "3"]]]
     assert sp.expand((x + 1) ** 2) == x**2 + 2 * x + 1  # SymPy is itself again
+
+
+def test_a_form_that_takes_too_long_is_left_out(monkeypatch):
+    """Multiplied out by hand here, a power would keep a stranger busy for ever."""
+    monkeypatch.setattr(written, "LONGEST_S", 0.2)
+    high = sum(sp.symbols("z:40", positive=True)) ** 9
+    kept, said = written.written_rows(lambda: [["power", high, high + x - x]], {})
+    assert (kept, len(said)) == ([], 1)
+    assert not written.accepted({"identities": [["", written.tree(high), written.tree(high + 1)]]})
 
 
 def test_a_derivative_stays_one_for_a_stranger():
