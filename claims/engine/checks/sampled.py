@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy import special
 
 from depthlaws.claims.engine.checks.common import FLIPPED, UndecidedError, real_changes, seeds
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
+from depthlaws.theory.numerics import roots
 
 __all__ = ["Sampled"]
 
@@ -181,9 +183,7 @@ def _comparable(found: _Mean, truth: np.ndarray) -> None:
 
 def _threshold(alarm: float, found: _Mean) -> float:
     """Standard errors beyond which, on one side, any component lies with probability alarm."""
-    from scipy import stats  # takes a second that a ledger need not wait for
-
-    return float(stats.t.isf(alarm / found.mean.size, found.freedom))
+    return -float(special.stdtrit(found.freedom, alarm / found.mean.size))
 
 
 @functools.cache
@@ -193,13 +193,10 @@ def _deviation(threshold: float, freedom: int) -> float:
     The estimated standard error is the true one times sqrt(V), V chi-squared over its degrees of
     freedom; the mean over V by Gauss-Legendre nodes in its quantiles.
     """
-    from scipy import optimize, stats
-
     nodes, weights = np.polynomial.legendre.leggauss(200)
-    scale = np.sqrt(stats.chi2.ppf((1 + nodes) / 2, freedom) / freedom)
+    scale = np.sqrt(special.gammaincinv(freedom / 2, (1 + nodes) / 2) / (freedom / 2))
 
     def missed(shift: float) -> float:
-        return float(weights @ stats.norm.cdf(threshold * scale - shift)) / 2 - (1 - POWER)
+        return float(weights @ special.ndtr(threshold * scale - shift)) / 2 - (1 - POWER)
 
-    # pyrefly: ignore[bad-argument-type]  (a float unless full_output)
-    return float(optimize.brentq(missed, 0.0, threshold * scale[-1] + 10))
+    return roots.single_root(missed, 0.0, float(threshold * scale[-1]) + 10)
