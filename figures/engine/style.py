@@ -156,6 +156,9 @@ def panels(
     few = beside or (1 if rows * columns <= 6 else 2)
     across = min(columns, few) if narrow(where) else columns
     down = -(-rows * columns // across)
+    if narrow(where) and rows == columns == 1:  # titles and labels take their share of the height
+        whole = where.get_figure(root=True)
+        whole.set_figheight(whole.get_figheight() + 1.2)
     if across < columns:
         grid = {name: v for name, v in grid.items() if name not in {"width_ratios"}}
         whole = where.get_figure(root=True)
