@@ -12,7 +12,6 @@ from scipy import special
 
 from depthlaws.claims.engine.checks.common import FLIPPED, UndecidedError, real_changes, seeds
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
-from depthlaws.theory.numerics import roots
 
 __all__ = ["Sampled"]
 
@@ -193,10 +192,13 @@ def _deviation(threshold: float, freedom: int) -> float:
     The estimated standard error is the true one times sqrt(V), V chi-squared over its degrees of
     freedom; the mean over V by Gauss-Legendre nodes in its quantiles.
     """
+    from scipy import optimize  # a tenth of a second that only sampled claims wait for
+
     nodes, weights = np.polynomial.legendre.leggauss(200)
     scale = np.sqrt(special.gammaincinv(freedom / 2, (1 + nodes) / 2) / (freedom / 2))
 
     def missed(shift: float) -> float:
         return float(weights @ special.ndtr(threshold * scale - shift)) / 2 - (1 - POWER)
 
-    return roots.single_root(missed, 0.0, float(threshold * scale[-1]) + 10)
+    # pyrefly: ignore[bad-argument-type]  (a float unless full_output)
+    return float(optimize.brentq(missed, 0.0, float(threshold * scale[-1]) + 10))
