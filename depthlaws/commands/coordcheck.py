@@ -54,18 +54,19 @@ def command(
     """
     from depthlaws.theory.parametrization.coordinate_checks import coordinate_check
 
+    _together(**asked)
     rows = _rows(file)
     if size is None or value is None:
         lacks = " and ".join(o for o, v in (("--size", size), ("--value", value)) if v is None)
         msg = f"{lacks} must name a column of {file}: {', '.join(map(str, rows[0]))}"
         raise click.UsageError(msg)
-    expected = _expected(size, **asked)
+    slope = _expected(size, **asked)
     table = _grouped(rows, size, value, seed_column, list(dict.fromkeys(by)))
     measured = {group: _array(own, group) for group, own in table.items()}
     each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni: many layers, one alarm
     found = {
         group: coordinate_check(
-            sizes, values, expected=expected, tolerance=tolerance, confidence=each, floor=floor,
+            sizes, values, expected=slope, tolerance=tolerance, confidence=each, floor=floor,
         )
         for group, (sizes, values) in measured.items()
     }  # fmt: skip
@@ -85,18 +86,24 @@ def command(
     return int(any(c.verdict == "FAIL" for c in found.values()))
 
 
+def _together(
+    *, expected: float | None, parametrization: str | None, quantity: str | None, algorithm: str
+) -> None:
+    """Refuse options that say nothing without another one, or twice the same."""
+    if parametrization is None and (quantity is not None or algorithm != "bp"):
+        msg = "--quantity and --algorithm go with --parametrization, which gives the slope"
+        raise click.UsageError(msg)
+    if parametrization is not None and (expected is not None or quantity is None):
+        msg = "--parametrization needs --quantity and no --expected"
+        raise click.UsageError(msg)
+
+
 def _expected(
     size: str, *, expected: float | None, parametrization: str | None, quantity: str | None,
     algorithm: str,
 ) -> float:  # fmt: skip
-    if parametrization is None:
-        if quantity is not None or algorithm != "bp":
-            msg = "--quantity and --algorithm go with --parametrization, which gives the slope"
-            raise click.UsageError(msg)
+    if parametrization is None or quantity is None:
         return 0.0 if expected is None else expected
-    if expected is not None or quantity is None:
-        msg = "--parametrization needs --quantity and no --expected"
-        raise click.UsageError(msg)
     from depthlaws.theory import parametrization as theory
     from depthlaws.theory.symbolic.registry import UnknownNameError
 

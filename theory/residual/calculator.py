@@ -175,7 +175,9 @@ def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
 
 def _largest(at: _Block, bound: float) -> float:
     """Branch scale at which the energy, which grows with it, reaches the bound."""
-    from scipy.optimize import root_scalar  # a sixth of this answer's time, which others do not pay
+    from scipy.optimize import (
+        root_scalar,
+    )  # an eighth of this answer's time, which others do not pay
 
     steps = at.stream.steps
 
