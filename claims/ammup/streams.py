@@ -85,13 +85,13 @@ def _own_matrices(L: int, eps: float, s: float) -> tuple[np.ndarray, list[float]
 
 
 def _calculated(L: int, N: int, eps: float, s: float) -> tuple[float, float]:
-    growth = residual.loop(L, N, eps=eps, s=s, block="postact").growth
+    growth = residual.loop(L, N, eps=eps, s=s, block="postact", sites=0).growth
     return growth, residual.post_activation_kernel(N, L, eps, s)[-1, -1]
 
 
 def _many_loops(L: int) -> tuple[float, float]:
     """At eps N = T the distance from the limit falls like 1/N, at T = 0.8."""
-    loops = [residual.loop(L, N, eps=0.8 / N, block="postact") for N in (64, 128)]
+    loops = [residual.loop(L, N, eps=0.8 / N, block="postact", sites=0) for N in (64, 128)]
     far, close = (loop.growth - loop.many_loops for loop in loops)
     return far / close, 2.0
 
