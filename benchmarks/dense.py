@@ -40,7 +40,6 @@ Route = Callable[[], Any]
 Seconds = dict[str, list[float]]
 
 LOOP = ResidualMLP(width=2048, loops=16, eps=1 / 16, h0=np.eye(256))
-GPU_LOOP = ResidualMLP(width=8192, loops=16, eps=1 / 16, h0=np.eye(4096))
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
 LEAST = 3  # rounds that count, whatever they take
 PAUSE = 0.02  # seconds: lets the threads of the last route go to sleep
@@ -54,6 +53,13 @@ class Case:
     model: ResidualMLP
     samples: int
     dtype: str
+
+
+def looped(where: Backend) -> ResidualMLP:
+    """The network of the loop; larger on a GPU."""
+    if where.name != "cupy":
+        return LOOP
+    return ResidualMLP(width=8192, loops=16, eps=1 / 16, h0=np.eye(4096))
 
 
 def tied(width: int, loops: int) -> ResidualMLP:
@@ -204,7 +210,7 @@ def installed() -> list[str]:
 
 def loop_routes(dtype: str, where: Backend) -> dict[str, Route]:
     """The loop with its matrix given, in every library that is here."""
-    model = GPU_LOOP if where.name == "cupy" else LOOP
+    model = looped(where)
     routes = our_loop(model, dtype, where)
     if where.name == "cupy":
         return routes
@@ -227,7 +233,7 @@ def loop_routes(dtype: str, where: Backend) -> dict[str, Route]:
 
 def loop_record(dtype: str, where: Backend, turns: Turns) -> dict[str, Any]:
     """The loop beside its products and beside the other libraries."""
-    model = GPU_LOOP if where.name == "cupy" else LOOP
+    model = looped(where)
     seconds = turns.seconds(loop_routes(dtype, where))
     operations = 2 * model.steps * model.inputs * model.width**2
     record = {
