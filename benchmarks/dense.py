@@ -27,6 +27,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.rows import Row, absent
+from depthlaws._threads import one_blas_thread
 from depthlaws.sims import backend
 from depthlaws.sims.backend import Backend
 from depthlaws.sims.draws import blocks
@@ -125,7 +126,8 @@ def our_loop(model: ResidualMLP, dtype: str, where: Backend) -> dict[str, Route]
         wait()
 
     def ours() -> None:
-        walk(Tape(model, h, backend=where, observe=("energy",)), weights).values()
+        with one_blas_thread():  # as in a whole call
+            walk(Tape(model, h, backend=where, observe=("energy",)), weights).values()
         wait()
 
     return {"products": products, "ours": ours}
