@@ -98,10 +98,13 @@ def cluster(workers: int) -> Iterator[str]:
                 address = client.scheduler.address
             yield address
         finally:
-            for process in started:
+            for process in reversed(started):  # a worker takes leave of its scheduler
                 process.terminate()
-            for process in started:
-                process.wait()
+                try:
+                    process.wait(timeout=10)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.wait()
 
 
 Pairs = list[tuple[float, ...]]
