@@ -29,10 +29,10 @@ class BudgetSpentError(BaseException):
 
 
 @contextlib.contextmanager
-def alarm(seconds: float) -> Iterator[None]:
+def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     """Raise BudgetSpentError after some seconds where the system can (POSIX, main thread).
 
-    Elsewhere checks still watch their deadline.
+    Elsewhere checks still watch their deadline. ``of_processor``: seconds of processor time.
     """
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
@@ -42,13 +42,16 @@ def alarm(seconds: float) -> Iterator[None]:
     if not (in_main and hasattr(signal, "setitimer")):
         yield
         return
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    rings, timer = signal.SIGALRM, signal.ITIMER_REAL
+    if of_processor:
+        rings, timer = signal.SIGPROF, signal.ITIMER_PROF
+    before = signal.signal(rings, stop)
+    signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(timer, 0)
+        signal.signal(rings, before)
 
 
 def evidence(check: Check, context: Context, budget: float) -> Evidence:

@@ -5,20 +5,16 @@ and two equal lists say nothing to a stranger. So its code runs again while deri
 taken, products not multiplied out and sums of numbers not added.
 """
 
-import contextlib
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from types import FrameType
 from typing import Any
 
 import sympy as sp
 
 from depthlaws.claims.engine import recheck
-from depthlaws.claims.engine.judge import BudgetSpentError
+from depthlaws.claims.engine.judge import BudgetSpentError, alarm
 
 Tree = list[Any]
 NAMES = {sp.Add: "+", sp.Mul: "*", sp.Pow: "^"}
@@ -119,7 +115,7 @@ def _as_written(
     try:
         for space, name, new in places:
             space[name] = new
-        with sp.evaluate(not exact), _limited():
+        with sp.evaluate(not exact), alarm(LONGEST_S, of_processor=True):
             found = [*sides()]
     except (Exception, BudgetSpentError):  # the sides need the results
         found = []
@@ -130,25 +126,6 @@ def _as_written(
 
 
 LONGEST_S = 5.0  # of processor time, to write a form and for a stranger to judge it
-
-
-@contextlib.contextmanager
-def _limited() -> Iterator[None]:
-    """Raise BudgetSpentError after LONGEST_S where the system can (POSIX, main thread)."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise BudgetSpentError
-
-    if not (hasattr(signal, "SIGPROF") and threading.current_thread() is threading.main_thread()):
-        yield
-        return
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, LONGEST_S)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def _with_fractions() -> list[Any]:
@@ -170,7 +147,7 @@ def _recheckable(low: Mapping[str, str], plain: list[Any], found: list[Any] | No
 def accepted(proof: Mapping[str, Any]) -> bool:
     """Whether ``recheck.py`` accepts it in time; what it cannot read it does not."""
     try:
-        with _limited():
+        with alarm(LONGEST_S, of_processor=True):
             return all(good for _, good in recheck.judged(proof))
     except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
         return False
