@@ -8,6 +8,7 @@ import re
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import FrameType
@@ -46,6 +47,8 @@ def endings() -> Iterator[Ending]:
 
     def stop(number: int, _frame: FrameType | None) -> None:
         ending.signal = number
+        # A file that was being read, of an import for one, is left to the garbage collector.
+        warnings.simplefilter("ignore", ResourceWarning)
         raise KeyboardInterrupt
 
     here = threading.current_thread() is threading.main_thread()

@@ -105,6 +105,28 @@ program.start()
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
+def test_a_file_that_was_just_read_when_the_interrupt_came_is_no_warning():
+    """As when a module is imported: its frame goes, and with it the open file."""
+    code = """
+import os, signal
+from depthlaws.faults import endings
+
+def read():
+    opened = open(os.devnull)
+    os.kill(os.getpid(), signal.SIGTERM)
+    signal.pause()
+
+with endings():
+    try:
+        read()
+    except KeyboardInterrupt:
+        pass
+"""
+    command = [sys.executable, "-W", "default", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def shell(line, **environment):
     """Run a line of shell in which $D is the command."""
     return subprocess.run(
