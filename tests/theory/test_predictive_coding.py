@@ -192,7 +192,7 @@ X, Y = np.ones((4, 3)), np.ones(4)
         (lambda: pc.rescaling([W[0], W[2], W[1]]), r"weights\[2\] must take the 1 outputs of we"),
         (lambda: pc.rescaling([W[0], np.ones((1, 1, 2))]), r"weights\[1\] must be a matrix"),
         (lambda: pc.rescaling([W[0], [[1.0, math.inf]]]), r"weights\[1\] must be finite, got inf"),
-        (lambda: pc.rescaling([W[0], [[1.0, math.nan]]]), r"weights\[1\] must be a number"),
+        (lambda: pc.rescaling([W[0], [[1.0, math.nan]]]), r"weights\[1\] must be finite, got nan"),
         (lambda: pc.rescaling([W[0], "x"]), r"weights\[1\] must be a real number"),
         (lambda: pc.rescaling(W, output_precision=0.0), "output_precision must be positive, got 0"),
         (lambda: pc.rescaling(W, output_precision=-2), "output_precision must be positive, got -2"),

@@ -8,14 +8,13 @@ of fractions or symbols.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.numerics.arguments import finite, numbers
+from depthlaws.theory.numerics.arguments import finite, numbers, reals
 from depthlaws.theory.numerics.types import Numbers
 
 
@@ -75,15 +74,19 @@ def linear_network(
     skip past a layer that changes the width, a scale that is neither one number nor one a layer,
     an output precision that is not positive.
     """
-    matrices = [_matrix(f"weights[{i}]", w) for i, w in enumerate(weights)]
-    if not matrices:
+    if not len(weights):
         msg = "weights must hold at least one layer, got none"
         raise ValueError(msg)
-    _fitting(matrices)
-    scales = _scales(scale, len(matrices))
-    layers = [c * w for c, w in zip(scales, matrices, strict=True)]
-    if skips:
-        layers[1:-1] = [_past(i, m) for i, m in enumerate(layers[1:-1], start=1)]
+    scales = _scales(scale, len(weights))
+    layers: list[np.ndarray] = []
+    for i, (c, w) in enumerate(zip(scales, weights, strict=True)):  # each while it is in the cache
+        matrix = _matrix(f"weights[{i}]", w)
+        if layers:
+            _fit(i, layers[-1], matrix)
+        layer = c * matrix
+        if skips and 0 < i < len(weights) - 1:
+            _skip(i, layer)
+        layers.append(layer)
     if not finite("output_precision", output_precision) > 0:
         msg = f"output_precision must be positive, got {output_precision}"
         raise ValueError(msg)
@@ -91,24 +94,23 @@ def linear_network(
 
 
 def _matrix(name: str, value: Numbers) -> np.ndarray:
-    found = np.atleast_2d(numbers(name, value))
+    found = np.atleast_2d(reals(name, value))
     if found.ndim != 2 or 0 in found.shape:
         msg = f"{name} must be a matrix (outputs, inputs), got shape {np.shape(value)}"
         raise ValueError(msg)
-    if not np.isfinite(found).all():
-        msg = f"{name} must be finite, got {found[~np.isfinite(found)][0]:g}"
+    if not (allowed := np.isfinite(found)).all():
+        msg = f"{name} must be finite, got {found[~allowed][0]:g}"
         raise ValueError(msg)
     return found
 
 
-def _fitting(matrices: Sequence[np.ndarray]) -> None:
-    for i, (below, above) in enumerate(itertools.pairwise(matrices)):
-        if above.shape[1] != below.shape[0]:
-            msg = (
-                f"weights[{i + 1}] must take the {below.shape[0]} outputs of weights[{i}]: its "
-                f"shape must be (..., {below.shape[0]}), got {above.shape}"
-            )
-            raise ValueError(msg)
+def _fit(i: int, below: np.ndarray, above: np.ndarray) -> None:
+    if above.shape[1] != below.shape[0]:
+        msg = (
+            f"weights[{i}] must take the {below.shape[0]} outputs of weights[{i - 1}]: its "
+            f"shape must be (..., {below.shape[0]}), got {above.shape}"
+        )
+        raise ValueError(msg)
 
 
 def _scales(scale: Numbers, depth: int) -> tuple[float, ...]:
@@ -121,10 +123,10 @@ def _scales(scale: Numbers, depth: int) -> tuple[float, ...]:
     return tuple(finite(f"scale[{i}]", c) for i, c in enumerate(found))
 
 
-def _past(i: int, layer: np.ndarray) -> np.ndarray:
-    """I + layer."""
+def _skip(i: int, layer: np.ndarray) -> None:
+    """Add the identity to the layer."""
     rows, columns = layer.shape
     if rows != columns:
         msg = f"a skip past weights[{i}] needs a square matrix, got shape {layer.shape}"
         raise ValueError(msg)
-    return np.eye(rows) + layer
+    np.einsum("ii->i", layer)[:] += 1
