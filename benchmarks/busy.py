@@ -125,10 +125,12 @@ def measured(name: str) -> Row:
     """Median time beside one busy process over idle time."""
     idle, busy = turns(name)
     return Row(
-        what=name, ours=f"{np.median(busy):.3g} s",
+        what=name,
+        ours=f"{np.median(busy):.3g} s",
         beside=f"idle {min(idle):.3g} to {max(idle):.3g} s",
-        value=float(np.median(busy) / np.median(idle)), most=BAR,
-    )  # fmt: skip
+        value=float(np.median(busy) / np.median(idle)),
+        most=BAR,
+    )
 
 
 def bars() -> Iterator[Row]:

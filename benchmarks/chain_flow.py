@@ -213,18 +213,24 @@ def bars() -> Iterator[Row]:
             what=f"{where}: points/s", ours=f"{s.one_start:.3g}", value=s.one_start, least=1e6
         )
         yield Row(
-            what=f"{where}: a start each", ours=f"{s.many_starts:.3g} points/s",
-            beside=f"solve_ivp {s.independent:.3g}", value=s.many_starts / s.independent, least=1e3,
-        )  # fmt: skip
+            what=f"{where}: a start each",
+            ours=f"{s.many_starts:.3g} points/s",
+            beside=f"solve_ivp {s.independent:.3g}",
+            value=s.many_starts / s.independent,
+            least=1e3,
+        )
     with mpmath.workdps(90):
         found = [errors(depth) for depth in DEPTHS]
     other = max((max(e[side]) for e in found for side in ("below", "above")), default=math.inf)
     for name in ("alpha", "gap", "time"):
         value = max(max(e[name]) for e in found)
         yield Row(
-            what=f"worst error of {name}, eps (1 + condition)", ours=f"{value:.2f}",
-            beside=f"SciPy's 2F1 {other:.3g}" if name == "time" else "", value=value, most=8.0,
-        )  # fmt: skip
+            what=f"worst error of {name}, eps (1 + condition)",
+            ours=f"{value:.2f}",
+            beside=f"SciPy's 2F1 {other:.3g}" if name == "time" else "",
+            value=value,
+            most=8.0,
+        )
 
 
 def main() -> None:

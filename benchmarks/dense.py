@@ -279,9 +279,12 @@ def beside(record: dict[str, Any]) -> Iterator[Row]:
 def of_products(record: dict[str, Any], least: float) -> Row:
     """Rate of the loop over that of its matrix products alone."""
     return Row(
-        what=f"{record['what']}: of the GEMM rate", ours=f"{record['seconds']:.3g} s",
-        beside=f"{record['gflops']:.4g} GFLOP/s", value=record["of products"], least=least,
-    )  # fmt: skip
+        what=f"{record['what']}: of the GEMM rate",
+        ours=f"{record['seconds']:.3g} s",
+        beside=f"{record['gflops']:.4g} GFLOP/s",
+        value=record["of products"],
+        least=least,
+    )
 
 
 def bars() -> Iterator[Row]:

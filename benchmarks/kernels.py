@@ -123,15 +123,21 @@ def bars() -> Iterator[Row]:
     x = near_the_ends()
     ours, other = worst_error(activations.kappa, x), worst_error(textbook, x)
     yield Row(
-        what="kappa, worst relative error, eps", ours=f"{ours:.2f}; certified 3.8",
-        beside=f"textbook {other:.1e}", value=max(ours, 3.8), most=4.0,
-    )  # fmt: skip
+        what="kappa, worst relative error, eps",
+        ours=f"{ours:.2f}; certified 3.8",
+        beside=f"textbook {other:.1e}",
+        value=max(ours, 3.8),
+        most=4.0,
+    )
     took = seconds(lambda: residual.tied_kernel(4096, 1 / 4096))
     slow = seconds(lambda: double_loop(512, 1 / 512), repeat=1) * 64
     yield Row(
-        what="tied kernel, N = 4096, s", ours=f"{took:.2f}", beside=f"double loop {slow:.0f}",
-        value=took, most=1.0,
-    )  # fmt: skip
+        what="tied kernel, N = 4096, s",
+        ours=f"{took:.2f}",
+        beside=f"double loop {slow:.0f}",
+        value=took,
+        most=1.0,
+    )
     memory = peak_gib(lambda: residual.tied_kernel(4096, 1 / 4096))
     yield Row(what="tied kernel, N = 4096, GiB", ours=f"{memory:.3f}", value=memory, most=0.5)
     gram, layers, eps = untied_case()
@@ -143,9 +149,12 @@ def bars() -> Iterator[Row]:
     gap = np.abs(value / residual.untied_kernel(layers, eps, h0=gram) - 1).max()
     ours, other = seconds(lambda: residual.untied_kernel(layers, eps, h0=gram)), seconds(run)
     yield Row(
-        what=what, ours=f"{ours:.3f} s", beside=f"{other:.3f} s (gap {gap:.0e})",
-        value=other / ours, least=1.0,
-    )  # fmt: skip
+        what=what,
+        ours=f"{ours:.3f} s",
+        beside=f"{other:.3f} s (gap {gap:.0e})",
+        value=other / ours,
+        least=1.0,
+    )
 
 
 def main() -> None:

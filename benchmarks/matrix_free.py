@@ -133,9 +133,11 @@ def streamed(device: str, width: int, loops: int) -> Row:
     rate, most = traffic(width, loops) / best, bandwidth(where, 4 * width * loops)
     return Row(
         what=f"forward, width {width:.0e}, N = {loops}: of the copy bandwidth",
-        ours=f"{rate / 1e9:.4g} GB/s", beside=f"copy {most / 1e9:.4g} GB/s", value=rate / most,
+        ours=f"{rate / 1e9:.4g} GB/s",
+        beside=f"copy {most / 1e9:.4g} GB/s",
+        value=rate / most,
         least=0.6,
-    )  # fmt: skip
+    )
 
 
 def gpu() -> Iterator[Row]:
@@ -151,9 +153,12 @@ def bars() -> Iterator[Row]:
     yield Row(what=f"{what}, GiB", ours=f"{wide['gib']:.2f}", value=wide["gib"], most=0.8)
     ours, dense = (measured(case)["seconds"] for case in ("width-8192", "dense-8192"))
     yield Row(
-        what="forward, width 8192, N = 16: over dense", ours=f"{1e3 * ours:.2f} ms",
-        beside=f"dense {1e3 * dense:.0f} ms", value=dense / ours, least=100.0,
-    )  # fmt: skip
+        what="forward, width 8192, N = 16: over dense",
+        ours=f"{1e3 * ours:.2f} ms",
+        beside=f"dense {1e3 * dense:.0f} ms",
+        value=dense / ours,
+        least=100.0,
+    )
 
 
 def widest() -> Iterator[Row]:
@@ -161,8 +166,10 @@ def widest() -> Iterator[Row]:
     found = measured("width-1e8")
     yield Row(
         what="forward, float32, width 10^8, N = 16, GiB",
-        ours=f"{found['gib']:.1f} in {found['seconds']:.0f} s", value=found["gib"], most=16.0,
-    )  # fmt: skip
+        ours=f"{found['gib']:.1f} in {found['seconds']:.0f} s",
+        value=found["gib"],
+        most=16.0,
+    )
 
 
 def measured(case: str) -> Figures:

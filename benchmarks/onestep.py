@@ -318,9 +318,12 @@ def bars() -> Iterator[Row]:
     known = peaks()
     growth = [b["MiB"] / a["MiB"] for a, b in itertools.pairwise(known)]
     yield Row(
-        what="memory of twice the depth, over the depth's", value=max(growth), most=2.1,
-        ours=", ".join(f"{g:.2f}" for g in growth), beside="linear 2",
-    )  # fmt: skip
+        what="memory of twice the depth, over the depth's",
+        value=max(growth),
+        most=2.1,
+        ours=", ".join(f"{g:.2f}" for g in growth),
+        beside="linear 2",
+    )
 
 
 def main() -> None:

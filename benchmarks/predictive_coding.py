@@ -95,9 +95,12 @@ def _steps(model: PCN, weights: list[Any], x: Any, y: Any, exact: Any) -> Figure
         needed = known.iterations(ACCURACY)[name]
         run = min(needed, PATIENCE if needed <= PATIENCE else PATIENCE // 30)
         how = Inference(
-            method=method, step=known.best_steps[name], iterations=run, batch="sum",
+            method=method,
+            step=known.best_steps[name],
+            iterations=run,
+            batch="sum",
             momentum=known.momentum if method == "nesterov" else None,
-        )  # fmt: skip
+        )
         ends: list[Any] = []
         infer(model, replace(how, iterations=1), weights, x, y)  # the first call of all is slower
         took = seconds(lambda h=how, e=ends: e.append(infer(model, h, weights, x, y)), repeat=1)
@@ -133,9 +136,12 @@ def minimisation() -> Figures:
             return float(0.5 * np.sum(z @ h * z) - np.sum(b * z) + c), (z @ h - b).ravel()
 
         best = minimize(
-            energy, start.ravel(), jac=True, method="L-BFGS-B",
+            energy,
+            start.ravel(),
+            jac=True,
+            method="L-BFGS-B",
             options={"maxiter": 50_000, "maxfun": 10**6, "ftol": 1e-16, "gtol": 1e-12},
-        )  # fmt: skip
+        )
         worst["L-BFGS"] = max(worst["L-BFGS"], abs(best.fun / INPUTS / exact.energy - 1))
     return {f"energy, {name}": value for name, value in worst.items()}
 
@@ -159,9 +165,14 @@ def figure_two(widest: int) -> Figures:
     start, ends = time.perf_counter(), {}
     for power in range(3, int(math.log2(widest)) + 1):
         run = train(
-            PCN(width=2**power, depth=5), Inference(), samples=1, seed=0, steps=100,
-            dtype="float32", observe=("loss", "energy", "rescaling", "cosine", "between"),
-        )  # fmt: skip
+            PCN(width=2**power, depth=5),
+            Inference(),
+            samples=1,
+            seed=0,
+            steps=100,
+            dtype="float32",
+            observe=("loss", "energy", "rescaling", "cosine", "between"),
+        )
         ends[2**power] = {
             "s - 1": float(run.rescaling.sel(rule="pc")[0, -1]) - 1,
             "1 - cos": float(1 - run.cosine.sel(rule="pc")[0, 0]),
@@ -175,9 +186,11 @@ def figure_two(widest: int) -> Figures:
     )
     wide = {n: float(np.abs(np.array(e.pop("loss")) - course.loss).max()) for n, e in ends.items()}
     return {
-        "wall seconds": took, "march seconds": time.process_time() - begun, "ends": ends,
+        "wall seconds": took,
+        "march seconds": time.process_time() - begun,
+        "ends": ends,
         "loss off the infinite width": wide,
-    }  # fmt: skip
+    }
 
 
 def infinite_width() -> Figures:
@@ -259,9 +272,14 @@ def cells() -> Figures:
             for width, depth in ((8, 2), (8, 4), (16, 5), (32, 3), (32, 9), (64, 16)):
                 model = PCN(width=width, depth=depth, network=network, parametrization=name)
                 s = train(
-                    model, Inference(), samples=400, seed=len(scores), steps=0, rules="pc",
+                    model,
+                    Inference(),
+                    samples=400,
+                    seed=len(scores),
+                    steps=0,
+                    rules="pc",
                     observe="rescaling",
-                ).rescaling.values.ravel()  # fmt: skip
+                ).rescaling.values.ravel()
                 options: Any = {"network": network, "parametrization": name}
                 truth = predictive_coding.expected_rescaling(width, depth, **options)
                 scores.append(float((s.mean() - truth) / (s.std(ddof=1) / math.sqrt(len(s)))))
@@ -288,34 +306,45 @@ def bars() -> Iterator[Row]:
         if "inverse" in row:
             yield Row(
                 what=f"equilibrium, depth {row['depth']}: over the dense inverse",
-                ours=f"{1e3 * row['closed']:.3g} ms", beside=f"{1e3 * row['inverse']:.3g} ms",
-                value=row["inverse"] / row["closed"], least=1.0,
-            )  # fmt: skip
+                ours=f"{1e3 * row['closed']:.3g} ms",
+                beside=f"{1e3 * row['inverse']:.3g} ms",
+                value=row["inverse"] / row["closed"],
+                least=1.0,
+            )
     for name, off in measured("minimisation").items():
         if name.startswith("energy"):
             yield Row(what=f"{name}: relative gap", ours=f"{off:.1e}", value=off, most=1e-10)
     cost = measured("linear-cost")
     yield Row(
-        what="exponent of the cost over depth, 16 to 256", ours=f"{cost['exponent']:.2f}",
-        beside="linear 1", value=cost["exponent"], most=1.1,
-    )  # fmt: skip
+        what="exponent of the cost over depth, 16 to 256",
+        ours=f"{cost['exponent']:.2f}",
+        beside="linear 1",
+        value=cost["exponent"],
+        most=1.1,
+    )
     found = measured("cells")
     yield Row(
         what=f"{found['cells']} cells, mean rescaling: largest standard error",
-        ours=f"{found['largest']:.2f}", value=found["largest"], most=4.0,
-    )  # fmt: skip
+        ours=f"{found['largest']:.2f}",
+        value=found["largest"],
+        most=4.0,
+    )
     found = measured("infinite-width")
     yield Row(
         what="N (loss - infinite width's), N = 2048 beside 256: factor apart",
-        ours=f"{found['apart, factor']:.2f}", value=found["apart, factor"], most=1.5,
-    )  # fmt: skip
+        ours=f"{found['apart, factor']:.2f}",
+        value=found["apart, factor"],
+        most=1.5,
+    )
     marched = measured("march")
     for network in ("mlp", "residual"):
         took = marched[network]
         yield Row(
-            what=f"infinite-width march, T = 200, {network}, s", ours=f"{took:.2f}", value=took,
+            what=f"infinite-width march, T = 200, {network}, s",
+            ours=f"{took:.2f}",
+            value=took,
             most=1.0,
-        )  # fmt: skip
+        )
 
 
 def measured(case: str) -> Figures:
@@ -347,13 +376,17 @@ def shown(console: Console, case: str, found: Figures) -> None:
     for name in names:
         table.add_column(name)
     for row in found["rows"]:
-        over = [row.get(n, math.nan) / row["closed"]
-                for n in ("programming", "inverse", "nesterov", "gradient descent")]  # fmt: skip
+        over = [
+            row.get(n, math.nan) / row["closed"]
+            for n in ("programming", "inverse", "nesterov", "gradient descent")
+        ]
         off = [row.get(f"{n} error", math.nan) for n in ("programming", "inverse", "nesterov")]
         table.add_row(
-            str(row["depth"]), f"{row['condition']:.3g}", f"{1e3 * row['closed']:.3g}",
+            str(row["depth"]),
+            f"{row['condition']:.3g}",
+            f"{1e3 * row['closed']:.3g}",
             *(f"{v:.3g}" for v in (*over, *off)),
-        )  # fmt: skip
+        )
     console.print(table)
 
 

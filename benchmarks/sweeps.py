@@ -153,13 +153,18 @@ def bars() -> Iterator[Row]:
         alone = seconds(bare)
         first, again = stored_twice()
     yield Row(
-        what="10^4 small cells, stored, over the bare loop", ours=f"{first:.1f} s",
-        beside=f"loop {alone:.1f} s", value=first / alone, most=1.2,
-    )  # fmt: skip
+        what="10^4 small cells, stored, over the bare loop",
+        ours=f"{first:.1f} s",
+        beside=f"loop {alone:.1f} s",
+        value=first / alone,
+        most=1.2,
+    )
     yield Row(
-        what="the same call when all are there, over the loop", ours=f"{again:.2f} s",
-        beside=f"loop {alone:.1f} s", value=again / alone,
-    )  # fmt: skip
+        what="the same call when all are there, over the loop",
+        ours=f"{again:.2f} s",
+        beside=f"loop {alone:.1f} s",
+        value=again / alone,
+    )
     yield second("two processes over one", turns(1, *processes()))
     what = "two workers of a cluster over one"
     if not installed("distributed"):
@@ -181,9 +186,12 @@ def second(what: str, pairs: Pairs, least: float | None = None) -> Row:
     ratios = [a / b for a, b in pairs]
     each = f" ({', '.join(f'{r:.2f}' for r in ratios)})" if len(pairs) > 1 else ""
     return Row(
-        what=what, ours=f"{two:.1f} s{each}", beside=f"one {one:.1f} s",
-        value=statistics.median(ratios), least=least,
-    )  # fmt: skip
+        what=what,
+        ours=f"{two:.1f} s{each}",
+        beside=f"one {one:.1f} s",
+        value=statistics.median(ratios),
+        least=least,
+    )
 
 
 def tiny(*, n: int) -> xr.Dataset:
@@ -199,9 +207,11 @@ def sizes() -> Iterator[Row]:
         unit = "MiB" if name == "memory" else "s"
         yield Row(
             what=f"{name}, {COUNTS[1]:.0e} cells over {COUNTS[0]:.0e}",
-            ours=f"{value:.3g} {unit}", beside=f"{few[name]:.3g} {unit}", value=value / few[name],
+            ours=f"{value:.3g} {unit}",
+            beside=f"{few[name]:.3g} {unit}",
+            value=value / few[name],
             most=1.5 * COUNTS[1] / COUNTS[0],
-        )  # fmt: skip
+        )
 
 
 def size(count: int) -> dict[str, float]:

@@ -130,8 +130,9 @@ def simulation(
         raise ValueError(msg)
     points = [dict(zip(grid, p, strict=True)) for p in itertools.product(*grid.values())]
     if len(points) > 1:
-        _afford([lambda told, at=at: call(function, at | lists | {"progress": told})
-                 for at in points])  # fmt: skip
+        _afford(
+            [lambda told, at=at: call(function, at | lists | {"progress": told}) for at in points]
+        )
     for at in points:
         found = call(function, at | lists | {"progress": progress})
         varying = {a: at[a] for a in axes}

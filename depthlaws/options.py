@@ -146,9 +146,12 @@ def read_options(parameters: Sequence[Any], typed: Mapping[str, Any]) -> dict[st
 
 
 def made_command(
-    name: str, function: Callable[..., Any], callback: Callable[..., Any], params: list[Any],
+    name: str,
+    function: Callable[..., Any],
+    callback: Callable[..., Any],
+    params: list[Any],
     kind: type[Command] = Command,
-) -> click.Command:  # fmt: skip
+) -> click.Command:
     """Command with a function's docstring as its help page; ``--mu_yx`` is ``--mu-yx``."""
     text = "\b\n" + readable(function).replace("\n\n", "\n\n\b\n")
     settings = {"token_normalize_func": lambda word: word.replace("_", "-")}
@@ -167,9 +170,11 @@ def drawable(ctx: click.Context, parameter: click.Parameter, value: str | None) 
 
 
 plot_option = click.option(
-    "--plot", metavar="FILE", callback=drawable,
+    "--plot",
+    metavar="FILE",
+    callback=drawable,
     help="Draw the answers against the first option that varies (png, pdf or svg).",
-)  # fmt: skip
+)
 
 
 @contextmanager
@@ -194,9 +199,14 @@ class WhatIfs(Asking):
 
 
 def _ask(
-    name: str, function: Callable[..., Any], parameters: Sequence[Any], *,
-    plot: Path | None, json_file: Path | None, **typed: Any,
-) -> None:  # fmt: skip
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    *,
+    plot: Path | None,
+    json_file: Path | None,
+    **typed: Any,
+) -> None:
     from depthlaws import grid
 
     with word_on_types():
@@ -215,8 +225,12 @@ def draw(found: Any, path: Path, function: Any, parameters: Sequence[Any]) -> No
 
     records = {p.name: p.record for p in parameters}
     plot = importlib.import_module("depthlaws.plot")
-    plot.save(plot.figure(found, says=summary(function),
-                          meaning=lambda x: about(function, x, records.get(x))), path)  # fmt: skip
+    plot.save(
+        plot.figure(
+            found, says=summary(function), meaning=lambda x: about(function, x, records.get(x))
+        ),
+        path,
+    )
 
 
 def show_answers(found: Any) -> None:

@@ -267,9 +267,12 @@ def positive(_ctx: click.Context, parameter: click.Parameter, value: float | Non
 
 
 json_option = click.option(
-    "--json", "json_file", metavar="[FILE]", callback=writable,
+    "--json",
+    "json_file",
+    metavar="[FILE]",
+    callback=writable,
     help="Write JSON to FILE (ends in .json), or alone to standard output.",
-)  # fmt: skip
+)
 jobs_option = click.option(
     "--jobs", type=Whole(1), help="Most processes at once (one a core by default)."
 )
@@ -422,9 +425,12 @@ def progress(what: str, total: int | None) -> Iterator[Callable[..., None]]:
     from rich.console import Console
 
     columns = (
-        rich.TextColumn(what), rich.BarColumn(), rich.MofNCompleteColumn(),
-        rich.TimeElapsedColumn(), rich.TimeRemainingColumn(),
-    )  # fmt: skip
+        rich.TextColumn(what),
+        rich.BarColumn(),
+        rich.MofNCompleteColumn(),
+        rich.TimeElapsedColumn(),
+        rich.TimeRemainingColumn(),
+    )
     console = Console(stderr=True)
     with rich.Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal

@@ -125,8 +125,12 @@ def _memory(plan: Any, wishes: Wishes) -> None:
 
     jobs, need = wishes.jobs or 1, plan.rehearse()
     if not wishes.cluster:
-        fit(f"a sweep with --jobs {jobs}", need=jobs * need, free=get("cpu").available(),
-            instead="fewer jobs need less")  # fmt: skip
+        fit(
+            f"a sweep with --jobs {jobs}",
+            need=jobs * need,
+            free=get("cpu").available(),
+            instead="fewer jobs need less",
+        )
 
 
 def _announce(plan: Any, wishes: Wishes) -> None:

@@ -68,7 +68,7 @@ WORDS = {
     "gamma0": "richness: the output is divided by gamma0 width^d",
     "name": "what to call it",
     "kernel": "Gram matrix of the inputs, an array (sample, sample)",
-}  # fmt: skip
+}
 
 
 def about(function: Any, name: str, record: Any = None) -> str:

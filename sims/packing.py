@@ -182,9 +182,11 @@ def _dims(
 
 
 def _filled(
-    whole: tuple[int, ...], parts: Sequence[tuple[Any, Result, np.ndarray]], dims: Sequence[str],
+    whole: tuple[int, ...],
+    parts: Sequence[tuple[Any, Result, np.ndarray]],
+    dims: Sequence[str],
     labels: Mapping[str, np.ndarray],
-) -> np.ndarray:  # fmt: skip
+) -> np.ndarray:
     """Values of a variable in all cells: (index on the axes, result, values) each."""
     dtype = np.result_type(*{values.dtype for _, _, values in parts})
     full = sum(values.size for _, _, values in parts) == math.prod(whole)

@@ -164,8 +164,12 @@ def every_import(path):
 
 # Packages that find their content by name on first use.
 LAZY = {
-    "depthlaws", "depthlaws.theory", "depthlaws.sims", "depthlaws.claims", "depthlaws.figures",
-}  # fmt: skip
+    "depthlaws",
+    "depthlaws.theory",
+    "depthlaws.sims",
+    "depthlaws.claims",
+    "depthlaws.figures",
+}
 ALL = [path for room in MAY_IMPORT for path in sources(room)]
 
 

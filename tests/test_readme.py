@@ -50,8 +50,10 @@ def test_answers_are_those_printed(command, answers, monkeypatch, capsys):
     """Each part of an answer stands in one line of the table, numbers to the digits printed."""
     monkeypatch.setenv("COLUMNS", "240")
     assert cli.main(arguments(command)) == 0
-    cells = [[cell.strip() for cell in re.split("[\u2502\u2503]", line)]
-             for line in capsys.readouterr().out.splitlines()]  # fmt: skip
+    cells = [
+        [cell.strip() for cell in re.split("[\u2502\u2503]", line)]
+        for line in capsys.readouterr().out.splitlines()
+    ]
     for answer in answers.split(" | "):
         name, _, number = (
             answer.rpartition(" ") if "no law" not in answer else ("mup", "", "no law")

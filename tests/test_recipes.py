@@ -331,17 +331,22 @@ def test_what_is_not_found_or_not_tried_is_told(toys, tmp_path):
     """A claim under another name, a figure, a folder that is no package, functions nobody calls."""
     folder = tmp_path / "tree"
     shutil.copytree(toys, folder, symlinks=True)
-    write(folder, {
-        "claims/toy/section2.py": CLAIM.replace("CLAIMS = Claims", "SAID = Claims").replace(
-            "CLAIMS.add", "SAID.add").replace("TOY-E1", "TOY-E2"),
-        "figures/toy/fig2.py": FIGURE.replace("FIGURE = ", "MINE = ").replace("fig1", "fig2"),
-        "theory/lost/laws.py": FORMULA.replace("toy-double", "toy-lost"),
-        "sims/lost/laws.py": SIMULATOR.replace('"toys"', '"lost-toys"'),
-        "sims/untried.py": SIMULATOR.replace('"toys"', '"untried-toys"').replace(">>>", "").replace(
-            "throw", "throw_untried"),
-        "theory/toy/untried.py": '"""More."""\n\n__all__ = ["untried_law"]\n\n\n'
-                                 'def untried_law(x: float, /) -> float:\n    return x\n',
-    })  # fmt: skip
+    write(
+        folder,
+        {
+            "claims/toy/section2.py": CLAIM.replace("CLAIMS = Claims", "SAID = Claims")
+            .replace("CLAIMS.add", "SAID.add")
+            .replace("TOY-E1", "TOY-E2"),
+            "figures/toy/fig2.py": FIGURE.replace("FIGURE = ", "MINE = ").replace("fig1", "fig2"),
+            "theory/lost/laws.py": FORMULA.replace("toy-double", "toy-lost"),
+            "sims/lost/laws.py": SIMULATOR.replace('"toys"', '"lost-toys"'),
+            "sims/untried.py": SIMULATOR.replace('"toys"', '"untried-toys"')
+            .replace(">>>", "")
+            .replace("throw", "throw_untried"),
+            "theory/toy/untried.py": '"""More."""\n\n__all__ = ["untried_law"]\n\n\n'
+            "def untried_law(x: float, /) -> float:\n    return x\n",
+        },
+    )
     assert audit(folder) == [
         "no test and no example: toy.untried_law",
         "no test and no example: untried-toys",

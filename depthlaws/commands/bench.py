@@ -25,7 +25,7 @@ from depthlaws.output import (
     show_rows,
     show_text,
     write_json,
-)  # fmt: skip
+)
 
 ROOT = Path(__file__).parents[2]
 PEERS = ROOT / ".bench"  # where `make bench` puts the libraries that we are compared with
@@ -63,9 +63,12 @@ mean. Exit status 1 says that a bar is missed or could not be measured to its en
 @click.option("--list", "only_list", is_flag=True, help="Only name the bars and what they take.")
 @click.option("--all", "everything", is_flag=True, help="Those too that are run only if named.")
 @click.option(
-    "--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True,
+    "--device",
+    type=click.Choice(["cpu", "cuda"]),
+    default="cpu",
+    show_default=True,
     help="cuda measures the bars of a GPU, and only those unless some are named.",
-)  # fmt: skip
+)
 @json_option
 def command(
     names: Sequence[str], only_list: bool, everything: bool, device: str, json_file: Path | None
@@ -77,9 +80,10 @@ def command(
         _show_list(known)
         return 0
     chosen = chosen or [
-        name for name, bar in known.items()
+        name
+        for name, bar in known.items()
         if bar["on"] == device and (everything or not bar["asked"])
-    ]  # fmt: skip
+    ]
     if any(known[name]["on"] == "cuda" for name in chosen):
         _need_gpu(device)
     left = [name for name in known if name not in chosen]
@@ -115,10 +119,14 @@ def _env() -> dict[str, str]:
 
 def _show_list(known: Mapping[str, Mapping[str, Any]]) -> None:
     rows = [
-        (name, bar["says"], f"{bar['minutes']:g} min",
-         "if named, or with --all" if bar["asked"] else "--device cuda" * (bar["on"] == "cuda"))
+        (
+            name,
+            bar["says"],
+            f"{bar['minutes']:g} min",
+            "if named, or with --all" if bar["asked"] else "--device cuda" * (bar["on"] == "cuda"),
+        )
         for name, bar in known.items()
-    ]  # fmt: skip
+    ]
     show_rows(("bar", "what is measured", "about", "when"), rows)
 
 
@@ -157,9 +165,14 @@ def _measure(
 def _rows(name: str) -> Iterator[Row]:
     """Yield the rows of a bar as its process says them; it ends with us."""
     process = subprocess.Popen(
-        _line(name), cwd=ROOT, env=_env(), text=True, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        _line(name),
+        cwd=ROOT,
+        env=_env(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     with process:
         try:
             for line in process.stdout or ():
@@ -214,9 +227,14 @@ def _cells(row: Row) -> list[str]:
     judged = row.get("why", "") if value is None else f"{value:.3g}"
     share = "" if others is None else f"{others:.1f}" + " loaded" * (others > LOADED)
     return [
-        row["what"], judged, row.get("bar", ""), row["verdict"], row.get("ours", ""),
-        row.get("beside", ""), share,
-    ]  # fmt: skip
+        row["what"],
+        judged,
+        row.get("bar", ""),
+        row["verdict"],
+        row.get("ours", ""),
+        row.get("beside", ""),
+        share,
+    ]
 
 
 def _record(found: list[Row]) -> dict[str, Any]:
@@ -227,9 +245,12 @@ def _device() -> dict[str, Any]:
     """Machine, day, and versions of what is compared."""
     search = _version_of_peers()
     return {
-        "day": time.strftime("%Y-%m-%d %H:%M"), "processor": _processor(), "processors": cores(),
-        "python": platform.python_version(), **search,
-    }  # fmt: skip
+        "day": time.strftime("%Y-%m-%d %H:%M"),
+        "processor": _processor(),
+        "processors": cores(),
+        "python": platform.python_version(),
+        **search,
+    }
 
 
 def _version_of_peers() -> dict[str, str]:

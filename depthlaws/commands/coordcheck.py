@@ -37,9 +37,12 @@ Examples:
     "--tolerance", type=float, default=0.1, show_default=True, help="Slope that may miss."
 )
 @click.option(
-    "--confidence", type=float, default=0.99, show_default=True,
+    "--confidence",
+    type=float,
+    default=0.99,
+    show_default=True,
     help="That all intervals of the table hold.",
-)  # fmt: skip
+)
 @click.option("--floor", type=float, default=1e-6, show_default=True, help="Rounding noise.")
 @click.option("--plot", metavar="FILE", callback=drawable, help="Draw it (png, pdf or svg).")
 @json_option
@@ -66,10 +69,15 @@ def command(
     each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni: many layers, one alarm
     found = {
         group: coordinate_check(
-            sizes, values, expected=slope, tolerance=tolerance, confidence=each, floor=floor,
+            sizes,
+            values,
+            expected=slope,
+            tolerance=tolerance,
+            confidence=each,
+            floor=floor,
         )
         for group, (sizes, values) in measured.items()
-    }  # fmt: skip
+    }
     records = [
         {"of": ", ".join(group) or value, "verdict": c.verdict, "slope": c.slope, "low": c.low,
          "high": c.high, "expected": c.expected, "at_the_end": c.at_the_end, "why": c.why}
@@ -99,9 +107,13 @@ def _together(
 
 
 def _expected(
-    size: str, *, expected: float | None, parametrization: str | None, quantity: str | None,
+    size: str,
+    *,
+    expected: float | None,
+    parametrization: str | None,
+    quantity: str | None,
     algorithm: str,
-) -> float:  # fmt: skip
+) -> float:
     if parametrization is None or quantity is None:
         return 0.0 if expected is None else expected
     from depthlaws.theory import parametrization as theory

@@ -35,8 +35,13 @@ Examples:
 In the paper: \\input{numbers}, then \\LoopBTabFourLambda where the number stands.""",
 )
 @click.argument("names", nargs=-1, required=True, metavar="PAPER|CLAIM|FORMULA...")
-@click.option("--latex", "latex_file", metavar="FILE", callback=writable,
-              help="Write the macros to this file (standard output when left out).")  # fmt: skip
+@click.option(
+    "--latex",
+    "latex_file",
+    metavar="FILE",
+    callback=writable,
+    help="Write the macros to this file (standard output when left out).",
+)
 @json_option
 @jobs_option
 def command(
@@ -53,9 +58,10 @@ def command(
     formulas, claims = _chosen(names)
     report = _verdicts(claims, jobs)
     found = macros.unique(
-        [*macros.of_claims(report), *map(macros.of_formula, formulas)] if report
+        [*macros.of_claims(report), *map(macros.of_formula, formulas)]
+        if report
         else map(macros.of_formula, formulas)
-    )  # fmt: skip
+    )
     if not found:
         msg = f"{', '.join(names)} quote no numbers; a paper, or a claim with printed numbers does"
         raise click.UsageError(msg)

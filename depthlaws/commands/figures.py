@@ -73,16 +73,23 @@ def command(
     chosen = chosen_figures(ids)
     with progress("figures", len(chosen)) as done:
         made = room.make(
-            chosen, profile=profile, out=out, seed=seed, jobs=jobs or -1, progress=done,
+            chosen,
+            profile=profile,
+            out=out,
+            seed=seed,
+            jobs=jobs or -1,
+            progress=done,
             width=next((w for w in (width, venue) if w is not None), "full"),
             formats=[word.strip().lower() for word in formats.split(",")],
-        )  # fmt: skip
+        )
     if json_file:
         write_json([{"id": r.id, "ok": r.ok, "files": r.files, "reused": r.reused,
                      "seconds": r.seconds, "refused": r.refused, "note": r.note}
                     for r in made], json_file)  # fmt: skip
     if str(json_file) != "-":
-        rows = [(r.id, r.refused or ("reused" if r.reused else "made"), f"{r.seconds:.1f}", r.note)
-                for r in made]  # fmt: skip
+        rows = [
+            (r.id, r.refused or ("reused" if r.reused else "made"), f"{r.seconds:.1f}", r.note)
+            for r in made
+        ]
         show_rows(("figure", "what happened", "s", "note"), rows, f"{len(made)} figures in {out}")
     return 0 if all(r.ok for r in made) else 1

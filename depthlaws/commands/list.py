@@ -27,8 +27,10 @@ def command(kinds: Sequence[str], paper: str | None, json_file: Path | None) -> 
     for kind in kinds:
         if kind not in KINDS:
             raise unknown("kind", kind, KINDS)
-    found = {kind: [r for r in records(kind) if paper in (None, r.pop("paper", None))]
-             for kind in kinds or KINDS}  # fmt: skip
+    found = {
+        kind: [r for r in records(kind) if paper in (None, r.pop("paper", None))]
+        for kind in kinds or KINDS
+    }
     if json_file:
         write_json(found, json_file)
     if str(json_file) != "-":

@@ -149,9 +149,14 @@ def _simulated(at: dict[str, Any], width: int, samples: int) -> dict[str, float]
 
     def model(loops: int, eps: float) -> ResidualMLP:
         return ResidualMLP(
-            width=width, loops=loops, layers=at["L"], eps=eps, s=at.get("s", 2**0.5),
-            normalize=block == "prenorm", post_activation=block == "postact",
-        )  # fmt: skip
+            width=width,
+            loops=loops,
+            layers=at["L"],
+            eps=eps,
+            s=at.get("s", 2**0.5),
+            normalize=block == "prenorm",
+            post_activation=block == "postact",
+        )
 
     with counter("loop") as progress:
         ensemble = Ensemble(samples=samples, seed=int(at.get("seed", 0)), progress=progress)

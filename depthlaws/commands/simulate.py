@@ -109,9 +109,13 @@ def _simulate(
 
 
 def _run(
-    name: str, function: Callable[..., Any], parameters: Sequence[Any],
-    given: Mapping[str, Sequence[Any]], out: Path | None, json_file: Path | None,
-) -> None:  # fmt: skip
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    given: Mapping[str, Sequence[Any]],
+    out: Path | None,
+    json_file: Path | None,
+) -> None:
     """Run here and now, one after the other; lists as the simulator takes them."""
     from depthlaws import grid
 
@@ -127,9 +131,14 @@ def _run(
 
 
 def _sweep(
-    name: str, function: Callable[..., Any], parameters: Sequence[Any],
-    given: Mapping[str, Sequence[Any]], wishes: Wishes, out: Path | None, json_file: Path | None,
-) -> int:  # fmt: skip
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    given: Mapping[str, Sequence[Any]],
+    wishes: Wishes,
+    out: Path | None,
+    json_file: Path | None,
+) -> int:
     """Run what is missing in the store, then show or write all of it."""
     from depthlaws.sims.sweeps import planned
 

@@ -82,16 +82,26 @@ Examples:
 not 1, length and weight), or the edges themselves: 'in>a;a>out:3;in>out:1:0.5'.""",
 )
 @click.option(
-    "--format", "form", type=click.Choice(["table", *FORMATS]), default="table",
-    show_default=True, help="How the table is written.",
-)  # fmt: skip
+    "--format",
+    "form",
+    type=click.Choice(["table", *FORMATS]),
+    default="table",
+    show_default=True,
+    help="How the table is written.",
+)
 @plot_option
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, /, *, form: str, trainer: str | None, plot: Path | None,
-    json_file: Path | None, **typed: Any,
-) -> None:  # fmt: skip
+    ctx: click.Context,
+    /,
+    *,
+    form: str,
+    trainer: str | None,
+    plot: Path | None,
+    json_file: Path | None,
+    **typed: Any,
+) -> None:
     """Move a tuned model to another size under every law, side by side."""
     _nothing_unread(ctx)
     if ctx.invoked_subcommand is not None:

@@ -19,12 +19,15 @@ CURVES = (
     Curve("2 tensors, each", "residual", {**LINEAR, "branch_depth": 2}, {}),
     Curve("3 tensors, each", "residual", {**LINEAR, "branch_depth": 3}, {}),
     Curve("2 tensors, last only", "residual", {**LINEAR, "branch_depth": 2, "scaled": "last"}, {}),
-)  # fmt: skip
+)
 EXPONENTS = (-1.0, 0.0, 0.0, 1.0, -1.0)
 APART = {  # factors that keep the labels from each other
-    "1 tensor, weights": 1.5, "1 tensor, multiplier": 0.75, "2 tensors, each": 1.3,
-    "3 tensors, each": 1.0, "2 tensors, last only": 0.85,
-}  # fmt: skip
+    "1 tensor, weights": 1.5,
+    "1 tensor, multiplier": 0.75,
+    "2 tensors, each": 1.3,
+    "3 tensors, each": 1.0,
+    "2 tensors, last only": 0.85,
+}
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Fitted exponents beside the paper's, which lets branches change constants only."""
-    return [Quote(f"{name}: fitted exponent", "-3/2", float(ds.slope.sel(curve=name)))
-            for name in ds.curve.values]  # fmt: skip
+    return [
+        Quote(f"{name}: fitted exponent", "-3/2", float(ds.slope.sel(curve=name)))
+        for name in ds.curve.values
+    ]
 
 
 FIGURE = Figure(

@@ -44,10 +44,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         found = rates.rates_of(runs, scale)
         point.append(found[0])
         error.append(found[1])
-        law.append([
-            scale * updates.max_update_rate("residual", L, stem=stem(L), part="label", **sizes)
-            for L in p.depths
-        ])  # fmt: skip
+        law.append(
+            [
+                scale * updates.max_update_rate("residual", L, stem=stem(L), part="label", **sizes)
+                for L in p.depths
+            ]
+        )
         wide = [
             updates.max_update_rate("residual", L, stem=stem(L), part="label", **WORDS)
             for L in (*p.far, 2 * p.far[-1])
@@ -92,15 +94,21 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     rates.doublings(right, ds.far.values, "effective depth $L=m+K$")
     right.set_title("$-3/2$ only if plain units grow")
     style.letters([left, right])
-    handles = [rates.handle(look, f"${name}$ plain units")
-               for look, name in zip(LOOKS, ds.stem.values, strict=False)]  # fmt: skip
+    handles = [
+        rates.handle(look, f"${name}$ plain units")
+        for look, name in zip(LOOKS, ds.stem.values, strict=False)
+    ]
     style.legend(canvas, handles)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Deepest local exponents."""
-    return [Quote(f"{name}: exponent at L = {int(ds.far[-1])}", "-3/2",
-                  float(ds.local.sel(stem=name)[-1])) for name in ds.stem.values]  # fmt: skip
+    return [
+        Quote(
+            f"{name}: exponent at L = {int(ds.far[-1])}", "-3/2", float(ds.local.sel(stem=name)[-1])
+        )
+        for name in ds.stem.values
+    ]
 
 
 FIGURE = Figure(

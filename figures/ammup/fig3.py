@@ -33,8 +33,13 @@ class Parameters:
 def curves(p: Parameters) -> dict[str, tuple[Curve, ...]]:
     """Three panels: a network with a law, and one that is simulated only."""
     conv = {"grid": p.sites, "width": p.channels}
-    attention = {"grid": p.sites, "width": p.channels, "heads": 4, "branch_depth": 2,
-                 "scaled": "none"}  # fmt: skip
+    attention = {
+        "grid": p.sites,
+        "width": p.channels,
+        "heads": 4,
+        "branch_depth": 2,
+        "scaled": "none",
+    }
     return {
         "CNN": (
             Curve("plain ReLU", "plain", {}, {"width": p.width}),
@@ -65,10 +70,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     panels = [name for name, panel in curves(p).items() for _ in panel]
     found = found.assign_coords(panel=("curve", panels))
     return described(
-        found, **rates.SAID,
+        found,
+        **rates.SAID,
         path_sum=exact("PathSum's rate of the residual graph, through the first exact point"),
         panel=given("panel"),
-    )  # fmt: skip
+    )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -83,8 +89,14 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         if panel == "ResNet":
             path = style.line({"color": LOOKS[4]["color"], "linestyle": (0, (1, 1))})
             axis.plot(ds.depth, ds.path_sum, **path)
-            style.say(axis, "PathSum", x[1], 0.35 * float(ds.path_sum[1]),
-                      color=LOOKS[4]["color"], ha="right")  # fmt: skip
+            style.say(
+                axis,
+                "PathSum",
+                x[1],
+                0.35 * float(ds.path_sum[1]),
+                color=LOOKS[4]["color"],
+                ha="right",
+            )
         for i, (look, name) in enumerate(zip(LOOKS, mine.curve.values, strict=False)):
             one = mine.sel(curve=name)
             error = 100 * float(one.slope_error)
@@ -101,10 +113,13 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """One-step exponents beside those of the trained networks."""
     return [
-        Quote(f"{name}: exponent over the depths shown", PRINTED[str(panel)],
-              float(ds.slope.sel(curve=name)))
+        Quote(
+            f"{name}: exponent over the depths shown",
+            PRINTED[str(panel)],
+            float(ds.slope.sel(curve=name)),
+        )
         for name, panel in zip(ds.curve.values, ds.panel.values, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 FIGURE = Figure(

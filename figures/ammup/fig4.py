@@ -45,12 +45,13 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         found[f"{name}_energy"] = (found.rate / found[name]) ** 2
     found["energy_error"] = 2 * found.error / found.simulated * found.simulated_energy
     return described(
-        found, **rates.SAID,
+        found,
+        **rates.SAID,
         exact_energy=exact("mean update energy"),
         simulated_energy=simulated("mean update energy"),
         energy_error=simulated("half of its 95 % interval"),
         rate=given("learning rate, times sqrt(n/m)"),
-    )  # fmt: skip
+    )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -76,10 +77,13 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """How far the curves shift over the depths shown."""
     return [
-        Quote(f"{name}: factor of eta* over the depths shown", "leftward",
-              float(ds.exact.sel(curve=name)[0] / ds.exact.sel(curve=name)[-1]))
+        Quote(
+            f"{name}: factor of eta* over the depths shown",
+            "leftward",
+            float(ds.exact.sel(curve=name)[0] / ds.exact.sel(curve=name)[-1]),
+        )
         for name in ds.curve.values
-    ]  # fmt: skip
+    ]
 
 
 FIGURE = Figure(

@@ -23,10 +23,12 @@ ROWS = {  # rows of Table 3 that the first step can tell apart, and the network 
     ("ResNet", "Baseline"): Curve("residual ReLU, sgd", "residual", {}),
     ("ResNet", "Adam"): Curve("residual ReLU, sign", "residual", {"optimizer": "sign"}, None),
     ("ViT", "Pre-LN"): Curve(
-        "pre-LN, sgd", "residual", {**FREE, "activation": "linear", "norm": "pre"}),
+        "pre-LN, sgd", "residual", {**FREE, "activation": "linear", "norm": "pre"}
+    ),
     ("ViT", "Post-LN"): Curve(
-        "post-LN, sgd", "residual", {**FREE, "activation": "linear", "norm": "post"}),
-}  # fmt: skip
+        "post-LN, sgd", "residual", {**FREE, "activation": "linear", "norm": "post"}
+    ),
+}
 
 
 SHOWN = ("exact_slope", "slope", "slope_error", "log_slope", "log_slope_error", "curve")
@@ -49,9 +51,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     at_width = replace(ROWS["CNN", "Baseline"], theory={"width": p.width})
     curves = [at_width, *list(ROWS.values())[1:]]
     found = rates.family(
-        curves, p.depths, width=p.width, samples=p.samples, seed=seed, part="label",
+        curves,
+        p.depths,
+        width=p.width,
+        samples=p.samples,
+        seed=seed,
+        part="label",
         labels=8,
-    )  # fmt: skip
+    )
     printed = [float(TABLE_3[row][2]) for row in ROWS]
     found = found[[name for name in SHOWN if name in found]].assign(
         printed=("curve", np.array(printed)),
@@ -59,15 +66,17 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     )
     said = {name: rates.SAID[name] for name in SHOWN}
     found = found.drop_vars("depth", errors="ignore")
-    found["low"], found["high"] = (found.exact_slope * 0 + np.arange(len(ROWS)) + s for s in
-                                   (-0.3, 0.3))  # fmt: skip
+    found["low"], found["high"] = (
+        found.exact_slope * 0 + np.arange(len(ROWS)) + s for s in (-0.3, 0.3)
+    )
     return described(
-        found, **said,
+        found,
+        **said,
         printed=given("exponent of the trained networks, as printed"),
         row=given("row of table 3"),
         low=exact("lower end of a mark"),
         high=exact("upper end of a mark"),
-    )  # fmt: skip
+    )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -82,8 +91,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     axis.errorbar(ds.slope, places, xerr=ds.slope_error, **style.bars(BLACK))
     place, one = list(ds.curve.values).index(HEAVY), ds.sel(curve=HEAVY)
     axis.errorbar(one.log_slope, place, xerr=one.log_slope_error, **style.bars(SQUARE))
-    axis.plot(ds.printed, places, **{**style.GUIDE, "linestyle": "", "marker": "x",
-                                     "color": style.OTHER})  # fmt: skip
+    axis.plot(
+        ds.printed, places, **{**style.GUIDE, "linestyle": "", "marker": "x", "color": style.OTHER}
+    )
     axis.axvline(-1.5, **style.GUIDE)
     words = [f"{row}:\n{name}" for row, name in zip(ds.row.values, ds.curve.values, strict=True)]
     axis.set_yticks(places, words)

@@ -34,18 +34,20 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     curves = [
         Curve(f"kernel {k}", "plain", {"grid": p.sites, "kernel": k}, None) for k in p.kernels
     ]
-    found = rates.family(curves, p.depths, width=p.channels, samples=p.samples, seed=seed,
-                         part="label", labels=8).drop_vars(["exact", "exact_slope"])  # fmt: skip
+    found = rates.family(
+        curves, p.depths, width=p.channels, samples=p.samples, seed=seed, part="label", labels=8
+    ).drop_vars(["exact", "exact_slope"])
     dense = np.asarray(updates.max_update_rate("plain", list(p.depths), part="label"))
     at = float(found.simulated[0, 0] / dense[0])
     found["dense"] = ("depth", at * dense)
     found["dense_slope"] = rates.slope(p.depths, dense)
     said = {k: v for k, v in rates.SAID.items() if k not in {"exact", "exact_slope"}}
     return described(
-        found, **said,
+        found,
+        **said,
         dense=exact("rate of a fully connected network, through the first point"),
         dense_slope=exact("its exponent over the depths shown, infinite width"),
-    )  # fmt: skip
+    )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -67,10 +69,13 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Exponents of the three kernels."""
     return [
-        Quote(f"{name}: exponent of eta*", PRINTED.get(int(str(name).split()[1]), ""),
-              float(ds.slope.sel(curve=name)))
+        Quote(
+            f"{name}: exponent of eta*",
+            PRINTED.get(int(str(name).split()[1]), ""),
+            float(ds.slope.sel(curve=name)),
+        )
         for name in ds.curve.values
-    ]  # fmt: skip
+    ]
 
 
 FIGURE = Figure(

@@ -46,7 +46,8 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     ).assign_coords(sites=list(p.sites), layer=np.arange(1, p.depth + 1))
     names = ("simulated", "error", "slope", "slope_error", "curve", "depth")
     return described(
-        found.assign_attrs(**computed(*runs, *both)), **{n: rates.SAID[n] for n in names},
+        found.assign_attrs(**computed(*runs, *both)),
+        **{n: rates.SAID[n] for n in names},
         contrast=simulated("exponent of zero padding less that of circular padding"),
         contrast_error=simulated("half of its 95 % interval"),
         survival=exact("mean square of a state, over that of circular padding"),
@@ -54,7 +55,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         state_error=simulated("half of its 95 % interval"),
         sites=given("sites N"),
         layer=given("layer"),
-    )  # fmt: skip
+    )
 
 
 def _rates(p: Parameters, seed: int) -> tuple[xr.Dataset, list[xr.Dataset]]:
@@ -73,13 +74,15 @@ def _rates(p: Parameters, seed: int) -> tuple[xr.Dataset, list[xr.Dataset]]:
     apart, apart_error = rates.contrast(runs[0], runs[1], p.depths)
     found = xr.Dataset(
         {
-            "simulated": (("curve", "depth"), rate), "error": (("curve", "depth"), error),
+            "simulated": (("curve", "depth"), rate),
+            "error": (("curve", "depth"), error),
             "slope": ("curve", [s.value for s in slopes]),
             "slope_error": ("curve", [1.96 * s.error for s in slopes]),
-            "contrast": apart, "contrast_error": apart_error,
+            "contrast": apart,
+            "contrast_error": apart_error,
         },
         {"curve": list(PADDINGS), "depth": list(p.depths)},
-    )  # fmt: skip
+    )
     return found, [run for one in runs for run in one]
 
 
@@ -119,8 +122,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Exponents of both paddings."""
-    found = [Quote(f"{name} padding: exponent of eta*", "-1.5", float(ds.slope.sel(curve=name)))
-             for name in ds.curve.values]  # fmt: skip
+    found = [
+        Quote(f"{name} padding: exponent of eta*", "-1.5", float(ds.slope.sel(curve=name)))
+        for name in ds.curve.values
+    ]
     return [*found, Quote("zero less circular padding", "none", float(ds.contrast))]
 
 

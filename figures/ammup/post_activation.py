@@ -102,10 +102,15 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Limits of the three streams that have one."""
     last = ds.exact.isel(far=-1)
-    limits = {"pre-activation, K^-1/2": "e", "pre-activation, 1/K": "1",
-              "post-activation, 1/K": "cosh(pi^-1/2)^2 = 1.3536"}  # fmt: skip
-    return [Quote(f"{name}: energy", said, float(last.sel(stream=name)))
-            for name, said in limits.items()]  # fmt: skip
+    limits = {
+        "pre-activation, K^-1/2": "e",
+        "pre-activation, 1/K": "1",
+        "post-activation, 1/K": "cosh(pi^-1/2)^2 = 1.3536",
+    }
+    return [
+        Quote(f"{name}: energy", said, float(last.sel(stream=name)))
+        for name, said in limits.items()
+    ]
 
 
 FIGURE = Figure(

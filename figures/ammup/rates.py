@@ -36,9 +36,14 @@ STEP = {f.name for f in fields(FirstStep)}
 
 
 def budgets(
-    network: str, depths: Iterable[int], *, samples: int, seed: int, part: str = "total",
+    network: str,
+    depths: Iterable[int],
+    *,
+    samples: int,
+    seed: int,
+    part: str = "total",
     **words: Any,
-) -> list[xr.Dataset]:  # fmt: skip
+) -> list[xr.Dataset]:
     """Runs of independent networks at these depths; ``budget`` is S-bar, or its label ``part``.
 
     ``words`` are those of the simulators.
@@ -118,14 +123,15 @@ def family(
     """Exact and simulated rates of several networks, with the exponents fitted to them.
 
     Variables: exact and simulated (curve, depth), error, and slopes with their intervals (curve).
-    """  # fmt: skip
+    """
     rows: dict[str, list[Any]] = {name: [] for name in FAMILY}
     every: list[xr.Dataset] = []
     for i, curve in enumerate(curves):
         sizes = {"width": width, "outputs": outputs, **curve.words}
         scale = unit(sizes["width"], sizes["outputs"], sizes)
-        runs = budgets(curve.network, depths, samples=samples, seed=seed + i, labels=labels,
-                       part=part, **sizes)  # fmt: skip
+        runs = budgets(
+            curve.network, depths, samples=samples, seed=seed + i, labels=labels, part=part, **sizes
+        )
         every += runs
         rate, error = rates_of(runs, scale)
         fitted = fitted_slope({L: run.budget for L, run in zip(depths, runs, strict=True)})
@@ -145,9 +151,15 @@ def family(
 
 
 FAMILY = (
-    "exact", "simulated", "error", "exact_slope", "slope", "slope_error", "log_slope",
+    "exact",
+    "simulated",
+    "error",
+    "exact_slope",
+    "slope",
+    "slope_error",
+    "log_slope",
     "log_slope_error",
-)  # fmt: skip
+)
 SAID = {
     "exact": exact("maximal update rate, over what it scales with in the width"),
     "simulated": simulated("the same, simulated"),

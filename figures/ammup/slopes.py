@@ -54,10 +54,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     found["local"] = (("curve", "far"), np.array(local))
     found = found.assign_coords(far=list(p.far))
     return described(
-        found, **rates.SAID,
+        found,
+        **rates.SAID,
         local=exact("exponent of the rate from L to 2L, infinite width"),
         far=given("depth units L"),
-    )  # fmt: skip
+    )
 
 
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
@@ -74,23 +75,30 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     rates.doublings(right, ds.far.values, "depth units $L$")
     right.set_title("infinite width: three limits")
     at, middle = float(ds.far[-1]), float(ds.far[ds.far.size // 2])
-    for text, y in (("plain, post-LN: $-3/2$", -1.61), ("residual, orthogonal: $-1$", -1.16),
-                    (r"pre-LN: $\to{-}1/2$", -0.68)):  # fmt: skip
+    for text, y in (
+        ("plain, post-LN: $-3/2$", -1.61),
+        ("residual, orthogonal: $-1$", -1.16),
+        (r"pre-LN: $\to{-}1/2$", -0.68),
+    ):
         style.say(right, text, at, y, ha="right", color="0.35")
     style.say(right, "post-activation\nwith $K^{-1/2}$: no power", middle, -2.15, color="0.35")
     style.letters([left, right])
-    handles = [rates.handle(look, str(name)) for look, name in zip(LOOKS, ds.curve.values,
-                                                                   strict=True)]  # fmt: skip
+    handles = [
+        rates.handle(look, str(name)) for look, name in zip(LOOKS, ds.curve.values, strict=True)
+    ]
     style.legend(canvas, handles)
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Exponents fitted over the simulated depths, beside the paper's -3/2 for all of them."""
     return [
-        Quote(f"{name}: exponent fitted over the depths shown, exact", "-3/2",
-              float(ds.exact_slope.sel(curve=name)))
+        Quote(
+            f"{name}: exponent fitted over the depths shown, exact",
+            "-3/2",
+            float(ds.exact_slope.sel(curve=name)),
+        )
         for name in ds.curve.values
-    ]  # fmt: skip
+    ]
 
 
 FIGURE = Figure(

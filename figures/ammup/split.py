@@ -59,9 +59,13 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "error": (("outputs", "depth"), np.array(error)),
             "local": (("ratio", "far"), np.array(local)),
         },
-        {"outputs": list(p.outputs), "depth": list(p.depths), "far": list(p.far),
-         "ratio": list(p.ratios)},
-    )  # fmt: skip
+        {
+            "outputs": list(p.outputs),
+            "depth": list(p.depths),
+            "far": list(p.far),
+            "ratio": list(p.ratios),
+        },
+    )
     return described(
         found.assign_attrs(**computed(*every), width=p.width),
         exact=exact("output part over label part of the mean energy"),
@@ -136,9 +140,15 @@ FIGURE = Figure(
     height=2.8,
     quick=Parameters(),
     paper=Parameters(width=256, samples=2000, outputs=(1, 16, 256), depths=(2, 4, 8, 16, 24)),
-    tiny={"width": 16, "samples": 8, "depths": (1, 2), "outputs": (1, 4), "far": (2, 4, 8, 16),
-          "ratios": (0.0, 1.0)},
+    tiny={
+        "width": 16,
+        "samples": 8,
+        "depths": (1, 2),
+        "outputs": (1, 4),
+        "far": (2, 4, 8, 16),
+        "ratios": (0.0, 1.0),
+    },
     data=data,
     draw=draw,
     quotes=quotes,
-)  # fmt: skip
+)

@@ -43,11 +43,15 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     p = parameters
     law, finite, point, error = [], [], [], []
     for i, curve in enumerate(CURVES):
-        law.append([
-            rates.slope(depths, updates.max_update_rate(
-                curve.network, depths, part="label", **curve.words))
-            for depths in (_depths(p.first, last) for last in p.last)
-        ])  # fmt: skip
+        law.append(
+            [
+                rates.slope(
+                    depths,
+                    updates.max_update_rate(curve.network, depths, part="label", **curve.words),
+                )
+                for depths in (_depths(p.first, last) for last in p.last)
+            ]
+        )
         finite.append([_at_width(curve, _depths(p.first, last), p.width) for last in p.shown])
         depths = _depths(p.first, p.shown[-1])
         runs = rates.budgets(
@@ -64,12 +68,18 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "finite": (("curve", "shown"), np.array(finite)),
             "simulated": (("curve", "shown"), np.array(point)),
             "error": (("curve", "shown"), np.array(error)),
-            "printed": (("model", "dataset"), np.array(
-                [[float(v) for v in row] for row in TABLE_1.values()])),
+            "printed": (
+                ("model", "dataset"),
+                np.array([[float(v) for v in row] for row in TABLE_1.values()]),
+            ),
         },
-        {"curve": [c.label for c in CURVES], "last": list(p.last), "shown": list(p.shown),
-         "model": list(TABLE_1)},
-    )  # fmt: skip
+        {
+            "curve": [c.label for c in CURVES],
+            "last": list(p.last),
+            "shown": list(p.shown),
+            "model": list(TABLE_1),
+        },
+    )
     return described(
         made.assign_attrs(first=p.first, width=p.width),
         exact=exact("least-squares exponent from the first to the last depth, infinite width"),
@@ -120,14 +130,18 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     left.set_title("exact fits at finite depth")
     for i, model in enumerate(ds.model.values):
         values = ds.printed.sel(model=model).values
-        right.plot([i] * len(values), values, **{**style.GUIDE, "linestyle": "", "marker": "x",
-                                                 "markersize": 5, "color": "black"})  # fmt: skip
+        right.plot(
+            [i] * len(values),
+            values,
+            **{**style.GUIDE, "linestyle": "", "marker": "x", "markersize": 5, "color": "black"},
+        )
     right.set_xticks(range(ds.sizes["model"]), [str(m) for m in ds.model.values])
     right.set(xlim=(-0.5, ds.sizes["model"] - 0.5), xlabel="trained, as printed")
     right.set_title("Table 1")
     style.letters([left, right])
-    handles = [rates.handle(look, str(name))
-               for look, name in zip(LOOKS, ds.curve.values, strict=False)]  # fmt: skip
+    handles = [
+        rates.handle(look, str(name)) for look, name in zip(LOOKS, ds.curve.values, strict=False)
+    ]
     handles.append(Line2D([], [], color="0.3", linewidth=0.6, label=f"exact, width {ds.width}"))
     style.legend(canvas, handles)
 

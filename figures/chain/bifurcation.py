@@ -162,9 +162,13 @@ FIGURE = Figure(
     quick=Parameters(),
     paper=Parameters(rates=2_000, wait=20_000),
     tiny={
-        "depths": (2, 3, 8, math.inf), "rates": 400, "high": 2.6, "widest": 0.5, "wait": 1_000,
+        "depths": (2, 3, 8, math.inf),
+        "rates": 400,
+        "high": 2.6,
+        "widest": 0.5,
+        "wait": 1_000,
         "watch": 8,
     },
     data=data,
     draw=draw,
-)  # fmt: skip
+)

@@ -134,11 +134,13 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
     doubling = chain.period_doubling_rate(ds.cycled.values)
     *below, above = (float(k) for k in ds.rate)
     return {
-        "below": below, "above": above, "first": below[0],
+        "below": below,
+        "above": above,
+        "first": below[0],
         "doubling": f"{doubling.min():.2f} to {doubling.max():.2f}",
         "one": f"{float(apart.sel(depth=1)):.2f}",
         "deeper": f"{float(deeper.min()):.2f} to {float(deeper.max()):.2f}",
-    }  # fmt: skip
+    }
 
 
 FIGURE = Figure(

@@ -59,9 +59,12 @@ def _column(p: Parameters, i: int) -> xr.Dataset:
     first = np.rint(half).astype(int)
     wanted = np.maximum(first[:, None] + around, 0)
     run = runs.descent(
-        p.depths, p.k, steps=max(p.horizons[i], int(wanted.max())),
-        record={*steps.tolist(), *wanted.ravel().tolist()}, total=start,
-    )  # fmt: skip
+        p.depths,
+        p.k,
+        steps=max(p.horizons[i], int(wanted.max())),
+        record={*steps.tolist(), *wanted.ravel().tolist()},
+        total=start,
+    )
     gap = chain.gap(wanted, start, depth[:, None], tau)
     loss = [run.loss.sel(depth=L, step=w).values for L, w in zip(depth, wanted, strict=True)]
     deep = depth[depth >= 2]
@@ -163,11 +166,14 @@ FIGURE = Figure(
         points=251,
     ),
     tiny={
-        "depths": (1, 2, math.inf), "horizons": (60, 90, 120), "points": 31, "after": 40,
+        "depths": (1, 2, math.inf),
+        "horizons": (60, 90, 120),
+        "points": 31,
+        "after": 40,
         "starts": (0.1, 0.05, 0.02),
     },
     data=data,
     facts=facts,
     draw=draw,
     quotes=quotes,
-)  # fmt: skip
+)

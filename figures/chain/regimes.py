@@ -125,9 +125,15 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     ((top,),) = style.panels(upper, 1, 1)
     rows = list(range(ds.sizes["depth"]))
     top.pcolormesh(
-        ds.k, rows, ds.regime, cmap=ListedColormap(COLOURS), vmin=-0.5, vmax=5.5,
-        shading="nearest", rasterized=True,
-    )  # fmt: skip
+        ds.k,
+        rows,
+        ds.regime,
+        cmap=ListedColormap(COLOURS),
+        vmin=-0.5,
+        vmax=5.5,
+        shading="nearest",
+        rasterized=True,
+    )
     for k in ds.onset.values:
         top.plot([k, k], [-0.5, rows[-1] + 0.5], **style.line({"color": "black", "linewidth": 1}))
     for name, (look, _) in BOUNDARIES.items():
@@ -140,9 +146,13 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     folds = (" ", "\n") if style.narrow(canvas) else (", ", ",\n")
     for (x, y, turned), name, ink in zip(PLACES, REGIMES, INK, strict=True):
         top.annotate(
-            name.replace(*folds), (x, y * rows[-1]), color=ink, rotation=turned,
-            ha="center", va="center",
-        )  # fmt: skip
+            name.replace(*folds),
+            (x, y * rows[-1]),
+            color=ink,
+            rotation=turned,
+            ha="center",
+            va="center",
+        )
     style.letters([top])
     _paths(lower, ds)
     _legend(canvas)
@@ -168,8 +178,14 @@ def _paths(where: Any, ds: xr.Dataset) -> None:
 
 TICKS = (0.5, 1, 2, 3, 4, 6, 8, 10)
 # Where the names of the regimes stand: k, fraction of the height, rotation.
-PLACES = ((0.7, 0.5, 0), (1.41, 0.5, 0), (2.22, 0.5, 90), (3.2, 0.8, 0), (3.15, 0.4, 0),
-          (7.5, 0.12, 0))  # fmt: skip
+PLACES = (
+    (0.7, 0.5, 0),
+    (1.41, 0.5, 0),
+    (2.22, 0.5, 90),
+    (3.2, 0.8, 0),
+    (3.15, 0.4, 0),
+    (7.5, 0.12, 0),
+)
 INK = ("black", "black", "black", "white", "#fbd86f", "white")
 BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
     "doubling": ({"color": "black", "linestyle": (0, (1, 1))}, "2-cycle loses stability"),

@@ -145,9 +145,15 @@ def narrow(where: Any) -> bool:
 
 
 def panels(
-    where: Any, rows: int, columns: int, *, sharex: Any = False, sharey: Any = False,
-    beside: int | None = None, **grid: Any,
-) -> np.ndarray:  # fmt: skip
+    where: Any,
+    rows: int,
+    columns: int,
+    *,
+    sharex: Any = False,
+    sharey: Any = False,
+    beside: int | None = None,
+    **grid: Any,
+) -> np.ndarray:
     """Axes (row, column); on a narrow canvas at most two stand side by side, and it grows.
 
     ``sharex`` and ``sharey`` are False, True, "row" or "col", of the grid asked for; ``beside``
@@ -375,9 +381,12 @@ def letters(axes: Iterable[Axes], names: str = "ABCDEFGHIJKLMNOP") -> None:
 def note(axis: Axes, text: str, x: float = 0.03, y: float = 0.97, **options: Any) -> None:
     """Small remark inside a panel, in fractions of it."""
     options = {
-        "xycoords": "axes fraction", "fontsize": 6.5, "color": "0.3",
-        "ha": "left" if x < 0.5 else "right", "va": "top" if y > 0.5 else "bottom",
-    } | options  # fmt: skip
+        "xycoords": "axes fraction",
+        "fontsize": 6.5,
+        "color": "0.3",
+        "ha": "left" if x < 0.5 else "right",
+        "va": "top" if y > 0.5 else "bottom",
+    } | options
     axis.annotate(text, (x, y), **options)
 
 

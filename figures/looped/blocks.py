@@ -66,10 +66,15 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "deep": ("loops", deep),
             "limit": residual.limit(1.0).value,
         },
-        coords={"scaling": list(SCALINGS), "layers": list(p.grid), "number": list(p.grid),
-                "depth": list(p.depths), "loops": list(p.loops)},
+        coords={
+            "scaling": list(SCALINGS),
+            "layers": list(p.grid),
+            "number": list(p.grid),
+            "depth": list(p.depths),
+            "loops": list(p.loops),
+        },
         attrs=computed(*(run for rows in points for row in rows for *_, run in row if run)),
-    )  # fmt: skip
+    )
     return described(
         found.assign_attrs(highest=p.highest),
         energy=exact("energy H/H_0, infinite width"),
@@ -138,9 +143,13 @@ def _map(axis: Axes, ds: xr.Dataset, scaling: str) -> object:
     """Exact energy over N and L; where it hardly varies, its numbers."""
     one = ds.energy.sel(scaling=scaling)
     image = axis.pcolormesh(
-        np.arange(ds.sizes["number"]), np.arange(ds.sizes["layers"]), one,
-        norm=LogNorm(1, ds.highest), cmap=style.MAP, rasterized=True,
-    )  # fmt: skip
+        np.arange(ds.sizes["number"]),
+        np.arange(ds.sizes["layers"]),
+        one,
+        norm=LogNorm(1, ds.highest),
+        cmap=style.MAP,
+        rasterized=True,
+    )
     axis.set(title=NAMES[scaling], xlabel="loops $N$", ylabel="layers $L$")
     places = [i for i, n in enumerate(ds.number.values) if n in TICKS]
     names = [f"{n:g}" for n in ds.number.values if n in TICKS]
@@ -150,8 +159,14 @@ def _map(axis: Axes, ds: xr.Dataset, scaling: str) -> object:
     if scaling == "block":
         for i in places:
             for j in places:
-                axis.annotate(f"{float(one[i, j]):.2f}", (j, i), color="white", fontsize=6,
-                              ha="center", va="center")  # fmt: skip
+                axis.annotate(
+                    f"{float(one[i, j]):.2f}",
+                    (j, i),
+                    color="white",
+                    fontsize=6,
+                    ha="center",
+                    va="center",
+                )
     return image
 
 

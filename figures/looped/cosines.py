@@ -71,10 +71,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         values[f"single_{name}"] = (("normalized", "rule", "one"), rows)
     found = xr.Dataset(
         values,
-        coords={"model": ["untied", "looped"], "depth": list(p.depths), "normalized": [1, 0],
-                "rule": list(RULES)},
+        coords={
+            "model": ["untied", "looped"],
+            "depth": list(p.depths),
+            "normalized": [1, 0],
+            "rule": list(RULES),
+        },
         attrs=computed(*(one[3] for one in [*big, *small, *single[0], *single[1]])),
-    )  # fmt: skip
+    )
     found = found.assign({name: _halves(found, name) for name in ("big", "small")})
     return _described(found).assign_attrs(
         layers=p.layers, samples=p.samples, width=p.width, runs=p.untied_samples

@@ -120,10 +120,13 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     ends = ds.length_exact.isel(n=[len(ds.n) // 2 - 1, -1])
     found = np.log2(ends.isel(n=1) / ends.isel(n=0))
     return [
-        Quote(f"{kind}: exponent of |sum of increments| over the last doubling, exact", paper,
-              float(found.sel(kind=kind)))
+        Quote(
+            f"{kind}: exponent of |sum of increments| over the last doubling, exact",
+            paper,
+            float(found.sel(kind=kind)),
+        )
         for kind, paper in says.items()
-    ]  # fmt: skip
+    ]
 
 
 FIGURE = Figure(

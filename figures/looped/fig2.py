@@ -81,10 +81,12 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def _norms(p: Parameters, *, normalize: bool) -> list[list[list[float]]]:
     return [
-        [[math.sqrt(stream(k, n, r, normalize=normalize).energies[-1]) for n in p.counts]
-         for r in RULES]
+        [
+            [math.sqrt(stream(k, n, r, normalize=normalize).energies[-1]) for n in p.counts]
+            for r in RULES
+        ]
         for k in KINDS
-    ]  # fmt: skip
+    ]
 
 
 def _start(
@@ -194,10 +196,14 @@ FIGURE = Figure(
     quick=Parameters(),
     paper=Parameters(width=768, samples=100, start_width=16_384, start_samples=100),
     tiny={
-        "counts": (1, 4), "width": 16, "samples": 3, "steps": 3, "start_width": 64,
+        "counts": (1, 4),
+        "width": 16,
+        "samples": 3,
+        "steps": 3,
+        "start_width": 64,
         "start_samples": 4,
     },
     data=data,
     draw=draw,
     quotes=quotes,
-)  # fmt: skip
+)

@@ -65,10 +65,16 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "small": formula("tied-limit-small-time")(1.0, 1.0, 1.0)
             - formula("tied-frozen-gates-limit")(1.0, 1.0, 1.0),
         },
-        coords={"T": times, "N": list(p.loops), "shown": shown, "at": list(p.approach),
-                "count": list(p.counts), "late": late},
+        coords={
+            "T": times,
+            "N": list(p.loops),
+            "shown": shown,
+            "at": list(p.approach),
+            "count": list(p.counts),
+            "late": late,
+        },
         attrs=computed(*(one[2] for row in points for one in row)),
-    )  # fmt: skip
+    )
     return _described(found).assign_attrs(width=p.width, samples=p.samples)
 
 

@@ -61,10 +61,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "error": (dims, error),
             "part": (("loops", "loop"), np.where(part <= 1, part, np.nan)),
         },
-        coords={"scaling": list(SCALINGS), "depth": list(p.depths), "loops": list(p.loops),
-                "loop": loop},
+        coords={
+            "scaling": list(SCALINGS),
+            "depth": list(p.depths),
+            "loops": list(p.loops),
+            "loop": loop,
+        },
         attrs=computed(*runs),
-    )  # fmt: skip
+    )
     return described(
         found,
         norm=simulated("norm after each loop"),

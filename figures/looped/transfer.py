@@ -51,8 +51,10 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     rules = [*RULES, LAYERS]
     swept = {
         (o, rule, n): _sweep(p, o, rule, n, rates, seed)
-        for o in OPTIMIZERS for rule in rules for n in p.counts
-    }  # fmt: skip
+        for o in OPTIMIZERS
+        for rule in rules
+        for n in p.counts
+    }
     loss = np.array([[[swept[o, r, n][0] for n in p.counts] for r in rules] for o in OPTIMIZERS])
     mean, half = mean_and_half(loss, axis=-1)
     best = _best_over_resamples(loss, rates, p.resamples, seed)
@@ -73,10 +75,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             "regret_one": (points, _regret(mean, 0)),
             "regret_two": (points, _regret(mean, 1)),
         },
-        coords={"optimizer": list(OPTIMIZERS), "rule": rules, "count": list(p.counts),
-                "rate": rates},
+        coords={
+            "optimizer": list(OPTIMIZERS),
+            "rule": rules,
+            "count": list(p.counts),
+            "rate": rates,
+        },
         attrs=computed(*(one[1] for one in swept.values())),
-    )  # fmt: skip
+    )
     return described(
         found.assign_attrs(steps=p.steps, block_loops=p.block_loops, inputs=p.inputs),
         loss=simulated("geometric mean over networks of the mean loss of the last steps"),
@@ -120,9 +126,14 @@ def _sweep(
     rows = []
     for rate in rates / n**0.5 if rule == LAYERS else rates:
         run = dense.train(
-            model, ensemble, _optimizer(optimizer, float(rate)), steps=p.steps,
-            loss="mse", target=target, observe=("loss",),
-        )  # fmt: skip
+            model,
+            ensemble,
+            _optimizer(optimizer, float(rate)),
+            steps=p.steps,
+            loss="mse",
+            target=target,
+            observe=("loss",),
+        )
         last = run.loss.values[:, -p.late :].mean(axis=1)  # a constant rate leaves it oscillating
         rows.append(np.log10(np.clip(np.nan_to_num(last, nan=DIVERGED), 1e-12, DIVERGED)))
     return np.array(rows), run
@@ -188,8 +199,10 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set_title(f"{optimizer}: best rate, slope from 2 on")
     style.outer(bottom, x=False)
     style.letters([*axes.flat, *bottom])
-    words = {n: f"$N$ (last column $L$) $={n:g}$" if i == 0 else f"{n:g}"
-             for i, n in enumerate(ds["count"].values)}  # fmt: skip
+    words = {
+        n: f"$N$ (last column $L$) $={n:g}$" if i == 0 else f"{n:g}"
+        for i, n in enumerate(ds["count"].values)
+    }
     handles = [
         Line2D([], [], **style.points(look), label=words[int(n)])
         # pyrefly: ignore[bad-argument-type]  (an array is a sequence here)
@@ -215,10 +228,13 @@ def _optima(axis: Axes, one: xr.Dataset) -> None:
     """Best rate over loops under each rule, and over layers."""
     for row, (rule, look) in enumerate(LOOKS.items()):
         at = one.sel(rule=rule)
-        axis.errorbar(one["count"], at.best, (at.best_low, at.best_high),
-                      **style.points(look), elinewidth=0.8)  # fmt: skip
-        exponent = rf"${float(at.exponent):.2f}_{{{float(at.exponent_low):.2f}}}" \
-                   rf"^{{{float(at.exponent_high):.2f}}}$"  # fmt: skip
+        axis.errorbar(
+            one["count"], at.best, (at.best_low, at.best_high), **style.points(look), elinewidth=0.8
+        )
+        exponent = (
+            rf"${float(at.exponent):.2f}_{{{float(at.exponent_low):.2f}}}"
+            rf"^{{{float(at.exponent_high):.2f}}}$"
+        )
         style.note(axis, f"{WORDS[rule]}: {exponent}", 0.97, 0.97 - 0.15 * row, color=look["color"])
     axis.set(yscale="log", ylabel=r"best rate")
     looks.doublings(axis, one["count"].values, "loops $N$, or layers $L$")
@@ -237,9 +253,11 @@ LOOKS: Mapping[str, dict[str, Any]] = {
 def quotes(ds: xr.Dataset) -> list[Quote]:
     """Exponent of the best rate over loops, and what the rate tuned at one loop costs."""
     says = {
-        "none": "-1 (eta <~ 1/(eps N))", "sqrt": "shifts with N", "linear": "0: nearly invariant",
+        "none": "-1 (eta <~ 1/(eps N))",
+        "sqrt": "shifts with N",
+        "linear": "0: nearly invariant",
         LAYERS: "0 after the correction by sqrt(L)",
-    }  # fmt: skip
+    }
     found = []
     for optimizer in ds.optimizer.values:
         for rule, paper in says.items():
@@ -247,15 +265,21 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
             ends = f"[{float(one.exponent_low):.2f}, {float(one.exponent_high):.2f}]"
             label = f"{optimizer}, {rule}"
             found.append(
-                Quote(f"{label}: exponent of the best rate from 2 on", paper,
-                      f"{float(one.exponent):.2f} {ends}")
-            )  # fmt: skip
+                Quote(
+                    f"{label}: exponent of the best rate from 2 on",
+                    paper,
+                    f"{float(one.exponent):.2f} {ends}",
+                )
+            )
             near = "near-optimal" if rule in {"linear", LAYERS} else "needs tuning"
             found += [
-                Quote(f"{label}: loss at the rate tuned at {n} over the least, largest count",
-                      near, float(regret[-1]))
+                Quote(
+                    f"{label}: loss at the rate tuned at {n} over the least, largest count",
+                    near,
+                    float(regret[-1]),
+                )
                 for n, regret in ((1, one.regret_one), (2, one.regret_two))
-            ]  # fmt: skip
+            ]
     return found
 
 

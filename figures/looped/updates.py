@@ -189,8 +189,13 @@ def _steps(axis: Axes, one: xr.Dataset) -> None:
     axis.set(yscale="log", ylim=(0.08, 1.6), ylabel=r"update of $h_N$ / $(\eta\varepsilon N)$, RMS")
     looks.doublings(axis, one["count"].values, "loops $N$")
     ends = float(one.growth[1]), float(one.growth[-1])
-    style.note(axis, f"exponent of the update in $N$:\n{ends[0]:.2f} at step 1, "
-               f"{ends[1]:.2f} at step {int(one.step[-1])}", 0.03, 0.03)  # fmt: skip
+    style.note(
+        axis,
+        f"exponent of the update in $N$:\n{ends[0]:.2f} at step 1, "
+        f"{ends[1]:.2f} at step {int(one.step[-1])}",
+        0.03,
+        0.03,
+    )
 
 
 def _kinds(axis: Axes, ds: xr.Dataset, name: str, dim: str) -> None:
@@ -223,8 +228,14 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
             Quote(f"{label}, last step", paper, float(one.growth[-1])),
         ]
     linear = ds.exact.sel(rule="linear")
-    return [*found, Quote("linear: largest over smallest first update, exact", "within 4x",
-                          float(linear.max() / linear.min()))]  # fmt: skip
+    return [
+        *found,
+        Quote(
+            "linear: largest over smallest first update, exact",
+            "within 4x",
+            float(linear.max() / linear.min()),
+        ),
+    ]
 
 
 FIGURE = Figure(

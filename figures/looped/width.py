@@ -58,10 +58,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     found["path"] = (("shown", "network", "loop"), [_paths(p, longest, d, seed) for d in p.paths])
     ds = xr.Dataset(
         found,
-        coords={"model": list(MODELS), "width": list(p.widths), "shown": list(p.paths),
-                "loop": np.arange(longest.steps + 1)},
+        coords={
+            "model": list(MODELS),
+            "width": list(p.widths),
+            "shown": list(p.paths),
+            "loop": np.arange(longest.steps + 1),
+        },
         attrs=computed(*runs),
-    )  # fmt: skip
+    )
     resolved = abs(ds.bias) > 3 * ds.bias_error
     return _described(
         ds.assign(

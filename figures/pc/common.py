@@ -51,11 +51,15 @@ def swept(
     widest = max(m.width for m in models.values())
     runs = [
         train(
-            m, inference or Inference(), seed=seed, observe=names,
-            samples=samples * min(MORE, widest // m.width), **options,
+            m,
+            inference or Inference(),
+            seed=seed,
+            observe=names,
+            samples=samples * min(MORE, widest // m.width),
+            **options,
         )
         for m in models.values()
-    ]  # fmt: skip
+    ]
     parts = []
     for run in (one.assign({n: made(one) for n, made in derived.items()}) for one in runs):
         data = {}

@@ -18,12 +18,15 @@ from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
 CASES = {
-    "MLP": ("mlp", "mean_field", 0.5), "residual": ("residual", "mean_field", 0.5),
+    "MLP": ("mlp", "mean_field", 0.5),
+    "residual": ("residual", "mean_field", 0.5),
     "uniform MLP": ("mlp", "kaiming", 0.5),
-}  # fmt: skip
+}
 METHODS = {
-    "gradient descent": "gradient", "nesterov": "nesterov", "conjugate gradients": "conjugate",
-}  # fmt: skip
+    "gradient descent": "gradient",
+    "nesterov": "nesterov",
+    "conjugate gradients": "conjugate",
+}
 LOOKS = dict(
     zip(
         ("MLP", "residual", "uniform MLP", "orthogonal chain"),
@@ -58,9 +61,13 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     for i, (network, name, alpha) in enumerate(CASES.values()):
         for k, depth in enumerate(p.depths):
             model = PCN(
-                width=p.width, depth=depth, features=p.width, network=network, alpha=alpha,
+                width=p.width,
+                depth=depth,
+                features=p.width,
+                network=network,
+                alpha=alpha,
                 parametrization=name,
-            )  # fmt: skip
+            )
             weights = [w[0] for w in model.draw(seeds(seed, 1)[1], backend.get("cpu"), "float64")]
             known = predictive_coding.inference(
                 weights, skips=network == "residual", scale=model.multipliers
@@ -77,12 +84,14 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     dims = ("case", "route", "depth")
     ds = xr.Dataset(
         {
-            "condition": (("case", "depth"), condition), "chain": ("depth", chain),
-            "bound": (dims, bound), "taken": (dims, taken),
+            "condition": (("case", "depth"), condition),
+            "chain": ("depth", chain),
+            "bound": (dims, bound),
+            "taken": (dims, taken),
         },
         coords={"case": list(CASES), "route": list(METHODS), "depth": list(p.depths)},
         attrs={"width": p.width},
-    )  # fmt: skip
+    )
     return described(
         ds,
         condition=exact("condition number of inference"),
@@ -102,9 +111,12 @@ def _taken(p: Parameters, model: PCN, weights: list, known, method: str, most: i
     z, least = infer(model, Inference(), weights, x, y)
     start = [a + rng.standard_normal(a.shape) for a in z]
     how = Inference(
-        method=METHODS[method], step=known.best_steps.get(method, 1.0), iterations=most,
-        momentum=known.momentum if method == "nesterov" else None, batch="sum",
-    )  # fmt: skip
+        method=METHODS[method],
+        step=known.best_steps.get(method, 1.0),
+        iterations=most,
+        momentum=known.momentum if method == "nesterov" else None,
+        batch="sum",
+    )
     _, path = infer(model, how, weights, x, y, start=start)
     gap = np.sqrt(np.maximum(path - least[0], 0))
     return float(np.argmax(gap <= p.tolerance * gap[0]))
@@ -147,10 +159,13 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     last = ds.condition.isel(depth=[-2, -1])
     grown = np.log(last[:, 1] / last[:, 0]) / np.log(float(ds.depth[-1] / ds.depth[-2]))
     return [
-        Quote(f"{case}: exponent of kappa over the last doubling", "ill-conditioned with depth",
-              float(grown.sel(case=case)))
+        Quote(
+            f"{case}: exponent of kappa over the last doubling",
+            "ill-conditioned with depth",
+            float(grown.sel(case=case)),
+        )
         for case in ds.case.values
-    ]  # fmt: skip
+    ]
 
 
 FIGURE = Figure(

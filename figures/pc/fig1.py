@@ -98,10 +98,13 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     """The corners of the residual map."""
     one = ds.sel(network="residual")
     return [
-        Quote("residual, widest and shallowest: cos at the last step, two runs", "near 1",
-              float(one.plotted[0, -1])),
+        Quote(
+            "residual, widest and shallowest: cos at the last step, two runs",
+            "near 1",
+            float(one.plotted[0, -1]),
+        ),
         Quote("residual, narrowest and deepest", "lower", float(one.plotted[-1, 0])),
-    ]  # fmt: skip
+    ]
 
 
 def facts(ds: xr.Dataset, _: Parameters) -> dict[str, int]:

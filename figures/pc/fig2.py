@@ -39,11 +39,14 @@ FIGURE = Figure(
     height=4.2,
     quick=Parameters(),
     paper=replace(
-        Parameters(), widths=tuple(2**i for i in range(3, 12)), steps=100, samples=3,
+        Parameters(),
+        widths=tuple(2**i for i in range(3, 12)),
+        steps=100,
+        samples=3,
         dtype="float32",
     ),
     tiny={"widths": (4, 8), "steps": 4, "samples": 2},
     data=data,
     draw=draw_sweep,
     quotes=quotes,
-)  # fmt: skip
+)

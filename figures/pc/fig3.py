@@ -82,10 +82,14 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         for depth, look in looks.items()
     ]
     big = style.points({"color": "0.3", "marker": "o"}, markersize=6)
-    style.legend(canvas, [
-        *handles, *style.theory_and_simulation("exact mean, one output", "simulated, one output"),
-        Line2D([], [], **big, label="simulated, ten outputs (larger)"),
-    ])  # fmt: skip
+    style.legend(
+        canvas,
+        [
+            *handles,
+            *style.theory_and_simulation("exact mean, one output", "simulated, one output"),
+            Line2D([], [], **big, label="simulated, ten outputs (larger)"),
+        ],
+    )
     style.letters(axes)
 
 

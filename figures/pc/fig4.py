@@ -51,11 +51,13 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     ds = xr.Dataset(
         {"cosine": ((*dims, "beta", "step"), cosine), "equilibrium": (dims, exact_)},
         coords={
-            "activation": list(ACTIVATIONS), "depth": list(p.depths), "beta": list(p.betas),
+            "activation": list(ACTIVATIONS),
+            "depth": list(p.depths),
+            "beta": list(p.betas),
             "step": np.arange(p.steps + 1),
         },
         attrs=computed(*runs) | {"width": p.width, "iterations": p.iterations},
-    )  # fmt: skip
+    )
     return described(
         ds,
         cosine=simulated("cosine of the gradients of energy and loss, same parameters"),
@@ -132,10 +134,16 @@ FIGURE = Figure(
     height=4.2,
     quick=Parameters(),
     paper=Parameters(width=2048, equilibrated=64, steps=100, dtype="float32"),
-    tiny={"depths": (2, 3), "betas": (0.1, 1.0), "width": 4, "inputs": 4, "equilibrated": 4,
-          "steps": 1},
+    tiny={
+        "depths": (2, 3),
+        "betas": (0.1, 1.0),
+        "width": 4,
+        "inputs": 4,
+        "equilibrated": 4,
+        "steps": 1,
+    },
     data=data,
     facts=lambda ds, _: {"shallowest": int(ds.depth.min()), "deepest": int(ds.depth.max())},
     draw=draw,
     quotes=quotes,
-)  # fmt: skip
+)

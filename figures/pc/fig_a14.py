@@ -24,10 +24,15 @@ FIGURE = Figure(
         Parameters(), depth=16, task="digits", widths=(16, 32, 64, 128), steps=6, samples=4
     ),
     paper=replace(
-        Parameters(), depth=16, task="digits", widths=tuple(2**i for i in range(5, 12)), steps=100,
-        samples=3, dtype="float32",
+        Parameters(),
+        depth=16,
+        task="digits",
+        widths=tuple(2**i for i in range(5, 12)),
+        steps=100,
+        samples=3,
+        dtype="float32",
     ),
     tiny={"widths": (8, 16), "steps": 2, "depth": 4},
     data=data,
     draw=draw_sweep,
-)  # fmt: skip
+)

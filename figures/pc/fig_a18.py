@@ -22,10 +22,14 @@ FIGURE = Figure(
     height=4.2,
     quick=replace(Parameters(), parametrization="kaiming", steps=100, widths=(8, 32, 96)),
     paper=replace(
-        Parameters(), parametrization="kaiming", widths=tuple(2**i for i in range(3, 12)),
-        steps=100, samples=3, dtype="float32",
+        Parameters(),
+        parametrization="kaiming",
+        widths=tuple(2**i for i in range(3, 12)),
+        steps=100,
+        samples=3,
+        dtype="float32",
     ),
     tiny={"widths": (4, 8), "steps": 4, "samples": 2},
     data=data,
     draw=draw_sweep,
-)  # fmt: skip
+)

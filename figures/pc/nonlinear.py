@@ -14,9 +14,11 @@ from depthlaws.sims.predictive_coding import PCN
 from depthlaws.theory.papers import PC
 
 CASES = {
-    "tanh residual": ("tanh", "residual"), "ReLU residual": ("relu", "residual"),
-    "tanh MLP": ("tanh", "mlp"), "ReLU MLP": ("relu", "mlp"),
-}  # fmt: skip
+    "tanh residual": ("tanh", "residual"),
+    "ReLU residual": ("relu", "residual"),
+    "tanh MLP": ("tanh", "mlp"),
+    "ReLU MLP": ("relu", "mlp"),
+}
 NAMES = ("loss", "energy", "cosine")
 
 

@@ -95,8 +95,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
 def _labels(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
     """Say which gamma_0 at the end of each line, one above the other."""
     lowest = 0.0
-    for gamma0, end in sorted(zip(ds.gamma0.values, ds.wide[:, -1].values, strict=True),
-                              key=lambda pair: pair[1]):  # fmt: skip
+    for gamma0, end in sorted(
+        zip(ds.gamma0.values, ds.wide[:, -1].values, strict=True), key=lambda pair: pair[1]
+    ):
         lowest = max(float(end), APART * lowest)
         label = rf"$\gamma_0={gamma0:g}$"
         style.say(axis, label, float(ds.step[-1]) * 1.03, lowest, color=looks[gamma0]["color"])
@@ -107,10 +108,13 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
     one = ds.loss.sel(network="mlp")
     gap = np.abs(one.sel(rule="pc") - one.sel(rule="bp")).max("step")
     return [
-        Quote(f"gamma_0 = {g:g}: largest gap between the losses of PC and BP", "the same regimes",
-              float(v))
+        Quote(
+            f"gamma_0 = {g:g}: largest gap between the losses of PC and BP",
+            "the same regimes",
+            float(v),
+        )
         for g, v in zip(ds.gamma0.values, gap.values, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def facts(ds: xr.Dataset, p: Parameters) -> dict[str, str]:

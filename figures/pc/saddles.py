@@ -37,27 +37,39 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     quartiles, first, apart, runs = {}, np.zeros(shape, int), np.zeros(shape, int), []
     for i, j in np.ndindex(shape):
         model = PCN(
-            width=p.widths[i], depth=p.depths[j], network=p.network, alpha=0.0,
+            width=p.widths[i],
+            depth=p.depths[j],
+            network=p.network,
+            alpha=0.0,
             parametrization="kaiming",
-        )  # fmt: skip
+        )
         run = train(
-            model, Inference(), samples=p.samples, seed=seed, steps=p.steps, rate=p.rate,
+            model,
+            Inference(),
+            samples=p.samples,
+            seed=seed,
+            steps=p.steps,
+            rate=p.rate,
             observe="loss",
-        )  # fmt: skip
+        )
         first[i, j], apart[i, j] = _first(run.loss.sel(rule=["pc", "bp"]).to_numpy())
         quartiles[i, j] = np.quantile(run.loss.isel(step=kept), [0.25, 0.5, 0.75], axis=1)
         runs.append(run)
-    stacked = np.stack([np.stack([quartiles[i, j] for j in range(shape[1])])
-                        for i in range(shape[0])])  # fmt: skip
+    stacked = np.stack(
+        [np.stack([quartiles[i, j] for j in range(shape[1])]) for i in range(shape[0])]
+    )
     dims = ("width", "depth", "quartile", "rule", "step")
     ds = xr.Dataset(
         {"loss": (dims, stacked), "first": (dims[:2], first), "apart": (dims[:2], apart)},
         coords={
-            "width": list(p.widths), "depth": list(p.depths), "quartile": [0.25, 0.5, 0.75],
-            "rule": runs[0].rule.values, "step": kept + 1,
+            "width": list(p.widths),
+            "depth": list(p.depths),
+            "quartile": [0.25, 0.5, 0.75],
+            "rule": runs[0].rule.values,
+            "step": kept + 1,
         },
         attrs=computed(*runs),
-    )  # fmt: skip
+    )
     return described(
         ds,
         loss=simulated("loss: quartiles over networks"),
@@ -95,8 +107,11 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.axhline(ESCAPED, **style.GUIDE)
         axis.set(xscale="log", xlabel="step $t+1$", ylabel="loss", ylim=(0, top))
     style.outer(grid.flat)
-    style.legend(canvas, [
-        Line2D([], [], **style.points(look), label={"pc": "PC", "bp": "BP"}[rule])
-        for rule, look in RULES.items()
-    ])  # fmt: skip
+    style.legend(
+        canvas,
+        [
+            Line2D([], [], **style.points(look), label={"pc": "PC", "bp": "BP"}[rule])
+            for rule, look in RULES.items()
+        ],
+    )
     style.letters(grid.flat)

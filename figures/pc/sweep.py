@@ -114,9 +114,12 @@ def _laws(p: Parameters, seed: int) -> dict[str, tuple]:
         )
         wide, signal = course.loss, float(y @ kernel @ y) / len(y) ** 2
         rescaling[1] = course.excess[-1] / np.array(p.widths)
-        law = np.array([
-            predictive_coding.misalignment(n, p.depth, signal, network=p.network) for n in p.widths
-        ])  # fmt: skip
+        law = np.array(
+            [
+                predictive_coding.misalignment(n, p.depth, signal, network=p.network)
+                for n in p.widths
+            ]
+        )
     return {
         "wide_loss": ("step", wide),
         "wide_rescaling": (("end", "width"), rescaling),
@@ -152,8 +155,10 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
         decades(axis)
     style.letters([first, second, third, fourth, fifth, sixth])
     words = ("D, E: before", "after, equal parameters", "after, two runs")
-    ends = [Line2D([], [], **style.points(one), label=name)
-            for one, name in zip(ENDS, words, strict=True)]  # fmt: skip
+    ends = [
+        Line2D([], [], **style.points(one), label=name)
+        for one, name in zip(ENDS, words, strict=True)
+    ]
     handles = [*keys(looks, "$N={}$"), *ends]
     if np.isfinite(ds.wide_rescaling).any():
         handles += style.theory_and_simulation("exact (E: leading order)")[:1]

@@ -143,9 +143,13 @@ def simulate(
     once = not BACKWARD & set(names)
     dims = {name: OBSERVABLES[name].dims for name in names}
     check_matrix_free(
-        model, ensemble, passes=Passes(1, 0 if once else 1), histories=histories(model, names),
-        pairs=pairs(model, ensemble, names), observed=[*dims.values()],
-    )  # fmt: skip
+        model,
+        ensemble,
+        passes=Passes(1, 0 if once else 1),
+        histories=histories(model, names),
+        pairs=pairs(model, ensemble, names),
+        observed=[*dims.values()],
+    )
 
     def measure(block: Block, advance: Advance) -> Iterator[Values]:
         for weights, batch in _networks(model, ensemble, block, once=once):
@@ -183,10 +187,13 @@ def train(
     """
     training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
     check_matrix_free(
-        model, ensemble, passes=Passes(steps + 1, steps), histories=trained_histories(model),
+        model,
+        ensemble,
+        passes=Passes(steps + 1, steps),
+        histories=trained_histories(model),
         observed=[*training.dims.values()],
         times=steps + 1,
-    )  # fmt: skip
+    )
 
     def measure(block: Block, advance: Advance) -> Iterator[Values]:
         for weights, batch in _networks(model, ensemble, block, passes=steps + 1):

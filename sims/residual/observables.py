@@ -271,7 +271,10 @@ def walk_back(tape: Tape, weights: Weights, g: Array, /) -> Tape:
 def recorded(model: ResidualMLP, inputs: int, observed: Iterable[tuple[str, ...]], /) -> int:
     """Numbers recorded of one sample by observables of these dimensions."""
     sizes = {
-        "input": inputs, "time": model.steps + 1, "branch": model.steps,
-        "loop": model.loops, "layer": model.layers,
-    }  # fmt: skip
+        "input": inputs,
+        "time": model.steps + 1,
+        "branch": model.steps,
+        "loop": model.loops,
+        "layer": model.layers,
+    }
     return sum(math.prod(sizes[d.removesuffix("_other")] for d in dims) for dims in observed)

@@ -155,9 +155,14 @@ def gradient_flow(
         raise ValueError(msg)
     model = _layers(network, w, mu_yx, mu_xx)
     path = solve_ivp(
-        lambda _, w: -rate * model.gradient(w), (0.0, max(t[-1], 1e-300)), w,
-        method="DOP853", t_eval=t, rtol=rtol, atol=1e-3 * rtol,
-    )  # fmt: skip
+        lambda _, w: -rate * model.gradient(w),
+        (0.0, max(t[-1], 1e-300)),
+        w,
+        method="DOP853",
+        t_eval=t,
+        rtol=rtol,
+        atol=1e-3 * rtol,
+    )
     if not path.success:
         msg = f"gradient flow stopped: {path.message}"
         raise ArithmeticError(msg)

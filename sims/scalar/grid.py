@@ -65,9 +65,10 @@ def recorded(steps: int, record: Iterable[int] | None) -> list[int]:
         record = [record]
     if isinstance(record, Sized):
         fit(
-            f"a record of {len(record)} steps", need=4.0 * OBJECT * len(record),
+            f"a record of {len(record)} steps",
+            need=4.0 * OBJECT * len(record),
             free=get("cpu").available(),
-        )  # fmt: skip
+        )
     kept = sorted({integer("record", n, least=0) for n in record})
     if not kept or kept[-1] > steps:
         msg = f"record must list steps from 0 to {steps}, got {kept[:1]} .. {kept[-1:]}"

@@ -120,8 +120,10 @@ def test_fractions_are_written_out_too():
     """A real claim that counts in Fractions: means of batches."""
     found = certificates.cases(claim("AMMUP-E25").checks[0])
     assert (len(found["identities"]), found["only said"]) == (8, [])
-    forged = [[label, ["+", left, ["rational", "1/1000"]], right]
-              for label, left, right in found["identities"]]  # fmt: skip
+    forged = [
+        [label, ["+", left, ["rational", "1/1000"]], right]
+        for label, left, right in found["identities"]
+    ]
     assert all_good(found)
     assert not any(all_good(found | {"identities": [row]}) for row in forged)
 

@@ -87,13 +87,16 @@ def test_a_side_that_is_no_real_number_is_refuted(left, right, domain):
     ("left", "right", "domain"),
     [
         ((x + y) ** 2, x**2 + 2 * x * y + y**2, {x: POSITIVE, y: POSITIVE}),
-        (x * (y / x) ** (2 - 2 / L), x ** (2 / L - 1) * y ** (2 - 2 / L),
-         {x: POSITIVE, y: POSITIVE, L: DEPTH}),
+        (
+            x * (y / x) ** (2 - 2 / L),
+            x ** (2 / L - 1) * y ** (2 - 2 / L),
+            {x: POSITIVE, y: POSITIVE, L: DEPTH},
+        ),
         (sp.log((1 - x) ** 2), 2 * sp.log(1 - x), {x: UNIT}),
         (sp.tanh(t), 1 - 2 / (sp.exp(2 * t) + 1), {t: REAL}),
         (sp.Sum(x**0 * t, (sp.Symbol("k"), 1, 4)), 4 * t, {t: REAL}),
     ],
-)  # fmt: skip
+)
 def test_a_true_identity_is_proved_and_its_mutants_refuted(left, right, domain):
     check = identity(left, right, domain)
     assert verdict(check) == Verdict.PROVED
@@ -120,10 +123,12 @@ def test_a_false_identity_is_refuted_with_a_point(left, right, domain):
         (sp.sqrt(t**2) - t, {t: REAL}),
         (sp.log((1 - x) ** 2) - 2 * sp.log(1 - x), {x: Interval(0, 2)}),
         (sp.log((L - 2) ** 2) - 2 * sp.log(L - 2), {L: DEPTH}),
-        (((x - y) ** 2) ** sp.Rational(1, 3) - (x - y) ** sp.Rational(2, 3),
-         {x: POSITIVE, y: POSITIVE}),
+        (
+            ((x - y) ** 2) ** sp.Rational(1, 3) - (x - y) ** sp.Rational(2, 3),
+            {x: POSITIVE, y: POSITIVE},
+        ),
     ],
-)  # fmt: skip
+)
 def test_rules_for_positive_numbers_prove_nothing_about_others(gap, domain):
     """Every gap is zero on a part of its domain only."""
     assert prove_zero(gap, domain) is None
@@ -535,8 +540,10 @@ def test_a_proportion_alarms_and_sees_as_it_says(relation):
     kept = stats.binom.cdf(high, 200, 0.35) - stats.binom.cdf(low - 1, 200, 0.35)
     assert 1 - kept <= 1e-6
     sees = found.data["sees absolutely"]
-    seen = {">=": stats.binom.cdf(low - 1, 200, 0.35 - sees),
-            "<=": stats.binom.sf(high, 200, 0.35 + sees)}  # fmt: skip
+    seen = {
+        ">=": stats.binom.cdf(low - 1, 200, 0.35 - sees),
+        "<=": stats.binom.sf(high, 200, 0.35 + sees),
+    }
     for side in seen if relation == "==" else (relation,):
         assert seen[side] >= 0.99 - 1e-9
     changed = Proportion(lambda seed: (350, 1000), lambda: 0.35, relation="==")
@@ -547,8 +554,9 @@ def test_a_proportion_alarms_and_sees_as_it_says(relation):
 
 
 def test_a_property_holds_at_every_point_tried():
-    check = Property(lambda x: (math.log(x) + math.log(2), math.log(2 * x)), {"x": POSITIVE},
-                     rtol=1e-9)  # fmt: skip
+    check = Property(
+        lambda x: (math.log(x) + math.log(2), math.log(2 * x)), {"x": POSITIVE}, rtol=1e-9
+    )
     found = check.run(NOW)
     assert found.verdict == Verdict.SUPPORTED
     assert found.data["n"] == 100

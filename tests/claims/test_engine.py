@@ -109,8 +109,12 @@ def test_refuted_unknown_and_vacuous_are_never_green(ledger):
     )
     report = verify()
     assert [r.verdict for r in report.results] == [
-        Verdict.REFUTED, Verdict.VACUOUS, Verdict.VACUOUS, Verdict.UNKNOWN, Verdict.UNKNOWN
-    ]  # fmt: skip
+        Verdict.REFUTED,
+        Verdict.VACUOUS,
+        Verdict.VACUOUS,
+        Verdict.UNKNOWN,
+        Verdict.UNKNOWN,
+    ]
     assert not report.ok
     assert not any(r.as_expected for r in report.results)
 

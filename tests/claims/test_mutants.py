@@ -167,9 +167,11 @@ def test_a_weak_claim_lets_mutants_survive(ledger):
     assert not report.ok
     survivors = {o.change for o in report.survivors}
     assert survivors == {
-        "whole doubled", "constant 2 doubled", "exponent of x**2 plus one",
+        "whole doubled",
+        "constant 2 doubled",
+        "exponent of x**2 plus one",
         "exponent of x**2 minus one",
-    }  # fmt: skip
+    }
     assert of(report)["sign of the whole"].status == Status.KILLED
 
 
@@ -186,8 +188,13 @@ def test_any_claim_of_the_ledger_may_notice_whoever_is_selected(ledger):
 
 def test_cross_checks_may_notice(ledger):
     f = make(3 * x**2, x)
-    ledger(claim("c", Property(lambda x: f(x) > 0, f.domain),
-                 cross_checks=(Property(lambda x: (f(x), 3 * x * x), f.domain),)))  # fmt: skip
+    ledger(
+        claim(
+            "c",
+            Property(lambda x: f(x) > 0, f.domain),
+            cross_checks=(Property(lambda x: (f(x), 3 * x * x), f.domain),),
+        )
+    )
     assert all(o.status == Status.KILLED for o in of(run()).values())
 
 

@@ -107,13 +107,17 @@ def test_a_loose_statement_that_falls_is_a_surprise():
 
 
 def test_a_sampled_statement_says_why_and_what_it_sees():
-    means = [Evidence(Verdict.SUPPORTED, "n = 9", {"sees": s, "false alarm rate": 1e-6}, "Sampled")
-             for s in (0.002, 0.05)]  # fmt: skip
+    means = [
+        Evidence(Verdict.SUPPORTED, "n = 9", {"sees": s, "false alarm rate": 1e-6}, "Sampled")
+        for s in (0.002, 0.05)
+    ]
     report = Report(
         [claim("c", CHECK, why_sampled="random"), claim("proved", CHECK, why_sampled="open")],
-        [Result("c", Verdict.SUPPORTED, tuple(means), (), False, 0.0),
-         result("proved", Verdict.PROVED)],
-    )  # fmt: skip
+        [
+            Result("c", Verdict.SUPPORTED, tuple(means), (), False, 0.0),
+            result("proved", Verdict.PROVED),
+        ],
+    )
     console = Console(width=160, file=io.StringIO())
     console.print(report.table())
     assert "(sampled: random)" in console.file.getvalue()

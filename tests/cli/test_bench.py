@@ -63,8 +63,10 @@ def test_a_table_a_file_and_the_status_say_pass_and_miss(run, measured, tmp_path
     assert re.search(r"kappa.*5 .*<= 4.*MISS", done.out)
     assert re.search(r"y.*no peer.*not measured", done.out)
     assert [r["verdict"] for r in json.loads((tmp_path / "out.json").read_text())["rows"]] == [
-        "pass", "MISS", "not measured",
-    ]  # fmt: skip
+        "pass",
+        "MISS",
+        "not measured",
+    ]
     alone = json.loads(run("bench", "dense", "--json").out)
     assert alone["device"]["numpy"]
     assert alone["rows"][0]["value"] == 0.9
@@ -79,8 +81,12 @@ def test_what_is_taken_under_load_is_marked(run, measured):
 
 
 def test_a_benchmark_that_breaks_keeps_what_it_measured_and_says_why(run, measured):
-    measured({"dense": printing(row("loop", value=1.0), then="raise ValueError('no such width')"),
-              "kernels": printing(row("kappa", value=1.0))})  # fmt: skip
+    measured(
+        {
+            "dense": printing(row("loop", value=1.0), then="raise ValueError('no such width')"),
+            "kernels": printing(row("kappa", value=1.0)),
+        }
+    )
     done = run("bench", "dense", "kernels")
     assert done.status == 1
     assert "loop" in done.out
@@ -90,8 +96,12 @@ def test_a_benchmark_that_breaks_keeps_what_it_measured_and_says_why(run, measur
 
 def test_an_interrupt_keeps_what_was_measured(run, measured, tmp_path):
     ours = "import os, signal; os.kill(os.getppid(), signal.SIGINT); import time; time.sleep(60)"
-    measured({"kernels": printing(row("kappa", value=1.0, most=2.0)),
-              "dense": printing(row("loop", value=1.0, most=2.0), then=ours)})  # fmt: skip
+    measured(
+        {
+            "kernels": printing(row("kappa", value=1.0, most=2.0)),
+            "dense": printing(row("loop", value=1.0, most=2.0), then=ours),
+        }
+    )
     done = run("bench", "kernels", "dense", "--json", "out.json")
     assert done.status == 128 + signal.SIGINT
     assert "kappa" in done.out

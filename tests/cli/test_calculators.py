@@ -53,8 +53,9 @@ class TestTransfer:
             (tmp_path / name).write_text(lines)
         move = (*MOVE, "--optimizer", "sgd", "--law", "path_sum", "--format", "csv")
         filed = good(*move, "--graph", tmp_path / "a", "--to-graph", tmp_path / "b")
-        assert filed == good(*move, "--graph", "in>a;a>out", "--to-graph",
-                             "in>a; a>out:3; in>out:1:0.5")  # fmt: skip
+        assert filed == good(
+            *move, "--graph", "in>a;a>out", "--to-graph", "in>a; a>out:3; in>out:1:0.5"
+        )
         assert "inf" not in filed
         done = run(*move, "--graph", "in>a;a>out:x", "--to-graph", "in>out")
         assert_refused(done, "edge 2: 'a>out:x' is no edge: from, to")

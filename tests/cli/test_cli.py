@@ -105,12 +105,15 @@ def test_whatif_answers_over_a_range(rows):
 
 
 def test_whatif_makes_a_grid_and_takes_names_and_infinity(rows):
-    found = rows(
-        "chain.plateau_time", "--alpha0", "1e-3:0.1:log3", "--L", "2,inf", "--tau", "1/2"
-    )  # fmt: skip
+    found = rows("chain.plateau_time", "--alpha0", "1e-3:0.1:log3", "--L", "2,inf", "--tau", "1/2")
     assert [(row["alpha0"], row["L"]) for row in found] == [
-        (0.001, 2), (0.001, "inf"), (0.01, 2), (0.01, "inf"), (0.1, 2), (0.1, "inf"),
-    ]  # fmt: skip
+        (0.001, 2),
+        (0.001, "inf"),
+        (0.01, 2),
+        (0.01, "inf"),
+        (0.1, 2),
+        (0.1, "inf"),
+    ]
     both = rows("chain.sharpness", "--L", "4", "--mu-yx", "2", "--mu-xx", "1",
                 "--network", "feedforward,block1")  # fmt: skip
     assert both[0]["value"] == pytest.approx(4 * both[1]["value"], rel=1e-15)
@@ -131,7 +134,7 @@ PICTURES = {
     "a kernel": ("residual.tied_kernel", "--N", "8", "--eps", "1/8"),
     "a pair": ("chain.two_cycle", "--k", "2.1:2.4:lin4", "--L", "4"),
     "a record": ("chain.transfer", "--L", "8,16", "--L0", "4", "--r", "2"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("arguments", PICTURES.values(), ids=PICTURES)
@@ -221,8 +224,9 @@ def test_questions_about_arrays_are_answered(rows):
 
 @pytest.mark.slow
 def test_names_in_any_case(good):
-    assert "chain-sharpness" in good("whatif", "CHAIN-Sharpness", "--L", "2", "--mu-yx", "3",
-                                     "--mu-xx", "1")  # fmt: skip
+    assert "chain-sharpness" in good(
+        "whatif", "CHAIN-Sharpness", "--L", "2", "--mu-yx", "3", "--mu-xx", "1"
+    )
     assert "chain-sharpness" in good("where", "Chain", "13")
     assert "CHAIN-E13" in good("where", "chain-e13")
 
@@ -320,8 +324,9 @@ def test_simulate_keeps_everything_in_a_file(good, tmp_path):
 
 def test_json_goes_to_a_file(good, tmp_path):
     file = tmp_path / "out.json"
-    text = good("whatif", "chain-sharpness", "--L", "2", "--mu-yx", "3", "--mu-xx", "1",
-                "--json", file)  # fmt: skip
+    text = good(
+        "whatif", "chain-sharpness", "--L", "2", "--mu-yx", "3", "--mu-xx", "1", "--json", file
+    )
     assert json.loads(file.read_text())["given"] == {"L": 2, "mu_yx": 3, "mu_xx": 1}
     assert "chain-sharpness" in text
 
@@ -329,9 +334,14 @@ def test_json_goes_to_a_file(good, tmp_path):
 @pytest.mark.slow
 def test_verify_gives_verdicts_and_a_page(spawn, tmp_path):
     status, text, errors = spawn(
-        "verify", "CHAIN-E5", "--json", tmp_path / "v.json", "--html", tmp_path / "v.html",
+        "verify",
+        "CHAIN-E5",
+        "--json",
+        tmp_path / "v.json",
+        "--html",
+        tmp_path / "v.html",
         DEPTHLAWS_CACHE=str(tmp_path),
-    )  # fmt: skip
+    )
     assert (status, errors) == (0, "")
     record = json.loads((tmp_path / "v.json").read_text())
     assert record["ok"]

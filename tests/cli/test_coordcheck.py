@@ -33,7 +33,10 @@ def test_each_layer_is_judged(run, measured, tmp_path):
     first, second = json.loads(text)
     assert (first["of"], first["verdict"]) == ("layer 1", "PASS")
     assert (second["of"], second["verdict"], second["slope"]) == (
-        "layer 2", "FAIL", pytest.approx(-0.5, abs=0.01))  # fmt: skip
+        "layer 2",
+        "FAIL",
+        pytest.approx(-0.5, abs=0.01),
+    )
     assert status == 1
     assert (tmp_path / "check.png").stat().st_size > 1000
 
@@ -51,8 +54,9 @@ def test_a_netcdf_is_read(run, tmp_path):
     n = np.array([64, 256, 1024])
     data = xr.Dataset({"rms": (("seed", "width"), np.tile(n**0.5, (3, 1)))}, {"width": n})
     data.to_netcdf(tmp_path / "run.nc")
-    status, text, _ = run("coordcheck", tmp_path / "run.nc", *COLUMNS, "--seed-column", "seed",
-                          "--expected", "0.5")  # fmt: skip
+    status, text, _ = run(
+        "coordcheck", tmp_path / "run.nc", *COLUMNS, "--seed-column", "seed", "--expected", "0.5"
+    )
     assert status == 0
     assert "PASS" in text
 
@@ -108,8 +112,10 @@ def test_the_confidence_is_that_of_all_layers_together(run, tmp_path):
     rng = np.random.default_rng(3)
     lines = [
         f"{width},{layer},{seed},{rng.lognormal()!r}"
-        for layer in range(10) for seed in range(4) for width in (64, 256, 1024)
-    ]  # fmt: skip
+        for layer in range(10)
+        for seed in range(4)
+        for width in (64, 256, 1024)
+    ]
     (tmp_path / "a.csv").write_text("\n".join(["width,layer,seed,rms", *lines]))
     options = ("--seed-column", "seed", "--by", "layer", "--json")
     many = json.loads(run("coordcheck", tmp_path / "a.csv", *COLUMNS, *options).out)

@@ -73,9 +73,13 @@ def test_names_have_letters_only(words, name):
 
 @pytest.mark.parametrize(
     ("ours", "printed", "value"),
-    [("0.0499", "0.050", "0.050"), ("-1.4", "-1.4", "-1.4"), ("2e5", "2.0e5", r"2.0\times 10^{5}"),
-     ("12", "12", "12")],
-)  # fmt: skip
+    [
+        ("0.0499", "0.050", "0.050"),
+        ("-1.4", "-1.4", "-1.4"),
+        ("2e5", "2.0e5", r"2.0\times 10^{5}"),
+        ("12", "12", "12"),
+    ],
+)
 def test_digits_are_those_printed(ours, printed, value):
     assert macros.number(ours, printed) == f"\\ensuremath{{{value}}}"
 

@@ -52,13 +52,17 @@ def test_a_signal_ends_a_command_with_its_workers_and_says_what_is_kept(number, 
     assert nobody_left(process.pid)
 
 
-@pytest.mark.parametrize(("arguments", "told"), [
-    (("verify", "CHAIN-E5", "--fresh"), "kept, without --fresh the same command goes on"),
-    (("verify", "CHAIN-E5", "--mutants"), "finished mutants, forty at a time, are kept"),
-    (("figures", "chain-fig1"), "finished figures are kept"),
-    ((*RUN, "--out", "run.nc"), "nothing was kept"),
-    ((*RATE, "--json", "rate.json"), "nothing was kept"),
-], ids=["fresh", "mutants", "figures", "simulate", "whatif"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("verify", "CHAIN-E5", "--fresh"), "kept, without --fresh the same command goes on"),
+        (("verify", "CHAIN-E5", "--mutants"), "finished mutants, forty at a time, are kept"),
+        (("figures", "chain-fig1"), "finished figures are kept"),
+        ((*RUN, "--out", "run.nc"), "nothing was kept"),
+        ((*RATE, "--json", "rate.json"), "nothing was kept"),
+    ],
+    ids=["fresh", "mutants", "figures", "simulate", "whatif"],
+)
 def test_what_an_interrupt_promises_is_true(arguments, told, run, monkeypatch, tmp_path):
     def interrupted(*_args, **_kwargs):
         os.kill(os.getpid(), signal.SIGTERM)
@@ -174,12 +178,16 @@ def small_disk():
     resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
 
 
-@pytest.mark.parametrize(("arguments", "file"), [
-    (("list", "formulas", "--json", "out.json"), "out.json"),
-    ((*RUN, "--observe", "energy", "--out", "out.nc"), "out.nc"),
-    ((*RATE, "--plot", "out.png"), "out.png"),
-    (("verify", "CHAIN-E5", "--html", "out.html"), "out.html"),
-], ids=["json", "netCDF", "plot", "html"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "file"),
+    [
+        (("list", "formulas", "--json", "out.json"), "out.json"),
+        ((*RUN, "--observe", "energy", "--out", "out.nc"), "out.nc"),
+        ((*RATE, "--plot", "out.png"), "out.png"),
+        (("verify", "CHAIN-E5", "--html", "out.html"), "out.html"),
+    ],
+    ids=["json", "netCDF", "plot", "html"],
+)
 def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, spawn, tmp_path):
     run("verify", "CHAIN-E5")  # its verdict is stored
     (tmp_path / file).write_text("old")
@@ -224,11 +232,15 @@ def test_a_dataset_comes_back_as_it_was_written(tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["a.nc"]
 
 
-@pytest.mark.parametrize(("text", "told"), [
-    ("Unable to allocate 7.28 TiB for an array with shape (1000000, 1000000)", "7.45e+03 GiB"),
-    ("a run needs 3 GiB and 1 GiB are free", "a run needs 3 GiB and 1 GiB are free"),
-    ("", "more memory than there is"),
-], ids=["NumPy", "ours", "bare"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Unable to allocate 7.28 TiB for an array with shape (1000000, 1000000)", "7.45e+03 GiB"),
+        ("a run needs 3 GiB and 1 GiB are free", "a run needs 3 GiB and 1 GiB are free"),
+        ("", "more memory than there is"),
+    ],
+    ids=["NumPy", "ours", "bare"],
+)
 def test_no_memory_is_one_line_with_the_need_and_what_is_free(text, told, run, monkeypatch):
     def hungry(*_args, **_kwargs):
         raise MemoryError(text)

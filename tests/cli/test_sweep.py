@@ -110,21 +110,25 @@ def test_where_there_is_no_terminal_a_line_tells_how_far_it_is(run, monkeypatch)
     assert "18 of 18 cells, about 0 seconds left" in done.err
 
 
-@pytest.mark.parametrize(("arguments", "says"), [
-    (("--store", "s", "--shard", "4/3"), ["--shard", "1 <= i <= n", "'4/3'"]),
-    (("--store", "s", "--shard", "two"), ["--shard", "2/8", "'two'"]),
-    (("--shard", "1/3"), ["--shard", "--store FOLDER"]),
-    (("--jobs", "2"), ["--jobs", "--store FOLDER"]),
-    (("--store", ""), ["--store", "''"]),
-    (("--store", "s", "--seeds", "0"), ["--seeds", "0"]),
-    (("--store", "s", "--seed", "1,2", "--seeds", "3"), ["--seeds", "'1,2'"]),
-    (("--store", "s", "--width", "16:4:2x"), ["--width", "'16:4:2x'"]),
-    (("--store", "s", "--width", "4:16:1x"), ["--width", "'4:16:1x'", "above 1"]),
-    (("--store", "s", "--width", ","), ["--width", "''"]),
-    (("--store", "s", "--width", "4,4"), ["width", "4", "twice"]),
-    (("--store", "s", "--widht", "4"), ["--widht", "--width"]),
-    (("--store", "s", "--activation", "relu,rleu"), ["'rleu'", "relu"]),
-], ids=lambda x: " ".join(x))  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--store", "s", "--shard", "4/3"), ["--shard", "1 <= i <= n", "'4/3'"]),
+        (("--store", "s", "--shard", "two"), ["--shard", "2/8", "'two'"]),
+        (("--shard", "1/3"), ["--shard", "--store FOLDER"]),
+        (("--jobs", "2"), ["--jobs", "--store FOLDER"]),
+        (("--store", ""), ["--store", "''"]),
+        (("--store", "s", "--seeds", "0"), ["--seeds", "0"]),
+        (("--store", "s", "--seed", "1,2", "--seeds", "3"), ["--seeds", "'1,2'"]),
+        (("--store", "s", "--width", "16:4:2x"), ["--width", "'16:4:2x'"]),
+        (("--store", "s", "--width", "4:16:1x"), ["--width", "'4:16:1x'", "above 1"]),
+        (("--store", "s", "--width", ","), ["--width", "''"]),
+        (("--store", "s", "--width", "4,4"), ["width", "4", "twice"]),
+        (("--store", "s", "--widht", "4"), ["--widht", "--width"]),
+        (("--store", "s", "--activation", "relu,rleu"), ["'rleu'", "relu"]),
+    ],
+    ids=lambda x: " ".join(x),
+)
 def test_bad_input_is_one_clear_line(run, arguments, says, tmp_path):
     usual = {**dict(zip(GRID[2::2], GRID[3::2], strict=True)), "--seed": "0"}
     kept = [word for pair in usual.items() if pair[0] not in arguments for word in pair]

@@ -124,8 +124,11 @@ def test_answers_cover_the_product_in_order():
     assert asked.axes == ["width", "unit"]
     assert asked.fixed == {"height": 3}
     assert [tuple(r.values()) for r in asked.rows] == [
-        (1, "m", "3 m"), (1, "ft", "3 ft"), (2, "m", "6 m"), (2, "ft", "6 ft"),
-    ]  # fmt: skip
+        (1, "m", "3 m"),
+        (1, "ft", "3 ft"),
+        (2, "m", "6 m"),
+        (2, "ft", "6 ft"),
+    ]
     assert asked.fields == ["value"]
 
 
@@ -182,8 +185,10 @@ def test_simulations_of_different_length_join_and_end_where_they_ended():
 def test_what_is_written_is_strict_json():
     found = jsonable({"a": np.array([1.0, np.inf]), "b": np.float64("nan"), 3: (1, None, True)})
     assert json.loads(json.dumps(found, allow_nan=False)) == {
-        "a": [1.0, "inf"], "b": "nan", "3": [1, None, True],
-    }  # fmt: skip
+        "a": [1.0, "inf"],
+        "b": "nan",
+        "3": [1, None, True],
+    }
 
 
 def test_shown_keeps_twelve_digits():
@@ -192,13 +197,16 @@ def test_shown_keeps_twelve_digits():
     assert shown(7) == "7"
 
 
-@pytest.mark.parametrize(("typed", "file", "rest"), [
-    (["--json"], "-", ()),
-    (["--json", "chain"], "-", ("chain",)),
-    (["chain", "--json", "-"], "-", ("chain",)),
-    (["--json", "{}/x.json", "chain"], "{}/x.json", ("chain",)),
-    (["chain"], None, ("chain",)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "file", "rest"),
+    [
+        (["--json"], "-", ()),
+        (["--json", "chain"], "-", ("chain",)),
+        (["chain", "--json", "-"], "-", ("chain",)),
+        (["--json", "{}/x.json", "chain"], "{}/x.json", ("chain",)),
+        (["chain"], None, ("chain",)),
+    ],
+)
 def test_json_stands_alone_or_before_a_file(typed, file, rest, tmp_path):
     seen = {}
 

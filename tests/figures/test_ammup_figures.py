@@ -57,8 +57,10 @@ def test_cross_entropy_and_sign_steps_have_their_laws():
 def test_the_parts_run_through_their_ratio():
     ds = figure("ammup-split").small(width=32, samples=2000, depths=(1, 2), outputs=(1, 32))
     assert_near(ds.simulated, ds.error, ds.exact)
-    parts = [np.mean(updates.energies("plain", 2, width=32, outputs=32, activation="linear",
-                                      part=part)) for part in ("output", "label")]  # fmt: skip
+    parts = [
+        np.mean(updates.energies("plain", 2, width=32, outputs=32, activation="linear", part=part))
+        for part in ("output", "label")
+    ]
     np.testing.assert_allclose(ds.exact.sel(outputs=32, depth=2), parts[0] / parts[1])
     assert float(ds.local.sel(ratio=1.0, far=16)) < float(ds.local.sel(ratio=0.0, far=16))
 

@@ -246,13 +246,23 @@ def unfit(canvas):
         titles = [t for a in panels for t in (a._left_title, *bold(a)) if t.get_text()]
         titles += [canvas._suptitle] * bool(canvas.get_suptitle())
         boxes = [(t.get_text(), t.get_window_extent()) for t in titles]
-    small = [f"panel {i}: {b.width:.2f} x {b.height:.2f}" for i, b in enumerate(sizes)
-             if b.width < 0.45 or b.height < 0.3]  # fmt: skip
-    ends = {"left": -drawn.x0, "below": -drawn.y0, "right": drawn.x1 - width,
-            "above": drawn.y1 - height}  # fmt: skip
+    small = [
+        f"panel {i}: {b.width:.2f} x {b.height:.2f}"
+        for i, b in enumerate(sizes)
+        if b.width < 0.45 or b.height < 0.3
+    ]
+    ends = {
+        "left": -drawn.x0,
+        "below": -drawn.y0,
+        "right": drawn.x1 - width,
+        "above": drawn.y1 - height,
+    }
     cut = [f"{beyond:.2f} inches are cut {end}" for end, beyond in ends.items() if beyond > 0.01]
-    met = [f"{a!r} meets {b!r}" for (a, x), (b, y) in itertools.combinations(boxes, 2)
-           if x.padded(-1).overlaps(y.padded(-1))]  # fmt: skip
+    met = [
+        f"{a!r} meets {b!r}"
+        for (a, x), (b, y) in itertools.combinations(boxes, 2)
+        if x.padded(-1).overlaps(y.padded(-1))
+    ]
     return [*small, *cut, *met]
 
 

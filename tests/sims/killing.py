@@ -135,9 +135,12 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         ends = ordeal(
-            Path(folder) / "sweep", kills=options.kills, jobs=options.jobs, seeds=options.seeds,
+            Path(folder) / "sweep",
+            kills=options.kills,
+            jobs=options.jobs,
+            seeds=options.seeds,
             seed=options.seed,
-        )  # fmt: skip
+        )
     print(f"nothing lost, nothing twice, the same bits; ended by {dict(ends)}")
 
 

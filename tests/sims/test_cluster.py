@@ -39,17 +39,23 @@ def test_a_worker_that_dies_costs_nothing(crew, tmp_path):
     seen = []
 
     def progress(done, total):
-        stored = total - len(planned("residual", AXES, given=GIVEN, seeds=SEEDS,
-                                     store=tmp_path).missing())  # fmt: skip
+        stored = total - len(
+            planned("residual", AXES, given=GIVEN, seeds=SEEDS, store=tmp_path).missing()
+        )
         assert stored == done  # results are on disk as they come
         seen.append(done)
         if len(seen) == 3:
             workers[0].send_signal(signal.SIGKILL)
 
     run = sweep(
-        "residual", AXES, given=GIVEN, seeds=SEEDS, store=tmp_path, cluster=address,
+        "residual",
+        AXES,
+        given=GIVEN,
+        seeds=SEEDS,
+        store=tmp_path,
+        cluster=address,
         progress=progress,
-    )  # fmt: skip
+    )
     assert len(seen) > 3
     assert workers[0].wait() == -signal.SIGKILL
     xr.testing.assert_identical(run, sweep("residual", AXES, given=GIVEN, seeds=SEEDS))

@@ -67,11 +67,14 @@ def test_a_batch_has_distinct_inputs_from_its_seed():
     assert not np.array_equal(one.x, task.batch(12, 5).x)
 
 
-@pytest.mark.parametrize(("x", "y", "said"), [
-    ([1.0], [[1.0]], r"got \(1,\) and \(1, 1\)"),
-    ([[1.0]], [[1.0], [2.0]], r"got \(1, 1\) and \(2, 1\)"),
-    ([[np.nan]], [[1.0]], "must be finite"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("x", "y", "said"),
+    [
+        ([1.0], [[1.0]], r"got \(1,\) and \(1, 1\)"),
+        ([[1.0]], [[1.0], [2.0]], r"got \(1, 1\) and \(2, 1\)"),
+        ([[np.nan]], [[1.0]], "must be finite"),
+    ],
+)
 def test_tasks_that_cannot_be(x, y, said):
     with pytest.raises(ValueError, match=said):
         Task("bad", x, y)
@@ -145,13 +148,17 @@ def test_a_file_of_another_checksum_is_read_only_if_trusted(fashion, monkeypatch
     assert len(fashion_mnist(folder, trusted=True).x) == 12
 
 
-@pytest.mark.parametrize("damage", [
-    lambda good: good[:-7], lambda good: b"\0\0" + good[2:],
-    lambda good: gzip.compress(gzip.decompress(good)[:-1]),
-    lambda good: gzip.compress(b"\0\0\x0d" + gzip.decompress(good)[3:]),
-    lambda good: gzip.compress(b"\0\0\x08\x03\0"),
-    lambda good: good[:10] + b"\xff" * 20 + good[30:],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda good: good[:-7],
+        lambda good: b"\0\0" + good[2:],
+        lambda good: gzip.compress(gzip.decompress(good)[:-1]),
+        lambda good: gzip.compress(b"\0\0\x0d" + gzip.decompress(good)[3:]),
+        lambda good: gzip.compress(b"\0\0\x08\x03\0"),
+        lambda good: good[:10] + b"\xff" * 20 + good[30:],
+    ],
+)
 def test_damaged_idx_files_are_noticed(fashion, damage):
     folder, _, _ = fashion
     path = folder / next(iter(files.FASHION))
@@ -182,14 +189,18 @@ def test_a_pickle_that_would_run_code_is_refused(cifar, monkeypatch):
     assert ran == []
 
 
-@pytest.mark.parametrize(("content", "said"), [
-    (b"\x80\x04garbage", "is damaged"), (b"", "is damaged"),
-    (pickle.dumps([1, 2]), "a list instead of a dictionary"),
-    (pickle.dumps({b"data": []}), "has no 'labels'"),
-    (pickle.dumps({b"data": [[1, 2]], b"labels": [1]}), r"'data' .* has the shape \(1, 2\)"),
-    (pickle.dumps({b"data": np.zeros((1, 3072), "u1"), b"labels": [-1]}), "0 to 9, got -1"),
-    (pickle.dumps({b"data": np.zeros((1, 3072), "u1"), b"labels": [10]}), "0 to 9, got 10"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\x80\x04garbage", "is damaged"),
+        (b"", "is damaged"),
+        (pickle.dumps([1, 2]), "a list instead of a dictionary"),
+        (pickle.dumps({b"data": []}), "has no 'labels'"),
+        (pickle.dumps({b"data": [[1, 2]], b"labels": [1]}), r"'data' .* has the shape \(1, 2\)"),
+        (pickle.dumps({b"data": np.zeros((1, 3072), "u1"), b"labels": [-1]}), "0 to 9, got -1"),
+        (pickle.dumps({b"data": np.zeros((1, 3072), "u1"), b"labels": [10]}), "0 to 9, got 10"),
+    ],
+)
 def test_damaged_pickles_are_noticed(cifar, content, said):
     folder, _, _ = cifar
     (folder / "data_batch_5").write_bytes(content)

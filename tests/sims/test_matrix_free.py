@@ -73,10 +73,14 @@ MODELS = {
     "pre-norm": {"width": 4, "loops": 6, "eps": 0.6, "normalize": True},
     "untied": {"width": 8, "layers": 5, "eps": 0.6, "activation": "leaky_relu:0.2"},
     "blocks, two inputs": {
-        "width": 4, "loops": 3, "layers": 2, "eps": 0.5, "h0": ((1.0, 0.3), (0.3, 2.0)),
+        "width": 4,
+        "loops": 3,
+        "layers": 2,
+        "eps": 0.5,
+        "h0": ((1.0, 0.3), (0.3, 2.0)),
         "activation": "tanh",
     },
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("options", MODELS.values(), ids=MODELS)
@@ -102,7 +106,11 @@ TRAININGS = {
     ),
     "sgd, pre-norm blocks, two inputs": (
         {
-            "width": 4, "loops": 2, "layers": 2, "eps": 0.6, "normalize": True,
+            "width": 4,
+            "loops": 2,
+            "layers": 2,
+            "eps": 0.6,
+            "normalize": True,
             "h0": ((1.0, -0.2), (-0.2, 1.0)),
         },
         {"optimizer": SGD(0.5), "steps": 2},
@@ -119,7 +127,7 @@ TRAININGS = {
         {"width": 4, "loops": 2, "layers": 2, "eps": 0.5},
         {"optimizer": AdamW(0.4, decay=0.2), "steps": 3},
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("options", "how"), TRAININGS.values(), ids=TRAININGS)

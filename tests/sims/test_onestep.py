@@ -217,8 +217,12 @@ def test_orthogonal_weights_spread_nothing():
 def test_the_power_counts_blocks_and_not_the_stem():
     """K = 4 of 5 units: K^-1/2 on each tensor, the last one, or outside of both."""
     sizes = {"network": "residual", "width": 8, "depth": 5, "stem": 1, "branch_depth": 2}
-    expected = {"none": (2.0, 2.0, 1.0), "each": (0.5, 0.5, 1.0), "last": (2.0, 0.5, 1.0),
-                "multiplier": (2.0, 2.0, 0.5)}  # fmt: skip
+    expected = {
+        "none": (2.0, 2.0, 1.0),
+        "each": (0.5, 0.5, 1.0),
+        "last": (2.0, 0.5, 1.0),
+        "multiplier": (2.0, 2.0, 0.5),
+    }
     for scaled, (first, last, outside) in expected.items():
         a = Architecture(**sizes, scaled=scaled)
         assert a.tensors[0].variance == 2.0
@@ -322,9 +326,10 @@ EVERYTHING = tuple(OBSERVED)
 
 
 @pytest.mark.parametrize(
-    "options", [{"together": 1}, {"together": 7}, {"workers": 3}, {"together": 2, "workers": 2}],
+    "options",
+    [{"together": 1}, {"together": 7}, {"workers": 3}, {"together": 2, "workers": 2}],
     ids=str,
-)  # fmt: skip
+)
 def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options):
     monkeypatch.setattr(steps, "ENTRIES_PER_BLOCK", 5 * 36)
     a = Architecture(width=6, depth=3, outputs=2, activation="gelu")
@@ -347,9 +352,14 @@ def test_seeds_replay_and_differ():
 
 @pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
 @pytest.mark.parametrize(
-    "step", [{"labels": 2}, {"loss": "ce", "batch": 2, "evaluate": "fresh"},
-             {"optimizer": "sign", "batch": 2}], ids=str,
-)  # fmt: skip
+    "step",
+    [
+        {"labels": 2},
+        {"loss": "ce", "batch": 2, "evaluate": "fresh"},
+        {"optimizer": "sign", "batch": 2},
+    ],
+    ids=str,
+)
 def test_the_strict_namespace_gives_the_same_numbers(network, step):
     a, step = Architecture(**network, outputs=3), FirstStep(**step)
     names = [name for name in OBSERVED if step.splits or not OBSERVED[name].splits]

@@ -239,9 +239,15 @@ def differences(function, w):
 @pytest.mark.parametrize("network", ["mlp", "residual"])
 def test_gradients_are_those_of_the_loss_and_of_the_least_energy(network, activation):
     model = PCN(
-        width=3, depth=4, features=4, outputs=2, network=network, activation=activation,
-        gamma0=0.5, output_precision=0.7,
-    )  # fmt: skip
+        width=3,
+        depth=4,
+        features=4,
+        outputs=2,
+        network=network,
+        activation=activation,
+        gamma0=0.5,
+        output_precision=0.7,
+    )
     w, x, y = drawn(model, 1)
     naive = Naive(model, [a[0] for a in w], x[0], y[0])
     net = naive_net(naive)
@@ -315,8 +321,9 @@ def test_a_step_moves_against_the_gradient_of_the_mean_energy():
 
 def test_nesterov_steps_are_the_textbook_ones():
     w, x, y = drawn(WIDE, 4)
-    z, _ = infer(WIDE, Inference(method="nesterov", iterations=3, step=0.2), [a[0] for a in w],
-                 x[0], y[0])  # fmt: skip
+    z, _ = infer(
+        WIDE, Inference(method="nesterov", iterations=3, step=0.2), [a[0] for a in w], x[0], y[0]
+    )
     net, zs = pc.Net(WIDE, w), [pc.forward(pc.Net(WIDE, w), x)[1:-1]]
     ahead = zs[0]
     for t in range(1, 4):
@@ -351,8 +358,12 @@ def test_the_largest_step_is_two_over_the_largest_curvature():
     size = 3 * WIDE.width
     naive = Naive(WIDE, [a[0] for a in w], x[0][:1], y[0][:1])
     zero = naive.energy(np.zeros(size))
-    h = np.array([[naive.energy(u + v) - naive.energy(u) - naive.energy(v) + zero
-                   for v in np.eye(size)] for u in np.eye(size)])  # fmt: skip
+    h = np.array(
+        [
+            [naive.energy(u + v) - naive.energy(u) - naive.energy(v) + zero for v in np.eye(size)]
+            for u in np.eye(size)
+        ]
+    )
     top = np.linalg.eigvalsh(h)[-1]
     assert 0.95 * 2 / top <= inference.largest_step(net, x) < 2 / top
 
@@ -362,18 +373,29 @@ def test_the_largest_step_is_two_over_the_largest_curvature():
 
 def test_mean_field_and_mup_are_one_model():
     runs = [
-        train(PCN(width=20, depth=4, parametrization=p, gamma0=0.7), Inference(),
-              samples=2, seed=1, steps=8)
+        train(
+            PCN(width=20, depth=4, parametrization=p, gamma0=0.7),
+            Inference(),
+            samples=2,
+            seed=1,
+            steps=8,
+        )
         for p in ("mean_field", "mup")
-    ]  # fmt: skip
+    ]
     for name in runs[0].data_vars:
         np.testing.assert_allclose(runs[0][name], runs[1][name], rtol=1e-10)
 
 
-@pytest.mark.parametrize(("name", "first", "other"), [
-    ("sp", 1, 1 / 400), ("ntk", 1, 1), ("mean_field", 1, 1), ("mup", 1 / 400, 1 / 400),
-    ("kaiming", 1 / 120, 1 / 1200),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "first", "other"),
+    [
+        ("sp", 1, 1 / 400),
+        ("ntk", 1, 1),
+        ("mean_field", 1, 1),
+        ("mup", 1 / 400, 1 / 400),
+        ("kaiming", 1 / 120, 1 / 1200),
+    ],
+)
 def test_initial_variances(name, first, other):
     model = PCN(width=400, depth=4, parametrization=name)
     w = model.draw(seeds(0, 1)[1], NUMPY, "float64")
@@ -485,9 +507,14 @@ def cosine(one, other):
 @pytest.mark.parametrize(("outputs", "precision"), [(1, 1.0), (3, 1.0), (1, 0.3), (2, 4.0)])
 def test_linear_networks_by_outputs_are_those_by_inputs(network, outputs, precision):
     model = PCN(
-        width=5, depth=4, features=4, outputs=outputs, network=network, gamma0=0.5,
+        width=5,
+        depth=4,
+        features=4,
+        outputs=outputs,
+        network=network,
+        gamma0=0.5,
         output_precision=precision,
-    )  # fmt: skip
+    )
     w, x, y = drawn(model, 4, samples=3)
     net = pc.Net(model, w)
     found = by_outputs.compare(net, x, y, bp=True, pc=True)
@@ -589,8 +616,14 @@ def test_single_precision_is_near_double():
 
 def test_progress_is_told():
     told = []
-    train(PCN(width=3, depth=2), Inference(), samples=2, seed=0, steps=4,
-          progress=lambda done, total: told.append((done, total)))  # fmt: skip
+    train(
+        PCN(width=3, depth=2),
+        Inference(),
+        samples=2,
+        seed=0,
+        steps=4,
+        progress=lambda done, total: told.append((done, total)),
+    )
     assert told == [(2 * i, 10) for i in range(1, 6)]
 
 
@@ -603,44 +636,56 @@ def test_learning_that_diverges_says_so():
 # -- bad input -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("options", "said"), [
-    ({"width": 0}, "width must be at least 1, got 0"),
-    ({"depth": 1}, "depth must be at least 2, got 1"),
-    ({"network": "resnet"}, "'resnet' is nearest to residual"),
-    ({"parametrization": "meanfield"}, "'meanfield' is nearest to mean_field"),
-    ({"activation": "tanhh"}, "nearest are tanh"),
-    ({"output_precision": 0.0}, "output_precision must be positive and finite, got 0"),
-    ({"gamma0": -1.0}, "gamma0 must be positive"),
-    ({"gamma0": math.nan}, "gamma0 must be positive"),
-    ({"alpha": math.inf}, "alpha must be a finite number"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"width": 0}, "width must be at least 1, got 0"),
+        ({"depth": 1}, "depth must be at least 2, got 1"),
+        ({"network": "resnet"}, "'resnet' is nearest to residual"),
+        ({"parametrization": "meanfield"}, "'meanfield' is nearest to mean_field"),
+        ({"activation": "tanhh"}, "nearest are tanh"),
+        ({"output_precision": 0.0}, "output_precision must be positive and finite, got 0"),
+        ({"gamma0": -1.0}, "gamma0 must be positive"),
+        ({"gamma0": math.nan}, "gamma0 must be positive"),
+        ({"alpha": math.inf}, "alpha must be a finite number"),
+    ],
+)
 def test_models_that_cannot_be(options, said):
     with pytest.raises(ValueError, match=said):
         PCN(**{"width": 4, "depth": 3} | options)
 
 
-@pytest.mark.parametrize(("options", "said"), [
-    ({"method": "newton"}, "method must be one of"),
-    ({"step": 0.0}, "step must be positive"),
-    ({"momentum": 1.0}, r"momentum must be in \[0, 1\)"),
-    ({"batch": "average"}, "batch must be one of mean, sum"),
-    ({"iterations": -1}, "iterations must be at least 0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"method": "newton"}, "method must be one of"),
+        ({"step": 0.0}, "step must be positive"),
+        ({"momentum": 1.0}, r"momentum must be in \[0, 1\)"),
+        ({"batch": "average"}, "batch must be one of mean, sum"),
+        ({"iterations": -1}, "iterations must be at least 0"),
+    ],
+)
 def test_inference_that_cannot_be(options, said):
     with pytest.raises(ValueError, match=said):
         Inference(**options)
 
 
-@pytest.mark.parametrize(("change", "said"), [
-    ({"weights": 0}, r"weights of layer 1 must be \(out, in\) = \(12, 4\), got \(13, 5\)"),
-    ({"weights": 3}, r"weights of layer 4 must be \(out, in\) = \(1, 12\), got \(2, 13\)"),
-    ({"nan": "weights of layer 2"}, "weights of layer 2 must be finite, got 1 that are not"),
-    ({"x": np.ones((3, 5))}, r"x and y must be \(input, 4\) and \(input, 1\), got \(3, 5\)"),
-    ({"y": np.ones((2, 1))}, "x and y must be"),
-    ({"y": np.full((3, 1), math.nan)}, "y must be finite, got 3"),
-    ({"start": [np.ones((3, 12))] * 2}, r"start must be 3 arrays \(3, 12\)"),
-    ({"start": [np.full((3, 12), math.inf)] * 3}, "activities of layer 1 must be finite, got 36"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"weights": 0}, r"weights of layer 1 must be \(out, in\) = \(12, 4\), got \(13, 5\)"),
+        ({"weights": 3}, r"weights of layer 4 must be \(out, in\) = \(1, 12\), got \(2, 13\)"),
+        ({"nan": "weights of layer 2"}, "weights of layer 2 must be finite, got 1 that are not"),
+        ({"x": np.ones((3, 5))}, r"x and y must be \(input, 4\) and \(input, 1\), got \(3, 5\)"),
+        ({"y": np.ones((2, 1))}, "x and y must be"),
+        ({"y": np.full((3, 1), math.nan)}, "y must be finite, got 3"),
+        ({"start": [np.ones((3, 12))] * 2}, r"start must be 3 arrays \(3, 12\)"),
+        (
+            {"start": [np.full((3, 12), math.inf)] * 3},
+            "activities of layer 1 must be finite, got 36",
+        ),
+    ],
+)
 def test_networks_that_do_not_fit_together(change, said):
     w, x, y = drawn(WIDE, 0)
     weights = [a[0].copy() for a in w]
@@ -650,8 +695,14 @@ def test_networks_that_do_not_fit_together(change, said):
     if "nan" in change:
         weights[1][0, 0] = math.nan
     with pytest.raises(ValueError, match=said):
-        infer(WIDE, Inference(), weights, change.get("x", x[0]), change.get("y", y[0]),
-              start=change.get("start"))  # fmt: skip
+        infer(
+            WIDE,
+            Inference(),
+            weights,
+            change.get("x", x[0]),
+            change.get("y", y[0]),
+            start=change.get("start"),
+        )
 
 
 def test_one_matrix_too_few():
@@ -666,21 +717,24 @@ def test_conjugate_gradients_need_a_linear_network():
         train(model, Inference(method="conjugate"), samples=1, seed=0, steps=1)
 
 
-@pytest.mark.parametrize(("options", "said"), [
-    ({"observe": "losses"}, "'losses' is nearest to loss"),
-    ({"observe": ()}, "observe must name at least one of"),
-    ({"observe": "between", "rules": "pc"}, "'between' needs both rules"),
-    ({"rules": "backprop"}, "rules must be one of pc, bp"),
-    ({"optimizer": "adamw"}, "'adamw' is nearest to adam"),
-    ({"task": "mnist"}, "'mnist' is nearest to fashion-mnist"),
-    ({"task": "cifar-10"}, "read from local files: say in which folder"),
-    ({"inputs": 1798, "task": "digits"}, "digits has 1797 inputs, a batch of 1798"),
-    ({"rate": -1.0}, "rate must be finite and at least 0"),
-    ({"seed": -1}, "seed must be at least 0"),
-    ({"samples": 0}, "samples must be at least 1"),
-    ({"dtype": "float16"}, "dtype must be float32 or float64"),
-    ({"device": "gpu"}, "device must be one of"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"observe": "losses"}, "'losses' is nearest to loss"),
+        ({"observe": ()}, "observe must name at least one of"),
+        ({"observe": "between", "rules": "pc"}, "'between' needs both rules"),
+        ({"rules": "backprop"}, "rules must be one of pc, bp"),
+        ({"optimizer": "adamw"}, "'adamw' is nearest to adam"),
+        ({"task": "mnist"}, "'mnist' is nearest to fashion-mnist"),
+        ({"task": "cifar-10"}, "read from local files: say in which folder"),
+        ({"inputs": 1798, "task": "digits"}, "digits has 1797 inputs, a batch of 1798"),
+        ({"rate": -1.0}, "rate must be finite and at least 0"),
+        ({"seed": -1}, "seed must be at least 0"),
+        ({"samples": 0}, "samples must be at least 1"),
+        ({"dtype": "float16"}, "dtype must be float32 or float64"),
+        ({"device": "gpu"}, "device must be one of"),
+    ],
+)
 def test_runs_that_cannot_be(options, said):
     with pytest.raises(ValueError, match=said):
         train(PCN(width=3, depth=2), Inference(), **{"samples": 1, "seed": 0, "steps": 1} | options)

@@ -112,8 +112,14 @@ def test_positive_homogeneity(model, seed, activation, c):
     observe = ("energy", "kernel", "increments", "cosines", "gradient_energy", "activation_mean")
     options = {"samples": 2, "seed": seed, "observe": observe}
     plain, scaled = (flat(simulate, model, start=x, **options) for x in (h, c * h))
-    for name, power in (("energy", 2), ("kernel", 2), ("increments", 2), ("activation_mean", 1),
-                        ("cosines", 0), ("gradient_energy", 0)):  # fmt: skip
+    for name, power in (
+        ("energy", 2),
+        ("kernel", 2),
+        ("increments", 2),
+        ("activation_mean", 1),
+        ("cosines", 0),
+        ("gradient_energy", 0),
+    ):
         np.testing.assert_array_equal(scaled[name], c**power * plain[name])
 
 
@@ -202,12 +208,18 @@ def test_observables_are_what_they_say(model, seed):
         return d * overlap(a) / (size[:, None, :, None] * size[None, :, None, :])
 
     expected = {
-        "energy": (h**2).mean(-1), "linear": 2 * (h[:, :1] * (h - h[:, :1])).mean(-1),
-        "quadratic": ((h - h[:, :1]) ** 2).mean(-1), "coordinate": h[..., 0],
-        "largest": h.max(-1), "activation_mean": u.mean(-1), "kernel": overlap(h),
-        "overlaps": overlap(u), "increments": overlap(delta), "gradient_energy": (g**2).mean(-1),
+        "energy": (h**2).mean(-1),
+        "linear": 2 * (h[:, :1] * (h - h[:, :1])).mean(-1),
+        "quadratic": ((h - h[:, :1]) ** 2).mean(-1),
+        "coordinate": h[..., 0],
+        "largest": h.max(-1),
+        "activation_mean": u.mean(-1),
+        "kernel": overlap(h),
+        "overlaps": overlap(u),
+        "increments": overlap(delta),
+        "gradient_energy": (g**2).mean(-1),
         "gradient_kernel": overlap(g),
-    }  # fmt: skip
+    }
     for name, value in expected.items():
         atol = 1e-13 * (1 + np.abs(value).max())
         np.testing.assert_allclose(found[name], value, rtol=0, atol=atol, err_msg=name)
@@ -278,9 +290,14 @@ def test_the_strict_namespace_gives_the_same_numbers(activation, normalize):
     """No call outside the array standard, forward or backward, tied, untied or looped block."""
     for loops, layers in ((2, 1), (1, 2), (2, 2)):
         model = ResidualMLP(
-            width=4, loops=loops, layers=layers, eps=0.4, activation=activation,
-            normalize=normalize, h0=((1.0, 0.5), (0.5, 1.0)),
-        )  # fmt: skip
+            width=4,
+            loops=loops,
+            layers=layers,
+            eps=0.4,
+            activation=activation,
+            normalize=normalize,
+            h0=((1.0, 0.5), (0.5, 1.0)),
+        )
         plain = everything(model, samples=3, seed=5)
         strict = everything(model, samples=3, seed=5, device="strict")
         for name in OBSERVABLES:
@@ -536,11 +553,12 @@ def test_histories_count_the_gates_behind_the_matrix():
         expected(
             lambda told, p=post: simulate(
                 ResidualMLP(width=8, loops=2000, eps=0.1, post_activation=p),
-                Ensemble(samples=1, seed=1, batch=1, progress=told), observe="gradient_energy",
+                Ensemble(samples=1, seed=1, batch=1, progress=told),
+                observe="gradient_energy",
             )
         ).need
         for post in (False, True)
-    )  # fmt: skip
+    )
     assert post - plain == pytest.approx(8 * 8 * 2000, rel=0.01)
 
 
@@ -602,8 +620,9 @@ class TestPostActivation:
         from depthlaws.sims import SGD
         from depthlaws.sims.residual import dense
 
-        model = ResidualMLP(width=16, loops=3, layers=2, eps=0.4, activation=activation,
-                            post_activation=True)  # fmt: skip
+        model = ResidualMLP(
+            width=16, loops=3, layers=2, eps=0.4, activation=activation, post_activation=True
+        )
         ensemble, rate = Ensemble(samples=4, seed=2), 1e-6
         run = dense.train(model, ensemble, SGD(rate), observe=("loss", "weight_gradient"))
         slope = np.diff(run.loss.to_numpy(), axis=1)[:, 0] / rate

@@ -184,9 +184,12 @@ def test_the_order_of_the_layers_does_not_matter(seed, network):
 
 def test_equal_weights_stay_equal_and_match_the_one_weight_recursion():
     options: dict[str, Any] = {
-        "mu_yx": [0.6, 2.0], "mu_xx": [1.0, 1.5], "rate": [0.02, 0.2], "steps": 40,
+        "mu_yx": [0.6, 2.0],
+        "mu_xx": [1.0, 1.5],
+        "rate": [0.02, 0.2],
+        "steps": 40,
         "record": [0, 1, 5, 40],
-    }  # fmt: skip
+    }
     starts: list[dict[str, Any]] = [{"weight": [0.3, -0.4]}, {"total": [1.2, 1.6]}]
     for start in starts:
         full = flat_grid(scalar.gradient_descent, NETWORKS, [1, 2, 3, 16], **start, **options)
@@ -242,8 +245,12 @@ def test_a_grid_is_its_points_run_one_by_one():
 
 def test_the_array_api_standard_is_enough():
     options: dict[str, Any] = {
-        "rate": [0.1, 0.2], "mu_yx": [1.1, 2.0], "steps": 5, "record": range(6), "weight": 0.4,
-    }  # fmt: skip
+        "rate": [0.1, 0.2],
+        "mu_yx": [1.1, 2.0],
+        "steps": 5,
+        "record": range(6),
+        "weight": 0.4,
+    }
     extras: list[dict[str, Any]] = [{"observe": scalar.OBSERVABLES}, {"balanced": True}]
     for extra in extras:
         numpy = flat_grid(scalar.gradient_descent, NETWORKS, [2, 3], **options, **extra)

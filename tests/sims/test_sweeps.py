@@ -176,11 +176,15 @@ def test_a_full_disk_loses_nothing(walk, tmp_path, monkeypatch):
     xr.testing.assert_identical(done, sweep(Walk(), {"steps": [1, 2]}, seeds=4))
 
 
-@pytest.mark.parametrize("damage", [
-    lambda content: content[:-1],
-    lambda content: content[:200] + bytes([content[200] ^ 1]) + content[201:],
-    lambda content: b"",
-], ids=["cut", "flipped", "empty"])  # fmt: skip
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: content[:-1],
+        lambda content: content[:200] + bytes([content[200] ^ 1]) + content[201:],
+        lambda content: b"",
+    ],
+    ids=["cut", "flipped", "empty"],
+)
 def test_a_damaged_batch_is_named_and_can_be_computed_again(walk, tmp_path, damage):
     whole = sweep(walk, {"steps": [1, 2]}, seeds=2, store=tmp_path)
     batch = next(tmp_path.glob("cells-*.npz"))
@@ -282,19 +286,22 @@ def test_a_merge_of_what_does_not_belong_together_copies_nothing(walk, tmp_path)
     assert not (tmp_path / "d").exists()
 
 
-@pytest.mark.parametrize(("axes", "options", "says"), [
-    ({"widht": [1]}, {}, r"no axis 'widht'; the nearest are: width"),
-    ({"width": []}, {}, r"axis width has no values"),
-    ({"width": [4, 4.0]}, {}, r"axis width has the value 4 twice"),
-    ({"width": "12"}, {}, r"axis width must be a list of values, got '12'"),
-    ({"width": 12}, {}, r"axis width must be a list of values, got 12"),
-    ({"loops": [1]}, {}, r"residual needs a value or an axis for width"),
-    ({"width": [4]}, {"seeds": 0}, r"seeds must be at least 1, got 0"),
-    ({"width": [4]}, {"shard": (0, 3)}, r"1 <= i <= n, got 0/3"),
-    ({"width": [4]}, {"shard": (4, 3)}, r"1 <= i <= n, got 4/3"),
-    ({"width": [4], "eps": [lambda: 1]}, {}, r"eps must be numbers, words or lists"),
-    ({"width": [4]}, {"workers": 0}, r"workers must be at least 1, got 0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("axes", "options", "says"),
+    [
+        ({"widht": [1]}, {}, r"no axis 'widht'; the nearest are: width"),
+        ({"width": []}, {}, r"axis width has no values"),
+        ({"width": [4, 4.0]}, {}, r"axis width has the value 4 twice"),
+        ({"width": "12"}, {}, r"axis width must be a list of values, got '12'"),
+        ({"width": 12}, {}, r"axis width must be a list of values, got 12"),
+        ({"loops": [1]}, {}, r"residual needs a value or an axis for width"),
+        ({"width": [4]}, {"seeds": 0}, r"seeds must be at least 1, got 0"),
+        ({"width": [4]}, {"shard": (0, 3)}, r"1 <= i <= n, got 0/3"),
+        ({"width": [4]}, {"shard": (4, 3)}, r"1 <= i <= n, got 4/3"),
+        ({"width": [4], "eps": [lambda: 1]}, {}, r"eps must be numbers, words or lists"),
+        ({"width": [4]}, {"workers": 0}, r"workers must be at least 1, got 0"),
+    ],
+)
 def test_bad_input_names_what_is_allowed(axes, options, says):
     with pytest.raises((ValueError, TypeError), match=says):
         sweep("residual", axes, given=GIVEN, **{"seeds": 1} | options)

@@ -299,7 +299,11 @@ def test_one_thread_is_one_thread():
     code = "from depthlaws._threads import processors; import numpy; print(processors())"
     for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         done = subprocess.run(
-            [sys.executable, "-c", "import numpy; " + code], env={variable: "1", "PYTHONPATH": "."},
-            capture_output=True, text=True, check=True, timeout=120,
-        )  # fmt: skip
+            [sys.executable, "-c", "import numpy; " + code],
+            env={variable: "1", "PYTHONPATH": "."},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        )
         assert done.stdout.strip() == "1"

@@ -107,19 +107,24 @@ def test_training_is_the_naive_trainer(model, seed, loss, optimizer):
     model = dataclasses.replace(model, activation=smooth, eps=model.eps / 2)
     w, h0, v, dense = drawn(model, seed)
     training = Training(
-        optimizer=optimizer, steps=3, loss=loss, target=0.5,
+        optimizer=optimizer,
+        steps=3,
+        loss=loss,
+        target=0.5,
         observe=("energy", "change", "last_change", "readout", "loss"),
-    )  # fmt: skip
+    )
     found = {k: x[0] for k, x in run(training, model, dense, h0, v).items()}
     naive = Naive(model, w[:, 0], h0[0], v[0, 0], loss, 0.5)
     before = first = naive.states()
     for t in range(4):
         states = naive.states()
         expected = {
-            "energy": (states**2).mean(-1).T, "change": ((states - first) ** 2).mean(-1).T,
+            "energy": (states**2).mean(-1).T,
+            "change": ((states - first) ** 2).mean(-1).T,
             "last_change": ((states - before) ** 2).mean(-1).T,
-            "readout": states[-1] @ naive.v / model.width, "loss": naive.loss(),
-        }  # fmt: skip
+            "readout": states[-1] @ naive.v / model.width,
+            "loss": naive.loss(),
+        }
         scale = 1e-6 * (1 + (states**2).sum()) ** 2 * 10**model.normalize
         for name, value in expected.items():
             np.testing.assert_allclose(found[name][t], value, rtol=0, atol=scale, err_msg=name)
@@ -189,9 +194,12 @@ def test_one_step_of_one_matrix_in_closed_form(seed):
     for optimizer, direction in ((SGD(0.2), gradient), (Sign(0.2), np.sign(gradient))):
         dense = drawn(model, seed)[3]
         training = Training(
-            optimizer=optimizer, steps=1, loss="linear", target=0.0,
+            optimizer=optimizer,
+            steps=1,
+            loss="linear",
+            target=0.0,
             observe=("change", "coherence", "nonlinear", "readout"),
-        )  # fmt: skip
+        )
         found = run(training, model, dense, h0, v)
         moved = -0.2 / 5 * direction @ u
         expected = (0.7**2) * np.mean(moved**2)
@@ -214,9 +222,12 @@ def test_coherence_and_nonlinear_part_from_the_matrices(model, seed):
     model = dataclasses.replace(model, activation="relu")
     w, h0, v, dense = drawn(model, seed)
     training = Training(
-        optimizer=Sign(0.1), steps=2, loss="linear", target=0.0,
+        optimizer=Sign(0.1),
+        steps=2,
+        loss="linear",
+        target=0.0,
         observe=("coherence", "nonlinear"),
-    )  # fmt: skip
+    )
     found = run(training, model, dense, h0, v)
     naive = Naive(model, w[:, 0], h0[0], v[0, 0], "linear", 0.0)
     before = naive.states()

@@ -94,13 +94,25 @@ def brute_force(point, algorithm, trained):
     d = point["d"]
     E = min(0, 2 * d) if algorithm == "pc" else 0
     phi = (0 if trained else -d) + 2 * E
-    stable = all(v == 0 for v in (2 * point["a1"] + point["b1"], 2 * point["a"] + point["b"] - 1,
-                                  2 * point["aL"] + point["bL"] - 1))  # fmt: skip
+    stable = all(
+        v == 0
+        for v in (
+            2 * point["a1"] + point["b1"],
+            2 * point["a"] + point["b"] - 1,
+            2 * point["aL"] + point["bL"] - 1,
+        )
+    )
     extra = {"r": phi - u, "rL": phi - uL, "D": phi + d - HALF - u} if algorithm == "pc" else {}
-    q = [-u1 + E == 0, max(1 - u + E, extra.get("r", -99)) == 0,
-         max(1 - uL + E, extra.get("rL", -99)) == 0]  # fmt: skip
-    own = [d - HALF - u1 + E == 0, max(d + HALF - u + E, extra.get("D", -99)) == 0,
-           d + HALF - uL + E <= 0]  # fmt: skip
+    q = [
+        -u1 + E == 0,
+        max(1 - u + E, extra.get("r", -99)) == 0,
+        max(1 - uL + E, extra.get("rL", -99)) == 0,
+    ]
+    own = [
+        d - HALF - u1 + E == 0,
+        max(d + HALF - u + E, extra.get("D", -99)) == 0,
+        d + HALF - uL + E <= 0,
+    ]
     return stable and all(q) and all(own)
 
 
@@ -290,7 +302,7 @@ def test_scaled_weights_and_a_persistent_multiplier():
         (lambda: pz.abcd(0, 0, 0, True, 0, 0), "b must be a rational number, got True"),
         (lambda: pz.abcd(0, 0, 0, 0, math.inf, 0), "c must be a rational number, got i"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_named(call, message):
     with pytest.raises((ValueError, TypeError), match=message):
         call()

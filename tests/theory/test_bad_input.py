@@ -62,10 +62,12 @@ STREAM = residual.Stream(loops=4, eps=0.25)
         (lambda: activations.from_function("sum", np.sum, np.sum), "function must keep the shape"),
         (lambda: activations.from_function("x^3", lambda x: x**3, np.ones_like), "most linearly"),
         (lambda: activations.from_function("e", lambda x: np.exp(x * x), np.exp), "finite every"),
-        (lambda: parametrization.transfer_learning_rate(1e-3, layers=1, to_layers=2, loops=0),
-         "loops must be at least 1"),
+        (
+            lambda: parametrization.transfer_learning_rate(1e-3, layers=1, to_layers=2, loops=0),
+            "loops must be at least 1",
+        ),
     ],
-)  # fmt: skip
+)
 def test_silent_nonsense_is_refused(call, message):
     with pytest.raises((ValueError, TypeError), match=message):
         call()

@@ -150,10 +150,12 @@ def test_correction_of_gradient_descent():
     for alpha, k in ((0.2, 0.7), (1.5, 1.3)):
         first = math.log(descent_map.gd_total_step_infinite(alpha, k))
         gaps = [
-            L * (math.log(descent_map.gd_total_step(alpha, k, L)) - first)
-            / deep.gd_depth_correction(alpha, k) - 1
+            L
+            * (math.log(descent_map.gd_total_step(alpha, k, L)) - first)
+            / deep.gd_depth_correction(alpha, k)
+            - 1
             for L in (1e2, 1e3, 1e4)
-        ]  # fmt: skip
+        ]
         np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 0.1, rtol=0.1)
 
 
@@ -185,9 +187,13 @@ def test_the_modified_flow_makes_the_step(depth, start):
 
     def error(k):
         run = solve_ivp(
-            lambda _, v: [modified_flow.modified_flow.unchecked(v[0], k, depth)], (0, 1), [start],
-            method="DOP853", rtol=1e-13, atol=1e-15,
-        )  # fmt: skip
+            lambda _, v: [modified_flow.modified_flow.unchecked(v[0], k, depth)],
+            (0, 1),
+            [start],
+            method="DOP853",
+            rtol=1e-13,
+            atol=1e-15,
+        )
         return abs(run.y[0, -1] - descent_map.gd_step(start, k, depth))
 
     assert error(0.02) / error(0.04) == pytest.approx(1 / 16, rel=0.1)

@@ -84,9 +84,14 @@ def test_alpha_gap_and_time_meet_their_bars_against_quadrature(depth, r):
 def test_alpha_solves_the_equation(depth, start, r):
     times = np.linspace(0, 60, 61)
     solved = solve_ivp(
-        lambda _, a: [float(speed(a[0], depth, r))], (0, 60), [start], "DOP853", times,
-        rtol=1e-12, atol=1e-14,
-    )  # fmt: skip
+        lambda _, a: [float(speed(a[0], depth, r))],
+        (0, 60),
+        [start],
+        "DOP853",
+        times,
+        rtol=1e-12,
+        atol=1e-14,
+    )
     found = flow.alpha(0.5 * times, start, depth, 0.5, **NETWORK, r=r)
     np.testing.assert_allclose(found, solved.y[0], rtol=5e-10)
 

@@ -225,9 +225,10 @@ def test_the_two_cycle_loses_stability_at_multiplier_minus_one(depth):
     def twice(alpha):
         for _ in range(2):
             alpha = (
-                alpha * mpmath.exp(k * alpha * (1 - alpha)) if depth == INF
+                alpha * mpmath.exp(k * alpha * (1 - alpha))
+                if depth == INF
                 else step_mp(alpha ** (mpmath.mpf(1) / depth), k, depth) ** depth
-            )  # fmt: skip
+            )
         return alpha
 
     with mpmath.workdps(30):

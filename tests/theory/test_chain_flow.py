@@ -96,9 +96,14 @@ def test_a_tiny_gap_keeps_its_digits(depth, rest):
 def test_alpha_solves_the_equation(depth, start):
     times = np.linspace(0, 40, 81)
     solved = solve_ivp(
-        lambda _, a: a ** (2 - 2 / depth) * (1 - a), (0, 40), [start], "DOP853", times,
-        rtol=1e-12, atol=1e-14,
-    )  # fmt: skip
+        lambda _, a: a ** (2 - 2 / depth) * (1 - a),
+        (0, 40),
+        [start],
+        "DOP853",
+        times,
+        rtol=1e-12,
+        atol=1e-14,
+    )
     np.testing.assert_allclose(flow.alpha(2.5 * times, start, depth, 2.5), solved.y[0], rtol=2e-10)
 
 
@@ -237,8 +242,12 @@ def test_bad_input_is_named(call, message):
 TIMES = ("chain-time", "chain-time-infinite-depth", "chain-time-depth2", "chain-time-depth4")
 ALPHAS = ("chain-alpha-infinite-depth", "chain-alpha-depth1", "chain-alpha-depth2")
 DEPTH_OF = {
-    "infinite-depth": INF, "depth1": 1, "depth2": 2, "depth4": 4, "depth4/3": sp.Rational(4, 3)
-}  # fmt: skip
+    "infinite-depth": INF,
+    "depth1": 1,
+    "depth2": 2,
+    "depth4": 4,
+    "depth4/3": sp.Rational(4, 3),
+}
 
 
 def depth_of(name):

@@ -118,9 +118,13 @@ def test_differences_of_the_invariant_are_conserved(name):
     gradient = derivatives(name, depth)[1]
     start = np.array([0.2, 0.5, 0.9])
     run = solve_ivp(
-        lambda _, w: -np.array(gradient(w, mu_yx, MU_XX)), (0, 5), start,
-        method="DOP853", rtol=1e-12, atol=1e-14,
-    )  # fmt: skip
+        lambda _, w: -np.array(gradient(w, mu_yx, MU_XX)),
+        (0, 5),
+        start,
+        method="DOP853",
+        rtol=1e-12,
+        atol=1e-14,
+    )
     assert abs(run.y[0, -1] - start[0]) > 0.05
     first, last = (
         [law(name, "invariant", w=float(w), L=depth) for w in weights]

@@ -23,16 +23,22 @@ def all_layers(weights, mu_yx, mu_xx, eta, times=TIMES):
         return eta * (mu_yx - mu_xx * np.prod(w)) * rest
 
     run = solve_ivp(
-        speed, (0, times[-1]), np.array(weights, dtype=float), t_eval=times,
-        method="DOP853", rtol=1e-12, atol=1e-14,
-    )  # fmt: skip
+        speed,
+        (0, times[-1]),
+        np.array(weights, dtype=float),
+        t_eval=times,
+        method="DOP853",
+        rtol=1e-12,
+        atol=1e-14,
+    )
     return run.y.T
 
 
 @given(
-    weights=st.lists(layers, min_size=1, max_size=2), mu_yx=st.floats(-2, 2),
+    weights=st.lists(layers, min_size=1, max_size=2),
+    mu_yx=st.floats(-2, 2),
     mu_xx=st.floats(0.3, 2),
-)  # fmt: skip
+)
 @CASES
 def test_one_and_two_layers_in_closed_form(weights, mu_yx, mu_xx):
     flow = chain.unbalanced_flow(weights, mu_yx, mu_xx, 0.5)
@@ -80,9 +86,10 @@ def test_equation_3_with_another_layer_gets_stuck():
 
 
 @given(
-    weights=st.lists(layers, min_size=3, max_size=3), mu_yx=st.floats(0.1, 2),
+    weights=st.lists(layers, min_size=3, max_size=3),
+    mu_yx=st.floats(0.1, 2),
     share=st.floats(0.01, 0.999),
-)  # fmt: skip
+)
 @CASES
 def test_carlsons_integral_is_the_time_of_three_layers(weights, mu_yx, share):
     flow = chain.unbalanced_flow(weights, mu_yx, 0.9, 0.4)
@@ -121,11 +128,17 @@ def test_the_end_and_its_rate(weights, mu_yx):
 @pytest.mark.parametrize(
     ("weights", "outcome"),
     [
-        ([0.5, 0.5], "target"), ([0.5, -0.5], "saddle"), ([0.5, -0.6], "target"),
-        ([-0.5, 0.5, 0.5], "saddle"), ([0.2, -0.2, 0.2, -0.5], "target"), ([0, 0, 1], "saddle"),
-        ([0, 0.3, 0.7], "target"), ([-0.3], "target"), ([-0.3, 0.4, 0.4], "target"),
+        ([0.5, 0.5], "target"),
+        ([0.5, -0.5], "saddle"),
+        ([0.5, -0.6], "target"),
+        ([-0.5, 0.5, 0.5], "saddle"),
+        ([0.2, -0.2, 0.2, -0.5], "target"),
+        ([0, 0, 1], "saddle"),
+        ([0, 0.3, 0.7], "target"),
+        ([-0.3], "target"),
+        ([-0.3, 0.4, 0.4], "target"),
     ],
-)  # fmt: skip
+)
 def test_outcomes(weights, outcome):
     flow = chain.unbalanced_flow(weights, 1.0)
     assert flow.outcome == outcome

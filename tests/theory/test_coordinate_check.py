@@ -21,8 +21,11 @@ def measured(slope, noise=0.02, seeds=5, sizes=WIDTHS, seed=0):
 
 def verdict(slope, expected=0.0, **options):
     sizes = options.pop("sizes", WIDTHS)
-    data = measured(slope, sizes=sizes, **{k: options.pop(k) for k in ("noise", "seeds", "seed")
-                                           if k in options})  # fmt: skip
+    data = measured(
+        slope,
+        sizes=sizes,
+        **{k: options.pop(k) for k in ("noise", "seeds", "seed") if k in options},
+    )
     return parametrization.coordinate_check(sizes, data, expected=expected, **options)
 
 

@@ -6,9 +6,15 @@ import sys
 import pytest
 
 HEAVY = (
-    "sympy", "mpmath", "flint", "scipy.optimize", "scipy.integrate", "scipy.stats", "matplotlib",
+    "sympy",
+    "mpmath",
+    "flint",
+    "scipy.optimize",
+    "scipy.integrate",
+    "scipy.stats",
+    "matplotlib",
     "xarray",
-)  # fmt: skip
+)
 
 
 def imported(statement):

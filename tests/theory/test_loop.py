@@ -53,10 +53,11 @@ def test_many_loops_is_the_limit_of_growth():
 def test_rate_shift_is_the_ratio_of_two_sign_steps():
     found = residual.loop(2, 4, eps=0.25, sites=64, seed=3)
     rms = [
-        updates.sign_step(residual.Stream(loops=n, layers=2, eps=eps, s=math.sqrt(2)), seed=9,
-                          sites=256).rms
+        updates.sign_step(
+            residual.Stream(loops=n, layers=2, eps=eps, s=math.sqrt(2)), seed=9, sites=256
+        ).rms
         for n, eps in ((1, 1.0), (4, 0.25))
-    ]  # fmt: skip
+    ]
     assert abs(found.rate_shift - rms[0] / rms[1]) < 6 * found.rate_shift_error
     assert found.rate_shift_error < 0.05
 
@@ -134,8 +135,9 @@ class TestPostActivation:
         largest = residual.loop(2, 3, eps=0.1, block="postact", bound=3.0, sites=0).largest_eps
         there = residual.loop(2, 3, eps=largest, block="postact", sites=0)
         assert there.growth == pytest.approx(3.0, rel=1e-9)
-        tied = [residual.loop(1, 5, eps=0.2, block=b, sites=0).coherence
-                for b in ("preact", "postact")]  # fmt: skip
+        tied = [
+            residual.loop(1, 5, eps=0.2, block=b, sites=0).coherence for b in ("preact", "postact")
+        ]
         assert tied[0] == pytest.approx(tied[1], rel=1e-12)
 
     def test_unrolled_and_no_update_unasked(self):

@@ -11,8 +11,12 @@ from depthlaws.theory.predictive_coding import conditioning
 from depthlaws.theory.predictive_coding.conditioning import _dense, _iterated
 from depthlaws.theory.predictive_coding.networks import linear_network
 
-CASES = [(skips, outputs, precision) for skips in (False, True) for outputs in (1, 3)
-         for precision in (1.0, 2.5)]  # fmt: skip
+CASES = [
+    (skips, outputs, precision)
+    for skips in (False, True)
+    for outputs in (1, 3)
+    for precision in (1.0, 2.5)
+]
 SCALES = (0.7, 0.5, 0.6, 0.4, 0.9)
 
 
@@ -85,8 +89,10 @@ def test_gradients_are_slopes(skips, outputs, precision):
 def test_the_cosine_is_that_of_all_gradients():
     weights, x, y = drawn(1)
     found = pc.equilibrium(weights, x, y, scale=0.5)
-    ours, theirs = (np.concatenate([g.ravel() for g in gradients])
-                    for gradients in (found.energy_gradients, found.loss_gradients))  # fmt: skip
+    ours, theirs = (
+        np.concatenate([g.ravel() for g in gradients])
+        for gradients in (found.energy_gradients, found.loss_gradients)
+    )
     wanted = ours @ theirs / np.linalg.norm(ours) / np.linalg.norm(theirs)
     assert found.cosine == pytest.approx(wanted, rel=1e-12)
     exact = pc.equilibrium(weights, x, found.forward[-1], scale=0.5)
@@ -199,8 +205,10 @@ X, Y = np.ones((4, 3)), np.ones(4)
         (lambda: pc.rescaling(W, output_precision=math.inf), "output_precision must be finite"),
         (lambda: pc.rescaling(W, scale=[1.0, 2.0]), "scale must be one number or one for each of"),
         (lambda: pc.rescaling(W, scale=[1.0, math.inf, 1.0]), r"scale\[1\] must be finite"),
-        (lambda: pc.rescaling([W[0], np.ones((4, 2)), np.ones((1, 4))], skips=True),
-         r"a skip past weights\[1\] needs a square matrix, got shape \(4, 2\)"),
+        (
+            lambda: pc.rescaling([W[0], np.ones((4, 2)), np.ones((1, 4))], skips=True),
+            r"a skip past weights\[1\] needs a square matrix, got shape \(4, 2\)",
+        ),
         (lambda: pc.rescaling([[[1e200]], [[1e200]], [[1e200]]]), "of the layers overflow"),
         (lambda: pc.equilibrium(W, np.ones((4, 2)), Y), r"x must be \(sample, 3\) for these"),
         (lambda: pc.equilibrium(W, X, np.ones((4, 2))), r"y must be \(sample, 1\) for these"),
@@ -215,7 +223,7 @@ X, Y = np.ones((4, 3)), np.ones(4)
         (lambda: pc.inference(W).iterations(0), "tolerance must be between 0 and 1, got 0"),
         (lambda: pc.inference(W).largest_step_with(1.0), r"momentum must be in \[0, 1\), got 1"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_named(call, message):
     with pytest.raises((ValueError, TypeError), match=message):
         call()

@@ -263,8 +263,10 @@ UNSTABLE = parametrization.abcd(0, 0, 0, 0, 0, 0)
         (lambda: pc.expected_rescaling(8, 3, network="plain"), "'plain'; it is called 'mlp' here"),
         (lambda: pc.expected_rescaling(8, 3, parametrization="mu"), "unknown parametrisation 'mu'"),
         (lambda: pc.expected_rescaling(8, 3, network="residual", alpha=-1), "alpha must be in"),
-        (lambda: pc.expected_rescaling(8, 3, parametrization=UNSTABLE),
-         "yours must keep features of order 1"),
+        (
+            lambda: pc.expected_rescaling(8, 3, parametrization=UNSTABLE),
+            "yours must keep features of order 1",
+        ),
         (lambda: pc.misalignment(8, 3, 0.0), "signal must be positive"),
         (lambda: pc.misalignment(8, 3, 1.0, energy=-1.0), "energy must be positive"),
         (lambda: pc.wide_descent(PHI, Y[:3], **BASE), r"kernel must be finite and of shape \(3"),
@@ -278,7 +280,7 @@ UNSTABLE = parametrization.abcd(0, 0, 0, 0, 0, 0)
         (lambda: pc.wide_descent(PHI, Y, learning_rate=1e3, depth=4, steps=50), "descent diverges"),
         (lambda: pc.wide_descent(PHI, Y, **BASE).energy(0), "width must be at least 1"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_named(call, message):
     with pytest.raises((ValueError, TypeError), match=message):
         call()

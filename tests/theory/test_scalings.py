@@ -35,8 +35,9 @@ class TestSameStepsForEver:
     def test_gradient_descent(self, m):
         found = parametrization.compare_scaling(m)
         scaled = trained(1.0, m, rate=0.05, decay=0.2)
-        multiplied = trained(m, m * found.weights, rate=0.05 * found.sgd,
-                             decay=0.2 * found.sgd_decay)  # fmt: skip
+        multiplied = trained(
+            m, m * found.weights, rate=0.05 * found.sgd, decay=0.2 * found.sgd_decay
+        )
         assert np.allclose(multiplied, scaled, rtol=1e-11, atol=1e-11)
         assert np.ptp(scaled, axis=0).max() > 0.1  # they were trained
 
@@ -44,9 +45,12 @@ class TestSameStepsForEver:
         found = parametrization.compare_scaling(m)
         scaled = trained(1.0, m, rate=0.01, decay=0.2, epsilon=0.05)
         multiplied = trained(
-            m, m * found.weights, rate=0.01 * found.adam, decay=0.2 * found.adam_decay,
+            m,
+            m * found.weights,
+            rate=0.01 * found.adam,
+            decay=0.2 * found.adam_decay,
             epsilon=0.05 * found.adam_epsilon,
-        )  # fmt: skip
+        )
         assert np.allclose(multiplied, scaled, rtol=1e-10, atol=1e-10)
         assert np.ptp(scaled, axis=0).max() > 0.1
 
@@ -56,15 +60,22 @@ def test_every_factor_matters(field):
     """With any one factor left out, the two part."""
     m = 0.3
     found = parametrization.compare_scaling(m)
-    factor = {name: getattr(found, name) for name in ("sgd", "sgd_decay", "adam", "adam_decay",
-                                                      "adam_epsilon")} | {field: 1.0}  # fmt: skip
+    factor = {
+        name: getattr(found, name)
+        for name in ("sgd", "sgd_decay", "adam", "adam_decay", "adam_epsilon")
+    } | {field: 1.0}
     if field.startswith("sgd"):
         scaled = trained(1.0, m, rate=0.05, decay=0.2)
         other = trained(m, 1.0, rate=0.05 * factor["sgd"], decay=0.2 * factor["sgd_decay"])
     else:
         scaled = trained(1.0, m, rate=0.01, decay=0.2, epsilon=0.05)
-        other = trained(m, 1.0, rate=0.01 * factor["adam"], decay=0.2 * factor["adam_decay"],
-                        epsilon=0.05 * factor["adam_epsilon"])  # fmt: skip
+        other = trained(
+            m,
+            1.0,
+            rate=0.01 * factor["adam"],
+            decay=0.2 * factor["adam_decay"],
+            epsilon=0.05 * factor["adam_epsilon"],
+        )
     assert np.abs(other - scaled).max() > 1e-3
 
 

@@ -13,9 +13,11 @@ import pytest
 from depthlaws import parametrization
 
 pytestmark = [pytest.mark.trainers, pytest.mark.slow]
-LAWS = [("looped", "adam", {"to_layers": 8, "to_loops": 2}),
-        ("complete_p", "adam", {"to_layers": 8, "to_width": 512}),
-        ("am_mup", "sgd", {"to_layers": 8, "to_width": 256})]  # fmt: skip
+LAWS = [
+    ("looped", "adam", {"to_layers": 8, "to_loops": 2}),
+    ("complete_p", "adam", {"to_layers": 8, "to_width": 512}),
+    ("am_mup", "sgd", {"to_layers": 8, "to_width": 256}),
+]
 
 
 @pytest.fixture(params=LAWS, ids=lambda law: law[0])
@@ -120,9 +122,10 @@ def test_pattern_lists_give_every_parameter_its_own_numbers(moved, model, traine
         said = next(f for pattern, f in listed(trainer, text) if re.search(pattern, name))
         own = right[name]
         assert said == (
-            (own.learning_rate, own.weight_decay) if trainer == "torchtitan"
+            (own.learning_rate, own.weight_decay)
+            if trainer == "torchtitan"
             else (own.rate_factor, own.decay_factor)
-        )  # fmt: skip
+        )
 
 
 def listed(trainer, text):
@@ -130,8 +133,10 @@ def listed(trainer, text):
     if trainer == "torchtitan":
         made = {"ParamGroupConfig": SimpleNamespace}
         exec(text, made)
-        return [(g.pattern, (g.optimizer_kwargs["lr"], g.optimizer_kwargs["weight_decay"]))
-                for g in made["param_groups"]]  # fmt: skip
+        return [
+            (g.pattern, (g.optimizer_kwargs["lr"], g.optimizer_kwargs["weight_decay"]))
+            for g in made["param_groups"]
+        ]
     found = re.findall(r"pattern: '(.*)'\n *lr_mult: (\S+)\n *wd_mult: (\S+)", text)
     return [(pattern, (float(rate), float(decay))) for pattern, rate, decay in found]
 

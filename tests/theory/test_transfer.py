@@ -13,8 +13,13 @@ from hypothesis import strategies as st
 from depthlaws import chain, parametrization, updates
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
-TUNED = {"learning_rate": 1e-3, "init_std": 0.02, "weight_decay": 0.1, "adam_epsilon": 1e-8,
-         "multiplier": 1.0}  # fmt: skip
+TUNED = {
+    "learning_rate": 1e-3,
+    "init_std": 0.02,
+    "weight_decay": 0.1,
+    "adam_epsilon": 1e-8,
+    "multiplier": 1.0,
+}
 BASE = {"width": 256, "layers": 12, "loops": 1}
 BIGGER = {"to_width": 1024, "to_layers": 48, "to_loops": 8}
 
@@ -34,9 +39,12 @@ class TestAgainstTheTables:
         """Looped, tables 1 and 3; every cell is LOOP-B-TAB3."""
         found = moved("looped", to_layers=48, to_loops=8)
         assert factors(found, "block matrices") == {
-            "learning_rate": 1 / 2, "init_std": 1, "weight_decay": 1, "adam_epsilon": 1 / 2,
+            "learning_rate": 1 / 2,
+            "init_std": 1,
+            "weight_decay": 1,
+            "adam_epsilon": 1 / 2,
             "multiplier": 1 / 16,
-        }  # fmt: skip
+        }
         assert found.settings["embedding"]["learning_rate"].value == TUNED["learning_rate"]
         recipe = parametrization.component_values(48, loops=8)["attention and MLP matrices"]
         assert (
@@ -54,17 +62,26 @@ class TestAgainstTheTables:
         """Dey et al. (2025), table 1, with m_N = 4 and m_L = 4 (loops are layers): typed again."""
         found = moved(law, to_width=1024, to_layers=24, to_loops=2)
         width, depth = 4, 4
-        assert factors(found, "block matrices") == pytest.approx({
-            "learning_rate": depth ** (alpha - 1) / width, "init_std": width**-0.5,
-            "weight_decay": width, "adam_epsilon": depth**-alpha / width,
-            "multiplier": depth**-alpha,
-        })  # fmt: skip
+        assert factors(found, "block matrices") == pytest.approx(
+            {
+                "learning_rate": depth ** (alpha - 1) / width,
+                "init_std": width**-0.5,
+                "weight_decay": width,
+                "adam_epsilon": depth**-alpha / width,
+                "multiplier": depth**-alpha,
+            }
+        )
         vectors = factors(found, "block vectors")
         assert vectors["learning_rate"] == pytest.approx(depth ** (alpha - 1))
-        assert factors(found, "readout") == pytest.approx({
-            "learning_rate": 1, "init_std": 1, "weight_decay": 1, "adam_epsilon": 1 / width,
-            "multiplier": 1 / width,
-        })  # fmt: skip
+        assert factors(found, "readout") == pytest.approx(
+            {
+                "learning_rate": 1,
+                "init_std": 1,
+                "weight_decay": 1,
+                "adam_epsilon": 1 / width,
+                "multiplier": 1 / width,
+            }
+        )
 
     def test_descent(self):
         """Pc, table 2: muP of gradient descent, weights of variance 1/N under rate N^(-1) gamma^2.
@@ -94,11 +111,19 @@ class TestAgainstTheTables:
         )
 
 
-sizes = st.fixed_dictionaries({
-    "width": st.integers(1, 4096), "layers": st.integers(1, 64), "loops": st.integers(1, 16),
-})  # fmt: skip
-POWERS = [(optimizer, name) for optimizer, known in parametrization.laws.items()
-          for name, law in known.items() if law.factor is None]  # fmt: skip
+sizes = st.fixed_dictionaries(
+    {
+        "width": st.integers(1, 4096),
+        "layers": st.integers(1, 64),
+        "loops": st.integers(1, 16),
+    }
+)
+POWERS = [
+    (optimizer, name)
+    for optimizer, known in parametrization.laws.items()
+    for name, law in known.items()
+    if law.factor is None
+]
 
 
 class TestEveryLaw:
@@ -155,8 +180,9 @@ class TestExactLaws:
 
     SIZES = {"layers": 3, "to_layers": 11, "width": 64, "to_width": 256, "multiplier": 0.7}  # noqa: RUF012
 
-    @pytest.mark.parametrize("law", ["am_mup_exact", "residual_exact", "residual_init_exact",
-                                     "post_activation_exact"])  # fmt: skip
+    @pytest.mark.parametrize(
+        "law", ["am_mup_exact", "residual_exact", "residual_init_exact", "post_activation_exact"]
+    )
     def test_the_mean_energy_of_the_step_is_kept(self, law):
         """Mean of the energies of all layers times rate^2, from `updates.energies`."""
         found = moved(law, "sgd", outputs=5, init_std=0.15, **self.SIZES)
@@ -169,9 +195,12 @@ class TestExactLaws:
                 each = updates.energies("plain", size.layers, width=size.width, outputs=5)
             else:
                 each = updates.energies(
-                    network, size.layers, scaled="none", multiplier=hyper["multiplier"],
+                    network,
+                    size.layers,
+                    scaled="none",
+                    multiplier=hyper["multiplier"],
                     variance=hyper["init_std"] ** 2 * size.width,
-                )  # fmt: skip
+                )
                 each = each * size.width / 5
             means.append(hyper["learning_rate"] ** 2 * sum(each) / size.layers)
         assert means[1] == pytest.approx(means[0], rel=1e-12)
@@ -246,8 +275,7 @@ class TestHugeSizes:
         assert found["sp"].update[1].why
 
     def test_an_exact_rate_that_is_no_double_is_refused(self):
-        found = moved("am_mup_exact", "sgd", layers=10**6, to_layers=2 * 10**6, width=2,
-                      to_width=2)  # fmt: skip
+        found = moved("am_mup_exact", "sgd", layers=10**6, to_layers=2 * 10**6, width=2, to_width=2)
         assert "leaves the doubles" in found.refused
         assert found.settings["readout"]["learning_rate"].value == TUNED["learning_rate"]
 
@@ -336,7 +364,7 @@ MEGATRON = {
     ],
     "final norm": ["decoder.final_layernorm.weight"],
     "readout": ["output_layer.weight"],
-}  # fmt: skip
+}
 
 
 def _torch(text, _):
@@ -347,10 +375,12 @@ def _torch(text, _):
 
 def _optax(text, monkeypatch):
     stand_ins = {
-        "adamw": dict, "sgd": dict, "chain": lambda *parts: parts[0] | parts[1],
+        "adamw": dict,
+        "sgd": dict,
+        "chain": lambda *parts: parts[0] | parts[1],
         "add_decayed_weights": lambda decay: {"weight_decay": decay},
         "multi_transform": lambda transforms, _: transforms,
-    }  # fmt: skip
+    }
     monkeypatch.setitem(sys.modules, "optax", SimpleNamespace(**stand_ins))
     monkeypatch.setitem(sys.modules, "jax", SimpleNamespace())
     made = {}
@@ -364,8 +394,9 @@ def _titan(text, _):
     exec(text, made)
     groups, named = made["param_groups"], {True: "AdamW", False: "SGD"}
     assert all(g.optimizer_name == named["eps" in g.optimizer_kwargs] for g in groups)
-    return [(g.pattern, *map(g.optimizer_kwargs.get, ("lr", "weight_decay", "eps")))
-            for g in groups]  # fmt: skip
+    return [
+        (g.pattern, *map(g.optimizer_kwargs.get, ("lr", "weight_decay", "eps"))) for g in groups
+    ]
 
 
 def _nemo(text, _):
@@ -420,8 +451,10 @@ class TestTrainers:
         found = moved(law, optimizer, to_layers=48, to_width=1024)
         groups = parametrization.parameter_groups(found)
         adam = optimizer == "adam"
-        whole = [(g.pattern, g.learning_rate, g.weight_decay, g.adam_epsilon if adam else None)
-                 for g in groups]  # fmt: skip
+        whole = [
+            (g.pattern, g.learning_rate, g.weight_decay, g.adam_epsilon if adam else None)
+            for g in groups
+        ]
         parts = [(g.pattern, g.rate_factor, g.decay_factor) for g in groups]
         text = parametrization.parameter_groups(found, trainer)
         right = parts if trainer == "nemo" else whole

@@ -99,19 +99,18 @@ block2_depth_correction = Formula(
     says="t_L = t_oo + (tau/L) times this + O(L^-2) for block two between alpha0 and alpha.",
     source=CHAIN.beyond("X-D"),
     domain={alpha: POSITIVE, alpha0: POSITIVE, r: ABOVE_ONE},
-    given=sp.And(
-        sp.Gt((1 - alpha) * (1 - alpha0), 0), sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1)
-    ),
+    given=sp.And(sp.Gt((1 - alpha) * (1 - alpha0), 0), sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1)),
     # 3/2 int log(r) log(a) / ((log(r) + log(a)) a^2 (1-a)) da with u = log(log(r a))
     expr=sp.Rational(3, 2)
     * sp.Integral(
-        sp.log(r) * (sp.exp(u) - sp.log(r))
+        sp.log(r)
+        * (sp.exp(u) - sp.log(r))
         / (sp.exp(sp.exp(u) - sp.log(r)) * (1 - sp.exp(sp.exp(u) - sp.log(r)))),
         (u, sp.log(sp.log(r * alpha0)), sp.log(sp.log(r * alpha))),
     ),
     kernel=_block2_correction,
     budget=32.0,
-)  # fmt: skip
+)
 
 sharpness_expansion = Formula(
     id="block2-sharpness-expansion",
@@ -119,9 +118,13 @@ sharpness_expansion = Formula(
     source=CHAIN.eq(35),
     domain={L: FINITE_DEPTH, **MOMENTS},
     given=BLOCK2.given,
-    expr=4 / L * mu_xx * RATIO**2 * sp.log(RATIO)
+    expr=4
+    / L
+    * mu_xx
+    * RATIO**2
+    * sp.log(RATIO)
     * (1 - 3 * sp.log(RATIO) / (2 * L) + 7 * sp.log(RATIO) ** 2 / (6 * L**2)),
-)  # fmt: skip
+)
 
 
 def deep_time(

@@ -243,11 +243,14 @@ cycle_rate = Formula(
     values=Interval(2, sp.oo),
     rising=(x,),
     domain=FINITE_CYCLE,
-    expr=2 * L * sp.sinh(x / L) / sp.sinh(x)
+    expr=2
+    * L
+    * sp.sinh(x / L)
+    / sp.sinh(x)
     * sp.cosh(_delta * x) ** (2 / L - 1)
     * sp.cosh((1 + _delta) * x) ** (2 - 2 / L),
     kernel=_cycle_rate,
-)  # fmt: skip
+)
 
 cycle_rate_infinite = Formula(
     id="chain-cycle-rate-infinite",
@@ -311,9 +314,13 @@ one_step_rate = Formula(
     domain={alpha0: POSITIVE, L: FINITE_DEPTH},
     given=sp.Ne(alpha0, 1),
     expr=L * (1 - alpha0 ** (1 / L)) / ((1 - alpha0) * alpha0 ** (1 - 1 / L)),
-    kernel=lambda alpha0, L: np.power(alpha0, 1 / L) / alpha0
-    * special.exprel(np.log(alpha0) / L) / special.exprel(np.log(alpha0)),
-)  # fmt: skip
+    kernel=lambda alpha0, L: (
+        np.power(alpha0, 1 / L)
+        / alpha0
+        * special.exprel(np.log(alpha0) / L)
+        / special.exprel(np.log(alpha0))
+    ),
+)
 
 zero_rate = Formula(
     id="chain-zero-rate",

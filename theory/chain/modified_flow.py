@@ -36,9 +36,11 @@ modified_total_flow = Formula(
     says="d(alpha)/dn of the flow that gradient descent follows to second order in k.",
     source=CHAIN.beyond("X-E"),
     domain={alpha: POSITIVE, k: POSITIVE, L: DEPTH},
-    expr=k * alpha ** (2 - 2 / L) * (1 - alpha)
+    expr=k
+    * alpha ** (2 - 2 / L)
+    * (1 - alpha)
     * (1 + k / 2 * alpha ** (1 - 2 / L) * ((2 - 1 / L) * alpha - (1 - 1 / L))),
-)  # fmt: skip
+)
 
 
 def _lag(alpha: Any, alpha0: Any, L: Any) -> Any:

@@ -55,10 +55,11 @@ printed_plateau = Formula(
     expr=sp.Piecewise(
         (tau * sp.log(1 / alpha0), sp.Eq(L, 2)), (tau / ((1 - 2 / L) * alpha0 ** (1 - 2 / L)), True)
     ),
-    kernel=lambda alpha0, L, tau: tau * np.where(
-        L == 2, -np.log(alpha0), 1 / ((1 - 2 / L) * alpha0 * np.power(alpha0, -2 / L))
+    kernel=lambda alpha0, L, tau: (
+        tau
+        * np.where(L == 2, -np.log(alpha0), 1 / ((1 - 2 / L) * alpha0 * np.power(alpha0, -2 / L)))
     ),
-)  # fmt: skip
+)
 
 
 def _tail(x: Any, L: Any) -> Any:

@@ -91,7 +91,9 @@ def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> flo
     from scipy.optimize import minimize_scalar
 
     found = minimize_scalar(
-        lambda k: -_after(np.float64(k), alpha0, steps, L), bounds=span, method="bounded",
+        lambda k: -_after(np.float64(k), alpha0, steps, L),
+        bounds=span,
+        method="bounded",
         options={"xatol": 1e-12},
-    )  # fmt: skip
+    )
     return float(max(found.x, grid[at], key=lambda k: _after(np.float64(k), alpha0, steps, L)))

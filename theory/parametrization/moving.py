@@ -199,8 +199,14 @@ def _factor(rule: Rule | None, source: Size, target: Size, *, unrolled: bool) ->
     """New value over old: the power of the sizes, loops counted as layers where ``unrolled``."""
     if rule is None:
         return 1.0
-    ratios = [b / a for a, b in ((source.width, target.width), (source.layers, target.layers),
-                                 (source.loops, target.loops))]  # fmt: skip
+    ratios = [
+        b / a
+        for a, b in (
+            (source.width, target.width),
+            (source.layers, target.layers),
+            (source.loops, target.loops),
+        )
+    ]
     if unrolled:
         ratios = [ratios[0], ratios[1] * ratios[2], 1.0]
     return rule.powers.value(*ratios)

@@ -70,8 +70,10 @@ class Form:
         return f"<{self}>"
 
     def __str__(self) -> str:
-        parts = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}{n}"
-                 for n, c in self.terms]  # fmt: skip
+        parts = [
+            f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}{n}"
+            for n, c in self.terms
+        ]
         if self.constant or not parts:
             sign = "-" if self.constant < 0 else "+"
             parts.append(f"{sign} {abs(self.constant)}")
@@ -147,8 +149,9 @@ class Polyhedron:
         return f"<{self}>"
 
     def __str__(self) -> str:
-        equations = [f"{name} = {self.solved[name]}" for name in self.unknowns
-                     if name in self.solved]  # fmt: skip
+        equations = [
+            f"{name} = {self.solved[name]}" for name in self.unknowns if name in self.solved
+        ]
         return ", ".join([*equations, *(f"{form} >= 0" for form in self.bounds)])
 
 

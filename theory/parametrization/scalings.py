@@ -36,9 +36,13 @@ class Scalings:
     def _repr_html_(self) -> str:
         rows = [
             ["gradient descent", f"{self.sgd:.6g}", f"{self.sgd_decay:.6g} (L2)", "-"],
-            ["Adam", f"{self.adam:.6g}", f"{self.adam_decay:.6g} (decoupled)",
-             f"{self.adam_epsilon:.6g}"],
-        ]  # fmt: skip
+            [
+                "Adam",
+                f"{self.adam:.6g}",
+                f"{self.adam_decay:.6g} (decoupled)",
+                f"{self.adam_epsilon:.6g}",
+            ],
+        ]
         return _tables.html(["optimiser", "learning rate", "weight decay", "epsilon"], rows)
 
 
@@ -61,6 +65,11 @@ def compare_scaling(multiplier: float) -> Scalings:
         msg = f"multiplier must be positive, got {multiplier}"
         raise ValueError(msg)
     return Scalings(
-        multiplier=m, weights=1 / m, sgd=m**-2, sgd_decay=m**2, adam=1 / m, adam_decay=m,
+        multiplier=m,
+        weights=1 / m,
+        sgd=m**-2,
+        sgd_decay=m**2,
+        adam=1 / m,
+        adam_decay=m,
         adam_epsilon=m,
-    )  # fmt: skip
+    )

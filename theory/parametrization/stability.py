@@ -269,8 +269,11 @@ def desiderata(
         Desideratum(3, SAYS[3], own["own_1"] == later == 0 >= own["own_L"], own),
     ]
     if point.skips:
-        sizes = {f"{what} in {size}": found[size][what]
-                 for what in ("energy", "blocks") for size in _sizes(point)}  # fmt: skip
+        sizes = {
+            f"{what} in {size}": found[size][what]
+            for what in ("energy", "blocks")
+            for size in _sizes(point)
+        }
         energy = {name: e for name, e in sizes.items() if name.startswith("energy")}
         blocks = {name: e for name, e in sizes.items() if name.startswith("blocks")}
         kept.append(Desideratum(4, SAYS[4], max(energy.values()) <= 0, energy))

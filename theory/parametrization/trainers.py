@@ -73,8 +73,11 @@ def _groups(moved: Moved, patterns: Mapping[str, str]) -> list[ParameterGroup]:
         settings = moved.settings[name]
         values = {quantity: setting.value for quantity, setting in settings.items()}
         factors = (settings[q].factor for q in ("learning_rate", "weight_decay"))
-        found.append(ParameterGroup(name, pattern, **values, rate_factor=next(factors),
-                                    decay_factor=next(factors)))  # fmt: skip
+        found.append(
+            ParameterGroup(
+                name, pattern, **values, rate_factor=next(factors), decay_factor=next(factors)
+            )
+        )
     return found
 
 
@@ -135,14 +138,19 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> str:
         f"{law.name} ({law.source}): {law.says}",
         f"from {next(sizes)} to {next(sizes)}",
         f"assumes: {law.assumes}",
-        *(f"{quantity} kept, the law is silent: {', '.join(names)}"
-          for quantity, names in law.silent.items()),
+        *(
+            f"{quantity} kept, the law is silent: {', '.join(names)}"
+            for quantity, names in law.silent.items()
+        ),
         f"{UNCOVERED} kept: no law here covers them",
         "to be set in the model, for no optimiser does:",
         *(f"  initial deviation, {g.name}: {g.init_std:.6g}" for g in groups if g.name in WEIGHTS),
-        *(f"  multiplier, {MULTIPLIED[g.name]}: {g.multiplier:.6g}"
-          for g in groups if g.name in MULTIPLIED),
-    ]  # fmt: skip
+        *(
+            f"  multiplier, {MULTIPLIED[g.name]}: {g.multiplier:.6g}"
+            for g in groups
+            if g.name in MULTIPLIED
+        ),
+    ]
     if trainer == "nemo" and law.optimizer == "adam":
         epsilons = ", ".join(f"{g.name} {g.adam_epsilon:.6g}" for g in groups)
         lines.append(f"Adam's epsilon, which these overrides cannot set: {epsilons}")
