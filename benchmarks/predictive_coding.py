@@ -207,11 +207,18 @@ def infinite_width() -> Figures:
         model = PCN(width=width, depth=5)
         pair = [
             train(
-                model, Inference(), samples=samples, seed=0, steps=40, rules="bp", observe="loss",
-                task=Task("toy", task.x, y), dtype="float32",
+                model,
+                Inference(),
+                samples=samples,
+                seed=0,
+                steps=40,
+                rules="bp",
+                observe="loss",
+                task=Task("toy", task.x, y),
+                dtype="float32",
             ).loss.values[0]
             for y in (task.y, -task.y)
-        ]  # fmt: skip
+        ]
         gaps[width] = width * ((pair[0] + pair[1]) / 2 - course.loss)[:, times]
         off[width] = np.array([width * _kernels(model, task, s) for s in seeds(0, samples)[1]])
     for width, gap in gaps.items():

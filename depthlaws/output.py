@@ -296,6 +296,7 @@ def write_json(data: Any, file: Path) -> None:
 WIDE = 160  # columns where nobody folds a line
 LONG = 24  # letters from which a cell is a text, which folds at its blanks
 EDGE = 3  # columns that a column's frame takes
+WHOLE_WORDS: Any = {"break_long_words": False, "break_on_hyphens": False}
 
 
 def _width() -> int:
@@ -393,8 +394,7 @@ def show_text(lines: Iterable[str]) -> None:
     """Print sentences, folded at their blanks, what goes on indented."""
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 2)
-        click.echo(textwrap.fill(line, _width(), subsequent_indent=indent,
-                                 break_long_words=False, break_on_hyphens=False))  # fmt: skip
+        click.echo(textwrap.fill(line, _width(), subsequent_indent=indent, **WHOLE_WORDS))
 
 
 def show_records(records: Sequence[Mapping[str, Any]], title: str = "") -> None:

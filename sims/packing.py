@@ -63,8 +63,9 @@ def _kind(dataset: xr.Dataset) -> tuple[Any, ...]:
         if variable.dtype.kind == "O" and variable.size:
             msg = f"{name} holds {type(variable.to_numpy().flat[0]).__name__}, no numbers or words"
             raise TypeError(msg)
-        kind.append((name, variable.dims, variable.dtype.kind + str(variable.dtype.itemsize)
-                     if variable.dtype.kind != "U" else "U", name in dataset.coords))  # fmt: skip
+        dtype = variable.dtype
+        width = dtype.itemsize if dtype.kind != "U" else ""
+        kind.append((name, variable.dims, f"{dtype.kind}{width}", name in dataset.coords))
     return tuple(kind)
 
 

@@ -178,17 +178,10 @@ def test_no_two_files_import_each_other_in_a_circle():
     assert [*circles(graph_of(ALL, top_imports))] == []
 
 
-# Methods that hand on to a file which builds on theirs, and wait with the import until asked.
-HANDED_ON = {
-    "depthlaws.claims.engine.report": {"depthlaws.claims.engine.html"},
-}
-
-
 def test_no_two_files_need_each_other_in_a_circle():
     """Inside functions too, but for the packages that look their content up by name."""
     graph = graph_of(ALL, every_import)
     graph = {name: set() if name in LAZY else found - LAZY for name, found in graph.items()}
-    graph = {name: found - HANDED_ON.get(name, set()) for name, found in graph.items()}
     assert [*circles(graph)] == []
 
 
@@ -255,6 +248,23 @@ def test_memo_tables_stand_where_a_mutant_run_empties_them(room):
     assert inner_memo_tables(ast.parse(hidden)) == ["f"]
 
 
-def test_claims_stand_as_the_formatter_has_them():
-    marked = [path for path in sources("claims") if "# fmt:" in path.read_text(encoding="utf-8")]
-    assert marked == []
+TABLES = (ast.Dict, ast.List, ast.Tuple, ast.Set)
+
+
+def hand_set(text):
+    """Yield the last line of each statement that the formatter skips, and whether it is a table."""
+    ends = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.stmt):
+            ends.setdefault(node.end_lineno, []).append(getattr(node, "value", None))
+    for number, line in enumerate(text.splitlines(), start=1):
+        if "# fmt:" in line:
+            yield number, any(isinstance(value, TABLES) for value in ends.get(number, ()))
+
+
+@pytest.mark.parametrize("room", ["claims", "figures", "benchmarks"])
+def test_only_tables_do_not_stand_as_the_formatter_has_them(room):
+    for path in sources(room):
+        for number, table in hand_set(path.read_text(encoding="utf-8")):
+            assert table, f"{path}:{number}"
+    assert [*hand_set("a = [1,\n2]  # fmt: skip\nf(1,\n2)  # fmt: skip")] == [(2, True), (4, False)]

@@ -1,6 +1,7 @@
 """``depthlaws coordcheck``: somebody's own measurements, judged."""
 
 import csv
+import dataclasses
 import importlib
 import math
 from collections import Counter, defaultdict
@@ -47,10 +48,19 @@ Examples:
 @click.option("--plot", metavar="FILE", callback=drawable, help="Draw it (png, pdf or svg).")
 @json_option
 def command(
-    *, file: Path, size: str | None, value: str | None, seed_column: str | None, by: Sequence[str],
-    plot: Path | None, json_file: Path | None, tolerance: float, confidence: float, floor: float,
+    *,
+    file: Path,
+    size: str | None,
+    value: str | None,
+    seed_column: str | None,
+    by: Sequence[str],
+    plot: Path | None,
+    json_file: Path | None,
+    tolerance: float,
+    confidence: float,
+    floor: float,
     **asked: Any,
-) -> int:  # fmt: skip
+) -> int:
     """Check how measured activations or updates grow: PASS, FAIL or NO POWER.
 
     FILE is a CSV with a heading, or a netCDF of simulate's or your own.
@@ -79,10 +89,9 @@ def command(
         for group, (sizes, values) in measured.items()
     }
     records = [
-        {"of": ", ".join(group) or value, "verdict": c.verdict, "slope": c.slope, "low": c.low,
-         "high": c.high, "expected": c.expected, "at_the_end": c.at_the_end, "why": c.why}
-        for group, c in found.items()
-    ]  # fmt: skip
+        {"of": ", ".join(group) or value} | dataclasses.asdict(check)
+        for group, check in found.items()
+    ]
     if plot:
         pictures = importlib.import_module("depthlaws.plot")
         pictures.save(pictures.slopes(measured, found, size, value), plot)

@@ -1,5 +1,6 @@
 """``depthlaws figures``: redraw figures."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -61,9 +62,16 @@ def chosen_figures(names: Sequence[str]) -> list[str]:
 @click.option("--format", "formats", default="pdf,png", show_default=True, help="Also svg.")
 @json_option
 def command(
-    ids: Sequence[str], profile: str, out: Path, seed: int, jobs: int | None,
-    width: float | None, venue: str | None, formats: str, json_file: Path | None,
-) -> int:  # fmt: skip
+    ids: Sequence[str],
+    profile: str,
+    out: Path,
+    seed: int,
+    jobs: int | None,
+    width: float | None,
+    venue: str | None,
+    formats: str,
+    json_file: Path | None,
+) -> int:
     """Redraw figures (ids, papers, patterns) with their data (netCDF) and provenance (JSON)."""
     from depthlaws import figures as room
 
@@ -83,9 +91,7 @@ def command(
             formats=[word.strip().lower() for word in formats.split(",")],
         )
     if json_file:
-        write_json([{"id": r.id, "ok": r.ok, "files": r.files, "reused": r.reused,
-                     "seconds": r.seconds, "refused": r.refused, "note": r.note}
-                    for r in made], json_file)  # fmt: skip
+        write_json([dataclasses.asdict(r) | {"ok": r.ok} for r in made], json_file)
     if str(json_file) != "-":
         rows = [
             (r.id, r.refused or ("reused" if r.reused else "made"), f"{r.seconds:.1f}", r.note)

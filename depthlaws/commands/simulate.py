@@ -57,18 +57,34 @@ class Simulations(Asking):
 
 def _sweep_options() -> list[click.Option]:
     return [
-        click.Option(["--seeds"], type=Whole(1), metavar="N",
-                     help="So many seeds, from --seed or 0 on; --samples is then 1 by default."),
+        click.Option(
+            ["--seeds"],
+            type=Whole(1),
+            metavar="N",
+            help="So many seeds, from --seed or 0 on; --samples is then 1 by default.",
+        ),
         click.Option(["--out"], metavar="FILE", callback=netcdf, help="Write all as netCDF (.nc)."),
-        click.Option(["--store"], metavar="FOLDER", callback=folder, help="Run every combination "
-                     "of the values as a cell of its own and keep it here as it is done."),
+        click.Option(
+            ["--store"],
+            metavar="FOLDER",
+            callback=folder,
+            help="Run every combination of the values as a cell of its own and keep it here "
+            "as it is done.",
+        ),
         click.Option(["--jobs"], type=Whole(1), help="Processes that run cells."),
-        click.Option(["--cluster"], metavar="ADDRESS",
-                     help="Run the cells on the workers of a Dask scheduler: tcp://host:8786."),
-        click.Option(["--shard"], metavar="I/N", callback=read_shard,
-                     help="Run the I-th of N parts only, for array jobs."),
+        click.Option(
+            ["--cluster"],
+            metavar="ADDRESS",
+            help="Run the cells on the workers of a Dask scheduler: tcp://host:8786.",
+        ),
+        click.Option(
+            ["--shard"],
+            metavar="I/N",
+            callback=read_shard,
+            help="Run the I-th of N parts only, for array jobs.",
+        ),
         click.Option(["--yes"], is_flag=True, help=f"Do not ask about more than {MANY} cells."),
-    ]  # fmt: skip
+    ]
 
 
 @click.group(
@@ -90,10 +106,20 @@ def command() -> None:
 
 
 def _simulate(
-    name: str, function: Callable[..., Any], parameters: Sequence[Any], *,
-    seeds: int | None, out: Path | None, store: Path | None, jobs: int | None,
-    cluster: str | None, shard: tuple[int, int], yes: bool, json_file: Path | None, **typed: Any,
-) -> int:  # fmt: skip
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    *,
+    seeds: int | None,
+    out: Path | None,
+    store: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    shard: tuple[int, int],
+    yes: bool,
+    json_file: Path | None,
+    **typed: Any,
+) -> int:
     try:
         given = read_options(parameters, numbered(typed, seeds))
         if store is not None:

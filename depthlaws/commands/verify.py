@@ -78,9 +78,16 @@ class Verify(Command):
 @seed_option
 @click.option("--budget", type=float, callback=positive, help="Seconds a claim may take.")
 def command(
-    names: Sequence[str], mutants: bool, json_file: Path | None, html_file: Path | None,
-    certificates: Path | None, jobs: int | None, fresh: bool, seed: int, budget: float | None,
-) -> int:  # fmt: skip
+    names: Sequence[str],
+    mutants: bool,
+    json_file: Path | None,
+    html_file: Path | None,
+    certificates: Path | None,
+    jobs: int | None,
+    fresh: bool,
+    seed: int,
+    budget: float | None,
+) -> int:
     """Give claims their verdicts."""
     from depthlaws.claims.engine import run as engine
 

@@ -37,10 +37,19 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         sizes = {"width": p.width, "outputs": 10, **WORDS}
         scale = rates.unit(p.width, 10, sizes)
         runs = [
-            run for j, L in enumerate(p.depths) for run in rates.budgets(
-                "residual", [L], samples=p.samples, seed=seed + 10 * i + j, part="label",
-                stem=stem(L), labels=8, **sizes)
-        ]  # fmt: skip
+            run
+            for j, L in enumerate(p.depths)
+            for run in rates.budgets(
+                "residual",
+                [L],
+                samples=p.samples,
+                seed=seed + 10 * i + j,
+                part="label",
+                stem=stem(L),
+                labels=8,
+                **sizes,
+            )
+        ]
         found = rates.rates_of(runs, scale)
         point.append(found[0])
         error.append(found[1])

@@ -63,11 +63,19 @@ def _rates(p: Parameters, seed: int) -> tuple[xr.Dataset, list[xr.Dataset]]:
     scale = rates.unit(p.channels, 10, {})
     runs = [
         rates.budgets(
-            "plain", p.depths, samples=p.samples, seed=seed, part="label", labels=8, outputs=10,
-            width=p.channels, grid=p.grid, padding=padding,
+            "plain",
+            p.depths,
+            samples=p.samples,
+            seed=seed,
+            part="label",
+            labels=8,
+            outputs=10,
+            width=p.channels,
+            grid=p.grid,
+            padding=padding,
         )
         for padding in PADDINGS
-    ]  # fmt: skip
+    ]
     rate, error = np.moveaxis(np.array([rates.rates_of(one, scale) for one in runs]), 1, 0)
     by_depth = [dict(zip(p.depths, (r.budget for r in one), strict=True)) for one in runs]
     slopes = [fitted_slope(one) for one in by_depth]

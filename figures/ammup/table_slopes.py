@@ -55,9 +55,16 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         finite.append([_at_width(curve, _depths(p.first, last), p.width) for last in p.shown])
         depths = _depths(p.first, p.shown[-1])
         runs = rates.budgets(
-            curve.network, depths, samples=p.samples, seed=seed + i, part="label", labels=8,
-            width=p.width, outputs=10, **curve.words,
-        )  # fmt: skip
+            curve.network,
+            depths,
+            samples=p.samples,
+            seed=seed + i,
+            part="label",
+            labels=8,
+            width=p.width,
+            outputs=10,
+            **curve.words,
+        )
         by_depth = {L: run.budget for L, run in zip(depths, runs, strict=True)}
         found = [fitted_slope({L: v for L, v in by_depth.items() if last >= L}) for last in p.shown]
         point.append([one.value for one in found])

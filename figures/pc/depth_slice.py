@@ -34,9 +34,17 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     for network in NETWORKS:
         models = {n: PCN(width=n, depth=p.depth, network=network) for n in p.widths}
         found, some = swept(
-            models, "width", NAMES, samples=p.samples, seed=seed, steps=p.steps, rate=1e-3,
-            optimizer="adam", task="digits", dtype=p.dtype,
-        )  # fmt: skip
+            models,
+            "width",
+            NAMES,
+            samples=p.samples,
+            seed=seed,
+            steps=p.steps,
+            rate=1e-3,
+            optimizer="adam",
+            task="digits",
+            dtype=p.dtype,
+        )
         parts.append(found.assign(rescaling=found.rescaling - 1, cosine=1 - found.cosine))
         runs += some
     ds = xr.concat(parts, dim="network").assign_coords(network=list(NETWORKS))

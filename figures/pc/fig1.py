@@ -38,10 +38,18 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     for place in np.ndindex(shape):
         network, depth, width = NETWORKS[place[0]], p.depths[place[1]], p.widths[place[2]]
         run = train(
-            PCN(width=width, depth=depth, network=network), Inference(), samples=p.samples,
-            seed=seed, steps=p.steps, rate=1e-3, optimizer="adam", task="digits", inputs=p.inputs,
-            observe=("cosine", "between"), dtype=p.dtype,
-        )  # fmt: skip
+            PCN(width=width, depth=depth, network=network),
+            Inference(),
+            samples=p.samples,
+            seed=seed,
+            steps=p.steps,
+            rate=1e-3,
+            optimizer="adam",
+            task="digits",
+            inputs=p.inputs,
+            observe=("cosine", "between"),
+            dtype=p.dtype,
+        )
         at = run.cosine.sel(rule="pc").mean("sample")
         found["start"][place], found["equal"][place] = at[0], at[-1]
         found["plotted"][place] = run.between.mean("sample")[-1]

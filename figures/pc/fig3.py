@@ -40,9 +40,16 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         model = PCN(width=width, depth=depth, network=network)
         for name, task in (("one", "toy"), ("ten", "digits")):
             run = train(
-                model, Inference(), samples=p.samples, seed=seed, steps=0, task=task, rules="pc",
-                observe="rescaling", dtype=p.dtype,
-            )  # fmt: skip
+                model,
+                Inference(),
+                samples=p.samples,
+                seed=seed,
+                steps=0,
+                task=task,
+                rules="pc",
+                observe="rescaling",
+                dtype=p.dtype,
+            )
             mean, half = averaged(run, ["rescaling"])["rescaling"]
             found[name][place], found[f"{name}_error"][place] = mean.item() - 1, half.item()
             runs.append(run)

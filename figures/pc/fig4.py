@@ -71,9 +71,20 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 def _run(p: Parameters, model: PCN, how: Inference, seed: int, steps: int, inputs: int, **more):
     return train(
-        model, how, samples=p.samples, seed=seed, steps=steps, rate=1e-3, optimizer="adam",
-        task="digits", inputs=inputs, rules="pc", observe="cosine", dtype=p.dtype, **more,
-    )  # fmt: skip
+        model,
+        how,
+        samples=p.samples,
+        seed=seed,
+        steps=steps,
+        rate=1e-3,
+        optimizer="adam",
+        task="digits",
+        inputs=inputs,
+        rules="pc",
+        observe="cosine",
+        dtype=p.dtype,
+        **more,
+    )
 
 
 WORDS = {"tanh": "tanh", "relu": "ReLU"}

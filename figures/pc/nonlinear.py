@@ -41,9 +41,16 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
             n: PCN(width=n, depth=p.depth, network=network, activation=activation) for n in p.widths
         }
         found, some = swept(
-            models, "width", NAMES, samples=p.samples, seed=seed, steps=p.steps,
-            tolerance=p.tolerance, rules=("pc",), derived={"gap": lambda r: r.loss - r.energy},
-        )  # fmt: skip
+            models,
+            "width",
+            NAMES,
+            samples=p.samples,
+            seed=seed,
+            steps=p.steps,
+            tolerance=p.tolerance,
+            rules=("pc",),
+            derived={"gap": lambda r: r.loss - r.energy},
+        )
         found["cosine"] = 1 - found.cosine
         parts.append(found)
         runs += some

@@ -53,9 +53,16 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         for n in p.widths
     }
     found, runs = swept(
-        models, "width", NAMES, samples=p.samples, seed=seed, steps=p.steps, rate=p.rate,
-        task=p.task, dtype=p.dtype,
-    )  # fmt: skip
+        models,
+        "width",
+        NAMES,
+        samples=p.samples,
+        seed=seed,
+        steps=p.steps,
+        rate=p.rate,
+        task=p.task,
+        dtype=p.dtype,
+    )
     for name in ("rescaling", "cosine", "between"):  # drawn is the distance from one
         found[name] = np.abs(1 - found[name])
     found = found.assign(_laws(p, seed)).assign_attrs(
