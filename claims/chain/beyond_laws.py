@@ -28,7 +28,7 @@ from depthlaws.claims.chain.common import (
     u,
     w,
 )
-from depthlaws.claims.engine.checks import Identity
+from depthlaws.claims.engine.checks import Identity, Inequality
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory.papers import CHAIN
@@ -191,6 +191,13 @@ def _sharpest() -> tuple[sp.Expr, sp.Expr]:
     return slope.subs(L, law("block2-sharpest-depth")), sp.Integer(0)
 
 
+_WEAK = Interval(0, sp.Rational(1, 2), left_open=True)
+
+
+def _a_depth() -> tuple[sp.Expr, str, sp.Expr]:
+    return law("chain-flattest-depth"), ">", sp.Integer(1)
+
+
 CLAIMS.add(
     id="CHAIN-X-depths",
     source=CHAIN.beyond("ERR-A9"),
@@ -198,10 +205,8 @@ CLAIMS.add(
     "log2(r): there d ln S/dL vanishes (CHAIN-I8-range and CHAIN-I8-block2-peak say on which sides "
     "it grows).",
     checks=(
-        Identity(
-            _flattest,
-            {r: Interval(0, sp.Rational(1, 2), left_open=True), mu_xx: POSITIVE},
-        ),
+        Identity(_flattest, {r: _WEAK, mu_xx: POSITIVE}),
+        Inequality(_a_depth, {r: _WEAK}, along=[(r, sp.Rational(1, 2))]),
         Identity(_sharpest, {r: Interval(2, sp.oo, right_open=True), mu_xx: POSITIVE}),
     ),
 )

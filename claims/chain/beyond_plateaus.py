@@ -170,6 +170,15 @@ def _printed_threshold() -> tuple[sp.Expr, sp.Expr]:
     return sp.powdenest(plateau.subs(alpha0, edge) * edge, force=True), sp.Integer(1)
 
 
+def _printed_root() -> tuple[sp.Expr, sp.Expr]:
+    """Eq. (10) times alpha0 is alpha0^(2/L) over the (2/L)th power of the edge: a real one."""
+    depth = 2 + x
+    edge = law("chain-plateau-printed-exceeds-above").subs(L, depth)
+    plateau = law("chain-plateau-time", L=depth, tau=sp.Integer(1))
+    prefactor = sp.powdenest(plateau * alpha0 ** (1 - 2 / depth), force=True)
+    return sp.powdenest(edge ** (2 / depth), force=True) * prefactor, sp.Integer(1)
+
+
 def _threshold_numbers() -> Iterator[tuple[str, arb, str]]:
     for at, printed in (("1/2", "0.1192"), ("1/4", "0.00607")):
         yield f"theta = {at}", formula("chain-plateau-exceeds-below").ball(at), printed
@@ -189,6 +198,7 @@ CLAIMS.add(
         Identity(_lower_starts, {alpha0: UNIT}),
         Identity(_threshold, {v: POSITIVE}),
         Identity(_printed_threshold, {x: POSITIVE}),
+        Identity(_printed_root, {x: POSITIVE, alpha0: UNIT}),
         Quoted(_threshold_numbers),
     ),
 )

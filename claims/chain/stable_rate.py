@@ -196,6 +196,12 @@ def _flip() -> tuple[sp.Expr, sp.Expr]:
     return law("chain-flip"), sp.Rational(4, 3) * (L - 1) * (5 * L - 4)
 
 
+def _closed_decay() -> tuple[sp.Expr, sp.Expr]:
+    """1/e^2 is 2 C n: no other real law, and n counts from where e would be infinite."""
+    n = sp.Symbol("n", positive=True)
+    return law("chain-marginal-distance", n=n) ** -2, 2 * law("chain-flip") * n
+
+
 def _edge_decay(depth: float) -> tuple[float, float]:
     """|v_n - 1| sqrt(2 C n) at k = 2 tends to 1."""
     steps = 20_000
@@ -221,6 +227,7 @@ CLAIMS.add(
         Identity(_cubic_pull, {L: FINITE_DEPTH}),
         Identity(_flip, {L: FINITE_DEPTH}),
         Inequality(_pulls, {L: DEEPER}),
+        Identity(_closed_decay, {L: DEEPER, sp.Symbol("n", positive=True): POSITIVE}),
     ),
     cross_checks=(Property(_edge_decay, {"depth": [2.0, 3.0, 8.0, 64.0]}, relation="<"),),
 )
