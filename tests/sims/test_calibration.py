@@ -34,9 +34,10 @@ def by_eye(route, model, *, samples, dtype, **options):
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_draws_of_small_parts(monkeypatch, dtype):
-    """The same with parts of 100 numbers and pieces of 30, so that nothing but edges is left."""
+    """The same with parts of 100 numbers, pieces of 30, two at a time: nothing but edges is left."""
     monkeypatch.setattr(draws, "NUMBERS_PER_GENERATOR", 100)
-    monkeypatch.setattr(draws, "NUMBERS_AT_A_TIME", 30)
+    monkeypatch.setattr(draws, "NUMBERS_PER_PIECE", 30)
+    monkeypatch.setattr(draws, "NUMBERS_AT_A_TIME", 60)
     stream = draws.blocks(6, 1, block=1)[0].stream
     z = stream.normal((2000, 151), scale=0.7, dtype=dtype).astype(np.float64)
     each = (z * z).mean(axis=0) / 0.7**2 - 1

@@ -55,20 +55,25 @@ def test_blocks_children_and_seeds_are_different():
     assert np.abs(correlation - np.eye(5)).max() < 0.7
 
 
-def test_float32_batches_of_any_shape():
+SIZES = [1, 2, 7, *(draws.NUMBERS_PER_PIECE + n for n in (-1, 0, 1)), 3 * draws.NUMBERS_PER_PIECE,
+         2 * draws.NUMBERS_PER_PIECE + 3]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_float32_batches_of_any_shape(size):
     """Pieces of the Box-Muller route: odd and even samples, one or many to a piece."""
-    for size in (
-        1,
-        2,
-        7,
-        draws.NUMBERS_AT_A_TIME - 1,
-        draws.NUMBERS_AT_A_TIME,
-        2 * draws.NUMBERS_AT_A_TIME + 3,
-    ):
-        whole = drawn(6, 5, 5, dtype="float32", shape=(size,))
-        [block] = blocks(6, 5, block=5)
-        parts = [block.stream.normal((n, size), dtype="float32") for n in (1, 3, 1)]
-        np.testing.assert_array_equal(whole, np.concatenate(parts))
+    whole = drawn(6, 5, 5, dtype="float32", shape=(size,))
+    [block] = blocks(6, 5, block=5)
+    parts = [block.stream.normal((n, size), dtype="float32") for n in (1, 3, 1)]
+    np.testing.assert_array_equal(whole, np.concatenate(parts))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("numbers", [1, 3, draws.NUMBERS_PER_PIECE, 5 * draws.NUMBERS_PER_PIECE])
+def test_how_many_are_drawn_at_a_time_does_not_change_them(monkeypatch, size, numbers):
+    whole = drawn(6, 5, 5, dtype="float32", shape=(size,))
+    monkeypatch.setattr(draws, "NUMBERS_AT_A_TIME", numbers)
+    np.testing.assert_array_equal(whole, drawn(6, 5, 5, dtype="float32", shape=(size,)))
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 1000])
