@@ -1,5 +1,6 @@
 """Monte-Carlo of the linearised first step at initialisation, exact for every network drawn."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ import numpy as np
 import xarray as xr
 from numpy.typing import ArrayLike
 
-from depthlaws._threads import processors
+from depthlaws._threads import processors, spread
 from depthlaws.sims import draws
 from depthlaws.sims.arguments import integer, numbers
 from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
@@ -106,14 +107,11 @@ def first_step(
     check_size(architecture, step, sampling, names)
     network = Network(architecture, sampling.backend)
 
-    def measure(block: Block, advance: Advance) -> Iterator[Values]:
-        size = together(architecture, step, sampling)
-        for streams, weights in batches(architecture, sampling, block, size):
-            trial = _trial(architecture, step, sampling, streams, weights)
-            yield trial.values(network, step, names, sampling.backend)
-            advance(weights[0].shape[0])
+    def prepared(streams: Streams, weights: Sequence[Array]) -> Callable[[], Values]:
+        trial = _trial(architecture, step, sampling, streams, weights)
+        return lambda: trial.values(network, step, names, sampling.backend)
 
-    values = measured(architecture, sampling, measure)
+    values = measured(architecture, step, sampling, prepared)
     found = _dataset(architecture, values, names, ("sample",))
     return found.assign_attrs(step=repr(step), **provenance(architecture, sampling))
 
@@ -164,36 +162,57 @@ def given_step(
 
 def measured(
     architecture: Architecture,
+    step: FirstStep,
     sampling: Sampling,
-    measure: Callable[[Block, Advance], Iterable[Values]],
+    prepared: Callable[[Streams, Sequence[Array]], Callable[[], Values]],
     /,
 ) -> Values:
-    """Run all blocks of networks."""
+    """Run all networks, some at once and several blocks of them at the same time.
+
+    ``prepared`` draws what networks with these weights need, and returns what is left to do: where
+    there are fewer blocks than workers, the networks of one block are shared among them.
+    """
     parts = draws.blocks(
         sampling.seed, sampling.samples, block=block_size(architecture), device=sampling.backend
     )
-    jobs = 1 if sampling.backend.name == "cupy" else sampling.workers or processors()
+    jobs = workers(sampling)
+    shared = max(1, jobs // len(parts))
+
+    def measure(block: Block, advance: Advance) -> Iterator[Values]:
+        size = together(architecture, step, sampling)
+        drawn = batches(architecture, sampling, block, size, threads=shared)
+        ready = (prepared(streams, weights) for streams, weights in drawn)
+        while group := list(itertools.islice(ready, shared)):
+            for values in spread(lambda rest: rest(), group, threads=(len(group), len(group))):
+                yield values
+                advance(len(next(iter(values.values()))))
+
     return gathered(
         parts, measure, jobs=(jobs, jobs),
         progress=sampling.progress, total=sampling.samples,
     )  # fmt: skip
 
 
+def workers(sampling: Sampling, /) -> int:
+    """Threads of a run."""
+    return 1 if sampling.backend.name == "cupy" else sampling.workers or processors()
+
+
 def batches(
-    architecture: Architecture, sampling: Sampling, block: Block, size: int, /
+    architecture: Architecture, sampling: Sampling, block: Block, size: int, /, *, threads: int
 ) -> Iterator[tuple[Streams, list[Array]]]:
     """Yield the weights of at most `size` networks of a block at a time, and its streams."""
     streams = Streams(*block.stream.spawn(4))
-    tensors = streams.weights.spawn(len(architecture.tensors))
+    sources = streams.weights.spawn(len(architecture.tensors))
+    pairs = list(zip(architecture.tensors, sources, strict=True))
     for first in range(0, block.size, size):
         many = min(size, block.size - first)
-        yield (
-            streams,
-            [
-                drawn(tensor, stream, many, architecture.weights, sampling)
-                for tensor, stream in zip(architecture.tensors, tensors, strict=True)
-            ],
+        weights = spread(
+            lambda pair, many=many: drawn(*pair, many, architecture.weights, sampling),
+            pairs,
+            threads=(threads, threads),
         )
+        yield streams, weights
 
 
 def provenance(architecture: Architecture, sampling: Sampling, /) -> dict[str, Any]:
@@ -367,7 +386,6 @@ def check_size(
     fit(f"a first step of {a}", need=arrays, free=where.available())
     weights = sum(t.inputs * t.outputs for t in a.tensors)
     at_once = min(together(a, step, sampling), sampling.samples, block_size(a))
-    jobs = 1 if where.name == "cupy" else sampling.workers or processors()
     sizes = {"layer": a.depth, "site": a.sites, "unit": a.width}
     seen = sum(math.prod(sizes[d] for d in OBSERVED[name].dims) for name in names)
     products = weights * a.sites * step.batch * (1 + 2 * step.columns)
@@ -375,7 +393,7 @@ def check_size(
     output = 16.0 * sampling.samples * seen
     afford(
         f"a first step of {a}",
-        need=at_once * jobs * sampling.itemsize * numbers_of_one(a, step) + output,
+        need=at_once * workers(sampling) * sampling.itemsize * numbers_of_one(a, step) + output,
         output=output,
         free=where.available(),
         seconds=sampling.samples * (weights / drawing + products / multiplying),

@@ -1,29 +1,27 @@
 """How far units carry a tangent: |Phi v|^2 / |v|^2 from one depth to every later one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import xarray as xr
 
 from depthlaws.sims.arguments import choice, integer
 from depthlaws.sims.backend import namespace
-from depthlaws.sims.draws import Block
 from depthlaws.sims.onestep.architecture import Architecture
 from depthlaws.sims.onestep.losses import INPUTS, FirstStep
 from depthlaws.sims.onestep.step import (
     Array,
     Sampling,
-    batches,
+    Streams,
     check_size,
     drawn_head,
     drawn_inputs,
     measured,
     provenance,
-    together,
 )
 from depthlaws.sims.onestep.sweeps import Network, Pass
 from depthlaws.sims.registry import simulator
-from depthlaws.sims.runs import Advance, Values
+from depthlaws.sims.runs import Values
 
 __all__ = ["tangent_gain"]
 
@@ -62,21 +60,22 @@ def tangent_gain(
     check_size(architecture, FirstStep(), sampling, ("energy",))
     network, xp = Network(architecture, sampling.backend), sampling.backend.xp
 
-    def measure(block: Block, advance: Advance) -> Iterator[Values]:
-        size = together(architecture, FirstStep(), sampling)
-        for streams, weights in batches(architecture, sampling, block, size):
-            many = weights[0].shape[0]
-            x = drawn_inputs(architecture, streams, many, 1, inputs, sampling)
-            head = drawn_head(architecture, streams, many, sampling)
-            sites = 1 if direction == "constant" else x.shape[3]
-            v = streams.labels.normal((*x.shape[:3], sites, x.shape[4]), dtype=sampling.dtype)
-            v = xp.broadcast_to(v, x.shape)
+    def prepared(streams: Streams, weights: Sequence[Array]) -> Callable[[], Values]:
+        many = weights[0].shape[0]
+        x = drawn_inputs(architecture, streams, many, 1, inputs, sampling)
+        head = drawn_head(architecture, streams, many, sampling)
+        sites = 1 if direction == "constant" else x.shape[3]
+        v = streams.labels.normal((*x.shape[:3], sites, x.shape[4]), dtype=sampling.dtype)
+        v = xp.broadcast_to(v, x.shape)
+
+        def gains() -> Values:
             tangents = Pass(network, weights, head, x).tangents(dz=v, start=start)
             gains = [_square(dz) / _square(v) for dz in tangents]
-            yield {"gain": np.stack([sampling.backend.to_numpy(one) for one in gains], axis=1)}
-            advance(many)
+            return {"gain": np.stack([sampling.backend.to_numpy(one) for one in gains], axis=1)}
 
-    values = measured(architecture, sampling, measure)
+        return gains
+
+    values = measured(architecture, FirstStep(), sampling, prepared)
     found = xr.Dataset({"gain": (("sample", "layer"), values["gain"])})
     found = found.assign_coords(layer=np.arange(start + 1, architecture.depth + 1))
     attrs = {"start": start, "direction": direction}
