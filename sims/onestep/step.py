@@ -29,7 +29,7 @@ __all__ = ["Sampling", "first_step", "given_step"]
 Array = Any
 
 ENTRIES_PER_BLOCK = 1 << 22  # of one weight, over the networks of a block: changes the draws
-TOGETHER_BYTES = 1 << 23  # weights and states of the networks that are run at once
+TOGETHER_BYTES = 1 << 25  # weights and states of the networks that are run at once
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,7 +179,7 @@ def measured(
     shared = max(1, jobs // len(parts))
 
     def measure(block: Block, advance: Advance) -> Iterator[Values]:
-        size = together(architecture, step, sampling)
+        size = min(together(architecture, step, sampling), -(-block.size // shared))
         drawn = batches(architecture, sampling, block, size, threads=shared)
         ready = (prepared(streams, weights) for streams, weights in drawn)
         while group := list(itertools.islice(ready, shared)):
@@ -369,7 +369,7 @@ def numbers_of_one(architecture: Architecture, step: FirstStep, /) -> float:
 
 
 def together(architecture: Architecture, step: FirstStep, sampling: Sampling, /) -> int:
-    """Networks run at once: as many as fit in cache, on a GPU in an eighth of its memory."""
+    """Networks run at once: those that fit in TOGETHER_BYTES, on a GPU in an eighth of its memory."""
     if sampling.together is not None:
         return sampling.together
     cupy = sampling.backend.name == "cupy"

@@ -327,15 +327,26 @@ EVERYTHING = tuple(OBSERVED)
 
 @pytest.mark.parametrize(
     "options",
-    [{"together": 1}, {"together": 7}, {"workers": 3}, {"together": 2, "workers": 2}],
+    [
+        {"together": 1},
+        {"together": 7},
+        {"workers": 1},
+        {"workers": 3},
+        {"workers": 4},
+        {"workers": 7},
+        {"together": 2, "workers": 2},
+        {"together": 1, "workers": 8},
+    ],
     ids=str,
 )
-def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options):
+@pytest.mark.parametrize("samples", [1, 5, 13])
+def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, samples):
+    """One block, which workers share, or three; the last with fewer networks."""
     monkeypatch.setattr(steps, "ENTRIES_PER_BLOCK", 5 * 36)
     a = Architecture(width=6, depth=3, outputs=2, activation="gelu")
     step = FirstStep(batch=2, evaluate="fresh", labels=2)
-    plain = first_step(a, step, Sampling(samples=13, seed=1), observe=EVERYTHING)
-    other = first_step(a, step, Sampling(samples=13, seed=1, **options), observe=EVERYTHING)
+    plain = first_step(a, step, Sampling(samples=samples, seed=1), observe=EVERYTHING)
+    other = first_step(a, step, Sampling(samples=samples, seed=1, **options), observe=EVERYTHING)
     assert plain.identical(other)
 
 
