@@ -369,7 +369,7 @@ def numbers_of_one(architecture: Architecture, step: FirstStep, /) -> float:
 
 
 def together(architecture: Architecture, step: FirstStep, sampling: Sampling, /) -> int:
-    """Networks run at once: those that fit in TOGETHER_BYTES, on a GPU in an eighth of its memory."""
+    """Networks run at once: all that fit in TOGETHER_BYTES, or an eighth of a GPU."""
     if sampling.together is not None:
         return sampling.together
     cupy = sampling.backend.name == "cupy"

@@ -34,7 +34,7 @@ def by_eye(route, model, *, samples, dtype, **options):
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_draws_of_small_parts(monkeypatch, dtype):
-    """The same with parts of 100 numbers, pieces of 30, two at a time: nothing but edges is left."""
+    """The same with parts of 100 numbers, pieces of 30, two at a time: nothing but edges."""
     monkeypatch.setattr(draws, "NUMBERS_PER_GENERATOR", 100)
     monkeypatch.setattr(draws, "NUMBERS_PER_PIECE", 30)
     monkeypatch.setattr(draws, "NUMBERS_AT_A_TIME", 60)
