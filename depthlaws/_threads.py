@@ -12,6 +12,7 @@ import functools
 import math
 import os
 import resource
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -42,11 +43,9 @@ def one_blas_thread() -> Iterator[None]:
     global _inside, _limit
     with _lock:
         if _inside == 0:
-            from threadpoolctl import threadpool_limits
-
             processors()
             _take_over()
-            _limit = threadpool_limits(1, user_api="blas")
+            _limit = _libraries(len(sys.modules)).limit(limits=1, user_api="blas")
         _inside += 1
     try:
         yield
@@ -57,6 +56,15 @@ def one_blas_thread() -> Iterator[None]:
                 _take_over()
                 _limit.restore_original_limits()
                 _take_over()
+
+
+@functools.lru_cache(maxsize=1)
+def _libraries(modules: int) -> Any:
+    """The libraries loaded: looking takes half a millisecond, and only an import brings more."""
+    from threadpoolctl import ThreadpoolController
+
+    del modules
+    return ThreadpoolController()
 
 
 def _take_over() -> None:
@@ -84,10 +92,12 @@ def spread(
     from them; by default as many as the parts are worth. What fails first is raised, and no part
     is begun after it.
     """
+    if len(parts) < FEWEST and threads is None:
+        return [work(part) for part in parts]
     outer = getattr(_here, "watch", None)  # its parts are those to be shared first
     free = processors() // outer.crew.threads() if outer else processors()
     few = max(1, min(free, len(parts) // FEWEST + 1))
-    many = few if outer or len(parts) < FEWEST else max(few, min(most(), len(parts)))
+    many = few if outer else max(few, min(most(), len(parts)))
     few, many = threads or (few, many)
     if many == 1:
         return [work(part) for part in parts]

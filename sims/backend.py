@@ -7,7 +7,6 @@ cannot be written to, such as JAX's, are not among them.
 import difflib
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -123,25 +122,26 @@ def _cupy() -> Backend:
 
 def _available() -> int:
     """Free memory, without the reclaimable cache if the system tells, within a container's cap."""
+    told = _told("/proc/meminfo").partition(b"MemAvailable:")[2].split(maxsplit=1)
     pages = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    free = [_meminfo() or pages]
-    for limit, used in (
-        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-        (
-            "/sys/fs/cgroup/memory/memory.limit_in_bytes",
-            "/sys/fs/cgroup/memory/memory.usage_in_bytes",
-        ),
-    ):
-        try:
-            free.append(int(Path(limit).read_text()) - int(Path(used).read_text()))
-        except (OSError, ValueError):  # no such file, or "max"
-            continue
+    free = [1024 * int(told[0]) if told else pages]
+    for limit, used in _CAPS:
+        most = _told(limit)
+        if most.strip().isdigit():  # not "max", and not nothing
+            free.append(int(most) - int(_told(used) or 0))
     return max(0, min(free))
 
 
-def _meminfo() -> int:
+_CAPS = (
+    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+    ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+)
+
+
+def _told(path: str) -> bytes:
+    """The beginning of a file of the system, nothing where there is none."""
     try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
+        with open(path, "rb", buffering=0) as file:
+            return file.read(512)
     except OSError:
-        return 0
-    return next((1024 * int(line.split()[1]) for line in lines if "MemAvailable" in line), 0)
+        return b""

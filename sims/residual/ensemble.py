@@ -169,17 +169,19 @@ class Ensemble:
         attrs: Mapping[str, Any],
     ) -> xr.Dataset:
         """Name the dimensions; a single input given as an energy or a vector has none."""
-        data = {name: (("sample", *leading, *dims[name]), values[name]) for name in dims}
-        found = xr.Dataset(data)
-        if self.inputs(model) is None:
-            found = found.squeeze([d for d in ("input", "input_other") if d in found.dims])
+        single, data = self.inputs(model) is None, {}
+        for name in dims:
+            axes = ("sample", *leading, *dims[name])
+            gone = {"input", "input_other"} & set(axes) if single else set()
+            kept = tuple(axis for axis in axes if axis not in gone)
+            data[name] = (kept, np.squeeze(values[name], tuple(map(axes.index, gone))))
         common = {
             "model": repr(model),
             "seed": int(self.seed),
             "dtype": self.dtype,
             "device": self.backend.name,
         }
-        return found.assign_attrs(common | dict(attrs))
+        return xr.Dataset(data, attrs=common | dict(attrs))
 
 
 def _root(overlaps: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from array_api_compat import device, is_numpy_array
+from array_api_compat import device
 
 from depthlaws._threads import spread
 from depthlaws.sims.backend import namespace
@@ -66,18 +66,34 @@ class Basis:
 
         return sum(spread(over, spans(x, self.count)), start=total)
 
+    def project(self, x: Array, /) -> Array:
+        """Put x (sample, width) in the free slot: its inner products with all vectors, itself last.
+
+        Shape: float64 (sample, slot).
+        """
+        xp, slots = namespace(x), self.count + 1
+        basis, parts = self.vectors[:, :slots, :], spans(x, slots)
+
+        def over(part: slice) -> Array:
+            basis[:, -1, part] = x[:, part]
+            return _inner(xp, basis[:, :, part], x[:, part], alone=len(parts) == 1)
+
+        return _total(spread(over, parts))
+
     def combine(self, coordinates: Array, /, *, images: bool = False) -> Array:
         """Combine the vectors, or their images: (sample, slot) -> (sample, width)."""
         source = self.images if images else self.vectors
         basis = source[:, : coordinates.shape[1], :]
         samples, slots, width = basis.shape
-        xp = namespace(basis)
+        xp, parts = namespace(basis), spans(basis, slots)
+        if len(parts) == 1:
+            return _mix(xp, coordinates, basis)
         total = xp.empty((samples, width), dtype=basis.dtype, device=device(basis))
 
         def over(part: slice) -> None:
             total[:, part] = _mix(xp, coordinates, basis[:, :, part])
 
-        spread(over, spans(basis, slots))
+        spread(over, parts)
         return total
 
     def _grown(self, old: Array, x: Array, room: int) -> Array:
@@ -135,13 +151,13 @@ class GaussianMatrix:
 
     def _multiply(self, x: Array, near: Basis, far: Basis, keep: bool) -> tuple[Array, Array]:
         xp = namespace(x)
-        square = _total(spread(lambda p: _inner(xp, x[:, None, p], x[:, p])[:, 0], spans(x, 1)))
-        unit = _unit(x, square)
+        near.make_room(x)
+        known = near.project(x)
+        unit = _unit(x, known[:, -1])
         if unit is not None:
             image, coordinates = self._multiply(x / unit, near, far, keep)
             return unit * image, xp.astype(unit, xp.float64) * coordinates
-        near.make_room(x)
-        coordinates, rest = _orthogonalise(x, square, near)
+        coordinates, rest = _orthogonalise(x, known, near)
         if xp.any(rest > 0):
             gain = xp.astype(rest > 0, xp.float64) * (self.scale / math.sqrt(self.width))
             self._draw_image(near, far, xp.astype(gain, x.dtype)[:, None])
@@ -163,8 +179,8 @@ class GaussianMatrix:
         parts = spans(q, far.count)
 
         def lacking(part: slice) -> tuple[Array, Array]:
-            drawn = _inner(xp, met[:, :, part], image[:, part])
-            return _inner(xp, known[:, :, part], q[:, part]), drawn
+            drawn = _inner(xp, met[:, :, part], image[:, part], alone=len(parts) == 1)
+            return _inner(xp, known[:, :, part], q[:, part], alone=len(parts) == 1), drawn
 
         missing: Any = 0.0
         for wanted, drawn in spread(lacking, parts):
@@ -180,7 +196,7 @@ class GaussianMatrix:
 def spans(x: Array, rows: int, /) -> list[slice]:
     """Slices of the last axis of x such that `rows` vectors of one slice stay in cache."""
     width = x.shape[-1]
-    if not is_numpy_array(x):
+    if not isinstance(x, np.ndarray):
         return [slice(0, width)]
     least, most = SPAN
     step = min(most, max(least, CACHE // (x.shape[0] * (rows + 1) * x.itemsize)))
@@ -198,30 +214,29 @@ def _unit(x: Array, square: Array) -> Array | None:
     return xp.where(odd, size, xp.ones_like(size))[:, None] if xp.any(odd) else None
 
 
-def _orthogonalise(x: Array, square: Array, near: Basis) -> tuple[Array, Array]:
-    """Put the new direction of x in the free slot; known coordinates of x, length of the rest.
+def _orthogonalise(x: Array, known: Array, near: Basis) -> tuple[Array, Array]:
+    """Leave the new direction of x in the free slot; known coordinates of x, length of the rest.
 
     The second pass removes what rounding left of the known directions; twice is enough.
     """
-    xp, known = namespace(x), near.vectors[:, : near.count, :]
-    q, parts = near.vectors[:, near.count, :], spans(x, near.count)
+    xp, count = namespace(x), near.count
+    basis, first, square = near.vectors[:, : count + 1, :], known[:, :-1], known[:, -1]
+    old, q, parts = basis[:, :-1, :], basis[:, -1, :], spans(x, count + 1)
 
-    def remove(part: slice) -> tuple[Array, Array]:
-        q[:, part] = x[:, part] - _mix(xp, first, known[:, :, part])
-        left = _inner(xp, known[:, :, part], q[:, part])
-        return left, _inner(xp, q[:, None, part], q[:, part])
+    def remove(part: slice) -> Array:
+        q[:, part] -= _mix(xp, first, old[:, :, part])
+        return _inner(xp, basis[:, :, part], q[:, part], alone=len(parts) == 1)
 
-    first = _total(spread(lambda part: _inner(xp, known[:, :, part], x[:, part]), parts))
-    left, square_left = zip(*spread(remove, parts), strict=True)
-    second, rest = _total(left), _total(square_left)
-    rest = rest[:, 0] - xp.sum(second * second, axis=1)
-    new = rest > float(xp.finfo(x.dtype).eps) ** 1.5 * square
-    length = xp.sqrt(xp.where(new, rest, xp.zeros_like(rest)))
-    inverse = xp.astype(new, xp.float64) / xp.where(new, length, xp.ones_like(length))
-    inverse = xp.astype(inverse, x.dtype)[:, None]
+    left = _total(spread(remove, parts)) if count else known
+    second, rest = left[:, :-1], left[:, -1]
+    rest = rest - xp.sum(second * second, axis=1)
+    new = xp.astype(rest > float(xp.finfo(x.dtype).eps) ** 1.5 * square, xp.float64)
+    length = new * xp.sqrt(xp.abs(rest))
+    inverse = xp.astype(new / (length + (1 - new)), x.dtype)[:, None]
 
     def finish(part: slice) -> None:
-        q[:, part] -= _mix(xp, second, known[:, :, part])
+        if count:
+            q[:, part] -= _mix(xp, second, old[:, :, part])
         q[:, part] *= inverse
 
     spread(finish, parts)
@@ -233,22 +248,24 @@ def _total(parts: Sequence[Array]) -> Array:
     return sum(parts[1:], start=parts[0])
 
 
-def _inner(xp: Any, basis: Array, x: Array) -> Array:
+def _inner(xp: Any, basis: Array, x: Array, *, alone: bool) -> Array:
     """(sample, slot, width), (sample, width) -> float64 (sample, slot).
 
     NumPy lets another thread run only while it computes more than 500 numbers: where fewer are
-    wanted, pieces of the width are multiplied at once and added up.
+    wanted, pieces of a span that is not ``alone`` are multiplied at once and added up.
     """
     samples, slots, width = basis.shape
-    pieces = -(-UNLOCKED // max(1, samples * slots)) if is_numpy_array(basis) else 1
+    pieces = -(-UNLOCKED // max(1, samples * slots)) if isinstance(basis, np.ndarray) else 1
     size = width // pieces
-    if pieces == 1 or size < PIECE:
+    if alone or pieces == 1 or size < PIECE:
         return xp.astype((basis @ x[:, :, None])[:, :, 0], xp.float64)
     whole = pieces * size
     left = basis[:, :, :whole].reshape(samples, slots, pieces, size).swapaxes(1, 2)
     sums = (left @ x[:, :whole].reshape(samples, pieces, size, 1))[..., 0]
     total = sums.sum(axis=1, dtype=np.float64)
-    return total + _inner(xp, basis[:, :, whole:], x[:, whole:]) if whole < width else total
+    if whole == width:
+        return total
+    return total + _inner(xp, basis[:, :, whole:], x[:, whole:], alone=True)
 
 
 def _mix(xp: Any, coordinates: Array, basis: Array) -> Array:

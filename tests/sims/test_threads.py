@@ -272,14 +272,15 @@ def test_a_wide_dense_run_is_the_same_on_any_number_of_processors(threads):
     xr.testing.assert_identical(again, found)
 
 
+@pytest.mark.parametrize("alone", [True, False])
 @pytest.mark.parametrize("slots", [1, 7, 600])
 @pytest.mark.parametrize("width", [300, 65_537, 66_048])
-def test_inner_products_in_pieces_add_up(slots, width):
+def test_inner_products_in_pieces_add_up(slots, width, alone):
     """Integers small enough that every order of summation is exact."""
     rng = np.random.default_rng(slots)
     basis = rng.integers(-8, 9, (2, slots, width)).astype(np.float32)
     x = rng.integers(-8, 9, (2, width)).astype(np.float32)
-    found = gaussian_matrix._inner(np, basis, x)
+    found = gaussian_matrix._inner(np, basis, x, alone=alone)
     wanted = np.einsum("spw,sw->sp", basis.astype(int), x.astype(int))
     np.testing.assert_array_equal(found, wanted)
     assert found.dtype == np.float64
