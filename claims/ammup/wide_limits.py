@@ -10,18 +10,21 @@ import numpy as np
 
 from depthlaws.claims.ammup.common import LINEAR, Options, near, slope
 from depthlaws.claims.ammup.simulating import SKEW_ALARM
-from depthlaws.claims.engine.checks import Sampled
-from depthlaws.claims.engine.records import Claims
-from depthlaws.sims.estimate import Estimate
-from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
+from depthlaws.claims.ammup.wide_draws import Known, drawn, energies
+from depthlaws.claims.engine.checks import Property, Sampled
+from depthlaws.claims.engine.records import Check, Claims
+from depthlaws.sims.onestep import Architecture, FirstStep, given_step
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
 Array = np.ndarray
 DEPTH = 4
-SIZES = ((32, 2400), (128, 600))  # widths and networks of each
+NARROW, BROAD = 128, 1024  # widths of a pair of networks
+PAIRS = 400
+SEEDS = Interval(0, 10**6, integer=True)
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,11 @@ class Wide:
     network: str = "residual"
     activation: str = "linear"
 
+    def __str__(self) -> str:
+        """``residual, linear stem 2``."""
+        words = " ".join(f"{k} {v}" for k, v in self.words.items())
+        return f"{self.network}, {self.activation} {words}".strip()
+
     @property
     def truth(self) -> Array:
         """The law at infinite width."""
@@ -40,39 +48,52 @@ class Wide:
         asked |= {"activation": self.activation, **self.words}
         return np.asarray(updates.energies(self.network, DEPTH, **asked))
 
-    def at(self, width: int, samples: int, seed: int) -> Estimate:
-        """Energies of simulated networks, over width^2 of sign steps, over width/outputs else."""
-        step = FirstStep(optimizer="sign") if self.sign else FirstStep(labels=4)
-        run = first_step(
-            Architecture(
-                network=self.network,
-                width=width,
-                depth=DEPTH,
-                outputs=1 if self.sign else width,
-                activation=self.activation,
-                **self.words,
-            ),
-            step,
-            Sampling(samples=samples, seed=seed, dtype="float32"),
-            observe="energy" if self.sign else "label",
+    def at(self, width: int) -> Architecture:
+        """The network of this width, with as many outputs for a step that is no sign."""
+        return Architecture(
+            network=self.network,
+            width=width,
+            depth=DEPTH,
+            outputs=1 if self.sign else width,
+            activation=self.activation,
+            **self.words,
         )
-        scale = width**2 if self.sign else 1.0
-        return Estimate.of((run.energy if self.sign else run.label) / scale, "sample")
 
-    def limit(self, seed: int) -> Estimate:
-        """The straight line in 1/n through both means, at 1/n = 0."""
-        (narrow, few), (broad, many) = SIZES
-        one, two = self.at(narrow, few, seed), self.at(broad, many, seed + 1)
-        a, b = -narrow / (broad - narrow), broad / (broad - narrow)
-        error = np.hypot(a * np.asarray(one.sem), b * np.asarray(two.sem))
-        value = a * np.asarray(one.mean) + b * np.asarray(two.mean)
-        return Estimate(many, value, error**2 * many * (many - 1))
+    def limits(self, seed: int) -> tuple[Array, Array]:
+        """Energies and controls of pairs of networks on the straight line in 1/n, at 1/n = 0."""
+        (near, seen), (far, known) = (
+            self._drawn(width, seed + i) for i, width in enumerate((NARROW, BROAD))
+        )
+        share = NARROW / (BROAD - NARROW)
+        return far + share * (far - near), known + share * (known - seen)
 
-    def check(self) -> Sampled:
-        """The limit of simulated networks is the law, at every layer."""
-        words = " ".join(f"{k} {v}" for k, v in self.words.items())
-        what = f"{self.network}, {self.activation} {words}".strip()
-        return Sampled(self.limit, lambda: self.truth, what=what, alarm=SKEW_ALARM)
+    def _drawn(self, width: int, seed: int) -> tuple[Array, Array]:
+        found, controls = drawn(self.at(width), PAIRS, seed, sign=self.sign)
+        return found / (width**2 if self.sign else 1), controls
+
+    def simulated(self, seed: int) -> tuple[Array, Array]:
+        """Energies of one small network by these sweeps on its matrices, and by the simulator."""
+        rng, a = np.random.default_rng(seed), self.at(6)
+        *weights, head = (rng.standard_normal(shape) for shape in a.shapes)
+        x, y = rng.standard_normal((1, 6)), rng.standard_normal((1, a.outputs))
+        known = [Known(w[None], sign=self.sign) for w in weights]
+        step = FirstStep(optimizer="sign" if self.sign else "sgd")
+        name = "energy" if self.sign else "label"
+        run = given_step(a, step, [*weights, head], x, y, observe=name)
+        return energies(a, known, x, y @ head / a.outputs)[0], run[name].to_numpy()
+
+    def checks(self) -> tuple[Check, ...]:
+        """The limit of drawn networks is the law at every layer, and they are the simulator's."""
+        return (
+            Sampled(
+                self.limits,
+                lambda: self.truth,
+                control=lambda: 0.0,
+                what=str(self),
+                alarm=SKEW_ALARM,
+            ),
+            Property(self.simulated, {"seed": SEEDS}, rtol=1e-9, n=3, what=f"simulated {self}"),
+        )
 
 
 # -- sign steps with a skip ---------------------------------
@@ -138,10 +159,10 @@ CLAIMS.add(
     "f(A) = sqrt(A) arcsin sqrt(A) + 1 - A, alpha = a^2/g; so eta* ~ 1/(n K) with K^(-1/2) in the "
     "weights, the exponent of sgd, and 1/(n L) with normalised branch inputs.",
     checks=(
-        Wide({}, sign=True).check(),
-        Wide({"skip": 0.6, "multiplier": 0.8, "scaled": "none"}, sign=True).check(),
-        Wide({"norm": "pre", "scaled": "none"}, sign=True).check(),
-        Wide({"stem": 2, "scaled": "none"}, sign=True).check(),
+        *Wide({}, sign=True).checks(),
+        *Wide({"skip": 0.6, "multiplier": 0.8, "scaled": "none"}, sign=True).checks(),
+        *Wide({"norm": "pre", "scaled": "none"}, sign=True).checks(),
+        *Wide({"stem": 2, "scaled": "none"}, sign=True).checks(),
     ),
     cross_checks=(
         near(_written_out(), rtol=1e-11, what="the overlaps, pair by pair"),
@@ -170,9 +191,9 @@ CLAIMS.add(
     "of half-normals. Exponents of n eta*: -3/2 for ReLU units, -1 for orthogonal linear ones and "
     "for post-activation blocks with 1/K in the weights.",
     checks=(
-        Wide({}, sign=True, network="plain", activation="relu").check(),
-        Wide({"variance": 2.0}, sign=True, network="plain", activation="tanh").check(),
-        Wide({}, sign=True, network="post-activation", activation="relu").check(),
+        *Wide({}, sign=True, network="plain", activation="relu").checks(),
+        *Wide({"variance": 2.0}, sign=True, network="plain", activation="tanh").checks(),
+        *Wide({}, sign=True, network="post-activation", activation="relu").checks(),
     ),
     cross_checks=(
         near(
@@ -197,8 +218,8 @@ CLAIMS.add(
     says="Simulated ReLU blocks, pre- and post-activation, have the energies of the laws at "
     "infinite width: gates that persist along the stream, streams with a positive mean.",
     checks=(
-        Wide({}, activation="relu").check(),
-        Wide({}, network="post-activation", activation="relu").check(),
+        *Wide({}, activation="relu").checks(),
+        *Wide({}, network="post-activation", activation="relu").checks(),
     ),
     why_sampled="random",
 )
@@ -234,8 +255,8 @@ CLAIMS.add(
     "the factors chi above. With n Var W = 1/q tanh networks are chaotic: local slopes -1.68, "
     "-2.28, -3.41, -5.84 from L = 4, 8, 16, 32 on.",
     checks=(
-        Wide({}, network="plain", activation="tanh").check(),
-        Wide({"activate_input": False}, network="plain", activation="gelu").check(),
+        *Wide({}, network="plain", activation="tanh").checks(),
+        *Wide({"activate_input": False}, network="plain", activation="gelu").checks(),
     ),
     cross_checks=(
         near(
@@ -303,8 +324,8 @@ CLAIMS.add(
     "-1 + 2 p (beta - 1) with K^(-p) in each, -1 with K^(-1/2) in the last only, 0 with "
     "K^(-1/2) outside; exact energies at every depth.",
     checks=(
-        Wide({"branch_depth": 2}).check(),
-        Wide({"branch_depth": 3, "scaled": "multiplier", "skip": 0.7}).check(),
+        *Wide({"branch_depth": 2}).checks(),
+        *Wide({"branch_depth": 3, "scaled": "multiplier", "skip": 0.7}).checks(),
     ),
     cross_checks=(
         near([*_exponents()], rtol=1e-4, what="exponents"),
