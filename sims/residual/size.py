@@ -12,7 +12,7 @@ from depthlaws.sims.residual.observables import OBSERVABLES, kept, recorded
 from depthlaws.sims.residual.training import HISTORIES
 
 ENTRIES_PER_BLOCK = 1 << 22  # of one matrix, over the samples of a block: changes the draws
-BATCH_BYTES = 1 << 20  # matrices run at once: they stay in cache over the steps of the stream
+BATCH_BYTES = 1 << 22  # matrices run at once: near the cache, and steps long enough for threads
 BATCH_ENTRIES = 1 << 16  # of one matrix, over the samples run at once: fewer are Python's own time
 _LEAN = "depthlaws.sims.residual.matrix_free.simulate would need about {:.3g} GiB"
 
@@ -37,7 +37,7 @@ def block_size(model: ResidualMLP, /) -> int:
 
 
 def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
-    """Samples run at once if memory allows: those that fit in cache, or an eighth of a GPU.
+    """Samples run at once if memory allows: those that fit in BATCH_BYTES, or an eighth of a GPU.
 
     A deep stack of small matrices runs more of them: no longer in cache, but its steps are short.
     """
@@ -46,7 +46,7 @@ def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
     sample = model.layers * model.width**2 * _itemsize(ensemble)
     if ensemble.backend.name == "cupy":
         return max(1, ensemble.backend.available() // 8 // sample)
-    deep = min(BATCH_ENTRIES // model.width**2, 16 * BATCH_BYTES // sample)
+    deep = min(BATCH_ENTRIES // model.width**2, 4 * BATCH_BYTES // sample)
     return max(1, BATCH_BYTES // sample, deep)
 
 

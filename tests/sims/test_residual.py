@@ -528,12 +528,12 @@ def test_memory_is_counted_before_it_is_taken():
 
 
 @pytest.mark.parametrize(
-    ("options", "samples"), [({}, 128), ({"layers": 64}, 32), ({"width": 4096, "h0": np.eye(2)}, 1)]
+    ("options", "samples"), [({}, 512), ({"layers": 64}, 32), ({"width": 4096, "h0": np.eye(2)}, 1)]
 )
 def test_memory_is_that_of_the_samples_run_at_once(options, samples):
     """Histories are kept by every sample of a batch; its size may be left to the simulator."""
     model = ResidualMLP(**{"width": 32, "loops": 100, "eps": 0.1} | options)
-    given = {"samples": 128, "seed": 1}
+    given = {"samples": 512, "seed": 1}
 
     def need(**asked):
         return expected(
