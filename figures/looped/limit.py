@@ -43,11 +43,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     times, G = goursat.time[1:], np.diagonal(goursat.value)[1:]
     shown = times[3::4]
     points = [[_simulated(p, N, T, seed) for T in shown] for N in p.loops]
-    at = np.array([residual.limit(T).value for T in p.approach])
+    at = residual.limit(p.approach).value
     near = np.array([[_energy(N, T) for N in p.counts] for T in p.approach])
     frozen = formula("tied-frozen-gates-limit")(times, 1.0, 1.0)
     late = np.array([times[-1], *p.late])
-    far = np.array([G[-1], *(residual.limit(T).value for T in p.late)])
+    far = np.array([G[-1], *residual.limit(p.late).value])
     found = xr.Dataset(
         {
             "limit": ("T", G),

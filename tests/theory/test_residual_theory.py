@@ -376,7 +376,32 @@ def test_limit_solves_the_goursat_problem(T, normalize):
     found = limit(T, normalize=normalize)
     spectral = goursat(T, normalize=normalize)
     assert abs(found.value - spectral) < found.error + 3e-14 * spectral
-    assert found.error < 1e-14 * found.value
+    assert found.error < 1.5e-14 * found.value
+
+
+def test_limits_of_arrays_are_those_of_their_elements():
+    times, starts = np.array([0.5, 6.0, 24.0]), np.array([[1.0], [3.0]])
+    found = limit(times, 0.7, starts)
+    assert found.value.shape == found.error.shape == (2, 3)
+    for i, j in np.ndindex(2, 3):
+        one = limit(times[j], 0.7, starts[i, 0])
+        assert isinstance(one.value, float)
+        assert (found.value[i, j], found.error[i, j]) == (one.value, one.error)
+    assert limit([1.0], loops=3, layers=2).value.shape == (1,)
+
+
+def test_limit_of_many_layers_at_large_times():
+    """One loop has the closed form exp(s^2 T^2 / 2)."""
+    times = np.array([1.0, 4.0, 8.0, 16.0])
+    found = limit(times, loops=1, layers=math.inf)
+    assert np.all(np.abs(found.value - np.exp(times**2 / 2)) <= found.error)
+    assert np.all(found.error < np.array([2e-14, 2e-13, 1e-12, 3e-8]) * found.value)
+
+
+def test_an_extrapolation_that_is_far_off_is_no_limit(monkeypatch):
+    monkeypatch.setattr("depthlaws.theory.residual.limits.BROKEN", 1e-7)
+    with pytest.raises(ValueError, match=r"no limit found at s T = 30\.0: .* factor of 1;"):
+        limit([1.0, 30.0], loops=1, layers=math.inf)
 
 
 def test_limit_constants():
@@ -675,10 +700,11 @@ def test_coherence_and_proposition_seven():
         (lambda: untied_energy(0, 0.1), ValueError, "L must be in"),
         (lambda: untied_energy(3, math.nan), ValueError, "eps must be in"),
         (lambda: residual.tied_linear_energy(1.5, 0.1), ValueError, "N must be in"),
-        (lambda: limit(-1.0), ValueError, "T must not be negative"),
-        (lambda: limit(2000.0), ValueError, "overflows"),
-        (lambda: limit(30.0, loops=1, layers=math.inf), ValueError, "no limit found at s T = 30"),
-        (lambda: limit(1.0, h0=np.eye(2)), ValueError, "one initial energy"),
+        (lambda: limit(-1.0), ValueError, "T must be at least 0 and finite, got -1"),
+        (lambda: limit([1.0, math.inf]), ValueError, "T must be at least 0 and finite, got inf"),
+        (lambda: limit([1.0, 2.0], [1.0] * 3), ValueError, "shapes do not broadcast"),
+        (lambda: limit([1.0, 2000.0]), ValueError, "overflows at s T = 2000"),
+        (lambda: limit(1.0, h0=np.eye(2)), ValueError, "h0 must be positive and finite, got 0"),
         (lambda: residual.divergence(-0.5), ValueError, "alpha must not be negative"),
         (
             lambda: residual.coupled_kernel(Stream(loops=2, eps=0.1), 1),

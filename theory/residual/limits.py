@@ -4,44 +4,55 @@ At eps = lambda / (N sqrt(L)) the energy converges as the loops N or the layers 
 the kernel solves the Goursat problem d^2 H / (d sigma d tau) = s^2 E phi(Z_sigma) phi(Z_tau),
 H(sigma, 0) = H(0, tau) = H_0 on 0 <= sigma, tau <= lambda, whatever the number of layers. It is
 smooth on each side of the diagonal, where the recursion puts its grid points, so the recursion
-has an expansion in 1/N; the recursion is summed with twice the digits, so Richardson
-extrapolation is not limited by rounding.
+has an expansion in 1/N, which Richardson extrapolation uses; the recursion is summed with twice
+the digits, so that rounding is that of its results.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from depthlaws import _tables
 from depthlaws.theory.activations import Activation
-from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.arguments import (
+    as_float,
+    common_shape,
+    count,
+    finite,
+    numbers,
+    positive,
+    require,
+)
 from depthlaws.theory.numerics.limits import require_memory, require_time
+from depthlaws.theory.numerics.types import Numbers
 from depthlaws.theory.residual.energies import growth_per_loop
-from depthlaws.theory.residual.streams import Array, Stream, output_energy
+from depthlaws.theory.residual.streams import Array, Stream, output_energies
 
 __all__ = ["divergence", "limit", "limit_kernel"]
 
 EPSILON = float(np.finfo(np.float64).eps)
+NOISE = 64 * EPSILON  # what an extrapolation makes of the rounding of its terms
 BROKEN = 0.1  # relative error from which on the extrapolation knows no limit
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit computed numerically: its value and an estimate of its absolute error."""
+    """Limits computed numerically: values and estimates of their absolute errors."""
 
-    value: float
-    error: float
+    value: Any
+    error: Any
     how: str
 
     def __float__(self) -> float:
-        return self.value
+        return float(self.value)
 
     def _repr_html_(self) -> str:
-        shown = f"{self.value:.12g}", f"{self.error:.1g}", self.how
-        return _tables.html(["limit", "error", "how"], [shown])
+        pairs = zip(np.ravel(self.value), np.ravel(self.error), strict=True)
+        shown = [(f"{value:.12g}", f"{error:.1g}", self.how) for value, error in pairs]
+        return _tables.html(["limit", "error", "how"], shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,43 +64,52 @@ class LimitKernel:
     error: Array
 
 
-def _richardson(table: list[list[Array]], first: Array) -> None:
-    """Append one row to a Richardson table in powers of 1/n for n doubling."""
-    row = [first]
-    if table:
-        for order, before in enumerate(table[-1], start=1):
-            row.append(row[-1] + (row[-1] - before) / (2**order - 1))
+def _richardson(table: list[list[Array]], first: Array, counts: Sequence[int]) -> None:
+    """Append one row to a table of extrapolations in powers of 1/n: Neville's, for any counts n."""
+    row, n = [first], counts[len(table)]
+    for order, before in enumerate(table[-1] if table else [], start=1):
+        ratio = n / counts[len(table) - order]
+        row.append(row[-1] + (row[-1] - before) / (ratio - 1))
     table.append(row)
 
 
-def extrapolate(
-    f: Callable[[int], float], start: int, stop: int, /, *, rtol: float = 1e-14
-) -> tuple[float, float]:
-    """Limit of f(n) as n grows, from n = start, 2 start, ... up to stop; f has a series in 1/n.
+def _counts(start: int, stop: int) -> list[int]:
+    """Counts n, 3n/2, 2n, 3n, 4n, ... of Bulirsch: errors fall twice as fast as by doubling."""
+    doubled = [start * 2**k for k in range((stop // start).bit_length())]
+    return sorted({n for one in doubled for n in (one, 3 * one // 2) if n <= stop})
 
-    Returns value and error estimate: the change at the last doubling, at least 4 eps of it.
+
+def extrapolate(
+    f: Callable[[int, Array], Array], start: int, stop: int, /, *, shape: tuple[int, ...] = ()
+) -> tuple[Array, Array]:
+    """Limits of f(n) as n grows, f having a series in 1/n: n = start, 3 start/2, ... up to stop.
+
+    ``f(n, open)`` gives the ones marked in ``open``, of this shape. Returns values and error
+    estimates: the change at the last count, at least 64 eps of it.
     """
-    table: list[list[Array]] = []
-    best, error = math.nan, math.inf
-    n = start
-    while n <= stop:
-        _richardson(table, np.asarray(f(n)))
-        n *= 2
+    counts, table = _counts(start, stop), []
+    best, error = np.full(shape, math.nan), np.full(shape, math.inf)
+    going = np.ones(shape, dtype=bool)
+    for n in counts:
+        value = np.full(shape, math.nan)
+        value[going] = f(n, going)
+        _richardson(table, value, counts)
         if len(table) < 3:
             continue
-        change = float(abs(table[-1][-1] - table[-2][-1]))
-        if change > error and error < 1e-9 * abs(best):
-            break  # rounding has taken over
-        best, error = float(table[-1][-1]), change
-        if error <= rtol * abs(best):
+        change = np.abs(table[-1][-1] - table[-2][-1])
+        # Once the changes grow again, rounding has taken over.
+        going &= ~((change > error) & (error < 1e-9 * np.abs(best)))
+        best, error = np.where(going, table[-1][-1], best), np.where(going, change, error)
+        going &= error > NOISE * np.abs(best)
+        if not going.any():
             break
-    return best, max(error, 4 * EPSILON * abs(best))
+    return best, np.maximum(error, NOISE * np.abs(best))
 
 
 def limit(
-    T: float,
-    s: float = 1.0,
-    h0: float = 1.0,
+    T: Numbers,
+    s: Numbers = 1.0,
+    h0: Numbers = 1.0,
     activation: str | Activation = "relu",
     *,
     loops: float = math.inf,
@@ -104,53 +124,71 @@ def limit(
 
     >>> round(limit(1.0).value, 13)
     1.5679573246437
+    >>> limit([0.5, 1.0]).value
+    array([1.129019, 1.567957])
 
     Source: looped, beyond the paper (X-10).
-    Error: estimated from the last doubling, about 1e-15 relative up to s T = 4, 1e-12 at 16, 1e-11
-    at 24. At one or two loops with ``layers=inf`` it grows faster: 1e-12 at 4, 2e-3 at 16.
+    Shapes: T, s and h0 broadcast; several are computed together.
+    Error: estimated from the last count, about 1e-14 relative up to s T = 16, 1e-12 at 24. At one
+    loop with ``layers=inf`` it grows faster: 2e-13 at 4, 2e-8 at 16.
     Raises: ValueError for negative T, scales that are not finite, a result that overflows, or an
     extrapolation whose error is beyond a tenth of its value.
     """
-    if finite("T", T) < 0:
-        msg = f"T must not be negative, got {T}"
-        raise ValueError(msg)
-    if np.ndim(h0) != 0:
-        msg = f"a limit needs one initial energy, got h0 of shape {np.shape(h0)}"
-        raise ValueError(msg)
     many, deep = math.isinf(loops), math.isinf(layers)
     n_loops, n_layers = (
         (0 if many else count("loops", loops)),
         (0 if deep else count("layers", layers)),
     )
-    base = Stream(loops=1, eps=0.0, s=s, h0=h0, activation=activation, normalize=normalize)
+    times, spread, start = _asked(T, s, h0)
+    base = Stream(loops=1, eps=0.0, activation=activation, normalize=normalize)
 
-    def log_energy(n: int, m: int) -> float:
+    def log_energy(n: int, m: int, at: Any) -> Array:
         seconds = 1e-7 * float(n) ** 2 * m
         require_time(seconds, f"a limit over {n:,} loops of {m:,} layers", "ask for fewer")
+        gain = (times[at] * spread[at] / n) ** 2 / m
         with np.errstate(over="ignore", invalid="ignore"):
-            value = output_energy(replace(base, loops=n, layers=m, eps=T / (n * math.sqrt(m))))
-        if not math.isfinite(value):
-            msg = f"the energy overflows at s T = {s * T}"
+            value = output_energies(replace(base, loops=n, layers=m), gain, start[at])
+        if not np.all(np.isfinite(value)):
+            large = (times * spread)[at][~np.isfinite(value)][0]
+            msg = f"the energy overflows at s T = {large}"
             raise ValueError(msg)
-        return math.log(value)
+        return np.log(value)
 
     # The logarithm is close to linear in T, so its expansion in 1/n has smaller constants.
     if many:
-        log, error = extrapolate(lambda n: log_energy(n, 1), 8, 8192)
+        log, error = extrapolate(lambda n, at: log_energy(n, 1, at), 8, 8192, shape=times.shape)
         how = "Goursat problem: Richardson extrapolation of the exact recursion in 1/loops"
     elif deep:
         stop = min(max(64, 2**18 // n_loops), 4096)
-        log, error = extrapolate(lambda m: log_energy(n_loops, m), 4, stop)
+        log, error = extrapolate(
+            lambda m, at: log_energy(n_loops, m, at), 4, stop, shape=times.shape
+        )
         how = "Richardson extrapolation of the exact recursion in 1/layers"
     else:
-        log, error = log_energy(n_loops, n_layers), 8 * EPSILON
+        log, error = log_energy(n_loops, n_layers, ...), np.full(times.shape, 8 * EPSILON)
         how = "exact recursion"
-    if not error < BROKEN:
-        msg = f"no limit found at s T = {s * T}: the last doubling changed it by a factor of "
-        msg += f"{math.exp(error):.3g}; ask for a smaller T or more loops"
+    if not np.all(error < BROKEN):
+        worst = int(np.argmax(~(error < BROKEN)))
+        msg = f"no limit found at s T = {(times * spread)[worst]}: the last count changed it by a "
+        msg += f"factor of {math.exp(error[worst]):.3g}; ask for a smaller T or more loops"
         raise ValueError(msg)
-    value = math.exp(log)
-    return Limit(value, value * max(error, 4 * EPSILON * (1 + abs(log))), how)
+    value = np.exp(log)
+    shape = np.broadcast_shapes(np.shape(T), np.shape(s), np.shape(h0))
+    found, errors = (
+        as_float(v.reshape(shape))
+        for v in (value, value * np.maximum(error, 4 * EPSILON * (1 + np.abs(log))))
+    )
+    return Limit(found, errors, how)
+
+
+def _asked(T: Numbers, s: Numbers, h0: Numbers) -> list[Array]:
+    """Times, spreads and initial energies, one of each for every limit."""
+    times, spread, start = numbers("T", T), numbers("s", s), numbers("h0", h0)
+    common_shape(T=times, s=spread, h0=start)
+    require("T", times, (times >= 0) & np.isfinite(times), "at least 0 and finite")
+    require("s", spread, np.isfinite(spread), "finite")
+    positive("h0", start)
+    return [v.ravel() for v in np.broadcast_arrays(*map(np.atleast_1d, (times, spread, start)))]
 
 
 def limit_kernel(
@@ -180,11 +218,11 @@ def limit_kernel(
     require_time(1e-7 * finest**2, f"limit_kernel on {finest:.3g} steps", fewer)
     require_memory(8 * finest**2, f"limit_kernel on {finest:.3g} steps")
     table: list[list[Array]] = []
-    for power in range(doublings + 1):
-        step = 2**power
-        n = points * step
+    counts = [points * 2**power for power in range(doublings + 1)]
+    for n in counts:
+        step = n // points
         stream = Stream(loops=n, eps=T / n, s=s, h0=h0, activation=activation, normalize=normalize)
-        _richardson(table, stream.kernel[::step, ::step])
+        _richardson(table, stream.kernel[::step, ::step], counts)
     value = table[-1][-1]
     error = np.maximum(np.abs(value - table[-2][-1]), 4 * EPSILON * np.abs(value))
     return LimitKernel(np.linspace(0.0, T, points + 1), value, error)

@@ -66,7 +66,7 @@ def many_loops(T: float, L: int, s: float) -> float:
         mean = np.sqrt(here * there) / (2 * math.pi)  # E relu(z) E relu(z')
         return gain * (L * _dual(here, cross, there) + L * (L - 1) * mean)
 
-    def log_energy(n: int) -> float:
+    def log_energy(n: int, *_: Any) -> Any:
         with np.errstate(over="ignore", invalid="ignore"):
             found = float(_kernel(n, partial(moment, (T * s / n) ** 2))[-1, -1])
         if not math.isfinite(found):
@@ -74,7 +74,7 @@ def many_loops(T: float, L: int, s: float) -> float:
             raise ValueError(msg)
         return math.log(found)
 
-    return math.exp(extrapolate(log_energy, 8, 1024)[0])
+    return math.exp(float(extrapolate(log_energy, 8, 1024)[0]))
 
 
 def _kernel(steps: int, moment: Any) -> Array:

@@ -149,10 +149,11 @@ def _squeeze(stream: Stream, kernel: Array) -> Array:
     return kernel[0, 0] if np.ndim(stream.h0) == 0 else kernel
 
 
-def _moment(stream: Stream) -> Callable[[Array, Array, Array], Array]:
-    """Increment covariance of two states from (energy, overlap, energy)."""
+def _moment(stream: Stream, gain: Any = None) -> Callable[[Array, Array, Array], Array]:
+    """Increment covariance of two states from (energy, overlap, energy); eps^2 s^2 or ``gain``."""
     dual = activations.get(stream.activation).dual
-    gain = (stream.eps * stream.s) ** 2
+    if gain is None:
+        gain = (stream.eps * stream.s) ** 2
     if not stream.normalize:
         return lambda first, cross, second: gain * dual(first, cross, second)
 
@@ -214,29 +215,34 @@ def _all_times(stream: Stream, replaced: int | None = None) -> Array:
     return _mirror(kernel)
 
 
-def _block_rows(stream: Stream) -> Iterator[tuple[int, int, Array]]:
+def _block_rows(
+    stream: Stream, start: Array | None = None, gain: Any = None
+) -> Iterator[tuple[int, int, Array]]:
     """Yield (n, l, H^l_{n, 0..n}) for loops n and layers l = 0..L: O(N^2 L) in all.
 
     H^{l+1}_nm = H^l_nm + sum_{j<=m} C^l_nj + sum_{i<n} C^l_im, and H^0_{n,m} = H^L_{n-1,m-1}.
+    Several streams at once: ``start`` (stream, input, input), ``gain`` (stream, 1, 1, 1).
     """
-    start, loops, layers = stream.start, stream.loops, stream.layers
-    inputs = len(start)
-    moment = _moment(stream)
-    energy = np.empty((layers, inputs, loops))
-    columns = np.zeros((layers, inputs, inputs, loops))  # sum_{i<n} C_im of each layer
-    row, low = np.repeat(start[:, :, None], loops, axis=2), np.zeros((inputs, inputs, loops))
+    start, loops, layers = stream.start if start is None else start, stream.loops, stream.layers
+    moment = _moment(stream, gain)
+    energy = np.empty((layers, *start.shape[:-1], loops))
+    columns = np.zeros((layers, *start.shape, loops))  # sum_{i<n} C_im of each layer
+    row, low = np.repeat(start[..., None], loops, axis=-1), np.zeros((*start.shape, loops))
     for n in range(loops):
         row[..., 1 : n + 1], low[..., 1 : n + 1] = row[..., :n].copy(), low[..., :n].copy()
         row[..., 0], low[..., 0] = start, 0.0
         here, rest = row[..., : n + 1], low[..., : n + 1]
         for layer in range(layers):
             yield n, layer, here
-            energy[layer, :, n] = here[..., n].diagonal()
-            first, second = energy[layer, :, None, n, None], energy[layer, None, :, : n + 1]
+            energy[layer, ..., n] = here[..., n].diagonal(axis1=-2, axis2=-1)
+            first, second = (
+                energy[layer][..., :, None, n, None],
+                energy[layer][..., None, :, : n + 1],
+            )
             terms = moment(first, here, second)
             sums = terms.cumsum(axis=-1)
             above = columns[layer, ..., : n + 1]
-            above[..., n] = (sums[..., n] - terms[..., n]).T
+            above[..., n] = (sums[..., n] - terms[..., n]).swapaxes(-1, -2)
             _add(here, rest, sums + above)
             above += terms
         yield n, layers, here
@@ -256,6 +262,13 @@ def output_energy(stream: Stream) -> float:
     """Energy of the last state of one input. O(N^2 L) time, O(N L) memory."""
     *_, row = deque(_block_rows(stream), maxlen=1).pop()
     return float(row[0, 0, -1])
+
+
+def output_energies(stream: Stream, gain: Array, h0: Array) -> Array:
+    """Energies of the last states of streams with this eps^2 s^2 and initial energy (stream,)."""
+    start, gains = h0[:, None, None], gain[:, None, None, None]
+    *_, row = deque(_block_rows(stream, start, gains), maxlen=1).pop()
+    return row[:, 0, 0, -1].copy()
 
 
 def _mirror(kernel: Array, block: int = 256) -> Array:
