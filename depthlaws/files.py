@@ -1,12 +1,12 @@
-"""Files that are whole or not there: written beside their place, then moved into it."""
+"""Files that a command writes: whole or not there, devices too."""
 
 import contextlib
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from depthlaws import _whole
 from depthlaws.faults import GIB
 
 
@@ -16,22 +16,15 @@ def replacing(path: Path) -> Iterator[Path]:
 
     A device (``/dev/stdout``) is written to. Raises: OSError naming the file.
     """
-    from depthlaws.figures.engine.files import sweep
-
     device = path.exists() and not path.is_file()
-    part = path if device else path.with_name(f".{path.name}.{os.getpid()}.part")
-    if not device:
-        sweep(path.parent)  # what runs that were killed left half written
     try:
-        yield part
         if not device:
-            part.replace(path)
+            _whole.sweep(path.parent)
+        with contextlib.nullcontext(path) if device else _whole.replacing(path) as part:
+            yield part
     except OSError as error:
         msg = f"cannot write {path}: {error.strerror or error}"
         raise OSError(msg) from error
-    finally:
-        if not device:
-            part.unlink(missing_ok=True)
 
 
 def write_text(text: str, path: Path) -> None:

@@ -226,12 +226,12 @@ def folder(_ctx: click.Context, parameter: click.Parameter, value: str | None) -
 
 def ready(path: Path, option: str) -> None:
     """Make a folder and try it before the work. Raises: UsageError where nothing can be written."""
-    from depthlaws.figures.engine.files import writable as tried
+    from depthlaws import _whole
 
     try:
-        tried(path)
+        _whole.writable(path)
     except OSError as error:
-        msg = f"{option}: {error.strerror}"
+        msg = f"{option}: {error}"
         raise click.UsageError(msg) from error
 
 

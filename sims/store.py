@@ -12,20 +12,17 @@ import errno
 import fcntl
 import hashlib
 import json
-import os
-import socket
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from depthlaws._whole import sweep, write
 from depthlaws.sims import packing
 from depthlaws.sims.cells import Grid
 
 __all__ = []
 
 FORMAT = 1
-STALE_S = 24 * 3600.0  # a part this old has no writer any more, on whatever machine
 _UNLOCKED = (errno.EWOULDBLOCK, errno.EACCES)
 
 
@@ -45,8 +42,9 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise _unwritable(folder, error) from error
-        _clear(folder)
+            msg = f"cannot write {folder}: {error.strerror or error}; what is stored stays"
+            raise OSError(msg) from error
+        sweep(folder)
         if not (folder / "store.json").exists():
             if any(not _ours(path.name) for path in folder.iterdir()):
                 msg = f"{folder} is no store of a sweep and not empty; give a folder of its own"
@@ -148,36 +146,6 @@ class Store:
             yield
 
 
-def write(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all. Raises: OSError naming it and the reason."""
-    part = path.with_name(f".{path.name}.{socket.gethostname()}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        _sync(path.parent)
-    except OSError as error:
-        raise _unwritable(path, error) from error
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-
-
-def _sync(folder: Path) -> None:
-    """Let the disk know the new name, too."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _unwritable(path: Path, error: OSError) -> OSError:
-    return OSError(f"cannot write {path}: {error.strerror or error}; what is stored stays")
-
-
 def _name(content: bytes) -> str:
     return f"cells-{hashlib.sha256(content).hexdigest()[:32]}.npz"
 
@@ -191,29 +159,9 @@ def _whole(path: Path) -> bytes:
     return content
 
 
-def _clear(folder: Path) -> None:
-    """Remove what runs that were killed have left half written."""
-    for part in folder.glob(".*.part"):
-        *_, host, process, _ = part.name.split(".")
-        with contextlib.suppress(OSError):
-            dead = host == socket.gethostname().split(".")[-1] and not _alive(int(process))
-            if dead or time.time() - part.stat().st_mtime > STALE_S:
-                part.unlink()
-
-
 def _ours(name: str) -> bool:
     """Whether a file is a store's: other shards may have just begun."""
     return name.startswith((".", "asked-", "cells-")) or name == "store.json"
-
-
-def _alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def about_of(folder: Path) -> dict[str, Any]:

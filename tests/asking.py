@@ -96,8 +96,8 @@ def _decided(said: str) -> bool:
 
 
 def _ask_claims(names: Sequence[str], verdicts: set[str]) -> str:
+    from depthlaws.claims.engine.judge import run_claim
     from depthlaws.claims.engine.ledger import claim
-    from depthlaws.claims.engine.run import run_claim
     from tests import tolerances
 
     undecided = ""

@@ -214,9 +214,9 @@ Found = tuple[dict[str, float], dict[str, Sequence[str]]]
 
 def _run_claims(module: str, traced: coverage.Coverage) -> Found:
     from depthlaws.claims.engine.closure import Sources
+    from depthlaws.claims.engine.judge import run_claim
     from depthlaws.claims.engine.ledger import claims_of
     from depthlaws.claims.engine.reading import Reader
-    from depthlaws.claims.engine.run import run_claim
 
     seconds, reads, reader = {}, {}, Reader(Sources())
     for claim in claims_of(module):

@@ -4,8 +4,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from depthlaws import chain, parametrization, plot, residual, theory
-from depthlaws.claims.engine import run as claims
+from depthlaws import chain, claims, parametrization, plot, residual, theory
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.updates import exponent_table
 

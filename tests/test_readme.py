@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from depthlaws import cli
-from depthlaws.claims.engine import run as claims
+from depthlaws import claims, cli
 from depthlaws.figures import select
 
 ROOT = Path(__file__).parent.parent

@@ -5,18 +5,16 @@ to a neighbour that replaces the old file when it is whole, so neither a kill no
 destroys what was there; what cannot be written is not stored, and ``note`` says why.
 """
 
-import contextlib
 import errno
 import hashlib
 import json
 import os
-import time
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
-STALE_S = 24 * 3600.0  # a part this old has no writer, whatever process bears its number now
+from depthlaws._whole import replacing, sweep
 
 
 def cache_folder() -> Path:
@@ -51,7 +49,7 @@ class Store:
             where = cache_folder()
             msg = f"cannot write the cache folder {where}: {error.strerror}; set DEPTHLAWS_CACHE"
             raise OSError(msg) from error
-        self._sweep()
+        sweep(self.folder)
 
     def load(self, key: str) -> Any:
         """Stored answer, or None if there is none that can be trusted."""
@@ -64,39 +62,14 @@ class Store:
     def save(self, key: str, content: Any) -> None:
         """Store an answer (JSON-able), whole or not at all."""
         text = json.dumps({"sha256": _hash(key, content), "content": content})
-        part = self.folder / f".{key}.{os.getpid()}.part"
         try:
-            part.write_text(text, encoding="utf-8")
-            part.replace(self.folder / f"{key}.json")
+            with replacing(self.folder / f"{key}.json") as part:
+                part.write_text(text, encoding="utf-8")
         except OSError as error:
             self._full(error)
-        finally:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
 
     def _full(self, error: OSError) -> None:
         self.note = f"results are not stored in {self.folder}: {error.strerror}"
-
-    def _sweep(self) -> None:
-        """Remove what killed runs left half written."""
-        for part in self.folder.glob(".*.part"):
-            with contextlib.suppress(OSError, ValueError):
-                if not _alive(int(part.suffixes[-2][1:])) or _age(part) > STALE_S:
-                    part.unlink(missing_ok=True)
-
-
-def _age(path: Path) -> float:
-    return time.time() - path.stat().st_mtime
-
-
-def _alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def key_of(*question: Any) -> str:

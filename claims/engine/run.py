@@ -15,14 +15,11 @@ from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.closure import Sources
 from depthlaws.claims.engine.judge import BUDGET_S, run_claim
-from depthlaws.claims.engine.ledger import all_claims, select
 from depthlaws.claims.engine.reading import Reader
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
 
 __all__ = ["verify"]
-
-_FOR_CALLERS = (all_claims, run_claim, select)
 
 GRACE_S = 5.0  # what does not stop so long after its budget is killed with its process
 JUDGE = "depthlaws.claims.engine.judge"  # decides together with the claim's own module

@@ -36,7 +36,6 @@ gain = (eps * s) ** 2
 SCALE = Interval(sp.Rational(1, 20), 1)
 SPREAD = Interval(sp.Rational(1, 4), 3)  # of s and h0, which the papers set to 1
 COUNT = Interval(1, 9, integer=True)
-INSIDE = Interval(sp.Rational(-99, 100), sp.Rational(99, 100))
 SEEDS = Interval(0, 10**6, integer=True)
 _COUNTS = {"N", "L", "d"}
 

@@ -89,9 +89,10 @@ def _chosen(names: Sequence[str]) -> tuple[list[Any], list[str]]:
 
 
 def _verdicts(claims: Sequence[str], jobs: int | None) -> Any:
-    from depthlaws.claims.engine import run as engine
+    from depthlaws.claims.engine import ledger
+    from depthlaws.claims.engine.run import verify
 
     if not claims:
         return None
-    with progress("claims", len(engine.select(claims))) as done:
-        return engine.verify(claims, jobs=jobs or -1, progress=done)
+    with progress("claims", len(ledger.select(claims))) as done:
+        return verify(claims, jobs=jobs or -1, progress=done)

@@ -51,7 +51,7 @@ def records(kind: str) -> Iterator[dict[str, str]]:
         return
     found: Mapping[str, Any] = {
         "formulas": theory.formulas,
-        "claims": lambda: importlib.import_module("depthlaws.claims.engine.run").all_claims(),
+        "claims": lambda: importlib.import_module("depthlaws.claims.engine.ledger").all_claims(),
         "figures": lambda: importlib.import_module("depthlaws.figures").figures(),
     }[kind]()
     for name, record in found.items():

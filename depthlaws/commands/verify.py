@@ -89,7 +89,8 @@ def command(
     budget: float | None,
 ) -> int:
     """Give claims their verdicts."""
-    from depthlaws.claims.engine import run as engine
+    from depthlaws.claims.engine import ledger
+    from depthlaws.claims.engine.run import verify
 
     chosen = chosen_claims(names)
     options = {"jobs": jobs or -1, "fresh": fresh, "seed": seed}
@@ -105,8 +106,8 @@ def command(
         if certificates:
             ready(certificates, "--certificates")
         budgets = {} if budget is None else {"budget": budget}
-        with progress("claims", len(engine.select(chosen))) as done:
-            report = engine.verify(chosen, **options, **budgets, progress=done)
+        with progress("claims", len(ledger.select(chosen))) as done:
+            report = verify(chosen, **options, **budgets, progress=done)
     if html_file:
         line = " ".join(["depthlaws verify", *names, "--html", str(html_file)])
         page = importlib.import_module("depthlaws.report.page")

@@ -32,13 +32,14 @@ def command(
     Stored verdicts are used, the others found first; the figures are those that ``depthlaws
     figures`` has put into a folder. Open index.html in any browser, without a network.
     """
-    from depthlaws.claims.engine import run as engine
+    from depthlaws.claims.engine import ledger
+    from depthlaws.claims.engine.run import verify
 
     chosen, there = chosen_claims(names), _figures(drawn)
     ready(out, "--out")
     budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
-    with progress("claims", len(engine.select(chosen))) as done:
-        report = engine.verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
+    with progress("claims", len(ledger.select(chosen))) as done:
+        report = verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
     line = " ".join(["depthlaws report", *names])
     faults = write(report, out / "index.html", figures=there, seed=seed, command=line)
     for fault in faults:

@@ -16,7 +16,6 @@ import depthlaws
 from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.report import Report
 from depthlaws.commands.cite import ourselves
-from depthlaws.figures.engine.files import sweep
 from depthlaws.files import write_text
 from depthlaws.report import places
 from depthlaws.report.about import About, about
@@ -98,8 +97,6 @@ def write(
     Raises: OSError if the page or its figures cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    for folder in (path.parent, path.parent / "figures"):
-        sweep(folder)
     shown = pictures(_drawn(report), figures, path.parent) if figures else []
     write_text(render(report, shown, about(seed=seed, command=command)), path)
     return [fault for picture in shown for fault in picture.faults]

@@ -89,13 +89,6 @@ def doublings(axis: Axes, depths: Iterable[float], label: str) -> None:
     axis.set_xlabel(label)
 
 
-def power_law(axis: Axes, x: Sequence[float], y: float, exponent: float, text: str) -> None:
-    """Dashed guide through the first point, with its exponent."""
-    ratio = np.asarray(x, dtype=float) / x[0]
-    axis.plot(x, y * ratio**exponent, **style.GUIDE)
-    style.say(axis, text, x[-1], y * ratio[-1] ** exponent, color="0.35", ha="right", va="top")
-
-
 @dataclass(frozen=True)
 class Curve:
     """One curve: a network in the words of theory and simulators; ``exact`` where it has a law.

@@ -82,18 +82,6 @@ def flow(
     return xr.Dataset(course, coords={"depth": depth, "step": t})
 
 
-def start_alpha(
-    network: str, depths: Sequence[float], r: float, *, total: float, weight: float
-) -> np.ndarray:
-    """Relative total weight at the start: from ``total`` (feedforward) or every layer's weight."""
-    if network == "feedforward":
-        return np.full(len(depths), total / r)
-    runs = scalar.gradient_descent(
-        scalar.Grid(network, list(depths), mu_yx=r, rate=0.0, weight=weight, balanced=True), steps=0
-    )
-    return runs.total.to_numpy().ravel() / r
-
-
 def window(x: np.ndarray, good: np.ndarray, inside: float) -> tuple[float, float]:
     """Ends of the unbroken run of good rates around one rate; NaN if that one is not good."""
     i = int(np.argmin(np.abs(x - inside)))

@@ -18,8 +18,9 @@ from typing import Any
 import xarray as xr
 
 from depthlaws import _workers as workers
+from depthlaws._whole import sweep, writable, write
 from depthlaws.claims.engine.records import Result as ClaimResult
-from depthlaws.figures.engine import files, provenance, style
+from depthlaws.figures.engine import provenance, style
 from depthlaws.figures.engine.key import content_key
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.registry import figure, select
@@ -86,8 +87,8 @@ def make(
         msg = f"formats must be among {', '.join(FORMATS)}, got {', '.join(formats) or 'none'}"
         raise ValueError(msg)
     inches = style.inches(width)
-    order = _Order(profile, files.writable(Path(out)), seed, inches, wanted)
-    files.sweep(order.folder)
+    order = _Order(profile, writable(Path(out)), seed, inches, wanted)
+    sweep(order.folder)
     needed = sorted({name for one in chosen for name in one.claims})
     verdicts = (verify or _verify)(needed).by_id if needed else {}
     tasks = [(one.id, order, {c: verdicts[c] for c in one.claims}) for one in chosen]
@@ -134,9 +135,9 @@ def _make(name: str, order: _Order, verdicts: Mapping[str, ClaimResult]) -> Resu
     written = [order.folder / f"{name}.nc"]
     for kind, content in drawn(one, dataset, order.width, order.formats).items():
         written.append(order.folder / f"{name}.{kind}")
-        files.write(written[-1], content)
+        write(written[-1], content)
     written.append(order.folder / f"{name}.json")
-    files.write(written[-1], provenance.record(one, order.profile, dataset, verdicts))
+    write(written[-1], provenance.record(one, order.profile, dataset, verdicts))
     return Result(name, tuple(written), reused, time.monotonic() - started, note=note)
 
 
@@ -204,7 +205,7 @@ def saved_or_computed(
 def _keep(dataset: xr.Dataset, one: Figure, path: Path) -> None:
     """Move the other profile's dataset aside: hours of work must not fall to a quick run."""
     kept = path.parent / "other" / f"{one.id}-{dataset.attrs.get('content_key', '')[:12]}.nc"
-    files.writable(kept.parent)
+    writable(kept.parent)
     path.replace(kept)
 
 
@@ -212,4 +213,4 @@ def _save(dataset: xr.Dataset, path: Path) -> None:
     """Write through memory: a full disk then ends in our error, not inside the HDF5 library."""
     buffer = io.BytesIO()
     dataset.to_netcdf(buffer, engine="h5netcdf")
-    files.write(path, buffer.getvalue())
+    write(path, buffer.getvalue())

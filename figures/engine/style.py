@@ -67,7 +67,6 @@ RC: Mapping[str, Any] = {
     "svg.hashsalt": "depthlaws",
 }
 
-ROLES = ("theory", "simulation", "guide")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h", "<", ">")
 LINES = ("-", (0, (5, 1.2)), (0, (3, 1, 1, 1)), (0, (1.2, 1)))
 GUIDE: dict[str, Any] = {

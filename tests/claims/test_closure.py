@@ -8,7 +8,6 @@ from depthlaws import _stubs, claims
 from depthlaws.claims.engine import closure, reading
 from depthlaws.claims.engine.closure import Sources
 
-PACKAGE = '"""A package."""\nfrom depthlaws import _public\n'
 HEAD = '"""Claims."""\nimport math\n'
 
 

@@ -20,6 +20,7 @@ import sympy as sp
 
 from depthlaws import _workers as workers
 from depthlaws import claims
+from depthlaws._whole import part_of
 from depthlaws.claims.engine import closure, records
 from depthlaws.claims.engine import ledger as book
 from depthlaws.claims.engine import run as engine
@@ -432,12 +433,12 @@ def test_what_a_killed_run_left_half_written_goes(ledger, tmp_path):
     folder = tmp_path / "cache" / "verdicts"
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
-    dead, ours = folder / f".x.{ended.pid}.part", folder / f".x.{os.getpid()}.part"
-    dead.touch()
-    ours.touch()
+    dead, ours = (part_of(folder / "x.json", n) for n in (ended.pid, os.getpid()))
+    theirs = folder / f".x.json.another-machine.{ended.pid}.part"
+    for part in (dead, ours, theirs):
+        part.touch()
     verify()
-    assert not dead.exists()
-    assert ours.exists()
+    assert [p.exists() for p in (dead, ours, theirs)] == [False, True, True]
     os.utime(ours, (0, 0))
     verify()
     assert not ours.exists()

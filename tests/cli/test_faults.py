@@ -13,6 +13,7 @@ import pytest
 import xarray as xr
 
 from depthlaws import faults, files, grid
+from depthlaws._whole import part_of
 from tests import kills
 from tests.cli.conftest import assert_refused
 
@@ -226,7 +227,7 @@ def nobody():
 def test_a_dataset_comes_back_as_it_was_written(tmp_path):
     data = xr.Dataset({"a": ("x", [1.0, 2.0])}, attrs={"seed": 1})
     (tmp_path / "a.nc").write_text("old")
-    (tmp_path / f".a.nc.{nobody()}.part").write_text("half of it")  # a run was killed here
+    part_of(tmp_path / "a.nc", nobody()).write_text("half of it")  # a run was killed here
     files.write_netcdf(data, tmp_path / "a.nc")
     assert data.identical(xr.load_dataset(tmp_path / "a.nc", engine="h5netcdf"))
     assert [p.name for p in tmp_path.iterdir()] == ["a.nc"]

@@ -18,10 +18,11 @@ from fontTools.subset import Options
 from fontTools.ttLib import TTFont
 from PIL import Image
 
+from depthlaws._whole import part_of
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.claims.engine.records import Verdict
-from depthlaws.figures.engine import files, provenance, registry, style, variables
 from depthlaws.figures.engine import make as engine
+from depthlaws.figures.engine import provenance, registry, style, variables
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.registry import UnknownNameError
@@ -244,7 +245,7 @@ def test_a_full_disk_is_one_line_and_destroys_nothing(tmp_path, monkeypatch, mak
     def full(_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match=r"cannot write .*toy\.nc: No space left on device"):
         make(tmp_path, seed=1)
     assert {p: p.read_bytes() for p in tmp_path.iterdir()} == before
@@ -253,7 +254,7 @@ def test_a_full_disk_is_one_line_and_destroys_nothing(tmp_path, monkeypatch, mak
 def test_what_killed_runs_left_is_removed_and_what_live_ones_write_is_kept(tmp_path, make):
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
-    stale, live = tmp_path / f".toy.nc.{dead.pid}.part", tmp_path / f".toy.pdf.{os.getpid()}.part"
+    stale, live = (part_of(tmp_path / "toy.pdf", n) for n in (dead.pid, os.getpid()))
     mine = tmp_path / ".notes.part"
     for path in (stale, live, mine):
         path.write_text("half")

@@ -15,7 +15,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.lines import Line2D
 
 import depthlaws.figures
-from depthlaws.claims.engine.run import select
+from depthlaws.claims.engine.ledger import select
 from depthlaws.figures.engine import provenance, registry, style
 from depthlaws.figures.engine.record import PROFILES
 from depthlaws.sims.residual.ensemble import Ensemble

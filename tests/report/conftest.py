@@ -2,9 +2,9 @@
 
 import pytest
 
+from depthlaws.claims.engine.judge import run_claim
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.report import Report
-from depthlaws.claims.engine.run import run_claim
 from tests.report.pages import made_up
 
 CHEAP = ("CHAIN-E13", "CHAIN-E13-sign", "CHAIN-E5", "CHAIN-I9", "LOOP-A-D1", "LOOP-A-D1-uncentred")

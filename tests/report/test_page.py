@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from depthlaws._whole import part_of
 from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.judge import run_claim
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.records import Claim, Verdict
 from depthlaws.claims.engine.report import Report
-from depthlaws.claims.engine.run import run_claim
 from depthlaws.report import places
 from depthlaws.report.about import about, commit
 from depthlaws.report.page import headline, write
@@ -381,7 +382,7 @@ def test_a_failed_write_leaves_the_page_before_it(cheap, tmp_path, monkeypatch):
 def test_what_a_killed_run_left_is_swept(cheap, tmp_path):
     dead = subprocess.Popen(["true"])
     dead.wait()
-    (tmp_path / f".index.html.{dead.pid}.part").write_text("half")
+    part_of(tmp_path / "index.html", dead.pid).write_text("half")
     page_of(cheap, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 

@@ -10,7 +10,8 @@ import pytest
 import xarray as xr
 
 from depthlaws._arguments import call
-from depthlaws.sims import load_sweep, merge_sweeps, simulators, sources, store, sweep
+from depthlaws._whole import part_of
+from depthlaws.sims import load_sweep, merge_sweeps, simulators, sources, sweep
 from depthlaws.sims.sweeps import MOST_FAILURES, planned
 
 AXES = {"width": [3, 5], "loops": [1, 2, 4], "activation": ["relu", "erf"]}
@@ -167,7 +168,7 @@ def test_a_full_disk_loses_nothing(walk, tmp_path, monkeypatch):
         sync(descriptor)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(store.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match=rf"cannot write {tmp_path}.*No space left.*stays"):
         plan.run()
     assert files(tmp_path) == before
@@ -206,11 +207,11 @@ def test_damaged_notes_are_named(walk, tmp_path, pattern):
 
 
 def test_what_a_kill_left_half_written_goes_away(walk, tmp_path):
-    host = store.socket.gethostname()
-    for part in (f".cells-1.npz.{host}.999999999.part", f".cells-2.npz.{host}.{os.getpid()}.part"):
-        (tmp_path / part).write_bytes(b"half")
+    dead, live = (part_of(tmp_path / "cells-1.npz", n) for n in (999999999, os.getpid()))
+    for part in (dead, live):
+        part.write_bytes(b"half")
     sweep(walk, {"steps": [1]}, seeds=2, store=tmp_path)
-    assert [p.name for p in tmp_path.glob(".*.part")] == [f".cells-2.npz.{host}.{os.getpid()}.part"]
+    assert [*tmp_path.glob(".*.part")] == [live]
 
 
 def test_a_folder_of_something_else_is_left_alone(walk, tmp_path):

@@ -237,7 +237,7 @@ def test_a_point_that_no_branch_covers_has_no_value():
     assert mpmath.isnan(f.mp(2))
 
 
-WIDE, TRUE, FALSE = arb(1, 0.5), True, False
+WIDE = arb(1, 0.5)
 
 
 @pytest.mark.parametrize(

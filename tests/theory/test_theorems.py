@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import settings
 
-from depthlaws.claims.engine import run as engine
 from depthlaws.claims.engine.checks import Property
+from depthlaws.claims.engine.judge import run_claim
+from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.sampling import cases
 from depthlaws.claims.strategies import points
 from tests import tolerances
@@ -12,7 +13,7 @@ from tests.report.pages import two_sided
 from tests.theory.deciding import assert_decided
 from tests.verdicts import SEEDS
 
-CLAIMS = engine.all_claims()
+CLAIMS = all_claims()
 STATEMENTS = {
     f"{claim.id}-{i}": check
     for claim in CLAIMS.values()
@@ -33,7 +34,7 @@ def test_every_claim_comes_out_as_recorded(name, judged):
     result = judged(claim)
     for seed in SEEDS:
         if seed != SEEDS[0]:
-            result = engine.run_claim(claim, seed=seed, known=result)
+            result = run_claim(claim, seed=seed, known=result)
         report = [f"{e.check}: {e.verdict}, {e.summary}, {dict(e.data)}" for e in result.evidence]
         assert result.as_expected, "\n".join(report)
         assert not [*tolerances.unused(claim, result)]
