@@ -32,6 +32,7 @@ from depthlaws.sims.residual.size import (
     block_size,
     dense_room,
     histories,
+    layers_at_once,
     pairs,
     trained_histories,
 )
@@ -50,8 +51,9 @@ class Dense:
     """Matrices, one per layer, drawn when first used and kept transposed.
 
     Rows of states times W^T in the order of memory is the fastest product that BLAS has.
-    With ``once`` every matrix is used once only and dropped: the memory of one. ``noise`` has a
-    stream for every step of training and layer.
+    So many layers ``ahead`` are drawn at the same time. With ``once`` every matrix is used once
+    only and dropped: the memory of these. ``noise`` has a stream for every step of training and
+    layer.
     """
 
     def __init__(
@@ -61,22 +63,27 @@ class Dense:
         samples: int,
         dtype: str,
         *,
+        ahead: int = 1,
         once: bool = False,
         noise: Sequence[RandomStream] = (),
     ):
         self._model, self._streams, self._noise = model, streams, noise
-        self._samples, self._dtype, self._once = samples, dtype, once
+        self._samples, self._dtype, self._ahead, self._once = samples, dtype, ahead, once
         self._drawn: dict[int, Array] = {}
         self._memory: dict[int, Memory] = {}
 
     def transposed(self, layer: int, /) -> Array:
         """W_layer^T of every sample, (sample, width, width)."""
-        if layer in self._drawn:
-            return self._drawn[layer]
-        w = self._draw(self._streams[layer], self._model.s / math.sqrt(self._model.width))
-        if not self._once:
-            self._drawn[layer] = w
-        return w
+        if layer not in self._drawn:
+            scale = self._model.s / math.sqrt(self._model.width)
+            layers = range(layer, min(layer + self._ahead, self._model.layers))
+            matrices = spread(
+                lambda n: self._draw(self._streams[n], scale),
+                layers,
+                threads=(len(layers), len(layers)),
+            )
+            self._drawn.update(zip(layers, matrices, strict=True))
+        return self._drawn.pop(layer) if self._once else self._drawn[layer]
 
     def _draw(self, stream: RandomStream, scale: float = 1.0) -> Array:
         width = self._model.width
@@ -151,9 +158,9 @@ def simulate(
     """
     names = checked(observe, OBSERVABLES)
     back = bool(BACKWARD & set(names))
-    once = model.loops == 1 and not back
+    once, ahead = model.loops == 1 and not back, layers_at_once(model, ensemble)
     room = dense_room(
-        model, ensemble, matrices=1 if once else model.layers,
+        model, ensemble, matrices=ahead if once else model.layers,
         passes=Passes(1, int(back)), histories=histories(model, names),
         pairs=pairs(model, ensemble, names), observed=[OBSERVABLES[n].dims for n in names],
     )  # fmt: skip
@@ -162,7 +169,7 @@ def simulate(
         streams = Streams(*block.stream.spawn(4))
         layers = streams.matrices.spawn(model.layers)
         for batch in ensemble.batches(model, streams, block.size, size=room.batch):
-            weights = Dense(model, layers, batch.size, ensemble.dtype, once=once)
+            weights = Dense(model, layers, batch.size, ensemble.dtype, ahead=ahead, once=once)
             tape = Tape(model, batch.h0, backend=ensemble.backend, observe=names)
             walk(tape, weights, advance)
             walk_back(tape, weights, batch.v)

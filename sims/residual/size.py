@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from depthlaws._threads import processors
 from depthlaws.sims.cost import GIB, OBJECT, afford, speeds
+from depthlaws.sims.draws import NUMBERS_PER_GENERATOR
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.sims.residual.observables import OBSERVABLES, kept, recorded
@@ -48,6 +50,17 @@ def batch_size(model: ResidualMLP, ensemble: Ensemble, /) -> int:
         return max(1, ensemble.backend.available() // 8 // sample)
     deep = min(BATCH_ENTRIES // model.width**2, 4 * BATCH_BYTES // sample)
     return max(1, BATCH_BYTES // sample, deep)
+
+
+def layers_at_once(model: ResidualMLP, ensemble: Ensemble, /) -> int:
+    """Layers whose matrices are drawn at the same time: as many as workers for each block.
+
+    One where the workers share the draws of a single matrix, and of a GPU's one stream.
+    """
+    if ensemble.backend.name == "cupy" or model.width**2 > NUMBERS_PER_GENERATOR:
+        return 1
+    blocks = -(-ensemble.samples // block_size(model))
+    return max(1, min(model.layers, (ensemble.workers or processors()) // blocks))
 
 
 def dense_room(

@@ -257,20 +257,29 @@ def test_dimensions_are_those_of_the_table(h0):
 
 @pytest.mark.parametrize(
     "options",
-    [{"batch": 1}, {"batch": 7}, {"workers": 3}, {"batch": 2, "workers": 2}],
+    [
+        {"batch": 1},
+        {"batch": 7},
+        {"workers": 1},
+        {"workers": 3},
+        {"workers": 7},
+        {"batch": 2, "workers": 2},
+    ],
     ids=str,
 )
 @pytest.mark.parametrize(("loops", "layers"), [(3, 1), (1, 3), (2, 2)])
-def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, loops, layers):
+@pytest.mark.parametrize("samples", [4, 13])
+def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, loops, layers, samples):
+    """One block, whose layers are drawn at the same time, or three."""
     monkeypatch.setattr("depthlaws.sims.residual.size.ENTRIES_PER_BLOCK", 5 * 36)
     model = ResidualMLP(width=6, loops=loops, layers=layers, eps=0.3, activation="gelu")
-    plain = simulate(model, Ensemble(samples=13, seed=2), observe=("kernel", "coordinate"))
+    plain = simulate(model, Ensemble(samples=samples, seed=2), observe=("kernel", "coordinate"))
     other = simulate(
-        model, Ensemble(samples=13, seed=2, **options), observe=("kernel", "coordinate")
+        model, Ensemble(samples=samples, seed=2, **options), observe=("kernel", "coordinate")
     )
     assert plain.identical(other)
     with_gradients = simulate(
-        model, Ensemble(samples=13, seed=2), observe=("kernel", "gradient_kernel")
+        model, Ensemble(samples=samples, seed=2), observe=("kernel", "gradient_kernel")
     )
     np.testing.assert_array_equal(plain.kernel, with_gradients.kernel)
 
