@@ -182,6 +182,7 @@ def mutate(
     found = _judged_all(judge_formula, of_formulas, options)
     statements = _judged_all(judge_check, of_checks, options)
     noticed = {name for o in found for name in o.killers}
+    noticed |= {o.subject for o in statements if o.status == Status.KILLED}
     silent = [c for c in chosen if c.id in limits and c.id not in noticed and reads[c.id]]
     again = [(c.id, tuple(reads[c.id]), limits[c.id], seed) for c in silent]
     more = _judged_all(judge_claim, again, options)

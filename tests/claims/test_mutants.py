@@ -283,11 +283,16 @@ def test_stored_mutants_do_not_depend_on_how_long_the_claims_took(ledger):
 
 
 def test_a_claim_that_others_forestall_is_asked_again(ledger):
+    """Two claims see all; of two more, one has a statement to change and the other a yes or no."""
     f = make(3 * x**2, x)
-    ledger(*(claim(c, Property(lambda x: (f(x), 3 * x * x), f.domain)) for c in "abc"))
+    laws = [claim(c, Property(lambda x: (f(x), 3 * x * x), f.domain)) for c in "abd"]
+    ledger(*laws, claim("c", Property(lambda x: f(x) > 0, f.domain)))
     report = run()
+    rows = {row.claim: row for row in report.sensitivity}
     assert not report.blind
     assert not any(row.alone for row in report.sensitivity)
+    assert sum(rows[c].formulas > 0 for c in "abcd") == 3
+    assert rows["c"].formulas
 
 
 def test_equivalent_mutants_are_proved_so(ledger):
