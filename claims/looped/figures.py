@@ -8,8 +8,10 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
+import sympy as sp
 
-from depthlaws.claims.engine.checks import Property, Quoted, Sampled
+from depthlaws.claims.engine.checks import Identity, Property, Quoted, Sampled
+from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
     SCALE,
@@ -17,6 +19,7 @@ from depthlaws.claims.looped.common import (
     Array,
     controlled,
     network,
+    rho,
     simulated,
     trained,
 )
@@ -28,6 +31,7 @@ from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import formula, residual, updates
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -194,6 +198,10 @@ def _cosine(loops: int, normalize: bool, eps: float, s: float, h0: float) -> tup
     return residual.cosines(stream), formula("increment-cosine")(correlation)
 
 
+def _twice_kappa() -> tuple[sp.Expr, sp.Expr]:
+    return law("increment-cosine", rho=rho), 2 * law("kappa-relu", rho=rho)
+
+
 def _block_cosine(loops: int, layers: int, eps: float, h0: float) -> tuple[Array, Array]:
     """Cosines of whole blocks by adding up the layers' covariances one by one."""
     stream = Stream(loops=loops, layers=layers, eps=eps, h0=h0)
@@ -234,6 +242,7 @@ def _simulated_cosine(stream: Stream, name: str) -> Sampled:
 
 
 COSINES = (
+    Identity(_twice_kappa, {rho: Interval(-1, 1)}),
     Property(
         _cosine,
         {
