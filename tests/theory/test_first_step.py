@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -253,6 +254,7 @@ def test_branches_of_one_matrix_meet_the_law_of_units() -> None:
 def test_sign_steps_of_equal_units_by_the_law_of_unequal_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    from depthlaws.theory.numerics import limits
     from depthlaws.theory.updates import wide
 
     for options in ({}, {"skip": -0.6, "multiplier": 0.8, "scaled": "none"}):
@@ -260,6 +262,9 @@ def test_sign_steps_of_equal_units_by_the_law_of_unequal_ones(
         quick = updates.energies("residual", 9, **asked)
         monkeypatch.setattr(wide.np, "ptp", lambda x: 1.0)
         np.testing.assert_allclose(updates.energies("residual", 9, **asked), quick, rtol=1e-13)
+        monkeypatch.undo()
+        monkeypatch.setattr(limits, "SECONDS_ALLOWED", 0.0)  # equal units go no pair by pair
+        assert updates.energies("residual", 9, **asked).tolist() == quick.tolist()
         monkeypatch.undo()
     stem = updates.energies("residual", 3, stem=3, activation="linear", optimizer="sign")
     plain = updates.energies("plain", 3, activation="linear", optimizer="sign")
@@ -280,6 +285,32 @@ def test_sign_steps_of_two_slopes_in_closed_form_and_layer_by_layer(
         updates.energies("plain", 6, activation=phi, **asked),
         rtol=1e-12,
     )
+
+
+@pytest.mark.parametrize("variance", [0.7, 2.3])
+def test_means_of_gates_by_quadrature_between_their_zeros(variance: float) -> None:
+    """x^2 - 1, whose zeros are no nodes of a grid, and its slope: moments of half a normal."""
+    from depthlaws.theory.updates.wide_signs import Gates
+
+    phi = SimpleNamespace(slopes=None, function=lambda x: x * x - 1, derivative=lambda x: 2 * x)
+    found, c = Gates.of(phi, variance), 1 / math.sqrt(variance)
+    inside, density = math.erf(c / math.sqrt(2)), math.exp(-c * c / 2) / math.sqrt(2 * math.pi)
+    size = variance * (1 - c * c + 2 * ((c * c - 1) * inside + 2 * c * density))
+    moments = [(8 * variance) ** (p / 2) * math.gamma((p + 1) / 2) for p in range(5)]
+    assert found.square == pytest.approx(3 * variance**2 - 2 * variance + 1, rel=1e-14)
+    assert found.size == pytest.approx(size, rel=1e-14)
+    np.testing.assert_allclose(found.moments, np.divide(moments, math.sqrt(math.pi)), rtol=1e-14)
+
+
+def test_sign_steps_of_pre_norm_blocks_on_raw_and_normalised_streams() -> None:
+    """The states after block l have energy v_l = 1 + tau l, by which a last LN divides."""
+    asked = {"activation": "linear", "optimizer": "sign", "norm": "pre", "scaled": "none"}
+    raw, normalised = (
+        updates.energies("residual", 5, stream=stream, multiplier=0.8, **asked)
+        for stream in ("raw", "normalized")
+    )
+    np.testing.assert_allclose(raw / normalised, 1 + 0.64 * np.arange(1, 6), rtol=1e-13)
+    assert raw[0] == pytest.approx(0.64 * 2 / math.pi, rel=1e-14)
 
 
 def test_sign_steps_of_post_activation_blocks_with_equal_slopes() -> None:
