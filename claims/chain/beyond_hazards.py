@@ -35,7 +35,7 @@ CLAIMS.add(
 )
 
 
-def _hypergeometric_near_two(excess: float) -> bool:
+def _hypergeometric_near_two(excess: float) -> tuple[list[float], list[float]]:
     """Eq. (7) in floats near L = 2: both ends grow like 2/(2 - L), their difference does not."""
     depth = 2 + excess
     p = 2 / depth - 1
@@ -43,7 +43,7 @@ def _hypergeometric_near_two(excess: float) -> bool:
     exact = chain.time(0.9, 0.01, 2.0)  # within excess of depth
     literal = abs((ends[0] - ends[1]) / exact - 1)
     ours = abs(chain.time(0.9, 0.01, depth) / exact - 1)
-    return literal > 1e-5 and ours < 10 * excess + 1e-14
+    return [1e-5, ours], [literal, 10 * excess + 1e-14]
 
 
 CLAIMS.add(
@@ -51,12 +51,12 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-E2"),
     says="Eq. (7) evaluated in double precision loses more than ten digits within 1e-12 of L = 2; "
     "the public time does not.",
-    checks=(Property(_hypergeometric_near_two, {"excess": [1e-12, 1e-13, 1e-14]}),),
+    checks=(Property(_hypergeometric_near_two, {"excess": [1e-12, 1e-13, 1e-14]}, relation="<"),),
     why_sampled="no enclosure of a float evaluation",
 )
 
 
-def _needs_flags(depth: int) -> bool:
+def _needs_flags(depth: int) -> tuple[list[float], list[float]]:
     """c - a - b = 0, which Arb cannot see where p is no binary fraction; told, it encloses."""
     with precision(128):
         p = acb(2) / depth - 1
@@ -66,8 +66,8 @@ def _needs_flags(depth: int) -> bool:
             for z in ("0.9", "0.1")
         ]
         exact = (ends[0] - ends[1]).real
-    near = math.isclose(float(exact), chain.time(0.9, 0.1, depth), rel_tol=1e-13)
-    return not blind.is_finite() and exact.is_finite() and near
+    enclosed = [float(blind.is_finite()), float(exact.is_finite()), chain.time(0.9, 0.1, depth)]
+    return enclosed, [0.0, 1.0, float(exact)]
 
 
 CLAIMS.add(
@@ -75,7 +75,7 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-E3"),
     says="Close to the target (alpha = 0.9) Arb's 2F1 encloses eq. (7) only when it is told that "
     "c - a - b = 0, at depths whose 2/L is no binary fraction.",
-    checks=(Property(_needs_flags, {"depth": [3, 5, 7, 12, 100]}),),
+    checks=(Property(_needs_flags, {"depth": [3, 5, 7, 12, 100]}, rtol=1e-13),),
     why_sampled="no enclosure of a float evaluation",
 )
 
@@ -101,17 +101,17 @@ CLAIMS.add(
 )
 
 
-def _slow_at_the_edge(depth: float) -> bool:
+def _slow_at_the_edge(depth: float) -> tuple[list[float], list[float]]:
     """At k = 2 a finite run cannot tell: 5000 steps leave more than 1e-3, and less than at 500."""
     gaps = np.abs(descent(depth, 0.01, 2.0, 5000) - 1)
-    return bool(gaps[-1] > 1e-3 and gaps[-1] < gaps[500])
+    return [1e-3, gaps[-1]], [gaps[-1], gaps[500]]
 
 
 CLAIMS.add(
     id="CHAIN-H5",
     source=CHAIN.beyond("ERR-E5"),
     says="At k = 2 five thousand steps leave |1 - alpha| above 1e-3 although it converges.",
-    checks=(Property(_slow_at_the_edge, {"depth": [2.0, 4.0, 16.0, math.inf]}),),
+    checks=(Property(_slow_at_the_edge, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation="<"),),
     why_sampled="no enclosure of a rounded orbit",
 )
 

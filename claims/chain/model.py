@@ -121,9 +121,9 @@ def _distance_to_flow(depth: float, rate: float) -> float:
     return float(np.max(np.abs(path - chain.alpha(rate * np.arange(steps + 1.0), 0.01, depth))))
 
 
-def _first_order(depth: float) -> bool:
+def _first_order(depth: float) -> tuple[float, float]:
     """Halving a small rate halves the distance to within a tenth."""
-    return 0.45 < _distance_to_flow(depth, 0.05) / _distance_to_flow(depth, 0.1) < 0.55
+    return _distance_to_flow(depth, 0.05) / _distance_to_flow(depth, 0.1), 0.5
 
 
 CLAIMS.add(
@@ -136,7 +136,7 @@ CLAIMS.add(
     "distance is a third of the target for one layer (CHAIN-I2-distances).",
     imprecise=True,
     exact="CHAIN-I2-distances",
-    checks=(Property(_first_order, {"depth": [1.0, 2.0, 4.0, 16.0, np.inf]}),),
+    checks=(Property(_first_order, {"depth": [1.0, 2.0, 4.0, 16.0, np.inf]}, rtol=0.1),),
     why_sampled="no enclosure of the largest distance along an orbit",
 )
 
