@@ -4,9 +4,10 @@ Run: python -m tests.kills [--kills 100] [--seed 0]; the three commands take tur
 `kill -9` of the command alone, as a memory killer does it: its workers must notice by themselves.
 It falls at a random share of the processor time that an undisturbed run takes, from the start of
 Python on: a busy machine does not move it.
-After it, whole files are whole and stored verdicts unchanged, nobody of it is alive after five
-seconds, and the same command then ends well, with the results of a run that nobody disturbed and
-no file that such a run would not leave.
+After it, whole files are whole and nobody of it is alive after five seconds. The same command, up
+to three times killed in a row, each time going on from what the last kill left, then ends well,
+with every stored verdict unchanged, the results of a run that nobody disturbed and no file that
+such a run would not leave.
 """
 
 import argparse
@@ -30,6 +31,7 @@ import xarray as xr
 
 ROOT = Path(__file__).parents[1]
 PATIENCE_S = 5.0
+IN_A_ROW = 3  # kills of one piece of work before it may end
 JOBS = {
     "verify": "verify CHAIN-E1 CHAIN-E5 CHAIN-E13 CHAIN-R3 --jobs 2 --json verdicts.json",
     "figures": "figures chain-fig5 chain-fig7 --jobs 2 --out drawn",
@@ -158,21 +160,27 @@ def _lasting(data: Any) -> Any:
     return [*map(_lasting, data)] if isinstance(data, list) else data
 
 
-def disturbed(place: Place, after_s: float) -> tuple[bool, list[str]]:
-    """Kill a command after so much work, look, run it to its end, look.
+def disturbed(place: Place, *after_s: float) -> tuple[int, list[str]]:
+    """Kill a command after so much work, look, again as often as told; run it to its end, look.
 
-    Returns whether it was killed (it may be done before), and what was wrong.
+    Returns how often it was killed (it may be done before), and what was wrong.
     """
-    killed = place.kill(after_s)
-    found = [f"process {pid} is alive after {PATIENCE_S} s" for pid in place.orphans()]
-    stored = place.stored()
+    kills, found, stored = 0, [], dict[str, bytes]()
     try:
-        place.contents()
+        for work_s in after_s:
+            killed = place.kill(work_s)
+            kills += killed
+            found += [f"process {pid} is alive after {PATIENCE_S} s" for pid in place.orphans()]
+            place.contents()
+            stored = place.stored() | stored
+            if not killed:
+                break
         place.run_to_its_end()
     except Exception as error:  # a broken file or a run that does not end well is what we look for
-        return killed, [*found, f"{type(error).__name__}: {error}"]
-    lost = [name for name, content in stored.items() if place.stored().get(name) != content]
-    return killed, found + [f"stored verdict {name} is lost or was found again" for name in lost]
+        return kills, [*found, f"{type(error).__name__}: {error}"]
+    now = place.stored()
+    lost = [name for name, content in stored.items() if now.get(name) != content]
+    return kills, found + [f"stored verdict {name} is lost or was found again" for name in lost]
 
 
 def compared(place: Place, before: Place) -> list[str]:
@@ -191,12 +199,13 @@ def main(kills: int, seed: int, jobs: list[str]) -> int:
             name = jobs[done % len(jobs)]
             place = Place(Path(root, f"{name}-{done}"), JOBS[name])
             done += 1
-            share = rng.random()
-            killed, found = disturbed(place, share * before[name].work_s)
+            shares = [rng.random() for _ in range(IN_A_ROW)]
+            killed, found = disturbed(place, *(share * before[name].work_s for share in shares))
             found += compared(place, before[name])
             counts[name] += killed
-            wrong += [f"{name} killed at {share:.0%}: {fault}" for fault in found]
-            print(f"{done:4} {name:9} {share:4.0%} {'killed' if killed else 'done'}", *found)
+            at = ", ".join(f"{share:.0%}" for share in shares[:killed])
+            wrong += [f"{name} killed at {at}: {fault}" for fault in found]
+            print(f"{done:4} {name:9}", f"killed at {at}" if killed else "done", *found)
     print(f"{sum(counts.values())} kills ({', '.join(f'{n} of {k}' for k, n in counts.items())}):")
     print("\n".join(wrong) if wrong else "nothing lost, nothing left behind, nobody left running")
     return int(bool(wrong))
