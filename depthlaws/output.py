@@ -19,7 +19,7 @@ import click
 
 from depthlaws.faults import Interrupted
 
-_AFTER_JSON = "depthlaws.after_json"
+_AFTER_JSON, _TYPED = "depthlaws.after_json", "depthlaws.typed"
 SHORT_LIST = 40  # names that an error still lists
 ALIKE = (  # words that people type for the same option; commands differ in which they have
     ("learning-rate", "lr", "eta", "rate"),
@@ -76,9 +76,10 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> click.UsageError:
 def meant(error: click.NoSuchOption) -> str:
     """Say which option was meant, where others call it otherwise than we do."""
     guess = error.option_name.lstrip("-").replace("_", "-").lower()
+    alike = [names for names in ALIKE if guess in map(str.lower, names)]
     context = error.ctx
     known = [o for p in context.command.get_params(context) for o in p.opts] if context else []
-    right = [name for names in ALIKE if guess in names for name in names if f"--{name}" in known]
+    right = [name for names in alike for name in names if f"--{name}" in known]
     if right:
         return f"no option {error.option_name!r}; it is --{right[0]} here"
     if guess in UNSAID and "--law" in known:
@@ -131,11 +132,38 @@ def read_once(command: click.Command, ctx: click.Context, args: Sequence[str]) -
         if times > 1 and single:
             msg = f"{option.opts[0]} is given {times} times; give it once"
             raise click.UsageError(msg)
+    ctx.meta[_TYPED] = _other_names(
+        order, [word.partition("=")[0].replace("_", "-") for word in args]
+    )
     return whole
 
 
+def _other_names(typed: Iterable[click.Parameter], words: Sequence[str]) -> dict[str, str]:
+    """Option that was typed, by each of its other names as an argument: L -> --layers."""
+    return {
+        other.lstrip("-").replace("-", "_"): flag
+        for option in typed
+        for flag in set(option.opts) & set(words)
+        for other in {*option.opts} - {flag}
+    }
+
+
+@contextmanager
+def as_typed(ctx: click.Context) -> Iterator[None]:
+    """A word on an argument that was typed under another name names the option as well."""
+    try:
+        yield
+    except ValueError as error:
+        word, _, rest = str(error).partition(" ")
+        name = word.strip("-:").replace("-", "_")
+        if flag := ctx.meta.get(_TYPED, {}).get(name):
+            msg = f"{flag}: {rest if word.startswith('--') else error}"
+            raise ValueError(msg) from error
+        raise
+
+
 class Command(click.Command):
-    """A command that says what an interrupt leaves.
+    """A command that says what an interrupt leaves, and names options as they were typed.
 
     Its ``--json`` may stand alone (standard output) or before a file; options come once.
     """
@@ -163,7 +191,8 @@ class Command(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
         try:
-            return super().invoke(ctx)
+            with as_typed(ctx):
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             raise Interrupted(self.kept(ctx)) from None
 

@@ -26,6 +26,11 @@ class Activation:
     """An activation: two functions of one array that return an array of its shape and type.
 
     ``homogeneous`` promises function(c x) = c function(x) for every c > 0.
+
+    >>> import numpy as np
+    >>> square = Activation("half square", lambda x: x * x / 2, lambda x: x)
+    >>> square.derivative(np.array([3.0])).tolist(), square.homogeneous
+    ([3.0], False)
     """
 
     name: str

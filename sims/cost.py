@@ -2,7 +2,7 @@
 
 import contextvars
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from depthlaws._threads import processors
@@ -87,6 +87,18 @@ def speeds(backend: Backend, /) -> tuple[float, float]:
     if backend.name == "cupy":
         return 3e10, 5e13
     return 3e8 * processors(), 1e11 * processors()
+
+
+def told(model: Any, /) -> str:
+    """A model by what is not its default.
+
+    >>> from depthlaws.sims.residual import ResidualMLP
+    >>> told(ResidualMLP(width=8, loops=4, eps=0.5))
+    'ResidualMLP(width=8, loops=4, eps=0.5)'
+    """
+    shown = ((f, repr(getattr(model, f.name))) for f in fields(model) if f.repr)
+    said = ", ".join(f"{f.name}={v}" for f, v in shown if v not in (repr(f.default), "()"))
+    return f"{type(model).__name__}({said})"
 
 
 def duration(seconds: float, /) -> str:

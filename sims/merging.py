@@ -22,6 +22,10 @@ class Merged:
 
     ``total`` cells were asked for, ``missing`` of them are nowhere; ``shards`` are the parts, such
     as ``2/4``, that were not among the folders.
+
+    >>> found = Merged({"part1": (3, 3)}, total=6, missing=3, shards=("2/2",))
+    >>> found.missing, found.shards
+    (3, ('2/2',))
     """
 
     folders: Mapping[str, tuple[int, int]]

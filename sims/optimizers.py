@@ -65,7 +65,12 @@ class SGD:
 
 @dataclass(frozen=True)
 class Sign:
-    """D = sign(gradient): Adam's first step."""
+    """D = sign(gradient): Adam's first step.
+
+    >>> import numpy as np
+    >>> Sign(rate=0.1).direction(np.array([-2.0, 0.5]), {}, lambda: None).tolist()
+    [-1.0, 1.0]
+    """
 
     rate: float
     decay: float = 0.0
@@ -81,7 +86,11 @@ class Sign:
 
 @dataclass(frozen=True)
 class AdamW:
-    """D = m / (sqrt(v) + epsilon), m and v the bias-corrected averages of gradient and square."""
+    """D = m / (sqrt(v) + epsilon), m and v the bias-corrected averages of gradient and square.
+
+    >>> AdamW(rate=1e-3, decay=0.1).betas
+    (0.9, 0.999)
+    """
 
     rate: float
     decay: float = 0.0
@@ -116,7 +125,11 @@ class AdamW:
 
 @dataclass(frozen=True)
 class Noise:
-    """D = sqrt(width) times fresh normals: an isotropic step that ignores the gradient."""
+    """D = sqrt(width) times fresh normals: an isotropic step that ignores the gradient.
+
+    >>> Noise(rate=0.1)
+    Noise(rate=0.1, decay=0.0)
+    """
 
     rate: float
     decay: float = 0.0

@@ -140,6 +140,18 @@ class Sweep:
     """A grid of cells and the store of their results: what is there, what is missing.
 
     ``failures`` holds what cells said that could not be run.
+
+    >>> import tempfile
+    >>> from depthlaws.sims import simulators
+    >>> from depthlaws.sims.sweeps import planned
+    >>> axes, given = {"width": [4, 5]}, {"eps": 1.0, "samples": 1, "seed": 0}
+    >>> store = tempfile.mkdtemp()
+    >>> plan = planned(simulators()["residual"], axes, given=given, store=store)
+    >>> plan.total, len(plan.missing())
+    (2, 2)
+    >>> plan.run()
+    >>> len(plan.missing())
+    0
     """
 
     grid: Grid

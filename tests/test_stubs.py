@@ -41,12 +41,10 @@ def test_the_rooms_and_subjects_are_lazy():
 
 
 @pytest.mark.parametrize("name", [name for name in PACKAGES if not name.endswith(".engine")])
-def test_every_public_function_shows_an_example(name):
+def test_every_public_function_and_class_shows_an_example(name):
     package = PACKAGES[name]
     found = {public: getattr(package, public) for public in package.__all__}
-    functions = {public for public, one in found.items() if inspect.isfunction(one)}
+    told = {n for n, one in found.items() if inspect.isfunction(one) or inspect.isclass(one)}
     shown = doctest.DocTestParser().get_examples
-    silent = {
-        n for n in functions if not any(e.want for e in shown(inspect.getdoc(found[n]) or ""))
-    }
+    silent = {n for n in told if not any(e.want for e in shown(found[n].__doc__ or ""))}
     assert silent <= WITHOUT_EXAMPLE

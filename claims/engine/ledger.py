@@ -127,7 +127,7 @@ class Book:
         Raises: UnknownNameError with the nearest three names; ValueError for papers without claims.
         """
         chosen: dict[str, Entry] = {}
-        for name in names or [*papers.PAPERS]:
+        for name in ([names] if isinstance(names, str) else names) or [*papers.PAPERS]:
             if name in self.entries:
                 chosen[name] = self.entries[name]
             elif name in papers.PAPERS:
@@ -185,7 +185,7 @@ def entries() -> Mapping[str, Entry]:
 
 
 def select(names: Sequence[str]) -> list[Entry]:
-    """Claims of the papers and ids named; see :meth:`Book.select`.
+    """Claims of the papers and ids named (one name may stand alone); see :meth:`Book.select`.
 
     >>> from depthlaws import claims
     >>> [one.id for one in claims.select(["CHAIN-E5"])]

@@ -14,7 +14,11 @@ __all__ = ["Check", "Claim", "Claims", "Context", "Evidence", "Result", "Verdict
 
 
 class Verdict(StrEnum):
-    """Outcome of a check, from the strongest to the weakest; only the first three are green."""
+    """Outcome of a check, from the strongest to the weakest; only the first three are green.
+
+    >>> Verdict("CERTIFIED").green, Verdict("REFUTED").green
+    (True, False)
+    """
 
     PROVED = "PROVED"  # symbolic identity, or exact arithmetic over every case of a finite claim
     CERTIFIED = "CERTIFIED"  # interval arithmetic over the whole stated box
@@ -144,6 +148,13 @@ class Claim(Entry):
     ``checks`` together make up the statement: the weakest verdict is the claim's. ``cross_checks``
     look at it through another representation (simulation beside a proof); they cannot strengthen
     the verdict, only spoil it.
+
+    >>> from depthlaws.claims.engine.checks import Quoted
+    >>> from depthlaws.theory.papers import CHAIN
+    >>> check = Quoted(lambda: [("square root of 2", 2**0.5, "1.41")])
+    >>> one = Claim(id="ROOT", source=CHAIN.eq(1), says="A root.", checks=(check,))
+    >>> one.id, one.erratum
+    ('ROOT', False)
     """
 
     checks: tuple[Check, ...]
@@ -204,6 +215,11 @@ class Result:
     """A claim's verdict with all its evidence; ``as_expected`` is False for a red surprise.
 
     ``reads``: the formulas that were evaluated and the functions that were used.
+
+    >>> from depthlaws.claims import verify
+    >>> (found,) = verify("CHAIN-E5", jobs=0).results
+    >>> print(found.id, found.verdict, found.as_expected)
+    CHAIN-E5 PROVED True
     """
 
     id: str

@@ -27,7 +27,13 @@ STYLES = {
 
 @dataclass(frozen=True)
 class Report:
-    """Claims with their results, in the same order."""
+    """Claims with their results, in the same order.
+
+    >>> from depthlaws.claims import verify
+    >>> report = verify("CHAIN-E5", jobs=0)
+    >>> report.ok, [*report.by_id]
+    (True, ['CHAIN-E5'])
+    """
 
     claims: Sequence[Entry]
     results: Sequence[Result]

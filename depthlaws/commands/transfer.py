@@ -19,7 +19,7 @@ from depthlaws.options import (
     read_options,
     word_on_types,
 )
-from depthlaws.output import json_option, read_once, show_rows, show_text, write_json
+from depthlaws.output import as_typed, json_option, read_once, show_rows, show_text, write_json
 from depthlaws.questions import transfer_of, transfers
 
 GRAPHS = ("graph", "to_graph")
@@ -35,6 +35,11 @@ class Transfers(WhatIfs):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Give a bare ``--json`` its value."""
         return super().parse_args(ctx, read_once(self, ctx, args))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a word on an argument names the option as it was typed."""
+        with as_typed(ctx):
+            return super().invoke(ctx)
 
 
 def _law() -> Callable[..., Any]:

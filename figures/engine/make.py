@@ -32,7 +32,13 @@ FOR_EVER = math.inf  # seconds: a paper profile takes what it takes
 
 @dataclass(frozen=True)
 class Result:
-    """What happened to one figure; ``refused`` says why it was not drawn, ``note`` is a warning."""
+    """What happened to one figure; ``refused`` says why it was not drawn, ``note`` is a warning.
+
+    >>> Result("chain-fig1", files=(), reused=True, seconds=0.1).ok
+    True
+    >>> Result("chain-fig1", files=(), reused=False, seconds=0.1, refused="no data").ok
+    False
+    """
 
     id: str
     files: tuple[Path, ...]

@@ -18,7 +18,11 @@ PROFILES = ("quick", "paper")
 
 @dataclass(frozen=True)
 class Quote:
-    """A number or statement that the paper makes about a figure, with ours beside it."""
+    """A number or statement that the paper makes about a figure, with ours beside it.
+
+    >>> Quote("slope of ReLU", paper="-1.34", ours=-1.336).paper
+    '-1.34'
+    """
 
     what: str
     paper: str
@@ -37,6 +41,11 @@ class Figure:
     No number that was computed is typed: ``{name}`` in ``caption`` and in ``runs`` (what was
     simulated, the caption's last sentence) is a parameter, ``seed``, ``profile``, or what
     ``facts(dataset, parameters)`` finds.
+
+    >>> from depthlaws import figures
+    >>> one = figures.figure("chain-fig5")
+    >>> one.id, one.source.paper, one.claims[0]
+    ('chain-fig5', 'chain', 'CHAIN-I8-block1')
     """
 
     id: str

@@ -60,14 +60,15 @@ def figures() -> Mapping[str, Figure]:
 def select(names: Sequence[str] = ()) -> list[str]:
     """Ids of the figures named: by id, by paper, or by a pattern such as ``looped-*``.
 
-    Every figure if none is named. Raises: UnknownNameError with the nearest three.
+    Every figure if none is named; one name may stand alone. Raises: UnknownNameError with the
+    nearest three.
 
     >>> from depthlaws import figures
-    >>> figures.select(["chain-fig[12]"])
+    >>> figures.select("chain-fig[12]")
     ['chain-fig1', 'chain-fig2']
     """
     chosen: dict[str, None] = {}
-    for name in names or ["*"]:
+    for name in ([names] if isinstance(names, str) else names) or ["*"]:
         folder = f"{package.__name__}.{name}."
         found = [one for one in modules() if fnmatch.fnmatchcase(one, name)]
         found = found or [one for one, module in modules().items() if module.startswith(folder)]

@@ -14,7 +14,7 @@ from depthlaws._threads import processors, spread
 from depthlaws.sims import draws
 from depthlaws.sims.arguments import integer, numbers
 from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
-from depthlaws.sims.cost import OBJECT, afford, fit, speeds
+from depthlaws.sims.cost import OBJECT, afford, fit, speeds, told
 from depthlaws.sims.draws import Block, RandomStream, checked_seed
 from depthlaws.sims.onestep.architecture import Architecture, Tensor
 from depthlaws.sims.onestep.losses import FirstStep
@@ -383,7 +383,8 @@ def check_size(
     """Raise MemoryError, or ValueError for the time, before a run that nobody can wait for."""
     a, where = architecture, sampling.backend
     arrays = 4.0 * OBJECT * a.depth * a.branch_depth  # before the tensors are listed
-    fit(f"a first step of {a}", need=arrays, free=where.available())
+    run = f"a first step of {told(a)}"
+    fit(run, need=arrays, free=where.available())
     weights = sum(t.inputs * t.outputs for t in a.tensors)
     at_once = min(together(a, step, sampling), sampling.samples, block_size(a))
     sizes = {"layer": a.depth, "site": a.sites, "unit": a.width}
@@ -392,7 +393,7 @@ def check_size(
     drawing, multiplying = speeds(where)
     output = 16.0 * sampling.samples * seen
     afford(
-        f"a first step of {a}",
+        run,
         need=at_once * workers(sampling) * sampling.itemsize * numbers_of_one(a, step) + output,
         output=output,
         free=where.available(),

@@ -77,7 +77,14 @@ def _log_variance(energies: xr.DataArray) -> xr.DataArray:
 
 @dataclass(frozen=True)
 class Slope:
-    """An exponent of the maximal update rate in depth, with its standard error."""
+    """An exponent of the maximal update rate in depth, with its standard error.
+
+    >>> print(Slope(-1.372, 0.021))
+    -1.37(2)
+    >>> low, high = Slope(-1.372, 0.021).interval()
+    >>> low < -1.4 < high
+    True
+    """
 
     value: float
     error: float

@@ -36,6 +36,9 @@ class Exponents:
 
     ``a1`` and ``b1`` are those of the first layer. ``kaiming`` is PyTorch's law instead of b:
     uniform on +-1/sqrt(inputs of the layer), in the first layer too.
+
+    >>> Exponents(a=0.5, d=0.0).b
+    0.0
     """
 
     a1: float = 0.0

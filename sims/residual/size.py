@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from depthlaws._threads import processors
-from depthlaws.sims.cost import GIB, OBJECT, afford, speeds
+from depthlaws.sims.cost import GIB, OBJECT, afford, speeds, told
 from depthlaws.sims.draws import NUMBERS_PER_GENERATOR
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
@@ -98,7 +98,7 @@ def dense_room(
     drawing, multiplying = speeds(ensemble.backend)
     products = inputs * sum(passes) * model.steps
     afford(
-        f"a dense run of {model}",
+        f"a dense run of {told(model)}",
         need=jobs * batch * sample + output,
         free=free,
         output=output,
@@ -129,7 +129,7 @@ def check_matrix_free(
     products = inputs * model.steps * sum(passes)
     output = times * outputs(model, ensemble, observed)
     afford(
-        f"a matrix-free run of {model}",
+        f"a matrix-free run of {told(model)}",
         need=_without_matrices(model, ensemble, passes, histories, pairs) + output,
         output=output,
         free=ensemble.backend.available(),

@@ -209,9 +209,10 @@ def test_simulate_takes_lists_and_whole_numbers(good):
                 "--steps", "2e1", "--scaled-rate", "0.2", "--total", "0.1", "--observe", "loss",
                 "--record", "10,20", "--json")  # fmt: skip
     assert [row["step"] for row in json.loads(text)["rows"]] == [10, 20]
-    text = good("simulate", "residual", "--width", "16:64:log3", "--eps", "1/8", "--samples",
-                "2", "--seed", "0", "--observe", "energy", "--json")  # fmt: skip
-    assert [r["width"] for r in json.loads(text)["rows"]] == [16, 32, 64]
+    text = good("simulate", "residual", "--width", "16:64:log3", "--loops", "1,2", "--eps", "1/8",
+                "--samples", "2", "--seed", "0", "--observe", "energy,overlaps",
+                "--json")  # fmt: skip
+    assert [r["width"] for r in json.loads(text)["rows"]] == [16, 16, 32, 32, 64, 64]
 
 
 def test_questions_about_arrays_are_answered(rows):

@@ -6,7 +6,15 @@ import math
 import numpy as np
 import pytest
 
-from depthlaws import activations, chain, parametrization, residual, theory, updates
+from depthlaws import (
+    activations,
+    chain,
+    parametrization,
+    predictive_coding,
+    residual,
+    theory,
+    updates,
+)
 from depthlaws.theory.numerics import limits
 
 NO_NUMBERS = ["3", b"3", None, True, 1j, datetime.date(2026, 1, 1), np.datetime64("2026-01-01"),
@@ -55,7 +63,7 @@ STREAM = residual.Stream(loops=4, eps=0.25)
         (lambda: theory.formulas("nope"), "unknown paper 'nope'"),
         (lambda: theory.formula("chain-rate").mp(0.5, 1, 1, 1), r"L must be in \[1, oo\)"),
         (lambda: theory.formula("chain-rate").ball(2, -1, 1, 1), r"mu_yx must be in \(0, oo\)"),
-        (lambda: residual.tied_kernel(True, 0.1), "loops must be an integer, got True"),
+        (lambda: residual.tied_kernel(True, 0.1), "N must be an integer, got True"),
         (lambda: residual.tied_kernel(3, [0.1, 0.2]), "eps must be one number"),
         (lambda: residual.limit(1e4), "the energy overflows"),
         (lambda: activations.from_function("x", 3, 4), "function must be a function"),
@@ -66,6 +74,16 @@ STREAM = residual.Stream(loops=4, eps=0.25)
             lambda: parametrization.transfer_learning_rate(1e-3, layers=1, to_layers=2, loops=0),
             "loops must be at least 1",
         ),
+        (lambda: residual.tied_kernel(-4, 1), "N must be at least 1, got -4"),
+        (lambda: residual.tied_energy(2.5, 1), "N must be an integer, got 2.5"),
+        (lambda: residual.untied_kernel(0, 1), "L must be at least 1, got 0"),
+        (lambda: residual.block_kernel(1, 0, 1), "L must be at least 1, got 0"),
+        (lambda: residual.loop(4, 0, eps=1), "N must be at least 1, got 0"),
+        (lambda: residual.limit_kernel(math.inf), "T must be finite, got inf"),
+        (lambda: parametrization.transfer(1e-3, layers=1, to_width=0), "to_width must be at least"),
+        (lambda: updates.ce_gradient_norm(4, -1), "logit_variance at least 0, got 4 and -1"),
+        (lambda: predictive_coding.rescaling(2.5), "weights must be a list of one matrix or numb"),
+        (lambda: predictive_coding.rescaling([1, None]), r"weights\[1\] must be a real number"),
     ],
 )
 def test_silent_nonsense_is_refused(call, message):
@@ -80,11 +98,14 @@ def test_silent_nonsense_is_refused(call, message):
         lambda: residual.block_kernel(10**5, 100, 1e-6),
         lambda: updates.gradient_step(residual.Stream(loops=2000, eps=1e-4)),
         lambda: updates.backward_kernel(residual.Stream(loops=10**6, eps=1e-4)),
+        lambda: updates.ce_gradient_norm(4, 1e15),
     ],
 )
 def test_memory_is_estimated_before_the_work(call, monkeypatch):
     monkeypatch.setattr(limits, "free_memory", lambda: 8 * limits.GIB)
-    with pytest.raises(MemoryError, match=r"needs [\d,.]+ GiB of memory, 8.0 GiB are free"):
+    with pytest.raises(
+        MemoryError, match=r"needs [\d,.]+(e\+\d+)? GiB of memory, 8.0 GiB are free"
+    ):
         call()
 
 
@@ -96,6 +117,7 @@ def test_memory_is_estimated_before_the_work(call, monkeypatch):
         lambda: residual.limit_kernel(1.0, doublings=60),
         lambda: residual.untied_energy(10**9, 0.1, activation="erf"),
         lambda: residual.tied_energy(10**9, 1e-9),
+        lambda: residual.untied_kernel(10**9, 1e-9),
         lambda: residual.limit(1.0, loops=10**9, layers=1),
         lambda: updates.sign_step(STREAM, seed=0, sites=10**7),
     ],

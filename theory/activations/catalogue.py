@@ -54,6 +54,11 @@ class Activation:
 
     ``slopes`` are the derivatives left and right of zero of a positively homogeneous activation,
     None for every other.
+
+    >>> from depthlaws import activations
+    >>> relu = activations.get("relu")
+    >>> relu([1.0, 2.0]).tolist(), relu.slopes
+    ([1.0, 2.0], (0.0, 1.0))
     """
 
     name: str

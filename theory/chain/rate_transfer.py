@@ -60,6 +60,11 @@ class Transfer:
     ``converges`` is local: balanced gradient descent that comes near the minimum stays there.
     ``largest_k0`` is the tuned rate k0 that arrives at k = 2, beyond which it does not converge.
     ``largest_r`` is the target r up to which this k0 converges: inf for every r, nan for none.
+
+    >>> from depthlaws import chain
+    >>> moved = chain.transfer(L=64, L0=4, r=2.0, k0=1.5)
+    >>> bool(moved.converges), moved.k > 2 > moved.largest_k0
+    (False, True)
     """
 
     mismatch: Any

@@ -67,6 +67,11 @@ class UnbalancedFlow:
 
     ``offsets`` are the conserved c_l >= 0. Methods take the weight w of the smallest layer, on its
     way from ``start`` to ``end``, and t >= 0; both broadcast.
+
+    >>> from depthlaws import chain
+    >>> flow = chain.unbalanced_flow([0.5, 1.0, 1.0], mu_yx=2.0)
+    >>> flow.depth, flow.smallest, flow.offsets.tolist()
+    (3, 0, [0.0, 0.75, 0.75])
     """
 
     smallest: int

@@ -22,7 +22,8 @@ def require_memory(size: float, what: str) -> None:
     """Raise MemoryError with the GiB needed and free, if ``size`` bytes are not to be had."""
     free = free_memory()
     if size > free:
-        msg = f"{what} needs {size / GIB:,.1f} GiB of memory, {free / GIB:,.1f} GiB are free"
+        need = f"{size / GIB:,.1f}" if size < 1e6 * GIB else f"{size / GIB:.3g}"
+        msg = f"{what} needs {need} GiB of memory, {free / GIB:,.1f} GiB are free"
         raise MemoryError(msg)
 
 

@@ -32,6 +32,11 @@ class GroupConversion:
     ``weights``: factor from the source's weights to the target's. ``deviation`` and
     ``learning_rate``: what the target must use; ``own_deviation`` and ``own_learning_rate``: what
     its own rules give. ``rate_factors``: learning rate over the source's, by optimiser.
+
+    >>> from depthlaws import parametrization
+    >>> found = parametrization.convert("scaled_init", "branch_multiplier", width=64, depth=16)
+    >>> found.groups["hidden"].weights
+    4.0
     """
 
     multipliers: tuple[float, float]
@@ -53,6 +58,11 @@ class Conversion:
 
     ``same_forward``: at every size the initial predictions have the same law by the target's own
     rules; ``same_training``: so has every step, which needs no conversion at all.
+
+    >>> from depthlaws import parametrization
+    >>> found = parametrization.convert("ntk", "sp", width=64)
+    >>> found.same_forward, found.same_training
+    (True, False)
     """
 
     source: Parametrization

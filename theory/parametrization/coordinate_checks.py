@@ -33,6 +33,11 @@ class CoordinateCheck:
     """Verdict of a check, the slope that it rests on with its interval, and why.
 
     ``at_the_end``: slope between the two largest sizes, where small-size effects are least.
+
+    >>> from depthlaws import parametrization
+    >>> check = parametrization.coordinate_check([64, 256, 1024], [1.0, 2.0, 4.0])
+    >>> check.verdict, check.expected, round(check.at_the_end, 6)
+    ('FAIL', 0.0, 0.5)
     """
 
     verdict: Verdict

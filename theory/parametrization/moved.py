@@ -19,6 +19,12 @@ class Setting:
     """A hyperparameter at the new size, its ``factor``, and whether the law says so.
 
     ``known``: "stated", "inferred" or "unknown" as in :class:`Rule`, "silent" where it is kept.
+
+    >>> from depthlaws import parametrization
+    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, law="looped")
+    >>> rate = moved.settings["block matrices"]["learning_rate"]
+    >>> rate.factor, rate.known
+    (0.5, 'stated')
     """
 
     value: float
@@ -32,6 +38,11 @@ class Moved:
 
     ``refused``: why the law does not cover this move, or "" (then ``settings`` are kept values).
     ``asked``: what else its theory was told.
+
+    >>> from depthlaws import parametrization
+    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, law="mup")
+    >>> moved.refused
+    'mup is a law at fixed layers, asked to go from 12 to 48'
     """
 
     law: Law

@@ -75,9 +75,9 @@ def transfer(
             raise UnknownNameError("graph", word, exact_rates.GRAPHS)
     source = Size(width=width, layers=layers, loops=loops)
     target = Size(
-        width=width if to_width is None else to_width,
-        layers=layers if to_layers is None else to_layers,
-        loops=loops if to_loops is None else to_loops,
+        width=width if to_width is None else count("to_width", to_width),
+        layers=layers if to_layers is None else count("to_layers", to_layers),
+        loops=loops if to_loops is None else count("to_loops", to_loops),
     )
     tuned = {
         "learning_rate": learning_rate,

@@ -27,7 +27,11 @@ HALF = Fraction(1, 2)
 
 
 class Powers(NamedTuple):
-    """Exponents p of width^-p depth^-p loops^-p."""
+    """Exponents p of width^-p depth^-p loops^-p.
+
+    >>> Powers(width=1, depth=-2).value(10, depth=3)
+    0.9
+    """
 
     width: Rational = Fraction(0)
     depth: Rational = Fraction(0)
@@ -51,7 +55,11 @@ NONE = Powers()
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Exponents of the multiplier (a), of the initial variance (b) and of the learning rate (c)."""
+    """Exponents of the multiplier (a), of the initial variance (b) and of the learning rate (c).
+
+    >>> Group(a=Powers(width=1)).a.width, Group().c.depth
+    (1, Fraction(0, 1))
+    """
 
     a: Powers = NONE
     b: Powers = NONE
@@ -64,6 +72,11 @@ class Parametrization:
 
     ``d`` is the exponent of the width in the output scale gamma. ``skips``: the hidden layers are
     branches beside a skip.
+
+    >>> from depthlaws import parametrization
+    >>> found = parametrization.convert("sp", "mup", width=64).target
+    >>> found.name, found.optimizer
+    ('mup', 'sgd')
     """
 
     name: str

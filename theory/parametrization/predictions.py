@@ -29,6 +29,9 @@ class Size:
     """``width``, unique residual ``layers``, and how many ``loops`` they are used.
 
     Raises: ValueError for counts below 1.
+
+    >>> Size(width=512, layers=12)
+    Size(width=512, layers=12, loops=1)
     """
 
     width: int = 1
@@ -41,7 +44,11 @@ class Size:
 
 
 class Step(NamedTuple):
-    """Size of one optimiser step, its standard error, or NaN and why nothing is known."""
+    """Size of one optimiser step, its standard error, or NaN and why nothing is known.
+
+    >>> Step(0.5).error, Step(float("nan"), why="no law").why
+    (0.0, 'no law')
+    """
 
     size: float
     error: float = 0.0

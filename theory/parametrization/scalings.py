@@ -23,6 +23,11 @@ class Scalings:
     decoupled. ``adam_epsilon``. ``weights``: deviation of the weights. With these the two
     networks take the same steps for ever; at equal rates the multiplied branch moves ``sgd`` (or
     ``adam``) times less.
+
+    >>> from depthlaws import parametrization
+    >>> found = parametrization.compare_scaling(1 / 4)
+    >>> found.weights, found.sgd, found.adam
+    (4.0, 16.0, 4.0)
     """
 
     multiplier: float

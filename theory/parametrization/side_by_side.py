@@ -34,7 +34,14 @@ LEGEND = (
 
 
 class Disagreement(NamedTuple):
-    """Laws that set one hyperparameter of a group lowest and highest, and the factor between."""
+    """Laws that set one hyperparameter of a group lowest and highest, and the factor between.
+
+    >>> from depthlaws import parametrization
+    >>> moves = parametrization.transfer(1e-3, layers=12, to_layers=48)
+    >>> first = parametrization.disagreements(moves)[0]
+    >>> first.group, first.quantity
+    ('embedding', 'learning_rate')
+    """
 
     group: str
     quantity: str
@@ -67,7 +74,13 @@ def disagreements(moves: Sequence[Moved], /) -> list[Disagreement]:
 
 
 class Moves(list[Moved]):
-    """A model moved under several laws: a list that shows itself as a table."""
+    """A model moved under several laws: a list that shows itself as a table.
+
+    >>> from depthlaws import parametrization
+    >>> moves = parametrization.transfer(1e-3, layers=12, to_layers=48, law=["mup", "looped"])
+    >>> [row["rate, blocks"] for row in moves.rows]
+    ['no law', '0.0005']
+    """
 
     @property
     def rows(self) -> list[dict[str, str]]:

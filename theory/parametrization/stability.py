@@ -199,7 +199,12 @@ def _without_left_out(form: Form) -> Form:
 
 @dataclass(frozen=True, slots=True)
 class Desideratum:
-    """Whether a parametrisation keeps a desideratum, and the exponents that decide it."""
+    """Whether a parametrisation keeps a desideratum, and the exponents that decide it.
+
+    >>> from depthlaws import parametrization
+    >>> [d.holds for d in parametrization.desiderata("mup")]
+    [True, True, True]
+    """
 
     number: int
     says: str

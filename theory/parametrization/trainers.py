@@ -46,7 +46,13 @@ PATTERNS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class ParameterGroup:
-    """Parameters whose name matches ``pattern``, and not an earlier one, and their settings."""
+    """Parameters whose name matches ``pattern``, and not an earlier one, and their settings.
+
+    >>> from depthlaws import parametrization
+    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, law="looped")
+    >>> [group.name for group in parametrization.parameter_groups(moved)]
+    ['block vectors', 'block matrices', 'embedding', 'final norm', 'readout']
+    """
 
     name: str
     pattern: str

@@ -54,6 +54,11 @@ class Rule:
     """How one hyperparameter of one group moves, and how sure the source makes it.
 
     ``known``: "stated" by the source, "inferred" from it by one argument, or "unknown".
+
+    >>> from depthlaws import parametrization
+    >>> rule = parametrization.laws["adam"]["looped"].rules["block matrices"]["learning_rate"]
+    >>> str(rule.powers.depth), rule.known
+    ('1/2', 'stated')
     """
 
     powers: Powers = NONE
@@ -68,6 +73,11 @@ class Law:
     law knows none. ``factor``: where the learning rate moves by no power, the ratio of the rates at
     two sizes (:mod:`.exact_rates`). ``assumes``: under which assumptions it holds. ``network``: for
     which network its numbers are judged (:mod:`.predictions`).
+
+    >>> from depthlaws import parametrization
+    >>> law = parametrization.laws["adam"]["looped"]
+    >>> law.source.paper, law.unrolled
+    ('looped', False)
     """
 
     name: str

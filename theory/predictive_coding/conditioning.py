@@ -91,6 +91,11 @@ class Inference:
 
     ``samples``: the energy is a mean over so many; 1 is the batch-sum convention. Eigenvalues are
     those of the batch-sum energy, steps are those of the convention. ``activities``: their number.
+
+    >>> from depthlaws import predictive_coding
+    >>> found = predictive_coding.inference([1.0, 1.0, 1.0])
+    >>> found.activities, found.condition > 1, found.largest_step < 1
+    (2, True, True)
     """
 
     smallest: float

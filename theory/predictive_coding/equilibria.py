@@ -30,6 +30,11 @@ class Equilibrium:
     ``activities``: z_0 = x, z_1, ..., z_L = y, each (sample, width); ``forward`` the same for the
     forward pass. ``residual``: y less the output of the forward pass, ``multiplier``: lambda =
     S^-1 residual, both (sample, output). ``paths`` and ``reaches``: m_l and V_l, (width, output).
+
+    >>> from depthlaws import predictive_coding
+    >>> found = predictive_coding.equilibrium([2.0, 0.5], [[1.0]], [2.0])
+    >>> found.residual.tolist(), [z.tolist() for z in found.activities]
+    ([[1.0]], [[[1.0]], [[2.4]], [[2.0]]])
     """
 
     network: LinearNetwork

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.numerics.arguments import finite, numbers, reals
+from depthlaws.theory.numerics.arguments import NotRealError, finite, numbers, reals
 from depthlaws.theory.numerics.types import Numbers
 
 
@@ -74,6 +74,9 @@ def linear_network(
     skip past a layer that changes the width, a scale that is neither one number nor one a layer,
     an output precision that is not positive.
     """
+    if not hasattr(weights, "__len__") or (isinstance(weights, np.ndarray) and not weights.ndim):
+        msg = f"weights must be a list of one matrix or number a layer, got {weights!r}"
+        raise NotRealError(msg)
     if not len(weights):
         msg = "weights must hold at least one layer, got none"
         raise ValueError(msg)

@@ -10,7 +10,7 @@ import numpy as np
 
 from depthlaws import _tables
 from depthlaws.theory.activations.kernels import correlation
-from depthlaws.theory.numerics.arguments import finite
+from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.limits import limit
 from depthlaws.theory.residual.post_activation import many_loops, post_activation_kernel
@@ -35,6 +35,11 @@ class Loop:
     output gradient, with ``update_error`` its standard error. ``rate_shift``: learning rate for the
     same change of the output as with one loop of the branch scale eps N, over the rate there, and
     its error.
+
+    >>> from depthlaws import residual
+    >>> safe = residual.loop(4, 16, eps=1 / 64, sites=0)
+    >>> safe.growth < safe.bound, safe.largest_eps > 1 / 64
+    (True, True)
     """
 
     growth: float
@@ -95,7 +100,9 @@ def loop(
     if not eps * s < HUGE:
         msg = f"eps s must be below {HUGE:g}, got eps={eps}, s={s}"
         raise ValueError(msg)
-    at = _Block(Stream(loops=N, layers=L, eps=eps, s=s, normalize=block == "prenorm"), block)
+    loops, layers = count("N", N), count("L", L)
+    stream = Stream(loops=loops, layers=layers, eps=eps, s=s, normalize=block == "prenorm")
+    at = _Block(stream, block)
     pairs = at.cosines[~np.eye(N, dtype=bool)]
     return Loop(
         growth=at.energy,

@@ -10,7 +10,7 @@ from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.activations.kernels import kappa_relu, rho
 from depthlaws.theory.numerics import special
-from depthlaws.theory.numerics.arguments import reals
+from depthlaws.theory.numerics.arguments import count, reals
 from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.limits import require_time
 from depthlaws.theory.numerics.types import Floats, Numbers
@@ -215,7 +215,8 @@ def tied_energy(
     >>> tied_energy(2, eps=0.5)
     1.516716522
     """
-    stream = Stream(loops=N, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize)
+    loops = count("N", N)
+    stream = Stream(loops=loops, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize)
     if np.ndim(stream.h0) != 0:
         msg = f"h0 must be one energy, got shape {np.shape(stream.h0)}"
         raise ValueError(msg)

@@ -213,6 +213,7 @@ def limit_kernel(
            [1.      , 1.129019, 1.266968],
            [1.      , 1.266968, 1.567957]])
     """
+    finite("T", T)
     finest = count("points", points) * 2.0 ** count("doublings", doublings)
     fewer = "ask for fewer points or doublings"
     require_time(1e-7 * finest**2, f"limit_kernel on {finest:.3g} steps", fewer)

@@ -26,7 +26,7 @@ from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.activations.kernels import CHUNK, correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals
-from depthlaws.theory.numerics.limits import require_memory
+from depthlaws.theory.numerics.limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
@@ -62,6 +62,11 @@ class Stream:
     the overlap matrix of several inputs; every kernel then has two leading input axes.
     Raises: ValueError or TypeError for loops or layers < 1, a scale that is not finite, an
     overlap matrix that is not positive, an unknown activation (with the nearest names).
+
+    >>> from depthlaws import residual
+    >>> stream = residual.Stream(loops=2, layers=3, eps=0.25)
+    >>> stream.steps, stream.labels.tolist(), stream.kernel.shape
+    (6, [0, 1, 2, 0, 1, 2], (7, 7))
     """
 
     loops: int
@@ -307,7 +312,8 @@ def tied_kernel(
            [1.        , 1.125     , 1.25054576],
            [1.        , 1.25054576, 1.51671652]])
     """
-    stream = Stream(loops=N, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize)
+    loops = count("N", N)
+    stream = Stream(loops=loops, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize)
     return stream.kernel
 
 
@@ -333,8 +339,9 @@ def block_kernel(
     >>> residual.block_kernel(3, 2, eps=0.25)[-1, -1, -1]
     np.float64(1.62813)
     """
+    loops, layers = count("N", N), count("L", L)
     stream = Stream(
-        loops=N, layers=L, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
+        loops=loops, layers=layers, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
     )
     size = 8.0 * len(stream.start) ** 2 * (L + 1.0) * float(N) ** 2
     require_memory(size, f"the kernel of {N:,} loops of {L:,} layers")
@@ -361,9 +368,12 @@ def untied_kernel(
     array([[1.279121, 0.672199],
            [0.672199, 1.279121]])
     """
+    layers = count("L", L)
     stream = Stream(
-        loops=1, layers=L, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
+        loops=1, layers=layers, eps=eps, s=s, h0=h0, activation=activation, normalize=normalize
     )
+    require_time(2e-5 * layers, f"{layers:,} layers, one by one,", "ask for fewer layers")
+    require_memory(8.0 * len(stream.start) * layers, f"the energies of {layers:,} layers")
     moment, start = _moment(stream), stream.start
     energies = [np.diag(start)]
     for _ in range(stream.layers):

@@ -15,6 +15,11 @@ class Interval:
 
     ``kernel_at_infinity``: the expression is for finite values, and the float kernel takes its
     limit at infinity.
+
+    >>> print(Interval(0, 2, left_open=True))
+    (0, 2]
+    >>> bool(Interval(0, 2, left_open=True).contains(0.0))
+    False
     """
 
     low: Any

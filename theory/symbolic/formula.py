@@ -41,6 +41,11 @@ class Formula:
 
     Raises: ValueError for an id that is taken; TypeError for inexact constants and ValueError for
     free symbols without a domain, at once or when a deferred expression is first asked for.
+
+    >>> from depthlaws.theory import formula
+    >>> law = formula("chain-sharpness")
+    >>> law.source, law([2, 4], 1.0, 1.0).tolist()
+    (Source(paper='chain', where='eq. (13)'), [2.0, 4.0])
     """
 
     def __init__(

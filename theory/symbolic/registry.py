@@ -18,7 +18,11 @@ WITHOUT_SKIPS = ("feedforward", "plain", "mlp")
 
 
 class UnknownNameError(KeyError, ValueError):
-    """A name that is not registered; the message suggests the nearest three."""
+    """A name that is not registered; the message suggests the nearest three.
+
+    >>> print(UnknownNameError("activation", "rleu", ["relu", "erf"]).message)
+    unknown activation 'rleu'; the nearest are: relu
+    """
 
     def __init__(
         self,

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.limits import require_memory
 
 __all__ = ["ce_gradient_norm"]
 
@@ -24,7 +25,7 @@ def ce_gradient_norm(outputs: int, logit_variance: float = 0.0) -> float:
     """
     classes, v = count("outputs", outputs), finite("logit_variance", logit_variance)
     if classes < 2 or v < 0:
-        msg = f"needs at least 2 outputs and a variance of at least 0, got {outputs} and {v}"
+        msg = f"outputs must be at least 2 and logit_variance at least 0, got {outputs} and {v:g}"
         raise ValueError(msg)
     return 1 - 2 / classes + classes * _square_of_one(classes, v)
 
@@ -35,10 +36,11 @@ def _square_of_one(classes: int, v: float) -> float:
         return classes**-2.0
     deviation = math.sqrt(v)
     step = min(0.1, 0.5 / deviation)
+    low, high, fine = -math.log(classes) - 9 * deviation - 40, 9 * deviation + 8, 0.05
+    size = 24 * (high - low) / fine * 18 / step
+    require_memory(size, f"ce_gradient_norm at logit_variance = {v:g}")
     z = step * np.arange(-math.ceil(9 / step), math.ceil(9 / step) + 1)
     weight = np.exp(-0.5 * z**2) * (step / math.sqrt(2 * math.pi))
-    low, high = -math.log(classes) - 9 * deviation - 40, 9 * deviation + 8
-    fine = 0.05
     log_t = np.arange(low, high, fine)
     with np.errstate(under="ignore"):
         size = np.exp(log_t[:, None] + deviation * z)  # t e^z

@@ -18,7 +18,12 @@ DEPTHS = (4, 8, 16, 32, 64, 128)
 
 @dataclass(frozen=True, slots=True)
 class ExponentRow:
-    """One case: its words, the exponent of eta* as L grows, and the slopes between L and 2L."""
+    """One case: its words, the exponent of eta* as L grows, and the slopes between L and 2L.
+
+    >>> from depthlaws import updates
+    >>> updates.exponent_table().rows[0].optimizer
+    'SGD'
+    """
 
     architecture: str
     optimizer: str
@@ -30,7 +35,12 @@ class ExponentRow:
 
 @dataclass(frozen=True, slots=True)
 class ExponentTable:
-    """Rows of exponents; prints as Markdown, LaTeX or CSV."""
+    """Rows of exponents; prints as Markdown, LaTeX or CSV.
+
+    >>> from depthlaws import updates
+    >>> updates.exponent_table().header[:4]
+    ['architecture', 'optimizer', 'outputs', 'exponent']
+    """
 
     depths: tuple[int, ...]
     rows: tuple[ExponentRow, ...]

@@ -31,6 +31,13 @@ class Certify:
     ``statement`` returns (left, relation, right). ``box`` gives each symbol either (low, high) or a
     list of exact cases. A box on which the margin changes sign is split along its widest side; a
     margin that touches zero must be factored by the author, or the verdict stays UNKNOWN.
+
+    >>> import sympy as sp
+    >>> from depthlaws.claims.engine import Context
+    >>> x = sp.Symbol("x", real=True)
+    >>> check = Certify(lambda: (sp.sin(x), "<", x), {x: (1, 4)})
+    >>> print(check.run(Context()).verdict)
+    CERTIFIED
     """
 
     statement: Callable[[], tuple[sp.Expr, str, sp.Expr]]

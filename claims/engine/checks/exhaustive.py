@@ -25,6 +25,11 @@ class Exhaustive:
 
     ``cases()`` yields (label, left, right): exact numbers that must be equal; or (label, left,
     relation, right): exact numbers, or words, in an order; or (label, truth).
+
+    >>> from depthlaws.claims.engine import Context
+    >>> odd = Exhaustive(lambda: ((n, sum(range(1, 2 * n, 2)), n**2) for n in range(1, 20)))
+    >>> print(odd.run(Context()).verdict)
+    PROVED
     """
 
     cases: Callable[[], Iterable[tuple[Any, ...]]]

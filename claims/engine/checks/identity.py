@@ -25,6 +25,14 @@ class Identity:
     """left == right for every value of the symbols, by SymPy; refuted by certified evaluation.
 
     ``sides`` is called at run time so that it reads the formulas as they are then.
+
+    >>> import sympy as sp
+    >>> from depthlaws.claims.engine import Context
+    >>> from depthlaws.theory import Interval
+    >>> x = sp.Symbol("x", real=True)
+    >>> check = Identity(lambda: ((x + 1) ** 2, x**2 + 2 * x + 1), {x: Interval(-1, 1)})
+    >>> print(check.run(Context()).verdict)
+    PROVED
     """
 
     sides: Callable[[], tuple[sp.Expr, sp.Expr]]

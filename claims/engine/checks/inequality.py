@@ -26,6 +26,14 @@ class Inequality:
     interval plus a distance. Otherwise ``along`` names pairs (symbol, end): in the limit at that
     end the margin is not negative, and its slope has the one sign that makes it grow away from
     there; the slope may need the next pair.
+
+    >>> import sympy as sp
+    >>> from depthlaws.claims.engine import Context
+    >>> from depthlaws.theory import Interval
+    >>> x = sp.Symbol("x", positive=True)
+    >>> check = Inequality(lambda: (2 * x, "<=", 1 + x**2), {x: Interval(1, sp.oo)})
+    >>> print(check.run(Context()).verdict)
+    PROVED
     """
 
     statement: Callable[[], tuple[Any, str, Any]]

@@ -41,6 +41,12 @@ class Property:
     the relative tolerance ``rtol``), or None where the assumptions are not met. Listed values are
     run in all combinations, intervals at ``n`` points, and at further ones until ``at_least`` (all,
     where there are fewer) have met the assumptions: the check is vacuous where too few do.
+
+    >>> from depthlaws.claims.engine import Context
+    >>> from depthlaws.theory import Interval
+    >>> check = Property(lambda x: (2 * x, 1 + x**2), {"x": Interval(0, 3)}, relation="<=")
+    >>> print(check.run(Context()).verdict)
+    SUPPORTED
     """
 
     test: Callable[..., Any]

@@ -20,6 +20,16 @@ class Proportion:
     is claimed of the true probability: "==" p, ">=" p or "<=" p. A true statement is refuted with
     at most the probability ``alarm``, by the exact binomial distribution; the evidence says the
     smallest change of p that is refuted with probability 99 %.
+
+    >>> import random
+    >>> from depthlaws.claims.engine import Context
+    >>> def heads(seed):
+    ...     rng = random.Random(seed)
+    ...     return sum(rng.random() < 0.5 for _ in range(1000)), 1000
+    >>> print(Proportion(heads, lambda: 0.5).run(Context()).verdict)
+    SUPPORTED
+    >>> print(Proportion(heads, lambda: 0.6).run(Context()).verdict)
+    REFUTED
     """
 
     count: Callable[[int], tuple[int, int]]

@@ -17,6 +17,13 @@ class Quoted:
     """Numbers that a paper prints, beside ours, to half a unit of the last printed digit.
 
     ``rows`` yields (label, ours, printed): printed is a string, ours a float or a ball.
+
+    >>> import math
+    >>> from depthlaws.claims.engine import Context
+    >>> print(Quoted(lambda: [("pi", math.pi, "3.14")]).run(Context()).verdict)
+    SUPPORTED
+    >>> print(Quoted(lambda: [("pi", math.pi, "3.15")]).run(Context()).verdict)
+    REFUTED
     """
 
     rows: Callable[[], Iterable[tuple[str, Any, str]]]

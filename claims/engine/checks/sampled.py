@@ -44,6 +44,15 @@ class Sampled:
     component is seen to be on the other side, each wrongly with probability ``alarm`` at most;
     between, it is unknown. The evidence says from which distance on it is supported with
     probability 99 %.
+
+    >>> import numpy as np
+    >>> from depthlaws.claims.engine import Context
+    >>> def squares(seed):
+    ...     return np.random.default_rng(seed).normal(size=1000) ** 2
+    >>> print(Sampled(squares, lambda: 1.0).run(Context()).verdict)
+    SUPPORTED
+    >>> print(Sampled(squares, lambda: 1.5).run(Context()).verdict)
+    REFUTED
     """
 
     estimate: Callable[[int], Any]
