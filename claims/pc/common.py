@@ -5,6 +5,7 @@ is proved here is proved of the code that answers in floats.
 """
 
 import functools
+import inspect
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -138,11 +139,13 @@ def over(
     cases: Callable[..., Iterator[Case]], shapes: Sequence[tuple[Any, ...]]
 ) -> Callable[[], Iterator[Case]]:
     """The cases of every shape, as Exhaustive wants them; each label says its shape."""
+    names = [*inspect.signature(cases).parameters]
 
     def every() -> Iterator[Case]:
         for shape in shapes:
+            at = ", ".join(f"{name} = {n}" for name, n in zip(names, shape, strict=False))
             for label, *sides in cases(*shape):
-                yield f"(width, depth, ...) = {shape}, {label}", *sides
+                yield f"{at}: {label}", *sides
 
     return every
 

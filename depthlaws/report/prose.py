@@ -22,8 +22,8 @@ WORDS = {"infinity", "sum", "sign", "max", "min", "relu"}  # English or names, u
 
 # Names of places, panels and abbreviations: never mathematics.
 TEXT = re.compile(
-    r"\b(?:X|ERR|[A-Z]{3,}(?:-[A-Z])?)-[A-Z]*\d*\w*(?:-[a-z]\w*)*\b|\b[A-Za-z]+'[a-z]+\b"
-    r"|\be\.g\.|\bi\.e\.|\bet al\.|(?<!\S)\([A-P](?:[-,] ?[A-P])*\)(?! =)"
+    r"\b(?:X|ERR|PC|[A-Z]{3,}(?:-[A-Z])?)-[A-Z]*\d*\w*(?:-[a-z]\w*)*\b|\b[A-Za-z]+'[a-z]+\b"
+    r"|\be\.g\.|\bi\.e\.|\bi\.i\.d\.|\bet al\.|(?<!\S)\([A-P](?:[-,] ?[A-P])*\)(?! =)"
     r"|(?:(?<![\s\S])|(?<=[.)] ))[A-P](?:(?:, | and | to |-)[A-P])*(?=:)|\b[A-P] to [A-P]\b"
     r"|\b[Pp]anels? [A-P]\b|\b(?:theorem|lemma|proposition|[Ff]igures?|tables?) [A-Z]?\d+\b"
     r"|\beqs?\. \(\d+\)|\b\d+[xD]\b(?!\))"

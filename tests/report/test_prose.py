@@ -74,6 +74,7 @@ def test_mathematics_is_found_and_set(text, found):
         "Equations (1) and (2), eq. (5), figure 3, panel B: (A) and (B).",
         "the paper's 4x, on 2 cores, from 0.1 to 0.9",
         "do it at most 5 times, e.g. twice; i.e. seldom",
+        "Neurons are i.i.d. at finite width: PC-B7 and PC-E35-exchangeable say more.",
         "In the sum, the sign is relu and the max is plain.",
     ],
 )
