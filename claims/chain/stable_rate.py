@@ -141,7 +141,7 @@ CLAIMS.add(
 
 def _oscillate_at_the_edge() -> Iterator[tuple[str, int, int]]:
     """At k = 2 successive deviations from the target change sign (certified)."""
-    for depth in (1, 2, 4, 8, 16):
+    for depth in range(1, 17):
         pairs = [*pairwise(a - 1 for a in orbit(depth, "0.9", "2", 60)[2:])]
         yield f"L={depth}", sum(bool(a * b < 0) for a, b in pairs), len(pairs)
 

@@ -112,13 +112,13 @@ CLAIMS.add(
 
 def _descent_exponent(loops: int, s: float) -> tuple[float, float]:
     """RMS output change of a gradient step: local exponent in T = eps N at small T is 2."""
-    at = [updates.gradient_step(Stream(loops=loops, eps=T / loops, s=s)).rms for T in (0.02, 0.04)]
+    at = [updates.gradient_step(Stream(loops=loops, eps=T / loops, s=s)).rms for T in (1e-4, 2e-4)]
     return math.log2(at[1] / at[0]), 2.0
 
 
 def _small_time(loops: int, h0: float, eta: float, variance: float) -> tuple[float, float]:
-    """RMS of a gradient step against its small-T law, at T = 0.004."""
-    time = 0.004
+    """RMS of a gradient step against its small-T law, at T = 0.0001."""
+    time = 1e-4
     stream = Stream(loops=loops, eps=time / loops, h0=h0)
     found = updates.gradient_step(stream, eta, variance=variance).rms
     return found, formula("gradient-descent-small-time")(time, h0, eta, variance)
@@ -130,7 +130,7 @@ CLAIMS.add(
     says="For plain gradient steps the change is eta (eps N)^2 H_0/2 at small eps N, below the "
     "theorem's O(eta eps N), which sign (Adam-like) steps reach.",
     checks=(
-        Property(_descent_exponent, {"loops": [1, 2, 6], "s": [0.5, 1.0, 2.0]}, rtol=0.02, n=9),
+        Property(_descent_exponent, {"loops": [1, 2, 6], "s": [0.5, 1.0, 2.0]}, rtol=1e-7, n=9),
         Property(
             _small_time,
             {
@@ -139,7 +139,7 @@ CLAIMS.add(
                 "eta": [1.0, 0.3],
                 "variance": [1.0, 2.0],
             },
-            rtol=1e-4,
+            rtol=1e-7,
             n=24,
         ),
     ),

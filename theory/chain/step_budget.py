@@ -46,8 +46,8 @@ def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> A
     Raises: ValueError unless 0 < alpha0 < 1, steps >= 1, 0 < below <= 3.
 
     >>> from depthlaws import chain
-    >>> chain.exact_rates(0.1, 5, L=8)
-    array([], dtype=float64)
+    >>> chain.exact_rates(0.1, 8, L=8)
+    array([1.29952 , 1.464654, 1.695397])
     """
     alpha0, L = _budget(alpha0, steps, L, below)
     if L == 1:
@@ -77,8 +77,8 @@ def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> flo
     Raises: as :func:`exact_rates`.
 
     >>> from depthlaws import chain
-    >>> chain.best_rate(0.1, 5, L=8)
-    2.0
+    >>> chain.best_rate(0.1, 8, L=8)
+    1.29952
     """
     rates = exact_rates(alpha0, steps, L, below=below)
     if rates.size:

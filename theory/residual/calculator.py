@@ -182,9 +182,8 @@ def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
 
 def _largest(at: _Block, bound: float) -> float:
     """Branch scale at which the energy, which grows with it, reaches the bound."""
-    from scipy.optimize import (
-        root_scalar,
-    )  # an eighth of this answer's time, which others do not pay
+    # An eighth of this answer's time, which others do not pay.
+    from scipy.optimize import root_scalar
 
     steps = at.stream.steps
 
