@@ -17,6 +17,7 @@ from depthlaws.claims.looped.common import (
     eps,
     gain,
     matrices,
+    network,
     observed,
     path,
     s,
@@ -188,8 +189,8 @@ def _later_gain(normalize: bool) -> Sampled:
     energies = stream.energies
 
     def estimate(seed: int) -> Estimate:
-        model = ResidualMLP(width=2048, layers=3, eps=0.8, s=1.2, h0=2.0, normalize=normalize)
-        found = simulated(model, "energy", samples=100, seed=seed, route=matrix_free)
+        options = {"samples": 200, "seed": seed, "route": matrix_free, "dtype": "float32"}
+        found = simulated(network(stream, 16_384), "energy", **options)
         return Estimate.of(found[:, 3] / found[:, 2])
 
     return Sampled(estimate, lambda: energies[3] / energies[2], what=f"normalize={normalize}")

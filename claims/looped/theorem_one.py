@@ -15,6 +15,7 @@ from depthlaws.claims.looped.common import (
     SEEDS,
     SPREAD,
     N,
+    controlled,
     dot,
     eps,
     h0,
@@ -22,6 +23,7 @@ from depthlaws.claims.looped.common import (
     half_square,
     lagrange,
     matrices,
+    network,
     path,
     s,
     same,
@@ -32,7 +34,6 @@ from depthlaws.claims.looped.common import (
 from depthlaws.claims.looped.energy_bounds import STREAMS, kappa_range, sandwich
 from depthlaws.claims.looped.positive_cone import LEMMA_FOUR, cone_gains
 from depthlaws.sims.estimate import Estimate
-from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -87,14 +88,9 @@ def _mean_activation(loops: int, eps: float, s: float, h0: float) -> bool:
 def _simulated_mass(loops: int, s: float, h0: float) -> Sampled:
     """Mean activation of the last step of wide networks: sqrt(H/(2 pi))."""
     stream = Stream(loops=loops, eps=1 / loops, s=s, h0=h0)
-
-    def estimate(seed: int) -> Estimate:
-        model = ResidualMLP(width=32_768, loops=loops, eps=1 / loops, s=s, h0=h0)
-        found = simulated(model, "activation_mean", samples=24, seed=seed, route=matrix_free)
-        return Estimate.of(found[:, -1])
-
-    return Sampled(
-        estimate, lambda: math.sqrt(stream.energies[-2] / (2 * math.pi)), what=f"N={loops}"
+    exact = math.sqrt(stream.energies[-2] / (2 * math.pi))
+    return controlled(
+        network(stream, 16_384), "activation_mean", lambda: exact, samples=96, what=f"N={loops}"
     )
 
 

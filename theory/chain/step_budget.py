@@ -47,7 +47,7 @@ def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> A
 
     >>> from depthlaws import chain
     >>> chain.exact_rates(0.1, 8, L=8)
-    array([1.29952 , 1.464654, 1.695397])
+    array([1.29952, 1.464654, 1.695397])
     """
     alpha0, L = _budget(alpha0, steps, L, below)
     if L == 1:
