@@ -138,6 +138,45 @@ CLAIMS.add(
 )
 
 
+SOFT = (
+    Cell("plain", 16, 3, 5, {"loss": "ce"}),
+    Cell("plain", 8, 2, 3, {"loss": "ce", "activation": "linear", "inputs": "gaussian"}),
+    Cell("plain", 12, 2, 10, {"loss": "ce", "activate_input": False, "head": 4.0}),
+)
+
+
+def _soft(cell: Cell) -> Sampled:
+    """S-bar of networks of this width and loss, every class in turn."""
+    return Sampled(
+        lambda seed: cell.run(40_000, seed).budget.to_numpy(),
+        lambda: cell.budget,
+        what=str(cell),
+        alarm=SKEW_ALARM,
+    )
+
+
+def _one_over_width(depth: int) -> tuple[list[float], float]:
+    """n (S_L/n over its limit, less 1) at n and 8 n: the same but for 1/n."""
+    wide = float(updates.energies("plain", depth, loss="ce", outputs=10)[-1])
+    gaps = []
+    for n in (2**13, 2**16):
+        found = updates.energies("plain", depth, loss="ce", outputs=10, width=n)
+        gaps.append(n * (float(found[-1]) / n / wide - 1))
+    return [abs(gaps[0] / gaps[1] - 1), -gaps[1]], 0.05
+
+
+CLAIMS.add(
+    id="AMMUP-B-softmax-width",
+    source=AMMUP.ledger("ERR-14"),
+    says="Whole S_l of cross-entropy at a finite width, for plain linear and ReLU units: the "
+    "frame of the states makes every weight matrix a chi and independent normals, and the softmax "
+    "asks for the law of the last state's size alone. It exceeds its limit by a multiple of 1/n.",
+    checks=(Property(_one_over_width, {"depth": [1, 4]}, relation="<", at_least=2),),
+    cross_checks=tuple(map(_soft, SOFT)),
+    why_sampled="floats of an integral",
+)
+
+
 def _same_exponent(depth: int) -> tuple[float, float]:
     """Slopes of mse with m = n outputs and of cross-entropy."""
     mse = updates.local_slope("plain", depth, output_ratio=1)

@@ -3,11 +3,14 @@
 import math
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from depthlaws import activations, updates
+from depthlaws.theory.updates import cross_entropy, frames
+from depthlaws.theory.updates.architecture import ask
 
 ONE = Fraction(1)
 
@@ -108,7 +111,18 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"network": "transformer"}, "no exact law .* softmax .* simulate it with sims.onestep"),
         ({"optimizer": "sign", "width": 8}, "no exact law .* 1-norms .* simulate it"),
         ({"network": "residual", "optimizer": "sign"}, "no exact law .* path of a coordinate's"),
-        ({"loss": "ce", "outputs": 4, "width": 8}, "no exact law .* no polynomial of the logits"),
+        (
+            {"network": "residual", "activation": "linear", "loss": "ce", "outputs": 4, "width": 8},
+            "no exact law .* no polynomial of the logits",
+        ),
+        (
+            {"loss": "ce", "outputs": 4, "width": 8, "batch": 2},
+            "no exact law .* gates of two inputs",
+        ),
+        (
+            {"loss": "ce", "outputs": 4, "width": 8, "head": Fraction(1, 2)},
+            "means of a softmax are no rationals",
+        ),
         ({"network": "residual", "width": 8}, "no exact law .* gates persist"),
         ({"network": "residual", "skip": 2}, "no exact law"),
         ({"network": "residual", "norm": "post"}, "no exact law .* normalised states"),
@@ -481,24 +495,90 @@ def test_gates_of_smooth_activations() -> None:
 
 def test_cross_entropy() -> None:
     assert updates.ce_gradient_norm(10) == 0.9
+    assert updates.ce_gradient_norm(4, 1e15) == pytest.approx(1.5, abs=1e-6)
     rng = np.random.default_rng(0)
     p = np.exp(rng.standard_normal((400_000, 3)))
     p /= p.sum(axis=1, keepdims=True)
     sampled = 1 / 3 + np.square(p).sum(axis=1)
     sem = sampled.std() / math.sqrt(len(sampled))
     assert abs(sampled.mean() - updates.ce_gradient_norm(3, 1.0)) < 4 * sem
-    with pytest.raises(ValueError, match="at least 2 outputs"):
+    with pytest.raises(ValueError, match="outputs must be at least 2"):
         updates.ce_gradient_norm(1)
     ce = updates.local_slope("plain", 8, loss="ce", outputs=10)
     assert ce == pytest.approx(updates.local_slope("plain", 8))
-    with pytest.raises(ValueError, match=r"no exact law .* simulate it with sims\.onestep"):
-        updates.local_slope("plain", 8, loss="ce", outputs=10, width=64)
     parts = [
         updates.energies("plain", 4, loss="ce", outputs=3, part=part)
         for part in ("label", "output", "total")
     ]
     np.testing.assert_allclose(parts[0] + parts[1], parts[2], rtol=1e-13)
     np.testing.assert_allclose(parts[0] / parts[2], 2 / 3 / updates.ce_gradient_norm(3, 0.5))
+
+
+def _mean_square(outputs: int, log_variance: np.ndarray) -> np.ndarray:
+    """E|u|^2 and E(u.out)^2/v of u = out/m."""
+    v = np.exp(log_variance)
+    return np.array([v / outputs, (outputs + 2) * v / outputs])
+
+
+@pytest.mark.parametrize(
+    ("width", "words"),
+    [
+        (64, {}),
+        (1000, {"activate_input": False, "head": 0.3}),
+        (40, {"inputs": "gaussian", "variance": 1.2}),
+        (30, {"activation": "linear", "inputs": "gaussian", "multiplier": 0.7}),
+        (30, {"activation": activations.leaky_relu(-1.0)}),
+    ],
+)
+def test_states_weighted_by_their_size_at_a_width(width: int, words: dict[str, Any]) -> None:
+    """The gradient of mse is a polynomial of the outputs, and its energies are rational."""
+    for depth in (1, 3, 8):
+        asked = ask("plain", {"width": width, "outputs": 3, **words})
+        net = frames.frames_of(asked)
+        assert net is not None
+        found = frames.energies_of_outputs(net, depth, _mean_square).plain
+        exact = updates.energies("plain", depth, width=width, outputs=3, part="output", **words)
+        np.testing.assert_allclose(found, exact, rtol=1e-9)
+
+
+def test_cross_entropy_at_a_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"loss": "ce", "outputs": 10}
+    parts = [
+        updates.energies("plain", 4, width=8, part=part, **words)
+        for part in ("label", "output", "total")
+    ]
+    np.testing.assert_allclose(parts[0] + parts[1], parts[2], rtol=1e-13)
+    narrow = updates.energies("plain", 8, width=4, **words)
+    wide = updates.energies("plain", 4, **words)
+    gaps = [
+        (updates.energies("plain", 4, width=n, **words) / n / wide - 1) * n
+        for n in (4000, 8000, 10**6)
+    ]
+    np.testing.assert_allclose(gaps[0], gaps[2], rtol=0.05)
+    np.testing.assert_allclose(gaps[0] - gaps[2], 2 * (gaps[1] - gaps[2]), rtol=0.05)
+    monkeypatch.setattr(frames, "REACH", 14.0)
+    monkeypatch.setattr(frames, "DIGITS", 60.0)
+    np.testing.assert_allclose(updates.energies("plain", 8, width=4, **words), narrow, rtol=1e-10)
+    assert updates.energies("plain", 2, width=8, head=0, part="output", **words).tolist() == [0, 0]
+    monkeypatch.setattr("depthlaws.theory.updates.networks.SHORT", 2)  # by arrays at any depth
+    rate = updates.max_update_rate("plain", 8, width=4, **words)
+    assert rate == pytest.approx(narrow.mean() ** -0.5, rel=1e-10)
+
+
+@pytest.mark.parametrize("classes", [2, 10])
+def test_gradients_of_softmax_at_any_size_of_the_logits(classes: int) -> None:
+    """Interpolated between 1e-6 and 1e3, by series beyond."""
+    logs = np.log([1e-12, 0.99e-6, 1.01e-6, 3e-3, 0.7, 40.0, 990.0, 1010.0, 5e4])
+    found = cross_entropy.excess(classes, logs)
+    direct = np.array([cross_entropy._means(classes, math.exp(0.5 * y)) for y in logs[1:]]).T
+    np.testing.assert_allclose(found[:, 1:], direct, rtol=2e-6, atol=1e-11)
+    assert found[0, 0] == pytest.approx(1e-12 * (classes - 1) / classes**2)
+    rng = np.random.default_rng(1)
+    z = rng.standard_normal((200_000, classes))
+    p = np.exp(math.sqrt(0.7) * z)
+    p /= p.sum(axis=1, keepdims=True)
+    along = ((p * z).sum(axis=1) - z.mean(axis=1)) ** 2
+    assert abs(along.mean() - found[1, 4]) < 5 * along.std() / math.sqrt(200_000)
 
 
 def test_labels_part_of_cross_entropy_at_a_width() -> None:

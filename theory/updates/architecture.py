@@ -234,8 +234,14 @@ def _reasons(asked: Question) -> list[tuple[bool, str]]:
     narrow, gated = not asked.wide, not asked.linear and asked.network != "plain"
     deep = "branches of several matrices have one for linear blocks at infinite width only"
     norms = "the 1-norms of states and gradients have no closed moments at a finite width"
-    softmax = "a softmax is no polynomial of the logits, whose size is random at a finite width"
-    gates = "gates persist, and a finite width asks for the signs of a coordinate at all blocks"
+    softmax = (
+        "a softmax is no polynomial of the logits, and the law of their size is known in plain "
+        "networks of linear or ReLU units"
+    )
+    gates = (
+        "gates persist, and every coordinate's gates depend on the norms that all of them make "
+        "together: no list of moments closes"
+    )
     signs = (
         "signs of gradients depend on the whole path of a coordinate's gates (updates.sign_step "
         "averages the last layer's change over paths, with its error)"

@@ -13,6 +13,7 @@ from depthlaws.theory import activations
 from depthlaws.theory.updates import wide, wide_signs
 from depthlaws.theory.updates.architecture import Question, no_theory, several
 from depthlaws.theory.updates.cross_entropy import ce_gradient_norm
+from depthlaws.theory.updates.frames import Frames, energies_of_outputs, frames_of
 from depthlaws.theory.updates.moments import Unit
 from depthlaws.theory.updates.stacks import (
     Part,
@@ -120,13 +121,19 @@ def has_units(asked: Question) -> bool:
 
 
 def _narrow_parts(asked: Question, found: Stack) -> list[Part]:
-    """The parts of the energies that were asked for."""
+    """The parts of the energies that were asked for, but for the outputs' of cross-entropy."""
     parts = [] if asked.part == "output" else _labels(asked, found)
     if asked.part != "label":
         if several(asked):
             raise no_theory(asked, "the output part of a batch has none (part='label' has one)")
-        parts.append(output_part(found))
+        if asked.loss == "mse":
+            parts.append(output_part(found))
     return parts
+
+
+def _softmax(asked: Question) -> Frames | None:
+    """The network of a cross-entropy at a finite width, where the outputs count."""
+    return frames_of(asked) if asked.loss == "ce" and asked.part != "label" else None
 
 
 def _labels(asked: Question, found: Stack) -> list[Part]:
@@ -147,7 +154,7 @@ def _labels(asked: Question, found: Stack) -> list[Part]:
 
 def _narrow(asked: Question, L: int) -> Stack:
     """Row at a finite width, or an error."""
-    known = asked.loss == "mse" or asked.part == "label"
+    known = asked.loss == "mse" or asked.part == "label" or _softmax(asked)
     if not is_row(asked) or not known or asked.output_ratio or asked.stream == "normalized":
         raise no_theory(asked)
     return row(asked, L)
@@ -302,9 +309,8 @@ def _wide_sign(asked: Question, L: int) -> Scaled:
         return wide_signs.sign_post_activation(L, size, trained, slopes)
     if asked.linear and has_units(asked):
         found = row(asked, L)
-        alpha, weight = np.array([
-            (1 - float(u.share), math.sqrt(u.omega / u.gain)) for u in found.units
-        ]).T  # fmt: skip
+        alpha = np.array([1 - float(unit.share) for unit in found.units])
+        weight = np.array([math.sqrt(unit.omega / unit.gain) for unit in found.units])
         return wide_signs.sign_linear(alpha, weight, log_gains(found.runs)[1:])
     if asked.network == "residual" and _pre_normalized(asked):
         size, trained = (float(v) for v in branch(asked, L))
@@ -325,6 +331,10 @@ def solve(asked: Question, L: int) -> Scaled:
         return Scaled(np.zeros(L), np.zeros(L)) if _still(asked) else _wide_energies(asked, L)
     found = _narrow(asked, L)
     parts = [energies(part, found.runs, float(asked.width)) for part in _narrow_parts(asked, found)]
+    if (net := _softmax(asked)) and asked.head:
+        parts.append(energies_of_outputs(net, L))
+    if not parts:
+        return Scaled(np.zeros(L), np.zeros(L))
     return functools.reduce(operator.add, parts)
 
 
@@ -336,7 +346,8 @@ def log_mean(asked: Question, L: int) -> float:
     if _still(asked):
         msg = "no layer moves (head, multiplier or the labels' variance is 0): no rate is too large"
         raise ValueError(msg)
-    if not is_row(asked) or asked.output_ratio or L <= SHORT:
+    soft = not asked.wide and _softmax(asked)
+    if soft or not is_row(asked) or asked.output_ratio or L <= SHORT:
         return solve(asked, L).log_mean
     found = row(asked, L) if asked.wide else _narrow(asked, L)
     if not asked.wide:
@@ -353,6 +364,9 @@ def solve_exactly(asked: Question, L: int) -> list[Fraction]:
     """Energies in rationals, at a finite width."""
     if asked.wide or several(asked):
         msg = "rational energies need a finite width and one input: give floats instead"
+        raise ValueError(msg)
+    if asked.loss == "ce" and asked.part != "label":
+        msg = "means of a softmax are no rationals: give floats instead of Fractions"
         raise ValueError(msg)
     found = _narrow(asked, L)
     given = (asked.multiplier, asked.head, asked.label_variance, asked.skip, asked.variance)

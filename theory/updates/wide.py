@@ -45,6 +45,12 @@ def persistent_gates(blocks: int, tau: float, omega: float, slopes: tuple[float,
     A coordinate keeps its gate over many blocks, and the entries of G remember it:
     F(l, i) = tr(D_l G_i D_i G_i) / n, U_i = tr(D_i G_i^2) / n with D the squared gates, and E M_l
     is 1 plus multiples of the D_j, j >= l. Time O(K^2), memory O(K).
+
+    At a finite width no list of moments closes, not even for the states' energy. Given
+    N_l = |phi(z_l)|^2/n a coordinate moves by a normal of variance tau N_l, of which its own square
+    is a share. For ReLU E N_1 = (1 + tau/2)/2 + c with c = E z_1|z_1|/2, no polynomial of moments:
+    at n = 1, 4c = (1 + tau) erf(1/sqrt(2 tau)) + sqrt(2 tau/pi) exp(-1/(2 tau)) - 1. In the end all
+    coordinates meet in N_0, ..., N_{K-1} alone: an integral of K dimensions, not a recursion.
     Source: ammup, beyond the paper (BP-4); the gates in E M_l are ours.
     """
     require_time(4e-9 * blocks**2 + 3e-5 * blocks, f"{blocks:,} blocks with gates", "use 'linear'")

@@ -5,6 +5,7 @@ One part of sign(delta) is along delta, which the layers above carry on as they 
 the rest is fresh. ``mu`` is the overlap of sign(delta) and delta/rms(delta).
 """
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ import numpy as np
 
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.limits import require_memory, require_time
+from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Array
 from depthlaws.theory.updates.stacks import Scaled
 from depthlaws.theory.updates.wide import post_activation_path, unscaled
@@ -60,27 +62,28 @@ class Gates:
 
 def _panels(activation: Any, deviation: float) -> tuple[Array, Array]:
     """Nodes and weights of a mean over N(0, deviation^2), with edges where phi or phi' is 0."""
-    edges = deviation * np.linspace(-10.0, 10.0, 41)
-    grid = deviation * np.linspace(-10.0, 10.0, 4001)
-    for f in (activation.function, activation.derivative):
-        signs = np.sign(f(grid))
-        for i in np.flatnonzero(signs[1:] * signs[:-1] < 0):
-            edges = np.append(edges, _zero(f, grid[i], grid[i + 1]))
-    low, high = (v[:, None] for v in (np.sort(edges)[:-1], np.sort(edges)[1:]))
+    reach = 10 * deviation
+    turns = _turns(activation.function, activation.derivative)
+    inside = turns[np.abs(turns) < reach]
+    edges = np.sort(np.concatenate([np.linspace(-reach, reach, 41), inside]))
+    low, high = edges[:-1, None], edges[1:, None]
     node, share = np.polynomial.legendre.leggauss(16)
     x = (low + high) / 2 + (high - low) / 2 * node
     density = np.exp(-0.5 * (x / deviation) ** 2) / (deviation * math.sqrt(2 * math.pi))
     return x.ravel(), (density * (high - low) / 2 * share).ravel()
 
 
-def _zero(f: Any, low: float, high: float) -> float:
-    """Where f changes its sign, by bisection."""
-    rising = f(np.array([high]))[0] > 0
-    for _ in range(60):
-        middle = (low + high) / 2
-        above = (f(np.array([middle]))[0] > 0) == rising
-        low, high = (low, middle) if above else (middle, high)
-    return (low + high) / 2
+@functools.lru_cache(maxsize=64)
+def _turns(*functions: Any) -> Array:
+    """Where one of the functions changes its sign."""
+    grid = 0.01 * np.sinh(np.linspace(-13.0, 13.0, 8000))  # 0 is none of the points
+    found = [np.empty(0)]
+    for f in functions:
+        signs = np.sign(f(grid))
+        left = np.flatnonzero(signs[1:] * signs[:-1] < 0)
+        if left.size:
+            found.append(root(f, grid[left], grid[left + 1]))
+    return np.concatenate(found)
 
 
 def sign_plain(
