@@ -227,3 +227,8 @@ X, Y = np.ones((4, 3)), np.ones(4)
 def test_bad_input_is_named(call, message):
     with pytest.raises((ValueError, TypeError), match=message):
         call()
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 6, 64])
+def test_the_first_step_that_meets_a_tolerance_exactly(k):
+    assert conditioning._first(lambda steps: 0.5**steps, 0.5**k) == k

@@ -8,6 +8,7 @@ import pytest
 
 from depthlaws import parametrization
 from depthlaws import predictive_coding as pc
+from depthlaws.theory import formula
 from depthlaws.theory.predictive_coding import wide_limit
 from depthlaws.theory.predictive_coding.moments import _spread_of_reaches
 
@@ -43,6 +44,16 @@ def test_mean_and_variance_by_recursion(width, depth, network):
     assert found == pytest.approx(float(1 + mean / gamma), rel=1e-13)
     variance = pc.rescaling_variance(width, depth, network=network, gamma0=1.5)
     assert variance == pytest.approx(float((square - mean**2) / gamma**2), rel=1e-11)
+
+
+@pytest.mark.parametrize("alpha", [0, 1, 2])
+def test_mean_of_any_exponent_of_the_depth(alpha):
+    """Branches of L^-alpha, both ends of its domain included, by kernel and by expression."""
+    mean, _ = moments_of_chains(7, 4, Fraction(1, 4 ** (2 * alpha) * 7))
+    found = pc.expected_rescaling(7, 4, network="residual", alpha=alpha)
+    assert found == pytest.approx(float(1 + mean / 7), rel=1e-13)
+    exact = formula("pc-rescaling-mean-residual").ball(7, 4, 1, Fraction(1, 2), alpha, 1)
+    assert found == pytest.approx(float(exact), rel=1e-13)
 
 
 def test_only_the_output_scale_tells_parametrisations_apart():
