@@ -1,7 +1,7 @@
 """Section 4 and A.5: the rescaling of residual networks and its slopes (eqs. 19, 104 to 110)."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import sympy as sp
@@ -14,6 +14,7 @@ from depthlaws.claims.pc.common import (
     Case,
     L,
     N,
+    Net,
     alpha,
     equal,
     exponent,
@@ -32,16 +33,29 @@ CLAIMS = Claims()
 # -- the rescaling (eqs. 19, 104 to 107) -----------------------------------------------------------
 
 
+def _path(one: Net, factors: Sequence[int]) -> np.ndarray:
+    """w times P = 1 + c W of these layers."""
+    path = one.W[-1]
+    for layer in factors:
+        path = path @ (np.eye(one.width, dtype=int) + one.c[layer - 1] * one.W[layer - 1])
+    return path
+
+
 def _printed_paths(width: int, depth: int) -> Iterator[Case]:
-    """w P_{L-1} ... P_l with P = 1 + c W: |w|^2 and one path for each of the blocks."""
+    """w P_{L-1} ... P_l: |w|^2 and one path for each of the blocks."""
     one = net(width, depth, True)
     total = sum(w**2 for w in one.W[-1].flat)
     for bottom in range(2, depth):
-        path = one.W[-1]
-        for layer in range(depth - 1, bottom - 1, -1):
-            path = path @ (np.eye(width, dtype=int) + one.c[layer - 1] * one.W[layer - 1])
-        total += sum(entry**2 for entry in path.flat)
+        total += sum(entry**2 for entry in _path(one, range(depth - 1, bottom - 1, -1)).flat)
     yield from equal("s", one.s, 1 + one.c[-1] ** 2 * total)
+
+
+def _printed_index(width: int, depth: int) -> Iterator[Case]:
+    """The path from l on, and the product whose factors all have its bound for their index."""
+    one = net(width, depth, True)
+    for bottom in range(2, depth):
+        exact = _path(one, range(depth - 1, bottom - 1, -1))
+        yield from equal(f"l = {bottom}", exact, _path(one, [bottom] * (depth - bottom)))
 
 
 CLAIMS.add(
@@ -49,7 +63,20 @@ CLAIMS.add(
     source=PC.eq("104, 105, 108"),
     says="s = 1 + c_L^2 (|w|^2 + sum_{l=2}^{L-1} |w P_{L-1} ... P_l|^2), P = 1 + c W, with "
     "c_L^2 = 1/(gamma0^2 N^2): L - 1 squared norms, the first layer in none.",
+    reading="the factors with an index of their own, from L - 1 down to l",
     checks=(Exhaustive(over(_printed_paths, ((1, 2), (1, 3), (1, 4), (2, 3), (3, 3)))),),
+)
+
+CLAIMS.add(
+    id="PC-E105",
+    source=PC.eq("105, 108"),
+    says="The path p^(L:l) is w times a product from l to L - 1 of I + L^-alpha N^(-1/2) W^(l).",
+    quote="p^(L:l) := w^(L) prod_l^(L-1) (I_N + 1/(L^alpha sqrt(N)) W^(l))",
+    reading="As printed: the bound is the index of every factor, so that all have the weights of "
+    "layer l; (108) has k for both.",
+    checks=(Exhaustive(over(_printed_index, ((1, 3), (1, 4)))),),
+    corrected_by="PC-E104",
+    sides=("path of the network", "path as printed"),
 )
 
 

@@ -5,6 +5,7 @@ expectation is a polynomial in the width of a degree that the number of widths t
 """
 
 import functools
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -241,18 +242,20 @@ CLAIMS.add(
 
 
 def _network_slopes(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    one = net(width, depth, skips)
-    output = one.h[-1][0, 0]
-    for layer in range(1, depth + 1):
-        found = slopes(output, one.W[layer - 1])
-        wanted = one.c[layer - 1] * one.m[layer] @ one.h[layer - 1].T
-        yield from equal(f"layer {layer}", found, wanted)
+    """Of two inputs, by the same backward vectors."""
+    one = net(width, depth, skips, samples=2)
+    for layer, sample in itertools.product(range(1, depth + 1), range(2)):
+        found = slopes(one.h[-1][0, sample], one.W[layer - 1])
+        feature = one.h[layer - 1][:, [sample]]
+        wanted = one.c[layer - 1] * one.m[layer] @ feature.T
+        yield from equal(f"layer {layer}, input {sample}", found, wanted)
 
 
 CLAIMS.add(
     id="PC-E43",
     source=PC.eq(43),
     says="The slope of f in W_l is c_l m_l h_{l-1}^T: backward vector times feature.",
+    reading="g_i without mu, as printed: in a linear network all inputs have the same g.",
     checks=(Exhaustive(over(_network_slopes, SHAPES)),),
 )
 
