@@ -98,29 +98,26 @@ def _search(net: Net, z: Activities, y: Array, tolerance: float, most: int) -> E
     e = errors(net, z, y)
     energy, failed = energies(net, e), xp.zeros(y.shape[:2], dtype=xp.bool)
     for iteration in range(1, most + 1):
-        d, promise = _over_kinks(net, z, e, failed) if kinks else _smooth(net, z, e, energy)
+        linear = None if kinks else Linearised(net, net.slopes(z))
+        if linear is None:
+            d, promise = _over_kinks(net, z, e, failed)
+        else:  # a Gauss-Newton step
+            d, least, _ = linear.best(e)
+            promise = energy - least
         if iteration == most or bool(xp.all(promise <= tolerance * energy)):
             break
         slope = promise
-        if iteration > GAUSS and not kinks:
-            d, slope = _curved(net, z, e)
+        if iteration > GAUSS and linear is not None:
+            d, slope = _curved(net, z, e, linear)
         z, e, lower = _halved(net, z, d, y, energy, slope, kinks=kinks)
         failed, energy = lower >= energy, lower
     return Equilibrium(z, e, energy, promise / energy, iteration)
 
 
-def _smooth(net: Net, z: Activities, e: list[Array], energy: Array) -> tuple[Changes, Array]:
-    """Gauss-Newton step, and the decrease it promises."""
-    best = Linearised(net, net.slopes(z)).best(e)
-    return best.d, energy - best.least
-
-
-def _curved(net: Net, z: Activities, e: list[Array]) -> tuple[Changes, Array]:
+def _curved(net: Net, z: Activities, e: list[Array], linear: Linearised) -> tuple[Changes, Array]:
     """Newton step, and half of what the energy falls by along it to first order."""
-    slopes = net.slopes(z)
-    g = activity_gradients(net, slopes, e)
+    g = activity_gradients(net, net.slopes(z), e)
     bends = _bends(net, z, weighed(net, e))
-    linear = Linearised(net, slopes)
 
     def curvature(d: Changes) -> Changes:
         return [h - b * a for h, b, a in zip(linear.curvature(d), bends, d, strict=True)]

@@ -33,27 +33,39 @@ class Linearised:
     def __init__(self, net: Net, slopes: Slopes, free: Sequence[Array] | None = None):
         self._net, self._slopes, self._free = net, slopes, free
         self._depth = net.model.depth
+        self._swept: tuple[list[tuple[Array, Array]], Array] | None = None
 
     def best(self, e: Sequence[Array]) -> Best:
         """Least energy over the changes; errors of held units do not count."""
-        xp, model = namespace(e[-1]), self._net.model
-        samples, inputs, _ = e[-1].shape
+        if self._swept is None:  # once for all errors
+            self._swept = self._sweep(e[-1])
+        down, q = self._swept
+        r, rights = e[-1], []
+        for layer, (m, _) in zip(range(self._depth - 1, 0, -1), down, strict=True):
+            r = r + _rows_times(m, self._held(layer, e[layer - 1]))
+            rights.append(r)
+        least = 0.5 * namespace(r).sum(r * _rows_times(down[-1][1], r), axis=-1)
+        d: Changes = []
+        for layer in range(1, self._depth):
+            (m, inverse), r = down[-layer], rights[-layer]
+            moved = self._push(layer, d[-1]) if d else 0 * e[0]
+            chosen = _rows_times(inverse, r - _rows_times(m, moved))
+            d.append(moved - self._held(layer, e[layer - 1]) + _combined(chosen, m))
+        return Best(d, least, q)
+
+    def _sweep(self, like: Array) -> tuple[list[tuple[Array, Array]], Array]:
+        """m and the inverse of Q from layer L - 1 down to 1, and the last Q."""
+        xp, model = namespace(like), self._net.model
+        samples, inputs, _ = like.shape
         rows = 1 if model.linear else inputs
-        unit = xp.eye(model.outputs, dtype=e[-1].dtype)
+        unit = xp.eye(model.outputs, dtype=like.dtype)
         m = xp.broadcast_to(unit, (samples, rows, model.outputs, model.outputs))
-        q, r, down = unit / model.output_precision, e[-1], []
+        q, down = unit / model.output_precision, []
         for layer in range(self._depth - 1, 0, -1):
             m = self._pull_rows(layer + 1, m)
             q = q + xp.matmul(m, xp.matrix_transpose(m))
-            r = r + _rows_times(m, self._held(layer, e[layer - 1]))
-            down.append((m, xp.linalg.inv(q), r))
-        least = 0.5 * xp.sum(r * _applied(down[-1][1], r), axis=-1)
-        d: Changes = []
-        for layer, (m, inverse, r) in enumerate(reversed(down), start=1):
-            moved = self._push(layer, d[-1]) if d else 0 * e[0]
-            chosen = _applied(inverse, r - _rows_times(m, moved))
-            d.append(moved - self._held(layer, e[layer - 1]) + _combined(chosen, m))
-        return Best(d, least, q)
+            down.append((m, xp.linalg.inv(q)))
+        return down, q
 
     def solve(self, g: Sequence[Array]) -> Changes:
         """Changes whose curvature is g, held units and their errors left out."""
@@ -89,21 +101,24 @@ class Linearised:
 
     def _pull_rows(self, layer: int, m: Array) -> Array:
         """Transposed derivative on every row of m: (sample, rows, output, out) -> (..., in)."""
-        xp = namespace(m)
+        xp, slope = namespace(m), self._slopes[layer - 1]
         samples, rows, outputs, width = m.shape
-        if rows == 1:  # the same derivative for all inputs
-            flat = self._pull(layer, xp.reshape(m, (samples, outputs, width)))
-            return xp.reshape(flat, (samples, 1, outputs, -1))
-        each = [self._pull(layer, m[:, :, o, :]) for o in range(outputs)]
-        return xp.stack([self._held(layer - 1, one) for one in each], axis=2)
+        if slope is not None:  # else the derivative is the same for all inputs
+            every = (samples, rows, outputs, slope.shape[-1])
+            slope = xp.reshape(
+                xp.broadcast_to(slope[:, :, None, :], every), (samples, -1, every[-1])
+            )
+        flat = xp.reshape(m, (samples, rows * outputs, width))
+        pulled = xp.reshape(self._net.pull(layer, slope, flat), (samples, rows, outputs, -1))
+        return pulled if self._free is None else self._free[layer - 2][:, :, None, :] * pulled
 
 
 def _rows_times(m: Array, d: Array) -> Array:
-    """m^T d for every input: (sample, input, output)."""
+    """Rows of m times d for every input: (sample, input, output)."""
     xp = namespace(d)
     if m.shape[1] == 1:
         return xp.matmul(d, xp.matrix_transpose(m[:, 0, :, :]))
-    return xp.sum(m * d[:, :, None, :], axis=-1)
+    return xp.matmul(m, d[..., None])[..., 0]
 
 
 def _combined(chosen: Array, m: Array) -> Array:
@@ -111,8 +126,4 @@ def _combined(chosen: Array, m: Array) -> Array:
     xp = namespace(m)
     if m.shape[1] == 1:
         return xp.matmul(chosen, m[:, 0, :, :])
-    return xp.sum(m * chosen[..., None], axis=-2)
-
-
-def _applied(matrix: Array, r: Array) -> Array:
-    return namespace(r).sum(matrix * r[:, :, None, :], axis=-1)
+    return xp.matmul(chosen[:, :, None, :], m)[:, :, 0, :]

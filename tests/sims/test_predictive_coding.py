@@ -25,6 +25,7 @@ from depthlaws.sims.predictive_coding import (
     training,
 )
 from depthlaws.sims.predictive_coding import energy as pc
+from depthlaws.sims.predictive_coding.linearised import Linearised
 from depthlaws.sims.predictive_coding.model import NAMED, seeds
 
 NUMPY = backend.get("cpu")
@@ -190,7 +191,8 @@ def test_newton_steps_are_those_of_the_dense_hessian(network, monkeypatch):
     backs = [[naive.energy(at - u + v) - naive.energy(at - u - v) for v in unit] for u in unit]
     hessian = (np.array(ends) - backs) / (4 * h * h)
     gradient = [(naive.energy(at + u) - naive.energy(at - u)) / (2 * h) for u in unit]
-    d, slope = equilibrium._curved(net, z, pc.errors(net, z, y))
+    linear = Linearised(net, net.slopes(z))
+    d, slope = equilibrium._curved(net, z, pc.errors(net, z, y), linear)
     expected = -np.linalg.solve(hessian, gradient)
     np.testing.assert_allclose(flat([None, *d]), expected, atol=1e-4 * np.abs(expected).max())
     np.testing.assert_allclose(slope.sum(), -0.5 * expected @ gradient, rtol=1e-4)
