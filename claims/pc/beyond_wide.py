@@ -10,7 +10,8 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive, Property, Proportion, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import Case, equal, net, over
-from depthlaws.claims.pc.one_hidden_layer import PHI, TASK, Y, two_layers
+from depthlaws.claims.pc.one_hidden_layer import PHI, TASK, X, Y, two_layers
+from depthlaws.claims.pc.runs import first_kernel
 from depthlaws.sims.predictive_coding import PCN, Inference, train
 from depthlaws.theory import formula, predictive_coding
 from depthlaws.theory.papers import PC
@@ -80,21 +81,22 @@ CLAIMS.add(
 # -- any depth (PC-B20, PC-B22) --------------------------------------------------------------------
 
 STEPS = 12
+WIDTHS, NETWORKS = (32, 128), 160
 
 
 @functools.lru_cache(maxsize=8)
 def _pairs(network: Any, seed: int) -> tuple[Array, Array]:
-    """Losses at three times of paired networks, extrapolated to 1/N = 0 from N = 32 and 64.
+    """Losses at three times of pairs of networks, extrapolated to 1/N = 0, and controls.
 
-    Controls, over their exact means: loss and s - 1 before the first step.
+    Controls, of mean zero: loss and s - 1 before the first step, and what moves it.
     """
     runs, controls = [], []
-    for width in (32, 64):
+    for width in WIDTHS:
         model = PCN(width=width, depth=4, features=12, network=network)
         found = train(
             model,
             Inference(),
-            samples=480,
+            samples=NETWORKS,
             seed=seed + width,
             steps=STEPS,
             rate=0.1,
@@ -107,8 +109,11 @@ def _pairs(network: Any, seed: int) -> tuple[Array, Array]:
         runs.append(loss[:, [4, 8, 12]])
         excess = found["rescaling"].sel(rule="bp").to_numpy()[:, 0] - 1
         mean = predictive_coding.expected_rescaling(width, 4, network=network) - 1
-        controls += [loss[:, 0] / _mean_loss(width, network), excess / mean]
-    return 2 * runs[1] - runs[0], np.stack(controls, axis=-1)
+        start = [loss[:, 0] / _mean_loss(width, network) - 1, excess / mean - 1]
+        moved = first_kernel(model, NETWORKS, seed + width, X, Y, 3)
+        controls += [np.stack(start, axis=-1), moved]
+    share = WIDTHS[0] / (WIDTHS[1] - WIDTHS[0])
+    return runs[1] + share * (runs[1] - runs[0]), np.hstack(controls)
 
 
 def _mean_loss(width: int, network: str) -> float:
@@ -119,7 +124,10 @@ def _mean_loss(width: int, network: str) -> float:
 
 def _over_theory(network: str) -> Sampled:
     return Sampled(
-        lambda seed: _pairs(network, seed), lambda: _limit(network), control=lambda: np.ones(4)
+        lambda seed: _pairs(network, seed),
+        lambda: _limit(network),
+        control=lambda: 0.0,
+        what=f"{network}: losses",
     )
 
 

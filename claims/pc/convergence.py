@@ -14,6 +14,7 @@ from depthlaws.claims.pc.runs import (
     above,
     at_start,
     below,
+    first_kernel,
     logs,
     off,
     run,
@@ -109,28 +110,46 @@ CLAIMS.add(
 
 # -- the infinite-width curve (figures 2 and A.16), and figure A.17 --------------------------------
 
-WIDTHS = (16, 32, 64)
+WIDTHS, SHARES = (16, 32, 128), (1 / 7, -2 / 3, 32 / 21)  # what is linear and square in 1/N out
+WIDE_NETWORKS = 64
 TIMES = [10, 20, 30]
 
 
 def _extrapolated(network: Network, seed: int) -> tuple[Array, Array]:
     """Losses of both rules and N (s - 1), at 1/N = 0, over theory's: (sample, 3, time).
 
-    From N = 16, 32 and 64 the terms in 1/N and 1/N^2 are taken out. Controls, over their exact
-    means: N (s - 1) and the mean square of the predictions before the first step.
+    Controls, of mean zero: N (s - 1) and the mean square of the predictions before the first step,
+    and what moves them in it.
     """
-    values, controls = [], []
+    values, starts, moves = [], [], []
     for width in WIDTHS:
-        found = _pc(width, network, seed)
-        excess = width * (seen(found, "rescaling") - 1)
-        loss = seen(found, "loss")
-        rows = [loss, _loss(width, network, seed, "bp"), excess]
-        values.append(np.stack(rows, axis=1)[..., TIMES])
+        model = PCN(width=width, depth=5, network=network)
+        found = {
+            rule: run(
+                model,
+                samples=WIDE_NETWORKS,
+                seed=seed,
+                steps=STEPS,
+                observe=("loss", "rescaling"),
+                rules=(rule,),
+            )
+            for rule in ("pc", "bp")
+        }
+        excess = width * (seen(found["pc"], "rescaling") - 1)
+        loss = seen(found["pc"], "loss")
+        values.append(np.stack([loss, seen(found["bp"], "loss", "bp"), excess], axis=1)[..., TIMES])
         square = 2 * loss[:, 0] - 1  # (y - f)^2 - y^2, of the mean of f^2
         start = predictive_coding.expected_rescaling(width, 5, network=network) - 1
-        controls += [excess[:, 0] / (width * start), square / _mean_square(network, width, seed)]
-    limit = (8 * values[2] - 6 * values[1] + values[0]) / 3
-    return limit / _theory(network, seed), np.stack(controls, axis=-1)
+        starts += [
+            excess[:, 0] / (width * start) - 1,
+            square / _mean_square(network, width, seed) - 1,
+        ]
+        task = toy_task(seed)
+        moves.append(first_kernel(model, WIDE_NETWORKS, seed, task.x, task.y[:, 0], 2))
+    limit, moved = (
+        sum(a * b for a, b in zip(SHARES, rows, strict=True)) for rows in (values, moves)
+    )
+    return limit / _theory(network, seed), np.column_stack([*starts, moved])
 
 
 def _mean_square(network: Network, width: int, seed: int) -> float:
@@ -153,7 +172,7 @@ def _wide(network: Network) -> Sampled:
     return Sampled(
         lambda seed: _extrapolated(network, seed),
         lambda: np.ones((3, len(TIMES))),
-        control=lambda: np.ones(2 * len(WIDTHS)),
+        control=lambda: 0.0,
         what=f"{network}: over theory",
     )
 
@@ -161,7 +180,7 @@ def _wide(network: Network) -> Sampled:
 CLAIMS.add(
     id="PC-F2-wide",
     source=PC.figure("2"),
-    says="Losses of PC and of BP and N (s - 1), extrapolated to 1/N = 0 from N = 16, 32, 64, are "
+    says="Losses of PC and of BP and N (s - 1), extrapolated to 1/N = 0 from N = 16, 32, 128, are "
     "those of the exact infinite-width course at ten, twenty and thirty steps: MLPs and residual "
     "networks, L = 5.",
     checks=(_wide("mlp"), _wide("residual")),
@@ -169,10 +188,13 @@ CLAIMS.add(
 )
 
 
+STARTS = (16, 32, 64)
+
+
 def _at_the_start(seed: int) -> tuple[Array, Array]:
     """s - 1 at N = 16, 32 and 64 over (L - 1)/N, and controls."""
-    found = [at_start(PCN(width=n, depth=5), 400, seed, 1 / n, 1.0) for n in WIDTHS]
-    rows = [n * s[:, 0] / 4 for n, (s, _) in zip(WIDTHS, found, strict=True)]
+    found = [at_start(PCN(width=n, depth=5), 400, seed, 1 / n, 1.0) for n in STARTS]
+    rows = [n * s[:, 0] / 4 for n, (s, _) in zip(STARTS, found, strict=True)]
     return np.stack(rows, axis=-1), np.concatenate([norms for _, norms in found], axis=-1)
 
 

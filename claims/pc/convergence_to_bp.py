@@ -13,6 +13,7 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import HALF, Case, L, N, equal, gamma0, net, over
 from depthlaws.claims.pc.energy import TWO_SAMPLES
 from depthlaws.claims.pc.runs import Network
+from depthlaws.claims.pc.wide_starts import Known, Start
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
@@ -164,39 +165,45 @@ def _second_moment(width: int) -> Iterator[Case]:
 EVEN = {symbol("energy"): POSITIVE, symbol("signal"): POSITIVE, **POWERS}
 
 
-def misaligned(network: Network, depth: int) -> Sampled:
+NARROW, BROAD, PAIRS = 128, 1024, 400
+
+
+def misaligned(network: Network, depth: int) -> tuple[Sampled, Property]:
     """1 - cos of drawn networks over its prediction, at 1/N = 0: one in the mean."""
-    return Sampled(
-        lambda seed: _misalignments(network, depth, seed),
-        lambda: 1.0,
-        what=f"{network}, L = {depth}: over theory, extrapolated",
+    what = f"{network}, L = {depth}"
+    return (
+        Sampled(
+            lambda seed: _misalignments(network, depth, seed),
+            lambda: 1.0,
+            what=f"{what}: over theory, extrapolated",
+        ),
+        Property(
+            lambda seed: _written_out(network, depth, seed),
+            {"seed": SEEDS},
+            rtol=1e-8,
+            n=3,
+            what=f"{what}: with matrices",
+        ),
     )
 
 
 def _misalignments(network: Network, depth: int, seed: int) -> np.ndarray:
-    """The ratio extrapolated from N = 64 and 128, pair by pair of networks."""
-    near, far = (_misalignments_at(width, network, depth, seed) for width in (64, 128))
-    return 2 * far - near
+    """The ratio extrapolated from two widths, pair by pair of networks."""
+    near, far = (Start(network, depth, width, X, Y).drawn(PAIRS, seed) for width in (NARROW, BROAD))
+    return far + NARROW / (BROAD - NARROW) * (far - near)
 
 
-def _misalignments_at(width: int, network: Network, depth: int, seed: int) -> np.ndarray:
-    rng, ratios = np.random.default_rng([seed, width]), []
-    scale = [40**-0.5, *[width**-0.5] * (depth - 2), 1 / width]
-    if network == "residual":
-        scale[1:-1] = [(width * depth) ** -0.5] * (depth - 2)
-    for _ in range(128):
-        shapes = [(width, 40), *[(width, width)] * (depth - 2), (1, width)]
-        weights = [rng.standard_normal(shape) for shape in shapes]
-        found = predictive_coding.equilibrium(
-            weights, X, Y, skips=network == "residual", scale=scale
-        )
-        error = found.residual[:, 0]
-        signal = float(error @ PHI @ error) / len(Y) ** 2
-        wanted = predictive_coding.misalignment(
-            width, depth, signal, network=network, energy=found.energy
-        )
-        ratios.append((1 - found.cosine) / wanted)
-    return np.array(ratios)
+def _written_out(network: Network, depth: int, seed: int) -> tuple[Any, Any]:
+    """1 - cos and energy of one small network: by the sweeps of its matrices and by theory."""
+    rng, width = np.random.default_rng(seed), 6
+    start = Start(network, depth, width, X, Y)
+    shapes = [(width, 40), *[(width, width)] * (depth - 2), (1, width)]
+    weights = [rng.standard_normal(shape) for shape in shapes]
+    off, energy, _ = start.compared([Known(w[None]) for w in weights[:-1]], weights[-1])
+    found = predictive_coding.equilibrium(
+        weights, X, Y, skips=network == "residual", scale=start.scale
+    )
+    return [off[0], energy[0]], [1 - found.cosine, found.energy]
 
 
 CLAIMS.add(
@@ -209,7 +216,7 @@ CLAIMS.add(
         Identity(_misalignment, EVEN),
         Exhaustive(over(_second_moment, ((1,), (2,), (3,)))),
     ),
-    cross_checks=tuple(misaligned("mlp", depth) for depth in (3, 5)),
+    cross_checks=(*misaligned("mlp", 3), *misaligned("mlp", 5)),
 )
 
 

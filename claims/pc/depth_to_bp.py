@@ -86,7 +86,7 @@ CLAIMS.add(
     ),
     cross_checks=(
         Property(_towards_the_limit, {"depth": [16, 64, 256]}, relation="<=", n=3),
-        misaligned("residual", 4),
+        *misaligned("residual", 4),
     ),
 )
 

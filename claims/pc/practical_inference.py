@@ -8,7 +8,7 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import net
-from depthlaws.claims.pc.runs import KINDS, Array, run
+from depthlaws.claims.pc.runs import KINDS, Array
 from depthlaws.sims import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
 from depthlaws.sims.predictive_coding.energy import (
@@ -126,20 +126,32 @@ CELLS = [
     for width, depth in ((16, 2), (16, 5), (32, 3), (32, 9))
     if not (network == "residual" and parametrization in {"mup", "kaiming"} and width == 32)
 ]
-DRAWS = 200
+DRAWS = 100
+ROWS = 32  # outputs, each with the law of one: their last layers are independent
+
+
+def _own(model: PCN, samples: int, seed: int) -> Array:
+    """The s of every output by itself, (network, output)."""
+    weights = model.draw(seeds(seed, samples)[1], NUMPY, "float64")
+    data = np.zeros((samples, 1, model.features)), np.zeros((samples, 1, model.outputs))
+    return np.diagonal(solve(Net(model, weights), *data).stiffness, axis1=1, axis2=2)
 
 
 def _cells(seed: int) -> Array:
-    """s in every cell, by independent draws, (network, cell)."""
+    """Mean s of every network's outputs in every cell, by independent draws, (network, cell)."""
     found = []
     for cell, (network, parametrization, width, depth) in enumerate(CELLS):
-        alpha = 0.0 if parametrization == "kaiming" else 0.5
         model = PCN(
-            width=width, depth=depth, network=network, parametrization=parametrization, alpha=alpha
+            width=width,
+            depth=depth,
+            features=1,
+            outputs=ROWS,
+            network=network,
+            parametrization=parametrization,
+            alpha=0.0 if parametrization == "kaiming" else 0.5,
         )
         own = seed + 10**6 * (cell + 1)  # the draws of a cell are its own
-        run_ = run(model, samples=DRAWS, seed=own, steps=0, observe=("rescaling",), rules=("pc",))
-        found.append(run_.rescaling.to_numpy()[0, :, 0])
+        found.append(_own(model, DRAWS, own).mean(axis=1))
     return np.stack(found, axis=-1)
 
 
@@ -177,20 +189,29 @@ UNIFORM: list[tuple[Network, int, int]] = [
 ]
 
 
-def _squares(seed: int) -> Array:
-    """Squared distance of s from its mean over the variance, uniform weights, (network, cell)."""
-    found = []
+def _squares(seed: int) -> tuple[Array, Array]:
+    """Squared distance of s from its mean over the variance, uniform weights, (network, cell).
+
+    Means over the outputs of a network, and as controls those of the distance itself.
+    """
+    found, controls = [], []
     for network, width, depth in UNIFORM:
-        model = PCN(width=width, depth=depth, network=network, parametrization="kaiming")
-        s = run(
-            model, samples=4000, seed=seed, steps=0, inputs=1, observe=("rescaling",), rules=("pc",)
-        ).rescaling.to_numpy()[0, :, 0]
+        model = PCN(
+            width=width,
+            depth=depth,
+            features=1,
+            outputs=16,
+            network=network,
+            parametrization="kaiming",
+        )
         mean, variance = (
             law(width, depth, network=network, parametrization="kaiming_uniform")
             for law in (predictive_coding.expected_rescaling, predictive_coding.rescaling_variance)
         )
-        found.append((s - mean) ** 2 / variance)
-    return np.stack(found, axis=-1)
+        off = _own(model, 2400, seed) - mean
+        found.append(np.mean(off**2, axis=1) / variance)
+        controls.append(off.mean(axis=1))
+    return np.stack(found, axis=-1), np.stack(controls, axis=-1)
 
 
 def _one_unit(depth: int) -> tuple[float, float]:
@@ -241,7 +262,12 @@ CLAIMS.add(
             n=12,
             at_least=12,
         ),
-        Sampled(_squares, lambda: np.ones(len(UNIFORM)), what="squares over the variance"),
+        Sampled(
+            _squares,
+            lambda: np.ones(len(UNIFORM)),
+            control=lambda: 0.0,
+            what="squares over the variance",
+        ),
     ),
     why_sampled="random",
 )

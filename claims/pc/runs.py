@@ -116,3 +116,48 @@ def at_start(
         path = model.multipliers[layer - 1] * (path @ weights[layer - 1]) + skipped
         share *= grown
     return found, np.stack([norms[0], norms[-1]], axis=-1)
+
+
+def first_kernel(model: PCN, samples: int, seed: int, x: Array, y: Array, many: int) -> Array:
+    """Controls of mean zero: outputs, and the kernel of the first step, (sample, control).
+
+    Both along y, Phi y, ..., so ``many`` directions of the samples made orthonormal. The kernel is
+    the sum over layers of c_l^2 |m_l|^2 h_(l-1) h_(l-1)^T, whose factors are independent; it is
+    over its mean along y.
+    """
+    weights = model.draw(seeds(seed, samples)[1], backend.get("cpu"), "float64")
+    c, along = model.multipliers, _directions(x @ x.T, y, many)
+    forward = [np.broadcast_to(x.T @ along, (samples, x.shape[1], many))]
+    for layer, w in enumerate(weights, start=1):
+        skipped = forward[-1] if model.skips(layer) else 0
+        forward.append(c[layer - 1] * (w @ forward[-1]) + skipped)
+    paths = [np.ones((samples, 1, 1))]
+    for layer in range(model.depth, 1, -1):
+        skipped = paths[-1] if model.skips(layer) else 0
+        paths.append(c[layer - 1] * (paths[-1] @ weights[layer - 1]) + skipped)
+    terms = zip(c, paths[::-1], forward[:-1], strict=True)
+    kernel = sum(
+        k * k * np.sum(m * m, axis=(1, 2))[:, None, None] * (np.swapaxes(h, 1, 2) @ h)
+        for k, m, h in terms
+    )
+    wanted = _mean_kernel(model) * (along.T @ x @ x.T @ along)
+    pairs = np.triu_indices(many)
+    moved = (kernel - wanted)[:, pairs[0], pairs[1]] / wanted[0, 0]
+    return np.hstack([forward[-1][:, 0, :], moved])
+
+
+def _directions(phi: Array, y: Array, many: int) -> Array:
+    """Columns that span y, Phi y, Phi^2 y, ..."""
+    columns = [y]
+    for _ in range(many - 1):
+        columns.append(phi @ columns[-1] / np.linalg.norm(phi))
+    return np.linalg.qr(np.stack(columns, axis=1))[0]
+
+
+def _mean_kernel(model: PCN) -> float:
+    """Mean of the sum over layers of c_l^2 |m_l|^2 |h_(l-1)|^2 for unit variances, over |x|^2."""
+    c, n = np.array(model.multipliers), model.width
+    grown = [c[i] ** 2 * n + model.skips(i + 1) for i in range(1, model.depth - 1)]
+    states = np.cumprod([1.0, c[0] ** 2 * n, *grown])
+    paths = np.cumprod([1.0, c[-1] ** 2 * n, *grown[::-1]])[::-1]
+    return float(np.sum(c**2 * paths * states))
