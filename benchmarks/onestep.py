@@ -33,7 +33,7 @@ from depthlaws._threads import FEWEST, processors, spread
 from depthlaws.sims import backend
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.onestep.observed import Trial
-from depthlaws.sims.onestep.step import together
+from depthlaws.sims.onestep.step import shares, together
 from depthlaws.sims.onestep.sweeps import Network
 
 Array = Any
@@ -104,11 +104,12 @@ class Drawn:
 
 
 def our_step(case: Case, drawn: Drawn) -> Route:
-    """Three sweeps; the networks are cut and spread, so that every processor has some."""
+    """Three sweeps; where it pays the networks are cut and spread, as a whole call does."""
     where, step = backend.get("cpu"), FirstStep(batch=case.batch)
     network = Network(case.network, where)
     sampling = Sampling(samples=case.samples, seed=0, dtype=case.dtype)
     jobs = min(processors(), case.samples)
+    jobs = shares(case.network, step, sampling, case.samples, jobs)
     pieces = max(jobs, min(FEWEST, case.samples // together(case.network, step, sampling)))
     size = -(-case.samples // pieces)
     trials = [drawn.trial(slice(i, i + size)) for i in range(0, case.samples, size)]

@@ -30,6 +30,9 @@ Array = Any
 
 ENTRIES_PER_BLOCK = 1 << 22  # of one weight, over the networks of a block: changes the draws
 TOGETHER_BYTES = 1 << 25  # weights and states of the networks that are run at once
+SHARED_BYTES = (
+    1 << 25
+)  # of a thread's networks: fewer take longer, waiting for one another's Python
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,10 +182,11 @@ def measured(
     shared = max(1, jobs // len(parts))
 
     def measure(block: Block, advance: Advance) -> Iterator[Values]:
-        size = min(together(architecture, step, sampling), -(-block.size // shared))
+        threads = shares(architecture, step, sampling, block.size, shared)
+        size = min(together(architecture, step, sampling), -(-block.size // threads))
         drawn = batches(architecture, sampling, block, size, threads=shared)
         ready = (prepared(streams, weights) for streams, weights in drawn)
-        while group := list(itertools.islice(ready, shared)):
+        while group := list(itertools.islice(ready, threads)):
             for values in spread(lambda rest: rest(), group, threads=(len(group), len(group))):
                 yield values
                 advance(len(next(iter(values.values()))))
@@ -196,6 +200,16 @@ def measured(
 def workers(sampling: Sampling, /) -> int:
     """Threads of a run."""
     return 1 if sampling.backend.name == "cupy" else sampling.workers or processors()
+
+
+def shares(
+    architecture: Architecture, step: FirstStep, sampling: Sampling, samples: int, threads: int, /
+) -> int:
+    """How many of these threads pay for the sweeps of so many networks."""
+    if sampling.workers is not None:
+        return threads
+    size = sampling.itemsize * numbers_of_one(architecture, step) * samples
+    return max(1, min(threads, int(size / SHARED_BYTES)))
 
 
 def batches(
