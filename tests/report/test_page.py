@@ -54,6 +54,15 @@ def only(root, **attributes):
 # -- whole and valid -------------------------------------------------------------------------------
 
 
+def test_skip_links_lead_past_the_table_of_equations(whole):
+    """A reader without a mouse would pass its thousand links before the first statement."""
+    text, _ = whole
+    first = re.search(r'<h2 id="(paper-[^"]*)" tabindex="-1"', text)
+    assert first is not None
+    assert re.findall(r'class="skip" href="#([^"]*)"', text) == [first[1]] * 2
+    assert text.index('class="places"') < first.start()
+
+
 def test_ids_are_unique_and_every_link_has_its_target(whole):
     _, root = whole
     ids = [n.attributes["id"] for n in root.walk() if "id" in n.attributes]
