@@ -299,7 +299,7 @@ CLAIMS.add(
     id="PC-E69-size",
     source=PC.ledger("ERR-PC-4, ERR-PC-6"),
     says="By the exact mean square it is N times smaller: gamma0^-1 N^-(c + d + 2 a) at the start, "
-    "N^-(c + 2a) once f = Theta(1), free of gamma0. Under (15) N^(-3/2), then N^-1.",
+    "N^-(c + 2a) once f = Theta(1), free of gamma0. At the point (15): N^(-3/2), then N^-1.",
     checks=(
         Exhaustive(_extra),
         Exhaustive(_hidden_extra),

@@ -238,7 +238,9 @@ def number(value: Any) -> str:
 
 def _written(value: Any) -> str:
     """A number, or symbols as Python has them in the notation of sentences."""
-    return number(value).replace("**", "^").replace("*", " ").replace("oo", "inf")
+    text = number(value).replace("**", "^")
+    text = re.sub(r"(?<![\w^.])(\d+)\*(?=[A-Za-z])", r"\1", text)  # 2a: alone, a is an article
+    return text.replace("*", " ").replace("oo", "inf")
 
 
 def _short(value: Any) -> bool:

@@ -15,7 +15,7 @@ from depthlaws.claims.engine.report import Report
 from depthlaws.report import places
 from depthlaws.report.about import about, commit
 from depthlaws.report.page import headline, write
-from depthlaws.report.statements import _worst_mean, number, statement
+from depthlaws.report.statements import _worst_mean, _written, number, statement
 from depthlaws.theory import formulas
 from depthlaws.theory.papers import CHAIN, PAPERS
 from depthlaws.theory.symbolic.domain import UNIT
@@ -281,6 +281,10 @@ def test_loose_statements_stand_beside_their_exact_form(cheap, tmp_path):
     text = only(root, id=loose.id).text
     for words in ("imprecise", "of order one", "reading tested", "below 2", "exactly", exact.id):
         assert words in text
+
+
+def test_symbols_stand_as_sentences_have_them():
+    assert _written("-2*a - c*d + 4*c1**2*w2_0_0") == "-2a - c d + 4c1^2 w2_0_0"
 
 
 def test_numbers_have_eight_digits():
