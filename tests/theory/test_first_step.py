@@ -268,8 +268,7 @@ def test_branches_of_one_matrix_meet_the_law_of_units() -> None:
 def test_sign_steps_of_equal_units_by_the_law_of_unequal_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from depthlaws.theory.numerics import limits
-    from depthlaws.theory.updates import wide
+    from depthlaws.theory.updates import wide, wide_signs
 
     for options in ({}, {"skip": -0.6, "multiplier": 0.8, "scaled": "none"}):
         asked = {"activation": "linear", "optimizer": "sign"} | options
@@ -277,7 +276,7 @@ def test_sign_steps_of_equal_units_by_the_law_of_unequal_ones(
         monkeypatch.setattr(wide.np, "ptp", lambda x: 1.0)
         np.testing.assert_allclose(updates.energies("residual", 9, **asked), quick, rtol=1e-13)
         monkeypatch.undo()
-        monkeypatch.setattr(limits, "SECONDS_ALLOWED", 0.0)  # equal units go no pair by pair
+        monkeypatch.setattr(wide_signs, "_seen", lambda *_: pytest.fail("pair by pair"))
         assert updates.energies("residual", 9, **asked).tolist() == quick.tolist()
         monkeypatch.undo()
     stem = updates.energies("residual", 3, stem=3, activation="linear", optimizer="sign")
