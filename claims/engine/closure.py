@@ -162,10 +162,10 @@ class Sources:
         return getattr(attribute, "places", {})
 
 
-def versions() -> dict[str, str]:
-    """Versions of Python and of the libraries that make the numbers."""
+def versions(libraries: Iterable[str] = LIBRARIES) -> dict[str, str]:
+    """Versions of Python and of some libraries, those that make the numbers by default."""
     found = {"python": platform.python_version()}
-    for library in LIBRARIES:
+    for library in libraries:
         try:
             found[library] = version(library)
         except PackageNotFoundError:

@@ -5,10 +5,10 @@ import json
 import platform
 import sys
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from depthlaws._json import jsonable
+from depthlaws.claims.engine import closure
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -26,13 +26,7 @@ def settings(parameters: Any) -> dict[str, Any]:
 
 def versions() -> Mapping[str, str]:
     """Versions of this package, Python and the libraries that make the numbers."""
-    found = {"python": platform.python_version()}
-    for library in ("depthlaws", *LIBRARIES):
-        try:
-            found[library] = version(library)
-        except PackageNotFoundError:
-            found[library] = "not installed"
-    return found
+    return closure.versions(("depthlaws", *LIBRARIES))
 
 
 def computed(*runs: "xr.Dataset") -> dict[str, str]:

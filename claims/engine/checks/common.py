@@ -24,6 +24,7 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+POWER = 0.99  # probability with which a deviation that a check "sees" is refuted
 FLIPPED = {"==": "==", "<": ">", "<=": ">", ">": "<", ">=": "<"}
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from depthlaws.claims.engine.checks.common import UndecidedError
+from depthlaws.claims.engine.checks.common import POWER, UndecidedError
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
 __all__ = ["Proportion"]
 
-POWER = 0.99
 SHARE = {"==": 0.5, ">=": 1.0, "<=": 1.0}  # of the false-alarm rate that each tested tail gets
 
 

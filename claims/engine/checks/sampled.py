@@ -10,12 +10,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import special
 
-from depthlaws.claims.engine.checks.common import FLIPPED, UndecidedError, real_changes, seeds
+from depthlaws.claims.engine.checks.common import (
+    FLIPPED,
+    POWER,
+    UndecidedError,
+    real_changes,
+    seeds,
+)
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
 __all__ = ["Sampled"]
-
-POWER = 0.99  # probability with which a deviation that a check "sees" is refuted
 
 
 class _Mean(NamedTuple):
