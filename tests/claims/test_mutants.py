@@ -285,7 +285,7 @@ def test_stored_mutants_do_not_depend_on_how_long_the_claims_took(ledger):
 def test_a_claim_that_others_forestall_is_asked_again(ledger):
     """Two claims see all; of two more, one has a statement to change and the other a yes or no."""
     f = make(3 * x**2, x)
-    laws = [claim(c, Property(lambda x: (f(x), 3 * x * x), f.domain)) for c in "abd"]
+    laws = [claim(c, Property(lambda x: (f(x), 3 * x * x), f.domain)) for c in ("a", "b", "d")]
     ledger(*laws, claim("c", Property(lambda x: f(x) > 0, f.domain)))
     report = run()
     rows = {row.claim: row for row in report.sensitivity}
