@@ -310,7 +310,7 @@ CLAIMS.add(
 
 # -- X07: kernel sizes -----------------------------------------------------------------------------
 
-KERNEL_SAMPLES = 800
+KERNEL_SAMPLES = 1400
 
 
 def _kernel_slope(kernel: int, seed: int) -> Slope:
@@ -319,7 +319,7 @@ def _kernel_slope(kernel: int, seed: int) -> Slope:
     for depth in (1, 8):
         a = Architecture(width=32, depth=depth, outputs=10, grid=6, kernel=kernel)
         sampling = Sampling(samples=KERNEL_SAMPLES, seed=seed + depth, dtype="float32")
-        run = first_step(a, FirstStep(labels=8), sampling, observe="label")
+        run = first_step(a, FirstStep(labels=2), sampling, observe="label")
         runs[depth] = run.label.mean("layer")
     return fitted_slope(runs)
 

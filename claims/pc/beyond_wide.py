@@ -11,7 +11,7 @@ from depthlaws.claims.engine.checks import Exhaustive, Property, Proportion, Sam
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import Case, equal, net, over
 from depthlaws.claims.pc.one_hidden_layer import PHI, TASK, X, Y, two_layers
-from depthlaws.claims.pc.runs import first_kernel
+from depthlaws.claims.pc.runs import LEFT_ALARM, first_kernel
 from depthlaws.sims.predictive_coding import PCN, Inference, train
 from depthlaws.theory import formula, predictive_coding
 from depthlaws.theory.papers import PC
@@ -128,6 +128,7 @@ def _over_theory(network: str) -> Sampled:
         lambda: _limit(network),
         control=lambda: 0.0,
         what=f"{network}: losses",
+        alarm=LEFT_ALARM,
     )
 
 

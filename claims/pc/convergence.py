@@ -9,6 +9,7 @@ import numpy as np
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.runs import (
+    LEFT_ALARM,
     Array,
     Network,
     above,
@@ -173,6 +174,7 @@ def _wide(network: Network) -> Sampled:
         lambda seed: _extrapolated(network, seed),
         lambda: np.ones((3, len(TIMES))),
         control=lambda: 0.0,
+        alarm=LEFT_ALARM,
         what=f"{network}: over theory",
     )
 

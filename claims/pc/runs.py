@@ -27,6 +27,9 @@ KINDS: tuple[Network, ...] = ("mlp", "residual")
 
 EXACT = Inference()
 TOLERANCE = 1e-6  # share of the energy
+# What an extrapolation leaves of higher powers of 1/N is up to a standard error: a threshold for
+# one false alarm in 10^8 then has one in 10^6.
+LEFT_ALARM = 1e-8
 
 
 @lru_cache(maxsize=128)
