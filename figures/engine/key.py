@@ -11,8 +11,6 @@ package that is handed on whole counts with all that is in it.
 
 import ast
 import hashlib
-import importlib
-import importlib.util
 import json
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -20,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from depthlaws.claims.engine.closure import without_docstrings
+from depthlaws.claims.engine.closure import ROOT, Sources, without_docstrings
 from depthlaws.figures.engine import provenance
 
 ROOM = "depthlaws.figures."
@@ -100,12 +98,13 @@ def _tree(module: str) -> ast.Module:
 
 
 def _path(module: str) -> Path | None:
-    """Source file of a module, without importing more than its package."""
-    try:
-        spec = importlib.util.find_spec(module)
-    except ModuleNotFoundError:
-        return None
-    return Path(spec.origin) if spec and spec.origin else None
+    """Source file of a module of ours; nothing is imported."""
+    return _sources().path(module) if module.partition(".")[0] == ROOT else None
+
+
+@lru_cache(maxsize=1)
+def _sources() -> Sources:
+    return Sources()
 
 
 @lru_cache(maxsize=512)
@@ -172,6 +171,5 @@ def _meaning(text: str) -> str:
 
 def forget() -> None:
     """Read the sources again: for tests that change them."""
-    for cache in (_text, _defined, _imported, _source):
+    for cache in (_text, _defined, _imported, _source, _sources):
         cache.cache_clear()
-    importlib.invalidate_caches()
