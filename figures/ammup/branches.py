@@ -91,7 +91,7 @@ FIGURE = Figure(
     "from -1 to +1.",
     source=AMMUP.eq(5),
     caption="""Maximal update rate of linear residual networks over the number of blocks K (mse,
-    sgd, the part due to the labels, ten outputs). Where eq. (5) puts K^(-1/2) on each of beta
+    SGD, the part due to the labels, ten outputs). Where eq. (5) puts K^(-1/2) on each of beta
     tensors of a branch, the exponent is beta - 2 (markers: simulated, with 95 % intervals; lines:
     exact, at infinite width where a branch has several tensors; dashed: the power law through the
     first point). On the last tensor only it is -1 for every depth of the branch; as a multiplier

@@ -95,16 +95,16 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         left.errorbar(ds.depth, one.simulated, one.error, **style.bars(look))
         right.plot(ds.far, one.local, **style.line(look))
     left.set(yscale="log", ylabel=r"maximal update rate $\eta^*\sqrt{n/m}$")
-    rates.doublings(left, ds.depth.values, "effective depth $L=m+K$")
+    style.counts(left, ds.depth.values, "effective depth $L=m+K$")
     left.set_title("the same depth, three kinds of units")
     for y in (-1.0, -1.5):
         right.axhline(y, **style.GUIDE)
     right.set_ylabel(r"local exponent of $\eta^*$, $L$ to $2L$")
-    rates.doublings(right, ds.far.values, "effective depth $L=m+K$")
+    style.counts(right, ds.far.values, "effective depth $L=m+K$")
     right.set_title("$-3/2$ only if plain units grow")
     style.letters([left, right])
     handles = [
-        rates.handle(look, f"${name}$ plain units")
+        style.entry(look, f"${name}$ plain units")
         for look, name in zip(LOOKS, ds.stem.values, strict=False)
     ]
     style.legend(canvas, handles)

@@ -127,7 +127,7 @@ FIGURE = Figure(
     says="By the first step CNN and ResNet have different exponents, and those of a Transformer "
     "depend on where it is normalised.",
     source=AMMUP.figure(3),
-    caption="""Maximal update rates over depth units at initialisation (mse, sgd, the part due to
+    caption="""Maximal update rates over depth units at initialisation (mse, SGD, the part due to
     the labels, ten outputs), exact (lines) and simulated (markers, 95 % intervals), with simulated
     exponents over the depths shown and half of their 95 % intervals in units of the last digit. A:
     plain ReLU networks (exact at the simulated width) and circular convolutions with global average

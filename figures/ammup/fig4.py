@@ -91,7 +91,7 @@ FIGURE = Figure(
     says="Deeper networks need smaller rates, by how much is the architecture's business: the "
     "curves of pre-LN shift least.",
     source=AMMUP.figure(4),
-    caption="""Mean update energy S-bar of one step of sgd over the learning rate (mse, the part due
+    caption="""Mean update energy S-bar of one step of SGD over the learning rate (mse, the part due
     to the labels, ten outputs), depth from light to dark: exact (lines) and simulated (markers, 95
     % intervals). It is quadratic in the rate, and 1 at the maximal update rate eta* (dashed). The
     paper's figure shows the training loss of ViT, BEiT and CCT over the rate, whose curves shift

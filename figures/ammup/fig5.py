@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.claims.ammup.printed import TABLE_3
 from depthlaws.figures.ammup import rates
@@ -17,22 +16,22 @@ from depthlaws.theory.papers import AMMUP
 
 FREE = {"scaled": "none"}
 ROWS = {  # rows of Table 3 that the first step can tell apart, and the network that stands for it
-    ("CNN", "Baseline"): Curve("plain ReLU, sgd", "plain", {}),
-    ("CNN", "GELU"): Curve("plain GELU, sgd", "plain", {"activation": "gelu"}),
+    ("CNN", "Baseline"): Curve("plain ReLU, SGD", "plain", {}),
+    ("CNN", "GELU"): Curve("plain GELU, SGD", "plain", {"activation": "gelu"}),
     ("CNN", "Adam"): Curve("plain ReLU, sign", "plain", {"optimizer": "sign"}),
-    ("ResNet", "Baseline"): Curve("residual ReLU, sgd", "residual", {}),
+    ("ResNet", "Baseline"): Curve("residual ReLU, SGD", "residual", {}),
     ("ResNet", "Adam"): Curve("residual ReLU, sign", "residual", {"optimizer": "sign"}, None),
     ("ViT", "Pre-LN"): Curve(
-        "pre-LN, sgd", "residual", {**FREE, "activation": "linear", "norm": "pre"}
+        "pre-LN, SGD", "residual", {**FREE, "activation": "linear", "norm": "pre"}
     ),
     ("ViT", "Post-LN"): Curve(
-        "post-LN, sgd", "residual", {**FREE, "activation": "linear", "norm": "post"}
+        "post-LN, SGD", "residual", {**FREE, "activation": "linear", "norm": "post"}
     ),
 }
 
 
 SHOWN = ("exact_slope", "slope", "slope_error", "log_slope", "log_slope_error", "curve")
-HEAVY = "plain GELU, sgd"  # few networks carry its mean: shown by its mean logarithm, too
+HEAVY = "plain GELU, SGD"  # few networks carry its mean: shown by its mean logarithm, too
 SQUARE = {"color": style.BLUE, "marker": "s"}
 
 
@@ -99,8 +98,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     axis.set_yticks(places, words)
     axis.invert_yaxis()
     axis.set_xlabel(r"exponent of $\eta^*$ in the depth")
-    crosses = rates.handle({"color": style.OTHER, "linestyle": "", "marker": "x"}, "printed")
-    squares = Line2D([], [], **style.points(SQUARE), label="simulated, by the mean logarithm")
+    crosses = style.entry({"color": style.OTHER, "linestyle": "", "marker": "x"}, "printed")
+    squares = style.entry(style.points(SQUARE), "simulated, by the mean logarithm")
     style.legend(canvas, [*style.theory_and_simulation("exact"), squares, crosses])
 
 
@@ -114,11 +113,11 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-fig5",
-    says="By the first step Adam's exponents are smaller than those of sgd, as in training, and "
-    "residual ones smaller than plain ones, unlike it.",
+    says="By the first step Adam's exponents are shallower than those of SGD, as in training, and "
+    "residual ones shallower than plain ones, unlike it.",
     source=AMMUP.figure(5),
     caption="""Exponents of the maximal update rate eta* over depths {depths} by the first step (ten
-    outputs, for sgd the part due to the labels): exact at infinite width, for plain ReLU at the
+    outputs, for SGD the part due to the labels): exact at infinite width, for plain ReLU at the
     simulated one (vertical marks) and simulated with fully connected networks (hollow, 95 %
     intervals), beside those that Table 3 prints for trained networks (crosses; their depths are not
     given). Sign descent stands for Adam's first step, layers without convolution and attention for

@@ -7,7 +7,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
-from depthlaws.figures.ammup import rates
 from depthlaws.figures.ammup.rates import LOOKS
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -93,7 +92,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         at = float(one.exact[-1]) * (0.8 if name == "pre-activation, 1/K" else 1.1)
         style.say(axis, words, float(ds.far[-1]) * 1.1, at, color=look["color"])
     axis.set(yscale="log", ylabel=r"energy of the last state, $|z_K|^2/n$")
-    rates.doublings(axis, ds.far.values, "untied residual blocks $K$")
+    style.counts(axis, ds.far.values, "untied residual blocks $K$")
     axis.set_xlim(right=float(ds.far[-1]) * 1.06)
     axis.set_ylim(bottom=0.6)
     style.legend(canvas, style.theory_and_simulation())

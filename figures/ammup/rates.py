@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -81,12 +80,6 @@ def rates_of(runs: Sequence[xr.Dataset], scale: float) -> np.ndarray:
 def exact_rates(network: str, depths: Sequence[int], scale: float, **words: Any) -> np.ndarray:
     """eta* times a scale, at the width in ``words`` or at infinite width."""
     return scale * np.asarray(updates.max_update_rate(network, list(depths), **words))
-
-
-def doublings(axis: Axes, depths: Iterable[float], label: str) -> None:
-    """Logarithmic x axis whose ticks are the depths themselves."""
-    style.counts(axis, depths)
-    axis.set_xlabel(label)
 
 
 @dataclass(frozen=True)
@@ -209,9 +202,4 @@ def draw_family(axis: Axes, ds: xr.Dataset, looks: Sequence[Mapping[str, Any]] =
             axis.plot(ds.depth, one.exact, **style.line(look))
         axis.errorbar(ds.depth, one.simulated, one.error, **style.bars(look))
     axis.set_yscale("log")
-    doublings(axis, ds.depth.values, "depth units $L$")
-
-
-def handle(look: Mapping[str, Any], label: str) -> Line2D:
-    """Legend entry with line and hollow marker."""
-    return Line2D([], [], **{**look, "markerfacecolor": "white"}, label=label)
+    style.counts(axis, ds.depth.values, "depth units $L$")

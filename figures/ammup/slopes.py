@@ -72,7 +72,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for look, name in zip(LOOKS, ds.curve.values, strict=True):
         right.plot(ds.far, ds.local.sel(curve=name), **style.line(look))
     right.set(ylim=(-2.6, -0.4), ylabel=r"local exponent of $\eta^*$, $L$ to $2L$")
-    rates.doublings(right, ds.far.values, "depth units $L$")
+    style.counts(right, ds.far.values, "depth units $L$")
     right.set_title("infinite width: three limits")
     at, middle = float(ds.far[-1]), float(ds.far[ds.far.size // 2])
     for text, y in (
@@ -84,7 +84,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.say(right, "post-activation\nwith $K^{-1/2}$: no power", middle, -2.15, color="0.35")
     style.letters([left, right])
     handles = [
-        rates.handle(look, str(name)) for look, name in zip(LOOKS, ds.curve.values, strict=True)
+        style.entry(look, str(name)) for look, name in zip(LOOKS, ds.curve.values, strict=True)
     ]
     style.legend(canvas, handles)
 
@@ -106,7 +106,7 @@ FIGURE = Figure(
     says="One exponent does not fit all: plain and post-LN networks have -3/2, residual and "
     "orthogonal ones -1, pre-LN falls towards -1/2.",
     source=AMMUP.beyond("BP-3"),
-    caption="""A: maximal update rate at initialisation (mse, one step of sgd, the part due to the
+    caption="""A: maximal update rate at initialisation (mse, one step of SGD, the part due to the
     labels), exact (lines) and simulated (markers; bars are 95 % intervals), times sqrt(n/m) at
     width n with m = 10 outputs. Lines of plain, orthogonal and residual networks are at the
     simulated width, the others at infinite width. Residual branches carry K^(-1/2) in their

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.claims.ammup.printed import TABLE_1
 from depthlaws.figures.ammup import rates
@@ -133,7 +132,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in (left, right):
         axis.axhline(-1.5, **style.GUIDE)
     left.set_ylabel("fitted exponent")
-    rates.doublings(left, ds["last"].values, f"last depth of the fit, from $L={ds.first}$")
+    style.counts(left, ds["last"].values, f"last depth of the fit, from $L={ds.first}$")
     left.set_title("exact fits at finite depth")
     for i, model in enumerate(ds.model.values):
         values = ds.printed.sel(model=model).values
@@ -147,9 +146,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     right.set_title("Table 1")
     style.letters([left, right])
     handles = [
-        rates.handle(look, str(name)) for look, name in zip(LOOKS, ds.curve.values, strict=False)
+        style.entry(look, str(name)) for look, name in zip(LOOKS, ds.curve.values, strict=False)
     ]
-    handles.append(Line2D([], [], color="0.3", linewidth=0.6, label=f"exact, width {ds.width}"))
+    handles.append(style.entry({"color": "0.3", "linewidth": 0.6}, f"exact, width {ds.width}"))
     style.legend(canvas, handles)
 
 

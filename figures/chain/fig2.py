@@ -7,7 +7,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from depthlaws.figures.chain import descent_and_flow as runs
@@ -124,7 +123,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.letters([*agnostic[:, 0]], "BDF")
     others = [
         Patch(**COMMON, label="suits every depth"),
-        Line2D([], [], **style.GUIDE, label=r"$k=2$ (right: ticks on top)"),
+        style.entry(style.GUIDE, r"$k=2$ (right: ticks on top)"),
     ]
     style.depth_legend(canvas, ds.depth.values, simulation="gradient descent", others=others)
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
@@ -104,7 +103,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.note(axes[1, 0], "parallel lines of slope $-2$\nat every depth", 0.97, 0.97, fontsize=7)
     style.outer(axes.flat, x=False)
     style.letters(axes.flat)
-    ticks = Line2D([], [], color="0.3", marker="|", linestyle="", label="plateau time, eq. (10)")
+    ticks = style.entry({"color": "0.3", "marker": "|", "linestyle": ""}, "plateau time, eq. (10)")
     style.depth_legend(
         canvas, ds.depth.values, theory="exact flow", simulation="gradient descent", others=[ticks]
     )

@@ -8,7 +8,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.chain import descent_and_flow as runs
 from depthlaws.figures.engine import style
@@ -195,10 +194,10 @@ BOUNDARIES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 def _legend(canvas: Canvas) -> None:
-    lines = [Line2D([], [], color="black", label="exact: $k=1$, $k=2$")]
+    lines = [style.entry({"color": "black"}, "exact: $k=1$, $k=2$")]
     for look, label in BOUNDARIES.values():
         shown = look | {"color": "0.6"} if look["color"] == "white" else look
-        lines.append(Line2D([], [], **shown, label=label))
+        lines.append(style.entry(shown, label))
     style.legend(canvas, lines)
 
 

@@ -8,7 +8,6 @@ import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from depthlaws.figures.chain import descent_and_flow as runs
@@ -106,9 +105,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     style.colour_bar(canvas, image, axes.flat, label, aspect=40, extend="both")
     style.letters(axes.flat)
     handles = [
-        Line2D([], [], **WINDOW | {"color": "0.2"}, label="ends of each depth's window"),
+        style.entry(WINDOW | {"color": "0.2"}, "ends of each depth's window"),
         Patch(facecolor="none", hatch="///", edgecolor="black", label="suits every depth"),
-        Line2D([], [], **EDGE, label="exact edge of stability, $k=2$"),
+        style.entry(EDGE, "exact edge of stability, $k=2$"),
         Patch(facecolor="0.85", label="overflow"),
     ]
     style.legend(canvas, handles)

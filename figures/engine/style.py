@@ -6,6 +6,7 @@ it. Depth runs from light to dark along one perceptually
 uniform map, infinite depth is black, and each depth also has its own marker and line style.
 """
 
+import itertools
 import math
 import re
 import textwrap
@@ -17,6 +18,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
+from matplotlib.text import Text
 
 FULL = 6.75  # inches: the text width that a figure is laid out for
 VENUES: Mapping[str, float] = {
@@ -64,6 +66,7 @@ RC: Mapping[str, Any] = {
     "pdf.fonttype": 42,
     "figure.constrained_layout.h_pad": 0.03,
     "figure.constrained_layout.w_pad": 0.03,
+    "svg.fonttype": "path",  # as text, roots break in browsers: they lack Matplotlib's display font
     "svg.hashsalt": "depthlaws",
 }
 
@@ -110,7 +113,8 @@ def canvas(width: float, height: float) -> Canvas:
 def headline(where: Canvas, text: str) -> None:
     """Write the finding above the panels, folded evenly to the width, mathematics as such."""
     greek = re.sub(rf"\b({'|'.join(GREEK)})(?=\b|_)", lambda found: GREEK[found[0]], text)
-    plain = re.sub(r"\bsqrt(?: (?=[A-Z]\b)|\(([A-Z])\))", "\u221a\\1", greek).rstrip(".")
+    roots = re.sub(r"\bsqrt(?: (?=[A-Z]\b)|\(([A-Z])\))", "\u221a\\1", greek)
+    plain = re.sub(r"(?<= )-(?=[ \d])", "\u2212", roots).rstrip(".")
     most = int(12.6 * where.get_figwidth())
     rows = max(1, len(textwrap.wrap(plain, most)))
     widths = range(max(1, len(plain) // rows), most + 1)
@@ -129,13 +133,26 @@ def settle(where: Canvas) -> None:
     """Lay out, then no more.
 
     Twice where panels keep their shape: what stands around them moves the second time. Elsewhere
-    that moved nothing by more than a fiftieth of an inch.
+    that moved nothing by more than a fiftieth of an inch. Again while a title reaches beyond the
+    paper and can be folded.
     """
     square = any(axis.get_aspect() != "auto" for axis in where.axes)
+    layout: Any = where.get_layout_engine()
     for _ in range(1 + square):
-        # pyrefly: ignore[missing-attribute]  (a canvas of ours has a layout engine)
-        where.get_layout_engine().execute(where)
+        layout.execute(where)
+    while [axis for axis in where.axes if _fold_at_the_edge(axis._left_title, where.bbox.x1)]:
+        layout.execute(where)
     where.set_layout_engine("none")
+
+
+def _fold_at_the_edge(title: Text, edge: float) -> bool:
+    """Fold a title until it ends before the paper does; whether it had to be."""
+    whole = title.get_text()
+    for letters in range(len(whole), 6, -1):
+        if title.get_window_extent().x1 <= edge:
+            break
+        title.set_text(folded(whole, letters))
+    return title.get_text() != whole
 
 
 def narrow(where: Any) -> bool:
@@ -213,7 +230,7 @@ def folded(text: str, width: int) -> str:
     """Fold a text between words; mathematics between dollars is one word, counted as it shows."""
     lines, length = [""], 0
     for word in re.findall(r"(?:\$[^$]*\$|[^\s$])+", text):
-        size = len(re.sub(r"\\[a-z]+|[${}^_\\]", "", word)) + 1
+        size = len(re.sub(r"\\[a-z]+", "x", re.sub(r"[${}^_]", "", word))) + 1
         if lines[-1] and length + size > width:
             lines, length = [*lines, ""], 0
         lines[-1] += " " * bool(lines[-1]) + word
@@ -240,17 +257,20 @@ def metadata(kind: str, *, title: str, key: str, caption: str) -> dict[str, Any]
 # -- lines and markers -----------------------------------------------------------------------------
 
 
-def depth_colours(depths: Sequence[float]) -> dict[float, Any]:
+def shades(values: Iterable[Any]) -> dict[Any, Any]:
+    """A colour for each of some increasing values, light to dark."""
+    steps = list(values)
+    places = np.linspace(LIGHTEST, DARKEST, len(steps))
+    return {v: mpl.colormaps[MAP](place) for v, place in zip(steps, places, strict=True)}
+
+
+def depth_colours(depths: Iterable[float]) -> dict[float, Any]:
     """Light to dark with depth; black at infinite depth."""
     finite = sorted({float(d) for d in depths if math.isfinite(d)})
-    step = (LIGHTEST - DARKEST) / max(1, len(finite) - 1)
-    found: dict[float, Any] = {
-        d: mpl.colormaps[MAP](LIGHTEST - i * step) for i, d in enumerate(finite)
-    }
-    return found | {math.inf: "black"}
+    return shades(finite) | {math.inf: "black"}
 
 
-def depth_styles(depths: Sequence[float]) -> dict[float, dict[str, Any]]:
+def depth_styles(depths: Iterable[float]) -> dict[float, dict[str, Any]]:
     """Line and marker options of each depth, as keywords of ``Axes.plot``."""
     colours = depth_colours(depths)
     return {
@@ -279,13 +299,18 @@ def bars(options: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
     return {**points(options), "elinewidth": 0.8, **changes}
 
 
+def entry(look: Mapping[str, Any], label: str) -> Line2D:
+    """Legend entry: a line, a hollow marker or both, as the look has them."""
+    return Line2D([], [], **{"markerfacecolor": "white", **look}, label=label)
+
+
 def theory_and_simulation(
     theory: str = "exact", simulation: str = "simulated", colour: str = "0.3"
 ) -> list[Line2D]:
     """Legend entries of the two roles."""
     return [
-        Line2D([], [], color=colour, label=theory),
-        Line2D([], [], **points({"color": colour, "marker": "o"}), label=simulation),
+        entry({"color": colour}, theory),
+        entry(points({"color": colour, "marker": "o"}), simulation),
     ]
 
 
@@ -330,12 +355,9 @@ def depth_legend(
         shown = (
             options if theory and simulation else points(options) if simulation else line(options)
         )
-        look: dict[str, Any] = {**shown, "markerfacecolor": "white", "label": depth_label(depth)}
-        handles.append(Line2D([], [], **look))
-    if simulation:
-        handles.append(Line2D([], [], **points({"color": "0.3", "marker": "o"}), label=simulation))
-    if theory:
-        handles.append(Line2D([], [], color="0.3", label=theory))
+        handles.append(entry(shown, depth_label(depth)))
+    line_key, marker_key = theory_and_simulation(theory, simulation)
+    handles += [marker_key] * bool(simulation) + [line_key] * bool(theory)
     legend(where, [*handles, *others])
 
 
@@ -352,13 +374,25 @@ def say(axis: Axes, text: str, x: float, y: float, **options: Any) -> None:
     axis.annotate(text, (x, y), **options)
 
 
-def counts(axis: Axes, values: Iterable[float], *, base: float = 2) -> None:
+def counts(axis: Axes, values: Iterable[float], label: str) -> None:
     """Logarithmic x axis whose ticks are the counts themselves."""
-    axis.set_xscale("log", base=base)
+    axis.set_xlabel(label)
+    axis.set_xscale("log", base=2)
     ticks = list(values)
-    few = 2 if narrow(axis) and len(ticks) > 5 else 1
-    axis.set_xticks(ticks, [f"{n:g}" * (i % few == 0) for i, n in enumerate(ticks)])
+    every = next((n for n in range(1, len(ticks)) if _apart(axis, ticks[::n])), len(ticks))
+    axis.set_xticks(ticks, [f"{n:g}" * (i % every == 0) for i, n in enumerate(ticks)])
     axis.set_xticks([], minor=True)
+
+
+def _apart(axis: Axes, ticks: Sequence[float]) -> bool:
+    """Whether the labels of these ticks leave room between them on a logarithmic axis."""
+    room = 0.7 * 72 * axis.get_figure(root=False).bbox.width / axis.get_figure(root=True).dpi
+    room /= axis.get_subplotspec().get_gridspec().ncols
+    span = math.log(max(ticks) / min(ticks))
+    gaps = [room * math.log(b / a) / span for a, b in itertools.pairwise(ticks)]
+    digits = [(len(f"{a:g}") + len(f"{b:g}")) / 2 for a, b in itertools.pairwise(ticks)]
+    size = 0.64 * RC["xtick.labelsize"]
+    return all(gap > size * (n + 0.6) for gap, n in zip(gaps, digits, strict=True))
 
 
 def letters(axes: Iterable[Axes], names: str = "ABCDEFGHIJKLMNOP") -> None:

@@ -9,13 +9,11 @@ import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variables import described, exact, given, simulated
-from depthlaws.figures.looped import looks
 from depthlaws.figures.looped.scaling_rules import mean_and_half, network, own_seed
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
@@ -125,7 +123,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             one = ds.sel(scaling=scaling, depth=depth)
             axis.plot(ds.number, one.energy.sel(layers=depth), **style.line(look))
             axis.errorbar(ds.loops, one.simulated, one.error, **style.bars(look))
-        looks.doublings(axis, TICKS, "loops $N$")
+        style.counts(axis, TICKS, "loops $N$")
         axis.set_ylabel("energy $H/H_0$")
     axes[1, 0].plot(ds.loops, ds.deep, **style.line({"color": "black"}, linewidth=0.9))
     axes[1, 0].axhline(ds.limit, **style.GUIDE)
@@ -134,8 +132,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in axes[1, 1:]:
         axis.set(yscale="log", ylim=(1, ds.highest))
     style.letters(axes.flat)
-    handles = [looks.handle(look, style.depth_label(L)) for L, look in depths.items()]
-    handles.append(Line2D([], [], color="black", linewidth=0.9, label=style.depth_label(math.inf)))
+    handles = [style.entry(look, style.depth_label(L)) for L, look in depths.items()]
+    handles.append(style.entry({"color": "black", "linewidth": 0.9}, style.depth_label(math.inf)))
     style.legend(canvas, [*handles, *style.theory_and_simulation("exact, infinite width")])
 
 

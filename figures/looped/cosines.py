@@ -9,7 +9,6 @@ import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -160,7 +159,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         canvas,
         [
             *style.theory_and_simulation("exact, infinite width", f"simulated, width {ds.width}"),
-            Line2D([], [], color="0.3", **DASHED, label="exact, not normalised"),
+            style.entry({"color": "0.3", **DASHED}, "exact, not normalised"),
         ],
     )
 

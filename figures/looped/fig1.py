@@ -102,7 +102,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     right.set(ylim=(0, 1.05), ylabel=r"$|\sum\delta_m|\,/\,\sum|\delta_m|$")
     right.set_title("share of the path that adds up")
     for axis in (left, right):
-        looks.doublings(axis, powers, "increments $n$")
+        style.counts(axis, powers, "increments $n$")
         axis.set_xlim(0.9, last * 3.2)
     style.letters([left, right])
     style.legend(

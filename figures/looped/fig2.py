@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -113,7 +112,7 @@ SLOPES = {
     ("tied", "none"): (r"$\propto N$", 20, 8.0),
     ("tied", "sqrt"): (r"$\propto\sqrt{N}$", 22, 2.4),
     ("tied", "linear"): ("flat", 22, 2.1),
-    ("untied", "sqrt"): ("flat", 22, 0.97),
+    ("untied", "sqrt"): ("flat", 2, 2.1),
     ("untied", "linear"): ("flat", 22, 2.1),
 }
 
@@ -121,7 +120,7 @@ SLOPES = {
 def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     """Rows: untied over L, tied over N. Columns: rules. Colours: optimiser steps."""
     axes = style.panels(canvas, 2, len(RULES), sharey=True)
-    colours = looks.step_colours(ds.step.values[1:])
+    colours = style.shades(ds.step.values[1:])
     for row, kind in zip(axes, KINDS, strict=True):
         letter = {"untied": "L", "tied": "N"}[kind]
         for axis, rule in zip(row, ds.rule.values, strict=True):
@@ -139,14 +138,14 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             axis.set(yscale="log", ylim=(0.85, LIMIT))
             axis.set_title(f"{kind}, {rule}: {EPS[str(rule)].format(letter)}")
             words = {"untied": "layers $L$ (untied)", "tied": "loops $N$ (tied)"}
-            looks.doublings(axis, ds["count"].values, words[kind])
+            style.counts(axis, ds["count"].values, words[kind])
             axis.set_ylabel(r"norm $R=|h|/\sqrt{d}$")
             says, x, y = SLOPES[kind, str(rule)]
             style.say(axis, says, min(x, float(ds["count"][-1])), y)
     style.outer(axes.flat, x=False)
     style.letters(axes.flat)
-    start = looks.handle(looks.BLACK, "initialisation: exact, simulated")
-    plain = Line2D([], [], **PLAIN, label="exact, without normalisation")
+    start = style.entry(looks.BLACK, "initialisation: exact, simulated")
+    plain = style.entry(PLAIN, "exact, without normalisation")
     style.legend(canvas, [start, *looks.step_handles(ds.step.values[1:]), plain])
 
 

@@ -7,7 +7,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -133,11 +132,11 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     early.set_xticks([0.25, 0.5, 1, 2, 4], ["0.25", "0.5", "1", "2", "4"])
     early.set_xticks([], minor=True)
     style.letters([energy, gap, late, early])
-    handles = [looks.handle(look, f"$N={N:g}$") for N, look in counts.items() if np.isfinite(N)]
+    handles = [style.entry(look, f"$N={N:g}$") for N, look in counts.items() if np.isfinite(N)]
     handles += [
-        Line2D([], [], **style.line(counts[np.inf]), label="limit $G(T)$"),
-        Line2D([], [], **FROZEN, label=r"frozen gates, $I_0(\sqrt{2}T)$"),
-        Line2D([], [], color="0.9", linewidth=5, label="bounds"),
+        style.entry(style.line(counts[np.inf]), "limit $G(T)$"),
+        style.entry(FROZEN, r"frozen gates, $I_0(\sqrt{2}T)$"),
+        style.entry({"color": "0.9", "linewidth": 5}, "bounds"),
         *style.theory_and_simulation(),
     ]
     style.legend(canvas, handles)

@@ -1,11 +1,7 @@
 """Looks that the looped figures share: exact curves black, optimiser steps light to dark."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import matplotlib as mpl
-import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
@@ -21,27 +17,10 @@ THREE = (
 )
 
 
-def step_colours(steps: Sequence[int]) -> dict[int, Any]:
-    """Light to dark with the optimiser step."""
-    shades = np.linspace(style.LIGHTEST, style.DARKEST, len(steps))
-    return {int(s): mpl.colormaps[style.MAP](v) for s, v in zip(steps, shades, strict=True)}
-
-
 def step_handles(steps: Sequence[int], first: int = 0) -> list[Line2D]:
     """Legend entries of an early and the last optimiser step."""
-    colours = step_colours(steps)
+    colours = style.shades(int(s) for s in steps)
     return [
-        Line2D([], [], **style.points({"color": colours[s], "marker": "o"}), label=f"step {s}")
+        style.entry(style.points({"color": colours[s], "marker": "o"}), f"step {s}")
         for s in sorted({int(steps[first]), int(steps[-1])})
     ]
-
-
-def doublings(axis: Axes, counts: Iterable[float], label: str) -> None:
-    """Logarithmic x axis whose ticks are the counts themselves."""
-    style.counts(axis, counts)
-    axis.set_xlabel(label)
-
-
-def handle(look: Mapping[str, Any], label: str) -> Line2D:
-    """Legend entry with line and hollow marker."""
-    return Line2D([], [], **{**look, "markerfacecolor": "white"}, label=label)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -100,13 +99,11 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(xlabel="part of the loops, $n/N$", ylabel=r"norm $R_n=|h_n|/\sqrt{d}$")
         axis.set_xlim(-0.03, 1.17)
     left.set_title(f"{NAMES['linear']}: one curve for every $N$, $L$")
-    right.set_title(f"{NAMES['sqrt']}: grows as $\\sqrt{{N}}$")
+    right.set_title(f"{NAMES['sqrt']}: grows with $N$, at last as $\\sqrt{{N}}$")
     style.letters([left, right])
-    handles = [
-        Line2D([], [], **style.line(look), label=f"$N={n:g}$") for n, look in colours.items()
-    ]
+    handles = [style.entry(style.line(look), f"$N={n:g}$") for n, look in colours.items()]
     handles += [
-        Line2D([], [], **style.points({"color": "0.3", "marker": marker}), label=f"$L={depth:g}$")
+        style.entry(style.points({"color": "0.3", "marker": marker}), f"$L={depth:g}$")
         for depth, marker in zip(ds.depth.values, style.MARKERS, strict=False)
     ]
     style.legend(canvas, [*handles, *style.theory_and_simulation("exact, infinite width")])
@@ -137,7 +134,8 @@ FIGURE = Figure(
     curves (left: of the largest N only) through simulated means (bars are 95 % intervals by
     Student's t; the points of a curve share their networks and move together). Under eps = 1/(N
     sqrt L) all curves fall on one: the norm depends on neither N nor L, as the paper shows for
-    trained Transformers. Under eps = 1/sqrt(N L), the rule of deep networks, it grows like sqrt N.
+    trained Transformers. Under eps = 1/sqrt(N L), the rule of deep networks, it grows, for
+    many loops like sqrt N.
     The normalised model is drawn; without normalisation the left panel ends near sqrt(G(1)) =
     {limit} instead, and the right one grows exponentially in sqrt N.""",
     runs="{samples} networks of width {width} a curve, seed {seed}.",

@@ -8,13 +8,11 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variables import described, given, simulated
-from depthlaws.figures.looped import looks
 from depthlaws.figures.looped.scaling_rules import RULES, mean_and_half, own_seed
 from depthlaws.sims.optimizers import AdamW, Optimizer, Sign
 from depthlaws.sims.residual import dense
@@ -190,7 +188,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             _curves(axis, ds.sel(optimizer=optimizer, rule=rule))
             over = rf"$\eta\sqrt{{L}}$, $N={ds.block_loops}$"
             axis.set_xlabel(over if rule == LAYERS else r"rate $\eta$")
-            axis.set_ylabel(f"loss, last steps of {ds.steps}")
+            axis.set_ylabel("loss, last steps")
             axis.set_title(f"{optimizer}, {TITLES[str(rule)]}")
     style.outer(axes.flat, x=False)
     (bottom,) = style.panels(lower, 1, len(OPTIMIZERS), sharey=True)
@@ -204,17 +202,15 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         for i, n in enumerate(ds["count"].values)
     }
     handles = [
-        Line2D([], [], **style.points(look), label=words[int(n)])
-        # pyrefly: ignore[bad-argument-type]  (an array is a sequence here)
+        style.entry(style.points(look), words[int(n)])
         for n, look in style.depth_styles(ds["count"].values).items()
     ]
     star = style.points({"color": "black", "marker": "*"}, markersize=7)
-    style.legend(canvas, [*handles, Line2D([], [], **star, label="best rate")])
+    style.legend(canvas, [*handles, style.entry(star, "best rate")])
 
 
 def _curves(axis: Axes, one: xr.Dataset) -> None:
     """Loss over rate for every count, and the best of each as a star."""
-    # pyrefly: ignore[bad-argument-type]  (an array is a sequence here)
     for count, look in style.depth_styles(one["count"].values).items():
         at = one.sel(count=count)
         bars = style.points(look, markersize=2)
@@ -237,7 +233,7 @@ def _optima(axis: Axes, one: xr.Dataset) -> None:
         )
         style.note(axis, f"{WORDS[rule]}: {exponent}", 0.97, 0.97 - 0.15 * row, color=look["color"])
     axis.set(yscale="log", ylabel=r"best rate")
-    looks.doublings(axis, one["count"].values, "loops $N$, or layers $L$")
+    style.counts(axis, one["count"].values, "loops $N$, or layers $L$")
     axis.set_xlim(0.9, float(one["count"][-1]) * 24)
 
 

@@ -156,7 +156,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     _kinds(left, ds, "time", "T")
     left.plot(ds["T"], ds.linear_guide, **style.GUIDE)
     left.plot(ds["T"], ds.square_guide, **style.GUIDE)
-    style.say(left, r"$\propto T$", 0.13, 0.075, color="0.35")
+    end = float(ds["T"][-1]), float(ds.linear_guide[-1])
+    style.say(left, r"$\propto T$", 0.72 * end[0], 0.45 * end[1], color="0.35")
     style.say(left, r"$T^2/2$", 0.16, 0.0075, color="0.35")
     left.set(xscale="log", xlabel=rf"loop time $T=\varepsilon N$, $N={ds.loops}$, one layer")
     left.set_title("a gradient step moves the output by $T^2$, not $T$")
@@ -165,20 +166,20 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     _kinds(right, ds, "block", "depth")
     right.plot(ds.depth, ds.depth_guide, **style.GUIDE)
     over = rf"layers $L$, $N={ds.block_loops}$, $\varepsilon=1/(N\sqrt{{L}})$"
-    looks.doublings(right, ds.depth.values, over)
+    style.counts(right, ds.depth.values, over)
     right.set_title(r"only sign steps add up over layers, as $\sqrt{L}$")
     right.set_yticks([0.5, 1, 2], ["0.5", "1", "2"])
     right.set_yticks([], minor=True)
     style.letters([*axes, left, right])
     words = {"sign": "sign step", "gradient": "gradient step", "isotropic": "isotropic noise"}
-    handles = [looks.handle(look, words[kind]) for kind, look in LOOKS.items()]
-    first = looks.handle(looks.BLACK, "first step: exact, simulated")
+    handles = [style.entry(look, words[kind]) for kind, look in LOOKS.items()]
+    first = style.entry(looks.BLACK, "first step: exact, simulated")
     style.legend(canvas, [first, *looks.step_handles(ds.step.values[1:], 1), *handles])
 
 
 def _steps(axis: Axes, one: xr.Dataset) -> None:
     """Updates at each step over eta eps N: flat where they follow it."""
-    colours = looks.step_colours(one.step.values[1:])
+    colours = style.shades(one.step.values[1:])
     for step, colour in list(colours.items())[1:]:
         at = one.sel(step=step)
         small = style.points({"color": colour, "marker": "o"}, markersize=1.8, markeredgewidth=0.5)
@@ -186,15 +187,15 @@ def _steps(axis: Axes, one: xr.Dataset) -> None:
     first = one.sel(step=1)
     axis.plot(one["count"], one.exact, **looks.EXACT)
     axis.errorbar(one["count"], first.moved, first.moved_error, **looks.SIMULATED)
-    axis.set(yscale="log", ylim=(0.08, 1.6), ylabel=r"update of $h_N$ / $(\eta\varepsilon N)$, RMS")
-    looks.doublings(axis, one["count"].values, "loops $N$")
+    axis.set(yscale="log", ylim=(0.08, 3), ylabel=r"update of $h_N$ / $(\eta\varepsilon N)$, RMS")
+    style.counts(axis, one["count"].values, "loops $N$")
     ends = float(one.growth[1]), float(one.growth[-1])
     style.note(
         axis,
         f"exponent of the update in $N$:\n{ends[0]:.2f} at step 1, "
         f"{ends[1]:.2f} at step {int(one.step[-1])}",
         0.03,
-        0.03,
+        0.97,
     )
 
 

@@ -1,4 +1,9 @@
-"""Looped, beyond the papers: how far networks of finite width are from the exact limit."""
+"""Looped, beyond the papers: how far networks of finite width are from the exact limit.
+
+The spread in panel A has no exact curve: its law over many steps is not derived, only that of one
+step. For untied layers the leading order in 1/d would follow from the arc-cosine kernel of degree
+two; tied layers see one matrix again and again.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +12,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -200,10 +204,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set(xscale="log", yscale="log", xlabel="width $d$", ylabel=label, title=title)
     _along(path, ds)
     style.letters([spread, bias, cross, path])
-    handles = [
-        Line2D([], [], **{**look, "markerfacecolor": "white"}, label=name)
-        for name, look in zip(NAMES, looks.THREE, strict=True)
-    ]
+    handles = [style.entry(look, name) for name, look in zip(NAMES, looks.THREE, strict=True)]
     style.legend(canvas, [*handles, *style.theory_and_simulation("exact at large width")])
 
 
@@ -211,12 +212,14 @@ def _along(axis: Axes, ds: xr.Dataset) -> None:
     """Single networks along the loop, one look a width."""
     for width, look in style.depth_styles(ds.shown.values).items():
         for i, path in enumerate(ds.path.sel(shown=width)):
-            label = "_" if i else f"$d={width:,.0f}$"
+            label = "_" if i else f"$d$ = {width:,.0f}"
             axis.plot(ds.loop, path, **style.points(look, label=label, markersize=2.2))
     axis.axhline(0, **style.GUIDE)
     axis.set(xlabel="loop $n$ (tied, $T=4$)", ylabel="networks: $H_n/H_n^\\infty-1$")
     axis.set_title("networks drift apart along the loop")
-    axis.legend(loc="upper left")
+    low, high = axis.get_ylim()
+    axis.set_ylim(low, high + 0.2 * (high - low))  # room for the key
+    axis.legend(loc="upper left", ncols=len(ds.shown), borderaxespad=0, columnspacing=0.8)
 
 
 NAMES = (

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import xarray as xr
 from matplotlib import ticker
@@ -72,14 +71,9 @@ def swept(
 
 def shades(values: Sequence[Any]) -> dict[Any, dict[str, Any]]:
     """A look for each of some increasing values, light to dark."""
-    steps = np.linspace(style.LIGHTEST, style.DARKEST, len(values))
     return {
-        v: {
-            "color": mpl.colormaps[style.MAP](shade),
-            "marker": style.MARKERS[i % len(style.MARKERS)],
-            "linestyle": "-",
-        }
-        for i, (v, shade) in enumerate(zip(values, steps, strict=True))
+        v: {"color": colour, "marker": style.MARKERS[i % len(style.MARKERS)], "linestyle": "-"}
+        for i, (v, colour) in enumerate(style.shades(values).items())
     }
 
 
@@ -120,7 +114,4 @@ def steps(axis: Axes) -> None:
 
 def keys(looks: Mapping[Any, Mapping[str, Any]], label: str) -> list[Line2D]:
     """Legend entries of simulated points."""
-    return [
-        Line2D([], [], **style.points(look), label=label.format(value))
-        for value, look in looks.items()
-    ]
+    return [style.entry(style.points(look), label.format(value)) for value, look in looks.items()]

@@ -131,20 +131,20 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for case in ds.case.values:
         axes[0].plot(ds.depth, ds.condition.sel(case=case), **style.line(LOOKS[case]))
     axes[0].plot(ds.depth, ds.chain, **style.line(LOOKS["orthogonal chain"]))
-    axes[0].set(ylabel=r"condition number $\kappa$", title="exact")
+    axes[0].set(ylabel=r"condition number $\kappa$", title="condition, exact")
     for axis, method in zip(axes[1:], ds.route.values, strict=True):
         _steps(axis, ds.sel(route=method))
         axis.set(ylabel="steps to 1 %", title=WORDS.get(str(method), str(method)))
     for axis in axes:
-        style.counts(axis, ds.depth.values.tolist())
-        axis.set(xlabel="depth $L$", yscale="log")
+        style.counts(axis, ds.depth.values.tolist(), "depth $L$")
+        axis.set_yscale("log")
     top = [float(ds.bound.min()) * 0.3, float(ds.bound.max()) * 2]
     for axis in axes[1:]:
         axis.set_ylim(*top)
     for i, (case, look) in enumerate(LOOKS.items()):
         style.note(axes[0], case, 0.99, 0.03 + 0.075 * (3 - i), color=look["color"])
     style.letters(axes)
-    style.legend(canvas, style.theory_and_simulation("exact", "simulated"))
+    style.legend(canvas, style.theory_and_simulation("exact, from the worst start", "simulated"))
 
 
 def _steps(axis: Axes, ds: xr.Dataset) -> None:

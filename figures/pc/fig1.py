@@ -89,7 +89,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set_xticks(np.arange(ds.sizes["width"]) + 0.5, [f"{n}" for n in ds.width.values])
         axis.set_yticks(np.arange(ds.sizes["depth"]) + 0.5, [f"{n}" for n in ds.depth.values])
     style.outer(grid.flat)
-    canvas.colorbar(meshes[-1], ax=list(grid.flat), label=r"$\cos$(PC, BP), simulated", shrink=0.8)
+    style.colour_bar(canvas, meshes[-1], grid.flat, r"$\cos$(PC, BP), simulated", aspect=25)
     style.letters(grid.flat)
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -84,17 +83,14 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         _panel(axis, ds.sel(network=network), looks)
         axis.set_title({"residual": "residual, $\\alpha=1/2$", "mlp": "MLP"}[network])
     style.outer(axes, x=False)
-    handles = [
-        Line2D([], [], **{**look, "markerfacecolor": "white", "label": f"$L={depth}$"})
-        for depth, look in looks.items()
-    ]
+    handles = [style.entry(look, f"$L={depth}$") for depth, look in looks.items()]
     big = style.points({"color": "0.3", "marker": "o"}, markersize=6)
     style.legend(
         canvas,
         [
             *handles,
             *style.theory_and_simulation("exact mean, one output", "simulated, one output"),
-            Line2D([], [], **big, label="simulated, ten outputs (larger)"),
+            style.entry(big, "simulated, ten outputs (larger)"),
         ],
     )
     style.letters(axes)

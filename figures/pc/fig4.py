@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -101,14 +100,12 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         start = {**BLACK, "marker": "*", "color": style.OTHER}
         axis.plot(at.step[:1], [at.equilibrium], **style.points(start, markersize=9))
         axis.set_title(f"{WORDS[at.activation.item()]}, $L={int(at.depth)}$")
-        axis.set(ylabel=r"$\cos$(PC, BP)", ylim=(0.4, 1.03))
+        axis.set(ylabel=r"$\cos$(PC, BP)", ylim=(0.4, 1.06))
         steps(axis)
     style.outer(grid.flat)
-    handles = [
-        Line2D([], [], **style.points(look), label=rf"$\beta={b:g}$") for b, look in looks.items()
-    ]
+    handles = [style.entry(style.points(look), rf"$\beta={b:g}$") for b, look in looks.items()]
     star = style.points({"color": style.OTHER, "marker": "*"}, markersize=9)
-    handles.append(Line2D([], [], **star, label="at equilibrium, before training"))
+    handles.append(style.entry(star, "at equilibrium, before training"))
     style.legend(canvas, handles)
     style.letters(grid.flat)
 

@@ -9,7 +9,8 @@ from depthlaws.theory.papers import PC
 
 FIGURE = Figure(
     id="pc-fig-a18",
-    says="Standard weights: s keeps its distance from one at every width, yet directions align.",
+    says="Standard weights: s stays away from one at every width; directions align at equal "
+    "parameters, between two runs much later.",
     source=PC.figure("A.18 and A.19"),
     caption="""Figure 2 under the standard parametrisation with Kaiming's uniform law, variance 1/(3
     inputs), learning rate eta_0. (A) s - 1 along training. (B) Energy and (C) loss of predictive

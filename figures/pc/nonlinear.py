@@ -84,7 +84,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
             course(column[0], one, "energy", look, every=every, **at)
             course(column[1], one, "gap", look, every=every, **at)
             course(column[2], one, "cosine", look, every=every, **at)
-        column[0].set(title=case, ylabel="energy $F$")
+        for axis in column if style.narrow(canvas) else column[:1]:
+            axis.set_title(case)
+        column[0].set(ylabel="energy $F$")
         column[1].set(ylabel="$L-F$")
         column[2].set(ylabel=r"$1-\cos$")
     for axis in grid.flat:

@@ -6,7 +6,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -19,7 +18,7 @@ from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
 NETWORKS = ("mlp", "residual")
-APART = 1.6  # factor between labels at the right
+LINE = 0.09  # inches from a label at the right to the next
 
 
 @dataclass(frozen=True)
@@ -77,28 +76,32 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
                 one, where = at.sel(rule=rule), (start, every)
                 bars = style.bars(look, marker=marker, markevery=where, errorevery=where)
                 axis.errorbar(ds.step, one.loss, one.loss_error, **bars)
-        _labels(axis, ds.sel(network=network), looks)
         axis.set(ylabel="loss", title={"mlp": "MLP", "residual": "residual"}[network])
         axis.set_xlim(0, float(ds.step[-1]) * 1.25)
         decades(axis)
         steps(axis)
+    for axis, network in zip(axes, NETWORKS, strict=True):
+        _labels(axis, ds.sel(network=network), looks)
     style.outer(axes, x=False)
     style.letters(axes)
     handles = [
-        Line2D([], [], **style.points({"color": "0.3", "marker": m}), label=f"{word}, N={ds.width}")
+        style.entry(style.points({"color": "0.3", "marker": m}), f"{word}, N={ds.width}")
         for m, word in (("o", "PC"), ("s", "BP"))
     ]
-    exact_line = Line2D([], [], color="0.3", label="exact, infinite width")
+    exact_line = style.entry({"color": "0.3"}, "exact, infinite width")
     style.legend(canvas, [exact_line, *handles])
 
 
 def _labels(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
     """Say which gamma_0 at the end of each line, one above the other."""
-    lowest = 0.0
+    low, high = axis.get_ylim()
+    rows = axis.get_subplotspec().get_gridspec().nrows
+    tall = 0.54 * axis.get_figure(root=True).get_figheight() / rows
+    lowest, apart = 0.0, (high / low) ** (LINE / tall)
     for gamma0, end in sorted(
         zip(ds.gamma0.values, ds.wide[:, -1].values, strict=True), key=lambda pair: pair[1]
     ):
-        lowest = max(float(end), APART * lowest)
+        lowest = max(float(end), apart * lowest)
         label = rf"$\gamma_0={gamma0:g}$"
         style.say(axis, label, float(ds.step[-1]) * 1.03, lowest, color=looks[gamma0]["color"])
 

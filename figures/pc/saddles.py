@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -103,14 +102,14 @@ def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
             axis.errorbar(ds.step, middle, [middle - low, high - middle], **bars)
         width, depth = int(at.width), int(at.depth)
         axis.set_title(f"$N={width}$, $L={depth}$")
-        style.note(axis, f"PC first in {int(at.first)} of {int(at.apart)}", 0.03, 0.03)
+        style.note(axis, f"PC first in {int(at.first)} of {int(at.apart)}", 0.97, 0.97)
         axis.axhline(ESCAPED, **style.GUIDE)
         axis.set(xscale="log", xlabel="step $t+1$", ylabel="loss", ylim=(0, top))
     style.outer(grid.flat)
     style.legend(
         canvas,
         [
-            Line2D([], [], **style.points(look), label={"pc": "PC", "bp": "BP"}[rule])
+            style.entry(style.points(look), {"pc": "PC", "bp": "BP"}[rule])
             for rule, look in RULES.items()
         ],
     )

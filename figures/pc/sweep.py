@@ -7,7 +7,6 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.provenance import computed
@@ -156,16 +155,12 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
     for axis in (first, second, third, sixth):
         steps(axis)
     for axis in (fourth, fifth):
-        style.counts(axis, ds.width.values.tolist())
-        axis.set_xlabel("width $N$")
+        style.counts(axis, ds.width.values.tolist(), "width $N$")
     for axis in (first, fourth, fifth, sixth):
         decades(axis)
     style.letters([first, second, third, fourth, fifth, sixth])
     words = ("D, E: before", "after, equal parameters", "after, two runs")
-    ends = [
-        Line2D([], [], **style.points(one), label=name)
-        for one, name in zip(ENDS, words, strict=True)
-    ]
+    ends = [style.entry(style.points(one), name) for one, name in zip(ENDS, words, strict=True)]
     handles = [*keys(looks, "$N={}$"), *ends]
     if np.isfinite(ds.wide_rescaling).any():
         handles += style.theory_and_simulation("exact (E: leading order)")[:1]

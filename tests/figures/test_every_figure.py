@@ -281,6 +281,32 @@ def test_what_does_not_fit_is_noticed():
     assert [fault.split()[-1] for fault in unfit(canvas)] == ["left", "right", "'another'", "'B'"]
 
 
+def test_a_title_that_reaches_beyond_the_paper_is_folded():
+    with style.house():
+        canvas = style.canvas(3.25, 2.0)
+        ((a, b),) = style.panels(canvas, 1, 2, beside=2)
+        a.set_title("short")
+        b.set_title(r"AdamW, $\varepsilon=L^{-1/2}/2$ and more")
+    assert unfit(canvas) == []
+    assert a.get_title(loc="left") == "short"
+    assert len(b.get_title(loc="left").splitlines()) == 2
+
+
+@pytest.mark.parametrize(("most", "every"), [(6, 1), (12, 2)])
+def test_labels_of_counts_keep_apart(most, every):
+    counts = [2**i for i in range(3, most)]
+    with style.house():
+        canvas = style.canvas(style.FULL, 4.2)
+        axis = style.panels(canvas, 2, 3)[0, 0]
+        style.counts(axis, counts, "width")
+        style.settle(canvas)
+        FigureCanvasAgg(canvas)
+        shown = [t for t in axis.get_xticklabels() if t.get_text()]
+        boxes = [t.get_window_extent().padded(1) for t in shown]
+    assert [int(t.get_text()) for t in shown] == counts[::every]
+    assert not any(a.overlaps(b) for a, b in itertools.pairwise(boxes))
+
+
 # -- provenance: what is said of the runs is what they were ----------------------------------------
 
 
