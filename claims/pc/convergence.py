@@ -186,7 +186,8 @@ CLAIMS.add(
     "those of the exact infinite-width course at ten, twenty and thirty steps: MLPs and residual "
     "networks, L = 5.",
     checks=(_wide("mlp"), _wide("residual")),
-    why_sampled="random",
+    why_sampled="random: N (s - 1) of plain networks of width 64 varies by a quarter between them, "
+    "by a third after thirty steps, of which their start says a part; all else is seen to 7 %",
 )
 
 
