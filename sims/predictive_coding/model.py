@@ -158,8 +158,11 @@ class PCN:
         self, seeds: Sequence[np.random.SeedSequence], backend: Backend, dtype: str
     ) -> Weights:
         """Initial weights of one network a seed: a list over layers of (sample, out, in)."""
-        drawn = [[w.astype(dtype, copy=False) for w in self._draws(seed)] for seed in seeds]
-        return [backend.asarray(np.stack(layer), dtype) for layer in zip(*drawn, strict=True)]
+        layers = [np.empty((len(seeds), *shape), dtype) for shape in self.shapes]
+        for i, seed in enumerate(seeds):
+            for layer, drawn in zip(layers, self._draws(seed), strict=True):
+                layer[i] = drawn
+        return [backend.xp.asarray(layer) for layer in layers]
 
     def _draws(self, seed: np.random.SeedSequence) -> Iterator[np.ndarray]:
         rng, e, n = np.random.default_rng(seed), self.exponents, float(self.width)
@@ -167,7 +170,9 @@ class PCN:
             if e.kaiming:
                 yield rng.uniform(-1, 1, shape) / math.sqrt(shape[1])
             else:
-                yield rng.standard_normal(shape) * n ** (-(e.b1 if layer == 1 else e.b) / 2)
+                weights = rng.standard_normal(shape)
+                weights *= n ** (-(e.b1 if layer == 1 else e.b) / 2)
+                yield weights
 
 
 def seeds(
