@@ -7,14 +7,18 @@ import numpy as np
 
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.practical_inference import SEEDS, drawn
-from depthlaws.claims.pc.runs import Array, above, certified, logs, run, seen
+from depthlaws.claims.pc.practical_inference import NUMPY, SEEDS, drawn
+from depthlaws.claims.pc.runs import Array, above, below, certified, logs, run, seen, toy_task
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
 from depthlaws.sims.predictive_coding.energy import (
     Net,
     activity_gradients,
+    inner,
+    weight_gradients,
 )
 from depthlaws.sims.predictive_coding.equilibrium import Equilibrium, solve
+from depthlaws.sims.predictive_coding.inference import largest_step
+from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory.papers import PC
 
 CLAIMS = Claims()
@@ -230,6 +234,40 @@ CLAIMS.add(
     checks=(
         above(_larger_steps, what="fall of 1 - cos at the next beta"),
         above(_deeper_needs_more, what="cosine at L = 2 less that at L = 16"),
+    ),
+    why_sampled="random",
+)
+
+
+THERE = 0.99  # cosine with the gradients at equilibrium that counts as having reached it
+
+
+def _reached_after(depth: int, steps: int, seed: int) -> Array:
+    """Cosine of the energy's gradients after so many steps with those at equilibrium."""
+    model, task = PCN(width=32, depth=depth, network="residual"), toy_task(seed)
+    net = Net(model, model.draw(seeds(seed, 16)[1], NUMPY, "float64"))
+    x, y = (np.broadcast_to(a, (16, *a.shape)) for a in (task.x, task.y))
+    how = Inference(method="gradient", step=largest_step(net, x), iterations=steps, batch="sum")
+    *_, last = how.walk(net, x, y)
+    end = solve(net, x, y)
+    found, wanted = (weight_gradients(net, state.z, state.e) for state in (last, end))
+    products = [
+        sum(inner(a, b) for a, b in zip(one, other, strict=True))
+        for one, other in ((found, wanted), (found, found), (wanted, wanted))
+    ]
+    return products[0] / np.sqrt(products[1] * products[2])
+
+
+CLAIMS.add(
+    id="PC-F4-steps",
+    source=PC.ledger("ERR-PC-22"),
+    says="Twenty steps of gradient descent at the largest safe step do not reach the equilibrium "
+    "at L = 16: linear residual networks, N = 32, the toy task. Gradients have a cosine below 0.99 "
+    "with those at equilibrium after 20 steps and after 100; at L = 2 it is above it after 20.",
+    checks=(
+        above(lambda seed: _reached_after(2, 20, seed), THERE, what="20 steps, L = 2"),
+        below(lambda seed: _reached_after(16, 20, seed), THERE, what="20 steps, L = 16"),
+        below(lambda seed: _reached_after(16, 100, seed), THERE, what="100 steps, L = 16"),
     ),
     why_sampled="random",
 )
