@@ -1,5 +1,6 @@
 """Predictive coding networks, against dense solvers, differences and a naive trainer."""
 
+import dataclasses
 import itertools
 import math
 
@@ -216,6 +217,18 @@ def test_relu_rests_on_its_kinks_where_the_gradient_does_not_vanish():
     assert max(off) < 1e-6 < 1e-3 < max(on)
 
 
+def test_the_changes_of_held_units_are_zero_and_of_no_others():
+    model = PCN(width=5, depth=4, features=4, outputs=2, activation="relu", network="residual")
+    w, x, _ = drawn(model, 1)
+    net, rng = pc.Net(model, w), np.random.default_rng(0)
+    slopes = net.slopes(pc.forward(net, x)[:-1])
+    free = [(rng.random(a.shape) < 0.6).astype(float) for a in slopes[1:]]
+    found = Linearised(net, slopes, free).solve([rng.standard_normal(a.shape) for a in free])
+    for d, f in zip(found, free, strict=True):
+        assert np.all(d[f == 0] == 0)
+        assert np.all(d[f == 1] != 0)
+
+
 # -- gradients -------------------------------------------------------------------------------------
 
 
@@ -352,6 +365,28 @@ def test_inference_that_diverges_says_which_step_would_not(activation, batch):
     assert path[-1] < path[0]
     top = inference.largest_step(pc.Net(model, w), x)
     assert safe == pytest.approx(top * (3 if batch == "mean" else 1), rel=0.01)
+
+
+def test_nesterov_that_diverges_says_two_thirds_of_the_step_of_plain_descent():
+    w, x, y = drawn(WIDE, 4)
+    how = Inference(method="nesterov", step=50.0, iterations=400, batch="sum")
+    with pytest.raises(ArithmeticError, match=r"a step below .* does not") as caught:
+        infer(WIDE, how, [a[0] for a in w], x[0], y[0])
+    safe = float(str(caught.value).split("below ")[1].split(" ")[0])
+    assert safe == pytest.approx(2 / 3 * inference.largest_step(pc.Net(WIDE, w), x), rel=0.01)
+
+
+def test_inference_diverges_at_a_thousand_times_its_first_energy():
+    """At three halves of the largest step energies grow at most fourfold a step."""
+    w, x, y = drawn(WIDE, 4)
+    step = 1.5 * inference.largest_step(pc.Net(WIDE, w), x)
+    how = Inference(method="gradient", step=step, iterations=400, batch="sum")
+    with pytest.raises(ArithmeticError, match="diverges") as caught:
+        infer(WIDE, how, [a[0] for a in w], x[0], y[0])
+    before = int(str(caught.value).split("iteration ")[1].split(")")[0]) - 1
+    how = dataclasses.replace(how, iterations=before)
+    _, path = infer(WIDE, how, [a[0] for a in w], x[0], y[0])
+    assert 200 * path[0] < path[-1] <= 1000 * path[0]
 
 
 def test_the_largest_step_is_two_over_the_largest_curvature():
@@ -503,6 +538,22 @@ def cosine(one, other):
         for p, q in ((one, other), (one, one), (other, other))
     ]
     return inner[0] / np.sqrt(inner[1] * inner[2])
+
+
+def test_the_rescaling_of_several_outputs_is_their_largest_eigenvalue():
+    rng = np.random.default_rng(3)
+    task = Task("three outputs", rng.standard_normal((5, 4)), rng.standard_normal((5, 3)))
+    run = train(
+        PCN(width=6, depth=3), Inference(), samples=2, seed=0, steps=0, task=task, rules="pc",
+        observe="rescaling",
+    )  # fmt: skip
+    model = PCN(width=6, depth=3, features=4, outputs=3)
+    _, middle, last = model.draw(seeds(0, 2)[1], backend.get("cpu"), "float64")
+    for i in range(2):
+        upper = model.multipliers[2] * last[i]
+        lower = model.multipliers[1] * upper @ middle[i]
+        largest = 1 + np.linalg.eigvalsh(upper @ upper.T + lower @ lower.T)[-1]
+        assert float(run.rescaling[0, i, 0]) == pytest.approx(largest, rel=1e-12)
 
 
 @pytest.mark.parametrize("network", ["mlp", "residual"])
