@@ -142,7 +142,11 @@ def simulation(
         runs.append(found.assign_coords(index).expand_dims({a: [v] for a, v in varying.items()}))
     one = {n: v[0] for n, v in grid.items() if n not in axes}
     if len(runs) > 1:
-        how = {"data_vars": "all", "join": "outer", "combine_attrs": "drop_conflicts"}
+        how: dict[str, Any] = {
+            "data_vars": "all",
+            "join": "outer",
+            "combine_attrs": "drop_conflicts",
+        }
         runs = [xr.combine_by_coords(runs, **how)]
     return runs[0], Answers(name, one, axes, rows)
 
