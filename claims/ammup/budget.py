@@ -110,6 +110,45 @@ CLAIMS.add(
 )
 
 
+def _site(p: int, circular: bool) -> sp.Expr:
+    """E dz_p^2 of one filter of three taps on three sites, x = 1, mean of the sites as output."""
+    w, h, y = sp.symbols("w0:3"), sp.Symbol("h"), sp.Symbol("y")
+
+    def taps(q: int) -> list[int]:
+        return [int(circular or 0 <= q + shift < 3) for shift in (-1, 0, 1)]
+
+    out = h * sum(sum(map(sp.Mul, w, taps(q))) for q in range(3)) / 3
+    meets = sum(a * b for q in range(3) for a, b in zip(taps(p), taps(q), strict=True))
+    moved = -(out - y) * h * sp.Rational(meets, 3)
+    return gaussian_mean(sp.expand(moved**2), [*w, h, y], 1)
+
+
+def _token(which: int) -> sp.Expr:
+    """E dz_i^2 of a linear layer of width 2 at one of two normal tokens, the first one read."""
+    W, x, h, y = sp.symbols("w0:4"), sp.symbols("x0:4"), sp.symbols("h0:2"), sp.Symbol("y")
+    z = [W[0] * x[0] + W[1] * x[1], W[2] * x[0] + W[3] * x[1]]
+    out = h[0] * z[0] + h[1] * z[1]
+    overlap = x[0] * x[2 * which] + x[1] * x[2 * which + 1]
+    return gaussian_mean(sp.expand(((out - y) * h[0] * overlap) ** 2), [*W, *x, *h, y], 1)
+
+
+def _where() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    ring, edge = _site(0, True) / _site(1, True), _site(0, False) / _site(1, False)
+    yield "circular padding: all sites alike", ring, sp.Integer(1)
+    yield "zero padding: an end over the middle", edge, sp.Rational(25, 49)
+    yield "a patch over the class token that is read", _token(1) / _token(0), sp.Rational(17, 100)
+
+
+CLAIMS.add(
+    id="AMMUP-E08-where",
+    source=AMMUP.ledger("ERR-18"),
+    says="S_l depends on the site under zero padding (25/49 at the ends of three sites, three "
+    "taps, x = 1; not under circular padding) and on the token where the head reads one (17/100 at "
+    "the other of two normal tokens, n = 2).",
+    checks=(Exhaustive(_where),),
+)
+
+
 def _average() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """Both coordinates of a plain network have the energy of the average (D08)."""
     for width, outputs in ((2, 1),):
