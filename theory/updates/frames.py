@@ -21,7 +21,7 @@ import numpy as np
 
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.limits import require_time
-from depthlaws.theory.numerics.types import Array
+from depthlaws.theory.numerics.types import Array, Complex
 from depthlaws.theory.updates.cross_entropy import excess
 from depthlaws.theory.updates.stacks import Scaled
 
@@ -65,7 +65,7 @@ class Frames:
         share = step * np.exp(log - n * math.log(2))
         return k, share * ((1 - 2.0**-n) / share.sum())
 
-    def start(self, tilt: Array) -> Array:
+    def start(self, tilt: Complex) -> Complex:
         """Mean of |h_0|^(2 tilt) for every tilt."""
         n, s2 = self.width, self.slope**2 if self.activate_input else 1.0
         k, share = self.rows if self.activate_input else (np.array([float(n)]), np.ones(1))
@@ -75,7 +75,7 @@ class Frames:
         return share @ np.exp(logs + tilt * math.log(s2))
 
 
-def _log_chi(k: Array, tilt: Array) -> Array:
+def _log_chi(k: Array, tilt: Complex) -> Complex:
     """Logarithm of E (chi^2_k)^tilt: a difference of log Gamma, by Stirling's series at large k."""
     a = np.maximum(k / 2, MANY)
     b = a + tilt
@@ -89,12 +89,12 @@ def _log_chi(k: Array, tilt: Array) -> Array:
 class Maps:
     """Maps of one unit at every tilt: of the states, of the gradient, and of it at shut gates."""
 
-    up: Array  # (tilt, 8, 8)
-    down: Array  # (tilt, 2, 2)
-    shut: Array  # (tilt, 2, 2)
+    up: Complex  # (tilt, 8, 8)
+    down: Complex  # (tilt, 2, 2)
+    shut: Complex  # (tilt, 2, 2)
 
 
-def maps(net: Frames, tilt: Array) -> Maps:
+def maps(net: Frames, tilt: Complex) -> Maps:
     """The maps of a unit.
 
     Of x^2, x g, x tr Q, g^2, |q|^2, tr Q^2, (tr Q)^2 and g tr Q, with x = |h|^2 and the Gram matrix
@@ -107,7 +107,7 @@ def maps(net: Frames, tilt: Array) -> Maps:
     two = one * v * (k[:, None] + 2 * tilt + 2)
     M = k[:, None] - 1
 
-    def mean(values: Array) -> Array:
+    def mean(values: Complex) -> Complex:
         return share @ values
 
     up = np.zeros((8, 8, len(tilt)), dtype=complex)
@@ -132,7 +132,7 @@ def maps(net: Frames, tilt: Array) -> Maps:
     up[7, :3] = w**2 * mean(M * zero), w * mean(M * one), 2 * w * v * mean(M * zero)
     up[7, 6:] = v**2 * mean(M * zero), v * mean(M * one)
 
-    def pulled(weight: Array) -> Array:
+    def pulled(weight: Array) -> Complex:
         found = np.zeros((2, 2, len(tilt)), dtype=complex)
         found[0, 0] = mean(weight * one)
         found[1] = v * mean(weight * zero), v * mean(weight * M * zero)
@@ -142,7 +142,7 @@ def maps(net: Frames, tilt: Array) -> Maps:
     return Maps(np.moveaxis(up, -1, 0), pulled(np.ones_like(M)), shut)
 
 
-def _read(gradient: Array, state: Array) -> Array:
+def _read(gradient: Complex, state: Complex) -> Complex:
     """tr G diag(A, B, ..., B) G from (A, B) and the state, at every tilt."""
     along, across = state[:, 3] + state[:, 4], state[:, 4] + state[:, 5]
     return gradient[:, 0] * along + gradient[:, 1] * across
