@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 Number = float | np.floating[Any] | np.integer[Any]
 Array = NDArray[np.float64]
-Complex = NDArray[np.complexfloating[Any, Any]]
 TruthArray = NDArray[np.bool_]
 
 Counts = int | Sequence[int]  # a whole number, or several

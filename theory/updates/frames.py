@@ -21,11 +21,13 @@ import numpy as np
 
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.limits import require_time
-from depthlaws.theory.numerics.types import Array, Complex
+from depthlaws.theory.numerics.types import Array
 from depthlaws.theory.updates.cross_entropy import excess
 from depthlaws.theory.updates.stacks import Scaled
 
 __all__: list[str] = []
+
+Complex = Any  # arrays of complex numbers: NumPy's types lose them in products
 
 REACH = 9.0  # standard deviations of log |h|^2 that are looked at
 MANY = 300.0  # from here on four terms of Stirling's series are exact
