@@ -56,6 +56,8 @@ def test_one_step_follows_the_gradient_of_the_data_loss(network, depth, data):
         observe=("weights", "loss"),
     )
     np.testing.assert_allclose(step.loss[0], data_loss(network, w, *data), rtol=1e-12)
+    alone = scalar.loss(network, w, **moments(*data))
+    assert alone == pytest.approx(data_loss(network, w, *data), rel=1e-12)
     moved = (step.weights[0] - step.weights[1]) / 0.3
     np.testing.assert_allclose(moved, data_gradient(network, w, *data), rtol=1e-12, atol=1e-14)
 
