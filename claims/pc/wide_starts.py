@@ -102,11 +102,12 @@ class Start:
         energy = np.mean(residual**2, axis=1) / (2 * s)
         weights = [e * e * size for e, size in zip(c, sizes, strict=True)]
         inner, ours, theirs = (_weighed(weights, *pair) for pair in ((k, V), (k, k), (V, V)))
-        # Of k and k + 2 F V: 1 - cos = sin^2/(1 + cos), and the sine has no difference of ones.
+        # Of k and k + 2 F V: 1 - cos = sin^2/(1 + cos), where no difference of ones is left.
         f = 2 * energy
         size = ours * (ours + 2 * f * inner + f * f * theirs)
+        cos = (ours + f * inner) / np.sqrt(size)
         sine = f * f * (ours * theirs - inner**2) / size
-        return sine / (1 + np.sqrt(1 - sine)), energy, residual
+        return np.where(cos > 0, sine / (1 + np.abs(cos)), 1 - cos), energy, residual
 
     def drawn(self, samples: int, seed: int) -> Array:
         """1 - cos of random networks over its prediction at large width."""
