@@ -688,9 +688,9 @@ def test_coherence_and_proposition_seven():
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: tied_kernel(0, 0.1), ValueError, "loops must be at least 1, got 0"),
-        (lambda: tied_kernel(2.5, 0.1), TypeError, "loops must be an integer"),
-        (lambda: block_kernel(2, 0, 0.1), ValueError, "layers must be at least 1"),
+        (lambda: tied_kernel(0, 0.1), ValueError, "N must be at least 1, got 0"),
+        (lambda: tied_kernel(2.5, 0.1), TypeError, "N must be an integer"),
+        (lambda: block_kernel(2, 0, 0.1), ValueError, "L must be at least 1"),
         (lambda: tied_kernel(2, math.nan), ValueError, "eps must be finite, got nan"),
         (lambda: tied_kernel(2, 0.1, math.inf), ValueError, "s must be finite"),
         (lambda: tied_kernel(2, 0.1, h0=0.0), ValueError, "finite positive energies"),
