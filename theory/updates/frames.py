@@ -176,9 +176,9 @@ def _grid(net: Frames, depth: int) -> tuple[Array, Array]:
     sharpest = 10 / min(deviation, math.sqrt(4 / net.width)) + 30
     count = 2 * math.ceil((high - low) * sharpest / (2 * math.pi)) + 1
     step = (high - low) / count
-    return low + step * (np.arange(count) + 0.5), 2 * math.pi / (high - low) * np.arange(
-        count // 2 + 1
-    )
+    points = np.arange(count, dtype=np.float64) + 0.5
+    waves = np.arange(count // 2 + 1, dtype=np.float64)
+    return np.array(low + step * points), np.array(2 * math.pi / (high - low) * waves)
 
 
 def energies_of_outputs(net: Frames, depth: int, sizes: Callable[..., Array] = excess) -> Scaled:
@@ -186,7 +186,7 @@ def energies_of_outputs(net: Frames, depth: int, sizes: Callable[..., Array] = e
 
     ``sizes(outputs, log v)``: E|u|^2 and E(u.out)^2/v of another gradient u of N(0, v) outputs.
     Source: ours; ammup, beyond the paper (ERR-14). Error: about 1e-11 relative, 1e-10 at width
-    1e7; more where the mean is that of outputs beyond e^9 deviations.
+    1e7; more where a mean lives on outputs 9 deviations off.
     """
     require_time(1e-3 * depth, f"{depth:,} units below a softmax", "ask for part='label'")
     y, omega = _grid(net, depth)
