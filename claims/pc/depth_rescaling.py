@@ -70,8 +70,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E105",
     source=PC.eq("105, 108"),
-    says="The path p^(L:l) is w times a product from l to L - 1 of I + L^-alpha N^(-1/2) W^(l).",
-    quote="p^(L:l) := w^(L) prod_l^(L-1) (I_N + 1/(L^alpha sqrt(N)) W^(l))",
+    says="The path of layers l to L is the readout times the factors I + L^-alpha N^(-1/2) W_l.",
+    quote="w^(L) prod_l^(L-1) (I_N + 1/(L^alpha sqrt(N)) W^(l))",
     reading="As printed: the bound is the index of every factor, so that all have the weights of "
     "layer l; (108) has k for both.",
     checks=(Exhaustive(over(_printed_index, ((1, 3), (1, 4)))),),

@@ -78,8 +78,8 @@ def test_no_branch_changes_nothing():
 @pytest.mark.parametrize(
     ("options", "error", "says"),
     [
-        ({"L": 0}, ValueError, "layers"),
-        ({"N": 0}, ValueError, "loops"),
+        ({"L": 0}, ValueError, "L must be at least 1"),
+        ({"N": 0}, ValueError, "N must be at least 1"),
         ({"eps": -1.0}, ValueError, "eps=-1.0"),
         ({"eps": math.nan}, ValueError, "eps"),
         ({"bound": 1.0}, ValueError, "bound above 1"),
