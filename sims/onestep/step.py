@@ -30,9 +30,7 @@ Array = Any
 
 ENTRIES_PER_BLOCK = 1 << 22  # of one weight, over the networks of a block: changes the draws
 TOGETHER_BYTES = 1 << 25  # weights and states of the networks that are run at once
-SHARED_BYTES = (
-    1 << 25
-)  # of a thread's networks: fewer take longer, waiting for one another's Python
+SHARED_BYTES = 1 << 25  # of a thread's networks: with fewer, threads wait for each other's Python
 
 
 @dataclass(frozen=True, kw_only=True)
