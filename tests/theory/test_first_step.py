@@ -5,6 +5,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
+import mpmath
 import numpy as np
 import pytest
 
@@ -538,6 +539,20 @@ def test_states_weighted_by_their_size_at_a_width(width: int, words: dict[str, A
         found = frames.energies_of_outputs(net, depth, _mean_square).plain
         exact = updates.energies("plain", depth, width=width, outputs=3, part="output", **words)
         np.testing.assert_allclose(found, exact, rtol=1e-9)
+
+
+@pytest.mark.parametrize("degrees", [3, 60, 598, 599, 600, 601, 5000, 10**7])
+def test_moments_of_chi_on_both_sides_of_stirling(degrees: int) -> None:
+    """E (chi^2_k)^tilt: log Gamma below 600 degrees, its series above."""
+    tilts = np.array([0, 1, 2 + 0.3j, -0.2j, 5j, 2 + 30j])
+    with mpmath.workdps(40):
+        half = mpmath.mpf(degrees) / 2
+        exact = [
+            complex(mpmath.loggamma(half + t) - mpmath.loggamma(half) + t * mpmath.log(2))
+            for t in tilts.tolist()
+        ]
+    found = frames._log_chi(np.array(float(degrees)), tilts)
+    np.testing.assert_allclose(found, exact, rtol=1e-13, atol=2e-12)
 
 
 def test_cross_entropy_at_a_width(monkeypatch: pytest.MonkeyPatch) -> None:

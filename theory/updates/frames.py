@@ -81,7 +81,10 @@ def _log_chi(k: Array, tilt: Complex) -> Complex:
     """Logarithm of E (chi^2_k)^tilt: a difference of log Gamma, by Stirling's series at large k."""
     a = np.maximum(k / 2, MANY)
     b = a + tilt
-    far = (b - 0.5) * np.log1p(tilt / a) + tilt * np.log(a) - tilt
+    x = tilt / a
+    # The real part of NumPy's complex log1p is good to 1e-16 alone, not to its own size.
+    log = 0.5 * np.log1p(x.real * (2 + x.real) + x.imag**2) + 1j * np.arctan2(x.imag, 1 + x.real)
+    far = (b - 0.5) * log + tilt * np.log(a) - tilt
     far += (1 / b - 1 / a) / 12 - (1 / b**3 - 1 / a**3) / 360
     near = special.loggamma(k / 2 + tilt) - special.loggamma(k / 2 + 0j)
     return np.where(k / 2 < MANY, near, far) + tilt * math.log(2)
