@@ -58,7 +58,7 @@ def judge(mutant: Mutant, found: Readers) -> Outcome:
     reason = equivalents().get(mutant.key)
     if reason:
         return Outcome(mutant, Fate.EQUIVALENT, reason)
-    if mutant.kind == Kind.HOLLOW and [*source_mutants.self_agreeing(mutant.text)]:
+    if _agrees_with_itself(mutant):
         return Outcome(mutant, Fate.KILLED, SELF_AGREEING)
     who = found.of(mutant.path.as_posix(), mutant.line)
     if not who:
@@ -102,7 +102,13 @@ def _whole(line: str) -> bool:
 
 def judged_by(mutant: Mutant, name: str) -> Outcome:
     """Ask one claim or test alone."""
+    if name == f"test:{SELF_AGREEING}":  # it reads the sources, so it is asked of the changed text
+        return Outcome(mutant, Fate.KILLED if _agrees_with_itself(mutant) else Fate.SURVIVED, name)
     return _outcome(mutant, _order(mutant, [name], {}))
+
+
+def _agrees_with_itself(mutant: Mutant) -> bool:
+    return mutant.kind == Kind.HOLLOW and bool([*source_mutants.self_agreeing(mutant.text)])
 
 
 def _order(mutant: Mutant, who: Sequence[str], seconds: Mapping[str, float]) -> asking.Order:

@@ -224,6 +224,15 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch):
     assert len(asked) == 3
 
 
+@pytest.mark.parametrize(("hollow", "fate"), [(True, Fate.KILLED), (False, Fate.SURVIVED)])
+def test_a_check_made_to_agree_with_itself_is_noticed_when_that_is_asked_alone(hollow, fate):
+    found = source_mutants.mutants(Path("claims/pc/width_start.py"), root=judging.ROOT)
+    mutants = [m for m in found if bool([*source_mutants.self_agreeing(m.text)]) == hollow]
+    assert len(mutants) > 10
+    for mutant in mutants:
+        assert judging.judged_by(mutant, judging.killer(judging.SELF_AGREEING)).fate == fate
+
+
 @pytest.mark.slow
 def test_some_slips_that_were_noticed_once_are_noticed_again():
     """Of those that `make mutants` killed; the list is renewed with --keep."""
