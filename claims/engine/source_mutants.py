@@ -11,6 +11,7 @@ import ast
 import copy
 import functools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -73,7 +74,10 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """What names the mutant in a list that outlives other edits: its line's text, its place."""
+        """What names the mutant in a list that outlives other edits: its line's text, its place.
+
+        Of lines that are alike in one file, the second is marked (2), and so on.
+        """
         return f"{self.path.as_posix()} | {self.source} | {self.before} -> {self.after}"
 
 
@@ -95,12 +99,16 @@ def mutants(path: Path, *, root: Path) -> Iterator[Mutant]:
     """Yield every mutant of a source file, in the order of its lines."""
     text = (root / path).read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
+    alike = Counter[tuple[str, str, str]]()
     for node, kind, changed in _changes(ast.parse(text), check="claims" in path.parts):
         before, after = ast.unparse(node), ast.unparse(changed)
         new = after if isinstance(node, ast.stmt) else f"({after})"
         line = lines[node.lineno - 1]
         place = line.encode()[: node.col_offset].decode().lstrip()
         source = f"{place}\N{RIGHTWARDS ARROW WITH HOOK}{line.strip()[len(place) :]}"
+        alike[source, before, after] += 1
+        if alike[source, before, after] > 1:
+            source += f" ({alike[source, before, after]})"
         edit = functools.partial(_spliced, lines, node, new)
         yield Mutant(path, node.lineno, kind, before, after, source, edit)
 

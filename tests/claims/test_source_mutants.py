@@ -148,6 +148,7 @@ def test_all_our_mutants_are_programs():
     """A stride through the whole list: each parses."""
     found = [*judging.all_mutants()]
     assert len(found) > 5000
+    assert len({m.key for m in found}) == len(found)
     for mutant in found[::97]:
         ast.parse(mutant.text)
 
