@@ -239,7 +239,7 @@ def _record(move: Any) -> dict[str, Any]:
         for group, own in move.settings.items()
     }
     steps = {
-        when: {"size": step.size, "error": step.error, "unknown": step.why}
+        when: {"size": step.size, "error": step.error, "why": step.why}
         for when, step in zip(("before", "after"), move.update, strict=True)
     }
     return {

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from depthlaws import chain, parametrization, updates
+from depthlaws.theory.parametrization import predictions
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 TUNED = {
@@ -305,9 +306,32 @@ class TestWhatTheorySays:
         found = moved("residual_exact", "sgd", to_loops=4)
         assert math.isnan(found.update[1].size)
         assert "looped" in found.update[1].why
-        long = moved("looped", to_layers=48, to_loops=8)
-        assert "sites=" in long.update[1].why
+        kept = moved("sp", layers=1000, to_layers=4000)  # the branches grow out of every limit
+        assert math.isnan(kept.update[1].size)
+        assert "sites=" in kept.update[1].why
         assert moved("looped", to_layers=48, to_loops=8, sites=0).update[0].why
+
+
+class TestManyBlocks:
+    """Beyond some hundred blocks a sign step is that of fewer, towards the limit of many."""
+
+    @pytest.mark.parametrize("sizes", [{"layers": 24, "loops": 2}, {"layers": 1, "loops": 32}])
+    def test_fewer_blocks_stand_for_many(self, sizes, monkeypatch):
+        to = {f"to_{name}": value for name, value in sizes.items()}
+        full = moved("looped", multiplier=1 / 16, **sizes, **to).update[0]
+        monkeypatch.setattr(predictions, "PATIENCE", 0.03)
+        less = moved("looped", multiplier=1 / 16, **sizes, **to).update[0]
+        assert less.size != full.size
+        assert "same branches in all" in less.why
+        assert not full.why
+        assert abs(less.size - full.size) < 3 * math.hypot(less.error, full.error)
+        assert less.error < 0.06 * less.size
+
+    def test_the_limit_of_many_layers(self, monkeypatch):
+        """The same branches in all, and a step that no longer depends on the depth."""
+        monkeypatch.setattr(predictions, "PATIENCE", 0.05)
+        sizes = [moved("looped", to_layers=n).update[1].size for n in (10**5, 10**9)]
+        assert sizes[0] == pytest.approx(sizes[1], rel=1e-12)
 
 
 class TestSideBySide:

@@ -59,8 +59,9 @@ def transfer(
     ``multiplier`` is that of the tuned residual branches. ``outputs`` is the number of outputs, for
     am_mup_exact. ``graph`` of the tuned model, for path_sum, is "plain", "residual" or a list of
     edges (from, to[, length[, weight]]). ``to_graph`` is the new model's (left out: the same word).
-    ``sites`` are the coordinates drawn for the size of a sign step (left out: 64 up to 64 blocks
-    and none beyond, 0 for none; at least twice the loops).
+    ``sites`` are the coordinates drawn for the size of a sign step (left out: 64 or twice the
+    loops, and beyond some hundred blocks fewer blocks towards the limit of many; 0 for none; at
+    least twice the loops).
     Raises: ValueError for counts below 1, and for values that are not positive (weight decay: not
         negative) and finite; UnknownNameError for words.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,8 +19,11 @@ from depthlaws.theory.parametrization.exact_rates import TooLargeError, largest
 __all__ = ["Size", "Step"]
 
 Words = Mapping[str, Any]
-STEPS = 64  # blocks up to which a sign step takes a fraction of a second
 SITES = 64
+PATIENCE = 0.4  # seconds of processor for one sign step
+FEW = 8  # layers that are kept before loops are
+LARGEST = 0.5  # square of a layer's branches beside h_0, for half of the fewer blocks
+ROUGH = 0.1  # relative error above which nothing is said
 LONG = 100_000  # blocks up to which an energy takes a second
 
 
@@ -44,7 +47,7 @@ class Size:
 
 
 class Step(NamedTuple):
-    """Size of one optimiser step, its standard error, or NaN and why nothing is known.
+    """Size of one optimiser step and its error; ``why`` it is NaN, or from fewer blocks.
 
     >>> Step(0.5).error, Step(float("nan"), why="no law").why
     (0.0, 'no law')
@@ -74,7 +77,9 @@ def step(network: str, optimizer: str, size: Size, hyper: Words, asked: Words) -
     """Size of the first step with these hyperparameters.
 
     Adam: root mean square change of the output coordinates by a sign step, the output gradient
-    being of unit variance (prenorm), or root of the mean update energy (plain). Descent: root of
+    being of unit variance (prenorm; some hundred blocks are computed with fewer, towards the limit
+    of many, and ``error`` counts the gap to half as many), or root of the mean update energy
+    (plain). Descent: root of
     the mean update energy, the learning rate over the maximal update rate (ammup, eq. 9); for a
     chain k = eta S.
     """
@@ -96,13 +101,63 @@ def step(network: str, optimizer: str, size: Size, hyper: Words, asked: Words) -
 
 
 def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> Step:
-    steps = size.layers * size.loops
-    if sites == 0 or (sites is None and steps > STEPS):
-        return Step(math.nan, why=f"{steps} blocks take long: ask for it with sites={SITES}")
-    drawn = sites or max(SITES, 2 * size.loops)
-    found = _unit_sign_step(network, size, hyper["multiplier"], _s(size, hyper), drawn)
+    """Step of signs, of fewer layers and loops where those of ``size`` would take long."""
+    if sites == 0:
+        return Step(math.nan, why="sites=0 draws no sign step")
+    few = size if sites else _quick(size)
     eta = hyper["learning_rate"] * size.width  # dW = -(eta / width) sign(gradient)
-    return Step(eta * found.rms, eta * found.error)
+    if few == size:
+        found = _of_blocks(network, size, size, hyper, sites)
+        return Step(eta * found.rms, eta * found.error)
+    half = replace(
+        few,
+        layers=few.layers if few.layers == size.layers else few.layers // 2,
+        loops=few.loops if few.loops == size.loops else few.loops // 2,
+    )
+    blocks = f"{_unrolled(size):,} blocks as {_unrolled(few)} of the same branches in all"
+    alike = 1 if half.layers == size.layers else half.loops  # branches that one layer of it adds
+    if (alike * _scaled(size, half, hyper) * _s(size, hyper)) ** 2 <= LARGEST:
+        found, less = (_of_blocks(network, size, one, hyper, sites) for one in (few, half))
+        error = math.hypot(found.error, found.rms - less.rms)
+        if error <= ROUGH * found.rms:
+            why = f"{blocks}, good to {100 * error / found.rms:.2g} %"
+            return Step(eta * found.rms, eta * error, why)
+    return Step(math.nan, why=f"{blocks} is too coarse: ask for it with sites={_sites(size.loops)}")
+
+
+def _quick(size: Size) -> Size:
+    """Layers and loops of which a sign step takes a fraction of a second, as many as there are."""
+
+    def seconds(layers: int, loops: int) -> float:
+        return layers * loops * (1.5e-3 + 1.1e-6 * loops * _sites(loops))
+
+    if seconds(size.layers, size.loops) <= PATIENCE:
+        return size
+    loops = 1
+    while loops < size.loops and seconds(min(size.layers, FEW), 2 * loops) <= PATIENCE:
+        loops *= 2
+    loops = min(loops, size.loops)
+    layers = max(2, int(PATIENCE / seconds(1, loops)))
+    return replace(size, loops=loops, layers=min(size.layers, layers))
+
+
+def _scaled(size: Size, few: Size, hyper: Words) -> float:
+    """Multiplier of fewer blocks, for branches that are the same in all."""
+    return hyper["multiplier"] * math.sqrt(size.layers / few.layers) * size.loops / few.loops
+
+
+def _sites(loops: int) -> int:
+    return max(SITES, 4 * loops)
+
+
+def _of_blocks(network: str, size: Size, few: Size, hyper: Words, sites: int | None) -> Any:
+    """Sign step at eta = 1 of ``size``, from that of ``few`` layers and loops.
+
+    The limit of many blocks keeps loops multiplier sqrt(layers), and goes as sqrt(layers).
+    """
+    more, drawn = math.sqrt(size.layers / few.layers), sites or _sites(few.loops)
+    found = _unit_sign_step(network, few, _scaled(size, few, hyper), _s(size, hyper), drawn)
+    return replace(found, rms=more * found.rms, error=more * found.error)
 
 
 @lru_cache(maxsize=256)

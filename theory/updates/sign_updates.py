@@ -127,14 +127,14 @@ def sign_step(
     work = 3e-9 * replicates * sites * sites * steps * stream.loops
     require_time(work, "sign_step", "ask for fewer sites, loops or layers")
     root = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
-    backward = backward_kernel(stream)
+    roots = _roots(stream, backward_kernel(stream), post_activation=post_activation)
     sites = 2 ** math.ceil(math.log2(sites))
     generators = [np.random.default_rng(child) for child in root.spawn(replicates)]
     with one_blas_thread():
         populate, square = (
             (_post_population, _post_square) if post_activation else (_population, _square)
         )
-        drawn = spread(lambda rng: populate(stream, backward, sites, rng), generators)
+        drawn = spread(lambda rng: populate(stream, roots, sites, rng), generators)
         kicks = _kicks(stream, drawn)
         squares = spread(lambda i: square(stream, eta, drawn[i], kicks[i]), range(replicates))
     mean = float(np.mean(squares))
@@ -147,6 +147,23 @@ def _root(covariance: Array) -> Array:
     """Square root A of a covariance, A A^T, which may be singular; strongest directions first."""
     value, vector = np.linalg.eigh(covariance)
     return (vector * np.sqrt(np.maximum(value, 0.0)))[:, ::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Roots:
+    """Square roots of the covariances of a pass forward and of the fields W^T g; size of v."""
+
+    ahead: Array
+    back: Array
+    last: float
+
+
+def _roots(stream: Stream, backward: Array, *, post_activation: bool) -> _Roots:
+    alike, ahead = stream.s**2 * stream.same, stream.kernel[:-1, :-1]
+    fields = alike * backward[1:, 1:]
+    if post_activation:
+        ahead, fields = alike * ahead, stream.gate * fields
+    return _Roots(_root(ahead), _root(fields), math.sqrt(backward[-1, -1]))
 
 
 def _normals(size: int, dimension: int, rng: np.random.Generator) -> Array:
@@ -168,19 +185,16 @@ class _Population:
     inputs: Array  # what W multiplies
 
 
-def _population(
-    stream: Stream, backward: Array, sites: int, rng: np.random.Generator
-) -> _Population:
+def _population(stream: Stream, roots: _Roots, sites: int, rng: np.random.Generator) -> _Population:
     steps, eps = stream.steps, stream.eps
     found = activations.get(stream.activation)
     radius = np.sqrt(stream.energies[:-1]) if stream.normalize else np.ones(steps)
-    root = _root(stream.kernel[:-1, :-1])
+    root = roots.ahead
     noise = _normals(sites, 2 * steps + 1, rng)
     pulse()
     gates = found.derivative(noise[:, :steps] @ root.T / radius) / radius
-    covariance = np.where(stream.same, stream.s**2 * backward[1:, 1:], 0.0)
-    fields = noise[:, steps:-1] @ _root(covariance).T
-    last = math.sqrt(backward[-1, -1]) * noise[:, -1:]
+    fields = noise[:, steps:-1] @ roots.back.T
+    last = roots.last * noise[:, -1:]
     pulls = np.cumsum((eps * gates * fields)[:, ::-1], axis=1)[:, ::-1]
     vectors = last + np.hstack([pulls[:, 1:], np.zeros((sites, 1))])
     pulse()
@@ -238,19 +252,18 @@ def _post_activation(stream: Stream) -> _PostActivation:
 
 
 def _post_population(
-    stream: Stream, backward: Array, sites: int, rng: np.random.Generator
+    stream: Stream, roots: _Roots, sites: int, rng: np.random.Generator
 ) -> _Population:
     """z_k = W h_k, b_k = W^T y_k of y_k = 1[z_k > 0] g_{k+1}; g is the sum of v and all later b.
 
     v is odd and what it is multiplied by is not: forward and backward fields are independent.
     """
-    steps, eps, alike = stream.steps, stream.eps, stream.s**2 * stream.same
-    root = _root(alike * stream.kernel[:-1, :-1])
+    steps, eps, root = stream.steps, stream.eps, roots.ahead
     noise = _normals(sites, 2 * steps + 1, rng)
     pulse()
     gates = (noise[:, :steps] @ root.T > 0).astype(float)
-    fields = noise[:, steps:-1] @ _root(alike * stream.gate * backward[1:, 1:]).T
-    last = math.sqrt(backward[-1, -1]) * noise[:, -1:]
+    fields = noise[:, steps:-1] @ roots.back.T
+    last = roots.last * noise[:, -1:]
     pulls = np.cumsum((eps * fields)[:, ::-1], axis=1)[:, ::-1]
     vectors = gates * (last + np.hstack([pulls[:, 1:], np.zeros((sites, 1))]))
     pulse()
