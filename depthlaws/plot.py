@@ -62,7 +62,9 @@ def over(question: str | Callable[..., Any], /, **given: Any) -> Drawn:
 
 def save(drawn: Figure, path: Path) -> None:
     """Write a figure, whole or not at all. Raises: OSError naming the file."""
-    with style.house(), replacing(path) as part:
+    from depthlaws.figures.engine import svg
+
+    with style.house(), svg.as_text(), replacing(path) as part:
         drawn.savefig(part, format=path.suffix[1:].lower(), dpi=style.DPI["png"])
 
 

@@ -99,7 +99,7 @@ def test_every_import_is_declared(room):
             top = module.partition(".")[0]
             if top in sys.stdlib_module_names or top in ROOMS:
                 continue
-            name = called.get(top, top.replace("_", "-"))
+            name = called.get(top, top.replace("_", "-")).lower()
             assert f'"{name}' in declared, f"{path} imports {module}, which is no dependency"
 
 

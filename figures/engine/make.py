@@ -20,7 +20,7 @@ import xarray as xr
 from depthlaws import _workers as workers
 from depthlaws._whole import sweep, writable, write
 from depthlaws.claims.engine.records import Result as ClaimResult
-from depthlaws.figures.engine import provenance, style
+from depthlaws.figures.engine import provenance, style, svg
 from depthlaws.figures.engine.key import content_key
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.registry import figure, select
@@ -158,7 +158,7 @@ def drawn(
         style.settle(canvas)
         for kind in formats:
             buffer = io.BytesIO()
-            fonts = _bare_fonts() if kind == "pdf" else contextlib.nullcontext()
+            fonts = {"pdf": _bare_fonts, "svg": svg.as_text}.get(kind, contextlib.nullcontext)()
             said = style.metadata(kind, title=one.says, key=key, caption=caption)
             with fonts:
                 canvas.savefig(buffer, format=kind, dpi=style.DPI[kind], metadata=said)

@@ -66,7 +66,7 @@ RC: Mapping[str, Any] = {
     "pdf.fonttype": 42,
     "figure.constrained_layout.h_pad": 0.03,
     "figure.constrained_layout.w_pad": 0.03,
-    "svg.fonttype": "path",  # as text, roots break in browsers: they lack Matplotlib's display font
+    "svg.fonttype": "none",  # text, with its fonts (svg.as_text)
     "svg.hashsalt": "depthlaws",
 }
 
