@@ -4,6 +4,7 @@ Nothing of ours is imported before the change is in place, so that a server whic
 the libraries may fork one process a mutant.
 """
 
+import gc
 import importlib.abc
 import importlib.machinery
 import multiprocessing
@@ -82,13 +83,17 @@ def _serve(order: Order, pipe: Connection) -> None:
 
 def _ask(order: Order) -> str:
     sys.meta_path.insert(0, _Changed(ROOT / order["path"], order["text"]))
+    from depthlaws._workers import GARBAGE
+
+    gc.set_threshold(GARBAGE)
     verdicts: set[str] = set()
     found = [_ask_claims(order["claims"], verdicts), _ask_tests(order["tests"])]
     found += [_ask_claims(order["slow"], verdicts)] if not any(map(_decided, found)) else []
     said = next(filter(_decided, found), next(filter(None, found), ""))
     of_a_claim = order["path"].startswith("claims") and not order["tests"]
     all_proved = verdicts and verdicts <= {"PROVED", "CERTIFIED"}
-    return said or (f"{PROVED}by {', '.join(order['claims'])}" if of_a_claim and all_proved else "")
+    names = ", ".join([*order["claims"], *order["slow"]])
+    return said or (f"{PROVED}by {names}" if of_a_claim and all_proved else "")
 
 
 def _decided(said: str) -> bool:

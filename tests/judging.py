@@ -1,8 +1,8 @@
 """Judge mutants of the sources: ``make mutants``, or ``python -m tests.judging --sample 50``.
 
-First every claim and every test of ``tests/`` runs once with nothing changed, under coverage: which
-of them ran which line. Then each mutant runs in a process of its own, against the claims and the
-tests that ran its line, quickest first, until one decides against it.
+First every claim and every test of ``tests/`` runs once with nothing changed, its lines marked:
+which of them ran which line. Then each mutant runs in a process of its own, against the claims and
+the tests that ran its line, quickest first, until one decides against it.
 """
 
 import json
@@ -10,15 +10,17 @@ import os
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import click
 
+from depthlaws._workers import SYMPY
 from depthlaws.claims.engine import source_mutants
 from depthlaws.claims.engine.source_mutants import Kind, Mutant
 from tests import asking
@@ -69,7 +71,8 @@ def judge(mutant: Mutant, found: Readers) -> Outcome:
 class Judged:
     """Outcomes on disk as they come; one counts again while nothing that it depends on changed.
 
-    It depends on the changed text, on who reads the line, and on every file that these ran.
+    A kill depends on the changed text and on every file that the claim or test ran which noticed,
+    any other outcome on who reads the line and on every file that all of these ran.
     """
 
     def __init__(self, file: Path, found: Readers) -> None:
@@ -79,20 +82,29 @@ class Judged:
 
     def of(self, mutant: Mutant) -> Outcome:
         """Stored outcome of a mutant, or a new one, which is stored."""
-        key = self._key(mutant)
-        row = self.known.get(key)
+        row = self.known.get(digest(mutant.text))
         if row and mutant.key not in equivalents():
-            return Outcome(mutant, Fate(row["fate"]), row["by"])
+            known = Outcome(mutant, Fate(row["fate"]), row["by"])
+            if row["state"] == self._state(known):
+                return known
         outcome = judge(mutant, self.found)
         if outcome.fate not in {Fate.EQUIVALENT, Fate.BROKEN}:  # a crash may be the machine's
-            row = {"key": key, "mutant": mutant.key, "fate": outcome.fate, "by": outcome.by}
-            with self.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            self._store(outcome)
         return outcome
 
-    def _key(self, mutant: Mutant) -> str:
+    def _store(self, outcome: Outcome) -> None:
+        mutant, state = outcome.mutant, self._state(outcome)
+        row = {"key": digest(mutant.text), "mutant": mutant.key, "state": state}
+        row |= {"fate": outcome.fate, "by": outcome.by}
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+    def _state(self, outcome: Outcome) -> str:
+        """Digest of what an outcome depends on beside the changed text."""
+        mutant = outcome.mutant
         who = self.found.of(mutant.path.as_posix(), mutant.line)
-        return digest([mutant.text, [(name, self.found.states.get(name)) for name in sorted(who)]])
+        asked = [killer(outcome.by)] if outcome.fate == Fate.KILLED else sorted(who)
+        return digest([(name, self.found.states.get(name)) for name in asked])
 
 
 def _whole(line: str) -> bool:
@@ -165,11 +177,46 @@ def table(outcomes: Sequence[Outcome]) -> str:
 
 
 def keep(outcomes: Sequence[Outcome]) -> None:
-    """Add kills to the committed list, from which the tests plant some again."""
-    known = json.loads(KILLED.read_text(encoding="utf-8")) if KILLED.exists() else {}
-    known |= {o.mutant.key: killer(o.by) for o in outcomes if o.fate == Fate.KILLED}
+    """Add to the committed list what the claim or test that noticed notices alone."""
+    alone = (judged_by(o.mutant, killer(o.by)) for o in outcomes if o.fate == Fate.KILLED)
+    write(kills() | {o.mutant.key: killer(o.by) for o in alone if o.fate == Fate.KILLED})
+
+
+def kills() -> dict[str, str]:
+    """Return the committed list, from which the tests plant some again: who notices, by mutant."""
+    return json.loads(KILLED.read_text(encoding="utf-8")) if KILLED.exists() else {}
+
+
+def write(known: Mapping[str, str]) -> None:
+    """Write the committed list, in an order that shows what changed."""
     text = json.dumps(known, indent=0, sort_keys=True, ensure_ascii=False)
     KILLED.write_text(text + "\n", encoding="utf-8")
+
+
+def planted(known: Collection[str]) -> dict[str, Mutant]:
+    """Mutants of a list whose places are still there, by key."""
+    places = sorted({Path(key.partition(" | ")[0]) for key in known})
+    found = (source_mutants.mutants(p, root=ROOT) for p in places if (ROOT / p).exists())
+    return {m.key: m for m in chain.from_iterable(found) if m.key in known}
+
+
+def once_more(jobs: int) -> bool:
+    """Ask of each kill of the list the one who noticed; what has no place left is dropped.
+
+    Returns: whether all of them are noticed.
+    """
+    known = kills()
+    there = planted(known)
+    write({key: known[key] for key in there})
+    click.echo(f"{len(known) - len(there)} of {len(known)} dropped: their places are gone")
+    noticed = True
+    with ThreadPoolExecutor(jobs) as pool:
+        for outcome in pool.map(lambda key: judged_by(there[key], known[key]), sorted(there)):
+            if outcome.fate != Fate.KILLED:
+                noticed = False
+                click.echo(f"{outcome.fate}: {outcome.mutant.key} {outcome.by}".rstrip())
+    click.echo("all noticed" if noticed else "add the missing test, or take them out")
+    return noticed
 
 
 def killer(by: str) -> str:
@@ -190,14 +237,25 @@ def _named(path: str, names: str) -> bool:
 @click.option("--among", default="", help="Ask only claims and tests of such files: a,b.")
 @click.option("--out", default=Path("out/mutants"), type=Path, show_default=True)
 @click.option("--keep", "kept", is_flag=True, help=f"Add the kills to {KILLED.name}.")
+@click.option("--again", is_flag=True, help=f"Only ask again who noticed those of {KILLED.name}.")
 def main(
-    sample: int | None, seed: int, jobs: int, only: str, among: str, out: Path, kept: bool
+    sample: int | None,
+    seed: int,
+    jobs: int,
+    only: str,
+    among: str,
+    out: Path,
+    kept: bool,
+    again: bool,
 ) -> None:
     """Change the sources one place at a time; exit status 1 if a mutant survives.
 
     A run that was stopped goes on where it was: outcomes are kept in OUT/judged.jsonl.
     """
     os.chdir(ROOT)
+    os.environ |= SYMPY | os.environ
+    if again:
+        sys.exit(not once_more(jobs))
     asked = [part for part in parts() if _named(part.replace(".", "/"), among)]
     with click.progressbar(length=len(asked), label="who runs what") as bar:
         found = recorded(out / "readers", jobs=jobs, among=asked, progress=lambda: bar.update(1))
@@ -212,9 +270,9 @@ def main(
             outcomes.append(outcome)
             bar.update(1)
     click.echo(f"{len(picked)} of {len(known)} mutants, seed {seed}")
-    click.echo(table(outcomes))
     if kept:
         keep(outcomes)
+    click.echo(table(outcomes))
     sys.exit(any(o.fate in {Fate.SURVIVED, Fate.UNREAD} for o in outcomes))
 
 

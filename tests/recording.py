@@ -1,13 +1,18 @@
-"""Who runs which line: every claim and every test once, unchanged, under coverage.
+"""Who runs which line: every claim and every test once, unchanged, each line marked as it runs.
 
-One part a file of claims or tests, each in a process of its own and stored when it ends: a
-recording that is stopped goes on where it was, and only parts that ran a file which has changed
-since are recorded again.
+The marks are set by our own functions, made so as they are imported: a tracer would slow down
+SymPy's proofs too, which nobody asks about. A statement of several lines marks them all. One part
+a file of claims or tests, each in a process of its own and stored when it ends: a recording that is
+stopped goes on where it was, and only parts that imported a file which has changed since are
+recorded again.
 """
 
 import ast
+import gc
 import hashlib
 import json
+import operator
+import os
 import subprocess
 import sys
 import time
@@ -19,8 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-import coverage
 import pytest
+
+from depthlaws._workers import GARBAGE, SYMPY
+from depthlaws.claims.engine.closure import Sources
+from tests.marking import Marks
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("theory", "sims", "claims")
@@ -28,6 +36,7 @@ MACHINERY = "claims/engine"  # judged by its own tests
 ALSO = {"tests/claims/test_strategies.py"}  # the others judge the machinery
 AGAIN = {"tests/theory/test_theorems.py"}  # runs every claim once more
 SECONDS = 1200.0  # for one part
+AT_IMPORT = 0  # the line of a file none of whose functions ran
 NO_CACHE = ("-p", "no:cacheprovider")
 
 
@@ -55,11 +64,16 @@ class Readers:
         return sorted(found, key=lambda name: self.seconds.get(name, 0.0))
 
     def _at_import(self, path: str, line: int) -> frozenset[str]:
-        """Claims of the statement, users of the ids in it, or everyone who runs the file."""
+        """Claims of the statement, users of the ids in it, or everyone who runs the file.
+
+        Nobody runs a file of constants: of that, everyone who imports it.
+        """
         ids = _ids(path, line)
         claims = {name for name, reads in self.reads.items() if name in ids or ids & {*reads}}
         tests = {name for name in self.seconds if any(f"[{one}" in name for one in ids)}
-        return frozenset(claims | tests) or frozenset().union(*self.lines.get(path, {}).values())
+        lines = {**self.lines.get(path, {})}
+        imports = lines.pop(AT_IMPORT, frozenset())
+        return frozenset(claims | tests) or frozenset().union(*lines.values()) or imports
 
 
 @cache
@@ -116,7 +130,14 @@ def recorded(
         stored = _stored(folder, part)
         command = [sys.executable, "-m", "tests.recording", part, str(stored)]
         if not _current(stored):
-            subprocess.run(command, check=False, timeout=SECONDS, cwd=ROOT, capture_output=True)
+            subprocess.run(
+                command,
+                check=False,
+                timeout=SECONDS,
+                cwd=ROOT,
+                env=SYMPY | os.environ,
+                capture_output=True,
+            )
         progress()
         return "" if stored.exists() else part
 
@@ -174,19 +195,15 @@ def _joined(found: Iterator[Mapping[str, Any]]) -> Readers:
 @click.argument("path", type=Path)
 def main(part: str, path: Path) -> None:
     """Run one part and write who ran which line; nothing is written unless it passes."""
-    traced = coverage.Coverage(
-        data_file=None,
-        config_file=False,
-        include=[f"{ROOT / room}/*" for room in ROOMS],
-        omit=[f"{ROOT / MACHINERY}/*"],
-    )
-    traced.start()
+    gc.set_threshold(GARBAGE)
+    marks = Marks(ROOT, [ROOT / room for room in ROOMS], without=ROOT / MACHINERY)
+    marks.start(path.parent / "marked")
     run = _run_tests if part.endswith(".py") else _run_claims
-    seconds, reads = run(part, traced)
-    traced.stop()
-    lines = _lines(traced.get_data())
-    places = [place for place, run in lines.items() if run]
-    places += [part] if part.endswith(".py") else []
+    seconds, reads = run(part, marks)
+    lines = marks.lines()
+    places = [*lines, *([part] if part.endswith(".py") else [])]
+    for of_import in filter(operator.not_, lines.values()):  # whose lines run only then: anyone's
+        of_import.update({name: [AT_IMPORT] for name in seconds})
     found = {
         "digests": {place: _digest(place) for place in places},
         "seconds": seconds,
@@ -198,32 +215,20 @@ def main(part: str, path: Path) -> None:
     whole.replace(path)
 
 
-def _lines(data: coverage.CoverageData) -> dict[str, dict[str, list[int]]]:
-    """Lines by file and context; what ran while importing has no context."""
-    found: dict[str, dict[str, list[int]]] = {}
-    for file in data.measured_files():
-        here = found.setdefault(Path(file).resolve().relative_to(ROOT).as_posix(), {})
-        for line, names in data.contexts_by_lineno(file).items():
-            for name in filter(None, names):
-                here.setdefault(name, []).append(line)
-    return found
-
-
 Found = tuple[dict[str, float], dict[str, Sequence[str]]]
 
 
-def _run_claims(module: str, traced: coverage.Coverage) -> Found:
-    from depthlaws.claims.engine.closure import Sources
+def _run_claims(module: str, marks: Marks) -> Found:
     from depthlaws.claims.engine.judge import run_claim
     from depthlaws.claims.engine.ledger import claims_of
     from depthlaws.claims.engine.reading import Reader
 
     seconds, reads, reader = {}, {}, Reader(Sources())
     for claim in claims_of(module):
-        traced.switch_context(claim.id)
+        marks.of(claim.id)
         started = time.monotonic()
         result = run_claim(claim)
-        traced.switch_context("")
+        marks.of("")
         seconds[claim.id] = time.monotonic() - started
         reads[claim.id] = sorted({*result.reads, *reader.named(module, claim.id)})
         if not result.as_expected:
@@ -234,22 +239,23 @@ def _run_claims(module: str, traced: coverage.Coverage) -> Found:
 class _Contexts:
     """A pytest plug-in: each test is a context of its own."""
 
-    def __init__(self, traced: coverage.Coverage) -> None:
-        self.traced, self.seconds = traced, {}
+    def __init__(self, marks: Marks) -> None:
+        self.marks, self.seconds = marks, {}
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.traced.switch_context(f"test:{nodeid}")
+        self.marks.of(f"test:{nodeid}")
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         name = f"test:{report.nodeid}"
         self.seconds[name] = self.seconds.get(name, 0.0) + report.duration
 
 
-def _run_tests(place: str, traced: coverage.Coverage) -> Found:
-    plugin = _Contexts(traced)
+def _run_tests(place: str, marks: Marks) -> Found:
+    """Run a file of tests, of which none is there if what they need is not installed."""
+    plugin = _Contexts(marks)
     status = pytest.main(["-q", "--rootdir", str(ROOT), *NO_CACHE, place], plugins=[plugin])
-    traced.switch_context("")
-    if status:
+    marks.of("")
+    if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
         sys.exit(f"{place} does not pass: {status!r}")
     return plugin.seconds, {}
 
