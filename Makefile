@@ -84,9 +84,7 @@ trainers: peers  ## parameter groups loaded into torch and optax, installed apar
 
 certificates: $(READY)  ## what was proved, for a stranger to recheck on another engine
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null
-	for program in recheck recheck_boxes; do \
-	    $(BIN)/python -I $(OUT)/certificates/$$program.py $(OUT)/certificates/*.json || exit 1; \
-	done
+	cd $(OUT)/certificates && $(abspath $(BIN))/python -m recheck .
 	@head -1 $(OUT)/certificates/summary.txt
 
 coq: certificates  ## the certified inequalities again, by Coq; compare claims/coq-accepted.txt

@@ -3,8 +3,8 @@
 An expression is a prefix list, ``["*", ["rational", "1/2"], ["symbol", "r"]]``. Identities and
 exact cases carry both sides, derivatives in them as such; inequalities their margin, and the points
 and open intervals on which its sign is seen, or the box cut into pieces with an enclosure of the
-margin on each. ``recheck.py`` and ``recheck_boxes.py`` beside this file judge them on other
-engines; :mod:`.coq` writes the inequalities over boxes for Coq.
+margin on each. ``recheck`` beside this file judges them on other engines;
+:mod:`.coq` writes the inequalities over boxes for Coq.
 """
 
 import contextlib
@@ -19,9 +19,10 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine import coq, recheck_boxes
+from depthlaws.claims.engine import coq
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
 from depthlaws.claims.engine.ledger import claim
+from depthlaws.claims.engine.recheck import boxes
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.written import Tree, accepted, tree, written_rows
 from depthlaws.theory.symbolic import balls as arb_balls
@@ -30,29 +31,35 @@ from depthlaws.theory.symbolic.domain import Interval
 
 Box = Mapping[str, tuple[Fraction, Fraction]]
 MOST = 4000  # pieces of a box
-RECHECKERS = [Path(__file__).with_name(name) for name in ("recheck.py", "recheck_boxes.py")]
+RECHECKER = sorted(Path(__file__).with_name("recheck").glob("*.py"))
 
 
 def certificate(one: Claim, result: Result) -> dict[str, Any]:
     """Certificate of a claim that was proved or certified.
 
-    It says of how many statements the recheckers judge, and how many are only said.
+    It says of how many statements ``recheck`` judges, how many are only said, and why.
     """
     checks = [
         {"kind": type(check).__name__, "what": getattr(check, "what", "")} | body(check, found)
         for check, found in zip(one.checks, result.evidence, strict=True)
     ]
+    said = sum(
+        _many(c, "only said", "quoted", "left to Coq") + ("not rechecked" in c) for c in checks
+    )
     return {
         "claim": one.id,
         "source": str(one.source),
         "says": " ".join(one.says.split()),
         "verdict": str(result.verdict),
-        "statements to recheck": sum(_many(c, "identities", "signs", "boxes") for c in checks),
-        "statements only said": sum(
-            _many(c, "only said", "quoted", "left to Coq") + ("not rechecked" in c) for c in checks
-        ),
+        "statements to recheck": sum(_many(c, *JUDGED) for c in checks),
+        "statements only said": said,
+        **({"why only said": one.only_said or UNTOLD} if said else {}),
         "checks": checks,
     }
+
+
+JUDGED = ("identities", "orders", "signs", "boxes")
+UNTOLD = "its sides come out of this package's code as numbers or as yes and no"
 
 
 def _many(check: Mapping[str, Any], *names: str) -> int:
@@ -64,8 +71,8 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
     match check:
         case Identity():
             low = _lower_ends(check.domain)
-            rows, said = written_rows(lambda: [["", *map(_done, check.sides())]], low)
-            return {"low": low, "proof": found.summary, "identities": rows, "only said": said}
+            found_rows = written_rows(lambda: [["", *map(_done, check.sides())]], low)
+            return {"low": low, "proof": found.summary} | found_rows
         case Exhaustive():
             return cases(check)
         case Certify():
@@ -97,18 +104,19 @@ def cases(check: Exhaustive) -> dict[str, Any]:
     symbols = {s for case in every for side in case[1:] for s in _symbols(side)}
     signed = {s.name for s in symbols if s.is_nonnegative}
     low = dict.fromkeys(sorted(signed - {s.name for s in symbols if not s.is_nonnegative}), "0")
-    rows, said = written_rows(lambda: map(_sides_of, filter(_equality, check.cases())), low)
-    said += [[str(label)] for label, *sides in every if len(sides) != 2]
-    return {"low": low, "identities": rows, "only said": said}
+    found = written_rows(lambda: filter(_compared, map(_labelled, check.cases())), low)
+    found["only said"] += [[str(case[0])] for case in every if not _compared(case)]
+    return {"low": low} | found
 
 
-def _equality(case: tuple[Any, ...]) -> bool:
-    return len(case) == 3
+def _compared(case: Sequence[Any]) -> bool:
+    """Whether a case compares numbers or expressions: no word, no yes or no."""
+    sides = (case[1], case[-1])
+    return len(case) > 2 and not any(isinstance(side, (str, list, tuple)) for side in sides)
 
 
-def _sides_of(case: tuple[Any, ...]) -> list[Any]:
-    label, left, right = case
-    return [str(label), left, right]
+def _labelled(case: Sequence[Any]) -> list[Any]:
+    return [str(case[0]), *case[1:]]
 
 
 def _symbols(side: Any) -> set[sp.Symbol]:
@@ -118,7 +126,7 @@ def _symbols(side: Any) -> set[sp.Symbol]:
 def signs(check: Inequality) -> dict[str, Any]:
     """Margin, points and open intervals that make up the domain, ends from which it grows.
 
-    The ends are the check's own, or the first that ``recheck.py`` accepts.
+    The ends are the check's own, or the first that ``recheck`` accepts.
     """
     left, relation, right = check.statement()
     margin = tree(right - left if relation in {"<", "<="} else left - right)
@@ -132,7 +140,7 @@ def signs(check: Inequality) -> dict[str, Any]:
         proof = found | {"along": along, "signs": boxes}
         if accepted(proof):
             return proof
-    return found | {"not rechecked": "no sign that recheck.py sees"}
+    return found | {"not rechecked": "no sign that recheck sees"}
 
 
 def _sides(allowed: Interval | Sequence[Any]) -> list[list[str]]:
@@ -216,7 +224,7 @@ class _Cut:
 
 def _plain(margin: Tree, box: Box) -> tuple[float, float]:
     """Ends of the margin by the rechecker's own interval arithmetic."""
-    found: Any = recheck_boxes.enclosed(margin, box)
+    found: Any = boxes.enclosed(margin, box)
     return _outward(float(found.a), -1), _outward(float(found.b), 1)
 
 
@@ -261,30 +269,40 @@ def _ball(q: Fraction) -> arb:
 def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
     """Yield name and text of the files of a folder of certificates.
 
-    A certificate for every PROVED or CERTIFIED claim, Coq text for their inequalities, and the
-    recheckers, so that the folder stands alone; ``summary.txt`` counts what they can judge.
+    A certificate for every PROVED or CERTIFIED claim, Coq text for their inequalities, and
+    ``recheck``, so that the folder stands alone; ``summary.txt`` counts what it can judge.
     """
-    yield from ((path.name, path.read_text(encoding="utf-8")) for path in RECHECKERS)
-    counts = {}
+    yield from ((f"recheck/{p.name}", p.read_text(encoding="utf-8")) for p in RECHECKER)
+    made = []
     for result in results:
         if result.verdict in {Verdict.PROVED, Verdict.CERTIFIED}:
-            found = certificate(claim(result.id), result)
-            counts[result.id] = found["statements to recheck"], found["statements only said"]
+            made.append(found := certificate(claim(result.id), result))
             yield f"{result.id}.json", json.dumps(found, indent=1) + "\n"
             with contextlib.suppress(coq.NoCoqTextError):
                 yield f"{coq.module(result.id)}.v", coq.theory(found)
-    yield "summary.txt", _summary(counts)
+    yield "summary.txt", _summary(made)
 
 
-def _summary(counts: Mapping[str, tuple[int, int]]) -> str:
+def _summary(made: Sequence[Mapping[str, Any]]) -> str:
+    """How many can be rechecked whole, in part or not at all; and what is only said, and why."""
+    counts = {one["claim"]: _counts(one) for one in made}
     whole = [name for name, (judged, said) in counts.items() if judged and not said]
     part = [name for name, (judged, said) in counts.items() if judged and said]
-    rest = [name for name in counts if name not in {*whole, *part}]
-    return (
+    lines = [
+        f"{one['claim']}: {said} of {judged + said}: {one['why only said']}"
+        for one in made
+        for judged, said in [_counts(one)]
+        if said
+    ]
+    head = (
         f"{len(counts)} claims. A stranger can recheck every statement of {len(whole)}, a part of "
-        f"{len(part)}, and of {len(rest)} none: they only say what was computed here.\n"
-        f"In part: {' '.join(part) or '-'}\nOnly said: {' '.join(rest) or '-'}\n"
+        f"{len(part)}, and of {len(counts) - len(whole) - len(part)} none."
     )
+    return "\n".join([head, *(["Statements only said, and why:"] if lines else []), *lines, ""])
+
+
+def _counts(made: Mapping[str, Any]) -> tuple[int, int]:
+    return made["statements to recheck"], made["statements only said"]
 
 
 def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[Any]:

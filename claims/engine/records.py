@@ -109,7 +109,8 @@ class Entry:
     as read, and the claim that ``exact`` names states it exactly. ``why_sampled``: why a SUPPORTED
     claim is not stronger ("random", "open", "no enclosure of X"). ``sides``: what stands left and
     right in the counterexample of an erratum, in words. ``definition``: it says what words mean, or
-    what a paper prints, so that no change of a formula or of its sides refutes it.
+    what a paper prints, so that no change of a formula or of its sides refutes it. ``only_said``:
+    why a stranger cannot recheck every statement of its certificate, in one line.
     """
 
     id: str
@@ -123,6 +124,7 @@ class Entry:
     why_sampled: str = ""
     sides: tuple[str, str] | None = None
     definition: bool = False
+    only_said: str = ""
 
     @property
     def erratum(self) -> bool:

@@ -71,7 +71,7 @@ class Verify(Command):
     "--certificates",
     metavar="FOLDER",
     callback=folder,
-    help="Write what was proved so that a stranger can recheck it: FOLDER/recheck*.py.",
+    help="Write what was proved so that a stranger can recheck it: cd FOLDER; python -m recheck .",
 )
 @jobs_option
 @click.option("--fresh", is_flag=True, help="Ignore stored results.")
@@ -115,6 +115,7 @@ def command(
     if certificates:
         made = importlib.import_module("depthlaws.claims.engine.certificates")
         for name, text in made.files(report.results):
+            (certificates / name).parent.mkdir(exist_ok=True)
             write_text(text, certificates / name)
     if json_file:
         write_json(report.as_dict(), json_file)

@@ -2,7 +2,9 @@
 
 import ast
 import copy
+import itertools
 import json
+import shutil
 import subprocess
 import sys
 
@@ -10,9 +12,9 @@ import pytest
 import sympy as sp
 
 from depthlaws.claims.engine import certificates, coq, written
-from depthlaws.claims.engine import recheck as recheck_program
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality
 from depthlaws.claims.engine.ledger import claim
+from depthlaws.claims.engine.recheck import judge
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE as ANY
@@ -77,24 +79,28 @@ def certified(check):
     )
 
 
+def run_recheck(folder, *paths):
+    """What a stranger's Python says: only the rechecker's own files stand in the folder."""
+    (folder / "recheck").mkdir(exist_ok=True)
+    for path in certificates.RECHECKER:
+        shutil.copy(path, folder / "recheck")
+    return subprocess.run(
+        [sys.executable, "-E", "-m", "recheck", *map(str, paths)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
 def recheck(certificate, folder):
-    """Status and output of the recheckers: REFUSED if any refuses, 0 if any accepts."""
+    """Status and output of the rechecker."""
     path = folder / "certificate.json"
     path.write_text(json.dumps(certificate), encoding="utf-8")
-    done = [
-        subprocess.run(
-            [sys.executable, "-I", str(program), str(path)],
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        for program in certificates.RECHECKERS
-    ]
-    said = "".join(one.stdout + one.stderr for one in done)
-    assert "Traceback" not in said, said
-    codes = {one.returncode for one in done}
-    return (REFUSED if REFUSED in codes else min(codes)), said
+    done = run_recheck(folder, path)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stdout
 
 
 @pytest.mark.parametrize("kind", CHECKS)
@@ -140,14 +146,130 @@ def test_a_form_that_takes_too_long_is_left_out(monkeypatch):
     """Multiplied out by hand here, a power would keep a stranger busy for ever."""
     monkeypatch.setattr(written, "LONGEST_S", 0.2)
     high = sum(sp.symbols("z:40", positive=True)) ** 9
-    kept, said = written.written_rows(lambda: [["power", high, high + x - x]], {})
-    assert (kept, len(said)) == ([], 1)
+    found = written.written_rows(lambda: [["power", high, high + x - x]], {})
+    assert (found["identities"], len(found["only said"])) == ([], 1)
     assert not written.accepted({"identities": [["", written.tree(high), written.tree(high + 1)]]})
 
 
 def test_a_derivative_stays_one_for_a_stranger():
     (check,) = certified(CHECKS["derivative"])["checks"]
     assert "slope" in json.dumps(check["identities"])
+
+
+def limits():
+    """A limit at infinity, one from below, an infinite one, one of a power of e."""
+    yield "at oo", sp.limit((3 * L**2 + L) / (L**2 + 5), L, sp.oo), sp.Integer(3)
+    yield "from below", sp.limit((1 - x**2) / (1 - x), x, 1, "-"), sp.Integer(2)
+    yield "infinite", sp.limit(2 * L, L, sp.oo), sp.oo
+    yield "fading", sp.limit(L**3 * sp.exp(-L / 2) + 7, L, sp.oo), sp.Integer(7)
+
+
+def integrals():
+    """An integral, an improper one, a sum with a symbol as its last index."""
+    yield "a square", sp.integrate(3 * x**2, (x, 0, 2)), sp.Integer(8)
+    density = x * sp.exp(-(x**2) / 2)
+    yield "half a Gaussian", sp.integrate(density, (x, 0, sp.oo)), sp.Integer(1)
+    k = sp.Symbol("k")
+    yield "squares", sp.summation(k**2, (k, 1, L)), L * (L + 1) * (2 * L + 1) / 6
+
+
+def orders():
+    yield "roots", sp.sqrt(2) + sp.sqrt(3), "<", sp.pi + sp.Rational(1, 100)
+    yield "logarithms", sp.log(3) / sp.log(2), ">=", sp.Rational(3, 2)
+    yield "symbols", (1 + x) ** 2, ">", 1 + 2 * x
+    yield "a sum", sum(sp.Rational(1, n) for n in (2, 3, 7)), "<=", sp.Integer(1)
+    yield "words", "up", "==", "up"
+
+
+DEFINED = {"limits": Exhaustive(limits), "integrals": Exhaustive(integrals)}
+
+
+@pytest.mark.parametrize("kind", DEFINED)
+def test_limits_integrals_and_sums_are_written_as_such(kind, tmp_path):
+    """Not as the number that SymPy finds: the stranger finds it from the definition."""
+    found = certified(DEFINED[kind])
+    assert recheck(found, tmp_path)[0] == 0
+    (check,) = found["checks"]
+    assert (len(check["identities"]), check["only said"]) == (len([*DEFINED[kind].cases()]), [])
+    for label, left, right in check["identities"]:
+        forged = ["+", right, ["rational", "1/1000"]] if label != "infinite" else left[1]
+        assert not all_good(check | {"identities": [[label, left, forged]]}), label
+
+
+Z = ["symbol", "z"]
+INVERSE_SQUARE = ["^", Z, ["rational", "-2"]]
+MINUS_INVERSE = ["*", ["rational", "-1"], ["^", Z, ["rational", "-1"]]]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        ["integral", INVERSE_SQUARE, "z", ["rational", "-1"], ["rational", "1"], MINUS_INVERSE],
+        ["limit", ["^", ["+", Z, ["rational", "1"]], ["symbol", "L"]], "L", ["oo"], "1"],
+        ["mean", ["exp", Z], ["rational", "1"], "z"],
+        ["mean", ["^", Z, ["rational", "1/2"]], ["rational", "1"], "z"],
+    ],
+    ids=["a pole between the ends", "no limit", "no polynomial", "a root"],
+)
+def test_what_is_not_defined_or_not_known_is_refused(tree):
+    with pytest.raises(ValueError, match=r"pole|limit|polynomial"):
+        all_good({"identities": [["", tree, ["rational", "-2"]]]})
+
+
+def test_orders_are_judged_and_words_are_only_said(tmp_path):
+    found = certified(Exhaustive(orders))
+    assert recheck(found, tmp_path)[0] == 0
+    (check,) = found["checks"]
+    assert (len(check["orders"]), check["only said"]) == (4, [["words"]])
+    for label, left, relation, right in check["orders"]:
+        turned = {"<": ">", ">": "<", "<=": ">", ">=": "<"}[relation]
+        assert not all_good({"orders": [[label, left, turned, right]]}), label
+    close = ["+", check["orders"][0][1], ["rational", "1/150"]]
+    assert not all_good({"orders": [["roots", close, "<", check["orders"][0][3]]]})
+
+
+@pytest.mark.parametrize("name", ["AMMUP-B-batch", "AMMUP-D11"])
+def test_every_number_behind_an_exact_mean_matters(name):
+    """Gaussian means and recursions with fractions of real claims: each number changed."""
+    found = certificates.cases(claim(name).checks[0])
+    assert found["only said"] == []
+    assert all_good(found)
+    for place in places(found):
+        forged = changed(found, place, lambda q: str(sp.Rational(q) * 1001 / 1000 or "1/1000"))
+        assert not safely(all_good, forged), place
+
+
+def test_a_recursion_is_written_step_by_step():
+    """The first test vectors of the paper's energies: nothing of them is typed but their start."""
+    check = claim("AMMUP-B-BP1").checks[1]
+    vectors = Exhaustive(lambda: itertools.islice(check.cases(), 3))
+    found = certificates.cases(vectors)
+    assert (len(found["identities"]), found["only said"]) == (3, [])
+    assert len(found["steps"]) > 10
+    assert all_good(found)
+    for place in places(found):
+        forged = changed(found, place, lambda q: str(sp.Rational(q) + sp.Rational(1, 1000)))
+        assert not safely(all_good, forged), place
+
+
+def safely(judge_it, found):
+    try:
+        return judge_it(found)
+    except (ArithmeticError, ValueError):
+        return False
+
+
+def test_a_folder_is_rechecked_whole_and_what_is_none_says_so(tmp_path):
+    found = certified(CHECKS["cases"])
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(found), encoding="utf-8")
+    done = run_recheck(tmp_path, ".")
+    assert (done.returncode, done.stdout) == (0, "8 of 8 statements hold, in 2 of 2 files\n")
+    empty = run_recheck(tmp_path, tmp_path / "recheck")
+    assert (empty.returncode, empty.stderr) == (2, "")
+    assert "no certificate" in empty.stdout
+    missing = run_recheck(tmp_path, "nowhere")
+    assert (missing.returncode, missing.stdout.count("\n")) == (REFUSED, 2)
 
 
 def places(tree, path=()):
@@ -209,7 +331,7 @@ def _times(factor):
 
 
 def all_good(check):
-    return all(good for _, good in recheck_program.judged(check))
+    return all(good for _, good in judge.judged(check))
 
 
 @pytest.mark.parametrize(
@@ -276,26 +398,16 @@ def test_what_is_written_alike_on_both_sides_is_no_evidence(tmp_path):
 def test_nonsense_is_one_line(text, tmp_path):
     path = tmp_path / "nonsense.json"
     path.write_text(text, encoding="utf-8")
-    program = certificates.RECHECKERS["boxes" in text]
-    done = subprocess.run(
-        [sys.executable, "-I", str(program), str(path)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = run_recheck(tmp_path, path)
     assert done.returncode == REFUSED
     assert done.stdout.count("no certificate") == 1
     assert not done.stderr
 
 
-ENGINES = {
-    "recheck.py": {"json", "sys", "fractions", "itertools"},
-    "recheck_boxes.py": {"json", "math", "sys", "fractions", "mpmath"},
-}
+ENGINES = {"json", "sys", "math", "fractions", "itertools", "pathlib", "mpmath"}
 
 
-@pytest.mark.parametrize("program", certificates.RECHECKERS, ids=lambda path: path.name)
+@pytest.mark.parametrize("program", certificates.RECHECKER, ids=lambda path: path.name)
 def test_a_rechecker_is_short_and_stands_alone(program):
     source = program.read_text(encoding="utf-8")
     tree = ast.parse(source)
@@ -308,8 +420,10 @@ def test_a_rechecker_is_short_and_stands_alone(program):
     code = [n for n, line in enumerate(source.splitlines(), 1) if line.strip() and n not in quoted]
     assert len(code) <= 200
     names = {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
-    names |= {n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
-    assert names == ENGINES[program.name]
+    names |= {n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and not n.level}
+    assert names <= ENGINES
+    inner = {n.level for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+    assert inner <= {0, 1}  # nothing beyond its own folder
 
 
 def test_an_inexact_number_has_no_certificate():
@@ -335,10 +449,10 @@ def test_a_folder_of_certificates_stands_alone(tmp_path):
     folder = tmp_path / "certificates"
     command = [sys.executable, "-m", "depthlaws", "verify", "CHAIN-E2", "--certificates", folder]
     subprocess.run(command, check=True, capture_output=True, timeout=300)
-    assert {p.name for p in folder.iterdir()} == {"CHAIN-E2.json", "summary.txt", *ENGINES}
+    assert {p.name for p in folder.iterdir()} == {"CHAIN-E2.json", "summary.txt", "recheck"}
     assert (folder / "summary.txt").read_text().startswith("1 claims. A stranger can recheck every")
     done = subprocess.run(
-        [sys.executable, "-I", "recheck.py", "CHAIN-E2.json"],
+        [sys.executable, "-E", "-m", "recheck", "."],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -346,3 +460,4 @@ def test_a_folder_of_certificates_stands_alone(tmp_path):
         check=False,
     )
     assert done.returncode == 0, done.stdout
+    assert done.stdout.endswith("in 1 of 1 files\n")

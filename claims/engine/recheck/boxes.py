@@ -1,15 +1,15 @@
-"""Recheck inequalities over boxes with mpmath's intervals alone: python recheck_boxes.py FILE...
+"""Inequalities over boxes, and orders of numbers, in mpmath's intervals.
 
 An inequality holds if, on every piece that the box is cut into, interval arithmetic encloses its
 margin inside what the certificate states, and that is of the right sign.
 """
 
-import json
 import math
-import sys
 from fractions import Fraction
 
 from mpmath import iv, mp
+
+from .sums import number
 
 iv.prec = mp.prec = 80
 
@@ -27,13 +27,41 @@ def enclosed(tree, box):
     if head == "^":
         n = Fraction(rest[1][1]) if rest[1][0] == "rational" else Fraction(1, 2)
         return args[0] ** int(n) if n.denominator == 1 else iv.exp(args[1] * iv.log(args[0]))
+    return function(head, args)
+
+
+def function(head, args):
+    """Enclose a function of what is enclosed."""
     if head in {"Max", "Min"}:
         pick = max if head == "Max" else min
         return iv.mpf([pick(x.a for x in args), pick(x.b for x in args)])  # pyrefly: ignore
     if head in {"acos", "asin", "atan"}:  # monotone; 2^-60 is far more than their rounding
         ends = sorted(getattr(mp, head)(mp.mpf(x)) for x in (args[0].a, args[0].b))  # pyrefly: ignore
         return iv.mpf([ends[0] - mp.mpf(2) ** -60, ends[1] + mp.mpf(2) ** -60])
-    return getattr(iv, head)(*args) if args else +iv.pi
+    return getattr(iv, head)(*args) if args else {"pi": +iv.pi}[head]
+
+
+def valued(s):
+    """Enclose a sum in normal form that has no symbols."""
+    parts = ((c, [raised(*power) for power in powers]) for powers, c in s)
+    return sum((math.prod(p) * c.numerator / c.denominator for c, p in parts), iv.mpf(0))
+
+
+def raised(atom, e):
+    """Enclose an atom to an exponent."""
+    n, base = number(e), base_of(atom)
+    whole = n is not None and n.denominator == 1
+    return base ** int(n) if whole else iv.exp(valued(e) * iv.log(base))  # pyrefly: ignore
+
+
+def base_of(atom):
+    """Enclose an atom: a prime, e, a sum, the logarithm of an atom, a function of sums."""
+    head, *rest = atom
+    if head in {"prime", "e"}:
+        return iv.mpf(rest[0]) if rest else +iv.e
+    if head in {"sum", "log"}:
+        return valued(rest[0]) if head == "sum" else iv.log(base_of(rest[0]))
+    return function(head, [*map(valued, rest)])
 
 
 def covered(margin, box, strict, node):
@@ -53,25 +81,3 @@ def judged(check):
     for sides, node in check.get("boxes", ()):
         box = {name: (Fraction(low), Fraction(high)) for name, (low, high) in sides.items()}
         yield str(sides), covered(check["margin"], box, check["strict"], node)
-
-
-def rows(path):
-    """Return [(what, whether it holds)] of a file; one that makes no sense does not hold."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            return [row for check in json.load(file)["checks"] for row in judged(check)]
-    except Exception as error:
-        return [(f"no certificate ({error!r})", False)]
-
-
-def main(paths):
-    """Print what is refused; return 1 if anything is, 2 if there was nothing to judge."""
-    found = [(path, *row) for path in paths for row in rows(path)]
-    refused = [f"REFUSED {path}: {label}" for path, label, good in found if not good]
-    held = f"{len(found) - len(refused)} of {len(found)} statements hold,"
-    print(*refused, f"{held} in {len({f[0] for f in found})} of {len(paths)} files", sep="\n")
-    return 1 if refused else 2 * (not found)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,59 @@
+"""What a certificate says, judged statement by statement."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+from .calculus import Calculus
+from .signs import grows, ordered
+from .sums import add, minus
+
+
+def judged(check):
+    """Yield (what, whether it was found true) for every statement of a check.
+
+    Steps are read first, one after the other: a statement may name what they define.
+    """
+    algebra = Calculus({name: Fraction(low) for name, low in check.get("low", {}).items()})
+    for name, tree in check.get("steps", ()):
+        algebra.values[name] = algebra.read(tree)
+    for label, left, right in (row for row in check.get("identities", ()) if row[1] != row[2]):
+        yield label, not algebra.settled(add(algebra.read(left), minus(algebra.read(right))))
+    for label, left, relation, right in check.get("orders", ()):
+        yield label, ordered(algebra, left, relation, right)
+    for box in check.get("signs", ()):
+        yield str(box), grows(check["margin"], box, check["strict"], check["along"])
+    if check.get("boxes"):
+        from . import boxes
+
+        yield from boxes.judged(check)
+
+
+def rows(path):
+    """Return [(what, whether it holds)] of a file; one that makes no sense does not hold."""
+    try:
+        checks = json.loads(Path(path).read_text(encoding="utf-8"))["checks"]
+        return [row for check in checks for row in judged(check)]
+    except Exception as error:
+        return [(f"no certificate ({error!r})", False)]
+
+
+def files(paths):
+    """Return the files named, and the certificates (``*.json``) of the folders named."""
+    found = []
+    for path in map(Path, paths):
+        inside = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        if not inside:
+            print(f"{path}: a folder with no certificate (*.json) in it")
+        found += inside
+    return found
+
+
+def main(paths):
+    """Print what is refused; return 1 if anything is, 2 if there was nothing to judge."""
+    read = files(paths)
+    found = [(path, *row) for path in read for row in rows(path)]
+    refused = [f"REFUSED {path}: {label}" for path, label, good in found if not good]
+    held = f"{len(found) - len(refused)} of {len(found)} statements hold,"
+    print(*refused, f"{held} in {len({f[0] for f in found})} of {len(read)} files", sep="\n")
+    return 1 if refused else 2 * (not found)

@@ -1,0 +1,49 @@
+"""Inequalities by signs: positive in positive numbers, or growing from an end.
+
+A margin is not negative at an end, and its slope is positive from there on.
+"""
+
+from itertools import product
+
+from .calculus import Calculus, slope
+from .sums import add, minus, mul, number, one, term
+
+
+def written(name, low, high=None):
+    """Write a point, or all of an open interval, by a positive number; several ways."""
+    u, low, plain = one(("symbol", name)), term(low), Calculus({})
+    if high in {None, "oo"}:
+        return [add(low, u) if high else low]
+    high, share = term(high), mul(u, plain.power(add(term(1), u), term(-1)))
+    ways = [add(a, mul(add(b, minus(a)), share)) for a, b in ((low, high), (high, low))]
+    return ways if low else [*ways, mul(high, plain.exp(minus(u)))]
+
+
+def ordered(algebra, left, relation, right):
+    """Whether an order holds: seen in the terms of the gap, or of numbers by intervals."""
+    small, large = map(algebra.read, (left, right) if relation in {"<", "<="} else (right, left))
+    gap = algebra.settled(add(large, minus(small)))
+    if relation not in {"<", "<=", ">", ">="} or not gap:
+        return not gap and relation in {"==", "<=", ">="}
+    if (n := number(gap)) is not None:
+        return n > 0
+    if algebra.positive(gap) or "'symbol'" in repr(gap):
+        return algebra.positive(gap)
+    from .boxes import valued
+
+    return valued(gap).a > 0
+
+
+def grows(margin, box, strict, along):
+    """Whether a margin is positive for points and open intervals: seen, or as it grows so."""
+    for values in product(*(written(n, *side) for n, side in box.items())):
+        algebra = Calculus(dict.fromkeys(box, 0), zip(box, values, strict=True))
+        found = algebra.settled(algebra.read(margin))
+        if algebra.positive(found) if found else not strict:
+            return True
+    if not along or len(box[along[0][0]]) == 1:
+        return bool(along) and grows(margin, box, strict, along[1:])
+    (x, end), rest = along[0], along[1:]
+    away = ["*", ["rational", "1" if end == box[x][0] else "-1"], slope(margin, x)]
+    at_end = end in box[x] and grows(margin, {**box, x: [end]}, False, rest)
+    return at_end and grows(away, box, strict, rest)
