@@ -1,6 +1,7 @@
 """Appendix C and section 3.4: residual networks, where the exponent is -1."""
 
 import itertools
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -318,7 +319,7 @@ CLAIMS.add(
 
 
 def _mixed(blocks: int, share: str) -> float:
-    """Slope between K blocks and 2K blocks with a stem that grows as said."""
+    """Slope in K between K blocks and 2K blocks with a stem that grows as said."""
 
     def rate(k: int) -> float:
         stem = {"fixed": 2, "equal": k, "spread": k}[share]
@@ -328,10 +329,7 @@ def _mixed(blocks: int, share: str) -> float:
             "residual", depth, stem=stem, arrangement=arrangement, **LINEAR
         )
 
-    depths = [k + (2 if share == "fixed" else k) for k in (blocks, 2 * blocks)]
-    return float(
-        sp.log(rate(2 * blocks) / rate(blocks)) / sp.log(sp.Rational(depths[1], depths[0]))
-    )
+    return math.log2(rate(2 * blocks) / rate(blocks))
 
 
 CLAIMS.add(

@@ -33,7 +33,9 @@ def variants(expr: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
                 rebuilt = expr.func(*expr.args[:i], changed, *expr.args[i + 1 :])
             except (ArithmeticError, TypeError, ValueError):
                 continue  # not an expression: nobody could write it by mistake
-            yield label, rebuilt
+            # SymPy cancels equal parameters of 2F1: all of ours evaluate (1 - z)^-a, none 1F0.
+            cancelled = isinstance(rebuilt, sp.hyper) and not rebuilt.bq
+            yield label, sp.hyperexpand(rebuilt) if cancelled else rebuilt
 
 
 def _whole(f: Formula) -> Iterator[tuple[str, sp.Basic]]:

@@ -117,15 +117,15 @@ def _pairs(network: Any, seed: int) -> tuple[Array, Array]:
 
 
 def _mean_loss(width: int, network: str) -> float:
-    """Mean loss before the first step: (y^2 + f^2)/2, f growing by 1 + 1/L a residual block."""
-    grown = (1 + 1 / 4) ** 2 if network == "residual" else 1.0
+    """Mean loss before the first step: (y^2 + f^2)/2, f as large as what flows back through it."""
+    grown = _limit(network).gradient_kernels[0, 0]
     return float(np.mean(Y**2) + np.trace(PHI) / len(Y) / width * grown) / 2
 
 
 def _over_theory(network: str) -> Sampled:
     return Sampled(
         lambda seed: _pairs(network, seed),
-        lambda: _limit(network),
+        lambda: _limit(network).loss[[4, 8, 12]],
         control=lambda: 0.0,
         what=f"{network}: losses",
         alarm=LEFT_ALARM,
@@ -133,11 +133,10 @@ def _over_theory(network: str) -> Sampled:
 
 
 @functools.lru_cache(maxsize=8)
-def _limit(network: Any) -> Array:
-    found = predictive_coding.wide_descent(
+def _limit(network: Any) -> predictive_coding.WideDescent:
+    return predictive_coding.wide_descent(
         PHI, Y, depth=4, steps=STEPS, learning_rate=0.1, network=network
     )
-    return found.loss[[4, 8, 12]]
 
 
 def _vanishing_blocks(alpha: float) -> tuple[Array, Array]:

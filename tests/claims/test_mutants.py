@@ -435,3 +435,11 @@ def test_verdicts_of_mutants_do_not_touch_those_of_claims(ledger):
     ledger(claim("c", Property(lambda x: (f(x), 3 * x * x), f.domain)))
     run()
     assert engine.verify(["c"], jobs=0).results[0].verdict == Verdict.SUPPORTED
+
+
+def test_a_series_that_sympy_cuts_short_is_still_evaluated():
+    """2F1 with equal parameters becomes 1F0, which is a power."""
+    make(sp.hyper((1, L), (2 - 1 / L,), 1 / (1 + L)), L)
+    cut = formula_mutants.mutations("f")["exponent of 1/L plus one"]
+    assert cut.equals((1 - 1 / (1 + L)) ** -L)
+    assert not cut.has(sp.hyper)
