@@ -36,8 +36,16 @@ POWERS = {
 
 
 def _constant() -> tuple[sp.Expr, sp.Expr]:
-    mean = law("pc-rescaling-mean-mlp", d=HALF)
-    return mean, 1 + (L - 1) / (gamma0**2 * N)
+    """L - 1 paths to one output, each of N entries of variance 1/(gamma0 N)^2."""
+    return law("pc-rescaling-mean-mlp", d=HALF), 1 + (L - 1) * N * (1 / (gamma0 * N)) ** 2
+
+
+def _mean_of_paths(width: int, depth: int) -> Iterator[Case]:
+    """E s over every weight, c = N^(-1/2) and 1/(gamma0 N): one norm of a path for each layer."""
+    one = net(width, depth)
+    unit = dict.fromkeys(one.c[1:-1], 1 / sp.sqrt(width)) | {one.c[-1]: 1 / (gamma0 * width)}
+    paths = one.mean(one.norms()).subs(unit)
+    yield "mean of s", 1 + paths, 1 + (depth - 1) / (gamma0**2 * width)
 
 
 def _along_the_line() -> Iterator[Case]:
@@ -54,7 +62,11 @@ CLAIMS.add(
     id="PC-E16",
     source=PC.eq(16),
     says="On (15) the mean of s is 1 + (L - 1)/(gamma0^2 N), exactly: one over the width.",
-    checks=(Identity(_constant, POWERS), Exhaustive(_along_the_line)),
+    checks=(
+        Identity(_constant, POWERS),
+        Exhaustive(over(_mean_of_paths, ((1, 2), (1, 3), (1, 4), (2, 2), (2, 3)))),
+    ),
+    cross_checks=(Exhaustive(_along_the_line, what="the theory's four columns"),),
 )
 
 

@@ -14,6 +14,7 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import HALF, Case, L, N, gamma0, net
 from depthlaws.claims.pc.convergence_to_bp import SEEDS
 from depthlaws.claims.pc.runs import toy_task
+from depthlaws.claims.pc.sizes import grown, typed
 from depthlaws.theory import parametrization, predictive_coding
 from depthlaws.theory.papers import PC
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
@@ -83,6 +84,22 @@ CLAIMS.add(
 )
 
 
+def _one_model() -> Iterator[Case]:
+    """What a step of m W sees: m^2 times the variance, and m^2 times the rate; gamma0 = 1.
+
+    The mean-field column and muP, layer by layer, as powers of N (PC-B9 says why no other matters).
+    """
+    first, second = (typed(name) for name in ("mean_field", "mup"))
+    for end, scaled in (("1", 0), ("", 0), ("L", 1)):  # the output is divided by N^d
+        sides = []
+        for e in (first, second):
+            m = N ** -e[f"a{end}"] * N ** (-e["d"] * scaled)
+            sides.append((m * m * N ** -e[f"b{end}"], m * m * N ** (2 * e["d"]) * N ** -e["c"]))
+        (variance, rate), (other_variance, other_rate) = sides
+        yield f"layer {end or 'l'}: squared multiplier times variance", variance, other_variance
+        yield f"layer {end or 'l'}: squared multiplier times rate", rate, other_rate
+
+
 def _mup_point() -> Iterator[Case]:
     found = parametrization.convert("mean_field", "mup", width=64, gamma0=1.0)
     yield "one model", found.same_training
@@ -100,7 +117,8 @@ CLAIMS.add(
     source=PC.section("3.2, learning regimes"),
     says="gamma0 = 1 is muP up to the freedom of (15): the same rates and weights after "
     "conversion.",
-    checks=(Exhaustive(_mup_point),),
+    checks=(Exhaustive(_one_model),),
+    cross_checks=(Exhaustive(_mup_point, what="the theory's conversion"),),
 )
 
 
@@ -285,9 +303,15 @@ CLAIMS.add(
 
 
 def _unstable_in_width() -> Iterator[Case]:
+    """Predictions and later features by the product of their factors."""
+    yield grown("SP", "q_l", typed("sp"), 1)
+    yield grown("SP", "own_l", typed("sp"), HALF)
+
+
+def _answered_in_width() -> Iterator[Case]:
     found = parametrization.growth("sp")["width"]
-    yield "predictions grow like N", found["q_l"], 1
-    yield "later features grow", found["own_l"] > 0
+    yield "predictions", found["q_l"], 1
+    yield "later features", found["own_l"], HALF
 
 
 CLAIMS.add(
@@ -296,4 +320,5 @@ CLAIMS.add(
     says="The regime of the standard parametrisation is unstable in the width (predictions grow "
     "like N) and in the depth (mean squares go like g^L, g the gain of a layer).",
     checks=(Exhaustive(_unstable_in_width), Exhaustive(_gains)),
+    cross_checks=(Exhaustive(_answered_in_width, what="the theory's answer"),),
 )

@@ -14,8 +14,10 @@ from depthlaws.claims.pc.common import (
     L,
     alpha,
     equal,
+    many_blocks,
     net,
     over,
+    slope_at_zero,
 )
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
@@ -118,6 +120,13 @@ CLAIMS.add(
 )
 
 
+def _deep() -> Iterator[Case]:
+    """exp(L^(1 - 2 alpha)): without bound below 1/2, e at 1/2, 1 above."""
+    yield slope_at_zero("log(1 + u)/u at u = 0", lambda u: sp.log(1 + u))
+    for power, relation in (("0", ">"), ("1/4", ">"), ("1/2", "=="), ("3/4", "<"), ("1", "<")):
+        yield from many_blocks(power, relation)
+
+
 def _limits() -> Iterator[Case]:
     """Limit of (1 + L^(-2 alpha))^(L-2) by the exponent 1 - 2 alpha of its logarithm."""
     size = sp.Symbol("L", positive=True)
@@ -126,8 +135,17 @@ def _limits() -> Iterator[Case]:
         yield f"alpha = {power}", sp.exp(sp.limit(grown, size, sp.oo)), sp.sympify(wanted)
 
 
+EIGHTHS = [Fraction(n, 8) for n in range(9)]
+
+
+def _kept_from_a_half() -> Iterator[Case]:
+    """The power of L in the logarithm of the growth: positive below alpha = 1/2 alone."""
+    for power in EIGHTHS:
+        yield from many_blocks(str(power), "<=" if power >= Fraction(1, 2) else ">")
+
+
 def _registered_energy() -> Iterator[Case]:
-    for power in (Fraction(n, 8) for n in range(9)):
+    for power in EIGHTHS:
         point = parametrization.abcd(0, 0, "1/2", 0, 0, "1/2", alpha=str(power))
         (four,) = [x for x in parametrization.desiderata(point) if x.number == 4]
         yield f"alpha = {power}", four.holds == (power >= Fraction(1, 2))
@@ -140,28 +158,47 @@ CLAIMS.add(
     source=PC.eq(103),
     says="Features keep their size at large depth exactly if alpha >= 1/2: their second moment "
     "grows to e at 1/2, to 1 above, without bound below.",
-    checks=(Exhaustive(_limits), Exhaustive(_registered_energy)),
+    checks=(Exhaustive(_deep), Exhaustive(_kept_from_a_half)),
+    cross_checks=(
+        Exhaustive(_limits, what="SymPy's limits"),
+        Exhaustive(_registered_energy, what="the theory's answer"),
+    ),
 )
 
 CLAIMS.add(
     id="PC-D4",
     source=PC.section("4, desideratum 4"),
     says="Features of order 1 in the depth at the start: kept from alpha = 1/2 on.",
-    checks=(Exhaustive(_registered_energy),),
+    checks=(Exhaustive(_kept_from_a_half),),
+    cross_checks=(Exhaustive(_registered_energy, what="the theory's answer"),),
 )
 
 CLAIMS.add(
     id="PC-S5",
     source=PC.section("4"),
     says="Desideratum 4 is violated unless alpha >= 1/2, by the standard alpha = 0 too.",
-    checks=(Exhaustive(_limits),),
+    checks=(Exhaustive(_deep),),
+    cross_checks=(Exhaustive(_limits, what="SymPy's limits"),),
 )
 
 
 def _gain_of_plain() -> Iterator[Case]:
-    """Mean square after L layers of gain g N^(-2 alpha'): 1 only at g = 1."""
+    """Mean square after L layers of gain g: exp(L log g), 1 at every depth only at g = 1."""
+    for gain, relation in ((HALF, "<"), (sp.Integer(1), "=="), (sp.Integer(2), ">")):
+        yield f"log of the gain {gain}", sp.log(gain), relation, sp.Integer(0)
+
+
+def _gain_in_the_limit() -> Iterator[Case]:
     for gain, wanted in ((HALF, 0), (sp.Integer(1), 1), (sp.Integer(2), sp.oo)):
         yield f"gain {gain}", sp.limit(gain**L, L, sp.oo), sp.sympify(wanted)
+
+
+def _gain_of_layers(width: int, depth: int) -> Iterator[Case]:
+    """Mean square of the last features over that of the first, at multipliers sqrt(g/N)."""
+    one, gain = net(width, depth), sp.Symbol("g", positive=True)
+    unit = dict.fromkeys(one.c[1:], sp.sqrt(gain / width))
+    last, first = (one.mean(h[0, 0] ** 2).subs(unit) for h in (one.h[-2], one.h[1]))
+    yield "growth", last, gain ** (depth - 2) * first
 
 
 def _spread_of_features(width: int, depth: int) -> Iterator[Case]:
@@ -179,7 +216,11 @@ CLAIMS.add(
     says="Plain networks keep the mean square of their features at any depth only with unit gain.",
     quote="is the only (critical) value for which the forward pass is stable",
     reading="In the mean, or with N -> infinity first. At L ~ N features are not stable even then.",
-    checks=(Exhaustive(_gain_of_plain),),
+    checks=(
+        Exhaustive(_gain_of_plain),
+        Exhaustive(over(_gain_of_layers, ((1, 3), (1, 4), (2, 3)))),
+    ),
+    cross_checks=(Exhaustive(_gain_in_the_limit, what="SymPy's limits"),),
     imprecise=True,
     exact="PC-S9-tails",
 )

@@ -11,6 +11,8 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity
 from depthlaws.claims.engine.laws import symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import (
+    HALF,
+    ONE,
     Case,
     L,
     N,
@@ -23,6 +25,7 @@ from depthlaws.claims.pc.common import (
     slopes,
 )
 from depthlaws.claims.pc.depth import LAYERS, WIDTHS
+from depthlaws.claims.pc.sizes import pc_line
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
@@ -222,15 +225,35 @@ CLAIMS.add(
 )
 
 
+QUARTERS = [sp.Rational(n, 4) for n in range(6)]
+
+
 def _accumulated() -> Iterator[Case]:
-    """L - 2 blocks of L^(-2 alpha) each."""
+    """L - 2 blocks of L^(-2 alpha) each: L^(1 - 2 alpha), of order 1 at alpha = 1/2 alone."""
     size = sp.Symbol("L", positive=True)
-    for power in (Fraction(n, 4) for n in range(5)):
-        total = (size - 2) * size ** (-2 * sp.Rational(str(power)))
-        yield f"blocks at alpha = {power}", exponent(total, size), 1 - 2 * sp.Rational(str(power))
+    for power in QUARTERS:
+        total = (size - 2) * size ** (-2 * power)
+        yield f"blocks at alpha = {power}", total, (1 - 2 / size) * size ** (1 - 2 * power)
+        relation = "==" if power == HALF else ">" if power < HALF else "<"
+        yield f"power of L at alpha = {power}", 1 - 2 * power, relation, sp.Integer(0)
+
+
+def _answered_five() -> Iterator[Case]:
+    for power in QUARTERS:
         point = parametrization.abcd(0, 0, "1/2", 0, 0, "1/2", alpha=str(power))
         (five,) = [x for x in parametrization.desiderata(point) if x.number == 5]
-        yield f"desideratum 5 at alpha = {power}", five.holds == (power == Fraction(1, 2))
+        yield f"desideratum 5 at alpha = {power}", five.holds == (power == HALF)
+        yield f"blocks at alpha = {power}", five.exponents["blocks in depth"], 1 - 2 * power
+
+
+FIVE = Exhaustive(_answered_five, what="the theory's answer")
+
+
+def depth_line() -> Iterator[Case]:
+    """(15), for both algorithms alike, and alpha: L blocks of two multipliers L^-alpha."""
+    yield from pc_line()
+    yield "blocks vanish as 1/2 - alpha", ONE + (-alpha) + (-alpha), 2 * (HALF - alpha)
+    yield "energy at that alpha", ONE + (-HALF) + (-HALF), sp.Integer(0)
 
 
 def depth_set() -> Iterator[Case]:
@@ -272,6 +295,7 @@ CLAIMS.add(
     says="The blocks together move the last features by L^(1 - 2 alpha): at order 1 exactly for "
     "alpha = 1/2.",
     checks=(Exhaustive(_accumulated),),
+    cross_checks=(FIVE,),
 )
 
 CLAIMS.add(
@@ -291,7 +315,8 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-11"),
     says="At its word it holds for every alpha >= 1/2; what the blocks add together is of order 1 "
     "exactly at alpha = 1/2.",
-    checks=(Exhaustive(_literal_depths), Exhaustive(_accumulated)),
+    checks=(Exhaustive(_accumulated),),
+    cross_checks=(FIVE, Exhaustive(_literal_depths, what="the theory's solver")),
 )
 
 CLAIMS.add(
@@ -302,7 +327,8 @@ CLAIMS.add(
     quote="the parameterisation that satisfies the depth Desiderata for PC is the same as for BP",
     reading="Desideratum 5 of what the blocks add together; L = O(N), for the terms of s to "
     "vanish.",
-    checks=(Exhaustive(depth_set),),
+    checks=(Exhaustive(depth_line),),
+    cross_checks=(Exhaustive(depth_set, what="the theory's solver"),),
     imprecise=True,
     exact="PC-D5-blocks",
 )

@@ -19,8 +19,10 @@ from depthlaws.claims.pc.common import (
     equal,
     exponent,
     gamma0,
+    many_blocks,
     net,
     over,
+    slope_at_zero,
     slopes,
 )
 from depthlaws.claims.pc.depth import LAYERS, WIDTHS
@@ -109,7 +111,19 @@ def _geometric() -> tuple[sp.Expr, sp.Expr]:
 
 
 def constants() -> Iterator[Case]:
-    """Constants of L/(gamma0^2 N) in E s - 1, by the power of the depth in the branches."""
+    """Constants of L/(gamma0^2 N) in E s - 1, by the power of the depth in the branches.
+
+    They are those of L^(2 alpha - 1) (exp(y) - 1), where y, the logarithm of the many factors, goes
+    as L^(1 - 2 alpha): exp(1) - 1 at alpha = 1/2, and 1 where y vanishes.
+    """
+    yield slope_at_zero("log(1 + u)/u at u = 0", lambda u: sp.log(1 + u))
+    yield slope_at_zero("(exp(y) - 1)/y at y = 0", sp.exp)
+    for power, relation in (("1/2", "=="), ("3/4", "<"), ("1", "<")):
+        yield from many_blocks(power, relation, left_out=1)
+
+
+def limits_of_constants() -> Iterator[Case]:
+    """The same by SymPy's limits."""
     size = sp.Symbol("L", positive=True)
     half = sp.log(1 + 1 / size) * (size - 1)
     yield "alpha = 1/2", sp.exp(sp.limit(half, size, sp.oo)) - 1, sp.E - 1
@@ -118,6 +132,8 @@ def constants() -> Iterator[Case]:
         per_layer = sp.limit((size - 1) * sp.log(1 + share) / (size * share), size, sp.oo)
         yield f"alpha = {power}", per_layer, sp.Integer(1)
 
+
+BY_LIMITS = Exhaustive(limits_of_constants, what="SymPy's limits")
 
 CLAIMS.add(
     id="PC-E106",
@@ -131,6 +147,7 @@ CLAIMS.add(
         ),
         Exhaustive(constants),
     ),
+    cross_checks=(BY_LIMITS,),
 )
 
 CLAIMS.add(
@@ -141,6 +158,7 @@ CLAIMS.add(
     reading="With the constants of the start: (e - 1)/gamma0^2 at alpha = 1/2, not the 1 of the "
     "line L/N that figure 3 draws; 1/gamma0^2 above 1/2.",
     checks=(Exhaustive(constants),),
+    cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B6",
 )
@@ -185,6 +203,7 @@ CLAIMS.add(
         Exhaustive(over(_mean_of_paths, ((1, 2), (1, 3), (2, 3), (1, 4)))),
         Exhaustive(constants),
     ),
+    cross_checks=(BY_LIMITS,),
 )
 
 

@@ -21,8 +21,8 @@ from depthlaws.claims.pc.common import (
     over,
 )
 from depthlaws.claims.pc.convergence_to_bp import misaligned
-from depthlaws.claims.pc.depth_features import depth_set
-from depthlaws.claims.pc.depth_rescaling import constants, reach
+from depthlaws.claims.pc.depth_features import depth_line, depth_set
+from depthlaws.claims.pc.depth_rescaling import BY_LIMITS, constants, reach
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
@@ -52,17 +52,23 @@ def _limit_of_moment() -> Iterator[Case]:
     yield "N -> oo", sp.expand(sp.limit(exact, N, sp.oo)), sp.expand(printed)
 
 
-def _integrals() -> Iterator[Case]:
-    """C_L / L^2 -> e/3: the double sums as integrals over l/L."""
+@functools.cache
+def _sums() -> tuple[sp.Symbol, sp.Expr, sp.Expr]:
+    """t = l/L, what a block has reached there, and the integral of what all of them add."""
     t = sp.Symbol("t", positive=True)
     sigma = reach(t)
-    blocks = sp.integrate(sp.expand(sp.exp(2 - 2 * t) * sigma), (t, 0, 1))
-    total = (blocks + sigma.subs(t, 1)) / (3 * sp.E)
-    yield "C_L / L^2", sp.simplify(total), sp.E / 3
-    printed = law("pc-misalignment-residual")
+    return t, sigma, sp.integrate(sp.expand(sp.exp(2 - 2 * t) * sigma), t)
+
+
+def _integrals() -> Iterator[Case]:
+    """C_L / L^2 -> e/3: the double sums as integrals over l/L."""
+    t, sigma, blocks = _sums()
+    yield "slope of the integral", sp.Derivative(blocks, t), sp.exp(2 - 2 * t) * sigma
+    total = (blocks.subs(t, 1) - blocks.subs(t, 0) + sigma.subs(t, 1)) / (3 * sp.E)
+    yield "C_L / L^2", total, sp.E / 3
     energy, signal = symbol("energy"), symbol("signal")
-    found = 2 * energy**2 * (sp.E / 3) * L**2 / (signal * gamma0**2 * N**2)
-    yield "law", sp.simplify(printed - found), sp.Integer(0)
+    found = 2 * energy**2 * total * L**2 / (signal * gamma0**2 * N**2)
+    yield "law", law("pc-misalignment-residual"), found
 
 
 @functools.lru_cache(maxsize=4)
@@ -98,6 +104,7 @@ CLAIMS.add(
     quote="PC converges to BP",
     reading="Directions at the start, where gamma0^2 N >> L and gamma0 N sqrt(kappa) >> L F*.",
     checks=(Exhaustive(constants), Exhaustive(_integrals)),
+    cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B14",
 )
@@ -107,7 +114,8 @@ CLAIMS.add(
     source=PC.section("4, takeaway 3"),
     says="Width- and depth-stable parametrisations of PC are those of BP, and s - 1 = Theta(L/N) "
     "under each of them.",
-    checks=(Exhaustive(depth_set), Exhaustive(constants)),
+    checks=(Exhaustive(depth_line), Exhaustive(constants)),
+    cross_checks=(Exhaustive(depth_set, what="the theory's solver"), BY_LIMITS),
 )
 
 

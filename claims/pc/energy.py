@@ -1,7 +1,7 @@
 """Section 2.1: loss, energy and equilibrium of linear networks (eqs. 1 to 6)."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -31,13 +31,24 @@ def _drawn(width: int, depth: int, seed: int, *, outputs: int = 1) -> tuple[Any,
 
 def _loss(width: int, depth: int, seed: int) -> Iterator[Case]:
     weights, x, y = _drawn(width, depth, seed)
-    outputs = x
-    for w in weights:
-        outputs = outputs @ w.T
     found = predictive_coding.equilibrium(weights, x, y)
-    yield "loss", Fraction(found.loss), Fraction(int(np.sum((y - outputs) ** 2)), 8)
+    errors = (_exact(y) - _outputs(weights, _exact(x))).flat
+    yield "loss", Fraction(found.loss), sum(e**2 for e in errors) / 8
+    outputs = _outputs(weights, x)
     reached = predictive_coding.equilibrium(weights, x, outputs)
-    yield "loss at its own outputs", Fraction(reached.loss), Fraction(0)
+    left = (_exact(outputs) - _outputs(weights, _exact(x))).flat
+    yield "loss at its own outputs", Fraction(reached.loss), sum(e**2 for e in left) / 8
+
+
+def _exact(values: np.ndarray) -> np.ndarray:
+    """Integers as SymPy's, whose sums a certificate can write out."""
+    return np.vectorize(sp.Integer, otypes=[object])(values)
+
+
+def _outputs(weights: Sequence[np.ndarray], x: np.ndarray) -> np.ndarray:
+    for w in weights:
+        x = x @ w.T
+    return x
 
 
 CLAIMS.add(

@@ -1,7 +1,7 @@
 """Sections 2.2, 2.3 and 3: exponents, desiderata 1 to 3, theorem 1, tables 1 and 2."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -10,11 +10,31 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import (
+    HALF,
     Case,
     gamma,
     net,
     over,
     slopes,
+)
+from depthlaws.claims.pc.sizes import (
+    ANY,
+    COLUMNS,
+    LINE,
+    TABLE_2,
+    Point,
+    answered,
+    bp_line,
+    c,
+    columns,
+    d,
+    decided,
+    grown,
+    moved,
+    on_the_line,
+    pc_line,
+    typed,
+    word_set,
 )
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
@@ -45,7 +65,6 @@ def _powers(width: int, which: str) -> Iterator[Case]:
         yield f"{name}: rate", rate, wanted
 
 
-COLUMNS = ("sp", "ntk", "mean_field", "mup")
 CLAIMS.add(
     id="PC-E7",
     source=PC.eq("7-14, 20-23"),
@@ -117,12 +136,6 @@ CLAIMS.add(
     ),
 )
 
-TABLE_2 = {
-    "sp": ("0", "0", "0", "1", "0", "0"),
-    "ntk": ("0", "0", "1/2", "0", "0", "0"),
-    "mean_field": ("0", "0", "1/2", "0", "0", "1/2"),
-    "mup": ("-1/2", "1", "0", "1", "1", "1/2"),
-}
 ON_THE_LINE = {"sp": False, "ntk": False, "mean_field": True, "mup": True}
 FAILED = {"sp": [2, 3], "ntk": [3], "mean_field": [], "mup": []}
 
@@ -141,12 +154,25 @@ def _table_two() -> Iterator[Case]:
         yield f"{name} fails {FAILED[name]}", failed == FAILED[name]
 
 
+def _columns_decided() -> Iterator[Case]:
+    """What the cells make of the desiderata, and of (15)."""
+    for number, points in enumerate((_first_points, _second_points, _third_points), start=1):
+        yield from decided(number, (point for point in points() if point[0] in COLUMNS))
+    for column, kept in ON_THE_LINE.items():
+        cells = {ANY[name]: power for name, power in typed(column).items()}
+        if kept:
+            yield from on_the_line(column, cells)
+        else:
+            yield f"{column}: d off (15)", cells[d], "<", HALF
+
+
 CLAIMS.add(
     id="PC-TAB2",
     source=PC.table(2),
     says="Every cell; all four keep desideratum 1, mean-field and muP lie on the line (15), NTK "
     "fails desideratum 3, SP 2 and 3.",
-    checks=(Exhaustive(_table_two),),
+    checks=(Exhaustive(_columns_decided),),
+    cross_checks=(Exhaustive(_table_two, what="the theory's table and answers"),),
 )
 
 
@@ -209,7 +235,7 @@ def _larger_set() -> Iterator[Case]:
 
 def _beside_the_line() -> Iterator[Case]:
     """A solution at the word that is not on the line, for both algorithms."""
-    point = parametrization.abcd(0, 0, 1, -1, 0, "1/2")
+    point = parametrization.abcd(**{n: str(p) for n, p in BESIDE.items() if n[1:] != "L"})
     yield "off (15)", not _line().contains({n: point.exponents[n] for n in _line().unknowns})
     for algorithm, trained in itertools.product(("bp", "pc"), (False, True)):
         # pyrefly: ignore[bad-argument-type]  (one of the two words)
@@ -220,32 +246,23 @@ def _beside_the_line() -> Iterator[Case]:
     yield "its hidden layers' own updates vanish like 1/N", own, Fraction(-1)
 
 
-MEAN_FIELD: dict[str, Any] = {"a1": 0, "b1": 0, "a": "1/2", "b": 0, "c": 0, "d": "1/2"}
+def _first_points() -> Iterator[Point]:
+    yield from columns()
+    yield from moved("a1", -1, 0)
+    yield from moved("b1", -HALF, 0)
+    yield from moved("a", 0, -1)
+    yield from moved("b", 0, -HALF)
 
 
-def _sizes(number: int, which: Any, *wanted: Any) -> Iterator[Case]:
-    """Powers of N that decide a desideratum: first layer and later ones; it asks for zeros."""
-    (found,) = [x for x in parametrization.desiderata(which) if x.number == number]
-    largest: dict[str, Fraction] = {}
-    for name, power in found.exponents.items():
-        layer = "first" if name.endswith("1") else "later"
-        largest[layer] = max(power, largest.get(layer, power))
-    for layer, power in zip(("first", "later"), wanted, strict=True):
-        yield f"{which}: {layer} layers", largest[layer], Fraction(power)
-    yield f"{which} keeps it", found.holds == (not any(map(Fraction, wanted)))
+def _second_points() -> Iterator[Point]:
+    yield from columns(sp=(0, 1))
+    yield from moved("c", -1, -1)
 
 
-def _moved(number: int, name: str, first: int | Fraction, later: int | Fraction) -> Iterator[Case]:
-    """What an exponent of the mean-field column, moved by a quarter, adds to those powers."""
-    for step in (Fraction(-1, 4), Fraction(1, 4)):
-        moved = MEAN_FIELD | {name: str(Fraction(MEAN_FIELD[name]) + step)}
-        yield from _sizes(number, parametrization.abcd(**moved), first * step, later * step)
-
-
-def _columns(number: int, **wanted: tuple[Any, Any]) -> Iterator[Case]:
-    """All four columns; those not named keep the desideratum."""
-    for column in COLUMNS:
-        yield from _sizes(number, column, *wanted.get(column, (0, 0)))
+def _third_points() -> Iterator[Point]:
+    yield from columns(sp=(-HALF, HALF), ntk=(-HALF, -HALF))
+    yield from moved("d", 1, 1)
+    yield from moved("c", -1, -1)
 
 
 CLAIMS.add(
@@ -253,13 +270,8 @@ CLAIMS.add(
     source=PC.section("2.3, desideratum 1"),
     says="Features of order 1 at the start: kept by all four columns; features go by 1/N to the "
     "power by which a is raised, and to half that by which b is, in the layers whose a or b it is.",
-    checks=(
-        Exhaustive(lambda: _columns(1)),
-        Exhaustive(lambda: _moved(1, "a1", -1, 0)),
-        Exhaustive(lambda: _moved(1, "b1", Fraction(-1, 2), 0)),
-        Exhaustive(lambda: _moved(1, "a", 0, -1)),
-        Exhaustive(lambda: _moved(1, "b", 0, Fraction(-1, 2))),
-    ),
+    checks=(Exhaustive(lambda: decided(1, _first_points())),),
+    cross_checks=(Exhaustive(lambda: answered(1, _first_points()), what="the theory's answer"),),
 )
 
 CLAIMS.add(
@@ -267,10 +279,8 @@ CLAIMS.add(
     source=PC.section("2.3, desideratum 2"),
     says="Predictions change at order 1: kept by NTK, mean-field and muP; by N in SP, and by 1/N "
     "to the power by which c is raised.",
-    checks=(
-        Exhaustive(lambda: _columns(2, sp=(0, 1))),
-        Exhaustive(lambda: _moved(2, "c", -1, -1)),
-    ),
+    checks=(Exhaustive(lambda: decided(2, _second_points())),),
+    cross_checks=(Exhaustive(lambda: answered(2, _second_points()), what="the theory's answer"),),
 )
 
 CLAIMS.add(
@@ -279,11 +289,8 @@ CLAIMS.add(
     says="Features change at order 1 by their own layer: kept by mean-field and muP; by N^(-1/2) "
     "in NTK and in SP's first layer, N^(1/2) in its later ones; by N to the power by which d is "
     "raised, 1/N to that of c.",
-    checks=(
-        Exhaustive(lambda: _columns(3, sp=("-1/2", "1/2"), ntk=("-1/2", "-1/2"))),
-        Exhaustive(lambda: _moved(3, "d", 1, 1)),
-        Exhaustive(lambda: _moved(3, "c", -1, -1)),
-    ),
+    checks=(Exhaustive(lambda: decided(3, _third_points())),),
+    cross_checks=(Exhaustive(lambda: answered(3, _third_points()), what="the theory's answer"),),
 )
 
 CLAIMS.add(
@@ -291,7 +298,8 @@ CLAIMS.add(
     source=PC.eq(15),
     says="The desiderata, every layer moving by its own update, are solved for backpropagation by "
     "exactly the line (15): d = 1/2, a = (1-c)/2, b = b_1 = c, a_1 = -c/2.",
-    checks=(Exhaustive(bp_set),),
+    checks=(Exhaustive(bp_line),),
+    cross_checks=(Exhaustive(bp_set, what="the theory's solver"),),
 )
 
 
@@ -311,11 +319,35 @@ def _one_fixed() -> Iterator[Case]:
     yield "a = 1/2", mean_field.contains({n: point[n] for n in line.unknowns})
 
 
+C_AT: dict[str, Callable[[Any], Any]] = {
+    "a": lambda value: 1 - 2 * value,
+    "b": lambda value: value,
+    "c": lambda value: value,
+    "a1": lambda value: -2 * value,
+    "b1": lambda value: value,
+}
+
+
+def _one_c() -> Iterator[Case]:
+    """An exponent is strictly monotone in c along (15), so that its value leaves one point."""
+    value = sp.Symbol("value", real=True)
+    for name, c_at in C_AT.items():
+        yield f"slope of {name} in c, squared", sp.diff(LINE[name], c) ** 2, ">", sp.Integer(0)
+        there = {c: c_at(value)}
+        point = {ANY[n]: form.subs(there) for n, form in LINE.items()}
+        yield from on_the_line(f"{name} = value", point)
+        if LINE[name] != c:
+            yield f"{name} = value: {name}", LINE[name].subs(there), value
+    for name, cell in typed("mean_field").items():
+        yield f"{name} where a = 1/2", LINE[name].subs(c, C_AT["a"](HALF)), cell
+
+
 CLAIMS.add(
     id="PC-S2",
     source=PC.section("2.3, after eq. (15)"),
     says="Fixing one of a, b, c leaves one solution; a = 1/2 is the mean-field column.",
-    checks=(Exhaustive(_one_fixed),),
+    checks=(Exhaustive(_one_c),),
+    cross_checks=(Exhaustive(_one_fixed, what="the theory's solver"),),
 )
 
 
@@ -350,12 +382,24 @@ CLAIMS.add(
     sides=("power of N by which features move", "power that order 1 asks for"),
 )
 
+
+def _sizes_of_standard() -> Iterator[Case]:
+    for label, cells, wanted in (
+        ("SP", typed("sp"), (1, HALF, -HALF)),
+        ("SP at c = 1", typed("sp") | {"c": sp.Integer(1)}, (0, -HALF, -3 * HALF)),
+        ("NTK", typed("ntk"), (0, -HALF, -HALF)),
+    ):
+        for name, power in zip(("q_l", "own_l", "own_1"), wanted, strict=True):
+            yield grown(label, name, cells, power)
+
+
 CLAIMS.add(
     id="PC-S3-sizes",
     source=PC.ledger("ERR-PC-16"),
     says="At c = 0 its predictions move like N, later features like N^(1/2), first ones like "
     "N^(-1/2); at the largest stable c = 1 it is lazy. NTK keeps predictions at order 1, lazily.",
-    checks=(Exhaustive(_standard_and_tangent),),
+    checks=(Exhaustive(_sizes_of_standard),),
+    cross_checks=(Exhaustive(_standard_and_tangent, what="the theory's answer"),),
 )
 
 CLAIMS.add(
@@ -365,7 +409,8 @@ CLAIMS.add(
     quote="there exists a set of one-dimensional parameterisations that satisfies the 3 Desiderata",
     reading="Every layer's own update moves its features and the predictions at order 1, as the "
     "proof takes it. Taken at their word the desiderata have more solutions (PC-T1-literal).",
-    checks=(Exhaustive(pc_set),),
+    checks=(Exhaustive(pc_line),),
+    cross_checks=(Exhaustive(pc_set, what="the theory's solver"),),
     imprecise=True,
     exact="PC-T1-word",
 )
@@ -388,13 +433,33 @@ CLAIMS.add(
     says="At their word they are solved by d = 1/2, 2 a_1 + c = 0, desideratum 1 and "
     "2 a_l + c >= 1 for each later layer: three dimensions, the same for both algorithms; (15) is "
     "its edge where every layer's own update counts.",
-    checks=(Exhaustive(_larger_set), Exhaustive(pc_set), Exhaustive(bp_set)),
+    checks=(Exhaustive(word_set), Exhaustive(pc_line)),
+    cross_checks=(
+        Exhaustive(_larger_set, what="the theory's solver"),
+        Exhaustive(pc_set, what="the theory's solver, layer by layer"),
+        Exhaustive(bp_set, what="the same, backpropagation"),
+    ),
 )
+
+BESIDE = {name: sp.Rational(0) for name in LINE} | {
+    **{"a": sp.Integer(1), "b": -sp.Integer(1), "aL": sp.Integer(1), "bL": -sp.Integer(1)},
+    "d": HALF,
+}
+
+
+def _beside() -> Iterator[Case]:
+    """What decides is of order 1 in the first layer, and vanishes like 1/N in the later ones."""
+    wanted = {1: (0, 0), 2: (0, -1), 3: (0, -1)}
+    for number, sizes in wanted.items():
+        yield from decided(number, [("beside the line", BESIDE, sizes)])
+    yield "2 a_l + c - 1, which is 0 on (15)", 2 * BESIDE["a"] + BESIDE["c"] - 1, sp.Integer(1)
+
 
 CLAIMS.add(
     id="PC-B10",
     source=PC.beyond("PC-B10"),
     says="a_l = 1, b_l = -1, a_1 = b_1 = c = 0, d = 1/2 keeps the desiderata at their word and "
     "lies off (15): later layers' own updates vanish like 1/N.",
-    checks=(Exhaustive(_beside_the_line),),
+    checks=(Exhaustive(_beside),),
+    cross_checks=(Exhaustive(_beside_the_line, what="the theory's solver"),),
 )

@@ -8,8 +8,9 @@ import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.common import Case
+from depthlaws.claims.pc.common import HALF, Case
 from depthlaws.claims.pc.parametrizations import THIRDS, Exact, bp_set, pc_set
+from depthlaws.claims.pc.sizes import extra_terms, grown, pc_line, typed
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
 from depthlaws.theory.parametrization import Parametrization
@@ -154,18 +155,28 @@ CLAIMS.add(
 )
 
 
+# Exponents at the start: q_l, own_l, own_1, r_l.
+GROWTH = {
+    "mean_field": (0, 0, 0, -3 * HALF),
+    "mup": (0, 0, 0, -3 * HALF),
+    "ntk": (0, -HALF, -HALF, -1),
+    "sp": (1, HALF, -HALF, 0),
+}
+KEYS = ("q_l", "own_l", "own_1", "r_l")
+
+
 def _columns() -> Iterator[Case]:
-    """PC-B11: exponents at the start of the four columns, as measured in the ledger."""
-    wanted = {
-        "mean_field": ("0", "0", "0", "-3/2"),
-        "mup": ("0", "0", "0", "-3/2"),
-        "ntk": ("0", "-1/2", "-1/2", "-1"),
-        "sp": ("1", "1/2", "-1/2", "0"),
-    }
-    for name, row in wanted.items():
+    """PC-B11, as measured in the ledger: the product of the factors of each size."""
+    for name, row in GROWTH.items():
+        for key, power in zip(KEYS, row, strict=True):
+            yield grown(name, key, typed(name), power)
+
+
+def _growth() -> Iterator[Case]:
+    for name, row in GROWTH.items():
         width = parametrization.growth(name)["width"]
-        for key, value in zip(("q_l", "own_l", "own_1", "r_l"), row, strict=True):
-            yield f"{name}: {key}", width[key], Fraction(value)
+        for key, power in zip(KEYS, row, strict=True):
+            yield f"{name}: {key}", width[key], power
 
 
 CLAIMS.add(
@@ -174,6 +185,7 @@ CLAIMS.add(
     says="Exponents in N of predictions, own features, first features and the extra term: 0, 0, 0, "
     "-3/2 (mean-field, muP), 0, -1/2, -1/2, -1 (NTK), 1, 1/2, -1/2, 0 (SP).",
     checks=(Exhaustive(_columns),),
+    cross_checks=(Exhaustive(_growth, what="the theory's answer"),),
 )
 
 CLAIMS.add(
@@ -181,5 +193,10 @@ CLAIMS.add(
     source=PC.section("3, takeaway 1"),
     says="Stable feature-learning parametrisations of PC at equilibrium are those of BP, and under "
     "each of them the extra terms vanish with the width.",
-    checks=(Exhaustive(pc_set), Exhaustive(bp_set), Exhaustive(_columns)),
+    checks=(Exhaustive(pc_line), Exhaustive(extra_terms)),
+    cross_checks=(
+        Exhaustive(pc_set, what="the theory's solver"),
+        Exhaustive(bp_set, what="the same, backpropagation"),
+        Exhaustive(_growth, what="the theory's answer"),
+    ),
 )
