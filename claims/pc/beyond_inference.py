@@ -11,7 +11,7 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.common import Case, L, exponent
+from depthlaws.claims.pc.common import HALF, Case, L, exponent
 from depthlaws.claims.pc.runs import Array, above, below
 from depthlaws.theory import formula, predictive_coding
 from depthlaws.theory.papers import PC
@@ -100,7 +100,7 @@ CLAIMS.add(
 
 def _rising() -> Iterator[Case]:
     """2 cos^2 x / (1 - cos x) at x = pi/(2L - 1), the condition number by half the angle."""
-    cosine = [sp.cos(sp.pi / (2 * depth - 1)) for depth in range(2, 42)]
+    cosine = [HALF, *(sp.cos(sp.pi / (2 * depth - 1)) for depth in range(3, 42))]
     values = [2 * cos**2 / (1 - cos) for cos in cosine]
     yield "L = 2", values[0], sp.Integer(1)
     for depth, (one, following) in enumerate(itertools.pairwise(values), start=2):

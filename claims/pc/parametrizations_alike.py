@@ -9,13 +9,15 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import HALF, Case
-from depthlaws.claims.pc.parametrizations import THIRDS, Exact, bp_set, pc_set
+from depthlaws.claims.pc.desiderata import THIRDS, bp_set, pc_set
 from depthlaws.claims.pc.sizes import extra_terms, grown, pc_line, typed
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
 from depthlaws.theory.parametrization import Parametrization
 
 CLAIMS = Claims()
+
+Exact = list[list[Fraction]]
 
 
 # -- one model under many names (the abc symmetry) -------------------------------------------------

@@ -125,9 +125,31 @@ def moved(name: str, first: Any, later: Any) -> Iterator[Point]:
         yield f"{name} moved by {step}", e, (first * step, later * step)
 
 
+def first_points() -> Iterator[Point]:
+    """Points and powers for desideratum 1."""
+    yield from columns()
+    yield from moved("a1", -1, 0)
+    yield from moved("b1", -HALF, 0)
+    yield from moved("a", 0, -1)
+    yield from moved("b", 0, -HALF)
+
+
+def second_points() -> Iterator[Point]:
+    """Points and powers for desideratum 2."""
+    yield from columns(sp=(0, 1))
+    yield from moved("c", -1, -1)
+
+
+def third_points() -> Iterator[Point]:
+    """Points and powers for desideratum 3."""
+    yield from columns(sp=(-HALF, HALF), ntk=(-HALF, -HALF))
+    yield from moved("d", 1, 1)
+    yield from moved("c", -1, -1)
+
+
 def _below(trained: bool) -> Iterator[Case]:
     """What the slope of the rescaling adds is smaller, at every d >= 0."""
-    e = ANY | {"d": sp.Symbol("d", nonnegative=True)}
+    e = ANY | {"d": sp.Symbol("d_from_0", nonnegative=True)}
     for small, large in (("r_l", "q_l"), ("r_L", "q_L"), ("D_l", "own_l")):
         sides = (exponent(name, e, trained=trained) for name in (small, large))
         yield f"{small} below {large}, trained = {trained}", next(sides), "<", next(sides)
