@@ -22,6 +22,8 @@ KURTOSIS = Interval(1, 3)
 VAST = 10**40  # a width at which 1/n is out of sight of the numbers compared
 COUNT = Interval(1, 9, integer=True)
 ONE = Fraction(1)
+UNSEEN = Fraction(1, 10**35)  # above 1/VAST, below what any other law would leave
+Order = tuple[str, Any, str, Any]
 Options = dict[str, Any]
 RELU: Options = {"activation": "relu"}
 LINEAR: Options = {"activation": "linear"}
@@ -33,7 +35,7 @@ def exact(network: str, depth: int, **options: Any) -> list[Fraction]:
     return updates.energies(network, depth, **asked)
 
 
-def cubes() -> Iterator[tuple[str, bool]]:
+def cubes() -> Iterator[Order]:
     """Exact energies at width 10^40 against plain-update-energy: m = 7 outputs, sigma^2 = 3."""
     found = formula("plain-update-energy")
     for options, k, half in ((RELU, 2, Fraction(1, 2)), (LINEAR, 1, Fraction(1))):
@@ -43,7 +45,7 @@ def cubes() -> Iterator[tuple[str, bool]]:
             values = (level, k, sp.Rational(half), sp.Rational(half), 3)
             right = found.expr.subs(dict(zip(found.symbols, values, strict=True)))
             gap = energy * 7 / VAST / Fraction(int(right.p), int(right.q)) - 1
-            yield f"kappa={k}, l={level}", abs(gap) < Fraction(1, 10**35)
+            yield f"kappa={k}, l={level}", abs(gap), "<", UNSEEN
 
 
 def near(

@@ -11,7 +11,9 @@ from depthlaws.claims.ammup.common import (
     LINEAR,
     MODERATE,
     RELU,
+    UNSEEN,
     VAST,
+    Order,
     exact,
     h,
     kappa,
@@ -138,7 +140,7 @@ CLAIMS.add(
 )
 
 
-def _ratio() -> Iterator[tuple[str, bool]]:
+def _ratio() -> Iterator[Order]:
     """(A/B)/(h/sigma^2 (1 + kappa L m/n)) - 1 at width 10^40 and m = n/2, n/10, in rationals."""
     found = formula("output-over-label")
     for options, k, half in ((RELU, 2, Fraction(1, 2)), (LINEAR, 1, Fraction(1))):
@@ -154,7 +156,7 @@ def _ratio() -> Iterator[tuple[str, bool]]:
             for level in range(depth):
                 ratio = A[level] / B[level]
                 gap = abs(Fraction(int(law_value.p), int(law_value.q)) - ratio) / ratio
-                yield f"kappa={k}, L={depth}, m=n/{share}, l={level + 1}", gap < Fraction(1, 10**35)
+                yield f"kappa={k}, L={depth}, m=n/{share}, l={level + 1}", gap, "<", UNSEEN
 
 
 CLAIMS.add(

@@ -91,8 +91,9 @@ def _characterised() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     for size in (2, 3, 6):
         values = sp.symbols(f"s:{size}", positive=True)
         everything = _merged(values, [list(range(size))])
-        yield f"{size} layers: all equal", sp.Integer(len(set(everything))), sp.Integer(1)
-        yield f"{size} layers: the value", sp.expand(everything[0]), sp.expand(_arithmetic(values))
+        apart = sum((one - everything[0]) ** 2 for one in everything)
+        yield f"{size} layers: all equal", sp.expand(apart), sp.Integer(0)
+        yield f"{size} layers: the value", sp.expand(size * everything[0]), sum(values)
 
 
 CLAIMS.add(
@@ -251,21 +252,20 @@ CLAIMS.add(
 )
 
 
-def _regrouped() -> Iterator[tuple[str, bool]]:
+def _quadratic(values: Sequence[Any]) -> Any:
+    return sp.sqrt(_arithmetic([v**2 for v in values]))
+
+
+def _regrouped() -> Iterator[tuple[Any, ...]]:
     """(1, 4, 2, 8) in pairs and all together: A stays, G and H and the quadratic mean do not."""
     values = [sp.Integer(v) for v in (1, 4, 2, 8)]
     merged = [_merged(values, groups) for groups in ([[0, 1], [2, 3]], [[0, 1, 2, 3]])]
-    yield "A stays", all(_arithmetic(one) == _arithmetic(values) for one in merged)
-    for name, mean in (("G", _geometric), ("H", _harmonic)):
-        yield f"{name} rises", bool(mean(values) < mean(merged[0]) < mean(merged[1]))
-
-    def squares(v: Sequence[Any]) -> Any:
-        return sp.sqrt(_arithmetic([x**2 for x in v]))
-
-    yield (
-        "the quadratic mean falls",
-        bool(squares(values) > squares(merged[0]) > squares(merged[1])),
-    )
+    courses = [values, *merged]
+    for before, after in itertools.pairwise(courses):
+        yield f"A stays at {after}", _arithmetic(before), _arithmetic(after)
+        for name, mean in (("G", _geometric), ("H", _harmonic)):
+            yield f"{name} rises to {after}", mean(before), "<", mean(after)
+        yield f"the quadratic mean falls to {after}", _quadratic(before), ">", _quadratic(after)
 
 
 CLAIMS.add(

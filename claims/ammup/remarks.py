@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from depthlaws.claims.ammup.common import LINEAR, RELU, exact
 from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
@@ -264,14 +265,14 @@ CLAIMS.add(
 # -- R8: two dimensions ----------------------------------------------------------------------------
 
 
-def _hits() -> Iterator[tuple[str, int, int]]:
-    """On a torus every site is read once for each offset of any set of offsets."""
+def _hits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """On a torus every site is read once for each offset: a symbol a site, any three offsets."""
     for height, width in itertools.product((1, 2, 3), (1, 2, 4)):
         sites = list(itertools.product(range(height), range(width)))
+        f = {site: sp.Symbol(f"f{i}") for i, site in enumerate(sites)}
         for offsets in itertools.combinations(itertools.product((-1, 0, 1), repeat=2), 3):
-            read = [((p + a) % height, (r + b) % width) for p, r in sites for a, b in offsets]
-            for site in sites:
-                yield f"{height} x {width}, {offsets}, site {site}", read.count(site), 3
+            read = (f[(p + a) % height, (r + b) % width] for p, r in sites for a, b in offsets)
+            yield f"{height} x {width}, {offsets}", sum(read), sp.expand(3 * sum(f.values()))
 
 
 CLAIMS.add(

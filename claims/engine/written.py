@@ -13,6 +13,7 @@ from typing import Any
 
 import sympy as sp
 
+from depthlaws.claims.engine.extremes import largest, smallest
 from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.judge import BudgetSpentError, alarm
 from depthlaws.claims.engine.recheck.judge import judged
@@ -149,7 +150,7 @@ WORKED_OUT = (
     "simplify",
     "together",
 )
-DEFINED = ("integrate", "limit", "summation", "gaussian_mean")
+DEFINED = ("integrate", "limit", "summation", "gaussian_mean", "largest", "smallest")
 FORMS = (
     (*WORKED_OUT, *DEFINED, "diff", "arithmetic"),
     (*WORKED_OUT, *DEFINED, "diff", "steps"),
@@ -187,8 +188,8 @@ def _places(name: str) -> Iterator[tuple[dict[str, Any], str, Any]]:
     """
     if name in {"arithmetic", "steps"}:  # SymPy's rationals keep what is done, traced ones steps
         yield from _imported("Fraction", Fraction, sp.Rational if name == "arithmetic" else Traced)
-    elif name == "gaussian_mean":
-        yield from _imported(name, gaussian_mean, lambda p, xs, v: MEAN(p, v, *xs))
+    elif name in OURS:
+        yield from _imported(name, *OURS[name])
     elif name in WRITTEN:
         yield vars(sp), name, functools.partial(WRITTEN[name], vars(sp)[name])
     else:
@@ -202,7 +203,12 @@ def _imported(name: str, meant: Any, new: Any) -> Iterator[tuple[dict[str, Any],
             yield vars(module), name, new
 
 
-MACHINERY = (__name__, gaussian_mean.__module__, Traced.__module__)
+OURS: dict[str, tuple[Any, Any]] = {
+    "gaussian_mean": (gaussian_mean, lambda p, unknown, variance: MEAN(p, variance, *unknown)),
+    "largest": (largest, lambda *numbers: sp.Max(*numbers, evaluate=False)),
+    "smallest": (smallest, lambda *numbers: sp.Min(*numbers, evaluate=False)),
+}
+MACHINERY = (__name__, gaussian_mean.__module__, largest.__module__, Traced.__module__)
 
 
 def _derivative(_: Any, expr: Any, *by: Any) -> sp.Expr:

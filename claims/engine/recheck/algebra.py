@@ -18,6 +18,8 @@ class Algebra:
             return getattr(self, f"read_{head}")(*rest)
         args = [self.read(a) for a in rest]
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
+        if head in {"Max", "Min"} and None not in (numbers := [*map(number, args)]):
+            return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
         return known[head](*args) if head in known else one((head, *args))
 
     def power(self, base, e):
