@@ -177,6 +177,55 @@ CLAIMS.add(
 )
 
 
+TURNED = (
+    Cell("plain", 6, 3, 10, {"loss": "ce", "weights": "orthogonal"}),
+    Cell(
+        "plain",
+        5,
+        2,
+        10,
+        {"loss": "ce", "weights": "orthogonal", "activation": "linear", "inputs": "gaussian"},
+    ),
+)
+
+
+def _turned_slope(classes: int, head: float, layer: int) -> tuple[float, float]:
+    """(S_l(n) - S_l(m)) / (n - m), linear units, inputs on the sphere: l^2 head E|p - y|^2."""
+    few, many = (
+        updates.energies(
+            "plain",
+            layer,
+            loss="ce",
+            weights="orthogonal",
+            activation="linear",
+            outputs=classes,
+            head=head,
+            width=n,
+        )
+        for n in (3, 40)
+    )
+    size = updates.ce_gradient_norm(classes, head)
+    return float(many[-1] - few[-1]) / 37, layer**2 * head * size
+
+
+CLAIMS.add(
+    id="AMMUP-B-softmax-orthogonal",
+    source=AMMUP.ledger("ERR-14"),
+    says="The same for orthogonal weights: of k open rows the state's size takes a Beta. In linear "
+    "units on the sphere it stays n and the tangents' Gram matrix is l n times the identity, so "
+    "that S_l is l^2 times a function that grows with n by head E|p - y|^2.",
+    checks=(
+        Property(
+            _turned_slope,
+            {"classes": [10], "head": [0.01, 30.0], "layer": [1, 5]},
+            rtol=1e-10,
+        ),
+    ),
+    cross_checks=tuple(map(_soft, TURNED)),
+    why_sampled="floats of an integral",
+)
+
+
 def _same_exponent(depth: int) -> tuple[float, float]:
     """Slopes of mse with m = n outputs and of cross-entropy."""
     mse = updates.local_slope("plain", depth, output_ratio=1)

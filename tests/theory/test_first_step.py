@@ -528,6 +528,11 @@ def _mean_square(outputs: int, log_variance: np.ndarray) -> np.ndarray:
         (40, {"inputs": "gaussian", "variance": 1.2}),
         (30, {"activation": "linear", "inputs": "gaussian", "multiplier": 0.7}),
         (30, {"activation": activations.leaky_relu(-1.0)}),
+        (2, {"weights": "orthogonal"}),
+        (7, {"weights": "orthogonal", "inputs": "gaussian", "variance": 2.6}),
+        (64, {"weights": "orthogonal", "activate_input": False, "head": 0.3}),
+        (5, {"weights": "orthogonal", "activation": "linear", "multiplier": 0.7}),
+        (30, {"weights": "orthogonal", "activation": "linear", "inputs": "gaussian"}),
     ],
 )
 def test_states_weighted_by_their_size_at_a_width(width: int, words: dict[str, Any]) -> None:

@@ -10,6 +10,9 @@ Gaussian matrix is
 and of the softmax only log |h_L|^2, the sum of all log r^2, is needed. Every moment weighted by
 |h_L|^(2 i omega) does close, and gives the Fourier transform of its share in log |h_L|^2. The gates
 of a unit are independent coins: a ReLU layer of width n is a linear one of k ~ Bin(n, 1/2) rows.
+
+k rows of an orthogonal matrix have the same form with r^2 = beta, w^2 = 1 - beta of a Beta(k/2,
+(n-k)/2) and V a random frame beside w. With k = n nothing is random in the last state's size.
 """
 
 import math
@@ -32,6 +35,7 @@ Complex = Any  # arrays of complex numbers: NumPy's types lose them in products
 REACH = 9.0  # standard deviations of log |h|^2 that are looked at
 MANY = 300.0  # from here on four terms of Stirling's series are exact
 DIGITS = 37.0  # 1e-16 as a power of e
+SOFT = 0.5  # width of the edges of functions of log |h|^2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Frames:
 
     ``omega``: |phi'|^2 b^2 at open gates. ``gated``: whether half of them are shut. ``head``: n
     times the variance of the head's entries. ``activate_input``: whether x meets a gate too.
-    ``sphere``: whether |x|^2 = n, or x is normal.
+    ``sphere``: whether |x|^2 = n, or x is normal. ``orthogonal``: W W^T = 1, scaled likewise.
     """
 
     width: int
@@ -52,6 +56,7 @@ class Frames:
     outputs: int
     activate_input: bool
     sphere: bool
+    orthogonal: bool = False
 
     @property
     def rows(self) -> tuple[Array, Array]:
@@ -91,12 +96,85 @@ def _log_chi(k: Array, tilt: Complex) -> Complex:
 
 
 @dataclass(frozen=True, slots=True)
-class Maps:
-    """Maps of one unit at every tilt: of the states, of the gradient, and of it at shut gates."""
+class Rows:
+    """Means of (r w^T; 0 V) for every number of rows (row, tilt), weighted with r^(2 tilt).
 
+    Of 1, r^2 and r^4; of w_1^2, r^2 w_1^2 and w_1^2 w_2^2. ``kept``: tr VQV^T over tr Q. In parts
+    of tr Q^2 and (tr Q)^2: ``square`` tr (VQV^T)^2, ``double`` (tr VQV^T)^2, ``bent`` |VQw|^2,
+    ``joint`` wQw tr VQV^T.
+    """
+
+    zero: Complex
+    one: Complex
+    two: Complex
+    side: Complex
+    side_one: Complex
+    side_two: Complex
+    kept: Array
+    square: tuple[Array, Array]
+    double: tuple[Array, Array]
+    bent: tuple[Complex, Complex]
+    joint: tuple[Complex, Complex]
+
+
+def _gaussian(net: Frames, k: Array, tilt: Complex) -> Rows:
+    v, M = net.gain / net.width, k - 1
+    zero = np.exp(_log_chi(k, tilt) + tilt * math.log(v))
+    one = zero * v * (k + 2 * tilt)
+    return Rows(
+        zero=zero,
+        one=one,
+        two=one * v * (k + 2 * tilt + 2),
+        side=v * zero,
+        side_one=v * one,
+        side_two=v**2 * zero,
+        kept=v * M,
+        square=(v**2 * M * (M + 1), v**2 * M),
+        double=(2 * v**2 * M, v**2 * M**2),
+        bent=(v**2 * M * zero, 0 * zero),
+        joint=(0 * zero, v**2 * M * zero),
+    )
+
+
+def _orthogonal(net: Frames, k: Array, tilt: Complex) -> Rows:
+    """w and the rows of V are orthogonal in p dimensions: V^T V projects on M of them, beside w."""
+    g, n, M = net.gain, net.width, k - 1
+    p = max(n - 1, 1)
+    zero = np.exp(_log_chi(k, tilt) - _log_chi(np.array(float(n)), tilt) + tilt * math.log(g))
+    c, shut, whole = k / 2 + tilt, (n - k) / 2, n / 2 + tilt
+    first = zero * c / whole  # weighted mean of beta, and of 1 - beta
+    rest = zero * shut / whole
+    turned = M * (p - M) / (p * (p + 2) * max(p - 1, 1))
+    level = (M**2 - 2 * turned * p) / p**2
+    cross = g**2 * rest * M / (max(p - 1, 1) * p * (p + 2))
+    return Rows(
+        zero=zero,
+        one=g * first,
+        two=g**2 * first * (c + 1) / (whole + 1),
+        side=g * rest / p,
+        side_one=g**2 * rest * c / (whole + 1) / p,
+        side_two=g**2 * rest * (shut + 1) / (whole + 1) / (p * (p + 2)),
+        kept=g * M / p,
+        square=(g**2 * (level + turned), g**2 * turned),
+        double=(2 * g**2 * turned, g**2 * level),
+        bent=(p * cross, -cross),
+        joint=(-2 * cross, (p + 1) * cross),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Maps:
+    """Maps of one unit at every tilt: of the states, of the gradient, and of it at shut gates.
+
+    ``free``: weight of the unit alone. ``held``: the states without new tangents, of which shut
+    gates of an orthogonal matrix have what is left.
+    """
+
+    free: Complex  # (tilt,)
     up: Complex  # (tilt, 8, 8)
     down: Complex  # (tilt, 2, 2)
     shut: Complex  # (tilt, 2, 2)
+    held: Complex | None = None  # (tilt, 8, 8)
 
 
 def maps(net: Frames, tilt: Complex) -> Maps:
@@ -105,46 +183,54 @@ def maps(net: Frames, tilt: Complex) -> Maps:
     Of x^2, x g, x tr Q, g^2, |q|^2, tr Q^2, (tr Q)^2 and g tr Q, with x = |h|^2 and the Gram matrix
     G = (g q^T; q Q) of the tangents in the frame of h; and of E g g^T = diag(A, B, ..., B).
     """
-    v, w = net.gain / net.width, net.omega
     k, share = net.rows
-    zero = np.exp(_log_chi(k[:, None], tilt) + tilt * math.log(v))  # E r^(2 tilt)
-    one = zero * v * (k[:, None] + 2 * tilt)
-    two = one * v * (k[:, None] + 2 * tilt + 2)
-    M = k[:, None] - 1
+    k = k[:, None]
+    unit = (_orthogonal if net.orthogonal else _gaussian)(net, k, tilt)
+
+    def pulled(weight: Array) -> Complex:
+        found = np.zeros((2, 2, len(tilt)), dtype=complex)
+        found[0, 0] = share @ (weight * unit.one)
+        found[1] = share @ (weight * unit.side), share @ (weight * unit.kept * unit.zero)
+        return np.moveaxis(found, -1, 0)
+
+    free, down = share @ unit.zero, pulled(np.ones_like(k))
+    up = _carried(unit, k - 1, share, net.omega)
+    if net.orthogonal:
+        held = _carried(unit, k - 1, share, 0.0)
+        return Maps(free, up, down, net.gain * down, held)
+    return Maps(free, up, down, net.gain / net.width * pulled(net.width - k))
+
+
+def _carried(unit: Rows, M: Array, share: Array, w: float) -> Complex:
+    """The map of the states, with new tangents w x in every row."""
 
     def mean(values: Complex) -> Complex:
         return share @ values
 
-    up = np.zeros((8, 8, len(tilt)), dtype=complex)
-    up[0, 0] = mean(two)
-    up[1, :3] = w * mean(one), mean(two), v * mean(one)
-    up[2, 0], up[2, 2] = w * mean(M * one), v * mean(M * one)
+    zero, one, kept = unit.zero, unit.one, unit.kept
+    up = np.zeros((8, 8, zero.shape[1]), dtype=complex)
+    up[0, 0] = mean(unit.two)
+    up[1, :3] = w * mean(one), mean(unit.two), mean(unit.side_one)
+    up[2, 0], up[2, 2] = w * mean(M * one), mean(kept * one)
     up[3] = [
         w**2 * mean(zero),
         2 * w * mean(one),
-        2 * w * v * mean(zero),
-        mean(two),
-        4 * v * mean(one),
-        2 * v**2 * mean(zero),
-        v**2 * mean(zero),
-        2 * v * mean(one),
+        2 * w * mean(unit.side),
+        mean(unit.two),
+        4 * mean(unit.side_one),
+        2 * mean(unit.side_two),
+        mean(unit.side_two),
+        2 * mean(unit.side_one),
     ]
-    up[4, 4:6] = v * mean(M * one), v**2 * mean(M * zero)
-    up[5, 0], up[5, 2] = w**2 * mean(M * zero), 2 * w * v * mean(M * zero)
-    up[5, 5:7] = v**2 * mean(M * (M + 1) * zero), v**2 * mean(M * zero)
-    up[6, 0], up[6, 2] = w**2 * mean(M**2 * zero), 2 * w * v * mean(M**2 * zero)
-    up[6, 5:7] = 2 * v**2 * mean(M * zero), v**2 * mean(M**2 * zero)
-    up[7, :3] = w**2 * mean(M * zero), w * mean(M * one), 2 * w * v * mean(M * zero)
-    up[7, 6:] = v**2 * mean(M * zero), v * mean(M * one)
-
-    def pulled(weight: Array) -> Complex:
-        found = np.zeros((2, 2, len(tilt)), dtype=complex)
-        found[0, 0] = mean(weight * one)
-        found[1] = v * mean(weight * zero), v * mean(weight * M * zero)
-        return np.moveaxis(found, -1, 0)
-
-    shut = v * pulled(net.width - k[:, None])
-    return Maps(np.moveaxis(up, -1, 0), pulled(np.ones_like(M)), shut)
+    up[4, 4], up[4, 5:7] = mean(kept * one), [mean(part) for part in unit.bent]
+    up[5, 0], up[5, 2] = w**2 * mean(M * zero), 2 * w * mean(kept * zero)
+    up[5, 5:7] = [mean(part * zero) for part in unit.square]
+    up[6, 0], up[6, 2] = w**2 * mean(M**2 * zero), 2 * w * mean(M * kept * zero)
+    up[6, 5:7] = [mean(part * zero) for part in unit.double]
+    up[7, :2] = w**2 * mean(M * zero), w * mean(M * one)
+    up[7, 2] = w * mean(kept * zero + M * unit.side)
+    up[7, 5:7], up[7, 7] = [mean(part) for part in unit.joint], mean(kept * one)
+    return np.moveaxis(up, -1, 0)
 
 
 def _read(gradient: Complex, state: Complex) -> Complex:
@@ -159,29 +245,40 @@ def _spread(net: Frames, depth: int) -> tuple[float, float]:
     tilt = 1j * step * np.array([-1.0, 0.0, 1.0])
     unit = maps(net, tilt)
     first = np.log(net.start(tilt + 2)) + depth * np.log(unit.up[:, 0, 0])
-    free = np.log(net.start(tilt)) + depth * np.log(
-        net.rows[1]
-        @ np.exp(_log_chi(net.rows[0][:, None], tilt) + tilt * math.log(net.gain / net.width))
-    )
+    free = np.log(net.start(tilt)) + depth * np.log(unit.free)
     means = [float((f[2] - f[0]).imag) / (2 * step) for f in (first, free)]
     squares = [-float((f[2] - 2 * f[1] + f[0]).real) / step**2 for f in (first, free)]
-    deviation = math.sqrt(max(squares))
+    deviation = math.sqrt(max(*squares, 0.0))
     return sum(means) / 2, deviation + abs(means[0] - means[1]) / (2 * REACH)
 
 
-def _grid(net: Frames, depth: int) -> tuple[Array, Array]:
-    """Values of log |h_L|^2 and the frequencies that they tell apart."""
+def _most(net: Frames) -> float:
+    """What log |h_0|^2 does not exceed; a normal x does with probability 1e-16."""
+    n = net.width
+    size = n if net.sphere else n + 2 * math.sqrt(DIGITS * n) + 2 * DIGITS
+    return math.log(size * (net.slope**2 if net.activate_input else 1.0))
+
+
+def _grid(net: Frames, depth: int) -> tuple[Array, Array, Array]:
+    """Values of log |h_L|^2, the frequencies that they tell apart, and the edges' share of each."""
     middle, deviation = _spread(net, depth)
     few = DIGITS / (net.width / 2 + 1)  # how far a chi-square of few degrees reaches down
     if net.gated:
         few = max(few, (DIGITS - net.width * math.log(2)) / 1.5)
     low, high = middle - REACH * deviation - few, middle + REACH * deviation
-    sharpest = 10 / min(deviation, math.sqrt(4 / net.width)) + 30
+    if net.orthogonal:  # the law may have atoms: the function is cut off smoothly instead
+        high = min(high, _most(net) + depth * math.log(net.gain))
+        low, high, sharpest = low - 2 * REACH * SOFT, high + 2 * REACH * SOFT, 25 / SOFT
+    else:
+        sharpest = 10 / min(deviation, math.sqrt(4 / net.width)) + 30
     count = 2 * math.ceil((high - low) * sharpest / (2 * math.pi)) + 1
     step = (high - low) / count
-    points = np.arange(count, dtype=np.float64) + 0.5
+    y = np.array(low + step * (np.arange(count, dtype=np.float64) + 0.5))
+    edges = np.ones(count)
+    if net.orthogonal:
+        edges = special.ndtr((y - low) / SOFT - REACH) * special.ndtr((high - y) / SOFT - REACH)
     waves = np.arange(count // 2 + 1, dtype=np.float64)
-    return np.array(low + step * points), np.array(2 * math.pi / (high - low) * waves)
+    return y, np.array(2 * math.pi / (high - low) * waves), edges
 
 
 def energies_of_outputs(net: Frames, depth: int, sizes: Callable[..., Array] = excess) -> Scaled:
@@ -192,11 +289,11 @@ def energies_of_outputs(net: Frames, depth: int, sizes: Callable[..., Array] = e
     1e7; more where a mean lives on outputs 9 deviations off.
     """
     require_time(1e-3 * depth, f"{depth:,} units below a softmax", "ask for part='label'")
-    y, omega = _grid(net, depth)
+    y, omega, edges = _grid(net, depth)
     square, along = sizes(net.outputs, y + math.log(net.head / net.width))
     waves = np.exp(-1j * np.outer(omega, y)) / len(y)
     waves[1:] *= 2  # the negative frequencies are the complex conjugates
-    gradient = waves @ np.stack([along, square], axis=1)
+    gradient = waves @ np.stack([along * edges, square * edges], axis=1)
     tilt = 1j * omega
     unit = maps(net, tilt)
     gradients = [gradient]
@@ -207,6 +304,8 @@ def energies_of_outputs(net: Frames, depth: int, sizes: Callable[..., Array] = e
     values, logs, log = [], [], 0.0
     for gradient in reversed(gradients):
         shut = _read(np.einsum("tij,tj->ti", unit.shut, gradient), state)
+        if unit.held is not None:
+            shut = shut - _read(gradient, np.einsum("tij,tj->ti", unit.held, state))
         state = np.einsum("tij,tj->ti", unit.up, state)
         values.append(float(np.sum((_read(gradient, state) + shut).real)))
         logs.append(log)
@@ -218,7 +317,7 @@ def energies_of_outputs(net: Frames, depth: int, sizes: Callable[..., Array] = e
 
 def frames_of(asked: Any) -> Frames | None:
     """The network of a question, None where it is no such: gates of one open slope."""
-    if asked.network != "plain" or asked.slopes is None or asked.weights != "gaussian":
+    if asked.network != "plain" or asked.slopes is None:
         return None
     slopes = sorted(abs(float(v)) for v in asked.slopes)
     if slopes[0] not in {0.0, slopes[1]} or slopes[1] == 0:
@@ -235,4 +334,5 @@ def frames_of(asked: Any) -> Frames | None:
         outputs=asked.outputs,
         activate_input=asked.activate_input,
         sphere=asked.inputs == "sphere",
+        orthogonal=asked.weights == "orthogonal",
     )
