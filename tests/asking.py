@@ -9,6 +9,8 @@ import importlib.abc
 import importlib.machinery
 import multiprocessing
 import os
+import resource
+import signal
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -25,6 +27,8 @@ OPTIONS = ["-q", "--rootdir", str(ROOT), "-p", "no:cacheprovider"]
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
 PROVED = "PROVED "  # before claims whose changed text is proved all the same
 UNDECIDED = "BROKEN "  # before the reason why nobody could decide
+OUT_OF_TIME = f"{UNDECIDED}out of time"
+WAITING = 10  # times the processor's time, for a process that waits, or for the processor
 
 Order = Mapping[str, Any]  # path and text of the changed file; claims and tests to ask
 
@@ -54,24 +58,27 @@ class _Text(importlib.machinery.SourceFileLoader):
         return compile(self.text, self.path, "exec", dont_inherit=True)
 
 
-def answer(order: Order, *, seconds: float) -> str:
-    """Who objects in a fresh process, or nothing; it is killed when its time is up."""
+def answer(order: Order, *, seconds: int) -> str:
+    """Who objects in a fresh process, or nothing; its time is that of the processor."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(LIBRARIES)
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(order, theirs))
+    process = context.Process(target=_serve, args=(order, theirs, seconds))
     process.start()
     theirs.close()
     try:
-        return ours.recv() if ours.poll(seconds) else f"{UNDECIDED}out of time"
+        return ours.recv() if ours.poll(WAITING * seconds) else OUT_OF_TIME
     except EOFError:
-        return f"{UNDECIDED}the process crashed"
+        process.join()
+        stopped = process.exitcode == -signal.SIGXCPU
+        return OUT_OF_TIME if stopped else f"{UNDECIDED}the process crashed"
     finally:
         process.kill()
         process.join()
 
 
-def _serve(order: Order, pipe: Connection) -> None:
+def _serve(order: Order, pipe: Connection, seconds: int) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)

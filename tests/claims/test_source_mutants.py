@@ -9,7 +9,7 @@ import pytest
 
 from depthlaws.claims.engine import ledger, source_mutants
 from depthlaws.claims.engine.source_mutants import Kind
-from tests import judging, mutant_families, recording
+from tests import asking, judging, mutant_families, recording
 from tests.judging import Fate
 from tests.mutant_families import Family
 
@@ -286,6 +286,16 @@ def test_a_tolerance_made_wider_than_its_numbers_need_is_noticed():
     outcome = judging.judged_by(wider, "AMMUP-E07")
     assert outcome.fate == Fate.KILLED
     assert outcome.by == "AMMUP-E07 is SUPPORTED, with a tolerance that nothing needs"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("while True: pass", "out of time"), ("import os; os._exit(1)", "crashed")]
+)
+def test_a_mutant_that_hangs_or_ends_its_process_decides_nothing(text, said):
+    order = {"path": "claims/pc/common.py", "text": text, "claims": ["PC-B7"]}
+    found = asking.answer(order | {"slow": [], "tests": []}, seconds=1)
+    assert found.startswith(asking.UNDECIDED)
+    assert found.endswith(said)
 
 
 def test_equivalent_mutants_have_reasons():
