@@ -94,8 +94,15 @@ def _ask(order: Order) -> str:
 
     gc.set_threshold(GARBAGE)
     verdicts: set[str] = set()
-    found = [_ask_claims(order["claims"], verdicts), _ask_tests(order["tests"])]
-    found += [_ask_claims(order["slow"], verdicts)] if not any(map(_decided, found)) else []
+    found: list[str] = []
+    for ask in (
+        lambda: _ask_claims(order["claims"], verdicts),
+        lambda: _ask_tests(order["tests"]),
+        lambda: _ask_claims(order["slow"], verdicts),
+    ):
+        found.append(ask())
+        if _decided(found[-1]):
+            break
     said = next(filter(_decided, found), next(filter(None, found), ""))
     of_a_claim = order["path"].startswith("claims") and not order["tests"]
     all_proved = verdicts and verdicts <= {"PROVED", "CERTIFIED"}
