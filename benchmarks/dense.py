@@ -43,7 +43,7 @@ Seconds = dict[str, list[float]]
 LOOP = ResidualMLP(width=2048, loops=16, eps=1 / 16, h0=np.eye(256))
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
 LEAST = 3  # rounds that count, whatever they take
-PAUSE = 0.02  # seconds: lets the threads of the last route go to sleep
+PAUSE = 0.15  # seconds: threads of the last route go to sleep, those of OpenBLAS after 0.11
 
 
 @dataclass(frozen=True)

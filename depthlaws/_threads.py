@@ -28,6 +28,7 @@ CROWDED = 0.5  # seconds for which processors stay scarce once one was taken fro
 WAITED = 4e-3  # seconds without a processor, and the part of the time, that tell another program
 LOST = 0.1  # from the system's own work: a new thread may begin where another one runs
 PAUSE = 5e-3  # seconds between two looks of one thread: each takes some 30 microseconds
+READY = "/proc/loadavg"  # how many threads of the machine run or are ready to
 SHARE = 3  # threads a processor beside other processes
 
 _crowded_until = 0.0
@@ -94,14 +95,23 @@ def spread(
     """
     if len(parts) < FEWEST and threads is None:
         return [work(part) for part in parts]
-    outer = getattr(_here, "watch", None)  # its parts are those to be shared first
-    free = processors() // outer.crew.threads() if outer else processors()
-    few = max(1, min(free, len(parts) // FEWEST + 1))
-    many = few if outer else max(few, min(most(), len(parts)))
+    few = min(free(), len(parts) // FEWEST + 1)
+    many = few if getattr(_here, "watch", None) else max(few, min(most(), len(parts)))
     few, many = threads or (few, many)
     if many == 1:
         return [work(part) for part in parts]
     return _Crew(work, parts, few, many).run()
+
+
+def free() -> int:
+    """Processors for parts begun by this thread: those of a crew in which it works come first."""
+    outer = getattr(_here, "watch", None)
+    return max(1, processors() // outer.crew.threads()) if outer else processors()
+
+
+def crowded() -> bool:
+    """Whether another process took a processor from us a moment ago."""
+    return time.monotonic() < _crowded_until
 
 
 class _Crew:
@@ -122,7 +132,7 @@ class _Crew:
 
     def run(self) -> list[Any]:
         """Let the caller work too; return what was found."""
-        self._grow(self._many if time.monotonic() < _crowded_until else self._few)
+        self._grow(self._many if crowded() else self._few)
         self._take()
         for other in self._others:  # grows until the last one is done
             if not other.cancel():  # one that found no processor in time is not waited for
@@ -136,8 +146,8 @@ class _Crew:
         return len(self._others) + 1
 
     def may_grow(self) -> bool:
-        """Whether more threads are of use."""
-        return self.threads() < self._many
+        """Whether it is of use to know that the machine is crowded: for this crew, or the next."""
+        return self.threads() < self._many or not crowded()
 
     def _take(self) -> None:
         outer = getattr(_here, "watch", None)
@@ -152,7 +162,7 @@ class _Crew:
         finally:
             _here.watch = outer
 
-    def crowded(self) -> None:
+    def ask(self) -> None:
         """Another process takes processors: ask for a larger share of them all."""
         global _crowded_until
         if len(self._others) < self._few:  # more than these take processors from one another
@@ -164,7 +174,8 @@ class _Crew:
         with self._growing:
             while self.threads() < min(wanted, len(self._parts)):
                 context = contextvars.copy_context()
-                self._others.append(_pool().submit(context.run, self._take))
+                pool = _pool(self.threads() >= self._few)
+                self._others.append(pool.submit(context.run, self._take))
 
 
 class _Watch:
@@ -182,8 +193,8 @@ class _Watch:
             return
         self._next = now + PAUSE
         least = max(WAITED, LOST * (now - self._since))
-        if not _waited() - self._waited < least:  # NaN where the system does not tell
-            self.crew.crowded()
+        if not _waited() - self._waited < least and _scarce():  # NaN: the system does not tell
+            self.crew.ask()
 
 
 def _taken_away() -> int:
@@ -199,6 +210,20 @@ def _waited() -> float:
             return int(file.read(64).split()[1]) * 1e-9
     except (OSError, ValueError, IndexError):
         return math.inf
+
+
+def _scarce() -> bool:
+    """Whether more threads are ready to run than there are processors; true if nobody tells.
+
+    A thread also waits for a processor that was asleep: some milliseconds on a virtual machine.
+    """
+    try:
+        with open(READY, "rb", buffering=0) as file:
+            ready = int(file.read(64).split()[3].partition(b"/")[0])
+    except (OSError, ValueError, IndexError):
+        return True
+    everywhere = os.cpu_count() or 1  # those that we may not use are counted too
+    return ready == 0 or _machine() < everywhere or ready > everywhere
 
 
 def pulse() -> None:
@@ -231,8 +256,14 @@ def _machine() -> int:
 
 
 @functools.cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max(1, most() - 1), thread_name_prefix="depthlaws")
+def _pool(more: bool = False) -> ThreadPoolExecutor:
+    """Threads that begin, or those ``more`` beside other processes.
+
+    Apart, since a thread wakes up where it ran last: of six that did so on two processors, the
+    next two may wake up on one of them.
+    """
+    name = "depthlaws-more" if more else "depthlaws"
+    return ThreadPoolExecutor(max(1, most() - 1), thread_name_prefix=name)
 
 
 os.register_at_fork(after_in_child=_pool.cache_clear)

@@ -1,6 +1,7 @@
 """What a run will need, said before it starts: memory and time, outputs included."""
 
 import contextvars
+import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
@@ -89,6 +90,10 @@ def speeds(backend: Backend, /) -> tuple[float, float]:
     return 3e8 * processors(), 1e11 * processors()
 
 
+_SHORT = reprlib.Repr()  # of an overlap matrix a corner: all of 256 inputs is a megabyte
+_SHORT.maxstring = _SHORT.maxother = 200
+
+
 def told(model: Any, /) -> str:
     """A model by what is not its default.
 
@@ -96,7 +101,7 @@ def told(model: Any, /) -> str:
     >>> told(ResidualMLP(width=8, loops=4, eps=0.5))
     'ResidualMLP(width=8, loops=4, eps=0.5)'
     """
-    shown = ((f, repr(getattr(model, f.name))) for f in fields(model) if f.repr)
+    shown = ((f, _SHORT.repr(getattr(model, f.name))) for f in fields(model) if f.repr)
     said = ", ".join(f"{f.name}={v}" for f, v in shown if v not in (repr(f.default), "()"))
     return f"{type(model).__name__}({said})"
 

@@ -156,7 +156,12 @@ class Ensemble:
         if isinstance(model.h0, float):
             return states.normal(shape, scale=model.h0**0.5, dtype=self.dtype)
         z = states.normal(shape, dtype=self.dtype)
-        return xp.matmul(self.backend.asarray(_root(np.array(model.h0)), self.dtype), z)
+        overlaps = np.array(model.h0)
+        energies = np.diag(overlaps)
+        if np.count_nonzero(overlaps) == len(energies):  # independent inputs
+            z *= self.backend.asarray(np.sqrt(energies), self.dtype)[:, None]
+            return z
+        return xp.matmul(self.backend.asarray(_root(overlaps), self.dtype), z)
 
     def dataset(
         self,

@@ -23,6 +23,7 @@ def others_want_processors(monkeypatch):
     """As if every thread had to leave its processor to another process, again and again."""
     monkeypatch.setattr(_threads, "_taken_away", itertools.count().__next__)
     monkeypatch.setattr(_threads, "_waited", itertools.count().__next__)
+    monkeypatch.setattr(_threads, "_scarce", lambda: True)
 
 
 @pytest.fixture(params=[(1, False), (2, False), (5, False), (2, True)], ids=str)
@@ -152,7 +153,7 @@ def test_a_thread_asks_where_it_lost_four_milliseconds_and_a_tenth(
     elapsed, waited, asks, monkeypatch
 ):
     now, asked = [0.0], []
-    crew = SimpleNamespace(may_grow=lambda: True, crowded=lambda: asked.append(now[0]))
+    crew = SimpleNamespace(may_grow=lambda: True, ask=lambda: asked.append(now[0]))
     monkeypatch.setattr(_threads, "time", SimpleNamespace(monotonic=lambda: now[0]))
     others_want_processors(monkeypatch)
     monkeypatch.setattr(_threads, "_waited", lambda: waited * (now[0] > 0))
@@ -161,6 +162,29 @@ def test_a_thread_asks_where_it_lost_four_milliseconds_and_a_tenth(
     watch.look()
     watch.look()  # too soon after the last one
     assert len(asked) == asks
+
+
+@pytest.mark.parametrize(
+    ("told", "machine", "scarce"),
+    [
+        ("1.9 1.2 0.8 3/164 99", 2, True),
+        ("1.9 1.2 0.8 2/164 99", 2, False),
+        ("1.9 1.2 0.8 2/164 99", 1, True),
+        ("0.0 0.0 0.0 0/0 0", 2, True),
+        ("", 2, True),
+    ],
+)
+def test_a_processor_that_was_asleep_is_no_other_process(
+    told, machine, scarce, monkeypatch, tmp_path
+):
+    """Two ready threads on two processors; no word of the system, and fewer processors allowed."""
+    (tmp_path / "loadavg").write_text(told)
+    monkeypatch.setattr(_threads, "READY", str(tmp_path / "loadavg"))
+    monkeypatch.setattr(_threads.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(_threads, "_machine", lambda: machine)
+    assert _threads._scarce() is scarce
+    monkeypatch.setattr(_threads, "READY", str(tmp_path / "nothing"))
+    assert _threads._scarce()
 
 
 def test_the_time_without_a_processor_is_told_or_infinite():
@@ -259,6 +283,68 @@ def test_a_long_dense_product_is_the_same_on_any_number_of_processors(inputs, th
         np.testing.assert_allclose(found, a @ right, rtol=0, atol=1e-12)
         monkeypatch.setattr(_threads, "processors", lambda: 1)
         np.testing.assert_array_equal(dense.product(a, right), found)
+
+
+def test_a_long_dense_product_has_large_parts_where_nobody_is_seen_and_no_bit_changes(
+    threads, monkeypatch
+):
+    """A part a processor; small ones beside others, and where a BLAS adds in another order."""
+    monkeypatch.setattr(dense, "LONG", 1)
+    parts, matmul = [], np.matmul
+
+    def counted(a, b, *, out):
+        parts.append(b.shape[-1])
+        return matmul(a, b, out=out)
+
+    monkeypatch.setattr(np, "matmul", counted)
+    rng = np.random.default_rng(0)
+    a, b = rng.standard_normal((1, 64, 256)), rng.standard_normal((1, 256, 2048))
+    found = {}
+    for alike, others in itertools.product([True, False], [True, False]):
+        monkeypatch.setattr(dense, "_alike", lambda *_, alike=alike: alike)
+        monkeypatch.setattr(dense, "crowded", lambda others=others: others)
+        parts.clear()
+        found[alike, others] = dense.product(a, b)
+        large = 256 * -(-8 // threads) if alike and not others else 256
+        assert max(parts) == max(large, 256)
+        assert sum(parts) == 2048
+    np.testing.assert_array_equal(found[False, False], found[False, True])
+    np.testing.assert_allclose(found[True, False], found[False, True], rtol=0, atol=1e-12)
+
+
+def test_larger_parts_are_tried_out_on_numbers_that_show_another_order():
+    """A product that depends on its number of columns is found out; a matrix too large is not."""
+    same = dense._alike.__wrapped__
+    whole = ((8, 300, 1024), np.dtype("float64"), (True, True))
+    in_parts = dense._in_parts
+
+    def by_halves(a, b, step, found):
+        """As a kernel with two accumulators for wide parts."""
+        if step < 512:
+            return in_parts(a, b, step, found)
+        found[...] = a[:, ::2] @ b[::2] + a[:, 1::2] @ b[1::2]
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dense, "_in_parts", by_halves)
+        assert same(*whole, (256, 256))
+        assert not same(*whole, (256, 512))
+    assert not same((2, 1 << 13, 1 << 13), np.dtype("float32"), (True, True), (1024, 4096))
+
+
+def test_a_long_dense_product_is_the_same_beside_others_and_alone(threads, monkeypatch):
+    """Whatever this BLAS does with columns that are no multiple of its registers."""
+    monkeypatch.setattr(dense, "LONG", 1)
+    rng = np.random.default_rng(1)
+    for dtype, columns in itertools.product((np.float32, np.float64), (700, 1001, 2050)):
+        a = rng.standard_normal((17, 900)).astype(dtype)
+        b = rng.standard_normal((900, columns)).astype(dtype)
+        for left, right in ((a, b), (np.asfortranarray(a), b), (a, np.asfortranarray(b))):
+            found = []
+            for others in (True, False):
+                monkeypatch.setattr(dense, "crowded", lambda others=others: others)
+                found.append(dense.product(left, right))
+            np.testing.assert_array_equal(*found)
 
 
 def test_a_wide_dense_run_is_the_same_on_any_number_of_processors(threads):
