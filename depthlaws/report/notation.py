@@ -16,7 +16,8 @@ _LETTERS = (
 )
 GREEK = {name: f"&{name};" for name in _LETTERS.split()}
 GREEK |= {"lam": "&lambda;", "eps": "&epsilon;", "inf": "&infin;", "infinity": "&infin;"}
-GREEK |= {"sum": "&sum;"}
+BIG = {"sum": "&sum;", "prod": "&prod;"}  # their limits stand below and above
+GREEK |= BIG
 _NAMES = (
     "exp ln log max min sign logit sqrt cos sin tanh artanh sinh cosh arcsin arccos relu gelu "
     "Lerch Var Ei Exp LN diag tr"
@@ -82,7 +83,7 @@ class _Parser:
             part = self._peek() in {"+", "-"}
             below = f"<mo>{_sign(self._take()[1])}</mo>" if part else self._argument()
         power = self._power() if self._peek() == "^" else ""
-        if name == "sum" and (below or power):
+        if name in BIG and (below or power):
             tag = "munderover" if below and power else "munder" if below else "mover"
             return f"<{tag}>{base}{below}{power}</{tag}>"
         base = f"<msub>{base}{below}</msub>" if below else base
@@ -157,16 +158,16 @@ def _number(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Letter with what it carries: ``alpha0``, ``mu_yx``, ``dw_1``, ``S-bar``, ``F*_t``."""
-    stem, *below = re.sub(r"^([A-Za-z]+)(\d+)$", r"\1_\2", text).split("_")
+    """Letter with what it carries: ``alpha0``, ``mu_yx``, ``dw_1``, ``S-bar``, ``w2_0_0``."""
+    stem, *below = re.sub(r"^([A-Za-z]+)(\d+)(?=_|$)", r"\1_\2", text).split("_")
     accent = next((a for a in ACCENTS if stem.endswith(a) and stem != a), "")
     stem = stem.removesuffix(accent)
     below = [b for b in below if b]
     if stem[:1] == "d" and (stem[1:] in GREEK or (len(stem) == 2 and stem.isalpha())):
         rest = "_".join([stem[1:], *below])
         return f'<mrow><mi mathvariant="normal">d</mi>{_name(rest)}</mrow>'
-    if stem == "sum":
-        letter = "<mo>&sum;</mo>"
+    if stem in BIG:
+        letter = f"<mo>{BIG[stem]}</mo>"
     elif stem.endswith("'"):
         primes = stem.count("'") * "&prime;"
         letter = f"<msup>{_name(stem.rstrip(chr(39)))}<mo>{primes}</mo></msup>"

@@ -21,12 +21,13 @@ _LETTERS = {html.unescape(entity): f"\\{name} " for name, entity in GREEK.items(
     html.unescape(GREEK["lambda"]): r"\lambda ",
     "\u221e": r"\infty ",
     "\u2211": r"\sum ",
+    "\u220f": r"\prod ",
 }
 _SIGNS = {
     "\u2264": r"\le ", "\u2265": r"\ge ", "\u2260": r"\ne ", "\u2192": r"\to ", "\u2213": r"\mp ",
     "\u00b1": r"\pm ", "\u2212": "-", "\u00b7": r"\cdot ", "\u223c": r"\sim ", "\u2026": r"\dots ",
     "\u2062": "", "\u2061": "", "\u27e8": r"\langle ", "\u27e9": r"\rangle ",
-    "\u2032": r"\prime ", "\u2211": r"\sum ", "{": r"\{", "}": r"\}",
+    "\u2032": r"\prime ", "\u2211": r"\sum ", "\u220f": r"\prod ", "{": r"\{", "}": r"\}",
 }  # fmt: skip
 
 

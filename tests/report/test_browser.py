@@ -200,7 +200,10 @@ def test_nothing_is_wider_than_the_window_and_equations_do_not_overlap(page, wid
         page,
         """
         document.querySelectorAll("details").forEach((node) => { node.open = true; });
-        document.querySelectorAll(".sides blockquote, summary .says").forEach((node) => {
+        document.querySelectorAll(".sides > .counter").forEach((node) => {
+            node.innerHTML += "<dl class='numbers'><div><dt>in symbols</dt><dd></dd></div></dl>";
+        });
+        document.querySelectorAll(".sides blockquote, .sides dd, summary .says").forEach((node) => {
             node.innerHTML += `<math><mi>${"w".repeat(99)}</mi></math>`;
         });
         const boxes = [...document.querySelectorAll("math[display=block]")]

@@ -60,6 +60,7 @@ def maths(text):
         ("front (1/P) sum Delta g x^T", ["(1/P)∑DeltagxT"]),
         ("width^2 at exp(2x)", ["width2", "exp(2x)"]),
         ("the batch-sum energy, sum of a", []),
+        ("prod_l^(L-1) w2_0_0^2", ["\u220flL-1w2002"]),
     ],
 )
 def test_mathematics_is_found_and_set(text, found):
@@ -92,6 +93,7 @@ def test_signs_between_words_are_set_too():
 
 def test_limits_stand_below_and_above_a_sum():
     assert "<munderover>" in typeset("s = sum_(l=1)^L G_l")
+    assert "<munderover>" in typeset("s = prod_(l=1)^L G_l")
 
 
 def words():
