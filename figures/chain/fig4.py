@@ -100,7 +100,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         top.set(ylabel=r"total weight $\alpha$", xlim=(1, column.step[-1]), ylim=(0, 1.05))
         bottom.set(xlabel=r"$(t-t_{1/2})/\tau$", yscale="log", ylim=(1e-9, 1), xlim=(-1, 10))
         bottom.set(ylabel=r"loss $(1-\alpha)^2/2$")
-    style.note(axes[1, 0], "parallel lines of slope $-2$\nat every depth", 0.97, 0.97, fontsize=7)
+    style.note(axes[1, 0], "slope $-2$\nat every depth", 0.97, 0.97, fontsize=7)
     style.outer(axes.flat, x=False)
     style.letters(axes.flat)
     ticks = style.entry({"color": "0.3", "marker": "|", "linestyle": ""}, "plateau time, eq. (10)")

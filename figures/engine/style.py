@@ -134,25 +134,41 @@ def settle(where: Canvas) -> None:
 
     Twice where panels keep their shape: what stands around them moves the second time. Elsewhere
     that moved nothing by more than a fiftieth of an inch. Again while a title reaches beyond the
-    paper and can be folded.
+    paper or the words above the next panel, and can be folded.
     """
     square = any(axis.get_aspect() != "auto" for axis in where.axes)
     layout: Any = where.get_layout_engine()
     for _ in range(1 + square):
         layout.execute(where)
-    while [axis for axis in where.axes if _fold_at_the_edge(axis._left_title, where.bbox.x1)]:
+    while [axis for axis in where.axes if _fold_at_the_edge(axis._left_title, _room(axis))]:
         layout.execute(where)
     where.set_layout_engine("none")
 
 
+def _room(axis: Any) -> float:
+    """Where the title of a panel has to end: before what stands above the next one."""
+    own = axis._left_title.get_window_extent()
+    others = [a for a in axis.get_figure(root=True).axes if a.bbox.x0 > axis.bbox.x1]
+    above = (t for a in others for t in (a._left_title, *a.texts) if t.get_text())
+    boxes = (Text.get_window_extent(t) for t in above)
+    gap = axis.get_figure(root=True).dpi / 24
+    beside = [b.x0 - gap for b in boxes if b.y0 < own.y1 and own.y0 < b.y1]
+    return min([axis.get_figure(root=True).bbox.x1, *beside])
+
+
 def _fold_at_the_edge(title: Text, edge: float) -> bool:
-    """Fold a title until it ends before the paper does; whether it had to be."""
+    """Fold a title, evenly, until it ends before an edge; whether it had to be."""
     whole = title.get_text()
-    for letters in range(len(whole), 6, -1):
+    folds = dict.fromkeys(folded(whole, letters) for letters in range(len(whole), 6, -1))
+    for text in folds:
         if title.get_window_extent().x1 <= edge:
             break
-        title.set_text(folded(whole, letters))
-    return title.get_text() != whole
+        title.set_text(text)
+    if title.get_text() == whole:
+        return False
+    rows = title.get_text().count("\n")
+    title.set_text([text for text in folds if text.count("\n") == rows][-1])
+    return True
 
 
 def narrow(where: Any) -> bool:

@@ -204,7 +204,7 @@ def _rows(axis: Axes, ds: xr.Dataset) -> None:
 def _single(axis: Axes, ds: xr.Dataset) -> None:
     """Rows of one tied layer under the three rules, with and without normalisation."""
     numbers = ds.single_number[1:]
-    for (rule, look), place in zip(RULE_LOOKS.items(), (0.255, 0.4, 0.94), strict=True):
+    for (rule, look), place in zip(RULE_LOOKS.items(), (0.015, 0.4, 0.94), strict=True):
         for normal, dashes in ((1, {"linestyle": "-"}), (0, DASHED)):
             one = ds.sel(rule=rule, normalized=normal).isel(one=slice(1, None))
             axis.plot(numbers, one.single_exact, **style.line(look, **dashes))

@@ -158,7 +158,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     left.plot(ds["T"], ds.square_guide, **style.GUIDE)
     end = float(ds["T"][-1]), float(ds.linear_guide[-1])
     style.say(left, r"$\propto T$", 0.72 * end[0], 0.45 * end[1], color="0.35")
-    style.say(left, r"$T^2/2$", 0.16, 0.0075, color="0.35")
+    style.say(left, r"$T^2/2$", 0.21, 0.0085, color="0.35")
     left.set(xscale="log", xlabel=rf"loop time $T=\varepsilon N$, $N={ds.loops}$, one layer")
     left.set_title("a gradient step moves the output by $T^2$, not $T$")
     left.set_xticks(ds["T"].values, [f"{T:g}" for T in ds["T"].values])

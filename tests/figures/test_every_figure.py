@@ -274,7 +274,7 @@ def test_what_does_not_fit_is_noticed():
     with style.house():
         canvas = style.canvas(3.25, 2.0)
         ((a, b),) = style.panels(canvas, 1, 2, beside=2)
-        a.set_title("a title much longer than its panel is wide")
+        a.set_title("a-title-much-longer-than-its-panel-is-wide")
         b.set_title("another")
         style.letters([a, b])
         style.legend(canvas, [Line2D([], [], label="w" * 60)])
@@ -290,6 +290,18 @@ def test_a_title_that_reaches_beyond_the_paper_is_folded():
     assert unfit(canvas) == []
     assert a.get_title(loc="left") == "short"
     assert len(b.get_title(loc="left").splitlines()) == 2
+
+
+def test_a_title_that_reaches_the_words_above_the_next_panel_is_folded_evenly():
+    with style.house():
+        canvas = style.canvas(5.5, 2.0)
+        ((a, b),) = style.panels(canvas, 1, 2)
+        a.set_title("a title that is longer than its own panel is wide")
+        style.letters([a, b])
+    assert unfit(canvas) == []
+    letters = [len(row) for row in a.get_title(loc="left").splitlines()]
+    assert len(letters) == 2
+    assert max(letters) <= 1.3 * min(letters)
 
 
 @pytest.mark.parametrize(("most", "every"), [(6, 1), (12, 2)])
