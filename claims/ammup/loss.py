@@ -85,14 +85,14 @@ CLAIMS.add(
 
 
 SMALL = Cell(
-    "plain", 32, 3, 5, {"activation": "linear", "head": 1e-8, "loss": "ce", "part": "label"}
+    "plain", 16, 3, 5, {"activation": "linear", "head": 1e-8, "loss": "ce", "part": "label"}
 )
 
 
 def _small_head(seed: int) -> Array:
     """Energies of networks whose logits are nearly 0, at every layer."""
     whole = replace(SMALL, words={k: v for k, v in SMALL.words.items() if k != "part"})
-    return whole.run(1500, seed, observe="energy").energy.to_numpy()
+    return whole.run(12_000, seed, observe="energy").energy.to_numpy()
 
 
 def _labels_of_classes() -> Iterator[tuple[Callable[[], float], float]]:
@@ -139,16 +139,16 @@ CLAIMS.add(
 
 
 SOFT = (
-    Cell("plain", 16, 3, 5, {"loss": "ce"}),
+    Cell("plain", 16, 2, 5, {"loss": "ce"}),
     Cell("plain", 8, 2, 3, {"loss": "ce", "activation": "linear", "inputs": "gaussian"}),
-    Cell("plain", 12, 2, 10, {"loss": "ce", "activate_input": False, "head": 4.0}),
+    Cell("plain", 12, 3, 10, {"loss": "ce", "activate_input": False, "head": 4.0}),
 )
 
 
 def _soft(cell: Cell) -> Sampled:
     """S-bar of networks of this width and loss, every class in turn."""
     return Sampled(
-        lambda seed: cell.run(40_000, seed).budget.to_numpy(),
+        lambda seed: cell.run(75_000, seed).budget.to_numpy(),
         lambda: cell.budget,
         what=str(cell),
         alarm=SKEW_ALARM,

@@ -42,8 +42,8 @@ def _states(sites: int, depth: int) -> Sampled:
     """Mean squares of zero-padded linear states, exact at every width."""
 
     def estimate(seed: int) -> Estimate:
-        a = Architecture(width=16, depth=depth, grid=sites, padding="zero", activation="linear")
-        sampling = Sampling(samples=3000, seed=seed, dtype="float32")
+        a = Architecture(width=8, depth=depth, grid=sites, padding="zero", activation="linear")
+        sampling = Sampling(samples=13_500, seed=seed, dtype="float32")
         run = first_step(a, FirstStep(inputs="gaussian"), sampling, observe="state")
         return Estimate.of(run.state.isel(layer=-1).to_numpy())
 
@@ -68,7 +68,7 @@ CLAIMS.add(
     source=AMMUP.beyond("ERR-11"),
     says="Simulated states of zero-padded convolutions have the mean square of a walk that dies at "
     "the border.",
-    checks=(_states(4, 8), _states(8, 12)),
+    checks=(_states(4, 4), _states(8, 6)),
     why_sampled="random",
 )
 
@@ -105,8 +105,8 @@ def _batch(size: int, activation: str) -> Sampled:
     words = {"activation": activation, "batch": size, "evaluate": "fresh"}
 
     def estimate(seed: int) -> Estimate:
-        cell = Cell("plain", 16, 3, 10, words)
-        run = cell.run(12_000 // size, seed, observe="label", labels=4)
+        cell = Cell("plain", 8, 2, 10, words)
+        run = cell.run(60_000 // size, seed, observe="label", labels=8)
         return Estimate.of(size * run.label.mean("layer").to_numpy())
 
     def truth() -> float:
@@ -114,8 +114,8 @@ def _batch(size: int, activation: str) -> Sampled:
             np.mean(
                 updates.energies(
                     "plain",
-                    3,
-                    width=16,
+                    2,
+                    width=8,
                     outputs=10,
                     activation="linear",
                     batch=1,

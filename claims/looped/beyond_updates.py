@@ -35,7 +35,7 @@ from depthlaws.claims.looped.common import (
 from depthlaws.claims.looped.theorem_six import assembly
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise, Sign
-from depthlaws.sims.residual import Ensemble, dense, matrix_free
+from depthlaws.sims.residual import dense, matrix_free
 from depthlaws.theory import activations, formula, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -338,15 +338,14 @@ def _sign_one_post_activation(eps: float, h0: float) -> tuple[float, float]:
 
 def _simulated_signs_behind(stream: Stream) -> Sampled:
     """Networks h + eps relu(W h) of width 200 against the infinite-width population."""
-    model = replace(network(stream, 200), post_activation=True)
-
-    def estimate(seed: int) -> Array:
-        found = dense.train(model, Ensemble(samples=192, seed=seed), Sign(1e-4), observe="change")
-        return found["change"].to_numpy()[:, 1, -1] / 1e-8
-
-    return Sampled(
-        estimate,
+    return controlled(
+        replace(network(stream, 200), post_activation=True),
+        "change",
         lambda: updates.sign_step(stream, seed=3, sites=256, post_activation=True).rms ** 2,
+        samples=256,
+        pick=lambda found: found[:, 1, -1] / 1e-8,
+        route=dense,
+        optimizer=Sign(1e-4),
         what=repr(stream),
     )
 

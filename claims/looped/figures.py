@@ -320,7 +320,7 @@ def _spread(width: int, runs: int) -> Sampled:
     """Mean square cosine of a mean of `runs` networks, times runs and width: 1."""
 
     def estimate(seed: int) -> Estimate:
-        n = 640 if runs == 1 else 128
+        n = 320 if runs == 1 else 200
         means = _independent(24, width, n * runs, seed).reshape(n, runs, -1).mean(axis=1)
         return Estimate.of(np.mean(means**2, axis=1) * runs * width)
 

@@ -101,24 +101,26 @@ def toy_task(seed: int) -> Task:
     return toy(seeds(seed, 1)[0])
 
 
-def at_start(
-    model: PCN, samples: int, seed: int, share: float, grown: float
-) -> tuple[Array, Array]:
-    """Eigenvalues of S - 1 of initial networks, (sample, output), and controls, (sample, 2).
+def at_start(model: PCN, samples: int, seed: int) -> tuple[Array, Array]:
+    """The matrix S of initial networks, (sample, output, output), and what is left out, (sample,).
 
-    The controls are squared norms of the last layer, and of the product of the last three quarters,
-    over their exact means, which start at ``share`` an output and are ``grown`` by every layer.
+    The latter, of mean zero, is what the short paths to the outputs bring to the mean eigenvalue of
+    S, one plus their squared norms: a layer multiplies the mean of those by c^2 N E w^2, and 1 if
+    it is skipped. Of the longest path only what its last factor does is kept.
     """
     weights = model.draw(seeds(seed, samples)[1], backend.get("cpu"), "float64")
     data = np.zeros((samples, 1, model.features)), np.zeros((samples, 1, model.outputs))
-    found = np.linalg.eigvalsh(solve(energy.Net(model, weights), *data).stiffness) - 1
-    path, norms = model.multipliers[-1] * weights[-1], []
-    for layer in range(model.depth - 1, model.depth // 4, -1):
-        norms.append(np.sum(path**2, axis=(1, 2)) / (model.outputs * share))
-        skipped = path if model.skips(layer) else 0
-        path = model.multipliers[layer - 1] * (path @ weights[layer - 1]) + skipped
-        share *= grown
-    return found, np.stack([norms[0], norms[-1]], axis=-1)
+    c, size, e = model.multipliers, float(model.width), model.exponents
+    variance = 1 / (3 * size) if e.kaiming else size**-e.b
+    path, wanted, off = c[-1] * weights[-1], c[-1] ** 2 * size * variance, np.zeros(samples)
+    for layer in range(model.depth - 1, 1, -1):
+        skipped = model.skips(layer)
+        grown = c[layer - 1] ** 2 * size * variance + skipped
+        here = np.sum(path**2, axis=(1, 2)) / model.outputs - wanted
+        off += here * (1 + grown * (layer == 2))
+        path = c[layer - 1] * (path @ weights[layer - 1]) + skipped * path
+        wanted *= grown
+    return solve(energy.Net(model, weights), *data).stiffness, off
 
 
 def first_kernel(model: PCN, samples: int, seed: int, x: Array, y: Array, many: int) -> Array:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from depthlaws.claims.pc.runs import KINDS, first_kernel
+from depthlaws.claims.pc.runs import KINDS, at_start, first_kernel
 from depthlaws.claims.pc.wide_starts import Known, Unmet
 from depthlaws.sims.predictive_coding import PCN
 
@@ -20,6 +20,17 @@ def test_controls_of_the_first_step_have_mean_zero(network, depth):
     assert found.shape == (4000, 2 + 3)
     errors = found.mean(axis=0) / found.std(axis=0) * math.sqrt(len(found))
     assert np.abs(errors).max() < 4.5
+
+
+@pytest.mark.parametrize("network", KINDS)
+@pytest.mark.parametrize("parametrization", ["mean_field", "sp", "kaiming"])
+def test_what_is_left_out_of_the_rescaling_has_mean_zero(network, parametrization):
+    model = PCN(
+        width=6, depth=4, features=1, outputs=2, network=network, parametrization=parametrization
+    )
+    _, off = at_start(model, 6000, 3)
+    assert abs(off.mean()) < 4.5 * off.std() / math.sqrt(len(off))
+    assert off.std() > 0
 
 
 def test_products_are_those_of_one_matrix():
