@@ -112,9 +112,9 @@ def marked(text: str) -> ast.Module:
     for node in nodes:
         if isinstance(node, ast.Lambda):
             body = node.body
-            mark = _mark(body.lineno, body.end_lineno or body.lineno)
+            mark = _mark(body.lineno, body.end_lineno or body.lineno, body)
             node.body = ast.copy_location(ast.BoolOp(ast.Or(), [mark, body]), body)
-    return ast.fix_missing_locations(tree)
+    return tree
 
 
 def _with_marks(block: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
@@ -122,7 +122,7 @@ def _with_marks(block: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
         value = statement.value if isinstance(statement, ast.Expr) else None
         if not (i == 0 and isinstance(value, ast.Constant)):  # a docstring stays first
             for first, last in _own_lines(statement):
-                yield ast.copy_location(ast.Expr(_mark(first, last)), statement)
+                yield ast.copy_location(ast.Expr(_mark(first, last, statement)), statement)
         yield statement
 
 
@@ -140,8 +140,14 @@ def _own_lines(statement: ast.stmt) -> Iterator[tuple[int, int]]:
             yield first, max(first, body[0].lineno - 1)
 
 
-def _mark(first: int, last: int) -> ast.expr:
-    """``__marks__.__setitem__(...)``: it is worth None, so that a lambda may go on after it."""
+def _mark(first: int, last: int, place: ast.stmt | ast.expr) -> ast.expr:
+    """``__marks__.__setitem__(...)`` in the line of a statement.
+
+    It is worth None, so that a lambda may go on after it.
+    """
     many = last - first + 1
     where = f"{first}, 1" if many == 1 else f"slice({first}, {last + 1}), b'\\1' * {many}"
-    return ast.parse(f"{_MARKS}.__setitem__({where})", mode="eval").body
+    mark = ast.parse(f"{_MARKS}.__setitem__({where})", mode="eval").body
+    for node in ast.walk(mark):
+        ast.copy_location(node, place)
+    return mark

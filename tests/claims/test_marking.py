@@ -84,6 +84,17 @@ def test_marks_change_no_file_of_ours():
             assert ast.dump(_Unmarked().visit(marked(text))) == ast.dump(ast.parse(text)), path
 
 
+def test_marks_stand_in_the_lines_that_they_mark():
+    """Who watches which line comes next, as the kernels' tests do, sees the same."""
+    code = compile(marked(TOY), "toy", "exec")
+    (sign,) = (c for c in code.co_consts if getattr(c, "co_name", "") == "sign")
+    own = compile(TOY, "toy", "exec")
+    (bare,) = (c for c in own.co_consts if getattr(c, "co_name", "") == "sign")
+    lines, others = ({line for *_, line in found.co_lines()} for found in (sign, bare))
+    assert others <= lines
+    assert lines - others == {15}, "the head of a statement of three lines"
+
+
 class _Unmarked(ast.NodeTransformer):
     def visit_Expr(self, node):
         self.generic_visit(node)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from depthlaws.sims import SGD, AdamW, Estimate, Noise, Sign, leaky_relu, scalar, simulators
-from depthlaws.sims.cost import duration, expected
+from depthlaws.sims.cost import duration, expected, fit
 from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
 from tests.sims.flat import flat, flat_grid
 
@@ -239,3 +239,9 @@ def test_simulators_are_found_by_their_own_word():
     for name, function in found.items():
         assert function.simulator == name
         assert function.__name__ in __import__(function.__module__, fromlist=["x"]).__all__
+
+
+def test_what_needs_all_that_is_free_starts():
+    fit("a run", need=8.0, free=8.0)
+    with pytest.raises(MemoryError, match="a run needs"):
+        fit("a run", need=8.001, free=8.0)

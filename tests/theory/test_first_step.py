@@ -301,6 +301,17 @@ def test_sign_steps_of_two_slopes_in_closed_form_and_layer_by_layer(
     )
 
 
+def test_a_unit_where_the_activation_is_flat_has_no_gate():
+    from depthlaws.theory.updates.wide_signs import Gates
+
+    flat = activations.from_function(
+        "flat on the left",
+        lambda x: np.hypot(1.0, np.maximum(x, 0)) - 1,
+        lambda x: np.maximum(x, 0) / np.hypot(1.0, x),
+    )
+    assert Gates.of(flat, 2.0).moments[0] == pytest.approx(0.5, rel=1e-12)
+
+
 @pytest.mark.parametrize("variance", [0.7, 2.3])
 def test_means_of_gates_by_quadrature_between_their_zeros(variance: float) -> None:
     """x^2 - 1, whose zeros are no nodes of a grid, and its slope: moments of half a normal."""

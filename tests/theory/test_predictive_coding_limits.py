@@ -218,6 +218,13 @@ def test_blocks_that_vanish_leave_one_hidden_layer():
     np.testing.assert_allclose(found.gradient_kernels, [kernels] * 3, rtol=1e-12)
 
 
+def test_inputs_without_a_kernel_teach_nothing():
+    """A kernel of zeros is no error: its lowest eigenvalue is its trace, 0."""
+    found = pc.wide_descent([[0.0]], [3.0], depth=3, steps=4)
+    assert not found.outputs.any()
+    assert found.loss.tolist() == [4.5] * 5
+
+
 @pytest.mark.parametrize("network", ["mlp", "residual"])
 def test_wide_networks_follow(network):
     """Losses of 120 networks at two widths, extrapolated to 1/width = 0."""
