@@ -21,6 +21,9 @@ from scipy.optimize import minimize
 from benchmarks.rows import Row, peak_gib
 from depthlaws.sims import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, Task, infer, toy, train
+from depthlaws.sims.predictive_coding.energy import Net, inner, weight_gradients
+from depthlaws.sims.predictive_coding.equilibrium import solve
+from depthlaws.sims.predictive_coding.inference import largest_step
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.predictive_coding.conditioning import activity_hessian
@@ -29,6 +32,7 @@ Figures = dict[str, Any]
 
 WIDTH, INPUTS, ACCURACY = 32, 16, 1e-8
 DEPTHS = (2, 4, 8, 16, 32, 64, 128)
+NETWORKS, EVERY, MOST = 4, 20, 4_000  # of nonlinear-steps
 PATIENCE = 1_500  # steps of a method that are run; more are counted by theory, at the same pace
 
 
@@ -294,6 +298,42 @@ def cells() -> Figures:
     return {"cells": len(z), "largest": float(z.max()), "within 4": int((z < 4).sum())}
 
 
+def _steps_to_equilibrium(activation: str, seed: int, dtype: str = "float32") -> int:
+    """Steps of gradient descent, the largest safe ones, until its gradients have cosine 0.99.
+
+    With those at equilibrium: N = 512, L = 16, residual, four inputs of the toy task; to EVERY.
+    """
+    model = PCN(width=512, depth=16, network="residual", activation=activation)
+    first, second = seeds(seed, 1)
+    task = toy(first, inputs=4)
+    net = Net(model, model.draw(second, backend.get("cpu"), dtype))
+    x, y = (a[None].astype(dtype) for a in (task.x, task.y))
+    end = solve(net, x, y, tolerance=1e-6)
+    wanted = weight_gradients(net, end.z, end.e)
+    how = Inference(method="gradient", step=largest_step(net, x), iterations=MOST, batch="sum")
+    for step, state in enumerate(how.walk(net, x, y)):
+        if step % EVERY == 0:
+            found = weight_gradients(net, state.z, state.e)
+            both, one, other = (
+                sum(float(inner(a, b)[0]) for a, b in zip(left, right, strict=True))
+                for left, right in ((found, wanted), (found, found), (wanted, wanted))
+            )
+            if both > 0.99 * math.sqrt(one * other):
+                return step
+    return MOST
+
+
+def nonlinear_steps() -> Figures:
+    """Mean and standard error over networks of the steps to equilibrium, tanh and ReLU."""
+    found: Figures = {}
+    for activation in ("tanh", "relu"):
+        counts = [_steps_to_equilibrium(activation, seed) for seed in range(NETWORKS)]
+        error = float(np.std(counts, ddof=1)) / math.sqrt(NETWORKS)
+        found |= {f"{activation}, mean": float(np.mean(counts)), f"{activation}, error": error}
+        found[f"{activation}, all"] = str(counts)
+    return found
+
+
 CASES: dict[str, Callable[[], Figures]] = {
     "equilibria": equilibria,
     "minimisation": minimisation,
@@ -303,8 +343,9 @@ CASES: dict[str, Callable[[], Figures]] = {
     "infinite-width": infinite_width,
     "figure-2": lambda: figure_two(2048),
     "figure-2-small": lambda: figure_two(256),
+    "nonlinear-steps": nonlinear_steps,
 }
-ASKED_ONLY = {"figure-2-small"}
+ASKED_ONLY = {"figure-2-small", "nonlinear-steps"}
 
 
 def bars() -> Iterator[Row]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from depthlaws import chain, parametrization, updates
-from depthlaws.theory.parametrization import predictions
+from depthlaws.theory.parametrization import predictions, transfer_laws
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 TUNED = {
@@ -87,10 +87,12 @@ class TestAgainstTheTables:
     def test_descent(self):
         """Pc, table 2: muP of gradient descent, weights of variance 1/N under rate N^(-1) gamma^2.
 
-        The input has the multiplier N^(1/2) and variance 1/N; gamma^2 = N cancels the rate's 1/N.
+        gamma^2 = N cancels the rate's 1/N; the input's multiplier N^(1/2) goes into its weights of
+        variance 1/N, which then learn N times faster.
         """
         found = moved("mup", "sgd", to_width=1024)
-        assert factors(found, "embedding")["multiplier"] == 2
+        assert factors(found, "embedding")["init_std"] == 1
+        assert factors(found, "embedding")["learning_rate"] == 4
         assert factors(found, "block matrices")["learning_rate"] == 1
         assert factors(found, "readout")["multiplier"] == pytest.approx(1 / 2)
 
@@ -310,6 +312,21 @@ class TestWhatTheorySays:
         assert math.isnan(kept.update[1].size)
         assert "sites=" in kept.update[1].why
         assert moved("looped", to_layers=48, to_loops=8, sites=0).update[0].why
+
+
+class TestWhatIsShown:
+    @pytest.mark.parametrize("optimizer", parametrization.laws)
+    def test_no_law_moves_what_neither_table_nor_trainer_names(self, optimizer):
+        """Sgd's muP multiplies its input layer by sqrt(width): nobody was told."""
+        for law in parametrization.laws[optimizer].values():
+            for group, own in law.rules.items():
+                for quantity in own:
+                    assert group in transfer_laws.OWNERS[quantity], (law.name, group)
+
+    def test_input_layer_of_sgd_mup(self):
+        """Yang and Hu: inputs of variance 1, learning at a rate times the width."""
+        own = factors(moved("mup", "sgd", to_width=1024), "embedding")
+        assert (own["learning_rate"], own["init_std"], own["multiplier"]) == (4.0, 1.0, 1.0)
 
 
 class TestManyBlocks:

@@ -103,18 +103,23 @@ class Law:
 
 
 def _rules(point: Parametrization) -> dict[str, dict[str, Rule]]:
-    """Rules of a parametrisation: rates, deviations and multipliers of its three groups."""
-    gained = 2 if point.optimizer == "sgd" else 0  # rates of descent are multiplied by gamma^2
+    """Rules of a parametrisation: rates, deviations and multipliers of its three groups.
+
+    A multiplier of the input layer goes into its weights, which train the same at another rate.
+    """
+    squares = 2 if point.optimizer == "sgd" else 1  # of a multiplier in a step of m W
     rules: dict[str, dict[str, Rule]] = {}
     for name, group in zip(WEIGHTS, point.groups.values(), strict=True):
-        half = Powers(*(Fraction(p) / 2 for p in group.b))
-        multiplier = group.a.plus(Powers(point.d)) if name == "readout" else group.a
-        rate = group.c.plus(Powers(point.d), -gained)
-        rules[name] = {
-            "learning_rate": Rule(rate),
-            "init_std": Rule(half),
-            "multiplier": Rule(multiplier),
-        }
+        rate, variance = group.c, group.b
+        if point.optimizer == "sgd":  # rates of descent are multiplied by gamma^2
+            rate = rate.plus(Powers(point.d), -2)
+        if name == "embedding":
+            rate, variance = rate.plus(group.a, squares), variance.plus(group.a, 2)
+        half = Powers(*(Fraction(p) / 2 for p in variance))
+        rules[name] = {"learning_rate": Rule(rate), "init_std": Rule(half)}
+        if name != "embedding":
+            multiplier = group.a.plus(Powers(point.d)) if name == "readout" else group.a
+            rules[name]["multiplier"] = Rule(multiplier)
     return rules
 
 
