@@ -80,8 +80,17 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
         case Inequality():
             return signs(check)
         case Quoted():
-            return {"quoted": found.data["rows"]}
+            return quotes(check, found)
     return {"not rechecked": found.summary}
+
+
+def quotes(check: Quoted, found: Evidence) -> dict[str, Any]:
+    """Exact numbers between what rounds to the printed digits; other numbers are only said."""
+    proof = written_rows(check.bounds, {})
+    told = {str(row[0]).rpartition(",")[0] for row in proof.get("orders", ())}
+    left = {str(row[0]).rpartition(",")[0] for row in proof.pop("only said")}
+    rows = found.data["rows"]
+    return proof | {"quoted": [row for row in rows if row["what"] not in told - left]}
 
 
 def _done(side: Any) -> sp.Expr:

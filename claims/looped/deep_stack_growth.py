@@ -46,9 +46,9 @@ def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 def _log_ratios() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """L log(1 + c eps^2) over c L eps^2 goes to 1 as eps^2 = L^(-2 alpha) goes to 0."""
     c, alpha, square = sp.symbols("c alpha square", positive=True)
-    layers = symbol("L")
-    yield "eps^2", sp.limit(layers ** (-2 * alpha), layers, sp.oo), sp.Integer(0)
-    yield "ratio", sp.limit(sp.log(1 + c * square) / (c * square), square, 0), sp.Integer(1)
+    yield "power of L in eps^2", -2 * alpha, "<", sp.Integer(0)
+    ratio = sp.Subs(sp.Derivative(sp.log(1 + c * square), square), square, 0) / c
+    yield "ratio of the logarithms, by the slope at 0", ratio, sp.Integer(1)
 
 
 def _untied(depth: int, eps: float, s: float, h0: float) -> tuple[float, float]:
@@ -144,19 +144,33 @@ CLAIMS.add(
 )
 
 
-def _log_differences() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """The factor between them at eps = L^-alpha as L grows: 1, exp(-c^2/2) or 0."""
+RANGE = [sp.Rational(*q) for q in ((1, 4), (1, 10), (6, 25), (13, 50), (1, 2), (1, 1))]
+
+
+def _log_differences() -> Iterator[tuple]:
+    """The logarithm of the factor between them at eps = L^-alpha, z = 1/L.
+
+    It is z^(4 alpha - 1) times (log(1 + c u) - c u)/u^2, u = eps^2, which tends to -c^2/2.
+    """
+    c, z, u = sp.symbols("c z u", positive=True)
+    curvature = sp.Subs(sp.Derivative(sp.log(1 + c * u), u, u), u, 0)
+    yield "(log(1 + c u) - c u)/u^2 at u = 0", curvature / 2, -(c**2) / 2
+    for alpha in RANGE:
+        small = z ** (2 * alpha)
+        gap = sp.log(1 + c * small) - c * small
+        yield f"alpha = {alpha}", gap / z, gap / small**2 * z ** (4 * alpha - 1)
+        relation = "==" if alpha == RANGE[0] else "<" if alpha < RANGE[0] else ">"
+        yield f"power of 1/L at alpha = {alpha}", 4 * alpha - 1, relation, sp.Integer(0)
+
+
+def _limits_of_factor() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """1, exp(-c^2/2) or 0 by SymPy's limits."""
     c, z = sp.symbols("c z", positive=True)
-    for alpha, limit in (
-        (sp.Rational(1, 4), sp.exp(-(c**2) / 2)),
-        (sp.Rational(1, 10), sp.Integer(0)),
-        (sp.Rational(6, 25), sp.Integer(0)),
-        (sp.Rational(13, 50), sp.Integer(1)),
-        (sp.Rational(1, 2), sp.Integer(1)),
-        (sp.Integer(1), sp.Integer(1)),
-    ):
+    for alpha in RANGE:
         small = z ** (2 * alpha)
         found = sp.limit((sp.log(1 + c * small) - c * small) / z, z, 0)
+        at_quarter, below = sp.exp(-(c**2) / 2), alpha < RANGE[0]
+        limit = at_quarter if alpha == RANGE[0] else sp.Integer(0 if below else 1)
         yield f"alpha = {alpha}", sp.exp(found), limit
 
 
@@ -166,6 +180,7 @@ CLAIMS.add(
     says="(1 + c eps^2)^L and exp(c L eps^2) agree only if L eps^4 -> 0, that is alpha > 1/4; at "
     "alpha = 1/4 they differ by the factor exp(-c^2/2).",
     checks=(Exhaustive(_log_differences),),
+    cross_checks=(Exhaustive(_limits_of_factor, what="SymPy's limits"),),
 )
 
 

@@ -215,6 +215,21 @@ def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield "alpha = 1: the upper bound", at_one, h0 * sp.exp(sp.sqrt(2) * s)
 
 
+def _bounds() -> Iterator[tuple]:
+    """The lower bound has a power of N below alpha = 1; above, the upper one is that of 1 or less.
+
+    At alpha > 1 the sum of the steps is T = 1/(1 + w), w > 0.
+    """
+    a, above = sp.symbols("a w", positive=True)
+    low = law("tied-energy-lower", eps=N ** (a - 1))
+    yield "alpha = 1 - a: the lower bound", low, h0 * (1 + s**2 * N ** (2 * a) / (2 * sp.pi))
+    yield "its power of N", 2 * a, ">", sp.Integer(0)
+    at_one = law("tied-energy-exponential", T=sp.Integer(1))
+    yield "alpha = 1: the upper bound", at_one, h0 * sp.exp(sp.sqrt(2) * s)
+    later = sp.log(at_one / law("tied-energy-exponential", T=1 / (1 + above)))
+    yield "alpha = 1 over alpha > 1", sp.expand_log(later), sp.sqrt(2) * s * above / (1 + above)
+
+
 def _infinite() -> Iterator[tuple[str, bool]]:
     for label, left, right in _bounded_exponents():
         yield label, left == right or sp.simplify(left - right) == 0
@@ -239,8 +254,9 @@ CLAIMS.add(
     source=LOOPED_V0.section("C.3"),
     says="With eps = N^-alpha the tied stream is bounded if and only if alpha >= 1: for every "
     "alpha < 1 the lower bound grows without end, from alpha = 1 on the upper one does not.",
-    checks=(Exhaustive(_infinite),),
+    checks=(Exhaustive(_bounds),),
     cross_checks=(
+        Exhaustive(_infinite, what="SymPy's limits"),
         Property(
             _divergence_law,
             {

@@ -19,6 +19,8 @@ from depthlaws.theory.parametrization import TABLE_1, TABLE_1_V0, TABLE_3, TABLE
 
 CLAIMS = Claims()
 
+CELLS = "cells of a table are data: two entries typed apart agree, and nothing is worked out"
+
 
 # -- table 1 of the first version ------------------------------------------------------------------
 
@@ -55,6 +57,7 @@ CLAIMS.add(
     says="Stable from alpha = 1/2 (deep) and alpha = 1 (looped), learning rate exponent alpha - 1: "
     "every cell, and the thresholds are those of the exact energies.",
     checks=(Exhaustive(_first_table),),
+    only_said=CELLS,
     cross_checks=(
         Property(_threshold, {"family": [0, 1], "above": [-0.3, -0.01, 0.0, 0.01, 0.5]}, n=10),
     ),
@@ -100,6 +103,7 @@ CLAIMS.add(
     says="eps = lambda/(N sqrt L) and eta = eta_0 (L/L_ref)^(-1/2), free of N; embedding and head "
     "keep eta_0: every cell of the reconstructed table.",
     checks=(Exhaustive(_recipe),),
+    only_said=CELLS,
     cross_checks=(SCALES,),
 )
 
@@ -107,20 +111,24 @@ CLAIMS.add(
 # -- table 2 ---------------------------------------------------------------------------------------
 
 
-def _parameters(blocks: int) -> int:
+def _parameters(blocks: int) -> sp.Integer:
     """Weights of the reconstructed model: tied head of 128256 x 768, SwiGLU 2048, RMSNorm."""
     width, inner, vocabulary = 768, 2048, 128_256
+    width, inner, vocabulary = map(sp.Integer, (width, inner, vocabulary))
     attention, gated, norms = 4 * width**2, 3 * width * inner, 2 * width
     return vocabulary * width + blocks * (attention + gated + norms) + width
 
 
-def _sizes() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _sizes() -> Iterator[tuple]:
     for blocks, total in ((12, 183_454_464), (24, 268_407_552), (48, 438_313_728)):
-        yield f"{blocks} layers", sp.Integer(_parameters(blocks)), sp.Integer(total)
-    rest = _parameters(48) - 768 - 128_256 * 768
-    yield "438M", sp.Integer(_parameters(48) // 10**6), sp.Integer(438)
-    yield "340M without embedding, first version", sp.Integer(round(rest / 10**7)), sp.Integer(34)
-    yield "10B tokens of 0.5M", sp.Integer(10**10 // (5 * 10**5)), sp.Integer(20_000)
+        yield f"{blocks} layers", _parameters(blocks), sp.Integer(total)
+    million, whole = sp.Integer(10**6), _parameters(48)
+    yield "438M, rounded down", 438 * million, "<=", whole
+    yield "below 439M", whole, "<", 439 * million
+    rest = whole - _parameters(0)
+    yield "340M without embedding, first version", 335 * million, "<", rest
+    yield "it rounds to 340M", rest, "<", 345 * million
+    yield "10B tokens of 0.5M", 20_000 * (million / 2), sp.Integer(10**10)
 
 
 CLAIMS.add(
@@ -235,6 +243,7 @@ CLAIMS.add(
     "epsilon of the block m_L^-1/2, everything else as at the reference: every cell of the "
     "reconstructed table.",
     checks=(Exhaustive(_components),),
+    only_said=CELLS,
     cross_checks=(
         Property(_values, SIZES, rtol=1e-13, n=20),
         Property(
@@ -285,12 +294,23 @@ def _transferred(layers: int, to_layers: int) -> tuple[float, float]:
     return found**2 * to_layers, 4e-6 * layers
 
 
+def _exact_transfers() -> Iterator[tuple]:
+    """eta_0 (L/12)^(-1/2), worked out from the printed eta_0."""
+    at_24, at_48 = (
+        sp.Rational("1.25e-3") / sp.sqrt(sp.Rational(layers, 12)) for layers in (24, 48)
+    )
+    yield "eta at L = 24, from below", sp.Rational("8.8385e-4"), "<", at_24
+    yield "eta at L = 24, from above", at_24, "<", sp.Rational("8.8395e-4")
+    yield "eta at L = 48", at_48, sp.Rational("6.25e-4")
+
+
 CLAIMS.add(
     id="LOOP-B-TAB4",
     source=LOOPED.table(4),
     says="Every value of the table; eta_0 = 1.25e-3 at L = 12 gives 8.839e-4 at L = 24 and "
     "6.25e-4 at L = 48.",
-    checks=(Exhaustive(_exact_values),),
+    checks=(Exhaustive(_exact_values), Exhaustive(_exact_transfers)),
+    only_said=CELLS,
     cross_checks=(
         Quoted(_printed_values),
         Property(
@@ -311,7 +331,7 @@ def _same_rule() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     n, layers = sp.symbols("N L", positive=True)
     first = 1 / (n * sp.sqrt(layers))
     second = 1 / (n * sp.sqrt(layers / 12))
-    yield "free of N and L", sp.simplify(first / second), 1 / sp.sqrt(12)
+    yield "a factor free of N and L", first, second / sp.sqrt(12)
 
 
 def _factor(layers: int, loops: int) -> tuple[float, float]:

@@ -8,6 +8,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property, Proportion, Sampled
+from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
@@ -118,13 +119,19 @@ CLAIMS.add(
 )
 
 
-def _one_sign_in_all(width: int) -> Iterator[tuple[str, bool]]:
-    """A step from every pattern of signs of h_0: still, so for ever, only where all are -1."""
+def _one_sign_in_all(width: int) -> Iterator[tuple]:
+    """A step from every pattern of signs of h_0: still, so for ever, only where all are -1.
+
+    Over W the step has the mean square eps^2 s^2 |phi(h)|^2, which is 0 only where phi(h) is.
+    """
     W = matrices("W", 1, width)[0]
     for signs in itertools.product((-1, 1), repeat=width):
-        h = sp.Matrix([sign * sp.Rational(i + 2, 3) for i, sign in enumerate(signs)])
-        move = eps * W * h.applyfunc(lambda x: sp.Max(x, 0))
-        yield f"signs {signs}", (move == sp.zeros(width, 1)) == (max(signs) < 0)
+        active = [max(sign, 0) * sp.Rational(i + 2, 3) for i, sign in enumerate(signs)]
+        square = sum((u**2 for u in active), sp.Integer(0))
+        move = eps * W * sp.Matrix(active)
+        mean = gaussian_mean(dot(move, move), list(W), s**2 / width)
+        yield f"signs {signs}: mean square of the step", mean, eps**2 * s**2 * square
+        yield f"signs {signs}: |phi(h)|^2", square, "==" if max(signs) < 0 else ">", sp.Integer(0)
 
 
 def _dead(width: int) -> Proportion:

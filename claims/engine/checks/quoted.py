@@ -3,10 +3,13 @@
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
+import sympy as sp
 from flint import arb
 
+from depthlaws.claims.engine.checks.common import ball_at
 from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
 
 __all__ = ["Quoted"]
@@ -16,7 +19,8 @@ __all__ = ["Quoted"]
 class Quoted:
     """Numbers that a paper prints, beside ours, to half a unit of the last printed digit.
 
-    ``rows`` yields (label, ours, printed): printed is a string, ours a float or a ball.
+    ``rows`` yields (label, ours, printed): printed is a string, ours a float, a ball, or an exact
+    number of SymPy, which is enclosed here and which a certificate writes out.
 
     >>> import math
     >>> from depthlaws.claims.engine import Context
@@ -34,6 +38,8 @@ class Quoted:
     def run(self, context: Context) -> Evidence:
         table, verdicts = [], []
         for label, ours, printed in self.rows():
+            if isinstance(ours, sp.Expr):
+                ours = ball_at(ours, {}, 128)
             ball = ours if isinstance(ours, arb) else None
             verdicts.append(_compared(ours, *_printed_range(printed, self.units, self.factor)))
             shown = ball.str(12, radius=False) if ball is not None else f"{float(ours):.12g}"
@@ -44,6 +50,14 @@ class Quoted:
         data = {"wrong": wrong, "rows": table} if wrong else {"rows": table}
         agree = sum(v.green for v in verdicts)
         return Evidence(weakest(verdicts), f"{agree} of {len(table)} numbers agree", data)
+
+    def bounds(self) -> Iterator[list[Any]]:
+        """Yield [label, left, "<", right] twice for each exact number: what it lies between."""
+        for label, ours, printed in self.rows():
+            if isinstance(ours, sp.Expr):
+                low, high = (sp.Rational(str(end)) for end in _ends(printed, self.units))
+                yield [f"{label}, above", low, "<", ours]
+                yield [f"{label}, below", ours, "<", high]
 
     def mutants(self) -> "Iterator[tuple[str, Quoted]]":
         for label, factor in {"negated": -1.0, "doubled": 2.0, "halved": 0.5}.items():
@@ -67,3 +81,12 @@ def _printed_range(printed: str, units: float, factor: float) -> tuple[float, fl
     half = units * 10.0 ** (int(exponent or 0) - len(decimals)) * min(1.0, abs(factor))
     value = float(printed) * factor or float(factor != 1)
     return value - half * (1 + 1e-9), value + half * (1 + 1e-9)
+
+
+def _ends(printed: str, units: float) -> tuple[Fraction, Fraction]:
+    """The same range in rationals: half a unit, and a rounding of it, on both sides."""
+    digits, _, exponent = printed.lower().partition("e")
+    _, _, decimals = digits.partition(".")
+    half = Fraction(units) * Fraction(10) ** (int(exponent or 0) - len(decimals))
+    reach = half * (1 + Fraction(1, 10**9))
+    return Fraction(printed) - reach, Fraction(printed) + reach
