@@ -10,12 +10,13 @@ import sys
 
 import pytest
 import sympy as sp
+from flint import arb
 
 from depthlaws.claims.engine import certificates, coq, written
-from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.recheck import judge
-from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
+from depthlaws.claims.engine.records import Claim, Context, Evidence, Result, Verdict
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE as ANY
 from depthlaws.theory.symbolic.domain import UNIT, Interval
@@ -424,6 +425,23 @@ def test_a_rechecker_is_short_and_stands_alone(program):
     assert names <= ENGINES
     inner = {n.level for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
     assert inner <= {0, 1}  # nothing beyond its own folder
+
+
+def test_exact_numbers_lie_between_what_rounds_to_the_printed_digits(tmp_path):
+    """Two orders for each; a ball, whose expression is not there, is only said."""
+    rows = [("root", sp.sqrt(2), "1.414"), ("logarithm", sp.log(2), "0.693")]
+    check = Quoted(lambda: [*rows, ("ball", arb(2).sqrt(), "1.414")])
+    toy = Claim(id="CHAIN-E1", source=CHAIN.eq(1), says="A toy.", checks=(check,))
+    found = certificates.certificate(
+        toy, Result("CHAIN-E1", Verdict.CERTIFIED, (check.run(Context()),), (), False, 0.0)
+    )
+    assert (found["statements to recheck"], found["statements only said"]) == (4, 1)
+    assert [row["what"] for row in found["checks"][0]["quoted"]] == ["ball"]
+    assert recheck(found, tmp_path)[0] == 0
+    orders = found["checks"][0]["orders"]
+    above = next(i for i, row in enumerate(orders) if row[0] == "root, above")
+    forged = changed(found, ("checks", 0, "orders", above, 1), lambda _: ["rational", "1.4143"])
+    assert recheck(forged, tmp_path)[0] == REFUSED
 
 
 def test_an_inexact_number_has_no_certificate():

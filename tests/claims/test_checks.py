@@ -300,6 +300,10 @@ def test_mutants_of_an_inequality():
         (arb(0.75, 1e-3), "0.75", Verdict.CERTIFIED),
         (arb(0.75, 0.1), "0.75", Verdict.UNKNOWN),
         (arb(0.8, 1e-3), "0.75", Verdict.REFUTED),
+        (sp.sqrt(2), "1.41", Verdict.CERTIFIED),
+        (sp.sqrt(2), "1.42", Verdict.REFUTED),
+        (Fraction(2, 3), "0.667", Verdict.CERTIFIED),
+        (Fraction(2, 3), "0.666", Verdict.REFUTED),
     ],
 )
 def test_printed_numbers_hold_to_half_a_unit(ours, printed, expected):

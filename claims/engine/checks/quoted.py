@@ -1,9 +1,9 @@
 """Numbers that a paper prints, beside ours."""
 
+import fractions
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -14,13 +14,15 @@ from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
 
 __all__ = ["Quoted"]
 
+EXACT = (fractions.Fraction, sp.Expr)
+
 
 @dataclass(frozen=True)
 class Quoted:
     """Numbers that a paper prints, beside ours, to half a unit of the last printed digit.
 
     ``rows`` yields (label, ours, printed): printed is a string, ours a float, a ball, or an exact
-    number of SymPy, which is enclosed here and which a certificate writes out.
+    number (Fraction, SymPy), which is enclosed here and which a certificate writes out.
 
     >>> import math
     >>> from depthlaws.claims.engine import Context
@@ -38,8 +40,8 @@ class Quoted:
     def run(self, context: Context) -> Evidence:
         table, verdicts = [], []
         for label, ours, printed in self.rows():
-            if isinstance(ours, sp.Expr):
-                ours = ball_at(ours, {}, 128)
+            if isinstance(ours, EXACT):
+                ours = ball_at(sp.sympify(ours), {}, 128)
             ball = ours if isinstance(ours, arb) else None
             verdicts.append(_compared(ours, *_printed_range(printed, self.units, self.factor)))
             shown = ball.str(12, radius=False) if ball is not None else f"{float(ours):.12g}"
@@ -54,8 +56,8 @@ class Quoted:
     def bounds(self) -> Iterator[list[Any]]:
         """Yield [label, left, "<", right] twice for each exact number: what it lies between."""
         for label, ours, printed in self.rows():
-            if isinstance(ours, sp.Expr):
-                low, high = (sp.Rational(str(end)) for end in _ends(printed, self.units))
+            if isinstance(ours, EXACT):
+                low, high = (sp.Rational(end) for end in _ends(printed, self.units))
                 yield [f"{label}, above", low, "<", ours]
                 yield [f"{label}, below", ours, "<", high]
 
@@ -83,10 +85,11 @@ def _printed_range(printed: str, units: float, factor: float) -> tuple[float, fl
     return value - half * (1 + 1e-9), value + half * (1 + 1e-9)
 
 
-def _ends(printed: str, units: float) -> tuple[Fraction, Fraction]:
+def _ends(printed: str, units: float) -> tuple[str, str]:
     """The same range in rationals: half a unit, and a rounding of it, on both sides."""
+    exact = fractions.Fraction  # a certificate writes what is done to a module's own Fraction
     digits, _, exponent = printed.lower().partition("e")
     _, _, decimals = digits.partition(".")
-    half = Fraction(units) * Fraction(10) ** (int(exponent or 0) - len(decimals))
-    reach = half * (1 + Fraction(1, 10**9))
-    return Fraction(printed) - reach, Fraction(printed) + reach
+    half = exact(units) * exact(10) ** (int(exponent or 0) - len(decimals))
+    reach = half * (1 + exact(1, 10**9))
+    return str(exact(printed) - reach), str(exact(printed) + reach)
