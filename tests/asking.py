@@ -28,6 +28,7 @@ OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
 PROVED = "PROVED "  # before claims whose changed text is proved all the same
 UNDECIDED = "BROKEN "  # before the reason why nobody could decide
 OUT_OF_TIME = f"{UNDECIDED}out of time"
+CRASHES = 10  # tests that raise an error before a mutant is given up as broken
 WAITING = 10  # times the processor's time, for a process that waits, or for the processor
 
 Order = Mapping[str, Any]  # path and text of the changed file; claims and tests to ask
@@ -137,20 +138,22 @@ def _ask_claims(names: Sequence[str], verdicts: set[str]) -> str:
 
 
 class _Failures:
-    """A pytest plug-in: which assertion failed first, and which test crashed."""
+    """A pytest plug-in: which assertion failed first, and which tests crashed."""
 
     def __init__(self) -> None:
-        self.failed, self.crashed = "", ""
+        self.failed, self.crashed = "", list[str]()
 
     def pytest_runtest_makereport(self, item: Any, call: Any) -> None:
-        """Stop at an assertion that failed; go on after a crash."""
+        """Stop at an assertion that failed; go on after a crash, but not for ever."""
         if call.excinfo is None:
             return
         if issubclass(call.excinfo.type, AssertionError) or call.excinfo.type.__name__ == "Failed":
             self.failed = self.failed or item.nodeid
             item.session.shouldstop = "an assertion failed"
         else:
-            self.crashed = f"{UNDECIDED}{item.nodeid} raised {call.excinfo.type.__name__}"
+            self.crashed.append(f"{item.nodeid} raised {call.excinfo.type.__name__}")
+            if len(self.crashed) == CRASHES:
+                item.session.shouldstop = "it is broken"
 
 
 def _ask_tests(tests: Sequence[str]) -> str:
@@ -160,4 +163,4 @@ def _ask_tests(tests: Sequence[str]) -> str:
         return ""
     plugin = _Failures()
     pytest.main([*OPTIONS, *tests], plugins=[plugin])
-    return plugin.failed or plugin.crashed
+    return plugin.failed or (f"{UNDECIDED}{plugin.crashed[-1]}" if plugin.crashed else "")

@@ -367,3 +367,9 @@ def test_ends_of_a_transfer_arrive_at_two(network):
     found = chain.transfer(**here, r=2.0, k0=1.2)
     assert chain.transfer(**here, r=2.0, k0=found.largest_k0).k == pytest.approx(2, rel=1e-14)
     assert chain.transfer(**here, r=found.largest_r, k0=1.2).k == pytest.approx(2, rel=1e-12)
+
+
+@pytest.mark.parametrize("network", ["feedforward", "block1", "block2"])
+def test_at_the_depth_where_the_rate_was_tuned_no_ratio_or_every_ratio_converges(network):
+    same = chain.transfer(L=4, L0=4, r=1.5, k0=[1.5, 2.5], network=network)
+    np.testing.assert_array_equal(same.largest_r, [math.inf, math.nan])

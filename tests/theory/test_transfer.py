@@ -555,3 +555,11 @@ def test_names_as_others_write_them(ours, theirs):
 def test_bad_input(options, error, says):
     with pytest.raises(error, match=says):
         moved(**{"law": "looped"} | options)
+
+
+def test_a_law_of_descent_is_silent_about_no_epsilon():
+    everywhere = ("embedding", "block matrices", "block vectors", "final norm", "readout")
+    vectors = ("block vectors", "final norm")
+    sgd, adam = (parametrization.laws[optimizer]["sp"].silent for optimizer in ("sgd", "adam"))
+    assert sgd == {"learning_rate": vectors, "weight_decay": everywhere}
+    assert adam == sgd | {"adam_epsilon": everywhere}

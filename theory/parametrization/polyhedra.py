@@ -202,12 +202,8 @@ def _feasible(forms: Sequence[Form], *, strictly: Form | None = None) -> bool:
         if reduced is None:
             return False
         system = reduced
-    if strictly is None:
-        return _reduced(system) is not None
-    ends = [(f.coefficients.get(slack, Fraction(0)), f.constant) for f in system]
-    return all(constant > 0 for c, constant in ends if c < 0) and all(
-        constant >= 0 for c, constant in ends if not c
-    )
+    left = _reduced(system)  # in the slack alone
+    return left is not None and all(f.constant > 0 for f in left if f.coefficients[slack] < 0)
 
 
 def _eliminated(forms: Sequence[Form], name: str) -> Iterator[Form]:
