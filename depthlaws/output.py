@@ -57,8 +57,13 @@ UNSAID = ("batch-size", "batch", "schedule", "warmup", "warm-up", "betas", "beta
 READABLE = 10  # letters in the narrowest column of sentences
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> click.UsageError:
-    """Error that suggests the nearest three names, or lists all when none is near."""
+def unknown(
+    kind: str, name: str, known: Iterable[str], *, shown: str = "`depthlaws list` shows them all"
+) -> click.UsageError:
+    """Error that suggests the nearest three names, or lists all when none is near.
+
+    ``shown`` says where they stand when they are too many to list.
+    """
     names = list(known)
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     if near:
@@ -66,7 +71,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> click.UsageError:
     elif len(names) <= SHORT_LIST:
         hint = f"; there are: {', '.join(names)}"
     else:
-        hint = f"; none of {len(names)} is near, `depthlaws list` shows them all"
+        hint = f"; none of {len(names)} is near, {shown}"
     context = click.get_current_context(silent=True)
     if context and context.meta.get(_AFTER_JSON) == name:
         hint += f" (a file for --json ends in .json: --json {name}.json)"

@@ -92,7 +92,8 @@ def _of_formula(formula: Any, name: str) -> str:
 def _sentence(doc: str, name: str) -> str:
     """Sentence, or part of one, in which ``name`` is explained."""
     text = " ".join(doc.partition(">>>")[0].split())
-    for sentence in re.split(r"(?<=[.;])\s", text):
+    for part in re.findall(r"(?:\([^()]*\)|.)+?(?:[.;](?=\s)|$)", text):
+        sentence = part.strip()
         explained = re.match(r"(``\w+``(, and | and |, )?)+", sentence)
         if explained and f"``{name}``" in explained[0]:
             return re.sub(r":\w+:`[~.]?([^`]*)`", r"\1", sentence).replace("``", "").rstrip(".;")

@@ -78,7 +78,9 @@ def _of_place(room: Room, words: Sequence[str]) -> list[str]:
     found = _exact(places, place)
     found = found or [n for n, where in places.items() if place in f"{where.lower()} "]
     if not found:
-        raise unknown(f"place of {paper}", place, dict.fromkeys(places.values()))
+        known = dict.fromkeys(places.values())
+        some = "among them " + ", ".join([*known][:3])
+        raise unknown(f"place of {paper}", place, known, shown=some)
     drawn = [f for f, one in room.figures.items() if {*one.claims} & {*found}]
     return list(dict.fromkeys([*found, *drawn]))
 

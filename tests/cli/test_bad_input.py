@@ -119,6 +119,7 @@ BAD = {
          "--trainer", "torch"),
         ["fixed layers", "2", "4"],
     ),
+    "a place like no other": (("where", "chain", "zzz"), ["'zzz'", "among them eq. (1)"]),
     "a trainer's word": ((*MOVE, "--wd", "0.1"), ["'--wd'", "it is --weight-decay here"]),
     "another command's word": (("loop", "--L", "2", "--N", "2", "--scale", "1/8"),
                                ["it is --eps here"]),

@@ -67,6 +67,9 @@ def test_every_option_says_what_it_means(name):
     """By its symbol, the sentence with ``argument`` in the docstring, or a word that many share."""
     function = ASKED[name]
     silent = [p.name for p in parameters(function) if not about(function, p.name, p.record)]
+    words = [about(function, p.name, p.record) for p in parameters(function)]
+    cut = [w for w in words if len(re.findall(r"[(\[]", w)) != len(re.findall(r"[)\]]", w))]
+    assert cut == [], "inside brackets"
     assert silent == [], f"mention them in the docstring of {name}: ``{silent}`` ..."
 
 
@@ -177,6 +180,7 @@ def test_a_model_is_moved_under_every_law_side_by_side(good):
     assert blocks["looped"]["multiplier"]["value"] == 1 / 16
     assert blocks["complete_p"]["multiplier"]["value"] == 1 / 32
     assert "fixed layers" in found["mup"]["refused"]
+    assert "laws that move layers: sp, depth_mup, complete_p" in found["mup"]["refused"]
     after = {name: one["energy"]["after"] for name, one in found.items() if not one["refused"]}
     plain = after.pop("first_sign_step")
     assert plain == 1  # fan-in weights keep the energy

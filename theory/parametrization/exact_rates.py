@@ -53,8 +53,9 @@ def largest(
     """
     from depthlaws.theory import updates
 
-    if layers > (DEEPEST if network == "plain" else DEEPEST // 40):
-        msg = f"the first step of {layers:,} layers takes too long"
+    most = DEEPEST if network == "plain" else DEEPEST // 40
+    if layers > most:
+        msg = f"the first step of {layers:,} layers takes too long; ask for at most {most:,}"
         raise TooLargeError(msg)
     if optimizer == "adam":  # signs, which know no size of the head; energies are over width^2
         return float(updates.max_update_rate("plain", layers, optimizer="sign")) / width

@@ -172,7 +172,11 @@ def _refused(law: Law, source: Size, target: Size, asked: Mapping[str, Any]) -> 
     for name in law.needs_same:
         here, there = getattr(source, name), getattr(target, name)
         if here != there:
-            return f"{law.name} is a law at fixed {name}, asked to go from {here} to {there}"
+            moving = [o.name for o in laws[law.optimizer].values() if name not in o.needs_same]
+            return (
+                f"{law.name} is a law at fixed {name}, asked to go from {here} to {there}; "
+                f"laws that move {name}: {', '.join(moving)}"
+            )
     if law.factor is exact_rates.paths and None in asked["graph"]:
         return f"{law.name} needs the edges of the new model too (to_graph)"
     return ""
