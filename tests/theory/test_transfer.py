@@ -323,6 +323,12 @@ class TestWhatIsShown:
                 for quantity in own:
                     assert group in transfer_laws.OWNERS[quantity], (law.name, group)
 
+    @pytest.mark.parametrize("optimizer", parametrization.laws)
+    def test_a_law_at_fixed_depth_refuses_another(self, optimizer):
+        for name, law in parametrization.laws[optimizer].items():
+            if "depth" in law.assumes and "fixed" in law.assumes:
+                assert "fixed layers" in moved(name, optimizer, to_layers=48).refused
+
     def test_input_layer_of_sgd_mup(self):
         """Yang and Hu: inputs of variance 1, learning at a rate times the width."""
         own = factors(moved("mup", "sgd", to_width=1024), "embedding")

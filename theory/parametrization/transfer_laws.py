@@ -168,7 +168,9 @@ def _complete_p(alpha: Fraction, name: str, says: str) -> Law:
     )
 
 
-def _descent(name: str, point: str, says: str, assumes: str, network: str) -> Law:
+def _descent(
+    name: str, point: str, says: str, assumes: str, network: str, needs_same: tuple[str, ...] = ()
+) -> Law:
     found = named[point]
     return Law(
         name=name,
@@ -178,6 +180,7 @@ def _descent(name: str, point: str, says: str, assumes: str, network: str) -> La
         assumes=assumes,
         rules=_rules(found),
         network=network,
+        needs_same=needs_same,
     )
 
 
@@ -260,8 +263,9 @@ _SGD = (
         "mup",
         "mup",
         "Maximal update parametrisation of gradient descent.",
-        "depth fixed, no residual blocks",
+        "depth and loops fixed, no residual blocks",
         "plain",
+        ("layers", "loops"),
     ),
     _descent(
         "residual_mup",
