@@ -280,9 +280,9 @@ def _apart(seed: int) -> Array:
 CLAIMS.add(
     id="PC-FA18",
     source=PC.figure("A.18"),
-    says="Under the uniform standard initialisation E s = 1 + (1 - 3^(1 - L))/2 at every width; "
-    "training takes s = L/F* further from 1 (N = 64), and the plotted cosine between the two "
-    "rules' runs falls below the one at equal parameters.",
+    says="Under the uniform standard initialisation E s = 1 + (1 - 3^(1 - L))/2 at N = 16 as at 64 "
+    "(L = 5); training takes s = L/F* further from 1 (N = 64), and the plotted cosine between the "
+    "two rules' runs falls below the one at equal parameters.",
     quote="does not converge to one with the width",
     checks=(
         Sampled(

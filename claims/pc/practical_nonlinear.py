@@ -264,7 +264,7 @@ CLAIMS.add(
     says="Twenty steps of gradient descent at the largest safe step do not reach the equilibrium "
     "at L = 16: linear residual networks, N = 32, the toy task. Gradients have a cosine below 0.99 "
     "with those at equilibrium after 20 steps and after 100; at L = 2 it is above it after 20.",
-    reading="linear networks of N = 32, which a second simulates. At N = 512 one network takes six: "
+    reading="linear networks of N = 32, simulated in a second. At N = 512 one network takes six: "
     "tanh ones need 670 +- 10 steps, ReLU ones 755 +- 5 (benchmarks, nonlinear-steps)",
     checks=(
         above(lambda seed: _reached_after(2, 20, seed), THERE, what="20 steps, L = 2"),
