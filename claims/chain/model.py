@@ -122,21 +122,22 @@ def _distance_to_flow(depth: float, rate: float) -> float:
 
 
 def _first_order(depth: float) -> tuple[float, float]:
-    """Halving a small rate halves the distance to within a tenth."""
-    return _distance_to_flow(depth, 0.05) / _distance_to_flow(depth, 0.1), 0.5
+    """Halving a small rate halves the distance; what is linear in the rate is taken out."""
+    whole, half, quarter = (_distance_to_flow(depth, k) for k in (0.2, 0.1, 0.05))
+    return 2 * quarter / half - half / whole, 0.5
 
 
 CLAIMS.add(
     id="CHAIN-I2",
     source=CHAIN.section("2"),
     says="Gradient flow captures gradient descent at a small rate: halving k = eta S halves the "
-    "largest distance between them (k = 0.1, alpha0 = 0.01).",
+    "largest distance between them (from k = 0.2, 0.1 to 0.05, alpha0 = 0.01).",
     quote="captures the behaviors of gradient descent under a stable learning rate",
     reading="Captures is read as: becomes exact as the rate shrinks. At the stable rate k = 1 the "
     "distance is a third of the target for one layer (CHAIN-I2-distances).",
     imprecise=True,
     exact="CHAIN-I2-distances",
-    checks=(Property(_first_order, {"depth": [1.0, 2.0, 4.0, 16.0, np.inf]}, rtol=0.1),),
+    checks=(Property(_first_order, {"depth": [1.0, 2.0, 4.0, 16.0, np.inf]}, rtol=2.5e-3),),
     why_sampled="no enclosure of the largest distance along an orbit",
 )
 

@@ -1,5 +1,6 @@
 """Hypotheses (8) and (9) of theorem 6, section 7.4 of the second version."""
 
+import functools
 import itertools
 import math
 from collections.abc import Iterator
@@ -44,13 +45,16 @@ def _drift(width: int) -> tuple[float, float]:
     return abs(float(np.mean(inner))), scale**2 + 5 * float(np.std(inner)) / math.sqrt(samples)
 
 
-def _pairs_of_branches(width: int) -> tuple[float, float]:
-    """Cross terms: d E<Y_0, Y_1>/d of two layers of the simulators is at most beta^2 s^2/4."""
-    model = ResidualMLP(width=width, loops=2, layers=2, eps=0.5)
-    pairs = simulated(model, "increments", samples=12_000, seed=9)
-    inner = pairs[:, 0::2, 1::2].sum(axis=(1, 2)) * width
-    error = float(np.std(inner)) / math.sqrt(len(inner))
-    return abs(float(np.mean(inner))), 0.25 + 5 * error
+@functools.lru_cache(maxsize=2)
+def _crossed(seed: int) -> np.ndarray:
+    """d <Y_0, Y_1>/d of two layers of the simulators at d = 8, beta = s = 1, two loops."""
+    model = ResidualMLP(width=8, loops=2, layers=2, eps=0.5)
+    pairs = simulated(model, "increments", samples=120_000, seed=seed)
+    return pairs[:, 0::2, 1::2].sum(axis=(1, 2)) * 8
+
+
+def _cross_term(relation: str, bound: float) -> Sampled:
+    return Sampled(_crossed, lambda: bound, relation=relation, what=f"{relation} {bound}")
 
 
 CLAIMS.add(
@@ -66,8 +70,8 @@ CLAIMS.add(
     id="LOOP-B-T6-cross",
     source=LOOPED.ledger("ERR-10"),
     says="The beta^2 L^2 term of theorem 6 comes from Cauchy and Schwarz: for Gaussian matrices a "
-    "pair of layers adds at most beta^2/(4 d), which vanishes with the width.",
-    checks=(Property(_pairs_of_branches, {"width": [8, 16, 32]}, relation="<=", n=3),),
+    "pair of layers adds between .02 and .14 of beta^2/d at d = 8, which vanishes with the width.",
+    checks=(_cross_term("<", 0.14), _cross_term(">", 0.02)),
     why_sampled="random",
 )
 

@@ -104,10 +104,10 @@ def _panels(tied: bool, alpha: float) -> bool:
 
 
 def _slopes(tied: bool, alpha: float) -> tuple[float, float]:
-    """Slope of log R from 256 to 512: the exact exponent of the panel within 0.04."""
+    """Slope of log R from 256 to 512: the exact exponent of the panel within 0.011."""
     slope = math.log2(_radius(512, alpha, tied=tied) / _radius(256, alpha, tied=tied))
     expected = max(0.0, (1.0 if tied else 0.5) - alpha)
-    return abs(slope - expected), 0.04
+    return abs(slope - expected), 0.011
 
 
 def _simulated_panel(loops: int, layers: int, alpha: float) -> Sampled:

@@ -12,6 +12,7 @@ from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Proper
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
+    COUNT,
     SEEDS,
     Array,
     N,
@@ -217,18 +218,31 @@ CLAIMS.add(
 )
 
 
+def _printed_tail(width: int | sp.Symbol) -> sp.Expr:
+    return 2 * sp.exp(-sp.sympify(width) / 2)
+
+
+def _from_concentration() -> tuple[sp.Expr, sp.Expr]:
+    """P(|G| > 2 sqrt d + t) <= 2 exp(-t^2/2), of a function with Lipschitz constant 1."""
+    t = sp.Symbol("t")
+    return _printed_tail(d), 2 * sp.exp(-(t**2) / 2).subs(t, 3 * sp.sqrt(d) - 2 * sp.sqrt(d))
+
+
 def _operator_tail(width: int) -> tuple[float, float]:
     """Share of d x d Gaussian matrices with |G| > 3 sqrt d, and 2 exp(-d/2)."""
     G = np.random.default_rng(width).standard_normal((8000, width, width))
     share = float(np.mean(np.linalg.norm(G, 2, axis=(1, 2)) > 3 * math.sqrt(width)))
-    return share - 5 * math.sqrt((share + 1e-4) / 8000), 2 * math.exp(-width / 2)
+    return share - 5 * math.sqrt((share + 1e-4) / 8000), float(_printed_tail(width))
 
 
 CLAIMS.add(
     id="LOOP-B-L5a",
     source=LOOPED.section("7.2, proof of lemma 5"),
     says="P(|G| > 3 sqrt d) <= 2 exp(-d/2); at d = 1 it is P(|g| > 3) = 0.0027.",
-    checks=(Property(_operator_tail, {"width": [1, 2, 3, 5, 8]}, relation="<=", n=5),),
+    checks=(
+        Identity(_from_concentration, {d: COUNT}, what="2 exp(-t^2/2) at t = sqrt d"),
+        Property(_operator_tail, {"width": [1, 2, 3, 5, 8]}, relation="<=", n=5),
+    ),
     cross_checks=(Quoted(lambda: [("d = 1", float(mpmath.erfc(3 / mpmath.sqrt(2))), "0.0027")]),),
     why_sampled="random",
 )

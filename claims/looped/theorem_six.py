@@ -251,6 +251,14 @@ def _ratio_of_bound() -> sp.Expr:
     return sp.limit(law("block-branch-upper") / (N**2 * (L + beta**2 * L**2)), L, sp.oo)
 
 
+def _one_layer() -> sp.Expr:
+    return law("block-branch-upper").subs(L, 1) / (N**2 * (1 + beta**2))
+
+
+def _one_layer_said() -> sp.Expr:
+    return 2 * (symbol("a_high") + symbol("C_0") * beta**2) / (1 + beta**2)
+
+
 CLAIMS.add(
     id="LOOP-B-E10",
     source=LOOPED.eq(10),
@@ -263,6 +271,7 @@ CLAIMS.add(
             "beta N C_0 C_1",
             "many layers",
         ),
+        same(_one_layer, _one_layer_said, "beta N C_0 C_1 a_high", "one layer"),
         Exhaustive(assembly),
     ),
 )
@@ -349,14 +358,20 @@ def _bounded_lambda(lam: float, top: float) -> tuple[float, float]:
 CLAIMS.add(
     id="LOOP-B-T6-loose",
     source=LOOPED.theorem(6),
-    says="eps^2 E|sum G_l|^2/d = O(lambda^2 + lambda^4) for lambda <= Lambda, with a constant of "
-    "Lambda.",
+    says="eps^2 E|sum G_l|^2/d = O(lambda^2 + lambda^4) for lambda <= Lambda: exp(sqrt2 Lambda)/2 "
+    "is such a constant, and the best one as Lambda vanishes.",
     quote="O(lambda^2 + lambda^4)",
     reading="The constants of (7) to (9) may depend on lambda, so for bounded lambda it stands. "
     "With one constant for every lambda it would not: the limit grows like exp(sqrt2 lambda).",
     checks=(
         Property(_bounded_lambda, {"lam": [0.1, 0.5, 1.0], "top": [1.0]}, relation="<=", n=3),
         Property(_bounded_lambda, {"lam": [0.1, 1.0, 2.0], "top": [2.0]}, relation="<=", n=3),
+        Property(
+            _bounded_lambda,
+            {"lam": [0.01], "top": [0.0]},
+            rtol=2e-4,
+            what="the constant is met as Lambda vanishes",
+        ),
     ),
     imprecise=True,
     exact="LOOP-B-X10",

@@ -188,7 +188,7 @@ CLAIMS.add(
     says="After the 20 inference steps of the experiment, at the largest step size, the gradients "
     "of PC and BP align at L = 2 and at L = 16.",
     quote="the gradients of the energy evaluated at numerical (GD) convergence of the activities "
-    "approach the BP (MSE) gradients for both shallow and deep models",
+    "(Eq. 3) approach the BP (MSE) gradients for both shallow and deep models",
     reading="aligned: cos above 0.9, N = 32; 20 steps of beta = 20 on the energy as printed, the "
     "mean over 64 inputs, digits in place of CIFAR-10. With a certified equilibrium it stands, "
     "PC-TK4",

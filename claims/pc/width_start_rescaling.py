@@ -75,21 +75,29 @@ CLAIMS.add(
 )
 
 
-def _raw_norms() -> Iterator[Case]:
-    """Mean-field, b = 0: |W_L ... W_l|^2 has mean N^(L-l+1)."""
+def _norms_of_eq_6() -> Iterator[Case]:
+    """|W_L ... W_l|^2 has mean N^((1 - b)(L - l + 1)); eq. (46) has its multipliers beside it."""
     for count in (1, 2, 3):
-        yield f"{count} layers", exponent(N**count), sp.Integer(0)
+        bare = N ** ((1 - b) * count)
+        yield (
+            f"{count} layers",
+            exponent((N ** (-2 * a * count) * bare).subs(b, 1 - 2 * a)),
+            sp.Integer(0),
+        )
+        yield f"{count} bare matrices, b = 0", exponent(bare.subs(b, 0)), sp.Integer(count)
 
 
 CLAIMS.add(
     id="PC-E46-raw",
     source=PC.section("3.1, after eq. (17)"),
-    says="Each squared norm term in eq. (6) keeps its size as the width grows.",
-    quote="each squared norm term in Eq. 6 is Theta_N(1)",
-    reading="The terms as eq. (6) writes them, in the mean-field parametrisation of the sentence.",
-    checks=(Exhaustive(_raw_norms),),
-    corrected_by="PC-E46",
-    sides=("power of N, exact", "power of N as printed"),
+    says="With their multipliers the squared norm terms of eq. (6) keep their size as the width "
+    "grows; of the bare matrices, b = 0, they grow as N^(L - l + 1).",
+    quote="each squared norm term in Eq. 6 is",
+    reading="With the multipliers of eq. (46), to which the sentence points. As eq. (6) itself "
+    "writes them, in the mean-field parametrisation, it would not stand.",
+    checks=(Exhaustive(_norms_of_eq_6),),
+    imprecise=True,
+    exact="PC-E46",
 )
 
 
