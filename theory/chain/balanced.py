@@ -38,6 +38,7 @@ from depthlaws.theory.chain.symbols import (
     tau,
     w,
 )
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
@@ -71,7 +72,7 @@ FACTOR = {
 
 def _minimum(net: Network) -> Record:
     kernels: dict[str, Callable[..., Any]] = {
-        "feedforward": lambda L, mu_yx, mu_xx: np.power(mu_yx / mu_xx, 1 / L),
+        "feedforward": lambda L, mu_yx, mu_xx: elementary.power(mu_yx / mu_xx, 1 / L),
         "block1": lambda L, mu_yx, mu_xx: stretched(np.log(mu_yx / mu_xx), L) / np.sqrt(L),
         "block2": lambda L, mu_yx, mu_xx: np.sqrt(stretched(np.log(mu_yx / mu_xx), L)),
     }
@@ -116,7 +117,7 @@ def _scaled_sharpness(net: Network, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
     ratio = mu_yx / mu_xx
     square = ratio * ratio
     kept = (square > SMALLEST_SQUARE) & (square < 1 / SMALLEST_SQUARE)
-    far = mu_yx * (ratio * np.power(ratio, -2 / L))
+    far = mu_yx * (ratio * elementary.power(ratio, -2 / L))
     size = np.where(kept, mu_xx * double_power(ratio, L), far)
     return size * net.stiffness(L, np.log(ratio))
 
@@ -133,7 +134,7 @@ def _sharpness(net: Network) -> Record:
         "given": net.given,
         "expr": _sharpness_expr(net),
         "kernel": lambda L, mu_yx, mu_xx: (
-            _scaled_sharpness(net, L, mu_yx, mu_xx) * np.power(L, -float(net.rate_power))
+            _scaled_sharpness(net, L, mu_yx, mu_xx) * elementary.power(L, -float(net.rate_power))
         ),
     }
 
@@ -148,7 +149,7 @@ SHARPNESS = {
 def _rate_kernel(net: Network) -> Callable[..., Any]:
     def kernel(L: Any, mu_yx: Any, mu_xx: Any, tau: Any = 0.5) -> Any:
         scaled = _scaled_sharpness(net, L, mu_yx, mu_xx)
-        return np.power(L, float(net.rate_power)) / (tau * scaled)
+        return elementary.power(L, float(net.rate_power)) / (tau * scaled)
 
     return kernel
 

@@ -31,6 +31,7 @@ from depthlaws.theory.chain.symbols import (
     r,
     w,
 )
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import deferring, forced, sp
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
@@ -76,7 +77,7 @@ EFFECTIVE_FLOW = {
 
 def _total_flow(net: Network) -> Record:
     def kernel(a: Any, L: Any, mu_yx: Any, mu_xx: Any, eta: Any) -> Any:
-        stiff = net.stiffness(L, np.log(a)) * np.power(L, -net.rate_power)
+        stiff = net.stiffness(L, np.log(a)) * elementary.power(L, -net.rate_power)
         return eta * double_power(a, L) * (mu_yx - mu_xx * a) * stiff
 
     slope = net.slope_squared

@@ -35,7 +35,7 @@ from depthlaws.theory.chain.symbols import (
     w2,
     x,
 )
-from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics import elementary, special
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, Interval
@@ -69,9 +69,9 @@ _push = sp.powsimp(k * EFFECTIVE_FLOW["feedforward"].deferred / alpha)
 
 
 def _total_step(alpha: Any, k: Any, L: Any) -> Any:
-    push = k * alpha * np.power(alpha, -2 / L) * (1 - alpha)
+    push = k * alpha * elementary.power(alpha, -2 / L) * (1 - alpha)
     inside = np.exp(push * log1p_ratio(np.maximum(push / L, -1)))
-    return alpha * np.where(push >= -L, inside, np.power(1 + push / L, L))
+    return alpha * np.where(push >= -L, inside, elementary.power(1 + push / L, L))
 
 
 gd_total_step = Formula(
@@ -233,7 +233,13 @@ FINITE_CYCLE = CYCLE | {L: FINITE_DEPTH}
 def _cycle_rate(x: Any, L: Any) -> Any:
     narrow = np.where(np.isinf(L), x, L * np.sinh(x / L))  # L sinh(x/L)
     inner, outer = np.cosh((1 - 1 / L) * x), np.cosh((2 - 1 / L) * x)
-    return 2 * narrow / np.sinh(x) * np.power(inner, 2 / L - 1) * np.power(outer, 2 - 2 / L)
+    return (
+        2
+        * narrow
+        / np.sinh(x)
+        * elementary.power(inner, 2 / L - 1)
+        * elementary.power(outer, 2 - 2 / L)
+    )
 
 
 cycle_rate = Formula(
@@ -283,7 +289,9 @@ def _cycle_multiplier(x: Any, L: Any) -> Any:
     k, q, grown = cycle_rate.unchecked(x, L), 1 - 2 / L, np.exp(2 * x / L)
 
     def slope(alpha: Any, grown: Any) -> Any:
-        return 1 + k * np.power(alpha, q) * (q - (1 + q) * alpha) / grown  # 1 + push/L = grown
+        return (
+            1 + k * elementary.power(alpha, q) * (q - (1 + q) * alpha) / grown
+        )  # 1 + push/L = grown
 
     return slope(cycle_low.unchecked(x, L), grown) * slope(cycle_high.unchecked(x, L), 1 / grown)
 
@@ -315,7 +323,7 @@ one_step_rate = Formula(
     given=sp.Ne(alpha0, 1),
     expr=L * (1 - alpha0 ** (1 / L)) / ((1 - alpha0) * alpha0 ** (1 - 1 / L)),
     kernel=lambda alpha0, L: (
-        np.power(alpha0, 1 / L)
+        elementary.power(alpha0, 1 / L)
         / alpha0
         * special.exprel(np.log(alpha0) / L)
         / special.exprel(np.log(alpha0))
@@ -328,7 +336,7 @@ zero_rate = Formula(
     source=CHAIN.beyond("X-C2"),
     domain=ABOVE_TARGET,
     expr=L / (alpha0 ** (1 - 2 / L) * (alpha0 - 1)),
-    kernel=lambda alpha0, L: L / (alpha0 * np.power(alpha0, -2 / L) * (alpha0 - 1)),
+    kernel=lambda alpha0, L: L / (alpha0 * elementary.power(alpha0, -2 / L) * (alpha0 - 1)),
 )
 
 catapult_rate = Formula(

@@ -7,8 +7,8 @@ needs its target total weight r > 1. Depth L is any real number from 1 on, or in
 Error: at most 8 eps (1 + condition) for alpha, gap and times of block two, 4 for other times; the
 condition counts relative changes of the arguments (of gap and gap0 where those are given). For
 alpha0 in [1e-12, 1e6] it need not count L. For block two r is at most 1e9 there; beyond, log(r)/4
-comes on top (:mod:`.block2_solver` says what is counted and what was measured). More than 64 depths
-at once are solved without tables: within this error, not to the last bit, as one depth alone.
+comes on top (:mod:`.block2_solver` says what is counted and what was measured). A point has the
+same bits alone as among any others.
 """
 
 from __future__ import annotations
@@ -221,5 +221,5 @@ class _Chain:
 
 
 def _untabulated(method: str, above: bool) -> Callable[..., Any]:
-    """One method of the solver of many depths, which tables would not pay for."""
-    return lambda L, *args: getattr(flow_solver.Side(L, above=bool(above)), method)(*args)
+    """One method of the solver of many depths, which whole tables would not pay for."""
+    return lambda L, *args: getattr(flow_solver.ScatteredSide(L, above=bool(above)), method)(*args)

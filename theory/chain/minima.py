@@ -45,6 +45,7 @@ from depthlaws.theory.chain.symbols import (
     w0,
     y,
 )
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Floats, Numbers
@@ -84,7 +85,9 @@ radial_share = Formula(
     source=CHAIN.ledger("CHAIN-I5"),
     domain={alpha: POSITIVE, L: FINITE_DEPTH},
     expr=(2 * L - 1) * alpha ** (2 - 2 / L) - (L - 1) * alpha ** (1 - 2 / L),
-    kernel=lambda alpha, L: (alpha * np.power(alpha, -2 / L)) * ((2 * L - 1) * alpha - (L - 1)),
+    kernel=lambda alpha, L: (
+        (alpha * elementary.power(alpha, -2 / L)) * ((2 * L - 1) * alpha - (L - 1))
+    ),
 )
 
 transverse_share = Formula(
@@ -93,7 +96,7 @@ transverse_share = Formula(
     source=CHAIN.ledger("CHAIN-I5"),
     domain={alpha: POSITIVE, L: DEPTH},
     expr=alpha ** (1 - 2 / L) * (1 - alpha),
-    kernel=lambda alpha, L: alpha * np.power(alpha, -2 / L) * (1 - alpha),
+    kernel=lambda alpha, L: alpha * elementary.power(alpha, -2 / L) * (1 - alpha),
 )
 
 negative_curvature = Formula(
@@ -274,7 +277,7 @@ def floor_basin(eta: Numbers, L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Flo
     depth, moment, second, rate, limit = np.broadcast_arrays(depth, moment, second, slower, limit)
 
     def excess(a: Any, eta: Any, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
-        return 1 / floor_edge_rate.unchecked(a ** (1 / L), L, mu_yx, mu_xx) - 1 / eta
+        return 1 / floor_edge_rate.unchecked(elementary.power(a, 1 / L), L, mu_yx, mu_xx) - 1 / eta
 
     above = 1 + (np.abs(moment) + depth / rate) / second
     a = root(excess, 1.0, above, rate, depth, moment, second)

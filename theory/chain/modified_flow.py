@@ -10,6 +10,7 @@ from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.descent_map import gd_step
 from depthlaws.theory.chain.flow_solver import box_cox
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, k, v
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive
 from depthlaws.theory.numerics.elementary import log_ratio
 from depthlaws.theory.numerics.types import Floats, Numbers
@@ -93,7 +94,7 @@ def _third_order(alpha: Any, alpha0: Any, L: Any) -> Any:
         dual = np.where(np.isinf(L), 1.0, L / (L - 1))
         q, lift, log = 1 - 2 / L, 2 - 1 / L, np.log(alpha / alpha0)
         # (x^p - x0^p)/p for p = q and q + 1
-        rises = [np.power(alpha, p) * box_cox(log, p) for p in (q, q + 1)]
+        rises = [elementary.power(alpha, p) * box_cox(log, p) for p in (q, q + 1)]
         slope = (1 - 1 / L) * q * rises[0] - lift * (q + 1) * rises[1]
     square = flow.time(alpha, alpha0, dual) - lift / L * rises[0] - lift**2 * rises[1]
     return slope + square

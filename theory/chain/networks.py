@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory.chain.symbols import L, b, mu_xx, mu_yx, w
-from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics import elementary, special
 from depthlaws.theory.numerics.arguments import as_float, reals
 from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, REAL, Interval
@@ -24,7 +24,7 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 
 def double_power(x: Any, depth: Any) -> Any:
     """x^(2-2/L): at large depth the rounding of the exponent 2-2/L alone would cost |log x| eps."""
-    return x * x * np.power(x, -2 / depth)
+    return x * x * elementary.power(x, -2 / depth)
 
 
 def stretched(x: Any, depth: Any) -> Any:

@@ -31,7 +31,7 @@ from depthlaws.theory.chain.symbols import (
     theta,
     w0,
 )
-from depthlaws.theory.numerics import special
+from depthlaws.theory.numerics import elementary, special
 from depthlaws.theory.numerics.arguments import as_float, positive, require
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
@@ -57,7 +57,9 @@ printed_plateau = Formula(
     ),
     kernel=lambda alpha0, L, tau: (
         tau
-        * np.where(L == 2, -np.log(alpha0), 1 / ((1 - 2 / L) * alpha0 * np.power(alpha0, -2 / L)))
+        * np.where(
+            L == 2, -np.log(alpha0), 1 / ((1 - 2 / L) * alpha0 * elementary.power(alpha0, -2 / L))
+        )
     ),
 )
 
@@ -68,12 +70,12 @@ def _tail(x: Any, L: Any) -> Any:
     near, far = np.minimum(x, 0.5), np.minimum(1 - x, 0.5)
     series, rest, factor = 0.0, 0.0, 1.0
     for n in range(SERIES_TERMS):
-        series = series + np.power(near, n) / (n + power)
+        series = series + elementary.power(near, n) / (n + power)
     for n in range(1, SERIES_TERMS):
         factor = factor * (n - power) / n * far
         rest = rest + factor / n
     above = -np.log(1 - x) - np.euler_gamma - special.digamma(power) - rest
-    return np.where(x <= 0.5, np.power(near, power) * series, above)
+    return np.where(x <= 0.5, elementary.power(near, power) * series, above)
 
 
 def _remainder(x: Any) -> Any:
@@ -84,8 +86,8 @@ def _remainder(x: Any) -> Any:
 def _uniform_plateau(alpha0: Any, L: Any, theta: Any) -> Any:
     q, rest = 1 - 2 / L, 2 / L
     log = np.log(theta / alpha0)
-    early = np.power(alpha0, rest) / alpha0 * box_cox(log, q)
-    return early + np.power(theta, rest) * box_cox(log, rest) + _tail(theta, L)
+    early = elementary.power(alpha0, rest) / alpha0 * box_cox(log, q)
+    return early + elementary.power(theta, rest) * box_cox(log, rest) + _tail(theta, L)
 
 
 uniform_plateau = Formula(

@@ -16,6 +16,7 @@ from depthlaws.theory.chain.balanced import SHARPNESS
 from depthlaws.theory.chain.networks import BLOCK2, FEEDFORWARD, Network, any_depth, of_network
 from depthlaws.theory.chain.symbols import ABOVE_ONE, FINITE_DEPTH, L0, L, mu_xx, mu_yx, r
 from depthlaws.theory.chain.thresholds import converges
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Floats, MaybeNumbers, Numbers
@@ -32,7 +33,9 @@ def _mismatch(net: Network) -> dict[str, Any]:
 
     def kernel(L: Any, L0: Any, r: Any) -> Any:
         return (
-            np.power(r, 2 / L0 - 2 / L) * net.stiffness(L, np.log(r)) / net.stiffness(L0, np.log(r))
+            elementary.power(r, 2 / L0 - 2 / L)
+            * net.stiffness(L, np.log(r))
+            / net.stiffness(L0, np.log(r))
         )
 
     return {

@@ -24,6 +24,7 @@ from depthlaws.theory.chain.descent_map import (
     zero_rate,
 )
 from depthlaws.theory.chain.networks import any_depth
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive, require
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Floats, Numbers, Truths
@@ -127,7 +128,7 @@ def zero_crossing(k: Numbers, L: Numbers) -> Floats:
     deep = np.isinf(L)
     depth = np.where(deep, 2.0, L)
     reach = depth / k  # alpha^(1-2/L) (alpha-1)
-    least = np.maximum(1.0, 0.99 * np.power(reach, 1 / (2 - 2 / depth)))
+    least = np.maximum(1.0, 0.99 * elementary.power(reach, 1 / (2 - 2 / depth)))
     most = 1 + 1.01 * reach
     found = root(lambda a, k, L: _overshoot(a, k, L) - 1, least, most, k, depth)
     return as_float(np.where(deep, np.inf, found))
@@ -138,7 +139,7 @@ def zero_crossing(k: Numbers, L: Numbers) -> Floats:
 
 def _critical_rate(c: Any, L: Any) -> Any:
     """Rate k whose map has its maximum at alpha = c."""
-    return np.power(c, 2 / L - 1) / ((2 - 1 / L) * c - (1 - 1 / L))
+    return elementary.power(c, 2 / L - 1) / ((2 - 1 / L) * c - (1 - 1 / L))
 
 
 def _overshoot(alpha: Any, k: Any, L: Any) -> Any:
@@ -149,12 +150,12 @@ def _overshoot(alpha: Any, k: Any, L: Any) -> Any:
 def _return(alpha: Any, k: Any, L: Any) -> Any:
     """Odd depth: (v'' / v) - 1 two steps after alpha, the first of which made v negative."""
     beyond = np.maximum(_overshoot(alpha, k, L) - 1, 0)
-    return beyond * (_recoil(alpha * np.power(beyond, L), k, L) - 1) - 1
+    return beyond * (_recoil(alpha * elementary.power(beyond, L), k, L) - 1) - 1
 
 
 def _recoil(size: Any, k: Any, L: Any) -> Any:
     """Odd depth: step / |v| from v = -size^(1/L); below 1 it stays negative and flows into 0."""
-    return k / L * (1 + size) * np.power(size, 1 - 2 / L)
+    return k / L * (1 + size) * elementary.power(size, 1 - 2 / L)
 
 
 def _critical_point(overshoot: float, L: Any) -> Any:
@@ -241,7 +242,7 @@ def capture_window(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
 
     def excess(alpha: Any, k: Any, L: Any) -> Any:
         beyond = np.maximum(_overshoot(alpha, k, L) - 1, 0)
-        return _recoil(alpha * np.power(beyond, L), k, L) - 1
+        return _recoil(alpha * elementary.power(beyond, L), k, L) - 1
 
     low = zero_crossing(k, L)
     return as_float(low), as_float(root(excess, low, outer_cycle(k, L), k, L))
@@ -311,9 +312,9 @@ def converges(alpha0: Numbers, k: Numbers, L: Numbers) -> Truths:
 def _followed(alpha0: Any, k: Any, L: Any) -> Any:
     """Odd depth: follow each orbit until the target (1), the saddle (2) or infinity (3) has it."""
     low, high = zero_crossing(k, L), outer_cycle(k, L)
-    v, fate = np.power(alpha0, 1 / L), np.zeros(alpha0.shape, dtype=int)
+    v, fate = elementary.power(alpha0, 1 / L), np.zeros(alpha0.shape, dtype=int)
     for _ in range(ORBIT):
-        size = np.power(np.abs(v), L)
+        size = elementary.power(np.abs(v), L)
         caught = (v <= 0) & (_recoil(size, k, L) < 1)
         ends = [fate > 0, (v > 0) & (size < low), caught, size > high]
         fate = np.select(ends, [fate, 1, 2, 3], 0)

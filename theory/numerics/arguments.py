@@ -27,7 +27,7 @@ def reals(name: str, value: Any) -> Any:
     out = value if isinstance(value, (float, np.ndarray)) else _array(name, value)
     if isinstance(out, np.ndarray) and out.dtype != np.float64:
         out = _as_float64(name, value, out)
-    return np.asarray(out)[()]
+    return np.asarray(out, order="C")[()]  # backwards NumPy has no vector code: other roundings
 
 
 def numbers(name: str, value: Any) -> Any:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.papers import PC
 from depthlaws.theory.parametrization.points import Parametrization, parametrization_named
@@ -66,7 +67,7 @@ mean_uniform = Formula(
 
 def _grown(depth: Any, exponent: Any, gain: Any) -> Any:
     """L^(2 alpha) ((1 + v L^(-2 alpha))^(L-1) - 1) without cancellation."""
-    share = np.power(depth, -2 * exponent)
+    share = elementary.power(depth, -2 * exponent)
     return np.expm1((depth - 1) * np.log1p(gain * share)) / share
 
 
@@ -78,7 +79,7 @@ mean_residual = Formula(
     expr=1
     + L ** (2 * alpha) / (gamma0**2 * N ** (2 * d)) * ((1 + v * L ** (-2 * alpha)) ** (L - 1) - 1),
     kernel=lambda N, L, gamma0, d, alpha, v: (
-        1 + _grown(L, alpha, v) / (gamma0**2 * np.power(N, 2 * d))
+        1 + _grown(L, alpha, v) / (gamma0**2 * elementary.power(N, 2 * d))
     ),
     budget=16,
     values=ABOVE_ONE,
@@ -109,7 +110,7 @@ variance_mlp = Formula(
     domain={**SIZES, d: OUTPUT_EXPONENT},
     expr=((N + 2) * ((N + 1) * ((1 + 2 / N) ** (L - 1) - 1) - 2 * (L - 1)) / 2 - (L - 1) ** 2)
     / (gamma0**4 * N ** (4 * d)),
-    kernel=lambda N, L, gamma0, d: _spread(N, L) / (gamma0**4 * np.power(N, 4 * d)),
+    kernel=lambda N, L, gamma0, d: _spread(N, L) / (gamma0**4 * elementary.power(N, 4 * d)),
     budget=64,
     values=POSITIVE,
     rising=(L,),
@@ -148,7 +149,7 @@ variance_residual = Formula(
     / (gamma0**4 * N ** (4 * d)),
     kernel=lambda N, L, gamma0, d, alpha: (
         np.vectorize(_residual_spread, otypes=[float])(N, L, alpha)
-        / (gamma0**4 * np.power(N, 4 * d))
+        / (gamma0**4 * elementary.power(N, 4 * d))
     ),
     budget=64,
     values=POSITIVE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,9 @@ def _binomial_squares(N: Any, eps: Any, s: Any) -> Any:
     """
     loops, gain = np.broadcast_arrays(np.asarray(N, dtype=np.float64), np.multiply(eps, s))
     weight = float(np.max(loops * gain, initial=0.0))
-    terms = int(min(np.max(loops, initial=1.0), weight + 10 * weight**0.5 + 40, 5000))
+    needed = min(np.max(loops, initial=1.0), weight + 10 * weight**0.5 + 40, 5000)
+    # NumPy adds blocks of 128 in pairs: zeros up to a power of two change no bit of an element.
+    terms = max(128, 1 << math.ceil(math.log2(needed)))
     k = np.arange(1, terms + 1)
     ratio = np.maximum(loops[..., None] - k + 1, 0.0) * gain[..., None] / k
     return 1.0 + np.cumprod(ratio**2, axis=-1).sum(axis=-1)

@@ -9,6 +9,7 @@ import array_api_compat
 import numpy as np
 import scipy.special
 
+from depthlaws.theory.numerics import elementary
 from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
 
 
@@ -54,7 +55,10 @@ class ArrayContext:
         return self.xp.asarray(function(*host))
 
     def power(self, base: Any, exponent: Any) -> Any:
-        return self.xp.pow(*self._arrays((base, exponent)))
+        base, exponent = self._arrays((base, exponent))
+        if array_api_compat.is_numpy_namespace(self.xp):
+            return elementary.power(base, exponent)
+        return self.xp.pow(base, exponent)
 
     def sqrt(self, x: Any) -> Any:
         return self.xp.sqrt(*self._arrays((x,)))
