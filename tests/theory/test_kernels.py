@@ -107,6 +107,8 @@ ELSEWHERE = {
         chain.time(Fraction(3, 4), 0.4, 8), chain.time(0.75, 0.4, 8)),
     "numerics.arguments: if not np.all(allowed): true": refused(
         "alpha0 must be positive and finite, got -1", chain.alpha, 1.0, -1.0, 8),
+    "numerics.elementary: if np.ndim(x) == np.ndim(y) == 0: true": lambda: (
+        chain.time(0.75, 0.4, 8), chain.time([0.75], [0.4], 8)),
     "numerics.groupwise: if size <= CHUNK: false": many_points,
 }  # fmt: skip
 

@@ -46,6 +46,11 @@ OWN = {
     "chain.two_cycle": {"k": [2.1, 2.2, 2.5, 3.0]},
     "chain.capture_window": {"L": [3.0, 5.0, 7.0, 9.0]},
 }
+WHOLE = {  # depths
+    "chain.capture_window", "chain.divergence_rate", "chain.outer_cycle", "chain.plateau_time",
+    "residual.untied_energy",
+}  # fmt: skip
+COURSES = {"chain.alpha", "chain.earliest", "chain.gap", "chain.time"}
 LAYERS = {"weights"}  # an argument whose last axis is one network
 
 
@@ -97,12 +102,36 @@ def test_no_argument_of_a_public_function_is_any(name):
         assert p.annotation not in ("Any", inspect.Parameter.empty), f"{name}: {p}"
 
 
-def call(name, columns):
+def call(name, columns, **options):
     function = FUNCTIONS[name]
     names = inspect.signature(function).parameters
     positional = [columns[n] for n, p in names.items() if n in columns and p.kind < 2]
-    out = function(*positional)
+    out = function(*positional, **options)
     return out if isinstance(out, tuple) else (out,)
+
+
+NETWORKED = [n for n in ELEMENTWISE if "network" in inspect.signature(FUNCTIONS[n]).parameters]
+ASKED = [(n, {}) for n in ELEMENTWISE] + [
+    (n, {"network": network} | ({"r": 20.0} if network == "block2" and n in COURSES else {}))
+    for n in NETWORKED
+    for network in ("block1", "block2")
+]
+
+
+def drawn(name, size=150):
+    """Columns of points on the way between the first two rows or the last two, half at its ends.
+
+    For exponents 2, 1/2 and -1 NumPy has ways of its own, and so it has for numbers.
+    """
+    rng, found = np.random.default_rng(0), {}
+    row, share = rng.choice([0, 2], size), rng.uniform(0, 1, size)
+    exact = slice(None) if name in WHOLE else slice(None, None, 2)
+    share[exact] = np.round(share[exact])
+    for n, column in ELEMENTWISE[name].items():
+        ends = np.array(column, dtype=float)
+        found[n] = ends[row] + share * (ends[row + 1] - ends[row])
+        found[n] = np.round(found[n]) if n == "N" else found[n]
+    return found
 
 
 def columns_of(name, change):
@@ -130,6 +159,28 @@ def test_one_point_or_many_lists_or_any_type_give_the_same_numbers(name):
         for got, want in zip(single, many, strict=True):
             assert isinstance(got, (float, bool)), f"{name}: {type(got)}"
             assert got == want[i] or (math.isnan(got) and math.isnan(want[i])), (name, i)
+
+
+@pytest.mark.parametrize(("name", "options"), ASKED, ids=[f"{n}-{o}" for n, o in ASKED])
+def test_a_point_has_the_same_bits_alone_and_in_any_batch(name, options):
+    columns = drawn(name, 150 if "r" not in options else 12)  # more depths than get tables
+
+    def ask(change):
+        return call(name, {n: change(n, v) for n, v in columns.items()}, **options)
+
+    def same(got, want, where):
+        for a, b in zip(got, want, strict=True):
+            np.testing.assert_array_equal(a, b, err_msg=f"{where} {columns}")
+
+    many = ask(lambda _, v: v)
+    same([np.flip(v) for v in ask(lambda _, v: v[::-1])], many, "backwards")
+    same(ask(lambda _, v: np.stack([v, v], axis=1)[:, 0]), many, "a column of a table")
+    for i in range(0, len(many[0]), 11):
+        want = [v[i] for v in many]
+        same(ask(lambda _, v, i=i: float(v[i])), want, f"alone {i}")
+        for one in columns:
+            mixed = ask(lambda n, v, i=i, one=one: v[i] if n == one else np.full(3, v[i]))
+            same([np.atleast_1d(v)[-1] for v in mixed], want, f"one {one} {i}")
 
 
 def test_float32_arrays_are_their_doubles():

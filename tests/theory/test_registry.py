@@ -60,10 +60,17 @@ def test_namespaces_agree(f, data):
 @EVERY
 @examples(3)
 @given(data=st.data())
-def test_arguments_broadcast(f, data):
+def test_arguments_broadcast_to_the_bits_of_each_point_alone(f, data):
     arguments = data.draw(strategies.arrays(f, max_dims=2, max_side=2))
     shape = np.broadcast_shapes(*(v.shape for v in arguments.values()))
-    assert np.shape(f(**arguments)) == shape
+    found = f(**arguments)
+    assert np.shape(found) == shape
+    np.testing.assert_array_equal(
+        np.flip(f(**{n: np.flip(v) for n, v in arguments.items()})), found
+    )
+    for place in np.ndindex(shape):
+        alone = {n: np.broadcast_to(v, shape)[place] for n, v in arguments.items()}
+        np.testing.assert_array_equal(f(**alone), np.asarray(found)[place])
 
 
 @cache

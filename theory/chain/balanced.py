@@ -198,8 +198,11 @@ def _above_floor(mu_yx: Any, mu_xx: Any, network: str) -> None:
         return
     y, x = (np.asarray(v) if isinstance(v, (list, tuple)) else v for v in (mu_yx, mu_xx))
     if any_true(y <= x):
+        pairs = np.broadcast_arrays(np.asarray(y), np.asarray(x))
+        first = np.ravel(pairs[0] <= pairs[1]).argmax()
+        y, x = (float(v.flat[first]) for v in pairs)
         msg = (
-            f"{network} needs a target mu_yx/mu_xx > 1, got mu_yx={mu_yx}, mu_xx={mu_xx}; "
+            f"{network} needs a target mu_yx/mu_xx > 1, got mu_yx={y:g}, mu_xx={x:g}; "
             "for smaller targets its minimum is w = 0, see floor_max_learning_rate"
         )
         raise ValueError(msg)
