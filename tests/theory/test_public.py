@@ -13,6 +13,10 @@ import numpy as np
 import pytest
 
 from depthlaws import activations, chain, residual, theory
+from depthlaws.theory.activations import kernels
+from depthlaws.theory.chain import flow
+from depthlaws.theory.numerics import groupwise
+from depthlaws.theory.numerics.orthant_probabilities import sign_products
 
 SUBJECTS = {name: getattr(theory, name) for name in theory.SUBJECTS}
 FUNCTIONS = {
@@ -181,6 +185,41 @@ def test_a_point_has_the_same_bits_alone_and_in_any_batch(name, options):
         for one in columns:
             mixed = ask(lambda n, v, i=i, one=one: v[i] if n == one else np.full(3, v[i]))
             same([np.atleast_1d(v)[-1] for v in mixed], want, f"one {one} {i}")
+
+
+T = np.linspace(0.0, 9.0, groupwise.CHUNK + 1)
+RHO = np.linspace(-1.0, 1.0, kernels.CHUNK + 1)
+DEPTHS = np.linspace(1.0, 20.0, flow.FEW + 1)
+INDICES = np.array([*itertools.islice(itertools.combinations(range(20), 4), 4097)])
+TOEPLITZ = 0.9 ** np.abs(np.subtract.outer(np.arange(20.0), np.arange(20.0)))
+EDGES = {
+    "kappa": (RHO, activations.kappa),
+    "course": (T, lambda t: chain.alpha(t, 0.3, 8)),
+    "depths": (DEPTHS, lambda L: chain.alpha(2.0, 0.3, L)),
+    "depths above": (DEPTHS, lambda L: chain.gap(0.01, 3.0, L)),
+    "points a depth": (
+        np.arange((flow.FEW + 1) * flow.MANY + 1),
+        lambda i: chain.alpha(2.0 + i, 0.3, 1.5 + i % (flow.FEW + 1)),
+    ),
+    "pairs": (
+        np.linspace(0.5, 2.0, 92),  # 4095 pairs of 91 inputs, 4186 of 92
+        lambda h: residual.untied_kernel(2, 0.3, h0=np.sqrt(np.outer(h, h)))[0],
+    ),
+    "four signs": (INDICES, lambda q: sign_products(TOEPLITZ, q, nodes=4)),
+    "terms": (
+        np.array([1, 127, 128, 129, 400, 6000]),
+        lambda N: residual.tied_linear_energy(N, 0.03),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_no_number_of_points_at_once_changes_a_bit(name):
+    """One fewer, exactly and one more than are worked on in one way."""
+    points, law = EDGES[name]
+    want = law(points)
+    for few in (1, 2, len(points) - 2, len(points) - 1):
+        np.testing.assert_array_equal(law(points[:few]), want[:few])
 
 
 def test_float32_arrays_are_their_doubles():

@@ -157,7 +157,8 @@ class _Terms:
         weight, depth = np.float64(weight), np.float64(depth)
         factor, slope, bend = (code(weight, depth) for code in self._code)
         if self.net.log_factor is None:
-            return mu_xx * factor**depth - mu_yx, lambda n: factor**n, slope, factor * bend
+            power = partial(elementary.power, factor)
+            return mu_xx * power(depth) - mu_yx, power, slope, factor * bend
         log = self.net.log_factor(weight, depth)
         total = np.exp(depth * log)
         return mu_xx * total - mu_yx, lambda n: np.exp(n * log), slope, factor * bend

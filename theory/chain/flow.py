@@ -27,8 +27,8 @@ from depthlaws.theory.numerics.types import Floats, MaybeNumbers, Numbers
 
 __all__ = ["alpha", "earliest", "gap", "time"]
 
-FEW = 64  # more depths than this get no tables, unless each serves MANY elements
-MANY = 4096
+FEW = 64  # more depths than this get no whole tables, unless each serves MANY elements
+MANY = 256  # from here on a table is cheaper than a piece of it for every element
 
 
 def time(

@@ -27,7 +27,9 @@ def reals(name: str, value: Any) -> Any:
     out = value if isinstance(value, (float, np.ndarray)) else _array(name, value)
     if isinstance(out, np.ndarray) and out.dtype != np.float64:
         out = _as_float64(name, value, out)
-    return np.asarray(out, order="C")[()]  # backwards NumPy has no vector code: other roundings
+    out = np.asarray(out, order="C")
+    # Backwards NumPy has no vector code, and so other roundings; one element counts as in order.
+    return (out.copy() if min(out.strides, default=0) < 0 else out)[()]
 
 
 def numbers(name: str, value: Any) -> Any:
