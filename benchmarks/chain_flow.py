@@ -251,7 +251,9 @@ def main() -> None:
     )
     distinct = np.random.default_rng(1).uniform(1, 20, 100_000)
     found = rate(lambda: chain.alpha(3.0, 0.05, distinct), len(distinct))
-    print(f"alpha, every point its own depth (a piece of a table each): {found / 1e6:.2f} Mpoints/s")
+    print(
+        f"alpha, every point its own depth (a piece of a table each): {found / 1e6:.2f} Mpoints/s"
+    )
     print("\n2. Worst error in eps (1 + condition); for SciPy's 2F1 also how often it fails\n")
     print("                      ours             2F1, below 1         2F1, above 1")
     print("L                alpha     gap    time    worst   fails        worst   fails")
