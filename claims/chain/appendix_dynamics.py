@@ -215,6 +215,11 @@ CLAIMS.add(
 )
 
 
+def _exponential_of_a_sum() -> tuple[sp.Expr, sp.Expr]:
+    """What is exponentiated in eq. (20), 1/alpha - 1 + ln(1/alpha - 1)."""
+    return u * sp.exp(u), sp.exp(u + sp.log(u))
+
+
 def _exponentiated() -> tuple[sp.Expr, sp.Expr]:
     """(1/alpha - 1) exp(1/alpha - 1) = exp(beta), beta at the time of eq. (19)."""
     return u * sp.exp(u), sp.exp(sp.expand(_beta(_course())))
@@ -224,7 +229,11 @@ CLAIMS.add(
     id="CHAIN-E21",
     source=CHAIN.eq(21),
     says="(1/alpha - 1) exp(1/alpha - 1) = exp(beta(t)) along the course of eq. (19).",
-    checks=(Identity(_exponentiated, {u: POSITIVE, v: POSITIVE}),),
+    checks=(
+        Identity(_rearranged, {u: POSITIVE, v: POSITIVE}),
+        Identity(_exponential_of_a_sum, {u: POSITIVE}),
+    ),
+    cross_checks=(Identity(_exponentiated, {u: POSITIVE, v: POSITIVE}, what="at once"),),
 )
 
 

@@ -49,6 +49,7 @@ CLAIMS.add(
     source=CHAIN.figure(3),
     says="Steps to |1 - alpha| < 1e-3 from 0.01 at k = 1, 1.5 and 1.95: 1, 10, 135 for one layer, "
     "109, 77, 136 at infinite depth.",
+    only_said="a hundred steps of a map, which double the digits of a number each; enclosed in Arb",
     checks=(Quoted(_certified_steps),),
     cross_checks=(Property(_simulated_steps, {"depth": list(_COUNTS)}),),
 )
@@ -89,6 +90,7 @@ CLAIMS.add(
     "layers, 1025.95 at infinite depth; slower with depth and with a smaller start (CHAIN-I13).",
     quote="The learning speed decreases when the depth increases and when the initialization scale "
     "decreases",
+    only_said="a Lerch function, which plain intervals do not have; enclosed in Arb",
     checks=(Quoted(_halves),),
     cross_checks=(
         Property(

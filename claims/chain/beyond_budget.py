@@ -69,6 +69,7 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C5"),
     says="For a step budget the loss is exactly 0 at isolated rates above 1 (L = 2, alpha0 = 0.1: "
     "1.4205 after 3 steps), so the best rate below 2 is neither 1 nor unique.",
+    only_said="steps of a map, which double the digits of a number each; enclosed in Arb",
     checks=(Quoted(_exact_rates),),
     cross_checks=(
         Property(_public_rates, {"n": [3, 5]}, relation="<"),

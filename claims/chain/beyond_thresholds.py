@@ -149,6 +149,7 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C3"),
     says="Rates at which the 2-cycle loses stability, orbits leave the positive half-line, and "
     "gradient descent diverges (for two layers 2 (sqrt 5 - 1), 3 sqrt 3 - 2 and 4).",
+    only_said="roots of equations in a rate, enclosed in Arb between ends with a change of sign",
     checks=(Quoted(_thresholds), Quoted(_closed_forms)),
     cross_checks=(
         Property(_public_thresholds, {"depth": [2, 4, 8, 16]}, rtol=1e-11),

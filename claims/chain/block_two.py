@@ -49,6 +49,8 @@ from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
 
+z = sp.Symbol("z", real=True)
+
 
 # -- the network and its flow ----------------------------------------------------------------------
 
@@ -196,18 +198,24 @@ CLAIMS.add(
 # -- large depth -----------------------------------------------------------------------------------
 
 
-def _scaled() -> sp.Expr:
-    """S L at mu_xx = 1: k under the agnostic rule eta = c L, per unit c."""
-    return L * law("block2-sharpness", mu_yx=r, mu_xx=ONE)
+def _of_inverse_depth() -> sp.Expr:
+    """S at mu_xx = 1 as a function of z = 1/L; it is 0 at z = 0."""
+    return 4 * r ** (2 - 2 * z) * (r**z - 1)
+
+
+def _registered() -> tuple[sp.Expr, sp.Expr]:
+    return law("block2-sharpness", mu_yx=r, mu_xx=ONE), _of_inverse_depth().subs(z, 1 / L)
 
 
 def _leading() -> tuple[sp.Expr, sp.Expr]:
-    return sp.limit(_scaled(), L, sp.oo), 4 * r**2 * sp.log(r)
+    """First coefficient of its expansion in z."""
+    return sp.Subs(sp.Derivative(_of_inverse_depth(), z), z, 0), 4 * r**2 * sp.log(r)
 
 
 def _next() -> tuple[sp.Expr, sp.Expr]:
-    found = sp.limit(L * (_scaled() - 4 * r**2 * sp.log(r)), L, sp.oo)
-    return found, -6 * r**2 * sp.log(r) ** 2
+    """Second coefficient of its expansion in z."""
+    second = sp.Subs(sp.Derivative(_of_inverse_depth(), z, z), z, 0) / 2
+    return second, -6 * r**2 * sp.log(r) ** 2
 
 
 CLAIMS.add(
@@ -215,7 +223,11 @@ CLAIMS.add(
     source=CHAIN.eq(35),
     says="Block two at large depth: S = (4/L) mu_xx r^2 ln r + O(1/L^2); the next factor is "
     "1 - 3 ln r/(2 L).",
-    checks=(Identity(_leading, {r: ABOVE_ONE}), Identity(_next, {r: ABOVE_ONE})),
+    checks=(
+        Identity(_registered, {r: ABOVE_ONE, L: FINITE_DEPTH}),
+        Identity(_leading, {r: ABOVE_ONE}),
+        Identity(_next, {r: ABOVE_ONE}),
+    ),
 )
 
 

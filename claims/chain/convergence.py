@@ -111,6 +111,7 @@ CLAIMS.add(
     source=CHAIN.beyond("I15"),
     says="t_eps = tau (ln(1/eps) + C_L(alpha0)) + o(1): the rate is free of depth, the constant is "
     "not (alpha0 = 0.001: 6.9 at L = 2, 1005.9 at infinite depth); its forms are CHAIN-I15-laws.",
+    only_said="a Lerch function, which plain intervals do not have; enclosed in Arb",
     checks=(Quoted(_constants),),
     cross_checks=(
         Property(

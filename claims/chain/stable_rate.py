@@ -156,6 +156,7 @@ CLAIMS.add(
     "fails: oscillation begins at tau < 1, and for L >= 2 the minimum attracts at tau = 0.5.",
     imprecise=True,
     exact="CHAIN-I7-closed",
+    only_said="sixty steps of a map, which double the digits of a number each; enclosed in Arb",
     checks=(Exhaustive(_oscillate_at_the_edge, what="60 steps in certified balls"),),
 )
 

@@ -144,7 +144,15 @@ CLAIMS.add(
 )
 
 
-RANGE = [sp.Rational(*q) for q in ((1, 4), (1, 10), (6, 25), (13, 50), (1, 2), (1, 1))]
+# alpha, and 4 alpha - 1 beside 0
+RANGE = {
+    sp.Rational(1, 4): "==",
+    sp.Rational(1, 10): "<",
+    sp.Rational(6, 25): "<",
+    sp.Rational(13, 50): ">",
+    sp.Rational(1, 2): ">",
+    sp.Integer(1): ">",
+}
 
 
 def _log_differences() -> Iterator[tuple]:
@@ -153,25 +161,24 @@ def _log_differences() -> Iterator[tuple]:
     It is z^(4 alpha - 1) times (log(1 + c u) - c u)/u^2, u = eps^2, which tends to -c^2/2.
     """
     c, z, u = sp.symbols("c z u", positive=True)
-    curvature = sp.Subs(sp.Derivative(sp.log(1 + c * u), u, u), u, 0)
+    yield "slope of log(1 + c u)", sp.diff(sp.log(1 + c * u), u), c / (1 + c * u)
+    curvature = sp.Subs(sp.Derivative(c / (1 + c * u), u), u, 0)
     yield "(log(1 + c u) - c u)/u^2 at u = 0", curvature / 2, -(c**2) / 2
-    for alpha in RANGE:
+    for alpha, relation in RANGE.items():
         small = z ** (2 * alpha)
         gap = sp.log(1 + c * small) - c * small
         yield f"alpha = {alpha}", gap / z, gap / small**2 * z ** (4 * alpha - 1)
-        relation = "==" if alpha == RANGE[0] else "<" if alpha < RANGE[0] else ">"
         yield f"power of 1/L at alpha = {alpha}", 4 * alpha - 1, relation, sp.Integer(0)
 
 
 def _limits_of_factor() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """1, exp(-c^2/2) or 0 by SymPy's limits."""
     c, z = sp.symbols("c z", positive=True)
-    for alpha in RANGE:
+    limits = {"<": sp.Integer(0), "==": sp.exp(-(c**2) / 2), ">": sp.Integer(1)}
+    for alpha, relation in RANGE.items():
         small = z ** (2 * alpha)
         found = sp.limit((sp.log(1 + c * small) - c * small) / z, z, 0)
-        at_quarter, below = sp.exp(-(c**2) / 2), alpha < RANGE[0]
-        limit = at_quarter if alpha == RANGE[0] else sp.Integer(0 if below else 1)
-        yield f"alpha = {alpha}", sp.exp(found), limit
+        yield f"alpha = {alpha}", sp.exp(found), limits[relation]
 
 
 CLAIMS.add(

@@ -40,6 +40,7 @@ CLAIMS.add(
     id="PC-A8-sgd",
     source=PC.ledger("ERR-PC-24"),
     says="Figure A.14 (and A.15 with it) used SGD, by its caption.",
+    only_said="words of captions: read them in the paper",
     checks=(Exhaustive(_but_one),),
     definition=True,
 )
@@ -68,6 +69,7 @@ CLAIMS.add(
     id="PC-A8-skips-reversed",
     source=PC.ledger("ERR-PC-24"),
     says="The order is reversed: A.4 without skips, A.23 with them.",
+    only_said="words of captions: read them in the paper",
     checks=(Exhaustive(lambda: _skips(reversed_=True)),),
     definition=True,
 )

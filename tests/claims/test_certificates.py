@@ -444,6 +444,19 @@ def test_exact_numbers_lie_between_what_rounds_to_the_printed_digits(tmp_path):
     assert recheck(forged, tmp_path)[0] == REFUSED
 
 
+def test_a_slope_of_a_slope_and_a_size_without_its_sign():
+    second = sp.Derivative(sp.log(1 + y * x), x, x)
+    curved = ["", written.tree(sp.Subs(second, x, 0)), written.tree(-(y**2))]
+    unsigned = ["", written.tree(sp.Abs(1 / (1 + x) - 1)), written.tree(x / (1 + x))]
+    low = {"x": "0", "y": "0"}
+    assert [good for _, good in judge.judged({"low": low, "identities": [curved, unsigned]})] == [
+        True,
+        True,
+    ]
+    wrong = [["", row[1], ["*", ["rational", "-1"], row[2]]] for row in (curved, unsigned)]
+    assert not any(good for _, good in judge.judged({"low": low, "identities": wrong}))
+
+
 def test_an_inexact_number_has_no_certificate():
     with pytest.raises(TypeError, match=r"0\.5"):
         certificates.tree(sp.Float("0.5") * x)

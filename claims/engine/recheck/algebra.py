@@ -22,6 +22,12 @@ class Algebra:
             return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
         return known[head](*args) if head in known else one((head, *args))
 
+    def read_Abs(self, tree):
+        """Return what has a sign without it."""
+        s = self.settled(self.read(tree))
+        signed = (x for x in (s, minus(s)) if self.positive(x))
+        return next(signed, one(("Abs", s)))
+
     def power(self, base, e):
         n = whole(self.settled(e))
         e = e if n is None else term(n)

@@ -15,6 +15,8 @@ ARCS = {"acos": ("-1", "-1", "-1/2"), "asin": ("1", "-1", "-1/2"), "atan": ("1",
 def slope(tree, x):
     """Differentiate an expression by a symbol."""
     head, *rest = tree
+    if head == "slope":
+        return slope(slope(*rest), x)
     if repr(["symbol", x]) not in repr(tree) or head == "symbol":
         return ["rational", str(int(head == "symbol" and rest == [x]))]
     slopes = [slope(a, x) for a in rest]
