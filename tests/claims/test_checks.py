@@ -304,6 +304,7 @@ def test_mutants_of_an_inequality():
         (sp.sqrt(2), "1.42", Verdict.REFUTED),
         (Fraction(2, 3), "0.667", Verdict.CERTIFIED),
         (Fraction(2, 3), "0.666", Verdict.REFUTED),
+        (sp.Rational(2047, 2048) ** 2048, "0.3678", Verdict.CERTIFIED),  # 13 000 digits
     ],
 )
 def test_printed_numbers_hold_to_half_a_unit(ours, printed, expected):

@@ -9,8 +9,9 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine.checks.common import ball_at
+from depthlaws.claims.engine.checks.common import ball_at, exact_ball
 from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
+from depthlaws.theory.symbolic.balls import precision
 
 __all__ = ["Quoted"]
 
@@ -41,7 +42,7 @@ class Quoted:
         table, verdicts = [], []
         for label, ours, printed in self.rows():
             if isinstance(ours, EXACT):
-                ours = ball_at(sp.sympify(ours), {}, 128)
+                ours = _enclosed(sp.sympify(ours))
             ball = ours if isinstance(ours, arb) else None
             verdicts.append(_compared(ours, *_printed_range(printed, self.units, self.factor)))
             shown = ball.str(12, radius=False) if ball is not None else f"{float(ours):.12g}"
@@ -64,6 +65,14 @@ class Quoted:
     def mutants(self) -> "Iterator[tuple[str, Quoted]]":
         for label, factor in {"negated": -1.0, "doubled": 2.0, "halved": 0.5}.items():
             yield f"printed numbers {label}", replace(self, factor=factor)
+
+
+def _enclosed(ours: sp.Expr) -> arb:
+    """A ball around an exact number; a fraction of thousands of digits is divided, not printed."""
+    if isinstance(ours, sp.Rational):
+        with precision(128):
+            return exact_ball(fractions.Fraction(int(ours.p), int(ours.q)))
+    return ball_at(ours, {}, 128)
 
 
 def _compared(ours: Any, low: float, high: float) -> Verdict:
