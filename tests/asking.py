@@ -84,6 +84,7 @@ def _serve(order: Order, pipe: Connection, seconds: int) -> None:
     os.dup2(silent, 1)
     os.dup2(silent, 2)
     sys.dont_write_bytecode = True
+    os.environ["HYPOTHESIS_PROFILE"] = "ci"  # the same examples whenever it is asked
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DEPTHLAWS_CACHE"] = folder
         pipe.send(_ask(order))

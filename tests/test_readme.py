@@ -9,6 +9,7 @@ import pytest
 
 from depthlaws import claims, cli
 from depthlaws.figures import select
+from depthlaws.theory.papers import PAPERS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,6 +28,13 @@ SLOW = {"verify": claims.select, "figures": select}
 def arguments(command):
     words = shlex.split(command)
     return words[next(i for i, w in enumerate(words) if w.endswith("depthlaws")) + 1 :]
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=[*PAPERS])
+def test_papers_are_those_that_the_theory_cites(paper):
+    (row,) = re.findall(rf"^\| `{paper.key}` \|.*$", README, flags=re.MULTILINE)
+    assert f"*{paper.title}*" in row
+    assert str(paper.year) in row
 
 
 @pytest.mark.slow

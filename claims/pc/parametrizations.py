@@ -69,14 +69,11 @@ def _loss_velocity(pc: bool) -> Iterator[Case]:
     """eta |grad|^2 at given errors r, for an output divided by gamma; eta = gamma^2 here."""
     one = net(1, 3)
     unit = {one.c[0]: 1, one.c[1]: 1, one.c[2]: 1 / gamma}
-    error = sp.Symbol("r", real=True)
-    velocity = sp.Integer(0)
-    for layer in (1, 2, 3):
-        slope = error * slopes(-one.h[-1][0, 0], one.W[layer - 1])[0, 0]
-        if pc:  # r^2 / (2 s)
-            slope = slope / one.s - error**2 / 2 * slopes(one.s, one.W[layer - 1])[0, 0] / one.s**2
-        plain = error * slopes(-one.h[-1][0, 0], one.W[layer - 1])[0, 0]
-        velocity += plain * slope
+    error, y, output = *sp.symbols("r y", real=True), one.h[-1][0, 0]
+    loss = (y - output) ** 2 / 2
+    descended = loss / one.s if pc else loss
+    pairs = [(slopes(loss, W)[0, 0], slopes(descended, W)[0, 0]) for W in one.W[:3]]
+    velocity = sum(seen * moved for seen, moved in pairs).subs(y, error + output)
     yield "slope in gamma", sp.diff(gamma**2 * velocity.subs(unit), gamma), sp.Integer(0)
 
 

@@ -628,6 +628,14 @@ def test_runs_that_are_none(bad, error, says):
         run_with(**bad)
 
 
+def test_every_other_unit_of_a_transformer_attends():
+    """Queries, keys, values and their output, then the two layers of its other unit."""
+    a = Architecture(
+        network="transformer", width=4, depth=4, grid=3, heads=2, branch_depth=2, outputs=2
+    )
+    assert a.shapes == [(12, 4), (4, 4), (4, 4), (4, 4)] * 2 + [(2, 4)]
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
