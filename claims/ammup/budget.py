@@ -2,8 +2,9 @@
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -17,6 +18,7 @@ from depthlaws.claims.ammup.common import (
     written_out,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.extremes import smallest
 from depthlaws.claims.engine.gaussian import gaussian_mean
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
@@ -235,20 +237,35 @@ CLAIMS.add(
 )
 
 
-def _depth_conventions() -> Iterator[tuple[str, int, int]]:
+def _depth_conventions() -> Iterator[tuple[str, Any, int]]:
     """Shortest paths of contracted graphs: m plain units and K blocks, two units a block."""
     for stem, blocks in itertools.product((0, 1, 5), (1, 4, 9)):
         contracted = updates.residual_graph(stem, blocks, contracted=True)
-        yield f"m={stem}, K={blocks}", updates.effective_depth(contracted), stem + blocks
-        skips = updates.residual_graph(stem, blocks)
-        yield (
-            f"skips count nothing, m={stem}, K={blocks}",
-            updates.effective_depth(skips) + 1,
-            stem + 1,
-        )
+        yield f"m={stem}, K={blocks}", _shortest(contracted), stem + blocks
+        yield f"m={stem}, K={blocks}: skips count nothing", *_skipping(stem, blocks)
     for blocks in (6, 12):
         transformer = updates.residual_graph(2, 2 * blocks, contracted=True)
-        yield f"D={blocks}", updates.effective_depth(transformer), 2 * blocks + 2
+        yield f"D={blocks}", _shortest(transformer), 2 * blocks + 2
+
+
+def _skipping(stem: int, blocks: int) -> tuple[Any, int]:
+    return _shortest(updates.residual_graph(stem, blocks)) + 1, stem + 1
+
+
+def _shortest(graph: Sequence[tuple[int, int, int]]) -> Any:
+    """Length of the shortest path of nodes in a row: the shortest edge from each to the next."""
+    links = itertools.groupby(graph, key=lambda edge: edge[:2])
+    return sum(smallest(*(length for *_, length in edges)) for _, edges in links)
+
+
+def _public_depths() -> Iterator[tuple[str, int, int]]:
+    for stem, blocks, contracted in itertools.product((0, 1, 5), (1, 4, 9), (True, False)):
+        graph = updates.residual_graph(stem, blocks, contracted=contracted)
+        yield (
+            f"m={stem}, K={blocks}, {contracted}",
+            updates.effective_depth(graph),
+            _shortest(graph),
+        )
 
 
 CLAIMS.add(
@@ -256,7 +273,7 @@ CLAIMS.add(
     source=AMMUP.section("3.4"),
     says="Effective depth is the shortest path once every residual block is one edge: m + K, and "
     "2D + 2 for D Transformer blocks with stem and head.",
-    checks=(Exhaustive(_depth_conventions),),
+    checks=(Exhaustive(_depth_conventions), Exhaustive(_public_depths)),
 )
 
 

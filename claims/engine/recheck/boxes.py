@@ -35,6 +35,8 @@ def function(head, args):
     if head in {"Max", "Min"}:
         pick = max if head == "Max" else min
         return iv.mpf([pick(x.a for x in args), pick(x.b for x in args)])  # pyrefly: ignore
+    if head == "Abs":
+        return abs(args[0])
     if head in {"acos", "asin", "atan"}:  # monotone; 2^-60 is far more than their rounding
         ends = sorted(getattr(mp, head)(mp.mpf(x)) for x in (args[0].a, args[0].b))  # pyrefly: ignore
         return iv.mpf([ends[0] - mp.mpf(2) ** -60, ends[1] + mp.mpf(2) ** -60])

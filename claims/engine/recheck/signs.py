@@ -5,7 +5,7 @@ A margin is not negative at an end, and its slope is positive from there on.
 
 from itertools import product
 
-from .calculus import Calculus, slope
+from .calculus import MINUS, Calculus, slope
 from .sums import add, minus, mul, number, one, term
 
 
@@ -20,9 +20,11 @@ def written(name, low, high=None):
 
 
 def ordered(algebra, left, relation, right):
-    """Whether an order holds: seen in the terms of the gap, or of numbers by intervals."""
-    small, large = map(algebra.read, (left, right) if relation in {"<", "<="} else (right, left))
-    gap = algebra.settled(add(large, minus(small)))
+    """Whether an order holds: of numbers by intervals, or seen in the terms of the gap."""
+    small, large = (left, right) if relation in {"<", "<="} else (right, left)
+    if not IN_INTERVALS.isdisjoint(heads([small, large])) and apart(small, large):
+        return relation in {"<", "<=", ">", ">="}
+    gap = algebra.settled(add(algebra.read(large), minus(algebra.read(small))))
     if relation not in {"<", "<=", ">", ">="} or not gap:
         return not gap and relation in {"==", "<=", ">="}
     if (n := number(gap)) is not None:
@@ -32,6 +34,25 @@ def ordered(algebra, left, relation, right):
     from .boxes import valued
 
     return valued(gap).a > 0
+
+
+IN_INTERVALS = {"acos", "asin", "atan", "cos", "exp", "log", "pi", "sin"}
+
+
+def heads(tree):
+    """Yield the names in an expression."""
+    for part in tree:
+        yield from heads(part) if isinstance(part, list) else [part]
+
+
+def apart(small, large):
+    """Whether intervals see that one number is below another."""
+    from .boxes import enclosed
+
+    try:
+        return enclosed(["+", large, ["*", MINUS, small]], {}).a > 0
+    except (AttributeError, KeyError, TypeError):  # a symbol, a step, a limit
+        return False
 
 
 def grows(margin, box, strict, along):
