@@ -17,7 +17,6 @@ from depthlaws.claims.ammup.common import (
     q,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
-from depthlaws.claims.engine.checks.common import exact_ball
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import activations, formula
 from depthlaws.theory.papers import AMMUP
@@ -58,6 +57,7 @@ CLAIMS.add(
     id="AMMUP-D01",
     source=AMMUP.section("3.1"),
     says="q = E phi'(Z)^2 is 1/2 for ReLU, and kappa = E phi'^4/q^2 is 2 (linear and |x|: 1, 1).",
+    only_said="for x and |x| every moment is that of 1: both sides are 1",
     checks=(Exhaustive(_gates),),
     cross_checks=(Quoted(_smooth_gates, what="smooth activations"),),
 )
@@ -74,6 +74,7 @@ CLAIMS.add(
     id="AMMUP-X09",
     source=AMMUP.section("F"),
     says="E gelu'(Z)^2 = 1/3 + 2/(3 pi sqrt 3) = 0.456.",
+    only_said="the closed form brings asin(1/2), which the rechecker does not know as pi/6",
     checks=(Identity(_gelu_gate, {}, n=1),),
     cross_checks=(Quoted(lambda: [("E gelu'^2", formula("gate-gelu").ball(1, 1, 1), "0.456")]),),
 )
@@ -107,12 +108,13 @@ def _homogeneous_map() -> tuple[sp.Expr, sp.Expr]:
     return (upper + slope**2 * upper) / ((1 + slope**2) / 2), v
 
 
-def _gelu_fixed_point() -> Iterator[tuple[str, bool]]:
+def _gelu_fixed_point() -> Iterator[tuple[str, sp.Expr, str, sp.Rational]]:
     """v -> E gelu(sqrt(v) Z)^2 / q crosses the diagonal upwards at 1.7727: unstable."""
-    dual, q_ = formula("dual-gelu"), formula("gate-gelu").ball(1, 1, 1)
-    for v, below in ((Fraction(17726, 10**4), True), (Fraction(17728, 10**4), False)):
-        gap = dual.ball(v, v, v) / q_ - exact_ball(v)
-        yield f"at v = {float(v)}", bool(gap < 0 if below else gap > 0)
+    dual, gate = formula("dual-gelu"), formula("gate-gelu")
+    fan_in = gate.expr.subs(dict.fromkeys(gate.symbols, sp.Integer(1)))
+    for v, relation in ((sp.Rational(17726, 10**4), "<"), (sp.Rational(17728, 10**4), ">")):
+        after = dual.expr.subs(dict.fromkeys(dual.symbols, v)) / fan_in
+        yield f"at v = {float(v)}", after, relation, v
 
 
 CLAIMS.add(
@@ -144,6 +146,7 @@ CLAIMS.add(
     source=AMMUP.eq(2),
     says="z_l = W_l phi(z_{l-1}) with phi on the raw input: S_1 is E|phi(x)|^4/|x|^4 of what the "
     "usual first layer W_1 x would give.",
+    only_said="for linear networks both sides are the same steps; ReLU's are rechecked",
     checks=(Exhaustive(lambda: itertools.chain(_forward("relu"), _forward("linear"))),),
 )
 

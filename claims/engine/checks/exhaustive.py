@@ -101,7 +101,18 @@ def _compared(where: str, left: Any, relation: str, right: Any) -> bool:
     if any(isinstance(side, float) for side in (left, right)):
         msg = f"{where}: {left}, {right} are not exact numbers"
         raise UndecidedError(msg)
-    return truth(COMPARE[relation](left, right), where)
+    return truth(COMPARE[relation](*_enclosed(left, right)), where)
+
+
+def _enclosed(left: Any, right: Any) -> tuple[Any, Any]:
+    """Two numbers as they are; their gap as a ball beside 0 where roots or logarithms are in it."""
+    if not any(isinstance(side, sp.Expr) for side in (left, right)):
+        return left, right
+    gap = sp.sympify(left) - sp.sympify(right)
+    if not gap.is_number or gap.is_Rational or not gap.is_finite:
+        return left, right
+    ball = ball_at(gap, {}, 192)
+    return (left, right) if ball.contains(0) else (ball, 0)
 
 
 def _shown(left: Any, *rest: Any) -> dict[str, Any]:

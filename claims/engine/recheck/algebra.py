@@ -18,6 +18,7 @@ class Algebra:
             return getattr(self, f"read_{head}")(*rest)
         args = [self.read(a) for a in rest]
         known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
+        known["erf"] = self.error_function
         if head in {"Max", "Min"} and None not in (numbers := [*map(number, args)]):
             return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
         return known[head](*args) if head in known else one((head, *args))
@@ -27,6 +28,9 @@ class Algebra:
         s = self.settled(self.read(tree))
         signed = (x for x in (s, minus(s)) if self.positive(x))
         return next(signed, one(("Abs", s)))
+
+    def error_function(self, s):
+        return one(("erf", s)) if s else s
 
     def power(self, base, e):
         n = whole(self.settled(e))

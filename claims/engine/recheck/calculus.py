@@ -28,6 +28,9 @@ def slope(tree, x):
     if head in ARCS:  # sign (1 +- x^2)^power
         sign, square, e = (["rational", q] for q in ARCS[head])
         return ["*", sign, ["^", ["+", ["rational", "1"], ["*", square, *rest, *rest]], e], *slopes]
+    if head == "erf":
+        gauss = ["exp", ["*", MINUS, *rest, *rest]]
+        return ["*", ["rational", "2"], ["^", ["pi"], ["rational", "-1/2"]], gauss, *slopes]
     base, e = {"^": rest}[head]
     fixed = ["*", e, slopes[0], ["^", base, ["+", e, MINUS]]]
     return fixed if slopes[1][1:] == ["0"] else ["+", fixed, ["*", tree, ["log", base], slopes[1]]]
@@ -112,6 +115,10 @@ class Calculus(Algebra):
         e = self.constant(e, u)
         if not depends(atom, u):
             return self.power(one(atom), e)
+        if atom[0] == "erf":
+            found = self.constant(atom[1], u, infinite=True)
+            ends = {mul(term(sign), one(("Infinity",))): term(sign) for sign in (1, -1)}
+            return self.power(ends.get(found) or self.error_function(found), e)
         inside = {"sum": atom, "log": atom[1]}[atom[0]]
         if inside[0] != "sum" or not (inside := self.settled(self.constant(inside[1], u))):
             raise ValueError("0^a, or log 0")
