@@ -38,7 +38,7 @@ def _path_limit() -> tuple[sp.Expr, sp.Expr]:
 
 def _path_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     q_ = law("post-activation-limit")
-    yield "at T = 0", q_.subs(T, 0), sp.Integer(1)
+    yield "at T = 0", sp.limit(q_, T, 0), sp.Integer(1)
     yield "second derivative at 0", sp.simplify(sp.diff(q_, T, 2).subs(T, 0)), s**2 / sp.pi
 
 
@@ -47,6 +47,7 @@ CLAIMS.add(
     source=AMMUP.beyond("X21"),
     says="Untied streams z + eps relu(W z) need eps = T/K: then the energy tends to "
     "cosh(T s/sqrt(2 pi))^2; with eps = K^(-1/2) it is 29.3, 2367, 2.09e5 at K = 16, 64, 144.",
+    only_said="q(0) = 1 is seen when it is written down: both sides are 1",
     checks=(
         Identity(_path_limit, {T: MODERATE, s: MODERATE}),
         Exhaustive(_path_start),

@@ -101,7 +101,7 @@ def _kept(tokens: int) -> tuple[sp.Expr, sp.Expr]:
     """
     mix = sp.ones(tokens, tokens) / tokens
     white = (mix.T * mix).trace() / tokens  # E |mix v|^2/|v|^2 for v white over tokens
-    return white, (mix * sp.ones(tokens, 1)).norm() ** 2 / tokens
+    return white, sum(sum(mix.row(i)) ** 2 for i in range(tokens)) / tokens
 
 
 def _attention() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:

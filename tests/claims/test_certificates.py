@@ -240,6 +240,17 @@ def test_every_number_behind_an_exact_mean_matters(name):
         assert not safely(all_good, forged), place
 
 
+@pytest.mark.parametrize("name", ["AMMUP-T1", "AMMUP-X18", "AMMUP-X21"])
+def test_what_is_only_said_says_why(name):
+    one = claim(name)
+    proved = (Evidence(Verdict.PROVED, ""),) * len(one.checks)
+    found = certificates.certificate(one, Result(name, Verdict.PROVED, proved, (), False, 0.0))
+    assert found["statements only said"] > 0
+    assert found["why only said"] == one.only_said != ""
+    whole = certified(CHECKS["identity"])
+    assert "why only said" not in whole
+
+
 def test_a_recursion_is_written_step_by_step():
     """The first test vectors of the paper's energies: nothing of them is typed but their start."""
     check = claim("AMMUP-B-BP1").checks[1]
