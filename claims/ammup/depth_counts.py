@@ -26,7 +26,9 @@ def _offsets() -> Iterator[tuple[str, Any, str, int]]:
     source = 2 * printed.SOURCE_BLOCKS
     for blocks, (_, scaled, *_) in printed.TABLE_5.items():
         rates = zip(rounded(scaled), reversed(rounded(printed.SOURCE_RATE)), strict=True)
-        ratios = [sp.Rational(rate / start) ** sp.Rational(-2, 3) for rate, start in rates]
+        ratios: list[Any] = [
+            sp.Rational(rate / start) ** sp.Rational(-2, 3) for rate, start in rates
+        ]
         least, largest = ((r * source - 2 * blocks) / (1 - r) for r in sorted(ratios, key=float))
         if blocks > printed.SOURCE_BLOCKS:
             least, largest = largest, least
