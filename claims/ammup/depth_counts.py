@@ -29,7 +29,8 @@ def _offsets() -> Iterator[tuple[str, Any, str, int]]:
         ratios: list[Any] = [
             sp.Rational(rate / start) ** sp.Rational(-2, 3) for rate, start in rates
         ]
-        least, largest = ((r * source - 2 * blocks) / (1 - r) for r in sorted(ratios, key=float))
+        ratios.sort(key=float)
+        least, largest = ((r * source - 2 * blocks) / (1 - r) for r in ratios)
         if blocks > printed.SOURCE_BLOCKS:
             least, largest = largest, least
         for relation, bound in ((">", 1), ("<=", 2)):
