@@ -29,7 +29,7 @@ from rich.table import Table
 
 from benchmarks.dense import CLOCKS, Route, Turns, beside, installed, ratio
 from benchmarks.rows import Row
-from depthlaws._threads import FEWEST, processors, spread
+from depthlaws._threads import FEWEST, one_blas_thread, processors, spread
 from depthlaws.sims import backend
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.onestep.observed import Trial
@@ -117,7 +117,11 @@ def our_step(case: Case, drawn: Drawn) -> Route:
     def energies(trial: Trial) -> Array:
         return trial.values(network, step, ("energy",), where)["energy"]
 
-    return lambda: np.concatenate(spread(energies, trials, threads=(jobs, jobs)))
+    def route() -> Array:
+        with one_blas_thread():
+            return np.concatenate(spread(energies, trials, threads=(jobs, jobs)))
+
+    return route
 
 
 class TorchSteps:

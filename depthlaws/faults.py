@@ -15,8 +15,8 @@ from types import FrameType
 from typing import cast
 
 GIB = 1 << 30
-SIZES = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": GIB, "TiB": 1 << 40, "PiB": 1 << 50,
-         "EiB": 1 << 60}  # fmt: skip
+UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
+SIZES = {unit: 1 << 10 * power for power, unit in enumerate(UNITS)}
 
 
 class Interrupted(Exception):
@@ -75,9 +75,8 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         elif isinstance(getattr(stream, "buffer", None), io.RawIOBase):
             whole = io.BufferedWriter(cast("io.RawIOBase", stream.buffer))
-            setattr(sys, name, io.TextIOWrapper(
-                whole, stream.encoding, stream.errors, line_buffering=True
-            ))  # fmt: skip
+            text = io.TextIOWrapper(whole, stream.encoding, stream.errors, line_buffering=True)
+            setattr(sys, name, text)
 
 
 def silence() -> None:

@@ -262,7 +262,7 @@ def hand_set(text):
             yield number, any(isinstance(value, TABLES) for value in ends.get(number, ()))
 
 
-@pytest.mark.parametrize("room", ["claims", "figures", "benchmarks"])
+@pytest.mark.parametrize("room", ["theory", "sims", "claims", "figures", "depthlaws", "benchmarks"])
 def test_only_tables_do_not_stand_as_the_formatter_has_them(room):
     for path in sources(room):
         for number, table in hand_set(path.read_text(encoding="utf-8")):

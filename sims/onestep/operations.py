@@ -250,8 +250,8 @@ def _neighbours(grid: tuple[int, ...], kernel: int, padding: str) -> tuple[np.nd
         return number.get(tuple(moved), len(sites))
 
     read = np.array([[at(s, d, 1) for d in offsets] for s in sites])
-    met = np.array([[at(s, d, -1) * len(offsets) + i for i, d in enumerate(offsets)]
-                    for s in sites])  # fmt: skip
+    places = list(enumerate(offsets))
+    met = np.array([[at(s, d, -1) * len(offsets) + i for i, d in places] for s in sites])
     return read, np.minimum(met, len(sites) * len(offsets))
 
 

@@ -189,10 +189,8 @@ def measured(
                 yield values
                 advance(len(next(iter(values.values()))))
 
-    return gathered(
-        parts, measure, jobs=(jobs, jobs),
-        progress=sampling.progress, total=sampling.samples,
-    )  # fmt: skip
+    total = sampling.samples
+    return gathered(parts, measure, jobs=(jobs, jobs), progress=sampling.progress, total=total)
 
 
 def workers(sampling: Sampling, /) -> int:

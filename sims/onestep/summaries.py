@@ -68,8 +68,9 @@ def summary(energies: xr.DataArray, /) -> xr.Dataset:
 
 def _log_variance(energies: xr.DataArray) -> xr.DataArray:
     """Variance of the logarithm, read off the upper half; infinite where half of them are 0."""
-    middle, high = (energies.quantile(q, "sample", skipna=False).drop_vars("quantile")
-                    for q in (0.5, 0.9))  # fmt: skip
+    middle, high = (
+        energies.quantile(q, "sample", skipna=False).drop_vars("quantile") for q in (0.5, 0.9)
+    )
     ratio = high / middle.where(middle > 0, 1.0)
     spread: xr.DataArray = np.log(ratio.where(ratio > 0, 1.0)) / NINETIETH  # pyrefly: ignore
     return (spread**2).where(middle > 0, math.inf)
@@ -137,8 +138,7 @@ def _rates(
         raise ValueError(msg)
     depths = sorted(budgets)
     found = [Estimate.of(_level(budgets[L], of), "sample") for L in depths]
-    level, errors = (np.array([float(x) for x in xs]) for xs in zip(
-        *((one.mean, one.sem) for one in found), strict=True))  # fmt: skip
+    level, errors = np.array([[float(one.mean), float(one.sem)] for one in found]).T
     if of == "mean":
         level, errors = np.log(level), errors / level
     return np.array(depths, dtype=float), -0.5 * level, 0.5 * errors

@@ -157,9 +157,15 @@ class Pass:
     """One forward sweep: the states z_0, ..., z_L, the outputs, and what the units remember."""
 
     def __init__(
-        self, network: Network, weights: Sequence[Array], head: Array, x: Array, /,
-        *, see: Callable[[Array], None] = lambda _: None,
-    ):  # fmt: skip
+        self,
+        network: Network,
+        weights: Sequence[Array],
+        head: Array,
+        x: Array,
+        /,
+        *,
+        see: Callable[[Array], None] = lambda _: None,
+    ):
         self._network, self._weights, self._head = network, network.dealt(weights), head
         self._saved: list[Saved] = []
         z = x

@@ -79,8 +79,10 @@ class Inference:
             raise ValueError(msg)
         begun = start or forward(net, x)[:-1]
         routes: dict[str, Callable[..., Iterator[Seen]]] = {
-            "gradient": self._descend, "nesterov": self._accelerate, "conjugate": self._conjugate,
-        }  # fmt: skip
+            "gradient": self._descend,
+            "nesterov": self._accelerate,
+            "conjugate": self._conjugate,
+        }
         first = math.inf
         with np.errstate(over="ignore", invalid="ignore"):
             for iteration, seen in enumerate(routes[self.method](net, begun, y)):

@@ -50,9 +50,8 @@ def infer(
     _fitting([w.shape for w in arrays], model)
     net = Net(model, [w[None] for w in arrays])
     inputs, targets = _finite("x", x), _finite("y", y)
-    if inputs.ndim != 2 or targets.shape != (len(inputs), model.outputs) or (
-        inputs.shape[1] != model.features
-    ):  # fmt: skip
+    rows = inputs.shape[:1]
+    if inputs.shape != (*rows, model.features) or targets.shape != (*rows, model.outputs):
         said = f"(input, {model.features}) and (input, {model.outputs})"
         msg = f"x and y must be {said}, got {inputs.shape} and {targets.shape}"
         raise ValueError(msg)
@@ -81,8 +80,9 @@ def _affordable(model: PCN, inference: Inference, inputs: int) -> None:
         f"inference of {inference.iterations} steps",
         need=64.0 * activities + 8 * steps,
         seconds=steps * (products / speeds(cpu)[1] + model.depth * CALLS),
-        free=cpu.available(), instead="ask for fewer",
-    )  # fmt: skip
+        free=cpu.available(),
+        instead="ask for fewer",
+    )
 
 
 def _finite(name: str, value: ArrayLike) -> np.ndarray:

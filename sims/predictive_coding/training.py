@@ -125,19 +125,18 @@ def train(
     )
     backend, dtype = get(device), checked_dtype(dtype)
     samples, of_data = integer("samples", samples), seeds(seed, 0)[0]
-    given = task if isinstance(task, data.Task) else data.task(
-        task, of_data, inputs=inputs, folder=folder
-    )  # fmt: skip
-    model = fitted(model, given)
+    if not isinstance(task, data.Task):
+        task = data.task(task, of_data, inputs=inputs, folder=folder)
+    model = fitted(model, task)
     tolerance = number("tolerance", tolerance, least=0)
     rounds = 1 if inference.method == "exact" else inference.iterations + 1
-    size, room = _batch(model, given, samples, rules, plan, rounds, dtype, backend)
+    size, room = _batch(model, task, samples, rules, plan, rounds, dtype, backend)
     of_models = seeds(seed, samples)[1]  # only now: there may be too many to have
     parts = [of_models[i : i + size] for i in range(0, samples, size)]
     done = [0]
 
     def one(part: Sequence[np.random.SeedSequence]) -> Values:
-        runs = _Runs(model, inference, plan, given, rules, part, backend, dtype, tolerance)
+        runs = _Runs(model, inference, plan, task, rules, part, backend, dtype, tolerance)
         found = []
         with np.errstate(all="ignore"):  # what diverges is told by name
             for values in runs.walk():
@@ -150,7 +149,7 @@ def train(
     jobs = 1 if backend.name == "cupy" else min(len(parts), workers or processors(), room)
     with one_blas_thread() if jobs > 1 else nullcontext():
         run = joblib.Parallel(n_jobs=jobs, prefer="threads")(joblib.delayed(one)(p) for p in parts)
-    return _dataset(run, model, plan, rules, given, seed, dtype, backend)
+    return _dataset(run, model, plan, rules, task, seed, dtype, backend)
 
 
 def fitted(model: PCN, task: data.Task, /) -> PCN:
@@ -191,9 +190,15 @@ def _observed(
 
 
 def _batch(
-    model: PCN, task: data.Task, samples: int, rules: Sequence[str], plan: Schedule, rounds: int,
-    dtype: str, backend: Backend,
-) -> tuple[int, int]:  # fmt: skip
+    model: PCN,
+    task: data.Task,
+    samples: int,
+    rules: Sequence[str],
+    plan: Schedule,
+    rounds: int,
+    dtype: str,
+    backend: Backend,
+) -> tuple[int, int]:
     """Return how many networks are run in one batch, and for how many batches at once is room.
 
     Raises: MemoryError if one is too many or what is recorded does not fit, ValueError for a run of
@@ -214,9 +219,12 @@ def _batch(
     fit(f"one of {networks}", need=each, free=free)
     afford(
         f"training of {plan.steps} steps, {networks}",
-        need=each + 2 * output + arrays, output=output, seconds=seconds,
-        free=free, instead="ask for fewer steps or networks",
-    )  # fmt: skip
+        need=each + 2 * output + arrays,
+        output=output,
+        seconds=seconds,
+        free=free,
+        instead="ask for fewer steps or networks",
+    )
     return size, max(1, int(free // (each * size)))
 
 
@@ -224,10 +232,17 @@ class _Runs:
     """Some networks, learning by every rule from the same weights."""
 
     def __init__(
-        self, model: PCN, inference: Inference, plan: Schedule, task: data.Task,
-        rules: Sequence[str], part: Sequence[np.random.SeedSequence], backend: Backend, dtype: str,
+        self,
+        model: PCN,
+        inference: Inference,
+        plan: Schedule,
+        task: data.Task,
+        rules: Sequence[str],
+        part: Sequence[np.random.SeedSequence],
+        backend: Backend,
+        dtype: str,
         tolerance: float,
-    ):  # fmt: skip
+    ):
         self._model, self._inference, self._plan = model, inference, plan
         self._tolerance, self._backend = tolerance, backend
         xp = backend.xp
@@ -346,9 +361,15 @@ def _compared(pc: Gradients, bp: Gradients, xp: Any) -> Values:
 
 
 def _dataset(
-    runs: list[Values], model: PCN, plan: Schedule, rules: Sequence[str], task: data.Task,
-    seed: int, dtype: str, backend: Backend,
-) -> xr.Dataset:  # fmt: skip
+    runs: list[Values],
+    model: PCN,
+    plan: Schedule,
+    rules: Sequence[str],
+    task: data.Task,
+    seed: int,
+    dtype: str,
+    backend: Backend,
+) -> xr.Dataset:
     """One Dataset of all batches."""
     dims = {"layer_cosine": ("rule", "sample", "layer", "step"), "between": ("sample", "step")}
     found = {}
@@ -360,7 +381,13 @@ def _dataset(
         found,
         coords={"rule": list(rules), "step": np.arange(plan.steps + 1)},
         attrs={
-            "model": repr(model), "task": task.name, "inputs": len(task.x), "rate": plan.rate,
-            "optimizer": plan.optimizer, "seed": int(seed), "dtype": dtype, "device": backend.name,
+            "model": repr(model),
+            "task": task.name,
+            "inputs": len(task.x),
+            "rate": plan.rate,
+            "optimizer": plan.optimizer,
+            "seed": int(seed),
+            "dtype": dtype,
+            "device": backend.name,
         },
-    )  # fmt: skip
+    )

@@ -12,6 +12,7 @@ combination of iid Gaussian vectors whose coefficients obey a law of large numbe
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
-from depthlaws.theory.activations.kernels import CHUNK, correlation
+from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals
 from depthlaws.theory.numerics.limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
@@ -32,6 +33,8 @@ from depthlaws.theory.numerics.types import Numbers
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
 Array = NDArray[np.float64]
+
+PAIRS = 1 << 15  # of inputs, followed through all layers at once: still in the second-level cache
 
 
 def _overlaps(h0: ArrayLike) -> Array:
@@ -123,7 +126,7 @@ class Stream:
         """Mean product of activation derivatives, per unit of state: same shape as overlap."""
         return self.pair(activations.get(self.activation).gate, derivative=True)
 
-    @property
+    @functools.cached_property
     def start(self) -> Array:
         """Initial overlap matrix (input, input)."""
         return _overlaps(self.h0)
@@ -380,8 +383,8 @@ def untied_kernel(
         energies.append(energies[-1] + moment(energies[-1], energies[-1], energies[-1]))
     kernel = np.diag(energies.pop())
     first, second = np.triu_indices(len(start), k=1)
-    for low in range(0, len(first), CHUNK):
-        i, j = first[low : low + CHUNK], second[low : low + CHUNK]
+    for low in range(0, len(first), PAIRS):
+        i, j = first[low : low + PAIRS], second[low : low + PAIRS]
         cross = start[i, j]
         for energy in energies:
             cross = cross + moment(energy[i], cross, energy[j])

@@ -270,10 +270,9 @@ def _post_population(
     halves = []
     for _ in range(2):
         draws = _normals(sites, steps + 1, rng)
+        start = math.sqrt(stream.kernel[0, 0]) * draws[:, :1]
         branches = eps * np.maximum(draws[:, 1:] @ root.T, 0.0)
-        halves.append(np.cumsum(np.hstack([
-            math.sqrt(stream.kernel[0, 0]) * draws[:, :1], branches[:, :-1]
-        ]), axis=1))  # fmt: skip
+        halves.append(np.cumsum(np.hstack([start, branches[:, :-1]]), axis=1))
     return _Population(gates, fields, vectors, np.stack(halves))
 
 
