@@ -9,6 +9,8 @@ from depthlaws.claims.engine.checks.proportion import Proportion as Proportion
 from depthlaws.claims.engine.checks.quoted import Quoted as Quoted
 from depthlaws.claims.engine.checks.sampled import Sampled as Sampled
 from depthlaws.claims.engine.closure import Sources as Sources
+from depthlaws.claims.engine.extremes import largest as largest
+from depthlaws.claims.engine.extremes import smallest as smallest
 from depthlaws.claims.engine.gaussian import gaussian_mean as gaussian_mean
 from depthlaws.claims.engine.laws import law as law
 from depthlaws.claims.engine.laws import symbol as symbol
@@ -57,11 +59,13 @@ __all__ = [
     "claim",
     "entries",
     "gaussian_mean",
+    "largest",
     "law",
     "modules",
     "mutate",
     "reads",
     "select",
+    "smallest",
     "symbol",
     "verify",
 ]
