@@ -47,7 +47,6 @@ CLAIMS.add(
     source=AMMUP.beyond("X21"),
     says="Untied streams z + eps relu(W z) need eps = T/K: then the energy tends to "
     "cosh(T s/sqrt(2 pi))^2; with eps = K^(-1/2) it is 29.3, 2367, 2.09e5 at K = 16, 64, 144.",
-    only_said="q(0) = 1 is seen when it is written down: both sides are 1",
     checks=(
         Identity(_path_limit, {T: MODERATE, s: MODERATE}),
         Exhaustive(_path_start),
