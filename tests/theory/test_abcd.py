@@ -10,7 +10,7 @@ import pytest
 
 from depthlaws import parametrization as pz
 from depthlaws.theory.parametrization.points import parametrization_named
-from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron, union, unknown
+from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron, _eliminated, union, unknown
 
 HALF = Fraction(1, 2)
 x, y, z = (unknown(name) for name in "xyz")
@@ -317,3 +317,8 @@ def test_a_parametrisation_of_your_own_is_itself():
 def test_names_that_are_not_there_have_neighbours():
     with pytest.raises(KeyError, match=r"unknown parametrisation 'mupp'; the nearest are: mup"):
         pz.named["mupp"]
+
+
+def test_what_says_nothing_of_an_unknown_is_kept_when_that_is_eliminated():
+    x, y = unknown("x"), unknown("y")
+    assert [*_eliminated([x, y, 3 - x, -y - 1], "x")] == [y, -y - 1, Form.of({}, 3)]

@@ -197,7 +197,7 @@ def _feasible(forms: Sequence[Form], *, strictly: Form | None = None) -> bool:
     if strictly is not None:
         system += [strictly - unknown(slack), unknown(slack)]
     names = {n for form in system for n, _ in form.terms} - {slack}
-    for name in names:
+    for name in sorted(names):
         reduced = _reduced(_eliminated(system, name))
         if reduced is None:
             return False
