@@ -9,6 +9,7 @@ import pytest
 
 from depthlaws import chain
 from depthlaws.theory import formula
+from depthlaws.theory.chain.precise_alpha import alpha_mp
 from tests.theory.budgets import assert_within_budget, sensitivity
 
 INF = math.inf
@@ -43,6 +44,16 @@ def test_times_so_small_that_they_are_subnormal(alpha0, share):
     with mpmath.workdps(700):
         exact = mpmath.mpf(alpha0) / mpmath.sqrt(1 + 2 * mpmath.mpf(t) * mpmath.mpf(alpha0) ** 2)
     assert abs(chain.alpha(t, alpha0, INF) / float(exact) - 1) < 64 * EPS
+
+
+@pytest.mark.parametrize("alpha0", [1e-300, 1e-20, 0.5, 2.0, 1e9])
+@pytest.mark.parametrize("L", [4 - 2 * EPS, 4.0, 4 + 4 * EPS])
+def test_at_both_sides_of_the_depth_from_which_exponents_are_split(alpha0, L):
+    """Also where 1 - alpha is 1 in doubles. The logarithm is the condition in L."""
+    t = 0.7 * chain.time(math.sqrt(alpha0) if alpha0 < 0.25 else (1 + alpha0) / 2, alpha0, L)
+    exact = alpha_mp(t, alpha0, L, dps=25)
+    allowed = 16 + abs(math.log(alpha0))
+    assert abs(chain.alpha(t, alpha0, L) / exact - 1) < allowed * EPS
 
 
 def refused_or_finite(first, alpha0, L):

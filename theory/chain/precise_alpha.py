@@ -60,7 +60,8 @@ def alpha_mp(
         def late(y: Any) -> Any:
             return law.mp(place(y), alpha0, *rest, dps=digits) - mpmath.mpmathify(t)
 
-        y = mpmath.log((1 - gap) / abs(gap)) if gap else mpmath.mpf(30)
+        near = flow.alpha(float(t), float(alpha0), float(L), float(tau), network=network, r=r)
+        y = mpmath.log(mpmath.mpf(near) / abs(gap)) if gap else mpmath.mpf(30)
         before, error = y + FIRST_STEP, late(y + FIRST_STEP)
         for _ in range(SECANT_STEPS):
             now = late(y)
