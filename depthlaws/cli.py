@@ -14,8 +14,9 @@ from typing import Any
 import click
 
 from depthlaws import commands
+from depthlaws.base_command import Command
 from depthlaws.faults import Interrupted, endings, memory_line, open_streams, silence, told
-from depthlaws.output import Command, meant, unknown
+from depthlaws.names import meant, unknown
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

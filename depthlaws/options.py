@@ -12,7 +12,10 @@ from typing import Any
 
 import click
 
-from depthlaws.output import Command, json_option, named, show_rows, writable, write_json
+from depthlaws.base_command import Command
+from depthlaws.names import named
+from depthlaws.output import show_rows, write_json
+from depthlaws.shared_options import json_option, writable
 
 VALUES = """VALUES are a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64,
 1:64:2, or 1:64:2x that doubles), a range of n points (1e-3:1:log30, 0:1:lin11), an array

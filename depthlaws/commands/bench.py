@@ -17,15 +17,10 @@ from typing import Any
 import click
 
 from depthlaws._workers import cores, interruptible
-from depthlaws.output import (
-    Command,
-    all_named,
-    json_option,
-    progress,
-    show_rows,
-    show_text,
-    write_json,
-)
+from depthlaws.base_command import Command
+from depthlaws.names import all_named
+from depthlaws.output import progress, show_rows, show_text, write_json
+from depthlaws.shared_options import json_option
 
 ROOT = Path(__file__).parents[2]
 PEERS = ROOT / ".bench"  # where `make bench` puts the libraries that we are compared with

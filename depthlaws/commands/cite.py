@@ -5,7 +5,8 @@ from importlib.metadata import version
 
 import click
 
-from depthlaws.output import Command, all_named
+from depthlaws.base_command import Command
+from depthlaws.names import all_named
 
 SOFTWARE = "depthlaws"
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import click
 
+from depthlaws.base_command import Command
 from depthlaws.options import drawable
-from depthlaws.output import Command, json_option, show_rows, write_json
+from depthlaws.output import show_rows, write_json
+from depthlaws.shared_options import json_option
 
 Table = Mapping[tuple[str, ...], Mapping[float, Mapping[str, float]]]  # group -> size -> seed
 

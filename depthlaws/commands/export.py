@@ -6,15 +6,10 @@ from typing import Any
 
 import click
 
-from depthlaws.output import (
-    Command,
-    all_named,
-    jobs_option,
-    json_option,
-    progress,
-    writable,
-    write_json,
-)
+from depthlaws.base_command import Command
+from depthlaws.names import all_named
+from depthlaws.output import progress, write_json
+from depthlaws.shared_options import jobs_option, json_option, writable
 
 
 class Export(Command):

@@ -6,17 +6,10 @@ from pathlib import Path
 
 import click
 
-from depthlaws.output import (
-    Command,
-    folder,
-    jobs_option,
-    json_option,
-    progress,
-    seed_option,
-    show_rows,
-    unknown,
-    write_json,
-)
+from depthlaws.base_command import Command
+from depthlaws.names import unknown
+from depthlaws.output import progress, show_rows, write_json
+from depthlaws.shared_options import folder, jobs_option, json_option, seed_option
 
 
 class Figures(Command):

@@ -8,8 +8,11 @@ from typing import Any
 
 import click
 
-from depthlaws.output import Command, json_option, show_rows, unknown, write_json
+from depthlaws.base_command import Command
+from depthlaws.names import unknown
+from depthlaws.output import show_rows, write_json
 from depthlaws.questions import questions
+from depthlaws.shared_options import json_option
 
 KINDS = ("claims", "figures", "formulas", "questions")
 

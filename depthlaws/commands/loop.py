@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from depthlaws.base_command import Command
 from depthlaws.options import (
     VALUES,
     draw,
@@ -16,7 +17,8 @@ from depthlaws.options import (
     read_options,
     word_on_types,
 )
-from depthlaws.output import Command, Whole, counter, json_option, show_rows, write_json
+from depthlaws.output import counter, show_rows, write_json
+from depthlaws.shared_options import Whole, json_option
 
 SAYS = {
     "growth": "energy after the loops, over that of h_0",

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import click
 
+from depthlaws.base_command import Command
 from depthlaws.files import write_netcdf
-from depthlaws.output import Command, folder, netcdf, show_rows
+from depthlaws.output import show_rows
+from depthlaws.shared_options import folder, netcdf
 from depthlaws.sweeping import shape
 
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
+from depthlaws.base_command import Command
 from depthlaws.files import write_netcdf
 from depthlaws.options import VALUES, Asking, made_command, options, read_options, show_answers
-from depthlaws.output import Command, Whole, counter, folder, netcdf, write_json
+from depthlaws.output import counter, write_json
+from depthlaws.shared_options import Whole, folder, netcdf
 from depthlaws.sweeping import (
     MANY,
     SHOWN,

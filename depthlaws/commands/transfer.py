@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from depthlaws._tables import FORMATS
+from depthlaws.base_command import as_typed, read_once
 from depthlaws.options import (
     LETTERS,
     VALUES,
@@ -19,8 +20,9 @@ from depthlaws.options import (
     read_options,
     word_on_types,
 )
-from depthlaws.output import as_typed, json_option, read_once, show_rows, show_text, write_json
+from depthlaws.output import show_rows, show_text, write_json
 from depthlaws.questions import transfer_of, transfers
+from depthlaws.shared_options import json_option
 
 GRAPHS = ("graph", "to_graph")
 

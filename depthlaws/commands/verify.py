@@ -8,20 +8,18 @@ from typing import Any
 
 import click
 
+from depthlaws.base_command import Command
 from depthlaws.files import write_text
-from depthlaws.output import (
-    Command,
-    all_named,
+from depthlaws.names import all_named
+from depthlaws.output import progress, show, write_json
+from depthlaws.shared_options import (
     folder,
     jobs_option,
     json_option,
     positive,
-    progress,
     ready,
     seed_option,
-    show,
     writable,
-    write_json,
 )
 
 

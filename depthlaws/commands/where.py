@@ -7,7 +7,10 @@ from typing import Any
 
 import click
 
-from depthlaws.output import Command, json_option, named, show_records, unknown, write_json
+from depthlaws.base_command import Command
+from depthlaws.names import named, unknown
+from depthlaws.output import show_records, write_json
+from depthlaws.shared_options import json_option
 
 EQUATION = "eq. ("
 

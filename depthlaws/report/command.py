@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from depthlaws.commands.verify import Verify, chosen_claims
-from depthlaws.output import folder, jobs_option, positive, progress, ready, seed_option
+from depthlaws.output import progress
+from depthlaws.shared_options import folder, jobs_option, positive, ready, seed_option
 
 FIGURES = "out/figures"
 

@@ -13,8 +13,10 @@ import xarray as xr
 from hypothesis import given
 from hypothesis import strategies as st
 
-from depthlaws import _arguments, grid, output
+from depthlaws import _arguments, grid
 from depthlaws._json import jsonable
+from depthlaws.base_command import Command
+from depthlaws.shared_options import json_option
 from depthlaws.sims import cost
 from depthlaws.values import MOST, shown, values
 
@@ -210,9 +212,9 @@ def test_shown_keeps_twelve_digits():
 def test_json_stands_alone_or_before_a_file(typed, file, rest, tmp_path):
     seen = {}
 
-    @click.command(cls=output.Command)
+    @click.command(cls=Command)
     @click.argument("names", nargs=-1)
-    @output.json_option
+    @json_option
     def command(names, json_file):
         seen.update(names=names, json_file=json_file)
 
