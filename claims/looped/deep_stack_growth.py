@@ -1,6 +1,7 @@
 """How a stack of independent layers grows: appendix B of the first version, 7.1 of the second."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import sympy as sp
 
@@ -43,7 +44,7 @@ def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         yield f"alpha = {alpha}", sp.exp(-found), limit
 
 
-def _log_ratios() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _log_ratios() -> Iterator[tuple[Any, ...]]:
     """L log(1 + c eps^2) over c L eps^2 goes to 1 as eps^2 = L^(-2 alpha) goes to 0."""
     c, alpha, square = sp.symbols("c alpha square", positive=True)
     yield "power of L in eps^2", -2 * alpha, "<", sp.Integer(0)
