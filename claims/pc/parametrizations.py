@@ -73,7 +73,7 @@ def _loss_velocity(pc: bool) -> Iterator[Case]:
     loss = (y - output) ** 2 / 2
     descended = loss / one.s if pc else loss
     pairs = [(slopes(loss, W)[0, 0], slopes(descended, W)[0, 0]) for W in one.W[:3]]
-    velocity = sum(seen * moved for seen, moved in pairs).subs(y, error + output)
+    velocity = sp.Add(*(seen * moved for seen, moved in pairs)).subs(y, error + output)
     yield "slope in gamma", sp.diff(gamma**2 * velocity.subs(unit), gamma), sp.Integer(0)
 
 
