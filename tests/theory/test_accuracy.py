@@ -46,8 +46,8 @@ def test_times_so_small_that_they_are_subnormal(alpha0, share):
     assert abs(chain.alpha(t, alpha0, INF) / float(exact) - 1) < 64 * EPS
 
 
-@pytest.mark.parametrize("alpha0", [1e-300, 1e-20, 0.5, 2.0, 1e9])
-@pytest.mark.parametrize("L", [4 - 2 * EPS, 4.0, 4 + 4 * EPS])
+@pytest.mark.parametrize("alpha0", [1e-300, 0.5, 1e9])
+@pytest.mark.parametrize("L", [4 - 2 * EPS, 4 + 4 * EPS])
 def test_at_both_sides_of_the_depth_from_which_exponents_are_split(alpha0, L):
     """Also where 1 - alpha is 1 in doubles. The logarithm is the condition in L."""
     t = 0.7 * chain.time(math.sqrt(alpha0) if alpha0 < 0.25 else (1 + alpha0) / 2, alpha0, L)
