@@ -100,7 +100,8 @@ def _rules() -> Iterator[tuple[str, sp.Expr, str]]:
         errors = [
             abs(log10(rule(blocks) / exact(row[0]))) for blocks, row in printed.TABLE_5.items()
         ]
-        _, low, high, _ = sorted(errors, key=float)
+        errors.sort(key=float)
+        _, low, high, _ = errors
         yield f"median error in decades, {name}", (low + high) / 2, said
 
 

@@ -50,8 +50,8 @@ def apart(small, large):
     from .boxes import enclosed
 
     try:
-        return enclosed(["+", large, ["*", MINUS, small]], {}).a > 0
-    except (AttributeError, KeyError, TypeError):  # a symbol, a step, a limit
+        return (enclosed(["+", large, ["*", MINUS, small]], {}) > 0) is True
+    except (KeyError, TypeError):  # a symbol, a step, a limit
         return False
 
 
