@@ -1,4 +1,4 @@
-"""Networks of finite width beside the exact recursions: forty cells with kappa L / n <= 0.15."""
+"""Networks of finite width beside the exact recursions: 39 cells with kappa L / n <= 0.15."""
 
 from dataclasses import replace
 
