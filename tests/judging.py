@@ -115,7 +115,8 @@ def _whole(line: str) -> bool:
 def judged_by(mutant: Mutant, name: str) -> Outcome:
     """Ask one claim or test alone."""
     if name == f"test:{SELF_AGREEING}":  # it reads the sources, so it is asked of the changed text
-        return Outcome(mutant, Fate.KILLED if _agrees_with_itself(mutant) else Fate.SURVIVED, name)
+        fate = Fate.KILLED if _agrees_with_itself(mutant) else Fate.SURVIVED
+        return Outcome(mutant, fate, SELF_AGREEING)
     return _outcome(mutant, _order(mutant, [name], {}))
 
 

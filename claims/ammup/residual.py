@@ -230,7 +230,7 @@ CLAIMS.add(
     id="AMMUP-C2",
     source=AMMUP.section("C.2"),
     says="For K blocks S-bar = Theta(eta^2 K^3), eta* = Theta(K^(-3/2)).",
-    quote="(1/K) sum_(l=1)^K E[(Delta z_l)^2] = Theta(eta^2 K^3)",
+    quote="1/K sum_(l=1)^K E[(Delta z_l)^2] = Theta(eta^2 K^3)",
     reading="The paper's model, eqs. (28) and (29), linear, c = 1; also for ReLU (slope -1.007 at "
     "K = 128). S-bar is 4.003 times as large at twice the depth, so Theta(K^2); the upper bound "
     "O(K^3) stands.",

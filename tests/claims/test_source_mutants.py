@@ -236,7 +236,9 @@ def test_a_check_made_to_agree_with_itself_is_noticed_when_that_is_asked_alone(a
     mutants = of_width_start(agreeing=agreeing)
     assert len(mutants) > 10
     for mutant in mutants:
-        assert judging.judged_by(mutant, judging.killer(judging.SELF_AGREEING)).fate == fate
+        asked = judging.killer(judging.SELF_AGREEING)
+        outcome = judging.judged_by(mutant, asked)
+        assert (outcome.fate, judging.killer(outcome.by)) == (fate, asked)
 
 
 @pytest.fixture

@@ -202,7 +202,7 @@ def _above_floor(mu_yx: Any, mu_xx: Any, network: str) -> None:
         first = np.ravel(pairs[0] <= pairs[1]).argmax()
         y, x = (float(v.flat[first]) for v in pairs)
         msg = (
-            f"{network} needs a target mu_yx/mu_xx > 1, got mu_yx={y:g}, mu_xx={x:g}; "
+            f"{network} needs a target mu_yx/mu_xx > 1, got mu_yx={y}, mu_xx={x}; "
             "for smaller targets its minimum is w = 0, see floor_max_learning_rate"
         )
         raise ValueError(msg)
