@@ -103,7 +103,7 @@ def step(network: str, optimizer: str, size: Size, hyper: Words, asked: Words) -
 def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> Step:
     """Step of signs, of fewer layers and loops where those of ``size`` would take long."""
     if sites == 0:
-        return Step(math.nan, why="sites=0 draws no sign step")
+        return Step(math.nan, why="no sites, no sign step")
     few = size if sites else _quick(size)
     eta = hyper["learning_rate"] * size.width  # dW = -(eta / width) sign(gradient)
     if few == size:
@@ -122,7 +122,7 @@ def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> 
         if error <= ROUGH * found.rms:
             why = f"{blocks}, good to {100 * error / found.rms:.2g} %"
             return Step(eta * found.rms, eta * error, why)
-    return Step(math.nan, why=f"{blocks} is too coarse: ask for it with sites={_sites(size.loops)}")
+    return Step(math.nan, why=f"{blocks} is too coarse: {_sites(size.loops)} sites compute it")
 
 
 def _quick(size: Size) -> Size:

@@ -29,7 +29,8 @@ LEGEND = (
     "~ follows from the law by one argument; ? common choice, the source does not say; kept: the "
     "law is silent, the tuned value stays; energy: E|h_out|^2 / E|h_0|^2 at infinite width, and "
     "step: size of the first optimiser step, before -> after, in the network of each law (prenorm "
-    "or plain ReLU residual blocks, plain ReLU layers with fan-in weights, scalar chain)."
+    "or plain ReLU residual blocks, plain ReLU layers with fan-in weights, scalar chain), ? where "
+    "the line below says why there is none."
 )
 
 
