@@ -4,18 +4,22 @@ import ast
 import copy
 import itertools
 import json
+import operator as op
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine import certificates, coq, written
+from depthlaws.claims.engine import certificates, coq, traced, written
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.recheck import judge
+from depthlaws.claims.engine.recheck.calculus import Calculus
+from depthlaws.claims.engine.recheck.sums import number
 from depthlaws.claims.engine.records import Claim, Context, Evidence, Result, Verdict
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE as ANY
@@ -206,14 +210,23 @@ MINUS_INVERSE = ["*", ["rational", "-1"], ["^", Z, ["rational", "-1"]]]
     "tree",
     [
         ["integral", INVERSE_SQUARE, "z", ["rational", "-1"], ["rational", "1"], MINUS_INVERSE],
+        ["integral", Z, "z", ["rational", "0"], ["rational", "1"], Z],
+        ["total", Z, "z", ["rational", "1"], ["rational", "3"], Z],
         ["limit", ["^", ["+", Z, ["rational", "1"]], ["symbol", "L"]], "L", ["oo"], "1"],
         ["mean", ["exp", Z], ["rational", "1"], "z"],
         ["mean", ["^", Z, ["rational", "1/2"]], ["rational", "1"], "z"],
     ],
-    ids=["a pole between the ends", "no limit", "no polynomial", "a root"],
+    ids=[
+        "a pole between the ends",
+        "no antiderivative",
+        "no antidifference",
+        "no limit",
+        "no polynomial",
+        "a root",
+    ],
 )
 def test_what_is_not_defined_or_not_known_is_refused(tree):
-    with pytest.raises(ValueError, match=r"pole|limit|polynomial"):
+    with pytest.raises(ValueError, match=r"pole|limit|polynomial|not the (integrand|summand)"):
         all_good({"identities": [["", tree, ["rational", "-2"]]]})
 
 
@@ -262,6 +275,19 @@ def test_a_recursion_is_written_step_by_step():
     for place in places(found):
         forged = changed(found, place, lambda q: str(sp.Rational(q) + sp.Rational(1, 1000)))
         assert not safely(all_good, forged), place
+
+
+@pytest.mark.parametrize("b", [traced.Traced(-3, 7), Fraction(-3, 7), 4], ids=type)
+@pytest.mark.parametrize(
+    "act", [op.add, op.sub, op.mul, op.truediv, lambda a, b: a**4 - abs(b), lambda a, b: -a / b]
+)
+def test_a_fraction_is_what_its_steps_make_of_it(act, b):
+    a = traced.Traced(2, 5)
+    for left, right in ((a, b), (b, a)):
+        found = act(left, right)
+        assert type(found) is traced.Traced
+        assert number(Calculus({}).read(traced.tree_of(found))) == Fraction(found)
+        assert found == act(Fraction(left), Fraction(right))
 
 
 def safely(judge_it, found):

@@ -45,6 +45,16 @@ def test_words_are_text_and_formulas_read_from_left_to_right(saved):
     assert {"bold AVATAR", "norm d", "x2", "0.4"} <= {*plain}
 
 
+def test_powers_stand_above_their_line(saved):
+    """A line's baseline is 0, as it is of the words beside it; heights go down in a file."""
+    tree = ElementTree.fromstring(saved)
+    (power,) = [t for t in tree.iter(f"{NAME}text") if "".join(t.itertext()).strip() == "x2"]
+    base, above = (float(span.get("y")) / svg.FINE for span in power.iter(f"{NAME}tspan"))
+    size = float(looks(next(power.iter(f"{NAME}tspan")))["font-size"].removesuffix("px")) / svg.FINE
+    assert abs(base) < 0.1
+    assert -0.6 * size < above < -0.2 * size
+
+
 def test_roots_are_drawn_and_their_bar_lies_on_the_sign(saved):
     tree = ElementTree.fromstring(saved)
     assert "√" not in "".join(t for e in tree.iter(f"{NAME}text") for t in e.itertext())

@@ -15,6 +15,7 @@ from depthlaws.theory.chain.balanced_flow import EFFECTIVE_FLOW
 from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, t, tau
 from depthlaws.theory.numerics import groupwise
+from depthlaws.theory.numerics.binades import BinadeTable, value_of_own_table
 from depthlaws.theory.symbolic.registry import formulas
 
 EPS = 2.0**-52
@@ -183,6 +184,17 @@ def test_many_depths_need_no_tables():
         each = [function(*values) for values in zip(moment, start, depth, strict=True)]
         condition = 1 + moment + 1 / np.abs(start - 1) + start ** (2 / depth - 1)
         assert np.all(np.abs(many - each) <= 8 * EPS * condition * np.abs(many))
+
+
+def test_a_piece_alone_is_that_of_its_table_also_in_the_last_binade_and_below():
+    """Every quarter of five binades, its ends included; below three the value is constant."""
+    ends = 2.0 ** -np.arange(6.0)[:, None] * np.array([1, 1.25, 1.5, 1.75]) / 2
+    x = np.array([np.nextafter(ends, 0), ends, np.nextafter(ends, 1)]).ravel()
+    whole = BinadeTable(lambda v: 1 + v, binades=3)(x)
+    alone = value_of_own_table(lambda v: 1 + v, x, binades=3, degree=11)
+    assert np.array_equal(alone, whole)
+    assert len({*whole[x < 2**-3]}) == 1
+    assert np.allclose(whole[x >= 2**-2.5], 1 + x[x >= 2**-2.5], rtol=1e-15)
 
 
 def test_long_arrays_are_cut_into_chunks():

@@ -4,6 +4,7 @@ import itertools
 import math
 import re
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -349,6 +350,18 @@ class TestManyBlocks:
         assert not full.why
         assert abs(less.size - full.size) < 3 * math.hypot(less.error, full.error)
         assert less.error < 0.06 * less.size
+
+    def test_their_error_is_that_of_chance_and_of_what_half_as_many_change(self, monkeypatch):
+        rms = {16: 10.0, 8: 9.7}
+
+        def step(network, size, few, hyper, sites):
+            return SimpleNamespace(rms=rms[few.layers], error=0.4)
+
+        monkeypatch.setattr(predictions, "_of_blocks", step)
+        monkeypatch.setattr(predictions, "_quick", lambda size: replace(size, layers=16))
+        found = moved("looped", multiplier=1 / 16, layers=24).update[0]
+        assert found.error / found.size == pytest.approx(0.05)  # of 0.3 and 0.4
+        assert "good to 5 %" in found.why
 
     def test_the_limit_of_many_layers(self, monkeypatch):
         """The same branches in all, and a step that no longer depends on the depth."""
