@@ -192,6 +192,7 @@ RHO = np.linspace(-1.0, 1.0, kernels.CHUNK + 1)
 DEPTHS = np.linspace(1.0, 20.0, flow.FEW + 1)
 INDICES = np.array([*itertools.islice(itertools.combinations(range(20), 4), 4097)])
 TOEPLITZ = 0.9 ** np.abs(np.subtract.outer(np.arange(20.0), np.arange(20.0)))
+TANH = activations.from_function("tanh", np.tanh, lambda x: 1 / np.cosh(x) ** 2)
 EDGES = {
     "kappa": (RHO, activations.kappa),
     "course": (T, lambda t: chain.alpha(t, 0.3, 8)),
@@ -205,6 +206,7 @@ EDGES = {
         np.linspace(0.5, 2.0, 92),  # 4095 pairs of 91 inputs, 4186 of 92
         lambda h: residual.untied_kernel(2, 0.3, h0=np.sqrt(np.outer(h, h)))[0],
     ),
+    "quadrature": (np.linspace(-0.9, 0.9, 33), lambda rho: TANH.dual(1.0, rho, 1.0)),
     "four signs": (INDICES, lambda q: sign_products(TOEPLITZ, q, nodes=4)),
     "terms": (
         np.array([1, 127, 128, 129, 400, 6000]),

@@ -176,7 +176,7 @@ def from_function(
             rest = np.sqrt(np.maximum(second - cross**2 / first, 0.0))
             mean = (cross / np.sqrt(first))[..., None] * x
             inner = f(mean[..., None] + rest[..., None, None] * x) @ weight
-            return (f(np.sqrt(first)[..., None] * x) * inner) @ weight
+            return np.sum(f(np.sqrt(first)[..., None] * x) * inner * weight, axis=-1)
 
         return integral
 
