@@ -107,13 +107,13 @@ CLAIMS.add(
 RATE, TIMES = 0.1, [4, 8, 12]
 
 
-def _one_hidden(width: int, seed: int, samples: int) -> tuple[Array, Array]:
-    """Losses of trained networks (sample, step), and their averages at the start."""
+def _one_hidden(width: int, seed: int) -> tuple[Array, Array]:
+    """Losses of a trained network (step), and its averages at the start."""
     model = PCN(width=width, depth=2, features=X.shape[1])
     found = train(
         model,
         Inference(),
-        samples=samples,
+        samples=1,
         seed=seed,
         steps=TIMES[-1],
         rate=RATE,
@@ -122,9 +122,9 @@ def _one_hidden(width: int, seed: int, samples: int) -> tuple[Array, Array]:
         observe="loss",
         workers=1,
     )
-    first, last = model.draw(seeds(seed, samples)[1], backend.get("cpu"), "float64")
+    first, last = model.draw(seeds(seed, 1)[1], backend.get("cpu"), "float64")
     units = np.concatenate([last, X @ first.mT / np.sqrt(X.shape[1])], axis=1)
-    return found.loss.to_numpy()[0], units @ units.mT / width
+    return found.loss.to_numpy()[0, 0], (units @ units.mT / width)[0]
 
 
 def _losses(averages: Array) -> Array:
@@ -134,8 +134,8 @@ def _losses(averages: Array) -> Array:
 
 
 def _own_averages(width: int, seed: int) -> tuple[Array, Array]:
-    losses, averages = _one_hidden(width, seed, 1)
-    return losses[0], _losses(averages[0])
+    losses, averages = _one_hidden(width, seed)
+    return losses, _losses(averages)
 
 
 def _second_order() -> Array:
