@@ -68,7 +68,7 @@ def _deep(width: int, step: float) -> tuple[Array, Array]:
 
 def _off_the_limit(p: float) -> tuple[list[float], list[float]]:
     """Off p by the law at finite width: without what is linear in 1/N, and N times the gap."""
-    at = formula("pc-deep-rescaling-quantile")(p)
+    at = max(formula("pc-deep-rescaling-quantile")(p), 1e-300)  # nothing is below 0
     narrow, wide = (
         float(np.interp(math.log(n * at), *_deep(n, step))) for n, step in ((25, 0.04), (50, 0.028))
     )

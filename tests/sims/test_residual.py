@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from depthlaws.sims import activations, backend
-from depthlaws.sims.cost import expected
+from depthlaws.sims.cost import OBJECT, expected
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual import size
@@ -554,6 +554,12 @@ def test_memory_is_that_of_the_samples_run_at_once(options, samples):
     assert size.batch_size(model, Ensemble(**given)) == samples
     assert need() == need(batch=samples)
     assert samples == 1 or need() > samples / 4 * need(batch=1)
+
+
+def test_results_are_held_twice_and_every_note_is_an_array():
+    model = ResidualMLP(width=8, loops=3, layers=2, eps=0.1)
+    found = size.outputs(model, Ensemble(samples=5, seed=1), [("time",), ("layer",)])
+    assert found == 16 * 5 * (7 + 2) + OBJECT * 2 * 7
 
 
 def test_histories_count_the_gates_behind_the_matrix():

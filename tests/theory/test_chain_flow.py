@@ -203,6 +203,19 @@ def test_long_arrays_are_cut_into_chunks():
     assert np.array_equal(whole[::977], [flow.alpha(v, 0.03, 5) for v in moment[::977]])
 
 
+def test_a_solver_gets_numbers_as_numbers_and_arrays_flat():
+    """A start that all points share is worked out once; points may have any shape."""
+    seen = []
+
+    def call(*args):
+        seen.append([np.shape(a) for a in args])
+        return args[0] + args[1]
+
+    (total,) = groupwise.one_call(call, [2.0, np.arange(6.0).reshape(2, 3)], (2, 3))
+    assert seen == [[(), (6,)]]
+    assert total.tolist() == [[2, 3, 4], [5, 6, 7]]
+
+
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_exact_values(depth):
     for start in (*BELOW, 1.0, *ABOVE):

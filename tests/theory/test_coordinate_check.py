@@ -91,6 +91,11 @@ class TestVerdicts:
         once = parametrization.coordinate_check(WIDTHS, y)
         assert (copies.low, copies.high) == pytest.approx((once.low, once.high))
 
+    def test_two_points_have_a_slope_without_an_interval(self):
+        found = parametrization.coordinate_check([64, 128], [1.0, 2.0], expected=1)
+        assert (found.verdict, found.low, found.high) == ("NO POWER", -math.inf, math.inf)
+        assert found.slope == pytest.approx(1)
+
     @pytest.mark.parametrize(("seeds", "sizes"), [(1, 3), (1, 5), (3, 3), (4, 5), (8, 3)])
     def test_an_interval_misses_as_often_as_it_says(self, seeds, sizes):
         """Independent noise at every point, level and true slope at random, 1000 checks each."""
