@@ -631,17 +631,24 @@ def test_batches_at_once_fit_into_the_memory(monkeypatch):
 
 
 def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
-    """Seven networks, one at a time: seven arrays of each observable after every step."""
+    """Seven networks, one at a time: seven arrays of each observable after every step.
+
+    Of the results there are eight bytes a network, step, rule, and layer where each has a number.
+    """
     monkeypatch.setattr("depthlaws.sims.predictive_coding.training.BATCH_BYTES", 1)
-    model, options = PCN(width=5, depth=3), {"steps": 9, "observe": ("loss", "cosine"), "seed": 0}
+    model, seen = PCN(width=5, depth=3), ("loss", "layer_cosine")
 
-    def arrays(samples):
-        run = cost.expected(
-            lambda told: train(model, Inference(), samples=samples, progress=told, **options)
+    def need(samples):
+        return cost.expected(
+            lambda told: train(
+                model, Inference(), samples=samples, steps=9, observe=seen, seed=0, progress=told
+            )
         )
-        return run.need - 2 * run.output
 
-    assert arrays(7) - arrays(3) == 4 * cost.OBJECT * 10 * 2
+    few, more = need(3), need(7)
+    assert more.output == 8 * 7 * 10 * 2 * (1 + 3)
+    arrays = more.need - 2 * more.output - (few.need - 2 * few.output)
+    assert arrays == 4 * cost.OBJECT * 10 * 2
 
 
 @pytest.mark.parametrize("how", [Inference(), Inference(method="gradient", iterations=4)])

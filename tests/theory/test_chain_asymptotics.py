@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from depthlaws.theory import chain
+from depthlaws.theory import chain, formula
 from depthlaws.theory.chain import convergence, deep, descent_map, modified_flow, plateaus
 
 CASES = settings(max_examples=25, deadline=None, derandomize=True, database=None)
@@ -26,6 +26,25 @@ def duration(alpha0, theta, depth):
 
     low, high = mpmath.log(mpmath.mpf(alpha0)), mpmath.log(mpmath.mpf(theta))
     return float(mpmath.quad(slope, mpmath.linspace(low, high, 13)))
+
+
+def holds(name, *values):
+    """Whether what a record presupposes is true of alpha, alpha0 (and r)."""
+    law = formula(name)
+    symbols = {s.name: s for s in law.symbols}
+    places = zip(("alpha", "alpha0", "r"), values, strict=False)
+    return bool(law.given.subs({symbols[n]: value for n, value in places}))
+
+
+def test_courses_stay_on_their_side_of_the_target_and_above_the_floor():
+    for course in [(0.8, 0.9), (0.9, 0.8), (1.5, 4.0)]:
+        assert holds("chain-descent-lag", *course)
+        assert holds("block2-depth-correction", *course, 1.5)
+    for course in [(0.8, 1.2), (1.5, 0.9), (1.0, 0.9), (0.9, 1.0)]:
+        assert not holds("chain-descent-lag", *course)
+        assert not holds("block2-depth-correction", *course, 1.5)
+    for course in [(0.5, 0.9), (0.9, 0.5), (2 / 3, 0.9)]:
+        assert not holds("block2-depth-correction", *course, 1.5)
 
 
 # -- plateaus ---------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from depthlaws.theory.chain.symbols import (
     mu_xx,
     r,
 )
+from depthlaws.theory.chain.time_courses import ABOVE_FLOOR
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import as_float, positive
 from depthlaws.theory.numerics.types import Floats, Numbers
@@ -99,7 +100,7 @@ block2_depth_correction = Formula(
     says="t_L = t_oo + (tau/L) times this + O(L^-2) for block two between alpha0 and alpha.",
     source=CHAIN.beyond("X-D"),
     domain={alpha: POSITIVE, alpha0: POSITIVE, r: ABOVE_ONE},
-    given=sp.And(sp.Gt((1 - alpha) * (1 - alpha0), 0), sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1)),
+    given=ABOVE_FLOOR,
     # 3/2 int log(r) log(a) / ((log(r) + log(a)) a^2 (1-a)) da with u = log(log(r a))
     expr=sp.Rational(3, 2)
     * sp.Integral(

@@ -10,6 +10,7 @@ from depthlaws.theory.chain import flow
 from depthlaws.theory.chain.descent_map import gd_step
 from depthlaws.theory.chain.flow_solver import box_cox
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, k, v
+from depthlaws.theory.chain.time_courses import SAME_SIDE
 from depthlaws.theory.numerics import elementary
 from depthlaws.theory.numerics.arguments import as_float, numbers, positive
 from depthlaws.theory.numerics.elementary import log_ratio
@@ -55,7 +56,7 @@ descent_lag = Formula(
     says="Steps by which gradient descent trails the flow between alpha0 and alpha, as k -> 0.",
     source=CHAIN.beyond("X-E"),
     domain={alpha: POSITIVE, alpha0: POSITIVE, L: DEPTH},
-    given=sp.Gt((1 - alpha) * (1 - alpha0), 0),
+    given=SAME_SIDE,
     expr=((1 - 1 / L) * sp.log(alpha / alpha0) + sp.log((1 - alpha) / (1 - alpha0))) / 2,
     kernel=_lag,
 )

@@ -187,14 +187,14 @@ def elementary_course(depth: int) -> Any:
 
 _block2_speed = EFFECTIVE_FLOW["block2"].deferred
 _block2_span = {**SPAN, L: FINITE_DEPTH, r: ABOVE_ONE, tau: POSITIVE}
-_ABOVE_FLOOR = sp.And(SAME_SIDE, sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1))
+ABOVE_FLOOR = sp.And(SAME_SIDE, sp.Gt(r * alpha, 1), sp.Gt(r * alpha0, 1))
 
 block2_time = Formula(
     id="block2-time",
     says="Time of the balanced flow of block two from alpha0 to alpha, at every finite depth.",
     source=CHAIN.beyond("X-A2"),
     domain=_block2_span,
-    given=_ABOVE_FLOOR,
+    given=ABOVE_FLOOR,
     expr=tau * sp.Integral(1 / _block2_speed.subs(alpha, x), (x, alpha0, alpha)),
     kernel=_block2(flow.time),
     budget=8.0,
@@ -214,7 +214,7 @@ block2_infinite_time = Formula(
     says="Time of the balanced flow of block two from alpha0 to alpha at infinite depth.",
     source=CHAIN.beyond("X-A3"),
     domain={**SPAN, r: ABOVE_ONE, tau: POSITIVE},
-    given=_ABOVE_FLOOR,
+    given=ABOVE_FLOOR,
     expr=tau * sp.Integral(1 / block2_infinite_flow.deferred.subs(alpha, x), (x, alpha0, alpha)),
     kernel=lambda alpha, alpha0, r, tau: _block2(flow.time)(alpha, alpha0, float("inf"), r, tau),
     budget=8.0,
@@ -244,7 +244,7 @@ block2_elementary_time = Formula(
     says="Time of the balanced flow of block two at integer depth L >= 2, by logarithms.",
     source=CHAIN.beyond("X-A2"),
     domain=_block2_span | {L: Interval(2, sp.oo, right_open=True, integer=True)},
-    given=_ABOVE_FLOOR,
+    given=ABOVE_FLOOR,
     expr=tau
     * L
     * (r ** (1 / L) - 1)
