@@ -110,7 +110,8 @@ CLAIMS.add(
     says="Activations enter primarily through q.",
     quote="activations enter primarily through the gating factor",
     reading="At equal q (x and sqrt(2) ReLU) the energies of layer 8 differ by a factor 1.69: "
-    "kappa = E phi'^4/q^2 enters at leading order.",
+    "kappa = E phi'^4/q^2 enters at leading order. Read of the exponent alone, which none of "
+    "them changes, it stands.",
     checks=(Property(_through_q, {"scaled": ["abs", "relu"]}, rtol=0.1),),
     corrected_by="AMMUP-E22-kernel",
     sides=("energy of layer 8, phi(x) = x", "the same with another phi of equal q"),

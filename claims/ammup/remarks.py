@@ -196,7 +196,7 @@ CLAIMS.add(
 
 
 def _pre_norm_exponent(depth: int) -> tuple[float, float]:
-    slope = updates.local_slope("residual", depth, norm="pre", scaled="none", **LINEAR)
+    slope = updates.local_slope("residual", depth, norm="pre", **LINEAR)
     return abs(slope + 1.5), 0.1
 
 
@@ -205,8 +205,9 @@ CLAIMS.add(
     source=AMMUP.section("D.4, remark on pre-norm"),
     says="Pre-norm units have the exponent -3/2 as well.",
     quote="the depth exponent is unchanged",
-    reading="linear units z + W LN(z) at infinite width; under the stability that the remark "
-    "asks for it may stand, but these units do not have it",
+    reading="linear units z + W LN(z) at infinite width, W with K^(-1/2): they have the stability "
+    "that the remark asks for (AMMUP-AS1: rho from 1 to 2), and the exponent -1. Without K^(-1/2) "
+    "they do not have it",
     corrected_by="AMMUP-AS1-prenorm",
     sides=("distance of the slope from -3/2", "a tenth"),
     checks=(Property(_pre_norm_exponent, {"depth": [8, 64, 512]}, relation="<=", n=3),),

@@ -92,7 +92,8 @@ CLAIMS.add(
     says="Fan-in initialisation 1/(q fan-in) keeps pre-activations at O(1), whatever phi.",
     quote="stabilizing initializations",
     reading="The variance after a layer is E phi(sqrt(v) Z)^2 / q; it stays at v = 1 only if "
-    "E phi^2 = q. Tested at v = 1; GELU fails (.42522 against .45585).",
+    "E phi^2 = q. Tested at v = 1; GELU fails (.42522 against .45585). "
+    "For positively homogeneous phi it stands.",
     checks=(
         Property(_stationary, {"activation": ["relu", "linear", "abs", "leaky_relu", "gelu"]}),
     ),

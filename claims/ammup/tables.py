@@ -140,9 +140,12 @@ CLAIMS.add(
 )
 
 
-def _within_fifth() -> Iterator[tuple[str, Fraction, str, Fraction]]:
-    for cell, value in table_3().items():
-        yield ", ".join(cell), abs(value / THEORY - 1), "<=", Fraction(1, 5)
+def _mostly_within_fifth() -> Iterator[tuple[str, Fraction, str, Fraction]]:
+    """The middle of the nine distances from -3/2, and what share of the rows is within 20 %."""
+    away = sorted(abs(value / THEORY - 1) for value in table_3().values())
+    yield "the median distance", away[len(away) // 2], "<=", Fraction(1, 5)
+    within = sum(distance <= Fraction(1, 5) for distance in away)
+    yield "the share within a fifth", Fraction(within, len(away)), ">", Fraction(1, 2)
 
 
 def _share_beyond_fifth() -> Iterator[tuple[str, Fraction, str, Fraction]]:
@@ -155,13 +158,13 @@ def _share_beyond_fifth() -> Iterator[tuple[str, Fraction, str, Fraction]]:
 CLAIMS.add(
     id="AMMUP-X13-fifth",
     source=AMMUP.section("4.5"),
-    says="Every ablation stays within 20 % of -3/2.",
+    says="Typically, in the median and in more than half of the rows of table 3, ablations stay "
+    "within 20 % of -3/2.",
     quote="with secondary modulations typically within ±20%",
-    reading='every row of table 3; "typically" would let two rows of nine be outside, and with '
-    "that reading it stands",
-    corrected_by="AMMUP-X13-beyond",
-    sides=("distance from -3/2, relative", "20 %"),
-    checks=(Exhaustive(_within_fifth),),
+    reading="what typically means is left open; not in every row, as the two ViT rows show",
+    imprecise=True,
+    exact="AMMUP-X13-beyond",
+    checks=(Exhaustive(_mostly_within_fifth),),
 )
 CLAIMS.add(
     id="AMMUP-X13-beyond",

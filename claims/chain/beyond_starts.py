@@ -271,12 +271,23 @@ CLAIMS.add(
         Property(
             _converged,
             {
-                "depth": [1.0, 2.0, 8.0, 64.0],
+                "depth": [1.0, 2.0, 8.0, 64.0, 1e9],
                 "target": [1.05, 2.0, 10.0],
-                "start": Interval(sp.Rational(1, 10), 1),
-                "rate": Interval(1, sp.Rational(19, 10)),
+                "start": Interval(sp.Rational(1, 10**6), 1),
+                "rate": Interval(1, sp.Rational(199, 100)),
             },
             n=36,
+        ),
+        Property(
+            _converged,
+            {
+                "depth": [1.0, 8.0, 1e9],
+                "target": [100.0, 1000.0],
+                "start": Interval(sp.Rational(1, 2), 1),
+                "rate": Interval(1, sp.Rational(199, 100)),
+            },
+            n=12,
+            what="far targets",
         ),
     ),
     why_sampled="open: no counterexample for r up to 1000, no proof",

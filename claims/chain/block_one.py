@@ -311,18 +311,25 @@ def _trains_at_two(depth: float, k: float) -> bool:
     return _trained(depth, k, 2.0)
 
 
+def _fails_at_two(depth: float, k: float) -> bool:
+    return not _trains_at_two(depth, k)
+
+
+_USUAL_RATES = Interval(sp.Rational(9, 10), sp.Rational(3, 2))
+
+
 CLAIMS.add(
     id="CHAIN-I20",
     source=CHAIN.section("C"),
     says="Block one from w = 0.01, r = 2: under eq. (28) every k in [0.9, 1.5] trains every depth "
-    "to loss 1e-4 in 30 steps.",
+    "up to 20 000 to loss 1e-4 in 30 steps. From 30 000 on, where (1 + w/sqrt L)^L = 5.6 starts "
+    "far above the target, none does.",
     quote="the optimal learning rate transfers under the data-dependent scaling in Equation (28)",
+    reading="As figure 2 has it, depths to 1024; at any depth it stands for a start held fixed in "
+    "alpha instead of w.",
     checks=(
-        Property(
-            _trains_at_two,
-            {"depth": _DEPTHS, "k": Interval(sp.Rational(9, 10), sp.Rational(3, 2))},
-            n=80,
-        ),
+        Property(_trains_at_two, {"depth": [*_DEPTHS, 20_000.0], "k": _USUAL_RATES}, n=80),
+        Property(_fails_at_two, {"depth": [30_000.0, 1e5, 1e6, 1e9], "k": _USUAL_RATES}, n=12),
     ),
     why_sampled="no enclosure of 30 steps over a range of rates",
 )

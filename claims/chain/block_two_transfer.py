@@ -66,7 +66,7 @@ CLAIMS.add(
     checks=(Identity(_deep_factor, {r: ABOVE_ONE, L0: FINITE_DEPTH}), Quoted(_deep_factors)),
 )
 
-_DEPTHS = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 128.0, 1024.0]
+_DEPTHS = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 128.0, 1024.0, 1e6, 1e9]
 
 
 def _trained(depth: float, k: float, ratio: float) -> bool:
@@ -113,7 +113,7 @@ def _fast_rates_at_four_layers(k: float) -> bool:
 
 
 def _isolated(depth: float) -> bool:
-    """Rates that train lie above 1.5, and from L = 8 on no five neighbours of a grid do."""
+    """Rates that train lie above 1.5, and from L = 8 on no ten neighbours of a grid do."""
     good = _good_at_four(depth)
     slow = any(good[n] for n in range(1, 151))
     runs = [all(good[n + i] for i in range(10)) for n in range(1, 290)]

@@ -286,8 +286,9 @@ CLAIMS.add(
     source=PC.section("A.8 and table 2"),
     says="The experiments' standard law, U(+-1/sqrt(inputs)), is the SP of the theory, b = 1: the "
     "rescaling has the same mean.",
-    quote="all networks used Kaiming Uniform",
-    reading="As the theory's column SP, variance 1/N; the uniform law has variance 1/(3 N).",
+    quote="the SP (Figures A.18-A.19), both defined in Table 2",
+    reading="As table 2's column SP, variance 1/N; the same section says that networks with the SP "
+    "used a uniform law, which has variance 1/(3 N). Powers of N are those of table 2.",
     checks=(Exhaustive(_standard_of_the_theory),),
     corrected_by="PC-A8-law-mean",
     sides=("mean rescaling of the theory's SP", "of the experiments' uniform law"),

@@ -110,27 +110,24 @@ CLAIMS.add(
 # -- figures A.6, A.7, A.12, A.13: deep MLPs -------------------------------------------------------
 
 
-def _worse_than_residual(seed: int) -> Array:
-    """1 - cos of MLPs over that of residual networks, N = 128, L = 32."""
-    return logs(*(_trained(n, 128, 32, seed)[:32, COSINE] for n in ("mlp", "residual")))
+def _worse_than_residual(width: int, seed: int) -> Array:
+    """Logarithm of 1 - cos of MLPs over that of residual networks, L = 32."""
+    return logs(*(_trained(n, width, 32, seed)[:32, COSINE] for n in ("mlp", "residual")))
 
 
 CLAIMS.add(
     id="PC-FA6",
     source=PC.figure("A.6"),
-    says="For MLPs of depth 32 the alignment breaks down independent of the width.",
+    says="Unlike that of residual networks, the alignment of MLPs breaks down at depth 32: 1 - cos "
+    "is larger at N = 32 and at N = 128.",
     quote="breaks down at sufficiently large depth (L = 32) independent of the width",
-    reading="at equal parameters, at initialisation and after two Adam steps on digits in place "
-    "of CIFAR-10: 1 - cos is the same at N = 32 and 128. The cosine between two long runs, as "
-    "the paper plots it, is not tested",
-    corrected_by="PC-FA6-width",
-    sides=("logarithm of how often 1 - cos shrinks, N = 32 to 128", "zero: no change"),
-    checks=(
-        Sampled(
-            lambda seed: _wider("mlp", 32, seed)[:, COSINE],
-            lambda: np.zeros(2),
-            what="logarithm of a fall",
-        ),
+    reading="at equal parameters, at initialisation and after two Adam steps, on digits in place "
+    "of CIFAR-10, where the width does count (PC-FA6-width). Long runs, between whose gradients "
+    "the paper takes its cosine, are not tested: there it may stand",
+    imprecise=True,
+    exact="PC-FA6-width",
+    checks=tuple(
+        above(lambda seed, n=n: _worse_than_residual(n, seed), what=f"N = {n}") for n in (32, 128)
     ),
     why_sampled="random",
 )
@@ -142,7 +139,7 @@ CLAIMS.add(
     "steps; at N = 128 it is larger than that of residual networks.",
     checks=(
         above(lambda seed: _wider("mlp", 32, seed)[:, COSINE], what="fall of 1 - cos"),
-        above(_worse_than_residual, what="MLPs beside residual networks"),
+        above(lambda seed: _worse_than_residual(128, seed), what="MLPs beside residual networks"),
     ),
     why_sampled="random",
 )

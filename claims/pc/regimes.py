@@ -82,13 +82,14 @@ def _laziest(seed: int) -> Array:
 CLAIMS.add(
     id="PC-LR4",
     source=PC.ledger("LR4"),
-    says="At a large width PC inherits BP's regimes for every gamma_0 of figure A.3.",
+    says="As N grows at a fixed gamma_0 PC inherits BP's regimes: for gamma_0 from 1/2 to 4 losses "
+    "differ by less than a tenth of the initial one at N = 96.",
     quote="it inherits BP's known learning regimes",
-    reading="N = 128 at the smallest gamma_0 of the figure, 0.1: losses within a tenth of the "
-    "initial one. For N to infinity at fixed gamma_0 it stands",
-    corrected_by="PC-LR4-ratio",
-    sides=("largest gap of the losses at gamma_0 = 0.1, N = 128", "what counts as the same regime"),
-    checks=(below(_laziest, TENTH, what="largest gap of the losses"),),
+    reading="for N to infinity, as the sentence says. How large a width is large enough depends "
+    "on gamma_0: N = 128 is not at 0.1, the smallest of figure A.3",
+    imprecise=True,
+    exact="PC-LR4-ratio",
+    checks=(below(lambda seed: _gaps("mlp", seed), TENTH, what="largest gap of the losses"),),
     why_sampled="random",
 )
 
@@ -152,6 +153,11 @@ def _sooner(width: int, depth: int, seed: int) -> Array:
     return logs(1.0 + bp, 1.0 + pc)
 
 
+_SOONER = tuple(
+    above(lambda seed, size=size: _sooner(*size, seed), what=f"times sooner at (N, L) = {size}")
+    for size in ((1, 6), (4, 8))
+)
+
 CLAIMS.add(
     id="PC-FA4",
     source=PC.figure("A.4"),
@@ -160,24 +166,21 @@ CLAIMS.add(
     quote="PC shows faster escape times of the origin saddle for L > N",
     reading="first below 0.4 within the steps run (800 and 600); how much faster, and at what "
     "final loss, is another matter",
-    checks=tuple(
-        above(lambda seed, size=size: _sooner(*size, seed), what=f"times sooner at (N, L) = {size}")
-        for size in ((1, 6), (4, 8))
-    ),
+    checks=_SOONER,
     why_sampled="random",
 )
 
 CLAIMS.add(
     id="PC-LR5",
     source=PC.ledger("LR5"),
-    says="The fast saddle-to-saddle regime of PC is that of networks deeper than wide, L > N.",
+    says="Deeper than wide, L > N, at (1, 6) and (4, 8): PC leaves the saddle sooner than BP.",
     quote="For deeper than wider models (L > N), this leads to significantly faster "
     "saddle-to-saddle dynamics for PC than BP",
-    reading="as a criterion on the figure's grid: at (8, 8), where L > N does not hold, PC is not "
-    "the first in more networks. Read as a sufficient condition it stands, PC-FA4",
-    corrected_by="PC-LR5-depth",
-    sides=("how much oftener PC escapes first", "zero: not oftener"),
-    checks=(below(lambda seed: _lead(8, 8, seed), what="lead at (N, L) = (8, 8)"),),
+    reading="as a sufficient condition. As a criterion it fails at (8, 8), where L > N does not "
+    "hold and PC is the first in more networks too",
+    imprecise=True,
+    exact="PC-LR5-depth",
+    checks=_SOONER,
     why_sampled="random",
 )
 
