@@ -29,7 +29,7 @@ from depthlaws.claims.ammup.common import (
     variance,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
-from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
@@ -118,6 +118,14 @@ CLAIMS.add(
 )
 
 
+def _first_correction() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """What l = t n adds to kappa t^3/3 at small t, by the law at depths in proportion to n."""
+    t = symbol("t")
+    share = law("proportional-update-energy", t=t) / (kappa * t**3 / 3)
+    yield "t = 0", sp.limit(share, t, 0), sp.Integer(1)
+    yield "first order in t = l/n", sp.limit((share - 1) / t, t, 0), (7 * kappa - 4) / 4
+
+
 def _correction(k: int) -> Callable[[], float]:
     """n (B/B_wide - 1)/l at n = 10^8, l = 300."""
 
@@ -134,9 +142,18 @@ CLAIMS.add(
     source=AMMUP.beyond("ERR-07"),
     says="The relative correction of B at width n is (7 kappa - 4) l/(4n) for 1 << l << n, so "
     "O(l/C) and not O(1/C).",
-    checks=(near([(_correction(k), (7 * k - 4) / 4) for k in (1, 2)], rtol=0.01),),
-    why_sampled="floats at one width",
+    checks=(Exhaustive(_first_correction),),
+    cross_checks=(near([(_correction(k), (7 * k - 4) / 4) for k in (1, 2)], rtol=0.01),),
 )
+
+
+def _cubes_in_the_limit() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Energies over the cube of the depth, of the laws that AMMUP-E22-kernel and -B-delta prove."""
+    layer = law("plain-update-energy") / l**3
+    yield "S_l/l^3", sp.limit(layer, l, sp.oo), (variance + h) * h * q**2 * kappa / 3
+    spread = symbol("delta")
+    mean = law("mean-update-energy", delta=spread) / L**3
+    yield "S-bar/L^3", sp.limit(mean, L, sp.oo), spread / 12
 
 
 def _cubic(options: Options, front: float) -> Callable[[], float]:
@@ -150,13 +167,13 @@ CLAIMS.add(
     quote="eta*(L) = kappa L^(-3/2) (1 + o(1))",
     reading="Stands for width to infinity first, outputs << width/depth. At m = n the exponent "
     "is -2, at L >> n energies grow exponentially.",
-    checks=(
+    checks=(Exhaustive(_cubes_in_the_limit),),
+    cross_checks=(
         near([(_cubic(RELU, 3 / 16), 1 / 6), (_cubic(LINEAR, 2.0), 1 / 12)], rtol=1e-5),
         near([(slope("plain", 10**9, **o), -1.5) for o in (RELU, LINEAR)], rtol=1e-8),
     ),
     imprecise=True,
     exact="AMMUP-B-delta",
-    why_sampled="floats at great depths",
 )
 
 

@@ -322,8 +322,8 @@ CLAIMS.add(
     id="CHAIN-I20",
     source=CHAIN.section("C"),
     says="Block one from w = 0.01, r = 2: under eq. (28) every k in [0.9, 1.5] trains every depth "
-    "up to 20 000 to loss 1e-4 in 30 steps. From 30 000 on, where (1 + w/sqrt L)^L = 5.6 starts "
-    "far above the target, none does.",
+    "up to 20 000 to loss 1e-4 in 30 steps. From 30 000 on, where the start is "
+    f"(1 + w/sqrt L)^L = {(1 + 0.01 / 30_000**0.5) ** 30_000:.1f} and more, none does.",
     quote="the optimal learning rate transfers under the data-dependent scaling in Equation (28)",
     reading="As figure 2 has it, depths to 1024; at any depth it stands for a start held fixed in "
     "alpha instead of w.",

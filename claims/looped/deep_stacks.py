@@ -196,6 +196,16 @@ def _later_gain(normalize: bool) -> Sampled:
     return Sampled(estimate, lambda: energies[3] / energies[2], what=f"normalize={normalize}")
 
 
+def _symmetric_gain(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Mean over W and over all signs of h of |h + eps W relu(h)|^2: every other unit is open."""
+    total, kept = sp.Integer(0), sp.Integer(0)
+    for _, mean, _ in _constant(width):
+        total += mean / 2**width
+    for i in range(width):
+        kept += sp.Symbol(f"x{i}", positive=True) ** 2
+    yield f"d={width}", sp.expand(total), sp.expand((1 + gain / 2) * kept)
+
+
 CLAIMS.add(
     id="LOOP-A-DP4",
     source=LOOPED_V0.section("B"),
@@ -204,10 +214,10 @@ CLAIMS.add(
     quote="Under standard mean-field scaling, the last term is Theta(H_l)",
     reading="Tested for symmetric coordinates, which mean-field scaling means. For one h_0 the "
     "constant is anything from 0 (all negative: the network never moves) to s^2 (all positive).",
-    checks=(_later_gain(False), _later_gain(True)),
+    checks=(Exhaustive(sizes(_symmetric_gain, (1, 2, 3))),),
+    cross_checks=(_later_gain(False), _later_gain(True)),
     imprecise=True,
     exact="LOOP-A-DP4-any",
-    why_sampled="random",
 )
 
 

@@ -2,13 +2,22 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 import mpmath
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks import (
+    Certify,
+    Exhaustive,
+    Identity,
+    Property,
+    Proportion,
+    Quoted,
+    Sampled,
+)
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
@@ -28,13 +37,13 @@ from depthlaws.claims.looped.common import (
     vectors,
     x,
 )
-from depthlaws.sims.estimate import Estimate
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
 
 CLAIMS = Claims()
 
 WIDTH = 40
+SMALL = 3000  # matrices of width 1 to 3
 
 
 def _mean_below(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -228,11 +237,19 @@ def _from_concentration() -> tuple[sp.Expr, sp.Expr]:
     return _printed_tail(d), 2 * sp.exp(-(t**2) / 2).subs(t, 3 * sp.sqrt(d) - 2 * sp.sqrt(d))
 
 
-def _operator_tail(width: int) -> tuple[float, float]:
-    """Share of d x d Gaussian matrices with |G| > 3 sqrt d, and 2 exp(-d/2)."""
-    G = np.random.default_rng(width).standard_normal((8000, width, width))
-    share = float(np.mean(np.linalg.norm(G, 2, axis=(1, 2)) > 3 * math.sqrt(width)))
-    return share - 5 * math.sqrt((share + 1e-4) / 8000), float(_printed_tail(width))
+def _gaussians(width: int, seed: int, samples: int) -> Array:
+    return np.random.default_rng([seed, width]).standard_normal((samples, width, width))
+
+
+def _operator_tail(width: int) -> Proportion:
+    """How many d x d Gaussian matrices have |G| > 3 sqrt d, against 2 exp(-d/2)."""
+
+    def count(seed: int) -> tuple[int, int]:
+        norms = np.linalg.norm(_gaussians(width, seed, 8000), 2, axis=(1, 2))
+        return int(np.sum(norms > 3 * math.sqrt(width))), 8000
+
+    bound = min(1.0, float(_printed_tail(width)))
+    return Proportion(count, lambda: bound, relation="<=", what=f"d = {width}")
 
 
 CLAIMS.add(
@@ -241,10 +258,10 @@ CLAIMS.add(
     says="P(|G| > 3 sqrt d) <= 2 exp(-d/2); at d = 1 it is P(|g| > 3) = 0.0027.",
     checks=(
         Identity(_from_concentration, {d: COUNT}, what="2 exp(-t^2/2) at t = sqrt d"),
-        Property(_operator_tail, {"width": [1, 2, 3, 5, 8]}, relation="<=", n=5),
+        Quoted(lambda: [("d = 1", sp.erfc(3 / sp.sqrt(2)), "0.0027")]),
+        *(_operator_tail(width) for width in (2, 3, 5, 8)),
     ),
-    cross_checks=(Quoted(lambda: [("d = 1", float(mpmath.erfc(3 / mpmath.sqrt(2))), "0.0027")]),),
-    why_sampled="random",
+    why_sampled="random: Gaussian concentration, from which it follows, is cited and not proved",
 )
 
 
@@ -260,20 +277,37 @@ def cone_gains(W: Array) -> tuple[float, float]:
     return math.sqrt(max(min(values), 0.0)), math.sqrt(max(values))
 
 
-def _above_gordon(width: int, seed: int) -> tuple[float, float]:
-    """Gordon: E min over the cone of |G x| >= lambda_d - E|g_+|, within five errors."""
-    G = np.random.default_rng(seed).standard_normal((1000, width, width))
-    found = Estimate.of([cone_gains(g)[0] for g in G])
-    room = formula("gordon-slack")(width) + math.sqrt(width) * (1 - 1 / math.sqrt(2))
-    return room, found.mean + 5 * found.sem
+@lru_cache(maxsize=8)
+def _smallest_gains(width: int, seed: int) -> Array:
+    return np.array([cone_gains(g)[0] for g in _gaussians(width, seed, SMALL)])
 
 
-def _tail_below(width: int, deviation: float) -> tuple[float, float]:
-    """Share of matrices whose smallest gain is t below Gordon's bound, and exp(-t^2/2)."""
-    G = np.random.default_rng(width).standard_normal((1000, width, width))
-    room = formula("gordon-slack")(width) + math.sqrt(width) * (1 - 1 / math.sqrt(2))
-    share = np.mean([cone_gains(g)[0] < room - deviation for g in G])
-    return float(share), math.exp(-(deviation**2) / 2)
+def _gordon(width: int) -> float:
+    """Gordon's bound lambda_d - E|g_+| of the mean smallest gain."""
+    return formula("gordon-slack")(width) + math.sqrt(width) * (1 - 1 / math.sqrt(2))
+
+
+def _above_gordon(width: int) -> Sampled:
+    return Sampled(
+        lambda seed: _smallest_gains(width, seed),
+        lambda: _gordon(width),
+        relation=">",
+        what=f"d = {width}",
+    )
+
+
+def _tail_below(width: int, deviation: float) -> Proportion:
+    """How many matrices have their smallest gain t below Gordon's bound, against exp(-t^2/2)."""
+
+    def count(seed: int) -> tuple[int, int]:
+        return int(np.sum(_smallest_gains(width, seed) < _gordon(width) - deviation)), SMALL
+
+    return Proportion(
+        count,
+        lambda: math.exp(-(deviation**2) / 2),
+        relation="<=",
+        what=f"d = {width}, t = {deviation}",
+    )
 
 
 CLAIMS.add(
@@ -282,10 +316,10 @@ CLAIMS.add(
     says="Gordon on the cone: E min |G x| >= lambda_d - E|g_+| over unit x >= 0, and t below it "
     "only with probability exp(-t^2/2).",
     checks=(
-        Property(_above_gordon, {"width": [1, 2, 3], "seed": [0, 1]}, relation="<=", n=6),
-        Property(_tail_below, {"width": [2, 3], "deviation": [0.3, 0.6]}, relation="<=", n=6),
+        *(_above_gordon(width) for width in (1, 2, 3)),
+        *(_tail_below(width, deviation) for width in (2, 3) for deviation in (0.3, 0.6)),
     ),
-    why_sampled="random",
+    why_sampled="random: Gordon's theorem is cited and not proved",
 )
 
 
@@ -341,13 +375,20 @@ def _tail(deviation: sp.Expr) -> sp.Expr:
     return sp.exp(-(deviation**2) / 2)
 
 
-def _cone_tail(width: int, gamma: float) -> tuple[float, float]:
-    """Share of matrices outside lemma 5's two bounds, and what the lemma allows."""
-    W = np.random.default_rng([width, 1]).standard_normal((400, width, width)) / math.sqrt(width)
-    ends = np.array([cone_gains(w) for w in W])
-    low, high = formula("cone-gain-lower")(gamma, 1.0), formula("cone-gain-upper")(gamma, 1.0)
-    share = np.mean((ends[:, 0] < low) | (ends[:, 1] > high))
-    return float(share), 1 - formula("cone-gain-probability")(gamma, width)
+def _cone_tail(width: int, gamma: float) -> Proportion:
+    """How many matrices are outside lemma 5's two bounds, against what the lemma allows."""
+
+    def count(seed: int) -> tuple[int, int]:
+        ends = np.array([cone_gains(g / math.sqrt(width)) for g in _gaussians(width, seed, 400)])
+        low, high = formula("cone-gain-lower")(gamma, 1.0), formula("cone-gain-upper")(gamma, 1.0)
+        return int(np.sum((ends[:, 0] < low) | (ends[:, 1] > high))), 400
+
+    return Proportion(
+        count,
+        lambda: 1 - formula("cone-gain-probability")(gamma, width),
+        relation="<=",
+        what=f"d = {width}",
+    )
 
 
 def _power(name: str, sign: int) -> Identity:
@@ -388,5 +429,5 @@ CLAIMS.add(
         _span("trajectory-isometry-upper", 1),
         same(lambda: law("trajectory-isometry-probability"), lambda: 1 - 2 * _tail(t), "t"),
     ),
-    cross_checks=(Property(_cone_tail, {"width": [4, 5], "gamma": [0.29]}, relation="<=", n=2),),
+    cross_checks=tuple(_cone_tail(width, 0.29) for width in (6, 7)),
 )

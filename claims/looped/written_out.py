@@ -205,5 +205,5 @@ CLAIMS.add(
             rtol=1e-11,
         ),
     ),
-    why_sampled="random",
+    why_sampled="floats of a simulator",
 )

@@ -97,8 +97,8 @@ CLAIMS.add(
     id="PC-LR4-ratio",
     source=PC.ledger("ERR-PC-14"),
     says="What counts is (L - 1)/(gamma_0^2 N), E s - 1 at the start: the losses differ by more "
-    "than a tenth of the initial one at N = 128, gamma_0 = 0.1, where it is 3.1, and by less at "
-    "N = 96 from gamma_0 = 1/2 on, where it is at most 1/6.",
+    f"than a tenth of the initial one at N = 128, gamma_0 = 0.1, where it is {4 / 1.28:.1f}, and "
+    f"by less at N = {WIDTH} from gamma_0 = 1/2 on, where it is at most 1/{WIDTH // 16}.",
     checks=(
         above(_laziest, TENTH, what="largest gap of the losses"),
         below(lambda seed: _gaps("mlp", seed), TENTH, what="largest gap of the losses"),
