@@ -24,13 +24,13 @@ from depthlaws.theory.symbolic.domain import Interval
 CLAIMS = Claims()
 
 
-def _drift(width: int) -> tuple[float, float]:
-    """d^2 E|B_0|^2/d of a block of two layers is of order one: two copies of W_0 share the rest.
+def _drift(width: int, seed: int) -> np.ndarray:
+    """<Y_0, Y_0'>/d, two draws of W_0 that share the rest: blocks of two layers, beta = 1.
 
-    B_0 = E[Y_0 | W_1, h_0], so E|B_0|^2 is the mean of <Y_0, Y_0'> over two draws of W_0.
+    B_0 = E[Y_0 | W_1, h_0], so E|B_0|^2/d is the mean.
     """
     loops, scale, samples = 2, 1.0, 6000
-    rng = np.random.default_rng(9)
+    rng = np.random.default_rng([seed, width])
     W = rng.standard_normal((3, samples, width, width)) / math.sqrt(width)
     first = rng.standard_normal((samples, width, 1))
     outputs = []
@@ -41,8 +41,13 @@ def _drift(width: int) -> tuple[float, float]:
             total = total + r * (step % 2 == 0) / loops
             h = h + scale / loops * r
         outputs.append(total)
-    inner = np.sum(outputs[0] * outputs[1], axis=(1, 2)) * width
-    return abs(float(np.mean(inner))), scale**2 + 5 * float(np.std(inner)) / math.sqrt(samples)
+    return np.mean(outputs[0] * outputs[1], axis=(1, 2))
+
+
+def _little_drift(width: int) -> Sampled:
+    return Sampled(
+        lambda seed: _drift(width, seed), lambda: 1 / width, relation="<", what=f"d = {width}"
+    )
 
 
 @functools.lru_cache(maxsize=2)
@@ -60,8 +65,9 @@ def _cross_term(relation: str, bound: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-E8",
     source=LOOPED.eq(8),
-    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, with much room: it is of order beta^2/d^2.",
-    checks=(Property(_drift, {"width": [8, 24]}, relation="<=", n=2),),
+    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, with much room: it is seen below beta^2/d at "
+    "d = 2, 4, 8 and 24 (two layers, two loops, beta = s = 1).",
+    checks=tuple(_little_drift(width) for width in (2, 4, 8, 24)),
     why_sampled="random",
 )
 
