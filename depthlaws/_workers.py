@@ -22,6 +22,8 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any
 
+from depthlaws._clock import clock
+
 _SERVE = "import sys; from depthlaws import _workers; _workers.serve(int(sys.argv[1]))"
 # Packages whose folders a caller may have changed, and what is to be loaded from the old ones.
 _MOVED = {"depthlaws.claims": "depthlaws.claims.engine"}
@@ -74,8 +76,12 @@ class _Worker:
     def ask(self, function: Callable[..., Any], question: tuple[Any, ...], limit: float) -> None:
         """Hand over one question."""
         self.question, self.last, self.limit = question, question, limit
-        self.until = time.monotonic() + START_S
+        self.until = self.clock() + START_S
         self._say(function, question)
+
+    def clock(self) -> float:
+        """Its own clock, by which its time is counted."""
+        return clock(self.process.pid)
 
     def answer(self) -> Any:
         """Return what came through the pipe, or why nothing will."""
@@ -121,7 +127,8 @@ def answers(
     """Yield (question, function(*question) or Failure) as the answers come.
 
     At most ``jobs`` processes (-1: one a core; 0: this one, for a debugger); one that is not done
-    ``limit(question)`` seconds after it started is killed. They all end with the caller, whatever
+    ``limit(question)`` seconds after it started, but for those in line for a processor, is killed.
+    They all end with the caller, whatever
     ends it. A question is taken when somebody is free, and asked for again after every answer.
     ``group``: who has answered one of a group goes on with it while there is one left.
     """
@@ -201,15 +208,15 @@ def _collected(
 ) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Wait until a worker has answered, died or run out of time; replace it where needed."""
     busy = {w.pipe: w for w in crew if w.question is not None}
-    first = min(w.until for w in busy.values())
+    first = min(w.until - w.clock() for w in busy.values())
     # Waits of more than 24 days are more than the system can; the caller asks again.
-    ready = wait(list(busy), timeout=min(3600.0, max(0.0, first - time.monotonic())))
+    ready = wait(list(busy), timeout=min(3600.0, max(0.0, first)))
     for pipe, worker in busy.items():
-        question, late = worker.question, time.monotonic() > worker.until
+        question, late = worker.question, worker.clock() >= worker.until
         if pipe in ready:
             answer = worker.answer()
             if isinstance(answer, _Started):
-                worker.until = time.monotonic() + worker.limit
+                worker.until = worker.clock() + worker.limit
                 continue
         elif late:
             answer = Failure("it did not stop in time and was killed")

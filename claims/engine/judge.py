@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import FrameType
 from typing import Any
 
+from depthlaws._clock import clock
 from depthlaws._json import jsonable
 from depthlaws.claims.engine.records import (
     Check,
@@ -32,11 +33,16 @@ class BudgetSpentError(BaseException):
 def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     """Raise BudgetSpentError after some seconds where the system can (POSIX, main thread).
 
-    Elsewhere checks still watch their deadline. ``of_processor``: seconds of processor time.
+    Elsewhere checks still watch their deadline. Seconds in which other programs have the processor
+    do not count. ``of_processor``: seconds of processor time.
     """
+    until = clock() + seconds
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise BudgetSpentError
+        left = until - clock()
+        if of_processor or left <= 0:
+            raise BudgetSpentError
+        signal.setitimer(timer, left)
 
     in_main = threading.current_thread() is threading.main_thread()
     if not (in_main and hasattr(signal, "setitimer")):
@@ -50,6 +56,7 @@ def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
+        signal.signal(rings, signal.SIG_IGN)  # one that is on its way must not set the timer again
         signal.setitimer(timer, 0)
         signal.signal(rings, before)
 
@@ -103,12 +110,12 @@ def _sides(found: Evidence, context: Context) -> Mapping[str, Any]:
 def run_claim(
     claim: Claim, *, seed: int = 0, budget: float = BUDGET_S, known: Result | None = None
 ) -> Result:
-    """Run every check of one claim.
+    """Run every check of one claim, within ``budget`` seconds on :mod:`depthlaws._clock`.
 
     ``known`` is a result with another seed: what drew nothing there stands as it is.
     """
     started = time.monotonic()
-    context = Context(seed=seed, deadline=started + budget)
+    context = Context(seed=seed, deadline=clock() + budget)
     runs: list[list[Evidence]] = [[], []]
     before = (known.evidence, known.cross_evidence) if known else ((), ())
     with reading() as reads:
@@ -116,7 +123,7 @@ def run_claim(
             runs, (claim.checks, claim.cross_checks), before, strict=True
         ):
             for check, last in itertools.zip_longest(checks, old):
-                left = max(0.1, context.deadline - time.monotonic())
+                left = max(0.1, context.deadline - clock())
                 again = last is None or last.drew
                 found.append(evidence(check, context, left) if again else last)
     verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])

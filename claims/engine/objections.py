@@ -15,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 from depthlaws import _workers as workers
+from depthlaws._clock import clock
 from depthlaws.claims.engine import formula_mutants, judge, ledger
 from depthlaws.claims.engine.formula_mutants import mutations
 from depthlaws.claims.engine.records import Check, Context, Evidence, Verdict
@@ -98,7 +99,7 @@ class Witness:
     def says(self, seed: int, *, refuting: bool) -> tuple[Evidence, set[str]]:
         """What the check finds now, and the formulas that it looks at."""
         _forget()
-        until = time.monotonic() + self.limit
+        until = clock() + self.limit
         context = Context(seed=seed, deadline=until, refuting=refuting)
         with reading() as reads:
             found = judge.evidence(self.check, context, self.limit)
@@ -207,7 +208,7 @@ def judge_check(name: str, position: int, limit: float, seed: int) -> tuple[Outc
     outcomes = []
     for change, mutant in witness.check.mutants():
         started = time.process_time()
-        context = Context(seed=seed, deadline=time.monotonic() + limit)
+        context = Context(seed=seed, deadline=clock() + limit)
         found = judge.evidence(mutant, context, limit)
         status = Status.KILLED if found.verdict == Verdict.REFUTED else Status.UNDECIDED
         if found.verdict.green:

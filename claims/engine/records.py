@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Protocol, overload
 
 from depthlaws import _tables
+from depthlaws._clock import clock
 from depthlaws.theory.papers import Source
 
 __all__ = ["Check", "Claim", "Claims", "Context", "Evidence", "Result", "Verdict"]
@@ -83,8 +84,8 @@ class Context:
         return self._seed
 
     def late(self) -> bool:
-        """Whether the budget is spent."""
-        return time.monotonic() > self.deadline
+        """Whether the budget is spent, on :func:`depthlaws._clock.clock`."""
+        return time.monotonic() > self.deadline and clock() > self.deadline
 
 
 class Check(Protocol):

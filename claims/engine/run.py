@@ -38,8 +38,8 @@ def verify(
 ) -> Report:
     """Give every selected claim its verdict.
 
-    ``jobs`` worker processes (-1: one a core; 0: this process), ``budget`` seconds a claim,
-    ``fresh`` ignores stored results. Raises: UnknownNameError; ValueError for a budget that is not
+    ``jobs`` worker processes (-1: one a core; 0: this process), ``budget`` seconds a claim (while
+    other programs have the processor they do not count), ``fresh`` ignores stored results. Raises: UnknownNameError; ValueError for a budget that is not
     positive and finite, a negative seed, or names that select no claim.
 
     >>> from depthlaws import claims

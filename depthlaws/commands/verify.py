@@ -74,7 +74,7 @@ class Verify(Command):
 @jobs_option
 @click.option("--fresh", is_flag=True, help="Ignore stored results.")
 @seed_option
-@click.option("--budget", type=float, callback=positive, help="Seconds a claim may take.")
+@click.option("--budget", type=float, callback=positive, help="Seconds a claim may take, without waits for a processor.")
 def command(
     names: Sequence[str],
     mutants: bool,

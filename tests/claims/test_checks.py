@@ -1,7 +1,6 @@
 """Each kind of check: true statements pass, false ones fail, doubt is never green."""
 
 import math
-import time
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -257,7 +256,7 @@ def test_boxes_out_of_budget_are_unknown():
     wave = sp.sin(100 * x * y)
     hard = certify((wave + 2) * (wave - 2), ">", -sp.Rational(4001, 1000), {x: (0, 9), y: (0, 9)})
     assert verdict(replace(hard, max_boxes=50)) == Verdict.UNKNOWN
-    found = hard.run(Context(deadline=time.monotonic()))
+    found = hard.run(Context(deadline=-math.inf))
     assert found.verdict == Verdict.UNKNOWN
     assert set(found.data["undecided box"]) == {"x", "y"}
 
@@ -658,7 +657,7 @@ def test_known_counterexamples_are_tried_first():
 
 
 def test_a_property_out_of_time_is_unknown():
-    found = Property(lambda x: True, {"x": UNIT}).run(Context(deadline=time.monotonic()))
+    found = Property(lambda x: True, {"x": UNIT}).run(Context(deadline=-math.inf))
     assert found.verdict == Verdict.UNKNOWN
 
 

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import pytest
 import sympy as sp
 
+from depthlaws import _clock as clocks
 from depthlaws import _workers as workers
 from depthlaws import claims
 from depthlaws._whole import part_of
@@ -207,6 +208,51 @@ def test_the_budget_is_the_claims_not_the_checks(ledger):
     assert found.verdict == Verdict.UNKNOWN
     limits = [float(e.summary.split()[-2]) for e in found.evidence]
     assert limits == [0.5, 0.1, 0.1, 0.1]  # a tenth of a second for what comes too late
+
+
+class Working(Counting):
+    """Computes for some seconds of the processor, and looks at the clock on the way."""
+
+    def run(self, context):
+        end = time.process_time() + 0.2
+        while time.process_time() < end:
+            if context.late():
+                return Evidence(Verdict.UNKNOWN, "out of time")
+        return super().run(context)
+
+
+@pytest.mark.parametrize(("waiting", "verdict"), [(0.0, "UNKNOWN"), (0.9, "PROVED")])
+def test_time_in_line_for_a_processor_does_not_count(ledger, monkeypatch, waiting, verdict):
+    """Told that nine tenths of the time went by in line, a budget lasts ten times as long."""
+    begun = time.monotonic()
+    told = lambda process="self": waiting * (time.monotonic() - begun)  # noqa: E731
+    monkeypatch.setattr(clocks, "waited", told)
+    ledger(claim("busy", Working()), claim("hung", Stubborn()))
+    report = verify(budget=0.1)
+    assert report.by_id["busy"].verdict == Verdict(verdict)
+    assert report.by_id["hung"].verdict == Verdict.UNKNOWN
+
+
+def test_a_process_beside_a_busy_one_stands_in_line():
+    """Both on one processor: the system says so, of this process and of the other."""
+    places = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    spin = [sys.executable, "-c", "import sys\nprint(flush=True)\nwhile True: pass"]
+    with subprocess.Popen(spin, stdout=subprocess.PIPE) as other:
+        try:
+            other.stdout.readline()
+            for process in (0, other.pid) if places else ():
+                os.sched_setaffinity(process, {min(places)})
+            before = clocks.waited(), clocks.waited(other.pid)
+            end = time.process_time() + 0.3
+            while time.process_time() < end:
+                pass
+            gone = clocks.waited() - before[0], clocks.waited(other.pid) - before[1]
+        finally:
+            other.kill()
+            if places:
+                os.sched_setaffinity(0, places)
+    counted = bool(places) and Path("/proc/self/schedstat").exists()
+    assert [one > 0.03 for one in gone] == [counted, counted]
 
 
 @pytest.mark.parametrize("budget", [0, -1, math.nan, math.inf])
@@ -576,7 +622,7 @@ class Idle:
     def __init__(self):
         self.pipe, self.theirs = Pipe()
         self.process = SimpleNamespace(poll=lambda: None)
-        self.question, self.last, self.until = None, None, time.monotonic() + 100
+        self.question, self.last, self.until, self.clock = None, None, 100.0, lambda: 0.0
 
     def ask(self, function, question, limit):
         self.question = self.last = question
@@ -587,6 +633,15 @@ class Idle:
 
     def end(self):
         self.pipe.close()
+
+
+@pytest.mark.parametrize("now", [0.99, 1.0])
+def test_a_worker_ends_by_its_own_clock(monkeypatch, now):
+    monkeypatch.setattr(workers, "_Worker", lambda threads: Idle())
+    one = Idle()
+    one.question, one.until, one.clock = ("q",), 1.0, lambda: now
+    killed = (("q",), workers.Failure("it did not stop in time and was killed"))
+    assert [*workers._collected([one], {})] == [killed] * (now >= 1.0)
 
 
 ENDLESS = FAULTS.replace('add("good", good)', 'add("good", hang)')
