@@ -275,12 +275,17 @@ def serve(descriptor: int) -> None:
     for name, paths in moved.items():
         importlib.import_module(_MOVED[name])
         sys.modules[name].__path__ = paths
-    while True:
-        try:
-            function, question = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(_answer(function, question))
+    with contextlib.suppress(EOFError, OSError):  # the pipe has closed
+        while True:
+            pipe.send(_answered(*pipe.recv()))
+
+
+def _answered(function: Callable[..., Any], question: tuple[Any, ...]) -> Any:
+    """Answer here, where no Ctrl-C comes from a user."""
+    try:
+        return _answer(function, question)
+    except KeyboardInterrupt:
+        return Failure("KeyboardInterrupt")
 
 
 def _answer(function: Callable[..., Any], question: tuple[Any, ...]) -> Any:

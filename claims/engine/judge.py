@@ -23,6 +23,7 @@ from depthlaws.claims.engine.records import (
 from depthlaws.theory.symbolic.registry import reading
 
 BUDGET_S = 120.0
+LONGEST = 500  # letters of a summary
 
 
 class BudgetSpentError(BaseException):
@@ -74,12 +75,23 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
         raise
     except BaseException as error:  # SymPy and mpmath raise classes of their own; sys.exit()
         found = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
-    if not (isinstance(found, Evidence) and found.verdict in set(Verdict)):
+    if not (
+        isinstance(found, Evidence)
+        and found.verdict in set(Verdict)
+        and isinstance(found.data, Mapping)
+    ):
         found = Evidence(Verdict.UNKNOWN, f"the check returned {found!r}, which is no evidence")
     sides = _sides(found, context)
     data = jsonable({**found.data, **sides} if sides else found.data)
     shown = _equation(context)
-    return Evidence(Verdict(found.verdict), str(found.summary), data, kind, context.drew, shown)
+    said = one_line(found.summary)
+    return Evidence(Verdict(found.verdict), said, data, kind, context.drew, shown)
+
+
+def one_line(text: object) -> str:
+    """What is said, on one line that a terminal can hold."""
+    words = " ".join(str(text).split())
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]} ..."
 
 
 def _equation(context: Context) -> str:

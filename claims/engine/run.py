@@ -14,7 +14,7 @@ from depthlaws import _workers as workers
 from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.closure import Sources
-from depthlaws.claims.engine.judge import BUDGET_S, run_claim
+from depthlaws.claims.engine.judge import BUDGET_S, one_line, run_claim
 from depthlaws.claims.engine.reading import Reader
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
@@ -38,9 +38,12 @@ def verify(
 ) -> Report:
     """Give every selected claim its verdict.
 
-    ``jobs`` worker processes (-1: one a core; 0: this process), ``budget`` seconds a claim (while
-    other programs have the processor they do not count), ``fresh`` ignores stored results. Raises: UnknownNameError; ValueError for a budget that is not
-    positive and finite, a negative seed, or names that select no claim.
+    ``jobs`` worker processes (-1: one a core; 0: this process, for a debugger: a claim that kills
+    its process ends it), ``budget`` seconds a claim (while other programs have the processor they
+    do not count), ``fresh`` ignores stored results.
+
+    Raises: UnknownNameError; ValueError for a budget that is not positive and finite, a negative
+    seed, or names that select no claim.
 
     >>> from depthlaws import claims
     >>> claims.verify(["CHAIN-E5"], jobs=0).counts["PROVED"]
@@ -96,7 +99,7 @@ def _verdict(module: str, name: str, seed: int, budget: float) -> Result:
 
 
 def _failed(book: ledger.Book, name: str, failure: workers.Failure) -> Result:
-    found = Evidence(Verdict.UNKNOWN, failure.why, {}, "the run")
+    found = Evidence(Verdict.UNKNOWN, one_line(failure.why), {}, "the run")
     return Result(name, Verdict.UNKNOWN, (found,), (), book.entries[name].erratum, 0.0)
 
 

@@ -74,7 +74,12 @@ class Verify(Command):
 @jobs_option
 @click.option("--fresh", is_flag=True, help="Ignore stored results.")
 @seed_option
-@click.option("--budget", type=float, callback=positive, help="Seconds a claim may take, without waits for a processor.")
+@click.option(
+    "--budget",
+    type=float,
+    callback=positive,
+    help="Seconds a claim may take, but for those in which other programs have the processor.",
+)
 def command(
     names: Sequence[str],
     mutants: bool,

@@ -806,3 +806,24 @@ def test_sides_that_are_lists_are_changed_as_numbers():
     found = verdicts_of_mutants(check)
     assert len(found) == 4
     assert set(found.values()) == {Verdict.REFUTED}
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        Property(lambda x: (np.array([1j, 2j]), np.zeros(2)), {"x": [1]}, relation=">="),
+        Sampled(lambda seed: np.random.default_rng(seed).normal(size=9) + 1j, lambda: 0.0),
+        Sampled(lambda seed: np.random.default_rng(seed).normal(size=9), lambda: 1j),
+    ],
+)
+def test_an_imaginary_part_is_not_dropped(check):
+    found = check.run(Context())
+    assert found.verdict == Verdict.UNKNOWN
+    assert found.summary.startswith("no comparison of complex numbers")
+
+
+def test_a_relation_that_is_none_and_words_for_sides_are_refused():
+    with pytest.raises(ValueError, match=r"the relation must be <, <=, > or >=, got '~'"):
+        Certify(lambda: (x, "~", 2 * x), {x: (1, 2)}).run(Context())
+    with pytest.raises(TypeError, match="words are no sides of an identity: 'a', 'a'"):
+        Identity(lambda: ("a", "a"), {x: POSITIVE}).run(Context())

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import json
 import math
 import os
 import pickle
@@ -518,9 +519,11 @@ def test_the_formulas_that_are_evaluated_are_recorded(ledger):
 # -- in worker processes ---------------------------------------------------------------------------
 
 
+NOISE = "noise that is no part of the report\n"
 FAULTS = """
-import ctypes, os, signal, sys
+import ctypes, math, os, signal, sys
 from depthlaws.claims.engine import Claims
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Evidence, Verdict
 from depthlaws.theory.papers import CHAIN
 
@@ -543,6 +546,22 @@ def hang():
     ctypes.PyDLL(None).pause()  # holds the interpreter's lock: no Python code runs any more
 
 
+def loop():
+    while True:
+        try:
+            pass
+        except Exception:
+            pass
+
+
+def interrupted():
+    raise KeyboardInterrupt
+
+
+def at_length():
+    raise ValueError("two\\nlines, " + 1000 * "x")
+
+
 def good():
     print("noise that is no part of the report", flush=True)
     return Evidence(Verdict.PROVED, "told so")
@@ -560,7 +579,14 @@ add("nothing", lambda: None)
 add("nonsense", lambda: ("PROVED", "trust me"))
 add("forged", lambda: Evidence("SURE", "trust me"))
 add("memory", lambda: bytearray(1 << 62))
+add("loops", loop)
+add("lines", at_length)
+add("dataless", lambda: Evidence(Verdict.PROVED, "told so", None))
+for name, value in {"NaN": math.nan, "empty": ([], []), "three": (1, 2, 3), "words": "yes"}.items():
+    one = Property(lambda x, value=value: value, {"x": [1]})
+    CLAIMS.add(id=name, source=CHAIN.eq(1), says="It holds.", checks=(one,))
 add("hangs", hang)
+add("interrupted", interrupted)
 add("last", good)
 """
 
@@ -585,14 +611,18 @@ def house(monkeypatch, tmp_path):
         del sys.modules[name]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+ENDS = {"leaves", "killed", "hangs", "interrupted"}  # the process that it runs in, or a debugger's
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 2])
 def test_faults_are_one_line_each_and_harm_nobody(house, monkeypatch, capfd, jobs):
     house(FAULTS)
     monkeypatch.setattr(engine, "GRACE_S", 1.0)
-    report = engine.verify(jobs=jobs, budget=2.0)
+    names = [n for n in book.book().entries if jobs or n not in ENDS]
+    report = engine.verify(names, jobs=jobs, budget=1.0)
     why = {r.id: r.evidence[0].summary for r in report.results if r.verdict == Verdict.UNKNOWN}
     assert {r.id for r in report.results} - set(why) == {"good", "last"}
-    assert why == {
+    expected = {
         "exits": "SystemExit: 0",
         "leaves": "the process died (exit status 3)",
         "killed": "the process died (killed by SIGKILL)",
@@ -601,10 +631,21 @@ def test_faults_are_one_line_each_and_harm_nobody(house, monkeypatch, capfd, job
         "forged": why["forged"],
         "memory": why["memory"],
         "hangs": "it did not stop in time and was killed",
+        "loops": "no decision within 1 s",
+        "lines": f"{'ValueError: two lines, ':x<500} ...",
+        "dataless": why["dataless"],
+        "NaN": "the test: got nan, which is no yes or no",
+        "empty": "nothing to compare: shapes (0,) and (0,)",
+        "three": "the test gave 3 values, not (left, right)",
+        "words": "the test: got 'yes', which is no yes or no",
+        "interrupted": "KeyboardInterrupt",
     }
+    assert why == {name: said for name, said in expected.items() if jobs or name not in ENDS}
+    assert "which is no evidence" in why["dataless"]
+    assert json.loads(json.dumps(report.as_dict(), allow_nan=False))["ok"] is False
     assert "which is no evidence" in why["forged"]
     assert why["memory"].startswith("MemoryError")
-    assert capfd.readouterr().out == ""
+    assert capfd.readouterr().out == ("" if jobs else 2 * NOISE)
     assert not report.ok
 
 

@@ -64,6 +64,9 @@ class Certify:
     def run(self, context: Context) -> Evidence:
         left, relation, right = context.stated = self.statement()
         relation = self.relation or relation
+        if relation not in {"<", "<=", ">", ">="}:
+            msg = f"the relation must be <, <=, > or >=, got {relation!r}"
+            raise ValueError(msg)
         right = self.transform(sp.sympify(right))
         # margin > 0 (or >= 0) is the statement
         margin = right - left if relation in {"<", "<="} else left - right

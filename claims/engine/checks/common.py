@@ -54,6 +54,15 @@ def truth(value: Any, where: str) -> bool:
     raise UndecidedError(msg)
 
 
+def reals(values: Any) -> np.ndarray:
+    """Return numbers as floats. Raises: UndecidedError for imaginary parts, which would be lost."""
+    found = np.asarray(values)
+    if np.iscomplexobj(found) and np.any(found.imag):
+        msg = f"no comparison of complex numbers: {found}"
+        raise UndecidedError(msg)
+    return found.real.astype(float)
+
+
 def ball_at(expr: sp.Expr, point: Mapping[sp.Symbol, Any], prec: int) -> arb:
     """Enclose an expression at one point."""
     return arb_balls.real_ball(_value_at(expr, point, prec))

@@ -47,6 +47,9 @@ class Identity:
 
     def run(self, context: Context) -> Evidence:
         left, right = self.sides()
+        if isinstance(left, str) or isinstance(right, str):  # SymPy would read it as a symbol
+            msg = f"words are no sides of an identity: {left!r}, {right!r}"
+            raise TypeError(msg)
         context.stated = left, "==", right
         left, right = (sp.sympify(side).doit(integrals=False) for side in (left, right))
         gap = left - self.transform(right)

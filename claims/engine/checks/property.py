@@ -12,6 +12,7 @@ from depthlaws.claims.engine.checks.common import (
     FLIPPED,
     UndecidedError,
     real_changes,
+    reals,
     seeds,
     shown_point,
     truth,
@@ -130,7 +131,7 @@ class Property:
         if len(answer) != 2:
             msg = f"the test gave {len(answer)} values, not (left, right)"
             raise UndecidedError(msg)
-        left, right = np.asarray(answer[0], float), self.change(np.asarray(answer[1], float))
+        left, right = reals(answer[0]), self.change(reals(answer[1]))
         if not (left.size and right.size):
             msg = f"nothing to compare: shapes {left.shape} and {right.shape}"
             raise UndecidedError(msg)

@@ -15,6 +15,7 @@ from depthlaws.claims.engine.checks.common import (
     POWER,
     UndecidedError,
     real_changes,
+    reals,
     seeds,
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
@@ -69,8 +70,8 @@ class Sampled:
     change: Callable[[Any], Any] = field(default=lambda x: x)
 
     def run(self, context: Context) -> Evidence:
-        truth = np.asarray(self.change(np.asarray(self.truth(), dtype=float)))
         try:
+            truth = np.asarray(self.change(reals(self.truth())))
             found = self._mean(context.seed)
             if self.relation != "==" and not truth.ndim:
                 truth = np.full(found.mean.shape, truth)
@@ -135,13 +136,13 @@ class Sampled:
     def _mean(self, seed: int) -> _Mean:
         runs = [self.estimate(s) for s in [seed, *itertools.islice(seeds(seed), self.seeds - 1)]]
         if self.control is not None:
-            samples, controls = (np.concatenate([run[i] for run in runs]) for i in range(2))
+            samples, controls = (np.concatenate([reals(run[i]) for run in runs]) for i in range(2))
             return _controlled(samples, controls, np.atleast_1d(self.control()))
         if hasattr(runs[0], "sem"):
             found = functools.reduce(lambda a, b: a + b, runs)
-            mean, sem = (np.asarray(x, dtype=float) for x in (found.mean, found.sem))
+            mean, sem = reals(found.mean), reals(found.sem)
             return _Mean(int(found.n), mean, sem, int(found.n) - 1)
-        samples = np.concatenate([np.asarray(run, dtype=float) for run in runs])
+        samples = np.concatenate([reals(run) for run in runs])
         return _controlled(samples, np.empty((len(samples), 0)), np.empty(0))
 
     def mutants(self) -> "Iterator[tuple[str, Sampled]]":
