@@ -29,7 +29,17 @@ def sources(room):
     return sorted((ROOT / room).rglob("*.py"))
 
 
-COMMON = {"", "_arguments", "_json", "_public", "_tables", "_threads", "_whole", "_workers"}
+COMMON = {
+    "",
+    "_arguments",
+    "_clock",
+    "_json",
+    "_public",
+    "_tables",
+    "_threads",
+    "_whole",
+    "_workers",
+}
 
 
 def room_of(module):
