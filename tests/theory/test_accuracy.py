@@ -56,6 +56,33 @@ def test_at_both_sides_of_the_depth_from_which_exponents_are_split(alpha0, L):
     assert abs(chain.alpha(t, alpha0, L) / exact - 1) < allowed * EPS
 
 
+@pytest.mark.parametrize(("t", "L"), [(-0.5, 1), (1e-6, 2), (3.0, 1)])
+def test_digits_are_found_from_as_far_above_as_there_are_doubles(t, L):
+    """A layer alone decays; two layers have t = log(alpha/(alpha-1)) beside what the start adds."""
+    with mpmath.workdps(330):
+        decay, start = mpmath.exp(-mpmath.mpf(t)), mpmath.mpf(1e300)
+        exact = 1 - (1 - start) * decay if L == 1 else 1 / (1 + (1 / start - 1) * decay)
+        assert abs(alpha_mp(t, 1e300, L, dps=25) / exact - 1) < 1e-25
+
+
+def test_digits_of_block_two_are_found_from_far_above():
+    end = alpha_mp(1e-2, 1e300, 4, network="block2", r=20.0, dps=20)
+    law = formula("block2-time-integer-depth")
+    assert abs(law.mp(end, 1e300, 4, 20.0, 1, dps=320) / 1e-2 - 1) < 1e-19
+
+
+@pytest.mark.parametrize(
+    ("t", "alpha0", "said"),
+    [
+        (1e-300, 1e300, r"alpha\(t\) must be at most 1e\+30 for its digits, got 1.95e\+171"),
+        (1e6, 0.1, "1-alpha must have fewer than 5000 zeros, at t = 1000000.0 it has 4.34e"),
+    ],
+)
+def test_digits_that_would_take_hours_are_refused(t, alpha0, said):
+    with pytest.raises(ArithmeticError, match=said):
+        alpha_mp(t, alpha0, 8)
+
+
 def refused_or_finite(first, alpha0, L):
     """Within rounding of its beginning a solution has a value or none, but never 0 or infinity."""
     for steps in range(-8, 9):
