@@ -38,7 +38,8 @@ CLAIMS.add(
     says="Attenuation makes the fitted GELU slope more negative than that of ReLU.",
     quote="can therefore return a slightly more negative fitted exponent",
     reading="One step, width to infinity, He weights with GELU as in appendix F. Attenuated "
-    "energies let eta* grow with depth: the slope is positive.",
+    "energies let eta* grow with depth: the slope is positive."
+    " No reading was found in which attenuation makes it steeper.",
     checks=(Property(_attenuated, {"depth": [8]}, relation="<"),),
     corrected_by="AMMUP-X11-sign",
     sides=("slope of GELU", "slope of ReLU"),

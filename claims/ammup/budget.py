@@ -195,7 +195,7 @@ def _budget(depth: int, width: int, outputs: int, activation: str) -> tuple[floa
 
 BUDGETS = {
     "depth": [1, 2, 7, 40],
-    "width": [2, 30, 1000],
+    "width": [2, 30, 10**9],
     "outputs": [1, 5],
     "activation": ["relu", "linear", "leaky_relu"],
 }

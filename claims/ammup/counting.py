@@ -233,7 +233,8 @@ CLAIMS.add(
     source=AMMUP.section("3.2"),
     says="eta* is robust in width.",
     quote="it yields a single global learning-rate scale that remains width-robust",
-    reading="One rate for all layers and a fan-in head, 10 outputs.",
+    reading="One rate for all layers and a fan-in head, 10 outputs."
+    " With outputs in proportion to the width it stands.",
     checks=(Property(_rate_depends_on_width, {"width": [64]}, rtol=1 / 3),),
     corrected_by="AMMUP-X06-root",
     sides=("eta* at this width", "eta* at 64 times this width"),

@@ -226,7 +226,8 @@ CLAIMS.add(
     source=AMMUP.section("A"),
     says="As S_i falls to 0 the slope of the harmonic mean grows without bound.",
     quote="S_i -> 0 implies dH/dS_i -> infinity",
-    reading="The other energies held fixed. H^2 falls as S_i^2, so that the slope tends to L.",
+    reading="The other energies held fixed. H^2 falls as S_i^2, so that the slope tends to L."
+    " For 1/H, whose slope is -1/(L S_i^2), it stands.",
     checks=(Exhaustive(_unbounded),),
     corrected_by="AMMUP-A5-limit",
     sides=("slope dH/dS_i in the limit", "limit as printed"),

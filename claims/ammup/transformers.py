@@ -226,7 +226,8 @@ CLAIMS.add(
     says="Assumption 1 implies eta* = Theta(L_tr^(-3/2)).",
     quote="the same replacement is valid at the second-moment level entering the AM-muP budget",
     reading="Orthogonal weights fulfil eqs. (42) to (44) with rho = 1, r = 0 and no variance, and "
-    "give eta* ~ 1/L: the assumption bounds fluctuations above, l^3 needs them bounded below.",
+    "give eta* ~ 1/L: the assumption bounds fluctuations above, l^3 needs them bounded below."
+    " Where they are, as with Gaussian weights, it stands (AMMUP-B-delta).",
     checks=(Property(_implied, {"depth": [10**5]}, rtol=0.03),),
     corrected_by="AMMUP-C3-orthogonal",
     sides=("slope of eta*, orthogonal weights", "slope as printed"),

@@ -227,7 +227,8 @@ CLAIMS.add(
     source=CHAIN.eq(26),
     says="Block one: (1/eta) d(dw_1/dt)/dw_1 equals the printed right-hand side.",
     quote="(1/eta) d(dw_1/dt)/dw_1 = (1/L) [ -mu_yx (L-1) (...) + mu_xx (2L-1) (...) ]",
-    reading="The sign slip of eq. (12) once more: the left side lacks a minus.",
+    reading="The sign slip of eq. (12) once more: the left side lacks a minus."
+    " With it the equation stands.",
     checks=slope_as_printed("block1", _printed_curvature),
     corrected_by="CHAIN-E26-sign",
     sides=("left side", "right side as printed"),

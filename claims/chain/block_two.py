@@ -109,7 +109,8 @@ CLAIMS.add(
     says="Block two: (1/eta) d(dw_1/dt)/dw_1 equals the printed right-hand side.",
     quote="(1/eta) d(dw_1/dt)/dw_1 = (2/L) [ -mu_yx (...) + mu_xx (...) ]",
     reading="One sign slip, that of eq. (12): the left side lacks a minus. (The text cites "
-    "eq. (25) for eq. (31).)",
+    "eq. (25) for eq. (31).)"
+    " With it the equation stands.",
     checks=slope_as_printed("block2", _printed_curvature),
     corrected_by="CHAIN-E32-sign",
     sides=("left side", "right side as printed"),

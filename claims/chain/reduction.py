@@ -149,7 +149,8 @@ CLAIMS.add(
     "without piecewise functions.",
     quote="we cannot write a one-dimensional differential equation to capture the full dynamics "
     "without using piecewise functions",
-    reading="The equation meant may be eq. (3), for the first layer; another layer may be chosen.",
+    reading="The equation meant may be eq. (3), for the first layer; another layer may be chosen."
+    " Of eq. (3), for the first layer, it stands where another layer is smaller.",
     checks=(Property(_no_single_equation, {"seed": list(range(5))}, relation=">"),),
     corrected_by="CHAIN-FN1-smooth",
     sides=(

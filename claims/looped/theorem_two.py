@@ -291,7 +291,8 @@ CLAIMS.add(
     source=LOOPED_V0.section("1, contributions"),
     says="The learning rate scales as eta ~ N^(1 - alpha) (eta eps N free of N).",
     quote="We derive the learning rate scaling eta ~ L^(1-alpha)",
-    reading="A slip of sign: theorem 2, its eq. (4), the introduction and table 1 have alpha - 1.",
+    reading="A slip of sign: theorem 2, its eq. (4), the introduction and table 1 have alpha - 1."
+    " With alpha - 1 it stands.",
     checks=(Identity(_printed_exponent, {N: Interval(2, 9), a: Interval(sp.Rational(1, 4), 2)}),),
     corrected_by="LOOP-A-E4",
     sides=("eta eps N at the printed rate", "1, free of N"),

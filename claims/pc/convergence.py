@@ -323,7 +323,8 @@ CLAIMS.add(
     quote="the gradients align for the widest networks because both the equilibrated energy and "
     "the loss are close to zero",
     reading="at initialisation, where predictions have mean zero, so that the loss of labels +-1 "
-    "is 1/2 or more in the mean: 1 - cos the same at N = 32 and 256",
+    "is 1/2 or more in the mean: 1 - cos the same at N = 32 and 256"
+    ". Of losses after training, which are not tested, it may stand",
     corrected_by="PC-FA18-direction",
     sides=("logarithm of how often 1 - cos shrinks, N = 32 to 256", "zero: no change"),
     checks=(Sampled(lambda seed: _aligns(UNIFORM, seed), lambda: 0.0, what="logarithm of a fall"),),

@@ -47,7 +47,8 @@ CLAIMS.add(
     says="For gamma0 < 1 training is lazy: kernels stay within 50 % of their start.",
     quote="PC will exhibit kernel (lazy) behaviour",
     reading="For every gamma0 below 1, as the list has it; lazy read generously, over 200 steps of "
-    "the toy task at infinite width, L = 5.",
+    "the toy task at infinite width, L = 5."
+    " As gamma0 vanishes it stands (PC-LR1-limit).",
     checks=(
         Property(
             lambda richness, seed: (_growth(richness, seed), LAZY),

@@ -134,7 +134,8 @@ CLAIMS.add(
     says="The last term of (119), W times the velocity below, is of higher order: without it the "
     "first layer's velocity arrives with the same mean square.",
     quote="ignoring the last, higher-order term",
-    reading="At alpha = 1/2, of the leading size of what is kept. Powers of L are not affected.",
+    reading="At alpha = 1/2, of the leading size of what is kept. Powers of L are not affected."
+    " For these it stands.",
     checks=(Exhaustive(_carried),),
     corrected_by="PC-E120-order",
     sides=("what the neglected factors tend to", "what neglecting them means"),
@@ -169,7 +170,8 @@ CLAIMS.add(
     source=PC.eq(121),
     says="The slopes of s add up over the blocks before they meet the features h^(l-1).",
     quote="Unrolling this recursion",
-    reading="As printed, h^(l-1) outside the sum over l, with any one l.",
+    reading="As printed, h^(l-1) outside the sum over l, with any one l."
+    " Inside the sum it stands (PC-E121-inside).",
     checks=(Exhaustive(lambda: _summed_outside(1, True)),),
     corrected_by="PC-E121-inside",
     sides=("each block's slope on its own input, summed", "summed first, as printed"),
@@ -304,7 +306,8 @@ CLAIMS.add(
     says="Features change at order 1 in the depth: uniquely at alpha = 1/2.",
     quote="uniquely satisfies Desideratum 5",
     reading="At its word: dh/dt of the last features contains that of the first, which is of order "
-    "1 at every alpha.",
+    "1 at every alpha."
+    " Of what the blocks add together it stands (PC-D5-blocks).",
     checks=(Exhaustive(_unique_depth),),
     corrected_by="PC-D5-blocks",
     sides=("how many are allowed", "how many if unique"),

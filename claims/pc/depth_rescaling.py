@@ -75,7 +75,8 @@ CLAIMS.add(
     says="The path of layers l to L is the readout times the factors I + L^-alpha N^(-1/2) W_l.",
     quote="w^(L) prod_l^(L-1) (I_N + 1/(L^alpha sqrt(N)) W^(l))",
     reading="As printed: the bound is the index of every factor, so that all have the weights of "
-    "layer l; (108) has k for both.",
+    "layer l; (108) has k for both."
+    " With an index of its own in every factor it stands (PC-E104).",
     checks=(Exhaustive(over(_printed_index, ((1, 3), (1, 4)))),),
     corrected_by="PC-E104",
     sides=("path of the network", "path as printed"),

@@ -217,7 +217,8 @@ CLAIMS.add(
     says="The standard parametrisation has stable initialisation and evolving features; only its "
     "predictions explode.",
     quote="the SP has stable initialisation as well as evolving features",
-    reading="Of the column of table 2, c = 0; 'evolving' as desideratum 3 defines it: Theta(1).",
+    reading="Of the column of table 2, c = 0; 'evolving' as desideratum 3 defines it: Theta(1)."
+    " Read as not frozen, without a rate, it stands for later layers.",
     checks=(Exhaustive(_standard_sizes),),
     corrected_by="PC-S3-sizes",
     sides=("power of N by which features move", "power that order 1 asks for"),
@@ -262,7 +263,8 @@ CLAIMS.add(
     says="Desiderata 1 to 3 at their word are solved by no other parametrisation than (15).",
     quote="this is the same as for BP (Eq. 15)",
     reading="At their word: a feature's change may come from the layers below it. The set is the "
-    "same for both algorithms under either reading.",
+    "same for both algorithms under either reading."
+    " Where every layer's own change counts the theorem stands (PC-T1-word).",
     checks=(Exhaustive(_literal_set),),
     corrected_by="PC-T1-word",
     sides=("dimension of the solution set", "dimension of the line (15)"),

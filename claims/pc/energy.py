@@ -117,7 +117,7 @@ def _public_hessian(width: int, depth: int, skips: bool) -> Iterator[Case]:
     found = predictive_coding.activity_hessian(whole, skips=skips)
     hessian = sp.hessian(energy, unknown).subs(there)
     for i, j in itertools.product(range(len(unknown)), repeat=2):
-        yield f"entry {i}, {j}", int(found[i, j]), hessian[i, j]
+        yield f"entry {i}, {j}", Fraction(found[i, j]), hessian[i, j]
 
 
 CLAIMS.add(

@@ -121,7 +121,8 @@ CLAIMS.add(
     says="With Adam the learning rate times (L N)^(-1/2) keeps the feature updates stable.",
     quote="we would also need to further scale the learning rate",
     reading="One bare rate eta_0 (L N)^(-1/2) for all layers of the mean-field parametrisation, "
-    "the reading under which hidden blocks are stable; times gamma^2 they explode.",
+    "the reading under which hidden blocks are stable; times gamma^2 they explode."
+    " With constant rates at both ends it stands (PC-EXT2-groups).",
     checks=(
         Exhaustive(lambda: _adaptive(bare=True)),
         above(lambda seed: _powers("one rate", seed), -QUARTER, what="powers of N of the updates"),

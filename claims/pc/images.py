@@ -311,7 +311,8 @@ CLAIMS.add(
     says="With ten outputs, as in the image experiments, L/F* is the scalar s of equation (25) "
     "with Frobenius norms.",
     quote="we plot the empirical equilibrated energy rescaling s (Eq. 104)",
-    reading="norms of matrices as Frobenius norms, to one per cent",
+    reading="norms of matrices as Frobenius norms, to one per cent"
+    "; for one output it stands (PC-E5)",
     corrected_by="PC-E25-matrix",
     sides=("loss over equilibrated energy", "s by (25)"),
     checks=(Property(_scalar_formula, SIZES, rtol=0.01, n=8),),

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.pc.common import HALF, Case
 from depthlaws.claims.pc.desiderata import THIRDS, bp_set, pc_set
@@ -143,8 +143,15 @@ def _two_points() -> Iterator[Case]:
         yield f"L = {depth}: same forward pass", found.same_forward
         yield f"L = {depth}: other training", not found.same_training
         factors = found.groups["hidden"].rate_factors
-        yield f"L = {depth}: factor of descent squared", round(factors["sgd"]), depth
-        yield f"L = {depth}: factor of Adam squared", round(factors["adam"] ** 2), depth
+        yield f"L = {depth}: factor of descent", Fraction(factors["sgd"]), depth
+        yield f"L = {depth}: factor of Adam", Fraction(factors["adam"]) ** 2, depth
+
+
+def _any_depth(depth: int) -> tuple[list[float], list[float]]:
+    """Rates' factors of the public function at depths whose roots are no whole numbers."""
+    found = parametrization.convert("scaled_init", "branch_multiplier", width=64, depth=depth)
+    factors = found.groups["hidden"].rate_factors
+    return [factors["sgd"], factors["adam"]], [depth, depth**0.5]
 
 
 CLAIMS.add(
@@ -154,6 +161,7 @@ CLAIMS.add(
     "have the same forward pass and are two models: equal training needs L times the rate of "
     "descent, sqrt(L) times Adam's.",
     checks=(Exhaustive(_two_points), Exhaustive(_symmetry)),
+    cross_checks=(Property(_any_depth, {"depth": [2, 3, 12, 1000, 10**6 + 3, 10**9]}, rtol=1e-14),),
 )
 
 

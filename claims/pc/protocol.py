@@ -30,7 +30,8 @@ CLAIMS.add(
     source=PC.section("A.8"),
     says="Every experiment on images used Adam.",
     quote="All experiments used Adam with batch size 64",
-    reading="Of every figure on Fashion-MNIST and CIFAR-10, as the paragraph is headed.",
+    reading="Of every figure on Fashion-MNIST and CIFAR-10, as the paragraph is headed."
+    " Of its heatmaps and rescaling plots, which it names, it stands.",
     checks=(Exhaustive(_adam),),
     corrected_by="PC-A8-sgd",
     sides=("in the figure's caption", "in A.8"),
@@ -59,7 +60,8 @@ CLAIMS.add(
     source=PC.section("A.8"),
     says="Figures A.4 and A.23 are with and without skips, respectively.",
     quote="with and without skips (respectively)",
-    reading="In this order; the captions have linear MLPs (A.4) and residual networks (A.23).",
+    reading="In this order; the captions have linear MLPs (A.4) and residual networks (A.23)."
+    " In the other order it stands.",
     checks=(Exhaustive(lambda: _skips(reversed_=False)),),
     corrected_by="PC-A8-skips-reversed",
     sides=("in the figure's caption", "in A.8"),

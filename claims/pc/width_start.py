@@ -311,7 +311,8 @@ CLAIMS.add(
     source=PC.eq(44),
     says="The slope of f in a weight has size N^(-d - a_l - 1/2) in every layer.",
     quote="Derivative of the network function with respect to layer weights",
-    reading="For all layers l = 1..L, as the sums over layers in (69) and (73) use it.",
+    reading="For all layers l = 1..L, as the sums over layers in (69) and (73) use it."
+    " Below the readout it stands (PC-E44-layers).",
     checks=(Exhaustive(functools.partial(_printed_slopes, "hidden", "first", "last")),),
     corrected_by="PC-E44-layers",
     sides=("power of N, exact", "power of N as printed"),

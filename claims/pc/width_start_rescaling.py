@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -201,7 +202,7 @@ def _public_slopes(width: int, depth: int) -> Iterator[Case]:
     whole = [np.vectorize(lambda w: float(there[w]))(weights) for weights in one.W]
     for weights, found in zip(one.W, predictive_coding.rescaling_gradient(whole), strict=True):
         exact = [sp.sympify(slope).subs(there) for slope in slopes(one.s, weights).flat]
-        yield from equal("public", [int(entry) for entry in found.flat], exact)
+        yield from equal("public", [Fraction(entry) for entry in found.flat], exact)
 
 
 CLAIMS.add(
@@ -306,7 +307,8 @@ CLAIMS.add(
     source=PC.eq("54, 55"),
     says="The slope of s in a weight has size L N^(-2d - a_l - 1/2).",
     quote="each entry of the derivative (Eq. 48) scales as Theta(L N^(-2d - a_l - 1/2))",
-    reading="As printed, for hidden layers. (54) counts N terms of random sign as N of one sign.",
+    reading="As printed, for hidden layers. (54) counts N terms of random sign as N of one sign."
+    " In the readout it stands.",
     checks=(Exhaustive(functools.partial(_printed_rescaling_size, "readout", "hidden")),),
     corrected_by="PC-E54-size",
     sides=("power of N, exact", "power of N as printed"),

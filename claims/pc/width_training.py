@@ -120,7 +120,8 @@ CLAIMS.add(
     source=PC.eq("56-58"),
     says="df/dt = q + r with r = eta L_nu/s^2 (df/dtheta).(ds/dtheta), L_nu the loss of a sample.",
     quote="the evolution of the network function for PC is given by two terms",
-    reading="As printed, L_nu outside the sum over the samples; (74), (84) and (91) have the same.",
+    reading="As printed, L_nu outside the sum over the samples; (74), (84) and (91) have the same."
+    " With the mean loss it stands (PC-E58-mean).",
     checks=(Exhaustive(over(_split_as_printed, SHAPES[:2])),),
     corrected_by="PC-E58-mean",
     sides=("df/dt, exact", "df/dt as printed"),
@@ -289,7 +290,8 @@ CLAIMS.add(
     says="The extra term of the predictions has size gamma0^2 N^-(c + d + 2 a_l - 1) L^2.",
     quote="we know how the entries of the terms of the inner product scale",
     reading="At the start, L fixed, for d > 0: as printed, N^2 entries of one sign are added up, "
-    "and gamma0^-3 is dropped in (69).",
+    "and gamma0^-3 is dropped in (69)."
+    " As an upper bound it stands.",
     checks=(Exhaustive(_extra_as_printed),),
     corrected_by="PC-E69-size",
     sides=("power of N, exact", "power of N as printed"),
@@ -386,7 +388,8 @@ CLAIMS.add(
     source=PC.eq(73),
     says="The extra term demands c + d + 2 a_l - 1 = min(0, 2d), beside the other boxes.",
     quote="As before, we look for the largest exponent, obtaining c + d + 2 a_l - 1 = min(0, 2 d)",
-    reading="The boxes (36), (66), (67), (73), (83), (90) as the equations that they are.",
+    reading="The boxes (36), (66), (67), (73), (83), (90) as the equations that they are."
+    " As an inequality it stands (PC-E73-bound).",
     checks=(Exhaustive(lambda: solved_together("d", (66, 73), (36, 67, 83, 90))),),
     corrected_by="PC-E73-bound",
     sides=("d by boxes (66) and (73)", "d by the other boxes"),

@@ -76,7 +76,8 @@ CLAIMS.add(
     source=PC.eq("78, 79"),
     says="The velocity of W_1 has 1/sqrt(D P) in front of the sum over samples.",
     quote="dW_1/dt = eta_0 gamma_0/(N^(c + a_1 - d + 1/2) s) (1/sqrt(D P)) sum Delta g^T x^T",
-    reading="The root over D P, as typeset in (78) and (79); (81) has 1/(D P) again.",
+    reading="The root over D P, as typeset in (78) and (79); (81) has 1/(D P) again."
+    " With the root over D alone it stands (PC-E74).",
     checks=(Identity(_weights_as_printed, ALL),),
     corrected_by="PC-E74",
     sides=("exact", "as printed"),
@@ -114,7 +115,8 @@ CLAIMS.add(
     source=PC.eq(82),
     says="The first features move at eta_0 / N^(c + 2 a_1 - d + 1/2), with no gamma0.",
     quote="dh_1/dt = eta_0/(N^(c + 2 a_1 - d + 1/2) s) (1/P) sum Delta g^T Phi_0",
-    reading="As printed in (82), whose left neighbour (81) still has gamma0.",
+    reading="As printed in (82), whose left neighbour (81) still has gamma0."
+    " With gamma0 it stands (PC-E80).",
     checks=(Identity(_features_as_printed, ALL),),
     corrected_by="PC-E80",
     sides=("exact", "as printed"),
@@ -163,7 +165,8 @@ CLAIMS.add(
     source=PC.section("A.4.3, after eq. (83)"),
     says="At d = 1/2 the extra term of the predictions vanishes like N^(-1/2).",
     quote="r must vanish at a rate Theta(N^(-1/2))",
-    reading="As printed after (83) and (94), for the predictions; the same for the features.",
+    reading="As printed after (83) and (94), for the predictions; the same for the features."
+    " As an upper bound it stands.",
     checks=(Exhaustive(_margin_between),),
     corrected_by="PC-E73-bound",
     sides=("power of N, exact", "power of N as printed"),
@@ -223,7 +226,8 @@ CLAIMS.add(
     source=PC.eq(88),
     says="The layer's own push of the features of mu has the overlaps h_nu . h_nu.",
     quote="The evolution of the activations is then",
-    reading="As printed in (88); (89) has the overlaps of nu and mu.",
+    reading="As printed in (88); (89) has the overlaps of nu and mu."
+    " With these it stands (PC-E87).",
     checks=(Exhaustive(over(_later_features, ((1, 3, 1),))),),
     corrected_by="PC-E87",
     sides=("dh_2/dt, exact", "dh_2/dt as printed"),
@@ -279,7 +283,8 @@ CLAIMS.add(
     source=PC.eq("91-93"),
     says="The slope of s moves features at N^-(c + 2 a_l - 1/2).",
     quote="the entries of the D term scale as Theta(1/(N^(c + 2 a_l - 1/2) (1 + N^(-2d))^2))",
-    reading="At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d).",
+    reading="At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d)."
+    " As an upper bound it stands.",
     checks=(Exhaustive(_features_of_slope_as_printed),),
     corrected_by="PC-E91-size",
     sides=("power of N, exact", "power of N as printed"),
@@ -306,7 +311,8 @@ CLAIMS.add(
     source=PC.eq(94),
     says="The slope of s demands c + 2 a_l - 1/2 = min(0, 2d), beside the other boxes.",
     quote="giving the constraint c + 2 a_l - 1/2 = min(0, 2 d)",
-    reading="As the equation that it is, beside (66): it contradicts it for every d.",
+    reading="As the equation that it is, beside (66): it contradicts it for every d."
+    " As an inequality it stands (PC-E94-bound).",
     checks=(Exhaustive(lambda: solved_together("a", (66,), (94,))),),
     corrected_by="PC-E94-bound",
     sides=("a by box (66)", "a by box (94)"),
