@@ -240,6 +240,11 @@ CLAIMS.add(
             lambda: (2 * sp.sqrt(h0)) ** 2 * symbol("x"),
             "h0 x d",
         ),
+        same(
+            lambda: law("cross-term-deviation", hN=h0 + symbol("x")) * sp.sqrt(d),
+            lambda: 2 * sp.sqrt(h0 * symbol("x")),
+            "h0 x d",
+        ),
         _power_of("cross-term-mean-two-loops", "eps s h0"),
         _only_the_product("cross-term-mean-two-loops", "eps s h0", "eps"),
         _power_of("tied-limit-small-time", "T s h0"),

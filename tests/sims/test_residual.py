@@ -556,6 +556,20 @@ def test_memory_is_that_of_the_samples_run_at_once(options, samples):
     assert samples == 1 or need() > samples / 4 * need(batch=1)
 
 
+def test_a_stack_without_a_way_back_holds_the_layers_drawn_at_once():
+    model, ensemble = ResidualMLP(width=64, layers=50, loops=1, eps=0.1), {"samples": 1, "seed": 1}
+
+    def need(observe):
+        return expected(
+            lambda told: simulate(
+                model, Ensemble(**ensemble, workers=1, progress=told), observe=observe
+            )
+        ).need
+
+    assert need("gradient_energy") > 8 * 50 * 64**2
+    assert need("energy") < 8 * 5 * 64**2
+
+
 def test_results_are_held_twice_and_every_note_is_an_array():
     model = ResidualMLP(width=8, loops=3, layers=2, eps=0.1)
     found = size.outputs(model, Ensemble(samples=5, seed=1), [("time",), ("layer",)])

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.sims import scalar
+from depthlaws.sims.cost import OBJECT, expected
 from depthlaws.sims.draws import checked_seed
 from tests.sims.flat import flat_grid
 
@@ -324,6 +325,18 @@ def test_bad_input_is_named(change, message):
     given: dict[str, Any] = {"network": "feedforward", "depth": 4, **GOOD, **change}
     with pytest.raises(ValueError, match=message):
         flat_grid(scalar.gradient_descent, given.pop("network"), given.pop("depth"), **given)
+
+
+def test_what_a_grid_will_record_is_counted_before_it_runs():
+    """Twice eight bytes a network, point and observable, weights a number a layer; and arrays."""
+    rates = xr.DataArray([0.1, 0.2, 0.3], dims="rate")
+    grid = scalar.Grid(["feedforward", "block1"], 4, rate=rates, total=0.5, mu_yx=1.0, mu_xx=1.0)
+    cost = expected(
+        lambda told: scalar.gradient_descent(
+            grid, steps=9, record=[0, 4, 9], observe=("loss", "weights"), progress=told
+        )
+    )
+    assert cost.output == 16 * 6 * (1 + 4) * 3 + OBJECT * 3 * 2
 
 
 def test_bad_flow_input_is_named():

@@ -531,9 +531,26 @@ def _mean_square(outputs: int, log_variance: np.ndarray) -> np.ndarray:
     return np.array([v / outputs, (outputs + 2) * v / outputs])
 
 
+def _twice(name: str) -> activations.Activation:
+    """An activation of one's own: twice one of those that have slopes."""
+    one = activations.get(name)
+    low, high = one.slopes or (0, 0)
+    return activations.Activation(
+        name=f"twice {name}",
+        function=lambda x: 2 * one.function(x),
+        derivative=lambda x: 2 * one.derivative(x),
+        dual=lambda *h: 4 * one.dual(*h),
+        gate=lambda *h: 4 * one.gate(*h),
+        slopes=(2 * low, 2 * high),
+    )
+
+
 @pytest.mark.parametrize(
     ("width", "words"),
     [
+        (64, {"activation": _twice("relu")}),
+        (64, {"activation": _twice("relu"), "activate_input": False}),
+        (5, {"activation": _twice("linear"), "weights": "orthogonal"}),
         (64, {}),
         (1000, {"activate_input": False, "head": 0.3}),
         (40, {"inputs": "gaussian", "variance": 1.2}),
@@ -543,7 +560,7 @@ def _mean_square(outputs: int, log_variance: np.ndarray) -> np.ndarray:
         (7, {"weights": "orthogonal", "inputs": "gaussian", "variance": 2.6}),
         (64, {"weights": "orthogonal", "activate_input": False, "head": 0.3}),
         (5, {"weights": "orthogonal", "activation": "linear", "multiplier": 0.7}),
-        (30, {"weights": "orthogonal", "activation": "linear", "inputs": "gaussian"}),
+        (2, {"weights": "orthogonal", "activation": "linear", "inputs": "gaussian"}),
     ],
 )
 def test_states_weighted_by_their_size_at_a_width(width: int, words: dict[str, Any]) -> None:
@@ -609,6 +626,13 @@ def test_gradients_of_softmax_at_any_size_of_the_logits(classes: int) -> None:
     p /= p.sum(axis=1, keepdims=True)
     along = ((p * z).sum(axis=1) - z.mean(axis=1)) ** 2
     assert abs(along.mean() - found[1, 4]) < 5 * along.std() / math.sqrt(200_000)
+
+
+def test_a_million_classes_are_their_means() -> None:
+    """C E p_1^2 goes to e^v / C, and the mean of a logit under p to v."""
+    square, along = cross_entropy._means(10**6, 1.0)
+    assert square == pytest.approx((math.e - 1) / 10**6, rel=1e-3)
+    assert along == pytest.approx(1, rel=1e-5)
 
 
 def test_labels_part_of_cross_entropy_at_a_width() -> None:

@@ -717,6 +717,7 @@ def test_coherence_and_proposition_seven():
             "one input is needed",
         ),
         (lambda: residual.cone_width(1.5), ValueError, "confidence must be in"),
+        (lambda: residual.coherence(np.ones((1, 1, 2)), 0), ValueError, "eta must be positive"),
         (lambda: residual.update_gain(np.eye(2), [0.0, 0.0], 0.1), ValueError, "zeta needs"),
     ],
 )
