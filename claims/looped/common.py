@@ -12,7 +12,6 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Identity, Sampled
 from depthlaws.claims.engine.laws import law, symbol
 from depthlaws.sims import backend
-from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import Optimizer
 from depthlaws.sims.residual import dense, matrix_free
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
@@ -204,15 +203,6 @@ def trained(
     ensemble = Ensemble(samples=samples, seed=seed, **options)
     data = route.train(model, ensemble, optimizer, steps=steps, observe=(quantity,))
     return data[quantity].to_numpy()
-
-
-def sampled(
-    stream: Stream, quantity: str, *, width: int, samples: int, seed: int, **options: Any
-) -> Estimate:
-    """One observable of finite networks at the output, by the matrix-free simulator."""
-    model, options = network(stream, width), {"route": matrix_free, "dtype": "float32"} | options
-    found = simulated(model, quantity, samples=samples, seed=seed, **options)
-    return Estimate.of(found[..., -1] if found.ndim == 2 else found[..., -1, -1])
 
 
 FIRST = ("energy", "linear", "quadratic")

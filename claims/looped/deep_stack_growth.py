@@ -19,8 +19,9 @@ from depthlaws.claims.looped.common import (
     half_square,
     recursion,
     s,
-    sampled,
+    simulated,
 )
+from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import formula, residual, updates
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -68,9 +69,10 @@ def _routes(activation: str, normalize: bool, depth: int, eps: float, h0: float)
 
 def _first_step_mean(width: int) -> Sampled:
     """Energy after one untied layer: exact at every width."""
-    stream = Stream(loops=1, layers=1, eps=0.8, s=1.5, h0=2.0)
+    model = ResidualMLP(width=width, loops=1, layers=1, eps=0.8, s=1.5, h0=2.0)
+    options = {"samples": 200_000, "route": matrix_free, "dtype": "float32"}
     return Sampled(
-        lambda seed: sampled(stream, "energy", width=width, samples=200_000, seed=seed),
+        lambda seed: simulated(model, "energy", seed=seed, **options)[:, 1],
         lambda: 2.0 * (1 + (0.8 * 1.5) ** 2 / 2),
         what=f"width {width}",
     )

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -252,8 +253,12 @@ CLAIMS.add(
 def _rate_exponent() -> tuple[sp.Expr, sp.Expr]:
     """The exponent b of eta = N^b for which eta eps N does not depend on N, at eps = N^-a."""
     b = sp.Symbol("b")
-    size = sp.powsimp(N**b * N**-a * N)
-    return sp.solve(sp.diff(sp.log(size), N), b)[0], a - 1
+    return sp.solve(sp.diff(sp.log(_change(b)), N), b)[0], a - 1
+
+
+def _change(b: Any) -> sp.Expr:
+    """The change eta eps N of the output at eta = N^b, eps = N^-a."""
+    return sp.powsimp(N**b * N**-a * N)
 
 
 def _free_of_loops(alpha: float, s: float) -> tuple[float, float]:
@@ -283,7 +288,7 @@ CLAIMS.add(
 
 
 def _printed_exponent() -> tuple[sp.Expr, sp.Expr]:
-    return sp.powsimp(N ** (1 - a) * N**-a * N), sp.Integer(1)
+    return _change(1 - a), sp.Integer(1)
 
 
 CLAIMS.add(

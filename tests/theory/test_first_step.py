@@ -531,26 +531,26 @@ def _mean_square(outputs: int, log_variance: np.ndarray) -> np.ndarray:
     return np.array([v / outputs, (outputs + 2) * v / outputs])
 
 
-def _twice(name: str) -> activations.Activation:
-    """An activation of one's own: twice one of those that have slopes."""
+def _steep(name: str) -> activations.Activation:
+    """An activation of one's own: one of those that have slopes, 20 times as steep."""
     one = activations.get(name)
     low, high = one.slopes or (0, 0)
     return activations.Activation(
-        name=f"twice {name}",
-        function=lambda x: 2 * one.function(x),
-        derivative=lambda x: 2 * one.derivative(x),
-        dual=lambda *h: 4 * one.dual(*h),
-        gate=lambda *h: 4 * one.gate(*h),
-        slopes=(2 * low, 2 * high),
+        name=f"steep {name}",
+        function=lambda x: 20 * one.function(x),
+        derivative=lambda x: 20 * one.derivative(x),
+        dual=lambda *h: 400 * one.dual(*h),
+        gate=lambda *h: 400 * one.gate(*h),
+        slopes=(20 * low, 20 * high),
     )
 
 
 @pytest.mark.parametrize(
     ("width", "words"),
     [
-        (64, {"activation": _twice("relu")}),
-        (64, {"activation": _twice("relu"), "activate_input": False}),
-        (5, {"activation": _twice("linear"), "weights": "orthogonal"}),
+        (64, {"activation": _steep("relu")}),
+        (64, {"activation": _steep("relu"), "activate_input": False}),
+        (5, {"activation": _steep("linear"), "weights": "orthogonal"}),
         (64, {}),
         (1000, {"activate_input": False, "head": 0.3}),
         (40, {"inputs": "gaussian", "variance": 1.2}),
@@ -572,6 +572,12 @@ def test_states_weighted_by_their_size_at_a_width(width: int, words: dict[str, A
         found = frames.energies_of_outputs(net, depth, _mean_square).plain
         exact = updates.energies("plain", depth, width=width, outputs=3, part="output", **words)
         np.testing.assert_allclose(found, exact, rtol=1e-9)
+
+
+@pytest.mark.parametrize("slope", [0.01, 0.5])
+def test_gates_of_two_open_slopes_have_no_frames(slope: float) -> None:
+    asked = ask("plain", {"width": 8, "activation": activations.leaky_relu(slope)})
+    assert frames.frames_of(asked) is None
 
 
 @pytest.mark.parametrize("degrees", [3, 60, 598, 599, 600, 601, 5000, 10**7])
