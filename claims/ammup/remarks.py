@@ -93,7 +93,6 @@ CLAIMS.add(
     "a factor of the head: the label part of S_l is the same for every number of layers above.",
     quote="can be rewritten in terms of the layer-l overlaps",
     reading="after the sum over parameters; pair by pair lemma 1 fails (AMMUP-E14)",
-    only_said="the recursion of a layer reads no layer above it: both sides are the same steps",
     checks=(Exhaustive(_same_at_every_depth),),
 )
 

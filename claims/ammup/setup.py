@@ -74,7 +74,6 @@ CLAIMS.add(
     id="AMMUP-X09",
     source=AMMUP.section("F"),
     says="E gelu'(Z)^2 = 1/3 + 2/(3 pi sqrt 3) = 0.456.",
-    only_said="the closed form brings asin(1/2), which the rechecker does not know as pi/6",
     checks=(Identity(_gelu_gate, {}, n=1),),
     cross_checks=(Quoted(lambda: [("E gelu'^2", formula("gate-gelu").ball(1, 1, 1), "0.456")]),),
 )

@@ -2,21 +2,32 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+import sympy as sp
 from flint import arb
 
 from depthlaws.claims.chain.common import (
+    DEEPER,
+    L,
+    alpha,
     descent,
     orbit,
+    time_by_series,
+    written_orbit,
+    x,
 )
-from depthlaws.claims.engine.checks import Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Property, Quoted
+from depthlaws.claims.engine.checks.common import ball_at
 from depthlaws.claims.engine.records import Claims
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 
 CLAIMS = Claims()
 
+LIMIT = sp.Rational("1e-3")
 _COUNTS = {
     1: (1, 10, 135),
     2: (9, 10, 91),
@@ -39,6 +50,16 @@ def _certified_steps() -> Iterator[tuple[str, arb, str]]:
             yield f"steps at k={rate}, L={depth}", arb(found), str(count)
 
 
+def _followed_steps() -> Iterator[tuple[str, list[Any]]]:
+    """Farther than 1e-3 at every step before the count, nearer at it."""
+    for depth, counts in _COUNTS.items():
+        for rate, count in zip(("1", "1.5", "1.95"), counts, strict=True):
+            orbit, share = written_orbit(depth, "0.01", rate)
+            gap = sp.Abs(1 - share)
+            far = (range(count), LIMIT, gap)
+            yield "orbits", orbit.row(f"steps at k={rate}, L={depth}", far, ([count], gap, LIMIT))
+
+
 def _simulated_steps(depth: float) -> tuple[list[int], list[int]]:
     paths = [np.abs(1 - descent(depth, 0.01, rate, 200)) for rate in (1.0, 1.5, 1.95)]
     return [int(np.argmax(path < 1e-3)) for path in paths], list(_COUNTS[depth])
@@ -49,13 +70,12 @@ CLAIMS.add(
     source=CHAIN.figure(3),
     says="Steps to |1 - alpha| < 1e-3 from 0.01 at k = 1, 1.5 and 1.95: 1, 10, 135 for one layer, "
     "109, 77, 136 at infinite depth.",
-    only_said="a hundred steps of a map, which double the digits of a number each; enclosed in Arb",
-    checks=(Quoted(_certified_steps),),
+    checks=(Quoted(_certified_steps, proof=_followed_steps),),
     cross_checks=(Property(_simulated_steps, {"depth": list(_COUNTS)}),),
 )
 
 
-def _halves() -> Iterator[tuple[str, arb, str]]:
+def _halves() -> Iterator[tuple[str, sp.Expr, str]]:
     table = {
         "0.1": {3: "35.76", 4: "46.04", 5: "53.74", math.inf: "101.97"},
         "0.01": {
@@ -70,17 +90,30 @@ def _halves() -> Iterator[tuple[str, arb, str]]:
     }
     for start, numbers in table.items():
         for depth, printed in numbers.items():
-            yield f"t_1/2 from {start} at L={depth}", _half(start, depth), printed
+            exact = 10 * time_by_series(sp.Rational(1, 2), sp.Rational(start), depth)
+            yield f"t_1/2 from {start} at L={depth}", exact, printed
 
 
-def _half(start: str, depth: float) -> arb:
+def _slopes_of_terms() -> tuple[sp.Expr, sp.Expr]:
+    """alpha^(j-1+2/L)/(j-1+2/L), a term of the series by which the times are worked out."""
+    power = x - 1 + 2 / L  # x: the index j
+    return sp.diff(alpha**power / power, alpha), alpha ** (2 / L - 2) * alpha**x
+
+
+def _slopes_add_up() -> tuple[sp.Expr, sp.Expr]:
+    """1/(1 - alpha) is 1 + alpha + ... + alpha^(x-1) + alpha^x/(1 - alpha): a step of that sum."""
+    return alpha**x / (1 - alpha) - alpha ** (x + 1) / (1 - alpha), alpha**x
+
+
+def _half_in_floats(depth: float, start: float) -> tuple[list[float], list[float]]:
+    """The public function against the registered formula and the series."""
     if depth == math.inf:
-        return formula("chain-time-infinite-depth").ball("1/2", start, 10)
-    return formula("chain-time").ball("1/2", start, depth, 10)
-
-
-def _half_in_floats(depth: float, start: float) -> tuple[float, float]:
-    return chain.time(0.5, start, depth, 10.0), float(_half(str(start), depth))
+        exact = formula("chain-time-infinite-depth").ball("1/2", str(start), 10)
+    else:
+        exact = formula("chain-time").ball("1/2", str(start), depth, 10)
+    half = sp.Rational(1, 2)
+    series = ball_at(10 * time_by_series(half, sp.Rational(str(start)), depth), {}, 128)
+    return [chain.time(0.5, start, depth, 10.0)] * 2, [float(exact), float(series)]
 
 
 CLAIMS.add(
@@ -90,8 +123,11 @@ CLAIMS.add(
     "layers, 1025.95 at infinite depth; slower with depth and with a smaller start (CHAIN-I13).",
     quote="The learning speed decreases when the depth increases and when the initialization scale "
     "decreases",
-    only_said="a Lerch function, which plain intervals do not have; enclosed in Arb",
-    checks=(Quoted(_halves),),
+    checks=(
+        Quoted(_halves),
+        Identity(_slopes_of_terms, {alpha: UNIT, L: DEEPER, x: POSITIVE}),
+        Identity(_slopes_add_up, {alpha: UNIT, x: POSITIVE}),
+    ),
     cross_checks=(
         Property(
             _half_in_floats,

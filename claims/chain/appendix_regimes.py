@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from typing import Any
 
 import numpy as np
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     DEPTHS,
@@ -19,12 +18,12 @@ from depthlaws.claims.chain.common import (
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
 from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.orbits import Root, quoted_roots
 from depthlaws.claims.engine.records import Claims
-from depthlaws.theory import chain, formula
+from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
 
 CLAIMS = Claims()
@@ -226,35 +225,29 @@ CLAIMS.add(
 )
 
 
-@cache
-def _cycle(depth: float) -> tuple[arb, arb, arb]:
-    """Both points of the 2-cycle at k = 2.05 and the product of slopes there, by bisection."""
-    low, high = arb("0.001"), arb("1")
-    for _ in range(80):
-        middle = ((low + high) / 2).mid()
-        low, high = (middle, high) if _rate(middle, depth) < arb("2.05") else (low, middle)
-    if not (_rate(low, depth) < arb("2.05") < _rate(high, depth)):
-        msg = f"no 2-cycle at k = 2.05 enclosed for L = {depth}"
-        raise ArithmeticError(msg)
-    half = low.union(high)
-    points = [formula(f"chain-cycle-{n}").ball(half, depth, prec=192) for n in ("low", "high")]
-    return points[0], points[1], _slopes(points, depth)
+_K = sp.Rational("2.05")
 
 
-def _rate(half: arb, depth: float) -> arb:
-    if depth == math.inf:
-        return formula("chain-cycle-rate-infinite").ball(half, prec=192)
-    return formula("chain-cycle-rate").ball(half, depth, prec=192)
+def _cycle(depth: float) -> tuple[Root, Root, Root]:
+    """Both points of the 2-cycle at k = 2.05, and the product of slopes there."""
+    n = sp.oo if depth == math.inf else sp.Integer(depth)
+    rate = law("chain-cycle-rate-infinite") if depth == math.inf else law("chain-cycle-rate", L=n)
+    points = [law(f"chain-cycle-{name}", L=n) for name in ("low", "high")]
+    values = (*points, _slopes(points, n))
+    low, high, slope = (Root(x, rate - _K, value, "0.001", "1") for value in values)
+    return low, high, slope
 
 
-def _slopes(points: list[arb], depth: float) -> arb:
+def _slopes(points: list[sp.Expr], n: sp.Expr) -> sp.Expr:
     """Multiplier of the cycle: d ln(alpha_next)/d ln(alpha) at both points."""
-    q, share = (arb(1), arb(0)) if depth == math.inf else (1 - 2 / arb(depth), 1 / arb(depth))
-    out = arb(1)
-    for a in points:
-        push = arb("2.05") * a**q
-        out = out * (1 + push * (q - (1 + q) * a) / (1 + share * push * (1 - a)))
-    return out
+    q, share = 1 - 2 / n, 1 / n
+    pushes = [_K * a**q for a in points]
+    return sp.Mul(
+        *(
+            1 + push * (q - (1 + q) * a) / (1 + share * push * (1 - a))
+            for push, a in zip(pushes, points, strict=True)
+        )
+    )
 
 
 _CYCLES = {
@@ -267,17 +260,21 @@ _CYCLES = {
 }
 
 
-def _cycle_points() -> Iterator[tuple[str, arb, str]]:
-    with precision(192):
-        for depth, (low, high) in _CYCLES.items():
-            yield f"lowest alpha at L = {depth}", _cycle(depth)[0], low
-            yield f"highest alpha at L = {depth}", _cycle(depth)[1], high
+def _cycle_points() -> Iterator[tuple[str, Root, str]]:
+    for depth, (low, high) in _CYCLES.items():
+        yield f"lowest alpha at L = {depth}", _cycle(depth)[0], low
+        yield f"highest alpha at L = {depth}", _cycle(depth)[1], high
 
 
 def _cycles_attract() -> Iterator[tuple[str, bool]]:
-    with precision(192):
-        for depth in _CYCLES:
-            yield f"L = {depth}", bool(abs(_cycle(depth)[2]) < 1)
+    for depth in _CYCLES:
+        yield f"L = {depth}", bool(abs(_cycle(depth)[2].ball()) < 1)
+
+
+def _attracting() -> Iterator[tuple[str, list[Any]]]:
+    """The product of slopes lies between -0.999 and 0.999."""
+    for depth in _CYCLES:
+        yield "roots", _cycle(depth)[2].row(f"L = {depth}", "0", units=0.999)
 
 
 def _one_layer() -> tuple[sp.Expr, sp.Expr]:
@@ -315,8 +312,8 @@ CLAIMS.add(
     "0.9072 and 1.0781 at infinite depth), where the panel's orbit ends; one layer diverges by "
     "1.05 a step. At infinite depth no orbit ever exceeds max(alpha0, exp(k/4)).",
     checks=(
-        Quoted(_cycle_points),
-        Exhaustive(_cycles_attract, what="slopes below 1, in certified balls"),
+        quoted_roots(_cycle_points),
+        Exhaustive(_cycles_attract, what="slopes below 1, in certified balls", proof=_attracting),
         Identity(_one_layer, {v: POSITIVE, k: POSITIVE}),
         Identity(_infinite_step, {alpha: POSITIVE, k: POSITIVE}),
         Identity(_bounded_push, {alpha: POSITIVE}),

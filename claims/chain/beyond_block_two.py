@@ -8,7 +8,6 @@ from typing import Any
 import mpmath
 import numpy as np
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
@@ -36,7 +35,7 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quote
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
-from depthlaws.theory import chain, formula
+from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
 
@@ -321,7 +320,7 @@ def _printed_escape() -> tuple[sp.Expr, sp.Expr]:
     return law("block2-escape-rate"), printed
 
 
-def _deep_escapes() -> Iterator[tuple[str, arb, str]]:
+def _deep_escapes() -> Iterator[tuple[str, sp.Expr, str]]:
     for ratio, printed in (
         ("101/100", "0.4926"),
         ("3/2", "0.274"),
@@ -330,7 +329,7 @@ def _deep_escapes() -> Iterator[tuple[str, arb, str]]:
         ("8", "0.0263"),
         ("16", "0.0106"),
     ):
-        rate = formula("block2-escape-rate-infinite").ball(sp.Rational(ratio))
+        rate = law("block2-escape-rate-infinite", r=sp.Rational(ratio))
         yield f"kappa at infinite depth, r = {ratio}", rate, printed
 
 

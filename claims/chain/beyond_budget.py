@@ -1,42 +1,59 @@
 """Beyond the paper: the best rate for a budget of steps."""
 
 from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from flint import arb
 
 from depthlaws.claims.chain.common import (
     descent,
+    orbit,
+    written_orbit,
 )
 from depthlaws.claims.engine.checks import Property, Quoted
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.balls import precision
 
 CLAIMS = Claims()
 
 
-def _after(rate: arb, steps: int) -> arb:
-    """alpha_n - 1 for two layers from alpha0 = 0.1, certified."""
-    v = arb("0.1").sqrt()
-    for _ in range(steps):
-        v = v + rate / 2 * (1 - v**2) * v
-    return v**2 - 1
+_RATES = (
+    (3, "1.42050827529"),
+    (5, "1.04230710256"),
+    (5, "1.16110230008"),
+    (8, "1.00342382953"),
+)
+
+
+def _sides(steps: int, printed: str) -> tuple[str, list[str], list[bool]]:
+    """Rates half a unit of the last printed digit away, and whether alpha_n ends above 1 there."""
+    half = Fraction("5e-12")
+    rates = [str(Fraction(printed) - half), str(Fraction(printed) + half)]
+    gaps = [orbit(2, "0.1", rate, steps)[steps] - 1 for rate in rates]
+    decided = not any(gap.contains(0) for gap in gaps)
+    above = [bool(gap > 0) for gap in gaps] if decided else []
+    return f"n = {steps}, k = {printed}", rates, above
 
 
 def _exact_rates() -> Iterator[tuple[str, arb, str]]:
     """A change of sign of alpha_n - 1 within half a unit of the last printed digit."""
-    table = {3: ("1.42050827529",), 5: ("1.04230710256", "1.16110230008"), 8: ("1.00342382953",)}
-    with precision(256):
-        for steps, rates in table.items():
-            for printed in rates:
-                low, high = arb(printed) - arb("5e-12"), arb(printed) + arb("5e-12")
-                signs = [bool(_after(rate, steps) > 0) for rate in (low, high)]
-                decided = all(not _after(rate, steps).contains(0) for rate in (low, high))
-                shown = arb(printed) if signs[0] != signs[1] and decided else arb(0)
-                yield f"n = {steps}", shown, printed
+    for steps, printed in _RATES:
+        label, _, above = _sides(steps, printed)
+        yield label, arb(printed) if len({*above}) == 2 else arb(0), printed
+
+
+def _followed_rates() -> Iterator[tuple[str, list[Any]]]:
+    """The same two orbits for a stranger: one ends above the target, the other below."""
+    for steps, printed in _RATES:
+        label, rates, above = _sides(steps, printed)
+        for rate, ends_above in zip(rates, above, strict=True):
+            followed, total = written_orbit(2, "0.1", rate)
+            low, high = (1, total) if ends_above else (total, 1)
+            yield "orbits", followed.row(label, ([steps], low, high))
 
 
 def _public_rates(n: int) -> tuple[float, float]:
@@ -69,8 +86,7 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C5"),
     says="For a step budget the loss is exactly 0 at isolated rates above 1 (L = 2, alpha0 = 0.1: "
     "1.4205 after 3 steps), so the best rate below 2 is neither 1 nor unique.",
-    only_said="steps of a map, which double the digits of a number each; enclosed in Arb",
-    checks=(Quoted(_exact_rates),),
+    checks=(Quoted(_exact_rates, proof=_followed_rates),),
     cross_checks=(
         Property(_public_rates, {"n": [3, 5]}, relation="<"),
         Property(_public_counts, {"n": [3, 4]}),

@@ -6,7 +6,6 @@ from typing import Any
 
 import mpmath
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
@@ -179,11 +178,12 @@ def _printed_root() -> tuple[sp.Expr, sp.Expr]:
     return sp.powdenest(edge ** (2 / depth), force=True) * prefactor, sp.Integer(1)
 
 
-def _threshold_numbers() -> Iterator[tuple[str, arb, str]]:
+def _threshold_numbers() -> Iterator[tuple[str, sp.Expr, str]]:
     for at, printed in (("1/2", "0.1192"), ("1/4", "0.00607")):
-        yield f"theta = {at}", formula("chain-plateau-exceeds-below").ball(at), printed
+        edge = law("chain-plateau-exceeds-below", theta=sp.Rational(at))
+        yield f"theta = {at}", edge, printed
     for depth, printed in ((3, "0.19245"), (5, "0.2789")):
-        rate = formula("chain-plateau-printed-exceeds-above").ball(depth)
+        rate = law("chain-plateau-printed-exceeds-above", L=sp.Integer(depth))
         yield f"L = {depth}", rate, printed
 
 

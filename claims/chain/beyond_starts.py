@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
@@ -50,11 +49,12 @@ def _mirrored() -> tuple[sp.Expr, sp.Expr]:
     return law("chain-gd-step", v=v, k=rate), -v
 
 
-def _one_step_rates() -> Iterator[tuple[str, arb, str]]:
+def _one_step_rates() -> Iterator[tuple[str, sp.Expr, str]]:
+    tenth = sp.Rational(1, 10)
     for depth, printed in ((1, "1.000"), (2, "4.805"), (4, "10.938"), (16, "20.635")):
-        rate = formula("chain-one-step-rate").ball("1/10", depth)
+        rate = law("chain-one-step-rate", alpha0=tenth, L=sp.Integer(depth))
         yield f"alpha0 = 0.1, L = {depth}", rate, printed
-    deep = -(arb("0.1").log()) / (arb("0.1") * arb("0.9"))
+    deep = -sp.log(tenth) / (tenth * (1 - tenth))
     yield "alpha0 = 0.1, infinite depth", deep, "25.584"
 
 

@@ -1,128 +1,101 @@
 """Beyond the paper: period doubling, the way out of the half-line, divergence."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
     FINITE_DEPTH,
     L,
     alpha,
+    x,
 )
 from depthlaws.claims.engine.checks import (
     Identity,
     Property,
-    Quoted,
 )
 from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.orbits import Root, quoted_roots
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.balls import precision
 
 CLAIMS = Claims()
 
 
-def _root(f: Callable[[arb], arb], low: str, high: str) -> arb:
-    """A ball with a change of sign of f between its ends."""
-    a, b = arb(low), arb(high)
-    rising = bool(f(a) < 0) and bool(f(b) > 0)
-    if not (rising or (f(a) > 0 and f(b) < 0)):
-        msg = f"no change of sign between {low} and {high}"
-        raise ArithmeticError(msg)
-    for _ in range(60):
-        middle = ((a + b) / 2).mid()
-        value = f(middle)
-        if bool(value < 0) == bool(value > 0):
-            break
-        a, b = (middle, b) if bool(value < 0) == rising else (a, middle)
-    return a.union(b)
-
-
-def _doubling(depth: float) -> arb:
+def _doubling(depth: int) -> Root:
     """Rate of the 2-cycle whose multiplier is -1."""
-    name = "chain-cycle-multiplier"
-    at = _root(lambda z: formula(name).ball(z, depth, prec=192) + 1, "0.01", "1.5")
-    return formula("chain-cycle-rate").ball(at, depth, prec=192)
+    at = {"L": sp.Integer(depth)}
+    rate = law("chain-cycle-rate", **at)
+    multiplier = law("chain-cycle-multiplier", **at)
+    return Root(x, multiplier + 1, rate, "0.01", "1.5")
 
 
-def _deep_doubling() -> arb:
+def _deep_doubling() -> Root:
     """Infinite depth: slopes 1 + k alpha (1 - 2 alpha) at both points."""
-    rate, points = formula("chain-cycle-rate-infinite"), ("chain-cycle-low", "chain-cycle-high")
-
-    def multiplier(z: arb) -> arb:
-        k = rate.ball(z, prec=192)
-        at = [formula(name).ball(z, math.inf, prec=192) for name in points]
-        return (1 + k * at[0] * (1 - 2 * at[0])) * (1 + k * at[1] * (1 - 2 * at[1])) + 1
-
-    return rate.ball(_root(multiplier, "0.01", "1.5"), prec=192)
+    rate = law("chain-cycle-rate-infinite")
+    points = [law(name, L=sp.oo) for name in ("chain-cycle-low", "chain-cycle-high")]
+    multiplier = sp.Mul(*(1 + rate * a * (1 - 2 * a) for a in points))
+    return Root(x, multiplier + 1, rate, "0.01", "1.5")
 
 
-def _critical_rate(c: arb, depth: int) -> arb:
-    """Rate at which the map has its maximum at alpha = c."""
-    n = arb(depth)
-    return c ** (2 / n - 1) / ((2 - 1 / n) * c - (1 - 1 / n))
+def _thrown(depth: int, times: int) -> Root:
+    """Rate at which the maximum of the map is thrown onto 0 (times = 1) or onto -v (2).
 
-
-def _thrown(depth: int, times: int) -> arb:
-    """Rate at which the maximum of the map is thrown onto 0 (times = 1) or onto -v (2)."""
-    n = arb(depth)
-
-    def overshoot(c: arb) -> arb:
-        k = _critical_rate(c, depth)
-        top = c * (1 + k / n * c ** (1 - 2 / n) * (1 - c)) ** depth
-        return k / n * top ** (1 - 2 / n) * (top - 1) - times
-
+    At that rate the map has its maximum at the root alpha.
+    """
+    n = sp.Integer(depth)
+    rate = alpha ** (2 / n - 1) / ((2 - 1 / n) * alpha - (1 - 1 / n))
+    top = alpha * (1 + rate / n * alpha ** (1 - 2 / n) * (1 - alpha)) ** depth
+    overshoot = rate / n * top ** (1 - 2 / n) * (top - 1) - times
     flat = (n - 1) / (2 * n - 1)
-    near = flat + (1 - flat) / 12
-    return _critical_rate(_root(overshoot, near.str(10, radius=False), "0.999"), depth)
+    return Root(alpha, overshoot, rate, flat + (1 - flat) / 12, "0.999")
 
 
-def _thresholds() -> Iterator[tuple[str, arb, str]]:
-    with precision(192):
-        doubling = {2: "2.47214", 3: "2.48921", 4: "2.49434", 8: "2.49970", 16: "2.50166"}
-        for depth, printed in doubling.items():
-            yield f"period doubling, L = {depth}", _doubling(depth), printed
-        yield "period doubling, infinite depth", _deep_doubling(), "2.50329"
-        leaving = {
-            2: "3.19615",
-            3: "3.66100",
-            4: "3.97858",
-            8: "4.75133",
-            16: "5.56819",
-            64: "7.38375",
-        }
-        for depth, printed in leaving.items():
-            yield f"leaves the half-line, L = {depth}", _thrown(depth, 1), printed
-        diverging = {
-            2: "4.00000",
-            4: "4.81815",
-            6: "5.29409",
-            8: "5.63895",
-            16: "6.50587",
-            64: "8.41565",
-        }
-        for depth, printed in diverging.items():
-            yield f"diverges, L = {depth}", _thrown(depth, 2), printed
+def _thresholds() -> Iterator[tuple[str, Root, str]]:
+    doubling = {2: "2.47214", 3: "2.48921", 4: "2.49434", 8: "2.49970", 16: "2.50166"}
+    for depth, printed in doubling.items():
+        yield f"period doubling, L = {depth}", _doubling(depth), printed
+    yield "period doubling, infinite depth", _deep_doubling(), "2.50329"
+    leaving = {
+        2: "3.19615",
+        3: "3.66100",
+        4: "3.97858",
+        8: "4.75133",
+        16: "5.56819",
+        64: "7.38375",
+    }
+    for depth, printed in leaving.items():
+        yield f"leaves the half-line, L = {depth}", _thrown(depth, 1), printed
+    diverging = {
+        2: "4.00000",
+        4: "4.81815",
+        6: "5.29409",
+        8: "5.63895",
+        16: "6.50587",
+        64: "8.41565",
+    }
+    for depth, printed in diverging.items():
+        yield f"diverges, L = {depth}", _thrown(depth, 2), printed
 
 
-def _closed_forms() -> Iterator[tuple[str, arb, str]]:
-    with precision(192):
-        yield "2 (sqrt 5 - 1)", 2 * (arb(5).sqrt() - 1) - _doubling(2), "0.0000000000"
-        yield "3 sqrt 3 - 2", 3 * arb(3).sqrt() - 2 - _thrown(2, 1), "0.0000000000"
-        yield "4", 4 - _thrown(2, 2), "0.0000000000"
+def _closed_forms() -> Iterator[tuple[str, Root, str]]:
+    """What the roots for two layers miss of their closed forms."""
+    closed = {"2 (sqrt 5 - 1)": _doubling(2), "3 sqrt 3 - 2": _thrown(2, 1), "4": _thrown(2, 2)}
+    values = (2 * (sp.sqrt(5) - 1), 3 * sp.sqrt(3) - 2, sp.Integer(4))
+    for (label, root), value in zip(closed.items(), values, strict=True):
+        yield label, replace(root, value=value - root.value), "0.0000000000"
 
 
 def _public_thresholds(depth: int) -> tuple[Any, Any]:
     """The public functions against the certified balls."""
-    with precision(192):
-        exact = [_doubling(depth), _thrown(depth, 1), _thrown(depth, 2)]
+    exact = [root.ball() for root in (_doubling(depth), _thrown(depth, 1), _thrown(depth, 2))]
     functions = (chain.period_doubling_rate, chain.leaving_rate, chain.divergence_rate)
     return [f(depth) for f in functions], [float(z) for z in exact]
 
@@ -149,8 +122,7 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C3"),
     says="Rates at which the 2-cycle loses stability, orbits leave the positive half-line, and "
     "gradient descent diverges (for two layers 2 (sqrt 5 - 1), 3 sqrt 3 - 2 and 4).",
-    only_said="roots of equations in a rate, enclosed in Arb between ends with a change of sign",
-    checks=(Quoted(_thresholds), Quoted(_closed_forms)),
+    checks=(quoted_roots(_thresholds), quoted_roots(_closed_forms)),
     cross_checks=(
         Property(_public_thresholds, {"depth": [2, 4, 8, 16]}, rtol=1e-11),
         Property(_diverges, {"depth": [2.0, 3.0, 4.0, 5.0, 8.0], "side": [0.99, 1.01]}),

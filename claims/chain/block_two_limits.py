@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import numpy as np
 import sympy as sp
 import xarray as xr
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     FINITE_DEPTH,
@@ -35,7 +34,7 @@ from depthlaws.claims.engine.checks import (
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims import scalar
-from depthlaws.theory import chain, formula
+from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 
@@ -224,9 +223,10 @@ def _ceiling() -> tuple[sp.Expr, sp.Expr]:
     return law("block2-ceiling"), found
 
 
-def _ceilings() -> Iterator[tuple[str, arb, str]]:
+def _ceilings() -> Iterator[tuple[str, sp.Expr, str]]:
     for depth, printed in ((2, "3.314"), (4, "4.281"), (8, "4.871")):
-        yield f"k_max at L = {depth}, r = 2", formula("block2-ceiling").ball(2, depth), printed
+        highest = law("block2-ceiling", r=sp.Integer(2), L=sp.Integer(depth))
+        yield f"k_max at L = {depth}, r = 2", highest, printed
 
 
 def _trains(depth: int, rate: float, seed: int) -> tuple[float, float]:

@@ -5,7 +5,6 @@ from functools import cache
 
 import numpy as np
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
@@ -51,10 +50,10 @@ def _deep_factor() -> tuple[sp.Expr, sp.Expr]:
     return found, sp.log(r) * r ** (2 / L0) / (L0 * (r ** (1 / L0) - 1))
 
 
-def _deep_factors() -> Iterator[tuple[str, arb, str]]:
+def _deep_factors() -> Iterator[tuple[str, sp.Expr, str]]:
     for depth, printed in ((1, "2.773"), (2, "1.673"), (4, "1.295"), (8, "1.138")):
-        n = arb(depth)
-        found = arb(2).log() * arb(2) ** (2 / n) / (n * (arb(2) ** (1 / n) - 1))
+        root = sp.Integer(2) ** sp.Rational(1, depth)
+        found = sp.log(2) * root**2 / (depth * (root - 1))
         yield f"r = 2, L0 = {depth}", found, printed
 
 
@@ -153,10 +152,15 @@ def _escape_multiplier() -> tuple[sp.Expr, sp.Expr]:
     return sp.diff(step, w).subs(w, 0), 1 + k * law("block2-escape-rate")
 
 
-def _escape_rates() -> Iterator[tuple[str, arb, str]]:
+def _escape_rates() -> Iterator[tuple[str, sp.Expr, str]]:
+    two = sp.Integer(2)
     for depth, printed in ((1, "0.5"), (2, "0.3018"), (4, "0.2336"), (8, "0.2053")):
-        yield f"kappa at L={depth}", formula("block2-escape-rate").ball(2, depth), printed
-    yield "kappa at infinite depth", formula("block2-escape-rate-infinite").ball(2), "0.1803"
+        yield (
+            f"kappa at L={depth}",
+            law("block2-escape-rate", r=two, L=sp.Integer(depth)),
+            printed,
+        )
+    yield "kappa at infinite depth", law("block2-escape-rate-infinite", r=two), "0.1803"
 
 
 def _escape(depth: float, start: float) -> tuple[float, float]:

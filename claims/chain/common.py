@@ -16,7 +16,8 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.engine.laws import law
+from depthlaws.claims.engine.laws import law, symbol
+from depthlaws.claims.engine.orbits import Orbit
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.chain import balanced, balanced_flow, rate_transfer
@@ -249,6 +250,39 @@ def orbit(depth: Any, start: str, rate: str, steps: int) -> list[arb]:
             v = v + step / depth * (1 - v**depth) * v ** (depth - 1)
             found.append(v**depth)
         return found
+
+
+def written_orbit(depth: Any, start: str, rate: str) -> tuple[Orbit, sp.Expr]:
+    """The same orbit for a stranger, by the registered step, and the total weight in its symbol."""
+    k, first = sp.Rational(rate), sp.Rational(start)
+    if depth == math.inf:
+        total = symbol("alpha")
+        return Orbit(total, first, law("chain-gd-total-step-infinite", k=k)), total
+    step = law("chain-gd-step", k=k, L=sp.Integer(depth))
+    root = first ** sp.Rational(1, depth)
+    return Orbit(symbol("v"), root, step), symbol("v") ** depth
+
+
+# -- time courses ----------------------------------------------------------------------------------
+
+
+def running_time(alpha: sp.Expr, depth: Any) -> sp.Expr:
+    """t/tau up to a constant, below the target: its slope is 1/(alpha^(2-2/L) (1 - alpha)).
+
+    The sum of alpha^(j-1+2/L)/(j-1+2/L) over j from 0 on: beyond its first term a Lerch series.
+    """
+    if depth == math.inf:
+        return sp.log(alpha / (1 - alpha)) - 1 / alpha
+    if depth == 2:
+        return sp.log(alpha / (1 - alpha))
+    share = sp.Integer(2) / depth
+    series = sp.hyper((1, share), (1 + share,), alpha) / share
+    return alpha ** (share - 1) / (share - 1) + alpha**share * series
+
+
+def time_by_series(alpha: sp.Expr, alpha0: sp.Expr, depth: Any) -> sp.Expr:
+    """Time from alpha0 to alpha, both below the target, over tau."""
+    return running_time(alpha, depth) - running_time(alpha0, depth)
 
 
 # -- many digits -----------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator
 
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.chain.common import (
     FINITE_DEPTH,
@@ -16,6 +15,7 @@ from depthlaws.claims.chain.common import (
     precise,
     tau,
     theta,
+    time_by_series,
     u,
     v,
     x,
@@ -23,7 +23,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
 from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.theory import chain, formula
+from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 
@@ -126,7 +126,7 @@ def _equal_slopes_at_two() -> tuple[sp.Expr, sp.Expr]:
     return exact / sp.diff(printed, alpha0), 1 / (1 - alpha0)
 
 
-def _golden_plateaus() -> Iterator[tuple[str, arb, str]]:
+def _golden_plateaus() -> Iterator[tuple[str, sp.Expr, str]]:
     table = {
         "0.1": ("1.048", "1.808", "1.374", "1.235", "1.167", "1.102", "1.031", "0.992", "0.981"),
         "0.0001": (
@@ -146,13 +146,13 @@ def _golden_plateaus() -> Iterator[tuple[str, arb, str]]:
             yield f"T/t_1/2 at alpha0 = {start}, L = {depth}", _ratio(start, depth), printed
 
 
-def _ratio(start: str, depth: float) -> arb:
-    """Eq. (10) over the exact time to one half, certified."""
+def _ratio(start: str, depth: float) -> sp.Expr:
+    """Eq. (10) over the exact time to one half."""
+    exact = time_by_series(sp.Rational(1, 2), sp.Rational(start), depth)
     if depth == math.inf:
-        exact = formula("chain-time-infinite-depth").ball("1/2", start, 1)
-        return 1 / (arb(start) * exact)
-    exact = formula("chain-time").ball("1/2", start, depth, 1)
-    return formula("chain-plateau-time").ball(start, depth, 1) / exact
+        return 1 / (sp.Rational(start) * exact)
+    ends = {"alpha0": sp.Rational(start), "L": sp.Integer(depth), "tau": sp.Integer(1)}
+    return law("chain-plateau-time", **ends) / exact
 
 
 @precise
@@ -262,8 +262,8 @@ def _crossing() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield "T(3) = T(4)", sp.Rational(3, 2) * at ** sp.Rational(1, 6), sp.Integer(1)
 
 
-def _crossing_number() -> Iterator[tuple[str, arb, str]]:
-    yield "(2/3)^6", (arb(2) / 3) ** 6, "0.08779"
+def _crossing_number() -> Iterator[tuple[str, sp.Expr, str]]:
+    yield "(2/3)^6", sp.Rational(2, 3) ** 6, "0.08779"
 
 
 CLAIMS.add(

@@ -28,6 +28,7 @@ from depthlaws.claims.chain.common import (
     tau,
     v,
     w,
+    written_orbit,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
 from depthlaws.claims.engine.laws import law
@@ -146,6 +147,15 @@ def _oscillate_at_the_edge() -> Iterator[tuple[str, int, int]]:
         yield f"L={depth}", sum(bool(a * b < 0) for a, b in pairs), len(pairs)
 
 
+def _followed_at_the_edge() -> Iterator[tuple[str, list[Any]]]:
+    """Above the target at every other step, below it at the rest: from the second on."""
+    for depth in range(1, 17):
+        followed, total = written_orbit(depth, "0.9", "2")
+        first = 3 - bool(orbit(depth, "0.9", "2", 2)[2] > 1)
+        above, below = range(first, 61, 2), range(5 - first, 61, 2)
+        yield "orbits", followed.row(f"L={depth}", (above, 1, total), (below, total, 1))
+
+
 CLAIMS.add(
     id="CHAIN-I7",
     source=CHAIN.figure("1C and section 2"),
@@ -156,8 +166,11 @@ CLAIMS.add(
     "fails: oscillation begins at tau < 1, and for L >= 2 the minimum attracts at tau = 0.5.",
     imprecise=True,
     exact="CHAIN-I7-closed",
-    only_said="sixty steps of a map, which double the digits of a number each; enclosed in Arb",
-    checks=(Exhaustive(_oscillate_at_the_edge, what="60 steps in certified balls"),),
+    checks=(
+        Exhaustive(
+            _oscillate_at_the_edge, what="60 steps in certified balls", proof=_followed_at_the_edge
+        ),
+    ),
 )
 
 

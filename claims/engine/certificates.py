@@ -7,6 +7,7 @@ margin on each. ``recheck`` beside this file judges them on other engines;
 :mod:`.coq` writes the inequalities over boxes for Coq.
 """
 
+import collections
 import contextlib
 import functools
 import itertools
@@ -53,13 +54,33 @@ def certificate(one: Claim, result: Result) -> dict[str, Any]:
         "verdict": str(result.verdict),
         "statements to recheck": sum(_many(c, *JUDGED) for c in checks),
         "statements only said": said,
-        **({"why only said": one.only_said or UNTOLD} if said else {}),
+        **({"why only said": one.only_said or _why(checks)} if said else {}),
         "checks": checks,
     }
 
 
-JUDGED = ("identities", "orders", "signs", "boxes")
-UNTOLD = "its sides come out of this package's code as numbers or as yes and no"
+JUDGED = ("identities", "orders", "signs", "boxes", "cells", "roots", "orbits")
+DATA = "cells of a table, typed twice: that both entries agree is all that can be rechecked"
+YES_NO = "a yes or no, or words, that this package's code finds"
+ALIKE = "both sides come out as the same expression, so that nothing is left to work out"
+NOT_SEEN = "its sides differ, and the rechecker does not see in 5 s that they are equal"
+BY_BALLS = "a number that this package's code encloses in balls"
+COQ = "an inequality left to Coq: plain intervals would need too many pieces"
+
+
+def _why(checks: Sequence[Mapping[str, Any]]) -> str:
+    """Reasons, with how many statements have each."""
+    causes = collections.Counter(_cause(row) for c in checks for row in c.get("only said", ()))
+    for name, cause in (("quoted", BY_BALLS), ("left to Coq", COQ)):
+        causes[cause] += sum(len(c.get(name, ())) for c in checks)
+    causes.update(c["not rechecked"] for c in checks if "not rechecked" in c)
+    return "; ".join(f"{count}: {cause}" for cause, count in causes.items() if count)
+
+
+def _cause(row: Sequence[Any]) -> str:
+    if len(row) == 1:
+        return YES_NO
+    return ALIKE if row[1] == row[-1] else NOT_SEEN
 
 
 def _many(check: Mapping[str, Any], *names: str) -> int:
@@ -73,14 +94,16 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
             low = _lower_ends(check.domain)
             found_rows = written_rows(lambda: [["", *map(_done, check.sides())]], low)
             return {"low": low, "proof": found.summary} | found_rows
+        case Exhaustive(data=True):
+            return {"note": DATA, "cells": [[*map(str, (*c[:2], c[-1]))] for c in check.cases()]}
         case Exhaustive():
-            return cases(check)
+            return proved_apart(check, cases(check), "only said", 0)
         case Certify():
             return inequality(check)
         case Inequality():
             return signs(check)
         case Quoted():
-            return quotes(check, found)
+            return proved_apart(check, quotes(check, found), "quoted", "what")
     return {"not rechecked": found.summary}
 
 
@@ -91,6 +114,23 @@ def quotes(check: Quoted, found: Evidence) -> dict[str, Any]:
     left = {str(row[0]).rpartition(",")[0] for row in proof.pop("only said")}
     rows = found.data["rows"]
     return proof | {"quoted": [row for row in rows if row["what"] not in told - left]}
+
+
+def proved_apart(
+    check: Quoted | Exhaustive, found: dict[str, Any], name: str, key: Any
+) -> dict[str, Any]:
+    """Certificate of a check that says how roots and orbits behind its rows are written."""
+    if check.proof is None:
+        return found
+    rows = [*check.proof()]
+    refused = {row[0] for kind, row in rows if not accepted({kind: [row]})}
+    told = {row[0] for _, row in rows} - refused
+    proof = {
+        kind: [row for own, row in rows if own == kind and row[0] in told]
+        for kind in dict.fromkeys(kind for kind, row in rows if row[0] in told)
+    }
+    left = [row for row in found[name] if str(row[key]) not in told]
+    return found | proof | {name: left}
 
 
 def _done(side: Any) -> sp.Expr:

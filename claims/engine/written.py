@@ -56,6 +56,8 @@ def tree(expr: Any) -> Tree:
     if isinstance(expr, MEAN):
         inner, variance, *unknown = expr.args
         return ["mean", tree(inner), tree(variance), *(symbol.name for symbol in unknown)]
+    if isinstance(expr, sp.hyper):
+        return tree(_lerch(expr))
     if expr in {sp.oo, -sp.oo}:
         return ["*", ["rational", "1" if expr == sp.oo else "-1"], ["Infinity"]]
     if isinstance(expr, sp.Derivative):
@@ -78,6 +80,16 @@ def tree(expr: Any) -> Tree:
     return [name, *map(tree, expr.args)]
 
 
+def _lerch(expr: sp.hyper) -> sp.Expr:
+    """2F1(1, a; a + 1; z) as the Lerch series a sum z^k/(k + a). Raises: TypeError for others."""
+    above, (below,), z = expr.args
+    a = below - 1
+    if set(above) != {sp.Integer(1), a}:
+        msg = f"{expr} is no Lerch series"
+        raise TypeError(msg)
+    return a * sp.lerchphi(z, 1, a)
+
+
 def written_rows(
     sides: Callable[[], Iterable[list[Any]]], low: Mapping[str, str]
 ) -> dict[str, list[Any]]:
@@ -97,6 +109,9 @@ def written_rows(
                     tried[i].append(found)
                     rows[i] = _recheckable(low, plain[i], found)
     rows = [row or _recheckable(low, own, own) for row, own in zip(rows, plain, strict=True)]
+    for i, row in enumerate(rows):
+        shared = (_shared(low, plain[i], found) for found in tried[i] if row is None)
+        rows[i] = row or next(filter(None, shared), None)
     left = [own for row, own in zip(rows, plain, strict=True) if row is None]
     return in_steps([row for row in rows if row]) | {"only said": left}
 
@@ -159,6 +174,8 @@ FORMS = (
     (*WORKED_OUT, *DEFINED, "steps"),
     (*WORKED_OUT, "diff"),
     ("steps",),
+    (*WORKED_OUT, "diff", "methods"),
+    (*WORKED_OUT, *DEFINED, "diff", "methods", "arithmetic"),
 )
 
 
@@ -167,21 +184,21 @@ def _as_written(
 ) -> Sequence[list[Any] | None]:
     """The same sides, these functions only written; nothing where a check needs their results."""
     places = [place for name in kept for place in _places(name)]
-    before = [space[name] for space, name, _ in places]
+    before = [getattr(space, name) for space, name, _ in places]
     try:
         for space, name, new in places:
-            space[name] = new
+            setattr(space, name, new)
         with sp.evaluate("arithmetic" not in kept), alarm(LONGEST_S, of_processor=True):
             found = [[*map(_side, row)] for row in sides()]
     except (Exception, BudgetSpentError):  # the sides need the results
         found = []
     finally:
         for (space, name, _), old in zip(places, before, strict=True):
-            space[name] = old
+            setattr(space, name, old)
     return found if len(found) == count else [None] * count
 
 
-def _places(name: str) -> Iterator[tuple[dict[str, Any], str, Any]]:
+def _places(name: str) -> Iterator[tuple[Any, str, Any]]:
     """Where a function stands that is only to be written, its name there and what takes its place.
 
     SymPy's own stand in SymPy, the rest in the modules of claims and theory that import it.
@@ -191,16 +208,18 @@ def _places(name: str) -> Iterator[tuple[dict[str, Any], str, Any]]:
     elif name in OURS:
         yield from _imported(name, *OURS[name])
     elif name in WRITTEN:
-        yield vars(sp), name, functools.partial(WRITTEN[name], vars(sp)[name])
+        yield sp, name, functools.partial(WRITTEN[name], vars(sp)[name])
+    elif name == "methods":
+        yield sp.Expr, "diff", lambda expr, *by, **_options: _derivative(None, expr, *by)
     else:
-        yield vars(sp), name, lambda expr, *_args, **_options: sp.sympify(expr)
+        yield sp, name, lambda expr, *_args, **_options: sp.sympify(expr)
 
 
-def _imported(name: str, meant: Any, new: Any) -> Iterator[tuple[dict[str, Any], str, Any]]:
+def _imported(name: str, meant: Any, new: Any) -> Iterator[tuple[Any, str, Any]]:
     ours = [m for key, m in sys.modules.items() if key.startswith("depthlaws.")]
     for module in ours:
         if module.__name__ not in MACHINERY and vars(module).get(name) is meant:
-            yield vars(module), name, new
+            yield module, name, new
 
 
 OURS: dict[str, tuple[Any, Any]] = {
@@ -249,6 +268,28 @@ def _recheckable(low: Mapping[str, str], plain: list[Any], row: list[Any]) -> An
     proved = [row, *([[label, left, own]] if left != own else []), [label, right, plain[-1]]]
     proof = in_steps([one for one in proved if one[1] != one[-1]])
     return row if accepted({"low": low} | proof) else None
+
+
+def _shared(low: Mapping[str, str], plain: list[Any], row: list[Any]) -> Any:
+    """Both sides are worked out alike: what they are worked out from, beside what it comes to."""
+    label, left, *_, right = row
+    if left != right or plain[1] != plain[-1] or _atoms(left) == _atoms(plain[1]):
+        return None
+    found = [f"{label}: both sides", left, plain[1]]
+    return found if accepted({"low": low} | in_steps([found])) else None
+
+
+def _atoms(node: Any) -> list[str]:
+    """What stands in an expression but for its arithmetic, in order."""
+    return sorted(_leaves(node))
+
+
+def _leaves(node: Any) -> Iterator[str]:
+    for part in node:
+        if isinstance(part, list):
+            yield from _leaves(part)
+        elif part not in {"0", "1", "-1", "rational", "+", "*", "^"}:
+            yield part
 
 
 def accepted(proof: Mapping[str, Any]) -> bool:

@@ -24,7 +24,9 @@ class Exhaustive:
     """Every case of a finite statement in exact arithmetic (int, Fraction, SymPy, bool).
 
     ``cases()`` yields (label, left, right): exact numbers that must be equal; or (label, left,
-    relation, right): exact numbers, or words, in an order; or (label, truth).
+    relation, right): exact numbers, or words, in an order; or (label, truth). ``data``: cells of a
+    table, typed twice. ``proof`` yields what a certificate writes for cases that it cannot write
+    by their sides: ("roots" or "orbits", a row that begins as theirs).
 
     >>> from depthlaws.claims.engine import Context
     >>> odd = Exhaustive(lambda: ((n, sum(range(1, 2 * n, 2)), n**2) for n in range(1, 20)))
@@ -36,6 +38,8 @@ class Exhaustive:
     what: str = ""
     change: Callable[[Any], Any] = field(default=lambda x: x)
     turned: bool = False
+    data: bool = False
+    proof: Callable[[], Iterable[tuple[str, list[Any]]]] | None = None
 
     def run(self, context: Context) -> Evidence:
         n = 0

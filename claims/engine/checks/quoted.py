@@ -13,7 +13,7 @@ from depthlaws.claims.engine.checks.common import ball_at, exact_ball
 from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
 from depthlaws.theory.symbolic.balls import precision
 
-__all__ = ["Quoted"]
+__all__ = ["Quoted", "ends"]
 
 EXACT = (fractions.Fraction, sp.Expr)
 
@@ -23,7 +23,8 @@ class Quoted:
     """Numbers that a paper prints, beside ours, to half a unit of the last printed digit.
 
     ``rows`` yields (label, ours, printed): printed is a string, ours a float, a ball, or an exact
-    number (Fraction, SymPy), which is enclosed here and which a certificate writes out.
+    number (Fraction, SymPy), which is enclosed here and which a certificate writes out. ``proof``
+    yields what a certificate writes for balls: ("roots" or "orbits", a row that begins as theirs).
 
     >>> import math
     >>> from depthlaws.claims.engine import Context
@@ -37,6 +38,7 @@ class Quoted:
     what: str = ""
     units: float = 0.5
     factor: float = 1.0
+    proof: Callable[[], Iterable[tuple[str, list[Any]]]] | None = None
 
     def run(self, context: Context) -> Evidence:
         table, verdicts = [], []
@@ -58,7 +60,7 @@ class Quoted:
         """Yield [label, left, "<", right] twice for each exact number: what it lies between."""
         for label, ours, printed in self.rows():
             if isinstance(ours, EXACT):
-                low, high = (sp.Rational(end) for end in _ends(printed, self.units))
+                low, high = (sp.Rational(end) for end in ends(printed, self.units))
                 yield [f"{label}, above", low, "<", ours]
                 yield [f"{label}, below", ours, "<", high]
 
@@ -94,7 +96,7 @@ def _printed_range(printed: str, units: float, factor: float) -> tuple[float, fl
     return value - half * (1 + 1e-9), value + half * (1 + 1e-9)
 
 
-def _ends(printed: str, units: float) -> tuple[str, str]:
+def ends(printed: str, units: float) -> tuple[str, str]:
     """The same range in rationals: half a unit, and a rounding of it, on both sides."""
     exact = fractions.Fraction  # a certificate writes what is done to a module's own Fraction
     digits, _, exponent = printed.lower().partition("e")

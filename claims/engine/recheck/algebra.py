@@ -1,6 +1,11 @@
 """A normal form for sums, products, powers, exponentials and logarithms; others are opaque."""
 
+from fractions import Fraction
+
 from .sums import add, minus, mul, number, one, primes, split, term, text, whole
+
+HALF = Fraction(1, 2)
+ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
 
 
 class Algebra:
@@ -21,6 +26,8 @@ class Algebra:
         known["erf"] = self.error_function
         if head in {"Max", "Min"} and None not in (numbers := [*map(number, args)]):
             return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
+        if head in {"acos", "asin"} and (n := number(args[0])) in ASIN:
+            return mul(term(ASIN[n] if head == "asin" else HALF - ASIN[n]), one(("pi",)))
         return known[head](*args) if head in known else one((head, *args))
 
     def read_Abs(self, tree):

@@ -1,4 +1,4 @@
-"""Inequalities over boxes, and orders of numbers, in mpmath's intervals.
+"""Inequalities over boxes, orders of numbers, orbits and roots, in mpmath's intervals.
 
 An inequality holds if, on every piece that the box is cut into, interval arithmetic encloses its
 margin inside what the certificate states, and that is of the right sign.
@@ -14,13 +14,18 @@ from .sums import number
 iv.prec = mp.prec = 80
 
 
+def between(first, last):
+    """Enclose what lies between two rationals."""
+    low, high = (iv.mpf(q.numerator) / q.denominator for q in (first, last))
+    return iv.mpf([low.a, high.b])
+
+
 def enclosed(tree, box):
-    """Enclose an expression over a box {name: (low, high)} of rationals."""
+    """Enclose an expression over a box {name: (low, high)} of rationals, or of intervals."""
     head, *rest = tree
     if head in {"symbol", "rational"}:
         ends = box[rest[0]] if head == "symbol" else [Fraction(rest[0])] * 2
-        low, high = (iv.mpf(q.numerator) / q.denominator for q in ends)
-        return iv.mpf([low.a, high.b])
+        return between(*ends) if isinstance(ends, (tuple, list)) else ends
     args = [enclosed(a, box) for a in rest]
     if head in {"+", "*"}:
         return sum(args) if head == "+" else math.prod(args)
@@ -40,7 +45,32 @@ def function(head, args):
     if head in {"acos", "asin", "atan"}:  # monotone; 2^-60 is far more than their rounding
         ends = sorted(getattr(mp, head)(mp.mpf(x)) for x in (args[0].a, args[0].b))  # pyrefly: ignore
         return iv.mpf([ends[0] - mp.mpf(2) ** -60, ends[1] + mp.mpf(2) ** -60])
+    if head == "lerchphi":
+        return series(*args)
+    if head in {"polygamma", "EulerGamma"}:  # of order 0; -digamma(1)
+        return digamma(args[1]) if args else -digamma(iv.mpf(1))
     return getattr(iv, head)(*args) if args else {"pi": +iv.pi}[head]
+
+
+def series(z, s, a):
+    """Enclose sum z^k/(k + a) for 0 <= z < 1: its terms, and the rest by a geometric series."""
+    if s != 1 or not (z >= 0 and z < 1):
+        raise ValueError("a Lerch function of another order, or outside [0, 1)")
+    power, total, k = iv.mpf(1), iv.mpf(0), 0
+    while power.b > mp.mpf(2) ** -iv.prec or k + a.a <= 0:
+        total, power, k = total + power / (k + a), power * z, k + 1
+    return total + iv.mpf([0, (power / ((k + a) * (1 - z))).b])
+
+
+def digamma(x):
+    """Enclose the digamma function of x > 0: beyond 2^10 it lies between two partial sums."""
+    below = iv.mpf(0)
+    if not x > 0:
+        return digamma(x + 1) - 1 / x
+    while x.a < 2**10:
+        below, x = below + 1 / x, x + 1
+    coarse = iv.log(x) - 1 / (2 * x) - 1 / (12 * x**2)
+    return coarse + iv.mpf([0, (1 / (120 * x**4)).b]) - below
 
 
 def valued(s):
@@ -83,3 +113,33 @@ def judged(check):
     for sides, node in check.get("boxes", ()):
         box = {name: (Fraction(low), Fraction(high)) for name, (low, high) in sides.items()}
         yield str(sides), covered(check["margin"], box, check["strict"], node)
+
+
+def steps_hold(name, start, step, bits, seen):
+    """Whether what is seen holds, at each of its steps (first, last, by), along x -> step(x)."""
+    wanted = [range(first, last + 1, by) for first, last, by, *_ in seen]
+    found, plain = [], iv.prec
+    try:
+        iv.prec = min(bits, 4096)
+        at = enclosed(start, {})
+        for n in range(1 + max(steps[-1] for steps in wanted)):
+            for steps, (*_, small, large) in zip(wanted, seen, strict=True):
+                if n in steps:
+                    gap = enclosed(large, {name: at}) - enclosed(small, {name: at})
+                    found.append((gap > 0) is True)
+            at = enclosed(step, {name: at})
+    finally:
+        iv.prec = plain
+    return all(found) and len(found) == sum(map(len, wanted))
+
+
+def rooted(name, ends, zero, value, printed):
+    """Whether `zero` changes sign between two ends, and `value` there lies where it is printed."""
+    (a, b), (low, high) = (map(Fraction, pair) for pair in (ends, printed))
+    if not a < b:
+        return False
+    first, last = (enclosed(zero, {name: (q, q)}) for q in (a, b))
+    way, found = (enclosed(tree, {name: (a, b)}) for tree in (zero, value))
+    seen = (first * last < 0, found > between(low, low), found < between(high, high))
+    finite = bool(way.b - way.a < mp.inf)  # pyrefly: ignore
+    return finite and all(one is True for one in seen)

@@ -31,7 +31,10 @@ def slope(tree, x):
     if head == "erf":
         gauss = ["exp", ["*", MINUS, *rest, *rest]]
         return ["*", ["rational", "2"], ["^", ["pi"], ["rational", "-1/2"]], gauss, *slopes]
-    base, e = {"^": rest}[head]
+    if head != "^":
+        (inner,) = slopes  # a function of which nothing is known
+        return ["*", [f"{head}'", *rest], inner]
+    base, e = rest
     fixed = ["*", e, slopes[0], ["^", base, ["+", e, MINUS]]]
     return fixed if slopes[1][1:] == ["0"] else ["+", fixed, ["*", tree, ["log", base], slopes[1]]]
 

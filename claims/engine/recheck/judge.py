@@ -23,17 +23,26 @@ def judged(check):
         yield label, ordered(algebra, left, relation, right)
     for box in check.get("signs", ()):
         yield str(box), grows(check["margin"], box, check["strict"], check["along"])
-    if check.get("boxes"):
+    for label, first, second in check.get("cells", ()):
+        yield label, first == second
+    if not {"boxes", "orbits", "roots"}.isdisjoint(check):
         from . import boxes
 
         yield from boxes.judged(check)
+        yield from ((label, boxes.steps_hold(*row)) for label, *row in check.get("orbits", ()))
+        yield from ((label, boxes.rooted(*row)) for label, *row in check.get("roots", ()))
 
 
 def rows(path):
     """Return [(what, whether it holds)] of a file; one that makes no sense does not hold."""
     try:
-        checks = json.loads(Path(path).read_text(encoding="utf-8"))["checks"]
-        return [row for check in checks for row in judged(check)]
+        read = json.loads(Path(path).read_text(encoding="utf-8"))
+        found = [row for check in read["checks"] for row in judged(check)]
+        stated = read["statements to recheck"]
+        counted = (
+            [] if len(found) == stated else [(f"{len(found)} statements, not {stated}", False)]
+        )
+        return found + counted
     except Exception as error:
         return [(f"no certificate ({error!r})", False)]
 
