@@ -247,7 +247,6 @@ CLAIMS.add(
     source=AMMUP.beyond("ERR-11"),
     says="Zero padding multiplies the energy by (1 + 2 cos(pi/(N+1)))/3 a layer in the end: the "
     "loss adds up with depth instead of being O(bdry).",
-    only_said="cosines of pi/2, pi/3 and pi/4 in radicals; the sums over neighbours are rechecked",
     checks=(
         Identity(_eigenvector, {symbol("p"): MODERATE, N: COUNT}),
         Exhaustive(_walls),

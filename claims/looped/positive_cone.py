@@ -123,11 +123,11 @@ def _watson() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield "equality at k = 1", sp.simplify(first), c
 
 
-def _watson_grows() -> Iterator[tuple[str, bool]]:
+def _watson_grows() -> Iterator[tuple[str, sp.Expr, str, sp.Expr]]:
     """The second quotient grows from k = 2 on: (2c - 1) k > 1 - c there, c = 2/pi."""
     c = 2 / sp.pi
-    yield "at k = 2", bool((2 * c - 1) * 2 > 1 - c)
-    yield "and ever after", bool(2 * c - 1 > 0)
+    yield "at k = 2", (2 * c - 1) * 2, ">", 1 - c
+    yield "and ever after", 2 * c - 1, ">", sp.Integer(0)
 
 
 def _watson_numbers(k: int) -> bool:
@@ -327,7 +327,7 @@ def _half_the_width() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """E|g_+|^2 = 2^-d sum_k binomial(d, k) k = d/2, hence E|g_+| <= sqrt(d/2) by Jensen."""
     for width in range(1, 13):
         total = sum(sp.binomial(width, k) * k for k in range(width + 1))
-        yield f"d = {width}", sp.Rational(total, 2**width), sp.Rational(width, 2)
+        yield f"d = {width}", total / sp.Integer(2) ** width, sp.Rational(width, 2)
 
 
 def _cone_supremum(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:

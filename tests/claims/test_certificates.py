@@ -413,6 +413,26 @@ def test_arcs_of_the_hexagon_are_parts_of_pi(head, at):
     assert not all_good({"identities": [["", [head, ["rational", "1/3"]], exact]]})
 
 
+@pytest.mark.parametrize(
+    "turn", ["0", "1/6", "-1/4", "1/3", "1/2", "2/3", "-5/4", "1", "7", "11/6"]
+)
+def test_cosines_of_the_clock_are_roots(turn):
+    cosine = ["cos", ["*", ["rational", turn], ["pi"]]]
+    exact = written.tree(sp.cos(sp.Rational(turn) * sp.pi))
+    assert all_good({"identities": [["", cosine, exact]]})
+    for wrong in (["*", ["rational", "-1"], exact], ["+", exact, ["rational", "1/1000"]]):
+        zero = not sp.cos(sp.Rational(turn) * sp.pi) and wrong[0] == "*"
+        assert zero or not all_good({"identities": [["", cosine, wrong]]})
+    assert not all_good({"identities": [["", ["cos", ["*", ["rational", "1/5"], ["pi"]]], exact]]})
+
+
+def test_a_root_of_nothing_is_nothing():
+    gone = ["+", ["rational", "1"], ["rational", "-1"]]
+    for power, good in (("1/2", True), ("0", False), ("-1/2", False)):
+        row = ["", ["^", gone, ["rational", power]], ["rational", "0"]]
+        assert safely(all_good, {"identities": [row]}) == good
+
+
 def test_an_unknown_function_has_an_unknown_slope():
     f, g = sp.Function("f")(x), sp.Function("g")(x)
     slope = lambda expr: sp.Derivative(expr, x, evaluate=False)  # noqa: E731

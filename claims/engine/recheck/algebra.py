@@ -6,6 +6,7 @@ from .sums import add, minus, mul, number, one, primes, split, term, text, whole
 
 HALF = Fraction(1, 2)
 ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
+COS_SQUARED = {0: 1, HALF / 3: 3 * HALF / 2, HALF / 2: HALF, 2 * HALF / 3: HALF / 2, HALF: 0}
 
 
 class Algebra:
@@ -36,6 +37,16 @@ class Algebra:
         signed = (x for x in (s, minus(s)) if self.positive(x))
         return next(signed, one(("Abs", s)))
 
+    def read_cos(self, tree):
+        """Return the cosine of a multiple of pi/6 or pi/4 as a root."""
+        s = self.read(tree)
+        turns = number(mul(s, one(("pi",), term(-1))))
+        share = 1 if turns is None else min(turns % 2, -turns % 2)
+        square = COS_SQUARED.get(min(share, 1 - share)) if turns is not None else None
+        if square is None:
+            return one(("cos", s))
+        return mul(term(1 if share <= HALF else -1), self.power(term(square), term(HALF)))
+
     def error_function(self, s):
         return one(("erf", s)) if s else s
 
@@ -45,6 +56,8 @@ class Algebra:
         if len(base) != 1:
             if n is not None and n >= 0:
                 return mul(*[base] * n)
+            if not base and (number(e) or 0) > 0:
+                return base
             factor, rest = self.factored(base, n is not None)
             return mul(self.power(factor, e), one(("sum", rest), e))
         ((powers, c),) = base

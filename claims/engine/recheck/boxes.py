@@ -120,7 +120,7 @@ def steps_hold(name, start, step, bits, seen):
     wanted = [range(first, last + 1, by) for first, last, by, *_ in seen]
     found, plain = [], iv.prec
     try:
-        iv.prec = min(bits, 4096)
+        iv.prec = min(bits, 8192)
         at = enclosed(start, {})
         for n in range(1 + max(steps[-1] for steps in wanted)):
             for steps, (*_, small, large) in zip(wanted, seen, strict=True):
