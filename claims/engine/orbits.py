@@ -39,7 +39,7 @@ class Root:
     prec: int = 192
     halvings: int = 60
 
-    @functools.cache  # noqa: B019  (as many as there are claims)
+    @functools.cached_property
     def between(self) -> tuple[Fraction, Fraction]:
         """Rational ends of the last interval. Raises: ArithmeticError for no change of sign."""
         a, b = (Fraction(str(sp.Rational(end))) for end in (self.low, self.high))
@@ -71,12 +71,12 @@ class Root:
 
     def ball(self) -> arb:
         """The number, in a ball."""
-        a, b = map(exact_ball, self.between())
+        a, b = map(exact_ball, self.between)
         return ball_at(self.value, {self.x: a.union(b)}, self.prec)
 
     def row(self, label: str, printed: str, *, units: float = 0.5) -> list[Any]:
         """As ``recheck`` reads it: the change of sign, the value between what rounds so."""
-        sides = [str(end) for end in self.between()]
+        sides = [str(end) for end in self.between]
         zero, value = tree(self.zero), tree(self.value)
         return [label, self.x.name, sides, zero, value, [*ends(printed, units)]]
 

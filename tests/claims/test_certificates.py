@@ -329,7 +329,7 @@ def test_a_root_is_a_change_of_sign(tmp_path):
         assert not safely(all_good, changed(proof, ("roots", 0, *place), change)), name
     with pytest.raises(ArithmeticError, match="no change of sign between 2 and 3"):
         replace(ROOT, low=2, high=3).ball()
-    in_the_middle = replace(ROOT, zero=x - sp.Rational(3, 2)).between()
+    in_the_middle = replace(ROOT, zero=x - sp.Rational(3, 2)).between
     assert in_the_middle[0] < Fraction(3, 2) < in_the_middle[1]
 
 
