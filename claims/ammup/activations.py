@@ -165,6 +165,7 @@ CLAIMS.add(
     source=AMMUP.section("F"),
     says="q of GELU depends on the variance (1.0125 times as large at 1.1, from 1/4 at 0 to 1/2 at "
     "infinity), that of ReLU, 1/2, does not.",
+    only_said="limits of an arc cosine, and an integral over half of the line",
     checks=(Quoted(_gate_growth), Exhaustive(_gate_ends)),
     cross_checks=(
         near(

@@ -251,10 +251,10 @@ def _bounded_growth() -> Iterator[tuple[str, Fraction, Fraction] | Order]:
         growth = [Fraction(1)]
         for k in range(blocks):
             growth.append(growth[-1] * (1 + Fraction(1, blocks) / (1 + Fraction(k, blocks))))
-        for level in (1, blocks):
+        for level in {1, blocks}:
             yield f"K={blocks}, l={level}", growth[level], Fraction(blocks + level, blocks)
-        yield f"K={blocks}, least", min(growth), ">=", Fraction(1)
-        yield f"K={blocks}, largest", max(growth), "<=", Fraction(2)
+            yield f"K={blocks}, l={level}: above 1", growth[level], ">", Fraction(1)
+            yield f"K={blocks}, l={level}: to 2", growth[level], "<=", Fraction(2)
 
 
 CLAIMS.add(

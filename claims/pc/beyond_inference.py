@@ -111,11 +111,11 @@ CLAIMS.add(
     source=PC.section("5"),
     says="Inference gets ill-conditioned with depth: for orthogonal layers, or skips alone, the "
     "condition number rises from 1 at L = 2 with every layer, up to L = 40.",
-    checks=(
-        Exhaustive(_rising),
+    checks=(Exhaustive(_rising),),
+    cross_checks=(
         Identity(_half_angle, DEPTHS, what="the registered condition number"),
+        Exhaustive(_growth, what="and its power of L"),
     ),
-    cross_checks=(Exhaustive(_growth, what="and its power of L"),),
 )
 
 
