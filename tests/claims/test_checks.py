@@ -661,7 +661,32 @@ def test_a_property_out_of_time_is_unknown():
     assert found.verdict == Verdict.UNKNOWN
 
 
+@pytest.mark.parametrize(
+    ("met", "expected"),
+    [
+        ("0.800", "SUPPORTED"),
+        ("0.792", "REFUTED"),
+        ("0.808", "REFUTED"),
+        (("0.8", "0.2"), "SUPPORTED"),
+        (("0.8", "0.1"), "REFUTED"),
+    ],
+)
+@pytest.mark.parametrize("relation", ["<=", ">="])
+def test_an_inequality_says_how_near_it_comes_to_its_bound(met, expected, relation):
+    """A bound is refuted that is loosened or tightened by one percent, on either side of zero."""
+
+    def test(x):
+        small, large = [x, -10.0], [2.5, -x]
+        return (small, large) if relation == "<=" else (large, small)
+
+    check = Property(test, {"x": [1, 2]}, relation=relation, met=met)
+    assert verdict(check) == expected
+
+
 def test_mutants_of_a_property():
+    near = Property(lambda x: (x, 2.5), {"x": [1, 2]}, relation="<=", met="0.800")
+    assert set(verdicts_of_mutants(near).values()) == {Verdict.REFUTED}
+    assert len(verdicts_of_mutants(near)) == 3
     strict = Property(lambda x: (x, 2 * x), {"x": POSITIVE}, relation="<")
     assert verdicts_of_mutants(strict) == {"< became >": Verdict.REFUTED}
     assert verdicts_of_mutants(Property(lambda x: True, {"x": UNIT})) == {}

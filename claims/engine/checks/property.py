@@ -17,6 +17,7 @@ from depthlaws.claims.engine.checks.common import (
     shown_point,
     truth,
 )
+from depthlaws.claims.engine.checks.quoted import printed_range
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 
 __all__ = ["Property"]
@@ -32,6 +33,10 @@ class _Tally:
     met: int = 0
     tried: int = 0
     worst: float = 0.0
+    nearest: np.ndarray | None = None
+
+    def near(self, shares: np.ndarray) -> None:
+        self.nearest = shares if self.nearest is None else np.maximum(self.nearest, shares)
 
 
 @dataclass(frozen=True)
@@ -43,17 +48,25 @@ class Property:
     run in all combinations, intervals at ``n`` points, and at further ones until ``at_least`` (all,
     where there are fewer) have met the assumptions: the check is vacuous where too few do.
 
+    ``met`` prints how near an inequality comes to its bound: the largest share of it that any of
+    the points takes, for all entries together or one for each. It is held to half a unit of its
+    last digit, so that a bound too loose, or loosened later, is refuted like one too tight.
+
     >>> from depthlaws.claims.engine import Context
     >>> from depthlaws.theory import Interval
     >>> check = Property(lambda x: (2 * x, 1 + x**2), {"x": Interval(0, 3)}, relation="<=")
     >>> print(check.run(Context()).verdict)
     SUPPORTED
+    >>> loose = Property(lambda x: (x, 2.5), {"x": [1, 2]}, relation="<=", met="0.80")
+    >>> print(loose.run(Context()).summary)
+    holds at 2 distinct points of 2 cases; takes 0.80 of its bound
     """
 
     test: Callable[..., Any]
     domain: sampling.Domain
     what: str = ""
     relation: str = "=="
+    met: str | tuple[str, ...] = ""
     rtol: float = 1e-12
     n: int = 100
     at_least: int = 10
@@ -74,6 +87,8 @@ class Property:
             except UndecidedError as doubt:
                 return Evidence(Verdict.UNKNOWN, str(doubt), {"point": shown_point(point)})
             tally.worst = max(tally.worst, gap)
+            if self.met:
+                tally.near(self._shares(answer))
             if not good:
                 data = {"point": shown_point(point), **shown}
                 return Evidence(Verdict.REFUTED, f"fails at point {tally.met}", data)
@@ -106,7 +121,34 @@ class Property:
         if self.relation == "==":
             data["largest relative gap"] = tally.worst
         missed = f" ({tried - met} more do not meet the assumptions)" * (met < tried)
-        return Evidence(Verdict.SUPPORTED, f"holds at {met} distinct points of {of}{missed}", data)
+        said = f"holds at {met} distinct points of {of}{missed}"
+        if tally.nearest is None:
+            return Evidence(Verdict.SUPPORTED, said, data)
+        return self._nearest(tally.nearest.tolist(), said, data)
+
+    def _nearest(self, shares: list[float], said: str, data: dict[str, Any]) -> Evidence:
+        """How near the bound comes, against what is printed of it."""
+        printed = [self.met] if isinstance(self.met, str) else [*self.met]
+        data["largest share of the bound"] = shares
+        ends = [printed_range(p, 0.5) for p in printed]
+        if all(low <= s <= high for s, (low, high) in zip(shares, ends, strict=True)):
+            said = f"{said}; takes {', '.join(printed)} of its bound"
+            return Evidence(Verdict.SUPPORTED, said, data)
+        off = ", ".join(f"{share:.6g}" for share in shares)
+        said = f"takes {off} of its bound, not {', '.join(printed)}"
+        return Evidence(Verdict.REFUTED, said, data)
+
+    def _shares(self, answer: Any) -> np.ndarray:
+        """Share of the bound that each entry takes, the largest of all where one is printed.
+
+        Between two negative numbers it is the other way round; across zero nothing is taken.
+        """
+        left, right = np.broadcast_arrays(*self._sides(answer))
+        small, large = (right, left) if self.relation in (">", ">=") else (left, right)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            shares = np.where(large > 0, small / large, large / small)
+        shares = np.where((small > 0) == (large > 0), np.maximum(np.nan_to_num(shares), 0), 0.0)
+        return np.atleast_1d(shares.max() if isinstance(self.met, str) else np.ravel(shares))
 
     def holds(self, **point: Any) -> bool | None:
         """Whether the statement holds at one point; None if its assumptions are not met there."""
@@ -147,6 +189,9 @@ class Property:
         if self.relation != "==":
             flipped = FLIPPED[self.relation]
             yield f"{self.relation} became {flipped}", replace(self, relation=flipped)
+            if self.met:
+                yield "right side times 1.01", replace(self, change=lambda e: 1.01 * e)
+                yield "right side times 0.99", replace(self, change=lambda e: 0.99 * e)
             return
         right = np.concatenate([np.ravel(np.asarray(a[1], dtype=float)) for a in answers])
         for label, change in real_changes(right):

@@ -46,7 +46,7 @@ class Quoted:
             if isinstance(ours, EXACT):
                 ours = _enclosed(sp.sympify(ours))
             ball = ours if isinstance(ours, arb) else None
-            verdicts.append(_compared(ours, *_printed_range(printed, self.units, self.factor)))
+            verdicts.append(_compared(ours, *printed_range(printed, self.units, self.factor)))
             shown = ball.str(12, radius=False) if ball is not None else f"{float(ours):.12g}"
             table.append({"what": label, "printed": printed, "ours": shown})
         if not table:
@@ -87,7 +87,7 @@ def _compared(ours: Any, low: float, high: float) -> Verdict:
     return Verdict.REFUTED if ours < low or ours > high else Verdict.UNKNOWN
 
 
-def _printed_range(printed: str, units: float, factor: float) -> tuple[float, float]:
+def printed_range(printed: str, units: float, factor: float = 1.0) -> tuple[float, float]:
     """Values that round to the printed number, times a factor; a changed zero becomes one."""
     digits, _, exponent = printed.lower().partition("e")
     _, _, decimals = digits.partition(".")
