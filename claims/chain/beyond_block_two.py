@@ -86,7 +86,7 @@ def _block2_floats(first: float, last: float, r: float, L: float, side: str) -> 
         else:
             exact = by_integral(lambda a: mp("block2-effective-flow", a, L, r), *ends)
     found = chain.time(ends[1], ends[0], L, network="block2", r=r)
-    return abs(found - float(exact)) / (1 + abs(float(exact))), 1e-9
+    return abs(found - float(exact)) / (1 + abs(float(exact))), 1e-14
 
 
 def _block2_elementary(first: float, last: float, r: float, L: int, side: str) -> Any:
@@ -189,7 +189,7 @@ def _of_lerch(b: Any, r: Any, depth: int) -> Any:
 def _by_lerch(first: float, last: float, r: float, L: int, side: str) -> Any:
     """Time in Lerch's function, against the registered logarithms.
 
-    In 32 digits four cancel at r = 1.1 and L = 32, and 20 are asked for.
+    In 32 digits four cancel at r = 1.1 and L = 32, and 28 are asked for.
     """
     ends = _span(first, last, r, side)
     if ends is None:
@@ -255,7 +255,7 @@ def _deep_time(form: Any, first: float, last: float, r: float, side: str) -> Any
         exact = by_integral(lambda a: mp("block2-effective-flow-infinite-depth", a, r), *ends)
         start, end = (form(mpmath.log(mpmath.mpf(r) * a), mpmath.mpf(r)) for a in ends)
         found = mpmath.mpf(r) ** 2 * mpmath.log(r) * (end - start)
-        return float(abs(found - exact) / (1 + abs(exact))), 1e-14
+        return float(abs(found - exact) / (1 + abs(exact))), 2e-17
 
 
 CLAIMS.add(

@@ -59,7 +59,7 @@ def _followed_rates() -> Iterator[tuple[str, list[Any]]]:
 def _public_rates(n: int) -> tuple[float, float]:
     rates = chain.exact_rates(0.1, n, 2)
     paths = [abs(float(descent(2.0, 0.1, rate, n)[-1]) - 1) for rate in rates]
-    return max(paths), 1e-9
+    return max(paths), 1e-15
 
 
 def _public_counts(n: int) -> bool:

@@ -147,7 +147,7 @@ def _time_in_digits(start: float, end: float, L: float) -> tuple[float, float] |
         found = [mp("chain-time", end, start, L, 1)]
         if L != 2 and start < 1:
             found.append(mp("chain-time-hypergeometric", end, start, L, 1))
-        return max(gap(one, exact)[0] for one in found), 1e-20
+        return max(gap(one, exact)[0] for one in found), 4e-30
 
 
 CLAIMS.add(

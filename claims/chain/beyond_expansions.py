@@ -65,7 +65,7 @@ def _public_deep_time(start: float, end: float, L: float, order: int) -> Any:
         for power, name in enumerate(names[:order], start=1):
             exact += 2 / mpmath.mpf(L) ** power * (mp(name, end) - mp(name, start))
     found = chain.deep_time(end, start, L, order=order)
-    return float(abs(found - exact) / (1 + abs(exact))), 1e-11
+    return float(abs(found - exact) / (1 + abs(exact))), 4e-15
 
 
 def _order(order: int, start: float) -> tuple[float, float]:
@@ -74,7 +74,7 @@ def _order(order: int, start: float) -> tuple[float, float]:
         abs(chain.deep_time(0.9, start, depth, order=order) - chain.time(0.9, start, depth))
         for depth in (1e3, 4e3)
     ]
-    return abs(math.log(errors[0] / errors[1]) / math.log(4) - (order + 1)), 0.05
+    return abs(math.log(errors[0] / errors[1]) / math.log(4) - (order + 1)), 0.002
 
 
 CLAIMS.add(
@@ -257,7 +257,7 @@ def _public_steps(start: float, end: float, L: float, k: float) -> Any:
     third = float(abs(orders[2] - orders[1] - exact)) / (1 + float(abs(exact)))
     second = abs(orders[1] - orders[0] - lag) / (1 + abs(lag))
     first = abs(orders[0] - chain.time(end, start, L) / k) / (1 + abs(orders[0]))
-    return max(first, second, third), 1e-9 * (1 + abs(orders[0]))
+    return max(first, second, third), 4e-15 * (1 + abs(orders[0]))
 
 
 def _residual(depth: float) -> bool:
@@ -321,7 +321,7 @@ def _late_rate_in_floats(rate: float) -> tuple[float, float] | None:
     if rate == 1:
         return None
     exact = -mpmath.log(abs(1 - mpmath.mpf(rate)))
-    return abs(formula("gd-late-rate")(rate) - float(exact)), 1e-14 * (1 + abs(float(exact)))
+    return abs(formula("gd-late-rate")(rate) - float(exact)), 1e-15 * (1 + abs(float(exact)))
 
 
 CLAIMS.add(

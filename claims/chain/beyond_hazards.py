@@ -43,14 +43,14 @@ def _hypergeometric_near_two(excess: float) -> tuple[list[float], list[float]]:
     exact = chain.time(0.9, 0.01, 2.0)  # within excess of depth
     literal = abs((ends[0] - ends[1]) / exact - 1)
     ours = abs(chain.time(0.9, 0.01, depth) / exact - 1)
-    return [1e-5, ours], [literal, 10 * excess + 1e-14]
+    return [2e-5, ours], [literal, excess + 1e-15]
 
 
 CLAIMS.add(
     id="CHAIN-H2",
     source=CHAIN.beyond("ERR-E2"),
-    says="Eq. (7) evaluated in double precision loses more than ten digits within 1e-12 of L = 2; "
-    "the public time does not.",
+    says="Eq. (7) evaluated in double precision loses eleven digits and more within 1e-12 of "
+    "L = 2; the public time does not.",
     checks=(Property(_hypergeometric_near_two, {"excess": [1e-12, 1e-13, 1e-14]}, relation="<"),),
     why_sampled="no enclosure of a float evaluation",
 )
@@ -110,8 +110,16 @@ def _slow_at_the_edge(depth: float) -> tuple[list[float], list[float]]:
 CLAIMS.add(
     id="CHAIN-H5",
     source=CHAIN.beyond("ERR-E5"),
-    says="At k = 2 five thousand steps leave |1 - alpha| above 1e-3 although it converges.",
-    checks=(Property(_slow_at_the_edge, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation="<"),),
+    says="At k = 2 five thousand steps leave |1 - alpha| above 1e-3 (3.9e-3 and more) although it "
+    "converges: less than a third of what five hundred leave.",
+    checks=(
+        Property(
+            _slow_at_the_edge,
+            {"depth": [2.0, 4.0, 16.0, math.inf]},
+            relation="<",
+            met=("0.256", "0.322"),
+        ),
+    ),
     why_sampled="no enclosure of a rounded orbit",
 )
 

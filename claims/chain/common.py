@@ -317,4 +317,4 @@ def by_integral(speed: Callable[[Any], Any], start: Any, end: Any) -> Any:
 
 def gap(ours: Any, exact: Any) -> tuple[float, float]:
     """Error, relative where the value is large, and what is allowed."""
-    return float(abs(ours - exact) / (1 + abs(exact))), 1e-20
+    return float(abs(ours - exact) / (1 + abs(exact))), 4e-29

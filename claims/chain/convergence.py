@@ -103,7 +103,7 @@ def _constant(start: str, depth: float) -> sp.Expr:
 def _constant_by_time(depth: float, start: float) -> tuple[float, float]:
     when = chain.time(None, start, depth, gap=math.copysign(1e-13, 1 - start))
     constant = chain.convergence_constant(start, depth)
-    return abs(when - math.log(1e13) - constant) / (1 + abs(constant)), 1e-9
+    return abs(when - math.log(1e13) - constant) / (1 + abs(constant)), 3e-12
 
 
 CLAIMS.add(

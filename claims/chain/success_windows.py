@@ -156,6 +156,7 @@ CLAIMS.add(
             _edges_transfer,
             {"row": [("feedforward", 0.5), ("feedforward", 2.0), ("block1", 2.0), ("block2", 2.0)]},
             relation="<",
+            met="0.787",
         ),
     ),
     why_sampled="no enclosure of 30 rounded steps over a range of rates",

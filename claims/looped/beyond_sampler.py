@@ -251,7 +251,7 @@ def _one_matrix(width: int, meetings: int, seed: int) -> tuple[Array, Array]:
     left = np.array([np.sum(b[0] * a[1], axis=1) for a, b in pairs])
     right = np.array([np.sum(b[1] * a[0], axis=1) for a, b in pairs])
     size = np.array([np.linalg.norm(a[1], axis=1) * np.linalg.norm(b[0], axis=1) for a, b in pairs])
-    return np.abs(left - right) / size, np.full(left.shape, 1e-10)
+    return np.abs(left - right) / size, np.full(left.shape, 4e-14)
 
 
 def _linear(width: int, seed: int) -> tuple[Array, Array]:
@@ -263,7 +263,7 @@ def _linear(width: int, seed: int) -> tuple[Array, Array]:
     again, both = W.matvec(x)[0], W.matvec(2 * x - 3 * y)[0]
     gaps = [again - one, both - 2 * one + 3 * two]
     size = np.linalg.norm(one, axis=1, keepdims=True)
-    return np.abs(np.array(gaps)) / size, np.full((2, 3, width), 1e-9)
+    return np.abs(np.array(gaps)) / size, np.full((2, 3, width), 1e-13)
 
 
 def _whole_matrix(width: int, samples: int) -> Sampled:

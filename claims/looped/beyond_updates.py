@@ -285,13 +285,13 @@ def _sign_small_time(loops: int, h0: float) -> tuple[float, float]:
     """At T = 0.01 against the law in T alone."""
     stream = Stream(loops=loops, eps=0.01 / loops, h0=h0)
     found = updates.sign_step(stream, seed=5, sites=1024, replicates=8)
-    return abs(found.rms / formula("sign-small-time")(0.01, h0, 1.0) - 1), 0.02
+    return abs(found.rms / formula("sign-small-time")(0.01, h0, 1.0) - 1), 0.006
 
 
 def _sign_rows(loops: int, eps: float, printed: float) -> tuple[float, float]:
-    """The ledger's population values, to two percent."""
+    """The ledger's population values, to six in a thousand."""
     found = updates.sign_step(Stream(loops=loops, eps=eps), seed=2, sites=1024, replicates=8)
-    return abs(found.rms / printed - 1), 0.02
+    return abs(found.rms / printed - 1), 0.006
 
 
 def _simulated_signs(stream: Stream) -> Sampled:

@@ -15,6 +15,7 @@ from depthlaws.claims.engine.laws import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
     SCALE,
+    SEEDS,
     SPREAD,
     Array,
     controlled,
@@ -96,11 +97,11 @@ def _radius(n: int, alpha: float, *, tied: bool) -> float:
     return math.sqrt(stream.energies[-1])
 
 
-def _panels(tied: bool, alpha: float) -> bool:
-    """N or L from 1 to 64: flat (within 1.3x) or growing (above 3x)."""
-    ratio = _radius(64, alpha, tied=tied) / _radius(1, alpha, tied=tied)
+def _panels(tied: bool, alpha: float) -> tuple[float, float]:
+    """N or L from 1 to 64: flat (within 1.3x) or growing (above 3x), logarithms."""
+    ratio = math.log(_radius(64, alpha, tied=tied) / _radius(1, alpha, tied=tied))
     flat = alpha >= (1.0 if tied else 0.5)
-    return 1 / 1.3 < ratio < 1.3 if flat else ratio > 3
+    return (abs(ratio), math.log(1.3)) if flat else (math.log(3), ratio)
 
 
 def _slopes(tied: bool, alpha: float) -> tuple[float, float]:
@@ -121,8 +122,16 @@ def _simulated_panel(loops: int, layers: int, alpha: float) -> Sampled:
 
 
 PANELS = (
-    Property(_panels, {"tied": [True, False], "alpha": [0.0, 0.5, 1.0]}, n=6),
-    Property(_slopes, {"tied": [True, False], "alpha": [0.0, 0.5, 1.0]}, relation="<", n=6),
+    Property(
+        _panels, {"tied": [True, False], "alpha": [0.0, 0.5, 1.0]}, relation="<", n=6, met="0.758"
+    ),
+    Property(
+        _slopes,
+        {"tied": [True, False], "alpha": [0.0, 0.5, 1.0]},
+        relation="<",
+        n=6,
+        met="0.901",
+    ),
 )
 PANELS_SIMULATED = (_simulated_panel(16, 1, 0.5), _simulated_panel(1, 16, 0.5))
 
@@ -180,7 +189,7 @@ CLAIMS.add(
     "64 and on; at eps = 1 it goes to s/sqrt 2.",
     checks=(
         Quoted(_growth_rows),
-        Property(_towards_the_limit, {"s": [0.5, 1.0, 2.0]}, relation="<", n=3),
+        Property(_towards_the_limit, {"s": [0.5, 1.0, 2.0]}, relation="<", n=3, met="0.946"),
     ),
     cross_checks=(_simulated_panel(32, 1, 0.0),),
     why_sampled="no enclosure of a whole kernel",
@@ -296,20 +305,24 @@ def _independent(layers: int, width: int, samples: int, seed: int) -> Array:
     return found[:, ~np.eye(layers, dtype=bool)]
 
 
-def _negligible(seed: int) -> tuple[float, float]:
-    """Largest |cosine| of 64 independent increments at d = 768, mean of ten networks."""
-    return float(np.abs(_independent(64, 768, 10, seed).mean(axis=0)).max()), 0.06
+def _negligible(seed: int) -> tuple[list[float], list[float]]:
+    """Largest |cosine| of 64 independent increments at d = 768, mean of ten networks.
+
+    Largest of 2016 deviations of 1/sqrt(10 d): below 0.03 or above 0.072 once in a million.
+    """
+    found = float(np.abs(_independent(64, 768, 10, seed).mean(axis=0)).max())
+    return [0.03, found], [found, 0.072]
 
 
 CLAIMS.add(
     id="LOOP-B-FIG3",
     source=LOOPED.figure("3(a)"),
     says="Off-diagonal cosines of 64 independent increments at d = 768 are negligible: a mean of "
-    "ten networks stays within 0.06.",
+    "ten networks reaches 0.03 to 0.072.",
     quote="off-diagonal correlations are negligible (range [-0.037, 0.034])",
     reading="The paper measures Transformer blocks after ten steps, which this model is not. At "
     "initialisation the range fits a mean over about ten networks; one network reaches 0.11.",
-    checks=(Property(_negligible, {"seed": [0, 1]}, relation="<", n=2),),
+    checks=(Property(_negligible, {"seed": SEEDS}, relation="<", n=2, at_least=2),),
     imprecise=True,
     exact="LOOP-B-FIG3-mean",
     why_sampled="random",
@@ -369,8 +382,13 @@ CLAIMS.add(
     "up to a slowly growing factor; with eps = 1/N it stays within 1.6x, well inside the paper's "
     "4x.",
     checks=(
-        Property(_linear_rule, {"loops": [2, 4, 8, 16]}, relation="<=", n=4),
-        Property(_other_rules, {"loops": [2, 4, 8], "alpha": [0.0, 0.5]}, relation="<=", n=6),
+        Property(_linear_rule, {"loops": [2, 4, 8, 16]}, relation="<=", met=("0.784", "0.678")),
+        Property(
+            _other_rules,
+            {"loops": [2, 4, 8], "alpha": [0.0, 0.5]},
+            relation="<=",
+            met=("0.867", "0.686"),
+        ),
     ),
     why_sampled="random",
 )
@@ -390,7 +408,7 @@ CLAIMS.add(
     id="LOOP-B-FIG9",
     source=LOOPED.figure("9(c)"),
     says="With eps = 1/N the change after each of the first ten sign steps stays within 4x of "
-    "that of one loop.",
-    checks=(Property(_ten_steps, {"loops": [2, 4, 16, 32]}, relation="<", n=4),),
+    "that of one loop: 1.1x, 0.06 of what the paper grants.",
+    checks=(Property(_ten_steps, {"loops": [2, 4, 16, 32]}, relation="<", met="0.0628"),),
     why_sampled="random",
 )

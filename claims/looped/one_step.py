@@ -28,7 +28,7 @@ from depthlaws.claims.looped.common import (
     trained,
     vectors,
 )
-from depthlaws.claims.looped.energy_bounds import kappa_range
+from depthlaws.claims.looped.energy_bounds import kappa_range, least_overlap
 from depthlaws.sims.estimate import Estimate
 from depthlaws.sims.optimizers import SGD, Noise
 from depthlaws.sims.residual.network import ResidualMLP
@@ -58,8 +58,8 @@ def _moved_by_hand(
     step = 1e-6 * np.random.default_rng([seed, 4]).standard_normal((WIDTH, WIDTH))
     slope = _output(p, step, eps, normalize) - _output(p, -step, eps, normalize)
     # pyrefly: ignore[bad-return]  (arrays and lists of numbers alike)
-    return [found["change"][1] - change, [np.sum(gradient * step) * 1e6]], [
-        np.zeros(loops + 1),
+    return [found["change"][1], [np.sum(gradient * step) * 1e6]], [
+        change,
         [slope @ v / 2 * 1e6],
     ]
 
@@ -74,11 +74,14 @@ def _output(p: Mapping[str, Array], change: Array, eps: float, normalize: bool) 
 
 def _step_agrees(
     loops: int, normalize: bool, rate: float, eps: float, seed: int
-) -> tuple[Array, float]:
-    """Both gaps of the last comparison, relative to the slope."""
+) -> tuple[Array, list[float]]:
+    """Both gaps of the last comparison, relative to the change and to the slope."""
     left, right = _moved_by_hand(loops, normalize, rate, eps, seed)
-    gaps = [np.max(np.abs(np.subtract(one, two))) for one, two in zip(left, right, strict=True)]
-    return np.array([gaps[0], gaps[1] / (1 + abs(right[1][0]))]), 1e-5
+    gaps = [
+        np.max(np.abs(np.subtract(one, two))) / (1 + np.max(np.abs(two)))
+        for one, two in zip(left, right, strict=True)
+    ]
+    return np.array(gaps), [1e-12, 2e-8]
 
 
 CLAIMS.add(
@@ -168,20 +171,22 @@ CLAIMS.add(
 
 def _mean_overlap(loops: int, eps: float, s: float, h0: float) -> tuple[float, float]:
     mean = float(Stream(loops=loops, eps=eps, s=s, h0=h0).overlap.mean())
-    return mean * (1 + 1e-12), h0 / (2 * math.pi)
+    return mean * (1 + 1e-12), h0 / 2
 
 
 CLAIMS.add(
     id="LOOP-A-D1b",
     source=LOOPED_V0.section("D.1"),
     says="|V|^2/d >= N^2 H_0/(2 pi) at infinite width: every overlap is sqrt(H_i H_j) kappa(rho) "
-    "with H >= H_0, rho >= 0 and kappa >= 1/(2 pi).",
-    checks=kappa_range(),
+    "with H >= H_0, rho >= 0 and kappa >= 1/(2 pi). Sharp is N^2 H_0/2, equal at N = 1: an overlap "
+    "grows with the energies and with the covariance, none of them below H_0.",
+    checks=(*kappa_range(), *least_overlap()),
     cross_checks=(
         Property(
             _mean_overlap,
             {"loops": [1, 3, 9, 30], "eps": SCALE, "s": SPREAD, "h0": SPREAD},
             relation=">=",
+            met="1.000",
             n=30,
         ),
     ),
@@ -209,12 +214,20 @@ def _frobenius(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield f"d={width}", sp.expand(left), sp.expand(right)
 
 
+def _aligned(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """|x V^T V|^2 = |x V^T|_F^2 |V|^2: dW = x V^T attains the bound."""
+    x, V = vectors("v", 2, width)
+    image = x * V.T * V
+    whole = sum(y**2 for y in x * V.T) * dot(V, V)
+    yield f"d={width}", sp.expand(dot(image, image)), sp.expand(whole)
+
+
 CLAIMS.add(
     id="LOOP-A-D1c",
     source=LOOPED_V0.section("D.1"),
     says="|T_main| <= eps |dW| |V|: the operator norm is the largest such factor, and it is no "
-    "larger than Frobenius' (Lagrange's identity, row by row).",
-    checks=(Exhaustive(sizes(_frobenius, (1, 2, 3))),),
+    "larger than Frobenius' (Lagrange's identity, row by row); equal for dW = x V^T.",
+    checks=(Exhaustive(sizes(_frobenius, (1, 2, 3))), Exhaustive(sizes(_aligned, (1, 2, 3)))),
     cross_checks=(Property(_main_term, RUNS, relation="<=", n=40),),
 )
 

@@ -82,8 +82,8 @@ def _nonlinear_share(time: float) -> float:
     return float(found[:, 1].mean())
 
 
-def _premise(time: float, holds: bool) -> bool:
-    return (_nonlinear_share(time) < 1) == holds
+def _premise(time: float) -> tuple[float, float]:
+    return _nonlinear_share(time), 1.0
 
 
 def _gain_of_signs(time: float) -> tuple[float, float]:
@@ -99,9 +99,9 @@ CLAIMS.add(
     says="For sign steps the premise theta < 1 holds at T = 2 and fails at T = 3.5 (it grows with "
     "T through 1 near 2.7), and zeta is 1/sqrt(pi).",
     checks=(
-        Property(_premise, {"time": [0.5, 1.0, 2.0], "holds": [True]}, n=3),
-        Property(_premise, {"time": [3.5], "holds": [False]}, n=1),
-        Property(_gain_of_signs, {"time": [0.25, 1.0]}, relation="<", n=2),
+        Property(_premise, {"time": [0.5, 1.0, 2.0]}, relation="<", met="0.693"),
+        Property(_premise, {"time": [3.5]}, relation=">", met="0.755"),
+        Property(_gain_of_signs, {"time": [0.25, 1.0]}, relation="<", met="0.323"),
     ),
     why_sampled="random",
 )

@@ -163,7 +163,14 @@ CLAIMS.add(
     source=PC.beyond("neighbours"),
     says="To 1 % from any start the orthogonal chain takes L^2 steps of gradient descent, L of "
     "Nesterov's method and of conjugate gradients: exponents within 0.1 per doubling from L = 16.",
-    checks=(Property(_iterations, {"depth": [16, 32, 64, 512]}, relation="<=", n=4),),
+    checks=(
+        Property(
+            _iterations,
+            {"depth": [16, 32, 64, 512]},
+            relation="<=",
+            met=("0.949", "0.899", "0.900", "0.979", "0.950", "0.946"),
+        ),
+    ),
     why_sampled="no enclosure of a count of steps",
 )
 

@@ -80,7 +80,9 @@ CLAIMS.add(
     source=PC.beyond("PC-B7"),
     says="In plain networks much deeper than wide gamma0^2 (s - 1) is distributed like 1/Exp(1): "
     "median 1/ln 2, infinite mean. At L = 30 N the probabilities are off by .38/N at most.",
-    checks=(Property(_off_the_limit, {"p": [0.1, 0.5, 0.9]}, relation="<"),),
+    checks=(
+        Property(_off_the_limit, {"p": [0.1, 0.5, 0.9]}, relation="<", met=("0.544", "0.963")),
+    ),
     why_sampled="no enclosure of a law on a grid",
 )
 

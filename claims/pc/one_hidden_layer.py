@@ -233,7 +233,7 @@ CLAIMS.add(
     "its gap to the exact discrete descent is of first order in eta_0.",
     checks=(
         Exhaustive(over(_left_out, ((1,), (2,), (3,)))),
-        Property(_halved, {"rate": [0.1, 0.2]}, relation="<=", n=2),
+        Property(_halved, {"rate": [0.1, 0.2]}, relation="<=", met=("0.870", "0.858")),
     ),
     why_sampled="no enclosure of a training course",
 )
