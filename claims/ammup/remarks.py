@@ -106,7 +106,7 @@ def _batch(size: int, activation: str) -> Sampled:
 
     def estimate(seed: int) -> Estimate:
         cell = Cell("plain", 8, 2, 10, words)
-        run = cell.run(60_000 // size, seed, observe="label", labels=8)
+        run = cell.run(64_000 // size, seed, observe="label", labels=8)
         return Estimate.of(size * run.label.mean("layer").to_numpy())
 
     def truth() -> float:

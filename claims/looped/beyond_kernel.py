@@ -119,7 +119,7 @@ def _wide_overlap(stream: Stream) -> Sampled:
 
     def estimate(seed: int) -> tuple[Array, Array]:
         found = simulated(
-            network(stream, 4096), "kernel", samples=256, seed=seed, route=matrix_free
+            network(stream, 4096), "kernel", samples=272, seed=seed, route=matrix_free
         )
         controls = [found[:, *places, at, at] for at in (0, 1)]
         return found[:, 0, 1, -1, -1], np.concatenate(controls, axis=1)

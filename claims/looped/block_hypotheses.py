@@ -22,29 +22,31 @@ from depthlaws.theory.residual import Stream
 CLAIMS = Claims()
 
 
-def _drift(width: int, seed: int) -> np.ndarray:
-    """<Y_0, Y_0'>/d, two draws of W_0 that share the rest: blocks of two layers, beta = 1.
+@functools.lru_cache(maxsize=4)
+def _drift(width: int, beta: float, seed: int) -> np.ndarray:
+    """d^2 |B_0|^2/(d beta^2) of two layers looped twice, in two draws of W_0 for each W_1 and h_0.
 
-    B_0 = E[Y_0 | W_1, h_0], so E|B_0|^2/d is the mean.
+    B_0 = E[Y_0 | W_1, h_0]: by parts in W_0 it is the mean of the derivative of u_2 = relu(h_2),
+    (eps/2) (p + eps g_1 W_1^T p)/d with p = u_0 1[h_2 > 0] and g_1 = 1[h_1 > 0].
     """
-    loops, scale, samples = 2, 1.0, 6000
-    rng = np.random.default_rng([seed, width])
+    samples, eps = 150_000 // width, beta / 2
+    rng = np.random.default_rng(seed)
     W = rng.standard_normal((3, samples, width, width)) / math.sqrt(width)
     first = rng.standard_normal((samples, width, 1))
-    outputs = []
+    u, slopes = np.maximum(first, 0), []
     for own in (0, 2):
-        h, total = first, np.zeros_like(first)
-        for step in range(2 * loops):
-            r = W[own if step % 2 == 0 else 1] @ np.maximum(h, 0)
-            total = total + r * (step % 2 == 0) / loops
-            h = h + scale / loops * r
-        outputs.append(total)
-    return np.mean(outputs[0] * outputs[1], axis=(1, 2))
+        h = first + eps * W[own] @ u
+        passed = u * (h + eps * W[1] @ np.maximum(h, 0) > 0)
+        slopes.append((passed + eps * (h > 0) * (np.swapaxes(W[1], 1, 2) @ passed)) / 4)
+    return np.mean(slopes[0] * slopes[1], axis=(1, 2))
 
 
-def _little_drift(width: int) -> Sampled:
+def _of_drift(width: int, beta: float, relation: str, bound: float) -> Sampled:
     return Sampled(
-        lambda seed: _drift(width, seed), lambda: 1 / width, relation="<", what=f"d = {width}"
+        lambda seed: _drift(width, beta, seed),
+        lambda: bound,
+        relation=relation,
+        what=f"d = {width}, beta = {beta}: {relation} {bound}",
     )
 
 
@@ -63,10 +65,14 @@ def _cross_term(relation: str, bound: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-E8",
     source=LOOPED.eq(8),
-    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, with much room: it is seen below beta^2/d at "
-    "d = 2, 4, 8 and 24 (two layers, two loops, beta = s = 1).",
-    checks=tuple(_little_drift(width) for width in (2, 4, 8, 24)),
-    why_sampled="random",
+    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, with much room: two layers "
+    "looped twice have .0325 to .037 of beta^2/d^2 at beta = 1, d = 8 and 24; 1/32 as beta vanishes.",
+    checks=(
+        _of_drift(8, 1e-3, "==", 1 / 32),
+        *(_of_drift(width, 1.0, "<", 0.037) for width in (8, 24)),
+        *(_of_drift(width, 1.0, ">", 0.0325) for width in (8, 24)),
+    ),
+    why_sampled="random; both bounds of a mean, seen to 3 %",
 )
 
 
