@@ -65,8 +65,8 @@ def _cross_term(relation: str, bound: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-E8",
     source=LOOPED.eq(8),
-    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, with much room: two layers "
-    "looped twice have .0325 to .037 of beta^2/d^2 at beta = 1, d = 8 and 24; 1/32 as beta vanishes.",
+    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, with much room: two layers looped twice have "
+    ".0325 to .037 of beta^2/d^2 at beta = 1, d = 8 and 24; 1/32 as beta vanishes.",
     checks=(
         _of_drift(8, 1e-3, "==", 1 / 32),
         *(_of_drift(width, 1.0, "<", 0.037) for width in (8, 24)),
