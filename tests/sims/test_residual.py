@@ -661,3 +661,9 @@ class TestPostActivation:
     def test_it_is_not_normalised(self):
         with pytest.raises(ValueError, match="not normalised"):
             ResidualMLP(width=8, eps=0.1, normalize=True, post_activation=True)
+
+
+def test_independent_inputs_have_the_energies_that_were_asked_for():
+    model = ResidualMLP(width=64, eps=0.1, h0=((0.25, 0.0), (0.0, 4.0)))
+    start = simulate(model, Ensemble(samples=200, seed=0)).energy[:, :, 0].to_numpy()
+    np.testing.assert_array_less(np.abs(start.mean(axis=0) / [0.25, 4.0] - 1), 0.1)

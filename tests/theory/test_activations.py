@@ -232,3 +232,18 @@ def test_impossible_covariances_are_refused(moments, message):
 def test_slope_must_be_finite():
     with pytest.raises(ValueError, match="negative_slope must be finite"):
         leaky_relu(math.inf)
+
+
+@pytest.mark.parametrize("variance", [1e-4, 25.0, 1e4])
+def test_moments_of_a_gate_at_any_variance(variance):
+    """Of tanh, whose gate is narrow in units of a large deviation: against another rule."""
+    edges, weight = np.polynomial.legendre.leggauss(40)
+    panels = np.arange(-20.0, 20.0)[:, None] + (edges + 1) / 2  # tanh' is 0 beyond
+    x = panels * min(1.0, math.sqrt(variance))
+    density = np.exp(-(x**2) / (2 * variance)) / math.sqrt(2 * math.pi * variance)
+    share = weight * density * min(1.0, math.sqrt(variance)) / 2
+    second = np.sum(share / np.cosh(x) ** 4)
+    assert activations.gate("tanh", variance=variance) == pytest.approx(second, rel=1e-12)
+    fourth = np.sum(share / np.cosh(x) ** 8)
+    kurtosis = activations.kappa4("tanh", variance=variance)
+    assert kurtosis == pytest.approx(fourth / second**2, rel=1e-12)

@@ -81,6 +81,13 @@ def test_the_uniform_plateau_is_too_long_by_its_remainder(depth, alpha0, theta):
     assert 0 < remainder <= plateaus.plateau_bound(alpha0, depth)
 
 
+@pytest.mark.parametrize("depth", [3, 8, 1e9])
+def test_both_series_of_the_remainder_hold_where_they_meet(depth):
+    for x in (0.5, np.nextafter(0.5, 1)):
+        exact = float(plateaus.plateau_remainder.mp(x, depth))
+        assert plateaus.plateau_remainder(x, depth) == pytest.approx(exact, rel=2e-15)
+
+
 def test_bounds_of_the_infinite_plateau():
     for theta in (0.1, 0.25, 0.5, 0.9):
         edge = plateaus.exceeds_below(theta)

@@ -333,6 +333,10 @@ def test_capture_window_of_three_layers(k):
     # just above the window v lands below -y, and comes back through 0
     v = orbit((1.001 * high) ** (1 / 3), k, 3, 2)
     assert v[1] < 0 < v[2]
+    beyond = np.linspace(1.001 * high, 0.999 * chain.outer_cycle(k, 3), 8)
+    reached = [fate(a, k, 3) == "target" for a in beyond]
+    assert any(reached)
+    assert chain.converges(beyond, k, 3).tolist() == reached
 
 
 @pytest.mark.parametrize("depth", [2, 3, 6, 7])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from depthlaws.theory.chain import flow, time_courses
+from depthlaws.theory.chain import flow, precise_alpha, time_courses
 from depthlaws.theory.chain.balanced_flow import EFFECTIVE_FLOW
 from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, t, tau
@@ -386,6 +386,27 @@ def test_certified_roots_follow_the_formula_not_the_kernel():
     with time_courses.chain_time.replaced(changed):
         slow = alpha_ball(3.0, 0.1, 3)
     assert slow.overlaps(alpha_ball(1.5, 0.1, 3))
+
+
+@pytest.mark.parametrize("depth", [1.3, 2.0, 3.0, 4.0, 7.0, 1e9, INF])
+def test_a_thousand_gaps_above_the_target_are_those_of_their_times(depth):
+    """Newton's steps end at rounding, not only at the points that other tests look at."""
+    place = np.linspace(0, 1, 1000)
+    start, moment = 1 + 10 ** (6 * place - 3), 5 * (place * 618.0339887 % 1)
+    back = flow.time(None, start, depth, gap=flow.gap(moment, start, depth))
+    assert np.abs(back - moment).max() < 64 * EPS
+
+
+@pytest.mark.parametrize("start", [0.1, 3.0])
+def test_a_root_that_is_a_little_off_is_still_enclosed(monkeypatch, start):
+    true = alpha_ball(2.0, start, 3, prec=200)
+    for off in (-1e-25, 1e-25):
+        near = alpha_mp(2.0, start, 3, dps=60) * (1 + mpmath.mpf(off))
+        monkeypatch.setattr(precise_alpha, "alpha_mp", lambda *_, near=near, **__: near)
+        found = alpha_ball(2.0, start, 3, prec=120)
+        monkeypatch.undo()
+        assert found.is_finite()
+        assert found.contains(true)
 
 
 def test_roots_at_rest():

@@ -82,7 +82,7 @@ CLOSED = [f for f in formulas().values() if not f.expr.has(*BINDERS) and f.kerne
 
 
 @pytest.mark.parametrize("f", CLOSED, ids=lambda f: f.id)
-def test_no_float_value_is_a_wrong_zero_infinity_or_nan(f):
+def test_no_float_value_far_out_is_another_number(f):
     rng, decided = random.Random(f.id), 0
     for top in (9, 30, 100, 250) * 6:
         point = [draw(rng, i, top) for i in f.domain.values()]
@@ -96,10 +96,18 @@ def test_no_float_value_is_a_wrong_zero_infinity_or_nan(f):
             continue
         decided += 1
         found = f(*point)
-        assert math.isfinite(found), (found, ball, point)
-        assert (found > 0) == bool(ball > 0), (found, ball, point)
-        assert abs(found) > 0, (found, ball, point)
+        # Without a budget: some kernels lose digits far out, none its size.
+        assert abs(float((found - ball) / ball)) < 1e-9, (found, ball, point)
     assert decided > 0, "no point decided anything"
+
+
+@pytest.mark.parametrize("name", ["chain", "block1", "block2"])
+@pytest.mark.parametrize("r", [2.0**-490, 2.0**490])
+def test_between_the_last_whole_square_and_the_end_of_the_doubles_no_ball_helps(name, r):
+    for law in ("sharpness", "max-rate"):
+        f = formula(f"{name}-{law}")
+        if name != "block2" or r > 1:
+            assert abs(float(f(4.0, r, 1.0) / f.ball(4, r, 1, prec=2000) - 1)) < 1e-12
 
 
 def test_the_public_answer_is_the_same():

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from depthlaws import activations, updates
+from depthlaws.theory.numerics import orbits
 from depthlaws.theory.updates import cross_entropy, frames
 from depthlaws.theory.updates.architecture import ask
 
@@ -168,6 +169,15 @@ def test_networks_that_do_not_move(options: dict) -> None:
             updates.local_slope("residual", 3, width=width, **asked)
     free = updates.energies("residual", 3, activation="linear", variance=0.0, part="label")
     np.testing.assert_allclose(free, [1, 4, 9])  # weights of 0 learn: G = l
+
+
+@pytest.mark.parametrize("words", [{}, {"part": "output"}, {"arrangement": "spread"}])
+def test_exact_energies_of_unequal_units_are_the_float_ones(words: dict[str, Any]) -> None:
+    asked = {"activation": "linear", "width": 7, "outputs": 2, "stem": 2, **words}
+    exact = updates.energies("residual", 5, head=Fraction(1, 3), **asked)
+    assert all(isinstance(one, Fraction) for one in exact)
+    floats = updates.energies("residual", 5, head=1 / 3, **asked)
+    np.testing.assert_allclose([float(one) for one in exact], floats, rtol=1e-13)
 
 
 def test_refusals_name_a_simulation_that_runs() -> None:
@@ -768,3 +778,10 @@ def test_survival_after_each_of_so_many_layers_that_it_nearly_underflows():
     """One site, kernel 3: a third is left after each layer."""
     each = updates.zero_padding_survival(1, 640, each=True)
     np.testing.assert_allclose(each, 3.0 ** -np.arange(641.0), rtol=1e-12)
+
+
+def test_powers_beyond_the_doubles_are_scaled():
+    """Of a matrix whose power 5000 is 2^5000."""
+    found, rate = orbits.orbit(np.array([[2.0, 0.0], [1.0, 1.0]]), np.ones(2), 5000)
+    assert np.isfinite(found).all()
+    assert math.log(found[0, -1]) + 5000 * rate == pytest.approx(5000 * math.log(2), rel=1e-12)

@@ -139,6 +139,10 @@ class TestPostActivation:
             residual.loop(1, 5, eps=0.2, block=b, sites=0).coherence for b in ("preact", "postact")
         ]
         assert tied[0] == pytest.approx(tied[1], rel=1e-12)
+        stream = residual.Stream(loops=2, layers=3, eps=0.2, s=math.sqrt(2))
+        between = residual.cosines(stream, blocks=True)[0, 1]
+        two = residual.loop(3, 2, eps=0.2, sites=0).coherence
+        assert two == pytest.approx(between, rel=1e-13), "of different loops only"
 
     def test_unrolled_and_no_update_unasked(self):
         found = residual.loop(2, 3, eps=0.1, block="postact", sites=0)

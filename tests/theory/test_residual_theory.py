@@ -427,6 +427,8 @@ def test_limit_scales_and_agrees_with_its_kernel():
     assert np.abs(field.value[-1] - field.value[:, -1]).max() == 0
     assert field.value[-1, -1] == pytest.approx(limit(1.0).value, rel=1e-13)
     assert field.error.max() < 1e-9, "the change at the last doubling, not an earlier one"
+    before = residual.limit_kernel(1.0, points=4, doublings=6)
+    assert np.all(field.error >= np.abs(field.value - before.value))
     half = residual.limit_kernel(0.5, points=2, doublings=7)
     np.testing.assert_allclose(field.value[:3, :3], half.value, rtol=1e-12)
 

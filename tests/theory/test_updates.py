@@ -1,3 +1,4 @@
+import itertools
 import math
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from depthlaws.theory import formula, updates
 from depthlaws.theory.numerics.orthant_probabilities import four_signs, sign_products
 from depthlaws.theory.residual import Stream, limit
+from depthlaws.theory.updates import sign_updates
 
 DENSE = [
     {"loops": 4, "eps": 0.35},
@@ -124,6 +126,15 @@ def test_repeated_signs_cancel():
     np.testing.assert_allclose(sign_products(correlation, quadruples), pairs, atol=1e-15)
 
 
+def test_more_sets_of_four_than_are_integrated_at_once():
+    times = np.arange(20)
+    correlation = 0.7 ** np.abs(times - times[:, None])
+    sets = np.array(list(itertools.combinations(times, 4)))
+    assert len(sets) > 4096
+    found = sign_products(correlation, sets, nodes=3)
+    np.testing.assert_array_equal(found[-9:], sign_products(correlation, sets[-9:], nodes=3))
+
+
 # -- backward pass --------------------------------------------------------------------------------
 
 
@@ -203,6 +214,12 @@ def test_loss_change_is_minus_eta_gradient_square(loops, layers, eps, s, normali
     assert step.rms * math.sqrt(variance) >= abs(step.loss) * (1 - 1e-12)
 
 
+def test_error_of_a_gradient_step_is_the_change_from_half_as_many_nodes():
+    stream = Stream(loops=5, eps=0.5)
+    step, half = (updates.gradient_step(stream, nodes=n) for n in (4, 2))
+    assert step.error == pytest.approx(abs(step.rms - half.rms), rel=1e-9)
+
+
 @pytest.mark.parametrize("settings_", DENSE)
 def test_gradient_step_is_the_wide_limit_of_dense_networks(settings_):
     stream, width = Stream(**settings_), 768
@@ -276,6 +293,21 @@ def test_isotropic_values(loops, layers, expected):
     stream = Stream(loops=loops, layers=layers, eps=1 / (loops * layers**0.5))
     rms = math.sqrt(updates.isotropic_update(stream)[-1, -1])
     assert rms == pytest.approx(expected, abs=6e-5)
+
+
+def test_few_sites_of_one_loop_have_no_bias():
+    """Products of two halves that share their inputs are 1 + (pi/2 - 1) / sites times as large."""
+    step = updates.sign_step(Stream(loops=1, eps=0.8), seed=5, sites=8, replicates=400)
+    assert step.error < 0.01 * step.rms
+    assert abs(step.rms - formula("sign-one-loop")(0.8, 1.0, 1.0)) < 5 * step.error
+
+
+def test_error_of_a_sign_step_is_that_of_a_mean(monkeypatch):
+    squares = iter([1.0, 3.0])
+    monkeypatch.setattr(sign_updates, "_square", lambda *_: next(squares))
+    step = updates.sign_step(Stream(loops=1, eps=0.8), seed=0, sites=2, replicates=2)
+    assert step.rms == pytest.approx(math.sqrt(2), rel=1e-15)
+    assert step.error == pytest.approx(1 / math.sqrt(8), rel=1e-15)  # of a square: 1
 
 
 def test_sign_step_of_one_loop_has_a_closed_form():

@@ -72,8 +72,10 @@ def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> A
 def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> float:
     """A rate k <= below with the least loss after ``steps`` steps from alpha0 < 1.
 
-    The smallest of :func:`exact_rates` where there is one ("the" best rate is not unique then);
-    otherwise the best of a grid, refined. Never below min(1, below).
+    The smallest of :func:`exact_rates` where there is one ("the" best rate is not unique then).
+    Otherwise ``below``: a step maps alpha below alpha_k to below 1 and there rises with alpha and
+    k, a step from (alpha_k, 1) overshoots 1; while nothing does, the last alpha rises with k.
+    Never below min(1, below).
     Raises: as :func:`exact_rates`.
 
     >>> from depthlaws import chain
@@ -83,17 +85,4 @@ def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> flo
     rates = exact_rates(alpha0, steps, L, below=below)
     if rates.size:
         return float(rates[0])
-    if below <= 1:
-        return float(below)  # the loss decreases in k on (0, 1]
-    grid = np.linspace(1, below, GRID)
-    at = int(np.argmax(_after(grid, alpha0, steps, L)))
-    span = grid[max(at - 1, 0)], grid[min(at + 1, GRID - 1)]
-    from scipy.optimize import minimize_scalar
-
-    found = minimize_scalar(
-        lambda k: -_after(np.float64(k), alpha0, steps, L),
-        bounds=span,
-        method="bounded",
-        options={"xatol": 1e-12},
-    )
-    return float(max(found.x, grid[at], key=lambda k: _after(np.float64(k), alpha0, steps, L)))
+    return float(below)
