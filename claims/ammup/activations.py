@@ -93,7 +93,7 @@ CLAIMS.add(
             rtol=2e-3,
         ),
     ),
-    why_sampled="floats of a recursion",
+    why_sampled="no enclosure of a recursion in floats",
 )
 
 
@@ -208,5 +208,5 @@ CLAIMS.add(
             rtol=1e-3,
         ),
     ),
-    why_sampled="floats of quadratures",
+    why_sampled="no enclosure of quadratures",
 )

@@ -90,7 +90,7 @@ CLAIMS.add(
         Property(_tends, ROWS, relation="<", what="exponents", met="0.626"),
         Property(_grows, ROWS, at_least=2, what="exponentials"),
     ),
-    why_sampled="floats of recursions",
+    why_sampled="no enclosure of recursions in floats",
 )
 
 

@@ -60,7 +60,7 @@ CLAIMS.add(
     source=AMMUP.eq(7),
     says="The linearised change is the derivative of the states along the step (eq. 6).",
     checks=(Property(_finite_difference, {"seed": [*range(12)], "depth": [1, 3]}, rtol=1e-4),),
-    why_sampled="finite differences of floats",
+    why_sampled="no enclosure of finite differences",
 )
 
 
@@ -206,7 +206,7 @@ CLAIMS.add(
     source=AMMUP.eq(9),
     says="eta* solves S-bar(eta) = 1 with S-bar the mean of the layers' energies.",
     checks=(Property(_budget, BUDGETS, rtol=1e-12),),
-    why_sampled="floats of the public functions",
+    why_sampled="no enclosure of the public functions' floats",
 )
 
 
@@ -233,7 +233,7 @@ CLAIMS.add(
             rtol=1e-12,
         ),
     ),
-    why_sampled="floats of the public functions",
+    why_sampled="no enclosure of the public functions' floats",
 )
 
 

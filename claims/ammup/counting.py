@@ -223,7 +223,7 @@ CLAIMS.add(
             rtol=1e-3,
         ),
     ),
-    why_sampled="floats at one depth; the limit is AMMUP-B-delta and AMMUP-E21-ratio",
+    why_sampled="no enclosure of slopes at one depth; the limit: AMMUP-B-delta, AMMUP-E21-ratio",
 )
 
 

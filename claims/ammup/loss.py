@@ -80,7 +80,7 @@ CLAIMS.add(
             what="two classes by one integral",
         ),
     ),
-    why_sampled="floats of an integral",
+    why_sampled="no enclosure of an integral over the logits",
 )
 
 
@@ -173,7 +173,7 @@ CLAIMS.add(
     "asks for the law of the last state's size alone. It exceeds its limit by a multiple of 1/n.",
     checks=(Property(_one_over_width, {"depth": [1, 4]}, relation="<", at_least=2),),
     cross_checks=tuple(map(_soft, SOFT, (60_000, 104_000, 90_000))),
-    why_sampled="floats of an integral",
+    why_sampled="no enclosure of an integral over the logits",
 )
 
 
@@ -222,7 +222,7 @@ CLAIMS.add(
         ),
     ),
     cross_checks=tuple(map(_soft, TURNED)),
-    why_sampled="floats of an integral",
+    why_sampled="no enclosure of an integral over the logits",
 )
 
 

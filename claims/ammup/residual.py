@@ -348,7 +348,7 @@ CLAIMS.add(
             rtol=6e-3,
         ),
     ),
-    why_sampled="floats at great depths",
+    why_sampled="no enclosure of slopes at great depths",
 )
 
 
@@ -394,5 +394,5 @@ CLAIMS.add(
         ),
         Exhaustive(_block_energies, what="in the weights, exactly"),
     ),
-    why_sampled="floats at one depth",
+    why_sampled="no enclosure of slopes at one depth",
 )

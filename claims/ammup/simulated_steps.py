@@ -113,5 +113,5 @@ CLAIMS.add(
             _simulated, {"network": list(NETWORKS), "seed": [0, 1]}, relation="==", rtol=1e-11
         ),
     ),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )

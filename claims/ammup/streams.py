@@ -134,7 +134,7 @@ CLAIMS.add(
         Property(_calculated, {"L": [1, 3], "N": [4], "eps": [0.05], "s": [1.4]}, rtol=1e-13),
         Property(_many_loops, {"L": [3]}, rtol=0.03, what="many loops"),
     ),
-    why_sampled="floats of a recursion",
+    why_sampled="no enclosure of a recursion in floats",
 )
 
 
@@ -215,5 +215,5 @@ CLAIMS.add(
         near([(slope("residual", 2048), -1.0)], rtol=1e-3, what="slope"),
     ),
     cross_checks=(Property(_two_blocks, {"c": [1.0, 2.0, 4.0]}, rtol=1e-13),),
-    why_sampled="floats of a recursion",
+    why_sampled="no enclosure of a recursion in floats",
 )

@@ -81,7 +81,7 @@ CLAIMS.add(
     says="Post-norm units keep the states' energy at 1 (width to infinity, linear branch): output "
     "and label parts are equal for unit labels. The simulated units are those of eq. (40).",
     checks=(POST_NORM, Property(_by_hand, {"norm": ["post"], "seed": SEEDS}, rtol=1e-9, n=6)),
-    why_sampled="floats of the public function",
+    why_sampled="no enclosure of the public functions' floats",
 )
 
 CLAIMS.add(
@@ -90,7 +90,7 @@ CLAIMS.add(
     says="The pre-norm variant normalises what a branch reads, the post-norm one after each "
     "addition: what the simulated units do, beside the same in NumPy.",
     checks=(Property(_by_hand, {"norm": ["pre", "post"], "seed": SEEDS}, rtol=1e-9, n=6),),
-    why_sampled="floats of random weights",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 

@@ -303,7 +303,7 @@ CLAIMS.add(
         Exhaustive(_product, what="tangents"),
         near([_pre_norm(depth) for depth in (1, 2, 5, 12, 40)], rtol=1e-13, what="energies"),
     ),
-    why_sampled="floats of the public function",
+    why_sampled="no enclosure of the public functions' floats",
     cross_checks=(
         near(
             [

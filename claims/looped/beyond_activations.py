@@ -279,5 +279,5 @@ CLAIMS.add(
             n=42,
         ),
     ),
-    why_sampled="floats of a definition",
+    why_sampled="no enclosure of a simulator's floats",
 )

@@ -89,7 +89,7 @@ CLAIMS.add(
         ),
         Property(_reduces, {"steps": [1, 2, 5], "eps": SCALE, "seed": SEEDS}, rtol=1e-10, n=20),
     ),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 

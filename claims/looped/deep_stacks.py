@@ -61,7 +61,7 @@ CLAIMS.add(
     says="The deep stack h + eps W_l phi(h), every layer with a matrix of its own: step by step "
     "what the simulators run at one loop.",
     checks=(Property(_by_hand, STACKS, rtol=1e-10, n=30),),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 
@@ -70,7 +70,7 @@ CLAIMS.add(
     source=LOOPED.section("7.1"),
     says="The same deep stack in the second version.",
     checks=(Property(_by_hand, STACKS, rtol=1e-10, n=30),),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 

@@ -103,7 +103,7 @@ CLAIMS.add(
             n=30,
         ),
     ),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 

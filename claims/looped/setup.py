@@ -92,7 +92,7 @@ CLAIMS.add(
     says="The tied recursion h + eps W relu(h): step by step what the simulators run, positively "
     "homogeneous, the identity at eps = 0, and at rest where h_0 <= 0.",
     checks=_recursion(),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 
@@ -101,7 +101,7 @@ CLAIMS.add(
     source=LOOPED.eq(1),
     says="The same tied recursion, with any s.",
     checks=_recursion(),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 
@@ -183,7 +183,7 @@ CLAIMS.add(
             n=20,
         ),
     ),
-    why_sampled="floats of a definition",
+    why_sampled="no enclosure of a simulator's floats",
 )
 
 
@@ -202,5 +202,5 @@ CLAIMS.add(
     source=LOOPED_V0.theorem("1, assumption 3"),
     says="Overlap q_nm = <phi(h_n), phi(h_m)>/d of every pair of steps.",
     checks=(Property(_overlaps, STREAMS, rtol=1e-10, n=40),),
-    why_sampled="floats of a definition",
+    why_sampled="no enclosure of a simulator's floats",
 )

@@ -205,5 +205,5 @@ CLAIMS.add(
             rtol=1e-11,
         ),
     ),
-    why_sampled="floats of a simulator",
+    why_sampled="no enclosure of a simulator's floats",
 )

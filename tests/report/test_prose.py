@@ -5,6 +5,7 @@ import pytest
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.figures import figures
 from depthlaws.report.prose import typeset
+from depthlaws.report.statements import REASONS
 from depthlaws.theory import formulas
 from tests.report.pages import parsed
 
@@ -104,6 +105,11 @@ def words():
     for one in figures().values():
         yield from ((one.id, text) for text in (one.says, one.words()))
     yield from ((one.id, one.says) for one in formulas().values())
+
+
+def test_what_is_only_sampled_is_so_for_one_of_three_reasons():
+    reasons = {claim.id: claim.why_sampled for claim in all_claims().values()}
+    assert {name for name, why in reasons.items() if why and not why.startswith(REASONS)} == set()
 
 
 def test_no_sentence_shows_its_notation():
