@@ -220,7 +220,7 @@ def inequality(check: Certify) -> dict[str, Any]:
     plain = _Cut(functools.partial(_plain, found["margin"]), strict=strict)
     try:
         return found | {"boxes": [[_ends(box), plain(box)] for box in boxes]}
-    except (ArithmeticError, AttributeError):  # too many pieces, or a function without intervals
+    except (ArithmeticError, KeyError):  # too many pieces, or a function without intervals
         sharp = _Cut(_Sharp(margin, tuple(check.box), check.prec), strict=strict)
         return found | {"left to Coq": [[_ends(box), sharp(box)] for box in boxes]}
 

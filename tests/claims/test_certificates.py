@@ -387,9 +387,10 @@ def test_intervals_of_lerch_and_digamma_hold_them(z, a):
         ratio = mpmath.mpf(exact.numerator) / exact.denominator
         rational = sp.Rational(z)
         assert mpmath.lerchphi(mpmath.mpf(rational.p) / rational.q, 1, ratio) in found
-        assert mpmath.digamma(ratio) in boxes.digamma(boxes.between(exact, exact))
+        digamma = boxes.enclosed(written.tree(sp.polygamma(0, sp.Rational(a))), {})
+        assert mpmath.digamma(ratio) in digamma
     assert found.delta < 1e-19
-    assert boxes.digamma(boxes.between(exact, exact)).delta < 1e-13
+    assert digamma.delta < 1e-13
 
 
 def test_lerch_series_come_from_hypergeometric_functions():
@@ -398,9 +399,23 @@ def test_lerch_series_come_from_hypergeometric_functions():
     assert mpmath.mpf("1.1814367760594") in found + boxes.iv.mpf([-1e-12, 1e-12])
     with pytest.raises(TypeError, match="no Lerch series"):
         written.tree(sp.hyper((1, a), (a + 2,), z))
-    for outside in (sp.lerchphi(2, 1, a), sp.lerchphi(z, 2, a)):
-        with pytest.raises(ValueError, match=r"Lerch function|outside"):
-            boxes.enclosed(written.tree(outside), {})
+    for outside in (
+        written.tree(sp.lerchphi(2, 1, a)),
+        written.tree(sp.lerchphi(z, 2, a)),
+        ["polygamma", ["rational", "1"], ["rational", "1/3"]],
+        ["polygamma", ["rational", "0"], ["rational", "-29/3"]],
+    ):
+        with pytest.raises(ValueError, match="of another order, or"):
+            boxes.enclosed(outside, {})
+
+
+def test_only_functions_that_are_known_are_enclosed():
+    for unknown in ("floor", "mpf", "gamma", "Infinity"):
+        args = [["rational", "1"]] * (unknown != "Infinity")
+        with pytest.raises(KeyError, match=unknown):
+            boxes.enclosed([unknown, *args], {})
+    euler = boxes.enclosed(written.tree(sp.EulerGamma), {})
+    assert mpmath.mpf("0.57721566490153286") in euler + boxes.iv.mpf([-1e-16, 1e-16])
 
 
 @pytest.mark.parametrize("head", ["asin", "acos"])

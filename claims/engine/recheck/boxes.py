@@ -45,28 +45,28 @@ def function(head, args):
     if head in {"acos", "asin", "atan"}:  # monotone; 2^-60 is far more than their rounding
         ends = sorted(getattr(mp, head)(mp.mpf(x)) for x in (args[0].a, args[0].b))  # pyrefly: ignore
         return iv.mpf([ends[0] - mp.mpf(2) ** -60, ends[1] + mp.mpf(2) ** -60])
-    if head == "lerchphi":
-        return series(*args)
-    if head in {"polygamma", "EulerGamma"}:  # of order 0; -digamma(1)
-        return digamma(args[1]) if args else -digamma(iv.mpf(1))
-    return getattr(iv, head)(*args) if args else {"pi": +iv.pi}[head]
+    if head in {"lerchphi", "polygamma"}:
+        return series(*args) if head == "lerchphi" else digamma(*args)
+    if not args:
+        return {"pi": +iv.pi, "EulerGamma": -digamma(0, iv.mpf(1))}[head]
+    return {"exp": iv.exp, "log": iv.log, "cos": iv.cos, "sin": iv.sin}[head](*args)
 
 
 def series(z, s, a):
     """Enclose sum z^k/(k + a) for 0 <= z < 1: its terms, and the rest by a geometric series."""
-    if s != 1 or not (z >= 0 and z < 1):
-        raise ValueError("a Lerch function of another order, or outside [0, 1)")
+    if s != 1 or not (z >= 0 and z < 0.999):
+        raise ValueError("a Lerch function of another order, or outside [0, 0.999)")
     power, total, k = iv.mpf(1), iv.mpf(0), 0
     while power.b > mp.mpf(2) ** -iv.prec or k + a.a <= 0:
         total, power, k = total + power / (k + a), power * z, k + 1
     return total + iv.mpf([0, (power / ((k + a) * (1 - z))).b])
 
 
-def digamma(x):
-    """Enclose the digamma function of x > 0: beyond 2^10 it lies between two partial sums."""
+def digamma(order, x):
+    """Enclose the digamma function: beyond 2^10 between two sums of its asymptotic series."""
+    if order != 0 or not x > -9:
+        raise ValueError("a polygamma function of another order, or below -9")
     below = iv.mpf(0)
-    if not x > 0:
-        return digamma(x + 1) - 1 / x
     while x.a < 2**10:
         below, x = below + 1 / x, x + 1
     coarse = iv.log(x) - 1 / (2 * x) - 1 / (12 * x**2)
