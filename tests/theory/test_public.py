@@ -1,6 +1,7 @@
 """What holds for every public function of the theory, whichever it is."""
 
 import ast
+import dataclasses
 import doctest
 import inspect
 import itertools
@@ -8,6 +9,7 @@ import math
 import re
 import textwrap
 import traceback
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -185,6 +187,77 @@ def test_a_point_has_the_same_bits_alone_and_in_any_batch(name, options):
         for one in columns:
             mixed = ask(lambda n, v, i=i, one=one: v[i] if n == one else np.full(3, v[i]))
             same([np.atleast_1d(v)[-1] for v in mixed], want, f"one {one} {i}")
+
+
+class Retyped(ast.NodeTransformer):
+    """Every number of a call, and of the calls in it, in few bits; edges stay hashable."""
+
+    def visit_Constant(self, node, name="no_axes"):
+        if isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
+            return ast.Call(ast.Name(name, ast.Load()), [node], [])
+        return node
+
+    def visit_Tuple(self, node):
+        node.elts = [
+            self.visit_Constant(part, "few_bits") if isinstance(part, ast.Constant) else part
+            for part in node.elts
+        ]
+        return node
+
+    def visit_Call(self, node):
+        return node if "Fraction" in ast.unparse(node.func) else self.generic_visit(node)
+
+
+def example(name):
+    """First call of a function in its docstring, as a tree, and the names in it."""
+    short = name.split(".")[-1]
+    known = {"np": np, short: FUNCTIONS[name]} | SUBJECTS
+    for one in PARSER.get_examples(inspect.getdoc(FUNCTIONS[name])):
+        for node in ast.walk(ast.parse(one.source)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == short:
+                return node, known
+        exec(one.source, known)
+    raise AssertionError(f"no example calls {name}")
+
+
+def few_bits(x):
+    """In the type of fewest bits that counts go into, and of floats a short one."""
+    if isinstance(x, float):
+        return np.float32(x)
+    return np.int8(x) if -128 <= x <= 127 else np.int32(x)
+
+
+def leaves(answer):
+    """Every number, array and word of an answer."""
+    if dataclasses.is_dataclass(answer):
+        answer = [getattr(answer, f.name) for f in dataclasses.fields(answer)]
+    if isinstance(answer, dict):
+        answer = [*answer, *answer.values()]
+    if isinstance(answer, (list, tuple)):
+        return [leaf for part in answer for leaf in leaves(part)]
+    return [answer]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_numbers_of_few_bits_count_as_the_doubles_and_integers_they_are(name):
+    """Also where a function takes one number: nothing is rounded or overflows in their types."""
+    call, known = example(name)
+    call = ast.fix_missing_locations(ast.Expression(Retyped().visit(call)))
+    code = compile(call, name, "eval")
+
+    def answer(few_bits, no_axes):
+        return leaves(eval(code, known | {"few_bits": few_bits, "no_axes": no_axes}))
+
+    def plain(x):
+        return float(np.float32(x)) if isinstance(x, float) else x
+
+    found = answer(few_bits, lambda x: np.array(few_bits(x)))
+    for got, want in zip(found, answer(plain, plain), strict=True):
+        if isinstance(want, (np.ndarray, np.generic, float, int)):
+            assert np.asarray(got).dtype == np.asarray(want).dtype, (got, want)
+            np.testing.assert_array_equal(got, want)
+        elif isinstance(want, (str, Fraction)):
+            assert got == want
 
 
 T = np.linspace(0.0, 9.0, groupwise.CHUNK + 1)

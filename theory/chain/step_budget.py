@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory.chain.descent_map import gd_total_step, one_step_rate
-from depthlaws.theory.numerics.arguments import numbers, positive, require
+from depthlaws.theory.numerics.arguments import count, finite, numbers, positive, require
 from depthlaws.theory.numerics.limits import require_time
 from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Array
@@ -25,17 +25,15 @@ def _after(k: Any, alpha0: float, steps: int, L: float) -> Any:
     return alpha
 
 
-def _budget(alpha0: float, steps: int, L: float, below: float) -> tuple[float, float]:
-    alpha0, L = float(positive("alpha0", alpha0)), float(numbers("L", L))
+def _budget(alpha0: float, steps: int, L: float, below: float) -> tuple[float, int, float, float]:
+    alpha0, L, below = positive("alpha0", alpha0), float(numbers("L", L)), finite("below", below)
     require("alpha0", np.float64(alpha0), np.bool_(alpha0 < 1), "below 1")
     require("L", np.float64(L), np.bool_(L == 1 or L >= 2), "1 or at least 2 (infinity allowed)")
     require("below", np.float64(below), np.bool_(0 < below <= 3), "in (0, 3]")
-    if not (isinstance(steps, (int, np.integer)) and steps >= 1):
-        msg = f"steps must be an integer from 1 on, got {steps!r}"
-        raise ValueError(msg)
+    steps = count("steps", steps)
     seconds = 4e-8 * GRID * float(steps) ** 2
     require_time(seconds, f"the rates exact within {steps:,} steps", "ask for fewer steps")
-    return alpha0, L
+    return float(alpha0), steps, L, below
 
 
 def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> Array:
@@ -49,7 +47,7 @@ def exact_rates(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> A
     >>> chain.exact_rates(0.1, 8, L=8)
     array([1.29952, 1.464654, 1.695397])
     """
-    alpha0, L = _budget(alpha0, steps, L, below)
+    alpha0, steps, L, below = _budget(alpha0, steps, L, below)
     if L == 1:
         return np.array([1.0]) if below >= 1 else np.array([])
     if below <= 1:
@@ -82,6 +80,7 @@ def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> flo
     >>> chain.best_rate(0.1, 8, L=8)
     1.29952
     """
+    alpha0, steps, L, below = _budget(alpha0, steps, L, below)
     rates = exact_rates(alpha0, steps, L, below=below)
     if rates.size:
         return float(rates[0])

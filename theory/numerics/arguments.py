@@ -1,5 +1,11 @@
-"""Arguments of public functions: the one place for what is said about bad ones."""
+"""Arguments of public functions: the one place for what is said about bad ones.
 
+One rule for types: a number is the double, or the integer of any size, that has its value, and so
+is every element of a list or an array. What is given as float16, float32 or an integer of few bits
+is computed with as that double or integer, never in its own arithmetic; answers are doubles.
+"""
+
+import contextlib
 import math
 import operator
 from typing import Any
@@ -75,25 +81,28 @@ def positive(name: str, value: Any) -> Any:
     return out
 
 
+def whole(name: str, value: Any) -> int:
+    """Return value as Python's integer, which does not overflow.
+
+    Raises: TypeError naming the argument.
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        with contextlib.suppress(TypeError):
+            return operator.index(value)
+    msg = f"{name} must be an integer, got {value!r}"
+    raise NotRealError(msg)
+
+
 def count(name: str, value: Any) -> int:
     """Return value as an integer of at least 1.
 
     Raises: ValueError or TypeError naming the argument.
     """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise _not_whole(name, value) from None
-    if isinstance(value, (bool, np.bool_)):
-        raise _not_whole(name, value)
+    number = whole(name, value)
     if number < 1:
         msg = f"{name} must be at least 1, got {value}"
         raise ValueError(msg)
     return number
-
-
-def _not_whole(name: str, value: Any) -> NotRealError:
-    return NotRealError(f"{name} must be an integer, got {value!r}")
 
 
 def finite(name: str, value: Any) -> float:

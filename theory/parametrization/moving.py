@@ -87,8 +87,7 @@ def transfer(
         "adam_epsilon": adam_epsilon,
         "multiplier": multiplier,
     }
-    for name, value in tuned.items():
-        _usable(name, value)
+    tuned = {name: _usable(name, value) for name, value in tuned.items()}
     asked = {
         "outputs": count("outputs", outputs),
         "mu_yx": positive("mu_yx", mu_yx),
@@ -99,11 +98,13 @@ def transfer(
     return Moves(_moved(one, source, target, tuned, asked) for one in _chosen(optimizer, law))
 
 
-def _usable(name: str, value: float) -> None:
+def _usable(name: str, value: float) -> float:
     least = "not be negative" if name == "weight_decay" else "be positive"
-    if not (finite(name, value) > 0 or (name == "weight_decay" and value == 0)):
+    found = finite(name, value)
+    if not (found > 0 or (name == "weight_decay" and found == 0)):
         msg = f"{name} must {least}, got {value}"
         raise ValueError(msg)
+    return found
 
 
 def _chosen(optimizer: str, law: Sequence[str] | str | None) -> list[Law]:

@@ -15,6 +15,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+import numpy as np
+
 from depthlaws.theory.papers import LOOPED, PC, Source
 from depthlaws.theory.parametrization.recipes import MATRICES, TABLE_3
 from depthlaws.theory.symbolic.registry import UnknownNameError
@@ -110,6 +112,8 @@ class Parametrization:
 
 
 def _exact(name: str, value: Rational | float | str) -> Fraction:
+    if isinstance(value, (np.generic, np.ndarray)) and np.ndim(value) == 0:
+        value = value.item()
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Fraction)):
         msg = f"{name} must be a rational number, got {value!r}"
         raise TypeError(msg)

@@ -43,7 +43,7 @@ class Size:
 
     def __post_init__(self) -> None:
         for name in ("width", "layers", "loops"):
-            count(name, getattr(self, name))
+            object.__setattr__(self, name, count(name, getattr(self, name)))
 
 
 class Step(NamedTuple):

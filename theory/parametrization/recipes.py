@@ -192,7 +192,8 @@ def transfer_learning_rate(
     >>> parametrization.transfer_learning_rate(1.25e-3, layers=12, to_layers=48)
     0.000625
     """
-    if not finite("rate", rate) > 0:
+    rate = finite("rate", rate)
+    if not rate > 0:
         msg = f"rate must be positive, got {rate}"
         raise ValueError(msg)
     count("loops", loops)
@@ -212,8 +213,7 @@ def component_values(
     >>> parametrization.component_values(48, loops=2)['attention and MLP matrices']['multiplier']
     0.25
     """
-    count("layers", layers)
-    count("loops", loops)
+    layers, loops = count("layers", layers), count("loops", loops)
     quantities = ("init_variance", "learning_rate", "weight_decay", "adam_epsilon", "multiplier")
     return {
         row.name: {q: _value(getattr(row, q), layers, loops, base) for q in quantities}

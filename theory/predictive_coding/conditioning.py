@@ -157,7 +157,8 @@ class Inference:
 
         Raises: ValueError for a tolerance that is not between 0 and 1.
         """
-        if not 0 < finite("tolerance", tolerance) < 1:
+        tolerance = finite("tolerance", tolerance)
+        if not 0 < tolerance < 1:
             msg = f"tolerance must be between 0 and 1, got {tolerance}"
             raise ValueError(msg)
         rates = self.rates

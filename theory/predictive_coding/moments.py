@@ -196,7 +196,8 @@ misaligned_residual = Formula(
 def _checked(width: int, depth: int, network: str, gamma0: float) -> tuple[int, int, float]:
     if network not in ("mlp", "residual"):
         raise UnknownNameError("network", network, ("mlp", "residual"))
-    if count("depth", depth) < 2:
+    depth = count("depth", depth)
+    if depth < 2:
         msg = f"depth must be at least 2, one hidden layer, got {depth}"
         raise ValueError(msg)
     return count("width", width), depth, float(positive("gamma0", finite("gamma0", gamma0)))

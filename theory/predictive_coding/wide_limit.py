@@ -91,7 +91,8 @@ def wide_descent(
     np.float64(2.0)
     """
     phi, targets = _data(kernel, y)
-    if count("depth", depth) < 2:
+    depth = count("depth", depth)
+    if depth < 2:
         msg = f"depth must be at least 2, one hidden layer, got {depth}"
         raise ValueError(msg)
     if network not in ("mlp", "residual"):

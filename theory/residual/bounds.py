@@ -223,8 +223,8 @@ def update_gain(change: Numbers, U: Numbers, eta: float, /) -> float:
     if matrix.shape != 2 * vector.shape:
         msg = f"change must be (width, width) for U of width {len(vector)}, got {matrix.shape}"
         raise ValueError(msg)
-    size = float(np.linalg.norm(vector))
-    if not (size > 0 and finite("eta", eta) > 0):
+    size, eta = float(np.linalg.norm(vector)), finite("eta", eta)
+    if not (size > 0 and eta > 0):
         msg = f"zeta needs |U| > 0 and eta > 0, got {size} and {eta}"
         raise ValueError(msg)
     return float(np.linalg.norm(matrix @ vector)) / (eta * size)
@@ -243,7 +243,8 @@ def coherence(contributions: Numbers, eta: float, /) -> float:
     """
     vectors = with_axes("contributions", contributions, "loop", "layer", "width")
     loops, layers, width = vectors.shape
-    if not finite("eta", eta) > 0:
+    eta = finite("eta", eta)
+    if not eta > 0:
         msg = f"eta must be positive, got {eta}"
         raise ValueError(msg)
     total = np.linalg.norm(vectors.sum(axis=(0, 1)))

@@ -91,10 +91,11 @@ def loop(
     """
     if block not in BLOCKS:
         raise UnknownNameError("block", block, BLOCKS)
-    if not (finite("eps", eps) >= 0 and finite("bound", bound) > 1):
+    eps, bound, s = finite("eps", eps), finite("bound", bound), finite("s", s)
+    if not (eps >= 0 and bound > 1):
         msg = f"eps must not be negative and bound above 1, got eps={eps}, bound={bound}"
         raise ValueError(msg)
-    if finite("s", s) <= 0:
+    if s <= 0:
         msg = f"s must be positive, got {s}"
         raise ValueError(msg)
     if not eps * s < HUGE:

@@ -213,8 +213,8 @@ def limit_kernel(
            [1.      , 1.129019, 1.266968],
            [1.      , 1.266968, 1.567957]])
     """
-    finite("T", T)
-    finest = count("points", points) * 2.0 ** count("doublings", doublings)
+    T, points, doublings = finite("T", T), count("points", points), count("doublings", doublings)
+    finest = points * 2.0**doublings
     fewer = "ask for fewer points or doublings"
     require_time(1e-7 * finest**2, f"limit_kernel on {finest:.3g} steps", fewer)
     require_memory(8 * finest**2, f"limit_kernel on {finest:.3g} steps")
@@ -259,10 +259,10 @@ def divergence(
     >>> residual.divergence(0.5)
     Divergence(law='exponential', exponent=0.5, constant=1.41421)
     """
-    if finite("alpha", alpha) < 0:
+    alpha, s = finite("alpha", alpha), finite("s", s)
+    if alpha < 0:
         msg = f"alpha must not be negative, got {alpha}"
         raise ValueError(msg)
-    finite("s", s)
     critical = 1.0 if tied else 0.5
     if alpha > critical:
         return Divergence("bounded", 0.0, 1.0)

@@ -126,7 +126,8 @@ def cone_width(confidence: float, /, gamma: float = 0.2) -> int:
     >>> residual.cone_width(0.99)
     231
     """
-    if not 0 < finite("confidence", confidence) < 1:
+    confidence, gamma = finite("confidence", confidence), finite("gamma", gamma)
+    if not 0 < confidence < 1:
         msg = f"confidence must be in (0, 1), got {confidence}"
         raise ValueError(msg)
     high = 1

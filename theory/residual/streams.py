@@ -13,7 +13,6 @@ combination of iid Gaussian vectors whose coefficients obey a law of large numbe
 from __future__ import annotations
 
 import functools
-import operator
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -26,7 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.activations.kernels import correlation
-from depthlaws.theory.numerics.arguments import count, finite, reals
+from depthlaws.theory.numerics.arguments import count, finite, reals, whole
 from depthlaws.theory.numerics.limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
 
@@ -81,10 +80,8 @@ class Stream:
     normalize: bool = False
 
     def __post_init__(self) -> None:
-        count("loops", self.loops)
-        count("layers", self.layers)
-        finite("eps", self.eps)
-        finite("s", self.s)
+        for name, plain in {"loops": count, "layers": count, "eps": finite, "s": finite}.items():
+            object.__setattr__(self, name, plain(name, getattr(self, name)))
         activations.get(self.activation)
         _overlaps(self.h0)
 
@@ -406,7 +403,7 @@ def coupled_kernel(stream: Stream, /, layer: int) -> Array:
     if np.ndim(stream.h0) != 0:
         msg = f"a coupled kernel needs one initial energy, got h0 of shape {np.shape(stream.h0)}"
         raise ValueError(msg)
-    if not 0 <= operator.index(layer) < stream.layers:
+    if not 0 <= whole("layer", layer) < stream.layers:
         msg = f"layer must be in [0, {stream.layers}), got {layer}"
         raise ValueError(msg)
     twice = replace(stream, h0=np.full((2, 2), stream.start[0, 0]))

@@ -9,9 +9,10 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
+from numbers import Integral
 from typing import Any
 
-from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.arguments import count, finite, whole
 
 __all__ = ["effective_depth", "path_sum", "path_sum_rate", "residual_graph"]
 
@@ -34,8 +35,11 @@ def _edge(one: Sequence[Any]) -> Edge:
     start, end, length, weight = (*one, *(1, 1)[len(one) - 2 :])
     if length != 0:
         length = count("the length of an edge", length)
-    exact = isinstance(weight, (int, Fraction)) and not isinstance(weight, bool)
-    return start, end, length, weight if exact else finite("the weight of an edge", weight)
+    if isinstance(weight, Integral) and not isinstance(weight, bool):
+        weight = int(weight)
+    exact = isinstance(weight, Fraction) or type(weight) is int
+    weight = weight if exact else finite("the weight of an edge", weight)
+    return start, end, int(length), weight
 
 
 def _ordered(edges: list[Edge]) -> list[Hashable]:
@@ -75,7 +79,7 @@ def path_sum(edges: Edges, *, power: int = 3) -> float | Fraction:
     >>> updates.path_sum(updates.residual_graph(0, 100), power=0) == 2**100
     True
     """
-    listed, degree = _edges(edges), power if power == 0 else count("power", power)
+    listed, degree = _edges(edges), whole("power", power) and count("power", power)
     into, ends = _incoming(listed), {start for start, *_ in listed}
     sums: dict[Hashable, list[Any]] = {}
     for node in _ordered(listed):

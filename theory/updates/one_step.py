@@ -80,10 +80,10 @@ def single(stream: Stream, /) -> None:
 
 
 def _positive_variance(variance: float) -> float:
-    if not finite("variance", variance) > 0:
+    if not (found := finite("variance", variance)) > 0:
         msg = f"variance must be positive, got {variance}"
         raise ValueError(msg)
-    return float(variance)
+    return found
 
 
 def _affordable(stream: Stream, what: str, matrices: int) -> None:
@@ -144,8 +144,7 @@ def isotropic_update(stream: Stream, /, eta: float = 1.0) -> Array:
     np.float64(0.571942)
     """
     single(stream)
-    finite("eta", eta)
-    fresh = eta**2 * np.where(stream.same, stream.overlap, 0.0)
+    fresh = finite("eta", eta) ** 2 * np.where(stream.same, stream.overlap, 0.0)
     carried = stream.s**2 * np.where(stream.same, stream.gate, 0.0)
     change = np.zeros((stream.steps + 1, stream.steps + 1))
     for n in range(stream.steps):
@@ -255,8 +254,7 @@ def gradient_step(
     0.606948
     """
     single(stream)
-    finite("eta", eta)
-    count("nodes", nodes)
+    eta, nodes = finite("eta", eta), count("nodes", nodes)
     found = activations.get(stream.activation)
     if found.slopes is None:
         msg = f"a gradient step needs a positively homogeneous activation, got {found.name!r}"

@@ -6,7 +6,7 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from depthlaws.theory.numerics.arguments import count
+from depthlaws.theory.numerics.arguments import count, whole
 from depthlaws.theory.numerics.limits import require_memory
 from depthlaws.theory.numerics.orbits import advance, orbit
 from depthlaws.theory.numerics.types import Array, Counts
@@ -22,7 +22,8 @@ def _grid(sites: Any) -> tuple[int, ...]:
 
 
 def _offsets(offsets: Offsets, axes: int) -> list[tuple[int, ...]]:
-    found = [tuple(o) if isinstance(o, Sequence) else (o,) for o in offsets]
+    listed = [o if isinstance(o, Sequence) else (o,) for o in offsets]
+    found = [tuple(whole("an offset", step) for step in steps) for steps in listed]
     if not found or any(len(o) != axes for o in found) or len(set(found)) < len(found):
         msg = f"offsets must be different, with {axes} coordinates each, got {list(offsets)!r}"
         raise ValueError(msg)

@@ -13,7 +13,7 @@ import numpy as np
 from depthlaws._threads import one_blas_thread, pulse, spread
 from depthlaws.theory import activations
 from depthlaws.theory.numerics import sobol, special
-from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.numerics.limits import require_memory, require_time
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.post_activation import post_activation_kernel
@@ -109,18 +109,24 @@ def sign_step(
     0.099529
     """
     single(stream)
-    finite("eta", eta)
+    eta, sites, replicates = (
+        finite("eta", eta),
+        count("sites", sites),
+        count("replicates", replicates),
+    )
     if post_activation:
         stream = _post_activation(stream)
-    if count("sites", sites) < 2 * stream.loops:
+    if sites < 2 * stream.loops:
         msg = f"sites must be at least twice the {stream.loops} loops, got {sites}"
         raise ValueError(msg)
-    if count("replicates", replicates) < 2:
+    if replicates < 2:
         msg = f"replicates must be at least 2, got {replicates}"
         raise ValueError(msg)
-    if isinstance(seed, int) and seed < 0:
-        msg = f"seed must be at least 0, got {seed}"
-        raise ValueError(msg)
+    if not isinstance(seed, np.random.SeedSequence):
+        seed = whole("seed", seed)
+        if seed < 0:
+            msg = f"seed must be at least 0, got {seed}"
+            raise ValueError(msg)
     steps = stream.steps
     need = (56.0 * replicates + 80.0) * sites * steps + 64.0 * (steps + 1) ** 2
     require_memory(need, f"sign_step of {steps} steps")
