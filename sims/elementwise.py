@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from depthlaws.sims.backend import namespace
-from depthlaws.sims.optimizers import AdamW, Memory, Sign
+from depthlaws.sims.optimizers import AdamW, Memory, Sign, no_draw
 
 Array = Any
 
@@ -65,10 +65,5 @@ class ElementwiseUpdates:
             xp = namespace(left)
             gradient = xp.matmul(xp.matrix_transpose(left[:, :, part]), right)
             total = (1 - rate * self._optimizer.decay) * total
-            total -= rate / right.shape[2] * self._optimizer.direction(gradient, memory, _no_draw)
+            total -= rate / right.shape[2] * self._optimizer.direction(gradient, memory, no_draw)
         return total
-
-
-def _no_draw() -> Array:
-    msg = "an elementwise optimiser draws no random numbers"
-    raise TypeError(msg)

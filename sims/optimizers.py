@@ -144,3 +144,9 @@ class Noise:
 
 
 OPTIMIZERS = {"sgd": SGD, "sign": Sign, "adamw": AdamW, "noise": Noise}
+
+
+def no_draw() -> Array:
+    """Stand where an optimiser is known to draw nothing. Raises: TypeError if one does."""
+    msg = "this optimiser draws random numbers, and none are drawn here"
+    raise TypeError(msg)

@@ -83,7 +83,7 @@ def results(content: bytes) -> Iterator[tuple[Any, Result]]:
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             arrays = dict(file)
-    except (zipfile.BadZipFile, OSError, EOFError) as error:
+    except (zipfile.BadZipFile, OSError, EOFError, ValueError) as error:
         msg = f"no batch of results ({error})"
         raise ValueError(msg) from error
     told = json.loads(arrays["about"].tobytes())

@@ -19,7 +19,7 @@ from depthlaws._threads import one_blas_thread, processors
 from depthlaws.sims.arguments import choice, integer, names, number
 from depthlaws.sims.backend import Backend, checked_dtype, get, namespace
 from depthlaws.sims.cost import CALLS, OBJECT, afford, fit, speeds
-from depthlaws.sims.optimizers import AdamW, Memory
+from depthlaws.sims.optimizers import AdamW, Memory, no_draw
 from depthlaws.sims.predictive_coding import by_outputs, data, equilibrium
 from depthlaws.sims.predictive_coding.energy import (
     Activities,
@@ -337,14 +337,9 @@ class _Learner:
                 self.weights[i] -= xp.matmul(xp.matrix_transpose(self._rate * left), right)
                 continue
             gradient = xp.matmul(xp.matrix_transpose(left), right)
-            change = self._adam.direction(gradient, self._memory[i], _no_draw)
+            change = self._adam.direction(gradient, self._memory[i], no_draw)
             change *= self._rate
             self.weights[i] -= change
-
-
-def _no_draw() -> Array:
-    msg = "these optimisers draw no random numbers"
-    raise TypeError(msg)
 
 
 def _compared(pc: Gradients, bp: Gradients, xp: Any) -> Values:

@@ -5,10 +5,23 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import xarray as xr
 
-from depthlaws.sims import SGD, AdamW, Estimate, Noise, Sign, leaky_relu, scalar, simulators
-from depthlaws.sims.cost import duration, expected, fit
+from depthlaws.sims import (
+    SGD,
+    AdamW,
+    Estimate,
+    Noise,
+    Sign,
+    activations,
+    leaky_relu,
+    scalar,
+    simulators,
+)
+from depthlaws.sims.cost import Cost, duration, expected, fit
+from depthlaws.sims.optimizers import no_draw
 from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
+from depthlaws.sims.runs import Meter
 from tests.sims.flat import flat, flat_grid
 
 JUNK = ["1", b"1", True, 1j, {}, [1.0, [2.0]], object(), float("nan")]
@@ -251,3 +264,64 @@ def test_what_needs_all_that_is_free_starts():
 
     assert starts(8.0)
     assert not starts(8.001)
+
+
+LAYERS = xr.DataArray([1.0, 2.0], dims="layer")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"total": LAYERS}, "total is one number per network; give weight for a value per layer"),
+        ({"weight": LAYERS, "balanced": True}, "a balanced run has one weight for all layers"),
+    ],
+)
+def test_layers_have_weights_of_their_own_only_where_there_are_layers(options, says):
+    with pytest.raises(ValueError, match=says):
+        flat_grid(scalar.gradient_descent, "feedforward", 2, mu_yx=1, mu_xx=1, rate=0.1, steps=1,
+                  **options)  # fmt: skip
+
+
+def test_weights_are_asked_for_by_layer():
+    with pytest.raises(ValueError, match=r"weights must be \(\.\.\., layer\), got the number 2.0"):
+        scalar.loss("feedforward", 2.0, mu_yx=1.0)
+
+
+def test_a_flow_that_leaves_the_doubles_is_no_answer():
+    with np.errstate(all="ignore"), pytest.raises(ArithmeticError, match="gradient flow stopped: "):
+        scalar.gradient_flow("feedforward", [1e100] * 3, [0.0, 1.0], mu_yx=1.0)
+
+
+def test_steps_to_record_may_come_one_by_one():
+    runs = [
+        flat_grid(scalar.gradient_descent, "feedforward", 2, mu_yx=1.0, mu_xx=1.0, rate=0.1,
+                  weight=1.5, steps=3, record=record).total
+        for record in (iter([2, 0]), [0, 2])
+    ]  # fmt: skip
+    assert runs[0].step.values.tolist() == [0, 2]
+    np.testing.assert_array_equal(*runs)
+
+
+def test_no_simulator_has_an_activation_without_a_name():
+    with pytest.raises(TypeError, match="activation must be a name or an Activation, got 3"):
+        activations.get(3)
+
+
+@pytest.mark.parametrize("run", [lambda _: None, lambda told: told(0, 2)])
+def test_a_run_that_says_nothing_of_its_cost_is_free(run):
+    """One that ends at once, and one that is stopped by its first sign of progress."""
+    assert expected(run) == Cost(0.0, 0.0, 0.0)
+
+
+def test_who_draws_where_nothing_is_drawn_is_told():
+    with pytest.raises(TypeError, match="this optimiser draws random numbers"):
+        Noise(0.1).direction(np.ones((1, 2, 2)), {}, no_draw)
+
+
+def test_a_run_that_was_broken_off_stops_whoever_counts_next():
+    meter, seen = Meter(lambda *counts: seen.append(counts), 4), []
+    meter.advance(3)
+    meter.stop()
+    with pytest.raises(InterruptedError, match="broken off"):
+        meter.advance(1)
+    assert seen == [(3, 4)]

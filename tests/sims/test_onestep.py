@@ -29,7 +29,7 @@ from depthlaws.sims.onestep import (
 )
 from depthlaws.sims.onestep import architecture as architectures
 from depthlaws.sims.onestep import step as steps
-from depthlaws.sims.onestep.operations import Gradient, Patches
+from depthlaws.sims.onestep.operations import Attend, Gradient, Patches, Pool
 from tests.sims import naive
 
 CPU = backend.get("cpu")
@@ -677,3 +677,22 @@ def test_cost_is_counted_before_it_is_taken():
         run_with({"width": 10**6})
     with pytest.raises(ValueError, match="would take"):
         run_with({"width": 4000, "depth": 30}, sampling={"samples": 10**7})
+
+
+def test_a_mean_over_sites_is_its_own_tangent():
+    x, dx = np.random.default_rng(0).standard_normal((2, 2, 3, 5, 4))
+    (before, saved), (after, _) = (Pool().forward(z, None) for z in (x, x + dx))
+    np.testing.assert_allclose(Pool().push(dx, saved, None, None), after - before, atol=1e-14)
+    assert Pool().push(None, saved, None, None) is None
+    assert Attend(2).push(None, (), None, None) is None
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_layers_are_looked_at_together_or_one_by_one(monkeypatch, more):
+    """Up to a size: four layers of two networks of two coordinates, one, or several at once."""
+    a = Architecture(width=2, depth=4)
+    sampling = Sampling(samples=2, seed=0)
+    found = [first_step(a, FirstStep(), sampling, observe="state").state.values]
+    monkeypatch.setattr(observed, "AT_ONCE", 2 * 2 * 2 + more)
+    found.append(first_step(a, FirstStep(), sampling, observe="state").state.values)
+    np.testing.assert_array_equal(*found)

@@ -11,7 +11,15 @@ import xarray as xr
 
 from depthlaws._arguments import call
 from depthlaws._whole import part_of
-from depthlaws.sims import load_sweep, merge_sweeps, simulators, sources, sweep
+from depthlaws.sims import (
+    cells,
+    load_sweep,
+    merge_sweeps,
+    packing,
+    simulators,
+    sources,
+    sweep,
+)
 from depthlaws.sims.sweeps import MOST_FAILURES, planned
 
 AXES = {"width": [3, 5], "loops": [1, 2, 4], "activation": ["relu", "erf"]}
@@ -329,3 +337,32 @@ def test_cells_that_do_not_fit_together_are_told(walk):
 def test_objects_are_no_results():
     with pytest.raises(TypeError, match=r"x holds dict, no numbers or words"):
         sweep(lambda *, n: xr.Dataset({"x": ("a", np.array([{}], dtype=object))}), {"n": [0]})
+
+
+def test_numbers_words_and_nothing_label_one_axis_in_words():
+    assert packing._axis([1, 2.5]) == [1, 2.5]
+    assert packing._axis([1, None, "one", [1, 2]]) == ["1", "none", "one", "[1, 2]"]
+
+
+def test_values_of_cells_are_plain_whoever_gives_them():
+    assert cells.canonical("x", np.array([1.0, 2.5])) == [1, 2.5]
+    assert cells.canonical("x", np.float32(0.5)) == 0.5
+
+
+def test_what_is_no_batch_says_so():
+    with pytest.raises(ValueError, match="no batch of results"):
+        next(iter(packing.results(b"PK of nothing")))
+
+
+def test_a_folder_that_cannot_be_made_is_named(walk, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match=r"cannot write .*file/below: .*; what is stored stays"):
+        planned(walk, {"steps": [1]}, store=tmp_path / "file" / "below")
+
+
+def test_a_file_system_without_locks_is_trusted(walk, tmp_path, monkeypatch):
+    def no_locks(*_):
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr("fcntl.flock", no_locks)
+    assert sweep(walk, {"steps": [1, 2]}, store=tmp_path).turns.values.tolist() == [1, 2]

@@ -431,7 +431,7 @@ def test_best_rate_beats_a_grid(depth, steps):
         (lambda: chain.converges(math.nan, 1, 2), "alpha0 must be a number, got nan"),
         (lambda: chain.monotone_limit(0, 2), "alpha0 must be positive"),
         (lambda: chain.exact_rates(1.5, 3, 2), "alpha0 must be below 1, got 1.5"),
-        (lambda: chain.exact_rates(0.5, 0, 2), "steps must be an integer from 1 on, got 0"),
+        (lambda: chain.exact_rates(0.5, 0, 2), "steps must be at least 1, got 0"),
         (lambda: chain.best_rate(0.5, 2, 2, below=9), r"below must be in \(0, 3\], got 9"),
     ],
 )

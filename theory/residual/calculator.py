@@ -91,13 +91,13 @@ def loop(
     """
     if block not in BLOCKS:
         raise UnknownNameError("block", block, BLOCKS)
-    eps, bound, s = finite("eps", eps), finite("bound", bound), finite("s", s)
-    if not (eps >= 0 and bound > 1):
+    if not (finite("eps", eps) >= 0 and finite("bound", bound) > 1):
         msg = f"eps must not be negative and bound above 1, got eps={eps}, bound={bound}"
         raise ValueError(msg)
-    if s <= 0:
+    if finite("s", s) <= 0:
         msg = f"s must be positive, got {s}"
         raise ValueError(msg)
+    eps, bound, s = float(eps), float(bound), float(s)
     if not eps * s < HUGE:
         msg = f"eps s must be below {HUGE:g}, got eps={eps}, s={s}"
         raise ValueError(msg)
