@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
+from depthlaws import parametrization
 from tests.cli.conftest import assert_refused
 
 COLUMNS = ("--size", "width", "--value", "rms")
@@ -48,6 +49,18 @@ def test_the_expected_slope_comes_from_a_parametrisation(run, measured):
                           "--json")  # fmt: skip
     assert [one["verdict"] for one in json.loads(text)] == ["FAIL", "PASS"]
     assert status == 1
+
+
+def test_the_slope_is_that_of_the_algorithm(run, measured):
+    """Predictive coding has changes by the rescaling, D; backpropagation has none."""
+    asked = ("coordcheck", measured, *COLUMNS, "--seed-column", "seed", "--by", "layer",
+             "--parametrization", "ntk", "--quantity", "D_l", "--json")  # fmt: skip
+    status, text, _ = run(*asked, "--algorithm", "pc")
+    assert status in {0, 1}
+    assert {one["expected"] for one in json.loads(text)} == {
+        float(parametrization.growth("ntk", "pc")["width"]["D_l"])
+    }
+    assert run(*asked)[0] == 2
 
 
 def test_a_netcdf_is_read(run, tmp_path):

@@ -667,3 +667,10 @@ def test_independent_inputs_have_the_energies_that_were_asked_for():
     model = ResidualMLP(width=64, eps=0.1, h0=((0.25, 0.0), (0.0, 4.0)))
     start = simulate(model, Ensemble(samples=200, seed=0)).energy[:, :, 0].to_numpy()
     np.testing.assert_array_less(np.abs(start.mean(axis=0) / [0.25, 4.0] - 1), 0.1)
+
+
+@pytest.mark.parametrize("name", HOMOGENEOUS)
+def test_slopes_at_a_kink_are_those_on_the_left(name):
+    """A unit that is 0 is shut: one half or one would let a dead network learn."""
+    slope = activations.get(name).derivative
+    assert slope(np.zeros(3)).tolist() == slope(-np.ones(3)).tolist()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from depthlaws import parametrization as pz
-from depthlaws.theory.parametrization.points import parametrization_named
+from depthlaws.theory.parametrization.points import Powers, parametrization_named
 from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron, _eliminated, union, unknown
 
 HALF = Fraction(1, 2)
@@ -312,6 +312,22 @@ def test_a_parametrisation_of_your_own_is_itself():
     mine = pz.abcd(0, 0, "1/2", 0, 0, "1/2", name="mine")
     assert parametrization_named(mine) is mine
     assert pz.invariants(mine) == pz.invariants("mup")
+
+
+def test_the_output_scale_may_move_into_the_readout():
+    """f / (gamma N): a smaller d, a larger multiplier and rates that lack gamma^2 are one model."""
+    field = pz.named["mean_field"]
+    one = Fraction(1)
+    groups = {
+        name: replace(group, c=group.c.plus(Powers(one))) for name, group in field.groups.items()
+    }
+    groups["output"] = replace(groups["output"], a=field.output.a.plus(Powers(-HALF)))
+    shifted = replace(field, name="shifted", d=field.d + HALF, **groups)
+    assert pz.invariants(shifted) == pz.invariants(field)
+    found = pz.convert(field, shifted, width=64, learning_rate=0.3, gamma0=2.0)
+    assert found.same_training
+    for group in found.groups.values():
+        assert group.own_learning_rate == pytest.approx(group.learning_rate, rel=1e-13)
 
 
 def test_names_that_are_not_there_have_neighbours():

@@ -636,6 +636,8 @@ def test_gradients_of_softmax_at_any_size_of_the_logits(classes: int) -> None:
     direct = np.array([cross_entropy._means(classes, math.exp(0.5 * y)) for y in logs[1:]]).T
     np.testing.assert_allclose(found[:, 1:], direct, rtol=2e-6, atol=1e-11)
     assert found[0, 0] == pytest.approx(1e-12 * (classes - 1) / classes**2)
+    small = cross_entropy.excess(classes, np.log([5e-5]))[:, 0]
+    np.testing.assert_allclose(small, cross_entropy._means(classes, math.sqrt(5e-5)), rtol=1e-6)
     rng = np.random.default_rng(1)
     z = rng.standard_normal((200_000, classes))
     p = np.exp(math.sqrt(0.7) * z)

@@ -228,6 +228,22 @@ def test_inputs_without_a_kernel_teach_nothing():
     assert found.loss.tolist() == [4.5] * 5
 
 
+@pytest.mark.parametrize("depth", [2, 1990, 2001, 2002, 4000])
+def test_variance_of_the_rescaling_by_its_series_and_beyond(depth):
+    """The series serves up to 2 (L - 1) / N = 4, where it needs most of its terms."""
+    law = formula("pc-rescaling-variance-mlp")
+    exact = law.ball(1000, depth, 1, 0, prec=300)
+    assert float(law(1000, depth, 1, 0) / exact) == pytest.approx(1, rel=1e-13)
+
+
+@pytest.mark.parametrize(("network", "depth"), [("mlp", 3), ("residual", 2), ("residual", 5)])
+def test_a_wide_descent_starts_at_the_mean_rescaling(network, depth):
+    """N (E s - 1) is the same at every width."""
+    words = {"network": network, "alpha": 0.3, "gamma0": 1.7}
+    found = pc.wide_descent(PHI, Y, depth=depth, steps=1, **words).excess[0]
+    assert found == pytest.approx(64 * (pc.expected_rescaling(64, depth, **words) - 1), rel=1e-12)
+
+
 @pytest.mark.parametrize("network", ["mlp", "residual"])
 def test_wide_networks_follow(network):
     """Losses of 120 networks at two widths, extrapolated to 1/width = 0."""

@@ -184,6 +184,18 @@ def test_several_inputs_at_once():
     np.testing.assert_allclose(blocks[:, :, 1], kernel[:, :, 1:, 1:], **near)
 
 
+@pytest.mark.parametrize("layers", [1, 2])
+def test_looped_blocks_of_unequal_inputs_are_every_other_state(layers):
+    """Loop by loop and step by step: two recursions, each of which adds rows and columns."""
+    gram = np.array([[1.0, 0.4, -0.3], [0.4, 4.0, 0.5], [-0.3, 0.5, 0.25]])
+    stream = Stream(loops=4, layers=layers, eps=0.4, h0=gram, activation="gelu")
+    blocks = block_kernel(4, layers, 0.4, h0=gram, activation="gelu")
+    for layer in range(layers + 1):
+        states = slice(layer, layer + 3 * layers + 1, layers)
+        np.testing.assert_allclose(blocks[:, :, layer], stream.kernel[..., states, states],
+                                   rtol=1e-13, atol=1e-14)  # fmt: skip
+
+
 @given(
     st.integers(1, 6), st.floats(0.01, 1.5), st.floats(0.1, 3), st.floats(0.01, 100), st.booleans()
 )

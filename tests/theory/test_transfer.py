@@ -257,6 +257,9 @@ class TestExactLaws:
         there = [("x", "y", 3), ("x", "y", 1, 2.0)]
         found = moved("path_sum", "sgd", graph=here, to_graph=there)
         assert factors(found, "embedding")["learning_rate"] == pytest.approx((8 / 29) ** 0.5)
+        edges = updates.residual_graph(0, 5)
+        same = moved("path_sum", "sgd", layers=5, graph="residual", to_graph=edges)
+        assert factors(same, "readout")["learning_rate"] == pytest.approx(1, rel=1e-14)
         alone = moved("path_sum", "sgd", graph=here)
         assert "to_graph" in alone.refused
 
@@ -437,8 +440,9 @@ def _optax(text, monkeypatch):
     stand_ins = {
         "adamw": dict,
         "sgd": dict,
-        "chain": lambda *parts: parts[0] | parts[1],
-        "add_decayed_weights": lambda decay: {"weight_decay": decay},
+        # Before the rate: a decay behind it is added to the weights as it is.
+        "chain": lambda decay, descent: {"weight_decay": decay.weight_decay} | descent,
+        "add_decayed_weights": lambda decay: SimpleNamespace(weight_decay=decay),
         "multi_transform": lambda transforms, _: transforms,
     }
     monkeypatch.setitem(sys.modules, "optax", SimpleNamespace(**stand_ins))

@@ -295,11 +295,17 @@ def test_isotropic_values(loops, layers, expected):
     assert rms == pytest.approx(expected, abs=6e-5)
 
 
-def test_few_sites_of_one_loop_have_no_bias():
-    """Products of two halves that share their inputs are 1 + (pi/2 - 1) / sites times as large."""
-    step = updates.sign_step(Stream(loops=1, eps=0.8), seed=5, sites=8, replicates=400)
-    assert step.error < 0.01 * step.rms
-    assert abs(step.rms - formula("sign-one-loop")(0.8, 1.0, 1.0)) < 5 * step.error
+@pytest.mark.parametrize("behind", [False, True])
+def test_halves_of_a_population_are_independent(behind):
+    """Else products of the two are as biased as squares."""
+    stream = Stream(loops=3, eps=0.5)
+    roots = sign_updates._roots(stream, updates.backward_kernel(stream), post_activation=behind)
+    populate = sign_updates._post_population if behind else sign_updates._population
+    met = []
+    for seed in range(16):  # two scrambled sets meet by chance, to either side
+        drawn = populate(stream, roots, 16, np.random.default_rng(seed))
+        met.append(np.corrcoef(*drawn.inputs[:, :, -1])[0, 1])
+    assert abs(np.mean(met)) < 0.6
 
 
 def test_error_of_a_sign_step_is_that_of_a_mean(monkeypatch):
