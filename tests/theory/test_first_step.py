@@ -80,6 +80,7 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
 
     cases = [
         ("plain", {"width": 64, "outputs": 10}),
+        ("plain", {"width": 2}),  # energies beyond doubles, and states
         ("plain", {"activate_input": False, "variance": 2.5, "width": 20}),
         ("residual", {"activation": "linear", "width": 30, "stem": 3}),
         ("residual", {"activation": "linear"}),
