@@ -559,9 +559,6 @@ def _steep(name: str) -> activations.Activation:
 @pytest.mark.parametrize(
     ("width", "words"),
     [
-        (64, {"activation": _steep("relu")}),
-        (64, {"activation": _steep("relu"), "activate_input": False}),
-        (5, {"activation": _steep("linear"), "weights": "orthogonal"}),
         (64, {}),
         (1000, {"activate_input": False, "head": 0.3}),
         (40, {"inputs": "gaussian", "variance": 1.2}),
@@ -572,6 +569,9 @@ def _steep(name: str) -> activations.Activation:
         (64, {"weights": "orthogonal", "activate_input": False, "head": 0.3}),
         (5, {"weights": "orthogonal", "activation": "linear", "multiplier": 0.7}),
         (2, {"weights": "orthogonal", "activation": "linear", "inputs": "gaussian"}),
+        (64, {"activation": _steep("relu")}),
+        (64, {"activation": _steep("relu"), "activate_input": False}),
+        (5, {"activation": _steep("linear"), "weights": "orthogonal"}),
     ],
 )
 def test_states_weighted_by_their_size_at_a_width(width: int, words: dict[str, Any]) -> None:
