@@ -344,7 +344,7 @@ CLAIMS.add(
     id="LOOP-B-FIG3-mean",
     source=LOOPED.ledger("ERR-14"),
     says="Cosines of independent increments have mean square 1/d in one network and 1/(10 d) in a "
-    "mean of ten: 0.036 and 0.011 at d = 768.",
+    f"mean of ten: {768**-0.5:.3f} and {7680**-0.5:.3f} at d = 768.",
     checks=(_spread(768, 1), _spread(768, 10), _spread(64, 1)),
     why_sampled="random",
 )

@@ -96,8 +96,8 @@ def _gain_of_signs(time: float) -> tuple[float, float]:
 CLAIMS.add(
     id="LOOP-B-ZETA-range",
     source=LOOPED.ledger("ERR-9"),
-    says="For sign steps the premise theta < 1 holds at T = 2 and fails at T = 3.5 (it grows with "
-    "T through 1 near 2.7), and zeta is 1/sqrt(pi).",
+    says="For sign steps the premise theta < 1 holds at T = 1/2, 1 and 2 and fails at T = 3.5, and "
+    "zeta is 1/sqrt(pi) to 3 %.",
     checks=(
         Property(_premise, {"time": [0.5, 1.0, 2.0]}, relation="<", met="0.693"),
         Property(_premise, {"time": [3.5]}, relation=">", met="0.755"),
