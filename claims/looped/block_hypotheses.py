@@ -186,6 +186,6 @@ CLAIMS.add(
         Quoted(_replaced_rows),
     ),
     cross_checks=(_simulated_replacement(2, 1.0, 1.0), _simulated_replacement(2, 1.3, 2.0)),
-    why_sampled="no enclosure of a whole kernel; simulated to 8 %, as the limit is off by 1.5 % at "
-    "d = 96 and every network has matrices of its own",
+    why_sampled="no enclosure of a whole kernel, which two sums give alike to 1e-11; simulated "
+    "to 8 %, as the limit is off by 1.5 % at d = 96 and every network has matrices of its own",
 )
