@@ -17,8 +17,9 @@ WEIGHTS = 1 << 26  # drawn for one cell, at most: half a second
 # depends on kappa L/n alone. A mean of so many networks is seen to 5 %, 8.4 standard errors.
 PLAIN, RESIDUAL = (1.1, 0.6, 0.52), (0.63, 0.3, 0.25)
 FEW = (
-    "random; AMMUP-MC-written-out holds such steps to 1e-11, one and two layers are seen to 5 %. With "
-    "one output and three layers or more few networks carry the mean (5 % takes 4 to 12 s a cell"
+    "random; AMMUP-MC-written-out holds such steps to 1e-11, one and two layers are seen to 5 %. "
+    "With one output and three layers or more few networks carry the mean (5 % takes 4 to 12 s a "
+    "cell"
 )
 
 

@@ -187,8 +187,8 @@ CLAIMS.add(
             n=12,
         ),
     ),
-    why_sampled="random: seen to 8 %. Kernels after one step are equal to 1e-12 above; with one hidden "
-    "layer PC-B21-width sees 4 % of what the loss has in 1/N alone",
+    why_sampled="random: seen to 8 %. Kernels after one step are equal to 1e-12 above; with one "
+    "hidden layer PC-B21-width sees 4 % of what the loss has in 1/N alone",
 )
 
 CLAIMS.add(

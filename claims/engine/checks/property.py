@@ -87,7 +87,7 @@ class Property:
             except UndecidedError as doubt:
                 return Evidence(Verdict.UNKNOWN, str(doubt), {"point": shown_point(point)})
             tally.worst = max(tally.worst, gap)
-            if self.met:
+            if self.relation != "==" and isinstance(answer, tuple):
                 tally.near(self._shares(answer))
             if not good:
                 data = {"point": shown_point(point), **shown}
@@ -128,8 +128,10 @@ class Property:
 
     def _nearest(self, shares: list[float], said: str, data: dict[str, Any]) -> Evidence:
         """How near the bound comes, against what is printed of it."""
-        printed = [self.met] if isinstance(self.met, str) else [*self.met]
         data["largest share of the bound"] = shares
+        if not self.met:
+            return Evidence(Verdict.SUPPORTED, said, data)
+        printed = [self.met] if isinstance(self.met, str) else [*self.met]
         ends = [printed_range(p, 0.5) for p in printed]
         if all(low <= s <= high for s, (low, high) in zip(shares, ends, strict=True)):
             said = f"{said}; takes {', '.join(printed)} of its bound"
