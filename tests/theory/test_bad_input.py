@@ -15,7 +15,7 @@ from depthlaws import (
     theory,
     updates,
 )
-from depthlaws.theory.numerics import limits
+from depthlaws.theory.numerics import limits, roots, sobol
 
 NO_NUMBERS = ["3", b"3", None, True, 1j, datetime.date(2026, 1, 1), np.datetime64("2026-01-01"),
               ["1", "2"], [[1, 2], [3]], np.array([True]), {"L": 2}]  # fmt: skip
@@ -51,6 +51,7 @@ def test_big_integers_and_fractions_are_numbers():
 
 
 STREAM = residual.Stream(loops=4, eps=0.25)
+NORMALISED = residual.Stream(loops=4, eps=0.25, normalize=True)
 
 
 @pytest.mark.parametrize(
@@ -84,6 +85,33 @@ STREAM = residual.Stream(loops=4, eps=0.25)
         (lambda: updates.ce_gradient_norm(4, -1), "logit_variance at least 0, got 4 and -1"),
         (lambda: predictive_coding.rescaling(2.5), "weights must be a list of one matrix or numb"),
         (lambda: predictive_coding.rescaling([1, None]), r"weights\[1\] must be a real number"),
+        (lambda: activations.from_function(3, np.tanh, np.cosh), "name must be text, got 3"),
+        (lambda: updates.path_sum_rate([(0, 1, 0)]), "their sum of cubes is 0"),
+        (lambda: updates.residual_graph(0, 0), "a graph needs a unit"),
+        (lambda: updates.boundary_fraction(8, [0.5, 1]), "an offset must be an integer, got 0.5"),
+        (lambda: residual.coupled_kernel(STREAM, 0.5), "layer must be an integer, got 0.5"),
+        (lambda: residual.coupled_kernel(STREAM, 1), r"layer must be in \[0, 1\), got 1"),
+        (lambda: residual.update_gain([[1.0]], [1.0, 2.0], 0.1), "for U of width 2, got"),
+        (lambda: residual.update_gain([[1.0]], [0.0], 0.1), "zeta needs .* got 0.0 and 0.1"),
+        (lambda: residual.coherence([[[1.0]]], 0.0), "eta must be positive, got 0"),
+        (lambda: residual.cone_width(2.0), r"confidence must be in \(0, 1\), got 2"),
+        (lambda: residual.tied_energy(2, 0.5, h0=[[1, 0.5], [0.5, 1]]), "h0 must be one energy"),
+        (
+            lambda: updates.sign_step(NORMALISED, seed=0, post_activation=True),
+            "those of ReLU without normalisation, got activation='relu', normalize=True",
+        ),
+        (lambda: updates.sign_step(STREAM, seed=-1), "seed must be at least 0, got -1"),
+        (lambda: updates.sign_step(STREAM, seed=0.5), "seed must be an integer, got 0.5"),
+        (lambda: sobol.points(3, 2, np.random.default_rng(0)), "a power of two, got 3"),
+        (lambda: sobol.points(2, 10**6, np.random.default_rng(0)), "dimensions, not in 1000000"),
+        (
+            lambda: parametrization.coordinate_check([1, 2], [1.0, 2.0], floor=-1),
+            "floor must not be negative, got -1",
+        ),
+        (
+            lambda: parametrization.coordinate_check([1, 2], [1.0, math.inf]),
+            "values must be positive and finite, got inf",
+        ),
     ],
 )
 def test_silent_nonsense_is_refused(call, message):
@@ -125,3 +153,8 @@ def test_endless_work_is_refused_with_its_duration(call, monkeypatch):
     monkeypatch.setattr(limits, "free_memory", lambda: math.inf)
     with pytest.raises(ValueError, match=r"would take about [\d,]+ (hours|days|years); "):
         call()
+
+
+def test_a_function_without_a_root_is_told():
+    with pytest.raises(ArithmeticError, match=r"no root between 0.0 and 1.0 for \(2.0,\)"):
+        roots.root(lambda x, a: x * x + a, 0.0, 1.0, 2.0)

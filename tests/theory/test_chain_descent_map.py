@@ -1,5 +1,6 @@
 """Balanced gradient descent: closed forms and thresholds against plain iteration."""
 
+import functools
 import math
 
 import mpmath
@@ -438,3 +439,14 @@ def test_best_rate_beats_a_grid(depth, steps):
 def test_bad_input_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_below_the_rate_of_one_the_largest_rate_is_best_and_none_exact():
+    """There the weight only rises, and faster at larger rates."""
+    assert chain.exact_rates(0.1, 8, L=8, below=1.0).size == 0
+    assert chain.best_rate(0.1, 8, L=8, below=0.75) == 0.75
+    step, ends = descent_map.gd_total_step.unchecked, []
+    for k in (0.25, 0.5, 0.75):
+        ends.append(functools.reduce(lambda a, _, k=k: step(a, k, 8.0), range(8), 0.1))
+    assert ends == sorted(ends)
+    assert ends[-1] < 1

@@ -232,3 +232,10 @@ def test_bad_input_is_named(call, message):
 @pytest.mark.parametrize("k", [1, 2, 5, 6, 64])
 def test_the_first_step_that_meets_a_tolerance_exactly(k):
     assert conditioning._first(lambda steps: 0.5**steps, 0.5**k) == k
+
+
+def test_one_activity_is_found_in_one_step():
+    """One curvature: no method needs a second step, whatever the tolerance."""
+    found = pc.inference([[[2.0]], [[3.0]]])
+    assert (found.condition, found.activities) == (1.0, 1)
+    assert {*found.iterations(1e-12).values()} == {1}

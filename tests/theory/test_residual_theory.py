@@ -738,3 +738,24 @@ def test_coherence_and_proposition_seven():
 def test_bad_input_is_named(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_several_inputs_are_each_their_own_stream():
+    both = residual.Stream(loops=2, layers=2, eps=0.3, h0=[[1.0, 0.5], [0.5, 2.0]])
+    for i, h0 in enumerate((1.0, 2.0)):
+        alone = residual.Stream(loops=2, layers=2, eps=0.3, h0=h0)
+        np.testing.assert_allclose(both.energies[i], alone.energies, rtol=1e-14)
+        np.testing.assert_allclose(both.overlap[i, i], alone.overlap, rtol=1e-14)
+    with pytest.raises(ValueError, match=r"one initial energy, got h0 of shape \(2, 2\)"):
+        residual.coupled_kernel(both, 0)
+
+
+def test_a_normalised_stream_of_small_branches_loses_as_much_as_a_plain_one():
+    """Of energy 1 but for corrections of order eps."""
+    found = [
+        residual.replacement_stability(
+            residual.Stream(loops=3, layers=2, eps=1e-3, normalize=normalize), 0
+        )
+        for normalize in (True, False)
+    ]
+    np.testing.assert_allclose(*found, rtol=1e-4)

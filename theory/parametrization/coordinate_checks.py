@@ -109,9 +109,6 @@ def _checked(sizes: Sequence[float], values: Numbers) -> tuple[Array, Array]:
     if table.ndim != 2 or table.shape[1] != len(n):
         msg = f"values must be (size,) or (seed, size) with {len(n)} sizes, got {table.shape}"
         raise ValueError(msg)
-    if not (np.isfinite(n).all() and np.isfinite(table).all()):
-        msg = "sizes and values must be finite"
-        raise ValueError(msg)
     order = np.argsort(n)
     return np.log(n[order]), table[:, order]
 
