@@ -107,6 +107,19 @@ def test_losses_batches_and_fresh_inputs(activation, loss, fresh):
     assert_finite_differences(a, step, seed=1, inputs=3, fresh=fresh)
 
 
+def test_fresh_inputs_are_others():
+    """One linear layer moves x' by (x . x')/n of what it moves x: 1/n of the energy in the mean."""
+    a, sampling = (
+        Architecture(width=64, depth=1, activation="linear"),
+        Sampling(samples=200, seed=0),
+    )
+    own, fresh = (
+        first_step(a, FirstStep(evaluate=at), sampling, observe="label").label.mean()
+        for at in ("in-batch", "fresh")
+    )
+    assert 0.3 / 64 < fresh / own < 3 / 64
+
+
 @pytest.mark.parametrize("inputs", [1, 3])
 @pytest.mark.parametrize("network", ["plain", "two matrices", "circular", "pre-norm"])
 def test_sign_descent(network, inputs):
