@@ -92,7 +92,7 @@ def _never_overshoots(depth: float, start: float, rate: float) -> bool:
 def _smaller_is_slower(depth: float, start: float, rate: float, n: int) -> bool:
     """The loss after n steps strictly decreases with k on (0, 1]."""
     slow, fast = (descent(depth, start, q, n)[-1] for q in (0.9 * rate, rate))
-    return bool(slow < fast or fast > 1 - 1e-12)
+    return bool(slow < fast + 1e-12 * (fast > 1 - 1e-12))  # at the end both are 1
 
 
 _BELOW = {v: UNIT, L: FINITE_DEPTH}

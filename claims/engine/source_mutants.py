@@ -261,7 +261,10 @@ def _says_yes_or_no(value: ast.expr) -> bool:
 
 
 def self_agreeing(text: str) -> Iterator[str]:
-    """Yield the answers in a file of claims that cannot fail: the same side twice, or yes."""
+    """Yield the answers in a file of claims that cannot fail: the same side twice, or yes.
+
+    So may one of two conditions joined by ``or`` (a slip for ``and``).
+    """
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             for answer, labels in _values(node):
@@ -273,6 +276,10 @@ def _says_yes(sides: Sequence[ast.expr]) -> bool:
     match sides:
         case [ast.Constant(value=True)]:
             return True
+        case [ast.Call(func=ast.Name(id="bool"), args=[one])]:
+            return _says_yes([one])
+        case [ast.BoolOp(op=ast.Or(), values=values)]:
+            return any(isinstance(one, ast.Compare | ast.BoolOp) for one in values)
         case [one, two] | [one, ast.Constant(value="<=" | ">=" | "=="), two]:
             return ast.unparse(one) == ast.unparse(two) != "math.nan"
         case _:

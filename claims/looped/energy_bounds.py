@@ -258,7 +258,7 @@ def _bounds() -> Iterator[tuple]:
 
 def _infinite() -> Iterator[tuple[str, bool]]:
     for label, left, right in _bounded_exponents():
-        yield label, left == right or sp.simplify(left - right) == 0
+        yield label, left == right if left.is_infinite else sp.simplify(left - right) == 0
 
 
 def _divergence_law(alpha: float, tied: bool, normalize: bool, s: float) -> tuple[float, float]:

@@ -154,7 +154,8 @@ FIGURE = Figure(
     stability to a 2-cycle at every depth from 2 on, which loses its own at the rate ticked on the
     axis; then come period doubling and chaos within bounds. L = 2 diverges from k = 4 on (blank).
     Where large k throws an orbit across zero the saddle holds it for longer than the run (the line
-    at 0). At infinite depth the orbit stays positive and bounded at every k.""",
+    at 0). At infinite depth the orbit stays positive and bounded at every k. The unstable
+    branch is cut where it leaves the panel.""",
     runs="one orbit a rate, {rates} rates a depth, from alpha = {start}; the {watch} steps "
     "after the first {wait} are counted; nothing is random.",
     claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),

@@ -132,7 +132,7 @@ FIGURE = Figure(
     deeper network lags on the plateau and overtakes its flow later. (C) The same at tau = 1/2. Only
     L = 1 oscillates for ever. For L >= 2 the oscillation of the paper's panel dies out, (D), as
     1/sqrt(2 C n) with the exact flip coefficient C = 4(1-1/L)(5-4/L)/3 (lines): tau = 1/2 still
-    converges.""",
+    converges. (A) and (B) are cut: steep sides in A, later steps in B.""",
     runs="gradient descent on one chain a depth from total weight {start}, {steps} steps, in D "
     "{long}; nothing is random.",
     claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),

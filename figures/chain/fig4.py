@@ -145,7 +145,8 @@ FIGURE = Figure(
     against the order of the true times; at infinite depth the time to half the target exceeds the
     paper's bound 1/alpha(0) (in units of tau) in every column. Bottom: loss against the exact time
     since half the target, in units of tau: at every depth it falls as exp(-2 t/tau), up to a factor
-    that depends on depth. Descent falls {faster} % faster in the exponent, as 2 log(1 - {k}).""",
+    that depends on depth. Descent falls {faster} % faster in the exponent, as 2 log(1 - {k}).
+    The top panels are cut at their last step; eq. (10) of shallow networks may lie beyond.""",
     runs="gradient descent on one chain a depth and start, up to {horizons} steps; nothing is "
     "random.",
     claims=(

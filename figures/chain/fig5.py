@@ -95,7 +95,8 @@ FIGURE = Figure(
     equal: exact (lines) and from the simulator (markers). (B) The paper's caption says that the
     sharpness of the minimum increases with depth. It does not: by its own eq. (27) the largest
     Hessian eigenvalue is 1 at every depth (black). What grows is the curvature of the curve drawn,
-    L times the sharpness (grey), because the ray of equal weights has length sqrt(L).""",
+    L times the sharpness (grey), because the ray of equal weights has length sqrt(L).
+    Panel A is cut where deep losses leave it.""",
     runs="loss and finite differences (of {difference}) of one chain a depth; nothing is random.",
     claims=("CHAIN-I8-block1", "CHAIN-I8-block1-constant"),
     height=3.0,

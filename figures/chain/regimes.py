@@ -222,7 +222,7 @@ FIGURE = Figure(
     stability ends between {doubling} (dotted), then period doubling and chaos, then from k_1 on
     (dashed) orbits that may cross zero, and divergence only from k_2 on (white; neither exists at
     infinite depth). Bottom: the weight of one layer at L = {shown}, one simulated path a regime,
-    framed in its colour.""",
+    framed in its colour and cut where it leaves its panel.""",
     runs="one orbit of {steps} steps a depth and rate, {rates} rates a depth; nothing is random.",
     claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
     height=5.0,

@@ -301,7 +301,7 @@ FIGURE = Figure(
     scaling it moves by less than a factor of two, and so does the best base rate over L, as the
     paper reports for Transformers. One loop is the exception: its basin under AdamW is flat, its
     best rate not resolved, and a rate tuned there need not be the best for more loops (the costs
-    are in the provenance file).""",
+    are in the provenance file). Losses of rates far too large are cut.""",
     runs="{samples} networks of width {width}, the same at every rate, {rates} rates a curve, "
     "seed {seed}.",
     claims=("LOOP-B-FIG5", "LOOP-B-FIG5-depth", "LOOP-A-FIG3", "LOOP-B-T2"),

@@ -117,7 +117,9 @@ def test_a_mutant_is_named_by_its_line_wherever_that_stands(made):
 
 def test_an_answer_that_cannot_fail_is_found():
     text = "def f(x):\n    return x, x\n\n\ndef g():\n    return True\n\n\nh = lambda x: (x, -x)\n"
-    assert [*source_mutants.self_agreeing(text)] == ["line 2: (x, x)", "line 6: True"]
+    text += "i = lambda x: bool(x < 1 or x > 2)\nj = lambda x: x or 1\n"
+    found = ["line 2: (x, x)", "line 6: True", "line 10: bool(x < 1 or x > 2)"]
+    assert [*source_mutants.self_agreeing(text)] == found
 
 
 @pytest.mark.parametrize("module", ledger.modules())

@@ -21,9 +21,11 @@ from depthlaws.figures.engine.record import PROFILES
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory.papers import PAPERS
 from depthlaws.theory.symbolic.registry import UnknownNameError
+from tests import second_entry
 
 FOLDER = Path(depthlaws.figures.__file__).parent
 EVERY = sorted(registry.modules())
+ENTERED = second_entry.entered()
 
 
 def unregistered(folder, ids):
@@ -216,6 +218,10 @@ def labels(axis, name):
 def test_every_panel_says_what_it_shows(tiny):
     one, _, canvas = tiny
     assert canvas.get_suptitle(), one.id
+    said = second_entry.of_panels(canvas)
+    assert ENTERED.get(one.id, said) == said, (
+        f"if it is meant: python -m tests.second_entry {one.id}"
+    )
     for axis in canvas.axes:
         if axis.get_label() == "<colorbar>":
             assert any(word in axis.get_ylabel() for word in ("simulated", "exact")), one.id
@@ -223,6 +229,25 @@ def test_every_panel_says_what_it_shows(tiny):
         assert any(labels(axis, "x")), (one.id, axis.get_title(loc="left"))
         marked = any(labels(axis, "y")) or any(t.get_text() for t in axis.get_yticklabels())
         assert marked, (one.id, axis.get_title(loc="left"))
+
+
+def outside(axis):
+    """How many of the points drawn lie beyond the ends of a panel."""
+    beyond = 0
+    for line in axis.lines:
+        if line.get_gid() in {"theory", "simulation"}:
+            at = np.array([line.get_xdata(), line.get_ydata()], dtype=float).T
+            with np.errstate(all="ignore"):
+                share = axis.transAxes.inverted().transform(line.get_transform().transform(at))
+            share = share[np.isfinite(share).all(axis=1)]
+            beyond += int(np.sum(np.abs(share - 0.5).max(axis=1, initial=0) > 0.5 + 1e-6))
+    return beyond
+
+
+def test_a_figure_that_cuts_what_it_draws_says_so(tiny):
+    one, _, canvas = tiny
+    panels = [axis for axis in canvas.axes if axis.get_label() != "<colorbar>"]
+    assert not sum(map(outside, panels)) or "cut" in one.caption, one.id
 
 
 @pytest.mark.parametrize("width", [3.25, 5.5, style.FULL])

@@ -8,12 +8,13 @@ from depthlaws.claims.engine.judge import run_claim
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.claims.engine.sampling import cases
 from depthlaws.claims.strategies import points
-from tests import tolerances
+from tests import second_entry, tolerances
 from tests.report.pages import two_sided
 from tests.theory.deciding import assert_decided
 from tests.verdicts import SEEDS
 
 CLAIMS = all_claims()
+ENTERED = {n: "\t".join(line.split("\t", 2)[:2]) for n, line in second_entry.entered().items()}
 STATEMENTS = {
     f"{claim.id}-{i}": check
     for claim in CLAIMS.values()
@@ -28,7 +29,7 @@ def test_every_claim_comes_out_as_recorded(name, judged):
     """Green, or for a statement printed wrong refuted, with evidence of every check.
 
     Under every seed asked for: what drew nothing from the first is not asked again. Equations
-    that the page shows have two sides.
+    that the page shows have two sides. The verdict and the number of cases are those entered twice.
     """
     claim = CLAIMS[name]
     result = judged(claim)
@@ -40,6 +41,8 @@ def test_every_claim_comes_out_as_recorded(name, judged):
         assert not [*tolerances.unused(claim, result)]
         assert len(result.evidence) == len(claim.checks)
         assert not claim.erratum or any(e.data for e in result.evidence if not e.verdict.green)
+        found = second_entry.of_result(result)
+        assert ENTERED.get(name, found) in {found, "-\t-"}
     assert all(two_sided(e.equation) for e in result.evidence if e.equation)
 
 
