@@ -70,10 +70,13 @@ def _numbers(node: ast.AST) -> Iterator[str]:
         yield "-"
 
 
-def of_panels(canvas: Any) -> str:
-    """What stands at the axes of a figure and above them, panel by panel."""
-    panels = ((a.get_title(loc="left"), a.get_xlabel(), a.get_ylabel()) for a in canvas.axes)
-    return "; ".join(" | ".join(" ".join(text.split()) for text in panel) for panel in panels)
+def of_figure(canvas: Any, dataset: Any) -> str:
+    """What stands at the axes and above them, panel by panel, the legend, and every unit."""
+    panels = [(a.get_title(loc="left"), a.get_xlabel(), a.get_ylabel()) for a in canvas.axes]
+    panels += [[text.get_text() for text in legend.get_texts()] for legend in canvas.legends]
+    words = "; ".join(" | ".join(" ".join(text.split()) for text in panel) for panel in panels)
+    units = (f"{n}: {v.attrs['units']} {v.attrs['kind']}" for n, v in dataset.variables.items())
+    return f"{words}; {', '.join(units)}"
 
 
 def files() -> dict[str, str]:
@@ -102,7 +105,8 @@ def lines(names: Sequence[str]) -> Iterator[str]:
     yield from (f"{key}\t{of_paper(PAPERS[key])}" for key in asked(PAPERS))
     yield from (f"{module}\t{of_file(sources[module])}" for module in asked(sources))
     for one in map(registry.figure, asked(registry.modules())):
-        yield f"{one.id}\t{of_panels(one.canvas(one.small()))}"
+        dataset = one.small()
+        yield f"{one.id}\t{of_figure(one.canvas(dataset), dataset)}"
     results = verify(claims, seed=1).by_id if claims else {}
     for name in claims:
         yield f"{name}\t{of_result(results[name])}\t{of_claim(all_claims()[name])}"

@@ -21,7 +21,10 @@ from typing import Any
 __all__ = ["Sources"]
 
 ROOT = "depthlaws"
-LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "xarray", "array-api-compat")
+LIBRARIES = (
+    *("numpy", "scipy", "sympy", "mpmath", "python-flint", "xarray", "array-api-compat"),
+    "scikit-learn",  # its digits
+)
 FORMAT = 1  # of the records below; raise it when they change
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 

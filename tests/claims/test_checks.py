@@ -705,6 +705,8 @@ def test_every_case_in_exact_arithmetic():
     found = Exhaustive(lambda: [("a", 1, 1), ("b", Fraction(1, 3), sp.Rational(1, 2))]).run(NOW)
     assert found.verdict == Verdict.REFUTED
     assert found.data["case"] == "b"
+    last = Exhaustive(lambda: ((n, n, min(n, 998)) for n in range(1000)))
+    assert last.run(NOW).data["case"] == "999"
 
 
 def test_cases_may_be_truths_and_no_case_is_vacuous():

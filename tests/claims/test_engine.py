@@ -326,6 +326,44 @@ def test_a_second_run_answers_from_the_cache(ledger):
     assert check.runs == 2
 
 
+def test_results_stand_with_their_claims_in_whatever_order_they_come(ledger):
+    ledger(*(claim(name, Counting()) for name in "abc"))
+    verify("b")
+    report = verify("c", "a", "b")
+    assert [r.id for r in report.results] == [c.id for c in report.claims] == ["c", "a", "b"]
+    assert [r.id for r in verify().results] == ["a", "b", "c"]
+
+
+def test_what_decides_is_part_of_every_key(ledger, monkeypatch):
+    """The judge and the checks, and the versions of all that computes here."""
+    asked, digest = [], Sources.digest
+    monkeypatch.setattr(
+        Sources, "digest", lambda self, names: asked.append({*names}) or digest(self, names)
+    )
+    ledger(claim("c", Counting()))
+    verify()
+    assert any({engine.JUDGE, "depthlaws.theory.symbolic.registry"} <= names for names in asked)
+    computing = "numpy scipy sympy mpmath python-flint xarray array-api-compat scikit-learn"
+    assert {*computing.split()} <= {*closure.versions()}
+
+
+def test_a_stored_result_falls_with_a_formula_whose_name_was_made_up(ledger, monkeypatch):
+    """Nothing in the claim's module names the formula: what was read is stored with the result."""
+    reads = Property(lambda x: formula("-".join(["gate", "abs"]))(x) >= 0, {"x": [0.25]})
+    ledger(claim("c", reads))
+    verify()
+    theirs, digest = Sources().ids()["gate-abs"], Sources.digest
+    ours = lambda self, names: digest(self, names) + "!" * (theirs in {*names})  # noqa: E731
+    monkeypatch.setattr(Sources, "digest", ours)
+    seen = []
+    monkeypatch.setattr(engine, "_verdict", lambda *q: seen.append(q) or engine_verdict(*q))
+    verify()
+    assert len(seen) == 1
+
+
+engine_verdict = engine._verdict
+
+
 def test_what_is_decided_does_not_depend_on_the_budget(ledger):
     check = Counting()
     ledger(claim("c", check))

@@ -114,7 +114,7 @@ def test_a_sampled_statement_says_why_and_what_it_sees():
     report = Report(
         [claim("c", CHECK, why_sampled="random"), claim("proved", CHECK, why_sampled="open")],
         [
-            Result("c", Verdict.SUPPORTED, tuple(means), (), False, 0.0),
+            Result("c", Verdict.SUPPORTED, (means[0],), (means[1],), False, 0.0),
             result("proved", Verdict.PROVED),
         ],
     )

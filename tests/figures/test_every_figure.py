@@ -216,9 +216,9 @@ def labels(axis, name):
 
 
 def test_every_panel_says_what_it_shows(tiny):
-    one, _, canvas = tiny
+    one, dataset, canvas = tiny
     assert canvas.get_suptitle(), one.id
-    said = second_entry.of_panels(canvas)
+    said = second_entry.of_figure(canvas, dataset)
     assert ENTERED.get(one.id, said) == said, (
         f"if it is meant: python -m tests.second_entry {one.id}"
     )
