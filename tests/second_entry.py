@@ -6,15 +6,16 @@ of the finger would stand. Entered twice it is noticed, whatever the slip. The s
 line for each paper (its data), each claim (how it came out and in how many cases, place, what it
 names, quote), each figure (words of its panels) and each file of these (count and checksum of its
 numbers, those in words included). What is new needs no line. After a change that is meant, ``python
--m tests.second_entry NAME ...`` writes the lines again of what begins with these words (of
-everything without one): read the difference before it is committed.
+-m tests.second_entry`` writes the lines again in some seconds, with NAMEs of claims and figures
+also how these come out: read the difference before it is committed.
 """
 
 import ast
 import re
 import sys
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ FILE = Path(__file__).parent / "claims" / "second_entry.txt"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?|[<>=\u2264\u2265]+")
 
 
+@cache
 def entered() -> dict[str, str]:
     """Lines of the second entry by what they are about."""
     lines = FILE.read_text(encoding="utf-8").splitlines()
@@ -79,6 +81,7 @@ def of_figure(canvas: Any, dataset: Any) -> str:
     return f"{words}; {', '.join(units)}"
 
 
+@cache
 def files() -> dict[str, str]:
     """Sources of the claims and of the figures by module."""
     from depthlaws.claims.engine import ledger
@@ -91,34 +94,51 @@ def files() -> dict[str, str]:
     return found
 
 
+@cache
+def _module_of() -> dict[str, str]:
+    return {
+        name: module
+        for module, text in files().items()
+        for name in re.findall(r'\bid="([^"{}]+)"', text)
+    }
+
+
+@cache
+def _as_entered(module: str) -> bool:
+    return entered().get(module) == of_file(files()[module])
+
+
+def result_of(claim: str) -> str:
+    """How a claim came out, of a file whose numbers are those entered; else nothing."""
+    line, module = entered().get(claim), _module_of().get(claim, "")
+    if not line or line.startswith("-\t-") or not _as_entered(module):
+        return ""
+    return "\t".join(line.split("\t", 2)[:2])
+
+
 def lines(names: Sequence[str]) -> Iterator[str]:
-    """Lines as things are now, about what begins with one of these words."""
+    """Lines as things are now; how figures and claims come out of those so named, else as known."""
     from depthlaws.claims.engine.ledger import all_claims
     from depthlaws.claims.engine.run import verify
     from depthlaws.figures.engine import registry
     from depthlaws.theory.papers import PAPERS
 
-    def asked(found: Iterable[str]) -> list[str]:
-        return [name for name in sorted(found) if name.startswith(tuple(names))]
-
-    sources, claims = files(), asked(all_claims())
-    yield from (f"{key}\t{of_paper(PAPERS[key])}" for key in asked(PAPERS))
-    yield from (f"{module}\t{of_file(sources[module])}" for module in asked(sources))
-    for one in map(registry.figure, asked(registry.modules())):
-        dataset = one.small()
-        yield f"{one.id}\t{of_figure(one.canvas(dataset), dataset)}"
-    results = verify(claims, seed=1).by_id if claims else {}
-    for name in claims:
-        yield f"{name}\t{of_result(results[name])}\t{of_claim(all_claims()[name])}"
-
-
-def renew(names: Sequence[str]) -> None:
-    """Write the lines again about what begins with one of these words, and keep the others."""
-    new = dict(line.split("\t", 1) for line in lines(names))
-    kept = {n: line for n, line in entered().items() if not n.startswith(tuple(names))}
-    found = kept | new
-    FILE.write_text("".join(f"{n}\t{found[n]}\n" for n in sorted(found)), encoding="utf-8")
+    known, claims = entered(), all_claims()
+    yield from (f"{key}\t{of_paper(paper)}" for key, paper in PAPERS.items())
+    yield from (f"{module}\t{of_file(text)}" for module, text in files().items())
+    for name in registry.modules():
+        dataset = registry.figure(name).small() if name in names else None
+        line = known.get(name, "")
+        if dataset is not None:
+            line = of_figure(registry.figure(name).canvas(dataset), dataset)
+        yield from [f"{name}\t{line}"] * bool(line)
+    asked = [name for name in claims if name in names]
+    results = verify(asked, seed=1).by_id if asked else {}
+    for name, claim in claims.items():
+        before = result_of(name) or "-\t-"
+        found = of_result(results[name]) if name in results else before
+        yield f"{name}\t{found}\t{of_claim(claim)}"
 
 
 if __name__ == "__main__":
-    renew(sys.argv[1:] or [""])
+    FILE.write_text("".join(f"{line}\n" for line in sorted(lines(sys.argv[1:]))), encoding="utf-8")

@@ -7,7 +7,7 @@ from depthlaws.theory.papers import PAPERS
 from tests import second_entry
 
 ENTERED = second_entry.entered()
-AGAIN = "if it is meant: python -m tests.second_entry NAME (of the claim, the figure, the module)"
+AGAIN = "if it is meant: python -m tests.second_entry"
 
 
 @pytest.mark.parametrize("key", PAPERS.keys() & ENTERED.keys())
