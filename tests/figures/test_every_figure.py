@@ -237,6 +237,8 @@ def outside(axis):
     for line in axis.lines:
         if line.get_gid() in {"theory", "simulation"}:
             at = np.array([line.get_xdata(), line.get_ydata()], dtype=float).T
+            logarithmic = [axis.get_xscale() == "log", axis.get_yscale() == "log"]
+            at = at[~np.any((at <= 0) & logarithmic, axis=1)]  # no place at all
             with np.errstate(all="ignore"):
                 share = axis.transAxes.inverted().transform(line.get_transform().transform(at))
             share = share[np.isfinite(share).all(axis=1)]
