@@ -9,7 +9,9 @@ import pytest
 import sympy as sp
 from rich.console import Console
 
+from depthlaws import cli
 from depthlaws._json import jsonable
+from depthlaws.claims.engine import run
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
@@ -158,3 +160,18 @@ def test_plain_data_keeps_values_and_drops_types():
         "exact": "1/3",
     }
     assert json.dumps(jsonable(given), allow_nan=False)
+
+
+def test_the_command_hands_on_what_it_was_asked_and_ends_with_1_where_something_fell(monkeypatch):
+    asked, found = [], [Verdict.PROVED, Verdict.REFUTED]
+
+    def answer(names, *, progress, **options):
+        asked.append(options)
+        return Report([claim("c", CHECK)], [result("c", found.pop())])
+
+    monkeypatch.setattr(run, "verify", answer)
+    given = ["CHAIN-E5", "--seed", "7", "--fresh", "--jobs", "3", "--budget", "9"]
+    assert cli.main(["verify", *given]) == 1
+    assert asked == [{"seed": 7, "fresh": True, "jobs": 3, "budget": 9.0}]
+    assert cli.main(["verify", "CHAIN-E5"]) == 0
+    assert asked[1:] == [{"seed": 0, "fresh": False, "jobs": -1}]

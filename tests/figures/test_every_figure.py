@@ -232,7 +232,7 @@ def test_every_panel_says_what_it_shows(tiny):
 
 
 def outside(axis):
-    """How many of the points drawn lie beyond the ends of a panel, but for what has no logarithm."""
+    """How many of the points drawn lie beyond a panel, but for what has no logarithm."""
     ends = np.sort([axis.get_xlim(), axis.get_ylim()])
     logarithmic = np.array([[axis.get_xscale() == "log"], [axis.get_yscale() == "log"]])
     beyond = 0
