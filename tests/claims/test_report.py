@@ -162,7 +162,7 @@ def test_plain_data_keeps_values_and_drops_types():
     assert json.dumps(jsonable(given), allow_nan=False)
 
 
-def test_the_command_hands_on_what_it_was_asked_and_ends_with_1_where_something_fell(monkeypatch):
+def test_the_command_hands_on_what_it_was_asked_and_ends_with_1_where_one_fell(monkeypatch, capsys):
     asked, found = [], [Verdict.PROVED, Verdict.REFUTED]
 
     def answer(names, *, progress, **options):
@@ -174,4 +174,5 @@ def test_the_command_hands_on_what_it_was_asked_and_ends_with_1_where_something_
     assert cli.main(["verify", *given]) == 1
     assert asked == [{"seed": 7, "fresh": True, "jobs": 3, "budget": 9.0}]
     assert cli.main(["verify", "CHAIN-E5"]) == 0
+    assert "NOT AS EXPECTED: c" in capsys.readouterr().out
     assert asked[1:] == [{"seed": 0, "fresh": False, "jobs": -1}]
