@@ -550,7 +550,12 @@ def test_a_proportion_alarms_and_sees_as_it_says(relation):
     }
     for side in seen if relation == "==" else (relation,):
         assert seen[side] >= 0.99 - 1e-9
-    changed = Proportion(lambda seed: (350, 1000), lambda: 0.35, relation="==")
+
+
+@pytest.mark.parametrize(("relation", "events"), [("==", 350), ("<=", 100), (">=", 800)])
+def test_a_changed_proportion_is_refuted(relation, events):
+    """A probability twice or half as large, or a bound turned round."""
+    changed = Proportion(lambda seed: (events, 1000), lambda: 0.35, relation=relation)
     assert set(verdicts_of_mutants(changed).values()) == {Verdict.REFUTED}
 
 

@@ -86,6 +86,10 @@ class Proportion:
         return float(max(gaps)) if gaps else 1.0
 
     def mutants(self) -> "Iterator[tuple[str, Proportion]]":
+        if self.relation != "==":  # a bound may hold with room, turned round it may not
+            turned = {"<=": ">=", ">=": "<="}[self.relation]
+            yield f"{self.relation} became {turned}", replace(self, relation=turned)
+            return
         for label, factor in {"doubled": 2.0, "halved": 0.5}.items():
             if 0 < self.truth() * factor < 1:
                 yield f"probability {label}", replace(self, factor=factor)
