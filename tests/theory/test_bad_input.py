@@ -94,6 +94,12 @@ NORMALISED = residual.Stream(loops=4, eps=0.25, normalize=True)
         (lambda: residual.update_gain([[1.0]], [1.0, 2.0], 0.1), "for U of width 2, got"),
         (lambda: residual.update_gain([[1.0]], [0.0], 0.1), "zeta needs .* got 0.0 and 0.1"),
         (lambda: residual.coherence([[[1.0]]], 0.0), "eta must be positive, got 0"),
+        (
+            lambda: residual.Stream(loops=2, eps=1e300),
+            "eps s must be below 1e[+]150, got eps=1e[+]300",
+        ),
+        (lambda: residual.post_activation_kernel(1, 2, 1e200), "eps s must be below 1e.150"),
+        (lambda: updates.post_activation_energy(3, 1e200), "eps s must be below 1e.150"),
         (lambda: residual.cone_width(2.0), r"confidence must be in \(0, 1\), got 2"),
         (lambda: residual.tied_energy(2, 0.5, h0=[[1, 0.5], [0.5, 1]]), "h0 must be one energy"),
         (

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from depthlaws import chain
+from depthlaws import chain, residual
 from depthlaws.theory import formula, formulas
 from depthlaws.theory.symbolic.codegen import BINDERS
 
@@ -112,3 +112,18 @@ def test_between_the_last_whole_square_and_the_end_of_the_doubles_no_ball_helps(
 
 def test_the_public_answer_is_the_same():
     assert chain.sharpness(1e41, 1e-74, 1e84, network="block1") > 0
+
+
+@pytest.mark.parametrize("power", [-1000, -600, 600, 1010])
+def test_norms_are_found_where_their_squares_are_no_doubles(power):
+    """Powers of two: the same digits at every magnitude."""
+    matrix, vector = np.array([[0.5, -2.0], [3.0, 4.0]]), np.array([0.25, 3.0])
+    plain, large = residual.update_gain(matrix, vector, 0.25), math.ldexp(1.0, power)
+    assert plain == pytest.approx(np.linalg.norm(matrix @ vector) / np.linalg.norm(vector) * 4)
+    assert residual.update_gain(matrix, vector * large, 0.25) == plain
+    assert residual.update_gain(matrix * large, vector, 0.25) == math.ldexp(plain, power)
+    found = residual.coherence([[vector], [2 * vector]], 0.25)
+    assert found == pytest.approx(3 * np.linalg.norm(vector) / (math.sqrt(2) * 0.25 * 2))
+    assert residual.coherence([[vector * large], [2 * vector * large]], 0.25) == math.ldexp(
+        found, power
+    )

@@ -9,7 +9,7 @@ import numpy as np
 
 from depthlaws.theory.numerics.arguments import finite, with_axes
 from depthlaws.theory.numerics.elementary import compound
-from depthlaws.theory.numerics.types import Numbers
+from depthlaws.theory.numerics.types import Array, Numbers
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import branch_energies, replacement_stability
 from depthlaws.theory.residual.streams import Stream
@@ -223,11 +223,18 @@ def update_gain(change: Numbers, U: Numbers, eta: float, /) -> float:
     if matrix.shape != 2 * vector.shape:
         msg = f"change must be (width, width) for U of width {len(vector)}, got {matrix.shape}"
         raise ValueError(msg)
+    (vector, size), (matrix, gain) = _scaled(vector), _scaled(matrix)
     size, eta = float(np.linalg.norm(vector)), finite("eta", eta)
     if not (size > 0 and eta > 0):
         msg = f"zeta needs |U| > 0 and eta > 0, got {size} and {eta}"
         raise ValueError(msg)
-    return float(np.linalg.norm(matrix @ vector)) / (eta * size)
+    return math.ldexp(float(np.linalg.norm(matrix @ vector)) / size / eta, gain)
+
+
+def _scaled(x: Array) -> tuple[Array, int]:
+    """Numbers below one, whose squares are doubles, and the power of two that was taken out."""
+    power = int(np.frexp(np.max(np.abs(x)))[1])
+    return np.ldexp(x, -power), power
 
 
 def coherence(contributions: Numbers, eta: float, /) -> float:
@@ -247,7 +254,8 @@ def coherence(contributions: Numbers, eta: float, /) -> float:
     if not eta > 0:
         msg = f"eta must be positive, got {eta}"
         raise ValueError(msg)
-    total = np.linalg.norm(vectors.sum(axis=(0, 1)))
+    vectors, power = _scaled(vectors)
+    total = np.ldexp(np.linalg.norm(vectors.sum(axis=(0, 1))), power)
     return float(total) / (math.sqrt(width) * eta * loops * layers)
 
 

@@ -22,7 +22,7 @@ from depthlaws.theory import activations
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.limits import require_memory
 from depthlaws.theory.residual.limits import extrapolate
-from depthlaws.theory.residual.streams import Array
+from depthlaws.theory.residual.streams import Array, representable
 
 __all__ = ["post_activation_kernel"]
 
@@ -46,7 +46,8 @@ def post_activation_kernel(N: int, L: int, eps: float, s: float = math.sqrt(2)) 
     steps = loops * layers
     require_memory(8.0 * (steps + 1.0) ** 2, f"the kernel of {steps:,} steps")
     labels = np.tile(np.arange(layers), loops)
-    gain = (finite("eps", eps) * finite("s", s)) ** 2
+    representable(finite("eps", eps), finite("s", s))
+    gain = (float(eps) * float(s)) ** 2
 
     def moment(k: int, energy: Array, cross: Array) -> Array:
         same = np.where(labels[: k + 1] == labels[k], cross, 0.0)

@@ -36,6 +36,16 @@ Array = NDArray[np.float64]
 PAIRS = 1 << 15  # of inputs, followed through all layers at once: still in the second-level cache
 
 
+MOST = 1e150  # of eps s: its square is still a double
+
+
+def representable(eps: float, s: float) -> None:
+    """Refuse branches whose energy is beyond the doubles. Raises: ValueError."""
+    if not abs(eps * s) < MOST:
+        msg = f"eps s must be below {MOST:g}, got eps={eps:g}, s={s:g}: its square overflows"
+        raise ValueError(msg)
+
+
 def _overlaps(h0: ArrayLike) -> Array:
     """Initial overlap matrix (input, input) of one energy or of a Gram matrix."""
     start = np.atleast_2d(reals("h0", h0))
@@ -82,6 +92,7 @@ class Stream:
     def __post_init__(self) -> None:
         for name, plain in {"loops": count, "layers": count, "eps": finite, "s": finite}.items():
             object.__setattr__(self, name, plain(name, getattr(self, name)))
+        representable(self.eps, self.s)
         activations.get(self.activation)
         _overlaps(self.h0)
 

@@ -18,6 +18,7 @@ from depthlaws.theory.activations.kernels import gate_relu
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.limits import require_time
 from depthlaws.theory.numerics.types import Array
+from depthlaws.theory.residual.streams import representable
 from depthlaws.theory.updates.stacks import Scaled
 
 __all__ = ["post_activation_energy"]
@@ -127,6 +128,7 @@ def post_activation_energy(L: int, eps: float, s: float = 2**0.5) -> float:
     1.353558
     """
     depth, scale, spread = count("L", L), finite("eps", eps), finite("s", s)
+    representable(scale, spread)
     return float(post_activation_path(depth, abs(scale), abs(spread), (0.0, 1.0))[-1])
 
 
