@@ -83,8 +83,10 @@ def tree(expr: Any) -> Tree:
 def _lerch(expr: sp.hyper) -> sp.Expr:
     """2F1(1, a; a + 1; z) as the Lerch series a sum z^k/(k + a). Raises: TypeError for others."""
     above, (below,), z = expr.args
-    a = below - 1
-    if set(above) != {sp.Integer(1), a}:
+    with sp.evaluate(True):
+        a = (below - 1).doit()
+        known = {number.doit() for number in above} == {sp.Integer(1), a}
+    if not known:
         msg = f"{expr} is no Lerch series"
         raise TypeError(msg)
     return a * sp.lerchphi(z, 1, a)
