@@ -10,7 +10,7 @@ ENTERED = second_entry.entered()
 AGAIN = "if it is meant: python -m tests.second_entry"
 
 
-@pytest.mark.parametrize("key", PAPERS.keys() & ENTERED.keys())
+@pytest.mark.parametrize("key", [key for key in PAPERS if key in ENTERED])
 def test_papers(key):
     assert second_entry.of_paper(PAPERS[key]) == ENTERED[key], AGAIN
 
