@@ -22,7 +22,8 @@ from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
 from depthlaws.theory.symbolic.deferred import Symbol
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 from depthlaws.theory.symbolic.formula import Formula
-from depthlaws.theory.symbolic.registry import UnknownNameError, formula, formulas
+from depthlaws.theory.symbolic.multiprecision import MpContext
+from depthlaws.theory.symbolic.registry import UnknownNameError, formula, formulas, reading
 from depthlaws.theory.symbolic.symbols import declare, meaning
 
 x, y, z = sp.symbols("x y z", positive=True)
@@ -129,6 +130,9 @@ FUNCTIONS = {
     "integral": (sp.Integral(sp.exp(-x * k), (k, 0, y)), (x, y), [(0.3, 5)],
                  lambda u, v: (1 - mpmath.exp(-u * v)) / u),
     "pieces": (PIECES, (x,), [(0.5,), (1,), (1.5,), (2,), (3,)], branches),
+    "closed pieces": (sp.Piecewise((x, x <= 1), (2 * x, x >= 3), (0, True)), (x,),
+                      [(0.5,), (1,), (2,), (3,), (4,)],
+                      lambda u: u if u < 1.5 else 2 * u if u > 2.5 else mpf(0)),
     "absolute value": (sp.Abs(r), (r,), [(-2.5,), (0,), (1,)], lambda u: max(u, -u)),
     "sign": (sp.sign(r), (r,), [(-2.5,), (0,), (1,)], lambda u: mpf((u > 0) - (u < 0))),
     "extremes": (sp.Max(r, 0, x) + sp.Min(r, x), (r, x), [(-2, 1), (3, 1)],
@@ -487,6 +491,49 @@ def test_a_function_without_evaluator_says_so():
         make(sp.hyper((x,), (y,), z), x, y, z, name="h").mp(1, 2, 0.5)
 
 
+def test_what_the_arithmetics_do_not_have_is_named():
+    twice = make(sp.Sum(sp.Sum(x**k, (k, 1, n)), (n, 1, 2)), x)
+    assert twice.expr.limits[1:], "SymPy makes one sum of two"
+    with pytest.raises(MissingEvaluatorError, match="no evaluator for a multiple sum"):
+        twice.mp(0.5)
+    with pytest.raises(TypeError, match=r"inexact constant 0\.3.* use sp\.Rational or a symbol"):
+        codegen.compile_expression(0.3 * x, (x,))
+    summed = codegen.compile_expression(sp.Sum(x**k, (k, 1, 2)), (x,))
+    with pytest.raises(MissingEvaluatorError, match="no array evaluator: the formula needs a ker"):
+        summed(ArrayContext(np), np.ones(2))
+    for context in (BallContext(), MpContext()):
+        assert all(hasattr(context, name) for name in codegen._Printer.functions.values())
+        assert not hasattr(context, "nothing")
+
+
+def test_a_series_is_summed_to_the_end_where_that_is_a_number():
+    f = make(sp.Sum(z**k / k, (k, 1, sp.oo)), z)
+    with mpmath.workdps(40):
+        assert abs(f.mp("0.7", dps=30) + mpmath.log1p(-mpf("0.7"))) < 1e-28
+    assert f(0.7) == pytest.approx(-math.log1p(-0.7), rel=1e-14)
+    with pytest.raises(ValueError, match="must be one finite integer"):
+        f.ball(0.7)
+
+
+def test_extreme_points_without_a_ball_keep_what_floats_say():
+    """An infinite value, and one of which no arithmetic but the kernel knows."""
+    assert make(sp.log(x - y), x, y)(1e100, 1e100) == -math.inf
+    kernel = make(sp.zeta(x), x, name="g", kernel=lambda a: a * a / 1e-200)
+    assert kernel(1e-150) == pytest.approx(1e-100, rel=1e-8)
+    assert kernel(1e-200) == 0
+    nowhere = make((x - y) * sp.log(x - y), x, y, name="h")
+    with pytest.raises(ValueError, match=r"h leaves .* at x=1e\+100, y=1e\+100: its value"):
+        nowhere(1e100, 1e100)
+
+
+def test_what_has_no_place_on_the_line_is_not_certainly_outside():
+    f = make(x**2, x)
+    assert f.mp(mpmath.mpc(1, 1)) == mpmath.mpc(0, 2)
+    assert math.isnan(f.mp(math.nan))
+    with pytest.raises(ValueError, match="x must be in"):
+        f.mp(-1)
+
+
 def test_replaced_answers_with_another_expression_in_every_arithmetic():
     f = make(QUOTIENT, x, y, kernel=lambda a, b: a * (a / b))
     with f.replaced(x + y):
@@ -516,6 +563,9 @@ def test_derived_formulas_remember_their_parent_and_are_not_registered():
     assert repr(slope).startswith("f.diff(x, 1).at(y=2)(x) = x\n")
     assert list(formulas()) == ["f"]
     assert f.diff(x, 2)(3, 4) == 0.5
+    with reading() as read:
+        slope(3)
+    assert read == {"f"}
     assert f.budget == slope.budget
 
 

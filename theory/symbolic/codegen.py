@@ -30,7 +30,7 @@ class _Printer(Printer):
         "exp": "exp", "log": "log", "sin": "sin", "cos": "cos", "tan": "tan", "asin": "asin",
         "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
         "asinh": "asinh", "acosh": "acosh", "atanh": "atanh", "coth": "coth", "Abs": "abs",
-        "sign": "sign", "re": "real", "floor": "floor", "Max": "maximum", "Min": "minimum",
+        "sign": "sign", "floor": "floor", "Max": "maximum", "Min": "minimum",
         "gamma": "gamma", "loggamma": "loggamma", "polygamma": "polygamma",
         "erf": "erf", "erfc": "erfc", "Ei": "expi", "LambertW": "lambertw", "polylog": "polylog",
         "besseli": "besseli", "lowergamma": "lowergamma", "uppergamma": "uppergamma",
@@ -52,7 +52,7 @@ class _Printer(Printer):
             raise MissingEvaluatorError(msg)
         return self._call(self.functions[name], expr.args)
 
-    _print_Max = _print_Min = _print_LambertW = _print_Abs = _print_re = _print_Function
+    _print_Max = _print_Min = _print_LambertW = _print_Abs = _print_Function
     _print_floor = _print_sign = _print_loggamma = _print_gamma = _print_Function
 
     def _print_hyper(self, expr: Any) -> str:
@@ -92,8 +92,6 @@ class _Printer(Printer):
             return f"({self._print(base)})"
         if exponent == sp.Rational(1, 2):
             return self._call("sqrt", [base])
-        if base == sp.E:
-            return self._call("exp", [exponent])
         if exponent.is_Integer:
             return f"({self._print(base)})**{exponent}"
         return self._call("power", [base, exponent])
@@ -125,9 +123,6 @@ class _Printer(Printer):
 
     def _print_BooleanTrue(self, _: Any) -> str:
         return "True"
-
-    def _print_BooleanFalse(self, _: Any) -> str:
-        return "False"
 
     def _print_Piecewise(self, expr: sp.Piecewise) -> str:
         # Thunks: a ball context only evaluates the branches it needs.

@@ -86,6 +86,7 @@ def _exact(formula: "Formula", point: Sequence[float], floats: float) -> float:
         bits *= 4
     if math.isnan(floats):
         where = ", ".join(f"{n}={x:g}" for n, x in zip(formula.names, point, strict=True))
-        msg = f"{formula.id} leaves the range of doubles on the way at {where}; .mp has the value"
+        way = f"{formula.id} leaves the range of doubles on the way at {where}"
+        msg = f"{way}: its value, if it has one, is .mp's"
         raise ValueError(msg)
     return floats

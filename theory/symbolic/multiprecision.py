@@ -7,7 +7,6 @@ import mpmath
 import sympy as sp
 
 from depthlaws.theory.symbolic.arrays import ArrayContext
-from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
 
 
 class MpContext:
@@ -17,16 +16,10 @@ class MpContext:
     pi, inf = mpmath.pi, mpmath.inf
 
     def __getattr__(self, name: str) -> Any:
-        if not hasattr(mpmath, name):
-            msg = f"no mpmath evaluator for {name}"
-            raise MissingEvaluatorError(msg)
         return getattr(mpmath, name)
 
     abs = staticmethod(abs)
     maximum, minimum = max, min
-
-    def real(self, x: Any) -> Any:
-        return mpmath.re(x)
 
     def expi(self, x: Any) -> Any:
         return mpmath.ei(x)
