@@ -39,11 +39,6 @@ class RandomStream:
             return [self] * count
         return [RandomStream(child, self._backend) for child in self._generator.spawn(count)]
 
-    @property
-    def generator(self) -> Any:
-        """The NumPy or CuPy generator itself."""
-        return self._generator
-
     def normal(self, shape: tuple[int, ...], /, *, scale: float = 1.0, dtype: str) -> Array:
         """Independent N(0, scale^2); the first axis counts samples.
 

@@ -60,10 +60,6 @@ class Store:
     def __len__(self) -> int:
         return len(self._files)
 
-    def keys(self) -> list[str]:
-        """Names of all cells that are there."""
-        return list(self._files)
-
     def _note(self, name: str, content: bytes) -> int:
         """Remember where cells are; returns how many are new."""
         new = [key for key in packing.about(content)["cells"] if key not in self._files]

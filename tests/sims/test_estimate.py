@@ -147,3 +147,11 @@ def test_equality_compares_arrays():
     assert Estimate.of(x) == Estimate.of(x.copy())
     assert Estimate.of(x) != Estimate.of(x + 1)
     assert Estimate.of(x) != 1
+
+
+def test_arrays_are_shown_entry_by_entry():
+    rng = np.random.default_rng(0)
+    x = rng.normal([[1.0, 20.0], [-3.0, 0.04]], [[0.1, 3.0], [1.0, 0.001]], (50, 2, 2))
+    found = re.findall(r"[-\d.()]+", str(Estimate.of(x)))
+    assert found == [str(Estimate.of(x[:, i, j])) for i in (0, 1) for j in (0, 1)]
+    assert str(Estimate.of(x[:, :, 0])).startswith("[")

@@ -494,6 +494,39 @@ def test_learning_is_the_naive_trainer(rule, optimizer, base):
     np.testing.assert_allclose(run.loss[0, 0], expected, rtol=1e-5)
 
 
+@pytest.mark.parametrize("activation", ["tanh", "relu"])
+def test_back_propagation_alone_learns_by_differences_of_the_loss(activation):
+    """Networks that are not linear, of which no energy is asked."""
+    model = PCN(width=3, depth=3, features=4, activation=activation, gamma0=0.6)
+    run = train(model, Inference(), samples=1, seed=3, task=TASK, steps=1, rate=0.1, rules="bp",
+                observe="loss")  # fmt: skip
+    phi = {"tanh": np.tanh, "relu": lambda z: np.maximum(z, 0)}[activation]
+    w = [a[0].copy() for a in model.draw(seeds(3, 1)[1], NUMPY, "float64")]
+
+    def loss():
+        z = TASK.x
+        for i, (times, one) in enumerate(zip(model.multipliers, w, strict=True)):
+            z = times * (phi(z) if i else z) @ one.T
+        return 0.5 * ((TASK.y - z) ** 2).mean()
+
+    seen, slopes = [loss()], [differences(loss, a) for a in w]
+    for a, slope in zip(w, slopes, strict=True):
+        a -= model.rate(0.1, "sgd") * slope
+    np.testing.assert_allclose(run.loss[0, 0], [*seen, loss()], rtol=1e-6)
+    assert seen[0] - loss() > 1e-3 * seen[0]
+
+
+def test_conjugate_gradients_that_end_early_lead_to_the_same_equilibrium(monkeypatch):
+    model = PCN(width=4, depth=4, features=4, activation="tanh")
+    w, x, y = drawn(model, 7, samples=2)
+    asked = pc.Net(model, [2 * a for a in w]), x, y
+    exact = equilibrium.solve(*asked, tolerance=1e-13)
+    assert exact.iterations > equilibrium.GAUSS
+    monkeypatch.setattr(equilibrium, "CONJUGATE", 1)
+    early = equilibrium.solve(*asked, tolerance=1e-13)
+    np.testing.assert_allclose(early.energy, exact.energy, rtol=1e-10)
+
+
 def test_what_is_compared():
     """Cosines and lengths from the matrices themselves."""
     model = PCN(width=4, depth=3, features=4, gamma0=0.4)

@@ -366,3 +366,16 @@ def test_a_file_system_without_locks_is_trusted(walk, tmp_path, monkeypatch):
 
     monkeypatch.setattr("fcntl.flock", no_locks)
     assert sweep(walk, {"steps": [1, 2]}, store=tmp_path).turns.values.tolist() == [1, 2]
+
+
+def test_a_simulator_that_says_no_cost_is_tried_once(walk):
+    plan = planned(walk, {"steps": [1, 2, 3]})
+    assert plan.rehearse() == 0
+    assert len(walk.calls) == 1
+
+
+@pytest.mark.parametrize(("seconds", "ran"), [(-1.0, 1), (1e9, 3)])
+def test_paces_are_measured_until_the_time_is_over(walk, seconds, ran):
+    plan = planned(walk, {"steps": [1, 2, 3, 4, 5]})
+    assert plan.measure(seconds=seconds).cells == len(walk.calls) == ran
+    assert len(plan.missing()) == 5 - ran

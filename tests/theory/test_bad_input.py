@@ -1,7 +1,9 @@
 """Bad arguments are answered in one line that names the argument, and before any work."""
 
 import datetime
+import io
 import math
+import sys
 
 import numpy as np
 import pytest
@@ -164,3 +166,27 @@ def test_endless_work_is_refused_with_its_duration(call, monkeypatch):
 def test_a_function_without_a_root_is_told():
     with pytest.raises(ArithmeticError, match=r"no root between 0.0 and 1.0 for \(2.0,\)"):
         roots.root(lambda x, a: x * x + a, 0.0, 1.0, 2.0)
+
+
+def test_free_memory_is_what_the_system_says(monkeypatch):
+    says = "MemFree: 3 kB\nMemAvailable: 5 kB\n"
+    monkeypatch.setattr(limits, "open", lambda *_, **__: io.StringIO(says), raising=False)
+    assert limits.free_memory() == 5120
+    says = "MemFree: 3 kB\n"
+    pages = {"SC_AVPHYS_PAGES": 7, "SC_PAGE_SIZE": 4096}
+    monkeypatch.setattr("os.sysconf", pages.__getitem__)
+    assert limits.free_memory() == 28672
+
+    def nothing(*_, **__):
+        raise FileNotFoundError("/proc/meminfo")
+
+    monkeypatch.setattr(limits, "open", nothing)
+    assert limits.free_memory() == math.inf
+
+
+def test_a_name_that_no_source_has_is_looked_for_in_every_subject(monkeypatch):
+    loaded = []
+    monkeypatch.setattr(sys.modules["depthlaws.theory"], "_load", lambda *all: loaded.extend(all))
+    with pytest.raises(LookupError, match="'chain-sharpnes'; the nearest are: chain-sharpness"):
+        theory.formula("chain-sharpnes")
+    assert loaded == list(theory.SUBJECTS)

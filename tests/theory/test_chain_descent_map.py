@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.theory import chain
-from depthlaws.theory.chain import balanced, descent_map
+from depthlaws.theory.chain import balanced, descent_map, thresholds
 
 CASES = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 INF = math.inf
@@ -324,6 +324,17 @@ def test_convergence_at_and_above_two():
     assert not chain.converges(0.3, 2.001, 4)
     assert chain.converges(1.0, 7.0, 4)  # it starts there
     assert chain.converges([0.5, 50.0], 1.9, INF).all()
+
+
+def test_orbits_that_take_too_long_are_named(monkeypatch):
+    beyond = [4.25, 4.4, 4.45]  # caught after 3, 3 and 4 steps
+    monkeypatch.setattr(thresholds, "ORBIT", 3)
+    with pytest.raises(
+        ArithmeticError, match=r"undecided after 3 steps: alpha0=\[4\.45\], k=\[1\.\]"
+    ):
+        chain.converges(beyond, 1.0, 3)
+    monkeypatch.setattr(thresholds, "ORBIT", 5)
+    assert chain.converges(beyond, 1.0, 3).tolist() == [fate(a, 1.0, 3) == "target" for a in beyond]
 
 
 @pytest.mark.parametrize("k", [1.0, 1.5, 1.9])

@@ -1,5 +1,6 @@
 import itertools
 import math
+from types import SimpleNamespace
 
 import flint
 import mpmath
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from depthlaws.theory.chain import flow, precise_alpha, time_courses
+from depthlaws.theory.chain import flow, flow_solver, precise_alpha, time_courses
 from depthlaws.theory.chain.balanced_flow import EFFECTIVE_FLOW
 from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, t, tau
@@ -406,6 +407,31 @@ def test_a_root_that_is_a_little_off_is_still_enclosed(monkeypatch):
     found = alpha_ball(2.0, 0.25, 2, prec=100)
     assert found.is_finite()
     assert found.contains(law.ball(2.0, 0.25, 1, prec=200))
+
+
+def test_roots_that_are_not_found_are_no_answer(monkeypatch):
+    """Too few steps, a time that does not move, a root outside every ball that is tried."""
+    far = formulas()["chain-alpha-depth2"](2.0, 0.25, 1) * 1.5
+    with monkeypatch.context() as one:
+        one.setattr(precise_alpha, "alpha_mp", lambda *_, **__: mpmath.mpf(far))
+        assert not alpha_ball(2.0, 0.25, 2).is_finite()
+    with monkeypatch.context() as one:
+        one.setattr(precise_alpha, "SECANT_STEPS", 1)
+        with pytest.raises(ArithmeticError, match=r"no root of .* at t = 2\.0 after 1 sec"):
+            alpha_mp(2.0, 0.25, 3)
+    still = SimpleNamespace(id="still", mp=lambda *_, **__: mpmath.mpf(0))
+    monkeypatch.setattr(precise_alpha, "_time_law", lambda *_: (still, ()))
+    with pytest.raises(ArithmeticError, match="no root of still"):
+        alpha_mp(2.0, 0.25, 3)
+
+
+def test_more_newton_steps_change_no_bit(monkeypatch):
+    place = np.linspace(0, 1, 300)
+    start, moment = 10 ** (12 * place - 6), 5 * (place * 618.0339887 % 1)
+    depths = [1.3, 2.0, 3.0, 7.0, 1e9, INF]
+    few = [flow.gap(moment, start, depth) for depth in depths]
+    monkeypatch.setattr(flow_solver, "NEWTON_STEPS", flow_solver.NEWTON_STEPS + 20)
+    np.testing.assert_array_equal(few, [flow.gap(moment, start, depth) for depth in depths])
 
 
 def test_roots_at_rest():

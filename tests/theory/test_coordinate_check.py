@@ -164,3 +164,14 @@ class TestVerdicts:
 def test_bad_input(sizes, values, options, says):
     with pytest.raises(ValueError, match=says):
         parametrization.coordinate_check(sizes, values, **options)
+
+
+def test_a_slope_at_the_end_of_the_tolerance_needs_no_number_of_seeds():
+    data = measured(0.1, noise=0.05)
+    slope = parametrization.coordinate_check(WIDTHS, data).slope
+    for tolerance, advised in ((slope, False), (1.01 * slope, True)):
+        found = parametrization.coordinate_check(WIDTHS, data, tolerance=tolerance)
+        assert found.verdict == "NO POWER"
+        assert ("seeds that scatter like these 5" in found.why) == advised
+    with pytest.raises(ValueError, match="floor must not be negative, got -1"):
+        parametrization.coordinate_check(WIDTHS, data, floor=-1)

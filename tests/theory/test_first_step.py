@@ -15,6 +15,7 @@ from depthlaws.theory.updates import cross_entropy, frames
 from depthlaws.theory.updates.architecture import ask
 
 ONE = Fraction(1)
+NOTHING = {"network": "residual", "activation": "linear", "skip": 0, "multiplier": 0}
 
 VECTORS = {  # ledger section 7, oracle 1
     "relu": (
@@ -142,6 +143,10 @@ def test_short_and_long_ways_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"optimizer": "sign", "batch": 2}, "signs of a batch's sums are no products"),
         ({"optimizer": "sign", "evaluate": "fresh"}, "signs of a batch's sums are no products"),
         ({"optimizer": "sign", "output_ratio": 1}, "output_ratio needs equal units"),
+        ({"loss": "ce", "outputs": 3, "output_ratio": 1}, "output_ratio needs equal units"),
+        ({"weights": "orthogonal", "output_ratio": 1}, "orthogonal weights have one in plain"),
+        (NOTHING | {"stem": 1}, r"needs a skip or a branch that is not 0, got a\^2 = 0, b\^2 = 0"),
+        (NOTHING | {"skip": 1, "stem": 1, "output_ratio": 1}, "output_ratio needs equal units"),
         ({"batch": 2}, "a batch has one at a finite width"),
         ({"batch": 2, "width": 8, "part": "label"}, "gates of two inputs are not independent"),
         ({"width": 8, "activation": "gelu"}, "no exact law .* two slopes only"),

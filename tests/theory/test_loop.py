@@ -87,6 +87,7 @@ def test_no_branch_changes_nothing():
         ({"s": 0.0}, ValueError, "s must be positive"),
         ({"eps": 1e200}, ValueError, "below 1e"),
         ({"s": math.nan}, ValueError, "s"),
+        ({"eps": 500.0, "block": "postact"}, ValueError, r"energy overflows at s T L = 2828\.42"),
         ({"L": 10**6, "N": 10**6, "block": "postact"}, MemoryError, "kernel of"),
     ],
 )

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from depthlaws import chain, parametrization, updates
-from depthlaws.theory.parametrization import predictions, transfer_laws
+from depthlaws.theory.parametrization import predictions, side_by_side, transfer_laws
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 TUNED = {
@@ -366,11 +366,31 @@ class TestManyBlocks:
         assert found.error / found.size == pytest.approx(0.05)  # of 0.3 and 0.4
         assert "good to 5 %" in found.why
 
+    def test_a_gap_and_chance_that_are_too_much_together_are_told(self, monkeypatch):
+        """sqrt(0.98^2 + 0.4^2) is more than a tenth of 10; each alone is less."""
+        rms = {16: 10.0, 8: 10.98}
+        monkeypatch.setattr(
+            predictions,
+            "_of_blocks",
+            lambda *asked: SimpleNamespace(rms=rms[asked[2].layers], error=0.4),
+        )
+        monkeypatch.setattr(predictions, "_quick", lambda size: replace(size, layers=16))
+        found = moved("looped", multiplier=1 / 16, layers=24).update[0]
+        why = "24 blocks as 16 of the same branches in all is too coarse: 64 sites compute it"
+        assert (math.isnan(found.size), found.why) == (True, why)
+
     def test_the_limit_of_many_layers(self, monkeypatch):
         """The same branches in all, and a step that no longer depends on the depth."""
         monkeypatch.setattr(predictions, "PATIENCE", 0.05)
         sizes = [moved("looped", to_layers=n).update[1].size for n in (10**5, 10**9)]
         assert sizes[0] == pytest.approx(sizes[1], rel=1e-12)
+
+
+class TestPaths:
+    def test_paths_without_a_length_have_no_rate(self):
+        graphs = {"graph": [(0, 1, 0)], "to_graph": [(0, 1, 1)]}
+        with pytest.raises(ValueError, match=r"need a length and positive weights: .* cubes is 0"):
+            moved("path_sum", "sgd", **graphs)
 
 
 class TestSideBySide:
@@ -387,6 +407,22 @@ class TestSideBySide:
         row = next(row for row in moves.rows if row["law"] == "sp")
         assert row["energy"] == "3.46 -> 10.8"
         assert row["step"] == "6.45 -> 33"
+
+    def test_notes_are_the_disagreements_of_the_columns_and_what_each_law_says(self, monkeypatch):
+        monkeypatch.setattr(predictions, "PATIENCE", 0.02)
+        sizes = {"width": 64, "to_width": 128, "layers": 12, "to_layers": 400}
+        moves = parametrization.transfer(1e-3, **sizes, law=["sp", "looped", "complete_p"])
+        notes, found = [*moves.notes()], parametrization.disagreements(moves)
+        columns = {at: heading for heading, at in side_by_side.COLUMNS.items()}
+        shown = [one for one in found if one[:2] in columns]
+        assert 0 < len(shown) < len(found)
+        for note, one in zip(notes, shown, strict=False):
+            words = f"{columns[one[:2]]}: by a factor {one.factor:.3g} ({one.lowest} lowest"
+            assert words in note
+        assert sum("disagree" in note for note in notes) == len(shown)
+        whys = [step.why for m in moves if not m.refused for step in m.update if step.why]
+        assert [note for note in notes if "step: " in note] == [f"  step: {why}" for why in whys]
+        assert any(why.startswith("400 blocks as ") for why in whys)
 
     def test_a_hundredth_is_a_disagreement(self):
         moves = parametrization.transfer(1e-3, width=1000, to_width=1010, layers=2)

@@ -72,11 +72,6 @@ class Stack:
     fresh: bool = False
 
     @property
-    def depth(self) -> int:
-        """Number of units."""
-        return sum(count for _, count in self.runs)
-
-    @property
     def units(self) -> list[Unit]:
         """All units in a row."""
         return [unit for unit, count in self.runs for _ in range(count)]

@@ -45,9 +45,7 @@ class Gates:
 
     @classmethod
     def of(cls, activation: Any, variance: float) -> "Gates":
-        """Of any activation: Gauss-Legendre between the zeros of phi and phi'."""
-        if activation.slopes is not None:
-            return cls.two(activation.slopes, variance)
+        """Of an activation without two slopes: Gauss-Legendre between the zeros of phi and phi'."""
         x, weight = _panels(activation, math.sqrt(variance))
         phi, slope = activation.function(x), np.abs(activation.derivative(x))
         found = [float(weight @ (slope > 0)), *(float(weight @ slope**p) for p in range(1, 5))]
