@@ -22,7 +22,7 @@ from depthlaws.theory.chain.symbols import (
 )
 from depthlaws.theory.chain.time_courses import ABOVE_FLOOR
 from depthlaws.theory.numerics import special
-from depthlaws.theory.numerics.arguments import as_float, positive
+from depthlaws.theory.numerics.arguments import as_float, numbers, positive
 from depthlaws.theory.numerics.types import Floats, Numbers
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.deferred import sp
@@ -30,6 +30,9 @@ from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
 from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["deep_time"]
+
+TINY = 1e-200  # of alpha, below which 1/alpha is all that counts
+MOST = 1e307
 
 u = sp.Symbol("u", positive=True)  # variable of integration
 
@@ -144,11 +147,31 @@ def deep_time(
     if order not in (0, 1, 2):
         msg = f"order must be 0, 1 or 2, got {order!r}"
         raise ValueError(msg)
-    depth = positive("L", L)
-    total = flow.time(alpha, alpha0, np.inf) + 0 / depth
-    if order >= 1:
-        total = total + 2 / depth * (depth_correction(alpha) - depth_correction(alpha0))
-    if order == 2:
-        gain = second_depth_correction(alpha) - second_depth_correction(alpha0)
-        total = total + 2 / np.square(depth) * gain
-    return as_float(positive("tau", tau) * total)
+    depth, tau = positive("L", L), positive("tau", tau)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        total = flow.time(alpha, alpha0, np.inf) + 0 * depth
+        if order >= 1:
+            terms = depth_correction(alpha) - depth_correction(alpha0)
+        if order == 2:
+            gain = second_depth_correction(alpha) - second_depth_correction(alpha0)
+            terms = terms + gain / depth
+        if order >= 1:
+            total = total + 2 * (terms / depth)
+        ends = numbers("alpha", alpha), numbers("alpha0", alpha0)
+        near = np.minimum(*ends) > TINY
+        if not np.all(near):
+            total = np.where(near, total, _early(*ends, depth, order))
+        return as_float(tau * total)
+
+
+def _early(alpha: Any, alpha0: Any, L: Any, order: int) -> Any:
+    """As deep_time where the smaller end is tiny: what diverges with it, to its own digits."""
+    least = np.minimum(alpha, alpha0)
+
+    def reduced(a: Any) -> Any:
+        log = np.log(a)
+        second = 2 * (log**2 + 2 * log + 2) / L if order == 2 else 0.0
+        found = 1 + (2 * (1 + log) + second) / L if order >= 1 else 1 + 0 * log
+        return least / a * np.clip(found, -MOST, MOST)
+
+    return (reduced(alpha0) - reduced(alpha)) / least

@@ -54,6 +54,8 @@ from depthlaws.theory.symbolic.deferred import sp
 from depthlaws.theory.symbolic.domain import DEPTH, NONNEGATIVE, POSITIVE, REAL, Interval
 from depthlaws.theory.symbolic.formula import Formula
 
+PLAIN = 300.0  # of the sum of |log b|, up to which all products and their squares are doubles
+
 __all__ = ["escape_rate", "floor_basin", "floor_max_learning_rate", "minimum_sharpness"]
 
 # -- the loss of the data ---------------------------------------------------------------------
@@ -135,11 +137,39 @@ def minimum_sharpness(
         return law.unchecked(*(layers[name] for name in law.names))
 
     factors = of(FACTOR)
+    most = np.broadcast_to(np.isfinite(factors), weights.shape)
+    require("weights", weights, most, "of finite factors")
     if np.any(factors == 0):
         msg = f"a layer with factor 0 is no global minimum of a nonzero target: {weights}"
         raise ValueError(msg)
-    found = mu_xx * np.prod(factors, axis=-1) ** 2 * np.sum(of(LAYER_SHARPNESS), axis=-1)
+    with np.errstate(all="ignore"):
+        found = mu_xx * np.prod(factors, axis=-1) ** 2 * np.sum(of(LAYER_SHARPNESS), axis=-1)
+        plain = (np.abs(np.log(np.abs(factors))).sum(axis=-1) < PLAIN) & (abs(np.log(mu_xx)) < 100)
+        if not np.all(plain):
+            slopes = np.broadcast_to(_slopes(network, weights), factors.shape)
+            found = np.where(plain, found, _scaled_sharpness(mu_xx, factors, slopes))
     return as_float(found)
+
+
+def _slopes(network: str, weights: Any) -> Any:
+    """Derivative of the factor of every layer."""
+    depth = float(weights.shape[-1])
+    named = {"feedforward": 1.0, "block1": 1 / np.sqrt(depth), "block2": 2 * weights / depth}
+    return named[network]
+
+
+def _scaled_sharpness(mu_xx: Any, factors: Any, slopes: Any) -> Any:
+    """mu_xx sum_l (b_l' prod_(m != l) b_m)^2 with the exponents apart, which no double holds."""
+    (sizes, powers), (gains, lifts), (moment, lift) = map(np.frexp, (factors, slopes, mu_xx))
+    product, power = np.ones(factors.shape[:-1]), np.zeros(factors.shape[:-1], dtype=int)
+    for layer in range(factors.shape[-1]):
+        product, carry = np.frexp(product * sizes[..., layer])
+        power = power + powers[..., layer] + carry
+    terms = gains * product[..., None] / sizes
+    exponents = np.where(terms == 0, -(2**28), lifts + power[..., None] - powers)
+    top = exponents.max(axis=-1)
+    total = np.ldexp(terms**2, np.maximum(2 * (exponents - top[..., None]), -4000)).sum(axis=-1)
+    return np.ldexp(moment * total, 2 * top + lift)
 
 
 # -- other minima of block two ----------------------------------------------------------------
@@ -273,15 +303,23 @@ def floor_basin(eta: Numbers, L: Numbers, mu_yx: Numbers, mu_xx: Numbers) -> Flo
         for name, value in (("eta", eta), ("L", L), ("mu_yx", mu_yx), ("mu_xx", mu_xx))
     )
     require("eta", rate, rate > 0, "positive")
-    slower = np.minimum(rate, limit)
-    depth, moment, second, rate, limit = np.broadcast_arrays(depth, moment, second, slower, limit)
+    depth, moment, second, rate, limit = np.broadcast_arrays(depth, moment, second, rate, limit)
+    inside = rate < limit
+    rate, limit = np.where(inside, rate, 1.0), np.where(inside, limit, 2.0)
+    slow = elementary.log_ratio(rate, limit, rate - limit)
+    share = np.log(second) - np.log(second - moment)  # log of mu_xx / (mu_xx - mu_yx)
+    log_a = root(_edge_excess, 0.0, np.maximum(-share, 0) - slow, slow, depth, share)
+    with np.errstate(over="ignore"):
+        far = np.sqrt(depth) * np.exp(log_a / (2 * depth))
+        found = np.where(log_a / depth > 100, far, np.sqrt(stretched(log_a, depth)))
+    return as_float(np.where(inside, found, 0.0))
 
-    def excess(a: Any, eta: Any, L: Any, mu_yx: Any, mu_xx: Any) -> Any:
-        return 1 / floor_edge_rate.unchecked(elementary.power(a, 1 / L), L, mu_yx, mu_xx) - 1 / eta
 
-    above = 1 + (np.abs(moment) + depth / rate) / second
-    a = root(excess, 1.0, above, rate, depth, moment, second)
-    return as_float(np.where(rate < limit, np.sqrt(stretched(np.log(a), depth)), 0.0))
+def _edge_excess(y: Any, slow: Any, L: Any, share: Any) -> Any:
+    """log(eta / floor_edge_rate) at total weight e^y; slow = log(eta / floor_max_rate)."""
+    near = np.log1p(np.exp(share) * np.expm1(np.minimum(y, 1.0)))
+    grown = np.where(y < 1, near, np.logaddexp(share + y + np.log(-np.expm1(-y)), 0.0))
+    return slow + y * (1 - 1 / L) + grown
 
 
 critical_decay = Formula(

@@ -80,7 +80,8 @@ def descent_steps(
         msg = f"order must be 1, 2 or 3, got {order!r}"
         raise ValueError(msg)
     rate = positive("k", k)
-    steps = flow.time(alpha, alpha0, L) / rate
+    with np.errstate(over="ignore"):
+        steps = flow.time(alpha, alpha0, L) / rate
     if order >= 2:
         steps = steps + descent_lag(alpha, alpha0, L)
     if order == 3:
@@ -89,13 +90,18 @@ def descent_steps(
     return as_float(steps)
 
 
+def _rise(x: Any, x0: Any, log: Any, p: Any) -> Any:
+    """(x^p - x0^p)/p from the larger power: the quotient of the two may be beyond the doubles."""
+    upper = elementary.power(x, p) * box_cox(log, p)
+    return np.where(p * log < 0, -elementary.power(x0, p) * box_cox(-log, p), upper)
+
+
 def _third_order(alpha: Any, alpha0: Any, L: Any) -> Any:
     """F' + int f'^2/f dv between the ends; the integral is a time at the dual depth L/(L-1)."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         dual = np.where(np.isinf(L), 1.0, L / (L - 1))
-        q, lift, log = 1 - 2 / L, 2 - 1 / L, np.log(alpha / alpha0)
-        # (x^p - x0^p)/p for p = q and q + 1
-        rises = [elementary.power(alpha, p) * box_cox(log, p) for p in (q, q + 1)]
+        q, lift, log = 1 - 2 / L, 2 - 1 / L, log_ratio(alpha, alpha0, alpha - alpha0)
+        rises = [_rise(alpha, alpha0, log, p) for p in (q, q + 1)]
         slope = (1 - 1 / L) * q * rises[0] - lift * (q + 1) * rises[1]
     square = flow.time(alpha, alpha0, dual) - lift / L * rises[0] - lift**2 * rises[1]
     return slope + square

@@ -45,6 +45,8 @@ __all__ = [
 WIDEST = 20.0  # half the log ratio of a 2-cycle
 ONSET = 1e-9  # above k = 2 the leading order of a 2-cycle is exact to what k determines
 MARGIN = 1e-9
+NEAR = 1e-8  # of L/k, below which alpha - 1 is it to first order
+FAR = 1e14  # of alpha, beyond which alpha - 1 is alpha
 ORBIT = 100_000
 
 
@@ -125,13 +127,34 @@ def zero_crossing(k: Numbers, L: Numbers) -> Floats:
     2.64093
     """
     k, L = np.broadcast_arrays(positive("k", k), _depth(L))
+    return as_float(_crossing(k, L, 1.0))
+
+
+def _crossing(k: Any, L: Any, overshoot: float) -> Any:
+    """alpha > 1 of this overshoot, as doubles round it where L/k is beyond every double."""
     deep = np.isinf(L)
     depth = np.where(deep, 2.0, L)
-    reach = depth / k  # alpha^(1-2/L) (alpha-1)
-    least = np.maximum(1.0, 0.99 * elementary.power(reach, 1 / (2 - 2 / depth)))
-    most = 1 + 1.01 * reach
-    found = root(lambda a, k, L: _overshoot(a, k, L) - 1, least, most, k, depth)
-    return as_float(np.where(deep, np.inf, found))
+    reach, near, far = _reach(k, depth)
+    rate = np.where(near | far, depth, k) / overshoot
+    span = depth / rate  # alpha^(1-2/L) (alpha-1)
+    least = np.maximum(1.0, 0.99 * elementary.power(span, 1 / (2 - 2 / depth)))
+    found = root(lambda a, k, L: _overshoot(a, k, L) - 1, least, 1 + 1.01 * span, rate, depth)
+    ends = [1 + overshoot * reach, _outer_scale(k, depth, overshoot)]
+    return np.select([deep, near, far], [np.inf, *ends], found)
+
+
+def _reach(k: Any, L: Any) -> tuple[Any, Any, Any]:
+    """L/k, and where it is too near 0 or too far for an equation in alpha."""
+    with np.errstate(over="ignore"):
+        reach = L / k
+    return reach, reach < NEAR, _outer_scale(k, L, 1.0) > FAR
+
+
+def _outer_scale(k: Any, L: Any, overshoot: Any) -> Any:
+    """Alpha of this overshoot far from the target: alpha^(2-2/L) (1 - 1/alpha) = overshoot L/k."""
+    power = 1 / (2 - 2 / L)
+    with np.errstate(over="ignore"):
+        return elementary.power(overshoot * L, power) * elementary.power(k, -power) + power
 
 
 # -- the critical point: v_c in (0, 1) with f'(v_c) = 0, and its image ------------------------
@@ -222,9 +245,22 @@ def outer_cycle(k: Numbers, L: Numbers) -> Floats:
     k, L = np.broadcast_arrays(positive("k", k), _integer(_depth(L)))
     odd = _modulo(L, 2) == 1
     depth = np.where(odd, L, 3.0)
-    symmetric = zero_crossing(k / 2, np.where(odd, 2.0, L))
-    bent = root(_return, zero_crossing(k, depth), zero_crossing(k / 2, depth), k, depth)
-    return as_float(np.where(odd, bent, symmetric))
+    reach, near, far = _reach(k, depth)
+    rate = np.where(near | far | ~odd, depth, k)
+    bent = root(_return, *_overshooting(rate, depth), rate, depth)
+    # Near 1 overshoot = 1 + x with x^(L-1) (1 + x^L) = (1 + x) L/k; far out -v mirrors v.
+    beyond = root(_near_return, 0.0, 1.0, np.where(near, reach, 0.5), depth)
+    bent = np.where(near, 1 + reach * (1 + beyond), bent)
+    return as_float(np.where(odd & ~far, bent, _crossing(k, L, 2.0)))
+
+
+def _overshooting(k: Any, L: Any) -> tuple[Any, Any]:
+    """Alphas thrown to 0 and, by a rounding or more, beyond -v: beyond^L is no more than its sign."""
+    return _crossing(k, L, 1.0), (1 + MARGIN**1.5) * _crossing(k, L, 2.0)
+
+
+def _near_return(x: Any, reach: Any, L: Any) -> Any:
+    return elementary.power(x, L - 1) * (1 + elementary.power(x, L)) - reach * (1 + x)
 
 
 def capture_window(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
@@ -244,8 +280,19 @@ def capture_window(k: Numbers, L: Numbers) -> tuple[Floats, Floats]:
         beyond = np.maximum(_overshoot(alpha, k, L) - 1, 0)
         return _recoil(alpha * elementary.power(beyond, L), k, L) - 1
 
-    low = zero_crossing(k, L)
-    return as_float(low), as_float(root(excess, low, outer_cycle(k, L), k, L))
+    def near_excess(x: Any, reach: Any, L: Any) -> Any:
+        return elementary.power(x, L - 2) * (1 + elementary.power(x, L)) - reach
+
+    def far_excess(x: Any, L: Any) -> Any:
+        return L * np.log(x) + np.log1p(x) / (2 - 2 / L)
+
+    reach, near, far = _reach(k, L)
+    rate = np.where(near | far, L, k)
+    found = root(excess, *_overshooting(rate, L), rate, L)
+    beyond = root(near_excess, 0.0, 1.0, np.where(near, reach, 0.5), L)
+    spread = 1 + root(far_excess, 0.5, 1.0, L)
+    ends = [1 + reach * (1 + beyond), _outer_scale(k, L, spread)]
+    return as_float(_crossing(k, L, 1.0)), as_float(np.select([near, far], ends, found))
 
 
 def monotone_limit(alpha0: Numbers, L: Numbers) -> Floats:

@@ -31,6 +31,8 @@ from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["UnbalancedFlow", "unbalanced_flow"]
 
+WIDEST = 1e150  # of a weight: its square is still a double
+
 # |theta| <= 300 covers c >= 1e-130 r
 ANGLE = Interval(-300, 300)
 
@@ -324,11 +326,14 @@ def unbalanced_flow(
     if np.ndim(layers) != 1 or layers.size == 0 or not np.all(np.isfinite(layers)):
         msg = f"weights must be one finite number per layer, got {layers}"
         raise ValueError(msg)
+    require("weights", layers, np.abs(layers) < WIDEST, f"below {WIDEST:g}: squares overflow")
     mu_yx, mu_xx, eta = numbers("mu_yx", mu_yx), positive("mu_xx", mu_xx), positive("eta", eta)
     sizes = np.abs(layers)
     m = int(np.argmin(sizes))
     # (a-b)(a+b), not a^2-b^2: a tie is an exact zero and a near tie keeps its digits
     offsets = (sizes - sizes[m]) * (sizes + sizes[m])
+    lost = (offsets == 0) & (sizes != sizes[m])
+    require("weights", layers, ~lost, "equal in modulus or farther apart: squares underflow")
     signs = np.where(layers < 0, -1.0, 1.0)
     return UnbalancedFlow(
         m, float(layers[m]), offsets, signs, float(mu_yx), float(mu_xx), float(eta)

@@ -32,4 +32,7 @@ def compound(x: Any, n: Any) -> Any:
 def log_ratio(a: Any, b: Any, change: Any) -> Any:
     """log(a/b) for a = b + change: exact to rounding also where a and b are nearly equal."""
     near = np.abs(change) <= HALF * np.abs(b)
-    return np.where(near, np.log1p(np.where(near, change, 0.0) / b), np.log(a / b))
+    with np.errstate(over="ignore", divide="ignore"):
+        ratio = np.divide(a, b)
+        far = np.where(np.isinf(ratio), np.log(a) - np.log(b), np.log(ratio))
+    return np.where(near, np.log1p(np.where(near, change, 0.0) / b), far)

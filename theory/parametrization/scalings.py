@@ -14,6 +14,8 @@ from depthlaws.theory.numerics.arguments import finite
 
 __all__ = ["Scalings", "compare_scaling"]
 
+LEAST = 1e-150
+
 
 @dataclass(frozen=True, slots=True)
 class Scalings:
@@ -66,8 +68,9 @@ def compare_scaling(multiplier: float) -> Scalings:
     (64.0, 8.0, 0.125)
     """
     m = finite("multiplier", multiplier)
-    if not m > 0:
-        msg = f"multiplier must be positive, got {multiplier}"
+    if not LEAST < m < 1 / LEAST:
+        msg = f"multiplier must be positive, above {LEAST:g} and below {1 / LEAST:g}: "
+        msg += f"its square is needed, got {multiplier}"
         raise ValueError(msg)
     return Scalings(
         multiplier=m,

@@ -28,6 +28,7 @@ from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["Inference", "activity_hessian", "inference"]
 
+MOST = 1e150  # of a weight: its square is still a double
 DENSE = 400  # activities up to which the singular values of K cost less than Lanczos steps
 STACKED = 1 << 22  # numbers in hidden layers up to which a second copy of them saves time
 CONDITION = Interval(1, sp.oo, right_open=True)
@@ -213,6 +214,7 @@ def inference(
     """
     network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
     size = _activities(network)
+    _squares_fit(network)
     low, high = _dense(network) if size <= DENSE else _iterated(network)
     return Inference(low, high, size, count("samples", samples))
 
@@ -249,10 +251,20 @@ def activity_hessian(
     return root.T @ root
 
 
+def _squares_fit(network: LinearNetwork) -> None:
+    """Refuse layers whose squares are no doubles. Raises: ValueError."""
+    largest = max(float(np.max(np.abs(layer), initial=0.0)) for layer in network.layers)
+    largest = max(largest, largest * math.sqrt(network.precision))
+    if not largest < MOST:
+        msg = f"weights, times their scale, must be below {MOST:g}, got {largest:g}: squares overflow"
+        raise ValueError(msg)
+
+
 def _root(network: LinearNetwork) -> Array:
     """Return K (errors, activities), so that H = K^T K."""
     size = _activities(network)
     require_memory(16.0 * size**2, f"the Hessian of {size:,} activities")
+    _squares_fit(network)
     root = np.zeros((size + network.outputs, size))
     np.fill_diagonal(root, 1.0)
     row, column = network.layers[0].shape[0], 0

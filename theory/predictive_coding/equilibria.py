@@ -109,7 +109,9 @@ def _swept(network: LinearNetwork) -> tuple[list[Any], list[Any]]:
         paths = network.paths()
         reaches = network.reaches(paths)
     if not np.isfinite(reaches[-1]).all():
-        msg = "the products of the layers overflow; use a smaller scale or fewer layers"
+        largest = max(float(np.max(np.abs(layer))) for layer in network.layers)
+        msg = f"the products of the layers overflow, got weights up to {largest:g}; "
+        msg += "use a smaller scale or fewer layers"
         raise ValueError(msg)
     return paths, reaches
 

@@ -145,8 +145,8 @@ def limit(
     def log_energy(n: int, m: int, at: Any) -> Array:
         seconds = 1e-7 * float(n) ** 2 * m
         require_time(seconds, f"a limit over {n:,} loops of {m:,} layers", "ask for fewer")
-        gain = (times[at] * spread[at] / n) ** 2 / m
         with np.errstate(over="ignore", invalid="ignore"):
+            gain = (times[at] * spread[at] / n) ** 2 / m
             value = output_energies(replace(base, loops=n, layers=m), gain, start[at])
         if not np.all(np.isfinite(value)):
             large = (times * spread)[at][~np.isfinite(value)][0]

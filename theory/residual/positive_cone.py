@@ -27,6 +27,7 @@ from depthlaws.theory.symbolic.formula import Formula
 
 __all__ = ["cone_mass", "cone_width"]
 
+MOST = 1e150  # of an entry: its square is still a double
 k = sp.Symbol("k")  # index of a sum
 
 GAMMA = Interval(0, 1 - 1 / sp.sqrt(2), left_open=True, right_open=True)
@@ -111,6 +112,7 @@ def cone_mass(u: Numbers, /) -> ConeMass:
     vectors = with_axes("u", u, "loop", "width")
     loops, width = vectors.shape
     require("u", vectors, (vectors >= 0) & np.isfinite(vectors), "finite and nonnegative")
+    require("u", vectors, vectors < MOST, f"below {MOST:g}: squares overflow")
     mass, square = float(vectors.mean()), float(np.square(vectors).mean())
     value = float(np.linalg.norm(vectors.sum(axis=0)) / math.sqrt(width))
     return ConeMass(mass * loops, value, math.sqrt(square) * loops, mass, square)
