@@ -152,10 +152,9 @@ def deep_time(
         total = flow.time(alpha, alpha0, np.inf) + 0 * depth
         if order >= 1:
             terms = depth_correction(alpha) - depth_correction(alpha0)
-        if order == 2:
-            gain = second_depth_correction(alpha) - second_depth_correction(alpha0)
-            terms = terms + gain / depth
-        if order >= 1:
+            if order == 2:
+                gain = second_depth_correction(alpha) - second_depth_correction(alpha0)
+                terms = terms + gain / depth
             total = total + 2 * (terms / depth)
         ends = numbers("alpha", alpha), numbers("alpha0", alpha0)
         near = np.minimum(*ends) > TINY

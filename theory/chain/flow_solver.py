@@ -46,8 +46,11 @@ class Power:
 
     def __call__(self, x: Any) -> Any:
         """Return x to that exponent."""
-        out = power(x, self.rest)
-        return np.where(self.split, out * self.whole(x), out)
+        out, whole = power(x, self.rest), self.whole(x)
+        product = out * whole
+        if self.whole is np.reciprocal and np.any(np.isinf(whole)):  # of a subnormal number
+            product = np.where(np.isinf(whole), out / x, product)
+        return np.where(self.split, product, out)
 
 
 @dataclass(frozen=True, slots=True)

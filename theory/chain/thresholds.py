@@ -255,7 +255,7 @@ def outer_cycle(k: Numbers, L: Numbers) -> Floats:
 
 
 def _overshooting(k: Any, L: Any) -> tuple[Any, Any]:
-    """Alphas thrown to 0 and, by a rounding or more, beyond -v: beyond^L is no more than its sign."""
+    """Alphas thrown to 0 and, by a rounding or more, beyond -v: beyond^L is noise there."""
     return _crossing(k, L, 1.0), (1 + MARGIN**1.5) * _crossing(k, L, 2.0)
 
 

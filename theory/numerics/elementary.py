@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 HALF = 0.5
+LEAST = 1e-300  # of a quotient: below it digits are lost
 
 
 def power(x: Any, y: Any) -> Any:
@@ -34,5 +35,6 @@ def log_ratio(a: Any, b: Any, change: Any) -> Any:
     near = np.abs(change) <= HALF * np.abs(b)
     with np.errstate(over="ignore", divide="ignore"):
         ratio = np.divide(a, b)
-        far = np.where(np.isinf(ratio), np.log(a) - np.log(b), np.log(ratio))
+        lost = ~((ratio > LEAST) & (ratio < 1 / LEAST))
+        far = np.where(lost, np.log(a) - np.log(b), np.log(ratio))
     return np.where(near, np.log1p(np.where(near, change, 0.0) / b), far)

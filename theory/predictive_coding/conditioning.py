@@ -256,7 +256,9 @@ def _squares_fit(network: LinearNetwork) -> None:
     largest = max(float(np.max(np.abs(layer), initial=0.0)) for layer in network.layers)
     largest = max(largest, largest * math.sqrt(network.precision))
     if not largest < MOST:
-        msg = f"weights, times their scale, must be below {MOST:g}, got {largest:g}: squares overflow"
+        msg = (
+            f"weights, times their scale, must be below {MOST:g}, got {largest:g}: squares overflow"
+        )
         raise ValueError(msg)
 
 

@@ -288,7 +288,7 @@ def _small_coupling(stream: Stream) -> float:
 
     By differences it is lost: they are (eps loops)^2 of what they are taken from.
     """
-    activation, energy = activations.get(stream.activation), np.asarray(float(stream.h0))
+    activation, energy = activations.get(stream.activation), stream.start[0, 0]
     unit = np.ones(()) if stream.normalize else energy
     slope = activation.gate(unit, unit, unit) * unit / energy
     mean = (stream.loops + 1) / (2 * stream.loops)

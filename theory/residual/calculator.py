@@ -176,6 +176,9 @@ def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
     if stream.loops > 1 and stream.eps:
         once = replace(stream, loops=1, eps=stream.eps * stream.loops)
         one = sign_step(once, seed=seed, sites=sites, post_activation=behind)
+        if not step.rms > 0:
+            msg = f"the size of a sign step underflows at eps={stream.eps:g}; ask with sites=0"
+            raise ValueError(msg)
         shift = one.rms / step.rms
         error = shift * math.hypot(one.error / one.rms, step.error / step.rms)
     return dict(zip(names, (step.rms, step.error, shift, error), strict=True))
