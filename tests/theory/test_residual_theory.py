@@ -1,3 +1,4 @@
+import itertools
 import math
 
 import mpmath
@@ -746,16 +747,27 @@ def test_several_inputs_are_each_their_own_stream():
         alone = residual.Stream(loops=2, layers=2, eps=0.3, h0=h0)
         np.testing.assert_allclose(both.energies[i], alone.energies, rtol=1e-14)
         np.testing.assert_allclose(both.overlap[i, i], alone.overlap, rtol=1e-14)
+    thrice = residual.Stream(loops=2, layers=2, eps=0.3, h0=[[1.0, 3.0], [3.0, 9.0]])
+    for i, j in itertools.product((0, 1), repeat=2):  # states of x, and of 3 x
+        same = 3.0 ** (i + j) * thrice.overlap[0, 0]
+        np.testing.assert_allclose(thrice.overlap[i, j], same, rtol=1e-13)
     with pytest.raises(ValueError, match=r"one initial energy, got h0 of shape \(2, 2\)"):
         residual.coupled_kernel(both, 0)
 
 
-def test_a_normalised_stream_of_small_branches_loses_as_much_as_a_plain_one():
-    """Of energy 1 but for corrections of order eps."""
-    found = [
-        residual.replacement_stability(
-            residual.Stream(loops=3, layers=2, eps=1e-3, normalize=normalize), 0
-        )
-        for normalize in (True, False)
-    ]
-    np.testing.assert_allclose(*found, rtol=1e-4)
+@pytest.mark.parametrize("normalize", [False, True])
+def test_what_a_redrawn_matrix_changes_by_the_arc_cosine_kernel(normalize):
+    """Layer by layer from both covariances, the mean of two ReLUs written out."""
+    stream = residual.Stream(loops=3, layers=2, eps=0.7, s=1.3, normalize=normalize)
+    energy = stream.energies[:-1]
+    size = np.sqrt(np.outer(energy, energy))
+
+    def pairs(kernel):
+        rho = np.clip(kernel[:-1, :-1] / size, -1, 1)
+        mean = (np.sqrt(1 - rho**2) + (math.pi - np.arccos(rho)) * rho) / (2 * math.pi)
+        return 1.3**2 * mean * (1 if normalize else size)
+
+    own, across = pairs(stream.kernel), pairs(residual.coupled_kernel(stream, 0))
+    found = residual.replacement_stability(stream, 0)
+    assert found[0] == pytest.approx(own[::2, ::2].sum() / 9, rel=1e-9)
+    assert found[1] == pytest.approx((own - across)[1::2, 1::2].sum() / 9, rel=1e-9)
