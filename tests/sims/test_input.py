@@ -305,6 +305,7 @@ def test_steps_to_record_may_come_one_by_one():
 def test_no_simulator_has_an_activation_without_a_name():
     with pytest.raises(TypeError, match="activation must be a name or an Activation, got 3"):
         activations.get(3)
+    assert activations.get(one := activations.get("tanh")) is one
 
 
 @pytest.mark.parametrize("run", [lambda _: None, lambda told: told(0, 2)])

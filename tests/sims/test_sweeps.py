@@ -11,8 +11,11 @@ import xarray as xr
 
 from depthlaws._arguments import call
 from depthlaws._whole import part_of
+from depthlaws._workers import Failure
 from depthlaws.sims import (
     cells,
+    cost,
+    crews,
     load_sweep,
     merge_sweeps,
     packing,
@@ -379,3 +382,53 @@ def test_paces_are_measured_until_the_time_is_over(walk, seconds, ran):
     plan = planned(walk, {"steps": [1, 2, 3, 4, 5]})
     assert plan.measure(seconds=seconds).cells == len(walk.calls) == ran
     assert len(plan.missing()) == 5 - ran
+
+
+def in_processes(monkeypatch, why):
+    """Processes of which those end that get an odd number of steps."""
+
+    def answers(_, tasks, **options):
+        for task in tasks:
+            ends = any(given["steps"] % 2 for _, given in task[2])
+            about = {"version": sources.version(Walk())}
+            yield task, Failure(why) if ends else crews.work(Walk(), about, task[2])
+
+    monkeypatch.setattr(crews._workers, "answers", answers)
+
+
+def test_batches_whose_process_died_are_run_again_cell_by_cell(monkeypatch, walk):
+    in_processes(monkeypatch, "the process died of signal 9")
+    plan = planned(walk, {"steps": [2, 3, 4, 5]})
+    with pytest.raises(RuntimeError, match=r"2 .*the process died of signal 9"):
+        plan.run(workers=2)
+    assert sorted(plan.cell(key)["steps"] for key in plan.missing()) == [3, 5]
+    assert [*plan.failures.values()] == ["the process died of signal 9"] * 2
+
+
+def test_results_that_cannot_travel_end_a_sweep(monkeypatch, walk):
+    in_processes(monkeypatch, "cannot pickle")
+    with pytest.raises(RuntimeError, match=r"^cannot pickle$"):
+        planned(walk, {"steps": [3]}).run(workers=2)
+
+
+def test_a_worker_of_another_version_is_told(walk):
+    with pytest.raises(RuntimeError, match=r"a worker has .*, this process 0\.0; install"):
+        crews.work(walk, {"version": "0.0"}, [("key", {"steps": 1})])
+    assert not walk.calls
+
+
+def test_a_store_gives_the_cells_that_are_asked_for(walk):
+    plan = planned(walk, {"steps": [2, 3, 4]})
+    plan.run()
+    wanted = next(iter(plan.grid.keys()))
+    ((key, _),) = plan.store.results([wanted, "nowhere"])
+    assert key == wanted
+
+
+def test_the_largest_need_of_all_cells_is_known_before_any_runs():
+    def heavy(*, n: int) -> xr.Dataset:
+        free = {"free": 100.0, "instead": "ask for less"}
+        cost.afford("work", need=float(n), output=0.0, seconds=0.0, **free)
+        raise AssertionError("it ran")
+
+    assert planned(heavy, {"n": [1, 7, 3]}).rehearse() == 7

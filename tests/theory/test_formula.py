@@ -605,6 +605,12 @@ def test_a_quotient_is_rounded_once_and_a_reciprocal_not_at_all():
     assert codegen.compile_expression(1 / x, (x,))(context, 3.0) == 1 / 3
 
 
+def test_symbols_of_which_only_the_name_is_known_meet_those_of_sympy():
+    late = Symbol("x", positive=True)
+    assert late == Symbol("x", positive=True) == x
+    assert [late == other for other in (Symbol("x"), sp.Symbol("x"), y, "x", 1)] == [False] * 5
+
+
 def test_a_letter_of_two_papers_keeps_both_meanings():
     """They are equal as symbols: one paper's width is another's number of loops."""
     loops, width = (declare("N", what, integer=True, positive=True) for what in ("loops", "width"))

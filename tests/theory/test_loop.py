@@ -70,6 +70,12 @@ def test_the_error_of_a_rate_shift_adds_both_relative_errors():
     assert (found.rate_shift_error / found.rate_shift) ** 2 == pytest.approx(relative, rel=1e-12)
 
 
+def test_a_bound_of_few_bits_is_the_double_that_it_is():
+    one = np.float32(3.3)
+    found = [residual.loop(2, 3, eps=0.1, bound=b, sites=0).largest_eps for b in (one, float(one))]
+    assert found[0] == found[1] != residual.loop(2, 3, eps=0.1, bound=3.3, sites=0).largest_eps
+
+
 def test_no_branch_changes_nothing():
     found = residual.loop(3, 4, eps=0.0, sites=16)
     assert (found.growth, found.unrolled, found.update, found.rate_shift) == (1, 1, 0, 1)

@@ -48,7 +48,7 @@ class Interval:
 
     def excludes(self, value: Any) -> bool:
         """Whether a ball or a number of any precision lies certainly outside."""
-        if not (hasattr(value, "__lt__") and hasattr(value, "__float__")) or value != value:
+        if not (hasattr(value, "__lt__") and hasattr(value, "__float__")):
             return False
         low, high = float(self.low), float(self.high)
         below = value <= low if self.left_open and low == value else value < low
