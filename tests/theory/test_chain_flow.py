@@ -425,13 +425,12 @@ def test_roots_that_are_not_found_are_no_answer(monkeypatch):
         alpha_mp(2.0, 0.25, 3)
 
 
-def test_more_newton_steps_change_no_bit(monkeypatch):
-    place = np.linspace(0, 1, 300)
-    start, moment = 10 ** (12 * place - 6), 5 * (place * 618.0339887 % 1)
-    depths = [1.3, 2.0, 3.0, 7.0, 1e9, INF]
-    few = [flow.gap(moment, start, depth) for depth in depths]
-    monkeypatch.setattr(flow_solver, "NEWTON_STEPS", flow_solver.NEWTON_STEPS + 20)
-    np.testing.assert_array_equal(few, [flow.gap(moment, start, depth) for depth in depths])
+def test_newtons_steps_end_alone_or_after_twelve():
+    """One element at its root, one that comes there, one that never does."""
+    found = flow_solver._newton(
+        lambda x: np.array([0.0, math.log(x[1] / 3), 0.1]), np.array([1.5, 1.0, 2.0])
+    )
+    np.testing.assert_allclose(found, [1.5, 3.0, 2 * math.exp(-1.2)], rtol=1e-15)
 
 
 def test_roots_at_rest():
