@@ -22,7 +22,7 @@ from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.equal_panels import PanelIntegral
 
 HIGH = 40  # exp(-40) is below half an ulp: dt/dy = 1 from here on
-DEEPEST = 1e30
+DEEPEST = 1e30  # from here x/L counts no more, and later is a subnormal number
 LARGE_RATIO = 30.0  # log(r) from which the roundings of powers of r show
 LOWEST = -320  # above alpha = exp(320) the time since alpha = infinity underflows
 
@@ -33,8 +33,8 @@ def _stretched(x: Any, L: float) -> Any:
 
 
 def _log1p_stretched(x: Any, L: float) -> Any:
-    """L log(1 + x/L); x at depths whose x/L counts no more, and later is a subnormal number."""
-    return x if L > DEEPEST else L * np.log1p(x / L)
+    """L log(1 + x/L); x at L = infinity."""
+    return x if np.isinf(L) else L * np.log1p(x / L)
 
 
 class Side(ABC):
@@ -43,6 +43,7 @@ class Side(ABC):
     panels: PanelIntegral
 
     def __init__(self, L: float, r: float) -> None:
+        L = L if L < DEEPEST else np.inf
         self.L, self.r, self.log_r = L, r, np.log(r)
         self.range = _stretched(self.log_r, L)  # L (rho - 1)
 
