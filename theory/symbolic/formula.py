@@ -31,7 +31,8 @@ class Formula:
     """One closed form, written once.
 
     ``domain`` maps each SymPy symbol, in argument order, to the values it may take; ``given`` is
-    a further relation between them. ``kernel`` is a float64 NumPy function for expressions whose
+    a further relation between them under which it says what it says (a call checks the domain, not
+    the relation). ``kernel`` is a float64 NumPy function for expressions whose
     derived code loses digits. ``budget`` bounds its error: |float - exact| <=
     budget * eps * (1 + condition) * |exact| with condition = sum |x_i df/dx_i| / |f|.
     ``values`` declares where the results lie, ``rising`` and ``falling`` the symbols in which the
