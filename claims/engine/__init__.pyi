@@ -24,6 +24,9 @@ from depthlaws.claims.engine.mutants import Outcome as Outcome
 from depthlaws.claims.engine.mutants import Sensitivity as Sensitivity
 from depthlaws.claims.engine.mutants import Status as Status
 from depthlaws.claims.engine.mutants import mutate as mutate
+from depthlaws.claims.engine.orbits import Orbit as Orbit
+from depthlaws.claims.engine.orbits import Root as Root
+from depthlaws.claims.engine.orbits import quoted_roots as quoted_roots
 from depthlaws.claims.engine.reading import reads as reads
 from depthlaws.claims.engine.records import Check as Check
 from depthlaws.claims.engine.records import Claim as Claim
@@ -45,11 +48,13 @@ __all__ = [
     "Identity",
     "Inequality",
     "MutantReport",
+    "Orbit",
     "Outcome",
     "Property",
     "Proportion",
     "Quoted",
     "Result",
+    "Root",
     "Sampled",
     "Sensitivity",
     "Sources",
@@ -63,6 +68,7 @@ __all__ = [
     "law",
     "modules",
     "mutate",
+    "quoted_roots",
     "reads",
     "select",
     "smallest",

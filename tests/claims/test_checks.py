@@ -688,6 +688,19 @@ def test_an_inequality_says_how_near_it_comes_to_its_bound(met, expected, relati
     assert verdict(check) == expected
 
 
+def test_a_thing_compared_with_itself_says_nothing():
+    """By whatever name; equal things, and a constant on both sides, are no such thing."""
+    domain = {"x": [1.0, 2.0]}
+    itself = Property(lambda x: 2 * (x,), domain).run(Context())
+    assert (itself.verdict, itself.summary) == (
+        Verdict.UNKNOWN,
+        "compares one thing with itself: 1.0, 2.0",
+    )
+    assert verdict(Property(lambda x: 2 * (np.array([x]),), domain)) == Verdict.UNKNOWN
+    assert verdict(Property(lambda x: (x + 1, 1 + x), domain)) == Verdict.SUPPORTED
+    assert verdict(Property(lambda x: (math.inf, math.inf), domain)) == Verdict.SUPPORTED
+
+
 def test_mutants_of_a_property():
     near = Property(lambda x: (x, 2.5), {"x": [1, 2]}, relation="<=", met="0.800")
     assert set(verdicts_of_mutants(near).values()) == {Verdict.REFUTED}

@@ -34,6 +34,12 @@ class _Tally:
     tried: int = 0
     worst: float = 0.0
     nearest: np.ndarray | None = None
+    itself: set[str] = field(default_factory=set)
+
+    def compared(self, answer: Any) -> None:
+        """Note what is compared with itself; one number may be a constant of both sides."""
+        if isinstance(answer, tuple) and answer[0] is answer[-1] and not isinstance(answer[0], int):
+            self.itself.add(repr(answer[0]))
 
     def near(self, shares: np.ndarray) -> None:
         self.nearest = shares if self.nearest is None else np.maximum(self.nearest, shares)
@@ -82,6 +88,7 @@ class Property:
             if answer is None:
                 continue
             tally.met += 1
+            tally.compared(answer)
             try:
                 good, gap, shown = self._judge(answer)
             except UndecidedError as doubt:
@@ -118,6 +125,9 @@ class Property:
         if met < tally.needed:
             what = f"{met} of {tried} points met the assumptions, {tally.needed} must"
             return Evidence(Verdict.VACUOUS, what, data)
+        if len(tally.itself) > 1:
+            what = f"compares one thing with itself: {', '.join(sorted(tally.itself)[:2])}"
+            return Evidence(Verdict.UNKNOWN, what, data)
         if self.relation == "==":
             data["largest relative gap"] = tally.worst
         missed = f" ({tried - met} more do not meet the assumptions)" * (met < tried)
@@ -174,9 +184,6 @@ class Property:
         """Both sides as numbers. Raises: UndecidedError where there is nothing to compare."""
         if len(answer) != 2:
             msg = f"the test gave {len(answer)} values, not (left, right)"
-            raise UndecidedError(msg)
-        if answer[0] is answer[1] and not isinstance(answer[0], int | str):  # small ones are shared
-            msg = f"a thing compared with itself: {answer[0]}"
             raise UndecidedError(msg)
         left, right = reals(answer[0]), self.change(reals(answer[1]))
         if not (left.size and right.size):

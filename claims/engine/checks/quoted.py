@@ -13,7 +13,7 @@ from depthlaws.claims.engine.checks.common import ball_at, exact_ball
 from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
 from depthlaws.theory.symbolic.balls import precision
 
-__all__ = ["Quoted", "ends"]
+__all__ = ["Quoted"]
 
 EXACT = (fractions.Fraction, sp.Expr)
 
@@ -97,7 +97,11 @@ def printed_range(printed: str, units: float, factor: float = 1.0) -> tuple[floa
 
 
 def ends(printed: str, units: float) -> tuple[str, str]:
-    """The same range in rationals: half a unit, and a rounding of it, on both sides."""
+    """The same range in rationals: half a unit, and a rounding of it, on both sides.
+
+    >>> ends("0.5", 1)
+    ('3999999999/10000000000', '6000000001/10000000000')
+    """
     exact = fractions.Fraction  # a certificate writes what is done to a module's own Fraction
     digits, _, exponent = printed.lower().partition("e")
     _, _, decimals = digits.partition(".")
