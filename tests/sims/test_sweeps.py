@@ -398,11 +398,11 @@ def in_processes(monkeypatch, why):
 
 def test_batches_whose_process_died_are_run_again_cell_by_cell(monkeypatch, walk):
     in_processes(monkeypatch, "the process died of signal 9")
-    plan = planned(walk, {"steps": [2, 3, 4, 5]})
-    with pytest.raises(RuntimeError, match=r"2 .*the process died of signal 9"):
+    plan = planned(walk, {"steps": [*range(2, 14)]})  # of which up to three are in a batch
+    with pytest.raises(RuntimeError, match=r"6 of 12 .*the process died of signal 9"):
         plan.run(workers=2)
-    assert sorted(plan.cell(key)["steps"] for key in plan.missing()) == [3, 5]
-    assert [*plan.failures.values()] == ["the process died of signal 9"] * 2
+    assert sorted(plan.cell(key)["steps"] for key in plan.missing()) == [3, 5, 7, 9, 11, 13]
+    assert [*plan.failures.values()] == ["the process died of signal 9"] * 6
 
 
 def test_results_that_cannot_travel_end_a_sweep(monkeypatch, walk):
