@@ -338,3 +338,12 @@ def test_names_that_are_not_there_have_neighbours():
 def test_what_says_nothing_of_an_unknown_is_kept_when_that_is_eliminated():
     x, y = unknown("x"), unknown("y")
     assert [*_eliminated([x, y, 3 - x, -y - 1], "x")] == [y, -y - 1, Form.of({}, 3)]
+
+
+def test_points_and_forms_show_what_they_are():
+    assert repr(pz.named["ntk"]) == "<ntk, sgd: a = 1/2, aL = 1/2>"
+    still = replace(pz.named["sp"], **dict.fromkeys(("hidden", "output"), pz.Group()))
+    assert repr(still) == "<sp, sgd: every exponent 0>"
+    form = unknown("a") * 2
+    assert repr(form) == f"<{form}>"
+    assert "a" in str(form)
