@@ -181,7 +181,7 @@ BAD = {
         ("transfer", "chain", "--L0", "4", "--L", "4", "--r", "2", "--r", "3"), ["--r", "2 times"],
     ),
     "an answer that overflows": (("whatif", "residual.tied_kernel", "--N", "2", "--eps", "1e300"),
-                                 ["eps = 1e+300", "overflows"]),
+                                 ["eps=1e+300", "overflows"]),
     "an answer that divides by nothing": (("loop", "--L", "2", "--N", "2", "--eps", "1e-320"),
                                           ["eps = 9.99", "division by zero"]),
     "two widths": (("figures", "chain-fig1", "--width", "3.25", "--venue", "icml-column"),

@@ -251,7 +251,7 @@ def test_why_a_statement_is_not_stronger_is_said(tmp_path):
         id="CHAIN-made-up",
         source=CHAIN.eq(1),
         says="x is x.",
-        checks=(Property(lambda x: (x, x), {"x": UNIT}),),
+        checks=(Property(lambda x: (2 * x, x + x), {"x": UNIT}),),
         why_sampled="no enclosure of X",
     )
     result = run_claim(claim)
