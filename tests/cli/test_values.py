@@ -221,3 +221,12 @@ def test_json_stands_alone_or_before_a_file(typed, file, rest, tmp_path):
     command.main([t.format(tmp_path) for t in typed], standalone_mode=False)
     assert seen["names"] == rest
     assert seen["json_file"] == (None if file is None else type(tmp_path)(file.format(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("function", "why"),
+    [(lambda x: math.exp(1 / x), "overflows"), (lambda x: 1 / (x * x), "division by zero")],
+)
+def test_arithmetic_that_ends_says_where(function, why):
+    with pytest.raises(ArithmeticError, match=f"cannot be computed at x = 1e-200: .*{why}"):
+        grid.answers("made.up", function, {"x": [1e-200]})

@@ -109,6 +109,8 @@ ELSEWHERE = {
         "alpha0 must be positive and finite, got -1", chain.alpha, 1.0, -1.0, 8),
     "numerics.elementary: if np.ndim(x) == np.ndim(y) == 0: true": lambda: (
         chain.time(0.75, 0.4, 8), chain.time([0.75], [0.4], 8)),
+    "numerics.elementary: np.where(lost, ...): where True": lambda: (
+        chain.descent_steps(0.9, 2.0**-1010, 0.5, 8), 2.0**757.5 / 0.375),
     "numerics.groupwise: if size <= CHUNK: false": many_points,
 }  # fmt: skip
 
