@@ -1,6 +1,7 @@
 """Run the checks of one claim and combine what they find."""
 
 import contextlib
+import gc
 import itertools
 import signal
 import threading
@@ -140,6 +141,7 @@ def run_claim(
                 found.append(evidence(check, context, left) if again else last)
     verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
     seconds = time.monotonic() - started
+    gc.collect(1)  # samples in cycles: gigabytes, of too few objects for the collector to start
     found = tuple(tuple(run) for run in runs)
     # pyrefly: ignore[bad-argument-count, bad-argument-type]  (two tuples)
     return Result(claim.id, verdict, *found, claim.erratum, seconds, tuple(sorted(reads)))
