@@ -3,7 +3,6 @@
 PYTHON ?= python3
 PROFILE ?= quick
 OUT ?= out
-SAMPLE ?= 200
 SEEDS ?= 1
 BARS ?=
 VENV := .venv
@@ -28,17 +27,21 @@ CORES := Nehalem Haswell
 COVERING = tests/theory/test_theorems.py depthlaws/theory depthlaws/sims tests/cli/test_sweep.py \
     tests/cli/test_calculators.py tests/claims/test_strategies.py $(filter-out %_theorems.py \
     %_cluster.py %_trainers.py, $(wildcard tests/theory/test_*.py tests/sims/test_*.py))
+# Tests with a snapshot: verdicts, places and quotes of claims; words of figures; numbers of both.
+SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorded \
+    tests/figures/test_every_figure.py::test_every_panel_says_what_it_shows \
+    tests/claims/test_snapshot.py
 
-.PHONY: help setup reproduce test quick lint types fix coverage test-portable cluster trainers \
-    certificates coq mutants bench peers lock clean
+.PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
+    certificates coq known-slips snapshots bench peers lock clean
 .DEFAULT_GOAL := help
 
-help:  ## this page
+help:  ## print this page
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
-setup: $(READY)  ## only the environment, in .venv/
+setup: $(READY)  ## install the environment, in .venv/
 
-reproduce: $(READY)  ## every claim's verdict, all figures (quick profile) and the report, into out/
+reproduce: $(READY)  ## verdicts of all claims, all figures (quick profile) and the report, into out/
 	@mkdir -p $(OUT); status=0; \
 	$(BIN)/depthlaws verify --json $(OUT)/verdicts.json || status=$$?; \
 	$(BIN)/depthlaws figures --profile $(PROFILE) --format pdf,png,svg \
@@ -46,27 +49,30 @@ reproduce: $(READY)  ## every claim's verdict, all figures (quick profile) and t
 	$(BIN)/depthlaws report --figures $(OUT)/figures --out $(OUT)/report || status=$$?; \
 	exit $$status
 
-test: lint types  ## lint, types, tests, doctests, every claim (SEEDS=0,1: under these seeds)
+test: lint types  ## lint, types, tests, examples, every claim (SEEDS=0,1: under these seeds)
 	DEPTHLAWS_SEEDS=$(SEEDS) $(TEST) -n 2 --dist worksteal
 
 quick: lint types  ## lint, types and the tests of the house and the command line, in a minute
 	$(TEST) -n 2 --dist worksteal -m "not slow" $(wildcard tests/test_*.py) tests/cli
 
-lint: $(READY)  ## style and spelling
+touched: $(READY)  ## only tests and claims that use code changed since a commit (SINCE=HEAD)
+	$(TEST) -x --touched $(or $(SINCE),HEAD)
+
+lint: $(READY)  ## check style and spelling
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
 
-types: $(READY)  ## the type checker
+types: $(READY)  ## run the type checker
 	$(BIN)/pyrefly check --summary=none --python-interpreter-path $(BIN)/python
 
-fix: $(READY)  ## what lint can mend, and the stub files
-	$(BIN)/python -m depthlaws._stubs
+fix: $(READY)  ## mend what lint can mend, and write the stub files
+	$(BIN)/python -m depthlaws.base.stubs
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 # A process a file, not xdist: that ends workers that are slow to write what they counted.
-coverage: $(READY)  ## lines and branches of theory/ and sims/ that tests and claims reach (half an hour)
+coverage: $(READY)  ## lines and branches of theory/ and sims/ that no test or claim runs (half an hour)
 	$(BIN)/coverage erase
 	printf '%s\n' $(COVERING) | $(ONE_THREAD) HYPOTHESIS_PROFILE=ci \
 	    xargs -P 2 -n 1 $(BIN)/coverage run -m pytest -q -p no:cacheprovider
@@ -81,32 +87,35 @@ test-portable: $(READY)  ## the tests with the instructions of older processors
 	        $(TEST) -n 2 --dist worksteal || exit 1; \
 	done
 
-cluster: $(READY) .cluster/.ready  ## sweeps on a Dask cluster of this machine; Dask comes apart, in .cluster/
+cluster: $(READY) .cluster/.ready  ## tests of sweeps on a local Dask cluster, installed in .cluster/
 	PYTHONPATH=.cluster $(TEST) -m cluster tests/sims
 
 peers: $(READY) .bench/.ready
 
-trainers: peers  ## parameter groups loaded into torch and optax, installed apart in .bench/ (6 GB)
+trainers: peers  ## tests that load parameter groups into torch and optax, installed in .bench/ (6 GB)
 	PYTHONPATH=.bench $(TEST) -m trainers tests/theory
 
-certificates: $(READY)  ## what was proved, for a stranger to recheck on another engine
+certificates: $(READY)  ## write all proofs and recheck them without this package
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null
 	cd $(OUT)/certificates && $(abspath $(BIN))/python -m recheck .
 	@head -1 $(OUT)/certificates/summary.txt
 
-coq: certificates  ## the certified inequalities again, by Coq; compare claims/coq-accepted.txt
+coq: certificates  ## check the certified inequalities with Coq; compare claims/coq-accepted.txt
 	@command -v coqc > /dev/null || { echo "no coqc: apt-get install coq libcoq-interval"; exit 1; }
 	@cd $(OUT)/certificates && for file in *.v; do \
 	    timeout 300 coqc -q $$file > /dev/null 2>&1 && echo "accepted $${file%.v}" \
 	        || echo "not accepted $${file%.v}"; done | tee coq.txt
 
-mutants: $(READY)  ## slips planted in the sources one at a time (SAMPLE=200 of them): who notices?
-	$(ONE_THREAD) HYPOTHESIS_PROFILE=ci $(BIN)/python -m tests.judging --sample $(SAMPLE)
+known-slips: $(READY)  ## plant every slip of tests/known_slips.toml: its test or claim must fail (20 min)
+	DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py
 
-bench: peers .cluster/.ready  ## every bar, beside torch, JAX and neural-tangents, installed apart in .bench/ (6 GB)
+snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended change (ONLY=CHAIN-E13: one)
+	$(TEST) --snapshot-update $(SNAPSHOTS) $(if $(ONLY),-k $(ONLY),-n 2)
+
+bench: peers .cluster/.ready  ## measure every bar beside torch, JAX and neural-tangents, installed in .bench/ (6 GB)
 	$(BIN)/depthlaws bench $(BARS)
 
-lock: $(READY)  ## solve pyproject.toml again into the lock files
+lock: $(READY)  ## write the lock files again from pyproject.toml
 	$(COMPILE) --extra dev -o requirements.lock pyproject.toml
 	sed -n 's/^distributed = \["\(.*\)"\]/\1/p' pyproject.toml | $(COMPILE) \
 	    --constraint requirements.lock -o requirements-cluster.lock -
@@ -114,7 +123,7 @@ lock: $(READY)  ## solve pyproject.toml again into the lock files
 	    $(COMPILE) --constraint requirements.lock --group $$group -o requirements-$$group.lock || exit 1; \
 	done
 
-clean:  ## remove what the above made
+clean:  ## remove everything that these targets have made
 	rm -rf $(VENV) .cluster .bench $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,1 +1,1 @@
-"""One static page of everything found: papers, statements, verdicts, figures, one live panel."""
+"""Report: one HTML page with papers, statements, verdicts, figures and an interactive panel."""

@@ -1,12 +1,11 @@
-"""Mathematics on one line of text, as MathML: ``tau d(alpha)/dt = alpha^(2 - 2/L) (1 - alpha)``.
+"""Typeset one line of mathematics such as ``alpha^(2 - 2/L) (1 - alpha)`` as MathML.
 
-Letters are written out (``eps``, ``mu_yx``), powers and subscripts follow ``^`` and ``_``, ``sqrt``
-takes what follows, brackets after them only group. Division stays on the line.
+Greek letters are spelled out (``eps``, ``mu_yx``); powers and subscripts follow ``^`` and ``_``;
+``sqrt`` applies to the next operand; brackets after these three only group. Division stays on the
+line.
 """
 
 import re
-
-__all__ = ["CLOSE", "FUNCTIONS", "GREEK", "OPEN", "SIGNS", "Token", "written"]
 
 Token = tuple[str, str]  # kind and text
 
@@ -16,7 +15,7 @@ _LETTERS = (
 )
 GREEK = {name: f"&{name};" for name in _LETTERS.split()}
 GREEK |= {"lam": "&lambda;", "eps": "&epsilon;", "inf": "&infin;", "infinity": "&infin;"}
-BIG = {"sum": "&sum;", "prod": "&prod;"}  # their limits stand below and above
+BIG = {"sum": "&sum;", "prod": "&prod;"}  # limits are written below and above
 GREEK |= BIG
 _NAMES = (
     "exp ln log max min sign logit sqrt cos sin tanh artanh sinh cosh arcsin arccos relu gelu "
@@ -32,17 +31,20 @@ ACCENTS = {"-bar": ("mover", "&macr;"), "~": ("mover", "~"), "*": ("msup", "*")}
 TIMES = "<mo>&#x2062;</mo>"
 SPACE = '<mspace width="0.17em"/>'
 APPLIED = f"<mo>&#x2061;</mo>{SPACE}"
-OPEN: dict[str, str] = {"(": ")", "[": "]", "{": "}", "\u27e8": "\u27e9"}
-CLOSE = {*OPEN.values()}
+OPENING: dict[str, str] = {"(": ")", "[": "]", "{": "}", "\u27e8": "\u27e9"}
+CLOSING = {*OPENING.values()}
 
 
-def written(tokens: list[Token]) -> str:
-    """MathML of a run of tokens without spaces. Raises: IndexError, ValueError for no formula."""
+def formula_mathml(tokens: list[Token]) -> str:
+    """Return MathML of tokens without spaces.
+
+    Raises: IndexError or ValueError if the tokens are no formula.
+    """
     return f"<math>{_Parser(tokens).row(set())}</math>"
 
 
 class _Parser:
-    """Recursive descent over the tokens of one run."""
+    """Recursive-descent parser of the tokens of one formula."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens, self.at = tokens, 0
@@ -56,7 +58,7 @@ class _Parser:
         return self.tokens[self.at - 1]
 
     def row(self, closing: set[str]) -> str:
-        """MathML of everything up to a closing bracket (not taken) or the end."""
+        """Return MathML up to the end or a closing bracket, which is not consumed."""
         parts, operand = [], False
         while self.at < len(self.tokens) and self._peek() not in closing:
             kind, text = self.tokens[self.at]
@@ -75,7 +77,7 @@ class _Parser:
         return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"
 
     def _scripted(self) -> str:
-        """Operand with its subscript and power."""
+        """Return an operand with its subscript and power."""
         name, below = self._peek(), ""
         base = self._operand()
         if self._peek() == "_":
@@ -90,7 +92,7 @@ class _Parser:
         return f"<msup>{base}{power}</msup>" if power else base
 
     def _power(self) -> str:
-        """Exponent; ``x^-1/2`` means the power -1/2; brackets after a sign do not only group."""
+        """Return an exponent; ``x^-1/2`` is the power -1/2; brackets after a sign are shown."""
         self._take()
         if self._peek() in {"-", "+"}:
             sign = f"<mo>{_sign(self._take()[1])}</mo>"
@@ -102,10 +104,10 @@ class _Parser:
         return self._argument()
 
     def _argument(self) -> str:
-        """Operand whose brackets only group."""
+        """Return an operand without its grouping brackets."""
         if self._peek() not in {"(", "{"}:
             return self._operand()
-        inner = self.row({OPEN[self._take()[1]]})
+        inner = self.row({OPENING[self._take()[1]]})
         self._take()
         return inner
 
@@ -133,11 +135,11 @@ class _Parser:
         raise ValueError(text)
 
     def _closing(self, text: str) -> str:
-        """The bracket that ends a group: half-open intervals mix round and square."""
-        return OPEN.get(text, "")
+        """Return the bracket that ends a group; half-open intervals mix round and square ones."""
+        return OPENING.get(text, "")
 
     def _fenced(self, start: str, end: str) -> str:
-        inner = self.row({end, *CLOSE} if start != "|" else {"|"})
+        inner = self.row({end, *CLOSING} if start != "|" else {"|"})
         _, last = self._take()
         fence = '<mo fence="true" stretchy="false">'
         return f"<mrow>{fence}{start}</mo>{inner}{fence}{last}</mo></mrow>"
@@ -158,14 +160,14 @@ def _number(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Letter with what it carries: ``alpha0``, ``mu_yx``, ``dw_1``, ``S-bar``, ``w2_0_0``."""
+    """Return a letter with its accent and subscripts, as in ``alpha0``, ``mu_yx``, ``S-bar``."""
     stem, *below = re.sub(r"^([A-Za-z]+)(\d+)(?=_|$)", r"\1_\2", text).split("_")
     accent = next((a for a in ACCENTS if stem.endswith(a) and stem != a), "")
     stem = stem.removesuffix(accent)
     below = [b for b in below if b]
     if stem[:1] == "d" and (stem[1:] in GREEK or (len(stem) == 2 and stem.isalpha())):
-        rest = "_".join([stem[1:], *below])
-        return f'<mrow><mi mathvariant="normal">d</mi>{_name(rest)}</mrow>'
+        letter = "_".join([stem[1:], *below])
+        return f'<mrow><mi mathvariant="normal">d</mi>{_name(letter)}</mrow>'
     if stem in BIG:
         letter = f"<mo>{BIG[stem]}</mo>"
     elif stem.endswith("'"):

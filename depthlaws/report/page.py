@@ -1,4 +1,4 @@
-"""The page: everything put together, written as one file with its assets inside."""
+"""The page of the report, written as one HTML file with its style sheet and scripts inside."""
 
 import ast
 import re
@@ -12,13 +12,13 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-import depthlaws
+from depthlaws.base.files import write_text
+from depthlaws.base.plural import counted
 from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.report import Report
-from depthlaws.commands.cite import ourselves
-from depthlaws.files import write_text
 from depthlaws.report import places
-from depthlaws.report.about import About, about
+from depthlaws.report.citation import ourselves
+from depthlaws.report.page_provenance import PageProvenance, page_provenance
 from depthlaws.report.panel import panel
 from depthlaws.report.pictures import Picture, pictures
 from depthlaws.report.prose import typeset
@@ -27,29 +27,28 @@ from depthlaws.theory import formula, formulas
 from depthlaws.theory.papers import PAPERS, Paper
 from depthlaws.theory.symbolic import mathml
 
-__all__ = ["write"]
-
-ROOT = Path(depthlaws.__file__).parent
 PUNCTUATED = re.compile(r"(\(?)(<math>[^\n]*?</math>)([),.;:?!]*)")
 MEANING = {
     Verdict.PROVED: "symbolic identity, or exact arithmetic over every case",
     Verdict.CERTIFIED: "interval arithmetic over the whole stated box",
-    Verdict.SUPPORTED: "sampling, with its size and false-alarm rate",
-    Verdict.REFUTED: "false, with the counterexample",
-    Verdict.UNKNOWN: "undecided within the time given",
+    Verdict.SUPPORTED: "sampling, with sample size and false-alarm rate",
+    Verdict.REFUTED: "false, with a counterexample",
+    Verdict.UNKNOWN: "not decided within the time limit",
     Verdict.VACUOUS: "no point met the assumptions",
 }
 TAGS = {
-    "erratum": "printed wrong: refuted, with the corrected statement beside it",
-    "imprecise": "printed loosely: it stands as read, its exact form is beside it",
-    "definition": "what words mean or a paper prints: no change of a formula refutes it",
-    "not as expected": "a statement that should stand and does not, or the other way round",
+    "ours": "a statement of ours: no paper prints it",
+    "erratum": "wrong as printed: refuted, with the corrected statement beside it",
+    "imprecise": "printed loosely: it holds as read here, its exact form is beside it",
+    "definition": "a convention, or what a paper prints: no change of a formula can refute it",
+    "reconstructed": "the place is missing from the text at hand; the reading says what is tested",
+    "not as expected": "the verdict is not the one that is on record",
 }
 
 
 @dataclass(frozen=True)
 class Section:
-    """Statements that stand in one file of claims, under the first line of its docstring."""
+    """Statements of one file of claims, under the first line of its docstring."""
 
     title: str
     place: str
@@ -58,10 +57,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One paper: its errata and loose statements first, then everything in the paper's order."""
+    """One paper: errata and imprecise statements, all statements by file, formulas, figures."""
 
     paper: Paper
-    counts: Mapping[str, int]
+    counts: Mapping[str, int]  # statements of the paper by verdict
+    ours: int  # statements of ours about it
     errata: Sequence[Statement]
     loose: Sequence[Statement]
     surprises: Sequence[Statement]
@@ -72,7 +72,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Law:
-    """One registered formula as the page shows it."""
+    """One formula as the page shows it."""
 
     id: str
     where: str
@@ -91,26 +91,26 @@ def write(
     seed: int = 0,
     command: str = "depthlaws report",
 ) -> list[str]:
-    """Write the page; with a folder of ``figures`` these are taken along beside it.
+    """Write the page, and copy the files of a folder of ``figures`` beside it.
 
     Returns one line for each figure that is missing or broken.
     Raises: OSError if the page or its figures cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    shown = pictures(_drawn(report), figures, path.parent) if figures else []
-    write_text(render(report, shown, about(seed=seed, command=command)), path)
+    shown = pictures(_figures_of(report), figures, path.parent) if figures else []
+    write_text(render(report, shown, page_provenance(seed=seed, command=command)), path)
     return [fault for picture in shown for fault in picture.faults]
 
 
-def _drawn(report: Report) -> list[Any]:
-    """Figures of the papers that the report is about."""
+def _figures_of(report: Report) -> list[Any]:
+    """Return the figures of the papers in the report."""
     from depthlaws.figures import figures
 
     papers = {claim.source.paper for claim in report.claims}
-    return [one for one in figures().values() if one.source.paper in papers]
+    return [figure for figure in figures().values() if figure.source.paper in papers]
 
 
-def render(report: Report, shown: Sequence[Picture], made: About) -> str:
+def render(report: Report, shown: Sequence[Picture], made: PageProvenance) -> str:
     """Return the page as text."""
     views = {v.id: v for v in _views(report, shown)}
     order = [p for p in places.paper_order() if any(v.paper == p for v in views.values())]
@@ -120,6 +120,7 @@ def render(report: Report, shown: Sequence[Picture], made: About) -> str:
         meaning=MEANING,
         tags=TAGS,
         headline=headline(report),
+        papers=counted(len(order), "paper"),
         statements=views,
         pictures={p.id: p for p in shown},
         laws=set(_laws(order)),
@@ -135,24 +136,54 @@ def render(report: Report, shown: Sequence[Picture], made: About) -> str:
     return PUNCTUATED.sub(_together, page)
 
 
-def _together(found: re.Match[str]) -> str:
-    """A formula on one line with the bracket before it and the punctuation behind it."""
-    return f'<span class="together">{found[0]}</span>' if found[1] or found[3] else found[0]
+def _together(match: re.Match[str]) -> str:
+    """Keep a formula on one line with the bracket before it and the punctuation behind it."""
+    return f'<span class="together">{match[0]}</span>' if match[1] or match[3] else match[0]
 
 
 def headline(report: Report) -> str:
-    """What came out, in one sentence."""
-    counts = Counter(str(r.verdict) for r in report.results)
-    errata = sum(r.erratum and r.as_expected for r in report.results)
-    stand = sum(r.verdict.green for r in report.results)
-    wrong = sum(not r.as_expected for r in report.results)
+    """Return the counts in words: statements of papers and ours, faults, surprises."""
+    pairs = list(zip(report.claims, report.results, strict=True))
+    printed = [(c, r) for c, r in pairs if not c.beyond]
+    ours = [(c, r) for c, r in pairs if c.beyond]
     papers = len({c.source.paper for c in report.claims})
-    return (
-        f"{len(report.results)} statements of {papers} paper{'s' * (papers != 1)}: "
-        f"{stand} stand ({counts['PROVED']} proved, {counts['CERTIFIED']} certified, "
-        f"{counts['SUPPORTED']} supported by sampling), {errata} are wrong as printed and "
-        f"corrected here, {wrong or 'none'} came out otherwise than expected."
-    )
+    parts = []
+    if printed:
+        parts.append(
+            f"{counted(len(printed), 'statement')} of {counted(papers, 'paper')}: "
+            f"{_holding(printed)}"
+        )
+        loose = sum(c.imprecise and r.as_expected for c, r in printed)
+        parts[-1] += f", {loose} of them imprecise as printed" * bool(loose)
+        rebuilt = sum(c.reconstructed and r.as_expected for c, r in printed)
+        parts[-1] += f", {rebuilt} of them on reconstructed tables" * bool(rebuilt)
+        errata, faults = len(report.errata), len(report.faults)
+        wrong = f"{errata} {'is' if errata == 1 else 'are'} wrong as printed"
+        wrong += f" ({counted(faults, 'distinct fault')}) and corrected here"
+        parts[-1] += f"; {wrong}." if errata else "."
+    if ours:
+        parts.append(f"{counted(len(ours), 'statement')} of ours: {_holding(ours)}.")
+    surprises = sum(not r.as_expected for r in report.results)
+    verdicts = "1 verdict is" if surprises == 1 else f"{surprises} verdicts are"
+    parts.append(f"{verdicts} not as expected." if surprises else "Every verdict is as expected.")
+    return " ".join(parts)
+
+
+def _holding(pairs: Sequence[tuple[Any, Any]]) -> str:
+    """Return the number of statements that hold, by the strength of their verdict."""
+    counts = Counter(str(r.verdict) for _, r in pairs if r.verdict.green)
+    number = sum(counts.values())
+    strengths = [
+        f"{counts[verdict]} {words}"
+        for verdict, words in (
+            ("PROVED", "proved"),
+            ("CERTIFIED", "certified"),
+            ("SUPPORTED", "supported by sampling"),
+        )
+        if counts[verdict]
+    ]
+    holding = f"{number} {'holds' if number == 1 else 'hold'}"
+    return f"{holding} ({', '.join(strengths)})" if strengths else holding
 
 
 def _views(report: Report, shown: Sequence[Picture]) -> Sequence[Statement]:
@@ -172,67 +203,69 @@ def _views(report: Report, shown: Sequence[Picture]) -> Sequence[Statement]:
 
 
 def _laws(order: Sequence[str]) -> dict[str, Any]:
-    """Formulas of the papers of this page by id."""
+    """Return the formulas of the papers of this page by id."""
     return {name: f for name, f in formulas().items() if f.source.paper in order}
 
 
 def _rows(report: Report, shown: Sequence[Picture], order: Sequence[str]) -> list[places.Row]:
     from depthlaws.figures import figures
 
-    laws, chosen = _laws(order), {p.id for p in shown}
+    laws, ids = _laws(order), {p.id for p in shown}
     reads = {r.id: [name for name in r.reads if name in laws] for r in report.results}
-    drawn = [f for f in figures().values() if f.id in chosen] if shown else []
-    rows = places.table(laws.values(), report.claims, drawn, reads=reads)
+    shown_figures = [f for f in figures().values() if f.id in ids] if shown else []
+    rows = places.table(laws.values(), report.claims, shown_figures, reads=reads)
     return [row for row in rows if row.paper in order]
 
 
 def _chapter(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Picture]) -> Chapter:
-    mine = [v for v in views.values() if v.paper == paper.key]
-    apart = sorted((v for v in mine if not v.folded), key=lambda v: places.rank(v.where))
+    statements = [v for v in views.values() if v.paper == paper.key]
+    printed = [v for v in statements if not v.ours]
+    unfolded = sorted((v for v in statements if not v.folded), key=lambda v: places.rank(v.where))
     return Chapter(
         paper,
-        {str(v): n for v in Verdict if (n := sum(m.verdict == v for m in mine))},
-        [v for v in apart if v.erratum and "not as expected" not in v.tags],
-        [v for v in apart if "imprecise" in v.tags and "not as expected" not in v.tags],
-        [v for v in apart if "not as expected" in v.tags],
-        _sections([v for v in mine if v.folded]),
+        {str(v): n for v in Verdict if (n := sum(s.verdict == v for s in printed))},
+        len(statements) - len(printed),
+        [v for v in unfolded if v.erratum and "not as expected" not in v.tags],
+        [v for v in unfolded if "imprecise" in v.tags and "not as expected" not in v.tags],
+        [v for v in unfolded if "not as expected" in v.tags],
+        _sections([v for v in statements if v.folded]),
         [_law(name) for name in formulas(paper.key)],
         [p for p in shown if p.paper == paper.key],
     )
 
 
 def _sections(statements: Sequence[Statement]) -> list[Section]:
-    """Group by file; what goes beyond the paper comes last, else by the first place treated."""
+    """Group statements by file, in the order of the first place treated, ours last."""
     files: dict[str, list[Statement]] = {}
-    for one in statements:
-        files.setdefault(one.place.rpartition(":")[0], []).append(one)
-    found = [Section(_title(file), file, group) for file, group in files.items()]
-    return sorted(found, key=lambda s: ("beyond" in s.place, _first(s)))
+    for item in statements:
+        files.setdefault(item.place.rpartition(":")[0], []).append(item)
+    sections = [Section(_title(file), file, group) for file, group in files.items()]
+    return sorted(sections, key=lambda s: ("/beyond" in s.place, _first(s)))
 
 
 def _first(section: Section) -> Any:
-    return min(places.rank(one.where) for one in section.statements)
+    return min(places.rank(item.where) for item in section.statements)
 
 
 def _title(file: str) -> str:
-    """First line of a module's docstring."""
-    if not (ROOT / file).is_file():
+    """Return the first line of a module's docstring."""
+    if not (places.ROOT / file).is_file():
         return "Further statements"
-    text = ast.get_docstring(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+    text = ast.get_docstring(ast.parse((places.ROOT / file).read_text(encoding="utf-8")))
     return (text or file).partition("\n")[0]
 
 
 @cache
 def _law(name: str) -> Law:
-    one = formula(name)
+    law = formula(name)
     return Law(
-        one.id,
-        one.source.where,
-        typeset(one.says),
-        mathml.expression(one.expr),
-        one.latex if mathml.readable(one.expr) else "",
-        typeset("; ".join(f"{s} in {a}" for s, a in one.domain.items()).replace("oo", "inf")),
-        places.line_of(one.id),
+        law.id,
+        law.source.where,
+        typeset(law.says),
+        mathml.expression(law.expr),
+        law.latex if mathml.readable(law.expr) else "",
+        typeset("; ".join(f"{s} in {a}" for s, a in law.domain.items()).replace("oo", "inf")),
+        places.line_of(law.id),
     )
 
 
@@ -253,5 +286,5 @@ def _template(name: str) -> jinja2.Template:
 
 
 def _asset(name: str) -> Markup:
-    """A script or style sheet of ours, to stand inside the page."""
+    """Return a script or style sheet to embed in the page."""
     return Markup((Path(__file__).parent / "templates" / name).read_text(encoding="utf-8"))

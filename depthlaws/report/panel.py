@@ -1,7 +1,7 @@
-"""Numbers of the live panel: gradient descent on the chain, by rate, depth and start.
+"""Numbers of the interactive panel: gradient descent on the chain by rate, depth and start.
 
-The page computes single runs itself (``panel.js``); what takes thousands of steps is computed here
-by the simulator, and what is exact comes from the theory.
+The page computes single runs itself (``panel.js``). The last values after thousands of steps come
+from the simulator, thresholds and 2-cycles from the theory.
 """
 
 import base64
@@ -14,18 +14,20 @@ import numpy as np
 from depthlaws.sims.scalar import Grid, gradient_descent
 from depthlaws.theory import chain
 
-__all__ = ["panel"]
-
 DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 1024, math.inf)
 RATES = np.linspace(0.02, 4.2, 419)  # steps of 0.01
-START, WAIT, WATCH = 0.5, 1_200, 48
-LOW, HIGH = -10 / 116, 245 / 116  # alpha of the lowest and highest of 256 levels; 0, 1 are levels
-GONE = 10.0  # no bounded orbit of these rates comes so far
+START, SKIPPED_STEPS, RECORDED_STEPS = 0.5, 1_200, 48
+LOW, HIGH = (
+    -10 / 116,
+    245 / 116,
+)  # alpha of the lowest and highest of 256 levels, 0 and 1 among them
+STEPS = SKIPPED_STEPS + RECORDED_STEPS
+DIVERGED_ALPHA = 10.0  # larger than alpha of every bounded orbit at these rates
 
 
 @cache
 def panel() -> dict[str, Any]:
-    """Everything that the panel needs from Python, ready for JSON; infinite depth is ``inf``."""
+    """Return the numbers of the panel as JSON values; infinite depth is ``inf``."""
     return {
         "rates": [float(RATES[0]), float(RATES[-1]), len(RATES)],
         "levels": [LOW, HIGH],
@@ -44,35 +46,38 @@ def _depth(L: float, ends: Any) -> dict[str, Any]:
 
 
 def _ends() -> Any:
-    """Total weight over its target in the last steps: (depth, rate, step)."""
+    """Simulate total weight over its target in the last steps: (depth, rate, step)."""
     grid = Grid("feedforward", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=START, balanced=True)
-    run = gradient_descent(grid, steps=WAIT + WATCH, record=range(WAIT, WAIT + WATCH))
+    run = gradient_descent(grid, steps=STEPS, record=range(SKIPPED_STEPS, STEPS))
     return run.total.transpose("depth", "rate", "step").to_numpy()
 
 
 def _packed(ends: Any) -> str:
-    """Base64 of, for each rate, how many levels are visited and which; 0 where the run diverged."""
+    """Return Base64 of, for each rate, the number of levels visited and these levels.
+
+    The number is 0 if the run diverged.
+    """
     parts = []
     for orbit in ends:
-        bounded = bool(np.all(np.isfinite(orbit) & (np.abs(orbit) < GONE)))
+        bounded = bool(np.all(np.isfinite(orbit) & (np.abs(orbit) < DIVERGED_ALPHA)))
         levels = np.unique(np.rint((orbit - LOW) / (HIGH - LOW) * 255)) if bounded else []
-        kept = [int(v) for v in levels if 0 <= v <= 255]
-        parts.append(bytes([len(kept), *kept]))
+        inside = [int(v) for v in levels if 0 <= v <= 255]
+        parts.append(bytes([len(inside), *inside]))
     return base64.b64encode(b"".join(parts)).decode()
 
 
 def _thresholds(L: float) -> dict[str, Any]:
-    """Rates at which the regime changes for starts below the target; None where it never does."""
-    found = {
+    """Return the rates at which the regime changes for starts below the target, or None."""
+    thresholds = {
         "doubling": chain.period_doubling_rate(L) if L >= 2 else math.inf,
         "leaving": chain.leaving_rate(L),
         "divergence": chain.divergence_rate(L),
     }
-    return {name: float(k) if math.isfinite(k) else None for name, k in found.items()}
+    return {name: float(k) if math.isfinite(k) else None for name, k in thresholds.items()}
 
 
 def _cycle(L: float) -> list[list[float]]:
-    """Exact 2-cycle as triples (k, low, high), five decimals; none for a single layer."""
+    """Return the exact 2-cycle as triples (k, low, high), five decimals; empty for one layer."""
     if L < 2:
         return []
     rates = np.linspace(2, RATES[-1], 60)

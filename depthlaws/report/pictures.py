@@ -1,4 +1,4 @@
-"""Figures as the page shows them: files taken along, looked at before they are trusted."""
+"""Figures of the page: copies of their files, checked for missing or broken ones."""
 
 import json
 import os
@@ -13,21 +13,19 @@ import h5py
 import matplotlib.image
 from markupsafe import Markup
 
-from depthlaws.files import replacing
+from depthlaws.base.files import replacing
 from depthlaws.report.prose import typeset
 from depthlaws.report.tex import latex
 
-__all__ = ["Picture", "pictures"]
-
 KINDS = ("pdf", "svg", "png", "nc", "json")
 NAMES = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "nc": "data", "json": "provenance"}
-AGAIN = "draw it again: depthlaws figures"
+REDRAW = "draw it again: depthlaws figures"
 NEEDED = ("pdf", "png", "nc", "json")
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One figure: its words, its files beside the page, and what is wrong with them."""
+    """One figure as the page shows it: texts, files beside the page, and faults of the files."""
 
     id: str
     paper: str
@@ -46,49 +44,49 @@ class Picture:
 
 
 def pictures(figures: Sequence[Any], source: Path | None, page: Path) -> list[Picture]:
-    """Views of figures; their files are linked or copied into ``figures/`` beside the page.
+    """Return the figures of a page; their files are linked or copied into ``figures/`` beside it.
 
-    What an earlier page took along and the source no longer has is removed. Without a source
-    folder the page has no figures. Raises: OSError if files cannot be taken along.
+    Files of an earlier page that the source folder no longer has are removed. Without a source
+    folder the page has no figures. Raises: OSError if files cannot be copied.
     """
-    found = [_picture(one, source, page) for one in figures] if source else []
-    taken = {page / address for picture in found for address in picture.files.values()}
-    for path in (page / "figures" / f"{p.id}.{kind}" for p in found for kind in KINDS):
-        if path not in taken:
+    shown = [_picture(figure, source, page) for figure in figures] if source else []
+    copied = {page / address for picture in shown for address in picture.files.values()}
+    for path in (page / "figures" / f"{p.id}.{kind}" for p in shown for kind in KINDS):
+        if path not in copied:
             path.unlink(missing_ok=True)
-    return found
+    return shown
 
 
-def _picture(one: Any, source: Path, page: Path) -> Picture:
+def _picture(figure: Any, source: Path, page: Path) -> Picture:
     from depthlaws.report.places import line_of
 
-    found = {kind: source / f"{one.id}.{kind}" for kind in KINDS}
-    found = {kind: path for kind, path in found.items() if path.is_file()}
-    faults, record = _faults(one.id, found)
-    if record.get("says", one.says) != one.says:
-        faults.append(f"{one.id} was drawn from earlier sources; {AGAIN} {one.id}")
-    caption = str(record.get("caption") or one.words())
-    files = {NAMES[kind]: _taken(path, page) for kind, path in found.items()}
+    paths = {kind: source / f"{figure.id}.{kind}" for kind in KINDS}
+    paths = {kind: path for kind, path in paths.items() if path.is_file()}
+    faults, record = _faults(figure.id, paths)
+    if record.get("says", figure.says) != figure.says:
+        faults.append(f"{figure.id} was drawn from earlier sources; {REDRAW} {figure.id}")
+    caption = str(record.get("caption") or figure.words())
+    files = {NAMES[kind]: _copied(path, page) for kind, path in paths.items()}
     return Picture(
-        id=one.id,
-        paper=one.source.paper,
-        where=one.source.where,
-        says=typeset(one.says),
-        title=one.says,
+        id=figure.id,
+        paper=figure.source.paper,
+        where=figure.source.where,
+        says=typeset(figure.says),
+        title=figure.says,
         caption=typeset(caption),
-        claims=tuple(one.claims),
-        place=line_of(one.id),
+        claims=tuple(figure.claims),
+        place=line_of(figure.id),
         files=files,
-        size=_size(found.get("png")),
+        size=_size(paths.get("png")),
         faults=tuple(faults),
         quotes=_quotes(record),
         facts=_facts(record),
-        latex=_latex(one.id, one.says, caption),
+        latex=_latex(figure.id, figure.says, caption),
     )
 
 
-def _taken(path: Path, page: Path) -> str:
-    """Address of a copy beside the page: a second link to the same file where that is possible."""
+def _copied(path: Path, page: Path) -> str:
+    """Return the address of a copy beside the page; a hard link if possible."""
     folder = page / "figures"
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / path.name
@@ -103,25 +101,25 @@ def _taken(path: Path, page: Path) -> str:
 def _linked(path: Path, target: Path) -> None:
     try:
         os.link(path, target)
-    except OSError:  # another file system, or one without hard links
+    except OSError:  # another file system, or no hard links
         shutil.copyfile(path, target)
 
 
-# -- looking at files ------------------------------------------------------------------------------
+# -- faults of files -------------------------------------------------------------------------------
 
 
-def _faults(name: str, found: Mapping[str, Path]) -> tuple[list[str], dict[str, Any]]:
-    """One line for each thing that is missing or broken, and the provenance if it can be read."""
-    if not found:
+def _faults(name: str, paths: Mapping[str, Path]) -> tuple[list[str], dict[str, Any]]:
+    """Return one line for each missing or broken file, and the provenance if it is readable."""
+    if not paths:
         return [f"not drawn yet: depthlaws figures {name}"], {}
-    again = f"{AGAIN} {name}"
-    faults = [f"{name}.{kind} is missing; {again}" for kind in NEEDED if kind not in found]
-    for kind, path in found.items():
+    again = f"{REDRAW} {name}"
+    faults = [f"{name}.{kind} is missing; {again}" for kind in NEEDED if kind not in paths]
+    for kind, path in paths.items():
         fault = _broken(READERS[kind], path)
         if fault:
             faults.append(f"{path.name} is broken ({fault}); {again}")
-    record = _record(found.get("json"), name)
-    if "nc" in found and record and _key(found["nc"]) not in {"", record.get("content_key")}:
+    record = _record(paths.get("json"), name)
+    if "nc" in paths and record and _key(paths["nc"]) not in {"", record.get("content_key")}:
         faults.append(f"{name}.nc and {name}.json are of different runs; {again}")
     return faults, record
 
@@ -129,13 +127,13 @@ def _faults(name: str, found: Mapping[str, Path]) -> tuple[list[str], dict[str, 
 def _broken(reader: Callable[[Path], Any], path: Path) -> str:
     try:
         reader(path)
-    except Exception as error:  # whatever reading a broken file raises
+    except Exception as error:  # any error that reading a broken file can raise
         return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return ""
 
 
 def _record(path: Path | None, name: str) -> dict[str, Any]:
-    """Provenance of a figure; empty where there is none that can be read, or another figure's."""
+    """Return the provenance of a figure; empty if it is unreadable or another figure's."""
     if path is None or _broken(_provenance, path):
         return {}
     record = _provenance(path)
@@ -153,21 +151,21 @@ def _provenance(path: Path) -> dict[str, Any]:
 def _pdf(path: Path) -> None:
     content = path.read_bytes()
     if not (content.startswith(b"%PDF-") and b"%%EOF" in content[-1024:]):
-        msg = "no whole PDF"
+        msg = "not a complete PDF file"
         raise ValueError(msg)
 
 
 def _svg(path: Path) -> None:
     content = path.read_text(encoding="utf-8").strip()
     if not re.match(r"<(\?xml|svg)", content) or not content.endswith("</svg>"):
-        msg = "no whole SVG"
+        msg = "not a complete SVG file"
         raise ValueError(msg)
 
 
 def _data(path: Path) -> None:
     with h5py.File(path, "r") as file:
         if not len(file):
-            msg = "no variables"
+            msg = "no variables in the file"
             raise ValueError(msg)
 
 
@@ -181,7 +179,7 @@ READERS: Mapping[str, Callable[[Path], Any]] = {
 
 
 def _key(path: Path) -> str:
-    """Content key that a dataset carries; empty if it cannot be read."""
+    """Return the content key of a dataset; empty if it cannot be read."""
     try:
         with h5py.File(path, "r") as file:
             return str(file.attrs.get("content_key", ""))
@@ -200,11 +198,11 @@ def _size(path: Path | None) -> tuple[int, int]:
 
 
 def _quotes(record: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The paper's numbers beside ours."""
+    """Return the paper's numbers beside ours."""
     rows = record.get("quotes")
     keys = ("what", "paper", "ours")
-    known = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-    return [{key: _shown(row.get(key, "")) for key in keys} for row in known]
+    valid = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [{key: _shown(row.get(key, "")) for key in keys} for row in valid]
 
 
 def _shown(value: Any) -> str:
@@ -216,13 +214,13 @@ def _shown(value: Any) -> str:
 
 
 def _facts(record: Mapping[str, Any]) -> dict[str, str]:
-    """How the figure was made."""
+    """Return profile, seed, device, content key and parameters of a figure."""
     names = ("profile", "seed", "device", "content_key", "parameters")
     return {name.replace("_", " "): _shown(record[name]) for name in names if name in record}
 
 
 def _latex(name: str, title: str, caption: str) -> str:
-    """A LaTeX figure environment with its caption, mathematics between dollars."""
+    """Return a LaTeX figure environment with the caption."""
     words = latex(" ".join(f"{title} {caption}".split()))
     return (
         "\\begin{figure}\n  \\centering\n"

@@ -1,4 +1,4 @@
-"""Where each equation is: formulas, claims and figures by the place in the paper they treat."""
+"""Table of places: formulas, claims and figures by the place in the paper that they treat."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,17 +10,15 @@ from typing import Any
 import depthlaws
 from depthlaws.theory.papers import PAPERS, Source
 
-__all__ = ["Row", "line_of", "paper_order", "table"]
-
-ROOT = Path(depthlaws.__file__).parent
-ROOMS = ("theory", "claims", "figures")
+ROOT = Path(depthlaws.__file__).parent.parent  # of the repository, to which paths are relative
+ROOMS = ("depthlaws/theory", "depthlaws/claims", "depthlaws/figures")
 _ID = re.compile(r'\bid="([^"{}]+)"')
 _KINDS = ("eq.", "theorem", "lemma", "figure", "table", "section", "statement")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One place of a paper and what treats it, by id."""
+    """One place in a paper, with the ids of the formulas, claims and figures that treat it."""
 
     paper: str
     where: str
@@ -36,24 +34,24 @@ class Row:
 
 @cache
 def _lines() -> Mapping[str, str]:
-    """``file:line`` of every id that is written out in the sources."""
-    found: dict[str, str] = {}
+    """Return ``file:line`` of every id that is literal in the sources."""
+    lines: dict[str, str] = {}
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             for i, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-                for written in _ID.findall(text):
-                    found.setdefault(written, f"{name}:{i}")
-    return found
+                for key in _ID.findall(text):
+                    lines.setdefault(key, f"{name}:{i}")
+    return lines
 
 
 def line_of(name: str) -> str:
-    """``file:line`` where a formula, claim or figure stands; empty if its id is put together."""
+    """Return ``file:line`` of a formula, claim or figure; empty if its id is not literal."""
     return _lines().get(name, "")
 
 
 def paper_order() -> list[str]:
-    """Papers with the current version of each first; a superseded one (``-v0``) goes last."""
+    """Return the papers in order; superseded versions (``-v0``) come last."""
     return sorted(PAPERS, key=lambda key: key.rpartition("-v")[0] in PAPERS)
 
 
@@ -64,16 +62,16 @@ def table(
     *,
     reads: Mapping[str, Sequence[str]],
 ) -> list[Row]:
-    """One row for each place that a formula, claim or figure treats, in the paper's order.
+    """Return one row for each place that a formula, claim or figure treats, in the paper's order.
 
-    ``reads`` gives the formulas that each claim was found to read: they stand in its rows too.
+    ``reads`` gives the formulas that each claim reads; they are listed in the claim's row too.
     """
     rows: dict[Source, Row] = {}
 
     def row(source: Source) -> Row:
         return rows.setdefault(source, Row(source.paper, source.where))
 
-    drawn = list(figures)
+    all_figures = list(figures)
     for formula in formulas:
         row(formula.source).formulas.append(formula.id)
     for claim in claims:
@@ -81,9 +79,9 @@ def table(
         here.claims.append(claim.id)
         read = [name for name in reads.get(claim.id, ()) if name not in here.formulas]
         here.formulas.extend(read)
-        resting = [f.id for f in drawn if claim.id in f.claims and f.id not in here.figures]
+        resting = [f.id for f in all_figures if claim.id in f.claims and f.id not in here.figures]
         here.figures.extend(resting)
-    for figure in drawn:
+    for figure in all_figures:
         here = row(figure.source)
         here.figures.extend([] if figure.id in here.figures else [figure.id])
     order = paper_order()
@@ -91,7 +89,7 @@ def table(
 
 
 def rank(where: str) -> tuple[Any, ...]:
-    """Equations by number, then theorems, figures, statements, and what goes beyond the paper."""
+    """Return a sort key: equations by number, theorems, figures, statements, beyond the paper."""
     kind = next((i for i, name in enumerate(_KINDS) if where.startswith(name)), len(_KINDS))
     parts = [(int(p), "") if p.isdigit() else (0, p) for p in re.split(r"(\d+)", where)]
     return kind, parts

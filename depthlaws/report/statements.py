@@ -10,42 +10,51 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
-from depthlaws._json import jsonable
+from depthlaws.base.strict_json import jsonable
 from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 from depthlaws.report.prose import typeset
 
-__all__ = ["Counterexample", "Found", "Statement", "statement"]
-
-SIDES = {"left", "right", "relation", "margin", "left - right"}
-POINT = ("point", "case")  # where a check says at which arguments it failed
+SIDE_KEYS = {"left", "right", "relation", "margin", "left - right"}
+POINT_KEYS = ("point", "case")  # the arguments at which a check failed
 DIGITS = 8
-REASONS = ("random", "open", "no enclosure")  # why a claim is only sampled, in short
+KINDS = {  # beginning of ``why_sampled``, and what the page says instead
+    "random": "about random networks, tested by simulation",
+    "open": "no proof is known",
+    "no enclosure": "no interval enclosure",
+}
 LABELS = {
     "n": "samples",
     "of": "out of",
     "tried": "points tried",
-    "z": "standard errors from the truth",
-    "sees": "smallest relative deviation seen",
-    "sees absolutely": "smallest deviation seen",
+    "z": "distance in standard errors",
+    "sem": "standard error",
+    "estimate": "mean",
+    "truth": "exact value",
+    "p": "claimed probability",
+    "refuted from z": "refuted from this many standard errors",
+    "decided from z": "decided from this many standard errors",
+    "sees": "smallest relative deviation found with 99 %",
+    "sees absolutely": "smallest deviation found with 99 %",
+    "false alarm rate": "probability to refute a true statement",
 }
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Where a statement fails: the arguments, and what stands on both sides there."""
+    """Arguments at which a statement fails, with the values of both sides there."""
 
     point: Mapping[str, str]
     left: str = ""
     relation: str = ""
     right: str = ""
-    sides: tuple[Markup, ...] = ()  # what they are, in words
-    rest: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[Markup, ...] = ()  # both sides in words
+    others: Mapping[str, str] = field(default_factory=dict)
     rows: Sequence[Mapping[str, str]] = ()
 
 
 @dataclass(frozen=True)
-class Found:
-    """What one check found; ``numbers`` are its single numbers, ``data`` the whole as JSON."""
+class CheckResult:
+    """Evidence of one check; ``numbers`` are its scalars, ``data`` is all of it as JSON."""
 
     verdict: str
     check: str
@@ -57,7 +66,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Statement:
-    """One statement of a paper with everything known about it."""
+    """One statement with its words, evidence, counterexample, formulas and place."""
 
     id: str
     paper: str
@@ -70,9 +79,11 @@ class Statement:
     strength: str
     why: Markup
     equations: tuple[Markup, ...]
-    found: tuple[Found, ...]
+    results: tuple[CheckResult, ...]
     counterexample: Counterexample | None
     instead: str  # id of the corrected or exact statement
+    same_fault_as: str  # id of the erratum whose fault this one repeats
+    ours: bool
     reads: tuple[str, ...]
     seconds: str
     place: str = ""
@@ -80,17 +91,19 @@ class Statement:
 
     @property
     def erratum(self) -> bool:
-        """Whether the paper prints it wrong."""
+        """True if the paper prints it wrong."""
         return "erratum" in self.tags
 
     @property
     def folded(self) -> bool:
-        """Whether one line is enough at first sight."""
+        """True if the page shows one line that can be unfolded."""
         return not {"erratum", "imprecise", "not as expected"} & set(self.tags)
 
 
-def statement(claim: Entry, result: Result, **known: Any) -> Statement:
-    """Make the view of one claim; ``known`` gives its place in the sources and its figures."""
+def statement(
+    claim: Entry, result: Result, *, place: str = "", figures: tuple[str, ...] = ()
+) -> Statement:
+    """Return the page's view of a claim, its result, its place and the figures that rest on it."""
     pairs = [(e, False) for e in result.evidence] + [(e, True) for e in result.cross_evidence]
     return Statement(
         id=claim.id,
@@ -102,66 +115,108 @@ def statement(claim: Entry, result: Result, **known: Any) -> Statement:
         verdict=str(result.verdict),
         tags=_tags(claim, result),
         strength=strength(claim, result),
-        why=typeset(claim.why_sampled),
+        why=typeset(why_sampled(claim)),
         equations=tuple(dict.fromkeys(Markup(e.equation) for e in result.evidence if e.equation)),
-        found=tuple(_found(e, cross=cross) for e, cross in pairs),
+        results=tuple(_check_result(e, cross=cross) for e, cross in pairs),
         counterexample=_counterexample(claim, result),
         instead=claim.corrected_by or claim.exact or "",
+        same_fault_as=claim.same_fault_as,
+        ours=claim.beyond,
         reads=result.reads,
         seconds=f"{result.seconds:.2g} s",
-        **known,
+        place=place,
+        figures=figures,
     )
 
 
 def _tags(claim: Entry, result: Result) -> tuple[str, ...]:
     tags = {
+        "ours": claim.beyond,
         "erratum": claim.erratum,
         "imprecise": claim.imprecise,
         "definition": claim.definition,
+        "reconstructed": claim.reconstructed,
         "not as expected": not result.as_expected,
     }
     return tuple(name for name, given in tags.items() if given)
 
 
 def strength(claim: Entry, result: Result) -> str:
-    """Kind of evidence behind a verdict, for samples with the kind of reason for no more."""
+    """Return the kind of evidence behind a verdict, for samples with the reason."""
     if result.verdict == Verdict.SUPPORTED:
-        why = claim.why_sampled
-        return next((f"sampled, {kind}" for kind in REASONS if why.startswith(kind)), "sampled")
+        return f"sampled: {KINDS[kind]}" if (kind := _kind(claim)) else "sampled"
     words = {Verdict.PROVED: "proof", Verdict.CERTIFIED: "enclosure"}
     return words.get(result.verdict, "counterexample" if result.verdict == "REFUTED" else "none")
+
+
+def why_sampled(claim: Entry) -> str:
+    """Return the reason why a claim is only sampled, in plain words."""
+    kind = _kind(claim)
+    return KINDS[kind] + claim.why_sampled.removeprefix(kind) if kind else claim.why_sampled
+
+
+def _kind(claim: Entry) -> str:
+    return next((kind for kind in KINDS if claim.why_sampled.startswith(kind)), "")
 
 
 # -- evidence --------------------------------------------------------------------------------------
 
 
-def _found(evidence: Evidence, *, cross: bool) -> Found:
+def _check_result(evidence: Evidence, *, cross: bool) -> CheckResult:
     data = jsonable(evidence.data)
     numbers = {
         _label(key, evidence.check): number(value)
         for key, value in data.items()
-        if not isinstance(value, (dict, list)) and key not in {*SIDES, *POINT}
+        if not isinstance(value, (dict, list)) and key not in {*SIDE_KEYS, *POINT_KEYS}
     }
     nested = any(isinstance(value, (dict, list)) for value in data.values())
-    return Found(
+    return CheckResult(
         verdict=str(evidence.verdict),
         check=evidence.check,
         cross=cross,
-        summary=evidence.summary,
+        summary=summary(evidence),
         numbers=numbers,
         data=json.dumps(data, indent=1) if nested else "",
     )
 
 
+def summary(evidence: Evidence) -> str:
+    """Return the evidence in a sentence; that of simulated means and frequencies in full words."""
+    data = evidence.data
+    if {"n", "z", "refuted from z"} <= data.keys():
+        relative, absolute = float(data["sees"]), float(data["sees absolutely"])
+        deviation = f"{100 * relative:.2g} %" if math.isfinite(relative) else f"{absolute:.2g}"
+        return (
+            f"{data['n']} samples; the mean is {data['z']:.2f} standard errors from the exact "
+            f"value (refuted from {data['refuted from z']:.1f}); a deviation of {deviation} would "
+            "be found with probability 99 %"
+        )
+    if {"n", "z", "decided from z"} <= data.keys():
+        side = {">": "above", "<": "below"}[data["relation"]]
+        where = side if data["z"] > 0 else f"away from being {side}"
+        return (
+            f"{data['n']} samples; the mean is at least {abs(data['z']):.1f} standard errors "
+            f"{where} the bound (decided from {data['decided from z']:.1f}); a mean "
+            f"{data['sees absolutely']:.2g} {side} it would be found with probability 99 %"
+        )
+    if {"events", "trials", "p"} <= data.keys():
+        return (
+            f"{data['events']} events in {data['trials']} trials, claimed probability or bound "
+            f"{data['p']:.4g}; a change of it by {data['sees absolutely']:.2g} would be found with "
+            "probability 99 %"
+        )
+    return evidence.summary
+
+
 def _label(key: str, check: str) -> str:
-    """What a number of the evidence is, in words."""
+    """Return the name of a number of the evidence, in words."""
     if key == "n" and check.startswith("Property"):
         return "distinct points"
     return LABELS.get(key, key)
 
 
 def _counterexample(claim: Entry, result: Result) -> Counterexample | None:
-    """What the first refuting check of a claim found, with both sides in numbers."""
+    """Return the failure that the first refuting check of a claim found, with both sides."""
     for evidence in result.evidence:
         if evidence.verdict == Verdict.REFUTED:
             words = tuple(map(typeset, claim.sides or ()))
@@ -174,57 +229,58 @@ def _failure(data: dict[str, Any], words: tuple[Markup, ...]) -> Counterexample:
     point = data.get("point", data.get("case", {}))
     point = point if isinstance(point, dict) else {"case": point}
     sides = _sides(data)
-    shown = {"point", "case", "at", *SIDES, "wrong", "rows"}
+    shown = {"point", "case", "at", *SIDE_KEYS, "wrong", "rows"}
+    others = {k: v for k, v in data.items() if k not in shown and _is_short(v)}
     return Counterexample(
         {name: number(value) for name, value in (point | data.get("at", {})).items()},
         *(number(side) for side in sides),
         sides=words,
-        rest={
-            LABELS.get(k, k): _written(v) for k, v in data.items() if k not in shown and _short(v)
-        },
+        others={LABELS.get(k, k): _notation(v) for k, v in others.items()},
         rows=[{k: number(v) for k, v in row.items()} for row in data.get("wrong", ())],
     )
 
 
 def _worst_mean(data: dict[str, Any]) -> dict[str, Any]:
-    """Evidence of simulated means, with the mean that misses most beside what was said of it."""
+    """Return evidence of simulated means with the mean that misses most beside its truth."""
     relation = data.get("relation", "==")
-    wanted = "truth" if relation == "==" else "bound"
+    reference = "truth" if relation == "==" else "bound"
     means = list(
-        zip(*(np.ravel(data[name]).tolist() for name in ("estimate", "sem", wanted)), strict=True)
+        zip(
+            *(np.ravel(data[name]).tolist() for name in ("estimate", "sem", reference)), strict=True
+        )
     )
     worst = max(range(len(means)), key=lambda i: _missed(relation, *means[i]))
     mean, error, right = means[worst]
     at = {"component": f"{worst + 1} of {len(means)}"} if len(means) > 1 else {}
-    rest = {k: v for k, v in data.items() if k not in {"estimate", "sem", wanted}}
-    return {"at": at, "left": f"{mean:.4g} \u00b1 {error:.2g}", "right": right, **rest}
+    others = {k: v for k, v in data.items() if k not in {"estimate", "sem", reference}}
+    return {"at": at, "left": f"{mean:.4g} \u00b1 {error:.2g}", "right": right, **others}
 
 
 def _missed(relation: str, mean: float, error: float, right: float) -> float:
-    """By how many standard errors a mean is on the wrong side."""
+    """Return the number of standard errors by which a mean is on the wrong side."""
     z = (mean - right) / error
     return {"==": abs(z), "<": z, ">": -z}[relation]
 
 
 def _sides(data: dict[str, Any]) -> tuple[Any, str, Any]:
-    """Both sides at the point; a case that is true or not has none."""
+    """Return both sides at the point; empty for a case that is only true or false."""
     if data.get("right", "") == "" or "left" not in data:
         return "", "", ""
     return data["left"], NOT.get(data.get("relation", "=="), "\u2260"), data["right"]
 
 
-# How a relation reads where it fails.
+# Words for a relation that fails.
 NOT = {
     "==": "\u2260",
-    "<": "is not <",
-    "<=": "is not \u2264",
-    ">": "is not >",
-    ">=": "is not \u2265",
+    "<": "is not less than",
+    "<=": "is not at most",
+    ">": "is not greater than",
+    ">=": "is not at least",
 }
 
 
 def number(value: Any) -> str:
-    """Value in words: floats to eight digits, lists in brackets."""
+    """Return a value as text: floats to eight digits, lists in brackets."""
     if value in ("inf", math.inf):
         return "\u221e"
     if isinstance(value, str) and re.fullmatch(r"-?\d+\.\d{9,}", value):
@@ -236,12 +292,14 @@ def number(value: Any) -> str:
     return str(value) if math.isinf(value) or math.isnan(value) else f"{value:.{DIGITS}g}"
 
 
-def _written(value: Any) -> str:
-    """A number, or symbols as Python has them in the notation of sentences."""
+def _notation(value: Any) -> str:
+    """Return a number, or symbols of Python in the notation of sentences."""
     text = number(value).replace("**", "^")
-    text = re.sub(r"(?<![\w^.])(\d+)\*(?=[A-Za-z])", r"\1", text)  # 2a: alone, a is an article
+    text = re.sub(
+        r"(?<![\w^.])(\d+)\*(?=[A-Za-z])", r"\1", text
+    )  # 2a, because a single a is an article
     return text.replace("*", " ").replace("oo", "inf")
 
 
-def _short(value: Any) -> bool:
+def _is_short(value: Any) -> bool:
     return len(json.dumps(value)) < 200 and str(value) not in {"inf", "nan"}

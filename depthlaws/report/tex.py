@@ -1,4 +1,4 @@
-"""What the page shows of a sentence, text and inline MathML, as LaTeX."""
+"""Convert sentences with inline mathematics to LaTeX."""
 
 import html
 import re
@@ -7,15 +7,21 @@ from xml.etree import ElementTree as Tree
 from depthlaws.report.notation import FUNCTIONS, GREEK
 from depthlaws.report.prose import typeset
 
-__all__ = ["latex"]
-
 _TEXT = {c: f"\\{c}" for c in "_%&#${}"} | {
     "^": r"\^{}",
     "~": r"\~{}",
     "\\": r"\textbackslash{}",
 }
 _ACCENTS = {"\u00af": "bar", "~": "tilde"}
-_OWN = {"max", "min", "exp", "ln", "log", "cos", "sin"}  # functions that LaTeX knows by name
+_NAMED_FUNCTIONS = {
+    "max",
+    "min",
+    "exp",
+    "ln",
+    "log",
+    "cos",
+    "sin",
+}  # functions that LaTeX knows by name
 _LETTERS = {html.unescape(entity): f"\\{name} " for name, entity in GREEK.items()} | {
     html.unescape(GREEK["epsilon"]): r"\epsilon ",
     html.unescape(GREEK["lambda"]): r"\lambda ",
@@ -32,13 +38,13 @@ _SIGNS = {
 
 
 def latex(text: str) -> str:
-    r"""LaTeX of a sentence: its mathematics between dollars, the rest escaped.
+    r"""Return a sentence as LaTeX: its mathematics between dollars, other text escaped.
 
     >>> latex("falls like 1/sqrt(N) in 50 % of runs")
     'falls like $1/\\sqrt{N}$ in 50\\,\\% of runs'
     """
     named = re.compile(r"&(?!lt;|gt;|amp;)[#\w]+;")
-    shown = named.sub(lambda found: html.unescape(found[0]), str(typeset(text)))
+    shown = named.sub(lambda match: html.unescape(match[0]), str(typeset(text)))
     done = "".join(_pieces(Tree.fromstring(f"<p>{shown}</p>")))
     return re.sub(r" (?=\\%)", r"\\,", done)
 
@@ -90,5 +96,5 @@ def _math(element: Tree.Element) -> str:
 
 def _letter(text: str) -> str:
     if text in FUNCTIONS:
-        return rf"\{text} " if text in _OWN else rf"\operatorname{{{text}}}"
+        return rf"\{text} " if text in _NAMED_FUNCTIONS else rf"\operatorname{{{text}}}"
     return _LETTERS.get(text, text if len(text) == 1 else rf"\mathrm{{{text}}}")

@@ -54,19 +54,19 @@
     if (k <= 1) return "rises to the target without overshooting";
     if (beyond("divergence")) return "diverges";
     if (entry.L === 1 ? k < 2 : k <= 2) return "oscillates and converges";
-    if (entry.L === 1) return "oscillates for ever between two values";
+    if (entry.L === 1) return "keeps oscillating between two values";
     if (!beyond("doubling")) return "ends on a stable 2-cycle";
-    if (beyond("leaving")) return "stays bounded but may cross zero and be held there";
-    return "period doubling and chaos, bounded and positive";
+    if (beyond("leaving")) return "stays bounded but can cross zero and stay near it";
+    return "shows period doubling or chaos and stays bounded and positive";
   }
 
   function unpacked(entry) {
     const bytes = Uint8Array.from(atob(entry.ends), (c) => c.charCodeAt(0));
     const [low, high] = data.levels, rates = [];
     for (let i = 0; i < bytes.length; i += 1 + bytes[i]) {
-      const found = [];
-      for (let j = 1; j <= bytes[i]; j++) found.push(low + ((high - low) * bytes[i + j]) / 255);
-      rates.push(found);
+      const values = [];
+      for (let j = 1; j <= bytes[i]; j++) values.push(low + ((high - low) * bytes[i + j]) / 255);
+      rates.push(values);
     }
     return rates;
   }
@@ -204,11 +204,11 @@
   function drawEnds(p) {
     const [first, last, count] = data.rates;
     const { c, X, Y } = plot($("panel-ends"), [0, last], data.levels, "normalised rate k",
-                             "where descent ends");
+                             "last values");
     c.fillStyle = colour("--descent");
-    p.ends.forEach((found, i) => {
+    p.ends.forEach((values, i) => {
       const x = X(first + ((last - first) * i) / (count - 1));
-      for (const alpha of found) c.fillRect(x - 0.6, Y(alpha) - 0.6, 1.2, 1.2);
+      for (const alpha of values) c.fillRect(x - 0.6, Y(alpha) - 0.6, 1.2, 1.2);
     });
     c.lineWidth = 1.6;
     c.strokeStyle = colour("--theory");
@@ -220,7 +220,7 @@
   function said(p, run) {
     const end = run[run.length - 1];
     const number = Number.isFinite(end) ? end.toPrecision(6) : "beyond all bounds";
-    const below = p.alpha0 < 1 ? "From a start below the target descent " + regime(p.k, p.entry) + "."
+    const below = p.alpha0 < 1 ? "From a start below the target, descent " + regime(p.k, p.entry) + "."
                                : "The start is not below the target.";
     return below + " After " + p.n + " steps the total weight is " + number + " of the target.";
   }

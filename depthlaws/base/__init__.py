@@ -1,0 +1,1 @@
+"""Ground floor: files, processes, threads and arguments; imports no other room."""

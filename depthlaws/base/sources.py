@@ -1,0 +1,367 @@
+"""Import closures of our modules, and hashes of what their code means.
+
+A module reaches what it imports, directly or not, and the modules whose registered ids it names.
+Of a package that makes its public names from its modules, only the modules of the names in use
+count. The meaning of code is its syntax tree: comments, docstrings and layout do not change it.
+Stored verdicts, datasets of figures and sweeps are valid while their hash is the same.
+"""
+
+import ast
+import functools
+import hashlib
+import importlib
+import json
+import platform
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+ROOT = "depthlaws"
+LIBRARIES = (
+    *("numpy", "scipy", "sympy", "mpmath", "python-flint", "xarray", "array-api-compat"),
+    "scikit-learn",  # its digits
+)
+FORMAT = 2  # of the records below; raise it when they change
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9/]+)+")
+
+Record = Mapping[str, Any]  # digest; uses: dotted names; names: strings that may be ids; ids
+Place = tuple[str, str]  # module, and a name that it defines
+
+
+class Sources:
+    """Source files as they are when first read; ``known`` records are not parsed again."""
+
+    def __init__(self, known: Mapping[str, Record] | None = None) -> None:
+        self.known = dict(known or {})
+        self.read: dict[str, Record] = {}
+        self._paths: dict[str, Path | None] = {}
+        self._direct: dict[str, frozenset[str]] = {}
+        self._definitions: dict[str, Definitions] = {}
+        self._ids: dict[str, str] | None = None
+        self._versions: dict[tuple[str, ...], dict[str, str]] = {}
+
+    def needed(self, modules: Iterable[str], *, inside: str = "") -> frozenset[str]:
+        """Return the modules and all of ours that they reach, or all ``inside`` one room.
+
+        Ids of formulas are followed only into all rooms.
+        """
+        reached: set[str] = set()
+        waiting = [*modules]
+        while waiting:
+            name = waiting.pop()
+            if name not in reached and name.startswith(inside):
+                reached.add(name)
+                waiting.extend(self.imported(name) if inside else self.direct(name))
+        return frozenset(reached)
+
+    def digest(self, modules: Iterable[str], libraries: Iterable[str] = LIBRARIES) -> str:
+        """Hash of the meaning of modules and the versions of Python and of libraries."""
+        text = [(name, self.record(name)["digest"]) for name in sorted(modules)]
+        chosen = tuple(libraries)
+        if chosen not in self._versions:
+            self._versions[chosen] = versions(chosen)
+        return hashlib.sha256(json.dumps([text, self._versions[chosen]]).encode()).hexdigest()
+
+    def direct(self, module: str) -> frozenset[str]:
+        """Modules of ours that a module reaches in one step."""
+        if module not in self._direct:
+            names = self.record(module)["names"]
+            ids = {self.ids()[name] for name in names if name in self.ids()}
+            self._direct[module] = (self.imported(module) | ids) - {module}
+        return self._direct[module]
+
+    def imported(self, module: str) -> frozenset[str]:
+        """Modules of ours that a module imports, with the packages around it."""
+        return self.resolved([module, *self.record(module)["uses"]])
+
+    def resolved(self, dotted: Iterable[str]) -> frozenset[str]:
+        """Modules that dotted names run through: packages, and where their parts are defined."""
+        modules: set[str] = set()
+        for name in dotted:
+            for module, rest in self._steps(name):
+                modules.add(module)
+                if rest == "*":
+                    modules |= {place.partition(":")[0] for place in self._public(module).values()}
+        return frozenset(modules)
+
+    def record(self, module: str) -> Record:
+        """Digest, imports and ids of one module.
+
+        Raises: ModuleNotFoundError if it has no source, ValueError if that is no Python.
+        """
+        if module not in self.read:
+            path = self.path(module)
+            if path is None:
+                msg = f"no source file for the module {module!r}"
+                raise ModuleNotFoundError(msg)
+            raw, package = path.read_bytes(), _package(module, path)
+            key = hashlib.sha256(f"{FORMAT} {sys.version_info[:2]} {package} ".encode() + raw)
+            try:
+                record = self.known.get(key.hexdigest()) or _record(raw.decode(), package)
+            except SyntaxError as error:
+                msg = f"{path}, line {error.lineno}: {error.msg}"
+                raise ValueError(msg) from error
+            self.known[key.hexdigest()] = self.read[module] = record
+        return self.read[module]
+
+    def path(self, module: str) -> Path | None:
+        """File of one of our modules, None if there is none; nothing is imported."""
+        if module not in self._paths:
+            self._paths[module] = self._find(module)
+        return self._paths[module]
+
+    def _find(self, module: str) -> Path | None:
+        above, _, name = module.rpartition(".")
+        if not above:
+            return Path(importlib.import_module(ROOT).__file__ or "") if name == ROOT else None
+        folders = getattr(sys.modules.get(above), "__path__", None)
+        if folders is None:
+            outer = self.path(above)
+            folders = [str(outer.parent)] if outer and outer.stem == "__init__" else []
+        for folder in map(Path, folders):
+            for path in (folder / name / "__init__.py", folder / f"{name}.py"):
+                if path.exists():
+                    return path
+        return None
+
+    def ids(self) -> Mapping[str, str]:
+        """Module of each literal id of the theory."""
+        if self._ids is None:
+            self._ids = {
+                name: module
+                for module in self.below(f"{ROOT}.theory")
+                for name in self.record(module)["ids"]
+            }
+        return self._ids
+
+    def below(self, package: str) -> Iterator[str]:
+        """All modules below a package."""
+        path = self.path(package)
+        if path is None or path.stem != "__init__":
+            return
+        for inner in sorted(path.parent.iterdir()):
+            if inner.suffix == ".py" and inner.stem != "__init__":
+                yield f"{package}.{inner.stem}"
+            elif (inner / "__init__.py").exists():
+                yield from (f"{package}.{inner.name}", *self.below(f"{package}.{inner.name}"))
+
+    def located(self, dotted: str) -> Place:
+        """Module in which a dotted name ends, and the first part of the name inside it."""
+        *_, (module, rest) = self._steps(dotted)
+        return module, rest.partition(".")[0]
+
+    def _steps(self, dotted: str) -> Iterator[tuple[str, str]]:
+        """Each module on the way, with what is left of the name."""
+        module, _, rest = dotted.partition(".")
+        yield module, rest
+        while rest and rest != "*":
+            part, _, left = rest.partition(".")
+            public = self._public(module)
+            inner = f"{module}.{part}"
+            if self.path(inner) is None and part not in public:
+                return
+            module, _, name = public.get(part, inner).partition(":")
+            rest = ".".join(p for p in (name, left) if p)
+            yield module, rest
+            if name:
+                return
+
+    def _public(self, package: str) -> Mapping[str, str]:
+        """Public names of a lazy package with the places where they are defined."""
+        path = self.path(package)
+        lazy = path and path.stem == "__init__" and "public_names" in str(self.record(package))
+        attribute = getattr(importlib.import_module(package), "__getattr__", None) if lazy else None
+        return getattr(attribute, "places", {})
+
+    def definitions(self, module: str) -> "Definitions":
+        """Top-level statements of a module by the names that they bind."""
+        if module not in self._definitions:
+            path = self.path(module)
+            text = path.read_text(encoding="utf-8") if path else ""
+            package = _package(module, path) if path else ""
+            self._definitions[module] = Definitions(text, package)
+        return self._definitions[module]
+
+    def statements(
+        self, starts: Iterable[Place], inside: Callable[[str], bool]
+    ) -> Iterator[tuple[Place, ast.AST, "Uses"]]:
+        """Yield the top-level statements that ``starts`` reach, of modules ``inside`` some bounds.
+
+        A statement comes with the place that led there and with what it uses, inside and outside.
+        """
+        waiting, seen = [*starts], set[Place]()
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            module, name = place
+            definitions = self.definitions(module)
+            if name == "*":  # a module that is handed on whole
+                waiting += [(module, name) for name in definitions.by_name]
+            for node in definitions.by_name.get(name, ()):
+                uses = definitions.uses(node)
+                yield place, node, uses
+                waiting += [(module, inner) for inner in uses.variables]
+                ends = (self.located(dotted) for dotted in uses.dotted if dotted.startswith(ROOT))
+                waiting += [end for end in ends if inside(end[0])]
+
+
+class Definitions:
+    """Top-level statements of one file by the names that they bind, and by ``id="..."`` in them."""
+
+    def __init__(self, text: str, package: str) -> None:
+        self.package = package
+        self.by_name: dict[str, list[ast.AST]] = {}
+        self.bound = Uses(package)
+        self._uses: dict[ast.AST, Uses] = {}
+        for node in ast.parse(text).body:
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                self.bound.visit(node)
+                continue
+            for name in {*_bound(node), *_ids(node)}:
+                self.by_name.setdefault(name, []).append(node)
+
+    def uses(self, node: ast.AST) -> "Uses":
+        """Names used in one statement."""
+        if node not in self._uses:
+            uses = self._uses[node] = Uses(self.package)
+            uses.bound = dict(self.bound.bound)
+            uses.visit(node)
+        return self._uses[node]
+
+
+def _bound(node: ast.stmt) -> Iterator[str]:
+    """Names that a statement defines or assigns."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        yield node.name
+        return
+    for target in getattr(node, "targets", [getattr(node, "target", None)]):
+        yield from (n.id for n in ast.walk(target or ast.Pass()) if isinstance(n, ast.Name))
+    for block in ("body", "orelse", "finalbody"):
+        for inner in getattr(node, block, ()):
+            yield from _bound(inner)
+
+
+def _ids(node: ast.AST) -> Iterator[str]:
+    """Literal ids of the records in a statement."""
+    for call in ast.walk(node):
+        for keyword in call.keywords if isinstance(call, ast.Call) else ():
+            if keyword.arg == "id" and isinstance(keyword.value, ast.Constant):
+                yield str(keyword.value.value)
+
+
+def versions(libraries: Iterable[str] = LIBRARIES) -> dict[str, str]:
+    """Versions of Python and of some libraries, by default of those that compute the numbers."""
+    numbers = {"python": platform.python_version()}
+    for library in libraries:
+        try:
+            numbers[library] = version(library)
+        except PackageNotFoundError:
+            numbers[library] = "not installed"
+    return numbers
+
+
+def _package(module: str, path: Path) -> str:
+    return module if path.stem == "__init__" else module.rpartition(".")[0]
+
+
+@functools.lru_cache(maxsize=1024)
+def _record(text: str, package: str) -> Record:
+    """Record of a source, parsed once a process."""
+    tree = ast.parse(text)
+    uses = Uses(package)
+    uses.visit(without_docstrings(tree))
+    return {
+        "digest": hashlib.sha256(ast.dump(tree).encode()).hexdigest(),
+        "uses": sorted(u for u in uses.dotted if u == ROOT or u.startswith(f"{ROOT}.")),
+        "names": sorted(uses.names - uses.ids),
+        "ids": sorted(uses.ids),
+    }
+
+
+def without_docstrings(tree: ast.AST) -> ast.AST:
+    """Remove the docstrings from a syntax tree, and return the tree."""
+    waiting = [tree]
+    while waiting:  # statements only: no expression holds a definition
+        node = waiting.pop()
+        for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inner = getattr(node, block, ())
+            waiting.extend(inner if isinstance(inner, list) else ())
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            first = node.body[0] if node.body else None
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                node.body = node.body[1:] or [ast.Pass()]
+    return tree
+
+
+class Uses(ast.NodeVisitor):
+    """Visitor that collects imports, and which parts of imported modules are used."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.bound: dict[str, str] = {}
+        self.dotted: set[str] = set()
+        self.variables: set[str] = set()
+        self.names: set[str] = set()
+        self.ids: set[str] = set()
+
+    def visit_If(self, node: ast.If) -> None:
+        """Skip ``if TYPE_CHECKING``: types are no dependency."""
+        if ast.unparse(node.test) != "TYPE_CHECKING":
+            self.generic_visit(node)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        """Bind ``import a.b as c``."""
+        for alias in node.names:
+            self.dotted.add(alias.name)
+            if alias.asname:
+                self.bound[alias.asname] = alias.name
+            else:
+                self.bound[alias.name.partition(".")[0]] = alias.name.partition(".")[0]
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        """Bind ``from a.b import c``, relative imports included."""
+        above = self.package.rsplit(".", node.level - 1)[0] if node.level else ""
+        origin = ".".join(part for part in (above, node.module) if part)
+        for alias in node.names:
+            self.dotted.add(f"{origin}.{alias.name}")
+            self.bound[alias.asname or alias.name] = f"{origin}.{alias.name}"
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        """Add ``chain.sharpness``: one name of the package."""
+        parts, base = [node.attr], node.value
+        while isinstance(base, ast.Attribute):
+            parts.append(base.attr)
+            base = base.value
+        if isinstance(base, ast.Name) and base.id in self.bound:
+            self.dotted.add(".".join([self.bound[base.id], *reversed(parts)]))
+        else:
+            self.visit(base)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        """Add a variable, and ``chain.*`` for a package that is handed on whole."""
+        self.variables.add(node.id)
+        if node.id in self.bound:
+            self.dotted.add(f"{self.bound[node.id]}.*")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        """Add ``import_module("depthlaws.theory.x")``, and literal ids of records."""
+        called = str(getattr(node.func, "attr", getattr(node.func, "id", "")))
+        if called.endswith("import_module") and node.args:
+            parts = getattr(node.args[0], "values", [node.args[0]])
+            if isinstance(parts[0], ast.Constant) and isinstance(parts[0].value, str):
+                complete = len(parts) == 1
+                self.dotted.add(parts[0].value.rstrip(".") + ("" if complete else ".*"))
+        for keyword in node.keywords:
+            if keyword.arg == "id" and isinstance(keyword.value, ast.Constant):
+                self.ids.add(str(keyword.value.value))
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        """Add a string that may be the id of a formula."""
+        if isinstance(node.value, str) and _ID.fullmatch(node.value):
+            self.names.add(node.value)

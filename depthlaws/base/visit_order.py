@@ -1,0 +1,88 @@
+"""Order in which a residual stream visits its layers."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+Visits = tuple[int, ...]
+
+_GROUP = re.compile(r"(\d+)(?:x(\d+))?")
+
+
+def visit_order(visits: str | Iterable[int], /) -> Visits:
+    """Layers in the order in which a stream visits them, numbered from 0.
+
+    Parameters
+    ----------
+    visits : str or sequence of int
+        The order itself, as numbers or as text ("0 1 2 1 2 3"), or groups of new layers joined by
+        "+": "2+4x16+2" is 2 layers, then 4 layers passed 16 times, then 2 more.
+
+    Returns
+    -------
+    tuple of int
+        Layer of each visit.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the text is neither, a number is no layer, or a layer between others is never visited.
+
+    Examples
+    --------
+    >>> visit_order("1+2x2+1")
+    (0, 1, 2, 1, 2, 3)
+    """
+    order = _parsed(visits) if isinstance(visits, str) else tuple(_layer(v) for v in visits)
+    if not order:
+        msg = f"visits must name at least one layer, got {visits!r}"
+        raise ValueError(msg)
+    missing = sorted(set(range(max(order) + 1)) - set(order))
+    if missing:
+        msg = f"visits must use every layer from 0 to {max(order)}; layer {missing[0]} is missing"
+        raise ValueError(msg)
+    return order
+
+
+def visits_alone(visits: str | Iterable[int], /, loops: int, layers: int) -> Visits:
+    """Order of visits, which is given instead of loops and layers. Raises: ValueError."""
+    order = visit_order(visits)
+    if loops != 1 or layers not in {1, max(order) + 1}:
+        msg = f"give visits, or loops and layers: got {visits!r}, {loops} loops, {layers} layers"
+        raise ValueError(msg)
+    return order
+
+
+def visit_counts(order: Sequence[int], /) -> list[int]:
+    """Number of visits of each layer.
+
+    >>> visit_counts((0, 1, 2, 1, 2, 3))
+    [1, 2, 2, 1]
+    """
+    counts = Counter(order)
+    return [counts[layer] for layer in range(len(counts))]
+
+
+def _layer(value: Any) -> int:
+    number = int(value) if float(value).is_integer() else -1
+    if isinstance(value, bool) or number < 0:
+        msg = f"visits must be layers numbered from 0, got {value!r}"
+        raise ValueError(msg)
+    return number
+
+
+def _parsed(text: str) -> Visits:
+    words = text.replace(",", " ").split()
+    if len(words) > 1 and all(word.isdecimal() for word in words):
+        return tuple(map(int, words))
+    order, layers = list[int](), 0
+    for part in "".join(words).lower().split("+"):
+        match = _GROUP.fullmatch(part)
+        size, passes = (int(match[1]), int(match[2] or 1)) if match else (0, 0)
+        if size * passes == 0:
+            msg = f'visits must be like "2+4x16+2" or "0 1 2 1 2 3", got {text!r}'
+            raise ValueError(msg)
+        order += [*range(layers, layers + size)] * passes
+        layers += size
+    return tuple(order)

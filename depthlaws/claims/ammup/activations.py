@@ -1,0 +1,220 @@
+"""Appendix F: the effect of the activation on the first step."""
+
+import math
+from collections.abc import Callable, Iterator
+
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.ammup.common import (
+    COUNT,
+    MODERATE,
+    RELU,
+    L,
+    Options,
+    delta,
+    near,
+    slope,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Inequality, Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import integral, lim
+from depthlaws.theory import activations, formula, updates
+from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.balls import precision
+
+CLAIMS = Claims()
+
+
+def _attenuated(depth: int) -> tuple[float, float]:
+    """Distance of the slopes between L and 2L, GELU with He weights and ReLU, and 1."""
+    gelu = updates.local_slope("plain", depth, activation="gelu", variance=2.0, part="label")
+    return abs(gelu - updates.local_slope("plain", depth, part="label")), 1.0
+
+
+CLAIMS.add(
+    id="AMMUP-X11",
+    source=AMMUP.section("F"),
+    says="Attenuation by He weights moves the slope of GELU away from that of ReLU: between 8 "
+    "and 16 layers by more than 1.",
+    quote="this attenuation can bias the estimated slope",
+    reading="One step, width to infinity, GELU with He weights. The sentence gives no sign; the "
+    "section's title asks for a steeper fit. The bias goes the other way (AMMUP-X11-sign): "
+    "attenuated energies let eta* grow with depth.",
+    checks=(Property(_attenuated, {"depth": [8]}, relation=">"),),
+    imprecise=True,
+    exact="AMMUP-X11-sign",
+    why_sampled="no enclosure of a recursion in floats",
+)
+
+
+PRINTED = {0: "0.912", 1: "0.891", 2: "0.865", 5: "0.750", 10: "0.535"}
+
+
+def _drifts() -> Iterator[tuple[str, arb, str]]:
+    """chi = 2 E gelu'^2 at the variance after so many He layers of GELU from 1, in balls."""
+    gate, dual = formula("gate-gelu"), formula("dual-gelu")
+    with precision(128):
+        v = arb(1)
+        for layer in range(max(PRINTED) + 1):
+            if layer in PRINTED:
+                yield f"after {layer} layers", 2 * gate.ball(v, v, v), PRINTED[layer]
+            v = 2 * dual.ball(v, v, v)
+
+
+def _public_drift(layers: int) -> tuple[float, float]:
+    """chi of the public functions, against the printed values to half a unit."""
+    act, v = activations.get("gelu"), 1.0
+    for _ in range(layers):
+        v = 2 * float(act.dual(v, v, v))
+    return abs(2 * activations.gate("gelu", variance=v) - float(PRINTED[layers])), 5e-4
+
+
+CLAIMS.add(
+    id="AMMUP-X10",
+    source=AMMUP.section("F"),
+    says="GELU with He weights has chi = 2 E gelu'^2 = .912 at unit variance; it falls to .891, "
+    ".865, .750 and .535 after 1, 2, 5 and 10 layers, as the variance does.",
+    only_said="a recursion over layers, enclosed in Arb",
+    checks=(Quoted(_drifts),),
+    cross_checks=(Property(_public_drift, {"layers": list(PRINTED)}, relation="<="),),
+)
+
+
+CLAIMS.add(
+    id="AMMUP-X11-sign",
+    source=AMMUP.ledger("ERR-09"),
+    says="With He weights and GELU the one-step slope is positive from L = 4 on: attenuation makes "
+    "fits shallower, not steeper.",
+    checks=(
+        near(
+            [
+                (slope("plain", depth, activation="gelu", variance=2.0, part="label"), exponent)
+                for depth, exponent in ((2, -0.634), (4, 0.524), (8, 4.059))
+            ],
+            rtol=2e-3,
+        ),
+    ),
+    why_sampled="no enclosure of a recursion in floats",
+)
+
+
+def _same_exponent(activation: str) -> tuple[float, float]:
+    """Distance of the slopes of x and of another activation between L = 512 and 1024."""
+    linear, other = (
+        updates.local_slope("plain", 512, activation=a, part="label")
+        for a in ("linear", activation)
+    )
+    return abs(other - linear), 0.01
+
+
+CLAIMS.add(
+    id="AMMUP-X03",
+    source=AMMUP.section("4.5"),
+    says="Activations do not enter the exponent: at 512 layers the slopes of x, |x| and ReLU, each "
+    "with its own fan-in weights, differ by less than 0.01.",
+    quote="activations enter primarily through the gating factor",
+    reading=(
+        "For the exponent, which the sentence before it is about. In the energies q is not "
+        "all: at equal q those of x and sqrt(2) ReLU differ by 1.69 in layer 8, by "
+        "kappa = E phi'^4/q^2 (AMMUP-E22-kernel)."
+    ),
+    checks=(
+        Property(
+            _same_exponent, {"activation": ["abs", "relu", "leaky_relu"]}, relation="<", met="0.140"
+        ),
+    ),
+    imprecise=True,
+    exact="AMMUP-E22-kernel",
+    why_sampled="no enclosure of slopes at great depths",
+)
+
+
+def _deep_rule() -> tuple[sp.Expr, str, sp.Expr]:
+    """S-bar grows with delta: the derivative L (L^2 - 1)/12 is not negative."""
+    step = law("mean-update-energy", delta=delta + 1) - law("mean-update-energy")
+    return step, ">=", sp.Integer(0)
+
+
+CLAIMS.add(
+    id="AMMUP-B-order",
+    source=AMMUP.beyond("BP-3"),
+    says="More spread never allows a larger rate: S-bar rises with delta at every depth.",
+    checks=(Inequality(_deep_rule, {L: COUNT, delta: MODERATE}),),
+)
+
+
+def _gelu_gate(variance: sp.Expr) -> sp.Expr:
+    return law("gate-gelu", h11=variance, h12=variance, h22=variance)
+
+
+def _gate_growth() -> Iterator[tuple[str, sp.Expr, str]]:
+    """q of GELU at variance 1.1 over q at 1."""
+    yield "GELU", _gelu_gate(sp.Rational(11, 10)) / _gelu_gate(sp.Integer(1)), "1.0125"
+
+
+def _gate_ends() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    v = sp.Symbol("v", positive=True)
+    yield "GELU at v = 0", lim(_gelu_gate(v), v, 0), sp.Rational(1, 4)
+    yield "GELU at v = oo", lim(_gelu_gate(v), v, sp.oo), sp.Rational(1, 2)
+    x = sp.Symbol("x", positive=True)
+    density = sp.exp(-(x**2) / (2 * v)) / sp.sqrt(2 * sp.pi * v)
+    yield "ReLU at any v", integral(density, (x, 0, sp.oo)), sp.Rational(1, 2)
+
+
+def _gate_slope(name: str) -> Callable[[], float]:
+    """q at variance 1.1 over q at 1."""
+    return lambda: activations.gate(name, variance=1.1) / activations.gate(name)
+
+
+CLAIMS.add(
+    id="AMMUP-X12",
+    source=AMMUP.section("F"),
+    says="q of GELU depends on the variance (1.0125 times as large at 1.1, from 1/4 at 0 to 1/2 at "
+    "infinity), that of ReLU, 1/2, does not.",
+    only_said="limits of an arc cosine, and an integral over half of the line",
+    checks=(Quoted(_gate_growth), Exhaustive(_gate_ends)),
+    cross_checks=(
+        near(
+            [
+                (_gate_slope("relu"), 1.0),
+                (_gate_slope("gelu"), 1.01247),
+                (lambda: activations.gate("gelu", variance=1e-12), 0.25),
+                (lambda: activations.gate("gelu", variance=1e8), 0.5),
+            ],
+            rtol=1e-4,
+        ),
+    ),
+)
+
+
+def _drift_of_prefactor(options: Options) -> Callable[[], float]:
+    """kappa(16) over kappa(4), kappa(L) = eta* L^(3/2) of a wide network, n Var W = 1/q."""
+
+    def ask() -> float:
+        rates = updates.max_update_rate("plain", [4, 16], part="label", **options)
+        return float(rates[1] / rates[0]) * 4**1.5
+
+    return ask
+
+
+CLAIMS.add(
+    id="AMMUP-X12-drift",
+    source=AMMUP.section("F"),
+    says="With n Var W = 1/q the prefactor eta* L^(3/2) is no slow function of the depth for GELU: "
+    "from L = 4 to 16 it grows 20 times where eq. (2) activates the input (a shallower fit) and "
+    "falls to 0.54 where it does not (a steeper one); that of ReLU changes by 1.20, as its exact "
+    "energies say.",
+    checks=(
+        near(
+            [
+                (_drift_of_prefactor({"activation": "gelu"}), 20.457),
+                (_drift_of_prefactor({"activation": "gelu", "activate_input": False}), 0.5397),
+                (_drift_of_prefactor(RELU), math.sqrt(64 * 5 * 21 / (17 * 273))),
+            ],
+            rtol=1e-3,
+        ),
+    ),
+    why_sampled="no enclosure of quadratures",
+)

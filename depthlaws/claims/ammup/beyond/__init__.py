@@ -1,0 +1,1 @@
+"""Our own statements, which the paper `ammup` does not print."""

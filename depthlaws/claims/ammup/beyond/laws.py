@@ -1,0 +1,284 @@
+"""Beyond the paper: exponents at finite depth, transfer, widths of the order of the depth."""
+
+import functools
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    COUNT,
+    LINEAR,
+    MODERATE,
+    RELU,
+    L,
+    Options,
+    delta,
+    kappa,
+    near,
+    t,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.recorded import Recorded
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, lim
+from depthlaws.theory import formula, updates
+from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.updates.exponents_by_architecture import CASES
+
+CLAIMS = Claims()
+
+L0 = symbol("L0")
+
+
+# -- exponents and transfer ---------------------------------
+
+
+def _slope_law() -> tuple[sp.Expr, sp.Expr]:
+    ratio = law("mean-update-energy", L=2 * L) / law("mean-update-energy")
+    return law("update-rate-slope") * 2 * sp.log(2), -sp.log(ratio)
+
+
+def _limits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """S-bar(2L)/S-bar(L) as L grows: 8 for delta > 0, 4 for delta = 0."""
+    ratio = law("mean-update-energy", L=2 * L) / law("mean-update-energy")
+    for value, expected in ((sp.Rational(1, 100), 8), (2, 8), (0, 4)):
+        limit = lim(ratio.subs(delta, value), L, sp.oo)
+        yield f"delta = {value}", limit, sp.Integer(expected)
+
+
+CLAIMS.add(
+    id="AMMUP-B-slope",
+    source=AMMUP.beyond("BP-3"),
+    says="The local exponent of the delta law is -log2(S-bar(2L)/S-bar(L))/2; as L grows it goes "
+    "to -3/2 for every delta > 0 and to -1 for delta = 0.",
+    checks=(Identity(_slope_law, {L: COUNT, delta: MODERATE}), Exhaustive(_limits)),
+)
+
+
+@functools.cache
+def _table() -> list[tuple[str, float, float]]:
+    """Exponents as printed, and the exact slopes from 64 and from 1024 layers on."""
+    rows = updates.exponent_table([64, 1024]).rows
+    return [(row.exponent, row.slopes[0], row.slopes[1]) for row in rows]
+
+
+def _tends(row: int) -> tuple[float, float] | None:
+    """Distance of the slope from its limit, four doublings later and before."""
+    exponent, early, late = _table()[row]
+    if exponent == "exponential":
+        return None
+    limit = float(Recorded(exponent))
+    return abs(late - limit), abs(early - limit)
+
+
+def _grows(row: int) -> bool | None:
+    exponent, early, late = _table()[row]
+    return abs(late) > 2 * abs(early) if exponent == "exponential" else None
+
+
+ROWS = {"row": [*range(len(CASES))]}
+
+CLAIMS.add(
+    id="AMMUP-B-table",
+    source=AMMUP.beyond("BP-3"),
+    says="In every row of the table of exponents the exact slope between L and 2L is nearer to the "
+    "exponent at L = 1024 than at 64, or grows without bound where the row says exponential.",
+    checks=(
+        Property(_tends, ROWS, relation="<", what="exponents", met="0.626"),
+        Property(_grows, ROWS, at_least=2, what="exponentials"),
+    ),
+    why_sampled="no enclosure of recursions in floats",
+)
+
+
+def _crossover() -> tuple[sp.Expr, sp.Expr]:
+    """Leading terms L^2/3 and delta L^3/12 are equal there."""
+    depth = law("spread-crossover")
+    return delta * depth**3 / 12, depth**2 / 3
+
+
+def _crossover_at_one() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    yield "delta = 1", law("spread-crossover", delta=sp.Integer(1)), sp.Integer(4)
+
+
+CLAIMS.add(
+    id="AMMUP-B-spread",
+    source=AMMUP.beyond("BP-3"),
+    says="The exponent turns from -1 to -3/2 at L about 4/delta.",
+    checks=(
+        Identity(_crossover, {delta: MODERATE}),
+        Exhaustive(_crossover_at_one),
+    ),
+)
+
+
+def _power_rule() -> tuple[sp.Expr, sp.Expr]:
+    return law("power-transfer") ** 2 * L**3, L0**3
+
+
+def _power_rule_cases() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for start, end, factor in ((2, 8, 8), (9, 36, 8), (5, 5, 1)):
+        factor_of_rule = law("power-transfer", L0=sp.Integer(start), L=sp.Integer(end))
+        yield f"{start} to {end}", factor_of_rule, sp.Rational(1, factor)
+
+
+CLAIMS.add(
+    id="AMMUP-D20",
+    source=AMMUP.section("5"),
+    says="The paper's rule multiplies the rate by (L/L0)^(-3/2).",
+    checks=(
+        Identity(_power_rule, {L: COUNT, L0: COUNT}),
+        Exhaustive(_power_rule_cases),
+    ),
+)
+
+
+def _exact_rule() -> tuple[sp.Expr, sp.Expr]:
+    ratio = law("mean-update-energy", L=L0) / law("mean-update-energy")
+    return law("exact-transfer") ** 2, ratio
+
+
+def _exact_rule_cases() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """From 1 to 2: S-bar goes from 1 to 5/2 + delta/2."""
+    for spread, factor in ((3, sp.Rational(1, 2)), (13, sp.Rational(1, 3))):
+        values = {"L0": sp.Integer(1), "L": sp.Integer(2), "delta": sp.Integer(spread)}
+        yield f"delta = {spread}", law("exact-transfer", **values), factor
+
+
+def _closed_rules() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """(L+1)^2 (L+2) for linear and (L+1)(L^2+L+1) for ReLU networks."""
+    linear = law("mean-update-energy", delta=sp.Integer(1)) * 12
+    relu = law("mean-update-energy", delta=sp.Integer(2)) * 6
+    yield "linear", linear, (L + 1) ** 2 * (L + 2)
+    yield "ReLU", relu, (L + 1) * (L**2 + L + 1)
+
+
+CLAIMS.add(
+    id="AMMUP-B-transfer",
+    source=AMMUP.beyond("BP-1"),
+    says="The exact rule: sqrt of S-bar(L0)/S-bar(L), with S-bar = (L+1)^2 (L+2)/12 for linear and "
+    "(L+1)(L^2+L+1)/6 for ReLU networks.",
+    checks=(
+        Identity(_exact_rule, {L: COUNT, L0: COUNT, delta: MODERATE}),
+        Exhaustive(_exact_rule_cases),
+        Exhaustive(_closed_rules),
+    ),
+    cross_checks=(
+        near(
+            [
+                (lambda: updates.transfer_update_rate(1.0, "plain", 4, 8), math.sqrt(105 / 657)),
+                (
+                    lambda: updates.transfer_update_rate(1.0, "plain", 4, 8, **LINEAR),
+                    math.sqrt(150 / 810),
+                ),
+            ],
+            rtol=1e-12,
+        ),
+    ),
+)
+
+
+def _fitted(options: Options, depths: tuple[int, ...]) -> Callable[[], float]:
+    """Least-squares slope of log eta* over log L."""
+
+    def ask() -> float:
+        rates = updates.max_update_rate("plain", depths, part="label", **options)
+        return float(np.polyfit(np.log(depths), np.log(rates), 1)[0])
+
+    return ask
+
+
+# Arguments of the fit, and the delta of the law (AMMUP-B-delta).
+LAWS: tuple[tuple[Options, int], ...] = (
+    (RELU, 2),
+    (LINEAR, 1),
+    ({**LINEAR, "weights": "orthogonal"}, 0),
+)
+SETS = ((4, 8, 16, 32), (2, 4, 8, 16, 32))
+FITS = (("-1.40", "-1.34"), ("-1.33", "-1.26"), ("-0.93", "-0.90"))
+
+
+def _fits() -> Iterator[tuple[str, sp.Expr, str]]:
+    """Least squares of log2 eta* = -log2(S-bar)/2 over log2 L, depths 2^a to 2^b, exactly."""
+    for (_, spread), row in zip(LAWS, FITS, strict=True):
+        for depths, printed in zip(SETS, row, strict=True):
+            energies = [
+                law("mean-update-energy", L=sp.Integer(d), delta=sp.Integer(spread)) for d in depths
+            ]
+            powers = [sp.Integer(d.bit_length() - 1) for d in depths]
+            x = [power - sum(powers) / sp.Integer(len(powers)) for power in powers]
+            y = [-sp.log(energy) / (2 * sp.log(2)) for energy in energies]
+            fitted = sum(a * b for a, b in zip(x, y, strict=True)) / sum(a**2 for a in x)
+            yield f"delta = {spread}, L = {depths[0]} to 32", fitted, printed
+
+
+CLAIMS.add(
+    id="AMMUP-B-fits",
+    source=AMMUP.beyond("ERR-22"),
+    says="Least-squares slopes of the exact law at depths 4..32 and 2..32: -1.40, -1.34 (ReLU), "
+    "-1.33, -1.26 (linear), -.93, -.90 (orthogonal): table 1's -1.38 needs no fluctuation.",
+    checks=(Quoted(_fits),),
+    cross_checks=(
+        near(
+            [
+                (_fitted(options, depths), float(quoted))
+                for (options, _), row in zip(LAWS, FITS, strict=True)
+                for depths, quoted in zip(SETS, row, strict=True)
+            ],
+            rtol=0.008,
+        ),
+    ),
+)
+
+
+# -- width of the order of depth ---------------------------------
+
+
+def _proportional() -> tuple[sp.Expr, sp.Expr]:
+    """Moments at depth t n, solved back from r: the equation of Q holds.
+
+    x' = (3k-1) x, y' = x + (k-1) y + 2k Q, Q' = k y + (2k-1) Q, p' = 2y + (k-1) p + 2k r and
+    r' = k p + (2k-1) r.
+    """
+    r, k = law("proportional-update-energy"), kappa
+    p = (D(r, t) - (2 * k - 1) * r) / k
+    y = (D(p, t) - (k - 1) * p - 2 * k * r) / 2
+    Q = (D(y, t) - sp.exp((3 * k - 1) * t) - (k - 1) * y) / (2 * k)
+    return D(Q, t), k * y + (2 * k - 1) * Q
+
+
+def _proportional_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Taylor series at t = 0: kappa t^3/3 (1 + (7 kappa - 4) t/4 + ...)."""
+    series = sp.series(law("proportional-update-energy"), t, 0, 6).removeO()
+    tail = 1 + (7 * kappa - 4) * t / 4 + (36 * kappa**2 - 35 * kappa + 10) * t**2 / 20
+    yield "to fifth order", series, kappa * t**3 / 3 * tail
+
+
+def _at_width(width: int, share: float, k: int) -> Callable[[], float]:
+    def ask() -> float:
+        options: Options = {"part": "label", **(RELU if k == 2 else LINEAR)}
+        level = int(share * width)
+        front = 1 / 8 if k == 2 else 1.0
+        energy = updates.energies("plain", level, width=width, **options)[-1]
+        return float(energy / front / width**4 / formula("proportional-update-energy")(share, k))
+
+    return ask
+
+
+CLAIMS.add(
+    id="AMMUP-B-proportional",
+    source=AMMUP.beyond("BP-1"),
+    says="At depth t n the label energy over n^3 is (2/9)(t^2 E/2 + t E/(3k) - (E - N)/(3k^2) + "
+    "2tN/(3k)), E = exp((3k-1)t), N = exp(-t), as the width grows.",
+    checks=(
+        Identity(_proportional, {t: MODERATE, kappa: Interval(1, 3)}),
+        Exhaustive(_proportional_start),
+    ),
+    cross_checks=(
+        near([(_at_width(20_000, 0.5, k), 1.0) for k in (1, 2)], rtol=2e-3, what="width 20 000"),
+    ),
+)

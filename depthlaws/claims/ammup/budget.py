@@ -1,0 +1,332 @@
+"""Section 3.2: the update of a layer, its energy, and the budget that defines the rate."""
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    LINEAR,
+    Options,
+    exact,
+    mean_square,
+    near,
+    written_out,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.recorded import Recorded
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, gaussian_mean, lim, smallest
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+
+def _finite_difference(seed: int, depth: int) -> tuple[np.ndarray, np.ndarray]:
+    """[z(theta - e grad) - z(theta)]/e of a ReLU network against the sum of eq. (7)."""
+    rng = np.random.default_rng(seed)
+    width = 5
+    W = rng.standard_normal((depth, width, width)) * np.sqrt(2 / width)
+    x, y, head = rng.standard_normal(width), rng.standard_normal(2), rng.standard_normal((2, width))
+
+    def states(weights: np.ndarray) -> list[np.ndarray]:
+        activations_of = [x]
+        for one in weights:
+            activations_of.append(one @ np.maximum(activations_of[-1], 0))
+        return activations_of
+
+    at = states(W)
+    back = (at[-1] > 0) * (head.T @ (head @ np.maximum(at[-1], 0) - y)) / 2
+    steps = []
+    for level in range(depth, 0, -1):
+        steps.insert(0, np.outer(back, np.maximum(at[level - 1], 0)))
+        back = (at[level - 1] > 0) * (W[level - 1].T @ back)
+    moved = np.zeros(width)
+    for level in range(depth):
+        moved = W[level] @ ((at[level] > 0) * moved) - steps[level] @ np.maximum(at[level], 0)
+    small = 1e-7
+    return (states(W - small * np.array(steps))[-1] - at[-1]) / small + 1.0, moved + 1.0
+
+
+CLAIMS.add(
+    id="AMMUP-E07",
+    source=AMMUP.eq(7),
+    says="The linearised change is the derivative of the states along the step (eq. 6).",
+    checks=(Property(_finite_difference, {"seed": [*range(12)], "depth": [1, 3]}, rtol=1e-4),),
+    why_sampled="no enclosure of finite differences",
+)
+
+
+def _step() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """dz for a step of eq. (6), to first order, against dz of eq. (7): n = 1, L = 2."""
+    e, x, y, v, w, k = sp.symbols("e x y v w k")
+    out, states = k * w * v * x, (v * x, w * v * x)
+    loss = (out - y) ** 2 / 2
+    after = {s: s - e * D(loss, s) for s in (v, w, k)}
+    for level, state in enumerate(states, start=1):
+        exact_change = D(state.subs(after, simultaneous=True), e).subs(e, 0)
+        linear = -sum(D(state, s) * D(loss, s) for s in (v, w, k))
+        yield f"l = {level}", exact_change, linear
+
+
+CLAIMS.add(
+    id="AMMUP-E06",
+    source=AMMUP.eq(6),
+    says="A step theta - eta grad changes the states to first order in eta as eq. (7) says.",
+    checks=(Exhaustive(_step),),
+)
+
+
+def _coordinates() -> Iterator[tuple]:
+    """E dz_i^2 of one residual ReLU block, n = 2, m = 1, over x = (1, -3) and (-3, 1).
+
+    dz = -(out - y) |a|^2 H^T, a = relu(x), out = H (x + W a): every mean is Gaussian.
+    """
+    W, H, y = sp.symbols("w0 w1"), sp.symbols("h0 h1"), sp.Symbol("y")
+    energy = []
+    for x in ((sp.Integer(1), sp.Integer(-3)), (sp.Integer(-3), sp.Integer(1))):
+        a = tuple(max(v, 0) for v in x)
+        size = sum(v**2 for v in a)
+        out = sum(h * (v + w * sp.sqrt(size)) for h, v, w in zip(H, x, W, strict=True))
+        energy.append([gaussian_mean(((out - y) * size * h) ** 2, [*W, *H, y], 1) for h in H])
+    first, second = (sum(at[i] for at in energy) / 2 for i in (0, 1))
+    yield "coordinates 1 and 2, mean over x", first, second
+    yield "at x = (1, -3) they differ", bool(energy[0][0] != energy[0][1])
+
+
+CLAIMS.add(
+    id="AMMUP-E08",
+    source=AMMUP.eq(8),
+    says="S_l does not depend on the coordinate, if the coordinates of x are exchangeable: one "
+    "residual block, n = 2, x = (1, -3) or (-3, 1).",
+    quote="does not depend on the coordinate choice i",
+    reading=(
+        "The expectation is over x too. The initialisation alone, to which the sentence points, "
+        "does not suffice in residual networks: at a fixed x = (1, -3) the two coordinates have "
+        "different energies. What the recursions compute is the mean over units (AMMUP-D08)."
+    ),
+    checks=(Exhaustive(_coordinates),),
+    imprecise=True,
+    exact="AMMUP-D08",
+)
+
+
+def _site(p: int, circular: bool) -> sp.Expr:
+    """E dz_p^2 of one filter of three taps on three sites, x = 1, mean of the sites as output."""
+    w, h, y = sp.symbols("w0:3"), sp.Symbol("h"), sp.Symbol("y")
+
+    def taps(q: int) -> list[int]:
+        return [int(circular or 0 <= q + shift < 3) for shift in (-1, 0, 1)]
+
+    out = h * sum(sum(map(sp.Mul, w, taps(q))) for q in range(3)) / 3
+    meets = sum(a * b for q in range(3) for a, b in zip(taps(p), taps(q), strict=True))
+    moved = -(out - y) * h * sp.Rational(meets, 3)
+    return gaussian_mean(moved**2, [*w, h, y], 1)
+
+
+def _token(which: int) -> sp.Expr:
+    """E dz_i^2 of a linear layer of width 2 at one of two normal tokens, the first one read."""
+    W, x, h, y = sp.symbols("w0:4"), sp.symbols("x0:4"), sp.symbols("h0:2"), sp.Symbol("y")
+    z = [W[0] * x[0] + W[1] * x[1], W[2] * x[0] + W[3] * x[1]]
+    out = h[0] * z[0] + h[1] * z[1]
+    overlap = x[0] * x[2 * which] + x[1] * x[2 * which + 1]
+    return gaussian_mean(((out - y) * h[0] * overlap) ** 2, [*W, *x, *h, y], 1)
+
+
+def _where() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    ring, edge = _site(0, True) / _site(1, True), _site(0, False) / _site(1, False)
+    yield "circular padding: all sites alike", ring, sp.Integer(1)
+    yield "zero padding: an end over the middle", edge, sp.Rational(25, 49)
+    yield "a patch over the class token that is read", _token(1) / _token(0), sp.Rational(17, 100)
+
+
+CLAIMS.add(
+    id="AMMUP-E08-where",
+    source=AMMUP.ledger("ERR-18"),
+    says="S_l depends on the site under zero padding (25/49 at the ends of three sites, three "
+    "taps, x = 1; not under circular padding) and on the token where the head reads one (17/100 at "
+    "the other of two normal tokens, n = 2).",
+    checks=(Exhaustive(_where),),
+)
+
+
+def _average() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Both coordinates of a plain network have the average energy (D08)."""
+    for width, outputs in ((2, 1),):
+        moved, normal = written_out(width, 1, outputs)
+        energy = exact("plain", 1, width=width, outputs=outputs, inputs="gaussian", **LINEAR)[0]
+        yield f"n={width}", mean_square(moved, normal), sp.Rational(*energy.as_integer_ratio())
+
+
+CLAIMS.add(
+    id="AMMUP-D08",
+    source=AMMUP.section("B"),
+    says=(
+        "The average over units is what the recursions compute; for exchangeable "
+        "coordinates each coordinate has this energy."
+    ),
+    checks=(Exhaustive(_average),),
+)
+
+
+def _quadratic() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E (eta dz)^2 with dz written out, against eta^2 times the recursion."""
+    eta = sp.Symbol("eta", positive=True)
+    for width, depth in ((1, 2), (2, 1)):
+        moved, normal = written_out(width, depth, 1)
+        energy = exact("plain", depth, width=width, inputs="gaussian", **LINEAR)[-1]
+        right = eta**2 * sp.Rational(*energy.as_integer_ratio())
+        yield f"n={width}, L={depth}", mean_square(eta * moved, normal), right
+
+
+CLAIMS.add(
+    id="AMMUP-E09-quadratic",
+    source=AMMUP.eq(9),
+    says="S-bar is exactly quadratic in eta, so that eta* = S-bar(1)^(-1/2) is unique.",
+    checks=(Exhaustive(_quadratic),),
+)
+
+
+def _budget(depth: int, width: int, outputs: int, activation: str) -> tuple[float, float]:
+    """S-bar at eta* of the public functions is 1."""
+    asked: Options = {"width": width, "outputs": outputs, "activation": activation}
+    rate = updates.max_update_rate("plain", depth, **asked)
+    return 1.0, rate**2 * float(np.mean(updates.energies("plain", depth, **asked)))
+
+
+BUDGETS = {
+    "depth": [1, 2, 7, 40],
+    "width": [2, 30, 10**9],
+    "outputs": [1, 5],
+    "activation": ["relu", "linear", "leaky_relu"],
+}
+
+
+CLAIMS.add(
+    id="AMMUP-E09",
+    source=AMMUP.eq(9),
+    says="eta* solves S-bar(eta) = 1 with S-bar the mean of the layers' energies.",
+    checks=(Property(_budget, BUDGETS, rtol=1e-12),),
+    why_sampled="no enclosure of the public functions' floats",
+)
+
+
+def _any_budget(goal: float, activation: str, depth: int) -> tuple[float, float]:
+    """S-bar at sqrt(C) eta*, layer by layer and then averaged, is C."""
+    asked: Options = {"width": 30, "outputs": 5, "activation": activation}
+    rate = math.sqrt(goal) * updates.max_update_rate("plain", depth, **asked)
+    layers = [rate**2 * float(S) for S in updates.energies("plain", depth, **asked)]
+    return goal, sum(layers) / depth
+
+
+CLAIMS.add(
+    id="AMMUP-E10",
+    source=AMMUP.eq(10),
+    says="The same budget in appendix A with any C: sqrt(C) eta* solves S-bar = C.",
+    checks=(
+        Property(
+            _any_budget,
+            {
+                "goal": Interval(sp.Rational(1, 100), 100),
+                "activation": BUDGETS["activation"],
+                "depth": BUDGETS["depth"],
+            },
+            rtol=1e-12,
+        ),
+    ),
+    why_sampled="no enclosure of the public functions' floats",
+)
+
+
+def _depth_conventions() -> Iterator[tuple[str, Any, int]]:
+    """Shortest paths of contracted graphs: m plain units and K blocks, two units per block."""
+    for stem, blocks in itertools.product((0, 1, 5), (1, 4, 9)):
+        contracted = updates.residual_graph(stem, blocks, contracted=True)
+        yield f"m={stem}, K={blocks}", _shortest(contracted), stem + blocks
+        yield f"m={stem}, K={blocks}: skips count nothing", *_skipping(stem, blocks)
+    for blocks in (6, 12):
+        transformer = updates.residual_graph(2, 2 * blocks, contracted=True)
+        yield f"D={blocks}", _shortest(transformer), 2 * blocks + 2
+
+
+def _skipping(stem: int, blocks: int) -> tuple[Any, int]:
+    return _shortest(updates.residual_graph(stem, blocks)) + 1, stem + 1
+
+
+def _shortest(graph: Sequence[tuple[int, int, int]]) -> Any:
+    """Length of the shortest path of nodes in a row: the shortest edge from each node."""
+    links = itertools.groupby(graph, key=lambda edge: edge[:2])
+    return sum(smallest(*(length for *_, length in edges)) for _, edges in links)
+
+
+def _public_depths() -> Iterator[tuple[str, int, int]]:
+    for stem, blocks, contracted in itertools.product((0, 1, 5), (1, 4, 9), (True, False)):
+        graph = updates.residual_graph(stem, blocks, contracted=contracted)
+        yield (
+            f"m={stem}, K={blocks}, {contracted}",
+            updates.effective_depth(graph),
+            _shortest(graph),
+        )
+
+
+CLAIMS.add(
+    id="AMMUP-D06",
+    source=AMMUP.section("3.4"),
+    says="Effective depth is the shortest path once every residual block is one edge: m + K, and "
+    "2D + 2 for D Transformer blocks with stem and head.",
+    checks=(Exhaustive(_depth_conventions), Exhaustive(_public_depths)),
+)
+
+
+def _paths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """PathSum's sum by the number of branches taken, and path by path in a graph with weights."""
+    for stem, blocks, power in itertools.product((0, 3), (1, 6), (0, 1, 3)):
+        path_total = updates.path_sum(updates.residual_graph(stem, blocks), power=power)
+        taken = [sp.binomial(blocks, j) * sp.Integer(stem + j) ** power for j in range(blocks + 1)]
+        yield f"m={stem}, K={blocks}, power {power}", path_total, sp.Add(*taken)
+    weights = {(i, j): Recorded(i + 2, j) for i, j in itertools.combinations(range(6), 2)}
+    edges = [(i, j, j - i + i % 2, w) for (i, j), w in weights.items()]
+    total = Recorded(0)
+    for inner in itertools.chain.from_iterable(
+        itertools.combinations(range(1, 5), size) for size in range(5)
+    ):
+        steps = list(itertools.pairwise((0, *inner, 5)))
+        length = sum(j - i + i % 2 for i, j in steps)
+        total += math.prod(weights[step] for step in steps) * length**3
+    yield "with weights", updates.path_sum(edges), total
+
+
+CLAIMS.add(
+    id="AMMUP-X-paths",
+    source=AMMUP.figure(3),
+    says="PathSum's rate is M^(-1/2), M the sum of cubes over paths: for m plain units and K "
+    "blocks sum_j binom(K, j) (m + j)^3, by one pass over the nodes of any graph without cycles.",
+    reading="The rule of PathSum by Chen et al. (2024), with which panel (b) compares; its curve "
+    "is not measured here, nor are the tuned rates of the figure, which need training.",
+    checks=(Exhaustive(_paths),),
+    cross_checks=(
+        near([(lambda: updates.path_sum_rate(updates.residual_graph(4, 0)), 1 / 8)], rtol=1e-14),
+    ),
+)
+
+
+def _redefined() -> tuple[sp.Expr, sp.Expr]:
+    """Limit of L (S(L+1)/S(L) - 1) from the delta law with delta = 2: 3."""
+    L = symbol("L")
+    S = law("mean-update-energy", delta=sp.Integer(2))
+    return lim(L * (S.subs(L, L + 1) / S - 1), L, sp.oo), sp.Integer(3)
+
+
+CLAIMS.add(
+    id="AMMUP-X02",
+    source=AMMUP.section("3.2"),
+    says="S-bar is stable under O(1) re-definitions of depth: one unit more changes it by a "
+    "relative 3/L + O(1/L^2).",
+    checks=(Identity(_redefined, {}, n=1),),
+)

@@ -1,0 +1,272 @@
+"""Lemma 3 and section 3.3: borders of a grid."""
+
+import itertools
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import sympy as sp
+
+from depthlaws.claims.ammup.common import COUNT, MODERATE, near
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
+from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.recorded import Recorded
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import largest, smallest
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+N = symbol("N")
+GRIDS = ((5,), (2,), (3, 2), (2, 2))
+KERNELS = ((-1, 0, 1), (0, 1), (-2, 1, 3), (0,), (-1, 0, 1, 2))
+
+
+def _sites(lengths: Sequence[int]) -> list[tuple[int, ...]]:
+    return list(itertools.product(*(range(n) for n in lengths)))
+
+
+def _offsets(lengths: Sequence[int], kernel: Sequence[int]) -> list[tuple[int, ...]]:
+    return list(itertools.product(kernel, repeat=len(lengths)))
+
+
+def _outside(p: Sequence[int], o: Sequence[int], lengths: Sequence[int]) -> bool:
+    return any(not 0 <= a + b < n for a, b, n in zip(p, o, lengths, strict=True))
+
+
+def _leaves(p: Sequence[int], offsets: Sequence[Sequence[int]], lengths: Sequence[int]) -> Any:
+    """1 if some offset leaves the grid, else 0, by the distances beyond its ends."""
+    beyond = [
+        far
+        for o in offsets
+        for a, b, n in zip(p, o, lengths, strict=True)
+        for far in (-a - b, a + b - n + 1)
+    ]
+    return largest(0, smallest(1, largest(*beyond)))
+
+
+def _border_fraction(lengths: Sequence[int], offsets: Sequence[Sequence[int]]) -> Any:
+    """Share of the sites with an offset that leaves the grid, site by site."""
+    sites = _sites(lengths)
+    return sum(_leaves(p, offsets, lengths) for p in sites) / sp.Integer(len(sites))
+
+
+def _missing_pairs(lengths: Sequence[int], offsets: Sequence[Sequence[int]]) -> Any:
+    """Pairs of a site and an offset that leave the grid, per site."""
+    sites = _sites(lengths)
+    gone = sum(_leaves(p, [o], lengths) for p in sites for o in offsets)
+    return gone / sp.Integer(len(sites))
+
+
+def _steps(offsets: Iterable[int]) -> list[tuple[int]]:
+    return [(o,) for o in offsets]
+
+
+CASES = list(itertools.product(GRIDS, KERNELS))
+
+
+def _border() -> Iterator[tuple[str, Any, Any]]:
+    """The definition, site by site, against boundary_fraction."""
+    for lengths, kernel in CASES:
+        offsets = _offsets(lengths, kernel)
+        fraction = updates.boundary_fraction(lengths, offsets)
+        yield f"{lengths}, {kernel}", _border_fraction(lengths, offsets), fraction
+
+
+CLAIMS.add(
+    id="AMMUP-D03",
+    source=AMMUP.section("3.3"),
+    says=("The boundary fraction is the share of the sites with an offset that leaves the grid."),
+    checks=(Exhaustive(_border),),
+)
+
+
+def _line() -> Iterator[tuple[str, Any, Any]]:
+    for length, reach in itertools.product((1, 2, 3, 5, 14), range(8)):
+        offsets = range(-reach, reach + 1)
+        right = law("border-fraction-line", N=sp.Integer(length), r=sp.Integer(reach))
+        defined = _border_fraction([length], _steps(offsets))
+        yield f"N={length}, r={reach}", defined, right
+        fraction = updates.boundary_fraction(length, list(offsets))
+        yield f"N={length}, r={reach}: boundary_fraction", defined, fraction
+
+
+def _one_sided() -> Iterator[tuple[str, Any, Any]]:
+    for length, left, right in itertools.product((1, 3, 5, 14), range(5), range(6)):
+        offsets, share = range(-left, right + 1), smallest(1, Recorded(left + right, length))
+        defined = _border_fraction([length], _steps(offsets))
+        yield f"N={length}, -{left}..{right}", defined, share
+        fraction = updates.boundary_fraction(length, list(offsets))
+        yield f"N={length}, -{left}..{right}: boundary_fraction", defined, fraction
+
+
+CLAIMS.add(
+    id="AMMUP-D04",
+    source=AMMUP.section("3.3"),
+    says="On a line of N sites and offsets -r, ..., r it is min(1, 2r/N), so O(r/N); on offsets "
+    "-s, ..., r it is min(1, (s + r)/N).",
+    checks=(Exhaustive(_line), Exhaustive(_one_sided)),
+)
+
+
+def _box() -> Iterator[tuple[str, Any, Any]]:
+    reaches = ((0, 0), (1, 1), (1, 2), (2, 0), (3, 1))
+    for rows, columns, (up, side) in itertools.product((1, 2, 5), (1, 4, 7), reaches):
+        offsets = list(itertools.product(range(-up, up + 1), range(-side, side + 1)))
+        values = {"N": rows, "W": columns, "r": up, "w": side}
+        right = law("border-fraction-box", **{k: sp.Integer(v) for k, v in values.items()})
+        defined = _border_fraction((rows, columns), offsets)
+        yield f"{values}", defined, right
+        fraction = updates.boundary_fraction((rows, columns), offsets)
+        yield f"{values}: boundary_fraction", defined, fraction
+
+
+def _box_bound() -> tuple[sp.Expr, str, sp.Expr]:
+    """x + y - (1 - (1 - x)(1 - y)) = x y >= 0 at x = 2r/N, y = 2w/W up to 1."""
+    x, y = symbol("x"), symbol("y")
+    return 1 - (1 - x) * (1 - y), "<=", x + y
+
+
+PART = Interval(0, 1, left_open=True)
+
+
+CLAIMS.add(
+    id="AMMUP-D05",
+    source=AMMUP.section("3.3"),
+    says="On a box it is 1 - (1 - 2r/H)_+ (1 - 2w/W)_+, at most 2r/H + 2w/W.",
+    checks=(
+        Exhaustive(_box),
+        Inequality(_box_bound, {symbol("x"): PART, symbol("y"): PART}),
+    ),
+)
+
+
+def _missing() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Both sums of eq. (24) with a symbol for every site: the gap is the terms off the grid."""
+    for lengths, kernel in CASES:
+        sites, offsets = _sites(lengths), _offsets(lengths, kernel)
+        f = {p: sp.Symbol(f"f{i}") for i, p in enumerate(sites)}
+        hit = [tuple(a + b for a, b in zip(p, o, strict=True)) for p in sites for o in offsets]
+        inside = sum(f.get(p, sp.Integer(0)) for p in hit)
+        gap = len(offsets) * sum(f.values()) - inside
+        gone = sum(f[u] for u in sites for o in offsets if _outside(u, [-v for v in o], lengths))
+        yield f"{lengths}, {kernel}", gap + f[sites[0]], gone + f[sites[0]]
+
+
+def _bounded() -> Iterator[tuple[Any, ...]]:
+    """Missing pairs per site against (number of offsets) times boundary fraction."""
+    for lengths, kernel in CASES:
+        offsets = _offsets(lengths, kernel)
+        missing = _missing_pairs(lengths, offsets)
+        bound = len(offsets) * _border_fraction(lengths, offsets)
+        yield f"{lengths}, {kernel}", missing, "<=", bound
+        fraction = updates.missing_fraction(lengths, offsets)
+        yield f"{lengths}, {kernel}: missing_fraction", missing, fraction
+
+
+def _circular() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for lengths, kernel in CASES:
+        sites, offsets = _sites(lengths), _offsets(lengths, kernel)
+        f = {p: sp.Symbol(f"f{i}") for i, p in enumerate(sites)}
+        total = sum(
+            f[tuple((a + b) % n for a, b, n in zip(p, o, lengths, strict=True))]
+            for p in sites
+            for o in offsets
+        )
+        yield f"{lengths}, {kernel}", total, len(offsets) * sum(f.values())
+
+
+LEMMA_3 = (
+    Exhaustive(_missing, what="missing terms"),
+    Exhaustive(_bounded, what="bound"),
+    Exhaustive(_circular, what="circular"),
+)
+
+CLAIMS.add(
+    id="AMMUP-E24",
+    source=AMMUP.eq(24),
+    says="Zero padding misses at most k bdry sup|f| per site; circular padding nothing.",
+    checks=LEMMA_3,
+)
+
+
+def _sharp() -> Iterator[tuple[str, Any, Any]]:
+    for length, reach in itertools.product(range(1, 12), range(1, 6)):
+        if length < reach:
+            continue
+        offsets, sharp = range(-reach, reach + 1), Recorded(reach * (reach + 1), length)
+        defined = _missing_pairs([length], _steps(offsets))
+        yield f"N={length}, r={reach}", defined, sharp
+        fraction = updates.missing_fraction(length, list(offsets))
+        yield f"N={length}, r={reach}: missing_fraction", defined, fraction
+
+
+CLAIMS.add(
+    id="AMMUP-L3",
+    source=AMMUP.lemma(3),
+    says="The same lemma; the sharp constant is the number of missing pairs per site, r(r+1)/N on "
+    "a line where the lemma's bound is 2r(2r+1)/N.",
+    checks=(*LEMMA_3, Exhaustive(_sharp, what="sharp value")),
+)
+
+
+CLAIMS.add(
+    id="AMMUP-D02",
+    source=AMMUP.section("3.1"),
+    says="With circular padding every site is hit once for each offset, on any grid: the fan-in "
+    "k C cancels.",
+    checks=(Exhaustive(_circular),),
+)
+
+
+def _eigenvector() -> tuple[sp.Expr, sp.Expr]:
+    """sin(p - a) + sin p + sin(p + a) = (1 + 2 cos a) sin p at a = pi/(N + 1), p = j a.
+
+    It vanishes at j = 0 and j = N + 1, behind the walls.
+    """
+    place, angle = symbol("p"), sp.pi / (N + 1)
+    around = sp.sin(place - angle) + sp.sin(place) + sp.sin(place + angle)
+    return sp.expand_trig(around) / 3, law("zero-padding-rate") * sp.sin(place)
+
+
+def _walls() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """The eigenvector (1, ..., 1) of one site, (1, 1) of two, (1, sqrt 2, 1) of three."""
+    root = sp.sqrt(2)
+    for sites, vector, rate in ((1, [1], 1), (2, [1, 1], 2), (3, [1, root, 1], 1 + root)):
+        for i in range(sites):
+            near_by = vector[max(0, i - 1) : i + 2]
+            yield f"N={sites}, site {i}", sum(near_by), rate * vector[i]
+        rate_of_law = law("zero-padding-rate", N=sp.Integer(sites))
+        yield f"N={sites}: the rate", rate_of_law, rate / sp.Integer(3)
+
+
+CLAIMS.add(
+    id="AMMUP-B-padding",
+    source=AMMUP.beyond("ERR-11"),
+    says=(
+        "Zero padding multiplies the energy by (1 + 2 cos(pi/(N+1)))/3 per layer at "
+        "large depth: the loss accumulates with depth instead of being O(bdry)."
+    ),
+    checks=(
+        Identity(_eigenvector, {symbol("p"): MODERATE, N: COUNT}),
+        Exhaustive(_walls),
+    ),
+    cross_checks=(
+        near(
+            [
+                (lambda: updates.zero_padding_survival(32, 64), 0.70393),
+                (lambda: updates.zero_padding_survival(32, 128), 0.56956),
+                (
+                    lambda: (
+                        updates.zero_padding_survival(32, 9001)
+                        / updates.zero_padding_survival(32, 9000)
+                    ),
+                    (1 + 2 * math.cos(math.pi / 33)) / 3,
+                ),
+            ],
+            rtol=1e-5,
+        ),
+    ),
+)

@@ -1,0 +1,259 @@
+"""Appendix G: cross-entropy and the mean square, at the first step."""
+
+import itertools
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.ammup.common import COUNT, Options, near
+from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+CLAIMS = Claims()
+
+Array = np.ndarray
+C = symbol("C")
+
+
+def _uniform() -> tuple[sp.Expr, sp.Expr]:
+    """(1 - 1/C)^2 + (C - 1)/C^2, as the paper adds it up."""
+    return (1 - 1 / C) ** 2 + (C - 1) / C**2, law("uniform-ce-gradient")
+
+
+CLAIMS.add(
+    id="AMMUP-X08",
+    source=AMMUP.section("G"),
+    says="|p - y|^2 = 1 - 1/C at equal logits.",
+    checks=(Identity(_uniform, {C: COUNT}),),
+)
+
+
+def _near_zero(classes: int) -> tuple[float, float]:
+    """E |p - y|^2 for N(0, 1/2) logits of a fan-in head on ReLU features, and 1 - 1/C."""
+    return updates.ce_gradient_norm(classes, 0.5), 1 - 1 / classes
+
+
+CLAIMS.add(
+    id="AMMUP-X05",
+    source=AMMUP.section("G"),
+    says="At initialisation logits are near zero, so p is uniform.",
+    quote="At initialization, logits are near zero",
+    reading=(
+        "The head of section 3.1 is fan-in: logits have variance 1/2 on ReLU features. "
+        "With a zero or mean-field head the statement holds."
+    ),
+    checks=(Property(_near_zero, {"classes": [2, 10]}, rtol=1e-3),),
+    corrected_by="AMMUP-X05-size",
+    sides=("E|p - y|^2, fan-in head", "that of uniform p"),
+)
+
+
+def _binary(v: float) -> float:
+    """E |p - y|^2 of two classes: 2 E (1 - p)^2 averaged, p = logistic(N(0, 2v))."""
+    z = np.linspace(-12, 12, 4001)
+    p = 1 / (1 + np.exp(-math.sqrt(2 * v) * z))
+    weight = np.exp(-(z**2) / 2) / math.sqrt(2 * math.pi) * (z[1] - z[0])
+    return float(np.sum(weight * 2 * (p**2 + (1 - p) ** 2) / 2))
+
+
+CLAIMS.add(
+    id="AMMUP-X05-size",
+    source=AMMUP.ledger("ERR-14"),
+    says="With N(0, 1) logits E |p - y|^2 is .637, .9947 and 1.0055 for 2, 10 and 100 classes.",
+    checks=(
+        near(
+            [
+                (lambda: updates.ce_gradient_norm(2, 1.0), 0.63684),
+                (lambda: updates.ce_gradient_norm(10, 1.0), 0.99469),
+                (lambda: updates.ce_gradient_norm(100, 1.0), 1.00554),
+            ],
+            rtol=1e-5,
+        ),
+        near(
+            [(lambda v=v: updates.ce_gradient_norm(2, v), _binary(v)) for v in (0.1, 1.0, 4.0)],
+            rtol=1e-10,
+            what="two classes by one integral",
+        ),
+    ),
+    why_sampled="no enclosure of an integral over the logits",
+)
+
+
+SMALL_CELL = Cell(
+    "plain", 16, 3, 5, {"activation": "linear", "head": 1e-8, "loss": "ce", "part": "label"}
+)
+
+
+def _small_head(seed: int) -> Array:
+    """Energies of networks whose logits are nearly 0, at every layer."""
+    whole = replace(SMALL_CELL, words={k: v for k, v in SMALL_CELL.words.items() if k != "part"})
+    return whole.run(13_500, seed, observe="energy").energy.to_numpy()
+
+
+def _labels_of_classes() -> Iterator[tuple[Callable[[], float], float]]:
+    """The label part against that of mse, and against 1 - 1/C at infinite width."""
+    for classes, width in ((2, 7), (10, 64), (10, math.inf)):
+        words: Options = {"outputs": classes, "part": "label", "width": width}
+        variance = classes - 1 if width < math.inf else 1 - 1 / classes
+        mse = updates.energies("plain", 4, label_variance=variance, **words)
+        yield (
+            lambda o=words: float(updates.energies("plain", 4, loss="ce", **o)[-1]),
+            float(mse[-1]),
+        )
+
+
+def _two_parts(classes: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E over classes y of (p - y)(p - y)^T for any p that sums to 1, entry by entry."""
+    p = [*sp.symbols(f"p:{classes - 1}", real=True)]
+    p.append(1 - sum(p))
+    share = sp.Rational(1, classes)
+    for i, j in itertools.product(range(classes), repeat=2):
+        products = [(p[i] - int(y == i)) * (p[j] - int(y == j)) for y in range(classes)]
+        labels = share * (int(i == j) - share)
+        parts = (p[i] - share) * (p[j] - share) + labels
+        yield f"C={classes}, {i}, {j}", sum(products) * share, parts
+
+
+CLAIMS.add(
+    id="AMMUP-X05-parts",
+    source=AMMUP.ledger("ERR-14"),
+    says=(
+        "For a class drawn independently E(p - y)(p - y)^T is (p - 1/C)(p - 1/C)^T and "
+        "the covariance of y: S_l splits into parts of outputs and labels. The labels' "
+        "part is that of mse with variance C - 1, at every width, and it is all of S_l "
+        "if the logits are 0."
+    ),
+    checks=(Exhaustive(lambda: itertools.chain(*map(_two_parts, (2, 3, 4)))),),
+    cross_checks=(
+        Sampled(
+            _small_head,
+            lambda: SMALL_CELL.energies,
+            what="a head of variance 1e-8",
+            alarm=SKEW_ALARM,
+        ),
+        near([*_labels_of_classes()], rtol=1e-13, what="public function"),
+    ),
+)
+
+
+SOFT = (
+    Cell("plain", 16, 2, 5, {"loss": "ce"}),
+    Cell("plain", 8, 2, 3, {"loss": "ce", "activation": "linear", "inputs": "gaussian"}),
+    Cell("plain", 12, 3, 10, {"loss": "ce", "activate_input": False, "head": 4.0}),
+)
+
+
+def _soft(cell: Cell, samples: int = 75_000) -> Sampled:
+    """S-bar of networks of this width and loss, for each class."""
+    return Sampled(
+        lambda seed: cell.run(samples, seed).budget.to_numpy(),
+        lambda: cell.budget,
+        what=str(cell),
+        alarm=SKEW_ALARM,
+    )
+
+
+def _one_over_width(depth: int) -> tuple[list[float], list[float]]:
+    """n (S_L/n over its limit, less 1) at n and 8 n, equal up to terms of order 1/n."""
+    wide = float(updates.energies("plain", depth, loss="ce", outputs=10)[-1])
+    gaps = []
+    for n in (2**13, 2**16):
+        energies = updates.energies("plain", depth, loss="ce", outputs=10, width=n)
+        gaps.append(n * (float(energies[-1]) / n / wide - 1))
+    return [abs(gaps[0] / gaps[1] - 1), 0.0], [0.003, gaps[1]]
+
+
+CLAIMS.add(
+    id="AMMUP-B-softmax-width",
+    source=AMMUP.ledger("ERR-14"),
+    says=(
+        "The full S_l of cross-entropy at a finite width, for plain linear and ReLU "
+        "units: the frame of the states makes every weight matrix a chi and independent "
+        "normals, and the softmax depends only on the law of the last state's size. It "
+        "exceeds its limit by a multiple of 1/n."
+    ),
+    checks=(Property(_one_over_width, {"depth": [1, 4]}, relation="<", at_least=2),),
+    cross_checks=tuple(map(_soft, SOFT, (60_000, 104_000, 90_000))),
+    why_sampled="no enclosure of an integral over the logits",
+)
+
+
+TURNED = (
+    Cell("plain", 6, 3, 10, {"loss": "ce", "weights": "orthogonal"}),
+    Cell(
+        "plain",
+        5,
+        2,
+        10,
+        {"loss": "ce", "weights": "orthogonal", "activation": "linear", "inputs": "gaussian"},
+    ),
+)
+
+
+def _turned_slope(classes: int, head: float, layer: int) -> tuple[float, float]:
+    """(S_l(n) - S_l(m)) / (n - m), linear units, inputs on the sphere: l^2 head E|p - y|^2."""
+    few, many = (
+        updates.energies(
+            "plain",
+            layer,
+            loss="ce",
+            weights="orthogonal",
+            activation="linear",
+            outputs=classes,
+            head=head,
+            width=n,
+        )
+        for n in (3, 40)
+    )
+    size = updates.ce_gradient_norm(classes, head)
+    return float(many[-1] - few[-1]) / 37, layer**2 * head * size
+
+
+CLAIMS.add(
+    id="AMMUP-B-softmax-orthogonal",
+    source=AMMUP.ledger("ERR-14"),
+    says=(
+        "The same for orthogonal weights: with k open rows the state's size is "
+        "multiplied by a Beta variable. In linear units on the sphere it stays n and the "
+        "tangents' Gram matrix is l n times the identity, so that S_l is l^2 times a "
+        "function that grows with n by head E|p - y|^2."
+    ),
+    checks=(
+        Property(
+            _turned_slope,
+            {"classes": [10], "head": [0.01, 30.0], "layer": [1, 5]},
+            rtol=1e-10,
+        ),
+    ),
+    cross_checks=tuple(map(_soft, TURNED)),
+    why_sampled="no enclosure of an integral over the logits",
+)
+
+
+def _same_exponent(depth: int) -> tuple[float, float]:
+    """Slopes of mse with m = n outputs and of cross-entropy."""
+    mse = updates.local_slope("plain", depth, output_ratio=1)
+    return mse, updates.local_slope("plain", depth, loss="ce", outputs=1000)
+
+
+CLAIMS.add(
+    id="AMMUP-X04",
+    source=AMMUP.section("G"),
+    says="The choice of mse or cross-entropy does not change the exponent.",
+    quote="this choice does not change the depth exponent",
+    reading=(
+        "With as many outputs as units and a fan-in head the exponent is -2 for mse, "
+        "-3/2 for cross-entropy. For few outputs the statement holds."
+    ),
+    checks=(Property(_same_exponent, {"depth": [1000]}, rtol=0.025),),
+    corrected_by="AMMUP-P1-outputs",
+    same_fault_as="AMMUP-E21",
+    sides=("slope of eta*, mse with m = n", "slope of eta*, cross-entropy"),
+)

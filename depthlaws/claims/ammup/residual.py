@@ -1,0 +1,388 @@
+"""Appendix C and section 3.4: residual networks, where the exponent is -1."""
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import sympy as sp
+
+from depthlaws.claims.ammup.common import (
+    COUNT,
+    LINEAR,
+    MODERATE,
+    RELU,
+    UNSEEN,
+    VAST,
+    K,
+    Options,
+    Order,
+    c,
+    exact,
+    l,
+    mean_of,
+    near,
+    q,
+    slope,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.recorded import Recorded
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, gaussian_mean, integral
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import POSITIVE
+
+CLAIMS = Claims()
+
+
+def _block(width: int) -> tuple[sp.Matrix, sp.Matrix, list[sp.Matrix], list[sp.Symbol]]:
+    """W over its deviation, the gates, two tangents below, and the gates as a list."""
+    W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
+    gates = list(sp.symbols(f"d:{width}"))
+    tangents = [sp.Matrix(width, 1, sp.symbols(f"{s}:{width}")) for s in "uv"]
+    return W, sp.diag(*gates), tangents, gates
+
+
+def _gate_rule() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Derivative of z + W phi(z) along a tangent, phi = tanh: u + W D u."""
+    s, W = sp.Symbol("s"), sp.Matrix(2, 2, sp.symbols("w:4"))
+    z, u = sp.Matrix(sp.symbols("z:2")), sp.Matrix(sp.symbols("u:2"))
+    path = z + s * u
+    after = path + W * path.applyfunc(sp.tanh)
+    right = u + W * sp.diag(*[1 - sp.tanh(a) ** 2 for a in z]) * u
+    for i in range(2):
+        yield f"entry {i}", D(after[i], s).subs(s, 0), right[i]
+
+
+CLAIMS.add(
+    id="AMMUP-D15",
+    source=AMMUP.section("C.1"),
+    says="Tangents pass a residual block as u + W D u with the gates D.",
+    checks=(Exhaustive(_gate_rule),),
+)
+
+
+def _four_terms(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    W, D, (u, v), _ = _block(width)
+    a, b = D * u, D * v
+    whole = ((u + W * a).T * (v + W * b))[0]
+    parts = (u.T * v)[0] + (u.T * W * b)[0] + ((W * a).T * v)[0] + ((W * a).T * (W * b))[0]
+    yield f"n={width}", whole, parts
+
+
+CLAIMS.add(
+    id="AMMUP-E33",
+    source=AMMUP.eq(33),
+    says="T_l has four terms: the old overlap, two linear in W, one quadratic.",
+    checks=(Exhaustive(lambda: itertools.chain(_four_terms(1), _four_terms(2), _four_terms(3))),),
+)
+
+
+def _recursion(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E[T_l | F_{l-1}] with a symbol for every entry, Var W = c/(K n)."""
+    W, D, (u, v), gates = _block(width)
+    overlap = ((u + W * D * u).T * (v + W * D * v))[0] / width
+    average = gaussian_mean(overlap, list(W), c / (K * width))
+    gated = sum(g**2 * a * b for g, a, b in zip(gates, u, v, strict=True)) / width
+    yield f"n={width}", average, (u.T * v)[0] / width + c / K * gated
+
+
+ONE_BLOCK = (Exhaustive(lambda: itertools.chain(_recursion(1), _recursion(2), _recursion(3))),)
+
+CLAIMS.add(
+    id="AMMUP-E31",
+    source=AMMUP.eq(31),
+    says="E[T_l | F_{l-1}] = T_{l-1} + (c/K) T~_{l-1}, exactly and at every width.",
+    checks=ONE_BLOCK,
+)
+
+CLAIMS.add(
+    id="AMMUP-L6",
+    source=AMMUP.lemma(6),
+    says="The same as a lemma, with T~ the overlap of the gated tangents (eq. 32).",
+    checks=ONE_BLOCK,
+)
+
+
+def _solved() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """The sum of eq. (35) from the recursion of eq. (34), a symbol for every deviation."""
+    T0 = sp.Symbol("T0")
+    for blocks in (1, 2, 4):
+        deviations = sp.symbols(f"e:{blocks}")
+        value, growth = T0, 1 + c * q / K
+        for t in range(blocks):
+            value = growth * value + c / K * deviations[t]
+        r = [sp.Integer(1)]
+        r += [law("residual-growth", l=sp.Integer(i)) for i in range(1, blocks + 1)]
+        later = sum(r[blocks - 1 - t] * e for t, e in enumerate(deviations))
+        printed = r[blocks] * T0 + c / K * later
+        yield f"l={blocks}", value, printed
+
+
+CLAIMS.add(
+    id="AMMUP-E35",
+    source=AMMUP.eq(35),
+    says="The recursion of eq. (34) has the solution r_l T_0 + (c/K) sum r_{l-1-t} e_t.",
+    checks=(Exhaustive(_solved),),
+)
+
+CLAIMS.add(
+    id="AMMUP-E34",
+    source=AMMUP.eq(34),
+    says="E T_l = (1 + c q/K) E T_{l-1} + (c/K) e_{l-1}, e the deviation of the gated overlap.",
+    quote="which satisfies epsilon_(l-1)(mu_1, mu_2) = o(1) as width -> infinity",
+    reading=(
+        "As the definition of e the equation is exact. That e = o(1) says nothing: for "
+        "one weight T itself is O(1/n); and T_0 = 0, so that eq. (35) must start at the "
+        "layer of the parameter."
+    ),
+    checks=ONE_BLOCK,
+    imprecise=True,
+    exact="AMMUP-E34-size",
+)
+
+
+def _size_of_overlap() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """T of two weights of layer 1 in the same row: a_j a_k / n, and 0 before their layer."""
+    for width in (1, 2, 3):
+        a = sp.symbols(f"a:{width}")
+        z = sp.symbols(f"z:{width}")
+        # z_i = sum_j w_ij a_j: the derivative by w_00 is a_0 in row 0.
+        w = sp.symbols(f"w:{width}")
+        state = [z[0] + sum(x * y for x, y in zip(w, a, strict=True)), *z[1:]]
+        tangent = [D(s, w[0]) for s in state]
+        yield f"n={width}", sum(t * t for t in tangent) / width, a[0] ** 2 / width
+
+
+CLAIMS.add(
+    id="AMMUP-E34-size",
+    source=AMMUP.ledger("ERR-10"),
+    says="For a single weight T = a_j^2/n at its own layer: an additive error must be o(1/n).",
+    checks=(Exhaustive(_size_of_overlap),),
+)
+
+
+def _growth_bounded() -> tuple[sp.Expr, str, sp.Expr]:
+    """log(1 + x) < x with x = c q/K > 0, K times."""
+    x = symbol("x")
+    return sp.log(1 + x), "<", x
+
+
+def _growth_from_one() -> tuple[sp.Expr, sp.Expr]:
+    step = law("residual-growth", l=l + 1) / law("residual-growth")
+    return step, 1 + c * q / K
+
+
+def _growth_starts() -> tuple[sp.Expr, sp.Expr]:
+    return law("residual-growth", l=sp.Integer(1)), 1 + c * q / K
+
+
+GROWTH = (
+    Inequality(_growth_bounded, {symbol("x"): POSITIVE}, along=((symbol("x"), 0),)),
+    Identity(_growth_from_one, {l: COUNT, K: COUNT, c: MODERATE, q: MODERATE}),
+    Identity(_growth_starts, {K: COUNT, c: MODERATE, q: MODERATE}),
+)
+
+CLAIMS.add(
+    id="AMMUP-D16",
+    source=AMMUP.section("C.1"),
+    says="1 <= r_l <= (1 + c q/K)^K <= e^(c q).",
+    checks=GROWTH,
+)
+
+
+def _next_error() -> tuple[sp.Expr, sp.Expr]:
+    """(c/K) (r_0 + ... + r_{l-1}) = (r_l - 1)/q: one more layer adds (c/K) r_l."""
+    r, after = law("residual-growth"), law("residual-growth", l=l + 1)
+    return (after - r) / q, c / K * r
+
+
+def _first_error() -> tuple[sp.Expr, sp.Expr]:
+    return (law("residual-growth", l=sp.Integer(1)) - 1) / q, c / K
+
+
+CLAIMS.add(
+    id="AMMUP-C1",
+    source=AMMUP.section("C.1"),
+    says="E T_l is eq. (35), whose factors r_l stay below e^(c q); deviations of at most e sum up "
+    "to at most e (r_l - 1)/q < e (e^(c q) - 1)/q, whatever the depth.",
+    checks=(
+        Exhaustive(_solved),
+        Identity(_first_error, {K: COUNT, c: MODERATE, q: MODERATE}),
+        Identity(_next_error, {l: COUNT, K: COUNT, c: MODERATE, q: MODERATE}),
+        *GROWTH,
+    ),
+)
+
+
+# -- the exponent ---------------------------------
+
+
+def _printed_growth(blocks: int, part: str) -> tuple[float, float]:
+    """S-bar of 2K blocks over that of K, one output, width 10^9; and 8, which K^3 would give."""
+    options: Options = LINEAR if part == "both" else {"part": part, **LINEAR}
+    one, two = (
+        mean_of(updates.energies("residual", depth, width=10**9, **options))
+        for depth in (blocks, 2 * blocks)
+    )
+    return float(two / one), 8.0
+
+
+CLAIMS.add(
+    id="AMMUP-C2",
+    source=AMMUP.section("C.2"),
+    says="For K blocks S-bar = Theta(eta^2 K^3), eta* = Theta(K^(-3/2)).",
+    quote="1/K sum_(l=1)^K E[(Delta z_l)^2] = Theta(eta^2 K^3)",
+    reading="The paper's model, eqs. (28) and (29), linear, c = 1; also for ReLU (slope -1.007 at "
+    "K = 128). S-bar is 4.003 times as large at twice the depth, so Theta(K^2); the upper bound "
+    "O(K^3) holds.",
+    checks=(Property(_printed_growth, {"blocks": [512], "part": ["label", "both"]}, rtol=0.25),),
+    corrected_by="AMMUP-C2-linear",
+    sides=("S-bar of 2 K blocks over that of K", "2^3, as printed"),
+)
+
+
+def _mean_limit() -> tuple[sp.Expr, sp.Expr]:
+    """Integral over u = l/K of e^(c (1+u)) (u^2 + 2 c u^3/3)."""
+    u = sp.Symbol("u", positive=True)
+    integrand = (u**2 + 2 * c * u**3 / 3) * sp.exp(c * u)
+    return sp.exp(c) * integral(integrand, (u, 0, 1)), law("residual-mean-energy")
+
+
+def _block_energies() -> Iterator[Order]:
+    """Exact energies at width 10^40 against g^(L + l - 2) (l^2 + delta (l-1) l (2l-1)/6)."""
+    for blocks, size in itertools.product((2, 5), (Recorded(1), Recorded(1, 2))):
+        energies = exact("residual", blocks, width=VAST, part="label", variance=size, **LINEAR)
+        b2 = size / blocks
+        delta = law("skip-delta", a2=sp.Integer(1), b2=sp.Rational(b2.numerator, b2.denominator))
+        spread, gain = Recorded(int(delta.p), int(delta.q)), 1 + b2
+        for level, energy in enumerate(energies, start=1):
+            form = level**2 + spread * Recorded((level - 1) * level * (2 * level - 1), 6)
+            gap = energy / VAST / (gain ** (blocks + level - 2) * form) - 1
+            yield f"K={blocks}, c={size}, l={level}", abs(gap), "<", UNSEEN
+
+
+def _skip_spread() -> tuple[sp.Expr, sp.Expr]:
+    a2, b2 = symbol("a2"), symbol("b2")
+    return law("skip-delta"), 1 - a2**2 / (a2 + b2) ** 2
+
+
+CLAIMS.add(
+    id="AMMUP-C2-linear",
+    source=AMMUP.ledger("ERR-02"),
+    says="Linear blocks: S_l = (n/m) g^(K+l-2) [l^2 + delta (l-1) l (2l-1)/6], g = 1 + c/K, delta "
+    "= 1 - 1/g^2; so S-bar/K^2 tends to e^c [e^c (2c^3 - 3c^2 + 6c - 6) + 6]/(3c^3): eta* ~ 1/K.",
+    checks=(
+        Exhaustive(_block_energies),
+        Identity(_mean_limit, {c: MODERATE}),
+        Identity(_skip_spread, {symbol("a2"): MODERATE, symbol("b2"): MODERATE}),
+    ),
+    cross_checks=(
+        near(
+            [
+                (slope("residual", 4096, **LINEAR), -1.0),
+                (slope("residual", 10**6, **LINEAR), -1.0),
+                (slope("residual", 1024, **RELU), -1.0),
+                (slope("residual", 1024, output_ratio=1, **LINEAR), -1.0),
+            ],
+            rtol=2e-3,
+            what="slopes",
+        ),
+        near(
+            [
+                (
+                    lambda: float(
+                        updates.energies("residual", 10**5, part="label", **LINEAR).mean() / 10**10
+                    ),
+                    2.97354,
+                )
+            ],
+            rtol=1e-4,
+            what="limit at c = 1",
+        ),
+    ),
+)
+
+
+def _printed_mixed(stem: int) -> tuple[float, float]:
+    """Local slope at K = 4096 behind a stem, and the paper's."""
+    return updates.local_slope("residual", 4096, stem=stem, **LINEAR), -1.5
+
+
+CLAIMS.add(
+    id="AMMUP-P2",
+    source=AMMUP.section("3.4"),
+    says="m plain units and K blocks: eta* = Theta((m + K)^(-3/2)).",
+    quote="eta*(L_Res) = Theta(L_Res^(-3/2))",
+    reading=(
+        "K grows at fixed m, as in the paper's ResNets. The statement holds if m grows "
+        "in proportion to K."
+    ),
+    checks=(Property(_printed_mixed, {"stem": [2, 8]}, rtol=0.06),),
+    corrected_by="AMMUP-P2-mixed",
+    same_fault_as="AMMUP-C2",
+    sides=("slope of eta* at K = 4096", "slope as printed"),
+)
+
+
+def _mixed(blocks: int, share: str) -> float:
+    """Slope in K between K blocks and 2K blocks, with a stem that grows as stated."""
+
+    def rate(k: int) -> float:
+        stem = {"fixed": 2, "equal": k, "spread": k}[share]
+        arrangement = "spread" if share == "spread" else "first"
+        depth = k + stem
+        return updates.max_update_rate(
+            "residual", depth, stem=stem, arrangement=arrangement, **LINEAR
+        )
+
+    return math.log2(rate(2 * blocks) / rate(blocks))
+
+
+CLAIMS.add(
+    id="AMMUP-P2-mixed",
+    source=AMMUP.ledger("ERR-02"),
+    says=(
+        "K blocks after a fixed stem have the exponent -1. As many plain units as "
+        "blocks, first or spread, give -3/2."
+    ),
+    checks=(
+        near(
+            [
+                (lambda: _mixed(2048, "fixed"), -1.0),
+                (lambda: _mixed(2048, "equal"), -1.5),
+                (lambda: _mixed(512, "spread"), -1.5),
+            ],
+            rtol=6e-3,
+        ),
+    ),
+    why_sampled="no enclosure of slopes at great depths",
+)
+
+
+def _power_slope(scaled: str, power: float) -> float:
+    return updates.local_slope("residual", 2048, scaled=scaled, power=power, **LINEAR)
+
+
+POWERS = {("each", 0.5): -1.0, ("each", 1): -1.0, ("multiplier", 0.5): 0.0, ("multiplier", 1): 1.0}
+
+CLAIMS.add(
+    id="AMMUP-X01-powers",
+    source=AMMUP.ledger("ERR-03"),
+    says=(
+        "K^(-p) in the weights, p >= 1/2, gives the exponent -1; as a multiplier of the "
+        "branch it gives 2p - 1."
+    ),
+    checks=(
+        near(
+            [
+                (lambda s=s, p=p: 2 + _power_slope(s, p), 2 + exponent)
+                for (s, p), exponent in POWERS.items()
+            ],
+            rtol=1e-3,
+        ),
+        Exhaustive(_block_energies, what="in the weights, exactly"),
+    ),
+    why_sampled="no enclosure of slopes at one depth",
+)

@@ -1,0 +1,340 @@
+"""Three regimes of gradient descent: figure 3 of appendix B.1, and its text."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    DEPTHS,
+    FINITE_DEPTH,
+    L,
+    alpha,
+    descent,
+    k,
+    u,
+    v,
+    x,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.roots_and_orbits import Root, quoted_roots
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+
+def _step() -> sp.Expr:
+    return v + k / L * (1 - v**L) * v ** (L - 1)
+
+
+def _registered_step() -> tuple[sp.Expr, sp.Expr]:
+    return law("chain-gd-step", v=v), _step()
+
+
+def _rises() -> tuple[sp.Expr, str, sp.Expr]:
+    return k / L * (1 - v**L) * v ** (L - 1), ">", sp.Integer(0)
+
+
+def _bernoulli() -> tuple[sp.Expr, str, sp.Expr]:
+    """(1 - v^L)/L <= 1 - v, so that a step with k <= 1 adds at most (1 - v) v^(L-1) < 1 - v."""
+    return 1 - v**L, "<=", L * (1 - v)
+
+
+def _infinite_step_falls_short() -> tuple[sp.Expr, str, sp.Expr]:
+    """Infinite depth, alpha = exp(-x): ln(alpha_next) = -x + k exp(-x)(1 - exp(-x)) <= 0."""
+    return sp.exp(-x) * (1 - sp.exp(-x)), "<=", x
+
+
+def _slope() -> tuple[sp.Expr, sp.Expr]:
+    """L (f' - (1 - k))/k in two forms; at every depth one of them has positive terms only."""
+    return L * (D(_step(), v) - (1 - k)) / k, _slope_deep()
+
+
+def _slope_deep() -> sp.Expr:
+    """The form for two layers or more."""
+    return L * (1 - v ** (L - 2)) + (2 * L - 1) * v ** (L - 2) * (1 - v**L)
+
+
+def _slope_shallow() -> sp.Expr:
+    """The form between one layer and two."""
+    return (2 * L - 1) * (1 - v ** (2 * L - 2)) + (L - 1) * v ** (L - 2) * (1 - v ** (2 - L))
+
+
+def _same_slope() -> tuple[sp.Expr, sp.Expr]:
+    return _slope_shallow(), _slope_deep()
+
+
+def _deep_slope_positive() -> tuple[sp.Expr, str, sp.Expr]:
+    return _slope_deep(), ">=", sp.Integer(0)
+
+
+def _shallow_slope_positive() -> tuple[sp.Expr, str, sp.Expr]:
+    return _slope_shallow(), ">=", sp.Integer(0)
+
+
+def _infinite_slope() -> tuple[sp.Expr, sp.Expr]:
+    """Infinite depth: (d ln(alpha_next)/d ln(alpha) - (1 - k))/k."""
+    slope = D(sp.log(alpha) + k * alpha * (1 - alpha), alpha) * alpha
+    return (slope - (1 - k)) / k, (1 - alpha) * (1 + 2 * alpha)
+
+
+def _never_overshoots(depth: float, start: float, rate: float) -> bool:
+    path = descent(depth, start, rate, 200)
+    return bool(np.all(np.diff(path) >= 0) and np.all(path <= 1 + 1e-14))
+
+
+def _smaller_is_slower(depth: float, start: float, rate: float, n: int) -> bool:
+    """The loss after n steps strictly decreases with k on (0, 1]."""
+    slow, fast = (descent(depth, start, q, n)[-1] for q in (0.9 * rate, rate))
+    return bool(slow < fast + 1e-12 * (fast > 1 - 1e-12))  # at the target both are 1
+
+
+_BELOW = {v: UNIT, L: FINITE_DEPTH}
+
+CLAIMS.add(
+    id="CHAIN-R1",
+    source=CHAIN.figure(3),
+    says=(
+        "For 0 < k <= 1 gradient descent from alpha0 in (0, 1) is monotone and never "
+        "overshoots, at every real depth and at infinite depth (theorem X-C1); and a "
+        "larger k is closer to the target at every step, because the next v grows with "
+        "k, and with v as f' >= 1 - k >= 0."
+    ),
+    quote="When 0 < 1/tau <= 1, the gradient descent dynamics is monotonic",
+    reading="The recursion of figure 3 itself, proved for every rate, start below the target and "
+    "depth, in place of the drawn orbits.",
+    checks=(
+        Identity(_registered_step, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_rises, {**_BELOW, k: POSITIVE}, what="monotone, and growing with k"),
+        Inequality(_bernoulli, _BELOW, along=((v, 1), (L, 1)), what="no overshoot"),
+        Inequality(_infinite_step_falls_short, {x: POSITIVE}, along=((x, 0), (x, 0))),
+        Identity(_slope, {v: POSITIVE, L: FINITE_DEPTH, k: POSITIVE}),
+        Identity(_same_slope, {v: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_deep_slope_positive, {v: UNIT, L: Interval(2, sp.oo, right_open=True)}),
+        Inequality(_shallow_slope_positive, {v: UNIT, L: Interval(1, 2)}),
+        Identity(_infinite_slope, {alpha: POSITIVE, k: POSITIVE}),
+    ),
+    cross_checks=(
+        Property(_never_overshoots, {"depth": DEPTHS, "start": UNIT, "rate": UNIT}, n=36),
+        Property(
+            _smaller_is_slower,
+            {
+                "depth": DEPTHS,
+                "start": Interval(sp.Rational(1, 20), sp.Rational(9, 10)),
+                "rate": Interval(sp.Rational(1, 10), 1),
+                "n": [1, 3, 9],
+            },
+            n=36,
+        ),
+    ),
+)
+
+
+def _sign_changes() -> tuple[sp.Expr, sp.Expr]:
+    """Near the target v - 1 is multiplied by 1 - k, negative for k > 1."""
+    return at(D(law("chain-gd-step", v=v), v), {v: 1}), 1 - k
+
+
+def _stays_below() -> tuple[sp.Expr, str, sp.Expr]:
+    """alpha < 1: alpha exp(2 (1 - alpha)) <= e/2 < 2, as z exp(1 - z) <= 1 at z = 2 alpha."""
+    return 1 + x, "<=", sp.exp(x)
+
+
+def _step_below_exponential() -> tuple[sp.Expr, str, sp.Expr]:
+    """(1 + p/L)^L <= exp(p): L ln(1 + p/L) <= p, here with p/L = x."""
+    return sp.log(1 + x), "<", x
+
+
+def _comes_down() -> tuple[sp.Expr, str, sp.Expr]:
+    """Beyond the target the step goes down: v = exp(x)."""
+    return k / L * sp.exp(x * (L - 2)) * (sp.exp(L * x) - 1), ">", sp.Integer(0)
+
+
+def _second_step_attracts() -> tuple[sp.Expr, str, sp.Expr]:
+    """The slope (1 - k)^2 of two steps at the target is below 1."""
+    return 1 - (1 - k) ** 2, ">", sp.Integer(0)
+
+
+def _two_before_zero() -> tuple[sp.Expr, str, sp.Expr]:
+    """No step from alpha <= 2 passes zero: 2^(1-1/m) <= m = L/2, as (1 - 1/m) ln 2 <= ln m."""
+    return 1 - 1 / x, "<=", sp.log(x)
+
+
+def _crosses(depth: float, start: float, rate: float) -> bool:
+    """Simulated: the path crosses the target repeatedly, and converges."""
+    path = descent(depth, start, rate, 1000) - 1
+    late = path[20:60]
+    crossing = np.all((late[1:] * late[:-1] < 0) | (np.abs(late[1:]) < 1e-13))
+    return bool(crossing and abs(path[-1]) < 1e-6)
+
+
+# Why the orbits of R2 converge (Coppel 1955 has it for every map of an interval; here it is short).
+# The step f has f(a) > a below the target and f(a) < a above. f(f(a)) - a has no zero on (0, 1),
+# there is no 2-cycle, and it is positive near 0: positive throughout. Above the target it is
+# negative near 1, as (1 - k)^2 < 1: negative throughout. Say x_n < 1, and x_m is the next state
+# below 1. If m = n + 1, it is higher. Else x_(n+1) > ... > x_(m-1) > 1, and f([x_n, 1]) contains
+# x_(m-1) = f(y) with x_n <= y < 1, so x_m = f(f(y)) > y >= x_n. So states below rise to some
+# a <= 1, states above fall to some b >= 1. If both are infinite and (a, b) is not (1, 1), then by
+# continuity f(a) and f(b) are a or b: a fixed point off the target, a 2-cycle, or f(1) off 1.
+CLAIMS.add(
+    id="CHAIN-R2",
+    source=CHAIN.figure(3),
+    says=(
+        "For 1 < k < 2 gradient descent oscillates (deviations near the target change "
+        "sign every step) and converges from every alpha0 in (0, 2), for real L >= 2 and "
+        "infinity: orbits stay there, and as there is no 2-cycle (CHAIN-X-C2) two steps "
+        "raise a state below the target and lower one above it, so that states below "
+        "rise, states above fall, and both converge to the target."
+    ),
+    quote="When 1 < 1/tau < 2, the gradient descent dynamics is oscillatory but converging",
+    reading="The recursion of figure 3 itself, proved for every rate between and every start in "
+    "(0, 2), in place of the drawn orbits. At L = 1 it converges too; that is not part of this "
+    "claim.",
+    checks=(
+        Identity(_sign_changes, {k: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_stays_below, {x: POSITIVE}, along=((x, 0),)),
+        Inequality(_step_below_exponential, {x: POSITIVE}, along=((x, 0),)),
+        Inequality(_two_before_zero, {x: FINITE_DEPTH}, along=((x, 1),)),
+        Inequality(_rises, {**_BELOW, k: POSITIVE}, what="below the target"),
+        Inequality(_comes_down, {x: POSITIVE, L: FINITE_DEPTH, k: POSITIVE}, what="above it"),
+        Inequality(_second_step_attracts, {k: Interval(1, 2, left_open=True, right_open=True)}),
+    ),
+    cross_checks=(
+        Property(
+            _crosses,
+            {
+                "depth": [2.0, 3.0, 4.0, 8.0, 17.0, 64.0, math.inf],
+                "start": Interval(sp.Rational(1, 10), sp.Rational(199, 100)),
+                "rate": Interval(sp.Rational(11, 10), sp.Rational(197, 100)),
+            },
+            n=21,
+        ),
+    ),
+)
+
+
+def _caption_diverges(depth: float) -> tuple[float, float]:
+    """Figure 3, 1/tau = 2.05 from 0.01: largest of the last 100 of 4000 steps, and its bound."""
+    return float(np.max(np.abs(descent(depth, 0.01, 2.05, 4000)[-100:]))), 10.0
+
+
+CLAIMS.add(
+    id="CHAIN-R3",
+    source=CHAIN.figure(3),
+    says="For k >= 2 gradient descent is oscillatory and diverging (the panel's k = 2.05).",
+    quote="When 1/tau >= 2, the gradient descent dynamics is oscillatory and diverging",
+    reading=("The sentence is true for one layer. Read as 'does not converge' it holds for k > 2."),
+    checks=(Property(_caption_diverges, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation=">"),),
+    corrected_by="CHAIN-R3-bounded",
+    sides=("largest |alpha| of the last 100 of 4000 steps", "what diverging would exceed"),
+)
+
+
+_K = sp.Rational("2.05")
+
+
+def _cycle(depth: float) -> tuple[Root, Root, Root]:
+    """Both points of the 2-cycle at k = 2.05, and the product of slopes there."""
+    n = sp.oo if depth == math.inf else sp.Integer(depth)
+    rate = law("chain-cycle-rate-infinite") if depth == math.inf else law("chain-cycle-rate", L=n)
+    points = [law(f"chain-cycle-{name}", L=n) for name in ("low", "high")]
+    values = (*points, _slopes(points, n))
+    low, high, slope = (Root(x, rate - _K, value, "0.001", "1") for value in values)
+    return low, high, slope
+
+
+def _slopes(points: list[sp.Expr], n: sp.Expr) -> sp.Expr:
+    """Multiplier of the cycle: d ln(alpha_next)/d ln(alpha) at both points."""
+    q, share = 1 - 2 / n, 1 / n
+    pushes = [_K * a**q for a in points]
+    return sp.Mul(
+        *(
+            1 + push * (q - (1 + q) * a) / (1 + share * push * (1 - a))
+            for push, a in zip(pushes, points, strict=True)
+        )
+    )
+
+
+_CYCLES = {
+    2: ("0.8331", "1.1425"),
+    3: ("0.8683", "1.1117"),
+    4: ("0.8808", "1.1009"),
+    8: ("0.8956", "1.0880"),
+    16: ("0.9017", "1.0828"),
+    math.inf: ("0.9072", "1.0781"),
+}
+
+
+def _cycle_points() -> Iterator[tuple[str, Root, str]]:
+    for depth, (low, high) in _CYCLES.items():
+        yield f"lowest alpha at L = {depth}", _cycle(depth)[0], low
+        yield f"highest alpha at L = {depth}", _cycle(depth)[1], high
+
+
+def _cycles_attract() -> Iterator[tuple[str, bool]]:
+    for depth in _CYCLES:
+        yield f"L = {depth}", bool(abs(_cycle(depth)[2].ball()) < 1)
+
+
+def _attracting() -> Iterator[tuple[str, list[Any]]]:
+    """The product of slopes lies between -0.999 and 0.999."""
+    for depth in _CYCLES:
+        yield "roots", _cycle(depth)[2].row(f"L = {depth}", "0", units=0.999)
+
+
+def _one_layer() -> tuple[sp.Expr, sp.Expr]:
+    """One layer: every step multiplies the distance to the target by k - 1."""
+    return 1 - law("chain-gd-step", v=v, L=sp.Integer(1)), (1 - k) * (1 - v)
+
+
+def _bounded_push() -> tuple[sp.Expr, sp.Expr]:
+    """alpha (1 - alpha) <= 1/4: at infinite depth alpha_next <= alpha exp(k/4) for alpha below 1.
+
+    Above 1 a step goes down, so alpha never exceeds max(alpha0, exp(k/4)).
+    """
+    return sp.Rational(1, 4) - alpha * (1 - alpha), (alpha - sp.Rational(1, 2)) ** 2
+
+
+def _infinite_step() -> tuple[sp.Expr, sp.Expr]:
+    return law("chain-gd-total-step-infinite"), alpha * sp.exp(k * alpha * (1 - alpha))
+
+
+def _goes_down() -> tuple[sp.Expr, str, sp.Expr]:
+    """Above the target, alpha = 1 + u, a step goes down."""
+    return k * (1 + u) * (-u), "<", sp.Integer(0)
+
+
+def _simulated_tail(depth: float) -> tuple[list[float], list[float]]:
+    tail = descent(depth, 0.01, 2.05, 4000)[-100:]
+    exact = chain.two_cycle(2.05, depth)
+    return [float(np.min(tail)), float(np.max(tail))], [float(z) for z in exact]
+
+
+CLAIMS.add(
+    id="CHAIN-R3-bounded",
+    source=CHAIN.beyond("ERR-A1"),
+    says=(
+        "At k = 2.05 there is an attracting 2-cycle for L >= 2 (0.8331 and 1.1425 at L = "
+        "2, 0.9072 and 1.0781 at infinite depth), where the panel's orbit ends; for one "
+        "layer the distance to the target grows by 1.05 per step. At infinite depth no "
+        "orbit ever exceeds max(alpha0, exp(k/4))."
+    ),
+    checks=(
+        quoted_roots(_cycle_points),
+        Exhaustive(_cycles_attract, what="slopes below 1, in certified balls", proof=_attracting),
+        Identity(_one_layer, {v: POSITIVE, k: POSITIVE}),
+        Identity(_infinite_step, {alpha: POSITIVE, k: POSITIVE}),
+        Identity(_bounded_push, {alpha: POSITIVE}),
+        Inequality(_goes_down, {u: POSITIVE, k: POSITIVE}),
+    ),
+    cross_checks=(
+        Property(_simulated_tail, {"depth": [2.0, 3.0, 4.0, 8.0, 16.0, math.inf]}, rtol=1e-9),
+    ),
+)

@@ -1,0 +1,125 @@
+"""Derivation of the sharpness: appendix B.2, equations (12) and (13)."""
+
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    CURVATURE_DOMAIN,
+    L,
+    at_minimum,
+    full_hessian,
+    gradient,
+    layer,
+    loss,
+    mu_xx,
+    mu_yx,
+    printed_sharpness,
+    radial_curvature,
+    target_domain,
+    u,
+    w,
+)
+from depthlaws.claims.chain.curvatures import (
+    largest,
+    sharpness_as_printed,
+    sharpness_at_minimum,
+    slope_as_printed,
+    slope_with_its_sign,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+
+def _printed_curvature() -> sp.Expr:
+    """Right-hand side of eq. (12)."""
+    return -mu_yx * (L - 1) * w ** (L - 2) + mu_xx * (2 * L - 1) * w ** (2 * L - 2)
+
+
+CLAIMS.add(
+    id="CHAIN-E12",
+    source=CHAIN.eq(12),
+    says="(1/eta) d(dw_1/dt)/dw_1 equals the printed right-hand side.",
+    quote="(1/eta) d(dw_1/dt)/dw_1 = -mu_yx (L-1) w_1^(L-2) + mu_xx (2L-1) w_1^(2L-2)",
+    reading=(
+        "One sign slip, counted once: a minus is missing on the left; eqs. (13), (26), "
+        "(27), (32) and (33) repeat it. Taken literally S would be negative; every "
+        "right-hand side and every value of S is right."
+    ),
+    checks=slope_as_printed("feedforward", _printed_curvature),
+    corrected_by="CHAIN-E12-sign",
+    sides=("left side", "right side as printed"),
+)
+
+
+CLAIMS.add(
+    id="CHAIN-E12-sign",
+    source=CHAIN.beyond("ERR-B1"),
+    says="The printed right-hand side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1.",
+    checks=slope_with_its_sign("feedforward", _printed_curvature),
+    cross_checks=(Exhaustive(full_hessian("feedforward")),),
+)
+
+
+CLAIMS.add(
+    id="CHAIN-E13",
+    source=CHAIN.eq(13),
+    says="S = (1/eta) d(dw_1/dt)/dw_1 at the minimum, as printed.",
+    quote="S = (1/eta) d(dw_1/dt)/dw_1 at w_1 = (mu_yx/mu_xx)^(1/L)",
+    reading="The sign slip of eq. (12) again; the value of S is right.",
+    checks=sharpness_as_printed("feedforward"),
+    corrected_by="CHAIN-E13-sign",
+    same_fault_as="CHAIN-E12",
+    sides=("(1/eta) d(dw_1/dt)/dw_1 there", "S as printed"),
+)
+
+
+def _positive_sharpness() -> tuple[sp.Expr, str, sp.Expr]:
+    return printed_sharpness("feedforward"), ">", sp.Integer(0)
+
+
+CLAIMS.add(
+    id="CHAIN-E13-sign",
+    source=CHAIN.beyond("ERR-B1"),
+    says="The printed S is the radial Hessian eigenvalue at the balanced minimum; there it is "
+    "positive and the largest eigenvalue, the others being 0.",
+    checks=(
+        *sharpness_at_minimum("feedforward"),
+        Inequality(_positive_sharpness, target_domain("feedforward")),
+    ),
+    cross_checks=(largest("feedforward", Interval(sp.Rational(1, 10), 10), rtol=1e-9),),
+)
+
+
+def _drawn_curvature() -> tuple[sp.Expr, sp.Expr]:
+    """The curvature of the curve w -> loss(w, ..., w) is L times the radial eigenvalue."""
+    return D(loss(layer("feedforward", w) ** L), w, 2), L * radial_curvature("feedforward")
+
+
+def _drawn_gradient() -> tuple[sp.Expr, sp.Expr]:
+    return D(loss(layer("feedforward", w) ** L), w), L * gradient("feedforward")
+
+
+def _single_entry() -> tuple[sp.Expr, sp.Expr]:
+    """Differentiating twice in one weight and then tying gives S/L instead of S."""
+    total = layer("feedforward", u) * layer("feedforward", w) ** (L - 1)
+    wrong = at(D(loss(total), u, 2), {u: w})
+    return at_minimum(wrong, "feedforward"), printed_sharpness("feedforward") / L
+
+
+CLAIMS.add(
+    id="CHAIN-I19",
+    source=CHAIN.section("B.2, remark"),
+    says="Tying the weights before differentiating gives L times the gradient and L times "
+    "the curvature; differentiating twice in one weight gives S/L: neither is S.",
+    quote="Substituting in the equality after the double differentiation would yield the wrong "
+    "sharpness metric",
+    checks=(
+        Identity(_drawn_curvature, CURVATURE_DOMAIN),
+        Identity(_drawn_gradient, CURVATURE_DOMAIN),
+        Identity(_single_entry, target_domain("feedforward")),
+    ),
+)

@@ -1,0 +1,383 @@
+"""Beyond the paper: time courses and escape of block two."""
+
+import functools
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import mpmath
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    ABOVE_ONE,
+    FINITE_DEPTH,
+    L,
+    alpha,
+    alpha0,
+    by_integral,
+    gap,
+    gradient,
+    k,
+    mp,
+    mu_xx,
+    mu_yx,
+    precise,
+    printed_sharpness,
+    r,
+    tau,
+    u,
+    w,
+    without_sign,
+    x,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.sims import scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+DIGITS = 18  # decimal digits of the integrals with which doubles are compared
+
+
+def _block2_integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """In b = (r alpha)^(1/L) (here w) and rho = r^(1/L) (here u) the slope is 1/speed."""
+    for depth in (2, 3, 4):
+        ends = {"alpha": (w / u) ** depth, "r": u**depth}
+        course = law("block2-time-integer-depth", L=sp.Integer(depth), tau=sp.Integer(1), **ends)
+        plain = sp.powdenest(without_sign(course.doit()), force=True)
+        speed = law("block2-effective-flow", L=sp.Integer(depth), **ends)
+        yield f"L={depth}", D(plain, w), D((w / u) ** depth, w) / speed
+
+
+def _block2_integral() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    (integral,) = law("block2-time").atoms(sp.Integral)
+    variable, low, high = integral.limits[0]
+    speed = law("block2-effective-flow").subs(alpha, variable)
+    yield "integrand", integral.function, 1 / speed
+    yield "from", low, alpha0
+    yield "to", high, alpha
+    yield "nothing else", law("block2-time") / integral, tau
+
+
+def _span(first: float, last: float, r: float, side: str) -> tuple[float, float] | None:
+    """Start and end on the same side: between the floor 1/r and the target, or above the target."""
+    if abs(first - last) < 1e-3:
+        return None
+    if side == "above":
+        return 1 + 3 * first, 1 + 3 * last
+    return 1 / r + (1 - 1 / r) * first, 1 / r + (1 - 1 / r) * last
+
+
+def _block2_floats(first: float, last: float, r: float, L: float, side: str) -> Any:
+    """Float kernel against the integral of 1/speed, relative to the time and its condition."""
+    ends = _span(first, last, r, side)
+    if ends is None:
+        return None
+    with mpmath.workdps(DIGITS):
+        if math.isinf(L):
+            exact = by_integral(lambda a: mp("block2-effective-flow-infinite-depth", a, r), *ends)
+        else:
+            exact = by_integral(lambda a: mp("block2-effective-flow", a, L, r), *ends)
+    time = chain.time(ends[1], ends[0], L, network="block2", r=r)
+    return abs(time - float(exact)) / (1 + abs(float(exact))), 1e-14
+
+
+def _block2_elementary(first: float, last: float, r: float, L: int, side: str) -> Any:
+    """The elementary time between both ends, against the integral of 1/speed."""
+    ends = _span(first, last, r, side)
+    if ends is None:
+        return None
+    with mpmath.workdps(DIGITS):
+        exact = by_integral(lambda a: mp("block2-effective-flow", a, L, r), *ends)
+        return float(mp("block2-time-integer-depth", ends[1], ends[0], L, r, 1)), float(exact)
+
+
+_SPANS = {
+    "first": Interval(sp.Rational(1, 20), sp.Rational(19, 20)),
+    "last": Interval(sp.Rational(1, 20), sp.Rational(19, 20)),
+    "r": [1.1, 2.0, 8.0],
+    "side": ["below", "above"],
+}
+
+CLAIMS.add(
+    id="CHAIN-X-A2",
+    source=CHAIN.beyond("X-A2"),
+    says="Block two: the time course at every finite depth is an integral; at integer depth "
+    "(2, 3, 4) it is elementary.",
+    checks=(
+        Exhaustive(_block2_integral),
+        Exhaustive(_block2_integer_depths),
+    ),
+    cross_checks=(
+        Property(
+            _block2_floats, {**_SPANS, "L": [1.0, 2.0, 3.0, 8.0]}, relation="<=", n=24, at_least=6
+        ),
+        Property(_block2_elementary, {**_SPANS, "L": [2, 3, 4, 7]}, rtol=1e-9, n=24, at_least=6),
+    ),
+)
+
+
+def _deep_limits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Limits of infinite depth at r = exp(x)."""
+    for finite, deep in (
+        ("block2-effective-flow", "block2-effective-flow-infinite-depth"),
+        ("block2-escape-rate", "block2-escape-rate-infinite"),
+    ):
+        limit = lim(law(finite).subs(r, sp.exp(x)), L, sp.oo)
+        yield finite, limit, law(deep).subs(r, sp.exp(x))
+
+
+def _printed_deep_speed() -> tuple[sp.Expr, sp.Expr]:
+    printed = (1 + sp.log(alpha) / sp.log(r)) * alpha**2 * (1 - alpha)
+    return law("block2-effective-flow-infinite-depth"), printed
+
+
+def _deep_integral() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    (integral,) = law("block2-time-infinite-depth").atoms(sp.Integral)
+    variable, low, high = integral.limits[0]
+    speed = law("block2-effective-flow-infinite-depth").subs(alpha, variable)
+    yield "integrand", integral.function, 1 / speed
+    yield "from", low, alpha0
+    yield "to", high, alpha
+    yield "nothing else", law("block2-time-infinite-depth") / integral, tau
+
+
+CLAIMS.add(
+    id="CHAIN-X-A3",
+    source=CHAIN.beyond("X-A3"),
+    says=(
+        "Block two at infinite depth: tau d(alpha)/dt = (1 + ln(alpha)/ln(r)) alpha^2 (1 "
+        "- alpha), the limit of finite depth; the time course is the integral of the "
+        "inverse speed."
+    ),
+    checks=(
+        Exhaustive(_deep_limits),
+        Identity(_printed_deep_speed, {alpha: POSITIVE, r: ABOVE_ONE}),
+        Exhaustive(_deep_integral),
+    ),
+    cross_checks=(
+        Property(_block2_floats, {**_SPANS, "L": [math.inf]}, relation="<=", n=12, at_least=6),
+    ),
+)
+
+
+_B = sp.Symbol("b", positive=True)
+
+
+def _tail_slopes() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Term by term, the slope of -sum over m >= L-1 of b^-m / m is b^-L + b^(-L-1) + ..."""
+    for depth in range(2, 13):
+        short = sp.Add(*(_B**-m / sp.Integer(m) for m in range(1, depth - 1)))
+        slope = D(sp.log(_B - 1) - sp.log(_B) + short, _B)
+        yield f"L={depth}", slope, _B**-depth / (1 - 1 / _B)
+        yield f"L={depth}, far out", lim(sp.log(1 - 1 / _B) + short, _B, sp.oo), sp.Integer(0)
+
+
+def _of_lerch(b: Any, r: Any, depth: int) -> Any:
+    """ln(b-1)/(r-1) - b^(1-L) Phi(1/b, 1, L-1) less the poles at the L-th roots of r, real."""
+    rho = mpmath.root(r, depth)
+    roots = [rho * mpmath.expjpi(mpmath.mpf(2 * j) / depth) for j in range(depth)]
+    poles = sum(z**2 / (z - 1) * mpmath.log(b - z) for z in roots)
+    series = b ** (1 - depth) * mpmath.lerchphi(1 / b, 1, depth - 1)
+    return mpmath.re(mpmath.log(b - 1) / (r - 1) - series - poles / (depth * r))
+
+
+def _by_lerch(first: float, last: float, r: float, L: int, side: str) -> Any:
+    """Time by Lerch's function, against the registered logarithms.
+
+    Of 32 digits cancellation costs four at r = 1.1 and L = 32, so agreement to 28 is required.
+    """
+    ends = _span(first, last, r, side)
+    if ends is None:
+        return None
+    with mpmath.workdps(32):
+        roots = [mpmath.root(mpmath.mpf(r) * a, L) for a in ends]
+        start, end = (_of_lerch(b, mpmath.mpf(r), L) for b in roots)
+        scale = L * (mpmath.root(r, L) - 1) * mpmath.mpf(r) ** (1 - mpmath.mpf(2) / L)
+        time = mp("block2-time-integer-depth", ends[1], ends[0], L, r, 1)
+        return gap(scale * (end - start), time)
+
+
+CLAIMS.add(
+    id="CHAIN-X-A2-lerch",
+    source=CHAIN.beyond("X-A2"),
+    says=(
+        "In b = (r alpha)^(1/L): ln(b-1) - ln(b) + sum over m up to L-2 of b^-m/m is "
+        "-b^(1-L) Phi(1/b, 1, L-1), Lerch's function, at L from 2 to 12: the elementary "
+        "time of block two consists of one Lerch function and logarithms."
+    ),
+    checks=(Exhaustive(_tail_slopes),),
+    cross_checks=(
+        Property(_by_lerch, {**_SPANS, "L": [2, 3, 4, 8, 32]}, relation="<=", n=30, at_least=20),
+    ),
+)
+
+
+def _slope_of_integrals() -> tuple[sp.Expr, sp.Expr]:
+    """dt/ds of r^2 ln(r) F(s), s = ln(r alpha); sum over n of r^-n exp(n s) is alpha/(1-alpha)."""
+    place = sp.log(r * alpha)
+    terms = 1 / (r**2 * alpha) + (1 + alpha / (1 - alpha)) / r**2
+    slope = tau * r**2 * sp.log(r) * terms / place
+    return sp.expand_log(slope, force=True), sp.expand_log(
+        tau * alpha / law("block2-effective-flow-infinite-depth"), force=True
+    )
+
+
+def _by_integrals(s: Any, r: Any) -> Any:
+    """F: Ei(-s)/r + (ln s + sum over n of r^-n Ei(n s)) / r^2, for exp(s) < r."""
+    series = mpmath.nsum(lambda n: mpmath.ei(n * s) / r**n, [1, mpmath.inf])
+    return mpmath.ei(-s) / r + (mpmath.log(s) + series) / r**2
+
+
+def _by_poles(s: Any, r: Any) -> Any:
+    """F by the poles of 1/(exp(y) - 1), y = ln(r) - s, at 2 pi i m: Mittag-Leffler's expansion."""
+    far = mpmath.log(r)
+    y = far - s
+
+    def pair(m: Any) -> Any:
+        c = 2 * mpmath.pi * m
+        both = 2 * far * mpmath.log(s) - far * mpmath.log(y**2 + c**2) + 2 * c * mpmath.atan(y / c)
+        return both / (far**2 + c**2)
+
+    plain = (mpmath.log(s) - mpmath.log(abs(y))) / far - mpmath.log(s) / 2
+    poles = mpmath.nsum(pair, [1, mpmath.inf], method="e")
+    return mpmath.ei(-s) / r + (mpmath.log(s) + plain + poles) / r**2
+
+
+def _deep_time(form: Any, first: float, last: float, r: float, side: str) -> Any:
+    """Time at infinite depth in one form of F, against the integral of 1/speed."""
+    ends = _span(first, last, r, side)
+    if ends is None:
+        return None
+    with mpmath.workdps(DIGITS):
+        exact = by_integral(lambda a: mp("block2-effective-flow-infinite-depth", a, r), *ends)
+        start, end = (form(mpmath.log(mpmath.mpf(r) * a), mpmath.mpf(r)) for a in ends)
+        elapsed = mpmath.mpf(r) ** 2 * mpmath.log(r) * (end - start)
+        return float(abs(elapsed - exact) / (1 + abs(exact))), 2e-17
+
+
+CLAIMS.add(
+    id="CHAIN-X-A3-integrals",
+    source=CHAIN.beyond("X-A3"),
+    says="Block two at infinite depth, below the target: with s = ln(r alpha) the time is "
+    "r^2 ln(r) times the change of Ei(-s)/r + (ln(s) + sum over n of r^-n Ei(n s)) / r^2.",
+    checks=(
+        Identity(
+            _slope_of_integrals,
+            {alpha: UNIT, r: ABOVE_ONE, tau: POSITIVE},
+            what="its slope, with the series summed",
+        ),
+    ),
+    cross_checks=(
+        Property(
+            functools.partial(_deep_time, _by_integrals),
+            {
+                "first": Interval(sp.Rational(1, 10), sp.Rational(1, 2)),
+                "last": Interval(sp.Rational(1, 10), sp.Rational(1, 2)),
+                "r": [1.5, 2.0, 4.0],
+                "side": ["below"],
+            },
+            relation="<=",
+            n=6,
+            at_least=4,
+        ),
+    ),
+)
+
+CLAIMS.add(
+    id="CHAIN-X-A3-poles",
+    source=CHAIN.beyond("X-A3"),
+    says="Block two at infinite depth, on both sides of the target: the sum of exponential "
+    "integrals is a sum over the poles 2 pi i m (Mittag-Leffler's expansion of 1/(exp(y) - 1)).",
+    checks=(
+        Property(
+            functools.partial(_deep_time, _by_poles),
+            {
+                "first": Interval(sp.Rational(1, 10), sp.Rational(9, 10)),
+                "last": Interval(sp.Rational(1, 10), sp.Rational(9, 10)),
+                "r": [1.5, 2.0, 8.0],
+                "side": ["below", "above"],
+            },
+            relation="<=",
+            n=8,
+            at_least=5,
+        ),
+    ),
+    why_sampled="no enclosure of a sum over all poles",
+)
+
+
+def _escape_multiplier() -> tuple[sp.Expr, sp.Expr]:
+    """Near w = 0 a step multiplies w by 1 + k kappa_L."""
+    step = (w - k / printed_sharpness("block2") * gradient("block2")).subs(mu_yx, r * mu_xx)
+    return at(D(step, w), {w: 0}), 1 + k * law("block2-escape-rate")
+
+
+def _printed_escape() -> tuple[sp.Expr, sp.Expr]:
+    printed = (r - 1) / (2 * L * (r ** (1 / L) - 1) * r ** (2 - 2 / L))
+    return law("block2-escape-rate"), printed
+
+
+def _deep_escapes() -> Iterator[tuple[str, sp.Expr, str]]:
+    for ratio, printed in (
+        ("101/100", "0.4926"),
+        ("3/2", "0.274"),
+        ("2", "0.1803"),
+        ("4", "0.0676"),
+        ("8", "0.0263"),
+        ("16", "0.0106"),
+    ):
+        rate = law("block2-escape-rate-infinite", r=sp.Rational(ratio))
+        yield f"kappa at infinite depth, r = {ratio}", rate, printed
+
+
+@precise
+def _public_escape(r: float, L: float) -> tuple[float, float]:
+    exact = (
+        mp("block2-escape-rate-infinite", r) if math.isinf(L) else mp("block2-escape-rate", r, L)
+    )
+    return chain.escape_rate(r, L), float(exact)
+
+
+def _simulated_escape(depth: float, ratio: float) -> tuple[float, float]:
+    """Growth of log w per unit of time near w = 0, for small k."""
+    rate = 1e-3 * chain.learning_rate(depth, ratio, 1.0, 1.0, network="block2")
+    grid = scalar.Grid("block2", depth, mu_yx=ratio, rate=rate, weight=1e-4, balanced=True)
+    out = scalar.gradient_descent(grid, steps=100, record=[0, 100])
+    weight = np.sqrt(np.expm1(np.log(np.squeeze(out["total"].to_numpy())) / depth))
+    grown = math.log1p(1e-3 * chain.escape_rate(ratio, depth)) * 100
+    return float(np.log(weight[1] / weight[0])), grown
+
+
+CLAIMS.add(
+    id="CHAIN-X-A5",
+    source=CHAIN.beyond("X-A5"),
+    says=(
+        "Near w = 0 each step of block two multiplies w by 1 + k kappa_L, kappa_L = "
+        "(r-1)/(2L (r^(1/L)-1) r^(2-2/L)), which depends on the data at every depth: "
+        "0.1803 at infinite depth for r = 2, 0.0263 for r = 8."
+    ),
+    checks=(
+        Identity(_escape_multiplier, {k: POSITIVE, r: ABOVE_ONE, L: FINITE_DEPTH, mu_xx: POSITIVE}),
+        Identity(_printed_escape, {r: ABOVE_ONE, L: FINITE_DEPTH}),
+        Quoted(_deep_escapes),
+    ),
+    cross_checks=(
+        Property(
+            _public_escape,
+            {"r": [1.01, 2.0, 50.0, 1e6], "L": [1.0, 2.0, 7.0, 1e3, 1e6, 1e9, math.inf]},
+            rtol=1e-12,
+        ),
+        Property(
+            _simulated_escape,
+            {"depth": [1.0, 2.0, 8.0, 64.0], "ratio": [1.5, 2.0, 8.0]},
+            rtol=1e-4,
+        ),
+    ),
+)

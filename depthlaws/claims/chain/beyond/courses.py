@@ -1,0 +1,270 @@
+"""Beyond the paper: every form of the time courses of the feedforward network and block one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import mpmath
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    ABOVE_ONE,
+    FINITE_DEPTH,
+    L,
+    alpha,
+    alpha0,
+    by_integral,
+    gap,
+    mp,
+    mu_xx,
+    r,
+    speed_of_alpha,
+    t,
+    tau,
+    u,
+    v,
+    w,
+    without_sign,
+    x,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.theory import chain
+from depthlaws.theory.chain.time_courses import elementary_course
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+_BELOW = Interval(sp.Rational(1, 100), sp.Rational(99, 100))
+_ABOVE = Interval(sp.Rational(101, 100), 30)
+_NETWORK = {w: POSITIVE, L: FINITE_DEPTH, mu_xx: POSITIVE, tau: POSITIVE}
+
+
+# -- residual networks ----------------------------------------------------------------------------
+
+
+def _block1_speed() -> tuple[sp.Expr, sp.Expr]:
+    return speed_of_alpha("block1")
+
+
+CLAIMS.add(
+    id="CHAIN-X-A1",
+    source=CHAIN.beyond("X-A1"),
+    says="Block one under eq. (28) has exactly the dynamics of eq. (6).",
+    checks=(Identity(_block1_speed, {**_NETWORK, r: POSITIVE}),),
+)
+
+
+def _block2_speed() -> tuple[sp.Expr, sp.Expr]:
+    return speed_of_alpha("block2")
+
+
+def _printed_block2_speed() -> tuple[sp.Expr, sp.Expr]:
+    share = ((r * alpha) ** (1 / L) - 1) / (r ** (1 / L) - 1)
+    return law("block2-effective-flow"), share * alpha ** (2 - 2 / L) * (1 - alpha)
+
+
+CLAIMS.add(
+    id="CHAIN-X-A2-flow",
+    source=CHAIN.beyond("X-A2"),
+    says="Block two under eq. (34) keeps the data in its dynamics: tau d(alpha)/dt = "
+    "((r alpha)^(1/L) - 1)/(r^(1/L) - 1) alpha^(2 - 2/L) (1 - alpha).",
+    checks=(
+        Identity(_block2_speed, {**_NETWORK, r: ABOVE_ONE}),
+        Identity(_printed_block2_speed, {alpha: POSITIVE, r: ABOVE_ONE, L: FINITE_DEPTH}),
+    ),
+)
+
+
+# -- the feedforward network: derivatives of every form -------------------------------------------
+
+
+def _slowness(depth: Any) -> sp.Expr:
+    return tau / law("chain-effective-flow", L=depth)
+
+
+def _infinite_depth() -> tuple[sp.Expr, sp.Expr]:
+    course = without_sign(law("chain-time-infinite-depth"))
+    return D(course, alpha), tau / (alpha**2 * (1 - alpha))
+
+
+def _two_layers() -> tuple[sp.Expr, sp.Expr]:
+    return D(without_sign(law("chain-time-depth2")), alpha), _slowness(sp.Integer(2))
+
+
+def _four_layers() -> tuple[sp.Expr, sp.Expr]:
+    """In v = sqrt(alpha)."""
+    course = without_sign(law("chain-time-depth4", alpha=v**2))
+    slowness = _slowness(sp.Integer(4)).subs(alpha, v**2) * 2 * v
+    return D(course, v), slowness
+
+
+def _integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """In v = alpha^(1/L), u = alpha0^(1/L): d(t/tau)/dv = L v^(1-L)/(1 - v^L)."""
+    for depth in (3, 4, 5, 8):
+        course = law(
+            "chain-time-integer-depth",
+            L=sp.Integer(depth),
+            tau=sp.Integer(1),
+            alpha=v**depth,
+            alpha0=u**depth,
+        ).doit()
+        slope = D(sp.powdenest(without_sign(course), force=True), v)
+        yield f"L={depth}", slope, depth * v ** (1 - depth) / (1 - v**depth)
+
+
+def _begin_at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for name in ("chain-time-infinite-depth", "chain-time-depth2", "chain-time-depth4"):
+        yield name, at(law(name), {alpha: alpha0}), sp.Integer(0)
+    for depth in (3, 4, 5, 8):
+        course = law("chain-time-integer-depth", L=sp.Integer(depth)).doit()
+        yield f"L={depth}", at(course, {alpha: alpha0}), sp.Integer(0)
+
+
+def _substituted() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """The integral of chain-time is that of CHAIN-E7-not-two, between the logits of both ends."""
+    (integral,) = law("chain-time").atoms(sp.Integral)
+    (variable, low, high) = integral.limits[0]
+    below = {alpha: 1 / (1 + x), alpha0: 1 / (1 + u)}
+    above = {alpha: (1 + x) / x, alpha0: (1 + u) / u}
+    for name, ends, sign in (("below", below, 1), ("above", above, -1)):
+        integrand = integral.function.subs(ends).replace(sp.sign, lambda z: sp.sign(sp.simplify(z)))
+        yield f"{name}: integrand", integrand, (1 + sign * sp.exp(-variable)) ** (1 - 2 / L)
+        end = {"below": -sp.log(x), "above": sp.log(1 + x)}[name]
+        yield f"{name}: end", at(high, ends), end
+        begin = {"below": -sp.log(u), "above": sp.log(1 + u)}[name]
+        yield f"{name}: start", at(low, ends), begin
+
+
+def _time_in_digits(start: float, end: float, L: float) -> tuple[float, float] | None:
+    """The registered integral and the hypergeometric form, against the integral of 1/speed."""
+    if abs(start - end) < 1e-3:
+        return None
+    with mpmath.workdps(30):
+        exact = by_integral(lambda a: mp("chain-effective-flow", a, L), start, end)
+        times = [mp("chain-time", end, start, L, 1)]
+        if L != 2 and start < 1:
+            times.append(mp("chain-time-hypergeometric", end, start, L, 1))
+        return max(gap(one, exact)[0] for one in times), 4e-30
+
+
+CLAIMS.add(
+    id="CHAIN-X-B",
+    source=CHAIN.beyond("X-B"),
+    says="One integral, of (1 + s exp(-y))^(1-2/L), is the time course at every depth on both "
+    "sides of the target; at L = 2, 4, infinite and integer L (3, 4, 5, 8) it is elementary.",
+    checks=(
+        Exhaustive(_substituted, what="the integral"),
+        Identity(_infinite_depth, {alpha: UNIT, tau: POSITIVE}),
+        Identity(_two_layers, {alpha: UNIT, tau: POSITIVE}),
+        Identity(_four_layers, {v: UNIT, tau: POSITIVE}),
+        Exhaustive(_integer_depths, what="slopes at integer depth"),
+        Exhaustive(_begin_at_zero, what="the courses begin at alpha0"),
+    ),
+    cross_checks=(
+        Property(
+            _time_in_digits,
+            {"start": _BELOW, "end": _BELOW, "L": [1.0, 1.3, 2.0, 3.0, 8.0, 1e3]},
+            relation="<=",
+            n=8,
+            at_least=4,
+            what="below",
+        ),
+        Property(
+            _time_in_digits,
+            {"start": _ABOVE, "end": _ABOVE, "L": [1.0, 1.3, 2.0, 3.0, 8.0, 1e3]},
+            relation="<=",
+            n=8,
+            at_least=4,
+            what="above",
+        ),
+    ),
+)
+
+
+def _elementary(depth: int, start: float, end: float) -> tuple[float, float]:
+    """The public written-out course against the float kernel."""
+    course = elementary_course(depth)
+    symbols = {z.name: z for z in course.free_symbols}
+    ends = {"alpha": end, "alpha0": start, "tau": 1.0}
+    elapsed = course.subs({symbols[name]: value for name, value in ends.items()})
+    return float(elapsed), chain.time(end, start, depth)
+
+
+CLAIMS.add(
+    id="CHAIN-C7",
+    source=CHAIN.section("2, exact solution"),
+    says="At L = 1, 2 and infinity the hypergeometric function of eq. (7) reduces to elementary "
+    "functions.",
+    quote="in which the hypergeometric function reduces to elementary functions",
+    reading=(
+        "The function reduces at every integer depth (CHAIN-X-B); the paper inverts the "
+        "course at L = 1, 2 and infinity."
+    ),
+    checks=(
+        Identity(_infinite_depth, {alpha: UNIT, tau: POSITIVE}),
+        Identity(_two_layers, {alpha: UNIT, tau: POSITIVE}),
+    ),
+    cross_checks=(
+        Property(
+            _elementary,
+            {"depth": [1, 2, 3, 4, 7, 12], "start": [0.01, 0.4], "end": [0.5, 0.97]},
+            rtol=1e-10,
+        ),
+        Property(
+            _elementary,
+            {"depth": [1, 2, 3, 4, 7, 12], "start": [9.0, 2.0], "end": [1.5, 1.01]},
+            rtol=1e-10,
+        ),
+    ),
+)
+
+
+def _one_layer_inverse() -> tuple[sp.Expr, sp.Expr]:
+    course = law("chain-alpha-depth1")
+    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(1), alpha=course)
+
+
+def _two_layers_inverse() -> tuple[sp.Expr, sp.Expr]:
+    course = law("chain-alpha-depth2")
+    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(2), alpha=course)
+
+
+def _four_thirds_inverse() -> tuple[sp.Expr, sp.Expr]:
+    """2 tau dz/dt = 1 - z^2 for z = sqrt(alpha) = tanh(...), as 2 z dz = d(alpha)."""
+    root = sp.tanh(sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau))
+    return 2 * tau * D(root, t), 1 - root**2
+
+
+def _four_thirds_law() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    root = sp.tanh(sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau))
+    yield "alpha = z^2", law("chain-alpha-depth4/3"), root**2
+
+
+def _four_thirds_speed() -> tuple[sp.Expr, sp.Expr]:
+    """2 z (1 - z^2)/2 is the speed at alpha = z^2."""
+    return law("chain-effective-flow", L=sp.Rational(4, 3), alpha=x**2), x * (1 - x**2)
+
+
+def _inverses_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for name in ("chain-alpha-depth1", "chain-alpha-depth2", "chain-alpha-depth4/3"):
+        yield name, at(law(name), {t: 0}), alpha0
+
+
+_COURSE = {t: POSITIVE, alpha0: UNIT, tau: POSITIVE}
+
+CLAIMS.add(
+    id="CHAIN-X-B-inverse",
+    source=CHAIN.beyond("X-B"),
+    says="The inverses at L = 1, 4/3 and 2 in closed form solve the flow and start at alpha0.",
+    checks=(
+        Identity(_one_layer_inverse, {**_COURSE, alpha0: POSITIVE}),
+        Identity(_two_layers_inverse, {**_COURSE, alpha0: POSITIVE}),
+        Identity(_four_thirds_inverse, _COURSE),
+        Exhaustive(_four_thirds_law),
+        Identity(_four_thirds_speed, {x: UNIT}),
+        Exhaustive(_inverses_start),
+    ),
+)

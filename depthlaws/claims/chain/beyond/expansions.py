@@ -1,0 +1,355 @@
+"""Beyond the paper: powers of 1/L, and gradient descent against its flow."""
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import mpmath
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    FINITE_DEPTH,
+    L,
+    alpha,
+    alpha0,
+    descent,
+    k,
+    mp,
+    mu_xx,
+    precise,
+    r,
+    v,
+    x,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.theory import chain, formula
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+
+# -- powers of 1/L ---------------------------------------------------------------------------------
+
+
+def _orders_of_slowness() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """1/speed = exp(2 e ln(alpha))/(alpha^2 (1-alpha)) in e = 1/L, order by order."""
+    e, log = sp.symbols("e l", real=True)
+    for power, coefficient in enumerate((sp.Integer(1), 2 * log, 2 * log**2)):
+        derivative = at(D(sp.exp(2 * e * log), (e, power)), {e: 0})
+        yield f"L^-{power}", derivative / sp.factorial(power), coefficient
+
+
+def _slowness() -> tuple[sp.Expr, sp.Expr]:
+    slowness = 1 / law("chain-effective-flow")
+    return slowness, sp.exp(2 / L * sp.log(alpha)) / (alpha**2 * (1 - alpha))
+
+
+def _first_antiderivative() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    weight = alpha**2 * (1 - alpha)
+    names = ("chain-depth-correction", "chain-second-depth-correction")
+    for power, name in enumerate(names, start=1):
+        slope = sp.expand_func(sp.diff(law(name), alpha))
+        yield name, sp.simplify(slope - sp.log(alpha) ** power / weight), sp.Integer(0)
+
+
+def _public_deep_time(start: float, end: float, L: float, order: int) -> Any:
+    """The public expansion in floats, against its formulas in 40 digits."""
+    with mpmath.workdps(40):
+        exact = mp("chain-time-infinite-depth", end, start, 1)
+        names = ("chain-depth-correction", "chain-second-depth-correction")
+        for power, name in enumerate(names[:order], start=1):
+            exact += 2 / mpmath.mpf(L) ** power * (mp(name, end) - mp(name, start))
+    time = chain.deep_time(end, start, L, order=order)
+    return float(abs(time - exact) / (1 + abs(exact))), 4e-15
+
+
+def _order(order: int, start: float) -> tuple[float, float]:
+    """The error falls like L^-(order+1): measured exponent between L = 1e3 and 4e3."""
+    errors = [
+        abs(chain.deep_time(0.9, start, depth, order=order) - chain.time(0.9, start, depth))
+        for depth in (1e3, 4e3)
+    ]
+    return abs(math.log(errors[0] / errors[1]) / math.log(4) - (order + 1)), 0.002
+
+
+CLAIMS.add(
+    id="CHAIN-X-D",
+    source=CHAIN.beyond("X-D"),
+    says="t_L = t_inf + (2 tau/L)[J] + (2 tau/L^2)[K] + O(L^-3), J and K in polylogarithms: "
+    "J' = ln(a)/(a^2 (1-a)) and K' = ln(a)^2/(a^2 (1-a)).",
+    checks=(
+        Exhaustive(_orders_of_slowness),
+        Identity(_slowness, {alpha: POSITIVE, L: FINITE_DEPTH}),
+        Exhaustive(_first_antiderivative),
+    ),
+    cross_checks=(
+        Property(
+            _public_deep_time,
+            {"start": [0.01, 0.3], "end": [0.5, 0.9], "L": [30.0, 1e4], "order": [0, 1, 2]},
+            relation="<=",
+        ),
+        Property(
+            _public_deep_time,
+            {"start": [9.0, 3.0], "end": [2.0, 1.1], "L": [30.0, 1e4], "order": [0, 1]},
+            relation="<=",
+        ),
+        Property(_order, {"order": [0, 1, 2], "start": [0.1, 0.3]}, relation="<"),
+    ),
+)
+
+
+def _step_correction() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Coefficient of 1/L in ln(alpha_next/alpha)."""
+    grown = sp.log(law("chain-gd-total-step") / alpha) - k * alpha * (1 - alpha)
+    yield "1/L", lim(L * grown, L, sp.oo), law("chain-gd-depth-correction")
+
+
+def _printed_step_correction() -> tuple[sp.Expr, sp.Expr]:
+    push = k * alpha * (1 - alpha)
+    return law("chain-gd-depth-correction"), -2 * push * sp.log(alpha) - push**2 / 2
+
+
+def _block2_slowness() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Coefficient of 1/L in 1/speed of block two, at r = exp(x)."""
+    target = {r: sp.exp(x)}
+    finite = law("block2-effective-flow").subs(target)
+    deep = law("block2-effective-flow-infinite-depth").subs(target)
+    limit = lim(L * (1 / finite - 1 / deep), L, sp.oo)
+    log = sp.log(alpha)
+    printed = sp.Rational(3, 2) * x * log / ((x + log) * alpha**2 * (1 - alpha))
+    yield "1/L", limit, printed
+
+
+def _block2_integrand() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """The derivative of the registered integral is that integrand, in y = ln ln(r alpha)."""
+    correction = law("block2-depth-correction").subs(r, sp.exp(x))
+    (integral,) = correction.atoms(sp.Integral)
+    y, low, high = integral.limits[0]
+    share = sp.exp(sp.exp(y) - x)  # alpha
+    log = sp.exp(y) - x
+    printed = x * log / (sp.exp(y) * share**2 * (1 - share)) * share * sp.exp(y)
+    yield "integrand", integral.function, printed
+    yield "factor", correction / integral, sp.Rational(3, 2)
+    for end, place in ((low, alpha0), (high, alpha)):
+        yield str(place), sp.exp(sp.exp(end)), sp.exp(x) * place
+
+
+CLAIMS.add(
+    id="CHAIN-X-D-descent",
+    source=CHAIN.beyond("X-D"),
+    says="The 1/L correction of one descent step, and of block two's time course.",
+    checks=(
+        Exhaustive(_step_correction),
+        Identity(_printed_step_correction, {alpha: POSITIVE, k: POSITIVE}),
+        Exhaustive(_block2_slowness),
+        Exhaustive(_block2_integrand),
+    ),
+)
+
+_E, _LAM = sp.symbols("e lam", positive=True)
+
+
+def _expansion() -> tuple[sp.Expr, sp.Expr]:
+    """Three terms in 1/L of the exact sharpness of block two, with rho = exp(lambda/L)."""
+    exact = 4 * mu_xx * sp.exp(2 * _LAM - 2 * _LAM * _E) * (sp.exp(_LAM * _E) - 1)
+    terms = (at(D(exact, (_E, i)), {_E: 0}) * _E**i / sp.factorial(i) for i in range(4))
+    printed = law("block2-sharpness-expansion", mu_yx=sp.exp(_LAM) * mu_xx, L=1 / _E)
+    return sum(terms), printed
+
+
+def _expanded_sharpness() -> tuple[sp.Expr, sp.Expr]:
+    exact = 4 * mu_xx * sp.exp(2 * _LAM - 2 * _LAM * _E) * (sp.exp(_LAM * _E) - 1)
+    return law("block2-sharpness", mu_yx=sp.exp(_LAM) * mu_xx, L=1 / _E), exact
+
+
+_DOMAIN = {_E: UNIT, _LAM: POSITIVE, mu_xx: POSITIVE}
+
+CLAIMS.add(
+    id="CHAIN-E35-third",
+    source=CHAIN.beyond("CHAIN-E35"),
+    says="Eq. (35) to third order: factor 1 - 3 ln r/(2L) + 7 (ln r)^2/(6 L^2).",
+    checks=(
+        Identity(_expanded_sharpness, _DOMAIN),
+        Identity(_expansion, _DOMAIN),
+    ),
+)
+
+
+# -- gradient descent against its flow -------------------------------------------------------------
+
+_F = sp.symbols("f0:6", real=True)  # values of f and its derivatives in v, at one point
+
+
+def _along(expr: sp.Expr) -> sp.Expr:
+    """Derivative in v, where f_i' = f_(i+1)."""
+    return sum(sp.diff(expr, f) * g for f, g in pairwise(_F))
+
+
+def _modified() -> sp.Expr:
+    f, f1, f2 = _F[:3]
+    return k * f - k**2 / 2 * f * f1 + k**3 * (f**2 * f2 / 12 + f * f1**2 / 3)
+
+
+def _time_one_flow() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Lie series of the modified flow over one step, for any f: v + k f + O(k^4)."""
+    term = _modified()
+    total = term
+    for order in (2, 3):
+        term = sp.expand(_along(term) * _modified()) / order
+        total += term
+    for power, expected in ((1, _F[0]), (2, sp.Integer(0)), (3, sp.Integer(0))):
+        coefficient = at(D(total, (k, power)), {k: 0}) / sp.factorial(power)
+        yield f"k^{power}", coefficient, expected
+
+
+def _registered_modified() -> tuple[sp.Expr, sp.Expr]:
+    f = (1 - v**L) * v ** (L - 1) / L
+    slopes = {symbol: D(f, (v, i)) for i, symbol in enumerate(_F[:3])}
+    return law("chain-modified-flow", v=v), _modified().subs(slopes)
+
+
+def _total_from_weight() -> tuple[sp.Expr, sp.Expr]:
+    """d(alpha)/dn to second order in k from the modified flow of v, alpha = v^L."""
+    rhs = law("chain-modified-flow", v=v)
+    second = sum(at(D(rhs, k, i), {k: 0}) * k**i / i for i in (1, 2))
+    return L * v ** (L - 1) * second, law("chain-modified-total-flow", alpha=v**L)
+
+
+def _steps_per_weight() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """dn/dv = 1/(k f) + f'/(2 f) - (k/12) (f'' + f'^2/f) + O(k^2)."""
+    f, f1, f2 = _F[:3]
+    steps = 1 / sp.expand(_modified() / k)  # times k
+    terms = (1 / f, f1 / (2 * f), -(f2 + f1**2 / f) / 12)
+    for power, term in enumerate(terms):
+        coefficient = at(D(steps, (k, power)), {k: 0}) / sp.factorial(power)
+        yield f"k^{power - 1}", coefficient, term
+
+
+def _lag() -> tuple[sp.Expr, sp.Expr]:
+    """The lag is half the growth of ln f: its slope in v is f'/(2f), alpha = v^L."""
+    f = (1 - v**L) * v ** (L - 1) / L
+    slope = D(law("chain-descent-lag", alpha=v**L), v)
+    return slope, D(f, v) / (2 * f)
+
+
+def _lag_starts() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    yield "alpha = alpha0", at(law("chain-descent-lag"), {alpha: alpha0}), sp.Integer(0)
+
+
+def _public_steps(start: float, end: float, L: float, k: float) -> Any:
+    """The third order of the public step count, against quadrature of -(k/12)(f'' + f'^2/f)."""
+    with mpmath.workdps(25):
+        n = mpmath.mpf(L)
+        ends = [mpmath.mpf(a) ** (1 / n) for a in (start, end)]
+
+        def slope(z: Any) -> Any:
+            f = (1 - z**n) * z ** (n - 1) / n
+            f1 = ((n - 1) * z ** (n - 2) - (2 * n - 1) * z ** (2 * n - 2)) / n
+            f2 = (n - 1) * (n - 2) * z ** (n - 3) - (2 * n - 1) * (2 * n - 2) * z ** (2 * n - 3)
+            return -k / 12 * (f2 / n + f1**2 / f)
+
+        exact = mpmath.quad(slope, mpmath.linspace(*ends, 5))
+    orders = [chain.descent_steps(end, start, k, L, order=order) for order in (1, 2, 3)]
+    lag = formula("chain-descent-lag")(end, start, L)
+    third = float(abs(orders[2] - orders[1] - exact)) / (1 + float(abs(exact)))
+    second = abs(orders[1] - orders[0] - lag) / (1 + abs(lag))
+    first = abs(orders[0] - chain.time(end, start, L) / k) / (1 + abs(orders[0]))
+    return max(first, second, third), 4e-15 * (1 + abs(orders[0]))
+
+
+def _residual(depth: float) -> bool:
+    """The residual of the third order falls like k^2 between k = 0.2 and 0.05."""
+    errors = []
+    for rate in (0.2, 0.05):
+        path = descent(depth, 0.05, rate, 2000)
+        n = int(np.argmax(path > 0.5)) - 1
+        errors.append(abs(chain.descent_steps(float(path[n]), 0.05, rate, depth) - n))
+    return errors[1] < errors[0] / 6 + 1e-9
+
+
+CLAIMS.add(
+    id="CHAIN-X-E",
+    source=CHAIN.beyond("X-E"),
+    says="Gradient descent follows the flow dv/dn = k f - (k^2/2) f f' + k^3 (f^2 f''/12 + "
+    "f f'^2/3) to third order, and trails the feedforward flow by a closed-form lag.",
+    checks=(
+        Exhaustive(_time_one_flow, what="for any f"),
+        Identity(_registered_modified, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
+        Identity(_total_from_weight, {v: POSITIVE, k: UNIT, L: FINITE_DEPTH}),
+        Exhaustive(_steps_per_weight, what="for any f"),
+        Identity(_lag, {v: UNIT, alpha0: UNIT, L: FINITE_DEPTH}),
+        Exhaustive(_lag_starts),
+    ),
+    cross_checks=(
+        Property(
+            _public_steps,
+            {"start": [0.05, 0.3], "end": [0.5, 0.9], "L": [2.0, 3.0, 8.0], "k": [0.1, 1.0]},
+            relation="<=",
+        ),
+        Property(_residual, {"depth": [2.0, 3.0, 8.0, 64.0]}),
+    ),
+)
+
+
+def _late_factor() -> tuple[sp.Expr, sp.Expr]:
+    """Near the minimum a step multiplies deviations by 1 - k: rate -ln|1 - k|, k below 1."""
+    slope = at(D(law("chain-gd-step", v=v), v), {v: 1})
+    return -sp.log(slope), -sp.log(1 - k)
+
+
+def _registered_rate() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    yield "rate", law("gd-late-rate"), -sp.log(sp.Abs(law("gd-multiplier")))
+    yield "multiplier", law("gd-multiplier"), 1 - k
+
+
+def _faster_than_flow() -> tuple[sp.Expr, str, sp.Expr]:
+    return -sp.log(1 - k), ">", k
+
+
+def _late_rate(depth: float, rate: float) -> tuple[float, float] | None:
+    if abs(rate - 1) < 0.05:
+        return None
+    path = np.abs(descent(depth, 1 - 1e-7, rate, 1) - 1)
+    return math.log(path[0] / path[1]), formula("gd-late-rate")(rate)
+
+
+@precise
+def _late_rate_in_floats(rate: float) -> tuple[float, float] | None:
+    if rate == 1:
+        return None
+    exact = -mpmath.log(abs(1 - mpmath.mpf(rate)))
+    return abs(formula("gd-late-rate")(rate) - float(exact)), 1e-15 * (1 + abs(float(exact)))
+
+
+CLAIMS.add(
+    id="CHAIN-X-E-late",
+    source=CHAIN.beyond("X-E"),
+    says=(
+        "Near the target gradient descent converges at the rate -ln|1 - k| per step; for "
+        "k < 1 this is above the rate k of the flow."
+    ),
+    checks=(
+        Identity(_late_factor, {k: UNIT, L: FINITE_DEPTH}),
+        Exhaustive(_registered_rate),
+        Inequality(_faster_than_flow, {k: UNIT}, along=((k, 0),)),
+    ),
+    cross_checks=(
+        Property(
+            _late_rate,
+            {"depth": [1.0, 2.0, 5.0], "rate": Interval(sp.Rational(1, 20), sp.Rational(39, 20))},
+            n=40,
+            rtol=1e-4,
+        ),
+        Property(
+            _late_rate_in_floats,
+            {"rate": [1e-9, 1e-3, 0.3, 0.5, 0.9, 1.1, 1.9, 2.0, 3.0, 1e6]},
+            relation="<=",
+        ),
+    ),
+)

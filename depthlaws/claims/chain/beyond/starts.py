@@ -1,0 +1,303 @@
+"""Beyond the paper: starts and rates from which gradient descent converges."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    ABOVE_ONE,
+    FINITE_DEPTH,
+    L,
+    descent,
+    k,
+    minimum,
+    mp,
+    precise,
+    r,
+    v,
+    x,
+)
+from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, lim
+from depthlaws.sims import scalar
+from depthlaws.theory import chain, formula
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+
+# -- starts and largest rates ------------------------------------------------------------------
+
+
+def _one_step() -> tuple[sp.Expr, sp.Expr]:
+    """With alpha0 = v^L one step reaches v = 1."""
+    rate = law("chain-one-step-rate", alpha0=v**L)
+    return law("chain-gd-step", v=v, k=rate), sp.Integer(1)
+
+
+def _onto_zero() -> tuple[sp.Expr, sp.Expr]:
+    rate = law("chain-zero-rate", alpha0=v**L)
+    return law("chain-gd-step", v=v, k=rate), sp.Integer(0)
+
+
+def _mirrored() -> tuple[sp.Expr, sp.Expr]:
+    rate = law("chain-catapult-rate", alpha0=v**L)
+    return law("chain-gd-step", v=v, k=rate), -v
+
+
+def _one_step_rates() -> Iterator[tuple[str, sp.Expr, str]]:
+    tenth = sp.Rational(1, 10)
+    for depth, printed in ((1, "1.000"), (2, "4.805"), (4, "10.938"), (16, "20.635")):
+        rate = law("chain-one-step-rate", alpha0=tenth, L=sp.Integer(depth))
+        yield f"alpha0 = 0.1, L = {depth}", rate, printed
+    deep = -sp.log(tenth) / (tenth * (1 - tenth))
+    yield "alpha0 = 0.1, infinite depth", deep, "25.584"
+
+
+CLAIMS.add(
+    id="CHAIN-X-C5",
+    source=CHAIN.beyond("X-C5"),
+    says=(
+        "One step reaches the target at k = L (1 - v)/((1 - alpha0) v^(L-1)), one step "
+        "lands on the saddle at k = L/(alpha0^(1-2/L) (alpha0 - 1)), on the mirror image "
+        "at twice that rate."
+    ),
+    checks=(
+        Identity(_one_step, {v: POSITIVE, L: FINITE_DEPTH}),
+        Identity(_onto_zero, {v: ABOVE_ONE, L: FINITE_DEPTH}),
+        Identity(_mirrored, {v: ABOVE_ONE, L: FINITE_DEPTH}),
+        Quoted(_one_step_rates),
+    ),
+)
+
+
+def _monotone_above() -> tuple[sp.Expr, sp.Expr]:
+    """Below 1 a step of rate k from v falls short of 1 exactly if k is below the one-step rate."""
+    rate = law("chain-one-step-rate", alpha0=v**L)
+    return law("chain-gd-step", v=v) - 1, (v - 1) * (1 - k / rate)
+
+
+def _rates_fall_with_start() -> tuple[sp.Expr, str, sp.Expr]:
+    """1/rate = v^(L-1) (v^L - 1)/(L (v - 1)) grows with v, so the first step decides.
+
+    In v = exp(x): (v^L - 1)/(v - 1) v^(L-1); here its factor v^(L-1).
+    """
+    return D(sp.exp(x * (L - 1)), x), ">=", sp.Integer(0)
+
+
+def _limits() -> Iterator[tuple[str, sp.Expr, str]]:
+    four = law("chain-one-step-rate", alpha0=sp.Integer(4))
+    for depth, printed in ((2, "0.333"), (4, "0.195"), (sp.oo, "0.1155")):
+        yield f"alpha0 = 4, L = {depth}", lim(four, L, depth), printed
+
+
+@precise
+def _public_limit(alpha0: float, L: float) -> tuple[float, float]:
+    exact = 1.0 if alpha0 < 1 else float(mp("chain-one-step-rate", alpha0, L))
+    return chain.monotone_limit(alpha0, L), exact
+
+
+def _monotone_iff(depth: float, start: float, side: float) -> bool:
+    """Simulated: monotone just below the public limit, not monotone just above it."""
+    path = descent(depth, start, side * chain.monotone_limit(start, depth), 300)
+    steps = np.diff(path)
+    return bool(np.all(steps <= 1e-13)) == (side < 1)
+
+
+CLAIMS.add(
+    id="CHAIN-B5-monotone",
+    source=CHAIN.beyond("ERR-B5"),
+    says="From alpha0 > 1 gradient descent is monotone up to k = L (v0 - 1)/(v0^(L-1) (v0^L - 1)), "
+    "not up to 1: 0.333, 0.195 and 0.1155 from alpha0 = 4 at L = 2, 4 and infinity.",
+    checks=(
+        Identity(_monotone_above, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_rates_fall_with_start, {x: POSITIVE, L: FINITE_DEPTH}),
+        Quoted(_limits),
+    ),
+    cross_checks=(
+        Property(
+            _public_limit,
+            {
+                "alpha0": [0.01, 0.5, 1.5, 4.0, 20.0, 1e3],
+                "L": [1.0, 1.5, 2.0, 3.0, 16.0, 1e4, 1e9],
+            },
+            rtol=1e-12,
+        ),
+        Property(
+            _monotone_iff,
+            {
+                "depth": [1.0, 2.0, 3.0, 8.0, math.inf],
+                "start": [1.2, 4.0, 20.0],
+                "side": [0.99, 1.01],
+            },
+        ),
+    ),
+)
+
+
+def _no_sign_change_inside() -> tuple[sp.Expr, sp.Expr]:
+    """|v_next| < |v| beyond the target and inside the catapult: v_next/v = 1 - 2 k/k_catapult."""
+    factor = law("chain-gd-step", v=v) / v
+    return factor, 1 - 2 * k / law("chain-catapult-rate", alpha0=v**L)
+
+
+def _shrinks() -> tuple[sp.Expr, str, sp.Expr]:
+    """1 - (1 - 2 share)^2 = 4 share (1 - share) > 0 for a share k/k_catapult below 1."""
+    share = sp.Symbol("share", positive=True)
+    return 4 * share * (1 - share), ">", sp.Integer(0)
+
+
+def _share_of_square() -> tuple[sp.Expr, sp.Expr]:
+    share = sp.Symbol("share", positive=True)
+    return 1 - (1 - 2 * share) ** 2, 4 * share * (1 - share)
+
+
+def _catapult(depth: float, start: float, side: float) -> bool:
+    """Even depth: from alpha0 > 1 gradient descent converges iff k is below the public limit."""
+    rate = side * chain.convergence_limit(start, depth)
+    with np.errstate(all="ignore"):
+        weight = start ** (1 / depth)
+        grid = scalar.Grid(
+            "feedforward", depth, mu_yx=1.0, rate=rate / depth, weight=weight, balanced=True
+        )
+        total = np.squeeze(scalar.gradient_descent(grid, steps=2000)["total"].to_numpy())
+    arrived = bool(abs(float(total) - 1) < 1e-6)
+    return arrived == (side < 1) == chain.converges(start, rate, depth)
+
+
+def _public_limit_is_catapult(depth: float, start: float) -> tuple[float, float]:
+    exact = min(2.0, formula("chain-catapult-rate")(start, depth))
+    return chain.convergence_limit(start, depth), exact
+
+
+def _zero_crossing(depth: float, rate: float) -> tuple[float, float]:
+    """alpha_z at which one step lands on 0: the registered rate there is k."""
+    return formula("chain-zero-rate")(chain.zero_crossing(rate, depth), depth), rate
+
+
+CLAIMS.add(
+    id="CHAIN-X-C4",
+    source=CHAIN.beyond("X-C4"),
+    says=(
+        "Even depth, alpha0 > 1: gradient descent converges to a global minimum exactly "
+        "for k <= 2 below the catapult rate 2L/(alpha0^(1-2/L)(alpha0 - 1)), up to a "
+        "countable set of rates that land exactly on the saddle: below it every step "
+        "past zero shrinks |v| by a factor bounded away from 1, and CHAIN-R2 covers the "
+        "remaining steps; beyond it |v| grows without end."
+    ),
+    checks=(
+        Identity(_no_sign_change_inside, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
+        Identity(_share_of_square, {sp.Symbol("share", positive=True): UNIT}),
+        Inequality(_shrinks, {sp.Symbol("share", positive=True): UNIT}),
+    ),
+    cross_checks=(
+        Property(
+            _catapult,
+            {
+                "depth": [2.0, 4.0, 6.0],
+                "start": [3.5, 5.0, 20.0],
+                "side": [0.99, 1.01],
+            },
+        ),
+        Property(
+            _public_limit_is_catapult,
+            {"depth": [2.0, 4.0, 8.0, 1000.0], "start": [1.5, 3.5, 20.0, 1e4]},
+            rtol=1e-12,
+        ),
+        Property(
+            _zero_crossing,
+            {"depth": [2.0, 2.5, 3.0, 8.0, 1e4], "rate": [0.01, 0.5, 1.0, 2.0]},
+            rtol=1e-11,
+        ),
+    ),
+)
+
+
+def _captured(rate: float, inside: float) -> bool:
+    """L = 3: starts inside the window converge to the saddle, starts just outside do not."""
+    low, high = chain.capture_window(rate, 3)
+    start = low + inside * (high - low)
+    end = descent(3.0, start, rate, 4000)[-1]
+    missed = not chain.converges(start, rate, 3)
+    return (abs(end) < 0.05) == (0 < inside < 1) == missed
+
+
+def _trapped() -> tuple[sp.Expr, sp.Expr]:
+    """Odd depth, v = -x: v_next/v = 1 - (k/L)(1 + x^L) x^(L-2), which keeps its sign below 1."""
+    step = v + k / L * (1 - v**3) * v**2
+    return (step / v).subs(v, -x).subs(L, 3), 1 - k / 3 * (1 + x**3) * x
+
+
+def _capture_windows() -> Iterator[tuple[str, float, str]]:
+    table = {1.0: ("3.07", "4.20"), 1.5: ("2.48", "3.26"), 1.9: ("2.21", "2.83")}
+    for rate, ends in table.items():
+        for ours, printed in zip(chain.capture_window(rate, 3), ends, strict=True):
+            yield f"k = {rate}", ours, printed
+
+
+CLAIMS.add(
+    id="CHAIN-X-C4-odd",
+    source=CHAIN.beyond("X-C4"),
+    says=(
+        "Odd depth: starts in a window above the target jump below 0 and converge to the "
+        "saddle (L = 3, k = 1: 3.07 to 4.20)."
+    ),
+    checks=(
+        Identity(_trapped, {x: POSITIVE, k: POSITIVE}),
+        Property(_captured, {"rate": [1.0, 1.5, 1.9], "inside": [-0.03, 0.05, 0.5, 0.95]}),
+        Quoted(_capture_windows, units=1.0),
+    ),
+    why_sampled="no enclosure of an orbit that approaches 0 algebraically",
+)
+
+
+# -- random starts of block two --------------------------------------------------------------------
+
+
+def _converged(depth: float, target: float, start: float, rate: float) -> bool:
+    grid = scalar.Grid(
+        "block2",
+        depth,
+        mu_yx=target,
+        rate=rate * chain.learning_rate(depth, target, 1.0, 1.0, network="block2"),
+        weight=start * float(minimum("block2").subs({L: int(depth), r: target})),
+        balanced=True,
+    )
+    total = np.squeeze(scalar.gradient_descent(grid, steps=2000)["total"].to_numpy())
+    return bool(abs(float(total) / target - 1) < 1e-6)
+
+
+CLAIMS.add(
+    id="CHAIN-X-C6-converges",
+    source=CHAIN.beyond("X-C6"),
+    says="Block two converges for 1 < k < 2 from every balanced start between 0 and the minimum.",
+    checks=(
+        Property(
+            _converged,
+            {
+                "depth": [1.0, 2.0, 8.0, 64.0, 1e6],
+                "target": [1.05, 2.0, 10.0],
+                "start": Interval(sp.Rational(1, 1000), 1),
+                "rate": Interval(1, sp.Rational(199, 100)),
+            },
+            n=36,
+        ),
+        Property(
+            _converged,
+            {
+                "depth": [1.0, 8.0, 1e6],
+                "target": [100.0, 1000.0],
+                "start": Interval(sp.Rational(1, 2), 1),
+                "rate": Interval(1, sp.Rational(199, 100)),
+            },
+            n=12,
+            what="large targets",
+        ),
+    ),
+    why_sampled="open: no counterexample for r up to 1000, no proof",
+)

@@ -1,0 +1,160 @@
+"""Beyond the paper: the flow of the feedforward network from unbalanced weights."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.chain.common import t, u, v
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.sims import scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE
+
+CLAIMS = Claims()
+
+B = sp.Symbol("B", positive=True)
+
+
+def _angle() -> sp.Expr:
+    """exp(theta) of two layers, from theta_0 = ln u to theta_end = ln v."""
+    angle = law("chain-two-layer-angle", t=t, theta0=sp.log(u), theta_end=sp.log(v), B=B)
+    return sp.simplify(sp.exp(angle.rewrite(sp.exp)))
+
+
+def _angle_flows() -> tuple[sp.Expr, sp.Expr]:
+    """d theta/dt = B (sinh(theta_end) - sinh(theta))."""
+    grown = _angle()
+    sinh = ((v - 1 / v) - (grown - 1 / grown)) / 2
+    return D(grown, t) / grown, B * sinh
+
+
+def _angle_starts() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    yield "t = 0", at(_angle(), {t: 0}), u
+
+
+def _two_layers_reduce() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """w = sqrt(c) (sinh, cosh)(theta/2): both flow equations are the angle's.
+
+    With E = exp(theta/2): dw_1/dt = sqrt(c) cosh(theta/2)/2 dtheta/dt = eta (mu_yx - mu_xx P) w_2.
+    """
+    E, c, eta, yx, xx = sp.symbols("E c eta mu_yx mu_xx", positive=True)
+    small, large = sp.sqrt(c) * (E - 1 / E) / 2, sp.sqrt(c) * (E + 1 / E) / 2
+    product = small * large
+    speed = eta * xx * c * (2 * yx / (xx * c) - (E**2 - 1 / E**2) / 2)  # B (sinh_end - sinh)
+    push = eta * (yx - xx * product)
+    yield "small layer", large / 2 * speed, push * large
+    yield "large layer", small / 2 * speed, push * small
+
+
+def _against_flow(depth: int, seed: int) -> tuple[Any, Any]:
+    rng = np.random.default_rng([seed, depth])
+    weights = rng.uniform(0.2, 1.4, depth) * rng.choice([-1, 1], depth)
+    mu, times = float(rng.uniform(0.5, 1.5)) * float(rng.choice([-1, 1])), np.array([0.3, 1.0, 3.0])
+    flow = chain.unbalanced_flow(weights, mu, 0.8, 0.6)
+    full = scalar.gradient_flow("feedforward", weights, times, mu_yx=mu, mu_xx=0.8, rate=0.6)
+    return flow.at(times), full["weights"].to_numpy()
+
+
+def _carlson(seed: int) -> tuple[Any, Any]:
+    flow = chain.unbalanced_flow(np.random.default_rng(seed).uniform(0.2, 1.4, 3), 1.0, 0.8, 0.6)
+    w = flow.start + np.array([0.2, 0.5, 0.8]) * (flow.end - flow.start)
+    return flow.three_layer_time(w), flow.time(w)
+
+
+def _end_point(depth: int, seed: int) -> tuple[float, float]:
+    weights = np.random.default_rng([seed, depth]).uniform(0.2, 1.4, depth)
+    flow = chain.unbalanced_flow(weights, 1.0, 0.8, 0.6)
+    return float(np.prod(flow.weights(flow.end))), 1 / 0.8
+
+
+_SEEDS = list(range(6))
+
+CLAIMS.add(
+    id="CHAIN-X-C7",
+    source=CHAIN.beyond("X-C7"),
+    says="Unbalanced flow of two layers is elementary: w = sqrt(c) (sinh, cosh)(theta/2), with "
+    "d theta/dt = B (sinh(theta_end) - sinh(theta)) and the registered course.",
+    checks=(
+        Exhaustive(_two_layers_reduce),
+        Identity(_angle_flows, {t: POSITIVE, B: POSITIVE, u: POSITIVE, v: POSITIVE}),
+        Exhaustive(_angle_starts),
+    ),
+    cross_checks=(Property(_against_flow, {"depth": [2], "seed": _SEEDS}, rtol=1e-8, n=6),),
+)
+
+CLAIMS.add(
+    id="CHAIN-X-C7-deep",
+    source=CHAIN.beyond("X-C7"),
+    says=(
+        "From any signs the flow of any depth follows one equation for its smallest "
+        "layer (CHAIN-FN1-smooth), to P = r; for three layers the solution is Carlson's "
+        "R_J."
+    ),
+    checks=(
+        Property(_against_flow, {"depth": [1, 2, 3, 5], "seed": _SEEDS}, rtol=1e-8, n=24),
+        Property(_carlson, {"seed": _SEEDS}, rtol=1e-9, n=6, at_least=6),
+        Property(_end_point, {"depth": [2, 3, 6], "seed": _SEEDS}, rtol=1e-10, n=18),
+    ),
+    why_sampled="no enclosure of an ODE solution or of R_J",
+)
+
+
+def _where_it_goes(signs: tuple[int, ...], tied: bool, mu: float) -> bool:
+    """Long flows end at P = r or at P = 0, as the public function predicts."""
+    sizes = [0.5, 0.5 if tied else 0.7, 0.9, 1.1][: len(signs)]
+    weights = np.array([s * a for s, a in zip(signs, sizes, strict=True)])
+    outcome = chain.unbalanced_flow(weights, mu).outcome
+    full = scalar.gradient_flow("feedforward", weights, [25.0], mu_yx=mu, mu_xx=1.0)
+    total = float(full["total"][0])
+    return outcome == ("target" if abs(total - mu) < 0.1 * abs(mu) else "saddle")
+
+
+def _tied_zeros(mu: float) -> bool:
+    """P = 0 with two layers at 0: a saddle, exactly."""
+    return chain.unbalanced_flow([0.0, 0.0, 0.8], mu).outcome == "saddle"
+
+
+def _final_rate(depth: int, seed: int) -> tuple[float, float]:
+    """eta mu_xx r^2 sum w_l^-2 at the end, against the late decay rate of the simulated flow."""
+    weights = np.random.default_rng([seed, depth]).uniform(0.5, 1.4, depth)
+    flow = chain.unbalanced_flow(weights, 1.0, 0.8, 0.6)
+    ends = flow.weights(flow.end)
+    exact = 0.6 * 0.8 * 1.25**2 * float(np.sum(1.0 / np.square(ends)))
+    return flow.final_rate, exact
+
+
+def _late_decay(depth: int, seed: int) -> bool:
+    weights = np.random.default_rng([seed, depth]).uniform(0.5, 1.4, depth)
+    rate = chain.unbalanced_flow(weights, 1.0, 0.8, 0.6).final_rate
+    times = np.array([8.0, 10.0]) / rate
+    full = scalar.gradient_flow("feedforward", weights, times, mu_yx=1.0, mu_xx=0.8, rate=0.6)
+    gaps = np.abs(full["total"].to_numpy() - 1.25)
+    return abs(float(np.log(gaps[0] / gaps[1])) / 2 - 1) < 0.01
+
+
+_SIGNS = [s for n in (2, 3) for s in itertools.product((1, -1), repeat=n)]
+
+CLAIMS.add(
+    id="CHAIN-X-C7-outcome",
+    source=CHAIN.beyond("X-C7"),
+    says=(
+        "The flow reaches the target iff the total weight has the target's sign at the "
+        "start or the smallest modulus belongs to one layer only; otherwise it ends at a "
+        "saddle. Its final rate is eta mu_xx r^2 sum w_l^-2, which is at least the rate "
+        "of balanced weights."
+    ),
+    checks=(
+        Property(_where_it_goes, {"signs": _SIGNS, "tied": [True, False], "mu": [1.0, -0.8]}),
+        Property(_tied_zeros, {"mu": [1.0, -1.0]}),
+        Property(_final_rate, {"depth": [2, 3, 6], "seed": _SEEDS}, rtol=1e-9),
+        Property(_late_decay, {"depth": [2, 4], "seed": _SEEDS[:3]}),
+    ),
+    why_sampled="no enclosure of an ODE solution",
+)

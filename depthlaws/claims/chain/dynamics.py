@@ -1,0 +1,188 @@
+"""Dynamics of the relative total weight: section 2, equation (6)."""
+
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    FINITE_DEPTH,
+    L,
+    alpha,
+    k,
+    loss,
+    minimum,
+    mu_xx,
+    mu_yx,
+    mu_yy,
+    r,
+    speed_of_alpha,
+    step_in_units,
+    tau,
+    v,
+    w,
+    x,
+)
+from depthlaws.claims.engine.checks import Identity, Inequality, Property
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import lim
+from depthlaws.sims import scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+
+def _loss_above_the_best() -> tuple[sp.Expr, sp.Expr]:
+    """The loss is smallest at alpha = 1 only, because its excess is a square."""
+    share = minimum("feedforward") ** L * alpha  # total weight w^L at w = r^(1/L), times alpha
+    excess = (loss(share) - loss(mu_yx / mu_xx)).subs(mu_yx, r * mu_xx)
+    return excess, mu_xx * r**2 * (1 - alpha) ** 2 / 2
+
+
+CLAIMS.add(
+    id="CHAIN-I9",
+    source=CHAIN.section("2"),
+    says="The relative total weight alpha = w^L mu_xx/mu_yx is 1 at the global minimum and nowhere "
+    "else: the loss exceeds its least value by mu_xx r^2 (1 - alpha)^2/2.",
+    checks=(
+        Identity(
+            _loss_above_the_best,
+            {alpha: POSITIVE, r: POSITIVE, mu_xx: POSITIVE, mu_yy: POSITIVE, L: FINITE_DEPTH},
+        ),
+    ),
+)
+
+
+def _speed() -> tuple[sp.Expr, sp.Expr]:
+    return speed_of_alpha("feedforward")
+
+
+def _registered_speed() -> tuple[sp.Expr, sp.Expr]:
+    return law("chain-effective-flow"), alpha ** (2 - 2 / L) * (1 - alpha)
+
+
+CLAIMS.add(
+    id="CHAIN-E6",
+    source=CHAIN.eq(6),
+    says="Under eq. (5) the relative total weight obeys tau d(alpha)/dt = "
+    "alpha^(2 - 2/L) (1 - alpha): free of the data.",
+    checks=(
+        Identity(
+            _speed,
+            {w: POSITIVE, L: FINITE_DEPTH, r: POSITIVE, mu_xx: POSITIVE, tau: POSITIVE},
+        ),
+        Identity(_registered_speed, {alpha: POSITIVE, L: FINITE_DEPTH}),
+    ),
+)
+
+
+def _step() -> tuple[sp.Expr, sp.Expr]:
+    """In v = w/w_* the step contains neither r nor mu_xx."""
+    return step_in_units("feedforward", v), v + k / L * (1 - v**L) * v ** (L - 1)
+
+
+def _data_free(depth: int, start: float, rate: float, ratio: float) -> tuple[Any, Any]:
+    runs = []
+    for target, second in ((1.0, 1.0), (ratio, 0.7)):
+        out = scalar.gradient_descent(
+            scalar.Grid(
+                "feedforward",
+                float(depth),
+                mu_yx=target * second,
+                mu_xx=second,
+                rate=rate * chain.learning_rate(depth, target * second, second, 1.0),
+                total=start * target,
+                balanced=True,
+            ),
+            steps=12,
+            record=range(13),
+        )
+        runs.append(np.squeeze(out["total"].to_numpy()) / target)
+    return runs[0], runs[1]
+
+
+CLAIMS.add(
+    id="CHAIN-E5-descent",
+    source=CHAIN.beyond("E5"),
+    says="Under eq. (5) not only the flow but gradient descent itself is free of the data, for "
+    "the same alpha0: v -> v + (k/L) (1 - v^L) v^(L-1) in v = w/w_*.",
+    checks=(
+        Identity(_step, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH, r: POSITIVE, mu_xx: POSITIVE}),
+    ),
+    cross_checks=(
+        Property(
+            _data_free,
+            {
+                "depth": [1, 2, 3, 8, 40],
+                "start": Interval(sp.Rational(1, 20), 2),
+                "rate": Interval(sp.Rational(1, 10), 1),
+                "ratio": Interval(sp.Rational(1, 10), 10),
+            },
+            rtol=1e-9,
+            n=40,
+        ),
+    ),
+)
+
+
+def _independent_start() -> tuple[sp.Expr, sp.Expr]:
+    """A fixed initial total weight w^L = x means alpha0 = x/r, which depends on the data."""
+    return (x * mu_xx / mu_yx).subs(mu_yx, r * mu_xx), x / r
+
+
+CLAIMS.add(
+    id="CHAIN-C4",
+    source=CHAIN.section("abstract"),
+    says="Under eq. (5) the learning dynamics is independent of data: the equation is (CHAIN-E6), "
+    "and so is the course from a fixed alpha0.",
+    quote="the learning dynamics is independent of data",
+    reading=(
+        "The dynamics is independent of the data for a fixed alpha0 = w^L/r. Figure 2 "
+        "fixes w^L = 0.1 instead, so that its alpha0 = 0.1/r depends on the data."
+    ),
+    imprecise=True,
+    exact="CHAIN-E5-descent",
+    checks=(
+        Identity(
+            _speed,
+            {w: POSITIVE, L: FINITE_DEPTH, r: POSITIVE, mu_xx: POSITIVE, tau: POSITIVE},
+            what="the equation",
+        ),
+        Identity(_independent_start, {x: POSITIVE, r: POSITIVE, mu_xx: POSITIVE}, what="the start"),
+    ),
+)
+
+
+def _deep_power() -> tuple[sp.Expr, sp.Expr]:
+    return lim(alpha ** (2 - 2 / L), L, sp.oo), alpha**2
+
+
+def _gap_of_powers() -> tuple[sp.Expr, sp.Expr]:
+    """alpha^(2-2/L) - alpha^2 = alpha^(2-2/L) (1 - exp(-x)) with x = (2/L) ln(1/alpha)."""
+    return alpha ** (2 - 2 / L) - alpha**2, alpha ** (2 - 2 / L) * (1 - alpha ** (2 / L))
+
+
+def _gap_bound() -> tuple[sp.Expr, str, sp.Expr]:
+    return 1 - sp.exp(-x), "<", x
+
+
+def _gap_positive() -> tuple[sp.Expr, str, sp.Expr]:
+    return sp.Integer(0), "<", 1 - sp.exp(-x)
+
+
+CLAIMS.add(
+    id="CHAIN-I10",
+    source=CHAIN.section("2"),
+    says="The depth dependence fades: alpha^(2-2/L) -> alpha^2, for alpha < 1 from above, with a "
+    "gap below (2/L) alpha^(2-2/L) ln(1/alpha).",
+    quote="The dependence on L weakens as L increases",
+    checks=(
+        Identity(_deep_power, {alpha: UNIT}),
+        Identity(_gap_of_powers, {alpha: POSITIVE, L: FINITE_DEPTH}),
+        Inequality(_gap_bound, {x: POSITIVE}, along=((x, 0),)),
+        Inequality(_gap_positive, {x: POSITIVE}),
+    ),
+)

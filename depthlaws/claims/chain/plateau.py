@@ -1,0 +1,395 @@
+"""Initial plateau: section 2, equation (10)."""
+
+import math
+from collections.abc import Iterator
+
+import sympy as sp
+
+from depthlaws.claims.chain.common import (
+    FINITE_DEPTH,
+    START,
+    L,
+    alpha,
+    alpha0,
+    mp,
+    precise,
+    tau,
+    theta,
+    time_by_series,
+    u,
+    v,
+    x,
+)
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+
+CLAIMS = Claims()
+
+
+# -- fixed points ----------------------------------------------------------------------------------
+
+
+def _at_the_target() -> tuple[sp.Expr, sp.Expr]:
+    return at(D(law("chain-effective-flow"), alpha), {alpha: 1}), sp.Integer(-1)
+
+
+def _fixed_points() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    flow = law("chain-effective-flow")
+    yield "alpha = 1", flow.subs(alpha, 1), sp.Integer(0)
+    yield "alpha = 0, L = 1 + u > 1", lim(flow.subs(L, 1 + u), alpha, 0), sp.Integer(0)
+
+
+def _slope_at_zero() -> tuple[sp.Expr, sp.Expr]:
+    """With q = 1 - 2/L: f' = alpha^q ((1+q) (1-alpha) - alpha)."""
+    q = 1 - 2 / L
+    slope = D(law("chain-effective-flow"), alpha)
+    return slope, alpha**q * ((1 + q) * (1 - alpha) - alpha)
+
+
+def _limits_at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    slope = D(law("chain-effective-flow"), alpha)
+    yield "L = 2", lim(slope.subs(L, 2), alpha, 0), sp.Integer(1)
+    yield "L = 2 + 2 x > 2", lim(slope.subs(L, 2 + 2 * x), alpha, 0), sp.Integer(0)
+
+
+CLAIMS.add(
+    id="CHAIN-I12",
+    source=CHAIN.section("2, initial plateau"),
+    says=(
+        "alpha = 1 is a stable fixed point at every depth (linearisation -1/tau); alpha "
+        "= 0 is a fixed point for L > 1, with linearisation 1/tau at L = 2 and 0 beyond."
+    ),
+    quote="For deep networks, L >= 2, the network has an unstable fixed point at alpha = 0",
+    reading=(
+        '"Unstable" holds for alpha0 > 0; for odd L >= 3 the point attracts negative '
+        "weights (CHAIN-B6)."
+    ),
+    checks=(
+        Identity(_at_the_target, {L: FINITE_DEPTH}),
+        Exhaustive(_fixed_points),
+        Identity(_slope_at_zero, {alpha: POSITIVE, L: FINITE_DEPTH}),
+        Exhaustive(_limits_at_zero),
+    ),
+)
+
+
+def _negative_side() -> tuple[sp.Expr, str, sp.Expr]:
+    """Odd depth, v = -x: dv/dt = (1/L) (1 - v^L) v^(L-1) = (1/L) (1 + x^L) x^(L-1) > 0."""
+    return (1 + x**L) * x ** (L - 1) / L, ">", sp.Integer(0)
+
+
+def _odd_powers() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for depth in (3, 5, 7, 9, 11):
+        step = law("chain-gd-step", v=v, k=sp.Integer(1), L=sp.Integer(depth)) - v
+        yield f"L={depth}", step.subs(v, -x), (1 + x**depth) * x ** (depth - 1) / depth
+
+
+CLAIMS.add(
+    id="CHAIN-B6",
+    source=CHAIN.beyond("ERR-B6"),
+    says="For odd L >= 3 the fixed point alpha = 0 attracts every negative balanced weight: there "
+    "dv/dt = (1/L)(1 + |v|^L)|v|^(L-1) > 0, and v = 0 stops it.",
+    checks=(
+        Exhaustive(_odd_powers, what="odd depths 3 to 11"),
+        Inequality(_negative_side, {x: POSITIVE, L: FINITE_DEPTH}),
+    ),
+)
+
+
+# -- duration of the plateau -----------------------------------------------------------------------
+
+
+def _plateau_deep() -> sp.Expr:
+    """Eq. (10) for L = 2 + u > 2, tau = 1."""
+    return law("chain-plateau-time", L=2 + u, tau=sp.Integer(1))
+
+
+def _printed_plateaus() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    q = 1 - 2 / (2 + u)
+    yield "L = 2", law("chain-plateau-time", L=sp.Integer(2)), tau * sp.log(1 / alpha0)
+    yield "L > 2", _plateau_deep(), 1 / (q * alpha0**q)
+
+
+def _equal_slopes() -> tuple[sp.Expr, sp.Expr]:
+    """dt/dalpha0 over dT/dalpha0 for L = 2 + u; both grow without bound as alpha0 -> 0.
+
+    So t/T tends to the limit 1 of 1/(1 - alpha0), whatever the threshold (l'Hopital).
+    """
+    exact = -1 / law("chain-effective-flow", alpha=alpha0, L=2 + u)
+    return exact / D(_plateau_deep(), alpha0), 1 / (1 - alpha0)
+
+
+def _equal_slopes_at_two() -> tuple[sp.Expr, sp.Expr]:
+    printed = law("chain-plateau-time", L=sp.Integer(2), tau=sp.Integer(1))
+    exact = -1 / law("chain-effective-flow", alpha=alpha0, L=sp.Integer(2))
+    return exact / D(printed, alpha0), 1 / (1 - alpha0)
+
+
+def _golden_plateaus() -> Iterator[tuple[str, sp.Expr, str]]:
+    table = {
+        "0.1": ("1.048", "1.808", "1.374", "1.235", "1.167", "1.102", "1.031", "0.992", "0.981"),
+        "0.0001": (
+            "1.000",
+            "1.041",
+            "1.0055",
+            "1.0007",
+            "0.9996",
+            "0.9991",
+            "0.9991",
+            "0.9992",
+            "0.9993",
+        ),
+    }
+    for start, numbers in table.items():
+        for depth, printed in zip((2, 3, 4, 5, 6, 8, 16, 64, math.inf), numbers, strict=True):
+            yield f"T/t_1/2 at alpha0 = {start}, L = {depth}", _ratio(start, depth), printed
+
+
+def _ratio(start: str, depth: float) -> sp.Expr:
+    """Eq. (10) over the exact time to one half."""
+    exact = time_by_series(sp.Rational(1, 2), sp.Rational(start), depth)
+    if depth == math.inf:
+        return 1 / (sp.Rational(start) * exact)
+    ends = {"alpha0": sp.Rational(start), "L": sp.Integer(depth), "tau": sp.Integer(1)}
+    return law("chain-plateau-time", **ends) / exact
+
+
+@precise
+def _plateau_in_floats(alpha0: float, L: float) -> tuple[float, float]:
+    start, depth = alpha0, L
+    exact = 1 / start if math.isinf(depth) else mp("chain-plateau-time", start, depth, 1)
+    return chain.plateau_time(start, depth), float(exact)
+
+
+CLAIMS.add(
+    id="CHAIN-E10",
+    source=CHAIN.eq(10),
+    says=(
+        "The plateau time approximates the time to any threshold for small alpha0: their "
+        "ratio tends to 1 at every depth from 2 on. At alpha0 = 0.1 the plateau time is "
+        "81 % too long for L = 3."
+    ),
+    quote="The duration of the initial plateau T is approximately",
+    reading="The paper does not define T; to leading order every threshold gives the same T.",
+    checks=(
+        Exhaustive(_printed_plateaus),
+        Identity(_equal_slopes, {alpha0: UNIT, u: POSITIVE}, what="L > 2"),
+        Identity(_equal_slopes_at_two, {alpha0: UNIT}, what="L = 2"),
+        Quoted(_golden_plateaus),
+    ),
+    cross_checks=(
+        Property(
+            _plateau_in_floats,
+            {"alpha0": UNIT, "L": [2.0, 3.0, 7.0, 1e3, 1e6, 1e9, math.inf]},
+            rtol=1e-12,
+            n=49,
+        ),
+    ),
+)
+
+
+def _slower_when_deeper() -> tuple[sp.Expr, str, sp.Expr]:
+    """The integrand 1/speed grows with depth at every alpha below 1."""
+    return D(1 / (alpha ** (2 - 2 / L) * (1 - alpha)), L), ">", sp.Integer(0)
+
+
+def _registered_slowness() -> tuple[sp.Expr, sp.Expr]:
+    return 1 / law("chain-effective-flow"), 1 / (alpha ** (2 - 2 / L) * (1 - alpha))
+
+
+def _longer_way() -> tuple[sp.Expr, str, sp.Expr]:
+    """A smaller start adds a stretch, which takes time."""
+    return 1 / law("chain-effective-flow"), ">", sp.Integer(0)
+
+
+def _grows(start: float, threshold: float, depth: float) -> bool | None:
+    if not start < threshold * 0.99:
+        return None
+    here = chain.time(threshold, start, depth)
+    deeper = chain.time(threshold, start, 1.5 * depth)
+    return here < deeper and here < chain.time(threshold, start / 2, depth)
+
+
+CLAIMS.add(
+    id="CHAIN-I13",
+    source=CHAIN.section("2, initial plateau"),
+    says=(
+        "The duration of the plateau grows with depth and as alpha0 shrinks, meaning the "
+        "exact time from alpha0 to any threshold below 1, because the speed is positive "
+        "and falls with depth."
+    ),
+    checks=(
+        Identity(_registered_slowness, {alpha: UNIT, L: FINITE_DEPTH}),
+        Inequality(_slower_when_deeper, {alpha: UNIT, L: FINITE_DEPTH}, what="with depth"),
+        Inequality(_longer_way, {alpha: UNIT, L: FINITE_DEPTH}, what="as alpha0 shrinks"),
+    ),
+    cross_checks=(
+        Property(
+            _grows,
+            {"start": START, "threshold": START, "depth": [1.0, 2.0, 3.0, 8.0, 50.0, 1e4]},
+            n=120,
+        ),
+    ),
+)
+
+
+SMALL_STARTS = Interval(sp.Rational(1, 10**6), sp.Rational(8, 100))
+
+
+def _printed_grows(start: float, depth: float) -> tuple[float, float]:
+    return chain.plateau_time(start, depth), chain.plateau_time(start, depth + 1)
+
+
+CLAIMS.add(
+    id="CHAIN-I13-printed",
+    source=CHAIN.eq(10),
+    says="The plateau time of eq. (10) grows with depth, from alpha0 = 0.08 down.",
+    quote="The plateau duration T increases when the depth L increases",
+    reading="Small alpha0, to which (10) is an approximation. For alpha0 > 0.0878 its T(3) is "
+    "above its T(4) (CHAIN-I13-crossing); the exact time grows from every alpha0 (CHAIN-I13).",
+    checks=(
+        Property(
+            _printed_grows,
+            {"start": SMALL_STARTS, "depth": [2.0, 3.0, 4.0, 8.0, 64.0]},
+            relation="<",
+        ),
+    ),
+    imprecise=True,
+    exact="CHAIN-I13-crossing",
+    why_sampled="no enclosure over every depth",
+)
+
+
+def _three_over_four() -> tuple[sp.Expr, sp.Expr]:
+    """T(3)/T(4): 1 at (2/3)^6, and growing."""
+    three, four = (at(_plateau_deep(), {u: n}) for n in (1, 2))
+    return three / four, sp.Rational(3, 2) * alpha0 ** sp.Rational(1, 6)
+
+
+def _crossing() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    ratio, _ = _three_over_four()
+    yield "T(3) = T(4)", at(ratio, {alpha0: sp.Rational(2, 3) ** 6}), sp.Integer(1)
+
+
+def _crossing_number() -> Iterator[tuple[str, sp.Expr, str]]:
+    yield "(2/3)^6", sp.Rational(2, 3) ** 6, "0.08779"
+
+
+CLAIMS.add(
+    id="CHAIN-I13-crossing",
+    source=CHAIN.beyond("ERR-A4"),
+    says="Eq. (10) has T(3) > T(4) exactly for alpha0 > (2/3)^6 = 0.08779: T(3)/T(4) = "
+    "(3/2) alpha0^(1/6).",
+    checks=(
+        Identity(_three_over_four, {alpha0: POSITIVE}),
+        Exhaustive(_crossing),
+        Quoted(_crossing_number),
+    ),
+)
+
+
+# alpha0 = 1/(1 + v + x) and theta = 1/(1 + v) cover every 0 < alpha0 < theta < 1.
+_ENDS_DOMAIN = {v: POSITIVE, x: POSITIVE}
+
+
+def _infinite(name: str) -> sp.Expr:
+    ends = {alpha0: 1 / (1 + v + x), theta: 1 / (1 + v)}
+    return law(name).subs(ends)
+
+
+def _exact_to_threshold() -> sp.Expr:
+    course = law("chain-time-infinite-depth", tau=sp.Integer(1), alpha=1 / (1 + v))
+    return course.subs(alpha0, 1 / (1 + v + x))
+
+
+def _leading_order() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """alpha0 t_theta/tau -> 1 for every threshold."""
+    exact = 1 / alpha0 - (1 + v) + sp.log(1 / alpha0 - 1) - sp.log(v)
+    yield "alpha0 t/tau", lim(alpha0 * exact, alpha0, 0), sp.Integer(1)
+
+
+def _exact_form() -> tuple[sp.Expr, sp.Expr]:
+    return _exact_to_threshold(), x + sp.log(v + x) - sp.log(v)
+
+
+CLAIMS.add(
+    id="CHAIN-I14",
+    source=CHAIN.section("2, initial plateau"),
+    says="At infinite depth the plateau stays finite, tau/alpha0 to leading order.",
+    quote="the plateau duration in the infinite-depth scalar linear network remains finite, with "
+    "an upper bound of T < tau/alpha(0)",
+    reading=(
+        "The time is finite, as printed. The paper's strict bound fails: eq. (10) gives "
+        "equality, and the exact time to a threshold exceeds tau/alpha0 for every small "
+        "alpha0 (below 0.1192 for one half)."
+    ),
+    imprecise=True,
+    exact="CHAIN-I14-bounds",
+    checks=(
+        Identity(_exact_form, _ENDS_DOMAIN, what="finite"),
+        Exhaustive(_leading_order, what="alpha0 -> 0"),
+    ),
+)
+
+
+def _above_lower() -> tuple[sp.Expr, sp.Expr]:
+    return _exact_to_threshold() - _infinite("chain-infinite-plateau-lower"), sp.log(1 + x / v)
+
+
+def _lower_excess() -> tuple[sp.Expr, str, sp.Expr]:
+    return sp.log(1 + x / v), ">", sp.Integer(0)
+
+
+def _below_upper() -> tuple[sp.Expr, sp.Expr]:
+    """The upper bound minus the exact time is -ln(1 - alpha0)."""
+    gap = _infinite("chain-infinite-plateau-upper") - _exact_to_threshold()
+    return sp.expand_log(gap), sp.expand_log(-sp.log((v + x) / (1 + v + x)))
+
+
+def _upper_excess() -> tuple[sp.Expr, str, sp.Expr]:
+    return -sp.log(1 - alpha0), ">", sp.Integer(0)
+
+
+def _beyond_the_bound() -> tuple[sp.Expr, sp.Expr]:
+    """t_theta/tau - 1/alpha0 = ln(x/v) - 1 - v at alpha0 = 1/(1 + x), theta = 1/(1 + v)."""
+    course = law("chain-time-infinite-depth", tau=sp.Integer(1), alpha=1 / (1 + v))
+    exact = course.subs(alpha0, 1 / (1 + x))
+    return exact - (1 + x), sp.log(x) - sp.log(v) - 1 - v
+
+
+def _at_the_threshold() -> tuple[sp.Expr, sp.Expr]:
+    """1/alpha0 - 1 at the registered threshold: there ln(x/v) - 1 - v = 0, and above x it grows."""
+    edge = law("chain-plateau-exceeds-below").subs(theta, 1 / (1 + v))
+    return 1 / edge - 1, v * sp.exp(1 + v)
+
+
+def _two_sided(start: float, threshold: float) -> bool | None:
+    if not start < threshold:
+        return None
+    exact = chain.time(threshold, start, math.inf)
+    low = 1 / start - 1 / threshold
+    high = low + math.log(1 / start) - math.log(1 / threshold - 1)
+    return low * (1 - 1e-12) <= exact <= high * (1 + 1e-12) + 1e-9
+
+
+CLAIMS.add(
+    id="CHAIN-I14-bounds",
+    source=CHAIN.beyond("ERR-A3"),
+    says="At infinite depth 1/alpha0 - 1/theta < t_theta/tau < 1/alpha0 - 1/theta + "
+    "ln(1/alpha0) - ln(1/theta - 1) for 0 < alpha0 < theta < 1; the time exceeds tau/alpha0 "
+    "exactly for alpha0 < 1/(1 + (1/theta - 1) exp(1/theta)).",
+    checks=(
+        Identity(_above_lower, _ENDS_DOMAIN, what="exact time minus lower bound"),
+        Inequality(_lower_excess, _ENDS_DOMAIN),
+        Identity(_below_upper, _ENDS_DOMAIN, what="upper bound minus exact time"),
+        Inequality(_upper_excess, {alpha0: UNIT}),
+        Identity(_beyond_the_bound, _ENDS_DOMAIN),
+        Identity(_at_the_threshold, {v: POSITIVE}),
+    ),
+    cross_checks=(Property(_two_sided, {"start": START, "threshold": START}, n=200),),
+)

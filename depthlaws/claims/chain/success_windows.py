@@ -1,0 +1,195 @@
+"""Success windows of learning rates over depth: figure 2, and section 3's statements about it."""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.claims.engine.checks import Property, Quoted
+from depthlaws.claims.engine.records import Claims
+from depthlaws.sims import scalar
+from depthlaws.theory import chain
+from depthlaws.theory.papers import CHAIN
+
+CLAIMS = Claims()
+
+_DEPTHS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 1024.0)
+_GRID = np.round(np.arange(0.01, 3.0, 0.01), 2)
+_STARTS: dict[str, dict[str, Any]] = {
+    "feedforward": {"total": 0.1},
+    "block1": {"weight": 0.01},
+    "block2": {"weight": 0.01},
+}
+_LIMITS = {"feedforward": 1e-4, "block1": 1e-4, "block2": 1e-2}
+
+
+@cache
+def _successes(network: str, ratio: float) -> np.ndarray:
+    """True if 30 steps at eta S = k reach the loss limit: (depth, k), k on a grid of 0.01."""
+    depths = np.array(_DEPTHS)[:, None]
+    rates = _GRID * chain.learning_rate(depths, ratio, 1.0, 1.0, network=network)
+    out = scalar.gradient_descent(
+        scalar.Grid(
+            network,
+            list(_DEPTHS),
+            mu_yx=ratio,
+            rate=xr.DataArray(rates, dims=("depth", "k"), coords={"depth": list(_DEPTHS)}),
+            balanced=True,
+            **_STARTS[network],
+        ),
+        steps=30,
+    )
+    return out["loss"].squeeze().transpose("depth", "k").to_numpy() < _LIMITS[network]
+
+
+def _window(network: str, ratio: float, depth: float) -> tuple[float, float]:
+    """Ends of the contiguous range of good k around 1 (block two: 1.5); NaN if there is none."""
+    good = _successes(network, ratio)[_DEPTHS.index(depth)]
+    low = high = int(np.argmin(np.abs(_GRID - (1.5 if network == "block2" else 1.0))))
+    if not good[low]:
+        return math.nan, math.nan
+    while low > 0 and good[low - 1]:
+        low -= 1
+    while high < len(_GRID) - 1 and good[high + 1]:
+        high += 1
+    return float(_GRID[low]), float(_GRID[high])
+
+
+_WINDOWS = {
+    ("feedforward", 0.5): ".11-1.89 .16-1.95 .21-1.96 .25-2.00 .27-1.97 .28-1.97 .29-1.98 .29-1.98 "
+    ".29-1.99",
+    ("feedforward", 2.0): ".16-1.84 .25-1.90 .41-1.90 .58-1.89 .70-1.88 .78-1.90 .82-1.88 .84-1.91 "
+    ".86-1.86",
+    ("block1", 0.5): ".12-1.88 .10-1.94 .09-1.95 .08-1.93 .08-1.91 .08-1.85 .08-1.78 .08-1.61",
+    ("block1", 2.0): ".14-1.86 .16-1.91 .17-1.94 .18-1.92 .18-1.92 .18-1.92 .18-1.92 .18-1.92 "
+    ".15-1.94",
+    ("block2", 1.5): ".34-2.14 .43-2.37 .49-2.21 .53-2.22 .54-2.23 .55-2.23 .56-2.24 .56-2.25 "
+    ".56-2.26",
+    ("block2", 2.0): ".39-2.05 .58-2.08 .73-2.11 .81-2.08 .86-2.13 .88-2.13 .89-2.14 .90-2.14 "
+    ".91-2.14",
+    ("block2", 4.0): ".46-1.98 .99-1.98",
+}
+
+
+def _windows() -> Iterator[tuple[str, float, str]]:
+    """The scaled columns: ends of the windows at depths 1 to 1024."""
+    for (network, ratio), row in _WINDOWS.items():
+        for depth, ends in zip(_DEPTHS, row.split(), strict=False):
+            window = _window(network, ratio, depth)
+            for what, ours, printed in zip(("from", "to"), window, ends.split("-"), strict=True):
+                yield f"{network}, r={ratio:g}, L={depth:g}: {what}", ours, printed
+
+
+# Cases without a window: the start is too far away, or too near 0.
+_NO_WINDOWS = [("block1", 0.5, 1024.0), *(("block2", 4.0, depth) for depth in _DEPTHS[2:])]
+
+
+def _no_window(case: tuple[str, float, float]) -> bool:
+    return math.isnan(_window(*case)[0])
+
+
+def _agnostic(network: str, ratio: float, depth: float) -> tuple[float, float]:
+    """The same window in c = eta L (feedforward), eta (block one), eta/L (block two)."""
+    power = {"feedforward": 1.0, "block1": 0.0, "block2": -1.0}[network]
+    unit = chain.learning_rate(depth, ratio, 1.0, 1.0, network=network) * depth**power
+    low, high = _window(network, ratio, depth)
+    return low * unit, high * unit
+
+
+_AGNOSTIC = {
+    ("feedforward", 0.5): ".106-1.89 .315-3.90 .584-5.54 .815-6.72 .967-7.22 1.055-7.56 1.10-7.76 "
+    "1.13-7.87 1.15-7.97",
+    ("feedforward", 2.0): ".151-1.85 .124-.950 .145-.671 .171-.561 .191-.514 .202-.498 .209-.480 "
+    ".212-.484 .215-.467",
+    ("block1", 2.0): ".132-1.87 .077-.957 .059-.687 .052-.571 .048-.523 .046-.502 .045-.491 "
+    ".044-.487 .036-.486",
+    ("block2", 2.0): ".096-.513 .088-.314 .084-.247 .083-.214 .082-.205 .082-.199 .082-.196 "
+    ".082-.195 .082-.193",
+}
+
+
+def _agnostic_agree(row: tuple[str, float], depth: float) -> tuple[list[float], list[float]]:
+    """Distances from the printed ends; allowed are a grid step and half a printed digit."""
+    ends = _AGNOSTIC[row].split()[_DEPTHS.index(depth)].split("-")
+    window = _agnostic(*row, depth)
+    grid = window[1] / _window(*row, depth)[1] * 0.01
+    halves = [0.5 * 10.0 ** -len(printed.partition(".")[2]) for printed in ends]
+    away = [abs(ours - float(printed)) for ours, printed in zip(window, ends, strict=True)]
+    return away, [grid + half for half in halves]
+
+
+def _edges_move(network: str, ratio: float) -> tuple[float, float]:
+    """Largest over smallest upper end over the depths: scaled, and half of this ratio in c."""
+    scaled = [_window(network, ratio, depth)[1] for depth in _DEPTHS]
+    agnostic = [_agnostic(network, ratio, depth)[1] for depth in _DEPTHS]
+    return 2 * max(scaled) / min(scaled), max(agnostic) / min(agnostic)
+
+
+def _edges_transfer(row: tuple[str, float]) -> tuple[float, float]:
+    return _edges_move(*row)
+
+
+CLAIMS.add(
+    id="CHAIN-F2",
+    source=CHAIN.figure(2),
+    says="Success windows after 30 steps under the data-dependent rules hardly move with depth "
+    "(feedforward r = 0.5 and 2, block one r = 2, block two r = 1.5 and 2); in c = eta L, eta, "
+    "eta/L their upper end moves at least twice as much. Block two at r = 4 has a window only at "
+    "L = 1 and 2, block one at r = 0.5 none at L = 1024.",
+    quote="Learning rates transfer under the optimal data-dependent scaling (left two columns), "
+    "but not under data-agnostic scaling",
+    reading=(
+        '"Transfer" is read as: the contiguous window of good rates does not move. The '
+        "paper's targets r are not printed."
+    ),
+    checks=(
+        Quoted(_windows, units=1.0),
+        Property(_no_window, {"case": _NO_WINDOWS}, what="no window"),
+        Property(
+            _agnostic_agree,
+            {"row": list(_AGNOSTIC), "depth": list(_DEPTHS)},
+            relation="<",
+            what="agnostic columns",
+        ),
+        Property(
+            _edges_transfer,
+            {"row": [("feedforward", 0.5), ("feedforward", 2.0), ("block1", 2.0), ("block2", 2.0)]},
+            relation="<",
+            met="0.787",
+        ),
+    ),
+    why_sampled="no enclosure of 30 rounded steps over a range of rates",
+)
+
+
+def _lost_share(tuned: float) -> float:
+    """Share of the agnostic rates that succeed at depth ``tuned`` and fail at L = 1024, r = 2."""
+    low, high = _agnostic("feedforward", 2.0, tuned)
+    deep = _agnostic("feedforward", 2.0, 1024.0)
+    return 1 - max(0.0, min(high, deep[1]) - max(low, deep[0])) / (high - low)
+
+
+def _half_are_lost(tuned: float) -> bool:
+    return _lost_share(tuned) > 0.5
+
+
+CLAIMS.add(
+    id="CHAIN-I18",
+    source=CHAIN.section("3"),
+    says="In figure 2's setting (30 steps, eta = c/L, r = 2) more than half of the rates that "
+    "succeed at L = 2 or 4 fail at L = 1024.",
+    quote="transferring the learning rate from a small depth (e.g. L = 2, 4) to large depth would "
+    "likely fail, as we can see from Figure 2",
+    reading=(
+        '"Likely" is read as a share of the rates that succeed. The rate k = 1 tuned '
+        "at L = 4 converges at every depth; for r < 1 transfer is slow but never "
+        "diverges."
+    ),
+    imprecise=True,
+    exact="CHAIN-I18-rule",
+    checks=(Property(_half_are_lost, {"tuned": [2.0, 4.0]}),),
+    why_sampled="no enclosure of 30 rounded steps over a range of rates",
+)

@@ -1,0 +1,458 @@
+"""Certificates: what was proved, written so that others can recheck it without this package.
+
+An expression is a prefix list, ``["*", ["rational", "1/2"], ["symbol", "r"]]``. Identities and
+exact cases carry both sides, derivatives in them as such; inequalities their margin, and the points
+and open intervals on which its sign is seen, or the box cut into pieces with an enclosure of the
+margin on each. ``recheck`` beside this file judges them on other engines;
+:mod:`.coq` writes the inequalities over boxes for Coq.
+"""
+
+import collections
+import contextlib
+import functools
+import itertools
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import sympy as sp
+from flint import arb
+
+from depthlaws.claims.engine import coq
+from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
+from depthlaws.claims.engine.ledger import claim
+from depthlaws.claims.engine.recheck import boxes
+from depthlaws.claims.engine.recheck.judge import judged
+from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
+from depthlaws.claims.engine.run_checks import BudgetSpentError, alarm
+from depthlaws.claims.engine.stated import worked_out
+from depthlaws.claims.engine.trees import Tree, in_steps, tree
+from depthlaws.theory.symbolic import balls as arb_balls
+from depthlaws.theory.symbolic import codegen
+from depthlaws.theory.symbolic.domain import Interval
+
+Box = Mapping[str, tuple[Fraction, Fraction]]
+MAX_PIECES = 4000  # of a box
+TIME_LIMIT_S = 5.0  # of processor time: for the rows of a check, and for recheck to judge one
+RECHECKER = sorted(Path(__file__).with_name("recheck").glob("*.py"))
+
+
+def certificate(one: Claim, result: Result) -> dict[str, Any]:
+    """Certificate of a claim that was proved or certified.
+
+    It says of how many statements ``recheck`` judges, how many are only said, and why.
+    """
+    checks = [
+        {"kind": type(check).__name__, "what": getattr(check, "what", "")} | body(check, value)
+        for check, value in zip(one.checks, result.evidence, strict=True)
+    ]
+    said = sum(
+        _many(c, "only said", "quoted", "left to Coq") + ("not rechecked" in c) for c in checks
+    )
+    return {
+        "claim": one.id,
+        "source": str(one.source),
+        "says": " ".join(one.says.split()),
+        "verdict": str(result.verdict),
+        "statements to recheck": sum(_many(c, *JUDGED) for c in checks),
+        "statements only said": said,
+        **({"why only said": one.only_said or _why(checks)} if said else {}),
+        "checks": checks,
+    }
+
+
+JUDGED = ("identities", "orders", "signs", "boxes", "cells", "roots", "orbits")
+DATA = "cells of a table, typed twice: that both entries agree is all that can be rechecked"
+YES_NO = "a yes or no, or words, that this package's code finds"
+SIDES_EQUAL = "both sides come out as the same expression, so that nothing is left to work out"
+NOT_SEEN = "its sides differ, and the rechecker does not see in 5 s that they are equal"
+BY_BALLS = "a number that this package's code encloses in balls"
+COQ = "an inequality left to Coq: plain intervals would need too many pieces"
+
+
+def _why(checks: Sequence[Mapping[str, Any]]) -> str:
+    """Reasons, with how many statements have each."""
+    causes = collections.Counter(_cause(row) for c in checks for row in c.get("only said", ()))
+    for name, cause in (("quoted", BY_BALLS), ("left to Coq", COQ)):
+        causes[cause] += sum(len(c.get(name, ())) for c in checks)
+    causes.update(c["not rechecked"] for c in checks if "not rechecked" in c)
+    return "; ".join(f"{count}: {cause}" for cause, count in causes.items() if count)
+
+
+def _cause(row: Sequence[Any]) -> str:
+    if len(row) == 1:
+        return YES_NO
+    return SIDES_EQUAL if row[1] == row[-1] else NOT_SEEN
+
+
+def _many(check: Mapping[str, Any], *names: str) -> int:
+    return sum(len(check.get(name, ())) for name in names)
+
+
+def body(check: Any, found: Evidence) -> dict[str, Any]:
+    """Statements that a check proved, by its kind; a kind without a rechecker only names them."""
+    match check:
+        case Identity():
+            low = _lower_ends(check.domain)
+            sides = lambda: [("", *map(_without_sums, check.sides()))]  # noqa: E731
+            proof = rows(sides(), sides, low)
+            return {"low": low, "proof": found.summary} | proof
+        case Exhaustive(data=True):
+            return {"note": DATA, "cells": [[*map(str, (*c[:2], c[-1]))] for c in check.cases()]}
+        case Exhaustive():
+            return proved_apart(check, cases(check), "only said", 0)
+        case Certify():
+            return inequality(check)
+        case Inequality():
+            return signs(check)
+        case Quoted():
+            return proved_apart(check, quotes(check, found), "quoted", "what")
+    return {"not rechecked": found.summary}
+
+
+def rows(
+    compared: Sequence[Sequence[Any]], again: Callable[[], Iterable[Any]], low: Mapping[str, str]
+) -> dict[str, Any]:
+    """Identities and orders that ``recheck`` accepts; the other rows are "only said".
+
+    ``compared`` are the rows of a check: (label, left, right) or (label, left, relation, right).
+    ``again`` makes them once more, while SymPy's arithmetic is off, so that 2 + 3 is not printed
+    as 5. Of three forms of a row the first is printed that ``recheck`` accepts and finds equal to
+    what was compared: without arithmetic, as stated, worked out.
+    """
+    stated = [_tree_row(row) for row in compared]
+    proved = [_tree_row([*map(worked_out, row)]) for row in compared]
+    spelt_out = _without_arithmetic(again, len(stated))
+    printed, only_said = [], []
+    for plain, *forms in zip(proved, spelt_out, stated, proved, strict=True):
+        tried = (judge(low, plain, form) for judge in (_apart, _shared) for form in forms if form)
+        row = next(filter(None, tried), None)
+        (printed if row else only_said).append(row or plain)
+    return in_steps(printed) | {"only said": only_said}
+
+
+def _tree_row(row: Sequence[Any]) -> Tree:
+    """Row with trees as its sides; a relation as it is."""
+    return [str(row[0]), *(side if isinstance(side, str) else tree(side) for side in row[1:])]
+
+
+def _without_arithmetic(make: Callable[[], Iterable[Any]], count: int) -> Sequence[Any]:
+    """Rows while SymPy adds, multiplies and cancels nothing; None for what needs its arithmetic."""
+    try:
+        with sp.evaluate(False), alarm(TIME_LIMIT_S, of_processor=True):
+            spelt_out = [_tree_row(row) for row in make()]
+    except (Exception, BudgetSpentError):  # SymPy and claims raise classes of their own
+        spelt_out = []
+    return spelt_out if len(spelt_out) == count else [None] * count
+
+
+def _apart(low: Mapping[str, str], proved: Tree, row: Tree) -> Tree | None:
+    """Row as it is stated, if its sides differ and ``recheck`` finds what was proved."""
+    label, left, *_, right = row
+    if left == right or (len(row) == 4 and left[:1] == right[:1] == ["rational"]):
+        return None
+    pairs = [row, [label, left, proved[1]], [label, right, proved[-1]]]
+    return row if accepted({"low": low} | in_steps([p for p in pairs if p[1] != p[-1]])) else None
+
+
+def _shared(low: Mapping[str, str], proved: Tree, row: Tree) -> Tree | None:
+    """Row for two sides stated alike: what they are worked out from, and what it comes to."""
+    label, left, *_, right = row
+    if left != right or proved[1] != proved[-1] or _atoms(left) == _atoms(proved[1]):
+        return None
+    pair = [f"{label}: both sides", left, proved[1]]
+    return pair if accepted({"low": low} | in_steps([pair])) else None
+
+
+def _atoms(node: Any) -> list[str]:
+    """Sorted names and numbers in an expression but for its arithmetic."""
+    return sorted(_leaves(node))
+
+
+def _leaves(node: Any) -> Iterator[str]:
+    for part in node:
+        if isinstance(part, list):
+            yield from _leaves(part)
+        elif part not in {"0", "1", "-1", "rational", "+", "*", "^"}:
+            yield part
+
+
+def accepted(proof: Mapping[str, Any]) -> bool:
+    """True if ``recheck`` accepts a proof in time; a proof that it cannot read is not accepted."""
+    try:
+        with alarm(TIME_LIMIT_S, of_processor=True):
+            return all(good for _, good in judged(proof))
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError, BudgetSpentError):
+        return False
+
+
+def quotes(check: Quoted, found: Evidence) -> dict[str, Any]:
+    """Exact numbers between what rounds to the printed digits; other numbers are only said."""
+    proof = rows([*check.bounds()], check.bounds, {})
+    told = {str(row[0]).rpartition(",")[0] for row in proof.get("orders", ())}
+    left = {str(row[0]).rpartition(",")[0] for row in proof.pop("only said")}
+    table = found.data["rows"]
+    return proof | {"quoted": [row for row in table if row["what"] not in told - left]}
+
+
+def proved_apart(
+    check: Quoted | Exhaustive, found: dict[str, Any], name: str, key: Any
+) -> dict[str, Any]:
+    """Certificate of a check that says how roots and orbits behind its rows are written."""
+    if check.proof is None:
+        return found
+    rows = [*check.proof()]
+    refused = {row[0] for kind, row in rows if not accepted({kind: [row]})}
+    told = {row[0] for _, row in rows} - refused
+    proof = {
+        kind: [row for own, row in rows if own == kind and row[0] in told]
+        for kind in dict.fromkeys(kind for kind, row in rows if row[0] in told)
+    }
+    left = [row for row in found[name] if str(row[key]) not in told]
+    return found | proof | {name: left}
+
+
+def _without_sums(side: Any) -> sp.Expr:
+    """Side with the sums and products of registered formulas worked out: recheck has none."""
+    own = (sp.Sum, sp.Product)
+    side = sp.sympify(side)
+    if not any(type(node) in own for node in side.atoms(*own)):
+        return side
+    return side.replace(lambda node: type(node) in own, lambda node: node.doit())
+
+
+def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
+    """Finite lower ends of the symbols: from 0 on, powers and logarithms of products split."""
+    ends = {
+        symbol.name: allowed.low if isinstance(allowed, Interval) else min(allowed)
+        for symbol, allowed in domain.items()
+    }
+    return {name: str(_rational(low)) for name, low in ends.items() if sp.sympify(low).is_finite}
+
+
+def cases(check: Exhaustive) -> dict[str, Any]:
+    """Both sides of every case; truths and words are only said."""
+    every = [*check.cases()]
+    symbols = {s for case in every for side in case[1:] for s in _symbols(side)}
+    signed = {s.name for s in symbols if s.is_nonnegative}
+    low = dict.fromkeys(sorted(signed - {s.name for s in symbols if not s.is_nonnegative}), "0")
+    compared = [case for case in every if _comparable(case)]
+    proof = rows(compared, lambda: filter(_comparable, check.cases()), low)
+    proof["only said"] += [[str(case[0])] for case in every if not _comparable(case)]
+    return {"low": low} | proof
+
+
+def _comparable(case: Sequence[Any]) -> bool:
+    """True if a case compares numbers or expressions, not words or truths."""
+    sides = (case[1], case[-1])
+    return len(case) > 2 and not any(isinstance(side, (str, list, tuple)) for side in sides)
+
+
+def _symbols(side: Any) -> set[sp.Symbol]:
+    return side.atoms(sp.Symbol) if isinstance(side, sp.Basic) else set()
+
+
+def signs(check: Inequality) -> dict[str, Any]:
+    """Margin, points and open intervals that make up the domain, ends from which it grows.
+
+    The ends are the check's own, or the first that ``recheck`` accepts.
+    """
+    left, relation, right = check.statement()
+    margin = tree(worked_out(right - left if relation in {"<", "<="} else left - right))
+    sides = [_sides(allowed) for allowed in check.domain.values()]
+    names = [symbol.name for symbol in check.domain]
+    boxes = [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*sides)]
+    own = [[symbol.name, str(_rational(end))] for symbol, end in check.along]
+    ends = [[[n, end]] for n, s in zip(names, sides, strict=True) for end in s[0] if end != "oo"]
+    domain = {symbol.name: _domain_text(allowed) for symbol, allowed in check.domain.items()}
+    result = {"domain": domain, "margin": margin, "strict": relation in {"<", ">"}}
+    for along in (own, *ends):
+        proof = result | {"along": along, "signs": boxes}
+        if accepted(proof):
+            return proof
+    return result | {"not rechecked": "no sign that recheck sees"}
+
+
+def _sides(allowed: Interval | Sequence[Any]) -> list[list[str]]:
+    """Parts of a domain: an interval's inside and its closed ends, or listed values as points."""
+    if not isinstance(allowed, Interval):
+        return [[str(_rational(value))] for value in allowed]
+    ends = [sp.sympify(end) for end in (allowed.low, allowed.high)]
+    written = [str(_rational(end)) if end.is_finite else str(end) for end in ends]
+    reached = itertools.compress(written, (not allowed.left_open, not allowed.right_open))
+    return [written, *([end] for end in reached)]
+
+
+def _domain_text(allowed: Interval | Sequence[Any]) -> str:
+    """Interval with its ends, listed values in braces: ``recheck`` makes the boxes from it."""
+    inside, *_ = sides = _sides(allowed)
+    if not isinstance(allowed, Interval):
+        return "{" + ", ".join(value for (value,) in sides) + "}"
+    low, high = inside
+    text = f"{'[('[allowed.left_open]}{low}, {high}{'])'[allowed.right_open]}"
+    return f"integers in {text}" if allowed.integer else text
+
+
+def inequality(check: Certify) -> dict[str, Any]:
+    """Margin, relation and the pieces of every box.
+
+    Pieces are as small as plain interval arithmetic needs; where those would be more than
+    MAX_PIECES, the margin is enclosed by its mean-value form, and ``left to Coq`` says so.
+    Raises: ArithmeticError if a piece stays undecided, though the check itself came through.
+    """
+    left, relation, right = check.statement()
+    margin = worked_out(sp.sympify(right - left if relation in {"<", "<="} else left - right))
+    strict, boxes = relation in {"<", ">"}, _boxes(check.box)
+    domain = {symbol.name: _box_text(allowed) for symbol, allowed in check.box.items()}
+    result: dict[str, Any] = {"domain": domain, "margin": tree(margin), "strict": strict}
+    plain = _Cut(functools.partial(_plain, result["margin"]), strict=strict)
+    try:
+        return result | {"boxes": [[_ends(box), plain(box)] for box in boxes]}
+    except (ArithmeticError, KeyError):  # too many pieces, or a function without intervals
+        sharp = _Cut(_Sharp(margin, tuple(check.box), check.prec), strict=strict)
+        return result | {"left to Coq": [[_ends(box), sharp(box)] for box in boxes]}
+
+
+def _box_text(allowed: Sequence[Any]) -> str:
+    """Closed interval with its ends, listed values in braces."""
+    values = ", ".join(str(_rational(value)) for value in allowed)
+    return f"{{{values}}}" if isinstance(allowed, list) else f"[{values}]"
+
+
+def _ends(box: Box) -> dict[str, list[str]]:
+    return {name: [str(low), str(high)] for name, (low, high) in box.items()}
+
+
+def _boxes(box: Mapping[sp.Symbol, Any]) -> list[Box]:
+    """One box for each combination of listed cases."""
+    result: list[dict[str, tuple[Fraction, Fraction]]] = [{}]
+    for symbol, allowed in box.items():
+        sides = [(v, v) for v in allowed] if isinstance(allowed, list) else [allowed]
+        result = [
+            {**one, symbol.name: (_rational(low), _rational(high))}
+            for one in result
+            for low, high in sides
+        ]
+    return list(result)
+
+
+def _rational(value: Any) -> Fraction:
+    return Fraction(str(sp.nsimplify(value)))
+
+
+class _Cut:
+    """Cuts a box at rational points until the sign of the margin is certain on every piece."""
+
+    def __init__(self, margin: Callable[[Box], tuple[float, float]], *, strict: bool) -> None:
+        self.margin, self.strict = margin, strict
+
+    def __call__(self, box: Box) -> Tree:
+        """Pieces of a box. Raises: ArithmeticError if there are more than MAX_PIECES."""
+        self.pieces = 0
+        return self._piece(box)
+
+    def _piece(self, box: Box) -> Tree:
+        low, high = self.margin(box)
+        if low > 0 or (low >= 0 and not self.strict):
+            return ["piece", f"{low:.17g}", f"{high:.17g}"]
+        name = max(box, key=lambda n: box[n][1] - box[n][0])
+        (first, last), self.pieces = box[name], self.pieces + 1
+        if self.pieces > MAX_PIECES or first == last:
+            msg = f"undecided after {self.pieces} pieces"
+            raise ArithmeticError(msg)
+        at = (first + last) / 2
+        halves = ({**box, name: half} for half in ((first, at), (at, last)))
+        return ["cut", name, str(at), *map(self._piece, halves)]
+
+
+def _plain(margin: Tree, box: Box) -> tuple[float, float]:
+    """Ends of the margin by the rechecker's own interval arithmetic."""
+    result: Any = boxes.enclosed(margin, box)
+    return _outward(float(result.a), -1), _outward(float(result.b), 1)
+
+
+def _outward(end: float, sign: int) -> float:
+    """A float certainly beyond an end that was rounded; an end at zero stays."""
+    return end + sign * (abs(end) * 1e-12 + 1e-30) if end else 0.0
+
+
+class _Sharp:
+    """Ends of the margin in Arb, cut down by its mean-value form."""
+
+    def __init__(self, margin: sp.Expr, symbols: tuple[sp.Symbol, ...], prec: int) -> None:
+        self.value, self.prec = codegen.compile_expression(margin, symbols), prec
+        self.slopes = _slopes(margin, symbols)
+
+    def __call__(self, box: Box) -> tuple[float, float]:
+        with arb_balls.precision(self.prec):
+            margin = self._margin([*box.values()])
+            low, high = (float(end.mid()) for end in (margin.lower(), margin.upper()))
+        return _outward(low, -1), _outward(high, 1)
+
+    def _margin(self, sides: list[tuple[Fraction, Fraction]]) -> arb:
+        context = arb_balls.BallContext()
+        balls = [_ball(low).union(_ball(high)) for low, high in sides]
+        plain = arb_balls.real_ball(self.value(context, *balls))
+        if context.undecided or not self.slopes:
+            return plain
+        middles = [_ball((low + high) / 2) for low, high in sides]
+        mean = arb_balls.real_ball(self.value(context, *middles))
+        for slope, ball, middle in zip(self.slopes, balls, middles, strict=True):
+            if not ball.is_exact():
+                mean += arb_balls.real_ball(slope(context, *balls)) * (ball - middle)
+        if not mean.is_finite():
+            return plain
+        return plain.intersection(mean) if plain.is_finite() else mean
+
+
+def _ball(q: Fraction) -> arb:
+    return arb(q.numerator) / q.denominator
+
+
+def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
+    """Yield name and text of the files of a folder of certificates.
+
+    A certificate for every PROVED or CERTIFIED claim, Coq text for their inequalities, and
+    ``recheck``, so that the folder is complete; ``summary.txt`` counts what it can judge.
+    """
+    yield from ((f"recheck/{p.name}", p.read_text(encoding="utf-8")) for p in RECHECKER)
+    made = []
+    for result in results:
+        if result.verdict in {Verdict.PROVED, Verdict.CERTIFIED}:
+            made.append(value := certificate(claim(result.id), result))
+            yield f"{result.id}.json", json.dumps(value, indent=1) + "\n"
+            with contextlib.suppress(coq.NoCoqTextError):
+                yield f"{coq.module(result.id)}.v", coq.theory(value)
+    yield "summary.txt", _summary(made)
+
+
+def _summary(made: Sequence[Mapping[str, Any]]) -> str:
+    """Counts of certificates rechecked whole, in part or not at all, and reasons for the rest."""
+    counts = {one["claim"]: _counts(one) for one in made}
+    whole = [name for name, (judged, said) in counts.items() if judged and not said]
+    part = [name for name, (judged, said) in counts.items() if judged and said]
+    lines = [
+        f"{one['claim']}: {said} of {judged + said}: {one['why only said']}"
+        for one in made
+        for judged, said in [_counts(one)]
+        if said
+    ]
+    head = (
+        f"{len(counts)} claims. A stranger can recheck every statement of {len(whole)}, a part of "
+        f"{len(part)}, and of {len(counts) - len(whole) - len(part)} none."
+    )
+    return "\n".join([head, *(["Statements only said, and why:"] if lines else []), *lines, ""])
+
+
+def _counts(made: Mapping[str, Any]) -> tuple[int, int]:
+    return made["statements to recheck"], made["statements only said"]
+
+
+def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[Any]:
+    """Compiled gradient, or nothing where it has no ball-evaluable form."""
+    try:
+        return [codegen.compile_expression(sp.diff(margin, s), symbols) for s in symbols]
+    except codegen.MissingEvaluatorError:
+        return []

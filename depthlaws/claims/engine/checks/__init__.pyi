@@ -1,0 +1,10 @@
+"""Written by depthlaws.base.stubs from the modules of this package."""
+
+from depthlaws.claims.engine.checks.certify import Certify as Certify
+from depthlaws.claims.engine.checks.exhaustive import Exhaustive as Exhaustive
+from depthlaws.claims.engine.checks.identity import Identity as Identity
+from depthlaws.claims.engine.checks.inequality import Inequality as Inequality
+from depthlaws.claims.engine.checks.property import Property as Property
+from depthlaws.claims.engine.checks.proportion import Proportion as Proportion
+from depthlaws.claims.engine.checks.quoted import Quoted as Quoted
+from depthlaws.claims.engine.checks.sampled import Sampled as Sampled

@@ -1,0 +1,274 @@
+"""Ledger of the claims: every module-level ``CLAIMS`` in the folder of a paper.
+
+The folders of ``claims/`` are the papers; no list repeats them. Ids are read from the text of the
+files, so that a question about one claim or one paper imports no claims of other papers.
+"""
+
+import importlib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from depthlaws import claims
+from depthlaws.base.sources import Sources
+from depthlaws.claims.engine.cache import Store, key_of
+from depthlaws.claims.engine.records import Claim, Entry
+from depthlaws.theory import papers
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+__all__ = ["all_claims", "claim", "entries", "modules", "select"]
+
+MACHINERY = {"engine"}  # every other folder of claims/ is a paper's
+_SOURCE = re.compile(r"\b([A-Z][A-Z0-9_]*)\.\w+\(")
+
+
+def modules(paper: str | None = None) -> dict[str, Path]:
+    """Return the files of modules with claims by name.
+
+    Parameters
+    ----------
+    paper : str, optional
+        Key of a paper whose folders are meant; all papers by default.
+
+    Returns
+    -------
+    dict of str to Path
+        File of each module.
+    """
+    file_of: dict[str, Path] = {}
+    for folder in sorted(p for root in claims.__path__ for p in Path(root).iterdir()):
+        if folder.name in MACHINERY or not (folder / "__init__.py").exists():
+            continue
+        paths = sorted(folder.rglob("*.py"), key=lambda path: (path.parent != folder, path.name))
+        files = {_module(path, folder): path for path in paths if path.name != "__init__.py"}
+        if paper is None or any(paper in _papers(path) for path in files.values()):
+            file_of |= files
+    return file_of
+
+
+def _module(path: Path, folder: Path) -> str:
+    inner = path.relative_to(folder.parent).with_suffix("")
+    return ".".join((claims.__name__, *inner.parts))
+
+
+def _papers(path: Path) -> set[str]:
+    """Keys of the papers that a file cites: ``source=CHAIN.eq(13)``."""
+    constants = _SOURCE.findall(path.read_text(encoding="utf-8"))
+    values = (getattr(papers, name, None) for name in set(constants))
+    return {paper.key for paper in values if isinstance(paper, papers.Paper)}
+
+
+def claims_of(module: str) -> list[Claim]:
+    """Claims of one module, in their order."""
+    try:
+        return list(getattr(importlib.import_module(module), "CLAIMS", ()))
+    except SystemExit as error:
+        msg = f"{module} exits when it is imported: sys.exit({error})"
+        raise ImportError(msg) from error
+
+
+@cache
+def all_claims(paper: str | None = None) -> Mapping[str, Claim]:
+    """Return every claim by id, or those of one paper.
+
+    Parameters
+    ----------
+    paper : str, optional
+        Key of a paper; claims of other papers are not imported then.
+
+    Returns
+    -------
+    mapping of str to Claim
+        Claims in the order of the papers.
+
+    Raises
+    ------
+    ValueError
+        For an id that two claims have, a correction or exact form that does not exist, or a
+        repeated fault whose first place is no erratum.
+    """
+    claims_by_id: dict[str, Claim] = {}
+    for module in modules(paper):
+        for claim in claims_of(module):
+            _add(claims_by_id, claim)
+    sound(claims_by_id)
+    return {k: c for k, c in claims_by_id.items() if paper in (None, c.source.paper)}
+
+
+def _add(entries: dict[str, Any], entry: Entry) -> None:
+    if entry.id in entries:
+        msg = f"two claims have the id {entry.id!r}"
+        raise ValueError(msg)
+    entries[entry.id] = entry
+
+
+def sound(entries: Mapping[str, Entry]) -> None:
+    """Raise ValueError for a correction, exact form or repeated fault that does not exist."""
+    for entry in entries.values():
+        for relation, name in (("corrected", entry.corrected_by), ("made exact", entry.exact)):
+            if name is not None and name not in entries:
+                msg = f"claim {entry.id!r} is {relation} by {name!r}, which does not exist"
+                raise ValueError(msg)
+        if (first := entry.same_fault_as) and not (
+            first in entries and entries[first].erratum and not entries[first].same_fault_as
+        ):
+            msg = (
+                f"claim {entry.id!r} repeats the fault of {first!r}, which is no erratum with a "
+                "fault of its own"
+            )
+            raise ValueError(msg)
+
+
+def claim(name: str) -> Claim:
+    """Return one claim by id; only the file with the text ``id="..."`` is imported.
+
+    Parameters
+    ----------
+    name : str
+        Id of the claim, for example ``"CHAIN-E5"``.
+
+    Returns
+    -------
+    Claim
+        Claim with its checks.
+
+    Raises
+    ------
+    UnknownNameError
+        For another name, with the nearest three ids.
+
+    Examples
+    --------
+    >>> from depthlaws import claims
+    >>> str(claims.claim("CHAIN-E5").source)
+    'chain, eq. (5)'
+    """
+    for module in _holding(name):
+        for claim in claims_of(module):
+            if claim.id == name:
+                return claim
+    claims_by_id = all_claims()
+    if name not in claims_by_id:
+        raise UnknownNameError("claim", name, claims_by_id)
+    return claims_by_id[name]
+
+
+def _holding(name: str) -> Iterator[str]:
+    for module, path in modules().items():
+        if f'id="{name}"' in path.read_text(encoding="utf-8"):
+            yield module
+
+
+@dataclass(frozen=True)
+class Book:
+    """Entries of every claim, the module of each, and the sources."""
+
+    entries: Mapping[str, Entry]
+    module_of: Mapping[str, str]
+    sources: Sources
+    note: str = ""
+
+    def select(self, names: Sequence[str]) -> list[Entry]:
+        """Claims of the named papers and ids (of all papers by default), with their corrections.
+
+        The exact form of an imprecise claim counts as its correction.
+        Raises: UnknownNameError with the nearest three names; ValueError for papers without claims.
+        """
+        chosen: dict[str, Entry] = {}
+        for name in ([names] if isinstance(names, str) else names) or [*papers.PAPERS]:
+            if name in self.entries:
+                chosen[name] = self.entries[name]
+            elif name in papers.PAPERS:
+                chosen |= {c.id: c for c in self.entries.values() if c.source.paper == name}
+            else:
+                raise UnknownNameError("paper or claim", name, [*papers.PAPERS, *self.entries])
+        if not chosen:
+            having = sorted({c.source.paper for c in self.entries.values()})
+            msg = f"no claims of {', '.join(names) or 'any paper'}; there are claims of {having}"
+            raise ValueError(msg)
+        for entry in [*chosen.values()]:
+            for other in (entry.corrected_by, entry.exact):
+                if other is not None:
+                    chosen[other] = self.entries[other]
+        return list(chosen.values())
+
+
+def book(progress: Callable[[], Any] = lambda: None) -> Book:
+    """Return every claim without its checks: stored by file, so that no mathematics is imported.
+
+    ``progress()`` is called after each file.
+    """
+    store = Store("ledger")
+    known = store.load("sources")
+    sources = Sources(known if isinstance(known, dict) else {})
+    entries: dict[str, Entry] = {}
+    module_of: dict[str, str] = {}
+    for module in modules():
+        for entry in _entries(module, sources, store):
+            _add(entries, entry)
+            module_of[entry.id] = module
+        progress()
+    sound(entries)
+    if set(known or ()) != set(sources.known):
+        store.save("sources", sources.known)
+    return Book(entries, module_of, sources, store.note)
+
+
+def _entries(module: str, sources: Sources, store: Store) -> list[Entry]:
+    key = key_of("entries", module, sources.digest(sources.needed([module])))
+    stored = store.load(key)
+    try:
+        return [_entry(row) for row in stored]
+    except (TypeError, KeyError, ValueError):  # none, or of another shape
+        new = [claim.entry for claim in claims_of(module)]
+        store.save(key, [asdict(entry) for entry in new])
+        return new
+
+
+def _entry(row: dict[str, Any]) -> Entry:
+    """Entry from its JSON form. Raises: TypeError, KeyError, ValueError for another shape."""
+    sides = tuple(row["sides"]) if row.get("sides") else None
+    return Entry(**row | {"source": papers.Source(**row["source"]), "sides": sides})
+
+
+def entries() -> Mapping[str, Entry]:
+    """Return every claim without its checks.
+
+    Returns
+    -------
+    mapping of str to Entry
+        Entries by id.
+    """
+    return book().entries
+
+
+def select(names: Sequence[str]) -> list[Entry]:
+    """Return claims without their checks, with their corrections and exact forms.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Keys of papers and ids of claims; a single string is one name.
+
+    Returns
+    -------
+    list of Entry
+        Entries of the named papers and claims, of all papers if none is named.
+
+    Raises
+    ------
+    UnknownNameError
+        For a name that is neither a paper nor a claim.
+    ValueError
+        For papers without claims.
+
+    Examples
+    --------
+    >>> from depthlaws import claims
+    >>> [claim.id for claim in claims.select(["CHAIN-E5"])]
+    ['CHAIN-E5']
+    """
+    return book().select(names)

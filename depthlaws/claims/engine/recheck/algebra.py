@@ -1,0 +1,146 @@
+"""A normal form for sums, products, powers, exponentials and logarithms; others are opaque."""
+
+from fractions import Fraction
+
+from .sums import add, minus, mul, number, one, primes, split, term, text, whole
+
+HALF = Fraction(1, 2)
+ASIN = {-1: -HALF, -HALF: -HALF / 3, 0: 0 * HALF, HALF: HALF / 3, 1: HALF}  # over pi
+COS_SQUARED = {0: 1, HALF / 3: 3 * HALF / 2, HALF / 2: HALF, 2 * HALF / 3: HALF / 2, HALF: 0}
+
+
+class Algebra:
+    """Sums in normal form, for symbols whose lower ends are stated."""
+
+    def __init__(self, low, values=()):
+        self.low, self.values = low, dict(values)
+
+    def read(self, tree):
+        head, *rest = tree
+        if head in {"rational", "symbol"}:
+            plain = term(rest[0]) if head == "rational" else one(("symbol", rest[0]))
+            return self.values.get(rest[0], plain) if head == "symbol" else plain
+        if hasattr(self, f"read_{head}"):
+            return getattr(self, f"read_{head}")(*rest)
+        args = [self.read(a) for a in rest]
+        known = {"+": add, "*": mul, "^": self.power, "exp": self.exp, "log": self.log}
+        known["erf"] = self.error_function
+        if head in {"Max", "Min"} and None not in (numbers := [*map(number, args)]):
+            return term(max(numbers) if head == "Max" else min(numbers))  # pyrefly: ignore
+        if head in {"acos", "asin"} and (n := number(args[0])) in ASIN:
+            return mul(term(ASIN[n] if head == "asin" else HALF - ASIN[n]), one(("pi",)))
+        return known[head](*args) if head in known else one((head, *args))
+
+    def read_Abs(self, tree):
+        """Return what has a sign without it."""
+        s = self.settled(self.read(tree))
+        signed = (x for x in (s, minus(s)) if self.positive(x))
+        return next(signed, one(("Abs", s)))
+
+    def read_cos(self, tree):
+        """Return the cosine of a multiple of pi/6 or pi/4 as a root."""
+        s = self.read(tree)
+        turns = number(mul(s, one(("pi",), term(-1))))
+        share = 1 if turns is None else min(turns % 2, -turns % 2)
+        square = COS_SQUARED.get(min(share, 1 - share)) if turns is not None else None
+        if square is None:
+            return one(("cos", s))
+        return mul(term(1 if share <= HALF else -1), self.power(term(square), term(HALF)))
+
+    def error_function(self, s):
+        return one(("erf", s)) if s else s
+
+    def power(self, base, e):
+        n = whole(self.settled(e))
+        e = e if n is None else term(n)
+        if len(base) != 1:
+            if n is not None and n >= 0:
+                return mul(*[base] * n)
+            if not base and (number(e) or 0) > 0:
+                return base
+            factor, rest = self.factored(base, n is not None)
+            return mul(self.power(factor, e), one(("sum", rest), e))
+        ((powers, c),) = base
+        if n is None and not self.positive(base):
+            return one(("sum", base), e)
+        grown = [one(a, mul(x, e)) for a, x in powers]
+        roots = [(("prime", q), mul(e, term(k))) for q, k in primes(c)] if n is None else []
+        return mul(term(1 if n is None else c**n), *grown, *(one(*root) for root in roots))
+
+    def factored(self, s, any_sign):
+        """Return a common factor, positive unless any sign will do, and the rest."""
+        first, c = min(s, key=text)
+        c, others = c if any_sign else abs(c), [dict(p) for p, _ in s]
+        first, common = dict(first), {}
+        for a in {a for p in others for a in p}:
+            e = first.get(a, frozenset())
+            steps = [number(add(p.get(a, frozenset()), minus(e))) for p in others]
+            if (any_sign or self.positive(one(a))) and None not in steps:
+                common[a] = add(e, term(min(steps)))  # pyrefly: ignore
+        inverse = term(1 / c, {a: minus(e) for a, e in common.items()})
+        rest = add(*(mul(term(d), *(self.grown(*t) for t in p)) for p, d in mul(s, inverse)))
+        sign = -1 if any_sign and self.positive(minus(rest)) else 1
+        return term(sign * c, common), mul(term(sign), rest)
+
+    def grown(self, atom, e):
+        open_sum = atom[0] == "sum" and (whole(e) or 0) > 0
+        return self.power(atom[1], e) if open_sum else one(atom, e)
+
+    def log(self, s):
+        s = self.settled(s)
+        if len(s) != 1:
+            factor, rest = self.factored(s, False)
+            return add(self.log(factor), one(("log", ("sum", rest))))
+        ((powers, c),) = s
+        if not self.positive(s):
+            return one(("log", ("sum", s)))
+        parts = [e if a == ("e",) else mul(e, one(("log", a))) for a, e in powers]
+        return add(*parts, *(mul(term(k), one(("log", ("prime", q)))) for q, k in primes(c)))
+
+    def exp(self, s):
+        factors, left = [], []
+        for powers, c in self.settled(s):
+            logs = [a for a, e in powers if a[0] == "log" and e == term(1)]
+            if len(logs) == 1:  # exp(c log a) = a^c
+                atom, rest = logs[0][1], {a: e for a, e in powers if a != logs[0]}
+                base = atom[1] if atom[0] == "sum" else one(atom)
+                factors.append(self.power(base, term(c, rest)))
+            else:
+                left.append(term(c, powers))
+        return mul(*factors, one(("e",), add(*left)))
+
+    def positive(self, s):
+        """True if positive terms, times powers of e below 1, outweigh the negative ones."""
+        have = {powers: c for powers, c in s if c > 0}
+        for q, c in s - have.items():
+            for p in have:
+                (above, rest), (below, left) = map(split, (p, q))
+                if c < 0 and rest == left and self.positive(self.settled(add(above, minus(below)))):
+                    have[p], c = max(0, have[p] + c), min(0, have[p] + c)
+            if c:
+                return False
+        return bool(s) and all(self.signed(a) for powers in have for a, _ in powers)
+
+    def signed(self, atom):
+        known = atom[0] in {"prime", "e", "pi"} or (atom[0] == "sum" and self.positive(atom[1]))
+        return known or (atom[0] == "symbol" and self.low.get(atom[1], -1) >= 0)
+
+    def settled(self, s, steps=99):
+        """Put all terms over common powers of the sums in them and expand, until nothing moves."""
+        atoms = {a for powers, _ in s for a, _ in powers if a[0] == "sum"}
+        wider = (self.expanded(s, a) for a in sorted(atoms, key=text, reverse=True))
+        moved = next((new for new in wider if new != s), s)
+        return self.settled(moved, steps - 1) if steps and moved != s else s
+
+    def expanded(self, s, atom):
+        classes, parts = {}, []
+        for powers, c in s:
+            e, rest = dict(powers).get(atom, frozenset()), [t for t in powers if t[0] != atom]
+            base = next((b for b in classes if whole(add(e, minus(b))) is not None), e)
+            classes.setdefault(base, []).append((whole(add(e, minus(base))), term(c, rest)))
+        for base, members in classes.items():
+            least = min(step for step, _ in members)
+            least -= max(0, whole(add(base, term(least))) or 0)
+            common = one(atom, add(base, term(least)))
+            parts += [mul(m, common, self.power(atom[1], term(k - least))) for k, m in members]
+        return add(*parts)

@@ -1,0 +1,158 @@
+"""Derivatives, means over Gaussians, limits, integrals, sums: worked out from what defines them.
+
+An integral or a sum states an antiderivative or antidifference, which is checked.
+"""
+
+from math import prod
+
+from .algebra import Algebra
+from .sums import add, depends, minus, mul, number, one, sums, term, whole
+
+MINUS = ["rational", "-1"]
+ARCS = {"acos": ("-1", "-1", "-1/2"), "asin": ("1", "-1", "-1/2"), "atan": ("1", "1", "-1")}
+
+
+def slope(tree, x):
+    """Differentiate an expression by a symbol."""
+    head, *rest = tree
+    if head == "slope":
+        return slope(slope(*rest), x)
+    if head == "at":  # the chain rule: the place may move with x too
+        inner, name, place = rest
+        moved = ["*", slope(place, x), ["at", slope(inner, name), name, place]]
+        return moved if x == name else ["+", moved, ["at", slope(inner, x), name, place]]
+    if repr(["symbol", x]) not in repr(tree) or head == "symbol":
+        return ["rational", str(int(head == "symbol" and rest == [x]))]
+    slopes = [slope(a, x) for a in rest]
+    if head in {"+", "*"}:
+        products = (["*", d, *rest[:i], *rest[i + 1 :]] for i, d in enumerate(slopes))
+        return ["+", *(slopes if head == "+" else products)]
+    if head in {"exp", "log"}:
+        return ["*", tree if head == "exp" else ["^", *rest, MINUS], *slopes]
+    if head in ARCS:  # sign (1 +- x^2)^power
+        sign, square, e = (["rational", q] for q in ARCS[head])
+        return ["*", sign, ["^", ["+", ["rational", "1"], ["*", square, *rest, *rest]], e], *slopes]
+    if head == "erf":
+        gauss = ["exp", ["*", MINUS, *rest, *rest]]
+        return ["*", ["rational", "2"], ["^", ["pi"], ["rational", "-1/2"]], gauss, *slopes]
+    if head != "^":
+        (inner,) = slopes  # a function of which nothing is known
+        return ["*", [f"{head}'", *rest], inner]
+    base, e = rest
+    fixed = ["*", e, slopes[0], ["^", base, ["+", e, MINUS]]]
+    return fixed if slopes[1][1:] == ["0"] else ["+", fixed, ["*", tree, ["log", base], slopes[1]]]
+
+
+class Calculus(Algebra):
+    """Sums in normal form, of expressions with these heads too."""
+
+    def read_slope(self, tree, name):
+        return self.read(slope(tree, name))
+
+    def read_at(self, tree, name, place):
+        return self.inner({name: self.read(place)}).read(tree)
+
+    def inner(self, values, low=()):
+        return Calculus({**self.low, **dict(low)}, {**self.values, **values})
+
+    def read_mean(self, tree, variance, *names):
+        """Mean over independent centred Gaussians: moments of every term of a polynomial."""
+        atoms, variance, parts = [("symbol", name) for name in names], self.read(variance), []
+        free = {name: one(a) for name, a in zip(names, atoms, strict=True)}
+        free = self.inner(free, dict.fromkeys(names, -1))
+        for powers, c in free.settled(free.read(tree)):
+            left = dict(powers)
+            result = [whole(left.pop(a, term(0))) for a in atoms]
+            counts = [n for n in result if n is not None and n >= 0]
+            hidden = any(depends((*left.items(),), a) for a in atoms)
+            if hidden or len(counts) < len(atoms):
+                raise ValueError(f"no polynomial in {names}")
+            if not any(n % 2 for n in counts):
+                pairs = prod(k for n in counts for k in range(1, n, 2))
+                parts += [mul(term(c * pairs, left), self.power(variance, term(sum(counts) // 2)))]
+        return add(*parts)
+
+    def read_limit(self, tree, name, place, side):
+        """Limit from above or below, or at infinity: what is left at u = 0 of powers of u > 0."""
+        near, u = self.near(name, place, side)
+        return near.constant(near.settled(near.read(tree)), u, True)
+
+    def near(self, name, place, side):
+        """Return the algebra where a symbol is near a place, and the distance u to it."""
+        u = ("symbol", f"u{len(self.values)}'")
+        far = {"oo": 1, "-oo": -1}.get(place[0])
+        step = one(u, term(-1 if far else 1))
+        path = add(term(0) if far else self.read(place), mul(term(far or side), step))
+        return self.inner({name: path, u[1]: one(u)}, {u[1]: 0}), u
+
+    def constant(self, s, u, infinite=False):
+        """Return the value of a sum at u = 0, or an infinite one."""
+        orders = {}
+        for powers, c in s:
+            left = dict(powers)
+            order = self.settled(left.pop(u, term(0)))
+            n, slow = number(order), left.pop(("log", u), None)
+            if n is None or slow:
+                if not self.positive(order):
+                    raise ValueError("no limit by powers")
+                n = 1  # u to a positive power, times a power of log u, goes to 0
+            e = left.pop(("e",), term(0))
+            factors = [self.settling(*power, u) for power in left.items()]
+            if not self.fades(e, u):
+                factors.append(self.exp(self.constant(e, u)))
+                orders[n] = add(orders.get(n, term(0)), mul(term(c), *factors))
+        least = min(orders, default=0)
+        if least >= 0:
+            return orders.get(0, term(0))
+        for sign in (1, -1):
+            if infinite and self.positive(mul(term(sign), self.settled(orders[least]))):
+                return mul(term(sign), one(("Infinity",)))
+        raise ValueError("no finite limit")
+
+    def fades(self, e, u):
+        """True if a power of e vanishes faster than any power of u."""
+        result = {}
+        for powers, c in e:
+            left = dict(powers)
+            n = number(left.pop(u, term(0)))
+            if n is None or depends((*left.items(),), u):
+                return False
+            result[n] = add(result.get(n, term(0)), term(c, left))
+        return min(result, default=0) < 0 and self.positive(minus(result[min(result)]))
+
+    def settling(self, atom, e, u):
+        """Return the limit of an atom to an exponent, both without negative powers of u."""
+        e = self.constant(e, u)
+        if not depends(atom, u):
+            return self.power(one(atom), e)
+        if atom[0] == "erf":
+            result = self.constant(atom[1], u, infinite=True)
+            ends = {mul(term(sign), one(("Infinity",))): term(sign) for sign in (1, -1)}
+            return self.power(ends.get(result) or self.error_function(result), e)
+        inside = {"sum": atom, "log": atom[1]}[atom[0]]
+        if inside[0] != "sum" or not (inside := self.settled(self.constant(inside[1], u))):
+            raise ValueError("0^a, or log 0")
+        return self.power(inside if atom[0] == "sum" else self.log(inside), e)
+
+    def read_integral(self, tree, name, low, high, whole_of):
+        """Integral from low to high of the slope of what is stated, without a pole on the way."""
+        self.agree(self.read(tree), self.read_slope(whole_of, name), "integrand")
+        near, u = self.near(name, low, "1")
+        inner = [s for s in sums(near.read(whole_of)) if depends(s, u)]
+        seen = all(near.positive(s) or near.positive(minus(s)) for s in inner)
+        if not seen or (inner and low == ["-oo"]):
+            raise ValueError("there may be a pole on the way")
+        ends = [self.read_limit(whole_of, name, e, s) for e, s in ((high, "-1"), (low, "1"))]
+        return add(ends[0], minus(ends[1]))
+
+    def read_total(self, tree, name, low, high, whole_of):
+        """Sum from low to high, the last included, of the differences of what is stated."""
+        before = ["+", ["symbol", name], ["rational", "-1"]]
+        step = add(self.read(whole_of), minus(self.read_at(whole_of, name, before)))
+        self.agree(self.read(tree), step, "summand")
+        first = ["+", low, ["rational", "-1"]]
+        return add(self.read_at(whole_of, name, high), minus(self.read_at(whole_of, name, first)))
+
+    def agree(self, left, right, what):
+        if self.settled(add(left, minus(right))):
+            raise ValueError(f"not the {what} of what is stated")

@@ -1,0 +1,325 @@
+"""Records of claims, checks, evidence and verdicts."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, Protocol, overload
+
+from depthlaws.base import tables
+from depthlaws.base.clock import clock
+from depthlaws.theory.papers import Source
+
+__all__ = ["Check", "Claim", "Claims", "Context", "Evidence", "Result", "Verdict"]
+
+
+class Verdict(StrEnum):
+    """Outcome of a check, from the strongest to the weakest; only the first three are green.
+
+    >>> Verdict("CERTIFIED").green, Verdict("REFUTED").green
+    (True, False)
+    """
+
+    PROVED = "PROVED"  # symbolic identity, or exact arithmetic over every case of a finite claim
+    CERTIFIED = "CERTIFIED"  # interval arithmetic over the whole stated box
+    SUPPORTED = "SUPPORTED"  # sampling, with its size and false-alarm rate
+    REFUTED = "REFUTED"  # with the counterexample
+    UNKNOWN = "UNKNOWN"  # undecided within the budget
+    VACUOUS = "VACUOUS"  # no point met the assumptions
+
+    @property
+    def green(self) -> bool:
+        """True if the statement holds as far as this verdict says."""
+        return self in {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED}
+
+
+# The weakest of several verdicts decides: a refutation outweighs everything, then doubt.
+_WEAKEST_FIRST = (
+    Verdict.REFUTED,
+    Verdict.VACUOUS,
+    Verdict.UNKNOWN,
+    Verdict.SUPPORTED,
+    Verdict.CERTIFIED,
+    Verdict.PROVED,
+)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Outcome of one check: a verdict, one sentence and data (points, counts, errors).
+
+    Parameters
+    ----------
+    verdict : Verdict
+        Verdict of the check.
+    summary : str
+        One sentence on how it came about.
+    data : mapping
+        Points, counts and errors, as JSON values.
+    check : str
+        Kind of the check, and its label if it has one.
+    drew : bool
+        True if the outcome may depend on the seed.
+    equation : str
+        MathML of a statement that the check makes in symbols.
+    """
+
+    verdict: Verdict
+    summary: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    check: str = ""
+    drew: bool = True
+    equation: str = ""
+
+
+class Context:
+    """Seed of a run, and the time after which a check must say UNKNOWN.
+
+    ``drew`` becomes True when a check reads the seed. ``stated`` holds left side, relation and
+    right side of a check that states them in symbols. With ``refuting`` only a refutation is of
+    interest, and no proof is tried.
+    """
+
+    stated: tuple[Any, str, Any] | None = None
+
+    def __init__(
+        self, *, seed: int = 0, deadline: float = math.inf, refuting: bool = False
+    ) -> None:
+        self._seed, self.deadline, self.drew = seed, deadline, False
+        self.refuting = refuting
+
+    @property
+    def seed(self) -> int:
+        """Seed of the run; a check that reads it counts as random."""
+        self.drew = True
+        return self._seed
+
+    def late(self) -> bool:
+        """Return whether the budget is spent, by :func:`depthlaws.base.clock.clock`."""
+        return clock() > self.deadline
+
+
+class Check(Protocol):
+    """Check of a statement: it runs and returns evidence."""
+
+    def run(self, context: Context) -> Evidence:
+        """Return evidence; a false statement raises nothing."""
+        ...
+
+    def mutants(self) -> "Iterator[tuple[str, Check]]":
+        """Yield labelled checks of perturbed statements."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One statement in the ledger; a :class:`Claim` adds the checks that run it.
+
+    Parameters
+    ----------
+    id : str
+        Id of the claim, for example ``CHAIN-E5``.
+    source : Source
+        Place in the paper.
+    says : str
+        Statement in our words.
+    corrected_by : str, optional
+        Id of the claim with the correct statement. The paper prints this one wrong: it must come
+        out REFUTED, and the correction must be green.
+    quote : str
+        Words of the paper, short.
+    reading : str
+        Reading of these words that is tested, and whether another reading would hold.
+    imprecise : bool
+        True if the statement is only loose: it holds as read.
+    exact : str, optional
+        Id of the claim that states an imprecise one exactly.
+    why_sampled : str
+        Reason why a SUPPORTED claim is not stronger ("random", "open", "no enclosure of X").
+    sides : (str, str), optional
+        Left and right side of an erratum's counterexample, in words.
+    definition : bool
+        True if the statement says what words mean or what a paper prints, so that no change of a
+        formula or of its sides refutes it.
+    only_said : str
+        Reason why the recheck of its certificate leaves some statements out, in one line.
+    reconstructed : bool
+        True if the place that the source names is missing from the paper's text at hand, so that
+        the statement is tested on a reconstruction; ``reading`` says from what.
+    same_fault_as : str
+        Id of the erratum whose fault this erratum repeats at another place of the paper; a count
+        of distinct faults leaves this one out.
+    """
+
+    id: str
+    source: Source
+    says: str
+    corrected_by: str | None = None
+    quote: str = ""
+    reading: str = ""
+    imprecise: bool = False
+    exact: str | None = None
+    why_sampled: str = ""
+    sides: tuple[str, str] | None = None
+    definition: bool = False
+    only_said: str = ""
+    reconstructed: bool = False
+    same_fault_as: str = ""
+
+    @property
+    def beyond(self) -> bool:
+        """True if the statement is ours: beyond the paper, or in the ledger without a quote."""
+        return not self.quote and self.source.where.startswith(("beyond the paper", "statement "))
+
+    @property
+    def erratum(self) -> bool:
+        """True if the paper prints this statement wrong."""
+        return self.corrected_by is not None
+
+    def _repr_html_(self) -> str:
+        texts = (
+            ("statement", self.says),
+            ("quote", self.quote),
+            ("reading", self.reading),
+            ("corrected by", self.corrected_by),
+            ("exact form", self.exact),
+        )
+        rows = [[what, text] for what, text in texts if text]
+        return tables.html([self.id, str(self.source)], rows)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim(Entry):
+    """One statement of a paper with the checks that run it.
+
+    Parameters
+    ----------
+    checks : tuple of Check
+        Parts of the statement: the weakest verdict of them is the claim's.
+    cross_checks : tuple of Check
+        Checks through another representation (simulation beside a proof): they cannot strengthen
+        the verdict, only weaken it.
+
+    Examples
+    --------
+    >>> from depthlaws.claims.engine.checks import Quoted
+    >>> from depthlaws.theory.papers import CHAIN
+    >>> check = Quoted(lambda: [("square root of 2", 2**0.5, "1.41")])
+    >>> claim = Claim(id="ROOT", source=CHAIN.eq(1), says="A root.", checks=(check,))
+    >>> claim.id, claim.erratum
+    ('ROOT', False)
+    """
+
+    checks: tuple[Check, ...]
+    cross_checks: tuple[Check, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a claim without a sentence or without a check."""
+        if not self.says.strip() or not self.checks:
+            msg = f"claim {self.id!r} needs a sentence and at least one check"
+            raise ValueError(msg)
+        if self.imprecise != (self.exact is not None) or (self.imprecise and self.erratum):
+            msg = f"claim {self.id!r}: imprecise goes with exact, and not with corrected_by"
+            raise ValueError(msg)
+        if (self.imprecise or self.erratum) and not (self.quote.strip() and self.reading.strip()):
+            msg = f"claim {self.id!r} faults the paper: it needs a quote and the reading tested"
+            raise ValueError(msg)
+        if self.reconstructed and not self.reading.strip():
+            msg = f"claim {self.id!r} is reconstructed: its reading must say from what"
+            raise ValueError(msg)
+        if self.same_fault_as and not self.erratum:
+            msg = f"claim {self.id!r}: same_fault_as goes with corrected_by, which makes an erratum"
+            raise ValueError(msg)
+
+    @property
+    def entry(self) -> Entry:
+        """Claim without its checks, which cannot be stored."""
+        return Entry(**{f.name: getattr(self, f.name) for f in fields(Entry)})
+
+
+class Claims(Sequence[Claim]):
+    """Claims of one file in the paper's order: ``CLAIMS = Claims()``, ``CLAIMS.add(...)``."""
+
+    def __init__(self) -> None:
+        self._by_id: dict[str, Claim] = {}
+
+    def add(self, **fields: Any) -> Claim:
+        """Add one claim; the fields are those of :class:`Claim`.
+
+        Raises: ValueError for an id that is taken, or a claim that says or checks nothing.
+        """
+        claim = Claim(**fields)
+        if claim.id in self._by_id:
+            msg = f"two claims have the id {claim.id!r}"
+            raise ValueError(msg)
+        self._by_id[claim.id] = claim
+        return claim
+
+    @overload
+    def __getitem__(self, place: int) -> Claim: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Claim]: ...
+    def __getitem__(self, place: int | slice) -> Claim | list[Claim]:
+        return list(self._by_id.values())[place]
+
+    def __iter__(self) -> Iterator[Claim]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+
+@dataclass(frozen=True)
+class Result:
+    """Verdict of a claim with all its evidence.
+
+    Parameters
+    ----------
+    id : str
+        Id of the claim.
+    verdict : Verdict
+        Weakest verdict of its checks, weakened by cross-checks.
+    evidence, cross_evidence : tuple of Evidence
+        Outcomes of the checks and cross-checks, in their order.
+    erratum : bool
+        True if the paper prints the statement wrong.
+    seconds : float
+        Wall-clock time of all checks.
+    reads : tuple of str
+        Formulas that were evaluated, and functions that were used.
+
+    Examples
+    --------
+    >>> from depthlaws.claims import verify
+    >>> (result,) = verify("CHAIN-E5", jobs=0).results
+    >>> print(result.id, result.verdict, result.as_expected)
+    CHAIN-E5 PROVED True
+    """
+
+    id: str
+    verdict: Verdict
+    evidence: tuple[Evidence, ...]
+    cross_evidence: tuple[Evidence, ...]
+    erratum: bool
+    seconds: float
+    reads: tuple[str, ...] = ()
+
+    def _repr_html_(self) -> str:
+        evidence = (*self.evidence, *self.cross_evidence)
+        rows = [[str(e.verdict), e.check, e.summary] for e in evidence]
+        return tables.html([f"{self.id}: {self.verdict}", "check", "evidence"], rows)
+
+    @property
+    def as_expected(self) -> bool:
+        """True if the verdict is green, or for an erratum REFUTED."""
+        return self.verdict == Verdict.REFUTED if self.erratum else self.verdict.green
+
+
+def weakest(verdicts: list[Verdict]) -> Verdict:
+    """Verdict of a conjunction."""
+    return min(verdicts, key=_WEAKEST_FIRST.index)
+
+
+def combine(checks: list[Verdict], cross_checks: list[Verdict]) -> Verdict:
+    """Verdict of a claim: the weakest check, weakened by each cross-check that is not green."""
+    return weakest([*checks, *(v for v in cross_checks if not v.green)])

@@ -1,0 +1,187 @@
+"""Report of a run: verdicts as a table, as JSON and as one line."""
+
+import html
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+
+from depthlaws.base import tables
+from depthlaws.base.plural import counted
+from depthlaws.base.strict_json import jsonable
+from depthlaws.claims.engine.records import Entry, Result, Verdict
+
+STYLES = {
+    Verdict.PROVED: "green",
+    Verdict.CERTIFIED: "green",
+    Verdict.SUPPORTED: "cyan",
+    Verdict.REFUTED: "red",
+    Verdict.UNKNOWN: "yellow",
+    Verdict.VACUOUS: "yellow",
+}
+
+
+@dataclass(frozen=True)
+class Report:
+    """Claims with their results, in the same order.
+
+    >>> from depthlaws.claims import verify
+    >>> report = verify("CHAIN-E5", jobs=0)
+    >>> report.ok, [*report.by_id]
+    (True, ['CHAIN-E5'])
+    """
+
+    claims: Sequence[Entry]
+    results: Sequence[Result]
+    seed: int = 0
+    notes: Sequence[str] = ()
+
+    @property
+    def by_id(self) -> Mapping[str, Result]:
+        """Results by id of the claim."""
+        return {r.id: r for r in self.results}
+
+    @property
+    def ok(self) -> bool:
+        """True if every claim is green, and every erratum refuted with its correction green."""
+        return all(r.as_expected for r in self.results)
+
+    @property
+    def counts(self) -> Mapping[Verdict, int]:
+        """Number of claims with each verdict."""
+        numbers = Counter(r.verdict for r in self.results)
+        return {v: numbers[v] for v in Verdict}
+
+    @property
+    def imprecise(self) -> list[str]:
+        """Ids of claims that hold as read, and say less than their exact form."""
+        return [c.id for c in self.claims if c.imprecise]
+
+    @property
+    def reconstructed(self) -> list[str]:
+        """Ids of claims about places that are missing from the text of their paper."""
+        return [c.id for c in self.claims if c.reconstructed]
+
+    @property
+    def errata(self) -> list[Entry]:
+        """Claims that a paper prints wrong, refuted as expected."""
+        return [c for c in self.claims if c.erratum and self.by_id[c.id].as_expected]
+
+    @property
+    def faults(self) -> set[str]:
+        """Ids of the errata's distinct faults: a fault that repeats counts once."""
+        return {c.same_fault_as or c.id for c in self.errata}
+
+    def summary(self) -> str:
+        """Return one line: counts, distinct faults of the papers, and what is not as expected."""
+        marked = {"imprecise": self.imprecise, "reconstructed": self.reconstructed}
+        apart = {
+            word: {name for name in names if self.by_id[name].as_expected}
+            for word, names in marked.items()
+        }
+        counted_apart = set().union(*apart.values())
+        numbers = Counter(r.verdict for r in self.results if r.id not in counted_apart)
+        words = [f"{numbers[v]} {v}" for v in Verdict if numbers[v]]
+        text = ", ".join(words + [f"{len(ids)} {word}" for word, ids in apart.items() if ids])
+        ours = sum(claim.beyond for claim in self.claims)
+        shares = f" ({len(self.claims) - ours} of the papers, {ours} beyond them)" * bool(ours)
+        surprises = [r.id for r in self.results if not r.as_expected]
+        tail = f"; {counted(len(self.errata), 'known erratum', 'known errata')}" * bool(self.errata)
+        if len(self.faults) < len(self.errata):
+            tail += f" from {counted(len(self.faults), 'distinct fault')}"
+        tail += f"; NOT AS EXPECTED: {', '.join(surprises)}" * bool(surprises)
+        tail += "".join(f"; {note}" for note in self.notes)
+        return f"{counted(len(self.results), 'claim')}{shares}: {text}{tail}"
+
+    def table(self) -> Table:
+        """Rich table with one row for each claim."""
+        table = Table(title=self.summary(), title_justify="left")
+        for column in ("claim", "where", "verdict", "evidence", "s"):
+            table.add_column(column, overflow="fold")
+        for claim, result in zip(self.claims, self.results, strict=True):
+            table.add_row(
+                claim.id,
+                claim.source.where,
+                _mark(claim, result),
+                escape(_evidence(claim, result)),
+                f"{result.seconds:.1f}",
+            )
+        return table
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                claim.id,
+                claim.source.where,
+                word(claim, result),
+                "yes" if result.as_expected else "NO",
+                _evidence(claim, result),
+            ]
+            for claim, result in zip(self.claims, self.results, strict=True)
+        ]
+        columns = ["claim", "where", "verdict", "as expected", "evidence"]
+        return f"<p>{html.escape(self.summary())}</p>{tables.html(columns, rows)}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Report with all evidence as JSON values."""
+        rows = [
+            asdict(r) | _texts(c) | {"as_expected": r.as_expected, "resolution": resolution(r)}
+            for c, r in zip(self.claims, self.results, strict=True)
+        ]
+        head = {"ok": self.ok, "seed": self.seed, "notes": self.notes}
+        # pyrefly: ignore[unsupported-operation]  (verdicts are strings)
+        counts = self.counts | {
+            "imprecise": len(self.imprecise),
+            "reconstructed": len(self.reconstructed),
+        }
+        return jsonable(head | {"counts": counts, "claims": rows})
+
+    def to_json(self, path: Path | str) -> None:
+        """Write all verdicts and evidence."""
+        text = json.dumps(self.as_dict(), indent=1, allow_nan=False)
+        Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def _mark(claim: Entry, result: Result) -> str:
+    """Verdict in its colour, with a mark if it is not the expected one."""
+    style = STYLES[result.verdict] if not result.erratum else "magenta"
+    return f"[{style}]{word(claim, result)}{'' if result.as_expected else ' (!)'}[/]"
+
+
+def word(claim: Entry, result: Result) -> str:
+    """Return the verdict as tables show it, with what sets the claim apart."""
+    text = str(result.verdict)
+    if result.as_expected and (claim.imprecise or claim.reconstructed):
+        text = "imprecise" if claim.imprecise else "reconstructed"
+    return f"{text}, definition" if claim.definition else text
+
+
+def _evidence(claim: Entry, result: Result) -> str:
+    """Summaries of all evidence, with the reason why a sampled statement is only sampled."""
+    text = "; ".join(e.summary for e in (*result.evidence, *result.cross_evidence))
+    sampled = result.verdict == Verdict.SUPPORTED and claim.why_sampled
+    return f"{text} (sampled: {claim.why_sampled})" if sampled else text
+
+
+def _texts(claim: Entry) -> dict[str, Any]:
+    texts = {field.name: getattr(claim, field.name) for field in fields(Entry)}
+    return texts | {"source": str(claim.source)}
+
+
+def resolution(result: Result) -> dict[str, float] | None:
+    """Smallest relative deviation that all sampled means of a claim refute.
+
+    ``sees`` is refuted with probability 99 %, a true statement with at most the ``false alarm
+    rate`` over all of them. None for a claim without sampled means.
+    """
+    sampled = [e.data for e in (*result.evidence, *result.cross_evidence) if "sees" in e.data]
+    if not sampled:
+        return None
+    alarms = [float(data["false alarm rate"]) for data in sampled]
+    sees = max(float(data["sees"]) for data in sampled)
+    return {"sees": sees, "false alarm rate": min(1.0, sum(alarms))}

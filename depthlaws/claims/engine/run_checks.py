@@ -1,0 +1,152 @@
+"""Run the checks of one claim and combine their evidence."""
+
+import contextlib
+import gc
+import itertools
+import signal
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from types import FrameType
+from typing import Any
+
+from depthlaws.base.clock import clock
+from depthlaws.base.strict_json import jsonable
+from depthlaws.claims.engine.records import (
+    Check,
+    Claim,
+    Context,
+    Evidence,
+    Result,
+    Verdict,
+    combine,
+)
+from depthlaws.claims.engine.stated import worked_out
+from depthlaws.theory.symbolic.registry import reading
+
+BUDGET_S = 120.0
+MAX_SUMMARY = 500  # characters
+
+
+class BudgetSpentError(BaseException):
+    """Time is up. It is no Exception, so that no library between swallows it."""
+
+
+@contextlib.contextmanager
+def alarm(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
+    """Raise BudgetSpentError after some seconds, in the main thread of a POSIX system.
+
+    Elsewhere only the checks watch their deadline. Seconds are those of
+    :mod:`depthlaws.base.clock`; with ``of_processor`` they are of processor time only.
+    """
+    until = clock() + seconds
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        left = until - clock()
+        if of_processor or left <= 0:
+            raise BudgetSpentError
+        signal.setitimer(timer, left)
+
+    in_main = threading.current_thread() is threading.main_thread()
+    if not (in_main and hasattr(signal, "setitimer")):
+        yield
+        return
+    rings, timer = signal.SIGALRM, signal.ITIMER_REAL
+    if of_processor:
+        rings, timer = signal.SIGPROF, signal.ITIMER_PROF
+    before = signal.signal(rings, stop)
+    signal.setitimer(timer, seconds)
+    try:
+        yield
+    finally:
+        signal.signal(rings, signal.SIG_IGN)  # a pending signal must not set the timer again
+        signal.setitimer(timer, 0)
+        signal.signal(rings, before)
+
+
+def evidence(check: Check, context: Context, budget: float) -> Evidence:
+    """Run one check; an error in it is evidence of nothing, so UNKNOWN with the reason."""
+    kind = type(check).__name__ + (f": {what}" if (what := getattr(check, "what", "")) else "")
+    context.drew, context.stated = False, None
+    try:
+        with alarm(budget):
+            outcome = check.run(context)
+    except BudgetSpentError:
+        outcome = Evidence(Verdict.UNKNOWN, f"no decision within {budget:.3g} s")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SymPy and mpmath raise classes of their own; sys.exit()
+        outcome = Evidence(Verdict.UNKNOWN, f"{type(error).__name__}: {error}")
+    if not (
+        isinstance(outcome, Evidence)
+        and outcome.verdict in set(Verdict)
+        and isinstance(outcome.data, Mapping)
+    ):
+        outcome = Evidence(Verdict.UNKNOWN, f"the check returned {outcome!r}, which is no evidence")
+    sides = _sides(outcome, context)
+    data = jsonable({**outcome.data, **sides} if sides else outcome.data)
+    equation = _equation(context)
+    summary = one_line(outcome.summary)
+    return Evidence(Verdict(outcome.verdict), summary, data, kind, context.drew, equation)
+
+
+def one_line(text: object) -> str:
+    """Text on one line of at most MAX_SUMMARY characters."""
+    words = " ".join(str(text).split())
+    return words if len(words) <= MAX_SUMMARY else f"{words[:MAX_SUMMARY]} ..."
+
+
+def _equation(context: Context) -> str:
+    """Statement of a check in symbols as MathML; empty if it cannot be shown."""
+    if context.stated is None:
+        return ""
+    from depthlaws.theory.symbolic import mathml
+
+    with contextlib.suppress(Exception):  # SymPy raises classes of its own
+        return str(mathml.relation(*context.stated))
+    return ""
+
+
+def _sides(found: Evidence, context: Context) -> Mapping[str, Any]:
+    """Both sides of a refuted statement at the counterexample, in numbers."""
+    if context.stated is None or found.verdict != Verdict.REFUTED or "point" not in found.data:
+        return {}
+    from depthlaws.theory.symbolic import mathml
+
+    left, relation, right = context.stated
+    try:
+        left, right = (
+            mathml.value(worked_out(side), found.data["point"]) for side in (left, right)
+        )
+    except (TypeError, ValueError, ArithmeticError, KeyError):
+        return {}
+    return {"left": left, "relation": relation, "right": right}
+
+
+def run_claim(
+    claim: Claim, *, seed: int = 0, budget: float = BUDGET_S, known: Result | None = None
+) -> Result:
+    """Run every check of one claim, within ``budget`` seconds on :mod:`depthlaws.base.clock`.
+
+    ``known`` is a result with another seed: checks that drew nothing there are not run again.
+    """
+    started = time.monotonic()
+    context = Context(seed=seed, deadline=clock() + budget)
+    runs: list[list[Evidence]] = [[], []]
+    before = (known.evidence, known.cross_evidence) if known else ((), ())
+    with reading() as reads:
+        for outcomes, checks, old in zip(
+            runs, (claim.checks, claim.cross_checks), before, strict=True
+        ):
+            for check, earlier in itertools.zip_longest(checks, old):
+                seconds_left = max(0.1, context.deadline - clock())
+                needed = earlier is None or earlier.drew
+                outcomes.append(evidence(check, context, seconds_left) if needed else earlier)
+    verdict = combine([e.verdict for e in runs[0]], [e.verdict for e in runs[1]])
+    seconds = time.monotonic() - started
+    gc.collect(
+        1
+    )  # gigabytes of samples in reference cycles, too few objects to start the collector
+    outcomes = tuple(tuple(run) for run in runs)
+    # pyrefly: ignore[bad-argument-count, bad-argument-type]  (two tuples)
+    return Result(claim.id, verdict, *outcomes, claim.erratum, seconds, tuple(sorted(reads)))

@@ -1,0 +1,189 @@
+"""Sums of branches: sections 2.1, C.1 and C.2 of the first version, 3.2 of the second.
+
+The identities hold for every W and every activation, so they are proved with a symbol for every
+entry; the simulators' output obeys them too.
+"""
+
+from collections.abc import Iterator
+
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.looped.common import (
+    SCALE,
+    SEEDS,
+    SPREAD,
+    Array,
+    dot,
+    entries,
+    eps,
+    matrices,
+    observed,
+    path,
+    simulated,
+    sizes,
+    symbolic,
+    vectors,
+)
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory import residual
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.residual import Stream
+
+CLAIMS = Claims()
+
+WIDTHS, LOOPS = (1, 2, 3), (1, 2, 3)
+
+STREAMS = {
+    "loops": [1, 2, 5],
+    "layers": [1, 2],
+    "normalize": [False, True],
+    "eps": SCALE,
+    "s": SPREAD,
+    "h0": SPREAD,
+    "seed": SEEDS,
+}
+
+
+def _telescoping(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """h_N = h_0 + eps sum_n r_n, entry by entry."""
+    p = symbolic(width, loops)
+    yield from entries(f"d={width}, N={loops}", p.h[-1], p.h[0] + eps * p.S)
+
+
+CLAIMS.add(
+    id="LOOP-A-ID1",
+    source=LOOPED_V0.section("2.1"),
+    says="h_N = h_0 + eps sum_n r_n.",
+    checks=(Exhaustive(sizes(_telescoping, WIDTHS, LOOPS)),),
+)
+
+
+def _energy_split(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """H_N = H_0 + B_N + C_N, all times the width."""
+    p = symbolic(width, loops)
+    cross = 2 * eps * sum(dot(p.h[0], r) for r in p.r)
+    square = eps**2 * sum(dot(one, two) for one in p.r for two in p.r)
+    yield (
+        f"d={width}, N={loops}",
+        dot(p.h[-1], p.h[-1]),
+        dot(p.h[0], p.h[0]) + cross + square,
+    )
+
+
+def _simulated_split(
+    loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float, seed: int
+) -> tuple[Array, Array]:
+    """The same split of the simulators' energy: linear term and all pairs of increments."""
+    model = ResidualMLP(
+        width=24, loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize
+    )
+    energy, linear, pairs = (
+        simulated(model, name, samples=3, seed=seed) for name in ("energy", "linear", "increments")
+    )
+    return energy[:, -1], energy[:, 0] + linear[:, -1] + pairs.sum(axis=(1, 2))
+
+
+def _theory_split(
+    loops: int, layers: int, normalize: bool, eps: float, s: float, h0: float
+) -> tuple[float, float]:
+    """The same split at infinite width: the kernel's last entry against its terms."""
+    stream = Stream(loops=loops, layers=layers, eps=eps, s=s, h0=h0, normalize=normalize)
+    terms = residual.energy_terms(stream)
+    return float(stream.energies[-1]), terms.start + terms.cross + terms.quadratic
+
+
+SPLIT_CHECKS = (Exhaustive(sizes(_energy_split, WIDTHS, LOOPS)),)
+SPLIT_CROSS_CHECKS = (
+    Property(_simulated_split, STREAMS, rtol=1e-9, n=30, what="simulators"),
+    Property(
+        _theory_split,
+        {name: STREAMS[name] for name in STREAMS if name != "seed"},
+        rtol=1e-11,
+        n=30,
+        what="infinite width",
+    ),
+)
+
+
+CLAIMS.add(
+    id="LOOP-A-E2",
+    source=LOOPED_V0.eq(2),
+    says="H_N = H_0 + B_N + C_N.",
+    checks=SPLIT_CHECKS,
+    cross_checks=SPLIT_CROSS_CHECKS,
+)
+
+
+CLAIMS.add(
+    id="LOOP-A-E5",
+    source=LOOPED_V0.eq(5),
+    says="H_N = H_0 + B_N + C_N, as the proof repeats it.",
+    checks=SPLIT_CHECKS,
+    cross_checks=SPLIT_CROSS_CHECKS,
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-ID1",
+    source=LOOPED.section("3.2"),
+    says="R_N^2 = R_0^2 + B_N + C_N.",
+    checks=SPLIT_CHECKS,
+    cross_checks=SPLIT_CROSS_CHECKS,
+)
+
+
+def _factorised(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """S_N = W U_N, hence |S_N|^2 = |W U_N|^2."""
+    p = symbolic(width, loops)
+    yield from entries(f"d={width}, N={loops}", p.S, p.W[0] * p.U)
+
+
+def _tied_pairs(
+    loops: int, normalize: bool, eps: float, s: float, h0: float, seed: int
+) -> tuple[float, float]:
+    """All pairs of increments of the simulators, against eps^2 |W U|^2/d by hand."""
+    p = path(seed, width=24, loops=loops, eps=eps, s=s, h0=h0, normalize=normalize)
+    model = ResidualMLP(width=24, loops=loops, eps=eps, s=s, normalize=normalize)
+    pairs = observed(model, p["W"], p["h"][0], "increments")["increments"]
+    branch = eps * p["W"][0] @ p["u"].sum(axis=0)
+    return float(pairs.sum()), float(branch @ branch) / 24
+
+
+CLAIMS.add(
+    id="LOOP-B-ID2",
+    source=LOOPED.section("3.2"),
+    says="Tied branches factor: sum_n r_n = W sum_n u_n, also for the squared norm.",
+    checks=(Exhaustive(sizes(_factorised, WIDTHS, LOOPS)),),
+    cross_checks=(
+        Property(
+            _tied_pairs,
+            {name: STREAMS[name] for name in STREAMS if name != "layers"},
+            rtol=1e-9,
+            n=20,
+        ),
+    ),
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-E5",
+    source=LOOPED.eq(5),
+    says="S_N = W U_N in the proof of theorem 1.",
+    checks=(Exhaustive(sizes(_factorised, WIDTHS, LOOPS)),),
+)
+
+
+def _bilinear(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """<W u, W v> = u^T W^T W v."""
+    W, (u, v) = matrices("W", 1, width)[0], vectors("u", 2, width)
+    yield f"d={width}", dot(W * u, W * v), (u.T * W.T * W * v)[0, 0]
+
+
+CLAIMS.add(
+    id="LOOP-A-ID2",
+    source=LOOPED_V0.section("C.1"),
+    says="<r_n, r_m> = u_n^T W^T W u_m.",
+    checks=(Exhaustive(sizes(_bilinear, WIDTHS)),),
+)

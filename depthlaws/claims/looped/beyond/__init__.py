@@ -1,0 +1,1 @@
+"""Our own statements, which the paper `looped` does not print."""

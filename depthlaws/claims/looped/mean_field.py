@@ -1,0 +1,429 @@
+"""The mean-field steps of the first proof: appendices C.1 and C.2 of the first version."""
+
+import math
+from collections.abc import Iterator
+
+import mpmath
+import numpy as np
+import sympy as sp
+from scipy import special, stats
+
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Proportion, Sampled
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D, gaussian_mean, integral
+from depthlaws.claims.looped.common import (
+    SCALE,
+    SEEDS,
+    SPREAD,
+    Array,
+    controlled,
+    dot,
+    lagrange,
+    matrices,
+    network,
+    path,
+    rho,
+    s,
+    simulated,
+    sizes,
+    vectors,
+    x,
+)
+from depthlaws.sims.common.estimate import Estimate
+from depthlaws.sims.residual import dense, matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.sims.residual.network import ResidualMLP
+from depthlaws.theory import activations, formula, residual
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
+from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+
+def _typical_ratios(loops: int, s: float, seed: int) -> tuple[Array, Array]:
+    """|<r_n, r_m>/(s^2 <u_n, u_m>) - 1| for all pairs of a wide network, and 0.1."""
+    model = ResidualMLP(width=8192, loops=loops, eps=1 / loops, s=s)
+    pairs, overlaps = (
+        simulated(model, name, samples=1, seed=seed, route=matrix_free)
+        for name in ("increments", "overlaps")
+    )
+    ratio = pairs * loops**2 / (s**2 * overlaps)
+    return np.abs(ratio - 1), np.full(ratio.shape, 0.1)
+
+
+CLAIMS.add(
+    id="LOOP-A-H1",
+    source=LOOPED_V0.theorem("1, assumption 2"),
+    says=("On the pairs of activations along a stream, <r_n, r_m> is close to s^2 <u_n, u_m>."),
+    quote="mean-field reduction W^T W ~ sigma_W^2 I",
+    reading=(
+        "The sentence holds as it is used, on the forward trajectory. As a statement "
+        "about the matrix it fails: the spectrum of W^T W fills [0, 4 s^2], and on W^T v "
+        "the gain is near 2."
+    ),
+    checks=(
+        Property(
+            _typical_ratios,
+            {"loops": [2, 8, 24], "s": [0.5, 1.0, 2.0], "seed": SEEDS},
+            relation="<",
+            n=12,
+        ),
+    ),
+    imprecise=True,
+    exact="LOOP-A-H1-trajectory",
+    why_sampled="random",
+)
+
+
+def _gains(width: int, loops: int, samples: int, seed: int) -> Array:
+    """Smallest and largest gain of W on the span of the activations it multiplied: (sample, 2)."""
+    ends = []
+    for sample in range(samples):
+        p = path(1000 * seed + sample, width=width, loops=loops, eps=1 / 4, s=1.5)
+        basis = np.linalg.svd(p["u"].T, full_matrices=False)[0]
+        gains = np.linalg.svd(p["W"][0] @ basis, compute_uv=False)
+        ends.append((gains[-1], gains[0]))
+    return np.array(ends)
+
+
+def _isometry(width: int, loops: int, deviation: float) -> Proportion:
+    """Number of networks outside the bounds: at most a share of 1 - probability."""
+
+    def count(seed: int) -> tuple[int, int]:
+        ends = _gains(width, loops, 250, seed)
+        low = formula("trajectory-isometry-lower")(loops, width, deviation, 1.5)
+        high = formula("trajectory-isometry-upper")(loops, width, deviation, 1.5)
+        return int(np.sum((ends[:, 0] < low) | (ends[:, 1] > high))), 250
+
+    return Proportion(
+        count,
+        lambda: 1 - formula("trajectory-isometry-probability")(deviation),
+        relation="<=",
+        what=f"d = {width}, N = {loops}, t = {deviation}",
+    )
+
+
+def _typical_gains(width: int, loops: int, seed: int) -> tuple[Array, Array]:
+    """Mean gains are within 1/sqrt(d) of the bounds at deviation 0, so no other constant fits."""
+    mean = _gains(width, loops, 60, seed).mean(axis=0)
+    at = (loops, width, 0.0, 1.5)
+    bounds = [formula(f"trajectory-isometry-{end}")(*at) for end in ("lower", "upper")]
+    return np.abs(mean - bounds), np.full(2, 1.5 / math.sqrt(width))
+
+
+CLAIMS.add(
+    id="LOOP-A-H1-trajectory",
+    source=LOOPED_V0.ledger("X-2"),
+    says="On the span of the N activations met, W has gains between s (1 -+ (sqrt(N/d) + "
+    "t/sqrt d)) with probability 1 - 2 exp(-t^2/2).",
+    checks=(
+        _isometry(40, 4, 2.0),
+        _isometry(40, 12, 1.3),
+        _isometry(90, 4, 1.3),
+        _isometry(90, 12, 2.0),
+        Property(
+            _typical_gains,
+            {"width": [60, 120], "loops": [3, 12], "seed": [0, 1]},
+            relation="<",
+            met=("0.685", "0.804"),
+            n=8,
+            what="tight",
+        ),
+    ),
+    why_sampled="random",
+)
+
+
+def _simulated_quadratic(stream: Stream) -> Sampled:
+    """C_N of wide networks: eps^2 s^2 N^2 times the mean overlap at infinite width."""
+    limit = (stream.eps * stream.s * stream.loops) ** 2 * float(stream.overlap.mean())
+    model = network(stream, 4096)
+    return controlled(model, "quadratic", lambda: limit, samples=160, what=repr(stream))
+
+
+CLAIMS.add(
+    id="LOOP-A-H2",
+    source=LOOPED_V0.section("C.1"),
+    says="If the mean overlap is of order one, C_N is of order (eps N)^2: at infinite width "
+    "C_N = eps^2 s^2 N^2 times the mean overlap.",
+    checks=(
+        _simulated_quadratic(Stream(loops=6, eps=1 / 6, s=1.5, h0=2.0)),
+        _simulated_quadratic(Stream(loops=12, eps=0.2)),
+        _simulated_quadratic(Stream(loops=8, eps=0.5, s=0.7, normalize=True)),
+    ),
+    why_sampled="random",
+)
+
+
+def by_arcsine(expr: sp.Expr) -> sp.Expr:
+    """Arccos(-rho), pi - arccos(rho) and sqrt((1 - rho)(1 + rho)) rewritten in one form."""
+    return expr.replace(sp.acos, lambda y: sp.pi / 2 - sp.asin(y))
+
+
+def _polar() -> sp.Expr:
+    """E relu(Z1) relu(Z2) in polar coordinates: over the radius, then over the angle."""
+    radius, angle, between = sp.symbols("R a theta", positive=True)
+    radial = integral(radius**3 * sp.exp(-(radius**2) / 2), (radius, 0, sp.oo))
+    slope = sp.expand_trig(sp.cos(angle) * sp.cos(angle - between))
+    inner = sp.integrate(sp.expand(slope), angle)
+    over = inner.subs(angle, sp.pi / 2) - inner.subs(angle, between - sp.pi / 2)
+    integral_value = radial / (2 * sp.pi) * sp.expand_trig(over.doit())
+    return sp.simplify(integral_value).subs(between, sp.acos(rho))
+
+
+def _scaled_relu() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """relu(sqrt(H) z) = sqrt(H) relu(z) on both sides of zero, so the variances factor out."""
+    size = sp.Symbol("H", positive=True)
+    for sign in (1, -1):
+        scaled = sp.Max(0, sp.sqrt(size) * sign * x)
+        yield f"sign {sign}", scaled, sp.sqrt(size) * sp.Max(0, sign * x)
+
+
+def _kernel_ends() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for name, at, value in (
+        ("kappa-relu", 1, sp.Rational(1, 2)),
+        ("kappa-relu", 0, 1 / (2 * sp.pi)),
+        ("kappa-relu", -1, sp.Integer(0)),
+        ("gate-relu", -1, sp.Integer(0)),
+        ("gate-relu", 1, sp.Rational(1, 2)),
+    ):
+        yield f"{name} at {at}", law(name, rho=sp.Integer(at)), value
+
+
+def _kappa_by_angle(rho: float) -> tuple[float, float]:
+    """The polar integral by quadrature."""
+    theta = mpmath.acos(rho)
+    value = mpmath.quad(
+        lambda a: mpmath.cos(a) * mpmath.cos(a - theta), [theta - mpmath.pi / 2, mpmath.pi / 2]
+    )
+    return activations.kappa(rho), float(value / mpmath.pi)
+
+
+CORRELATION = Interval(-1, 1, left_open=True, right_open=True)
+
+CLAIMS.add(
+    id="LOOP-A-K",
+    source=LOOPED_V0.section("C.1"),
+    says="E relu(Z1) relu(Z2) = sqrt(H1 H2) kappa(rho), kappa = (sqrt(1-rho^2) + "
+    "(pi - arccos rho) rho)/(2 pi). kappa'' > 0 and kappa' = 0 at -1, so kappa rises from 0 to "
+    "1/2 and is convex.",
+    checks=(
+        Identity(
+            lambda: (by_arcsine(_polar()), by_arcsine(law("kappa-relu", rho=rho))),
+            {rho: CORRELATION},
+            what="polar integral",
+        ),
+        Exhaustive(_scaled_relu, what="variances factor out"),
+        Identity(
+            lambda: (
+                by_arcsine(law("kappa-relu", rho=rho)),
+                by_arcsine((sp.sqrt(1 - rho**2) + (sp.pi - sp.acos(rho)) * rho) / (2 * sp.pi)),
+            ),
+            {rho: CORRELATION},
+            what="as printed",
+        ),
+        Identity(
+            lambda: (D(law("kappa-relu", rho=rho), rho), law("gate-relu", rho=rho)),
+            {rho: CORRELATION},
+            what="slope",
+        ),
+        Identity(
+            lambda: (
+                D(law("gate-relu", rho=rho), rho),
+                1 / (2 * sp.pi * sp.sqrt(1 - rho**2)),
+            ),
+            {rho: CORRELATION},
+            what="curvature, which is positive",
+        ),
+        Exhaustive(_kernel_ends, what="ends"),
+    ),
+    cross_checks=(
+        Property(_kappa_by_angle, {"rho": Interval(sp.Rational(-9, 10), 1)}, rtol=1e-12, n=20),
+    ),
+)
+
+
+CROSS_TERM = {
+    "loops": [1, 2, 5],
+    "normalize": [False, True],
+    "eps": SCALE,
+    "s": SPREAD,
+    "seed": SEEDS,
+}
+
+
+def _cross_term_bound(
+    loops: int, normalize: bool, eps: float, s: float, seed: int
+) -> tuple[Array, Array]:
+    """|B_N| of the simulators and 2 sqrt(H_0) sum of the root mean squares of the increments."""
+    model = ResidualMLP(width=24, loops=loops, eps=eps, s=s, normalize=normalize)
+    linear, energy, pairs = (
+        simulated(model, name, samples=3, seed=seed) for name in ("linear", "energy", "increments")
+    )
+    root = np.sqrt(np.einsum("snn->sn", pairs)).sum(axis=1)
+    return np.abs(linear[:, -1]), 2 * np.sqrt(energy[:, 0]) * root * (1 + 1e-12)
+
+
+def _parallel(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """(2 <h_0, sum r_n>)^2 = 4 |h_0|^2 (sum |r_n|)^2 for r_n = c_n h_0, c_n > 0."""
+    (h,), c = vectors("h", 1, width), sp.symbols(f"c:{loops}", positive=True)
+    total = sum(c[1:], c[0])
+    left = 2 * sum(((h.T * (k * h))[0] for k in c), sp.Integer(0))
+    yield f"d={width}, N={loops}", left**2, 4 * dot(h, h) ** 2 * total**2
+
+
+CLAIMS.add(
+    id="LOOP-A-I1",
+    source=LOOPED_V0.section("C.2"),
+    says="|<h_0, r_n>| <= |h_0| |r_n|, so |B_N| <= 2 eps sqrt(H_0) sum_n |r_n|/sqrt(d), with "
+    "equality where every r_n is a positive multiple of h_0.",
+    checks=(
+        Exhaustive(sizes(lagrange, (1, 2, 3, 4, 5))),
+        Exhaustive(sizes(_parallel, (1, 2, 3), (1, 2, 3)), what="equality"),
+    ),
+    cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-BN",
+    source=LOOPED.section("3.2"),
+    says="B_N = O(eps N): B_N is a sum of N inner products, each at most |h_0| |r_n|.",
+    checks=(Exhaustive(sizes(lagrange, (1, 2, 3, 4, 5))),),
+    cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
+)
+
+
+def _gaussian_half() -> tuple[sp.Expr, sp.Expr]:
+    """E relu(z)^2 of a centred Gaussian of variance H."""
+    z, size = sp.Symbol("z", real=True), sp.Symbol("x", positive=True)
+    density = sp.exp(-(z**2) / (2 * size)) / sp.sqrt(2 * sp.pi * size)
+    return integral(z**2 * density, (z, 0, sp.oo)), size / 2
+
+
+def _symmetric_half() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """relu(x)^2 + relu(-x)^2 = x^2: a coordinate as likely as -x keeps half its square."""
+    yield "x and -x", sp.Max(0, x) ** 2 + sp.Max(0, -x) ** 2, x**2
+
+
+def _branch_mean(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E |W u|^2 = s^2 |u|^2 for entries of variance s^2/d and any u."""
+    W, (u,) = matrices("W", 1, width)[0], vectors("u", 1, width)
+    mean = gaussian_mean(dot(W * u, W * u), list(W), s**2 / width)
+    yield f"width {width}", mean, s**2 * dot(u, u)
+
+
+def _first_branch(width: int, s: float, h0: float) -> Sampled:
+    """|r_0|^2/d of the simulators at a small width: the first step is exact there."""
+
+    def estimate(seed: int) -> Estimate:
+        model = ResidualMLP(width=width, eps=0.5, s=s, h0=h0)
+        pairs = simulated(model, "increments", samples=200_000, seed=seed)
+        return Estimate.of(pairs[:, 0, 0] / 0.25)
+
+    return Sampled(estimate, lambda: s**2 * h0 / 2, what=f"width {width}")
+
+
+CLAIMS.add(
+    id="LOOP-A-M1",
+    source=LOOPED_V0.section("C.2"),
+    says="E |r_n|^2/d = s^2 H_n/2 for coordinates that are as likely as their negatives: E |W u|^2 "
+    "= s^2 |u|^2, and relu keeps half the mean square.",
+    checks=(
+        Identity(_gaussian_half, {x: SPREAD}, what="Gaussian coordinates"),
+        Exhaustive(_symmetric_half, what="symmetric coordinates"),
+        Exhaustive(sizes(_branch_mean, (1, 2, 3)), what="mean over W"),
+    ),
+    cross_checks=(_first_branch(3, 1.5, 2.0), _first_branch(24, 0.6, 0.5)),
+)
+
+
+_TIED = Stream(loops=8, eps=1 / 8, s=1.3, h0=2.0)
+
+
+def _cross_square(width: int) -> Sampled:
+    """E (B_N/H_0)^2 over its large-width value, with B_1^2 as control variate.
+
+    Streams are homogeneous in h_0, so that B_N/H_0 does not depend on its length.
+    """
+    first = 2 * (_TIED.eps * _TIED.s) ** 2 / width
+
+    def estimate(seed: int) -> tuple[Array, Array]:
+        ensemble = Ensemble(samples=13_000, seed=seed, dtype="float32")
+        data = matrix_free.simulate(network(_TIED, width), ensemble, observe=("energy", "linear"))
+        squares = (data.linear.to_numpy() / data.energy.to_numpy()[:, :1]) ** 2
+        return squares[:, -1], squares[:, 1] / first
+
+    return Sampled(
+        estimate,
+        lambda: (residual.energy_terms(_TIED, width=width).deviation / 2) ** 2,
+        control=lambda: 1.0,
+        what=f"B_N squared, width {width}",
+    )
+
+
+def _finite_width(width: int, eps: float, s: float) -> float:
+    """d E B_2 at h_0 = 1: 2 eps^2 s^2 E sum_i u_i^2 1[h_1i > 0]/d, by parts in W.
+
+    Besides one positive coordinate k others are positive, k ~ Binomial(d - 1, 1/2). Then |u|^2 is
+    chi-squared with k + 1 degrees of freedom, the share b of the first coordinate is Beta(1/2, k/2)
+    and independent, and h_1 is positive with probability Phi(sqrt(b d)/(eps s)).
+    """
+    nodes, weights = np.polynomial.legendre.leggauss(400)
+    angle = (nodes + 1) * math.pi / 4
+    cosine = np.cos(angle)
+    seen = cosine**2 * special.ndtr(cosine * math.sqrt(width) / (eps * s))
+    total = special.ndtr(math.sqrt(width) / (eps * s)) * stats.binom.pmf(0, width - 1, 0.5)
+    for k in range(1, width):
+        density = weights * np.sin(angle) ** (k - 1)
+        share = (density @ seen) / density.sum()
+        total += stats.binom.pmf(k, width - 1, 0.5) * (k + 1) * share
+    return float((eps * s) ** 2 * total)
+
+
+def _simulated_two_loops(width: int) -> Sampled:
+    """d E B_2 of the simulators, at small widths, where its scatter of order sqrt d is smallest."""
+    return controlled(
+        ResidualMLP(width=width, loops=2, eps=1.0, s=1.5),
+        "linear",
+        lambda: _finite_width(width, 1.0, 1.5),
+        samples=240_000,
+        pick=lambda found: width * found[:, 2],
+        route=dense,
+        what=f"simulated, width {width}",
+    )
+
+
+def _wide_limit(eps: float, s: float) -> tuple[float, float]:
+    """Without its term linear in 1/d, the mean at finite widths is the registered one."""
+    near, far = (_finite_width(width, eps, s) for width in (100, 200))
+    return 2 * far - near, formula("cross-term-mean-two-loops")(eps, s, 1.0)
+
+
+def _two_loops_limit(eps: float, s: float, h0: float) -> tuple[float, float]:
+    """The registered large-width mean against a direct quadrature of E[z_+^2 P(Z < c z)]."""
+    c = math.sqrt(2) / (eps * s)
+    value = mpmath.quad(lambda z: z**2 * mpmath.ncdf(c * z) * mpmath.npdf(z), [0, 0.3, 2, 12])
+    return formula("cross-term-mean-two-loops")(eps, s, h0), float(2 * (eps * s) ** 2 * value * h0)
+
+
+CLAIMS.add(
+    id="LOOP-A-B1",
+    source=LOOPED_V0.section("C.2"),
+    says="The cross term B_N: mean O(1/d), standard deviation 2 sqrt(H_0 (H_N - H_0)/d), far "
+    "below the paper's O(eps N).",
+    checks=(
+        _cross_square(192),
+        Property(_wide_limit, {"eps": [0.5, 1.0], "s": [1.0, 2.0]}, n=4, rtol=1e-4),
+        Property(
+            _two_loops_limit,
+            {"eps": [0.5, 1.0], "s": [1.0, 2.0], "h0": [1.0, 3.0]},
+            n=8,
+            rtol=1e-11,
+        ),
+    ),
+    cross_checks=(_simulated_two_loops(2), _simulated_two_loops(5)),
+    why_sampled="random",
+)

@@ -1,0 +1,470 @@
+"""The positive cone: lemmas 4 and 5 of the second version, section 7.2."""
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+import mpmath
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import (
+    Certify,
+    Exhaustive,
+    Identity,
+    Property,
+    Proportion,
+    Quoted,
+    Sampled,
+)
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.looped.common import (
+    COUNT,
+    SEEDS,
+    Array,
+    N,
+    d,
+    dot,
+    gamma,
+    half_square,
+    s,
+    same,
+    sizes,
+    squares_of_differences,
+    t,
+    vectors,
+    x,
+)
+from depthlaws.theory import formula, residual
+from depthlaws.theory.papers import LOOPED
+
+CLAIMS = Claims()
+
+WIDTH = 40
+DRAWS = 3000  # matrices of width 1 to 3
+
+
+def _mean_below(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """d |U|^2 - (1.U)^2 = sum_{i<j} (U_i - U_j)^2: the lower bound of lemma 4, for any U."""
+    (U,) = vectors("U", 1, width)
+    left = width * dot(U, U) - sum(U) ** 2
+    right = sum((U[i] - U[j]) ** 2 for i, j in combinations(range(width), 2))
+    yield f"width {width}", left, right
+
+
+def _cone(loops: int, seed: int) -> bool:
+    rng = np.random.default_rng(seed)
+    u = np.maximum(rng.standard_normal((loops, WIDTH)) + rng.normal(), 0)
+    cone = residual.cone_mass(u)
+    slack = 1 + 1e-12
+    return bool(cone.lower <= cone.value * slack and cone.value <= cone.upper * slack)
+
+
+def _equal_vectors(seed: int) -> tuple[float, float]:
+    u = np.abs(np.random.default_rng(seed).standard_normal(WIDTH))
+    cone = residual.cone_mass(np.broadcast_to(u, (7, WIDTH)))
+    return cone.value, cone.upper
+
+
+def _constant_vectors(seed: int) -> tuple[float, float]:
+    scale = np.random.default_rng(seed).uniform(0.1, 2, size=(7, 1))
+    cone = residual.cone_mass(scale * np.ones((7, WIDTH)))
+    return cone.value, cone.lower
+
+
+LEMMA_FOUR = (
+    Exhaustive(sizes(_mean_below, (1, 2, 3, 5)), what="below"),
+    Exhaustive(sizes(squares_of_differences, (1, 2, 3, 4), (1, 2, 3)), what="above"),
+)
+LEMMA_FOUR_NUMBERS = (
+    Property(_cone, {"loops": [1, 2, 9], "seed": SEEDS}, n=80),
+    Property(_equal_vectors, {"seed": SEEDS}, n=20, what="equality above"),
+    Property(_constant_vectors, {"seed": SEEDS}, n=20, what="equality below"),
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-L4",
+    source=LOOPED.lemma(4),
+    says=(
+        "For nonnegative u_n: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality "
+        "for constant vectors (left) and equal vectors (right): the differences of the "
+        "squares are sums of squares."
+    ),
+    checks=LEMMA_FOUR,
+    cross_checks=LEMMA_FOUR_NUMBERS,
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-E3",
+    source=LOOPED.eq(3),
+    says="The two bounds of lemma 4 on |U_N|/sqrt d.",
+    checks=LEMMA_FOUR,
+    cross_checks=LEMMA_FOUR_NUMBERS,
+)
+
+
+def _chi_ratio(k: sp.Expr) -> sp.Expr:
+    """lambda_(k+2)^2/lambda_k^2 for the mean norm lambda_k of k normals: Gamma steps."""
+    above = sp.expand_func(sp.gamma((k + 3) / 2) / sp.gamma((k + 1) / 2))
+    below = sp.expand_func(sp.gamma(k / 2 + 1) / sp.gamma(k / 2))
+    return (above / below) ** 2
+
+
+def _watson() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """k - 1/2 <= lambda_k^2 <= k - 1 + 2/pi: both quotients go to 1, monotone along each parity."""
+    k, c = sp.Symbol("k", positive=True), 2 / sp.pi
+    yield "lambda_(k+2)/lambda_k", _chi_ratio(k), ((k + 1) / k) ** 2
+    below = (k + 1) ** 2 * (k - sp.Rational(1, 2)) - k**2 * (k + sp.Rational(3, 2))
+    yield "lambda_k^2/(k - 1/2) falls", below, -sp.Rational(1, 2)
+    above = (k + 1) ** 2 * (k - 1 + c) - k**2 * (k + 1 + c)
+    yield "lambda_k^2/(k - 1 + 2/pi)", above, (2 * c - 1) * k - (1 - c)
+    first = 2 / sp.gamma(sp.Rational(1, 2)) ** 2
+    yield "equality at k = 1", first, c
+
+
+def _watson_grows() -> Iterator[tuple[str, sp.Expr, str, sp.Expr]]:
+    """The second quotient grows from k = 2 on because (2c - 1) k > 1 - c there, c = 2/pi."""
+    c = 2 / sp.pi
+    yield "at k = 2", (2 * c - 1) * 2, ">", 1 - c
+    yield "and ever after", 2 * c - 1, ">", sp.Integer(0)
+
+
+def _watson_numbers(k: int) -> bool:
+    square = 2 * mpmath.exp(
+        2 * (mpmath.loggamma((mpmath.mpf(k) + 1) / 2) - mpmath.loggamma(mpmath.mpf(k) / 2))
+    )
+    return bool(k - 0.5 <= square <= k - 1 + 2 / mpmath.pi + mpmath.mpf(10) ** -14)
+
+
+def _slack_from_watson() -> tuple[sp.Expr, str, sp.Expr]:
+    """For d >= 6 the slack of Gordon's bound is positive by Watson's bounds; x = 1/d in (0, 1/6].
+
+    sqrt(d - 1/2) - sqrt(d/2 - (1 - 2/pi)(1 - 2^-d)) - sqrt(d) (1 - 1/sqrt 2), over sqrt(d), with
+    2^-d <= 1/64, is x g(x): it vanishes at x = 0, so its chord slope is certified instead.
+    """
+    c = (1 - 2 / sp.pi) * sp.Rational(63, 64)
+    # sqrt(1 - x/2) - 1 = -(x/2)/(1 + sqrt(1 - x/2)) and
+    # 1/sqrt2 - sqrt(1/2 - c x) = c x/(1/sqrt2 + sqrt(1/2 - c x))
+    first = -sp.Rational(1, 2) / (1 + sp.sqrt(1 - x / 2))
+    return sp.Integer(0), "<", first + c / (1 / sp.sqrt(2) + sp.sqrt(sp.Rational(1, 2) - c * x))
+
+
+def _small_widths() -> Iterator[tuple[str, bool]]:
+    """Slack of Gordon's bound at the widths that Watson's bounds do not cover, by balls."""
+    for width in range(1, 6):
+        yield f"d = {width}", bool(formula("gordon-slack").ball(width) > 0)
+
+
+def _slack_rows() -> Iterator[tuple[str, object, str]]:
+    for width, printed in ((1, "0.1060"), (4, "0.2166"), (400, "0.1923")):
+        ball = formula("gordon-slack").ball(width)
+        yield f"sqrt(d) * slack at d = {width}", ball * math.sqrt(width), printed
+
+
+def _cone_search(seed: int, width: int) -> bool:
+    """Smallest and largest gain on the cone, by projected power iteration, are in bounds."""
+    rng = np.random.default_rng(seed)
+    W = 1.5 * rng.standard_normal((width, width)) / math.sqrt(width)
+    gram, top = W.T @ W, np.linalg.norm(W, 2) ** 2
+    ends = []
+    for sign in (1, -1):
+        v = np.abs(rng.standard_normal(width))
+        for _ in range(300):
+            v = np.maximum(v + sign * gram @ v / top, 0)
+            v /= np.linalg.norm(v)
+        ends.append(np.linalg.norm(W @ v))
+    low, high = formula("cone-gain-lower")(0.2, 1.5), formula("cone-gain-upper")(0.2, 1.5)
+    return bool(low <= ends[1] and ends[0] <= high)
+
+
+def _smallest_width(confidence: float, gamma: float) -> bool:
+    """cone_width gives the first width at which the probability suffices."""
+    width, probability = residual.cone_width(confidence, gamma), formula("cone-gain-probability")
+    before = width > 1 and probability(gamma, width - 1) >= confidence
+    return bool(probability(gamma, width) >= confidence and not before)
+
+
+GORDON = (
+    Exhaustive(_small_widths, what="slack of Gordon's bound at d = 1, ..., 5"),
+    Certify(
+        _slack_from_watson,
+        {x: (0, sp.Rational(1, 6))},
+        what="slack of Gordon's bound for every d >= 6",
+    ),
+    Exhaustive(_watson, what="Watson's bounds"),
+    Exhaustive(_watson_grows, what="Watson's upper bound"),
+)
+GORDON_NUMBERS = (
+    Property(_watson_numbers, {"k": [1, 2, 3, 5, 10, 100, 1000, 2999, 10**6]}, n=9),
+    Quoted(_slack_rows),
+    Property(_cone_search, {"seed": [0, 1, 2, 3], "width": [60, 150]}, n=8),
+    Property(
+        _smallest_width,
+        {"confidence": [0.01, 0.5, 0.95, 0.999999], "gamma": [0.01, 0.1, 0.2, 0.29]},
+        n=16,
+    ),
+    Exhaustive(
+        lambda: [("width for 95 % at gamma = 0.2", residual.cone_width(0.95), 150)],
+        what="smallest width",
+    ),
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-L5",
+    source=LOOPED.lemma(5),
+    says=(
+        "A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - "
+        "gamma) with probability 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant "
+        "lambda_d - E|g_+| exceeds sqrt(d) (1 - 1/sqrt 2) at every width."
+    ),
+    checks=GORDON,
+    cross_checks=GORDON_NUMBERS,
+)
+
+
+CLAIMS.add(
+    id="LOOP-B-E4",
+    source=LOOPED.eq(4),
+    says="The lower gain of lemma 5, in Gordon's form.",
+    checks=GORDON,
+    cross_checks=GORDON_NUMBERS,
+)
+
+
+def _printed_tail(width: int | sp.Symbol) -> sp.Expr:
+    return 2 * sp.exp(-sp.sympify(width) / 2)
+
+
+def _from_concentration() -> tuple[sp.Expr, sp.Expr]:
+    """P(|G| > 2 sqrt d + t) <= 2 exp(-t^2/2), of a function with Lipschitz constant 1."""
+    t = sp.Symbol("t")
+    return _printed_tail(d), 2 * sp.exp(-(t**2) / 2).subs(t, 3 * sp.sqrt(d) - 2 * sp.sqrt(d))
+
+
+def _gaussians(width: int, seed: int, samples: int) -> Array:
+    return np.random.default_rng([seed, width]).standard_normal((samples, width, width))
+
+
+def _operator_tail(width: int) -> Proportion:
+    """Number of d x d Gaussian matrices with |G| > 3 sqrt d, against 2 exp(-d/2)."""
+
+    def count(seed: int) -> tuple[int, int]:
+        norms = np.linalg.norm(_gaussians(width, seed, 8000), 2, axis=(1, 2))
+        return int(np.sum(norms > 3 * math.sqrt(width))), 8000
+
+    bound = min(1.0, float(_printed_tail(width)))
+    return Proportion(count, lambda: bound, relation="<=", what=f"d = {width}")
+
+
+def _exact_tails() -> Iterator[tuple[str, object, str]]:
+    """P(|G| > 3 sqrt d), and 2 exp(-d/2) over it, by the exact laws at d = 1 and 2.
+
+    At d = 2 the squares a > b of the singular values have the density exp(-(a + b)/2) (a - b)
+    / (4 sqrt(a b)); with a = u^2, b = v^2 the integral over v is elementary.
+    """
+    said, loose = ("0.0027", "0.000656"), ("449", "1121")
+    exact = [mpmath.erfc(3 / mpmath.sqrt(2)), mpmath.quad(_largest_of_two, [mpmath.sqrt(18), 20])]
+    for width, value, printed, factor in zip((1, 2), exact, said, loose, strict=True):
+        yield f"d = {width}", float(value), printed
+        over = float(_printed_tail(width)) / float(value)
+        yield f"2 exp(-d/2) over it, d = {width}", over, factor
+
+
+def _largest_of_two(u: mpmath.mpf) -> mpmath.mpf:
+    """Density of the larger singular value u of a 2 x 2 Gaussian matrix."""
+    half = mpmath.sqrt(mpmath.pi / 2) * mpmath.erf(u / mpmath.sqrt(2))
+    second = half - u * mpmath.exp(-(u**2) / 2)
+    return mpmath.exp(-(u**2) / 2) * (u**2 * half - second)
+
+
+CLAIMS.add(
+    id="LOOP-B-L5a",
+    source=LOOPED.section("7.2, proof of lemma 5"),
+    says=(
+        "P(|G| > 3 sqrt d) <= 2 exp(-d/2); at d = 1 it is P(|g| > 3) = 0.0027: the bound "
+        "is too large by a factor 449 there and 1121 at d = 2."
+    ),
+    checks=(
+        Identity(_from_concentration, {d: COUNT}, what="2 exp(-t^2/2) at t = sqrt d"),
+        Quoted(lambda: [("d = 1", sp.erfc(3 / sp.sqrt(2)), "0.0027")]),
+        Quoted(_exact_tails, what="exact tails"),
+        *(_operator_tail(width) for width in (3, 5, 8)),
+    ),
+    why_sampled="random: Gaussian concentration, from which it follows, is cited and not proved",
+)
+
+
+def cone_gains(W: Array) -> tuple[float, float]:
+    """Smallest and largest |W x|/|x| over the positive cone, exact by eigenvectors of its faces."""
+    gram, values = W.T @ W, []
+    width = len(gram)
+    for size in range(1, width + 1):
+        for face in combinations(range(width), size):
+            value, vector = np.linalg.eigh(gram[np.ix_(face, face)])
+            inside = np.all(vector * np.sign(vector.sum(axis=0)) >= -1e-12, axis=0)
+            values.extend(value[inside])
+    return math.sqrt(max(min(values), 0.0)), math.sqrt(max(values))
+
+
+@lru_cache(maxsize=8)
+def _smallest_gains(width: int, seed: int) -> Array:
+    return np.array([cone_gains(g)[0] for g in _gaussians(width, seed, DRAWS)])
+
+
+def _gordon(width: int) -> float:
+    """Gordon's bound lambda_d - E|g_+| of the mean smallest gain."""
+    return formula("gordon-slack")(width) + math.sqrt(width) * (1 - 1 / math.sqrt(2))
+
+
+def _above_gordon(width: int) -> Sampled:
+    return Sampled(
+        lambda seed: _smallest_gains(width, seed),
+        lambda: _gordon(width),
+        relation=">",
+        what=f"d = {width}",
+    )
+
+
+def _tail_below(width: int, deviation: float) -> Proportion:
+    """Number of matrices whose smallest gain is t below Gordon's bound, against exp(-t^2/2)."""
+
+    def count(seed: int) -> tuple[int, int]:
+        return int(np.sum(_smallest_gains(width, seed) < _gordon(width) - deviation)), DRAWS
+
+    return Proportion(
+        count,
+        lambda: math.exp(-(deviation**2) / 2),
+        relation="<=",
+        what=f"d = {width}, t = {deviation}",
+    )
+
+
+CLAIMS.add(
+    id="LOOP-B-L5b",
+    source=LOOPED.section("7.2, proof of lemma 5"),
+    says="Gordon on the cone: E min |G x| >= lambda_d - E|g_+| over unit x >= 0, and t below it "
+    "only with probability exp(-t^2/2).",
+    checks=(
+        *(_above_gordon(width) for width in (1, 2, 3)),
+        *(_tail_below(width, deviation) for width in (2, 3) for deviation in (0.3, 0.6)),
+    ),
+    why_sampled="random: Gordon's theorem is cited and not proved",
+)
+
+
+def _half_the_width() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E|g_+|^2 = 2^-d sum_k binomial(d, k) k = d/2, hence E|g_+| <= sqrt(d/2) by Jensen."""
+    for width in range(1, 13):
+        total = sum(sp.binomial(width, k) * k for k in range(width + 1))
+        yield f"d = {width}", total / sp.Integer(2) ** width, sp.Rational(width, 2)
+
+
+def _cone_supremum(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """For every pattern of signs of g: <g, x> at x = g_+/|g_+| is |g_+|."""
+    g = [sp.Symbol(f"g{i}", positive=True) for i in range(width)]
+    for k in range(1, width + 1):
+        size = sp.sqrt(sum(v**2 for v in g[:k]))
+        yield f"{k} of {width} positive", sum(v * v / size for v in g[:k]), size
+
+
+CLAIMS.add(
+    id="LOOP-B-L5c",
+    source=LOOPED.section("7.2, proof of lemma 5"),
+    says="The Gaussian width of the positive cone is E|g_+| <= sqrt(d/2).",
+    checks=(
+        Exhaustive(_half_the_width),
+        Exhaustive(sizes(_cone_supremum, (1, 2, 3))),
+    ),
+)
+
+
+def _gordon_constant(width: int) -> tuple[float, float]:
+    """Gordon's constant lambda_d = E|g|, and sqrt d."""
+    k = sp.Integer(width)
+    mean = sp.sqrt(2) * sp.gamma((k + 1) / 2) / sp.gamma(k / 2)
+    return float(mean.evalf(30)), math.sqrt(width)
+
+
+CLAIMS.add(
+    id="LOOP-B-L5-proof",
+    source=LOOPED.lemma(5),
+    says="Proof: Gordon's theorem bounds the gain below by sqrt(d) - w - t (its constant is "
+    "sqrt d).",
+    quote="sqrt(d) - w",
+    reading="Gordon's constant is E|g| = lambda_d < sqrt d. The lemma itself holds, because "
+    "E|g_+| is smaller than sqrt(d/2) by more.",
+    checks=(Property(_gordon_constant, {"width": [1, 2, 10, 100]}, relation=">="),),
+    corrected_by="LOOP-B-L5",
+    sides=("Gordon's constant", "sqrt d, as printed"),
+)
+
+
+def _tail(deviation: sp.Expr) -> sp.Expr:
+    """Gaussian concentration of a 1-Lipschitz function: one-sided probability of a deviation."""
+    return sp.exp(-(deviation**2) / 2)
+
+
+def _cone_tail(width: int, gamma: float) -> Proportion:
+    """Number of matrices outside lemma 5's two bounds, against the number the lemma allows."""
+
+    def count(seed: int) -> tuple[int, int]:
+        ends = np.array([cone_gains(g / math.sqrt(width)) for g in _gaussians(width, seed, 400)])
+        low, high = formula("cone-gain-lower")(gamma, 1.0), formula("cone-gain-upper")(gamma, 1.0)
+        return int(np.sum((ends[:, 0] < low) | (ends[:, 1] > high))), 400
+
+    return Proportion(
+        count,
+        lambda: 1 - formula("cone-gain-probability")(gamma, width),
+        relation="<=",
+        what=f"d = {width}",
+    )
+
+
+def _power(name: str, sign: int) -> Identity:
+    """The formula times sqrt(d) is Gordon's or Chevet's bound for a cone of width sqrt(d/2)."""
+    return same(
+        lambda: law(name) * sp.sqrt(d) / s,
+        lambda: sp.sqrt(d) + sign * (sp.sqrt(d * half_square()) + gamma * sp.sqrt(d)),
+        "gamma s d",
+        name,
+    )
+
+
+def _span(name: str, sign: int) -> Identity:
+    """The same for a span of N directions, of Gaussian width at most sqrt(N)."""
+    return same(
+        lambda: law(name) * sp.sqrt(d) / s,
+        lambda: sp.sqrt(d) + sign * (sp.sqrt(N) + t),
+        "N d t s",
+        name,
+    )
+
+
+CLAIMS.add(
+    id="LOOP-B-constants",
+    source=LOOPED.ledger("X-2"),
+    says=(
+        "The registered gains and probabilities are Gordon's and Chevet's with the "
+        "Gaussian width of the cone (sqrt(d/2)) or of a span (sqrt N); the gains of "
+        "small matrices over the whole cone violate these bounds no more often than "
+        "allowed."
+    ),
+    checks=(
+        _power("cone-gain-lower", -1),
+        _power("cone-gain-upper", 1),
+        same(
+            lambda: law("cone-gain-probability"),
+            lambda: 1 - _tail(gamma * sp.sqrt(d)) - 2 * _tail(sp.sqrt(d)),
+            "gamma d",
+        ),
+        _span("trajectory-isometry-lower", -1),
+        _span("trajectory-isometry-upper", 1),
+        same(lambda: law("trajectory-isometry-probability"), lambda: 1 - 2 * _tail(t), "t"),
+    ),
+    cross_checks=tuple(_cone_tail(width, 0.29) for width in (6, 7)),
+)

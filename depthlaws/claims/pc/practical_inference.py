@@ -1,0 +1,404 @@
+"""Inference step by step, its equilibrium, and the law of the rescaling: simulation and theory."""
+
+import math
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Property, Sampled
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.pc.common import net
+from depthlaws.claims.pc.runs import KINDS, Array, at_start
+from depthlaws.sims.common import backend
+from depthlaws.sims.predictive_coding import PCN, Inference, infer
+from depthlaws.sims.predictive_coding.energy import (
+    Net,
+    backpropagated,
+    forward,
+    weight_gradients,
+)
+from depthlaws.sims.predictive_coding.equilibrium import solve
+from depthlaws.sims.predictive_coding.linearised import Linearised
+from depthlaws.sims.predictive_coding.model import seeds
+from depthlaws.theory import predictive_coding
+from depthlaws.theory.papers import PC
+from depthlaws.theory.predictive_coding.moments import Network
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+NUMPY = backend.get("cpu")
+SEEDS = Interval(0, 10**6, integer=True)
+
+
+def drawn(model: PCN, seed: int, inputs: int = 6) -> tuple[list[Array], Array, Array]:
+    """Weights, inputs and targets of one network."""
+    weights = [w[0] for w in model.draw(seeds(seed, 1)[1], NUMPY, "float64")]
+    rng = np.random.default_rng(seed)
+    return (
+        weights,
+        rng.standard_normal((inputs, model.features)),
+        rng.standard_normal((inputs, model.outputs)),
+    )
+
+
+# -- equilibrium, simulated beside the closed form -------------------------------------------------
+
+
+def _same_equilibrium(
+    network: str, width: int, depth: int, outputs: int, precision: float, seed: int
+) -> tuple[Array, Array]:
+    """Activities, energy and gradients of both rules: dynamic programming against closed form."""
+    model = PCN(
+        width=width,
+        depth=depth,
+        features=3,
+        outputs=outputs,
+        network=network,
+        gamma0=0.5,
+        output_precision=precision,
+    )
+    weights, x, y = drawn(model, seed)
+    net, data = Net(model, [w[None] for w in weights]), (x[None], y[None])
+    equilibrium = solve(net, *data)
+    exact = predictive_coding.equilibrium(
+        weights,
+        x,
+        y,
+        skips=network == "residual",
+        scale=model.multipliers,
+        output_precision=precision,
+    )
+    ours = [z[0] for z in equilibrium.z[1:]]
+    bp = backpropagated(net, forward(net, data[0]), data[1])
+    own = weight_gradients(net, equilibrium.z, equilibrium.e)
+    gradients = [(left[0].T @ right[0]) for left, right in (*own, *bp)]
+    theirs = [*exact.energy_gradients, *exact.loss_gradients]
+    left = [*ours, [equilibrium.energy.mean()], np.asarray(equilibrium.stiffness[0]), *gradients]
+    s = np.atleast_2d(
+        predictive_coding.rescaling(
+            weights,
+            skips=network == "residual",
+            scale=model.multipliers,
+            output_precision=precision,
+        )
+    )
+    right = [*exact.activities[1:-1], [exact.energy], s, *theirs]
+    hidden, many = len(ours), len(ours) + 2
+    kinds = [right[:hidden], right[hidden : hidden + 1], right[hidden + 1 : many], right[many:]]
+    size = [max(np.abs(a).max() for a in kind) for kind in kinds for _ in kind]
+    return (
+        np.concatenate([2 + np.ravel(a) / n for a, n in zip(left, size, strict=True)]),
+        np.concatenate([2 + np.ravel(a) / n for a, n in zip(right, size, strict=True)]),
+    )
+
+
+CLAIMS.add(
+    id="PC-B1-simulated",
+    source=PC.ledger("B1"),
+    says=(
+        "Activities, energy, rescaling and the gradients of both rules by the "
+        "simulator's dynamic programming agree with the closed form to 1e-10 of the "
+        "largest entry of each kind."
+    ),
+    checks=(
+        Property(
+            _same_equilibrium,
+            {
+                "network": ["mlp", "residual"],
+                "width": [1, 5, 24],
+                "depth": [2, 3, 9],
+                "outputs": [1, 3],
+                "precision": [1.0, 0.2],
+                "seed": SEEDS,
+            },
+            rtol=1e-10,
+            n=72,
+        ),
+    ),
+    why_sampled="no enclosure of a whole network",
+)
+
+
+# -- law of the rescaling at the start: 36 cells ---------------------------------------------------
+
+CELLS = [
+    (network, parametrization, width, depth)
+    for network in KINDS
+    for parametrization in ("mean_field", "ntk", "sp", "mup", "kaiming")
+    for width, depth in ((16, 2), (16, 5), (32, 3), (32, 9))
+    if not (network == "residual" and parametrization in {"mup", "kaiming"} and width == 32)
+]
+DRAWS = 100
+ROWS = 32  # outputs, each with the law of a single output: their last layers are independent
+
+
+def _cells(seed: int) -> Array:
+    """Mean s over every network's outputs in every cell, by independent draws, (network, cell).
+
+    The contribution of its short paths, of mean zero, is subtracted.
+    """
+    traces = []
+    for cell, (network, parametrization, width, depth) in enumerate(CELLS):
+        model = PCN(
+            width=width,
+            depth=depth,
+            features=1,
+            outputs=ROWS,
+            network=network,
+            parametrization=parametrization,
+            alpha=0.0 if parametrization == "kaiming" else 0.5,
+        )
+        own = seed + 10**6 * (cell + 1)  # each cell has its own draws
+        S, off = at_start(model, DRAWS, own)
+        traces.append(np.trace(S, axis1=1, axis2=2) / ROWS - off)
+    return np.stack(traces, axis=-1)
+
+
+def _expected() -> Array:
+    """E[s] in every cell."""
+    return np.array(
+        [
+            predictive_coding.expected_rescaling(
+                width,
+                depth,
+                network=network,
+                parametrization="kaiming_uniform" if name == "kaiming" else name,
+                alpha=0.0 if name == "kaiming" else 0.5,
+            )
+            for network, name, width, depth in CELLS
+        ]
+    )
+
+
+CLAIMS.add(
+    id="PC-B6-cells",
+    source=PC.ledger("B6"),
+    says="Simulated mean rescaling in 36 cells, both networks, five initial laws, widths 16 and "
+    "32, depths 2 to 9: E[s] within Monte-Carlo error.",
+    checks=(Sampled(_cells, _expected, what="36 cells"),),
+    why_sampled="random",
+)
+
+
+UNIFORM: list[tuple[Network, int, int]] = [
+    ("mlp", 4, 4),
+    ("mlp", 16, 5),
+    ("residual", 4, 4),
+    ("residual", 8, 3),
+]
+
+
+def _squares(seed: int) -> tuple[Array, Array]:
+    """Squared distance of s from its mean over the variance, uniform weights, (network, cell).
+
+    Means over the outputs of a network; the means of the distance itself serve as control variates.
+    """
+    squares, controls = [], []
+    for network, width, depth in UNIFORM:
+        model = PCN(
+            width=width,
+            depth=depth,
+            features=1,
+            outputs=16,
+            network=network,
+            parametrization="kaiming",
+        )
+        mean, variance = (
+            law(width, depth, network=network, parametrization="kaiming_uniform")
+            for law in (predictive_coding.expected_rescaling, predictive_coding.rescaling_variance)
+        )
+        S, _ = at_start(model, 3600, seed)
+        off = np.diagonal(S, axis1=1, axis2=2) - mean
+        squares.append(np.mean(off**2, axis=1) / variance)
+        controls.append(off.mean(axis=1))
+    return np.stack(squares, axis=-1), np.stack(controls, axis=-1)
+
+
+def _one_unit(depth: int) -> tuple[float, float]:
+    """N = 1: s - 1 is a sum of products of squares u^2, of mean 1/3 and mean square 1/5."""
+    layers = range(1, depth)
+    pairs = sum(5.0 ** -min(i, j) * 3.0 ** -abs(i - j) for i in layers for j in layers)
+    wanted = pairs - sum(3.0**-i for i in layers) ** 2
+    variance = predictive_coding.rescaling_variance(1, depth, parametrization="kaiming_uniform")
+    return variance, wanted
+
+
+def _written_out(network: Network, size: tuple[int, int], alpha: int) -> tuple[float, float]:
+    """Var s of a network with a symbol for each weight, E w^k = N^(-k/2)/(k + 1) for even k."""
+    width, depth = size
+    one = net(width, depth, network == "residual")
+    scale = dict.fromkeys(one.c, sp.Integer(1))
+    if network == "residual":
+        scale |= dict.fromkeys(one.c[1:-1], sp.Integer(depth) ** -alpha)
+    weights = [w for layer in range(2, depth + 1) for w in one.entries(layer)]
+    s = sp.Poly(one.s.subs(scale), *weights)
+    wanted = _uniform_mean(s**2, width) - _uniform_mean(s, width) ** 2
+    variance = predictive_coding.rescaling_variance(
+        width, depth, network=network, parametrization="kaiming_uniform", alpha=alpha
+    )
+    return variance, float(wanted)
+
+
+def _uniform_mean(polynomial: sp.Poly, width: int) -> sp.Rational:
+    return sum(
+        c * math.prod(sp.Rational(1, width ** (k // 2) * (k + 1)) for k in powers)
+        for powers, c in polynomial.terms()
+        if all(k % 2 == 0 for k in powers)
+    )
+
+
+CLAIMS.add(
+    id="PC-B6-uniform",
+    source=PC.ledger("B6"),
+    says="The variance of s under PyTorch's uniform law, exact at any width and depth from two "
+    "fourth moments of the paths, is that of one unit's products at N = 1, of networks of two and "
+    "three units written out and of simulated plain and residual networks.",
+    checks=(
+        Property(_one_unit, {"depth": [2, 3, 5, 9]}, rtol=1e-12, n=4),
+        Property(
+            _written_out,
+            {"network": KINDS, "size": [(2, 3), (3, 3), (2, 4)], "alpha": [0, 1]},
+            rtol=1e-12,
+            n=12,
+            at_least=12,
+        ),
+        Sampled(
+            _squares,
+            lambda: np.ones(len(UNIFORM)),
+            control=lambda: 0.0,
+            what="squares over the variance",
+        ),
+    ),
+    why_sampled="random",
+)
+
+
+# -- number of inference steps ---------------------------------------------------------------------
+
+
+def _conditioned(network: str, depth: int, seed: int):
+    """One network, its data and the theory's numbers for its inference."""
+    model = PCN(width=12, depth=depth, features=3, network=network)
+    weights, x, y = drawn(model, seed)
+    spectrum = predictive_coding.inference(
+        weights, skips=network == "residual", scale=model.multipliers
+    )
+    return model, weights, x, y, spectrum
+
+
+def _everywhere(model: PCN, weights: list[Array], x: Array, y: Array, seed: int) -> list[Array]:
+    """The equilibrium plus noise, so that every mode is excited."""
+    z, _ = infer(model, Inference(), weights, x, y)
+    rng = np.random.default_rng(seed + 1)
+    return [a + rng.standard_normal(a.shape) for a in z]
+
+
+def _modes(model: PCN, weights: list[Array]) -> Array:
+    """Eigenvectors of the inference Hessian, in rising order, from the simulator's curvature."""
+    net = Net(model, [w[None] for w in weights])
+    count = model.width * (model.depth - 1)
+    unit = np.eye(count).reshape(1, count, model.depth - 1, model.width)
+    linear = Linearised(net, [None] * model.depth)
+    columns = linear.curvature([unit[:, :, i, :] for i in range(model.depth - 1)])
+    return np.linalg.eigh(np.concatenate(columns, axis=-1)[0])[1]
+
+
+def _along(
+    model: PCN, weights: list[Array], x: Array, y: Array, how: Inference, mode: Array
+) -> Array:
+    """Factor by which the distance to the equilibrium shrinks along a mode, at each step."""
+    z, _ = infer(model, Inference(), weights, x, y)
+    steps = mode.reshape(model.depth - 1, model.width)
+    start = [a + 1e3 * step for a, step in zip(z, steps, strict=True)]
+    _, path = infer(model, how, weights, x, y, start=start)
+    least = infer(model, Inference(), weights, x, y)[1][0]
+    gaps = np.sqrt((path - least) / (path[0] - least))
+    return gaps[1:]
+
+
+METHODS = {
+    "gradient descent": "gradient",
+    "nesterov": "nesterov",
+    "conjugate gradients": "conjugate",
+}
+
+
+def _enough(network: str, depth: int, method: str, seed: int) -> tuple[float, float]:
+    """Root of the energy above its minimum after theory's number of steps, over its start."""
+    model, weights, x, y, known = _conditioned(network, depth, seed)
+    how = Inference(
+        method=METHODS[method],
+        step=known.best_steps.get(method, 1.0),
+        iterations=known.iterations(1e-2)[method],
+        momentum=known.momentum if method == "nesterov" else None,
+        batch="sum",
+    )
+    start = _everywhere(model, weights, x, y, seed)
+    _, path = infer(model, how, weights, x, y, start=start)
+    least = infer(model, Inference(), weights, x, y)[1][0]
+    return math.sqrt(max(path[-1] - least, 0) / (path[0] - least)), 1.000001e-2
+
+
+def _rates(network: str, depth: int, end: int, seed: int) -> tuple[Array, Array]:
+    """Gradient descent at its best step has theory's rate along the slowest and fastest mode."""
+    model, weights, x, y, known = _conditioned(network, depth, seed)
+    how = Inference(
+        method="gradient", step=known.best_steps["gradient descent"], iterations=8, batch="sum"
+    )
+    distances = _along(model, weights, x, y, how, _modes(model, weights)[:, end])
+    return -np.log(distances), -np.log(known.rates["gradient descent"]) * np.arange(1, 9)
+
+
+def _accelerated(network: str, depth: int, seed: int) -> tuple[Array, Array]:
+    """Nesterov's method shrinks its slowest mode as (1 + k (1 - m)/(1 + m)) r^k from rest."""
+    model, weights, x, y, known = _conditioned(network, depth, seed)
+    m = known.momentum
+    how = Inference(
+        method="nesterov", step=known.best_steps["nesterov"], iterations=8, momentum=m, batch="sum"
+    )
+    k = np.arange(1, 9)
+    wanted = (1 + k * (1 - m) / (1 + m)) * known.rates["nesterov"] ** k
+    return _along(model, weights, x, y, how, _modes(model, weights)[:, 0]), wanted
+
+
+def _largest_step(
+    network: str, depth: int, batch: str, share: float, seed: int
+) -> tuple[Array, Array]:
+    """At a share of the largest step the fastest mode changes by |1 - 2 share| per step."""
+    model, weights, x, y, known = _conditioned(network, depth, seed)
+    scale = len(x) if batch == "mean" else 1
+    how = Inference(
+        method="gradient", step=share * known.largest_step * scale, iterations=8, batch=batch
+    )
+    distances = _along(model, weights, x, y, how, _modes(model, weights)[:, -1])
+    return np.log(distances), np.log(2 * share - 1) * np.arange(1, 9)
+
+
+INFERRED = {"network": ["mlp", "residual"], "depth": [3, 6], "seed": SEEDS}
+
+CLAIMS.add(
+    id="PC-B32",
+    source=PC.ledger("B32"),
+    says=(
+        "Simulated inference needs no more steps than theory says for gradient descent, "
+        "Nesterov and conjugate gradients; at the best steps the error of gradient "
+        "descent shrinks by (kappa - 1)/(kappa + 1) per step along the slowest and the "
+        "fastest mode, that of Nesterov's method as (1 + k (1-m)/(1+m)) r^k along the "
+        "slowest; below the largest step the fastest mode decays and above it it grows, "
+        "by |1 - 2 share| per step, for batch sum and mean."
+    ),
+    checks=(
+        Property(_enough, INFERRED | {"method": list(METHODS)}, relation="<=", n=12, at_least=12),
+        Property(_rates, INFERRED | {"end": [0, -1]}, rtol=1e-9, n=8, at_least=8),
+        Property(_accelerated, INFERRED, rtol=1e-9, n=4, at_least=4),
+        Property(
+            _largest_step,
+            INFERRED | {"batch": ["sum", "mean"], "share": [0.95, 1.05]},
+            rtol=1e-9,
+            n=16,
+            at_least=16,
+        ),
+    ),
+    why_sampled="no enclosure of a whole network",
+)

@@ -1,0 +1,285 @@
+"""``depthlaws coordcheck``: compare measured growth with the slope that theory expects."""
+
+import csv
+import dataclasses
+import importlib
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from depthlaws.cli.command import Command
+from depthlaws.cli.function_commands import writable_picture
+from depthlaws.cli.output import progress, show_rows, write_json
+from depthlaws.cli.shared_options import json_option
+
+NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
+DELIMITERS = {"\t": "tabs", ";": "semicolons"}  # that separate columns where no comma does
+Table = Mapping[tuple[str, ...], Mapping[float, Mapping[str, float]]]  # group -> size -> seed
+
+
+@click.command(
+    "coordcheck",
+    cls=Command,
+    epilog="""\b
+Examples:
+  depthlaws coordcheck updates.csv --size width --value rms --seed-column seed --by layer
+  depthlaws coordcheck updates.csv --size width --value rms --by layer --by step
+  depthlaws coordcheck run.nc --size width --value rms --parametrization sp --quantity own_l
+Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WARN or NO POWER.""",
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--size", metavar="COLUMN", help="Column of the size: width, depth or loops.")
+@click.option("--value", metavar="COLUMN", help="Column of the measurement: an RMS.")
+@click.option("--seed-column", metavar="COLUMN", help="Column of the run, such as the seed.")
+@click.option(
+    "--by",
+    metavar="COLUMN",
+    multiple=True,
+    help="Column with one check per value; several columns: --by layer --by step, or layer,step.",
+)
+@click.option("--expected", type=float, help="Expected slope.  [default: 0]")
+@click.option(
+    "--parametrization",
+    metavar="NAME",
+    help="Take the slope from the theory of this parametrisation, for --quantity.",
+)
+@click.option(
+    "--quantity", metavar="NAME", help="Quantity of the theory: h_1, h_l, logits, own_l, q_l, ..."
+)
+@click.option(
+    "--algorithm",
+    default="bp",
+    show_default=True,
+    help="Algorithm of the theory: bp (backpropagation) or pc (predictive coding).",
+)
+@click.option(
+    "--tolerance",
+    type=float,
+    default=0.1,
+    show_default=True,
+    help="Distance from the slope that does not matter.",
+)
+@click.option(
+    "--confidence",
+    type=float,
+    default=0.99,
+    show_default=True,
+    help="Probability that all intervals contain their slopes.",
+)
+@click.option(
+    "--floor",
+    type=float,
+    default=1e-6,
+    show_default=True,
+    help="Measurements up to this are rounding noise.",
+)
+@click.option(
+    "--plot", metavar="FILE", callback=writable_picture, help="Draw the check (png, pdf or svg)."
+)
+@json_option
+def command(
+    *,
+    file: Path,
+    size: str | None,
+    value: str | None,
+    seed_column: str | None,
+    by: Sequence[str],
+    plot: Path | None,
+    json_file: Path | None,
+    tolerance: float,
+    confidence: float,
+    floor: float,
+    **asked: Any,
+) -> int:
+    """Check how measured activations or updates grow: PASS, WARN, FAIL or NO POWER.
+
+    WARN: the slope between the two largest sizes (at_the_end) bends out of the tolerance.
+
+    FILE is a CSV with a heading, or a netCDF, such as `depthlaws simulate --out` writes.
+    """
+    from depthlaws.theory.parametrization.coordinate_checks import coordinate_check
+
+    _refuse_incomplete(**asked)
+    if not 0 < confidence < 1:
+        percent = f"; for {confidence:g} % write {confidence / 100:g}" * (1 < confidence < 100)
+        msg = f"--confidence: must be between 0 and 1, got {confidence:g}{percent}"
+        raise click.UsageError(msg)
+    rows = _rows(file)
+    if size is None or value is None:
+        missing = " and ".join(o for o, v in (("--size", size), ("--value", value)) if v is None)
+        msg = f"{missing} must name a column of {file}: {', '.join(map(str, rows[0]))}"
+        raise click.UsageError(msg)
+    if size == value:
+        msg = f"--size and --value must be two columns, got {size} twice"
+        raise click.UsageError(msg)
+    slope = _expected(size, **asked)
+    table = _grouped(rows, size, value, seed_column, _columns(by, rows[0]))
+    measured = {group: _array(sizes, group) for group, sizes in table.items()}
+    each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni correction for the groups
+    checks = {}
+    with progress("checks", len(measured)) as done:
+        for group, (sizes, values) in measured.items():
+            checks[group] = coordinate_check(
+                sizes,
+                values,
+                expected=slope,
+                tolerance=tolerance,
+                confidence=each,
+                floor=floor,
+            )
+            done()
+    records = [
+        {"of": ", ".join(group) or value} | dataclasses.asdict(check)
+        for group, check in checks.items()
+    ]
+    if plot:
+        pictures = importlib.import_module("depthlaws.cli.plot")
+        pictures.save(pictures.slopes(measured, checks, size, value), plot)
+    if json_file:
+        write_json(records, json_file)
+    if str(json_file) != "-":
+        cells = [[f"{v:.4g}" if isinstance(v, float) else v for v in r.values()] for r in records]
+        show_rows(list(records[0]), cells)
+    verdicts = {check.verdict for check in checks.values()}
+    return 1 if "FAIL" in verdicts else NO_POWER_STATUS if verdicts - {"PASS"} else 0
+
+
+def _columns(by: Sequence[str], known: Mapping[str, Any]) -> list[str]:
+    """Columns of --by: a word with commas names several, unless a column is called so."""
+    words = [[word] if word in known else word.split(",") for word in by]
+    return list(dict.fromkeys(name.strip() for names in words for name in names))
+
+
+def _refuse_incomplete(
+    *, expected: float | None, parametrization: str | None, quantity: str | None, algorithm: str
+) -> None:
+    """Refuse options that need another option, or that contradict each other."""
+    if parametrization is None and (quantity is not None or algorithm != "bp"):
+        msg = "--quantity and --algorithm need --parametrization, which gives the slope"
+        raise click.UsageError(msg)
+    if parametrization is not None and (expected is not None or quantity is None):
+        msg = "--parametrization needs --quantity and no --expected"
+        raise click.UsageError(msg)
+
+
+def _expected(
+    size: str,
+    *,
+    expected: float | None,
+    parametrization: str | None,
+    quantity: str | None,
+    algorithm: str,
+) -> float:
+    if parametrization is None or quantity is None:
+        return 0.0 if expected is None else expected
+    from depthlaws.theory import parametrization as theory
+    from depthlaws.theory.symbolic.registry import UnknownNameError
+
+    growth = theory.growth(parametrization, algorithm)  # pyrefly: ignore[bad-argument-type]
+    for kind, name, known in (("size", size, growth), ("quantity", quantity, growth.get(size, {}))):
+        if name not in known:
+            raise UnknownNameError(kind, name, known)
+    return float(growth[size][quantity])
+
+
+def _rows(file: Path) -> list[dict[str, Any]]:
+    if file.suffix in (".nc", ".netcdf", ".h5"):
+        import xarray as xr
+
+        try:
+            with xr.open_dataset(file) as dataset:
+                table = dataset.to_dataframe().reset_index().to_dict("records")
+        except Exception as error:  # each library has its own error for a damaged file
+            msg = f"{file} is not a readable netCDF; the name of a CSV must end in .csv"
+            raise ValueError(msg) from error
+        return [{str(k): v for k, v in row.items()} for row in table]
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as text:
+            heading = text.readline()
+            text.seek(0)
+            between = next((d for d in DELIMITERS if d in heading and "," not in heading), ",")
+            table = csv.reader(text, delimiter=between, skipinitialspace=True)
+            columns = [name.strip() for name in next(table, ())]
+            _distinct(columns)
+            rows = [_row(columns, line, n, file) for n, line in enumerate(table, 2) if line]
+    except (UnicodeDecodeError, csv.Error) as error:
+        msg = f"{file} is not a CSV in UTF-8: {error}"
+        raise ValueError(msg) from error
+    if not rows:
+        msg = f"{file} has no rows below its heading; give one row per measurement"
+        raise ValueError(msg)
+    return rows
+
+
+def _row(columns: Sequence[str], cells: Sequence[str], line: int, file: Path) -> dict[str, Any]:
+    """Values of a line by column, None where it ends early. Raises: ValueError if it is longer."""
+    values = [cell.strip() for cell in cells]
+    if any(values[len(columns) :]):
+        msg = (
+            f"{file}, line {line} has {len(values)} values for {len(columns)} columns; decimals "
+            "need a point (0.5), and commas only separate columns"
+        )
+        raise ValueError(msg)
+    return dict.fromkeys(columns) | dict(zip(columns, values, strict=False))
+
+
+def _distinct(columns: Sequence[str]) -> None:
+    """Refuse a heading that names a column twice."""
+    for name, times in Counter(columns).items():
+        if times > 1:
+            msg = f"the heading names the column {name!r} {times} times; rename one of them"
+            raise ValueError(msg)
+
+
+def _grouped(
+    rows: list[dict[str, Any]], size: str, value: str, seed: str | None, by: Sequence[str]
+) -> Table:
+    columns = list(rows[0])
+    for name in (size, value, *(() if seed is None else (seed,)), *by):
+        if name not in columns:
+            msg = f"the file has no column {name!r}; it has {', '.join(map(str, columns))}"
+            raise ValueError(msg)
+    table: dict[Any, Any] = defaultdict(lambda: defaultdict(dict))
+    for line, row in enumerate(rows, start=2):
+        try:
+            n, measured = float(row[size]), float(row[value])
+        except (TypeError, ValueError):
+            comma = "," in f"{row[size]}{row[value]}"
+            msg = (
+                f"line {line}: {size}={row[size]!r} and {value}={row[value]!r} must be numbers"
+                + "; write decimals with a point: 0.5" * comma
+            )
+            raise ValueError(msg) from None
+        if not (0 < n < math.inf and 0 < measured < math.inf):
+            msg = (
+                f"line {line}: {size}={row[size]} and {value}={row[value]} must be positive and "
+                "finite: their logarithms are fitted"
+            )
+            raise ValueError(msg)
+        group, run = tuple(f"{b} {row[b]}" for b in by), "" if seed is None else str(row[seed])
+        if run in table[group][n]:
+            msg = (
+                f"line {line} repeats {size} {row[size]}; name what differs: --seed-column or --by"
+            )
+            raise ValueError(msg)
+        table[group][n][run] = measured
+    return table
+
+
+def _array(measured: Mapping[float, Mapping[str, float]], group: Sequence[str]) -> tuple[Any, Any]:
+    runs = {name for by_run in measured.values() for name in by_run}
+    for n, by_run in measured.items():
+        if missing := runs - by_run.keys():
+            msg = f"{', '.join(group)} size {n:g} lacks seed {', '.join(sorted(missing))}"
+            raise ValueError(msg)
+    if len(measured) == 1:
+        (only,) = measured
+        msg = (
+            f"{', '.join(group) or 'the file'} has one size, {only:g}: a slope needs three or more"
+        )
+        raise ValueError(msg)
+    return list(measured), [[by_run[run] for by_run in measured.values()] for run in sorted(runs)]

@@ -1,0 +1,237 @@
+"""``depthlaws loop``: growth, coherence and learning rate of a looped block."""
+
+import functools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from depthlaws.cli.command import Command
+from depthlaws.cli.function_commands import (
+    VALUES,
+    draw,
+    options,
+    plot_option,
+    read_options,
+    type_errors_as_bad_input,
+)
+from depthlaws.cli.output import counter, show_rows, write_json
+from depthlaws.cli.shared_options import WholeNumber, json_option
+
+MEANINGS = {
+    "growth": "energy after the loops over the energy of h_0",
+    "many_loops": "limit of the growth for many loops at the same eps N",
+    "unrolled": "growth with a fresh matrix for every layer of every loop",
+    "coherence": "mean cosine between increments of different loops, or visits of a layer",
+    "largest_eps": "branch scale at which the growth reaches the bound",
+    "update": "change of the output by one sign step of learning rate 1",
+    "rate_shift": "learning rate over the rate for one visit of each layer, scales summed",
+}
+SECOND_NAMES = {"L": "layers", "N": "loops"}  # the simulators' words for the options
+SIMULATED = ("growth", "coherence", "update", "rate_shift")
+DEFAULT_SAMPLES = 20  # simulated networks
+SIGN_STEP_RATE = 1e-3  # small enough that the response is linear to about a thousandth
+
+
+class Loop(Command):
+    """A command with the options of ``residual.loop``, made when they are needed."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Options of ``residual.loop``, then those of the simulation."""
+        from depthlaws.theory import residual
+
+        return [*options(residual.loop, _parameters(), SECOND_NAMES), *super().get_params(ctx)]
+
+
+@functools.cache
+def _parameters() -> Sequence[Any]:
+    from depthlaws.base.arguments import parameters
+    from depthlaws.theory import residual
+
+    return parameters(residual.loop)
+
+
+@click.command(
+    "loop",
+    cls=Loop,
+    epilog=f"""\b
+Examples:
+  depthlaws loop --L 4 --N 16 --eps 1/32
+  depthlaws loop --visits 2+4x16+2 --lam 1
+  depthlaws loop --L 4 --N 16 --eps 1/64 --block postact --width 256 --samples 10
+  depthlaws loop --L 4 --N 1:64:2x --eps 1/32 --block preact,prenorm --plot loops.png
+{VALUES}""",
+)
+@click.option("--width", type=WholeNumber(1), help="Width of networks to simulate as well.")
+@click.option(
+    "--samples",
+    type=WholeNumber(2),
+    help=f"Number of these networks.  [default: {DEFAULT_SAMPLES}]",
+)
+@plot_option
+@json_option
+def command(
+    *,
+    width: int | None,
+    samples: int | None,
+    plot: Path | None,
+    json_file: Path | None,
+    **typed: Any,
+) -> None:
+    """Growth, coherence, largest safe branch scale and learning rate of a looped block."""
+    from depthlaws.cli import grid
+    from depthlaws.theory import residual
+
+    if width is None and samples is not None:
+        msg = f"--samples {samples} needs --width, which simulates networks"
+        raise click.UsageError(msg)
+    given, samples = read_options(_parameters(), typed), samples or DEFAULT_SAMPLES
+    if width is None:
+        question = residual.loop
+    else:
+        # Wrapped, so that its signature is that of residual.loop.
+        @functools.wraps(residual.loop)
+        def question(L: int | None = None, N: int | None = None, **options: Any) -> Any:
+            exact = grid.fields(residual.loop(L, N, **options))
+            return exact | _simulated({"L": L, "N": N} | options, width, samples)
+
+    with type_errors_as_bad_input():
+        answers = grid.answers("loop", question, given)
+    if plot:
+        draw(answers, plot, residual.loop, _parameters())
+    if json_file:
+        write_json(answers.as_dict() if answers.axes else _record(answers.rows[0]), json_file)
+    if str(json_file) == "-":
+        return
+    if answers.axes:
+        rows = [_cells(row, answers.axes) for row in answers.rows]
+        show_rows([*answers.axes, *MEANINGS], rows)
+    else:
+        show_rows(("quantity", "value", "meaning"), list(_lines(answers.rows[0], width, samples)))
+
+
+def _lines(row: Mapping[str, Any], width: int | None, samples: int) -> Iterator[Sequence[str]]:
+    """Rows of the table: each quantity at infinite width, and simulated."""
+    for name, meaning in MEANINGS.items():
+        yield name, _shown(row[name], row.get(f"{name}_error")), meaning
+        if width is not None and name in SIMULATED:
+            value = _shown(row[f"simulated_{name}"], row[f"simulated_{name}_error"])
+            yield "  simulated", value, f"mean of {samples} networks of width {width}"
+
+
+def _cells(row: Mapping[str, Any], axes: Sequence[str]) -> list[str]:
+    """Row of the table over a range: each exact value, then the simulated value if there is one."""
+    from depthlaws.cli.values import shown
+
+    cells = [shown(row[axis]) for axis in axes]
+    for name in MEANINGS:
+        simulated = f"simulated_{name}"
+        exact = "" if row[name] != row[name] else _shown(row[name], row.get(f"{name}_error"))
+        sampled = _shown(row[simulated], row[f"{simulated}_error"]) if simulated in row else ""
+        cells.append("; ".join(filter(None, (exact, sampled))) or "-")
+    return cells
+
+
+def _shown(value: float, error: float | None) -> str:
+    if value != value:  # NaN: one loop has no coherence
+        return "-"
+    return f"{value:.6g}" if error is None else f"{value:.4g} +- {error:.1g}"
+
+
+def _record(row: Mapping[str, Any]) -> dict[str, Any]:
+    names = [name for name in row if not name.endswith("_error")]
+    return {name: {"value": row[name], "error": row.get(f"{name}_error")} for name in names}
+
+
+def _simulated(at: dict[str, Any], width: int, samples: int) -> dict[str, float]:
+    """Mean and standard error of each quantity at a finite width.
+
+    The pass forward needs no weight matrix; the signs of gradients take O(width^2) time.
+    """
+    from depthlaws.sims import Sign
+    from depthlaws.sims.residual import Ensemble, matrix_free
+
+    looped, once = _models(at, width)
+    observed = "cosines" if looped.visits else "loop_cosines"
+    with counter("loop") as progress:
+        ensemble = Ensemble(samples=samples, seed=int(at.get("seed", 0)), progress=progress)
+        run = matrix_free.simulate(looped, ensemble, observe=("energy", observed))
+        sizes = [
+            matrix_free.train(trained, ensemble, Sign(SIGN_STEP_RATE), observe="change")
+            .change.isel(step=1, time=-1)
+            .to_numpy()
+            / SIGN_STEP_RATE**2
+            for trained in (looped, once)
+        ]
+    energy = run["energy"]
+    growth = (energy.isel(time=-1) / energy.isel(time=0)).to_numpy()
+    pairs = run[observed].to_numpy()[..., _other_visits(looped)].reshape(len(growth), -1)
+    return _estimates(growth, pairs, *sizes)
+
+
+def _models(at: Mapping[str, Any], width: int) -> tuple[Any, Any]:
+    """Networks of a question: as asked, and with each layer visited once at its summed scale."""
+    import numpy as np
+
+    from depthlaws.base.visit_order import visit_order
+    from depthlaws.sims.residual import ResidualMLP
+    from depthlaws.theory import residual
+
+    visits, block = at.get("visits"), at.get("block", "preact")
+    order = visit_order(visits) if visits else tuple(range(at["L"])) * at["N"]
+    eps = at.get("eps")
+    scales = (
+        np.full(len(order), eps) if eps is not None else residual.visit_scales(order, at["lam"])
+    )
+    same: dict[str, Any] = {
+        "width": width,
+        "s": at.get("s", 2**0.5),
+        "normalize": block == "prenorm",
+        "post_activation": block == "postact",
+    }
+    shape: dict[str, Any] = (
+        {"visits": order, "eps": scales} if visits else {"loops": at["N"], "eps": scales[0]}
+    )
+    once = np.bincount(order, weights=scales)
+    layers = max(order) + 1
+    return (
+        ResidualMLP(layers=layers, **shape, **same),
+        ResidualMLP(layers=layers, eps=once, **same),
+    )
+
+
+def _other_visits(model: Any) -> Any:
+    """Mask of the pairs of different loops, or of different visits of one layer."""
+    import numpy as np
+
+    if model.visits is None:
+        return ~np.eye(model.loops, dtype=bool)
+    order = np.array(model.visits)
+    return (order[:, None] == order) & ~np.eye(len(order), dtype=bool)
+
+
+def _estimates(growth: Any, pairs: Any, looped: Any, once: Any) -> dict[str, float]:
+    """Means with their standard errors; for roots of mean squares by the delta method."""
+    from depthlaws.sims import Estimate
+
+    estimates = {}
+    for name, values in (
+        ("growth", growth),
+        ("coherence", pairs.mean(axis=1) if pairs.size else ()),
+    ):
+        estimate = Estimate.of(values) if len(values) else None
+        mean, error = (float(estimate.mean), float(estimate.sem)) if estimate else (math.nan, 0.0)
+        estimates |= {f"simulated_{name}": mean, f"simulated_{name}_error": error}
+    square, base = Estimate.of(looped), Estimate.of(once)
+    relative = [float(e.sem) / float(e.mean) / 2 if e.mean else 0.0 for e in (square, base)]
+    update = float(square.mean) ** 0.5
+    shift = (float(base.mean) / float(square.mean)) ** 0.5 if square.mean else 1.0
+    return estimates | {
+        "simulated_update": update,
+        "simulated_update_error": update * relative[0],
+        "simulated_rate_shift": shift,
+        # The two errors are independent: the networks are drawn apart.
+        "simulated_rate_shift_error": shift * math.hypot(*relative),
+    }

@@ -1,0 +1,73 @@
+"""``depthlaws report``: verdicts and figures as one page that needs no network."""
+
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from depthlaws.cli.commands.verify import Verify, chosen_claims
+from depthlaws.cli.output import progress
+from depthlaws.cli.shared_options import folder, jobs_option, make_folder, positive, seed_option
+
+FIGURES = "out/figures"
+
+
+@click.command("report", cls=Verify)
+@click.argument("names", nargs=-1, metavar="[PAPER|CLAIM]...")
+@click.option(
+    "--out", callback=folder, default="out/report", show_default=True, help="Folder of the page."
+)
+@click.option(
+    "--figures",
+    "drawn",
+    callback=folder,
+    default=FIGURES,
+    show_default=True,
+    help="Folder of figures.",
+)
+@seed_option
+@jobs_option
+@click.option(
+    "--budget", type=float, callback=positive, help="Largest number of seconds per claim."
+)
+def command(
+    names: Sequence[str], out: Path, drawn: Path, seed: int, jobs: int | None, budget: float | None
+) -> int:
+    """Write one page: papers, statements, verdicts, figures.
+
+    Stored verdicts are used, missing ones are computed first. The figures are taken from the folder
+    that ``depthlaws figures`` has filled. Open index.html in any browser.
+    """
+    from depthlaws.claims.engine import ledger
+    from depthlaws.claims.engine.verify_claims import verify
+
+    chosen, pictures = chosen_claims(names), _figures(drawn)
+    make_folder(out, "--out")
+    budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
+    with progress("claims", len(ledger.select(chosen))) as done:
+        report = verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
+    line = " ".join(["depthlaws report", *names])
+    faults = write(report, out / "index.html", figures=pictures, seed=seed, command=line)
+    for fault in faults:
+        click.echo(fault)
+    click.echo(f"{report.summary()}\nwritten: {out / 'index.html'}")
+    return 0 if report.ok and not faults else 1
+
+
+def _figures(drawn: Path) -> Path | None:
+    """Return the folder of figures, or None if the default folder is missing."""
+    if drawn.is_dir():
+        return drawn
+    if str(drawn) != FIGURES:
+        msg = f"--figures: no folder {drawn}; depthlaws figures --out {drawn} fills it"
+        raise click.UsageError(msg)
+    click.echo(f"no figures in {drawn}: the page has none; depthlaws figures draws them")
+    return None
+
+
+def write(report: Any, path: Path, **options: Any) -> list[str]:
+    """Write the page of a run; see :func:`depthlaws.report.page.write`."""
+    page: Any = importlib.import_module("depthlaws.report.page")
+    return page.write(report, path, **options)

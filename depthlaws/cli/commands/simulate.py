@@ -1,0 +1,204 @@
+"""``depthlaws simulate``: run a simulator over a grid of values, or as a stored sweep."""
+
+import functools
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from depthlaws.base.files import write_netcdf
+from depthlaws.cli.command import Command
+from depthlaws.cli.function_commands import (
+    VALUES,
+    FunctionGroup,
+    made_command,
+    options,
+    read_options,
+    show_answers,
+)
+from depthlaws.cli.output import counter, write_json
+from depthlaws.cli.shared_options import WholeNumber, folder, netcdf
+from depthlaws.cli.sweeps import (
+    MAX_TABLE_CELLS,
+    MAX_UNASKED_CELLS,
+    SweepOptions,
+    axes_and_constants,
+    confirmed,
+    described,
+    ends,
+    read_shard,
+    with_seeds,
+)
+from depthlaws.cli.sweeps import run as run_sweep
+
+
+def simulators() -> Mapping[str, Callable[..., Any]]:
+    """Simulators by name."""
+    from depthlaws import sims
+
+    return sims.simulators()
+
+
+class Simulate(Command):
+    """A command that stores each cell of a sweep as soon as it is done."""
+
+    def kept_note(self, ctx: click.Context) -> str:
+        """Return the sentence on what an interrupted run leaves."""
+        if store := ctx.params.get("store"):
+            return f"finished cells are kept in {store}; the same command continues from them"
+        return "nothing was kept; --store FOLDER keeps finished runs"
+
+
+class Simulations(FunctionGroup):
+    """A group with one command per simulator."""
+
+    def make(self, name: str, function: Callable[..., Any]) -> click.Command:
+        """Make the command that runs a simulator on the grid of its options."""
+        from depthlaws.base.arguments import parameters
+
+        arguments = parameters(function)
+        callback = functools.partial(_simulate, name, function, arguments)
+        params = [*options(function, arguments), *_sweep_options()]
+        return made_command(name, function, callback, params, Simulate)
+
+
+def _sweep_options() -> list[click.Option]:
+    return [
+        click.Option(
+            ["--seeds"],
+            type=WholeNumber(1),
+            metavar="N",
+            help="Number of seeds, counted from --seed or 0; --samples is then 1 by default.",
+        ),
+        click.Option(
+            ["--out"], metavar="FILE", callback=netcdf, help="Write all states as netCDF (.nc)."
+        ),
+        click.Option(
+            ["--store"],
+            metavar="FOLDER",
+            callback=folder,
+            help="Run each combination of the values as a cell of its own, and store it here.",
+        ),
+        click.Option(["--jobs"], type=WholeNumber(1), help="Number of processes."),
+        click.Option(
+            ["--cluster"],
+            metavar="ADDRESS",
+            help="Run the cells on a Dask scheduler: tcp://host:8786.",
+        ),
+        click.Option(
+            ["--shard"],
+            metavar="I/N",
+            callback=read_shard,
+            help="Run only the I-th of N parts, for array jobs.",
+        ),
+        click.Option(
+            ["--yes"],
+            is_flag=True,
+            help=f"Run more than {MAX_UNASKED_CELLS} cells without a question.",
+        ),
+    ]
+
+
+@click.group(
+    "simulate",
+    cls=Simulations,
+    known=simulators,
+    noun="simulator",
+    subcommand_metavar="NAME [--OPTION VALUES]...",
+    epilog=f"""\b
+Example: depthlaws simulate matrix-free --width 4096 --loops 4,16 --eps 1/16 --samples 20 --seed 0
+{VALUES}
+The table shows the last state of every run; --out FILE.nc has all states.
+A sweep: --width 64:1024:2x --N 1:64:2x --scale none,sqrt,linear --seeds 20 --store DIR --jobs 8
+(with --scale, the default of --eps is 1). After an interrupt, a kill or a full disk the same
+command continues; more values reuse the stored cells; `depthlaws merge` combines stores.""",
+)
+def command() -> None:
+    """Run a simulator over a grid of values."""
+
+
+def _simulate(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    *,
+    seeds: int | None,
+    out: Path | None,
+    store: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    shard: tuple[int, int],
+    yes: bool,
+    json_file: Path | None,
+    **typed: Any,
+) -> int:
+    try:
+        given = read_options(parameters, with_seeds(typed, seeds))
+        if store is not None:
+            sweep_options = SweepOptions(store, jobs or 1, cluster, shard, yes)
+            return _sweep(name, function, parameters, given, sweep_options, out, json_file)
+        if jobs or cluster or shard != (1, 1):
+            msg = "--jobs, --cluster and --shard need --store FOLDER, which keeps finished cells"
+            raise click.UsageError(msg)
+        _run(name, function, parameters, given, out, json_file)
+    except (TypeError, RuntimeError) as error:
+        raise ValueError(str(error)) from error
+    return 0
+
+
+def _run(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    given: Mapping[str, Sequence[Any]],
+    out: Path | None,
+    json_file: Path | None,
+) -> None:
+    """Run one point after the other in this process, without a store."""
+    from depthlaws.cli import grid
+
+    lists = [p.name for p in parameters if p.anything]
+    with counter(name) as progress:
+        run, ends = grid.simulation(name, function, given, whole=lists, progress=progress)
+    if out:
+        write_netcdf(run, out)
+    if json_file:
+        write_json(ends.as_dict(), json_file)
+    if str(json_file) != "-":
+        show_answers(ends)
+
+
+def _sweep(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[Any],
+    given: Mapping[str, Sequence[Any]],
+    sweep_options: SweepOptions,
+    out: Path | None,
+    json_file: Path | None,
+) -> int:
+    """Run the cells that the store lacks, then show or write all of them."""
+    from depthlaws.sims.sweeps import planned
+
+    axes, fixed = axes_and_constants(function, parameters, given)
+    cells = math.prod(map(len, axes.values())) // sweep_options.shard[1]
+    sweep_options = confirmed(cells, sweep_options)
+    store, shard = sweep_options.store, sweep_options.shard
+    plan = planned(function, axes, given=fixed, store=store, shard=shard)
+    failed = run_sweep(plan, sweep_options)
+    if out:
+        write_netcdf(plan.dataset(), out)
+    few = plan.total <= MAX_TABLE_CELLS
+    answers = ends(plan, name, fixed, list(axes)) if json_file or few else None
+    if json_file and answers:
+        write_json(answers.as_dict(), json_file)
+    if str(json_file) != "-":
+        if few and answers and answers.rows:
+            show_answers(answers)
+        else:
+            click.echo(described(plan.dataset()))
+    if failed:
+        click.echo(f"error: {failed}", err=True)
+    return int(bool(failed))

@@ -1,0 +1,322 @@
+"""``depthlaws transfer``: move a tuned model to another size, by one law or by every law."""
+
+import functools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from depthlaws.base.tables import FORMATS
+from depthlaws.cli.command import checked_arguments, errors_as_typed
+from depthlaws.cli.function_commands import (
+    LETTERS,
+    VALUES,
+    QuestionGroup,
+    draw,
+    options,
+    plot_option,
+    read_options,
+    type_errors_as_bad_input,
+)
+from depthlaws.cli.output import progress, show_rows, show_text, write_json
+from depthlaws.cli.parameter_file import lines_of, read_parameters
+from depthlaws.cli.questions import transfer_of, transfers
+from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.transfer_answer import show_answer, show_no_answer
+
+QUANTITIES = {  # meanings of what --plot draws
+    "rate": "learning rate of the block matrices",
+    "branch multiplier": "factor of the branches beside the skip",
+    "energy": "E|h_out|^2 / E|h_0|^2 at infinite width",
+    "step": "size of the first optimiser step, exact for the network of each law",
+}
+GRAPHS = ("graph", "to_graph")  # arguments that are edges or the file of edges
+
+
+class Transfers(QuestionGroup):
+    """A group that moves a model without a name, and by the law of a subject with its name."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Options of ``parametrization.transfer``, made when they are needed."""
+        return [*_options(), *super().get_params(ctx)]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, with a value for a bare ``--json``."""
+        return super().parse_args(ctx, checked_arguments(self, ctx, args))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; errors name options as they were typed."""
+        with errors_as_typed(ctx):
+            return super().invoke(ctx)
+
+
+def _law() -> Callable[..., Any]:
+    from depthlaws.theory.parametrization.hyperparameter_transfer import transfer
+
+    return transfer
+
+
+@functools.cache
+def _parameters() -> Sequence[Any]:
+    from depthlaws.base.arguments import parameters
+
+    return parameters(_law())
+
+
+@functools.cache
+def _options() -> list[click.Option]:
+    from depthlaws.theory.parametrization.trainer_groups import TRAINERS
+
+    trainer = click.Option(
+        ["--trainer"],
+        type=click.Choice(list(TRAINERS)),
+        help="Write the parameter groups of one --law in the form that this trainer reads.",
+    )
+    parameters = click.Option(
+        ["--parameters", "parameters_file"],
+        metavar="FILE",
+        help="File with the name and shape of each parameter, one per line, for --trainer.",
+    )
+    every = click.Option(
+        ["--all", "every_law"],
+        is_flag=True,
+        help="Show every law side by side, with the energy and the first step at both sizes.",
+    )
+    function_options = options(_law(), _parameters(), LETTERS | {"learning_rate": "lr"})
+    return [*function_options, every, trainer, parameters]
+
+
+@click.group(
+    "transfer",
+    cls=Transfers,
+    known=transfers,
+    find=transfer_of,
+    noun="subject",
+    invoke_without_command=True,
+    subcommand_metavar="[SUBJECT] [--OPTION VALUES]...",
+    epilog=f"""\b
+Examples:
+  depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --to-loops 8
+  depthlaws transfer --lr 6e-4 --layers 12 --to-layers 48 --model pre-norm --optimizer adamw --all
+  depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --law looped --trainer torch
+  depthlaws transfer --learning-rate 0.1 --layers 4 --to-layers 4:64:2x --optimizer sgd --plot t.png
+  depthlaws transfer --learning-rate 0.1 --layers 4 --optimizer sgd --graph a.csv --to-graph b.csv
+  depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network feedforward,block1
+{VALUES}
+--parameters reads lines such as 'lm_head.weight 50257 768', 'lm_head.weight = wte.weight' for a
+tied name, and 'memory.w 64 64 block matrices' to name a group. --graph and --to-graph are plain,
+residual, the edges ('in>a;a>out:3;in>out:1:0.5'), or a file with one edge per line: from, to and,
+unless they are 1, length and weight.""",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", *FORMATS]),
+    default="table",
+    show_default=True,
+    help="Format of the table.",
+)
+@plot_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    *,
+    form: str,
+    every_law: bool,
+    trainer: str | None,
+    parameters_file: str | None,
+    plot: Path | None,
+    json_file: Path | None,
+    **typed: Any,
+) -> None:
+    """Move a tuned model to another size: one recommended law, or all side by side."""
+    _refuse_unread_options(ctx)
+    if ctx.invoked_subcommand is not None:
+        return
+    fixed, axes, moves = _moves(typed)
+    named = fixed.get("law") is not None
+    if trainer:
+        click.echo(_groups([table for _, table in moves], trainer, parameters_file), nl=False)
+        return
+    if plot:
+        draw(_answers(fixed, axes, moves), plot, _law(), _parameters(), QUANTITIES)
+    if json_file:
+        records = [at | _table_record(table, every=every_law) for at, table in moves]
+        write_json(records if axes else records[0], json_file)
+    if str(json_file) == "-":
+        return
+    table = moves[0][1]
+    move = table[0] if len(table) == 1 and not table[0].refused else table.recommended
+    if every_law or axes or plot or form != "table" or (named and (len(table) > 1 or move is None)):
+        _show_table(moves, form)
+    elif move is None:
+        show_no_answer(table)
+    else:
+        show_answer(table, move)
+
+
+def _show_table(moves: Sequence[tuple[Any, Any]], form: str) -> None:
+    """Print every law side by side, in a format."""
+    from depthlaws.theory.parametrization.law_comparison import LEGEND
+
+    rows = [at | row for at, table in moves for row in table.rows]
+    if form != "table":
+        words = [[str(cell) for cell in row.values()] for row in rows]
+        click.echo(FORMATS[form](list(rows[0]), words), nl=False)
+        return
+    show_rows(list(rows[0]), [list(row.values()) for row in rows])
+    show_text([LEGEND, *(moves[0][1].notes() if len(moves) == 1 else ())])
+
+
+def _refuse_unread_options(ctx: click.Context) -> None:
+    """Refuse options that have no effect beside --trainer or before a subject."""
+    given = [
+        option.opts[0]
+        for option in ctx.command.get_params(ctx)
+        if ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    ]
+    if ctx.invoked_subcommand and given:
+        name = ctx.invoked_subcommand
+        msg = f"{given[0]} before {name} has no effect: give the options of {name} after its name"
+        raise click.UsageError(msg)
+    if "--parameters" in given and "--trainer" not in given:
+        msg = "--parameters has no effect without --trainer, which writes parameter groups"
+        raise click.UsageError(msg)
+    unread = [name for name in given if name in ("--plot", "--json", "--format")]
+    if "--trainer" in given and unread:
+        msg = f"{unread[0]} has no effect with --trainer, which prints parameter groups as text"
+        raise click.UsageError(msg)
+
+
+def _moves(typed: dict[str, Any]) -> tuple[dict[str, Any], list[str], list[tuple[Any, Any]]]:
+    """Return the fixed values, the names of those that vary, and the moves at every point."""
+    from depthlaws.base.arguments import call
+    from depthlaws.cli import grid
+
+    given = read_options(_parameters(), typed)
+    law = {"law": given.pop("law")} if "law" in given else {}
+    given |= {name: [_graph(word) for word in given[name]] for name in GRAPHS if name in given}
+    size = math.prod(map(len, given.values()))
+    with type_errors_as_bad_input(), progress("sizes", size) as done:
+        tables = []
+        for at in grid.points(given):
+            tables.append((at, call(_law(), at | law)))
+            done()
+    axes = [name for name, values in given.items() if len(values) > 1]
+    fixed = {name: values[0] for name, values in given.items() if len(values) == 1}
+    return fixed, axes, [({name: at[name] for name in axes}, moves) for at, moves in tables]
+
+
+def _graph(word: str) -> Any:
+    """Read edges from a file or from the word; any other word is returned.
+
+    Raises: ValueError naming the edge, and the file and its line.
+    """
+    if ">" in word:
+        return [*_edges(word.split(";"), ">:", lambda number: f"--graph, edge {number}")]
+    path = Path(word)
+    if not path.is_file():
+        return word
+    return [*_edges(lines_of(path, "--graph"), ",", lambda number: f"{path}, line {number}")]
+
+
+def _edges(
+    lines: Sequence[str], between: str, where: Callable[[int], str]
+) -> Iterator[tuple[Any, ...]]:
+    for number, line in enumerate(lines, start=1):
+        start_end = line.partition("#")[0].translate(dict.fromkeys(map(ord, between), " ")).split()
+        if not start_end:
+            continue
+        try:
+            if not 2 <= len(start_end) <= 4:
+                raise ValueError
+            yield (*start_end[:2], *map(int, start_end[2:3]), *map(float, start_end[3:]))
+        except ValueError:
+            msg = f"{where(number)}: {line!r} is no edge; an edge is from, to, length, weight"
+            raise ValueError(msg) from None
+
+
+def _groups(tables: Sequence[Any], trainer: str, parameters_file: str | None) -> str:
+    from depthlaws.theory.parametrization.trainer_groups import parameter_groups
+
+    move = tables[0][0] if len(tables[0]) == 1 else tables[0].recommended
+    if len(tables) != 1 or move is None:
+        names = ", ".join(dict.fromkeys(move.law.name for table in tables for move in table))
+        msg = (
+            f"--trainer needs one law at one size, for example --law {tables[-1][-1].law.name}; "
+            f"there are: {names}"
+        )
+        raise click.UsageError(msg)
+    listed = read_parameters(Path(parameters_file)) if parameters_file else {}
+    return str(parameter_groups(move, trainer, **listed))
+
+
+def _answers(
+    fixed: Mapping[str, Any], axes: Sequence[str], moves: Sequence[tuple[Any, Any]]
+) -> Any:
+    """Curves of each law: learning rate and multiplier of the blocks, energy, first step."""
+    from depthlaws.cli.grid import Answers
+
+    rows = [
+        at
+        | {
+            "law": move.law.name,
+            "rate": move.settings["block matrices"]["learning_rate"].value,
+            "branch multiplier": move.settings["block matrices"]["multiplier"].value,
+            "energy": move.energy[1],
+            "step": move.update[1].size,
+        }
+        for at, table in moves
+        for move in table
+        if not move.refused
+    ]
+    return Answers("transfer", fixed, [*axes, "law"], rows)
+
+
+def _table_record(moves: Any, *, every: bool) -> dict[str, Any]:
+    """Return the recommended move; with ``every`` each law's, with energies and first steps."""
+    move = moves.recommended
+    record = {
+        "model": moves.model,
+        "optimizer": moves.optimizer,
+        "recommended": None if move is None else _record(move),
+        "why": moves.why,
+        "breaks": moves.breaks,
+        "not covered": moves.left_out,
+    }
+    laws = [_record(move) | _sizes(move) for move in moves] if every else []
+    return record | ({"laws": laws} if every else {})
+
+
+def _record(move: Any) -> dict[str, Any]:
+    from depthlaws.theory.parametrization.law_comparison import UNCOVERED
+
+    settings = {
+        group: {q: {"value": s.value, "factor": s.factor, "known": s.known} for q, s in own.items()}
+        for group, own in move.settings.items()
+    }
+    return {
+        "law": move.law.name,
+        "source": str(move.law.source),
+        "says": move.law.says,
+        "assumes": move.law.assumes,
+        "silent": move.law.silent | {"everything": UNCOVERED.split(", ")},
+        "refused": move.refused,
+        "breaks": move.breaks,
+        "settings": settings,
+    }
+
+
+def _sizes(move: Any) -> dict[str, Any]:
+    """Energies and first steps, which take a second or two."""
+    before, after = move.energy
+    steps = {
+        when: {"size": step.size, "error": step.error, "why": step.why}
+        for when, step in zip(("before", "after"), move.update, strict=True)
+    }
+    return {"energy": {"before": before, "after": after}, "step": steps}

@@ -1,0 +1,104 @@
+"""Entry point of the command line; the commands are the modules of ``depthlaws/cli/commands``.
+
+Exit status: 0 success, 1 a check or a file did not come out well, 2 bad input or no memory or disk
+space, 3 a coordinate check without power, 128 + n ended by signal n (130 by Ctrl-C).
+"""
+
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from depthlaws.cli import commands
+from depthlaws.cli.command import Command
+from depthlaws.cli.failures import (
+    Interrupted,
+    discard_unwritten,
+    endings,
+    memory_message,
+    message_of,
+    open_streams,
+)
+from depthlaws.cli.name_suggestions import unknown, unknown_option_message
+
+MAX_MESSAGE = 2000  # characters of an error line; a longer one is cut in its middle
+MAX_WORD = 200  # characters of a word in it
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit status; bad input is one line on standard error."""
+    open_streams()
+    with endings() as ending:
+        try:
+            status = cli.main(arguments, prog_name="depthlaws", standalone_mode=False)
+            sys.stdout.flush()
+            return int(status or 0)
+        except (click.Abort, KeyboardInterrupt):
+            return _fail("interrupted", ending.status)
+        except Interrupted as stopped:
+            return _fail(f"interrupted: {stopped}", ending.status)
+        except click.NoSuchOption as error:
+            return _fail(unknown_option_message(error), 2)
+        except click.MissingParameter as error:
+            return _fail(f"{error.format_message().rstrip('.')}; --help shows how to give it", 2)
+        except click.ClickException as error:
+            return _fail(error.format_message(), 2)
+        except MemoryError as error:
+            return _fail(memory_message(error), 2)
+        except (ValueError, KeyError, OSError, ArithmeticError) as error:
+            if os.environ.get("DEPTHLAWS_DEBUG"):
+                raise
+            return _fail(message_of(error), 2)
+
+
+def _fail(message: str, status: int) -> int:
+    """Print an error as one line and return the exit status."""
+    discard_unwritten()
+    line = " ".join(map(_shortened, message.split()))
+    if len(line) > MAX_MESSAGE:
+        line = f"{line[: MAX_MESSAGE // 2]} ... {line[-MAX_MESSAGE // 2 :]}"
+    click.echo(f"error: {line}", err=True)
+    return status
+
+
+def _shortened(word: str) -> str:
+    """Word with its middle left out if it is too long to be read."""
+    half = MAX_WORD // 2
+    return word if len(word) <= MAX_WORD else f"{word[:half]} ... {word[-half:]}"
+
+
+class Commands(click.Group):
+    """Group of the commands, each in the module of its name."""
+
+    command_class = Command
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in order."""
+        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a command."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        return importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command. Raises: UsageError with the nearest names."""
+        names = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in names:
+            raise unknown("command", args[0], names)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="depthlaws")
+def cli() -> None:
+    """Exact theory of deep, wide and looped networks, simulated and verified.
+
+    Exit status: 0 success, 1 a check or a file did not come out well, 2 bad input or no memory or
+    disk space, 3 a coordinate check without power.
+    """

@@ -1,0 +1,295 @@
+"""Plots of answers in the style of the figures: curves over a range, matrices as maps."""
+
+import io
+import textwrap
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
+
+from depthlaws.base.arguments import parameters
+from depthlaws.base.files import replacing
+from depthlaws.cli.grid import Answers
+from depthlaws.cli.plot_axes import Scale, plain_number, set_scale
+from depthlaws.cli.plot_curves import Curve, Panel, fill, listed, looks, merged, panels, x_name
+from depthlaws.figures.engine import style
+
+WIDTH = style.VENUES["neurips"]  # inches
+SINGLE_HEIGHT = 3.0  # inches of a panel that is alone
+LABEL_LENGTH = 1.8  # inches of the label of its y axis
+ROW_HEIGHT = 1.6  # inches of a row of panels
+MAX_STACKED = 3  # panels in one column; more are drawn in two
+LETTERS_PER_INCH = 15.0  # of a label
+TITLE_LETTERS_PER_INCH = 13.6
+MAX_LABEL_LINES = 3
+Measured = Mapping[Any, tuple[np.ndarray, np.ndarray]]
+
+
+class Drawn(Figure):
+    """A figure that shows itself in a notebook."""
+
+    def _repr_png_(self) -> bytes:
+        content = io.BytesIO()
+        with style.house():
+            self.savefig(content, format="png", dpi=style.DPI["png"])
+        return content.getvalue()
+
+
+def over(question: str | Callable[..., Any], /, **given: Any) -> Drawn:
+    """Draw the answers to a question over a range of values; a notebook shows the figure.
+
+    Parameters
+    ----------
+    question : str or callable
+        Function of the theory, or a name that ``depthlaws whatif`` takes.
+    **given
+        Arguments of the function by name. Lists and ranges vary.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        One panel per part of the answer, against the first argument that varies. Lines and filled
+        markers are exact values, bars are errors; infinity is at the edge, behind a break.
+
+    Raises
+    ------
+    ValueError
+        If nothing varies and no answer is an array; and what the function raises.
+    UnknownNameError
+        If there is no such question; the message has the nearest names.
+    TypeError
+        For an argument that the function does not have.
+
+    Examples
+    --------
+    >>> from depthlaws import plot
+    >>> drawn = plot.over("chain.max_learning_rate", L=range(1, 65), mu_yx=2.0, mu_xx=1.0)
+    >>> drawn.axes[0].get_xlabel()[:2]
+    'L:'
+    """
+    from depthlaws.cli import grid
+    from depthlaws.cli.help_texts import answer_help, argument_help, summary
+    from depthlaws.cli.questions import question as named
+    from depthlaws.cli.questions import questions
+    from depthlaws.theory.symbolic.registry import UnknownNameError
+
+    function: Any = question
+    if isinstance(question, str):
+        function = named(question) or questions().get(question)
+        if function is None:
+            raise UnknownNameError("question", question, questions())
+    values = {
+        name: [*value] if isinstance(value, (list, tuple, range, np.ndarray)) else [value]
+        for name, value in given.items()
+    }
+    name = question if isinstance(question, str) else getattr(function, "__name__", "")
+    records = {p.name: p.record for p in parameters(function)}
+    for argument in given.keys() - records.keys():
+        msg = f"{name} has no argument {argument!r}; it has {', '.join(records)}"
+        raise TypeError(msg)
+    return figure(
+        grid.answers(name, function, values),
+        says=summary(function),
+        meaning=lambda argument: argument_help(function, argument, records.get(argument)),
+        quantity=lambda part: answer_help(function, part),
+        arguments=records,
+    )
+
+
+def save(drawn: Figure, path: Path) -> None:
+    """Write a figure atomically. Raises: OSError naming the file."""
+    from depthlaws.figures.engine import svg
+
+    with style.house(), svg.as_text(), replacing(path) as part:
+        drawn.savefig(part, format=path.suffix[1:].lower(), dpi=style.DPI["png"])
+
+
+def figure(
+    answers: Answers,
+    *,
+    says: str = "",
+    meaning: Callable[[str], str],
+    quantity: Callable[[str], str] = lambda _: "",
+    arguments: Collection[str] = (),
+) -> Drawn:
+    """Draw every numeric part of the answers against the first option that varies.
+
+    Where nothing varies, arrays are drawn against their indices. The ``meaning`` of an option and
+    of a ``quantity`` label the axes; parts of the answer that repeat ``arguments`` are left out.
+    Raises: ValueError if there is nothing to draw.
+    """
+    drawn = panels(answers, arguments) if answers.axes else []
+    maps = {} if answers.axes else _arrays(answers)
+    if not drawn and not maps:
+        parts = ", ".join(answers.fields)
+        against = answers.axes[0] if answers.axes else "nothing"
+        msg = (
+            "a plot (--plot) needs numbers over an option with more than one value, for example "
+            f"--L 1:64 or L=range(1, 65), or an array; got {parts} against {against}"
+        )
+        raise ValueError(msg)
+    fixed = ", ".join(f"{n} = {_short(v)}" for n, v in answers.fixed.items())
+    title = f"{_noun(says or answers.question)} ({fixed})" if fixed else _noun(says)
+    together = [Panel(panel.name, merged(panel.curves)) for panel in drawn]
+    apart = any(len(a.curves) < len(b.curves) for a, b in zip(together, drawn, strict=True))
+    with style.house():
+        canvas, axes = _canvas(len(drawn) or len(maps), title, MAX_STACKED + apart)
+        if drawn:
+            x = x_name(answers)
+            labels = _named(x, meaning(x).partition(";")[0]), answers.question
+            _draw_panels(canvas, axes, together if apart else drawn, labels, quantity, apart)
+        else:
+            for panel, (name, values) in zip(axes, maps.items(), strict=True):
+                means = quantity(name.partition("[")[0]) or answers.question
+                _draw_array(panel, values, means if name == "value" else _named(name, means))
+    return canvas
+
+
+def slopes(measured: Measured, checks: Mapping[Any, Any], size: str, value: str) -> Drawn:
+    """Draw a coordinate check: measurements as markers, expected slopes as lines.
+
+    ``measured`` has sizes (size,) and values (seed, size) of each group, ``checks`` its result.
+    """
+    expected = sorted({float(check.expected) for check in checks.values()})
+    slope = f"slope {expected[0]:g}" if len(expected) == 1 else "slopes"
+    with style.house():
+        canvas, (axes,) = _canvas(1, f"Markers are measured, lines have the expected {slope}")
+        names = {group: ", ".join(group) or value for group in measured}
+        styles, handles = looks([*names.values()]), []
+        for group, (sizes, values) in measured.items():
+            check, look = checks[group], styles[names[group]]
+            mean = np.exp(np.log(values).mean(axis=0))
+            label = f"{names[group]}: slope {check.slope:.3f}, {check.verdict}"
+            axes.plot(sizes, mean, **style.points(look))
+            middle = np.exp(np.log(mean).mean() - check.expected * np.log(sizes).mean())
+            ends = np.array([np.min(sizes), np.max(sizes)])
+            axes.plot(ends, middle * ends**check.expected, **style.line(look))
+            handles.append(style.legend_entry(style.points(look), label))
+        every = [float(s) for sizes, _ in measured.values() for s in sizes]
+        axes.set(xscale="log", yscale="log", xlabel=size, ylabel=value)
+        set_scale(axes, "x", Scale(every, are_given=True), 0.8 * WIDTH)
+        means = np.concatenate([np.ravel(values) for _, values in measured.values()])
+        set_scale(axes, "y", Scale(means.tolist()), SINGLE_HEIGHT)
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
+        _legend_below(canvas, handles)
+    return canvas
+
+
+def _canvas(count: int, title: str, most_stacked: int = MAX_STACKED) -> tuple[Drawn, Sequence[Any]]:
+    """Figure with a number of panels, in two columns if there are many; the rest is empty."""
+    columns = 1 if count <= most_stacked else 2
+    rows = -(-count // columns)
+    height = SINGLE_HEIGHT if rows == 1 else ROW_HEIGHT * rows + 0.4
+    canvas = Drawn(figsize=(WIDTH, height), layout="constrained")
+    text = style.fold(title, int(TITLE_LETTERS_PER_INCH * WIDTH))
+    canvas.suptitle(text, x=0.008, ha="left", fontsize=8.5, fontweight="bold")
+    axes: list[Any] = list(canvas.subplots(rows, columns, squeeze=False).flat)
+    for empty in axes[count:]:
+        empty.remove()
+    return canvas, axes[:count]
+
+
+def _draw_panels(
+    canvas: Drawn,
+    axes: Sequence[Any],
+    drawn: Sequence[Panel],
+    labels: tuple[str, str],
+    quantity: Callable[[str], str],
+    apart: bool,
+) -> None:
+    """Fill the panels and label them; explain the curves beside each panel, or below all."""
+    columns, (x_label, question) = axes[0].get_gridspec().ncols, labels
+    width = 0.85 * WIDTH / columns
+    names = dict.fromkeys(n for panel in drawn for c in panel.curves for n in c.label.split("\n"))
+    styles, entries = looks(list(names)), {}
+    for place, panel in zip(axes, drawn, strict=True):
+        by_label = {curve.label: styles[curve.label.split("\n")[0]] for curve in panel.curves}
+        handles = fill(place, panel, by_label, (0.65 if apart else 0.9) * width)
+        exact = {c.label: h for c, h in zip(panel.curves, handles, strict=True) if not c.simulated}
+        entries |= exact
+        _label_quantity(place, panel, quantity(panel.name.partition("[")[0]), question, width)
+        if place in axes[-columns:]:
+            place.set_xlabel(_folded(x_label, width))
+        if apart:
+            _legend_beside(place, list(exact.values()))
+    simulated = any(curve.simulated for panel in drawn for curve in panel.curves)
+    keys = style.theory_and_simulation() if simulated else []
+    _legend_below(canvas, [] if apart or len(names) < 2 else list(entries.values()), keys)
+
+
+def _label_quantity(axes: Any, panel: Panel, means: str, question: str, width: float) -> None:
+    """Write what a quantity means: along the axis if it is the only one, else above the panel."""
+    gaps = f" (no value at {panel.missing})" if panel.missing else ""
+    if panel.name == "value":
+        axes.set_ylabel(_folded(means or question, LABEL_LENGTH))
+        axes.set_title(gaps.strip(), loc="left", fontsize=7, color="0.3")
+        return
+    name = panel.name.replace("_", " ")
+    axes.set_ylabel(_folded(name, ROW_HEIGHT))
+    title = _folded((means or name) + gaps, 1.15 * width)
+    axes.set_title(title, loc="left", fontsize=7, color="0.3")
+
+
+def _legend_beside(axes: Any, handles: Sequence[Any]) -> None:
+    """Draw the legend of one panel to its right."""
+    kept, remark = listed(handles)
+    place = {"loc": "upper left", "bbox_to_anchor": (1.01, 1.02), "borderaxespad": 0}
+    axes.legend(handles=kept, title=remark or None, fontsize=6, labelspacing=0.25, **place)
+
+
+def _legend_below(canvas: Drawn, handles: Sequence[Any], keys: Sequence[Any] = ()) -> None:
+    """Draw the legend of the whole figure below its panels."""
+    kept, remark = listed(handles)
+    if remark:
+        kept.append(style.legend_entry({"linestyle": ""}, remark))
+    if entries := [*kept, *keys]:
+        style.legend(canvas, entries)
+
+
+def _arrays(answers: Answers) -> dict[str, np.ndarray]:
+    """Vectors and matrices among the parts of the only answer."""
+    arrays = {f: np.asarray(answers.rows[0][f]) for f in answers.fields}
+    return {
+        f: v for f, v in arrays.items() if v.dtype.kind in "fiu" and v.size and v.ndim in (1, 2)
+    }
+
+
+def _draw_array(axes: Any, values: np.ndarray, label: str) -> None:
+    """Draw a matrix as a map and a vector as points against its index."""
+    if values.ndim == 1:
+        at, look = np.arange(values.size), looks([""])[""]
+        curve = Curve("", tuple(at.tolist()), tuple(values.tolist()))
+        fill(axes, Panel("", [curve]), {"": look}, 0.8 * WIDTH)
+        axes.set(xlabel="index", ylabel=_folded(label, LABEL_LENGTH))
+        return
+    image = axes.imshow(values, origin="lower", aspect="auto", interpolation="nearest")
+    axes.figure.colorbar(image, ax=axes, label=_folded(label, LABEL_LENGTH))
+    axes.set(xlabel="column", ylabel="row")
+
+
+def _named(name: str, meaning: str) -> str:
+    return f"{name}: {meaning}" if meaning else name
+
+
+def _noun(sentence: str) -> str:
+    """``The largest rate`` for ``Return the largest rate.``."""
+    text = sentence.removeprefix("Return ").rstrip(".")
+    return text[:1].upper() + text[1:]
+
+
+def _folded(text: str, inches: float) -> str:
+    """Label folded between words, at most MAX_LABEL_LINES long."""
+    lines = textwrap.wrap(text, int(LETTERS_PER_INCH * inches), break_long_words=False)
+    shortened = (
+        [*lines[: MAX_LABEL_LINES - 1], f"{lines[MAX_LABEL_LINES - 1]} ..."]
+        if len(lines) > MAX_LABEL_LINES
+        else lines
+    )
+    return "\n".join(shortened)
+
+
+def _short(value: Any) -> str:
+    return plain_number(value) if isinstance(value, int | float) else str(value)

@@ -1,0 +1,95 @@
+"""First screen of ``depthlaws transfer``: one law, its values by group, why, and a check."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from depthlaws.cli.output import show_rows, show_text
+
+COLUMNS = {  # heading: quantity
+    "rate": "learning_rate",
+    "decay": "weight_decay",
+    "epsilon": "adam_epsilon",
+    "init std": "init_std",
+    "times": "multiplier",
+}
+LABEL_WIDTH = 13  # columns of the label of a line
+MEANINGS = {
+    "~": "inferred from the source",
+    "?": "common choice, the source does not say",
+    "kept": "the law is silent, the tuned value stays",
+}
+TIMES = "times: multiplier in the model, of the residual branches or of the readout"
+WITHOUT_LAW = "without --law the law for this model is recommended."
+
+
+def show_answer(moves: Any, move: Any) -> None:
+    """Print the move by one law: the recommended one, or the only one that was asked for."""
+    from depthlaws.theory.parametrization.law_records import MODELS
+    from depthlaws.theory.parametrization.recommended_law import moved_sizes
+
+    sizes = ", ".join(f"{name} {a} -> {b}" for name, (a, b) in moved_sizes(move).items())
+    use = "Use " if move is moves.recommended else ""
+    show_text(
+        [
+            f"{use}{move.law.name} for a {MODELS[moves.model]} under {moves.optimizer}, "
+            f"{sizes or 'at the same size'}. {move.law.says}"
+        ]
+    )
+    headings = ["group", *(h for h in COLUMNS if h != "epsilon" or move.has_epsilon)]
+    cells = [[row[heading] for heading in headings] for row in _rows(move)]
+    show_rows(headings, cells)
+    marks = {cell.partition(" ")[2] for row in cells for cell in row[1:]}
+    legend = [f"{mark}: {words}" for mark, words in MEANINGS.items() if mark in marks]
+    show_text(["; ".join([*legend, TIMES]), ""])
+    show_text(_lines(moves, move), hanging=LABEL_WIDTH)
+
+
+def show_no_answer(moves: Any) -> None:
+    """Print why no law is recommended, with the reason for each."""
+    show_text([moves.why])
+    for move in moves if len(moves) > 1 else ():
+        reasons = [move.refused, *move.breaks] if move.refused else move.breaks
+        show_text([f"  {move.law.name}: {'; '.join(reasons) or 'derives nothing'}"])
+    show_text(["--all shows every law side by side." if len(moves) > 1 else WITHOUT_LAW])
+
+
+def _rows(move: Any) -> Iterator[dict[str, str]]:
+    """Values of each group; empty where a group has no such quantity."""
+    from depthlaws.theory.parametrization.law_comparison import MARKS
+    from depthlaws.theory.parametrization.law_records import OWNERS
+
+    for group, settings in move.settings.items():
+        row = {"group": group}
+        for heading, quantity in COLUMNS.items():
+            setting = settings[quantity]
+            mark = "" if setting.value == 0 else MARKS[setting.known]
+            owned = group in OWNERS[quantity]
+            row[heading] = f"{setting.value:.4g}{mark}" if owned else ""
+        yield row
+
+
+def _lines(moves: Any, move: Any) -> Iterator[str]:
+    from depthlaws.base.plural import counted
+    from depthlaws.theory.parametrization.recommended_law import left_out_in_short, moved_sizes
+
+    broken = sum(bool(other.breaks) for other in moves)
+    size = next(iter(moved_sizes(move)), "width")
+    if move is moves.recommended:
+        yield _line("Why", moves.why)
+    yield _line("Assumes", f"{move.law.assumes}.")
+    yield from (_line("Broken", f"{sentence}.") for sentence in move.breaks)
+    yield _line("Not covered", left_out_in_short(moves.model))
+    yield _line(
+        "Check",
+        f"depthlaws coordcheck run.csv --size {size} --value rms --seed-column seed, where "
+        f"run.csv has the columns {size}, seed, rms: by how much one step changes the last state, "
+        f"at three sizes or more; it must not grow or shrink.",
+    )
+    others = f"--all shows {counted(len(moves), 'law')} side by side, {broken} not for this model."
+    if len(moves) == 1:
+        others = WITHOUT_LAW
+    yield _line("More", f"--trainer torch prints parameter groups; {others}")
+
+
+def _line(label: str, text: str) -> str:
+    return f"{label:<{LABEL_WIDTH}}{text}"

@@ -1,0 +1,14 @@
+"""Figures of the papers, and of our own: data from theory and simulation, with provenance."""
+
+from depthlaws.base.public_names import lazy
+
+if __name__ != "depthlaws.figures":  # imported through the link at the top of the repository
+    raise ImportError("write `from depthlaws import figures`: `figures` alone is only a link to it")
+
+_ENGINE = f"{__name__}.engine"
+__getattr__, __dir__, __all__ = lazy(
+    __name__,
+    {name: f"{_ENGINE}.record:{name}" for name in ("Figure", "Quote")}
+    | {name: f"{_ENGINE}.registry:{name}" for name in ("figure", "figures", "select")}
+    | {name: f"{_ENGINE}.make:{name}" for name in ("Result", "make")},
+)

@@ -1,0 +1,111 @@
+"""AM-muP: Figure 7, maximal rates and exponents of convolutions by kernel size."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.ammup import rates
+from depthlaws.figures.ammup.rates import LINE_STYLES, Curve
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+PRINTED = {3: "-1.74", 4: "-1.44", 5: "-1.46"}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Channels, sites, kernels and depths of the simulated convolutions."""
+
+    channels: int = 96
+    samples: int = 110
+    sites: int = 8
+    kernels: tuple[int, ...] = (3, 4, 5)
+    depths: tuple[int, ...] = (2, 3, 4, 6, 8)
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Rates of circular convolutions, and of a fully connected network at the same depths."""
+    p = parameters
+    curves = [
+        Curve(f"kernel {k}", "plain", {"grid": p.sites, "kernel": k}, None) for k in p.kernels
+    ]
+    dataset = rates.rate_curves(
+        curves, p.depths, width=p.channels, samples=p.samples, seed=seed, part="label", labels=8
+    ).drop_vars(["exact", "exact_slope"])
+    dense = np.asarray(updates.max_update_rate("plain", list(p.depths), part="label"))
+    at = float(dataset.simulated[0, 0] / dense[0])
+    dataset["dense"] = ("depth", at * dense)
+    dataset["dense_slope"] = rates.fitted_exponent(p.depths, dense)
+    attributes = {k: v for k, v in rates.ATTRIBUTES.items() if k not in {"exact", "exact_slope"}}
+    return describe(
+        dataset,
+        **attributes,
+        dense=exact("rate of a fully connected network, through the first point"),
+        dense_slope=exact(
+            "exponent of the fully connected rate over the depths shown, infinite width"
+        ),
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw rates over depth, one colour for each kernel, and the fully connected law as a line."""
+    ((axis,),) = style.panels(canvas, 1, 1)
+    axis.plot(ds.depth, ds.dense, **style.line({"color": "0.3", "linestyle": "-"}))
+    rates.draw_curves(axis, ds.assign(exact=ds.simulated * np.nan))
+    for i, (look, name) in enumerate(zip(LINE_STYLES, ds.curve.values, strict=False)):
+        curve = ds.sel(curve=name)
+        text = f"{name}: {rates.exponent_with_interval(curve)}"
+        text += f", printed {PRINTED[int(str(name).split()[1])]}"
+        text = text.replace("-", "\u2212")
+        style.note(axis, text, 0.03, 0.3 - 0.09 * i, color=look["color"])
+    text = f"fully connected, exact: {float(ds.dense_slope):.2f}".replace("-", "\u2212")
+    style.note(axis, text, 0.03, 0.03, color="0.3")
+    axis.set_ylabel(r"rate $\eta^*\sqrt{C/m}$")
+    style.legend(canvas, style.theory_and_simulation())
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Exponents for each kernel."""
+    return [
+        Quote(
+            f"{name}: exponent of eta*",
+            PRINTED.get(int(str(name).split()[1]), ""),
+            float(ds.slope.sel(curve=name)),
+        )
+        for name in ds.curve.values
+    ]
+
+
+FIGURE = Figure(
+    id="ammup-fig7",
+    says="At the first step kernels of size 3, 4 and 5 have nearly the same exponent; those of the "
+    "paper's trained networks differ.",
+    source=AMMUP.figure(7),
+    caption="""Simulated maximal update rates eta* of circular convolutions (ReLU, {sites} sites,
+    global average pooling, ten outputs, the part due to the labels) with kernels of size
+    {kernels}, and their exponents over the depths shown, +- half of their 95 % intervals. Line:
+    the exact law of fully connected ReLU networks through the first point. The paper prints
+    {printed} for networks trained on CIFAR-10; these points need sweeps of learning rates and are
+    not drawn. The same circular network has other exponents in figures 3, 6 and 7, because depths
+    and channels differ and each layer adds a part of order 1 over the channels: the exact exponent
+    of fully connected ReLU networks at the depths of this figure is {wide} at infinite width and
+    {narrow} at width {channels}.""",
+    runs="{samples} networks of {channels} channels for each point, seed {seed}.",
+    claims=("AMMUP-X19", "AMMUP-X20"),
+    height=2.7,
+    quick=Parameters(),
+    paper=Parameters(channels=192, samples=600, depths=(2, 4, 8, 16, 32)),
+    tiny={"channels": 8, "samples": 8, "sites": 4, "kernels": (3, 4), "depths": (1, 2)},
+    data=data,
+    facts=lambda _, p: {
+        "printed": tuple(PRINTED.values()),
+        **rates.dense_exponents(p.depths, p.channels),
+    },
+    draw=draw,
+    quotes=quotes,
+)

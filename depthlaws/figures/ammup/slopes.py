@@ -1,0 +1,129 @@
+"""AM-muP, beyond the paper: depth exponents of six networks, fitted and local."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.ammup import rates
+from depthlaws.figures.ammup.rates import LINE_STYLES, Curve
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given
+from depthlaws.theory import updates
+from depthlaws.theory.papers import AMMUP
+
+LINEAR = {"activation": "linear"}
+FREE = {**LINEAR, "scaled": "none"}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Sizes of the simulated networks, and depths of the exact local exponents."""
+
+    width: int = 160
+    samples: int = 70
+    depths: tuple[int, ...] = (2, 4, 8, 16)
+    far: tuple[int, ...] = (2, 4, 8, 16, 32, 64, 128, 256)
+
+
+def curves(width: int) -> tuple[Curve, ...]:
+    """Return plain and residual networks; laws with a width have that of the simulation."""
+    here = {"width": width}
+    return (
+        Curve("plain ReLU", "plain", {"activation": "relu"}, here),
+        Curve("orthogonal", "plain", {**LINEAR, "weights": "orthogonal"}, here),
+        Curve("residual", "residual", LINEAR, here),
+        Curve("post-activation", "post-activation", {}, {}),
+        Curve("pre-LN", "residual", {**FREE, "norm": "pre"}, {}),
+        Curve("post-LN", "residual", {**FREE, "norm": "post"}, {}),
+    )
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Rates over depth, and exact local exponents at infinite width."""
+    p = parameters
+    dataset = rates.rate_curves(
+        curves(p.width), p.depths, width=p.width, samples=p.samples, seed=seed, part="label"
+    )
+    local = [
+        updates.local_slope(c.network, list(p.far), part="label", **c.words)
+        for c in curves(p.width)
+    ]
+    dataset["local"] = (("curve", "far"), np.array(local))
+    dataset = dataset.assign_coords(far=list(p.far))
+    return describe(
+        dataset,
+        **rates.ATTRIBUTES,
+        local=exact("exponent of the rate from L to 2L, infinite width"),
+        far=given("depth units L"),
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw rates over depth at the left and local exponents at the right."""
+    ((left, right),) = style.panels(canvas, 1, 2)
+    rates.draw_curves(left, ds)
+    left.set_ylabel(r"maximal update rate $\eta^*\sqrt{n/m}$")
+    left.set_title("exact and simulated")
+    right.axhline(-1.5, **style.GUIDE)
+    right.axhline(-1.0, **style.GUIDE)
+    for look, name in zip(LINE_STYLES, ds.curve.values, strict=True):
+        right.plot(ds.far, ds.local.sel(curve=name), **style.line(look))
+    right.set(ylim=(-2.6, -0.4), ylabel=r"local exponent of $\eta^*$, $L$ to $2L$")
+    style.count_ticks(right, ds.far.values, "depth units $L$")
+    right.set_title("infinite width: three limits")
+    at, middle = float(ds.far[-1]), float(ds.far[ds.far.size // 2])
+    for text, y in (
+        ("plain, post-LN: $-3/2$", -1.61),
+        ("residual, orthogonal: $-1$", -1.16),
+        (r"pre-LN: $\to{-}1/2$", -0.68),
+    ):
+        style.label(right, text, at, y, ha="right", color="0.35")
+    style.label(
+        right, "post-activation\nwith $K^{-1/2}$: no power law", middle, -2.15, color="0.35"
+    )
+    style.panel_letters([left, right])
+    handles = [
+        style.legend_entry(look, str(name))
+        for look, name in zip(LINE_STYLES, ds.curve.values, strict=True)
+    ]
+    style.legend(canvas, handles)
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Exponents fitted over the simulated depths, beside the paper's -3/2 for every network."""
+    return [
+        Quote(
+            f"{name}: exponent fitted over the depths shown, exact",
+            "-3/2",
+            float(ds.exact_slope.sel(curve=name)),
+        )
+        for name in ds.curve.values
+    ]
+
+
+FIGURE = Figure(
+    id="ammup-slopes",
+    says="Plain and post-LN networks tend to the exponent -3/2, residual and orthogonal ones to "
+    "-1, pre-LN networks to -1/2.",
+    source=AMMUP.beyond("BP-3"),
+    caption="""A: maximal update rate at initialisation (mse, one step of SGD, the part due to the
+    labels), exact (lines) and simulated (markers; bars are 95 % intervals), times sqrt(n/m) at
+    width n with m = 10 outputs. Lines of plain, orthogonal and residual networks are at the
+    simulated width, the others at infinite width. Residual branches carry K^(-1/2) in their
+    weights, as eq. (5) has it, except in networks with a normalisation. B: the local exponent
+    between L and 2L at infinite width. Dashed: -3/2, which the paper states for every network, and
+    -1. Post-activation blocks with K^(-1/2) have no exponent: their energy grows as exp(const
+    sqrt(K)).""",
+    runs="{samples} networks of width {width} for each point, seed {seed}.",
+    claims=("AMMUP-MC-plain-relu", "AMMUP-MC-residual", "AMMUP-MC-slopes"),
+    height=2.9,
+    quick=Parameters(),
+    paper=Parameters(width=512, samples=400, depths=(2, 4, 8, 16, 32)),
+    tiny={"width": 16, "samples": 8, "depths": (1, 2), "far": (2, 4)},
+    data=data,
+    draw=draw,
+    quotes=quotes,
+)

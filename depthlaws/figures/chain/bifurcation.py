@@ -1,0 +1,178 @@
+"""Chain, beyond the paper: last values of gradient descent over the normalised rate k."""
+
+import math
+from dataclasses import dataclass
+
+import matplotlib as mpl
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap, LogNorm
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.theory import chain
+from depthlaws.theory.chain import descent_map
+from depthlaws.theory.chain.networks import any_depth
+from depthlaws.theory.papers import CHAIN
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Depths (an even number), rates, and the numbers of steps to skip and to record."""
+
+    depths: tuple[float, ...] = (2, 3, 4, 8, 64, math.inf)
+    low: float = 1.8
+    high: float = 4.2
+    rates: int = 360
+    start: float = 0.3
+    wait: int = 1_500
+    watch: int = 300
+    widest: float = 1.2
+    top: float = 2.1
+    cells: int = 140
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Last values of alpha at each rate, their density, and the exact 2-cycle."""
+    p = parameters
+    k, last = np.linspace(p.low, p.high, p.rates), p.wait + p.watch
+    run = runs.descent(
+        p.depths, k, steps=last, record=range(p.wait, last), total=p.start, balanced=True
+    )
+    alpha = run.alpha.rename(rate="k").transpose("depth", "k", "step")
+    ratio, depth = np.linspace(1e-3, p.widest, p.rates), np.asarray(p.depths, dtype=float)
+    rate, low, high = (
+        np.asarray(any_depth(law, ratio, depth[:, None]), float)
+        for law in (descent_map.cycle_rate, descent_map.cycle_low, descent_map.cycle_high)
+    )
+    doubling = chain.period_doubling_rate(depth)
+    stable = rate < doubling[:, None]
+    lines = {
+        "cycle_k": rate,
+        "stable_low": np.where(stable, low, np.nan),
+        "stable_high": np.where(stable, high, np.nan),
+        "unstable_low": np.where(stable, np.nan, low),
+        "unstable_high": np.where(stable, np.nan, high),
+    }
+    edges = np.linspace(-0.05, p.top, p.cells + 1)
+    dataset = xr.Dataset(
+        {
+            "alpha": alpha,
+            "density": (("depth", "k", "cell"), _density(alpha.values, edges)),
+            **{name: (("depth", "ratio"), v) for name, v in lines.items()},
+            "doubling": ("depth", doubling),
+            "divergence": ("depth", chain.divergence_rate(depth)),
+            "trapped": ("depth", _trapped(alpha)),
+        },
+        coords={"ratio": ratio, "cell": (edges[1:] + edges[:-1]) / 2, "k": k, "depth": depth},
+    )
+    return describe(
+        dataset,
+        alpha=simulated("relative total weight over the last steps"),
+        density=simulated("share of the last steps in a cell; NaN where there is none"),
+        cycle_k=exact("normalised rate of the 2-cycle"),
+        stable_low=exact("lower end of the 2-cycle, stable"),
+        stable_high=exact("upper end of the 2-cycle, stable"),
+        unstable_low=exact("lower end of the 2-cycle, unstable"),
+        unstable_high=exact("upper end of the 2-cycle, unstable"),
+        doubling=exact("normalised rate where the 2-cycle loses stability"),
+        divergence=exact("normalised rate of divergence"),
+        trapped=simulated("smallest rate whose orbit ends at the saddle; NaN for none"),
+        ratio=given("logarithm of the ratio of the ends of the 2-cycle"),
+        cell=given("centre of a cell of relative total weight"),
+        k=given("normalised rate k = eta S"),
+        depth=given("depth L"),
+        step=given("gradient-descent step", "step"),
+    )
+
+
+def _density(alpha: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """Share of the last steps of each (depth, rate) in each cell."""
+    shape = alpha.shape
+    flat = np.where(np.isfinite(alpha), alpha, np.inf).reshape(-1, shape[-1])
+    counted = np.stack([np.histogram(row, edges)[0] for row in flat]) / shape[-1]
+    return np.where(counted > 0, counted, np.nan).reshape(*shape[:-1], -1).astype("float32")
+
+
+def _trapped(alpha: xr.DataArray) -> np.ndarray:
+    """Smallest rate at which all last values are within 0.01 of the saddle at 0."""
+    stuck = (abs(alpha) < 0.01).all("step")
+    return alpha.k.where(stuck).min("k").values
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw one panel for each depth: simulation as shades, the 2-cycle as a line."""
+    axes = style.panels(canvas, 2, ds.sizes["depth"] // 2, sharex=True, sharey=True, beside=2)
+    options = {"norm": LogNorm(3e-3, 0.3), "cmap": GREYS, "shading": "nearest"}
+    for axis, depth in zip(axes.flat, ds.depth.values, strict=True):
+        orbits = ds.sel(depth=depth)
+        image = axis.pcolormesh(ds.k, ds.cell, orbits.density.T, rasterized=True, **options)
+        for end in ("low", "high"):
+            axis.plot(orbits.cycle_k, orbits[f"stable_{end}"], **style.line(CYCLE, linewidth=1.4))
+            unstable = style.line(CYCLE, linestyle=(0, (2, 1)))
+            axis.plot(orbits.cycle_k, orbits[f"unstable_{end}"], **unstable)
+        axis.set(title=style.depth_label(depth), ylim=(-0.05, 2.1), xlim=(ds.k[0], ds.k[-1]))
+        axis.set(xlabel=r"$k=\eta S$", ylabel=r"total weight $\alpha$")
+        _label(axis, orbits, float(ds.k[-1]))
+    style.outer_labels_only(axes.flat)
+    label = "share of the last steps, simulated"
+    style.colour_bar(canvas, image, axes.flat, label, aspect=40, extend="max")
+    style.label(axes.flat[0], "exact 2-cycle", 1.84, 1.62, color=style.VERMILION)
+    style.panel_letters(axes.flat)
+
+
+def _label(axis: Axes, orbits: xr.Dataset, last: float) -> None:
+    """Write the rate of period doubling, and label divergence or the saddle."""
+    doubling, divergence, trapped = (
+        float(orbits[name]) for name in ("doubling", "divergence", "trapped")
+    )
+    axis.axvline(doubling, ymax=0.05, **TICK)
+    axis.annotate(f"{doubling:.2f}", (doubling, 0.14), ha="center", fontsize=6.5)
+    if divergence < last:
+        axis.axvline(divergence, **style.GUIDE)
+        style.label(
+            axis, f"diverges for $k\\geq{divergence:g}$", divergence - 0.2, 2.03, ha="right"
+        )
+    elif trapped < last:
+        behind = {"boxstyle": "square,pad=0.1", "facecolor": "white", "linewidth": 0, "alpha": 0.8}
+        style.label(axis, "trapped at 0", last - 0.05, 0.14, ha="right", bbox=behind)
+
+
+GREYS = ListedColormap(mpl.colormaps["Greys"](np.linspace(0.3, 1, 128)))
+CYCLE = {"color": style.VERMILION}
+TICK = {"color": "black", "linewidth": 1, "gid": "guide"}
+
+FIGURE = Figure(
+    id="chain-bifurcation",
+    says="With two or more layers descent above k = 2 ends on a 2-cycle, then on longer cycles and "
+    "chaos; it stays bounded up to k = 4.",
+    source=CHAIN.beyond("X-C"),
+    caption="""Last values of gradient descent on a balanced chain over the normalised rate k = eta
+    S: simulated share of the last steps at each total weight relative to the target (shades), and
+    the exact 2-cycle (lines; dashed where it is unstable). For L >= 2 the minimum loses its
+    stability at k = 2 to a 2-cycle. The 2-cycle becomes unstable at the rate marked by a tick;
+    above it the simulation shows period doubling and bounded chaos. L = 2 diverges from k = 4 on
+    (blank). At large k an orbit can cross zero and then stay close to the saddle for longer than
+    the run (the line at 0). At infinite depth the orbit stays positive and bounded at every k. The
+    unstable branch is cut where it leaves the panel.""",
+    runs="one orbit for each of {rates} rates at each depth, from alpha = {start}; the {watch} "
+    "steps after the first {wait} are counted; nothing is random.",
+    claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
+    height=4.2,
+    quick=Parameters(),
+    paper=Parameters(rates=2_000, wait=20_000),
+    tiny={
+        "depths": (2, 3, 8, math.inf),
+        "rates": 400,
+        "high": 2.6,
+        "widest": 0.5,
+        "wait": 1_000,
+        "watch": 8,
+    },
+    data=data,
+    draw=draw,
+)

@@ -1,0 +1,147 @@
+"""Chain, Figure 1: sharper minima with depth, and gradient descent at two rates."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.theory.chain import descent_map
+from depthlaws.theory.papers import CHAIN
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Depths and numbers of steps; the paper states neither."""
+
+    depths: tuple[int, ...] = (1, 2, 4, 8, 16)
+    start: float = 0.1
+    shown: int = 15
+    steps: int = 40
+    long: int = 10_000
+    high: float = 1.5
+    points: int = 241
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Landscapes, trajectories at tau = 1 and tau = 1/2, and the slow decay at tau = 1/2."""
+    p = parameters
+    depths, weight = list(p.depths), np.linspace(0, p.high, p.points)
+    fine = np.linspace(0, p.shown, 8 * p.shown + 1)
+    short, long = range(p.steps + 1), np.unique(np.geomspace(1, p.long, 80).astype(int))
+    stable = runs.descent(depths, 1.0, steps=p.steps, record=short, total=p.start)
+    edge = runs.descent(depths, 2.0, steps=p.long, record={*short, *long}, total=p.start)
+    deep = np.array([L for L in depths if L >= 2], dtype=float)
+    flip = descent_map.flip_total(deep)[:, None]
+    dataset = xr.Dataset(
+        {
+            **runs.landscape("feedforward", weight, depths),
+            "sharpness": ("depth", runs.hessian_sharpness("feedforward", depths, 1.0)),
+            "stable": stable.alpha,
+            "flow": runs.flow(fine, p.start, depths, 1.0).alpha.rename(step="time"),
+            "edge": edge.alpha.sel(step=list(short)),
+            "distance": abs(edge.alpha - 1).sel(step=long).rename(step="late"),
+            "decay": (("deep", "late"), 1 / np.sqrt(2 * flip * long)),
+            "shown": p.shown,
+        },
+        coords={"weight": weight, "deep": deep},
+    )
+    return describe(
+        dataset,
+        landscape=simulated("loss with all weights equal"),
+        landscape_theory=exact("loss with all weights equal"),
+        sharpness=simulated("largest Hessian eigenvalue at the minimum"),
+        stable=simulated("total weight at tau = 1"),
+        flow=exact("total weight of the flow at tau = 1"),
+        edge=simulated("total weight at tau = 1/2"),
+        distance=simulated("distance of the total weight from 1 at tau = 1/2"),
+        decay=exact("asymptotic distance from 1 at tau = 1/2"),
+        shown=given("last step drawn at tau = 1", "step"),
+        weight=given("weight of every layer"),
+        depth=given("depth L"),
+        deep=given("depth L of two or more"),
+        step=given("gradient-descent step", "step"),
+        time=given("time in steps", "step"),
+        late=given("gradient-descent step", "step"),
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw landscape, descent at tau = 1, descent at tau = 1/2, and its decay."""
+    (a, b), (c, d) = style.panels(canvas, 2, 2)
+    for depth, look in style.depth_styles(ds.depth.values).items():
+        chosen = ds.sel(depth=depth)
+        a.plot(ds.weight, chosen.landscape_theory, **style.line(look))
+        a.plot(ds.weight, chosen.landscape, **style.points(look, 20))
+        b.plot(ds.time, chosen.flow, **style.line(look))
+        b.plot(ds.step, chosen.stable, **style.points(look))
+        c.plot(ds.step, chosen.edge, **style.points(look))
+        d.plot(ds.late, chosen.distance, **style.points(look, 4))
+        if depth in ds.deep:
+            d.plot(ds.late, ds.decay.sel(deep=depth), **style.line(look))
+    _label(a, b, c, d)
+    b.set_xlim(-0.4, float(ds.shown) + 0.4)
+    style.panel_letters([a, b, c, d])
+    style.depth_legend(canvas, ds.depth.values, theory="exact (see panel)", simulation="simulated")
+
+
+def _label(a: Axes, b: Axes, c: Axes, d: Axes) -> None:
+    a.set(xlabel=r"weight $w$ of every layer", ylabel=r"loss $(1-w^L)^2/2$", ylim=(0, 1.2))
+    a.set_title("minima get sharper with depth")
+    style.note(a, "lines: exact loss", 0.5, 0.97, ha="center")
+    b.set(xlabel="step", ylabel=r"total weight $w^L$", title=r"$\tau=1$: converges")
+    style.note(b, "lines: exact gradient flow", 0.97, 0.03)
+    c.set(xlabel="step", ylabel=r"total weight $w^L$", ylim=(0, 2))
+    c.set_title(r"$\tau=1/2$: only $L=1$ keeps oscillating")
+    d.set(xlabel="step", ylabel=r"$|w^L-1|$", xscale="log", yscale="log", ylim=(1e-3, 3))
+    d.set_title(r"$\tau=1/2$: every $L\geq 2$ converges")
+    style.note(d, r"lines: exact asymptote $(2Cn)^{-1/2}$, slope $-1/2$", 0.03, 0.03)
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Sharpness by depth, and distances from the minimum after the last step."""
+    last = {int(L): float(abs(ds.stable.sel(depth=L)[-1] - 1)) for L in ds.depth}
+    return [
+        *(
+            Quote(f"sharpness of the minimum, L={int(L)}", "increases with L", float(s))
+            for L, s in zip(ds.depth, ds.sharpness, strict=True)
+        ),
+        Quote("largest |w^L - 1| after the last step, tau = 1", "stable", max(last.values())),
+        Quote(
+            f"|w^L - 1| after {int(ds.late[-1])} steps at tau = 1/2, deepest network",
+            "threshold: oscillates",
+            float(ds.distance.isel(depth=-1, late=-1)),
+        ),
+    ]
+
+
+FIGURE = Figure(
+    id="chain-fig1",
+    says="Minima get sharper with depth; at tau = 1/2 descent still converges at every depth L >= "
+    "2 drawn.",
+    source=CHAIN.figure(1),
+    caption="""Deep scalar linear networks on y = x; markers are simulated gradient descent. (A)
+    Loss with all weights equal, exact (lines) and simulated (markers). The largest eigenvalue of
+    the Hessian at the minimum is L; the curve drawn has curvature L^2, because a change of w moves
+    all L weights. (B) Total weight at the rate of eq. (5) with tau = 1, and the exact gradient flow
+    (lines). Descent with one layer is ahead of the flow at every step (it arrives in one step);
+    deeper networks are behind their flow on the plateau and ahead of it later. (C) The same at tau
+    = 1/2. Only L = 1 keeps oscillating. For L >= 2 the oscillation, which the paper's panel shows,
+    decays (D) as 1/sqrt(2 C n) with the exact coefficient C = 4(1-1/L)(5-4/L)/3 (lines), so descent
+    at tau = 1/2 converges. (A) and (B) are cut: steep sides in A, later steps in B.""",
+    runs="gradient descent on one chain of each depth from total weight {start}, {steps} steps, in "
+    "D {long}; nothing is random.",
+    claims=("CHAIN-I5", "CHAIN-I7", "CHAIN-I7-closed", "CHAIN-X-C3"),
+    height=4.6,
+    quick=Parameters(),
+    paper=Parameters(long=200_000),
+    tiny={"depths": (1, 2, 4), "steps": 20, "long": 60, "points": 41},
+    data=data,
+    draw=draw,
+    quotes=quotes,
+)

@@ -1,0 +1,193 @@
+"""Chain, Figure 2: loss after 30 steps over the rate, by data-dependent and data-agnostic rule."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.patches import Patch
+
+from depthlaws.figures.chain import descent_and_flow as runs
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.sims import scalar
+from depthlaws.theory.papers import CHAIN
+
+LOSS_FLOOR = 1e-32  # smallest loss stored: an exact zero has no logarithm
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Grids are ours; the paper states the number of steps and the starts."""
+
+    depths: tuple[int, ...] = (1, 2, 4, 8, 16, 32, 64, 128)
+    targets: tuple[tuple[float, float], ...] = ((0.5, 2.0), (0.5, 2.0), (1.5, 2.0))
+    steps: int = 30
+    total: float = 0.1
+    weight: float = 0.01
+    k_range: tuple[float, float] = (0.02, 3.0)
+    c_ranges: tuple[tuple[tuple[float, float], ...], ...] = (
+        ((0.1, 12.0), (0.05, 4.0)),
+        ((0.05, 12.0), (0.02, 4.0)),
+        ((0.05, 3.0), (0.03, 1.5)),
+    )
+    rates: int = 120
+    thresholds: tuple[float, ...] = (1e-4, 1e-4, 1e-2)
+    inside: tuple[float, ...] = (1.0, 1.0, 1.5)
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Final loss over depth and rate under both rules, for each network and target."""
+    p = parameters
+    networks = [
+        xr.concat([_target(p, name, i, j) for j in range(2)], dim="column")
+        for i, name in enumerate(scalar.NETWORKS)
+    ]
+    dataset = xr.concat(networks, dim="network").assign_coords(
+        network=list(scalar.NETWORKS), column=[0, 1]
+    )
+    return describe(
+        dataset,
+        scaled=simulated("loss after 30 steps, data-dependent rule"),
+        agnostic=simulated("loss after 30 steps, data-agnostic rule"),
+        scaled_window=simulated("ends in k of the good rates of each depth"),
+        agnostic_window=simulated("ends of the good agnostic rates of each depth"),
+        edge=exact("agnostic rate at the edge of linear stability, k = 2"),
+        r=given("target mu_yx / mu_xx"),
+        threshold=given("loss that counts as success"),
+        c=given("agnostic rate"),
+        k=given("normalised rate k = eta S"),
+        depth=given("depth L"),
+        network=given("network"),
+        column=given("number of the target"),
+    )
+
+
+def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
+    r = p.targets[row][column]
+    start: dict[str, Any] = {"total": p.total} if network == "feedforward" else {"weight": p.weight}
+    k = np.linspace(*p.k_range, p.rates)
+    c = np.geomspace(*p.c_ranges[row][column], p.rates)
+    edge = runs.scaled_rate(2.0, p.depths, r, network=network)
+    rates = {
+        "scaled": runs.scaled_rate(k, p.depths, r, network=network).rename(rate="k"),
+        "agnostic": xr.DataArray(c, dims="index"),
+    }
+    centre = {"scaled": xr.full_like(edge, p.inside[row]), "agnostic": edge * p.inside[row] / 2}
+    variables: dict[str, Any] = {}
+    for name, rate in rates.items():
+        grid = scalar.Grid(network, list(p.depths), mu_yx=r, scaled_rate=rate, **start)
+        run = scalar.gradient_descent(grid, steps=p.steps)
+        loss = run.loss.squeeze("step", drop=True).drop_vars("network")
+        variables[name] = np.maximum(loss, LOSS_FLOOR)
+        good = (loss < p.thresholds[row]).transpose("depth", ...).values
+        x = k if name == "scaled" else c
+        ends = [runs.window(x, *pair) for pair in zip(good, centre[name].values, strict=True)]
+        variables[f"{name}_window"] = (("depth", "end"), ends)
+    others = {"edge": edge, "r": r, "c": ("index", c), "threshold": p.thresholds[row]}
+    return xr.Dataset(variables | others, coords={"k": k})
+
+
+RULES = {"feedforward": r"$\eta L$", "block1": r"$\eta$", "block2": r"$\eta/L$"}
+NAMES = {"feedforward": "feedforward", "block1": "residual, block 1", "block2": "residual, block 2"}
+GOOD_RATES_STYLE: dict[str, Any] = {"color": "#f0e442", "alpha": 0.45, "linewidth": 0}
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw one row for each network: data-dependent rule left, data-agnostic right."""
+    left, right = style.halves(canvas)
+    left.suptitle(r"data-dependent rule, $k=\eta S$", fontsize=8)
+    right.suptitle("data-agnostic rule", fontsize=8)
+    scaled, agnostic = (style.panels(half, 3, 2, sharey=True) for half in (left, right))
+    for row, name in enumerate(ds.network.values):
+        for column in (0, 1):
+            panel = ds.sel(network=name).isel(column=column)
+            _curves(scaled[row, column], panel, "scaled", ds.k)
+            _curves(agnostic[row, column], panel, "agnostic", panel.c)
+            scaled[row, column].axvline(2, **style.GUIDE)
+            scaled[row, column].set(xlabel=r"$k=\eta S$", xlim=(0, 3), xticks=[0, 1, 2, 3])
+            for depth, look in style.depth_styles(ds.depth.values).items():
+                edge = [panel.edge.sel(depth=depth)] * 2
+                agnostic[row, column].plot(
+                    edge, [0.3, 30], **style.line(look, linestyle="-"), scalex=False
+                )
+            agnostic[row, column].set(xlabel=f"rate {RULES[name]}", xscale="log")
+        scaled[row, 0].set_ylabel(f"{NAMES[name]}\nloss after 30 steps")
+        agnostic[row, 0].set_ylabel("loss after 30 steps")
+    for half in (scaled, agnostic):
+        style.outer_labels_only(half.flat, x=False)
+    style.panel_letters([*scaled[:, 0]], "ACE")
+    style.panel_letters([*agnostic[:, 0]], "BDF")
+    others = [
+        Patch(**GOOD_RATES_STYLE, label="good at every depth"),
+        style.legend_entry(style.GUIDE, r"$k=2$ (right: ticks on top)"),
+    ]
+    style.depth_legend(canvas, ds.depth.values, simulation="gradient descent", others=others)
+
+
+def _curves(axis: Axes, panel: xr.Dataset, rule: str, x: xr.DataArray) -> None:
+    """Draw the simulated loss of every depth, and the rates that are good at every depth."""
+    looks = style.depth_styles(panel.depth.values)
+    for i, (depth, look) in enumerate(looks.items()):
+        every = (i % 3, 3)
+        small = style.points(look, every, markersize=1.6, markeredgewidth=0.5)
+        axis.plot(x, panel[rule].sel(depth=depth), **small)
+    ends = panel[f"{rule}_window"]
+    low, high = float(ends[:, 0].max()), float(ends[:, 1].min())
+    if ends.notnull().all() and low < high:
+        axis.axvspan(low, high, **GOOD_RATES_STYLE)
+    axis.set(yscale="log", ylim=(1e-12, 1e2), title=f"$r={float(panel.r):g}$")
+    axis.set_yticks([1e-12, 1e-8, 1e-4, 1])
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Largest over smallest upper end of the good rates over depth, under both rules."""
+    rows = []
+    for name in ds.network.values:
+        for column in (0, 1):
+            panel = ds.sel(network=name).isel(column=column)
+            label = f"{name}, r = {float(panel.r):g}: largest over smallest upper end of the"
+            ends = {
+                ("transfers", "window in k"): panel.scaled_window[:, 1],
+                ("does not transfer", "stable rates, agnostic"): panel.edge,
+            }
+            rows += [
+                Quote(f"{label} {what}", says, float(end.max() / end.min()))
+                for (says, what), end in ends.items()
+            ]
+    return rows
+
+
+FIGURE = Figure(
+    id="chain-fig2",
+    says="In units of k = eta S the largest good rate is between 1.5 and 2.4 at every depth; under "
+    "the data-agnostic rule it changes up to fourfold.",
+    source=CHAIN.figure(2),
+    caption="""Simulated training loss after {steps} steps of gradient descent (markers, one in
+    three) from total weight {total} (feedforward) or layer weights {weight} (residual), for two
+    targets r. Rows: feedforward, residual with block depth one and two. Left: rate in units of the
+    data-dependent rule, k = eta S (eqs. 5, 28, 34); dashed: the exact edge of linear stability, k =
+    2. Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks at the top mark the exact
+    edge of each depth. A rate is good if the loss is below {thresholds} in the three rows, in one
+    interval of rates around k = 1, 1 and {around}. Yellow: rates that are good at every depth. The
+    data-dependent rule aligns the upper ends of the good rates. With the data-agnostic rule they
+    move with depth, but common good rates remain where yellow is drawn. The axes are cut at 1e-12:
+    smaller losses are rounding errors. With block depth two the total weight is at least 1, so that
+    a target below 1 cannot be reached; {lowest} is drawn instead. There the rule works for small
+    targets only: at r = 4 no rate around k = {around} is good at any depth from 4 on, because the
+    escape time depends on the data.""",
+    runs="gradient descent on one chain for each depth and rate, {rates} rates, depths {depths}; "
+    "nothing is random.",
+    claims=("CHAIN-I16", "CHAIN-I17", "CHAIN-I18-rule", "CHAIN-I21", "CHAIN-I21-near-two"),
+    height=5.6,
+    quick=Parameters(),
+    paper=Parameters(depths=(1, 2, 4, 8, 16, 32, 64, 128, 256, 1024), rates=600),
+    tiny={"depths": (1, 4), "rates": 30, "steps": 30},
+    data=data,
+    facts=lambda _, p: {"lowest": p.targets[2][0], "around": p.inside[2]},
+    draw=draw,
+    quotes=quotes,
+)

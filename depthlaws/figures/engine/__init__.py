@@ -1,0 +1,1 @@
+"""Registry, style, making and provenance of figures."""

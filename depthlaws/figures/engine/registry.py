@@ -1,0 +1,124 @@
+"""Look up figures by id, paper or pattern.
+
+Each figure is one module in the folder of its paper, with a literal id. The ids are read from the
+source text, so that looking up one figure imports no other.
+"""
+
+import fnmatch
+import importlib
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import depthlaws.figures as package
+from depthlaws.figures.engine.record import Figure
+from depthlaws.theory.papers import PAPERS
+
+__all__ = ["figure", "figures", "select"]
+
+_ID = re.compile(r"^FIGURE = Figure\(\n    id=\"([\w.-]+)\",$", re.MULTILINE)
+
+
+@lru_cache(maxsize=1)
+def modules() -> Mapping[str, str]:
+    """Return the module of each figure by id, without importing any.
+
+    Raises: ValueError for an id that two modules have.
+    """
+    by_id: dict[str, str] = {}
+    for path in sorted(p for folder in package.__path__ for p in Path(folder).glob("*/*.py")):
+        for name in _ID.findall(path.read_text(encoding="utf-8")):
+            if name in by_id:
+                msg = f"two figures have the id {name!r}"
+                raise ValueError(msg)
+            by_id[name] = f"{package.__name__}.{path.parent.name}.{path.stem}"
+    return by_id
+
+
+def figure(name: str) -> Figure:
+    """Look up one figure.
+
+    Parameters
+    ----------
+    name : str
+        Id of the figure.
+
+    Returns
+    -------
+    Figure
+        The figure's record.
+
+    Raises
+    ------
+    UnknownNameError
+        With the three nearest ids.
+
+    Examples
+    --------
+    >>> from depthlaws import figures
+    >>> figures.figure("chain-fig1").source.paper
+    'chain'
+    """
+    if name not in modules():
+        raise _unknown(name)
+    return importlib.import_module(modules()[name]).FIGURE
+
+
+def figures() -> Mapping[str, Figure]:
+    """Look up all figures.
+
+    Returns
+    -------
+    mapping of str to Figure
+        The figures by id.
+
+    Examples
+    --------
+    >>> from depthlaws import figures
+    >>> "chain-fig1" in figures.figures()
+    True
+    """
+    return {name: figure(name) for name in modules()}
+
+
+def select(names: Sequence[str] = ()) -> list[str]:
+    """Return ids of figures by id, by paper, or by pattern.
+
+    Parameters
+    ----------
+    names : str or sequence of str
+        Ids, papers, or patterns such as ``looped-*``; empty means every figure.
+
+    Returns
+    -------
+    list of str
+        Ids without repetition, in the order of the names.
+
+    Raises
+    ------
+    UnknownNameError
+        With the three nearest names.
+
+    Examples
+    --------
+    >>> from depthlaws import figures
+    >>> figures.select("chain-fig[12]")
+    ['chain-fig1', 'chain-fig2']
+    """
+    chosen: dict[str, None] = {}
+    for name in ([names] if isinstance(names, str) else names) or ["*"]:
+        folder = f"{package.__name__}.{name}."
+        ids = [key for key in modules() if fnmatch.fnmatchcase(key, name)]
+        ids = ids or [key for key, module in modules().items() if module.startswith(folder)]
+        if not ids:
+            raise _unknown(name)
+        chosen |= dict.fromkeys(ids)
+    return list(chosen)
+
+
+def _unknown(name: str) -> Exception:
+    from depthlaws.theory.symbolic.registry import UnknownNameError  # loads the symbolic engine
+
+    papers = [paper for paper in PAPERS if any(f".{paper}." in m for m in modules().values())]
+    return UnknownNameError("paper or figure", name, [*papers, *modules()])

@@ -1,0 +1,152 @@
+"""Looped: Figure 7, norm along the loop at initialisation."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import simulation_attributes
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.looped.scaling_rules import mean_and_half_interval, network
+from depthlaws.sims.residual import matrix_free
+from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.theory import residual
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual import Stream
+
+SCALINGS = {"linear": 1.0, "sqrt": 0.5}  # eps = N^-alpha L^-1/2
+NAMES = {
+    "linear": r"$\varepsilon=1/(N\sqrt{L})$",
+    "sqrt": r"$\varepsilon=1/\sqrt{NL}$",
+}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Depths, loops and width are those of figure 7 and table 2; samples are ours."""
+
+    depths: tuple[int, ...] = (12, 24, 48)
+    loops: tuple[int, ...] = (2, 4, 8)
+    width: int = 768
+    samples: int = 24
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Norm after every loop, exact and simulated; NaN beyond the last loop."""
+    p = parameters
+    shape = (len(SCALINGS), len(p.depths), len(p.loops), max(p.loops) + 1)
+    norm, law, error = np.full((3, *shape), np.nan)
+    runs = []
+    for a, alpha in enumerate(SCALINGS.values()):
+        for i, L in enumerate(p.depths):
+            for j, N in enumerate(p.loops):
+                stream = Stream(loops=N, layers=L, eps=N**-alpha * L**-0.5, normalize=True)
+                run = matrix_free.simulate(
+                    network(stream, p.width), Ensemble(samples=p.samples, seed=seed)
+                )
+                runs.append(run)
+                mean, half = mean_and_half_interval(np.sqrt(run.energy.values[:, ::L]))
+                norm[a, i, j, : N + 1], error[a, i, j, : N + 1] = mean, half
+                law[a, i, j, : N + 1] = np.sqrt(stream.energies[::L])
+    dims, loop = ("scaling", "depth", "loops", "loop"), np.arange(max(p.loops) + 1)
+    part = loop / np.array(p.loops)[:, None]
+    dataset = xr.Dataset(
+        {
+            "norm": (dims, norm),
+            "exact": (dims, law),
+            "error": (dims, error),
+            "part": (("loops", "loop"), np.where(part <= 1, part, np.nan)),
+        },
+        coords={
+            "scaling": list(SCALINGS),
+            "depth": list(p.depths),
+            "loops": list(p.loops),
+            "loop": loop,
+        },
+        attrs=simulation_attributes(*runs),
+    )
+    return describe(
+        dataset,
+        norm=simulated("norm after each loop"),
+        exact=exact("norm after each loop, infinite width"),
+        error=simulated("half of the 95 % interval of the norm"),
+        part=given("part of the loops done, n/N"),
+        scaling=given("scaling rule"),
+        depth=given("layers L"),
+        loops=given("loops N"),
+        loop=given("loop n"),
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw norms over n/N, one panel for each rule; colours are loops, markers are layers."""
+    ((left, right),) = style.panels(canvas, 1, 2)
+    colours = style.depth_styles(ds.loops.values)
+    for axis, scaling in ((left, "linear"), (right, "sqrt")):
+        for i, (loops, look) in enumerate(colours.items()):
+            for depth, marker in zip(ds.depth.values, style.MARKERS, strict=False):
+                curve = ds.sel(scaling=scaling, depth=depth, loops=loops)
+                if scaling == "sqrt" or loops == ds.loops[-1]:
+                    axis.plot(curve.part, curve.exact, **style.line(look))
+                bars = style.bars({**look, "marker": marker}, markersize=6 - 1.5 * i, zorder=3 + i)
+                axis.errorbar(curve.part, curve.norm, curve.error, **bars)
+            end = float(curve.exact.sel(loop=int(loops)))
+            if scaling == "sqrt":
+                style.label(axis, f"$N={loops:g}$", 1.04, end)
+        axis.set(xlabel="fraction of the loops, $n/N$", ylabel=r"norm $R_n=|h_n|/\sqrt{d}$")
+        axis.set_xlim(-0.03, 1.17)
+    left.set_title(f"{NAMES['linear']}: same curve for all $N$, $L$")
+    right.set_title(f"{NAMES['sqrt']}: grows with $N$, for large $N$ as $\\sqrt{{N}}$")
+    style.panel_letters([left, right])
+    handles = [style.legend_entry(style.line(look), f"$N={n:g}$") for n, look in colours.items()]
+    handles += [
+        style.legend_entry(style.points({"color": "0.3", "marker": marker}), f"$L={depth:g}$")
+        for depth, marker in zip(ds.depth.values, style.MARKERS, strict=False)
+    ]
+    style.legend(canvas, [*handles, *style.theory_and_simulation("exact, infinite width")])
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Largest over smallest final norm over the numbers of loops."""
+    final = ds.exact.where(ds.loop == ds.loops).max("loop")
+    ratio = final.max("loops") / final.min("loops")
+    says = {"linear": "the same final norm for every N", "sqrt": "not shown"}
+    return [
+        Quote(
+            f"{scaling}, L = {depth}: largest over smallest final norm, exact",
+            says[str(scaling)],
+            float(ratio.sel(scaling=scaling, depth=depth)),
+        )
+        for scaling in ds.scaling.values
+        for depth in ds.depth.values
+    ]
+
+
+FIGURE = Figure(
+    id="looped-norms",
+    says="Under linear scaling the norm along the loop depends on n/N only; under sqrt scaling it "
+    "grows with N.",
+    source=LOOPED.figure(7),
+    caption="""Norm of the normalised residual stream after each loop at initialisation, against the
+    fraction n/N of the loops done, for N loops (colours) of L layers (markers): exact
+    infinite-width curves (left: for the largest N only) and simulated means (bars are 95 %
+    intervals by Student's t; the points of a curve come from the same networks and are correlated).
+    Under eps = 1/(N sqrt L) all curves coincide: at given n/N the norm depends on neither N nor L,
+    as the paper shows for trained Transformers. Under eps = 1/sqrt(N L), the rule for deep
+    networks, it grows with N, for many loops as sqrt N. The normalised model is drawn; without
+    normalisation the curves at the left would end near sqrt(G(1)) = {limit}, and those at the right
+    would grow exponentially in sqrt N.""",
+    runs="{samples} networks of width {width} for each curve, seed {seed}.",
+    claims=("LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
+    height=3.2,
+    quick=Parameters(),
+    paper=Parameters(samples=400),
+    tiny={"depths": (2, 3), "loops": (1, 2), "width": 64, "samples": 4},
+    data=data,
+    facts=lambda *_: {"limit": f"{residual.limit(1.0).value ** 0.5:.3f}"},
+    draw=draw,
+    quotes=quotes,
+)

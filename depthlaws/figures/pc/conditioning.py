@@ -1,0 +1,194 @@
+"""PC, beyond the paper: condition number of inference and steps of three methods over depth."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.pc.axes import BLACK
+from depthlaws.sims.common import backend
+from depthlaws.sims.predictive_coding import PCN, Inference, infer
+from depthlaws.sims.predictive_coding.model import seeds
+from depthlaws.theory import predictive_coding
+from depthlaws.theory.papers import PC
+
+CASES = {
+    "MLP": ("mlp", "mean_field", 0.5),
+    "residual": ("residual", "mean_field", 0.5),
+    "uniform MLP": ("mlp", "kaiming", 0.5),
+}
+METHODS = {
+    "gradient descent": "gradient",
+    "nesterov": "nesterov",
+    "conjugate gradients": "conjugate",
+}
+LINE_STYLES = dict(
+    zip(
+        ("MLP", "residual", "uniform MLP", "orthogonal chain"),
+        (
+            {**BLACK, "color": style.VERMILION, "marker": "s"},
+            BLACK,
+            {**BLACK, "color": style.BLUE, "marker": "^"},
+            {**BLACK, "color": "0.5", "marker": "D", "linestyle": style.LINES[1]},
+        ),
+        strict=True,
+    )
+)
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Sizes chosen by us; ``slow`` is the largest depth at which gradient descent is simulated."""
+
+    depths: tuple[int, ...] = (2, 4, 8, 16)
+    slow: int = 8
+    width: int = 24
+    inputs: int = 4
+    tolerance: float = 1e-2
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Exact condition numbers, numbers of steps by theory, and steps of simulated inference."""
+    p = parameters
+    shape = (len(CASES), len(METHODS), len(p.depths))
+    condition = np.empty((len(CASES), len(p.depths)))
+    bound, taken = np.empty(shape), np.full(shape, np.nan)
+    for i, (network, name, alpha) in enumerate(CASES.values()):
+        for k, depth in enumerate(p.depths):
+            model = PCN(
+                width=p.width,
+                depth=depth,
+                features=p.width,
+                network=network,
+                alpha=alpha,
+                parametrization=name,
+            )
+            weights = [w[0] for w in model.draw(seeds(seed, 1)[1], backend.get("cpu"), "float64")]
+            theory = predictive_coding.inference(
+                weights, skips=network == "residual", scale=model.multipliers
+            )
+            condition[i, k] = theory.condition
+            steps = theory.iterations(p.tolerance)
+            bound[i, :, k] = [steps[m] for m in METHODS]
+            for j, method in enumerate(METHODS):
+                if method != "gradient descent" or depth <= p.slow:
+                    taken[i, j, k] = _taken(p, model, weights, theory, method, steps[method])
+    chain = [
+        predictive_coding.inference([[[1.0]]] * (L - 1) + [[[0.0]]]).condition for L in p.depths
+    ]
+    dims = ("case", "route", "depth")
+    ds = xr.Dataset(
+        {
+            "condition": (("case", "depth"), condition),
+            "chain": ("depth", chain),
+            "bound": (dims, bound),
+            "taken": (dims, taken),
+        },
+        coords={"case": list(CASES), "route": list(METHODS), "depth": list(p.depths)},
+        attrs={"width": p.width},
+    )
+    return describe(
+        ds,
+        condition=exact("condition number of inference"),
+        chain=exact("condition number of the orthogonal chain, output weights zero"),
+        bound=exact("steps that suffice from any start, to 1 % of the error", "step"),
+        taken=simulated("steps that inference took from a random start, to 1 %", "step"),
+        case=given("network"),
+        route=given("method of inference"),
+        depth=given("depth L"),
+    )
+
+
+def _taken(p: Parameters, model: PCN, weights: list, theory, method: str, max_steps: int) -> float:
+    """Return the first step at which the root of the energy above its minimum is 1 %."""
+    rng = np.random.default_rng(0)
+    x, y = rng.standard_normal((p.inputs, p.width)), rng.standard_normal((p.inputs, 1))
+    z, minimum = infer(model, Inference(), weights, x, y)
+    start = [a + rng.standard_normal(a.shape) for a in z]
+    inference = Inference(
+        method=METHODS[method],
+        step=theory.best_steps.get(method, 1.0),
+        iterations=max_steps,
+        momentum=theory.momentum if method == "nesterov" else None,
+        batch="sum",
+    )
+    _, path = infer(model, inference, weights, x, y, start=start)
+    gap = np.sqrt(np.maximum(path - minimum[0], 0))
+    return float(np.argmax(gap <= p.tolerance * gap[0]))
+
+
+TITLES = {"nesterov": "Nesterov", "conjugate gradients": "CG (line: bound)"}
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw condition numbers at the left, and the steps of each method."""
+    (axes,) = style.panels(canvas, 1, 4)
+    for case in ds.case.values:
+        axes[0].plot(ds.depth, ds.condition.sel(case=case), **style.line(LINE_STYLES[case]))
+    axes[0].plot(ds.depth, ds.chain, **style.line(LINE_STYLES["orthogonal chain"]))
+    axes[0].set(ylabel=r"condition number $\kappa$", title="condition, exact")
+    for axis, method in zip(axes[1:], ds.route.values, strict=True):
+        _steps(axis, ds.sel(route=method))
+        axis.set(ylabel="steps to 1 %", title=TITLES.get(str(method), str(method)))
+    for axis in axes:
+        style.count_ticks(axis, ds.depth.values.tolist(), "depth $L$")
+        axis.set_yscale("log")
+    top = [float(ds.bound.min()) * 0.3, float(ds.bound.max()) * 2]
+    for axis in axes[1:]:
+        axis.set_ylim(*top)
+    for i, (case, look) in enumerate(LINE_STYLES.items()):
+        style.note(axes[0], case, 0.99, 0.03 + 0.075 * (3 - i), color=look["color"])
+    style.panel_letters(axes)
+    style.legend(canvas, style.theory_and_simulation("exact, from the worst start", "simulated"))
+
+
+def _steps(axis: Axes, ds: xr.Dataset) -> None:
+    for case in ds.case.values:
+        at, look = ds.sel(case=case), LINE_STYLES[case]
+        axis.plot(at.depth, at.bound, **style.line(look))
+        axis.plot(at.depth, at.taken, **style.points(look))
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Exponent of the condition number over the last doubling of the depth."""
+    last = ds.condition.isel(depth=[-2, -1])
+    grown = np.log(last[:, 1] / last[:, 0]) / np.log(float(ds.depth[-1] / ds.depth[-2]))
+    return [
+        Quote(
+            f"{case}: exponent of kappa over the last doubling",
+            "ill-conditioned with depth",
+            float(grown.sel(case=case)),
+        )
+        for case in ds.case.values
+    ]
+
+
+FIGURE = Figure(
+    id="pc-conditioning",
+    says="Mean-field inference becomes ill-conditioned with depth, most of all in MLPs; Nesterov's "
+    "method and conjugate gradients need fewer steps than gradient descent.",
+    source=PC.beyond("PC-B30, PC-B32"),
+    caption="""Inference in linear networks at initialisation: mean-field MLPs and residual networks
+    with alpha = 1/2, and MLPs with Kaiming's uniform weights, whose condition number stays bounded.
+    (A) Condition number of the Hessian of the activities, exact for these weights; grey: orthogonal
+    chain whose output weights are zero. (B to D) Steps until the root of the energy above its
+    minimum is 1 % of its initial value. Lines: steps that suffice from any start, by the condition
+    number, at the best step sizes (exact at the worst start for both descents, a bound for
+    conjugate gradients, CG). Markers: steps of simulated inference from the equilibrium plus white
+    noise.""",
+    runs="one draw of weights of width {width} for each depth and network, seed {seed}; {inputs} "
+    "inputs.",
+    claims=("PC-B32", "PC-B1-simulated"),
+    height=3.0,
+    quick=Parameters(),
+    paper=Parameters(depths=(2, 4, 8, 16, 32, 64), slow=32, width=64),
+    tiny={"depths": (2, 3), "width": 4},
+    data=data,
+    draw=draw,
+    quotes=quotes,
+)

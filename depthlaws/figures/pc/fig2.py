@@ -1,0 +1,56 @@
+"""PC, Figures 2 and A.17: approach to backpropagation with width, toy task, MLPs."""
+
+from dataclasses import replace
+
+import xarray as xr
+
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.pc.averaged_runs import RUNS_SENTENCE
+from depthlaws.figures.pc.width_sweep import Parameters, data, draw_sweep
+from depthlaws.theory.papers import PC
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Distances from backpropagation of the widest network at the last step."""
+    widest = ds.isel(width=-1, step=-1).sel(rule="pc")
+    what = f"N = {int(widest.width)}, last step: "
+    return [
+        Quote(what + "s - 1", "approaches zero", float(widest.rescaling)),
+        Quote(
+            what + "1 - F*/loss", "F* converges to the loss", float(1 - widest.energy / widest.loss)
+        ),
+        Quote(what + "1 - cos, equal parameters", "the same gradients", float(widest.cosine)),
+    ]
+
+
+FIGURE = Figure(
+    id="pc-fig2",
+    says="With growing width N predictive coding approaches backpropagation: s - 1 falls as 1/N "
+    "and 1 - cos as 1/N^2.",
+    source=PC.figure("2 and A.17"),
+    caption="""Toy task (section A.8: 20 inputs, the first ten labelled +1), linear MLPs of L =
+    {depth}, mean-field parametrisation, gradient descent on the equilibrated energy; means of
+    networks and their 95 % intervals. (A) s - 1 along training. (B) Energy and (C) loss of
+    predictive coding; black: exact gradient descent at infinite width, in discrete steps (the
+    paper's curve is of first order in the rate). (D) s - 1 over the width at the first and the last
+    step; lines: (L - 1)/N, exact at every width, and the infinite-width limit of N (s - 1), divided
+    by N. (E) 1 - cos of both gradients, at the first step (line: leading order, N^-2), and at the
+    last step at equal parameters and between two separate runs as in the paper. (F) The same along
+    training between two runs. Energies and losses are at the same parameters, where the loss is
+    s F*.""",
+    runs=RUNS_SENTENCE,
+    claims=("PC-F2", "PC-FA17", "PC-FA17-shifted", "PC-F2-between", "PC-F2-wide"),
+    height=4.2,
+    quick=Parameters(),
+    paper=replace(
+        Parameters(),
+        widths=tuple(2**i for i in range(3, 12)),
+        steps=100,
+        samples=3,
+        dtype="float32",
+    ),
+    tiny={"widths": (4, 8), "steps": 4, "samples": 2},
+    data=data,
+    draw=draw_sweep,
+    quotes=quotes,
+)

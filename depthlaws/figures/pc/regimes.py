@@ -1,0 +1,153 @@
+"""PC, Figures A.3 and A.22: losses of PC and BP for different gamma_0."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import simulation_attributes
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.pc.averaged_runs import train_over
+from depthlaws.figures.pc.axes import LOSS, step_axis, styles_by_value
+from depthlaws.sims.predictive_coding import PCN, toy
+from depthlaws.sims.predictive_coding.model import seeds
+from depthlaws.theory import predictive_coding
+from depthlaws.theory.papers import PC
+
+NETWORKS = ("mlp", "residual")
+LABEL_SPACING = 0.09  # inches between labels at the right
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The values of gamma_0 are those of section A.8."""
+
+    gammas: tuple[float, ...] = (0.1, 0.5, 1.0, 2.0, 3.0, 4.0)
+    width: int = 128
+    depth: int = 5
+    steps: int = 60
+    samples: int = 5
+    dtype: str = "float64"
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Losses along the runs of both rules, and the exact loss at infinite width."""
+    p, parts, runs = parameters, [], []
+    task = toy(seeds(seed, 1)[0])
+    kernel, y = task.x @ task.x.T / task.x.shape[1], task.y[:, 0]
+    for network in NETWORKS:
+        models = {g: PCN(width=p.width, depth=p.depth, network=network, gamma0=g) for g in p.gammas}
+        means, network_runs = train_over(
+            models, "gamma0", ("loss",), samples=p.samples, seed=seed, steps=p.steps, dtype=p.dtype
+        )
+        wide = [
+            predictive_coding.wide_descent(
+                kernel, y, depth=p.depth, steps=p.steps, gamma0=g, network=network
+            ).loss
+            for g in p.gammas
+        ]
+        parts.append(means.assign(wide=(("gamma0", "step"), wide)))
+        runs += network_runs
+    ds = xr.concat(parts, dim="network").assign_coords(network=list(NETWORKS))
+    return describe(
+        ds.assign_attrs(simulation_attributes(*runs), width=p.width),
+        loss=simulated("loss, half the mean squared error"),
+        loss_error=simulated("half of the 95 % interval of the loss"),
+        wide=exact("loss at infinite width, exact gradient descent"),
+        gamma0=given("richness gamma_0"),
+        network=given("network"),
+        rule=given("predictive coding (pc) or backpropagation (bp)"),
+        step=given("step of gradient descent", "step"),
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw one panel for each network: exact lines, PC as circles, BP as squares."""
+    (axes,) = style.panels(canvas, 1, 2, sharey=True)
+    looks, every = styles_by_value(ds.gamma0.values.tolist()), max(1, len(ds.step) // 7)
+    for axis, network in zip(axes, NETWORKS, strict=True):
+        for gamma0, look in looks.items():
+            at = ds.sel(network=network, gamma0=gamma0)
+            axis.plot(ds.step, at.wide, **style.line(look))
+            for rule, marker, start in (("pc", "o", 0), ("bp", "s", every // 2)):
+                losses, where = at.sel(rule=rule), (start, every)
+                bars = style.bars(look, marker=marker, markevery=where, errorevery=where)
+                axis.errorbar(ds.step, losses.loss, losses.loss_error, **bars)
+        axis.set(ylabel=f"loss {LOSS}", title={"mlp": "MLP", "residual": "residual"}[network])
+        axis.set_xlim(0, float(ds.step[-1]) * 1.25)
+        axis.set_yscale("log")
+        step_axis(axis)
+    for axis, network in zip(axes, NETWORKS, strict=True):
+        _labels(axis, ds.sel(network=network), looks)
+    style.outer_labels_only(axes, x=False)
+    style.panel_letters(axes)
+    handles = [
+        style.legend_entry(style.points({"color": "0.3", "marker": m}), f"{word}, N={ds.width}")
+        for m, word in (("o", "PC"), ("s", "BP"))
+    ]
+    exact_line = style.legend_entry({"color": "0.3"}, "exact, infinite width")
+    style.legend(canvas, [exact_line, *handles])
+
+
+def _labels(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
+    """Write gamma_0 at the end of each line, without overlap."""
+    low, high = axis.get_ylim()
+    rows = axis.get_subplotspec().get_gridspec().nrows
+    tall = 0.54 * axis.get_figure(root=True).get_figheight() / rows
+    lowest, apart = 0.0, (high / low) ** (LABEL_SPACING / tall)
+    for gamma0, end in sorted(
+        zip(ds.gamma0.values, ds.wide[:, -1].values, strict=True), key=lambda pair: pair[1]
+    ):
+        lowest = max(float(end), apart * lowest)
+        label = rf"$\gamma_0={gamma0:g}$"
+        style.label(axis, label, float(ds.step[-1]) * 1.03, lowest, color=looks[gamma0]["color"])
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Largest gap between the losses of both rules at each gamma_0, MLPs."""
+    loss = ds.loss.sel(network="mlp")
+    gap = np.abs(loss.sel(rule="pc") - loss.sel(rule="bp")).max("step")
+    return [
+        Quote(
+            f"gamma_0 = {g:g}: largest gap between the losses of PC and BP",
+            "the same regimes",
+            float(v),
+        )
+        for g, v in zip(ds.gamma0.values, gap.values, strict=True)
+    ]
+
+
+def facts(ds: xr.Dataset, p: Parameters) -> dict[str, str]:
+    """Smallest gamma_0, and its correction at our width and at the paper's."""
+    least = float(ds.gamma0.min())
+    here, paper = ((p.depth - 1) / (least**2 * n) for n in (p.width, 2048))
+    return {"least": f"{least:g}", "correction": f"{here:.2g}", "papers": f"{paper:.1g}"}
+
+
+FIGURE = Figure(
+    id="pc-regimes",
+    says="A larger gamma_0 trains faster; PC follows BP unless gamma_0^2 N is of the order of L or "
+    "smaller.",
+    source=PC.figure("A.3 and A.22"),
+    caption="""Losses of predictive coding (circles) and backpropagation (squares) on the toy task,
+    linear networks of L = {depth}, mean-field parametrisation; lines: exact gradient descent at
+    infinite width, which both rules share there. (A) MLPs (figure A.3), (B) residual networks with
+    alpha = 1/2 (figure A.22). At gamma_0 = {least} the correction (L - 1)/(gamma_0^2 N) is
+    {correction} at N = {width} ({papers} at the paper's N = 2048), and predictive coding is slower
+    than backpropagation: the limits of small gamma_0 and of large width do not commute. Bars are 95
+    % intervals.""",
+    runs="{samples} networks of width {width} for each curve, seed {seed}.",
+    claims=("PC-FA3", "PC-FA22", "PC-LR4-ratio", "PC-F2-wide"),
+    height=3.3,
+    quick=Parameters(),
+    paper=Parameters(width=2048, steps=100, samples=3, dtype="float32"),
+    tiny={"gammas": (0.5, 1.0), "width": 8, "steps": 4, "samples": 2},
+    data=data,
+    facts=facts,
+    draw=draw,
+    quotes=quotes,
+)

@@ -1,0 +1,126 @@
+"""Losses of PC and BP from standard weights over widths and depths, for figures A.4 and A.23."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.provenance import simulation_attributes
+from depthlaws.figures.engine.variable_attributes import describe, given, simulated
+from depthlaws.figures.pc.axes import BLACK, LOSS
+from depthlaws.sims.predictive_coding import PCN, Inference, train
+
+RULES = {"pc": {**BLACK, "color": style.VERMILION, "marker": "o"}, "bp": {**BLACK, "marker": "s"}}
+LEVELS = (0.4, 0.1)  # losses: below the first a run has left the first saddle
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Grid and number of steps are those of the authors' code."""
+
+    widths: tuple[int, ...] = (1, 4, 8)
+    depths: tuple[int, ...] = (2, 4, 6, 8)
+    network: str = "mlp"
+    steps: int = 400
+    samples: int = 20
+    rate: float = 0.025
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Quartiles of the losses, and counts of networks in which PC is below each level first."""
+    p = parameters
+    shown = np.unique(np.geomspace(1, p.steps + 1, 40).astype(int)) - 1
+    shape = (len(p.widths), len(p.depths))
+    quartiles, runs = {}, []
+    first, apart = np.zeros((2, *shape, len(LEVELS)), int)
+    for i, j in np.ndindex(shape):
+        model = PCN(
+            width=p.widths[i],
+            depth=p.depths[j],
+            network=p.network,
+            alpha=0.0,
+            parametrization="kaiming",
+        )
+        run = train(
+            model,
+            Inference(),
+            samples=p.samples,
+            seed=seed,
+            steps=p.steps,
+            rate=p.rate,
+            observe="loss",
+        )
+        losses = run.loss.sel(rule=["pc", "bp"]).to_numpy()
+        first[i, j], apart[i, j] = np.transpose([_first(losses, level) for level in LEVELS])
+        quartiles[i, j] = np.quantile(run.loss.isel(step=shown), [0.25, 0.5, 0.75], axis=1)
+        runs.append(run)
+    stacked = np.stack(
+        [np.stack([quartiles[i, j] for j in range(shape[1])]) for i in range(shape[0])]
+    )
+    dims = ("width", "depth", "quartile", "rule", "step")
+    ds = xr.Dataset(
+        {
+            "loss": (dims, stacked),
+            "first": (("width", "depth", "level"), first),
+            "apart": (("width", "depth", "level"), apart),
+        },
+        coords={
+            "width": list(p.widths),
+            "depth": list(p.depths),
+            "level": list(LEVELS),
+            "quartile": [0.25, 0.5, 0.75],
+            "rule": runs[0].rule.values,
+            "step": shown + 1,
+        },
+        attrs=simulation_attributes(*runs),
+    )
+    return describe(
+        ds,
+        loss=simulated("loss: quartiles over networks"),
+        first=simulated("networks that PC brings below a loss first"),
+        apart=simulated("networks that one of the two brings there first"),
+        level=given("loss"),
+        width=given("width N"),
+        depth=given("depth L"),
+        quartile=given("quartile"),
+        rule=given("predictive coding (pc) or backpropagation (bp)"),
+        step=given("step of gradient descent, plus one", "step"),
+    )
+
+
+def _first(loss: np.ndarray, level: float) -> tuple[int, int]:
+    """Return the number of networks where PC is below a loss first, and of those without a tie."""
+    below = loss < level
+    pc, bp = np.where(below.any(-1), below.argmax(-1), np.inf)
+    return int(np.sum(pc < bp)), int(np.sum(pc != bp))
+
+
+def draw_grid(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw medians and quartiles of both rules, one panel for each width and depth."""
+    grid = style.panels(canvas, ds.sizes["width"], ds.sizes["depth"], sharex=True, sharey=True)
+    top = 1.1 * float(ds.loss.max())
+    every = 3 if style.is_narrow(canvas) else 2
+    for (i, j), axis in np.ndenumerate(grid):
+        at = ds.isel(width=i, depth=j)
+        for rule, look in RULES.items():
+            low, middle, high = at.loss.sel(rule=rule)
+            bars = style.bars(look, markevery=every, errorevery=every)
+            axis.errorbar(ds.step, middle, [middle - low, high - middle], **bars)
+        width, depth = int(at.width), int(at.depth)
+        axis.set_title(f"$N={width}$, $L={depth}$")
+        for level in ds.level.values:
+            first, apart = int(at.first.sel(level=level)), int(at.apart.sel(level=level))
+            style.label(axis, f"{first}/{apart}", 1.0, level, va="top", color="0.3")
+            axis.axhline(level, **style.GUIDE)
+        axis.set(xscale="log", xlabel="step $t+1$", ylabel=f"loss {LOSS}", ylim=(0, top))
+    style.outer_labels_only(grid.flat)
+    style.legend(
+        canvas,
+        [
+            style.legend_entry(style.points(look), {"pc": "PC", "bp": "BP"}[rule])
+            for rule, look in RULES.items()
+        ],
+    )
+    style.panel_letters(grid.flat)

@@ -1,0 +1,1 @@
+from depthlaws.theory.predictive_coding import *

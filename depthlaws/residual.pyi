@@ -1,0 +1,1 @@
+from depthlaws.theory.residual import *

@@ -1,0 +1,1 @@
+"""Parts that every simulator uses: arrays, seeded draws, cost of a run, estimates, optimisers."""

@@ -1,0 +1,1 @@
+"""Numerical tools for any law: argument checks, roots, tables, solver groups."""

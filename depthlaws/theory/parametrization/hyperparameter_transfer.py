@@ -1,0 +1,350 @@
+"""Hyperparameters of a tuned model at another size, under every law for its optimiser."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from depthlaws.theory.numerics.arguments import count, finite, positive
+from depthlaws.theory.parametrization import exact_rate_ratios
+from depthlaws.theory.parametrization.energy_and_step_size import Size
+from depthlaws.theory.parametrization.exponents import Optimizer
+from depthlaws.theory.parametrization.law_comparison import Moves
+from depthlaws.theory.parametrization.law_records import (
+    GROUPS,
+    MODELS,
+    QUANTITIES,
+    VECTORS,
+    Law,
+    Rule,
+)
+from depthlaws.theory.parametrization.transfer_laws import laws
+from depthlaws.theory.parametrization.transferred_settings import Moved, Setting
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+__all__ = ["transfer"]
+
+FAMILIES: dict[str, Optimizer] = {  # a step of signs has the scale of a step of Adam
+    "adam": "adam",
+    "adamw": "adam",
+    "lion": "adam",
+    "sign": "adam",
+    "sgd": "sgd",
+}
+
+UNLISTED_NETWORKS = {"chain": "a scalar chain", "post-activation": "blocks z + relu(W z)"}
+
+
+def transfer(
+    learning_rate: float,
+    /,
+    *,
+    layers: int,
+    to_layers: int | None = None,
+    loops: int = 1,
+    to_loops: int | None = None,
+    width: int = 1024,
+    to_width: int | None = None,
+    optimizer: str = "adam",
+    model: str | None = None,
+    law: Sequence[str] | str | None = None,
+    init_std: float = 0.02,
+    weight_decay: float = 0.0,
+    adam_epsilon: float = 1e-8,
+    multiplier: float = 1.0,
+    decay_vectors: bool = False,
+    outputs: int = 1,
+    graph: str | Sequence[Sequence[Any]] = "plain",
+    to_graph: str | Sequence[Sequence[Any]] | None = None,
+    sites: int | None = None,
+    mu_yx: float = 1.0,
+    mu_xx: float = 1.0,
+) -> Moves:
+    """Hyperparameters of a tuned model at another size, under each law for its optimiser.
+
+    ``.recommended`` is the move by the law to use, ``.why`` says why, ``.breaks`` lists laws with
+    the assumptions that the model breaks. The laws disagree: each :class:`Moved` names the
+    assumptions of its law, the quantities about which it is silent (the tuned values are kept) and
+    whether it covers the move at all. Laws that fit the model come first.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Tuned learning rate, the same in every group of parameters; positive.
+    layers : int
+        Unique residual layers of the tuned model, at least 1.
+    to_layers : int or None
+        Unique residual layers of the new model; left out, the same.
+    loops : int
+        Loops of the tuned model: how many times its layers are applied.
+    to_loops : int or None
+        Loops of the new model; left out, the same.
+    width : int
+        Width of the tuned model.
+    to_width : int or None
+        Width of the new model; left out, the same.
+    optimizer : str
+        Optimiser: adam, adamw, lion (or sign), which steps by signs as Adam does, or sgd.
+    model : str or None
+        Model: pre-norm, post-norm or looped (transformers), mlp (plain) or resnet; left out, looped
+        for more than one loop, otherwise pre-norm under Adam and mlp under gradient descent.
+    law : str, sequence of str or None
+        Law, or several, in any spelling (CompleteP, complete_p); left out, all.
+    init_std : float
+        Tuned initial deviation of the weights, positive.
+    weight_decay : float
+        Tuned weight decay, decoupled; at least 0.
+    adam_epsilon : float
+        Tuned epsilon of Adam, positive.
+    multiplier : float
+        Multiplier of the tuned residual branches, positive.
+    decay_vectors : bool
+        True if norms, gains and biases decay as the weights do; otherwise their weight decay is 0.
+    outputs : int
+        Number of outputs, for am_mup_exact.
+    graph : str or sequence of edges
+        Graph of the tuned model for path_sum: plain, residual or a list of edges
+        (from, to[, length[, weight]]).
+    to_graph : str, sequence of edges or None
+        Graph of the new model; left out, the same word.
+    sites : int or None
+        Coordinates drawn for the size of a sign step: at least twice the loops, 0 for no step;
+        left out, 64 or four times the loops. Left out, the step of more than some hundred blocks
+        is computed with fewer.
+    mu_yx : float
+        Input-output covariance of the data, for chain; positive.
+    mu_xx : float
+        Input variance of the data, for chain; positive.
+
+    Returns
+    -------
+    Moves
+        One :class:`Moved` for each law, those that fit the model first, shown as a table.
+
+    Raises
+    ------
+    ValueError
+        For counts below 1, for values that are not positive (weight decay: not negative) and
+        finite, and for a graph that none of the laws reads.
+    UnknownNameError
+        For unknown words.
+
+    References
+    ----------
+    Source: pc, section 2; looped, tables 1 and 3; ammup, section 4, figure 3 and beyond the paper
+    (BP-1, BP-2, BP-8, X21); chain, section 2.
+
+    Examples
+    --------
+    >>> from depthlaws import parametrization
+    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, to_loops=8, law="looped")
+    >>> parametrization.transfer(1e-3, layers=12, to_layers=48, to_loops=8).recommended.law.name
+    'looped'
+    >>> setting = moved.settings["block matrices"]
+    >>> setting["learning_rate"].value, setting["multiplier"].value
+    (0.0005, 0.0625)
+    """
+    for word in (graph, to_graph):
+        if isinstance(word, str) and word not in exact_rate_ratios.GRAPHS:
+            raise UnknownNameError("graph", word, exact_rate_ratios.GRAPHS)
+    source = Size(width=width, layers=layers, loops=loops)
+    target = Size(
+        width=width if to_width is None else count("to_width", to_width),
+        layers=layers if to_layers is None else count("to_layers", to_layers),
+        loops=loops if to_loops is None else count("to_loops", to_loops),
+    )
+    tuned = {
+        "learning_rate": learning_rate,
+        "init_std": init_std,
+        "weight_decay": weight_decay,
+        "adam_epsilon": adam_epsilon,
+        "multiplier": multiplier,
+    }
+    tuned = {name: _usable(name, value) for name, value in tuned.items()}
+    family = _family(optimizer)
+    model = _model(model, family, looped=max(source.loops, target.loops) > 1)
+    asked = {
+        "model": model,
+        "optimizer": optimizer.lower(),
+        "outputs": count("outputs", outputs),
+        "mu_yx": positive("mu_yx", mu_yx),
+        "mu_xx": positive("mu_xx", mu_xx),
+        "decay_vectors": bool(decay_vectors),
+        "sites": sites if sites in (None, 0) else count("sites", sites),
+        "graph": (graph, graph if to_graph is None and isinstance(graph, str) else to_graph),
+    }
+    chosen = _chosen(family, law)
+    _refuse_unread_graph(chosen, graph, to_graph)
+    moves = [_moved(law, source, target, tuned, asked) for law in chosen]
+    moves = [replace(move, breaks=_breaks(move, model)) for move in moves]
+    return Moves(sorted(moves, key=lambda move: bool(move.breaks)), model, optimizer.lower())
+
+
+def _refuse_unread_graph(chosen: Sequence[Law], graph: Any, to_graph: Any) -> None:
+    """Raise ValueError for a graph that none of the chosen laws reads."""
+    given = not (isinstance(graph, str) and graph == "plain") or to_graph is not None
+    if given and not any(law.factor is exact_rate_ratios.paths for law in chosen):
+        name = "to_graph" if to_graph is not None else "graph"
+        msg = (
+            f"{name} is read by the law path_sum alone, a law for the optimizer sgd, and not by "
+            f"{', '.join(law.name for law in chosen)}: leave {name} out or ask path_sum too"
+        )
+        raise ValueError(msg)
+
+
+def _usable(name: str, value: float) -> float:
+    """Return a positive number; a weight decay may be 0."""
+    number, zero_allowed = finite(name, value), name == "weight_decay"
+    if not (number > 0 or (zero_allowed and number == 0)):
+        msg = f"{name} must {'not be negative' if zero_allowed else 'be positive'}, got {value}"
+        raise ValueError(msg)
+    return number
+
+
+def _family(optimizer: str) -> Optimizer:
+    """Return the optimiser whose laws hold for another one."""
+    word = optimizer.lower()
+    if word == "muon":
+        msg = "no law here covers muon; for the parameters that it leaves to adamw ask for adamw"
+        raise ValueError(msg)
+    if word not in FAMILIES:
+        raise UnknownNameError("optimizer", optimizer, FAMILIES)
+    return FAMILIES[word]
+
+
+def _model(model: str | None, family: str, *, looped: bool) -> str:
+    if model is None:
+        return "looped" if looped else "pre-norm" if family == "adam" else "mlp"
+    word = model.lower().replace("_", "-").replace("prenorm", "pre-norm")
+    word = word.replace("postnorm", "post-norm")
+    if word not in MODELS:
+        raise UnknownNameError("model", model, MODELS)
+    return word
+
+
+def _breaks(move: Moved, model: str) -> tuple[str, ...]:
+    """Return the assumptions of a law that a model breaks."""
+    law, loops = move.law, max(move.source.loops, move.target.loops)
+    broken = []
+    unlooped = "pre-norm" if model == "looped" and not law.shared_blocks else model
+    if unlooped not in law.models:
+        models = " or a ".join(MODELS[name] for name in law.models)
+        of = f"a {models}" if models else UNLISTED_NETWORKS[law.network]
+        broken.append(f"it is derived for {of}, not for a {MODELS[model]}")
+    if loops > 1 and not law.shared_blocks:
+        broken.append(f"it assumes that no block is shared, and {loops} loops share every block")
+    return tuple(broken)
+
+
+def _chosen(family: Optimizer, law: Sequence[str] | str | None) -> list[Law]:
+    by_name = laws[family]
+    names = list(by_name) if law is None else [law] if isinstance(law, str) else list(law)
+    return [by_name[_registered_name(name, by_name, family)] for name in names]
+
+
+def _registered_name(name: str, by_name: Mapping[str, Law], optimizer: str) -> str:
+    """Name of a law as it is registered: complete_p for CompleteP."""
+    names = {law.replace("_", ""): law for law in by_name}
+    letters = "".join(filter(str.isalnum, name.lower().replace("\u03bc", "mu")))
+    if letters in names:
+        return names[letters]
+    for other, others in laws.items():
+        if letters in (law.replace("_", "") for law in others):
+            msg = f"{name} is a law for the optimizer {other}, not for {optimizer}"
+            raise ValueError(msg)
+    raise UnknownNameError(f"law for {optimizer}", name, by_name)
+
+
+def _moved(
+    law: Law, source: Size, target: Size, tuned: Mapping[str, float], asked: Mapping[str, Any]
+) -> Moved:
+    refused = _refused(law, source, target, asked)
+    settings: dict[str, dict[str, Setting]] = {}
+    for group in GROUPS:
+        settings[group] = {}
+        for quantity in QUANTITIES:
+            rule = None if refused else law.rules.get(group, {}).get(quantity)
+            factor = _factor(rule, source, target, unrolled=law.unrolled)
+            certainty = "silent" if rule is None else rule.known
+            value = tuned[quantity] * factor
+            if quantity == "weight_decay" and group in VECTORS and not asked["decay_vectors"]:
+                value = 0.0
+            settings[group][quantity] = Setting(value, factor, certainty)
+    moved = Moved(law, source, target, settings, refused, asked)
+    return moved if refused or law.factor is None else _with_exact_rate(moved)
+
+
+def _with_exact_rate(moved: Moved) -> Moved:
+    """Learning rates of the groups that the law moves, by its exact ratio."""
+    why = "the exact rate leaves the doubles at these sizes"
+    try:
+        ratio = _ratio(moved)
+    except ZeroDivisionError:
+        ratio = math.nan
+    except exact_rate_ratios.TooLargeError as error:
+        ratio, why = math.nan, str(error)
+    if not 0 < ratio < math.inf:
+        kept = {
+            group: {q: Setting(s.value / s.factor, 1.0, "silent") for q, s in by_quantity.items()}
+            for group, by_quantity in moved.settings.items()
+        }
+        return replace(moved, settings=kept, refused=f"{moved.law.name}: {why}")
+    settings = dict(moved.settings)
+    for group, by_quantity in settings.items():
+        rate = by_quantity["learning_rate"]
+        if rate.known != "silent":
+            exact = Setting(rate.value * ratio, rate.factor * ratio, rate.known)
+            settings[group] = {**by_quantity, "learning_rate": exact}
+    return replace(moved, settings=settings)
+
+
+def _refused(law: Law, source: Size, target: Size, asked: Mapping[str, Any]) -> str:
+    """Reason why the law does not cover a move, or ""."""
+    for name in law.needs_same:
+        here, there = getattr(source, name), getattr(target, name)
+        if here != there:
+            moving = [o.name for o in laws[law.optimizer].values() if name not in o.needs_same]
+            return (
+                f"{law.name} is a law at fixed {name}, asked to go from {here} to {there}; "
+                f"laws that move {name}: {', '.join(moving)}"
+            )
+    if law.factor is exact_rate_ratios.paths and None in asked["graph"]:
+        return f"{law.name} needs the edges of the new model too (to_graph)"
+    return ""
+
+
+def _ratio(moved: Moved) -> float:
+    """Exact ratio of the learning rates, from the arguments that the law's function takes."""
+    factor = moved.law.factor
+    assert factor is not None
+    sizes, blocks = zip(*moved.both(), strict=True)
+    depths = tuple(size.layers * size.loops for size in sizes)
+    arguments = {
+        "network": moved.law.network,
+        **moved.asked,
+        "optimizer": moved.law.optimizer,
+        "layers": depths,
+        "width": tuple(size.width for size in sizes),
+        "blocks": blocks,
+    }
+    return factor(**{name: arguments[name] for name in inspect.signature(factor).parameters})
+
+
+def _factor(rule: Rule | None, source: Size, target: Size, *, unrolled: bool) -> float:
+    """New value over old: the power of the sizes, loops counted as layers where ``unrolled``."""
+    if rule is None:
+        return 1.0
+    ratios = [
+        b / a
+        for a, b in (
+            (source.width, target.width),
+            (source.layers, target.layers),
+            (source.loops, target.loops),
+        )
+    ]
+    if unrolled:
+        ratios = [ratios[0], ratios[1] * ratios[2], 1.0]
+    return rule.powers.value(*ratios)

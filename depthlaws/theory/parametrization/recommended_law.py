@@ -1,0 +1,99 @@
+"""Transfer law to use for a model and an optimiser, and choices that no law here makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from depthlaws.theory.parametrization.law_records import MODELS
+from depthlaws.theory.parametrization.transferred_settings import Moved
+
+__all__: list[str] = []
+
+UNCOVERED = "batch size, schedule, warm-up, betas"  # quantities that no law here covers
+TRANSFORMERS = ("pre-norm", "post-norm", "looped")
+# Laws by optimiser and model, the best first; the first that fits is recommended.
+PREFERRED: dict[tuple[Literal["adam", "sgd"], str], tuple[str, ...]] = {
+    ("adam", "pre-norm"): ("complete_p", "looped"),
+    ("adam", "post-norm"): ("mup",),
+    ("adam", "looped"): ("looped",),
+    ("adam", "mlp"): ("mup", "first_sign_step"),
+    ("adam", "resnet"): ("depth_mup",),
+    ("sgd", "mlp"): ("mup", "am_mup_exact", "am_mup"),
+    ("sgd", "resnet"): ("residual_mup",),
+}
+REASONS = {
+    "complete_p": "its branches, rates and initial weights let every block keep learning features "
+    "as width and depth grow, and it sets weight decay too",
+    "looped": "branches times 1/(N sqrt L) keep the forward pass of L layers looped N times "
+    "bounded, which 1/sqrt(N) does not",
+    "mup": "depth and loops stay, and every layer keeps learning features as the width grows",
+    "depth_mup": "branches times depth^(-1/2) keep the forward pass bounded as depth grows",
+    "residual_mup": "branches times depth^(-1/2) keep the forward pass bounded as depth grows",
+    "first_sign_step": "the mean update energy of the first step of signs is the same at both "
+    "sizes, exactly; later steps of Adam are not covered",
+    "am_mup_exact": "the mean update energy of the first step is the same at both sizes, exactly, "
+    "where depth^(-3/2) is its limit at many layers",
+    "am_mup": "its rate is the limit of the exact law at many layers",
+}
+
+
+def choose(moves: Iterable[Moved], model: str) -> Moved | None:
+    """Return the move by the preferred law among those that fit, or None."""
+    fitting = {move.law.name: move for move in moves if move.fits}
+    for move in fitting.values():
+        for name in PREFERRED.get((move.law.optimizer, model), ()):
+            if name in fitting:
+                return fitting[name]
+    return None
+
+
+def reason(move: Moved | None, moves: Sequence[Moved], model: str, optimizer: str) -> str:
+    """Reason in a sentence for a recommended move, or for None."""
+    if move is not None:
+        sentence = REASONS[move.law.name]
+        return f"{sentence[0].upper()}{sentence[1:]}."
+    asked = f"this move of a {MODELS[model]} under {optimizer}"
+    if len(moves) == 1:
+        reasons = [moves[0].refused] * bool(moves[0].refused) + [*moves[0].breaks]
+        return f"{moves[0].law.name} is not recommended for {asked}: {'; '.join(reasons)}".rstrip(
+            ": "
+        )
+    return (
+        f"None of the {len(moves)} laws fits {asked}: they do not cover the move, assume another "
+        "model, or derive nothing (sp)."
+    )
+
+
+def moved_sizes(move: Moved) -> dict[str, tuple[int, int]]:
+    """Return the old and the new value of each size that changes."""
+    pairs = {
+        name: (getattr(move.source, name), getattr(move.target, name))
+        for name in ("loops", "layers", "width")
+    }
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def left_out_in_short(model: str) -> str:
+    """Sentence that names the choices of :func:`left_out`."""
+    if model not in TRANSFORMERS:
+        return f"{UNCOVERED}."
+    return (
+        f"{UNCOVERED}; attention logits (1/d or 1/sqrt(d)); tied embeddings; GPT-2's 1/sqrt(2L) in "
+        "the initial weights, which a branch multiplier would double."
+    )
+
+
+def left_out(model: str) -> list[str]:
+    """Sentences on the quantities and choices that no law here sets for a model."""
+    sentences = [f"{UNCOVERED}: keep the tuned ones, no law here moves them"]
+    if model in TRANSFORMERS:
+        sentences += [
+            "attention logits: q.k over the head size d or over sqrt(d) is your choice; where d "
+            "grows, muP and CompleteP take 1/d, with the constant that agrees at the tuned size",
+            "tied embeddings: a tied head has the rate, decay, epsilon and deviation of the "
+            "embedding; the multiplier of the readout still belongs behind it",
+            "GPT-2's 1/sqrt(2L) in the initial weights of the branches: leave it at the tuned "
+            "depth's value, because the branch multiplier would scale them by depth twice",
+        ]
+    return sentences

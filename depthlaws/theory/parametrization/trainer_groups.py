@@ -1,0 +1,389 @@
+r"""Parameter groups in the formats of trainers: parameters, learning rate, decay, epsilon.
+
+The rules of :mod:`.parameter_rules` decide by dimensions and names. The exports for torch and optax
+print these rules and apply them to the model itself. torchtitan and NeMo read patterns of names
+only, which are made from a list of names and shapes. Quantities that a trainer cannot set (initial
+deviation, residual multiplier) are written as comments.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from depthlaws.base.plural import counted
+from depthlaws.theory.parametrization import parameter_rules
+from depthlaws.theory.parametrization.law_records import GROUPS, OTHER_MATRICES, VECTORS, WEIGHTS
+from depthlaws.theory.parametrization.recommended_law import left_out
+from depthlaws.theory.parametrization.transferred_settings import Moved
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+__all__ = ["TRAINERS", "ParameterGroup", "matched", "parameter_groups"]
+
+Shapes = Mapping[str, Sequence[int]]
+NAMES_ONLY = ("torchtitan", "nemo")  # trainers whose groups are patterns of names
+LISTING = (  # prints names and shapes of a torch model, a tied name as NAME = FIRST NAME
+    "seen = {}\nfor n, p in model.named_parameters(remove_duplicate=False):\n    "
+    "print(n, *(['=', seen[id(p)]] if id(p) in seen else p.shape)); seen.setdefault(id(p), n)"
+)
+NOTES = {  # comments on how a trainer reads these lists
+    "torch": ("call parameter_groups(model) before FSDP flattens the parameters",),
+    "torchtitan": (
+        "ParamGroupConfig as torchtitan has it since June 2026: a group inherits nothing, so add",
+        "your betas to each; it knows Adam and AdamW, SGD is to be added in its",
+        "_resolve_optimizer_factory",
+    ),
+    "nemo": (
+        "param_group_overrides of NeMo AutoModel: its scheduler multiplies lr and weight_decay,",
+        "which stay the tuned ones, by these at every step, so a scheduler is needed",
+    ),
+}
+MULTIPLIED = {"block matrices": "residual branches", "readout": "readout"}
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterGroup:
+    """Settings of a group of parameters at the new size.
+
+    Attributes
+    ----------
+    name : str
+        Group of parameters.
+    learning_rate, weight_decay, adam_epsilon, init_std, multiplier : float
+        Values at the new size.
+    rate_factor, decay_factor : float
+        Learning rate and weight decay over the tuned ones.
+    parameters : tuple of str
+        Names of the parameters, empty where no names were given.
+
+    Examples
+    --------
+    >>> from depthlaws import parametrization
+    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, law="looped")
+    >>> [group.name for group in parametrization.parameter_groups(moved)][:3]
+    ['embedding', 'block matrices', 'block vectors']
+    """
+
+    name: str
+    learning_rate: float
+    weight_decay: float
+    adam_epsilon: float
+    init_std: float
+    multiplier: float
+    rate_factor: float
+    decay_factor: float
+    parameters: tuple[str, ...] = ()
+
+
+def _usable(patterns: Mapping[str, str] | None) -> dict[str, str]:
+    """Return patterns by group. Raises: UnknownNameError for a group, ValueError for a pattern."""
+    for name, pattern in (patterns or {}).items():
+        if name not in GROUPS:
+            raise UnknownNameError("group of parameters", name, GROUPS)
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            msg = f"the pattern {pattern!r} of {name} is not a regular expression: {error}"
+            raise ValueError(msg) from None
+    return dict(patterns or {})
+
+
+def matched(
+    shapes: Shapes,
+    /,
+    *,
+    tied: Mapping[str, str] | None = None,
+    patterns: Mapping[str, str] | None = None,
+) -> dict[str, list[str]]:
+    """Sort the parameters of a network into the groups of the transfer laws.
+
+    Dimensions decide before names: a parameter with fewer than two dimensions is a gain, a bias or
+    a scalar. Depthwise convolutions, whose fan-in does not grow with the width, are block vectors.
+    The names of torch, Flax and Haiku modules are known, numbered layers (nn.Sequential, Dense_0)
+    too; case is ignored.
+
+    Parameters
+    ----------
+    shapes : mapping of str to sequence of int
+        Shape of each parameter by its name, with dots or slashes between the parts.
+    tied : mapping of str to str or None
+        Further names of parameters: {further name: name in ``shapes``}.
+    patterns : mapping of str to str or None
+        Regular expressions by group, searched in a name before the rules are tried.
+
+    Returns
+    -------
+    dict of str to list of str
+        Names by group: embedding, block matrices, block vectors, final norm (with all other
+        vectors outside of the blocks), readout, other matrices (outside of the blocks).
+
+    Raises
+    ------
+    ValueError
+        For parameters whose group no rule knows, with their names and shapes.
+    UnknownNameError
+        For an unknown group.
+
+    Examples
+    --------
+    >>> from depthlaws import parametrization
+    >>> shapes = {"wte.weight": (50257, 768), "h.0.attn.weight": (768, 768), "ln_f.weight": (768,)}
+    >>> groups = parametrization.matched(shapes)
+    >>> groups["embedding"], groups["final norm"]
+    (['wte.weight'], ['ln_f.weight'])
+    """
+    by_name, _ = parameter_rules.sort_parameters(shapes, tied, _usable(patterns))
+    return {group: [name for name in by_name if by_name[name] == group] for group in GROUPS}
+
+
+def parameter_groups(
+    moved: Moved,
+    /,
+    trainer: str | None = None,
+    *,
+    parameters: Shapes | None = None,
+    tied: Mapping[str, str] | None = None,
+    patterns: Mapping[str, str] | None = None,
+) -> list[ParameterGroup] | str:
+    r"""Parameter groups of a moved model: as records, or as the text that a trainer reads.
+
+    Parameters
+    ----------
+    moved : Moved
+        A tuned model at another size, by one law.
+    trainer : {"torch", "torchtitan", "nemo", "optax"} or None
+        Format: torch (optimiser groups), torchtitan, nemo (pattern overrides) or optax
+        (multi_transform); left out, records.
+    parameters : mapping of str to sequence of int or None
+        Shape of each parameter by name. torchtitan and nemo need it, because their patterns see
+        names only.
+    tied : mapping of str to str or None
+        Further names of parameters: {further name: name in ``parameters``}.
+    patterns : mapping of str to str or None
+        Regular expressions by group, searched in a name before the rules of :func:`matched`.
+
+    Returns
+    -------
+    list of ParameterGroup, or str
+        Records, or the text of the format.
+
+    Raises
+    ------
+    ValueError
+        For a law that does not cover the move, a pattern that is not a regular expression,
+        parameters whose group no rule knows, and torchtitan or nemo without ``parameters``.
+    UnknownNameError
+        For an unknown trainer or group.
+
+    References
+    ----------
+    Source: that of the law, see :class:`Moved`.
+
+    Examples
+    --------
+    >>> from depthlaws import parametrization
+    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, law="looped")
+    >>> shapes = {"wte.weight": (50257, 768), "h.0.attn.weight": (768, 768)}
+    >>> text = parametrization.parameter_groups(moved, "nemo", parameters=shapes)
+    >>> print(text.splitlines()[-3].strip())
+    - pattern: '^(h\.\d+\.attn\.weight)$'
+    """
+    if moved.refused:
+        raise ValueError(moved.refused)
+    optimizer = moved.asked["optimizer"]
+    if optimizer not in ("adam", "adamw", "sgd"):
+        msg = (
+            f"parameter groups are written for adam, adamw and sgd, got {optimizer}: ask for adamw "
+            "and leave out eps"
+        )
+        raise ValueError(msg)
+    if trainer is not None and trainer not in TRAINERS:
+        raise UnknownNameError("trainer", trainer, TRAINERS)
+    if trainer in NAMES_ONLY and not parameters:
+        msg = (
+            f"{trainer} sees names only, and rules need dimensions too: give the names and shapes "
+            f"of the parameters (parameters=, --parameters FILE), as these lines print them:\n"
+            f"{LISTING}"
+        )
+        raise ValueError(msg)
+    patterns = _usable(patterns)
+    groups, remarks = list(_groups(moved)), []
+    if parameters:
+        by_name, remarks = parameter_rules.sort_parameters(parameters, tied, patterns)
+        names = {g.name: tuple(n for n in by_name if by_name[n] == g.name) for g in groups}
+        groups = [replace(g, parameters=names[g.name]) for g in groups if names[g.name]]
+    if trainer is None:
+        return groups
+    lines = [*_comments(moved, groups, trainer), *remarks, *NOTES.get(trainer, ())]
+    return "".join(f"# {line}\n" for line in lines) + TRAINERS[trainer](groups, moved, patterns)
+
+
+def _groups(moved: Moved) -> Iterable[ParameterGroup]:
+    for name, settings in moved.settings.items():
+        undecayed = name in VECTORS and not moved.asked["decay_vectors"]
+        yield ParameterGroup(
+            name=name,
+            learning_rate=settings["learning_rate"].value,
+            weight_decay=settings["weight_decay"].value,
+            adam_epsilon=settings["adam_epsilon"].value,
+            init_std=settings["init_std"].value,
+            multiplier=settings["multiplier"].value,
+            rate_factor=settings["learning_rate"].factor,
+            decay_factor=0.0 if undecayed else settings["weight_decay"].factor,
+        )
+
+
+def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> Iterable[str]:
+    law, here, there = moved.law, moved.source, moved.target
+    sizes = (f"width {s.width}, L = {s.layers}, N = {s.loops}" for s in (here, there))
+    yield f"{law.name} ({law.source}): {law.says}"
+    yield f"from {next(sizes)} to {next(sizes)}"
+    yield f"assumes: {law.assumes}"
+    undecayed = () if moved.asked["decay_vectors"] else VECTORS
+    for quantity, silent in law.silent.items():
+        kept = [name for name in silent if quantity != "weight_decay" or name not in undecayed]
+        yield f"{quantity} kept, the law is silent: {', '.join(kept)}"
+    if undecayed:
+        yield "norms, gains, biases and scalars have no weight decay (decay_vectors=True keeps it)"
+    yield from (f"broken: {sentence}" for sentence in moved.breaks)
+    yield from (f"not covered: {sentence}" for sentence in left_out(moved.asked["model"]))
+    yield "to be set in the model, for no optimiser does:"
+    for g in groups:
+        if g.name in (*WEIGHTS, OTHER_MATRICES):
+            yield f"  initial deviation, {g.name}: {g.init_std:.6g}"
+    for name, multiplied in MULTIPLIED.items():  # of a tied head too
+        yield f"  multiplier, {multiplied}: {moved.settings[name]['multiplier'].value:.6g}"
+    if trainer == "nemo" and law.optimizer == "adam":
+        epsilons = ", ".join(f"{g.name} {g.adam_epsilon:.6g}" for g in groups)
+        yield f"Adam's epsilon, which these overrides cannot set: {epsilons}"
+    for g in groups:
+        if g.parameters:
+            yield f"{g.name}: {counted(len(g.parameters), 'parameter')}, such as {g.parameters[0]}"
+
+
+def _settings(group: ParameterGroup, moved: Moved, rate: str) -> dict[str, float]:
+    settings = {rate: group.learning_rate, "weight_decay": group.weight_decay}
+    return settings | ({"eps": group.adam_epsilon} if moved.law.optimizer == "adam" else {})
+
+
+def _rules() -> str:
+    """Return the source of the rules, which a training job runs without this package."""
+    return inspect.getsource(parameter_rules).partition("import re\n\n")[2]
+
+
+def _torch(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
+    rows = "".join(f"    {g.name!r}: {_settings(g, moved, 'lr')!r},\n" for g in groups)
+    return f"""import re
+import warnings
+
+GROUPS = {{
+{rows}}}
+PATTERNS = {dict(patterns)!r}  # regular expressions by group, tried before the rules below
+
+
+def parameter_groups(model):
+    \"\"\"Groups for torch.optim.AdamW or SGD: each parameter in exactly one.\"\"\"
+    first, shapes, tied = {{}}, {{}}, {{}}
+    for name, parameter in model.named_parameters(remove_duplicate=False):
+        known, _ = first.setdefault(id(parameter), (name, parameter))
+        if known == name:
+            shapes[name] = tuple(parameter.shape)
+        else:
+            tied[name] = known
+    group_of, remarks = sort_parameters(shapes, tied, PATTERNS)
+    for remark in remarks:
+        warnings.warn(remark, stacklevel=2)
+    taken = {{group: [] for group in GROUPS}}
+    for name, parameter in first.values():
+        taken[group_of[name]].append(parameter)
+    return [{{"params": taken[group], **own}} for group, own in GROUPS.items() if taken[group]]
+
+
+# The rules of depthlaws, unchanged.
+{_rules()}"""
+
+
+def _pattern(group: ParameterGroup, groups: Iterable[ParameterGroup]) -> str:
+    """Return a regular expression for exactly the names of a group: any number where it can be."""
+    others = [name for other in groups if other is not group for name in other.parameters]
+    alternatives = {}
+    for name in group.parameters:
+        literal = re.escape(name)
+        general = re.sub(r"(?<![^.])\d+(?=\\?\.)", r"\\d+", literal)
+        safe = not any(re.fullmatch(general, other) for other in others)
+        alternatives[general if safe else literal] = None
+    return f"^({'|'.join(alternatives)})$"
+
+
+def _titan(groups: list[ParameterGroup], moved: Moved, _: Mapping[str, str]) -> str:
+    name = "AdamW" if moved.law.optimizer == "adam" else "SGD"
+    rows = "".join(
+        f"    ParamGroupConfig(pattern={_pattern(g, groups)!r}, optimizer_name={name!r},\n"
+        f"                     optimizer_kwargs={_settings(g, moved, 'lr')!r}),\n"
+        for g in groups
+    )
+    return f"param_groups = [  # of OptimizersContainer.Config\n{rows}]\n"
+
+
+def _nemo(groups: list[ParameterGroup], _: Moved, __: Mapping[str, str]) -> str:
+    rows = "".join(
+        f"    - pattern: '{_pattern(g, groups)}'\n      lr_mult: {_yaml(g.rate_factor)}\n"
+        f"      wd_mult: {_yaml(g.decay_factor)}\n"
+        for g in groups
+    )
+    return f"optimizer:\n  param_group_overrides:\n{rows}"
+
+
+def _yaml(number: float) -> str:
+    """A float that YAML 1.1 reads as one: 1.0e-05, for 1e-05 is a word there."""
+    digits, e, exponent = repr(float(number)).partition("e")
+    return digits + (".0" if "." not in digits else "") + e + exponent
+
+
+def _optax(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
+    adam = moved.law.optimizer == "adam"
+    transforms = []
+    for g in groups:
+        settings = _settings(g, moved, "learning_rate")
+        decay = settings.pop("weight_decay")
+        transform = f"optax.{'adamw' if adam else 'sgd'}(**{settings!r}"
+        transform += f", weight_decay={decay!r})" if adam else ")"
+        if not adam and decay:
+            transform = f"optax.chain(optax.add_decayed_weights({decay!r}), {transform})"
+        transforms.append(f"    {g.name!r}: {transform},\n")
+    return f"""import re
+import warnings
+
+import jax
+import optax
+
+PATTERNS = {dict(patterns)!r}  # regular expressions by group, tried before the rules below
+TRANSFORMS = {{
+{"".join(transforms)}}}
+
+
+def labels(parameters):
+    \"\"\"Name of the group of every leaf; a path is written with dots.\"\"\"
+    leaves, tree = jax.tree_util.tree_flatten_with_path(parameters)
+    names = [jax.tree_util.keystr(path, simple=True, separator=".") for path, _ in leaves]
+    shapes = {{name: tuple(leaf.shape) for name, (_, leaf) in zip(names, leaves)}}
+    group_of, remarks = sort_parameters(shapes, {{}}, PATTERNS)
+    for remark in remarks:
+        warnings.warn(remark, stacklevel=2)
+    return tree.unflatten([group_of[name] for name in names])
+
+
+# The rules of depthlaws, unchanged.
+{_rules()}
+
+optimizer = optax.multi_transform(TRANSFORMS, labels)
+"""
+
+
+Format = Callable[[list[ParameterGroup], Moved, Mapping[str, str]], str]
+TRAINERS: Mapping[str, Format] = MappingProxyType(
+    {"torch": _torch, "torchtitan": _titan, "nemo": _nemo, "optax": _optax}
+)

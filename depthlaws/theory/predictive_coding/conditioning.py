@@ -1,0 +1,432 @@
+"""Conditioning of inference: eigenvalues of the energy in the activities, and steps to the minimum.
+
+Per sample the energy is |K z + b|^2 / 2 with K block bidiagonal: identities on the diagonal, -M_l
+below it, the last block row sqrt(precision) M_L. The Hessian H = K^T K is block tridiagonal and
+the same for every sample. With the batch-sum energy a step beta multiplies H by beta; with the
+batch mean over P samples, as the paper writes it, by beta / P: give ``samples=P``.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.resource_limits import require_memory
+from depthlaws.theory.numerics.types import Array, Numbers
+from depthlaws.theory.papers import PC
+from depthlaws.theory.predictive_coding.networks import LinearNetwork, linear_network
+from depthlaws.theory.predictive_coding.symbols import DEPTH, L, kappa
+from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.lazy_sympy import sp
+
+__all__ = ["Inference", "activity_hessian", "inference"]
+
+MAX_SQUARABLE = 1e150  # weights below it have squares that are finite doubles
+MAX_DENSE_ACTIVITIES = 400  # up to here the singular values of K cost less than Lanczos steps
+MAX_STACKED_NUMBERS = 1 << 22  # in hidden layers: up to here a second copy of them saves time
+CONDITION = Interval(1, sp.oo, right_open=True)
+
+chain_smallest = Formula(
+    id="pc-orthogonal-chain-smallest",
+    says="Smallest eigenvalue of the activity Hessian of orthogonal layers (or skips alone) with "
+    "vanishing output weights.",
+    source=PC.beyond("PC-B30"),
+    domain={L: DEPTH},
+    expr=4 * sp.sin(sp.pi / (2 * (2 * L - 1))) ** 2,
+    falling=(L,),
+)
+
+chain_condition = Formula(
+    id="pc-orthogonal-chain-condition",
+    says="Condition number of the activity Hessian of orthogonal layers (or skips alone) with "
+    "vanishing output weights.",
+    source=PC.beyond("PC-B30"),
+    domain={L: DEPTH},
+    # The largest eigenvalue is 4 sin^2((2L-3) pi / (2(2L-1))) = 4 cos^2(pi / (2L-1)).
+    expr=sp.cos(sp.pi / (2 * L - 1)) ** 2 / sp.sin(sp.pi / (2 * (2 * L - 1))) ** 2,
+    values=CONDITION,
+    rising=(L,),
+    kernel=lambda L: (np.cos(np.pi / (2 * L - 1)) / np.sin(np.pi / (2 * (2 * L - 1)))) ** 2,
+)
+
+descent_rate = Formula(
+    id="pc-inference-descent-rate",
+    says="Factor of the error per step of gradient descent at its best step 2 / (low + high).",
+    source=PC.beyond("neighbours"),
+    domain={kappa: CONDITION},
+    expr=(kappa - 1) / (kappa + 1),
+    rising=(kappa,),
+)
+
+nesterov_rate = Formula(
+    id="pc-inference-nesterov-rate",
+    says="Factor of the error per step of Nesterov's method at its best step 4 / (low + 3 high).",
+    source=PC.beyond("neighbours"),
+    domain={kappa: CONDITION},
+    expr=1 - 2 / sp.sqrt(3 * kappa + 1),
+    kernel=lambda kappa: 3 * (kappa - 1) / (3 * kappa + 1 + 2 * np.sqrt(3 * kappa + 1)),
+    rising=(kappa,),
+)
+
+conjugate_rate = Formula(
+    id="pc-inference-conjugate-rate",
+    says="Factor of the error per step of conjugate gradients over many steps, at worst.",
+    source=PC.beyond("neighbours"),
+    domain={kappa: CONDITION},
+    expr=(sp.sqrt(kappa) - 1) / (sp.sqrt(kappa) + 1),
+    kernel=lambda kappa: (kappa - 1) / (np.sqrt(kappa) + 1) ** 2,
+    rising=(kappa,),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """Extreme eigenvalues of the activity Hessian, with the rates of first-order inference.
+
+    Eigenvalues are those of the batch-sum energy, steps are those of the chosen convention.
+
+    Attributes
+    ----------
+    smallest, largest : float
+        Extreme eigenvalues of the Hessian of one sample.
+    activities : int
+        Number of hidden activities of one sample.
+    samples : int
+        Number of samples over which the energy is a mean; 1 is the batch-sum convention.
+
+    Examples
+    --------
+    >>> from depthlaws import predictive_coding
+    >>> spectrum = predictive_coding.inference([1.0, 1.0, 1.0])
+    >>> spectrum.activities, spectrum.condition > 1, spectrum.largest_step < 1
+    (2, True, True)
+    """
+
+    smallest: float
+    largest: float
+    activities: int
+    samples: int = 1
+
+    @property
+    def condition(self) -> float:
+        """Condition number of inference, the same in both conventions."""
+        return self.largest / self.smallest
+
+    @property
+    def largest_step(self) -> float:
+        """Supremum of the steps at which gradient descent converges from every start."""
+        return self.largest_step_with(0.0)
+
+    def largest_step_with(self, momentum: float, /) -> float:
+        """Return the supremum of the safe steps of Nesterov's method with this momentum.
+
+        Momentum 0 is gradient descent.
+        Raises: ValueError for a momentum outside [0, 1).
+        """
+        if not 0 <= finite("momentum", momentum) < 1:
+            msg = f"momentum must be in [0, 1), got {momentum}"
+            raise ValueError(msg)
+        return 2 * (1 + momentum) / (1 + 2 * momentum) * self.samples / self.largest
+
+    @property
+    def best_steps(self) -> dict[str, float]:
+        """Step of the fastest guaranteed convergence by method."""
+        low, high = self.smallest, self.largest
+        return {
+            "gradient descent": self.samples * 2 / (low + high),
+            "nesterov": self.samples * 4 / (low + 3 * high),
+        }
+
+    @property
+    def momentum(self) -> float:
+        """Momentum of Nesterov's method at its best step."""
+        root = math.sqrt(3 * self.condition + 1)
+        return (root - 2) / (root + 2)
+
+    @property
+    def rates(self) -> dict[str, float]:
+        """Factor of the error per step by method, over many steps and at worst."""
+        laws = {
+            "gradient descent": descent_rate,
+            "nesterov": nesterov_rate,
+            "conjugate gradients": conjugate_rate,
+        }
+        return {name: float(law(max(1.0, self.condition))) for name, law in laws.items()}
+
+    def iterations(self, tolerance: float, /) -> dict[str, int]:
+        """Return the steps by method that reduce the error to ``tolerance`` of its start, at worst.
+
+        The error is the root of the energy above its minimum. Both descents take exactly this
+        number of steps from the worst start. For conjugate gradients it is an upper bound; they
+        never need more steps than there are activities.
+
+        Raises: ValueError for a tolerance that is not between 0 and 1.
+        """
+        tolerance = finite("tolerance", tolerance)
+        if not 0 < tolerance < 1:
+            msg = f"tolerance must be between 0 and 1, got {tolerance}"
+            raise ValueError(msg)
+        rates = self.rates
+        chebyshev = 0.0
+        if rates["conjugate gradients"]:  # acosh of (kappa + 1) / (kappa - 1) is -log of this rate
+            chebyshev = math.acosh(1 / tolerance) / -math.log(rates["conjugate gradients"])
+        return {
+            "gradient descent": _first(lambda k: rates["gradient descent"] ** k, tolerance),
+            "nesterov": _first(self._nesterov, tolerance),
+            "conjugate gradients": min(max(1, math.ceil(chebyshev)), self.activities),
+        }
+
+    def _nesterov(self, k: int) -> float:
+        """Return the error after k steps from rest: the double root of its slowest mode."""
+        m = self.momentum
+        return (1 + k * (1 - m) / (1 + m)) * self.rates["nesterov"] ** k
+
+
+def _first(error: Callable[[int], float], tolerance: float) -> int:
+    """Return the first k >= 1 with error(k) <= tolerance, for an error that falls."""
+    high = 1
+    while error(high) > tolerance:
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if error(middle) <= tolerance else (middle, high)
+    return high
+
+
+def inference(
+    weights: Sequence[Numbers],
+    *,
+    skips: bool = False,
+    scale: Numbers = 1.0,
+    output_precision: float = 1.0,
+    samples: int = 1,
+) -> Inference:
+    """Return the conditioning of inference: condition number, safe and best steps, and iterations.
+
+    The eigenvalues have a relative error of about eps sqrt(condition).
+
+    Parameters
+    ----------
+    weights : list of array_like
+        Weight matrices W_1..W_L, each (outputs, inputs). A number is a 1 x 1 matrix. At least two.
+    skips : bool
+        Layers 2..L-1 are branches beside a skip: the identity is added to them.
+    scale : float or array_like
+        Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    output_precision : float
+        Weight of the output's error in the energy. Positive.
+    samples : int
+        Number of samples over which the energy is a mean; 1 is the batch-sum convention.
+
+    Returns
+    -------
+    Inference
+        Extreme eigenvalues of the activity Hessian, with the steps and rates that follow.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is not finite, the precision is not positive, or there is no
+        hidden layer.
+
+    References
+    ----------
+    Source: pc, section 5: beyond the paper (PC-B30).
+
+    Examples
+    --------
+    >>> from depthlaws import predictive_coding
+    >>> spectrum = predictive_coding.inference([[[1.0]], [[1.0]], [[1.0]]])
+    >>> spectrum.condition, spectrum.largest_step, spectrum.iterations(0.01)["gradient descent"]
+    (3.0, 0.6667, 7)
+    """
+    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
+    size = _activities(network)
+    _squares_fit(network)
+    low, high = _dense(network) if size <= MAX_DENSE_ACTIVITIES else _iterated(network)
+    return Inference(low, high, size, count("samples", samples))
+
+
+def _activities(network: LinearNetwork) -> int:
+    """Return the number of hidden activities of one sample."""
+    if network.depth < 2:
+        msg = "weights must hold at least two layers: without a hidden one there is no inference"
+        raise ValueError(msg)
+    return sum(layer.shape[0] for layer in network.layers[:-1])
+
+
+def activity_hessian(
+    weights: Sequence[Numbers],
+    *,
+    skips: bool = False,
+    scale: Numbers = 1.0,
+    output_precision: float = 1.0,
+) -> Array:
+    """Return the dense Hessian of the batch-sum energy in the hidden activities of one sample.
+
+    Parameters
+    ----------
+    weights : list of array_like
+        Weight matrices W_1..W_L, each (outputs, inputs). A number is a 1 x 1 matrix. At least two.
+    skips : bool
+        Layers 2..L-1 are branches beside a skip: the identity is added to them.
+    scale : float or array_like
+        Multiplier of all weight matrices, or one for each layer, an array (layer,).
+    output_precision : float
+        Weight of the output's error in the energy. Positive.
+
+    Returns
+    -------
+    ndarray
+        Hessian, a pure number per pair of activities. Shape (activity, activity), layer after
+        layer.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a value is not finite, the precision is not positive, or there is no
+        hidden layer.
+    MemoryError
+        If the Hessian does not fit.
+
+    References
+    ----------
+    Source: pc, eq. (3), for linear networks.
+
+    Examples
+    --------
+    >>> from depthlaws import predictive_coding
+    >>> predictive_coding.activity_hessian([[[1.0]], [[2.0]], [[0.5]]])
+    array([[ 5.  , -2.  ],
+           [-2.  ,  1.25]])
+    """
+    network = linear_network(weights, skips=skips, scale=scale, output_precision=output_precision)
+    root = _root(network)
+    return root.T @ root
+
+
+def _squares_fit(network: LinearNetwork) -> None:
+    """Raise ValueError for layers whose squares are no doubles."""
+    largest = max(float(np.max(np.abs(layer), initial=0.0)) for layer in network.layers)
+    largest = max(largest, largest * math.sqrt(network.precision))
+    if not largest < MAX_SQUARABLE:
+        allowed = f"weights, times their scale, must be below {MAX_SQUARABLE:g}"
+        msg = f"{allowed}, got {largest:g}: squares overflow"
+        raise ValueError(msg)
+
+
+def _root(network: LinearNetwork) -> Array:
+    """Return K (errors, activities), the root of H = K^T K."""
+    size = _activities(network)
+    require_memory(16.0 * size**2, f"the Hessian of {size:,} activities")
+    _squares_fit(network)
+    root = np.zeros((size + network.outputs, size))
+    np.fill_diagonal(root, 1.0)
+    row, column = network.layers[0].shape[0], 0
+    for layer in network.layers[1:]:
+        outputs, inputs = layer.shape
+        root[row : row + outputs, column : column + inputs] = -layer
+        row, column = row + outputs, column + inputs
+    root[size:] *= math.sqrt(network.precision)
+    return root
+
+
+def _dense(network: LinearNetwork) -> tuple[float, float]:
+    """Return the extreme eigenvalues by the singular values of K."""
+    singular_values = np.linalg.svd(_root(network), compute_uv=False)
+    return float(singular_values[-1]) ** 2, float(singular_values[0]) ** 2
+
+
+def _iterated(network: LinearNetwork) -> tuple[float, float]:
+    """Return the extreme eigenvalues by Lanczos on H and on H^-1, both O(L N^2) per product."""
+    from scipy.sparse.linalg import LinearOperator, eigsh
+
+    size = _activities(network)
+    start = np.random.default_rng(0).standard_normal(size)
+
+    def top(product: Callable[[Array], Array]) -> float:
+        constructor: Any = LinearOperator  # it returns a subclass, which type checkers do not know
+        operator = constructor((size, size), matvec=product, dtype=np.float64)
+        return float(eigsh(operator, k=1, which="LA", v0=start, return_eigenvectors=False)[0])
+
+    blocks = _Blocks(network)
+    return 1 / top(blocks.solve), top(blocks.product)
+
+
+class _Blocks:
+    """Products with H and H^-1 on vectors of all activities, layer by layer."""
+
+    def __init__(self, network: LinearNetwork) -> None:
+        self.layers, self.precision = network.layers, network.precision
+        self.cuts = np.cumsum([m.shape[0] for m in self.layers[:-2]])
+        self.paths = network.paths()[1:-1]
+        hidden = self.layers[1:-1]
+        one_width = len({n for m in hidden for n in m.shape}) == 1
+        small = sum(m.size for m in hidden) <= MAX_STACKED_NUMBERS
+        self.stack = np.stack(hidden) if one_width and small else None
+
+    def product(self, vector: Array) -> Array:
+        """Return H z = K^T K z."""
+        if self.stack is not None:
+            return self._product(vector, self.stack)
+        z = np.split(vector, self.cuts)
+        errors = [b - m @ a for a, b, m in zip(z[:-1], z[1:], self.layers[1:-1], strict=True)]
+        errors = [z[0], *errors, -self.precision * (self.layers[-1] @ z[-1])]
+        above = zip(errors[:-1], errors[1:], self.layers[1:], strict=True)
+        return np.concatenate([e - m.T @ upper for e, upper, m in above])
+
+    def _product(self, vector: Array, hidden: Array) -> Array:
+        """Return H z for hidden layers of one width, all at once."""
+        z = vector.reshape(len(hidden) + 1, -1)
+        errors = z.copy()
+        errors[1:] -= np.matvec(hidden, z[:-1])
+        products = errors.copy()
+        products[:-1] -= np.vecmat(errors[1:], hidden)
+        products[-1] += self.precision * self.layers[-1].T @ (self.layers[-1] @ z[-1])
+        return products.ravel()
+
+    def solve(self, vector: Array) -> Array:
+        """Return H^-1 v: errors of least squares that the multiplier of the output corrects.
+
+        With A the part of K above the output and C = (m_1, ..., m_{L-1}),
+        H^-1 = A^-1 (1 - C S^-1 C^T) A^-T.
+        """
+        if self.stack is not None:
+            return self._solve(vector, self.stack)
+        *parts, top = np.split(vector, self.cuts)
+        down = [top]
+        for part, layer in zip(reversed(parts), reversed(self.layers[1:-1]), strict=True):
+            down.append(part + layer.T @ down[-1])
+        errors = self._projected(down[::-1])
+        up = [errors[0]]
+        for error, layer in zip(errors[1:], self.layers[1:-1], strict=True):
+            up.append(error + layer @ up[-1])
+        return np.concatenate(up)
+
+    def _solve(self, vector: Array, hidden: Array) -> Array:
+        """Return H^-1 v for hidden layers of one width, in one array."""
+        z, paths = vector.reshape(len(hidden) + 1, -1).copy(), np.stack(self.paths)
+        for i in range(len(hidden), 0, -1):
+            z[i - 1] += z[i] @ hidden[i - 1]
+        z -= paths @ np.linalg.solve(self._rescaling, np.tensordot(paths, z, ([0, 1], [0, 1])))
+        for i, layer in enumerate(hidden):
+            z[i + 1] += layer @ z[i]
+        return z.ravel()
+
+    def _projected(self, errors: list[Array]) -> list[Array]:
+        output_errors = sum(m.T @ e for m, e in zip(self.paths, errors, strict=True))
+        multiplier = np.linalg.solve(self._rescaling, output_errors)
+        return [e - m @ multiplier for m, e in zip(self.paths, errors, strict=True)]
+
+    @functools.cached_property
+    def _rescaling(self) -> Any:
+        squares = [m.T @ m for m in self.paths]
+        return np.sum(squares, axis=0) + np.eye(len(squares[0])) / self.precision

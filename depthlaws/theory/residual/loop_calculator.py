@@ -1,0 +1,324 @@
+"""A looped stream in numbers: growth, coherence, largest safe branch scale, learning rate."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from depthlaws.base import tables
+from depthlaws.base.visit_order import Visits
+from depthlaws.theory.activations.kernels import correlation
+from depthlaws.theory.numerics.arguments import count, finite, whole
+from depthlaws.theory.residual.accumulation import cosines
+from depthlaws.theory.residual.limits import limit
+from depthlaws.theory.residual.post_activation import many_loops, post_activation_kernel
+from depthlaws.theory.residual.streams import Array, Stream, output_energy
+from depthlaws.theory.residual.visits import visit_scales
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+__all__ = ["Loop", "loop"]
+
+MAX_SCALE = 1e100  # of eps s, whose square is then a double
+BLOCKS = ("preact", "postact", "prenorm")
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A looped block at infinite width; energies are E|h|^2 over that of h_0.
+
+    Attributes
+    ----------
+    growth : float
+        Energy after the loops.
+    many_loops : float
+        Limit of ``growth`` as N grows at the same eps N; NaN for visits in another order.
+    unrolled : float
+        Energy of N L layers without any shared matrix.
+    coherence : float
+        Mean cosine between increments of different loops, or visits of a layer. NaN if there are
+        none.
+    largest_eps : float
+        Branch scale, its mean if visits have scales of their own, at which the growth reaches
+        ``bound``.
+    bound : float
+        Growth of the energy that counts as safe.
+    update, update_error : float
+        Change of the output (root mean square per coordinate) by one sign step of rate 1 from a
+        unit random output gradient, and its standard error.
+    rate_shift, rate_shift_error : float
+        Learning rate for the same change of the output as with each layer visited once, at the sum
+        of its branch scales (eps N), over the rate there, and its standard error.
+
+    Examples
+    --------
+    >>> from depthlaws import residual
+    >>> safe = residual.loop(4, 16, eps=1 / 64, sites=0)
+    >>> safe.growth < safe.bound, safe.largest_eps > 1 / 64
+    (True, True)
+    """
+
+    growth: float
+    many_loops: float
+    unrolled: float
+    coherence: float
+    largest_eps: float
+    bound: float
+    update: float
+    update_error: float
+    rate_shift: float
+    rate_shift_error: float
+
+    def _repr_html_(self) -> str:
+        names = [f.name for f in fields(self) if not f.name.endswith("_error")]
+        rows = []
+        for name in names:
+            error = getattr(self, f"{name}_error", None)
+            text = f"{getattr(self, name):.6g}" + (f" +- {error:.1g}" if error else "")
+            rows.append([name.replace("_", " "), text])
+        return tables.html(["quantity", "value"], rows)
+
+
+def loop(
+    L: int | None = None,
+    N: int | None = None,
+    *,
+    eps: float | None = None,
+    visits: str | Visits | None = None,
+    lam: float | None = None,
+    block: str = "preact",
+    s: float = math.sqrt(2),
+    bound: float = 2.0,
+    sites: int = 256,
+    seed: int = 0,
+) -> Loop:
+    """Return growth, coherence, largest safe scale and learning rate of a looped block.
+
+    All quantities are exact at infinite width, but for the sign step's, which are averages over
+    drawn coordinates.
+
+    Parameters
+    ----------
+    L : int
+        Unique layers of the block. At least 1.
+    N : int
+        Loops: how often the block is applied. At least 1.
+    eps : float
+        Branch scale: each step adds eps times the branch. Not negative.
+    visits : str or sequence of int
+        Layers in the order of their visits, instead of L and N: "2+4x16+2" is 2 layers, then 4
+        layers passed 16 times, then 2 more.
+    lam : float
+        Residual constant, instead of eps: layer l, visited N_l times, has branch scale
+        lam / (N_l sqrt(L)). Not negative.
+    block : {"preact", "postact", "prenorm"}
+        Kind of block: "preact" (h + eps W relu(h)), "postact" (h + eps relu(W h)) or "prenorm"
+        (h + eps W relu(h / R)).
+    s : float
+        Weight scale: entries of W have variance s^2 / width. Positive.
+    bound : float
+        Growth of the energy that counts as safe. Above 1.
+    sites : int
+        Coordinates drawn for the sign step, at least 2 N of them (0: no sign step).
+    seed : int
+        Seed of all draws; the same seed gives the same numbers.
+
+    Returns
+    -------
+    Loop
+        Energies over that of the start, cosines, and learning rates as ratios.
+
+    Raises
+    ------
+    ValueError
+        If a count is below 1 (``sites``: below 0), a scale is not finite, eps or lam < 0, the bound
+        is not above 1, or not exactly one of eps and lam, and of visits and (L, N), is given.
+    UnknownNameError
+        If there is no such block.
+
+    References
+    ----------
+    Source: looped, sections 3 and 4, exact at infinite width: beyond the paper (X-1, X-5, X-8);
+    postact: ammup, beyond the paper (X21).
+
+    Examples
+    --------
+    >>> from depthlaws import residual
+    >>> looped = residual.loop(4, 16, eps=1 / 32, sites=64)
+    >>> looped.growth, looped.many_loops, looped.unrolled
+    (2.28087, 2.29042, 1.06446)
+    >>> huginn = residual.loop(visits="2+4x16+2", lam=1.0, sites=0)
+    >>> huginn.growth, huginn.unrolled
+    (2.50831, 1.65264)
+    """
+    if block not in BLOCKS:
+        raise UnknownNameError("block", block, BLOCKS)
+    if finite("bound", bound) <= 1:
+        msg = f"bound must be above 1, got {bound}"
+        raise ValueError(msg)
+    if finite("s", s) <= 0:
+        msg = f"s must be positive, got {s}"
+        raise ValueError(msg)
+    stream = _stream(L, N, visits, eps, lam, float(s), normalize=block == "prenorm")
+    if visits is not None and block == "postact":
+        msg = 'block "postact" needs L and N, got visits'
+        raise ValueError(msg)
+    if whole("sites", sites) < 0:
+        msg = f"sites must be at least 0 (0: no sign step), got {sites}"
+        raise ValueError(msg)
+    at = _Block(stream, block)
+    return Loop(
+        growth=at.energy,
+        many_loops=at.many_loops,
+        unrolled=at.unrolled,
+        coherence=at.coherence,
+        largest_eps=_largest(at, float(bound)),
+        bound=float(bound),
+        **_steps(at, sites=sites, seed=seed),
+    )
+
+
+def _stream(
+    L: int | None,
+    N: int | None,
+    visits: str | Visits | None,
+    eps: float | None,
+    lam: float | None,
+    s: float,
+    *,
+    normalize: bool,
+) -> Stream:
+    """Stream of a question. Raises: ValueError for too many or too few arguments."""
+    if (visits is None) == (L is None and N is None) or (L is None) != (N is None):
+        msg = f"give L and N, or visits: got L={L}, N={N}, visits={visits!r}"
+        raise ValueError(msg)
+    if (eps is None) == (lam is None):
+        msg = f"give eps or lam: got eps={eps}, lam={lam}"
+        raise ValueError(msg)
+    name, scale = ("eps", eps) if lam is None else ("lam", lam)
+    if finite(name, scale) < 0:
+        msg = f"{name} must be at least 0, got {scale}"
+        raise ValueError(msg)
+    if not float(scale) * s < MAX_SCALE:  # pyrefly: ignore
+        msg = f"{name} s must be below {MAX_SCALE:g}, got {name}={scale}, s={s}"
+        raise ValueError(msg)
+    scale = float(scale)  # pyrefly: ignore
+    if visits is not None:
+        scales = visit_scales(visits, scale) if eps is None else scale
+        return Stream(visits=visits, eps=scales, s=s, normalize=normalize)
+    loops, layers = count("N", N), count("L", L)
+    if eps is None:
+        scale /= loops * math.sqrt(layers)
+    return Stream(loops=loops, layers=layers, eps=scale, s=s, normalize=normalize)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A stream with the kind of its block."""
+
+    stream: Stream
+    block: str
+
+    def scaled(self, eps: float) -> _Block:
+        """Return the block with this branch scale, the mean of those that differ."""
+        scales = self.stream.eps
+        if np.ndim(scales):
+            mean = np.mean(scales)
+            eps = eps * (scales / mean if mean > 0 else np.ones_like(scales))
+        return replace(self, stream=replace(self.stream, eps=eps))
+
+    @cached_property
+    def kernel(self) -> Array:
+        """Covariance of all states of a post-activation stream."""
+        return post_activation_kernel(
+            self.stream.loops, self.stream.layers, self.stream.eps, self.stream.s
+        )
+
+    @property
+    def energy(self) -> float:
+        if self.block == "postact":
+            return float(self.kernel[-1, -1])
+        return output_energy(self.stream)
+
+    @property
+    def cosines(self) -> Array:
+        """Cosines between the increments of whole loops: (loop, loop)."""
+        if self.block != "postact":
+            return cosines(self.stream, blocks=True)
+        ends = self.kernel[:: self.stream.layers, :: self.stream.layers]
+        moved = np.diff(np.diff(ends, axis=0), axis=1)
+        size = np.diagonal(moved)
+        return correlation(size[:, None], moved, size)[1]
+
+    @property
+    def coherence(self) -> float:
+        """Mean cosine between increments of different loops, or of one layer's visits."""
+        stream = self.stream
+        if stream.visits is None:
+            pairs = self.cosines[~np.eye(stream.loops, dtype=bool)]
+        else:
+            pairs = cosines(stream)[stream.same & ~np.eye(stream.steps, dtype=bool)]
+        return float(np.mean(pairs)) if pairs.size else math.nan
+
+    @property
+    def many_loops(self) -> float:
+        if self.stream.visits is not None:
+            return math.nan
+        total, layers, s = self.stream.eps * self.stream.loops, self.stream.layers, self.stream.s
+        if self.block == "postact":
+            return many_loops(total, layers, s)
+        return float(limit(total * math.sqrt(layers), s, normalize=self.stream.normalize))
+
+    @property
+    def unrolled(self) -> float:
+        alone = replace(self.stream, loops=1, layers=self.stream.steps, visits=None)
+        return replace(self, stream=alone).energy
+
+
+def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
+    """Return the size of a sign step, and the learning rate that gives the size of one loop's."""
+    from depthlaws.theory.updates import sign_step
+
+    names = ("update", "update_error", "rate_shift", "rate_shift_error")
+    if sites == 0:
+        return dict.fromkeys(names, math.nan)
+    stream, after_matrix = at.stream, at.block == "postact"
+    sites = max(sites, 2 * int(stream.uses.max()))
+    step = sign_step(stream, seed=seed, sites=sites, post_activation=after_matrix)
+    shift, error = 1.0, 0.0
+    if stream.uses.max() > 1 and np.any(stream.eps):
+        sums: Any = stream.eps * stream.loops
+        if stream.visits is not None:
+            sums = np.bincount(stream.labels, weights=stream.scales)
+        once = replace(stream, loops=1, visits=None, eps=sums)
+        one_loop = sign_step(once, seed=seed, sites=sites, post_activation=after_matrix)
+        if not step.rms > 0:
+            eps = stream.scales.max()
+            msg = f"the size of a sign step underflows at eps={eps:g}; ask with sites=0"
+            raise ValueError(msg)
+        shift = one_loop.rms / step.rms
+        error = shift * math.hypot(one_loop.error / one_loop.rms, step.error / step.rms)
+    return dict(zip(names, (step.rms, step.error, shift, error), strict=True))
+
+
+def _largest(at: _Block, bound: float) -> float:
+    """Return the branch scale at which the energy, which grows with it, reaches the bound."""
+    # Imported here: it costs an eighth of this answer's time, and other answers do not need it.
+    from scipy.optimize import root_scalar
+
+    steps = at.stream.steps
+
+    def excess(total: float) -> float:
+        with np.errstate(over="ignore", invalid="ignore"):
+            energy = at.scaled(total / steps).energy
+        return math.log(energy / bound) if math.isfinite(energy) else math.inf
+
+    # The bracket grows until it holds the bound, however coherent the steps are.
+    high = 1.0
+    while excess(high) < 0:
+        high *= 2
+    solution = root_scalar(excess, bracket=(0.0, high), method="brentq", rtol=1e-13)
+    return float(solution.root) / steps

@@ -1,0 +1,117 @@
+"""Post-activation streams h + eps relu(W h) at infinite width: tied, untied and looped blocks.
+
+The pre-activations z_k = W h_k of a matrix are jointly Gaussian with the covariance s^2 H_kj of the
+states; those of different matrices are independent. A branch relu(z) has a positive mean, so that
+branches with different matrices add up coherently too:
+
+    H_nm = H_0 + eps^2 s^2 sum_{i < n, j < m} dual(H_ii, [same matrix] H_ij, H_jj).
+
+With one matrix this is the recursion of the pre-activation stream: z itself is such a stream,
+started at W h_0. No W^T enters a forward pass, so that the law is exact for Gaussian h_0 of mean
+zero.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from depthlaws.theory import activations
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.resource_limits import require_memory
+from depthlaws.theory.residual.limits import extrapolate
+from depthlaws.theory.residual.streams import Array, representable
+
+__all__ = ["post_activation_kernel"]
+
+_dual = activations.get("relu").dual
+
+
+def post_activation_kernel(N: int, L: int, eps: float, s: float = math.sqrt(2)) -> Array:
+    """Return the covariance H_nm of the states of h + eps relu(W h).
+
+    L matrices are used N times in turn. ``L`` = 1 is the tied stream (equal to
+    :func:`tied_kernel`), ``N`` = 1 the untied one, whose last energy is
+    :func:`~depthlaws.updates.post_activation_energy`. The only error is rounding.
+
+    Parameters
+    ----------
+    N : int
+        Loops: how often the block is applied. At least 1.
+    L : int
+        Unique layers of the block. At least 1.
+    eps : float
+        Branch scale: h + eps relu(W h).
+    s : float
+        Weight scale: entries of W have variance s^2 / width.
+
+    Returns
+    -------
+    ndarray
+        Covariance per coordinate over the energy of the start. Shape (N L + 1, N L + 1).
+
+    Raises
+    ------
+    ValueError
+        If a count is below 1 or a scale is not finite.
+    MemoryError
+        If the kernel does not fit.
+
+    References
+    ----------
+    Source: ammup, beyond the paper (X21), for any sharing of the matrices.
+
+    Examples
+    --------
+    >>> from depthlaws import residual
+    >>> residual.post_activation_kernel(1, 16, eps=0.25)[-1, -1]
+    np.float64(29.2544)
+    """
+    loops, layers = count("N", N), count("L", L)
+    steps = loops * layers
+    require_memory(8.0 * (steps + 1.0) ** 2, f"the kernel of {steps:,} steps")
+    labels = np.tile(np.arange(layers), loops)
+    representable(finite("eps", eps), finite("s", s))
+    gain = (float(eps) * float(s)) ** 2
+
+    def moment(k: int, energy: Array, cross: Array) -> Array:
+        same = np.where(labels[: k + 1] == labels[k], cross, 0.0)
+        return gain * _dual(energy[k], same, energy[: k + 1])
+
+    return _kernel(steps, moment)
+
+
+def many_loops(T: float, L: int, s: float) -> float:
+    """Return the output energy as N grows at eps N = T: at each time all layers see the same state.
+
+    Source: ammup, beyond the paper (X21). Raises: ValueError where it overflows.
+    """
+
+    def moment(gain: float, k: int, energy: Array, cross: Array) -> Array:
+        here, there = energy[k], energy[: k + 1]
+        mean = np.sqrt(here * there) / (2 * math.pi)  # E relu(z) E relu(z')
+        return gain * (L * _dual(here, cross, there) + L * (L - 1) * mean)
+
+    def log_energy(n: int, *_: Any) -> Any:
+        with np.errstate(over="ignore", invalid="ignore"):
+            energy = float(_kernel(n, partial(moment, (T * s / n) ** 2))[-1, -1])
+        if not math.isfinite(energy):
+            msg = f"the energy overflows at s T L = {s * T * L}; use a smaller T = eps N"
+            raise ValueError(msg)
+        return math.log(energy)
+
+    return math.exp(float(extrapolate(log_energy, 8, 1024)[0]))
+
+
+def _kernel(steps: int, moment: Any) -> Array:
+    """Sum up moment(k, energies, row k) = C_{k, 0..k} from the energy 1."""
+    kernel = np.ones((steps + 1, steps + 1))
+    for k in range(steps):
+        sums = np.cumsum(moment(k, kernel.diagonal(), kernel[k, : k + 1]))
+        # H_{k+1,m} = H_{k,m} + sum_{j<m} C_kj, then H_{k+1,k+1} = H_{k+1,k} + sum_{i<=k} C_ik.
+        kernel[k + 1, 1 : k + 1] = kernel[k, 1 : k + 1] + sums[:k]
+        kernel[k + 1, k + 1] = kernel[k + 1, k] + sums[k]
+    return np.where(np.tri(steps + 1, dtype=bool), kernel, kernel.T)

@@ -1,0 +1,1 @@
+"""A closed form as one record: domain, float code, arrays, multiple precision, certified balls."""

@@ -1,0 +1,73 @@
+"""Intervals of real numbers or integers in which a symbol may lie, the common ones by name."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from depthlaws.theory.symbolic.lazy_sympy import sp
+from depthlaws.theory.symbolic.namespaces import namespace
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An interval of real numbers or integers; an infinite closed end allows inf.
+
+    Parameters
+    ----------
+    low, high : number or SymPy number
+        Ends of the interval.
+    left_open, right_open : bool
+        True if that end does not belong to it.
+    integer : bool
+        Integers only.
+    kernel_at_infinity : bool
+        The expression is for finite values, and the float kernel takes its limit at infinity.
+
+    Examples
+    --------
+    >>> print(Interval(0, 2, left_open=True))
+    (0, 2]
+    >>> bool(Interval(0, 2, left_open=True).contains(0.0))
+    False
+    """
+
+    low: Any
+    high: Any
+    left_open: bool = field(default=False, kw_only=True)
+    right_open: bool = field(default=False, kw_only=True)
+    integer: bool = field(default=False, kw_only=True)
+    kernel_at_infinity: bool = field(default=False, kw_only=True, compare=False)
+
+    def __str__(self) -> str:
+        ends = "(" if self.left_open else "[", ")" if self.right_open else "]"
+        text = f"{ends[0]}{self.low}, {self.high}{ends[1]}"
+        return f"integers in {text}" if self.integer else text
+
+    def contains(self, x: Any) -> Any:
+        """Return a mask of the elements of x that are allowed; NaN never is."""
+        low, high = float(self.low), float(self.high)
+        inside = (x > low if self.left_open else x >= low) & (
+            x < high if self.right_open else x <= high
+        )
+        if not self.integer:
+            return inside
+        return inside & (
+            x == (namespace(x) or np).floor(x)
+        )  # an infinite depth counts as an integer
+
+    def excludes(self, value: Any) -> bool:
+        """Return True if a ball or a number of any precision lies certainly outside."""
+        if not (hasattr(value, "__lt__") and hasattr(value, "__float__")):
+            return False
+        low, high = float(self.low), float(self.high)
+        below = value <= low if self.left_open and low == value else value < low
+        above = value >= high if self.right_open and high == value else value > high
+        return bool(below) or bool(above)
+
+
+REAL = Interval(-sp.oo, sp.oo, left_open=True, right_open=True)
+POSITIVE = Interval(0, sp.oo, left_open=True, right_open=True)
+NONNEGATIVE = Interval(0, sp.oo, right_open=True)
+UNIT = Interval(0, 1, left_open=True, right_open=True)
+DEPTH = Interval(1, sp.oo)

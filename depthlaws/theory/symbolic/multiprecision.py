@@ -1,0 +1,80 @@
+"""Arithmetic of formulas in multiple precision, by mpmath at the precision in force."""
+
+from collections.abc import Callable
+from typing import Any
+
+import mpmath
+import sympy as sp
+
+from depthlaws.theory.symbolic.arrays import ArrayContext
+
+
+class MpContext:
+    """Arithmetic of mpmath at the precision in force; also serves Python floats."""
+
+    eulergamma = property(lambda self: mpmath.euler)
+    pi, inf = mpmath.pi, mpmath.inf
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(mpmath, name)
+
+    abs = staticmethod(abs)
+    maximum, minimum = max, min
+
+    def expi(self, x: Any) -> Any:
+        return mpmath.ei(x)
+
+    def rational(self, p: int, q: int) -> Any:
+        return mpmath.mpf(p) / q
+
+    def lowergamma(self, a: Any, x: Any) -> Any:
+        return mpmath.gammainc(a, 0, x)
+
+    def uppergamma(self, a: Any, x: Any) -> Any:
+        return mpmath.gammainc(a, x)
+
+    def polygamma(self, n: Any, x: Any) -> Any:
+        return mpmath.polygamma(int(n), x)
+
+    def betainc(self, a: Any, b: Any, x1: Any, x2: Any) -> Any:
+        return mpmath.betainc(a, b, x1, x2)
+
+    def hyp2f1(self, a: Any, b: Any, c: Any, z: Any, _flags: list[bool]) -> Any:
+        return mpmath.hyp2f1(a, b, c, z)
+
+    lt = ArrayContext.lt
+    le = ArrayContext.le
+    gt = ArrayContext.gt
+    ge = ArrayContext.ge
+    eq = ArrayContext.eq
+    ne = ArrayContext.ne
+
+    def all_of(self, *terms: Any) -> bool:
+        return all(terms)
+
+    def any_of(self, *terms: Any) -> bool:
+        return any(terms)
+
+    def piecewise(self, pairs: list[tuple[Callable[[], Any], Any]]) -> Any:
+        return next((value() for value, condition in pairs if condition), mpmath.nan)
+
+    def integral(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
+        return mpmath.quad(lambda x: body(self, x), mpmath.linspace(a, b, 9))
+
+    def sum(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
+        if b == mpmath.inf:
+            return mpmath.nsum(lambda k: body(self, k), [a, b])
+        return mpmath.fsum(body(self, mpmath.mpf(k)) for k in range(int(a), int(b) + 1))
+
+    def product(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
+        return mpmath.fprod(body(self, mpmath.mpf(k)) for k in range(int(a), int(b) + 1))
+
+
+def mpf(value: Any) -> Any:
+    """Return a number, string or exact SymPy number at the precision in force."""
+    if isinstance(value, (sp.Basic, str)):
+        exact = sp.nsimplify(value)
+        if exact.is_infinite:
+            return mpmath.inf if exact.is_extended_positive else -mpmath.inf
+        return exact._to_mpmath(mpmath.mp.prec) if exact.is_number else mpmath.mpf(str(value))
+    return mpmath.mpmathify(value)

@@ -1,0 +1,1 @@
+from depthlaws.theory.updates import *

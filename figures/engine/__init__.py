@@ -1,1 +1,0 @@
-"""Making, style and provenance of figures."""

@@ -1,1 +1,0 @@
-"""One closed form as a record: domain, code, arrays, multiple precision, certified balls."""
