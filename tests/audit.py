@@ -1,6 +1,6 @@
-"""What stands in the sources of a tree and is not found, or is found and never tried.
+"""Records in the sources of a tree that no list shows, and public functions without a test.
 
-Run as a script in a tree (``python audit.py``) it prints one line for each.
+Run as a script (``python audit.py TREE TESTS``) it prints one line for each.
 """
 
 import inspect
@@ -10,32 +10,31 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def written(folder: Path, pattern: str) -> set[str]:
-    """All matches of a pattern in the sources of a room."""
+def ids_in(folder: Path, pattern: str) -> set[str]:
+    """Matches of a pattern in the sources of a room."""
     texts = (path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    return {found for text in texts for found in re.findall(pattern, text, flags=re.MULTILINE)}
+    return {match for text in texts for match in re.findall(pattern, text, flags=re.MULTILINE)}
 
 
-def unfound(root: Path) -> Iterator[str]:
-    """Formulas, claims, figures and simulators that stand on disk and that no list shows."""
+def not_listed(root: Path) -> Iterator[str]:
+    """Yield formulas, claims, figures and simulators that are on disk and that no list shows."""
     from depthlaws import figures, sims, theory
     from depthlaws.claims.engine.ledger import entries
 
+    root = root / "depthlaws"
     literal = r'\bid="([^"{}]+)"'
     content = [p for p in (root / "claims").iterdir() if p.is_dir() and p.name != "engine"]
-    yield from (
-        f"formula {n}" for n in written(root / "theory", literal) - theory.formulas().keys()
-    )
-    claims = {name for folder in content for name in written(folder, literal)}
+    yield from (f"formula {n}" for n in ids_in(root / "theory", literal) - theory.formulas().keys())
+    claims = {name for folder in content for name in ids_in(folder, literal)}
     yield from (f"claim {name}" for name in claims - entries().keys())
-    drawn = written(root / "figures", literal)
+    drawn = ids_in(root / "figures", literal)
     yield from (f"figure {name}" for name in drawn - figures.figures().keys())
-    marked = written(root / "sims", r'^@simulator\("([^"]+)"')
+    marked = ids_in(root / "sims", r'^@simulator\("([^"]+)"')
     yield from (f"simulator {name}" for name in marked - sims.simulators().keys())
 
 
-def untried(tests: str) -> Iterator[str]:
-    """Public functions and simulators without an example that runs, whom no test names either."""
+def untested(tests: str) -> Iterator[str]:
+    """Yield public functions and simulators without an example, which no test names either."""
     from depthlaws import sims, theory
 
     public = {n: f for n, f in theory.questions().items() if inspect.isfunction(f)}
@@ -46,10 +45,10 @@ def untried(tests: str) -> Iterator[str]:
 
 
 def main(root: Path, tests: Path) -> None:
-    """Print all of it."""
+    """Print one line for each."""
     files = [p for p in sorted(tests.rglob("test_*.py")) if p.name != "test_recipes.py"]
     text = "\n".join(p.read_text(encoding="utf-8") for p in files)
-    faults = [*(f"not found: {name}" for name in unfound(root)), *untried(text)]
+    faults = [*(f"not found: {name}" for name in not_listed(root)), *untested(text)]
     sys.stdout.write("".join(f"{fault}\n" for fault in sorted(faults)))
 
 

@@ -1,4 +1,4 @@
-"""Hypothesis profiles, one thread a process, a cache of verdicts that is not the user's."""
+"""Hypothesis profiles, one thread for each process, and a cache of verdicts for the test run."""
 
 import functools
 import gc
@@ -8,7 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
-from depthlaws._workers import GARBAGE, SYMPY
+from depthlaws.base.workers import GC_THRESHOLD, SYMPY_ENVIRONMENT
 from tests import verdicts
 from tests.report import browser
 from tests.sims import local_cluster
@@ -17,9 +17,9 @@ from tests.theory import trainers
 # Parallel test processes share the cores. NumPy is not imported yet.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
-# As where verdicts are found: proofs are a good part of the tests' time.
-os.environ |= SYMPY | os.environ
-gc.set_threshold(GARBAGE)
+# The settings of the workers: proofs take a good part of the tests' time.
+os.environ |= SYMPY_ENVIRONMENT | os.environ
+gc.set_threshold(GC_THRESHOLD)
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, which some of them send.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -33,7 +33,7 @@ settings.load_profile(PROFILE)
 
 @pytest.fixture(scope="session")
 def judged(tmp_path_factory):
-    """``judged(claim, seed)``: its result, found once whichever test and process asks first."""
+    """Function ``judged(claim, seed)``: result of a claim, computed once a test run."""
     here = tmp_path_factory.getbasetemp()
     folder = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "judged"
     folder.mkdir(exist_ok=True)
@@ -42,14 +42,14 @@ def judged(tmp_path_factory):
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory):
-    """Verdicts of the test run are its own."""
+    """Store verdicts of the test run apart from the user's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DEPTHLAWS_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
 
 
 def _left_out(config):
-    """Marks of tests that need what is not here, unless they are asked for; and what to do."""
+    """Marks of tests whose tools are not installed, unless asked for, with advice."""
     asked = config.option.markexpr
     apart = {
         "browser": (browser.chromium() or browser.required(), browser.ADVICE),
@@ -68,8 +68,20 @@ FILES = {
 }
 
 
+def pytest_addoption(parser):
+    """Add ``--touched COMMIT``: only tests and claims that use what changed since then."""
+    parser.addoption("--touched", metavar="COMMIT", help="what uses code changed since COMMIT")
+
+
 def pytest_collection_modifyitems(config, items):
-    """Leave out what needs a browser, a cluster or trainers that are not here; the end says so."""
+    """Leave out tests whose tools are not installed, or that use no changed code."""
+    if since := config.option.touched:
+        from tests.touched import Selection, changed
+
+        config.option.disable_unused_snapshots = True
+        selection = Selection(changed(since))
+        config.hook.pytest_deselected(items=[i for i in items if i not in selection])
+        items[:] = [i for i in items if i in selection]
     without = _left_out(config)
     apart = [i for i in items if any(i.get_closest_marker(mark) for mark in without)]
     config.hook.pytest_deselected(items=apart)
@@ -77,6 +89,6 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    """Say what was left out, and what to install."""
+    """Print which tests were left out, and what to install."""
     for mark, advice in _left_out(config).items():
         terminalreporter.write_line(f"NOT RUN: {FILES[mark]} {advice}")

@@ -1,13 +1,12 @@
-"""Kill commands at random moments: is anything lost, broken, left behind or left running?
+"""Kill commands at random moments: nothing may be lost, broken, left behind or left running.
 
 Run: python -m tests.kills [--kills 100] [--seed 0]; the three commands take turns. Each kill is
-`kill -9` of the command alone, as a memory killer does it: its workers must notice by themselves.
-It falls at a random share of the processor time that an undisturbed run takes, from the start of
-Python on: a busy machine does not move it.
-After it, whole files are whole and nobody of it is alive after five seconds. The same command, up
-to three times killed in a row, each time going on from what the last kill left, then ends well,
-with every stored verdict unchanged, the results of a run that nobody disturbed and no file that
-such a run would not leave.
+`kill -9` of the command alone, as a memory killer does it: its workers must end by themselves. It
+falls at a random share of the processor time that an undisturbed run takes, counted from the start
+of Python, so that other work on the machine does not move it.
+After a kill, every file is whole and no process of the run is alive after five seconds. The same
+command, killed up to three times in a row, then continues and succeeds: stored verdicts are
+unchanged, results and files are those of an undisturbed run.
 """
 
 import argparse
@@ -31,15 +30,15 @@ import xarray as xr
 
 ROOT = Path(__file__).parents[1]
 PATIENCE_S = 5.0
-IN_A_ROW = 3  # kills of one piece of work before it may end
-JOBS = {
+MAX_KILLS_IN_A_ROW = 3  # kills of one piece of work before it may end
+COMMANDS = {
     "verify": "verify CHAIN-E1 CHAIN-E5 CHAIN-E13 CHAIN-R3 --jobs 2 --json verdicts.json",
     "figures": "figures chain-fig5 chain-fig7 --jobs 2 --out drawn",
     "simulate": "simulate residual --width 16:64:log3 --loops 1:8 --eps 1/8 --samples 400"
     " --seed 0 --observe energy,overlaps --out run.nc",
 }
 MARK = "DEPTHLAWS_KILLED_RUN"  # finds the processes of a run by their environment
-PASSING = {"seconds", "created", "at"}  # what differs between two runs of the same work
+CHANGING_KEYS = {"seconds", "created", "at"}  # what differs between two runs of the same work
 
 
 @dataclass
@@ -55,7 +54,7 @@ class Place:
 
     @classmethod
     def undisturbed(cls, folder: Path, command: str) -> "Place":
-        """What a run leaves that nobody disturbs, and what it takes of the processor."""
+        """Files and processor time of an undisturbed run."""
         place, began = cls(folder, command), _reaped_s()
         place.run_to_its_end()
         place.work_s = _reaped_s() - began
@@ -93,13 +92,13 @@ class Place:
         return killed
 
     def orphans(self) -> list[str]:
-        """Processes of the run that are alive when the patience is over; they are ended."""
+        """Processes of the run that are still alive after PATIENCE_S; they are ended."""
         until = time.monotonic() + PATIENCE_S
-        while (found := [*_marked(self.mark)]) and time.monotonic() < until:
+        while (alive := [*_marked(self.mark)]) and time.monotonic() < until:
             time.sleep(0.05)
-        for pid in found:
+        for pid in alive:
             os.kill(int(pid), signal.SIGKILL)
-        return found
+        return alive
 
     def names(self) -> set[str]:
         """Files in the folder."""
@@ -110,7 +109,7 @@ class Place:
         return {p.name: p.read_bytes() for p in self.folder.glob("cache/verdicts/*.json")}
 
     def contents(self) -> dict[str, Any]:
-        """What each whole file holds. Raises: whatever reading a broken one raises."""
+        """Contents of every whole file. Raises: what reading a broken one raises."""
         names = [n for n in self.names() if not Path(n).name.startswith(".")]
         return {name: _content(self.folder / name) for name in names}
 
@@ -155,59 +154,59 @@ def _content(path: Path) -> Any:
 
 def _lasting(data: Any) -> Any:
     if isinstance(data, dict):
-        hidden = PASSING | ({"sha256"} if "content" in data else set())
+        hidden = CHANGING_KEYS | ({"sha256"} if "content" in data else set())
         return {k: _lasting(v) for k, v in data.items() if k not in hidden}
     return [*map(_lasting, data)] if isinstance(data, list) else data
 
 
 def disturbed(place: Place, *after_s: float) -> tuple[int, list[str]]:
-    """Kill a command after so much work, look, again as often as told; run it to its end, look.
+    """Kill a command after each amount of work and check; run it to its end and check.
 
-    Returns how often it was killed (it may be done before), and what was wrong.
+    Returns the number of kills (it may end before one), and the faults.
     """
-    kills, found, stored = 0, [], dict[str, bytes]()
+    kills, faults, stored = 0, [], dict[str, bytes]()
     try:
         for work_s in after_s:
             killed = place.kill(work_s)
             kills += killed
-            found += [f"process {pid} is alive after {PATIENCE_S} s" for pid in place.orphans()]
+            faults += [f"process {pid} is alive after {PATIENCE_S} s" for pid in place.orphans()]
             place.contents()
             stored = place.stored() | stored
             if not killed:
                 break
         place.run_to_its_end()
     except Exception as error:  # a broken file or a run that does not end well is what we look for
-        return kills, [*found, f"{type(error).__name__}: {error}"]
+        return kills, [*faults, f"{type(error).__name__}: {error}"]
     now = place.stored()
     lost = [name for name, content in stored.items() if now.get(name) != content]
-    return kills, found + [f"stored verdict {name} is lost or was found again" for name in lost]
+    return kills, faults + [f"stored verdict {name} is lost or was faults again" for name in lost]
 
 
 def compared(place: Place, before: Place) -> list[str]:
-    """What a disturbed run left that an undisturbed one does not, or holds otherwise."""
+    """Files of a disturbed run that an undisturbed run does not leave, or leaves otherwise."""
     now = place.contents()
-    found = [f"{name} is left behind" for name in sorted(place.names() - before.files)]
-    return found + [f"{n} differs" for n, held in before.results.items() if now.get(n) != held]
+    faults = [f"{name} is left behind" for name in sorted(place.names() - before.files)]
+    return faults + [f"{n} differs" for n, held in before.results.items() if now.get(n) != held]
 
 
 def main(kills: int, seed: int, jobs: list[str]) -> int:
-    """Kill so many times and print what was found."""
+    """Kill the commands and print the faults."""
     rng, counts, wrong, done = random.Random(seed), Counter(), [], 0
     with tempfile.TemporaryDirectory() as root:
-        before = {name: Place.undisturbed(Path(root, name), JOBS[name]) for name in jobs}
+        before = {name: Place.undisturbed(Path(root, name), COMMANDS[name]) for name in jobs}
         while sum(counts.values()) < kills:
             name = jobs[done % len(jobs)]
-            place = Place(Path(root, f"{name}-{done}"), JOBS[name])
+            place = Place(Path(root, f"{name}-{done}"), COMMANDS[name])
             done += 1
-            shares = [rng.random() for _ in range(IN_A_ROW)]
-            killed, found = disturbed(place, *(share * before[name].work_s for share in shares))
-            found += compared(place, before[name])
+            shares = [rng.random() for _ in range(MAX_KILLS_IN_A_ROW)]
+            killed, faults = disturbed(place, *(share * before[name].work_s for share in shares))
+            faults += compared(place, before[name])
             counts[name] += killed
             at = ", ".join(f"{share:.0%}" for share in shares[:killed])
-            wrong += [f"{name} killed at {at}: {fault}" for fault in found]
-            print(f"{done:4} {name:9}", f"killed at {at}" if killed else "done", *found)
+            wrong += [f"{name} killed at {at}: {fault}" for fault in faults]
+            print(f"{done:4} {name:9}", f"killed at {at}" if killed else "done", *faults)
     print(f"{sum(counts.values())} kills ({', '.join(f'{n} of {k}' for k, n in counts.items())}):")
-    print("\n".join(wrong) if wrong else "nothing lost, nothing left behind, nobody left running")
+    print("\n".join(wrong) if wrong else "nothing lost, nothing left behind, nothing left running")
     return int(bool(wrong))
 
 
@@ -215,6 +214,8 @@ if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--kills", type=int, default=100)
     asked.add_argument("--seed", type=int, default=0)
-    asked.add_argument("jobs", nargs="*", choices=[*JOBS, []], help="which commands; all of them")
+    asked.add_argument(
+        "jobs", nargs="*", choices=[*COMMANDS, []], help="which commands; all of them"
+    )
     given = asked.parse_args()
-    sys.exit(main(given.kills, given.seed, given.jobs or [*JOBS]))
+    sys.exit(main(given.kills, given.seed, given.jobs or [*COMMANDS]))

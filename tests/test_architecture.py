@@ -1,4 +1,4 @@
-"""Arrows between the packages run one way, as the design draws them."""
+"""Imports between the rooms run one way, and no two files import each other."""
 
 import ast
 import re
@@ -8,51 +8,40 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("theory", "sims", "claims", "figures", "depthlaws", "benchmarks")
-MAY_IMPORT = {
-    "theory": {"theory"},
-    "sims": {"sims"},
-    "claims": {"claims", "theory", "sims"},
-    "figures": {"figures", "claims", "theory", "sims"},
-    "depthlaws": {*ROOMS} - {"benchmarks"},
+PACKAGE = ROOT / "depthlaws"
+# A room imports itself and the rooms below it; theory and sims share nothing but the ground floor.
+BELOW = {
+    "base": set(),
+    "theory": {"base"},
+    "sims": {"base"},
+    "claims": {"base", "theory", "sims"},
+    "figures": {"base", "theory", "sims", "claims"},
+    "report": {"base", "theory", "sims", "claims", "figures"},
+    "cli": {"base", "theory", "sims", "claims", "figures", "report"},
 }
-FORBIDDEN = {
+LIBRARIES_NOT_FOR = {
+    "base": {"sympy", "mpmath", "flint", "matplotlib", "click", "hypothesis", "pytest"},
     "theory": {"matplotlib", "click", "rich", "hypothesis", "pytest"},
     "sims": {"sympy", "mpmath", "flint", "matplotlib", "click", "rich", "hypothesis", "pytest"},
     "claims": {"matplotlib", "click", "pytest"},
     "figures": {"click", "pytest", "hypothesis"},
-    "depthlaws": {"pytest", "hypothesis"},
+    "report": {"click", "pytest", "hypothesis"},
+    "cli": {"pytest", "hypothesis"},
 }
 
 
 def sources(room):
-    return sorted((ROOT / room).rglob("*.py"))
-
-
-COMMON = {
-    "",
-    "_arguments",
-    "_clock",
-    "_json",
-    "_public",
-    "_tables",
-    "_threads",
-    "_whole",
-    "_workers",
-}
+    return sorted((PACKAGE / room).rglob("*.py"))
 
 
 def room_of(module):
-    """Room of one of our modules; every room may import what belongs to none of them."""
+    """Room of one of our modules, or name of a library; empty for the package itself."""
     top, _, rest = module.partition(".")
-    inner = rest.partition(".")[0]
-    if top == "depthlaws" and inner in COMMON:
-        return None
-    return inner if top == "depthlaws" and inner in ROOMS else top
+    return rest.partition(".")[0] if top == "depthlaws" else top
 
 
 def running(tree):
-    """The same tree without what stands there for the type checker only."""
+    """Syntax tree without the imports for the type checker."""
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             node.body = [ast.Pass()]
@@ -60,7 +49,7 @@ def running(tree):
 
 
 def imports(path, read=lambda tree: tree):
-    """Yield (module, names) of every import of a file, wherever it stands; relative ones resolved.
+    """Yield (module, names) of every import of a file, also inside functions, with absolute names.
 
     ``importlib.import_module("depthlaws.theory.x")`` and f-strings that start with a literal count.
     """
@@ -78,18 +67,24 @@ def imports(path, read=lambda tree: tree):
 
 
 FILES = [
-    pytest.param(room, p, id=str(p.relative_to(ROOT))) for room in MAY_IMPORT for p in sources(room)
+    pytest.param(room, p, id=str(p.relative_to(PACKAGE))) for room in BELOW for p in sources(room)
 ]
 
 
+def test_every_folder_of_the_package_is_a_room():
+    folders = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert folders == {*BELOW}
+    assert not any(p.is_symlink() for p in PACKAGE.rglob("*"))
+
+
 @pytest.mark.parametrize(("room", "path"), FILES)
-def test_arrows_run_one_way(room, path):
+def test_a_room_imports_only_rooms_below_it(room, path):
+    higher = {*BELOW} - BELOW[room] - {room}
     for module, names in imports(path):
-        inner = [f"{module}.{name}" for name in names] if module == "depthlaws" else [module]
-        for one in inner:
-            found = room_of(one)
-            assert found not in set(ROOMS) - MAY_IMPORT[room], f"{path} imports {one}"
-            assert found not in FORBIDDEN[room], f"{path} imports {one}"
+        targets = [f"{module}.{name}" for name in names] if module == "depthlaws" else [module]
+        for target in targets:
+            assert room_of(target) not in higher, f"{path} imports {target}"
+            assert room_of(target) not in LIBRARIES_NOT_FOR[room], f"{path} imports {target}"
 
 
 @pytest.mark.parametrize(("room", "path"), FILES)
@@ -99,15 +94,15 @@ def test_no_star_imports_and_no_pyplot(room, path):
         assert "pyplot" not in (*names, *module.split(".")), f"{path} imports pyplot"
 
 
-@pytest.mark.parametrize("room", MAY_IMPORT)
+@pytest.mark.parametrize("room", BELOW)
 def test_every_import_is_declared(room):
-    """What a room imports is the standard library, another room, or in pyproject.toml."""
+    """Every import is of the standard library, a room, or a dependency in pyproject.toml."""
     declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8").lower()
     called = {"flint": "python-flint", "cupyx": "cupy", "sklearn": "scikit-learn"}
     for path in sources(room):
         for module, _ in imports(path):
             top = module.partition(".")[0]
-            if top in sys.stdlib_module_names or top in ROOMS:
+            if top in sys.stdlib_module_names or top == "depthlaws":
                 continue
             name = called.get(top, top.replace("_", "-")).lower()
             assert f'"{name}' in declared, f"{path} imports {module}, which is no dependency"
@@ -116,12 +111,11 @@ def test_every_import_is_declared(room):
 def module_of(path):
     """Name under which a file is imported."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    parts = parts if parts[0] == "depthlaws" else ("depthlaws", *parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def top_imports(path):
-    """Yield what a file imports while it is being imported: not inside functions, not for types."""
+    """Yield the imports that run when a file is imported: not in functions, not for types."""
     for node in _outside_functions(running(ast.parse(path.read_text(encoding="utf-8"))).body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -138,8 +132,8 @@ def _outside_functions(body):
             yield from _outside_functions(getattr(node, name, ()))
 
 
-def known(name, modules):
-    """Module that an imported name is, or stands in."""
+def owner(name, modules):
+    """Module that an imported name is or belongs to."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name
@@ -147,27 +141,29 @@ def known(name, modules):
 
 def circles(graph):
     """Yield each set of modules that import each other in a circle."""
-    reach = {}
+    reachable = {}
     for start in graph:
-        seen, todo = set(), list(graph[start])
-        while todo:
-            if (one := todo.pop()) not in seen:
-                seen.add(one)
-                todo += graph[one]
-        reach[start] = seen
-    found = {frozenset(b for b in reach[a] if a in reach[b]) for a in graph if a in reach[a]}
-    yield from sorted(map(sorted, found))
+        reached, waiting = set(), list(graph[start])
+        while waiting:
+            if (module := waiting.pop()) not in reached:
+                reached.add(module)
+                waiting += graph[module]
+        reachable[start] = reached
+    sets = {
+        frozenset(b for b in reachable[a] if a in reachable[b]) for a in graph if a in reachable[a]
+    }
+    yield from sorted(map(sorted, sets))
 
 
 def graph_of(paths, read):
     modules = {module_of(path): path for path in paths}
     return {
-        name: {known(m, modules) for m in read(path)} - {name, ""} for name, path in modules.items()
+        name: {owner(m, modules) for m in read(path)} - {name, ""} for name, path in modules.items()
     }
 
 
 def every_import(path):
-    """Yield what a file imports anywhere when it runs, inside functions too."""
+    """Yield all imports of a file that run, also inside functions."""
     for module, names in imports(path, running):
         yield from (f"{module}.{name}" for name in names) if names else [module]
 
@@ -180,18 +176,18 @@ LAZY = {
     "depthlaws.claims",
     "depthlaws.figures",
 }
-ALL = [path for room in MAY_IMPORT for path in sources(room)]
+EVERY_FILE = [path for room in BELOW for path in sources(room)]
 
 
 def test_no_two_files_import_each_other_in_a_circle():
-    """While they are being imported: no order of imports would do."""
-    assert [*circles(graph_of(ALL, top_imports))] == []
+    """Imports at the top of files: a circle there fails in every order."""
+    assert [*circles(graph_of(EVERY_FILE, top_imports))] == []
 
 
 def test_no_two_files_need_each_other_in_a_circle():
-    """Inside functions too, but for the packages that look their content up by name."""
-    graph = graph_of(ALL, every_import)
-    graph = {name: set() if name in LAZY else found - LAZY for name, found in graph.items()}
+    """Imports inside functions count too, except of packages that look names up when used."""
+    graph = graph_of(EVERY_FILE, every_import)
+    graph = {name: set() if name in LAZY else needed - LAZY for name, needed in graph.items()}
     assert [*circles(graph)] == []
 
 
@@ -204,13 +200,13 @@ MACHINERY = {
 
 @pytest.mark.parametrize("room", MACHINERY)
 def test_machinery_imports_no_content(room):
-    """An engine knows no paper: it finds what is there by looking into the folders."""
+    """Machinery finds papers by looking into folders, and imports none."""
     for path in sources(room):
-        inside = path.relative_to(ROOT / room).with_suffix("").parts[0]
+        inside = path.relative_to(PACKAGE / room).with_suffix("").parts[0]
         for module in every_import(path) if inside in MACHINERY[room] else ():
             parts = module.split(".")
             if parts[:2] == ["depthlaws", room] and len(parts) > 2:
-                assert parts[2] in MACHINERY[room] or not (ROOT / room / parts[2]).is_dir(), (
+                assert parts[2] in MACHINERY[room] or not (PACKAGE / room / parts[2]).is_dir(), (
                     f"{path} imports {module}"
                 )
 
@@ -221,7 +217,7 @@ def test_a_circle_is_seen():
 
 
 def test_the_arrow_test_sees_an_import(tmp_path, monkeypatch):
-    """Imports inside functions, relative ones and import_module are not overlooked."""
+    """Imports inside functions, relative ones and import_module are seen."""
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     (tmp_path / "theory").mkdir()
     path = tmp_path / "theory" / "bad.py"
@@ -229,8 +225,8 @@ def test_the_arrow_test_sees_an_import(tmp_path, monkeypatch):
         "def f():\n    import sims.scalar\n    from . import papers\n"
         "    from numpy import *\n    importlib.import_module(f'depthlaws.figures.{f}')\n"
     )
-    found = [(m, list(n)) for m, n in imports(path)]
-    assert found == [
+    seen = [(m, list(n)) for m, n in imports(path)]
+    assert seen == [
         ("sims.scalar", []),
         ("theory", ["papers"]),
         ("numpy", ["*"]),
@@ -239,7 +235,7 @@ def test_the_arrow_test_sees_an_import(tmp_path, monkeypatch):
 
 
 def inner_memo_tables(tree):
-    """Functions with a memo table that are no names of their module."""
+    """Functions with a memo table that are not at the top of their module."""
     functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
     return [
         f.name
@@ -250,8 +246,8 @@ def inner_memo_tables(tree):
 
 
 @pytest.mark.parametrize("room", ["theory", "claims"])
-def test_memo_tables_stand_where_a_mutant_run_empties_them(room):
-    """`claims.engine.mutants.memo_tables` looks at the names of modules."""
+def test_memo_tables_are_names_of_modules_so_that_mutants_empty_them(room):
+    """`claims.engine.mutant_outcomes.memo_tables` looks at the names of modules."""
     for path in sources(room):
         assert inner_memo_tables(ast.parse(path.read_text(encoding="utf-8"))) == [], path
     hidden = "class A:\n    @lru_cache(maxsize=2)\n    def f(self): ...\n@cache\ndef g(): ..."
@@ -272,8 +268,8 @@ def hand_set(text):
             yield number, any(isinstance(value, TABLES) for value in ends.get(number, ()))
 
 
-@pytest.mark.parametrize("room", ["theory", "sims", "claims", "figures", "depthlaws", "benchmarks"])
-def test_only_tables_do_not_stand_as_the_formatter_has_them(room):
+@pytest.mark.parametrize("room", BELOW)
+def test_only_tables_are_kept_from_the_formatter(room):
     for path in sources(room):
         for number, table in hand_set(path.read_text(encoding="utf-8")):
             assert table, f"{path}:{number}"

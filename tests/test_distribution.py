@@ -28,6 +28,18 @@ def test_every_declared_dependency_is_locked_to_a_version_that_it_allows():
         assert requirement.specifier.contains(locked[canonicalize_name(requirement.name)]), text
 
 
+MODULES = {"fonttools": "fontTools", "python-flint": "flint", "scikit-learn": "sklearn"}
+
+
+def test_the_package_uses_what_it_requires():
+    """A dependency of the tests alone is installed for developers, not for users."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = [canonicalize_name(Requirement(text).name) for text in project["dependencies"]]
+    files = (ROOT / "depthlaws").rglob("*.py")
+    words = {*re.findall(r"\w+", " ".join(f.read_text(encoding="utf-8") for f in files))}
+    assert [n for n in names if MODULES.get(n, n.replace("-", "_")) not in words] == []
+
+
 def test_the_lock_names_no_place():
     assert not re.search(r"://|@ |--index|--find-links|--extra-index|--trusted-host|file:", LOCK)
 

@@ -1,4 +1,4 @@
-"""One name to import: in a checkout, an editable installation, a wheel, beside the user's own."""
+"""Imports: in a checkout, a clone without links, an editable installation and a wheel."""
 
 import os
 import shutil
@@ -13,29 +13,31 @@ import pytest
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 LIBRARIES = sysconfig.get_path("purelib")
-TRIED = """
+FIRST_LINES = """
 import depthlaws
 from depthlaws import chain, residual
 from depthlaws.chain import sharpness
-import depthlaws.chain.flow as one, depthlaws.theory.chain.flow as other
 from depthlaws.figures import figure
 from depthlaws.sims import Estimate
-assert one is other and depthlaws.chain is depthlaws.theory.chain is chain
+assert chain.sharpness is depthlaws.theory.chain.sharpness is sharpness
 assert depthlaws.chain.sharpness(8, 2, 1) == sharpness(8, 2, 1) == chain.sharpness(8, 2, 1)
 assert abs(chain.sharpness(8, 2, 1) - 8 * 2**1.75) < 1e-12
 """
 MACHINERY = {"numerics", "symbolic"}
-SUBJECTS = {p.parent.name for p in (ROOT / "theory").glob("*/__init__.py")} - MACHINERY
+SUBJECTS = {
+    p.parent.name for p in (ROOT / "depthlaws" / "theory").glob("*/__init__.py")
+} - MACHINERY
 
 
 def python(code, *, path, cwd):
     """Run code in a Python that knows the libraries, and ours only by the path given.
 
-    Without site-packages' own ``.pth`` files: no installation of ours is found by chance.
+    Without site-packages' own ``.pth`` files, and with its modules last, because a ``.pth`` imports
+    one of them by name: no installation of ours is found by chance.
     """
     begin = (
-        f"import sys, site; sys.path.append({LIBRARIES!r}); "
-        f"[site.addsitedir(p) for p in {[str(p) for p in path]!r}]; "
+        f"import sys, site; [site.addsitedir(p) for p in {[str(p) for p in path]!r}]; "
+        f"sys.path.append({LIBRARIES!r}); "
     )
     return subprocess.run(
         [sys.executable, "-S", "-c", begin + "exec(" + repr(code) + ")"],
@@ -69,8 +71,8 @@ def checkout(tmp_path_factory):
 def wheel(checkout, tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
     pip("wheel", "-w", folder, checkout)
-    (found,) = folder.glob("*.whl")
-    return found
+    (path,) = folder.glob("*.whl")
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -84,9 +86,87 @@ def installations(checkout, wheel, tmp_path_factory):
     return {"checkout": checkout, "editable": where, "wheel": unpacked}
 
 
+ANSWER = ["whatif", "chain.sharpness", "--L", "8", "--mu-yx", "2", "--mu-xx", "1"]
+COMMAND = "import sys; from depthlaws.cli.main import main; sys.exit(main({}))"
+
+
+@pytest.fixture(scope="module")
+def clone(checkout, tmp_path_factory):
+    """Clone on a file system without symbolic links: a link is a file with its target in it."""
+    git = ["git", "-C", checkout, "-c", "user.name=a", "-c", "user.email=a@b"]
+    for line in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "all"]):
+        subprocess.run([*git, *line], check=True, timeout=120)
+    folder = tmp_path_factory.mktemp("clone") / "depthlaws"
+    line = ["git", "-c", "core.symlinks=false", "clone", "-q", checkout, folder]
+    subprocess.run(line, check=True, timeout=120)
+    assert (folder / "theory").read_text() == "depthlaws/theory"
+    return folder
+
+
+OWN_CODE_ONLY = """
+import os, sys, depthlaws.claims.engine, depthlaws.cli, depthlaws.figures.engine, depthlaws.sims
+ours = [module for name, module in sys.modules.items() if name.startswith("depthlaws")]
+assert len(ours) > 10
+assert {{os.path.relpath(m.__file__).split(os.sep)[0] for m in ours}} == {{"depthlaws"}}
+assert all(os.path.realpath(m.__file__).startswith({root!r}) for m in ours)
+"""
+
+
+@pytest.mark.parametrize("beside", ["nothing", "another editable checkout", "one that is gone"])
+def test_a_clone_without_links_runs_its_own_code_and_answers(
+    beside, clone, installations, gone, tmp_path
+):
+    """From its root."""
+    others = {"nothing": [], "one that is gone": gone}.get(beside, [installations["editable"]])
+    own = OWN_CODE_ONLY.format(root=str(clone.resolve()))
+    done = python(FIRST_LINES + own + COMMAND.format(ANSWER), path=others, cwd=clone)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "26.9086852881" in done.stdout
+    store = ["simulate", "residual", "--width", "4", "--eps", "1", "--seeds", "2", "--store"]
+    done = python(COMMAND.format([*store, str(tmp_path)]), path=others, cwd=clone)
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+
+
+@pytest.fixture(scope="module")
+def gone(checkout, tmp_path_factory):
+    """Folders of installations whose checkout is gone: an editable one, and one of old setuptools.
+
+    The latter has a ``depthlaws.egg-link`` and a line in ``easy-install.pth``.
+    """
+    place = tmp_path_factory.mktemp("gone")
+    shutil.copytree(checkout, place / "checkout", symlinks=True)
+    pip("install", "--prefix", place, "--editable", place / "checkout", "--ignore-installed")
+    (modern,) = place.rglob("site-packages")
+    old = place / "old"
+    old.mkdir()
+    (old / "depthlaws.egg-link").write_text(f"{place / 'checkout'}\n.")
+    (old / "easy-install.pth").write_text(f"{place / 'checkout'}\n")
+    shutil.rmtree(place / "checkout")
+    return [modern, old]
+
+
+def test_an_installation_whose_checkout_is_gone_gives_way_to_another(gone, installations, tmp_path):
+    done = python(FIRST_LINES, path=[*gone, installations["wheel"]], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_installation_whose_checkout_is_gone_says_that_there_is_none(gone, tmp_path):
+    """Nothing of ours is left that could say more."""
+    done = python("import depthlaws", path=gone, cwd=tmp_path)
+    assert done.stderr.splitlines()[-1] == "ModuleNotFoundError: No module named 'depthlaws'"
+
+
+@pytest.mark.parametrize("room", ["theory", "sims", "figures"])
+def test_a_link_at_the_top_of_a_checkout_says_what_to_import(room, checkout):
+    done = python(f"import {room}", path=[], cwd=checkout)
+    assert done.stderr.splitlines()[-1] == (
+        f"ImportError: write `from depthlaws import {room}`: `{room}` alone is only a link to it"
+    )
+
+
 @pytest.mark.parametrize("way", ["checkout", "editable", "wheel"])
-def test_what_everybody_tries_first_works(way, installations, tmp_path):
-    done = python(TRIED, path=[installations[way]], cwd=tmp_path)
+def test_the_first_lines_of_a_user_work(way, installations, tmp_path):
+    done = python(FIRST_LINES, path=[installations[way]], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -97,7 +177,7 @@ def test_the_users_own_names_do_not_disturb(way, installations, tmp_path):
     for name in ("sims", "figures"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("mine = 1\n")
-    code = f"import sys; sys.path.insert(0, '')\n{TRIED}\nimport theory, sims, figures\n"
+    code = f"import sys; sys.path.insert(0, '')\n{FIRST_LINES}\nimport theory, sims, figures\n"
     code += "assert theory.mine == sims.mine == figures.mine == 1"
     done = python(code, path=[installations[way]], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -110,20 +190,16 @@ def test_a_wheel_holds_one_name_and_every_module(wheel):
     assert {"depthlaws/py.typed", "depthlaws/__init__.pyi", "depthlaws/theory/__init__.pyi"} < {
         *names
     }
-    rooms = ("theory", "sims", "claims", "figures")
-    ours = {f"depthlaws/{p.relative_to(ROOT)}" for r in rooms for p in (ROOT / r).rglob("*.py")}
-    ours |= {str(p.relative_to(ROOT)) for p in (ROOT / "depthlaws").glob("**/*.py")}
+    ours = {str(p.relative_to(ROOT)) for p in (ROOT / "depthlaws").rglob("*.py")}
     assert ours == {name for name in names if name.endswith(".py")}
 
 
 def test_the_command_runs_from_a_wheel_in_any_folder(installations, tmp_path):
     """Benchmarks alone stay in the repository, and the command says so."""
-    code = "import sys; from depthlaws.cli import main; sys.exit(main({}))"
-    arguments = ["whatif", "chain.sharpness", "--L", "8", "--mu-yx", "2", "--mu-xx", "1"]
-    done = python(code.format(arguments), path=[installations["wheel"]], cwd=tmp_path)
+    done = python(COMMAND.format(ANSWER), path=[installations["wheel"]], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "26.9086852881" in done.stdout
-    done = python(code.format(["bench"]), path=[installations["wheel"]], cwd=tmp_path)
+    done = python(COMMAND.format(["bench"]), path=[installations["wheel"]], cwd=tmp_path)
     assert done.returncode == 2
     assert "checkout" in done.stderr
 
@@ -132,7 +208,7 @@ def test_dir_shows_rooms_and_subjects_and_nothing_else():
     import depthlaws
 
     assert {"chain", "residual"} <= SUBJECTS
-    assert {*dir(depthlaws)} == SUBJECTS | {"theory", "sims", "claims", "figures"}
+    assert {*dir(depthlaws)} == SUBJECTS | {"theory", "sims", "claims", "figures", "plot"}
     for room in ("theory", "sims", "claims", "figures"):
         assert len(dir(getattr(depthlaws, room))) >= 7
 
@@ -155,6 +231,6 @@ def test_importing_loads_no_mathematics():
 
 
 def test_no_room_is_installed_under_a_name_of_its_own(installations):
-    """What an installation adds to the path is one package."""
+    """An installation adds one package to the path."""
     added = {p.name for p in installations["wheel"].iterdir() if not p.name.endswith(".dist-info")}
     assert added == {"depthlaws"}

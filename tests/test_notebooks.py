@@ -4,7 +4,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from depthlaws import chain, claims, parametrization, plot, residual, theory
+from depthlaws import chain, claims, parametrization, residual, theory
+from depthlaws.cli import plot
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.updates import exponent_table
 
@@ -55,7 +56,7 @@ def test_html(what):
 
 
 def test_words_of_a_record_are_escaped():
-    from depthlaws._tables import html
+    from depthlaws.base.tables import html
 
     assert "<b>" not in html(["a"], [["<b>1 & 2</b>"]])
 

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md, each followed in a copy of the tree: files touched, and found."""
+"""The recipes of CONTRIBUTING.md, each followed in a copy of the tree."""
 
 import json
 import os
@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 PAPER = """
 TOY = Paper(
     key="toy", title="Toys", authors="A. Child", year=2026, venue="nursery", letters={"x": "a toy"},
+    places={"eq.": "1", "figure": "1"},
 )
 PAPERS = {**PAPERS, "toy": TOY}
 """
@@ -35,10 +36,22 @@ double = Formula(
 
 
 def doubled(x: float, /) -> float:
-    """Twice a toy.
+    """Return twice a toy.
 
-    Source: toy, eq. (1). ``x`` is how many toys there are.
+    Source: toy, eq. (1).
 
+    Parameters
+    ----------
+    x : float
+        Number of toys.
+
+    Returns
+    -------
+    float
+        Number of toys in two boxes.
+
+    Examples
+    --------
     >>> doubled(2.0)
     4.0
     """
@@ -105,15 +118,27 @@ SIMULATOR = '''"""Toys, simulated."""
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims.registry import simulator
+from depthlaws.sims.common.registry import simulator
 
 __all__ = ["throw"]
 
 
 @simulator("toys")
 def throw(*, toys: int, samples: int, seed: int) -> xr.Dataset:
-    """Throw toys. ``toys`` is how many, ``samples`` how often; ``seed`` makes the draws.
+    """Throw toys.
 
+    Parameters
+    ----------
+    toys, samples, seed : int
+        Number of toys; of throws; seed of the draws.
+
+    Returns
+    -------
+    xarray.Dataset
+        Places (sample, toy).
+
+    Examples
+    --------
     >>> dict(throw(toys=2, samples=3, seed=0).sizes)
     {'sample': 3, 'toy': 2}
     """
@@ -128,9 +153,9 @@ command = click.Command("play", callback=lambda: click.echo("playing"), help="Pl
 '''
 INIT = '''"""Toys."""
 
-from depthlaws import _public
+from depthlaws.base import public_names
 
-__getattr__, __dir__, __all__ = _public.package(__name__, __file__)
+__getattr__, __dir__, __all__ = public_names.package(__name__, __file__)
 '''
 
 
@@ -138,21 +163,20 @@ __getattr__, __dir__, __all__ = _public.package(__name__, __file__)
 def tree(tmp_path_factory):
     """Copy of the package and its rooms."""
     folder = tmp_path_factory.mktemp("tree")
-    for room in ("depthlaws", "theory", "sims", "claims", "figures"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / room, folder / room, symlinks=True, ignore=ignored)
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "depthlaws", folder / "depthlaws", ignore=ignored)
     return folder
 
 
 NEW = {
-    "theory/toy/__init__.py": INIT,
-    "theory/toy/laws.py": FORMULA,
-    "claims/toy/__init__.py": '"""Toys."""\n',
-    "claims/toy/section1.py": CLAIM,
-    "figures/toy/__init__.py": '"""Toys."""\n',
-    "figures/toy/fig1.py": FIGURE,
-    "sims/toys.py": SIMULATOR,
-    "depthlaws/commands/play.py": COMMAND,
+    "depthlaws/theory/toy/__init__.py": INIT,
+    "depthlaws/theory/toy/laws.py": FORMULA,
+    "depthlaws/claims/toy/__init__.py": '"""Toys."""\n',
+    "depthlaws/claims/toy/section1.py": CLAIM,
+    "depthlaws/figures/toy/__init__.py": '"""Toys."""\n',
+    "depthlaws/figures/toy/fig1.py": FIGURE,
+    "depthlaws/sims/toys.py": SIMULATOR,
+    "depthlaws/cli/commands/play.py": COMMAND,
 }
 
 
@@ -167,7 +191,7 @@ def write(tree, files):
 def toys(tree):
     """Follow every recipe. Only ``theory/papers.py`` is a file that was there before."""
     write(tree, NEW)
-    with (tree / "theory/papers.py").open("a") as papers:
+    with (tree / "depthlaws/theory/papers.py").open("a") as papers:
         papers.write(PAPER)
     return tree
 
@@ -185,7 +209,7 @@ COMMANDS = {
 }
 ALL_IN_ONE = """
 import contextlib, io, json, sys
-from depthlaws import cli
+from depthlaws.cli import main as cli
 
 answers = {}
 for name, arguments in json.load(sys.stdin).items():
@@ -199,13 +223,13 @@ json.dump(answers, sys.stdout)
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory):
-    """Where the commands are run."""
+    """Folder in which the commands are run."""
     return tmp_path_factory.mktemp("workplace")
 
 
 @pytest.fixture(scope="module")
 def answers(toys, workplace):
-    """What the commands of the copied tree say, one after the other in one process."""
+    """Outputs of the commands of the copied tree, run one after the other in one process."""
     done = subprocess.run(
         [sys.executable, "-c", ALL_IN_ONE],
         input=json.dumps(COMMANDS),
@@ -233,8 +257,8 @@ def said(answers):
 
 
 def test_a_paper_is_listed_with_all_that_belongs_to_it(said):
-    found = json.loads(said("list"))
-    names = {kind: [record["name"] for record in records] for kind, records in found.items()}
+    listing = json.loads(said("list"))
+    names = {kind: [record["name"] for record in records] for kind, records in listing.items()}
     assert names == {
         "claims": ["TOY-E1"],
         "figures": ["toy-fig1"],
@@ -283,7 +307,7 @@ def test_an_equation_leads_to_everything(said):
 
 
 def audit(tree, tests=ROOT / "tests"):
-    """What is on disk but not found, or found but never tried."""
+    """Lines of the audit: content that is not found, or never tried."""
     done = subprocess.run(
         [sys.executable, str(ROOT / "tests" / "audit.py"), str(tree), str(tests)],
         capture_output=True,
@@ -297,7 +321,7 @@ def audit(tree, tests=ROOT / "tests"):
 
 
 def test_all_that_is_on_disk_is_found_and_tried(toys):
-    """What was there before, of which this tree has a copy, and what the recipes made."""
+    """The content of the copied tree and the content that the recipes made."""
     assert audit(toys) == []
 
 
@@ -314,7 +338,7 @@ def test_no_test_needs_a_row_for_what_is_new(toys):
     """The tests of everything in the copied tree, where ``make fix`` wrote the stubs."""
     shutil.copytree(ROOT / "tests", toys / "tests")
     shutil.copy(ROOT / "pyproject.toml", toys)
-    for module in (["depthlaws._stubs"], ["pytest", "-q", "-p", "no:cacheprovider", *GENERAL]):
+    for module in (["depthlaws.base.stubs"], ["pytest", "-q", "-p", "no:cacheprovider", *GENERAL]):
         done = subprocess.run(
             [sys.executable, "-m", *module],
             capture_output=True,
@@ -327,23 +351,25 @@ def test_no_test_needs_a_row_for_what_is_new(toys):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_what_is_not_found_or_not_tried_is_told(toys, tmp_path):
-    """A claim under another name, a figure, a folder that is no package, functions nobody calls."""
+def test_content_that_is_not_found_or_not_tried_is_named(toys, tmp_path):
+    """A claim under another name, a figure, a folder that is no package, untested functions."""
     folder = tmp_path / "tree"
     shutil.copytree(toys, folder, symlinks=True)
     write(
         folder,
         {
-            "claims/toy/section2.py": CLAIM.replace("CLAIMS = Claims", "SAID = Claims")
+            "depthlaws/claims/toy/section2.py": CLAIM.replace("CLAIMS = Claims", "SAID = Claims")
             .replace("CLAIMS.add", "SAID.add")
             .replace("TOY-E1", "TOY-E2"),
-            "figures/toy/fig2.py": FIGURE.replace("FIGURE = ", "MINE = ").replace("fig1", "fig2"),
-            "theory/lost/laws.py": FORMULA.replace("toy-double", "toy-lost"),
-            "sims/lost/laws.py": SIMULATOR.replace('"toys"', '"lost-toys"'),
-            "sims/untried.py": SIMULATOR.replace('"toys"', '"untried-toys"')
+            "depthlaws/figures/toy/fig2.py": FIGURE.replace("FIGURE = ", "MINE = ").replace(
+                "fig1", "fig2"
+            ),
+            "depthlaws/theory/lost/laws.py": FORMULA.replace("toy-double", "toy-lost"),
+            "depthlaws/sims/lost/laws.py": SIMULATOR.replace('"toys"', '"lost-toys"'),
+            "depthlaws/sims/untried.py": SIMULATOR.replace('"toys"', '"untried-toys"')
             .replace(">>>", "")
             .replace("throw", "throw_untried"),
-            "theory/toy/untried.py": '"""More."""\n\n__all__ = ["untried_law"]\n\n\n'
+            "depthlaws/theory/toy/untried.py": '"""More."""\n\n__all__ = ["untried_law"]\n\n\n'
             "def untried_law(x: float, /) -> float:\n    return x\n",
         },
     )

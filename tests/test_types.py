@@ -1,4 +1,4 @@
-"""What a caller's type checker sees, checked by `make types`; what comes back is of that type."""
+"""Types of public functions as `make types` checks them, and as they are at run time."""
 
 from fractions import Fraction
 from typing import Any, assert_type, get_args
@@ -6,13 +6,14 @@ from typing import Any, assert_type, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from depthlaws import _stubs, activations, chain, residual, updates
+from depthlaws import activations, chain, residual, updates
+from depthlaws.base import stubs
 
 Array = NDArray[np.float64]
 
 
-def check(found: Any, kind: Any) -> None:
-    assert isinstance(found, (np.ndarray if get_args(kind) else kind)), found
+def check(value: Any, kind: Any) -> None:
+    assert isinstance(value, (np.ndarray if get_args(kind) else kind)), value
 
 
 def test_numbers_give_floats():
@@ -41,8 +42,8 @@ def test_arrays_and_lists_give_arrays():
 
 
 def test_fractions_give_fractions():
-    found = updates.energies("plain", 2, width=4, part="label", label_variance=Fraction(1))
-    assert assert_type(found, list[Fraction]) == [Fraction(3, 4), Fraction(51, 8)]
+    energies = updates.energies("plain", 2, width=4, part="label", label_variance=Fraction(1))
+    assert assert_type(energies, list[Fraction]) == [Fraction(3, 4), Fraction(51, 8)]
 
 
 def test_flows_of_unbalanced_weights():
@@ -53,5 +54,5 @@ def test_flows_of_unbalanced_weights():
 
 
 def test_no_stub_leaves_an_answer_open():
-    for package in _stubs.packages():
-        assert "Floats" not in _stubs.stub(package)
+    for package in stubs.packages():
+        assert "Floats" not in stubs.stub(package)

@@ -1,21 +1,21 @@
-"""A tolerance far wider than its numbers need: what an error could hide behind."""
+"""Tolerances of claims that are far wider than their numbers need, so that errors could hide."""
 
 from collections.abc import Iterator
 
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claim, Result
 
-WIDE = 1e-7  # relative; what is closer is rounding
-SPARE = 100.0  # times the largest gap seen: other points of the domain may need some
+MIN_SUSPECT_RTOL = 1e-7  # smaller tolerances allow for rounding
+MARGIN = 100.0  # times the largest gap: other points of the domain may have larger ones
 
 
 def unused(claim: Claim, result: Result) -> Iterator[str]:
-    """Yield the checks of a claim that stands whose tolerance nothing comes near."""
+    """Yield the checks of a green claim whose gaps are all far below their tolerance."""
     checks = (*claim.checks, *claim.cross_checks)
-    found = (*result.evidence, *result.cross_evidence)
-    for check, evidence in zip(checks, found, strict=True):
-        gap = evidence.data.get("largest relative gap")
+    evidence = (*result.evidence, *result.cross_evidence)
+    for check, outcome in zip(checks, evidence, strict=True):
+        gap = outcome.data.get("largest relative gap")
         if gap is None or not isinstance(check, Property) or claim.erratum:
             continue
-        if check.rtol > max(WIDE, SPARE * gap):
-            yield f"{claim.id}, {evidence.check}: rtol {check.rtol:.1g}, but no gap > {gap:.1g}"
+        if check.rtol > max(MIN_SUSPECT_RTOL, MARGIN * gap):
+            yield f"{claim.id}, {outcome.check}: rtol {check.rtol:.1g}, but no gap > {gap:.1g}"

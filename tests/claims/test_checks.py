@@ -1,4 +1,4 @@
-"""Each kind of check: true statements pass, false ones fail, doubt is never green."""
+"""Each kind of check: true statements pass, false ones fail, undecided ones are never green."""
 
 import math
 from dataclasses import replace
@@ -21,11 +21,12 @@ from depthlaws.claims.engine.checks import (
     Proportion,
     Quoted,
     Sampled,
+    common,
     exhaustive,
 )
 from depthlaws.claims.engine.checks.identity import prove_zero
 from depthlaws.claims.engine.records import Context, Verdict, combine, weakest
-from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.common.estimate import Estimate
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 
 x, y = sp.symbols("x y", positive=True)
@@ -77,9 +78,9 @@ def identity(left, right, domain):
 )
 def test_a_side_that_is_no_real_number_is_refuted(left, right, domain):
     """A complex number beside a real one: certainly not the same."""
-    found = identity(left, right, domain).run(NOW)
-    assert found.verdict == Verdict.REFUTED
-    assert "left - right" in found.data
+    evidence = identity(left, right, domain).run(NOW)
+    assert evidence.verdict == Verdict.REFUTED
+    assert "left - right" in evidence.data
 
 
 @pytest.mark.parametrize(
@@ -111,9 +112,9 @@ def test_a_true_identity_is_proved_and_its_mutants_refuted(left, right, domain):
     ],
 )
 def test_a_false_identity_is_refuted_with_a_point(left, right, domain):
-    found = identity(left, right, domain).run(NOW)
-    assert found.verdict == Verdict.REFUTED
-    assert set(found.data["point"]) == {s.name for s in domain}
+    evidence = identity(left, right, domain).run(NOW)
+    assert evidence.verdict == Verdict.REFUTED
+    assert set(evidence.data["point"]) == {s.name for s in domain}
 
 
 @pytest.mark.parametrize(
@@ -133,18 +134,18 @@ def test_rules_for_positive_numbers_prove_nothing_about_others(gap, domain):
     assert prove_zero(gap, domain) is None
 
 
-@pytest.mark.parametrize(("right", "found"), [(2 * x, "UNKNOWN"), (3 * x, "REFUTED")])
-def test_an_identity_is_not_proved_where_only_a_refutation_is_asked_for(right, found):
+@pytest.mark.parametrize(("right", "evidence"), [(2 * x, "UNKNOWN"), (3 * x, "REFUTED")])
+def test_an_identity_is_not_proved_where_only_a_refutation_is_asked_for(right, evidence):
     check = identity(x + x, right, {x: POSITIVE})
-    assert verdict(check, Context(refuting=True)) == found
+    assert verdict(check, Context(refuting=True)) == evidence
 
 
 def test_an_identity_without_proof_is_unknown():
     """Euler's reflection of the dilogarithm: true, but SymPy does not know it."""
     left = sp.polylog(2, x) + sp.polylog(2, 1 - x)
-    found = identity(left, sp.pi**2 / 6 - sp.log(x) * sp.log(1 - x), {x: UNIT}).run(NOW)
-    assert found.verdict == Verdict.UNKNOWN
-    assert "no proof" in found.summary
+    evidence = identity(left, sp.pi**2 / 6 - sp.log(x) * sp.log(1 - x), {x: UNIT}).run(NOW)
+    assert evidence.verdict == Verdict.UNKNOWN
+    assert "no proof" in evidence.summary
 
 
 @pytest.mark.parametrize(
@@ -215,10 +216,10 @@ def test_a_true_inequality_is_certified(left, relation, right, box):
     ],
 )
 def test_a_false_inequality_is_refuted_inside_its_box(left, relation, right, box):
-    found = certify(left, relation, right, box).run(NOW)
-    assert found.verdict == Verdict.REFUTED
+    evidence = certify(left, relation, right, box).run(NOW)
+    assert evidence.verdict == Verdict.REFUTED
     for symbol, side in box.items():
-        value = float(found.data["point"][symbol.name])
+        value = float(evidence.data["point"][symbol.name])
         assert float(min(side)) - 1e-15 <= value <= float(max(side)) + 1e-15
 
 
@@ -231,14 +232,14 @@ def test_no_counterexample_outside_the_box():
 
 
 def test_a_jump_has_no_mean_value():
-    """The slope is zero on both sides of the jump, yet the middle does not speak for the rest."""
+    """The slope is zero on both sides of the jump, but the middle says nothing about the ends."""
     step = sp.Piecewise((1, t < sp.Rational(9, 10)), (0, True))
     assert verdict(certify(step, ">", HALF, {t: (0, 1)})) == Verdict.REFUTED
 
 
 def test_a_margin_that_touches_zero_stays_unknown():
-    found = certify(x**2, ">", 0, {x: (0, 1)}, max_boxes=200).run(NOW)
-    assert found.verdict in {Verdict.UNKNOWN, Verdict.REFUTED}
+    evidence = certify(x**2, ">", 0, {x: (0, 1)}, max_boxes=200).run(NOW)
+    assert evidence.verdict in {Verdict.UNKNOWN, Verdict.REFUTED}
     weak = certify((x - HALF) ** 2 * (1 + x), ">", -x * 0, {x: (0, 2)}, max_boxes=300)
     assert not verdict(weak).green
 
@@ -256,28 +257,28 @@ def test_boxes_out_of_budget_are_unknown():
     wave = sp.sin(100 * x * y)
     hard = certify((wave + 2) * (wave - 2), ">", -sp.Rational(4001, 1000), {x: (0, 9), y: (0, 9)})
     assert verdict(replace(hard, max_boxes=50)) == Verdict.UNKNOWN
-    found = hard.run(Context(deadline=-math.inf))
-    assert found.verdict == Verdict.UNKNOWN
-    assert set(found.data["undecided box"]) == {"x", "y"}
+    evidence = hard.run(Context(deadline=-math.inf))
+    assert evidence.verdict == Verdict.UNKNOWN
+    assert set(evidence.data["undecided box"]) == {"x", "y"}
 
 
 def test_a_given_counterexample_is_tried_first():
     needle = sp.Piecewise((-1, sp.Eq(x, sp.Rational(1, 7))), (1, True))
     check = certify(needle, ">", 0, {x: [sp.Rational(1, 7), 1]}, try_first=[{"x": "1/7"}])
-    found = check.run(NOW)
-    assert found.verdict != Verdict.CERTIFIED
+    evidence = check.run(NOW)
+    assert evidence.verdict != Verdict.CERTIFIED
     direct = certify(x, "<", y, {x: (0, 9), y: (0, 9)}, try_first=[{"x": 4, "y": 2}]).run(NOW)
     assert direct.verdict == Verdict.REFUTED
     assert direct.data["point"] == {"x": 4, "y": 2}
 
 
 def test_mutants_of_an_inequality():
-    found = verdicts_of_mutants(certify(x, "<=", 2 * x + 1, {x: (1, 2)}))
-    assert found["<= became >"] == Verdict.REFUTED
-    assert found["right side negated"] == Verdict.REFUTED
+    evidence = verdicts_of_mutants(certify(x, "<=", 2 * x + 1, {x: (1, 2)}))
+    assert evidence["<= became >"] == Verdict.REFUTED
+    assert evidence["right side negated"] == Verdict.REFUTED
     # These are other truths, and are recognised as such.
-    assert found["weak became strict"] == Verdict.CERTIFIED
-    assert found["right side doubled"] == Verdict.CERTIFIED
+    assert evidence["weak became strict"] == Verdict.CERTIFIED
+    assert evidence["right side doubled"] == Verdict.CERTIFIED
 
 
 # -- Quoted ----------------------------------------------------------------------------------------
@@ -311,9 +312,9 @@ def test_printed_numbers_hold_to_half_a_unit(ours, printed, expected):
 
 
 def test_one_wrong_number_spoils_the_table():
-    found = Quoted(lambda: [("a", 1.0, "1.0"), ("b", 2.2, "2.1")]).run(NOW)
-    assert found.verdict == Verdict.REFUTED
-    assert [row["what"] for row in found.data["wrong"]] == ["b"]
+    evidence = Quoted(lambda: [("a", 1.0, "1.0"), ("b", 2.2, "2.1")]).run(NOW)
+    assert evidence.verdict == Verdict.REFUTED
+    assert [row["what"] for row in evidence.data["wrong"]] == ["b"]
     assert verdict(Quoted(list)) == Verdict.VACUOUS
 
 
@@ -335,11 +336,12 @@ def sampled(truth, *, n=10_000, mean=1.0, **options):
 
 
 def test_a_sampled_mean_supports_or_refutes():
-    found = sampled(1.0).run(NOW)
-    assert found.verdict == Verdict.SUPPORTED
-    assert found.data["n"] == 10_000
-    assert found.data["false alarm rate"] == 1e-6
-    assert "sees 7.2 %, false alarm rate 1e-06" in found.summary
+    evidence = sampled(1.0).run(NOW)
+    assert evidence.verdict == Verdict.SUPPORTED
+    assert evidence.data["n"] == 10_000
+    assert evidence.data["false alarm rate"] == 1e-6
+    says = "a deviation of 7.2 % would be refuted (99 %), a true value in one of 1,000,000 runs"
+    assert says in evidence.summary
     assert verdict(sampled(1.1)) == Verdict.REFUTED
     assert set(verdicts_of_mutants(sampled(1.0)).values()) == {Verdict.REFUTED}
 
@@ -347,9 +349,9 @@ def test_a_sampled_mean_supports_or_refutes():
 def test_a_truth_of_zero_has_one_mutant():
     """Doubled, halved and negated zero are the same statement."""
     check = sampled(0.0, mean=0.0)
-    found = verdicts_of_mutants(check)
-    assert found == {"truth plus 1.5 times what it sees": Verdict.REFUTED}
-    assert "sees 0.072 around 0, false" in check.run(NOW).summary
+    evidence = verdicts_of_mutants(check)
+    assert evidence == {"truth plus 1.5 times what it sees": Verdict.REFUTED}
+    assert "a deviation of 0.072 around 0 would be" in check.run(NOW).summary
 
 
 def test_zeros_among_the_truths_are_seen_absolutely():
@@ -357,9 +359,9 @@ def test_zeros_among_the_truths_are_seen_absolutely():
         noise = np.random.default_rng(seed).standard_normal((10_000, 2))
         return Estimate.of(noise + np.array([0.0, 2.0]))
 
-    found = Sampled(estimate, lambda: [0.0, 2.0]).run(NOW)
-    assert "sees 3.7 % and 0.073 around 0" in found.summary
-    assert found.data["sees"] == pytest.approx(0.037, rel=0.02)
+    evidence = Sampled(estimate, lambda: [0.0, 2.0]).run(NOW)
+    assert "a deviation of 3.7 % and 0.073 around 0 would" in evidence.summary
+    assert evidence.data["sees"] == pytest.approx(0.037, rel=0.02)
 
 
 def test_mutants_share_one_simulation():
@@ -386,22 +388,22 @@ def test_mutants_share_one_simulation():
     ],
 )
 def test_no_comparison_is_unknown(n, mean, sem, truth):
-    found = SimpleNamespace(n=n, mean=mean, sem=sem)
-    assert verdict(Sampled(lambda seed: found, lambda: truth)) == Verdict.UNKNOWN
+    evidence = SimpleNamespace(n=n, mean=mean, sem=sem)
+    assert verdict(Sampled(lambda seed: evidence, lambda: truth)) == Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("n", [3, 8, 200])
 def test_the_false_alarm_rate_and_the_resolution_are_what_the_check_says(n):
-    """A true mean is refuted 10 % of the time if asked so; one off by what it sees 99 % of it."""
+    """A true mean is refuted 10 % of the time at that alarm; one off by the resolution, 99 %."""
 
     def refuted(shift):
         checks = (Sampled(draws, lambda: [shift, shift], alarm=0.1) for draws in _draws(n))
         return np.mean([verdict(check) == Verdict.REFUTED for check in checks])
 
     check = Sampled(lambda seed: next(_draws(n))(seed), lambda: [0.0, 0.0], alarm=0.1)
-    found = check.run(NOW).data
+    evidence = check.run(NOW).data
     # In units of the true standard error, which a single run only estimates.
-    sees = found["sees absolutely"] / max(found["sem"]) / math.sqrt(n)
+    sees = evidence["sees absolutely"] / max(evidence["sem"]) / math.sqrt(n)
     assert abs(refuted(0.0) - 0.1) < 0.03  # 3 standard errors of 1000 runs
     assert refuted(sees) > 0.98
 
@@ -425,17 +427,17 @@ def test_the_error_beside_controls_is_that_of_least_squares():
     rng = np.random.default_rng(5)
     x = rng.normal(1.0, 1.0, (60, 2))
     y = x @ [2.0, -1.0] + rng.standard_normal(60)
-    found = Sampled(lambda _: (y, x), lambda: 1.0, control=lambda: [1.0, 1.0], seeds=1).run(NOW)
+    evidence = Sampled(lambda _: (y, x), lambda: 1.0, control=lambda: [1.0, 1.0], seeds=1).run(NOW)
     mean, off = x.mean(axis=0) - 1, x - x.mean(axis=0)
     slopes = np.linalg.solve(off.T @ off, off.T @ y)
     rest = np.sum((y - y.mean() - off @ slopes) ** 2) / 57
     variance = rest * (1 / 60 + mean @ np.linalg.solve(off.T @ off, mean))
-    assert found.data["estimate"] == pytest.approx(y.mean() - mean @ slopes, rel=1e-12)
-    assert found.data["sem"] == pytest.approx(np.sqrt(variance), rel=1e-12)
+    assert evidence.data["estimate"] == pytest.approx(y.mean() - mean @ slopes, rel=1e-12)
+    assert evidence.data["sem"] == pytest.approx(np.sqrt(variance), rel=1e-12)
 
 
 def test_a_control_variate_takes_noise_out():
-    """y = 3 c + noise, c known to have mean 2: what is left to see is the noise."""
+    """y = 3 c + noise, where c has the known mean 2: only the noise is left."""
 
     def both(seed):
         rng = np.random.default_rng(seed)
@@ -465,7 +467,7 @@ def test_a_control_variate_takes_noise_out():
     ],
 )
 def test_an_ordered_mean_must_be_seen_on_its_side(relation, bound, wanted):
-    """The standard error is a hundredth: what is one of them off is not decided."""
+    """The standard error is 0.01: a bound one standard error away is undecided."""
     check = sampled(bound, relation=relation)
     assert verdict(check) == wanted
     other = {">": "<", "<": ">"}[relation]
@@ -485,7 +487,7 @@ def test_one_component_on_the_wrong_side_refutes_an_order():
 
 @pytest.mark.parametrize("n", [3, 8, 200])
 def test_an_order_is_decided_wrongly_as_often_as_the_check_says(n):
-    """Means on the line are put on a side 10 % of the time each; one that it sees, 99 %."""
+    """A mean on the bound is put on each side 10 % of the time; one at the resolution, 99 %."""
 
     def verdicts(shift):
         bounds = [-shift, -9.0 - shift]  # the second component is far on its side
@@ -493,8 +495,8 @@ def test_an_order_is_decided_wrongly_as_often_as_the_check_says(n):
         return [verdict(check) for check in checks]
 
     check = Sampled(next(_draws(n)), lambda: [0.0, 0.0], alarm=0.2, relation=">")
-    found = check.run(NOW).data
-    sees = found["sees absolutely"] / max(found["sem"]) / math.sqrt(n)
+    evidence = check.run(NOW).data
+    sees = evidence["sees absolutely"] / max(evidence["sem"]) / math.sqrt(n)
     on_the_line = verdicts(0.0)
     for wrong in (Verdict.SUPPORTED, Verdict.REFUTED):
         assert abs(np.mean([v == wrong for v in on_the_line]) - 0.1) < 0.03
@@ -508,8 +510,8 @@ def test_several_seeds_are_merged_and_start_with_the_runs_own():
         seen.append(seed)
         return Estimate.of(np.random.default_rng(seed).normal(1.0, 1.0, 100))
 
-    found = Sampled(estimate, lambda: 1.0, seeds=5).run(Context(seed=7))
-    assert found.data["n"] == 500
+    evidence = Sampled(estimate, lambda: 1.0, seeds=5).run(Context(seed=7))
+    assert evidence.data["n"] == 500
     assert seen[0] == 7
     assert len(set(seen)) == 5
 
@@ -539,11 +541,11 @@ def test_events_against_a_probability(events, trials, relation, p, expected):
 
 @pytest.mark.parametrize("relation", ["==", ">=", "<="])
 def test_a_proportion_alarms_and_sees_as_it_says(relation):
-    found = Proportion(lambda seed: (70, 200), lambda: 0.35, relation=relation).run(NOW)
-    low, high = found.data["not refuted"]
+    evidence = Proportion(lambda seed: (70, 200), lambda: 0.35, relation=relation).run(NOW)
+    low, high = evidence.data["not refuted"]
     kept = stats.binom.cdf(high, 200, 0.35) - stats.binom.cdf(low - 1, 200, 0.35)
     assert 1 - kept <= 1e-6
-    sees = found.data["sees absolutely"]
+    sees = evidence.data["sees absolutely"]
     seen = {
         ">=": stats.binom.cdf(low - 1, 200, 0.35 - sees),
         "<=": stats.binom.sf(high, 200, 0.35 + sees),
@@ -566,9 +568,9 @@ def test_a_property_holds_at_every_point_tried():
     check = Property(
         lambda x: (math.log(x) + math.log(2), math.log(2 * x)), {"x": POSITIVE}, rtol=1e-9
     )
-    found = check.run(NOW)
-    assert found.verdict == Verdict.SUPPORTED
-    assert found.data["n"] == 100
+    evidence = check.run(NOW)
+    assert evidence.verdict == Verdict.SUPPORTED
+    assert evidence.data["n"] == 100
     assert set(verdicts_of_mutants(check).values()) == {Verdict.REFUTED}
 
 
@@ -610,18 +612,18 @@ def test_answers_of_a_property(answer, relation, expected):
 def test_a_property_reaches_both_ends_of_its_domain():
     for end in (1.0, 7.0):
         check = Property(lambda n, end=end: n != end, {"n": Interval(1, 7)}, n=60)
-        found = check.run(NOW)
-        assert found.verdict == Verdict.REFUTED
-        assert found.data["point"] == {"n": end}
+        evidence = check.run(NOW)
+        assert evidence.verdict == Verdict.REFUTED
+        assert evidence.data["point"] == {"n": end}
 
 
 def test_every_combination_of_listed_values_is_run():
     seen = []
     domain = {"a": [1, 2, 3], "b": ["x", "y", "x"], "t": UNIT}
-    found = Property(lambda **point: not seen.append(point), domain, n=4).run(NOW)
+    evidence = Property(lambda **point: not seen.append(point), domain, n=4).run(NOW)
     assert {(p["a"], p["b"]) for p in seen} == {(a, b) for a in (1, 2, 3) for b in "xy"}
     assert len(seen) == 6
-    assert found.summary == "holds at 6 distinct points of a continuum"
+    assert evidence.summary == "holds at 6 distinct points of a continuum"
     few = Property(lambda n, a: True, {"n": Interval(1, 4, integer=True), "a": [5, 6]}, n=8)
     assert few.run(NOW).summary == "holds at 8 distinct points of 8 cases"
     drawn = Property(lambda n: True, {"n": Interval(1, 40, integer=True)}, n=8)
@@ -631,20 +633,20 @@ def test_every_combination_of_listed_values_is_run():
 def test_of_many_combinations_every_listed_value_is_run():
     seen = []
     domain = {"a": list(range(30)), "b": list(range(40)), "c": [1, 2]}
-    found = Property(lambda **point: not seen.append(point), domain, n=10).run(NOW)
+    evidence = Property(lambda **point: not seen.append(point), domain, n=10).run(NOW)
     assert len(seen) == 40
     for name, values in domain.items():
         assert {p[name] for p in seen} == set(values)
-    assert found.summary == "holds at 40 distinct points of 2400 cases"
+    assert evidence.summary == "holds at 40 distinct points of 2400 cases"
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_rare_assumptions_are_met_by_further_points(seed):
     """One point in ten: with ten points alone, a third of all seeds would meet none."""
     rare = Property(lambda x: True if x > 0.9 else None, {"x": UNIT}, n=10)
-    found = rare.run(Context(seed=seed))
-    assert found.verdict == Verdict.SUPPORTED
-    assert 10 <= found.data["n"] < found.data["tried"] < 310
+    evidence = rare.run(Context(seed=seed))
+    assert evidence.verdict == Verdict.SUPPORTED
+    assert 10 <= evidence.data["n"] < evidence.data["tried"] < 310
 
 
 @pytest.mark.parametrize(("met", "expected"), [(9, Verdict.VACUOUS), (10, Verdict.SUPPORTED)])
@@ -662,8 +664,8 @@ def test_known_counterexamples_are_tried_first():
 
 
 def test_a_property_out_of_time_is_unknown():
-    found = Property(lambda x: True, {"x": UNIT}).run(Context(deadline=-math.inf))
-    assert found.verdict == Verdict.UNKNOWN
+    evidence = Property(lambda x: True, {"x": UNIT}).run(Context(deadline=-math.inf))
+    assert evidence.verdict == Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -678,7 +680,7 @@ def test_a_property_out_of_time_is_unknown():
 )
 @pytest.mark.parametrize("relation", ["<=", ">="])
 def test_an_inequality_says_how_near_it_comes_to_its_bound(met, expected, relation):
-    """A bound is refuted that is loosened or tightened by one percent, on either side of zero."""
+    """A bound that is loosened or tightened by one percent is refuted, on either side of zero."""
 
     def test(x):
         small, large = [x, -10.0], [2.5, -x]
@@ -689,7 +691,7 @@ def test_an_inequality_says_how_near_it_comes_to_its_bound(met, expected, relati
 
 
 def test_a_thing_compared_with_itself_says_nothing():
-    """By whatever name; equal things, and a constant on both sides, are no such thing."""
+    """Objects under any name count; equal objects, or a constant on both sides, do not."""
     domain = {"x": [1.0, 2.0]}
     itself = Property(lambda x: 2 * (x,), domain).run(Context())
     assert (itself.verdict, itself.summary) == (
@@ -717,12 +719,12 @@ def test_mutants_of_a_property():
 
 def test_every_case_in_exact_arithmetic():
     check = Exhaustive(lambda: [(n, n * (n + 1) // 2, sum(range(n + 1))) for n in range(1, 9)])
-    assert check.run(NOW).summary == "exact in all 8 cases"
+    assert check.run(NOW).summary == "exact in 8 cases, which are all"
     assert verdict(check) == Verdict.PROVED
     assert set(verdicts_of_mutants(check).values()) == {Verdict.REFUTED}
-    found = Exhaustive(lambda: [("a", 1, 1), ("b", Fraction(1, 3), sp.Rational(1, 2))]).run(NOW)
-    assert found.verdict == Verdict.REFUTED
-    assert found.data["case"] == "b"
+    evidence = Exhaustive(lambda: [("a", 1, 1), ("b", Fraction(1, 3), sp.Rational(1, 2))]).run(NOW)
+    assert evidence.verdict == Verdict.REFUTED
+    assert evidence.data["case"] == "b"
     last = Exhaustive(lambda: ((n, n, min(n, 998)) for n in range(1000)))
     assert last.run(NOW).data["case"] == "999"
 
@@ -741,14 +743,15 @@ def test_cases_may_be_truths_and_no_case_is_vacuous():
 
 @pytest.mark.parametrize("left", [sp.I, sp.Function("f")(x)])
 def test_sides_that_are_no_numbers_are_refuted_in_words(left):
-    found = Exhaustive(lambda: [("a", left, 2 * left)]).run(NOW)
-    assert found.verdict == Verdict.REFUTED
-    assert "f(2)" in found.data["left"] or found.data["left"] == "I"
+    evidence = Exhaustive(lambda: [("a", left, 2 * left)]).run(NOW)
+    assert evidence.verdict == Verdict.REFUTED
+    assert "f(2)" in evidence.data["left"] or evidence.data["left"] == "I"
 
 
 @pytest.mark.parametrize(("gap", "apart"), [
     (sp.sqrt(x) - 1, True), (1 / (x - 1), True), (sp.sin(x) ** 2 + sp.cos(x) ** 2 - 1, False),
-    (sp.Symbol("z", real=True) - 1, False), (sp.Integer(3), True), (sp.zoo, False),
+    (sp.Symbol("z", real=True) - 1, True), (sp.Symbol("z", negative=True) + 1, False),
+    (sp.Symbol("z", integer=True) - 5, False), (sp.Integer(3), True), (sp.zoo, False),
 ])  # fmt: skip
 def test_sides_of_a_case_are_simplified_only_where_no_point_tells_them_apart(gap, apart):
     """The first point of one symbol is 2, the second 16/9."""
@@ -767,16 +770,16 @@ def test_sides_of_a_case_are_simplified_only_where_no_point_tells_them_apart(gap
     ],
 )
 def test_a_case_that_fails_shows_two_numbers(case, sides):
-    found = Exhaustive(lambda: [case]).run(NOW)
-    assert found.verdict == Verdict.REFUTED
-    assert tuple(found.data[name] for name in ("left", "relation", "right")) == sides
+    evidence = Exhaustive(lambda: [case]).run(NOW)
+    assert evidence.verdict == Verdict.REFUTED
+    assert tuple(evidence.data[name] for name in ("left", "relation", "right")) == sides
 
 
 def test_expressions_that_differ_are_shown_at_a_point():
-    found = Exhaustive(lambda: [("power", -2 * x, 1 - 2 * x)]).run(NOW)
-    assert found.data["at"] == {"x": "2"}
-    assert (found.data["left"], found.data["right"]) == ("-4", "-3")
-    assert found.data["in symbols"] == "-2*x beside 1 - 2*x"
+    evidence = Exhaustive(lambda: [("power", -2 * x, 1 - 2 * x)]).run(NOW)
+    assert evidence.data["at"] == {"x": "2"}
+    assert (evidence.data["left"], evidence.data["right"]) == ("-4", "-3")
+    assert evidence.data["in symbols"] == "-2*x beside 1 - 2*x"
 
 
 def test_cases_may_be_in_order():
@@ -801,9 +804,9 @@ def test_cases_may_be_in_order():
     ],
 )
 def test_what_is_not_exact_proves_nothing(case, why):
-    found = Exhaustive(lambda: [case]).run(NOW)
-    assert found.verdict == Verdict.UNKNOWN
-    assert why in found.summary
+    evidence = Exhaustive(lambda: [case]).run(NOW)
+    assert evidence.verdict == Verdict.UNKNOWN
+    assert why in evidence.summary
 
 
 # -- where claims are tried ------------------------------------------------------------------------
@@ -846,11 +849,11 @@ def test_relations_are_decided_exactly():
 
 
 def test_sides_that_are_lists_are_changed_as_numbers():
-    """Doubled, not repeated."""
+    """A doubled list has doubled entries, not twice as many."""
     check = Property(lambda n: ([1.0, n], [1.0, n]), {"n": [2, 3]}, n=2)
-    found = verdicts_of_mutants(check)
-    assert len(found) == 4
-    assert set(found.values()) == {Verdict.REFUTED}
+    evidence = verdicts_of_mutants(check)
+    assert len(evidence) == 4
+    assert set(evidence.values()) == {Verdict.REFUTED}
 
 
 @pytest.mark.parametrize(
@@ -862,9 +865,9 @@ def test_sides_that_are_lists_are_changed_as_numbers():
     ],
 )
 def test_an_imaginary_part_is_not_dropped(check):
-    found = check.run(Context())
-    assert found.verdict == Verdict.UNKNOWN
-    assert found.summary.startswith("no comparison of complex numbers")
+    evidence = check.run(Context())
+    assert evidence.verdict == Verdict.UNKNOWN
+    assert evidence.summary.startswith("no comparison of complex numbers")
 
 
 def test_a_relation_that_is_none_and_words_for_sides_are_refused():
@@ -872,3 +875,15 @@ def test_a_relation_that_is_none_and_words_for_sides_are_refused():
         Certify(lambda: (x, "~", 2 * x), {x: (1, 2)}).run(Context())
     with pytest.raises(TypeError, match="words are no sides of an identity: 'a', 'a'"):
         Identity(lambda: ("a", "a"), {x: POSITIVE}).run(Context())
+
+
+def test_a_refutation_says_where_and_by_how_much():
+    """In words, also where the point has long numbers."""
+    y = sp.Symbol("y", real=True)
+    box = {y: (1, 4)}
+    above = Certify(lambda: (y, "<", sp.Integer(2)), box, try_first=[{"y": 3}])
+    assert above.run(NOW).summary == "false at y = 3, by -1.00000"
+    wrong = Identity(lambda: (y, y + 2), {y: Interval(0, 1)})
+    assert wrong.run(NOW).summary.startswith("the sides differ by -2.00000 at y = ")
+    assert common.in_words({"a": sp.Rational(1, 3), "b": sp.pi.n(40)}) == "a = 1/3, b = 3.1415927"
+    assert common.in_words({}) == "the only point"

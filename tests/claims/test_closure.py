@@ -1,12 +1,14 @@
-"""What a verdict depends on: what its module reaches, by meaning and not by layout."""
+"""Import closures of modules, and hashes that depend on meaning and not on layout."""
 
 import inspect
 
 import pytest
 
-from depthlaws import _stubs, claims
-from depthlaws.claims.engine import closure, reading
-from depthlaws.claims.engine.closure import Sources
+from depthlaws import claims
+from depthlaws.base import sources as closures
+from depthlaws.base import stubs
+from depthlaws.base.sources import Sources
+from depthlaws.claims.engine import ledger, names_used
 
 HEAD = '"""Claims."""\nimport math\n'
 
@@ -93,7 +95,7 @@ def test_a_change_tells_on_those_who_reach_it_only(toy):
 
 def test_a_looped_claim_does_not_touch_the_verdicts_of_the_chain():
     sources = Sources()
-    chain = list(sources._inside("depthlaws.claims.chain"))
+    chain = list(sources.below("depthlaws.claims.chain"))
     assert chain
     assert not [m for m in sources.needed(chain) if m.startswith("depthlaws.claims.looped")]
 
@@ -101,19 +103,19 @@ def test_a_looped_claim_does_not_touch_the_verdicts_of_the_chain():
 def test_versions_are_part_of_the_meaning(toy, monkeypatch):
     (module,) = toy(one="x = 1\n")
     before = {meaning(module)}
-    for library in closure.LIBRARIES:
+    for library in closures.LIBRARIES:
         other = lambda name, library=library: "99" if name == library else "1"  # noqa: E731
-        monkeypatch.setattr(closure, "version", other)
+        monkeypatch.setattr(closures, "version", other)
         before.add(meaning(module))
-    monkeypatch.setattr(closure.platform, "python_version", lambda: "99")
-    assert len(before | {meaning(module)}) == len(closure.LIBRARIES) + 2
+    monkeypatch.setattr(closures.platform, "python_version", lambda: "99")
+    assert len(before | {meaning(module)}) == len(closures.LIBRARIES) + 2
 
 
 def test_known_records_are_not_parsed_again(toy, monkeypatch):
     (module,) = toy(one="x = 1\n")
     sources = Sources()
     first = sources.digest(sources.needed([module]))
-    monkeypatch.setattr(closure.ast, "parse", None)
+    monkeypatch.setattr(closures.ast, "parse", None)
     again = Sources(sources.known)
     assert again.digest(again.needed([module])) == first
 
@@ -123,9 +125,13 @@ def test_a_module_without_source_is_named():
         Sources().needed(["depthlaws.nowhere"])
 
 
-# What states no law of a paper, so that tests of its own hold it.
+# Functions that state no law of a paper; tests of their own cover them.
 TOOLS = {
+    "chain.earliest",  # where a solution begins: tests/theory/test_public_course.py
+    "predictive_coding.layer_scales",  # beside the simulator: tests/test_names_of_both_rooms.py
     "parametrization.coordinate_check",  # a statistic of the reader's own measurements
+    "parametrization.component_values",  # printed tables: tests/theory/test_recipe_tables.py
+    "parametrization.transfer",  # every law side by side: tests/theory/test_transfer.py
     "parametrization.disagreements",  # puts moves of several laws side by side
     "parametrization.matched",  # names of parameters in a trainer
     "parametrization.parameter_groups",  # writes a move as text for a trainer
@@ -133,14 +139,22 @@ TOOLS = {
 
 
 def test_every_public_function_of_theory_is_in_a_claim():
-    """By the source of the claims: a new function that no claim names is told here."""
-    named = {name for names in reading.reads().values() for name in names}
+    """A new public function that no claim names in its source fails this test."""
+    named = {name for names in names_used.reads().values() for name in names}
     public = {
         f"{subject.__name__.rpartition('.')[2]}.{name}"
-        for subject in _stubs.packages()
+        for subject in stubs.packages()
         if subject.__name__.startswith("depthlaws.theory.")
         for name in dir(subject)
         if inspect.isfunction(getattr(subject, name))
     }
     assert len(public) > 100
     assert public - named == TOOLS
+
+
+def test_claims_that_may_read_a_formula_are_found_by_their_source():
+    """By its id, through a public function, or through a helper that makes ids at run time."""
+    formulas = names_used.readable(ledger.book())
+    readers = {name for name, may_read in formulas.items() if "chain-rate" in may_read}
+    assert readers >= {"CHAIN-E5", "CHAIN-E6", "CHAIN-laws-block1"}
+    assert not [name for name in readers if name.startswith(("AMMUP", "PC"))]

@@ -73,12 +73,12 @@ def test_an_id_is_used_once(house):
     house(toy1={"one": added("A-1"), "two": added("A-1")})
     with pytest.raises(ValueError, match="two claims have the id 'A-1'"):
         ledger.all_claims()
-    found = Claims()
-    found.add(id="a", source=CHAIN.eq(1), says="It holds.", checks=(Told(),))
+    claims = Claims()
+    claims.add(id="a", source=CHAIN.eq(1), says="It holds.", checks=(Told(),))
     with pytest.raises(ValueError, match="two claims have the id 'a'"):
-        found.add(id="a", source=CHAIN.eq(1), says="It holds.", checks=(Told(),))
-    assert [c.id for c in found] == ["a"]
-    assert (found[0].id, len(found)) == ("a", 1)
+        claims.add(id="a", source=CHAIN.eq(1), says="It holds.", checks=(Told(),))
+    assert [c.id for c in claims] == ["a"]
+    assert (claims[0].id, len(claims)) == ("a", 1)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,32 @@ def test_a_correction_or_exact_form_must_exist(house, more, message):
         ledger.all_claims()
 
 
+def repeating(first):
+    """Files with A-1, which repeats the fault of ``first``: A-2 is right, A-3 repeats A-4's."""
+    wrong = ', corrected_by="A-2", quote="q", reading="r"'
+    return {
+        "one": added("A-1", more=f'{wrong}, same_fault_as="{first}"'),
+        "two": added("A-2"),
+        "three": added("A-3", more=f'{wrong}, same_fault_as="A-4"'),
+        "four": added("A-4", more=wrong),
+    }
+
+
+@pytest.mark.parametrize("first", ["B", "A-2", "A-3"])
+def test_a_repeated_fault_names_an_erratum_with_a_fault_of_its_own(house, first):
+    house(toy1=repeating(first))
+    with pytest.raises(ValueError, match=f"'A-1' repeats the fault of '{first}', which is no err"):
+        ledger.all_claims()
+
+
+def test_two_errata_repeat_one_fault(house):
+    house(toy1=repeating("A-4"))
+    repeats = {name: c.same_fault_as for name, c in ledger.all_claims().items()}
+    assert repeats == {"A-1": "A-4", "A-2": "", "A-3": "A-4", "A-4": ""}
+
+
 class Told:
-    """A check that answers what it is told."""
+    """Check that returns a given answer."""
 
     def run(self, context):
         return Evidence(Verdict.PROVED, "told so")
@@ -117,3 +141,8 @@ class Told:
 def test_imprecise_goes_with_an_exact_form_and_is_no_erratum(fields):
     with pytest.raises(ValueError, match="imprecise goes with exact, and not with corrected_by"):
         Claim(id="A", source=CHAIN.eq(1), says="It is weak.", checks=(Told(),), **fields)
+
+
+def test_a_reconstructed_statement_says_from_what():
+    with pytest.raises(ValueError, match="its reading must say from what"):
+        Claim(id="A", source=CHAIN.eq(1), says="A cell.", checks=(Told(),), reconstructed=True)

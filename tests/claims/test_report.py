@@ -9,12 +9,12 @@ import pytest
 import sympy as sp
 from rich.console import Console
 
-from depthlaws import cli
-from depthlaws._json import jsonable
-from depthlaws.claims.engine import run
+from depthlaws.base.strict_json import jsonable
+from depthlaws.claims.engine import verify_claims
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.report import Report
+from depthlaws.cli import main as cli
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE
 
@@ -26,8 +26,8 @@ def claim(name, *checks, **options):
 
 
 def result(name, verdict, *, erratum=False, data=None):
-    found = Evidence(verdict, f"summary of {name}", data or {}, "Kind: what")
-    return Result(name, verdict, (found,), (), erratum, 0.25)
+    outcome = Evidence(verdict, f"summary of {name}", data or {}, "Kind: what")
+    return Result(name, verdict, (outcome,), (), erratum, 0.25)
 
 
 CHECK = Property(lambda x: True, {"x": POSITIVE})
@@ -49,8 +49,8 @@ def test_counts_and_summary(report):
     assert report.counts == {v: 1 + (v == Verdict.REFUTED) for v in Verdict}
     assert not report.ok
     assert report.summary() == (
-        "7 claims: 1 PROVED, 1 CERTIFIED, 1 SUPPORTED, 2 REFUTED, 1 UNKNOWN, 1 VACUOUS "
-        "(1 of them known errata); NOT AS EXPECTED: refuted, unknown, vacuous"
+        "7 claims: 1 PROVED, 1 CERTIFIED, 1 SUPPORTED, 2 REFUTED, 1 UNKNOWN, 1 VACUOUS; "
+        "1 known erratum; NOT AS EXPECTED: refuted, unknown, vacuous"
     )
 
 
@@ -65,8 +65,8 @@ def test_the_table_marks_what_is_not_as_expected(report):
 
 def test_a_table_shows_square_brackets_as_they_are():
     claims = [claim("c", CHECK)]
-    found = Evidence(Verdict.PROVED, "left - right = [0.1 +/- 2e-9] [red]there", {}, "Kind")
-    report = Report(claims, [Result("c", Verdict.PROVED, (found,), (), False, 0.0)])
+    outcome = Evidence(Verdict.PROVED, "left - right = [0.1 +/- 2e-9] [red]there", {}, "Kind")
+    report = Report(claims, [Result("c", Verdict.PROVED, (outcome,), (), False, 0.0)])
     console = Console(width=160, file=io.StringIO())
     console.print(report.table())
     assert "[0.1 +/- 2e-9] [red]there" in console.file.getvalue()
@@ -80,7 +80,7 @@ def test_loose_statements_are_counted_apart():
         seed=3,
     )
     assert report.ok
-    assert report.summary() == "2 claims: 1 PROVED, 1 imprecise (0 of them known errata)"
+    assert report.summary() == "2 claims: 1 PROVED, 1 imprecise"
     console = Console(width=160, file=io.StringIO())
     console.print(report.table())
     assert "imprecise" in console.file.getvalue()
@@ -89,6 +89,48 @@ def test_loose_statements_are_counted_apart():
     assert data["seed"] == 3
     row = data["claims"][0]
     assert (row["exact"], row["quote"], row["reading"]) == ("sharp", "is weak", "small")
+
+
+def test_reconstructed_statements_are_counted_apart_and_not_as_proved():
+    rebuilt = claim("table", CHECK, reconstructed=True, reading="from its caption")
+    report = Report([rebuilt], [result("table", Verdict.PROVED)])
+    assert report.ok
+    assert report.summary() == "1 claim: 1 reconstructed"
+    console = Console(width=160, file=io.StringIO())
+    console.print(report.table())
+    assert "reconstructed" in console.file.getvalue()
+    assert "PROVED" not in console.file.getvalue()
+    data = report.as_dict()
+    assert data["counts"]["reconstructed"] == 1
+    assert data["claims"][0]["reconstructed"] is True
+    fallen = Report([rebuilt], [result("table", Verdict.REFUTED)])
+    assert fallen.summary() == "1 claim: 1 REFUTED; NOT AS EXPECTED: table"
+
+
+def test_statements_of_ours_and_repeated_faults_are_counted_apart():
+    printed = [
+        claim("one", CHECK, corrected_by="right"),
+        claim("again", CHECK, corrected_by="right", same_fault_as="one"),
+        claim("other", CHECK, corrected_by="right"),
+    ]
+    ours = Claim(id="right", source=CHAIN.beyond("A1"), says="True.", checks=(CHECK,))
+    report = Report(
+        [*printed, ours],
+        [*(result(c.id, Verdict.REFUTED, erratum=True) for c in printed),
+         result("right", Verdict.PROVED)],
+    )  # fmt: skip
+    assert report.summary() == (
+        "4 claims (3 of the papers, 1 beyond them): 1 PROVED, 3 REFUTED; 3 known errata from "
+        "2 distinct faults"
+    )
+    assert report.faults == {"one", "other"}
+    quoted = Claim(id="q", source=CHAIN.ledger("I1"), says="So.", quote="so", checks=(CHECK,))
+    assert not quoted.beyond  # a sentence of the paper without a number
+
+
+def test_a_repeated_fault_belongs_to_an_erratum():
+    with pytest.raises(ValueError, match="'c': same_fault_as goes with corrected_by"):
+        claim("c", CHECK, same_fault_as="other")
 
 
 def test_definitions_are_marked():
@@ -105,7 +147,7 @@ def test_a_loose_statement_that_falls_is_a_surprise():
     loose = claim("loose", CHECK, imprecise=True, exact="sharp")
     report = Report([loose], [result("loose", Verdict.REFUTED)])
     assert not report.ok
-    assert report.summary().endswith("1 REFUTED (0 of them known errata); NOT AS EXPECTED: loose")
+    assert report.summary().endswith("1 claim: 1 REFUTED; NOT AS EXPECTED: loose")
 
 
 def test_a_sampled_statement_says_why_and_what_it_sees():
@@ -162,14 +204,14 @@ def test_plain_data_keeps_values_and_drops_types():
     assert json.dumps(jsonable(given), allow_nan=False)
 
 
-def test_the_command_hands_on_what_it_was_asked_and_ends_with_1_where_one_fell(monkeypatch, capsys):
-    asked, found = [], [Verdict.PROVED, Verdict.REFUTED]
+def test_the_command_passes_its_options_on_and_ends_with_1_for_a_red_claim(monkeypatch, capsys):
+    asked, outcome = [], [Verdict.PROVED, Verdict.REFUTED]
 
     def answer(names, *, progress, **options):
         asked.append(options)
-        return Report([claim("c", CHECK)], [result("c", found.pop())])
+        return Report([claim("c", CHECK)], [result("c", outcome.pop())])
 
-    monkeypatch.setattr(run, "verify", answer)
+    monkeypatch.setattr(verify_claims, "verify", answer)
     given = ["CHAIN-E5", "--seed", "7", "--fresh", "--jobs", "3", "--budget", "9"]
     assert cli.main(["verify", *given]) == 1
     assert asked == [{"seed": 7, "fresh": True, "jobs": 3, "budget": 9.0}]

@@ -1,4 +1,4 @@
-"""The public strategies: what they draw satisfies the domain, and they do reach its ends."""
+"""Public Hypothesis strategies: their values satisfy the domain and reach its ends."""
 
 import math
 
@@ -44,7 +44,7 @@ def test_numbers_lie_in_their_interval(interval, data):
     x = data.draw(strategies.numbers(interval))
     assert isinstance(x, int if interval.integer and math.isfinite(x) else float)
     assert interval.contains(x)
-    assert x == 0 or abs(x) >= strategies.TINY
+    assert x == 0 or abs(x) >= strategies.MIN_MAGNITUDE
 
 
 @pytest.mark.parametrize("interval", INTERVALS.values(), ids=INTERVALS)
@@ -137,8 +137,8 @@ def test_arrays_broadcast_against_each_other(arguments):
 
 def test_arrays_include_scalars_and_several_dimensions():
     for wanted in (0, 2):
-        found = find(strategies.arrays(kappa_relu), lambda a, n=wanted: a["rho"].ndim == n)
-        assert found["rho"].ndim == wanted
+        shapes = find(strategies.arrays(kappa_relu), lambda a, n=wanted: a["rho"].ndim == n)
+        assert shapes["rho"].ndim == wanted
 
 
 @QUICK

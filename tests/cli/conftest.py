@@ -1,4 +1,4 @@
-"""Ways to run a command: in this process (quick, warnings are errors) or as a user does."""
+"""Fixtures that run a command: in this process (quick, warnings are errors) or as a user does."""
 
 import contextlib
 import json
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from depthlaws import cli
+from depthlaws.cli import main as cli
 
 ROOT = Path(__file__).parents[2]
 # Every warning is shown, but NumPy's about NPY_DISABLE_CPU_FEATURES (make test-portable).
@@ -19,7 +19,7 @@ WARNINGS = ["-W", "default", "-W", "ignore::ImportWarning"]
 
 
 class Done(NamedTuple):
-    """How a command ended."""
+    """Exit status, output and errors of a command."""
 
     status: int
     out: str
@@ -27,7 +27,7 @@ class Done(NamedTuple):
 
 
 def assert_refused(done, *parts):
-    """It answers with one line that names what was wrong and what is allowed; no traceback."""
+    """Assert that a command ended with one line of error, without a traceback."""
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("error: ")
     assert done.err.count("\n") == 1, done.err
@@ -73,7 +73,7 @@ def _default_signals():
 
 @pytest.fixture
 def start(tmp_path):
-    """Start ``python -m depthlaws`` in a session of its own, which ends with the test.
+    """Start ``python -m depthlaws`` in a session of its own, which is killed after the test.
 
     Signals are as in a terminal, whatever this process inherited.
     """

@@ -1,5 +1,6 @@
 """Bad input: one line that names the value and what is allowed, status 2, nothing written."""
 
+import contextlib
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ RATE = ("whatif", "chain.max_learning_rate", "--mu-xx", "1")
 SCALAR = ("simulate", "scalar", "--network", "feedforward", "--depth", "2", "--total", "0.1",
           "--mu-yx", "1")  # fmt: skip
 PREDICTIVE = ("simulate", "predictive-coding", "--width", "8", "--depth", "3", "--seed", "0")
+CHECK = ("--size", "width", "--value", "rms")
 MOVE = ("transfer", "--lr", "1e-3", "--layers", "2")
 BAD = {
     "unknown command": (("verfy",), ["'verfy'", "verify"]),
@@ -39,7 +41,7 @@ BAD = {
     "range upside down": ((*RATE, "--L", "8:2", "--mu-yx", "2"), ["'8:2'"]),
     "step zero": ((*RATE, "--L", "1:2:0", "--mu-yx", "2"), ["step", "0"]),
     "logarithm of zero": ((*RATE, "--L", "0:2:log4", "--mu-yx", "2"), ["'0:2:log4'", "positive"]),
-    "too many points": ((*RATE, "--L", "1:1000000", "--mu-yx", "2"), ["100000"]),
+    "too many points": ((*RATE, "--L", "1:1e12", "--mu-yx", "2"), ["'1:1e12'", "at most 100000"]),
     "nothing to draw": ((*RATE, "--L", "2", "--mu-yx", "2", "--plot", "x.png"), ["--plot"]),
     "unwritable JSON": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", "/nowhere/x.json"),
                         ["/nowhere/x.json"]),
@@ -58,7 +60,7 @@ BAD = {
     "no name near": (("simulate", "zzz"), ["'zzz'", "scalar", "residual", "matrix-free"]),
     "no figure near": (("figures", "zzz"), ["'zzz'", "depthlaws list"]),
     "no claim near": (("verify", "zzz"), ["'zzz'", "depthlaws list"]),
-    "no simulator": (("simulate",), ["which simulator", "matrix-free"]),
+    "no simulator": (("simulate",), ["name of a simulator is missing", "matrix-free"]),
     "a move without a model": (("transfer",), ["--learning-rate", "--layers"]),
     "a loop of nothing": (("loop", "--L", "0", "--N", "2", "--eps", "1"), ["L must", "0"]),
     "a loop in words": (("loop", "--layers", "0", "--N", "2", "--eps", "1"), ["--layers: L", "0"]),
@@ -72,7 +74,7 @@ BAD = {
     "a target without layers": ((*MOVE, "--to-layers", "0"), ["to_layers must", "0"]),
     "a target in letters": ((*MOVE, "--to-L", "8"), ["'--to-L'", "it is --to-layers here"]),
     "a loop of no number": (("loop", "--L", "2", "--N", "2", "--eps", "nan"), ["--eps", "'nan'"]),
-    "a negative branch": (("loop", "--L", "2", "--N", "2", "--eps", "-1"), ["eps=-1"]),
+    "a negative branch": (("loop", "--L", "2", "--N", "2", "--eps", "-1"), ["eps must be at"]),
     "an empty list of loops": (("loop", "--L", "2", "--N", "", "--eps", "1"), ["--N", "''"]),
     "half a loop": (("loop", "--L", "2", "--N", "2.5", "--eps", "1"), ["--N", "2.5"]),
     "a huge loop": (("loop", "--L", "1e6", "--N", "1e6", "--eps", "1e-9", "--block", "postact"),
@@ -103,28 +105,34 @@ BAD = {
     "an unknown trainer": (("transfer", "--learning-rate", "1", "--layers", "2", "--law", "looped",
                             "--trainer", "keras"), ["'keras'", "optax"]),
     "a multiplier of nothing": (("whatif", "parametrization.compare_scaling", "--multiplier", "0"),
-                                ["multiplier", "positive"]),
+                                ["multiplier must be above", "got 0"]),
     "a check of no size": (("coordcheck", "/dev/null", "--size", "width", "--value", "rms"),
                            ["/dev/null", "no rows"]),
     "unknown law": (
         ("transfer", "--learning-rate", "1e-3", "--layers", "2", "--law", "loopd"),
         ["loopd", "looped"],
     ),
-    "parameter groups of every law": (
-        ("transfer", "--learning-rate", "1e-3", "--layers", "2", "--trainer", "torch"),
-        ["--law", "looped"],
+    "parameter groups of every size": (
+        (*MOVE, "--to-layers", "4,8", "--trainer", "torch"),
+        ["one size", "--law"],
     ),
+    "an optimiser without a law": ((*MOVE, "--optimizer", "muon"), ["muon", "adamw"]),
+    "an unknown optimiser": ((*MOVE, "--optimizer", "adamx"), ["'adamx'", "adam"]),
+    "an unknown model": ((*MOVE, "--model", "prenorn"), ["'prenorn'", "pre-norm"]),
     "a law that does not cover the move": (
         ("transfer", "--learning-rate", "1", "--layers", "2", "--to-layers", "4", "--law", "mup",
          "--trainer", "torch"),
         ["fixed layers", "2", "4"],
     ),
-    "a place like no other": (("where", "chain", "zzz"), ["'zzz'", "among them eq. (1)"]),
+    "a place like no other": (("where", "chain", "zzz"), ["'zzz'", "among them eq. 1"]),
     "a trainer's word": ((*MOVE, "--wd", "0.1"), ["'--wd'", "it is --weight-decay here"]),
     "another command's word": (("loop", "--L", "2", "--N", "2", "--scale", "1/8"),
                                ["it is --eps here"]),
     "what no law speaks of": ((*MOVE, "--batch-size", "32"), ["'--batch-size'", "no law here"]),
     "file for JSON without suffix": (("list", "--json", "res"), ["'res'", "--json res.json"]),
+    "file for JSON of another kind": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", "x.txt"),
+                                      ["x.txt", "ends in .json", "--json x.json"]),
+    "a long value": ((*RATE, "--mu-yx", "2", "--L", "x" * 100_000), ["--L: 'xxx", " ... ", "1:64"]),
     "file without a name": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", ""), ["--json", "''"]),
     "folder without a name": (("figures", "chain-fig1", "--out", ""), ["--out", "''"]),
     "folder for a file": ((*RATE, "--L", "2", "--mu-yx", "2", "--plot", "/"), ["--plot", "folder"]),
@@ -202,11 +210,30 @@ BAD = {
         ("transfer", "--learning-rate", "1", "chain", "--L0", "4", "--L", "4", "--r", "2"),
         ["--learning-rate", "chain"],
     ),
+    "a graph for Adam": ((*MOVE, "--graph", "a>b;b>a", "--to-graph", "a>b"),
+                         ["to_graph", "path_sum", "sgd", "complete_p"]),
+    "a negative number of sites": (("loop", "--L", "2", "--N", "2", "--eps", "1", "--sites", "-1"),
+                                   ["sites", "-1", "at least 0"]),
+    "a file for JSON of another name": ((*RATE, "--L", "2", "--mu-yx", "2", "--json", "x.txt"),
+                                        ["x.txt", "--json x.json"]),
+    "words about nothing": (("list", "formulas", "--about", "zebra"), ["'zebra'", "list"]),
+    "no words": (("list", "formulas", "--about", " "), ["--about", "' '", "why -3/2"]),
+    "an option near nothing": ((*RATE, "--L", "2", "--mu-yx", "2", "--seed", "3"),
+                               ["'--seed'", "--help shows all options"]),
+    "an option near another": ((*RATE, "--L", "2", "--mu-y", "2"), ["'--mu-y'", "--mu-yx"]),
+    "a word too many": ((*RATE, "--L", "2", "--mu-yx", "2", "4"), ["(4)", "begin with --", "2,8"]),
+    "no file": (("coordcheck",), ["'FILE'", "--help shows"]),
+    "no folder for a merge": (("merge", "a"), ["--into", "--help shows"]),
+    "a name in another case": (("list", "--paper", "CHAINS"), ["'CHAINS'", "chain"]),
+    "a name near nothing": (("list", "nope"), ["'nope'", "there are: claims, figures"]),
     "an unknown graph": (("transfer", "--learning-rate", "1", "--layers", "2", "--graph", "line"),
                          ["'line'", "plain"]),
     "a netCDF of another name": (("simulate", "residual", "--width", "8", "--eps", "1",
                                   "--samples", "1", "--seed", "0", "--out", "run.csv"),
                                  ["--out", "'run.csv'", ".nc"]),
+    **{f"a confidence of {typed}": (("coordcheck", "/dev/null", *CHECK, "--confidence", typed),
+                                    ["between 0 and 1", f"got {typed}", advice])
+       for typed, advice in {"99": "write 0.99", "1.5": "write 0.015", "0": "", "-1": ""}.items()},
     "a quantity of no theory": (("coordcheck", "/dev/null", "--size", "width", "--value", "rms",
                                  "--quantity", "h_l"), ["--quantity", "--parametrization"]),
     "a paper without a place": (("where", "chain"), ["chain", "depthlaws where chain 13"]),
@@ -222,7 +249,7 @@ LEDGER = {
     "unknown claim",
     "no claim near",
     "unwritable page",
-}  # reads it all
+}  # these read the whole ledger
 CASES = [
     pytest.param(*case, id=name, marks=[pytest.mark.slow] if name in LEDGER else [])
     for name, case in BAD.items()
@@ -247,7 +274,7 @@ def test_a_paper_without_claims_says_which_have_some(run, monkeypatch):
 
 
 def test_unwritable_output_folder(run, tmp_path):
-    """A file stands where the folder should be (permissions do not stop an administrator)."""
+    """A file has the name of the folder (permissions do not stop an administrator)."""
     (tmp_path / "out").write_text("")
     for folder in (tmp_path / "out", tmp_path / "out" / "in it"):
         assert_refused(run("figures", "chain-fig1", "--out", folder), str(folder), "is a file")
@@ -262,17 +289,16 @@ def test_unwritable_cache_folder(run, tmp_path, monkeypatch):
 def test_a_user_without_a_home(run, monkeypatch):
     """In a container whose user has no name."""
 
-    def nobody(_name):
+    def no_home(_name):
         msg = "could not determine the home directory"
         raise RuntimeError(msg)
 
     monkeypatch.delenv("DEPTHLAWS_CACHE", raising=False)
-    monkeypatch.setattr("depthlaws.claims.engine.cache.platformdirs.user_cache_dir", nobody)
+    monkeypatch.setattr("depthlaws.claims.engine.cache.platformdirs.user_cache_dir", no_home)
     assert_refused(run("verify", "CHAIN-E5"), "home", "DEPTHLAWS_CACHE")
 
 
 GRAPH = ("transfer", "--learning-rate", "1", "--layers", "2", "--graph")
-CHECK = ("--size", "width", "--value", "rms")
 
 
 @pytest.mark.parametrize(("name", "content", "before", "after", "named"), [
@@ -292,3 +318,69 @@ def test_a_file_of_another_kind(name, content, before, after, named, run, tmp_pa
     (tmp_path / name).write_bytes(content)
     assert_refused(run(*before, name, *after), *named)
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_name_near_nothing_suggests_nothing(run):
+    """A score of letters in common is not near: nope, looped."""
+    assert "nearest" not in run("list", "--paper", "nope").err
+
+
+def test_a_long_value_is_not_echoed_whole(run):
+    done = run(*RATE, "--L", "9" * 100_000, "--mu-yx", "2")
+    assert_refused(done, "--L: 999", "...", "is beyond the largest float")
+    assert len(done.err) < 400
+
+
+@pytest.mark.parametrize("content", ["{}", '{"given": 1, "axes": {}}', "[1]", "x",
+                                     '{"given": {}, "axes": {"width": 4}}'])  # fmt: skip
+def test_an_edited_grid_of_a_store_is_named(run, tmp_path, content):
+    sweep = ("simulate", "residual", "--width", "4", "--eps", "1", "--samples", "1", "--seeds", "2",
+             "--store", "s")  # fmt: skip
+    assert run(*sweep).status == 0
+    (path,) = (tmp_path / "s").glob("asked-*.json")
+    path.write_text(content)
+    assert_refused(run(*sweep), path.name, "is damaged", "move it away")
+
+
+class Bar:
+    """Progress that is counted instead of shown."""
+
+    def __init__(self):
+        self.shown = []
+
+    def __call__(self, what, total):
+        self.shown.append([what, total, 0])
+        bar = self.shown[-1]
+
+        def done(*_args):
+            bar[2] += 1
+
+        return contextlib.nullcontext(done)
+
+
+@pytest.fixture
+def bar(monkeypatch):
+    counted = Bar()
+    for name in ("commands.transfer", "commands.coordcheck", "claim_entries"):
+        monkeypatch.setattr(f"depthlaws.cli.{name}.progress", counted)
+    return counted
+
+
+def test_a_move_to_many_sizes_shows_how_far_it_is(run, bar):
+    assert run(*MOVE, "--law", "looped", "--to-layers", "1:4", "--sites", "0").status == 0
+    assert bar.shown == [["sizes", 4, 4]]
+
+
+def test_checks_of_many_groups_show_how_far_they_are(run, bar, tmp_path):
+    lines = [f"{width},{layer},{width}" for layer in range(5) for width in (4, 16, 64)]
+    (tmp_path / "a.csv").write_text("\n".join(["width,layer,rms", *lines]))
+    run("coordcheck", "a.csv", *CHECK, "--by", "layer")
+    assert bar.shown == [["checks", 5, 5]]
+
+
+@pytest.mark.slow
+def test_reading_the_claims_shows_how_far_it_is(run, bar):
+    assert run("where", "chain", "13").status == 0
+    (name, total, done), *others = bar.shown
+    assert (name, total) == ("files of claims", done)
+    assert not others

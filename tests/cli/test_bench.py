@@ -1,4 +1,4 @@
-"""``depthlaws bench``: every bar is reachable, judged, and kept whatever ends the command."""
+"""``depthlaws bench``: every bar is found, judged, and kept after an interrupt."""
 
 import importlib
 import json
@@ -13,7 +13,7 @@ import pytest
 from benchmarks import rows
 from benchmarks.bars import BARS
 from benchmarks.rows import Neighbours, Row
-from depthlaws.commands import bench
+from depthlaws.cli.commands import bench
 from tests.cli.conftest import assert_refused
 
 LOCKS = ("requirements-peers.lock", "requirements-tangents.lock", "requirements-cluster.lock")
@@ -24,14 +24,14 @@ def row(what="x", **fields):
 
 
 def printing(*lines, then=""):
-    """A benchmark that prints these rows."""
+    """Command line of a benchmark that prints these rows."""
     code = "".join(f"print({line!r}, flush=True)\n" for line in lines) + then
     return [bench.sys.executable, "-c", code]
 
 
 @pytest.fixture
 def measured(monkeypatch):
-    """Let bars print what a test says."""
+    """Replace bars by programs of a test."""
 
     def by(programs):
         line = bench._line
@@ -56,7 +56,7 @@ def test_a_table_a_file_and_the_status_say_pass_and_miss(run, measured, tmp_path
     measured({"dense": printing(loop), "kernels": printing(*judged)})
     done = run("bench", "dense", "--json", "out.json")
     assert done.status == 0
-    assert "1 pass; 0 of 1 rows taken under load" in done.out
+    assert "1 pass; 0 of 1 row measured under load" in done.out
     assert "not measured: busy," in done.out
     done = run("bench", "dense", "kernels", "--json", "out.json")
     assert done.status == 1
@@ -77,7 +77,7 @@ def test_what_is_taken_under_load_is_marked(run, measured):
     measured({"dense": printing(json.dumps(line))})
     done = run("bench", "dense")
     assert "1.3 loaded" in done.out
-    assert "1 of 1 rows taken under load" in done.out
+    assert "1 of 1 row measured under load" in done.out
 
 
 def test_a_benchmark_that_breaks_keeps_what_it_measured_and_says_why(run, measured):
@@ -122,7 +122,7 @@ def test_a_gpu_that_is_not_there_is_one_clear_line(run, monkeypatch):
         msg = "device 'cuda' needs CuPy"
         raise RuntimeError(msg)
 
-    monkeypatch.setattr("depthlaws.sims.backend.get", missing)
+    monkeypatch.setattr("depthlaws.sims.common.backend.get", missing)
     assert_refused(run("bench", "--device", "cuda"), "needs CuPy")
 
 
@@ -130,15 +130,15 @@ def test_the_gpu_bar_of_the_matrix_free_simulator_runs_on_the_processor():
     from benchmarks.matrix_free import streamed, traffic
 
     assert traffic(10, 2) == 4 * 10 * (1 + 6)
-    found = streamed("cpu", 20_000, 8)
-    assert found.value > 0
-    assert found.least == 0.6
+    measured = streamed("cpu", 20_000, 8)
+    assert measured.value > 0
+    assert measured.least == 0.6
 
 
 def test_a_peer_that_is_not_there_is_named():
-    found = rows.absent("torch", "loop", least=1.0)
-    assert found.verdict == "not measured"
-    assert "torch is not installed: `make bench`" in found.why
+    peer = rows.absent("torch", "loop", least=1.0)
+    assert peer.verdict == "not measured"
+    assert "torch is not installed: `make bench`" in peer.why
 
 
 def test_what_other_processes_take_is_the_rest(monkeypatch):

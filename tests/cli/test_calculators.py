@@ -2,10 +2,12 @@
 
 import json
 import math
+import re
 
 import pytest
 
 from depthlaws import parametrization, residual
+from depthlaws.theory.parametrization import energy_and_step_size
 from tests.cli.conftest import assert_refused
 
 MOVE = ("transfer", "--learning-rate", "1e-3", "--layers", "4")
@@ -13,20 +15,91 @@ MOVE = ("transfer", "--learning-rate", "1e-3", "--layers", "4")
 
 class TestTransfer:
     def test_the_table_has_every_law_and_what_theory_says(self, good):
-        text = good(*MOVE, "--to-layers", "8", "--optimizer", "sgd")
+        text = good(*MOVE, "--to-layers", "8", "--optimizer", "sgd", "--all")
         assert all(law in text for law in parametrization.laws["sgd"])
         assert "the laws disagree on rate, blocks" in text
         assert "batch size, schedule" in text
 
     def test_json_is_what_python_says(self, good):
-        found = json.loads(good(*MOVE, "--to-layers", "8", "--json"))
+        records = json.loads(good(*MOVE, "--to-layers", "8", "--all", "--json"))["laws"]
         moves = parametrization.transfer(1e-3, layers=4, to_layers=8)
-        for record, move in zip(found, moves, strict=True):
+        for record, move in zip(records, moves, strict=True):
             assert record["law"] == move.law.name
             rate = record["settings"]["block matrices"]["learning_rate"]
             assert rate["value"] == move.settings["block matrices"]["learning_rate"].value
             if not move.refused:
                 assert record["step"]["after"]["size"] == move.update[1].size
+
+    ANSWERS = {  # noqa: RUF012
+        "pre-norm": (("--to-layers", "8"), "complete_p"),
+        "post-norm": (("--to-width", "2048"), "mup"),
+        "looped": (("--to-loops", "4"), "looped"),
+        "mlp": (("--to-layers", "8"), "first_sign_step"),
+        "resnet": (("--to-layers", "8"), "depth_mup"),
+        "sgd, mlp": (("--to-layers", "8", "--optimizer", "sgd"), "am_mup_exact"),
+        "sgd, mlp, wide": (("--to-width", "2048", "--optimizer", "sgd"), "mup"),
+        "sgd, resnet": (("--to-layers", "8", "--optimizer", "sgd"), "residual_mup"),
+    }
+
+    @pytest.mark.parametrize("model", ANSWERS)
+    def test_one_law_is_recommended_first(self, good, monkeypatch, model):
+        """No sign step and no table of all laws: they take seconds."""
+        monkeypatch.setattr(energy_and_step_size, "step", None)
+        monkeypatch.setattr(energy_and_step_size, "energy", None)
+        options, law = self.ANSWERS[model]
+        question = (*MOVE, *options, "--model", model.removeprefix("sgd, ").partition(",")[0])
+        text = good(*question)
+        assert text.startswith(f"Use {law} for a ")
+        labels = [line.split("  ")[0] for line in text.splitlines()]
+        expected = ["Why", "Assumes", "Not covered", "Check", "More"]
+        assert [label for label in labels if label in expected] == expected
+        answer = json.loads(good(*question, "--json"))
+        assert "laws" not in answer
+        rate = answer["recommended"]["settings"]["block matrices"]["learning_rate"]["value"]
+        assert f"{rate:.4g}" in text
+        assert answer["why"] in " ".join(text.split())
+        assert law not in answer["breaks"]
+
+    def test_the_check_that_is_printed_runs(self, good, tmp_path):
+        text = good(*MOVE, "--to-layers", "8")
+        command = re.search(r"depthlaws (coordcheck .*?seed),", " ".join(text.split()))[1]
+        (tmp_path / "run.csv").write_text(
+            "layers,seed,rms\n"
+            + "".join(f"{n},{seed},{1 + 0.01 * seed}\n" for n in (4, 8, 16) for seed in range(3))
+        )
+        assert "PASS" in good(*command.replace("run.csv", str(tmp_path / "run.csv")).split())
+
+    def test_no_law_to_recommend(self, good, run):
+        question = (*MOVE, "--model", "post-norm", "--to-layers", "8")
+        text = good(*question)
+        assert text.startswith("None of the 6 laws fits this move of a post-norm transformer under")
+        assert "complete_p: it is derived for a pre-norm transformer" in text
+        assert "mup: mup is a law at fixed layers" in text
+        answer = json.loads(good(*question, "--json"))
+        assert (answer["recommended"], answer["why"][:6]) == (None, "None o")
+        assert_refused(run(*question, "--trainer", "torch"), "--trainer needs one law", "--law")
+
+    def test_a_law_that_is_asked_for_is_answered_with_what_it_breaks(self, good):
+        text = " ".join(good(*MOVE, "--to-loops", "8", "--law", "complete_p").split())
+        assert text.startswith("complete_p for a looped pre-norm transformer")
+        assert "Broken it assumes that no block is shared, and 8 loops share every block." in text
+        assert "Assumes pre-norm residual blocks, none of them shared" in text
+        assert "without --law" in text
+        refused = good(*MOVE, "--to-loops", "8", "--law", "mup")
+        assert refused.startswith("mup is not recommended for this move of a looped pre-norm")
+        assert "fixed loops, asked to go from 1 to 8" in " ".join(refused.split())
+
+    def test_lion_has_no_epsilon(self, good, run):
+        lion = (*MOVE, "--to-layers", "8", "--optimizer", "lion")
+        assert "\u2503 epsilon" not in good(*lion)  # a column
+        assert "\u2503 epsilon" in good(*MOVE, "--to-layers", "8")
+        assert_refused(run(*lion, "--trainer", "torch"), "got lion", "ask for adamw")
+
+    def test_the_recommended_law_is_exported(self, good):
+        export = good(*MOVE, "--to-layers", "8", "--trainer", "torch")
+        assert export == good(
+            *MOVE, "--to-layers", "8", "--trainer", "torch", "--law", "complete_p"
+        )
 
     def test_a_range(self, good, tmp_path):
         laws, file = ("--law", "looped,complete_p"), tmp_path / "t.png"
@@ -43,8 +116,8 @@ class TestTransfer:
         here.write_text("# a skip\nx a\na y 1\nx y 0\n\n")
         there.write_text("x,y,3\nx,y,1,2.0\n")
         text = good(*MOVE, "--optimizer", "sgd", "--law", "path_sum", "--graph", here,
-                    "--to-graph", there, "--json")  # fmt: skip
-        (record,) = json.loads(text)
+                    "--to-graph", there, "--all", "--json")  # fmt: skip
+        (record,) = json.loads(text)["laws"]
         factor = record["settings"]["readout"]["learning_rate"]["factor"]
         assert factor == pytest.approx((8 / 29) ** 0.5)
 
@@ -58,7 +131,7 @@ class TestTransfer:
         )
         assert "inf" not in filed
         done = run(*move, "--graph", "in>a;a>out:x", "--to-graph", "in>out")
-        assert_refused(done, "edge 2: 'a>out:x' is no edge: from, to")
+        assert_refused(done, "edge 2: 'a>out:x' is no edge; an edge is from, to")
 
     def test_a_broken_graph(self, run, tmp_path):
         file = tmp_path / "g.csv"
@@ -76,9 +149,9 @@ class TestLoop:
     def test_simulated_agrees_with_the_limit(self, good, block):
         text = good(*self.AT, "--N", "3", "--block", block, "--width", "300", "--samples", "30",
                     "--seed", "7", "--json")  # fmt: skip
-        found = json.loads(text)
+        quantities = json.loads(text)
         for name in ("growth", "coherence", "update", "rate_shift"):
-            exact, simulated = found[name], found[f"simulated_{name}"]
+            exact, simulated = quantities[name], quantities[f"simulated_{name}"]
             assert 0 < simulated["error"] < 0.1 * simulated["value"]
             if exact["value"] != "nan":
                 gap = simulated["value"] - exact["value"]
@@ -107,7 +180,7 @@ class TestLoop:
 @pytest.mark.parametrize("columns", [60, 80, 200])
 def test_no_number_is_folded_whatever_the_width(good, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
-    text = good(*MOVE, "--to-layers", "8", "--optimizer", "sgd")
+    text = good(*MOVE, "--to-layers", "8", "--optimizer", "sgd", "--all")
     table = [line for line in text.splitlines() if line[:1] in "\u2502\u2503\u250f\u2521\u2514"]
     assert max(map(len, text.splitlines())) <= columns
     cells = {cell.strip() for line in table for cell in line.split("\u2502")}

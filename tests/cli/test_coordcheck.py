@@ -1,4 +1,4 @@
-"""``depthlaws coordcheck`` on files of somebody's own."""
+"""``depthlaws coordcheck`` on files of a user."""
 
 import json
 
@@ -14,7 +14,7 @@ COLUMNS = ("--size", "width", "--value", "rms")
 
 @pytest.fixture
 def measured(tmp_path):
-    """Write a CSV: two layers, three seeds; layer 1 is flat, layer 2 falls as width^(-1/2)."""
+    """CSV with two layers and three seeds: layer 1 is flat, layer 2 falls as width^(-1/2)."""
     lines = ["width,layer,seed,rms"]
     rng = np.random.default_rng(0)
     lines += [
@@ -43,7 +43,7 @@ def test_each_layer_is_judged(run, measured, tmp_path):
 
 
 def test_the_expected_slope_comes_from_a_parametrisation(run, measured):
-    """Under ntk a hidden layer's own features move as width^(-1/2): layer 2 is right there."""
+    """Under ntk the own features of a hidden layer move as width^(-1/2), as layer 2 does."""
     status, text, _ = run("coordcheck", measured, *COLUMNS, "--seed-column", "seed", "--by",
                           "layer", "--parametrization", "ntk", "--quantity", "own_l",
                           "--json")  # fmt: skip
@@ -52,7 +52,7 @@ def test_the_expected_slope_comes_from_a_parametrisation(run, measured):
 
 
 def test_the_slope_is_that_of_the_algorithm(run, measured):
-    """Predictive coding has changes by the rescaling, D; backpropagation has none."""
+    """The rescaling D changes under predictive coding; backpropagation has none."""
     asked = ("coordcheck", measured, *COLUMNS, "--seed-column", "seed", "--by", "layer",
              "--parametrization", "ntk", "--quantity", "D_l", "--json")  # fmt: skip
     status, text, _ = run(*asked, "--algorithm", "pc")
@@ -61,6 +61,20 @@ def test_the_slope_is_that_of_the_algorithm(run, measured):
         float(parametrization.growth("ntk", "pc")["width"]["D_l"])
     }
     assert run(*asked)[0] == 2
+
+
+def test_a_slope_that_bends_out_at_the_end_warns(run, tmp_path):
+    """Flat, then width^0.4 between the last two widths: printed, in JSON, and exit status 3."""
+    sizes = {64: 1.0, 256: 1.0, 1024: 1.0, 2048: 2**0.4}
+    lines = [f"{n},{s},{v * (1 + 0.002 * (n * s % 5))}" for n, v in sizes.items() for s in range(3)]
+    (tmp_path / "a.csv").write_text("\n".join(["width,seed,rms", *lines]))
+    asked = ("coordcheck", tmp_path / "a.csv", *COLUMNS, "--seed-column", "seed")
+    status, text, _ = run(*asked, "--tolerance", "0.15")
+    assert (status, "WARN" in text) == (3, True)
+    (check,) = json.loads(run(*asked, "--tolerance", "0.15", "--json").out)
+    assert (check["verdict"], check["at_the_end"]) == ("WARN", pytest.approx(0.4, abs=0.02))
+    mup = ("--parametrization", "mup", "--quantity", "logits", "--json")
+    assert json.loads(run(*asked, *mup).out)[0]["expected"] == -0.5
 
 
 def test_a_netcdf_is_read(run, tmp_path):
@@ -90,6 +104,12 @@ def test_a_netcdf_is_read(run, tmp_path):
         ("width,rms\n64,1\n128,inf\n", (), ["line 3", "rms=inf", "positive and finite"]),
         ("width,rms\n64,1\n128\n", (), ["line 3", "rms=None", "numbers"]),
         ("width,seed,rms\n64,0,1\n128,0,1\n128,1,1\n", ("--seed-column", "seed"), ["64", "seed 1"]),
+        ("width,rms\n64,1\n", ("--quantity", "x"), ["--parametrization"]),
+        ("width,rms\n64,0,5\n", (), ["line 2 has 3 values for 2 columns", "(0.5)"]),
+        ("width;rms\n64;0,5\n", (), ["rms='0,5'", "with a point: 0.5"]),
+        ("width,rms\n64,1\n", ("--confidence", "1.5"), ["--confidence", "got 1.5", "0.015"]),
+        ("width,rms\n64,1\n", ("--confidence", "99"), ["--confidence", "got 99", "write 0.99"]),
+        ("width,rms\n64,1\n", ("--confidence", "0"), ["--confidence", "got 0"]),
         ("width,rms\n64,1\n128,1\n", ("--parametrization", "mup"), ["--quantity"]),
         ("width,rms\n64,1\n128,1\n", ("--parametrization", "mup", "--quantity", "own"), ["own_l"]),
     ],
@@ -111,13 +131,13 @@ def test_without_columns_it_names_those_that_are_there(run, tmp_path):
 def test_two_widths_cannot_tell(run, tmp_path):
     (tmp_path / "a.csv").write_text("width,rms\n64,1\n128,1\n")
     status, text, _ = run("coordcheck", tmp_path / "a.csv", *COLUMNS)
-    assert status == 0
+    assert status == 3
     assert "NO POWER" in text
 
 
 def test_what_is_no_text_is_named(run, tmp_path):
     (tmp_path / "a.csv").write_bytes(b"\xff\xfe\x00width")
-    assert_refused(run("coordcheck", tmp_path / "a.csv", *COLUMNS), "a.csv is no CSV in UTF-8")
+    assert_refused(run("coordcheck", tmp_path / "a.csv", *COLUMNS), "a.csv is not a CSV in UTF-8")
 
 
 def test_the_confidence_is_that_of_all_layers_together(run, tmp_path):
@@ -136,3 +156,47 @@ def test_the_confidence_is_that_of_all_layers_together(run, tmp_path):
     alone = ("--seed-column", "seed", "--confidence", "0.999", "--json")
     (one,) = json.loads(run("coordcheck", tmp_path / "b.csv", *COLUMNS, *alone).out)
     assert (many[0]["low"], many[0]["high"]) == pytest.approx((one["low"], one["high"]))
+
+
+SEPARATED = {"blanks": ", ", "tabs": "\t", "semicolons": ";", "commas": ","}
+
+
+@pytest.mark.parametrize("between", SEPARATED.values(), ids=SEPARATED)
+def test_columns_may_be_separated_by_tabs_semicolons_and_blanks(run, tmp_path, between):
+    lines = [["width", "rms"], *([str(n), str(n**0.5)] for n in (64, 256, 1024))]
+    (tmp_path / "a.csv").write_text("\n".join(map(between.join, lines)) + "\n\n")
+    done = run("coordcheck", tmp_path / "a.csv", *COLUMNS, "--expected", "0.5", "--json")
+    assert [one["verdict"] for one in json.loads(done.out)] == ["PASS"]
+
+
+@pytest.mark.parametrize("by", [("--by", "layer", "--by", "step"), ("--by", "layer,step")])
+def test_two_columns_group_together(run, tmp_path, by):
+    """Each pair of layer and step has a slope of its own."""
+    lines = [
+        f"{width},{layer},{step},{width ** (layer + 10 * step)}"
+        for layer in (0, 1)
+        for step in (0, 1)
+        for width in (4, 16, 64)
+    ]
+    (tmp_path / "a.csv").write_text("\n".join(["width,layer,step,rms", *lines]))
+    done = run("coordcheck", tmp_path / "a.csv", *COLUMNS, *by, "--json")
+    slopes = {one["of"]: round(one["slope"], 6) for one in json.loads(done.out)}
+    assert slopes == {
+        f"layer {layer}, step {step}": layer + 10 * step for layer in (0, 1) for step in (0, 1)
+    }
+
+
+def test_a_check_without_power_has_an_exit_status_of_its_own(run, tmp_path):
+    lines = [f"{n},{layer},{n ** (0.0 if layer else 1.0)}" for layer in (0, 1) for n in (64, 128)]
+    (tmp_path / "a.csv").write_text("\n".join(["width,layer,rms", *lines]))
+    assert run("coordcheck", tmp_path / "a.csv", *COLUMNS).status == 2
+    assert run("coordcheck", tmp_path / "a.csv", *COLUMNS, "--by", "layer").status == 3
+    steep = [f"{n},2,{n}" for n in (64, 256, 1024, 4096)]
+    (tmp_path / "a.csv").write_text("\n".join(["width,layer,rms", *lines, *steep]))
+    assert run("coordcheck", tmp_path / "a.csv", *COLUMNS, "--by", "layer").status == 1
+
+
+def test_a_column_beside_itself(run, tmp_path):
+    (tmp_path / "a.csv").write_text("width,rms\n64,1\n")
+    done = run("coordcheck", tmp_path / "a.csv", "--size", "width", "--value", "width")
+    assert_refused(done, "--size and --value must be two columns, got width twice")

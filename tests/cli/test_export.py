@@ -1,11 +1,12 @@
-"""``depthlaws export``: macros that TeX reads, with what stands behind each."""
+"""``depthlaws export``: macros that TeX reads, each below a comment."""
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
-from depthlaws import macros
+from depthlaws.cli import latex_macros
 from tests.cli.conftest import assert_refused
 
 # Letters only in a name; a value whose braces match, at the end of the line.
@@ -13,9 +14,9 @@ MACRO = re.compile(r"\\newcommand\{\\([A-Za-z]+)\}\{(.*)\}")
 
 
 def parsed(text):
-    """Name -> (comment, value), as TeX would read the file."""
+    """Comment and value by name, as TeX would read the file."""
     lines = text.splitlines()
-    found = {}
+    values = {}
     for i, line in enumerate(lines):
         if line.startswith("%") or not line:
             continue
@@ -27,35 +28,35 @@ def parsed(text):
             depth += (sign == "{") - (sign == "}")
             assert depth >= 0, line
         assert depth == 0, line
-        assert name not in found, f"\\newcommand twice: {name}"
+        assert name not in values, f"\\newcommand twice: {name}"
         assert lines[i - 1].startswith("% "), "each macro stands under its comment"
-        found[name] = (lines[i - 1], value)
-    return found
+        values[name] = (lines[i - 1], value)
+    return values
 
 
 def test_numbers_and_formulas(good, tmp_path):
     file = tmp_path / "numbers.tex"
     assert good("export", "LOOP-B-TAB4", "chain-sharpness", "--latex", file) == ""
-    found = parsed(file.read_text())
-    comment, value = found["LoopBTabFourEtaAtLTwoFour"]
+    values = parsed(file.read_text())
+    comment, value = values["LoopBTabFourEtaAtLTwoFour"]
     assert value == r"\ensuremath{8.839\times 10^{-4}}"
     for said in ("LOOP-B-TAB4", "looped, table 4", "PROVED", "8.839e-4"):
         assert said in comment
-    comment, value = found["ChainSharpness"]
+    comment, value = values["ChainSharpness"]
     assert r"\mu_{xx}" in value
     assert "chain, eq. (13)" in comment
 
 
 def test_json_and_standard_output(good):
-    found = parsed(good("export", "chain-sharpness"))
+    values = parsed(good("export", "chain-sharpness"))
     (record,) = json.loads(good("export", "chain-sharpness", "--json"))
-    assert found[record["name"]][1] == record["value"]
+    assert values[record["name"]][1] == record["value"]
 
 
 def test_every_formula_is_a_macro():
     from depthlaws import theory
 
-    made = macros.unique(map(macros.of_formula, [*theory.formulas().values()][:40]))
+    made = latex_macros.unique(map(latex_macros.of_formula, [*theory.formulas().values()][:40]))
     assert len(parsed("".join(map(str, made)))) == len(made)
 
 
@@ -68,7 +69,7 @@ def test_every_formula_is_a_macro():
     ],
 )
 def test_names_have_letters_only(words, name):
-    assert macros.macro_name(*words) == name
+    assert latex_macros.macro_name(*words) == name
 
 
 @pytest.mark.parametrize(
@@ -81,12 +82,12 @@ def test_names_have_letters_only(words, name):
     ],
 )
 def test_digits_are_those_printed(ours, printed, value):
-    assert macros.number(ours, printed) == f"\\ensuremath{{{value}}}"
+    assert latex_macros.number(ours, printed) == f"\\ensuremath{{{value}}}"
 
 
 def test_the_same_name_twice():
-    twice = [macros.Macro("X", str(i), "", "x") for i in range(3)]
-    assert [m.name for m in macros.unique(twice)] == ["X", "XAgain", "XAgainAgain"]
+    twice = [latex_macros.Macro("X", str(i), "", "x") for i in range(3)]
+    assert [m.name for m in latex_macros.unique(twice)] == ["X", "XAgain", "XAgainAgain"]
 
 
 class TestBadInput:
@@ -114,3 +115,19 @@ class TestBadInput:
         file.write_text("mine")
         assert_refused(run("export", "LOOP-B-TAB1", "--latex", file), "no numbers")
         assert file.read_text() == "mine"
+
+
+def test_a_number_that_differs_from_the_papers_is_ours():
+    """The comment has both, and says that they differ."""
+    rows = [
+        {"what": "a", "printed": "0.30", "ours": "0.4142"},
+        {"what": "b", "printed": "1.5e-2", "ours": "0.0151"},
+    ]
+    claim = SimpleNamespace(id="X-1", source="nowhere")
+    evidence = SimpleNamespace(data={"rows": rows, "wrong": rows[:1]})
+    result = SimpleNamespace(evidence=(evidence,), cross_evidence=(), verdict="REFUTED")
+    report = SimpleNamespace(claims=[claim], results=[result])
+    a, b = latex_macros.of_claims(report)
+    assert (a.value, b.value) == (r"\ensuremath{0.41}", r"\ensuremath{1.5\times 10^{-2}}")
+    assert "printed 0.30, ours 0.4142 (the two differ)" in a.says
+    assert "differ" not in b.says

@@ -1,4 +1,4 @@
-"""Sweeps from the command line: what is said before, what is kept, how shards come together."""
+"""Sweeps from the command line: announcements, stored cells, shards that are merged."""
 
 import json
 import math
@@ -9,9 +9,10 @@ import time
 import pytest
 import xarray as xr
 
-from depthlaws import sweeping
-from depthlaws.grid import ends
+from depthlaws.cli import sweeps
+from depthlaws.cli.grid import ends
 from depthlaws.sims import load_sweep, sweep
+from depthlaws.sims.sweeps import planned
 from tests.cli.conftest import assert_refused
 from tests.sims.killing import ordeal
 
@@ -32,8 +33,8 @@ def test_a_sweep_is_kept_grows_and_is_one_labelled_file(run, tmp_path):
     grown = run(*GRID, "--seeds", "20", "--store", "sweep")
     assert grown.err.startswith("21 of 120 cells are stored in sweep; the other 99 take about")
     assert "width 3, activation 2, seed 20, sample 2, time 2" in grown.out
-    with xr.open_dataset(tmp_path / "sweep.nc") as found:
-        xr.testing.assert_identical(found.load(), sweep("residual", AXES, given=GIVEN, seeds=3))
+    with xr.open_dataset(tmp_path / "sweep.nc") as dataset:
+        xr.testing.assert_identical(dataset.load(), sweep("residual", AXES, given=GIVEN, seeds=3))
     whole = sweep("residual", AXES, given=GIVEN, seeds=20)
     assert whole.broadcast_equals(load_sweep("sweep").transpose(*whole.dims))
 
@@ -42,9 +43,9 @@ def test_the_letters_of_the_papers_and_words_as_an_axis(run):
     line = ("simulate", "residual", "--width", "8", "--N", "1:4:2x", "--scale", "none,sqrt,linear",
             "--eps", "1", "--samples", "1", "--seeds", "2")  # fmt: skip
     assert run(*line, "--store", "s").status == 0
-    found = load_sweep("s")
-    assert dict(found.sizes) == {"loops": 3, "scale": 3, "seed": 2, "sample": 1, "time": 5}
-    ends = found.energy.sel(loops=4).isel(time=4).mean(("seed", "sample"))
+    dataset = load_sweep("s")
+    assert dict(dataset.sizes) == {"loops": 3, "scale": 3, "seed": 2, "sample": 1, "time": 5}
+    ends = dataset.energy.sel(loops=4).isel(time=4).mean(("seed", "sample"))
     assert ends.sel(scale="none") > ends.sel(scale="sqrt") > ends.sel(scale="linear")
 
 
@@ -69,7 +70,7 @@ def test_every_combination_of_what_a_simulator_takes_as_lists(run):
 
 
 def test_many_cells_want_a_yes(run, monkeypatch, tmp_path):
-    monkeypatch.setattr(sweeping, "MANY", 10)
+    monkeypatch.setattr(sweeps, "MAX_UNASKED_CELLS", 10)
     done = run(*GRID, "--seeds", "3", "--store", "sweep")
     assert done.status == 2
     estimate, error = done.err.splitlines()
@@ -97,7 +98,7 @@ def test_seeds_and_a_scale_need_no_more(run):
 def test_more_cells_than_there_is_room_for(run, monkeypatch):
     disk = type(sys)("disk")
     disk.free = 1000
-    monkeypatch.setattr(sweeping.shutil, "disk_usage", lambda _: disk)
+    monkeypatch.setattr(sweeps.shutil, "disk_usage", lambda _: disk)
     done = run(*GRID, "--seeds", "50", "--store", "sweep")
     assert done.status == 2
     assert "no room for 297 cells in sweep: about" in done.err
@@ -105,7 +106,7 @@ def test_more_cells_than_there_is_room_for(run, monkeypatch):
 
 
 def test_where_there_is_no_terminal_a_line_tells_how_far_it_is(run, monkeypatch):
-    monkeypatch.setattr(sweeping, "TELL_S", 0.0)
+    monkeypatch.setattr(sweeps, "REPORT_INTERVAL_S", 0.0)
     done = run(*GRID, "--seeds", "3", "--store", "sweep")
     assert "18 of 18 cells, about 0 seconds left" in done.err
 
@@ -151,7 +152,7 @@ def test_a_cluster_needs_dask(run, monkeypatch):
 def test_a_cell_that_fails_is_told_when_the_others_are_kept(run, monkeypatch):
     line = (*GRID, "--seeds", "3", "--store", "s")
     with monkeypatch.context() as patch:
-        patch.setattr("depthlaws.sims.crews.call", failing_at(16))
+        patch.setattr("depthlaws.sims.sweeps.batch_runners.call", failing_at(16))
         done = run(*line)
     assert done.status == 1
     assert "error: 6 of 18 cells failed, the first at width = 16" in done.err
@@ -161,7 +162,7 @@ def test_a_cell_that_fails_is_told_when_the_others_are_kept(run, monkeypatch):
 
 
 def failing_at(width):
-    from depthlaws._arguments import call
+    from depthlaws.base.arguments import call
 
     def one(function, given):
         if given["width"] == width:
@@ -177,12 +178,12 @@ def test_shards_merge_and_what_is_missing_is_told(run, tmp_path):
         assert run(*GRID, "--seeds", "2", "--shard", f"{i}/3", "--store", f"s{i}").status == 0
     done = run("merge", "s2", "s1", "s2", "--into", "all", "--out", "all.nc")
     assert done.status == 1
-    assert "error: 4 of 12 cells are missing; not among them: shard 3/3; simulate" in done.err
+    assert "error: 4 of 12 cells are missing (shard 3/3 is absent); simulate" in done.err
     assert run(*GRID, "--seeds", "2", "--shard", "3/3", "--store", "s3").status == 0
     done = run("merge", "s3", "--into", "all", "--out", "all.nc")
     assert (done.status, done.err) == (0, "")
-    with xr.open_dataset(tmp_path / "all.nc") as found:
-        xr.testing.assert_identical(found.load(), sweep("residual", AXES, given=GIVEN, seeds=2))
+    with xr.open_dataset(tmp_path / "all.nc") as dataset:
+        xr.testing.assert_identical(dataset.load(), sweep("residual", AXES, given=GIVEN, seeds=2))
 
 
 def test_a_merge_of_no_store_is_one_clear_line(run, tmp_path):
@@ -201,7 +202,7 @@ def test_a_signal_says_what_is_kept(start, tmp_path):
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGTERM
     assert errors.splitlines()[-1] == (
-        "error: interrupted: finished cells are kept in sweep, the same command goes on from there"
+        "error: interrupted: finished cells are kept in sweep; the same command continues from them"
     )
     assert "Traceback" not in errors
 
@@ -217,3 +218,11 @@ def test_the_error_of_an_end_is_that_of_its_mean():
     run = xr.Dataset({"total": ("sample", [1.0, 2.0, 6.0])})
     (row,) = ends(run, frozenset())
     assert row == pytest.approx({"total": 3.0, "total error": math.sqrt(7 / 3)})
+
+
+def test_the_pace_of_a_large_sweep_is_that_of_many_cells():
+    """Two cells of a thousand say little about the time of all."""
+    axes = {"width": [*range(2, 12)], "loops": [*range(1, 11)]}
+    plan = planned("residual", axes, given={"eps": 0.5, "samples": 1}, seeds=10)
+    assert plan.measure(seconds=600).cells == 9
+    assert plan.total - len(plan.missing()) == 10

@@ -1,4 +1,4 @@
-"""Typed values, and functions asked on a grid of them."""
+"""Typed values, and functions on a grid of values."""
 
 import itertools
 import json
@@ -13,12 +13,13 @@ import xarray as xr
 from hypothesis import given
 from hypothesis import strategies as st
 
-from depthlaws import _arguments, grid
-from depthlaws._json import jsonable
-from depthlaws.base_command import Command
-from depthlaws.shared_options import json_option
-from depthlaws.sims import cost
-from depthlaws.values import MOST, shown, values
+from depthlaws.base import arguments
+from depthlaws.base.strict_json import jsonable
+from depthlaws.cli import grid
+from depthlaws.cli.command import Command
+from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.values import MAX_POINTS, shown, values
+from depthlaws.sims.common import cost
 
 
 @given(st.lists(st.integers() | st.floats(allow_nan=False), min_size=1))
@@ -28,9 +29,9 @@ def test_a_list_comes_back_as_it_was_typed(numbers):
 
 @given(st.integers(-50, 50), st.integers(0, 60), st.integers(1, 7))
 def test_an_integer_range_has_its_ends_and_stays_integer(low, length, step):
-    found = values(f"{low}:{low + length}:{step}")
-    assert found == list(range(low, low + length + 1, step))
-    assert all(isinstance(v, int) for v in found)
+    numbers = values(f"{low}:{low + length}:{step}")
+    assert numbers == list(range(low, low + length + 1, step))
+    assert all(isinstance(v, int) for v in numbers)
 
 
 @given(st.integers(-20, 20), st.integers(1, 200), st.integers(1, 40))
@@ -38,18 +39,18 @@ def test_a_decimal_range_reaches_its_end(start, steps, tenths):
     """Rounding of the step must not lose the last point."""
     low, step = start / 10, tenths / 10
     high = (start + tenths * steps) / 10
-    found = values(f"{low!r}:{high!r}:{step!r}")
-    assert len(found) == steps + 1
-    assert found[-1] == pytest.approx(high, rel=1e-12, abs=1e-12)
+    numbers = values(f"{low!r}:{high!r}:{step!r}")
+    assert len(numbers) == steps + 1
+    assert numbers[-1] == pytest.approx(high, rel=1e-12, abs=1e-12)
 
 
 @given(st.floats(1e-12, 1e6), st.floats(1.001, 1e6), st.integers(2, 60))
 def test_a_logarithmic_range_has_equal_ratios(low, factor, points):
     high = low * factor
-    found = np.asarray(values(f"{low!r}:{high!r}:log{points}"))
-    assert (len(found), found[0], found[-1]) == (points, low, high)
-    ratios = np.diff(np.log(found))
-    assert np.ptp(ratios) < 1e-12 * max(1.0, np.abs(np.log(found)).max())
+    numbers = np.asarray(values(f"{low!r}:{high!r}:log{points}"))
+    assert (len(numbers), numbers[0], numbers[-1]) == (points, low, high)
+    ratios = np.diff(np.log(numbers))
+    assert np.ptp(ratios) < 1e-12 * max(1.0, np.abs(np.log(numbers)).max())
 
 
 def test_values_may_be_mixed():
@@ -77,7 +78,7 @@ def test_arrays_are_one_value_each():
 
 @pytest.mark.parametrize("text", [
     "", "x", "nan", "1,,2", "1/0", "3:1", "1:2:3:4", "1:inf", "1:2:0", "1:2:-1", "0:1:log3",
-    "1:2:log1", "1:2:lin", "1:2:logx", f"0:{MOST}", "0:1:1e-300", "[]", "[1", "[1,x]", "1]",
+    "1:2:log1", "1:2:lin", "1:2:logx", f"0:{MAX_POINTS}", "0:1:1e-300", "[]", "[1", "[1,x]", "1]",
     "1:none",
 ])  # fmt: skip
 def test_bad_values_are_named(text):
@@ -103,22 +104,22 @@ def area(shape: Shape, /, height: float, unit: str = "m", *, factors: Sequence[i
 
 
 def test_arguments_become_options_and_a_record_its_fields():
-    found = {p.name: (p.kind, p.required, p.owner) for p in _arguments.parameters(area)}
-    assert found == {
+    options = {p.name: (p.kind, p.required, p.owner) for p in arguments.parameters(area)}
+    assert options == {
         "width": ("integer", True, "shape"),
         "deep": ("flag", False, "shape"),
         "height": ("number", True, ""),
         "unit": ("text", False, ""),
     }
-    assert _arguments.call(area, {"width": 2, "height": 3, "deep": True}) == "-6 m"
+    assert arguments.call(area, {"width": 2, "height": 3, "deep": True}) == "-6 m"
 
 
 def test_a_function_that_takes_a_function_cannot_be_asked():
     def apply(f: Callable[[float], float], x: float) -> float:
         return f(x)
 
-    assert not _arguments.askable(apply)
-    assert _arguments.askable(area)
+    assert not arguments.askable(apply)
+    assert arguments.askable(area)
 
 
 def test_answers_cover_the_product_in_order():
@@ -141,14 +142,14 @@ def test_too_large_a_grid_is_refused_before_the_work():
 
 
 def kernel(n: int) -> np.ndarray:
-    return np.broadcast_to(0.0, (n, n))  # says how large it is, and needs nothing
+    return np.broadcast_to(0.0, (n, n))  # has a size, but takes no memory
 
 
 def test_answers_that_will_not_fit_or_come_are_refused_early(monkeypatch):
     with pytest.raises(MemoryError, match=r"1000 answers need 7.45e\+06 GiB, \S+ GiB are"):
         grid.answers("kernel", lambda n, i: kernel(n), {"n": [1_000_000], "i": list(range(1000))})
     clock = itertools.count(step=2)
-    monkeypatch.setattr("depthlaws.grid.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("depthlaws.cli.grid.time.monotonic", lambda: next(clock))
     with pytest.raises(ValueError, match=r"90000 answers would take 2.08 days; ask for fewer"):
         grid.answers("slow", lambda i: i, {"i": list(range(90_000))})
 
@@ -185,8 +186,8 @@ def test_simulations_of_different_length_join_and_end_where_they_ended():
 
 
 def test_what_is_written_is_strict_json():
-    found = jsonable({"a": np.array([1.0, np.inf]), "b": np.float64("nan"), 3: (1, None, True)})
-    assert json.loads(json.dumps(found, allow_nan=False)) == {
+    data = jsonable({"a": np.array([1.0, np.inf]), "b": np.float64("nan"), 3: (1, None, True)})
+    assert json.loads(json.dumps(data, allow_nan=False)) == {
         "a": [1.0, "inf"],
         "b": "nan",
         "3": [1, None, True],

@@ -1,4 +1,4 @@
-"""The numbers of the chain figures: simulation on theory, cycles and regimes where they belong."""
+"""Numbers of the chain figures: simulation agrees with exact curves, cycles and regimes."""
 
 import math
 
@@ -8,7 +8,7 @@ from depthlaws.figures import figure
 
 
 def test_theory_runs_through_the_simulated_points():
-    """Each gap is that of gradient descent at this rate, measured; the flow is exact."""
+    """The flow is exact; the gap to it is that of gradient descent at a finite rate."""
     fig1 = figure("chain-fig1").small()
     np.testing.assert_allclose(fig1.landscape, fig1.landscape_theory, rtol=1e-12, atol=1e-15)
     fig4 = figure("chain-fig4").small()
@@ -30,12 +30,12 @@ def test_descent_ends_on_the_exact_cycle():
     forks = figure("chain-bifurcation").small()
     for depth in forks.depth.values:
         one = forks.sel(depth=depth, k=[k for k in forks.k.values if 2.1 < k < 2.45])
-        for end, found in (
+        for end, simulated in (
             (one.stable_low, one.alpha.min("step")),
             (one.stable_high, one.alpha.max("step")),
         ):
             exact = np.interp(one.k, one.cycle_k, end)  # 1e-3 apart: error below 1e-5
-            np.testing.assert_allclose(found, exact, atol=1e-5)
+            np.testing.assert_allclose(simulated, exact, atol=1e-5)
 
 
 def test_simulated_regimes_respect_the_exact_boundaries():

@@ -1,4 +1,4 @@
-"""The figure engine: resume, broken files, full disks, refusals, errors; what a file says."""
+"""Making figures: stored data, broken files, full disks, refusals, errors, metadata of files."""
 
 import errno
 import io
@@ -18,11 +18,11 @@ from fontTools.subset import Options
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from depthlaws._whole import part_of
+from depthlaws.base.files import part_of
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.claims.engine.records import Verdict
 from depthlaws.figures.engine import make as engine
-from depthlaws.figures.engine import provenance, registry, style, variables
+from depthlaws.figures.engine import provenance, registry, style, titles, variable_attributes
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.registry import UnknownNameError
@@ -38,14 +38,14 @@ class Parameters:
 
 
 def toy_data(parameters, seed):
-    """Noise, and a count of how often it was computed."""
+    """Return noise, and record the seed of each call."""
     CALLS.append(seed)
     values = np.random.default_rng(seed).normal(size=parameters.points)
     return xr.Dataset({"value": ("point", values)})
 
 
 def toy_draw(dataset, canvas):
-    """One line."""
+    """Draw one line."""
     axis = canvas.subplots()
     axis.plot(dataset.point, dataset.value)
 
@@ -69,7 +69,7 @@ TOY = Figure(
 
 
 def verdict(kind, *, erratum=False):
-    """Pretend that every claim got this verdict."""
+    """Return a verify function that gives every claim this verdict."""
     return lambda ids: SimpleNamespace(
         by_id={i: ClaimResult(i, kind, (), (), erratum, 0.0) for i in ids}
     )
@@ -77,25 +77,25 @@ def verdict(kind, *, erratum=False):
 
 @pytest.fixture
 def register(monkeypatch):
-    """Register toys in place of the figures."""
+    """Return a function that registers toy figures in place of the real ones."""
 
     def those(*toys):
-        found = {one.id: one for one in toys}
-        monkeypatch.setattr(registry, "modules", lambda: dict.fromkeys(found, "toys.module"))
+        by_id = {one.id: one for one in toys}
+        monkeypatch.setattr(registry, "modules", lambda: dict.fromkeys(by_id, "toys.module"))
         for module in (registry, engine):
-            monkeypatch.setattr(module, "figure", found.__getitem__)
+            monkeypatch.setattr(module, "figure", by_id.__getitem__)
 
     return those
 
 
 @pytest.fixture
 def make(register):
-    """Make the toy, registered alone."""
+    """Return a function that makes the toy figure, the only one registered."""
     CALLS.clear()
     register(TOY)
 
     def one(out, verify=None, formats=("png",), **options):
-        """In one picture only: the fonts of a PDF cost more than all else."""
+        """Make one PNG: the fonts of a PDF take longer than everything else."""
         verify = verify or verdict(Verdict.PROVED)
         return engine.make(["toy"], out=out, verify=verify, formats=formats, **options)[0]
 
@@ -155,11 +155,11 @@ def test_fonts_inside_a_pdf_hold_glyphs_and_nothing_that_shapes_text(tmp_path, m
     make(tmp_path, formats=("pdf",))
     pdf = (tmp_path / "toy.pdf").read_bytes()
     streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.S)
-    found = [zlib.decompress(s) for s in streams if s.startswith(b"x")]
-    fonts = [TTFont(io.BytesIO(s)) for s in found if s.startswith(b"\0\1\0\0")]
+    contents = [zlib.decompress(s) for s in streams if s.startswith(b"x")]
+    fonts = [TTFont(io.BytesIO(s)) for s in contents if s.startswith(b"\0\1\0\0")]
     assert fonts
     assert all(len(font.getGlyphOrder()) > 1 for font in fonts)
-    assert not any({*engine.SHAPING} & {*font.keys()} for font in fonts)
+    assert not any({*engine.SHAPING_TABLES} & {*font.keys()} for font in fonts)
     assert Options().drop_tables == before
 
 
@@ -173,7 +173,7 @@ def test_images_inside_a_pdf_have_600_dots_an_inch(tmp_path, register):
     engine.make(out=tmp_path, verify=verdict(Verdict.PROVED), formats=["pdf"])
     pdf = (tmp_path / "toy.pdf").read_bytes()
     widths = [int(n) for n in re.findall(rb"/Width (\d+)", pdf)]
-    assert max(widths, default=0) >= 0.9 * 600 * style.FULL
+    assert max(widths, default=0) >= 0.9 * 600 * style.FULL_WIDTH
 
 
 @pytest.mark.parametrize(
@@ -345,25 +345,27 @@ def test_looking_up_one_figure_imports_no_other():
 def test_provenance_has_the_precision_of_the_runs():
     one = xr.Dataset({"x": ("i", np.zeros(2))}, attrs={"dtype": "float32", "device": "cupy"})
     other = xr.Dataset({"x": ("i", np.zeros(2))})
-    said = provenance.computed(one, other)
-    found = provenance.device(xr.Dataset(attrs=said))
-    assert (found["dtype"], found["device"]) == ("float32, float64", "cupy, numpy")
+    said = provenance.simulation_attributes(one, other)
+    device = provenance.device(xr.Dataset(attrs=said))
+    assert (device["dtype"], device["device"]) == ("float32, float64", "cupy, numpy")
 
 
 def test_a_variable_without_a_description_is_refused():
     ds = xr.Dataset({"x": ("i", np.zeros(2)), "y": 1.0})
-    with pytest.raises(ValueError, match="described and present variables differ: y, z"):
-        variables.described(ds, x=variables.exact("x"), z=variables.exact("z"))
+    with pytest.raises(ValueError, match="missing or unknown: y, z"):
+        variable_attributes.describe(
+            ds, x=variable_attributes.exact("x"), z=variable_attributes.exact("z")
+        )
 
 
 def test_titles_fold_between_words_and_not_inside_mathematics():
-    folded = style.folded(r"only sign steps add up over layers, as $\sqrt{L}$ for $1 / (N L)$", 24)
+    folded = titles.fold(r"only sign steps add up over layers, as $\sqrt{L}$ for $1 / (N L)$", 24)
     assert folded.split("\n") == [
         "only sign steps add up",
         r"over layers, as $\sqrt{L}$ for",
         "$1 / (N L)$",
     ]
-    assert style.folded("", 24) == ""
+    assert titles.fold("", 24) == ""
 
 
 @pytest.mark.parametrize(
@@ -371,11 +373,15 @@ def test_titles_fold_between_words_and_not_inside_mathematics():
     [
         ("It falls as d^(-1/2).", r"It falls as $\mathbf{d^{-1/2}}$"),
         ("A larger gamma_0^2 N", "A larger $\\mathbf{\u03b3_0^{2}}$ N"),
-        ("eps = 1/(N sqrt L), 1/sqrt(K)", "\u03b5 = 1/(N \u221aL), 1/\u221aK"),
+        ("eps = 1/(N sqrt L), 1/sqrt(K)", "\u03b5\u00a0=\u00a01/(N \u221aL), 1/\u221aK"),
+        (
+            "one " * 18 + "s - 1 ends.",
+            "one " * 9 + "one\n" + "one " * 8 + "s\u00a0\u2212\u00a01 ends",
+        ),
         ("one " * 20 + "end.", "one " * 10 + "one\n" + "one " * 9 + "end"),
     ],
 )
 def test_headlines_fold_evenly_and_set_their_mathematics(words, shown):
     canvas = style.canvas(6.0, 2.0)
-    style.headline(canvas, words)
+    titles.headline(canvas, words)
     assert canvas.get_suptitle() == shown

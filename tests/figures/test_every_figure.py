@@ -1,4 +1,4 @@
-"""What holds for every figure, found on disk and drawn in its tiny version."""
+"""Tests of every figure on disk, drawn in its tiny version."""
 
 import ast
 import itertools
@@ -12,40 +12,45 @@ import numpy as np
 import pytest
 import xarray as xr
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 
 import depthlaws.figures
 from depthlaws.claims.engine.ledger import select
-from depthlaws.figures.engine import provenance, registry, style
+from depthlaws.figures.engine import provenance, registry, style, ticks, titles
 from depthlaws.figures.engine.record import PROFILES
-from depthlaws.sims.residual.ensemble import Ensemble
+from depthlaws.sims.residual.plan import Plan
 from depthlaws.theory.papers import PAPERS
 from depthlaws.theory.symbolic.registry import UnknownNameError
-from tests import second_entry
+from tests import snapshots
+from tests.figures.overlaps import overlaps
 
 FOLDER = Path(depthlaws.figures.__file__).parent
-EVERY = sorted(registry.modules())
-ENTERED = second_entry.entered()
+IDS = sorted(registry.modules())
 
 
 def unregistered(folder, ids):
-    """Modules that draw something but whose ``FIGURE`` with a literal id is not found."""
-    found = []
+    """Modules that define ``draw`` but no ``FIGURE`` with a literal id."""
+    names = []
     for path in sorted(folder.glob("*/*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         draws = any(isinstance(n, ast.FunctionDef) and n.name == "draw" for n in tree.body)
         if draws and path.parent.name != "engine" and f"{path.parent.name}.{path.stem}" not in ids:
-            found.append(path.stem)
-    return found
+            names.append(path.stem)
+    return names
 
 
 def test_every_figure_on_disk_is_registered():
     ids = {module.removeprefix("depthlaws.figures.") for module in registry.modules().values()}
-    assert unregistered(FOLDER, ids) == []
+    names = unregistered(FOLDER, ids)
+    assert not names, (
+        f"modules {', '.join(names)} define draw but no figure: end the module with "
+        'FIGURE = Figure(\\n    id="<paper>-<name>",'
+    )
     assert {module.partition(".")[0] for module in ids} <= set(PAPERS)
 
 
-def test_a_figure_that_is_not_registered_is_noticed(tmp_path):
+def test_a_figure_that_is_not_registered_is_a_fault(tmp_path):
     (tmp_path / "newpaper").mkdir()
     (tmp_path / "newpaper" / "fig1.py").write_text("def draw(ds, canvas):\n    pass\n")
     assert unregistered(tmp_path, set()) == ["fig1"]
@@ -59,24 +64,27 @@ def small(name):
     return one, dataset, one.canvas(dataset)
 
 
-@pytest.fixture(params=EVERY, scope="module")
+@pytest.fixture(params=IDS, scope="module")
 def tiny(request):
-    """Every figure in turn, drawn once: all tests of one stand together, so in one process."""
+    """Every figure in turn, drawn once; the tests of one figure run in the same process."""
     return small(request.param)
 
 
 def test_every_figure_declares_a_tiny_version_that_is_smaller():
-    for name in EVERY:
+    for name in IDS:
         one = registry.figure(name)
-        assert one.tiny, name
-        assert set(one.tiny) <= set(provenance.settings(one.quick)), name
+        assert one.tiny, f"{name} has no tiny version: give tiny= smaller parameters"
+        unknown = set(one.tiny) - set(provenance.settings(one.quick))
+        assert not unknown, f"{name}: tiny= names {sorted(unknown)}, which quick= does not have"
 
 
 def test_what_is_drawn_is_there(tiny):
     one, dataset, canvas = tiny
     for axis in canvas.axes:
-        assert axis.has_data(), one.id
-    assert all(np.isfinite(q.ours) for q in one.quotes(dataset) if not isinstance(q.ours, str))
+        assert axis.has_data(), f"{one.id}, {panel_name(canvas, axis)} is empty: plot into it"
+    for quote in one.quotes(dataset):
+        finite = isinstance(quote.ours, str) or np.isfinite(quote.ours)
+        assert finite, f"{one.id}: the quote {quote.what!r} has the number {quote.ours}"
 
 
 def test_a_dataset_survives_saving(tiny, tmp_path):
@@ -85,24 +93,26 @@ def test_a_dataset_survives_saving(tiny, tmp_path):
     xr.testing.assert_identical(xr.load_dataset(tmp_path / "x.nc", engine="h5netcdf"), dataset)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", IDS)
 def test_the_claims_of_a_figure_exist_and_its_words_are_there(name):
     one = registry.figure(name)
-    assert one.claims
+    assert one.claims, f"{name} rests on no claim: name claim ids in claims="
     select(one.claims)
-    assert one.says.endswith(".")
-    assert len(one.caption.split()) > 30
-    assert typed(one.template) == []
+    assert one.says.endswith("."), f"{name}: says= must be a sentence that ends with a full stop"
+    words = len(one.caption.split())
+    assert words > 30, f"{name}: the caption has {words} words; say what each panel shows"
+    decimals = typed(one.template)
+    assert not decimals, f"{name}: the caption types {decimals}; compute them in facts= instead"
     for profile in PROFILES:
         assert json.dumps(provenance.settings(one.parameters(profile)), allow_nan=False)
 
 
 def typed(template):
-    """Decimals that a caption types although a field could fill them in; numbers of figures not."""
+    """Decimals that a caption types instead of computing them; numbers of figures do not count."""
     return re.findall(r"\d\.\d+", re.sub(r"A\.\d+", "", template))
 
 
-def test_a_typed_number_would_be_noticed():
+def test_a_typed_decimal_is_a_fault():
     assert typed("Figure A.17: up to {most}, or 0.36 (L = 1).") == ["0.36"]
 
 
@@ -110,129 +120,190 @@ def test_a_caption_has_its_numbers_and_says_what_was_simulated(tiny):
     one, dataset, _ = tiny
     made = dataset.assign_attrs(profile="quick", seed=7)
     words = one.words(made, replace(one.quick, **one.tiny))
-    assert not re.search(r"[{}]|\.\.\.", words)
+    assert not re.search(r"[{}]|\.\.\.", words), f"{one.id}: a number is missing in {words!r}"
     assert "Simulated, quick profile:" in words
-    assert ("seed 7" in words) != ("nothing is random" in words), one.id
+    assert ("seed 7" in words) != ("nothing is random" in words), (
+        f"{one.id}: runs= must end with either 'seed {{seed}}' or 'nothing is random'"
+    )
     names = [n for n in provenance.settings(one.quick) if re.fullmatch(r"(\w+_)?samples", n)]
-    paths = ["samples"] * (one.id == "chain-regimes")  # rates there, not networks
-    assert [n for n in names if f"{{{n}}}" not in one.template] == paths, one.id
+    allowed = ["samples"] * (one.id == "chain-regimes")  # there samples are rates, not networks
+    missing = [n for n in names if f"{{{n}}}" not in one.template]
+    assert missing == allowed, f"{one.id}: runs= does not say {missing}; add {{name}} for each"
 
 
-def test_an_unknown_claim_would_be_noticed():
+def test_an_unknown_claim_is_an_error():
     with pytest.raises(UnknownNameError, match="CHAIN-E77"):
         select(("CHAIN-E77",))
 
 
 # -- pictures: lines are theory, hollow markers are simulation ------------------------------------
 
+DRAW_WITH = {
+    "theory": "draw it with **style.line(look)",
+    "simulation": "draw it with **style.points(look), or errorbar with **style.bars(look)",
+    "guide": "draw it with **style.GUIDE",
+    "theory variable": "plot a variable described as exact(...), unchanged, as x or as y",
+    "simulation variable": "plot a variable described as simulated(...), unchanged, as x or as y",
+    "none": "draw theory with **style.line(look), simulated points with **style.points(look) or "
+    "**style.bars(look), guides with **style.GUIDE",
+}
+
 
 def faults(line, values):
-    """What is wrong with one line of a panel; `values` holds the numbers of each kind."""
+    """Faults of one line of a panel with their remedies; `values` has the numbers of each kind."""
     role, marked = line.get_gid(), line.get_marker() not in ("", "None", None, " ")
     joined = line.get_linestyle() not in ("None", "", " ")
+    if role not in {"theory", "simulation", "guide"}:
+        return [f"its role (gid) is {role!r}: {DRAW_WITH['none']}"]
     if role == "guide":  # a thin line, or crosses for printed numbers
         crosses = line.get_marker() == "x" and not joined
-        return [] if crosses or (joined and not marked) else ["a guide has markers"]
-    if role == "theory":
-        found = ["a theory line has markers"] * marked + ["no line"] * (not joined)
-        return found + ["not a theory variable"] * (not drawn_from(line, values["theory"]))
-    if role == "simulation":
+        wrong = {"a guide has markers": not crosses and (marked or not joined)}
+    elif role == "theory":
+        wrong = {"a theory line has markers": marked, "a theory line has no line": not joined}
+    else:
         full = line.get_markerfacecolor() not in ("white", "none")
-        found = ["no marker"] * (not marked) + ["a full marker"] * full + ["a line"] * joined
-        return found + ["not a simulated variable"] * (not drawn_from(line, values["simulation"]))
-    return [f"role {role!r}"]
+        wrong = {
+            "simulated points have no marker": not marked,
+            "simulated points have full markers": full,
+            "simulated points are joined by a line": joined,
+        }
+    messages = [f"{fault}: {DRAW_WITH[role]}" for fault, present in wrong.items() if present]
+    if role != "guide" and not drawn_from(line, values[role]):
+        remedy = DRAW_WITH[f"{role} variable"]
+        messages.append(f"its numbers are in no {role} variable of the dataset: {remedy}")
+    return messages
 
 
-def drawn_from(line, known):
-    """Whether every number drawn is in a variable of the dataset, as x or as y."""
-    for numbers in (line.get_ydata(), line.get_xdata()):
-        found = np.asarray(numbers, dtype=float)
-        if np.isin(np.round(found[np.isfinite(found)], 12), known).all():
+def drawn_from(line, stored):
+    """True if every number drawn is in a variable of the dataset, as x or as y."""
+    for coordinates in (line.get_ydata(), line.get_xdata()):
+        numbers = np.asarray(coordinates, dtype=float)
+        if np.isin(np.round(numbers[np.isfinite(numbers)], 12), stored).all():
             return True
     return False
 
 
 def numbers_by_kind(dataset):
     """Rounded numbers of the variables of each kind."""
-    found = {"theory": [[]], "simulation": [[]]}
+    numbers = {"theory": [[]], "simulation": [[]]}
     for variable in dataset.variables.values():
-        if variable.attrs["kind"] in found:
-            found[variable.attrs["kind"]].append(
+        if variable.attrs["kind"] in numbers:
+            numbers[variable.attrs["kind"]].append(
                 np.round(variable.values.astype(float), 12).ravel()
             )
-    return {kind: np.concatenate(rows) for kind, rows in found.items()}
+    return {kind: np.concatenate(rows) for kind, rows in numbers.items()}
 
 
-def test_lines_are_theory_and_hollow_markers_are_simulation(tiny):
-    one, dataset, canvas = tiny
+def panel_name(canvas, axis):
+    """Panel number and title, as a message names a panel."""
+    title = axis.get_title(loc="left") or axis.get_ylabel() or "without title"
+    return f"panel {canvas.axes.index(axis) + 1} ({title})"
+
+
+def line_name(line):
+    """Colour, marker, label and first point of a line, as a message names an artist."""
+    label = "" if line.get_label().startswith("_") else f" {line.get_label()!r}"
+    points = np.column_stack([line.get_xdata(), line.get_ydata()])
+    start = f" from ({points[0, 0]:.4g}, {points[0, 1]:.4g})" if len(points) else ""
+    marker = line.get_marker()
+    return f"line{label} (colour {to_hex(line.get_color())}, marker {marker!r}){start}"
+
+
+def line_faults(name, canvas, dataset):
+    """One message for each fault of each line: figure, panel, line, fault, remedy."""
     values = numbers_by_kind(dataset)
-    seen = [
-        (fault, line.get_gid(), axis.get_title(loc="left"))
+    return [
+        f"{name}, {panel_name(canvas, axis)}, {line_name(line)}: {fault}"
         for axis in canvas.axes
         for line in axis.lines
         for fault in faults(line, values)
     ]
-    assert seen == [], one.id
-    drawn = {line.get_gid() for axis in canvas.axes for line in axis.lines}
+
+
+def test_lines_are_theory_and_hollow_markers_are_simulation(tiny):
+    one, dataset, canvas = tiny
+    messages = line_faults(one.id, canvas, dataset)
+    assert not messages, "\n".join(messages)
+    roles = {line.get_gid() for axis in canvas.axes for line in axis.lines}
     mapped = any(axis.get_label() == "<colorbar>" or axis.collections for axis in canvas.axes)
-    assert "simulation" in drawn or mapped, one.id
+    assert "simulation" in roles or mapped, (
+        f"{one.id} shows no simulation: {DRAW_WITH['simulation']}, or draw a map of it"
+    )
 
 
 @pytest.mark.parametrize(
     ("options", "fault"),
     [
-        (style.line({"marker": "o"}, marker="o"), "a theory line has markers"),
-        (style.points({"marker": "o"}, markerfacecolor="black"), "a full marker"),
-        (style.points({"marker": "o"}, linestyle="-", linewidth=0.4), "a line"),
-        (style.points({"marker": "o"}, gid="guide"), "a guide has markers"),
+        (style.line({"marker": "o"}, marker="o"), "a theory line has markers: draw it with"),
+        (style.line({}, linestyle=""), "a theory line has no line: draw it with"),
+        (style.points({"marker": "o"}, markerfacecolor="black"), "points have full markers"),
+        (style.points({"marker": "o"}, linestyle="-", linewidth=0.4), "are joined by a line"),
+        (style.points({"marker": "o"}, gid="guide"), "a guide has markers: draw it with"),
         (style.points({"marker": "o"}, linestyle=":", gid="guide"), "a guide has markers"),
-        (style.points({"marker": ""}), "no marker"),
-        ({}, "role None"),
+        (style.points({"marker": ""}), "simulated points have no marker"),
+        ({}, "its role (gid) is None: draw theory with **style.line(look)"),
     ],
 )
-def test_an_artist_of_the_wrong_look_is_noticed(options, fault):
+def test_a_line_of_the_wrong_style_is_a_fault(options, fault):
     line = Line2D([1, 2], [3, 4], **options)
     both = {"theory": np.array([3.0, 4]), "simulation": np.array([3.0, 4])}
-    assert fault in faults(line, both)
+    assert any(fault in message for message in faults(line, both))
 
 
-def test_a_line_drawn_from_the_wrong_variable_is_noticed():
+def test_a_line_drawn_from_the_wrong_variable_is_a_fault():
     line = Line2D([1, 2], [3, 4], **style.line({}))
     values = {"theory": np.array([5.0]), "simulation": np.array([3.0, 4])}
-    assert faults(line, values) == ["not a theory variable"]
+    (message,) = faults(line, values)
+    assert message.startswith("its numbers are in no theory variable of the dataset: plot a")
 
 
-def test_every_variable_says_what_it_is_and_in_which_unit(tiny):
-    _, dataset, _ = tiny
+def test_a_fault_names_figure_panel_line_and_remedy():
+    canvas = style.canvas(4.0, 3.0)
+    axis = canvas.subplots()
+    axis.set_title("a parabola", loc="left")
+    axis.plot([1, 2], [1, 4], label="square", color="red")
+    (message,) = line_faults("toy", canvas, xr.Dataset())
+    assert message == (
+        "toy, panel 1 (a parabola), line 'square' (colour #ff0000, marker 'None') from (1, 1): "
+        f"its role (gid) is None: {DRAW_WITH['none']}"
+    )
+
+
+def test_every_variable_has_a_name_a_unit_and_a_kind(tiny):
+    one, dataset, _ = tiny
     for name, variable in dataset.variables.items():
-        assert {"long_name", "units", "kind"} <= set(variable.attrs), name
-        assert variable.attrs["kind"] in {"theory", "simulation", "given"}, name
+        missing = {"long_name", "units", "kind"} - set(variable.attrs)
+        assert not missing, (
+            f"{one.id}: variable {name!r} has no {', '.join(sorted(missing))}; return "
+            f"describe(dataset, {name}=exact(...), simulated(...) or given(...)) from data"
+        )
+        assert variable.attrs["kind"] in {"theory", "simulation", "given"}, (one.id, name)
 
 
 def labels(axis, name):
-    """Labels of an axis and of those it shares its scale with, where they stand."""
+    """Labels of an axis and of the axes that share its scale."""
     shared = getattr(axis, f"get_shared_{name}_axes")().get_siblings(axis)
     return [getattr(other, f"get_{name}label")() for other in (axis, *shared)]
 
 
-def test_every_panel_says_what_it_shows(tiny):
+def test_every_panel_says_what_it_shows(tiny, snapshot):
     one, dataset, canvas = tiny
-    assert canvas.get_suptitle(), one.id
-    said = second_entry.of_figure(canvas, dataset)
-    assert ENTERED.get(one.id, said) == said, (
-        f"if it is meant: python -m tests.second_entry {one.id}"
-    )
+    assert canvas.get_suptitle(), f"{one.id} has no title: write its finding into says="
+    assert snapshots.of_figure(canvas, dataset) == snapshot.use_extension(snapshots.ByPrefix)
     for axis in canvas.axes:
+        where = f"{one.id}, {panel_name(canvas, axis)}"
         if axis.get_label() == "<colorbar>":
-            assert any(word in axis.get_ylabel() for word in ("simulated", "exact")), one.id
+            assert any(word in axis.get_ylabel() for word in ("simulated", "exact")), (
+                f"{where}: the label of the colour bar must say 'simulated' or 'exact'"
+            )
             continue
-        assert any(labels(axis, "x")), (one.id, axis.get_title(loc="left"))
+        assert any(labels(axis, "x")), f"{where} has no x label: call axis.set_xlabel(...)"
         marked = any(labels(axis, "y")) or any(t.get_text() for t in axis.get_yticklabels())
-        assert marked, (one.id, axis.get_title(loc="left"))
+        assert marked, f"{where} has no y label: call axis.set_ylabel(...)"
 
 
 def outside(axis):
-    """How many of the points drawn lie beyond a panel, but for what has no logarithm."""
+    """Number of points drawn outside a panel; points without a logarithm do not count."""
     ends = np.sort([axis.get_xlim(), axis.get_ylim()])
     logarithmic = np.array([[axis.get_xscale() == "log"], [axis.get_yscale() == "log"]])
     beyond = 0
@@ -249,30 +320,42 @@ def outside(axis):
 def test_a_figure_that_cuts_what_it_draws_says_so(tiny):
     one, _, canvas = tiny
     panels = [axis for axis in canvas.axes if axis.get_label() != "<colorbar>"]
-    assert not sum(map(outside, panels)) or "cut" in one.caption, one.id
+    cut = {panel_name(canvas, axis): n for axis in panels if (n := outside(axis))}
+    assert not cut or "cut" in one.caption, (
+        f"{one.id}: points lie outside their panels ({cut}); widen the limits, or say in the "
+        "caption what is cut"
+    )
 
 
-@pytest.mark.parametrize("width", [3.25, 5.5, style.FULL])
+@pytest.mark.parametrize("width", [3.25, 5.5, style.FULL_WIDTH])
 def test_every_figure_fits_every_venue(tiny, width):
     one, dataset, _ = tiny
     canvas = one.canvas(dataset, width)
-    assert canvas.get_figwidth() == width
-    assert not unfit(canvas), one.id
+    assert canvas.get_figwidth() == width, f"{one.id}: draw must not change the width"
+    misfits = unfit(canvas)
+    assert not misfits, (
+        f"{one.id} at {width} inches: {'; '.join(misfits)}; shorten the text or raise height="
+    )
+    messages = overlaps(canvas) if width < style.FULL_WIDTH else []
+    assert not messages, (
+        f"{one.id} at {width} inches: {'; '.join(messages)}; move or shorten the text, or give the "
+        "panel another limit"
+    )
 
 
 def unfit(canvas):
-    """Panels that are too small to read, what reaches beyond the paper, titles that meet."""
+    """Messages about panels that are too small, artists off the page and titles that overlap."""
     with style.house():
-        style.settle(canvas)
+        titles.fix_layout(canvas)
         FigureCanvasAgg(canvas)  # its letters are measured, not drawn
         (width, height), drawn = canvas.get_size_inches(), canvas.get_tightbbox()
         panels = [a for a in canvas.axes if a.get_label() != "<colorbar>"]
         sizes = [
             a.get_window_extent().transformed(canvas.dpi_scale_trans.inverted()) for a in panels
         ]
-        titles = [t for a in panels for t in (a._left_title, *bold(a)) if t.get_text()]
-        titles += [canvas._suptitle] * bool(canvas.get_suptitle())
-        boxes = [(t.get_text(), t.get_window_extent()) for t in titles]
+        shown = [t for a in panels for t in (a._left_title, *bold(a)) if t.get_text()]
+        shown += [canvas._suptitle] * bool(canvas.get_suptitle())
+        boxes = [(t.get_text(), t.get_window_extent()) for t in shown]
     small = [
         f"panel {i}: {b.width:.2f} x {b.height:.2f}"
         for i, b in enumerate(sizes)
@@ -293,17 +376,77 @@ def unfit(canvas):
     return [*small, *cut, *met]
 
 
+def test_text_on_text_on_a_marker_or_in_another_panel_is_a_fault():
+    with style.house():
+        canvas = style.canvas(6, 3)
+        ((a, b),) = style.panels(canvas, 1, 2)
+        a.plot([0, 1], [0, 1], **style.points({"marker": "o"}))
+        a.errorbar([0.5], [0.5], [0.4], **style.bars({"marker": "s"}))
+        a.set(xticks=[], yticks=[])
+        b.set(xticks=[0.5], yticks=[])
+        style.label(a, "at the first point", 0, 0)
+        style.label(a, "on a bar", 0.45, 0.3)
+        style.label(a, "free", 0.8, 0.3)
+        style.note(b, "low")
+        style.note(b, "down")
+        a.annotate("far", (1.5, 0.5), annotation_clip=False).set_in_layout(False)
+        messages = overlaps(canvas)
+    assert messages == [
+        "'low' lies on 'down'",
+        "'at the first point' lies on 'a marker'",
+        "'on a bar' lies on 'a marker'",
+        "'far' lies on 'another panel'",
+    ]
+
+
+def short_logarithmic_axes(canvas):
+    """Tick labels with a power of ten on automatic axes of less than three decades."""
+    for axis in (a for panel in canvas.axes for a in (panel.xaxis, panel.yaxis)):
+        low, high = axis.get_view_interval()
+        if axis.get_scale() == "log" and high < 1000 * low:
+            yield from (t.get_text() for t in axis.get_ticklabels(which="both"))
+
+
+def test_short_logarithmic_axes_have_decimal_numbers(tiny):
+    one, _, canvas = tiny
+    if any(a.get_label() == "<colorbar>" for a in canvas.axes):
+        return
+    powers = [text for text in short_logarithmic_axes(canvas) if "{10^" in text]
+    assert not powers, f"{one.id} has ticks {powers} on an axis of less than three decades"
+
+
+@pytest.mark.parametrize(
+    ("limits", "shown"),
+    [
+        ((0.02, 0.1), ["0.03", "0.1"]),
+        ((0.05, 40), ["0.1", "1", "10"]),
+        ((0.9, 1.6), ["1", "1.5"]),
+        ((150, 900), ["200", "500"]),
+    ],
+)
+def test_ticks_are_few_and_decimal(limits, shown):
+    with style.house():
+        canvas = style.canvas(5, 3)
+        axis = canvas.subplots()
+        axis.set(yscale="log", ylim=limits)
+        ticks.decimal_ticks(canvas)
+        canvas.draw_without_rendering()
+    low, high = limits
+    places = zip(axis.get_yticks(), axis.get_yticklabels(), strict=True)
+    assert [t.get_text() for y, t in places if low <= y <= high] == shown
+
+
 def bold(axis):
     return [t for t in axis.texts if t.get_fontweight() == "bold"]
 
 
-def test_what_does_not_fit_is_noticed():
+def test_what_does_not_fit_is_a_fault():
     with style.house():
         canvas = style.canvas(3.25, 2.0)
         ((a, b),) = style.panels(canvas, 1, 2, beside=2)
         a.set_title("a-title-much-longer-than-its-panel-is-wide")
         b.set_title("another")
-        style.letters([a, b])
+        style.panel_letters([a, b])
         style.legend(canvas, [Line2D([], [], label="w" * 60)])
     assert [fault.split()[-1] for fault in unfit(canvas)] == ["left", "right", "'another'", "'B'"]
 
@@ -324,7 +467,7 @@ def test_a_title_that_reaches_the_words_above_the_next_panel_is_folded_evenly():
         canvas = style.canvas(5.5, 2.0)
         ((a, b),) = style.panels(canvas, 1, 2)
         a.set_title("a title that is longer than its own panel is wide")
-        style.letters([a, b])
+        style.panel_letters([a, b])
     assert unfit(canvas) == []
     letters = [len(row) for row in a.get_title(loc="left").splitlines()]
     assert len(letters) == 2
@@ -335,10 +478,10 @@ def test_a_title_that_reaches_the_words_above_the_next_panel_is_folded_evenly():
 def test_labels_of_counts_keep_apart(most, every):
     counts = [2**i for i in range(3, most)]
     with style.house():
-        canvas = style.canvas(style.FULL, 4.2)
+        canvas = style.canvas(style.FULL_WIDTH, 4.2)
         axis = style.panels(canvas, 2, 3)[0, 0]
-        style.counts(axis, counts, "width")
-        style.settle(canvas)
+        style.count_ticks(axis, counts, "width")
+        titles.fix_layout(canvas)
         FigureCanvasAgg(canvas)
         shown = [t for t in axis.get_xticklabels() if t.get_text()]
         boxes = [t.get_window_extent().padded(1) for t in shown]
@@ -346,22 +489,22 @@ def test_labels_of_counts_keep_apart(most, every):
     assert not any(a.overlaps(b) for a, b in itertools.pairwise(boxes))
 
 
-# -- provenance: what is said of the runs is what they were ----------------------------------------
+# -- provenance: precision and device of the runs ------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [n for n in EVERY if n.startswith("looped")])
+@pytest.mark.parametrize("name", [n for n in IDS if n.startswith("looped")])
 def test_provenance_says_in_which_precision_the_networks_were_run(name, monkeypatch):
-    ran = set()
-    gathered = Ensemble.dataset
+    used = set()
+    dataset = Plan.dataset
 
-    def seen(self, *arguments, **options):
-        ran.add((self.dtype, self.backend.name))
-        return gathered(self, *arguments, **options)
+    def recorded(self, *arguments, **options):
+        used.add((self.dtype, self.backend.name))
+        return dataset(self, *arguments, **options)
 
-    monkeypatch.setattr(Ensemble, "dataset", seen)
-    said = provenance.device(registry.figure(name).small())
-    assert said["dtype"] == ", ".join(sorted({dtype for dtype, _ in ran}))
-    assert said["device"] == ", ".join(sorted({device for _, device in ran}))
+    monkeypatch.setattr(Plan, "dataset", recorded)
+    stated = provenance.device(registry.figure(name).small())
+    assert stated["dtype"] == ", ".join(sorted({dtype for dtype, _ in used}))
+    assert stated["device"] == ", ".join(sorted({device for _, device in used}))
 
 
 def test_scalar_networks_are_run_in_double_precision():

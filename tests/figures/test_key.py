@@ -1,9 +1,13 @@
 """The content key of a figure: what makes numbers changes it, nothing else does."""
 
+import ast
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
+from depthlaws import figures
+from depthlaws.base.sources import Sources
 from depthlaws.figures.engine import key
 
 
@@ -54,28 +58,30 @@ def factor(x):
 """
 
 
+@pytest.fixture(autouse=True)
+def read_again():
+    """Read the sources again before and after each test."""
+    key.sources.cache_clear()
+    yield
+    key.sources.cache_clear()
+
+
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
     """Key of a figure with one replacement in its source or in its helper's."""
+    monkeypatch.setattr(figures, "__path__", [str(tmp_path), *figures.__path__])
+    (tmp_path / "toypaper").mkdir()
 
     def of(old="", new="", *, seed=0, parameters=None):
-        key.forget()
-        sources = {
-            "depthlaws.figures.toypaper.fig": FIGURE,
-            "depthlaws.figures.toypaper.helper": HELPER,
-        }
-        for name, text in sources.items():
-            (tmp_path / name).write_text(text.replace(old, new) if old else text)
-        real = key._path
-        monkeypatch.setattr(key, "_path", lambda m: tmp_path / m if m in sources else real(m))
+        for name, text in {"__init__": "", "fig": FIGURE, "helper": HELPER}.items():
+            changed = text.replace(old, new) if old else text
+            (tmp_path / "toypaper" / f"{name}.py").write_text(changed)
+        key.sources.cache_clear()
         function = type("F", (), {"__module__": "depthlaws.figures.toypaper.fig"})
         function.__name__ = "data"
-        found = key.content_key(function, parameters or Parameters(), seed)
-        monkeypatch.setattr(key, "_path", real)
-        return found
+        return key.content_key(function, parameters or Parameters(), seed)
 
-    yield of
-    key.forget()
+    return of
 
 
 @pytest.mark.parametrize(
@@ -111,34 +117,46 @@ def test_seed_and_parameters_are_in_the_key(toy):
 
 
 def test_the_modules_behind_a_subject_are_reached():
-    found = {m for m, name in key.reached("depthlaws.figures.chain.fig4", "data") if not name}
-    assert found >= {
+    _, modules = key.reached("depthlaws.figures.chain.fig4", "data")
+    assert {*modules} >= {
         "depthlaws.theory.chain",
         "depthlaws.theory.chain.flow",
         "depthlaws.theory.symbolic.formula",
         "depthlaws.sims.scalar.descent",
         "depthlaws.sims.scalar.grid",
     }
-    assert not any(m.startswith("depthlaws.theory.residual") for m in found)
-    looked_up = key.reached("depthlaws.figures.looped.cosines", "data")  # theory.formula("id")
-    assert ("depthlaws.theory.residual.accumulation", "") in looked_up
+    assert not any(m.startswith("depthlaws.theory.residual") for m in modules)
+    _, looked_up = key.reached("depthlaws.figures.looped.cosines", "data")  # theory.formula("id")
+    assert "depthlaws.theory.residual.accumulation" in looked_up
 
 
 def test_a_changed_module_of_the_theory_changes_the_key(monkeypatch, tmp_path):
     from depthlaws.figures.chain import fig4
 
-    key.forget()
     before = key.content_key(fig4.data, fig4.Parameters(), 0)
-    flow = "depthlaws.theory.chain.flow"
-    source = key._path(flow)
-    changed = tmp_path / "flow.py"
-    changed.write_text(source.read_text() + "\nEXTRA = 1\n")
-    real = key._path
-    monkeypatch.setattr(key, "_path", lambda m: changed if m == flow else real(m))
-    key.forget()
+    flow, path = "depthlaws.theory.chain.flow", Sources.path
+    source, changed = Sources().path(flow).read_text(), tmp_path / "flow.py"
+    monkeypatch.setattr(
+        Sources, "path", lambda self, module: changed if module == flow else path(self, module)
+    )
+    changed.write_text(f"{source}\nEXTRA = 1\n")
+    key.sources.cache_clear()
     assert key.content_key(fig4.data, fig4.Parameters(), 0) != before
-    changed.write_text("# only a comment\n" + source.read_text())
-    key.forget()
+    changed.write_text(f"# only a comment\n{source}")
+    key.sources.cache_clear()
     assert key.content_key(fig4.data, fig4.Parameters(), 0) == before
-    monkeypatch.undo()
-    key.forget()
+
+
+@pytest.mark.parametrize("room", ["theory", "sims", "figures"])
+def test_formulas_are_looked_up_by_literal_ids(room):
+    """A key follows the ids in the code, not names made up at run time (claims record these)."""
+    folder = Path(figures.__file__).parents[1] / room
+    computed = [
+        f"{path.relative_to(folder)}:{call.lineno}"
+        for path in sorted(folder.rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if path.stem not in {"catalogue", "registry"}  # define the look-up
+        if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] == "formula"
+        if not isinstance(call.args[0], ast.Constant)
+    ]
+    assert computed == [], "write formula('its-id')"

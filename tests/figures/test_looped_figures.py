@@ -1,4 +1,4 @@
-"""The numbers of the looped figures: exact curves through the simulated points."""
+"""Numbers of the looped figures: simulated points agree with exact curves."""
 
 import numpy as np
 import xarray as xr
@@ -19,7 +19,7 @@ def test_the_same_seed_makes_the_same_data():
 
 
 def near(simulated, error, exact, bias=0.0):
-    """Whether every simulated point is within 2.5 half intervals (and a bias) of theory."""
+    """Check that every simulated point is within 2.5 half intervals (and a bias) of theory."""
     simulated, error, exact = map(np.asarray, (simulated, error, exact))
     seen = np.isfinite(simulated)
     assert seen.any()
@@ -49,7 +49,7 @@ def test_cosines_run_through_the_points():
 
 
 def test_first_updates_follow_the_exact_step():
-    """At rate 0.1: with enough networks the distance that ten of them showed is gone."""
+    """At rate 0.1 the first update of 40 networks agrees with the exact sign step."""
     changes = {
         "width": 256,
         "samples": 40,
@@ -106,11 +106,11 @@ def test_slopes_are_those_of_a_power_law():
         {"bias": (("model", "width"), [value]), "bias_error": (("model", "width"), [value / 50])},
         coords={"width": width},
     )
-    _, found = looped_width._slopes(ds, "bias", at_least=30)
-    assert abs(found[0, 0] + 1) < 1e-9
+    _, estimates = looped_width._slopes(ds, "bias", at_least=30)
+    assert abs(estimates[0, 0] + 1) < 1e-9
     x = np.log(width)
     expected = 1 / (50 * np.sqrt(np.sum((x - x.mean()) ** 2)))  # of the logarithm, equal weights
-    np.testing.assert_allclose(found[0, 1], expected, rtol=0.1)
+    np.testing.assert_allclose(estimates[0, 1], expected, rtol=0.1)
 
 
 def test_controlled_means_keep_the_mean_and_lose_the_noise():
@@ -143,7 +143,7 @@ def test_a_network_keeps_the_stream():
 def test_means_come_with_students_interval():
     rng = np.random.default_rng(1)
     values = rng.standard_normal((5, 20_000))
-    mean, half = scaling_rules.mean_and_half(values)
+    mean, half = scaling_rules.mean_and_half_interval(values)
     covered = np.mean(np.abs(mean) <= half)
     assert abs(covered - 0.95) < 5 * np.sqrt(0.95 * 0.05 / 20_000)
 
@@ -152,32 +152,32 @@ def test_means_come_with_students_interval():
 
 
 def parabolas(best, rates):
-    """Mean log losses with their least values at the rates given."""
+    """Return mean log losses with their minima at the given rates."""
     return (np.log(rates) - np.log(np.asarray(best))[..., None]) ** 2
 
 
 def test_the_best_rate_is_the_vertex_and_its_exponent_is_that_of_a_power_law():
     rates, counts = 2.0 ** np.arange(-6, 7), np.array([1.0, 2, 4, 8])
     best = 0.3 * counts**-0.7
-    found = transfer._vertex(parabolas(best, rates), rates)
-    np.testing.assert_allclose(found, best, rtol=1e-9)
-    exponent = transfer._exponents(found[None, None, :, None], counts)
+    vertex = transfer._vertex(parabolas(best, rates), rates)
+    np.testing.assert_allclose(vertex, best, rtol=1e-9)
+    exponent = transfer._exponents(vertex[None, None, :, None], counts)
     np.testing.assert_allclose(exponent, -0.7, rtol=1e-9)
 
 
 def test_a_best_rate_at_the_end_of_the_grid_stays_on_it():
     rates = 2.0 ** np.arange(4)
-    found = transfer._vertex(np.array([[1.0, 2, 3, 4], [4.0, 3, 2, 1]]), rates)
-    assert ((found >= rates[0]) & (found <= rates[-1])).all()
+    vertex = transfer._vertex(np.array([[1.0, 2, 3, 4], [4.0, 3, 2, 1]]), rates)
+    assert ((vertex >= rates[0]) & (vertex <= rates[-1])).all()
 
 
 def test_resampled_networks_give_the_interval_of_the_best_rate():
     rng, rates = np.random.default_rng(2), 2.0 ** np.arange(-6, 7)
-    own = 0.3 * np.exp(0.2 * rng.standard_normal(50))
-    loss = parabolas(own, rates).T[None, None, None]
-    found = transfer._best_over_resamples(loss, rates, 2_000, seed=0)
-    spread = np.log(found[0, 0, 0, 1:]).std()
-    np.testing.assert_allclose(spread, np.log(own).std() / np.sqrt(50), rtol=0.1)
+    best = 0.3 * np.exp(0.2 * rng.standard_normal(50))
+    loss = parabolas(best, rates).T[None, None, None]
+    resampled = transfer._best_over_resamples(loss, rates, 2_000, seed=0)
+    spread = np.log(resampled[0, 0, 0, 1:]).std()
+    np.testing.assert_allclose(spread, np.log(best).std() / np.sqrt(50), rtol=0.1)
 
 
 def test_the_regret_is_one_where_the_tuned_rate_is_the_best():

@@ -1,10 +1,10 @@
-"""The numbers of the figures of predictive coding, in small."""
+"""Numbers of the tiny figures of predictive coding."""
 
 import numpy as np
 import xarray as xr
 
 from depthlaws.figures import figure
-from depthlaws.figures.pc import common, saddles
+from depthlaws.figures.pc import averaged_runs, saddles
 from depthlaws.sims.predictive_coding import PCN, Inference, toy, train
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory import predictive_coding
@@ -51,15 +51,16 @@ def test_residual_networks_have_the_mean_of_residual_networks():
 
 def test_narrow_networks_are_drawn_more_often():
     models = {2: PCN(width=2, depth=2), 8: PCN(width=8, depth=2)}
-    _, runs = common.swept(models, "width", ("loss",), samples=2, seed=0, steps=0)
+    _, runs = averaged_runs.train_over(models, "width", ("loss",), samples=2, seed=0, steps=0)
     assert [run.sizes["sample"] for run in runs] == [8, 2]
 
 
 def test_the_gap_of_nonlinear_networks_has_its_own_interval():
     ds = figure("pc-nonlinear").small(widths=(4,), samples=5, steps=1)
     model = PCN(width=4, depth=5, network="mlp", activation="tanh")
-    run = train(model, Inference(), samples=5, seed=0, steps=1, tolerance=1e-5, rules=("pc",))
-    gap = (run.loss - run.energy).sel(rule="pc")
+    options = {"rate": 1.0, "tolerance": 1e-5, "rules": ("pc",)}
+    run = train(model, Inference(), samples=5, seed=0, steps=1, **options)
+    gap = (run.loss / run.energy - 1).sel(rule="pc")
     one = ds.sel(case="tanh MLP", width=4, rule="pc")
     np.testing.assert_allclose(one.gap, gap.mean("sample"), rtol=1e-12)
     half = 2.7764451051977987 * gap.std("sample", ddof=1) / 5**0.5
@@ -68,7 +69,7 @@ def test_the_gap_of_nonlinear_networks_has_its_own_interval():
 
 def test_the_interval_is_students():
     run = xr.Dataset({"x": (("rule", "sample"), [[1.0, 2.0, 6.0]])})
-    mean, half = common.averaged(run, ["x"])["x"]
+    mean, half = averaged_runs.means_over_networks(run, ["x"])["x"]
     np.testing.assert_allclose(mean, [3.0])
     np.testing.assert_allclose(half, [4.302652729911275 * np.sqrt(7 / 3)])
 
@@ -86,8 +87,9 @@ def test_first_ones_are_counted_and_ties_left_out():
     loss[0, 0, 2:] = 0.1  # pc first
     loss[1, 1, 3:] = loss[0, 1, 4:] = 0.1  # bp first
     loss[:, 2, 1:] = 0.1  # at the same step
-    assert saddles._first(loss) == (1, 2)
-    assert saddles._first(np.full((2, 3, 4), 0.5)) == (0, 0)
+    assert saddles._first(loss, 0.4) == (1, 2)
+    assert saddles._first(loss, 0.05) == (0, 0)
+    assert saddles._first(np.full((2, 3, 4), 0.5), 0.4) == (0, 0)
 
 
 def test_exact_courses_of_every_gamma():
@@ -109,4 +111,28 @@ def test_simulated_inference_needs_no_more_steps_than_theory_says():
 
 def test_twenty_steps_leave_deep_networks_short_of_the_equilibrium():
     ds = figure("pc-fig4").small(depths=(8,), width=24, betas=(5.0,), inputs=16, equilibrated=16)
-    assert (ds.cosine.isel(step=0, beta=0) < ds.equilibrium - 0.1).all()
+    assert (ds.cosine.isel(beta=0) < ds.equilibrium - 0.1).all()
+
+
+def test_cosines_are_taken_at_the_step_where_the_mean_loss_has_halved():
+    ds = figure("pc-fig1").small(widths=(8,), depths=(2,), steps=(30,), samples=2, inputs=8)
+    run = train(
+        PCN(width=8, depth=2),
+        Inference(),
+        samples=2,
+        seed=0,
+        steps=30,
+        rate=0.05,
+        optimizer="adam",
+        task="digits",
+        inputs=8,
+        dtype="float32",
+    ).mean("sample")
+    loss = run.loss.sel(rule="pc").values
+    step = int(ds.halved.sel(network="mlp").item())
+    assert 0 < step < 30
+    assert loss[step] <= loss[0] / 2 < loss[step - 1]
+    at = ds.sel(network="mlp").squeeze()
+    np.testing.assert_allclose(at.equal, run.cosine.sel(rule="pc")[step], rtol=1e-5)
+    np.testing.assert_allclose(at.plotted, run.between[step], rtol=1e-5)
+    np.testing.assert_allclose(at.fall, loss[step] / loss[0], rtol=1e-5)

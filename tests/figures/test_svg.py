@@ -1,4 +1,4 @@
-"""SVG pictures: words that can be found and copied, formulas in order, roots that hold together."""
+"""SVG pictures: searchable words, formulas in reading order, connected root signs."""
 
 import base64
 import io
@@ -22,7 +22,7 @@ RULE = re.compile(r"@font-face {(.*?); src: url\(data:font/woff;base64,(\S+?)\)"
 
 @pytest.fixture(scope="module")
 def saved():
-    """The text of a picture with plain, bold, slanted, turned and faint words, and a root."""
+    """Text of a picture with plain, bold, slanted, rotated and transparent words, and a root."""
     canvas, out = Figure(figsize=(4, 3)), io.StringIO()
     with style.house(), svg.as_text():
         axis = canvas.subplots()
@@ -34,7 +34,7 @@ def saved():
 
 
 def looks(element):
-    """What a style says."""
+    """Return the CSS properties of an element."""
     return dict(re.findall(r"([\w-]+): ([^;]+)", element.get("style", "")))
 
 
@@ -46,11 +46,14 @@ def test_words_are_text_and_formulas_read_from_left_to_right(saved):
 
 
 def test_powers_stand_above_their_line(saved):
-    """A line's baseline is 0, as it is of the words beside it; heights go down in a file."""
+    """The baseline is at 0, as for the words beside it; y points down in SVG."""
     tree = ElementTree.fromstring(saved)
     (power,) = [t for t in tree.iter(f"{NAME}text") if "".join(t.itertext()).strip() == "x2"]
-    base, above = (float(span.get("y")) / svg.FINE for span in power.iter(f"{NAME}tspan"))
-    size = float(looks(next(power.iter(f"{NAME}tspan")))["font-size"].removesuffix("px")) / svg.FINE
+    base, above = (float(span.get("y")) / svg.LAYOUT_SCALE for span in power.iter(f"{NAME}tspan"))
+    size = (
+        float(looks(next(power.iter(f"{NAME}tspan")))["font-size"].removesuffix("px"))
+        / svg.LAYOUT_SCALE
+    )
     assert abs(base) < 0.1
     assert -0.6 * size < above < -0.2 * size
 
@@ -62,7 +65,7 @@ def test_roots_are_drawn_and_their_bar_lies_on_the_sign(saved):
     (group,) = [g for g in groups if "".join(g.itertext()).strip().endswith("loops")]
     paths = [re.findall(r"-?\d+\.?\d*", p.get("d")) for p in group.iter(f"{NAME}path")]
     sign, bar = (np.reshape(numbers, (-1, 2)).astype(float) for numbers in paths)
-    near = 0.2 * svg.FINE
+    near = 0.2 * svg.LAYOUT_SCALE
     assert bar[:, 1].max() == pytest.approx(sign[:, 1].min(), abs=near)  # its lower edge
     assert bar[:, 0].min() == pytest.approx(sign[:, 0].max(), abs=near)
 
@@ -95,7 +98,7 @@ def test_every_letter_travels_in_the_file(saved):
 
 @pytest.mark.browser
 def test_a_browser_shows_the_fonts_of_the_file_at_the_widths_laid_out(saved, tmp_path):
-    """Under a name that no machine has, so that no font of the machine can stand in."""
+    """The font is renamed, so that the browser cannot use an installed one instead."""
     script = """
     document.fonts.ready.then(() => {
         const out = document.createElement('pre'); out.id = 'out';
@@ -107,8 +110,8 @@ def test_a_browser_shows_the_fonts_of_the_file_at_the_widths_laid_out(saved, tmp
     page.write_text("<!DOCTYPE html><meta charset=utf-8><body>"
                     f"{saved.partition('?>')[2].replace('DejaVu', 'Nowhere')}</body>")  # fmt: skip
     text = browser.opened(browser.with_script(page, script))
-    (found,) = re.findall(r'<pre id="out">(.*?)</pre>', text, re.DOTALL)
-    widths = dict(json.loads(found))
+    (encoded,) = re.findall(r'<pre id="out">(.*?)</pre>', text, re.DOTALL)
+    widths = dict(json.loads(encoded))
     with style.house():
         bold = Figure().text(0, 0, "bold AVATAR", weight="bold", size=8).get_fontproperties()
         expected, _, _ = TextToPath().get_text_width_height_descent("bold AVATAR", bold, False)

@@ -1,8 +1,8 @@
-"""A page opened in a real browser: Chromium without a window, what its scripts made of the page.
+"""Open a page in headless Chromium and return its elements after its scripts have run.
 
-``DEPTHLAWS_CHROMIUM`` names another Chromium or Chrome. CI installs one (``.ci/run``) and sets
-``DEPTHLAWS_BROWSER=required``; elsewhere the tests that need one are left out where there is none,
-and the end of the test run says so and what to install.
+``DEPTHLAWS_CHROMIUM`` names another Chromium or Chrome. With ``DEPTHLAWS_BROWSER=required``, as in
+CI (``.ci/run``), a missing browser is an error. Otherwise the tests that need one are deselected,
+and the end of the test run says what to install.
 """
 
 import os
@@ -33,12 +33,12 @@ def chromium():
 
 
 def required():
-    """Whether a missing browser is an error."""
+    """Return True if a missing browser is an error."""
     return os.environ.get("DEPTHLAWS_BROWSER") == "required"
 
 
 def opened(address, *, width=1280, height=900):
-    """The page's elements after its scripts have run, as text."""
+    """Return the elements of a page after its scripts have run, as text."""
     path = chromium()
     assert path, f"this test {ADVICE}"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -52,7 +52,7 @@ def opened(address, *, width=1280, height=900):
 
 
 def with_script(page, script, name="with-script.html"):
-    """Copy of a page that ends with one more script; its address."""
+    """Write a copy of a page with one more script at its end, and return its address."""
     text = Path(page).read_text(encoding="utf-8")
     assert text.count("</body>") == 1
     path = Path(page).with_name(name)

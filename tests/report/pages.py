@@ -1,4 +1,4 @@
-"""A page as a tree of its elements, parsed strictly; results that nobody had to find."""
+"""A strict parser of pages, and made-up results of claims."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from depthlaws.claims.engine.records import Evidence, Result, Verdict
 
-# As long as they are: all of the ledger's take 0.4 MB.
+# About as long as the real equations, which take 0.4 MB together.
 EQUATION = f'<math display="block">{"<mi>x</mi><mo>+</mo>" * 30}<mn>1</mn></math>'
 VOID = {"meta", "link", "br", "img", "input", "mspace", "hr"}
 
@@ -27,9 +27,9 @@ class Node:
                 yield from child.walk()
 
     def find(self, tag=None, **attributes):
-        wanted = {k.rstrip("_"): v for k, v in attributes.items()}
+        required = {k.rstrip("_"): v for k, v in attributes.items()}
         for node in self.walk():
-            if tag in (None, node.tag) and wanted.items() <= node.attributes.items():
+            if tag in (None, node.tag) and required.items() <= node.attributes.items():
                 yield node
 
     @property
@@ -42,7 +42,7 @@ class Node:
 
 
 class Parser(HTMLParser):
-    """Parse strictly: what is opened is closed, in order."""
+    """Strict parser: every opened element is closed, in order."""
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
@@ -76,17 +76,17 @@ def parsed(text):
 
 
 def made_up(claim, verdict=None, data=None, summary="made up by a test"):
-    """Result of a claim as if it had been run."""
+    """Return a result of a claim without running its checks."""
     verdict = verdict or (Verdict.REFUTED if claim.erratum else Verdict.SUPPORTED)
-    found = tuple(
+    evidence = tuple(
         Evidence(verdict, summary, data or {}, type(c).__name__, equation=EQUATION)
         for c in claim.checks
     )
-    return Result(claim.id, verdict, found, (), claim.erratum, 0.25)
+    return Result(claim.id, verdict, evidence, (), claim.erratum, 0.25)
 
 
 def two_sided(equation):
-    """Whether a display equation is well-formed, with different things beside its equals sign."""
+    """Return True if a display equation is well-formed and its two sides differ."""
     parts = list(ElementTree.fromstring(equation))
     texts = ["".join(part.itertext()) for part in parts]
     signs = [i for i, part in enumerate(parts) if part.tag == "mo" and texts[i] == "="]

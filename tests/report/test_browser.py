@@ -1,4 +1,4 @@
-"""The page in a real browser: the panel's numbers, search, filters, permalinks, widths."""
+"""The page in Chromium: numbers of the panel, search, filters, permalinks, widths."""
 
 import json
 import math
@@ -16,7 +16,7 @@ from tests.report.test_panel import unpacked
 
 pytestmark = pytest.mark.browser
 
-# Depth, rate, start: regular runs only, since chaos multiplies the last bit.
+# Depth, rate, start. Only regular runs: chaos amplifies rounding errors.
 RATES, STARTS = (0.1, 0.7, 1.0, 1.6, 2.2), (0.001, 0.3, 0.95)
 RUNS = [(L, k, start) for L in DEPTHS for k in RATES for start in STARTS if L > 1 or k < 2]
 STEPS = 120
@@ -32,16 +32,16 @@ def page(cheap, tmp_path_factory):
 
 
 def answer(page, script, **options):
-    """What a script writes in the page, read back as JSON."""
+    """Run a script in the page and return its result, passed as JSON."""
     wrapped = f"{RESULT} out.textContent = JSON.stringify((() => {{ {script} }})());"
     text = browser.opened(browser.with_script(page, wrapped), **options)
-    (found,) = re.findall(r'<pre id="out">(.*?)</pre>', text, re.DOTALL)
-    return json.loads(found.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+    (encoded,) = re.findall(r'<pre id="out">(.*?)</pre>', text, re.DOTALL)
+    return json.loads(encoded.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 
 
 @pytest.fixture(scope="module")
 def computed(page):
-    """Descent and flow of every run, and where a depth ends, computed by the page."""
+    """Descent and flow of every run, and the last values of one depth, computed by the page."""
     asked = json.dumps([["inf" if math.isinf(L) else L, k, start] for L, k, start in RUNS])
     return answer(
         page,
@@ -59,27 +59,27 @@ def computed(page):
 def test_descent_is_the_simulator_s(computed):
     grid = Grid("feedforward", DEPTHS, scaled_rate=RATES, mu_yx=1.0, total=STARTS, balanced=True)
     total = gradient_descent(grid, steps=STEPS, record=range(STEPS + 1)).total
-    for (L, k, start), (found, _) in zip(RUNS, computed["runs"], strict=True):
+    for (L, k, start), (totals, _) in zip(RUNS, computed["runs"], strict=True):
         expected = total.sel(depth=L, rate=k, init=start).transpose("step")
-        assert np.allclose(found, expected, rtol=1e-9, atol=1e-12), (L, k, start)
+        assert np.allclose(totals, expected, rtol=1e-9, atol=1e-12), (L, k, start)
 
 
 def test_flow_is_the_theory_s(computed):
     times = np.arange(STEPS + 1)
-    for (L, k, start), (_, found) in zip(RUNS, computed["runs"], strict=True):
+    for (L, k, start), (_, alphas) in zip(RUNS, computed["runs"], strict=True):
         exact = chain.alpha(times, start, float(L), 1 / k)
-        assert np.allclose(found, exact, rtol=1e-7), (L, k, start)
+        assert np.allclose(alphas, exact, rtol=1e-7), (L, k, start)
 
 
 def test_ends_are_read_as_they_were_packed(computed):
     packed = unpacked(panel()["depths"][3])
-    for found, level in zip(computed["ends"], packed, strict=True):
-        assert np.allclose(found, level, rtol=1e-12, atol=1e-12)
+    for values, level in zip(computed["ends"], packed, strict=True):
+        assert np.allclose(values, level, rtol=1e-12, atol=1e-12)
 
 
 def test_regimes_are_what_the_theory_says(page):
     rates = [0.5, 1.0, 1.5, 2.0, 2.3, 2.6, 3.9, 6.0]
-    said = answer(
+    regimes = answer(
         page,
         f"""
         const {{ regime, data }} = window.depthlaws;
@@ -91,24 +91,25 @@ def test_regimes_are_what_the_theory_says(page):
         (chain.leaving_rate, "cross zero"),
         (chain.period_doubling_rate, "chaos"),
     ]
-    for L, row in zip(DEPTHS, said, strict=True):
+    for L, row in zip(DEPTHS, regimes, strict=True):
         for k, regime in zip(rates, row, strict=True):
             if k <= 2:
                 expected = "without overshooting" if k <= 1 else "oscillates and converges"
-                expected = "oscillates for ever" if (L, k) == (1, 2.0) else expected
+                expected = "keeps oscillating" if (L, k) == (1, 2.0) else expected
             elif L == 1:
                 expected = "diverges"
             else:
-                known = [word for rate, word in words if k > rate(L)]
-                expected = known[0] if known else "stable 2-cycle"
+                words_above = [word for rate, word in words if k > rate(L)]
+                expected = words_above[0] if words_above else "stable 2-cycle"
             assert expected in regime, (L, k, regime)
+            assert regime.split()[0].endswith("s"), f"{regime!r} has no verb"
 
 
 @pytest.mark.parametrize(
     ("index", "k", "alpha0"), [(0, 1.2, 0.1), (3, 0.8, 0.00126), (12, 1.7, 0.5)]
 )
 def test_the_sliders_drive_the_panel(page, index, k, alpha0):
-    """Set as a reader would, the panel shows the simulator's and the theory's last numbers."""
+    """After the sliders are moved, the panel shows the last numbers of simulator and theory."""
     shown = answer(
         page,
         f"""
@@ -223,7 +224,7 @@ def test_nothing_is_wider_than_the_window_and_equations_do_not_overlap(page, wid
 
 
 def test_the_scripts_raise_nothing(page):
-    """Errors of a script would show here: the panel is drawn and the filters count."""
+    """The panel is drawn and the filters count, which an error in a script would prevent."""
     text = browser.opened(page.as_uri())
     assert "The panel needs JavaScript" not in text
     assert re.search(r'id="shown"[^>]*>6 of 6 statements<', text)

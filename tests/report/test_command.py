@@ -1,9 +1,9 @@
-"""``depthlaws report`` and ``verify --html``, as they are typed."""
+"""The commands ``depthlaws report`` and ``verify --html``."""
 
 import pytest
 from click.testing import CliRunner
 
-from depthlaws.cli import cli
+from depthlaws.cli.main import cli
 from depthlaws.figures import figures
 from tests.report.pages import parsed
 from tests.report.test_pictures import draw
@@ -11,7 +11,7 @@ from tests.report.test_pictures import draw
 
 @pytest.fixture
 def typed(tmp_path, monkeypatch):
-    """Run a command line in an empty folder: exit status and output."""
+    """Return a function that runs a command line in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
     def run(*words):
@@ -30,11 +30,11 @@ def test_the_page_is_written_where_it_is_said(typed, tmp_path):
     status, said, error = typed("report", "CHAIN-E13", "--out", "page", "--jobs", 1)
     assert (status, error) == (0, None)
     assert "written: page/index.html" in said
-    assert "2 claims: 1 PROVED, 1 REFUTED (1 of them known errata)" in said
+    assert "2 claims (1 of the papers, 1 beyond them): 1 PROVED, 1 REFUTED; 1 known erratum" in said
     assert "no figures in out/figures" in said
-    found = ids(tmp_path / "page" / "index.html")
-    assert {"CHAIN-E13", "CHAIN-E13-sign", "panel"} <= set(found)
-    assert not [name for name in found if name.startswith("figure-")]
+    elements = ids(tmp_path / "page" / "index.html")
+    assert {"CHAIN-E13", "CHAIN-E13-sign", "panel"} <= set(elements)
+    assert not [name for name in elements if name.startswith("figure-")]
 
 
 def test_figures_come_along_and_what_is_missing_is_said(typed, tmp_path):

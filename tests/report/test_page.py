@@ -3,19 +3,29 @@ import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
-from depthlaws._whole import part_of
-from depthlaws.claims.engine.checks import Property
-from depthlaws.claims.engine.judge import run_claim
+from depthlaws.base.files import part_of
+from depthlaws.claims.engine.checks import Property, Proportion, Sampled
 from depthlaws.claims.engine.ledger import all_claims
-from depthlaws.claims.engine.records import Claim, Verdict
+from depthlaws.claims.engine.records import Claim, Context, Verdict
 from depthlaws.claims.engine.report import Report
+from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.report import places
-from depthlaws.report.about import about, commit
 from depthlaws.report.page import headline, write
-from depthlaws.report.statements import _worst_mean, _written, number, statement
+from depthlaws.report.page_provenance import commit, page_provenance
+from depthlaws.report.statements import (
+    NOT,
+    _notation,
+    _worst_mean,
+    number,
+    statement,
+    strength,
+    summary,
+)
 from depthlaws.theory import formulas
 from depthlaws.theory.papers import CHAIN, PAPERS
 from depthlaws.theory.symbolic.domain import UNIT
@@ -34,7 +44,7 @@ def page_of(report, folder, **options):
 
 @pytest.fixture(scope="module")
 def whole(everything, tmp_path_factory):
-    """The page of every claim there is, without figures: text and tree."""
+    """Text and tree of the page of every claim, without figures."""
     text, root, faults = page_of(everything, tmp_path_factory.mktemp("whole"))
     assert faults == []
     return text, root
@@ -42,7 +52,7 @@ def whole(everything, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def small(cheap, tmp_path_factory):
-    """The page of a few claims that were run."""
+    """Tree of the page of a few verified claims."""
     return page_of(cheap, tmp_path_factory.mktemp("small"), seed=7, command="depthlaws report x")[1]
 
 
@@ -55,7 +65,7 @@ def only(root, **attributes):
 
 
 def test_skip_links_lead_past_the_table_of_equations(whole):
-    """A reader without a mouse would pass its thousand links before the first statement."""
+    """With a keyboard its thousand links would come before the first statement."""
     text, _ = whole
     first = re.search(r'<h2 id="(paper-[^"]*)" tabindex="-1"', text)
     assert first is not None
@@ -139,7 +149,7 @@ def test_the_page_asks_the_network_for_nothing_and_stays_small(whole):
 
 
 def test_an_equation_has_two_sides():
-    """As test_theorems asks of every claim that it judges."""
+    """The condition that test_theorems imposes on the equation of every claim."""
     assert two_sided("<math><mi>x</mi><mo>=</mo><mi>y</mi></math>")
     assert not two_sided("<math><mi>x</mi><mo>=</mo><mi>x</mi></math>")
     assert not two_sided("<math/>")
@@ -153,8 +163,14 @@ def test_an_equation_has_two_sides():
 def test_the_head_says_what_came_out_from_what_and_when(small, cheap):
     text = re.sub(r"\s+", " ", small.text)
     assert headline(cheap) in text
-    assert "6 statements of 2 papers: 5 stand" in text
-    assert "1 are wrong as printed and corrected here, none came out otherwise" in text
+    assert "This page lists the statements of 2 papers" in text
+    assert text.index("This page lists") < text.index(headline(cheap))
+    assert headline(cheap) == (
+        "4 statements of 2 papers: 3 hold (3 proved); 1 is wrong as printed (1 distinct fault) and "
+        "corrected here. "
+        "2 statements of ours: 2 hold (2 proved). "
+        "Every verdict is as expected."
+    )
     assert "Yedi Zhang, Peter E. Latham" in text
     for word in (*Verdict, "erratum", "imprecise", "definition", "not as expected"):
         assert word in text
@@ -164,7 +180,7 @@ def test_the_head_says_what_came_out_from_what_and_when(small, cheap):
 
 
 def test_an_erratum_explains_itself(small):
-    """Printed statement, both sides at a point, corrected statement and verdict, the command."""
+    """An erratum shows the printed statement, both sides, the correction and the command."""
     node = only(small, id="CHAIN-E13")
     assert "apart" in node.classes
     text = re.sub(r"\s+", " ", node.text)
@@ -180,17 +196,17 @@ def test_an_erratum_explains_itself(small):
 
 @pytest.fixture(scope="module")
 def refuted(tmp_path_factory, judged):
-    """Page of all errata, really run."""
+    """Page of all errata with their verified results."""
     wrong = [c for c in all_claims().values() if c.erratum]
     right = [all_claims()[c.corrected_by] for c in wrong]
-    found = [judged(c) for c in wrong] + [made_up(c) for c in right]
-    _, root, _ = page_of(Report([*wrong, *right], found), tmp_path_factory.mktemp("refuted"))
+    results = [judged(c) for c in wrong] + [made_up(c) for c in right]
+    _, root, _ = page_of(Report([*wrong, *right], results), tmp_path_factory.mktemp("refuted"))
     return root
 
 
 @pytest.mark.parametrize("name", [c.id for c in all_claims().values() if c.erratum])
 def test_every_erratum_shows_numbers_on_both_sides(refuted, name):
-    """Printed words, two numbers or words, or the numbers that miss; what is right; the command."""
+    """Printed words, both sides or the numbers that miss, the correction, the command."""
     node = only(refuted, id=name)
     (counter,) = [n for n in node.walk() if "counter" in n.classes]
     sides = [n.text for n in counter.find("output")]
@@ -198,7 +214,7 @@ def test_every_erratum_shows_numbers_on_both_sides(refuted, name):
     assert len(sides) == 2 or len(rows) >= 2, counter.text
     said = [w.text for n in counter.walk() if "numbers-apart" in n.classes for w in n.find("small")]
     assert rows or (len({*said}) == 2 and all(said)), "say what stands on which side: sides="
-    strict = any(n.text in {"is not <", "is not >"} for n in counter.find("b"))
+    strict = any(n.text in {NOT["<"], NOT[">"]} for n in counter.find("b"))
     assert strict or len({*sides}) == len(sides), sides
     assert not {"", "True", "False", "None"} & {*sides}
     assert all(len(side) < 30 for side in sides), sides
@@ -212,7 +228,10 @@ def test_every_erratum_shows_numbers_on_both_sides(refuted, name):
     ("data", "sides"),
     [
         ({"left": 1.5, "right": 2.0, "relation": "=="}, ("1.5", "\u2260", "2")),
-        ({"left": [1, 2], "right": [1, 3], "relation": "<"}, ("[1, 2]", "is not <", "[1, 3]")),
+        (
+            {"left": [1, 2], "right": [1, 3], "relation": "<"},
+            ("[1, 2]", "is not less than", "[1, 3]"),
+        ),
         ({"left": "False", "right": ""}, ("", "", "")),
         (
             {"estimate": [0.5, 0.25, 3.0], "sem": [0.1, 0.01, 0.1], "truth": [0.5, 0.5, 3.3]},
@@ -220,7 +239,7 @@ def test_every_erratum_shows_numbers_on_both_sides(refuted, name):
         ),
         (
             {"estimate": 0.75, "sem": 0.02, "bound": 0.9, "relation": ">"},
-            ("0.75 \u00b1 0.02", "is not >", "0.9"),
+            ("0.75 \u00b1 0.02", "is not greater than", "0.9"),
         ),
         ({}, ("", "", "")),
     ],
@@ -229,10 +248,10 @@ def test_both_sides_of_a_counterexample(cheap, data, sides):
     claim = all_claims()["CHAIN-I9"]
     point = {"point": {"L": "16.000000000000000000", "r": 0.1}}
     result = made_up(claim, Verdict.REFUTED, data=point | data)
-    found = statement(claim, result).counterexample
-    assert (found.left, found.relation, found.right) == sides
+    counterexample = statement(claim, result).counterexample
+    assert (counterexample.left, counterexample.relation, counterexample.right) == sides
     several = {"component": "2 of 3"} if "truth" in data else {}
-    assert found.point == {"L": "16", "r": "0.1"} | several
+    assert counterexample.point == {"L": "16", "r": "0.1"} | several
 
 
 def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(small):
@@ -243,7 +262,16 @@ def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(sma
     assert "PROVED" in summary.text
     assert list(summary.find("math"))
     assert "Identity" in node.text
-    assert "claims/chain/" in node.text
+    assert "depthlaws/claims/chain/" in node.text
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [("PROVED", "proof"), ("CERTIFIED", "enclosure"), ("REFUTED", "counterexample")],
+)
+def test_the_strength_of_a_verdict_has_its_own_word(verdict, words):
+    claim = SimpleNamespace(why_sampled="")
+    assert strength(claim, SimpleNamespace(verdict=Verdict[verdict])) == words
 
 
 def test_why_a_statement_is_not_stronger_is_said(tmp_path):
@@ -255,19 +283,74 @@ def test_why_a_statement_is_not_stronger_is_said(tmp_path):
         why_sampled="no enclosure of X",
     )
     result = run_claim(claim)
-    assert statement(claim, result).strength == "sampled, no enclosure"
+    assert statement(claim, result).strength == "sampled: no interval enclosure"
     _, root, _ = page_of(Report([claim], [result]), tmp_path)
     text = re.sub(r"\s+", " ", only(root, id=claim.id).text)
-    assert "why not stronger no enclosure of X" in text
-    numbers = statement(claim, result).found[0].numbers
+    assert "why only sampled no interval enclosure of X" in text
+    numbers = statement(claim, result).results[0].numbers
     assert int(numbers["distinct points"]) > 0
     assert "largest relative gap" in numbers
+
+
+FOUND = r"would be found with probability 99 %"
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        (
+            Sampled(lambda seed: np.random.default_rng(seed).normal(1, 0.1, 100), lambda: 1.0),
+            r"100 samples; the mean is \d\.\d\d standard errors from the exact value "
+            rf"\(refuted from \d\.\d\); a deviation of \d[\d.]* % {FOUND}",
+        ),
+        (
+            Sampled(
+                lambda seed: np.random.default_rng(seed).normal(1, 0.1, 100),
+                lambda: 0.5,
+                relation=">",
+            ),
+            r"100 samples; the mean is at least \d+\.\d standard errors above the bound "
+            rf"\(decided from \d\.\d\); a mean 0\.\d+ above it {FOUND}",
+        ),
+        (
+            Proportion(lambda seed: (50, 100), lambda: 0.5),
+            r"50 events in 100 trials, claimed probability or bound 0\.5; a change of it by "
+            rf"0\.\d+ {FOUND}",
+        ),
+        (
+            Property(lambda x: (2 * x, x + x), {"x": UNIT}),
+            r"holds at \d+ distinct points of a continuum",
+        ),
+    ],
+)
+def test_evidence_is_a_sentence(check, words):
+    assert re.fullmatch(words, summary(check.run(Context())))
+
+
+def test_a_repeated_fault_names_the_erratum_that_it_repeats(cheap, tmp_path):
+    first = replace(cheap.claims[0], same_fault_as="")
+    again = replace(first, id="CHAIN-again", same_fault_as=first.id)
+    report = Report([first, again], [made_up(first), made_up(again)])
+    assert "2 are wrong as printed (1 distinct fault)" in headline(report)
+    _, root, _ = page_of(report, tmp_path)
+    links = [n.attributes["href"] for n in only(root, id="CHAIN-again").find("a")]
+    assert f"#{first.id}" in links
+    assert "same fault as" in only(root, id="CHAIN-again").text
+    assert "same fault as" not in only(root, id=first.id).text
+
+
+def test_a_reconstructed_statement_is_tagged_and_counted(tmp_path):
+    claims = [all_claims()["LOOP-B-TAB1"]]
+    report = Report(claims, [made_up(c) for c in claims])
+    assert "1 of them on reconstructed tables" in headline(report)
+    _, root, _ = page_of(report, tmp_path)
+    assert "reconstructed" in only(root, id="LOOP-B-TAB1").attributes["data-tags"]
 
 
 def test_surprises_lead_and_are_counted(cheap, tmp_path):
     results = [made_up(c, Verdict.UNKNOWN) for c in cheap.claims]
     _, root, _ = page_of(Report(cheap.claims, results), tmp_path)
-    assert "6 came out otherwise than expected" in root.text
+    assert "6 verdicts are not as expected" in root.text
     for claim in cheap.claims:
         assert only(root, id=claim.id).attributes["data-tags"].endswith("not as expected")
     assert "Not as expected" in [n.text for n in root.find("h3")]
@@ -279,12 +362,12 @@ def test_loose_statements_stand_beside_their_exact_form(cheap, tmp_path):
     report = Report([loose, exact], [made_up(loose), made_up(exact)])
     _, root, _ = page_of(report, tmp_path)
     text = only(root, id=loose.id).text
-    for words in ("imprecise", "of order one", "reading tested", "below 2", "exactly", exact.id):
+    for words in ("imprecise", "of order one", "tested as", "below 2", "exact form", exact.id):
         assert words in text
 
 
 def test_symbols_stand_as_sentences_have_them():
-    assert _written("-2*a - c*d + 4*c1**2*w2_0_0") == "-2a - c d + 4c1^2 w2_0_0"
+    assert _notation("-2*a - c*d + 4*c1**2*w2_0_0") == "-2a - c d + 4c1^2 w2_0_0"
 
 
 def test_numbers_have_eight_digits():
@@ -300,9 +383,9 @@ def test_of_several_means_the_one_that_misses_most_is_shown(relation, worst):
     sides = {"estimate": [1.2, 1.5, 2.9], "sem": [0.1, 0.1, 0.1]}
     bounds = [1.0, 2.0, 3.2] if relation == "==" else [1.0, 2.0, 3.5]
     right = "truth" if relation == "==" else "bound"
-    found = _worst_mean({"relation": relation, **sides, right: bounds})
-    assert found["at"] == {"component": f"{worst} of 3"}
-    assert found["right"] == bounds[worst - 1]
+    worst_mean = _worst_mean({"relation": relation, **sides, right: bounds})
+    assert worst_mean["at"] == {"component": f"{worst} of 3"}
+    assert worst_mean["right"] == bounds[worst - 1]
 
 
 def test_definitions_are_marked(cheap, tmp_path):
@@ -343,16 +426,27 @@ def test_the_first_table_leads_from_an_equation_to_file_and_line(whole):
     place = places.line_of("CHAIN-E13")
     assert place in row.text
     file, line = place.split(":")
-    found = (places.ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
-    assert 'id="CHAIN-E13"' in found
+    source = (places.ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    assert 'id="CHAIN-E13"' in source
 
 
 def test_what_a_claim_was_found_to_read_is_linked(small):
-    """Recorded while it ran, not typed: CHAIN-E13-sign reads the sharpness."""
+    """The formulas are recorded while the claim runs: CHAIN-E13-sign reads the sharpness."""
     links = [n.attributes["href"] for n in only(small, id="CHAIN-E13-sign").find("a")]
     assert "#formula-chain-sharpness" in links
     row = only(small, tag="tr", id="at-chain-eq-13")
     assert row.text.count("chain-sharpness") == 1
+
+
+def test_every_figure_is_in_the_row_of_its_place_and_of_its_claims():
+    claim = SimpleNamespace(id="CHAIN-made-up", source=CHAIN.eq(3))
+    figures = [
+        SimpleNamespace(id="of-the-place", source=CHAIN.eq(3), claims=()),
+        SimpleNamespace(id="of-the-claim", source=CHAIN.figure(1), claims=("CHAIN-made-up",)),
+    ]
+    rows = {row.where: row for row in places.table([], [claim], figures, reads={})}
+    assert sorted(rows["eq. (3)"].figures) == ["of-the-claim", "of-the-place"]
+    assert rows["figure 1"].figures == ["of-the-claim"]
 
 
 def test_places_are_in_the_papers_order():
@@ -372,10 +466,10 @@ def test_a_superseded_version_comes_last():
 
 def test_the_date_can_be_fixed_and_the_commit_is_the_checkout_s(monkeypatch, tmp_path):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    assert about(seed=3, command="c").date == "1970-01-01 00:00 UTC"
+    assert page_provenance(seed=3, command="c").date == "1970-01-01 00:00 UTC"
     assert commit(tmp_path) == ""
     (tmp_path / ".git").mkdir()
-    assert commit(tmp_path) == ""  # no checkout after all
+    assert commit(tmp_path) == ""  # an empty .git folder is no checkout
 
 
 def test_a_failed_write_leaves_the_page_before_it(cheap, tmp_path, monkeypatch):
@@ -401,7 +495,7 @@ def test_what_a_killed_run_left_is_swept(cheap, tmp_path):
 
 
 def test_entries_without_checks_are_enough(cheap, tmp_path):
-    """A report read from the store has entries; their equations are still shown."""
+    """A report from stored verdicts has entries without checks; equations are still shown."""
     claims = [c.entry for c in cheap.claims]
     _, root, _ = page_of(Report(claims, cheap.results), tmp_path)
     assert list(only(root, id="CHAIN-E5").find("math", display="block"))

@@ -4,19 +4,19 @@ import math
 import numpy as np
 import pytest
 
-from depthlaws.report.panel import DEPTHS, HIGH, LOW, RATES, WATCH, panel
+from depthlaws.report.panel import DEPTHS, HIGH, LOW, RATES, SKIPPED_STEPS, STEPS, panel
 from depthlaws.sims.scalar import Grid, gradient_descent
 from depthlaws.theory import chain
 
 
 def unpacked(entry):
     """Levels visited at each rate."""
-    content, found = base64.b64decode(entry["ends"]), []
+    content, levels = base64.b64decode(entry["ends"]), []
     while content:
         count = content[0]
-        found.append(np.array([*content[1 : 1 + count]]) * (HIGH - LOW) / 255 + LOW)
+        levels.append(np.array([*content[1 : 1 + count]]) * (HIGH - LOW) / 255 + LOW)
         content = content[1 + count :]
-    return found
+    return levels
 
 
 ENTRIES = [pytest.param(L, e, id=f"L={L}") for L, e in zip(DEPTHS, panel()["depths"], strict=True)]
@@ -24,20 +24,20 @@ ENTRIES = [pytest.param(L, e, id=f"L={L}") for L, e in zip(DEPTHS, panel()["dept
 
 @pytest.mark.parametrize(("L", "entry"), ENTRIES)
 def test_where_descent_ends_is_what_the_simulator_says(L, entry):
-    found = unpacked(entry)
-    assert len(found) == len(RATES)
+    visited = unpacked(entry)
+    assert len(visited) == len(RATES)
     level = (HIGH - LOW) / 255
     for i in (60, 150, 215, 235, 300):
         k = RATES[i]
         grid = Grid("feedforward", L, scaled_rate=float(k), mu_yx=1.0, total=0.5, balanced=True)
-        run = gradient_descent(grid, steps=1200 + WATCH, record=range(1200, 1200 + WATCH))
+        run = gradient_descent(grid, steps=STEPS, record=range(SKIPPED_STEPS, STEPS))
         total = run.total.to_numpy().ravel()
         if not np.all(np.isfinite(total) & (np.abs(total) < 10)):
-            assert not len(found[i])
+            assert not len(visited[i])
             continue
-        near = np.abs(total[:, None] - found[i]).min(axis=1)
+        near = np.abs(total[:, None] - visited[i]).min(axis=1)
         assert near.max() <= level / 2 * (1 + 1e-9)
-        assert len(found[i]) <= len(np.unique(total))
+        assert len(visited[i]) <= len(np.unique(total))
 
 
 @pytest.mark.parametrize(("L", "entry"), ENTRIES)

@@ -19,7 +19,7 @@ QUOTE = {"what": "largest gap at k = 1", "paper": "<b>well</b> described", "ours
 
 
 def draw(folder, name, *, key="abc", **record):
-    """Files of a figure as ``depthlaws figures`` writes them, with a picture of nothing."""
+    """Write the files of a figure as ``depthlaws figures`` does, with empty pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     for kind in ("png", "pdf", "svg"):
         Canvas(figsize=(1, 0.5)).savefig(folder / f"{name}.{kind}")
@@ -44,12 +44,12 @@ def drawn(tmp_path):
 
 
 def view(folder, page):
-    (found,) = pictures([figures()[ONE]], folder, page)
-    return found
+    (picture,) = pictures([figures()[ONE]], folder, page)
+    return picture
 
 
 def shown(folder, page):
-    """The figure as a page of one claim shows it."""
+    """Return the element of the figure in a page of one claim."""
     claim = all_claims()["CHAIN-R3"]
     write(Report([claim], [made_up(claim)]), page / "index.html", figures=folder)
     root = parsed((page / "index.html").read_text(encoding="utf-8"))
@@ -148,7 +148,7 @@ def test_numbers_that_are_none_are_left_out(drawn, tmp_path, quotes):
 
 
 def test_the_page_shows_every_figure(everything, tmp_path):
-    """Title, caption, verdicts, numbers, files, LaTeX, BibTeX; what is missing is said."""
+    """Title, caption, verdicts, numbers, files, LaTeX, BibTeX, and a line for what is missing."""
     source = tmp_path / "figures"
     draw(source, ONE)
     claims = [c for c in all_claims().values() if c.id in figures()[ONE].claims]
@@ -192,7 +192,7 @@ def test_latex_survives_special_characters(drawn, tmp_path):
 
 
 def assert_tex(text):
-    """Dollars and braces match, and outside of mathematics nothing special is left."""
+    """Check that dollars and braces match and that text has no special characters."""
     parts = re.split(r"(?<!\\)\$", text)
     assert len(parts) % 2 == 1, text
     for i, part in enumerate(parts):

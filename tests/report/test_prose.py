@@ -5,7 +5,7 @@ import pytest
 from depthlaws.claims.engine.ledger import all_claims
 from depthlaws.figures import figures
 from depthlaws.report.prose import typeset
-from depthlaws.report.statements import REASONS
+from depthlaws.report.statements import KINDS
 from depthlaws.theory import formulas
 from tests.report.pages import parsed
 
@@ -78,6 +78,8 @@ def test_mathematics_is_found_and_set(text, found):
         "do it at most 5 times, e.g. twice; i.e. seldom",
         "Neurons are i.i.d. at finite width: PC-B7 and PC-E35-exchangeable say more.",
         "In the sum, the sign is relu and the max is plain.",
+        "Theorem 1 (C.3): appendix B, appendices C.1 and A.4.2, figure 1A.",
+        "What sections 4 and E say of their numbers.",
     ],
 )
 def test_prose_stays_prose(text):
@@ -109,17 +111,17 @@ def words():
 
 def test_what_is_only_sampled_is_so_for_one_of_three_reasons():
     reasons = {claim.id: claim.why_sampled for claim in all_claims().values()}
-    assert {name for name, why in reasons.items() if why and not why.startswith(REASONS)} == set()
+    assert {name for name, why in reasons.items() if why and not why.startswith((*KINDS,))} == set()
 
 
 def test_no_sentence_shows_its_notation():
-    """Neither LaTeX nor powers and subscripts as they are typed, outside of mathematics."""
-    found = []
+    """Outside of mathematics there is no LaTeX, and no power or subscript in plain notation."""
+    faulty = []
     for name, text in words():
         bare = re.sub(r"<math>.*?</math>", "", typeset(text))
         if "\\" in text or re.search(r"[\\$^{}]|[A-Za-z]_|\b[A-Za-z]\(", bare):
-            found.append(f"{name}: {bare}")
-    assert not found
+            faulty.append(f"{name}: {bare}")
+    assert not faulty
 
 
 @pytest.mark.parametrize("text", ["<b>x</b>", "a & b", "<script>alert(1)</script>", '"q" < L\'s'])

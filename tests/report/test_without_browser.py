@@ -1,4 +1,4 @@
-"""Where there is no Chromium: left out and said aloud, or in CI an error that says what to do."""
+"""Browser tests without Chromium: deselected with a message, or an error if it is required."""
 
 import os
 import subprocess

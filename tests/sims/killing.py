@@ -1,12 +1,12 @@
-"""A sweep is killed at random moments, and goes on: is anything lost, or counted twice?
+"""Kill a sweep at random moments and continue it: no cell may be lost or counted twice.
 
 Run: python -m tests.sims.killing [--kills 50] [--jobs 2] [--seed 0]
 
 A process that runs a sweep into a folder is ended by SIGKILL (alone, or with its whole session, or
 one of its workers), SIGTERM or SIGINT, again and again: before its first cell, between cells,
-while it writes. After each, every batch that was there must be there, bit for bit; what is new
-must be whole, and no cell stored twice. At the end the dataset must be the one of a run that
-nobody disturbed.
+while it writes. After each end, every earlier batch must be there, bit for bit; new
+batches must be whole, and no cell stored twice. At the end the dataset must be that of an
+undisturbed run.
 """
 
 import argparse
@@ -23,7 +23,8 @@ from pathlib import Path
 import numpy as np
 import xarray as xr
 
-from depthlaws.sims import load_sweep, packing, sweep
+from depthlaws.sims import load_sweep, sweep
+from depthlaws.sims.sweeps import batch_files
 
 ROOT = Path(__file__).parents[2]
 AXES = {"width": [64, 128, 192], "loops": [1, 2, 4, 8], "activation": ["relu", "erf"]}
@@ -32,7 +33,7 @@ ENDINGS = ("KILL", "KILL", "KILL", "KILL session", "KILL worker", "TERM", "INT")
 
 
 def command(folder, seeds, jobs):
-    """The sweep as one types it."""
+    """Command line of the sweep."""
     axes = [f"--{name}={','.join(map(str, values))}" for name, values in AXES.items()]
     given = [f"--{name}={value}" for name, value in GIVEN.items()]
     line = ["simulate", "residual", *axes, *given, f"--seeds={seeds}", f"--store={folder}"]
@@ -71,7 +72,7 @@ def children(process):
 
 
 def end(process, how):
-    """End it in one of the ways; a worker of its own where it has one."""
+    """End it in one of the ways; for "worker" one of its processes, if it has any."""
     name, _, whom = how.partition(" ")
     number = getattr(signal, f"SIG{name}")
     if whom == "session":
@@ -85,7 +86,7 @@ def end(process, how):
 
 
 def ordeal(folder, *, kills, jobs, seeds, seed, say=print):
-    """End a sweep so many times, then let it end by itself. Returns how often by each way."""
+    """End a sweep several times, then let it finish. Returns the number of ends of each way."""
     rng, before, ends = random.Random(seed), {}, Counter()
     while ends.total() < kills:
         how, process = rng.choice(ENDINGS), begin(folder, seeds, rng.choice(jobs))
@@ -118,15 +119,15 @@ def ordeal(folder, *, kills, jobs, seeds, seed, say=print):
     return ends
 
 
-def check(folder, found):
+def check(folder, contents):
     """Number of cells, each whole and in one batch only."""
-    cells = [key for content in found.values() for key, _ in packing.results(content)]
+    cells = [key for content in contents.values() for key, _ in batch_files.results(content)]
     assert len(cells) == len(set(cells)), "a cell is stored twice"
     return len(cells)
 
 
 def main():
-    """Say how every run ended and what was there then."""
+    """Print how every run ended, and the number of cells stored by then."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])

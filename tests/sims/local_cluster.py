@@ -17,7 +17,7 @@ SETTINGS = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
 
 
 def installed():
-    """Whether the extra `distributed` is here."""
+    """Return whether the extra `distributed` is installed."""
     return importlib.util.find_spec("distributed") is not None
 
 

@@ -1,4 +1,4 @@
-"""A network of tests/sims/test_onestep.py, written again: loops, one input, float64."""
+"""Networks of tests/sims/test_onestep.py with plain loops: one input, float64."""
 
 import itertools
 import math
@@ -25,7 +25,7 @@ def applied(w, z, a):
     if w.ndim == 2:
         return z @ w.T
     grid, k = a.grid, w.shape[2]
-    found = np.zeros((a.sites, w.shape[0]))
+    result = np.zeros((a.sites, w.shape[0]))
     places = list(itertools.product(*map(range, grid)))
     for p, at in enumerate(places):
         for tap in itertools.product(range(k), repeat=len(grid)):
@@ -33,19 +33,19 @@ def applied(w, z, a):
             if a.padding == "circular":
                 read = [x % n for x, n in zip(read, grid, strict=True)]
             if tuple(read) in places:
-                found[p] += w[(slice(None), slice(None), *tap)] @ z[places.index(tuple(read))]
-    return found
+                result[p] += w[(slice(None), slice(None), *tap)] @ z[places.index(tuple(read))]
+    return result
 
 
 def attention(qkv, out, z, a):
     q, k, v = np.split(z @ qkv.T, 3, axis=-1)
-    size, found = a.width // a.heads, []
+    size, result = a.width // a.heads, []
     for h in range(a.heads):
         mine = slice(h * size, (h + 1) * size)
         score = q[:, mine] @ k[:, mine].T / math.sqrt(size)
         power = np.exp(score)
-        found.append(power / power.sum(-1, keepdims=True) @ v[:, mine])
-    return np.concatenate(found, axis=-1) @ out.T
+        result.append(power / power.sum(-1, keepdims=True) @ v[:, mine])
+    return np.concatenate(result, axis=-1) @ out.T
 
 
 def branch(mine, z, a, unit):
@@ -61,7 +61,7 @@ def branch(mine, z, a, unit):
 
 def states(a, weights, x):
     """All z_1, ..., z_L and the outputs of one input (site, width)."""
-    phi, z, found, given = PHI[a.activation], x, [], iter(weights)
+    phi, z, result, given = PHI[a.activation], x, [], iter(weights)
     for unit in range(a.depth):
         mine = [next(given) for _ in a.unit_tensors(unit)]
         first_raw = unit == 0 and not a.activate_input
@@ -78,14 +78,14 @@ def states(a, weights, x):
             skip = a.skip if a.skip is not None else (0.0 if a.network == "plain" else 1.0)
             z = skip * z + a.branch_multiplier * f
             z = normed(z, a.norm_epsilon) if a.norm == "post" else z
-        found.append(z)
+        result.append(z)
     head = next(given)
     reads = a.readout
     if reads == "auto":
         reads = "activated" if a.network == "plain" else "normalized" if a.norm == "pre" else "raw"
     read = {"activated": phi, "raw": lambda z: z, "normalized": lambda z: normed(z, a.norm_epsilon)}
     read = read[reads](z)
-    return found, head @ read.mean(axis=0)
+    return result, head @ read.mean(axis=0)
 
 
 def loss(a, step, weights, x, y):
@@ -102,8 +102,8 @@ def loss(a, step, weights, x, y):
 
 def gradient(a, step, weights, x, y, delta=1e-5):
     """Central differences in every weight."""
-    found = [np.zeros(w.shape) for w in weights]
-    for w, g in zip(weights, found, strict=True):
+    result = [np.zeros(w.shape) for w in weights]
+    for w, g in zip(weights, result, strict=True):
         for i in np.ndindex(*w.shape):
             kept, ends = w[i], []
             for sign in (1, -1):
@@ -111,7 +111,7 @@ def gradient(a, step, weights, x, y, delta=1e-5):
                 ends.append(loss(a, step, weights, x, y))
             w[i] = kept
             g[i] = (ends[0] - ends[1]) / (2 * delta)
-    return found
+    return result
 
 
 def energies(a, step, weights, x, y, probe, delta=1e-4):

@@ -1,4 +1,4 @@
-"""Where arrays live, and what happens where they cannot."""
+"""Backends and dtypes of arrays, and the errors for those that are missing."""
 
 import sys
 from types import ModuleType, SimpleNamespace
@@ -6,17 +6,17 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
-from depthlaws.sims import backend
+from depthlaws.sims.common import backend
 
 
 @pytest.mark.parametrize("name", ["cpu", "numpy", "strict"])
 def test_arrays_go_in_and_come_back(name):
-    found = backend.get(name)
+    result = backend.get(name)
     x = np.arange(6.0).reshape(2, 3)
-    y = found.asarray(x, "float32")
-    assert y.dtype == found.xp.float32
-    np.testing.assert_array_equal(found.to_numpy(found.xp.matrix_transpose(y)), x.T)
-    assert backend.get(found) is found
+    y = result.asarray(x, "float32")
+    assert y.dtype == result.xp.float32
+    np.testing.assert_array_equal(result.to_numpy(result.xp.matrix_transpose(y)), x.T)
+    assert backend.get(result) is result
 
 
 def test_what_goes_in_is_a_copy():
@@ -54,7 +54,7 @@ def test_no_cupy(monkeypatch):
 
 
 def fake_cupy(monkeypatch, count):
-    """A CuPy that finds this many GPUs, or fails to look for them."""
+    """Stand-in for CuPy that finds this many GPUs, or fails to look for them."""
 
     class CUDARuntimeError(RuntimeError):
         pass
@@ -80,7 +80,7 @@ def fake_cupy(monkeypatch, count):
 @pytest.mark.parametrize("count", [None, 0])
 def test_cupy_without_a_gpu(monkeypatch, count):
     fake_cupy(monkeypatch, count)
-    with pytest.raises(RuntimeError, match=r"no usable GPU|has no GPU"):
+    with pytest.raises(RuntimeError, match=r"needs a GPU and (CuPy finds|this machine has) none"):
         backend.get("cuda")
 
 

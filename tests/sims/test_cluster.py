@@ -8,8 +8,8 @@ import time
 import pytest
 import xarray as xr
 
-from depthlaws.sims import crews, sweep
-from depthlaws.sims.sweeps import planned
+from depthlaws.sims import sweep
+from depthlaws.sims.sweeps import batch_runners, planned
 from tests.sims import local_cluster
 
 pytestmark = [pytest.mark.cluster, pytest.mark.slow]
@@ -19,13 +19,13 @@ SEEDS = 100
 
 
 @pytest.fixture(scope="module")
-def crew(tmp_path_factory):
+def cluster(tmp_path_factory):
     with local_cluster.cluster(tmp_path_factory.mktemp("cluster"), 2) as (address, workers):
         yield address, workers
 
 
-def test_the_last_batches_are_small_so_that_no_worker_waits(crew, tmp_path):
-    address, _ = crew
+def test_the_last_batches_are_small_so_that_no_worker_waits(cluster, tmp_path):
+    address, _ = cluster
     plan, done = planned("residual", AXES, given=GIVEN, seeds=SEEDS, store=tmp_path), [0]
     plan.run(cluster=address, progress=lambda n, _: done.append(n))
     cells = [after - before for before, after in itertools.pairwise(done)]
@@ -34,8 +34,8 @@ def test_the_last_batches_are_small_so_that_no_worker_waits(crew, tmp_path):
     assert max(cells) > 4
 
 
-def test_a_worker_that_dies_costs_nothing(crew, tmp_path):
-    address, workers = crew
+def test_a_worker_that_dies_costs_nothing(cluster, tmp_path):
+    address, workers = cluster
     seen = []
 
     def progress(done, total):
@@ -69,9 +69,9 @@ def fatal(*, n: int):
     return xr.Dataset({"n": n})
 
 
-def test_a_cell_that_kills_every_worker_is_named_and_the_others_are_kept(crew, tmp_path):
+def test_a_cell_that_kills_every_worker_is_named_and_the_others_are_kept(cluster, tmp_path):
     """Dask may blame cells that waited behind it, too: they are run by the next call."""
-    address, workers = crew
+    address, workers = cluster
     workers += [local_cluster.worker(address) for _ in range(3)]
     plan = planned(fatal, {"n": [1, 2, 3, 4]}, store=tmp_path)
     with pytest.raises(RuntimeError, match=r"of 4 cells failed, .*: killed every worker"):
@@ -80,15 +80,15 @@ def test_a_cell_that_kills_every_worker_is_named_and_the_others_are_kept(crew, t
     assert set(plan.missing()) == set(plan.failures)
 
 
-def test_a_cluster_that_is_not_there_is_told(tmp_path):
-    with pytest.raises(ConnectionError, match=r"cannot reach a cluster at tcp://127\.0\.0\.1:9"):
+def test_a_cluster_that_does_not_answer_is_named(tmp_path):
+    with pytest.raises(ConnectionError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):
         sweep("residual", AXES, given=GIVEN, seeds=1, cluster="tcp://127.0.0.1:9")
-    with pytest.raises(ConnectionError, match=r"cannot reach a cluster at nowhere://1"):
+    with pytest.raises(ConnectionError, match=r"no Dask scheduler answers at nowhere://1"):
         sweep("residual", AXES, given=GIVEN, seeds=1, cluster="nowhere://1")
 
 
-def test_a_cluster_without_workers_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(crews, "WAIT_S", 1.0)
+def test_a_cluster_without_workers_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(batch_runners, "CLUSTER_WAIT_S", 1.0)
     with (
         local_cluster.cluster(tmp_path, 0) as (address, _),
         pytest.raises(ConnectionError, match=r"has no workers: start dask worker"),

@@ -1,4 +1,4 @@
-"""The numbers of a run depend on its seed and on nothing else."""
+"""Draws that depend on the seed of a run alone."""
 
 from types import SimpleNamespace
 
@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from depthlaws.sims import draws
-from depthlaws.sims.backend import Backend
-from depthlaws.sims.draws import blocks
-from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.common import draws
+from depthlaws.sims.common.backend import Backend
+from depthlaws.sims.common.draws import blocks
+from depthlaws.sims.common.estimate import Estimate
 
 COUNTS = st.integers(1, 30)
 
@@ -168,3 +168,12 @@ def test_bad_counts():
         blocks(1, 0, block=1)
     with pytest.raises(TypeError, match="block must be an integer"):
         blocks(1, 1, block=2.5)
+
+
+def test_children_are_those_of_one_spawn_and_made_when_used():
+    streams = [blocks(3, 1, block=1)[0].stream for _ in range(2)]
+    children, spawned = draws.Children(streams[0]), streams[1].spawn(5)
+    for number in (2, 0, 4, 2):
+        first, second = (s[number].normal((4,), dtype="float64") for s in (children, spawned))
+        np.testing.assert_array_equal(first, second)
+    assert len(children._streams) == 5

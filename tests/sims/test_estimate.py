@@ -1,4 +1,4 @@
-"""Estimates merge like the samples they came from."""
+"""Estimates merged like the samples that they come from."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from scipy import stats
 
-from depthlaws.sims.estimate import Estimate, shown
+from depthlaws.sims.common.estimate import Estimate, shown
 
 EMPTY = Estimate(0, 0.0, 0.0)
 numbers = st.floats(-1e6, 1e6, allow_subnormal=False)
@@ -152,6 +152,6 @@ def test_equality_compares_arrays():
 def test_arrays_are_shown_entry_by_entry():
     rng = np.random.default_rng(0)
     x = rng.normal([[1.0, 20.0], [-3.0, 0.04]], [[0.1, 3.0], [1.0, 0.001]], (50, 2, 2))
-    found = re.findall(r"[-\d.()]+", str(Estimate.of(x)))
-    assert found == [str(Estimate.of(x[:, i, j])) for i in (0, 1) for j in (0, 1)]
+    result = re.findall(r"[-\d.()]+", str(Estimate.of(x)))
+    assert result == [str(Estimate.of(x[:, i, j])) for i in (0, 1) for j in (0, 1)]
     assert str(Estimate.of(x[:, :, 0])).startswith("[")

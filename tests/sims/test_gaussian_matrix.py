@@ -84,11 +84,11 @@ def test_the_revealed_matrix_is_gaussian(width, backward):
 
 
 def test_without_the_rank_deficient_branch_the_law_is_wrong(monkeypatch):
-    """A draw beyond `width` directions is noticed by the very test above."""
+    """The test above rejects a draw beyond ``width`` directions."""
     orthogonalise = gaussian_matrix._orthogonalise
 
     def always_new(x, square, near):
-        """Normalise whatever rounding leaves of a vector that brings nothing new."""
+        """Normalise the rounding error of a vector that has no new direction."""
         coordinates, length = orthogonalise(x, square, near)
         noise = np.random.default_rng(near.count).standard_normal(x.shape)
         noise /= np.linalg.norm(noise, axis=1)[:, None]
@@ -106,7 +106,7 @@ def test_without_the_rank_deficient_branch_the_law_is_wrong(monkeypatch):
 
 
 def test_known_directions_draw_nothing():
-    """A repeated vector, a combination and zero give back what is known, without a number drawn."""
+    """A repeated vector, a combination and zero draw no number."""
     drawn, rng = [], np.random.default_rng(7)
     matrix = GaussianMatrix(lambda s: drawn.append(s) or rng.standard_normal(s), width=50)
     x, y = np.random.default_rng(8).standard_normal((2, 2, 50))
@@ -118,7 +118,7 @@ def test_known_directions_draw_nothing():
 
 
 def test_nearly_parallel_vectors_keep_the_basis_orthonormal():
-    """Vectors that differ by 1e-9 of their length: the second Gram-Schmidt pass earns its keep."""
+    """Vectors that differ by 1e-9 of their length: they need the second Gram-Schmidt pass."""
     matrix = fresh(400, seed=9, room=12)
     rng = np.random.default_rng(10)
     x = rng.standard_normal((1, 400))
@@ -129,14 +129,14 @@ def test_nearly_parallel_vectors_keep_the_basis_orthonormal():
 
 
 def test_coordinates_are_in_the_orthonormal_basis():
-    """Inner products are those of the coordinates; the basis itself can be asked for them."""
+    """Inner products equal those of the coordinates, which the basis returns."""
     matrix = fresh(30, seed=13, room=2)
     xs = np.random.default_rng(14).standard_normal((5, 1, 30))
     xs[4] = xs[1] - xs[0]
     rows = np.array([np.pad(matrix.matvec(x)[1][0], (0, 4))[:4] for x in xs])
     np.testing.assert_allclose(rows @ rows.T, xs[:, 0] @ xs[:, 0].T, atol=1e-12)
-    found = matrix.right.coordinates(xs.swapaxes(0, 1))[0]
-    np.testing.assert_allclose(found, rows, atol=1e-12)
+    result = matrix.right.coordinates(xs.swapaxes(0, 1))[0]
+    np.testing.assert_allclose(result, rows, atol=1e-12)
     np.testing.assert_allclose(matrix.right.combine(rows[3:4])[0], xs[3, 0], atol=1e-12)
 
 
@@ -157,7 +157,8 @@ def test_many_spans_of_coordinates_are_one_product(monkeypatch):
     x, y = np.random.default_rng(17).standard_normal((2, 1, width))
     results = []
     for span in ((1 << 12, 1 << 12), (width, width)):
-        monkeypatch.setattr(gaussian_matrix, "SPAN", span)
+        monkeypatch.setattr(gaussian_matrix, "MIN_SPAN", span[0])
+        monkeypatch.setattr(gaussian_matrix, "MAX_SPAN", span[1])
         matrix = fresh(width, seed=18, room=1)
         image, _ = matrix.matvec(x)
         back, _ = matrix.rmatvec(y)
@@ -204,23 +205,24 @@ def test_lengths_whose_squares_leave_float32_are_no_rounding_noise(power):
     for product in ("matvec", "rmatvec"):
         expected = getattr(plain, product)(x)
         with np.errstate(over="ignore"):  # as in a simulation
-            found = getattr(scaled, product)(factor * x)
-        for one, other in zip(expected, found, strict=True):
+            result = getattr(scaled, product)(factor * x)
+        for one, other in zip(expected, result, strict=True):
             np.testing.assert_allclose(other, factor * one, rtol=1e-5)
 
 
 def test_spans_of_float32_add_up_in_float64(monkeypatch):
     """Lengths and overlaps of two float32 vectors in 2^12 spans, each of two coordinates."""
-    monkeypatch.setattr(gaussian_matrix, "SPAN", (2, 2))
+    monkeypatch.setattr(gaussian_matrix, "MIN_SPAN", 2)
+    monkeypatch.setattr(gaussian_matrix, "MAX_SPAN", 2)
     width, rng = 2**13, np.random.default_rng(8)
     matrix = GaussianMatrix(lambda shape: rng.standard_normal(shape, dtype=np.float32), width=width)
     one = np.full((1, width), 1.1, dtype=np.float32)
     two = one + rng.uniform(0, 1, (1, width)).astype(np.float32)
-    found = [matrix.matvec(x)[1] for x in (one, two)]
+    result = [matrix.matvec(x)[1] for x in (one, two)]
     exact = [x[0].astype(np.float64) for x in (one, two)]
     length = np.linalg.norm(exact[0])
     along = exact[0] @ exact[1] / length
     rest = np.sqrt(exact[1] @ exact[1] - along**2)
-    assert [x.dtype for x in found] == [np.float64, np.float64]
-    np.testing.assert_allclose(found[0], [[length]], rtol=3e-7)
-    np.testing.assert_allclose(found[1], [[along, rest]], rtol=3e-7)
+    assert [x.dtype for x in result] == [np.float64, np.float64]
+    np.testing.assert_allclose(result[0], [[length]], rtol=3e-7)
+    np.testing.assert_allclose(result[1], [[along, rest]], rtol=3e-7)

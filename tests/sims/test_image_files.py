@@ -16,11 +16,11 @@ from depthlaws.sims.predictive_coding import (
     cifar10,
     digits,
     fashion_mnist,
-    files,
+    image_files,
     toy,
     train,
 )
-from depthlaws.sims.predictive_coding import data as tasks
+from depthlaws.sims.predictive_coding import tasks as tasks
 
 
 def test_the_toy_task_is_the_papers():
@@ -91,11 +91,11 @@ def fashion(tmp_path, monkeypatch):
     images = rng.integers(0, 256, (12, 28, 28), dtype=np.uint8)
     labels = (np.arange(12) % 10).astype(np.uint8)
     sums = {}
-    for name, array in zip(files.FASHION, (images, labels), strict=True):
+    for name, array in zip(image_files.FASHION, (images, labels), strict=True):
         packed = gzip.compress(idx(array))
         (tmp_path / name).write_bytes(packed)
         sums[name] = hashlib.md5(packed).hexdigest()
-    monkeypatch.setattr(files, "FASHION", sums)
+    monkeypatch.setattr(image_files, "FASHION", sums)
     return tmp_path, images, labels
 
 
@@ -104,13 +104,13 @@ def cifar(tmp_path, monkeypatch):
     """A folder like CIFAR-10's, with four images a batch."""
     rng = np.random.default_rng(1)
     sums, images, labels = {}, [], []
-    for name in files.CIFAR:
+    for name in image_files.CIFAR:
         images.append(rng.integers(0, 256, (4, 3072), dtype=np.uint8))
         labels.append(rng.integers(0, 10, 4).tolist())
         packed = pickle.dumps({b"data": images[-1], b"labels": labels[-1]}, protocol=4)
         (tmp_path / name).write_bytes(packed)
         sums[name] = hashlib.md5(packed).hexdigest()
-    monkeypatch.setattr(files, "CIFAR", sums)
+    monkeypatch.setattr(image_files, "CIFAR", sums)
     return tmp_path, np.concatenate(images), np.concatenate(labels)
 
 
@@ -142,7 +142,7 @@ def test_missing_files_are_named(read, tmp_path):
 
 def test_a_file_of_another_checksum_is_read_only_if_trusted(fashion, monkeypatch):
     folder, _, _ = fashion
-    monkeypatch.setattr(files, "FASHION", dict.fromkeys(files.FASHION, "0" * 32))
+    monkeypatch.setattr(image_files, "FASHION", dict.fromkeys(image_files.FASHION, "0" * 32))
     with pytest.raises(ValueError, match=r"is damaged: its MD5 is [0-9a-f]{32}, not 0{32}"):
         fashion_mnist(folder)
     assert len(fashion_mnist(folder, trusted=True).x) == 12
@@ -161,7 +161,7 @@ def test_a_file_of_another_checksum_is_read_only_if_trusted(fashion, monkeypatch
 )
 def test_damaged_idx_files_are_noticed(fashion, damage):
     folder, _, _ = fashion
-    path = folder / next(iter(files.FASHION))
+    path = folder / next(iter(image_files.FASHION))
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(ValueError, match="is damaged"):
         fashion_mnist(folder, trusted=True)
@@ -169,7 +169,7 @@ def test_damaged_idx_files_are_noticed(fashion, damage):
 
 def test_images_without_their_labels_are_noticed(fashion):
     folder, _, labels = fashion
-    (folder / list(files.FASHION)[1]).write_bytes(gzip.compress(idx(labels[:-1])))
+    (folder / list(image_files.FASHION)[1]).write_bytes(gzip.compress(idx(labels[:-1])))
     with pytest.raises(ValueError, match=r"images \(12, 784\) and labels \(11,\) do not fit"):
         fashion_mnist(folder, trusted=True)
 

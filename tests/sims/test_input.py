@@ -1,4 +1,4 @@
-"""What no simulator can run: the message names the argument; sizes are said before the work."""
+"""Arguments that no simulator accepts, and sizes that are refused before the work begins."""
 
 import re
 from dataclasses import replace
@@ -7,21 +7,22 @@ import numpy as np
 import pytest
 import xarray as xr
 
+from depthlaws import activations as theory_activations
 from depthlaws.sims import (
     SGD,
     AdamW,
     Estimate,
     Noise,
     Sign,
-    activations,
     leaky_relu,
     scalar,
     simulators,
 )
-from depthlaws.sims.cost import Cost, duration, expected, fit
-from depthlaws.sims.optimizers import no_draw
+from depthlaws.sims.common import activations
+from depthlaws.sims.common.cost import Cost, duration, expected, fit
+from depthlaws.sims.common.optimizers import no_draw
+from depthlaws.sims.common.parallel_blocks import Meter
 from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
-from depthlaws.sims.runs import Meter
 from tests.sims.flat import flat, flat_grid
 
 JUNK = ["1", b"1", True, 1j, {}, [1.0, [2.0]], object(), float("nan")]
@@ -140,7 +141,7 @@ def test_what_does_not_fit_says_its_size_at_once(simulator, model, run):
 
 def test_scalar_runs_say_their_size_at_once():
     grid = scalar.Grid("feedforward", 4, mu_yx=1.0, rate=0.1, weight=0.5)
-    with pytest.raises(ValueError, match=r"10{12} steps would take \d+ days or more; at most 24 h"):
+    with pytest.raises(ValueError, match=r"10{12} steps would take \d+ days or more, at most 24 h"):
         scalar.gradient_descent(grid, steps=10**12)
     wide = scalar.Grid("feedforward", 2000, mu_yx=1.0, rate=0.1, weight=0.5)
     with pytest.raises(ValueError, match=r"layers for 9+ steps would take .* or more"):
@@ -155,9 +156,9 @@ def test_scalar_runs_say_their_size_at_once():
 
 
 def test_time_is_refused_where_memory_would_do(monkeypatch):
-    monkeypatch.setattr("depthlaws.sims.backend.Backend.available", lambda _: 2**45)
+    monkeypatch.setattr("depthlaws.sims.common.backend.Backend.available", lambda _: 2**45)
     model = ResidualMLP(width=10**5, eps=0.1)
-    with pytest.raises(ValueError, match=r"would take \S+ years or more; at most 24 hours are"):
+    with pytest.raises(ValueError, match=r"would take \S+ years or more, at most 24 hours are"):
         dense.simulate(model, Ensemble(samples=10**9, seed=0))
     with pytest.raises(ValueError, match=r"a matrix-free run .* would take \S+ (days|years) or"):
         matrix_free.simulate(replace(model, loops=10**4), Ensemble(samples=10**6, seed=0))
@@ -231,7 +232,7 @@ def test_scalar_progress_counts_the_steps_of_all_parts():
 
 
 def test_an_interrupted_run_stops_its_other_threads():
-    """Whoever takes a step after the interruption is stopped by it."""
+    """A thread that counts a step after the interruption is stopped."""
     model = ResidualMLP(width=4, loops=50, eps=0.1)
     seen = []
 
@@ -247,9 +248,9 @@ def test_an_interrupted_run_stops_its_other_threads():
 
 
 def test_simulators_are_found_by_their_own_word():
-    found = simulators()
-    assert {"scalar", "residual", "matrix-free"} <= set(found)
-    for name, function in found.items():
+    result = simulators()
+    assert {"scalar", "residual", "matrix-free"} <= set(result)
+    for name, function in result.items():
         assert function.simulator == name
         assert function.__name__ in __import__(function.__module__, fromlist=["x"]).__all__
 
@@ -323,6 +324,19 @@ def test_a_run_that_was_broken_off_stops_whoever_counts_next():
     meter, seen = Meter(lambda *counts: seen.append(counts), 4), []
     meter.advance(3)
     meter.stop()
-    with pytest.raises(InterruptedError, match="broken off"):
+    with pytest.raises(InterruptedError, match="run was stopped"):
         meter.advance(1)
     assert seen == [(3, 4)]
+
+
+def test_an_activation_of_the_theory_is_taken():
+    """A stream with tanh of one's own is the stream with tanh by name."""
+    own = theory_activations.from_function("mine", np.tanh, lambda x: 1 - np.tanh(x) ** 2)
+    run = {"samples": 2, "seed": 0}
+    ours, named = (
+        flat(dense.simulate, ResidualMLP(width=4, loops=3, eps=0.1, activation=phi), **run)
+        for phi in (own, "tanh")
+    )
+    np.testing.assert_array_equal(ours.energy, named.energy)
+    assert not activations.get(own).homogeneous
+    assert activations.get(theory_activations.leaky_relu(0.2)).homogeneous

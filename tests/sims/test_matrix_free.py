@@ -7,9 +7,7 @@ import pytest
 import xarray as xr
 from scipy import stats
 
-from depthlaws.sims.backend import get
-from depthlaws.sims.draws import RandomStream
-from depthlaws.sims.optimizers import SGD, AdamW, Noise, Sign
+from depthlaws.sims.common.optimizers import SGD, AdamW, Noise, Sign
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual import gaussian_matrix, matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
@@ -47,22 +45,22 @@ def columns(data, per_observable=4):
 
 def differences(one, other):
     """P-values of equal laws: Kolmogorov-Smirnov, and three moments of a bounded transform."""
-    found = []
+    result = []
     for (name, x), (_, y) in zip(columns(one), columns(other), strict=True):
-        found.append((stats.ks_2samp(x, y, method="asymp").pvalue, name, "ks"))
+        result.append((stats.ks_2samp(x, y, method="asymp").pvalue, name, "ks"))
         scale = np.median(np.abs(np.concatenate([x, y]))) + 1e-300
         f, g = x / (scale + np.abs(x)), y / (scale + np.abs(y))  # moments exist at any width
         for order in (1, 2, 3):
             a, b = f**order, g**order
             sem = np.sqrt(a.var() / a.size + b.var() / b.size)
             z = (a.mean() - b.mean()) / sem if sem else 0.0
-            found.append((2 * stats.norm.sf(abs(z)), name, f"moment {order}"))
-    return sorted(found)
+            result.append((2 * stats.norm.sf(abs(z)), name, f"moment {order}"))
+    return sorted(result)
 
 
 def same_law(one, other):
-    found = differences(one, other)
-    return found[0][0] > LEVEL / len(found), found[:3]
+    result = differences(one, other)
+    return result[0][0] > LEVEL / len(result), result[:3]
 
 
 MODELS = {
@@ -171,7 +169,7 @@ def test_that_identity_notices_a_backward_pass_independent_of_the_forward_one(mo
 
 
 def test_the_comparison_notices_a_missing_rank_test(monkeypatch):
-    """Width 8, 24 loops: drawing for directions that are not new spoils the law."""
+    """Width 8, 24 loops: draws for directions that are not new would change the law."""
     orthogonalise = gaussian_matrix._orthogonalise
 
     def always_new(x, square, near):
@@ -217,8 +215,7 @@ def test_steps_are_those_of_the_revealed_matrix(optimizer, known):
     rng = np.random.default_rng(11)
     start = GaussianMatrix(rng.standard_normal, width=width)
     model = ResidualMLP(width=width, loops=1, eps=1.0)
-    noise = RandomStream(rng, get("cpu"))
-    weights = matrix_free.MatrixFree(model, [], noise, "float64", inputs=1)
+    weights = matrix_free.MatrixFree(model, [], "float64", inputs=1)
     matrix = weights._matrices[0] = TrainedMatrix(start)
     if known:
         revealed(matrix.matvec, width, samples)
@@ -241,7 +238,7 @@ def test_elementwise_updates_do_not_depend_on_the_block_of_rows(monkeypatch):
     model = ResidualMLP(width=7, loops=3, eps=0.5)
     how = {"optimizer": AdamW(0.3), "steps": 2, "samples": 5, "seed": 13}
     at_once = flat(matrix_free.train, model, **how)
-    monkeypatch.setattr("depthlaws.sims.elementwise.ENTRIES_AT_ONCE", 1)
+    monkeypatch.setattr("depthlaws.sims.residual.elementwise_updates.ENTRIES_AT_ONCE", 1)
     xr.testing.assert_allclose(flat(matrix_free.train, model, **how), at_once, rtol=1e-9)
 
 
@@ -271,7 +268,7 @@ def test_results_depend_on_the_seed_alone():
             model, Ensemble(samples=2100, seed=15, workers=workers, batch=batch)
         )
         xr.testing.assert_identical(again, base)
-    block = residual.block_size(model)
+    block = 1024
     fewer = matrix_free.simulate(model, Ensemble(samples=block, seed=15))
     xr.testing.assert_identical(fewer["energy"], base["energy"][:block])
     assert (
@@ -280,7 +277,7 @@ def test_results_depend_on_the_seed_alone():
 
 
 def test_wide_limit():
-    """Tied energies at width 20 000 against the exact limit (recursion of the ledger, X-1)."""
+    """Tied energies at width 20 000 against the exact limit (claim LOOP-A-X1)."""
     cases = {(8, 1 / 8): 1.551100186859395, (16, 1 / 4): 39.38584110215921}
     for (loops, eps), limit in cases.items():
         model = ResidualMLP(width=20_000, loops=loops, eps=eps)
@@ -314,7 +311,7 @@ def test_runs_on_the_strict_namespace():
 
 
 def peak_vectors(model, **options):
-    """Largest traced memory of a run, in vectors of the model's width."""
+    """Peak traced memory of a run, in vectors of the model's width."""
     tracemalloc.start()
     flat(matrix_free.simulate, model, samples=1, seed=21, dtype="float32", **options)
     _, peak = tracemalloc.get_traced_memory()

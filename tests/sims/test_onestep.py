@@ -1,4 +1,4 @@
-"""The first step: finite differences, exact oracles, and what must not change the numbers."""
+"""The first step against finite differences and exact values; settings that change no number."""
 
 import functools
 import math
@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from depthlaws.sims import backend
-from depthlaws.sims.estimate import Estimate
+from depthlaws.sims.common import backend
+from depthlaws.sims.common.draws import blocks
+from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.onestep import (
     OBSERVED,
     Architecture,
@@ -22,14 +23,15 @@ from depthlaws.sims.onestep import (
     fitted_slope,
     given_step,
     local_slopes,
-    observed,
+    observables,
+    plan,
     summary,
     tangent_gain,
-    updates,
+    weight_changes,
 )
 from depthlaws.sims.onestep import architecture as architectures
-from depthlaws.sims.onestep import step as steps
-from depthlaws.sims.onestep.operations import Attend, Gradient, Patches, Pool
+from depthlaws.sims.onestep.plan import Plan
+from depthlaws.sims.onestep.unit_parts import Attend, Gradient, Patches, Pool
 from tests.sims import naive
 
 CPU = backend.get("cpu")
@@ -81,13 +83,13 @@ def assert_finite_differences(a, step, *, seed=0, inputs=1, fresh=False, rtol=1e
     """Energies of a network against differences along its differenced gradient."""
     weights, x, y, probe = problem(a, step, seed, inputs)
     extra = {"fresh": probe} if fresh else {}
-    found = given_step(a, step, weights, x, y, observe=("energy", "unit_energy"), **extra)
+    result = given_step(a, step, weights, x, y, observe=("energy", "unit_energy"), **extra)
     flat = (inputs, a.sites, a.width)
     seen = (probe if fresh else x).reshape(flat)
     expected = naive.energies(a, step, weights, x.reshape(flat), y, seen)
     assert (expected > 0).all()
-    np.testing.assert_allclose(found.energy, expected, rtol=rtol)
-    np.testing.assert_allclose(found.unit_energy.mean(("site", "unit")), expected, rtol=rtol)
+    np.testing.assert_allclose(result.energy, expected, rtol=rtol)
+    np.testing.assert_allclose(result.unit_energy.mean(("site", "unit")), expected, rtol=rtol)
 
 
 @pytest.mark.parametrize("activation", ["leaky_relu:0.3", "tanh"])
@@ -136,34 +138,34 @@ GIVEN_GRADIENTS = {  # of |out - y|^2/(2 m) and of cross-entropy, at out = (1, -
 @pytest.mark.parametrize("also", [(), ("label", "output", "cross")])
 @pytest.mark.parametrize("loss", GIVEN_GRADIENTS)
 def test_given_labels_give_the_gradient_of_the_whole_loss(loss, also):
-    """Not of the outputs' and the labels' squares by themselves, as for labels of both signs."""
+    """Not the sum of the squares of outputs and labels, as for labels of both signs."""
     also = also if loss == "mse" else ()
     a, (labels, expected) = (
         Architecture(width=2, depth=1, outputs=2, activation="linear"),
         GIVEN_GRADIENTS[loss],
     )
     given = [np.eye(2), np.eye(2)], [[1.0, -1.0]], labels
-    found = given_step(a, FirstStep(loss=loss), *given, observe=("loss_gradient", *also))
-    assert float(found.loss_gradient) == pytest.approx(expected, rel=1e-12)
+    result = given_step(a, FirstStep(loss=loss), *given, observe=("loss_gradient", *also))
+    assert float(result.loss_gradient) == pytest.approx(expected, rel=1e-12)
 
 
 def test_the_change_as_factors_and_as_a_matrix(monkeypatch):
-    """Both orders of multiplication, whichever is the cheaper one here."""
+    """Both orders of multiplication give the same change."""
     rng = np.random.default_rng(0)
     left, right = rng.standard_normal((1, 1, 2, 4, 9)), rng.standard_normal((1, 3, 2, 4, 3))
-    factors = updates.descent(Gradient(left, right), 1)
-    whole = updates.descent(Gradient(left, right), 10**6)
-    assert (type(factors).__name__, type(whole).__name__) == ("Factors", "Whole")
+    factors = weight_changes.descent(Gradient(left, right), 1)
+    whole = weight_changes.descent(Gradient(left, right), 10**6)
+    assert (type(factors).__name__, type(whole).__name__) == ("Factors", "Matrix")
     rows = rng.standard_normal((1, 1, 2, 4, 9))
     direct = -np.einsum("acpsi,abqti,abqto->abpso", rows, left, right)
-    for found in (factors, whole):
-        np.testing.assert_allclose(found.along(rows), direct, rtol=1e-12)
-    a, found = Architecture(width=3, depth=2, grid=4, outputs=2), []
+    for result in (factors, whole):
+        np.testing.assert_allclose(result.along(rows), direct, rtol=1e-12)
+    a, result = Architecture(width=3, depth=2, grid=4, outputs=2), []
     for rows in (1, 10**6):
-        order = functools.partial(lambda g, _, rows: updates.descent(g, rows), rows=rows)
-        monkeypatch.setitem(observed.OPTIMIZERS, "sgd", order)
-        found.append(given_step(a, FirstStep(), *problem(a, FirstStep(), 3, 2)[:3]).energy)
-    np.testing.assert_allclose(*found, rtol=1e-12)
+        order = functools.partial(lambda g, _, rows: weight_changes.descent(g, rows), rows=rows)
+        monkeypatch.setitem(observables.OPTIMIZERS, "sgd", order)
+        result.append(given_step(a, FirstStep(), *problem(a, FirstStep(), 3, 2)[:3]).energy)
+    np.testing.assert_allclose(*result, rtol=1e-12)
 
 
 @given(
@@ -247,8 +249,8 @@ def test_orthogonal_weights_are_uniform_over_the_group():
     """Q and -Q alike: no entry has a mean, and every row is a random direction."""
     a = Architecture(width=3, depth=1, weights="orthogonal", variance=1.0)
     sampling = Sampling(samples=4000, seed=12)
-    stream = steps.draws.blocks(12, 4000, block=4000)[0].stream
-    q = steps.drawn(a.tensors[0], stream, 4000, "orthogonal", sampling)
+    stream = blocks(12, 4000, block=4000)[0].stream
+    q = Plan(a, FirstStep(), sampling).draw_weight(a.tensors[0], stream, 4000)
     np.testing.assert_allclose(q @ np.swapaxes(q, 1, 2), np.eye(3)[None] + 0 * q, atol=1e-12)
     assert np.abs(q.mean(axis=0)).max() < 5 / math.sqrt(3 * 4000)
     assert stats.kstest(q[:, 0, 0], stats.uniform(-1, 2).cdf).pvalue > 1e-4
@@ -304,12 +306,12 @@ def test_weights_have_the_stated_variance(options, first, dtype):
     a = Architecture(width=32, depth=2, **options)
     sampling = Sampling(samples=6000, seed=9, dtype=dtype)
     state = first_step(a, FirstStep(), sampling, observe="state").state.isel(layer=0)
-    found = Estimate.of(state, "sample")
-    if found.sem < 1e-6:
-        assert found.mean == pytest.approx(first, rel=1e-4)
+    result = Estimate.of(state, "sample")
+    if result.sem < 1e-6:
+        assert result.mean == pytest.approx(first, rel=1e-4)
     else:
-        assert abs(found.z(first)) < 5
-        assert found.sem < 0.0045 * first
+        assert abs(result.z(first)) < 5
+        assert result.sem < 0.0045 * first
 
 
 def test_heads_and_labels_have_the_stated_variance():
@@ -355,7 +357,7 @@ EVERYTHING = tuple(OBSERVED)
 @pytest.mark.parametrize("samples", [1, 5, 13])
 def test_batches_and_workers_do_not_change_a_bit(monkeypatch, options, samples):
     """One block, which workers share, or three; the last with fewer networks."""
-    monkeypatch.setattr(steps, "ENTRIES_PER_BLOCK", 5 * 36)
+    monkeypatch.setattr(plan, "ENTRIES_PER_BLOCK", 5 * 36)
     a = Architecture(width=6, depth=3, outputs=2, activation="gelu")
     step = FirstStep(batch=2, evaluate="fresh", labels=2)
     plain = first_step(a, step, Sampling(samples=samples, seed=1), observe=EVERYTHING)
@@ -457,8 +459,8 @@ def test_a_diverging_run_is_silent():
 
 def test_tangents_of_a_linear_network_keep_their_mean_square():
     a = Architecture(width=16, depth=4, activation="linear", grid=4)
-    found = tangent_gain(a, Sampling(samples=4000, seed=2), start=1)
-    assert np.abs(Estimate.of(found.gain, "sample").z(1.0)).max() < 5
+    result = tangent_gain(a, Sampling(samples=4000, seed=2), start=1)
+    assert np.abs(Estimate.of(result.gain, "sample").z(1.0)).max() < 5
 
 
 @pytest.mark.parametrize("direction", ["white", "constant"])
@@ -466,8 +468,8 @@ def test_tangents_of_orthogonal_layers_grow_by_their_variance(direction):
     a = Architecture(
         width=5, depth=4, activation="linear", weights="orthogonal", variance=1.3, readout="raw"
     )
-    found = tangent_gain(a, Sampling(samples=2, seed=2), start=1, direction=direction)
-    np.testing.assert_allclose(found.gain, 1.3 ** np.arange(1, 4) + 0 * found.gain, rtol=1e-12)
+    result = tangent_gain(a, Sampling(samples=2, seed=2), start=1, direction=direction)
+    np.testing.assert_allclose(result.gain, 1.3 ** np.arange(1, 4) + 0 * result.gain, rtol=1e-12)
 
 
 # -- means, twins and exponents --------------------------------------------------------------------
@@ -477,12 +479,18 @@ def test_a_summary_is_what_it_says():
     x = xr.DataArray(
         np.exp(np.random.default_rng(0).normal(1, 0.5, (400, 2))), dims=("sample", "k")
     )
-    found = summary(x)
-    np.testing.assert_allclose(found["mean"], x.mean("sample"))
-    np.testing.assert_allclose(found["error"], x.std("sample", ddof=1) / 20)
-    np.testing.assert_allclose(found["median"], np.median(x, axis=0))
-    np.testing.assert_allclose(found["log_mean"], np.log(x).mean("sample"))
-    assert found["trusted"].all()
+    result = summary(x)
+    np.testing.assert_allclose(result["mean"], x.mean("sample"))
+    np.testing.assert_allclose(result["error"], x.std("sample", ddof=1) / 20)
+    np.testing.assert_allclose(result["median"], np.median(x, axis=0))
+    np.testing.assert_allclose(result["log_mean"], np.log(x).mean("sample"))
+    assert result["trusted"].all()
+
+
+@pytest.mark.parametrize("bad", [-2.0, np.nan])
+def test_energies_of_failed_runs_are_named(bad):
+    with pytest.raises(ValueError, match=f"at least 0, got {bad:g}; leave out runs that failed"):
+        summary(xr.DataArray([1.0, bad], dims="sample"))
 
 
 @pytest.mark.parametrize(("variance", "trusted"), [(0.1, True), (0.5, True), (3, False)])
@@ -490,17 +498,17 @@ def test_a_heavy_tail_is_not_trusted(variance, trusted):
     """Log-normal energies: with v = 3 the mean of 300 is off by 3 errors in one run of 20."""
     rng = np.random.default_rng(1)
     draws = np.exp(math.sqrt(variance) * rng.standard_normal((300, 200)))
-    found = summary(xr.DataArray(draws, dims=("sample", "run")))
-    said = float(found.trusted.mean())
+    result = summary(xr.DataArray(draws, dims=("sample", "run")))
+    said = float(result.trusted.mean())
     assert said > 0.97 if trusted else said < 0.03
-    assert float(found.log_variance.mean()) == pytest.approx(variance, rel=0.05)
+    assert float(result.log_variance.mean()) == pytest.approx(variance, rel=0.05)
 
 
 def test_networks_that_do_not_move_have_no_logarithm():
-    found = summary(xr.DataArray([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]], dims=("sample", "k")))
-    assert found.log_mean.values[1] == -math.inf
-    assert np.isnan(found.log_error.values[1])
-    assert found.trusted.values.tolist() == [True, False]
+    result = summary(xr.DataArray([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]], dims=("sample", "k")))
+    assert result.log_mean.values[1] == -math.inf
+    assert np.isnan(result.log_error.values[1])
+    assert result.trusted.values.tolist() == [True, False]
 
 
 def test_the_mean_of_a_deep_narrow_network_is_not_trusted():
@@ -538,9 +546,9 @@ def test_the_error_of_a_slope_of_two_depths_is_exact():
         L: xr.DataArray(level * np.array([1 - spread, 1 + spread]), dims="sample")
         for L, level, spread in ((4, 8.0, 0.1), (16, 1.0, 0.2))
     }
-    found = fitted_slope(runs)
-    assert found.value == pytest.approx(0.5 * math.log(8) / math.log(4), rel=1e-12)
-    assert found.error == pytest.approx(math.hypot(0.05, 0.1) / math.log(4), rel=1e-12)
+    result = fitted_slope(runs)
+    assert result.value == pytest.approx(0.5 * math.log(8) / math.log(4), rel=1e-12)
+    assert result.error == pytest.approx(math.hypot(0.05, 0.1) / math.log(4), rel=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -563,7 +571,7 @@ def test_slopes_need_two_depths_and_a_known_mean():
         fitted_slope({4: one})
     with pytest.raises(ValueError, match="of must be one of mean, log"):
         fitted_slope({4: one, 8: one}, of="median")
-    with pytest.raises(ValueError, match="does not move at all"):
+    with pytest.raises(ValueError, match="needs positive budgets, got 0"):
         fitted_slope({4: one, 8: 0 * one}, of="log")
 
 
@@ -705,7 +713,7 @@ def test_layers_are_looked_at_together_or_one_by_one(monkeypatch, more):
     """Up to a size: four layers of two networks of two coordinates, one, or several at once."""
     a = Architecture(width=2, depth=4)
     sampling = Sampling(samples=2, seed=0)
-    found = [first_step(a, FirstStep(), sampling, observe="state").state.values]
-    monkeypatch.setattr(observed, "AT_ONCE", 2 * 2 * 2 + more)
-    found.append(first_step(a, FirstStep(), sampling, observe="state").state.values)
-    np.testing.assert_array_equal(*found)
+    result = [first_step(a, FirstStep(), sampling, observe="state").state.values]
+    monkeypatch.setattr(observables, "NUMBERS_AT_ONCE", 2 * 2 * 2 + more)
+    result.append(first_step(a, FirstStep(), sampling, observe="state").state.values)
+    np.testing.assert_array_equal(*result)

@@ -4,26 +4,25 @@ import dataclasses
 import itertools
 import math
 
-import joblib
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from depthlaws.sims import activations, backend, cost
+from depthlaws.sims.common import activations, backend, cost
 from depthlaws.sims.predictive_coding import (
     PCN,
     Exponents,
     Inference,
     Task,
-    by_outputs,
     equilibrium,
     infer,
     inference,
+    linear_equilibrium,
+    plan,
     toy,
     train,
-    training,
 )
 from depthlaws.sims.predictive_coding import energy as pc
 from depthlaws.sims.predictive_coding.linearised import Linearised
@@ -31,7 +30,7 @@ from depthlaws.sims.predictive_coding.model import NAMED, seeds
 
 NUMPY = backend.get("cpu")
 TASK = Task("small", np.random.default_rng(5).standard_normal((3, 4)), [[1.0], [-1.0], [0.5]])
-LEAST = {"rules": ("pc", "bp"), "samples": 2, "seed": 3, "task": TASK}
+SMALL_RUN = {"rules": ("pc", "bp"), "samples": 2, "seed": 3, "task": TASK}
 
 models = st.builds(
     PCN,
@@ -126,10 +125,10 @@ def test_exact_inference_is_the_dense_solve(model, seed):
     w, x, y = drawn(model, seed)
     naive = Naive(model, [a[0] for a in w], x[0], y[0])
     z, energy = naive.least()
-    found = equilibrium.solve(pc.Net(model, w), x, y)
+    result = equilibrium.solve(pc.Net(model, w), x, y)
     scale = 1 + np.abs(z).max()
-    np.testing.assert_allclose(flat(found.z), z.ravel(), atol=1e-9 * scale)
-    np.testing.assert_allclose(found.energy.sum(), energy, rtol=1e-9, atol=1e-10)
+    np.testing.assert_allclose(flat(result.z), z.ravel(), atol=1e-9 * scale)
+    np.testing.assert_allclose(result.energy.sum(), energy, rtol=1e-9, atol=1e-10)
 
 
 @settings(max_examples=25)
@@ -137,10 +136,10 @@ def test_exact_inference_is_the_dense_solve(model, seed):
 def test_the_stiffness_gives_the_energy_from_the_error_of_the_output(model, seed):
     w, x, y = drawn(model, seed, samples=2)
     net = pc.Net(model, w)
-    found = equilibrium.solve(net, x, y)
+    result = equilibrium.solve(net, x, y)
     r = y - pc.forward(net, x)[-1]
-    expected = 0.5 * np.einsum("spi,sij,spj->sp", r, np.linalg.inv(found.stiffness), r)
-    np.testing.assert_allclose(found.energy, expected, rtol=1e-9)
+    expected = 0.5 * np.einsum("spi,sij,spj->sp", r, np.linalg.inv(result.stiffness), r)
+    np.testing.assert_allclose(result.energy, expected, rtol=1e-9)
 
 
 @pytest.mark.parametrize("network", ["mlp", "residual"])
@@ -151,15 +150,15 @@ def test_equilibrium_of_nonlinear_networks_has_the_energy_of_a_general_minimiser
     model = PCN(width=7, depth=4, features=4, network=network, activation=activation, gamma0=0.5)
     w, x, y = drawn(model, 11)
     naive = Naive(model, [a[0] for a in w], x[0], y[0])
-    found = equilibrium.solve(pc.Net(model, w), x, y, tolerance=1e-13)
-    assert (found.promise <= 1e-13).all()
-    np.testing.assert_allclose(naive.energy(flat(found.z)), found.energy.sum(), rtol=1e-12)
+    result = equilibrium.solve(pc.Net(model, w), x, y, tolerance=1e-13)
+    assert (result.promise <= 1e-13).all()
+    np.testing.assert_allclose(naive.energy(flat(result.z)), result.energy.sum(), rtol=1e-12)
     start = flat(pc.forward(naive_net(naive), x)[:-1])
     options = {"maxiter": 20_000, "maxfun": 10**6, "ftol": 1e-15, "gtol": 1e-10}
     other = minimize(naive.energy, start, method="L-BFGS-B", options=options)
-    assert found.energy.sum() <= other.fun * (1 + 1e-7)
-    again = minimize(naive.energy, flat(found.z), method="Powell", options={"maxiter": 3})
-    assert found.energy.sum() <= again.fun * (1 + 1e-9)
+    assert result.energy.sum() <= other.fun * (1 + 1e-7)
+    again = minimize(naive.energy, flat(result.z), method="Powell", options={"maxiter": 3})
+    assert result.energy.sum() <= again.fun * (1 + 1e-9)
 
 
 @pytest.mark.parametrize("activation", ["tanh", "gelu"])
@@ -167,19 +166,19 @@ def test_newton_steps_end_where_gauss_newton_takes_hundreds(activation, monkeypa
     model = PCN(width=4, depth=4, features=4, activation=activation, gamma0=0.2)
     net = pc.Net(model, model.draw(seeds(3, 2)[1], NUMPY, "float64"))
     x, y = (np.broadcast_to(a, (2, *a.shape)) for a in (TASK.x, TASK.y))
-    found = equilibrium.solve(net, x, y, tolerance=1e-12)
-    assert found.promise.max() <= 1e-12
-    assert found.iterations <= 12
-    monkeypatch.setattr(equilibrium, "GAUSS", 400)
+    result = equilibrium.solve(net, x, y, tolerance=1e-12)
+    assert result.promise.max() <= 1e-12
+    assert result.iterations <= 12
+    monkeypatch.setattr(equilibrium, "GAUSS_NEWTON_STEPS", 400)
     slow = equilibrium.solve(net, x, y, tolerance=1e-12, most=400)
     assert slow.iterations > 100
-    np.testing.assert_allclose(found.energy, slow.energy, rtol=1e-11)
+    np.testing.assert_allclose(result.energy, slow.energy, rtol=1e-11)
 
 
 @pytest.mark.parametrize("network", ["mlp", "residual"])
 def test_newton_steps_are_those_of_the_dense_hessian(network, monkeypatch):
-    monkeypatch.setattr(equilibrium, "CONJUGATE", 60)
-    monkeypatch.setattr(equilibrium, "EXACT", 1e-24)
+    monkeypatch.setattr(equilibrium, "CONJUGATE_STEPS", 60)
+    monkeypatch.setattr(equilibrium, "CONJUGATE_TOLERANCE", 1e-24)
     model = PCN(width=3, depth=4, features=4, network=network, activation="tanh", gamma0=0.2,
                 output_precision=0.3)  # fmt: skip
     w, x, y = drawn(model, 4)
@@ -208,10 +207,10 @@ def test_relu_rests_on_its_kinks_where_the_gradient_does_not_vanish():
     w, _, _ = drawn(model, 2)
     task = toy(0)
     net = pc.Net(model, w)
-    found = equilibrium.solve(net, task.x[None], task.y[None], tolerance=1e-12)
-    held = [a == 0 for a in found.z[1:]]
+    result = equilibrium.solve(net, task.x[None], task.y[None], tolerance=1e-12)
+    held = [a == 0 for a in result.z[1:]]
     assert sum(int(h.sum()) for h in held) > 3
-    g = pc.activity_gradients(net, net.slopes(found.z), found.e)
+    g = pc.activity_gradients(net, net.slopes(result.z), result.e)
     off = [np.abs(a[~h]).max() for a, h in zip(g, held, strict=True)]
     on = [np.abs(a[h]).max(initial=0) for a, h in zip(g, held, strict=True)]
     assert max(off) < 1e-6 < 1e-3 < max(on)
@@ -223,8 +222,8 @@ def test_the_changes_of_held_units_are_zero_and_of_no_others():
     net, rng = pc.Net(model, w), np.random.default_rng(0)
     slopes = net.slopes(pc.forward(net, x)[:-1])
     free = [(rng.random(a.shape) < 0.6).astype(float) for a in slopes[1:]]
-    found = Linearised(net, slopes, free).solve([rng.standard_normal(a.shape) for a in free])
-    for d, f in zip(found, free, strict=True):
+    result = Linearised(net, slopes, free).solve([rng.standard_normal(a.shape) for a in free])
+    for d, f in zip(result, free, strict=True):
         assert np.all(d[f == 0] == 0)
         assert np.all(d[f == 1] != 0)
 
@@ -239,15 +238,15 @@ def matrix(gradient):
 
 def differences(function, w):
     """Central differences of a function of nothing in one matrix."""
-    found = np.zeros_like(w)
+    result = np.zeros_like(w)
     for index in np.ndindex(w.shape):
         old, values = w[index], []
         for shift in (1e-5, -1e-5):
             w[index] = old + shift
             values.append(function())
         w[index] = old
-        found[index] = (values[0] - values[1]) / 2e-5
-    return found
+        result[index] = (values[0] - values[1]) / 2e-5
+    return result
 
 
 @pytest.mark.parametrize("activation", ["linear", "tanh"])
@@ -271,9 +270,9 @@ def test_gradients_are_those_of_the_loss_and_of_the_least_energy(network, activa
         fresh = naive_net(naive)
         return equilibrium.solve(fresh, x, y, tolerance=1e-15).energy.mean()
 
-    found = equilibrium.solve(net, x, y, tolerance=1e-15)
+    result = equilibrium.solve(net, x, y, tolerance=1e-15)
     bp = pc.backpropagated(net, pc.forward(net, x), y)
-    own = pc.weight_gradients(net, found.z, found.e)
+    own = pc.weight_gradients(net, result.z, result.e)
     for layer in range(4):
         expected = differences(naive.loss, naive.w[layer])
         np.testing.assert_allclose(matrix(bp[layer])[0], expected, atol=1e-8)
@@ -289,8 +288,8 @@ def test_inner_products_need_no_matrix(model, seed):
     net = pc.Net(model, w)
     h = pc.forward(net, x)
     bp = pc.backpropagated(net, h, y)
-    found = equilibrium.solve(net, x, y)
-    own = pc.weight_gradients(net, found.z, found.e)
+    result = equilibrium.solve(net, x, y)
+    own = pc.weight_gradients(net, result.z, result.e)
     for a, b in zip(bp, own, strict=True):
         expected = np.sum(matrix(a) * matrix(b), axis=(1, 2))
         scale = np.abs(matrix(a)).max() * np.abs(matrix(b)).max() + 1e-300
@@ -299,7 +298,7 @@ def test_inner_products_need_no_matrix(model, seed):
 
 # -- inference step by step ------------------------------------------------------------------------
 
-WIDE = PCN(width=12, depth=4, network="residual", features=4)
+WIDE_MODEL = PCN(width=12, depth=4, network="residual", features=4)
 
 
 @pytest.mark.parametrize(
@@ -313,33 +312,37 @@ WIDE = PCN(width=12, depth=4, network="residual", features=4)
     ],
 )
 def test_every_method_ends_at_the_equilibrium(how):
-    w, x, y = drawn(WIDE, 4)
-    exact, least = infer(WIDE, Inference(), [a[0] for a in w], x[0], y[0])
-    z, path = infer(WIDE, how, [a[0] for a in w], x[0], y[0])
+    w, x, y = drawn(WIDE_MODEL, 4)
+    exact, least = infer(WIDE_MODEL, Inference(), [a[0] for a in w], x[0], y[0])
+    z, path = infer(WIDE_MODEL, how, [a[0] for a in w], x[0], y[0])
     for a, b in zip(exact, z, strict=True):
         np.testing.assert_allclose(a, b, atol=1e-6)
     assert len(path) == how.iterations + 1
-    np.testing.assert_allclose(path[0], Naive(WIDE, [a[0] for a in w], x[0], y[0]).loss())
+    np.testing.assert_allclose(path[0], Naive(WIDE_MODEL, [a[0] for a in w], x[0], y[0]).loss())
     np.testing.assert_allclose(path[-1], least[0], rtol=1e-9)
 
 
 def test_a_step_moves_against_the_gradient_of_the_mean_energy():
-    w, x, y = drawn(WIDE, 4)
-    naive = Naive(WIDE, [a[0] for a in w], x[0], y[0])
+    w, x, y = drawn(WIDE_MODEL, 4)
+    naive = Naive(WIDE_MODEL, [a[0] for a in w], x[0], y[0])
     start = np.random.default_rng(0).standard_normal((3, 3, 12))  # layer, input, width
     how = Inference(method="gradient", step=0.3, iterations=1)
-    z, _ = infer(WIDE, how, naive.w, x[0], y[0], start=list(start))
+    z, _ = infer(WIDE_MODEL, how, naive.w, x[0], y[0], start=list(start))
     at = start.transpose(1, 0, 2).ravel().copy()
     gradient = differences(lambda: naive.energy(at) / 3, at).reshape(3, 3, 12).transpose(1, 0, 2)
     np.testing.assert_allclose(np.stack(z), start - 0.3 * gradient, atol=1e-8)
 
 
 def test_nesterov_steps_are_the_textbook_ones():
-    w, x, y = drawn(WIDE, 4)
+    w, x, y = drawn(WIDE_MODEL, 4)
     z, _ = infer(
-        WIDE, Inference(method="nesterov", iterations=3, step=0.2), [a[0] for a in w], x[0], y[0]
+        WIDE_MODEL,
+        Inference(method="nesterov", iterations=3, step=0.2),
+        [a[0] for a in w],
+        x[0],
+        y[0],
     )
-    net, zs = pc.Net(WIDE, w), [pc.forward(pc.Net(WIDE, w), x)[1:-1]]
+    net, zs = pc.Net(WIDE_MODEL, w), [pc.forward(pc.Net(WIDE_MODEL, w), x)[1:-1]]
     ahead = zs[0]
     for t in range(1, 4):
         here = [x, *ahead]
@@ -368,32 +371,32 @@ def test_inference_that_diverges_says_which_step_would_not(activation, batch):
 
 
 def test_nesterov_that_diverges_says_two_thirds_of_the_step_of_plain_descent():
-    w, x, y = drawn(WIDE, 4)
+    w, x, y = drawn(WIDE_MODEL, 4)
     how = Inference(method="nesterov", step=50.0, iterations=400, batch="sum")
     with pytest.raises(ArithmeticError, match=r"a step below .* does not") as caught:
-        infer(WIDE, how, [a[0] for a in w], x[0], y[0])
+        infer(WIDE_MODEL, how, [a[0] for a in w], x[0], y[0])
     safe = float(str(caught.value).split("below ")[1].split(" ")[0])
-    assert safe == pytest.approx(2 / 3 * inference.largest_step(pc.Net(WIDE, w), x), rel=0.01)
+    assert safe == pytest.approx(2 / 3 * inference.largest_step(pc.Net(WIDE_MODEL, w), x), rel=0.01)
 
 
 def test_inference_diverges_at_a_thousand_times_its_first_energy():
     """At three halves of the largest step energies grow at most fourfold a step."""
-    w, x, y = drawn(WIDE, 4)
-    step = 1.5 * inference.largest_step(pc.Net(WIDE, w), x)
+    w, x, y = drawn(WIDE_MODEL, 4)
+    step = 1.5 * inference.largest_step(pc.Net(WIDE_MODEL, w), x)
     how = Inference(method="gradient", step=step, iterations=400, batch="sum")
     with pytest.raises(ArithmeticError, match="diverges") as caught:
-        infer(WIDE, how, [a[0] for a in w], x[0], y[0])
+        infer(WIDE_MODEL, how, [a[0] for a in w], x[0], y[0])
     before = int(str(caught.value).split("iteration ")[1].split(")")[0]) - 1
     how = dataclasses.replace(how, iterations=before)
-    _, path = infer(WIDE, how, [a[0] for a in w], x[0], y[0])
+    _, path = infer(WIDE_MODEL, how, [a[0] for a in w], x[0], y[0])
     assert 200 * path[0] < path[-1] <= 1000 * path[0]
 
 
 def test_the_largest_step_is_two_over_the_largest_curvature():
-    w, x, y = drawn(WIDE, 9)
-    net = pc.Net(WIDE, w)
-    size = 3 * WIDE.width
-    naive = Naive(WIDE, [a[0] for a in w], x[0][:1], y[0][:1])
+    w, x, y = drawn(WIDE_MODEL, 9)
+    net = pc.Net(WIDE_MODEL, w)
+    size = 3 * WIDE_MODEL.width
+    naive = Naive(WIDE_MODEL, [a[0] for a in w], x[0][:1], y[0][:1])
     zero = naive.energy(np.zeros(size))
     h = np.array(
         [
@@ -496,7 +499,7 @@ def test_learning_is_the_naive_trainer(rule, optimizer, base):
 
 @pytest.mark.parametrize("activation", ["tanh", "relu"])
 def test_back_propagation_alone_learns_by_differences_of_the_loss(activation):
-    """Networks that are not linear, of which no energy is asked."""
+    """Networks that are not linear, without an observable of the energy."""
     model = PCN(width=3, depth=3, features=4, activation=activation, gamma0=0.6)
     run = train(model, Inference(), samples=1, seed=3, task=TASK, steps=1, rate=0.1, rules="bp",
                 observe="loss")  # fmt: skip
@@ -521,8 +524,8 @@ def test_conjugate_gradients_that_end_early_lead_to_the_same_equilibrium(monkeyp
     w, x, y = drawn(model, 7, samples=2)
     asked = pc.Net(model, [2 * a for a in w]), x, y
     exact = equilibrium.solve(*asked, tolerance=1e-13)
-    assert exact.iterations > equilibrium.GAUSS
-    monkeypatch.setattr(equilibrium, "CONJUGATE", 1)
+    assert exact.iterations > equilibrium.GAUSS_NEWTON_STEPS
+    monkeypatch.setattr(equilibrium, "CONJUGATE_STEPS", 1)
     early = equilibrium.solve(*asked, tolerance=1e-13)
     assert max(exact.promise.max(), early.promise.max()) <= 1e-13
     np.testing.assert_allclose(early.energy, exact.energy, rtol=1e-10)
@@ -532,7 +535,7 @@ def test_what_is_compared():
     """Cosines and lengths from the matrices themselves."""
     model = PCN(width=4, depth=3, features=4, gamma0=0.4)
     names = ("loss", "energy", "rescaling", "cosine", "ratio", "layer_cosine", "between")
-    run = train(model, Inference(), steps=2, rate=0.2, observe=names, **LEAST)
+    run = train(model, Inference(), steps=2, rate=0.2, observe=names, **SMALL_RUN)
     assert set(run.data_vars) == set(names)
     w = model.draw(seeds(3, 2)[1], NUMPY, "float64")
     x, y = (np.broadcast_to(a, (2, *a.shape)) for a in (TASK.x, TASK.y))
@@ -604,17 +607,17 @@ def test_linear_networks_by_outputs_are_those_by_inputs(network, outputs, precis
     )
     w, x, y = drawn(model, 4, samples=3)
     net = pc.Net(model, w)
-    found = by_outputs.compare(net, x, y, bp=True, pc=True)
+    result = linear_equilibrium.compare(net, x, y, bp=True, pc=True)
     at, h = equilibrium.solve(net, x, y), pc.forward(net, x)
-    np.testing.assert_allclose(found.loss, pc.losses(h[-1], y).mean(axis=1), rtol=1e-12)
-    np.testing.assert_allclose(found.energy, at.energy.mean(axis=1), rtol=1e-12)
-    np.testing.assert_allclose(found.stiffness, at.stiffness, rtol=1e-12)
+    np.testing.assert_allclose(result.loss, pc.losses(h[-1], y).mean(axis=1), rtol=1e-12)
+    np.testing.assert_allclose(result.energy, at.energy.mean(axis=1), rtol=1e-12)
+    np.testing.assert_allclose(result.stiffness, at.stiffness, rtol=1e-12)
     rules = {"bp": pc.backpropagated(net, h, y), "pc": pc.weight_gradients(net, at.z, at.e)}
     for rule, gradients in rules.items():
-        alone = by_outputs.compare(net, x, y, bp=rule == "bp", pc=rule == "pc")
+        alone = linear_equilibrium.compare(net, x, y, bp=rule == "bp", pc=rule == "pc")
         for layer, gradient in enumerate(gradients):
             wanted = matrix(gradient)
-            for one in (found, alone):
+            for one in (result, alone):
                 ours = matrix(getattr(one, rule)[layer])
                 np.testing.assert_allclose(ours, wanted, atol=1e-12 * np.abs(wanted).max())
 
@@ -637,7 +640,7 @@ def test_networks_do_not_depend_on_their_number_or_on_workers(monkeypatch):
     one = train(model, Inference(), samples=5, workers=1, **options)
     fewer = train(model, Inference(), samples=2, workers=1, **options)
     np.testing.assert_array_equal(one.loss[:, :2], fewer.loss)
-    monkeypatch.setattr("depthlaws.sims.predictive_coding.training.BATCH_BYTES", 1)
+    monkeypatch.setattr("depthlaws.sims.predictive_coding.plan.BATCH_BYTES", 1)
     parts = train(model, Inference(), samples=5, workers=2, **options)
     for name in one.data_vars:
         np.testing.assert_array_equal(one[name], parts[name])
@@ -646,22 +649,22 @@ def test_networks_do_not_depend_on_their_number_or_on_workers(monkeypatch):
 
 
 def test_batches_at_once_fit_into_the_memory(monkeypatch):
-    jobs, needs = [], []
+    threads, needs = [], []
 
-    class Told(joblib.Parallel):
-        def __init__(self, n_jobs, **options):
-            jobs.append(n_jobs)
-            super().__init__(n_jobs=n_jobs, **options)
+    def measured(*arguments, **options):
+        threads.append(options["threads"])
+        return measure_blocks(*arguments, **options)
 
-    monkeypatch.setattr(joblib, "Parallel", Told)
-    monkeypatch.setattr(training, "BATCH_BYTES", 1)  # one network a batch
-    monkeypatch.setattr(training, "fit", lambda _what, need, **_: needs.append(need))
+    measure_blocks = plan.measure_blocks
+    monkeypatch.setattr(plan, "measure_blocks", measured)
+    monkeypatch.setattr(plan, "BATCH_BYTES", 1)  # one network a batch
+    monkeypatch.setattr(plan, "fit", lambda _what, need, **_: needs.append(need))
     options = {"samples": 4, "seed": 0, "steps": 0, "task": TASK, "workers": 4}
     for networks in (1e6, 2.5):
         free = networks * needs[0] if needs else 1e9
         monkeypatch.setattr(backend.Backend, "available", lambda _, free=free: free)
         train(PCN(width=50, depth=4, features=4), Inference(), **options)
-    assert jobs == [4, 2]
+    assert threads == [4, 2]
 
 
 def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
@@ -669,7 +672,7 @@ def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
 
     Of the results there are eight bytes a network, step, rule, and layer where each has a number.
     """
-    monkeypatch.setattr("depthlaws.sims.predictive_coding.training.BATCH_BYTES", 1)
+    monkeypatch.setattr("depthlaws.sims.predictive_coding.plan.BATCH_BYTES", 1)
     model, seen = PCN(width=5, depth=3), ("loss", "layer_cosine")
 
     def need(samples):
@@ -682,7 +685,7 @@ def test_every_batch_keeps_small_arrays_of_its_own(monkeypatch):
     few, more = need(3), need(7)
     assert more.output == 8 * 7 * 10 * 2 * (1 + 3)
     arrays = more.need - 2 * more.output - (few.need - 2 * few.output)
-    assert arrays == 4 * cost.OBJECT * 10 * 2
+    assert arrays == 4 * cost.OBJECT_BYTES * 10 * 2
 
 
 @pytest.mark.parametrize("how", [Inference(), Inference(method="gradient", iterations=4)])
@@ -691,7 +694,7 @@ def test_the_same_code_on_strict_arrays(how, activation):
     for network, optimizer in itertools.product(["mlp", "residual"], ["sgd", "adam"]):
         model = PCN(width=4, depth=3, network=network, activation=activation)
         runs = [
-            train(model, how, steps=2, optimizer=optimizer, device=device, **LEAST)
+            train(model, how, steps=2, optimizer=optimizer, device=device, **SMALL_RUN)
             for device in ("cpu", "strict")
         ]
         for name in runs[0].data_vars:
@@ -781,7 +784,7 @@ def test_inference_that_cannot_be(options, said):
     ],
 )
 def test_networks_that_do_not_fit_together(change, said):
-    w, x, y = drawn(WIDE, 0)
+    w, x, y = drawn(WIDE_MODEL, 0)
     weights = [a[0].copy() for a in w]
     if "weights" in change:
         layer = change["weights"]
@@ -790,7 +793,7 @@ def test_networks_that_do_not_fit_together(change, said):
         weights[1][0, 0] = math.nan
     with pytest.raises(ValueError, match=said):
         infer(
-            WIDE,
+            WIDE_MODEL,
             Inference(),
             weights,
             change.get("x", x[0]),
@@ -800,9 +803,9 @@ def test_networks_that_do_not_fit_together(change, said):
 
 
 def test_one_matrix_too_few():
-    w, x, y = drawn(WIDE, 0)
-    with pytest.raises(ValueError, match="a network of depth 4 has as many matrices, got 3"):
-        infer(WIDE, Inference(), [a[0] for a in w[:3]], x[0], y[0])
+    w, x, y = drawn(WIDE_MODEL, 0)
+    with pytest.raises(ValueError, match="weights must be 4 matrices, one for each layer, got 3"):
+        infer(WIDE_MODEL, Inference(), [a[0] for a in w[:3]], x[0], y[0])
 
 
 def test_conjugate_gradients_need_a_linear_network():
@@ -820,8 +823,8 @@ def test_conjugate_gradients_need_a_linear_network():
         ({"rules": "backprop"}, "rules must be one of pc, bp"),
         ({"optimizer": "adamw"}, "'adamw' is nearest to adam"),
         ({"task": "mnist"}, "'mnist' is nearest to fashion-mnist"),
-        ({"task": "cifar-10"}, "read from local files: say in which folder"),
-        ({"inputs": 1798, "task": "digits"}, "digits has 1797 inputs, a batch of 1798"),
+        ({"task": "cifar-10"}, "read from local files: give their folder"),
+        ({"inputs": 1798, "task": "digits"}, "digits has 1797 inputs, got inputs=1798"),
         ({"rate": -1.0}, "rate must be finite and at least 0"),
         ({"seed": -1}, "seed must be at least 0"),
         ({"samples": 0}, "samples must be at least 1"),
@@ -850,15 +853,15 @@ def test_a_promise_needs_exact_inference_of_a_nonlinear_network(activation, meth
 @pytest.mark.parametrize("rules", ["pc", "bp"])
 def test_the_promise_is_that_of_the_input_furthest_from_equilibrium(rules):
     model = PCN(width=4, depth=4, features=4, activation="tanh", gamma0=0.2)
-    options = {**LEAST, "rules": rules, "steps": 0, "observe": "promise"}
-    found = [train(model, Inference(), tolerance=t, **options).promise[0, :, 0] for t in (1, 1e-9)]
-    assert (found[1] <= 1e-9).all()
+    options = {**SMALL_RUN, "rules": rules, "steps": 0, "observe": "promise"}
+    result = [train(model, Inference(), tolerance=t, **options).promise[0, :, 0] for t in (1, 1e-9)]
+    assert (result[1] <= 1e-9).all()
     w = model.draw(seeds(3, 2)[1], NUMPY, "float64")
     x, y = (np.broadcast_to(a, (2, *a.shape)) for a in (TASK.x, TASK.y))
     z = pc.forward(pc.Net(model, w), x)[:-1]
     begun = equilibrium.solve(pc.Net(model, w), x, y, tolerance=1.0, start=z)
-    np.testing.assert_allclose(found[0], begun.promise.max(axis=-1), rtol=1e-12)
-    assert (found[0] > 1e-6).all()
+    np.testing.assert_allclose(result[0], begun.promise.max(axis=-1), rtol=1e-12)
+    assert (result[0] > 1e-6).all()
 
 
 def test_steps_of_more_than_a_day_are_not_begun():

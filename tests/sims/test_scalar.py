@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depthlaws.sims import scalar
-from depthlaws.sims.cost import OBJECT, expected
-from depthlaws.sims.draws import checked_seed
+from depthlaws.sims.common.cost import OBJECT_BYTES, expected
+from depthlaws.sims.common.draws import checked_seed
 from tests.sims.flat import flat_grid
 
 NETWORKS = scalar.NETWORKS
@@ -73,9 +73,9 @@ def test_hessian_is_the_difference_of_gradients(network, zeros, data):
         (data_gradient(network, w + e, *data) - data_gradient(network, w - e, *data)) / (2 * h)
         for e in h * np.eye(5)
     ]
-    found = scalar.hessian(network, w, **moments(*data))
-    np.testing.assert_allclose(found, np.array(columns), atol=3e-7 * np.max(np.abs(found)))
-    np.testing.assert_array_equal(found, found.T)
+    result = scalar.hessian(network, w, **moments(*data))
+    np.testing.assert_allclose(result, np.array(columns), atol=3e-7 * np.max(np.abs(result)))
+    np.testing.assert_array_equal(result, result.T)
 
 
 def test_spectrum_is_that_of_the_hessian_at_every_depth():
@@ -301,7 +301,10 @@ GOOD = {"mu_yx": 1.0, "rate": 0.1, "weight": 0.5, "steps": 3}
         ({"mu_xx": 0.0}, "mu_xx must be positive and finite, got 0"),
         ({"mu_yx": [1.0, np.inf]}, "mu_yx must be finite, got inf"),
         ({"weight": [[0.1, 0.2]]}, "give an xarray.DataArray"),
-        ({"weight": xr.DataArray([0.1, 0.2], dims="layer")}, "weight has 2 layers, the deepest"),
+        (
+            {"weight": xr.DataArray([0.1, 0.2], dims="layer")},
+            "weight must have 4 layers, those of the deepest network, got 2",
+        ),
         ({"steps": -1}, "steps must be at least 0, got -1"),
         ({"record": [4]}, "from 0 to 3"),
         ({"observe": ["losss"]}, "observe must be among"),
@@ -336,7 +339,7 @@ def test_what_a_grid_will_record_is_counted_before_it_runs():
             grid, steps=9, record=[0, 4, 9], observe=("loss", "weights"), progress=told
         )
     )
-    assert cost.output == 16 * 6 * (1 + 4) * 3 + OBJECT * 3 * 2
+    assert cost.output == 16 * 6 * (1 + 4) * 3 + OBJECT_BYTES * 3 * 2
 
 
 def test_bad_flow_input_is_named():
@@ -344,3 +347,14 @@ def test_bad_flow_input_is_named():
         scalar.gradient_flow("feedforward", [0.5], [1.0, 0.5], mu_yx=1.0)
     with pytest.raises(ValueError, match="weight must be finite, got nan"):
         scalar.gradient_flow("feedforward", [0.5, np.nan], [1.0], mu_yx=1.0)
+
+
+@pytest.mark.parametrize(
+    ("record", "says"), [([99], "from 0 to 4, got 99"), ([], "one step or more from 0 to 4")]
+)
+def test_steps_that_are_not_run_cannot_be_recorded(record, says):
+    with pytest.raises(ValueError, match=says):
+        flat_grid(
+            scalar.gradient_descent, "feedforward", 2, mu_yx=1.0, rate=0.1, weight=0.5, steps=4,
+            record=record,
+        )  # fmt: skip

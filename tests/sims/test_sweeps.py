@@ -1,36 +1,36 @@
-"""Sweeps: every cell once, bit for bit, whatever ends, grows, cuts or damages them."""
+"""Sweeps: every cell once, bit for bit, after interrupts, growth, shards and damage."""
 
 import errno
 import itertools
 import os
 import shutil
+import time
 
 import numpy as np
 import pytest
 import xarray as xr
 
-from depthlaws._arguments import call
-from depthlaws._whole import part_of
-from depthlaws._workers import Failure
-from depthlaws.sims import (
+from depthlaws.base.arguments import call
+from depthlaws.base.files import part_of
+from depthlaws.base.workers import Failure
+from depthlaws.sims import load_sweep, merge_sweeps, simulators, sweep
+from depthlaws.sims.common import cost
+from depthlaws.sims.sweeps import (
+    batch_files,
+    batch_runners,
     cells,
-    cost,
-    crews,
-    load_sweep,
-    merge_sweeps,
-    packing,
-    simulators,
-    sources,
-    sweep,
+    joined_cells,
+    planned,
+    simulator_version,
 )
-from depthlaws.sims.sweeps import MOST_FAILURES, planned
+from depthlaws.sims.sweeps.run_sweep import MAX_FAILURES
 
 AXES = {"width": [3, 5], "loops": [1, 2, 4], "activation": ["relu", "erf"]}
 GIVEN = {"eps": 0.5, "samples": 2}
 
 
 class Walk:
-    """A simulator that counts its calls, and does in some of them what a test wants."""
+    """A simulator that counts its calls, and acts in some of them as a test asks."""
 
     def __init__(self):
         self.calls, self.on = [], {}
@@ -62,15 +62,15 @@ def files(folder):
 
 
 def test_a_cell_is_the_run_of_its_arguments(tmp_path):
-    found = sweep("residual", AXES, given=GIVEN, seeds=2, store=tmp_path)
+    dataset = sweep("residual", AXES, given=GIVEN, seeds=2, store=tmp_path)
     for *values, seed in itertools.product(*AXES.values(), range(2)):
         at = dict(zip(AXES, values, strict=True)) | {"seed": seed}
         run = call(simulators()["residual"], GIVEN | at)
-        cell = found.energy.sel(at)
+        cell = dataset.energy.sel(at)
         np.testing.assert_array_equal(cell[:, : at["loops"] + 1], run.energy)
         assert np.isnan(cell[:, at["loops"] + 1 :]).all()
-    assert found.energy.dims == (*AXES, "seed", "sample", "time")
-    assert found.attrs["missing_cells"] == 0
+    assert dataset.energy.dims == (*AXES, "seed", "sample", "time")
+    assert dataset.attrs["missing_cells"] == 0
 
 
 def test_any_number_of_workers_gives_the_same_bits(tmp_path):
@@ -81,14 +81,14 @@ def test_any_number_of_workers_gives_the_same_bits(tmp_path):
 
 
 def test_results_of_different_length_words_and_whole_numbers_fit_together(walk):
-    found = sweep(walk, {"steps": [1, 3], "word": ["up", "down"]}, seeds=[7, 2])
-    assert found.path.dims == ("steps", "word", "seed", "time")
-    assert found.time.values.tolist() == [10, 20, 30]
-    assert (found.turns.dtype, found.up.dtype) == (int, bool)
-    assert found.turns.sel(steps=3, word="up", seed=2).item() == 3
-    assert found.path.sel(steps=1).isnull().sum("time").values.tolist() == [[2, 2], [2, 2]]
+    dataset = sweep(walk, {"steps": [1, 3], "word": ["up", "down"]}, seeds=[7, 2])
+    assert dataset.path.dims == ("steps", "word", "seed", "time")
+    assert dataset.time.values.tolist() == [10, 20, 30]
+    assert (dataset.turns.dtype, dataset.up.dtype) == (int, bool)
+    assert dataset.turns.sel(steps=3, word="up", seed=2).item() == 3
+    assert dataset.path.sel(steps=1).isnull().sum("time").values.tolist() == [[2, 2], [2, 2]]
     same = Walk()(steps=3, word="down", seed=7).path
-    np.testing.assert_array_equal(found.path.sel(steps=3, word="down", seed=7), same)
+    np.testing.assert_array_equal(dataset.path.sel(steps=3, word="down", seed=7), same)
 
 
 def test_labels_are_joined_in_their_order():
@@ -96,12 +96,12 @@ def test_labels_are_joined_in_their_order():
         values = [float(part) for part in rates.split()]
         return xr.Dataset({"twice": ("rate", np.multiply(2, values))}, {"rate": values})
 
-    found = sweep(at, {"rates": ["3 1", "1 2", "1 3"]}, given={"seed": 0})
-    assert found.rate.values.tolist() == [1, 2, 3]
-    np.testing.assert_array_equal(found.twice, [[2, np.nan, 6], [2, 4, np.nan], [2, np.nan, 6]])
+    dataset = sweep(at, {"rates": ["3 1", "1 2", "1 3"]}, given={"seed": 0})
+    assert dataset.rate.values.tolist() == [1, 2, 3]
+    np.testing.assert_array_equal(dataset.twice, [[2, np.nan, 6], [2, 4, np.nan], [2, np.nan, 6]])
 
 
-def test_what_is_there_is_not_run_again(walk, tmp_path):
+def test_stored_cells_are_not_run_again(walk, tmp_path):
     axes = {"steps": [2, 3], "drift": [0.0, 1.0]}
     sweep(walk, axes, seeds=2, store=tmp_path)
     assert len(walk.calls) == len(set(walk.calls)) == 8
@@ -120,6 +120,12 @@ def test_a_default_that_is_typed_is_the_same_cell(walk, tmp_path):
     assert len(walk.calls) == 1
 
 
+def test_a_constant_seed_is_the_same_cell_as_a_seed_on_an_axis(walk, tmp_path):
+    sweep(walk, {"steps": [2]}, given={"seed": 1}, store=tmp_path)
+    sweep(walk, {"steps": [2], "seed": [0, 1]}, store=tmp_path)
+    assert len(walk.calls) == len(set(walk.calls)) == 2
+
+
 def test_arguments_without_effect_are_no_part_of_a_cell(tmp_path):
     given = GIVEN | {"width": 4, "seed": 0}
     one = sweep("residual", {"loops": [1, 2]}, given=given, store=tmp_path)
@@ -129,7 +135,7 @@ def test_arguments_without_effect_are_no_part_of_a_cell(tmp_path):
 
 
 @pytest.mark.parametrize("ending", [KeyboardInterrupt(), SystemExit(1)], ids=["Ctrl-C", "exit"])
-def test_what_was_done_before_an_interrupt_is_kept(walk, tmp_path, ending):
+def test_cells_done_before_an_interrupt_are_kept(walk, tmp_path, ending):
     walk.on = {4: fail(ending)}
     plan = planned(walk, {"steps": [1, 2, 3]}, seeds=3, store=tmp_path)
     with pytest.raises(type(ending)):
@@ -161,13 +167,13 @@ def test_a_cell_that_fails_costs_no_other(walk, tmp_path):
     assert len(walk.calls) == 11
 
 
-def test_when_many_fail_the_rest_is_not_tried(walk):
+def test_after_many_failures_no_more_cells_are_run(walk):
     walk.on = dict.fromkeys(range(1, 200), fail(ValueError("bad")))
     plan = planned(walk, {"steps": [1]}, seeds=100)
     plan.pace.cells, plan.pace.seconds = 10, 10.0  # so that batches are of one cell
     with pytest.raises(RuntimeError, match=r"10 of 100 cells failed.*bad"):
         plan.run()
-    assert len(walk.calls) <= 2 * MOST_FAILURES
+    assert len(walk.calls) <= 2 * MAX_FAILURES
 
 
 def test_a_full_disk_loses_nothing(walk, tmp_path, monkeypatch):
@@ -217,7 +223,7 @@ def test_damaged_notes_are_named(walk, tmp_path, pattern):
         sweep(walk, {"steps": [1]}, seeds=2, store=tmp_path)
 
 
-def test_what_a_kill_left_half_written_goes_away(walk, tmp_path):
+def test_files_that_a_kill_left_half_written_are_removed(walk, tmp_path):
     dead, live = (part_of(tmp_path / "cells-1.npz", n) for n in (999999999, os.getpid()))
     for part in (dead, live):
         part.write_bytes(b"half")
@@ -239,21 +245,21 @@ def test_results_of_another_version_simulator_or_value_are_not_mixed(walk, tmp_p
         sweep("residual", {"width": [2]}, given=GIVEN, seeds=2, store=tmp_path)
     with pytest.raises(ValueError, match=r"drift = 1, now it is 2; give another folder, or an ax"):
         sweep(walk, {"steps": [1, 2]}, given={"drift": 2.0}, seeds=2, store=tmp_path)
-    monkeypatch.setattr(sources, "version", lambda _: "9.9 (abc)")
+    monkeypatch.setattr(simulator_version, "version", lambda _: "9.9 (abc)")
     with pytest.raises(ValueError, match=r"another version: .*, here it is 9\.9 \(abc\)"):
         sweep(walk, {"steps": [1, 2]}, given={"drift": 1.0}, seeds=2, store=tmp_path)
     assert files(tmp_path) == before
 
 
 def test_the_version_follows_the_sources_of_the_simulator():
-    versions = {sources.version(function) for function in simulators().values()}
+    versions = {simulator_version.version(function) for function in simulators().values()}
     assert len(versions) == len(simulators())
-    assert sources.version(simulators()["residual"]) in versions
+    assert simulator_version.version(simulators()["residual"]) in versions
 
 
-def test_nobody_else_runs_the_same_sweep_meanwhile(walk, tmp_path):
+def test_a_sweep_runs_in_one_process_at_a_time(walk, tmp_path):
     plan = planned(walk, {"steps": [1]}, seeds=2, store=tmp_path)
-    with plan.store.alone((1, 1)), pytest.raises(ValueError, match="another process is running"):
+    with plan.store.locked((1, 1)), pytest.raises(ValueError, match="another process is running"):
         planned(walk, {"steps": [1]}, seeds=2, store=tmp_path).run()
     plan.run()
 
@@ -272,20 +278,20 @@ def test_shards_are_the_whole(walk, tmp_path, together):
     assert part.attrs["missing_cells"] == 6
     for order in itertools.permutations(folders):
         into = tmp_path / "whole"
-        found = merge_sweeps([*order, order[0]], into)
-        assert (found.total, found.missing, found.shards) == (9, 0, [])
-        assert list(found.folders.values()) == [(3, 3), (3, 3), (3, 3), (3, 0)]
+        merged = merge_sweeps([*order, order[0]], into)
+        assert (merged.total, merged.missing, merged.shards) == (9, 0, [])
+        assert list(merged.folders.values()) == [(3, 3), (3, 3), (3, 3), (3, 0)]
         xr.testing.assert_identical(load_sweep(into), whole)
         shutil.rmtree(into)
-    found = merge_sweeps([folders[2], folders[0]], into)
-    assert (found.missing, found.shards) == (3, ["2/3"])
+    merged = merge_sweeps([folders[2], folders[0]], into)
+    assert (merged.missing, merged.shards) == (3, ["2/3"])
     assert load_sweep(into).attrs["missing_cells"] == 3
     sweep(walk, axes, seeds=3, store=into)
     assert len(walk.calls) == 12
     xr.testing.assert_identical(load_sweep(into), whole)
 
 
-def test_a_merge_of_what_does_not_belong_together_copies_nothing(walk, tmp_path):
+def test_a_merge_of_different_simulators_copies_nothing(walk, tmp_path):
     sweep(walk, {"steps": [1]}, store=tmp_path / "a")
     sweep("residual", {"width": [2]}, given=GIVEN, seeds=1, store=tmp_path / "b")
     with pytest.raises(ValueError, match=r"b holds results of another simulator"):
@@ -330,7 +336,7 @@ def test_an_unknown_simulator_names_the_nearest():
         sweep("residul", {})
 
 
-def test_cells_that_do_not_fit_together_are_told(walk):
+def test_cells_that_do_not_fit_together_are_an_error(walk):
     with pytest.raises(ValueError, match="dimension 'time' itself"):
         sweep(lambda *, time: walk(steps=3), {"time": [1, 2]})
     with pytest.raises(ValueError, match=r"x has dimensions \(\) in one cell, \('a',\) in another"):
@@ -343,18 +349,18 @@ def test_objects_are_no_results():
 
 
 def test_numbers_words_and_nothing_label_one_axis_in_words():
-    assert packing._axis([1, 2.5]) == [1, 2.5]
-    assert packing._axis([1, None, "one", [1, 2]]) == ["1", "none", "one", "[1, 2]"]
+    assert joined_cells.axis_labels([1, 2.5]) == [1, 2.5]
+    assert joined_cells.axis_labels([1, None, "one", [1, 2]]) == ["1", "none", "one", "[1, 2]"]
 
 
-def test_values_of_cells_are_plain_whoever_gives_them():
+def test_values_of_cells_have_one_form():
     assert cells.canonical("x", np.array([1.0, 2.5])) == [1, 2.5]
     assert cells.canonical("x", np.float32(0.5)) == 0.5
 
 
-def test_what_is_no_batch_says_so():
+def test_a_file_that_is_no_batch_is_named():
     with pytest.raises(ValueError, match="no batch of results"):
-        next(iter(packing.results(b"PK of nothing")))
+        next(iter(batch_files.results(b"PK of nothing")))
 
 
 def test_a_folder_that_cannot_be_made_is_named(walk, tmp_path):
@@ -377,23 +383,32 @@ def test_a_simulator_that_says_no_cost_is_tried_once(walk):
     assert len(walk.calls) == 1
 
 
-@pytest.mark.parametrize(("seconds", "ran"), [(-1.0, 1), (1e9, 3)])
-def test_paces_are_measured_until_the_time_is_over(walk, seconds, ran):
+@pytest.mark.parametrize(("seconds", "ran", "counted"), [(-1.0, 1, 1), (1e9, 3, 2)])
+def test_cells_are_measured_until_the_time_is_over(walk, seconds, ran, counted):
+    """The first of several is left out."""
     plan = planned(walk, {"steps": [1, 2, 3, 4, 5]})
-    assert plan.measure(seconds=seconds).cells == len(walk.calls) == ran
+    assert plan.measure(seconds=seconds).cells == counted
+    assert len(walk.calls) == ran
     assert len(plan.missing()) == 5 - ran
 
 
+def test_a_slow_start_is_no_part_of_the_announced_time(walk):
+    """10^4 cells of 8 ms were announced as 45 minutes: the first cell imports the simulator."""
+    walk.on = {1: lambda: time.sleep(0.5)}
+    pace = planned(walk, {"steps": [*range(1, 9)]}).measure()
+    assert pace.seconds / pace.cells < 0.25
+
+
 def in_processes(monkeypatch, why):
-    """Processes of which those end that get an odd number of steps."""
+    """Let processes end that get an odd number of steps."""
 
-    def answers(_, tasks, **options):
-        for task in tasks:
+    def answers(_, question, **options):
+        while task := question():
             ends = any(given["steps"] % 2 for _, given in task[2])
-            about = {"version": sources.version(Walk())}
-            yield task, Failure(why) if ends else crews.work(Walk(), about, task[2])
+            about = {"version": simulator_version.version(Walk())}
+            yield task, Failure(why) if ends else batch_runners.run_batch(Walk(), about, task[2])
 
-    monkeypatch.setattr(crews._workers, "answers", answers)
+    monkeypatch.setattr(batch_runners.processes, "answers", answers)
 
 
 def test_batches_whose_process_died_are_run_again_cell_by_cell(monkeypatch, walk):
@@ -411,9 +426,9 @@ def test_results_that_cannot_travel_end_a_sweep(monkeypatch, walk):
         planned(walk, {"steps": [3]}).run(workers=2)
 
 
-def test_a_worker_of_another_version_is_told(walk):
+def test_a_worker_of_another_version_is_an_error(walk):
     with pytest.raises(RuntimeError, match=r"a worker has .*, this process 0\.0; install"):
-        crews.work(walk, {"version": "0.0"}, [("key", {"steps": 1})])
+        batch_runners.run_batch(walk, {"version": "0.0"}, [("key", {"steps": 1})])
     assert not walk.calls
 
 
@@ -432,3 +447,48 @@ def test_the_largest_need_of_all_cells_is_known_before_any_runs():
         raise AssertionError("it ran")
 
     assert planned(heavy, {"n": [1, 7, 3]}).rehearse() == 7
+
+
+def test_neighbouring_doubles_are_two_cells():
+    """The key of a cell holds every digit of its values."""
+    close = [0.1, np.nextafter(0.1, 1), 0.1 * (1 + 1e-12), 1e16, 1e16 + 2]
+    values = [cells.canonical("eps", value) for value in close]
+    assert len(cells.keys({"eps": values}, {})) == len(close)
+    assert cells.canonical("eps", np.float64(0.1)) == 0.1
+
+
+def test_every_variable_has_a_name_in_words_and_a_unit(tmp_path):
+    axes = {"width": [4, 6], "eps": [0.5, 0.25]}
+    given = {"samples": 2, "loops": 3, "observe": ("energy", "overlaps")}
+    run = sweep("residual", axes, given=given, seeds=2, store=tmp_path)
+    for dataset in (run, load_sweep(tmp_path)):
+        names = {name: v.attrs.get("long_name", "") for name, v in dataset.variables.items()}
+        assert all(names.values()), names
+        assert all("units" in v.attrs for v in dataset.variables.values())
+    assert run.energy.attrs["units"] == "h^2"
+    assert names["eps"].startswith("Step size of a residual update")
+    assert "comment" not in run.energy.attrs
+
+
+def test_runs_of_different_length_say_that_they_end_in_nan():
+    run = sweep(
+        "residual", {"loops": [1, 4]}, given={"width": 4, "eps": 0.5, "samples": 2}, seeds=2
+    )
+    assert "NaN after the end of a shorter one" in run.energy.attrs["comment"]
+    assert run.energy.isel(time=run.loops).notnull().all()
+
+
+@pytest.mark.parametrize("name", simulators())
+def test_a_simulator_says_what_its_variables_are(name):
+    """One small run of each: its variables are in the table of meanings."""
+    small = {
+        "scalar": {"network": "feedforward", "depth": 2, "mu_yx": 1.0, "mu_xx": 1.0, "total": 0.1,
+                   "rate": 0.1, "steps": 2},
+        "residual": {"width": 4, "eps": 1.0, "samples": 1, "seed": 0},
+        "matrix-free": {"width": 4, "eps": 1.0, "samples": 1, "seed": 0},
+        "first-step": {"width": 4, "depth": 2, "samples": 1, "seed": 0},
+        "tangent-gain": {"width": 4, "depth": 2, "samples": 1, "seed": 0},
+        "predictive-coding": {"width": 4, "depth": 2, "steps": 2, "samples": 1, "seed": 0},
+    }[name]  # fmt: skip
+    run = sweep(name, {}, given=small)
+    assert [n for n, v in run.data_vars.items() if not v.attrs.get("long_name")] == []

@@ -1,19 +1,23 @@
-"""Both sides of every size at which a simulator goes another way: the same numbers, exactly there.
+"""Both sides of every size at which a simulator changes its method: the same numbers.
 
-What comes of the sizes for whole runs (batches, workers, blocks, spans) is tested with each run.
+Effects of the sizes on whole runs (batches, workers, blocks, spans) are tested with each run.
 """
 
 import numpy as np
 import pytest
 
-from depthlaws.sims import draws, elementwise
-from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, step
-from depthlaws.sims.optimizers import Sign
-from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, gaussian_matrix, size
+from depthlaws.sims.common import draws
+from depthlaws.sims.common.optimizers import Sign
+from depthlaws.sims.onestep import Architecture, FirstStep, Sampling
+from depthlaws.sims.onestep import plan as first_step
+from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, gaussian_matrix, plan
+from depthlaws.sims.residual import elementwise_updates as elementwise
+from depthlaws.sims.residual.observables import Observation
+from depthlaws.sims.residual.plan import DensePlan
 
 AT = pytest.mark.parametrize("more", [-1, 0, 1])
 
-
+ENERGY = Observation(observe="energy")
 RNG = np.random.default_rng(0)
 
 
@@ -25,7 +29,7 @@ def normal(*shape):
 @pytest.mark.parametrize(("rows", "columns"), [(3, 512), (300, 513), (3, 255), (3, 2049)])
 def test_products_are_shared_from_their_length_on(monkeypatch, rows, columns, more):
     shared, in_parts = [], dense._in_parts
-    monkeypatch.setattr(dense, "LONG", 2 * rows * 8 * columns + more)
+    monkeypatch.setattr(dense, "MIN_SHARED_OPERATIONS", 2 * rows * 8 * columns + more)
     monkeypatch.setattr(dense, "_in_parts", lambda *args: shared.append(1) or in_parts(*args))
     a, b = normal(2, rows, 8), normal(2, 8, columns)
     right = np.matmul(a.astype(np.longdouble), b.astype(np.longdouble))
@@ -38,19 +42,20 @@ def test_products_are_shared_from_their_length_on(monkeypatch, rows, columns, mo
 @pytest.mark.parametrize("alone", [True, False])
 def test_inner_products_in_pieces(samples, slots, more, alone):
     """500 and 501 numbers of a product, pieces of 127 to 129 coordinates, with and without rest."""
-    pieces = -(-gaussian_matrix.UNLOCKED // (samples * slots))
-    width = pieces * gaussian_matrix.PIECE + more
+    pieces = -(-gaussian_matrix.UNLOCKED_RESULTS // (samples * slots))
+    width = pieces * gaussian_matrix.MIN_PIECE + more
     basis, x = normal(samples, slots, width), normal(samples, width)
-    found = gaussian_matrix._inner(np, basis, x, alone=alone)
+    result = gaussian_matrix._inner(np, basis, x, alone=alone)
     right = np.einsum("ijk,ik->ij", basis.astype(np.longdouble), x.astype(np.longdouble))
-    np.testing.assert_allclose(found, right, rtol=1e-13, atol=1e-12)
+    np.testing.assert_allclose(result, right, rtol=1e-13, atol=1e-12)
 
 
 @AT
 @pytest.mark.parametrize(("cache", "step"), [(1, 4), (8 * 3 * 2 * 6, 6), (1 << 30, 8)])
 def test_spans_cover_every_coordinate_once(monkeypatch, cache, step, more):
-    monkeypatch.setattr(gaussian_matrix, "SPAN", (4, 8))
-    monkeypatch.setattr(gaussian_matrix, "CACHE", cache)
+    monkeypatch.setattr(gaussian_matrix, "MIN_SPAN", 4)
+    monkeypatch.setattr(gaussian_matrix, "MAX_SPAN", 8)
+    monkeypatch.setattr(gaussian_matrix, "CACHE_BYTES", cache)
     parts = gaussian_matrix.spans(normal(2, 3 * step + more), 2)
     assert [*np.arange(3 * step + more)[np.r_[tuple(parts)][: 3 * step + more]]] == [
         *range(3 * step + more)
@@ -77,32 +82,33 @@ def test_a_matrix_is_recomputed_in_parts_where_it_is_larger_than_its_room(monkey
 def test_networks_and_samples_at_once_are_those_that_fit(monkeypatch, more):
     model, fits = ResidualMLP(width=8, layers=5, loops=1, eps=0.1), 3 if more >= 0 else 2
     ensemble, sample = Ensemble(samples=9, seed=0), 5 * 64 * 8
-    monkeypatch.setattr(size, "BATCH_ENTRIES", 0)
-    monkeypatch.setattr(size, "BATCH_BYTES", 3 * sample + more)
-    assert size.batch_size(model, ensemble) == fits
-    monkeypatch.setattr(size, "BATCH_BYTES", sample)
-    monkeypatch.setattr(size, "BATCH_ENTRIES", 3 * 64 + more)
-    assert size.batch_size(model, ensemble) == fits
-    monkeypatch.setattr(size, "BATCH_ENTRIES", 100 * 64)
-    assert size.batch_size(model, ensemble) == 4
+    monkeypatch.setattr(plan, "BATCH_ENTRIES", 0)
+    monkeypatch.setattr(plan, "BATCH_BYTES", 3 * sample + more)
+    assert DensePlan(model, ensemble, ENERGY)._batch_near_cache() == fits
+    monkeypatch.setattr(plan, "BATCH_BYTES", sample)
+    monkeypatch.setattr(plan, "BATCH_ENTRIES", 3 * 64 + more)
+    assert DensePlan(model, ensemble, ENERGY)._batch_near_cache() == fits
+    monkeypatch.setattr(plan, "BATCH_ENTRIES", 100 * 64)
+    assert DensePlan(model, ensemble, ENERGY)._batch_near_cache() == 4
     asked = Architecture(width=8, depth=3), FirstStep(), Sampling(samples=9, seed=0)
-    one = asked[2].itemsize * step.numbers_of_one(*asked[:2])
-    monkeypatch.setattr(step, "TOGETHER_BYTES", 3 * one + more)
-    monkeypatch.setattr(step, "SHARED_BYTES", 3 * one - more)
-    assert step.together(*asked) == fits
-    assert step.shares(*asked, 9, 8) == fits
-    assert step.shares(*asked, 9, 2) == 2
+    network_bytes = first_step.Plan(*asked).network_bytes
+    monkeypatch.setattr(first_step, "BATCH_BYTES", 3 * network_bytes + more)
+    monkeypatch.setattr(first_step, "THREAD_BYTES", 3 * network_bytes - more)
+    steps = first_step.Plan(*asked)
+    assert steps.batch == fits
+    assert steps.worthwhile_threads(9, 8) == fits
+    assert steps.worthwhile_threads(9, 2) == 2
 
 
 @AT
 def test_layers_drawn_at_once(monkeypatch, more):
-    """As many as workers for each block, one where a matrix is longer than a generator's part."""
-    monkeypatch.setattr(size, "NUMBERS_PER_GENERATOR", 64 + more)
-    monkeypatch.setattr(size, "ENTRIES_PER_BLOCK", 4 * 64)
+    """The workers for each block, but one if a matrix is longer than a generator's part."""
+    monkeypatch.setattr(plan, "NUMBERS_PER_GENERATOR", 64 + more)
+    monkeypatch.setattr(plan, "ENTRIES_PER_BLOCK", 4 * 64)
     model = ResidualMLP(width=8, layers=5, loops=1, eps=0.1)
     for samples, layers in ((4, 5), (5, 4), (8, 4), (9, 2), (99, 1)):
         ensemble = Ensemble(samples=samples, seed=0, workers=8)
-        assert size.layers_at_once(model, ensemble) == (1 if more < 0 else layers)
+        assert DensePlan(model, ensemble, ENERGY).layers_at_once == (1 if more < 0 else layers)
 
 
 @AT

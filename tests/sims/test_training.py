@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -9,14 +10,15 @@ import xarray as xr
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from depthlaws.sims import activations, backend
-from depthlaws.sims.estimate import Estimate
-from depthlaws.sims.optimizers import SGD, AdamW, Noise, Sign
+from depthlaws.sims.common import activations, backend
+from depthlaws.sims.common.cost import expected
+from depthlaws.sims.common.estimate import Estimate
+from depthlaws.sims.common.optimizers import SGD, AdamW, Noise, Sign
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual.dense import train
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.sims.residual.observables import Tape, factors, walk, walk_back
+from depthlaws.sims.residual.observables import OBSERVABLES, Tape, factors, walk, walk_back
 from depthlaws.sims.residual.training import ONLY_TRAINED, TRAINED, Training
 from tests.sims.flat import flat
 
@@ -46,14 +48,14 @@ class Naive:
         self.m = self.s = np.zeros_like(self.w)
 
     def states(self):
-        h, found = self.h0.copy(), [self.h0.copy()]
+        h, result = self.h0.copy(), [self.h0.copy()]
         phi = activations.get(self.model.activation).function
         for k in range(self.model.steps):
             radius = np.sqrt((h**2).mean(-1, keepdims=True))
             u = phi(h / radius if self.model.normalize else h)
             h = h + self.model.eps * u @ self.w[k % self.model.layers].T
-            found.append(h)
-        return np.stack(found)
+            result.append(h)
+        return np.stack(result)
 
     def loss(self):
         f = self.states()[-1] @ self.v / self.model.width
@@ -113,7 +115,7 @@ def test_training_is_the_naive_trainer(model, seed, loss, optimizer):
         target=0.5,
         observe=("energy", "change", "last_change", "readout", "loss"),
     )
-    found = {k: x[0] for k, x in run(training, model, dense, h0, v).items()}
+    result = {k: x[0] for k, x in run(training, model, dense, h0, v).items()}
     naive = Naive(model, w[:, 0], h0[0], v[0, 0], loss, 0.5)
     before = first = naive.states()
     for t in range(4):
@@ -127,7 +129,7 @@ def test_training_is_the_naive_trainer(model, seed, loss, optimizer):
         }
         scale = 1e-6 * (1 + (states**2).sum()) ** 2 * 10**model.normalize
         for name, value in expected.items():
-            np.testing.assert_allclose(found[name][t], value, rtol=0, atol=scale, err_msg=name)
+            np.testing.assert_allclose(result[name][t], value, rtol=0, atol=scale, err_msg=name)
         before = states
         naive.step(optimizer, t + 1)
 
@@ -152,8 +154,8 @@ def test_the_gradient_of_every_matrix(model, seed, loss):
         left, right = factors(tape, layer)
         np.testing.assert_allclose(left[0].T @ right[0], expected[layer], atol=1e-7 * scale)
         norm = (expected[layer] ** 2).sum() / model.width**2
-        found = tape.values()["weight_gradient"][0, layer]
-        assert found == pytest.approx(norm, abs=1e-7 * scale**2)
+        result = tape.values()["weight_gradient"][0, layer]
+        assert result == pytest.approx(norm, abs=1e-7 * scale**2)
 
 
 @given(models, seeds, losses)
@@ -161,7 +163,7 @@ def test_descent_is_the_gradient_norm(model, seed, loss):
     """The loss falls at the rate |G|^2 / width^2, exactly: no gradient independence assumed."""
     model = dataclasses.replace(model, activation="gelu")
     rate = 1e-6
-    found = train(
+    result = train(
         model,
         Ensemble(samples=3, seed=seed),
         SGD(rate),
@@ -169,9 +171,9 @@ def test_descent_is_the_gradient_norm(model, seed, loss):
         target=0.4,
         observe=("loss", "weight_gradient", "energy"),
     )
-    slope = found.loss.diff("step").isel(step=0) / rate
-    norm = found.weight_gradient.isel(step=0).sum("layer")
-    scale = float((1 + norm.max()) ** 2 * (1 + found.energy.max()))
+    slope = result.loss.diff("step").isel(step=0) / rate
+    norm = result.weight_gradient.isel(step=0).sum("layer")
+    scale = float((1 + norm.max()) ** 2 * (1 + result.energy.max()))
     np.testing.assert_allclose(slope, -norm, rtol=0, atol=1e-4 * scale)
 
 
@@ -200,19 +202,19 @@ def test_one_step_of_one_matrix_in_closed_form(seed):
             target=0.0,
             observe=("change", "coherence", "nonlinear", "readout"),
         )
-        found = run(training, model, dense, h0, v)
+        result = run(training, model, dense, h0, v)
         moved = -0.2 / 5 * direction @ u
         expected = (0.7**2) * np.mean(moved**2)
-        assert found["change"][0, 1, 0, 1] == pytest.approx(
+        assert result["change"][0, 1, 0, 1] == pytest.approx(
             expected, rel=1e-9, abs=1e-14 * math.sqrt(expected)
         )
-        drop = found["readout"][0, 1] - found["readout"][0, 0]
+        drop = result["readout"][0, 1] - result["readout"][0, 0]
         np.testing.assert_allclose(drop, 0.7 * np.mean(v[0, 0] * moved), rtol=0, atol=1e-12)
         if u.max() > 0.1:  # else the move is lost in the rounding of the state
             zeta = np.linalg.norm(moved) / (0.2 * np.linalg.norm(u))
-            assert found["coherence"][0, 1, 0, 0] == pytest.approx(zeta, rel=1e-9)
-            assert found["nonlinear"][0, 1, 0] < 1e-9
-        assert np.isnan(found["nonlinear"][0, 0, 0])
+            assert result["coherence"][0, 1, 0, 0] == pytest.approx(zeta, rel=1e-9)
+            assert result["nonlinear"][0, 1, 0] < 1e-9
+        assert np.isnan(result["nonlinear"][0, 0, 0])
 
 
 @settings(max_examples=30)
@@ -228,7 +230,7 @@ def test_coherence_and_nonlinear_part_from_the_matrices(model, seed):
         target=0.0,
         observe=("coherence", "nonlinear"),
     )
-    found = run(training, model, dense, h0, v)
+    result = run(training, model, dense, h0, v)
     naive = Naive(model, w[:, 0], h0[0], v[0, 0], "linear", 0.0)
     before = naive.states()
     after_w = np.stack([dense.transposed(layer)[0].T for layer in range(model.layers)])
@@ -242,56 +244,56 @@ def test_coherence_and_nonlinear_part_from_the_matrices(model, seed):
             size = np.linalg.norm(met[x])
             if size > 0.1:  # else the move is lost in the rounding of the image
                 zeta = np.linalg.norm(moved[x]) / (0.1 * size)
-                assert found["coherence"][0, 2, x, layer] == pytest.approx(zeta, abs=1e-10)
+                assert result["coherence"][0, 2, x, layer] == pytest.approx(zeta, abs=1e-10)
     for x in range(model.inputs):
         size = np.linalg.norm(linear[x])
         if size > 0.01:
             rest = np.linalg.norm(after[-1, x] - before[-1, x] - linear[x])
-            assert found["nonlinear"][0, 2, x] == pytest.approx(rest / size, rel=1e-8, abs=1e-10)
+            assert result["nonlinear"][0, 2, x] == pytest.approx(rest / size, rel=1e-8, abs=1e-10)
 
 
 @settings(max_examples=30)
 @given(models, seeds)
 def test_nothing_moves_at_rate_zero(model, seed):
     for optimizer in (SGD(0.0), Sign(0.0), AdamW(0.0), Noise(0.0)):
-        found = train(
+        result = train(
             model,
             Ensemble(samples=2, seed=seed),
             optimizer,
             steps=2,
             observe=("change", "last_change"),
         )
-        assert not found.change.any()
-        assert not found.last_change.any()
+        assert not result.change.any()
+        assert not result.last_change.any()
 
 
 def test_updates_add_up_to_changes():
     """After one step both are the same; the last change is at most the sum of the updates."""
     model = ResidualMLP(width=20, loops=2, layers=2, eps=0.4)
-    found = train(
+    result = train(
         model, Ensemble(samples=5, seed=3), Sign(0.1), steps=10, observe=("change", "last_change")
     )
-    size = np.sqrt(found)
+    size = np.sqrt(result)
     np.testing.assert_array_equal(size.change.isel(step=1), size.last_change.isel(step=1))
     assert (size.change <= size.last_change.cumsum("step") * (1 + 1e-12)).all()
-    assert not found.change.isel(step=0).any()
-    assert not found.change.isel(time=0).any()
+    assert not result.change.isel(step=0).any()
+    assert not result.change.isel(time=0).any()
 
 
 def test_isotropic_steps_have_the_stated_variance():
     """E |h_1(1) - h_1(0)|^2 / d = (eps rate)^2 |u_0|^2 / d per step, fresh at every step."""
     model = ResidualMLP(width=12, eps=0.5)
-    found = train(
+    result = train(
         model,
         Ensemble(samples=3000, seed=4),
         Noise(0.7),
         steps=3,
         observe=("change", "last_change", "overlaps"),
     )
-    q = found.overlaps.isel(step=0, branch=0, branch_other=0)
+    q = result.overlaps.isel(step=0, branch=0, branch_other=0)
     for step in (1, 2, 3):
-        one = found.last_change.isel(step=step, time=1) - (0.5 * 0.7) ** 2 * q
-        total = found.change.isel(step=step, time=1) - step * (0.5 * 0.7) ** 2 * q
+        one = result.last_change.isel(step=step, time=1) - (0.5 * 0.7) ** 2 * q
+        total = result.change.isel(step=step, time=1) - step * (0.5 * 0.7) ** 2 * q
         assert abs(Estimate.of(one).z(0.0)) < 5
         assert abs(Estimate.of(total).z(0.0)) < 5
 
@@ -299,22 +301,22 @@ def test_isotropic_steps_have_the_stated_variance():
 def test_decay_shrinks_the_matrices():
     """Without a gradient (v = 0) only decay is left: the branch of step t is (1 - rate decay)^t."""
     model = ResidualMLP(width=6, eps=0.5)
-    found = train(
+    result = train(
         model,
         Ensemble(samples=3, seed=5, probe=0.0),
         SGD(0.5, decay=0.4),
         steps=3,
         observe=("increments", "weight_gradient"),
     )
-    assert not found.weight_gradient.any()
-    size = np.sqrt(found.increments.squeeze(("branch", "branch_other")))
+    assert not result.weight_gradient.any()
+    size = np.sqrt(result.increments.squeeze(("branch", "branch_other")))
     for step in range(4):
         np.testing.assert_allclose(size[:, step], 0.8**step * size[:, 0], rtol=1e-12)
 
 
 @pytest.mark.parametrize("optimizer", OPTIMIZERS, ids=lambda o: type(o).__name__)
 def test_batches_workers_and_namespace_do_not_change_the_run(monkeypatch, optimizer):
-    monkeypatch.setattr("depthlaws.sims.residual.size.ENTRIES_PER_BLOCK", 4 * 25)
+    monkeypatch.setattr("depthlaws.sims.residual.plan.ENTRIES_PER_BLOCK", 4 * 25)
     model = ResidualMLP(width=5, loops=2, layers=2, eps=0.3, h0=((1.0, 0.5), (0.5, 1.0)))
     options = {"optimizer": optimizer, "steps": 3, "samples": 7, "seed": 6, "loss": "mse",
                "target": [0.5, -0.5], "observe": tuple(TRAINED)}  # fmt: skip
@@ -342,7 +344,7 @@ def test_step_zero_is_the_simulation():
 
 
 def test_only_what_training_adds_is_its_own():
-    assert not set(ONLY_TRAINED) & set(residual.OBSERVABLES)
+    assert not set(ONLY_TRAINED) & set(OBSERVABLES)
 
 
 @pytest.mark.parametrize(
@@ -378,6 +380,23 @@ def test_bad_betas():
 def test_training_that_cannot_fit():
     with pytest.raises(MemoryError, match="matrix_free"):
         train(ResidualMLP(width=10**6, eps=0.1), Ensemble(samples=1, seed=1), SGD(0.1))
+
+
+@pytest.mark.parametrize("optimizer", [SGD(0.1), AdamW(0.1)])
+def test_memory_counted_for_training_is_memory_taken(optimizer):
+    """Most of it are histories of the first pass, of the last one and of the one in progress."""
+    model = ResidualMLP(width=32, loops=300, eps=0.01)
+
+    def run(told):
+        ensemble = Ensemble(samples=32, batch=32, seed=1, workers=1, progress=told)
+        train(model, ensemble, optimizer, steps=4)
+
+    run(None)
+    tracemalloc.start()
+    run(None)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert 0.7 * expected(run).need < peak < 1.05 * expected(run).need
 
 
 def test_no_observable_hides_behind_a_method_of_dataset():

@@ -1,4 +1,4 @@
-"""What a formula promises of its float values, measured with certified balls."""
+"""Error budgets that formulas declare for their float values, measured with certified balls."""
 
 import math
 
@@ -7,12 +7,12 @@ from flint import arb
 from depthlaws.theory.symbolic.balls import precision
 
 EPS = 2.0**-52
-SMALL = 2.0**-150  # a relative step that only balls see
-PRECISE = 600  # bits
+RELATIVE_STEP = 2.0**-150  # of differences, far below the rounding of doubles
+PRECISION_BITS = 600
 
 
 def exact_value(f, point):
-    """Certified value, to at least 60 bits."""
+    """Return the certified value, to at least 60 bits."""
     for bits in (128, 256, 512, 1024, 2048):
         value = f.ball(**point, prec=bits)
         if value.is_finite() and (value == 0 or value.rel_accuracy_bits() > 60):
@@ -21,24 +21,24 @@ def exact_value(f, point):
 
 
 def steps_inside(interval, x):
-    """Small steps to the sides where the interval continues."""
-    h = arb(abs(x)) * SMALL
+    """Return small steps to the sides on which the interval continues."""
+    h = arb(abs(x)) * RELATIVE_STEP
     upward, downward = x < float(interval.high), x > float(interval.low)
     return [h] * upward + [-h] * downward
 
 
 def sensitivity(f, point):
-    """Value, and |f| + sum |x_i df/dx_i|: what one rounding of every input costs."""
+    """Return the value, and |f| + sum |x_i df/dx_i|: the error from one rounding of every input."""
     value = exact_value(f, point)
     total = abs(value)
-    with precision(PRECISE):
-        here = f.ball(**point, prec=PRECISE)
+    with precision(PRECISION_BITS):
+        here = f.ball(**point, prec=PRECISION_BITS)
         for symbol, interval in f.domain.items():
             x = point[symbol.name]
             if x == 0 or math.isinf(x) or interval.integer:
                 continue
             for step in steps_inside(interval, x):
-                there = f.ball(**(point | {symbol.name: arb(x) + step}), prec=PRECISE)
+                there = f.ball(**(point | {symbol.name: arb(x) + step}), prec=PRECISION_BITS)
                 slope = (there - here) / step
                 if slope.is_finite():
                     total += abs(slope * x)
@@ -47,7 +47,7 @@ def sensitivity(f, point):
 
 
 def overflows(f, point):
-    """Whether the value, or a factor that a zero argument multiplies, exceeds the doubles."""
+    """Return True if the value, or a factor multiplied by a zero argument, exceeds the doubles."""
     ones = {n: 1.0 if x == 0 else x for n, x in point.items()}
     allowed = all(d.contains(ones[s.name]) for s, d in f.domain.items())
     return any(abs(exact_value(f, p)) > 1e300 for p in ([point, ones] if allowed else [point]))

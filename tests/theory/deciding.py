@@ -1,11 +1,11 @@
-"""Properties of few examples that have to decide something."""
+"""Hypothesis properties with few examples, of which at least one must decide."""
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 
 def examples(n):
-    """Few, because there are many formulas; the first evaluation of each compiles it."""
+    """Return settings with few examples: formulas are many, and each is compiled first."""
     return settings(
         max_examples=n,
         phases=(Phase.generate, Phase.shrink),
@@ -17,19 +17,20 @@ def examples(n):
 
 
 def assert_decided(holds, n, *drawn, of=examples):
-    """A property that says whether it was decided is, by one of some examples, and never fails.
+    """Assert that a property never fails and that at least one example decides it.
 
-    ``n`` examples of what is drawn; where none of them decides, sixteen times as many. ``of``
-    makes Hypothesis's settings from their number.
+    ``holds`` returns True for an example that decides, False or None for any other. ``n`` examples
+    are drawn; if none of them decides, sixteen times as many. ``of`` makes Hypothesis's settings
+    from their number.
     """
-    found = []
+    result = []
 
     def each(values):
-        found.append(bool(holds(*values)))
+        result.append(bool(holds(*values)))
 
     for count in (n, 16 * n):
         of(count)(given(st.tuples(*drawn))(each))()
-        if any(found):
+        if any(result):
             return
-    msg = f"none of {len(found)} examples decides anything"
+    msg = f"none of {len(result)} examples decides anything"
     raise AssertionError(msg)

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from depthlaws import parametrization as pz
-from depthlaws.theory.parametrization.points import Powers, parametrization_named
+from depthlaws.theory.parametrization.exponents import Powers
+from depthlaws.theory.parametrization.named_parametrizations import parametrization_named
 from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron, _eliminated, union, unknown
 
 HALF = Fraction(1, 2)
@@ -20,12 +21,12 @@ x, y, z = (unknown(name) for name in "xyz")
 
 
 def test_equations_and_bounds_are_solved():
-    found = Polyhedron.of("xyz", [x + y - 1, x - z], [z - HALF, 3 - x])
-    assert str(found) == "y = -x + 1, z = x, x - 1/2 >= 0, -x + 3 >= 0"
-    assert found.free == ("x",)
-    assert found.contains({"x": 1, "y": 0, "z": 1})
-    assert not found.contains({"x": 0, "y": 1, "z": 0})
-    assert not found.contains({"x": 1, "y": 1, "z": 1})
+    actual = Polyhedron.of("xyz", [x + y - 1, x - z], [z - HALF, 3 - x])
+    assert str(actual) == "y = -x + 1, z = x, x - 1/2 >= 0, -x + 3 >= 0"
+    assert actual.free == ("x",)
+    assert actual.contains({"x": 1, "y": 0, "z": 1})
+    assert not actual.contains({"x": 0, "y": 1, "z": 0})
+    assert not actual.contains({"x": 1, "y": 1, "z": 1})
 
 
 def test_systems_without_solution_are_none():
@@ -54,17 +55,17 @@ def test_membership_by_elimination_is_membership_by_definition(seed):
     rng = np.random.default_rng(seed)
     coefficients = rng.integers(-2, 3, size=(5, 4)).tolist()
     forms = [Form.of(dict(zip("xyz", row[:3], strict=True)), row[3]) for row in coefficients]
-    found = Polyhedron.of("xyz", forms[:1], forms[1:])
+    actual = Polyhedron.of("xyz", forms[:1], forms[1:])
     inside = [
         dict(zip("xyz", point, strict=True))
         for point in itertools.product(range(-2, 3), repeat=3)
         if forms[0].at(dict(zip("xyz", point, strict=True))) == 0
         and all(f.at(dict(zip("xyz", point, strict=True))) >= 0 for f in forms[1:])
     ]
-    assert found is not None or not inside
+    assert actual is not None or not inside
     for point in itertools.product(range(-2, 3), repeat=3):
         values = dict(zip("xyz", point, strict=True))
-        assert (found is not None and found.contains(values)) == (values in inside)
+        assert (actual is not None and actual.contains(values)) == (values in inside)
 
 
 # -- solution sets -------------------------------------------------------------------------------
@@ -122,17 +123,17 @@ def test_a_grid_of_quarters_has_no_other_solution(algorithm, trained):
     """Every (d, u_1, u_l, u_L) in steps of 1/4; D1 then gives b, and c = 0 by the symmetry."""
     (line,) = pz.solve(algorithm, trained=trained)
     quarters = [Fraction(n, 4) for n in range(-4, 7)]
-    found = []
+    actual = []
     for d, u1, u, uL in itertools.product(quarters, repeat=4):
         point = {"c": Fraction(0), "d": d, "a1": u1 / 2, "b1": -u1, "a": u / 2, "b": 1 - u,
                  "aL": uL / 2, "bL": 1 - uL}  # fmt: skip
         if brute_force(point, algorithm, trained):
-            found.append((d, u1, u, uL))
+            actual.append((d, u1, u, uL))
             assert line.contains(point)
-    assert found == [(HALF, 0, 1, 1)]
+    assert actual == [(HALF, 0, 1, 1)]
 
 
-def test_taken_at_their_word_the_desiderata_admit_more():
+def test_read_literally_the_desiderata_admit_more():
     for algorithm in ("bp", "pc"):
         (wide,) = pz.solve(algorithm, reading="literal")
         (line,) = pz.solve(algorithm)
@@ -174,9 +175,9 @@ FAILS = {
 
 @pytest.mark.parametrize("name", pz.named)
 def test_which_desiderata_each_named_point_fails(name):
-    found = pz.desiderata(name)
-    assert [d.number for d in found if not d.holds] == FAILS[name]
-    assert all(d.says and d.exponents for d in found)
+    actual = pz.desiderata(name)
+    assert [d.number for d in actual if not d.holds] == FAILS[name]
+    assert all(d.says and d.exponents for d in actual)
 
 
 @pytest.mark.parametrize(
@@ -190,17 +191,17 @@ def test_which_desiderata_each_named_point_fails(name):
         ({"c": 1}, [2, 3]),
     ],
 )
-def test_a_point_beside_the_solution_fails_what_it_should(change, failed):
+def test_a_point_beside_the_solution_fails_the_right_desiderata(change, failed):
     base = {"a1": 0, "b1": 0, "a": "1/2", "b": 0, "c": 0, "d": "1/2", "alpha": "1/2"}
-    found = pz.desiderata(pz.abcd(**base | change), "pc")
-    assert [d.number for d in found if not d.holds] == failed
+    actual = pz.desiderata(pz.abcd(**base | change), "pc")
+    assert [d.number for d in actual if not d.holds] == failed
 
 
 def test_looped_blocks_need_their_loops_exponent():
     looped = pz.named["looped"]
     once = replace(looped.hidden, a=looped.hidden.a._replace(loops=HALF))
-    found = pz.desiderata(replace(looped, hidden=once))
-    assert [d.number for d in found if not d.holds] == [4, 5]
+    actual = pz.desiderata(replace(looped, hidden=once))
+    assert [d.number for d in actual if not d.holds] == [4, 5]
 
 
 def test_growth_of_the_four_columns():
@@ -212,6 +213,56 @@ def test_growth_of_the_four_columns():
     trained = pz.growth("mean_field", trained=True)["width"]
     assert trained["r_l"] == trained["D_l"] == -1
     assert "r_l" not in pz.growth("mean_field", "bp")["width"]
+
+
+def first_step(point, width, rng):
+    """Size of the logits and of the own changes of a hidden layer, linear, by one exact gradient.
+
+    By backpropagation, and by the two parts of the gradient of (y - f)^2/(2 s): the error's and the
+    rescaling's, s = 1 + sum of squares of the sensitivities.
+    """
+    scales = {name: group.a.value(width) for name, group in point.groups.items()}
+    draws = {
+        name: math.sqrt(group.b.value(width)) * scales[name] * rng.standard_normal(shape)
+        for (name, group), shape in zip(
+            point.groups.items(), [(width, 3), (width, width), (1, width)], strict=True
+        )
+    }
+    gamma, rate = width ** float(point.d), point.hidden.c.value(width)
+    first = draws["input"] @ np.array([1.0, -0.5, 2.0])
+    above = draws["output"] / gamma
+    below = above @ draws["hidden"]
+    logit = float((below @ first).item())
+    error, s = 1 - logit, 1 + float(np.sum(above**2) + np.sum(below**2))
+    step = rate * gamma**2 * scales["hidden"] ** 2
+    own = step * error * above * np.sum(first**2)
+    slope = step * error**2 / s**2 * above * logit
+    return [abs(logit), *(np.sqrt(np.mean(v**2)) for v in (own, own / s, slope))]
+
+
+@pytest.mark.parametrize("d", ["-1", "-1/2", "0", "1/2"])
+def test_updates_grow_with_the_error_where_predictions_do(d):
+    """Slopes of a small linear network; at d < 0 the error y - f is the prediction."""
+    point, widths = pz.abcd(0, 0, "1/2", 0, 0, d), np.array([16, 64, 256])
+    rng = np.random.default_rng(1)
+    sizes = [np.mean([np.log(first_step(point, n, rng)) for _ in range(200)], 0) for n in widths]
+    slopes = np.polyfit(np.log(widths), sizes, 1)[0]
+    bp, pc = pz.growth(point, "bp")["width"], pz.growth(point, "pc")["width"]
+    expected = [bp["logits"], bp["own_l"], pc["own_l"], pc["D_l"]]
+    np.testing.assert_allclose(slopes, [float(e) for e in expected], atol=0.3)
+
+
+def test_the_error_grows_only_at_the_start_and_under_gradient_descent():
+    point = pz.abcd(0, 0, "1/2", 0, 0, "-1/2")
+    width, trained = pz.growth(point, "bp")["width"], pz.growth(point, "bp", trained=True)["width"]
+    assert (width["own_l"], trained["own_l"]) == (-HALF, -1)
+    assert (width["logits"], trained["logits"]) == (HALF, 0)
+    third = {d.number: d for d in pz.desiderata(point, "bp")}[3]
+    assert third.exponents["own_l"] == -HALF
+    assert (
+        pz.growth("mup")["width"]["logits"] == pz.growth("complete_p")["width"]["logits"] == -HALF
+    )
+    assert pz.growth("mup")["width"]["h_L"] == 0
 
 
 # -- conversion ----------------------------------------------------------------------------------
@@ -251,32 +302,34 @@ def trajectory(point, width, setting=None, *, steps=4, optimizer="sgd", gamma0=2
 @pytest.mark.parametrize("target", ["sp", "mup", "ntk"])
 def test_the_target_trains_as_the_source_with_the_converted_constants(target, optimizer):
     source = pz.named["mean_field"]
-    found = pz.convert(source, target, width=8, learning_rate=0.01, gamma0=2.0, optimizer=optimizer)
+    conversion = pz.convert(
+        source, target, width=8, learning_rate=0.01, gamma0=2.0, optimizer=optimizer
+    )
     ours = trajectory(source, 8, optimizer=optimizer)
-    theirs = trajectory(found.target, 8, found.groups, optimizer=optimizer)
+    theirs = trajectory(conversion.target, 8, conversion.groups, optimizer=optimizer)
     np.testing.assert_allclose(theirs, ours, rtol=1e-11)
-    alone = trajectory(found.target, 8, optimizer=optimizer)
+    alone = trajectory(conversion.target, 8, optimizer=optimizer)
     same = np.allclose(alone, ours, rtol=1e-11)
-    assert same == found.same_training
-    assert np.allclose(alone[0], ours[0], rtol=1e-11) == found.same_forward
+    assert same == conversion.same_training
+    assert np.allclose(alone[0], ours[0], rtol=1e-11) == conversion.same_forward
 
 
 def test_one_model_under_two_names():
-    found = pz.convert("mup", "mean_field", width=64)
-    assert found.same_training
-    assert "one model" in found.says
-    for group in found.groups.values():
+    conversion = pz.convert("mup", "mean_field", width=64)
+    assert conversion.same_training
+    assert "one model" in conversion.says
+    for group in conversion.groups.values():
         assert group.learning_rate == pytest.approx(group.own_learning_rate, rel=1e-14)
         assert group.deviation == pytest.approx(group.own_deviation, rel=1e-14)
     assert not pz.convert("mup", "mean_field", width=64, optimizer="adam").same_training
 
 
 def test_scaled_weights_and_a_persistent_multiplier():
-    found = pz.convert("scaled_init", "branch_multiplier", width=64, depth=9)
-    assert (found.same_forward, found.same_training) == (True, False)
-    assert "same forward pass" in found.says
-    assert found.groups["hidden"].rate_factors == pytest.approx({"sgd": 9.0, "adam": 3.0})
-    assert found.groups["input"].rate_factors == {"sgd": 1.0, "adam": 1.0}
+    conversion = pz.convert("scaled_init", "branch_multiplier", width=64, depth=9)
+    assert (conversion.same_forward, conversion.same_training) == (True, False)
+    assert "same forward pass" in conversion.says
+    assert conversion.groups["hidden"].rate_factors == pytest.approx({"sgd": 9.0, "adam": 3.0})
+    assert conversion.groups["input"].rate_factors == {"sgd": 1.0, "adam": 1.0}
     back = pz.convert("branch_multiplier", "scaled_init", width=64, depth=9)
     assert back.groups["hidden"].rate_factors["sgd"] == pytest.approx(1 / 9)
     other = pz.convert("sp", "mean_field", width=64)
@@ -324,9 +377,9 @@ def test_the_output_scale_may_move_into_the_readout():
     groups["output"] = replace(groups["output"], a=field.output.a.plus(Powers(-HALF)))
     shifted = replace(field, name="shifted", d=field.d + HALF, **groups)
     assert pz.invariants(shifted) == pz.invariants(field)
-    found = pz.convert(field, shifted, width=64, learning_rate=0.3, gamma0=2.0)
-    assert found.same_training
-    for group in found.groups.values():
+    conversion = pz.convert(field, shifted, width=64, learning_rate=0.3, gamma0=2.0)
+    assert conversion.same_training
+    for group in conversion.groups.values():
         assert group.own_learning_rate == pytest.approx(group.learning_rate, rel=1e-13)
 
 
@@ -335,7 +388,7 @@ def test_names_that_are_not_there_have_neighbours():
         pz.named["mupp"]
 
 
-def test_what_says_nothing_of_an_unknown_is_kept_when_that_is_eliminated():
+def test_forms_without_an_unknown_survive_its_elimination():
     x, y = unknown("x"), unknown("y")
     assert [*_eliminated([x, y, 3 - x, -y - 1], "x")] == [y, -y - 1, Form.of({}, 3)]
 

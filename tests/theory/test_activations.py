@@ -138,8 +138,8 @@ def test_piecewise_linear_kernels_against_the_angular_integral(activation, rho):
     "moments", [(1.0, 0.3, 1.0), (0.5, -0.4, 0.7), (1.5, 1.4, 1.4), (0.1, -0.05, 0.8)]
 )
 def test_smooth_kernels_against_gauss_hermite(activation, moments):
-    found = activations.get(activation)
-    oracle = from_function("oracle", found.function, found.derivative, nodes=120)
+    result = activations.get(activation)
+    oracle = from_function("oracle", result.function, result.derivative, nodes=120)
     assert dual(*moments, activation) == pytest.approx(dual(*moments, oracle), rel=1e-11)
     assert dual(*moments, activation, gate=True) == pytest.approx(
         dual(*moments, oracle, gate=True), rel=1e-11

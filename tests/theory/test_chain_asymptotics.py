@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from depthlaws.theory import chain, formula
-from depthlaws.theory.chain import convergence, deep, descent_map, modified_flow, plateaus
+from depthlaws.theory.chain import (
+    convergence,
+    depth_expansion,
+    descent_map,
+    modified_flow,
+    plateaus,
+)
 
 CASES = settings(max_examples=25, deadline=None, derandomize=True, database=None)
 INF = math.inf
@@ -114,9 +120,9 @@ def test_the_plateau_of_block_two_is_logarithmic(depth, r):
         share = (1 + w0**2 / depth) ** depth if depth < INF else math.exp(w0**2)
         return chain.time(0.75, share / r, depth, network="block2", r=r)
 
-    found = half_way(1e-5) - half_way(1e-4)
+    result = half_way(1e-5) - half_way(1e-4)
     ours = [chain.block2_plateau_time(w, depth, r) for w in (1e-5, 1e-4)]
-    assert ours[0] - ours[1] == pytest.approx(found, rel=1e-6)
+    assert ours[0] - ours[1] == pytest.approx(result, rel=1e-6)
     assert ours[0] == pytest.approx(half_way(1e-5), rel=0.2)
 
 
@@ -165,7 +171,8 @@ def test_deep_time_has_its_order(order):
 
 
 def test_second_correction_is_what_the_first_leaves():
-    gain = deep.second_depth_correction(0.9) - deep.second_depth_correction(0.1)
+    correction = depth_expansion.second_depth_correction
+    gain = correction(0.9) - correction(0.1)
     assert 2 * gain == pytest.approx(60.4016, abs=1e-4)
     with mpmath.workdps(20):
         exact = mpmath.quad(lambda a: mpmath.log(a) ** 2 / (a**2 * (1 - a)), [0.1, 0.3, 0.9])
@@ -178,7 +185,7 @@ def test_correction_of_gradient_descent():
         gaps = [
             L
             * (math.log(descent_map.gd_total_step(alpha, k, L)) - first)
-            / deep.gd_depth_correction(alpha, k)
+            / depth_expansion.gd_depth_correction(alpha, k)
             - 1
             for L in (1e2, 1e3, 1e4)
         ]
@@ -190,14 +197,15 @@ def test_correction_of_block_two(low, high, r):
     def exact(depth):
         return chain.time(high, low, depth, network="block2", r=r)
 
-    ours = deep.block2_depth_correction(high, low, r)
+    ours = depth_expansion.block2_depth_correction(high, low, r)
     gaps = [L * (exact(L) - exact(INF)) / ours - 1 for L in (1e2, 1e3, 1e4)]
     np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 0.1, rtol=0.1)
 
 
 def test_expansion_of_the_sharpness_of_block_two():
+    expansion = depth_expansion.sharpness_expansion
     gaps = [
-        chain.sharpness(L, 3.0, 1.5, network="block2") / deep.sharpness_expansion(L, 3.0, 1.5) - 1
+        chain.sharpness(L, 3.0, 1.5, network="block2") / expansion(L, 3.0, 1.5) - 1
         for L in (30, 60, 120)
     ]
     np.testing.assert_allclose(np.array(gaps[1:]) / gaps[:-1], 1 / 8, rtol=0.05)

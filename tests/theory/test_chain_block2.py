@@ -9,7 +9,7 @@ from scipy.integrate import solve_ivp
 
 from depthlaws.theory.chain import block2_solver, flow, time_courses
 from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
-from depthlaws.theory.numerics.equal_panels import PanelIntegral
+from depthlaws.theory.numerics.panel_integral import PanelIntegral
 from depthlaws.theory.symbolic.registry import formulas
 
 EPS = 2.0**-52
@@ -43,8 +43,8 @@ def exact_time(end, start, depth, r):
     return mpmath.quad(lambda s: mpmath.exp(s) / r / speed(mpmath.exp(s) / r, depth, r), cuts)
 
 
-def in_units(found, exact, condition):
-    return float(abs(found - exact) / abs(exact) / (EPS * (1 + condition)))
+def in_units(result, exact, condition):
+    return float(abs(result - exact) / abs(exact) / (EPS * (1 + condition)))
 
 
 @pytest.mark.parametrize(
@@ -62,18 +62,18 @@ def test_alpha_gap_and_time_meet_their_bars_against_quadrature(depth, r):
             scale = abs(flow.time(aim, start, depth, **target))
             for moment in (1e-3 * scale, 0.5 * scale, scale + 2):
                 where = f"alpha0={start}, t={moment}"
-                found, rest = (f(moment, start, depth, **target) for f in (flow.alpha, flow.gap))
+                result, rest = (f(moment, start, depth, **target) for f in (flow.alpha, flow.gap))
                 close = abs(rest) < 0.3
-                near = 1 - mpmath.mpf(rest) if close else mpmath.mpf(found)
+                near = 1 - mpmath.mpf(rest) if close else mpmath.mpf(result)
                 elapsed = exact_time(near, a0, exact_depth, exact_r)
                 slow = abs(speed(near, exact_depth, exact_r))
                 # One Newton step from the double is exact to twice its digits.
                 exact = near - (elapsed - moment) * slow * mpmath.sign(rest)
                 condition = slow / exact * (abs(moment) + push)
-                assert in_units(found, exact, condition) < 8, where
+                assert in_units(result, exact, condition) < 8, where
                 condition *= exact / abs(1 - exact)
                 assert in_units(rest, 1 - exact, condition) < 8, where
-                end = {"alpha": None, "gap": rest} if close else {"alpha": found}
+                end = {"alpha": None, "gap": rest} if close else {"alpha": result}
                 back = flow.time(**end, alpha0=start, L=depth, **target)
                 given_ = abs(rest) if close else near
                 condition = (given_ / slow + push) / abs(elapsed)
@@ -92,8 +92,8 @@ def test_alpha_solves_the_equation(depth, start, r):
         rtol=1e-12,
         atol=1e-14,
     )
-    found = flow.alpha(0.5 * times, start, depth, 0.5, **NETWORK, r=r)
-    np.testing.assert_allclose(found, solved.y[0], rtol=5e-10)
+    result = flow.alpha(0.5 * times, start, depth, 0.5, **NETWORK, r=r)
+    np.testing.assert_allclose(result, solved.y[0], rtol=5e-10)
 
 
 def test_infinite_depth_is_the_partial_fraction_series():
@@ -126,8 +126,8 @@ def test_every_form_of_the_time_gives_the_same_ball(end, start, r):
         written_out = time_courses.block2_elementary_time.ball(end, start, depth, r, 1)
         assert whole.overlaps(written_out)
         assert float(whole.rad() / abs(whole)) < 1e-30
-        found = flow.time(end, start, depth, **NETWORK, r=r)
-        assert found == pytest.approx(float(whole.mid()), rel=64 * EPS)
+        result = flow.time(end, start, depth, **NETWORK, r=r)
+        assert result == pytest.approx(float(whole.mid()), rel=64 * EPS)
     infinite = time_courses.block2_infinite_time.ball(end, start, r, 1)
     deep = time_courses.block2_time.ball(end, start, 10**12, r, 1)
     assert float(abs(infinite - deep) / infinite) < 1e-9
@@ -141,8 +141,8 @@ def test_one_block_is_a_chain_of_two_layers_in_the_weight():
     r, start, moment = 3.0, 0.4, np.linspace(0, 25, 11)
     odds = ((r * start - 1) / (r - 1)) / (1 - (r * start - 1) / (r - 1))
     u = 1 / (1 + np.exp(-moment) / odds)
-    found = flow.alpha(moment, start, 1, **NETWORK, r=r)
-    np.testing.assert_allclose(found, (1 + (r - 1) * u) / r, rtol=32 * EPS)
+    result = flow.alpha(moment, start, 1, **NETWORK, r=r)
+    np.testing.assert_allclose(result, (1 + (r - 1) * u) / r, rtol=32 * EPS)
 
 
 @pytest.mark.parametrize("depth", [4, INF])
@@ -191,8 +191,8 @@ def test_time_undoes_alpha(log_r, depth, share, moment):
 @pytest.mark.parametrize("depth", [1, 3, INF])
 def test_a_tiny_gap_keeps_its_digits(depth):
     for rest in (1e-20, 1e-200, -1e-20):
-        found = flow.gap(3.0, None, depth, **NETWORK, r=2, gap0=rest)
-        assert found == pytest.approx(rest * np.exp(-3), rel=8 * EPS)
+        result = flow.gap(3.0, None, depth, **NETWORK, r=2, gap0=rest)
+        assert result == pytest.approx(rest * np.exp(-3), rel=8 * EPS)
 
 
 @pytest.mark.parametrize("depth", [1, 4, INF])
@@ -208,12 +208,12 @@ def test_solutions_from_infinity_begin_where_earliest_says(depth):
 
 def test_arrays_broadcast_over_targets_and_sides():
     r, start = np.array([[1.5], [4.0]]), np.array([0.8, 1.0, 2.0])
-    found = flow.alpha(1.5, start, 3, **NETWORK, r=r)
-    assert found.shape == (2, 3)
-    for i, j in np.ndindex(found.shape):
+    result = flow.alpha(1.5, start, 3, **NETWORK, r=r)
+    assert result.shape == (2, 3)
+    for i, j in np.ndindex(result.shape):
         one = flow.alpha(1.5, start[j], 3, **NETWORK, r=r[i, 0])
-        assert found[i, j] == pytest.approx(one, rel=4 * EPS)
-    assert np.all(found[:, 1] == 1)
+        assert result[i, j] == pytest.approx(one, rel=4 * EPS)
+    assert np.all(result[:, 1] == 1)
 
 
 def test_only_the_targets_that_occur_are_tabulated():
@@ -248,8 +248,8 @@ def test_the_certified_root_rounds_to_the_double(moment, start, depth):
     ball = alpha_ball(moment, start, depth, **NETWORK, r=2)
     assert float(ball.mid()) == float(root)
     assert float(ball.rad()) < 1e-36
-    found = flow.alpha(moment, start, depth, **NETWORK, r=2)
-    assert found == pytest.approx(float(root), rel=16 * EPS)
+    result = flow.alpha(moment, start, depth, **NETWORK, r=2)
+    assert result == pytest.approx(float(root), rel=16 * EPS)
 
 
 def test_panels_refuse_what_they_cannot_resolve():

@@ -15,8 +15,8 @@ from depthlaws.theory.chain import flow, flow_solver, precise_alpha, time_course
 from depthlaws.theory.chain.balanced_flow import EFFECTIVE_FLOW
 from depthlaws.theory.chain.precise_alpha import alpha_ball, alpha_mp
 from depthlaws.theory.chain.symbols import L, alpha, alpha0, t, tau
-from depthlaws.theory.numerics import groupwise
-from depthlaws.theory.numerics.binades import BinadeTable, value_of_own_table
+from depthlaws.theory.numerics import solver_groups
+from depthlaws.theory.numerics.binade_table import BinadeTable, value_of_own_table
 from depthlaws.theory.symbolic.registry import formulas
 
 EPS = 2.0**-52
@@ -57,8 +57,8 @@ def moments(start, depth):
     ]
 
 
-def in_units(found, exact, condition):
-    return float(abs(found - exact) / abs(exact) / (EPS * (1 + condition)))
+def in_units(result, exact, condition):
+    return float(abs(result - exact) / abs(exact) / (EPS * (1 + condition)))
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -68,21 +68,21 @@ def test_alpha_gap_and_time_meet_their_bars_against_sixty_digits(depth):
             a0 = mpmath.mpf(start)
             push = abs(a0 / speed(a0, depth))
             for moment in moments(start, depth):
-                found, rest = (f(moment, start, depth) for f in (flow.alpha, flow.gap))
-                near = 1 - mpmath.mpf(rest) if abs(rest) < 0.3 else mpmath.mpf(found)
+                result, rest = (f(moment, start, depth) for f in (flow.alpha, flow.gap))
+                near = 1 - mpmath.mpf(rest) if abs(rest) < 0.3 else mpmath.mpf(result)
                 # One Newton step from the double is exact far beyond sixty digits' worth of test.
                 exact = near - (exact_time(near, start, depth) - moment) * speed(near, depth)
                 condition = abs(speed(exact, depth)) / exact * (abs(moment) + push)
                 where = f"alpha0={start}, t={moment}"
-                assert in_units(found, exact, condition) < 8, where
+                assert in_units(result, exact, condition) < 8, where
                 condition *= exact / abs(1 - exact)
                 assert in_units(rest, 1 - exact, condition) < 8, where
-                if found in (1, start):
+                if result in (1, start):
                     continue
-                end = mpmath.mpf(found)
+                end = mpmath.mpf(result)
                 exact = exact_time(end, start, depth)
                 condition = (abs(end / speed(end, depth)) + push) / abs(exact)
-                assert in_units(flow.time(found, start, depth), exact, condition) < 4, where
+                assert in_units(flow.time(result, start, depth), exact, condition) < 4, where
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -161,19 +161,19 @@ def test_arrays_broadcast_to_the_numbers_they_hold():
     depth = np.array([1, 2, 3.5, INF])[:, None, None]
     start = np.array([1e-3, 0.7, 1.0, 4.0])[:, None]
     moment = np.array([-1e-4, 0.0, 3.0, 90.0])
-    found = flow.alpha(moment, start, depth, 1.5)
-    assert found.shape == (4, 4, 4)
-    for i, j, k in np.ndindex(found.shape):
+    result = flow.alpha(moment, start, depth, 1.5)
+    assert result.shape == (4, 4, 4)
+    for i, j, k in np.ndindex(result.shape):
         one = flow.alpha(moment[k], start[j, 0], depth[i, 0, 0], 1.5)
         assert isinstance(one, float)
-        assert found[i, j, k] == pytest.approx(one, rel=4 * EPS)
+        assert result[i, j, k] == pytest.approx(one, rel=4 * EPS)
     ends = flow.time(np.array([0.2, 0.9]), 0.5, depth[..., 0])
     assert ends.shape == (4, 2)
     assert ends[2, 1] == flow.time(0.9, 0.5, 3.5)
     assert flow.alpha(np.empty((0, 3)), 0.1, 2).shape == (0, 3)
-    found = flow.alpha(1.0, 0.1, [2.0, 2.0])
-    found += 1  # results belong to the caller
-    assert found.shape == (2,)
+    result = flow.alpha(1.0, 0.1, [2.0, 2.0])
+    result += 1  # results belong to the caller
+    assert result.shape == (2,)
 
 
 def test_many_depths_need_no_tables():
@@ -199,7 +199,7 @@ def test_a_piece_alone_is_that_of_its_table_also_in_the_last_binade_and_below():
 
 
 def test_long_arrays_are_cut_into_chunks():
-    moment = np.linspace(0, 60, 3 * groupwise.CHUNK + 5)
+    moment = np.linspace(0, 60, 3 * solver_groups.CHUNK + 5)
     whole = flow.alpha(moment, 0.03, 5)
     assert np.array_equal(whole[::977], [flow.alpha(v, 0.03, 5) for v in moment[::977]])
 
@@ -212,9 +212,9 @@ def test_a_solver_gets_numbers_as_numbers_and_arrays_flat():
         seen.append([np.shape(a) for a in args])
         return -args[1]
 
-    (found,) = groupwise.one_call(call, [2.0, np.arange(6.0).reshape(2, 3)], (2, 3))
+    (result,) = solver_groups.one_call(call, [2.0, np.arange(6.0).reshape(2, 3)], (2, 3))
     assert seen == [[(), (6,)]]
-    assert found.tolist() == [[0, -1, -2], [-3, -4, -5]]
+    assert result.tolist() == [[0, -1, -2], [-3, -4, -5]]
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -361,10 +361,10 @@ def test_float_kernels_stay_within_the_budget_of_their_balls(name):
     ],
 )
 def test_the_certified_root_is_the_closed_form(name, moment, start):
-    found = alpha_ball(moment, start, depth_of(name), prec=150)
+    result = alpha_ball(moment, start, depth_of(name), prec=150)
     closed = formulas()[name].ball(moment, start, 1, prec=200)
-    assert found.overlaps(closed)
-    assert float(found.rad() / found) < 1e-40
+    assert result.overlaps(closed)
+    assert float(result.rad() / result) < 1e-40
 
 
 @pytest.mark.parametrize(
@@ -404,9 +404,9 @@ def test_a_root_that_is_a_little_off_is_still_enclosed(monkeypatch):
     with mpmath.workdps(40):
         near = law.mp(2.0, 0.25, 1, dps=40) * (1 + mpmath.mpf(1e-25))
     monkeypatch.setattr(precise_alpha, "alpha_mp", lambda *_, **__: near)
-    found = alpha_ball(2.0, 0.25, 2, prec=100)
-    assert found.is_finite()
-    assert found.contains(law.ball(2.0, 0.25, 1, prec=200))
+    result = alpha_ball(2.0, 0.25, 2, prec=100)
+    assert result.is_finite()
+    assert result.contains(law.ball(2.0, 0.25, 1, prec=200))
 
 
 def test_roots_that_are_not_found_are_no_answer(monkeypatch):
@@ -433,8 +433,8 @@ def test_newtons_steps_end_alone_or_after_twelve():
         calls.append(x)
         return np.array([0.0 if len(calls) == 1 else 0.3, math.log(x[1] / 3), 0.1])
 
-    found = flow_solver._newton(step, np.array([1.5, 1.0, 2.0]))
-    np.testing.assert_allclose(found, [1.5, 3.0, 2 * math.exp(-1.2)], rtol=1e-15)
+    result = flow_solver._newton(step, np.array([1.5, 1.0, 2.0]))
+    np.testing.assert_allclose(result, [1.5, 3.0, 2 * math.exp(-1.2)], rtol=1e-15)
 
 
 def test_roots_at_rest():

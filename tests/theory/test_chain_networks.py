@@ -1,4 +1,4 @@
-"""Static laws of the scalar networks against the loss of all their weights."""
+"""Static laws of the scalar networks against the loss as a function of all their weights."""
 
 import math
 from functools import cache
@@ -17,7 +17,7 @@ from depthlaws.theory.chain.networks import NETWORKS
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 NAMES = tuple(NETWORKS)
-EVERY = pytest.mark.parametrize("name", NAMES)
+EACH_NETWORK = pytest.mark.parametrize("name", NAMES)
 DEPTHS = pytest.mark.parametrize("depth", [1, 2, 3, 5])
 POINT = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 FACTOR = {
@@ -38,8 +38,8 @@ def derivatives(name, depth):
     loss = (mu_yx**2 / mu_xx - 2 * a * mu_yx + a**2 * mu_xx) / 2
     gradient = [sp.diff(loss, x) for x in w]
     hessian = [[sp.diff(g, x) for x in w] for g in gradient]
-    found = (sp.lambdify((w, mu_yx, mu_xx), e) for e in (loss, gradient, hessian))
-    return tuple(found)
+    result = (sp.lambdify((w, mu_yx, mu_xx), e) for e in (loss, gradient, hessian))
+    return tuple(result)
 
 
 def law(name, which, **values):
@@ -48,7 +48,7 @@ def law(name, which, **values):
     return formula(**{n: values[n] for n in formula.names})
 
 
-@EVERY
+@EACH_NETWORK
 @DEPTHS
 def test_flow_and_curvature_on_the_balanced_ray(name, depth):
     loss, gradient, hessian = derivatives(name, depth)
@@ -58,13 +58,13 @@ def test_flow_and_curvature_on_the_balanced_ray(name, depth):
         assert law(name, "loss", **values) == pytest.approx(loss(weights, 0.8, MU_XX), rel=1e-12)
         slope = gradient(weights, 0.8, MU_XX)
         np.testing.assert_allclose(law(name, "flow", **values), -0.2 * np.array(slope), rtol=1e-12)
-        found = np.linalg.eigvalsh(np.array(hessian(weights, 0.8, MU_XX), dtype=float))
+        result = np.linalg.eigvalsh(np.array(hessian(weights, 0.8, MU_XX), dtype=float))
         rest = [law(name, "transverse", **values)] * (depth - 1)
         ours = sorted([law(name, "radial", **values), *rest])
-        np.testing.assert_allclose(ours, found, rtol=1e-11, atol=1e-13)
+        np.testing.assert_allclose(ours, result, rtol=1e-11, atol=1e-13)
 
 
-@EVERY
+@EACH_NETWORK
 @DEPTHS
 def test_sharpness_is_the_largest_eigenvalue_at_the_balanced_minimum(name, depth):
     _, gradient, hessian = derivatives(name, depth)
@@ -80,7 +80,7 @@ def test_sharpness_is_the_largest_eigenvalue_at_the_balanced_minimum(name, depth
     assert chain.minimum_sharpness(weights, MU_XX, network=name) == pytest.approx(top, rel=1e-13)
 
 
-@EVERY
+@EACH_NETWORK
 @pytest.mark.parametrize(("factor", "grows"), [(0.99, False), (1.01, True)])
 def test_the_maximum_rate_divides_contraction_from_growth(name, factor, grows):
     depth, mu_yx = 4, RATIO[name] * MU_XX
@@ -93,7 +93,7 @@ def test_the_maximum_rate_divides_contraction_from_growth(name, factor, grows):
     assert bool(abs(weights[0] / end - 1) > 1e-6) == grows
 
 
-@EVERY
+@EACH_NETWORK
 @DEPTHS
 def test_total_weight_follows_its_own_equation(name, depth):
     gradient = derivatives(name, depth)[1]
@@ -112,7 +112,7 @@ def test_total_weight_follows_its_own_equation(name, depth):
     assert ours == pytest.approx(tau * change / RATIO[name], rel=1e-12)
 
 
-@EVERY
+@EACH_NETWORK
 def test_differences_of_the_invariant_are_conserved(name):
     depth, mu_yx = 3, RATIO[name] * MU_XX
     gradient = derivatives(name, depth)[1]
@@ -157,7 +157,7 @@ def test_relative_spectrum_of_the_feedforward_chain_and_block_one():
 # -- minima that are not balanced -------------------------------------------------------------
 
 
-@EVERY
+@EACH_NETWORK
 @given(weights=st.lists(st.floats(0.3, 2.0), min_size=2, max_size=5))
 @POINT
 def test_sharpness_of_an_unbalanced_minimum(name, weights):
@@ -184,12 +184,12 @@ def test_balanced_weights_are_the_sharpest_of_block_two_up_to_target_four(shares
         return
     logs = math.log(target) * np.array(shares) / total
     weights = np.sqrt(depth * np.expm1(logs))
-    found = chain.minimum_sharpness(weights, network="block2")
+    result = chain.minimum_sharpness(weights, network="block2")
     most = chain.sharpness(depth, target, 1.0, network="block2")
     least = minima.flattest_sharpness(depth, target, 1.0)
-    assert least * (1 - 1e-9) <= found <= most * (1 + 1e-9)
+    assert least * (1 - 1e-9) <= result <= most * (1 + 1e-9)
     by_phi = 4 * target**2 / depth * sum(minima.phi(float(y)) for y in logs)
-    assert found == pytest.approx(by_phi, rel=1e-9)
+    assert result == pytest.approx(by_phi, rel=1e-9)
 
 
 def test_beyond_target_four_the_balanced_minimum_of_block_two_is_no_longer_sharpest():
@@ -263,7 +263,7 @@ def test_extremal_depths():
         assert minima.sharpest_depth(r) == pytest.approx(most, abs=2e-4)
 
 
-@EVERY
+@EACH_NETWORK
 def test_infinite_depth_is_a_limit(name):
     power = {"feedforward": -1, "block1": 0, "block2": 1}[name]
     scaled = [chain.sharpness(L, 2.0, 1.0, network=name) * L**power for L in (1e4, 1e6, 1e8)]
@@ -277,7 +277,7 @@ def test_infinite_depth_is_a_limit(name):
     assert rates[1] == (math.inf if extreme == 0 else 2 / extreme)
 
 
-@EVERY
+@EACH_NETWORK
 def test_a_rate_carried_between_depths_is_off_by_the_mismatch(name):
     power = {"feedforward": -1, "block1": 0, "block2": 1}[name]
     for depth, tuned in ((64, 2), (1.0, 8.0), (3, 3)):
@@ -289,9 +289,9 @@ def test_a_rate_carried_between_depths_is_off_by_the_mismatch(name):
 
 
 def test_transfer_says_what_survives():
-    found = chain.transfer(L=math.inf, L0=[1, 2, 4], r=2.0)
-    np.testing.assert_allclose(found.k, [4, 2, math.sqrt(2)], rtol=8 * 2.0**-52)
-    assert found.converges.tolist() == [False, True, True]
+    result = chain.transfer(L=math.inf, L0=[1, 2, 4], r=2.0)
+    np.testing.assert_allclose(result.k, [4, 2, math.sqrt(2)], rtol=8 * 2.0**-52)
+    assert result.converges.tolist() == [False, True, True]
     assert chain.transfer(L=8, L0=2, r=0.5).converges is True
     assert (
         chain.transfer(L=1, L0=1, r=0.5, k0=2.0).converges is False
@@ -354,7 +354,7 @@ def test_unknown_network_suggests_the_nearest():
         chain.sharpness(2, 2.0, 1.0, network="blok2")
 
 
-@EVERY
+@EACH_NETWORK
 def test_the_weight_inverts_the_factor(name):
     net = NETWORKS[name]
     assert sp.expand(net.factor.subs(symbols.w, net.weight)) == symbols.b
@@ -364,9 +364,9 @@ def test_the_weight_inverts_the_factor(name):
 def test_ends_of_a_transfer_arrive_at_two(network):
     """The largest tuned rate, and the largest target of this one."""
     here = {"L": 64, "L0": 4, "network": network}
-    found = chain.transfer(**here, r=2.0, k0=1.2)
-    assert chain.transfer(**here, r=2.0, k0=found.largest_k0).k == pytest.approx(2, rel=1e-14)
-    assert chain.transfer(**here, r=found.largest_r, k0=1.2).k == pytest.approx(2, rel=1e-12)
+    result = chain.transfer(**here, r=2.0, k0=1.2)
+    assert chain.transfer(**here, r=2.0, k0=result.largest_k0).k == pytest.approx(2, rel=1e-14)
+    assert chain.transfer(**here, r=result.largest_r, k0=1.2).k == pytest.approx(2, rel=1e-12)
 
 
 @pytest.mark.parametrize("network", ["feedforward", "block1", "block2"])

@@ -1,4 +1,4 @@
-"""Coordinate checks: what passes, what fails, what cannot tell, and how often each errs."""
+"""Coordinate checks: cases that pass, fail or stay undecided, and the rates of wrong verdicts."""
 
 import math
 
@@ -17,6 +17,11 @@ def measured(slope, noise=0.02, seeds=5, sizes=WIDTHS, seed=0):
     n = np.array(sizes, float)
     own = slope + noise * rng.standard_normal((seeds, 1))
     return np.exp(rng.standard_normal((seeds, 1))) * n**own
+
+
+def log_slopes(data):
+    """Slope of each seed by NumPy's fit."""
+    return np.polyfit(np.log(WIDTHS), np.log(data).T, 1)[0]
 
 
 def verdict(slope, expected=0.0, **options):
@@ -46,9 +51,9 @@ class TestVerdicts:
         ],
     )
     def test_no_power(self, options, why):
-        found = verdict(0.0, **options)
-        assert found.verdict == "NO POWER"
-        assert why in found.why
+        check = verdict(0.0, **options)
+        assert check.verdict == "NO POWER"
+        assert why in check.why
 
     @pytest.mark.parametrize(("sizes", "said"), [([64, 128, 255], False), ([64, 128, 256], True)])
     def test_both_sides_of_the_least_range(self, sizes, said):
@@ -56,23 +61,23 @@ class TestVerdicts:
 
     def test_the_edge_of_the_tolerance_is_never_decided(self):
         """A slope exactly at the tolerance is in the interval in all but 1 % of the cases."""
-        found = [verdict(0.1, noise=0.05, seed=seed).verdict for seed in range(400)]
-        decided = sum(v != "NO POWER" for v in found)
+        actual = [verdict(0.1, noise=0.05, seed=seed).verdict for seed in range(400)]
+        decided = sum(v != "NO POWER" for v in actual)
         assert decided <= 14  # 4 expected, binomial: more than 14 once in 5e5
 
     def test_the_interval_is_students(self):
         """Over the slopes of the seeds; over the residuals of one run: SciPy's own."""
         data = measured(0.3, noise=0.2)
         slopes = [stats.linregress(np.log(WIDTHS), np.log(row)).slope for row in data]
-        found = parametrization.coordinate_check(WIDTHS, data, confidence=0.9)
+        check = parametrization.coordinate_check(WIDTHS, data, confidence=0.9)
         seeds = stats.ttest_1samp(slopes, 0).confidence_interval(0.9)
-        np.testing.assert_allclose((found.low, found.high), (seeds.low, seeds.high), rtol=1e-12)
+        np.testing.assert_allclose((check.low, check.high), (seeds.low, seeds.high), rtol=1e-12)
         one = data[0] * np.array([1, 1.1, 0.9, 1.2, 1])
         line = stats.linregress(np.log(WIDTHS), np.log(one))
         half = stats.t.ppf(0.95, len(WIDTHS) - 2) * line.stderr
-        found = parametrization.coordinate_check(WIDTHS, one, confidence=0.9)
+        check = parametrization.coordinate_check(WIDTHS, one, confidence=0.9)
         np.testing.assert_allclose(
-            (found.low, found.high), (line.slope - half, line.slope + half), rtol=1e-12
+            (check.low, check.high), (line.slope - half, line.slope + half), rtol=1e-12
         )
 
     def test_one_run_uses_its_residuals(self):
@@ -80,8 +85,8 @@ class TestVerdicts:
         inside = 0
         for _ in range(500):
             y = np.array(WIDTHS) ** 0.3 * np.exp(0.1 * rng.standard_normal(len(WIDTHS)))
-            found = parametrization.coordinate_check(WIDTHS, y, confidence=0.9)
-            inside += found.low <= 0.3 <= found.high
+            check = parametrization.coordinate_check(WIDTHS, y, confidence=0.9)
+            inside += check.low <= 0.3 <= check.high
         assert 410 <= inside <= 480  # 450 expected, deviation 6.7
 
     def test_copies_of_a_run_are_one_run(self):
@@ -92,9 +97,9 @@ class TestVerdicts:
         assert (copies.low, copies.high) == pytest.approx((once.low, once.high))
 
     def test_two_points_have_a_slope_without_an_interval(self):
-        found = parametrization.coordinate_check([64, 128], [1.0, 2.0], expected=1)
-        assert (found.verdict, found.low, found.high) == ("NO POWER", -math.inf, math.inf)
-        assert found.slope == pytest.approx(1)
+        check = parametrization.coordinate_check([64, 128], [1.0, 2.0], expected=1)
+        assert (check.verdict, check.low, check.high) == ("NO POWER", -math.inf, math.inf)
+        assert check.slope == pytest.approx(1)
 
     @pytest.mark.parametrize(("seeds", "sizes"), [(1, 3), (1, 5), (3, 3), (4, 5), (8, 3)])
     def test_an_interval_misses_as_often_as_it_says(self, seeds, sizes):
@@ -104,22 +109,22 @@ class TestVerdicts:
         for _ in range(count):
             slope, level = rng.standard_normal(2)
             noise = 0.2 * rng.standard_normal((seeds, sizes))
-            found = parametrization.coordinate_check(
+            check = parametrization.coordinate_check(
                 n, np.exp(level + slope * np.log(n) + noise), confidence=0.95
             )
-            missed += not found.low <= slope <= found.high
+            missed += not check.low <= slope <= check.high
         assert 20 <= missed <= 84  # 50 expected, deviation 6.9: outside once in 1e5
 
     def test_a_false_alarm_is_as_rare_as_the_confidence_says(self):
         """Slopes at the end of the tolerance: FAIL, and PASS, once in forty at 0.95."""
-        found = [
+        actual = [
             verdict(0.1, noise=0.03, seed=seed, seeds=4, confidence=0.95).verdict
             for seed in range(1500)
         ]
         for wrong in ("PASS", "FAIL"):
-            assert found.count(wrong) <= 70  # 37.5 expected at most, deviation 6
+            assert actual.count(wrong) <= 70  # 37.5 expected at most, deviation 6
 
-    def test_as_many_seeds_as_it_asks_for_do_tell(self):
+    def test_the_advised_number_of_seeds_decides(self):
         decided = asked = 0
         for seed in range(300):
             first = measured(0.05, noise=0.06, seed=seed, seeds=4)
@@ -136,15 +141,35 @@ class TestVerdicts:
 
     def test_order_of_the_sizes_and_units_do_not_matter(self):
         data = measured(0.2)
-        found = parametrization.coordinate_check(WIDTHS, data)
+        check = parametrization.coordinate_check(WIDTHS, data)
         turned = parametrization.coordinate_check(WIDTHS[::-1], 7 * data[:, ::-1])
-        assert turned.slope == pytest.approx(found.slope, rel=1e-12)
-        assert turned.at_the_end == pytest.approx(found.at_the_end, rel=1e-9)
+        assert turned.slope == pytest.approx(check.slope, rel=1e-12)
+        assert turned.at_the_end == pytest.approx(check.at_the_end, rel=1e-9)
+
+    def test_a_slope_that_bends_out_at_the_largest_sizes_warns(self):
+        """Flat up to 256, then width^0.33, in seeds that scatter: a rate that was not scaled."""
+        rng = np.random.default_rng(0)
+        bent = np.array([1.0, 1.0, 1.0, 2**0.1, 2**0.43])
+        data = bent * np.exp(0.02 * rng.standard_normal((4, 5)))
+        check = parametrization.coordinate_check(WIDTHS, data)
+        assert check.verdict == "WARN"
+        assert "the slope between the two largest sizes, 0.3" in check.why
+        low_end = parametrization.coordinate_check(WIDTHS, data, tolerance=0.4)
+        assert low_end.verdict == "PASS"
+        early = parametrization.coordinate_check(WIDTHS, 1 / data[:, ::-1])
+        assert early.verdict != "WARN"  # it bends at the small end
+
+    def test_scatter_at_the_end_does_not_warn(self):
+        """Independent noise at every point: the slope at the end is rarely outside by its error."""
+        rng = np.random.default_rng(3)
+        noise = [0.03 * rng.standard_normal((4, len(WIDTHS))) for _ in range(300)]
+        actual = [parametrization.coordinate_check(WIDTHS, np.exp(n)).verdict for n in noise]
+        assert actual.count("WARN") <= 6
 
     def test_the_end_is_the_slope_of_the_last_two(self):
         values = [1.0, 1.0, 1.0, 1.0, 4.0]
-        found = parametrization.coordinate_check(WIDTHS, values)
-        assert found.at_the_end == pytest.approx(2.0)
+        check = parametrization.coordinate_check(WIDTHS, values)
+        assert check.at_the_end == pytest.approx(2.0)
 
 
 @pytest.mark.parametrize(
@@ -166,12 +191,43 @@ def test_bad_input(sizes, values, options, says):
         parametrization.coordinate_check(sizes, values, **options)
 
 
+@pytest.mark.parametrize("slope", [0.03, 0.05, 0.15, 0.17])
+def test_the_advised_number_of_seeds_is_what_the_interval_needs(slope):
+    """Copies of the same seeds scatter alike, so that their number alone narrows the interval."""
+    seeds = measured(slope, noise=0.4, seeds=40)
+    seeds *= np.exp(np.outer(np.full(40, slope - log_slopes(seeds).mean()), np.log(WIDTHS)))
+    check = parametrization.coordinate_check(WIDTHS, seeds)
+    assert check.verdict == "NO POWER"
+    advised = int(check.why.split("about ")[1].split()[0])
+    for copies, decided in (
+        (int(0.7 * advised / 40), False),
+        (math.ceil(1.2 * advised / 40), True),
+    ):
+        again = parametrization.coordinate_check(WIDTHS, np.tile(seeds, (copies, 1)))
+        assert (again.verdict != "NO POWER") == decided
+
+
+def test_a_transposed_table_is_refused_and_a_square_one_says_how_it_is_read():
+    sizes = WIDTHS[:3]
+    with pytest.raises(ValueError, match=r"must be \(seed, size\), got \(3, 5\).*transpose them"):
+        parametrization.coordinate_check(sizes, np.ones((3, 5)))
+    assert "read as seeds" in parametrization.coordinate_check(sizes, np.ones((3, 3))).why
+    assert "read as seeds" not in parametrization.coordinate_check(sizes, np.ones((4, 3))).why
+
+
+def test_the_slope_at_the_end_is_that_of_the_two_largest_sizes():
+    """Of the mean over seeds of log 2 and log 32, between widths that differ by a factor of 4."""
+    check = parametrization.coordinate_check([1024, 64, 256], [[8.0, 1.0, 2.0], [128.0, 1.0, 2.0]])
+    assert check.at_the_end == pytest.approx(2)
+    assert check.slope == pytest.approx(1.25)
+
+
 def test_a_slope_at_the_end_of_the_tolerance_needs_no_number_of_seeds():
     data = measured(0.1, noise=0.05)
     slope = parametrization.coordinate_check(WIDTHS, data).slope
     for tolerance, advised in ((slope, False), (1.01 * slope, True)):
-        found = parametrization.coordinate_check(WIDTHS, data, tolerance=tolerance)
-        assert found.verdict == "NO POWER"
-        assert ("seeds that scatter like these 5" in found.why) == advised
+        check = parametrization.coordinate_check(WIDTHS, data, tolerance=tolerance)
+        assert check.verdict == "NO POWER"
+        assert ("seeds that scatter like these 5" in check.why) == advised
     with pytest.raises(ValueError, match="floor must not be negative, got -1"):
         parametrization.coordinate_check(WIDTHS, data, floor=-1)

@@ -1,4 +1,4 @@
-"""One expression, three arithmetics: each against another representation of the function."""
+"""One expression in three arithmetics: each against another representation of the function."""
 
 import math
 import sys
@@ -19,9 +19,9 @@ from depthlaws.theory.symbolic import balls, codegen
 from depthlaws.theory.symbolic.arrays import ArrayContext
 from depthlaws.theory.symbolic.balls import BallContext
 from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
-from depthlaws.theory.symbolic.deferred import Symbol
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE, REAL, UNIT, Interval
 from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.lazy_sympy import Symbol
 from depthlaws.theory.symbolic.multiprecision import MpContext
 from depthlaws.theory.symbolic.registry import UnknownNameError, formula, formulas, reading
 from depthlaws.theory.symbolic.symbols import declare, meaning
@@ -241,19 +241,19 @@ def test_a_point_that_no_branch_covers_has_no_value():
     assert mpmath.isnan(f.mp(2))
 
 
-WIDE = arb(1, 0.5)
+BALL = arb(1, 0.5)
 
 
 @pytest.mark.parametrize(
     ("name", "a", "b", "answer"),
     [
-        ("lt", 0, 1, True), ("lt", 1, 1, False), ("lt", WIDE, 1, None), ("lt", WIDE, 2, True),
-        ("le", 1, 1, True), ("le", 2, 1, False), ("le", WIDE, 1, None), ("le", WIDE, 0, False),
-        ("gt", 1, 0, True), ("gt", 1, 1, False), ("gt", WIDE, 1, None), ("gt", 0, WIDE, False),
-        ("ge", 1, 1, True), ("ge", 0, 1, False), ("ge", WIDE, 1, None), ("ge", 2, WIDE, True),
-        ("eq", 1, 1, True), ("eq", 1, 2, False), ("eq", WIDE, 1, None), ("eq", WIDE, 3, False),
-        ("ne", 1, 1, False), ("ne", 1, 2, True), ("ne", WIDE, 1, None), ("ne", WIDE, 3, True),
-        ("lt", arb.nan(), 1, None), ("eq", WIDE, WIDE, None),
+        ("lt", 0, 1, True), ("lt", 1, 1, False), ("lt", BALL, 1, None), ("lt", BALL, 2, True),
+        ("le", 1, 1, True), ("le", 2, 1, False), ("le", BALL, 1, None), ("le", BALL, 0, False),
+        ("gt", 1, 0, True), ("gt", 1, 1, False), ("gt", BALL, 1, None), ("gt", 0, BALL, False),
+        ("ge", 1, 1, True), ("ge", 0, 1, False), ("ge", BALL, 1, None), ("ge", 2, BALL, True),
+        ("eq", 1, 1, True), ("eq", 1, 2, False), ("eq", BALL, 1, None), ("eq", BALL, 3, False),
+        ("ne", 1, 1, False), ("ne", 1, 2, True), ("ne", BALL, 1, None), ("ne", BALL, 3, True),
+        ("lt", arb.nan(), 1, None), ("eq", BALL, BALL, None),
     ],
 )  # fmt: skip
 def test_comparisons_of_balls_are_three_valued(name, a, b, answer):
@@ -522,7 +522,9 @@ def test_extreme_points_without_a_ball_keep_what_floats_say():
     assert kernel(1e-150) == pytest.approx(1e-100, rel=1e-8)
     assert kernel(1e-200) == 0
     nowhere = make((x - y) * sp.log(x - y), x, y, name="h")
-    with pytest.raises(ValueError, match=r"h leaves .* at x=1e\+100, y=1e\+100: its value"):
+    with pytest.raises(
+        ValueError, match=r"h leaves .* at x=1e\+100, y=1e\+100; ask its .mp for the value"
+    ):
         nowhere(1e100, 1e100)
 
 

@@ -1,9 +1,9 @@
 """Float kernels where they branch: both ways of every ``if``, both sides of every ``np.where``.
 
-What a kernel reaches is read from its code; while the kernels run at the points of their domains
-(and at FAR_OUT) it is watched which way they go. A point for each way is then held against the
-kernel's budget, so that no branch is right by never being taken; a way that only a public function
-takes is taken by a call whose answer is known.
+The functions that a kernel may call are read from its code. While the kernels run at the points of
+their domains (and at FAR_OUT), a tracer records the branches that they take. One point of each
+branch is then compared with the kernel's error budget, so that no branch passes because no point
+takes it. Branches that only a public function takes are covered by a call with a known answer.
 """
 
 import ast
@@ -24,7 +24,7 @@ import pytest
 from depthlaws import chain, theory
 from depthlaws.claims.engine import sampling
 from depthlaws.theory.chain import step_budget
-from depthlaws.theory.numerics import groupwise
+from depthlaws.theory.numerics import solver_groups
 from depthlaws.theory.symbolic.registry import formulas
 from tests.theory.budgets import assert_within_budget
 
@@ -33,7 +33,10 @@ for _module in pkgutil.walk_packages(theory.__path__, "depthlaws.theory."):
 
 KERNELS = {name: f for name, f in formulas().items() if f.kernel is not None}
 DRAWN = 24
-MANY, LONG = 5000, {"kappa-relu"}  # more points than one kernel works on at a time
+MANY_POINTS, CHUNKED_KERNELS = (
+    5000,
+    {"kappa-relu"},
+)  # more points than one kernel works on at a time
 # Where a threshold lies beyond the points that are drawn.
 FAR_OUT = {
     "chain-sharpness": [{"L": 4.0, "mu_yx": 1e-80, "mu_xx": 1e84}],
@@ -55,8 +58,8 @@ def many_depths():
 
 
 def many_points():
-    """A course in more points than are worked on at a time, and some of them alone."""
-    t = np.linspace(0, 9, groupwise.CHUNK + 100)
+    """A course at more points than one call works on, and some of them alone."""
+    t = np.linspace(0, 9, solver_groups.CHUNK + 100)
     return chain.alpha(t, 0.3, 8)[::2000], chain.alpha(t[::2000], 0.3, 8)
 
 
@@ -75,7 +78,7 @@ def flips():
 
 
 def refused(says, call, *args, **options):
-    """A call that must be refused in these words."""
+    """Return a call that must raise ValueError with this message."""
 
     def ask():
         with pytest.raises(ValueError, match=says):
@@ -98,20 +101,18 @@ ELSEWHERE = {
         "after -0.107198.*, where this solution begins", chain.alpha, -1.0, 3.0, 8),
     "chain.flow: if r is None: true": refused(
         "needs its target total weight", chain.alpha, 1.0, 0.5, 8, network="block2"),
-    "chain.flow: if self.tied or len(present) <= max(FEW, len(kind) // MANY): false": many_depths,
+    "numerics.solver_groups: if build_scattered is None or groups.worth_tables: false": many_depths,
     "chain.modified_flow: np.where(np.isinf(L), ...): where True": infinitely_deep,
     "chain.position: if (alpha is None) == (gap is None): true": refused(
         "exactly one of alpha0 and gap0", chain.alpha, 1.0, 0.5, 8, gap0=0.5),
     "chain.position: if gap is None: false": both_ways,
-    "numerics.arguments: if found.dtype.kind in 'fiu': false": lambda: (
+    "numerics.arguments: if array.dtype.kind in 'fiu': false": lambda: (
         chain.time(Fraction(3, 4), 0.4, 8), chain.time(0.75, 0.4, 8)),
     "numerics.arguments: if not np.all(allowed): true": refused(
         "alpha0 must be positive and finite, got -1", chain.alpha, 1.0, -1.0, 8),
-    "numerics.elementary: if np.ndim(x) == np.ndim(y) == 0: true": lambda: (
-        chain.time(0.75, 0.4, 8), chain.time([0.75], [0.4], 8)),
     "numerics.elementary: np.where(lost, ...): where True": lambda: (
         chain.descent_steps(0.9, 2.0**-1010, 0.5, 8), 2.0**757.5 / 0.375),
-    "numerics.groupwise: if size <= CHUNK: false": many_points,
+    "numerics.solver_groups: if size <= CHUNK: false": many_points,
 }  # fmt: skip
 
 
@@ -137,31 +138,31 @@ def called(function):
     values += [getattr(v, "__wrapped__", v) for v in values]
     values += [inspect.getattr_static(h, n, None) for h in holders for n in names]
     classes = [v for v in values if isinstance(v, type) and ours(v)]
-    values += [vars(c).get(n) for c in classes for n in {*names, "__init__", "__post_init__"}]
+    values += [method for c in classes for method in vars(c).values()]
     yield from (v for v in values if isinstance(v, types.FunctionType) and ours(v) and written(v))
 
 
 def written(function):
-    """Whether a function stands in a file; a dataclass writes others."""
+    """Return True for a function that has a source file; dataclasses generate others."""
     return not function.__code__.co_filename.startswith("<")
 
 
 def reached():
-    """Functions by their code that any kernel may run."""
-    found, waiting = {}, [f.kernel for f in KERNELS.values()]
+    """Return the functions, by their code, that any kernel may run."""
+    result, waiting = {}, [f.kernel for f in KERNELS.values()]
     while waiting:
         function = waiting.pop()
-        if isinstance(function, types.FunctionType) and function.__code__ not in found:
-            found[function.__code__] = function
+        if isinstance(function, types.FunctionType) and function.__code__ not in result:
+            result[function.__code__] = function
             waiting += called(function)
-    return found
+    return result
 
 
 REACHED = reached()
 
 
 class Watch:
-    """NumPy for the kernels' modules, and a tracer: which ways are taken, and where first."""
+    """NumPy for the kernels' modules, and a tracer of the branches taken."""
 
     def __init__(self):
         self.taken = {}  # (file, line, way) -> the point that took it first
@@ -199,14 +200,14 @@ class Watch:
 
 
 def points(name):
-    """Drawn points that the formula allows, and those far out."""
+    """Return drawn points that the formula allows, and those far out."""
     f = KERNELS[name]
-    drawn = sampling.points(f.domain, DRAWN, seed=0, far=sampling.reach(f.expr))
+    drawn = sampling.points(f.domain, DRAWN, seed=0, far=sampling.evaluation_limit(f.expr))
     return [p for p in [*drawn, *FAR_OUT.get(name, [])] if sampling.allows(f.given, p)]
 
 
 def deep(name):
-    """The kernel alone takes its limit at infinite depth."""
+    """Return points at infinite depth, where only the kernel takes the limit."""
     f = KERNELS[name]
     limits = {s.name: math.inf for s, d in f.declared.items() if d.kernel_at_infinity}
     return [p | limits for p in points(name)[:4]] if limits else []
@@ -235,8 +236,8 @@ def taken():
             for point in points(name):
                 watch.point = (name, point)
                 f(**{k: np.array([v], dtype=float) for k, v in point.items()})
-            found = points(name) * (-(-MANY // DRAWN) if name in LONG else 1)
-            for many in (found[:0], found):
+            result = points(name) * (-(-MANY_POINTS // DRAWN) if name in CHUNKED_KERNELS else 1)
+            for many in (result[:0], result):
                 f(**{k: np.array([p[k] for p in many], dtype=float) for k in f.names})
             for point in deep(name):
                 watch.point = (name, point)
@@ -267,13 +268,13 @@ def sides(code, line, seen, taken):
     """Return the ways of one branch that were taken, and those that were not if it was reached."""
     if seen is None:
         here = {way for at, before, way in taken if at is code and before == line}
-        both, found = {"where True", "where False"}, here
+        both, result = {"where True", "where False"}, here
     else:
         test, inside = seen
         steps = {b for at, a, b in taken if at is code and a in test and b not in test}
         both = {"true", "false"}
-        found = {"true" if step == inside else "false" for step in steps}
-    return both & found, both - found if found else set()
+        result = {"true" if step == inside else "false" for step in steps}
+    return both & result, both - result if result else set()
 
 
 def named(taken):
@@ -282,8 +283,8 @@ def named(taken):
     for code, function in REACHED.items():
         module = function.__module__.removeprefix("depthlaws.theory.")
         for line, what, seen in ways(code):
-            for names, found in zip((met, missing), sides(code, line, seen, taken), strict=True):
-                names |= {f"{module}: {what}: {way}" for way in found}
+            for names, result in zip((met, missing), sides(code, line, seen, taken), strict=True):
+                names |= {f"{module}: {what}: {way}" for way in result}
     return met, missing
 
 
@@ -295,8 +296,8 @@ def test_every_kernel_takes_every_way(taken):
 @pytest.mark.parametrize("way", ELSEWHERE)
 def test_public_functions_take_the_others(way):
     with watching() as watch:
-        found, right = ELSEWHERE[way]()
-    np.testing.assert_allclose(found, right, rtol=4e-15)
+        result, right = ELSEWHERE[way]()
+    np.testing.assert_allclose(result, right, rtol=4e-15)
     assert way in named(watch.taken)[0]
 
 

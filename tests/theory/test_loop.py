@@ -15,9 +15,9 @@ BLOCKS = {"preact": False, "prenorm": True}
 @pytest.mark.parametrize(("L", "N"), [(1, 1), (1, 7), (5, 1), (3, 4)])
 class TestLoop:
     def test_growth_is_the_kernels_last_entry(self, block, L, N):
-        found = residual.loop(L, N, eps=0.2, block=block, sites=0)
+        result = residual.loop(L, N, eps=0.2, block=block, sites=0)
         kernel = residual.block_kernel(N, L, 0.2, math.sqrt(2), normalize=BLOCKS[block])
-        assert found.growth == pytest.approx(kernel[-1, -1, -1], rel=1e-12)
+        assert result.growth == pytest.approx(kernel[-1, -1, -1], rel=1e-12)
 
     def test_the_largest_scale_reaches_the_bound(self, block, L, N):
         for bound in (1.01, 2.0, 50.0):
@@ -26,59 +26,59 @@ class TestLoop:
             assert there.growth == pytest.approx(bound, rel=1e-9)
 
     def test_unrolled_layers_share_nothing(self, block, L, N):
-        found = residual.loop(L, N, eps=0.2, block=block, sites=0)
+        result = residual.loop(L, N, eps=0.2, block=block, sites=0)
         step = 0.2**2 * 2 / 2
         expected = 1 + N * L * step if BLOCKS[block] else (1 + step) ** (N * L)
-        assert found.unrolled == pytest.approx(expected, rel=1e-12)
-        assert (found.growth > found.unrolled * (1 + 1e-9)) == (N > 1)
+        assert result.unrolled == pytest.approx(expected, rel=1e-12)
+        assert (result.growth > result.unrolled * (1 + 1e-9)) == (N > 1)
 
     def test_one_loop_needs_no_other_rate(self, block, L, N):
-        found = residual.loop(L, N, eps=0.2, block=block, sites=16)
+        result = residual.loop(L, N, eps=0.2, block=block, sites=16)
         if N == 1:
-            assert (found.rate_shift, found.rate_shift_error) == (1.0, 0.0)
-            assert math.isnan(found.coherence)
+            assert (result.rate_shift, result.rate_shift_error) == (1.0, 0.0)
+            assert math.isnan(result.coherence)
         else:
-            assert 0 < found.coherence < 1
+            assert 0 < result.coherence < 1
 
 
 def test_many_loops_is_the_limit_of_growth():
     """At eps N sqrt(L) = 1 the growth approaches the limit with 1/N: gaps that halve."""
     gaps = []
     for N in (16, 32, 64):
-        found = residual.loop(2, N, eps=1 / (N * math.sqrt(2)), sites=0)
-        gaps.append(found.many_loops - found.growth)
+        result = residual.loop(2, N, eps=1 / (N * math.sqrt(2)), sites=0)
+        gaps.append(result.many_loops - result.growth)
     assert np.allclose(np.array(gaps[:-1]) / gaps[1:], 2, atol=0.08)
 
 
 def test_rate_shift_is_the_ratio_of_two_sign_steps():
-    found = residual.loop(2, 4, eps=0.25, sites=64, seed=3)
+    result = residual.loop(2, 4, eps=0.25, sites=64, seed=3)
     rms = [
         updates.sign_step(
             residual.Stream(loops=n, layers=2, eps=eps, s=math.sqrt(2)), seed=9, sites=256
         ).rms
         for n, eps in ((1, 1.0), (4, 0.25))
     ]
-    assert abs(found.rate_shift - rms[0] / rms[1]) < 6 * found.rate_shift_error
-    assert found.rate_shift_error < 0.05
+    assert abs(result.rate_shift - rms[0] / rms[1]) < 6 * result.rate_shift_error
+    assert result.rate_shift_error < 0.05
 
 
 def test_the_error_of_a_rate_shift_adds_both_relative_errors():
     """One loop of four times the branch, on the same sites: relative errors add in squares."""
-    found, once = (residual.loop(2, n, eps=e, sites=32, seed=3) for n, e in ((4, 0.1), (1, 0.4)))
-    assert found.rate_shift == pytest.approx(once.update / found.update, rel=1e-12)
-    relative = (once.update_error / once.update) ** 2 + (found.update_error / found.update) ** 2
-    assert (found.rate_shift_error / found.rate_shift) ** 2 == pytest.approx(relative, rel=1e-12)
+    result, once = (residual.loop(2, n, eps=e, sites=32, seed=3) for n, e in ((4, 0.1), (1, 0.4)))
+    assert result.rate_shift == pytest.approx(once.update / result.update, rel=1e-12)
+    relative = (once.update_error / once.update) ** 2 + (result.update_error / result.update) ** 2
+    assert (result.rate_shift_error / result.rate_shift) ** 2 == pytest.approx(relative, rel=1e-12)
 
 
 def test_a_bound_of_few_bits_is_the_double_that_it_is():
     one = np.float32(3.3)
-    found = [residual.loop(2, 3, eps=0.1, bound=b, sites=0).largest_eps for b in (one, float(one))]
-    assert found[0] == found[1] != residual.loop(2, 3, eps=0.1, bound=3.3, sites=0).largest_eps
+    result = [residual.loop(2, 3, eps=0.1, bound=b, sites=0).largest_eps for b in (one, float(one))]
+    assert result[0] == result[1] != residual.loop(2, 3, eps=0.1, bound=3.3, sites=0).largest_eps
 
 
 def test_no_branch_changes_nothing():
-    found = residual.loop(3, 4, eps=0.0, sites=16)
-    assert (found.growth, found.unrolled, found.update, found.rate_shift) == (1, 1, 0, 1)
+    result = residual.loop(3, 4, eps=0.0, sites=16)
+    assert (result.growth, result.unrolled, result.update, result.rate_shift) == (1, 1, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,9 @@ def test_no_branch_changes_nothing():
     [
         ({"L": 0}, ValueError, "L must be at least 1"),
         ({"N": 0}, ValueError, "N must be at least 1"),
-        ({"eps": -1.0}, ValueError, "eps=-1.0"),
+        ({"eps": -1.0}, ValueError, "eps must be at least 0, got -1.0"),
         ({"eps": math.nan}, ValueError, "eps"),
-        ({"bound": 1.0}, ValueError, "bound above 1"),
+        ({"bound": 1.0}, ValueError, "bound must be above 1, got 1"),
         ({"block": "postactive"}, UnknownNameError, "postact"),
         ({"s": 0.0}, ValueError, "s must be positive"),
         ({"eps": 1e200}, ValueError, "below 1e"),
@@ -132,8 +132,8 @@ class TestPostActivation:
         """Gaps to the limit halve as the loops double, at eps N fixed."""
         gaps = []
         for N in (16, 32, 64):
-            found = residual.loop(3, N, eps=0.4 / N, block="postact", sites=0)
-            gaps.append(found.many_loops - found.growth)
+            result = residual.loop(3, N, eps=0.4 / N, block="postact", sites=0)
+            gaps.append(result.many_loops - result.growth)
         assert np.allclose(np.array(gaps[:-1]) / gaps[1:], 2, atol=0.1)
         one = residual.loop(1, 4, eps=0.1, block="postact", sites=0).many_loops
         assert one == pytest.approx(residual.limit(0.4, math.sqrt(2)).value, rel=1e-12)
@@ -152,17 +152,17 @@ class TestPostActivation:
         assert two == pytest.approx(between, rel=1e-13), "of different loops only"
 
     def test_unrolled_and_no_update_unasked(self):
-        found = residual.loop(2, 3, eps=0.1, block="postact", sites=0)
-        assert math.isnan(found.update)
-        assert math.isnan(found.rate_shift_error)
-        assert found.unrolled == pytest.approx(updates.post_activation_energy(6, 0.1), rel=1e-13)
+        result = residual.loop(2, 3, eps=0.1, block="postact", sites=0)
+        assert math.isnan(result.update)
+        assert math.isnan(result.rate_shift_error)
+        assert result.unrolled == pytest.approx(updates.post_activation_energy(6, 0.1), rel=1e-13)
 
     def test_a_sign_step(self):
         """The stream's own; sqrt 2 times that of h + eps W relu(h) at N = 1."""
-        found = residual.loop(2, 3, eps=0.1, block="postact", seed=4)
+        result = residual.loop(2, 3, eps=0.1, block="postact", seed=4)
         stream = residual.Stream(loops=3, layers=2, eps=0.1, s=math.sqrt(2))
         step = updates.sign_step(stream, seed=4, sites=256, post_activation=True)
-        assert (found.update, found.update_error) == (step.rms, step.error)
+        assert (result.update, result.update_error) == (step.rms, step.error)
         ends = [
             residual.loop(1, 1, eps=0.3, block=block, seed=1) for block in ("preact", "postact")
         ]

@@ -25,6 +25,7 @@ k = sp.Symbol("k", integer=True)
         (sp.polygamma(2, x), "\u03c82(x)"),
         (sp.besseli(1, x), "I1(x)"),
         (sp.loggamma(x), "log \u0393(x)"),
+        (sp.Subs(x**2 + L, (x, L), (0, 1)), "[L+x2]x=0,L=1"),
         (sp.Product(k, (k, 1, L)), "\u220fk=1Lk"),
         (sp.Piecewise((x, x < 1), (0, True)), "{xx<10otherwise"),
     ],
@@ -51,7 +52,7 @@ def test_two_sides_that_sympy_has_made_the_same_are_shown_once():
 
 
 def test_expressions_that_nobody_could_read_are_left_out(monkeypatch):
-    monkeypatch.setattr(mathml, "TOO_LONG", 3)
+    monkeypatch.setattr(mathml, "MAX_OPERATIONS", 3)
     assert mathml.expression(x + y)
     assert mathml.expression(x**2 + y**2 + x * y) == ""
     assert mathml.relation(x + y, "<", x**2 + y**2) == ""

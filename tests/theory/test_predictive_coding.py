@@ -48,29 +48,29 @@ def by_least_squares(weights, x, y, *, skips, precision):
 def test_the_equilibrium_is_the_least_energy(skips, outputs, precision):
     weights, x, y = drawn(outputs)
     options = {"skips": skips, "scale": SCALES, "output_precision": precision}
-    found = pc.equilibrium(weights, x, y, **options)
+    result = pc.equilibrium(weights, x, y, **options)
     energy, z = by_least_squares(weights, x, y, skips=skips, precision=precision)
-    assert found.energy == pytest.approx(energy, rel=1e-12)
-    np.testing.assert_allclose(np.hstack(found.activities[1:-1]), z, atol=1e-12)
-    np.testing.assert_allclose(found.activities[-1], y, atol=1e-12)
-    np.testing.assert_array_equal(found.activities[0], x)
-    squares = [np.sum(e**2) for e in found.errors]
+    assert result.energy == pytest.approx(energy, rel=1e-12)
+    np.testing.assert_allclose(np.hstack(result.activities[1:-1]), z, atol=1e-12)
+    np.testing.assert_allclose(result.activities[-1], y, atol=1e-12)
+    np.testing.assert_array_equal(result.activities[0], x)
+    squares = [np.sum(e**2) for e in result.errors]
     squares[-1] *= precision
     assert sum(squares) / 12 == pytest.approx(energy, rel=1e-12)
-    np.testing.assert_allclose(found.shares, np.array(squares) / sum(squares), rtol=1e-12)
+    np.testing.assert_allclose(result.shares, np.array(squares) / sum(squares), rtol=1e-12)
     if outputs == 1:
         s = pc.rescaling(weights, **options)
-        assert found.energy == pytest.approx(found.loss / s, rel=1e-12)
+        assert result.energy == pytest.approx(result.loss / s, rel=1e-12)
 
 
 @pytest.mark.parametrize(("skips", "outputs", "precision"), CASES)
 def test_gradients_are_slopes(skips, outputs, precision):
     weights, x, y = drawn(outputs)
     options = {"skips": skips, "scale": SCALES, "output_precision": precision}
-    found = pc.equilibrium(weights, x, y, **options)
+    result = pc.equilibrium(weights, x, y, **options)
     gradients = {
-        "energy": found.energy_gradients,
-        "loss": found.loss_gradients,
+        "energy": result.energy_gradients,
+        "loss": result.loss_gradients,
         "rescaling": pc.rescaling_gradient(weights, **options),
     }
     for layer in range(5):
@@ -88,14 +88,14 @@ def test_gradients_are_slopes(skips, outputs, precision):
 
 def test_the_cosine_is_that_of_all_gradients():
     weights, x, y = drawn(1)
-    found = pc.equilibrium(weights, x, y, scale=0.5)
+    result = pc.equilibrium(weights, x, y, scale=0.5)
     ours, theirs = (
         np.concatenate([g.ravel() for g in gradients])
-        for gradients in (found.energy_gradients, found.loss_gradients)
+        for gradients in (result.energy_gradients, result.loss_gradients)
     )
     wanted = ours @ theirs / np.linalg.norm(ours) / np.linalg.norm(theirs)
-    assert found.cosine == pytest.approx(wanted, rel=1e-12)
-    exact = pc.equilibrium(weights, x, found.forward[-1], scale=0.5)
+    assert result.cosine == pytest.approx(wanted, rel=1e-12)
+    exact = pc.equilibrium(weights, x, result.forward[-1], scale=0.5)
     assert math.isnan(exact.cosine)
     assert exact.energy == exact.loss == 0
     assert np.isnan(exact.shares).all()
@@ -115,7 +115,7 @@ def test_the_sweeps_run_on_fractions():
 @pytest.mark.parametrize("skips", [False, True])
 @pytest.mark.parametrize(("precision", "stacked"), [(0.3, 0), (0.3, 1 << 22), (1.0, 1 << 22)])
 def test_extreme_eigenvalues_by_three_routes(skips, precision, stacked, monkeypatch):
-    monkeypatch.setattr(conditioning, "STACKED", stacked)
+    monkeypatch.setattr(conditioning, "MAX_STACKED_NUMBERS", stacked)
     weights, *_ = drawn(2, depth=9, width=12)
     options = {"skips": skips, "scale": 0.3, "output_precision": precision}
     eigenvalues = np.linalg.eigvalsh(pc.activity_hessian(weights, **options))
@@ -129,11 +129,11 @@ def test_extreme_eigenvalues_by_three_routes(skips, precision, stacked, monkeypa
 def test_the_orthogonal_chain_has_the_closed_form(depth):
     rng = np.random.default_rng(depth)
     layers = [np.linalg.qr(rng.standard_normal((3, 3)))[0] for _ in range(depth - 1)]
-    found = pc.inference([*layers, np.zeros((1, 3))])
+    result = pc.inference([*layers, np.zeros((1, 3))])
     from depthlaws.theory import formula
 
-    assert found.condition == pytest.approx(formula("pc-orthogonal-chain-condition")(depth), 1e-11)
-    assert found.smallest == pytest.approx(formula("pc-orthogonal-chain-smallest")(depth), 1e-11)
+    assert result.condition == pytest.approx(formula("pc-orthogonal-chain-condition")(depth), 1e-11)
+    assert result.smallest == pytest.approx(formula("pc-orthogonal-chain-smallest")(depth), 1e-11)
 
 
 def errors_along(step, momentum, spectrum, steps):
@@ -148,11 +148,11 @@ def errors_along(step, momentum, spectrum, steps):
 
 @pytest.mark.parametrize("condition", [1.5, 3.0, 50.0, 900.0])
 def test_iterations_are_those_of_the_worst_start(condition):
-    found = pc.Inference(2.0, 2.0 * condition, activities=10**6, samples=7)
-    needed = found.iterations(1e-3)
+    result = pc.Inference(2.0, 2.0 * condition, activities=10**6, samples=7)
+    needed = result.iterations(1e-3)
     spectrum = np.linspace(2.0, 2.0 * condition, 2001) / 7
-    for name, momentum in (("gradient descent", 0.0), ("nesterov", found.momentum)):
-        worst = errors_along(found.best_steps[name], momentum, spectrum, needed[name])
+    for name, momentum in (("gradient descent", 0.0), ("nesterov", result.momentum)):
+        worst = errors_along(result.best_steps[name], momentum, spectrum, needed[name])
         assert worst[-1] <= 1e-3 * (1 + 1e-9)
         assert len(worst) == 1 or worst[-2] > 1e-3
     root = math.sqrt(condition)
@@ -167,11 +167,11 @@ def test_iterations_are_those_of_the_worst_start(condition):
 
 @pytest.mark.parametrize("momentum", [0.0, 0.5, 0.9])
 def test_steps_beyond_the_largest_safe_one_diverge(momentum):
-    found = pc.Inference(0.1, 5.0, activities=100)
-    limit, spectrum = found.largest_step_with(momentum), np.array([0.1, 2.0, 5.0])
+    result = pc.Inference(0.1, 5.0, activities=100)
+    limit, spectrum = result.largest_step_with(momentum), np.array([0.1, 2.0, 5.0])
     assert errors_along(0.999 * limit, momentum, spectrum, 8000)[-1] < 1e-2
     assert errors_along(1.001 * limit, momentum, spectrum, 8000)[-1] > 1e2
-    assert found.largest_step == found.largest_step_with(0.0)
+    assert result.largest_step == result.largest_step_with(0.0)
 
 
 def test_the_mean_convention_multiplies_steps_by_the_samples():
@@ -183,8 +183,8 @@ def test_the_mean_convention_multiplies_steps_by_the_samples():
 
 
 def test_conjugate_gradients_need_no_more_steps_than_there_are_activities():
-    found = pc.inference([[[1.0]], [[30.0]], [[1.0]]])
-    assert found.iterations(1e-9)["conjugate gradients"] == 2
+    result = pc.inference([[[1.0]], [[30.0]], [[1.0]]])
+    assert result.iterations(1e-9)["conjugate gradients"] == 2
 
 
 W = [np.ones((2, 3)), np.ones((2, 2)), np.ones((1, 2))]
@@ -236,6 +236,6 @@ def test_the_first_step_that_meets_a_tolerance_exactly(k):
 
 def test_one_activity_is_found_in_one_step():
     """One curvature: no method needs a second step, whatever the tolerance."""
-    found = pc.inference([[[2.0]], [[3.0]]])
-    assert (found.condition, found.activities) == (1.0, 1)
-    assert {*found.iterations(1e-12).values()} == {1}
+    result = pc.inference([[[2.0]], [[3.0]]])
+    assert (result.condition, result.activities) == (1.0, 1)
+    assert {*result.iterations(1e-12).values()} == {1}

@@ -40,8 +40,8 @@ def test_mean_and_variance_by_recursion(width, depth, network):
     branch = Fraction(1, depth * width) if network == "residual" else None
     mean, square = moments_of_chains(width, depth, branch)
     gamma = Fraction(9, 4) * width
-    found = pc.expected_rescaling(width, depth, network=network, gamma0=1.5)
-    assert found == pytest.approx(float(1 + mean / gamma), rel=1e-13)
+    result = pc.expected_rescaling(width, depth, network=network, gamma0=1.5)
+    assert result == pytest.approx(float(1 + mean / gamma), rel=1e-13)
     variance = pc.rescaling_variance(width, depth, network=network, gamma0=1.5)
     assert variance == pytest.approx(float((square - mean**2) / gamma**2), rel=1e-11)
 
@@ -50,10 +50,10 @@ def test_mean_and_variance_by_recursion(width, depth, network):
 def test_mean_of_any_exponent_of_the_depth(alpha):
     """Branches of L^-alpha, both ends of its domain included, by kernel and by expression."""
     mean, _ = moments_of_chains(7, 4, Fraction(1, 4 ** (2 * alpha) * 7))
-    found = pc.expected_rescaling(7, 4, network="residual", alpha=alpha)
-    assert found == pytest.approx(float(1 + mean / 7), rel=1e-13)
+    result = pc.expected_rescaling(7, 4, network="residual", alpha=alpha)
+    assert result == pytest.approx(float(1 + mean / 7), rel=1e-13)
     exact = formula("pc-rescaling-mean-residual").ball(7, 4, 1, Fraction(1, 2), alpha, 1)
-    assert found == pytest.approx(float(exact), rel=1e-13)
+    assert result == pytest.approx(float(exact), rel=1e-13)
 
 
 def test_only_the_output_scale_tells_parametrisations_apart():
@@ -67,20 +67,20 @@ def test_only_the_output_scale_tells_parametrisations_apart():
 def test_uniform_law():
     for depth in (2, 5, 40):
         weights = sum(3.0**-j for j in range(1, depth))
-        found = pc.expected_rescaling(9, depth, parametrization="kaiming_uniform")
-        assert found - 1 == pytest.approx(weights, rel=1e-14)
+        result = pc.expected_rescaling(9, depth, parametrization="kaiming_uniform")
+        assert result - 1 == pytest.approx(weights, rel=1e-14)
         blocks = sum((1 + 1 / 3) ** j for j in range(depth - 1)) / 3
-        found = pc.expected_rescaling(
+        result = pc.expected_rescaling(
             9, depth, network="residual", parametrization="kaiming_uniform", alpha=0.0
         )
-        assert found - 1 == pytest.approx(blocks, rel=1e-13)
+        assert result - 1 == pytest.approx(blocks, rel=1e-13)
 
 
 def test_variance_of_the_uniform_law():
     """Two layers: N squares of U(-1, 1)/sqrt(N); one unit: products of squares, 1/5 and 1/3."""
     for width in (1, 7, 64):
-        found = pc.rescaling_variance(width, 2, parametrization="kaiming_uniform", gamma0=2.0)
-        assert found == pytest.approx(4 / 45 / width / 16, rel=1e-13)
+        result = pc.rescaling_variance(width, 2, parametrization="kaiming_uniform", gamma0=2.0)
+        assert result == pytest.approx(4 / 45 / width / 16, rel=1e-13)
     skipped = pc.rescaling_variance(
         1, 3, network="residual", parametrization="kaiming_uniform", alpha=0.0
     )
@@ -127,11 +127,11 @@ def test_misalignment_of_drawn_networks(network, depth):
     for _ in range(24):
         shapes = [(width, 40), *[(width, width)] * (depth - 2), (1, width)]
         weights = [rng.standard_normal(shape) for shape in shapes]
-        found = pc.equilibrium(weights, x, y, scale=scale, skips=network == "residual")
-        error = found.residual[:, 0]
+        result = pc.equilibrium(weights, x, y, scale=scale, skips=network == "residual")
+        error = result.residual[:, 0]
         signal = error @ (x @ x.T / 40) @ error / 400
-        predicted = pc.misalignment(width, depth, signal, network=network, energy=found.energy)
-        ratios.append((1 - found.cosine) / predicted)
+        predicted = pc.misalignment(width, depth, signal, network=network, energy=result.energy)
+        ratios.append((1 - result.cosine) / predicted)
     error = np.std(ratios) / math.sqrt(len(ratios))
     assert abs(np.mean(ratios) - 1) < 4 * error + depth**2 / width
     assert error < 0.05
@@ -142,7 +142,7 @@ def test_misalignment_of_drawn_networks(network, depth):
 RNG = np.random.default_rng(0)
 X = RNG.standard_normal((12, 9))
 PHI, Y = X @ X.T / 9, np.r_[np.ones(6), -np.ones(6)]
-SMALL = {"depth": 4, "steps": 25, "learning_rate": 0.1}
+SHORT_COURSE = {"depth": 4, "steps": 25, "learning_rate": 0.1}
 
 
 def two_layers(phi, y, rate, gamma0, steps):
@@ -166,14 +166,14 @@ def two_layers(phi, y, rate, gamma0, steps):
 @pytest.mark.parametrize("network", ["mlp", "residual"])
 @pytest.mark.parametrize(("rate", "gamma0"), [(0.025, 1.0), (0.3, 0.5), (0.1, 3.0)])
 def test_one_hidden_layer_is_the_closed_recursion(network, rate, gamma0):
-    found = pc.wide_descent(
+    result = pc.wide_descent(
         PHI, Y, depth=2, steps=40, learning_rate=rate, gamma0=gamma0, network=network
     )
     outputs, kernels = two_layers(PHI, Y, rate, gamma0, 40)
-    np.testing.assert_allclose(found.outputs, outputs, atol=1e-13)
-    np.testing.assert_allclose(found.gradient_kernels[0], kernels, rtol=1e-12)
-    np.testing.assert_allclose(found.excess, kernels / gamma0**2, rtol=1e-12)
-    np.testing.assert_allclose(found.loss, np.mean((Y - outputs) ** 2, axis=1) / 2, rtol=1e-12)
+    np.testing.assert_allclose(result.outputs, outputs, atol=1e-13)
+    np.testing.assert_allclose(result.gradient_kernels[0], kernels, rtol=1e-12)
+    np.testing.assert_allclose(result.excess, kernels / gamma0**2, rtol=1e-12)
+    np.testing.assert_allclose(result.loss, np.mean((Y - outputs) ** 2, axis=1) / 2, rtol=1e-12)
 
 
 def test_every_layer_sees_the_same_prediction(monkeypatch):
@@ -181,10 +181,10 @@ def test_every_layer_sees_the_same_prediction(monkeypatch):
     seen = []
     make = wide_limit._Layer
     monkeypatch.setattr(wide_limit, "_Layer", lambda times: seen.append(make(times)) or seen[-1])
-    found = pc.wide_descent(PHI, Y, gamma0=2.0, **SMALL)
+    result = pc.wide_descent(PHI, Y, gamma0=2.0, **SHORT_COURSE)
     monkeypatch.undo()
-    wanted = 2.0 * np.sum((Y - found.outputs) * found.outputs, axis=1)
-    errors = Y - found.outputs
+    wanted = 2.0 * np.sum((Y - result.outputs) * result.outputs, axis=1)
+    errors = Y - result.outputs
     below = [errors @ PHI @ errors.T, *(layer.K for layer in seen[:-1])]
     above = [*(layer.G for layer in seen[1:]), np.ones_like(below[0])]
     for layer, under, over in zip(seen, below, above, strict=True):
@@ -203,8 +203,8 @@ def test_every_block_sees_the_same_prediction(monkeypatch):
         ascend(t, k, g, covariance, *rest)
 
     monkeypatch.setattr(wide_limit, "_ascend", watched)
-    found = pc.wide_descent(PHI, Y, gamma0=2.0, network="residual", **SMALL)
-    wanted = 2.0 * np.sum((Y - found.outputs) * found.outputs, axis=1)
+    result = pc.wide_descent(PHI, Y, gamma0=2.0, network="residual", **SHORT_COURSE)
+    wanted = 2.0 * np.sum((Y - result.outputs) * result.outputs, axis=1)
     for k, g in zip(seen["k"][1:], seen["g"][1:], strict=True):
         products = np.einsum("tfa,fab,tfb->t", k.rows, seen["covariance"], g.rows, optimize=True)
         np.testing.assert_allclose(products, wanted, rtol=1e-10, atol=1e-12)
@@ -212,20 +212,20 @@ def test_every_block_sees_the_same_prediction(monkeypatch):
 
 
 def test_blocks_that_vanish_leave_one_hidden_layer():
-    found = pc.wide_descent(PHI, Y, network="residual", alpha=30.0, **SMALL)
+    result = pc.wide_descent(PHI, Y, network="residual", alpha=30.0, **SHORT_COURSE)
     outputs, kernels = two_layers(PHI, Y, 0.1, 1.0, 25)
-    np.testing.assert_allclose(found.outputs, outputs, atol=1e-12)
-    np.testing.assert_allclose(found.gradient_kernels, [kernels] * 3, rtol=1e-12)
+    np.testing.assert_allclose(result.outputs, outputs, atol=1e-12)
+    np.testing.assert_allclose(result.gradient_kernels, [kernels] * 3, rtol=1e-12)
 
 
 def test_inputs_without_a_kernel_teach_nothing():
     """A kernel of zeros is no error: its lowest eigenvalue is its trace, 0."""
     try:
-        found = pc.wide_descent([[0.0]], [3.0], depth=3, steps=4)
+        result = pc.wide_descent([[0.0]], [3.0], depth=3, steps=4)
     except ValueError as error:
         pytest.fail(str(error))
-    assert not found.outputs.any()
-    assert found.loss.tolist() == [4.5] * 5
+    assert not result.outputs.any()
+    assert result.loss.tolist() == [4.5] * 5
 
 
 @pytest.mark.parametrize("depth", [2, 1990, 2001, 2002, 4000])
@@ -240,8 +240,8 @@ def test_variance_of_the_rescaling_by_its_series_and_beyond(depth):
 def test_a_wide_descent_starts_at_the_mean_rescaling(network, depth):
     """N (E s - 1) is the same at every width."""
     words = {"network": network, "alpha": 0.3, "gamma0": 1.7}
-    found = pc.wide_descent(PHI, Y, depth=depth, steps=1, **words).excess[0]
-    assert found == pytest.approx(64 * (pc.expected_rescaling(64, depth, **words) - 1), rel=1e-12)
+    result = pc.wide_descent(PHI, Y, depth=depth, steps=1, **words).excess[0]
+    assert result == pytest.approx(64 * (pc.expected_rescaling(64, depth, **words) - 1), rel=1e-12)
 
 
 @pytest.mark.parametrize("network", ["mlp", "residual"])
@@ -281,9 +281,9 @@ def test_wide_networks_follow(network):
 
 
 def test_energy_to_first_order():
-    found = pc.wide_descent(PHI, Y, **SMALL)
-    np.testing.assert_allclose(found.energy(100) * (1 + found.excess / 100), found.loss)
-    assert found.excess[0] == pytest.approx(3.0, rel=1e-14)
+    result = pc.wide_descent(PHI, Y, **SHORT_COURSE)
+    np.testing.assert_allclose(result.energy(100) * (1 + result.excess / 100), result.loss)
+    assert result.excess[0] == pytest.approx(3.0, rel=1e-14)
 
 
 BASE = {"depth": 3, "steps": 5}

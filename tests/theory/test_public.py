@@ -1,4 +1,4 @@
-"""What holds for every public function of the theory, whichever it is."""
+"""Properties of every public function of the theory."""
 
 import ast
 import dataclasses
@@ -16,8 +16,7 @@ import pytest
 
 from depthlaws import activations, chain, residual, theory
 from depthlaws.theory.activations import kernels
-from depthlaws.theory.chain import flow
-from depthlaws.theory.numerics import groupwise
+from depthlaws.theory.numerics import solver_groups
 from depthlaws.theory.numerics.orthant_probabilities import sign_products
 
 SUBJECTS = {name: getattr(theory, name) for name in theory.SUBJECTS}
@@ -42,11 +41,11 @@ COLUMNS = {
 }  # fmt: skip
 FRACTIONS = [0.2, 0.4, 0.6, 0.8]  # of arguments that are not named here
 BELOW = {"mu_yx": [0.5, 0.25, 1.0, 0.75]}
-SMALL = {"alpha0": [0.1, 0.01, 0.3, 0.2]}
+SMALL_STARTS = {"alpha0": [0.1, 0.01, 0.3, 0.2]}
 OWN = {
     "chain.earliest": {"alpha0": [1.5, 2.0, 3.0, 40.0]},
-    "chain.plateau_time": SMALL,
-    "chain.uniform_plateau_time": SMALL,
+    "chain.plateau_time": SMALL_STARTS,
+    "chain.uniform_plateau_time": SMALL_STARTS,
     "chain.floor_max_learning_rate": BELOW,
     "chain.floor_basin": BELOW,
     "chain.two_cycle": {"k": [2.1, 2.2, 2.5, 3.0]},
@@ -61,12 +60,12 @@ LAYERS = {"weights"}  # an argument whose last axis is one network
 
 
 def written(function):
-    """The function as it stands in its file: what its types are called there."""
+    """Return the syntax tree of a function, with its types under the names of its file."""
     return ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
 
 
 def elementwise(function):
-    """Columns of a function of numbers that answers with one for each of them; else none."""
+    """Return columns of arguments for a function that maps numbers elementwise, else none."""
     node = written(function)
     arguments = [*node.args.posonlyargs, *node.args.args]
     kinds = {a.arg: ast.unparse(a.annotation) for a in arguments}
@@ -129,15 +128,15 @@ def drawn(name, size=150):
 
     For exponents 2, 1/2 and -1 NumPy has ways of its own, and so it has for numbers.
     """
-    rng, found = np.random.default_rng(0), {}
+    rng, result = np.random.default_rng(0), {}
     row, share = rng.choice([0, 2], size), rng.uniform(0, 1, size)
     exact = slice(None) if name in WHOLE else slice(None, None, 2)
     share[exact] = np.round(share[exact])
     for n, column in ELEMENTWISE[name].items():
         ends = np.array(column, dtype=float)
-        found[n] = ends[row] + share * (ends[row + 1] - ends[row])
-        found[n] = np.round(found[n]) if n == "N" else found[n]
-    return found
+        result[n] = ends[row] + share * (ends[row + 1] - ends[row])
+        result[n] = np.round(result[n]) if n == "N" else result[n]
+    return result
 
 
 def columns_of(name, change):
@@ -251,8 +250,8 @@ def test_numbers_of_few_bits_count_as_the_doubles_and_integers_they_are(name):
     def plain(x):
         return float(np.float32(x)) if isinstance(x, float) else x
 
-    found = answer(few_bits, lambda x: np.array(few_bits(x)))
-    for got, want in zip(found, answer(plain, plain), strict=True):
+    result = answer(few_bits, lambda x: np.array(few_bits(x)))
+    for got, want in zip(result, answer(plain, plain), strict=True):
         if isinstance(want, (np.ndarray, np.generic, float, int)):
             assert np.asarray(got).dtype == np.asarray(want).dtype, (got, want)
             np.testing.assert_array_equal(got, want)
@@ -260,9 +259,9 @@ def test_numbers_of_few_bits_count_as_the_doubles_and_integers_they_are(name):
             assert got == want
 
 
-T = np.linspace(0.0, 9.0, groupwise.CHUNK + 1)
+T = np.linspace(0.0, 9.0, solver_groups.CHUNK + 1)
 RHO = np.linspace(-1.0, 1.0, kernels.CHUNK + 1)
-DEPTHS = np.linspace(1.0, 20.0, flow.FEW + 1)
+DEPTHS = np.linspace(1.0, 20.0, solver_groups.MAX_GROUPS + 1)
 INDICES = np.array([*itertools.islice(itertools.combinations(range(20), 4), 4097)])
 TOEPLITZ = 0.9 ** np.abs(np.subtract.outer(np.arange(20.0), np.arange(20.0)))
 TANH = activations.from_function("tanh", np.tanh, lambda x: 1 / np.cosh(x) ** 2)
@@ -272,8 +271,8 @@ EDGES = {
     "depths": (DEPTHS, lambda L: chain.alpha(2.0, 0.3, L)),
     "depths above": (DEPTHS, lambda L: chain.gap(0.01, 3.0, L)),
     "points a depth": (
-        np.arange((flow.FEW + 1) * flow.MANY + 1),
-        lambda i: chain.alpha(2.0 + i, 0.3, 1.5 + i % (flow.FEW + 1)),
+        np.arange((solver_groups.MAX_GROUPS + 1) * solver_groups.MIN_POINTS_PER_GROUP + 1),
+        lambda i: chain.alpha(2.0 + i, 0.3, 1.5 + i % (solver_groups.MAX_GROUPS + 1)),
     ),
     "pairs": (
         np.linspace(0.5, 2.0, 92),  # 4095 pairs of 91 inputs, 4186 of 92

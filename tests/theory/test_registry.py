@@ -7,6 +7,7 @@ import importlib
 import math
 import pkgutil
 from functools import cache
+from types import SimpleNamespace
 
 import array_api_strict
 import numpy as np
@@ -19,21 +20,22 @@ from hypothesis import strategies as st
 from depthlaws import theory
 from depthlaws.claims import strategies
 from depthlaws.claims.engine import sampling
+from depthlaws.theory.symbolic import registry
 from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
 from depthlaws.theory.symbolic.domain import REAL
 from depthlaws.theory.symbolic.registry import formulas
-from tests.theory.budgets import PRECISE, SMALL, assert_within_budget, exact_value
+from tests.theory.budgets import PRECISION_BITS, RELATIVE_STEP, assert_within_budget, exact_value
 from tests.theory.deciding import assert_decided, examples
 
 for _module in pkgutil.walk_packages(theory.__path__, "depthlaws.theory."):
     importlib.import_module(_module.name)
 
 KINKS = (sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.sign)
-EVERY = pytest.mark.parametrize("f", [*formulas().values()], ids=[*formulas()])
+EACH_FORMULA = pytest.mark.parametrize("f", [*formulas().values()], ids=[*formulas()])
 
 
-@EVERY
+@EACH_FORMULA
 @examples(6)
 @given(data=st.data())
 def test_floats_keep_their_error_budget(f, data):
@@ -41,7 +43,7 @@ def test_floats_keep_their_error_budget(f, data):
     assert_within_budget(f, point, f(**point))
 
 
-@EVERY
+@EACH_FORMULA
 @examples(3)
 @given(data=st.data())
 def test_namespaces_agree(f, data):
@@ -57,20 +59,20 @@ def test_namespaces_agree(f, data):
             assert_within_budget(f, point, float(b))
 
 
-@EVERY
+@EACH_FORMULA
 @examples(3)
 @given(data=st.data())
 def test_arguments_broadcast_to_the_bits_of_each_point_alone(f, data):
     arguments = data.draw(strategies.arrays(f, max_dims=2, max_side=2))
     shape = np.broadcast_shapes(*(v.shape for v in arguments.values()))
-    found = f(**arguments)
-    assert np.shape(found) == shape
+    result = f(**arguments)
+    assert np.shape(result) == shape
     np.testing.assert_array_equal(
-        np.flip(f(**{n: np.flip(v) for n, v in arguments.items()})), found
+        np.flip(f(**{n: np.flip(v) for n, v in arguments.items()})), result
     )
     for place in np.ndindex(shape):
         alone = {n: np.broadcast_to(v, shape)[place] for n, v in arguments.items()}
-        np.testing.assert_array_equal(f(**alone), np.asarray(found)[place])
+        np.testing.assert_array_equal(f(**alone), np.asarray(result)[place])
 
 
 @cache
@@ -93,21 +95,21 @@ def test_derivatives_hold_the_mean_value(f):
     def holds(symbol, point):
         x, interval = point[symbol.name], f.domain[symbol]
         assume(x != 0 and math.isfinite(x) and float(interval.low) < x < float(interval.high))
-        with precision(PRECISE):
+        with precision(PRECISION_BITS):
             return mean_value_holds(f, symbol.name, point, x)
 
     assert_decided(holds, 4, st.sampled_from(smooth(f)), strategies.points(f))
 
 
 def mean_value_holds(f, name, point, x):
-    """Whether the two certainly agree; None where one of them says nothing."""
-    h = arb(abs(x)) * SMALL
-    sides = [f.ball(**(point | {name: arb(x) + s * h}), prec=PRECISE) for s in (1, -1)]
+    """Return True if the two certainly agree; None if one of them is undecided."""
+    h = arb(abs(x)) * RELATIVE_STEP
+    sides = [f.ball(**(point | {name: arb(x) + s * h}), prec=PRECISION_BITS) for s in (1, -1)]
     quotient = (sides[0] - sides[1]) / (2 * h)
     assume(quotient.is_finite())
     wide = point | {name: (arb(x) - h).union(arb(x) + h)}
     try:
-        slope = derivative(f, name).ball(**wide, prec=PRECISE)
+        slope = derivative(f, name).ball(**wide, prec=PRECISION_BITS)
     except MissingEvaluatorError:
         return None  # an honest "no evaluator" is no wrong value
     assert slope.overlaps(quotient), f"{slope} against {quotient} at {point}"
@@ -119,7 +121,7 @@ def mean_value_holds(f, name, point, x):
 
 
 def closed_ends(f):
-    """(symbol name, end, direction inward) of every closed end that can be approached."""
+    """Yield (symbol name, end, direction inward) for every closed end that can be approached."""
     counted = {s for remainder in f.given.atoms(sp.Mod) for s in remainder.free_symbols}
     for symbol, interval in f.domain.items():
         if symbol in counted:  # even numbers, say
@@ -141,7 +143,7 @@ def test_values_at_closed_ends_are_limits(name):
 
 
 def end_is_limit(f, symbol, end, inward, point):
-    """Whether the value at an end is certainly the limit; None at an isolated point."""
+    """Return True if the value at an end is certainly the limit; None at an isolated point."""
     point = point | {symbol: end}
     steps = [sp.Rational(2) ** -k for k in (200, 600)]
     near = [-inward / h if math.isinf(end) else sp.Rational(end) + inward * h for h in steps]
@@ -149,7 +151,7 @@ def end_is_limit(f, symbol, end, inward, point):
     if not all(sampling.allows(f.given, place) for place in places):
         return None
     there, *before = (f.ball(**place, prec=1000) for place in places)
-    with precision(PRECISE):
+    with precision(PRECISION_BITS):
         gaps = [abs(there - value) for value in before]
         rounding = 1e-15 * (abs(there) + abs(before[1])) + 1e-20
         shrinking = gaps[1] < rounding + gaps[0] * 1e-6
@@ -158,7 +160,7 @@ def end_is_limit(f, symbol, end, inward, point):
     return shrinking
 
 
-@EVERY
+@EACH_FORMULA
 def test_formulas_introduce_themselves(f):
     assert f.says.rstrip().endswith((".", "?"))
     assert f.latex
@@ -231,3 +233,36 @@ def test_declared_monotonicity_holds(f, symbol, sign):
 def test_some_formulas_declare_their_range_and_order():
     assert len(DECLARED) > 10
     assert len(ORDERED) > 15
+
+
+def _cell(says: str, **names: str) -> dict:
+    """Run a cell that makes a formula, with the global names of its module."""
+    scope = {"__name__": "__main__", **names}
+    text = (
+        "import sympy as sp\n"
+        "from depthlaws.theory import Formula, Interval\n"
+        "from depthlaws.theory.papers import CHAIN\n"
+        "x = sp.Symbol('x', positive=True)\n"
+        f"law = Formula(id='my-cell', says={says!r}, source=CHAIN.beyond('mine'),"
+        " domain={x: Interval(0, 9)}, expr=x)\n"
+    )
+    exec(text, scope)
+    return scope
+
+
+def test_a_notebook_cell_that_makes_a_formula_may_run_again(monkeypatch):
+    monkeypatch.setattr(registry, "_registry", dict(registry._registry))
+    monkeypatch.setattr(registry, "_interactive", set())
+    _cell("First.")
+    _cell("Second.")
+    assert formulas()["my-cell"].says == "Second."
+    with pytest.raises(ValueError, match="two formulas have the id 'chain-sharpness'"):
+        registry.add(SimpleNamespace(id="chain-sharpness"), interactive=True)
+
+
+def test_a_file_may_not_make_a_formula_twice(monkeypatch):
+    monkeypatch.setattr(registry, "_registry", dict(registry._registry))
+    monkeypatch.setattr(registry, "_interactive", set())
+    _cell("First.", __file__="a.py", __name__="a")
+    with pytest.raises(ValueError, match="two formulas have the id 'my-cell'"):
+        _cell("Second.", __file__="a.py", __name__="a")

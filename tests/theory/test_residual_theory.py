@@ -17,9 +17,9 @@ from depthlaws.theory.residual.streams import output_energy
 EPS = 2.0**-52
 
 
-def assert_within_error(found, value):
+def assert_within_error(result, value):
     """A numerical limit is as close as it says; the quoted value has 16 digits."""
-    assert abs(found.value - value) <= found.error + 2 * EPS * value
+    assert abs(result.value - value) <= result.error + 2 * EPS * value
 
 
 def relu_kernel(rho):
@@ -386,33 +386,33 @@ def goursat(T, *, normalize=False, nodes=22, sweeps=20):
 
 @pytest.mark.parametrize(("T", "normalize"), [(0.5, False), (1.0, False), (2.0, True)])
 def test_limit_solves_the_goursat_problem(T, normalize):
-    found = limit(T, normalize=normalize)
+    result = limit(T, normalize=normalize)
     spectral = goursat(T, normalize=normalize)
-    assert abs(found.value - spectral) < found.error + 3e-14 * spectral
-    assert found.error < 1.5e-14 * found.value
+    assert abs(result.value - spectral) < result.error + 3e-14 * spectral
+    assert result.error < 1.5e-14 * result.value
 
 
 def test_limits_of_arrays_are_those_of_their_elements():
     times, starts = np.array([0.5, 6.0, 24.0]), np.array([[1.0], [3.0]])
-    found = limit(times, 0.7, starts)
-    assert found.value.shape == found.error.shape == (2, 3)
+    result = limit(times, 0.7, starts)
+    assert result.value.shape == result.error.shape == (2, 3)
     for i, j in np.ndindex(2, 3):
         one = limit(times[j], 0.7, starts[i, 0])
         assert isinstance(one.value, float)
-        assert (found.value[i, j], found.error[i, j]) == (one.value, one.error)
+        assert (result.value[i, j], result.error[i, j]) == (one.value, one.error)
     assert limit([1.0], loops=3, layers=2).value.shape == (1,)
 
 
 def test_limit_of_many_layers_at_large_times():
     """One loop has the closed form exp(s^2 T^2 / 2)."""
     times = np.array([1.0, 4.0, 8.0, 16.0])
-    found = limit(times, loops=1, layers=math.inf)
-    assert np.all(np.abs(found.value - np.exp(times**2 / 2)) <= found.error)
-    assert np.all(found.error < np.array([2e-14, 2e-13, 1e-12, 3e-8]) * found.value)
+    result = limit(times, loops=1, layers=math.inf)
+    assert np.all(np.abs(result.value - np.exp(times**2 / 2)) <= result.error)
+    assert np.all(result.error < np.array([2e-14, 2e-13, 1e-12, 3e-8]) * result.value)
 
 
 def test_an_extrapolation_that_is_far_off_is_no_limit(monkeypatch):
-    monkeypatch.setattr("depthlaws.theory.residual.limits.BROKEN", 1e-7)
+    monkeypatch.setattr("depthlaws.theory.residual.limits.MAX_ERROR", 1e-7)
     with pytest.raises(ValueError, match=r"no limit found at s T = 30\.0: .* factor of 1;"):
         limit([1.0, 30.0], loops=1, layers=math.inf)
 
@@ -426,9 +426,9 @@ def test_limit_constants():
 
 def test_limit_of_the_linear_stream_is_a_bessel_function():
     for T, s in ((1.0, 1.0), (2.0, 0.7), (24.0, 1.0)):
-        found = limit(T, s, activation="linear")
+        result = limit(T, s, activation="linear")
         closed = formula("tied-linear-limit")(T, s)
-        assert_within_error(found, float(mpmath.besseli(0, 2 * T * s)))
+        assert_within_error(result, float(mpmath.besseli(0, 2 * T * s)))
         budget = formula("tied-linear-limit").budget * EPS * (1 + 2 * T * s)
         assert closed == pytest.approx(float(mpmath.besseli(0, 2 * T * s)), rel=budget)
 
@@ -454,8 +454,8 @@ def test_recursion_approaches_the_limit_at_rate_one_over_loops():
 
 
 def test_many_layers_at_one_loop_is_an_exponential():
-    found = limit(1.0, 1.2, loops=1, layers=math.inf)
-    assert found.value == pytest.approx(math.exp(1.2**2 / 2), rel=1e-14)
+    result = limit(1.0, 1.2, loops=1, layers=math.inf)
+    assert result.value == pytest.approx(math.exp(1.2**2 / 2), rel=1e-14)
     assert_within_error(limit(16.0, loops=1, layers=math.inf), math.exp(128))
 
 
@@ -476,8 +476,8 @@ def test_many_layers_at_two_loops_solves_its_differential_equations():
     options = {"rtol": 1e-12, "atol": 1e-12, "method": "DOP853"}
     first = scipy.integrate.solve_ivp(lambda t, k: gain * k / 2, (0, 1), [1.0], **options).y[0, -1]
     end = scipy.integrate.solve_ivp(slope, (0, 1), [1.0, 1.0, first], **options).y[:, -1]
-    found = limit(lam, loops=loops, layers=math.inf)
-    assert found.value == pytest.approx(end[2], rel=1e-10)
+    result = limit(lam, loops=loops, layers=math.inf)
+    assert result.value == pytest.approx(end[2], rel=1e-10)
 
 
 def test_blocks_forget_their_layers_as_loops_grow():
@@ -562,9 +562,9 @@ def test_energy_sandwich(loops, eps, s, h0):
 def test_positive_cone_mass(loops, width, seed, sparsity):
     rng = np.random.default_rng(seed)
     u = rng.exponential(size=(loops, width)) * (rng.random((loops, width)) >= sparsity)
-    found = residual.cone_mass(u)
-    assert found.lower <= found.value * (1 + 1e-12)
-    assert found.value <= found.upper * (1 + 1e-12)
+    result = residual.cone_mass(u)
+    assert result.lower <= result.value * (1 + 1e-12)
+    assert result.value <= result.upper * (1 + 1e-12)
 
 
 def test_positive_cone_mass_is_attained():
@@ -724,7 +724,7 @@ def test_coherence_and_proposition_seven():
         (
             lambda: residual.coupled_kernel(Stream(loops=2, eps=0.1), 1),
             ValueError,
-            "layer must be in",
+            "layer must be an integer from",
         ),
         (
             lambda: residual.cosines(Stream(loops=2, eps=0.1, h0=np.eye(2))),
@@ -768,6 +768,6 @@ def test_what_a_redrawn_matrix_changes_by_the_arc_cosine_kernel(normalize):
         return 1.3**2 * mean * (1 if normalize else size)
 
     own, across = pairs(stream.kernel), pairs(residual.coupled_kernel(stream, 0))
-    found = residual.replacement_stability(stream, 0)
-    assert found[0] == pytest.approx(own[::2, ::2].sum() / 9, rel=1e-9)
-    assert found[1] == pytest.approx((own - across)[1::2, 1::2].sum() / 9, rel=1e-9)
+    result = residual.replacement_stability(stream, 0)
+    assert result[0] == pytest.approx(own[::2, ::2].sum() / 9, rel=1e-9)
+    assert result[1] == pytest.approx((own - across)[1::2, 1::2].sum() / 9, rel=1e-9)

@@ -33,23 +33,23 @@ def trained(multiplier, weights, *, rate, decay, epsilon=None):
 @pytest.mark.parametrize("m", [1 / 8, 0.3, 1.0, 2.5])
 class TestSameStepsForEver:
     def test_gradient_descent(self, m):
-        found = parametrization.compare_scaling(m)
+        factors = parametrization.compare_scaling(m)
         scaled = trained(1.0, m, rate=0.05, decay=0.2)
         multiplied = trained(
-            m, m * found.weights, rate=0.05 * found.sgd, decay=0.2 * found.sgd_decay
+            m, m * factors.weights, rate=0.05 * factors.sgd, decay=0.2 * factors.sgd_decay
         )
         assert np.allclose(multiplied, scaled, rtol=1e-11, atol=1e-11)
         assert np.ptp(scaled, axis=0).max() > 0.1  # they were trained
 
     def test_adam(self, m):
-        found = parametrization.compare_scaling(m)
+        factors = parametrization.compare_scaling(m)
         scaled = trained(1.0, m, rate=0.01, decay=0.2, epsilon=0.05)
         multiplied = trained(
             m,
-            m * found.weights,
-            rate=0.01 * found.adam,
-            decay=0.2 * found.adam_decay,
-            epsilon=0.05 * found.adam_epsilon,
+            m * factors.weights,
+            rate=0.01 * factors.adam,
+            decay=0.2 * factors.adam_decay,
+            epsilon=0.05 * factors.adam_epsilon,
         )
         assert np.allclose(multiplied, scaled, rtol=1e-10, atol=1e-10)
         assert np.ptp(scaled, axis=0).max() > 0.1
@@ -57,11 +57,11 @@ class TestSameStepsForEver:
 
 @pytest.mark.parametrize("field", ["sgd", "sgd_decay", "adam", "adam_decay", "adam_epsilon"])
 def test_every_factor_matters(field):
-    """With any one factor left out, the two part."""
+    """With any one factor left out, the two networks train differently."""
     m = 0.3
-    found = parametrization.compare_scaling(m)
+    factors = parametrization.compare_scaling(m)
     factor = {
-        name: getattr(found, name)
+        name: getattr(factors, name)
         for name in ("sgd", "sgd_decay", "adam", "adam_decay", "adam_epsilon")
     } | {field: 1.0}
     if field.startswith("sgd"):

@@ -1,19 +1,24 @@
-"""Every theorem twice over: as the ledger judges it, and as a Hypothesis property of its own."""
+"""Every theorem twice: as the ledger judges it, and as a Hypothesis property of its own."""
+
+import functools
 
 import pytest
 from hypothesis import settings
 
 from depthlaws.claims.engine.checks import Property
-from depthlaws.claims.engine.judge import run_claim
-from depthlaws.claims.engine.ledger import all_claims
+from depthlaws.claims.engine.ledger import all_claims, book
+from depthlaws.claims.engine.names_used import readable, reads
+from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.claims.engine.sampling import cases
 from depthlaws.claims.strategies import points
-from tests import second_entry, tolerances
+from depthlaws.theory import formulas
+from tests import snapshots, tolerances
 from tests.report.pages import two_sided
 from tests.theory.deciding import assert_decided
 from tests.verdicts import SEEDS
 
 CLAIMS = all_claims()
+READABLE = functools.cache(lambda: readable(book()))
 STATEMENTS = {
     f"{claim.id}-{i}": check
     for claim in CLAIMS.values()
@@ -24,13 +29,13 @@ STATEMENTS = {
 
 
 @pytest.mark.parametrize("name", CLAIMS)
-def test_every_claim_comes_out_as_recorded(name, judged):
-    """Green, or for a statement printed wrong refuted, with evidence of every check.
+def test_every_claim_comes_out_as_recorded(name, judged, snapshot):
+    """Green, or refuted for a statement printed wrong, with evidence of every check.
 
-    Under every seed asked for: what drew nothing from the first is not asked again. Equations
-    that the page shows have two sides. The verdict and the number of cases are those entered twice.
+    Under every seed asked for: checks that drew nothing from the first seed are not run again.
+    Equations that the page shows have two sides.
     """
-    claim = CLAIMS[name]
+    claim, texts = CLAIMS[name], set()
     result = judged(claim)
     for seed in SEEDS:
         if seed != SEEDS[0]:
@@ -40,8 +45,10 @@ def test_every_claim_comes_out_as_recorded(name, judged):
         assert not [*tolerances.unused(claim, result)]
         assert len(result.evidence) == len(claim.checks)
         assert not claim.erratum or any(e.data for e in result.evidence if not e.verdict.green)
-        assert second_entry.result_of(name) in {"", second_entry.of_result(result)}
+        texts.add(snapshots.of_claim(claim, result))
+    assert {*result.reads} <= READABLE()[name], "claims.engine.names_used: it reads other formulas"
     assert all(two_sided(e.equation) for e in result.evidence if e.equation)
+    assert "\n".join(texts) == snapshot.use_extension(snapshots.ByPrefix)
 
 
 @pytest.mark.parametrize("name", [c.id for c in CLAIMS.values() if c.erratum])
@@ -56,10 +63,22 @@ def test_statements_are_properties(name):
     check = STATEMENTS[name]
 
     def holds(point):
-        found = check.holds(**point)
-        assert found is not False
-        return found is not None
+        result = check.holds(**point)
+        assert result is not False
+        return result is not None
 
     assert_decided(
         holds, 3, points(check.domain), of=lambda n: settings(max_examples=n, deadline=None)
     )
+
+
+def test_every_formula_is_read_by_a_claim(judged):
+    """Claims whose source names a formula are run first, then those that may read it otherwise."""
+    named, unread = reads(), set(formulas())
+    for formula in formulas():
+        claims = [name for name in CLAIMS if formula in READABLE()[name]]
+        for name in sorted(claims, key=lambda name, of=formula: of not in named[name]):
+            if formula not in unread:
+                break
+            unread -= {*judged(CLAIMS[name]).reads}
+    assert unread == set()

@@ -1,11 +1,12 @@
 """Exports loaded into the real torch and optax: every parameter of a small model exactly once.
 
-torchtitan and NeMo are not in the registry in a form that runs without a GPU: their pattern lists
-are read as they read them, in order, the first match wins, over the names of the torch model.
+torchtitan and NeMo need a GPU to run: their pattern lists are read over the names of the torch
+model; exactly one pattern matches each name.
 """
 
 import re
 from collections import Counter
+from fnmatch import fnmatch
 from types import SimpleNamespace
 
 import pytest
@@ -23,15 +24,15 @@ LAWS = [
 @pytest.fixture(params=LAWS, ids=lambda law: law[0])
 def moved(request):
     law, optimizer, to = request.param
-    (found,) = parametrization.transfer(
+    (model,) = parametrization.transfer(
         1e-2, width=256, layers=2, optimizer=optimizer, weight_decay=0.1, law=law, **to
     )
-    return found
+    return model
 
 
 @pytest.fixture
 def model():
-    """Two blocks with attention, norms, a readout of its own: names as in GPT-2."""
+    """Two blocks with attention, norms and a separate readout: names as in GPT-2."""
     import torch
 
     nn = torch.nn
@@ -62,11 +63,26 @@ def model():
     return Model()
 
 
+GROUPS = {  # typed by hand
+    "wte.weight": "embedding",
+    "h.*.attn.weight": "block matrices",
+    "h.*.attn.bias": "block vectors",
+    "h.*.mlp.weight": "block matrices",
+    "h.*.mlp.bias": "block vectors",
+    "h.*.ln_1.*": "block vectors",
+    "h.*.mlp_norm.*": "block vectors",
+    "ln_f.*": "final norm",
+    "lm_head.weight": "readout",
+}
+
+
 def wanted(moved, names):
-    """Group of every parameter by our own rule."""
-    groups = parametrization.parameter_groups(moved)
-    found = parametrization.matched(groups, names)
-    return {name: g for g in groups for name in found[g.name]}
+    """Settings of every parameter by its name."""
+    groups = {group.name: group for group in parametrization.parameter_groups(moved)}
+    return {
+        name: groups[next(g for pattern, g in GROUPS.items() if fnmatch(name, pattern))]
+        for name in names
+    }
 
 
 def test_torch_takes_every_parameter_once_with_its_settings(moved, model):
@@ -93,6 +109,19 @@ def test_torch_takes_every_parameter_once_with_its_settings(moved, model):
     assert all((p != before[name]).any() for name, p in model.named_parameters())
 
 
+def test_torch_takes_a_tied_head_once_and_says_so(moved, model):
+    import torch
+
+    model.lm_head.weight = model.wte.weight
+    made = {}
+    exec(parametrization.parameter_groups(moved, "torch"), made)
+    with pytest.warns(match=r"lm_head\.weight \(readout\) is wte\.weight \(embedding\), tied"):
+        groups = made["parameter_groups"](model)
+    torch.optim.SGD(groups, lr=1.0)
+    taken = Counter(id(p) for group in groups for p in group["params"])
+    assert taken == dict.fromkeys(map(id, model.parameters()), 1)
+
+
 def test_optax_takes_every_leaf_once_with_its_rate(moved, model):
     import jax
     import jax.numpy as jnp
@@ -116,10 +145,11 @@ def test_optax_takes_every_leaf_once_with_its_rate(moved, model):
 
 @pytest.mark.parametrize("trainer", ["torchtitan", "nemo"])
 def test_pattern_lists_give_every_parameter_its_own_numbers(moved, model, trainer):
-    names = [name for name, _ in model.named_parameters()]
-    text, right = parametrization.parameter_groups(moved, trainer), wanted(moved, names)
-    for name in names:
-        said = next(f for pattern, f in listed(trainer, text) if re.search(pattern, name))
+    shapes = {name: tuple(p.shape) for name, p in model.named_parameters()}
+    text = parametrization.parameter_groups(moved, trainer, parameters=shapes)
+    right = wanted(moved, shapes)
+    for name in shapes:
+        (said,) = [f for pattern, f in listed(trainer, text) if re.search(pattern, name)]
         own = right[name]
         assert said == (
             (own.learning_rate, own.weight_decay)
@@ -137,8 +167,8 @@ def listed(trainer, text):
             (g.pattern, (g.optimizer_kwargs["lr"], g.optimizer_kwargs["weight_decay"]))
             for g in made["param_groups"]
         ]
-    found = re.findall(r"pattern: '(.*)'\n *lr_mult: (\S+)\n *wd_mult: (\S+)", text)
-    return [(pattern, (float(rate), float(decay))) for pattern, rate, decay in found]
+    actual = re.findall(r"pattern: '(.*)'\n *lr_mult: (\S+)\n *wd_mult: (\S+)", text)
+    return [(pattern, (float(rate), float(decay))) for pattern, rate, decay in actual]
 
 
 def nested(named):
@@ -155,8 +185,8 @@ def nested(named):
 
 def flat(tree, before=""):
     """Nested dictionaries as dotted names."""
-    found = {}
+    actual = {}
     for name, value in tree.items():
         whole = f"{before}{name}"
-        found |= flat(value, f"{whole}.") if isinstance(value, dict) else {whole: value}
-    return found
+        actual |= flat(value, f"{whole}.") if isinstance(value, dict) else {whole: value}
+    return actual

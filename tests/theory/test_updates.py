@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from depthlaws.theory import formula, updates
 from depthlaws.theory.numerics.orthant_probabilities import four_signs, sign_products
 from depthlaws.theory.residual import Stream, limit
-from depthlaws.theory.updates import sign_updates
+from depthlaws.theory.updates import stream_sign_step
 
 DENSE = [
     {"loops": 4, "eps": 0.35},
@@ -110,7 +110,7 @@ def test_four_signs_of_two_independent_pairs():
 @given(st.integers(0, 2**32 - 1), st.permutations(range(4)))
 @settings(max_examples=30)
 def test_four_signs_do_not_depend_on_the_order(seed, order):
-    """The path of integration singles out one variable; the answer must not."""
+    """The integration treats one variable unlike the others; the result must not depend on it."""
     factor = np.random.default_rng(seed).standard_normal((4, 6))
     covariance = factor @ factor.T
     size = np.sqrt(np.diag(covariance))
@@ -131,8 +131,8 @@ def test_more_sets_of_four_than_are_integrated_at_once():
     correlation = 0.7 ** np.abs(times - times[:, None])
     sets = np.array(list(itertools.combinations(times, 4)))
     assert len(sets) > 4096
-    found = sign_products(correlation, sets, nodes=3)
-    np.testing.assert_array_equal(found[-9:], sign_products(correlation, sets[-9:], nodes=3))
+    actual = sign_products(correlation, sets, nodes=3)
+    np.testing.assert_array_equal(actual[-9:], sign_products(correlation, sets[-9:], nodes=3))
 
 
 # -- backward pass --------------------------------------------------------------------------------
@@ -297,10 +297,10 @@ def test_isotropic_values(loops, layers, expected):
 
 @pytest.mark.parametrize("behind", [False, True])
 def test_halves_of_a_population_are_independent(behind):
-    """Else products of the two are as biased as squares."""
+    """Independent halves: products of dependent ones would be as biased as squares."""
     stream = Stream(loops=3, eps=0.5)
-    roots = sign_updates._roots(stream, updates.backward_kernel(stream), post_activation=behind)
-    populate = sign_updates._post_population if behind else sign_updates._population
+    roots = stream_sign_step._roots(stream, updates.backward_kernel(stream), post_activation=behind)
+    populate = stream_sign_step._post_population if behind else stream_sign_step._population
     met = []
     for seed in range(16):  # two scrambled sets meet by chance, to either side
         drawn = populate(stream, roots, 16, np.random.default_rng(seed))
@@ -310,7 +310,7 @@ def test_halves_of_a_population_are_independent(behind):
 
 def test_error_of_a_sign_step_is_that_of_a_mean(monkeypatch):
     squares = iter([1.0, 3.0])
-    monkeypatch.setattr(sign_updates, "_square", lambda *_: next(squares))
+    monkeypatch.setattr(stream_sign_step, "_square", lambda *_: next(squares))
     step = updates.sign_step(Stream(loops=1, eps=0.8), seed=0, sites=2, replicates=2)
     assert step.rms == pytest.approx(math.sqrt(2), rel=1e-15)
     assert step.error == pytest.approx(1 / math.sqrt(8), rel=1e-15)  # of a square: 1
@@ -403,7 +403,7 @@ def test_continuum_limit_of_the_backward_pass():
         (
             lambda _: updates.sign_step(Stream(loops=9, eps=0.1), seed=1, sites=17),
             ValueError,
-            "sites must be at least twice the 9 loops, got 17",
+            "sites must be at least twice the 9 visits of a layer, got 17",
         ),
         (lambda s: updates.gradient_step(s, nodes=0), ValueError, "nodes must be at least 1"),
         (

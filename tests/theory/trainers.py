@@ -1,4 +1,4 @@
-"""The libraries that exported parameter groups are loaded into."""
+"""Libraries into which exported parameter groups are loaded."""
 
 import importlib.util
 
@@ -6,5 +6,5 @@ ADVICE = "needs torch and optax: `make trainers` installs them apart and runs it
 
 
 def installed():
-    """Whether both are here."""
+    """Return True if torch and optax are installed."""
     return all(importlib.util.find_spec(name) for name in ("torch", "optax"))

@@ -1,4 +1,4 @@
-"""Interrupted, nobody reads, no memory, a full disk: one line, nothing lost, nobody left behind."""
+"""Interrupts, closed output, missing memory, full disks: one line, no loss, no process left."""
 
 import os
 import random
@@ -12,8 +12,9 @@ import time
 import pytest
 import xarray as xr
 
-from depthlaws import faults, files, grid
-from depthlaws._whole import part_of
+from depthlaws.base import files
+from depthlaws.base.files import part_of
+from depthlaws.cli import failures, grid
 from tests import kills
 from tests.cli.conftest import assert_refused
 
@@ -23,15 +24,15 @@ RATE = ("whatif", "chain.max_learning_rate", "--L", "1:64", "--mu-yx", "2", "--m
 
 
 def begin_verify(start, tmp_path, *arguments):
-    """Start verify and wait until it uses its cache: then it is at work."""
+    """Start verify and wait until it has made its cache: then it is at work."""
     process = start("verify", *arguments, DEPTHLAWS_CACHE=str(tmp_path / "cache"))
     while not (tmp_path / "cache").exists() and process.poll() is None:
         time.sleep(0.02)
     return process
 
 
-def nobody_left(session):
-    """Wait for the last process of a session; whoever stays fails the test."""
+def all_ended(session):
+    """Wait until the last process of a session has ended; False after 30 s."""
     for _ in range(600):
         try:
             os.killpg(session, 0)
@@ -48,16 +49,16 @@ def test_a_signal_ends_a_command_with_its_workers_and_says_what_is_kept(number, 
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 128 + number
     assert errors.strip().splitlines() == [
-        "error: interrupted: finished verdicts are kept, the same command goes on from there"
+        "error: interrupted: finished verdicts are kept; the same command continues from them"
     ]
-    assert nobody_left(process.pid)
+    assert all_ended(process.pid)
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("verify", "CHAIN-E5", "--fresh"), "kept, without --fresh the same command goes on"),
-        (("verify", "CHAIN-E5", "--mutants"), "finished mutants, forty at a time, are kept"),
+        (("verify", "CHAIN-E5", "--fresh"), "kept; the same command without --fresh continues"),
+        (("verify", "CHAIN-E5", "--mutants"), "finished mutants (in groups of forty) are kept"),
         (("figures", "chain-fig1"), "finished figures are kept"),
         ((*RUN, "--out", "run.nc"), "nothing was kept"),
         ((*RATE, "--json", "rate.json"), "nothing was kept"),
@@ -69,11 +70,11 @@ def test_what_an_interrupt_promises_is_true(arguments, told, run, monkeypatch, t
         os.kill(os.getpid(), signal.SIGTERM)
         signal.pause()
 
-    for name in ("depthlaws.grid.answers", "depthlaws.grid.simulation"):
+    for name in ("depthlaws.cli.grid.answers", "depthlaws.cli.grid.simulation"):
         monkeypatch.setattr(name, interrupted)
-    monkeypatch.setattr("depthlaws.output.progress", interrupted)
-    monkeypatch.setattr("depthlaws.commands.verify.progress", interrupted)
-    monkeypatch.setattr("depthlaws.commands.figures.progress", interrupted)
+    monkeypatch.setattr("depthlaws.cli.output.progress", interrupted)
+    monkeypatch.setattr("depthlaws.cli.commands.verify.progress", interrupted)
+    monkeypatch.setattr("depthlaws.cli.commands.figures.progress", interrupted)
     done = run(*arguments)
     assert (done.status, done.out) == (128 + signal.SIGTERM, "")
     assert told in done.err
@@ -84,7 +85,7 @@ def test_a_signal_that_is_ignored_stays_ignored():
     """As under nohup."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with faults.endings():
+        with failures.endings():
             assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
             assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
@@ -92,29 +93,59 @@ def test_a_signal_that_is_ignored_stays_ignored():
         signal.signal(signal.SIGHUP, before)
 
 
-def test_an_interrupt_before_there_is_a_command_ends_in_silence():
-    code = """
+TOLD = "error: interrupted: the command had not begun\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "told"),
+    [
+        ("SIGINT", -signal.SIGINT, ""),
+        ("SIGHUP", 128 + signal.SIGHUP, TOLD),
+        ("SIGTERM", 128 + signal.SIGTERM, TOLD),
+    ],
+)
+def test_a_signal_before_there_is_a_command(name, status, told):
+    """Ctrl-C ends it in silence, the others leave a line."""
+    code = f"""
 import builtins, os, signal, depthlaws.__main__ as program
 known = builtins.__import__
 
 def interrupted(name, *rest):
-    if name == "depthlaws.cli":
-        os.kill(os.getpid(), signal.SIGINT)
+    if name == "depthlaws.cli.main":
+        os.kill(os.getpid(), signal.{name})
     return known(name, *rest)
 
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 builtins.__import__ = interrupted
 program.start()
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", told)
+
+
+def test_a_signal_that_repeats_at_once_counts_once(monkeypatch):
+    """A terminal that closes and its shell both send SIGHUP: the second must not cut the line."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        with failures.endings() as ending:
+            with pytest.raises(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGHUP)
+            os.kill(os.getpid(), signal.SIGHUP)
+            assert ending.status == 128 + signal.SIGHUP
+            monkeypatch.setattr(failures, "REPEAT_S", 0.0)
+            with pytest.raises(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGHUP)
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_file_that_was_just_read_when_the_interrupt_came_is_no_warning():
-    """As when a module is imported: its frame goes, and with it the open file."""
+    """As when a module is imported: its frame, and the open file with it, is dropped."""
     code = """
 import os, signal
-from depthlaws.faults import endings
+from depthlaws.cli.failures import endings
 
 def read():
     opened = open(os.devnull)
@@ -133,7 +164,7 @@ with endings():
 
 
 def shell(line, **environment):
-    """Run a line of shell in which $D is the command."""
+    """Run a line of shell; $D is the command."""
     return subprocess.run(
         line.replace("$D", f"{sys.executable} -W default -W ignore::ImportWarning -m depthlaws"),
         shell=True,
@@ -151,8 +182,7 @@ def test_reading_only_the_first_line_leaves_no_traceback():
     assert done.stderr == ""
 
 
-def test_nobody_reads():
-    """A closed standard output is no fault: the file is written, the status is right."""
+def test_a_closed_standard_output_is_no_error():
     done = shell("$D list formulas >&-")
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -175,7 +205,7 @@ def test_a_disk_that_fills_up_half_way_is_one_line(command, unbuffered, tmp_path
 
 
 def small_disk():
-    """No file may grow beyond 2 KiB: what a full disk looks like from inside."""
+    """Let no file grow beyond 2 KiB, as on a full disk."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
 
 
@@ -201,13 +231,13 @@ def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, sp
 
 
 def test_a_killed_run_loses_nothing_and_leaves_nothing(tmp_path):
-    """At another moment each time; ``python -m tests.kills`` does it a hundred times."""
+    """At another moment each time; ``python -m tests.kills`` repeats it a hundred times."""
     command, listed = "verify CHAIN-E5 --jobs 2 --json verdicts.json", "cache/ledger"
     place = kills.Place(tmp_path / "killed", command)
     killed, after_s = False, random.uniform(0.0, 6.0)
-    while not killed:  # where it was done before, that much work is too much
-        killed, found = kills.disturbed(place, after_s)
-        assert found == [], f"killed after {after_s} s of work"
+    while not killed:  # it ended before: kill it earlier
+        killed, losses = kills.disturbed(place, after_s)
+        assert losses == [], f"killed after {after_s} s of work"
         after_s /= 2
     # Listing the claims takes most of the time: the undisturbed run finds them listed.
     shutil.copytree(place.folder / listed, tmp_path / "before" / listed)
@@ -217,7 +247,7 @@ def test_a_killed_run_loses_nothing_and_leaves_nothing(tmp_path):
     assert kills.compared(place, before) == ["cache/verdicts/.a.1.part is left behind"]
 
 
-def nobody():
+def ended_process():
     """Id of a process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
@@ -227,7 +257,7 @@ def nobody():
 def test_a_dataset_comes_back_as_it_was_written(tmp_path):
     data = xr.Dataset({"a": ("x", [1.0, 2.0])}, attrs={"seed": 1})
     (tmp_path / "a.nc").write_text("old")
-    part_of(tmp_path / "a.nc", nobody()).write_text("half of it")  # a run was killed here
+    part_of(tmp_path / "a.nc", ended_process()).write_text("half of it")  # a run was killed here
     files.write_netcdf(data, tmp_path / "a.nc")
     assert data.identical(xr.load_dataset(tmp_path / "a.nc", engine="h5netcdf"))
     assert [p.name for p in tmp_path.iterdir()] == ["a.nc"]

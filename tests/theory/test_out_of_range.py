@@ -11,7 +11,7 @@ from depthlaws.theory import formula, formulas
 from depthlaws.theory.symbolic.codegen import BINDERS
 
 EPS = 2.0**-52
-KNOWN = [
+POINTS = [
     # (formula, point): an intermediate of the float code underflows or overflows at each of them
     ("chain-max-rate", (2.0838512355360317, 3.4e-270, 1e10)),
     ("chain-rate", (1.0, 2.7e242, 1e-40, 2.0)),
@@ -41,7 +41,7 @@ def certified(f, point):
 
 
 @pytest.mark.parametrize(
-    ("name", "point"), KNOWN, ids=[f"{n}-{i}" for i, (n, _) in enumerate(KNOWN)]
+    ("name", "point"), POINTS, ids=[f"{n}-{i}" for i, (n, _) in enumerate(POINTS)]
 )
 def test_a_representable_value_is_found_whatever_happens_on_the_way(name, point):
     f = formula(name)
@@ -95,9 +95,9 @@ def test_no_float_value_far_out_is_another_number(f):
         if not (ball.is_finite() and 1e-290 < abs(ball) < 1e290):
             continue
         decided += 1
-        found = f(*point)
+        result = f(*point)
         # Without a budget: some kernels lose digits far out, none its size.
-        assert abs(float((found - ball) / ball)) < 1e-9, (found, ball, point)
+        assert abs(float((result - ball) / ball)) < 1e-9, (result, ball, point)
     assert decided > 0, "no point decided anything"
 
 
@@ -122,8 +122,8 @@ def test_norms_are_found_where_their_squares_are_no_doubles(power):
     assert plain == pytest.approx(np.linalg.norm(matrix @ vector) / np.linalg.norm(vector) * 4)
     assert residual.update_gain(matrix, vector * large, 0.25) == plain
     assert residual.update_gain(matrix * large, vector, 0.25) == math.ldexp(plain, power)
-    found = residual.coherence([[vector], [2 * vector]], 0.25)
-    assert found == pytest.approx(3 * np.linalg.norm(vector) / (math.sqrt(2) * 0.25 * 2))
+    result = residual.coherence([[vector], [2 * vector]], 0.25)
+    assert result == pytest.approx(3 * np.linalg.norm(vector) / (math.sqrt(2) * 0.25 * 2))
     assert residual.coherence([[vector * large], [2 * vector * large]], 0.25) == math.ldexp(
-        found, power
+        result, power
     )

@@ -1,0 +1,244 @@
+"""Plots of answers: what the artists show, never pixels."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from depthlaws import parametrization, plot
+from depthlaws.cli.plot_axes import Scale
+from depthlaws.figures.engine import style
+
+
+def by_role(axes, role):
+    return [line for line in axes.get_lines() if line.get_gid() == role]
+
+
+def marked(axes):
+    """Coordinates of all markers of exact values."""
+    lines = [line for line in by_role(axes, "theory") if line.get_marker() not in ("", "None")]
+    return [tuple(map(float, point)) for line in lines for point in line.get_xydata()]
+
+
+def panel(figure, name):
+    return next(axes for axes in figure.axes if axes.get_ylabel() == name)
+
+
+def ticks(axis):
+    """Coordinates of the ticks by their labels."""
+    return {
+        text.get_text(): float(at)
+        for at, text in zip(axis.get_majorticklocs(), axis.get_ticklabels(), strict=True)
+    }
+
+
+@pytest.fixture
+def moved():
+    return plot.over("chain.transfer", L=[8, 64, math.inf], L0=4, r=2.0)
+
+
+@pytest.fixture
+def looped(monkeypatch, good):
+    """The figure of ``loop`` with simulated networks."""
+    saved = []
+    monkeypatch.setattr(Figure, "savefig", lambda canvas, *_, **__: saved.append(canvas))
+    monkeypatch.setattr("depthlaws.base.files.Path.replace", lambda *_: None)
+    good("loop", "--L", "2", "--N", "1,2,4,8", "--eps", "1/8", "--block", "preact,postact",
+         "--width", "16", "--samples", "3", "--plot", "a.png", "--json", "a.json")  # fmt: skip
+    return saved[0]
+
+
+class TestInfinity:
+    def test_is_at_the_edge_behind_a_break(self, moved):
+        axes = panel(moved, "k")
+        places = ticks(axes.xaxis)
+        assert [*places] == ["8", "64", "\u221e"]
+        assert 64 < places["\u221e"] < axes.get_xlim()[1]
+        (slashes,) = [text for text in axes.texts if text.get_gid() == "break"]
+        assert 64 < slashes.get_position()[0] < places["\u221e"]
+
+    def test_has_the_value_that_is_computed_there(self, moved):
+        axes = panel(moved, "k")
+        values = dict(marked(axes))
+        assert values[ticks(axes.xaxis)["\u221e"]] == pytest.approx(2**0.5)
+
+    def test_no_line_leads_there(self):
+        drawn = plot.over("chain.transfer", L=[2, 4, 8, 16, 32, math.inf], L0=4, r=2.0)
+        for axes in drawn.axes:
+            lines = [line for line in by_role(axes, "theory") if line.get_linestyle() != "None"]
+            assert all(max(line.get_xdata()) == 32 for line in lines)
+
+    def test_is_a_tick_of_the_other_axis_too(self):
+        axes = panel(plot.over("chain.transfer", L=[2, 4, 8, 64], L0=8, r=2.0), "largest r")
+        places = ticks(axes.yaxis)
+        finite = max(y for _, y in marked(axes) if y < places["\u221e"])
+        assert finite < places["\u221e"]
+        assert (2.0, places["\u221e"]) in marked(axes)
+
+
+def test_two_points_are_not_joined(moved):
+    """Two points and a line through them would read as a law."""
+    for axes in moved.axes:
+        assert not [x for x in by_role(axes, "theory") if x.get_linestyle() != "None"]
+        assert len(marked(axes)) == 3
+
+
+def test_truth_is_yes_or_no():
+    drawn = plot.over("chain.transfer", L=[8, 64], L0=4, r=2.0, k0=1.5)
+    axes = panel(drawn, "converges")
+    assert ticks(axes.yaxis) == {"no": 0, "yes": 1}
+    assert marked(axes) == [(8, 1), (64, 0)]
+
+
+def test_a_doubling_grid_has_a_logarithmic_axis_of_base_two_with_its_values_as_ticks():
+    (axes,) = plot.over("chain.sharpness", L=[1, 2, 4, 8, 16, 32], mu_yx=1.0, mu_xx=1.0).axes
+    assert (axes.get_xscale(), axes.xaxis.get_transform().base) == ("log", 2)
+    assert [*ticks(axes.xaxis)] == ["1", "2", "4", "8", "16", "32"]
+    assert [x for x, _ in marked(axes)] == [1, 2, 4, 8, 16, 32]
+
+
+def test_an_even_grid_has_a_linear_axis():
+    (axes,) = plot.over("chain.sharpness", L=range(1, 65), mu_yx=1.0, mu_xx=1.0).axes
+    assert axes.get_xscale() == "linear"
+    assert marked(axes) == []  # too many for markers
+
+
+def test_the_only_value_is_labelled_with_its_meaning():
+    (axes,) = plot.over("chain.sharpness", L=[1, 2], mu_yx=1.0, mu_xx=1.0).axes
+    label = axes.get_ylabel().replace("\n", " ")
+    assert label.startswith("Sharpness")
+    assert "per squared weight" in label
+
+
+class TestLoop:
+    def test_has_a_panel_per_quantity_with_its_meaning(self, looped):
+        names = [axes.get_ylabel() for axes in looped.axes]
+        assert names == ["growth", "many loops", "unrolled", "coherence", "largest eps", "update",
+                         "rate shift"]  # fmt: skip
+        titles = [axes.get_title(loc="left") for axes in looped.axes]
+        assert titles[0] == "Energy after the loops"
+        assert all(titles)
+
+    def test_fits_a_screen(self, looped):
+        width, height = looped.get_size_inches()
+        assert (width, height <= 7) == (style.VENUES["neurips"], True)
+
+    def test_an_error_is_the_bar_of_its_quantity(self, looped):
+        bars = [c for c in panel(looped, "update").collections if len(c.get_segments())]
+        assert len(bars) == 4  # two blocks, exact with drawn coordinates and simulated
+        for bar in bars:
+            assert all(np.ptp(segment[:, 1]) > 0 for segment in bar.get_segments())
+        assert not panel(looped, "many loops").collections
+
+    def test_simulated_values_are_hollow_markers_beside_the_exact_ones(self, looped):
+        simulated = by_role(panel(looped, "growth"), "simulation")
+        assert len(simulated) == 2
+        assert {line.get_markerfacecolor() for line in simulated} == {"white"}
+        assert not by_role(panel(looped, "unrolled"), "simulation")
+
+    def test_where_a_value_is_missing_the_panel_says_so(self, looped):
+        title = panel(looped, "coherence").get_title(loc="left").replace("\n", " ")
+        assert title.endswith("(no value at 1)")
+
+    def test_the_legend_is_below_all_panels(self, looped):
+        assert not [axes for axes in looped.axes if axes.get_legend()]
+        (legend,) = looped.legends
+        words = [text.get_text() for text in legend.get_texts()]
+        assert words == ["preact", "postact", "exact", "simulated"]
+
+
+class TestTransfer:
+    @pytest.fixture
+    def laws(self, monkeypatch, good):
+        saved = []
+        monkeypatch.setattr(Figure, "savefig", lambda canvas, *_, **__: saved.append(canvas))
+        monkeypatch.setattr("depthlaws.base.files.Path.replace", lambda *_: None)
+        good("transfer", "--learning-rate", "0.1", "--layers", "4", "--to-layers", "4:64:2x",
+             "--optimizer", "sgd", "--plot", "a.png")  # fmt: skip
+        return saved[0]
+
+    def test_laws_that_coincide_share_one_line_and_are_all_named(self, laws):
+        axes = panel(laws, "branch multiplier")
+        names = [text.get_text().split("\n") for text in axes.get_legend().get_texts()]
+        assert "sp" in names[0]
+        assert "chain" in names[0]
+        curves = [tuple(line.get_ydata()) for line in by_role(axes, "theory")]
+        whole = [c for c in curves if len(c) == 5]
+        assert len({*whole}) == len(whole) / 2  # a line and its markers
+
+    def test_each_panel_says_what_its_quantity_means(self, laws):
+        titles = [axes.get_title(loc="left") for axes in laws.axes]
+        assert titles[0] == "learning rate of the block matrices"
+        assert titles[2].startswith("E|h_out|^2")
+
+    def test_the_legend_is_beside_the_lines_and_nothing_is_cut_off(self, laws):
+        laws.draw_without_rendering()
+        for axes in laws.axes:
+            legend = axes.get_legend().get_window_extent()
+            assert legend.x0 >= axes.get_window_extent().x1
+            assert legend.x1 <= laws.bbox.x1 + 1
+            assert axes.xaxis.label.get_window_extent().y0 >= laws.bbox.y0 - 1
+
+
+def test_no_tick_label_touches_the_next(looped):
+    looped.draw_without_rendering()
+    for axes in looped.axes:
+        boxes = [t.get_window_extent() for t in axes.get_xticklabels() if t.get_text()]
+        assert all(a.x1 < b.x0 for a, b in itertools.pairwise(boxes))
+
+
+def test_many_curves_are_not_all_listed():
+    drawn = plot.over("chain.sharpness", L=[2, 4], mu_yx=range(1, 40), mu_xx=1.0)
+    words = [text.get_text() for text in drawn.legends[0].get_texts()]
+    assert words[-1] == "6 of 39 curves are listed"
+
+
+def test_words_on_the_x_axis_are_placed_side_by_side():
+    (axes,) = plot.over(
+        "chain.sharpness", L=2, mu_yx=1.0, mu_xx=1.0, network=["feedforward", "block1"]
+    ).axes
+    assert ticks(axes.xaxis) == {"feedforward": 0, "block1": 1}
+
+
+def test_a_matrix_is_a_map():
+    axes = plot.over("residual.tied_kernel", N=4, eps=0.1).axes[0]
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("column", "row")
+    assert axes.get_images()[0].get_array().shape == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("values", "logarithmic", "base"),
+    [([1, 2, 4, 8], True, 2), ([1, 2, 3, 4, 5], False, 2), ([1, 10, 100], True, 10),
+     ([8, 64, math.inf], True, 2), ([0, 1, 100], False, 10), ([1e-3, 1e-2], True, 10)],
+)  # fmt: skip
+def test_scales(values, logarithmic, base):
+    scale = Scale(values, are_given=True)
+    assert scale.logarithmic is logarithmic
+    assert not logarithmic or scale.base == base
+
+
+def test_a_coordinate_check_has_ticks_at_its_widths_and_plain_numbers():
+    sizes, values = [64, 256, 1024], [[0.9, 0.5, 0.06], [1.0, 0.4, 0.05]]
+    check = parametrization.coordinate_check(sizes, values)
+    drawn = plot.slopes({("layer 1",): (sizes, values)}, {("layer 1",): check}, "width", "rms")
+    (axes,) = drawn.axes
+    assert [*ticks(axes.xaxis)] == ["64", "256", "1024"]
+    assert axes.yaxis.get_major_formatter()(0.06, None) == "0.06"
+    assert len(by_role(axes, "simulation")) == len(by_role(axes, "theory")) == 1
+    assert not axes.get_legend()
+    assert len(drawn.legends) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "given", "says"),
+    [
+        ("chain.sharpnes", {"L": [1, 2]}, "unknown question 'chain.sharpnes'.*chain.sharpness"),
+        ("chain.sharpness", {"L": [1, 2], "foo": 3}, "no argument 'foo'; it has L, mu_yx, mu_xx"),
+        ("chain.sharpness", {"L": 2, "mu_yx": 1, "mu_xx": 1}, r"more than one value.*L=range"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(question, given, says):
+    with pytest.raises((TypeError, ValueError), match=says):
+        plot.over(question, **given)

@@ -1,0 +1,100 @@
+"""Sources of formulas, claims and figures cite places that their paper has."""
+
+import re
+
+import pytest
+
+from depthlaws import figures, theory
+from depthlaws.claims.engine import ledger
+from depthlaws.claims.gaps import GAPS, Status, coverage
+from depthlaws.theory.papers import PAPERS, Source
+
+NOTES = re.compile(r"(?:statement|beyond the paper) (.*)")  # notes of ours, by their names
+NAME = r"[\w][^,()]*"
+
+
+def absent(source):
+    """Places that a source cites and that its paper does not list."""
+    paper, notes = PAPERS[source.paper], NOTES.match(source.where)
+    cited = source.cited
+    if notes:
+        cited = [("id", name.strip()) for name in re.findall(NAME, notes[1])]
+    yield from (f"{k} {n}" for k, n in cited if n not in paper.numbers(k))
+    if not cited:
+        yield source.where
+
+
+SOURCED = {
+    "formula": theory.formulas(),
+    "claim": ledger.all_claims(),
+    "figure": figures.figures(),
+}
+
+
+@pytest.mark.parametrize("room", SOURCED)
+def test_every_source_is_a_place_of_its_paper(room):
+    places = {name: [*absent(record.source)] for name, record in SOURCED[room].items()}
+    wrong = {name: missing for name, missing in places.items() if missing}
+    assert wrong == {}, "correct the source, or `places` in theory/papers.py"
+
+
+@pytest.mark.parametrize(
+    ("where", "missing"),
+    [
+        ("eq. (124)", []),
+        ("eq. (125)", ["eq. 125"]),
+        ("eq. (120, 125)", ["eq. 125"]),
+        ("eq. (111-113)", []),
+        ("figure A.10 to A.24", ["figure A.24"]),
+        ("figure 3(a)", []),
+        ("figure 5B and section 2", ["figure 5"]),
+        ("section A.4.3, after eq. (183)", ["eq. 183"]),
+        ("section 2.4", ["section 2.4"]),
+        ("theorem 3", ["theorem 3"]),
+        ("lemma 1", ["lemma 1"]),
+        ("section 3.1, corollary 3.3", ["corollary 3.3"]),
+        ("statement ERR-PC-4, ERR-PC-66", ["id ERR-PC-66"]),
+        ("beyond the paper (PC-B99)", ["id PC-B99"]),
+        ("somewhere", ["somewhere"]),
+    ],
+)
+def test_a_place_that_the_paper_does_not_have_is_found(where, missing):
+    assert [text.replace("  ", " ") for text in absent(Source("pc", where))] == missing
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_every_place_is_found_by_its_name_and_its_claims_or_its_gap(key):
+    paper, entries = PAPERS[key], list(ledger.entries().values())
+    for kind in paper.places:
+        for number in paper.numbers(kind) if kind != "id" else ():
+            assert paper.place(f"{kind} {number}") == (kind, number)
+            covered = coverage(key, (kind, number), entries)
+            assert covered.claims or covered.needs, covered.place
+            assert (covered.status == Status.NOT_CLAIMED) == (not covered.claims)
+
+
+@pytest.mark.parametrize("key", GAPS)
+def test_gaps_are_about_places_of_the_paper(key):
+    paper = PAPERS[key]
+    named = [*GAPS[key], *(at for gap in GAPS[key].values() for at in gap.at.split("; ") if at)]
+    assert [name for name in named if paper.place(name) is None] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "place"),
+    [
+        ("chain", "13", ("eq.", "13")),
+        ("chain", "(13)", ("eq.", "13")),
+        ("ammup", "Equation (42)", ("eq.", "42")),
+        ("looped", "Fig. 3(a)", ("figure", "3")),
+        ("chain", "figure 1C", ("figure", "1")),
+        ("looped", "proposition 7", ("proposition", "7")),
+        ("pc", "appendix a.4.3", ("section", "A.4.3")),
+        ("pc", "A.4.3", ("section", "A.4.3")),
+        ("pc", "fig A.10", ("figure", "A.10")),
+        ("looped", "figure 99", None),
+        ("chain", "learning rates", None),
+    ],
+)
+def test_places_as_readers_type_them(key, words, place):
+    assert PAPERS[key].place(words) == place
