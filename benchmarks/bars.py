@@ -1,4 +1,4 @@
-"""Every bar that this project sets itself, each with what measures it.
+"""Every bar that this project sets itself, with the function that measures it.
 
 ``depthlaws bench`` runs them and judges; ``python -m benchmarks.bars --list`` names them in JSON,
 ``python -m benchmarks.bars NAME`` measures one, a line of JSON a row as it comes:
@@ -17,7 +17,7 @@ from benchmarks.rows import Neighbours, Row
 
 @dataclass(frozen=True)
 class Bar:
-    """A group of rows: what it holds, the function that measures it, about how long it takes.
+    """A group of rows: a sentence, the function that measures them, and about how long it takes.
 
     ``asked`` ones are measured if named, or with ``--all``; those ``on`` a GPU with its device.
     """
@@ -31,10 +31,10 @@ class Bar:
     def rows(self) -> Iterator[Row]:
         """Measure."""
         module, _, name = self.measure.partition(":")
-        found: Callable[[], Iterator[Row]] = getattr(
+        measure: Callable[[], Iterator[Row]] = getattr(
             importlib.import_module(f"benchmarks.{module}"), name
         )
-        return found()
+        return measure()
 
 
 BARS: dict[str, Bar] = {

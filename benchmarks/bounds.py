@@ -1,4 +1,4 @@
-"""How near every inequality comes to its bound: ``python -m benchmarks.bounds [CLAIM ...]``.
+"""Distance of every inequality from its bound: ``python -m benchmarks.bounds [CLAIM ...]``.
 
 What is left of the loose ones, and why, is in results/loose-bounds.txt.
 """

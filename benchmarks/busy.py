@@ -1,9 +1,8 @@
 """Simulators and kernels on a shared machine: their time beside one busy process, over idle time.
 
-Run: python -m benchmarks.busy [CASE ...]; CASE names lines of CASES. The bar is 1.5: on two
-processors three threads that share them fairly take 1.5 times as long as two; six of ours and one
-other 1.17 times, where nothing waits for a part that lost its processor. What other work does
-to the idle times shows in their spread, printed beside them.
+Run: python -m benchmarks.busy [CASE ...]; CASE names lines of CASES. The bar is 2.5: on two
+processors, two threads with equal parts take twice as long where one shares its processor with the
+busy process. The idle times are printed with their range, which shows other work on the machine.
 """
 
 import subprocess
@@ -26,10 +25,10 @@ from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, matrix_free
 from depthlaws.sims.scalar import Grid, gradient_descent
 from depthlaws.theory import residual, updates
 
-TURNS = 5
-LEAST = 3  # turns of cases that take long
-ENOUGH = 8.0  # seconds after which these are enough
-BAR = 1.5
+TURNS = 5  # pairs of an idle and a busy run
+MIN_TURNS = 3  # of a case that takes longer than CASE_S
+CASE_S = 8.0  # seconds
+BAR = 2.5  # busy time over idle time
 
 
 def tied(width: int, loops: int, **options: Any) -> ResidualMLP:
@@ -108,12 +107,12 @@ def seconds(run: Callable[[], Any]) -> float:
 
 
 def turns(name: str) -> tuple[list[float], list[float]]:
-    """Idle and busy turns taken in alternation, so that the machine's mood falls on both."""
+    """Times of alternating idle and busy runs: other work on the machine affects both."""
     run, idle, busy = CASES[name], [], []
     run()
     begun = time.perf_counter()
     for done in range(TURNS):
-        if done >= LEAST and time.perf_counter() > begun + ENOUGH:
+        if done >= MIN_TURNS and time.perf_counter() > begun + CASE_S:
             break
         idle.append(seconds(run))
         with busy_process():

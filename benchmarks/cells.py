@@ -1,4 +1,4 @@
-"""The first step of networks beside exact theory, cell by cell, and what the paper's room costs.
+"""The first step of networks beside exact theory, cell by cell; time of the paper's claims.
 
 Run: python -m benchmarks.cells [--seed S]
 
@@ -21,7 +21,7 @@ from depthlaws.claims import claim
 from depthlaws.claims.engine.records import Context
 
 PLACES = ("plain-relu", "plain-linear", "plain-leaky", "residual", "multiplier", "slopes")
-FAR = 4.0  # standard errors
+LIMIT = 4.0  # standard errors
 
 
 def distances(name: str, seed: int, /) -> Iterator[tuple[str, float, float]]:
@@ -34,10 +34,15 @@ def distances(name: str, seed: int, /) -> Iterator[tuple[str, float, float]]:
 def cells(seed: int = 0) -> Iterator[Row]:
     """Yield the farthest cell of every family."""
     for name in PLACES:
-        found = [z for _, z, _ in distances(name, seed)]
+        deviations = [z for _, z, _ in distances(name, seed)]
         what = "fitted exponents" if name == "slopes" else f"cells of S-bar, {name}"
-        told = f"{len(found)}: " + ", ".join(f"{z:.1f}" for z in found)
-        yield Row(what=f"{what}: farthest, standard errors", ours=told, value=max(found), most=FAR)
+        told = f"{len(deviations)}: " + ", ".join(f"{z:.1f}" for z in deviations)
+        yield Row(
+            what=f"{what}: farthest, standard errors",
+            ours=told,
+            value=max(deviations),
+            most=LIMIT,
+        )
 
 
 def room() -> Iterator[Row]:
@@ -57,13 +62,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     seed = parser.parse_args().seed
     table = Table("cell", "standard errors", "sees")
-    found = [one for name in PLACES for one in distances(name, seed)]
-    for what, z, sees in found:
+    deviations = [cell for name in PLACES for cell in distances(name, seed)]
+    for what, z, sees in deviations:
         table.add_row(what, f"{z:.2f}", f"{sees:.1%}")
     console = Console(width=120)
     console.print(table)
-    near = sum(z <= FAR for _, z, _ in found)
-    console.print(f"{near} of {len(found)} within {FAR:g} standard errors; seed {seed}")
+    near = sum(z <= LIMIT for _, z, _ in deviations)
+    console.print(f"{near} of {len(deviations)} within {LIMIT:g} standard errors; seed {seed}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Time courses of the chain: speed and accuracy beside SciPy and mpmath, in one run on one core.
 
-Run: python -m benchmarks.chain_chain. A ratio is ours over the other route's in points per second
+Run: python -m benchmarks.chain_flow. A ratio is ours over the other route's in points per second
 of processor time, so that a busy machine does not count.
 """
 
@@ -152,11 +152,11 @@ def samples(depth: float) -> Iterator[tuple[float, float]]:
             yield moment, start
 
 
-def units(found: float, exact: Any, condition: Any) -> float:
+def units(value: float, exact: Any, condition: Any) -> float:
     """Relative error in eps (1 + condition)."""
-    if not math.isfinite(found):
+    if not math.isfinite(value):
         return math.inf
-    return float(abs(found - exact) / abs(exact) / (EPS * (1 + condition)))
+    return float(abs(value - exact) / abs(exact) / (EPS * (1 + condition)))
 
 
 Errors = dict[str, list[float]]
@@ -171,23 +171,23 @@ def errors(depth: float) -> Errors:
         return a ** (2 - 2 / exact_depth) * (1 - a)
 
     for moment, start in samples(depth):
-        found, rest = chain.alpha(moment, start, depth), chain.gap(moment, start, depth)
+        alpha, rest = chain.alpha(moment, start, depth), chain.gap(moment, start, depth)
         begin = mpmath.mpf(start)
         push = abs(begin / slope_at(begin))
-        near = 1 - mpmath.mpf(rest) if abs(rest) < 0.3 else mpmath.mpf(found)
+        near = 1 - mpmath.mpf(rest) if abs(rest) < 0.3 else mpmath.mpf(alpha)
         late = primitive(near, exact_depth) - primitive(begin, exact_depth) - moment
         exact = near - late * slope_at(near)
         condition = abs(slope_at(exact)) / exact * (moment + push)
-        seen["alpha"].append(units(found, exact, condition))
+        seen["alpha"].append(units(alpha, exact, condition))
         seen["gap"].append(units(rest, 1 - exact, condition * exact / abs(1 - exact)))
-        if found in (1, start):
+        if alpha in (1, start):
             continue
-        end = mpmath.mpf(found)
+        end = mpmath.mpf(alpha)
         exact = primitive(end, exact_depth) - primitive(begin, exact_depth)
         condition = (abs(end / slope_at(end)) + push) / abs(exact)
-        seen["time"].append(units(chain.time(found, start, depth), exact, condition))
+        seen["time"].append(units(chain.time(alpha, start, depth), exact, condition))
         other = seen["below" if start < 1 else "above"]
-        other.append(units(scipy_time(found, start, depth), exact, condition))
+        other.append(units(scipy_time(alpha, start, depth), exact, condition))
     return seen
 
 
@@ -198,15 +198,74 @@ def worst(depth: float) -> str:
     return f"{depth:<14.10g}{ours}{failures(seen['below'])}{failures(seen['above'])}"
 
 
-def failures(found: list[float]) -> str:
+def failures(values: list[float]) -> str:
     """Worst of the finite errors, and the share that is not finite."""
-    finite = [v for v in found if math.isfinite(v)]
+    finite = [v for v in values if math.isfinite(v)]
     worst = f"{max(finite):.2g}" if finite else "-"
-    return f"{worst:>12}{f'{len(found) - len(finite)}/{len(found)}':>9}"
+    return f"{worst:>12}{f'{len(values) - len(finite)}/{len(values)}':>9}"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Unbalanced flow: 100 times from 0 to ``last``."""
+
+    name: str
+    weights: tuple[float, ...]
+    data: tuple[float, float, float]  # mu_yx, mu_xx, eta
+    last: float
+
+    @property
+    def times(self) -> Any:
+        """The times, evenly spaced."""
+        return np.linspace(0, self.last, 100)
+
+    def ours(self) -> Any:
+        """All weights, from a flow that nothing is known of."""
+        return chain.unbalanced_flow(self.weights, *self.data).at(self.times)
+
+    def integrated(self) -> Any:
+        """All weights by DOP853 on the equations of all layers."""
+        mu_yx, mu_xx, eta = self.data
+        ones = np.eye(len(self.weights), dtype=bool)
+
+        def speed(_: float, w: Any) -> Any:
+            return eta * (mu_yx - mu_xx * w.prod()) * np.where(ones, 1.0, w).prod(axis=1)
+
+        kwargs: dict[str, Any] = {"rtol": 1e-12, "atol": 1e-14, "method": "DOP853"}
+        return solve_ivp(speed, (0.0, self.last), self.weights, t_eval=self.times, **kwargs).y.T
+
+
+def curves() -> list[Curve]:
+    """Curves that are easy and hard to integrate: short, long, stiff, deep, across a plateau."""
+    deep = tuple(np.random.default_rng(0).uniform(0.9, 1.1, 30).tolist())
+    return [
+        Curve("three layers", (0.3, 0.5, 0.9), (2.0, 1.5, 0.3), 20.0),
+        Curve("three layers, 1e-8 steps", (0.3, 0.5, 0.9), (2.0, 1.5, 0.3), 1e-8),
+        Curve("sign change, 300 steps", (-0.2, 0.7, 0.5, 1.1), (1.0, 1.0, 0.5), 300.0),
+        Curve("saddle, 400 steps", (0.8677, 0.8677, -1.11), (1.232, 1.13, 0.818), 400.0),
+        Curve("plateau of 2000 steps", (1e-3, 1e-3, 1e-3), (1.0, 1.0, 0.5), 4e3),
+        Curve("30 layers, 1e-8 steps", deep, (1.0, 1.0, 0.3), 1e-8),
+        Curve("30 layers, 30 steps", deep, (1.0, 1.0, 0.3), 30.0),
+    ]
+
+
+def unbalanced() -> Iterator[Row]:
+    """Yield seconds of a curve of 100 times, over those of DOP853, and how far apart both are."""
+    for curve in curves():
+        ours, other = seconds(curve.ours, repeat=5), seconds(curve.integrated, repeat=5)
+        apart = np.abs(curve.ours() - curve.integrated()).max()
+        yield Row(
+            what=f"unbalanced flow, {curve.name}: time over DOP853's",
+            ours=f"{ours * 1e3:.2g} ms, apart {apart:.0e}",
+            beside=f"DOP853 {other * 1e3:.2g} ms",
+            value=ours / other,
+            most=20.0,
+        )
 
 
 def bars() -> Iterator[Row]:
-    """Yield speed at a few depths and the worst errors at all."""
+    """Yield speed at a few depths, the worst errors at all, and unbalanced flows."""
+    yield from unbalanced()
     for depth in (2.0, 7.0, math.inf):
         s, where = speed(depth), f"alpha(t), L = {depth:g}, one core"
         yield Row(
@@ -220,10 +279,10 @@ def bars() -> Iterator[Row]:
             least=1e3,
         )
     with mpmath.workdps(90):
-        found = [errors(depth) for depth in DEPTHS]
-    other = max((max(e[side]) for e in found for side in ("below", "above")), default=math.inf)
+        tables = [errors(depth) for depth in DEPTHS]
+    other = max((max(e[side]) for e in tables for side in ("below", "above")), default=math.inf)
     for name in ("alpha", "gap", "time"):
-        value = max(max(e[name]) for e in found)
+        value = max(max(e[name]) for e in tables)
         yield Row(
             what=f"worst error of {name}, eps (1 + condition)",
             ours=f"{value:.2f}",
@@ -250,9 +309,9 @@ def main() -> None:
         f"\nscipy.special.wrightomega alone (closed form of L = inf): {omega / 1e6:.1f} Mpoints/s"
     )
     distinct = np.random.default_rng(1).uniform(1, 20, 100_000)
-    found = rate(lambda: chain.alpha(3.0, 0.05, distinct), len(distinct))
+    speed = rate(lambda: chain.alpha(3.0, 0.05, distinct), len(distinct))
     print(
-        f"alpha, every point its own depth (a piece of a table each): {found / 1e6:.2f} Mpoints/s"
+        f"alpha, every point its own depth (a piece of a table each): {speed / 1e6:.2f} Mpoints/s"
     )
     print("\n2. Worst error in eps (1 + condition); for SciPy's 2F1 also how often it fails\n")
     print("                      ours             2F1, below 1         2F1, above 1")
@@ -260,6 +319,9 @@ def main() -> None:
     with mpmath.workdps(90):
         for depth in DEPTHS:
             print(worst(depth), flush=True)
+    print("\n3. Unbalanced flows, 100 times; bar: 20 times DOP853 at rtol 1e-12\n")
+    for row in unbalanced():
+        print(f"{row.what}: {row.value:.2f} ({row.ours}; {row.beside})", flush=True)
 
 
 if __name__ == "__main__":

@@ -27,10 +27,10 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.rows import Row, absent
-from depthlaws._threads import one_blas_thread
-from depthlaws.sims import backend
-from depthlaws.sims.backend import Backend
-from depthlaws.sims.draws import blocks
+from depthlaws.base.threads import one_blas_thread
+from depthlaws.sims.common import backend
+from depthlaws.sims.common.backend import Backend
+from depthlaws.sims.common.draws import blocks
 from depthlaws.sims.residual.dense import Dense, simulate
 from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
@@ -42,8 +42,8 @@ Seconds = dict[str, list[float]]
 
 LOOP = ResidualMLP(width=2048, loops=16, eps=1 / 16, h0=np.eye(256))
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
-LEAST = 3  # rounds that count, whatever they take
-PAUSE = 0.02  # seconds: lets the threads of the last route go to sleep
+MIN_ROUNDS = 3  # rounds that count, whatever they take
+PAUSE_S = 0.02  # seconds: lets the threads of the last route go to sleep
 AWAKE = 0.12  # after products on BLAS's own threads: OpenBLAS keeps them awake for 0.105
 
 
@@ -69,11 +69,11 @@ def tied(width: int, loops: int) -> ResidualMLP:
     return ResidualMLP(width=width, loops=loops, eps=1 / loops)
 
 
-DEEP = ResidualMLP(width=1024, layers=16, eps=1 / 4, h0=np.eye(32))
+DEEP_CASE = ResidualMLP(width=1024, layers=16, eps=1 / 4, h0=np.eye(32))
 SIMULATIONS = (
     Case("256 inputs, width 2048, tied", LOOP, 1, "float32"),
     Case("256 inputs, width 2048, tied", LOOP, 1, "float64"),
-    Case("32 inputs, width 1024, 16 layers", DEEP, 4, "float32"),
+    Case("32 inputs, width 1024, 16 layers", DEEP_CASE, 4, "float32"),
     Case("16 networks, width 1024, tied", tied(1024, 16), 16, "float32"),
     Case("256 networks, width 256, tied", tied(256, 16), 256, "float64"),
     Case("4096 networks, width 64, tied", tied(64, 16), 4096, "float64"),
@@ -83,7 +83,7 @@ SIMULATIONS = (
 
 @dataclass(frozen=True)
 class Turns:
-    """How often the routes are timed, and by which clock.
+    """Rounds in which the routes are timed, and the clock.
 
     ``enough``: seconds after which three rounds are enough.
     """
@@ -94,21 +94,21 @@ class Turns:
 
     def seconds(self, routes: dict[str, Route]) -> Seconds:
         """Seconds of every route in every round, after one round that is not counted."""
-        found: Seconds = {name: [] for name in routes}
+        times: Seconds = {name: [] for name in routes}
         begun = time.perf_counter()
         for done in range(self.rounds + 1):
-            if done > LEAST and time.perf_counter() > begun + self.enough:
+            if done > MIN_ROUNDS and time.perf_counter() > begun + self.enough:
                 break
             for name, route in routes.items():
                 start = self.clock()
                 route()
-                found[name].append(self.clock() - start)
-                time.sleep(AWAKE if name == "products" else PAUSE)
-        return {name: every[1:] for name, every in found.items()}
+                times[name].append(self.clock() - start)
+                time.sleep(AWAKE if name == "products" else PAUSE_S)
+        return {name: every[1:] for name, every in times.items()}
 
 
 def ratio(seconds: Seconds, other: str, ours: str = "ours") -> float:
-    """How many times longer the other route took."""
+    """Time of the other route over ours."""
     pairs = zip(seconds[other], seconds[ours], strict=True)
     return statistics.median(a / b for a, b in pairs)
 
@@ -158,7 +158,7 @@ def jax_loop(model: ResidualMLP, h: Array, w: Callable[[int], Array]) -> Array:
 
 
 def torch_simulation(case: Case) -> Route:
-    """As many networks at once as stay in a few MiB, like ours."""
+    """Batches of networks of a few MiB, as ours."""
     import torch
 
     model, dtype = case.model, getattr(torch, case.dtype)
@@ -203,12 +203,12 @@ def jax_simulation(case: Case) -> Route:
 
 def installed() -> list[str]:
     """The other libraries that can be compared here."""
-    found = [name for name in ("torch", "jax") if importlib.util.find_spec(name)]
-    if "jax" in found:
+    libraries = [name for name in ("torch", "jax") if importlib.util.find_spec(name)]
+    if "jax" in libraries:
         import jax
 
         jax.config.update("jax_enable_x64", True)
-    return found
+    return libraries
 
 
 def loop_routes(dtype: str, where: Backend) -> dict[str, Route]:

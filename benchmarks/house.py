@@ -121,7 +121,7 @@ def mutants() -> Iterator[Row]:
     """Yield survivors among the mutants of the chain's claims."""
     with tempfile.TemporaryDirectory() as cache:
         _, done = run(depthlaws("verify", "chain", "--mutants", "--json"), cache=Path(cache))
-    found = json.loads(done.stdout)["counts"]
-    told = ", ".join(f"{count} {name}" for name, count in found.items())
-    survived = float(found["survived"])
+    counts = json.loads(done.stdout)["counts"]
+    told = ", ".join(f"{count} {name}" for name, count in counts.items())
+    survived = float(counts["survived"])
     yield Row(what="verify chain --mutants: survivors", ours=told, value=survived, most=0.0)

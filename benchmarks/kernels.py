@@ -79,7 +79,7 @@ def double_loop(loops: int, eps: float) -> float:
 
 
 def tangents_here() -> bool:
-    """Whether neural-tangents can be imported, and from its own folder first."""
+    """Return whether neural-tangents can be imported, from its own folder first."""
     if TANGENTS.is_dir() and str(TANGENTS) not in sys.path:
         sys.path.insert(0, str(TANGENTS))
     return importlib.util.find_spec("neural_tangents") is not None
@@ -87,7 +87,7 @@ def tangents_here() -> bool:
 
 def neural_tangents(gram: np.ndarray, layers: int, eps: float) -> tuple[Callable[[], Any], Any]:
     """The same untied kernel with the definitions of neural-tangents, compiled and warmed up."""
-    # A part that nobody asks for here, and that would import TensorFlow.
+    # An unused part, which would import TensorFlow.
     experimental = "neural_tangents.experimental"
     sys.modules.setdefault(experimental, types.ModuleType(experimental))
     with warnings.catch_warnings():
@@ -204,9 +204,9 @@ def main() -> None:
         f"{other / fast:.0f}",
     )
     ours = seconds(lambda: residual.limit(1.0))
-    found = residual.limit(1.0)
+    limit = residual.limit(1.0)
     table.add_row(
-        "limit G(1) (s)", f"{ours:.3f}", f"relative error {found.error / found.value:.0e}", ""
+        "limit G(1) (s)", f"{ours:.3f}", f"relative error {limit.error / limit.value:.0e}", ""
     )
     step = Stream(loops=16, eps=1 / 16)
     ours = seconds(lambda: updates.gradient_step(step))

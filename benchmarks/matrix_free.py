@@ -18,9 +18,9 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.rows import Row, peak_gib
-from depthlaws.sims import backend
-from depthlaws.sims.backend import Backend
-from depthlaws.sims.optimizers import SGD
+from depthlaws.sims.common import backend
+from depthlaws.sims.common.backend import Backend
+from depthlaws.sims.common.optimizers import SGD
 from depthlaws.sims.residual import dense as residual
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
@@ -163,11 +163,11 @@ def bars() -> Iterator[Row]:
 
 def widest() -> Iterator[Row]:
     """Yield memory at width 10^8."""
-    found = measured("width-1e8")
+    figures = measured("width-1e8")
     yield Row(
         what="forward, float32, width 10^8, N = 16, GiB",
-        ours=f"{found['gib']:.1f} in {found['seconds']:.0f} s",
-        value=found["gib"],
+        ours=f"{figures['gib']:.1f} in {figures['seconds']:.0f} s",
+        value=figures["gib"],
         most=16.0,
     )
 
@@ -181,42 +181,42 @@ def measured(case: str) -> Figures:
 
 def alone(case: str) -> None:
     """Print the figures of one case, with the peak of resident memory of this process."""
-    found = CASES[case]()
-    found["gib"] = peak_gib()
-    print(json.dumps(found))
+    figures = CASES[case]()
+    figures["gib"] = peak_gib()
+    print(json.dumps(figures))
 
 
-def rows(found: dict[str, Figures]) -> list[tuple[str, str, str, str]]:
-    """What, ours, the bar or the other route, and their ratio, for the cases that were run."""
+def rows(figures: dict[str, Figures]) -> list[tuple[str, str, str, str]]:
+    """Rows of a name, our figure, the bar or the other route, and the ratio, for each case."""
     table = []
     for case, what, seconds, gib in (
         ("width-1e6", "forward, width 10^6, N = 64", 5.0, 0.8),
         ("width-1e8", "forward, width 10^8, N = 16", math.nan, 16.0),
     ):
-        if case in found:
-            ours = found[case]
+        if case in figures:
+            ours = figures[case]
             bar = "" if math.isnan(seconds) else f"bar {seconds:.1f}"
             ratio = "" if math.isnan(seconds) else f"{seconds / ours['seconds']:.1f}"
             table += [
                 (f"{what} (s)", f"{ours['seconds']:.2f}", bar, ratio),
                 (f"{what} (GiB)", f"{ours['gib']:.2f}", f"bar {gib}", f"{gib / ours['gib']:.1f}"),
             ]
-    if {"width-8192", "dense-8192"} <= found.keys():
-        ours, dense = found["width-8192"]["seconds"], found["dense-8192"]["seconds"]
+    if {"width-8192", "dense-8192"} <= figures.keys():
+        ours, dense = figures["width-8192"]["seconds"], figures["dense-8192"]["seconds"]
         ratio = f"{dense / ours:.0f} (bar 100)"
         table.append(
             ("forward, width 8192, N = 16 (s)", f"{ours:.4f}", f"dense {dense:.2f}", ratio)
         )
-    if "step-1e6" in found:
-        ours = found["step-1e6"]
+    if "step-1e6" in figures:
+        ours = figures["step-1e6"]
         what = "gradient step, width 10^6, N = 16"
         table += [
             (f"{what} (s)", f"{ours['seconds']:.1f}", "", ""),
             (f"{what} (GiB)", f"{ours['gib']:.2f}", "", ""),
             (f"{what}, RMS change", f"{ours['moved']:.4f}", "infinite width .6759 rate", ""),
         ]
-    if "rounding-1e5" in found:
-        ours = found["rounding-1e5"]
+    if "rounding-1e5" in figures:
+        ours = figures["rounding-1e5"]
         table += [
             ("float32, width 10^5, N = 64: error of H_N", f"{ours['energy']:.0e}", "", ""),
             ("float32, largest |Q Q^T - 1|", f"{ours['orthogonality']:.0e}", "", ""),

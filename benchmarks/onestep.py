@@ -29,12 +29,12 @@ from rich.table import Table
 
 from benchmarks.dense import CLOCKS, Route, Turns, beside, installed, ratio
 from benchmarks.rows import Row
-from depthlaws._threads import FEWEST, one_blas_thread, processors, spread
-from depthlaws.sims import backend
+from depthlaws.base.threads import MIN_PARTS_PER_THREAD, one_blas_thread, processors, spread
+from depthlaws.sims.common import backend
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
-from depthlaws.sims.onestep.observed import Trial
-from depthlaws.sims.onestep.step import shares, together
-from depthlaws.sims.onestep.sweeps import Network
+from depthlaws.sims.onestep.observables import Trial
+from depthlaws.sims.onestep.passes import Network
+from depthlaws.sims.onestep.plan import Plan
 
 Array = Any
 
@@ -107,10 +107,9 @@ def our_step(case: Case, drawn: Drawn) -> Route:
     """Three sweeps; where it pays the networks are cut and spread, as a whole call does."""
     where, step = backend.get("cpu"), FirstStep(batch=case.batch)
     network = Network(case.network, where)
-    sampling = Sampling(samples=case.samples, seed=0, dtype=case.dtype)
-    jobs = min(processors(), case.samples)
-    jobs = shares(case.network, step, sampling, case.samples, jobs)
-    pieces = max(jobs, min(FEWEST, case.samples // together(case.network, step, sampling)))
+    plan = Plan(case.network, step, Sampling(samples=case.samples, seed=0, dtype=case.dtype))
+    jobs = plan.worthwhile_threads(case.samples, min(processors(), case.samples))
+    pieces = max(jobs, min(MIN_PARTS_PER_THREAD, case.samples // plan.batch))
     size = -(-case.samples // pieces)
     trials = [drawn.trial(slice(i, i + size)) for i in range(0, case.samples, size)]
 
@@ -119,7 +118,7 @@ def our_step(case: Case, drawn: Drawn) -> Route:
 
     def route() -> Array:
         with one_blas_thread():
-            return np.concatenate(spread(energies, trials, threads=(jobs, jobs)))
+            return np.concatenate(spread(energies, trials, threads=jobs))
 
     return route
 
@@ -149,11 +148,11 @@ class TorchSteps:
     def _states(self, weights: Array, x: Array) -> tuple[Array, ...]:
         import torch
 
-        z, found = x, []
+        z, states = x, []
         for w in weights:
             z = torch.relu(z) @ w + (z if self._skip else 0)
-            found.append(z)
-        return tuple(found)
+            states.append(z)
+        return tuple(states)
 
     def given(self, drawn: Drawn) -> Route:
         """The step of these networks."""
@@ -189,11 +188,11 @@ class JaxSteps:
         self._case, skip = case, case.network.network == "residual"
 
         def states(weights: Array, x: Array) -> list[Array]:
-            z, found = x, []
+            z, states = x, []
             for w in weights:
                 z = jax.nn.relu(z) @ w + (z if skip else 0)
-                found.append(z)
-            return found
+                states.append(z)
+            return states
 
         def loss(weights: Array, head: Array, x: Array, y: Array) -> Array:
             z = states(weights, x)[-1]
@@ -278,10 +277,10 @@ def simulation_record(case: Case, turns: Turns) -> dict[str, Any]:
 def record(what: str, routes: dict[str, Route], turns: Turns) -> dict[str, Any]:
     """Seconds of ours, and how many times longer the others take."""
     seconds = turns.seconds(routes)
-    found: dict[str, Any] = {"what": what, "seconds": statistics.median(seconds["ours"])}
+    record: dict[str, Any] = {"what": what, "seconds": statistics.median(seconds["ours"])}
     others = [name for name in seconds if name != "ours"]
     spreads = {f"{name}_quartiles": quartiles(seconds, name) for name in others}
-    return found | {name: ratio(seconds, name) for name in others} | spreads
+    return record | {name: ratio(seconds, name) for name in others} | spreads
 
 
 def quartiles(seconds: dict[str, list[float]], other: str) -> tuple[float, float]:
@@ -291,25 +290,25 @@ def quartiles(seconds: dict[str, list[float]], other: str) -> tuple[float, float
     return low, high
 
 
-def shown(found: dict[str, Any], other: str) -> str:
+def shown(record: dict[str, Any], other: str) -> str:
     """The ratio, and its quartiles."""
-    if other not in found:
+    if other not in record:
         return ""
-    low, high = found[f"{other}_quartiles"]
-    return f"{found[other]:.2f} ({low:.2f}-{high:.2f})"
+    low, high = record[f"{other}_quartiles"]
+    return f"{record[other]:.2f} ({low:.2f}-{high:.2f})"
 
 
 def peaks() -> list[dict[str, Any]]:
     """Peak bytes of one network of width 128 at every depth."""
-    found: list[float] = []
+    peaks: list[float] = []
     for depth in DEPTHS:
         network = plain(128, depth)
         sampling = Sampling(samples=1, seed=0, together=1, workers=1)
         tracemalloc.start()
         first_step(network, FirstStep(), sampling)
-        found.append(tracemalloc.get_traced_memory()[1])
+        peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
-    rows = zip(DEPTHS, found, strict=True)
+    rows = zip(DEPTHS, peaks, strict=True)
     return [{"depth": depth, "MiB": peak / 2**20} for depth, peak in rows]
 
 

@@ -19,7 +19,7 @@ from rich.table import Table
 from scipy.optimize import minimize
 
 from benchmarks.rows import Row, peak_gib
-from depthlaws.sims import backend
+from depthlaws.sims.common import backend
 from depthlaws.sims.predictive_coding import PCN, Inference, Task, infer, toy, train
 from depthlaws.sims.predictive_coding.energy import Net, inner, weight_gradients
 from depthlaws.sims.predictive_coding.equilibrium import solve
@@ -94,7 +94,7 @@ def equilibria() -> Figures:
 def _steps(model: PCN, weights: list[Any], x: Any, y: Any, exact: Any) -> Figures:
     """Nesterov and gradient descent to ACCURACY: steps by theory, time at the measured pace."""
     known = predictive_coding.inference(weights, skips=True, scale=model.multipliers)
-    found: Figures = {"condition": known.condition}
+    figures: Figures = {"condition": known.condition}
     for name, method in (("nesterov", "nesterov"), ("gradient descent", "gradient")):
         needed = known.iterations(ACCURACY)[name]
         run = min(needed, PATIENCE if needed <= PATIENCE else PATIENCE // 30)
@@ -108,11 +108,11 @@ def _steps(model: PCN, weights: list[Any], x: Any, y: Any, exact: Any) -> Figure
         ends: list[Any] = []
         infer(model, replace(how, iterations=1), weights, x, y)  # the first call of all is slower
         took = seconds(lambda h=how, e=ends: e.append(infer(model, h, weights, x, y)), repeat=1)
-        found |= {f"{name} steps": needed, name: took * needed / run, f"{name} run": run}
+        figures |= {f"{name} steps": needed, name: took * needed / run, f"{name} run": run}
         if run == needed:
             z = np.concatenate(ends[0][0], axis=1)
-            found[f"{name} error"] = float(np.abs(z - exact).max() / np.abs(exact).max())
-    return found
+            figures[f"{name} error"] = float(np.abs(z - exact).max() / np.abs(exact).max())
+    return figures
 
 
 def minimisation() -> Figures:
@@ -204,7 +204,7 @@ def infinite_width() -> Figures:
     predictions. What kernels of the start that differ from their exact means do to the loss, by a
     regression at N = 64 and 256, is taken off: 0.93 to 0.98 of the variance.
     """
-    task, found, times = toy(seeds(0, 1)[0]), {}, [10, 20, 40]
+    task, figures, times = toy(seeds(0, 1)[0]), {}, [10, 20, 40]
     course = predictive_coding.wide_descent(task.x @ task.x.T / 40, task.y[:, 0], depth=5, steps=40)
     gaps, off = {}, {}
     for width, samples in PAIRS.items():
@@ -229,17 +229,17 @@ def infinite_width() -> Figures:
         at = 64 if width == 64 else 256
         slopes = _slopes(off[at], gaps[at])
         rest = gap - off[width] @ slopes
-        found[f"N = {width}"] = rest.mean(axis=0).tolist()
+        figures[f"N = {width}"] = rest.mean(axis=0).tolist()
         fitted = 1 + len(slopes) if at == width else 1
         spread = np.sqrt(((rest - rest.mean(axis=0)) ** 2).sum(axis=0) / (len(rest) - fitted))
-        found[f"error, N = {width}"] = (spread / math.sqrt(len(rest))).tolist()
-    means = {n: np.array(found[f"N = {n}"]) for n in PAIRS}
-    errors = [np.array(found[f"error, N = {n}"]) for n in (256, 2048)]
-    found["apart, in standard errors"] = float(
+        figures[f"error, N = {width}"] = (spread / math.sqrt(len(rest))).tolist()
+    means = {n: np.array(figures[f"N = {n}"]) for n in PAIRS}
+    errors = [np.array(figures[f"error, N = {n}"]) for n in (256, 2048)]
+    figures["apart, in standard errors"] = float(
         np.max(np.abs(means[2048] - means[256]) / np.hypot(*errors))
     )
-    found["apart, factor"] = float(np.exp(np.max(np.abs(np.log(means[2048] / means[256])))))
-    return found
+    figures["apart, factor"] = float(np.exp(np.max(np.abs(np.log(means[2048] / means[256])))))
+    return figures
 
 
 PAIRS = {64: 400, 256: 96, 2048: 24}  # networks that learn y and -y
@@ -268,11 +268,11 @@ def march() -> Figures:
     """The infinite-width march, T = 200, five layers."""
     task = toy(0)
     kernel, y = task.x @ task.x.T / 40, task.y[:, 0]
-    found = {}
+    figures = {}
     for network in ("mlp", "residual"):
         options: Any = {"depth": 5, "steps": 200, "network": network}
-        found[network] = seconds(lambda o=options: predictive_coding.wide_descent(kernel, y, **o))
-    return found
+        figures[network] = seconds(lambda o=options: predictive_coding.wide_descent(kernel, y, **o))
+    return figures
 
 
 def cells() -> Figures:
@@ -313,10 +313,10 @@ def _steps_to_equilibrium(activation: str, seed: int, dtype: str = "float32") ->
     how = Inference(method="gradient", step=largest_step(net, x), iterations=MOST, batch="sum")
     for step, state in enumerate(how.walk(net, x, y)):
         if step % EVERY == 0:
-            found = weight_gradients(net, state.z, state.e)
+            gradients = weight_gradients(net, state.z, state.e)
             both, one, other = (
                 sum(float(inner(a, b)[0]) for a, b in zip(left, right, strict=True))
-                for left, right in ((found, wanted), (found, found), (wanted, wanted))
+                for left, right in ((gradients, wanted), (gradients, gradients), (wanted, wanted))
             )
             if both > 0.99 * math.sqrt(one * other):
                 return step
@@ -325,13 +325,13 @@ def _steps_to_equilibrium(activation: str, seed: int, dtype: str = "float32") ->
 
 def nonlinear_steps() -> Figures:
     """Mean and standard error over networks of the steps to equilibrium, tanh and ReLU."""
-    found: Figures = {}
+    figures: Figures = {}
     for activation in ("tanh", "relu"):
         counts = [_steps_to_equilibrium(activation, seed) for seed in range(NETWORKS)]
         error = float(np.std(counts, ddof=1)) / math.sqrt(NETWORKS)
-        found |= {f"{activation}, mean": float(np.mean(counts)), f"{activation}, error": error}
-        found[f"{activation}, all"] = str(counts)
-    return found
+        figures |= {f"{activation}, mean": float(np.mean(counts)), f"{activation}, error": error}
+        figures[f"{activation}, all"] = str(counts)
+    return figures
 
 
 CASES: dict[str, Callable[[], Figures]] = {
@@ -370,18 +370,18 @@ def bars() -> Iterator[Row]:
         value=cost["exponent"],
         most=1.1,
     )
-    found = measured("cells")
+    figures = measured("cells")
     yield Row(
-        what=f"{found['cells']} cells, mean rescaling: largest standard error",
-        ours=f"{found['largest']:.2f}",
-        value=found["largest"],
+        what=f"{figures['cells']} cells, mean rescaling: largest standard error",
+        ours=f"{figures['largest']:.2f}",
+        value=figures["largest"],
         most=4.0,
     )
-    found = measured("infinite-width")
+    figures = measured("infinite-width")
     yield Row(
         what="N (loss - infinite width's), N = 2048 beside 256: factor apart",
-        ours=f"{found['apart, factor']:.2f}",
-        value=found["apart, factor"],
+        ours=f"{figures['apart, factor']:.2f}",
+        value=figures["apart, factor"],
         most=1.5,
     )
     marched = measured("march")
@@ -404,16 +404,16 @@ def measured(case: str) -> Figures:
 
 def alone(case: str) -> None:
     """Print the figures of one case, with the peak of resident memory of this process."""
-    found = CASES[case]()
-    found["GiB"] = peak_gib()
-    print(json.dumps(found))
+    figures = CASES[case]()
+    figures["GiB"] = peak_gib()
+    print(json.dumps(figures))
 
 
-def shown(console: Console, case: str, found: Figures) -> None:
+def shown(console: Console, case: str, figures: Figures) -> None:
     """Print a case: a table of the routes, or its numbers."""
     if case != "equilibria":
         console.print(f"[bold]{case}[/bold]")
-        for name, value in found.items():
+        for name, value in figures.items():
             console.print(
                 f"  {name}: {value:.3g}" if isinstance(value, float) else f"  {name}: {value}"
             )
@@ -423,7 +423,7 @@ def shown(console: Console, case: str, found: Figures) -> None:
              "errors: programming", "inverse", "nesterov"]  # fmt: skip
     for name in names:
         table.add_column(name)
-    for row in found["rows"]:
+    for row in figures["rows"]:
         over = [
             row.get(n, math.nan) / row["closed"]
             for n in ("programming", "inverse", "nesterov", "gradient descent")

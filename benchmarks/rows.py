@@ -1,4 +1,4 @@
-"""What a benchmark says of a bar: the figure, the route beside it, the number that is judged."""
+"""Row of a benchmark: our figure, the route beside it, and the number that the bar judges."""
 
 import importlib.util
 import os
@@ -43,7 +43,7 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """Whether the bar is passed.
+        """Return whether the bar is passed.
 
         >>> [Row(what="loop", value=v, least=0.85).verdict for v in (0.9, 0.8, float("nan"))]
         ['pass', 'MISS', 'MISS']
@@ -69,7 +69,7 @@ def absent(name: str, what: str, *, least: float) -> Row:
 
 
 def installed(name: str) -> bool:
-    """Whether a library can be imported."""
+    """Return whether a library can be imported."""
     return importlib.util.find_spec(name) is not None
 
 

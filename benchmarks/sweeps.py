@@ -1,4 +1,4 @@
-"""Sweeps: what the store costs beside the bare loop, and what a second worker brings.
+"""Sweeps: cost of the store beside the bare loop, and gain of a second worker.
 
 Run: python -m benchmarks.sweeps [--rounds R]
 
@@ -29,12 +29,12 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.rows import Row, absent, installed
-from depthlaws._arguments import call
-from depthlaws._threads import one_blas_thread
+from depthlaws.base.arguments import call
+from depthlaws.base.threads import one_blas_thread
 from depthlaws.sims import load_sweep, merge_sweeps, simulators
 from depthlaws.sims.sweeps import planned, sweep
 
-SMALL = {"width": [16, 32], "loops": [1, 2, 4, 8, 16], "eps": [0.1, 0.2, 0.4, 0.8]}
+SMALL_CELLS = {"width": [16, 32], "loops": [1, 2, 4, 8, 16], "eps": [0.1, 0.2, 0.4, 0.8]}
 SEEDS = 250
 COUNTS = (10**4, 10**5)
 HEAVY = {"width": 512, "loops": 64, "eps": 1 / 64, "samples": 8}
@@ -52,16 +52,16 @@ def seconds(run: Callable[[], Any]) -> float:
 
 def bare() -> list[Any]:
     """Ten thousand calls, their results in a list."""
-    function, found = simulators()["matrix-free"], []
-    for *values, seed in itertools.product(*SMALL.values(), range(SEEDS)):
-        given = dict(zip(SMALL, values, strict=True))
-        found.append(call(function, {**given, "samples": 1, "seed": seed}))
-    return found
+    function, results = simulators()["matrix-free"], []
+    for *values, seed in itertools.product(*SMALL_CELLS.values(), range(SEEDS)):
+        given = dict(zip(SMALL_CELLS, values, strict=True))
+        results.append(call(function, {**given, "samples": 1, "seed": seed}))
+    return results
 
 
 def stored(folder: Path | None) -> Any:
     """The same cells as a sweep."""
-    return sweep("matrix-free", SMALL, given={"samples": 1}, seeds=SEEDS, store=folder)
+    return sweep("matrix-free", SMALL_CELLS, given={"samples": 1}, seeds=SEEDS, store=folder)
 
 
 def heavy(seeds: int = CELLS, **options: Any) -> Any:
@@ -114,12 +114,12 @@ def turns(rounds: int, *routes: Callable[..., Any]) -> Pairs:
     """Seconds of every sweep, all warm: they take turns, every second round the other way round."""
     for route in routes:
         route(seeds=WARM)
-    found = []
+    pairs = []
     for i in range(rounds):
         order = routes if i % 2 == 0 else routes[::-1]
         taken = {route: seconds(route) for route in order}
-        found.append(tuple(taken[route] for route in routes))
-    return found
+        pairs.append(tuple(taken[route] for route in routes))
+    return pairs
 
 
 def stored_twice() -> tuple[float, float]:
@@ -181,7 +181,7 @@ def processes() -> list[Callable[..., Any]]:
 
 
 def second(what: str, pairs: Pairs, least: float | None = None) -> Row:
-    """What a second worker brings: seconds of one over those of two."""
+    """Time of one worker over the time of two."""
     one, two = (statistics.median(column) for column in zip(*pairs, strict=True))
     ratios = [a / b for a, b in pairs]
     each = f" ({', '.join(f'{r:.2f}' for r in ratios)})" if len(pairs) > 1 else ""
@@ -219,14 +219,14 @@ def size(count: int) -> dict[str, float]:
     axes = {"n": range(count)}
     with tempfile.TemporaryDirectory() as folder:
         store, into = Path(folder) / "store", Path(folder) / "into"
-        found = {"filling": spent(lambda: planned(tiny, axes, store=store).run())}
-        found["resuming"] = spent(lambda: planned(tiny, axes, store=store).run())
-        found["merging"] = spent(lambda: merge_sweeps([store], into))
+        figures = {"filling": spent(lambda: planned(tiny, axes, store=store).run())}
+        figures["resuming"] = spent(lambda: planned(tiny, axes, store=store).run())
+        figures["merging"] = spent(lambda: merge_sweeps([store], into))
         tracemalloc.start()
-        found["loading, traced"] = spent(lambda: load_sweep(into))
-        found["memory"] = tracemalloc.get_traced_memory()[1] / 2**20
+        figures["loading, traced"] = spent(lambda: load_sweep(into))
+        figures["memory"] = tracemalloc.get_traced_memory()[1] / 2**20
         tracemalloc.stop()
-    return found
+    return figures
 
 
 def spent(run: Callable[[], Any]) -> float:
