@@ -7,6 +7,8 @@ import pytest
 
 from depthlaws.claims.engine import ledger
 
+REWRITES = {"simplify", "expand", "factor", "cancel", "together", "apart", "sympify", "nsimplify"}
+
 
 def hollow_answers(text: str) -> Iterator[str]:
     """Yield the answers in a file of claims that cannot fail.
@@ -51,9 +53,18 @@ def _is_true(sides: Sequence[ast.expr]) -> bool:
         case [ast.BoolOp(op=ast.Or(), values=values)]:
             return any(isinstance(value, ast.Compare | ast.BoolOp) for value in values)
         case [left, right] | [left, ast.Constant(value="<=" | ">=" | "=="), right]:
-            return ast.unparse(left) == ast.unparse(right) != "math.nan"
+            return _undone(left) == _undone(right) != "math.nan"
         case _:
             return False
+
+
+def _undone(side: ast.expr) -> str:
+    """Text of a side without the calls that only rewrite it, such as ``sp.simplify``."""
+    match side:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="sp"), attr=name), args=[inner, *_]):
+            if name in REWRITES:
+                return _undone(inner)
+    return ast.unparse(side)
 
 
 @pytest.mark.parametrize("module", ledger.modules())
@@ -72,6 +83,11 @@ def test_no_check_agrees_with_itself(module):
         ("def f(x):\n    yield 'case', x, x\n", ["line 2: ('case', x, x)"]),
         ("def f(x):\n    yield 'case', x, '<=', x\n", ["line 2: ('case', x, '<=', x)"]),
         ("def f(x):\n    yield 'case', x, '<', x\n", []),
+        (
+            "def f(x):\n    yield 'case', x, sp.simplify(sp.expand(x))\n",
+            ["line 2: ('case', x, sp.simplify(sp.expand(x)))"],
+        ),
+        ("def f(x):\n    yield 'case', x, sp.log(x)\n", []),
         ("h = lambda x: (x, -x)\n", []),
         ("i = lambda x: bool(x < 1 or x > 2)\n", ["line 1: bool(x < 1 or x > 2)"]),
         ("j = lambda x: x or 1\n", []),
