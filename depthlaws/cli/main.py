@@ -1,7 +1,7 @@
 """Entry point of the command line; the commands are the modules of ``depthlaws/cli/commands``.
 
 Exit status: 0 success, 1 a check or a file did not come out well, 2 bad input or no memory or disk
-space, 3 a coordinate check without power, 128 + n ended by signal n (130 by Ctrl-C).
+space, 3 a check of measurements without power, 128 + n ended by signal n (130 by Ctrl-C).
 """
 
 import importlib
@@ -100,5 +100,5 @@ def cli() -> None:
     """Exact theory of deep, wide and looped networks, simulated and verified.
 
     Exit status: 0 success, 1 a check or a file did not come out well, 2 bad input or no memory or
-    disk space, 3 a coordinate check without power.
+    disk space, 3 a check of measurements without power.
     """

@@ -1,10 +1,9 @@
 """``depthlaws coordcheck``: compare measured growth with the slope that theory expects."""
 
-import csv
 import dataclasses
 import importlib
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,11 @@ import click
 
 from depthlaws.cli.command import Command
 from depthlaws.cli.function_commands import writable_picture
+from depthlaws.cli.measurement_file import named_columns, read_rows, refuse_unknown_columns
 from depthlaws.cli.output import progress, show_rows, write_json
 from depthlaws.cli.shared_options import json_option
 
 NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
-DELIMITERS = {"\t": "tabs", ";": "semicolons"}  # that separate columns where no comma does
 Table = Mapping[tuple[str, ...], Mapping[float, Mapping[str, float]]]  # group -> size -> seed
 
 
@@ -108,7 +107,7 @@ def command(
         percent = f"; for {confidence:g} % write {confidence / 100:g}" * (1 < confidence < 100)
         msg = f"--confidence: must be between 0 and 1, got {confidence:g}{percent}"
         raise click.UsageError(msg)
-    rows = _rows(file)
+    rows = read_rows(file)
     if size is None or value is None:
         missing = " and ".join(o for o, v in (("--size", size), ("--value", value)) if v is None)
         msg = f"{missing} must name a column of {file}: {', '.join(map(str, rows[0]))}"
@@ -117,7 +116,7 @@ def command(
         msg = f"--size and --value must be two columns, got {size} twice"
         raise click.UsageError(msg)
     slope = _expected(size, **asked)
-    table = _grouped(rows, size, value, seed_column, _columns(by, rows[0]))
+    table = _grouped(rows, size, value, seed_column, named_columns(by, rows[0]))
     measured = {group: _array(sizes, group) for group, sizes in table.items()}
     each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni correction for the groups
     checks = {}
@@ -146,12 +145,6 @@ def command(
         show_rows(list(records[0]), cells)
     verdicts = {check.verdict for check in checks.values()}
     return 1 if "FAIL" in verdicts else NO_POWER_STATUS if verdicts - {"PASS"} else 0
-
-
-def _columns(by: Sequence[str], known: Mapping[str, Any]) -> list[str]:
-    """Columns of --by: a word with commas names several, unless a column is called so."""
-    words = [[word] if word in known else word.split(",") for word in by]
-    return list(dict.fromkeys(name.strip() for names in words for name in names))
 
 
 def _refuse_incomplete(
@@ -186,63 +179,10 @@ def _expected(
     return float(growth[size][quantity])
 
 
-def _rows(file: Path) -> list[dict[str, Any]]:
-    if file.suffix in (".nc", ".netcdf", ".h5"):
-        import xarray as xr
-
-        try:
-            with xr.open_dataset(file) as dataset:
-                table = dataset.to_dataframe().reset_index().to_dict("records")
-        except Exception as error:  # each library has its own error for a damaged file
-            msg = f"{file} is not a readable netCDF; the name of a CSV must end in .csv"
-            raise ValueError(msg) from error
-        return [{str(k): v for k, v in row.items()} for row in table]
-    try:
-        with file.open(newline="", encoding="utf-8-sig") as text:
-            heading = text.readline()
-            text.seek(0)
-            between = next((d for d in DELIMITERS if d in heading and "," not in heading), ",")
-            table = csv.reader(text, delimiter=between, skipinitialspace=True)
-            columns = [name.strip() for name in next(table, ())]
-            _distinct(columns)
-            rows = [_row(columns, line, n, file) for n, line in enumerate(table, 2) if line]
-    except (UnicodeDecodeError, csv.Error) as error:
-        msg = f"{file} is not a CSV in UTF-8: {error}"
-        raise ValueError(msg) from error
-    if not rows:
-        msg = f"{file} has no rows below its heading; give one row per measurement"
-        raise ValueError(msg)
-    return rows
-
-
-def _row(columns: Sequence[str], cells: Sequence[str], line: int, file: Path) -> dict[str, Any]:
-    """Values of a line by column, None where it ends early. Raises: ValueError if it is longer."""
-    values = [cell.strip() for cell in cells]
-    if any(values[len(columns) :]):
-        msg = (
-            f"{file}, line {line} has {len(values)} values for {len(columns)} columns; decimals "
-            "need a point (0.5), and commas only separate columns"
-        )
-        raise ValueError(msg)
-    return dict.fromkeys(columns) | dict(zip(columns, values, strict=False))
-
-
-def _distinct(columns: Sequence[str]) -> None:
-    """Refuse a heading that names a column twice."""
-    for name, times in Counter(columns).items():
-        if times > 1:
-            msg = f"the heading names the column {name!r} {times} times; rename one of them"
-            raise ValueError(msg)
-
-
 def _grouped(
     rows: list[dict[str, Any]], size: str, value: str, seed: str | None, by: Sequence[str]
 ) -> Table:
-    columns = list(rows[0])
-    for name in (size, value, *(() if seed is None else (seed,)), *by):
-        if name not in columns:
-            msg = f"the file has no column {name!r}; it has {', '.join(map(str, columns))}"
-            raise ValueError(msg)
+    refuse_unknown_columns((size, value, *(() if seed is None else (seed,)), *by), rows)
     table: dict[Any, Any] = defaultdict(lambda: defaultdict(dict))
     for line, row in enumerate(rows, start=2):
         try:

@@ -8,6 +8,8 @@ Parametrisations as exponents of the width:
 - :mod:`.desiderata_constraints`: desiderata (stable, learning features) as linear constraints.
 - :mod:`.polyhedra`: linear equations and inequalities over the rationals.
 - :mod:`.coordinate_checks`: measured growth against an expected exponent, with a verdict.
+- :mod:`.rate_optimum`: best learning rate of a sweep at one size, with its interval.
+- :mod:`.transfer_checks`: drift of the best rate with the size, with a verdict.
 - :mod:`.branch_scalings`: small branches by initial weights or by a multiplier.
 
 Hyperparameters of a tuned model at another size:

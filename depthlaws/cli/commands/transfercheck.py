@@ -1,0 +1,215 @@
+"""``depthlaws transfercheck``: drift of the best learning rate over sweeps at several sizes."""
+
+import dataclasses
+import importlib
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from depthlaws.cli.command import Command
+from depthlaws.cli.function_commands import writable_picture
+from depthlaws.cli.measurement_file import named_columns, read_rows, refuse_unknown_columns
+from depthlaws.cli.output import show_rows, show_text, write_json
+from depthlaws.cli.shared_options import json_option
+
+NO_POWER_STATUS = 3  # exit status where no check is FAIL and one decides nothing
+USUAL_NAMES = {  # of columns, taken where exactly one of them is there and no option names another
+    "size": ("size", "width", "layers", "depth", "loops", "d_model", "n_layer"),
+    "rate": ("rate", "lr", "learning_rate", "learning rate", "eta"),
+    "loss": ("loss", "val_loss", "eval_loss", "train_loss", "final_loss"),
+    "seed-column": ("seed",),
+}
+Runs = Mapping[tuple[str, ...], Sequence[tuple[float, float, float, str]]]
+
+
+@click.command(
+    "transfercheck",
+    cls=Command,
+    epilog="""\b
+Examples:
+  depthlaws transfercheck sweep.csv
+  depthlaws transfercheck sweep.csv --size loops --rate lr --loss val_loss --by rule --plot t.png
+  depthlaws transfercheck sweep.csv --expected -0.5   # rates as they were set, not over the law's
+FILE has a line for each run: size, rate, seed and final loss, nan for a diverged run.
+Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is NO POWER.""",
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--size", metavar="COLUMN", help="Column of the size: width, layers, loops, ...")
+@click.option("--rate", metavar="COLUMN", help="Column of the learning rate: rate, lr, ...")
+@click.option("--loss", metavar="COLUMN", help="Column of the final loss; nan or inf: diverged.")
+@click.option("--seed-column", metavar="COLUMN", help="Column of the seed.")
+@click.option(
+    "--by",
+    metavar="COLUMN",
+    multiple=True,
+    help="Column with one check per value, such as the law; may be repeated.",
+)
+@click.option(
+    "--expected",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="Expected exponent of the best rate as a power of the size.",
+)
+@click.option(
+    "--tolerance",
+    type=float,
+    default=0.2,
+    show_default=True,
+    help="Distance from the exponent that does not matter: 0.2 is 1.3 over a factor of 4.",
+)
+@click.option(
+    "--confidence",
+    type=float,
+    default=0.95,
+    show_default=True,
+    help="Probability that all exponents lie in their intervals.",
+)
+@click.option(
+    "--diverged-above",
+    type=float,
+    default=math.inf,
+    help="Loss above which a run counts as diverged.",
+)
+@click.option(
+    "--plot", metavar="FILE", callback=writable_picture, help="Draw the sweeps (png, pdf or svg)."
+)
+@json_option
+def command(
+    *,
+    file: Path,
+    by: Sequence[str],
+    confidence: float,
+    plot: Path | None,
+    json_file: Path | None,
+    size: str | None,
+    rate: str | None,
+    loss: str | None,
+    seed_column: str | None,
+    **asked: Any,
+) -> int:
+    """Check from sweeps at several sizes whether a tuned learning rate transfers.
+
+    The best rate of each size is the vertex of a parabola in log(rate), fitted to the runs near the
+    least loss, with its confidence interval; the drift is the exponent of the best rate as a power
+    of the size. PASS, FAIL or NO POWER.
+    """
+    from depthlaws.theory.parametrization.transfer_checks import transfer_check
+
+    if not 0 < confidence < 1:
+        percent = f"; for {confidence:g} % write {confidence / 100:g}" * (1 < confidence < 100)
+        msg = f"--confidence: must be between 0 and 1, got {confidence:g}{percent}"
+        raise click.UsageError(msg)
+    rows = read_rows(file)
+    groups = named_columns(by, rows[0])
+    given = {"size": size, "rate": rate, "loss": loss, "seed-column": seed_column}
+    columns = _columns(given, rows[0], file)
+    refuse_unknown_columns([*filter(None, columns.values()), *groups], rows)
+    runs = _runs(rows, columns, groups)
+    each = 1 - (1 - confidence) / len(runs)  # Bonferroni correction for the groups
+    checks = {}
+    for group, entries in runs.items():
+        sizes, rates, losses, seeds = zip(*entries, strict=True)
+        try:
+            checks[group] = transfer_check(
+                sizes, rates, losses, seeds=seeds, confidence=each, **asked
+            )
+        except ValueError as error:
+            raise ValueError(f"{', '.join(group)}: {error}" if group else str(error)) from None
+    if plot:
+        pictures = importlib.import_module("depthlaws.cli.sweep_plot")
+        drawn = pictures.sweeps(runs, checks, columns["size"], columns["loss"])
+        importlib.import_module("depthlaws.cli.plot").save(drawn, plot)
+    records = [{"of": ", ".join(group)} | dataclasses.asdict(c) for group, c in checks.items()]
+    if json_file:
+        write_json(records, json_file)
+    if str(json_file) != "-":
+        _show(checks, str(columns["size"]))
+    verdicts = {check.verdict for check in checks.values()}
+    return 1 if "FAIL" in verdicts else NO_POWER_STATUS if verdicts - {"PASS"} else 0
+
+
+def _columns(
+    given: Mapping[str, str | None], known: Mapping[str, Any], file: Path
+) -> dict[str, str | None]:
+    """Columns by their meaning: named by an option, or the only one with a usual name."""
+    columns = {}
+    for option, name in given.items():
+        usual = [n for n in known if n.lower() in USUAL_NAMES[option]]
+        columns[option] = name or (usual[0] if len(usual) == 1 else None)
+    missing = [f"--{name}" for name, at in columns.items() if at is None and name != "seed-column"]
+    if missing:
+        msg = f"{' and '.join(missing)} must name a column of {file}: {', '.join(map(str, known))}"
+        raise click.UsageError(msg)
+    used = [name for name in columns.values() if name]
+    if twice := next((name for name in used if used.count(name) > 1), None):
+        options = "--size, --rate, --loss and --seed-column"
+        msg = f"{options} must be different columns, got {twice} twice"
+        raise click.UsageError(msg)
+    return columns
+
+
+def _runs(
+    rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | None], by: Sequence[str]
+) -> Runs:
+    """Size, rate, loss and seed of every run, by group."""
+    seed = columns["seed-column"]
+    runs: dict[Any, Any] = defaultdict(dict)
+    for line, row in enumerate(rows, start=2):
+        size, rate = (_number(row, str(columns[name]), line) for name in ("size", "rate"))
+        loss = _number(row, str(columns["loss"]), line, diverged=True)
+        group, run = tuple(f"{b} {row[b]}" for b in by), "" if seed is None else str(row[seed])
+        if (size, rate, run) in runs[group]:
+            msg = (
+                f"line {line} repeats {columns['size']} {size:g} at {columns['rate']} {rate:g}"
+                f"{f' with {seed} {run}' if seed else ''}; name what differs: --seed-column or --by"
+            )
+            raise ValueError(msg)
+        runs[group][size, rate, run] = size, rate, loss, run
+    return {group: [*entries.values()] for group, entries in runs.items()}
+
+
+def _number(row: Mapping[str, Any], column: str, line: int, *, diverged: bool = False) -> float:
+    """Number of a cell: positive and finite, or any loss, nan and inf for a diverged run."""
+    text = row[column]
+    if text is None or str(text).strip() == "":
+        msg = (
+            f"line {line} ends before its column {column}: complete the line, "
+            f"with {column} nan if the run diverged, or remove it"
+        )
+        raise ValueError(msg)
+    try:
+        number = float(text)
+    except ValueError:
+        comma = "; write decimals with a point: 0.5" * ("," in str(text))
+        msg = f"line {line}: {column}={text!r} must be a number{comma}"
+        raise ValueError(msg) from None
+    if not diverged and not 0 < number < math.inf:
+        msg = (
+            f"line {line}: {column}={text} must be positive and finite; remove or correct the line"
+        )
+        raise ValueError(msg)
+    return number
+
+
+def _show(checks: Mapping[tuple[str, ...], Any], size: str) -> None:
+    """Print a verdict and a table of sizes for each group."""
+    for group, check in checks.items():
+        of = f"{', '.join(group)}: " if group else ""
+        drift = f"best rate goes as {size}^{check.drift:.3g} ({check.low:.3g} to {check.high:.3g})"
+        if math.isnan(check.drift):
+            drift = "no drift can be told"
+        show_text([f"{of}{check.verdict}. {drift}, expected {check.expected:g}."])
+        show_text([f"Why: {check.why}."])
+        rows = check.rows
+        show_rows([size, *[*rows[0]][1:]], [list(row.values()) for row in rows])
+    show_text(
+        [
+            "paid: loss at the rate transferred from the smallest size, minus the loss at the best "
+            "rate; best swept: swept rate of least mean loss"
+        ]
+    )

@@ -1,0 +1,111 @@
+"""``depthlaws transfercheck`` on sweeps of a user."""
+
+import json
+
+import numpy as np
+import pytest
+
+from tests.cli.conftest import assert_refused
+
+HEADING = "width,lr,seed,loss"
+RATES = (0.00025, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032)
+
+
+def lines(drift=0.0, sizes=(64, 256, 1024), seeds=(0, 1), extra=""):
+    """Runs with the best rate 0.005 at the first size; the highest rate diverges."""
+    rng = np.random.default_rng(0)
+    rows = []
+    for n in sizes:
+        for seed in seeds:
+            for rate in RATES:
+                x = np.log2(rate / 0.005) - drift * np.log2(n / sizes[0])
+                loss = 2 + 0.05 * x**2 + 0.01 * seed + 0.002 * rng.standard_normal()
+                text = "nan" if rate > 0.02 else f"{loss:.6f}"
+                rows.append(f"{n},{rate},{seed},{text}{extra}")
+    return rows
+
+
+@pytest.fixture
+def sweep(tmp_path):
+    def write(rows, heading=HEADING):
+        (tmp_path / "sweep.csv").write_text("\n".join([heading, *rows]) + "\n")
+        return "sweep.csv"
+
+    return write
+
+
+def test_usual_columns_need_no_options(run, sweep):
+    done = run("transfercheck", sweep(lines()))
+    assert done.status == 0
+    assert done.out.startswith("PASS. best rate goes as width^")
+    assert "2 from rate 0.032" in done.out
+
+
+def test_each_group_is_judged(run, sweep, tmp_path):
+    file = sweep(
+        [*lines(extra=",scaled"), *lines(-0.5, extra=",unscaled")], heading=f"{HEADING},law"
+    )
+    done = run("transfercheck", file, "--by", "law", "--json", "--plot", tmp_path / "t.png")
+    first, second = json.loads(done.out)
+    assert (first["of"], first["verdict"]) == ("law scaled", "PASS")
+    assert (second["of"], second["verdict"]) == ("law unscaled", "FAIL")
+    assert second["drift"] == pytest.approx(-0.5, abs=0.02)
+    assert second["low"] < second["drift"] < second["high"]
+    optimum = second["optima"][2]
+    assert optimum["rate"] == pytest.approx(0.00125, rel=0.05)
+    assert optimum["paid"] == pytest.approx(0.05 * 2**2, rel=0.1)
+    assert (optimum["diverged"], optimum["diverged_from"]) == (2, 0.032)
+    assert done.status == 1
+    assert (tmp_path / "t.png").stat().st_size > 1000
+    text = run("transfercheck", file, "--by", "law").out
+    assert "law unscaled: FAIL" in text
+
+
+def test_an_expected_drift(run, sweep):
+    file = sweep(lines(-0.5))
+    assert run("transfercheck", file).status == 1
+    assert run("transfercheck", file, "--expected", "-0.5").status == 0
+
+
+def test_columns_may_be_named(run, sweep):
+    file = sweep(lines(), heading="n,eta0,run,final")
+    done = run("transfercheck", file, "--size", "n", "--rate", "eta0", "--loss", "final",
+               "--seed-column", "run", "--json")  # fmt: skip
+    assert json.loads(done.out)[0]["verdict"] == "PASS"
+
+
+def test_a_loss_that_blew_up_counts_as_diverged(run, sweep):
+    file = sweep([line.replace("nan", "1e4") for line in lines()])
+    done = run("transfercheck", file, "--diverged-above", "100", "--json")
+    assert json.loads(done.out)[0]["optima"][0]["diverged"] == 2
+
+
+def test_no_power_has_an_exit_status_of_its_own(run, sweep, tmp_path):
+    low = [line for line in lines() if 0.0008 < float(line.split(",")[1]) < 0.003]
+    done = run("transfercheck", sweep(low), "--plot", tmp_path / "t.png")
+    assert done.status == 3
+    assert "NO POWER. no drift can be told" in done.out
+    assert "2 rates without a diverged run" in done.out
+
+
+@pytest.mark.parametrize(
+    ("rows", "heading", "options", "says"),
+    [
+        ([], HEADING, (), ["has no rows below its heading"]),
+        (["64,0.1,0,1"], "a,lr,seed,loss", (), ["--size must name a column", "a, lr, seed, loss"]),
+        (["64,0.1,0,1"], HEADING, ("--loss", "los"), ["no column 'los'", "width, lr, seed, loss"]),
+        (["64,0.1,0,1", "64,0.2,0"], HEADING, (), ["line 3", "loss", "complete", "nan", "remove"]),
+        (["64,0.1,0,1", "64"], HEADING, (), ["line 3", "ends before its column lr"]),
+        (["64,0.1,0,x"], HEADING, (), ["line 2", "loss='x'", "must be a number"]),
+        (["64,nan,0,1"], HEADING, (), ["line 2", "lr=nan", "positive and finite"]),
+        (["nan,0.1,0,1"], HEADING, (), ["line 2", "width=nan", "positive and finite"]),
+        (["64,0.1,0,1", "64,0.1,0,1"], HEADING, (), ["line 3 repeats width 64 at lr 0.1", "--by"]),
+        (["64,0.1,0,1", "64,0.2,0,1"], HEADING, (), ["one value, 64", "two sizes or more"]),
+        (["64,0.1,0,1", "128,0.1,0,1"], HEADING, (), ["size 64 has one rate, 0.1", "three rates"]),
+        (["64,0.1,0,1"], HEADING, ("--confidence", "95"), ["--confidence", "got 95", "0.95"]),
+        (["64,0.1,0,1"], HEADING, ("--tolerance", "-1"), ["tolerance", "got -1"]),
+        (["64,0.1,0,1"], HEADING, ("--rate", "width"), ["different columns", "width twice"]),
+    ],
+)
+def test_bad_files(run, sweep, rows, heading, options, says):
+    assert_refused(run("transfercheck", sweep(rows, heading), *options), *says)
