@@ -350,11 +350,15 @@ class TestWhatIsShown:
             if "depth" in law.assumes and "fixed" in law.assumes:
                 assert "fixed layers" in moved(name, optimizer, to_layers=48).refused
 
-    def test_where_the_published_code_of_complete_p_differs_is_said(self):
-        """The embedding's epsilon does not move with depth here, as in the paper's table."""
-        deeper = moved("complete_p", to_layers=48)
-        assert factors(deeper, "embedding")["adam_epsilon"] == 1.0
-        assert "published code multiplies it by L^-alpha" in deeper.law.assumes
+    def test_epsilons_of_complete_p_are_those_of_its_corrected_code(self):
+        """Typed from EleutherAI/nanoGPT-mup at 3904404, model.py, configure_optimizers."""
+        larger = moved("complete_p", to_layers=48, to_width=1024)
+        inside, outside = 1 / 16, 1 / 4  # four times the width; four times the layers
+        for group in ("block matrices", "block vectors"):
+            assert factors(larger, group)["adam_epsilon"] == inside, group
+        for group in ("embedding", "readout", "final norm"):
+            assert factors(larger, group)["adam_epsilon"] == outside, group
+        assert "first code multiply every epsilon by L^-alpha" in larger.law.assumes
 
     def test_input_layer_of_sgd_mup(self):
         """Yang and Hu: inputs of variance 1, learning at a rate times the width."""

@@ -93,7 +93,13 @@ def _looped() -> dict[str, dict[str, Rule]]:
 
 
 def _complete_p(alpha: Fraction, name: str, says: str, *models: str) -> Law:
-    """Adam with branches multiplied by depth^-alpha (Dey et al., 2025, table 1)."""
+    """Adam with branches multiplied by depth^-alpha (Dey et al., 2025, table 1 and eq. (40)).
+
+    The published code (EleutherAI/nanoGPT-mup, branch completep, model.py) has the same epsilons at
+    commit 3904404: width^-1 outside of the blocks, width^-1 depth^-alpha inside. Before that
+    correction, which cites arXiv:2512.22382, it multiplied the epsilon of every group by
+    width^-1 depth^-alpha.
+    """
     hidden = Group(a=Powers(0, alpha), b=Powers(ONE), c=Powers(ONE, 1 - alpha))
     rules = _with_adam(replace(named["complete_p"], name=name, hidden=hidden), "stated")
     rules["block matrices"]["weight_decay"] = Rule(Powers(-ONE))
@@ -104,8 +110,9 @@ def _complete_p(alpha: Fraction, name: str, says: str, *models: str) -> Law:
         says=says,
         optimizer="adam",
         source=PC.section("A.6"),
-        assumes="pre-norm residual blocks, none of them shared; tokens per step fixed; epsilon of "
-        "the embedding as in the paper's table (the published code multiplies it by L^-alpha too)",
+        assumes="pre-norm residual blocks, none of them shared; tokens per step fixed; "
+        "epsilon outside of the blocks does not move with depth, as in the paper and in its "
+        "corrected code (copies of the first code multiply every epsilon by L^-alpha)",
         rules=rules,
         models=models,
     )
