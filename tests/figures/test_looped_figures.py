@@ -1,5 +1,7 @@
 """Numbers of the looped figures: simulated points agree with exact curves."""
 
+import itertools
+
 import numpy as np
 import xarray as xr
 
@@ -199,3 +201,14 @@ def test_sign_steps_need_a_rate_that_falls_with_the_loops_unless_scaled():
     assert float(exponent.sel(rule="none")) < -0.5
     assert float(exponent.sel(rule="sqrt")) < -0.25
     assert abs(float(exponent.sel(rule="linear"))) < 0.25
+
+
+def test_ticks_of_the_maps_of_cosines_are_apart_in_a_column():
+    """With as many blocks as the paper's; the tiny figure has too few ticks to touch."""
+    cosines = figure("looped-cosines")
+    sizes = {"copies": 64, "layers": 1, "width": 8, "samples": 2, "untied_samples": 2}
+    canvas = cosines.canvas(cosines.small(**sizes), 3.25)
+    canvas.draw_without_rendering()
+    for axis in canvas.axes[:2]:
+        boxes = [label.get_window_extent() for label in axis.get_xticklabels()]
+        assert all(b.x0 - a.x1 > 3 for a, b in itertools.pairwise(boxes)), boxes

@@ -88,8 +88,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-branches",
-    says="The exponent of eta* in the number of blocks goes from -1 to +1 with the depth of the "
-    "branches and the place of K^-1/2.",
+    says="With K^-1/2 on each tensor of a branch the exponent of eta* over K blocks is -1, 0 and "
+    "+1 for one, two and three tensors.",
     source=AMMUP.eq(5),
     caption="""Maximal update rate of linear residual networks over the number of blocks K (mse,
     SGD, the part due to the labels, ten outputs). With K^(-1/2) on each of beta tensors of a

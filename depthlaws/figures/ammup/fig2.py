@@ -122,8 +122,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-fig2",
-    says="In the effective depth L = m + K the exponent of eta* tends to -1 for m = 0 and 4 plain "
-    "units, and to -3/2 for m = K.",
+    says="Over the effective depth L = m + K the exponent of eta* tends to -1 for a fixed number m "
+    "of plain units, and to -3/2 for m = K.",
     source=AMMUP.figure(2),
     caption="""The paper's figure 2 defines the effective depth L = m + K, the length of the
     shortest path, as m plain units plus K residual blocks, and gives every mixture the exponent
@@ -132,7 +132,7 @@ FIGURE = Figure(
     (lines) and simulated (markers, 95 % intervals). B: exact local exponents at infinite width;
     dashed: -1 and -3/2. The effect of a fixed number of plain units vanishes as K grows.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
-    claims=("AMMUP-MC-residual", "AMMUP-MC-slopes"),
+    claims=("AMMUP-P2-mixed", "AMMUP-MC-residual", "AMMUP-MC-slopes"),
     height=2.8,
     quick=Parameters(),
     paper=Parameters(width=256, samples=500, depths=(8, 12, 16, 24, 32)),

@@ -124,8 +124,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-fig3",
-    says="At the first step the exponents of CNN, ResNet and Transformer lie between -1 and -2; a "
-    "Transformer's depends on the place of its normalisation.",
+    says="At the first step CNN, ResNet and Transformer have no common exponent; post-LN networks "
+    "have a steeper one than pre-LN networks.",
     source=AMMUP.figure(3),
     caption="""Maximal update rates over depth units at initialisation (mse, SGD, the part due to
     the labels, ten outputs), exact (lines) and simulated (markers, 95 % intervals). In the panels:
@@ -141,7 +141,14 @@ FIGURE = Figure(
     at width {channels}. The trained points need sweeps of learning rates and are not drawn.""",
     runs="{samples} networks for each point, of width {width} without convolution and attention, "
     "else of {channels} channels and {sites} sites, seed {seed}.",
-    claims=("AMMUP-T1", "AMMUP-MC-slopes", "AMMUP-MC-residual"),
+    claims=(
+        "AMMUP-P1-outputs",
+        "AMMUP-C2-linear",
+        "AMMUP-P3-post",
+        "AMMUP-T1",
+        "AMMUP-MC-slopes",
+        "AMMUP-MC-residual",
+    ),
     height=3.0,
     quick=Parameters(),
     paper=Parameters(width=512, channels=192, samples=300, depths=(2, 4, 8, 16, 32)),

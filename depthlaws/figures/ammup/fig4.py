@@ -88,8 +88,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-fig4",
-    says="Deeper networks need smaller learning rates; the maximal rate falls least in pre-LN "
-    "networks.",
+    says="At the first step the maximal update rate falls with depth, least in pre-LN networks.",
     source=AMMUP.figure(4),
     caption="""Mean update energy S-bar of one step of SGD over the learning rate (mse, the part due
     to the labels, ten outputs), depth from light to dark: exact (lines) and simulated (markers, 95
@@ -99,7 +98,7 @@ FIGURE = Figure(
     drawn. All lines are at infinite width.""",
     runs="{samples} networks of width {width} for each curve, seed {seed}; the points of a curve "
     "come from one run.",
-    claims=("AMMUP-MC-plain-linear",),
+    claims=("AMMUP-E09-quadratic", "AMMUP-P3-post", "AMMUP-MC-plain-linear"),
     height=2.8,
     quick=Parameters(),
     paper=Parameters(width=512, samples=400, depths=(2, 4, 8, 16, 32), points=9),

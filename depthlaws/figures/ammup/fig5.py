@@ -117,8 +117,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-fig5",
-    says="At the first step sign descent and residual branches bring the exponent nearer to 0; in "
-    "the trained networks only Adam does.",
+    says="The exponent of Adam is nearer to 0 than that of SGD, at the first step and in the "
+    "paper's trained networks.",
     source=AMMUP.figure(5),
     caption="""Exponents of the maximal update rate eta* over depths {depths} at the first step (ten
     outputs, for SGD the part due to the labels): exact at infinite width, for plain ReLU at the
@@ -131,7 +131,7 @@ FIGURE = Figure(
     is at the exact exponent; the mean comes nearer to it as the width grows. Dashed: -3/2. The nine
     panels of the paper's figure show sweeps of trained networks and are not drawn.""",
     runs="{samples} networks of width {width} for each depth, seed {seed}.",
-    claims=("AMMUP-T3", "AMMUP-X15", "AMMUP-MC-slopes"),
+    claims=("AMMUP-T3", "AMMUP-X15", "AMMUP-MC-slopes", "AMMUP-B-sign", "AMMUP-B-sign-skip"),
     height=3.3,
     quick=Parameters(),
     paper=Parameters(width=512, samples=1000, depths=(2, 4, 8, 16)),

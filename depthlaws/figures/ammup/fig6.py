@@ -143,8 +143,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-fig6",
-    says="Zero padding loses energy at every layer, and its exponent of eta* is smaller in size "
-    "than that of circular padding.",
+    says="Zero padding loses a share of the energy at every layer; circular padding loses none.",
     source=AMMUP.figure(6),
     caption="""A: mean square of the states of zero-padded convolutions (kernel 3, linear, one axis
     of N sites) over that of circular ones: exact, the survival probability (lambda_1^L in deep
@@ -161,7 +160,7 @@ FIGURE = Figure(
     rates and are not drawn.""",
     runs="in A {samples} networks of twice {channels} channels for each curve, in B {samples} of "
     "{channels} channels for each point, seed {seed}.",
-    claims=("AMMUP-X20", "AMMUP-T1"),
+    claims=("AMMUP-B-padding", "AMMUP-MC-padding", "AMMUP-E03", "AMMUP-X20", "AMMUP-T1"),
     height=2.9,
     quick=Parameters(),
     paper=Parameters(channels=128, samples=1000, depth=64, depths=(2, 4, 8, 16, 32)),

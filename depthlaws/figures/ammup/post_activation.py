@@ -114,19 +114,19 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-post-activation",
-    says="With ReLU, K^-1/2 bounds the energy of pre-activation streams; post-activation streams "
-    "need 1/K, because relu(W z) has a positive mean.",
+    says="ReLU streams with post-activation branches need 1/K; with K^-1/2, which bounds "
+    "pre-activation streams, their energy grows without bound.",
     source=AMMUP.beyond("X21"),
     caption="""Energy of the last state of untied ReLU streams over the number of blocks K, from 1:
     z + b W relu(z) (pre-activation) and z + b relu(W z) (post-activation), n Var W = 2, with the
     multiplier b = K^(-1/2) or 1/K. Lines: exact at infinite width. Markers: simulated, with 95 %
-    intervals. Pre-activation branches are uncorrelated and b = K^(-1/2) keeps the energy at e.
+    intervals. Pre-activation branches are uncorrelated and b = K^(-1/2) keeps the energy below e.
     Post-activation branches share a positive mean: with K^(-1/2) the energy grows as exp(2 sqrt(K /
     pi)); with 1/K it has the limit cosh(pi^(-1/2))^2 = {limit}, as for tied pre-activation streams.
     Odd activations such as tanh have no mean; they are not drawn. The paper's eq. (5) puts K^(-1/2)
     on every kind of branch.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
-    claims=("AMMUP-MC-residual",),
+    claims=("AMMUP-X21", "AMMUP-X21-shared", "LOOP-A-DP5"),
     height=2.9,
     quick=Parameters(),
     paper=Parameters(width=512, samples=200, depths=(1, 4, 16, 36, 64)),

@@ -118,7 +118,14 @@ FIGURE = Figure(
     -1. Post-activation blocks with K^(-1/2) have no exponent: their energy grows as exp(const
     sqrt(K)).""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
-    claims=("AMMUP-MC-plain-relu", "AMMUP-MC-residual", "AMMUP-MC-slopes"),
+    claims=(
+        "AMMUP-B-slope",
+        "AMMUP-B-table",
+        "AMMUP-P3-post",
+        "AMMUP-MC-plain-relu",
+        "AMMUP-MC-residual",
+        "AMMUP-MC-slopes",
+    ),
     height=2.9,
     quick=Parameters(),
     paper=Parameters(width=512, samples=400, depths=(2, 4, 8, 16, 32)),

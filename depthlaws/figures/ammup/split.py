@@ -126,8 +126,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-split",
-    says="With as many outputs as units the outputs' part of the energy exceeds L times the "
-    "labels' part, and the exponent goes from -3/2 to -2.",
+    says="With as many outputs as units the outputs' part of the energy exceeds the labels' part "
+    "L-fold, and the exponent is -2 instead of -3/2.",
     source=AMMUP.eq(21),
     caption="""A: the part A of the mean update energy that is due to the outputs over the part B
     due to the labels, plain linear networks with a fan-in head: exact at the simulated width
@@ -137,7 +137,7 @@ FIGURE = Figure(
     -2. The crossover, where A and B are equal, is at L = (n/m) (1 + h)/(kappa h), which is 2n/m
     here.""",
     runs="{samples} networks of width {width} for each point, seed {seed}.",
-    claims=("AMMUP-MC-plain-linear",),
+    claims=("AMMUP-E21-ratio", "AMMUP-P1-outputs", "AMMUP-B-crossover", "AMMUP-MC-plain-linear"),
     height=2.8,
     quick=Parameters(),
     paper=Parameters(width=256, samples=2000, outputs=(1, 16, 256), depths=(2, 4, 8, 16, 24)),

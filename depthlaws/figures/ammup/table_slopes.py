@@ -192,7 +192,7 @@ FIGURE = Figure(
     pink in both panels, is {mean}, that of ResNet {resnet}). The paper does not give the depths of
     these fits, so that it is not known which last depth of panel A belongs to a cross.""",
     runs="{samples} networks of width {width} for each depth, seed {seed}.",
-    claims=("AMMUP-T1", "AMMUP-X17", "AMMUP-X17-t", "AMMUP-MC-slopes"),
+    claims=("AMMUP-B-fits", "AMMUP-T1", "AMMUP-X17", "AMMUP-X17-t", "AMMUP-MC-slopes"),
     height=3.3,
     quick=Parameters(),
     paper=Parameters(width=512, samples=600, shown=(6, 12, 24)),

@@ -148,8 +148,8 @@ TICK = {"color": "black", "linewidth": 1, "gid": "guide"}
 
 FIGURE = Figure(
     id="chain-bifurcation",
-    says="With two or more layers descent above k = 2 ends on a 2-cycle, then on longer cycles and "
-    "chaos; it stays bounded up to k = 4.",
+    says="Above k = 2 descent with two or more layers ends on a 2-cycle, then on longer cycles or "
+    "chaos, and stays bounded up to k = 4.",
     source=CHAIN.beyond("X-C"),
     caption="""Last values of gradient descent on a balanced chain over the normalised rate k = eta
     S: simulated share of the last steps at each total weight relative to the target (shades), and
@@ -161,7 +161,7 @@ FIGURE = Figure(
     unstable branch is cut where it leaves the panel.""",
     runs="one orbit for each of {rates} rates at each depth, from alpha = {start}; the {watch} "
     "steps after the first {wait} are counted; nothing is random.",
-    claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
+    claims=("CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3", "CHAIN-X-C3-thresholds"),
     height=4.2,
     quick=Parameters(),
     paper=Parameters(rates=2_000, wait=20_000),

@@ -122,8 +122,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig1",
-    says="Minima get sharper with depth; at tau = 1/2 descent still converges at every depth L >= "
-    "2 drawn.",
+    says="At tau = 1/2 descent converges at every depth L >= 2 drawn; only one layer keeps "
+    "oscillating.",
     source=CHAIN.figure(1),
     caption="""Deep scalar linear networks on y = x; markers are simulated gradient descent. (A)
     Loss with all weights equal, exact (lines) and simulated (markers). The largest eigenvalue of

@@ -163,8 +163,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig2",
-    says="In units of k = eta S the largest good rate is between 1.5 and 2.4 at every depth; under "
-    "the data-agnostic rule it changes up to fourfold.",
+    says="Under the data-dependent rule the largest good rate is between k = 1.5 and 2.4 at every "
+    "depth; under the data-agnostic rule it changes up to fourfold.",
     source=CHAIN.figure(2),
     caption="""Simulated training loss after {steps} steps of gradient descent (markers, one in
     three) from total weight {total} (feedforward) or layer weights {weight} (residual), for two

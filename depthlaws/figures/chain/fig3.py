@@ -161,7 +161,15 @@ FIGURE = Figure(
     infinite depth. The paper says that for k <= 1 descent is "well described by the flow": at k =
     {first} they differ by up to {one} (L = 1) and {deeper} (deeper).""",
     runs="gradient descent on one chain for each depth and rate, {steps} steps; nothing is random.",
-    claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
+    claims=(
+        "CHAIN-R1",
+        "CHAIN-R2",
+        "CHAIN-R3",
+        "CHAIN-R3-bounded",
+        "CHAIN-X-C2",
+        "CHAIN-X-C3",
+        "CHAIN-X-C3-thresholds",
+    ),
     height=4.8,
     quick=Parameters(),
     paper=Parameters(depths=(1, 2, 3, 4, 8, 16, 64, math.inf), long=20_000),

@@ -138,8 +138,7 @@ def facts(ds: xr.Dataset, p: Parameters) -> dict[str, Any]:
 
 FIGURE = Figure(
     id="chain-fig4",
-    says="Depth changes the length of the plateau; after it, the loss falls at the same rate at "
-    "every depth.",
+    says="Depth lengthens the plateau; after it the loss falls at the same rate at every depth.",
     source=CHAIN.figure(4),
     caption="""Deep scalar linear networks on y = x at the normalised rate {k}: simulated gradient
     descent (markers) and the exact flow (lines), infinite depth included. Top: total weight over
@@ -160,6 +159,7 @@ FIGURE = Figure(
         "CHAIN-I13",
         "CHAIN-I13-printed",
         "CHAIN-I14-bounds",
+        "CHAIN-I15",
     ),
     height=4.2,
     quick=Parameters(),

@@ -91,7 +91,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig5",
-    says="With block depth one the sharpness of the minimum is 1 at every depth.",
+    says="For y = x the sharpness of the minimum is 1 at every depth with block depth one.",
     source=CHAIN.figure(5),
     caption="""(A) Loss of residual networks with block depth one on y = x when all weights are
     equal: exact (lines) and simulated (markers). (B) The paper's caption says that the sharpness of

@@ -108,8 +108,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig6",
-    says="With block depth one the plateau grows with depth; from equal total weights it tends to "
-    "the plateau of infinite depth.",
+    says="From equal total weights the plateau with block depth one grows with depth towards that "
+    "of infinite depth.",
     source=CHAIN.figure(6),
     caption="""Loss of residual networks with block depth one, target {r}, at the rate of eq. (28)
     with 1/tau = {k}: simulated gradient descent (markers) and the exact flow (lines), which is the

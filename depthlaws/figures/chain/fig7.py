@@ -128,8 +128,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-fig7",
-    says="With block depth two the escape from small weights depends on the target at every depth "
-    "beyond 1.",
+    says="With block depth two the rate of escape from small weights depends on the target at "
+    "every depth beyond 1.",
     source=CHAIN.figure(7),
     caption="""(A-C) Loss of residual networks with block depth two, target {r}, at the rate of eq.
     (34) with 1/tau = {k}: simulated gradient descent (markers) and the exact flow (lines), infinite

@@ -213,7 +213,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-regimes",
-    says="Only chains of one layer diverge from k = 2 on; deeper chains stay bounded up to k = 4.",
+    says="From k = 2 on only chains of one layer diverge; deeper chains stay bounded up to k = 4.",
     source=CHAIN.beyond("X-C"),
     caption="""Regimes of gradient descent from alpha = {start} over the normalised rate k = eta S
     (colours: simulation), and their exact boundaries (lines). The paper's Figure 3 has three
@@ -225,7 +225,15 @@ FIGURE = Figure(
     simulated path for each regime, with a frame in its colour; paths are cut where they leave their
     panel.""",
     runs="one orbit of {steps} steps for each depth and rate, {rates} rates; nothing is random.",
-    claims=("CHAIN-R1", "CHAIN-R2", "CHAIN-R3", "CHAIN-R3-bounded", "CHAIN-X-C2", "CHAIN-X-C3"),
+    claims=(
+        "CHAIN-R1",
+        "CHAIN-R2",
+        "CHAIN-R3",
+        "CHAIN-R3-bounded",
+        "CHAIN-X-C2",
+        "CHAIN-X-C3",
+        "CHAIN-X-C3-thresholds",
+    ),
     height=5.0,
     quick=Parameters(),
     paper=Parameters(rates=1_500, steps=30_000),

@@ -162,8 +162,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
 
 FIGURE = Figure(
     id="chain-success-windows",
-    says="In units of k = eta S the largest good rate is about 2 at every depth; under the "
-    "data-agnostic rule common good rates exist too.",
+    says="Both rules have rates that are good at every depth; under the data-dependent rule they "
+    "end near k = 2.",
     source=CHAIN.beyond("X-C"),
     caption="""Simulated loss after {steps} steps over depth and rate, starts as in Figure 2,
     target {target}. Top: rate in units of the data-dependent rule. Bottom: data-agnostic rule.

@@ -194,8 +194,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
 
 FIGURE = Figure(
     id="looped-blocks",
-    says="Of the three rules drawn only eps = 1/(N sqrt L) bounds the energy both in the loops N "
-    "and in the layers L.",
+    says="Of three rules for eps only 1/(N sqrt L) bounds the energy both in the loops N and in "
+    "the layers L.",
     source=LOOPED.beyond("X-10"),
     caption="""Energy of a block of L ReLU layers looped N times at initialisation, relative to its
     start, without normalisation (the model of the paper's equations (1) and (2)). Top: exact

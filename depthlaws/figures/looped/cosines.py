@@ -182,7 +182,8 @@ def _map(axis: Axes, numbers: xr.DataArray, values: xr.DataArray) -> QuadMesh:
     axis.set_aspect("equal")
     axis.set_ylim(numbers[-1] + 0.5, numbers[0] - 0.5)
     axis.spines[["top", "right"]].set_visible(True)
-    ticks = (1, 16, 32, 48, 64) if numbers.size > 16 else (1, 4, 8)
+    many = (1, 32, 64) if style.is_narrow(axis.figure) else (1, 16, 32, 48, 64)
+    ticks = many if numbers.size > 16 else (1, 4, 8)
     axis.set_xticks([t for t in ticks if t <= numbers.size])
     axis.set_yticks([t for t in ticks if t <= numbers.size])
     return image
@@ -258,8 +259,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
 
 FIGURE = Figure(
     id="looped-cosines",
-    says="At initialisation the increments of loops stay aligned; those of independent layers are "
-    "orthogonal.",
+    says="At initialisation the cosine of two increments is at least 1/pi for loops and 0 for "
+    "independent layers.",
     source=LOOPED.figure(3),
     caption="""Cosines between the increments of ReLU residual MLPs at initialisation. Maps:
     simulated means below the diagonal, exact infinite-width values on and above it. {copies} untied

@@ -183,8 +183,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
 
 FIGURE = Figure(
     id="looped-fig2",
-    says="Loops need linear scaling: under sqrt scaling, which suffices for layers at "
-    "initialisation, the norm grows with N.",
+    says="At initialisation the norm of independent layers is flat from eps = L^-1/2 on, that of "
+    "loops only from eps = 1/N.",
     source=LOOPED.figure(2),
     caption="""Norm of the output of the normalised ReLU residual MLP (its square is the energy of
     the first version's figure 1) against unique layers (top) and loops (bottom). Black: at

@@ -193,8 +193,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-limit",
-    says="At fixed T = eps N the energy has a limit as the number of loops N grows; its distance "
-    "from the limit falls as 1/N.",
+    says="At fixed T = eps N the energy tends to a limit as the number of loops N grows.",
     source=LOOPED.beyond("X-10"),
     caption="""Energy of a tied ReLU layer looped N times with eps = T/N, relative to its start. A:
     exact infinite-width curves (lines) and simulated means (markers; bars are 95 % intervals by

@@ -140,7 +140,7 @@ FIGURE = Figure(
     normalisation the curves at the left would end near sqrt(G(1)) = {limit}, and those at the right
     would grow exponentially in sqrt N.""",
     runs="{samples} networks of width {width} for each curve, seed {seed}.",
-    claims=("LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
+    claims=("LOOP-B-FIG7", "LOOP-A-X1", "LOOP-B-T3", "LOOP-B-GN"),
     height=3.2,
     quick=Parameters(),
     paper=Parameters(samples=400),

@@ -241,8 +241,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-updates",
-    says="Of three rules for eps only linear scaling keeps the updates proportional to eta eps N, "
-    "at the first step and later.",
+    says="Of three rules for eps only linear scaling keeps the first ten updates nearly "
+    "proportional to eta eps N.",
     source=LOOPED.figure("4 and 9"),
     caption="""A to C: root mean square change of the output of the normalised tied ReLU layer by
     each of the first {steps} steps of AdamW, over eta eps N: flat if the paper's law holds.
@@ -259,7 +259,7 @@ FIGURE = Figure(
     95 % intervals by Student's t.""",
     runs="in A to C {samples} networks of width {width}, in D and E {one_samples} of width "
     "{one_width} for each point, seed {seed}.",
-    claims=("LOOP-B-FIG4", "LOOP-B-X8", "LOOP-B-X7", "LOOP-B-X6", "LOOP-B-E15"),
+    claims=("LOOP-B-FIG4", "LOOP-B-FIG9", "LOOP-B-X8", "LOOP-B-X7", "LOOP-B-X6", "LOOP-B-E15"),
     height=4.8,
     quick=Parameters(),
     paper=Parameters(

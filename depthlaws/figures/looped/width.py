@@ -249,8 +249,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-width",
-    says="The energy of networks of width d spreads around the exact value as d^(-1/2); its mean "
-    "is off by order 1/d.",
+    says="The energy of networks of width d and its cross term B_N spread as d^(-1/2) around their "
+    "values at infinite width.",
     source=LOOPED.beyond("X-1"),
     caption="""Output energy of ReLU streams of 16 steps at finite width d, relative to the
     exact infinite-width value (without normalisation; matrix-free simulator, exact in law). A:

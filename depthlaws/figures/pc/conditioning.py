@@ -170,8 +170,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="pc-conditioning",
-    says="Mean-field inference becomes ill-conditioned with depth, most of all in MLPs; Nesterov's "
-    "method and conjugate gradients need fewer steps than gradient descent.",
+    says="Inference gets ill-conditioned with depth; Nesterov's method and conjugate gradients "
+    "need fewer steps than gradient descent.",
     source=PC.beyond("PC-B30, PC-B32"),
     caption="""Inference in linear networks at initialisation: mean-field MLPs and residual networks
     with alpha = 1/2, and MLPs with Kaiming's uniform weights, whose condition number stays bounded.
@@ -183,7 +183,14 @@ FIGURE = Figure(
     noise.""",
     runs="one draw of weights of width {width} for each depth and network, seed {seed}; {inputs} "
     "inputs.",
-    claims=("PC-B32", "PC-B1-simulated"),
+    claims=(
+        "PC-B30",
+        "PC-B32",
+        "PC-B32-nesterov",
+        "PC-B32-conjugate",
+        "PC-B32-depth",
+        "PC-B1-simulated",
+    ),
     height=3.0,
     quick=Parameters(),
     paper=Parameters(depths=(2, 4, 8, 16, 32, 64), slow=32, width=64),

@@ -143,8 +143,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
 
 FIGURE = Figure(
     id="pc-fig1",
-    says="Before training and at half the loss the gradients of PC and BP align where the width is "
-    "much larger than the depth; MLPs need larger widths than residual networks (digits).",
+    says="Gradients of PC and BP align where the width is much larger than the depth, before "
+    "training and when the loss has halved (digits).",
     source=PC.figure("1, A.5, A.6 and A.7"),
     caption="""Cosine of the gradients of the equilibrated energy (PC) and of the loss (BP), linear
     networks, mean-field parametrisation, Adam with the paper's powers of width and depth and eta_0

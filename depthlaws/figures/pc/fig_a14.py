@@ -10,7 +10,7 @@ from depthlaws.theory.papers import PC
 FIGURE = Figure(
     id="pc-fig-a14",
     says="With 16 layers on digits (instead of CIFAR-10) predictive coding approaches "
-    "backpropagation from N = 16 to 128, at equal parameters.",
+    "backpropagation from N = 32 to 128, at equal parameters.",
     source=PC.figure("A.14 and A.15"),
     caption="""Figure 2 for linear MLPs of {depth} layers with ten outputs, mean-field
     parametrisation, gradient descent; a batch of 64 handwritten digits in place of CIFAR-10, which

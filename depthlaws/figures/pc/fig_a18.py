@@ -26,8 +26,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
 
 FIGURE = Figure(
     id="pc-fig-a18",
-    says="Under standard weights s stays away from 1 at every width; after 100 steps 1 - cos falls "
-    "with the width at equal parameters, but at N = 96 is larger between two runs.",
+    says="Under standard weights s stays away from 1 at every width, although the gradients of "
+    "both rules align with width at equal parameters.",
     source=PC.figure("A.18 and A.19"),
     caption="""Figure 2 under the standard parametrisation with Kaiming's uniform law, variance
     1/(3 inputs), learning rate eta_0. (A) s - 1 along training. (B) Energy and (C) loss of

@@ -8,8 +8,8 @@ from depthlaws.theory.papers import PC
 
 FIGURE = Figure(
     id="pc-fig-a23",
-    says="With skip connections networks of width 4 and 8 have no plateau; with four or more "
-    "layers BP is below a loss of 0.4, and of 0.1, sooner than PC.",
+    says="With skip connections, width 4 or 8 and four or more layers BP is below a loss of 0.4, "
+    "and of 0.1, sooner than PC.",
     source=PC.figure("A.23"),
     caption="""Figure A.4 for residual networks: skips past layers 2 to L - 1, branches without a
     factor (alpha = 0), Kaiming's uniform weights, toy task, gradient descent with eta = {rate}.

@@ -120,8 +120,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
 
 FIGURE = Figure(
     id="pc-nonlinear",
-    says="At equilibrium wider nonlinear networks are nearer to backpropagation, in energy and in "
-    "direction, before training and until the loss has halved.",
+    says="At equilibrium wider nonlinear networks are nearer to backpropagation, in energy and "
+    "direction, until the loss has halved.",
     source=PC.figure("A.1, A.2, A.20 and A.21"),
     caption="""Predictive coding in tanh and ReLU networks of L = {depth} on the toy task,
     mean-field parametrisation, activities at equilibrium (Gauss-Newton by dynamic programming;
