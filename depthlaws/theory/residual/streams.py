@@ -64,7 +64,7 @@ def branch_scales(eps: ArrayLike, steps: int) -> float | Array:
     return scales
 
 
-def _overlaps(h0: ArrayLike) -> Array:
+def initial_overlaps(h0: ArrayLike) -> Array:
     """Return the initial overlap matrix (input, input) of one energy or of a Gram matrix."""
     start = np.atleast_2d(reals("h0", h0))
     if start.ndim != 2 or start.shape[0] != start.shape[1]:
@@ -149,7 +149,7 @@ class Stream:
         object.__setattr__(self, "eps", branch_scales(self.eps, self.steps))
         representable(self.eps, self.s)
         activations.get(self.activation)
-        _overlaps(self.h0)
+        initial_overlaps(self.h0)
 
     @property
     def steps(self) -> int:
@@ -209,7 +209,7 @@ class Stream:
     @functools.cached_property
     def start(self) -> Array:
         """Initial overlap matrix (input, input)."""
-        return _overlaps(self.h0)
+        return initial_overlaps(self.h0)
 
     @property
     def energies(self) -> Array:

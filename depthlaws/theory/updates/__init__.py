@@ -24,6 +24,7 @@ One stream whose blocks share matrices (looped networks):
 
 - :mod:`.stream_gradient_step`: change of the output by one gradient step.
 - :mod:`.stream_sign_step`: change of the output by one sign step.
+- :mod:`.tangent_kernels`: neural tangent kernels of streams and of plain networks.
 
 Geometry of the architecture:
 

@@ -1,0 +1,152 @@
+r"""Neural tangent kernels at infinite width: residual streams that share matrices, plain networks.
+
+The tangent kernel of two inputs a, b is the inner product of the gradients of the outputs in all
+trained weights. Weights are written as in the NTK parametrisation: every matrix is a number times
+independent standard normal entries, over the root of its fan-in, and these entries are trained.
+
+For a stream with the output v . h_K / sqrt(d), v standard normal, the gradient in the matrix of a
+layer is a sum of outer products of backward vectors and activations over the visits of the layer:
+
+    Theta_ab = H^ab_KK + s^2 sum_{k, j of one layer} eps_k eps_j Q^ab_{k+1, j+1} q^ab_kj,
+
+with q the mean product of the activations and Q the covariance of the backward vectors, whose
+recursion is that of :func:`~depthlaws.updates.backward_kernel` for each pair of inputs.
+"""
+
+import numpy as np
+
+from depthlaws.theory import activations
+from depthlaws.theory.activations import Activation
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.resource_limits import require_memory, require_time
+from depthlaws.theory.numerics.types import Numbers
+from depthlaws.theory.residual.streams import Array, Stream, initial_overlaps
+
+__all__ = ["plain_tangent_kernel", "tangent_kernel"]
+
+
+def tangent_kernel(stream: Stream, /, *, readout: bool = True) -> Array:
+    """Return the neural tangent kernel of a residual stream, shared matrices included.
+
+    The network is f(x) = v . h_K / sqrt(d) with h_{k+1} = h_k + eps_k (s / sqrt(d)) W phi(h_k). The
+    entries of v and of every W are independent standard normals, and trained. The initial state is
+    not trained.
+
+    Parameters
+    ----------
+    stream : Stream
+        Residual stream of one or several inputs (``h0`` an overlap matrix), K visits long.
+    readout : bool
+        Count the readout v among the trained weights. It adds the covariance of the last states.
+
+    Returns
+    -------
+    ndarray
+        Tangent kernel of the inputs: a number, or (input, input) for an overlap matrix ``h0``.
+
+    Raises
+    ------
+    MemoryError
+        If the kernels of all pairs of visits do not fit.
+
+    References
+    ----------
+    Source: looped, beyond the paper (X-6), for several inputs.
+
+    Examples
+    --------
+    >>> from depthlaws import residual, updates
+    >>> updates.tangent_kernel(residual.Stream(loops=4, eps=0.25))
+    np.float64(2.109141)
+    >>> pair = residual.Stream(loops=4, eps=0.25, h0=[[1.0, 0.5], [0.5, 1.0]])
+    >>> updates.tangent_kernel(pair, readout=False)
+    array([[0.571942, 0.349033],
+           [0.349033, 0.571942]])
+    """
+    inputs, steps = len(stream.start), stream.steps
+    size = 8.0 * 7 * inputs**2 * (steps + 1.0) ** 2
+    require_memory(size, f"tangent_kernel of {steps:,} steps and {inputs:,} inputs")
+    shared = stream.gains * stream.s**2 * stream.same
+    gate, overlap = shared * stream.gate, shared * stream.overlap
+    backward = np.ones((*gate.shape[:-2], steps + 1))  # row n + 1 of Q, from the last one
+    kernel = np.zeros(gate.shape[:-2])
+    for n in range(steps - 1, -1, -1):
+        kernel += np.sum(overlap[..., n, :] * backward[..., 1:], axis=-1)
+        # Q_nm = Q_{n+1,m} + eps_n s^2 sum_{j>=m} eps_j k_nj Q_{n+1,j+1}
+        terms = gate[..., n, :] * backward[..., 1:]
+        backward[..., :-1] += np.cumsum(terms[..., ::-1], axis=-1)[..., ::-1]
+    return kernel + stream.kernel[..., -1, -1] if readout else kernel
+
+
+def plain_tangent_kernel(
+    L: int,
+    s: float,
+    h0: Numbers = 1.0,
+    activation: str | Activation = "relu",
+    *,
+    readout: bool = True,
+) -> Array:
+    """Return the neural tangent kernel of a plain network of L hidden layers.
+
+    The network is f(x) = v . phi(z_L) / sqrt(d) with z_1 = s W_1 x / sqrt(inputs) and
+    z_{l+1} = (s / sqrt(d)) W_{l+1} phi(z_l). The entries of v and of every W are independent
+    standard normals, and trained.
+
+    Parameters
+    ----------
+    L : int
+        Hidden layers, each followed by the activation. At least 1.
+    s : float
+        Weight scale: entries of a matrix times s over the root of its fan-in. sqrt(2) for ReLU
+        keeps the energy.
+    h0 : float or array_like
+        Mean square of the input's coordinates, or the overlap matrix (input, input) of several
+        inputs.
+    activation : str or Activation
+        Activation applied to each coordinate: relu, leaky_relu, linear, erf, ...
+    readout : bool
+        Count the readout v among the trained weights.
+
+    Returns
+    -------
+    ndarray
+        Tangent kernel of the inputs: a number, or (input, input) for an overlap matrix ``h0``.
+
+    Raises
+    ------
+    ValueError
+        If L < 1, s is not finite, the overlap matrix is not positive, or the layers would take
+        more than an hour.
+    UnknownNameError
+        If there is no such activation; the message has the nearest names.
+
+    References
+    ----------
+    Source: A. Jacot, F. Gabriel, C. Hongler, Neural Tangent Kernel, NeurIPS 2018, theorem 1.
+
+    Examples
+    --------
+    >>> from math import sqrt
+    >>> from depthlaws import updates
+    >>> updates.plain_tangent_kernel(3, sqrt(2))
+    np.float64(4.0)
+    >>> updates.plain_tangent_kernel(3, sqrt(2), h0=[[1.0, 0.5], [0.5, 1.0]])
+    array([[4.      , 1.737845],
+           [1.737845, 4.      ]])
+    """
+    layers, scale, start = count("L", L), finite("s", s), initial_overlaps(h0)
+    require_time(1e-5 * layers * start.size, f"{layers:,} layers", "ask for fewer layers")
+    phi = activations.get(activation)
+    state = scale**2 * start
+    tangent = state
+    for layer in range(layers):
+        energy = np.diag(state)
+        first, second = energy[:, None], energy[None, :]
+        overlap = phi.dual(first, state, second)
+        tangent = phi.gate(first, state, second) * tangent
+        if layer < layers - 1:
+            state = scale**2 * overlap
+            tangent = state + scale**2 * tangent
+        elif readout:
+            tangent = overlap + tangent
+    return tangent[0, 0] if np.ndim(h0) == 0 else tangent
