@@ -92,8 +92,8 @@ cluster: $(READY) .cluster/.ready  ## tests of sweeps on a local Dask cluster, i
 
 peers: $(READY) .bench/.ready
 
-trainers: peers  ## tests that load parameter groups into torch and optax, installed in .bench/ (6 GB)
-	PYTHONPATH=.bench $(TEST) -m trainers tests/theory
+trainers: peers  ## tests of exports and recorders with torch, JAX and optax, installed in .bench/ (6 GB)
+	PYTHONPATH=.bench $(TEST) -m trainers tests/theory tests/cli/test_recorder.py
 
 certificates: $(READY)  ## write all proofs and recheck them without this package
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null

@@ -64,7 +64,7 @@ def _left_out(config):
 FILES = {
     "browser": "tests/report/test_browser.py",
     "cluster": "tests/sims/test_cluster.py",
-    "trainers": "tests/theory/test_trainers.py",
+    "trainers": "tests/theory/test_trainers.py, part of tests/cli/test_recorder.py",
 }
 
 

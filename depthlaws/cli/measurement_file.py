@@ -1,11 +1,22 @@
 """Tables of measurements of a user: a CSV with a heading, or a netCDF, as rows by column."""
 
 import csv
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import click
+
+USUAL_NAMES = {  # of columns by the option that names them
+    "size": ("size", "width", "layers", "depth", "loops", "d_model", "n_layer"),
+    "rate": ("rate", "lr", "learning_rate", "learning rate", "eta"),
+    "loss": ("loss", "val_loss", "eval_loss", "train_loss", "final_loss"),
+    "value": ("rms",),
+    "seed-column": ("seed",),
+}
+MAX_LISTED = 10  # values of a column in an error message
+LAST = "last"  # value of --where that keeps the largest number
 DELIMITERS = {"\t": "tabs", ";": "semicolons"}  # that separate columns where no comma does
 
 
@@ -72,3 +83,77 @@ def refuse_unknown_columns(names: Iterable[str], rows: Sequence[Mapping[str, Any
         if name not in columns:
             msg = f"the file has no column {name!r}; it has {', '.join(map(str, columns))}"
             raise ValueError(msg)
+
+
+def chosen_columns(
+    given: Mapping[str, str | None],
+    rows: Sequence[Mapping[str, Any]],
+    file: Path,
+    *,
+    optional: Sequence[str] = (),
+) -> dict[str, str | None]:
+    """Columns by option: as given, or the only one with a usual name that is not constant.
+
+    A column with a usual name that is the only one may be constant. Raises: UsageError for a column
+    that is missing or named twice.
+    """
+    columns: dict[str, str | None] = {}
+    for option, name in given.items():
+        usual = [n for n in rows[0] if n.lower() in USUAL_NAMES[option]]
+        varying = [n for n in usual if len({row[n] for row in rows}) > 1]
+        candidates = usual if len(usual) == 1 else varying
+        columns[option] = name or (candidates[0] if len(candidates) == 1 else None)
+    missing = [f"--{name}" for name, at in columns.items() if at is None and name not in optional]
+    if missing:
+        known = ", ".join(map(str, rows[0]))
+        msg = f"{' and '.join(missing)} must name a column of {file}: {known}"
+        raise click.UsageError(msg)
+    used = [name for name in columns.values() if name]
+    if twice := next((name for name in used if used.count(name) > 1), None):
+        options = " and ".join(f"--{o}" for o, name in columns.items() if name == twice)
+        msg = f"{options} must be different columns, got {twice} twice"
+        raise click.UsageError(msg)
+    return columns
+
+
+def chosen_rows(
+    where: Sequence[str], rows: Sequence[dict[str, Any]], same: Sequence[str]
+) -> dict[int, dict[str, Any]]:
+    """Rows by their line for which every COLUMN=VALUE of --where holds, a number as a number.
+
+    COLUMN=last keeps the rows with the largest number among those that agree in the columns
+    ``same``. Raises: ValueError for a word without =, and where no row is left.
+    """
+    kept = dict(enumerate(rows, start=2))
+    for condition in where:
+        column, equals, value = (part.strip() for part in condition.partition("="))
+        if not equals or not value:
+            msg = f"--where must be COLUMN=VALUE, such as step=10 or loop=last, got {condition!r}"
+            raise ValueError(msg)
+        refuse_unknown_columns([column], rows)
+        before, wanted = kept, _sortable(value)
+        others = [name for name in same if name != column]
+        largest: dict[Any, Any] = defaultdict(lambda: (0,))
+        for row in kept.values() if value == LAST else ():
+            key = tuple(str(row[name]) for name in others)
+            largest[key] = max(largest[key], _sortable(row[column]))
+        kept = {
+            line: row
+            for line, row in before.items()
+            if _sortable(row[column])
+            == largest.get(tuple(str(row[name]) for name in others), wanted)
+        }
+        if not kept:
+            values = sorted({str(row[column]) for row in before.values()}, key=_sortable)
+            some = ", ".join(values[:MAX_LISTED])
+            msg = f"--where {condition}: no row has this value; {column} has {some}"
+            raise ValueError(msg)
+    return kept
+
+
+def _sortable(value: Any) -> tuple[int, float, str]:
+    """Key that sorts and compares numbers by their value and words as they are."""
+    try:
+        return 1, float(value), ""
+    except (TypeError, ValueError):
+        return 0, 0.0, str(value)

@@ -12,11 +12,18 @@ import click
 
 from depthlaws.cli.command import Command
 from depthlaws.cli.function_commands import writable_picture
-from depthlaws.cli.measurement_file import named_columns, read_rows, refuse_unknown_columns
+from depthlaws.cli.measurement_file import (
+    chosen_columns,
+    chosen_rows,
+    named_columns,
+    read_rows,
+    refuse_unknown_columns,
+)
 from depthlaws.cli.output import progress, show_rows, write_json
 from depthlaws.cli.shared_options import json_option
 
 NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
+UNKNOWN = (math.nan, -math.inf, math.inf)  # slope of one size, and its interval
 Table = Mapping[tuple[str, ...], Mapping[float, Mapping[str, float]]]  # group -> size -> seed
 
 
@@ -25,8 +32,9 @@ Table = Mapping[tuple[str, ...], Mapping[float, Mapping[str, float]]]  # group -
     cls=Command,
     epilog="""\b
 Examples:
+  depthlaws coordcheck run.csv --where step=10 --by quantity,layer,loop
+  depthlaws coordcheck run.csv --size loops --where step=10 --where loop=last --by quantity,layer
   depthlaws coordcheck updates.csv --size width --value rms --seed-column seed --by layer
-  depthlaws coordcheck updates.csv --size width --value rms --by layer --by step
   depthlaws coordcheck run.nc --size width --value rms --parametrization sp --quantity own_l
 Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WARN or NO POWER.""",
 )
@@ -39,6 +47,12 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WAR
     metavar="COLUMN",
     multiple=True,
     help="Column with one check per value; several columns: --by layer --by step, or layer,step.",
+)
+@click.option(
+    "--where",
+    metavar="COLUMN=VALUE",
+    multiple=True,
+    help="Keep these rows only: step=10, quantity=update; loop=last is the last loop of each size.",
 )
 @click.option("--expected", type=float, help="Expected slope.  [default: 0]")
 @click.option(
@@ -87,6 +101,7 @@ def command(
     value: str | None,
     seed_column: str | None,
     by: Sequence[str],
+    where: Sequence[str],
     plot: Path | None,
     json_file: Path | None,
     tolerance: float,
@@ -98,38 +113,42 @@ def command(
 
     WARN: the slope between the two largest sizes (at_the_end) bends out of the tolerance.
 
-    FILE is a CSV with a heading, or a netCDF, such as `depthlaws simulate --out` writes.
+    FILE is a CSV with a heading, as `depthlaws recorder torch` writes it, or a netCDF of `depthlaws
+    simulate --out`. Columns with usual names (width, rms, seed) need no options.
     """
-    from depthlaws.theory.parametrization.coordinate_checks import coordinate_check
+    from depthlaws.theory.parametrization.coordinate_checks import CoordinateCheck, coordinate_check
 
     _refuse_incomplete(**asked)
     if not 0 < confidence < 1:
         percent = f"; for {confidence:g} % write {confidence / 100:g}" * (1 < confidence < 100)
         msg = f"--confidence: must be between 0 and 1, got {confidence:g}{percent}"
         raise click.UsageError(msg)
-    rows = read_rows(file)
-    if size is None or value is None:
-        missing = " and ".join(o for o, v in (("--size", size), ("--value", value)) if v is None)
-        msg = f"{missing} must name a column of {file}: {', '.join(map(str, rows[0]))}"
-        raise click.UsageError(msg)
-    if size == value:
-        msg = f"--size and --value must be two columns, got {size} twice"
-        raise click.UsageError(msg)
+    rows, given = read_rows(file), {"size": size, "value": value, "seed-column": seed_column}
+    columns = chosen_columns(given, rows, file, optional=("seed-column",))
+    size, value, seed_column = str(columns["size"]), str(columns["value"]), columns["seed-column"]
+    groups = named_columns(by, rows[0])
+    refuse_unknown_columns([*filter(None, columns.values()), *groups], rows)
+    kept = chosen_rows(where, rows, [*filter(None, (size, seed_column)), *groups])
     slope = _expected(size, **asked)
-    table = _grouped(rows, size, value, seed_column, named_columns(by, rows[0]))
+    table = _grouped(kept, size, value, seed_column, groups)
     measured = {group: _array(sizes, group) for group, sizes in table.items()}
+    _refuse_one_size(measured)
     each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni correction for the groups
     checks = {}
     with progress("checks", len(measured)) as done:
         for group, (sizes, values) in measured.items():
-            checks[group] = coordinate_check(
-                sizes,
-                values,
-                expected=slope,
-                tolerance=tolerance,
-                confidence=each,
-                floor=floor,
-            )
+            if len(sizes) == 1:
+                why = f"one size, {sizes[0]:g}; a slope with an error needs 3"
+                checks[group] = CoordinateCheck("NO POWER", *UNKNOWN, slope, math.nan, why)
+            else:
+                checks[group] = coordinate_check(
+                    sizes,
+                    values,
+                    expected=slope,
+                    tolerance=tolerance,
+                    confidence=each,
+                    floor=floor,
+                )
             done()
     records = [
         {"of": ", ".join(group) or value} | dataclasses.asdict(check)
@@ -180,11 +199,15 @@ def _expected(
 
 
 def _grouped(
-    rows: list[dict[str, Any]], size: str, value: str, seed: str | None, by: Sequence[str]
+    rows: Mapping[int, Mapping[str, Any]],
+    size: str,
+    value: str,
+    seed: str | None,
+    by: Sequence[str],
 ) -> Table:
-    refuse_unknown_columns((size, value, *(() if seed is None else (seed,)), *by), rows)
     table: dict[Any, Any] = defaultdict(lambda: defaultdict(dict))
-    for line, row in enumerate(rows, start=2):
+    for line, row in rows.items():
+        _refuse_cut_line(row, (size, value), line)
         try:
             n, measured = float(row[size]), float(row[value])
         except (TypeError, ValueError):
@@ -216,10 +239,22 @@ def _array(measured: Mapping[float, Mapping[str, float]], group: Sequence[str]) 
         if missing := runs - by_run.keys():
             msg = f"{', '.join(group)} size {n:g} lacks seed {', '.join(sorted(missing))}"
             raise ValueError(msg)
-    if len(measured) == 1:
-        (only,) = measured
-        msg = (
-            f"{', '.join(group) or 'the file'} has one size, {only:g}: a slope needs three or more"
-        )
-        raise ValueError(msg)
     return list(measured), [[by_run[run] for by_run in measured.values()] for run in sorted(runs)]
+
+
+def _refuse_cut_line(row: Mapping[str, Any], columns: Sequence[str], line: int) -> None:
+    """Refuse a line that ends before one of the columns."""
+    for column in columns:
+        if row[column] is None:
+            msg = f"line {line} ends before its column {column}: complete or remove the line"
+            raise ValueError(msg)
+
+
+def _refuse_one_size(measured: Mapping[tuple[str, ...], Any]) -> None:
+    """Refuse measurements at one size only."""
+    sizes = {size for own, _ in measured.values() for size in own}
+    if len(sizes) == 1:
+        (group, *_), (only,) = measured, sizes
+        of = ", ".join(group) or "the file"
+        msg = f"{of} has one size, {only:g}: a slope needs three or more"
+        raise ValueError(msg)

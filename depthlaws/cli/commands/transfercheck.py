@@ -12,17 +12,17 @@ import click
 
 from depthlaws.cli.command import Command
 from depthlaws.cli.function_commands import writable_picture
-from depthlaws.cli.measurement_file import named_columns, read_rows, refuse_unknown_columns
+from depthlaws.cli.measurement_file import (
+    chosen_columns,
+    named_columns,
+    read_rows,
+    refuse_unknown_columns,
+)
 from depthlaws.cli.output import show_rows, show_text, write_json
 from depthlaws.cli.shared_options import json_option
 
 NO_POWER_STATUS = 3  # exit status where no check is FAIL and one decides nothing
-USUAL_NAMES = {  # of columns, taken where exactly one of them is there and no option names another
-    "size": ("size", "width", "layers", "depth", "loops", "d_model", "n_layer"),
-    "rate": ("rate", "lr", "learning_rate", "learning rate", "eta"),
-    "loss": ("loss", "val_loss", "eval_loss", "train_loss", "final_loss"),
-    "seed-column": ("seed",),
-}
+OPTIONAL = ("seed-column",)
 Runs = Mapping[tuple[str, ...], Sequence[tuple[float, float, float, str]]]
 
 
@@ -107,7 +107,7 @@ def command(
     rows = read_rows(file)
     groups = named_columns(by, rows[0])
     given = {"size": size, "rate": rate, "loss": loss, "seed-column": seed_column}
-    columns = _columns(given, rows[0], file)
+    columns = chosen_columns(given, rows, file, optional=OPTIONAL)
     refuse_unknown_columns([*filter(None, columns.values()), *groups], rows)
     runs = _runs(rows, columns, groups)
     each = 1 - (1 - confidence) / len(runs)  # Bonferroni correction for the groups
@@ -133,26 +133,6 @@ def command(
     return 1 if "FAIL" in verdicts else NO_POWER_STATUS if verdicts - {"PASS"} else 0
 
 
-def _columns(
-    given: Mapping[str, str | None], known: Mapping[str, Any], file: Path
-) -> dict[str, str | None]:
-    """Columns by their meaning: named by an option, or the only one with a usual name."""
-    columns = {}
-    for option, name in given.items():
-        usual = [n for n in known if n.lower() in USUAL_NAMES[option]]
-        columns[option] = name or (usual[0] if len(usual) == 1 else None)
-    missing = [f"--{name}" for name, at in columns.items() if at is None and name != "seed-column"]
-    if missing:
-        msg = f"{' and '.join(missing)} must name a column of {file}: {', '.join(map(str, known))}"
-        raise click.UsageError(msg)
-    used = [name for name in columns.values() if name]
-    if twice := next((name for name in used if used.count(name) > 1), None):
-        options = "--size, --rate, --loss and --seed-column"
-        msg = f"{options} must be different columns, got {twice} twice"
-        raise click.UsageError(msg)
-    return columns
-
-
 def _runs(
     rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | None], by: Sequence[str]
 ) -> Runs:
@@ -176,7 +156,7 @@ def _runs(
 def _number(row: Mapping[str, Any], column: str, line: int, *, diverged: bool = False) -> float:
     """Number of a cell: positive and finite, or any loss, nan and inf for a diverged run."""
     text = row[column]
-    if text is None or str(text).strip() == "":
+    if text is None or not str(text).strip():
         msg = (
             f"line {line} ends before its column {column}: complete the line, "
             f"with {column} nan if the run diverged, or remove it"

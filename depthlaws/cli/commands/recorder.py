@@ -1,0 +1,31 @@
+"""``depthlaws recorder``: print a file that records a training run for a coordinate check."""
+
+from importlib.resources import files
+
+import click
+
+from depthlaws.cli.command import Command
+from depthlaws.cli.name_suggestions import named
+
+LIBRARIES = ("torch", "jax")
+
+
+@click.command(
+    "recorder",
+    cls=Command,
+    epilog="""\b
+Examples:
+  depthlaws recorder torch > depthlaws_recorder.py
+  depthlaws coordcheck run.csv --where step=10 --by quantity,layer,loop""",
+)
+@click.argument("library", metavar="torch|jax")
+def command(library: str) -> None:
+    """Print a recorder for torch or JAX: it writes the CSV that coordcheck reads.
+
+    The printed file has at most fifty lines, needs no depthlaws, and says how to use it. Columns of
+    its CSV are the sizes and the seed that you give, and step, layer, loop, visit, quantity
+    (activation, update, gradient) and rms.
+    """
+    name = named("library", library, LIBRARIES)
+    text = files("depthlaws.cli").joinpath("recorders", f"{name}.txt").read_text(encoding="utf-8")
+    click.echo(text, nl=False)
