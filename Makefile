@@ -27,6 +27,11 @@ CORES := Nehalem Haswell
 COVERING = tests/theory/test_theorems.py depthlaws/theory depthlaws/sims tests/cli/test_sweep.py \
     tests/cli/test_calculators.py tests/claims/test_strategies.py $(filter-out %_theorems.py \
     %_cluster.py %_trainers.py, $(wildcard tests/theory/test_*.py tests/sims/test_*.py))
+# A few quick files of each room; the command line, which is tested whole, goes through all of them.
+QUICK = $(wildcard tests/test_*.py) tests/cli tests/theory/test_recipe_tables.py tests/theory/test_papers.py \
+    tests/theory/test_predictive_coding.py tests/sims/test_streams_written_out.py \
+    tests/sims/test_first_step_written_out.py tests/sims/test_estimate.py tests/claims/test_ledger.py \
+    tests/claims/test_hollow_checks.py tests/figures/test_svg.py tests/report/test_prose.py
 # Tests with a snapshot: verdicts, places and quotes of claims; words of figures; numbers of both.
 SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorded \
     tests/figures/test_every_figure.py::test_every_panel_says_what_it_shows \
@@ -52,8 +57,8 @@ reproduce: $(READY)  ## verdicts of all claims, all figures (quick profile) and 
 test: lint types  ## lint, types, tests, examples, every claim (SEEDS=0,1: under these seeds)
 	DEPTHLAWS_SEEDS=$(SEEDS) $(TEST) -n 2 --dist worksteal
 
-quick: lint types  ## lint, types and the tests of the house and the command line, in a minute
-	$(TEST) -n 2 --dist worksteal -m "not slow" $(wildcard tests/test_*.py) tests/cli
+quick: lint types  ## lint, types and quick tests of every room, in a minute of processor time
+	$(TEST) -m "not slow" $(QUICK)
 
 touched: $(READY)  ## only tests and claims that use code changed since a commit (SINCE=HEAD)
 	$(TEST) -x --touched $(or $(SINCE),HEAD)

@@ -87,6 +87,7 @@ def test_every_test_that_notices_a_known_slip_exists():
     assert gone == [], "find their new names, or name other tests in tests/known_slips.toml"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["CHAIN-E5", "tests/claims/test_hollow_checks.py::test_no_check"])
 def test_a_package_without_a_slip_is_not_noticed(tree, name):
     if "::" in name:

@@ -19,6 +19,7 @@ def places(module, old, new):
     return touched.touched(changed, USERS())
 
 
+@pytest.mark.slow
 def test_a_changed_formula_reaches_its_claims_and_tests():
     reached = places("depthlaws.theory.chain.balanced", '"expr": 1 / (tau', '"expr": 2 / (tau')
     names = {name for _, name in reached}
@@ -30,6 +31,7 @@ def test_a_changed_formula_reaches_its_claims_and_tests():
     assert not any(name.startswith(("PC-E", "AMMUP-E")) for name in names)
 
 
+@pytest.mark.slow
 def test_a_changed_simulator_reaches_claims_figures_and_tests():
     module = "depthlaws.sims.residual.observables"
     modules = {place[0] for place in places(module, "2 * inner(h0", "3 * inner(h0")}

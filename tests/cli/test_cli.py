@@ -172,6 +172,7 @@ MOVE = ("transfer", "--learning-rate", "1e-3", "--layers", "12", "--to-layers", 
         "--to-loops", "8")  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_model_is_moved_under_every_law_side_by_side(good):
     """Branches: looped 1/(N sqrt(L)), the others as 384 layers; only sp's energy explodes."""
     answer = json.loads(good(*MOVE, "--all", "--json"))
@@ -297,6 +298,7 @@ def test_an_equation_in_a_row_of_several_is_found(good):
     assert [(row["name"], row["of"]) for row in rows] == [("PC-E69", "pc, eq. (69-72)")]
 
 
+@pytest.mark.slow
 def test_where_says_how_far_a_place_is_claimed(good):
     assert good("where", "looped", "figure 6").startswith(
         "looped, figure 6: not claimed. Needs a Llama-style Transformer trained"
@@ -312,6 +314,7 @@ def test_where_says_how_far_a_place_is_claimed(good):
     assert "PC-LR1" in good("where", "pc", "learning regimes")
 
 
+@pytest.mark.slow
 def test_where_shows_verdicts_that_are_stored(good):
     claim = ("where", "CHAIN-E5", "--json")
     good("verify", "CHAIN-E5")
@@ -389,6 +392,7 @@ def test_json_goes_to_a_file(good, tmp_path):
     assert "chain-sharpness" in text
 
 
+@pytest.mark.slow
 def test_verify_of_one_claim_prints_its_statement_and_its_right_form(good, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     text = good("verify", "CHAIN-I8")

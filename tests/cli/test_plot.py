@@ -182,6 +182,7 @@ class TestTransfer:
             assert axes.xaxis.label.get_window_extent().y0 >= laws.bbox.y0 - 1
 
 
+@pytest.mark.slow
 def test_no_tick_label_touches_the_next(looped):
     looped.draw_without_rendering()
     for axes in looped.axes:
