@@ -38,7 +38,7 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
     tests/claims/test_snapshot.py
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq known-slips snapshots bench peers lock clean
+    certificates coq known-slips snapshots bench peers docs lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -120,20 +120,27 @@ snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended cha
 bench: peers .cluster/.ready  ## measure every bar beside torch, JAX and neural-tangents, installed in .bench/ (6 GB)
 	$(BIN)/depthlaws bench $(BARS)
 
+docs: $(READY) .docs/.ready  ## build the site, with Sphinx in .docs/ (95 MB); warnings are errors
+	PYTHONPATH=.docs $(BIN)/python docs/site/build.py $(OUT)/docs
+
 lock: $(READY)  ## write the lock files again from pyproject.toml
 	$(COMPILE) --extra dev -o requirements.lock pyproject.toml
 	sed -n 's/^distributed = \["\(.*\)"\]/\1/p' pyproject.toml | $(COMPILE) \
 	    --constraint requirements.lock -o requirements-cluster.lock -
-	for group in peers tangents; do \
+	for group in peers tangents docs; do \
 	    $(COMPILE) --constraint requirements.lock --group $$group -o requirements-$$group.lock || exit 1; \
 	done
 
 clean:  ## remove everything that these targets have made
-	rm -rf $(VENV) .cluster .bench $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .cluster .bench .docs $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .cluster/.ready: requirements-cluster.lock
 	$(APART) .cluster -r $<
+	@touch $@
+
+.docs/.ready: requirements-docs.lock
+	$(APART) .docs -r $<
 	@touch $@
 
 .bench/.ready: requirements-peers.lock requirements-tangents.lock

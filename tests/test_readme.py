@@ -17,7 +17,7 @@ from depthlaws.cli.commands.verify import chosen_claims
 from depthlaws.theory.papers import PAPERS
 
 ROOT = Path(__file__).parent.parent
-DOCS = sorted((ROOT / "docs").glob("*.md"))
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in (ROOT / "README.md", *DOCS)
@@ -103,7 +103,9 @@ def test_the_readme_is_short():
 
 
 def test_every_page_is_listed():
-    assert [p.name for p in DOCS if f"({p.name})" not in PAGES["docs/index.md"]] == ["index.md"]
+    pages = [*DOCS, *(ROOT / "docs/tutorials").glob("*.py")]
+    names = [str(path.relative_to(ROOT / "docs")) for path in pages]
+    assert [n for n in names if f"({n})" not in PAGES["docs/index.md"]] == ["index.md"]
 
 
 @pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md"])

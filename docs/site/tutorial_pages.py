@@ -1,0 +1,82 @@
+"""Tutorials: scripts in the percent format of jupytext, run and written as pages with outputs.
+
+A line ``# %%`` starts a cell of code, ``# %% [markdown]`` a cell of text. Jupyter opens the scripts
+as notebooks with jupytext; the outputs are made when the site is built and not stored.
+"""
+
+import ast
+import base64
+import contextlib
+import html
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+Cell = tuple[str, str]  # "markdown" or "code", and its text
+
+
+def cells(script: str) -> Iterator[Cell]:
+    """Yield the cells of a script."""
+    parts = re.split(r"^# %%(.*)\n", script, flags=re.MULTILINE)[1:]
+    for kind, body in zip(parts[::2], parts[1::2], strict=True):
+        if "[markdown]" in kind:
+            lines = [re.sub(r"^# ?", "", line) for line in body.strip().splitlines()]
+            yield "markdown", "\n".join(lines)
+        elif body.strip():
+            yield "code", body.strip()
+
+
+def run(code: str, names: dict[str, Any]) -> tuple[str, Any]:
+    """Run one cell and return what it printed and the value of its last expression."""
+    tree = ast.parse(code)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(tree, "<cell>", "exec"), names)
+        value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if last else None
+    return printed.getvalue(), value
+
+
+def page(path: Path, picture_folder: Path) -> str:
+    """Return a tutorial as MyST, with the outputs of its cells."""
+    names: dict[str, Any] = {"__name__": path.stem}
+    parts = []
+    for number, (kind, text) in enumerate(cells(path.read_text(encoding="utf-8"))):
+        if kind == "markdown":
+            parts.append(text)
+            continue
+        printed, value = run(text, names)
+        picture = picture_folder / f"{path.stem}-{number}.png"
+        parts += [f"```python\n{text}\n```", *_shown(printed, value, picture)]
+    source = (
+        f"The script `docs/tutorials/{path.name}` is this page; jupytext opens it as a notebook."
+    )
+    return "\n\n".join([*parts, source, ""])
+
+
+def _shown(printed: str, value: Any, picture: Path) -> Iterator[str]:
+    if printed.strip():
+        yield f"```text\n{printed.rstrip()}\n```"
+    if value is None:
+        return
+    if hasattr(value, "_repr_png_"):
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        png = value._repr_png_()
+        picture.write_bytes(png if isinstance(png, bytes) else base64.b64decode(png))
+        yield f"![Output of the cell above]({picture.name})"
+    elif hasattr(value, "_repr_latex_"):
+        yield f"$$\n{value.latex}\n$$"
+    elif hasattr(value, "_repr_html_"):
+        yield f'```{{raw}} html\n<div class="cell-output">{value._repr_html_()}</div>\n```'
+    else:
+        yield f"```text\n{html.unescape(repr(value))}\n```"
+
+
+def pages(folder: Path, target: Path) -> dict[str, str]:
+    """Return the page of every tutorial by its path below ``docs/``; pictures go to ``target``."""
+    return {
+        f"tutorials/{path.stem}.md": page(path, target / "tutorials")
+        for path in sorted(folder.glob("*.py"))
+    }

@@ -1,0 +1,69 @@
+"""Pages of the site that are written from the records; Sphinx itself runs in ``make docs``."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from depthlaws import claims, theory
+from depthlaws.theory.papers import PAPERS
+
+SITE = Path(__file__).parent.parent / "docs" / "site"
+
+
+@pytest.fixture(scope="module")
+def site():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(SITE)
+        import build
+        import record_pages
+
+        yield build, record_pages
+
+
+@pytest.fixture(scope="module")
+def pages(site):
+    return site[1].pages()
+
+
+def test_every_claim_and_formula_is_on_the_page_that_links_lead_to(site, pages):
+    for name, place in site[1].places().items():
+        page, _, anchor = place.partition("#")
+        text = pages[f"reference/{page}"]
+        assert f'id="{anchor}"' in text or f"\n## {name}\n" in text, name
+
+
+def test_every_claim_has_a_recorded_verdict(site, pages):
+    assert {*claims.all_claims()} <= {*site[1].verdicts()}
+    errata = sum(c.erratum for c in claims.all_claims().values())
+    text = "".join(text for name, text in pages.items() if "claims-" in name)
+    assert text.count("· erratum") == errata
+    assert 'class="verdict UNKNOWN"' not in text
+
+
+def test_every_key_of_a_statement_beyond_the_papers_is_listed(pages):
+    for claim in claims.all_claims().values():
+        if claim.source.where.startswith("beyond the paper"):
+            assert f"`{claim.id}`" in pages["reference/keys.md"]
+
+
+def test_every_paper_with_formulas_has_a_page_of_them(pages):
+    for paper in PAPERS:
+        page = pages.get(f"reference/formulas-{paper}.md", "")
+        headings = re.findall(r"^## (\S+)$", page, flags=re.MULTILINE)
+        assert headings == [*theory.formulas(paper)]
+
+
+def test_ids_in_code_become_links_but_not_in_examples(site):
+    places = {"CHAIN-X": "claims-chain.md#chain-x"}
+    text = "See `CHAIN-X`.\n\n```\n`CHAIN-X`\n```\n"
+    linked = site[0].linked(text, "how-to/page.md", places)
+    assert 'href="../reference/claims-chain.html#chain-x"' in linked
+    assert linked.endswith("```\n`CHAIN-X`\n```\n")
+
+
+def test_a_link_to_nothing_is_named(site, tmp_path):
+    text = '<p id="here"><a href="#here"></a><a href="b.html#there"></a><a href="c.html"></a></p>'
+    (tmp_path / "a.html").write_text(text)
+    (tmp_path / "b.html").write_text("<p></p>")
+    assert site[0].broken_links(tmp_path) == ["a.html: b.html#there", "a.html: c.html"]
