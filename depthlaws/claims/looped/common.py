@@ -221,13 +221,14 @@ def controlled(
     optimizer: Optimizer | None = None,
     probe: float | None = None,
     what: str = "",
+    **options: Any,
 ) -> Sampled:
     """A simulated mean without the scatter of the first step and of the backward vector at the end.
 
     H_0, B_1 and C_1 of one input, and the energy ``probe`` of the backward vector, have exact means
     at every width: they serve as control variates. ``pick`` takes the quantity (sample, [step,]
-    ...) to samples. In float32, whose rounding is a ten-thousandth of the resolution of these
-    means.
+    ...) to samples; ``options`` go to the training. In float32, whose rounding is a ten-thousandth
+    of the resolution of these means.
     """
     backward = [] if probe is None else ["gradient_energy"]
     names = tuple(dict.fromkeys([quantity, *FIRST, *backward]))
@@ -241,7 +242,7 @@ def controlled(
         if optimizer is None:
             after = before = route.simulate(model, ensemble, observe=names)
         else:
-            after = route.train(model, ensemble, optimizer, steps=1, observe=names)
+            after = route.train(model, ensemble, optimizer, steps=1, observe=names, **options)
             before = after.isel(step=0)
         energy, linear, quadratic = (before[name].to_numpy() for name in FIRST)
         controls = [energy[:, 0], linear[:, 1], quadratic[:, 1]]

@@ -26,6 +26,7 @@ MEANINGS = {
     "unrolled": "growth with a fresh matrix for every layer of every loop",
     "coherence": "mean cosine between increments of different loops, or visits of a layer",
     "largest_eps": "branch scale at which the growth reaches the bound",
+    "noise": "relative change of the output per relative noise of the matrices",
     "update": "change of the output by one sign step of learning rate 1",
     "rate_shift": "learning rate over the rate for one visit of each layer, scales summed",
 }
@@ -60,6 +61,7 @@ def _parameters() -> Sequence[Any]:
 Examples:
   depthlaws loop --L 4 --N 16 --eps 1/32
   depthlaws loop --visits 2+4x16+2 --lam 1
+  depthlaws loop --L 4 --N 8 --lam 1 --use-loops 32
   depthlaws loop --L 4 --N 16 --eps 1/64 --block postact --width 256 --samples 10
   depthlaws loop --L 4 --N 1:64:2x --eps 1/32 --block preact,prenorm --plot loops.png
 {VALUES}""",
@@ -192,9 +194,13 @@ def _models(at: Mapping[str, Any], width: int) -> tuple[Any, Any]:
         "post_activation": block == "postact",
     }
     shape: dict[str, Any] = (
-        {"visits": order, "eps": scales} if visits else {"loops": at["N"], "eps": scales[0]}
+        {"visits": order, "eps": scales}
+        if visits
+        else {"loops": at.get("use_loops") or at["N"], "eps": scales[0]}
     )
     once = np.bincount(order, weights=scales)
+    if not visits:
+        once = once * shape["loops"] / at["N"]
     layers = max(order) + 1
     return (
         ResidualMLP(layers=layers, **shape, **same),

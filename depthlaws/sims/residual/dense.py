@@ -233,6 +233,7 @@ def train(
     loss: str = "linear",
     target: ArrayLike = 0.0,
     observe: str | Iterable[str] = ("change",),
+    use_loops: int | None = None,
 ) -> xr.Dataset:
     """Take the first steps of an optimiser on independent random networks.
 
@@ -255,6 +256,8 @@ def train(
         Target of the readout v . h_K / width, one number or one for each input.
     observe : str or sequence of str
         Observables to record before every step and after the last: entries of ``TRAINED``.
+    use_loops : int, optional
+        Loops after which ``change_in_use`` compares the outputs, by default those of the training.
 
     Returns
     -------
@@ -276,5 +279,12 @@ def train(
     >>> bool((run.loss.mean("sample").diff("step") < 0).all())
     True
     """
-    training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
+    training = Training(
+        optimizer=optimizer,
+        steps=steps,
+        loss=loss,
+        target=target,
+        observe=observe,
+        use_loops=use_loops,
+    )
     return DensePlan(model, ensemble, training).run(Dense.planned)

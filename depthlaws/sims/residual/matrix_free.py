@@ -178,6 +178,7 @@ def train(
     loss: str = "linear",
     target: ArrayLike = 0.0,
     observe: str | Iterable[str] = ("change",),
+    use_loops: int | None = None,
 ) -> xr.Dataset:
     """Train networks as :func:`.dense.train` does, in the same law, without a weight matrix.
 
@@ -208,5 +209,12 @@ def train(
     >>> run.change.shape  # (sample, step, time)
     (2, 2, 5)
     """
-    training = Training(optimizer=optimizer, steps=steps, loss=loss, target=target, observe=observe)
+    training = Training(
+        optimizer=optimizer,
+        steps=steps,
+        loss=loss,
+        target=target,
+        observe=observe,
+        use_loops=use_loops,
+    )
     return MatrixFreePlan(model, ensemble, training).run(MatrixFree.planned)

@@ -4,8 +4,9 @@ The loss of one network is the mean over its inputs of v . h_K (``linear``) or o
 width (f - target)^2 / 2 with f = v . h_K / width (``mse``); v is fixed.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -16,7 +17,7 @@ from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.optimizers import AdamW, Optimizer
 from depthlaws.sims.common.parallel_blocks import Advance, Values
 from depthlaws.sims.residual.ensemble import Batch
-from depthlaws.sims.residual.network import ResidualMLP, Trainable, Weights
+from depthlaws.sims.residual.network import ResidualMLP, Trainable, Weights, forward
 from depthlaws.sims.residual.observables import (
     OBSERVABLES,
     STATES,
@@ -39,6 +40,7 @@ Array = Any
 LOSSES = ("linear", "mse")
 ONLY_TRAINED = {
     "change": Observable(STATES, "|h_n(t) - h_n(0)|^2 / d"),
+    "change_in_use": Observable(("input",), "|h_K(t) - h_K(0)|^2 / d after ``use_loops`` loops"),
     "last_change": Observable(STATES, "|h_n(t) - h_n(t-1)|^2 / d; 0 at step 0"),
     "readout": Observable(("input",), "v . h_K / d"),
     "loss": Observable((), "loss / d"),
@@ -65,13 +67,19 @@ class Training(Observation):
     steps: int
     loss: str
     target: ArrayLike
+    use_loops: int | None = None
 
     def __post_init__(self) -> None:
         integer("steps", self.steps)
+        if self.use_loops is not None:
+            integer("use_loops", self.use_loops)
         super().__post_init__()
         if not hasattr(self.optimizer, "direction"):
             msg = f"optimizer must be SGD(rate), Sign(rate), AdamW(rate)..., got {self.optimizer!r}"
             raise TypeError(msg)
+        if self.use_loops is not None and "change_in_use" not in self.names:
+            msg = f'use_loops={self.use_loops} needs observe="change_in_use"'
+            raise ValueError(msg)
         choice("loss", self.loss, LOSSES)
         if not np.isfinite(numbers("target", self.target)).all():
             msg = f"target must be finite, got {self.target}"
@@ -84,15 +92,32 @@ class Training(Observation):
 
     def needs(self, model: ResidualMLP, inputs: int, /) -> Needs:
         """Return the passes and the memory of a run with this number of inputs."""
+        asked = "change_in_use" in self.names
+        in_use = -(-self._in_use(model).steps // model.steps) if asked else 0
         copies = 3 if isinstance(self.optimizer, AdamW) else 1  # two averages beside every matrix
         return Needs(
             forward=self.steps + 1,
-            backward=self.steps,
+            backward=self.steps + (self.steps + 1) * in_use,  # passes that no progress counts
             histories=3 * len(kept(model, (), HISTORIES)),  # of two steps, and their difference
             overlaps=0,
             results=recorded(model, inputs, self.dims.values()),
             matrices=copies * model.layers + 4,
         )
+
+    def _in_use(self, model: ResidualMLP) -> ResidualMLP:
+        """Return the model with the loops in use. Raises: ValueError if it has none."""
+        if self.use_loops is None:
+            return model
+        if model.visits is not None or not isinstance(model.eps, float):
+            msg = f"use_loops={self.use_loops} needs loops and layers with one branch scale"
+            raise ValueError(msg)
+        return replace(model, loops=self.use_loops)
+
+    def outputs_in_use(self, tape: Tape, weights: Weights) -> Array:
+        """Return the last states after the loops in use, as h_0; None if nobody asked."""
+        if "change_in_use" not in self.names:
+            return None
+        return deque(forward(self._in_use(tape.model), weights, tape.h0), maxlen=1).pop().h
 
     def measure(
         self,
@@ -171,6 +196,7 @@ class _Changes:
     def __init__(self, training: Training, tape: Tape, weights: Weights):
         self._training, self._weights, self._backend = training, weights, tape.backend
         self._first = self._last = tape["states"]
+        self._first_in_use = training.outputs_in_use(tape, weights)
         self._sums: list[Array] = []
         self._images: list[Array] = []
         if {"coherence", "nonlinear"} & set(training.names):
@@ -190,6 +216,9 @@ class _Changes:
             if name in self._training.names
         }
         self._last = states
+        if self._first_in_use is not None:
+            moved = self._training.outputs_in_use(tape, self._weights) - self._first_in_use
+            changes["change_in_use"] = self._numpy(inner(moved, moved))
         return changes | (self._of_matrices(tape) if self._sums else {})
 
     def _of_matrices(self, tape: Tape) -> Values:

@@ -6,6 +6,7 @@ from depthlaws.theory.residual.bounds import block_bound as block_bound, coheren
 from depthlaws.theory.residual.energies import Activation, tied_energy as tied_energy
 from depthlaws.theory.residual.limits import divergence as divergence, limit as limit, limit_kernel as limit_kernel
 from depthlaws.theory.residual.loop_calculator import Loop as Loop, loop as loop
+from depthlaws.theory.residual.other_loops import in_use as in_use, noisy_kernel as noisy_kernel
 from depthlaws.theory.residual.positive_cone import cone_mass as cone_mass, cone_width as cone_width
 from depthlaws.theory.residual.post_activation import post_activation_kernel as post_activation_kernel
 from depthlaws.theory.residual.streams import Stream as Stream, block_kernel as block_kernel, coupled_kernel as coupled_kernel, tied_kernel as tied_kernel, untied_kernel as untied_kernel

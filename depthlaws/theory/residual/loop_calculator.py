@@ -15,6 +15,7 @@ from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.limits import limit
+from depthlaws.theory.residual.other_loops import in_use
 from depthlaws.theory.residual.post_activation import many_loops, post_activation_kernel
 from depthlaws.theory.residual.streams import Array, Stream, output_energy
 from depthlaws.theory.residual.visits import visit_scales
@@ -46,6 +47,9 @@ class Loop:
         ``bound``.
     bound : float
         Growth of the energy that counts as safe.
+    noise : float
+        Relative change of the output (root mean square) per relative noise of the matrices, such as
+        rounding; small noise, independent of them. NaN for "postact".
     update, update_error : float
         Change of the output (root mean square per coordinate) by one sign step of rate 1 from a
         unit random output gradient, and its standard error.
@@ -67,6 +71,7 @@ class Loop:
     coherence: float
     largest_eps: float
     bound: float
+    noise: float
     update: float
     update_error: float
     rate_shift: float
@@ -89,6 +94,7 @@ def loop(
     eps: float | None = None,
     visits: str | Visits | None = None,
     lam: float | None = None,
+    use_loops: int | None = None,
     block: str = "preact",
     s: float = math.sqrt(2),
     bound: float = 2.0,
@@ -114,6 +120,9 @@ def loop(
     lam : float
         Residual constant, instead of eps: layer l, visited N_l times, has branch scale
         lam / (N_l sqrt(L)). Not negative.
+    use_loops : int
+        Loops in use, for a block whose branch scale lam / (N sqrt(L)) was tuned at N loops: the
+        answer is for these. With lam only. At least 1.
     block : {"preact", "postact", "prenorm"}
         Kind of block: "preact" (h + eps W relu(h)), "postact" (h + eps relu(W h)) or "prenorm"
         (h + eps W relu(h / R)).
@@ -153,6 +162,9 @@ def loop(
     >>> huginn = residual.loop(visits="2+4x16+2", lam=1.0, sites=0)
     >>> huginn.growth, huginn.unrolled
     (2.50831, 1.65264)
+    >>> twice_as_long = residual.loop(4, 8, lam=1.0, use_loops=16, sites=0)
+    >>> twice_as_long.growth, residual.loop(4, 8, lam=1.0, sites=0).growth
+    (11.408807, 2.273983)
     """
     if block not in BLOCKS:
         raise UnknownNameError("block", block, BLOCKS)
@@ -163,6 +175,11 @@ def loop(
         msg = f"s must be positive, got {s}"
         raise ValueError(msg)
     stream = _stream(L, N, visits, eps, lam, float(s), normalize=block == "prenorm")
+    if use_loops is not None:
+        if lam is None or visits is not None:
+            msg = f"use_loops={use_loops} needs lam with L and N; with eps, give the loops as N"
+            raise ValueError(msg)
+        stream = in_use(stream, count("use_loops", use_loops))
     if visits is not None and block == "postact":
         msg = 'block "postact" needs L and N, got visits'
         raise ValueError(msg)
@@ -177,6 +194,7 @@ def loop(
         coherence=at.coherence,
         largest_eps=_largest(at, float(bound)),
         bound=float(bound),
+        noise=at.noise,
         **_steps(at, sites=sites, seed=seed),
     )
 
@@ -262,6 +280,16 @@ class _Block:
         else:
             pairs = cosines(stream)[stream.same & ~np.eye(stream.steps, dtype=bool)]
         return float(np.mean(pairs)) if pairs.size else math.nan
+
+    @property
+    def noise(self) -> float:
+        """Relative output change per relative noise of the matrices, to first order."""
+        from depthlaws.theory.updates import isotropic_update
+
+        if self.block == "postact":
+            return math.nan
+        change = isotropic_update(self.stream, self.stream.s)[-1, -1]
+        return math.sqrt(float(change / self.stream.energies[-1]))
 
     @property
     def many_loops(self) -> float:

@@ -188,7 +188,7 @@ class Stream:
         """Covariance H of all K + 1 states: ([input, input,] time, time). O(K^2)."""
         size = 8.0 * len(self.start) ** 2 * (self.steps + 1.0) ** 2
         require_memory(size, f"the kernel of {self.steps:,} steps")
-        return _squeeze(self, _all_times(self))
+        return _squeeze(self, all_times(self))
 
     @cached_property
     def branch(self) -> Array:
@@ -266,10 +266,13 @@ def _add(total: Array, low: Array, term: Array) -> None:
     total[...] = new
 
 
-def _rows(stream: Stream, replaced: int | None = None) -> Iterator[Array]:
+def _rows(
+    stream: Stream, replaced: int | None = None, excess: Array | None = None
+) -> Iterator[Array]:
     """Yield rows H_{k, 0..k} of the kernel, k = 0..K: (input, input, k + 1).
 
-    ``replaced`` is a layer whose matrix each input has for itself.
+    ``replaced`` is a layer whose matrix each input has for itself; ``excess`` (input, input)
+    multiplies the covariances of the entries of two inputs' matrices.
     """
     start, steps, layers, labels = stream.start, stream.steps, stream.layers, stream.labels
     inputs = len(start)
@@ -288,6 +291,8 @@ def _rows(stream: Stream, replaced: int | None = None) -> Iterator[Array]:
             terms = terms * (scales[k] * scales[columns])
         if labels[k] == replaced:
             terms = terms * np.eye(inputs)[..., None]
+        if excess is not None:
+            terms = terms * excess[..., None]
         if layers > 1:
             increments[..., : k + 1] = 0.0
             increments[..., columns] = terms
@@ -301,11 +306,11 @@ def _rows(stream: Stream, replaced: int | None = None) -> Iterator[Array]:
         yield row[..., : k + 2]
 
 
-def _all_times(stream: Stream, replaced: int | None = None) -> Array:
+def all_times(stream: Stream, replaced: int | None = None, excess: Array | None = None) -> Array:
     """Return the kernel of all states: (input, input, time, time)."""
     inputs, times = len(stream.start), stream.steps + 1
     kernel = np.empty((inputs, inputs, times, times))
-    for k, row in enumerate(_rows(stream, replaced)):
+    for k, row in enumerate(_rows(stream, replaced, excess)):
         kernel[:, :, k, : k + 1] = row
     return _mirror(kernel)
 
@@ -632,4 +637,4 @@ def coupled_kernel(stream: Stream, /, layer: int) -> Array:
         msg = f"layer must be an integer from 0 to {stream.layers - 1}, got {layer}"
         raise ValueError(msg)
     twice = replace(stream, h0=np.full((2, 2), stream.start[0, 0]))
-    return _all_times(twice, replaced=layer)[0, 1]
+    return all_times(twice, replaced=layer)[0, 1]

@@ -23,6 +23,7 @@ lam = declare("lam", "residual constant eps N sqrt(L)", nonnegative=True)
 visit_sum = declare(
     "visit_sum", "sum over layers of their visits' branch scales, squared", nonnegative=True
 )
+noise = declare("noise", "noise of the matrices over their entries", nonnegative=True)
 R0 = declare("R0", "norm of the initial state", unit="h", nonnegative=True)
 
 # -- one optimiser step ---------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from depthlaws.theory.updates.layer_graphs import effective_depth as effective_d
 from depthlaws.theory.updates.stream_gradient_step import GradientStep as GradientStep, backward_kernel as backward_kernel, gradient_energies as gradient_energies, gradient_step as gradient_step, isotropic_update as isotropic_update
 from depthlaws.theory.updates.stream_muon_step import MuonStep as MuonStep, muon_step as muon_step
 from depthlaws.theory.updates.stream_sign_step import SignStep as SignStep, sign_step as sign_step
+from depthlaws.theory.updates.stream_step_in_use import gradient_step_in_use as gradient_step_in_use
 from depthlaws.theory.updates.tangent_kernels import plain_tangent_kernel as plain_tangent_kernel, tangent_kernel as tangent_kernel
 from depthlaws.theory.updates.update_energies import Architecture, Unpack, energies as energies, math, transfer_update_rate as transfer_update_rate
 from depthlaws.theory.updates.zero_padding import boundary_fraction as boundary_fraction, missing_fraction as missing_fraction, zero_padding_survival as zero_padding_survival

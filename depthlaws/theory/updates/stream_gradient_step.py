@@ -246,12 +246,15 @@ class GradientStep:
     gaussian: float
 
 
-def state_response(stream: Stream, direct: Array) -> Array:
+def state_response(stream: Stream, direct: Array, trained: int | None = None) -> Array:
     """Coefficients A_nl of g_{l+1} in dh_n, with the W / W^T interaction.
 
-    ``direct`` (step, step) has the coefficients of g_{l+1} in eps_n dW u_n.
+    ``direct`` (step, step) has the coefficients of g_{l+1} in eps_n dW u_n. The loss is one of
+    h_K, or of h_n with n = ``trained``.
     """
     gain = stream.gains * stream.s**2 * np.where(stream.same, stream.gate, 0.0)
+    if trained is not None:
+        gain[:, trained:] = 0.0
     response = np.zeros((stream.steps + 1, stream.steps))
     for n in range(stream.steps):
         before = np.cumsum(response[n]) - response[n]
@@ -279,7 +282,9 @@ def _gate_products(stream: Stream, quadruples: NDArray[np.intp], nodes: int) -> 
     return total
 
 
-def _sources(stream: Stream, response: Array, backward: Array, nodes: int) -> Array:
+def _sources(
+    stream: Stream, response: Array, backward: Array, nodes: int, variance: float
+) -> Array:
     """Part of E[D_k dh_k D_j dh_j] that comes from the backward vectors: (step, step)."""
     # g_{l+1} = v + eps sum_{p>l} D_p W^T g_{p+1}, so D_p carries summed[k, p] = sum_{l<p} A_kl.
     full = np.cumsum(response, axis=1)
@@ -296,14 +301,17 @@ def _sources(stream: Stream, response: Array, backward: Array, nodes: int) -> Ar
     weight = scales[first] * scales[second] * stream.s**2 * backward[first + 1, second + 1]
     value = (gates * carried) @ weight
     ends = full[:-1, -1]
-    value += backward[-1, -1] * stream.gate[first, second] * ends[first] * ends[second]
+    value += variance * stream.gate[first, second] * ends[first] * ends[second]
     out = np.zeros((stream.steps, stream.steps))
     out[first, second] = out[second, first] = value
     return out
 
 
-def gaussian_part(stream: Stream, sources: Array) -> float:
-    """Energy of the Gaussian part of dh_K: the sum of eps_a eps_b s^2 M_ab over equal labels."""
+def gaussian_part(stream: Stream, sources: Array, read: int = -1) -> float:
+    """Energy of the Gaussian part of dh_K: the sum of eps_a eps_b s^2 M_ab over equal labels.
+
+    Or of the state ``read``.
+    """
     gain, gate = stream.gains * stream.s**2 * stream.same, stream.gate
     prefix = np.zeros(stream.steps + 1)  # sum over a < k, b < j
     for k in range(stream.steps):
@@ -311,7 +319,9 @@ def gaussian_part(stream: Stream, sources: Array) -> float:
         sums = np.cumsum(gain[k, : k + 1] * moment)
         prefix[1 : k + 1] += sums[:k]
         prefix[k + 1] = prefix[k] + sums[k]
-    return float(prefix[-1])
+        if k + 1 == read:
+            break
+    return float(prefix[read])
 
 
 def gradient_step(
@@ -374,15 +384,29 @@ def require_gates(stream: Stream, what: str, nodes: int) -> None:
     require_time(2e-6 * nodes * quadruples, what, "ask for fewer loops or layers")
 
 
-def first_order_step(stream: Stream, direct: Array, backward: Array, nodes: int) -> GradientStep:
-    """Change of the output by a step dW that :func:`state_response` describes."""
-    response = state_response(stream, direct)
-    along = float(response[-1] @ backward[1:, 1:] @ response[-1])
+def first_order_step(
+    stream: Stream,
+    direct: Array,
+    backward: Array,
+    nodes: int,
+    *,
+    trained: int | None = None,
+    read: int = -1,
+) -> GradientStep:
+    """Change of the output by a step dW that :func:`state_response` describes.
+
+    Or of the state ``read``; the gradient is of a loss at the state ``trained``.
+    """
+    response = state_response(stream, direct, trained)
+    last = response[read]
+    along = float(last @ backward[1:, 1:] @ last)
+    output = -1 if trained is None else trained
+    variance = float(backward[output, output])
     gaussian, coarse = (
-        gaussian_part(stream, _sources(stream, response, backward, n))
+        gaussian_part(stream, _sources(stream, response, backward, n, variance), read)
         for n in (nodes, max(nodes // 2, 1))
     )
     rms = math.sqrt(max(along + gaussian, 0.0))
     error = abs(rms - math.sqrt(max(along + coarse, 0.0)))
-    loss = float(backward[-1, -1] * response[-1].sum())
+    loss = float(variance * last.sum())
     return GradientStep(rms, max(error, 1e-12 * rms), loss, response, gaussian)
