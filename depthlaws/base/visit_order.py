@@ -34,6 +34,9 @@ def visit_order(visits: str | Iterable[int], /) -> Visits:
     >>> visit_order("1+2x2+1")
     (0, 1, 2, 1, 2, 3)
     """
+    if not isinstance(visits, Iterable):
+        msg = f"visits must be layers such as [0, 1, 2, 1] or text such as '1+2x2', got {visits!r}"
+        raise TypeError(msg)
     order = _parsed(visits) if isinstance(visits, str) else tuple(_layer(v) for v in visits)
     if not order:
         msg = f"visits must name at least one layer, got {visits!r}"

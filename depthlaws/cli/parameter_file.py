@@ -7,6 +7,8 @@ from typing import Any
 
 LINE = re.compile(r"(?P<name>\S+)(?P<sizes>(\s+\d+)*)(\s+=\s+(?P<first>\S+)|\s+(?P<group>.+))?")
 
+NAME = re.compile(r"[^{}\"'<>]*[^\W\d_][^{}\"'<>]*")  # a letter, and nothing of JSON or XML
+
 
 def read_parameters(path: Path) -> dict[str, Any]:
     """Read shapes by name, first names of tied parameters, and patterns of groups named there.
@@ -24,6 +26,8 @@ def read_parameters(path: Path) -> dict[str, Any]:
             continue
         name, first, group = match["name"], match["first"], match["group"]
         new, sizes = name not in {*shapes, *tied}, tuple(map(int, match["sizes"].split()))
+        if not NAME.fullmatch(name):
+            new = False
         if new and first in shapes and not sizes:
             tied[name] = first
         elif new and first is None and group in (None, *GROUPS):

@@ -237,6 +237,11 @@ BAD = {
     "a quantity of no theory": (("coordcheck", "/dev/null", "--size", "width", "--value", "rms",
                                  "--quantity", "h_l"), ["--quantity", "--parametrization"]),
     "a paper without a place": (("where", "chain"), ["chain", "depthlaws where chain 13"]),
+    "a number that is part of another": (("where", "chain", "0"), ["'0'", "among them eq. 1"]),
+    "a loop of nothing at all": (("loop", "--eps", "1"), ["L and N, or visits", "none of them"]),
+    "a huge network": (("simulate", "scalar", "--network", "feedforward", "--depth", "1e300",
+                        "--total", "0.1", "--mu-yx", "1", "--steps", "3", "--rate", "0.1"),
+                       ["1 network of 1e+300 layers", "GiB"]),
     "an empty place": (("where", "chain", " "), ["chain", "depthlaws where chain 13"]),
     "certificates into no folder": (("verify", "CHAIN-E5", "--certificates", ""),
                                     ["--certificates", "''"]),
@@ -312,7 +317,11 @@ GRAPH = ("transfer", "--learning-rate", "1", "--layers", "2", "--graph")
     ("a.csv", b"width,rms\n1,1\n2,1\n", ("coordcheck",), (*CHECK, "--floor", "-1"),
      ["floor", "-1"]),
     ("edges", b"\xff\xfe", GRAPH, (), ["--graph", "edges", "UTF-8"]),
-    ("a.csv", b"", ("merge",), ("--into", "all"), ["a.csv", "no store"]),
+    ("a.csv", b"", ("merge",), ("--into", "all"), ["a.csv", "no store", "a folder of --store"]),
+    ("a.csv", b"width,rms\n64\n", ("coordcheck",), CHECK, ["line 2", "rms=''", "numbers"]),
+    *[(name, content, (*MOVE, "--law", "looped", "--trainer", "torch", "--parameters"), (),
+       [name, "line 1", "no new parameter", "'wte.weight 50257 768'"])
+      for name, content in {"p.json": b'{"wte": [2, 3]}', "cut.json": b"{", "3": b"3 4"}.items()],
 ])  # fmt: skip
 def test_a_file_of_another_kind(name, content, before, after, named, run, tmp_path):
     (tmp_path / name).write_bytes(content)

@@ -1,6 +1,7 @@
 """Bad arguments: the message is one line that names the argument, and comes before any work."""
 
 import datetime
+import functools
 import math
 import sys
 
@@ -49,6 +50,38 @@ def test_big_integers_and_fractions_are_numbers():
     assert chain.max_learning_rate(10**30, 2, 1) == chain.max_learning_rate(1e30, 2.0, 1.0)
     with pytest.raises(ValueError, match="mu_yx must be within the range of doubles"):
         chain.sharpness(3, 10**400, 1)
+
+
+OF_STREAMS = [
+    *(updates.backward_kernel, updates.gradient_energies, updates.gradient_step),
+    *(updates.isotropic_update, updates.muon_step, updates.tangent_kernel),
+    *(residual.block_bound, residual.branch_energies, residual.cosines, residual.energy_terms),
+    residual.visit_sum_of_squares,
+    functools.partial(updates.sign_step, seed=0),
+    functools.partial(residual.coupled_kernel, layer=0),
+    functools.partial(residual.replacement_stability, layer=0),
+]
+
+
+@pytest.mark.parametrize("of_stream", OF_STREAMS)
+def test_what_is_no_stream_is_refused_with_an_example(of_stream):
+    with pytest.raises(TypeError, match=r"must be a residual.Stream, got 'abc'; write Stream\(lo"):
+        of_stream("abc")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: updates.path_sum(None), r"list of \(from, to\[, length\[, weight\]\]\), got None"),
+        (lambda: updates.path_sum([3]), r"an edge must be \(from, to.*, got 3"),
+        (lambda: residual.visit_scales(None), "visits must be layers such as .*, got None"),
+        (lambda: parametrization.matched("abc"), "shapes must be a dict such as .*, got 'abc'"),
+        (lambda: parametrization.parameter_groups("abc"), "moved must be an entry of .* got 'abc'"),
+    ],
+)
+def test_an_argument_of_another_kind_is_refused_with_an_example(call, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        call()
 
 
 STREAM = residual.Stream(loops=4, eps=0.25)
@@ -121,6 +154,7 @@ NORMALISED = residual.Stream(loops=4, eps=0.25, normalize=True)
             lambda: parametrization.coordinate_check([1, 2], [1.0, math.inf]),
             "values must be positive and finite, got inf",
         ),
+        (lambda: parametrization.desiderata(None), "unknown parametrisation None"),
     ],
 )
 def test_silent_nonsense_is_refused(call, message):

@@ -121,7 +121,7 @@ def test_the_calculator_by_visits():
     ("given", "says"),
     [
         ({"eps": 0.1}, "give L and N, or visits"),
-        ({"L": 2, "eps": 0.1}, "give L and N, or visits: got L=2, N=None"),
+        ({"L": 2, "eps": 0.1}, "give L and N, or visits: got L=2"),
         ({"L": 2, "N": 2, "visits": "2x2", "eps": 0.1}, "give L and N, or visits"),
         ({"visits": "2x2"}, "give eps or lam"),
         ({"visits": "2x2", "eps": 0.1, "lam": 1.0}, "give eps or lam"),

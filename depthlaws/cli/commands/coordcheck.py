@@ -213,8 +213,8 @@ def _grouped(
         except (TypeError, ValueError):
             comma = "," in f"{row[size]}{row[value]}"
             msg = (
-                f"line {line}: {size}={row[size]!r} and {value}={row[value]!r} must be numbers"
-                + "; write decimals with a point: 0.5" * comma
+                f"line {line}: {size}={row[size] or ''!r} and {value}={row[value] or ''!r} must be "
+                "numbers" + "; write decimals with a point: 0.5" * comma
             )
             raise ValueError(msg) from None
         if not (0 < n < math.inf and 0 < measured < math.inf):

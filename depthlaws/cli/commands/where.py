@@ -1,5 +1,6 @@
 """``depthlaws where``: how far a place is claimed, and what belongs to it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,7 +154,9 @@ def _of_words(room: Room, words: Sequence[str]) -> list[str]:
     paper, text = named("paper", words[0], _papers()), " ".join(words[1:]).lower().strip()
     records = room.formulas | room.claims | room.figures
     places = {n: r.source.where for n, r in records.items() if r.source.paper == paper}
-    ids = [n for n, where in places.items() if text in f"{where.lower()} "]
+    start = r"(?<![\w.-])" if text[:1].isdigit() else ""  # 0 is no part of eq. (10)
+    sought = re.compile(start + re.escape(text))
+    ids = [n for n, where in places.items() if sought.search(f"{where.lower()} ")]
     if not ids:
         known = [f"{k} {n}" for k in _papers()[paper].places for n in _papers()[paper].numbers(k)]
         examples = "among them " + ", ".join(known[:3])

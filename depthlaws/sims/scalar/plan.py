@@ -13,6 +13,7 @@ import numpy as np
 import xarray as xr
 from array_api_compat import is_cupy_array
 
+from depthlaws.base.plural import counted
 from depthlaws.sims.common.argument_checks import names
 from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import OBJECT_BYTES, Cost, afford
@@ -69,7 +70,7 @@ class Plan:
         points = sum(part.points for part in self.parts)
         layers = max(part.layers for part in self.parts)
         afford(
-            f"gradient descent on {points} networks of {layers} layers"
+            f"gradient descent on {counted(points, 'network')} of {layers:.10g} layers"
             f" for {self.recorded[-1]} steps",
             need=output + max(cost.need - cost.output for cost in costs),
             output=output,

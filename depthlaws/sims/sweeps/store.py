@@ -169,7 +169,7 @@ def about_of(folder: Path) -> dict[str, Any]:
     try:
         about = json.loads(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError) as error:
-        msg = f"{folder} is no store of a sweep: it has no store.json"
+        msg = f"{folder} is no store of a sweep: it has no store.json; give a folder of --store"
         raise ValueError(msg) from error
     except ValueError as error:
         msg = f"{path} is damaged ({error}); a store of the same sweep elsewhere has the same file"

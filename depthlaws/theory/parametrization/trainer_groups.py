@@ -135,6 +135,9 @@ def matched(
     >>> groups["embedding"], groups["final norm"]
     (['wte.weight'], ['ln_f.weight'])
     """
+    if not isinstance(shapes, Mapping):
+        msg = f"shapes must be a dict such as {{'wte.weight': (50257, 768)}}, got {shapes!r}"
+        raise TypeError(msg)
     by_name, _ = parameter_rules.sort_parameters(shapes, tied, _usable(patterns))
     return {group: [name for name in by_name if by_name[name] == group] for group in GROUPS}
 
@@ -191,6 +194,9 @@ def parameter_groups(
     >>> print(text.splitlines()[-3].strip())
     - pattern: '^(h\.\d+\.attn\.weight)$'
     """
+    if not isinstance(moved, Moved):
+        msg = f"moved must be an entry of parametrization.transfer(...), got {moved!r}"
+        raise TypeError(msg)
     if moved.refused:
         raise ValueError(moved.refused)
     optimizer = moved.asked["optimizer"]

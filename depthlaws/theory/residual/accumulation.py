@@ -8,7 +8,13 @@ from depthlaws.theory import activations
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.residual.energies import cross_term_deviation
-from depthlaws.theory.residual.streams import Array, Stream, coupled_kernel, whole_loops
+from depthlaws.theory.residual.streams import (
+    Array,
+    Stream,
+    coupled_kernel,
+    require_stream,
+    whole_loops,
+)
 
 __all__ = ["branch_energies", "cosines", "energy_terms", "replacement_stability"]
 
@@ -28,7 +34,8 @@ class EnergyTerms:
 
 
 def _one_input(stream: Stream) -> None:
-    """Raise ValueError for a stream of several inputs."""
+    """Refuse a stream of several inputs, and anything but a stream."""
+    require_stream(stream)
     if np.ndim(stream.h0) != 0:
         msg = f"one input is needed, got h0 of shape {np.shape(stream.h0)}"
         raise ValueError(msg)

@@ -211,7 +211,9 @@ def _stream(
 ) -> Stream:
     """Stream of a question. Raises: ValueError for too many or too few arguments."""
     if (visits is None) == (L is None and N is None) or (L is None) != (N is None):
-        msg = f"give L and N, or visits: got L={L}, N={N}, visits={visits!r}"
+        given = {"L": L, "N": N, "visits": visits}
+        typed = ", ".join(f"{n}={v!r}" for n, v in given.items() if v is not None)
+        msg = f"give L and N, or visits: got {typed or 'none of them'}"
         raise ValueError(msg)
     if (eps is None) == (lam is None):
         msg = f"give eps or lam: got eps={eps}, lam={lam}"

@@ -358,8 +358,16 @@ def _block_kernel(stream: Stream) -> Array:
     return kernel
 
 
+def require_stream(stream: Any, /) -> None:
+    """Raise TypeError for anything but a stream."""
+    if not isinstance(stream, Stream):
+        msg = f"stream must be a residual.Stream, got {stream!r}; write Stream(loops=4, eps=0.25)"
+        raise TypeError(msg)
+
+
 def whole_loops(stream: Stream, what: str, /) -> None:
-    """Raise ValueError for a stream that is no looped block with one branch scale."""
+    """Raise an error for anything but a looped block with one branch scale."""
+    require_stream(stream)
     if stream.visits is not None or np.ndim(stream.eps):
         given = f"visits={stream.visits}" if stream.visits is not None else f"eps={stream.eps}"
         msg = f"{what} needs loops and layers with one branch scale, got {given}"
@@ -630,6 +638,7 @@ def coupled_kernel(stream: Stream, /, layer: int) -> Array:
     >>> residual.coupled_kernel(residual.Stream(loops=2, layers=2, eps=0.25), layer=1)[-1, -1]
     np.float64(1.12613)
     """
+    require_stream(stream)
     if np.ndim(stream.h0) != 0:
         msg = f"a coupled kernel needs one initial energy, got h0 of shape {np.shape(stream.h0)}"
         raise ValueError(msg)

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from depthlaws.base.visit_order import Visits, visit_counts, visit_order
 from depthlaws.theory.numerics.arguments import finite
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.residual.streams import Stream
+from depthlaws.theory.residual.streams import Stream, require_stream
 from depthlaws.theory.residual.symbols import h0, s, visit_sum
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE
 from depthlaws.theory.symbolic.formula import Formula
@@ -86,5 +86,6 @@ def visit_sum_of_squares(stream: Stream, /) -> float:
     >>> residual.visit_sum_of_squares(residual.Stream(visits="1+1x2", eps=[0.5, 0.5, 0.25]))
     0.8125
     """
+    require_stream(stream)
     sums = np.bincount(stream.labels, weights=np.abs(stream.scales))
     return float(np.sum(sums**2))

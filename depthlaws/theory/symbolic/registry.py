@@ -31,7 +31,7 @@ class UnknownNameError(KeyError, ValueError):
         known: Iterable[str],
     ) -> None:
         names = list(known)
-        near = difflib.get_close_matches(name, names, n=3, cutoff=0.3)
+        near = difflib.get_close_matches(str(name), names, n=3, cutoff=0.3)
         hint = f"; the nearest are: {', '.join(near)}" if near else ""
         if not near and len(names) <= MAX_LISTED_NAMES:
             hint = f"; there are: {', '.join(names)}"

@@ -21,6 +21,9 @@ Edges = Iterable[Sequence[Any]]
 
 
 def _edges(given: Edges) -> list[Edge]:
+    if not isinstance(given, Iterable):
+        msg = f"edges must be a list of (from, to[, length[, weight]]), got {given!r}"
+        raise TypeError(msg)
     edges = [_edge(edge) for edge in given]
     if not edges:
         msg = "a graph needs at least one edge"
@@ -29,7 +32,7 @@ def _edges(given: Edges) -> list[Edge]:
 
 
 def _edge(given: Sequence[Any]) -> Edge:
-    if isinstance(given, str) or not 2 <= len(given) <= 4:
+    if not isinstance(given, Sequence) or isinstance(given, str) or not 2 <= len(given) <= 4:
         msg = f"an edge must be (from, to[, length[, weight]]), got {given!r}"
         raise ValueError(msg)
     start, end, length, weight = (*given, *(1, 1)[len(given) - 2 :])

@@ -19,7 +19,7 @@ from depthlaws.theory.numerics.orthant_probabilities import sign_products
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import by_layer
-from depthlaws.theory.residual.streams import Array, Stream
+from depthlaws.theory.residual.streams import Array, Stream, require_stream
 from depthlaws.theory.residual.symbols import COUNT, L, N, T, eps, eta, h0, s, variance
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE
 from depthlaws.theory.symbolic.formula import Formula
@@ -74,7 +74,8 @@ gradient_small_time = Formula(
 
 
 def single(stream: Stream, /) -> None:
-    """Refuse a stream of several inputs by a ValueError."""
+    """Refuse a stream of several inputs, and anything but a stream."""
+    require_stream(stream)
     if np.ndim(stream.h0) != 0:
         msg = f"updates need one input, got h0 of shape {np.shape(stream.h0)}"
         raise ValueError(msg)

@@ -20,7 +20,7 @@ from depthlaws.theory.activations import Activation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
-from depthlaws.theory.residual.streams import Array, Stream, initial_overlaps
+from depthlaws.theory.residual.streams import Array, Stream, initial_overlaps, require_stream
 
 __all__ = ["plain_tangent_kernel", "tangent_kernel"]
 
@@ -63,6 +63,7 @@ def tangent_kernel(stream: Stream, /, *, readout: bool = True) -> Array:
     array([[0.571942, 0.349033],
            [0.349033, 0.571942]])
     """
+    require_stream(stream)
     inputs, steps = len(stream.start), stream.steps
     size = 8.0 * 7 * inputs**2 * (steps + 1.0) ** 2
     require_memory(size, f"tangent_kernel of {steps:,} steps and {inputs:,} inputs")
