@@ -56,14 +56,13 @@ def show_no_answer(moves: Any) -> None:
 def _rows(move: Any) -> Iterator[dict[str, str]]:
     """Values of each group; empty where a group has no such quantity."""
     from depthlaws.theory.parametrization.law_comparison import MARKS
-    from depthlaws.theory.parametrization.law_records import OWNERS
 
     for group, settings in move.settings.items():
         row = {"group": group}
         for heading, quantity in COLUMNS.items():
             setting = settings[quantity]
             mark = "" if setting.value == 0 else MARKS[setting.known]
-            owned = group in OWNERS[quantity]
+            owned = move.owns(group, quantity)
             row[heading] = f"{setting.value:.4g}{mark}" if owned else ""
         yield row
 

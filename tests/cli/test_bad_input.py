@@ -116,7 +116,10 @@ BAD = {
         (*MOVE, "--to-layers", "4,8", "--trainer", "torch"),
         ["one size", "--law"],
     ),
-    "an optimiser without a law": ((*MOVE, "--optimizer", "muon"), ["muon", "adamw"]),
+    "a scale of Muon": (
+        (*MOVE, "--optimizer", "muon", "--muon-scale", "x"),
+        ["'x'", "original or match_rms_adamw"],
+    ),
     "an unknown optimiser": ((*MOVE, "--optimizer", "adamx"), ["'adamx'", "adam"]),
     "an unknown model": ((*MOVE, "--model", "prenorn"), ["'prenorn'", "pre-norm"]),
     "a law that does not cover the move": (

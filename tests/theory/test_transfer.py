@@ -347,7 +347,7 @@ class TestWhatIsShown:
     @pytest.mark.parametrize("optimizer", parametrization.laws)
     def test_a_law_at_fixed_depth_refuses_another(self, optimizer):
         for name, law in parametrization.laws[optimizer].items():
-            if "depth" in law.assumes and "fixed" in law.assumes:
+            if "depth and loops fixed" in law.assumes:
                 assert "fixed layers" in moved(name, optimizer, to_layers=48).refused
 
     def test_epsilons_of_complete_p_are_those_of_its_corrected_code(self):
@@ -592,7 +592,84 @@ def _by_group(rows):
     return settings
 
 
-READ = {"torch": _torch, "optax": _optax, "torchtitan": _titan, "nemo": _nemo}
+READ = {
+    "torch": _torch,
+    "huggingface": _torch,
+    "optax": _optax,
+    "torchtitan": _titan,
+    "nemo": _nemo,
+}
+
+
+class TestMuon:
+    @pytest.mark.parametrize(("scale", "power"), [("original", 0), ("match_rms_adamw", -0.5)])
+    def test_matrices_move_in_width_by_the_scale_of_a_step_and_the_others_as_under_adam(
+        self, scale, power
+    ):
+        options = {"to_width": 1024, "to_layers": 48, "muon_rate": 0.02, "muon_scale": scale}
+        for law, depth in (("complete_p", 0), ("depth_mup", -0.5), ("looped", -0.5)):
+            model, adam = moved(law, "muon", **options), moved(law, to_width=1024, to_layers=48)
+            rate = model.settings["block matrices"]["learning_rate"]
+            assert rate.factor == pytest.approx(4**power * 4**depth)
+            assert (rate.value, rate.known) == (pytest.approx(0.02 * rate.factor), "inferred")
+            outside = model.settings["other matrices"]["learning_rate"]
+            assert outside.value == pytest.approx(0.02 * 4**power)
+            for group in ("embedding", "block vectors", "final norm", "readout"):
+                assert model.settings[group] == adam.settings[group]
+            for quantity in ("init_std", "multiplier"):
+                expected = factors(adam, "block matrices")[quantity]
+                assert factors(model, "block matrices")[quantity] == expected
+            assert not model.owns("block matrices", "adam_epsilon")
+        decay = factors(moved("complete_p", "muon", **options), "block matrices")["weight_decay"]
+        assert decay == pytest.approx(4**-power)
+
+    def test_a_law_that_moves_nothing_moves_no_matrix(self):
+        model = moved("sp", "muon", to_width=1024, muon_scale="match_rms_adamw")
+        assert factors(model, "block matrices")["learning_rate"] == 1
+
+    @pytest.mark.parametrize(
+        ("law", "sizes"),
+        [
+            ("complete_p", {"to_layers": 32}),
+            ("looped", {"to_layers": 16}),
+            ("looped", {"to_loops": 8}),
+        ],
+    )
+    def test_the_exact_first_step_keeps_its_size_in_depth_and_loops(self, law, sizes):
+        """Multipliers of 4 layers 1/4 or 1/2: steps of 32, 16 layers, 8 loops change as much."""
+        tuned = {"multiplier": 0.25 if law == "complete_p" else 0.5, "init_std": 2**0.5 / 16}
+        model = moved(law, "muon", **(tuned | {"layers": 4} | sizes))
+        before, after = model.update
+        assert after.size / before.size == pytest.approx(1, abs=0.12)
+        scaled = moved(law, "muon", **(tuned | {"layers": 4} | sizes), muon_scale="match_rms_adamw")
+        assert scaled.update[1].size / after.size == pytest.approx(0.2 * 16)
+
+    def test_too_many_blocks_say_so(self):
+        step = moved("complete_p", "muon", to_layers=65).update[1]
+        assert math.isnan(step.size)
+        assert "more than 64 blocks" in step.why
+
+    def test_recommended_laws_say_what_is_inferred(self):
+        moves = parametrization.transfer(1e-3, layers=2, to_layers=4, optimizer="Muon")
+        assert moves.recommended.law.name == "complete_p"
+        assert "original (inferred)" in moves.why
+        assert any("not for steps of Muon" in s for s in moves.breaks["first_sign_step"])
+
+    @pytest.mark.parametrize("trainer", ["torch", "huggingface", "optax"])
+    def test_exports_are_programs(self, trainer):
+        model = moved("complete_p", "muon")
+        text = parametrization.parameter_groups(model, trainer, parameters=SHAPES)
+        compile(text, trainer, "exec")
+        assert "muon" in text.lower()
+
+    def test_nemo_and_torchtitan_name_the_scale(self):
+        model = moved("complete_p", "muon", muon_scale="match_rms_adamw")
+        nemo, titan = (
+            parametrization.parameter_groups(model, trainer, parameters=SHAPES)
+            for trainer in ("nemo", "torchtitan")
+        )
+        assert "muon_scale_mode: spectral and muon_extra_scale_factor: 0.2" in nemo
+        assert titan.count("'DistMuon'") == titan.count("'adjust_lr_fn': 'match_rms_adamw'") > 0
 
 
 class TestTrainers:
@@ -726,7 +803,9 @@ def test_other_spellings_of_names(ours, theirs):
         ({"learning_rate": float("nan")}, ValueError, "learning_rate"),
         ({"weight_decay": -0.1}, ValueError, "weight_decay must not be negative"),
         ({"optimizer": "adagrad"}, UnknownNameError, "adagrad"),
-        ({"optimizer": "muon"}, ValueError, "no law here covers muon; .* ask for adamw"),
+        ({"muon_rate": 0.02}, ValueError, "muon_rate is read for the optimizer muon alone"),
+        ({"optimizer": "muon", "muon_rate": -1}, ValueError, "muon_rate must be positive"),
+        ({"optimizer": "muon", "muon_scale": "spectral"}, ValueError, "match_rms_adamw, got 'spec"),
         ({"model": "prenom"}, UnknownNameError, "pre-norm"),
         ({"law": "loped"}, UnknownNameError, "looped"),
         ({"law": "am-mup"}, ValueError, "a law for the optimizer sgd, not for adam"),

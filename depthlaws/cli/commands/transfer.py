@@ -68,7 +68,7 @@ def _parameters() -> Sequence[Any]:
 
 @functools.cache
 def _options() -> list[click.Option]:
-    from depthlaws.theory.parametrization.trainer_groups import TRAINERS
+    from depthlaws.theory.parametrization.trainer_formats import TRAINERS
 
     trainer = click.Option(
         ["--trainer"],
@@ -101,6 +101,7 @@ def _options() -> list[click.Option]:
 Examples:
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --to-loops 8
   depthlaws transfer --lr 6e-4 --layers 12 --to-layers 48 --model pre-norm --optimizer adamw --all
+  depthlaws transfer --lr 6e-4 --layers 12 --to-layers 48 --optimizer muon --muon-rate 0.02
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --law looped --trainer torch
   depthlaws transfer --learning-rate 0.1 --layers 4 --to-layers 4:64:2x --optimizer sgd --plot t.png
   depthlaws transfer --learning-rate 0.1 --layers 4 --optimizer sgd --graph a.csv --to-graph b.csv

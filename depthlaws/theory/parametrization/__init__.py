@@ -17,6 +17,7 @@ Hyperparameters of a tuned model at another size:
 - :mod:`.recipes`: tables of the looped papers.
 - :mod:`.law_records`: records of laws: groups of parameters, rules, assumptions.
 - :mod:`.transfer_laws`: transfer laws as data.
+- :mod:`.muon_rules`: rules of matrices under Muon, from those of Adam.
 - :mod:`.exact_rate_ratios`: ratios of learning rates that are no power of the sizes.
 - :mod:`.hyperparameter_transfer`: a tuned model under every law of its optimiser.
 - :mod:`.transferred_settings`: its settings under one law.
@@ -24,7 +25,8 @@ Hyperparameters of a tuned model at another size:
 - :mod:`.recommended_law`: law to use for a model and an optimiser.
 - :mod:`.law_comparison`: several laws as one table, with their disagreements.
 - :mod:`.parameter_rules`: rules that sort the parameters of a network into groups.
-- :mod:`.trainer_groups`: parameter groups in the formats of trainers.
+- :mod:`.trainer_groups`: parameters of a model in the groups of a move.
+- :mod:`.trainer_formats`: these groups in the formats of trainers.
 """
 
 from depthlaws.base import public_names

@@ -12,7 +12,8 @@ from depthlaws.theory.parametrization.law_records import Law as Law, Rule as Rul
 from depthlaws.theory.parametrization.named_parametrizations import named as named
 from depthlaws.theory.parametrization.rate_optimum import Optimum as Optimum
 from depthlaws.theory.parametrization.recipes import TABLE_1 as TABLE_1, TABLE_1_V0 as TABLE_1_V0, TABLE_3 as TABLE_3, TABLE_4 as TABLE_4, branch_scale as branch_scale, component_values as component_values, transfer_learning_rate as transfer_learning_rate
-from depthlaws.theory.parametrization.trainer_groups import ParameterGroup as ParameterGroup, TRAINERS as TRAINERS, matched as matched, parameter_groups as parameter_groups
+from depthlaws.theory.parametrization.trainer_formats import ParameterGroup as ParameterGroup, TRAINERS as TRAINERS
+from depthlaws.theory.parametrization.trainer_groups import matched as matched, parameter_groups as parameter_groups
 from depthlaws.theory.parametrization.transfer_checks import TransferCheck as TransferCheck, transfer_check as transfer_check
 from depthlaws.theory.parametrization.transfer_laws import laws as laws
 from depthlaws.theory.parametrization.transferred_settings import Moved as Moved, Setting as Setting

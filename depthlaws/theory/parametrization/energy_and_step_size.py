@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.parametrization.exact_rate_ratios import TooLargeError, largest
+from depthlaws.theory.parametrization.muon_rules import norm_of_a_step
 
 __all__ = ["Size", "Step"]
 
@@ -24,6 +25,7 @@ PATIENCE = 0.4  # seconds of processor time for one sign step
 KEPT_LAYERS = 8  # layers that are kept while loops are reduced
 MAX_LAYER_ENERGY = 0.5  # of a layer's branches over h_0, in half of the reduced blocks
 MAX_RELATIVE_ERROR = 0.1  # of a step from fewer blocks
+MAX_MUON_BLOCKS = 64  # blocks up to which a Muon step takes a second
 MAX_ENERGY_BLOCKS = 100_000  # blocks up to which an energy takes a second
 
 
@@ -107,6 +109,7 @@ def step(network: str, optimizer: str, size: Size, hyper: Words, asked: Words) -
     - Adam, residual: root mean square change of an output coordinate by a sign step at an output
       gradient of unit variance. Some hundred blocks are replaced by fewer with the same branches in
       all; the error then includes the gap to half as many.
+    - Muon, residual: the same for the exact step of the blocks' matrices.
     - Adam, plain: root of the mean update energy.
     - Gradient descent: root of the mean update energy, which is the learning rate over the maximal
       update rate (ammup, eq. 9); for a chain k = eta S.
@@ -117,6 +120,8 @@ def step(network: str, optimizer: str, size: Size, hyper: Words, asked: Words) -
 
         moments = asked["mu_yx"], asked["mu_xx"]
         return Step(2 * rate / float(chain.max_learning_rate(_unrolled(size), *moments)))
+    if asked["optimizer"] == "muon":
+        return _muon_step(network, size, hyper, asked["muon_scale"])
     if optimizer == "adam" and network != "plain":
         return _sign_step(network, size, hyper, sites=asked["sites"])
     if network != "plain" and size.loops > 1:
@@ -151,6 +156,20 @@ def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> 
             why = f"{blocks}, good to {100 * error / step.rms:.2g} %"
             return Step(eta * step.rms, eta * error, why)
     return Step(math.nan, why=f"{blocks} is too coarse: {_sites(size.loops)} sites compute it")
+
+
+def _muon_step(network: str, size: Size, hyper: Words, scale: str) -> Step:
+    """Root mean square change of an output coordinate by the exact Muon step of the blocks."""
+    from depthlaws.theory.updates import muon_step
+
+    if network == "plain" or _unrolled(size) > MAX_MUON_BLOCKS:
+        why = f"no Muon step of plain layers or of more than {MAX_MUON_BLOCKS} blocks is computed"
+        return Step(math.nan, why=why)
+    eta = norm_of_a_step(hyper["learning_rate"], size.width, scale)
+    output = muon_step(
+        _stream(network, size, hyper["multiplier"], _s(size, hyper)), eta, output=True
+    ).output
+    return Step(output.rms, output.error) if output else Step(math.nan)
 
 
 def _reduced_size(size: Size) -> Size:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from depthlaws.theory.numerics.arguments import count, finite, positive
-from depthlaws.theory.parametrization import exact_rate_ratios
+from depthlaws.theory.parametrization import exact_rate_ratios, muon_rules
 from depthlaws.theory.parametrization.energy_and_step_size import Size
 from depthlaws.theory.parametrization.exponents import Optimizer
 from depthlaws.theory.parametrization.law_comparison import Moves
@@ -32,6 +32,7 @@ FAMILIES: dict[str, Optimizer] = {  # a step of signs has the scale of a step of
     "adamw": "adam",
     "lion": "adam",
     "sign": "adam",
+    "muon": "adam",  # with rules of its own for matrices
     "sgd": "sgd",
 }
 
@@ -55,6 +56,8 @@ def transfer(
     weight_decay: float = 0.0,
     adam_epsilon: float = 1e-8,
     multiplier: float = 1.0,
+    muon_rate: float | None = None,
+    muon_scale: str = "original",
     decay_vectors: bool = False,
     outputs: int = 1,
     graph: str | Sequence[Sequence[Any]] = "plain",
@@ -73,7 +76,7 @@ def transfer(
     Parameters
     ----------
     learning_rate : float
-        Tuned learning rate, the same in every group of parameters; positive.
+        Tuned learning rate, the same in every group of parameters (but see muon_rate); positive.
     layers : int
         Unique residual layers of the tuned model, at least 1.
     to_layers : int or None
@@ -87,7 +90,8 @@ def transfer(
     to_width : int or None
         Width of the new model; left out, the same.
     optimizer : str
-        Optimiser: adam, adamw, lion (or sign), which steps by signs as Adam does, or sgd.
+        Optimiser: adam, adamw, lion (or sign), which steps by signs as Adam does, sgd, or muon,
+        with adamw for all but the matrices from width to width.
     model : str or None
         Model: pre-norm, post-norm or looped (transformers), mlp (plain) or resnet; left out, looped
         for more than one loop, otherwise pre-norm under Adam and mlp under gradient descent.
@@ -101,6 +105,11 @@ def transfer(
         Tuned epsilon of Adam, positive.
     multiplier : float
         Multiplier of the tuned residual branches, positive.
+    muon_rate : float or None
+        Tuned learning rate of the matrices under muon, positive; left out, learning_rate.
+    muon_scale : str
+        Scale of a Muon step in your trainer: original, sqrt(max(1, out/in)), or match_rms_adamw,
+        0.2 sqrt(max(out, in)).
     decay_vectors : bool
         True if norms, gains and biases decay as the weights do; otherwise their weight decay is 0.
     outputs : int
@@ -165,6 +174,8 @@ def transfer(
     }
     tuned = {name: _usable(name, value) for name, value in tuned.items()}
     family = _family(optimizer)
+    rates = learning_rate if muon_rate is None else _usable("muon_rate", muon_rate), learning_rate
+    _refuse_muon_options(optimizer, muon_rate, muon_scale)
     model = _model(model, family, looped=max(source.loops, target.loops) > 1)
     asked = {
         "model": model,
@@ -173,6 +184,8 @@ def transfer(
         "mu_yx": positive("mu_yx", mu_yx),
         "mu_xx": positive("mu_xx", mu_xx),
         "decay_vectors": bool(decay_vectors),
+        "muon_scale": muon_scale,
+        "muon_factor": rates[0] / rates[1],
         "sites": sites if sites in (None, 0) else count("sites", sites),
         "graph": (graph, graph if to_graph is None and isinstance(graph, str) else to_graph),
     }
@@ -195,6 +208,17 @@ def _refuse_unread_graph(chosen: Sequence[Law], graph: Any, to_graph: Any) -> No
         raise ValueError(msg)
 
 
+def _refuse_muon_options(optimizer: str, muon_rate: float | None, muon_scale: str) -> None:
+    """Raise for an unknown scale of Muon, and for its options beside another optimiser."""
+    if muon_scale not in muon_rules.SCALES:
+        msg = f"muon_scale must be {' or '.join(muon_rules.SCALES)}, got {muon_scale!r}"
+        raise ValueError(msg)
+    given = {"muon_rate": muon_rate is not None, "muon_scale": muon_scale != "original"}
+    for name in (name for name in given if given[name] and optimizer.lower() != "muon"):
+        msg = f"{name} is read for the optimizer muon alone, got {optimizer}: leave it out"
+        raise ValueError(msg)
+
+
 def _usable(name: str, value: float) -> float:
     """Return a positive number; a weight decay may be 0."""
     number, zero_allowed = finite(name, value), name == "weight_decay"
@@ -207,9 +231,6 @@ def _usable(name: str, value: float) -> float:
 def _family(optimizer: str) -> Optimizer:
     """Return the optimiser whose laws hold for another one."""
     word = optimizer.lower()
-    if word == "muon":
-        msg = "no law here covers muon; for the parameters that it leaves to adamw ask for adamw"
-        raise ValueError(msg)
     if word not in FAMILIES:
         raise UnknownNameError("optimizer", optimizer, FAMILIES)
     return FAMILIES[word]
@@ -236,6 +257,8 @@ def _breaks(move: Moved, model: str) -> tuple[str, ...]:
         broken.append(f"it is derived for {of}, not for a {MODELS[model]}")
     if loops > 1 and not law.shared_blocks:
         broken.append(f"it assumes that no block is shared, and {loops} loops share every block")
+    if move.asked["optimizer"] == "muon" and law.factor is not None:
+        broken.append("it is derived for steps of signs, not for steps of Muon")
     return tuple(broken)
 
 
@@ -267,9 +290,14 @@ def _moved(
         settings[group] = {}
         for quantity in QUANTITIES:
             rule = None if refused else law.rules.get(group, {}).get(quantity)
+            muon = asked["optimizer"] == "muon" and group in muon_rules.MUON_GROUPS
+            if muon:
+                rule = muon_rules.muon_rule(rule, quantity, asked["muon_scale"])
             factor = _factor(rule, source, target, unrolled=law.unrolled)
             certainty = "silent" if rule is None else rule.known
             value = tuned[quantity] * factor
+            if muon and quantity == "learning_rate":
+                value *= asked["muon_factor"]
             if quantity == "weight_decay" and group in VECTORS and not asked["decay_vectors"]:
                 value = 0.0
             settings[group][quantity] = Setting(value, factor, certainty)

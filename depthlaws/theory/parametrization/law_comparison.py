@@ -187,6 +187,9 @@ def _row(move: Moved) -> dict[str, str]:
         if quantity == "adam_epsilon" and not move.has_epsilon:
             continue
         setting = move.settings[group][quantity]
+        if not move.owns(group, quantity):
+            row[heading] = ""
+            continue
         covered = f"{setting.value:.5g}{MARKS[setting.known]}"
         row[heading] = "no law" if move.refused else covered
     row["energy"] = "" if move.refused else _arrow(*move.energy)

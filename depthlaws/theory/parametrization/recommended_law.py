@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from depthlaws.theory.parametrization import muon_rules
 from depthlaws.theory.parametrization.law_records import MODELS
 from depthlaws.theory.parametrization.transferred_settings import Moved
 
@@ -52,6 +53,8 @@ def reason(move: Moved | None, moves: Sequence[Moved], model: str, optimizer: st
     """Reason in a sentence for a recommended move, or for None."""
     if move is not None:
         sentence = REASONS[move.law.name]
+        if optimizer == "muon":
+            sentence += f"; {muon_rules.REASON.format(scale=move.asked['muon_scale'])}"
         return f"{sentence[0].upper()}{sentence[1:]}."
     asked = f"this move of a {MODELS[model]} under {optimizer}"
     if len(moves) == 1:

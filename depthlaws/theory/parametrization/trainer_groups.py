@@ -8,20 +8,19 @@ deviation, residual multiplier) are written as comments.
 
 from __future__ import annotations
 
-import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from depthlaws.base.plural import counted
 from depthlaws.theory.parametrization import parameter_rules
 from depthlaws.theory.parametrization.law_records import GROUPS, OTHER_MATRICES, VECTORS, WEIGHTS
 from depthlaws.theory.parametrization.recommended_law import left_out
+from depthlaws.theory.parametrization.trainer_formats import TRAINERS, ParameterGroup
 from depthlaws.theory.parametrization.transferred_settings import Moved
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
-__all__ = ["TRAINERS", "ParameterGroup", "matched", "parameter_groups"]
+__all__ = ["matched", "parameter_groups"]
 
 Shapes = Mapping[str, Sequence[int]]
 NAMES_ONLY = ("torchtitan", "nemo")  # trainers whose groups are patterns of names
@@ -31,9 +30,10 @@ LISTING = (  # prints names and shapes of a torch model, a tied name as NAME = F
 )
 NOTES = {  # comments on how a trainer reads these lists
     "torch": ("call parameter_groups(model) before FSDP flattens the parameters",),
+    "huggingface": ("call parameter_groups(model) before FSDP flattens the parameters",),
     "torchtitan": (
         "ParamGroupConfig as torchtitan has it since June 2026: a group inherits nothing, so add",
-        "your betas to each; it knows Adam and AdamW, SGD is to be added in its",
+        "your betas to each; it knows Adam, AdamW and DistMuon, others are to be added in its",
         "_resolve_optimizer_factory",
     ),
     "nemo": (
@@ -41,41 +41,12 @@ NOTES = {  # comments on how a trainer reads these lists
         "which stay the tuned ones, by these at every step, so a scheduler is needed",
     ),
 }
+MEGATRON_MUON = {  # scale of Muon in the words of Megatron, which NeMo passes on
+    "original": "optimizer: muon, with muon_scale_mode: shape_scaling",
+    "match_rms_adamw": "optimizer: muon, with muon_scale_mode: spectral and "
+    "muon_extra_scale_factor: 0.2",
+}
 MULTIPLIED = {"block matrices": "residual branches", "readout": "readout"}
-
-
-@dataclass(frozen=True, slots=True)
-class ParameterGroup:
-    """Settings of a group of parameters at the new size.
-
-    Attributes
-    ----------
-    name : str
-        Group of parameters.
-    learning_rate, weight_decay, adam_epsilon, init_std, multiplier : float
-        Values at the new size.
-    rate_factor, decay_factor : float
-        Learning rate and weight decay over the tuned ones.
-    parameters : tuple of str
-        Names of the parameters, empty where no names were given.
-
-    Examples
-    --------
-    >>> from depthlaws import parametrization
-    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, law="looped")
-    >>> [group.name for group in parametrization.parameter_groups(moved)][:3]
-    ['embedding', 'block matrices', 'block vectors']
-    """
-
-    name: str
-    learning_rate: float
-    weight_decay: float
-    adam_epsilon: float
-    init_std: float
-    multiplier: float
-    rate_factor: float
-    decay_factor: float
-    parameters: tuple[str, ...] = ()
 
 
 def _usable(patterns: Mapping[str, str] | None) -> dict[str, str]:
@@ -157,9 +128,9 @@ def parameter_groups(
     ----------
     moved : Moved
         A tuned model at another size, by one law.
-    trainer : {"torch", "torchtitan", "nemo", "optax"} or None
-        Format: torch (optimiser groups), torchtitan, nemo (pattern overrides) or optax
-        (multi_transform); left out, records.
+    trainer : {"torch", "torchtitan", "nemo", "optax", "huggingface"} or None
+        Format: torch (optimiser groups), torchtitan, nemo (pattern overrides), optax
+        (multi_transform) or huggingface (Trainer); left out, records.
     parameters : mapping of str to sequence of int or None
         Shape of each parameter by name. torchtitan and nemo need it, because their patterns see
         names only.
@@ -199,13 +170,6 @@ def parameter_groups(
         raise TypeError(msg)
     if moved.refused:
         raise ValueError(moved.refused)
-    optimizer = moved.asked["optimizer"]
-    if optimizer not in ("adam", "adamw", "sgd"):
-        msg = (
-            f"parameter groups are written for adam, adamw and sgd, got {optimizer}: ask for adamw "
-            "and leave out eps"
-        )
-        raise ValueError(msg)
     if trainer is not None and trainer not in TRAINERS:
         raise UnknownNameError("trainer", trainer, TRAINERS)
     if trainer in NAMES_ONLY and not parameters:
@@ -262,134 +226,12 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> Itera
             yield f"  initial deviation, {g.name}: {g.init_std:.6g}"
     for name, multiplied in MULTIPLIED.items():  # of a tied head too
         yield f"  multiplier, {multiplied}: {moved.settings[name]['multiplier'].value:.6g}"
-    if trainer == "nemo" and law.optimizer == "adam":
-        epsilons = ", ".join(f"{g.name} {g.adam_epsilon:.6g}" for g in groups)
+    if trainer == "nemo" and moved.asked["optimizer"] == "muon":
+        yield MEGATRON_MUON[moved.asked["muon_scale"]]
+    if trainer == "nemo" and moved.has_epsilon:
+        owners = [g for g in groups if moved.owns(g.name, "adam_epsilon")]
+        epsilons = ", ".join(f"{g.name} {g.adam_epsilon:.6g}" for g in owners)
         yield f"Adam's epsilon, which these overrides cannot set: {epsilons}"
     for g in groups:
         if g.parameters:
             yield f"{g.name}: {counted(len(g.parameters), 'parameter')}, such as {g.parameters[0]}"
-
-
-def _settings(group: ParameterGroup, moved: Moved, rate: str) -> dict[str, float]:
-    settings = {rate: group.learning_rate, "weight_decay": group.weight_decay}
-    return settings | ({"eps": group.adam_epsilon} if moved.law.optimizer == "adam" else {})
-
-
-def _rules() -> str:
-    """Return the source of the rules, which a training job runs without this package."""
-    return inspect.getsource(parameter_rules).partition("import re\n\n")[2]
-
-
-def _torch(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
-    rows = "".join(f"    {g.name!r}: {_settings(g, moved, 'lr')!r},\n" for g in groups)
-    return f"""import re
-import warnings
-
-GROUPS = {{
-{rows}}}
-PATTERNS = {dict(patterns)!r}  # regular expressions by group, tried before the rules below
-
-
-def parameter_groups(model):
-    \"\"\"Groups for torch.optim.AdamW or SGD: each parameter in exactly one.\"\"\"
-    first, shapes, tied = {{}}, {{}}, {{}}
-    for name, parameter in model.named_parameters(remove_duplicate=False):
-        known, _ = first.setdefault(id(parameter), (name, parameter))
-        if known == name:
-            shapes[name] = tuple(parameter.shape)
-        else:
-            tied[name] = known
-    group_of, remarks = sort_parameters(shapes, tied, PATTERNS)
-    for remark in remarks:
-        warnings.warn(remark, stacklevel=2)
-    taken = {{group: [] for group in GROUPS}}
-    for name, parameter in first.values():
-        taken[group_of[name]].append(parameter)
-    return [{{"params": taken[group], **own}} for group, own in GROUPS.items() if taken[group]]
-
-
-# The rules of depthlaws, unchanged.
-{_rules()}"""
-
-
-def _pattern(group: ParameterGroup, groups: Iterable[ParameterGroup]) -> str:
-    """Return a regular expression for exactly the names of a group: any number where it can be."""
-    others = [name for other in groups if other is not group for name in other.parameters]
-    alternatives = {}
-    for name in group.parameters:
-        literal = re.escape(name)
-        general = re.sub(r"(?<![^.])\d+(?=\\?\.)", r"\\d+", literal)
-        safe = not any(re.fullmatch(general, other) for other in others)
-        alternatives[general if safe else literal] = None
-    return f"^({'|'.join(alternatives)})$"
-
-
-def _titan(groups: list[ParameterGroup], moved: Moved, _: Mapping[str, str]) -> str:
-    name = "AdamW" if moved.law.optimizer == "adam" else "SGD"
-    rows = "".join(
-        f"    ParamGroupConfig(pattern={_pattern(g, groups)!r}, optimizer_name={name!r},\n"
-        f"                     optimizer_kwargs={_settings(g, moved, 'lr')!r}),\n"
-        for g in groups
-    )
-    return f"param_groups = [  # of OptimizersContainer.Config\n{rows}]\n"
-
-
-def _nemo(groups: list[ParameterGroup], _: Moved, __: Mapping[str, str]) -> str:
-    rows = "".join(
-        f"    - pattern: '{_pattern(g, groups)}'\n      lr_mult: {_yaml(g.rate_factor)}\n"
-        f"      wd_mult: {_yaml(g.decay_factor)}\n"
-        for g in groups
-    )
-    return f"optimizer:\n  param_group_overrides:\n{rows}"
-
-
-def _yaml(number: float) -> str:
-    """A float that YAML 1.1 reads as one: 1.0e-05, for 1e-05 is a word there."""
-    digits, e, exponent = repr(float(number)).partition("e")
-    return digits + (".0" if "." not in digits else "") + e + exponent
-
-
-def _optax(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
-    adam = moved.law.optimizer == "adam"
-    transforms = []
-    for g in groups:
-        settings = _settings(g, moved, "learning_rate")
-        decay = settings.pop("weight_decay")
-        transform = f"optax.{'adamw' if adam else 'sgd'}(**{settings!r}"
-        transform += f", weight_decay={decay!r})" if adam else ")"
-        if not adam and decay:
-            transform = f"optax.chain(optax.add_decayed_weights({decay!r}), {transform})"
-        transforms.append(f"    {g.name!r}: {transform},\n")
-    return f"""import re
-import warnings
-
-import jax
-import optax
-
-PATTERNS = {dict(patterns)!r}  # regular expressions by group, tried before the rules below
-TRANSFORMS = {{
-{"".join(transforms)}}}
-
-
-def labels(parameters):
-    \"\"\"Name of the group of every leaf; a path is written with dots.\"\"\"
-    leaves, tree = jax.tree_util.tree_flatten_with_path(parameters)
-    names = [jax.tree_util.keystr(path, simple=True, separator=".") for path, _ in leaves]
-    shapes = {{name: tuple(leaf.shape) for name, (_, leaf) in zip(names, leaves)}}
-    group_of, remarks = sort_parameters(shapes, {{}}, PATTERNS)
-    for remark in remarks:
-        warnings.warn(remark, stacklevel=2)
-    return tree.unflatten([group_of[name] for name in names])
-
-
-# The rules of depthlaws, unchanged.
-{_rules()}
-
-optimizer = optax.multi_transform(TRANSFORMS, labels)
-"""
-
-
-Format = Callable[[list[ParameterGroup], Moved, Mapping[str, str]], str]
-TRAINERS: Mapping[str, Format] = MappingProxyType(
-    {"torch": _torch, "torchtitan": _titan, "nemo": _nemo, "optax": _optax}
-)

@@ -8,7 +8,8 @@ from typing import Any
 
 from depthlaws.theory.parametrization import energy_and_step_size
 from depthlaws.theory.parametrization.energy_and_step_size import Size
-from depthlaws.theory.parametrization.law_records import Law
+from depthlaws.theory.parametrization.law_records import OWNERS, Law
+from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS
 from depthlaws.theory.parametrization.recipes import Known
 
 __all__ = ["Moved", "Setting"]
@@ -84,8 +85,15 @@ class Moved:
 
     @property
     def has_epsilon(self) -> bool:
-        """True for Adam and AdamW."""
-        return self.asked["optimizer"] in ("adam", "adamw")
+        """True for Adam and AdamW, and for AdamW beside Muon."""
+        return self.asked["optimizer"] in ("adam", "adamw", "muon")
+
+    def owns(self, group: str, quantity: str) -> bool:
+        """Return whether a group has a quantity under the optimiser."""
+        muon = self.asked["optimizer"] == "muon" and group in MUON_GROUPS
+        if quantity == "adam_epsilon" and (muon or not self.has_epsilon):
+            return False
+        return group in OWNERS[quantity]
 
     @property
     def energy(self) -> tuple[float, float]:

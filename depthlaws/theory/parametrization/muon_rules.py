@@ -1,0 +1,49 @@
+r"""Transfer rules of matrices under Muon, from the rules of Adam.
+
+A Muon step dW = -eta U V^T has the same spectral norm whatever the gradient, as a step of Adam has
+the same size in every entry. Both forget the scale of the gradient, so the powers of depth and
+loops are those of Adam's rule. In width a step of spectral norm eta changes W x by at most eta |x|:
+the rate stays where the trainer's scale leaves the spectral norm (original), and moves as
+width^(-1/2) where the scale multiplies it by sqrt(width) (match_rms_adamw). This is an inference:
+the exact first step, :func:`~depthlaws.updates.muon_step`, agrees with it in depth and loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+
+from depthlaws.theory.parametrization.exponents import Powers
+from depthlaws.theory.parametrization.law_records import OTHER_MATRICES, Rule
+
+__all__: list[str] = []
+
+MUON_GROUPS = ("block matrices", OTHER_MATRICES)  # Adam trains the others
+SCALES: Mapping[str, Fraction] = MappingProxyType(  # power of the width in the norm of a step
+    {"original": Fraction(0), "match_rms_adamw": Fraction(1, 2)}
+)
+RMS_FACTOR = 0.2  # of sqrt(width) in match_rms_adamw
+REASON = (
+    "the rates of Muon's matrices move in depth and loops as Adam's, and in width as a step of "
+    "fixed spectral norm wants under the scale {scale} (inferred)"
+)
+
+
+def muon_rule(rule: Rule | None, quantity: str, scale: str) -> Rule | None:
+    """Return the rule of a matrix under Muon, from that under Adam; epsilon has none."""
+    width = SCALES[scale]
+    if rule is None or quantity == "adam_epsilon":
+        return None
+    if not rule.powers.width:  # a law that does not move in width
+        return rule
+    if quantity == "learning_rate":
+        return Rule(Powers(width, *rule.powers[1:]), "inferred")
+    if quantity == "weight_decay":  # rate times decay keeps its power of the width
+        return Rule(Powers(-width, *rule.powers[1:]), "inferred")
+    return rule
+
+
+def norm_of_a_step(rate: float, width: int, scale: str) -> float:
+    """Spectral norm of the step of a square matrix."""
+    return rate * (1.0 if scale == "original" else RMS_FACTOR * width**0.5)

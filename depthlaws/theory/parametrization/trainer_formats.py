@@ -1,0 +1,272 @@
+r"""Texts of parameter groups that trainers read.
+
+The texts for torch, optax and huggingface print the rules of :mod:`.parameter_rules` and apply them
+to the model itself; those for torchtitan and nemo are patterns of names.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from depthlaws.theory.parametrization import parameter_rules
+from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS, RMS_FACTOR
+from depthlaws.theory.parametrization.transferred_settings import Moved
+
+__all__ = ["TRAINERS", "ParameterGroup"]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterGroup:
+    """Settings of a group of parameters at the new size.
+
+    Attributes
+    ----------
+    name : str
+        Group of parameters.
+    learning_rate, weight_decay, adam_epsilon, init_std, multiplier : float
+        Values at the new size.
+    rate_factor, decay_factor : float
+        Learning rate and weight decay over the tuned ones.
+    parameters : tuple of str
+        Names of the parameters, empty where no names were given.
+
+    Examples
+    --------
+    >>> from depthlaws import parametrization
+    >>> (moved,) = parametrization.transfer(1e-3, layers=12, to_layers=48, law="looped")
+    >>> [group.name for group in parametrization.parameter_groups(moved)][:3]
+    ['embedding', 'block matrices', 'block vectors']
+    """
+
+    name: str
+    learning_rate: float
+    weight_decay: float
+    adam_epsilon: float
+    init_std: float
+    multiplier: float
+    rate_factor: float
+    decay_factor: float
+    parameters: tuple[str, ...] = ()
+
+
+def _settings(group: ParameterGroup, moved: Moved, rate: str) -> dict[str, Any]:
+    settings = {rate: group.learning_rate, "weight_decay": group.weight_decay}
+    epsilon = moved.owns(group.name, "adam_epsilon")
+    return settings | ({"eps": group.adam_epsilon} if epsilon else {})
+
+
+def _class(group: ParameterGroup, moved: Moved) -> str:
+    """Name of the optimiser of a group in torch; torch has no Lion."""
+    optimizer = moved.asked["optimizer"]
+    if optimizer == "muon":
+        return "Muon" if group.name in MUON_GROUPS else "AdamW"
+    return {"sgd": "SGD", "lion": "Lion", "sign": "Lion"}.get(optimizer, "AdamW")
+
+
+def _rules() -> str:
+    """Return the source of the rules, which a training job runs without this package."""
+    return inspect.getsource(parameter_rules).partition("import re\n\n")[2]
+
+
+def _torch(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
+    rows = "".join(f"    {g.name!r}: {_settings(g, moved, 'lr')!r},\n" for g in groups)
+    muon = moved.asked["optimizer"] == "muon"
+    return f"""import re
+import warnings
+{"import torch" if muon else ""}
+GROUPS = {{
+{rows}}}
+PATTERNS = {dict(patterns)!r}  # regular expressions by group, tried before the rules below
+
+
+def parameter_groups(model):
+    \"\"\"Groups of {_purpose(moved)}: each parameter in exactly one.\"\"\"
+    first, shapes, tied = {{}}, {{}}, {{}}
+    for name, parameter in model.named_parameters(remove_duplicate=False):
+        known, _ = first.setdefault(id(parameter), (name, parameter))
+        if known == name:
+            shapes[name] = tuple(parameter.shape)
+        else:
+            tied[name] = known
+    group_of, remarks = sort_parameters(shapes, tied, PATTERNS)
+    for remark in remarks:
+        warnings.warn(remark, stacklevel=2)
+    taken = {{group: [] for group in GROUPS}}
+    for name, parameter in first.values():
+        taken[group_of[name]].append(parameter)
+    return [{{"params": taken[group], **own}} for group, own in GROUPS.items() if taken[group]]
+
+{_muon_optimizers(moved) if muon else ""}
+# The rules of depthlaws, unchanged.
+{_rules()}"""
+
+
+def _purpose(moved: Moved) -> str:
+    purposes = {
+        "muon": "torch.optim.Muon and AdamW (optimizers makes both)",
+        "sgd": "torch.optim.SGD",
+        "lion": "a Lion of your choice",
+        "sign": "an optimiser that steps by signs",
+    }
+    return purposes.get(moved.asked["optimizer"], "torch.optim.AdamW")
+
+
+def _muon_optimizers(moved: Moved) -> str:
+    return f"""
+def optimizers(model):
+    \"\"\"Muon for matrices from width to width and AdamW for the others: step both.\"\"\"
+    muon, adamw = [], []
+    for group in parameter_groups(model):
+        (adamw if "eps" in group else muon).append(group)
+    names = {{id(p): name for name, p in model.named_parameters()}}
+    flat = [names[id(p)] for g in muon for p in g["params"] if p.ndim != 2]
+    if flat:
+        raise ValueError("torch.optim.Muon takes matrices of two dimensions, give a Muon that "
+                         "flattens these, or AdamW: " + ", ".join(flat))
+    return [
+        torch.optim.Muon(muon, adjust_lr_fn={moved.asked["muon_scale"]!r}),
+        torch.optim.AdamW(adamw),
+    ]
+
+"""
+
+
+def _huggingface(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
+    """Text for torch, and the line that gives its groups to a Trainer of transformers."""
+    text = _torch(groups, moved, patterns)
+    if moved.asked["optimizer"] == "muon":
+        return f"""{text}
+
+class Both(torch.optim.Optimizer):
+    \"\"\"Several optimisers as one, for a Trainer.\"\"\"
+
+    def __init__(self, parts):
+        self.parts = parts
+        super().__init__([g for part in parts for g in part.param_groups], {{}})
+        self.param_groups = [g for part in parts for g in part.param_groups]  # the same objects
+
+    def step(self, closure=None):
+        loss = closure and closure()
+        for part in self.parts:
+            part.step()
+        return loss
+
+    def state_dict(self):
+        return {{"parts": [part.state_dict() for part in self.parts]}}
+
+    def load_state_dict(self, state):
+        for part, own in zip(self.parts, state["parts"]):
+            part.load_state_dict(own)
+        self.param_groups = [g for part in self.parts for g in part.param_groups]
+
+
+# Trainer(model=model, args=..., optimizers=(Both(optimizers(model)), None))
+"""
+    return f"""{text}
+
+# from torch.optim import {_class(groups[0], moved)}
+# options = {{"lr": {groups[0].learning_rate!r}, "params": parameter_groups(model)}}
+# Trainer(model=model, args=..., optimizer_cls_and_kwargs=({_class(groups[0], moved)}, options))
+"""
+
+
+def _pattern(group: ParameterGroup, groups: Iterable[ParameterGroup]) -> str:
+    """Return a regular expression for exactly the names of a group: any number where it can be."""
+    others = [name for other in groups if other is not group for name in other.parameters]
+    alternatives = {}
+    for name in group.parameters:
+        literal = re.escape(name)
+        general = re.sub(r"(?<![^.])\d+(?=\\?\.)", r"\\d+", literal)
+        safe = not any(re.fullmatch(general, other) for other in others)
+        alternatives[general if safe else literal] = None
+    return f"^({'|'.join(alternatives)})$"
+
+
+def _titan(groups: list[ParameterGroup], moved: Moved, _: Mapping[str, str]) -> str:
+    rows = ""
+    for g in groups:
+        name, settings = _class(g, moved), _settings(g, moved, "lr")
+        if name == "Muon":  # torchtitan's own, which takes the scales of torch.optim.Muon
+            name = "DistMuon"
+            settings |= {"foreach": False, "adjust_lr_fn": moved.asked["muon_scale"]}
+        rows += (
+            f"    ParamGroupConfig(pattern={_pattern(g, groups)!r}, optimizer_name={name!r},\n"
+            f"                     optimizer_kwargs={settings!r}),\n"
+        )
+    return f"param_groups = [  # of OptimizersContainer.Config\n{rows}]\n"
+
+
+def _nemo(groups: list[ParameterGroup], _: Moved, __: Mapping[str, str]) -> str:
+    rows = "".join(
+        f"    - pattern: '{_pattern(g, groups)}'\n      lr_mult: {_yaml(g.rate_factor)}\n"
+        f"      wd_mult: {_yaml(g.decay_factor)}\n"
+        for g in groups
+    )
+    return f"optimizer:\n  param_group_overrides:\n{rows}"
+
+
+def _yaml(number: float) -> str:
+    """A float that YAML 1.1 reads as one: 1.0e-05, for 1e-05 is a word there."""
+    digits, e, exponent = repr(float(number)).partition("e")
+    return digits + (".0" if "." not in digits else "") + e + exponent
+
+
+def _optax(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
+    transforms = "".join(f"    {g.name!r}: {_transform(g, moved)},\n" for g in groups)
+    return f"""import re
+import warnings
+
+import jax
+import optax
+
+PATTERNS = {dict(patterns)!r}  # regular expressions by group, tried before the rules below
+TRANSFORMS = {{
+{transforms}}}
+
+
+def labels(parameters):
+    \"\"\"Name of the group of every leaf; a path is written with dots.\"\"\"
+    leaves, tree = jax.tree_util.tree_flatten_with_path(parameters)
+    names = [jax.tree_util.keystr(path, simple=True, separator=".") for path, _ in leaves]
+    shapes = {{name: tuple(leaf.shape) for name, (_, leaf) in zip(names, leaves)}}
+    group_of, remarks = sort_parameters(shapes, {{}}, PATTERNS)
+    for remark in remarks:
+        warnings.warn(remark, stacklevel=2)
+    return tree.unflatten([group_of[name] for name in names])
+
+
+# The rules of depthlaws, unchanged.
+{_rules()}
+
+optimizer = optax.multi_transform(TRANSFORMS, labels)
+"""
+
+
+def _transform(group: ParameterGroup, moved: Moved) -> str:
+    """Call of the optimiser of a group in optax."""
+    settings, kind = _settings(group, moved, "learning_rate"), _class(group, moved).lower()
+    decay = settings.pop("weight_decay")
+    if kind == "sgd":
+        call = f"optax.sgd(**{settings!r})"
+        return f"optax.chain(optax.add_decayed_weights({decay!r}), {call})" if decay else call
+    if kind == "muon":
+        rms = None if moved.asked["muon_scale"] == "original" else RMS_FACTOR
+        return f"optax.contrib.muon(**{settings!r}, weight_decay={decay!r}, consistent_rms={rms})"
+    return f"optax.{kind}(**{settings!r}, weight_decay={decay!r})"
+
+
+Format = Callable[[list[ParameterGroup], Moved, Mapping[str, str]], str]
+TRAINERS: Mapping[str, Format] = MappingProxyType(
+    {
+        "torch": _torch,
+        "torchtitan": _titan,
+        "nemo": _nemo,
+        "optax": _optax,
+        "huggingface": _huggingface,
+    }
+)
