@@ -5,6 +5,7 @@ PROFILE ?= quick
 OUT ?= out
 SEEDS ?= 1
 BARS ?=
+TORCH_INDEX ?=
 VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(VENV)/.locked
@@ -20,6 +21,9 @@ APART := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgr
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest \
     --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
     --custom-compile-command "make lock"
+# PyTorch's CPU build, never the one with CUDA: TORCH_INDEX is the package index that has it, where pip does not know one.
+# Its hash differs between indexes.
+TORCH := torch==2.13.0$(if $(filter Linux,$(shell uname -s)),+cpu)
 # Old and small processors: their instructions, on this one.
 FEATURES = $$($(BIN)/python -c 'from numpy._core import _multiarray_umath as m; print(*m.__cpu_dispatch__)')
 CORES := Nehalem Haswell
@@ -38,7 +42,7 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
     tests/claims/test_snapshot.py
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq known-slips snapshots bench peers docs lock clean
+    certificates coq known-slips snapshots bench peers docs networks lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -100,6 +104,9 @@ peers: $(READY) .bench/.ready
 trainers: peers  ## tests of exports and recorders with torch, JAX and optax, installed in .bench/ (6 GB)
 	PYTHONPATH=.bench $(TEST) -m trainers tests/theory tests/cli/test_recorder.py
 
+networks: $(READY) .networks/.ready  ## quick tests of networks in PyTorch, its CPU build installed in .networks/ (0.8 GB)
+	PYTHONPATH=.networks $(TEST) -m networks tests/sims/networks tests/test_readme.py
+
 certificates: $(READY)  ## write all proofs and recheck them without this package
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null
 	cd $(OUT)/certificates && $(abspath $(BIN))/python -m recheck .
@@ -127,12 +134,14 @@ lock: $(READY)  ## write the lock files again from pyproject.toml
 	$(COMPILE) --extra dev -o requirements.lock pyproject.toml
 	sed -n 's/^distributed = \["\(.*\)"\]/\1/p' pyproject.toml | $(COMPILE) \
 	    --constraint requirements.lock -o requirements-cluster.lock -
+	printf '%s\n' filelock fsspec networkx typing-extensions | $(COMPILE) \
+	    --constraint requirements.lock -o requirements-networks.lock -
 	for group in peers tangents docs; do \
 	    $(COMPILE) --constraint requirements.lock --group $$group -o requirements-$$group.lock || exit 1; \
 	done
 
 clean:  ## remove everything that these targets have made
-	rm -rf $(VENV) .cluster .bench .docs $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .cluster .bench .docs .networks $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .cluster/.ready: requirements-cluster.lock
@@ -146,6 +155,13 @@ clean:  ## remove everything that these targets have made
 .bench/.ready: requirements-peers.lock requirements-tangents.lock
 	$(APART) .bench -r requirements-peers.lock
 	$(APART) .bench/tangents -r requirements-tangents.lock
+	@touch $@
+
+# What torch needs beside the main environment is locked.
+.networks/.ready: requirements-networks.lock
+	$(APART) .networks -r $<
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --no-deps --no-compile \
+	    $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) --target .networks $(TORCH)
 	@touch $@
 
 $(READY): $(LOCKED) pyproject.toml

@@ -12,6 +12,7 @@ from depthlaws.base.workers import GC_THRESHOLD, SYMPY_ENVIRONMENT
 from tests import verdicts
 from tests.report import browser
 from tests.sims import local_cluster
+from tests.sims.networks import pytorch
 from tests.theory import trainers
 
 # Parallel test processes share the cores. NumPy is not imported yet.
@@ -54,6 +55,7 @@ def _left_out(config):
     apart = {
         "browser": (browser.chromium() or browser.required(), browser.ADVICE),
         "cluster": (local_cluster.installed(), local_cluster.ADVICE),
+        "networks": (pytorch.installed(), pytorch.ADVICE),
         "trainers": (trainers.installed(), trainers.ADVICE),
     }
     return {
@@ -64,6 +66,7 @@ def _left_out(config):
 FILES = {
     "browser": "tests/report/test_browser.py",
     "cluster": "tests/sims/test_cluster.py",
+    "networks": "tests/sims/networks",
     "trainers": "tests/theory/test_trainers.py, part of tests/cli/test_recorder.py",
 }
 

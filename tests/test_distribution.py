@@ -50,4 +50,10 @@ def test_a_lock_names_no_place(lock):
 def test_ci_runs_what_a_developer_runs():
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
-    assert script.read_text(encoding="utf-8").rstrip().endswith("exec make test")
+    lines = script.read_text(encoding="utf-8").splitlines()
+    assert [line.strip() for line in lines if "make " in line and "=" not in line] == [
+        "make test",
+        "if make .networks/.ready >/dev/null 2>&1; then",
+        "make networks",
+    ]
+    assert "set -euo pipefail" in lines

@@ -15,6 +15,7 @@ from depthlaws.cli import main as cli
 from depthlaws.cli.commands.figures import chosen_figures
 from depthlaws.cli.commands.verify import chosen_claims
 from depthlaws.theory.papers import PAPERS
+from tests.sims.networks.pytorch import NETWORKS
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
@@ -49,8 +50,14 @@ def test_papers_are_those_that_the_theory_cites(paper):
     assert str(paper.year) in row
 
 
+RUNS = [
+    pytest.param(c, marks=[pytest.mark.networks] * any(name in c for name in NETWORKS), id=c)
+    for c in COMMANDS
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", RUNS)
 def test_commands_run(command, tmp_path, monkeypatch, capsys):
     """In this process: tests/cli has the same commands as a user starts them."""
     words = arguments(command)

@@ -24,6 +24,7 @@ from depthlaws.sims.sweeps import (
     simulator_version,
 )
 from depthlaws.sims.sweeps.run_sweep import MAX_FAILURES
+from tests.sims.networks.pytorch import NETWORKS
 
 AXES = {"width": [3, 5], "loops": [1, 2, 4], "activation": ["relu", "erf"]}
 GIVEN = {"eps": 0.5, "samples": 2}
@@ -478,7 +479,7 @@ def test_runs_of_different_length_say_that_they_end_in_nan():
     assert run.energy.isel(time=run.loops).notnull().all()
 
 
-@pytest.mark.parametrize("name", simulators())
+@pytest.mark.parametrize("name", [n for n in simulators() if n not in NETWORKS])
 def test_a_simulator_says_what_its_variables_are(name):
     """One small run of each: its variables are in the table of meanings."""
     small = {

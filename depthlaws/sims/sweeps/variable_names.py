@@ -21,6 +21,9 @@ DIMENSIONS = {
     "loop": "loop, from 0 on",
     "branch": "branch, in the order of the pass",
     "input": "input of the network",
+    "passed": "passes done, or with an order of visits the visits done",
+    "passed_1": "first of two passes, from 0 on",
+    "passed_2": "second of two passes, from 0 on",
     "rule": "algorithm: pc (predictive coding) or bp (backpropagation)",
 }
 UNITS = {  # of what is no pure number

@@ -1,0 +1,7 @@
+"""Written by depthlaws.base.stubs from the modules of this package."""
+
+from depthlaws.sims.networks.image_updates import image_first_step as image_first_step
+from depthlaws.sims.networks.images import ImageNetwork as ImageNetwork
+from depthlaws.sims.networks.local_data import digit_images as digit_images, random_tokens as random_tokens, teacher_images as teacher_images, text_tokens as text_tokens
+from depthlaws.sims.networks.looped import LoopedTransformer as LoopedTransformer
+from depthlaws.sims.networks.stream_at_start import looped_start as looped_start

@@ -1,0 +1,146 @@
+"""Looped Transformers at the start: norm of the stream and cosines of its increments."""
+
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.base.memory import free_memory
+from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.cost import afford
+from depthlaws.sims.common.draws import checked_seed
+from depthlaws.sims.common.registry import simulator
+from depthlaws.sims.networks.library import load_torch
+from depthlaws.sims.networks.local_data import random_tokens, text_tokens
+from depthlaws.sims.networks.looped import BRANCHES, LoopedTransformer
+
+__all__ = ["looped_start"]
+
+TEXTS = ("random", "library")
+FLOPS = 2e10  # operations a second of two cores in float32, for the estimate of the time
+
+
+@simulator(
+    "looped-start",
+    says={
+        "norm": "norm of the stream over the square root of its size, after each pass",
+        "cosine": "cosine of the increments of the stream in two passes",
+    },
+)
+def looped_start(
+    model: LoopedTransformer,
+    /,
+    *,
+    samples: int,
+    seed: int,
+    tokens: str = "random",
+    length: int = 128,
+    cosines: bool = True,
+) -> xr.Dataset:
+    """Norm of the stream of looped Transformers at the start, and cosines of its increments.
+
+    Source: looped, section 5.1.
+
+    Parameters
+    ----------
+    model : LoopedTransformer
+        Networks.
+    samples : int
+        Number of networks, each with a text of its own.
+    seed : int
+        Seed of all draws. Network i is the same for every number of samples.
+    tokens : str
+        Text: random tokens, as in the paper, or bytes of Python's standard library.
+    length : int
+        Tokens of a text.
+    cosines : bool
+        Record the cosines, which hold every increment in memory.
+
+    Returns
+    -------
+    xarray.Dataset
+        ``norm`` (sample, passed) before the first pass and after each; ``cosine``
+        (sample, passed_1, passed_2).
+
+    Raises
+    ------
+    RuntimeError
+        If PyTorch is missing.
+    ValueError, TypeError
+        If an argument is not allowed, or the run would take over a day.
+    MemoryError
+        If the run needs more memory than is free.
+
+    Examples
+    --------
+    >>> model = LoopedTransformer(width=64, loops=4)
+    >>> dict(looped_start(model, samples=2, seed=0).sizes)  # doctest: +SKIP
+    {'sample': 2, 'passed': 5, 'passed_1': 4, 'passed_2': 4}
+    """
+    samples, length, seed = (
+        integer("samples", samples),
+        integer("length", length),
+        checked_seed(seed),
+    )
+    choice("tokens", tokens, TEXTS)
+    torch = load_torch()
+    passes = _marks(model)
+    _afford(model, samples, length, len(passes) if cosines else 2)
+    runs = []
+    for i in range(samples):
+        child = int(np.random.SeedSequence(seed, spawn_key=(i,)).generate_state(1)[0])
+        weights = model.weights(child)
+        if tokens == "random":
+            text = random_tokens(1, length, seed=child, vocabulary=model.vocabulary)
+        else:
+            text = text_tokens(1, length, seed=child) % model.vocabulary
+        with torch.inference_mode():
+            runs.append(_observed(model, weights, torch.from_numpy(text), passes, cosines))
+    dims = {"norm": ("sample", "passed"), "cosine": ("sample", "passed_1", "passed_2")}
+    coords = {"sample": np.arange(samples), "passed": np.arange(len(passes))}
+    values = {name: (dims[name], np.stack([run[name] for run in runs])) for name in runs[0]}
+    attrs = {"model": repr(model), "seed": seed, "dtype": "float32", "torch": torch.__version__}
+    return xr.Dataset(values, coords, attrs | {"tokens": tokens, "length": length})
+
+
+def _marks(model: LoopedTransformer) -> list[int]:
+    """Numbers of visits after which a pass is over; with an order of visits, every visit."""
+    step = 1 if model.visits is not None else model.layers
+    return [*range(0, len(model.order) + 1, step)]
+
+
+def _observed(
+    model: LoopedTransformer, weights: Any, text: Any, passes: list[int], cosines: bool
+) -> dict[str, np.ndarray]:
+    norms, increments, before = [], [], None
+    for visit, h in enumerate(model.states(weights, text)):
+        if visit in passes:
+            norms.append(float(h.double().square().mean().sqrt()))
+            if cosines and before is not None:
+                increments.append((h - before).flatten())
+            before = h
+    observed = {"norm": np.array(norms)}
+    if cosines:
+        torch = load_torch()
+        unit = torch.nn.functional.normalize(torch.stack(increments), dim=1)
+        observed["cosine"] = (unit @ unit.T).double().numpy()
+    return observed
+
+
+def _afford(model: LoopedTransformer, samples: int, length: int, states: int) -> None:
+    """Check memory and time before the first draw."""
+    d, hidden = model.width, int(model.hidden or 0)
+    parts = BRANCHES[model.branches]
+    used = 4 * d * d * ("attention" in parts) + 3 * d * hidden * ("mlp" in parts)
+    held = 4.0 * (model.unique * (4 * d * d + 3 * d * hidden) + model.vocabulary * d)
+    held += 4.0 * length * (d * (states + 6) + 2 * hidden)
+    pairs = length * length * d * ("attention" in parts)
+    seconds = samples * len(model.order) * 2 * (length * used + pairs) / FLOPS
+    output = 8.0 * samples * states**2
+    afford(
+        f"a looped Transformer of width {d} with {len(model.order)} visits",
+        need=held + output,
+        output=output,
+        free=free_memory(),
+        seconds=seconds,
+    )

@@ -1,0 +1,11 @@
+"""Whether PyTorch is installed, and what to do without it."""
+
+import importlib.util
+
+NETWORKS = {"looped-start", "image-first-step"}  # simulators that need it
+ADVICE = "needs PyTorch: `make networks` installs its CPU build apart and runs them"
+
+
+def installed():
+    """Return whether the extra `networks` is installed."""
+    return importlib.util.find_spec("torch") is not None
