@@ -128,7 +128,7 @@ bench: peers .cluster/.ready  ## measure every bar beside torch, JAX and neural-
 	$(BIN)/depthlaws bench $(BARS)
 
 docs: $(READY) .docs/.ready  ## build the site, with Sphinx in .docs/ (95 MB); warnings are errors
-	PYTHONPATH=.docs $(BIN)/python docs/site/build.py $(OUT)/docs
+	PYTHONPATH=.docs $(BIN)/python docs/site/build_site.py $(OUT)/docs
 
 lock: $(READY)  ## write the lock files again from pyproject.toml
 	$(COMPILE) --extra dev -o requirements.lock pyproject.toml

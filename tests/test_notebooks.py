@@ -1,6 +1,9 @@
 """Objects show themselves in a notebook: LaTeX, tables, pictures."""
 
+import importlib.util
+import tempfile
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -78,3 +81,28 @@ def test_a_picture_of_a_range():
 def test_nothing_to_draw():
     with pytest.raises(ValueError, match="more than one value"):
         plot.over("chain.max_learning_rate", L=2, mu_yx=2.0, mu_xx=1.0)
+
+
+TUTORIALS = sorted((Path(__file__).parent.parent / "docs/tutorials").glob("*.py"))
+
+
+@pytest.mark.parametrize("script", TUTORIALS, ids=lambda path: path.stem)
+def test_a_tutorial_runs(script, tmp_path, monkeypatch):
+    """As the site shows it: outputs of cells, and what its own assertions say."""
+    monkeypatch.syspath_prepend(script.parent.parent / "site")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    import tutorial_pages
+
+    assert tutorial_pages.page(script, tmp_path).startswith("# ")
+
+
+def test_a_tutorial_that_is_wrong_fails(tmp_path):
+    path = Path(__file__).parent.parent / "docs/site/tutorial_pages.py"
+    spec = importlib.util.spec_from_file_location("tutorial_pages_alone", path)
+    pages = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pages)
+    script = tmp_path / "wrong.py"
+    script.write_text("# %% [markdown]\n# # Title\n\n# %%\nx = 1\nassert x == 2\n")
+    assert [kind for kind, _ in pages.cells(script.read_text())] == ["markdown", "code"]
+    with pytest.raises(AssertionError):
+        pages.page(script, tmp_path)

@@ -15,10 +15,10 @@ SITE = Path(__file__).parent.parent / "docs" / "site"
 def site():
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(SITE)
-        import build
+        import build_site
         import record_pages
 
-        yield build, record_pages
+        yield build_site, record_pages
 
 
 @pytest.fixture(scope="module")

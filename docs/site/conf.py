@@ -1,4 +1,4 @@
-"""Settings of Sphinx for the site; build.py prepares the pages and runs it."""
+"""Settings of Sphinx for the site; build_site.py prepares the pages and runs it."""
 
 import sys
 from importlib.metadata import version as version_of

@@ -10,6 +10,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 RECORDED = re.compile(r"\[([\w.-]+)\]\n  '''\n  ([A-Z]+): ")  # id and verdict in a snapshot
+BEYOND = re.compile(r"beyond the paper \((.*)\)|statement (\S+)")  # a key of a note of ours
+DERIVES = re.compile(r"^Derives (.*) of the paper `(\S+)`\.$", re.MULTILINE)
 GROUPS = {  # headings of a page of claims by the first word of the place
     "Equations": ("eq.",),
     "Theorems, lemmas, propositions": (
@@ -32,6 +34,7 @@ def pages() -> dict[str, str]:
     written |= {"reference/functions-" + name: text for name, text in _functions()}
     written |= {"reference/simulators": _simulators(), "reference/commands": _commands()}
     written["reference/keys"] = _keys()
+    written["reference/laws"] = _laws()
     return {f"{name}.md": text for name, text in written.items()}
 
 
@@ -68,7 +71,7 @@ def counts() -> dict[str, int]:
 def _typeset(text: str) -> str:
     from depthlaws.report.prose import typeset
 
-    return str(typeset(text))
+    return str(typeset(text.replace("oo)", "infinity)").replace("(-oo", "(-infinity")))
 
 
 def _raw(lines: list[str]) -> str:
@@ -94,6 +97,7 @@ def _formula(formula: Any) -> list[str]:
         f"<li><code>{escape(n)}</code>: {_typeset(t)}</li>" for n, t in formula.definitions.items()
     ]
     relation = "" if str(formula.given) == "True" else f" Given: {escape(str(formula.given))}."
+    values = str(formula.values).replace("oo", "∞")
     code = "a kernel written by hand" if formula.kernel else "code generated from the expression"
     return [
         f"## {formula.id}",
@@ -102,7 +106,7 @@ def _formula(formula: Any) -> list[str]:
         f"$$\n{formula.latex}\n$$",
         "",
         _raw(["<ul>", *rows, "</ul>"]),
-        f"Values in {formula.values}.{relation} Arrays: {code}, error at most"
+        f"Values in {values}.{relation} Arrays: {code}, error at most"
         f" {formula.budget:g} units of rounding times (1 + condition). `.mp` has any number of"
         " digits, `.ball` a certified enclosure.",
         "",
@@ -162,20 +166,43 @@ def _claim(claim: Any, recorded: Mapping[str, str]) -> str:
     return _raw([f'<div class="claim" id="{claim.id.lower()}">', *body, "</div>"])
 
 
+def _laws() -> str:
+    """Table of the laws of transfer, by optimiser."""
+    from depthlaws import parametrization
+
+    lines = ["# Laws of transfer", "", "`depthlaws transfer` recommends one of these; "]
+    lines += ["[which law for my model](../how-to/which-law.md) says when.", ""]
+    for optimizer, laws in parametrization.laws.items():
+        lines += [f"## {optimizer}", "", "| law | says | assumes | models | source |"]
+        lines += ["|---|---|---|---|---|"]
+        for law in laws.values():
+            texts = law.says, law.assumes, ", ".join(law.models), str(law.source)
+            lines.append(" | ".join([f"| `{law.name}`", *map(_plain, texts)]) + " |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    """Text of a cell of a table, in which nothing is Markdown."""
+    return re.sub(r"([\\`*_\[\]|<>])", r"\\\1", text)
+
+
 def _keys() -> str:
     """Table of the keys of statements beyond the papers, with the claims and a derivation."""
     from depthlaws import claims
     from depthlaws.theory.papers import PAPERS
 
     derivations = {
-        key: path
+        (found[2], key): path
         for path in sorted((ROOT / "docs/derivations").glob("*.md"))
-        for key in re.findall(r"`([A-Z]+-[A-Z]?\d*|X-[A-Z]\d*)`", _first_lines(path))
+        if (found := DERIVES.search(path.read_text(encoding="utf-8")))
+        for key in re.findall(r"`([\w-]+)`", found[1])
     }
     by_key = defaultdict(list)
     for claim in claims.all_claims().values():
-        if found := re.match(r"beyond the paper \((.*)\)", claim.source.where):
-            by_key[claim.source.paper, found[1]].append(claim.id)
+        found = BEYOND.match(claim.source.where) if claim.beyond else None
+        if found:
+            by_key[claim.source.paper, found[1] or found[2]].append(claim.id)
     lines = ["# Keys of statements beyond the papers", ""]
     lines += [
         "A source such as `beyond the paper (X-B)` names a note of ours. This table leads from"
@@ -190,15 +217,12 @@ def _keys() -> str:
             lines += [f"## {paper}", "", "| key | claims | derivation |", "|---|---|---|"]
         for key in sorted(keys, key=_natural):
             names = ", ".join(f"`{name}`" for name in by_key[paper, key])
-            page = next((derivations[k] for k in key.split(", ") if k in derivations), None)
+            known = [derivations.get((paper, part)) for part in key.split(", ")]
+            page = next(filter(None, known), None)
             link = f"[{_title(page)}](../derivations/{page.name})" if page else ""
             lines.append(f"| {key} | {names} | {link} |")
         lines.append("")
     return "\n".join(lines)
-
-
-def _first_lines(path: Path) -> str:
-    return "\n".join(path.read_text(encoding="utf-8").splitlines()[:4])
 
 
 def _title(path: Path) -> str:

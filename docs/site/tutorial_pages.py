@@ -5,9 +5,7 @@ as notebooks with jupytext; the outputs are made when the site is built and not 
 """
 
 import ast
-import base64
 import contextlib
-import html
 import io
 import re
 from collections.abc import Iterator
@@ -57,21 +55,27 @@ def page(path: Path, picture_folder: Path) -> str:
 
 
 def _shown(printed: str, value: Any, picture: Path) -> Iterator[str]:
+    """Yield what a cell printed and its value: LaTeX, a picture, a table or text."""
     if printed.strip():
         yield f"```text\n{printed.rstrip()}\n```"
-    if value is None:
-        return
-    if hasattr(value, "_repr_png_"):
+    forms = {kind: _form(value, kind) for kind in ("latex", "png", "html")}
+    if forms["latex"]:
+        latex = forms["latex"].strip("$").removeprefix("\\displaystyle ")
+        yield f"$$\n{latex}\n$$"
+    elif forms["png"]:
         picture.parent.mkdir(parents=True, exist_ok=True)
-        png = value._repr_png_()
-        picture.write_bytes(png if isinstance(png, bytes) else base64.b64decode(png))
+        picture.write_bytes(forms["png"])
         yield f"![Output of the cell above]({picture.name})"
-    elif hasattr(value, "_repr_latex_"):
-        yield f"$$\n{value.latex}\n$$"
-    elif hasattr(value, "_repr_html_"):
-        yield f'```{{raw}} html\n<div class="cell-output">{value._repr_html_()}</div>\n```'
-    else:
-        yield f"```text\n{html.unescape(repr(value))}\n```"
+    elif forms["html"]:
+        yield f'```{{raw}} html\n<div class="cell-output">{forms["html"]}</div>\n```'
+    elif value is not None:
+        yield f"```text\n{value!r}\n```"
+
+
+def _form(value: Any, kind: str) -> Any:
+    """Value as a notebook would show it in one way, or None."""
+    show = getattr(value, f"_repr_{kind}_", None)
+    return show() if show else None
 
 
 def pages(folder: Path, target: Path) -> dict[str, str]:

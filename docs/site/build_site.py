@@ -24,6 +24,7 @@ REFERENCE = {
     "Formulas by paper": "formulas-",
     "Functions by subject": "functions-",
     "Keys of statements beyond the papers": "keys",
+    "Laws of transfer": "laws",
     "Simulators": "simulators",
     "Every command and option": "commands",
 }
@@ -55,6 +56,7 @@ def site_links(text: str) -> str:
     """Return a page whose links to files of the repository lead to pages of the site."""
     for path, name in OUTER.items():
         text = re.sub(rf"\]\((?:\.\./)*{re.escape(path)}(?=[#)])", f"]({name}", text)
+    text = re.sub(r"\]\(((?:[\w-]+/|\.\./)*[\w-]+)\.py\)", r"](\1.md)", text)  # tutorials
     return re.sub(r"\]\(docs/", "](", text)
 
 
@@ -100,7 +102,7 @@ def index(text: str, generated: list[str], names: list[str]) -> str:
     left = sorted({*names} - listed - {"index.md"})
     if left:
         trees.append(_tree("More", [n.removesuffix(".md") for n in left]))
-    return "\n\n".join([re.sub(r"\]\(([\w/-]+)\.py\)", r"](\1.md)", text), *trees])
+    return "\n\n".join([text, *trees])
 
 
 def _page(link: str) -> str:
