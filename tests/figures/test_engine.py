@@ -378,6 +378,7 @@ def test_titles_fold_between_words_and_not_inside_mathematics():
             "one " * 18 + "s - 1 ends.",
             "one " * 9 + "one\n" + "one " * 8 + "s\u00a0\u2212\u00a01 ends",
         ),
+        ("at least 1/pi for loops", "at least 1/\u03c0 for loops"),
         ("one " * 20 + "end.", "one " * 10 + "one\n" + "one " * 9 + "end"),
     ],
 )

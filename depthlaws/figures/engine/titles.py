@@ -9,7 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.text import Text
 
 GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba",
-         "gamma": "\u03b3", "phi": "\u03c6"}  # fmt: skip
+         "gamma": "\u03b3", "phi": "\u03c6", "pi": "\u03c0"}  # fmt: skip
 
 
 def headline(where: Canvas, text: str) -> None:
