@@ -152,6 +152,8 @@ def test_an_untied_stream_is_small_steps_of_its_closed_form():
 def test_bad_input_names_the_value():
     with pytest.raises(ValueError, match=r"L must be .*0"):
         updates.plain_tangent_kernel(0, 1.4)
+    with pytest.raises(ValueError, match="s must be positive, got 0"):
+        updates.plain_tangent_kernel(2, 0)
     with pytest.raises(ValueError, match="positive semidefinite"):
         updates.plain_tangent_kernel(2, 1.4, [[1.0, 2.0], [2.0, 1.0]])
     with pytest.raises(MemoryError, match="tangent_kernel of 1,000,000 steps"):

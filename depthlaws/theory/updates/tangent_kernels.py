@@ -116,8 +116,8 @@ def plain_tangent_kernel(
     Raises
     ------
     ValueError
-        If L < 1, s is not finite, the overlap matrix is not positive, or the layers would take
-        more than an hour.
+        If L < 1, s is not positive and finite, the overlap matrix is not positive, or the layers
+        would take more than an hour.
     UnknownNameError
         If there is no such activation; the message has the nearest names.
 
@@ -136,6 +136,9 @@ def plain_tangent_kernel(
            [1.737845, 4.      ]])
     """
     layers, scale, start = count("L", L), finite("s", s), initial_overlaps(h0)
+    if not scale > 0:
+        msg = f"s must be positive, got {s}"
+        raise ValueError(msg)
     require_time(1e-5 * layers * start.size, f"{layers:,} layers", "ask for fewer layers")
     phi = activations.get(activation)
     state = scale**2 * start
