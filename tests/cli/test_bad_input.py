@@ -321,7 +321,7 @@ GRAPH = ("transfer", "--learning-rate", "1", "--layers", "2", "--graph")
      ["floor", "-1"]),
     ("edges", b"\xff\xfe", GRAPH, (), ["--graph", "edges", "UTF-8"]),
     ("a.csv", b"", ("merge",), ("--into", "all"), ["a.csv", "no store", "a folder of --store"]),
-    ("a.csv", b"width,rms\n64\n", ("coordcheck",), CHECK, ["line 2", "rms=''", "numbers"]),
+    ("a.csv", b"width,rms\n64\n", ("coordcheck",), CHECK, ["line 2", "column rms", "complete"]),
     *[(name, content, (*MOVE, "--law", "looped", "--trainer", "torch", "--parameters"), (),
        [name, "line 1", "no new parameter", "'wte.weight 50257 768'"])
       for name, content in {"p.json": b'{"wte": [2, 3]}', "cut.json": b"{", "3": b"3 4"}.items()],

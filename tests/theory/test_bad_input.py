@@ -96,8 +96,11 @@ NORMALISED = residual.Stream(loops=4, eps=0.25, normalize=True)
         (lambda: chain.transfer(L=8, L0=4, r=2.0, k0=math.inf), "k0 must be positive and finite"),
         (lambda: chain.alpha(1.0, 0.1, 4, r=2.0), "r is for network 'block2' only"),
         (lambda: theory.formulas("nope"), "unknown paper 'nope'"),
-        (lambda: theory.formula("chain-rate").mp(0.5, 1, 1, 1), r"L must be in \[1, oo\)"),
-        (lambda: theory.formula("chain-rate").ball(2, -1, 1, 1), r"mu_yx must be in \(0, oo\)"),
+        (lambda: theory.formula("chain-rate").mp(0.5, 1, 1, 1), "L must be at least 1 and finite"),
+        (
+            lambda: theory.formula("chain-rate").ball(2, -1, 1, 1),
+            "mu_yx must be above 0 and finite",
+        ),
         (lambda: residual.tied_kernel(True, 0.1), "N must be an integer, got True"),
         (
             lambda: residual.tied_kernel(3, [0.1, 0.2]),

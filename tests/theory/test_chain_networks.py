@@ -316,16 +316,16 @@ def test_shapes_namespaces_and_scalars():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: chain.sharpness(0, 2.0, 1.0), "L must be in .*got 0"),
-        (lambda: chain.sharpness(-3, 2.0, 1.0), "L must be in .*got -3"),
-        (lambda: chain.sharpness(2, -2.0, 1.0), "mu_yx must be in .*got -2"),
-        (lambda: chain.sharpness([2, math.inf], 2.0, 0.0), "mu_xx must be in .*got 0"),
-        (lambda: chain.max_learning_rate(2, math.nan, 1.0), "mu_yx must be in .*got nan"),
+        (lambda: chain.sharpness(0, 2.0, 1.0), "L must be .*got 0"),
+        (lambda: chain.sharpness(-3, 2.0, 1.0), "L must be .*got -3"),
+        (lambda: chain.sharpness(2, -2.0, 1.0), "mu_yx must be .*got -2"),
+        (lambda: chain.sharpness([2, math.inf], 2.0, 0.0), "mu_xx must be .*got 0"),
+        (lambda: chain.max_learning_rate(2, math.nan, 1.0), "mu_yx must be .*got nan"),
         (lambda: chain.max_learning_rate(2, 1.0, 1.0, network="block2"), "> 1, got mu_yx=1.0"),
         (lambda: chain.learning_rate(2, [2, 0.5], 1.0, 1.0, network="block2"), "mu_yx/mu_xx > 1"),
-        (lambda: chain.learning_rate(2, 1.0, 1.0, 0.0), "tau must be in .*got 0"),
+        (lambda: chain.learning_rate(2, 1.0, 1.0, 0.0), "tau must be .*got 0"),
         (lambda: chain.sharpness([2, 3], [1.0, 2.0, 3.0], 1.0), "shapes"),
-        (lambda: chain.mismatch(2, 4, 0.9, network="block2"), "r must be in .*got 0.9"),
+        (lambda: chain.mismatch(2, 4, 0.9, network="block2"), "r must be .*got 0.9"),
         (
             lambda: chain.transfer(L=2, L0=4, r=0.9, k0=-1.0),
             "k0 must be positive and finite, got -1",
@@ -338,7 +338,7 @@ def test_shapes_namespaces_and_scalars():
         (lambda: chain.minimum_sharpness([]), "at least one layer"),
         (lambda: chain.floor_max_learning_rate(2, 1.5, 1.0), "mu_yx must be below mu_xx"),
         (lambda: chain.floor_basin(-0.1, 2, 0.5, 1.0), "eta must be positive, got -0.1"),
-        (lambda: chain.escape_rate(0.5, 2), "r must be in .*got 0.5"),
+        (lambda: chain.escape_rate(0.5, 2), "r must be .*got 0.5"),
     ],
 )
 def test_bad_input_is_named(call, message):

@@ -332,10 +332,10 @@ def test_lists_and_arrays_broadcast():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0, 2), r"x must be in \(0, oo\), got 0 \(f\)"),
-        ((math.nan, 2), r"x must be in \(0, oo\), got nan"),
-        ((math.inf, 2), r"x must be in \(0, oo\), got inf"),
-        ((1, 0.5), r"y must be in \[1, oo\], got 0.5"),
+        ((0, 2), r"x must be above 0 and finite, got 0 \(f\)"),
+        ((math.nan, 2), "x must be above 0 and finite, got nan"),
+        ((math.inf, 2), "x must be above 0 and finite, got inf"),
+        ((1, 0.5), r"y must be at least 1 \(or inf\), got 0.5"),
         (([1, 2, -3, -4], 2), "got -3"),
         ((np.array([[1.0, np.nan]]), 2), "got nan"),
         ((array_api_strict.asarray([1.0, -2.0]), 2), "got -2"),
@@ -364,7 +364,9 @@ def test_an_integer_domain_refuses_fractions_in_every_namespace():
     assert f(3) == 8
     assert f(math.inf) == math.inf
     for bad in (2.5, [1, 2.5], array_api_strict.asarray([2.5])):
-        with pytest.raises(ValueError, match=r"n must be in integers in \[1, oo\], got 2.5"):
+        with pytest.raises(
+            ValueError, match=r"n must be an integer, at least 1 \(or inf\), got 2.5"
+        ):
             f(bad)
 
 
@@ -532,7 +534,7 @@ def test_what_has_no_place_on_the_line_is_not_certainly_outside():
     f = make(x**2, x)
     assert f.mp(mpmath.mpc(1, 1)) == mpmath.mpc(0, 2)
     assert math.isnan(f.mp(math.nan))
-    with pytest.raises(ValueError, match="x must be in"):
+    with pytest.raises(ValueError, match="x must be above 0"):
         f.mp(-1)
 
 

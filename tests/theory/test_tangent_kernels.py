@@ -154,6 +154,8 @@ def test_bad_input_names_the_value():
         updates.plain_tangent_kernel(0, 1.4)
     with pytest.raises(ValueError, match="s must be positive, got 0"):
         updates.plain_tangent_kernel(2, 0)
+    with pytest.raises(ValueError, match="overflows or vanishes in 3 layers at s=1e-170"):
+        updates.plain_tangent_kernel(3, 1e-170)
     with pytest.raises(ValueError, match="positive semidefinite"):
         updates.plain_tangent_kernel(2, 1.4, [[1.0, 2.0], [2.0, 1.0]])
     with pytest.raises(MemoryError, match="tangent_kernel of 1,000,000 steps"):

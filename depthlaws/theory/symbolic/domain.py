@@ -44,6 +44,21 @@ class Interval:
         text = f"{ends[0]}{self.low}, {self.high}{ends[1]}"
         return f"integers in {text}" if self.integer else text
 
+    @property
+    def in_words(self) -> str:
+        """Condition on a value in words, for messages.
+
+        >>> Interval(1, sp.oo, integer=True).in_words, Interval(0, 1, right_open=True).in_words
+        ('an integer, at least 1 (or inf)', 'at least 0 and below 1')
+        """
+        low = f"{'above' if self.left_open else 'at least'} {self.low}"
+        high = f"{'below' if self.right_open else 'at most'} {self.high}"
+        endless = float(self.high) == np.inf
+        ends = [] if float(self.low) == -np.inf else [low]
+        ends += ["finite"] if endless and self.right_open else [] if endless else [high]
+        text = " and ".join(ends) + " (or inf)" * (endless and not self.right_open)
+        return f"an integer, {text}" if self.integer else text
+
     def contains(self, x: Any) -> Any:
         """Return a mask of the elements of x that are allowed; NaN never is."""
         low, high = float(self.low), float(self.high)

@@ -200,7 +200,7 @@ class Formula:
             if not (inside if isinstance(inside, (bool, np.bool_)) else xp.all(inside)):
                 flat = np.ravel(np.asarray(value))
                 bad = flat[~np.ravel(np.asarray(inside))][0] if flat.size else value
-                msg = f"{name} must be in {interval}, got {bad:g} ({self.id})"
+                msg = f"{name} must be {interval.in_words}, got {bad:g} ({self.id})"
                 raise ValueError(msg)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -319,7 +319,7 @@ class Formula:
         """Raise ValueError for a value certainly outside the domain; a ball may straddle an end."""
         for name, interval, value in zip(self.names, self._intervals, values, strict=True):
             if interval.excludes(value):
-                msg = f"{name} must be in {interval}, got {value} ({self.id})"
+                msg = f"{name} must be {interval.in_words}, got {value} ({self.id})"
                 raise ValueError(msg)
 
     # -- derived formulas --------------------------------------------------------------------

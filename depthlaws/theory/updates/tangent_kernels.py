@@ -116,8 +116,8 @@ def plain_tangent_kernel(
     Raises
     ------
     ValueError
-        If L < 1, s is not positive and finite, the overlap matrix is not positive, or the layers
-        would take more than an hour.
+        If L < 1, s is not positive and finite, the overlap matrix is not positive, an energy is
+        no double, or the layers would take more than an hour.
     UnknownNameError
         If there is no such activation; the message has the nearest names.
 
@@ -140,9 +140,17 @@ def plain_tangent_kernel(
         msg = f"s must be positive, got {s}"
         raise ValueError(msg)
     require_time(1e-5 * layers * start.size, f"{layers:,} layers", "ask for fewer layers")
-    phi = activations.get(activation)
-    state = scale**2 * start
-    tangent = state
+    with np.errstate(all="ignore"):
+        tangent = _plain(activations.get(activation), layers, scale, start, readout=readout)
+    if not np.all(np.isfinite(tangent)):
+        msg = f"an energy overflows or vanishes in {layers:,} layers at s={s}; sqrt(2) keeps ReLU's"
+        raise ValueError(msg)
+    return tangent[0, 0] if np.ndim(h0) == 0 else tangent
+
+
+def _plain(phi: Activation, layers: int, scale: float, start: Array, *, readout: bool) -> Array:
+    """Return the kernel layer by layer: Theta_{l+1} = Sigma_{l+1} + s^2 gate_l Theta_l."""
+    state = tangent = scale**2 * start
     for layer in range(layers):
         energy = np.diag(state)
         first, second = energy[:, None], energy[None, :]
@@ -153,4 +161,4 @@ def plain_tangent_kernel(
             tangent = state + scale**2 * tangent
         elif readout:
             tangent = overlap + tangent
-    return tangent[0, 0] if np.ndim(h0) == 0 else tangent
+    return tangent
