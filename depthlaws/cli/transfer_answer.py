@@ -80,9 +80,10 @@ def _lines(moves: Any, move: Any) -> Iterator[str]:
     yield _line("Not covered", left_out_in_short(moves.model))
     yield _line(
         "Check",
-        f"depthlaws coordcheck run.csv --size {size} --value rms --seed-column seed, where "
-        f"run.csv has the columns {size}, seed, rms: by how much one step changes the last state, "
-        f"at three sizes or more; it must not grow or shrink.",
+        f"depthlaws coordcheck run.csv --size {size} --where quantity=update --where visit=last, "
+        f"where run.csv is written at three sizes or more by the recorder that depthlaws recorder "
+        f"torch prints: the change of the output by one step must not grow or shrink. With sweeps "
+        f"of the rate: depthlaws transfercheck sweep.csv --size {size}.",
     )
     others = f"--all shows {counted(len(moves), 'law')} side by side, {broken} not for this model."
     if len(moves) == 1:

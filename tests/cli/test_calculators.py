@@ -35,10 +35,11 @@ class TestTransfer:
         "post-norm": (("--to-width", "2048"), "mup"),
         "looped": (("--to-loops", "4"), "looped"),
         "mlp": (("--to-layers", "8"), "first_sign_step"),
-        "resnet": (("--to-layers", "8"), "depth_mup"),
+        "residual-mlp": (("--to-layers", "8"), "depth_mup"),
+        "resnet": (("--to-width", "2048"), "mup"),
         "sgd, mlp": (("--to-layers", "8", "--optimizer", "sgd"), "am_mup_exact"),
         "sgd, mlp, wide": (("--to-width", "2048", "--optimizer", "sgd"), "mup"),
-        "sgd, resnet": (("--to-layers", "8", "--optimizer", "sgd"), "residual_mup"),
+        "sgd, residual-mlp": (("--to-layers", "8", "--optimizer", "sgd"), "residual_mup"),
     }
 
     @pytest.mark.parametrize("model", ANSWERS)
@@ -62,12 +63,36 @@ class TestTransfer:
 
     def test_the_check_that_is_printed_runs(self, good, tmp_path):
         text = good(*MOVE, "--to-layers", "8")
-        command = re.search(r"depthlaws (coordcheck .*?seed),", " ".join(text.split()))[1]
+        command = re.search(r"depthlaws (coordcheck .*?last),", " ".join(text.split()))[1]
         (tmp_path / "run.csv").write_text(
-            "layers,seed,rms\n"
-            + "".join(f"{n},{seed},{1 + 0.01 * seed}\n" for n in (4, 8, 16) for seed in range(3))
+            "layers,seed,step,layer,loop,visit,quantity,rms\n"
+            + "".join(
+                f"{n},{seed},1,h.{visit},0,{visit},{quantity},{(1 + 0.01 * seed) * n**power}\n"
+                for n in (4, 8, 16)
+                for seed in range(3)
+                for visit in range(n)
+                for quantity, power in (("activation", 1), ("update", visit < n - 1))
+            )
         )
         assert "PASS" in good(*command.replace("run.csv", str(tmp_path / "run.csv")).split())
+
+    def test_many_sizes_have_the_recommended_law_each(self, good, monkeypatch):
+        monkeypatch.setattr(energy_and_step_size, "step", None)
+        monkeypatch.setattr(energy_and_step_size, "energy", None)
+        text = good(*MOVE, "--to-layers", "1:300", "--format", "csv")
+        heading, *rows = text.splitlines()
+        assert heading.startswith('to_layers,law,"rate, blocks"')
+        assert len(rows) == 300
+        assert rows[7].startswith("8,complete_p,0.001,")
+        table = good(*MOVE, "--to-layers", "8,16", "--model", "resnet")
+        assert (
+            "-: None of the 6 laws fits this move of a ResNet with blocks of two or three" in table
+        )
+        assert "The nearest is depth_mup" in table
+
+    def test_many_sizes_are_refused_for_every_law(self, run):
+        done = run(*MOVE, "--to-layers", "1:300", "--all")
+        assert_refused(done, "300 sizes", "at most 32", "1:300:2x")
 
     def test_no_law_to_recommend(self, good, run):
         question = (*MOVE, "--model", "post-norm", "--to-layers", "8")

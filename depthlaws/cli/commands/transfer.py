@@ -33,6 +33,7 @@ QUANTITIES = {  # meanings of what --plot draws
     "energy": "E|h_out|^2 / E|h_0|^2 at infinite width",
     "step": "size of the first optimiser step, exact for the network of each law",
 }
+MAX_COMPARED = 32  # sizes at which every law has its energy and first step, in half a minute
 GRAPHS = ("graph", "to_graph")  # arguments that are edges or the file of edges
 
 
@@ -140,7 +141,13 @@ def command(
     if ctx.invoked_subcommand is not None:
         return
     fixed, axes, moves = _moves(typed)
-    named = fixed.get("law") is not None
+    if (every_law or plot) and len(moves) > MAX_COMPARED and typed["given_sites"] is None:
+        msg = (
+            f"{len(moves)} sizes: --all and --plot compute energies and steps of every law for at "
+            f"most {MAX_COMPARED}; give fewer sizes, such as 1:300:2x, or leave these options out"
+        )
+        raise click.UsageError(msg)
+    named = typed["given_law"] is not None
     if trainer:
         click.echo(_groups([table for _, table in moves], trainer, parameters_file), nl=False)
         return
@@ -153,12 +160,29 @@ def command(
         return
     table = moves[0][1]
     move = table[0] if len(table) == 1 and not table[0].refused else table.recommended
-    if every_law or axes or plot or form != "table" or (named and (len(table) > 1 or move is None)):
+    if axes and not (every_law or named):
+        _show_answers(moves, form)
+    elif every_law or axes or plot or form != "table":
         _show_table(moves, form)
     elif move is None:
         show_no_answer(table)
     else:
         show_answer(table, move)
+
+
+def _show_answers(moves: Sequence[tuple[Any, Any]], form: str) -> None:
+    """Print the recommended law at every size."""
+    rows = [at | table.answer for at, table in moves]
+    headings = {name: None for row in rows for name, cell in row.items() if cell != ""}
+    rows = [{name: row.get(name, "") for name in headings} for row in rows]
+    if form != "table":
+        cells = [[str(cell) for cell in row.values()] for row in rows]
+        click.echo(FORMATS[form]([*headings], cells), nl=False)
+        return
+    show_rows([*headings], [[*row.values()] for row in rows])
+    reasons = {table.recommended and table.recommended.law.name: table.why for _, table in moves}
+    show_text([f"{law or '-'}: {why}" for law, why in reasons.items()])
+    show_text(["--all shows every law side by side, with the energy and the first step."])
 
 
 def _show_table(moves: Sequence[tuple[Any, Any]], form: str) -> None:

@@ -93,8 +93,9 @@ def transfer(
         Optimiser: adam, adamw, lion (or sign), which steps by signs as Adam does, sgd, or muon,
         with adamw for all but the matrices from width to width.
     model : str or None
-        Model: pre-norm, post-norm or looped (transformers), mlp (plain) or resnet; left out, looped
-        for more than one loop, otherwise pre-norm under Adam and mlp under gradient descent.
+        Model: pre-norm, post-norm or looped (transformers), mlp (plain), residual-mlp (blocks of
+        one layer) or resnet (blocks of two or three); left out, looped for more than one loop,
+        otherwise pre-norm under Adam and mlp under gradient descent.
     law : str, sequence of str or None
         Law, or several, in any spelling (CompleteP, complete_p); left out, all.
     init_std : float

@@ -162,6 +162,12 @@ class Moves(list[Moved]):
         """Rows of the table, one for each law, as text."""
         return [_row(move) for move in self]
 
+    @property
+    def answer(self) -> dict[str, str]:
+        """Row of the recommended move as text, without energy and step; ``law`` is - for none."""
+        move = self.recommended
+        return {"law": "-"} | dict.fromkeys(COLUMNS, "") if move is None else _values(move)
+
     def notes(self) -> Iterator[str]:
         """Yield the disagreements of the laws, their assumptions and the quantities they keep."""
         for entry in disagreements(self):
@@ -182,7 +188,16 @@ class Moves(list[Moved]):
 
 
 def _row(move: Moved) -> dict[str, str]:
-    row = {"law": move.law.name, "fits": "no" if move.breaks else "yes"}
+    values = _values(move)
+    row = {"law": values.pop("law"), "fits": "no" if move.breaks else "yes"} | values
+    row["energy"] = "" if move.refused else _arrow(*move.energy)
+    row["step"] = "" if move.refused else _arrow(*(step.size for step in move.update))
+    return row
+
+
+def _values(move: Moved) -> dict[str, str]:
+    """Name of the law and its values, as text."""
+    row = {"law": move.law.name}
     for heading, (group, quantity) in COLUMNS.items():
         if quantity == "adam_epsilon" and not move.has_epsilon:
             continue
@@ -192,8 +207,6 @@ def _row(move: Moved) -> dict[str, str]:
             continue
         covered = f"{setting.value:.5g}{MARKS[setting.known]}"
         row[heading] = "no law" if move.refused else covered
-    row["energy"] = "" if move.refused else _arrow(*move.energy)
-    row["step"] = "" if move.refused else _arrow(*(step.size for step in move.update))
     return row
 
 

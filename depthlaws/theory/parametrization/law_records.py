@@ -34,7 +34,8 @@ MODELS = {  # models of a user by their short name
     "post-norm": "post-norm transformer",
     "looped": "looped pre-norm transformer",
     "mlp": "plain MLP",
-    "resnet": "ResNet",
+    "residual-mlp": "residual MLP with blocks of one layer",
+    "resnet": "ResNet with blocks of two or three layers",
 }
 
 

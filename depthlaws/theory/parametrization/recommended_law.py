@@ -19,10 +19,12 @@ PREFERRED: dict[tuple[Literal["adam", "sgd"], str], tuple[str, ...]] = {
     ("adam", "post-norm"): ("mup",),
     ("adam", "looped"): ("looped",),
     ("adam", "mlp"): ("mup", "first_sign_step"),
-    ("adam", "resnet"): ("depth_mup",),
+    ("adam", "residual-mlp"): ("depth_mup",),
+    ("adam", "resnet"): ("mup",),
     ("sgd", "mlp"): ("mup", "am_mup_exact", "am_mup"),
-    ("sgd", "resnet"): ("residual_mup",),
+    ("sgd", "residual-mlp"): ("residual_mup",),
 }
+NEAREST = {"adam": "depth_mup", "sgd": "residual_mup"}  # to a ResNet: for blocks of one layer
 REASONS = {
     "complete_p": "its branches, rates and initial weights let every block keep learning features "
     "as width and depth grow, and it sets weight decay too",
@@ -65,6 +67,17 @@ def reason(move: Moved | None, moves: Sequence[Moved], model: str, optimizer: st
     return (
         f"None of the {len(moves)} laws fits {asked}: they do not cover the move, assume another "
         "model, or derive nothing (sp)."
+    ) + _nearest(moves, model)
+
+
+def _nearest(moves: Sequence[Moved], model: str) -> str:
+    """Sentence that names the law for blocks of one layer, for a ResNet."""
+    if model != "resnet" or not moves:
+        return ""
+    law = NEAREST[moves[0].law.optimizer]
+    return (
+        f" The nearest is {law}, for blocks of one layer: --model residual-mlp shows it, and a "
+        "coordinate check tells whether it holds for yours."
     )
 
 

@@ -195,7 +195,7 @@ _ADAM = (
         "depth_mup",
         "Branches times depth^(-1/2): random-walk depth limit.",
         "pre-norm",
-        "resnet",
+        "residual-mlp",
     ),
     _complete_p(
         ONE,
@@ -251,7 +251,7 @@ _SGD = (
         "Mean-field residual networks: branches times depth^(-1/2).",
         "residual blocks of one layer, none of them shared",
         "residual",
-        ("resnet",),
+        ("residual-mlp",),
     ),
     Law(
         name="am_mup",
@@ -281,7 +281,7 @@ _SGD = (
         assumes=f"{_INFINITE_WIDTH}; the multiplier moves, outside of the weights",
         network="residual",
         **_exact_blocks(exact_rate_ratios.first_step, "multiplier", HALF),
-        models=("resnet",),
+        models=("residual-mlp",),
     ),
     Law(
         name="residual_init_exact",
@@ -290,7 +290,7 @@ _SGD = (
         assumes=f"{_INFINITE_WIDTH}; the deviation moves, the multiplier stays",
         network="residual",
         **_exact_blocks(exact_rate_ratios.first_step, "init_std", HALF),
-        models=("resnet",),
+        models=("residual-mlp",),
     ),
     Law(
         name="post_activation_exact",
@@ -310,7 +310,7 @@ _SGD = (
         rules=_block_rate(CONSTANT),
         network="plain",
         factor=exact_rate_ratios.paths,
-        models=("mlp", "resnet"),
+        models=("mlp", "residual-mlp", "resnet"),
     ),
     Law(
         name="chain",
