@@ -35,6 +35,8 @@ MEANING = {
     Verdict.REFUTED: "false, with a counterexample",
     Verdict.UNKNOWN: "not decided within the time limit",
     Verdict.VACUOUS: "no point met the assumptions",
+    Verdict.NOT_REPRODUCED: "excluded at the size of a smaller network that stands in",
+    Verdict.NO_POWER: "the error at the size of a smaller network is too large to tell",
 }
 TAGS = {
     "ours": "a statement of ours: no paper prints it",

@@ -272,6 +272,8 @@ def test_what_killed_runs_left_is_removed_and_what_live_ones_write_is_kept(tmp_p
         (Verdict.UNKNOWN, False, False),
         (Verdict.VACUOUS, False, False),
         (Verdict.PROVED, True, False),
+        (Verdict.NOT_REPRODUCED, False, True),
+        (Verdict.NO_POWER, False, True),
     ],
 )
 def test_a_figure_is_refused_unless_its_claims_stand(tmp_path, kind, erratum, drawn, make):

@@ -1,5 +1,6 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
+from depthlaws.claims.engine.checks.at_size import AtSize as AtSize
 from depthlaws.claims.engine.checks.certify import Certify as Certify
 from depthlaws.claims.engine.checks.exhaustive import Exhaustive as Exhaustive
 from depthlaws.claims.engine.checks.identity import Identity as Identity

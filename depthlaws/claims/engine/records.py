@@ -26,18 +26,27 @@ class Verdict(StrEnum):
     REFUTED = "REFUTED"  # with the counterexample
     UNKNOWN = "UNKNOWN"  # undecided within the budget
     VACUOUS = "VACUOUS"  # no point met the assumptions
+    NOT_REPRODUCED = "NOT REPRODUCED AT SIZE"  # excluded in a smaller network that stands in
+    NO_POWER = "NO POWER"  # a stand-in whose error is too large to tell
 
     @property
     def green(self) -> bool:
         """True if the statement holds as far as this verdict says."""
         return self in {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED}
 
+    @property
+    def of_stand_in(self) -> bool:
+        """True if a stand-in did not show the statement, which refutes nothing at its own size."""
+        return self in {Verdict.NOT_REPRODUCED, Verdict.NO_POWER}
+
 
 # The weakest of several verdicts decides: a refutation outweighs everything, then doubt.
 _WEAKEST_FIRST = (
     Verdict.REFUTED,
+    Verdict.NOT_REPRODUCED,
     Verdict.VACUOUS,
     Verdict.UNKNOWN,
+    Verdict.NO_POWER,
     Verdict.SUPPORTED,
     Verdict.CERTIFIED,
     Verdict.PROVED,
@@ -227,6 +236,13 @@ class Claim(Entry):
         if self.reconstructed and not self.reading.strip():
             msg = f"claim {self.id!r} is reconstructed: its reading must say from what"
             raise ValueError(msg)
+        stand_ins = [getattr(c, "stand_in", False) for c in (*self.checks, *self.cross_checks)]
+        if any(stand_ins) and not (all(stand_ins) and self.quote.strip() and self.reading.strip()):
+            msg = f"claim {self.id!r} has a stand-in: it needs quote, reading and no other check"
+            raise ValueError(msg)
+        if any(stand_ins) and self.erratum:
+            msg = f"claim {self.id!r}: a stand-in refutes nothing, so it needs no corrected_by"
+            raise ValueError(msg)
         if self.same_fault_as and not self.erratum:
             msg = f"claim {self.id!r}: same_fault_as goes with corrected_by, which makes an erratum"
             raise ValueError(msg)
@@ -311,8 +327,10 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """True if the verdict is green, or for an erratum REFUTED."""
-        return self.verdict == Verdict.REFUTED if self.erratum else self.verdict.green
+        """True if the verdict is green or of a stand-in, or for an erratum REFUTED."""
+        if self.erratum:
+            return self.verdict == Verdict.REFUTED
+        return self.verdict.green or self.verdict.of_stand_in
 
 
 def weakest(verdicts: list[Verdict]) -> Verdict:

@@ -23,6 +23,8 @@ STYLES = {
     Verdict.REFUTED: "red",
     Verdict.UNKNOWN: "yellow",
     Verdict.VACUOUS: "yellow",
+    Verdict.NOT_REPRODUCED: "yellow",
+    Verdict.NO_POWER: "yellow",
 }
 
 

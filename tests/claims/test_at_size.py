@@ -1,0 +1,74 @@
+"""Stand-ins: small networks against what a paper states for large ones."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from depthlaws.claims.engine.checks import AtSize, Quoted
+from depthlaws.claims.engine.records import Claim, Context, Verdict, combine, weakest
+from depthlaws.theory.papers import LOOPED
+
+SAMPLES = np.random.default_rng(0).normal(2.0, 0.1, size=12)
+PLACE = {"source": LOOPED.figure("2"), "says": "A sentence.", "quote": "words", "reading": "sizes"}
+
+
+def run(low, high, samples=SAMPLES, **words):
+    return AtSize(lambda: samples, low, high, **words).run(Context())
+
+
+def test_the_interval_decides():
+    low, high = stats.t.interval(1 - 1e-6, 11, SAMPLES.mean(), stats.sem(SAMPLES))
+    outcome = run(0.0, 3.0)
+    assert outcome.data["interval"] == pytest.approx([low, high], rel=1e-9)
+    assert run(low - 1e-6, high + 1e-6).verdict == Verdict.SUPPORTED
+    for inside in ((low + 1e-6, 9.0), (0.0, high - 1e-6), (1.99, 2.01)):
+        assert run(*inside).verdict == Verdict.NO_POWER
+    for outside in ((0.0, low - 1e-6), (high + 1e-6, 9.0), (-math.inf, 0.0)):
+        assert run(*outside).verdict == Verdict.NOT_REPRODUCED
+
+
+@pytest.mark.parametrize("samples", [[], [2.0], [2.0, math.nan], [2.0, math.inf]])
+def test_too_few_or_diverged_networks_have_no_power(samples):
+    assert run(0.0, 3.0, samples).verdict == Verdict.NO_POWER
+
+
+def test_an_empty_range_has_no_power():
+    assert run(3.0, 0.0).verdict == run(2.0, math.nan).verdict == Verdict.NO_POWER
+
+
+@pytest.mark.parametrize("ends", [(1.5, 2.5), (-math.inf, 2.5), (1.5, math.inf)])
+def test_every_mutant_of_a_supported_range_is_noticed(ends):
+    check = AtSize(lambda: SAMPLES, *ends)
+    assert check.run(Context()).verdict == Verdict.SUPPORTED
+    verdicts = [mutant.run(Context()).verdict for _, mutant in check.mutants()]
+    assert verdicts
+    assert {*verdicts} == {Verdict.NOT_REPRODUCED}
+
+
+def test_a_stand_in_is_neither_green_nor_a_surprise():
+    for verdict in (Verdict.NOT_REPRODUCED, Verdict.NO_POWER):
+        assert verdict.of_stand_in
+        assert not verdict.green
+        assert combine([Verdict.SUPPORTED], [verdict]) == verdict
+        assert weakest([verdict, Verdict.REFUTED]) == Verdict.REFUTED
+        assert weakest([verdict, Verdict.SUPPORTED]) == verdict
+    assert {v for v in Verdict if v.of_stand_in} == {Verdict.NOT_REPRODUCED, Verdict.NO_POWER}
+    assert weakest([Verdict.NO_POWER, Verdict.UNKNOWN]) == Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"reading": ""}, "it needs quote, reading and no other check"),
+        ({"quote": ""}, "it needs quote, reading and no other check"),
+        ({"cross_checks": (Quoted(list),)}, "it needs quote, reading and no other check"),
+        ({"corrected_by": "other"}, "a stand-in refutes nothing"),
+    ],
+)
+def test_a_stand_in_says_what_stands_in_for_what(changes, says):
+    check = AtSize(lambda: SAMPLES, 1.5, 2.5)
+    assert Claim(id="a", checks=(check,), **PLACE).reading
+    with pytest.raises(ValueError, match=says):
+        Claim(**{"id": "a", "checks": (check,), **PLACE, **changes})
