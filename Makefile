@@ -42,7 +42,7 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
     tests/claims/test_snapshot.py
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq known-slips snapshots bench peers docs networks lock clean
+    certificates coq known-slips snapshots bench peers docs networks release lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -129,6 +129,9 @@ bench: peers .cluster/.ready  ## measure every bar beside torch, JAX and neural-
 
 docs: $(READY) .docs/.ready  ## build the site, with Sphinx in .docs/ (95 MB); warnings are errors
 	PYTHONPATH=.docs $(BIN)/python docs/site/build_site.py $(OUT)/docs
+
+release: $(READY)  ## build wheel and sdist of the last commit, try the wheel in a clean environment
+	.ci/release $(BIN)/python $(OUT)/dist
 
 lock: $(READY)  ## write the lock files again from pyproject.toml
 	$(COMPILE) --extra dev -o requirements.lock pyproject.toml

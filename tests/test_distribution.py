@@ -1,5 +1,6 @@
 """The lock: exact versions with hashes, nothing about where they come from."""
 
+import json
 import os
 import re
 import tomllib
@@ -45,6 +46,27 @@ def test_the_package_uses_what_it_requires():
 def test_a_lock_names_no_place(lock):
     places = r"://|@ |--index|--find-links|--extra-index|--trusted-host|file:"
     assert not re.search(places, lock.read_text(encoding="utf-8"))
+
+
+def test_the_version_is_the_same_wherever_it_is_written():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    meta = json.loads((ROOT / "codemeta.json").read_text(encoding="utf-8"))
+    cited = re.findall(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    assert [meta["version"]] == cited == [project["version"]]
+    assert (meta["description"], meta["keywords"]) == (project["description"], project["keywords"])
+
+
+def test_the_public_workflow_runs_targets_of_the_makefile_on_versions_that_we_name():
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"run: make (\S+)", workflow)
+    assert targets == ["test", "docs", "release"]
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
+    assert matrix == ", ".join(f'"{version}"' for version in named)
+    assert os.access(ROOT / ".ci" / "release", os.X_OK)
 
 
 def test_ci_runs_what_a_developer_runs():
