@@ -11,7 +11,7 @@ N(0, s^2 / width). Tied, untied and block streams, dense and matrix-free, differ
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -84,6 +84,7 @@ class ResidualMLP:
     (0, 1, 2, 1, 2, 3)
     """
 
+    pulls_back: ClassVar[bool] = True  # whether gradients can be simulated
     width: int
     loops: int = 1
     layers: int = 1
@@ -159,6 +160,10 @@ class ResidualMLP:
         phi = activations.get(self.activation)
         return phi.function(z), phi.derivative(z)
 
+    def add(self, h: Array, increment: Array, /) -> None:
+        """Add the branch to the state, in place."""
+        h += increment
+
     def pull_back(self, h: Array, b: Array, /) -> Array:
         """Multiply b by the transposed Jacobian of u at h, normalisation included."""
         x, radius = self._scaled(h)
@@ -230,7 +235,7 @@ def forward(model: ResidualMLP, weights: Weights, h0: Array, /) -> Iterator[Stat
         if model.post_activation:
             increment, gates = model.activated(increment)
         increment *= model.scales[k]
-        h += increment
+        model.add(h, increment)
         yield State(k + 1, h, u, increment, gates)
 
 

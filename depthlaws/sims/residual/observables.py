@@ -282,6 +282,9 @@ def kept(
         raise ValueError(msg)
     histories = also.union(*(OBSERVABLES[name].keeps for name in names))
     back = "gradients" in histories or bool(BACKWARD & names)
+    if back and not model.pulls_back:
+        msg = f"gradients of {type(model).__name__} are not simulated; ask for energy or kernel"
+        raise ValueError(msg)
     return histories | {"gates"} if back and model.post_activation else histories
 
 

@@ -24,6 +24,9 @@ visit_sum = declare(
     "visit_sum", "sum over layers of their visits' branch scales, squared", nonnegative=True
 )
 noise = declare("noise", "noise of the matrices over their entries", nonnegative=True)
+keep = declare("a", "factor of the state in each loop with injection", nonnegative=True)
+inject = declare("b", "factor of the injected vector in each loop", positive=True)
+injected = declare("e", "energy of the injected vector", unit="h^2", positive=True)
 R0 = declare("R0", "norm of the initial state", unit="h", nonnegative=True)
 
 # -- one optimiser step ---------------------------------------------------------------------------

@@ -1,0 +1,254 @@
+"""Statement X-15 (beyond the papers): input injection, norms between loops, and the readout."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D
+from depthlaws.claims.looped.common import SCALE, SPREAD, Array, lagrange, simulated
+from depthlaws.sims.residual import InjectedMLP, matrix_free
+from depthlaws.theory import activations, formula, residual
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual import InjectedStream, Stream
+from depthlaws.theory.symbolic.domain import Interval
+
+CLAIMS = Claims()
+
+a, b, e, eps, s = (symbol(name) for name in ("a", "b", "e", "eps", "s"))
+KEPT = Interval(sp.Rational(1, 10), sp.Rational(9, 10))
+DOMAIN = {a: KEPT, b: SCALE, e: SCALE, eps: SCALE, s: SCALE}
+SMALL = Interval(sp.Rational(1, 20), sp.Rational(1, 2))
+branch = (eps * s) ** 2 / 2
+SHARES = Interval(sp.Rational(-9, 10), sp.Rational(9, 10))
+LAYERS = {"norm": ["none", "pre", "post"], "a": KEPT, "eps": SCALE, "b": SCALE}
+NORMS = ["none", "pre", "post"]
+POINTS = {"norm": NORMS, "a": SHARES, "b": SHARES, "eps": SCALE, "s": SPREAD, "share": SHARES}
+
+
+def _written_out(norm: str, **values: float) -> tuple[Array, Array]:
+    """Kernel of the states as linear combinations of h_0, e and x_i = W phi(h_i), entry by entry.
+
+    The combinations are those of a network; the inner products of x_i are s^2 times those of the
+    activations that x_i multiplied.
+    """
+    stream = _stream(norm, loops=5, **values)
+    start = np.array([[stream.h0, stream.overlap], [stream.overlap, stream.e]])
+    gram = np.zeros((7, 7))  # of h_0, e, x_0, ..., x_4
+    gram[:2, :2] = start
+    states = [np.eye(7)[0]]
+    for n in range(5):
+        energy = [float(h @ gram @ h) for h in states]
+        for m in range(n + 1):
+            cross = float(states[m] @ gram @ states[n])
+            size = math.sqrt(energy[m] * energy[n])
+            product = activations.kappa(max(-1.0, min(1.0, cross / size)))
+            value = stream.s**2 * product * (1.0 if norm == "pre" else size)
+            gram[2 + m, 2 + n] = gram[2 + n, 2 + m] = value
+        new = stream.a * states[n] + stream.b * np.eye(7)[1] + stream.eps * np.eye(7)[2 + n]
+        states.append(new / math.sqrt(new @ gram @ new) if norm == "post" else new)
+    combined = np.array(states)
+    exact = np.column_stack([combined @ gram @ combined.T, combined @ gram[1]])
+    return np.column_stack([stream.kernel, stream.with_injected]), exact
+
+
+def _stream(norm: str, *, loops: int, share: float, **values: Any) -> InjectedStream:
+    """Stream whose initial state has the cosine ``share`` with the injected vector."""
+    overlap = share * math.sqrt(1.5 * 0.8)
+    return InjectedStream(loops=loops, h0=1.5, e=0.8, overlap=overlap, norm=norm, **values)
+
+
+def _simulated_layer(norm: str) -> Sampled:
+    """Kernel row of the last state, in networks of width 2048."""
+    stream = InjectedStream(loops=5, a=0.6, b=0.7, eps=0.5, s=1.2, norm=norm)
+    model = InjectedMLP(width=2048, loops=5, a=0.6, b=0.7, eps=0.5, s=1.2, norm=norm)
+    return Sampled(
+        lambda seed: simulated(model, "kernel", samples=64, seed=seed, route=matrix_free)[
+            :, 0, 0, -1, 1:-1
+        ],
+        lambda: stream.kernel[-1, 1:-1],
+        what=f"norm {norm}",
+    )
+
+
+CLAIMS.add(
+    id="LOOP-B-X15",
+    source=LOOPED.beyond("X-15"),
+    says="The states of h <- a h + b e + eps W phi(h) without a norm, with RMSNorm before the "
+    "branch and with RMSNorm after each loop are, at infinite width, combinations of h_0, e and "
+    "x_n = W phi(h_n) with <x_i, x_j> = s^2 E phi phi and x_n orthogonal to h_0 and e, in which "
+    "RMSNorm divides by a number.",
+    checks=(Property(_written_out, POINTS, rtol=1e-9, n=8),),
+    cross_checks=tuple(_simulated_layer(norm) for norm in NORMS),
+    why_sampled="no enclosure of a full kernel",
+)
+
+
+def _pascal() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """D_nm = sum C(n,k) C(m,k) a^(n+m-2k) c^(2k) solves the recursion of small differences."""
+    c = sp.Symbol("c", positive=True)
+
+    def p(n: int, m: int) -> sp.Expr:
+        terms = range(min(n, m) + 1)
+        return sum(
+            sp.binomial(n, k) * sp.binomial(m, k) * a ** (n + m - 2 * k) * c ** (2 * k)
+            for k in terms
+        )
+
+    for n in range(5):
+        for m in range(n + 1):
+            step = a * (p(n + 1, m) + p(n, m + 1) - a * p(n, m)) + c**2 * p(n, m)
+            yield f"D_{n + 1},{m + 1}", p(n + 1, m + 1), step
+
+
+def _binomial_bounds() -> Iterator[tuple[str, sp.Expr, str, sp.Expr]]:
+    """Between (1 + c)^(2n) over n + 1 terms and all of it, at a = 1 and c = 1/2."""
+    c = sp.Rational(1, 2)
+    for n in range(1, 30):
+        total = sum(sp.binomial(n, k) ** 2 * c ** (2 * k) for k in range(n + 1))
+        yield f"{n} loops, above", total, "<=", (1 + c) ** (2 * n)
+        yield f"{n} loops, below", total, ">=", (1 + c) ** (2 * n) / (n + 1)
+
+
+def _arrives(norm: str, a: float, eps: float, b: float) -> tuple[Array, Array] | None:
+    """Energy and cosine of the states after many loops, and of the fixed point."""
+    stream = InjectedStream(loops=160, a=a, b=b, eps=eps, s=1.2, e=0.8, norm=norm)
+    point = residual.injected_fixed_point(stream)
+    if not (point.stable and point.rate < 0.8):
+        return None
+    last = stream.energies[-1]
+    cosine = stream.with_injected[-1] / math.sqrt(0.8 * last)
+    return np.array([last, cosine]), np.array([point.energy, point.cosine])
+
+
+def _rate(norm: str, a: float, eps: float, b: float) -> tuple[float, float] | None:
+    """Deviation of the rate between loops 8 and 16 from the law; the rest falls like 1/n."""
+    stream = InjectedStream(loops=18, a=a, b=b, eps=eps, s=1.2, e=0.8, norm=norm)
+    rate = residual.injected_fixed_point(stream).rate
+    if not 0.5 < rate < 0.8:
+        return None
+    kernel = stream.kernel
+    moved = [kernel[n, n] + kernel[n + 1, n + 1] - 2 * kernel[n, n + 1] for n in (8, 16)]
+    # the mean square of a step falls like rate^(2 n) / sqrt(n)
+    return abs((math.sqrt(2) * moved[1] / moved[0]) ** (1 / 16) / rate - 1), 0.05
+
+
+def _same_law(a: float, b: float, eps: float, s: float) -> tuple[Array, Array]:
+    """Closed forms for ReLU, and the numbers for any activation."""
+    forced = {"a": a, "b": b, "eps": eps, "s": s, "e": 0.8}
+    ours = []
+    for norm in NORMS:
+        point = residual.injected_fixed_point(
+            InjectedStream(loops=1, a=a, b=b, eps=eps, s=s, e=0.8, norm=norm)
+        )
+        ours += [point.energy, point.rate]
+    plain = formula("injected-rate")(a, eps, s)
+    energy = formula("injected-fixed-energy")(**forced) if plain < 1 else math.nan
+    exact = [
+        energy,
+        plain,
+        formula("injected-pre-norm-fixed-energy")(**forced),
+        formula("injected-pre-norm-rate")(**forced),
+        1.0,
+        formula("injected-post-norm-rate")(**forced),
+    ]
+    known = np.isfinite(exact)
+    return np.array(ours)[known], np.array(exact)[known]
+
+
+CLAIMS.add(
+    id="LOOP-B-X15-fixed",
+    source=LOOPED.beyond("X-15"),
+    says="For ReLU, b > 0 and 0 <= a < 1, the loops h <- a h + b e + eps W phi(h) have a fixed "
+    "point of energy b^2 e/((1 - a)^2 - eps^2 s^2/2), and small differences fall by the factor "
+    "a + eps s/sqrt(2) per loop: only if this is below 1 do the loops converge. With RMSNorm "
+    "before the branch the factor is a + (1 - a) sqrt(p), p = (eps^2 s^2/2)/(b^2 e + eps^2 s^2/2), "
+    "with RMSNorm after each loop (a + eps s/sqrt 2)/(a + sqrt(b^2 e + eps^2 s^2/2)): these are "
+    "below 1 for every branch scale.",
+    checks=(
+        Identity(
+            lambda: (
+                (1 - a) ** 2 * law("injected-fixed-energy"),
+                b**2 * e + branch * law("injected-fixed-energy"),
+            ),
+            {**DOMAIN, a: Interval(sp.Rational(1, 10), sp.Rational(1, 4)), eps: SMALL},
+            what="no norm, (1 - a) h = b e + eps W phi(h)",
+        ),
+        Identity(
+            lambda: ((1 - a) ** 2 * law("injected-pre-norm-fixed-energy"), b**2 * e + branch),
+            DOMAIN,
+            what="pre-norm",
+        ),
+        Identity(
+            lambda: (
+                (1 - law("injected-pre-norm-rate")) * (1 - 2 * a + law("injected-pre-norm-rate")),
+                (1 - a) ** 2 * b**2 * e / (b**2 * e + branch),
+            ),
+            DOMAIN,
+            what="pre-norm, the rate is below 1",
+        ),
+        Identity(
+            lambda: (
+                (1 / law("injected-post-norm-rate") * law("injected-rate") - a) ** 2 - branch,
+                b**2 * e,
+            ),
+            DOMAIN,
+            what="post-norm, the rate is below 1",
+        ),
+        Exhaustive(_pascal),
+        Exhaustive(lambda: lagrange(3)),
+        Exhaustive(_binomial_bounds),
+        Property(_same_law, {"a": KEPT, "b": SCALE, "eps": SCALE, "s": SCALE}, n=12),
+        Property(_arrives, LAYERS, rtol=1e-13, n=12, at_least=6),
+        Property(_rate, LAYERS, relation="<", n=20, at_least=6),
+    ),
+    why_sampled="no enclosure of a full kernel",
+)
+
+
+def _readout(scale: sp.Expr) -> tuple[sp.Expr, list[sp.Symbol]]:
+    """Readout v . h / R of a state of three coordinates times a scale."""
+    h, v = sp.symbols("h1:4", positive=True), sp.symbols("v1:4", positive=True)
+    norm = sp.sqrt(sum((scale * x) ** 2 for x in h) / 3)
+    return sum(w * scale * x for w, x in zip(v, h, strict=True)) / norm, list(h)
+
+
+def _radial() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    c = sp.Symbol("c", positive=True)
+    (plain, h), (scaled, _) = _readout(sp.Integer(1)), _readout(c)
+    yield "readout of c h", scaled, plain
+    yield "gradient along h", sum(x * D(plain, x) for x in h), sp.Integer(0)
+    for x in h:
+        longer = D(plain, x).doit().subs({y: c * y for y in h}, simultaneous=True)
+        yield f"gradient at c h in {x}", longer, D(plain, x) / c
+
+
+def _turned(loops: int, eps: float, s: float) -> tuple[float, float]:
+    """Cosine of the first and the last state, and what the energy says about it."""
+    stream = Stream(loops=loops, eps=eps, s=s, h0=1.7)
+    ends = stream.kernel[[0, 0, -1], [0, -1, -1]]
+    return ends[1] / math.sqrt(ends[0] * ends[2]), math.sqrt(1.7 / stream.energies[-1])
+
+
+CLAIMS.add(
+    id="LOOP-B-X15-readout",
+    source=LOOPED.beyond("X-15"),
+    says="A readout behind RMSNorm does not see the radial scale: it is the same at c h, its "
+    "gradient is orthogonal to h and 1/c as long there. It sees the growth of a stream all the "
+    "same: without injection the last state has the cosine sqrt(H_0/H_N) with the first.",
+    checks=(
+        Exhaustive(_radial),
+        Property(
+            _turned,
+            {"loops": Interval(1, 12, integer=True), "eps": SCALE, "s": SPREAD},
+            rtol=1e-9,
+            n=8,
+        ),
+    ),
+    why_sampled="no enclosure of a full kernel",
+)

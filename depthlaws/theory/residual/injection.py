@@ -1,0 +1,284 @@
+r"""Looped layers with input injection and norms at infinite width, and their fixed points.
+
+One loop is h <- a h + b e + eps W phi(h), with the same matrix W and injected vector e in every
+loop. With norm "pre" the branch reads h / R, with "post" the whole state is divided by its root
+mean square R after each loop (RMSNorm between loops). R has no scatter at infinite width, so that
+states stay jointly Gaussian: with x_n = W phi(h_n), <x_i, x_j> = s^2 E phi phi and <e, x_j> = 0,
+each loop is one line of inner products.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from depthlaws.theory import activations
+from depthlaws.theory.activations import Activation
+from depthlaws.theory.activations.kernels import correlation
+from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.numerics.resource_limits import require_memory, require_time
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual.streams import Array, representable
+from depthlaws.theory.residual.symbols import eps, inject, injected, keep, s
+from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.lazy_sympy import sp
+from depthlaws.theory.symbolic.registry import UnknownNameError
+
+__all__ = ["FixedPoint", "InjectedStream", "injected_fixed_point"]
+
+NORMS = ("none", "pre", "post")
+UNIT_OPEN = Interval(0, 1, right_open=True)
+SCALES = {keep: UNIT_OPEN, inject: POSITIVE, eps: NONNEGATIVE, s: NONNEGATIVE, injected: POSITIVE}
+_branch = (eps * s) ** 2 / 2
+_forced = inject**2 * injected
+
+plain_energy = Formula(
+    id="injected-fixed-energy",
+    says="Energy of the fixed point of a looped ReLU layer with injection; below rate 1.",
+    source=LOOPED.beyond("X-15"),
+    domain=SCALES,
+    given=sp.Lt(keep + eps * s / sp.sqrt(2), 1),
+    expr=_forced / ((1 - keep) ** 2 - _branch),
+    kernel=lambda a, b, eps, s, e: (
+        b**2 * e / ((1 - a - eps * s / math.sqrt(2)) * (1 - a + eps * s / math.sqrt(2)))
+    ),
+)
+
+plain_rate = Formula(
+    id="injected-rate",
+    says="Factor per loop of the distance to the fixed point of a looped ReLU layer.",
+    source=LOOPED.beyond("X-15"),
+    domain={keep: UNIT_OPEN, eps: NONNEGATIVE, s: NONNEGATIVE},
+    expr=keep + eps * s / sp.sqrt(2),
+)
+
+pre_energy = Formula(
+    id="injected-pre-norm-fixed-energy",
+    says="Energy of the fixed point of a looped pre-norm ReLU layer with injection.",
+    source=LOOPED.beyond("X-15"),
+    domain=SCALES,
+    expr=(_forced + _branch) / (1 - keep) ** 2,
+)
+
+pre_rate = Formula(
+    id="injected-pre-norm-rate",
+    says="Factor per loop of the distance to the fixed point of a looped pre-norm ReLU layer.",
+    source=LOOPED.beyond("X-15"),
+    domain=SCALES,
+    expr=keep + (1 - keep) * sp.sqrt(_branch / (_forced + _branch)),
+)
+
+post_rate = Formula(
+    id="injected-post-norm-rate",
+    says="Factor per loop of the distance to the fixed point of a looped post-norm ReLU layer.",
+    source=LOOPED.beyond("X-15"),
+    domain=SCALES,
+    expr=(keep + eps * s / sp.sqrt(2)) / (keep + sp.sqrt(_forced + _branch)),
+)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class InjectedStream:
+    """A looped layer with input injection, h <- a h + b e + eps W phi(h), at infinite width.
+
+    Parameters
+    ----------
+    loops : int
+        Loops N: how often the layer is applied. At least 1.
+    eps : float
+        Branch scale.
+    a : float
+        Factor of the state in each loop.
+    b : float
+        Factor of the injected vector e in each loop.
+    s : float
+        Weight scale: entries of W have variance s^2 / width.
+    h0 : float
+        Energy of the initial state, positive.
+    e : float
+        Energy of the injected vector, positive.
+    overlap : float
+        Overlap <h_0, e> / width of the two: e for h_0 = e, and 0 for a random start.
+    activation : str or Activation
+        Activation applied to each coordinate: relu, leaky_relu, linear, erf, ...
+    norm : {"none", "pre", "post"}
+        RMSNorm: none, before the branch alone, or of the whole state after each loop.
+
+    Raises
+    ------
+    ValueError
+        If loops < 1, a scale is not finite, or the energies and their overlap are no covariance.
+    UnknownNameError
+        If there is no such activation or norm; the message has the nearest names.
+
+    Examples
+    --------
+    >>> from depthlaws import residual
+    >>> stream = residual.InjectedStream(loops=30, a=0.5, b=0.5, eps=0.5)
+    >>> stream.energies[-1], residual.injected_fixed_point(stream).energy
+    (np.float64(2.0), 2.0)
+    """
+
+    loops: int
+    eps: float
+    a: float = 1.0
+    b: float = 0.0
+    s: float = 1.0
+    h0: float = 1.0
+    e: float = 1.0
+    overlap: float = 0.0
+    activation: str | Activation = "relu"
+    norm: str = "none"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "loops", count("loops", self.loops))
+        for name in ("eps", "a", "b", "s", "h0", "e", "overlap"):
+            object.__setattr__(self, name, finite(name, getattr(self, name)))
+        representable([self.eps, self.a, self.b], max(abs(self.s), 1.0))
+        activations.get(self.activation)
+        if self.norm not in NORMS:
+            raise UnknownNameError("norm", self.norm, NORMS)
+        if not (self.h0 > 0 and self.e > 0 and self.overlap**2 <= self.h0 * self.e * (1 + 1e-12)):
+            msg = "h0 and e must be positive and overlap^2 at most h0 e, got "
+            msg += f"h0={self.h0}, e={self.e}, overlap={self.overlap}"
+            raise ValueError(msg)
+
+    @property
+    def kernel(self) -> Array:
+        """Covariance H of all N + 1 states: (time, time). O(N^3)."""
+        return self._solved[0]
+
+    @property
+    def energies(self) -> Array:
+        """Energy of each state: (time,)."""
+        return np.diagonal(self.kernel).copy()
+
+    @property
+    def with_injected(self) -> Array:
+        """Overlap <h_n, e> / width of each state with the injected vector: (time,)."""
+        return self._solved[1]
+
+    @cached_property
+    def _solved(self) -> tuple[Array, Array]:
+        loops, gain = self.loops, self.eps * self.s**2
+        require_memory(24.0 * (loops + 1.0) ** 2, f"the kernel of {loops:,} loops")
+        require_time(1e-9 * float(loops) ** 3, f"{loops:,} loops", "ask for fewer loops")
+        kernel = np.zeros((loops + 1, loops + 1))
+        kernel[0, 0] = self.h0
+        along = np.full(loops + 1, self.overlap)  # <h_n, e>
+        memory = np.zeros((loops + 1, loops))  # of x_i in h_n, over eps
+        for n in range(loops):
+            seen = memory[: n + 1, :n] @ self._overlaps(kernel, n)[:n] * gain  # <h_m, x_n>
+            own = float(self._overlaps(kernel, n)[n]) * self.s**2
+            row = self.a * kernel[n, : n + 1] + self.b * along[: n + 1] + self.eps * seen
+            energy = self.a * (row[n] + self.eps * seen[n]) + self.eps**2 * own
+            energy += self.b * (self.a * along[n] + self.b * self.e)
+            size = math.sqrt(energy) if self.norm == "post" else 1.0
+            kernel[n + 1, : n + 1] = kernel[: n + 1, n + 1] = row / size
+            kernel[n + 1, n + 1] = energy / size**2
+            along[n + 1] = (self.a * along[n] + self.b * self.e) / size
+            memory[n + 1, :n] = self.a * memory[n, :n] / size
+            memory[n + 1, n] = 1 / size
+        return kernel, along
+
+    def _overlaps(self, kernel: Array, n: int) -> Array:
+        """Mean products E phi phi of the activations of loops 0..n with those of loop n."""
+        dual, energy = activations.get(self.activation).dual, np.diagonal(kernel)[: n + 1]
+        if self.norm != "pre":
+            return dual(energy, kernel[n, : n + 1], energy[n])
+        _, ratio = correlation(energy, kernel[n, : n + 1], energy[n])
+        return dual(np.ones(()), ratio, np.ones(()))
+
+
+@dataclass(frozen=True, slots=True)
+class FixedPoint:
+    """State that a looped layer keeps, at infinite width.
+
+    Attributes
+    ----------
+    energy : float
+        Its energy; NaN where there is none.
+    cosine : float
+        Its cosine with the injected vector.
+    rate : float
+        Factor per loop of the distance to it, up to powers of the number of loops.
+    stable : bool
+        Whether there is one and the rate is below 1.
+
+    Examples
+    --------
+    >>> from depthlaws import residual
+    >>> layer = residual.InjectedStream(loops=1, a=0.5, b=0.5, eps=0.5)
+    >>> residual.injected_fixed_point(layer).rate
+    0.853553
+    """
+
+    energy: float
+    cosine: float
+    rate: float
+    stable: bool
+
+
+def injected_fixed_point(stream: InjectedStream, /) -> FixedPoint:
+    """Fixed point of a looped layer with injection, and whether the loops converge to it.
+
+    Without a norm they do if |a| + eps s sqrt(kappa1) < 1, kappa1 = E phi(z)^2 (1/2 for ReLU). With
+    a norm, injection and 0 <= a < 1 (post-norm: a >= 0) they do at every branch scale.
+
+    Parameters
+    ----------
+    stream : InjectedStream
+        Looped layer with a positively homogeneous activation; its loops do not matter.
+
+    Returns
+    -------
+    FixedPoint
+        Energy, cosine with e, rate and stability.
+
+    Raises
+    ------
+    ValueError
+        If the activation is not positively homogeneous, or nothing is injected (b = 0).
+
+    References
+    ----------
+    Source: looped, beyond the paper (X-15).
+
+    Examples
+    --------
+    >>> from depthlaws import residual
+    >>> layer = residual.InjectedStream(loops=1, a=0.5, b=0.5, eps=1.0, norm="post")
+    >>> residual.injected_fixed_point(layer)
+    FixedPoint(energy=1.0, cosine=0.57735, rate=0.883663, stable=True)
+    """
+    activation = activations.get(stream.activation)
+    if activation.slopes is None:
+        msg = f"fixed points need a positively homogeneous activation, got {activation.name!r}"
+        raise ValueError(msg)
+    if stream.b == 0:
+        msg = f"fixed points need an injected vector, got b={stream.b}"
+        raise ValueError(msg)
+    forced, left = stream.b**2 * stream.e, 1 - stream.a
+    branch = (stream.eps * stream.s) ** 2 * float(activation.dual(1.0, 1.0, 1.0))
+    edge = math.sqrt(branch)
+    if stream.norm == "post":
+        size = stream.a + math.sqrt(forced + branch)  # by which the norm divides
+        if size <= 0:
+            return FixedPoint(math.nan, math.nan, math.nan, stable=False)
+        rate, energy, left = (abs(stream.a) + edge) / size, 1.0, math.sqrt(forced + branch)
+    elif stream.norm == "pre":
+        if left == 0:
+            return FixedPoint(math.nan, math.nan, math.nan, stable=False)
+        energy = (forced + branch) / left**2
+        rate = abs(stream.a) + abs(left) * math.sqrt(branch / (forced + branch))
+    else:
+        rate = abs(stream.a) + edge
+        if not edge < abs(left):
+            return FixedPoint(math.nan, math.nan, rate, stable=False)
+        energy = forced / ((left - edge) * (left + edge))
+    cosine = stream.b * math.sqrt(stream.e / energy) / left
+    return FixedPoint(energy, cosine, rate, stable=rate < 1)
