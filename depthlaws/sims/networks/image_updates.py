@@ -112,7 +112,7 @@ def image_first_step(
         },
         {"sample": np.arange(samples), "layer": np.arange(1, model.layers + 1)},
         {"model": repr(model), "seed": seed, "batch": batch, "loss_function": loss}
-        | {"images": images, "dtype": "float32", "torch": torch.__version__},
+        | {"images": images, "dtype": "float32", "torch": str(torch.__version__)},
     )
 
 

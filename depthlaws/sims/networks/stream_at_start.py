@@ -99,7 +99,12 @@ def looped_start(
     dims = {"norm": ("sample", "passed"), "cosine": ("sample", "passed_1", "passed_2")}
     coords = {"sample": np.arange(samples), "passed": np.arange(len(passes))}
     values = {name: (dims[name], np.stack([run[name] for run in runs])) for name in runs[0]}
-    attrs = {"model": repr(model), "seed": seed, "dtype": "float32", "torch": torch.__version__}
+    attrs = {
+        "model": repr(model),
+        "seed": seed,
+        "dtype": "float32",
+        "torch": str(torch.__version__),
+    }
     return xr.Dataset(values, coords, attrs | {"tokens": tokens, "length": length})
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from depthlaws.sims import sweep
-from depthlaws.sims.networks import text_tokens
+from depthlaws.sims import simulators, sweep
+from depthlaws.sims.networks import ImageNetwork, LoopedTransformer, text_tokens
 from depthlaws.sims.networks.local_data import teacher_images
 from tests.sims.networks.pytorch import NETWORKS
 
 pytestmark = pytest.mark.networks
+RECORDS = {"looped-start": LoopedTransformer(width=8), "image-first-step": ImageNetwork(width=8)}
 
 
 def test_tokens_are_bytes_of_the_standard_library():
@@ -42,6 +43,7 @@ def test_a_teacher_gives_every_class():
 
 
 @pytest.mark.parametrize("name", sorted(NETWORKS))
-def test_a_simulator_says_what_its_variables_are(name):
+def test_a_simulator_says_what_its_variables_are_in_files_too(name, tmp_path):
     run = sweep(name, {"samples": [1, 2]}, given={"width": 8, "seed": 0})
+    simulators()[name](RECORDS[name], samples=1, seed=0).to_netcdf(tmp_path / "run.nc")
     assert [n for n, v in run.variables.items() if not v.attrs.get("long_name")] == []
