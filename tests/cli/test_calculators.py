@@ -7,6 +7,7 @@ import re
 import pytest
 
 from depthlaws import parametrization, residual
+from depthlaws.cli.commands import transfer as transfer_command
 from depthlaws.theory.parametrization import energy_and_step_size
 from tests.cli.conftest import assert_refused
 
@@ -135,6 +136,16 @@ class TestTransfer:
             [n, law] for n in ("4", "8", "16") for law in ("looped", "complete_p")
         ]
         assert (tmp_path / "t.png").stat().st_size > 1000
+
+    def test_a_plot_leaves_out_laws_that_the_model_breaks(self, run, monkeypatch):
+        drawn = []
+        monkeypatch.setattr(transfer_command, "draw", lambda answers, *_: drawn.append(answers))
+        run(*MOVE, "--to-layers", "4,8", "--sites", "0", "--plot", "t.png")
+        laws = {row["law"] for row in drawn[0].rows}
+        assert laws == {"sp", "mup", "depth_mup", "complete_p", "looped"}
+        run(*MOVE, "--to-layers", "4,8", "--sites", "0", "--plot", "t.png",
+            "--law", "first_sign_step")  # fmt: skip
+        assert {row["law"] for row in drawn[1].rows} == {"first_sign_step"}
 
     def test_graphs_in_files(self, good, tmp_path):
         here, there = tmp_path / "here.txt", tmp_path / "there.csv"

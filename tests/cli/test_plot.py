@@ -163,7 +163,7 @@ class TestTransfer:
         axes = panel(laws, "branch multiplier")
         names = [text.get_text().split("\n") for text in axes.get_legend().get_texts()]
         assert "sp" in names[0]
-        assert "chain" in names[0]
+        assert "am_mup_exact" in names[0]
         curves = [tuple(line.get_ydata()) for line in by_role(axes, "theory")]
         whole = [c for c in curves if len(c) == 5]
         assert len({*whole}) == len(whole) / 2  # a line and its markers

@@ -284,9 +284,13 @@ def _groups(tables: Sequence[Any], trainer: str, parameters_file: str | None) ->
 def _answers(
     fixed: Mapping[str, Any], axes: Sequence[str], moves: Sequence[tuple[Any, Any]]
 ) -> Any:
-    """Curves of each law: learning rate and multiplier of the blocks, energy, first step."""
+    """Curves of each law: learning rate and multiplier of the blocks, energy, first step.
+
+    Laws whose assumptions the model breaks are left out where another law is left.
+    """
     from depthlaws.cli.grid import Answers
 
+    fitting = any(not (move.refused or move.breaks) for _, table in moves for move in table)
     rows = [
         at
         | {
@@ -298,7 +302,7 @@ def _answers(
         }
         for at, table in moves
         for move in table
-        if not move.refused
+        if not (move.refused or (fitting and move.breaks))
     ]
     return Answers("transfer", fixed, [*axes, "law"], rows)
 
