@@ -43,7 +43,7 @@ def test_every_claim_has_a_recorded_verdict(site, pages):
 
 def test_every_key_of_a_statement_beyond_the_papers_is_listed(pages):
     for claim in claims.all_claims().values():
-        if claim.source.where.startswith("beyond the paper"):
+        if claim.beyond:
             assert f"`{claim.id}`" in pages["reference/keys.md"]
 
 
