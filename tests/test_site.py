@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from depthlaws import claims, theory
+from depthlaws import claims, parametrization, theory
 from depthlaws.theory.papers import PAPERS
 
 SITE = Path(__file__).parent.parent / "docs" / "site"
@@ -67,3 +67,37 @@ def test_a_link_to_nothing_is_named(site, tmp_path):
     (tmp_path / "a.html").write_text(text)
     (tmp_path / "b.html").write_text("<p></p>")
     assert site[0].broken_links(tmp_path) == ["a.html: b.html#there", "a.html: c.html"]
+
+
+MODELS = {
+    "pre-norm transformer": "pre-norm",
+    "looped transformer": "looped",
+    "post-norm transformer": "post-norm",
+    "ResNet, blocks of two or three layers": "resnet",
+    "residual MLP, blocks of one layer": "residual-mlp",
+    "network without skips": "mlp",
+}
+MOVES = {
+    "width": {"width": 256, "to_width": 1024},
+    "layers": {"to_layers": 48},
+    "loops": {"to_loops": 8},
+}
+
+
+def test_the_page_on_laws_names_those_that_transfer_recommends():
+    text = (SITE.parent / "how-to/which-law.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip(" `") for cell in row.split("|")[1:-1]]
+        for row in re.findall(r"^\|.*\|$", text, flags=re.MULTILINE)[2:]
+    ]
+    named = [row for row in rows if row[0] in MODELS]
+    assert len(named) == len(rows) - 1  # not: any transformer under SGD
+    for model, optimizers, changes, law in named:
+        every = ["adamw", "sgd", "muon"] if optimizers == "any" else optimizers.lower().split(", ")
+        for optimizer in every:
+            muon = {"muon_rate": 0.02} if optimizer == "muon" else {}
+            for change in changes.split(", "):
+                given = {"optimizer": optimizer, "model": MODELS[model], **MOVES[change], **muon}
+                moves = parametrization.transfer(1e-3, layers=12, **given)
+                chosen = moves.recommended.law.name if moves.recommended else "none"
+                assert chosen == law, (model, optimizer, change)
