@@ -23,7 +23,6 @@ CLAIMS = Claims()
 a, b, e, eps, s = (symbol(name) for name in ("a", "b", "e", "eps", "s"))
 KEPT = Interval(sp.Rational(1, 10), sp.Rational(9, 10))
 DOMAIN = {a: KEPT, b: SCALE, e: SCALE, eps: SCALE, s: SCALE}
-SMALL = Interval(sp.Rational(1, 20), sp.Rational(1, 2))
 branch = (eps * s) ** 2 / 2
 SHARES = Interval(sp.Rational(-9, 10), sp.Rational(9, 10))
 LAYERS = {"norm": ["none", "pre", "post"], "a": KEPT, "eps": SCALE, "b": SCALE}
@@ -176,7 +175,11 @@ CLAIMS.add(
                 (1 - a) ** 2 * law("injected-fixed-energy"),
                 b**2 * e + branch * law("injected-fixed-energy"),
             ),
-            {**DOMAIN, a: Interval(sp.Rational(1, 10), sp.Rational(1, 4)), eps: SMALL},
+            {
+                **DOMAIN,
+                a: Interval(sp.Rational(1, 10), sp.Rational(1, 4)),
+                eps: Interval(sp.Rational(1, 20), sp.Rational(1, 2)),
+            },
             what="no norm, (1 - a) h = b e + eps W phi(h)",
         ),
         Identity(
