@@ -161,10 +161,9 @@ __getattr__, __dir__, __all__ = public_names.package(__name__, __file__)
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    """Copy of the package and its rooms."""
+    """Copy of the package and its rooms; file times are kept, so nothing is compiled again."""
     folder = tmp_path_factory.mktemp("tree")
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "depthlaws", folder / "depthlaws", ignore=ignored)
+    shutil.copytree(ROOT / "depthlaws", folder / "depthlaws")
     return folder
 
 
