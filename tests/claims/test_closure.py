@@ -136,6 +136,8 @@ TOOLS = {
     "parametrization.disagreements",  # puts moves of several laws side by side
     "parametrization.matched",  # names of parameters in a trainer
     "parametrization.parameter_groups",  # writes a move as text for a trainer
+    "updates.tangent_kernel",  # beside gradients of networks: tests/theory/test_tangent_kernels.py
+    "updates.plain_tangent_kernel",  # there too
 }
 
 

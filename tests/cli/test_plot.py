@@ -115,8 +115,8 @@ def test_the_only_value_is_labelled_with_its_meaning():
 class TestLoop:
     def test_has_a_panel_per_quantity_with_its_meaning(self, looped):
         names = [axes.get_ylabel() for axes in looped.axes]
-        assert names == ["growth", "many loops", "unrolled", "coherence", "largest eps", "update",
-                         "rate shift"]  # fmt: skip
+        assert names == ["growth", "many loops", "unrolled", "coherence", "largest eps", "noise",
+                         "update", "rate shift"]  # fmt: skip
         titles = [axes.get_title(loc="left") for axes in looped.axes]
         assert titles[0] == "Energy after the loops"
         assert all(titles)
