@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-RECORDED = re.compile(r"\[([\w.-]+)\]\n  '''\n  ([A-Z]+): ")  # id and verdict in a snapshot
+RECORDED = re.compile(r"\[([\w.-]+)\]\n  '''\n  ([A-Z ]+): ")  # id and verdict in a snapshot
 BEYOND = re.compile(r"beyond the paper \((.*)\)|statement (\S+)")  # a key of a note of ours
 DERIVES = re.compile(r"^Derives (.*) of the paper `(\S+)`\.$", re.MULTILINE)
 GROUPS = {  # headings of a page of claims by the first word of the place
@@ -149,7 +149,7 @@ def _claim(claim: Any, recorded: Mapping[str, str]) -> str:
         [
             f"<b>{claim.id}</b>",
             escape(claim.source.where),
-            f'<span class="verdict {verdict}">{verdict}</span>',
+            f'<span class="verdict {verdict.replace(" ", "-")}">{verdict}</span>',
             *(["erratum"] if claim.erratum else []),
             *marks,
         ]
