@@ -175,7 +175,8 @@ def transfer(
     }
     tuned = {name: _usable(name, value) for name, value in tuned.items()}
     family = _family(optimizer)
-    rates = learning_rate if muon_rate is None else _usable("muon_rate", muon_rate), learning_rate
+    rate = tuned["learning_rate"]
+    rate_of_matrices = rate if muon_rate is None else _usable("muon_rate", muon_rate)
     _refuse_muon_options(optimizer, muon_rate, muon_scale)
     model = _model(model, family, looped=max(source.loops, target.loops) > 1)
     asked = {
@@ -186,7 +187,7 @@ def transfer(
         "mu_xx": positive("mu_xx", mu_xx),
         "decay_vectors": bool(decay_vectors),
         "muon_scale": muon_scale,
-        "muon_factor": rates[0] / rates[1],
+        "muon_factor": rate_of_matrices / rate,
         "sites": sites if sites in (None, 0) else count("sites", sites),
         "graph": (graph, graph if to_graph is None and isinstance(graph, str) else to_graph),
     }
