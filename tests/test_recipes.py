@@ -325,7 +325,15 @@ def test_all_that_is_on_disk_is_found_and_tried(toys):
 
 
 GENERAL = (
-    "tests/theory/test_public.py",
+    "tests/theory/test_public.py::test_functions_of_numbers_are_known_by_their_types",
+    *(
+        f"tests/theory/test_public.py::{test}[toy.doubled]"
+        for test in (
+            "test_every_public_function_shows_an_example_and_its_source",
+            "test_no_argument_of_a_public_function_is_any",
+            "test_numbers_of_few_bits_count_as_the_doubles_and_integers_they_are",
+        )
+    ),
     "tests/test_stubs.py",
     "tests/test_import.py::test_dir_shows_rooms_and_subjects_and_nothing_else",
     "tests/cli/test_cli.py::test_help_names_every_command_and_imports_no_mathematics",
@@ -334,7 +342,7 @@ GENERAL = (
 
 
 def test_no_test_needs_a_row_for_what_is_new(toys):
-    """The tests of everything in the copied tree, where ``make fix`` wrote the stubs."""
+    """General tests of what the recipes made, after ``make fix`` wrote the stubs of the copy."""
     shutil.copytree(ROOT / "tests", toys / "tests")
     shutil.copy(ROOT / "pyproject.toml", toys)
     for module in (["depthlaws.base.stubs"], ["pytest", "-q", "-p", "no:cacheprovider", *GENERAL]):
