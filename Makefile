@@ -50,7 +50,7 @@ help:  ## print this page
 
 setup: $(READY)  ## install the environment, in .venv/
 
-reproduce: $(READY)  ## verdicts of all claims, all figures (quick profile) and the report, into out/
+reproduce: $(READY)  ## verdicts of all claims, all figures (quick profile) and pages, into out/
 	@mkdir -p $(OUT); status=0; \
 	$(BIN)/depthlaws verify --json $(OUT)/verdicts.json || status=$$?; \
 	$(BIN)/depthlaws figures --profile $(PROFILE) --format pdf,png,svg \

@@ -99,12 +99,12 @@ def write(
     Raises: OSError if the page or its figures cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    shown = pictures(_figures_of(report), figures, path.parent) if figures else []
+    shown = pictures(figures_of(report), figures, path.parent) if figures else []
     write_text(render(report, shown, page_provenance(seed=seed, command=command)), path)
     return [fault for picture in shown for fault in picture.faults]
 
 
-def _figures_of(report: Report) -> list[Any]:
+def figures_of(report: Report) -> list[Any]:
     """Return the figures of the papers in the report."""
     from depthlaws.figures import figures
 
@@ -114,28 +114,34 @@ def _figures_of(report: Report) -> list[Any]:
 
 def render(report: Report, shown: Sequence[Picture], made: PageProvenance) -> str:
     """Return the page as text."""
-    views = {v.id: v for v in _views(report, shown)}
-    order = [p for p in places.paper_order() if any(v.paper == p for v in views.values())]
-    page = _template("page.html.j2").render(
+    statements = {v.id: v for v in views_of(report, shown)}
+    order = [p for p in places.paper_order() if any(v.paper == p for v in statements.values())]
+    return filled(
+        "page.html.j2",
         report=report,
         made=made,
         meaning=MEANING,
         tags=TAGS,
         headline=headline(report),
         papers=counted(len(order), "paper"),
-        statements=views,
+        statements=statements,
         pictures={p.id: p for p in shown},
-        laws=set(_laws(order)),
-        rows=_rows(report, shown, order),
-        chapters=[_chapter(PAPERS[key], views, shown) for key in order],
+        laws=set(laws_of(order)),
+        rows=rows_of(report, shown, order),
+        chapters=[chapter_of(PAPERS[key], statements, shown) for key in order],
         line_of=places.line_of,
+        to="#{}".format,
         panel=panel() if "chain" in order else None,
         ourselves=ourselves(),
-        strengths=sorted({v.strength for v in views.values()}),
-        css=_asset("report.css"),
-        scripts=[_asset("report.js"), _asset("panel.js")],
+        strengths=sorted({v.strength for v in statements.values()}),
+        css=asset("report.css"),
+        scripts=[asset("report.js"), asset("panel.js")],
     )
-    return PUNCTUATED.sub(_together, page)
+
+
+def filled(template: str, **values: Any) -> str:
+    """Return a page from its template."""
+    return PUNCTUATED.sub(_together, _template(template).render(**values))
 
 
 def _together(match: re.Match[str]) -> str:
@@ -188,7 +194,8 @@ def _holding(pairs: Sequence[tuple[Any, Any]]) -> str:
     return f"{holding} ({', '.join(strengths)})" if strengths else holding
 
 
-def _views(report: Report, shown: Sequence[Picture]) -> Sequence[Statement]:
+def views_of(report: Report, shown: Sequence[Picture]) -> Sequence[Statement]:
+    """Return the statements of a report with their places and the figures that rest on them."""
     resting: dict[str, list[str]] = {}
     for picture in shown:
         for name in picture.claims:
@@ -204,22 +211,24 @@ def _views(report: Report, shown: Sequence[Picture]) -> Sequence[Statement]:
     ]
 
 
-def _laws(order: Sequence[str]) -> dict[str, Any]:
+def laws_of(order: Sequence[str]) -> dict[str, Any]:
     """Return the formulas of the papers of this page by id."""
     return {name: f for name, f in formulas().items() if f.source.paper in order}
 
 
-def _rows(report: Report, shown: Sequence[Picture], order: Sequence[str]) -> list[places.Row]:
+def rows_of(report: Report, shown: Sequence[Picture], order: Sequence[str]) -> list[places.Row]:
+    """Return the table of places of some papers."""
     from depthlaws.figures import figures
 
-    laws, ids = _laws(order), {p.id for p in shown}
+    laws, ids = laws_of(order), {p.id for p in shown}
     reads = {r.id: [name for name in r.reads if name in laws] for r in report.results}
     shown_figures = [f for f in figures().values() if f.id in ids] if shown else []
     rows = places.table(laws.values(), report.claims, shown_figures, reads=reads)
     return [row for row in rows if row.paper in order]
 
 
-def _chapter(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Picture]) -> Chapter:
+def chapter_of(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Picture]) -> Chapter:
+    """Return the chapter of a paper."""
     statements = [v for v in views.values() if v.paper == paper.key]
     printed = [v for v in statements if not v.ours]
     unfolded = sorted((v for v in statements if not v.folded), key=lambda v: places.rank(v.where))
@@ -230,13 +239,13 @@ def _chapter(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Pictu
         [v for v in unfolded if v.erratum and "not as expected" not in v.tags],
         [v for v in unfolded if "imprecise" in v.tags and "not as expected" not in v.tags],
         [v for v in unfolded if "not as expected" in v.tags],
-        _sections([v for v in statements if v.folded]),
+        sections_of([v for v in statements if v.folded]),
         [_law(name) for name in formulas(paper.key)],
         [p for p in shown if p.paper == paper.key],
     )
 
 
-def _sections(statements: Sequence[Statement]) -> list[Section]:
+def sections_of(statements: Sequence[Statement]) -> list[Section]:
     """Group statements by file, in the order of the first place treated, ours last."""
     files: dict[str, list[Statement]] = {}
     for item in statements:
@@ -274,6 +283,7 @@ def _law(name: str) -> Law:
 # -- template --------------------------------------------------------------------------------------
 
 
+@cache
 def _template(name: str) -> jinja2.Template:
     loader = jinja2.FileSystemLoader(Path(__file__).parent / "templates")
     environment = jinja2.Environment(
@@ -287,6 +297,6 @@ def _template(name: str) -> jinja2.Template:
     return environment.get_template(name)
 
 
-def _asset(name: str) -> Markup:
+def asset(name: str) -> Markup:
     """Return a script or style sheet to embed in the page."""
     return Markup((Path(__file__).parent / "templates" / name).read_text(encoding="utf-8"))

@@ -26,14 +26,15 @@ def ids(path):
     return {n.attributes["id"]: n for n in root.walk() if "id" in n.attributes}
 
 
-def test_the_page_is_written_where_it_is_said(typed, tmp_path):
+def test_the_pages_are_written_where_it_is_said(typed, tmp_path):
     status, said, error = typed("report", "CHAIN-E13", "--out", "page", "--jobs", 1)
     assert (status, error) == (0, None)
-    assert "written: page/index.html" in said
+    assert "landing page: page/index.html" in said
     assert "2 claims (1 of the papers, 1 beyond them): 1 PROVED, 1 REFUTED; 1 known erratum" in said
     assert "no figures in out/figures" in said
-    elements = ids(tmp_path / "page" / "index.html")
+    elements = ids(tmp_path / "page" / "chain.html")
     assert {"CHAIN-E13", "CHAIN-E13-sign", "panel"} <= set(elements)
+    assert (tmp_path / "page" / "CHAIN-E13.html").exists()
     assert not [name for name in elements if name.startswith("figure-")]
 
 
@@ -44,10 +45,10 @@ def test_figures_come_along_and_what_is_missing_is_said(typed, tmp_path):
     missing = [line for line in said.splitlines() if line.startswith("not drawn yet")]
     assert len(missing) == sum(f.source.paper == "chain" for f in figures().values()) - 1
     assert (tmp_path / "out" / "report" / "figures" / "chain-fig3.pdf").exists()
-    assert "figure-chain-fig3" in ids(tmp_path / "out" / "report" / "index.html")
+    assert "figure-chain-fig3" in ids(tmp_path / "out" / "report" / "figure-chain-fig3.html")
 
 
-def test_verify_writes_the_same_page_without_figures(typed, tmp_path):
+def test_verify_writes_one_single_page_without_figures(typed, tmp_path):
     status, _, _ = typed("verify", "CHAIN-E13", "--html", "v.html", "--jobs", 1)
     assert status == 0
     assert "CHAIN-E13" in ids(tmp_path / "v.html")

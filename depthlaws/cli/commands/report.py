@@ -1,4 +1,4 @@
-"""``depthlaws report``: verdicts and figures as one page that needs no network."""
+"""``depthlaws report``: verdicts and figures as pages that need no network."""
 
 import importlib
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ FIGURES = "out/figures"
 @click.command("report", cls=Verify)
 @click.argument("names", nargs=-1, metavar="[PAPER|CLAIM]...")
 @click.option(
-    "--out", callback=folder, default="out/report", show_default=True, help="Folder of the page."
+    "--out", callback=folder, default="out/report", show_default=True, help="Folder of the pages."
 )
 @click.option(
     "--figures",
@@ -35,10 +35,11 @@ FIGURES = "out/figures"
 def command(
     names: Sequence[str], out: Path, drawn: Path, seed: int, jobs: int | None, budget: float | None
 ) -> int:
-    """Write one page: papers, statements, verdicts, figures.
+    """Write a page for each paper and each statement, and a landing page.
 
     Stored verdicts are used, missing ones are computed first. The figures are taken from the folder
-    that ``depthlaws figures`` has filled. Open index.html in any browser.
+    that ``depthlaws figures`` has filled. Open index.html, the landing page, in any browser.
+    ``depthlaws verify NAMES --html FILE`` writes one single file instead.
     """
     from depthlaws.claims.engine import ledger
     from depthlaws.claims.engine.verify_claims import verify
@@ -49,10 +50,10 @@ def command(
     with progress("claims", len(ledger.select(chosen))) as done:
         report = verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
     line = " ".join(["depthlaws report", *names])
-    faults = write(report, out / "index.html", figures=pictures, seed=seed, command=line)
+    faults = write(report, out, figures=pictures, seed=seed, command=line)
     for fault in faults:
         click.echo(fault)
-    click.echo(f"{report.summary()}\nwritten: {out / 'index.html'}")
+    click.echo(f"{report.summary()}\nlanding page: {out / 'index.html'}")
     return 0 if report.ok and not faults else 1
 
 
@@ -63,11 +64,11 @@ def _figures(drawn: Path) -> Path | None:
     if str(drawn) != FIGURES:
         msg = f"--figures: no folder {drawn}; depthlaws figures --out {drawn} fills it"
         raise click.UsageError(msg)
-    click.echo(f"no figures in {drawn}: the page has none; depthlaws figures draws them")
+    click.echo(f"no figures in {drawn}: the pages have none; depthlaws figures draws them")
     return None
 
 
-def write(report: Any, path: Path, **options: Any) -> list[str]:
-    """Write the page of a run; see :func:`depthlaws.report.page.write`."""
-    page: Any = importlib.import_module("depthlaws.report.page")
-    return page.write(report, path, **options)
+def write(report: Any, folder: Path, **options: Any) -> list[str]:
+    """Write the pages of a run; see :func:`depthlaws.report.site.write_site`."""
+    site: Any = importlib.import_module("depthlaws.report.site")
+    return site.write_site(report, folder, **options)

@@ -244,7 +244,17 @@
 
   let waiting = 0;
   const redraw = () => { cancelAnimationFrame(waiting); waiting = requestAnimationFrame(draw); };
-  Object.values(inputs).forEach((input) => input.addEventListener("input", draw));
+  // The sliders stand in the address: ?k=2.2&L=3.
+  const asked = new URLSearchParams(location.search);
+  for (const [name, input] of Object.entries(inputs)) {
+    if (asked.has(name)) input.value = asked.get(name);
+    input.addEventListener("change", () => {
+      const now = new URLSearchParams(location.search);
+      now.set(name, input.value);
+      history.replaceState(null, "", "?" + now + location.hash);
+    });
+    input.addEventListener("input", draw);
+  }
   window.addEventListener("resize", redraw);
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   draw();

@@ -1,0 +1,199 @@
+"""The pages of ``depthlaws report``: a landing page, one page a paper, one address a statement."""
+
+import importlib
+import importlib.util
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from depthlaws.base.files import write_text
+from depthlaws.base.plural import counted
+from depthlaws.claims import gaps
+from depthlaws.claims.engine.report import Report
+from depthlaws.report import page, places
+from depthlaws.report.citation import ourselves
+from depthlaws.report.page_provenance import page_provenance
+from depthlaws.report.panel import panel
+from depthlaws.report.pictures import Picture, pictures
+from depthlaws.report.prose import typeset
+from depthlaws.report.words import field_words
+from depthlaws.theory.papers import KINDS, PAPERS
+
+FINDINGS = (  # figures of the landing page
+    "looped-fig2", "looped-fig1", "looped-transfer", "ammup-slopes", "ammup-branches",
+    "ammup-split", "chain-fig3", "chain-fig2", "pc-fig2", "pc-regimes",
+)  # fmt: skip
+ASSETS = ("report.css", "site.js", "panel.js")
+OURS = '<meta name="generator" content="depthlaws report">'
+
+
+def write_site(
+    report: Report,
+    folder: Path,
+    *,
+    figures: Path | None = None,
+    seed: int = 0,
+    command: str = "depthlaws report",
+) -> list[str]:
+    """Write all pages, with the files of a folder of ``figures``; remove pages of earlier reports.
+
+    Returns one line for each figure that is missing or broken.
+    Raises: OSError if the pages or figures cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = pictures(page.figures_of(report), figures, folder) if figures else []
+    files = _files(report, shown, page_provenance(seed=seed, command=command))
+    for name, text in files.items():
+        write_text(text, folder / name)
+    for path in folder.glob("*.html"):
+        if path.name not in files and OURS in path.read_text(encoding="utf-8", errors="replace"):
+            path.unlink()
+    return [fault for picture in shown for fault in picture.faults]
+
+
+def _files(report: Report, shown: Sequence[Picture], made: Any) -> dict[str, str]:
+    """Return the text of every file by name."""
+    views = {v.id: v for v in page.views_of(report, shown)}
+    order = [p for p in places.paper_order() if any(v.paper == p for v in views.values())]
+    chapters = [page.chapter_of(PAPERS[key], views, shown) for key in order]
+    rows = page.rows_of(report, shown, order)
+    moved = _moved(rows, chapters)
+    common = {
+        "order": order,
+        "made": made,
+        "meaning": page.MEANING,
+        "tags": page.TAGS,
+        "statements": views,
+        "laws": set(page.laws_of(order)),
+        "line_of": places.line_of,
+        "ourselves": ourselves(),
+        "to": lambda anchor: moved.get(anchor, f"{anchor}.html"),
+    }
+    words = {c.id: field_words(f"{c.says} {c.quote} {c.reading}") for c in report.claims}
+    files = {name: str(page.asset(name)) for name in ASSETS}
+    files["index.js"] = _index(report, words, page.laws_of(order), shown, moved)
+
+    def write(name: str, template: str, **values: Any) -> None:
+        files[name] = page.filled(f"{template}.html.j2", **common, **values)
+
+    write(
+        "index.html",
+        "landing",
+        papers=counted(len(order), "paper"),
+        headline=page.headline(report),
+        findings=_findings(shown, order),
+        chapters=chapters,
+    )
+    write("find.html", "find")
+    files["404.html"] = files["find.html"]
+    for chapter in chapters:
+        key = chapter.paper.key
+        own = [v for v in views.values() if v.paper == key]
+        write(
+            f"{key}.html",
+            "paper",
+            chapter=chapter,
+            sections=page.sections_of(own),
+            strengths=sorted({v.strength for v in own}),
+            words=words,
+            gaps=_gaps(key, report),
+            panel=panel() if key == "chain" else None,
+            explorers=_explorers(key),
+        )
+        if chapter.errata or chapter.loose:
+            write(f"{key}-errata.html", "errata", chapter=chapter)
+        write(f"{key}-places.html", "places", key=key, rows=[r for r in rows if r.paper == key])
+        if chapter.formulas:
+            write(f"{key}-formulas.html", "formulas", key=key, formulas=chapter.formulas)
+    for view in views.values():
+        write(f"{view.id}.html", "claim", one=view, paper=PAPERS[view.paper])
+    for picture in shown:
+        write(f"figure-{picture.id}.html", "picture", picture=picture, paper=PAPERS[picture.paper])
+    return files
+
+
+def _moved(rows: Sequence[places.Row], chapters: Sequence[page.Chapter]) -> dict[str, str]:
+    """Return the address of every place of the former single page that has no page of its name."""
+    moved = {row.anchor: f"{row.paper}-places.html#{row.anchor}" for row in rows}
+    for chapter in chapters:
+        key = chapter.paper.key
+        for law in (f"formula-{f.id}" for f in chapter.formulas):
+            moved[law] = f"{key}-formulas.html#{law}"
+        moved |= {
+            f"paper-{key}": f"{key}.html",
+            f"errata-{key}": f"{key}-errata.html#wrong",
+            f"loose-{key}": f"{key}-errata.html#loose",
+            f"figures-{key}": f"{key}.html#figures",
+            f"formulas-{key}": f"{key}-formulas.html",
+            f"surprises-{key}": f"{key}.html#statements",
+        }
+    return moved | {"panel": "chain.html#panel", "where": "find.html", "main": "index.html"}
+
+
+def _index(
+    report: Report,
+    words: Mapping[str, str],
+    laws: Mapping[str, Any],
+    shown: Sequence[Picture],
+    moved: Mapping[str, str],
+) -> str:
+    """Return the script with the index of the search: name, address, sentence, text searched."""
+    from depthlaws.figures import figures
+
+    entries = [(c.id, f"{c.id}.html", c.says, words[c.id], c.source) for c in report.claims]
+    entries += [
+        (f.id, moved[f"formula-{f.id}"], f.says, field_words(f.says), f.source)
+        for f in laws.values()
+    ]
+    entries += [
+        (p.id, f"figure-{p.id}.html", p.title, field_words(p.title), figures()[p.id].source)
+        for p in shown
+    ]
+    searched = [
+        [name, address, says, f"{name} {source.paper} {source.where} {says} {about}".lower()]
+        for name, address, says, about, source in entries
+    ]
+    return f"window.depthlawsIndex = {json.dumps({'moved': moved, 'entries': searched})};\n"
+
+
+def _findings(shown: Sequence[Picture], order: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the findings of the landing page; without drawn figures they have no picture."""
+    from depthlaws.figures import figures
+
+    drawn = {p.id: p for p in shown}
+    findings = []
+    for figure in (figures()[name] for name in FINDINGS):
+        if figure.source.paper not in order:
+            continue
+        picture = drawn.get(figure.id)
+        findings.append(
+            {
+                "says": typeset(figure.says),
+                "address": f"figure-{figure.id}.html" if picture else f"{figure.source.paper}.html",
+                "image": picture.files.get("PNG", "") if picture else "",
+                "size": picture.size if picture else (0, 0),
+            }
+        )
+    return findings
+
+
+def _gaps(key: str, report: Report) -> list[gaps.Coverage]:
+    """Return the places of a paper that are not claimed, or claimed in part."""
+    paper = PAPERS[key]
+    covered = [
+        gaps.coverage(key, (kind, number), report.claims)
+        for kind in KINDS
+        for number in paper.numbers(kind)
+    ]
+    return [place for place in covered if place.needs]
+
+
+def _explorers(key: str) -> Markup:
+    """Return the explorers of a paper; empty if there are none."""
+    if importlib.util.find_spec("depthlaws.report.explorers") is None:
+        return Markup("")
+    module: Any = importlib.import_module("depthlaws.report.explorers")
+    return Markup(module.explorer_html(key))

@@ -1,0 +1,235 @@
+"""The pages of ``depthlaws report``: addresses, search, filters, sizes, accessibility."""
+
+import json
+import os
+import re
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import pytest
+
+from depthlaws.claims.engine.ledger import all_claims
+from depthlaws.claims.engine.records import Verdict
+from depthlaws.claims.engine.report import Report
+from depthlaws.claims.gaps import GAPS
+from depthlaws.figures import figures
+from depthlaws.report.site import FINDINGS, write_site
+from depthlaws.report.words import WORDS
+from depthlaws.theory import formulas
+from tests.report import browser
+from tests.report.pages import made_up, parsed
+from tests.report.test_browser import answer
+from tests.report.test_pictures import draw
+
+PAPERS = ("chain", "looped", "looped-v0", "ammup", "pc")
+KINDS_OF_PAGES = (
+    "index", "find", "chain", "pc-errata", "pc-places", "looped-formulas", "CHAIN-E13", "CHAIN-E5",
+    "figure-chain-fig3",
+)  # fmt: skip
+LARGEST_NODES, LARGEST_TAB_STOPS = 15_000, 200
+AXE = Path(os.environ.get("DEPTHLAWS_AXE", "node_modules/axe-core/axe.min.js"))
+FOCUSABLE = {"a", "input", "select", "button", "summary", "textarea"}
+
+
+@pytest.fixture(scope="module")
+def site(everything, tmp_path_factory):
+    """Folder with the pages of every claim and of a few drawn figures."""
+    folder = tmp_path_factory.mktemp("site")
+    for name in FINDINGS:
+        draw(folder / "drawn", name, says=figures()[name].says)
+    write_site(everything, folder, figures=folder / "drawn")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def trees(site):
+    """Pages by name: all but those of claims, of which every fortieth."""
+    left_out = {f"{name}.html" for i, name in enumerate(all_claims()) if i % 40}
+    pages = [p for p in site.glob("*.html") if p.name not in left_out]
+    return {p.name: parsed(p.read_text(encoding="utf-8")) for p in pages}
+
+
+def index(site):
+    text = (site / "index.js").read_text(encoding="utf-8")
+    return json.loads(text.removeprefix("window.depthlawsIndex = ").rstrip(";\n"))
+
+
+# -- addresses -------------------------------------------------------------------------------------
+
+
+def test_every_claim_figure_and_paper_has_its_address(site):
+    named = {f"{name}.html" for name in (*all_claims(), *PAPERS, "index", "find", "404")}
+    named |= {f"figure-{name}.html" for name in FINDINGS}
+    assert named <= {p.name for p in site.glob("*.html")}
+
+
+def test_every_link_has_its_target_and_none_leaves_the_folder(site, trees):
+    ids = {
+        name: {n.attributes["id"] for n in root.walk() if "id" in n.attributes}
+        for name, root in trees.items()
+    }
+    for name, root in trees.items():
+        assert len(ids[name]) == sum("id" in n.attributes for n in root.walk()), name
+        links = [n.attributes[a] for n in root.walk() for a in ("href", "src") if a in n.attributes]
+        for link in links:
+            assert ":" not in link, (name, link)
+            page, anchor = urldefrag(link)
+            assert (site / page).exists(), (name, link)
+            assert not anchor or anchor in ids[page or name], (name, link)
+
+
+def test_the_index_leads_to_pages_that_exist(site, trees):
+    known = index(site)
+    pages = {p.name for p in site.glob("*.html")}
+    anchors = {
+        f"{name}#{n.attributes['id']}" for name, root in trees.items()
+        for n in root.walk() if "id" in n.attributes
+    }  # fmt: skip
+    addresses = [entry[1] for entry in known["entries"]]
+    missing = set(addresses) - anchors - pages
+    assert not missing
+    for old in ("at-chain-eq-13", "paper-pc", "figures-ammup", "panel", "formula-chain-sharpness"):
+        assert known["moved"][old] in anchors | pages
+
+
+def test_pages_of_an_earlier_report_go_and_foreign_files_stay(cheap, everything, tmp_path):
+    write_site(cheap, tmp_path)
+    (tmp_path / "mine.html").write_text("<p>kept")
+    one = [all_claims()["CHAIN-I9"]]
+    write_site(Report(one, [made_up(c) for c in one]), tmp_path)
+    left = {p.name for p in tmp_path.glob("*.html")}
+    assert {"CHAIN-I9.html", "mine.html"} <= left
+    assert not {"CHAIN-E13.html", "looped-v0.html"} & left
+
+
+# -- what they say ---------------------------------------------------------------------------------
+
+
+def test_the_landing_page_has_one_sentence_two_commands_and_ten_findings(trees):
+    root = trees["index.html"]
+    (about,) = [n for n in root.find("p") if "about" in n.classes]
+    assert about.text.strip().count(". ") == 0
+    commands = next(root.find("pre")).text
+    assert re.findall(r"^make \w+", commands, re.MULTILINE) == ["make reproduce", "make test"]
+    (findings,) = [n for n in root.find("ul") if "findings" in n.classes]
+    assert len(list(findings.find("img"))) == len(FINDINGS) == 10
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_paper_has_its_statements_in_order_after_its_figures(trees, paper):
+    root = trees[f"{paper}.html"]
+    order = [n.attributes["id"] for n in root.walk() if "id" in n.attributes]
+    shown = [n.attributes["id"] for n in root.walk() if "statement" in n.classes]
+    assert set(shown) == {c.id for c in all_claims().values() if c.source.paper == paper}
+    if "figures" in order:
+        assert order.index("figures") < order.index(shown[0])
+    assert order.index(shown[-1]) < order.index("coverage")
+    gaps = [gap for gap in GAPS.get(paper, {}).values() if gap.needs]
+    assert len(gaps) == sum(len(list(body.find("tr"))) for body in root.find("tbody"))
+
+
+def test_every_erratum_is_in_the_table_for_the_authors(trees):
+    for claim in all_claims().values():
+        if claim.erratum or claim.imprecise:
+            (row,) = trees[f"{claim.source.paper}-errata.html"].find("tr", id=claim.id)
+            assert (claim.corrected_by or claim.exact) in row.text
+
+
+def test_surprises_are_named_above_the_statements(cheap, tmp_path):
+    write_site(Report(cheap.claims, [made_up(c, Verdict.UNKNOWN) for c in cheap.claims]), tmp_path)
+    root = parsed((tmp_path / "chain.html").read_text(encoding="utf-8"))
+    (title,) = root.find("h2", id="surprises")
+    assert "CHAIN-E13" in title.parent.text
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_words_of_the_field_find_statements(site, word):
+    terms = word.split()
+    hits = [e for e in index(site)["entries"] if all(term in e[3] for term in terms)]
+    assert 1 <= len(hits) < len(all_claims()) / 2
+
+
+# -- size ------------------------------------------------------------------------------------------
+
+
+def test_no_page_is_large_and_statements_are_near_on_the_keyboard(trees):
+    for name, root in trees.items():
+        nodes = list(root.walk())
+        assert len(nodes) <= LARGEST_NODES, name
+        first = next((i for i, n in enumerate(nodes) if "statement" in n.classes), 0)
+        stops = [n for n in nodes[:first] if n.tag in FOCUSABLE or "tabindex" in n.attributes]
+        assert len(stops) <= LARGEST_TAB_STOPS, name
+
+
+def test_formulas_of_every_paper_are_on_its_page(trees):
+    for paper in PAPERS:
+        laws = {f"formula-{name}" for name in formulas(paper)}
+        root = trees.get(f"{paper}-formulas.html")
+        assert laws == ({n.attributes["id"] for n in root.find("article")} if root else set())
+
+
+# -- in a browser ----------------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("index.html#CHAIN-E5", 'class="says"'),
+        ("index.html#formula-chain-sharpness", "<title>Formulas of chain"),
+        ("index.html#CHAIN-E131", "There is no page “CHAIN-E131”"),
+        ("index.html?find=AdamW", 'href="LOOP'),
+        ("chain.html?verdict=REFUTED&find=chain-e13", "1 of 160 statements"),
+        ("chain.html?k=3.1&L=4#panel", 'id="panel-k-out" for="panel-k">3.10<'),
+    ],
+)
+def test_addresses_lead_where_they_say(site, address, expected):
+    assert expected in browser.opened((site / "index.html").parent.as_uri() + "/" + address)
+
+
+@pytest.mark.browser
+def test_search_and_filter_stand_in_the_address(site):
+    said = answer(
+        site / "chain.html",
+        """
+        const set = (id, value) => {
+            document.getElementById(id).value = value;
+            document.getElementById(id).dispatchEvent(new Event("input"));
+        };
+        set("find", "edge of stability"); set("by-verdict", "SUPPORTED");
+        const shown = [...document.querySelectorAll(".statement")].filter((n) => n.offsetParent);
+        return [shown.length, location.search];
+    """,
+    )
+    assert 1 < said[0] < 160
+    assert said[1] == "?find=edge+of+stability&verdict=SUPPORTED"
+
+
+@pytest.mark.browser
+def test_no_page_is_wider_than_a_narrow_window(site):
+    wide = "const root = document.documentElement; return root.scrollWidth - root.clientWidth"
+    for name in ("index", "pc", "pc-errata", "CHAIN-E13"):
+        assert answer(site / f"{name}.html", wide, width=400) <= 0, name
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: npm install axe-core")
+@pytest.mark.parametrize("name", KINDS_OF_PAGES)
+def test_the_accessibility_tester_finds_nothing(site, name):
+    check = """
+        const said = document.createElement("pre"); said.id = "axe"; said.hidden = true;
+        axe.run().then((result) => {
+            said.textContent = JSON.stringify(result.violations.map((v) => [v.id,
+                v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160))]));
+            document.body.append(said);
+        });
+    """
+    page = site / f"{name}.html"
+    # The tester stands in a file of its own, as </body> occurs in its text.
+    (site / "axe.js").write_bytes(AXE.read_bytes())
+    text = page.read_text(encoding="utf-8")
+    scripts = f'<script src="axe.js"></script><script>{check}</script></body>'
+    copy = site / f"axe-{name}.htm"
+    copy.write_text(text.replace("</body>", scripts), encoding="utf-8")
+    (violations,) = re.findall(r'<pre id="axe"[^>]*>(.*?)</pre>', browser.opened(copy.as_uri()))
+    assert violations == "[]"
