@@ -14,6 +14,7 @@ __all__ = ["stored_run"]
 
 FOLDER = Path(__file__).parents[1] / "networks" / "results"
 RESULTS = {  # SHA-256 of each file
+    "image-rates": "bf34a6aae97841f94aa4d0d5285710bf574a8a84b53aa6e71327adc389d1b9b5",
     "looped-norms": "825603e30863c5f4c13704fb5dc40008b9079f9ad682b621c9f11c116f1b433e",
 }
 
@@ -24,7 +25,7 @@ def stored_run(name: str) -> "xr.Dataset":
     Parameters
     ----------
     name : str
-        Experiment: looped-norms.
+        Experiment: image-rates or looped-norms.
 
     Returns
     -------

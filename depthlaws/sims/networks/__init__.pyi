@@ -1,6 +1,6 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
-from depthlaws.sims.networks.experiments import looped_norms as looped_norms
+from depthlaws.sims.networks.experiments import image_rates as image_rates, looped_norms as looped_norms
 from depthlaws.sims.networks.image_updates import image_first_step as image_first_step
 from depthlaws.sims.networks.images import ImageNetwork as ImageNetwork
 from depthlaws.sims.networks.local_data import digit_images as digit_images, random_tokens as random_tokens, teacher_images as teacher_images, text_tokens as text_tokens

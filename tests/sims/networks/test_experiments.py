@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from depthlaws.sims.common import stored_runs
-from depthlaws.sims.networks import LoopedTransformer, experiments, looped_start
+from depthlaws.sims.networks import (
+    ImageNetwork,
+    LoopedTransformer,
+    experiments,
+    image_first_step,
+    looped_start,
+)
 
 
 def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
@@ -18,7 +24,7 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
 
 
 def test_an_unknown_experiment_is_named():
-    with pytest.raises(ValueError, match="name must be one of looped-norms"):
+    with pytest.raises(ValueError, match="name must be one of image-rates, looped-norms"):
         stored_runs.stored_run("looped-norm")
 
 
@@ -40,3 +46,19 @@ def test_the_stored_norms_are_those_of_the_networks(tmp_path, monkeypatch):
     )
     monkeypatch.setitem(stored_runs.RESULTS, "looped-norms", experiments.main("looped-norms"))
     assert bool(np.isfinite(stored_runs.stored_run("looped-norms").norm).all())
+
+
+@pytest.mark.networks
+def test_the_stored_rates_are_those_of_the_networks():
+    kept = stored_runs.stored_run("image-rates").sel(depth=4)
+    for network, options in {
+        "CNN": {},
+        "CNN, zero padding": {"padding": "zero"},
+        "CNN, kernel 5": {"kernel": 5},
+        "CNN, GELU": {"activation": "gelu"},
+        "ResNet": {"network": "resnet"},
+        "ViT": {"network": "vit"},
+    }.items():
+        model = ImageNetwork(depth=4, width=64, **options)
+        run = image_first_step(model, samples=2, seed=1, batch=16)
+        np.testing.assert_allclose(kept.rate.sel(network=network)[:2], run.rate, rtol=1e-3)
