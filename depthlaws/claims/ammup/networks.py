@@ -35,22 +35,39 @@ def near_printed(network: str) -> AtSize:
     return AtSize(lambda: exponents(network), low, high, what=f"exponent of the rate, {network}")
 
 
-for key, network, place, quote in (
-    ("CNN", "CNN", "3.3", "In particular, the leading depth exponent is -3/2"),
-    ("RESNET", "ResNet", "3.4", "eta*(L_Res) = Theta(L_Res^(-3/2))"),
-    ("VIT", "ViT", "3.5", "eta*(L_tr) = Theta(L_tr^(-3/2))"),
-):
-    CLAIMS.add(
-        id=f"AMMUP-N-{key}",
-        source=AMMUP.section(place),
-        says=f"At depths of 4 to 32 the maximal update rate of a {network} falls about as the "
-        "depth to the power -3/2.",
-        quote=quote,
-        reading="The fitted exponent is between -1.8 and -1.2, 20 % around -3/2 as in section "
-        f"E.3. {STANDS_IN}",
-        checks=(near_printed(network),),
-        why_sampled="random",
-    )
+RATE = (
+    f"The fitted exponent is between -1.8 and -1.2, 20 % around -3/2 as in section E.3. {STANDS_IN}"
+)
+CLAIMS.add(
+    id="AMMUP-N-CNN",
+    source=AMMUP.section("3.3"),
+    says="At depths of 4 to 32 the maximal update rate of a CNN falls about as the depth to the "
+    "power -3/2.",
+    quote="In particular, the leading depth exponent is -3/2",
+    reading=RATE,
+    checks=(near_printed("CNN"),),
+    why_sampled="random",
+)
+CLAIMS.add(
+    id="AMMUP-N-RESNET",
+    source=AMMUP.section("3.4"),
+    says="At depths of 4 to 32 the maximal update rate of a ResNet falls about as the depth to the "
+    "power -3/2.",
+    quote="eta*(L_Res) = Theta(L_Res^(-3/2))",
+    reading=RATE,
+    checks=(near_printed("ResNet"),),
+    why_sampled="random",
+)
+CLAIMS.add(
+    id="AMMUP-N-VIT",
+    source=AMMUP.section("3.5"),
+    says="At depths of 4 to 32 the maximal update rate of a ViT falls about as the depth to the "
+    "power -3/2.",
+    quote="eta*(L_tr) = Theta(L_tr^(-3/2))",
+    reading=RATE,
+    checks=(near_printed("ViT"),),
+    why_sampled="random",
+)
 CLAIMS.add(
     id="AMMUP-N-PADDING",
     source=AMMUP.section("E.2"),
