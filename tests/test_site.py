@@ -41,10 +41,28 @@ def test_every_claim_has_a_recorded_verdict(site, pages):
     assert 'class="verdict UNKNOWN"' not in text
 
 
-def test_every_key_of_a_statement_beyond_the_papers_is_listed(pages):
+def test_every_claim_beyond_the_papers_is_named_where_its_key_is_derived(site, pages):
+    """A key has one section, and the section names each of its claims."""
+    records = site[1]
+    derived = records.derivations()
+    used = set()
     for claim in claims.all_claims().values():
-        if claim.beyond:
+        for key in records.keys_of(claim):
+            _, text = derived[claim.source.paper, key]
+            assert f"`{claim.id}`" in text, key
             assert f"`{claim.id}`" in pages["reference/keys.md"]
+            used.add((claim.source.paper, key))
+    assert used == {*derived}, "a section without a claim"
+
+
+def test_a_key_that_is_derived_twice_is_named(site, tmp_path, monkeypatch):
+    folder = tmp_path / "docs/derivations"
+    folder.mkdir(parents=True)
+    page = "# Notes\n\nNotes on the paper `chain`.\n\n## X-B, X-C: first\n\n## X-B: second\n"
+    (folder / "notes.md").write_text(page)
+    monkeypatch.setattr(site[1], "ROOT", tmp_path)
+    with pytest.raises(ValueError, match=r"'X-B'\) is derived in notes.md#x-b-x-c-first and in"):
+        site[1].derivations()
 
 
 def test_every_paper_with_formulas_has_a_page_of_them(pages):

@@ -10,8 +10,10 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 RECORDED = re.compile(r"\[([\w.-]+)\]\n  '''\n  ([A-Z ]+): ")  # id and verdict in a snapshot
-BEYOND = re.compile(r"beyond the paper \((.*)\)|statement (\S+)")  # a key of a note of ours
-DERIVES = re.compile(r"^Derives (.*) of the paper `(\S+)`\.$", re.MULTILINE)
+BEYOND = re.compile(r"beyond the paper \((.*)\)|statement (.*)")  # keys of a note of ours
+DERIVES = re.compile(r"^Derives (.*) of the paper `(\S+)`\.$", re.MULTILINE)  # a whole page
+NOTES = re.compile(r"^Notes on the paper `([\w-]+)`", re.MULTILINE)  # a page with a section a key
+SECTION = re.compile(r"^## ((?:[\w-]+)(?:, [\w-]+)*): .*$", re.MULTILINE)
 GROUPS = {  # headings of a page of claims by the first word of the place
     "Equations": ("eq.",),
     "Theorems, lemmas, propositions": (
@@ -52,6 +54,47 @@ def places() -> dict[str, str]:
     of_claims = {i: f"claims-{c.source.paper}.md" for i, c in claims.all_claims().items()}
     of_formulas = {i: f"formulas-{f.source.paper}.md" for i, f in theory.formulas().items()}
     return {name: f"{page}#{name.lower()}" for name, page in (of_claims | of_formulas).items()}
+
+
+def derivations() -> dict[tuple[str, str], tuple[str, str]]:
+    """Return the place and the text of the derivation of every key, by paper and key.
+
+    Raises
+    ------
+    ValueError
+        If two places derive one key.
+    """
+    derived: dict[tuple[str, str], tuple[str, str]] = {}
+    for path in sorted((ROOT / "docs/derivations").glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        for head in DERIVES.finditer(text):
+            for key in re.findall(r"`([\w-]+)`", head[1]):
+                _add(derived, (head[2], key), (path.name, text))
+        notes = NOTES.search(text)
+        for part in re.split(r"^(?=## )", text, flags=re.MULTILINE) if notes else ():
+            if section := SECTION.match(part):
+                for key in section[1].split(", "):
+                    place = f"{path.name}#{slug(section[0].removeprefix('## '))}"
+                    _add(derived, (notes[1], key), (place, part))
+    return derived
+
+
+def _add(derived: dict[Any, Any], key: tuple[str, str], place: tuple[str, str]) -> None:
+    if key in derived:
+        msg = f"{key} is derived in {derived[key][0]} and in {place[0]}"
+        raise ValueError(msg)
+    derived[key] = place
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that MyST gives a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def keys_of(claim: Any) -> list[str]:
+    """Return the keys of our notes that a claim states; none for a statement of the paper."""
+    match = BEYOND.match(claim.source.where) if claim.beyond else None
+    return (match[1] or match[2]).split(", ") if match else []
 
 
 def counts() -> dict[str, int]:
@@ -123,7 +166,7 @@ def _claims(paper: str) -> str:
 
     entries = [c for c in claims.all_claims().values() if c.source.paper == paper]
     entries.sort(key=lambda claim: rank(claim.source.where))
-    recorded = verdicts()
+    recorded, derived = verdicts(), derivations()
     tally = Counter(recorded.get(c.id, "UNKNOWN") for c in entries)
     record = PAPERS[paper]
     numbers = ", ".join(f"{n} {verdict}" for verdict, n in sorted(tally.items()))
@@ -135,14 +178,18 @@ def _claims(paper: str) -> str:
         chosen = [c for c in entries if c.source.where.startswith(words)]
         if chosen:
             entries = [c for c in entries if c not in chosen]
-            lines += [f"## {heading}", "", *(_claim(c, recorded) for c in chosen)]
+            lines += [f"## {heading}", "", *(_claim(c, recorded, derived) for c in chosen)]
     if entries:
         msg = f"no heading for the places of {[c.id for c in entries]}"
         raise ValueError(msg)
     return "\n".join(lines)
 
 
-def _claim(claim: Any, recorded: Mapping[str, str]) -> str:
+def _claim(
+    claim: Any,
+    recorded: Mapping[str, str],
+    derived: Mapping[tuple[str, str], tuple[str, str]],
+) -> str:
     verdict = recorded.get(claim.id, "UNKNOWN")
     marks = [n for n in ("imprecise", "definition", "reconstructed") if getattr(claim, n)]
     head = " · ".join(
@@ -163,6 +210,9 @@ def _claim(claim: Any, recorded: Mapping[str, str]) -> str:
         if other:
             target = places()[other].replace(".md#", ".html#")
             body.append(f'<p>{words} <a href="{target}">{other}</a>.</p>')
+    for key in keys_of(claim):
+        place = derived[claim.source.paper, key][0].replace(".md", ".html")
+        body.append(f'<p>Derivation: <a href="../derivations/{place}">{key}</a>.</p>')
     return _raw([f'<div class="claim" id="{claim.id.lower()}">', *body, "</div>"])
 
 
@@ -192,41 +242,31 @@ def _keys() -> str:
     from depthlaws import claims
     from depthlaws.theory.papers import PAPERS
 
-    derivations = {
-        (found[2], key): path
-        for path in sorted((ROOT / "docs/derivations").glob("*.md"))
-        if (found := DERIVES.search(path.read_text(encoding="utf-8")))
-        for key in re.findall(r"`([\w-]+)`", found[1])
-    }
+    derived = derivations()
     by_key = defaultdict(list)
     for claim in claims.all_claims().values():
-        found = BEYOND.match(claim.source.where) if claim.beyond else None
-        if found:
-            by_key[claim.source.paper, found[1] or found[2]].append(claim.id)
+        for key in keys_of(claim):
+            by_key[claim.source.paper, key].append(claim.id)
     lines = ["# Keys of statements beyond the papers", ""]
     lines += [
         "A source such as `beyond the paper (X-B)` names a note of ours. This table leads from"
     ]
-    lines += [
-        "each key to the claims that state and check it, and to its derivation if it has one.",
-        "",
-    ]
+    lines += ["each key to the claims that state and check it, and to its derivation.", ""]
     for paper in PAPERS:
         keys = [key for of, key in by_key if of == paper]
         if keys:
             lines += [f"## {paper}", "", "| key | claims | derivation |", "|---|---|---|"]
         for key in sorted(keys, key=_natural):
             names = ", ".join(f"`{name}`" for name in by_key[paper, key])
-            known = [derivations.get((paper, part)) for part in key.split(", ")]
-            page = next(filter(None, known), None)
-            link = f"[{_title(page)}](../derivations/{page.name})" if page else ""
-            lines.append(f"| {key} | {names} | {link} |")
+            place, _ = derived[paper, key]
+            lines.append(f"| {key} | {names} | [{_title(place)}](../derivations/{place}) |")
         lines.append("")
     return "\n".join(lines)
 
 
-def _title(path: Path) -> str:
-    return path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+def _title(place: str) -> str:
+    text = (ROOT / "docs/derivations" / place.partition("#")[0]).read_text(encoding="utf-8")
+    return text.splitlines()[0].removeprefix("# ")
 
 
 def _natural(key: str) -> list[tuple[int, str]]:

@@ -159,7 +159,7 @@ def _any_depth(depth: int) -> tuple[list[float], list[float]]:
 
 CLAIMS.add(
     id="PC-B9-multiplier",
-    source=PC.beyond("scaled weights and a persistent multiplier"),
+    source=PC.beyond("PC-B9"),
     says=(
         "Branch weights scaled by L^(-1/2) at the start, and a persistent multiplier "
         "L^(-1/2), have the same forward pass but are two models: equal training needs L "

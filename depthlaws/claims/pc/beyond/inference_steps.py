@@ -37,7 +37,7 @@ def _rate() -> tuple[sp.Expr, sp.Expr]:
 
 CLAIMS.add(
     id="PC-B32-descent",
-    source=PC.beyond("neighbours"),
+    source=PC.beyond("PC-B32"),
     says=(
         "Gradient descent on the batch-sum energy is safe below 2/high and fastest at "
         "2/(low + high), where the error shrinks by (kappa - 1)/(kappa + 1) per step; "
@@ -103,7 +103,7 @@ def _reported_steps(low: float, ratio: float, samples: int) -> tuple[list, list]
 
 CLAIMS.add(
     id="PC-B32-nesterov",
-    source=PC.beyond("neighbours"),
+    source=PC.beyond("PC-B32"),
     says=(
         "Nesterov's method is fastest at the step 4/(low + 3 high) and the momentum "
         "(sqrt(3 kappa + 1) - 2)/(sqrt(3 kappa + 1) + 2): the error shrinks by r = 1 - "
@@ -143,7 +143,7 @@ def _fewer() -> tuple[Any, str, Any]:
 
 CLAIMS.add(
     id="PC-B32-conjugate",
-    source=PC.beyond("neighbours"),
+    source=PC.beyond("PC-B32"),
     says=(
         "Conjugate gradients leave at most 2/(r^k + r^-k) of the error after k steps, r "
         "= (sqrt(kappa) - 1)/(sqrt(kappa) + 1): less than gradient descent, whose factor "
@@ -170,7 +170,7 @@ def _iterations(depth: int) -> tuple[list, list]:
 
 CLAIMS.add(
     id="PC-B32-depth",
-    source=PC.beyond("neighbours"),
+    source=PC.beyond("PC-B32"),
     says="To 1 % from any start the orthogonal chain takes L^2 steps of gradient descent, L of "
     "Nesterov's method and of conjugate gradients: exponents within 0.1 per doubling from L = 16.",
     checks=(
