@@ -8,8 +8,10 @@ from depthlaws.sims import simulators
 from depthlaws.sims.networks import (
     ImageNetwork,
     LoopedTransformer,
+    Training,
     image_first_step,
     looped_start,
+    looped_training,
 )
 from tests.test_architecture import PACKAGE, every_import, sources
 
@@ -18,6 +20,7 @@ from tests.test_architecture import PACKAGE, every_import, sources
     "run",
     [
         lambda: looped_start(LoopedTransformer(width=8), samples=1, seed=0),
+        lambda: looped_training(LoopedTransformer(width=8), Training(), samples=1, seed=0),
         lambda: image_first_step(ImageNetwork(width=8), samples=1, seed=0),
         lambda: LoopedTransformer(width=8).weights(0),
     ],
@@ -30,7 +33,7 @@ def test_a_missing_extra_is_one_clear_error(run, monkeypatch):
 
 def test_simulators_are_listed_without_torch(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    assert {"looped-start", "image-first-step"} <= simulators().keys()
+    assert {"looped-start", "looped-training", "image-first-step"} <= simulators().keys()
 
 
 def test_no_other_simulator_imports_networks():

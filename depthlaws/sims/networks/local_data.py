@@ -9,7 +9,14 @@ from depthlaws.sims.common.argument_checks import integer
 from depthlaws.sims.common.draws import checked_seed
 from depthlaws.sims.predictive_coding.tasks import digits
 
-__all__ = ["digit_images", "random_tokens", "teacher_images", "text_tokens"]
+__all__ = [
+    "digit_images",
+    "random_tokens",
+    "stretches",
+    "teacher_images",
+    "text_bytes",
+    "text_tokens",
+]
 
 
 def text_tokens(
@@ -43,17 +50,58 @@ def text_tokens(
     >>> text_tokens(2, 16, seed=0).shape
     (2, 16)
     """
-    sequences, length = integer("sequences", sequences), integer("length", length)
+    source = np.random.default_rng(checked_seed(seed))
+    return stretches(text_bytes(path), sequences, length, source)
+
+
+def text_bytes(path: Path | str | None = None, /) -> np.ndarray:
+    """Read a text as bytes, (place,).
+
+    Parameters
+    ----------
+    path : path, optional
+        Text file; by default the top modules of Python's standard library, in alphabetic order.
+
+    Returns
+    -------
+    array
+        Bytes, from 0 to 255.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+
+    Examples
+    --------
+    >>> int(text_bytes().max()) < 256
+    True
+    """
     library = Path(sysconfig.get_path("stdlib"))
     files = sorted(library.glob("*.py")) if path is None else [Path(path)]
-    text = np.frombuffer(b"".join(file.read_bytes() for file in files), dtype=np.uint8)
+    return np.frombuffer(b"".join(file.read_bytes() for file in files), dtype=np.uint8)
+
+
+def stretches(
+    text: np.ndarray, sequences: int, length: int, source: np.random.Generator, /
+) -> np.ndarray:
+    """Draw stretches of a text, (sequence, place), which may overlap.
+
+    Raises
+    ------
+    ValueError
+        If the text is shorter than a stretch.
+
+    Examples
+    --------
+    >>> stretches(np.arange(4), 2, 4, np.random.default_rng(0)).tolist()
+    [[0, 1, 2, 3], [0, 1, 2, 3]]
+    """
+    sequences, length = integer("sequences", sequences), integer("length", length)
     if len(text) < length:
-        place = path or library
-        msg = f"{place} has {len(text)} bytes, length={length} needs more: give a longer text"
+        msg = f"the text has {len(text)} bytes, length={length} needs more: give a longer text"
         raise ValueError(msg)
-    starts = np.random.default_rng(checked_seed(seed)).integers(
-        len(text) - length + 1, size=sequences
-    )
+    starts = source.integers(len(text) - length + 1, size=sequences)
     return np.stack([text[start : start + length] for start in starts]).astype(np.int64)
 
 

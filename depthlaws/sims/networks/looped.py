@@ -122,6 +122,12 @@ class LoopedTransformer:
         return self.loops if self.visits is None else max(map(self.order.count, set(self.order)))
 
     @property
+    def marks(self) -> tuple[int, ...]:
+        """Numbers of visits after which a pass is over; with an order of visits, every visit."""
+        step = 1 if self.visits is not None else self.layers
+        return tuple(range(0, len(self.order) + 1, step))
+
+    @property
     def unique(self) -> int:
         """Number of blocks with weights of their own."""
         return max(self.order) + 1

@@ -84,7 +84,7 @@ def looped_start(
     )
     choice("tokens", tokens, TEXTS)
     torch = load_torch()
-    passes = _marks(model)
+    passes = model.marks
     _afford(model, samples, length, len(passes) if cosines else 2)
     runs = []
     for i in range(samples):
@@ -108,14 +108,8 @@ def looped_start(
     return xr.Dataset(values, coords, attrs | {"tokens": tokens, "length": length})
 
 
-def _marks(model: LoopedTransformer) -> list[int]:
-    """Numbers of visits after which a pass is over; with an order of visits, every visit."""
-    step = 1 if model.visits is not None else model.layers
-    return [*range(0, len(model.order) + 1, step)]
-
-
 def _observed(
-    model: LoopedTransformer, weights: Any, text: Any, passes: list[int], cosines: bool
+    model: LoopedTransformer, weights: Any, text: Any, passes: tuple[int, ...], cosines: bool
 ) -> dict[str, np.ndarray]:
     norms, increments, before = [], [], None
     for visit, h in enumerate(model.states(weights, text)):

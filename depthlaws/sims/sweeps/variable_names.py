@@ -17,6 +17,7 @@ DIMENSIONS = {
     "sample": "random network",
     "time": "layers that were passed, counted over all loops",
     "step": "training step",
+    "after": "training steps done",
     "layer": "layer, from 1 on",
     "loop": "loop, from 0 on",
     "branch": "branch, in the order of the pass",

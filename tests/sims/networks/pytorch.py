@@ -2,7 +2,7 @@
 
 import importlib.util
 
-NETWORKS = {"looped-start", "image-first-step"}  # simulators that need it
+NETWORKS = {"looped-start", "image-first-step", "looped-training"}  # simulators that need it
 ADVICE = "needs PyTorch: `make networks` installs its CPU build apart and runs them"
 
 

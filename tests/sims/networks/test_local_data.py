@@ -7,12 +7,16 @@ import numpy as np
 import pytest
 
 from depthlaws.sims import simulators, sweep
-from depthlaws.sims.networks import ImageNetwork, LoopedTransformer, text_tokens
+from depthlaws.sims.networks import ImageNetwork, LoopedTransformer, Training, text_tokens
 from depthlaws.sims.networks.local_data import teacher_images
 from tests.sims.networks.pytorch import NETWORKS
 
 pytestmark = pytest.mark.networks
-RECORDS = {"looped-start": LoopedTransformer(width=8), "image-first-step": ImageNetwork(width=8)}
+RECORDS = {
+    "looped-start": (LoopedTransformer(width=8),),
+    "image-first-step": (ImageNetwork(width=8),),
+    "looped-training": (LoopedTransformer(width=8), Training(steps=2)),
+}
 
 
 def test_tokens_are_bytes_of_the_standard_library():
@@ -45,5 +49,5 @@ def test_a_teacher_gives_every_class():
 @pytest.mark.parametrize("name", sorted(NETWORKS))
 def test_a_simulator_says_what_its_variables_are_in_files_too(name, tmp_path):
     run = sweep(name, {"samples": [1, 2]}, given={"width": 8, "seed": 0})
-    simulators()[name](RECORDS[name], samples=1, seed=0).to_netcdf(tmp_path / "run.nc")
+    simulators()[name](*RECORDS[name], samples=1, seed=0).to_netcdf(tmp_path / "run.nc")
     assert [n for n, v in run.variables.items() if not v.attrs.get("long_name")] == []
