@@ -75,8 +75,9 @@ lint: $(READY)  ## check style and spelling
 types: $(READY)  ## run the type checker
 	$(BIN)/pyrefly check --summary=none --python-interpreter-path $(BIN)/python
 
-fix: $(READY)  ## mend what lint can mend, and write the stub files
+fix: $(READY)  ## mend what lint can mend, write the stub files and the stored code of formulas
 	$(BIN)/python -m depthlaws.base.stubs
+	$(BIN)/python -m depthlaws.theory.symbolic.stored_formulas
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -134,7 +135,7 @@ release: $(READY)  ## build wheel and sdist of the last commit, try the wheel in
 	.ci/release $(BIN)/python $(OUT)/dist
 
 lock: $(READY)  ## write the lock files again from pyproject.toml
-	$(COMPILE) --extra dev -o requirements.lock pyproject.toml
+	$(COMPILE) --extra all --extra dev -o requirements.lock pyproject.toml
 	sed -n 's/^distributed = \["\(.*\)"\]/\1/p' pyproject.toml | $(COMPILE) \
 	    --constraint requirements.lock -o requirements-cluster.lock -
 	printf '%s\n' filelock fsspec networkx typing-extensions | $(COMPILE) \

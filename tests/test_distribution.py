@@ -22,10 +22,21 @@ def test_every_entry_is_pinned_with_hashes():
     assert len({name for name, _, _ in PINS}) == len(PINS)
 
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def everything():
+    """Requirements of the core and of the extras in ``all``."""
+    extras = (
+        PROJECT["optional-dependencies"][e] for e in ("symbolic", "simulate", "verify", "figures")
+    )
+    needs = [*PROJECT["dependencies"], *(text for extra in extras for text in extra)]
+    return [text for text in needs if not text.startswith("depthlaws[")]
+
+
 def test_every_declared_dependency_is_locked_to_a_version_that_it_allows():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     locked = {name: version for name, version, _ in PINS}
-    for text in project["dependencies"] + project["optional-dependencies"]["dev"]:
+    for text in everything() + PROJECT["optional-dependencies"]["dev"]:
         requirement = Requirement(text)
         assert requirement.specifier.contains(locked[canonicalize_name(requirement.name)]), text
 
@@ -35,8 +46,7 @@ MODULES = {"fonttools": "fontTools", "python-flint": "flint", "scikit-learn": "s
 
 def test_the_package_uses_what_it_requires():
     """A dependency of the tests alone is installed for developers, not for users."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = [canonicalize_name(Requirement(text).name) for text in project["dependencies"]]
+    names = [canonicalize_name(Requirement(text).name) for text in everything()]
     files = (ROOT / "depthlaws").rglob("*.py")
     words = {*re.findall(r"\w+", " ".join(f.read_text(encoding="utf-8") for f in files))}
     assert [n for n in names if MODULES.get(n, n.replace("-", "_")) not in words] == []
@@ -49,11 +59,10 @@ def test_a_lock_names_no_place(lock):
 
 
 def test_the_version_is_the_same_wherever_it_is_written():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     meta = json.loads((ROOT / "codemeta.json").read_text(encoding="utf-8"))
     cited = re.findall(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
-    assert [meta["version"]] == cited == [project["version"]]
-    assert (meta["description"], meta["keywords"]) == (project["description"], project["keywords"])
+    assert [meta["version"]] == cited == [PROJECT["version"]]
+    assert (meta["description"], meta["keywords"]) == (PROJECT["description"], PROJECT["keywords"])
 
 
 def test_the_public_workflow_runs_targets_of_the_makefile_on_versions_that_we_name():
@@ -62,8 +71,7 @@ def test_the_public_workflow_runs_targets_of_the_makefile_on_versions_that_we_na
     targets = re.findall(r"run: make (\S+)", workflow)
     assert targets == ["test", "docs", "release"]
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    named = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
     (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
     assert matrix == ", ".join(f'"{version}"' for version in named)
     assert os.access(ROOT / ".ci" / "release", os.X_OK)

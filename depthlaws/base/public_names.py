@@ -15,6 +15,8 @@ from typing import Any
 
 import lazy_loader
 
+from depthlaws.base.extras import explained
+
 _LIST_OF_NAMES = re.compile(r"^__all__ = (\[.*?\])", re.MULTILINE | re.DOTALL)
 
 Surface = tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]
@@ -57,7 +59,8 @@ def lazy(package: str, places: Mapping[str, str]) -> Surface:
 
     def attribute(name: str) -> Any:
         if name in places:
-            return load(name)
+            with explained(f"{package}.{name}"):
+                return load(name)
         near = [] if name.startswith("__") else difflib.get_close_matches(name, names, cutoff=0.3)
         also = f"; the nearest are: {', '.join(near)}" if near else ""
         raise AttributeError(f"module {package!r} has no attribute {name!r}{also}")

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from depthlaws.base.extras import is_installed
+
 # threadpoolctl and joblib are imported where needed: most questions need neither.
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -70,6 +72,9 @@ def free_processors() -> int:
 
 def cores() -> int:
     """Processors that this process may use, within a container's limit."""
+    if not is_installed("joblib"):  # of the core only: without the limit of a container
+        affinity = getattr(os, "sched_getaffinity", None)
+        return len(affinity(0)) if affinity else os.cpu_count() or 1
     import joblib
 
     return joblib.cpu_count()

@@ -5,7 +5,10 @@
 <Verdict.PROVED: 'PROVED'>
 """
 
+from depthlaws.base.extras import require
 from depthlaws.base.public_names import lazy
+
+require("verify", "claims")
 
 _ENGINE = f"{__name__}.engine"
 __getattr__, __dir__, __all__ = lazy(

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from depthlaws.base.extras import MissingExtraError, explained
 from depthlaws.cli import commands
 from depthlaws.cli.command import Command
 from depthlaws.cli.failures import (
@@ -34,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     open_streams()
     with endings() as ending:
         try:
-            status = cli.main(arguments, prog_name="depthlaws", standalone_mode=False)
+            with explained("this command"):
+                status = cli.main(arguments, prog_name="depthlaws", standalone_mode=False)
             sys.stdout.flush()
             return int(status or 0)
         except (click.Abort, KeyboardInterrupt):
@@ -47,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _fail(f"{error.format_message().rstrip('.')}; --help shows how to give it", 2)
         except click.ClickException as error:
             return _fail(error.format_message(), 2)
+        except MissingExtraError as error:
+            return _fail(str(error), 2)
         except MemoryError as error:
             return _fail(memory_message(error), 2)
         except (ValueError, KeyError, OSError, ArithmeticError) as error:

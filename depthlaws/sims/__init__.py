@@ -6,10 +6,13 @@
 import pkgutil
 from pathlib import Path
 
+from depthlaws.base.extras import require
 from depthlaws.base.public_names import collected, lazy
 
 if __name__ != "depthlaws.sims":  # imported through the link at the top of the repository
     raise ImportError("write `from depthlaws import sims`: `sims` alone is only a link to it")
+
+require("simulate", "simulators")
 
 _FOLDER = Path(__file__).parent
 _PACKAGES = [m.name for m in pkgutil.iter_modules(__path__) if m.ispkg and m.name != "common"]

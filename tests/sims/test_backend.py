@@ -49,7 +49,7 @@ def test_a_precision_by_any_name(dtype):
 
 def test_no_cupy(monkeypatch):
     monkeypatch.setitem(sys.modules, "array_api_compat.cupy", None)
-    with pytest.raises(RuntimeError, match="needs CuPy"):
+    with pytest.raises(RuntimeError, match="needs cupy"):
         backend.get("cuda")
 
 

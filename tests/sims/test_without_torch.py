@@ -27,7 +27,7 @@ from tests.test_architecture import PACKAGE, every_import, sources
 )
 def test_a_missing_extra_is_one_clear_error(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(RuntimeError, match=r"^networks need PyTorch, .*depthlaws\[networks\]'$"):
+    with pytest.raises(RuntimeError, match=r"^networks need torch, .*depthlaws\[networks\]'$"):
         run()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from array_api_compat import array_namespace
 
+from depthlaws.base.extras import message
 from depthlaws.base.memory import free_memory
 
 Array = Any
@@ -113,7 +114,7 @@ def _cupy() -> Backend:
     try:
         import array_api_compat.cupy as xp
     except ImportError:
-        msg = "device 'cuda' needs CuPy, which is not installed: pip install 'depthlaws[cuda]'"
+        msg = message("cuda", "the device 'cuda'", ["cupy"])
         raise RuntimeError(msg) from None
     try:
         count = xp.cuda.runtime.getDeviceCount()

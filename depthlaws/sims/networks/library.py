@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from depthlaws.base.extras import message
+
 Tensor = Any
 Weights = dict[str, Tensor]
 
@@ -14,7 +16,7 @@ def load_torch() -> Any:
     try:
         import torch
     except ImportError:
-        msg = "networks need PyTorch, which is not installed: pip install 'depthlaws[networks]'"
+        msg = message("networks", "networks", ["torch"])
         raise RuntimeError(msg) from None
     return torch
 

@@ -16,6 +16,7 @@ import cloudpickle
 
 from depthlaws.base import workers as processes
 from depthlaws.base.arguments import call
+from depthlaws.base.extras import message
 from depthlaws.base.threads import one_blas_thread
 from depthlaws.sims.sweeps import batch_files, simulator_version
 
@@ -155,7 +156,7 @@ def _client(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError as error:
-        msg = "a cluster needs Dask: pip install 'depthlaws[distributed]'"
+        msg = message("distributed", "a sweep on a Dask cluster", ["distributed"])
         raise RuntimeError(msg) from error
     try:
         client = Client(address, timeout=CLUSTER_WAIT_S, set_as_default=False)

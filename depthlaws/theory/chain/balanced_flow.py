@@ -35,6 +35,7 @@ from depthlaws.theory.numerics import elementary
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import DEPTH, POSITIVE
 from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.kernel_terms import Term
 from depthlaws.theory.symbolic.lazy_sympy import deferring, forced, sp
 from depthlaws.theory.symbolic.namespaces import numpy_namespace
 
@@ -139,6 +140,8 @@ class _Terms:
     def __init__(self, net: Network) -> None:
         self.net = net
         self.slope, self.bend = sp.diff(net.factor, w), sp.diff(net.factor, w, 2)
+        layer = {"factor": net.factor, "slope": self.slope, "bend": self.bend}
+        self.layer = [Term(f"{net.name} {name}", expr, (w, L)) for name, expr in layer.items()]
         self.residual = mu_xx * net.factor**L - mu_yx
         self.gauss_newton = L * mu_xx * (net.factor ** (L - 1) * self.slope) ** 2
         self.common: Record = {
@@ -148,12 +151,10 @@ class _Terms:
 
     @cached_property
     def _code(self) -> list[Callable[..., Any]]:
-        from depthlaws.theory.symbolic import arrays, codegen
+        from depthlaws.theory.symbolic import arrays
 
         numbers = arrays.ArrayContext(numpy_namespace())
-        layer = (self.net.factor, self.slope, self.bend)
-        codes = (codegen.compile_expression(forced(e), forced((w, L))) for e in layer)
-        return [partial(code, numbers) for code in codes]
+        return [partial(term.code, numbers) for term in self.layer]
 
     def floats(self, weight: Any, depth: Any, mu_yx: Any, mu_xx: Any) -> Any:
         """Return residual, power function, slope and bend as floats.

@@ -6,14 +6,16 @@ On each side of the target time is monotone in alpha, so a change of its sign en
 import itertools
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import mpmath
-from flint import arb
-
+from depthlaws.base import extras
 from depthlaws.theory.chain import flow, time_courses
-from depthlaws.theory.symbolic import balls
 from depthlaws.theory.symbolic.formula import Formula
+
+if TYPE_CHECKING:
+    from flint import arb
+
+mpmath: Any = extras.optional("mpmath", "alpha to many digits")
 
 GUARD_DIGITS = 10
 SECANT_STEPS = 60
@@ -144,13 +146,16 @@ def alpha_ball(
     network: str = "feedforward",
     r: Any = None,
     prec: int = 128,
-) -> arb:
+) -> "arb":
     """Return a certified enclosure of alpha(t), with about prec bits of alpha and of 1-alpha.
 
     The sign of time(alpha) - t at both ends of the ball certifies it. The ball is not finite if no
     ball of relative radius below 1/256 could be certified.
     Raises: ValueError outside the domain.
     """
+    arb: Any = extras.imported("flint", "a certified alpha").arb
+    from depthlaws.theory.symbolic import balls
+
     root = alpha_mp(t, alpha0, L, tau, network=network, r=r, dps=int(prec / BITS_PER_DIGIT) + 5)
     if t == 0 or alpha0 == 1:
         return arb(alpha0)
@@ -161,7 +166,7 @@ def alpha_ball(
         centre = arb(mpmath.nstr(root, int(bits / BITS_PER_DIGIT) + 5)).mid()
         exact_t, side = arb(t), 1 if root < 1 else -1
 
-        def is_late(end: arb) -> bool | None:
+        def is_late(end: "arb") -> bool | None:
             late = law.ball(end, alpha0, *parameters, prec=bits) - exact_t
             return True if late * side > 0 else False if late * side < 0 else None
 

@@ -10,10 +10,11 @@ import numpy as np
 import scipy.special
 
 from depthlaws.theory.numerics import elementary
-from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
+from depthlaws.theory.symbolic.comparisons import Comparisons
+from depthlaws.theory.symbolic.formula_code import MissingEvaluatorError
 
 
-class ArrayContext:
+class ArrayContext(Comparisons):
     """Arrays of one array-API namespace; functions outside the standard go through SciPy.
 
     NumPy and CuPy have native special functions. For other namespaces they are evaluated on the
@@ -99,24 +100,6 @@ class ArrayContext:
 
     def hyp2f1(self, a: Any, b: Any, c: Any, z: Any, _flags: list[bool]) -> Any:
         return self._special("hyp2f1", (a, b, c, z))
-
-    def lt(self, a: Any, b: Any) -> Any:
-        return a < b
-
-    def le(self, a: Any, b: Any) -> Any:
-        return a <= b
-
-    def gt(self, a: Any, b: Any) -> Any:
-        return a > b
-
-    def ge(self, a: Any, b: Any) -> Any:
-        return a >= b
-
-    def eq(self, a: Any, b: Any) -> Any:
-        return a == b
-
-    def ne(self, a: Any, b: Any) -> Any:
-        return a != b
 
     def all_of(self, first: Any, *rest: Any) -> Any:
         for term in rest:

@@ -4,11 +4,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import sympy as sp
 from flint import acb, arb, fmpq
 from flint import ctx as flint_context
-
-from depthlaws.theory.symbolic.codegen import compile_expression
 
 
 class BallContext:
@@ -217,9 +214,10 @@ def as_ball(value: Any) -> arb:
     """Return the ball of a number, rational, string or SymPy number; a float means that double."""
     if isinstance(value, arb):
         return value
-    if isinstance(value, sp.Basic) and value.is_finite:
-        code = compile_expression(value, ())
-        return real_ball(code(BallContext()))
+    if getattr(value, "is_finite", False) is True and hasattr(value, "free_symbols"):
+        from depthlaws.theory.symbolic.codegen import compile_expression  # a number of SymPy
+
+        return real_ball(compile_expression(value, ())(BallContext()))
     if isinstance(value, float) and math.isinf(value):
         return arb.pos_inf() if value > 0 else arb.neg_inf()
     if hasattr(value, "numerator") and not isinstance(value, (int, float)):

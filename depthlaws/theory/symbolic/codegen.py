@@ -5,8 +5,6 @@ functions are looked up on a context ``c``: arrays, multiple precision or certif
 same source its meaning.
 """
 
-import hashlib
-import linecache
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -14,11 +12,9 @@ from typing import Any
 import sympy as sp
 from sympy.printing.printer import Printer
 
+from depthlaws.theory.symbolic.formula_code import MissingEvaluatorError, executed
+
 BINDERS = (sp.Integral, sp.Sum, sp.Product)
-
-
-class MissingEvaluatorError(TypeError):
-    """An expression uses a function that an arithmetic does not have."""
 
 
 class _Printer(Printer):
@@ -153,6 +149,12 @@ def compile_expression(expr: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> Callabl
 
     Raises: MissingEvaluatorError for a function without a method, TypeError for inexact numbers.
     """
+    return executed(printed(expr, symbols))
+
+
+@lru_cache(maxsize=4096)
+def printed(expr: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> str:
+    """Return the source of that function."""
     numbered = {s: sp.Symbol(f"x{i}") for i, s in enumerate(symbols)}
     bound = {s: sp.Symbol(f"b{i}") for i, s in enumerate(sorted(_bound(expr), key=str))}
     body = _rename(expr, {**numbered, **bound})
@@ -163,17 +165,7 @@ def compile_expression(expr: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> Callabl
     steps, (result,) = ([], [body]) if keep_whole else sp.cse([body], optimizations=())
     lines = [f"    {name} = {printer._print(value)}" for name, value in steps]
     arguments = "".join(f", {s}" for s in numbered.values())
-    source = "\n".join([f"def f(c{arguments}):", *lines, f"    return {printer._print(result)}"])
-    return _executed(source)
-
-
-def _executed(source: str) -> Callable[..., Any]:
-    """Run generated source under a file name that tracebacks and debuggers can show."""
-    name = f"<depthlaws formula {hashlib.sha256(source.encode()).hexdigest()[:12]}>"
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    scope: dict[str, Any] = {}
-    exec(compile(source, name, "exec"), scope)
-    return scope["f"]
+    return "\n".join([f"def f(c{arguments}):", *lines, f"    return {printer._print(result)}"])
 
 
 def _bound(expr: sp.Expr) -> set[sp.Symbol]:

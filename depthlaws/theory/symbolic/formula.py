@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from depthlaws.base import extras
 from depthlaws.theory.numerics.arguments import common_shape, reals
 from depthlaws.theory.papers import PAPERS, Source
-from depthlaws.theory.symbolic import out_of_range, registry
+from depthlaws.theory.symbolic import formula_code, out_of_range, registry
 from depthlaws.theory.symbolic.domain import REAL, Interval
 from depthlaws.theory.symbolic.lazy_sympy import Deferred, forced, sp
 from depthlaws.theory.symbolic.namespaces import is_array, namespace, numpy_namespace
@@ -268,14 +269,41 @@ class Formula:
 
     def _generated(self, xp: Any, values: list[Any]) -> Any:
         """Return values by code generated from the expression."""
-        from depthlaws.theory.symbolic import arrays, codegen
+        from depthlaws.theory.symbolic import arrays
 
-        code = codegen.compile_expression(self.expr, self.symbols)
-        if self.expr.has(*codegen.BINDERS):
+        if self.binds:
             return self._elementwise(xp, values)
+        code = self._compiled
         if xp is None:
             values = [np.float64(v) if isinstance(v, float) else v for v in values]
         return code(arrays.ArrayContext(xp or numpy_namespace()), *values)
+
+    @property
+    def _stored(self) -> formula_code.StoredCode | None:
+        """Stored code, where SymPy is missing and the formula is one of ours."""
+        if self.parent is None and formula_code.needs_stored_code():
+            return formula_code.stored().get(self.id)
+        return None
+
+    @property
+    def _compiled(self) -> Callable[..., Any]:
+        """Code ``f(c, *values)`` of the expression, ``c`` an arithmetic context."""
+        if stored := self._stored:
+            return formula_code.executed(stored.code)
+        expr = self.expr  # without SymPy this says which extra has it
+        from depthlaws.theory.symbolic import codegen
+
+        return codegen.compile_expression(expr, self.symbols)
+
+    @property
+    def binds(self) -> bool:
+        """True for an integral, a sum or a product."""
+        if stored := self._stored:
+            return stored.binds
+        expr = self.expr
+        from depthlaws.theory.symbolic import codegen
+
+        return bool(expr.has(*codegen.BINDERS))
 
     def _elementwise(self, xp: Any, values: list[Any]) -> Any:
         """Return integrals and sums without a kernel, by one mpmath evaluation per element."""
@@ -288,11 +316,10 @@ class Formula:
         return self._mp(self._bind(args, kwargs), dps)
 
     def _mp(self, values: Sequence[Any], dps: int) -> Any:
-        import mpmath
+        mpmath: Any = extras.imported("mpmath", f"{self.id} in multiple precision")
+        from depthlaws.theory.symbolic import multiprecision
 
-        from depthlaws.theory.symbolic import codegen, multiprecision
-
-        code = codegen.compile_expression(self.expr, self.symbols)
+        code = self._compiled
         with mpmath.workdps(dps + 10):
             exact = [multiprecision.mpf(v) for v in values]
             self._check_exact(exact)
@@ -306,10 +333,11 @@ class Formula:
         Arguments may be numbers, rationals, strings or balls. A float argument means exactly that
         double. Wide balls enclose the range over them.
         """
-        from depthlaws.theory.symbolic import balls, codegen
+        extras.imported("flint", f"a certified enclosure of {self.id}")
+        from depthlaws.theory.symbolic import balls
 
         values = self._bind(args, kwargs)
-        code = codegen.compile_expression(self.expr, self.symbols)
+        code = self._compiled
         with balls.precision(prec):
             sides = [balls.as_ball(v) for v in values]
             self._check_exact(sides)
@@ -324,23 +352,24 @@ class Formula:
 
     # -- derived formulas --------------------------------------------------------------------
 
-    def diff(self, symbol: Any, order: int = 1) -> "Formula":
-        """Return the derivative in one symbol (or its name) as a formula of the same arguments."""
+    @property
+    def _derived(self) -> Any:
+        extras.imported("sympy", f"a formula derived from {self.id}")
         from depthlaws.theory.symbolic import derived
 
-        return derived.derivative(self, symbol, order)
+        return derived
+
+    def diff(self, symbol: Any, order: int = 1) -> "Formula":
+        """Return the derivative in one symbol (or its name) as a formula of the same arguments."""
+        return self._derived.derivative(self, symbol, order)
 
     def at(self, **values: Any) -> "Formula":
         """Return the formula with some arguments fixed to exact values (infinity by the limit)."""
-        from depthlaws.theory.symbolic import derived
-
-        return derived.special_value(self, values)
+        return self._derived.special_value(self, values)
 
     def limit(self, symbol: Any, point: Any, side: str = "-") -> "Formula":
         """Return the limit as one symbol (or its name) goes to a point."""
-        from depthlaws.theory.symbolic import derived
-
-        return derived.limit(self, symbol, point, side)
+        return self._derived.limit(self, symbol, point, side)
 
     # -- display -----------------------------------------------------------------------------
 

@@ -6,12 +6,14 @@ answers alone. An expression written with this ``sp`` is kept as the calls that 
 its own.
 """
 
-import importlib
 import math
 import operator
 from collections.abc import Callable
+from fractions import Fraction
 from functools import wraps
 from typing import Any
+
+from depthlaws.base.extras import imported, is_installed
 
 
 class Deferred:
@@ -40,10 +42,10 @@ class Deferred:
         return Deferred(self, *arguments, **keywords)
 
     def __str__(self) -> str:
-        return str(self._sympy_())
+        return str(self._sympy_()) if is_installed("sympy") else f"{float(self):g}"
 
     def __float__(self) -> float:
-        return float(self._sympy_())
+        return float(self._sympy_() if is_installed("sympy") else _in_floats(self))
 
     def __bool__(self) -> bool:
         return bool(self._sympy_())
@@ -53,6 +55,16 @@ class Deferred:
 
     def __hash__(self) -> int:
         return hash(self._sympy_())
+
+
+def _in_floats(value: Any) -> Any:
+    """Return a constant by Python's ``math``, where SymPy is missing: an end of a domain."""
+    if not isinstance(value, Deferred):
+        return value
+    function, arguments = value._function, value._arguments
+    if function is getattr:
+        return Fraction if arguments[1] == "Rational" else getattr(math, arguments[1])
+    return _in_floats(function)(*map(_in_floats, arguments))
 
 
 def _operator(function: Callable[..., Any], *, swapped: bool = False) -> Callable[..., Deferred]:
@@ -110,7 +122,7 @@ class _SymPy(Deferred):
     __slots__ = ("oo",)
 
     def __init__(self) -> None:
-        super().__init__(importlib.import_module, "sympy")
+        super().__init__(imported, "sympy", "an expression")
 
 
 def forced(value: Any) -> Any:

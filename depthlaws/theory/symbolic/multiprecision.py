@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import mpmath
-import sympy as sp
 
-from depthlaws.theory.symbolic.arrays import ArrayContext
+from depthlaws.theory.symbolic.comparisons import Comparisons
+from depthlaws.theory.symbolic.formula_code import needs_stored_code
+from depthlaws.theory.symbolic.lazy_sympy import forced, sp
 
 
-class MpContext:
+class MpContext(Comparisons):
     """Arithmetic of mpmath at the precision in force; also serves Python floats."""
 
     eulergamma = property(lambda self: mpmath.euler)
@@ -42,13 +43,6 @@ class MpContext:
     def hyp2f1(self, a: Any, b: Any, c: Any, z: Any, _flags: list[bool]) -> Any:
         return mpmath.hyp2f1(a, b, c, z)
 
-    lt = ArrayContext.lt
-    le = ArrayContext.le
-    gt = ArrayContext.gt
-    ge = ArrayContext.ge
-    eq = ArrayContext.eq
-    ne = ArrayContext.ne
-
     def all_of(self, *terms: Any) -> bool:
         return all(terms)
 
@@ -72,8 +66,10 @@ class MpContext:
 
 def mpf(value: Any) -> Any:
     """Return a number, string or exact SymPy number at the precision in force."""
-    if isinstance(value, (sp.Basic, str)):
-        exact = sp.nsimplify(value)
+    if isinstance(value, str) and needs_stored_code():
+        return mpmath.mpf(value)  # "0.1" and "1/3" are read exactly here too
+    if isinstance(value, str) or hasattr(value, "free_symbols"):
+        exact = forced(sp.nsimplify(value))
         if exact.is_infinite:
             return mpmath.inf if exact.is_extended_positive else -mpmath.inf
         return exact._to_mpmath(mpmath.mp.prec) if exact.is_number else mpmath.mpf(str(value))

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from depthlaws.theory.symbolic.formula_code import MissingEvaluatorError
+
 if TYPE_CHECKING:
     from depthlaws.theory.symbolic.formula import Formula
 
@@ -73,10 +75,8 @@ def mended(
 
 def _exact(formula: "Formula", point: Sequence[float], floats: float) -> float:
     """Return the value by balls to 60 bits, or the float value if no ball is accurate enough."""
-    from depthlaws.theory.symbolic.codegen import BINDERS, MissingEvaluatorError
-
     bits = 128
-    while bits <= MAX_BITS and not formula.expr.has(*BINDERS):
+    while bits <= MAX_BITS and not formula.binds:
         try:
             ball = formula.ball(*map(float, point), prec=bits)
         except (MissingEvaluatorError, ArithmeticError):

@@ -1,0 +1,44 @@
+"""Write ``formulas.json``: the code of every formula, for installations without SymPy.
+
+``make fix`` runs this module; a test shows the diff.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from depthlaws import theory
+from depthlaws.theory.symbolic.codegen import BINDERS, printed
+from depthlaws.theory.symbolic.formula import Formula
+from depthlaws.theory.symbolic.formula_code import FILE
+from depthlaws.theory.symbolic.kernel_terms import TERMS
+from depthlaws.theory.symbolic.lazy_sympy import forced
+
+
+def record(formula: Formula) -> dict[str, Any]:
+    """Return what is stored of a formula."""
+    return {
+        "says": formula.says,
+        "source": str(formula.source),
+        "domain": {symbol.name: str(interval) for symbol, interval in formula.domain.items()},
+        "ends": {s.name: [float(d.low), float(d.high)] for s, d in formula.domain.items()},
+        "binds": bool(formula.expr.has(*BINDERS)),
+        "code": printed(formula.expr, formula.symbols),
+    }
+
+
+def text() -> str:
+    """Return the content of the file: one formula or term a line, in order of their names."""
+    formulas = {name: record(formula) for name, formula in theory.formulas().items()}
+    terms = {name: printed(forced(t.expr), forced(t.symbols)) for name, t in TERMS.items()}
+    parts = {"formulas": formulas, "terms": terms}
+    return "{" + ",".join(f'\n"{name}": {_lines(part)}' for name, part in parts.items()) + "\n}\n"
+
+
+def _lines(entries: Mapping[str, Any]) -> str:
+    lines = (f"{json.dumps(name)}: {json.dumps(entries[name])}" for name in sorted(entries))
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
