@@ -1,0 +1,115 @@
+"""Optimisers of torch with a learning rate of linear warm-up, constant rate and linear decay."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.networks.library import Tensor, Weights, load_torch
+
+__all__ = ["Optimization"]
+
+OPTIMIZERS = ("SGD", "Adam", "AdamW")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Optimization:
+    """Optimiser and learning-rate schedule of a training run.
+
+    Parameters
+    ----------
+    steps : int
+        Number of steps.
+    optimizer : str
+        Optimiser of torch: SGD, Adam or AdamW.
+    learning_rate : float
+        Learning rate between warm-up and decay.
+    weight_decay : float
+        Weight decay of matrices and convolutions; vectors have none. Decoupled from the gradient
+        with AdamW, added to the gradient with SGD and Adam.
+    momentum : float
+        Momentum of SGD.
+    beta1, beta2, epsilon : float
+        Decay of the moments of Adam and AdamW, and the number added to the root of the second.
+    warmup, cooldown : int
+        Steps of the linear warm-up and of the linear decay at the end; constant between.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a value is not allowed.
+
+    Examples
+    --------
+    >>> schedule = Optimization(steps=5, warmup=1, cooldown=1)
+    >>> [schedule.factor(step) for step in range(5)]
+    [0.5, 1.0, 1.0, 1.0, 0.5]
+    """
+
+    steps: int = 100
+    optimizer: str = "SGD"
+    learning_rate: float = 0.1
+    weight_decay: float = 0.0
+    momentum: float = 0.0
+    beta1: float = 0.9
+    beta2: float = 0.999
+    epsilon: float = 1e-8
+    warmup: int = 0
+    cooldown: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", integer("steps", self.steps))
+        for name in ("warmup", "cooldown"):
+            object.__setattr__(self, name, integer(name, getattr(self, name), least=0))
+        choice("optimizer", self.optimizer, self.known_optimizers())
+        for name in ("learning_rate", "weight_decay", "epsilon"):
+            object.__setattr__(self, name, number(name, getattr(self, name), least=0))
+        for name in ("momentum", "beta1", "beta2"):
+            if not 0 <= number(name, getattr(self, name)) < 1:
+                msg = f"{name} must lie in [0, 1), got {getattr(self, name)}"
+                raise ValueError(msg)
+        if self.warmup + self.cooldown > self.steps:
+            msg = f"warmup {self.warmup} and cooldown {self.cooldown} exceed {self.steps} steps"
+            raise ValueError(msg)
+
+    @classmethod
+    def known_optimizers(cls) -> tuple[str, ...]:
+        """Return the names of the optimisers."""
+        return OPTIMIZERS
+
+    def factor(self, step: int, /) -> float:
+        """Return the learning rate of a step, from 0 on, over that between warm-up and decay."""
+        rising = (step + 1) / (self.warmup + 1) if step < self.warmup else 1.0
+        falling = (self.steps - step) / (self.cooldown + 1)
+        return min(1.0, rising, falling)
+
+    def optimizers(self, weights: Weights, /) -> tuple[list[Any], list[Any]]:
+        """Return optimisers of stacked weights, (sample, ...), and their schedules.
+
+        Parameters
+        ----------
+        weights : dict of str to tensor
+            Weights with a leading axis of samples; gradients are read from ``grad``.
+
+        Returns
+        -------
+        list, list
+            Optimisers and schedules of torch.
+        """
+        torch = load_torch()
+        groups = self.groups(weights)
+        betas = {"betas": (self.beta1, self.beta2), "eps": self.epsilon, "fused": True}
+        if self.optimizer == "SGD":
+            chosen = [torch.optim.SGD(groups, momentum=self.momentum, fused=True)]
+        else:
+            chosen = [getattr(torch.optim, self.optimizer)(groups, **betas)]
+        return chosen, [torch.optim.lr_scheduler.LambdaLR(part, self.factor) for part in chosen]
+
+    def groups(self, weights: Weights, /) -> list[dict[str, Any]]:
+        """Return groups of stacked weights with their learning rate and weight decay."""
+        parts: dict[float, list[Tensor]] = {}
+        for stacked in weights.values():
+            parts.setdefault(self.weight_decay if stacked.dim() >= 3 else 0.0, []).append(stacked)
+        return [
+            {"params": params, "lr": self.learning_rate, "weight_decay": decay}
+            for decay, params in parts.items()
+        ]
