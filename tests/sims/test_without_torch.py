@@ -7,9 +7,11 @@ import pytest
 from depthlaws.sims import simulators
 from depthlaws.sims.networks import (
     ImageNetwork,
+    ImageTraining,
     LoopedTransformer,
     Training,
     image_first_step,
+    image_training,
     looped_start,
     looped_training,
 )
@@ -22,6 +24,7 @@ from tests.test_architecture import PACKAGE, every_import, sources
         lambda: looped_start(LoopedTransformer(width=8), samples=1, seed=0),
         lambda: looped_training(LoopedTransformer(width=8), Training(), samples=1, seed=0),
         lambda: image_first_step(ImageNetwork(width=8), samples=1, seed=0),
+        lambda: image_training(ImageNetwork(width=8), ImageTraining(), samples=1, seed=0),
         lambda: LoopedTransformer(width=8).weights(0),
     ],
 )
@@ -33,7 +36,8 @@ def test_a_missing_extra_is_one_clear_error(run, monkeypatch):
 
 def test_simulators_are_listed_without_torch(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    assert {"looped-start", "looped-training", "image-first-step"} <= simulators().keys()
+    trained = {"looped-training", "image-training"}
+    assert {"looped-start", "image-first-step", *trained} <= simulators().keys()
 
 
 def test_no_other_simulator_imports_networks():

@@ -1,8 +1,8 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
 from depthlaws.sims.networks.classifier_training import ImageTraining as ImageTraining, image_training as image_training
-from depthlaws.sims.networks.experiments import image_exponents as image_exponents, image_rates as image_rates, looped_norms as looped_norms
-from depthlaws.sims.networks.image_sets import ImageSet as ImageSet, image_set as image_set
+from depthlaws.sims.networks.experiments import image_exponents as image_exponents, image_rates as image_rates, looped_norms as looped_norms, trained_rates as trained_rates
+from depthlaws.sims.networks.image_sets import image_set as image_set
 from depthlaws.sims.networks.image_updates import image_first_step as image_first_step
 from depthlaws.sims.networks.images import ImageNetwork as ImageNetwork
 from depthlaws.sims.networks.local_data import digit_images as digit_images, random_tokens as random_tokens, stretches as stretches, teacher_images as teacher_images, text_bytes as text_bytes, text_tokens as text_tokens

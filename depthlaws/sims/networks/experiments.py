@@ -49,7 +49,7 @@ POWERED: dict[str, tuple[int, dict[str, Any]]] = {  # classifier: (networks, opt
 }
 CELL_SAMPLES = 16  # networks of a cell of a sweep
 SMALL_DIGITS = {"width": 32, "side": 4}  # 4 x 4 means of the pixels of a digit
-TRAINED: dict[str, dict[str, Any]] = {  # classifier: options, depths, seeds, lowest and highest rate
+TRAINED: dict[str, dict[str, Any]] = {  # options, depths, number of seeds, ends of the rates
     "CNN": {**SMALL_DIGITS, "depths": (2, 4, 6, 10, 16), "seeds": 6, "rates": (3e-3, 3.0)},
     "ResNet": {
         **SMALL_DIGITS,
@@ -301,7 +301,8 @@ def trained_rates(
     for name, given in networks.items():
         options = dict(given)
         depths, seeds = options.pop("depths"), options.pop("seeds")
-        grid = np.geomspace(*options.pop("rates"), rates)
+        lowest, highest = options.pop("rates")
+        grid = np.geomspace(lowest, highest, rates)
         one_by_one = [  # so that a run that is stopped has whole seeds
             sweep(
                 "image-training",

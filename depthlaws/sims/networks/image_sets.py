@@ -1,4 +1,4 @@
-"""Sets of images for training: digits, labels of a teacher, and files of CIFAR and Fashion-MNIST."""
+"""Sets of images for training: digits, a teacher's, and files of CIFAR and Fashion-MNIST."""
 
 import functools
 import gzip
@@ -11,7 +11,7 @@ import numpy as np
 from depthlaws.sims.common.argument_checks import choice
 from depthlaws.sims.networks.local_data import digit_images, teacher_images
 
-__all__ = ["ImageSet", "image_set"]
+__all__ = ["image_set"]
 
 HELD_OUT = 0.2  # part of the digits and of a teacher's images that is not trained on
 SPLIT_SEED = 2_000_003  # seed of the digits' order, the same for all runs
@@ -28,9 +28,7 @@ class ImageSet(NamedTuple):
     held_out_classes: np.ndarray
 
 
-def image_set(
-    name: str, /, *, side: int, folder: str | None = None, count: int = 4096
-) -> ImageSet:
+def image_set(name: str, /, *, side: int, folder: str | None = None, count: int = 4096) -> ImageSet:
     """Return a set of images with pixels of mean zero and variance one over its training part.
 
     Parameters
@@ -64,7 +62,8 @@ def image_set(
     """
     choice("images", name, SETS)
     if name == "teacher":
-        return _split(teacher_images(count, seed=SPLIT_SEED, side=side))
+        images, classes = teacher_images(count, seed=SPLIT_SEED, side=side)
+        return _split((images.astype(np.float32), classes))
     if name == "digits":
         return _pooled(_digits(), name, side)
     if folder is None:
@@ -138,19 +137,20 @@ def _cifar_100(folder: Path) -> tuple[Part, Part]:
 
 
 def _fashion_mnist(folder: Path) -> tuple[Part, Part]:
-    train, test = (
-        (_idx(folder, f"{part}-images-idx3-ubyte")[:, None], _idx(folder, f"{part}-labels-idx1-ubyte"))
-        for part in ("train", "t10k")
-    )
-    return (train[0], train[1].astype(np.int64)), (test[0], test[1].astype(np.int64))
+    def part(name: str) -> Part:
+        images = _idx(folder, f"{name}-images-idx3-ubyte")[:, None]
+        return images, _idx(folder, f"{name}-labels-idx1-ubyte").astype(np.int64)
+
+    return part("train"), part("t10k")
 
 
 def _idx(folder: Path, name: str) -> np.ndarray:
     """Array of an IDX file: two zeros, type 8, number of axes, their lengths, bytes."""
     content = _content(folder, name, "Fashion-MNIST")
     axes = content[3] if content[:3] == b"\0\0\x08" else 0
-    shape = tuple(np.frombuffer(content, ">u4", axes, 4).astype(int)) if axes else ()
-    if not axes or len(content) != 4 + 4 * axes + np.prod(shape):
+    whole = axes and len(content) >= 4 + 4 * axes
+    shape = tuple(np.frombuffer(content, ">u4", axes, 4).astype(int)) if whole else ()
+    if not whole or len(content) != 4 + 4 * axes + np.prod(shape):
         msg = f"{folder / name} is not an IDX file of bytes, or damaged: load it again"
         raise ValueError(msg)
     return np.frombuffer(content, np.uint8, offset=4 + 4 * axes).reshape(shape)

@@ -1,14 +1,14 @@
 """Optimisers of torch with a learning rate of linear warm-up, constant rate and linear decay."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from depthlaws.sims.common.argument_checks import choice, integer, number
 from depthlaws.sims.networks.library import Tensor, Weights, load_torch
 
 __all__ = ["Optimization"]
 
-OPTIMIZERS = ("SGD", "Adam", "AdamW")
+MATRIX_AXES = 3  # least number of axes of stacked matrices and convolutions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +45,8 @@ class Optimization:
     [0.5, 1.0, 1.0, 1.0, 0.5]
     """
 
+    OPTIMIZERS: ClassVar[tuple[str, ...]] = ("SGD", "Adam", "AdamW")
+
     steps: int = 100
     optimizer: str = "SGD"
     learning_rate: float = 0.1
@@ -60,7 +62,7 @@ class Optimization:
         object.__setattr__(self, "steps", integer("steps", self.steps))
         for name in ("warmup", "cooldown"):
             object.__setattr__(self, name, integer(name, getattr(self, name), least=0))
-        choice("optimizer", self.optimizer, self.known_optimizers())
+        choice("optimizer", self.optimizer, self.OPTIMIZERS)
         for name in ("learning_rate", "weight_decay", "epsilon"):
             object.__setattr__(self, name, number(name, getattr(self, name), least=0))
         for name in ("momentum", "beta1", "beta2"):
@@ -70,11 +72,6 @@ class Optimization:
         if self.warmup + self.cooldown > self.steps:
             msg = f"warmup {self.warmup} and cooldown {self.cooldown} exceed {self.steps} steps"
             raise ValueError(msg)
-
-    @classmethod
-    def known_optimizers(cls) -> tuple[str, ...]:
-        """Return the names of the optimisers."""
-        return OPTIMIZERS
 
     def factor(self, step: int, /) -> float:
         """Return the learning rate of a step, from 0 on, over that between warm-up and decay."""
@@ -95,21 +92,32 @@ class Optimization:
         list, list
             Optimisers and schedules of torch.
         """
-        torch = load_torch()
-        groups = self.groups(weights)
-        betas = {"betas": (self.beta1, self.beta2), "eps": self.epsilon, "fused": True}
+        return self.scheduled([self.elementwise(weights)])
+
+    def elementwise(self, weights: Weights, /) -> Any:
+        """Return an optimiser of torch that takes each number by itself; AdamW by default."""
+        optim, groups = load_torch().optim, self.groups(weights)
         if self.optimizer == "SGD":
-            chosen = [torch.optim.SGD(groups, momentum=self.momentum, fused=True)]
-        else:
-            chosen = [getattr(torch.optim, self.optimizer)(groups, **betas)]
-        return chosen, [torch.optim.lr_scheduler.LambdaLR(part, self.factor) for part in chosen]
+            return optim.SGD(groups, momentum=self.momentum, fused=True)
+        kind = optim.Adam if self.optimizer == "Adam" else optim.AdamW
+        return kind(groups, betas=(self.beta1, self.beta2), eps=self.epsilon, fused=True)
+
+    def scheduled(self, optimizers: list[Any], /) -> tuple[list[Any], list[Any]]:
+        """Return the optimisers and their schedules."""
+        schedule = load_torch().optim.lr_scheduler.LambdaLR
+        return optimizers, [schedule(optimizer, self.factor) for optimizer in optimizers]
 
     def groups(self, weights: Weights, /) -> list[dict[str, Any]]:
-        """Return groups of stacked weights with their learning rate and weight decay."""
-        parts: dict[float, list[Tensor]] = {}
-        for stacked in weights.values():
-            parts.setdefault(self.weight_decay if stacked.dim() >= 3 else 0.0, []).append(stacked)
+        """Return groups of stacked weights of one learning rate and weight decay."""
+        parts: dict[tuple[float, float], list[Tensor]] = {}
+        for name, stacked in weights.items():
+            decay = self.weight_decay if stacked.dim() >= MATRIX_AXES else 0.0
+            parts.setdefault((self.rate_of(name), decay), []).append(stacked)
         return [
-            {"params": params, "lr": self.learning_rate, "weight_decay": decay}
-            for decay, params in parts.items()
+            {"params": params, "lr": rate, "weight_decay": decay}
+            for (rate, decay), params in parts.items()
         ]
+
+    def rate_of(self, _name: str, /) -> float:
+        """Return the learning rate of a weight between warm-up and decay."""
+        return self.learning_rate

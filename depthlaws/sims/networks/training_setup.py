@@ -2,24 +2,24 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from depthlaws.sims.common.argument_checks import choice, integer, number
+from depthlaws.sims.common.argument_checks import integer, number
 from depthlaws.sims.networks.library import Tensor, Weights, load_torch
 from depthlaws.sims.networks.local_data import random_tokens, stretches, text_bytes
+from depthlaws.sims.networks.optimization import Optimization
 
 __all__ = ["Training"]
 
-OPTIMIZERS = ("SGD", "Adam", "AdamW", "Muon")
 HELD_OUT = 0.1  # part of a text, at its end, from which no mini-batch is drawn
 HELD_OUT_SEED = 2_000_003  # seed of the held-out stretches, the same for all runs
 OUTSIDE = ("embedding", "norm")  # weights outside of the blocks
 
 
 @dataclass(frozen=True, kw_only=True)
-class Training:
+class Training(Optimization):
     """Optimiser, learning-rate schedule and mini-batches.
 
     Parameters
@@ -70,17 +70,14 @@ class Training:
     [0.5, 1.0, 1.0, 1.0, 0.5]
     """
 
+    OPTIMIZERS: ClassVar[tuple[str, ...]] = (*Optimization.OPTIMIZERS, "Muon")
+
     steps: int = 10
     optimizer: str = "AdamW"
     learning_rate: float = 1e-3
     block_rate: float = 1.0
-    weight_decay: float = 0.0
     momentum: float = 0.95
-    beta1: float = 0.9
     beta2: float = 0.95
-    epsilon: float = 1e-8
-    warmup: int = 0
-    cooldown: int = 0
     clip: float | None = None
     text: str = "library"
     batch: int = 8
@@ -88,30 +85,14 @@ class Training:
     held_out: int = 32
 
     def __post_init__(self) -> None:
-        for name in ("steps", "batch", "held_out"):
+        super().__post_init__()
+        for name in ("batch", "held_out"):
             object.__setattr__(self, name, integer(name, getattr(self, name)))
         object.__setattr__(self, "length", integer("length", self.length, least=2))
-        for name in ("warmup", "cooldown"):
-            object.__setattr__(self, name, integer(name, getattr(self, name), least=0))
-        choice("optimizer", self.optimizer, OPTIMIZERS)
-        for name in ("learning_rate", "block_rate", "weight_decay", "momentum", "epsilon"):
-            object.__setattr__(self, name, number(name, getattr(self, name), least=0))
-        for name in ("momentum", "beta1", "beta2"):
-            if not 0 <= number(name, getattr(self, name)) < 1:
-                msg = f"{name} must lie in [0, 1), got {getattr(self, name)}"
-                raise ValueError(msg)
+        object.__setattr__(self, "block_rate", number("block_rate", self.block_rate, least=0))
         if self.clip is not None and not number("clip", self.clip) > 0:
             msg = f"clip must be positive, got {self.clip}; leave it out for no clipping"
             raise ValueError(msg)
-        if self.warmup + self.cooldown > self.steps:
-            msg = f"warmup {self.warmup} and cooldown {self.cooldown} exceed {self.steps} steps"
-            raise ValueError(msg)
-
-    def factor(self, step: int, /) -> float:
-        """Return the learning rate of a step, from 0 on, over that between warm-up and decay."""
-        rising = (step + 1) / (self.warmup + 1) if step < self.warmup else 1.0
-        falling = (self.steps - step) / (self.cooldown + 1)
-        return min(1.0, rising, falling)
 
     def optimizers(self, weights: Weights, /) -> tuple[list[Any], list[Any]]:
         """Return optimisers of stacked weights, (sample, ...), and their schedules.
@@ -126,38 +107,22 @@ class Training:
         list, list
             Optimisers and schedules of torch.
         """
-        torch = load_torch()
-        optim = torch.optim
         orthogonal = {n: w for n, w in weights.items() if self._by_muon(n, w)}
-        others = self._groups({n: w for n, w in weights.items() if n not in orthogonal})
-        betas = {"betas": (self.beta1, self.beta2), "eps": self.epsilon, "fused": True}
-        if self.optimizer == "SGD":
-            chosen = [optim.SGD(others, momentum=self.momentum, fused=True)]
-        elif self.optimizer == "Adam":
-            chosen = [optim.Adam(others, **betas)]
-        else:
-            chosen = [optim.AdamW(others, **betas)]
+        chosen = [self.elementwise({n: w for n, w in weights.items() if n not in orthogonal})]
         if orthogonal:
             single = [_slice(w, i) for w in orthogonal.values() for i in range(len(w))]
             group = {"params": single, "lr": self.learning_rate * self.block_rate}
             options = {"momentum": self.momentum, "weight_decay": self.weight_decay}
-            chosen.append(optim.Muon([group], adjust_lr_fn="match_rms_adamw", **options))
-        return chosen, [optim.lr_scheduler.LambdaLR(part, self.factor) for part in chosen]
+            muon = load_torch().optim.Muon
+            chosen.append(muon([group], adjust_lr_fn="match_rms_adamw", **options))
+        return self.scheduled(chosen)
 
     def _by_muon(self, name: str, stacked: Tensor) -> bool:
         return self.optimizer == "Muon" and name not in OUTSIDE and stacked.dim() == 3
 
-    def _groups(self, weights: Weights) -> list[dict[str, Any]]:
-        """Groups of one rate and decay: matrices and gains, in blocks and outside."""
-        groups: dict[tuple[float, float], list[Tensor]] = {}
-        for name, stacked in weights.items():
-            rate = self.learning_rate * (1.0 if name in OUTSIDE else self.block_rate)
-            decay = self.weight_decay if stacked.dim() == 3 else 0.0
-            groups.setdefault((rate, decay), []).append(stacked)
-        return [
-            {"params": params, "lr": rate, "weight_decay": decay}
-            for (rate, decay), params in groups.items()
-        ]
+    def rate_of(self, name: str, /) -> float:
+        """Return the learning rate of a weight between warm-up and decay."""
+        return self.learning_rate * (1.0 if name in OUTSIDE else self.block_rate)
 
     def batches(self, seed: int, vocabulary: int, /) -> Iterator[np.ndarray]:
         """Yield the tokens of the mini-batch of each step, (sequence, place)."""

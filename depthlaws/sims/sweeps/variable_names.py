@@ -38,6 +38,7 @@ UNITS = {  # of what is no pure number
     "spectrum": "loss/weight^2",
     "time": "layers",
     "step": "steps",
+    "after": "steps",
 }
 
 

@@ -2,7 +2,12 @@
 
 import importlib.util
 
-NETWORKS = {"looped-start", "image-first-step", "looped-training"}  # simulators that need it
+NETWORKS = {  # simulators that need it
+    "image-first-step",
+    "image-training",
+    "looped-start",
+    "looped-training",
+}
 ADVICE = "needs PyTorch: `make networks` installs its CPU build apart and runs them"
 
 

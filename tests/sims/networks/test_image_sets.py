@@ -67,7 +67,7 @@ def test_fashion_mnist_is_read_compressed(tmp_path):
 
 
 def test_missing_and_damaged_files_are_named(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"lacks data_batch_1.bin .* CIFAR's binary version"):
+    with pytest.raises(FileNotFoundError, match=r"lacks data_batch_1.bin .* CIFAR's binary"):
         image_set("cifar-10", side=32, folder=str(tmp_path))
     (tmp_path / "data_batch_1.bin").write_bytes(b"x" * 100)
     with pytest.raises(ValueError, match="100 bytes, not a number of images"):

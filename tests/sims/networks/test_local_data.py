@@ -7,7 +7,13 @@ import numpy as np
 import pytest
 
 from depthlaws.sims import simulators, sweep
-from depthlaws.sims.networks import ImageNetwork, LoopedTransformer, Training, text_tokens
+from depthlaws.sims.networks import (
+    ImageNetwork,
+    ImageTraining,
+    LoopedTransformer,
+    Training,
+    text_tokens,
+)
 from depthlaws.sims.networks.local_data import teacher_images
 from tests.sims.networks.pytorch import NETWORKS
 
@@ -16,6 +22,7 @@ RECORDS = {
     "looped-start": (LoopedTransformer(width=8),),
     "image-first-step": (ImageNetwork(width=8),),
     "looped-training": (LoopedTransformer(width=8), Training(steps=2)),
+    "image-training": (ImageNetwork(width=8), ImageTraining(steps=2)),
 }
 
 
@@ -48,6 +55,7 @@ def test_a_teacher_gives_every_class():
 
 @pytest.mark.parametrize("name", sorted(NETWORKS))
 def test_a_simulator_says_what_its_variables_are_in_files_too(name, tmp_path):
-    run = sweep(name, {"samples": [1, 2]}, given={"width": 8, "seed": 0})
+    given = {"width": 8, "seed": 0} | ({"steps": 2} if "training" in name else {})
+    run = sweep(name, {"samples": [1, 2]}, given=given)
     simulators()[name](*RECORDS[name], samples=1, seed=0).to_netcdf(tmp_path / "run.nc")
     assert [n for n, v in run.variables.items() if not v.attrs.get("long_name")] == []
