@@ -9,11 +9,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from depthlaws.base.files import write_text
+from depthlaws.base import files as disk
 from depthlaws.base.plural import counted
 from depthlaws.claims import gaps
 from depthlaws.claims.engine.report import Report
-from depthlaws.report import page, places
+from depthlaws.report import page, places, recheck_here
 from depthlaws.report.citation import ourselves
 from depthlaws.report.page_provenance import page_provenance
 from depthlaws.report.panel import panel
@@ -35,26 +35,37 @@ def write_site(
     folder: Path,
     *,
     figures: Path | None = None,
+    certificates: Path | None = None,
     seed: int = 0,
     command: str = "depthlaws report",
 ) -> list[str]:
     """Write all pages, with the files of a folder of ``figures``; remove pages of earlier reports.
+
+    A claim whose certificate is in the folder ``certificates`` gets a button that rechecks it.
 
     Returns one line for each figure that is missing or broken.
     Raises: OSError if the pages or figures cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     shown = pictures(page.figures_of(report), figures, folder) if figures else []
-    files = _files(report, shown, page_provenance(seed=seed, command=command))
+    ids = [claim.id for claim in report.claims]
+    recheck = recheck_here.files(certificates, ids) if certificates else {}
+    buttons = {one: recheck_here.button(one) for one in ids if recheck_here.place(one) in recheck}
+    files = _files(report, shown, page_provenance(seed=seed, command=command), buttons)
     for name, text in files.items():
-        write_text(text, folder / name)
+        disk.write_text(text, folder / name)
+    for name, content in recheck.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        disk.write(folder / name, content)
     for path in folder.glob("*.html"):
         if path.name not in files and OURS in path.read_text(encoding="utf-8", errors="replace"):
             path.unlink()
     return [fault for picture in shown for fault in picture.faults]
 
 
-def _files(report: Report, shown: Sequence[Picture], made: Any) -> dict[str, str]:
+def _files(
+    report: Report, shown: Sequence[Picture], made: Any, buttons: Mapping[str, Any]
+) -> dict[str, str]:
     """Return the text of every file by name."""
     views = {v.id: v for v in page.views_of(report, shown)}
     order = [p for p in places.paper_order() if any(v.paper == p for v in views.values())]
@@ -74,6 +85,8 @@ def _files(report: Report, shown: Sequence[Picture], made: Any) -> dict[str, str
     }
     words = {c.id: field_words(f"{c.says} {c.quote} {c.reading}") for c in report.claims}
     files = {name: str(page.asset(name)) for name in ASSETS}
+    if buttons:
+        files[recheck_here.SCRIPT] = str(page.asset(recheck_here.SCRIPT))
     files["index.js"] = _index(report, words, page.laws_of(order), shown, moved)
 
     def write(name: str, template: str, **values: Any) -> None:
@@ -109,7 +122,7 @@ def _files(report: Report, shown: Sequence[Picture], made: Any) -> dict[str, str
         if chapter.formulas:
             write(f"{key}-formulas.html", "formulas", key=key, formulas=chapter.formulas)
     for view in views.values():
-        write(f"{view.id}.html", "claim", one=view, paper=PAPERS[view.paper])
+        write(f"{view.id}.html", "claim", one=view, paper=PAPERS[view.paper], buttons=buttons)
     for picture in shown:
         write(f"figure-{picture.id}.html", "picture", picture=picture, paper=PAPERS[picture.paper])
     return files

@@ -12,6 +12,7 @@ from depthlaws.cli.output import progress
 from depthlaws.cli.shared_options import folder, jobs_option, make_folder, positive, seed_option
 
 FIGURES = "out/figures"
+CERTIFICATES = "out/certificates"
 
 
 @click.command("report", cls=Verify)
@@ -27,18 +28,32 @@ FIGURES = "out/figures"
     show_default=True,
     help="Folder of figures.",
 )
+@click.option(
+    "--certificates",
+    callback=folder,
+    default=CERTIFICATES,
+    show_default=True,
+    help="Folder of certificates, if there is one: their pages recheck them.",
+)
 @seed_option
 @jobs_option
 @click.option(
     "--budget", type=float, callback=positive, help="Largest number of seconds per claim."
 )
 def command(
-    names: Sequence[str], out: Path, drawn: Path, seed: int, jobs: int | None, budget: float | None
+    names: Sequence[str],
+    out: Path,
+    drawn: Path,
+    certificates: Path,
+    seed: int,
+    jobs: int | None,
+    budget: float | None,
 ) -> int:
     """Write a page for each paper and each statement, and a landing page.
 
     Stored verdicts are used, missing ones are computed first. The figures are taken from the folder
-    that ``depthlaws figures`` has filled. Open index.html, the landing page, in any browser.
+    that ``depthlaws figures`` has filled, certificates from that of ``depthlaws verify
+    --certificates``. Open index.html, the landing page, in any browser.
     ``depthlaws verify NAMES --html FILE`` writes one single file instead.
     """
     from depthlaws.claims.engine import ledger
@@ -50,7 +65,11 @@ def command(
     with progress("claims", len(ledger.select(chosen))) as done:
         report = verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
     line = " ".join(["depthlaws report", *names])
-    faults = write(report, out, figures=pictures, seed=seed, command=line)
+    proofs = certificates if certificates.is_dir() else None
+    if proofs is None and str(certificates) != CERTIFICATES:
+        msg = f"--certificates: no folder {certificates}; depthlaws verify --certificates fills it"
+        raise click.UsageError(msg)
+    faults = write(report, out, figures=pictures, certificates=proofs, seed=seed, command=line)
     for fault in faults:
         click.echo(fault)
     click.echo(f"{report.summary()}\nlanding page: {out / 'index.html'}")
