@@ -145,7 +145,7 @@ lock: $(READY)  ## write the lock files again from pyproject.toml
 	done
 
 clean:  ## remove everything that these targets have made
-	rm -rf $(VENV) .cluster .bench .docs .networks $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .cluster .bench .docs .networks .pyodide $(OUT) build depthlaws.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .cluster/.ready: requirements-cluster.lock
@@ -159,6 +159,13 @@ clean:  ## remove everything that these targets have made
 .bench/.ready: requirements-peers.lock requirements-tangents.lock
 	$(APART) .bench -r requirements-peers.lock
 	$(APART) .bench/tangents -r requirements-tangents.lock
+	@touch $@
+
+# Python as WebAssembly for the tests of the report, and Arb for it.
+.pyodide/.ready: requirements-pyodide.lock
+	mkdir -p .pyodide && npm install --silent --no-save --no-audit --no-fund --prefix .pyodide pyodide@314.0.7
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes --dest .pyodide \
+	    --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 -r $<
 	@touch $@
 
 # What torch needs beside the main environment is locked.

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from depthlaws.base.workers import GC_THRESHOLD, SYMPY_ENVIRONMENT
 from tests import verdicts
-from tests.report import browser
+from tests.report import browser, pyodide
 from tests.sims import local_cluster
 from tests.sims.networks import pytorch
 from tests.theory import trainers
@@ -56,6 +56,7 @@ def _left_out(config):
         "browser": (browser.chromium() or browser.required(), browser.ADVICE),
         "cluster": (local_cluster.installed(), local_cluster.ADVICE),
         "networks": (pytorch.installed(), pytorch.ADVICE),
+        "pyodide": (pyodide.installed() or pyodide.required(), pyodide.ADVICE),
         "trainers": (trainers.installed(), trainers.ADVICE),
     }
     return {
@@ -67,6 +68,7 @@ FILES = {
     "browser": "tests/report/test_browser.py",
     "cluster": "tests/sims/test_cluster.py",
     "networks": "tests/sims/networks",
+    "pyodide": "part of tests/report/test_recheck_in_page.py",
     "trainers": "tests/theory/test_trainers.py, part of tests/cli/test_recorder.py",
 }
 

@@ -82,6 +82,7 @@ def test_ci_runs_what_a_developer_runs():
     assert os.access(script, os.X_OK)
     lines = script.read_text(encoding="utf-8").splitlines()
     assert [line.strip() for line in lines if "make " in line and "=" not in line] == [
+        "if command -v node >/dev/null && make .pyodide/.ready >/dev/null 2>&1; then",
         "make test",
         "if make .networks/.ready >/dev/null 2>&1; then",
         "make networks",

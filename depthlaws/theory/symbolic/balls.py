@@ -1,7 +1,7 @@
 """Arithmetic of formulas on certified balls, by Arb."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flint import acb, arb, fmpq
@@ -223,3 +223,16 @@ def as_ball(value: Any) -> arb:
     if hasattr(value, "numerator") and not isinstance(value, (int, float)):
         return arb(int(value.numerator)) / int(value.denominator)
     return arb(value if isinstance(value, (int, str)) else float(value))
+
+
+def value(
+    code: Callable[..., Any],
+    arguments: Sequence[Any],
+    prec: int,
+    check: Callable[[Sequence[Any]], None],
+) -> arb:
+    """Return the enclosure of a formula's code, of arguments that pass ``check``."""
+    with precision(prec):
+        sides = [as_ball(x) for x in arguments]
+        check(sides)
+        return real_ball(code(BallContext(), *sides))

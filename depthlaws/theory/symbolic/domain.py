@@ -1,12 +1,11 @@
 """Intervals of real numbers or integers in which a symbol may lie, the common ones by name."""
 
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from depthlaws.theory.symbolic.lazy_sympy import sp
-from depthlaws.theory.symbolic.namespaces import namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,8 @@ class Interval:
         """
         low = f"{'above' if self.left_open else 'at least'} {self.low}"
         high = f"{'below' if self.right_open else 'at most'} {self.high}"
-        endless = float(self.high) == np.inf
-        ends = [] if float(self.low) == -np.inf else [low]
+        endless = float(self.high) == math.inf
+        ends = [] if float(self.low) == -math.inf else [low]
         ends += ["finite"] if endless and self.right_open else [] if endless else [high]
         text = " and ".join(ends) + " (or inf)" * (endless and not self.right_open)
         return f"an integer, {text}" if self.integer else text
@@ -67,9 +66,9 @@ class Interval:
         )
         if not self.integer:
             return inside
-        return inside & (
-            x == (namespace(x) or np).floor(x)
-        )  # an infinite depth counts as an integer
+        from depthlaws.theory.symbolic.namespaces import floor  # a page has no NumPy
+
+        return inside & (x == floor(x))  # an infinite depth counts as an integer
 
     def excludes(self, value: Any) -> bool:
         """Return True if a ball or a number of any precision lies certainly outside."""
@@ -79,6 +78,14 @@ class Interval:
         below = value <= low if self.left_open and low == value else value < low
         above = value >= high if self.right_open and high == value else value > high
         return bool(below) or bool(above)
+
+
+def check_exact(what: str, domain: Mapping[str, Interval], values: Sequence[Any]) -> None:
+    """Raise ValueError for a value certainly outside its interval; a ball may straddle an end."""
+    for (name, interval), value in zip(domain.items(), values, strict=True):
+        if interval.excludes(value):
+            msg = f"{name} must be {interval.in_words}, got {value} ({what})"
+            raise ValueError(msg)
 
 
 REAL = Interval(-sp.oo, sp.oo, left_open=True, right_open=True)

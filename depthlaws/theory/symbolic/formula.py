@@ -19,7 +19,7 @@ from depthlaws.base import extras
 from depthlaws.theory.numerics.arguments import common_shape, reals
 from depthlaws.theory.papers import PAPERS, Source
 from depthlaws.theory.symbolic import formula_code, out_of_range, registry
-from depthlaws.theory.symbolic.domain import REAL, Interval
+from depthlaws.theory.symbolic.domain import REAL, Interval, check_exact
 from depthlaws.theory.symbolic.lazy_sympy import Deferred, forced, sp
 from depthlaws.theory.symbolic.namespaces import is_array, namespace, numpy_namespace
 from depthlaws.theory.symbolic.symbols import meaning
@@ -316,16 +316,10 @@ class Formula:
         return self._mp(self._bind(args, kwargs), dps)
 
     def _mp(self, values: Sequence[Any], dps: int) -> Any:
-        mpmath: Any = extras.imported("mpmath", f"{self.id} in multiple precision")
+        extras.imported("mpmath", f"{self.id} in multiple precision")
         from depthlaws.theory.symbolic import multiprecision
 
-        code = self._compiled
-        with mpmath.workdps(dps + 10):
-            exact = [multiprecision.mpf(v) for v in values]
-            self._check_exact(exact)
-            result = code(multiprecision.MpContext(), *exact)
-        with mpmath.workdps(dps):
-            return +mpmath.mpmathify(result)
+        return multiprecision.value(self._compiled, values, dps, self._check_exact)
 
     def ball(self, *args: Any, prec: int = 128, **kwargs: Any) -> "arb":
         """Return a certified enclosure by Arb.
@@ -336,19 +330,11 @@ class Formula:
         extras.imported("flint", f"a certified enclosure of {self.id}")
         from depthlaws.theory.symbolic import balls
 
-        values = self._bind(args, kwargs)
-        code = self._compiled
-        with balls.precision(prec):
-            sides = [balls.as_ball(v) for v in values]
-            self._check_exact(sides)
-            return balls.real_ball(code(balls.BallContext(), *sides))
+        return balls.value(self._compiled, self._bind(args, kwargs), prec, self._check_exact)
 
     def _check_exact(self, values: Sequence[Any]) -> None:
         """Raise ValueError for a value certainly outside the domain; a ball may straddle an end."""
-        for name, interval, value in zip(self.names, self._intervals, values, strict=True):
-            if interval.excludes(value):
-                msg = f"{name} must be {interval.in_words}, got {value} ({self.id})"
-                raise ValueError(msg)
+        check_exact(self.id, dict(zip(self.names, self._intervals, strict=True)), values)
 
     # -- derived formulas --------------------------------------------------------------------
 

@@ -33,10 +33,8 @@ class StoredCode:
         Sentence that says what the formula is.
     source : str
         Place in a paper.
-    domain : mapping of str to str
+    domain : mapping of str to mapping
         Interval of each argument, in argument order.
-    ends : mapping of str to pair of float
-        Ends of these intervals.
     binds : bool
         True for an integral, a sum or a product.
     code : str
@@ -45,8 +43,7 @@ class StoredCode:
 
     says: str
     source: str
-    domain: Mapping[str, str]
-    ends: Mapping[str, tuple[float, float]]
+    domain: Mapping[str, Mapping[str, Any]]
     binds: bool
     code: str
 

@@ -1,6 +1,6 @@
 """Arithmetic of formulas in multiple precision, by mpmath at the precision in force."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import mpmath
@@ -74,3 +74,18 @@ def mpf(value: Any) -> Any:
             return mpmath.inf if exact.is_extended_positive else -mpmath.inf
         return exact._to_mpmath(mpmath.mp.prec) if exact.is_number else mpmath.mpf(str(value))
     return mpmath.mpmathify(value)
+
+
+def value(
+    code: Callable[..., Any],
+    arguments: Sequence[Any],
+    dps: int,
+    check: Callable[[Sequence[Any]], None],
+) -> Any:
+    """Return the value of a formula's code to ``dps`` digits, of arguments that pass ``check``."""
+    with mpmath.workdps(dps + 10):
+        exact = [mpf(x) for x in arguments]
+        check(exact)
+        result = code(MpContext(), *exact)
+    with mpmath.workdps(dps):
+        return +mpmath.mpmathify(result)

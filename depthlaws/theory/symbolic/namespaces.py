@@ -23,6 +23,11 @@ def namespace(*values: Any) -> Any:
     return importlib.import_module("array_api_compat").array_namespace(*arrays)
 
 
+def floor(value: Any) -> Any:
+    """Return the largest integers below numbers or an array."""
+    return (namespace(value) or np).floor(value)
+
+
 def numpy_namespace() -> Any:
     """Return NumPy with the names of the array API."""
     return importlib.import_module("array_api_compat.numpy")

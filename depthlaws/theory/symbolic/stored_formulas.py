@@ -9,6 +9,7 @@ from typing import Any
 
 from depthlaws import theory
 from depthlaws.theory.symbolic.codegen import BINDERS, printed
+from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.formula_code import FILE
 from depthlaws.theory.symbolic.kernel_terms import TERMS
@@ -20,11 +21,21 @@ def record(formula: Formula) -> dict[str, Any]:
     return {
         "says": formula.says,
         "source": str(formula.source),
-        "domain": {symbol.name: str(interval) for symbol, interval in formula.domain.items()},
-        "ends": {s.name: [float(d.low), float(d.high)] for s, d in formula.domain.items()},
+        "domain": {symbol.name: _ends(interval) for symbol, interval in formula.domain.items()},
         "binds": bool(formula.expr.has(*BINDERS)),
         "code": printed(formula.expr, formula.symbols),
     }
+
+
+def _ends(interval: Interval) -> dict[str, Any]:
+    """Return the arguments that make an interval, those that are not their defaults."""
+    flags = ("left_open", "right_open", "integer")
+    true = {flag: True for flag in flags if getattr(interval, flag)}
+    return {"low": _number(interval.low), "high": _number(interval.high)} | true
+
+
+def _number(end: Any) -> float | int:
+    return int(end) if float(end).is_integer() else float(end)
 
 
 def text() -> str:
