@@ -40,6 +40,8 @@ class Sources:
         self._paths: dict[str, Path | None] = {}
         self._direct: dict[str, frozenset[str]] = {}
         self._definitions: dict[str, Definitions] = {}
+        self._ways: dict[str, list[tuple[str, str]]] = {}
+        self._places: dict[str, Mapping[str, str]] = {}
         self._ids: dict[str, str] | None = None
         self._versions: dict[tuple[str, ...], dict[str, str]] = {}
 
@@ -153,8 +155,13 @@ class Sources:
         *_, (module, rest) = self._steps(dotted)
         return module, rest.partition(".")[0]
 
-    def _steps(self, dotted: str) -> Iterator[tuple[str, str]]:
+    def _steps(self, dotted: str) -> list[tuple[str, str]]:
         """Each module on the way, with what is left of the name."""
+        if dotted not in self._ways:
+            self._ways[dotted] = [*self._followed(dotted)]
+        return self._ways[dotted]
+
+    def _followed(self, dotted: str) -> Iterator[tuple[str, str]]:
         module, _, rest = dotted.partition(".")
         yield module, rest
         while rest and rest != "*":
@@ -171,10 +178,13 @@ class Sources:
 
     def _public(self, package: str) -> Mapping[str, str]:
         """Public names of a lazy package with the places where they are defined."""
-        path = self.path(package)
-        lazy = path and path.stem == "__init__" and "public_names" in str(self.record(package))
-        attribute = getattr(importlib.import_module(package), "__getattr__", None) if lazy else None
-        return getattr(attribute, "places", {})
+        if package not in self._places:
+            path = self.path(package)
+            lazy = path and path.stem == "__init__" and "public_names" in str(self.record(package))
+            module = importlib.import_module(package) if lazy else None
+            attribute = getattr(module, "__getattr__", None)
+            self._places[package] = getattr(attribute, "places", {})
+        return self._places[package]
 
     def definitions(self, module: str) -> "Definitions":
         """Top-level statements of a module by the names that they bind."""
