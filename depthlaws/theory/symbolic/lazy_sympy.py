@@ -94,9 +94,6 @@ class Infinity(Deferred):
     def __float__(self) -> float:
         return self._sign * math.inf
 
-    def __str__(self) -> str:
-        return "oo" if self._sign > 0 else "-oo"
-
 
 class Symbol(Deferred):
     """A SymPy symbol whose name is known without SymPy. As a key it equals itself only."""
