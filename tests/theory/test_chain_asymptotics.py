@@ -23,15 +23,16 @@ INF = math.inf
 DEPTHS = [1, 1.5, 2, 3, 8, 100, INF]
 
 
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
+
+
 def duration(alpha0, theta, depth):
-    """Time of equation 6 from alpha0 to theta by quadrature in log alpha."""
-    power = 1 if depth == INF else 1 - mpmath.mpf(2) / depth
-
-    def slope(x):
-        return mpmath.exp(-power * x) / (1 - mpmath.exp(x))
-
-    low, high = mpmath.log(mpmath.mpf(alpha0)), mpmath.log(mpmath.mpf(theta))
-    return float(mpmath.quad(slope, mpmath.linspace(low, high, 13)))
+    """Time of equation 6 from alpha0 to theta by quadrature in u = log(alpha/|1 - alpha|)."""
+    side = math.copysign(1, 1 - alpha0)
+    ends = np.linspace(*(math.log(a / abs(1 - a)) for a in (alpha0, theta)), 13)[:, np.newaxis]
+    half = np.diff(ends, axis=0) / 2
+    alpha = 1 / (1 + side * np.exp(-ends[:-1] - half * (1 + NODES)))
+    return float(np.sum(half * WEIGHTS * alpha ** (2 / depth - 1)))
 
 
 def holds(name, *values):

@@ -27,8 +27,17 @@ ABOVE = (1 + 1e-7, 1.4, 1.99999, 2.5, 40.0, 1e6)
 SPEED = EFFECTIVE_FLOW["feedforward"].expr
 
 
+def hyp2f1(c, z):
+    """Real part of 2F1(1, c - 1; c; z) by Arb, in a tenth of mpmath's time."""
+    with flint.ctx.workprec(mpmath.mp.prec + 60):  # c - 1 is exact
+        c, z = flint.arb(c), flint.acb(flint.arb(z))
+        value = z.hypgeom_2f1(1, c - 1, c).real
+        assert value.rel_accuracy_bits() > 0.7 * mpmath.mp.prec
+        return mpmath.ldexp(*map(int, value.mid().man_exp()))
+
+
 def exact_time(end, start, depth):
-    """Eq. (7) as printed, by mpmath's 2F1; real parts on the cut, and the two limits."""
+    """Eq. (7) as printed, by 2F1; real parts on the cut, and the two limits."""
     depth = mpmath.mpf(depth)
 
     def primitive(a):
@@ -37,7 +46,7 @@ def exact_time(end, start, depth):
         if depth == mpmath.inf:
             return -1 / a - mpmath.log(abs(1 / a - 1))
         c = 2 / depth
-        return mpmath.re(a ** (c - 1) / (c - 1) * mpmath.hyp2f1(1, c - 1, c, a))
+        return a ** (c - 1) / (c - 1) * hyp2f1(c, a)
 
     return primitive(mpmath.mpf(end)) - primitive(mpmath.mpf(start))
 
