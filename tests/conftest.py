@@ -33,19 +33,30 @@ settings.load_profile(PROFILE)
 
 
 @pytest.fixture(scope="session")
-def judged(tmp_path_factory):
-    """Function ``judged(claim, seed)``: result of a claim, computed once a test run."""
+def shared(tmp_path_factory):
+    """Folder of this test run, the same in all of its processes."""
     here = tmp_path_factory.getbasetemp()
-    folder = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "judged"
+    folder = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def judged(shared):
+    """Function ``judged(claim, seed)``: result of a claim, computed once a test run."""
+    folder = shared / "judged"
     folder.mkdir(exist_ok=True)
     return functools.partial(verdicts.judged, folder)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _own_cache(tmp_path_factory):
-    """Store verdicts of the test run apart from the user's."""
+def _own_cache(shared, tmp_path_factory):
+    """Store verdicts of the test run apart from the user's; claims are listed once a test run."""
+    cache, listed = tmp_path_factory.mktemp("cache"), shared / "ledger"
+    listed.mkdir(exist_ok=True)
+    (cache / "ledger").symlink_to(listed)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DEPTHLAWS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("DEPTHLAWS_CACHE", str(cache))
         yield
 
 

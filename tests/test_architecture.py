@@ -1,6 +1,7 @@
 """Imports between the rooms run one way, and no two files import each other."""
 
 import ast
+import functools
 import re
 import sys
 from pathlib import Path
@@ -48,11 +49,16 @@ def running(tree):
     return tree
 
 
+@functools.cache
 def imports(path, read=lambda tree: tree):
-    """Yield (module, names) of every import of a file, also inside functions, with absolute names.
+    """(module, names) of every import of a file, also inside functions, with absolute names.
 
     ``importlib.import_module("depthlaws.theory.x")`` and f-strings that start with a literal count.
     """
+    return [*_imports(path, read)]
+
+
+def _imports(path, read):
     package = list(path.relative_to(ROOT).parts[:-1])
     for node in ast.walk(read(ast.parse(path.read_text(encoding="utf-8")))):
         if isinstance(node, ast.Import):
@@ -66,9 +72,7 @@ def imports(path, read=lambda tree: tree):
                 yield str(parts[0].value).strip("."), ()
 
 
-FILES = [
-    pytest.param(room, p, id=str(p.relative_to(PACKAGE))) for room in BELOW for p in sources(room)
-]
+FILES = [(room, path) for room in BELOW for path in sources(room)]
 
 
 def test_every_folder_of_the_package_is_a_room():
@@ -77,21 +81,20 @@ def test_every_folder_of_the_package_is_a_room():
     assert not any(p.is_symlink() for p in PACKAGE.rglob("*"))
 
 
-@pytest.mark.parametrize(("room", "path"), FILES)
-def test_a_room_imports_only_rooms_below_it(room, path):
-    higher = {*BELOW} - BELOW[room] - {room}
-    for module, names in imports(path):
-        targets = [f"{module}.{name}" for name in names] if module == "depthlaws" else [module]
-        for target in targets:
-            assert room_of(target) not in higher, f"{path} imports {target}"
-            assert room_of(target) not in LIBRARIES_NOT_FOR[room], f"{path} imports {target}"
+def test_a_room_imports_only_rooms_below_it():
+    for room, path in FILES:
+        barred = {*BELOW} - BELOW[room] - {room} | LIBRARIES_NOT_FOR[room]
+        for module, names in imports(path):
+            targets = [f"{module}.{name}" for name in names] if module == "depthlaws" else [module]
+            for target in targets:
+                assert room_of(target) not in barred, f"{path} imports {target}"
 
 
-@pytest.mark.parametrize(("room", "path"), FILES)
-def test_no_star_imports_and_no_pyplot(room, path):
-    for module, names in imports(path):
-        assert "*" not in names, f"{path}: from {module} import *"
-        assert "pyplot" not in (*names, *module.split(".")), f"{path} imports pyplot"
+def test_no_star_imports_and_no_pyplot():
+    for _, path in FILES:
+        for module, names in imports(path):
+            assert "*" not in names, f"{path}: from {module} import *"
+            assert "pyplot" not in (*names, *module.split(".")), f"{path} imports pyplot"
 
 
 @pytest.mark.parametrize("room", BELOW)
@@ -176,7 +179,7 @@ LAZY = {
     "depthlaws.claims",
     "depthlaws.figures",
 }
-EVERY_FILE = [path for room in BELOW for path in sources(room)]
+EVERY_FILE = [path for _, path in FILES]
 
 
 def test_no_two_files_import_each_other_in_a_circle():

@@ -60,9 +60,9 @@ def pip(*arguments):
 def checkout(tmp_path_factory):
     """Copy of what a release holds, links as links."""
     folder = tmp_path_factory.mktemp("checkout") / "depthlaws"
-    ignored = shutil.ignore_patterns(
-        ".git", ".venv", "build", "out", "*.egg-info", "__pycache__", ".*_cache", ".hypothesis"
-    )
+    made = ("build", "out", "node_modules", "*.egg-info", "__pycache__", ".*_cache", ".hypothesis")
+    environments = (".venv", ".networks", ".docs", ".bench", ".cluster")
+    ignored = shutil.ignore_patterns(".git", *made, *environments)
     shutil.copytree(ROOT, folder, symlinks=True, ignore=ignored)
     return folder
 
@@ -87,7 +87,12 @@ def installations(checkout, wheel, tmp_path_factory):
 
 
 ANSWER = ["whatif", "chain.sharpness", "--L", "8", "--mu-yx", "2", "--mu-xx", "1"]
-COMMAND = "import sys; from depthlaws.cli.main import main; sys.exit(main({}))"
+
+
+def answering(*commands):
+    """Code that answers commands of ours, one after the other."""
+    calls = " or ".join(f"main({command})" for command in commands)
+    return f"import sys; from depthlaws.cli.main import main; sys.exit({calls})"
 
 
 @pytest.fixture(scope="module")
@@ -119,11 +124,10 @@ def test_a_clone_without_links_runs_its_own_code_and_answers(
     """From its root."""
     others = {"nothing": [], "one that is gone": gone}.get(beside, [installations["editable"]])
     own = OWN_CODE_ONLY.format(root=str(clone.resolve()))
-    done = python(FIRST_LINES + own + COMMAND.format(ANSWER), path=others, cwd=clone)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "26.9086852881" in done.stdout
     store = ["simulate", "residual", "--width", "4", "--eps", "1", "--seeds", "2", "--store"]
-    done = python(COMMAND.format([*store, str(tmp_path)]), path=others, cwd=clone)
+    commands = answering(ANSWER, [*store, str(tmp_path)])
+    done = python(FIRST_LINES + own + commands, path=others, cwd=clone)
+    assert "26.9086852881" in done.stdout
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)
 
 
@@ -196,10 +200,10 @@ def test_a_wheel_holds_one_name_and_every_module(wheel):
 
 def test_the_command_runs_from_a_wheel_in_any_folder(installations, tmp_path):
     """Benchmarks alone stay in the repository, and the command says so."""
-    done = python(COMMAND.format(ANSWER), path=[installations["wheel"]], cwd=tmp_path)
+    done = python(answering(ANSWER), path=[installations["wheel"]], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "26.9086852881" in done.stdout
-    done = python(COMMAND.format(["bench"]), path=[installations["wheel"]], cwd=tmp_path)
+    done = python(answering(["bench"]), path=[installations["wheel"]], cwd=tmp_path)
     assert done.returncode == 2
     assert "checkout" in done.stderr
 

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import docstring_parser
-import pytest
 
 from depthlaws import claims, figures, sims, theory
 
@@ -20,7 +19,6 @@ ADJECTIVE = re.compile(
     r"SMALLEST|LARGE|LARGEST|TINY|HUGE|NEAR|FAR|CLOSE|ENOUGH|OFTEN|ALIKE|MORE|LESS|HIGH|LOW|DEEP|"
     r"SLOW|FAST|SAID|TOLD|TRIED|KNOWN|THERE|HERE|SAME|OTHER)"
 )
-PATHS = [pytest.param(p, id=str(p.relative_to(PACKAGE))) for p in sorted(PACKAGE.rglob("*.py"))]
 
 
 def offences(text):
@@ -39,10 +37,9 @@ def offences(text):
                 yield node.lineno, f"name the constant {target.id} by a noun with its unit"
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_prose_and_names_are_plain(path):
-    lines = [f"{path.name}:{n}: {why}" for n, why in offences(path.read_text(encoding="utf-8"))]
-    assert lines == []
+def test_prose_and_names_are_plain():
+    texts = {p.relative_to(PACKAGE): p.read_text(encoding="utf-8") for p in PACKAGE.rglob("*.py")}
+    assert [f"{p}:{n}: {why}" for p, text in texts.items() for n, why in offences(text)] == []
 
 
 def public_functions():
@@ -55,15 +52,15 @@ def public_functions():
     return named
 
 
-@pytest.mark.parametrize(("name", "function"), public_functions().items())
-def test_a_public_function_describes_every_parameter_and_what_it_returns(name, function):
-    parsed = docstring_parser.parse(inspect.getdoc(function) or "")
-    described = {
-        n.lstrip("*") for p in parsed.params for n in p.arg_name.replace(" ", "").split(",")
-    }
-    assert described == {*inspect.signature(function).parameters}, f"{name}: section Parameters"
-    assert parsed.returns, f"{name}: section Returns"
-    assert all(p.description for p in parsed.params), f"{name}: a parameter without a sentence"
+def test_a_public_function_describes_every_parameter_and_what_it_returns():
+    for name, function in public_functions().items():
+        parsed = docstring_parser.parse(inspect.getdoc(function) or "")
+        described = {
+            n.lstrip("*") for p in parsed.params for n in p.arg_name.replace(" ", "").split(",")
+        }
+        assert described == {*inspect.signature(function).parameters}, f"{name}: section Parameters"
+        assert parsed.returns, f"{name}: section Returns"
+        assert all(p.description for p in parsed.params), f"{name}: a parameter without a sentence"
 
 
 def test_offences_are_seen():

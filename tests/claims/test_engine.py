@@ -732,8 +732,9 @@ def test_a_question_may_have_no_limit():
 def test_processor_time_ends_in_c_too(monkeypatch):
     """The limit holds while C code runs, long before the limit on wall-clock time."""
     monkeypatch.setattr(workers, "WALL_FACTOR", 1e6)
+    monkeypatch.setattr(workers, "cores", lambda: 1)
     questions = [(itertools.repeat(0), 0), ((), 0)]
-    answers = [*workers.answers(collections.deque, questions, jobs=1, limit=lambda _: 2.0)]
+    answers = [*workers.answers(collections.deque, questions, jobs=1, limit=lambda _: 1.0)]
     killed = workers.Failure("it did not stop in time and was killed")
     assert [answer for _, answer in answers] == [killed, collections.deque()]
 

@@ -14,6 +14,7 @@ import xarray as xr
 
 from depthlaws.base import files
 from depthlaws.base.files import part_of
+from depthlaws.claims.engine import ledger
 from depthlaws.cli import failures, grid
 from tests import kills
 from tests.cli.conftest import assert_refused
@@ -230,17 +231,18 @@ def test_a_full_disk_is_one_line_and_the_old_file_stays(arguments, file, run, sp
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == {file: b"old"}
 
 
-def test_a_killed_run_loses_nothing_and_leaves_nothing(tmp_path):
+def test_a_killed_run_loses_nothing_and_leaves_nothing(shared, tmp_path):
     """At another moment each time; ``python -m tests.kills`` repeats it a hundred times."""
     command, listed = "verify CHAIN-E5 --jobs 2 --json verdicts.json", "cache/ledger"
+    ledger.book()  # claims are listed
+    for folder in ("killed", "before"):
+        shutil.copytree(shared / "ledger", tmp_path / folder / listed)
     place = kills.Place(tmp_path / "killed", command)
-    killed, after_s = False, random.uniform(0.0, 6.0)
+    killed, after_s = False, random.uniform(0.0, 3.0)
     while not killed:  # it ended before: kill it earlier
         killed, losses = kills.disturbed(place, after_s)
         assert losses == [], f"killed after {after_s} s of work"
         after_s /= 2
-    # Listing the claims takes most of the time: the undisturbed run finds them listed.
-    shutil.copytree(place.folder / listed, tmp_path / "before" / listed)
     before = kills.Place.undisturbed(tmp_path / "before", command)
     assert kills.compared(place, before) == []
     (place.folder / "cache" / "verdicts" / ".a.1.part").write_text("half of it")

@@ -16,7 +16,7 @@ from depthlaws.sims.residual import Ensemble, ResidualMLP, dense, gaussian_matri
 from depthlaws.sims.residual import elementwise_updates as elementwise
 from depthlaws.sims.residual import observables as streams
 
-SAMPLES = 10**7
+SAMPLES = 4 * 10**6
 BOUND = 4.3
 DTYPES = ["float32", "float64"]
 ROUTES = [dense, matrix_free]
@@ -55,7 +55,7 @@ def test_draws_of_small_parts(monkeypatch, dtype):
 def test_wide_weights_forward_and_back(dtype):
     """Width 10^6, where spans and the parts of a draw have edges."""
     model = ResidualMLP(width=10**6, eps=30.0, s=1.7, activation="linear")
-    ensemble = Ensemble(samples=10, seed=4, dtype=dtype, probe=2.5)
+    ensemble = Ensemble(samples=SAMPLES // 10**6, seed=4, dtype=dtype, probe=2.5)
     observe = ("increments", "overlaps", "gradient_energy")
     result = matrix_free.simulate(model, ensemble, observe=observe).squeeze()
     assert calibrated(result.increments / result.overlaps, 30 * 1.7, SAMPLES)
