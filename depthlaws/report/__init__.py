@@ -1,1 +1,1 @@
-"""Report: one HTML page with papers, statements, verdicts, figures and an interactive panel."""
+"""Report: one HTML page with papers, statements, verdicts, figures and explorers."""

@@ -18,8 +18,9 @@ from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.report import Report
 from depthlaws.report import places
 from depthlaws.report.citation import ourselves
+from depthlaws.report.explorers.chain import CHAIN
+from depthlaws.report.explorers.javascript import formulas_script
 from depthlaws.report.page_provenance import PageProvenance, page_provenance
-from depthlaws.report.panel import panel
 from depthlaws.report.pictures import Picture, pictures
 from depthlaws.report.prose import typeset
 from depthlaws.report.statements import Statement, statement
@@ -131,11 +132,14 @@ def render(report: Report, shown: Sequence[Picture], made: PageProvenance) -> st
         chapters=[chapter_of(PAPERS[key], statements, shown) for key in order],
         line_of=places.line_of,
         to="#{}".format,
-        panel=panel() if "chain" in order else None,
+        chain_explorer=CHAIN,
         ourselves=ourselves(),
         strengths=sorted({v.strength for v in statements.values()}),
         css=asset("report.css"),
-        scripts=[asset("report.js"), asset("panel.js")],
+        scripts=[
+            asset("report.js"),
+            *([Markup(formulas_script()), *map(asset, CHAIN.assets)] if "chain" in order else []),
+        ],
     )
 
 

@@ -1,13 +1,9 @@
 """The pages of ``depthlaws report``: a landing page, one page a paper, one address a statement."""
 
-import importlib
-import importlib.util
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-from markupsafe import Markup
 
 from depthlaws.base import files as disk
 from depthlaws.base.plural import counted
@@ -15,8 +11,9 @@ from depthlaws.claims import gaps
 from depthlaws.claims.engine.report import Report
 from depthlaws.report import page, places, recheck_here
 from depthlaws.report.citation import ourselves
+from depthlaws.report.explorers import EXPLORERS
+from depthlaws.report.explorers.javascript import formulas_script
 from depthlaws.report.page_provenance import page_provenance
-from depthlaws.report.panel import panel
 from depthlaws.report.pictures import Picture, pictures
 from depthlaws.report.prose import typeset
 from depthlaws.report.words import field_words
@@ -26,7 +23,7 @@ FINDINGS = (  # figures of the landing page
     "looped-fig2", "looped-fig1", "looped-transfer", "ammup-slopes", "ammup-branches",
     "ammup-split", "chain-fig3", "chain-fig2", "pc-fig2", "pc-regimes",
 )  # fmt: skip
-ASSETS = ("report.css", "site.js", "panel.js")
+ASSETS = ("report.css", "site.js", *dict.fromkeys(s for one in EXPLORERS for s in one.assets))
 OURS = '<meta name="generator" content="depthlaws report">'
 
 
@@ -87,6 +84,7 @@ def _files(
     files = {name: str(page.asset(name)) for name in ASSETS}
     if buttons:
         files[recheck_here.SCRIPT] = str(page.asset(recheck_here.SCRIPT))
+    files["formulas.js"] = formulas_script()
     files["index.js"] = _index(report, words, page.laws_of(order), shown, moved)
 
     def write(name: str, template: str, **values: Any) -> None:
@@ -99,7 +97,11 @@ def _files(
         headline=page.headline(report),
         findings=_findings(shown, order),
         chapters=chapters,
+        explorers=EXPLORERS,
     )
+    write("explore.html", "explorers", explorers=EXPLORERS)
+    for one in EXPLORERS:
+        write(one.page, "explore", one=one)
     write("find.html", "find")
     files["404.html"] = files["find.html"]
     for chapter in chapters:
@@ -113,8 +115,7 @@ def _files(
             strengths=sorted({v.strength for v in own}),
             words=words,
             gaps=_gaps(key, report),
-            panel=panel() if key == "chain" else None,
-            explorers=_explorers(key),
+            explorers=[one for one in EXPLORERS if key in one.papers],
         )
         if chapter.errata or chapter.loose:
             write(f"{key}-errata.html", "errata", chapter=chapter)
@@ -143,7 +144,7 @@ def _moved(rows: Sequence[places.Row], chapters: Sequence[page.Chapter]) -> dict
             f"formulas-{key}": f"{key}-formulas.html",
             f"surprises-{key}": f"{key}.html#statements",
         }
-    return moved | {"panel": "chain.html#panel", "where": "find.html", "main": "index.html"}
+    return moved | {"panel": "explore-chain.html", "where": "find.html", "main": "index.html"}
 
 
 def _index(
@@ -202,11 +203,3 @@ def _gaps(key: str, report: Report) -> list[gaps.Coverage]:
         for number in paper.numbers(kind)
     ]
     return [place for place in covered if place.needs]
-
-
-def _explorers(key: str) -> Markup:
-    """Return the explorers of a paper; empty if there are none."""
-    if importlib.util.find_spec("depthlaws.report.explorers") is None:
-        return Markup("")
-    module: Any = importlib.import_module("depthlaws.report.explorers")
-    return Markup(module.explorer_html(key))

@@ -5,7 +5,9 @@ CI (``.ci/run``), a missing browser is an error. Otherwise the tests that need o
 and the end of the test run says what to install.
 """
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -58,3 +60,13 @@ def with_script(page, script, name="with-script.html"):
     path = Path(page).with_name(name)
     path.write_text(text.replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
     return path.as_uri()
+
+
+def answer(page, script, **options):
+    """Run a script in the page and return its result, passed as JSON."""
+    make = "const out = document.createElement('pre'); out.id = 'out'; document.body.append(out);"
+    tell = f"{make} out.textContent = JSON.stringify((() => {{ {script} }})());"
+    wrapped = f"document.addEventListener('DOMContentLoaded', () => {{ {tell} }});"
+    text = opened(with_script(page, wrapped), **options)
+    (encoded,) = re.findall(r'<pre id="out">(.*?)</pre>', text, re.DOTALL)
+    return json.loads(encoded.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))

@@ -17,8 +17,8 @@ from depthlaws.report.site import FINDINGS, write_site
 from depthlaws.report.words import WORDS
 from depthlaws.theory import formulas
 from tests.report import browser
+from tests.report.browser import answer
 from tests.report.pages import made_up, parsed
-from tests.report.test_browser import answer
 from tests.report.test_pictures import draw
 
 PAPERS = ("chain", "looped", "looped-v0", "ammup", "pc")
@@ -180,7 +180,9 @@ def test_formulas_of_every_paper_are_on_its_page(trees):
         ("index.html#CHAIN-E131", "There is no page “CHAIN-E131”"),
         ("index.html?find=AdamW", 'href="LOOP'),
         ("chain.html?verdict=REFUTED&find=chain-e13", "1 of 160 statements"),
-        ("chain.html?k=3.1&L=4#panel", 'id="panel-k-out" for="panel-k">3.10<'),
+        ("index.html#panel", "<title>What does gradient descent do"),
+        ("explore-chain.html?k=3.1&L=6", "--depth 6 --scaled-rate 3.1 "),
+        ("explore-chain.html?L=5", "L must be one of 1, 2, 3, 4, 6,"),
     ],
 )
 def test_addresses_lead_where_they_say(site, address, expected):

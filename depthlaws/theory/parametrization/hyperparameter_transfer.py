@@ -291,10 +291,8 @@ def _moved(
     for group in GROUPS:
         settings[group] = {}
         for quantity in QUANTITIES:
-            rule = None if refused else law.rules.get(group, {}).get(quantity)
             muon = asked["optimizer"] == "muon" and group in muon_rules.MUON_GROUPS
-            if muon:
-                rule = muon_rules.muon_rule(rule, quantity, asked["muon_scale"])
+            rule = None if refused else rule_in_use(law, group, quantity, asked)
             factor = _factor(rule, source, target, unrolled=law.unrolled)
             certainty = "silent" if rule is None else rule.known
             value = tuned[quantity] * factor
@@ -305,6 +303,14 @@ def _moved(
             settings[group][quantity] = Setting(value, factor, certainty)
     moved = Moved(law, source, target, settings, refused, asked)
     return moved if refused or law.factor is None else _with_exact_rate(moved)
+
+
+def rule_in_use(law: Law, group: str, quantity: str, asked: Mapping[str, Any]) -> Rule | None:
+    """Rule of a law for a quantity of a group, under the optimiser asked for; None if silent."""
+    rule = law.rules.get(group, {}).get(quantity)
+    if asked["optimizer"] == "muon" and group in muon_rules.MUON_GROUPS:
+        return muon_rules.muon_rule(rule, quantity, asked["muon_scale"])
+    return rule
 
 
 def _with_exact_rate(moved: Moved) -> Moved:

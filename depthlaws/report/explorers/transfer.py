@@ -1,0 +1,157 @@
+"""Explorer of transfer: a tuned model at another size, by the law that fits it.
+
+The rules of the laws, the order of preference and the reasons are read from
+:mod:`depthlaws.theory.parametrization`. The page multiplies powers and calls the exact first steps.
+"""
+
+import inspect
+from typing import Any
+
+from depthlaws.report.explorers import ammup
+from depthlaws.report.explorers.records import Explorer, choice, number, whole
+from depthlaws.theory.parametrization import exact_rate_ratios, recommended_law
+from depthlaws.theory.parametrization.hyperparameter_transfer import rule_in_use, transfer
+from depthlaws.theory.parametrization.law_comparison import MARKS, Moves
+from depthlaws.theory.parametrization.law_records import GROUPS, MODELS, QUANTITIES, VECTORS
+from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS
+from depthlaws.theory.parametrization.transferred_settings import Moved
+
+OPTIMIZERS = {  # words of the form: what they say
+    "adamw": "AdamW",
+    "adam": "Adam",
+    "lion": "Lion",
+    "muon:original": "Muon, sqrt(max(1, out/in))",
+    "muon:match_rms_adamw": "Muon, 0.2 sqrt(max(out, in))",
+    "sgd": "SGD",
+}
+EXACT = {  # laws whose rate is no power of the sizes: network of updates.js
+    "first_sign_step": "sign-relu",
+    "am_mup_exact": "plain-relu",
+}
+SIZE_WORDS = {"layers": "layers", "loops": "loops", "width": "width"}
+
+
+def _options(word: str) -> dict[str, Any]:
+    """Return the arguments of an optimiser of the form."""
+    optimizer, _, scale = word.partition(":")
+    return {"optimizer": optimizer, "muon_scale": scale} if scale else {"optimizer": optimizer}
+
+
+def _asked(word: str, model: str, loops: int) -> Moves:
+    """Return every law for a model that keeps its size, so that only the model decides."""
+    return transfer(1e-3, layers=1, loops=loops, model=model, **_options(word))
+
+
+def _optimizer(word: str) -> dict[str, Any]:
+    """Return laws, reasons and choices of one optimiser as JSON values."""
+    asked = {(m, n): _asked(word, m, n) for m in MODELS for n in (1, 2)}
+    choices = {
+        model: {
+            key: [
+                name
+                for name in recommended_law.PREFERRED.get((moves[0].law.optimizer, model), ())
+                if name in {move.law.name for move in moves if move.fits}
+            ]
+            for key, moves in (("once", asked[model, 1]), ("looped", asked[model, 2]))
+        }
+        for model in MODELS
+    }
+    every = {move.law.name: move for move in asked["mlp", 1]}
+    chosen = {
+        name for by_loops in choices.values() for names in by_loops.values() for name in names
+    }
+    some = next(iter(every.values()))
+    return {
+        "says": word.partition(":")[0],
+        "laws": {name: _law(every[name], asked["mlp", 1]) for name in sorted(chosen)},
+        "choices": choices,
+        "owns": {group: [q for q in QUANTITIES if some.owns(group, q)] for group in GROUPS},
+        "muon_groups": list(MUON_GROUPS) if some.asked["optimizer"] == "muon" else [],
+        "without": {
+            model: recommended_law.reason(None, asked[model, 1], model, word.partition(":")[0])
+            for model in MODELS
+        },
+    }
+
+
+def _law(move: Moved, moves: Moves) -> dict[str, Any]:
+    """Return sentences and rules of one law as JSON values."""
+    law = move.law
+    if law.factor not in (None, exact_rate_ratios.first_step):
+        msg = f"{law.name}: the explorer computes no ratio of {law.factor}"
+        raise ValueError(msg)
+    return {
+        "says": law.says,
+        "assumes": law.assumes,
+        "why": recommended_law.reason(move, moves, moves.model, moves.optimizer),
+        "needs_same": list(law.needs_same),
+        "exact": None if law.factor is None else EXACT[law.name],
+        "rules": {group: {q: _rule(move, group, q) for q in QUANTITIES} for group in GROUPS},
+    }
+
+
+def _rule(move: Moved, group: str, quantity: str) -> dict[str, Any] | None:
+    """Return powers of width, layers and loops with their certainty; None for a silent law."""
+    rule = rule_in_use(move.law, group, quantity, move.asked)
+    if rule is None:
+        return None
+    width, depth, loops = map(float, rule.powers)
+    return {"powers": [width, depth, depth if move.law.unrolled else loops], "known": rule.known}
+
+
+def _data() -> dict[str, Any]:
+    usual = {
+        name: parameter.default
+        for name, parameter in inspect.signature(transfer).parameters.items()
+        if isinstance(parameter.default, str | int | float)
+    }
+    networks = ammup.rows()
+    return {
+        "optimizers": {word: _optimizer(word) for word in OPTIMIZERS},
+        "models": MODELS,
+        "groups": list(GROUPS),
+        "quantities": list(QUANTITIES),
+        "vectors": list(VECTORS),
+        "marks": MARKS,
+        "rows": {name: networks[name] for name in EXACT.values()},
+        "usual": {name: str(v).lower() if isinstance(v, bool) else v for name, v in usual.items()}
+        | {"muon_rate": 0},
+    }
+
+
+TRANSFER = Explorer(
+    id="transfer",
+    papers=("looped", "ammup", "pc", "chain"),
+    question="Which learning rate does my tuned model need at another size?",
+    says="One recommended law for your model and optimiser, and its values for each group of "
+    "parameters, as depthlaws transfer gives them. ~ is inferred from the source, ? is a common "
+    "choice on which it is silent, kept is the tuned value; times is the multiplier of the "
+    "residual branches or of the readout.",
+    fields=(
+        choice("model", "model", "pre-norm", MODELS),
+        choice("optimizer", "optimiser", "adamw", OPTIMIZERS),
+        number("learning_rate", "tuned learning rate", 6e-4, 1e-12, 1e6),
+        number("muon_rate", "rate of Muon's matrices, 0 for the same", 0, 0, 1e6),
+        whole("layers", "layers", 12, 1, 4096),
+        whole("to_layers", "new layers", 48, 1, 4096),
+        whole("loops", "loops", 1, 1, 4096),
+        whole("to_loops", "new loops", 1, 1, 4096),
+        whole("width", "width", 768, 1, 1_000_000),
+        whole("to_width", "new width", 2048, 1, 1_000_000),
+        number("weight_decay", "weight decay", 0.1, 0, 1e6),
+        number("adam_epsilon", "epsilon of Adam", 1e-8, 1e-30, 1),
+        number("init_std", "initial deviation", 0.02, 1e-12, 1e6),
+        number("multiplier", "multiplier of the branches", 1, 1e-12, 1e6),
+        choice(
+            "decay_vectors",
+            "norms, gains, biases",
+            "false",
+            {"false": "do not decay", "true": "decay"},
+        ),
+        whole("outputs", "outputs, for am_mup_exact", 1, 1, 1_000_000),
+    ),
+    commands="depthlaws transfer --model pre-norm --optimizer adamw --learning-rate 0.0006 "
+    "--layers 12 --to-layers 48 --width 768 --to-width 2048 --weight-decay 0.1",
+    data=_data,
+    scripts=("updates.js",),
+)
