@@ -5,6 +5,7 @@ CI (``.ci/run``), a missing browser is an error. Otherwise the tests that need o
 and the end of the test run says what to install.
 """
 
+import html
 import json
 import os
 import re
@@ -24,6 +25,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--enable-logging=stderr",
+    "--allow-file-access-from-files",  # a page may read the pages in its frames
     "--virtual-time-budget=20000",
 )
 
@@ -39,17 +42,26 @@ def required():
     return os.environ.get("DEPTHLAWS_BROWSER") == "required"
 
 
-def opened(address, *, width=1280, height=900):
+def opened(address, *, width=1280, height=900, flags=()):
     """Return the elements of a page after its scripts have run, as text."""
     path = chromium()
     assert path, f"this test {ADVICE}"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        command = [path, *FLAGS, f"--user-data-dir={profile}", f"--window-size={width},{height}"]
+        command = [
+            path,
+            *FLAGS,
+            *flags,
+            f"--user-data-dir={profile}",
+            f"--window-size={width},{height}",
+        ]
         done = subprocess.run(
             [*command, "--dump-dom", address], capture_output=True, timeout=120, check=False
         )
     text = done.stdout.decode("utf-8")
-    assert text.startswith("<!DOCTYPE html>"), done.stderr.decode("utf-8", "replace")[-2000:]
+    log = done.stderr.decode("utf-8", "replace")
+    assert text.startswith("<!DOCTYPE html>"), log[-2000:]
+    said = [line for line in log.splitlines() if ":CONSOLE" in line]
+    assert not said, said  # an error or a warning of a page
     return text
 
 
@@ -69,4 +81,39 @@ def answer(page, script, **options):
     wrapped = f"document.addEventListener('DOMContentLoaded', () => {{ {tell} }});"
     text = opened(with_script(page, wrapped), **options)
     (encoded,) = re.findall(r'<pre id="out">(.*?)</pre>', text, re.DOTALL)
-    return json.loads(encoded.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+    return json.loads(html.unescape(encoded))
+
+
+def together(folder, pages, script, *, width=1280, height=900, wait_ms=1500, flags=()):
+    """Open several pages in frames of one browser, and return the answer of each to a script.
+
+    ``pages`` are addresses relative to the folder; the script is the body of an asynchronous
+    function of the frame's window ``w`` and document ``d``, run once all pages have loaded and
+    forwarded.
+    """
+    frames = "".join(
+        f'<iframe src="{page}" style="width:{width}px;height:{height}px"></iframe>'
+        for page in pages
+    )
+    ask = f"""
+        const ask = async (w, d) => {{ {script} }};
+        addEventListener("load", () => setTimeout(async () => {{
+            const out = [];
+            for (const frame of document.querySelectorAll("iframe")) {{
+                try {{ out.push(await ask(frame.contentWindow, frame.contentDocument)); }}
+                catch (error) {{ out.push("crashed: " + error); }}
+            }}
+            const node = document.createElement("pre");
+            node.id = "out";
+            node.textContent = JSON.stringify(out);
+            document.body.append(node);
+        }}, {wait_ms}));
+    """
+    harness = Path(folder) / "together.htm"
+    harness.write_text(
+        f"<!DOCTYPE html><body>{frames}<script>{ask}</script></body>", encoding="utf-8"
+    )
+    text = opened(harness.as_uri(), width=width + 40, flags=flags)
+    (encoded,) = re.findall(r'<pre id="out">(.*?)</pre>', text, re.DOTALL)
+    answers = json.loads(html.unescape(encoded))
+    return dict(zip(pages, answers, strict=True))

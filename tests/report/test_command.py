@@ -33,7 +33,8 @@ def test_the_pages_are_written_where_it_is_said(typed, tmp_path):
     assert "2 claims (1 of the papers, 1 beyond them): 1 PROVED, 1 REFUTED; 1 known erratum" in said
     assert "no figures in out/figures" in said
     elements = ids(tmp_path / "page" / "chain.html")
-    assert {"CHAIN-E13", "CHAIN-E13-sign", "panel"} <= set(elements)
+    assert {"CHAIN-E13", "CHAIN-E13-sign", "explore"} <= set(elements)
+    assert "panel" in ids(tmp_path / "page" / "explore-chain.html")
     assert (tmp_path / "page" / "CHAIN-E13.html").exists()
     assert not [name for name in elements if name.startswith("figure-")]
 

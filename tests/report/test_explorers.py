@@ -6,11 +6,14 @@ The browser is started once for all numbers, and once for all pages.
 import itertools
 import json
 import math
+import shlex
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from depthlaws import chain, parametrization, predictive_coding, residual, updates
+from depthlaws.cli.main import cli
 from depthlaws.report.explorers import EXPLORERS
 from depthlaws.report.explorers.ammup import NETWORKS
 from depthlaws.report.explorers.chain import DEPTHS
@@ -136,8 +139,8 @@ def computed(scripts):
             out[id] = states.map((state) => {{
                 const all = ask(id, state);
                 const rows = all.rows.map(([name, cell]) => [name, number(cell)]);
-                const {{ says, law, settings, commands }} = all;
-                return {{ says, law, settings, commands, rows: Object.fromEntries(rows) }};
+                const {{ says, notes, law, settings, commands }} = all;
+                return {{ says, notes, law, settings, commands, rows: Object.fromEntries(rows) }};
             }});
         }}
         for (const [id, states] of Object.entries({json.dumps(refused)})) {{
@@ -146,6 +149,12 @@ def computed(scripts):
                     return error instanceof D.Refusal ? error.message : "crashed: " + error;
                 }}
             }});
+        }}
+        out.usual = {{}};
+        for (const id of Object.keys(payloads)) {{
+            const all = ask(id, {{}}), rows = all.rows.map(([name, cell]) => [name, number(cell)]);
+            const {{ settings, commands }} = all;
+            out.usual[id] = {{ settings, commands, rows: Object.fromEntries(rows) }};
         }}
         out.runs = {json.dumps(CHAIN)}.map((state) => {{
             const L = state.L === "inf" ? Infinity : Number(state.L);
@@ -201,9 +210,9 @@ def test_the_looped_stream_is_the_theory_s(computed):
         ]
         for value, wanted in zip(rows, expected, strict=True):
             assert near(value, wanted, abs=1e-12), (state, given["rows"])
-        word = "stays below" if exact.growth <= exact.bound else "grows beyond"
+        word = "it stays below 2" if exact.growth <= exact.bound else "it is above 2"
         assert word in given["says"]
-    assert {"stays below" in one["says"] for one in computed["looped"]} == {True, False}
+    assert {"it is above" in one["says"] for one in computed["looped"]} == {True, False}
 
 
 def test_the_rates_over_depth_are_the_theory_s(computed):
@@ -261,7 +270,7 @@ def test_transferred_settings_are_those_of_the_command(computed):
         if move is None:
             assert given["says"] == moves.why
             continue
-        assert moves.why in given["says"]
+        assert moves.why in given["notes"]
         for group, settings in move.settings.items():
             for quantity, setting in settings.items():
                 shown = given["settings"][group][quantity]
@@ -321,3 +330,30 @@ def test_ends_are_read_as_they_were_packed(computed):
 def test_what_cannot_be_answered_is_said_in_one_line(computed, name):
     for said, (state, words) in zip(computed["refused"][name], REFUSED[name], strict=True):
         assert words in said, state
+
+
+def numbers(value):
+    """Yield every number of a JSON value."""
+    if isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from numbers(item)
+    elif isinstance(value, int | float):
+        yield value
+
+
+@pytest.mark.parametrize("explorer", EXPLORERS, ids=lambda one: one.id)
+def test_the_command_beside_an_answer_gives_its_numbers(computed, explorer):
+    """The defaults' commands stand in the page without scripts; others are taken from states."""
+    usual, other = computed["usual"][explorer.id], computed[explorer.id][-2]
+    assert usual["commands"] == explorer.commands.splitlines()
+    for said in (usual, other):
+        given = [float(v) for v in said["rows"].values() if v != "null"]
+        groups = said.get("settings", {}).values()
+        given += [setting["value"] for group in groups for setting in group.values()]
+        for command in said["commands"]:
+            program, *words = shlex.split(command)
+            done = CliRunner().invoke(cli, [*words, "--json"], standalone_mode=False)
+            assert (program, done.exception) == ("depthlaws", None), (command, done.output)
+            answers = [*numbers(json.loads(done.stdout))]
+            matched = [v for v in given if any(v == pytest.approx(a, rel=RTOL) for a in answers)]
+            assert matched, (command, given)

@@ -13,19 +13,20 @@ from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.report import Report
 from depthlaws.claims.gaps import GAPS
 from depthlaws.figures import figures
+from depthlaws.report.explorers import EXPLORERS
 from depthlaws.report.site import FINDINGS, write_site
 from depthlaws.report.words import WORDS
 from depthlaws.theory import formulas
 from tests.report import browser
-from tests.report.browser import answer
 from tests.report.pages import made_up, parsed
 from tests.report.test_pictures import draw
 
 PAPERS = ("chain", "looped", "looped-v0", "ammup", "pc")
 KINDS_OF_PAGES = (
-    "index", "find", "chain", "pc-errata", "pc-places", "looped-formulas", "CHAIN-E13", "CHAIN-E5",
-    "figure-chain-fig3",
+    "index", "find", "chain", "pc", "pc-errata", "pc-places", "looped-formulas", "CHAIN-E13",
+    "CHAIN-E5", "figure-chain-fig3", "explore", *(f"explore-{one.id}" for one in EXPLORERS),
 )  # fmt: skip
+DARK = ("--blink-settings=preferredColorScheme=0",)
 LARGEST_NODES, LARGEST_TAB_STOPS = 15_000, 200
 AXE = Path(os.environ.get("DEPTHLAWS_AXE", "node_modules/axe-core/axe.min.js"))
 FOCUSABLE = {"a", "input", "select", "button", "summary", "textarea"}
@@ -171,67 +172,106 @@ def test_formulas_of_every_paper_are_on_its_page(trees):
 # -- in a browser ----------------------------------------------------------------------------------
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize(
-    ("address", "expected"),
-    [
-        ("index.html#CHAIN-E5", 'class="says"'),
-        ("index.html#formula-chain-sharpness", "<title>Formulas of chain"),
-        ("index.html#CHAIN-E131", "There is no page “CHAIN-E131”"),
-        ("index.html?find=AdamW", 'href="LOOP'),
-        ("chain.html?verdict=REFUTED&find=chain-e13", "1 of 160 statements"),
-        ("index.html#panel", "<title>What does gradient descent do"),
-        ("explore-chain.html?k=3.1&L=6", "--depth 6 --scaled-rate 3.1 "),
-        ("explore-chain.html?L=5", "L must be one of 1, 2, 3, 4, 6,"),
-    ],
-)
-def test_addresses_lead_where_they_say(site, address, expected):
-    assert expected in browser.opened((site / "index.html").parent.as_uri() + "/" + address)
+ADDRESSES = {  # address: what the page says in the end
+    "index.html#CHAIN-E5": 'class="says"',
+    "index.html#formula-chain-sharpness": "<title>Formulas of chain",
+    "index.html#panel": "<title>What does gradient descent do",
+    "index.html#CHAIN-E131": "There is no page “CHAIN-E131”",
+    "index.html?find=AdamW": 'href="LOOP',
+    "find.html?missing=chain-e13-sing": 'href="CHAIN-E13-sign.html"',
+    "chain.html?verdict=REFUTED&find=chain-e13": "1 of 160 statements",
+    "explore-chain.html?k=3.1&L=6": "--depth 6 --scaled-rate 3.1 ",
+    "explore-chain.html?L=5": "L must be one of 1, 2, 3, 4, 6,",
+    "explore-looped.html?visits=2%2B4x16%2B2": "depthlaws loop --visits 2+4x16+2 --lam 1",
+    "explore-transfer.html?optimizer=sgd&model=resnet": "laws fits this move of a ResNet",
+}
+LOOK = """
+    const root = d.documentElement, said = {
+        html: root.outerHTML, wide: root.scrollWidth - root.clientWidth, violations: [],
+    };
+    if (w.axe) said.violations = (await w.axe.run(d)).violations.map((v) =>
+        [v.id, v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160))]);
+    return said;
+"""
+# Loads the accessibility tester, which stands in a file of its own.
+WITH_AXE = """
+    await new Promise((done) => {
+        const script = d.createElement("script");
+        script.onload = done;
+        script.src = "axe.js";
+        d.head.append(script);
+    });
+"""
+
+
+@pytest.fixture(scope="module")
+def seen(site):
+    """Pages of every kind in a wide and in a narrow window, and what the addresses lead to."""
+    pages = [f"{name}.html" for name in KINDS_OF_PAGES]
+    look = LOOK
+    if AXE.exists():
+        (site / "axe.js").write_bytes(AXE.read_bytes())
+        look = WITH_AXE + LOOK
+    return {
+        "addresses": browser.together(site, [*ADDRESSES], LOOK),
+        1280: browser.together(site, pages, look),
+        390: browser.together(site, pages, look, width=390, flags=DARK),
+    }
 
 
 @pytest.mark.browser
-def test_search_and_filter_stand_in_the_address(site):
-    said = answer(
-        site / "chain.html",
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_addresses_lead_where_they_say(seen, address):
+    assert ADDRESSES[address] in seen["addresses"][address]["html"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_page_is_wider_than_the_window(seen, width):
+    assert {page: said["wide"] for page, said in seen[width].items() if said["wide"] > 0} == {}
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: npm install --no-save axe-core")
+@pytest.mark.parametrize("width", [1280, 390])  # light, and dark in the narrow window
+def test_the_accessibility_tester_finds_nothing(seen, width):
+    found = {page: said["violations"] for page, said in seen[width].items()}
+    assert {page: violations for page, violations in found.items() if violations} == {}
+
+
+@pytest.mark.browser
+def test_search_filters_and_fields_stand_in_the_address(site):
+    said = browser.together(
+        site,
+        ["chain.html", "explore-pc.html"],
         """
         const set = (id, value) => {
-            document.getElementById(id).value = value;
-            document.getElementById(id).dispatchEvent(new Event("input"));
+            const control = d.getElementById(id);
+            if (!control) return;
+            control.value = value;
+            control.dispatchEvent(new w.Event("input"));
+            control.dispatchEvent(new w.Event("change"));
         };
         set("find", "edge of stability"); set("by-verdict", "SUPPORTED");
-        const shown = [...document.querySelectorAll(".statement")].filter((n) => n.offsetParent);
-        return [shown.length, location.search];
+        set("pc-depth", 16); set("pc-network", "residual");
+        const shown = [...d.querySelectorAll(".statement")].filter((n) => n.offsetParent);
+        set("pc-depth", 1.5);
+        const fault = d.querySelector(".fault");
+        return [shown.length, w.location.search, fault && fault.textContent];
     """,
     )
-    assert 1 < said[0] < 160
-    assert said[1] == "?find=edge+of+stability&verdict=SUPPORTED"
+    shown, address, _ = said["chain.html"]
+    assert 1 < shown < 160
+    assert address == "?find=edge+of+stability&verdict=SUPPORTED"
+    _, address, fault = said["explore-pc.html"]
+    assert address == "?depth=1.5&network=residual"
+    assert fault == "depth must be a whole number from 2 to 1024, got 1.5."
 
 
-@pytest.mark.browser
-def test_no_page_is_wider_than_a_narrow_window(site):
-    wide = "const root = document.documentElement; return root.scrollWidth - root.clientWidth"
-    for name in ("index", "pc", "pc-errata", "CHAIN-E13"):
-        assert answer(site / f"{name}.html", wide, width=400) <= 0, name
-
-
-@pytest.mark.browser
-@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: npm install axe-core")
-@pytest.mark.parametrize("name", KINDS_OF_PAGES)
-def test_the_accessibility_tester_finds_nothing(site, name):
-    check = """
-        const said = document.createElement("pre"); said.id = "axe"; said.hidden = true;
-        axe.run().then((result) => {
-            said.textContent = JSON.stringify(result.violations.map((v) => [v.id,
-                v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160))]));
-            document.body.append(said);
-        });
-    """
-    page = site / f"{name}.html"
-    # The tester stands in a file of its own, as </body> occurs in its text.
-    (site / "axe.js").write_bytes(AXE.read_bytes())
-    text = page.read_text(encoding="utf-8")
-    scripts = f'<script src="axe.js"></script><script>{check}</script></body>'
-    copy = site / f"axe-{name}.htm"
-    copy.write_text(text.replace("</body>", scripts), encoding="utf-8")
-    (violations,) = re.findall(r'<pre id="axe"[^>]*>(.*?)</pre>', browser.opened(copy.as_uri()))
-    assert violations == "[]"
+@pytest.mark.parametrize("explorer", EXPLORERS, ids=lambda one: one.id)
+def test_an_explorer_without_scripts_says_the_command(trees, explorer):
+    root = trees[explorer.page]
+    (said,) = root.find("noscript")
+    assert "These commands answer the same" in said.text
+    (commands,) = [n for n in root.find("pre") if "commands" in n.classes]
+    assert commands.text == explorer.commands

@@ -28,7 +28,6 @@ EXACT = {  # laws whose rate is no power of the sizes: network of updates.js
     "first_sign_step": "sign-relu",
     "am_mup_exact": "plain-relu",
 }
-SIZE_WORDS = {"layers": "layers", "loops": "loops", "width": "width"}
 
 
 def _options(word: str) -> dict[str, Any]:
@@ -109,6 +108,7 @@ def _data() -> dict[str, Any]:
     return {
         "optimizers": {word: _optimizer(word) for word in OPTIMIZERS},
         "models": MODELS,
+        "left_out": {model: recommended_law.left_out_in_short(model) for model in MODELS},
         "groups": list(GROUPS),
         "quantities": list(QUANTITIES),
         "vectors": list(VECTORS),

@@ -104,13 +104,16 @@
     const searched = K <= LARGEST_SEARCHED && mean > 0;
     const safe = searched ? largest(labels, scales.map((v) => v / mean / K), s, data.bound) / K : NaN;
     const growth = path[K];
-    const why = Number.isNaN(together) ? "No layer is visited twice. " : "";
-    const verdict = growth <= data.bound ? "stays below" : "grows beyond";
+    const again = Number.isNaN(together) ? "No layer is visited twice."
+      : state.rule === "visits" ? "However many loops, it stays below " + D.digits(upper) + "."
+        : state.lam > 0 ? "With more loops by this rule it grows without bound." : "";
+    const verdict = growth <= data.bound ? "it stays below " : "it is above ";
     const at = (values) => values.map((v, n) => [n, v]), top = Math.max(1.5, ...path.filter(Number.isFinite));
     const scale = state.rule === "visits" ? ["--lam", state.lam] : ["--eps", fixed];
     return {
-      says: why + "After " + K + " visits of " + L + (L === 1 ? " layer" : " layers") + " the energy is " + D.digits(growth)
-        + " times that of the start: it " + verdict + " " + data.bound + ". Without shared matrices it would be " + D.digits(alone[K]) + ".",
+      says: "After " + K + " visits of " + L + (L === 1 ? " layer" : " layers") + " the energy is " + D.digits(growth)
+        + " times that of the start: " + verdict + data.bound + ". " + again
+        + " Without shared matrices it would be " + D.digits(alone[K]) + ".",
       rows: [
         ["energy after all visits", [D.digits(growth), growth]],
         ["the same layers, no matrix shared", [D.digits(alone[K]), alone[K]]],
@@ -124,8 +127,8 @@
         x: { range: [0, K], label: "visits" },
         y: { range: [1, top > 20 ? Math.min(top, 1e12) : top * 1.05], label: "energy over that of the start", log: top > 20 },
         lines: [
-          { points: at(path), look: "theory", label: "shared matrices" },
-          { points: at(alone), look: "other", dash: [6, 3], label: "no matrix shared" },
+          { points: at(path), look: "theory", label: "shared matrices", at: 0.75 },
+          { points: at(alone), look: "other", dash: [6, 3], label: "no matrix shared", at: 0.75 },
         ],
       }],
       commands: [D.command("loop", "--visits", state.visits, ...scale, "--sites", 0)],

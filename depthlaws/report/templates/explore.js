@@ -222,6 +222,12 @@
       }
       for (const field of fields) if (outputs[field.name]) outputs[field.name].textContent = texts[field.name];
       part("answer").textContent = answer.says;
+      part("notes").replaceChildren(...(answer.notes || []).map((note) => {
+        const item = document.createElement("li");
+        item.textContent = note;
+        return item;
+      }));
+      part("notes").hidden = !(answer.notes || []).length;
       part("answer").classList.toggle("fault", answer.commands === null);
       table(part("values"), answer.table || { rows: answer.rows });
       part("values").hidden = !(answer.table || answer.rows.length);

@@ -79,6 +79,12 @@
     if (asked.get("find")) { $("find").value = asked.get("find"); search(); }
   }
 
+  // A long formula that scrolls in a narrow window can be reached by the keyboard.
+  const reach = () => {
+    for (const node of document.querySelectorAll(".says")) if (node.scrollWidth > node.clientWidth + 1) node.tabIndex = 0;
+  };
+  if (window.matchMedia("(max-width: 40rem)").matches) setTimeout(reach, 200);
+
   const rows = [...document.querySelectorAll(".rows .statement")];
   if ($("filters")) {
     const controls = { find: $("find"), verdict: $("by-verdict"), strength: $("by-strength") };
