@@ -44,12 +44,14 @@ def spread(
         return [work(part) for part in parts]
     todo, failures = iter(range(len(parts))), list[BaseException]()
     results: list[Any] = [None] * len(parts)
+    share = _torch_threads() // count
 
     def take_parts() -> None:
         _threads_around.set(_threads_around.get() * count)
         try:
-            for i in todo:
-                results[i] = work(parts[i])
+            with _limited_torch(share):
+                for i in todo:
+                    results[i] = work(parts[i])
         except BaseException as error:
             failures.append(error)
             collections.deque(todo, maxlen=0)  # nothing is left to begin
@@ -63,6 +65,26 @@ def spread(
     if failures:
         raise failures[0]
     return results
+
+
+def _torch_threads() -> int:
+    """Threads of PyTorch's products in this thread; 0 while nothing has imported it."""
+    threads = getattr(sys.modules.get("torch"), "get_num_threads", None)
+    return threads() if threads else 0
+
+
+@contextlib.contextmanager
+def _limited_torch(threads: int) -> Iterator[None]:
+    """Let PyTorch's products in this thread take so many threads: each thread has its own limit."""
+    if not (before := _torch_threads()):
+        yield
+        return
+    torch = sys.modules["torch"]
+    torch.set_num_threads(max(1, threads))
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
 
 
 def free_processors() -> int:
