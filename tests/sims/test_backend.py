@@ -30,7 +30,11 @@ def test_memory_is_measured_in_bytes():
     assert 2**20 < backend.get("cpu").available() < 2**50
 
 
-@pytest.mark.parametrize(("name", "near"), [("gpu", "cpu"), ("cudo", "cuda"), ("nunpy", "numpy")])
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("gpu", "cpu"), ("cudo", "cuda"), ("nunpy", "numpy"),
+     ("pytorch", "torch"), ("torch:gpu", "torch:cuda"), ("torch:cuda:x", "torch:cuda")],
+)  # fmt: skip
 def test_unknown_device(name, near):
     with pytest.raises(ValueError, match=f"did you mean '{near}'"):
         backend.get(name)
@@ -51,6 +55,14 @@ def test_no_cupy(monkeypatch):
     monkeypatch.setitem(sys.modules, "array_api_compat.cupy", None)
     with pytest.raises(RuntimeError, match="needs cupy"):
         backend.get("cuda")
+
+
+@pytest.mark.parametrize("name", ["torch", "torch:cuda:1"])
+def test_no_pytorch(monkeypatch, name):
+    monkeypatch.setitem(sys.modules, "array_api_compat.torch", None)
+    says = rf"^device '{name}' needs PyTorch, .*: pip install 'depthlaws\[networks\]'$"
+    with pytest.raises(RuntimeError, match=says):
+        backend.get(name)
 
 
 def fake_cupy(monkeypatch, count):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import scipy.special
-from array_api_compat import is_cupy_array, is_numpy_array
+from array_api_compat import is_cupy_array, is_numpy_array, is_torch_array
 
 from depthlaws.sims.common.argument_checks import number
 from depthlaws.sims.common.backend import cast, namespace
@@ -49,7 +49,7 @@ class Activation:
 
 
 def _erf(x: Array) -> Array:
-    """Error function, which the array standard lacks: by SciPy, CuPy, or SciPy on a copy."""
+    """Error function, which the array standard lacks: by the library, or SciPy on a copy."""
     if is_numpy_array(x):
         return scipy.special.erf(x)
     if is_cupy_array(x):
@@ -57,6 +57,8 @@ def _erf(x: Array) -> Array:
 
         return erf(x)
     xp = namespace(x)
+    if is_torch_array(x):
+        return xp.erf(x)
     return xp.asarray(scipy.special.erf(np.from_dlpack(x)))
 
 
@@ -123,7 +125,13 @@ ACTIVATIONS = {
     "erf": Activation("erf", _erf, _erf_derivative),
     "gelu": Activation("gelu", _gelu, _gelu_derivative),
     "tanh": Activation("tanh", lambda x: namespace(x).tanh(x), _tanh_derivative),
-    "linear": Activation("linear", lambda x: +x, lambda x: namespace(x).ones_like(x), True),
+    # A copy, as every other activation: PyTorch's +x is x itself.
+    "linear": Activation(
+        "linear",
+        lambda x: namespace(x).asarray(x, copy=True),
+        lambda x: namespace(x).ones_like(x),
+        True,
+    ),
 }
 
 

@@ -1,10 +1,11 @@
-"""Array namespaces of the simulators: NumPy, CuPy on a GPU, and the strict standard for tests.
+"""Array namespaces of the simulators: NumPy, PyTorch, CuPy, and the strict standard for tests.
 
 States and matrices are overwritten in place, which halves the memory of a run. This excludes
 namespaces with immutable arrays, such as JAX's.
 """
 
 import difflib
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,33 +17,58 @@ from depthlaws.base.memory import free_memory
 
 Array = Any
 
-NAMES = {"cpu": "numpy", "numpy": "numpy", "cuda": "cupy", "cupy": "cupy", "strict": "strict"}
+NAMES = {
+    "cpu": "numpy",
+    "numpy": "numpy",
+    "torch": "torch",
+    "torch:cuda": "torch",
+    "cuda": "cupy",
+    "cupy": "cupy",
+    "strict": "strict",
+}
+NUMBERED_GPU = re.compile(r"torch:cuda:\d+")  # one of several GPUs, counted from 0
 DTYPES = ("float32", "float64")
+TORCH_COMMAND = "pip install 'depthlaws[networks]'"
 
 
 @dataclass(frozen=True)
 class Backend:
-    """An array namespace, with conversions from and to NumPy."""
+    """An array namespace and the device of its arrays, with conversions from and to NumPy."""
 
     name: str
     xp: Any
+    device: Any = None  # of PyTorch's arrays; the other namespaces have one device
+
+    @property
+    def gpu(self) -> bool:
+        """True if the arrays are on a GPU."""
+        return self.name == "cupy" or self.name.startswith("torch:")
 
     def asarray(self, x: Any, /, dtype: str) -> Array:
         """Copy a NumPy array into this namespace."""
-        return self.xp.asarray(np.array(x, dtype=dtype))
+        return self.shared(np.array(x, dtype=dtype))
+
+    def shared(self, x: np.ndarray, /) -> Array:
+        """Return an array of this namespace that shares the memory of x where possible."""
+        return self.xp.asarray(x, device=self.device)
 
     def to_numpy(self, x: Array, /) -> np.ndarray:
         """Return a NumPy array that shares memory where possible."""
         if self.name == "cupy":
             return self.xp.asnumpy(x)
+        if self.name.startswith("torch"):
+            return x.cpu().numpy()
         return np.asarray(x) if self.name == "numpy" else np.from_dlpack(x)
 
     def available(self) -> float:
         """Return the bytes that can still be allocated, on the GPU for its arrays."""
+        if not self.gpu:
+            return free_memory()
         if self.name == "cupy":
             free, _ = self.xp.cuda.runtime.memGetInfo()
-            return int(free)
-        return free_memory()
+        else:
+            free, _ = self.xp.cuda.mem_get_info(self.device)
+        return int(free)
 
 
 _NAMESPACES: dict[type, Any] = {}
@@ -68,21 +94,28 @@ def cast(x: Array, dtype: Any, /) -> Array:
 
 
 def get(name: str | Backend = "cpu", /) -> Backend:
-    """Return a backend: ``cpu`` (NumPy), ``cuda`` (CuPy) or ``strict`` (array-api-strict).
+    """Return a backend.
+
+    ``cpu`` is NumPy, ``torch`` PyTorch on the CPU, ``torch:cuda`` or ``torch:cuda:1`` PyTorch on a
+    GPU, ``cuda`` CuPy on a GPU and ``strict`` array-api-strict.
 
     Raises
     ------
     ValueError
         If the name is unknown, with the nearest name.
     RuntimeError
-        If CuPy or a GPU is missing.
+        If PyTorch, CuPy or the GPU is missing.
     """
     if isinstance(name, Backend):
         return name
+    if isinstance(name, str) and NUMBERED_GPU.fullmatch(name):
+        return _torch(name)
     if not isinstance(name, str) or name not in NAMES:
         near = difflib.get_close_matches(str(name), NAMES, n=1, cutoff=0.0)
         msg = f"device must be one of {', '.join(NAMES)}, got {name!r}; did you mean {near[0]!r}?"
         raise ValueError(msg)
+    if NAMES[name] == "torch":
+        return _torch(name)
     return {"numpy": _numpy, "cupy": _cupy, "strict": _strict}[NAMES[name]]()
 
 
@@ -125,3 +158,31 @@ def _cupy() -> Backend:
         msg = "device 'cuda' needs a GPU and this machine has none: use device 'cpu'"
         raise RuntimeError(msg)
     return Backend("cupy", xp)
+
+
+def _torch(name: str) -> Backend:
+    try:
+        import array_api_compat.torch as xp
+    except ImportError:
+        msg = f"device {name!r} needs PyTorch, which is not installed: {TORCH_COMMAND}"
+        raise RuntimeError(msg) from None
+    return Backend(name, xp, torch_device(xp, name))
+
+
+def torch_device(torch: Any, name: str, /) -> Any:
+    """Return PyTorch's device of ``torch``, ``torch:cuda`` or ``torch:cuda:1``.
+
+    Raises: RuntimeError if there is no such GPU.
+    """
+    if name == "torch":
+        return torch.device("cpu")
+    gpus = torch.cuda.device_count() if torch.cuda.is_available() else 0
+    if not gpus:
+        msg = f"device {name!r} needs a GPU and PyTorch finds none: use device 'torch'"
+        raise RuntimeError(msg)
+    _, _, number = name.removeprefix("torch:").partition(":")
+    if int(number or 0) >= gpus:
+        msg = f"device {name!r} is not here, PyTorch finds {gpus} GPU(s): use 'torch:cuda:0'"
+        raise RuntimeError(msg)
+    # With its number: a tensor on "cuda" and one on "cuda:0" report different devices.
+    return torch.device("cuda", int(number or torch.cuda.current_device()))

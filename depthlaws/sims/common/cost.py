@@ -114,7 +114,7 @@ def _stop_at_progress(_done: int, _total: int) -> None:
 
 def speeds(backend: Backend, /) -> tuple[float, float]:
     """Return numbers drawn and products added per second on a fast machine."""
-    if backend.name == "cupy":
+    if backend.gpu:
         return 3e10, 5e13
     return 3e8 * processors(), 1e11 * processors()
 

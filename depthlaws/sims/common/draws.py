@@ -1,14 +1,15 @@
 """Seeded normal draws that depend on the seed alone, not on batches or threads.
 
 Samples come in blocks of a fixed size, each with a generator of its own, so that any part of a run
-can be repeated bit for bit. CuPy generators have 32-bit seeds and no children: on a GPU a run draws
-from one stream, in order, and its numbers depend on the batch size.
+can be repeated bit for bit. PyTorch on the CPU takes the same numbers. A GPU draws its own, from as
+many generators with PyTorch; CuPy's have 32-bit seeds and no children, so that a run draws from one
+stream, in order. The numbers of a GPU depend on the batch size.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -27,27 +28,33 @@ NUMBERS_PER_PIECE = 1 << 15  # of a long float32 sample, whose two halves are pa
 NUMBERS_AT_A_TIME = 1 << 18
 
 
-class RandomStream:
-    """Standard normals from one generator, in the namespace of a backend."""
+class RandomStream(Protocol):
+    """Standard normals in the namespace of a backend."""
 
-    def __init__(self, generator: Any, backend: Backend):
+    def spawn(self, count: int, /) -> Sequence["RandomStream"]:
+        """Return streams of their own."""
+        ...
+
+    def normal(self, shape: tuple[int, ...], /, *, scale: float = 1.0, dtype: str) -> Array:
+        """Draw independent N(0, scale^2); the first axis counts samples."""
+        ...
+
+
+class HostStream:
+    """Normals from a NumPy generator."""
+
+    def __init__(self, generator: np.random.Generator, backend: Backend):
         self._generator, self._backend = generator, backend
 
-    def spawn(self, count: int, /) -> list["RandomStream"]:
-        """Return independent streams; on CuPy this very stream, ``count`` times."""
-        if self._backend.name == "cupy":
-            return [self] * count
-        return [RandomStream(child, self._backend) for child in self._generator.spawn(count)]
+    def spawn(self, count: int, /) -> list["HostStream"]:
+        """Return independent streams."""
+        return [HostStream(child, self._backend) for child in self._generator.spawn(count)]
 
     def normal(self, shape: tuple[int, ...], /, *, scale: float = 1.0, dtype: str) -> Array:
         """Draw independent N(0, scale^2); the first axis counts samples.
 
         Drawing n samples and then m gives the same numbers as drawing n + m at once.
         """
-        if self._backend.name == "cupy":
-            z = self._generator.standard_normal(shape, dtype=dtype)
-            z *= scale
-            return z
         samples, *axes = shape
         z = np.empty((samples, math.prod(axes)), dtype=dtype)
         if z.shape[1] <= NUMBERS_PER_GENERATOR:
@@ -58,7 +65,47 @@ class RandomStream:
             parts = [x[None, start : start + NUMBERS_PER_GENERATOR] for x in z for start in starts]
             children = self._generator.spawn(len(parts))
             spread(lambda i: fill(parts[i], children[i], scale), range(len(parts)))
-        return self._backend.xp.asarray(z.reshape(shape))
+        return self._backend.shared(z.reshape(shape))
+
+
+class CupyStream:
+    """Normals from a CuPy generator on the GPU, the only one of a run."""
+
+    def __init__(self, generator: Any):
+        self._generator = generator
+
+    def spawn(self, count: int, /) -> list["CupyStream"]:
+        """Return this very stream, ``count`` times."""
+        return [self] * count
+
+    def normal(self, shape: tuple[int, ...], /, *, scale: float = 1.0, dtype: str) -> Array:
+        """Draw independent N(0, scale^2)."""
+        z = self._generator.standard_normal(shape, dtype=dtype)
+        z *= scale
+        return z
+
+
+class TorchStream:
+    """Normals from a PyTorch generator on the device of a backend, seeded when first used."""
+
+    def __init__(self, sequence: np.random.SeedSequence, backend: Backend):
+        self._sequence, self._backend = sequence, backend
+        self._generator: Any = None
+
+    def spawn(self, count: int, /) -> list["TorchStream"]:
+        """Return independent streams."""
+        return [TorchStream(child, self._backend) for child in self._sequence.spawn(count)]
+
+    def normal(self, shape: tuple[int, ...], /, *, scale: float = 1.0, dtype: str) -> Array:
+        """Draw independent N(0, scale^2)."""
+        xp, device = self._backend.xp, self._backend.device
+        if self._generator is None:
+            [state] = self._sequence.generate_state(1, dtype=np.uint64)
+            self._generator = xp.Generator(device).manual_seed(int(state >> np.uint64(1)))
+        number = getattr(xp, dtype)
+        z = xp.randn(shape, generator=self._generator, dtype=number, device=device)
+        z *= scale
+        return z
 
 
 class Children:
@@ -155,16 +202,24 @@ def blocks(seed: int, samples: int, /, *, block: int, device: str | Backend = "c
 
 def _blocks(seed: int, samples: int, block: int, backend: Backend) -> Iterator[Block]:
     starts = range(0, samples, block)
-    if backend.name == "cupy":
-        state = np.random.SeedSequence(seed).generate_state(1)[0]
-        streams = [RandomStream(backend.xp.random.default_rng(int(state)), backend)] * len(starts)
-    else:
-        children = np.random.SeedSequence(seed).spawn(len(starts))
-        # SFC64 is a fifth faster than the default, and its seeds spawn as well.
-        generators = (np.random.Generator(np.random.SFC64(child)) for child in children)
-        streams = [RandomStream(generator, backend) for generator in generators]
+    streams = _streams(np.random.SeedSequence(seed), len(starts), backend)
     for start, stream in zip(starts, streams, strict=True):
         yield Block(start, min(block, samples - start), stream)
+
+
+def _streams(
+    sequence: np.random.SeedSequence, count: int, backend: Backend
+) -> Sequence[RandomStream]:
+    """Return the streams of a run's blocks."""
+    if backend.name == "cupy":
+        state = sequence.generate_state(1)[0]
+        return [CupyStream(backend.xp.random.default_rng(int(state)))] * count
+    children = sequence.spawn(count)
+    if backend.gpu:
+        return [TorchStream(child, backend) for child in children]
+    # SFC64 is a fifth faster than the default, and its seeds spawn as well.
+    generators = (np.random.Generator(np.random.SFC64(child)) for child in children)
+    return [HostStream(generator, backend) for generator in generators]
 
 
 def checked_seed(seed: int, /) -> int:

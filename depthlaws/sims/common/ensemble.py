@@ -22,7 +22,7 @@ class NetworkEnsemble:
     dtype : str
         Type of the numbers, ``float32`` or ``float64``.
     device : str
-        Device, ``cpu`` or ``cuda``.
+        Device: cpu (NumPy), torch, torch:cuda or torch:cuda:1 (PyTorch), or cuda (CuPy).
     workers : int, optional
         Number of threads; no result depends on it.
     progress : callable, optional
@@ -33,7 +33,7 @@ class NetworkEnsemble:
     ValueError, TypeError
         If a value is not allowed.
     RuntimeError
-        If the device is ``cuda`` and CuPy or a GPU is missing.
+        If the library or the GPU of the device is missing.
     """
 
     counts: ClassVar[tuple[str, ...]] = ("workers",)  # optional integers of at least 1

@@ -65,7 +65,7 @@ class Plan:
         run, free = f"a first step of {described(a)}", self.backend.available()
         fit(run, need=4.0 * OBJECT_BYTES * a.depth * a.branch_depth, free=free)  # list of tensors
         self.tensors = a.tensors
-        gpu = self.backend.name == "cupy"
+        gpu = self.backend.gpu
         sizes = [tensor.inputs * tensor.outputs for tensor in self.tensors]
         rows = step.batch * a.sites
         states = rows * a.width

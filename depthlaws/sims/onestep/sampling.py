@@ -21,7 +21,7 @@ class Sampling(NetworkEnsemble):
     dtype : str
         Type of the numbers, ``float32`` or ``float64``.
     device : str
-        Device, ``cpu`` or ``cuda``.
+        Device: cpu (NumPy), torch, torch:cuda or torch:cuda:1 (PyTorch), or cuda (CuPy).
     workers : int, optional
         Number of threads, by default one a processor; no result depends on it.
     progress : callable, optional
@@ -34,7 +34,7 @@ class Sampling(NetworkEnsemble):
     ValueError, TypeError
         If a value is not allowed.
     RuntimeError
-        If the device is ``cuda`` and CuPy or a GPU is missing.
+        If the library or the GPU of the device is missing.
 
     Examples
     --------

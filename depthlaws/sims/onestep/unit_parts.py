@@ -208,8 +208,8 @@ class Patches:
     def __init__(self, grid: tuple[int, ...], kernel: int, padding: str, backend: Backend, /):
         sources, copies = _neighbours(grid, kernel, padding)
         self.offsets = sources.shape[1]
-        self._sources = backend.xp.asarray(sources.reshape(-1))
-        self._copies = backend.xp.asarray(copies.reshape(-1))
+        self._sources = backend.shared(sources.reshape(-1))
+        self._copies = backend.shared(copies.reshape(-1))
 
     def gather(self, x: Array, /) -> Array:
         """Copy (..., site, channel) to (..., site, offset * channel), with zeros from outside."""

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from array_api_compat import device
+
 from depthlaws.sims.common import activations
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.predictive_coding.energy import (
@@ -96,7 +98,8 @@ def _search(net: Net, z: Activities, y: Array, tolerance: float, most: int) -> E
     xp = namespace(y)
     kinks = activations.get(net.model.activation).homogeneous
     e = errors(net, z, y)
-    energy, failed = energies(net, e), xp.zeros(y.shape[:2], dtype=xp.bool)
+    energy = energies(net, e)
+    failed = xp.zeros_like(energy, dtype=xp.bool)
     for iteration in range(1, most + 1):
         linear = None if kinks else Linearised(net, net.slopes(z))
         if linear is None:
@@ -225,7 +228,7 @@ def _over_kinks(net: Net, z: Activities, e: list[Array], failed: Array) -> tuple
 def _sides(net: Net, z: Activities, e: list[Array]) -> tuple[Slopes, list[Array], list[Array]]:
     """Return slopes on the side that lowers the energy, 0 for units to hold, +-1 for that side."""
     xp, phi, e = namespace(e[0]), net.model.phi(2), weighed(net, e)
-    ends = xp.asarray([-1.0, 1.0], dtype=e[0].dtype)
+    ends = xp.asarray([-1.0, 1.0], dtype=e[0].dtype, device=device(e[0]))
     to_left, to_right = (float(s) for s in phi.derivative(ends))
     slopes, free, side = [None], [], []
     for layer in range(1, net.model.depth):

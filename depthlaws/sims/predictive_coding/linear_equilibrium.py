@@ -11,6 +11,8 @@ One pass down and one up with a row for each output replace four with a row for 
 
 from typing import Any, NamedTuple
 
+from array_api_compat import device
+
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.predictive_coding.energy import Gradients, Net, losses
 
@@ -61,7 +63,7 @@ def compare(net: Net, x: Array, y: Array, *, bp: bool, pc: bool) -> Compared:
 def _paths(net: Net, y: Array) -> list[Array]:
     """Return [m_0, ..., m_L], (sample, output, width)."""
     xp, outputs = namespace(y), net.model.outputs
-    unit = xp.eye(outputs, dtype=y.dtype)
+    unit = xp.eye(outputs, dtype=y.dtype, device=device(y))
     m = [xp.broadcast_to(unit, (y.shape[0], outputs, outputs))]
     for layer in range(net.model.depth, 0, -1):
         m.insert(0, net.pull(layer, None, m[0]))

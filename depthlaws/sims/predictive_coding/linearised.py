@@ -12,6 +12,8 @@ where Newton's method would solve with the Hessian of all activities.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from array_api_compat import device
+
 from depthlaws.sims.common.backend import namespace
 from depthlaws.sims.predictive_coding.energy import Net, Slopes, weighed
 
@@ -58,7 +60,7 @@ class Linearised:
         xp, model = namespace(like), self._net.model
         samples, inputs, _ = like.shape
         rows = 1 if model.linear else inputs
-        unit = xp.eye(model.outputs, dtype=like.dtype)
+        unit = xp.eye(model.outputs, dtype=like.dtype, device=device(like))
         m = xp.broadcast_to(unit, (samples, rows, model.outputs, model.outputs))
         q, down = unit / model.output_precision, []
         for layer in range(self._depth - 1, 0, -1):
@@ -74,7 +76,8 @@ class Linearised:
             pulled = self._pull(layer + 1, back[0]) if back else 0.0
             back.insert(0, self._held(layer, pulled - g[layer - 1]))
         xp, (samples, inputs, _) = namespace(g[0]), g[0].shape
-        none = xp.zeros((samples, inputs, self._net.model.outputs), dtype=g[0].dtype)
+        shape = samples, inputs, self._net.model.outputs
+        none = xp.zeros(shape, dtype=g[0].dtype, device=device(g[0]))
         return self.best([*back, none]).d
 
     def curvature(self, d: Changes) -> Changes:

@@ -208,7 +208,7 @@ class PCN:
         for i, seed in enumerate(seeds):
             for layer, drawn in zip(layers, self._draws(seed), strict=True):
                 layer[i] = drawn
-        return [backend.xp.asarray(layer) for layer in layers]
+        return [backend.shared(layer) for layer in layers]
 
     def _draws(self, seed: np.random.SeedSequence) -> Iterator[np.ndarray]:
         rng, e, n = np.random.default_rng(seed), self.exponents, float(self.width)

@@ -155,7 +155,7 @@ class Plan:
             instead="ask for fewer steps or networks",
         )
         fitting = max(1, int(free // (network_bytes * self.batch)))
-        gpu = self.backend.name == "cupy"
+        gpu = self.backend.gpu
         self.threads = 1 if gpu else min(batches, ensemble.workers or processors(), fitting)
 
     def run(self, walk: Callable[["Plan", Seeds], Iterable[Values]], /) -> xr.Dataset:

@@ -103,7 +103,7 @@ def train(
     dtype : str
         Type of the numbers, ``float32`` or ``float64``.
     device : str
-        Device, ``cpu`` or ``cuda``.
+        Device: cpu (NumPy), torch, torch:cuda or torch:cuda:1 (PyTorch), or cuda (CuPy).
     workers : int, optional
         Number of batches of networks computed at the same time, by default one a processor; no
         result depends on it.

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import xarray as xr
-from array_api_compat import is_numpy_array
+from array_api_compat import is_numpy_array, is_torch_array
 from numpy.typing import ArrayLike
 
 from depthlaws.base.threads import MIN_PARTS_PER_THREAD, free_processors, spread
@@ -100,7 +100,7 @@ class Dense:
     def _product(self, a: Array, b: Array) -> Array:
         """Return a b in the array of the last product: new memory costs the system time."""
         if self._result is None or self._result.shape != a.shape:
-            self._result = namespace(a).empty(a.shape, dtype=a.dtype)
+            self._result = namespace(a).empty_like(a)
         return product(a, b, out=self._result)
 
     def descend(
@@ -125,6 +125,8 @@ def product(a: Array, b: Array, /, *, out: Array = None) -> Array:
     The threads of a BLAS would wait for each other. One part per processor is a tenth faster than
     small parts, and taken if it changes no bit of the product.
     """
+    if is_torch_array(a):
+        return namespace(a).matmul(a, b, out=out)
     if not is_numpy_array(a):
         return namespace(a).matmul(a, b)
     rows, inner, columns = *a.shape[-2:], b.shape[-1]

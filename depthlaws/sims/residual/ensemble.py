@@ -27,7 +27,7 @@ class Ensemble(NetworkEnsemble):
     dtype : str
         Type of the numbers, ``float32`` or ``float64``.
     device : str
-        Device, ``cpu`` or ``cuda``.
+        Device: cpu (NumPy), torch, torch:cuda or torch:cuda:1 (PyTorch), or cuda (CuPy).
     workers : int, optional
         Number of blocks of networks computed at the same time, by default one a processor unless
         the matrices are large; no result depends on it.
@@ -46,7 +46,7 @@ class Ensemble(NetworkEnsemble):
     ValueError, TypeError
         If a value is not allowed.
     RuntimeError
-        If the device is ``cuda`` and CuPy or a GPU is missing.
+        If the library or the GPU of the device is missing.
 
     Examples
     --------

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+from array_api_compat import device
 
 from depthlaws.sims.common.argument_checks import observables
 from depthlaws.sims.common.backend import Backend, namespace
@@ -142,7 +143,7 @@ class Tape:
             samples, inputs, width = x.shape
             times = self.model.steps + (history in {"states", "gradients"})
             shape = (samples, inputs, times, width)
-            self._histories[history] = self.backend.xp.empty(shape, dtype=x.dtype)
+            self._histories[history] = self.backend.xp.empty(shape, dtype=x.dtype, device=device(x))
         self._histories[history][:, :, n, :] = x
 
     def gram(self, history: str) -> np.ndarray:
@@ -204,7 +205,8 @@ def factors(tape: Tape, layer: int, /) -> tuple[Array, Array]:
     if tape.model.post_activation:
         left = left * tape["gates"]
     steps = tape.model.steps_of(layer)
-    scales = xp.asarray(np.array(tape.model.scales)[steps] / inputs, dtype=left.dtype)
+    scales = np.array(tape.model.scales)[steps] / inputs
+    scales = xp.asarray(scales, dtype=left.dtype, device=device(left))
     left = left[:, :, steps, :] * scales[:, None]
     right = tape["activations"][:, :, steps, :]
     shape = (samples, inputs * scales.shape[0], width)

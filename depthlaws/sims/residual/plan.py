@@ -184,7 +184,7 @@ class DensePlan(Plan):
 
     def _threads(self) -> int:
         """Return the number of blocks computed at the same time: one on a GPU's one stream."""
-        if self.backend.name == "cupy":
+        if self.backend.gpu:
             return 1
         several = processors() if self.model.width < SHARED_WIDTH else 1
         return min(self.blocks, self.ensemble.workers or several)
@@ -195,7 +195,7 @@ class DensePlan(Plan):
         One where the workers share the draws of a single matrix, and of a GPU's one stream.
         """
         model = self.model
-        if self.backend.name == "cupy" or model.width**2 > NUMBERS_PER_GENERATOR:
+        if self.backend.gpu or model.width**2 > NUMBERS_PER_GENERATOR:
             return 1
         return max(1, min(model.layers, (self.ensemble.workers or processors()) // self.blocks))
 
@@ -207,7 +207,7 @@ class DensePlan(Plan):
         """
         model = self.model
         sample_bytes = model.layers * model.width**2 * self.itemsize
-        if self.backend.name == "cupy":
+        if self.backend.gpu:
             return max(1, int(self.backend.available() // 8 // sample_bytes))
         deep = min(BATCH_ENTRIES // model.width**2, 4 * BATCH_BYTES // sample_bytes)
         return max(1, BATCH_BYTES // sample_bytes, deep)
@@ -226,7 +226,7 @@ class MatrixFreePlan(Plan):
 
     def __init__(self, model: ResidualMLP, ensemble: Ensemble, observe: Observation, /):
         super().__init__(model, ensemble, observe)
-        gpu = self.backend.name == "cupy"
+        gpu = self.backend.gpu
         # One thread by default: most of the time is Python's.
         self.threads = 1 if gpu else min(self.blocks, ensemble.workers or 1)
         self.batch = self.block

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
+from array_api_compat import device
 from numpy.typing import ArrayLike
 
 from depthlaws.sims.common.argument_checks import choice, integer, numbers
@@ -244,7 +245,9 @@ class _Changes:
         """Return the sum over steps, weighted where every step has a scale of its own."""
         if not isinstance(model.eps, float):
             scales = np.array(model.scales)[steps]
-            scales = self._backend.xp.asarray(scales, dtype=activations.dtype)
+            scales = self._backend.xp.asarray(
+                scales, dtype=activations.dtype, device=device(activations)
+            )
             activations = activations * scales[:, None]
         return self._backend.xp.sum(activations, axis=2)
 

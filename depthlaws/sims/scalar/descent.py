@@ -51,7 +51,7 @@ def gradient_descent(
         Observables to record: total, loss, weights (not at depth inf) and, for networks that are
         not balanced, sharpness (largest Hessian eigenvalue) and spectrum.
     device : str
-        Device, ``cpu`` or ``cuda``.
+        Device: cpu (NumPy), torch, torch:cuda or torch:cuda:1 (PyTorch), or cuda (CuPy).
     progress : callable, optional
         Called as ``progress(done, total)`` after every step of the grid's parts.
 

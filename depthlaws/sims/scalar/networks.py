@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from array_api_compat import device
+
 from depthlaws.sims.common.backend import namespace
 
 __all__ = ["NETWORKS"]
@@ -68,7 +70,9 @@ class Layers:
         slope = self.c1 + 2 * self.c2 * w
         first = before * after * slope
         mixed = slope[..., :, None] * slope[..., None, :] * self._other_two(w, before, after)
-        same = (2 * self.c2 * before * after)[..., None] * xp.eye(w.shape[-1], dtype=w.dtype)
+        same = (2 * self.c2 * before * after)[..., None] * xp.eye(
+            w.shape[-1], dtype=w.dtype, device=device(w)
+        )
         residual = (self.mu_xx * total - self.mu_yx)[..., None]
         mu_xx = xp.asarray(self.mu_xx)[..., None]
         return mu_xx * (first[..., :, None] * first[..., None, :]) + residual * (mixed + same)
@@ -77,9 +81,9 @@ class Layers:
         """Return the products over all layers but two, (..., layer, other), 0 on the diagonal."""
         xp = namespace(w)
         layers = w.shape[-1]
-        index = xp.arange(layers)
-        later = index[None, :] > index[:, None]
         b = (self.c0 + self.c1 * w + self.c2 * w * w)[..., None, :]
+        index = xp.arange(layers, device=device(b))
+        later = index[None, :] > index[:, None]
         between = xp.cumulative_prod(
             xp.where(later, b, xp.ones_like(b)), axis=-1, include_initial=True
         )

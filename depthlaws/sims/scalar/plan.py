@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import xarray as xr
-from array_api_compat import is_cupy_array
+from array_api_compat import device
 
 from depthlaws.base.plural import counted
 from depthlaws.sims.common.argument_checks import names
@@ -86,7 +86,7 @@ class Plan:
             part.run(
                 self.recorded,
                 self.observe,
-                self.backend.xp,
+                self.backend,
                 lambda step, before=i * steps: report(before + step, total),
             )
             for i, part in enumerate(self.parts)
@@ -139,7 +139,7 @@ class Part:
         others = dict.fromkeys(str(d) for d in dims if d not in ("network", "depth", "layer"))
         return ("network", "depth", *others)
 
-    def _array(self, value: xr.DataArray, xp: Any) -> Array:
+    def _array(self, value: xr.DataArray, backend: Backend) -> Array:
         """Return an array with an axis for each of ``dims`` (of length 1 if constant) and layer."""
         labels = {"network": list(self.grid.networks), "depth": list(self.depths)}
         try:
@@ -148,14 +148,13 @@ class Part:
             msg = f"an argument named by network or depth lacks an entry: {error}"
             raise ValueError(msg) from None
         full = value.expand_dims([d for d in (*self.dims, "layer") if d not in value.dims])
-        return xp.asarray(full.transpose(*self.dims, "layer").to_numpy())
+        return backend.asarray(full.transpose(*self.dims, "layer").to_numpy(), "float64")
 
-    def _constants(self, values: Callable[[str, float], Any], xp: Any) -> Array:
+    def _constants(self, values: Callable[[str, float], Any], backend: Backend) -> Array:
         """Return an array, as :meth:`_array` does, of a constant of every network and depth."""
         table = [[values(n, d) for d in self.depths] for n in self.grid.networks]
-        return xp.reshape(
-            xp.asarray(table), (len(table), len(self.depths), *(1,) * len(self.dims[1:]))
-        )
+        shape = (len(table), len(self.depths), *(1,) * len(self.dims[1:]))
+        return backend.shared(np.reshape(table, shape))
 
     def _per_network(self, values: Callable[[str, float], Any]) -> xr.DataArray:
         table = [[values(n, d) for d in self.depths] for n in self.grid.networks]
@@ -178,7 +177,7 @@ class Part:
 
     def cost(self, recorded: list[int], observe: tuple[str, ...], backend: Backend) -> Cost:
         """Return the cost of the steps up to the last one recorded."""
-        weight_seconds = GPU_WEIGHT_SECONDS if backend.name == "cupy" else WEIGHT_SECONDS
+        weight_seconds = GPU_WEIGHT_SECONDS if backend.gpu else WEIGHT_SECONDS
         rows, weights, layers = len(recorded), self.points * self.layers, self.grid.most_layers
         square = self.layers if {"spectrum", "sharpness"} & set(observe) else 0
         columns = {"weights": layers, "spectrum": layers}
@@ -195,47 +194,51 @@ class Part:
         self,
         recorded: list[int],
         observe: tuple[str, ...],
-        xp: Any,
+        backend: Backend,
         advance: Callable[[int], None],
     ) -> xr.Dataset:
         """Run the recursion and collect the observables; ``advance(step)`` follows every step."""
-        model, w, rate = self._start(xp)
+        xp, (model, w, rate) = backend.xp, self._start(backend)
         shape = np.broadcast_shapes(w.shape, rate.shape, model.mu_yx.shape, model.mu_xx.shape)
         states = descend(model, xp.broadcast_to(w, shape), rate)
         steps, rows = set(recorded), []
         with np.errstate(all="ignore"):
             for step, w in enumerate(itertools.islice(states, recorded[-1] + 1)):
                 if step in steps:
-                    rows.append(self._observe(model, w, observe, xp))
+                    rows.append(self._observe(model, w, observe, backend))
                 advance(step)
         return self._dataset(rows, recorded)
 
-    def _start(self, xp: Any) -> tuple[Any, Array, Array]:
-        g = self.grid
-        mu_yx, mu_xx, rate = (self._array(a, xp) for a in (g.mu_yx, g.mu_xx, g.rate))
-        start = self._array(self._start_weight(), xp)
+    def _start(self, backend: Backend) -> tuple[Any, Array, Array]:
+        g, xp = self.grid, backend.xp
+        mu_yx, mu_xx, rate = (self._array(a, backend) for a in (g.mu_yx, g.mu_xx, g.rate))
+        start = self._array(self._start_weight(), backend)
         if self.depths == (math.inf,):
-            logarithmic = self._constants(lambda n, _: n != "block2", xp)
+            logarithmic = self._constants(lambda n, _: n != "block2", backend)
             return InfiniteDepth(logarithmic, mu_yx, mu_xx), start, rate
         if g.scaled:
             power = {"feedforward": -1, "block1": 0, "block2": 1}
-            rate = rate * self._constants(lambda n, d: d ** power[n], xp)
+            rate = rate * self._constants(lambda n, d: d ** power[n], backend)
         c0, c1, c2 = (
-            self._constants(lambda n, d, i=i: coefficients(n, d)[i], xp) for i in range(3)
+            self._constants(lambda n, d, i=i: coefficients(n, d)[i], backend) for i in range(3)
         )
-        depth = self._constants(lambda _, d: d, xp)
+        depth = self._constants(lambda _, d: d, backend)
         if g.balanced:
             if start.shape[-1] > 1:
                 msg = "a balanced run has one weight for all layers; weight has a dimension layer"
                 raise ValueError(msg)
             return Balanced(depth, c0, c1, c2, mu_yx, mu_xx), start, rate
         layers = int(max(self.depths))
-        absent = xp.astype(xp.arange(layers), xp.float64) >= depth
+        absent = backend.asarray(np.arange(layers), "float64") >= depth
         c0, c1, c2 = (
             xp.where(absent, xp.full_like(c, fill), c) for c, fill in ((c0, 1.0), (c1, 0), (c2, 0))
         )
         start = start[..., :layers] if start.shape[-1] > 1 else start
-        return Layers(c0, c1, c2, mu_yx, mu_xx), start + xp.zeros(layers), rate
+        return (
+            Layers(c0, c1, c2, mu_yx, mu_xx),
+            start + backend.asarray(np.zeros(layers), "float64"),
+            rate,
+        )
 
     def _start_weight(self) -> xr.DataArray:
         """Return the initial weight, or log total weight (see InfiniteDepth), from the total."""
@@ -253,8 +256,9 @@ class Part:
         return xr.where(name == "feedforward", excess + 1, blocks)
 
     def _observe(
-        self, model: Any, w: Array, observe: tuple[str, ...], xp: Any
+        self, model: Any, w: Array, observe: tuple[str, ...], backend: Backend
     ) -> dict[str, np.ndarray]:
+        xp = backend.xp
         total = model.total(w)
         residual = model.mu_xx[..., 0] * total - model.mu_yx[..., 0]
         row = {"total": total, "loss": residual * residual / (2 * model.mu_xx[..., 0])}
@@ -263,7 +267,7 @@ class Part:
             row["weights"] = xp.where(absent, xp.full_like(w, math.nan), w)
         if "spectrum" in observe or "sharpness" in observe:
             row["spectrum"] = self._spectrum(model, w, xp)
-        row = {name: _host(value) for name, value in row.items()}
+        row = {name: np.array(backend.to_numpy(value)) for name, value in row.items()}
         if isinstance(model, Layers):
             for name in {"weights", "spectrum"} & set(row):
                 row[name] = _padded(row[name], self.grid.most_layers)
@@ -279,7 +283,12 @@ class Part:
             finite = xp.all(xp.isfinite(block), axis=(-2, -1))[..., None]
             values = xp.linalg.eigvalsh(xp.where(finite[..., None], block, xp.zeros_like(block)))
             values = xp.where(finite, values, xp.full_like(values, math.nan))
-            missing = xp.full((*values.shape[:-1], w.shape[-1] - depth), math.nan)
+            missing = xp.full(
+                (*values.shape[:-1], w.shape[-1] - depth),
+                math.nan,
+                dtype=values.dtype,
+                device=device(values),
+            )
             by_depth.append(xp.concat([values, missing], axis=-1))
         return xp.concat(by_depth, axis=1)
 
@@ -305,7 +314,3 @@ class Part:
 def _padded(array: np.ndarray, layers: int) -> np.ndarray:
     missing = np.full((*array.shape[:-1], layers - array.shape[-1]), math.nan)
     return np.concatenate([array, missing], axis=-1)
-
-
-def _host(array: Array) -> np.ndarray:
-    return array.get() if is_cupy_array(array) else np.asarray(array)
