@@ -106,7 +106,7 @@ trainers: peers  ## tests of exports and recorders with torch, JAX and optax, in
 	PYTHONPATH=.bench $(TEST) -m trainers tests/theory tests/cli/test_recorder.py
 
 networks: $(READY) .networks/.ready  ## quick tests of networks in PyTorch, its CPU build installed in .networks/ (0.8 GB)
-	PYTHONPATH=.networks $(TEST) -m networks tests/sims/networks tests/test_readme.py
+	PYTHONPATH=$(abspath .networks) $(TEST) -m networks tests/sims/networks tests/test_readme.py tests/test_known_slips.py
 
 certificates: $(READY)  ## write all proofs and recheck them without this package
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null
@@ -119,8 +119,8 @@ coq: certificates  ## check the certified inequalities with Coq; compare claims/
 	    timeout 300 coqc -q $$file > /dev/null 2>&1 && echo "accepted $${file%.v}" \
 	        || echo "not accepted $${file%.v}"; done | tee coq.txt
 
-known-slips: $(READY)  ## plant every slip of tests/known_slips.toml: its test or claim must fail (20 min)
-	DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py
+known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (20 min)
+	PYTHONPATH=$(abspath .networks) DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py
 
 snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended change (ONLY=CHAIN-E13: one)
 	$(TEST) --snapshot-update $(SNAPSHOTS) $(if $(ONLY),-k $(ONLY),-n 2)

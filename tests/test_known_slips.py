@@ -1,7 +1,8 @@
 """Slips planted one at a time in a copy of the package: a named test or claim must fail each time.
 
-``make test`` plants a sample that DEPTHLAWS_MUTANTS_SEED chooses, ``make known-slips`` all of
-``known_slips.toml``. A slip whose text is no longer unique in its file needs a new place there.
+``make test`` plants a sample that DEPTHLAWS_MUTANTS_SEED chooses, ``make networks`` one of those
+that tests of networks notice, ``make known-slips`` all of ``known_slips.toml``. A slip whose text
+is no longer unique in its file needs a new place there.
 """
 
 import os
@@ -18,7 +19,18 @@ ROOT = Path(__file__).parents[1]
 TABLE = tomllib.loads((ROOT / "tests" / "known_slips.toml").read_text(encoding="utf-8"))
 SLIPS = {f"{file}-{i}": (file, *slip) for file in TABLE for i, slip in enumerate(TABLE[file])}
 SEED = int(os.environ.get("DEPTHLAWS_MUTANTS_SEED", "0"))
-SAMPLE = SLIPS if SEED < 0 else random.Random(SEED).sample(sorted(SLIPS), 5)
+ON_PYTORCH = {key for key, slip in SLIPS.items() if slip[-1].startswith("tests/sims/networks/")}
+
+
+def sample(keys, count):
+    """Return so many of the keys, all with a negative seed."""
+    return sorted(keys) if SEED < 0 else random.Random(SEED).sample(sorted(keys), count)
+
+
+SAMPLE = [
+    *sample(SLIPS.keys() - ON_PYTORCH, 5),
+    *(pytest.param(key, marks=pytest.mark.networks) for key in sample(ON_PYTORCH, 1)),
+]
 COPIED = ("depthlaws", "tests", "benchmarks", "docs", "pyproject.toml", "README.md")
 # A claim notices a slip if it is decided against, or if its tolerance became wider than it needs.
 CLAIM = """

@@ -50,8 +50,9 @@ def test_papers_are_those_that_the_theory_cites(paper):
     assert str(paper.year) in row
 
 
+ON_PYTORCH = (*NETWORKS, "--device torch")
 RUNS = [
-    pytest.param(c, marks=[pytest.mark.networks] * any(name in c for name in NETWORKS), id=c)
+    pytest.param(c, marks=[pytest.mark.networks] * any(name in c for name in ON_PYTORCH), id=c)
     for c in COMMANDS
 ]
 
