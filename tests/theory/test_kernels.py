@@ -251,8 +251,13 @@ def tree(file):
     return ast.parse(Path(file).read_text(encoding="utf-8"))
 
 
+@cache
 def ways(code):
-    """Yield (line, what, how to see it) of every ``if``, ``while`` and ``np.where`` of a kernel."""
+    """(line, what, how to see it) of every ``if``, ``while`` and ``np.where`` of a kernel."""
+    return [*_ways(code)]
+
+
+def _ways(code):
     lines = {line for _, _, line in code.co_lines()}
     for node in ast.walk(tree(code.co_filename)):
         if getattr(node, "lineno", None) not in lines:
