@@ -101,6 +101,16 @@ def test_blocks_run_through_the_points_and_meet_the_closed_forms():
     assert np.isnan(ds.simulated.sel(depth=2, loops=4)).all()
 
 
+def test_visits_run_through_the_points_below_the_bound():
+    ds = figure("looped-visits").small(width=300, samples=24)
+    near(ds.simulated, ds.error, ds.exact.sel(repeats=ds.shown.values), bias=0.02)
+    own, core = (ds.exact.sel(order=order) for order in ("own layers", "core"))
+    visits = 4 * ds.repeats.values + 4
+    np.testing.assert_allclose(own, [(1 + 1 / visits) ** visits] * 2, rtol=1e-12)
+    assert (ds.exact.sel(rule="scale of each visit") < np.e).all()
+    assert (core.sel(rule="one scale", repeats=2) > np.e).all()
+
+
 def test_slopes_are_those_of_a_power_law():
     width = np.array([30, 100, 300, 1000])
     value = 2.0 * width**-1.0
@@ -135,6 +145,8 @@ def test_spread_and_bias_of_finite_widths():
 
 
 def test_a_network_keeps_the_stream():
+    visits = scaling_rules.network(Stream(visits="1+2x2", eps=0.1), 10)
+    assert (visits.matrices, visits.layers) == ((0, 1, 2, 1, 2), 3)
     stream = Stream(loops=3, layers=2, eps=0.2, s=1.5, h0=2.0, activation="abs", normalize=True)
     model = scaling_rules.network(stream, 10)
     assert (model.width, model.loops, model.layers, model.steps) == (10, 3, 2, 6)

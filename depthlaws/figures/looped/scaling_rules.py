@@ -35,6 +35,7 @@ def network(limit: Stream, width: int) -> ResidualMLP:
         width=width,
         loops=limit.loops,
         layers=limit.layers,
+        visits=limit.visits,
         eps=limit.eps,
         s=limit.s,
         h0=limit.h0,
