@@ -367,12 +367,12 @@ def test_a_run_that_cannot_fit_is_refused_with_its_size():
 
 
 def test_an_optimizer_that_is_neither_low_rank_nor_elementwise_is_refused():
-    class Muon:
+    class Shampoo:
         rate, decay = 0.1, 0.0
 
         def direction(self, gradient, memory, normal):
             return gradient
 
     model = ResidualMLP(width=3, loops=2, eps=0.5)
-    with pytest.raises(TypeError, match="SGD, Noise, Sign or AdamW"):
-        matrix_free.train(model, Ensemble(samples=1, seed=0), Muon())
+    with pytest.raises(TypeError, match="SGD, Muon, Noise, Sign or AdamW"):
+        matrix_free.train(model, Ensemble(samples=1, seed=0), Shampoo())

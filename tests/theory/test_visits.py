@@ -1,6 +1,7 @@
 """Streams that visit their layers in any order, and Muon steps."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -238,12 +239,28 @@ def test_a_muon_step_has_the_frobenius_norm_of_its_rank():
     np.testing.assert_allclose(direction @ direction.transpose(0, 2, 1) @ gradient, gradient)
 
 
-def test_matrix_free_steps_of_muon_are_refused_by_name():
-    model = ResidualMLP(width=8, loops=2, eps=0.1)
-    with pytest.raises(
-        TypeError, match="matrix-free steps are SGD, Noise, Sign or AdamW, got Muon"
-    ):
-        matrix_free.train(model, Ensemble(samples=2, seed=0), Muon(0.1))
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_factors_of_a_muon_step_have_its_polar_factor(dtype):
+    rng, muon = np.random.default_rng(1), Muon(1.0)
+    left, right = rng.normal(size=(2, 3, 4, 30)).astype(dtype)
+    right[:, 3] = 2 * right[:, 0]  # one direction less than pairs
+    gradient = left.transpose(0, 2, 1).astype("float64") @ right
+    rows, columns = muon.factors(left, right)
+    whole = muon.direction(gradient, {}, lambda: None) / 30
+    np.testing.assert_allclose(rows.transpose(0, 2, 1) @ columns, whole, atol=3e-6)
+
+
+def test_a_matrix_free_step_of_muon_lowers_the_loss_by_the_nuclear_norm():
+    model = ResidualMLP(width=64, visits="1+1x3", eps=0.4)
+    ensemble, names = Ensemble(samples=6, seed=3), ("readout", "change")
+    run = matrix_free.train(model, ensemble, Muon(1e-6), observe=names)
+    dense_run = dense.train(model, replace(ensemble, samples=100), Muon(1e-6), observe=names)
+    moved = (run.readout[:, 1] - run.readout[:, 0]).to_numpy() / 1e-6
+    expected = (dense_run.readout[:, 1] - dense_run.readout[:, 0]).to_numpy() / 1e-6
+    error = expected.std(ddof=1) / math.sqrt(len(moved))
+    assert abs(moved.mean() - expected.mean()) < 5 * error
+    exact = updates.muon_step(residual.Stream(visits="1+1x3", eps=0.4), output=True)
+    assert moved.mean() == pytest.approx(exact.loss, abs=5 * error + 1 / 64)
 
 
 @pytest.mark.parametrize("given", [LOOPED, {"visits": "1+2x2"}])

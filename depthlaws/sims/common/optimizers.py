@@ -243,6 +243,20 @@ class Muon:
         kept = xp.astype(values > least, gradient.dtype)
         return width * xp.matmul(u * kept[..., None, :], v)
 
+    def factors(self, left: Array, right: Array, /) -> tuple[Array, Array]:
+        """Return factors of U V^T for the gradient sum_p left_p right_p^T.
+
+        Shapes: (sample, pair, width), with at most ``width`` pairs.
+        """
+        xp = namespace(left)
+        rows, columns = (xp.linalg.qr(xp.matrix_transpose(x)) for x in (left, right))
+        core = xp.matmul(rows[1], xp.matrix_transpose(columns[1]))
+        u, values, v = xp.linalg.svd(core, full_matrices=False)
+        least = left.shape[-1] * float(xp.finfo(left.dtype).eps) * values[..., :1]
+        kept = xp.astype(values > least, left.dtype)
+        u = xp.matmul(rows[0], u * kept[..., None, :])
+        return xp.matrix_transpose(u), xp.matmul(v, xp.matrix_transpose(columns[0]))
+
 
 def no_draw() -> Array:
     """Raise TypeError, for an optimiser that needs draws where none are made."""

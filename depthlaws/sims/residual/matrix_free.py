@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from depthlaws.base.visit_order import visit_counts
 from depthlaws.sims.common.draws import Children, RandomStream
-from depthlaws.sims.common.optimizers import SGD, AdamW, Noise, Optimizer, Sign
+from depthlaws.sims.common.optimizers import SGD, AdamW, Muon, Noise, Optimizer, Sign
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
@@ -84,7 +84,7 @@ class MatrixFree:
     ) -> None:
         """Take one step along the gradient sum_p left_p right_p^T.
 
-        SGD and noise cost no more than their products. Signs and AdamW's quotients have full rank:
+        SGD, Muon and noise cost no more than their products. Signs and AdamW's quotients have full rank:
         from then on each product takes O(step pairs width^2) operations, though no more memory.
 
         Raises
@@ -97,13 +97,15 @@ class MatrixFree:
         match optimizer:
             case SGD():
                 matrix.descend(left, right, rate=optimizer.rate / width)
+            case Muon():
+                matrix.descend(*optimizer.factors(left, right), rate=optimizer.rate)
             case Noise():
                 stream = self._noise[step * self._model.layers + layer]
                 matrix.disturb(self._gaussian(stream, optimizer.rate))
             case Sign() | AdamW():
                 matrix.record(left, right, optimizer=optimizer)
             case _:
-                msg = f"matrix-free steps are SGD, Noise, Sign or AdamW, got {optimizer!r}"
+                msg = f"matrix-free steps are SGD, Muon, Noise, Sign or AdamW, got {optimizer!r}"
                 raise TypeError(msg)
 
     def _matrix(self, layer: int) -> TrainedMatrix:
@@ -182,7 +184,7 @@ def train(
 ) -> xr.Dataset:
     """Train networks as :func:`.dense.train` does, in the same law, without a weight matrix.
 
-    SGD and Noise take O(width) time per product. The steps of Sign and AdamW have full rank:
+    SGD, Muon and Noise take O(width) time per product. The steps of Sign and AdamW have full rank:
     O(width^2) time from then on, still in O(width) memory; dense is faster where it fits.
 
     Parameters
