@@ -132,7 +132,6 @@ TOOLS = {
     "parametrization.coordinate_check",  # a statistic of the reader's own measurements
     "parametrization.transfer_check",  # another
     "parametrization.component_values",  # printed tables: tests/theory/test_recipe_tables.py
-    "parametrization.transfer",  # every law side by side: tests/theory/test_transfer.py
     "parametrization.disagreements",  # puts moves of several laws side by side
     "parametrization.matched",  # names of parameters in a trainer
     "parametrization.parameter_groups",  # writes a move as text for a trainer

@@ -136,8 +136,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-visits",
-    says="Branch scales 1/(N_l sqrt L) keep the energy below e for all three orders of visits, R to 32; "
-    "1/sqrt K does so only if no layer is shared.",
+    says="Branch scales 1/(N_l sqrt L) keep the energy below e for all three orders of visits, "
+    "R to 32; 1/sqrt K does so only if no layer is shared.",
     source=LOOPED.beyond("X-12"),
     caption="""Energy out over in of ReLU streams with K = 4 R + 4 visits and s^2 = 2, against the
     repeats R of the core: two layers, four layers passed R times, two layers (black); K layers of

@@ -84,8 +84,8 @@ class MatrixFree:
     ) -> None:
         """Take one step along the gradient sum_p left_p right_p^T.
 
-        SGD, Muon and noise cost no more than their products. Signs and AdamW's quotients have full rank:
-        from then on each product takes O(step pairs width^2) operations, though no more memory.
+        SGD, Muon and noise cost no more than their products. Signs and AdamW's quotients have full
+        rank: each later product takes O(step pairs width^2) operations, though no more memory.
 
         Raises
         ------

@@ -4,8 +4,9 @@ A Muon step dW = -eta U V^T has the same spectral norm whatever the gradient, as
 the same size in every entry. Both forget the scale of the gradient, so the powers of depth and
 loops are those of Adam's rule. In width a step of spectral norm eta changes W x by at most eta |x|:
 the rate stays where the trainer's scale leaves the spectral norm (original), and moves as
-width^(-1/2) where the scale multiplies it by sqrt(width) (match_rms_adamw). This is an inference:
-the exact first step, :func:`~depthlaws.updates.muon_step`, agrees with it in depth and loops.
+width^(-1/2) where the scale multiplies it by sqrt(width) (match_rms_adamw). What the first step
+keeps by these rules is proved by the claims LOOP-B-X17-width, -depth and -loops; no paper here
+says that later steps keep it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ SCALES: Mapping[str, Fraction] = MappingProxyType(  # power of the width in the 
 RMS_FACTOR = 0.2  # of sqrt(width) in match_rms_adamw
 REASON = (
     "the rates of Muon's matrices move in depth and loops as Adam's, and in width as a step of "
-    "fixed spectral norm wants under the scale {scale} (inferred)"
+    "fixed spectral norm wants under the scale {scale}: so the first step keeps its size (proved: "
+    "LOOP-B-X17), later ones are not covered"
 )
 
 

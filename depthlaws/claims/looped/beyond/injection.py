@@ -11,7 +11,7 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampl
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
-from depthlaws.claims.looped.common import SCALE, SPREAD, Array, lagrange, simulated
+from depthlaws.claims.looped.common import SCALE, SPREAD, Array, dot, lagrange, simulated
 from depthlaws.sims.residual import InjectedMLP, matrix_free
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -160,6 +160,18 @@ def _same_law(a: float, b: float, eps: float, s: float) -> tuple[Array, Array]:
     return np.array(ours)[known], np.array(exact)[known]
 
 
+def _normalised(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """|x|^2 + |y|^2 - 2 <x, y> less |x| |y| times that of x/|x| and y/|y| is (|x| - |y|)^2."""
+    one, two = (sp.Matrix(sp.symbols(f"{v}1:{width + 1}", positive=True)) for v in "xy")
+    size = [sp.sqrt(dot(v, v)) for v in (one, two)]
+    apart, unit = one - two, one / size[0] - two / size[1]
+    yield (
+        f"{width} coordinates",
+        dot(apart, apart) - size[0] * size[1] * dot(unit, unit),
+        (size[0] - size[1]) ** 2,
+    )
+
+
 CLAIMS.add(
     id="LOOP-B-X15-fixed",
     source=LOOPED.beyond("X-15"),
@@ -214,6 +226,101 @@ CLAIMS.add(
 )
 
 
+rho = sp.Symbol("rho", real=True)
+half = sp.Symbol("x", positive=True)  # tangent of half of an angle
+F, B, near = sp.symbols("F B c", positive=True)  # b^2 e, eps^2 s^2/2, and a cosine
+
+
+def _steps(norm: str, a: float, b: float, eps: float, s: float, share: float) -> tuple:
+    """Lengths of the steps between loops, and their bounds by the step before."""
+    stream = _stream(norm, loops=24, share=abs(share), a=a, b=b, eps=eps, s=s)
+    kernel, along = stream.kernel, stream.with_injected
+    energy = np.diagonal(kernel)
+    moved = np.sqrt(np.maximum(energy[1:] + energy[:-1] - 2 * np.diagonal(kernel, 1), 0))
+    edge = eps * s / math.sqrt(2)
+    if norm == "pre":
+        factor = a + edge / np.sqrt(np.sqrt(energy[1:-1] * energy[:-2]))
+    else:
+        size = (a * along[:-1] + b * stream.e) / along[1:]  # the post-norm's divisor
+        factor = (a + edge) / np.sqrt(size[1:] * size[:-1])
+    return moved[1:], factor * moved[:-1] + 1e-7
+
+
+def _aligned(norm: str, a: float, b: float, eps: float, s: float, share: float) -> tuple | None:
+    """Distance from 1 of the least cosine of the states after 60 loops and of those after 40."""
+    stream = _stream(norm, loops=80, share=abs(share), a=a, b=b, eps=eps, s=s)
+    size = np.sqrt(stream.energies)
+    apart = 1 - stream.kernel / np.outer(size, size)
+    start = b**2 * stream.e / (b**2 * stream.e + (eps * s) ** 2 / 2)
+    late, later = (float(apart[n:, n:].max()) for n in (40, 60))
+    return later, (1 - start) * late + 1e-6
+
+
+RUNS = {"norm": ["pre", "post"], "a": KEPT, "b": SCALE, "eps": SCALE, "s": SPREAD, "share": SHARES}
+
+CLAIMS.add(
+    id="LOOP-B-X15-rate",
+    source=LOOPED.beyond("X-15"),
+    says="With RMSNorm before the branch (0 <= a < 1) or after each loop (a >= 0), ReLU, b > 0 and "
+    "<h_0, e> >= 0, the loops converge from every start: if two late states have at least the "
+    "cosine c, later ones have c' with 1 - c' <= p (1 - c), p = (eps^2 s^2/2)/(b^2 e + eps^2 "
+    "s^2/2). The step between two loops shrinks each time at least by the factor a + (eps "
+    "s/sqrt 2)/(R R')^(1/2), R and R' the norms of the two states, and (a + eps s/sqrt 2)/(R "
+    "R')^(1/2), R and R' what RMSNorm divides by. Both tend to the rates of LOOP-B-X15-fixed, "
+    "which a small difference orthogonal to the state attains up to a power of the loops.",
+    checks=(
+        Exhaustive(
+            lambda: [
+                (name, law(name, rho=sp.Integer(1)), sp.Rational(1, 2))
+                for name in ("kappa-relu", "gate-relu")
+            ],
+            what="2 kappa(c) >= c: value and slope at 1",
+        ),
+        Identity(
+            lambda: (D(law("kappa-relu", rho=rho), rho), law("gate-relu", rho=rho)),
+            {rho: Interval(-1, 1)},
+            what="2 kappa(c) >= c: its slope",
+        ),
+        Identity(
+            lambda: (
+                D(law("gate-relu", rho=(1 - half**2) / (1 + half**2)), half),
+                -1 / (sp.pi * (1 + half**2)),
+            ),
+            {half: SPREAD},
+            what="2 kappa(c) >= c: its slope falls away from 1",
+        ),
+        Identity(
+            lambda: (1 - (F + near * B) / (F + B), B / (F + B) * (1 - near)),
+            {F: SCALE, B: SCALE, near: KEPT},
+            what="least cosine of later states, with 2 kappa(c) >= c",
+        ),
+        Exhaustive(lambda: _normalised(3), what="RMSNorm is Lipschitz"),
+        Identity(
+            lambda: (
+                (law("injected-pre-norm-rate") - a) ** 2 * law("injected-pre-norm-fixed-energy"),
+                branch,
+            ),
+            DOMAIN,
+            what="factor at the fixed point, pre-norm",
+        ),
+        Identity(
+            lambda: (
+                (a + eps * s / sp.sqrt(2)) / (a + sp.sqrt(b**2 * e + branch)),
+                law("injected-post-norm-rate"),
+            ),
+            DOMAIN,
+            what="factor at the fixed point, post-norm",
+        ),
+        Exhaustive(_pascal, what="differences orthogonal to the state"),
+        Exhaustive(_binomial_bounds),
+    ),
+    cross_checks=(
+        Property(_steps, RUNS, relation="<=", n=24),
+        Property(_aligned, RUNS, relation="<=", n=12),
+    ),
+)
+
+
 def _readout(scale: sp.Expr) -> tuple[sp.Expr, list[sp.Symbol]]:
     """Readout v . h / R of a state of three coordinates times a scale."""
     h, v = sp.symbols("h1:4", positive=True), sp.symbols("v1:4", positive=True)
@@ -231,6 +338,15 @@ def _radial() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         yield f"gradient at c h in {x}", longer, D(plain, x) / c
 
 
+CLAIMS.add(
+    id="LOOP-B-X15-readout",
+    source=LOOPED.beyond("X-15"),
+    says="A readout behind RMSNorm does not see the radial scale: it is the same at c h, its "
+    "gradient is orthogonal to h and 1/c as long there.",
+    checks=(Exhaustive(_radial),),
+)
+
+
 def _turned(loops: int, eps: float, s: float) -> tuple[float, float]:
     """Cosine of the first and the last state, and what the energy says about it."""
     stream = Stream(loops=loops, eps=eps, s=s, h0=1.7)
@@ -239,13 +355,11 @@ def _turned(loops: int, eps: float, s: float) -> tuple[float, float]:
 
 
 CLAIMS.add(
-    id="LOOP-B-X15-readout",
+    id="LOOP-B-X15-turned",
     source=LOOPED.beyond("X-15"),
-    says="A readout behind RMSNorm does not see the radial scale: it is the same at c h, its "
-    "gradient is orthogonal to h and 1/c as long there. It sees the growth of a stream all the "
-    "same: without injection the last state has the cosine sqrt(H_0/H_N) with the first.",
+    says="A readout behind RMSNorm sees the growth of a stream all the same: without injection the "
+    "last state has the cosine sqrt(H_0/H_N) with the first.",
     checks=(
-        Exhaustive(_radial),
         Property(
             _turned,
             {"loops": Interval(1, 12, integer=True), "eps": SCALE, "s": SPREAD},

@@ -65,7 +65,7 @@ CLAIMS.add(
 )
 
 
-def _orthonormal(size: int, rank: int) -> sp.Matrix:
+def orthonormal(size: int, rank: int) -> sp.Matrix:
     """Rational matrix (size, rank) of orthonormal columns: a reflection's first columns."""
     v = sp.Matrix(range(1, size + 1))
     return (sp.eye(size) - 2 * v * v.T / (v.T * v)[0, 0])[:, :rank]
@@ -75,7 +75,7 @@ def _frobenius() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """|U V^T|^2 is the rank, for every rank of some shapes."""
     for rows, columns in ((1, 4), (3, 3), (4, 2), (5, 6)):
         for rank in range(1, min(rows, columns) + 1):
-            polar = _orthonormal(rows, rank) * _orthonormal(columns, rank).T
+            polar = orthonormal(rows, rank) * orthonormal(columns, rank).T
             square = sum((entry**2 for entry in polar), sp.Integer(0))
             yield f"{rows} x {columns}, rank {rank}", square, sp.Integer(rank)
 

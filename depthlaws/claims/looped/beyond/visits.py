@@ -23,7 +23,7 @@ HUGINN = "2+4x16+2"  # prelude, core and coda of a looped language model
 RATE = 1e-3  # small enough that the response is linear to about a thousandth
 
 
-def _stream(layers: int, seed: int, s: float) -> Stream:
+def random_stream(layers: int, seed: int, s: float) -> Stream:
     """Stream with a random order of one to three visits a layer, each with its own scale."""
     rng = np.random.default_rng(seed)
     order = rng.permutation(np.repeat(np.arange(layers), rng.integers(1, 4, layers)))
@@ -32,7 +32,7 @@ def _stream(layers: int, seed: int, s: float) -> Stream:
 
 def _summed_kernel(layers: int, seed: int, s: float) -> tuple[Array, Array]:
     """H_nm = H_0 + sum over earlier visits of one layer of eps_i eps_j s^2 E phi phi."""
-    stream = _stream(layers, seed, s)
+    stream = random_stream(layers, seed, s)
     kernel, order = stream.kernel, stream.labels
     size = np.sqrt(stream.energies)
     ratios = np.clip(kernel / np.outer(size, size), -1, 1)
@@ -61,14 +61,14 @@ def _lagrange() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 
 
 def _bounded(layers: int, seed: int, s: float) -> tuple[float, float]:
-    stream = _stream(layers, seed, s)
+    stream = random_stream(layers, seed, s)
     upper = formula("visit-energy-upper")(residual.visit_sum_of_squares(stream), s, 1.3)
     return float(stream.energies.max()), upper
 
 
 def _same_sum(layers: int, seed: int, lam: float) -> tuple[float, float]:
     """The scales lam/(N_l sqrt L) leave lam^2 in the bound, whatever the order."""
-    visits = tuple(_stream(layers, seed, 1.0).labels.tolist())
+    visits = tuple(random_stream(layers, seed, 1.0).labels.tolist())
     stream = Stream(visits=visits, eps=residual.visit_scales(visits, lam))
     return residual.visit_sum_of_squares(stream), lam**2
 
@@ -163,7 +163,7 @@ CLAIMS.add(
 
 def _singular_values(layers: int, seed: int, s: float) -> tuple[Array, Array]:
     """Largest and sum of those of A B^T, for vectors of these Gram matrices, written out."""
-    stream = _stream(layers, seed, s)
+    stream = random_stream(layers, seed, s)
     backward, step = updates.backward_kernel(stream)[1:, 1:], updates.muon_step(stream)
     ours, exact = np.atleast_2d(step.singular_values), []
     for layer in range(layers):
@@ -181,7 +181,7 @@ def _singular_values(layers: int, seed: int, s: float) -> tuple[Array, Array]:
 
 def _loss_of_output(layers: int, seed: int, s: float) -> tuple[float, float]:
     """Change of the loss by the coefficients of the step, and by the nuclear norms."""
-    stream = _stream(layers, seed, s)
+    stream = random_stream(layers, seed, s)
     step = updates.muon_step(stream, 0.3, variance=0.7, nodes=4, output=True)
     assert step.output is not None
     return step.output.loss, step.loss

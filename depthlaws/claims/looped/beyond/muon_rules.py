@@ -1,0 +1,307 @@
+"""Statement X-17 (beyond the papers): what Muon steps keep by width, depth and visits."""
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import D
+from depthlaws.claims.looped.beyond.rival_rules import orthonormal
+from depthlaws.claims.looped.beyond.visits import LAYERS, random_stream
+from depthlaws.claims.looped.common import COUNT, SCALE, SEEDS, SPREAD, L, dot, eps, lam, rho, s
+from depthlaws.sims.common.optimizers import SGD, Muon, Sign
+from depthlaws.theory import parametrization, residual, updates
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.parametrization import muon_rules
+from depthlaws.theory.residual import Stream
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+
+CLAIMS = Claims()
+
+SHAPES = ((1, 1, 1), (2, 3, 1), (3, 3, 2), (4, 4, 4), (6, 3, 3), (3, 6, 2))  # out, in, rank
+WIDTHS = (64, 256, 1024)
+x = sp.Symbol("x", positive=True)
+
+
+# -- width -----------------------------------------------------------------------------------------
+
+
+def _isometry() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """|U V^T x| = |x| for x in the span of the columns of V, where the gradient's inputs lie."""
+    for out, given, rank in SHAPES:
+        u, v = orthonormal(out, rank), orthonormal(given, rank)
+        inside = v * sp.Matrix(sp.symbols(f"c1:{rank + 1}"))
+        moved = u * v.T * inside
+        yield f"{out} x {given}, rank {rank}", dot(moved, moved), dot(inside, inside)
+
+
+def _rates_by_width() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Spectral norm of a step at width d and rate d^-p, p the power of the rule in use."""
+    for scale, power in muon_rules.SCALES.items():
+        factor = {"original": sp.Integer(1), "match_rms_adamw": sp.sqrt(x) / 5}[scale]
+        for width in WIDTHS:
+            step = factor.subs(x, width) * sp.Integer(width) ** -sp.Rational(power)
+            yield f"{scale}, width {width}", step, factor.subs(x, 1)
+    for out, given in ((4, 4), (8, 2), (12, 3)):
+        factor = sp.sqrt(max(Fraction(1), Fraction(out, given)))
+        yield f"{out} x {given}, output", factor * sp.sqrt(sp.Rational(given, out)), sp.Integer(1)
+
+
+def _ratio_of_rates(scale: str, width: int) -> tuple[float, float]:
+    """Spectral norms of the recommended steps at four times the width and at the width."""
+    moves = parametrization.transfer(
+        1e-3, layers=4, width=width, to_width=4 * width, optimizer="muon", muon_scale=scale
+    )
+    assert moves.recommended is not None
+    rate = moves.recommended.settings["block matrices"]["learning_rate"].value
+    norms = (
+        muon_rules.norm_of_a_step(rate, 4 * width, scale),
+        muon_rules.norm_of_a_step(1e-3, width, scale),
+    )
+    return norms[0], norms[1]
+
+
+def _inputs_are_moved(width: int, pairs: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Lengths of dW u_k over the rate, for a gradient sum_k g_k u_k^T, and of u_k."""
+    left, right = np.random.default_rng(seed).normal(size=(2, pairs, width))
+    step = Muon(1.0).direction(left.T @ right, {}, lambda: None) / width
+    return np.linalg.norm(step @ right.T, axis=0), np.linalg.norm(right, axis=1)
+
+
+CLAIMS.add(
+    id="LOOP-B-X17-width",
+    source=LOOPED.beyond("X-17"),
+    says="A Muon step dW = -eta U V^T changes W x by eta |x| exactly, for each x that the matrix "
+    "met: at every width, number of visits and batch up to the width. So at one rate the change of "
+    "W x over x stays at every width; with 0.2 sqrt(max(out, in)) U V^T it does at a rate as "
+    "width^(-1/2), and sqrt(max(1, out/in)) keeps it, coordinate by coordinate in the mean square, "
+    "for every shape with out >= in. These are the rates that `transfer` recommends.",
+    checks=(Exhaustive(_isometry), Exhaustive(_rates_by_width)),
+    cross_checks=(
+        Property(
+            _ratio_of_rates,
+            {"scale": list(muon_rules.SCALES), "width": [128, 1024]},
+            rtol=1e-12,
+        ),
+        Property(
+            _inputs_are_moved,
+            {"width": [16, 48], "pairs": [1, 3, 8], "seed": SEEDS},
+            rtol=1e-9,
+            n=6,
+        ),
+    ),
+)
+
+
+# -- three optimisers in one network ---------------------------------------------------------------
+
+
+def _one_visit(width: int) -> tuple[sp.Matrix, sp.Matrix, dict[str, sp.Matrix]]:
+    """Backward vector g, activation u, and the steps of rate 1 along the gradient g u^T."""
+    g, u = (sp.Matrix(sp.symbols(f"{name}1:{width + 1}", positive=True)) for name in "gu")
+    sizes = [sp.sqrt(dot(vector, vector)) for vector in (g, u)]
+    steps = {
+        "SGD": g * u.T / width,
+        "sign": sp.ones(width, width) / width,  # of positive entries
+        "Muon": g * u.T / (sizes[0] * sizes[1]),
+    }
+    return g, u, steps
+
+
+def _sizes(width: int, name: str, g: sp.Matrix, u: sp.Matrix) -> tuple[sp.Expr, sp.Expr]:
+    """Mean square of dW u, and <g, dW u> over the width, by means over coordinates."""
+    mean_g, mean_u = (sum(vector) / width for vector in (g, u))
+    square_g, square_u = (dot(vector, vector) / width for vector in (g, u))
+    return {
+        "SGD": (square_g * square_u**2, square_g * square_u),
+        "sign": (mean_u**2, mean_g * mean_u),
+        "Muon": (square_u, sp.sqrt(square_g * square_u)),
+    }[name]
+
+
+def _one_network() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    for width in (1, 2):
+        g, u, steps = _one_visit(width)
+        for name, step in steps.items():
+            moved, (square, fall) = step * u, _sizes(width, name, g, u)
+            yield f"{name}, width {width}, change", dot(moved, moved) / width, square
+            yield f"{name}, width {width}, loss", dot(g, moved) / width, fall
+
+
+def _directions(width: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Mean squares of the changes by the simulators' own steps."""
+    g, u = np.abs(np.random.default_rng(seed).normal(size=(2, width)))
+    ours = [
+        float(np.mean((step.direction(np.outer(g, u), {}, lambda: None) @ u / width) ** 2))
+        for step in (SGD(1.0), Sign(1.0), Muon(1.0))
+    ]
+    square = np.mean(u**2)
+    return np.array(ours), np.array([np.mean(g**2) * square**2, np.mean(u) ** 2, square])
+
+
+def _three_rows() -> Iterator[tuple[str, float, str]]:
+    """Output changes at rate 1, s^2 = 2 and the branch scales of each visit."""
+    table = {
+        "1": (".500", ".399", ".707"),
+        "1x4": (".719", ".489", ".945"),
+        "1+2x2+1": ("1.12", "1.13", "2.34"),
+    }
+    for visits, printed in table.items():
+        stream = Stream(visits=visits, eps=residual.visit_scales(visits), s=math.sqrt(2))
+        muon = updates.muon_step(stream, output=True).output
+        assert muon is not None
+        sizes = (
+            updates.gradient_step(stream).rms,
+            updates.sign_step(stream, seed=4, sites=512, replicates=32).rms,
+            muon.rms,
+        )
+        for name, size, digits in zip(("SGD", "sign", "Muon"), sizes, printed, strict=True):
+            yield f"{visits}, {name}", size, digits
+
+
+CLAIMS.add(
+    id="LOOP-B-X17-first",
+    source=LOOPED.beyond("X-17"),
+    says="First steps of SGD, sign and Muon side by side: on a matrix met once, by g and u, "
+    "the steps -eta g u^T/d, -(eta/d) sign(g u^T) and -eta U V^T change W u, in the root mean "
+    "square, by eta times (E g^2)^(1/2) E u^2, E|u| and (E u^2)^(1/2) at every width d, with means "
+    "over the coordinates; the loss falls by eta d times E g^2 E u^2, E|g| E|u| and "
+    "(E g^2 E u^2)^(1/2). At s^2 = 2 they move the output by .500, .399, .707 of eta for one "
+    "layer, and by 1.12, 1.13, 2.34 for 1+2x2+1 at 1/(N_l sqrt L).",
+    checks=(Exhaustive(_one_network), Quoted(_three_rows)),
+    cross_checks=(Property(_directions, {"width": [4, 33], "seed": SEEDS}, rtol=1e-10, n=4),),
+    why_sampled="a sign step at infinite width is a mean over drawn sites",
+)
+
+
+# -- depth and loops -------------------------------------------------------------------------------
+
+gain = (eps * s) ** 2 / 2
+
+
+def _own_layers() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """Sum over layers of eps |g_{l+1}| |u_l|, by the energies of L own layers both ways."""
+    for layers in range(1, 7):
+        terms = (
+            eps * sp.sqrt((1 + gain) ** (layers - 1 - layer) * (1 + gain) ** layer / 2)
+            for layer in range(layers)
+        )
+        exact = layers * eps / sp.sqrt(2) * (1 + gain) ** sp.Rational(layers - 1, 2)
+        yield f"{layers} layers", sum(terms, sp.Integer(0)), exact
+
+
+def _own_fall(layers: int, power: float, s: float) -> tuple[float, float]:
+    """Fall of the loss at eps = L^-power by a step of the rate that the rule in use gives."""
+    stream = Stream(layers=layers, eps=layers**-power, s=s)
+    fall = -updates.muon_step(stream).loss * layers ** (power - 1)
+    exact = (1 + (s * layers**-power) ** 2 / 2) ** ((layers - 1) / 2) / math.sqrt(2)
+    return fall, exact
+
+
+CLAIMS.add(
+    id="LOOP-B-X17-depth",
+    source=LOOPED.beyond("X-17"),
+    says="A Muon step of spectral norm eta on each of L own layers of branch scale eps lowers the "
+    "loss by eta L eps (1 + eps^2 s^2/2)^((L-1)/2)/sqrt(2) per unit width. So Adam's rules keep it "
+    "in depth: the same rate at eps = 1/L between 1/sqrt(2) and exp(s^2/16)/sqrt(2) times eta, a "
+    "rate as L^(-1/2) at eps = 1/sqrt(L) between 1/sqrt(2) and exp(s^2/4)/sqrt(2).",
+    checks=(
+        Exhaustive(_own_layers),
+        Inequality(lambda: (sp.log(1 + x), "<", x), {x: POSITIVE}, along=((x, 0),)),
+        Identity(
+            lambda: (s**2 / 16 - (L - 1) / 2 * s**2 / (2 * L**2), (s * (L - 2) / (4 * L)) ** 2),
+            {L: COUNT, s: SPREAD},
+            what="exponent at eps = 1/L",
+        ),
+        Identity(
+            lambda: (s**2 / 4 - (L - 1) / 2 * s**2 / (2 * L), s**2 / (4 * L)),
+            {L: COUNT, s: SPREAD},
+            what="exponent at eps = 1/sqrt(L)",
+        ),
+    ),
+    cross_checks=(
+        Property(
+            _own_fall,
+            {"layers": [1, 2, 8, 64], "power": [0.5, 1.0], "s": SPREAD},
+            rtol=1e-11,
+            n=8,
+        ),
+    ),
+)
+
+
+def _nuclear_and_frobenius() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """(sum of singular values)^2 less the sum of their squares is a sum of products."""
+    for visits in range(1, 6):
+        values = sp.symbols(f"v1:{visits + 1}", nonnegative=True)
+        pairs = [a * b for i, a in enumerate(values) for b in values[:i]]
+        total = sum(values) ** 2 - sum(a**2 for a in values)
+        yield f"{visits} visits", total, 2 * sum(pairs, sp.Integer(0))
+
+
+def _bounds(layers: int, seed: int, s: float, lam: float) -> tuple[np.ndarray, np.ndarray]:
+    """Lower bound and fall, fall and upper bound, over sqrt(L) and H_0^(1/2)."""
+    visits = random_stream(layers, seed, 1.0).labels.tolist()
+    stream = Stream(visits=visits, eps=residual.visit_scales(visits, lam), s=s)
+    fall = -updates.muon_step(stream).loss / math.sqrt(layers)
+    ends = lam / math.sqrt(2 * math.pi), lam / math.sqrt(2) * math.exp(s**2 * lam**2 / 2)
+    return np.array([ends[0], fall]), np.array([fall, ends[1]])
+
+
+def _rate_in_use(to_layers: int, to_loops: int) -> tuple[float, float]:
+    """Rate of the looped law, tuned at 4 layers and 2 loops, over the rate tuned."""
+    moves = parametrization.transfer(
+        1e-3, layers=4, loops=2, to_layers=to_layers, to_loops=to_loops, optimizer="muon"
+    )
+    assert moves.recommended is not None
+    rate = moves.recommended.settings["block matrices"]["learning_rate"].value
+    return rate / 1e-3, math.sqrt(4 / to_layers)
+
+
+CLAIMS.add(
+    id="LOOP-B-X17-loops",
+    source=LOOPED.beyond("X-17"),
+    says="With branch scales lam/(N_l sqrt L) and any order of visits of L layers, a Muon step of "
+    "spectral norm 1 on each matrix lowers the loss, per unit width and H_0 = 1, at least by "
+    "lam sqrt(L/(2 pi)) and at most by lam sqrt(L/2) exp(s^2 lam^2/2). Moved as L^(-1/2), and not "
+    "with loops, the rate keeps this fall between bounds without N, L or the order; `transfer` "
+    "moves it so.",
+    checks=(
+        Exhaustive(_nuclear_and_frobenius),
+        Identity(
+            lambda: (law("kappa-relu", rho=sp.Integer(0)), 1 / (2 * sp.pi)),
+            {},
+            what="least overlap of activations at H = 1",
+        ),
+        Identity(
+            lambda: (
+                D(law("kappa-relu", rho=rho), rho),
+                law("gate-relu", rho=rho),
+            ),
+            {rho: Interval(0, sp.Rational(99, 100))},
+            what="overlaps grow with the correlation: gates are probabilities",
+        ),
+        Identity(
+            lambda: (
+                sp.exp(s**2 * lam**2 / 4) ** 2 * lam * sp.sqrt(L / 2),
+                lam * sp.sqrt(L / 2) * sp.exp(s**2 * lam**2 / 2),
+            ),
+            {s: SPREAD, lam: SCALE, L: COUNT},
+            what="sizes forward and backward, sum of the scales lam sqrt(L)",
+        ),
+    ),
+    cross_checks=(
+        Property(
+            _bounds,
+            {"layers": LAYERS, "seed": SEEDS, "s": SPREAD, "lam": SPREAD},
+            relation="<=",
+            n=36,
+        ),
+        Property(_rate_in_use, {"to_layers": [4, 16], "to_loops": [2, 16]}, rtol=1e-12),
+    ),
+)
