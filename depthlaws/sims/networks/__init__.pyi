@@ -1,7 +1,7 @@
 """Written by depthlaws.base.stubs from the modules of this package."""
 
 from depthlaws.sims.networks.classifier_training import ImageTraining as ImageTraining, image_training as image_training
-from depthlaws.sims.networks.experiments import image_exponents as image_exponents, image_rates as image_rates, looped_norms as looped_norms, trained_rates as trained_rates
+from depthlaws.sims.networks.experiments import image_exponents as image_exponents, image_rates as image_rates, looped_norms as looped_norms, looped_stacks as looped_stacks, trained_rates as trained_rates
 from depthlaws.sims.networks.image_sets import image_set as image_set
 from depthlaws.sims.networks.image_updates import image_first_step as image_first_step
 from depthlaws.sims.networks.images import ImageNetwork as ImageNetwork
