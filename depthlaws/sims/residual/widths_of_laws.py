@@ -28,7 +28,7 @@ VISITS: Mapping[str, Any] = {
     "s": 1.2,
     "h0": 1.3,
 }
-SHORT: Mapping[str, Any] = {  # signs: the law itself is a mean over samples
+SIGN_VISITS: Mapping[str, Any] = {  # signs: the law itself is a mean over samples
     "visits": (0, 1, 0, 1, 2),
     "eps": (0.5, 0.3, 0.4, 0.2, 0.4),
     "s": 1.2,
@@ -59,7 +59,7 @@ def _stream(width: int) -> ResidualMLP:
 
 
 def _short(width: int) -> ResidualMLP:
-    return ResidualMLP(width=width, **SHORT)
+    return ResidualMLP(width=width, **SIGN_VISITS)
 
 
 def _block(width: int) -> ResidualMLP:

@@ -22,7 +22,9 @@ from depthlaws.theory.residual import InjectedStream, Stream
 CLAIMS = Claims()
 
 FOUR_ERRORS = 6.3e-5  # chance that a law alone is refuted: four standard errors
-STREAM, SHORT, BLOCK = (Stream(**o) for o in (networks.VISITS, networks.SHORT, networks.BLOCK))
+STREAM, SIGN_STREAM, BLOCK = (
+    Stream(**o) for o in (networks.VISITS, networks.SIGN_VISITS, networks.BLOCK)
+)
 
 
 def _controlled(law: str) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
@@ -82,7 +84,7 @@ def _gradient(layer: int) -> Callable[[], float]:
 
 @functools.cache
 def _sign() -> updates.SignStep:
-    return updates.sign_step(SHORT, seed=3, sites=1024, replicates=32)
+    return updates.sign_step(SIGN_STREAM, seed=3, sites=1024, replicates=32)
 
 
 CLAIMS.add(
