@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 from depthlaws import activations, chain, predictive_coding, residual, updates
 from depthlaws.base import extras
 from depthlaws.theory import formula
-from depthlaws.theory.symbolic import formula_code, stored_formulas
+from depthlaws.theory.symbolic import exact_values, formula_code, stored_formulas
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -192,6 +192,17 @@ def test_a_name_in_python_says_which_extra_to_add(core):
     for (what, statement), text in zip(STATEMENTS.items(), core[3], strict=True):
         assert re.search(r"not installed here: pip install 'depthlaws\[\w+\]'$", text), statement
         assert what in text or what not in {"depthlaws.plot"}
+
+
+def test_exact_values_are_those_of_the_formula_and_check_its_domain():
+    point = {"L": 3, "mu_yx": "1/3", "mu_xx": 2}
+    law = formula("chain-sharpness")
+    assert exact_values.mp(law.id, **point, dps=50) == law.mp(**point, dps=50)
+    assert exact_values.ball(law.id, **point).overlaps(law.ball(**point))
+    with pytest.raises(ValueError, match=r"L must be at least 1 and finite, got -1.0 \(chain-sh"):
+        exact_values.mp(law.id, **(point | {"L": -1}))
+    with pytest.raises(ValueError, match="chain-sharpness takes L, mu_yx, mu_xx, got L"):
+        exact_values.ball(law.id, L=3)
 
 
 def test_what_is_stored_is_the_code_of_every_formula():

@@ -125,9 +125,9 @@ def test_actionlint_accepts_the_public_workflow_and_no_spoiled_one(tmp_path):
     workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
     assert pyodide.actionlint(workflow) == []
     for before, after, says in (
-        ("needs: [test", "needs: [tets", "does not exist"),
-        ("matrix.python }}", "matrix.pyhton }}", "is not defined"),
-        ("timeout-minutes", "timeout-minuets", "unexpected key"),
+        ("needs: [test", "needs: [unknown", "does not exist"),
+        ("matrix.python }}", "matrix.unknown }}", "is not defined"),
+        ("timeout-minutes", "timeout-hours", "unexpected key"),
     ):
         assert before in workflow
         complaints = pyodide.actionlint(workflow.replace(before, after))
