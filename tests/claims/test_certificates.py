@@ -1,7 +1,9 @@
 """Certificates are accepted by an engine that shares no code with ours; forged ones are not."""
 
 import ast
+import contextlib
 import copy
+import io
 import json
 import operator as op
 import shutil
@@ -107,18 +109,21 @@ def run_recheck(folder, *paths):
 
 
 def recheck(certificate, folder):
-    """Status and output of the rechecker."""
-    path = folder / "certificate.json"
+    """Status and output of the rechecker, run in this process."""
+    path, said = folder / "certificate.json", io.StringIO()
     path.write_text(json.dumps(certificate), encoding="utf-8")
-    done = run_recheck(folder, path)
-    assert "Traceback" not in done.stderr, done.stderr
-    return done.returncode, done.stdout
+    with contextlib.redirect_stdout(said):
+        status = judge.main([path])
+    return status, said.getvalue()
 
 
-@pytest.mark.parametrize("kind", CHECKS)
-def test_a_stranger_accepts_what_was_proved(kind, tmp_path):
-    status, said = recheck(certified(CHECKS[kind]), tmp_path)
-    assert status == 0, said
+def test_a_stranger_accepts_what_was_proved(tmp_path):
+    for kind, check in CHECKS.items():
+        text = json.dumps(certified(check))
+        (tmp_path / f"{kind}.json").write_text(text, encoding="utf-8")
+    done = run_recheck(tmp_path, ".")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert done.stdout.endswith(f" in {len(CHECKS)} of {len(CHECKS)} files\n")
 
 
 def test_both_sides_of_a_case_are_written_as_the_check_writes_them():
@@ -675,16 +680,14 @@ def test_what_is_written_alike_on_both_sides_is_no_evidence(tmp_path):
     assert (found["statements to recheck"], found["statements only said"]) == (0, 2)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[1", "[]", '{"checks": [1]}', '{"checks": [{"boxes": [1]}]}']
-)
-def test_nonsense_is_one_line(text, tmp_path):
-    path = tmp_path / "nonsense.json"
-    path.write_text(text, encoding="utf-8")
-    done = run_recheck(tmp_path, path)
-    assert done.returncode == REFUSED
-    assert done.stdout.count("no certificate") == 1
-    assert not done.stderr
+def test_nonsense_is_one_line(tmp_path):
+    texts = ["", "[1", "[]", '{"checks": [1]}', '{"checks": [{"boxes": [1]}]}']
+    for i, text in enumerate(texts):
+        (tmp_path / f"nonsense{i}.json").write_text(text, encoding="utf-8")
+    done = run_recheck(tmp_path, ".")
+    assert (done.returncode, done.stderr) == (REFUSED, "")
+    *lines, _ = done.stdout.splitlines()
+    assert [line.count("no certificate") for line in lines] == [1] * len(texts)
 
 
 ENGINES = {"json", "sys", "math", "fractions", "itertools", "pathlib", "mpmath"}

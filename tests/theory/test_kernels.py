@@ -199,6 +199,7 @@ class Watch:
         return step
 
 
+@cache
 def points(name):
     """Return drawn points that the formula allows, and those far out."""
     f = KERNELS[name]
@@ -231,12 +232,13 @@ def watching():
 @pytest.fixture(scope="module")
 def taken():
     """Ways that the kernels take, each with the formula and the point that took it first."""
+    drawn = {name: points(name) for name in KERNELS}  # not traced: SymPy checks them
     with watching() as watch:
         for name, f in KERNELS.items():
-            for point in points(name):
+            for point in drawn[name]:
                 watch.point = (name, point)
                 f(**{k: np.array([v], dtype=float) for k, v in point.items()})
-            result = points(name) * (-(-MANY_POINTS // DRAWN) if name in CHUNKED_KERNELS else 1)
+            result = drawn[name] * (-(-MANY_POINTS // DRAWN) if name in CHUNKED_KERNELS else 1)
             for many in (result[:0], result):
                 f(**{k: np.array([p[k] for p in many], dtype=float) for k in f.names})
             for point in deep(name):
