@@ -49,6 +49,21 @@ def test_figures_come_along_and_what_is_missing_is_said(typed, tmp_path):
     assert "figure-chain-fig3" in ids(tmp_path / "out" / "report" / "figure-chain-fig3.html")
 
 
+def test_a_claim_with_a_certificate_gets_the_button_that_rechecks_it(typed, tmp_path):
+    typed("verify", "CHAIN-E13-sign", "--certificates", "proofs", "--jobs", 1)
+    status, _, error = typed("report", "CHAIN-E13", "--certificates", "proofs", "--jobs", 1)
+    assert (status, error) == (0, None)
+    site = tmp_path / "out" / "report"
+    proved, refuted = ((site / f"{n}.html").read_text() for n in ("CHAIN-E13-sign", "CHAIN-E13"))
+    assert 'data-certificate="recheck/CHAIN-E13-sign.json"' in proved
+    assert "data-certificate" not in refuted
+    assert [p.name for p in (site / "recheck").iterdir()] == ["CHAIN-E13-sign.json"]
+    assert (site / "recheck.zip").exists()
+    assert (site / "recheck.js").exists()
+    _, _, error = typed("report", "CHAIN-E13", "--certificates", "nothing", "--jobs", 1)
+    assert str(error.message).startswith("--certificates: no folder nothing; depthlaws verify")
+
+
 def test_verify_writes_one_single_page_without_figures(typed, tmp_path):
     status, _, _ = typed("verify", "CHAIN-E13", "--html", "v.html", "--jobs", 1)
     assert status == 0

@@ -59,21 +59,27 @@ def command(
     from depthlaws.claims.engine import ledger
     from depthlaws.claims.engine.verify_claims import verify
 
-    chosen, pictures = chosen_claims(names), _figures(drawn)
+    chosen, pictures, proofs = chosen_claims(names), _figures(drawn), _certificates(certificates)
     make_folder(out, "--out")
     budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
     with progress("claims", len(ledger.select(chosen))) as done:
         report = verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
     line = " ".join(["depthlaws report", *names])
-    proofs = certificates if certificates.is_dir() else None
-    if proofs is None and str(certificates) != CERTIFICATES:
-        msg = f"--certificates: no folder {certificates}; depthlaws verify --certificates fills it"
-        raise click.UsageError(msg)
     faults = write(report, out, figures=pictures, certificates=proofs, seed=seed, command=line)
     for fault in faults:
         click.echo(fault)
     click.echo(f"{report.summary()}\nlanding page: {out / 'index.html'}")
     return 0 if report.ok and not faults else 1
+
+
+def _certificates(folder: Path) -> Path | None:
+    """Return the folder of certificates, or None if the default folder is missing."""
+    if folder.is_dir():
+        return folder
+    if str(folder) != CERTIFICATES:
+        msg = f"--certificates: no folder {folder}; depthlaws verify --certificates fills it"
+        raise click.UsageError(msg)
+    return None
 
 
 def _figures(drawn: Path) -> Path | None:
