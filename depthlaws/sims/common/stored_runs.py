@@ -1,10 +1,11 @@
-"""Stored results of networks, read without PyTorch."""
+"""Stored results of networks, read without PyTorch and without running the networks again."""
 
 import hashlib
 import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from depthlaws.base.files import write
 from depthlaws.sims.common.argument_checks import choice
 
 if TYPE_CHECKING:
@@ -52,3 +53,13 @@ def stored_run(name: str) -> "xr.Dataset":
         msg = f"{path} is damaged: its checksum is not that of RESULTS; install the package again"
         raise ValueError(msg)
     return xr.load_dataset(io.BytesIO(content), engine="h5netcdf")
+
+
+def store_run(name: str, run: "xr.Dataset") -> str:
+    """Write the results of an experiment into its file; return the checksum for ``RESULTS``."""
+    buffer = io.BytesIO()
+    packed = {variable: {"zlib": True, "shuffle": True} for variable in run.data_vars}
+    run.to_netcdf(buffer, engine="h5netcdf", encoding=packed)
+    content = buffer.getvalue()
+    write(FOLDER / f"{name}.nc", content)
+    return hashlib.sha256(content).hexdigest()
