@@ -45,7 +45,7 @@ of residual networks; between two runs it is above 0.1 at N = 512."""
 IN_INFERENCE = """While the loss falls, at L = 16 twenty steps of inference leave the cosine below
 0.8 for every step size up to 20, and the loss falls more slowly the smaller the step; at L = 2 the
 cosine after steps of size 20 is above 0.99; at equilibrium it is above 0.95 at both depths, before
-training and after 60 steps."""
+training and after 40 steps."""
 
 
 def _halved(network: str, depth: int, width: int, samples: int, seed: int) -> xr.Dataset:
@@ -142,7 +142,7 @@ def inference_while_training(
     width: int = 128,
     depths: Sequence[int] = (2, 16),
     samples: int = 8,
-    steps: int = 60,
+    steps: int = 40,
     store: str | Path | None = None,
 ) -> xr.Dataset:
     """Train nonlinear residual networks with twenty steps of inference, and at equilibrium.
