@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
+import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
-from depthlaws.claims.pc.common import HALF, Case, L, N, alpha, gamma0
+from depthlaws.claims.pc.common import HALF, ONE, Case, L, N
 from depthlaws.claims.pc.runs import Array, Network, above, below, run, seen, toy_task
 from depthlaws.sims.predictive_coding import PCN
 from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
-from depthlaws.theory.symbolic.lazy_sympy import sp
 
 CLAIMS = Claims()
 
@@ -46,13 +46,13 @@ def _of_stable(width: int, depth: int, seed: int) -> Array:
 
 
 def _deeper(width: int, seed: int) -> Array:
-    """N times the square deviation at L = 128, less 3/2 of it at L = 8."""
-    return _of_stable(width, 128, seed) - 1.5 * _of_stable(width, 8, seed)
+    """N times the square deviation at L = 128, less twice it at L = 8."""
+    return _of_stable(width, 128, seed) - 2 * _of_stable(width, 8, seed)
 
 
 def _wider(depth: int, seed: int) -> Array:
-    """The same at N = 128, less 3/2 of it at N = 32."""
-    return _of_stable(128, depth, seed) - 1.5 * _of_stable(32, depth, seed)
+    """The same at N = 128, less twice it at N = 32."""
+    return _of_stable(128, depth, seed) - 2 * _of_stable(32, depth, seed)
 
 
 def _without_depth_exponent(seed: int) -> Array:
@@ -76,7 +76,7 @@ CLAIMS.add(
     "with about the same c at L = 8 and 128 and at N = 32 and 128, and that limit tends to its own "
     "in L as 1/L. With branches of one size c grows with the depth.",
     quote=COMMUTE,
-    reading="ReLU networks at the start; c at the larger size is below 3/2 of c at the smaller "
+    reading="ReLU networks at the start; c at the larger size is below twice c at the smaller "
     "one. Branches of size 1/2 at every depth, N = 64: above twice from L = 8 to 32.",
     checks=(
         Exhaustive(_wide_then_deep),
@@ -168,8 +168,8 @@ CLAIMS.add(
 
 def _orders() -> Iterator[Case]:
     """E s - 1 = L ((1 + 1/L)^(L-1) - 1)/N: 0 if the width is first, unbounded if the depth is."""
-    at = {symbol("d"): HALF, alpha: HALF, symbol("v"): sp.Integer(1), gamma0: sp.Integer(1)}
-    excess = law("pc-rescaling-mean-residual").subs(at) - 1
+    at = {"d": HALF, "alpha": HALF, "v": ONE, "gamma0": ONE}
+    excess = law("pc-rescaling-mean-residual").subs({symbol(name): value for name, value in at.items()}) - 1
     power = (1 + 1 / L) ** (L - 1)
     yield "formula", excess, (power - 1) * L / N
     grown = sp.exp((L - 1) * sp.log(1 + 1 / L)) - 1

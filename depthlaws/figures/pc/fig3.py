@@ -24,7 +24,7 @@ NETWORKS = ("residual", "mlp")
 class Parameters:
     """Depths and widths; networks have one output, or ten as in the paper's image tasks."""
 
-    widths: tuple[int, ...] = (16, 32, 64, 128)
+    widths: tuple[int, ...] = (16, 64, 128, 512)
     depths: tuple[int, ...] = (2, 4, 8, 16)
     samples: int = 12
     dtype: str = "float32"

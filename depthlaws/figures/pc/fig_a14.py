@@ -23,7 +23,13 @@ FIGURE = Figure(
     claims=("PC-FA14", "PC-E25-matrix"),
     height=4.2,
     quick=replace(
-        Parameters(), depth=16, task="digits", widths=(16, 32, 64, 128), steps=48, samples=4
+        Parameters(),
+        depth=16,
+        task="digits",
+        widths=(16, 64, 128, 512),
+        steps=48,
+        samples=3,
+        dtype="float32",
     ),
     paper=replace(
         Parameters(),

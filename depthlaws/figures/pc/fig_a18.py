@@ -41,7 +41,7 @@ FIGURE = Figure(
     runs=RUNS_SENTENCE,
     claims=("PC-FA18", "PC-FA18-direction", "PC-F2-between", "PC-FA18-runs"),
     height=4.2,
-    quick=replace(Parameters(), parametrization="kaiming", steps=100, widths=(8, 32, 96)),
+    quick=replace(Parameters(), parametrization="kaiming", steps=100, widths=(8, 32, 96, 512)),
     paper=replace(
         Parameters(),
         parametrization="kaiming",

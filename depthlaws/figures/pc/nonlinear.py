@@ -33,7 +33,7 @@ NAMES = ("loss", "energy", "cosine")
 class Parameters:
     """Toy task and depth are those of section A.8; a larger rate halves the loss in few steps."""
 
-    widths: tuple[int, ...] = (8, 24, 72)
+    widths: tuple[int, ...] = (16, 64, 256)
     depth: int = 5
     steps: int = 16
     samples: int = 4

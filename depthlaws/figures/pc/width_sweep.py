@@ -22,7 +22,8 @@ from depthlaws.figures.pc.axes import (
     step_axis,
     styles_by_value,
 )
-from depthlaws.sims.predictive_coding import PCN, toy
+from depthlaws.figures.pc.leading_orders import misalignment
+from depthlaws.sims.predictive_coding import PCN, tasks
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory import predictive_coding
 
@@ -33,7 +34,7 @@ NAMES = ("loss", "energy", "rescaling", "cosine", "between")
 class Parameters:
     """Sizes are those of section A.8; the number of steps is that of the authors' code."""
 
-    widths: tuple[int, ...] = (8, 32, 128)
+    widths: tuple[int, ...] = (8, 32, 128, 512)
     depth: int = 5
     network: Literal["mlp", "residual"] = "mlp"
     parametrization: str = "mean_field"
@@ -99,33 +100,29 @@ def _attributes() -> dict[str, dict[str, str]]:
 
 
 def _theory(p: Parameters, seed: int) -> dict[str, tuple]:
-    """Return exact values; NaN for image tasks, and for standard weights in training."""
+    """Return exact values; NaN where there are none: image tasks, standard weights in training."""
     missing = np.full((2, len(p.widths)), np.nan)
     wide, rescaling, law = np.full(p.steps + 1, np.nan), missing.copy(), missing[0].copy()
     uniform = p.parametrization == "kaiming"
-    if p.task == "toy":
-        name = "kaiming_uniform" if uniform else p.parametrization
-        rescaling[0] = [
-            predictive_coding.expected_rescaling(
-                n, p.depth, network=p.network, parametrization=name
-            )
-            - 1
-            for n in p.widths
-        ]
+    rescaling[0] = [
+        predictive_coding.expected_rescaling(
+            n,
+            p.depth,
+            network=p.network,
+            parametrization="kaiming_uniform" if uniform else p.parametrization,
+        )
+        - 1
+        for n in p.widths
+    ]
+    task = tasks.task(p.task, seeds(seed, 0)[0], inputs=None, folder=None)
+    if not uniform:
+        law = np.array([misalignment(task, n, p.depth, p.network) for n in p.widths])
     if p.task == "toy" and not uniform:
-        task = toy(seeds(seed, 1)[0])
         kernel, y = task.x @ task.x.T / task.x.shape[1], task.y[:, 0]
         course = predictive_coding.wide_descent(
             kernel, y, depth=p.depth, steps=p.steps, learning_rate=p.rate, network=p.network
         )
-        wide, signal = course.loss, float(y @ kernel @ y) / len(y) ** 2
-        rescaling[1] = course.excess[-1] / np.array(p.widths)
-        law = np.array(
-            [
-                predictive_coding.misalignment(n, p.depth, signal, network=p.network)
-                for n in p.widths
-            ]
-        )
+        wide, rescaling[1] = course.loss, course.excess[-1] / np.array(p.widths)
     return {
         "wide_loss": ("step", wide),
         "wide_rescaling": (("end", "width"), rescaling),

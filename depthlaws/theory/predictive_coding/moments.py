@@ -416,13 +416,15 @@ def misalignment(
     depth : int
         Depth L: layers of weights. At least 2.
     signal : float
-        Signal r^T Phi r / samples^2, r the initial errors and Phi = x x^T / inputs. Positive.
+        Signal r^T Phi r / samples^2, r the initial errors and Phi = x x^T / inputs; with several
+        outputs the sum over them. Positive.
     network : {"mlp", "residual"}
         Network: mlp, or residual with branches multiplied by 1/sqrt(depth).
     gamma0 : float
         Richness: the output is divided by gamma0 width^d. Positive.
     energy : float
-        Equilibrated energy at the start; 1/2 for labels of size 1. Positive.
+        Equilibrated energy at the start; 1/2 for labels of size 1. Positive. With several outputs Y
+        (samples, output) half the Frobenius norm of Y^T Y / samples (PC-B13-outputs).
 
     Returns
     -------
