@@ -5,7 +5,8 @@ import xarray as xr
 
 from depthlaws.figures import figure
 from depthlaws.figures.pc import averaged_runs, saddles
-from depthlaws.sims.predictive_coding import PCN, Inference, toy, train
+from depthlaws.sims.common.stored_runs import stored_run
+from depthlaws.sims.predictive_coding import PCN, Inference, tasks, toy, train
 from depthlaws.sims.predictive_coding.model import seeds
 from depthlaws.theory import predictive_coding
 
@@ -114,25 +115,26 @@ def test_twenty_steps_leave_deep_networks_short_of_the_equilibrium():
     assert (ds.cosine.isel(beta=0) < ds.equilibrium - 0.1).all()
 
 
-def test_cosines_are_taken_at_the_step_where_the_mean_loss_has_halved():
-    ds = figure("pc-fig1").small(widths=(8,), depths=(2,), steps=(30,), samples=2, inputs=8)
-    run = train(
-        PCN(width=8, depth=2),
-        Inference(),
-        samples=2,
-        seed=0,
-        steps=30,
-        rate=0.05,
-        optimizer="adam",
-        task="digits",
-        inputs=8,
-        dtype="float32",
-    ).mean("sample")
-    loss = run.loss.sel(rule="pc").values
-    step = int(ds.halved.sel(network="mlp").item())
-    assert 0 < step < 30
-    assert loss[step] <= loss[0] / 2 < loss[step - 1]
-    at = ds.sel(network="mlp").squeeze()
-    np.testing.assert_allclose(at.equal, run.cosine.sel(rule="pc")[step], rtol=1e-5)
-    np.testing.assert_allclose(at.plotted, run.between[step], rtol=1e-5)
-    np.testing.assert_allclose(at.fall, loss[step] / loss[0], rtol=1e-5)
+def test_leading_orders_are_those_of_the_digits_that_the_stored_networks_learn():
+    ds = figure("pc-fig1").small()
+    task = tasks.task("digits", seeds(1, 0)[0], inputs=64, folder=None)
+    second = task.y.T @ task.y / 64
+    signal = np.trace(task.y.T @ task.x @ task.x.T @ task.y) / task.x.shape[1] / 64**2
+    options = {"network": "residual", "energy": np.sqrt(np.trace(second @ second)) / 2}
+    law = predictive_coding.misalignment(128, 4, signal, **options)
+    at = ds.sel(network="residual", width=128, depth=4)
+    np.testing.assert_allclose(at.law_cosine, law, rtol=1e-9)
+    assert 0.7 < float(at.cosine.sel(stage="start")) / law < 1.4
+    assert (ds.fall <= 0.5).all()
+
+
+def test_stored_distances_have_students_intervals():
+    ds = figure("pc-depth-slice").small(widths=(128,), depth=8)
+    run = stored_run("pc-halved-loss").sel(width=128, depth=8, network="mlp", stage="halved")
+    ratio = (run.loss / run.energy - 1).values.astype(float)
+    at = ds.sel(width=128, network="mlp", stage="halved")
+    np.testing.assert_allclose(at.ratio, ratio.mean(), rtol=1e-5)
+    half = 2.3646242510102993 * ratio.std(ddof=1) / 8**0.5
+    np.testing.assert_allclose(at.ratio_error, half, rtol=1e-5)
+    np.testing.assert_allclose(at.excess, run.rescaling.mean() - 1, rtol=1e-4)
+    np.testing.assert_allclose(at.between, 1 - run.between.mean(), rtol=1e-4)

@@ -60,9 +60,7 @@ class Block:
 def _applied(kind: str, w: Array, z: Array) -> Array:
     if kind == "dense":
         return w @ z
-    return np.array(
-        [sum(w[o] * z[(p + o) % SITES] for o in range(OFFSETS)) for p in range(SITES)]
-    )
+    return np.array([sum(w[o] * z[(p + o) % SITES] for o in range(OFFSETS)) for p in range(SITES)])
 
 
 SMALL = (("dense", 1), ("dense", 2), ("convolution", 1), ("convolution", 2), ("convolution", 3))
@@ -72,9 +70,7 @@ def _degrees(kind: str, layers: int) -> Iterator[Case]:
     """Powers of c in what a block moves by itself: c^2 in its output, c in its inner features."""
     block = Block(kind, layers)
     own = sum(block.g * block.c * block.moves(layers))
-    squares = sum(
-        D(sum(block.g * block.inner[-1]), w) ** 2 for m in block.weights for w in m.flat
-    )
+    squares = sum(D(sum(block.g * block.inner[-1]), w) ** 2 for m in block.weights for w in m.flat)
     yield "output: c^2 times a sum of squares", own, block.c**2 * squares
     for layer in range(1, layers):
         moved = block.moves(layer)[0]

@@ -8,7 +8,6 @@ the mean square is compared at two depths, or at two widths; PC-S12 proves it fo
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property
@@ -153,7 +152,8 @@ CLAIMS.add(
     "1/1.75 of the change before. In plain networks c grows by more than 4.",
     quote=COMMUTE,
     reading="Linear networks on the toy task, alpha = 1/2, N = 64; the rate of plain networks is "
-    "divided by L, without which they diverge. Nonlinear networks are not trained. What predictive coding adds does not commute: PC-S12-energy.",
+    "divided by L, without which they diverge. Nonlinear networks are not trained. What predictive "
+    "coding adds does not commute: PC-S12-energy.",
     checks=(
         Property(_doubled, {"depth": [8, 16, 32]}, relation=">", n=3, met="0.842"),
         below(lambda seed: _deeper_in_training("residual", seed), what="residual"),
@@ -169,7 +169,10 @@ CLAIMS.add(
 def _orders() -> Iterator[Case]:
     """E s - 1 = L ((1 + 1/L)^(L-1) - 1)/N: 0 if the width is first, unbounded if the depth is."""
     at = {"d": HALF, "alpha": HALF, "v": ONE, "gamma0": ONE}
-    excess = law("pc-rescaling-mean-residual").subs({symbol(name): value for name, value in at.items()}) - 1
+    excess = (
+        law("pc-rescaling-mean-residual").subs({symbol(name): value for name, value in at.items()})
+        - 1
+    )
     power = (1 + 1 / L) ** (L - 1)
     yield "formula", excess, (power - 1) * L / N
     grown = sp.exp((L - 1) * sp.log(1 + 1 / L)) - 1
@@ -186,7 +189,5 @@ CLAIMS.add(
     says="For predictive coding the two limits do not commute: in residual networks with alpha = "
     "1/2 E s - 1 vanishes if the width is taken to infinity first, is unbounded if the depth is, "
     "and tends to (e - 1) c along L = c N.",
-    checks=(
-        Exhaustive(_orders),
-    ),
+    checks=(Exhaustive(_orders),),
 )

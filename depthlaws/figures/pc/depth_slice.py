@@ -99,8 +99,8 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
 
 FIGURE = Figure(
     id="pc-depth-slice",
-    says="At depth 32 wider networks are nearer to backpropagation, before training and when the "
-    "loss has halved; MLPs are farther from it than residual networks (digits).",
+    says="At depth 32 PC is nearer to BP at N = 512 than at 128, before training and when the loss "
+    "has halved, and farther from it in MLPs than in residual networks (digits).",
     source=PC.figure("A.10 to A.13"),
     caption="""Linear networks of {depth} layers with ten outputs, mean-field parametrisation, Adam
     with the paper's powers of width and depth, eta_0 = 1/20 (residual networks) and 1/50 (MLPs; the
@@ -114,7 +114,7 @@ FIGURE = Figure(
     Student's t.""",
     runs="stored runs of {samples} networks for each point; the seed {seed} of the figure is not "
     "used.",
-    claims=("PC-FA10", "PC-FA12", "PC-FA6-width", "PC-FA10-trained", "PC-FA6-at-512"),
+    claims=("PC-FA10", "PC-FA12", "PC-FA6-width", "PC-FA10-trained", "PC-FA12-at-512"),
     height=3.8,
     quick=Parameters(),
     paper=Parameters(),

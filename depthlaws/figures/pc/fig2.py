@@ -26,7 +26,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 FIGURE = Figure(
     id="pc-fig2",
     says="With growing width N predictive coding approaches backpropagation: s - 1 falls as 1/N "
-    "and 1 - cos as 1/N^2.",
+    "and 1 - cos as 1/N^2 (N = 8 to 512).",
     source=PC.figure("2 and A.17"),
     caption="""Toy task (section A.8: 20 inputs, the first ten labelled +1), linear MLPs of L =
     {depth}, mean-field parametrisation, gradient descent on the equilibrated energy; means of

@@ -10,17 +10,18 @@ from depthlaws.theory.papers import PC
 FIGURE = Figure(
     id="pc-fig-a14",
     says="With 16 layers on digits (instead of CIFAR-10) predictive coding approaches "
-    "backpropagation from N = 32 to 128, at equal parameters.",
+    "backpropagation from N = 16 to 512, at equal parameters.",
     source=PC.figure("A.14 and A.15"),
     caption="""Figure 2 for linear MLPs of {depth} layers with ten outputs, mean-field
     parametrisation, gradient descent; a batch of 64 handwritten digits in place of CIFAR-10, which
     is not included. s is the largest eigenvalue of the rescaling matrix S. (A) s - 1 along
     training. (B) Energy and (C) loss of predictive coding; in {steps} steps the loss of the widest
     networks falls to {fall} of its initial value. (D) s - 1 over the width at the first
-    and the last step. (E) 1 - cos at the start, and at the last step at equal parameters and
+    and the last step; line: E s - 1 of one output, which the largest of ten eigenvalues tends to.
+    (E) 1 - cos at the start, its leading order, and at the last step at equal parameters and
     between two runs. (F) Between two runs along training. Bars are 95 % intervals.""",
     runs=RUNS_SENTENCE,
-    claims=("PC-FA14", "PC-E25-matrix"),
+    claims=("PC-FA14", "PC-E25-matrix", "PC-B13-outputs"),
     height=4.2,
     quick=replace(
         Parameters(),

@@ -10,7 +10,7 @@ from depthlaws.theory.papers import PC
 FIGURE = Figure(
     id="pc-fig-a16",
     says="Residual networks with branches of 1/sqrt(L) approach backpropagation with width as MLPs "
-    "do: s - 1 falls as 1/N, 1 - cos as 1/N^2.",
+    "do: s - 1 falls as 1/N, 1 - cos as 1/N^2 (N = 8 to 512).",
     source=PC.figure("A.16"),
     caption="""Figure 2 for linear residual networks, alpha = 1/2, L = {depth}: the toy task,
     mean-field parametrisation. (A) s - 1 along training. (B) Energy and (C) loss of predictive

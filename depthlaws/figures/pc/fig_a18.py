@@ -26,7 +26,7 @@ def facts(ds: xr.Dataset, _: Parameters) -> dict[str, Any]:
 
 FIGURE = Figure(
     id="pc-fig-a18",
-    says="Under standard weights s stays away from 1 at every width, although the gradients of "
+    says="Under standard weights s stays away from 1 up to N = 512, although the gradients of "
     "both rules align with width at equal parameters.",
     source=PC.figure("A.18 and A.19"),
     caption="""Figure 2 under the standard parametrisation with Kaiming's uniform law, variance

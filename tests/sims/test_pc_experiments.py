@@ -1,0 +1,54 @@
+"""Stored runs of predictive coding: they are those of the simulator, and small ones run."""
+
+import numpy as np
+
+from depthlaws.sims.common import stored_runs
+from depthlaws.sims.predictive_coding import PCN, Inference, experiments, train
+
+
+def test_a_stored_cell_is_what_the_networks_do():
+    cell = {"network": "mlp", "depth": 8, "width": 32}
+    kept = stored_runs.stored_run("pc-halved-loss").sel(cell)
+    run = train(
+        PCN(**cell),
+        Inference(),
+        samples=8,
+        seed=1,
+        steps=14,
+        rate=0.05,
+        optimizer="adam",
+        task="digits",
+        observe=("loss", "energy", "cosine", "between"),
+    )
+    share = (run.loss / run.loss[..., 0]).mean("sample").sel(rule="pc")
+    step = int(kept.step)
+    assert share[step] <= 0.5 < share[step - 1]
+    for stage, at in {"start": 0, "halved": step}.items():
+        for name in ("loss", "energy", "cosine"):
+            there = kept[name].sel(stage=stage)
+            np.testing.assert_allclose(there, run[name].sel(rule="pc")[:, at], rtol=2e-3)
+        np.testing.assert_allclose(kept.between.sel(stage=stage), run.between[:, at], rtol=2e-3)
+        bp = run.loss.sel(rule="bp")[:, at]
+        np.testing.assert_allclose(kept.bp_loss.sel(stage=stage), bp, rtol=2e-3)
+
+
+def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
+    small = {
+        "pc-halved-loss": lambda store: experiments.halved_loss(
+            widths=(4,), depths=(2,), samples=2, store=store
+        ),
+        "pc-inference": lambda store: experiments.inference_while_training(
+            width=2, depths=(2,), samples=2, steps=1, store=store
+        ),
+    }
+    monkeypatch.setattr(stored_runs, "FOLDER", tmp_path)
+    for steps in experiments.STEPS.values():
+        monkeypatch.setitem(steps, 2, 3)
+    for name, experiment in small.items():
+        monkeypatch.setitem(experiments.EXPERIMENTS, name, experiment)
+        checksum = experiments.main(name, str(tmp_path / "cells"))
+        monkeypatch.setitem(stored_runs.RESULTS, name, checksum)
+        run = stored_runs.stored_run(name)
+        assert np.isfinite(run.loss).all()
+        assert run.attrs["prediction"]
+        assert run.attrs["samples"] == 2
