@@ -28,8 +28,8 @@ def _task(seed: int) -> Task:
 def _law(task: Task, network: Network, width: int, depth: int) -> float:
     """Return 1 - cos of one output, with the signal and the energy of several in its place."""
     x, y = task.x, task.y
-    signal = np.trace(y.T @ (x @ x.T / FEATURES) @ y) / INPUTS**2
-    energy = np.linalg.norm(y.T @ y / INPUTS) / 2
+    signal = float(np.trace(y.T @ (x @ x.T / FEATURES) @ y)) / INPUTS**2
+    energy = float(np.linalg.norm(y.T @ y / INPUTS)) / 2
     return predictive_coding.misalignment(width, depth, signal, network=network, energy=energy)
 
 
