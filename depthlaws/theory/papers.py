@@ -205,7 +205,7 @@ LOOPED = Paper(
         "table": "1..4",
         "section": "1, 2, 3, 3.1..3, 4, 4.1..3, 5, 5.1..4, 6, 7, 7.1..5, 7.2.1, 7.3.1..2, 8,"
         " 8.1..5",
-        "id": "ERR-1..23, X-1..16, X-5b, LOOP-B-731, LOOP-B-L5",
+        "id": "ERR-1..23, X-1..17, X-5b, LOOP-B-731, LOOP-B-L5",
     },
 )
 
@@ -296,7 +296,7 @@ PC = Paper(
         "takeaway": "1..4",
         "section": "1, 1.1, 2, 2.1..3, 3, 3.1..2, 4, 4.1, 5, 6, 6.1..2, A, A.1..9, A.4.1..5,"
         " A.5.1..3, A.7.1..2, A.9.1..2",
-        "id": "ERR-PC-1..35, PC-B1..40, B1..40, LR1..5, neighbours,"
+        "id": "ERR-PC-1..35, PC-B1..43, B1..40, LR1..5, neighbours,"
         " scaled weights and a persistent multiplier",
     },
 )

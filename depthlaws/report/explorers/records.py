@@ -25,7 +25,7 @@ class Field:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """What the script needs to check a value."""
+        """Rules by which the script checks a value."""
         return {
             "name": self.name,
             "default": self.default,

@@ -175,7 +175,7 @@ CLAIMS.add(
     "layer, and by 1.12, 1.13, 2.34 for 1+2x2+1 at 1/(N_l sqrt L).",
     checks=(Exhaustive(_one_network), Quoted(_three_rows)),
     cross_checks=(Property(_directions, {"width": [4, 33], "seed": SEEDS}, rtol=1e-10, n=4),),
-    why_sampled="a sign step at infinite width is a mean over drawn sites",
+    why_sampled="no enclosure of a sign step at infinite width, a mean over drawn sites",
 )
 
 
