@@ -63,7 +63,13 @@ def _applied(kind: str, w: Array, z: Array) -> Array:
     return np.array([sum(w[o] * z[(p + o) % SITES] for o in range(OFFSETS)) for p in range(SITES)])
 
 
-SMALL = (("dense", 1), ("dense", 2), ("convolution", 1), ("convolution", 2), ("convolution", 3))
+SMALL_BLOCKS = (
+    ("dense", 1),
+    ("dense", 2),
+    ("convolution", 1),
+    ("convolution", 2),
+    ("convolution", 3),
+)
 
 
 def _degrees(kind: str, layers: int) -> Iterator[Case]:
@@ -127,7 +133,7 @@ CLAIMS.add(
     "al. (2025), whom the sentence cites. For predictive coding where N is much larger than L, so "
     "that its gradients are those of the loss.",
     checks=(
-        Exhaustive(over(_degrees, SMALL)),
+        Exhaustive(over(_degrees, SMALL_BLOCKS)),
         Exhaustive(_powers),
     ),
 )
@@ -139,8 +145,8 @@ CLAIMS.add(
     "block multiplies mean squares by 1 + L^(-2 alpha) times a constant, and all blocks together "
     "move the stream by L^(1 - 2 alpha) at a rate free of L.",
     checks=(
-        Exhaustive(over(_sizes, SMALL)),
-        Exhaustive(over(_degrees, SMALL)),
+        Exhaustive(over(_sizes, SMALL_BLOCKS)),
+        Exhaustive(over(_degrees, SMALL_BLOCKS)),
         Exhaustive(_powers),
     ),
 )
