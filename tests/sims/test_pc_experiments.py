@@ -52,3 +52,14 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
         assert np.isfinite(run.loss).all()
         assert run.attrs["prediction"]
         assert run.attrs["samples"] == 2
+
+
+def test_stored_runs_of_the_toy_task_are_those_of_the_networks():
+    kept = stored_runs.stored_run("pc-toy-task").sel(case="relu residual", size=1)
+    model = PCN(width=64, depth=5, network="residual", activation="relu")
+    options = {"samples": 2, "seed": 1, "steps": 8, "rate": 1.0}
+    run = train(model, Inference(), observe=("loss", "energy", "cosine"), **options)
+    for stage, at in {"start": 0, "end": 8}.items():
+        for name in ("loss", "energy", "cosine"):
+            there = kept[name].sel(stage=stage)[:2]
+            np.testing.assert_allclose(there, run[name].sel(rule="pc")[:, at], rtol=2e-3)
