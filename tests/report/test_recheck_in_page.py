@@ -17,7 +17,7 @@ from depthlaws.theory import formula
 from depthlaws.theory.symbolic.balls import precision
 from tests.report import browser, pyodide
 
-CLAIMS = ("CHAIN-I8-range", "CHAIN-E11")
+CLAIMS = ("CHAIN-I8-range", "CHAIN-E11", "LOOP-B-E4")  # signs; identities; boxes, by mpmath
 POINTS = {
     "chain-sharpness": {"L": 3, "mu_yx": "1/3", "mu_xx": 2},
     "block2-sharpness": {"L": 8, "mu_yx": 2, "mu_xx": 1},
@@ -28,9 +28,10 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def certificates(judged):
-    """Text of two certificates, and of a spoiled one."""
+    """Text of three certificates, and of a spoiled one."""
     texts = [json.dumps(certificate(claim(name), judged(claim(name)))) for name in CLAIMS]
-    assert "identities" in texts[1] or "orders" in texts[1]
+    kinds = ("signs", "identities", "boxes")
+    assert all(f'"{kind}":' in text for kind, text in zip(kinds, texts, strict=True))
     return [*texts, spoiled(texts[1])]
 
 
@@ -70,7 +71,7 @@ def node(certificates, tmp_path_factory):
 def test_the_rechecker_runs_in_webassembly_and_refuses_what_is_spoiled(node, certificates):
     stated = [json.loads(text)["statements to recheck"] for text in certificates]
     *good, bad = node["judged"]
-    assert [one["held"] for one in good] == [one["all"] for one in good] == stated[:2]
+    assert [one["held"] for one in good] == [one["all"] for one in good] == stated[:3]
     assert not any(one["refused"] for one in good)
     assert bad["refused"]
     assert bad["held"] < bad["all"]
