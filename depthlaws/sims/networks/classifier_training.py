@@ -6,21 +6,20 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 
-from depthlaws.base.memory import free_memory
 from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
 from depthlaws.sims.common.parallel_blocks import Progress
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.networks.image_sets import SETS, ImageSet, image_set
 from depthlaws.sims.networks.images import ImageNetwork
-from depthlaws.sims.networks.library import Tensor, Weights, load_torch
+from depthlaws.sims.networks.library import Tensor, Weights, flops, load_torch, on_device
 from depthlaws.sims.networks.optimization import Optimization
 
 __all__ = ["ImageTraining", "image_training"]
 
 LOSS_LIMIT = 1e4  # loss of a mini-batch above which a run has diverged and ends
-FLOPS = 2e10  # operations a second of one core in float32, for the estimate of the time
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +125,7 @@ def image_training(
     seed : int
         Seed of all draws. Network i is the same for every number of samples and every training.
     device : str
-        Device of torch, ``cpu`` or ``cuda``.
+        Device: cpu, or torch:cuda or torch:cuda:1 for a GPU, with the same weights and data.
     progress : callable, optional
         Called as ``progress(done, total)`` after every network.
 
@@ -155,13 +154,12 @@ def image_training(
     {'sample': 2, 'step': 3, 'after': 2}
     """
     samples, seed = integer("samples", samples), checked_seed(seed)
-    choice("device", device, ("cpu", "cuda"))
-    torch = load_torch()
+    torch, backend = load_torch(), on_device(device)
     data = image_set(
         training.images, side=model.side, folder=training.folder, count=training.teacher_count
     )
     _check(model, training, data)
-    _afford(model, training, samples)
+    _afford(model, training, samples, backend)
     losses = np.full((samples, training.steps), np.nan)
     observed = np.empty((samples, 2, 3))
     for i in range(samples):
@@ -194,11 +192,18 @@ class _Run:
     """Network in training: weights, optimiser and images."""
 
     def __init__(
-        self, model: ImageNetwork, training: ImageTraining, data: ImageSet, seed: int, device: str
+        self,
+        model: ImageNetwork,
+        training: ImageTraining,
+        data: ImageSet,
+        seed: int,
+        device: str,
     ):
-        self.model, self.training, self.data, self.device = model, training, data, device
+        self.model, self.training, self.data = model, training, data
+        self.backend = on_device(device)
         self.weights: Weights = {
-            name: w[None].to(device).requires_grad_() for name, w in model.weights(seed).items()
+            name: w[None].to(self.backend.device).requires_grad_()
+            for name, w in model.weights(seed).items()
         }
         self.optimizers, self.schedules = training.optimizers(self.weights)
         self.batches = training.batches(data, seed)
@@ -232,8 +237,7 @@ class _Run:
         return values[0], values[1], right
 
     def _tensors(self, images: np.ndarray, classes: np.ndarray) -> tuple[Tensor, Tensor]:
-        torch = load_torch()
-        return tuple(torch.from_numpy(part).to(self.device) for part in (images, classes))
+        return self.backend.shared(images), self.backend.shared(classes)
 
     def _scores(self, images: Tensor) -> Tensor:
         weights = {name: w[0] for name, w in self.weights.items()}
@@ -250,7 +254,7 @@ def _check(model: ImageNetwork, training: ImageTraining, data: ImageSet) -> None
         raise ValueError(msg)
 
 
-def _afford(model: ImageNetwork, training: ImageTraining, samples: int) -> None:
+def _afford(model: ImageNetwork, training: ImageTraining, samples: int, backend: Backend) -> None:
     """Check memory and time before the first draw."""
     d = model.width
     vit = model.network == "vit"
@@ -265,7 +269,7 @@ def _afford(model: ImageNetwork, training: ImageTraining, samples: int) -> None:
         f"training of a {model.network} with {model.depth} layers of width {d}",
         need=4.0 * held + output,
         output=output,
-        free=free_memory(),
-        seconds=2.0 * samples * model.depth * block * sites * images / FLOPS,
+        free=backend.available(),
+        seconds=2.0 * samples * model.depth * block * sites * images / flops(backend),
         instead="a smaller batch needs less",
     )

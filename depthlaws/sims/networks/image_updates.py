@@ -6,20 +6,19 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.base.memory import free_memory
 from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.networks.images import ImageNetwork
-from depthlaws.sims.networks.library import Weights, load_torch
+from depthlaws.sims.networks.library import Weights, flops, load_torch, on_device, to_device
 from depthlaws.sims.networks.local_data import digit_images, teacher_images
 
 __all__ = ["image_first_step"]
 
 LOSSES = ("ce", "mse")
 IMAGES = ("digits", "teacher")
-FLOPS = 2e10  # operations a second of two cores in float32, for the estimate of the time
 PRODUCTS = 5  # passes of a first step: forward, twice backward, twice forward with tangents
 
 
@@ -40,6 +39,7 @@ def image_first_step(
     batch: int = 32,
     loss: str = "ce",
     images: str = "digits",
+    device: str = "cpu",
 ) -> xr.Dataset:
     """Change of every layer of an image classifier by the linearised first step of SGD.
 
@@ -62,6 +62,8 @@ def image_first_step(
         Loss: ce or mse.
     images : str
         Images: digits (8 x 8, one colour) or teacher (Gaussian images of any size).
+    device : str
+        Device: cpu, or torch:cuda or torch:cuda:1 for a GPU, with the same weights and data.
 
     Returns
     -------
@@ -71,7 +73,7 @@ def image_first_step(
     Raises
     ------
     RuntimeError
-        If PyTorch is missing.
+        If PyTorch or the GPU is missing.
     ValueError, TypeError
         If an argument is not allowed, or the run would take over a day.
     MemoryError
@@ -89,8 +91,8 @@ def image_first_step(
     if model.colours != 1 or (images == "digits" and (model.side, model.classes) != (8, 10)):
         msg = f"{images} have one colour, and digits 8 x 8 pixels and 10 classes; got {model}"
         raise ValueError(msg)
-    torch = load_torch()
-    _afford(model, samples, batch)
+    backend = on_device(device)
+    _afford(model, samples, batch, backend)
     energies, losses = [], []
     for i in range(samples):
         child = int(np.random.SeedSequence(seed, spawn_key=(i,)).generate_state(1)[0])
@@ -100,7 +102,8 @@ def image_first_step(
             x, y = teacher_images(
                 batch, seed=child, side=model.side, classes=model.classes, task=seed
             )
-        before, energy = changes(model, model.weights(child), torch.from_numpy(x).float(), y, loss)
+        weights = to_device(model.weights(child), backend)
+        before, energy = changes(model, weights, backend.asarray(x, "float32"), y, loss)
         losses.append(before)
         energies.append(energy)
     energy = np.array(energies)
@@ -112,7 +115,8 @@ def image_first_step(
         },
         {"sample": np.arange(samples), "layer": np.arange(1, model.layers + 1)},
         {"model": repr(model), "seed": seed, "batch": batch, "loss_function": loss}
-        | {"images": images, "dtype": "float32", "torch": str(torch.__version__)},
+        | {"images": images, "dtype": "float32", "device": backend.name}
+        | {"torch": str(load_torch().__version__)},
     )
 
 
@@ -121,7 +125,7 @@ def descent(
 ) -> tuple[float, Weights]:
     """Return the loss and a step of SGD of rate 1, minus the gradient of each weight."""
     torch = load_torch()
-    labels = torch.from_numpy(np.asarray(classes))
+    labels = torch.from_numpy(np.asarray(classes)).to(images.device)
 
     def objective(w: Weights) -> Any:
         scores = model.scores(w, [*model.states(w, images)][-1])
@@ -147,7 +151,7 @@ def changes(
     return value, np.array([float(m.double().square().mean()) for m in moved])
 
 
-def _afford(model: ImageNetwork, samples: int, batch: int) -> None:
+def _afford(model: ImageNetwork, samples: int, batch: int, backend: Backend) -> None:
     """Check memory and time before the first draw."""
     d, sites = model.width, model.side**2
     if model.network == "vit":
@@ -156,12 +160,12 @@ def _afford(model: ImageNetwork, samples: int, batch: int) -> None:
     else:
         used, wide = model.kernel**2 * d * d, 1 + model.kernel**2
     held = 4.0 * model.depth * (3 * used + 6 * batch * sites * d) + 8.0 * batch * sites * d * wide
-    seconds = samples * model.depth * 2 * PRODUCTS * batch * sites * used / FLOPS
+    seconds = samples * model.depth * 2 * PRODUCTS * batch * sites * used / flops(backend)
     output = 8.0 * samples * model.layers
     afford(
         f"a first step of a {model.network} with {model.depth} layers of width {d}",
         need=held + output,
         output=output,
-        free=free_memory(),
+        free=backend.available(),
         seconds=seconds,
     )

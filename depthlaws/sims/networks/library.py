@@ -6,9 +6,14 @@ from typing import Any
 import numpy as np
 
 from depthlaws.base.extras import message
+from depthlaws.sims.common.argument_checks import choice
+from depthlaws.sims.common.backend import NUMBERED_GPU, Backend, get
 
 Tensor = Any
 Weights = dict[str, Tensor]
+
+DEVICES = {"cpu": "torch", "cuda": "torch:cuda", "torch": "torch", "torch:cuda": "torch:cuda"}
+CPU_FLOPS, GPU_FLOPS = 2e10, 2e13  # operations a second in float32, for estimates of the time
 
 
 def load_torch() -> Any:
@@ -19,6 +24,34 @@ def load_torch() -> Any:
         msg = message("networks", "networks", ["torch"])
         raise RuntimeError(msg) from None
     return torch
+
+
+def on_device(name: str, /) -> Backend:
+    """Return the backend of a device, on which PyTorch computes in full float32.
+
+    Raises
+    ------
+    ValueError
+        If the device is none of cpu, cuda, torch, torch:cuda, torch:cuda:1 and so on.
+    RuntimeError
+        If PyTorch or the GPU is missing.
+    """
+    torch = load_torch()
+    numbered = isinstance(name, str) and NUMBERED_GPU.fullmatch(name)
+    backend = get(name if numbered else DEVICES[choice("device", name, DEVICES)])
+    if backend.gpu:
+        torch.backends.cudnn.allow_tf32 = False  # by default convolutions keep 10 bits
+    return backend
+
+
+def to_device(weights: Weights, backend: Backend, /) -> Weights:
+    """Return weights, drawn on the CPU, on the device of a backend."""
+    return {name: w.to(backend.device) for name, w in weights.items()}
+
+
+def flops(backend: Backend, /) -> float:
+    """Return the operations a second of a device, for an estimate of the time."""
+    return GPU_FLOPS if backend.gpu else CPU_FLOPS
 
 
 def generator(seed: int, /, *path: int) -> Any:

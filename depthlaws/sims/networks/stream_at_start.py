@@ -5,19 +5,18 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.base.memory import free_memory
 from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
 from depthlaws.sims.common.registry import simulator
-from depthlaws.sims.networks.library import load_torch
+from depthlaws.sims.networks.library import flops, load_torch, on_device, to_device
 from depthlaws.sims.networks.local_data import random_tokens, text_tokens
 from depthlaws.sims.networks.looped import BRANCHES, LoopedTransformer
 
 __all__ = ["looped_start"]
 
 TEXTS = ("random", "library")
-FLOPS = 2e10  # operations a second of two cores in float32, for the estimate of the time
 
 
 @simulator(
@@ -36,6 +35,7 @@ def looped_start(
     tokens: str = "random",
     length: int = 128,
     cosines: bool = True,
+    device: str = "cpu",
 ) -> xr.Dataset:
     """Norm of the stream of looped Transformers at the start, and cosines of its increments.
 
@@ -55,6 +55,8 @@ def looped_start(
         Tokens of a text.
     cosines : bool
         Record the cosines, which hold every increment in memory.
+    device : str
+        Device: cpu, or torch:cuda or torch:cuda:1 for a GPU, with the same weights and data.
 
     Returns
     -------
@@ -65,7 +67,7 @@ def looped_start(
     Raises
     ------
     RuntimeError
-        If PyTorch is missing.
+        If PyTorch or the GPU is missing.
     ValueError, TypeError
         If an argument is not allowed, or the run would take over a day.
     MemoryError
@@ -83,19 +85,19 @@ def looped_start(
         checked_seed(seed),
     )
     choice("tokens", tokens, TEXTS)
-    torch = load_torch()
+    torch, backend = load_torch(), on_device(device)
     passes = model.marks
-    _afford(model, samples, length, len(passes) if cosines else 2)
+    _afford(model, samples, length, len(passes) if cosines else 2, backend)
     runs = []
     for i in range(samples):
         child = int(np.random.SeedSequence(seed, spawn_key=(i,)).generate_state(1)[0])
-        weights = model.weights(child)
+        weights = to_device(model.weights(child), backend)
         if tokens == "random":
             text = random_tokens(1, length, seed=child, vocabulary=model.vocabulary)
         else:
             text = text_tokens(1, length, seed=child) % model.vocabulary
         with torch.inference_mode():
-            runs.append(_observed(model, weights, torch.from_numpy(text), passes, cosines))
+            runs.append(_observed(model, weights, backend.shared(text), passes, cosines))
     dims = {"norm": ("sample", "passed"), "cosine": ("sample", "passed_1", "passed_2")}
     coords = {"sample": np.arange(samples), "passed": np.arange(len(passes))}
     values = {name: (dims[name], np.stack([run[name] for run in runs])) for name in runs[0]}
@@ -103,6 +105,7 @@ def looped_start(
         "model": repr(model),
         "seed": seed,
         "dtype": "float32",
+        "device": backend.name,
         "torch": str(torch.__version__),
     }
     return xr.Dataset(values, coords, attrs | {"tokens": tokens, "length": length})
@@ -122,11 +125,13 @@ def _observed(
     if cosines:
         torch = load_torch()
         unit = torch.nn.functional.normalize(torch.stack(increments), dim=1)
-        observed["cosine"] = (unit @ unit.T).double().numpy()
+        observed["cosine"] = (unit @ unit.T).double().cpu().numpy()
     return observed
 
 
-def _afford(model: LoopedTransformer, samples: int, length: int, states: int) -> None:
+def _afford(
+    model: LoopedTransformer, samples: int, length: int, states: int, backend: Backend
+) -> None:
     """Check memory and time before the first draw."""
     d, hidden = model.width, int(model.hidden or 0)
     parts = BRANCHES[model.branches]
@@ -134,12 +139,12 @@ def _afford(model: LoopedTransformer, samples: int, length: int, states: int) ->
     held = 4.0 * (model.unique * (4 * d * d + 3 * d * hidden) + model.vocabulary * d)
     held += 4.0 * length * (d * (states + 6) + 2 * hidden)
     pairs = length * length * d * ("attention" in parts)
-    seconds = samples * len(model.order) * 2 * (length * used + pairs) / FLOPS
+    seconds = samples * len(model.order) * 2 * (length * used + pairs) / flops(backend)
     output = 8.0 * samples * states**2
     afford(
         f"a looped Transformer of width {d} with {len(model.order)} visits",
         need=held + output,
         output=output,
-        free=free_memory(),
+        free=backend.available(),
         seconds=seconds,
     )

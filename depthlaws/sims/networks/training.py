@@ -6,19 +6,18 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.base.memory import free_memory
-from depthlaws.sims.common.argument_checks import choice, integer
+from depthlaws.sims.common.argument_checks import integer
+from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.common.cost import afford
 from depthlaws.sims.common.draws import checked_seed
 from depthlaws.sims.common.parallel_blocks import Progress
 from depthlaws.sims.common.registry import simulator
-from depthlaws.sims.networks.library import Tensor, Weights, load_torch
+from depthlaws.sims.networks.library import Tensor, Weights, flops, load_torch, on_device
 from depthlaws.sims.networks.looped import BRANCHES, LoopedTransformer
 from depthlaws.sims.networks.training_setup import Training, clip_gradients
 
 __all__ = ["looped_training"]
 
-FLOPS = 2e10  # operations a second of one core in float32, for the estimate of the time
 MAX_BATCHED_TOKENS = 512  # of a mini-batch for which all networks at once are faster than in turn
 
 
@@ -65,7 +64,7 @@ def looped_training(
     record : sequence of int, optional
         Numbers of steps after which losses and stream are recorded; the first and last always are.
     device : str
-        Device of torch, ``cpu`` or ``cuda``.
+        Device: cpu, or torch:cuda or torch:cuda:1 for a GPU, with the same weights and data.
     progress : callable, optional
         Called as ``progress(done, total)`` after every step.
 
@@ -93,9 +92,8 @@ def looped_training(
     """
     samples, seed = integer("samples", samples), checked_seed(seed)
     after = _recorded(record, training.steps)
-    choice("device", device, ("cpu", "cuda"))
-    torch = load_torch()
-    _afford(model, training, samples, len(after))
+    torch, backend = load_torch(), on_device(device)
+    _afford(model, training, samples, len(after), backend)
     run = _Run(model, training, samples, seed, device)
     losses, observed = run.train(after, progress)
     ends = observed["held_out"][:, [0, -1]]
@@ -134,17 +132,22 @@ class _Run:
     """Networks in training: stacked weights, optimisers and texts."""
 
     def __init__(
-        self, model: LoopedTransformer, training: Training, samples: int, seed: int, device: str
+        self,
+        model: LoopedTransformer,
+        training: Training,
+        samples: int,
+        seed: int,
+        device: str,
     ):
         torch = load_torch()
-        self.model, self.training, self.device = model, training, device
+        self.model, self.training, self.backend = model, training, on_device(device)
         seeds = [
             int(np.random.SeedSequence(seed, spawn_key=(i,)).generate_state(1)[0])
             for i in range(samples)
         ]
         drawn = [model.weights(child) for child in seeds]
         self.weights: Weights = {
-            name: torch.stack([w[name] for w in drawn]).to(device).requires_grad_()
+            name: torch.stack([w[name] for w in drawn]).to(self.backend.device).requires_grad_()
             for name in drawn[0]
         }
         self.optimizers, self.schedules = training.optimizers(self.weights)
@@ -154,7 +157,7 @@ class _Run:
         )
 
     def _tokens(self, texts: Sequence[np.ndarray]) -> Tensor:
-        return load_torch().from_numpy(np.stack(texts)).to(self.device)
+        return self.backend.shared(np.stack(texts))
 
     def train(
         self, after: Sequence[int], progress: Progress | None
@@ -234,7 +237,9 @@ def _root_mean_square(stream: Tensor) -> Tensor:
     return stream.flatten(2).double().square().mean(dim=2).sqrt()
 
 
-def _afford(model: LoopedTransformer, training: Training, samples: int, observed: int) -> None:
+def _afford(
+    model: LoopedTransformer, training: Training, samples: int, observed: int, backend: Backend
+) -> None:
     """Check memory and time before the first draw."""
     d, hidden, visits = model.width, int(model.hidden or 0), len(model.order)
     parts = BRANCHES[model.branches]
@@ -254,7 +259,7 @@ def _afford(model: LoopedTransformer, training: Training, samples: int, observed
         f"training of {samples} looped Transformers of width {d} with {visits} visits",
         need=4.0 * (4 * samples * numbers + held + streams) + output,
         output=output,
-        free=free_memory(),
-        seconds=samples * a_token * passes / FLOPS,
+        free=backend.available(),
+        seconds=samples * a_token * passes / flops(backend),
         instead="fewer samples or a smaller batch need less",
     )

@@ -9,6 +9,20 @@ from depthlaws.base.threads import spread
 from depthlaws.sims import SGD, AdamW, Muon, Noise, Sign, predictive_coding, scalar
 from depthlaws.sims.common import backend, draws
 from depthlaws.sims.common.activations import ACTIVATIONS
+from depthlaws.sims.networks import (
+    ImageNetwork,
+    ImageTraining,
+    LoopedTransformer,
+    Training,
+    classifier_training,
+    image_first_step,
+    image_updates,
+    library,
+    looped_start,
+    stream_at_start,
+    training,
+)
+from depthlaws.sims.networks.image_sets import image_set
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step, tangent_gain
 from depthlaws.sims.onestep.observables import OBSERVED
 from depthlaws.sims.onestep.unit_parts import Patches
@@ -281,3 +295,58 @@ def test_threads_of_a_spread_share_those_of_pytorch(monkeypatch):
         assert torch.get_num_threads() == 2
     finally:
         torch.set_num_threads(before)
+
+
+# -- devices of networks ----------------------------------------------------------------------
+
+
+def test_devices_of_networks_are_those_of_pytorch(monkeypatch):
+    import torch
+
+    assert [library.on_device(name).device.type for name in ("cpu", "torch")] == ["cpu", "cpu"]
+    for name in ("numpy", "cupy", "gpu", 1):
+        with pytest.raises(ValueError, match="device must be one of cpu, cuda, torch, torch:cuda"):
+            library.on_device(name)
+    with pytest.raises(RuntimeError, match="'torch:cuda' needs a GPU and PyTorch finds none"):
+        library.on_device("cuda")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    monkeypatch.setattr(torch.backends.cudnn, "allow_tf32", True)
+    assert library.on_device("torch:cuda:1").device.index == 1
+    assert not torch.backends.cudnn.allow_tf32
+
+
+def test_networks_run_on_the_device_that_is_asked_for(monkeypatch):
+    """PyTorch's device without memory stands for a GPU: mixtures with the CPU are errors."""
+    import torch
+
+    where = backend.Backend("torch:cuda", backend.get("torch").xp, torch.device("meta"))
+    monkeypatch.setattr(backend.Backend, "available", lambda self: 2**32)
+    for module in (stream_at_start, image_updates, training, classifier_training):
+        monkeypatch.setattr(module, "on_device", lambda name: where)
+    losses = []
+
+    def observed(model, weights, text, *_):
+        losses.append(model.loss(weights, text))
+        return {"norm": np.zeros(len(model.marks))}
+
+    def changes(model, weights, images, classes, _):
+        labels = torch.from_numpy(classes).to(images.device)
+        scores = model.scores(weights, [*model.states(weights, images)][-1])
+        losses.append(torch.nn.functional.cross_entropy(scores, labels))
+        return 0.0, np.ones(model.layers)
+
+    monkeypatch.setattr(stream_at_start, "_observed", observed)
+    monkeypatch.setattr(image_updates, "changes", changes)
+    looped_start(LoopedTransformer(width=8), samples=1, seed=0, length=4, device="cuda")
+    for network in ("cnn", "resnet", "vit"):
+        model = ImageNetwork(network=network, width=8, depth=2)
+        image_first_step(model, samples=1, seed=0, batch=2, device="cuda")
+    text = training._Run(LoopedTransformer(width=8), Training(length=4, batch=2), 1, 0, "cuda")
+    losses.append(text._each(text.model.loss, text.held_out))
+    assert {loss.device.type for loss in losses} == {"meta"}
+    assert len(losses) == 5
+    data = image_set("teacher", side=4, folder=None, count=64)
+    images = classifier_training._Run(ImageNetwork(side=4), ImageTraining(), data, 0, "cuda")
+    drawn = images._tensors(data.images[:2], data.classes[:2])
+    assert images._scores(drawn[0]).device.type == drawn[1].device.type == "meta"
