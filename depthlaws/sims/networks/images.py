@@ -15,7 +15,7 @@ __all__ = ["ImageNetwork"]
 
 NETWORKS = ("cnn", "resnet", "vit")
 ACTIVATIONS = ("relu", "gelu")
-PADDINGS = {"circular": "circular", "zero": "constant"}
+PADDINGS = ("circular", "zero")
 NORMS = ("pre", "post")
 NORM_EPSILON = 1e-6  # number added to the variance in LayerNorm, as timm's ViT has it
 
@@ -167,9 +167,9 @@ class ImageNetwork:
 
     def _convolved(self, x: Tensor, weight: Tensor) -> Tensor:
         functional, half = load_torch().nn.functional, self.kernel // 2
-        return functional.conv2d(
-            functional.pad(x, (half,) * 4, mode=PADDINGS[self.padding]), weight
-        )
+        if self.padding == "zero":
+            return functional.conv2d(x, weight, padding=half)
+        return functional.conv2d(functional.pad(x, (half,) * 4, mode="circular"), weight)
 
     def _phi(self, z: Tensor) -> Tensor:
         return getattr(load_torch().nn.functional, self.activation)(z)

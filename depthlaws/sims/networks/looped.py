@@ -192,11 +192,11 @@ class LoopedTransformer:
             Stream, (sequence, place, width).
         """
         turns = rotations(tokens.shape[-1], self.width // self.heads, like=weights["embedding"])
-        h = weights["embedding"][tokens]
+        h, eps = weights["embedding"][tokens], self.eps
         yield h
         for block in self.order:
             for branch in BRANCHES[self.branches]:
-                h = h + self.eps * self.branch(branch, block, weights, h, turns)
+                h = h.add(self.branch(branch, block, weights, h, turns), alpha=eps)
             yield h
 
     def branch(
@@ -204,18 +204,19 @@ class LoopedTransformer:
     ) -> Tensor:
         """Return the output of the ``attention`` or ``mlp`` of a block, before the branch scale."""
         functional = load_torch().nn.functional
+        linear = functional.linear
         w = {n: weights[f"{block}.{n}"] for n in _TENSORS[name]}
         x = functional.rms_norm(h, h.shape[-1:], w[f"{name}_norm"], NORM_EPSILON)
         if name == "mlp":
-            return (functional.silu(x @ w["gate"].T) * (x @ w["up"].T)) @ w["down"].T
+            return linear(functional.silu(linear(x, w["gate"])) * linear(x, w["up"]), w["down"])
         q, k, v = (
-            (x @ w[n].T).unflatten(-1, (self.heads, -1)).transpose(-3, -2)
+            linear(x, w[n]).unflatten(-1, (self.heads, -1)).transpose(-3, -2)
             for n in ("query", "key", "value")
         )
         mixed = functional.scaled_dot_product_attention(
             rotated(q, turns), rotated(k, turns), v, is_causal=True
         )
-        return mixed.transpose(-3, -2).flatten(-2) @ w["out"].T
+        return linear(mixed.transpose(-3, -2).flatten(-2), w["out"])
 
     def logits(self, weights: Weights, tokens: Tensor, /) -> Tensor:
         """Return the scores of the next token, (sequence, place, token)."""
