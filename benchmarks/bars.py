@@ -65,6 +65,10 @@ BARS: dict[str, Bar] = {
         "the first step of many networks beside PyTorch and JAX; memory over depth",
         "onestep:bars", 3.0,
     ),
+    "networks": Bar(
+        "training steps of the papers' networks beside plain PyTorch modules; memory over N",
+        "networks:bars", 2.0,
+    ),
     "first-step": Bar(
         "simulated first steps beside exact energies, cell by cell",
         "cells:cells", 0.7,

@@ -5,9 +5,11 @@ Run: python -m benchmarks.dense [--rounds R] [--clock cpu] [--device cuda] [--js
 ``loop``: one tied network of width 2048 with 256 inputs, its matrix already drawn, and the energy
 after each of 16 steps; its rate is that of the products alone, by the time of everything.
 ``simulation``: a whole call of `simulate`, draws included. PyTorch and JAX are compared where they
-are installed; they are no dependencies. Routes take turns, so that a busy machine slows all alike;
-a ratio is the median over the rounds, and above 1 where this package is faster. On a busy machine
-compare the processor time of one thread: ``--clock cpu`` with OMP_NUM_THREADS=1 and
+are installed; they are no dependencies. ``on torch``: the loop of this package on PyTorch's arrays
+(``--device torch``), beside the loop as one writes it in PyTorch. Routes take turns, so that a busy
+machine slows all alike; a ratio is the median over the rounds, and above 1 where this package is
+faster. On a busy machine compare the processor time of one thread: ``--clock cpu`` with
+OMP_NUM_THREADS=1 and
 XLA_FLAGS="--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1".
 """
 
@@ -225,6 +227,7 @@ def loop_routes(dtype: str, where: Backend) -> dict[str, Route]:
 
         th, tw = torch.from_numpy(h), torch.from_numpy(w)
         routes["torch"] = lambda: torch_loop(model, th, lambda _: tw).numpy()
+        routes["on torch"] = our_loop(model, dtype, backend.get("torch"))["ours"]
     if "jax" in installed():
         import jax
 
@@ -245,6 +248,11 @@ def loop_record(dtype: str, where: Backend, turns: Turns) -> dict[str, Any]:
         "gflops": operations / statistics.median(seconds["products"]) / 1e9,
         "of products": ratio(seconds, "products"),
     }
+    if "on torch" in seconds:
+        record |= {
+            "seconds on torch": statistics.median(seconds["on torch"]),
+            "on torch": ratio(seconds, "torch", "on torch"),
+        }
     return record | {name: ratio(seconds, name) for name in installed() if name in seconds}
 
 
@@ -262,6 +270,7 @@ def simulation_record(case: Case, turns: Turns) -> dict[str, Any]:
 
 
 OTHERS = ("torch", "jax")
+ON_TORCH = 0.9  # least speed of our code on PyTorch's arrays, in that of code written for PyTorch
 
 
 def beside(record: dict[str, Any]) -> Iterator[Row]:
@@ -275,6 +284,17 @@ def beside(record: dict[str, Any]) -> Iterator[Row]:
         yield Row(
             what=what, ours=f"{ours:.3g} s", beside=f"{ratio * ours:.3g} s", value=ratio, least=1.0
         )
+
+
+def on_torch(record: dict[str, Any]) -> Row:
+    """Return the row of this package's code on PyTorch's arrays, over what one writes there."""
+    what = f"{record['what']}: on PyTorch's arrays, over torch"
+    if "on torch" not in record:
+        return absent("torch", what, least=ON_TORCH)
+    ours, ratio = record["seconds on torch"], record["on torch"]
+    return Row(
+        what=what, ours=f"{ours:.3g} s", beside=f"{ratio * ours:.3g} s", value=ratio, least=ON_TORCH
+    )
 
 
 def of_products(record: dict[str, Any], least: float) -> Row:
@@ -295,6 +315,7 @@ def bars() -> Iterator[Row]:
         record = loop_record(dtype, where, turns)
         yield of_products(record, 0.85)
         yield from beside(record)
+        yield on_torch(record)
     for case in SIMULATIONS:
         yield from beside(simulation_record(case, turns))
 
@@ -318,9 +339,11 @@ def main() -> None:
     records = [loop_record(dtype, where, turns) for dtype in ("float32", "float64")]
     if where.name != "cupy":
         records += [simulation_record(case, turns) for case in SIMULATIONS]
-    table = Table("what", "seconds", "GEMM GFLOP/s", "of GEMM rate", "x torch", "x jax")
+    table = Table(
+        "what", "seconds", "GEMM GFLOP/s", "of GEMM rate", "x torch", "x jax", "on torch, x torch"
+    )
     for record in records:
-        keys = ("seconds", "gflops", "of products", "torch", "jax")
+        keys = ("seconds", "gflops", "of products", "torch", "jax", "on torch")
         cells = [f"{record[key]:.3g}" if key in record else "" for key in keys]
         table.add_row(record["what"], *cells)
     Console(width=120).print(table)

@@ -27,10 +27,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.dense import CLOCKS, Route, Turns, beside, installed, ratio
+from benchmarks.dense import CLOCKS, Route, Turns, beside, installed, on_torch, ratio
 from benchmarks.rows import Row
 from depthlaws.base.threads import MIN_PARTS_PER_THREAD, one_blas_thread, processors, spread
 from depthlaws.sims.common import backend
+from depthlaws.sims.common.backend import Backend
 from depthlaws.sims.onestep import Architecture, FirstStep, Sampling, first_step
 from depthlaws.sims.onestep.observables import Trial
 from depthlaws.sims.onestep.passes import Network
@@ -97,21 +98,23 @@ class Drawn:
         y = rng.standard_normal((case.samples, case.batch, a.outputs))
         return cls(*(v.astype(case.dtype) for v in (weights, head, x, y)))
 
-    def trial(self, some: slice) -> Trial:
+    def trial(self, some: slice, where: Backend) -> Trial:
         """The step of some of the networks."""
         x, y = self.x[some, None, :, None, :], self.y[some, None]
-        return Trial([w[some] for w in self.weights], self.head[some], x, y, paired=False)
+        weights = [where.shared(w[some]) for w in self.weights]
+        head, x, y = (where.shared(a) for a in (self.head[some], x, y))
+        return Trial(weights, head, x, y, paired=False)
 
 
-def our_step(case: Case, drawn: Drawn) -> Route:
+def our_step(case: Case, drawn: Drawn, device: str = "cpu") -> Route:
     """Three sweeps; where it pays the networks are cut and spread, as a whole call does."""
-    where, step = backend.get("cpu"), FirstStep(batch=case.batch)
+    where, step = backend.get(device), FirstStep(batch=case.batch)
     network = Network(case.network, where)
     plan = Plan(case.network, step, Sampling(samples=case.samples, seed=0, dtype=case.dtype))
     jobs = plan.worthwhile_threads(case.samples, min(processors(), case.samples))
     pieces = max(jobs, min(MIN_PARTS_PER_THREAD, case.samples // plan.batch))
     size = -(-case.samples // pieces)
-    trials = [drawn.trial(slice(i, i + size)) for i in range(0, case.samples, size)]
+    trials = [drawn.trial(slice(i, i + size), where) for i in range(0, case.samples, size)]
 
     def energies(trial: Trial) -> Array:
         return trial.values(network, step, ("energy",), where)["energy"]
@@ -259,6 +262,8 @@ def step_record(case: Case, turns: Turns) -> dict[str, Any]:
     drawn = Drawn.of(case)
     routes = {name: OTHERS[name](case).given(drawn) for name in installed()}
     routes["ours"] = our_step(case, drawn)
+    if "torch" in routes:
+        routes["on torch"] = our_step(case, drawn, "torch")
     expected, rtol = routes["ours"](), 1e-3 if case.dtype == "float32" else 1e-9
     for route in routes.values():
         np.testing.assert_allclose(route(), expected, rtol=rtol)
@@ -278,7 +283,12 @@ def record(what: str, routes: dict[str, Route], turns: Turns) -> dict[str, Any]:
     """Seconds of ours, and how many times longer the others take."""
     seconds = turns.seconds(routes)
     record: dict[str, Any] = {"what": what, "seconds": statistics.median(seconds["ours"])}
-    others = [name for name in seconds if name != "ours"]
+    if "on torch" in seconds:
+        record |= {
+            "seconds on torch": statistics.median(seconds["on torch"]),
+            "on torch": ratio(seconds, "torch", "on torch"),
+        }
+    others = [name for name in seconds if name in OTHERS]
     spreads = {f"{name}_quartiles": quartiles(seconds, name) for name in others}
     return record | {name: ratio(seconds, name) for name in others} | spreads
 
@@ -316,7 +326,9 @@ def bars() -> Iterator[Row]:
     """Yield the step and the whole call beside the others, and the growth of memory with depth."""
     turns = Turns(5, time.perf_counter, enough=6.0)
     for case in CASES:
-        yield from beside(step_record(case, turns))
+        measured = step_record(case, turns)
+        yield from beside(measured)
+        yield on_torch(measured)
     for case in CASES[::3]:  # one of each kind and size: draws cost every route the same
         yield from beside(simulation_record(case, turns))
     known = peaks()
@@ -342,9 +354,10 @@ def main() -> None:
     asked = (options.only,) if options.only else ("step", "simulation", "memory")
     records = [step_record(case, turns) for case in CASES if "step" in asked]
     records += [simulation_record(case, turns) for case in CASES if "simulation" in asked]
-    table = Table("what", "seconds", "x torch", "x jax")
+    table = Table("what", "seconds", "x torch", "x jax", "on torch, x torch")
     for one in records:
-        table.add_row(one["what"], f"{one['seconds']:.3g}", *(shown(one, k) for k in OTHERS))
+        on = f"{one['on torch']:.2f}" if "on torch" in one else ""
+        table.add_row(one["what"], f"{one['seconds']:.3g}", *(shown(one, k) for k in OTHERS), on)
     memory, known = (
         Table("depth", "peak (MiB)", "over half the depth"),
         peaks() if "memory" in asked else [],
