@@ -121,7 +121,7 @@ BAD = {
         ["'x'", "original or match_rms_adamw"],
     ),
     "an unknown optimiser": ((*MOVE, "--optimizer", "adamx"), ["'adamx'", "adam"]),
-    "an unknown model": ((*MOVE, "--model", "prenorn"), ["'prenorn'", "pre-norm"]),
+    "an unknown model": ((*MOVE, "--model", "prenorn"), ["prenorn", "residual-mlp (residual"]),
     "a law that does not cover the move": (
         ("transfer", "--learning-rate", "1", "--layers", "2", "--to-layers", "4", "--law", "mup",
          "--trainer", "torch"),

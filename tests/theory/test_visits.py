@@ -118,10 +118,17 @@ def test_the_calculator_by_visits():
     assert math.isnan(visits.many_loops)
 
 
+def test_the_calculator_for_other_visits_in_use():
+    used = residual.loop(visits="2x3", lam=1.0, use_visits="2x6", sites=0)
+    assert used.growth == pytest.approx(residual.loop(2, 3, lam=1.0, use_loops=6, sites=0).growth)
+
+
 @pytest.mark.parametrize(
     ("given", "says"),
     [
         ({"eps": 0.1}, "give L and N, or visits"),
+        ({"visits": "2x2", "lam": 1.0, "use_loops": 3}, "with visits, give use_visits"),
+        ({"L": 2, "N": 2, "lam": 1.0, "use_visits": "2x3"}, "use_visits='2x3' needs lam with vis"),
         ({"L": 2, "eps": 0.1}, "give L and N, or visits: got L=2"),
         ({"L": 2, "N": 2, "visits": "2x2", "eps": 0.1}, "give L and N, or visits"),
         ({"visits": "2x2"}, "give eps or lam"),

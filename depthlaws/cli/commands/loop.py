@@ -62,6 +62,7 @@ Examples:
   depthlaws loop --L 4 --N 16 --eps 1/32
   depthlaws loop --visits 2+4x16+2 --lam 1
   depthlaws loop --L 4 --N 8 --lam 1 --use-loops 32
+  depthlaws loop --visits 2+4x4+2 --lam 1 --use-visits 2+4x16+2
   depthlaws loop --L 4 --N 16 --eps 1/64 --block postact --width 256 --samples 10
   depthlaws loop --L 4 --N 1:64:2x --eps 1/32 --block preact,prenorm --plot loops.png
 {VALUES}""",
@@ -107,11 +108,22 @@ def command(
         write_json(answers.as_dict() if answers.axes else _record(answers.rows[0]), json_file)
     if str(json_file) == "-":
         return
+    if not answers.axes:
+        click.echo(_verdict(answers.rows[0]))
     if answers.axes:
         rows = [_cells(row, answers.axes) for row in answers.rows]
         show_rows([*answers.axes, *MEANINGS], rows)
     else:
         show_rows(("quantity", "value", "meaning"), list(_lines(answers.rows[0], width, samples)))
+
+
+def _verdict(row: Mapping[str, Any]) -> str:
+    """Return the sentence that answers first: growth, bound and largest branch scale."""
+    side = "within" if row["growth"] <= row["bound"] else "above"
+    return (
+        f"The energy grows {row['growth']:.4g}-fold, {side} the bound {row['bound']:g} (--bound). "
+        f"The largest branch scale within it is {row['largest_eps']:.4g}."
+    )
 
 
 def _lines(row: Mapping[str, Any], width: int | None, samples: int) -> Iterator[Sequence[str]]:
@@ -187,6 +199,10 @@ def _models(at: Mapping[str, Any], width: int) -> tuple[Any, Any]:
     scales = (
         np.full(len(order), eps) if eps is not None else residual.visit_scales(order, at["lam"])
     )
+    if at.get("use_visits"):
+        tuned = dict(zip(order, scales, strict=True))  # of each layer
+        order = visit_order(at["use_visits"])
+        scales = np.array([tuned[layer] for layer in order])
     same: dict[str, Any] = {
         "width": width,
         "s": at.get("s", 2**0.5),

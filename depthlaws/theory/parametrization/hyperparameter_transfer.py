@@ -244,8 +244,17 @@ def _model(model: str | None, family: str, *, looped: bool) -> str:
     word = model.lower().replace("_", "-").replace("prenorm", "pre-norm")
     word = word.replace("postnorm", "post-norm")
     if word not in MODELS:
-        raise UnknownNameError("model", model, MODELS)
+        raise UnknownModelError(model)
     return word
+
+
+class UnknownModelError(UnknownNameError):
+    """A model without a short name here; the message explains all short names."""
+
+    def __init__(self, model: str) -> None:
+        super().__init__("model", model, MODELS)
+        kinds = ", ".join(f"{name} ({says})" for name, says in MODELS.items())
+        self.message = f"unknown model {model!r}; there are: {kinds}"
 
 
 def _breaks(move: Moved, model: str) -> tuple[str, ...]:

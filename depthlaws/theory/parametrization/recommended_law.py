@@ -67,7 +67,7 @@ def reason(move: Moved | None, moves: Sequence[Moved], model: str, optimizer: st
     return (
         f"None of the {len(moves)} laws fits {asked}: they do not cover the move, assume another "
         "model, or derive nothing (sp)."
-    ) + _nearest(moves, model)
+    ) + f"{_nearest(moves, model)} {_next_step(moves)}"
 
 
 def _nearest(moves: Sequence[Moved], model: str) -> str:
@@ -78,6 +78,15 @@ def _nearest(moves: Sequence[Moved], model: str) -> str:
     return (
         f" The nearest is {law}, for blocks of one layer: --model residual-mlp shows it, and a "
         "coordinate check tells whether it holds for yours."
+    )
+
+
+def _next_step(moves: Sequence[Moved]) -> str:
+    """Sentence that says how to measure the rate where no law gives it."""
+    size = next((name for move in moves[:1] for name in moved_sizes(move)), "layers")
+    return (
+        f"Keep the tuned values and measure the rate: sweep it at two smaller sizes or more, and "
+        f"depthlaws transfercheck sweep.csv --size {size} says how the best one drifts."
     )
 
 
@@ -96,7 +105,12 @@ def left_out_in_short(model: str) -> str:
         return f"{UNCOVERED}."
     return (
         f"{UNCOVERED}; attention logits (1/d or 1/sqrt(d)); tied embeddings; GPT-2's 1/sqrt(2L) in "
-        "the initial weights, which a branch multiplier would double."
+        "the initial weights, which a branch multiplier would double"
+        + (
+            "; blocks outside of the loop, which keep their multiplier."
+            if model == "looped"
+            else "."
+        )
     )
 
 
@@ -112,4 +126,10 @@ def left_out(model: str) -> list[str]:
             "GPT-2's 1/sqrt(2L) in the initial weights of the branches: leave it at the tuned "
             "depth's value, because the branch multiplier would scale them by depth twice",
         ]
+    if model == "looped":
+        sentences.append(
+            "blocks outside of the loop, a prelude or coda: they are passed once, and their "
+            "multiplier stays as the loops grow (1/(N_l sqrt(L)) of a layer visited N_l times: "
+            "depthlaws loop --visits)"
+        )
     return sentences

@@ -95,6 +95,7 @@ def loop(
     visits: str | Visits | None = None,
     lam: float | None = None,
     use_loops: int | None = None,
+    use_visits: str | Visits | None = None,
     block: str = "preact",
     s: float = math.sqrt(2),
     bound: float = 2.0,
@@ -123,6 +124,9 @@ def loop(
     use_loops : int
         Loops in use, for a block whose branch scale lam / (N sqrt(L)) was tuned at N loops: the
         answer is for these. With lam only. At least 1.
+    use_visits : str or sequence of int
+        Order of the visits in use, for visits whose branch scales were tuned at lam: "2+4x32+2" for
+        "2+4x16+2".
     block : {"preact", "postact", "prenorm"}
         Kind of block: "preact" (h + eps W relu(h)), "postact" (h + eps relu(W h)) or "prenorm"
         (h + eps W relu(h / R)).
@@ -177,9 +181,15 @@ def loop(
     stream = _stream(L, N, visits, eps, lam, float(s), normalize=block == "prenorm")
     if use_loops is not None:
         if lam is None or visits is not None:
-            msg = f"use_loops={use_loops} needs lam with L and N; with eps, give the loops as N"
+            msg = f"use_loops={use_loops} needs lam with L and N; with eps, give the loops as N; "
+            msg += "with visits, give use_visits"
             raise ValueError(msg)
         stream = in_use(stream, count("use_loops", use_loops))
+    if use_visits is not None:
+        if lam is None or visits is None:
+            msg = f"use_visits={use_visits!r} needs lam with visits"
+            raise ValueError(msg)
+        stream = in_use(stream, visits=use_visits)
     if visits is not None and block == "postact":
         msg = 'block "postact" needs L and N, got visits'
         raise ValueError(msg)
