@@ -81,7 +81,7 @@ def _equations(first: int, last: int) -> str:
 
 
 TRAINED_LLAMA = "needs a Llama-style Transformer trained on FineWeb-Edu"
-LLAMA = "the Transformer and its training steps: needs a Llama block, first steps of AdamW"
+LLAMA = "the training steps: needs first steps of AdamW of the Llama-style Transformer"
 TUNED = "needs rates tuned by training on images"
 PROSE = "makes no statement of its own"
 SKETCH = "a sketch without a statement"
@@ -130,7 +130,7 @@ GAPS: Mapping[str, Mapping[str, Gap]] = {
         "table 2": Gap("its body, which is missing from the text at hand"),
         "table 3": Gap("its body, which is missing from the text at hand"),
         "proposition 7": Gap(at="theorem 7"),
-        "remark 3.2": Gap("SwiGLU blocks and attention: needs a Llama block", at="section 3.2"),
+        "remark 3.2": Gap(at="section 3.2"),
         "section 1": Gap(at="figure 1; figure 2", needs=LLAMA),
         "section 2": Gap(f"related work; {PROSE}"),
         "section 3": Gap(at="equation 1"),
