@@ -73,6 +73,8 @@ def failure(tree, file, text, slip, name):
         )
     finally:
         shutil.copy2(ROOT / file, tree / file)
+    if done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED:
+        pytest.skip(f"{name} is left out here: the last lines of the run say what it needs")
     crashed = done.returncode not in {0, 1} or "Traceback" in done.stderr
     assert not crashed, f"{name} could not be asked: {done.stdout[-2000:]}{done.stderr[-2000:]}"
     return (done.stdout or name) * done.returncode

@@ -250,9 +250,12 @@ def chapter_of(paper: Paper, views: Mapping[str, Statement], shown: Sequence[Pic
 
 
 def sections_of(statements: Sequence[Statement]) -> list[Section]:
-    """Group statements by file, in the order of the first place treated, ours last."""
+    """Group statements by file, in the order of the first place treated, ours last.
+
+    Inside a group they are in the order of their places too.
+    """
     files: dict[str, list[Statement]] = {}
-    for item in statements:
+    for item in sorted(statements, key=lambda s: places.rank(s.where)):
         files.setdefault(item.place.rpartition(":")[0], []).append(item)
     sections = [Section(_title(file), file, group) for file, group in files.items()]
     return sorted(sections, key=lambda s: ("/beyond" in s.place, _first(s)))

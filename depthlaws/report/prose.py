@@ -28,12 +28,14 @@ ENGLISH_NAMES = {"infinity", "sum", "sign", "max", "min", "relu"}  # English or 
 
 # Names of places, panels and abbreviations: never mathematics.
 TEXT = re.compile(
-    r"\b(?:X|ERR|PC|[A-Z]{3,}(?:-[A-Z])?)-[A-Z]*\d*\w*(?:-[a-z]\w*)*\b|\b[A-Za-z]+'[a-z]+\b"
+    r"(?:\b(?:X|ERR|PC|[A-Z]{3,}(?:-[A-Z])?)-[A-Z]*\d*\w*(?:-[a-z]\w*)*\b"
+    r"|\b(?:[A-Za-z]+|\d+)'[a-z]+\b"
     r"|\be\.g\.|\bi\.e\.|\bi\.i\.d\.|\bet al\.|(?<!\S)\([A-P](?:[-,] ?[A-P])*\)(?! =)"
     r"|(?:(?<![\s\S])|(?<=[.)] ))[A-P](?:(?:, | and | to |-)[A-P])*(?=:)|\b[A-P] to [A-P]\b"
     r"|\b[Pp]anels? [A-P]\b|\b(?:theorem|lemma|proposition|[Ff]igures?|tables?) [A-Z]?\d+[A-H]?\b"
     r"|\beqs?\. \(\d+\)|\b\d+[xD]\b(?!\))|\b[A-Z]\.\d+(?:\.\d+)*\b|\b[Aa]ppendi(?:x|ces) [A-Z]\b"
-    r"|\b[Ss]ections? (?:\d[\d.]*|[A-Z]\b)(?:(?:, | and | to )(?:\d[\d.]*\d|\d|[A-Z])\b)*"
+    r"|\b[Ss]ections? (?:\d[\d.]*|[A-Z]\b)(?:(?:, | and | to )(?:\d[\d.]*\d|\d|[A-Z])\b)*)"
+    r"(?:'s\b)?"
 )
 TOKEN = re.compile(
     r"(?P<number>\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![A-Za-z_]*\d*F\d))"

@@ -34,6 +34,7 @@ def maths(text):
 @pytest.mark.parametrize(
     ("text", "found"),
     [
+        ("the mean of Table 1's networks, figure 2 and section 3's statements", []),
         ("at L = 2 and L = 4", ["L=2", "L=4"]),
         ("eps = 1/(N sqrt L), free of N", ["eps=1/(NL)", "N"]),
         ("tau d(alpha)/dt = alpha^(2 - 2/L) (1 - alpha)", ["taud(alpha)/dt=alpha2-2/L(1-alpha)"]),

@@ -14,6 +14,7 @@ from depthlaws.claims.engine.report import Report
 from depthlaws.claims.gaps import GAPS
 from depthlaws.figures import figures
 from depthlaws.report.explorers import EXPLORERS
+from depthlaws.report.places import rank
 from depthlaws.report.site import FINDINGS, write_site
 from depthlaws.report.words import WORDS
 from depthlaws.theory import formulas
@@ -125,6 +126,10 @@ def test_a_paper_has_its_statements_in_order_after_its_figures(trees, paper):
     if "figures" in order:
         assert order.index("figures") < order.index(shown[0])
     assert order.index(shown[-1]) < order.index("coverage")
+    for part in (n for n in root.walk() if "part" in n.classes):
+        ids = [n.attributes["id"] for n in part.walk() if "statement" in n.classes]
+        ranks = [rank(all_claims()[name].source.where) for name in ids]
+        assert ranks == sorted(ranks), part.text[:80]
     gaps = [gap for gap in GAPS.get(paper, {}).values() if gap.needs]
     assert len(gaps) == sum(len(list(body.find("tr"))) for body in root.find("tbody"))
 

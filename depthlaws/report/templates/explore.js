@@ -230,17 +230,15 @@
       part("notes").hidden = !(answer.notes || []).length;
       part("answer").classList.toggle("fault", answer.commands === null);
       table(part("values"), answer.table || { rows: answer.rows });
-      part("values").hidden = !(answer.table || answer.rows.length);
+      part("values").parentNode.hidden = !(answer.table || answer.rows.length);
+      if (part("plots")) part("plots").hidden = !answer.plots.length;
       if (answer.commands) part("commands").textContent = answer.commands.join("\n");
       plots = answer.plots;
       paint();
     }
 
     function paint() {
-      root.querySelectorAll("canvas").forEach((canvas, i) => {
-        if (plots[i]) draw(canvas, plots[i], colour);
-        else canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
-      });
+      root.querySelectorAll("canvas").forEach((canvas, i) => { if (plots[i]) draw(canvas, plots[i], colour); });
     }
 
     let waiting = 0;
@@ -250,7 +248,8 @@
       input.addEventListener("input", () => { texts[field.name] = input.value; show(); });
       input.addEventListener("change", remember);
     }
-    root.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+    part("fields").hidden = false;  // without scripts the fields have no effect and are not shown
+    part("fields").addEventListener("submit", (event) => event.preventDefault());
     window.addEventListener("resize", () => later(paint));
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => later(paint));
     show();
