@@ -28,6 +28,7 @@ from depthlaws.theory import formula, formulas
 from depthlaws.theory.papers import PAPERS, Paper
 from depthlaws.theory.symbolic import mathml
 
+MAX_ELEMENTS = 600  # of a formula that is set in the page; longer ones stand there as LaTeX
 PUNCTUATED = re.compile(r"(\(?)(<math>[^\n]*?</math>)([),.;:?!]*)")
 MEANING = {
     Verdict.PROVED: "symbolic identity, or exact arithmetic over every case",
@@ -276,11 +277,12 @@ def _title(file: str) -> str:
 @cache
 def _law(name: str) -> Law:
     law = formula(name)
+    shown = mathml.expression(law.expr)
     return Law(
         law.id,
         law.source.where,
         typeset(law.says),
-        mathml.expression(law.expr),
+        shown if shown.count("</") <= MAX_ELEMENTS else Markup(""),
         law.latex if mathml.readable(law.expr) else "",
         typeset("; ".join(f"{s} in {a}" for s, a in law.domain.items()).replace("oo", "inf")),
         places.line_of(law.id),
