@@ -116,12 +116,12 @@
     const { k, alpha0, n } = state, entry = data.depths.find((one) => one.L === state.L);
     const L = state.L === "inf" ? Infinity : Number(state.L);
     const run = descent(k, L, alpha0, n), exact = flow(k, L, alpha0, n);
-    const end = run[n], number = Number.isFinite(end) ? D.digits(end) : "beyond all bounds";
+    const end = run[n], bounded = Number.isFinite(end), number = bounded ? D.digits(end) : "beyond all bounds";
     const says = alpha0 < 1 ? "From a start below the target, descent " + regime(k, entry) + "."
                             : "The start is not below the target.";
     const t = entry.thresholds, limit = (value) => [value === null ? "none" : D.digits(value), value];
     return {
-      says: says + " After " + n + " steps the total weight is " + number + " of the target.",
+      says: says + " After " + n + " steps the total weight is " + number + (bounded ? " of the target." : "."),
       rows: [
         ["total weight after n steps, descent", [number, end]],
         ["total weight at the same time, flow", [D.digits(exact[n]), exact[n]]],
