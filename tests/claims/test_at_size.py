@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from depthlaws.claims.engine.checks import AtSize, Quoted
+from depthlaws.claims.engine.checks import AtSize, IntervalAtSize, Quoted
 from depthlaws.claims.engine.records import Claim, Context, Verdict, combine, weakest
 from depthlaws.theory.papers import LOOPED
 
@@ -45,6 +45,33 @@ def test_every_mutant_of_a_supported_range_is_noticed(ends):
     verdicts = [mutant.run(Context()).verdict for _, mutant in check.mutants()]
     assert verdicts
     assert {*verdicts} == {Verdict.NOT_REPRODUCED}
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [
+        (0.1, 0.4, Verdict.SUPPORTED),
+        (0.1, math.inf, Verdict.SUPPORTED),
+        (0.21, 0.4, Verdict.NO_POWER),
+        (0.1, 0.39, Verdict.NO_POWER),
+        (-1.0, 0.19, Verdict.NOT_REPRODUCED),
+        (0.41, 2.0, Verdict.NOT_REPRODUCED),
+        (0.4, 0.1, Verdict.NO_POWER),
+    ],
+)
+def test_a_fitted_interval_decides_as_one_of_a_mean(low, high, verdict):
+    check = IntervalAtSize(lambda: (0.3, 0.2, 0.4), low, high, runs=12)
+    assert check.run(Context()).verdict == verdict
+    if verdict == Verdict.SUPPORTED:
+        mutants = [mutant.run(Context()).verdict for _, mutant in check.mutants()]
+        assert mutants
+        assert {*mutants} == {Verdict.NOT_REPRODUCED}
+
+
+@pytest.mark.parametrize("fit", [(math.nan, 0.2, 0.4), (0.3, -math.inf, 0.4), (0.5, 0.2, 0.4)])
+def test_a_fit_without_an_interval_has_no_power(fit):
+    check = IntervalAtSize(lambda: fit, -9.0, 9.0, runs=12)
+    assert check.run(Context()).verdict == Verdict.NO_POWER
 
 
 def test_a_stand_in_is_neither_green_nor_a_surprise():

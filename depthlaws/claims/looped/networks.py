@@ -8,7 +8,7 @@ import numpy as np
 from depthlaws.claims.engine.checks import AtSize
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims.common.stored_runs import stored_run
-from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
 
 CLAIMS = Claims()
@@ -33,7 +33,7 @@ def growth(stack: str, scaling: str) -> Callable[[], np.ndarray]:
 
 
 def cosines(stack: str, which: str) -> Callable[[], np.ndarray]:
-    """Return a function to the least or largest cosine of two passes of 64, eps = 1, (sample,)."""
+    """Return a function to the least, mean or largest cosine of two of 64 passes, (sample,)."""
     return lambda: (
         stored_run("looped-norms")[which].sel(stack=stack, scaling="none", loops=LAST).values
     )
@@ -106,6 +106,17 @@ CLAIMS.add(
     reading=f"The exponent of the norm in N from {FIRST} to {LAST} is between 0.8 and 1.2, with "
     f"eps = 1 and without attention. {STANDS_IN}",
     checks=(AtSize(growth("looped, SwiGLU alone", "none"), 0.8, 1.2, what="exponent of the norm"),),
+    why_sampled="random",
+)
+CLAIMS.add(
+    id="LOOP-N-V0-FIG2",
+    source=LOOPED_V0.figure("2"),
+    says="In a block that is passed 64 times, increments of two passes are aligned on average.",
+    quote="looped models (b) exhibit a dense correlation pattern where a large fraction of (i, j) "
+    "terms contribute",
+    reading=f"The mean cosine of the increments of two passes of 64 is above 0.1; eps = 1. "
+    f"{STANDS_IN}",
+    checks=(AtSize(cosines("looped", "mean"), 0.1, 1.01, what="mean cosine"),),
     why_sampled="random",
 )
 

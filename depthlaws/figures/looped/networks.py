@@ -9,7 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure, Quote
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
-from depthlaws.figures.looped.scaling_rules import RULES, mean_and_half_interval
+from depthlaws.figures.looped.scaling_rules import RULES, increment_of_relu, mean_and_half_interval
 from depthlaws.sims.common.stored_runs import stored_run
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual import Stream
@@ -49,10 +49,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     looped = runs.sel(stack="looped")
     start = float(looped.start.mean())
     norm, error = mean_and_half_interval(looped.norm.values / start, axis=-1)
-    # One pass of one block: the square of the norm grows by that of the first increment. The mean
-    # square of the ReLU branch is 1/2 of the stream's, which is normalised.
-    one = float((looped.norm.sel(scaling="none", loops=1) ** 2).mean()) / start**2 - 1
-    gain = np.sqrt(2 * one)
+    gain = increment_of_relu(looped.start, looped.norm.sel(scaling="none", loops=1))
     theory = [
         [
             Stream(loops=n, eps=gain * n**-alpha, normalize=True).energies[-1] ** 0.5

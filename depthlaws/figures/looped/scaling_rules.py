@@ -55,6 +55,15 @@ def mean_and_half_interval(values: Any, axis: int = 0) -> tuple[np.ndarray, np.n
     return values.mean(axis=axis), half
 
 
+def increment_of_relu(start: Any, norm: Any) -> float:
+    """Return the branch scale at which a normalised ReLU stream has the first increment measured.
+
+    One pass of one block adds the square of the increment to that of the norm; the mean square of
+    the ReLU branch is 1/2 of the stream's.
+    """
+    return float(np.sqrt(2 * (np.mean(np.square(norm)) / np.mean(start) ** 2 - 1)))
+
+
 def point_seed(seed: int, *numbers: int) -> int:
     """Return a seed for one point of a figure, from the figure's seed and the point's numbers."""
     return int(np.random.SeedSequence([seed, *numbers]).generate_state(1)[0])

@@ -1,7 +1,9 @@
 """Experiments whose results are stored, so that no reader needs their time or PyTorch.
 
 ``python -m depthlaws.sims.networks.experiments NAME`` runs one and writes its file into
-``results/``. A new file gets its checksum into ``sims.common.stored_runs.RESULTS``.
+``results/``. A new file gets its checksum into ``sims.common.stored_runs.RESULTS``. Some take two
+more words: ``NAME SIZE FOLDER``, where SIZE is quick (seconds), laptop (minutes, stored) or gpu (an
+hour of a large GPU), and FOLDER keeps finished cells and takes the files of other sizes.
 """
 
 import hashlib
@@ -23,6 +25,13 @@ from depthlaws.sims.networks.image_updates import image_first_step
 from depthlaws.sims.networks.images import ImageNetwork
 from depthlaws.sims.networks.looped import LoopedTransformer
 from depthlaws.sims.networks.stream_at_start import looped_start
+from depthlaws.sims.networks.training_experiments import (
+    FIRST_STEPS,
+    RATE_SWEEPS,
+    Size,
+    first_steps,
+    rate_sweeps,
+)
 from depthlaws.sims.residual.widths_of_laws import visits_by_width
 from depthlaws.sims.sweeps import sweep
 
@@ -384,26 +393,40 @@ def trained_rates(
     return joined
 
 
-EXPERIMENTS: dict[str, Callable[[], xr.Dataset]] = {
+EXPERIMENTS: dict[str, Callable[..., xr.Dataset]] = {
     "image-exponents": image_exponents,
     "image-rates": image_rates,
+    "looped-first-steps": first_steps,
     "looped-norms": looped_norms,
+    "looped-rates": rate_sweeps,
     "looped-stacks": looped_stacks,
     "trained-rates": trained_rates,
     "visits-by-width": visits_by_width,
 }
+SIZES: dict[str, Mapping[str, Size]] = {
+    "looped-first-steps": FIRST_STEPS,
+    "looped-rates": RATE_SWEEPS,
+}
+STORED = "laptop"  # size whose results are stored
 
 
-def main(name: str) -> str:
+def main(name: str, size: str = STORED, folder: str | None = None) -> str:
     """Run an experiment, write its file and return the checksum."""
-    buffer, dataset = io.BytesIO(), EXPERIMENTS[choice("name", name, EXPERIMENTS)]()
+    run = EXPERIMENTS[choice("name", name, EXPERIMENTS)]
+    sizes = SIZES.get(name, {STORED: {}})
+    options = dict(sizes[choice("size", size, sizes)])
+    if folder is not None:
+        options["store"] = Path(folder) / "cells"
+    dataset, buffer = run(**options), io.BytesIO()
     single = {"looped-norms", "looped-stacks"}  # experiments whose numbers are float32
-    packed = {v: {"dtype": "float32", "zlib": True} for v in dataset if name in single}
+    number = {"dtype": "float32"} if name in single else {}
+    packed: Any = {variable: {"zlib": True, **number} for variable in dataset.data_vars}
     dataset.to_netcdf(buffer, engine="h5netcdf", encoding=packed)
     content = buffer.getvalue()
-    write(stored_runs.FOLDER / f"{name}.nc", content)
+    place = stored_runs.FOLDER if size == STORED else Path(folder or ".")
+    write(place / f"{name}.nc", content)
     return hashlib.sha256(content).hexdigest()
 
 
 if __name__ == "__main__":
-    print(main(sys.argv[1]))
+    print(main(*sys.argv[1:]))

@@ -1,15 +1,21 @@
 """Stored experiments: their files are whole, and small ones run."""
 
+import io
+import sys
+
 import numpy as np
 import pytest
+import xarray as xr
 
 from depthlaws.sims.common import stored_runs
 from depthlaws.sims.networks import (
     ImageNetwork,
     LoopedTransformer,
+    Training,
     experiments,
     image_first_step,
     looped_start,
+    looped_training,
 )
 
 
@@ -24,7 +30,7 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
 
 
 def test_an_unknown_experiment_is_named():
-    with pytest.raises(ValueError, match="name must be one of image-rates, looped-norms"):
+    with pytest.raises(ValueError, match="name must be one of image-rates, looped-first-steps"):
         stored_runs.stored_run("looped-norm")
 
 
@@ -62,3 +68,32 @@ def test_the_stored_rates_are_those_of_the_networks():
         model = ImageNetwork(depth=4, width=64, **options)
         run = image_first_step(model, samples=2, seed=1, batch=16)
         np.testing.assert_allclose(kept.rate.sel(network=network)[:2], run.rate, rtol=1e-3)
+
+
+@pytest.mark.networks
+def test_the_stored_first_steps_are_those_of_the_networks():
+    kept = stored_runs.stored_run("looped-first-steps").sel(layers=1, scaling="sqrt", loops=4)
+    model = LoopedTransformer(width=64, loops=4, scaling="sqrt")
+    setup = Training(steps=1, batch=1, length=64, text="random", learning_rate=1e-4,
+                     weight_decay=0.1)  # fmt: skip
+    run = looped_training(model, setup, samples=2, seed=1)
+    np.testing.assert_allclose(kept.start[:2], run.norm[:, 0, 0], rtol=1e-3)
+    np.testing.assert_allclose(kept.norm[:2, :2], run.norm[:, :, -1], rtol=1e-3)
+    np.testing.assert_allclose(kept.change[:2, 1], run.change[:, 1, -1], rtol=1e-2)
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("name", ["looped-first-steps", "looped-rates"])
+def test_a_quick_size_runs_and_continues_from_its_cells(name, tmp_path, monkeypatch):
+    experiments.main(name, "quick", str(tmp_path))
+    file = tmp_path / f"{name}.nc"
+    monkeypatch.setitem(sys.modules, "torch", None)  # all cells are stored
+    content = file.read_bytes()
+    experiments.main(name, "quick", str(tmp_path))
+    kept, again = (xr.load_dataset(io.BytesIO(c)) for c in (content, file.read_bytes()))
+    xr.testing.assert_identical(kept, again)
+    stored = stored_runs.stored_run(name)
+    assert {*stored.data_vars} == {*kept.data_vars}
+    assert {*stored.attrs} == {*kept.attrs}
+    with pytest.raises(ValueError, match="size must be one of quick, laptop, gpu"):
+        experiments.main(name, "small")

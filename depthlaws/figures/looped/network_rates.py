@@ -1,0 +1,253 @@
+"""Looped: Figure 5 (3 of version 1), learning rates of trained Llama-style Transformers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.claims.looped import rates_of_networks as rates
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.looped.scaling_rules import (
+    RULES,
+    increment_of_relu,
+    mean_and_half_interval,
+)
+from depthlaws.sims.common.stored_runs import stored_run
+from depthlaws.theory import updates
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.parametrization import TransferCheck
+from depthlaws.theory.residual import Stream
+
+LOOKS = {
+    "none": {"color": style.VERMILION, "linestyle": style.LINES[1], "marker": "s"},
+    "sqrt": {"color": style.BLUE, "linestyle": style.LINES[2], "marker": "^"},
+    "linear": {"color": "black", "linestyle": "-", "marker": "o"},
+}
+TITLES = {
+    "none": r"none, $\varepsilon=1$",
+    "sqrt": r"sqrt, $\varepsilon=1/\sqrt{N}$",
+    "linear": r"linear, $\varepsilon=1/N$",
+}
+SWEEPS = (  # decay, rule
+    *(("fixed", rule) for rule in RULES), ("product", "sqrt"), ("product", "linear"),
+)  # fmt: skip
+CONFIDENCE = 0.95  # of the intervals that are drawn, as `depthlaws transfercheck` has it
+EXPONENT_NAMES = ("drift", "low", "high")
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Numbers of passes and blocks, and sites of the exact sign step; the networks are stored."""
+
+    loops: tuple[int, ...] = (1, 2, 4, 8)
+    layers: tuple[int, ...] = (1, 2, 4)
+    sites: int = 1024
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Losses over the rate, best rates with intervals, and rates of equal exact first updates.
+
+    The stored runs have a seed of their own; ``seed`` draws the sites of the exact step.
+    """
+    p = parameters
+    checks = [rates.over_loops(decay, rule, CONFIDENCE) for decay, rule in SWEEPS]
+    stored = rates.runs("fixed", "linear")
+    swept = np.unique(stored.learning_rate)
+    curves = [[_curve(decay, rule, n, swept) for n in p.loops] for decay, rule in SWEEPS]
+    loss = np.array([[curve[0] for curve in row] for row in curves])
+    half = np.array([[curve[1] for curve in row] for row in curves])
+    depth = rates.over_layers(CONFIDENCE)
+    dims = ("sweep", "loops")
+    variables = {
+        "loss": ((*dims, "rate"), loss),
+        "loss_error": ((*dims, "rate"), half),
+        **{name: (dims, [_best(check, p.loops)[i] for check in checks])
+           for i, name in enumerate(("best", "best_low", "best_high"))},
+        **{f"base_{name}": ("layers", _best(depth, p.layers)[i])
+           for i, name in enumerate(("best", "low", "high"))},
+        **{name: ("sweep", [getattr(check, name) for check in checks]) for name in EXPONENT_NAMES},
+        "moved": (("rule", "loops"), _moved(p, seed)),
+    }  # fmt: skip
+    attrs = {name: stored.attrs[name] for name in ("torch", "width", "length", "batch", "steps")}
+    attrs |= {f"depth_{name}": float(getattr(depth, name)) for name in EXPONENT_NAMES}
+    dataset = xr.Dataset(
+        variables,
+        {
+            "sweep": [f"{decay} {rule}" for decay, rule in SWEEPS],
+            "rule": [*RULES],
+            "loops": list(p.loops),
+            "layers": list(p.layers),
+            "rate": swept,
+        },
+        {"simulated_dtype": stored.attrs["dtype"], "simulated_device": "torch"}
+        | attrs
+        | {"samples": stored.sizes["sample"]},
+    )
+    return describe(
+        dataset,
+        loss=simulated("held-out loss after training"),
+        loss_error=simulated("half of the 95 % interval of the loss"),
+        best=simulated("best rate"),
+        best_low=simulated("lower end of the 95 % interval of the best rate"),
+        best_high=simulated("upper end of the 95 % interval of the best rate"),
+        base_best=simulated("best base rate of stacks passed twice"),
+        base_low=simulated("lower end of the 95 % interval of the best base rate"),
+        base_high=simulated("upper end of the 95 % interval of the best base rate"),
+        drift=simulated("exponent of the best rate in N"),
+        low=simulated("lower end of the 95 % interval of the exponent"),
+        high=simulated("upper end of the 95 % interval of the exponent"),
+        moved=exact("relative change of the ReLU stream by a sign step, one pass over N passes"),
+        sweep=given("weight decay and scaling rule"),
+        rule=given("scaling rule"),
+        loops=given("passes N"),
+        layers=given("blocks L"),
+        rate=given("learning rate"),
+    )
+
+
+def _curve(decay: str, rule: str, loops: int, swept: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Mean loss and half of its interval at each rate; NaN where a run diverged."""
+    rows = rates.runs(decay, rule)
+    rows = rows.isel(run=np.flatnonzero(rows.loops == loops))
+    rows = rows.isel(run=np.argsort(rows.learning_rate.values))
+    if not np.array_equal(rows.learning_rate, swept):
+        return np.full(swept.size, np.nan), np.full(swept.size, np.nan)
+    losses = rows.held_out.sel(end="end").where(~(rows.diverged > 0).any("sample"))
+    return mean_and_half_interval(losses.values, axis=1)
+
+
+def _best(check: TransferCheck, sizes: tuple[int, ...]) -> np.ndarray:
+    """Best rates and the ends of their intervals, (3, size); NaN where not located."""
+    optima = {optimum.size: optimum for optimum in check.optima}
+    found = [optima.get(size) for size in sizes]
+    return np.array(
+        [[np.nan if o is None or o.why else getattr(o, name) for o in found]
+         for name in ("rate", "low", "high")]
+    )  # fmt: skip
+
+
+def _moved(p: Parameters, seed: int) -> np.ndarray:
+    """Relative change of the ReLU stream by an exact sign step, of one pass over N, (rule, N)."""
+    norms = stored_run("looped-norms").sel(stack="looped", scaling="none", loops=1)
+    gain = increment_of_relu(norms.start, norms.norm)
+    moved = np.empty((len(RULES), len(p.loops)))
+    for i, alpha in enumerate(RULES.values()):
+        for j, n in enumerate(p.loops):
+            stream = Stream(loops=n, eps=gain * n**-alpha, normalize=True)
+            step = updates.sign_step(stream, seed=seed, sites=p.sites, replicates=4).rms
+            moved[i, j] = step / stream.energies[-1] ** 0.5
+    return moved[:, :1] / moved
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw losses over the rate above; best rates over passes and over blocks below."""
+    top, bottom = style.panels(canvas, 2, 3)
+    styles = style.depth_styles(ds.loops.values)
+    for axis, rule in zip(top, TITLES, strict=True):
+        _losses(axis, ds.sel(sweep=f"fixed {rule}"), styles)
+        axis.set_title(TITLES[rule])
+    _optima(bottom[0], ds, "fixed", tuple(TITLES))
+    bottom[0].set_title("best rate, decay 0.1")
+    _optima(bottom[1], ds, "product", ("sqrt", "linear"))
+    bottom[1].set_title(r"best rate, rate $\times$ decay $10^{-5}$")
+    ends = _error_bars(ds.base_best, ds.base_low, ds.base_high)
+    bottom[2].errorbar(ds.layers, ds.base_best, ends, **style.bars(LOOKS["linear"]))
+    bottom[2].axhline(float(ds.base_best[0]), **style.GUIDE)
+    bottom[2].set(yscale="log", ylabel="best base rate")
+    bottom[2].set_title(r"$\varepsilon=1/(N\sqrt{L})$, $N=2$")
+    style.count_ticks(bottom[2], ds.layers.values, "blocks $L$")
+    style.panel_letters([*top, *bottom])
+    passes = [
+        style.legend_entry(style.points(styles[n]), f"A to C: $N={n}$") for n in ds.loops.values
+    ]
+    rules = [style.legend_entry(style.points(look), f"D, E: {r}") for r, look in LOOKS.items()]
+    exact_line = style.legend_entry(style.line(LOOKS["linear"]), "D, E: equal exact first update")
+    style.legend(canvas, [*passes, *rules, exact_line])
+
+
+def _losses(axis: Axes, ds: xr.Dataset, styles: dict[float, dict[str, object]]) -> None:
+    for n in ds.loops.values:
+        curve = ds.sel(loops=n)
+        axis.errorbar(curve.rate, curve.loss, curve.loss_error, **style.bars(styles[n]))
+    axis.set(xscale="log", xlabel=r"learning rate $\eta$", ylabel="held-out loss, nats a byte")
+
+
+def _optima(axis: Axes, ds: xr.Dataset, decay: str, rules: tuple[str, ...]) -> None:
+    for i, rule in enumerate(rules):
+        best = ds.sel(sweep=f"{decay} {rule}", rule=rule)
+        ends = _error_bars(best.best, best.best_low, best.best_high)
+        apart = 1.06 ** (i - (len(rules) - 1) / 2)  # so that bars do not cover one another
+        axis.errorbar(ds.loops * apart, best.best, ends, **style.bars(LOOKS[rule]))
+        axis.plot(ds.loops, float(best.best[0]) * best.moved, **style.line(LOOKS[rule]))
+    axis.set(yscale="log", ylabel="best learning rate")
+    style.count_ticks(axis, ds.loops.values, "passes $N$")
+
+
+def _error_bars(best: xr.DataArray, low: xr.DataArray, high: xr.DataArray) -> np.ndarray:
+    return np.array([best - low, high - best])
+
+
+def facts(ds: xr.Dataset, _parameters: Parameters) -> dict[str, str]:
+    """Exponents of the best rates with their intervals, for the caption."""
+    words = {}
+    for sweep in ds.sweep.values:
+        at = ds.sel(sweep=sweep)
+        words[str(sweep).replace(" ", "_")] = _interval(at.drift, at.low, at.high)
+    return words | {"depth": _interval(*(ds.attrs[f"depth_{name}"] for name in EXPONENT_NAMES))}
+
+
+def _interval(value: object, low: object, high: object) -> str:
+    ends = [float(x) for x in (value, low, high)]  # pyrefly: ignore[bad-argument-type]
+    if not np.isfinite(ends).all():
+        return "not located"
+    return f"{ends[0]:.2f} ({ends[1]:.2f} to {ends[2]:.2f})"
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Exponents of the best rates beside what the paper says."""
+    says = {"fixed sqrt": "shifts with N", "fixed linear": "nearly invariant"}
+    return [
+        Quote(f"{sweep}: exponent of the best rate in N", paper, float(ds.drift.sel(sweep=sweep)))
+        for sweep, paper in says.items()
+    ]
+
+
+FIGURE = Figure(
+    id="looped-network-rates",
+    says="After 200 steps small looped Transformers of eight passes have the lower loss under "
+    "eps = 1/N; three seeds do not settle where the best learning rate goes.",
+    source=LOOPED.figure("5"),
+    caption="""Small Llama-style Transformers, trained on bytes of Python's standard library for
+    {steps} AdamW steps of {batch} stretches of {length} bytes, stand in for those of the paper. A
+    to C: held-out loss over the learning rate for N passes of one block under three branch scales,
+    weight decay 0.1 (bars are 95 % intervals by Student's t; rates at which a run diverged are
+    left out). D: best rate over N with its 95 % interval (Fieller) where the sweep locates
+    one, and the rate at which the exact first sign step of the ReLU stream changes it by as much, relative to its norm, as at one
+    pass (lines, written down before the run). The exponents of the best rate in N are {fixed_none}
+    without scale, {fixed_sqrt} for sqrt and {fixed_linear} for linear. E: the same with rate times
+    decay fixed at 1e-5, as in version 1: {product_sqrt} for sqrt and {product_linear} for linear.
+    F: best base rate over L blocks passed twice, whose own rate is the base rate over sqrt L; the
+    exponent in L is {depth}.""",
+    runs="stored runs of {samples} networks of width {width} for each point; the seed {seed} draws "
+    "the sites of the exact step.",
+    claims=(
+        "LOOP-N-FIG5-linear",
+        "LOOP-N-FIG5-sqrt",
+        "LOOP-N-FIG5-loss",
+        "LOOP-N-FIG5-depth",
+        "LOOP-N-V0-FIG3-linear",
+        "LOOP-N-V0-FIG3-sqrt",
+    ),
+    height=4.8,
+    quick=Parameters(),
+    paper=Parameters(sites=4096),
+    tiny={"sites": 256},
+    data=data,
+    facts=facts,
+    draw=draw,
+    quotes=quotes,
+)

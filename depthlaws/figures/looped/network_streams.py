@@ -1,0 +1,165 @@
+"""Looped: Figures 6 to 8, cosines and norms of Transformers before and after training."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+from depthlaws.claims.looped import rates_of_networks as rates
+from depthlaws.figures.engine import style
+from depthlaws.figures.engine.record import Figure, Quote
+from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
+from depthlaws.figures.looped.scaling_rules import increment_of_relu, mean_and_half_interval
+from depthlaws.theory import residual
+from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual import Stream
+
+LOOKS = {
+    "start": {"color": "black", "linestyle": "-", "marker": "o"},
+    "end": {"color": style.VERMILION, "linestyle": style.LINES[1], "marker": "s"},
+}
+WORDS = {"start": "before training", "end": "after training"}
+COSINES = (8, 4)  # passes of figures 6 and 8
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Numbers of passes; the networks are stored, the ReLU theory is computed."""
+
+    loops: tuple[int, ...] = (2, 4, 8)
+
+
+def data(parameters: Parameters, seed: int) -> xr.Dataset:
+    """Cosines with the first increment and norms by pass, before and after, and ReLU theory.
+
+    The stored runs have a seed of their own; ``seed`` changes nothing.
+    """
+    del seed
+    loops = parameters.loops
+    one = rates.trained(1).norm.sel(end="start")
+    gain = increment_of_relu(one.isel(passed=0), one.isel(passed=1))
+    shape = (len(loops), 2, max(loops) + 1)
+    names = ("norm", "norm_error", "cosine", "cosine_error")
+    values = {name: np.full(shape, np.nan) for name in names}
+    theory = {name: np.full((len(loops), max(loops) + 1), np.nan) for name in ("relu", "aligned")}
+    for i, n in enumerate(loops):
+        run = rates.trained(n)
+        for j, end in enumerate(LOOKS):
+            at = run.sel(end=end)
+            norm, half = mean_and_half_interval(at.norm.values[:, : n + 1])
+            values["norm"][i, j, : n + 1], values["norm_error"][i, j, : n + 1] = norm, half
+            aligned, half = mean_and_half_interval(at.cosine.values[:, n - 1, :n])
+            values["cosine"][i, j, 1 : n + 1], values["cosine_error"][i, j, 1 : n + 1] = (
+                aligned,
+                half,
+            )
+        stream = Stream(loops=n, eps=gain / n, normalize=True)
+        start = float(run.norm.sel(end="start").isel(passed=0).mean())
+        theory["relu"][i, : n + 1] = start * np.sqrt(stream.energies)
+        theory["aligned"][i, 1 : n + 1] = residual.cosines(stream)[n - 1]
+    dims = ("loops", "end", "passed")
+    variables = {name: (dims, part) for name, part in values.items()}
+    variables |= {name: (("loops", "passed"), part) for name, part in theory.items()}
+    best = float(rates.trained(1).learning_rate)
+    attrs = {name: run.attrs[name] for name in ("torch", "width", "length", "batch", "steps")}
+    dataset = xr.Dataset(
+        variables,
+        {"loops": list(loops), "end": [*LOOKS], "passed": np.arange(max(loops) + 1)},
+        {"simulated_dtype": run.attrs["dtype"], "simulated_device": "torch", "rate": best}
+        | attrs
+        | {"samples": run.sizes["sample"]},
+    )
+    return describe(
+        dataset,
+        norm=simulated("norm of the stream after each pass"),
+        norm_error=simulated("half of the 95 % interval of the norm"),
+        cosine=simulated("cosine of the increment of a pass with that of the last pass"),
+        cosine_error=simulated("half of the 95 % interval of the cosine"),
+        relu=exact("norm of the normalised ReLU stream, infinite width, before training"),
+        aligned=exact("cosine of the increment with that of the last pass, ReLU stream"),
+        loops=given("passes N"),
+        end=given("start or end of training"),
+        passed=given("passes done"),
+    )
+
+
+def draw(ds: xr.Dataset, canvas: Canvas) -> None:
+    """Draw cosines with the last increment above, norms by pass below."""
+    rows = style.panels(canvas, 2, ds.loops.size)
+    for column, n in enumerate(ds.loops.values):
+        upper, lower = rows[0][column], rows[1][column]
+        at = ds.sel(loops=n).isel(passed=slice(0, int(n) + 1))
+        _both(upper, at.isel(passed=slice(1, None)), "cosine", "aligned")
+        _both(lower, at, "norm", "relu")
+        upper.set(ylim=(-0.1, 1.08), ylabel="cosine with the last increment", xlabel="pass")
+        upper.axhline(0, **style.GUIDE)
+        lower.set(yscale="log", ylabel="norm of the stream", xlabel="passes done")
+        upper.set_title(f"$N={n}$")
+        for axis, first in ((upper, 1), (lower, 0)):
+            axis.set_xticks([*range(first, int(n) + 1)])
+    style.panel_letters([*rows[0], *rows[1]])
+    handles = [style.legend_entry(style.points(look), WORDS[end]) for end, look in LOOKS.items()]
+    relu = style.legend_entry(style.line(LOOKS["start"]), "ReLU theory, before training")
+    style.legend(canvas, [*handles, relu])
+
+
+def _both(axis: Axes, ds: xr.Dataset, name: str, law: str) -> None:
+    axis.plot(ds.passed, ds[law], **style.line(LOOKS["start"]))
+    for end, look in LOOKS.items():
+        curve = ds.sel(end=end)
+        axis.errorbar(ds.passed, curve[name], curve[f"{name}_error"], **style.bars(look))
+
+
+def facts(ds: xr.Dataset, _parameters: Parameters) -> dict[str, str]:
+    """Least cosines with the last increment and final norms, before and after, for the caption."""
+    words = {"learning_rate": f"{ds.rate:g}"}
+    most = ds.sel(loops=ds.loops[-1])
+    for end in LOOKS:
+        final = [float(ds.norm.sel(loops=n, end=end, passed=n)) for n in ds.loops.values]
+        words[f"{end}_least"] = f"{float(most.cosine.sel(end=end).min()):.2f}"
+        words[f"{end}_first"] = f"{final[0]:.2f}"
+        words[f"{end}_last"] = f"{final[-1]:.2f}"
+    return words
+
+
+def quotes(ds: xr.Dataset) -> list[Quote]:
+    """Least cosine with the last increment beside what the paper says."""
+    most = ds.sel(loops=ds.loops[-1], end="end")
+    least = float(most.cosine.min())
+    return [Quote("least cosine with the last increment", "can be negative", least)]
+
+
+FIGURE = Figure(
+    id="looped-network-streams",
+    says="The first 200 steps of training align the passes of small looped Transformers more, not "
+    "less, from two to eight passes.",
+    source=LOOPED.figure("6, 7 and 8"),
+    caption="""Small Llama-style Transformers under linear scaling, before and after {steps} AdamW
+    steps on bytes of Python's standard library (learning rate {learning_rate}, the best swept one
+    of a single pass; weight decay 0.1), stand in for those of the paper. Above: cosine of the
+    increment of each pass with that of the last; the least of the largest N is {start_least} before
+    and {end_least} after training. Below: norm of the stream after each pass, on held-out text. The
+    norm behind the last pass is {start_first} at the smallest N and {start_last} at the largest
+    before training, {end_first} and {end_last} after. Bars are 95 % intervals by Student's t.
+    Lines: exact cosines and norms of the normalised ReLU stream of infinite width with the same
+    first increment, before training.""",
+    runs="stored runs of {samples} networks of width {width} for each point; the seed {seed} of "
+    "the figure is not used.",
+    claims=(
+        "LOOP-N-FIG6-weaker",
+        "LOOP-N-FIG6-range",
+        "LOOP-N-FIG8-last",
+        "LOOP-N-FIG8-early",
+        "LOOP-N-FIG7",
+    ),
+    height=4.4,
+    quick=Parameters(),
+    paper=Parameters(),
+    tiny={"loops": (2, 4)},
+    data=data,
+    facts=facts,
+    draw=draw,
+    quotes=quotes,
+)

@@ -1,0 +1,214 @@
+"""Experiments on looped Transformers in training, and their sizes from seconds to an hour of a GPU.
+
+Each is a sweep of ``looped-training`` that continues from its store after any interruption.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from depthlaws.sims.sweeps import sweep
+
+__all__ = ["first_steps", "rate_sweeps"]
+
+Size = Mapping[str, Any]
+FIRST_STEPS: dict[str, Size] = {  # of first_steps: seconds, minutes, an hour of a GPU
+    "quick": {"loops": (1, 2), "samples": 2, "width": 16, "length": 8, "steps": 2},
+    "laptop": {},
+    "gpu": {"loops": (1, 2, 4, 8, 16, 32, 64), "width": 768, "length": 128, "device": "cuda"},
+}
+RATE_SWEEPS: dict[str, Size] = {
+    "quick": {
+        "rates": (1e-3, 4e-3, 1.6e-2), "loops": (1, 2), "layers": (2,),
+        "samples": 2, "width": 16, "length": 8, "batch": 2, "steps": 6, "warmup": 1, "cooldown": 1,
+    },
+    "laptop": {},
+    "gpu": {
+        "width": 256, "length": 256, "batch": 64, "steps": 2000, "warmup": 50, "cooldown": 100,
+        "rates": tuple(2.0**k * 1e-3 for k in range(-3, 4)), "device": "cuda",
+    },
+}  # fmt: skip
+FIXED_DECAY, FIXED_PRODUCT = 0.1, 1e-5  # weight decay; weight decay times rate, as in version 1
+DEPTH_LOOPS = 2  # passes of the stacks of several blocks
+
+
+def first_steps(
+    *,
+    store: Path | str | None = None,
+    loops: Sequence[int] = (1, 2, 4, 8, 16, 32),
+    samples: int = 24,
+    seed: int = 1,
+    width: int = 64,
+    length: int = 64,
+    steps: int = 10,
+    rate: float = 1e-4,
+    device: str = "cpu",
+) -> xr.Dataset:
+    """Norm and update of the stream in the first AdamW steps, over the number of passes.
+
+    One mini-batch of random tokens. One block under the branch scales none, sqrt and linear, and
+    two blocks under none, sqrt and factorized, with half the networks and every second N.
+
+    Source: looped, section 5.1.
+
+    Parameters
+    ----------
+    store : path, optional
+        Folder that keeps finished cells.
+    loops : sequence of int
+        Numbers of passes N.
+    samples, seed : int
+        Networks of one block, and the seed of all draws.
+    width, length, steps : int
+        Hidden size, tokens, and optimiser steps.
+    rate : float
+        Learning rate.
+    device : str
+        Device of torch.
+
+    Returns
+    -------
+    xarray.Dataset
+        ``start`` (layers, scaling, loops, sample): norm before the first pass; ``norm``, ``change``
+        (layers, scaling, loops, sample, after): norm after the last pass, and its root mean square
+        change by the last step. NaN where nothing was run.
+
+    Examples
+    --------
+    >>> dict(first_steps(**FIRST_STEPS["quick"]).sizes)  # doctest: +SKIP
+    {'layers': 2, 'scaling': 4, 'loops': 2, 'sample': 2, 'after': 3}
+    """
+    given = {
+        "width": width, "length": length, "batch": 1, "steps": steps, "text": "random",
+        "learning_rate": rate, "weight_decay": FIXED_DECAY, "seed": seed,
+        "record": tuple(range(steps + 1)), "device": device,
+    }  # fmt: skip
+    stacks = {
+        1: (("none", "sqrt", "linear"), loops, samples),
+        2: (("none", "sqrt", "factorized"), _thinned(loops), max(2, samples // 2)),
+    }
+    parts = []
+    for layers, (scalings, passes, networks) in stacks.items():
+        run = sweep(
+            "looped-training",
+            {"scaling": [*scalings], "loops": [*passes]},
+            given=given | {"layers": layers, "samples": networks},
+            store=store and Path(store) / f"{layers}",
+        )
+        last = run[["norm", "change"]].isel(passed=run.loops)
+        start = run.norm.isel(passed=0, after=0, drop=True)
+        parts.append(last.drop_vars("passed").assign(start=start))
+        attrs = run.attrs
+    depths = xr.DataArray([*stacks], dims="layers", name="layers")
+    joined = xr.concat(parts, dim=depths, join="outer")
+    sizes = {"width": width, "rate": rate, "length": length}
+    return joined.astype("float32").assign_attrs(_kept(attrs), **sizes)
+
+
+def _thinned(loops: Sequence[int]) -> Sequence[int]:
+    """Every second number of passes, with the first and the last."""
+    return sorted({*loops[::2], loops[-1]})
+
+
+def rate_sweeps(
+    *,
+    store: Path | str | None = None,
+    rates: Sequence[float] = tuple(2.0**k * 1e-3 for k in range(6)),
+    loops: Sequence[int] = (1, 2, 4, 8),
+    layers: Sequence[int] = (2, 4),
+    samples: int = 3,
+    seed: int = 1,
+    width: int = 32,
+    length: int = 32,
+    batch: int = 8,
+    steps: int = 200,
+    warmup: int = 10,
+    cooldown: int = 20,
+    device: str = "cpu",
+) -> xr.Dataset:
+    """Losses, norms and cosines of looped Transformers trained at several learning rates.
+
+    Bytes of Python's standard library, AdamW. Weight decay is 0.1, or 1e-5 over the learning rate,
+    the latter for the first, second and last number of passes. Without branch scale the last number
+    is left out.
+    Stacks of several blocks are passed twice at the branch scale 1/(N sqrt L), and their blocks
+    learn at the rate over sqrt L.
+
+    Source: looped, section 5.2.
+
+    Parameters
+    ----------
+    store : path, optional
+        Folder that keeps finished cells.
+    rates : sequence of float
+        Learning rates.
+    loops, layers : sequence of int
+        Numbers of passes N of one block, and of unique blocks L passed twice.
+    samples, seed : int
+        Networks of each point, and the seed of all draws.
+    width, length, batch, steps, warmup, cooldown : int
+        Hidden size, tokens of a stretch, stretches of a mini-batch, and steps of the schedule.
+    device : str
+        Device of torch.
+
+    Returns
+    -------
+    xarray.Dataset
+        One row a run, with ``decay`` (fixed or product), ``scaling``, ``layers``, ``loops`` and
+        ``learning_rate``: ``held_out`` (run, sample, end) before and after training, ``diverged``
+        (run, sample), ``norm`` (run, sample, end, passed), ``cosine`` (run, sample, end, passed_1,
+        passed_2).
+
+    Examples
+    --------
+    >>> rate_sweeps(**RATE_SWEEPS["quick"]).sizes["run"]  # doctest: +SKIP
+    21
+    """
+    given = {
+        "width": width, "length": length, "batch": batch, "steps": steps, "warmup": warmup,
+        "cooldown": cooldown, "held_out": 64, "samples": samples, "seed": seed, "device": device,
+    }  # fmt: skip
+    runs = []
+    for decay, scaling, depth, passes in _networks(loops, layers):
+        for rate in rates:
+            cell = {
+                "scaling": scaling, "layers": depth, "learning_rate": rate,
+                "block_rate": depth**-0.5,
+                "weight_decay": FIXED_DECAY if decay == "fixed" else FIXED_PRODUCT / rate,
+            }  # fmt: skip
+            # A store holds cells that differ on its axes only, and one value is no axis.
+            folder = store and Path(store) / f"{decay}-{scaling}-{depth}-{passes}-{rate:g}"
+            run = sweep("looped-training", {"loops": [passes]}, given=given | cell, store=folder)
+            labels = {"decay": decay, "scaling": scaling, "layers": depth, "learning_rate": rate}
+            pairs = {"passed_1": np.arange(passes), "passed_2": np.arange(passes)}
+            observed = run[["held_out", "diverged", "norm", "cosine"]].isel(loops=0)
+            observed = observed.rename(after="end").assign_coords(end=["start", "end"], **pairs)
+            runs.append(observed.assign_coords(labels))
+    names = ["decay", "scaling", "layers", "loops", "learning_rate"]
+    rows = xr.concat(runs, dim="run", join="outer", coords=names)
+    kept = rows.assign(diverged=rows.diverged.astype("int8"))
+    for name in ("held_out", "norm", "cosine"):
+        kept[name] = kept[name].astype("float32")
+    sizes = {"width": width, "length": length, "batch": batch, "steps": steps}
+    return kept.assign_attrs(_kept(run.attrs), **sizes)
+
+
+def _networks(loops: Sequence[int], layers: Sequence[int]) -> Iterator[tuple[str, str, int, int]]:
+    """Decays, branch scales, blocks and passes; one pass of one block has no scale to choose."""
+    fewer = sorted({*loops[:2], loops[-1]})
+    for decay, scalings, passes in (
+        ("fixed", ("linear", "sqrt"), loops),
+        ("fixed", ("none",), loops[:-1]),
+        ("product", ("linear", "sqrt"), fewer),
+    ):
+        for scaling in scalings:
+            yield from ((decay, scaling, 1, n) for n in passes if n > 1 or scaling == "linear")
+    yield from (("fixed", "factorized", depth, DEPTH_LOOPS) for depth in layers)
+
+
+def _kept(attrs: Mapping[str, Any]) -> dict[str, Any]:
+    """Seed and versions of a run."""
+    return {name: attrs[name] for name in ("seed", "dtype", "torch") if name in attrs}
