@@ -493,7 +493,7 @@ def test_labels_of_counts_keep_apart(most, every):
 
 
 # Stored runs of networks state their own.
-@pytest.mark.parametrize("name", [n for n in IDS if re.match("looped-(?!networks)", n)])
+@pytest.mark.parametrize("name", [n for n in IDS if re.match("looped-(?!network)", n)])
 def test_provenance_says_in_which_precision_the_networks_were_run(name, monkeypatch):
     used = set()
     dataset = Plan.dataset

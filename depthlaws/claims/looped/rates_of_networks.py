@@ -70,10 +70,10 @@ def _checked(rows: xr.Dataset, size: str, confidence: float) -> TransferCheck:
     networks = rows.sizes["sample"]
     losses = rows.held_out.sel(end="end").where(rows.diverged == 0)
     return transfer_check(
-        np.repeat(rows[size].values, networks),
-        np.repeat(rows.learning_rate.values, networks),
+        np.repeat(rows[size].values, networks).tolist(),
+        np.repeat(rows.learning_rate.values, networks).tolist(),
         losses.values.ravel(),
-        seeds=np.tile(rows.sample.values, rows.sizes["run"]),
+        seeds=np.tile(rows.sample.values, rows.sizes["run"]).tolist(),
         confidence=confidence,
     )
 
@@ -90,10 +90,12 @@ def drift(check: Callable[[], TransferCheck]) -> Callable[[], tuple[float, float
     return fitted
 
 
-def size_of(signed: Callable[[], tuple[float, float, float]]) -> Callable[[], tuple[float, ...]]:
+def size_of(
+    signed: Callable[[], tuple[float, float, float]],
+) -> Callable[[], tuple[float, float, float]]:
     """Return a function to the absolute value of a fitted number and the ends of its interval."""
 
-    def fitted() -> tuple[float, ...]:
+    def fitted() -> tuple[float, float, float]:
         value, low, high = signed()
         ends = sorted((abs(low), abs(high)))
         return abs(value), 0.0 if low < 0 < high else ends[0], ends[1]

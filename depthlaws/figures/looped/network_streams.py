@@ -62,14 +62,15 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     dims = ("loops", "end", "passed")
     variables = {name: (dims, part) for name, part in values.items()}
     variables |= {name: (("loops", "passed"), part) for name, part in theory.items()}
-    best = float(rates.trained(1).learning_rate)
-    attrs = {name: run.attrs[name] for name in ("torch", "width", "length", "batch", "steps")}
+    most = rates.trained(loops[-1])
+    best = float(most.learning_rate)
+    attrs = {name: most.attrs[name] for name in ("torch", "width", "length", "batch", "steps")}
     dataset = xr.Dataset(
         variables,
         {"loops": list(loops), "end": [*LOOKS], "passed": np.arange(max(loops) + 1)},
-        {"simulated_dtype": run.attrs["dtype"], "simulated_device": "torch", "rate": best}
+        {"simulated_dtype": most.attrs["dtype"], "simulated_device": "torch", "rate": best}
         | attrs
-        | {"samples": run.sizes["sample"]},
+        | {"samples": most.sizes["sample"]},
     )
     return describe(
         dataset,
@@ -93,7 +94,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         at = ds.sel(loops=n).isel(passed=slice(0, int(n) + 1))
         _both(upper, at.isel(passed=slice(1, None)), "cosine", "aligned")
         _both(lower, at, "norm", "relu")
-        upper.set(ylim=(-0.1, 1.08), ylabel="cosine with the last increment", xlabel="pass")
+        upper.set(ylim=(-0.1, 1.08), ylabel="cosine with the last", xlabel="pass")
         upper.axhline(0, **style.GUIDE)
         lower.set(yscale="log", ylabel="norm of the stream", xlabel="passes done")
         upper.set_title(f"$N={n}$")
@@ -138,7 +139,7 @@ FIGURE = Figure(
     source=LOOPED.figure("6, 7 and 8"),
     caption="""Small Llama-style Transformers under linear scaling, before and after {steps} AdamW
     steps on bytes of Python's standard library (learning rate {learning_rate}, the best swept one
-    of a single pass; weight decay 0.1), stand in for those of the paper. Above: cosine of the
+    of a single pass; weight decay a tenth), stand in for those of the paper. Above: cosine of the
     increment of each pass with that of the last; the least of the largest N is {start_least} before
     and {end_least} after training. Below: norm of the stream after each pass, on held-out text. The
     norm behind the last pass is {start_first} at the smallest N and {start_last} at the largest

@@ -90,7 +90,8 @@ def first_steps(
         1: (("none", "sqrt", "linear"), loops, samples),
         2: (("none", "sqrt", "factorized"), _thinned(loops), max(2, samples // 2)),
     }
-    parts = []
+    parts: list[xr.Dataset] = []
+    attrs: Mapping[str, Any] = {}
     for layers, (scalings, passes, networks) in stacks.items():
         run = sweep(
             "looped-training",
@@ -171,7 +172,7 @@ def rate_sweeps(
         "width": width, "length": length, "batch": batch, "steps": steps, "warmup": warmup,
         "cooldown": cooldown, "held_out": 64, "samples": samples, "seed": seed, "device": device,
     }  # fmt: skip
-    runs = []
+    runs: list[xr.Dataset] = []
     for decay, scaling, depth, passes in _networks(loops, layers):
         for rate in rates:
             cell = {
@@ -193,7 +194,7 @@ def rate_sweeps(
     for name in ("held_out", "norm", "cosine"):
         kept[name] = kept[name].astype("float32")
     sizes = {"width": width, "length": length, "batch": batch, "steps": steps}
-    return kept.assign_attrs(_kept(run.attrs), **sizes)
+    return kept.assign_attrs(_kept(runs[0].attrs), **sizes)
 
 
 def _networks(loops: Sequence[int], layers: Sequence[int]) -> Iterator[tuple[str, str, int, int]]:
