@@ -309,12 +309,15 @@ CLAIMS.add(
     f"{STANDS_IN} Linear scaling, the best swept rate of one pass, held-out text; one depth.",
     checks=(
         AtSize(
-            lambda: cosines(4, "end", "early", np.min), 0.0, 1.01, what="least cosine, early",
+            lambda: cosines(4, "end", "early", np.min),
+            0.0,
+            1.01,
+            what="least cosine, early",
             alarm=ALARM,
         ),
     ),
     why_sampled="random",
-)  # fmt: skip
+)
 CLAIMS.add(
     id="LOOP-N-FIG7",
     source=LOOPED.figure("7"),
@@ -323,8 +326,6 @@ CLAIMS.add(
     quote="the final norms converge to approximately the same value within each depth group",
     reading="The exponent of the norm in N from 2 to 8 is between -0.1 and 0.1. "
     f"{STANDS_IN} The best swept rate of one pass, held-out text.",
-    checks=(
-        AtSize(norm_exponent, -0.1, 0.1, what="exponent of the final norm", alarm=ALARM),
-    ),
+    checks=(AtSize(norm_exponent, -0.1, 0.1, what="exponent of the final norm", alarm=ALARM),),
     why_sampled="random",
-)  # fmt: skip
+)

@@ -123,9 +123,11 @@ def _best(check: TransferCheck, sizes: tuple[int, ...]) -> np.ndarray:
     optima = {optimum.size: optimum for optimum in check.optima}
     found = [optima.get(size) for size in sizes]
     return np.array(
-        [[np.nan if o is None or o.why else getattr(o, name) for o in found]
-         for name in ("rate", "low", "high")]
-    )  # fmt: skip
+        [
+            [np.nan if o is None or o.why else getattr(o, name) for o in found]
+            for name in ("rate", "low", "high")
+        ]
+    )
 
 
 def _equal(checks: list[TransferCheck], p: Parameters, seed: int) -> np.ndarray:

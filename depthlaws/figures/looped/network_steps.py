@@ -84,8 +84,9 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         variables,
         {"layers": runs.layers.values, "scaling": runs.scaling.values, "loops": list(p.loops)},
         {"simulated_dtype": runs.attrs["dtype"], "simulated_device": "torch", "steps": last}
-        | attrs | samples,
-    )  # fmt: skip
+        | attrs
+        | samples,
+    )
     return describe(
         dataset,
         update_1=simulated("update of the stream by step 1 over that at one pass"),

@@ -48,8 +48,11 @@ def torch_module(model: LoopedTransformer, /, *, seed: int = 0, readout: float =
         def __init__(self, place: int) -> None:
             super().__init__()
             self.prefix = f"{place}."
-            own = {n.removeprefix(self.prefix): w for n, w in weights.items()
-                   if n.startswith(self.prefix)}  # fmt: skip
+            own = {
+                n.removeprefix(self.prefix): w
+                for n, w in weights.items()
+                if n.startswith(self.prefix)
+            }
             for name, w in own.items():
                 self.register_parameter(name, nn.Parameter(w))
 
