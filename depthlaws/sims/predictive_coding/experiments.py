@@ -189,7 +189,8 @@ def inference_while_training(
     """Train nonlinear residual networks with twenty steps of inference, and at equilibrium.
 
     Adam, one batch of 64 handwritten digits, seed 1. ``beta`` 0 stands for the equilibrium, whose
-    energy is within 1e-5 of the least one.
+    energy is within 1e-5 of the least one. The stored file lacks ReLU networks of 16 layers at
+    equilibrium (NaN), whose Newton steps at kinks take longest.
 
     Source: pc, figure 4.
 
