@@ -82,7 +82,7 @@ def _equations(first: int, last: int) -> str:
 
 TRAINED_LLAMA = "not claimed at its size: needs 340 to 438 M parameters and 10 B tokens"
 LLAMA = "not claimed at its size: needs blocks of width 768, claimed for small ones only"
-TUNED = "needs rates tuned by training on images"
+TUNED = "needs rates tuned on the paper's images (CIFAR-10, ...) at its widths"
 PROSE = "makes no statement of its own"
 SKETCH = "a sketch without a statement"
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import numpy as np
+import xarray as xr
 
 from depthlaws.claims.engine.checks import AtSize
 from depthlaws.claims.engine.records import Claims
@@ -18,25 +19,41 @@ STANDS_IN = (
 )
 
 
-def exponents(network: str) -> np.ndarray:
-    """Return the least-squares exponent of the maximal update rate in the depth, (sample,)."""
-    rate = stored_run("image-rates").rate.sel(network=network)
-    return np.polyfit(np.log(rate.depth.values), np.log(rate.values), 1)[0]
+def fitted(rate: xr.DataArray) -> np.ndarray:
+    """Return the least-squares exponent in the depth of the rate of each network, (sample,)."""
+    rate = rate.dropna("sample", how="all")
+    log_rate = np.log(rate.transpose("depth", "sample").values)
+    return np.polyfit(np.log(rate.depth.values), log_rate, 1)[0]
 
 
 def shift(network: str) -> Callable[[], np.ndarray]:
     """Return a function to the exponent of a network less that of the plain CNN, (sample,)."""
-    return lambda: exponents(network) - exponents("CNN")
+
+    def shifts() -> np.ndarray:
+        rate = stored_run("image-rates").rate
+        return fitted(rate.sel(network=network)) - fitted(rate.sel(network="CNN"))
+
+    return shifts
 
 
-def near_printed(network: str) -> AtSize:
-    """Return the check that the exponent is within 20 % of -3/2."""
+def near_printed(network: str, run: str) -> AtSize:
+    """Return the check that the exponent is within 20 % of -3/2 in a stored run."""
     low, high = -1.5 - TOLERANCE, -1.5 + TOLERANCE
-    return AtSize(lambda: exponents(network), low, high, what=f"exponent of the rate, {network}")
+    return AtSize(
+        lambda: fitted(stored_run(run).rate.sel(network=network)),
+        low,
+        high,
+        what=f"exponent of the rate, {network}",
+    )
 
 
+NEAR = "The fitted exponent is between -1.8 and -1.2, 20 % around -3/2 as in section E.3. "
 RATE = (
-    f"The fitted exponent is between -1.8 and -1.2, 20 % around -3/2 as in section E.3. {STANDS_IN}"
+    NEAR
+    + "{networks} at each of the depths 4, 8, 16 and 32, with 16 of scikit-learn's digits (8 x 8 "
+    "pixels), cross-entropy and {readout}, stand in for wide networks on larger images. The "
+    "standard deviation of the exponents of earlier networks with other seeds set the number: half "
+    "of the interval is about {half}. {more} networks would decide."
 )
 CLAIMS.add(
     id="AMMUP-N-CNN",
@@ -44,8 +61,8 @@ CLAIMS.add(
     says="At depths of 4 to 32 the maximal update rate of a CNN falls about as the depth to the "
     "power -3/2.",
     quote="In particular, the leading depth exponent is -3/2",
-    reading=RATE,
-    checks=(near_printed("CNN"),),
+    reading=f"{NEAR}{STANDS_IN} About 200 networks of width 128 would decide.",
+    checks=(near_printed("CNN", "image-rates"),),
     why_sampled="random",
 )
 CLAIMS.add(
@@ -54,8 +71,10 @@ CLAIMS.add(
     says="At depths of 4 to 32 the maximal update rate of a ResNet falls about as the depth to the "
     "power -3/2.",
     quote="eta*(L_Res) = Theta(L_Res^(-3/2))",
-    reading=RATE,
-    checks=(near_printed("ResNet"),),
+    reading=RATE.format(
+        networks="112 networks of width 64", readout="a mean over pixels", half="0.11", more="160"
+    ),
+    checks=(near_printed("ResNet", "image-exponents"),),
     why_sampled="random",
 )
 CLAIMS.add(
@@ -64,8 +83,10 @@ CLAIMS.add(
     says="At depths of 4 to 32 the maximal update rate of a ViT falls about as the depth to the "
     "power -3/2.",
     quote="eta*(L_tr) = Theta(L_tr^(-3/2))",
-    reading=RATE,
-    checks=(near_printed("ViT"),),
+    reading=RATE.format(
+        networks="128 networks of width 64", readout="a class token", half="0.20", more="1700"
+    ),
+    checks=(near_printed("ViT", "image-exponents"),),
     why_sampled="random",
 )
 CLAIMS.add(
@@ -89,7 +110,7 @@ CLAIMS.add(
     quote="confirming that kernel size has minimal impact on the scaling law",
     reading="The exponents of the maximal update rate of the first step, in place of the tuned "
     "rate, differ by less than 0.3, which is 20 % of 3/2 as in the paper; kernel 4 was not run. "
-    + STANDS_IN,
+    f"{STANDS_IN} Thousands would decide: the standard deviation of the difference is 1.",
     checks=(AtSize(shift("CNN, kernel 5"), -TOLERANCE, TOLERANCE, what="difference of exponents"),),
     why_sampled="random",
 )

@@ -15,15 +15,17 @@ __all__ = ["stored_run"]
 
 FOLDER = Path(__file__).parents[1] / "networks" / "results"
 RESULTS = {  # SHA-256 of each file
+    "image-exponents": "429021cf699ae5f619d95c83613b5fe4887c13cf9cfbe14cdadb6200f9df926c",
     "image-rates": "bf34a6aae97841f94aa4d0d5285710bf574a8a84b53aa6e71327adc389d1b9b5",
     "looped-first-steps": "0332d0b4d82f687177113bec20f294178fed45694336c345a1e25197cf6784ba",
     "looped-norms": "8dba0a4d42775f493c83d0087952f81c66a5a5ee4bd1d89ced715345552b4539",
     "looped-rates": "29da1144799e6a60ef094580060b58e4dd202715cd399ecb36c9bfbd0bff058f",
     "looped-stacks": "58bcb2829d6fa0c3e15c94ceec40283073fab95edba91dfa8d1c1e5f9c458421",
-    "visits-by-width": "d2a174e05c19f78be6e9fbd78280f58a30876bad54cd86e7576ec75c7bf0f815",
     "pc-halved-loss": "f09fda400bf1e5f2fceebefb5b4b3387fc5b356728cb7545ef173b68560a14b3",
     "pc-inference": "8ac17c83120148356acb37a2c40bb6b924adf01f3a3c383dbfd17c178a8223e6",
     "pc-toy-task": "9348e7b16c3aa82c7c79114eb54a4908f9464916d74d4b5555a50989eb1ed823",
+    "trained-rates": "5b55c811da527ad6bbd9b51dde60f1e910055da80dfaf56453dbb9bc60fd5c2c",
+    "visits-by-width": "d2a174e05c19f78be6e9fbd78280f58a30876bad54cd86e7576ec75c7bf0f815",
 }
 
 

@@ -30,7 +30,7 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
 
 
 def test_an_unknown_experiment_is_named():
-    with pytest.raises(ValueError, match="name must be one of image-rates, looped-first-steps"):
+    with pytest.raises(ValueError, match="name must be one of image-exponents, image-rates"):
         stored_runs.stored_run("looped-norm")
 
 
@@ -97,3 +97,11 @@ def test_a_quick_size_runs_and_continues_from_its_cells(name, tmp_path, monkeypa
     assert {*stored.attrs} == {*kept.attrs}
     with pytest.raises(ValueError, match="size must be one of quick, laptop, gpu"):
         experiments.main(name, "small")
+
+
+@pytest.mark.networks
+def test_the_stored_exponents_are_those_of_the_networks():
+    kept = stored_runs.stored_run("image-exponents").sel(depth=4)
+    for network, (_, options) in experiments.POWERED.items():
+        run = image_first_step(ImageNetwork(depth=4, **options), samples=2, seed=100, batch=16)
+        np.testing.assert_allclose(kept.rate.sel(network=network)[:2], run.rate, rtol=1e-3)

@@ -1,0 +1,71 @@
+"""Best rates of trained networks from their runs: least losses, transfer, what is not located."""
+
+import numpy as np
+import pytest
+import xarray as xr
+
+from depthlaws.claims.ammup import trained_networks
+
+RATES = 2.0 ** np.arange(-8, 3)
+DEPTHS = np.array([2, 4, 8, 16])
+BEST = [1.0, 0.5, 0.25, 0.125]  # exponent -1 in the depth
+
+
+def runs(shift=(0, 0)):
+    """Losses (log2 rate - log2 best)^2, two seeds; the second has its best rates shifted."""
+    log = np.log2(RATES) - np.log2(np.array(BEST))[:, None, None]
+    loss = (log - np.array(shift)[:, None]) ** 2 + 1.0
+    diverged = np.zeros(loss.shape)
+    diverged[..., -1] = 1
+    diverged[1, :, 0] = loss[1, :, 0] = np.nan  # a run that was not made
+    # A seed that was not trained.
+    loss, diverged = (
+        np.pad(x, ((0, 0), (0, 1), (0, 0)), constant_values=np.nan) for x in (loss, diverged)
+    )
+    dims = ("network", "place", "seed", "rate")
+    return xr.Dataset(
+        {
+            "train": (dims, loss[None]),
+            "diverged": (dims, diverged[None]),
+            "depth": (("network", "place"), DEPTHS[None]),
+            "learning_rate": (("network", "rate"), RATES[None]),
+        },
+        {"network": ["CNN"]},
+    )
+
+
+@pytest.fixture
+def stored(monkeypatch):
+    def store(dataset):
+        monkeypatch.setattr(trained_networks, "stored_run", lambda _: dataset)
+
+    return store
+
+
+def test_exponents_and_errors_are_those_of_the_best_rates(stored):
+    stored(runs())
+    np.testing.assert_allclose(trained_networks.best_rates("CNN"), np.transpose([BEST, BEST]))
+    np.testing.assert_allclose(trained_networks.exponents("CNN"), -1)
+    for exponent, apart in ((-1.5, 0.5), (0.0, 1.0)):
+        expected = apart * np.log10(DEPTHS[1:] / 2)
+        for seed in range(2):
+            errors = trained_networks.errors("CNN", exponent)[:, seed]
+            np.testing.assert_allclose(errors, expected, atol=1e-12)
+    np.testing.assert_allclose(trained_networks.gain("CNN")(), -0.5 * np.log10(4))
+
+
+def test_the_loss_paid_is_that_at_the_moved_rate(stored):
+    stored(runs())
+    unmoved = trained_networks.paid("CNN", np.ones(4))
+    np.testing.assert_allclose(unmoved[:, 0], [1, 4, 9])
+    np.testing.assert_allclose(trained_networks.paid("CNN", np.full(4, 3.0)), np.inf)
+    np.testing.assert_allclose(trained_networks.paid("CNN", 2.0 / DEPTHS), 0, atol=1e-12)
+    assert np.isnan(trained_networks.paid("CNN", np.full(4, 1e-9))).all()
+
+
+def test_a_best_rate_at_an_end_of_the_sweep_is_not_located(stored):
+    stored(runs(shift=(0, -6)))
+    best = trained_networks.best_rates("CNN")
+    assert np.isfinite(best[:, 0]).all()
+    assert np.isnan(best[-1, 1])
+    assert not np.isfinite(trained_networks.exponents("CNN")[1])
