@@ -81,8 +81,7 @@ CLAIMS.add(
     source=LOOPED.figure("4"),
     says="In a looped Transformer without branch scale the first AdamW step changes the stream in "
     "proportion to the number N of passes.",
-    quote=r"the output update grows as $N$ for $\varepsilon=1$ and as $\sqrt{N}$ for "
-    r"$\varepsilon=1/\sqrt{N}$",
+    quote="the output update grows as N for eps = 1 and as sqrt(N) for eps = 1/sqrt(N)",
     reading=f"The exponent of the first update in N from {FIRST} to {LAST} is between 0.8 and 1.2. "
     f"{STANDS_IN} Exact ReLU theory predicted 1.37.",
     checks=(AtSize(exponents("change", "none", 1), *PROPORTIONAL, what="exponent of the update"),),
@@ -93,8 +92,7 @@ CLAIMS.add(
     source=LOOPED.figure("4"),
     says="In a looped Transformer with eps = 1/sqrt(N) the first AdamW step changes the stream in "
     "proportion to the square root of the number N of passes.",
-    quote=r"the output update grows as $N$ for $\varepsilon=1$ and as $\sqrt{N}$ for "
-    r"$\varepsilon=1/\sqrt{N}$",
+    quote="the output update grows as N for eps = 1 and as sqrt(N) for eps = 1/sqrt(N)",
     reading=f"The exponent of the first update in N from {FIRST} to {LAST} is between 0.3 and 0.7. "
     f"{STANDS_IN} Exact ReLU theory predicted 0.84.",
     checks=(AtSize(exponents("change", "sqrt", 1), *ROOT, what="exponent of the update"),),
@@ -105,8 +103,8 @@ CLAIMS.add(
     source=LOOPED.figure("4"),
     says="In a looped Transformer with eps = 1/N the first AdamW step changes the stream by about "
     "the same for every number N of passes: the largest change is at most 4 times the smallest.",
-    quote="the update is not strictly constant—it grows mildly before saturating near $N=32$—but "
-    "stays within a small range across the full $N=1$-$64$ sweep",
+    quote="the update is not strictly constant—it grows mildly before saturating near N = 32—but "
+    "stays within a small range across the full N = 1-64 sweep",
     reading=f"The factor of 4 is that of the caption of figure 9. {STANDS_IN} Exact ReLU theory "
     "predicted a factor of 2.3.",
     checks=(AtSize(spread(1), 1.0, 4.0, what="largest over smallest update"),),
@@ -117,7 +115,7 @@ CLAIMS.add(
     source=LOOPED.figure("9"),
     says="Without branch scale the tenth AdamW step, too, changes the stream in proportion to the "
     "number N of passes.",
-    quote=r"so the $\propto N$ and $\propto \sqrt{N}$ scalings hold throughout early training",
+    quote="so the ∝ N and ∝ sqrt(N) scalings hold throughout early training",
     reading=f"The exponent of the update by step {STEPS} in N from {FIRST} to {LAST} is between "
     f"0.8 and 1.2. {STANDS_IN} Exact theory says nothing on this step.",
     checks=(
@@ -130,7 +128,7 @@ CLAIMS.add(
     source=LOOPED.figure("9"),
     says="With eps = 1/sqrt(N) the tenth AdamW step, too, changes the stream in proportion to the "
     "square root of the number N of passes.",
-    quote=r"so the $\propto N$ and $\propto \sqrt{N}$ scalings hold throughout early training",
+    quote="so the ∝ N and ∝ sqrt(N) scalings hold throughout early training",
     reading=f"The exponent of the update by step {STEPS} in N from {FIRST} to {LAST} is between "
     f"0.3 and 0.7. {STANDS_IN} Exact theory says nothing on this step.",
     checks=(AtSize(exponents("change", "sqrt", STEPS), *ROOT, what="exponent of the update"),),
@@ -141,7 +139,7 @@ CLAIMS.add(
     source=LOOPED.figure("9"),
     says="With eps = 1/N the updates by each of the first ten AdamW steps stay within a factor of "
     "about 4 over the number N of passes.",
-    quote=r"the linear-scaled update stays within roughly a $4{\times}$ range over $N=1-64$",
+    quote="the linear-scaled update stays within roughly a 4x range over N = 1-64",
     reading=f"The largest update over the smallest, for N from {FIRST} to {LAST}, at steps 2, 5 "
     f"and {STEPS}, is at most 4. {STANDS_IN}",
     checks=tuple(
@@ -155,7 +153,7 @@ CLAIMS.add(
     source=LOOPED.figure("2"),
     says="After ten AdamW steps, too, eps = 1/N keeps the norm of the stream of a looped "
     "Transformer about the same for every number N of passes.",
-    quote="keeps it bounded and approximately invariant across $N$",
+    quote="keeps it bounded and approximately invariant across N",
     reading=f"The exponent of the norm in N from {FIRST} to {LAST} is between -0.1 and 0.1. "
     f"{STANDS_IN} Exact ReLU theory predicted -0.02 before the steps.",
     checks=(AtSize(exponents("norm", "linear", STEPS), *CONSTANT, what="exponent of the norm"),),
@@ -166,7 +164,7 @@ CLAIMS.add(
     source=LOOPED.figure("2"),
     says="After ten AdamW steps, too, eps = 1/sqrt(N) lets the norm of the stream of a looped "
     "Transformer grow with the number N of passes.",
-    quote="the residual-stream norm grows rapidly with $N$",
+    quote="the residual-stream norm grows rapidly with N",
     reading=f"The exponent of the norm in N from {FIRST} to {LAST} is above 1/4. {STANDS_IN} Exact "
     "ReLU theory predicted 0.48 before the steps.",
     checks=(AtSize(exponents("norm", "sqrt", STEPS), 0.25, math.inf, what="exponent of the norm"),),
@@ -177,8 +175,8 @@ CLAIMS.add(
     source=LOOPED.theorem("3"),
     says="In two looped blocks, eps = 1/(N sqrt 2) keeps the norm of the stream about the same for "
     "every number N of passes, before and after ten AdamW steps.",
-    quote=r"yields a residual-stream norm bounded by a function of $\lambda$ alone, independent of "
-    "both $N$ and $L$",
+    quote="yields a residual-stream norm bounded by a function of lambda alone, independent of "
+    "both N and L",
     reading=f"The exponent of the norm in N from {FIRST} to {LAST} is between -0.1 and 0.1. Twelve "
     f"networks of two blocks. {STANDS_IN}",
     checks=tuple(

@@ -114,8 +114,8 @@ CLAIMS.add(
     says="In a block that is passed 64 times, increments of two passes are aligned on average.",
     quote="looped models (b) exhibit a dense correlation pattern where a large fraction of (i, j) "
     "terms contribute",
-    reading=f"The mean cosine of the increments of two passes of 64 is above 0.1; eps = 1. "
-    f"{STANDS_IN}",
+    reading="The mean cosine of the increments of two passes of 64 is above 0.1; eps = 1. The "
+    f"first reading was the least cosine, which decides nothing. {STANDS_IN}",
     checks=(AtSize(cosines("looped", "mean"), 0.1, 1.01, what="mean cosine"),),
     why_sampled="random",
 )

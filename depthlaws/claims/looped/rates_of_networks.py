@@ -155,7 +155,7 @@ CLAIMS.add(
     source=LOOPED.figure("5"),
     says="Under eps = 1/N the best learning rate of a looped Transformer stays where it is for "
     "every number N of passes.",
-    quote="the optimal learning rate for linear scaling remains nearly invariant across $N$",
+    quote="the optimal learning rate for linear scaling remains nearly invariant across N",
     reading=f"The exponent of the best rate in N from 1 to 8 is between -0.2 and 0.2. {STANDS_IN} "
     "Weight decay 0.1.",
     checks=(
@@ -173,7 +173,7 @@ CLAIMS.add(
     source=LOOPED.figure("5"),
     says="Under eps = 1/sqrt(N) the best learning rate of a looped Transformer shifts with the "
     "number N of passes.",
-    quote="under sqrt scaling, the optimum shifts with $N$",
+    quote="under sqrt scaling, the optimum shifts with N",
     reading="The size of the exponent of the best rate in N from 1 to 8 is above 0.2. "
     f"{STANDS_IN} Weight decay 0.1.",
     checks=(

@@ -121,10 +121,10 @@ def _curve(decay: str, rule: str, loops: int, swept: np.ndarray) -> tuple[np.nda
 def _best(check: TransferCheck, sizes: tuple[int, ...]) -> np.ndarray:
     """Best rates and the ends of their intervals, (3, size); NaN where not located."""
     optima = {optimum.size: optimum for optimum in check.optima}
-    found = [optima.get(size) for size in sizes]
+    located = [optima.get(size) for size in sizes]
     return np.array(
         [
-            [np.nan if o is None or o.why else getattr(o, name) for o in found]
+            [np.nan if o is None or o.why else getattr(o, name) for o in located]
             for name in ("rate", "low", "high")
         ]
     )

@@ -78,7 +78,7 @@ TRAINED: dict[str, dict[str, Any]] = {  # options, depths, number of seeds, ends
 }
 TRAINED["ViT, pre-norm"] = {**TRAINED["ViT"], "norm": "pre"}
 CIFAR = {"images": "cifar-10", "colours": 3, "side": 32, "device": "cuda", "evaluated": 2048}
-DEEP = {"depths": (6, 10, 14, 20, 28), "seeds": 3, "rates": (1e-4, 10.0)}
+DEEP_CONVOLUTIONS = {"depths": (6, 10, 14, 20, 28), "seeds": 3, "rates": (1e-4, 10.0)}
 VIT = {"network": "vit", "width": 384, "heads": 6, "patch": 4}
 BLOCKS = {"depths": (6, 8, 10, 12, 20), "seeds": 3, "rates": (1e-5, 1.0)}
 TRAINED_SIZES: dict[
@@ -87,8 +87,8 @@ TRAINED_SIZES: dict[
     "quick": {"CNN": {"width": 8, "side": 4, "depths": (2, 3), "seeds": 1, "rates": (0.01, 1e3)}},
     "laptop": TRAINED,
     "gpu": {
-        "CNN": {**CIFAR, "width": 64, **DEEP},
-        "ResNet": {**CIFAR, "network": "resnet", "width": 64, **DEEP},
+        "CNN": {**CIFAR, "width": 64, **DEEP_CONVOLUTIONS},
+        "ResNet": {**CIFAR, "network": "resnet", "width": 64, **DEEP_CONVOLUTIONS},
         "ViT": {**CIFAR, **VIT, **BLOCKS},
         "ViT, pre-norm": {**CIFAR, **VIT, "norm": "pre", **BLOCKS},
     },
