@@ -152,7 +152,7 @@ FIGURE = Figure(
     height=3.0,
     quick=Parameters(),
     paper=Parameters(width=16_384, samples=400),
-    tiny={"repeats": (1, 2), "shown": (1, 2), "width": 64, "samples": 4},
+    tiny={"repeats": (1, 2), "shown": (1, 2), "width": 512, "samples": 48},
     data=data,
     draw=draw,
     quotes=quotes,

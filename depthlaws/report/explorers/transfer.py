@@ -24,6 +24,11 @@ OPTIMIZERS = {  # words of the form: what they say
     "muon:match_rms_adamw": "Muon, 0.2 sqrt(max(out, in))",
     "sgd": "SGD",
 }
+MOVES: dict[str, dict[str, int]] = {  # of the first size that changes, else of the layers
+    "loops": {"to_loops": 2},
+    "layers": {"to_layers": 2},
+    "width": {"width": 64, "to_width": 128},
+}
 EXACT = {  # laws whose rate is no power of the sizes: network of updates.js
     "first_sign_step": "sign-relu",
     "am_mup_exact": "plain-relu",
@@ -39,6 +44,13 @@ def _options(word: str) -> dict[str, Any]:
 def _asked(word: str, model: str, loops: int) -> Moves:
     """Return every law for a model that keeps its size, so that only the model decides."""
     return transfer(1e-3, layers=1, loops=loops, model=model, **_options(word))
+
+
+def _without(word: str, model: str, moved: dict[str, int]) -> str:
+    """Return why no law is recommended for a move."""
+    words: dict[str, Any] = {"layers": 1} | moved | _options(word)
+    moves = transfer(1e-3, model=model, **words)
+    return recommended_law.reason(None, moves, model, word.partition(":")[0])
 
 
 def _optimizer(word: str) -> dict[str, Any]:
@@ -67,7 +79,7 @@ def _optimizer(word: str) -> dict[str, Any]:
         "owns": {group: [q for q in QUANTITIES if some.owns(group, q)] for group in GROUPS},
         "muon_groups": list(MUON_GROUPS) if some.asked["optimizer"] == "muon" else [],
         "without": {
-            model: recommended_law.reason(None, asked[model, 1], model, word.partition(":")[0])
+            model: {size: _without(word, model, moved) for size, moved in MOVES.items()}
             for model in MODELS
         },
     }

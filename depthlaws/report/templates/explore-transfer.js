@@ -63,7 +63,8 @@
   D.answers.transfer = function (state, data) {
     const optimizer = data.optimizers[state.optimizer], name = choose(data, state);
     const commands = [command(state, data.usual)];
-    if (name === null) return { says: optimizer.without[state.model], rows: [], plots: [], commands, law: null };
+    const grown = ["loops", "layers", "width"].find((size) => state["to_" + size] !== state[size]) ?? "layers";
+    if (name === null) return { says: optimizer.without[state.model][grown], rows: [], plots: [], commands, law: null };
     const law = optimizer.laws[name], moved = settings(law, data, state);
     const shown = data.quantities.filter((quantity) => data.groups.some((group) => optimizer.owns[group].includes(quantity)));
     const cell = (group, quantity) => {
