@@ -80,8 +80,8 @@ def _equations(first: int, last: int) -> str:
     return "; ".join(f"equation {n}" for n in range(first, last + 1))
 
 
-TRAINED_LLAMA = "not claimed at its size: needs 340 to 438 M parameters and 10 B tokens"
-LLAMA = "not claimed at its size: needs blocks of width 768, claimed for small ones only"
+TRAINED_LLAMA = "its size: needs 340 to 438 M parameters and 10 B tokens"
+LLAMA = "its size: needs blocks of width 768, claimed for small ones only"
 TUNED = "needs rates tuned on the paper's images (CIFAR-10, ...) at its widths"
 PROSE = "makes no statement of its own"
 SKETCH = "a sketch without a statement"
