@@ -78,12 +78,15 @@ def _lines(moves: Any, move: Any) -> Iterator[str]:
     yield _line("Assumes", f"{move.law.assumes}.")
     yield from (_line("Broken", f"{sentence}.") for sentence in move.breaks)
     yield _line("Not covered", left_out_in_short(moves.model))
+    # Blocks of models of different depth have no common names: there the output is compared.
+    where = "visit=last" if size == "layers" else "loop=last --by layer"
+    of = "of the output" if size == "layers" else "of each layer (scores behind a norm hide growth)"
     yield _line(
         "Check",
-        f"depthlaws coordcheck run.csv --size {size} --where quantity=update --where visit=last, "
+        f"depthlaws coordcheck run.csv --size {size} --where quantity=update --where {where}, "
         f"where run.csv is written at three sizes or more by the recorder that depthlaws recorder "
-        f"torch prints: the change of the output by one step must not grow or shrink. With sweeps "
-        f"of the rate: depthlaws transfercheck sweep.csv --size {size}.",
+        f"torch prints: the change {of} by one step must not grow or shrink. With sweeps of the "
+        f"rate: depthlaws transfercheck sweep.csv --size {size}.",
     )
     others = f"--all shows {counted(len(moves), 'law')} side by side, {broken} not for this model."
     if len(moves) == 1:

@@ -77,6 +77,24 @@ class TestTransfer:
         )
         assert "PASS" in good(*command.replace("run.csv", str(tmp_path / "run.csv")).split())
 
+    def test_the_check_of_loops_sees_a_block_that_grows_behind_a_norm(self, run, good, tmp_path):
+        text = good(*MOVE, "--model", "looped", "--loops", "2", "--to-loops", "8")
+        command = re.search(r"depthlaws (coordcheck .*?by layer),", " ".join(text.split()))[1]
+        (tmp_path / "run.csv").write_text(
+            "loops,seed,step,layer,loop,visit,quantity,rms\n"
+            + "".join(
+                f"{n},{seed},1,{layer},{loop},{loop},update,{(1 + 0.01 * seed) * n**power}\n"
+                for n in (2, 4, 8)
+                for seed in range(3)
+                for layer, loops, power in (("core", n, 1), ("head", 1, 0))
+                for loop in range(loops)
+            )
+        )
+        done = run(*command.replace("run.csv", str(tmp_path / "run.csv")).split())
+        assert done.status == 1
+        assert re.search(r"core +│ FAIL", done.out)
+        assert re.search(r"head +│ PASS", done.out)
+
     def test_many_sizes_have_the_recommended_law_each(self, good, monkeypatch):
         monkeypatch.setattr(energy_and_step_size, "step", None)
         monkeypatch.setattr(energy_and_step_size, "energy", None)
