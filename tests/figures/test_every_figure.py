@@ -399,6 +399,25 @@ def test_text_on_text_on_a_marker_or_in_another_panel_is_a_fault():
     ]
 
 
+def test_labels_at_the_ends_of_lines_move_apart_and_no_further():
+    with style.house():
+        canvas = style.canvas(6, 3)
+        ((axis,),) = style.panels(canvas, 1, 1)
+        axis.set(yscale="log", ylim=(1, 1e6))
+        for exponent in (5, 1.02, 1, 1.01):
+            style.end_label(axis, f"${exponent}$", 0.5, 10**exponent)
+        titles.fix_layout(canvas)
+        ends = [axis.transData.transform(text.get_position())[1] for text in axis.texts]
+        heights = [text.get_window_extent().height for text in axis.texts]
+        given = axis.transData.transform([(0.5, 10**n) for n in (5, 1.02, 1, 1.01)])[:, 1]
+        assert not overlaps(canvas)
+    far, high, low, middle = ends
+    gap = titles.LINE_GAP * canvas.dpi
+    assert far == pytest.approx(given[0])
+    assert middle == pytest.approx(given[3], abs=0.1 * gap)
+    assert np.diff([low, middle, high]) == pytest.approx(heights[1] + gap, abs=0.1 * gap)
+
+
 def short_logarithmic_axes(canvas):
     """Tick labels with a power of ten on automatic axes of less than three decades."""
     for axis in (a for panel in canvas.axes for a in (panel.xaxis, panel.yaxis)):

@@ -21,13 +21,6 @@ CURVES = (
     Curve("2 tensors, last only", "residual", {**LINEAR, "branch_depth": 2, "scaled": "last"}, {}),
 )
 EXPONENTS = (-1.0, 0.0, 0.0, 1.0, -1.0)
-LABEL_SHIFTS = {  # factors on the height of each label, so that labels do not overlap
-    "1 tensor, weights": 1.5,
-    "1 tensor, multiplier": 0.75,
-    "2 tensors, each": 1.3,
-    "3 tensors, each": 1.0,
-    "2 tensors, last only": 0.85,
-}
 
 
 @dataclass(frozen=True)
@@ -68,8 +61,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         first = float(curve.simulated[0])
         axis.plot(x, first * (x / x[0]) ** power, **style.GUIDE)
         text = f"{name}: " + (f"$K^{{{power:.0f}}}$" if power else "$K^0$")
-        at = float(curve.simulated[-1]) * LABEL_SHIFTS[str(name)]
-        style.label(axis, text, float(x[-1]) * 1.08, at, color=look["color"])
+        at = float(curve.simulated[-1])
+        style.end_label(axis, text, float(x[-1]) * 1.08, at, color=look["color"])
     rates.draw_curves(axis, ds)
     axis.set_ylabel(r"maximal update rate $\eta^*\sqrt{n/m}$")
     axis.set_xlabel("residual blocks $K$")

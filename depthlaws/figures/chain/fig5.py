@@ -71,8 +71,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         right.plot(ds.depth, ds[f"{name}_theory"], **style.line(look))
         right.plot(ds.depth, ds[name], **style.points(look))
     style.label(right, "of the curve drawn: $L$", 1.1, 24, color="0.4")
-    style.label(right, "of the Hessian: 1 at every $L$", 1.5, 0.72)
-    right.set(yscale="log", ylabel="curvature at the minimum", ylim=(0.5, 100))
+    below = {"xytext": (0, -4), "textcoords": "offset points", "va": "top"}
+    style.label(right, "of the Hessian: 1 at every $L$", 1.1, 1, **below)
+    right.set(yscale="log", ylabel="curvature at the minimum", ylim=(0.4, 100))
     right.set_title("the sharpness is constant")
     style.count_ticks(right, ds.depth.values, "depth $L$")
     right.set_yticks([1, 4, 16, 64], ["1", "4", "16", "64"])

@@ -106,7 +106,7 @@ def _draw_escape(ds: xr.Dataset, axis: Axes) -> None:
             at = rates.sel(depth=depth)
             axis.plot(i + ends, [at.escape_theory] * 2, **style.line(look, linestyle="-"))
             axis.plot([i], [at.escape], **style.points(look))
-        style.label(
+        style.end_label(
             axis, f"$r={target:g}$", ds.sizes["depth"] - 0.5, float(rates.escape_theory[-1])
         )
     names = [r"$\infty$" if math.isinf(L) else f"{L:g}" for L in ds.depth.values]

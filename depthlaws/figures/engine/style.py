@@ -18,7 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
-from depthlaws.figures.engine.titles import fold
+from depthlaws.figures.engine.titles import END_LABEL, fold
 
 FULL_WIDTH = 6.75  # inches: text width of a page, for which figures are laid out
 VENUES: Mapping[str, float] = {
@@ -324,6 +324,11 @@ def label(axis: Axes, text: str, x: float, y: float, **options: Any) -> None:
     """Write a label beside a curve or region, in data coordinates by default."""
     options = {"fontsize": 7, "ha": "left", "va": "center", "annotation_clip": False} | options
     axis.annotate(text, (x, y), **options)
+
+
+def end_label(axis: Axes, text: str, x: float, y: float, **options: Any) -> None:
+    """Write a label at the end of a line; it moves up or down where another end is near."""
+    label(axis, text, x, y, gid=END_LABEL, **options)
 
 
 def count_ticks(axis: Axes, values: Iterable[float], label: str) -> None:

@@ -1,15 +1,20 @@
-"""Titles of figures and panels: write them, typeset their mathematics, fold them to fit."""
+"""Layout of text: typeset and fold titles of figures and panels, move labels of lines apart."""
 
+import itertools
 import re
 import textwrap
 from functools import partial
 from typing import Any
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.text import Text
 
 GREEK = {"eps": "\u03b5", "eta": "\u03b7", "tau": "\u03c4", "alpha": "\u03b1", "kappa": "\u03ba",
          "gamma": "\u03b3", "phi": "\u03c6", "pi": "\u03c0"}  # fmt: skip
+END_LABEL = "end-label"  # role of the labels that may move up or down, away from each other
+LINE_GAP = 0.01  # inches between two such labels
+ROUNDS = 200  # of moving neighbours apart; eight labels at one height need fewer than 50
 
 
 def headline(where: Canvas, text: str) -> None:
@@ -35,7 +40,7 @@ def _scripts(match: re.Match[str]) -> str:
 
 
 def fix_layout(where: Canvas) -> None:
-    """Compute the layout, fold titles that are too long, and freeze the result.
+    """Compute the layout, fold titles that are too long, part labels, and freeze the result.
 
     Panels with a fixed aspect ratio need two passes: the labels around them move in the second
     one. The layout is computed again while a title reaches beyond the paper or into the text above
@@ -47,7 +52,32 @@ def fix_layout(where: Canvas) -> None:
         layout.execute(where)
     while [axis for axis in where.axes if _fold_to_edge(axis._left_title, _title_edge(axis))]:
         layout.execute(where)
+    for axis in where.axes:
+        _part_end_labels(axis)
     where.set_layout_engine("none")
+
+
+def _part_end_labels(axis: Axes) -> None:
+    """Move the labels at the ends of lines up and down by as little as keeps them apart."""
+    labels = [text for text in axis.texts if text.get_gid() == END_LABEL]
+    boxes = {text: Text.get_window_extent(text) for text in labels}
+    labels.sort(key=lambda text: boxes[text].y0 + boxes[text].y1)
+    heights = [boxes[text].height for text in labels]
+    middles = [(boxes[text].y0 + boxes[text].y1) / 2 for text in labels]
+    gap = LINE_GAP * axis.get_figure(root=True).dpi
+    for _ in range(ROUNDS):
+        moved = False
+        for i, j in itertools.pairwise(range(len(labels))):
+            missing = (heights[i] + heights[j]) / 2 + gap - (middles[j] - middles[i])
+            if missing > 0.01 * gap:
+                middles[i], middles[j] = middles[i] - missing / 2, middles[j] + missing / 2
+                moved = True
+        if not moved:
+            break
+    for text, middle in zip(labels, middles, strict=True):
+        x, y = axis.transData.transform(text.get_position())
+        change = middle - (boxes[text].y0 + boxes[text].y1) / 2
+        text.set_position(axis.transData.inverted().transform((x, y + change)))
 
 
 def _title_edge(axis: Any) -> float:

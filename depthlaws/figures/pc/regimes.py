@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import xarray as xr
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from depthlaws.figures.engine import style
@@ -19,7 +18,6 @@ from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
 NETWORKS = ("mlp", "residual")
-LABEL_SPACING = 0.09  # inches between labels at the right
 
 
 @dataclass(frozen=True)
@@ -73,6 +71,8 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         for gamma0, look in looks.items():
             at = ds.sel(network=network, gamma0=gamma0)
             axis.plot(ds.step, at.wide, **style.line(look))
+            x, words = float(ds.step[-1]) * 1.03, rf"$\gamma_0={gamma0:g}$"
+            style.end_label(axis, words, x, float(at.wide[-1]), color=look["color"])
             for rule, marker, start in (("pc", "o", 0), ("bp", "s", every // 2)):
                 losses, where = at.sel(rule=rule), (start, every)
                 bars = style.bars(look, marker=marker, markevery=where, errorevery=where)
@@ -81,8 +81,6 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
         axis.set_xlim(0, float(ds.step[-1]) * 1.25)
         axis.set_yscale("log")
         step_axis(axis)
-    for axis, network in zip(axes, NETWORKS, strict=True):
-        _labels(axis, ds.sel(network=network), looks)
     style.outer_labels_only(axes, x=False)
     style.panel_letters(axes)
     handles = [
@@ -91,20 +89,6 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     ]
     exact_line = style.legend_entry({"color": "0.3"}, "exact, infinite width")
     style.legend(canvas, [exact_line, *handles])
-
-
-def _labels(axis: Axes, ds: xr.Dataset, looks: dict) -> None:
-    """Write gamma_0 at the end of each line, without overlap."""
-    low, high = axis.get_ylim()
-    rows = axis.get_subplotspec().get_gridspec().nrows
-    tall = 0.54 * axis.get_figure(root=True).get_figheight() / rows
-    lowest, apart = 0.0, (high / low) ** (LABEL_SPACING / tall)
-    for gamma0, end in sorted(
-        zip(ds.gamma0.values, ds.wide[:, -1].values, strict=True), key=lambda pair: pair[1]
-    ):
-        lowest = max(float(end), apart * lowest)
-        label = rf"$\gamma_0={gamma0:g}$"
-        style.label(axis, label, float(ds.step[-1]) * 1.03, lowest, color=looks[gamma0]["color"])
 
 
 def quotes(ds: xr.Dataset) -> list[Quote]:
