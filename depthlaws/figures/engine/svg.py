@@ -12,7 +12,7 @@ import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from fontTools import subset
@@ -26,6 +26,16 @@ from matplotlib.transforms import Affine2D
 TEXT_FONT = "DejaVu Sans"  # glyphs of other fonts (roots, tall brackets) are drawn as shapes
 LAYOUT_SCALE = 16  # formulas are laid out this much larger: Matplotlib rounds to points
 UNUSED_TABLES = ["GSUB", "FFTM"]  # font tables that a fixed set of glyphs does not need
+
+
+class Glyph(NamedTuple):
+    """One letter of a formula and its place in points; Matplotlib 3.11 adds a number to these."""
+
+    font: Any
+    size: float
+    code: int
+    x: float
+    y: float
 
 
 @contextlib.contextmanager
@@ -57,7 +67,8 @@ class _Renderer(backend_svg.RendererSVG):
             return
         big = prop.copy()
         big.set_size(LAYOUT_SCALE * prop.get_size_in_points())
-        *_, glyphs, bars = self._text2path.mathtext_parser.parse(s, 72, big)
+        *_, placed, bars = self._text2path.mathtext_parser.parse(s, 72, big)
+        glyphs = [Glyph(font, size, code, x, y) for font, size, code, *_, x, y in placed]
         alpha = gc.get_alpha() if gc.get_forced_alpha() else gc.get_rgb()[3]
         self.writer.start(
             "g",
@@ -65,21 +76,21 @@ class _Renderer(backend_svg.RendererSVG):
             transform=f"translate({x:g} {y:g}) rotate({-angle:g}) scale({1 / LAYOUT_SCALE:g})",
         )
         self.writer.comment(s)
-        spans = "".join(self._spans(g for g in glyphs if g[0].family_name == TEXT_FONT))
+        spans = "".join(self._spans(g for g in glyphs if g.font.family_name == TEXT_FONT))
         self.file.write(f"<text>{spans}</text>")  # the XML writer would add blanks
-        shapes = [_outline(*g) for g in glyphs if g[0].family_name != TEXT_FONT]
+        shapes = [_outline(g) for g in glyphs if g.font.family_name != TEXT_FONT]
         for shape in [*shapes, *(_bar(*bar) for bar in bars)]:
             self.writer.element("path", d=self._convert_path(shape, Affine2D().scale(1, -1)))
         self.writer.end("g")
 
-    def _spans(self, glyphs: Iterable[Any]) -> Iterator[str]:
+    def _spans(self, glyphs: Iterable[Glyph]) -> Iterator[str]:
         """Yield text spans from left to right, one for each stretch of one font and height."""
-        placed = sorted(glyphs, key=lambda glyph: glyph[4])
-        for (path, size, y), stretch in groupby(placed, lambda g: (g[0].fname, g[1], g[5])):
+        placed = sorted(glyphs, key=lambda glyph: glyph.x)
+        for (path, size, y), stretch in groupby(placed, lambda g: (g.font.fname, g.size, g.y)):
             run = [*stretch]
-            text = "".join(chr(glyph[2]) for glyph in run).replace(" ", "\N{NO-BREAK SPACE}")
+            text = "".join(chr(glyph.code) for glyph in run).replace(" ", "\N{NO-BREAK SPACE}")
             self.letters_by_font[str(path)] |= {*text}
-            places = " ".join(f"{glyph[4]:.6g}" for glyph in run)
+            places = " ".join(f"{glyph.x:.6g}" for glyph in run)
             css = _css(_css_font(path) | {"font-size": f"{size:.6g}px"})
             yield f'<tspan x="{places}" y="{-y:.6g}" style="{css}">{escape(text)}</tspan>'
 
@@ -100,12 +111,12 @@ def _css_font(path: Any) -> dict[str, str]:
     }
 
 
-def _outline(font: Any, size: float, _code: int, glyph: int, x: float, y: float) -> Outline:
-    """Return a glyph as a shape at (x, y), with the y axis pointing up."""
-    font.clear()
-    font.set_size(size, 72)
-    font.load_glyph(glyph, flags=LoadFlags.NO_HINTING)
-    return Outline(*font.get_path()).transformed(Affine2D().translate(x, y))
+def _outline(glyph: Glyph) -> Outline:
+    """Return a glyph as a shape at its place, with the y axis pointing up."""
+    glyph.font.clear()
+    glyph.font.set_size(glyph.size, 72)
+    glyph.font.load_char(glyph.code, flags=LoadFlags.NO_HINTING)
+    return Outline(*glyph.font.get_path()).transformed(Affine2D().translate(glyph.x, glyph.y))
 
 
 def _bar(x: float, y: float, width: float, height: float) -> Outline:
