@@ -71,7 +71,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
                 bars = style.bars(look)
                 axis.errorbar(ds.width, points[name], points[f"{name}_error"], **bars)
             axis.set(yscale="log", xscale="log", ylabel=r"$1-\cos$(PC, BP)")
-            axis.set(ylim=(1e-6, 2), title=f"{word}: {title}")
+            axis.set(ylim=(4e-7, 4), title=f"{word}: {title}")
             style.count_ticks(axis, ds.width.values, "width $N$")
     style.outer_labels_only(grid.flat)
     style.panel_letters(grid.flat)

@@ -163,8 +163,15 @@ def draw_sweep(ds: xr.Dataset, canvas: Canvas) -> None:
     ]
     handles = [*legend_entries(looks, "$N={}$"), *ends]
     if np.isfinite(ds.wide_rescaling).any():
-        handles += style.theory_and_simulation("exact (E: leading order)")[:1]
+        handles += style.theory_and_simulation(_exact_lines(ds))[:1]
     style.legend(canvas, handles)
+
+
+def _exact_lines(ds: xr.Dataset) -> str:
+    """Say what the exact lines of panels D and E are."""
+    remarks = ["D: one output"] if ds.attrs["task"] != "toy" else []
+    remarks += ["E: leading order"] if np.isfinite(ds.law).all() else []
+    return "exact" + (f" ({'; '.join(remarks)})" if remarks else "")
 
 
 def fall(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
