@@ -66,7 +66,7 @@ def test_roots_are_drawn_and_their_bar_lies_on_the_sign(saved):
     paths = [re.findall(r"-?\d+\.?\d*", p.get("d")) for p in group.iter(f"{NAME}path")]
     sign, bar = (np.reshape(numbers, (-1, 2)).astype(float) for numbers in paths)
     near = 0.2 * svg.LAYOUT_SCALE
-    # Matplotlib 3.11 puts the bar's lower edge on the sign, 3.10 its upper edge beside the sign's end.
+    # Matplotlib 3.11 puts the bar's lower edge at the end of the sign, 3.10 its upper edge.
     assert bar[:, 1].min() - near < sign[:, 1].min() < bar[:, 1].max() + near
     assert bar[:, 0].min() == pytest.approx(sign[:, 0].max(), abs=near)
 
