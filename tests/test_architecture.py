@@ -41,35 +41,55 @@ def room_of(module):
     return rest.partition(".")[0] if top == "depthlaws" else top
 
 
+@functools.cache
+def parsed(path):
+    """Syntax tree of a file, read once."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def for_types(node):
+    """True for a block that only the type checker reads."""
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+
+
 def running(tree):
-    """Syntax tree without the imports for the type checker."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            node.body = [ast.Pass()]
-    return tree
+    """Yield the nodes of a syntax tree without the blocks for the type checker."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if for_types(node):
+            waiting += node.orelse
+            continue
+        yield node
+        waiting += ast.iter_child_nodes(node)
 
 
 @functools.cache
-def imports(path, read=lambda tree: tree):
+def imports(path, nodes=ast.walk):
     """(module, names) of every import of a file, also inside functions, with absolute names.
 
     ``importlib.import_module("depthlaws.theory.x")`` and f-strings that start with a literal count.
     """
-    return [*_imports(path, read)]
+    return [*_imports(path, nodes)]
 
 
-def _imports(path, read):
+def _imports(path, nodes):
     package = list(path.relative_to(ROOT).parts[:-1])
-    for node in ast.walk(read(ast.parse(path.read_text(encoding="utf-8")))):
+    for node in nodes(parsed(path)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, ()) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else []
             yield ".".join([*above, node.module or ""]).strip("."), [a.name for a in node.names]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+        elif isinstance(node, ast.Call) and called(node).endswith("import_module"):
             parts = getattr(node.args[0], "values", [node.args[0]])
             if isinstance(parts[0], ast.Constant):
                 yield str(parts[0].value).strip("."), ()
+
+
+def called(call):
+    """Last name of the function that a call calls."""
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
 
 
 FILES = [(room, path) for room in BELOW for path in sources(room)]
@@ -119,7 +139,7 @@ def module_of(path):
 
 def top_imports(path):
     """Yield the imports that run when a file is imported: not in functions, not for types."""
-    for node in _outside_functions(running(ast.parse(path.read_text(encoding="utf-8"))).body):
+    for node in _outside_functions(parsed(path).body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -131,7 +151,8 @@ def _outside_functions(body):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
         yield node
-        for name in ("body", "orelse", "finalbody", "handlers"):
+        blocks = ("body", "orelse", "finalbody", "handlers")
+        for name in blocks[1:] if for_types(node) else blocks:
             yield from _outside_functions(getattr(node, name, ()))
 
 
@@ -252,7 +273,7 @@ def inner_memo_tables(tree):
 def test_memo_tables_are_names_of_modules_so_that_mutants_empty_them(room):
     """`claims.engine.mutant_outcomes.memo_tables` looks at the names of modules."""
     for path in sources(room):
-        assert inner_memo_tables(ast.parse(path.read_text(encoding="utf-8"))) == [], path
+        assert inner_memo_tables(parsed(path)) == [], path
     hidden = "class A:\n    @lru_cache(maxsize=2)\n    def f(self): ...\n@cache\ndef g(): ..."
     assert inner_memo_tables(ast.parse(hidden)) == ["f"]
 
@@ -262,6 +283,8 @@ TABLES = (ast.Dict, ast.List, ast.Tuple, ast.Set)
 
 def hand_set(text):
     """Yield the last line of each statement that the formatter skips, and whether it is a table."""
+    if "# fmt:" not in text:
+        return
     ends = {}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.stmt):

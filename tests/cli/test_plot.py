@@ -1,5 +1,7 @@
 """Plots of answers: what the artists show, never pixels."""
 
+import contextlib
+import io
 import itertools
 import math
 
@@ -8,6 +10,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from depthlaws import parametrization, plot
+from depthlaws.cli.main import main
 from depthlaws.cli.plot_axes import Scale
 from depthlaws.figures.engine import style
 
@@ -39,15 +42,31 @@ def moved():
     return plot.over("chain.transfer", L=[8, 64, math.inf], L0=4, r=2.0)
 
 
-@pytest.fixture
-def looped(monkeypatch, good):
-    """The figure of ``loop`` with simulated networks."""
+def figure_of(folder, *command):
+    """Figure that a command would save in a folder."""
     saved = []
-    monkeypatch.setattr(Figure, "savefig", lambda canvas, *_, **__: saved.append(canvas))
-    monkeypatch.setattr("depthlaws.base.files.Path.replace", lambda *_: None)
-    good("loop", "--L", "2", "--N", "1,2,4,8", "--eps", "1/8", "--block", "preact,postact",
-         "--width", "16", "--samples", "3", "--plot", "a.png", "--json", "a.json")  # fmt: skip
+    out, err = contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO())
+    with pytest.MonkeyPatch.context() as patch, out, err:
+        patch.setattr(Figure, "savefig", lambda canvas, *_, **__: saved.append(canvas))
+        patch.setattr("depthlaws.base.files.Path.replace", lambda *_: None)
+        assert main([*command, "--plot", str(folder / "a.png")]) == 0
     return saved[0]
+
+
+@pytest.fixture(scope="module")
+def looped(tmp_path_factory):
+    """The figure of ``loop`` with simulated networks."""
+    folder = tmp_path_factory.mktemp("looped")
+    return figure_of(folder, "loop", "--L", "2", "--N", "1,2,4,8", "--eps", "1/8",
+                     "--block", "preact,postact", "--width", "16", "--samples", "3")  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def laws(tmp_path_factory):
+    """The figure of ``transfer`` to several depths."""
+    folder = tmp_path_factory.mktemp("laws")
+    return figure_of(folder, "transfer", "--learning-rate", "0.1", "--layers", "4",
+                     "--to-layers", "4:64:2x", "--optimizer", "sgd")  # fmt: skip
 
 
 class TestInfinity:
@@ -150,15 +169,6 @@ class TestLoop:
 
 
 class TestTransfer:
-    @pytest.fixture
-    def laws(self, monkeypatch, good):
-        saved = []
-        monkeypatch.setattr(Figure, "savefig", lambda canvas, *_, **__: saved.append(canvas))
-        monkeypatch.setattr("depthlaws.base.files.Path.replace", lambda *_: None)
-        good("transfer", "--learning-rate", "0.1", "--layers", "4", "--to-layers", "4:64:2x",
-             "--optimizer", "sgd", "--plot", "a.png")  # fmt: skip
-        return saved[0]
-
     def test_laws_that_coincide_share_one_line_and_are_all_named(self, laws):
         axes = panel(laws, "branch multiplier")
         names = [text.get_text().split("\n") for text in axes.get_legend().get_texts()]
