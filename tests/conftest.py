@@ -2,6 +2,7 @@
 
 import functools
 import gc
+import importlib.util
 import os
 import signal
 
@@ -11,7 +12,6 @@ from hypothesis import settings
 from depthlaws.base.workers import GC_THRESHOLD, SYMPY_ENVIRONMENT
 from tests import verdicts
 from tests.report import browser, pyodide
-from tests.sims import local_cluster
 from tests.sims.networks import pytorch
 from tests.theory import trainers
 
@@ -65,7 +65,10 @@ def _left_out(config):
     asked = config.option.markexpr
     apart = {
         "browser": (browser.chromium() or browser.required(), browser.ADVICE),
-        "cluster": (local_cluster.installed(), local_cluster.ADVICE),
+        "cluster": (
+            importlib.util.find_spec("distributed"),
+            "needs Dask: `make cluster` installs it apart and runs them",
+        ),
         "networks": (pytorch.installed(), pytorch.ADVICE),
         "pyodide": (pyodide.installed() or pyodide.required(), pyodide.ADVICE),
         "trainers": (trainers.installed(), trainers.ADVICE),

@@ -10,28 +10,24 @@ both signatures there.
 import ast
 import builtins
 import importlib
-import importlib.util
+import inspect
 import pkgutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 
 import depthlaws
 
 _HEADER = '"""Written by depthlaws.base.stubs from the modules of this package."""\n'
 _TYPES = "depthlaws.theory.numerics.types"
-_OF_NUMBERS = MappingProxyType(
-    {
-        "Numbers": "Number",
-        "MaybeNumbers": "Number | None",
-        "Counts": "int",
-        "Floats": "float",
-        "Truths": "bool",
-    }
-)
-_OF_ARRAYS = MappingProxyType(
-    {"Floats": "Array", "Truths": "TruthArray", "Counts": "Sequence[int]"}
-)
+_OF_NUMBERS = {
+    "Numbers": "Number",
+    "MaybeNumbers": "Number | None",
+    "Counts": "int",
+    "Floats": "float",
+    "Truths": "bool",
+}
+_OF_ARRAYS = {"Floats": "Array", "Truths": "TruthArray", "Counts": "Sequence[int]"}
 
 
 def packages() -> Iterator[ModuleType]:
@@ -74,12 +70,9 @@ def _overloads(module: str, name: str) -> list[str]:
 
 def _function(module: str, name: str) -> ast.FunctionDef | None:
     """Definition of a function in the source of a module, or None."""
-    spec = importlib.util.find_spec(module)
-    if spec is None or not str(spec.origin).endswith(".py"):
-        return None
-    body = ast.parse(Path(str(spec.origin)).read_text(encoding="utf-8")).body
-    matches = (node for node in body if isinstance(node, ast.FunctionDef) and node.name == name)
-    return next(matches, None)
+    item = getattr(importlib.import_module(module), name, None)
+    node = ast.parse(inspect.getsource(item)).body[0] if inspect.isfunction(item) else None
+    return node if isinstance(node, ast.FunctionDef) else None
 
 
 def _header(function: ast.FunctionDef, types: Mapping[str, str]) -> str:

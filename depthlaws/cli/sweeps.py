@@ -195,7 +195,11 @@ def ends(plan: Any, name: str, constants: Mapping[str, Any], axes: Sequence[str]
     from depthlaws.cli import grid
 
     along = getattr(plan.grid.function, "along", frozenset())
-    rows = [at | row for at, result in plan.results() for row in grid.ends(result.dataset(), along)]
+    rows = [
+        plan.grid.at(place) | row
+        for place, result in plan.results()
+        for row in grid.ends(result.dataset(), along)
+    ]
     return grid.Answers(name, constants, axes, rows)
 
 

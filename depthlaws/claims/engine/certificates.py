@@ -9,7 +9,6 @@ margin on each. ``recheck`` beside this file judges them on other engines;
 
 import collections
 import contextlib
-import functools
 import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import sympy as sp
-from flint import arb
 
 from depthlaws.claims.engine import coq
 from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality, Quoted
@@ -29,8 +27,6 @@ from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.run_checks import BudgetSpentError, alarm
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.trees import Tree, in_steps, tree
-from depthlaws.theory.symbolic import balls as arb_balls
-from depthlaws.theory.symbolic import codegen
 from depthlaws.theory.symbolic.domain import Interval
 
 Box = Mapping[str, tuple[Fraction, Fraction]]
@@ -206,10 +202,10 @@ def proved_apart(
     rows = [*check.proof()]
     refused = {row[0] for kind, row in rows if not accepted({kind: [row]})}
     told = {row[0] for _, row in rows} - refused
-    proof = {
-        kind: [row for own, row in rows if own == kind and row[0] in told]
-        for kind in dict.fromkeys(kind for kind, row in rows if row[0] in told)
-    }
+    proof: dict[str, list[Any]] = {}
+    for kind, row in rows:
+        if row[0] in told:
+            proof.setdefault(kind, []).append(row)
     left = [row for row in found[name] if str(row[key]) not in told]
     return found | proof | {name: left}
 
@@ -296,23 +292,19 @@ def _domain_text(allowed: Interval | Sequence[Any]) -> str:
 
 
 def inequality(check: Certify) -> dict[str, Any]:
-    """Margin, relation and the pieces of every box.
+    """Margin, relation and the pieces of every box, small enough for plain interval arithmetic.
 
-    Pieces are as small as plain interval arithmetic needs; where those would be more than
-    MAX_PIECES, the margin is enclosed by its mean-value form, and ``left to Coq`` says so.
-    Raises: ArithmeticError if a piece stays undecided, though the check itself came through.
+    Boxes with more than MAX_PIECES are ``left to Coq``.
     """
     left, relation, right = check.statement()
-    margin = worked_out(sp.sympify(right - left if relation in {"<", "<="} else left - right))
-    strict, boxes = relation in {"<", ">"}, _boxes(check.box)
+    margin = tree(worked_out(sp.sympify(right - left if relation in {"<", "<="} else left - right)))
+    strict, sides = relation in {"<", ">"}, _boxes(check.box)
     domain = {symbol.name: _box_text(allowed) for symbol, allowed in check.box.items()}
-    result: dict[str, Any] = {"domain": domain, "margin": tree(margin), "strict": strict}
-    plain = _Cut(functools.partial(_plain, result["margin"]), strict=strict)
+    result: dict[str, Any] = {"domain": domain, "margin": margin, "strict": strict}
     try:
-        return result | {"boxes": [[_ends(box), plain(box)] for box in boxes]}
+        return result | {"boxes": [[_ends(box), _pieces(margin, box, strict)] for box in sides]}
     except (ArithmeticError, KeyError):  # too many pieces, or a function without intervals
-        sharp = _Cut(_Sharp(margin, tuple(check.box), check.prec), strict=strict)
-        return result | {"left to Coq": [[_ends(box), sharp(box)] for box in boxes]}
+        return result | {"left to Coq": [_ends(box) for box in sides]}
 
 
 def _box_text(allowed: Sequence[Any]) -> str:
@@ -327,88 +319,43 @@ def _ends(box: Box) -> dict[str, list[str]]:
 
 def _boxes(box: Mapping[sp.Symbol, Any]) -> list[Box]:
     """One box for each combination of listed cases."""
-    result: list[dict[str, tuple[Fraction, Fraction]]] = [{}]
-    for symbol, allowed in box.items():
-        sides = [(v, v) for v in allowed] if isinstance(allowed, list) else [allowed]
-        result = [
-            {**one, symbol.name: (_rational(low), _rational(high))}
-            for one in result
-            for low, high in sides
-        ]
-    return list(result)
+    cases = ([(v, v) for v in side] if isinstance(side, list) else [side] for side in box.values())
+    sides = [[(_rational(low), _rational(high)) for low, high in ends] for ends in cases]
+    names = [symbol.name for symbol in box]
+    return [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*sides)]
 
 
 def _rational(value: Any) -> Fraction:
     return Fraction(str(sp.nsimplify(value)))
 
 
-class _Cut:
-    """Cuts a box at rational points until the sign of the margin is certain on every piece."""
+def _pieces(margin: Tree, whole: Box, strict: bool) -> Tree:
+    """Box cut at rational points until the sign of the margin is certain on every piece.
 
-    def __init__(self, margin: Callable[[Box], tuple[float, float]], *, strict: bool) -> None:
-        self.margin, self.strict = margin, strict
+    Raises: ArithmeticError for more than MAX_PIECES.
+    """
+    count = itertools.count(1)
 
-    def __call__(self, box: Box) -> Tree:
-        """Pieces of a box. Raises: ArithmeticError if there are more than MAX_PIECES."""
-        self.pieces = 0
-        return self._piece(box)
-
-    def _piece(self, box: Box) -> Tree:
-        low, high = self.margin(box)
-        if low > 0 or (low >= 0 and not self.strict):
+    def piece(box: Box) -> Tree:
+        enclosure: Any = boxes.enclosed(margin, box)
+        low, high = _outward(float(enclosure.a), -1), _outward(float(enclosure.b), 1)
+        if low > 0 or (low >= 0 and not strict):
             return ["piece", f"{low:.17g}", f"{high:.17g}"]
         name = max(box, key=lambda n: box[n][1] - box[n][0])
-        (first, last), self.pieces = box[name], self.pieces + 1
-        if self.pieces > MAX_PIECES or first == last:
-            msg = f"undecided after {self.pieces} pieces"
+        first, last = box[name]
+        if next(count) > MAX_PIECES or first == last:
+            msg = f"undecided after {MAX_PIECES} pieces"
             raise ArithmeticError(msg)
         at = (first + last) / 2
         halves = ({**box, name: half} for half in ((first, at), (at, last)))
-        return ["cut", name, str(at), *map(self._piece, halves)]
+        return ["cut", name, str(at), *map(piece, halves)]
 
-
-def _plain(margin: Tree, box: Box) -> tuple[float, float]:
-    """Ends of the margin by the rechecker's own interval arithmetic."""
-    result: Any = boxes.enclosed(margin, box)
-    return _outward(float(result.a), -1), _outward(float(result.b), 1)
+    return piece(whole)
 
 
 def _outward(end: float, sign: int) -> float:
     """A float certainly beyond an end that was rounded; an end at zero stays."""
     return end + sign * (abs(end) * 1e-12 + 1e-30) if end else 0.0
-
-
-class _Sharp:
-    """Ends of the margin in Arb, cut down by its mean-value form."""
-
-    def __init__(self, margin: sp.Expr, symbols: tuple[sp.Symbol, ...], prec: int) -> None:
-        self.value, self.prec = codegen.compile_expression(margin, symbols), prec
-        self.slopes = _slopes(margin, symbols)
-
-    def __call__(self, box: Box) -> tuple[float, float]:
-        with arb_balls.precision(self.prec):
-            margin = self._margin([*box.values()])
-            low, high = (float(end.mid()) for end in (margin.lower(), margin.upper()))
-        return _outward(low, -1), _outward(high, 1)
-
-    def _margin(self, sides: list[tuple[Fraction, Fraction]]) -> arb:
-        context = arb_balls.BallContext()
-        balls = [_ball(low).union(_ball(high)) for low, high in sides]
-        plain = arb_balls.real_ball(self.value(context, *balls))
-        if context.undecided or not self.slopes:
-            return plain
-        middles = [_ball((low + high) / 2) for low, high in sides]
-        mean = arb_balls.real_ball(self.value(context, *middles))
-        for slope, ball, middle in zip(self.slopes, balls, middles, strict=True):
-            if not ball.is_exact():
-                mean += arb_balls.real_ball(slope(context, *balls)) * (ball - middle)
-        if not mean.is_finite():
-            return plain
-        return plain.intersection(mean) if plain.is_finite() else mean
-
-
-def _ball(q: Fraction) -> arb:
-    return arb(q.numerator) / q.denominator
 
 
 def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
@@ -430,29 +377,16 @@ def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
 
 def _summary(made: Sequence[Mapping[str, Any]]) -> str:
     """Counts of certificates rechecked whole, in part or not at all, and reasons for the rest."""
-    counts = {one["claim"]: _counts(one) for one in made}
-    whole = [name for name, (judged, said) in counts.items() if judged and not said]
-    part = [name for name, (judged, said) in counts.items() if judged and said]
+    rows = [(c["statements to recheck"], c["statements only said"], c) for c in made]
+    whole = sum(judged > 0 and said == 0 for judged, said, _ in rows)
+    part = sum(judged > 0 and said > 0 for judged, said, _ in rows)
     lines = [
-        f"{one['claim']}: {said} of {judged + said}: {one['why only said']}"
-        for one in made
-        for judged, said in [_counts(one)]
+        f"{c['claim']}: {said} of {judged + said}: {c['why only said']}"
+        for judged, said, c in rows
         if said
     ]
     head = (
-        f"{len(counts)} claims. A stranger can recheck every statement of {len(whole)}, a part of "
-        f"{len(part)}, and of {len(counts) - len(whole) - len(part)} none."
+        f"{len(rows)} claims. A stranger can recheck every statement of {whole}, a part of {part}, "
+        f"and of {len(rows) - whole - part} none."
     )
     return "\n".join([head, *(["Statements only said, and why:"] if lines else []), *lines, ""])
-
-
-def _counts(made: Mapping[str, Any]) -> tuple[int, int]:
-    return made["statements to recheck"], made["statements only said"]
-
-
-def _slopes(margin: sp.Expr, symbols: tuple[sp.Symbol, ...]) -> list[Any]:
-    """Compiled gradient, or nothing where it has no ball-evaluable form."""
-    try:
-        return [codegen.compile_expression(sp.diff(margin, s), symbols) for s in symbols]
-    except codegen.MissingEvaluatorError:
-        return []

@@ -40,7 +40,7 @@ def theory(certificate: Mapping[str, Any]) -> str:
 
 
 def _lemmas(check: Mapping[str, Any]) -> Iterator[str]:
-    for sides, _ in (*check.get("boxes", ()), *check.get("left to Coq", ())):
+    for sides in (*(box for box, _ in check.get("boxes", ())), *check.get("left to Coq", ())):
         fixed = {name: low for name, (low, high) in sides.items() if low == high}
         free = {name: side for name, side in sides.items() if name not in fixed}
         margin = text(check["margin"], fixed)

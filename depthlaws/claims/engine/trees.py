@@ -86,10 +86,8 @@ def _with_antiderivative(expr: Integral | Total) -> Tree:
             name, whole = "integral", sp.integrate(worked_out(inner), symbol)
         else:
             index = sp.Dummy()
-            name, whole = (
-                "total",
-                sp.summation(worked_out(inner).subs(symbol, index), (index, low, symbol)),
-            )
+            summand = worked_out(inner).subs(symbol, index)
+            name, whole = "total", sp.summation(summand, (index, low, symbol))
     return [name, tree(inner), symbol.name, _end(low), _end(high), tree(whole)]
 
 

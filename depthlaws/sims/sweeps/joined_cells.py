@@ -12,6 +12,7 @@ import numpy as np
 import xarray as xr
 
 from depthlaws.sims.sweeps.batch_files import CellResult, common_attrs
+from depthlaws.sims.sweeps.variable_names import described
 
 __all__ = []
 
@@ -22,11 +23,15 @@ SHORTER = (  # of variables of runs of different length
 
 
 def joined(
-    axes: Mapping[str, Sequence[Any]], cells: Sequence[tuple[int, CellResult]]
+    axes: Mapping[str, Sequence[Any]],
+    cells: Sequence[tuple[int, CellResult]],
+    about: Mapping[str, Any],
+    function: Any,
 ) -> xr.Dataset:
     """Return one dataset of all cells, given as (place in the product of the axes, result).
 
     Dimensions of the results are joined by their labels; a value that no cell has is NaN.
+    Attributes say what the store is ``about``, long names what the simulator says.
     Raises: ValueError if the cells do not fit together.
     """
     shape = tuple(len(values) for values in axes.values())
@@ -47,9 +52,11 @@ def joined(
         data[name] = ((*axes, *dims), _filled(sizes, parts, dims, labels), notes)
     coords = {name for result in results for name in result.coords & data.keys()}
     labelled = {d: labels[d] for d in labels if any(d in r.variables for r in results)}
-    dataset = xr.Dataset(data, attrs=common_attrs([r.attrs for r in results]) if results else {})
+    missing = {"missing_cells": math.prod(shape) - len(cells)}
+    attrs = common_attrs([r.attrs for r in results]) if results else {}
+    dataset = xr.Dataset(data, attrs=attrs | dict(about) | missing).set_coords(coords)
     on_axes = {axis: axis_labels(values) for axis, values in axes.items()}
-    return dataset.set_coords(coords).assign_coords(labelled | on_axes)
+    return described(dataset.assign_coords(labelled | on_axes), function)
 
 
 def _labels(

@@ -1,7 +1,6 @@
 """Stores of sweeps merged into one, and read without running anything."""
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,6 @@ from depthlaws.sims.common.registry import simulators
 from depthlaws.sims.sweeps.cells import keys
 from depthlaws.sims.sweeps.joined_cells import joined
 from depthlaws.sims.sweeps.store import Store, about_of
-from depthlaws.sims.sweeps.variable_names import described
 
 __all__ = ["Merged", "load_sweep", "merge_sweeps"]
 
@@ -138,9 +136,7 @@ def load_sweep(folder: str | Path, /) -> xr.Dataset:
     axes, constant = _axes(store)
     places = keys(axes, constant)
     cells = [(places[name], result) for name, result in store.results(places)]
-    missing = math.prod(map(len, axes.values())) - len(cells)
-    dataset = joined(axes, cells).assign_attrs(store.about, missing_cells=missing)
-    return described(dataset, simulators().get(store.about["simulator"]))
+    return joined(axes, cells, store.about, simulators().get(store.about["simulator"]))
 
 
 def _axes(store: Store) -> tuple[dict[str, list[Any]], dict[str, Any]]:

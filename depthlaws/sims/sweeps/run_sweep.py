@@ -5,10 +5,11 @@ under way, and the next run computes only the missing cells.
 """
 
 import functools
+import itertools
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,6 @@ from depthlaws.sims.sweeps.batch_runners import BATCH_S, Batch, Outcome, run_her
 from depthlaws.sims.sweeps.cells import Grid
 from depthlaws.sims.sweeps.joined_cells import joined
 from depthlaws.sims.sweeps.store import FORMAT, Store
-from depthlaws.sims.sweeps.variable_names import described
 
 __all__ = ["Sweep", "planned", "sweep"]
 
@@ -230,8 +230,9 @@ class Sweep:
     def __post_init__(self) -> None:
         cells = self.grid.size
         cost.fit(f"a list of {cells:,} cells", need=cells * BYTES_PER_NAME, free=free_memory())
-        self._names = list(self.grid.keys())
-        self._places = {self._names[place]: place for place in self.grid.places()}
+        self._all = self.grid.keys()
+        names = list(self._all)
+        self._places = {names[place]: place for place in self.grid.places()}
         self.store.add_grid(self.grid)
 
     @property
@@ -252,17 +253,13 @@ class Sweep:
 
         Raises: what the simulator raises, for a bad argument for example.
         """
-        need = [0.0]
-        for name in self.missing()[:most]:
-            cell = self.cell(name)
-            need.append(
-                cost.expected(
-                    lambda told, cell=cell: call(self.grid.function, cell | {"progress": told})
-                ).need
-            )
-            if not need[-1]:  # a simulator that does not say, and may have run
-                break
-        return max(need)
+
+        def need(name: str) -> float:
+            function, cell = self.grid.function, self.cell(name)
+            return cost.expected(lambda told: call(function, cell | {"progress": told})).need
+
+        # A need of 0 is that of a simulator that does not say, and may have run.
+        return max(itertools.takewhile(bool, map(need, self.missing()[:most])), default=0.0)
 
     def measure(self, cluster: str | None = None, seconds: float = 2.0) -> Pace:
         """Run a few cells, or one that takes long, and return their time and bytes.
@@ -271,12 +268,11 @@ class Sweep:
         are taken at random in batches that double, so that they scatter over the grid.
         """
         until = time.perf_counter() + seconds
-        missing = self.missing()
-        count = min(MAX_PROBE_CELLS, max(PROBE_CELLS, int(PROBE_SHARE * len(missing))))
-        probes, size = deque(missing[:count]), 1
+        missing, size = self.missing(), 1
+        probes = missing[: min(MAX_PROBE_CELLS, max(PROBE_CELLS, int(PROBE_SHARE * len(missing))))]
         while probes:
-            batch = [probes.popleft() for _ in range(min(size, len(probes)))]
-            self._run(deque(batch), 1, cluster, None)
+            batch, probes = deque(probes[:size]), probes[size:]
+            self._run(batch, 1, cluster, None)
             if time.perf_counter() > until:
                 break
             if size == 1 and probes:
@@ -333,18 +329,11 @@ class Sweep:
         at = ", ".join(f"{axis} = {v}" for axis, v in self.grid.at(self._places[name]).items())
         return f"{len(self.failures)} of {self.total} cells failed, the first at {at}: {error}"
 
-    def results(self) -> Iterator[tuple[dict[str, Any], CellResult]]:
-        """Yield the values on the axes and the result of every stored cell, in order."""
-        results = dict(self.store.results(self._names))
-        for place, name in enumerate(self._names):
-            if name in results:
-                yield self.grid.at(place), results[name]
+    def results(self) -> list[tuple[int, CellResult]]:
+        """Return the place in the grid and the result of every stored cell, in order."""
+        stored = self.store.results(self._all)
+        return sorted(((self._all[n], result) for n, result in stored), key=lambda cell: cell[0])
 
     def dataset(self) -> xr.Dataset:
         """Return all stored cells: axes, then dimensions of the results; NaN elsewhere."""
-        places = {name: place for place, name in enumerate(self._names)}
-        cells = [(places[name], result) for name, result in self.store.results(self._names)]
-        missing = self.grid.size - len(cells)
-        dataset = joined(self.grid.axes, cells)
-        dataset = dataset.assign_attrs(self.store.about, missing_cells=missing)
-        return described(dataset, self.grid.function)
+        return joined(self.grid.axes, self.results(), self.store.about, self.grid.function)

@@ -41,10 +41,8 @@ def rows(path):
         read = json.loads(Path(path).read_text(encoding="utf-8"))
         result = [row for check in read["checks"] for row in judged(check)]
         stated = read["statements to recheck"]
-        counted = (
-            [] if len(result) == stated else [(f"{len(result)} statements, not {stated}", False)]
-        )
-        return result + counted
+        miscounted = (f"{len(result)} statements, not {stated}", False)
+        return result if len(result) == stated else [*result, miscounted]
     except Exception as error:
         return [(f"no certificate ({error!r})", False)]
 
