@@ -215,6 +215,15 @@ def test_no_two_files_need_each_other_in_a_circle():
     assert [*circles(graph)] == []
 
 
+def test_quick_tests_are_there_for_every_room():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    listed = re.search(r"^QUICK = ((?:.*\\\n)*.*)", makefile, re.MULTILINE)[1].split()
+    paths = [Path(word) for word in listed if re.fullmatch(r"tests/[\w/.]+", word)]
+    assert all((ROOT / path).exists() for path in paths)
+    folders = {p.name for p in (ROOT / "tests").iterdir() if [*p.glob("test_*.py")]}
+    assert folders == {path.parts[1] for path in paths}
+
+
 MACHINERY = {
     "theory": {"symbolic", "numerics", "papers", "activations"},
     "claims": {"engine", "strategies"},
