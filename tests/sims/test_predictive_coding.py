@@ -465,11 +465,12 @@ def test_rates_follow_width_and_depth():
 # -- learning --------------------------------------------------------------------------------------
 
 
-def naive_run(model, rule, optimizer, rate, steps, seed=3):
+def naive_run(model, rule, optimizer, rate, steps, seed=3, batches=None):
     """Losses along a run by differences of the loss, or of the least energy by the dense solve."""
+    batches = [TASK] * (steps + 1) if batches is None else batches
     w = model.draw(seeds(seed, 1)[1], NUMPY, "float64")
-    naive = Naive(model, [a[0] for a in w], TASK.x, TASK.y)
-    objective = naive.loss if rule == "bp" else lambda: naive.least()[1] / len(TASK.x)
+    naive = Naive(model, [a[0] for a in w], batches[0].x, batches[0].y)
+    objective = naive.loss if rule == "bp" else lambda: naive.least()[1] / len(naive.x)
     m = [np.zeros_like(a) for a in naive.w]
     v = [np.zeros_like(a) for a in naive.w]
     seen = [naive.loss()]
@@ -480,6 +481,7 @@ def naive_run(model, rule, optimizer, rate, steps, seed=3):
             v[i] = 0.999 * v[i] + 0.001 * one**2
             step = (m[i] / (1 - 0.9**t)) / (np.sqrt(v[i] / (1 - 0.999**t)) + 1e-8)
             naive.w[i] -= rate * (one if optimizer == "sgd" else step)
+        naive.x, naive.y = batches[t].x, batches[t].y
         seen.append(naive.loss())
     return seen
 
@@ -495,6 +497,19 @@ def test_learning_is_the_naive_trainer(rule, optimizer, base):
         optimizer=optimizer, rules=(rule,), observe="loss",
     )  # fmt: skip
     np.testing.assert_allclose(run.loss[0, 0], expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("rule", ["pc", "bp"])
+def test_every_step_draws_a_batch_of_its_own_for_both_rules(rule):
+    model = PCN(width=2, depth=3, features=4)
+    sequences = [np.random.SeedSequence(3, spawn_key=(0, step)) for step in range(4)]
+    batches = [TASK.batch(2, sequence) for sequence in sequences]
+    assert len({batch.x.tobytes() for batch in batches}) > 1
+    expected = naive_run(model, rule, "sgd", 0.2, steps=3, batches=batches)
+    options = {"samples": 1, "seed": 3, "task": TASK, "steps": 3, "rate": 0.1, "batch": 2}
+    run = train(model, Inference(), rules=("pc", "bp"), observe="loss", **options)
+    np.testing.assert_allclose(run.loss.sel(rule=rule)[0], expected, rtol=1e-5)
+    assert (run.attrs["inputs"], run.attrs["batch"]) == (3, 2)
 
 
 @pytest.mark.parametrize("activation", ["tanh", "relu"])
@@ -825,6 +840,11 @@ def test_conjugate_gradients_need_a_linear_network():
         ({"task": "mnist"}, "'mnist' is nearest to fashion-mnist"),
         ({"task": "cifar-10"}, "read from local files: give their folder"),
         ({"inputs": 1798, "task": "digits"}, "digits has 1797 inputs, got inputs=1798"),
+        (
+            {"batch": 65, "task": "digits"},
+            "at most 64, the inputs of the task, got 65",
+        ),
+        ({"batch": 0}, "batch must be at least 1"),
         ({"rate": -1.0}, "rate must be finite and at least 0"),
         ({"seed": -1}, "seed must be at least 0"),
         ({"samples": 0}, "samples must be at least 1"),

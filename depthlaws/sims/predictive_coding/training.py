@@ -58,6 +58,7 @@ def train(
     optimizer: str = "sgd",
     task: str | tasks.Task = "toy",
     inputs: int | None = None,
+    batch: int | None = None,
     folder: str | None = None,
     rules: str | Sequence[str] = ("pc", "bp"),
     observe: str | Sequence[str] | None = None,
@@ -67,7 +68,7 @@ def train(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> xr.Dataset:
-    """Train networks by predictive coding and by backpropagation, full batch.
+    """Train networks by predictive coding and by backpropagation, on the same inputs.
 
     Parameters
     ----------
@@ -89,7 +90,10 @@ def train(
     task : str or Task
         Task: toy, digits, fashion-mnist or cifar-10, the last two from files.
     inputs : int, optional
-        Number of inputs of the task, drawn from the seed: one fixed batch.
+        Number of inputs of the task, drawn from the seed: by default 20 of toy, 64 of the others.
+    batch : int, optional
+        Number of inputs of a step, drawn anew from the task's inputs at every step, the same for
+        all networks and rules; by default all of them. Observables are of that batch.
     folder : str, optional
         Folder of the files of fashion-mnist or cifar-10.
     rules : str or sequence of str
@@ -141,6 +145,7 @@ def train(
         rate=rate,
         observe=observe,
         tolerance=tolerance,
+        batch=batch,
     )
     ensemble = NetworkEnsemble(
         samples=samples, seed=seed, dtype=dtype, device=device, workers=workers, progress=progress
@@ -154,6 +159,7 @@ def _walk(plan: Plan, of_networks: Seeds) -> Iterator[Values]:
     """Yield the observables of some networks before every step of learning, and after the last."""
     runs = _Runs(plan, of_networks)
     for step in range(plan.learning.steps + 1):
+        runs.take_inputs(step)
         states = {rule: runs.compare(rule) for rule in plan.learning.rules}
         yield runs.observables(states, step)
         if step < plan.learning.steps:
@@ -167,16 +173,26 @@ class _Runs:
     def __init__(self, plan: Plan, of_networks: Seeds):
         self._model, self._inference, self._learning = plan.model, plan.inference, plan.learning
         self._backend, self._names = plan.backend, set(plan.learning.observe)
-        xp, networks = plan.backend.xp, len(of_networks)
-        self._x, self._y = (
-            xp.broadcast_to(plan.backend.asarray(a, plan.dtype)[None, :, :], (networks, *a.shape))
-            for a in (plan.task.x, plan.task.y)
-        )
+        xp = plan.backend.xp
+        self._plan, self._networks = plan, len(of_networks)
         start = plan.model.draw(of_networks, plan.backend, plan.dtype)
         self.learners = {
             rule: _Learner(plan.model, [xp.asarray(w, copy=True) for w in start], plan.learning)
             for rule in plan.learning.rules
         }
+
+    def take_inputs(self, step: int) -> None:
+        """Take the inputs and targets of a step: a batch of its own, or in all steps the same."""
+        plan, batch = self._plan, self._learning.batch
+        if batch is None and step > 0:
+            return
+        task = plan.task
+        if batch is not None:
+            task = task.batch(batch, _seed_of_batch(plan.ensemble.seed, step))
+        arrays = (plan.backend.asarray(a, plan.dtype) for a in (task.x, task.y))
+        self._x, self._y = (
+            plan.backend.xp.broadcast_to(a[None, :, :], (self._networks, *a.shape)) for a in arrays
+        )
 
     def compare(self, rule: str) -> Values:
         """Return loss, energy and the gradients that are needed, at the parameters of one rule."""
@@ -239,6 +255,12 @@ class _Runs:
             between = _cosines(states["pc"]["pc"], states["bp"]["bp"], xp)["cosine"]
             arrays["between"] = self._backend.to_numpy(between)
         return arrays
+
+
+def _seed_of_batch(seed: int, step: int) -> np.random.SeedSequence:
+    """Return the seed of the inputs of a step, a child of the seed of the data."""
+    data = seeds(seed, 0)[0]
+    return np.random.SeedSequence(data.entropy, spawn_key=(*data.spawn_key, step))
 
 
 class _Learner:
