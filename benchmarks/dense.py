@@ -1,6 +1,6 @@
 """Dense residual streams beside the machine's matrix products, and beside PyTorch and JAX.
 
-Run: python -m benchmarks.dense [--rounds R] [--clock cpu] [--device cuda] [--json FILE]
+Run: python -m benchmarks.dense [--rounds R] [--clock cpu] [--device torch:cuda] [--json FILE]
 
 ``loop``: one tied network of width 2048 with 256 inputs, its matrix already drawn, and the energy
 after each of 16 steps; its rate is that of the products alone, by the time of everything.
@@ -61,7 +61,7 @@ class Case:
 
 def looped(where: Backend) -> ResidualMLP:
     """The network of the loop; larger on a GPU."""
-    if where.name != "cupy":
+    if not where.gpu:
         return LOOP
     return ResidualMLP(width=8192, loops=16, eps=1 / 16, h0=np.eye(4096))
 
@@ -121,17 +121,16 @@ def our_loop(model: ResidualMLP, dtype: str, where: Backend) -> dict[str, Route]
     weights = Dense(model, block.stream.spawn(1), 1, dtype)
     h = block.stream.normal((1, model.inputs, model.width), dtype=dtype)
     w = weights.transposed(0)
-    wait = where.xp.cuda.Stream.null.synchronize if where.name == "cupy" else lambda: None
 
     def products() -> None:
         for _ in range(model.steps):
             where.xp.matmul(h, w)
-        wait()
+        where.synchronize()
 
     def ours() -> None:
         with one_blas_thread():  # as in a whole call
             walk(Tape(model, h, backend=where, observe=("energy",)), weights).values()
-        wait()
+        where.synchronize()
 
     return {"products": products, "ours": ours}
 
@@ -214,21 +213,23 @@ def installed() -> list[str]:
 
 
 def loop_routes(dtype: str, where: Backend) -> dict[str, Route]:
-    """The loop with its matrix given, in every library that is here."""
+    """The loop with its matrix given: in every library that is here, on a GPU by PyTorch alone."""
     model = looped(where)
     routes = our_loop(model, dtype, where)
     if where.name == "cupy":
         return routes
+    on_torch = where if where.name.startswith("torch") else None
     rng = np.random.default_rng(1)
     h = rng.standard_normal((1, model.inputs, model.width)).astype(dtype)
     w = rng.normal(0, 1 / math.sqrt(model.width), (1, model.width, model.width)).astype(dtype)
     if "torch" in installed():
         import torch
 
-        th, tw = torch.from_numpy(h), torch.from_numpy(w)
-        routes["torch"] = lambda: torch_loop(model, th, lambda _: tw).numpy()
-        routes["on torch"] = our_loop(model, dtype, backend.get("torch"))["ours"]
-    if "jax" in installed():
+        on_torch = on_torch or backend.get("torch")
+        th, tw = (torch.from_numpy(a).to(on_torch.device) for a in (h, w))
+        routes["torch"] = lambda: torch_loop(model, th, lambda _: tw).cpu().numpy()
+        routes["on torch"] = our_loop(model, dtype, on_torch)["ours"]
+    if "jax" in installed() and not where.gpu:
         import jax
 
         jh, jw = jax.numpy.asarray(h), jax.numpy.asarray(w)
@@ -337,7 +338,7 @@ def main() -> None:
     options = parser.parse_args()
     turns, where = Turns(options.rounds, CLOCKS[options.clock]), backend.get(options.device)
     records = [loop_record(dtype, where, turns) for dtype in ("float32", "float64")]
-    if where.name != "cupy":
+    if not where.gpu:
         records += [simulation_record(case, turns) for case in SIMULATIONS]
     table = Table(
         "what", "seconds", "GEMM GFLOP/s", "of GEMM rate", "x torch", "x jax", "on torch, x torch"

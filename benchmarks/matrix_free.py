@@ -95,18 +95,14 @@ ASKED_ONLY = {"width-1e8"}
 
 def bandwidth(where: Backend, nbytes: int) -> float:
     """Bytes a second, read and written, of copying an array of so many; the best of ten."""
-    x, wait = where.xp.zeros(nbytes // 4, dtype=where.xp.float32), _wait(where)
+    x = where.xp.zeros(nbytes // 4, dtype=where.xp.float32, device=where.device)
     out, best = where.xp.empty_like(x), math.inf
     for _ in range(10):
         start = time.perf_counter()
         out[...] = x
-        wait()
+        where.synchronize()
         best = min(best, time.perf_counter() - start)
     return 2 * nbytes / best
-
-
-def _wait(where: Backend) -> Callable[[], None]:
-    return where.xp.cuda.Stream.null.synchronize if where.name == "cupy" else lambda: None
 
 
 def traffic(width: int, loops: int) -> int:
@@ -124,11 +120,11 @@ def streamed(device: str, width: int, loops: int) -> Row:
         backend.get(device),
         Ensemble(samples=1, seed=1, dtype="float32", device=device),
     )
-    best, wait = math.inf, _wait(where)
+    best = math.inf
     for _ in range(4):
         start = time.perf_counter()
         matrix_free.simulate(tied(width, loops), ensemble)
-        wait()
+        where.synchronize()
         best = min(best, time.perf_counter() - start)
     rate, most = traffic(width, loops) / best, bandwidth(where, 4 * width * loops)
     return Row(

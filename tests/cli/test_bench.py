@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import rows
+from benchmarks import dense, rows
 from benchmarks.bars import BARS
 from benchmarks.rows import Neighbours, Row
 from depthlaws.cli.commands import bench
+from depthlaws.sims.common import backend
+from depthlaws.sims.residual import ResidualMLP
 from tests.cli.conftest import assert_refused
 
 LOCKS = ("requirements-peers.lock", "requirements-tangents.lock", "requirements-cluster.lock")
@@ -168,3 +170,13 @@ def test_what_is_installed_apart_is_locked_with_hashes_and_no_address():
         assert len(re.findall(r"^[a-z][\w.-]*==", text, re.MULTILINE)) >= 5
         assert "--hash=sha256:" in text
         assert "://" not in text
+
+
+def test_the_clock_of_a_loop_is_read_when_the_device_is_done(monkeypatch):
+    waited = []
+    monkeypatch.setattr(backend.Backend, "synchronize", lambda self: waited.append(self.name))
+    model = ResidualMLP(width=4, loops=2, eps=0.5)
+    routes = dense.our_loop(model, "float32", backend.get("cpu"))
+    for route in routes.values():
+        route()
+    assert waited == ["numpy"] * len(routes)

@@ -99,3 +99,12 @@ def test_cupy_without_a_gpu(monkeypatch, count):
 def test_memory_of_the_gpu(monkeypatch):
     fake_cupy(monkeypatch, 1)
     assert backend.get("cuda").available() == 7
+
+
+def test_only_the_queue_of_a_gpu_is_waited_for():
+    waited = []
+    stream = SimpleNamespace(null=SimpleNamespace(synchronize=lambda: waited.append("cupy")))
+    cuda = SimpleNamespace(Stream=stream, synchronize=waited.append)
+    for name in ("numpy", "strict", "torch", "cupy", "torch:cuda:1"):
+        backend.Backend(name, SimpleNamespace(cuda=cuda), device=name).synchronize()
+    assert waited == ["cupy", "torch:cuda:1"]

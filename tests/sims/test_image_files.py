@@ -1,4 +1,11 @@
-"""Tasks of predictive coding: the toy task, digits, and image files made here."""
+"""Tasks of predictive coding: the toy task, digits, and image files made here.
+
+The made files follow the published descriptions: IDX as quoted in ``networks/test_image_sets.py``;
+CIFAR-10, page of the data set, "Python / Matlab versions": each file is "a Python pickled object
+produced with cPickle", a dictionary with "data -- a 10000x3072 numpy array of uint8s" whose "first
+1024 entries contain the red channel values, the next 1024 the green, and the final 1024 the blue",
+and "labels -- a list of 10000 numbers in the range 0-9".
+"""
 
 import gzip
 import hashlib
@@ -132,6 +139,39 @@ def test_cifar_is_read_and_trained_on(cifar):
                 task="cifar-10", folder=str(folder))  # fmt: skip
     assert run.attrs["inputs"] == 6
     assert run.attrs["task"] == "CIFAR-10"
+
+
+def text(value):
+    """Return a short string as Python 2 pickles it."""
+    return b"U" + bytes([len(value)]) + value
+
+
+def python_2_batch(images, labels):
+    """Return a batch of CIFAR-10 as Python 2's cPickle writes it, protocol 2."""
+    raw, shape = images.tobytes(), struct.pack("<cicic", b"J", len(images), b"J", 3072, b"\x86")
+    empty = (
+        b"cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\nK\0\x85" + text(b"b") + b"\x87R"
+    )
+    minus_one = struct.pack("<ci", b"J", -1)
+    kind = b"cnumpy\ndtype\n" + text(b"u1") + b"K\0K\1\x87R"
+    kind += b"(K\3" + text(b"|") + b"NNN" + 2 * minus_one + b"K\0tb"
+    state = b"(K\1" + shape + kind + b"\x89" + struct.pack("<ci", b"T", len(raw)) + raw + b"tb"
+    numbers = b"](" + b"".join(b"K" + bytes([label]) for label in labels) + b"e"
+    names = b"](" + b"".join(text(b"image_%d.png" % i) for i in range(len(labels))) + b"e"
+    entries = {b"data": empty + state, b"labels": numbers, b"filenames": names}
+    entries[b"batch_label"] = text(b"training batch 1 of 5")
+    return b"\x80\x02}(" + b"".join(text(k) + v for k, v in entries.items()) + b"u."
+
+
+def test_cifar_as_python_2_wrote_it_is_read(cifar):
+    folder, images, labels = cifar
+    for i, name in enumerate(image_files.CIFAR):
+        part = slice(4 * i, 4 * i + 4)
+        (folder / name).write_bytes(python_2_batch(images[part], labels[part].tolist()))
+    read = image_files.cifar10(folder, trusted=True)
+    np.testing.assert_array_equal(read[0], images)
+    assert read[0].dtype == np.uint8
+    assert read[1].tolist() == labels.tolist()
 
 
 @pytest.mark.parametrize("read", [fashion_mnist, cifar10])

@@ -20,6 +20,10 @@ def test_a_stored_cell_is_what_the_networks_do():
         task="digits",
         observe=("loss", "energy", "cosine", "between"),
     )
+    made = experiments._halved(**cell, samples=8, seed=1)
+    for name in ("step", "loss", "energy", "rescaling", "cosine", "bp_loss", "between"):
+        there = kept[name].transpose(*made[name].dims)
+        np.testing.assert_allclose(made[name], there, rtol=2e-3, err_msg=name)
     share = (run.loss / run.loss[..., 0]).mean("sample").sel(rule="pc")
     step = int(kept.step)
     assert share[step] <= 0.5 < share[step - 1]

@@ -60,6 +60,13 @@ class Backend:
             return x.cpu().numpy()
         return np.asarray(x) if self.name == "numpy" else np.from_dlpack(x)
 
+    def synchronize(self) -> None:
+        """Wait until the GPU has done all that it was given; a CPU has no queue."""
+        if self.name == "cupy":
+            self.xp.cuda.Stream.null.synchronize()
+        elif self.gpu:
+            self.xp.cuda.synchronize(self.device)
+
     def available(self) -> float:
         """Return the bytes that can still be allocated, on the GPU for its arrays."""
         if not self.gpu:

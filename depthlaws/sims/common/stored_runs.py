@@ -62,11 +62,14 @@ def stored_run(name: str) -> "xr.Dataset":
     return xr.load_dataset(io.BytesIO(content), engine="h5netcdf")
 
 
-def store_run(name: str, run: "xr.Dataset") -> str:
-    """Write the results of an experiment into its file; return the checksum for ``RESULTS``."""
+def store_run(name: str, run: "xr.Dataset", folder: Path | None = None) -> str:
+    """Write the results of an experiment into its file; return the checksum for ``RESULTS``.
+
+    The file goes into ``folder``, by default among the stored ones.
+    """
     buffer = io.BytesIO()
     packed = {variable: {"zlib": True, "shuffle": True} for variable in run.data_vars}
     run.to_netcdf(buffer, engine="h5netcdf", encoding=packed)
     content = buffer.getvalue()
-    write(FOLDER / f"{name}.nc", content)
+    write((folder or FOLDER) / f"{name}.nc", content)
     return hashlib.sha256(content).hexdigest()

@@ -6,8 +6,6 @@ more words: ``NAME SIZE FOLDER``, where SIZE is quick (seconds), laptop (minutes
 hour of a large GPU), and FOLDER keeps finished cells and takes the files of other sizes.
 """
 
-import hashlib
-import io
 import itertools
 import sys
 from collections.abc import Callable, Mapping
@@ -18,7 +16,6 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from depthlaws.base.files import write
 from depthlaws.sims.common import stored_runs
 from depthlaws.sims.common.argument_checks import choice, integer
 from depthlaws.sims.networks.image_updates import image_first_step
@@ -441,15 +438,11 @@ def main(name: str, size: str = STORED, folder: str | None = None) -> str:
     options = dict(sizes[choice("size", size, sizes)])
     if folder is not None:
         options["store"] = Path(folder) / "cells"
-    dataset, buffer = run(**options), io.BytesIO()
-    single = {"looped-norms", "looped-stacks"}  # experiments whose numbers are float32
-    number = {"dtype": "float32"} if name in single else {}
-    packed: Any = {variable: {"zlib": True, **number} for variable in dataset.data_vars}
-    dataset.to_netcdf(buffer, engine="h5netcdf", encoding=packed)
-    content = buffer.getvalue()
-    place = stored_runs.FOLDER if size == STORED else Path(folder or ".")
-    write(place / f"{name}.nc", content)
-    return hashlib.sha256(content).hexdigest()
+    dataset = run(**options)
+    if name in {"looped-norms", "looped-stacks"}:  # experiments whose numbers are float32
+        dataset = dataset.astype("float32")
+    place = None if size == STORED else Path(folder or ".")
+    return stored_runs.store_run(name, dataset, place)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,14 @@
-"""Sets of images: files in the formats of CIFAR and Fashion-MNIST, means over blocks, errors."""
+"""Sets of images: files in the formats of CIFAR and Fashion-MNIST, means over blocks, errors.
+
+The files made here follow the published descriptions. CIFAR, page of the data sets, "Binary
+version": data_batch_1.bin to data_batch_5.bin and test_batch.bin, "<1 x label><3072 x pixel>",
+"nothing delimiting the rows"; "the first 1024 bytes are the red channel values, the next 1024 the
+green, and the final 1024 the blue", "in row-major order"; CIFAR-100: train.bin and test.bin,
+"<1 x coarse label><1 x fine label><3072 x pixel>". Fashion-MNIST has MNIST's files, "The IDX file
+format": "the first 2 bytes are always 0", "the third byte codes the type", "0x08: unsigned byte",
+"the 4-th byte codes the number of dimensions", "sizes in each dimension are 4-byte integers (MSB
+first)", "the index in the last dimension changes the fastest".
+"""
 
 import gzip
 
@@ -40,6 +50,34 @@ def test_cifar_is_read_colour_by_colour_and_standardised(tmp_path):
     block = pixels[3, 1, 4:6, 6:8].mean()
     means = pixels.reshape(10, 3, 16, 2, 16, 2).mean(axis=(3, 5))
     assert small.images[3, 1, 2, 3] == pytest.approx((block - means.mean()) / means.std(), abs=1e-4)
+
+
+def test_pixels_of_cifar_lie_where_its_description_says(tmp_path):
+    content = bytearray(3073)
+    content[0] = 7  # the label
+    for colour, row, column in ((0, 0, 31), (0, 1, 0), (1, 0, 0), (2, 31, 31)):
+        content[1 + 1024 * colour + 32 * row + column] = 50 * (colour + 1) + row
+    assert [content[1 + 31], content[1 + 32], content[1 + 1024], content[-1]] == [50, 51, 100, 181]
+    (tmp_path / "train.bin").write_bytes(bytes([19]) + bytes(content))  # the coarse label first
+    (tmp_path / "one.bin").write_bytes(bytes(content))
+    for name, labels in (("one.bin", 1), ("train.bin", 2)):
+        images, classes = image_sets._cifar(tmp_path, name, labels)
+        assert classes.tolist() == [7]
+        assert images.shape == (1, 3, 32, 32)
+        assert images[0, 0, 0, 31] == 50
+        assert images[0, 0, 1, 0] == 51
+        assert images[0, 1, 0, 0] == 100
+        assert images[0, 2, 31, 31] == 181
+        assert np.count_nonzero(images) == 4
+
+
+def test_bytes_of_an_idx_file_lie_where_its_description_says(tmp_path):
+    header = bytes([0, 0, 0x08, 3]) + bytes([0, 0, 1, 4]) + bytes([0, 0, 0, 2, 0, 0, 0, 3])
+    pixels = bytes(i % 256 for i in range(260 * 6))
+    (tmp_path / "images").write_bytes(header + pixels)
+    images = image_sets._idx(tmp_path, "images")
+    assert images.shape == (260, 2, 3)
+    assert images[1].tolist() == [[6, 7, 8], [9, 10, 11]]
 
 
 def test_cifar_100_has_its_fine_classes(tmp_path):
