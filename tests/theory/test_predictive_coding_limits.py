@@ -286,6 +286,15 @@ def test_energy_to_first_order():
     assert result.excess[0] == pytest.approx(3.0, rel=1e-14)
 
 
+def test_the_excess_of_relu_networks_is_a_geometric_sum():
+    for depth, alpha, gamma0 in ((2, 0.5, 1.0), (6, 0.5, 0.7), (4, 0.2, 2.0)):
+        for network, growth in (("mlp", 0.5), ("residual", 1 + depth ** (-2 * alpha) / 2)):
+            expected = sum(0.5 * growth**k for k in range(depth - 1)) / gamma0**2
+            options = {"network": network, "alpha": alpha, "gamma0": gamma0, "squares": [0.3, 4.0]}
+            excess = pc.excess_at_start(depth, "relu", **options)
+            np.testing.assert_allclose(excess, [expected] * 2, rtol=1e-12)
+
+
 BASE = {"depth": 3, "steps": 5}
 UNSTABLE = parametrization.abcd(0, 0, 0, 0, 0, 0)
 
@@ -304,6 +313,10 @@ UNSTABLE = parametrization.abcd(0, 0, 0, 0, 0, 0)
             lambda: pc.expected_rescaling(8, 3, parametrization=UNSTABLE),
             "yours must keep features of order 1",
         ),
+        (lambda: pc.excess_at_start(1), "depth must be at least 2"),
+        (lambda: pc.excess_at_start(3, squares=[1.0, 0.0]), "squares must be positive"),
+        (lambda: pc.excess_at_start(3, network="cnn"), "unknown network 'cnn'"),
+        (lambda: pc.excess_at_start(3, alpha=3.0), "alpha must be in"),
         (lambda: pc.misalignment(8, 3, 0.0), "signal must be positive"),
         (lambda: pc.misalignment(8, 3, 1.0, energy=-1.0), "energy must be positive"),
         (lambda: pc.wide_descent(PHI, Y[:3], **BASE), r"kernel must be finite and of shape \(3"),

@@ -198,7 +198,7 @@ misaligned_residual = Formula(
 )
 
 
-def _checked(width: int, depth: int, network: str, gamma0: float) -> tuple[int, int, float]:
+def checked_sizes(width: int, depth: int, network: str, gamma0: float) -> tuple[int, int, float]:
     """Return width, depth and richness, checked."""
     if network not in ("mlp", "residual"):
         raise UnknownNameError("network", network, ("mlp", "residual"))
@@ -222,7 +222,7 @@ def _output_exponent(which: str | Parametrization) -> float:
     return float(e["d"])
 
 
-def _alpha(value: float) -> float:
+def checked_alpha(value: float) -> float:
     if not 0 <= finite("alpha", value) <= 2:
         msg = f"alpha must be in [0, 2], got {value}"
         raise ValueError(msg)
@@ -282,12 +282,12 @@ def expected_rescaling(
     >>> predictive_coding.expected_rescaling(64, 16, network="residual")
     1.370689
     """
-    width, depth, gamma0 = _checked(width, depth, network, gamma0)
+    width, depth, gamma0 = checked_sizes(width, depth, network, gamma0)
     uniform = parametrization in UNIFORM
     exponent = 0.0 if uniform else _output_exponent(parametrization)
     if network == "residual":
         gain = 1 / 3 if uniform else 1.0
-        return mean_residual(width, depth, gamma0, exponent, _alpha(alpha), gain)
+        return mean_residual(width, depth, gamma0, exponent, checked_alpha(alpha), gain)
     if uniform:
         return 1 + (mean_uniform(depth) - 1) / gamma0**2
     return mean_mlp(width, depth, gamma0, exponent)
@@ -344,13 +344,13 @@ def rescaling_variance(
     >>> predictive_coding.rescaling_variance(8, 5)
     0.138488770
     """
-    width, depth, gamma0 = _checked(width, depth, network, gamma0)
+    width, depth, gamma0 = checked_sizes(width, depth, network, gamma0)
     if parametrization in UNIFORM:
-        branch = 1.0 if network == "mlp" else float(depth) ** -_alpha(alpha)
+        branch = 1.0 if network == "mlp" else float(depth) ** -checked_alpha(alpha)
         return _uniform_spread(width, depth, branch, skips=network == "residual") / gamma0**4
     exponent = _output_exponent(parametrization)
     if network == "residual":
-        return variance_residual(width, depth, gamma0, exponent, _alpha(alpha))
+        return variance_residual(width, depth, gamma0, exponent, checked_alpha(alpha))
     return variance_mlp(width, depth, gamma0, exponent)
 
 
@@ -448,7 +448,7 @@ def misalignment(
     >>> predictive_coding.misalignment(1024, 5, 0.0417)
     0.000114350
     """
-    width, depth, gamma0 = _checked(width, depth, network, gamma0)
+    width, depth, gamma0 = checked_sizes(width, depth, network, gamma0)
     signal, energy = (
         float(positive(n, finite(n, x))) for n, x in (("signal", signal), ("energy", energy))
     )
