@@ -188,7 +188,7 @@ class _Runs:
             return
         task = plan.task
         if batch is not None:
-            task = task.batch(batch, _seed_of_batch(plan.ensemble.seed, step))
+            task = task.batch(batch, seed_of_batch(plan.ensemble.seed, step))
         arrays = (plan.backend.asarray(a, plan.dtype) for a in (task.x, task.y))
         self._x, self._y = (
             plan.backend.xp.broadcast_to(a[None, :, :], (self._networks, *a.shape)) for a in arrays
@@ -257,7 +257,7 @@ class _Runs:
         return arrays
 
 
-def _seed_of_batch(seed: int, step: int) -> np.random.SeedSequence:
+def seed_of_batch(seed: int, step: int) -> np.random.SeedSequence:
     """Return the seed of the inputs of a step, a child of the seed of the data."""
     data = seeds(seed, 0)[0]
     return np.random.SeedSequence(data.entropy, spawn_key=(*data.spawn_key, step))
