@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.syntax import parsed
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "depthlaws"
 # A room imports itself and the rooms below it; theory and sims share nothing but the ground floor.
@@ -39,12 +41,6 @@ def room_of(module):
     """Room of one of our modules, or name of a library; empty for the package itself."""
     top, _, rest = module.partition(".")
     return rest.partition(".")[0] if top == "depthlaws" else top
-
-
-@functools.cache
-def parsed(path):
-    """Syntax tree of a file, read once."""
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def for_types(node):

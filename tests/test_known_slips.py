@@ -109,6 +109,7 @@ def test_a_package_without_a_slip_is_not_noticed(tree, name):
     assert failure(tree, "depthlaws/claims/chain/common.py", "", "", name) == ""
 
 
+@pytest.mark.slow
 def test_a_slip_that_ends_the_process_is_not_noticed(tree):
     file = "depthlaws/claims/chain/common.py"
     text = (ROOT / file).read_text(encoding="utf-8")

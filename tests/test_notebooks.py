@@ -86,6 +86,7 @@ def test_nothing_to_draw():
 TUTORIALS = sorted((Path(__file__).parent.parent / "docs/tutorials").glob("*.py"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", TUTORIALS, ids=lambda path: path.stem)
 def test_a_tutorial_runs(script, tmp_path, monkeypatch):
     """As the site shows it: outputs of cells, and what its own assertions say."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import docstring_parser
 
 from depthlaws import claims, figures, sims, theory
+from tests.syntax import parsed
 
 PACKAGE = Path(__file__).parent.parent / "depthlaws"
 CLAUSE = re.compile(
@@ -21,9 +22,8 @@ ADJECTIVE = re.compile(
 )
 
 
-def offences(text):
+def offences(tree):
     """Yield (line, what is wrong and what to write instead)."""
-    tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             docstring = ast.get_docstring(node) or ""
@@ -38,8 +38,8 @@ def offences(text):
 
 
 def test_prose_and_names_are_plain():
-    texts = {p.relative_to(PACKAGE): p.read_text(encoding="utf-8") for p in PACKAGE.rglob("*.py")}
-    assert [f"{p}:{n}: {why}" for p, text in texts.items() for n, why in offences(text)] == []
+    paths = [*PACKAGE.rglob("*.py")]
+    assert [f"{p}:{n}: {why}" for p in paths for n, why in offences(parsed(p))] == []
 
 
 def public_functions():
@@ -65,4 +65,4 @@ def test_a_public_function_describes_every_parameter_and_what_it_returns():
 
 def test_offences_are_seen():
     text = '"""What is here."""\nMOST = 1\n\n\ndef f():\n    """How many."""\n    found = 1\n'
-    assert [line for line, _ in offences(text)] == [1, 5, 7, 2]
+    assert [line for line, _ in offences(ast.parse(text))] == [1, 5, 7, 2]

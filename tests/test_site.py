@@ -26,6 +26,7 @@ def pages(site):
     return site[1].pages()
 
 
+@pytest.mark.slow
 def test_every_claim_and_formula_is_on_the_page_that_links_lead_to(site, pages):
     for name, place in site[1].places().items():
         page, _, anchor = place.partition("#")
@@ -33,6 +34,7 @@ def test_every_claim_and_formula_is_on_the_page_that_links_lead_to(site, pages):
         assert f'id="{anchor}"' in text or f"\n## {name}\n" in text, name
 
 
+@pytest.mark.slow
 def test_every_claim_has_a_recorded_verdict(site, pages):
     assert {*claims.all_claims()} <= {*site[1].verdicts()}
     errata = sum(c.erratum for c in claims.all_claims().values())
@@ -41,6 +43,7 @@ def test_every_claim_has_a_recorded_verdict(site, pages):
     assert 'class="verdict UNKNOWN"' not in text
 
 
+@pytest.mark.slow
 def test_every_claim_beyond_the_papers_is_named_where_its_key_is_derived(site, pages):
     """A key has one section, and the section names each of its claims."""
     records = site[1]
@@ -65,6 +68,7 @@ def test_a_key_that_is_derived_twice_is_named(site, tmp_path, monkeypatch):
         site[1].derivations()
 
 
+@pytest.mark.slow
 def test_every_paper_with_formulas_has_a_page_of_them(pages):
     for paper in PAPERS:
         page = pages.get(f"reference/formulas-{paper}.md", "")

@@ -213,6 +213,7 @@ class TestLoop:
                 allowed = 5 * math.hypot(simulated["error"], exact["error"] or 0) + 5 / 300
                 assert abs(gap) < allowed, (name, exact, simulated)
 
+    @pytest.mark.slow
     def test_a_range(self, good, tmp_path):
         text = good(*self.AT, "--N", "1,2,4", "--block", "preact,postact", "--plot",
                     tmp_path / "l.png", "--json")  # fmt: skip
