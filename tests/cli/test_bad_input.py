@@ -373,7 +373,7 @@ class Bar:
 @pytest.fixture
 def bar(monkeypatch):
     counted = Bar()
-    for name in ("commands.transfer", "commands.coordcheck", "claim_entries"):
+    for name in ("commands.transfer", "commands.coordcheck", "record_entries"):
         monkeypatch.setattr(f"depthlaws.cli.{name}.progress", counted)
     return counted
 

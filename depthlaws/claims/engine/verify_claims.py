@@ -157,7 +157,9 @@ def _keys(book: ledger.Book, names: Sequence[str], seed: int) -> dict[str, str]:
     return {name: key_of("verdict", name, seed, meanings[modules[name]]) for name in names}
 
 
-def stored_results(names: Sequence[str], *, seed: int = 0) -> dict[str, Result]:
+def stored_results(
+    names: Sequence[str], *, seed: int = 0, book: ledger.Book | None = None
+) -> dict[str, Result]:
     """Return results that earlier runs stored and that still hold, without running a check.
 
     Parameters
@@ -166,13 +168,15 @@ def stored_results(names: Sequence[str], *, seed: int = 0) -> dict[str, Result]:
         Ids of claims.
     seed : int
         Seed of the sampled checks.
+    book : Book, optional
+        The ledger, where it has been read already.
 
     Returns
     -------
     dict of str to Result
         Results by id; claims without a stored result are left out.
     """
-    book, store = ledger.book(), Store("verdicts")
+    book, store = book or ledger.book(), Store("verdicts")
     keys = _keys(book, names, seed)
     stored = {name: _stored(store.load(keys[name]), name, book.sources) for name in names}
     return {name: result for name, result in stored.items() if result is not None}

@@ -78,7 +78,7 @@ def command(
 def _chosen(names: Sequence[str]) -> tuple[list[Any], list[str]]:
     """Return the formulas, and the papers or claims. Raises: UsageError with the nearest names."""
     from depthlaws import theory
-    from depthlaws.cli.claim_entries import entries
+    from depthlaws.cli.record_entries import entries
     from depthlaws.theory.papers import PAPERS
 
     formulas: Mapping[str, Any] = theory.formulas()

@@ -21,7 +21,7 @@ from depthlaws.cli.shared_options import json_option
 @functools.cache
 def entries() -> Mapping[str, Any]:
     """Claims without their checks."""
-    return importlib.import_module("depthlaws.cli.claim_entries").entries()
+    return importlib.import_module("depthlaws.cli.record_entries").entries()
 
 
 KINDS = ("claims", "figures", "formulas", "questions")

@@ -26,7 +26,7 @@ MAX_STATEMENTS = 4  # claims whose statements are printed above the table
 
 def chosen_claims(names: Sequence[str]) -> list[str]:
     """Return the papers and ids that are meant. Raises: UsageError for a paper without claims."""
-    from depthlaws.cli.claim_entries import entries
+    from depthlaws.cli.record_entries import entries
     from depthlaws.theory.papers import PAPERS
 
     ledger = entries()

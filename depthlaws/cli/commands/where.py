@@ -18,11 +18,12 @@ SEARCH = "`depthlaws list --about WORDS` searches their sentences"
 
 @dataclass(frozen=True)
 class Room:
-    """All formulas, claims and figures by id."""
+    """All formulas, claims and figures by id, and the ledger of the claims."""
 
     formulas: dict[str, Any]
     claims: dict[str, Any]
     figures: dict[str, Any]
+    book: Any
 
     def kind(self, name: str) -> str:
         """Kind of an id: formula, claim or figure."""
@@ -117,7 +118,7 @@ def _verdicts(room: Room, names: Sequence[str]) -> dict[str, str]:
     from depthlaws.claims.engine.verify_claims import stored_results
 
     entries = {name: room.claims[name] for name in names if name in room.claims}
-    stored = stored_results([*entries])
+    stored = stored_results([*entries], book=room.book)
     return {
         n: word(entry, stored[n]) if n in stored else _unverified(entry)
         for n, entry in entries.items()
@@ -130,10 +131,11 @@ def _unverified(entry: Any) -> str:
 
 
 def _room() -> Room:
-    from depthlaws import figures, theory
-    from depthlaws.cli.claim_entries import entries
+    from depthlaws.cli import record_entries
 
-    return Room(dict(theory.formulas()), dict(entries()), dict(figures.figures()))
+    book = record_entries.book()
+    formulas, figures = record_entries.formulas(book.sources), record_entries.figures(book.sources)
+    return Room(formulas, dict(book.entries), figures, book)
 
 
 def _of_place(room: Room, paper: str, covered: Any) -> list[str]:
@@ -166,14 +168,14 @@ def _of_words(room: Room, words: Sequence[str]) -> list[str]:
 
 def _of_id(room: Room, word: str) -> list[str]:
     """Ids that a record reads or that read it, itself first."""
-    from depthlaws.cli.claim_entries import formulas_read
+    from depthlaws.cli.record_entries import formulas_read
     from depthlaws.theory.papers import PAPERS
 
     if word.lower() in PAPERS:
         msg = f"the place in {word} is missing; for example: depthlaws where {word} 13"
         raise click.UsageError(msg)
     name = named("id", word, [*room.formulas, *room.claims, *room.figures], shown=SEARCH)
-    read = {claim: {*names} & {*room.formulas} for claim, names in formulas_read().items()}
+    read = {claim: {*names} & {*room.formulas} for claim, names in formulas_read(room.book).items()}
     source = room.record(name).source
     if name in room.claims:
         same = [f for f, formula in room.formulas.items() if formula.source == source]

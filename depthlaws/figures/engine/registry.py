@@ -10,10 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import depthlaws.figures as package
-from depthlaws.figures.engine.record import Figure
 from depthlaws.theory.papers import PAPERS
+
+if TYPE_CHECKING:
+    from depthlaws.figures.engine.record import Figure  # loads Matplotlib
 
 __all__ = ["figure", "figures", "select"]
 
@@ -36,7 +39,7 @@ def modules() -> Mapping[str, str]:
     return by_id
 
 
-def figure(name: str) -> Figure:
+def figure(name: str) -> "Figure":
     """Look up one figure.
 
     Parameters
@@ -65,7 +68,7 @@ def figure(name: str) -> Figure:
     return importlib.import_module(modules()[name]).FIGURE
 
 
-def figures() -> Mapping[str, Figure]:
+def figures() -> "Mapping[str, Figure]":
     """Look up all figures.
 
     Returns
