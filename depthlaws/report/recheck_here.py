@@ -8,7 +8,7 @@ certificate and nothing else of this package.
 import importlib.util
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from markupsafe import Markup
@@ -22,11 +22,13 @@ SCRIPT = "recheck.js"
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file: the archive depends on its contents alone
 
 
-def files(certificates: Path, claims: Iterable[str]) -> dict[str, bytes]:
-    """Return name and content of the files behind the buttons; none without certificates."""
-    paths = {place(one): certificates / f"{one}.json" for one in claims}
-    made = {name: path.read_bytes() for name, path in paths.items() if path.is_file()}
-    return made | {ARCHIVE: archive()} if made else {}
+def files(certificates: Mapping[str, str]) -> dict[str, bytes]:
+    """Return name and content of the files behind the buttons; none without certificates.
+
+    ``certificates`` are texts by claim.
+    """
+    named = {place(claim): text.encode() for claim, text in certificates.items()}
+    return named | {ARCHIVE: archive()} if named else {}
 
 
 def place(claim: str) -> str:

@@ -32,22 +32,23 @@ def write_site(
     folder: Path,
     *,
     figures: Path | None = None,
-    certificates: Path | None = None,
+    certificates: Mapping[str, str] | None = None,
     seed: int = 0,
     command: str = "depthlaws report",
 ) -> list[str]:
     """Write all pages, with the files of a folder of ``figures``; remove pages of earlier reports.
 
-    A claim whose certificate is in the folder ``certificates`` gets a button that rechecks it.
+    A claim with a text in ``certificates`` gets a button that rechecks it.
 
     Returns one line for each figure that is missing or broken.
     Raises: OSError if the pages or figures cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     shown = pictures(page.figures_of(report), figures, folder) if figures else []
-    ids = [claim.id for claim in report.claims]
-    recheck = recheck_here.files(certificates, ids) if certificates else {}
-    buttons = {one: recheck_here.button(one) for one in ids if recheck_here.place(one) in recheck}
+    ids = {claim.id for claim in report.claims}
+    proofs = {claim: text for claim, text in (certificates or {}).items() if claim in ids}
+    recheck = recheck_here.files(proofs)
+    buttons = {claim: recheck_here.button(claim) for claim in proofs}
     files = _files(report, shown, page_provenance(seed=seed, command=command), buttons)
     for name, text in files.items():
         disk.write_text(text, folder / name)

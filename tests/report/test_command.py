@@ -1,8 +1,13 @@
 """The commands ``depthlaws report`` and ``verify --html``."""
 
+import json
+
 import pytest
 from click.testing import CliRunner
 
+from depthlaws.claims import verify
+from depthlaws.claims.engine import stored_certificates
+from depthlaws.claims.engine.recheck.judge import judged
 from depthlaws.cli.main import cli
 from depthlaws.figures import figures
 from tests.report.pages import parsed
@@ -49,17 +54,32 @@ def test_figures_come_along_and_what_is_missing_is_said(typed, tmp_path):
     assert "figure-chain-fig3" in ids(tmp_path / "out" / "report" / "figure-chain-fig3.html")
 
 
-def test_a_claim_with_a_certificate_gets_the_button_that_rechecks_it(typed, tmp_path):
+def test_a_page_has_the_button_that_rechecks_its_claim_or_says_what_adds_it(
+    typed, tmp_path, monkeypatch
+):
     typed("verify", "CHAIN-E13-sign", "--certificates", "proofs", "--jobs", 1)
-    status, _, error = typed("report", "CHAIN-E13", "--certificates", "proofs", "--jobs", 1)
+    names = ("CHAIN-E13", "CHAIN-X-C5-budget", "CHAIN-E11")
+    status, _, error = typed("report", *names, "--certificates", "proofs", "--jobs", 1)
     assert (status, error) == (0, None)
     site = tmp_path / "out" / "report"
-    proved, refuted = ((site / f"{n}.html").read_text() for n in ("CHAIN-E13-sign", "CHAIN-E13"))
+    refuted, certified, without = ((site / f"{name}.html").read_text() for name in names)
+    proved = (site / "CHAIN-E13-sign.html").read_text()
     assert 'data-certificate="recheck/CHAIN-E13-sign.json"' in proved
-    assert "data-certificate" not in refuted
-    assert [p.name for p in (site / "recheck").iterdir()] == ["CHAIN-E13-sign.json"]
+    assert 'data-certificate="recheck/CHAIN-X-C5-budget.json"' in certified
+    assert "depthlaws verify CHAIN-E11 --certificates out/certificates" in without
+    for page in (proved, certified, refuted):
+        assert "rechecks this proof" not in page
+    for page in (refuted, without):
+        assert "data-certificate" not in page
+    rechecked = {path.name: path.read_text() for path in (site / "recheck").iterdir()}
+    assert {*rechecked} == {"CHAIN-E13-sign.json", "CHAIN-X-C5-budget.json"}
+    text = rechecked["CHAIN-X-C5-budget.json"]
+    assert all(good for check in json.loads(text)["checks"] for _, good in judged(check))
     assert (site / "recheck.zip").exists()
     assert (site / "recheck.js").exists()
+    monkeypatch.setattr(stored_certificates, "_text", None)
+    results = verify("CHAIN-X-C5-budget", jobs=0).results
+    assert stored_certificates.certificates(results) == {"CHAIN-X-C5-budget": text}
     _, _, error = typed("report", "CHAIN-E13", "--certificates", "nothing", "--jobs", 1)
     assert str(error.message).startswith("--certificates: no folder nothing; depthlaws verify")
 

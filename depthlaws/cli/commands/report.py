@@ -33,7 +33,7 @@ CERTIFICATES = "out/certificates"
     callback=folder,
     default=CERTIFICATES,
     show_default=True,
-    help="Folder of certificates, if there is one: their pages recheck them.",
+    help="Folder of certificates, if there is one, for the button that rechecks a claim.",
 )
 @seed_option
 @jobs_option
@@ -53,17 +53,19 @@ def command(
 
     Stored verdicts are used, missing ones are computed first. The figures are taken from the folder
     that ``depthlaws figures`` has filled, certificates from that of ``depthlaws verify
-    --certificates``. Open index.html, the landing page, in any browser.
+    --certificates``; those of CERTIFIED claims are made here. Open index.html, the landing page, in
+    any browser.
     ``depthlaws verify NAMES --html FILE`` writes one single file instead.
     """
     from depthlaws.claims.engine import ledger
     from depthlaws.claims.engine.verify_claims import verify
 
-    chosen, pictures, proofs = chosen_claims(names), _figures(drawn), _certificates(certificates)
+    chosen, pictures, folder = chosen_claims(names), _figures(drawn), _folder(certificates)
     make_folder(out, "--out")
     budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
     with progress("claims", len(ledger.select(chosen))) as done:
         report = verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
+    proofs = _certificates(report, folder)
     line = " ".join(["depthlaws report", *names])
     faults = write(report, out, figures=pictures, certificates=proofs, seed=seed, command=line)
     for fault in faults:
@@ -72,7 +74,21 @@ def command(
     return 0 if report.ok and not faults else 1
 
 
-def _certificates(folder: Path) -> Path | None:
+def _certificates(report: Any, folder: Path | None) -> dict[str, str]:
+    """Text of the certificates in a folder, and of those of CERTIFIED claims, by claim.
+
+    To make all certificates would take minutes.
+    """
+    from depthlaws.claims.engine.stored_certificates import certificates
+
+    paths = {claim.id: folder / f"{claim.id}.json" for claim in report.claims} if folder else {}
+    texts = {c: path.read_text(encoding="utf-8") for c, path in paths.items() if path.is_file()}
+    left = [r for r in report.results if r.verdict == "CERTIFIED" and r.id not in texts]
+    with progress("certificates", len(left)) as done:
+        return texts | certificates(left, progress=done)
+
+
+def _folder(folder: Path) -> Path | None:
     """Return the folder of certificates, or None if the default folder is missing."""
     if folder.is_dir():
         return folder
