@@ -107,7 +107,7 @@ class Command(click.Command):
         try:
             with errors_as_typed(ctx):
                 return super().invoke(ctx)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, click.Abort):
             raise Interrupted(self.kept_note(ctx)) from None
 
 

@@ -1,5 +1,6 @@
 """Sweeps from the command line: announcements, stored cells, shards that are merged."""
 
+import io
 import json
 import math
 import os
@@ -85,6 +86,33 @@ def test_many_cells_want_a_yes(run, monkeypatch, tmp_path):
     assert "3 of 18 cells are stored in sweep; the other 15 take about" in estimate
     assert "15 cells are more than 10: --yes runs them without a question" in error
     assert run(*GRID, "--seeds", "3", "--store", "sweep", "--yes").status == 0
+
+
+class Terminal(io.StringIO):
+    """Keyboard of a terminal: lines that are typed, then Ctrl-D, or Ctrl-C where a line says so."""
+
+    def isatty(self):
+        return True
+
+    def readline(self, *size):
+        line = super().readline(*size)
+        if line == "Ctrl-C":
+            raise KeyboardInterrupt
+        return line
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked", "status"),
+    [("n\n", 1, 130), ("maybe\n\n", 2, 130), ("Ctrl-C", 1, 130), ("", 1, 130), ("why\ny\n", 2, 0)],
+)
+def test_a_terminal_is_asked_about_many_cells(run, monkeypatch, typed, asked, status):
+    monkeypatch.setattr(sweeps, "MAX_UNASKED_CELLS", 10)
+    monkeypatch.setattr("sys.stdin", Terminal(typed))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    done = run(*GRID, "--seeds", "3", "--store", "sweep")
+    assert done.err.count("Run 15 cells?") == asked
+    kept = "error: interrupted: finished cells are kept in sweep" in done.err
+    assert (done.status, kept, done.out == "") == (status, status > 0, status > 0)
 
 
 def test_a_grid_too_large_to_list_is_asked_about_before_it_is_listed(run, tmp_path):

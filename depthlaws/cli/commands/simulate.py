@@ -143,6 +143,8 @@ def _simulate(
             msg = "--jobs, --cluster and --shard need --store FOLDER, which keeps finished cells"
             raise click.UsageError(msg)
         _run(name, function, parameters, given, out, json_file)
+    except click.Abort:  # a RuntimeError: a question answered with no, Ctrl-C or Ctrl-D
+        raise
     except (TypeError, RuntimeError) as error:
         raise ValueError(str(error)) from error
     return 0
