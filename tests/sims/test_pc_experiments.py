@@ -44,8 +44,18 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
         "pc-inference": lambda store: experiments.inference_while_training(
             width=2, depths=(2,), samples=2, steps=1, store=store
         ),
+        "pc-inference-512": lambda store: experiments.inference_at_512(
+            width=2, depths=(2,), samples=2, store=store
+        ),
+        "pc-sixteen-layers": lambda store: experiments.sixteen_layers(
+            widths=(4,), samples=2, store=store
+        ),
+        "pc-two-hundred-steps": lambda store: experiments.two_hundred_steps(
+            widths={2: (4,), 3: (4,)}, samples=2, store=store
+        ),
     }
     monkeypatch.setattr(stored_runs, "FOLDER", tmp_path)
+    monkeypatch.setattr(experiments, "STEPS_KEPT", (0, 2))
     for steps in experiments.STEPS.values():
         monkeypatch.setitem(steps, 2, 3)
     for name, experiment in small.items():
@@ -56,6 +66,24 @@ def test_small_experiments_run_and_are_read_again(tmp_path, monkeypatch):
         assert np.isfinite(run.loss).all()
         assert run.attrs["prediction"]
         assert run.attrs["samples"] == 2
+
+
+def test_stored_runs_on_fresh_batches_are_those_of_the_networks(monkeypatch):
+    monkeypatch.setattr(experiments, "STEPS_KEPT", (0, 10, 25))
+    adam = stored_runs.stored_run("pc-two-hundred-steps")
+    descent = stored_runs.stored_run("pc-sixteen-layers")
+    for kept, model, rate, optimizer in (
+        (adam, {"network": "residual", "depth": 4, "width": 128}, 0.02, "adam"),
+        (descent, {"network": "mlp", "depth": 16, "width": 32}, 0.025, "sgd"),
+    ):
+        made = experiments._course(**model, rate=rate, optimizer=optimizer, samples=2, seed=1)
+        cell = kept.sel({k: v for k, v in (model | {"rate": rate}).items() if k in kept.dims})
+        for name in ("loss", "energy", "rescaling", "bp_loss"):
+            there = cell[name].isel(sample=slice(2), step=slice(3))
+            np.testing.assert_allclose(made[name], there, rtol=2e-3, err_msg=name)
+        for name in ("cosine", "between"):
+            there = cell[name].isel(sample=slice(2), step=slice(3))
+            np.testing.assert_allclose(made[name], there, atol=2e-3, err_msg=name)
 
 
 def test_stored_runs_of_the_toy_task_are_those_of_the_networks():

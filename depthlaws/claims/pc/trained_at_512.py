@@ -127,8 +127,8 @@ CLAIMS.add(
     "between two runs.",
     quote="breaks down at sufficiently large depth (L = 32) independent of the width",
     reading=f"{STANDS_IN} Predicted before the run were a fall with the width, and 1 - cos above "
-    "0.1 between two runs at N = 512; the second is wrong, it is 0.03. Longer training is not "
-    "tested.",
+    "0.1 between two runs at N = 512; the second is wrong, it is 0.03. Longer training: "
+    "PC-FA6-200-steps.",
     checks=(
         AtSize(_powers("equal", "mlp", [32]), -0.25, 0.25, what="power of N, equal weights"),
         AtSize(_powers("apart", "mlp", [32]), -0.25, 0.25, what="power of N, two runs"),

@@ -138,7 +138,15 @@ FIGURE = Figure(
     16 were not run at equilibrium. Bars are 95 % intervals by Student's t.""",
     runs="stored runs of {samples} networks of width {width} for each curve; the seed {seed} of "
     "the figure is not used.",
-    claims=("PC-TK4", "PC-S6-steps", "PC-F4", "PC-F4-trained", "PC-F4-trained-steps"),
+    claims=(
+        "PC-TK4",
+        "PC-S6-steps",
+        "PC-F4",
+        "PC-F4-trained",
+        "PC-F4-trained-steps",
+        "PC-F4-at-512",
+        "PC-F4-equilibrium-at-512",
+    ),
     height=3.8,
     quick=Parameters(),
     paper=Parameters(),

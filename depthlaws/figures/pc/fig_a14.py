@@ -21,7 +21,7 @@ FIGURE = Figure(
     (E) 1 - cos at the start, its leading order, and at the last step at equal parameters and
     between two runs. (F) Between two runs along training. Bars are 95 % intervals.""",
     runs=RUNS_SENTENCE,
-    claims=("PC-FA14", "PC-E25-matrix", "PC-B13-outputs"),
+    claims=("PC-FA14", "PC-FA14-at-512", "PC-E25-matrix", "PC-B13-outputs"),
     height=4.2,
     quick=replace(
         Parameters(),

@@ -23,8 +23,10 @@ RESULTS = {  # SHA-256 of each file
     "looped-stacks": "58bcb2829d6fa0c3e15c94ceec40283073fab95edba91dfa8d1c1e5f9c458421",
     "pc-halved-loss": "f09fda400bf1e5f2fceebefb5b4b3387fc5b356728cb7545ef173b68560a14b3",
     "pc-inference": "8ac17c83120148356acb37a2c40bb6b924adf01f3a3c383dbfd17c178a8223e6",
+    "pc-inference-512": "7b0dbe03844d2883918308eeccb611c0a9f6302d42cb2545b222ca726d82db98",
     "pc-sixteen-layers": "e47f971ebf1738ee95f225d9c3365b492131698831cc3de15d17f64cddb88531",
     "pc-toy-task": "9348e7b16c3aa82c7c79114eb54a4908f9464916d74d4b5555a50989eb1ed823",
+    "pc-two-hundred-steps": "c57a98f1207c5884896af3275790814950caa319574f8610889ee4a33462914d",
     "trained-rates": "5b55c811da527ad6bbd9b51dde60f1e910055da80dfaf56453dbb9bc60fd5c2c",
     "visits-by-width": "d2a174e05c19f78be6e9fbd78280f58a30876bad54cd86e7576ec75c7bf0f815",
 }
