@@ -113,9 +113,9 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     grid[0, 2].set(ylim=(0, 1.2))
     style.outer_labels_only(grid.flat, y=False)
     style.panel_letters(grid.flat)
-    pairs = ("$N=128$, at $L=32$ 64", "$N=512$, at $L=32$ 256")
+    pairs = ("$N=128$ ($L=32$: 64)", "$N=512$ ($L=32$: 256)")
     handles = [
-        *(style.legend_entry(style.points(look), f"$L={d}$") for d, look in looks.items()),
+        *(style.legend_entry(style.line(look), f"$L={d}$") for d, look in looks.items()),
         *(
             style.legend_entry(style.points({"color": "0.3", "marker": marker}), pair)
             for marker, pair in zip(MARKERS, pairs, strict=True)
