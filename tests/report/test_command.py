@@ -80,6 +80,12 @@ def test_a_page_has_the_button_that_rechecks_its_claim_or_says_what_adds_it(
     monkeypatch.setattr(stored_certificates, "_text", None)
     results = verify("CHAIN-X-C5-budget", jobs=0).results
     assert stored_certificates.certificates(results) == {"CHAIN-X-C5-budget": text}
+    monkeypatch.setattr(stored_certificates, "key_of", lambda *_: "not stored")
+    refused = stored_certificates.workers.Failure("the limit of time")
+    monkeypatch.setattr(
+        stored_certificates.workers, "answers", lambda _, asked, **__: [(asked[0], refused)]
+    )
+    assert stored_certificates.certificates(results) == {}
     _, _, error = typed("report", "CHAIN-E13", "--certificates", "nothing", "--jobs", 1)
     assert str(error.message).startswith("--certificates: no folder nothing; depthlaws verify")
 

@@ -65,7 +65,7 @@ def command(
     budgets: dict[str, Any] = {} if budget is None else {"budget": budget}
     with progress("claims", len(ledger.select(chosen))) as done:
         report = verify(chosen, jobs=jobs or -1, seed=seed, progress=done, **budgets)
-    proofs = _certificates(report, folder)
+    proofs = _certificates(report, folder, jobs or -1)
     line = " ".join(["depthlaws report", *names])
     faults = write(report, out, figures=pictures, certificates=proofs, seed=seed, command=line)
     for fault in faults:
@@ -74,7 +74,7 @@ def command(
     return 0 if report.ok and not faults else 1
 
 
-def _certificates(report: Any, folder: Path | None) -> dict[str, str]:
+def _certificates(report: Any, folder: Path | None, jobs: int) -> dict[str, str]:
     """Text of the certificates in a folder, and of those of CERTIFIED claims, by claim.
 
     To make all certificates would take minutes.
@@ -85,7 +85,7 @@ def _certificates(report: Any, folder: Path | None) -> dict[str, str]:
     texts = {c: path.read_text(encoding="utf-8") for c, path in paths.items() if path.is_file()}
     left = [r for r in report.results if r.verdict == "CERTIFIED" and r.id not in texts]
     with progress("certificates", len(left)) as done:
-        return texts | certificates(left, progress=done)
+        return texts | certificates(left, jobs=jobs, progress=done)
 
 
 def _folder(folder: Path) -> Path | None:
