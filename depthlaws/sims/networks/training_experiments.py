@@ -38,9 +38,9 @@ DEPTH_LOOPS = 2  # passes of the stacks of several blocks
 def first_steps(
     *,
     store: Path | str | None = None,
-    loops: Sequence[int] = (1, 2, 4, 8, 16, 32),
-    samples: int = 24,
-    seed: int = 1,
+    loops: Sequence[int] = (1, 2, 4, 8, 16, 32, 64),
+    samples: int = 96,
+    seed: int = 2,
     width: int = 64,
     length: int = 64,
     steps: int = 10,
@@ -51,6 +51,11 @@ def first_steps(
 
     One mini-batch of random tokens. One block under the branch scales none, sqrt and linear, and
     two blocks under none, sqrt and factorized, with half the networks and every second N.
+
+    24 networks of seed 1, up to 32 passes, were the pilot. The standard deviations of their
+    exponents, and intervals of +- 4.9 standard errors (false alarm rate 1e-6), set 96 networks:
+    half the interval is about 0.05 for updates without branch scale and 0.034 for the norm under
+    linear scaling.
 
     Source: looped, section 5.1.
 
@@ -117,11 +122,11 @@ def _thinned(loops: Sequence[int]) -> Sequence[int]:
 def rate_sweeps(
     *,
     store: Path | str | None = None,
-    rates: Sequence[float] = tuple(2.0**k * 1e-3 for k in range(6)),
+    rates: Sequence[float] = tuple(2.0**k * 1e-3 for k in range(7)),
     loops: Sequence[int] = (1, 2, 4, 8),
     layers: Sequence[int] = (2, 4),
-    samples: int = 3,
-    seed: int = 1,
+    samples: int = 32,
+    seed: int = 2,
     width: int = 32,
     length: int = 32,
     batch: int = 8,
@@ -137,6 +142,10 @@ def rate_sweeps(
     is left out.
     Stacks of several blocks are passed twice at the branch scale 1/(N sqrt L), and their blocks
     learn at the rate over sqrt L.
+
+    Three networks of seed 1 and rates up to 0.032 were the pilot: losses scattered by 0.04 about
+    flat parabolas. Sweeps simulated from them (12 each) located every best rate in 8 of 12 with 32
+    networks, and half the 99 % interval of the exponent in N was then 0.11.
 
     Source: looped, section 5.2.
 
