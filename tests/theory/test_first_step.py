@@ -754,7 +754,7 @@ def test_one_layer_against_sampled_matrices(orthogonal: bool, gated: bool) -> No
 
 def test_the_derivation_names_tests_and_claims_that_exist() -> None:
     root = Path(__file__).parents[2]
-    text = (root / "docs/derivations/cross_entropy_finite_width.md").read_text(encoding="utf-8")
+    text = (root / "docs/derivations/cross-entropy-finite-width.md").read_text(encoding="utf-8")
     tests, claims = (set(re.findall(f"`({p})`", text)) for p in (r"test_\w+", r"AMMUP-[\w-]+"))
     assert len(tests) >= 6
     assert len(claims) >= 4

@@ -36,7 +36,7 @@ STEPS = (1, 10)  # steps whose updates are drawn
 class Parameters:
     """Numbers of passes, and sites of the exact sign step; the networks are stored."""
 
-    loops: tuple[int, ...] = (1, 2, 4, 8, 16, 32)
+    loops: tuple[int, ...] = (1, 2, 4, 8, 16, 32, 64)
     sites: int = 1024
 
 

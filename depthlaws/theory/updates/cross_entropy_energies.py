@@ -5,7 +5,7 @@ moments closes. But of the softmax only log |h_L|^2 is needed, h_L the last stat
 of :mod:`.state_frame_moments` close when they are weighted by |h_L|^(2 i omega). This is a Fourier
 transform in log |h_L|^2; a discrete sum over omega undoes it.
 
-Derivation, step by step: ``docs/derivations/cross_entropy_finite_width.md``.
+Derivation, step by step: ``docs/derivations/cross-entropy-finite-width.md``.
 """
 
 import math

@@ -9,7 +9,7 @@ columns and the new state W h as the first axis of the rows, a matrix with k ope
 The tangents of a state have the Gram matrix G = (g q^T; q Q) in its frame. The mean squares of G
 are linear in eight products, and their means, weighted by r^(2 tilt), obey a linear recursion.
 The derivation of every moment, with the tests that check it, is in
-``docs/derivations/cross_entropy_finite_width.md``.
+``docs/derivations/cross-entropy-finite-width.md``.
 """
 
 import math
