@@ -43,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _fail("interrupted", ending.status)
         except Interrupted as stopped:
             return _fail(f"interrupted: {stopped}", ending.status)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.message)
+            return 2
         except click.NoSuchOption as error:
             return _fail(unknown_option_message(error), 2)
         except click.MissingParameter as error:

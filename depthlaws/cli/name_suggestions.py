@@ -62,7 +62,7 @@ def unknown(
     elif len(names) <= MAX_LISTED_NAMES:
         hint = f"; there are: {', '.join(names)}"
     else:
-        hint = f"; none of {len(names)} is near, {shown}"
+        hint = f"; no name is near, {shown}"
     context = click.get_current_context(silent=True)
     if context and context.meta.get(AFTER_JSON) == name:
         hint += json_hint(name)

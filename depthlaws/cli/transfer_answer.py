@@ -80,12 +80,12 @@ def _lines(moves: Any, move: Any) -> Iterator[str]:
     yield _line("Not covered", left_out_in_short(moves.model))
     # Blocks of models of different depth have no common names: there the output is compared.
     where = "visit=last" if size == "layers" else "loop=last --by layer"
-    of = "of the output" if size == "layers" else "of each layer (scores behind a norm hide growth)"
+    of = "the output" if size == "layers" else "each layer (the norm before the head hides growth)"
     yield _line(
         "Check",
         f"depthlaws coordcheck run.csv --size {size} --where quantity=update --where {where}, "
         f"where run.csv is written at three sizes or more by the recorder that depthlaws recorder "
-        f"torch prints: the change {of} by one step must not grow or shrink. With sweeps of the "
+        f"torch prints: the change of {of} by one step must not grow or shrink. With sweeps of the "
         f"rate: depthlaws transfercheck sweep.csv --size {size}.",
     )
     others = f"--all shows {counted(len(moves), 'law')} side by side, {broken} not for this model."

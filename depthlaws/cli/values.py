@@ -77,11 +77,13 @@ def _number(text: str) -> int | float:
             value = read(text)
         except (ValueError, ZeroDivisionError, OverflowError):
             continue
-        if not math.isnan(value):
-            _representable(text, value)
-            small = abs(value) < MAX_EXACT_INTEGER
-            scientific = "e" in text.lower() and small and value == math.floor(value)
-            return int(value) if scientific else value
+        if math.isnan(value):
+            msg = f"a value must not be NaN, got {text!r}"
+            raise ValueError(msg)
+        _representable(text, value)
+        small = abs(value) < MAX_EXACT_INTEGER
+        scientific = "e" in text.lower() and small and value == math.floor(value)
+        return int(value) if scientific else value
     msg = f"{text!r} is not a value; {SYNTAX}"
     raise ValueError(msg)
 

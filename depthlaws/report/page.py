@@ -154,6 +154,12 @@ def _together(match: re.Match[str]) -> str:
     return f'<span class="together">{match[0]}</span>' if match[1] or match[3] else match[0]
 
 
+STAND_INS = {  # verdicts of small networks in the place of large ones
+    Verdict.NOT_REPRODUCED: "not reproduced by small networks that stand in for large ones",
+    Verdict.NO_POWER: "that such networks do not decide",
+}
+
+
 def headline(report: Report) -> str:
     """Return the counts in words: statements of papers and ours, faults, surprises."""
     pairs = list(zip(report.claims, report.results, strict=True))
@@ -173,7 +179,11 @@ def headline(report: Report) -> str:
         errata, faults = len(report.errata), len(report.faults)
         wrong = f"{errata} {'is' if errata == 1 else 'are'} wrong as printed"
         wrong += f" ({counted(faults, 'distinct fault')}) and corrected here"
-        parts[-1] += f"; {wrong}." if errata else "."
+        parts[-1] += f"; {wrong}" * bool(errata)
+        small = Counter(r.verdict for _, r in printed)
+        for verdict, words in STAND_INS.items():
+            parts[-1] += f"; {small[verdict]} {words}" * bool(small[verdict])
+        parts[-1] += "."
     if ours:
         parts.append(f"{counted(len(ours), 'statement')} of ours: {_holding(ours)}.")
     surprises = sum(not r.as_expected for r in report.results)

@@ -376,7 +376,7 @@ class TestManyBlocks:
         monkeypatch.setattr(energy_and_step_size, "PATIENCE", 0.03)
         less = moved("looped", multiplier=1 / 16, **sizes, **to).update[0]
         assert less.size != full.size
-        assert "same branches in all" in less.why
+        assert "larger ones" in less.why
         assert not full.why
         assert abs(less.size - full.size) < 3 * math.hypot(less.error, full.error)
         assert less.error < 0.06 * less.size
@@ -393,7 +393,7 @@ class TestManyBlocks:
         )
         model = moved("looped", multiplier=1 / 16, layers=24).update[0]
         assert model.error / model.size == pytest.approx(0.05)  # of 0.3 and 0.4
-        assert "good to 5 %" in model.why
+        assert "error 5 %" in model.why
 
     def test_a_gap_and_chance_too_large_together_leave_no_step(self, monkeypatch):
         """sqrt(0.98^2 + 0.4^2) is more than a tenth of 10; each alone is less."""
@@ -407,7 +407,7 @@ class TestManyBlocks:
             energy_and_step_size, "_reduced_size", lambda size: replace(size, layers=16)
         )
         model = moved("looped", multiplier=1 / 16, layers=24).update[0]
-        why = "24 blocks as 16 of the same branches in all is too coarse: 64 sites compute it"
+        why = "24 blocks computed as 16 larger ones are too coarse: 64 sites compute all"
         assert (math.isnan(model.size), model.why) == (True, why)
 
     def test_the_limit_of_many_layers(self, monkeypatch):
@@ -507,7 +507,7 @@ class TestSideBySide:
         assert sum("disagree" in note for note in notes) == len(shown)
         whys = [step.why for m in moves if not m.refused for step in m.update if step.why]
         assert [note for note in notes if "step: " in note] == [f"  step: {why}" for why in whys]
-        assert any(why.startswith("400 blocks as ") for why in whys)
+        assert any(why.startswith("400 blocks computed as ") for why in whys)
 
     def test_a_hundredth_is_a_disagreement(self):
         moves = parametrization.transfer(1e-3, width=1000, to_width=1010, layers=2)

@@ -4,7 +4,7 @@ import html
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from rich.table import Table
 from depthlaws.base import tables
 from depthlaws.base.plural import counted
 from depthlaws.base.strict_json import jsonable
-from depthlaws.claims.engine.records import Entry, Result, Verdict
+from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 
 STYLES = {
     Verdict.PROVED: "green",
@@ -26,6 +26,7 @@ STYLES = {
     Verdict.NOT_REPRODUCED: "yellow",
     Verdict.NO_POWER: "yellow",
 }
+MAX_COUNTEREXAMPLE = 200  # characters of a counterexample in a table
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,20 @@ class Report:
     def faults(self) -> set[str]:
         """Ids of the errata's distinct faults: a fault that repeats counts once."""
         return {c.same_fault_as or c.id for c in self.errata}
+
+    def only(self, verdict: str) -> "Report":
+        """Return the report on the claims with a verdict, such as refuted, no-power or imprecise.
+
+        >>> from depthlaws.claims import verify
+        >>> [claim.id for claim in verify("CHAIN-I8", jobs=0).only("refuted").claims]
+        ['CHAIN-I8']
+        """
+        kept = [
+            pair
+            for pair in zip(self.claims, self.results, strict=True)
+            if word(*pair).lower().replace(" ", "-").startswith(verdict.lower())
+        ]
+        return replace(self, claims=[c for c, _ in kept], results=[r for _, r in kept])
 
     def summary(self) -> str:
         """Return one line: counts, distinct faults of the papers, and what is not as expected."""
@@ -165,9 +180,27 @@ def word(claim: Entry, result: Result) -> str:
 
 def _evidence(claim: Entry, result: Result) -> str:
     """Summaries of all evidence, with the reason why a sampled statement is only sampled."""
-    text = "; ".join(e.summary for e in (*result.evidence, *result.cross_evidence))
+    text = "; ".join(_summary(e) for e in (*result.evidence, *result.cross_evidence))
     sampled = result.verdict == Verdict.SUPPORTED and claim.why_sampled
     return f"{text} (sampled: {claim.why_sampled})" if sampled else text
+
+
+def _summary(evidence: Evidence) -> str:
+    """Summary of the evidence, with the point and both sides of a short counterexample."""
+    data = evidence.data
+    point = data.get("point")
+    if evidence.verdict != Verdict.REFUTED or not isinstance(point, dict):
+        return evidence.summary
+    text = "fails at " + ", ".join(f"{name} = {_short(value)}" for name, value in point.items())
+    if data.get("relation") and {"left", "right"} <= data.keys():
+        relation = {"==": "equal to"}.get(data["relation"], data["relation"])
+        text += f": {_short(data['left'])} is not {relation} {_short(data['right'])}"
+    return text if len(text) <= MAX_COUNTEREXAMPLE else evidence.summary
+
+
+def _short(value: Any) -> str:
+    """Value to five digits."""
+    return f"{value:.5g}" if isinstance(value, float) else str(value)
 
 
 def _texts(claim: Entry) -> dict[str, Any]:

@@ -28,7 +28,7 @@ MEANINGS = {
     "largest_eps": "branch scale at which the growth reaches the bound",
     "noise": "relative change of the output per relative noise of the matrices",
     "update": "change of the output by one sign step of learning rate 1",
-    "rate_shift": "learning rate over the rate for one visit of each layer, scales summed",
+    "rate_shift": "rate that keeps this change, over that of one visit with the summed scale",
 }
 SECOND_NAMES = {"L": "layers", "N": "loops"}  # the simulators' words for the options
 SIMULATED = ("growth", "coherence", "update", "rate_shift")
@@ -109,7 +109,8 @@ def command(
     if str(json_file) == "-":
         return
     if not answers.axes:
-        click.echo(_verdict(answers.rows[0]))
+        default = next(option.default for option in _parameters() if option.name == "s")
+        click.echo(_verdict(answers.rows[0], *given.get("s", [default])))
     if answers.axes:
         rows = [_cells(row, answers.axes) for row in answers.rows]
         show_rows([*answers.axes, *MEANINGS], rows)
@@ -117,11 +118,12 @@ def command(
         show_rows(("quantity", "value", "meaning"), list(_lines(answers.rows[0], width, samples)))
 
 
-def _verdict(row: Mapping[str, Any]) -> str:
+def _verdict(row: Mapping[str, Any], s: float) -> str:
     """Return the sentence that answers first: growth, bound and largest branch scale."""
     side = "within" if row["growth"] <= row["bound"] else "above"
     return (
-        f"The energy grows {row['growth']:.4g}-fold, {side} the bound {row['bound']:g} (--bound). "
+        f"At s = {s:.4g} (--s) the energy grows {row['growth']:.4g}-fold, {side} the bound "
+        f"{row['bound']:g} (--bound). "
         f"The largest branch scale within it is {row['largest_eps']:.4g}."
     )
 

@@ -109,7 +109,10 @@ def command(
     given = {"size": size, "rate": rate, "loss": loss, "seed-column": seed_column}
     columns = chosen_columns(given, rows, file, optional=OPTIONAL)
     refuse_unknown_columns([*filter(None, columns.values()), *groups], rows)
-    runs = _runs(rows, columns, groups)
+    try:
+        runs = _runs(rows, columns, groups)
+    except ValueError as error:
+        raise ValueError(f"{file}, {error}") from None
     each = 1 - (1 - confidence) / len(runs)  # Bonferroni correction for the groups
     checks = {}
     for group, entries in runs.items():

@@ -22,6 +22,10 @@ from depthlaws.cli.shared_options import (
 )
 
 MAX_STATEMENTS = 4  # claims whose statements are printed above the table
+VERDICTS = (  # of the option --only
+    *("proved", "certified", "supported", "refuted", "imprecise", "reconstructed"),
+    *("not-reproduced", "no-power", "unknown", "vacuous"),
+)
 
 
 def chosen_claims(names: Sequence[str]) -> list[str]:
@@ -67,9 +71,15 @@ Examples:
   depthlaws verify chain          every claim of a paper
   depthlaws verify CHAIN-E13      one claim; `depthlaws list claims` lists them
   depthlaws verify 'LOOP-B-X*'    every claim that matches
+  depthlaws verify looped --only refuted   what a paper prints wrong
 Exit status 1: a claim came out otherwise than expected.""",
 )
 @click.argument("names", nargs=-1, metavar="[PAPER|CLAIM]...")
+@click.option(
+    "--only",
+    type=click.Choice(VERDICTS, case_sensitive=False),
+    help="Print only claims with this verdict; all that are named are verified.",
+)
 @click.option(
     "--mutants",
     is_flag=True,
@@ -96,6 +106,7 @@ Exit status 1: a claim came out otherwise than expected.""",
 )
 def command(
     names: Sequence[str],
+    only: str | None,
     mutants: bool,
     json_file: Path | None,
     html_file: Path | None,
@@ -117,8 +128,8 @@ def command(
     chosen = chosen_claims(names)
     options = {"jobs": jobs or -1, "fresh": fresh, "seed": seed}
     if mutants:
-        if html_file or budget or certificates:
-            msg = "--mutants cannot go with --html, --certificates or --budget: leave those out"
+        if html_file or budget or certificates or only:
+            msg = "--mutants cannot go with --html, --certificates, --budget or --only"
             raise click.UsageError(msg)
         with progress("mutants", None) as advance:
             report: Any = importlib.import_module("depthlaws.claims.engine.mutants").mutate(
@@ -142,9 +153,10 @@ def command(
     if json_file:
         write_json(report.as_dict(), json_file)
     if str(json_file) != "-":
-        if not mutants and len(report.claims) <= MAX_STATEMENTS:
-            show_text(line for claim in report.claims for line in _statement(claim))
-        table = report.table()
+        shown = report.only(only) if only else report
+        if not mutants and len(shown.claims) <= MAX_STATEMENTS:
+            show_text(line for claim in shown.claims for line in _statement(claim))
+        table = shown.table()
         table.title = None  # printed below a long table instead
         show(table)
         click.echo(report.summary())

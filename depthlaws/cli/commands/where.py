@@ -106,7 +106,7 @@ def _coverage(room: Room, words: Sequence[str]) -> Any:
 
     paper, text = named("paper", words[0], _papers()), " ".join(words[1:]).strip()
     if not text:
-        msg = f"the place in {paper} is missing; for example: depthlaws where {paper} 13"
+        msg = f"name a place of {paper}, for example: depthlaws where {paper} 13"
         raise click.UsageError(msg)
     place = _papers()[paper].place(text)
     return None if place is None else coverage(paper, place, room.claims.values())
@@ -172,7 +172,7 @@ def _of_id(room: Room, word: str) -> list[str]:
     from depthlaws.theory.papers import PAPERS
 
     if word.lower() in PAPERS:
-        msg = f"the place in {word} is missing; for example: depthlaws where {word} 13"
+        msg = f"name a place of {word}, for example: depthlaws where {word} 13"
         raise click.UsageError(msg)
     name = named("id", word, [*room.formulas, *room.claims, *room.figures], shown=SEARCH)
     read = {claim: {*names} & {*room.formulas} for claim, names in formulas_read(room.book).items()}

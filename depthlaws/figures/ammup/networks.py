@@ -200,7 +200,7 @@ FIGURE = Figure(
     marker: their height is fitted, their shape is not. Exponents over the depths shown, with half
     of their 95 % intervals: A: {first}. B: {trained}. For those trained on CIFAR-10 the
     paper prints {printed} (CNN, ResNet, post-norm ViT).""",
-    runs="stored runs; {seeds} seeds in B; the seed {seed} of the figure is not used.",
+    runs="stored runs; {seeds} seeds in B; the figure draws nothing at random (seed {seed}).",
     claims=(
         "AMMUP-N-CNN",
         "AMMUP-N-RESNET",

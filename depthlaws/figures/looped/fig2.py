@@ -197,8 +197,8 @@ FIGURE = Figure(
     under sqrt scaling as exp(sqrt(2 N)) in energy; norms above the axis are cut. In {steps} steps
     the norm of untied stacks under sqrt scaling rises with L ({rise} times from the smallest to
     the largest L), because the rate of each layer's update does not fall with L. Rate {rate} per
-    unit of weight is close to the paper's 1e-4 at width 768 and weights of a scale of 2 %; one
-    input and a squared loss replace its 128 tokens.""",
+    unit of weight is close to the paper's 1e-4 at width 768 with weights of standard deviation
+    0.02; one input and a squared loss replace its 128 tokens.""",
     runs="at initialisation {start_samples} networks of width {start_width} for each point, in "
     "training {samples} of width {width}, seed {seed}.",
     claims=("LOOP-B-FIG2", "LOOP-A-X1", "LOOP-A-P1", "LOOP-B-FIG1n", "LOOP-A-DP4"),

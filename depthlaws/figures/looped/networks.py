@@ -154,7 +154,7 @@ FIGURE = Figure(
     ({linear_relu}). B: mean cosine of the increments of two passes without branch scale, for the
     block, for its branches alone, and for as many blocks of their own.""",
     runs="stored runs of {samples} networks of width {width} with {length} random tokens for each "
-    "point; the seed {seed} of the figure is not used.",
+    "point; the figure draws nothing at random (seed {seed}).",
     claims=(
         "LOOP-N-FIG2-linear",
         "LOOP-N-FIG2-sqrt",

@@ -301,12 +301,12 @@ FIGURE = Figure(
     (top), and by sign steps, which model it in theorem 2 (middle). Simulated loss, mean of the last
     {late} of {steps} steps at a constant rate, geometric mean over networks; stars: best rate.
     Columns: one tied layer looped N times under three rules for eps, then blocks of L layers looped
-    {block_loops} times, over the base rate eta sqrt(L). Bottom: best rate (layers: best base rate;
-    points of one count are drawn beside each other; vertex of a parabola through the smallest log
-    losses) and its exponent over the count, from two on; bars and numbers in
-    brackets are 95 % intervals, by Student's t for the loss and over bootstrap resamples of the
-    networks for the best rate. From two loops on the best rate falls with N without scaling and
-    under sqrt scaling, for sign steps as the law eta = O(1/(eps N)) of theorem 2. Under linear
+    {block_loops} times, over the base rate eta sqrt(L). Bottom: best rate and its exponent over the
+    count, from two on. The best rate is the vertex of a parabola through the smallest log losses;
+    for layers it is the best base rate. Points of one count are drawn side by side. Bars and
+    numbers in brackets are 95 % intervals, by Student's t for the loss and over bootstrap resamples
+    of the networks for the best rate. From two loops on the best rate falls with N without scaling
+    and under sqrt scaling, for sign steps as the law eta = O(1/(eps N)) of theorem 2. Under linear
     scaling it changes by less than a factor of two, and so does the best base rate over L, as the
     paper reports for Transformers. With one loop the loss under AdamW is flat in the rate, so that
     the best rate is not resolved, and a rate tuned there need not be the best for more loops (the

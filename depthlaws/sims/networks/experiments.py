@@ -26,6 +26,7 @@ from depthlaws.sims.networks.training_experiments import (
     FIRST_STEPS,
     RATE_SWEEPS,
     Size,
+    best_rates,
     first_steps,
     rate_sweeps,
 )
@@ -414,6 +415,7 @@ def trained_rates(
 EXPERIMENTS: dict[str, Callable[..., xr.Dataset]] = {
     "image-exponents": image_exponents,
     "image-rates": image_rates,
+    "looped-best-rates": best_rates,
     "looped-first-steps": first_steps,
     "looped-norms": looped_norms,
     "looped-rates": rate_sweeps,

@@ -97,9 +97,10 @@ def best_rate(alpha0: float, steps: int, L: float, *, below: float = 2.0) -> flo
     """Return a rate k <= below with the least loss after this number of steps from alpha0 < 1.
 
     The result is the smallest of :func:`exact_rates` where there is one (the best rate is then not
-    unique), else ``below``. Reason: a step maps alpha below alpha_k to below 1, and there the next
-    alpha rises with alpha and k; a step from (alpha_k, 1) overshoots 1. While no step overshoots,
-    the last alpha rises with k. The result is never below min(1, below).
+    unique), else ``below``. Reason: let alpha_k be the state from which one step of rate k leads to
+    1 exactly. From below it a step stays below 1, and the next alpha rises with alpha and k; from
+    between alpha_k and 1 it overshoots 1. While no step overshoots, the last alpha rises with k.
+    The result is never below min(1, below).
 
     Parameters
     ----------

@@ -184,7 +184,9 @@ def _positive(name: str, value: float) -> float:
 def invariants(
     which: str | Parametrization, /, optimizer: Optimizer = "sgd"
 ) -> dict[str, dict[str, Powers]]:
-    """Exponents that decide the model: of m^2 variance and m^2 rate (Adam: m rate), m a multiplier.
+    """Exponents that decide the model: of m^2 * variance and m^2 * rate (Adam: m * rate).
+
+    m is the multiplier of a group.
 
     Two parametrisations take the same steps from the same draws, at every size, if and only if
     these agree. The output's multiplier contains the output scale.

@@ -147,15 +147,15 @@ def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> 
         layers=reduced.layers if reduced.layers == size.layers else reduced.layers // 2,
         loops=reduced.loops if reduced.loops == size.loops else reduced.loops // 2,
     )
-    blocks = f"{_unrolled(size):,} blocks as {_unrolled(reduced)} of the same branches in all"
+    blocks = f"{_unrolled(size):,} blocks computed as {_unrolled(reduced)} larger ones"
     added = 1 if half.layers == size.layers else half.loops  # branches of one layer of the half
     if (added * _scaled(size, half, hyper) * _s(size, hyper)) ** 2 <= MAX_LAYER_ENERGY:
         step, coarser = (_of_blocks(network, size, few, hyper, sites) for few in (reduced, half))
         error = math.hypot(step.error, step.rms - coarser.rms)
         if error <= MAX_RELATIVE_ERROR * step.rms:
-            why = f"{blocks}, good to {100 * error / step.rms:.2g} %"
+            why = f"{blocks}, error {100 * error / step.rms:.2g} %"
             return Step(eta * step.rms, eta * error, why)
-    return Step(math.nan, why=f"{blocks} is too coarse: {_sites(size.loops)} sites compute it")
+    return Step(math.nan, why=f"{blocks} are too coarse: {_sites(size.loops)} sites compute all")
 
 
 def _muon_step(network: str, size: Size, hyper: Words, scale: str) -> Step:

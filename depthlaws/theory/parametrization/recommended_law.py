@@ -29,7 +29,8 @@ REASONS = {
     "complete_p": "its branches, rates and initial weights let every block keep learning features "
     "as width and depth grow, and it sets weight decay too",
     "looped": "branches times 1/(N sqrt L) keep the forward pass of L layers looped N times "
-    "bounded, which 1/sqrt(N) does not",
+    "bounded, which 1/sqrt(N) does not; one step of Adam then changes the output by about "
+    "N L eta/(N sqrt L) = sqrt(L) eta, so the rate eta goes as L^(-1/2)",
     "mup": "depth and loops stay, and every layer keeps learning features as the width grows",
     "depth_mup": "branches times depth^(-1/2) keep the forward pass bounded as depth grows",
     "residual_mup": "branches times depth^(-1/2) keep the forward pass bounded as depth grows",
@@ -57,7 +58,7 @@ def reason(move: Moved | None, moves: Sequence[Moved], model: str, optimizer: st
         sentence = REASONS[move.law.name]
         if optimizer == "muon":
             sentence += f"; {muon_rules.REASON.format(scale=move.asked['muon_scale'])}"
-        return f"{sentence[0].upper()}{sentence[1:]}."
+        return f"{sentence[0].upper()}{sentence[1:]}.{_caution(move)}"
     asked = f"this move of a {MODELS[model]} under {optimizer}"
     if len(moves) == 1:
         reasons = [moves[0].refused] * bool(moves[0].refused) + [*moves[0].breaks]
@@ -68,6 +69,17 @@ def reason(move: Moved | None, moves: Sequence[Moved], model: str, optimizer: st
         f"None of the {len(moves)} laws fits {asked}: they do not cover the move, assume another "
         "model, or derive nothing (sp)."
     ) + f"{_nearest(moves, model)} {_next_step(moves)}"
+
+
+def _caution(move: Moved) -> str:
+    """Sentence on a move to more loops from a model that has none."""
+    if move.law.name != "looped" or not move.source.loops == 1 < move.target.loops:
+        return ""
+    return (
+        " Caution: one pass repeats nothing, and its best rate need not be that of several "
+        "(LOOP-B-FIG5 tests the rate from 2 loops on): tune at 2 loops or more, or sweep the rate "
+        "at the new size too."
+    )
 
 
 def _nearest(moves: Sequence[Moved], model: str) -> str:
@@ -105,7 +117,7 @@ def left_out_in_short(model: str) -> str:
         return f"{UNCOVERED}."
     return (
         f"{UNCOVERED}; attention logits (1/d or 1/sqrt(d)); tied embeddings; GPT-2's 1/sqrt(2L) in "
-        "the initial weights, which a branch multiplier would double"
+        "the initial weights (leave it as tuned: the branch multiplier already has the depth)"
         + (
             "; blocks outside of the loop, which keep their multiplier."
             if model == "looped"

@@ -205,11 +205,12 @@ _ADAM = (
     ),
     Law(
         name="looped",
-        says="Branches times lambda / (N sqrt L), rate times L^(-1/2): L layers looped N times.",
+        says="L layers looped N times: branch multipliers fall as 1/(N sqrt L), rates in "
+        "the blocks as L^(-1/2).",
         optimizer="adam",
         source=LOOPED.table(1),
-        assumes="pre-norm residual blocks of L layers, reused N times; width fixed in the paper's "
-        "runs (its rules here are those of mup)",
+        assumes="pre-norm residual blocks of L layers, reused N times; the paper never varies the "
+        "width, for which the rules of mup are used",
         rules=_looped(),
         unrolled=False,
         models=("pre-norm", "looped"),

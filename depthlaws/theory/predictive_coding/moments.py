@@ -416,7 +416,7 @@ def misalignment(
     depth : int
         Depth L: layers of weights. At least 2.
     signal : float
-        Signal r^T Phi r / samples^2, r the initial errors and Phi = x x^T / inputs; with several
+        Signal e^T Phi e / samples^2, e the initial errors and Phi = x x^T / inputs; with several
         outputs the sum over them. Positive.
     network : {"mlp", "residual"}
         Network: mlp, or residual with branches multiplied by 1/sqrt(depth).

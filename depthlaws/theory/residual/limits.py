@@ -328,7 +328,9 @@ class Divergence:
 def divergence(
     alpha: float, /, s: float = 1.0, *, tied: bool = True, normalize: bool = False
 ) -> Divergence:
-    """Return the growth law of the ReLU stream at eps = n^-alpha: 1 (linear), 1/2 (sqrt), 0 (none).
+    """Return the growth law of the ReLU stream at eps = n^-alpha.
+
+    alpha = 1 is linear scaling, 1/2 sqrt scaling, 0 no scaling.
 
     The tied stream is bounded if and only if alpha >= 1, the untied one if and only if
     alpha >= 1/2. Beyond: log H ~ sqrt(2) s n^(1 - alpha) tied, s^2/2 n^(1 - 2 alpha) untied;

@@ -226,7 +226,7 @@ def _stream(
         msg = f"give L and N, or visits: got {typed or 'none of them'}"
         raise ValueError(msg)
     if (eps is None) == (lam is None):
-        msg = f"give eps or lam: got eps={eps}, lam={lam}"
+        msg = f"give one of eps and lam: got eps={eps}, lam={lam}"
         raise ValueError(msg)
     name, scale = ("eps", eps) if lam is None else ("lam", lam)
     if finite(name, scale) < 0:

@@ -22,7 +22,7 @@ from depthlaws.theory.symbolic import formula_code, out_of_range, registry
 from depthlaws.theory.symbolic.domain import REAL, Interval, check_exact
 from depthlaws.theory.symbolic.lazy_sympy import Deferred, forced, sp
 from depthlaws.theory.symbolic.namespaces import is_array, namespace, numpy_namespace
-from depthlaws.theory.symbolic.symbols import meaning
+from depthlaws.theory.symbolic.symbols import letter, meaning
 
 if TYPE_CHECKING:
     import mpmath
@@ -312,7 +312,10 @@ class Formula:
         return out if xp is None else xp.asarray(out)
 
     def mp(self, *args: Any, dps: int = 30, **kwargs: Any) -> "mpmath.mpf":
-        """Return the value to ``dps`` digits by mpmath, of numbers, strings or mpf."""
+        """Return the value to ``dps`` digits by mpmath, of numbers, strings or mpf.
+
+        ``mpmath.nstr(value, dps)`` prints them all; mpmath itself prints 15.
+        """
         return self._mp(self._bind(args, kwargs), dps)
 
     def _mp(self, values: Sequence[Any], dps: int) -> Any:
@@ -368,7 +371,8 @@ class Formula:
     @property
     def latex(self) -> str:
         """LaTeX of the expression."""
-        return forced(sp.latex(self.expr))
+        letters = {symbol: letter(symbol) for symbol in forced(self.expr).free_symbols}
+        return forced(sp.latex(self.expr, symbol_names=letters))
 
     @property
     def bibtex(self) -> str:

@@ -1,9 +1,12 @@
 """Symbols with their definitions: each letter is defined once and explained wherever it occurs."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
-from depthlaws.theory.symbolic.lazy_sympy import Symbol
+from depthlaws.theory.symbolic.lazy_sympy import Symbol, forced, sp
+
+LETTERS = {"eps": r"\varepsilon", "lam": r"\lambda", "hN": "h_{N}"}  # LaTeX of names
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +34,9 @@ def declare(name: str, text: str, *, unit: str = "", **assumptions: bool) -> Any
 def meaning(symbol: Symbol) -> Meaning | None:
     """Return the definition of a declared symbol; None for any other."""
     return _meanings.get(id(symbol), (symbol, None))[1]
+
+
+def letter(symbol: Any) -> str:
+    """Return the LaTeX of a symbol, with words upright."""
+    name = LETTERS.get(symbol.name) or forced(sp.latex(symbol))
+    return re.sub(r"(?<![\\A-Za-z])[a-z]{3,}", r"\\mathrm{\g<0>}", name)

@@ -130,8 +130,8 @@ def zero_padding_survival(
     """Mean energy left after ``depth`` zero-padded convolutions, over that of circular ones.
 
     This is the mean survival of a random walk with the kernel's offsets that ends at the border.
-    The loss adds up layer by layer and goes as lambda^depth in the end. Grids and kernels of
-    several axes factor over them.
+    Every layer loses energy at the border; at large depth the rest goes as lambda^depth. Grids and
+    kernels of several axes factor over them.
 
     Parameters
     ----------
