@@ -219,3 +219,26 @@ def test_the_command_passes_its_options_on_and_ends_with_1_for_a_red_claim(monke
     assert cli.main(["verify", "CHAIN-E5"]) == 0
     assert "NOT AS EXPECTED: c" in capsys.readouterr().out
     assert asked[1:] == [{"seed": 0, "fresh": False, "jobs": -1}]
+
+
+@pytest.mark.parametrize(
+    ("data", "shown"),
+    [
+        (
+            {"point": {"r": "1/10", "L": 1.0}, "left": 1.0, "right": 0.123456789, "relation": "<"},
+            "fails at r = 1/10, L = 1: 1 is not < 0.12346",
+        ),
+        ({"point": {"n": 2}, "left": 1, "right": 3, "relation": "=="}, "1 is not equal to 3"),
+        ({"point": {"u": [0.0] * 99}}, "summary of c"),
+        ({}, "summary of c"),
+    ],
+)
+def test_a_refuted_claim_shows_its_point_and_both_sides_where_they_are_short(data, shown):
+    report = Report([claim("c", CHECK)], [result("c", Verdict.REFUTED, data=data)])
+    assert shown in report._repr_html_().replace("&lt;", "<")
+
+
+def test_claims_with_one_verdict(report):
+    assert [c.id for c in report.only("no-power").claims] == ["no_power"]
+    assert [c.id for c in report.only("Refuted").claims] == ["refuted", "printed"]
+    assert not report.only("imprecise").claims

@@ -242,7 +242,10 @@ def test_a_looped_block_in_numbers_and_simulated(good):
     growth, simulated = quantities["growth"], quantities["simulated_growth"]
     assert abs(simulated["value"] - growth["value"]) < 6 * simulated["error"] < 0.3
     assert quantities["largest_eps"]["value"] > 1 / 8
-    assert "for one visit of each layer" in good(*loop)
+    text = good(*loop)
+    assert "At s = 1.414 (--s) the energy grows" in text
+    assert "over that of one visit" in text
+    assert "At s = 1 (--s)" in good(*loop, "--s", "1")
 
 
 def test_simulate_takes_lists_and_whole_numbers(good):
@@ -400,6 +403,9 @@ def test_json_goes_to_a_file(good, tmp_path):
 @pytest.mark.slow
 def test_verify_of_one_claim_prints_its_statement_and_its_right_form(good, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
+    only = good("verify", "CHAIN-I8", "--only", "refuted")
+    assert "fails at r = 1/10, L = 1: 1 is not < 0.2" in only
+    assert "CHAIN-I8-range (" not in only
     text = good("verify", "CHAIN-I8")
     for line in (
         "CHAIN-I8 (chain, section 2, sharpness): The deeper the network, the sharper",

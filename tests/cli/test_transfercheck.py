@@ -96,7 +96,7 @@ def test_no_power_has_an_exit_status_of_its_own(run, sweep, tmp_path):
         (["64,0.1,0,1"], HEADING, ("--loss", "los"), ["no column 'los'", "width, lr, seed, loss"]),
         (["64,0.1,0,1", "64,0.2,0"], HEADING, (), ["line 3", "loss", "complete", "nan", "remove"]),
         (["64,0.1,0,1", "64"], HEADING, (), ["line 3", "ends before its column lr"]),
-        (["64,0.1,0,x"], HEADING, (), ["line 2", "loss='x'", "must be a number"]),
+        (["64,0.1,0,x"], HEADING, (), [".csv, line 2", "loss='x'", "must be a number"]),
         (["64,nan,0,1"], HEADING, (), ["line 2", "lr=nan", "positive and finite"]),
         (["nan,0.1,0,1"], HEADING, (), ["line 2", "width=nan", "positive and finite"]),
         (["64,0.1,0,1", "64,0.1,0,1"], HEADING, (), ["line 3 repeats width 64 at lr 0.1", "--by"]),

@@ -332,6 +332,10 @@ def test_a_repeated_fault_names_the_erratum_that_it_repeats(cheap, tmp_path):
     again = replace(first, id="CHAIN-again", same_fault_as=first.id)
     report = Report([first, again], [made_up(first), made_up(again)])
     assert "2 are wrong as printed (1 distinct fault)" in headline(report)
+    verdicts = [Verdict.NOT_REPRODUCED, Verdict.NO_POWER]
+    small = [replace(r, verdict=v) for r, v in zip(report.results[:2], verdicts, strict=True)]
+    words = headline(replace(report, results=[*small, *report.results[2:]]))
+    assert "; 1 not reproduced by small networks that stand in for large ones; 1 that such" in words
     _, root, _ = page_of(report, tmp_path)
     links = [n.attributes["href"] for n in only(root, id="CHAIN-again").find("a")]
     assert f"#{first.id}" in links

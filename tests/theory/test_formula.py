@@ -24,7 +24,7 @@ from depthlaws.theory.symbolic.formula import Formula
 from depthlaws.theory.symbolic.lazy_sympy import Symbol
 from depthlaws.theory.symbolic.multiprecision import MpContext
 from depthlaws.theory.symbolic.registry import UnknownNameError, formula, formulas, reading
-from depthlaws.theory.symbolic.symbols import declare, meaning
+from depthlaws.theory.symbolic.symbols import declare, letter, meaning
 
 x, y, z = sp.symbols("x y z", positive=True)
 r = sp.Symbol("r", real=True)
@@ -621,3 +621,11 @@ def test_a_letter_of_two_papers_keeps_both_meanings():
     assert loops == width
     assert (str(meaning(loops)), str(meaning(width))) == ("loops", "width")
     assert meaning(Symbol("N", integer=True, positive=True)) is None
+
+
+def test_letters_of_latex_are_greek_and_words_upright():
+    names = [declare(name, "") for name in ("eps", "lam", "mu_yx", "h0", "energy", "theta_end")]
+    assert [*map(letter, names)] == [
+        r"\varepsilon", r"\lambda", r"\mu_{yx}", "h_{0}", r"\mathrm{energy}",
+        r"\theta_{\mathrm{end}}",
+    ]  # fmt: skip

@@ -24,7 +24,7 @@ from depthlaws.theory.symbolic import registry
 from depthlaws.theory.symbolic.balls import precision
 from depthlaws.theory.symbolic.codegen import MissingEvaluatorError
 from depthlaws.theory.symbolic.domain import REAL
-from depthlaws.theory.symbolic.registry import formulas
+from depthlaws.theory.symbolic.registry import formula, formulas
 from tests.theory.budgets import PRECISION_BITS, RELATIVE_STEP, assert_within_budget, exact_value
 from tests.theory.deciding import assert_decided, examples
 
@@ -266,3 +266,12 @@ def test_a_file_may_not_make_a_formula_twice(monkeypatch):
     _cell("First.", __file__="a.py", __name__="a")
     with pytest.raises(ValueError, match="two formulas have the id 'my-cell'"):
         _cell("Second.", __file__="a.py", __name__="a")
+
+
+def test_digits_are_those_of_one_point():
+    with pytest.raises(TypeError, match=r"one number for each argument, got \[2, 8\]"):
+        formula("chain-sharpness").mp([2, 8], 2, 1)
+
+
+def test_latex_of_a_formula_has_greek_letters():
+    assert formula("tied-two-loops-energy").latex.startswith(r"\varepsilon^{2} s^{2}")

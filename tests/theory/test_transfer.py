@@ -336,6 +336,20 @@ class TestWhatTheorySays:
 
 
 class TestWhatIsShown:
+    @pytest.mark.parametrize(
+        ("sizes", "cautioned"),
+        [
+            ({"to_loops": 8}, True),
+            ({"loops": 2, "to_loops": 8}, False),
+            ({"loops": 1, "to_loops": 1, "layers": 2, "to_layers": 4}, False),
+            ({"loops": 8, "to_loops": 1}, False),
+        ],
+    )
+    def test_a_rate_tuned_at_one_loop_comes_with_a_caution(self, sizes, cautioned):
+        moves = parametrization.transfer(1e-3, model="looped", **{"layers": 2} | sizes)
+        assert moves.recommended.law.name == "looped"
+        assert ("Caution: one pass repeats nothing" in moves.why) == cautioned
+
     @pytest.mark.parametrize("optimizer", parametrization.laws)
     def test_every_quantity_of_a_law_is_in_tables_and_exports(self, optimizer):
         """A rule elsewhere, such as an input multiplier of gradient descent, would not be shown."""

@@ -74,7 +74,7 @@ CLAIMS.add(
     "power -3/2.",
     quote="eta*(L_Res) = Theta(L_Res^(-3/2))",
     reading=RATE.format(
-        networks="176 networks of width 64", readout="a mean over pixels", half="0.09"
+        networks="400 networks of width 64", readout="a mean over pixels", half="0.05"
     ),
     checks=(near_printed("ResNet", "image-exponents"),),
     why_sampled="random",

@@ -36,8 +36,8 @@ STAYS = (-0.2, 0.2)  # exponents of a best rate that stays: 1.5 over a factor of
 SHIFTS = (0.2, math.inf)  # size of the exponent of a best rate that shifts
 ALARM = 1e-2  # false alarm rate of means
 STANDS_IN = (
-    "{networks} Llama-style networks a point, of one block of width 32, trained for 200 AdamW steps "
-    "on 256 bytes each of Python's standard library (rates 0.001 to {highest}, a factor of 2 "
+    "{networks} Llama-style networks a point, of one block of width 32, trained for 200 AdamW "
+    "steps on 256 bytes each of Python's standard library (rates 0.001 to {highest}, a factor of 2 "
     "apart), stand in for 12 blocks of width 768 trained on 10 B tokens."
 )
 MANY = STANDS_IN.format(networks=32, highest=0.064)

@@ -120,6 +120,7 @@ def _data() -> dict[str, Any]:
     return {
         "optimizers": {word: _optimizer(word) for word in OPTIMIZERS},
         "models": MODELS,
+        "caution": recommended_law.CAUTION,
         "left_out": {model: recommended_law.left_out_in_short(model) for model in MODELS},
         "groups": list(GROUPS),
         "quantities": list(QUANTITIES),

@@ -74,9 +74,10 @@
     };
     const sizes = ["loops", "layers", "width"].filter((size) => state[size] !== state["to_" + size])
       .map((size) => size + " " + state[size] + " to " + state["to_" + size]).join(", ") || "at the same size";
+    const caution = name === "looped" && state.loops === 1 && state.to_loops > 1 ? data.caution : "";
     return {
       says: "Use " + name + " for a " + data.models[state.model] + " under " + optimizer.says + ", " + sizes + ". " + law.says,
-      notes: [law.why, "It assumes " + law.assumes + ".", "Not covered: " + data.left_out[state.model]],
+      notes: [law.why + caution, "It assumes " + law.assumes + ".", "Not covered: " + data.left_out[state.model]],
       table: {
         head: ["group", ...shown.map((quantity) => HEADINGS[quantity])],
         rows: data.groups.map((group) => [group, ...shown.map((quantity) => cell(group, quantity))]),

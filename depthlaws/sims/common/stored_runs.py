@@ -15,7 +15,7 @@ __all__ = ["stored_run"]
 
 FOLDER = Path(__file__).parents[1] / "networks" / "results"
 RESULTS = {  # SHA-256 of each file
-    "image-exponents": "429021cf699ae5f619d95c83613b5fe4887c13cf9cfbe14cdadb6200f9df926c",
+    "image-exponents": "ee556b58dda81662802376362aa66abfabf61bad320a2913d961f2a6da1cc005",
     "image-rates": "bf34a6aae97841f94aa4d0d5285710bf574a8a84b53aa6e71327adc389d1b9b5",
     "looped-first-steps": "0332d0b4d82f687177113bec20f294178fed45694336c345a1e25197cf6784ba",
     "looped-norms": "8dba0a4d42775f493c83d0087952f81c66a5a5ee4bd1d89ced715345552b4539",

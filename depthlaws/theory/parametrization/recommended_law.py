@@ -40,6 +40,11 @@ REASONS = {
     "where depth^(-3/2) is its limit at many layers",
     "am_mup": "its rate is the limit of the exact law at many layers",
 }
+CAUTION = (  # on a move by the law "looped" from one loop to several
+    " Caution: one pass repeats nothing, and its best rate need not be that of several loops "
+    "(LOOP-B-FIG5 tests the rate from 2 loops on): tune at 2 loops or more, or sweep the rate at "
+    "the new size too."
+)
 
 
 def choose(moves: Iterable[Moved], model: str) -> Moved | None:
@@ -75,11 +80,7 @@ def _caution(move: Moved) -> str:
     """Sentence on a move to more loops from a model that has none."""
     if move.law.name != "looped" or not move.source.loops == 1 < move.target.loops:
         return ""
-    return (
-        " Caution: one pass repeats nothing, and its best rate need not be that of several "
-        "(LOOP-B-FIG5 tests the rate from 2 loops on): tune at 2 loops or more, or sweep the rate "
-        "at the new size too."
-    )
+    return CAUTION
 
 
 def _nearest(moves: Sequence[Moved], model: str) -> str:
