@@ -15,7 +15,7 @@ __all__ = ["stored_run"]
 
 FOLDER = Path(__file__).parents[1] / "networks" / "results"
 RESULTS = {  # SHA-256 of each file
-    "image-exponents": "ee556b58dda81662802376362aa66abfabf61bad320a2913d961f2a6da1cc005",
+    "image-exponents": "38ac54371626f3db644ac5286a19f567ed177ab6620482568e085ae4d6929313",
     "image-rates": "bf34a6aae97841f94aa4d0d5285710bf574a8a84b53aa6e71327adc389d1b9b5",
     "looped-first-steps": "0332d0b4d82f687177113bec20f294178fed45694336c345a1e25197cf6784ba",
     "looped-norms": "8dba0a4d42775f493c83d0087952f81c66a5a5ee4bd1d89ced715345552b4539",
