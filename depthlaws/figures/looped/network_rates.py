@@ -108,14 +108,15 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
 
 
 def _curve(decay: str, rule: str, loops: int, swept: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Mean loss and half of its interval at each rate; NaN where a run diverged."""
+    """Mean loss and half of its interval at each rate; NaN where none ran or one diverged."""
     rows = rates.runs(decay, rule)
     rows = rows.isel(run=np.flatnonzero(rows.loops == loops))
-    rows = rows.isel(run=np.argsort(rows.learning_rate.values))
-    if not np.array_equal(rows.learning_rate, swept):
-        return np.full(swept.size, np.nan), np.full(swept.size, np.nan)
-    losses = rows.held_out.sel(end="end").where(~(rows.diverged > 0).any("sample"))
-    return mean_and_half_interval(losses.values, axis=1)
+    curve = np.full((2, swept.size), np.nan)
+    if rows.sizes["run"]:
+        losses = rows.held_out.sel(end="end").where(~(rows.diverged > 0).any("sample"))
+        at = np.searchsorted(swept, rows.learning_rate.values)
+        curve[:, at] = mean_and_half_interval(losses.values, axis=1)
+    return curve[0], curve[1]
 
 
 def _best(check: TransferCheck, sizes: tuple[int, ...]) -> np.ndarray:
@@ -238,8 +239,8 @@ FIGURE = Figure(
     {fixed_linear} for linear. E: the same with rate times decay fixed at 1e-5, as in version 1:
     {product_sqrt} for sqrt and {product_linear} for linear. F: best base rate over L blocks
     passed twice, whose own rate is the base rate over sqrt L; the exponent in L is {depth}.""",
-    runs="stored runs of {samples} networks of width {width} for each point; the seed {seed} draws "
-    "the sites of the exact step.",
+    runs="stored runs of networks of width {width}, {samples} for each point of B and C and their "
+    "best rates in D, three elsewhere; the seed {seed} draws the sites of the exact step.",
     claims=(
         "LOOP-N-FIG5-linear",
         "LOOP-N-FIG5-sqrt",
