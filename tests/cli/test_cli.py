@@ -404,7 +404,7 @@ def test_json_goes_to_a_file(good, tmp_path):
 def test_verify_of_one_claim_prints_its_statement_and_its_right_form(good, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     only = good("verify", "CHAIN-I8", "--only", "refuted")
-    assert "fails at r = 1/10, L = 1: 1 is not < 0.2" in only
+    assert "L = 1: 1 (sharpness at L) is not < 0.2 (sharpness at L + 1)" in only
     assert "CHAIN-I8-range (" not in only
     text = good("verify", "CHAIN-I8")
     for line in (

@@ -164,7 +164,7 @@ CLAIMS.add(
     corrected_by="CHAIN-FN1-smooth",
     sides=(
         "largest distance of one smooth equation from the flow",
-        "the least that a miss would be",
+        "smallest distance that would support the paper",
     ),
 )
 

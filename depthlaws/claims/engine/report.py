@@ -26,7 +26,8 @@ STYLES = {
     Verdict.NOT_REPRODUCED: "yellow",
     Verdict.NO_POWER: "yellow",
 }
-MAX_COUNTEREXAMPLE = 200  # characters of a counterexample in a table
+SIDES = ("left", "right")  # of a counterexample
+MAX_COUNTEREXAMPLE = 250  # characters of a counterexample in a table
 
 
 @dataclass(frozen=True)
@@ -180,21 +181,23 @@ def word(claim: Entry, result: Result) -> str:
 
 def _evidence(claim: Entry, result: Result) -> str:
     """Summaries of all evidence, with the reason why a sampled statement is only sampled."""
-    text = "; ".join(_summary(e) for e in (*result.evidence, *result.cross_evidence))
+    text = "; ".join(_summary(claim, e) for e in (*result.evidence, *result.cross_evidence))
     sampled = result.verdict == Verdict.SUPPORTED and claim.why_sampled
     return f"{text} (sampled: {claim.why_sampled})" if sampled else text
 
 
-def _summary(evidence: Evidence) -> str:
+def _summary(claim: Entry, evidence: Evidence) -> str:
     """Summary of the evidence, with the point and both sides of a short counterexample."""
     data = evidence.data
     point = data.get("point")
     if evidence.verdict != Verdict.REFUTED or not isinstance(point, dict):
         return evidence.summary
     text = "fails at " + ", ".join(f"{name} = {_short(value)}" for name, value in point.items())
-    if data.get("relation") and {"left", "right"} <= data.keys():
+    if data.get("relation") and {*SIDES} <= data.keys():
         relation = {"==": "equal to"}.get(data["relation"], data["relation"])
-        text += f": {_short(data['left'])} is not {relation} {_short(data['right'])}"
+        words = [f" ({side})" for side in claim.sides or ()] or ["", ""]
+        left, right = (_short(data[side]) + what for side, what in zip(SIDES, words, strict=True))
+        text += f": {left} is not {relation} {right}"
     return text if len(text) <= MAX_COUNTEREXAMPLE else evidence.summary
 
 

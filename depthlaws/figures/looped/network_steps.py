@@ -179,7 +179,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="looped-network-steps",
-    says="In small looped Transformers the first AdamW step grows with N, from 1 to 32, at least "
+    says="In small looped Transformers the first AdamW step grows with N, from 1 to 64, at least "
     "as the exact sign step of ReLU theory, faster than eta eps N.",
     source=LOOPED.figure("2, 4 and 9"),
     caption="""Small Llama-style Transformers in the first {steps} AdamW steps stand in for those of
