@@ -188,8 +188,8 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="ammup-networks",
-    says="Best rates of small trained networks fall by different powers of the depth, -1.75 for a "
-    "CNN and -0.98 for a ResNet of 2 to 16 layers.",
+    says="Best rates of small trained networks fall by different powers of the depth, -1.49 for a "
+    "CNN and -1.03 for a ResNet of 2 to 16 layers.",
     source=AMMUP.figure(3),
     caption="""Small image classifiers stand in for those of the paper: digits, cross-entropy, SGD;
     geometric means over networks (markers) with 95 % intervals by Student's t. A: maximal update
