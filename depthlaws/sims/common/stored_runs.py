@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parents[1] / "networks" / "results"
 RESULTS = {  # SHA-256 of each file
     "image-exponents": "38ac54371626f3db644ac5286a19f567ed177ab6620482568e085ae4d6929313",
     "image-rates": "bf34a6aae97841f94aa4d0d5285710bf574a8a84b53aa6e71327adc389d1b9b5",
+    "looped-best-rates": "c16a53d5e815e7a48be0f247413e646b57dc835234eb3400eb48936c81e7c833",
     "looped-first-steps": "47acaf35d59d62d293640fa8a0a8469f729b1626e027eacfa7bb4f939a36bd0f",
     "looped-norms": "8dba0a4d42775f493c83d0087952f81c66a5a5ee4bd1d89ced715345552b4539",
     "looped-rates": "29da1144799e6a60ef094580060b58e4dd202715cd399ecb36c9bfbd0bff058f",
