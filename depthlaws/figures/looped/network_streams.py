@@ -146,8 +146,8 @@ FIGURE = Figure(
     before training, {end_first} and {end_last} after. Bars are 95 % intervals by Student's t.
     Lines: exact cosines and norms of the normalised ReLU stream of infinite width with the same
     first increment, before training.""",
-    runs="stored runs of {samples} networks of width {width} for each point; the seed {seed} of "
-    "the figure is not used.",
+    runs="stored runs of {samples} networks of width {width} for each point; the figure draws "
+    "nothing at random (seed {seed}).",
     claims=(
         "LOOP-N-FIG6-weaker",
         "LOOP-N-FIG6-range",

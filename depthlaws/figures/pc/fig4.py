@@ -136,8 +136,8 @@ FIGURE = Figure(
     {shallow} at L = {shallowest} and {deep} at L = {deepest}; at equilibrium the cosine is {least}
     or more, and after {steps} steps the loss is {fall} of its initial value. ReLU networks of L =
     16 were not run at equilibrium. Bars are 95 % intervals by Student's t.""",
-    runs="stored runs of {samples} networks of width {width} for each curve; the seed {seed} of "
-    "the figure is not used.",
+    runs="stored runs of {samples} networks of width {width} for each curve; the figure draws "
+    "nothing at random (seed {seed}).",
     claims=(
         "PC-TK4",
         "PC-S6-steps",
