@@ -226,6 +226,11 @@ def best_rates(*, store: Path | str | None = None) -> xr.Dataset:
     -------
     xarray.Dataset
         As :func:`rate_sweeps`, with 32 networks of another seed at seven rates up to 0.064.
+
+    Examples
+    --------
+    >>> best_rates(store="cells").sizes["run"]  # doctest: +SKIP
+    49
     """
     rules = (("fixed", "linear"), ("fixed", "sqrt"))
     rates = [2.0**k * 1e-3 for k in range(7)]
