@@ -72,8 +72,7 @@ CLAIMS.add(
     source=PC.section(5),
     says="Before training at N = 512, after twenty inference steps of the largest beta, 20, the "
     "gradients of tanh and ReLU networks have a cosine above 0.9 at L = 2 and 16.",
-    quote="approach the BP (MSE) gradients for both shallow and deep models (at much larger width "
-    "$N = 2048$)",
+    quote="approach the BP (MSE) gradients for both shallow and deep models",
     reading="Twenty steps, as section A.8 says; N = 512 in place of 2048, 64 digits in place of "
     "CIFAR-10, before training. Above 0.9 counts as approached. A cosine at L = 16 that does not "
     "depend on the width (PC-F4-trained-steps has N = 128) leaves N = 2048 open.",

@@ -11,5 +11,5 @@ from depthlaws.sims.networks.modules import torch_module as torch_module
 from depthlaws.sims.networks.optimization import Optimization as Optimization
 from depthlaws.sims.networks.stream_at_start import looped_start as looped_start
 from depthlaws.sims.networks.training import looped_training as looped_training
-from depthlaws.sims.networks.training_experiments import first_steps as first_steps, rate_sweeps as rate_sweeps
+from depthlaws.sims.networks.training_experiments import best_rates as best_rates, first_steps as first_steps, rate_sweeps as rate_sweeps
 from depthlaws.sims.networks.training_setup import Training as Training
