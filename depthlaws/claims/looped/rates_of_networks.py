@@ -40,8 +40,8 @@ STANDS_IN = (
     "steps on 256 bytes each of Python's standard library (rates 0.001 to {highest}, a factor of 2 "
     "apart), stand in for 12 blocks of width 768 trained on 10 B tokens."
 )
-THIRTY_TWO_NETWORKS = STANDS_IN.format(networks=32, highest=0.064)
-THREE_NETWORKS = STANDS_IN.format(networks="Three", highest=0.032)
+NETWORKS_32 = STANDS_IN.format(networks=32, highest=0.064)
+NETWORKS_3 = STANDS_IN.format(networks="Three", highest=0.032)
 
 
 def runs(decay: str, scaling: str) -> xr.Dataset:
@@ -158,7 +158,7 @@ CLAIMS.add(
     says="Under eps = 1/N the best learning rate of a looped Transformer stays where it is for "
     "every number N of passes.",
     quote="the optimal learning rate for linear scaling remains nearly invariant across N",
-    reading=f"The exponent of the best rate in N from 1 to 8 is between -0.2 and 0.2. {THIRTY_TWO_NETWORKS} "
+    reading=f"The exponent of the best rate in N from 1 to 8 is between -0.2 and 0.2. {NETWORKS_32} "
     "Weight decay 0.1.",
     checks=(
         IntervalAtSize(
@@ -177,7 +177,7 @@ CLAIMS.add(
     "number N of passes.",
     quote="under sqrt scaling, the optimum shifts with N",
     reading="The size of the exponent of the best rate in N from 1 to 8 is above 0.2. "
-    f"{THIRTY_TWO_NETWORKS} Weight decay 0.1.",
+    f"{NETWORKS_32} Weight decay 0.1.",
     checks=(
         IntervalAtSize(
             size_of(drift(lambda: over_loops("fixed", "sqrt"))),
@@ -194,7 +194,7 @@ CLAIMS.add(
     says="At eight passes the least loss is lower under eps = 1/N than under eps = 1/sqrt(N).",
     quote="linear scaling achieves a lower minimum loss than sqrt scaling",
     reading="The least held-out loss over the rates of a network, sqrt minus linear, is positive. "
-    f"{THIRTY_TWO_NETWORKS} Weight decay 0.1.",
+    f"{NETWORKS_32} Weight decay 0.1.",
     checks=(AtSize(gained("fixed"), 0.0, math.inf, what="loss, sqrt - linear", alarm=ALARM),),
     why_sampled="random",
 )
@@ -205,7 +205,7 @@ CLAIMS.add(
     "learning rate stays where it is for every number L of blocks.",
     quote="a single base learning rate is near-optimal across all three depths",
     reading="The exponent of the best base rate in L is between -0.2 and 0.2. Stacks of 1, 2 and 4 "
-    f"blocks passed twice stand in for those of 12, 24 and 48. {THREE_NETWORKS} Weight decay 0.1.",
+    f"blocks passed twice stand in for those of 12, 24 and 48. {NETWORKS_3} Weight decay 0.1.",
     checks=(
         IntervalAtSize(
             drift(over_layers),
@@ -223,7 +223,7 @@ CLAIMS.add(
     "every number of passes, also where the rate times the weight decay is fixed.",
     quote="the optimal learning rate for linear scaling remains nearly invariant across",
     reading="The exponent of the best rate in the number of passes, from 1 to 8, is between "
-    f"-0.2 and 0.2. {THREE_NETWORKS} Rate times weight decay is 1e-5.",
+    f"-0.2 and 0.2. {NETWORKS_3} Rate times weight decay is 1e-5.",
     checks=(
         IntervalAtSize(
             drift(lambda: over_loops("product", "linear")),
@@ -241,7 +241,7 @@ CLAIMS.add(
     "number of passes, also where the rate times the weight decay is fixed.",
     quote="the optimal learning rate for sqrt scaling shifts significantly as L increases",
     reading="The size of the exponent of the best rate in the number of passes, from 1 to 8, is "
-    f"above 0.2. {THREE_NETWORKS} Rate times weight decay is 1e-5.",
+    f"above 0.2. {NETWORKS_3} Rate times weight decay is 1e-5.",
     checks=(
         IntervalAtSize(
             size_of(drift(lambda: over_loops("product", "sqrt"))),
@@ -259,7 +259,7 @@ CLAIMS.add(
     quote="the pairwise cosine similarities between loop-step increments decrease after full "
     "training",
     reading="The mean cosine of all pairs of eight passes is smaller after training than before. "
-    f"{THIRTY_TWO_NETWORKS} Linear scaling, the best swept rate of one pass, held-out text.",
+    f"{NETWORKS_32} Linear scaling, the best swept rate of one pass, held-out text.",
     checks=(
         AtSize(
             lambda: cosines(8, "end", "all") - cosines(8, "start", "all"),
@@ -278,7 +278,7 @@ CLAIMS.add(
     "0.3 and 0.6.",
     quote="with early and middle iterations concentrated in the 0.3-0.6 range",
     reading="The mean cosine of pairs without the last of eight passes is between 0.3 and 0.6. "
-    f"{THIRTY_TWO_NETWORKS} Linear scaling, the best swept rate of one pass, held-out text.",
+    f"{NETWORKS_32} Linear scaling, the best swept rate of one pass, held-out text.",
     checks=(
         AtSize(
             lambda: cosines(8, "end", "early"), 0.3, 0.6, what="mean cosine, early", alarm=ALARM
@@ -293,7 +293,7 @@ CLAIMS.add(
     "than those of the others with one another.",
     quote="pairs involving the final step can again be weak or negative",
     reading="The mean cosine of pairs with the last of four passes is smaller than that of pairs "
-    f"without it. {THIRTY_TWO_NETWORKS} Linear scaling, the best swept rate of one pass, held-out text.",
+    f"without it. {NETWORKS_32} Linear scaling, the best swept rate of one pass, held-out text.",
     checks=(
         AtSize(
             lambda: cosines(4, "end", "last") - cosines(4, "end", "early"),
@@ -311,7 +311,7 @@ CLAIMS.add(
     says="After training, increments of early and middle passes of four remain aligned.",
     quote="Early and middle loop steps remain positively correlated across all three depths",
     reading="The least cosine of pairs without the last of four passes is positive. "
-    f"{THIRTY_TWO_NETWORKS} Linear scaling, the best swept rate of one pass, held-out text; one depth.",
+    f"{NETWORKS_32} Linear scaling, the best swept rate of one pass, held-out text; one depth.",
     checks=(
         AtSize(
             lambda: cosines(4, "end", "early", np.min),
@@ -330,7 +330,7 @@ CLAIMS.add(
     "same for every number N of passes.",
     quote="the final norms converge to approximately the same value within each depth group",
     reading="The exponent of the norm in N from 2 to 8 is between -0.1 and 0.1. "
-    f"{THIRTY_TWO_NETWORKS} The best swept rate of one pass, held-out text.",
+    f"{NETWORKS_32} The best swept rate of one pass, held-out text.",
     checks=(AtSize(norm_exponent, -0.1, 0.1, what="exponent of the final norm", alarm=ALARM),),
     why_sampled="random",
 )
