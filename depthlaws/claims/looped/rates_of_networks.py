@@ -158,8 +158,8 @@ CLAIMS.add(
     says="Under eps = 1/N the best learning rate of a looped Transformer stays where it is for "
     "every number N of passes.",
     quote="the optimal learning rate for linear scaling remains nearly invariant across N",
-    reading=f"The exponent of the best rate in N from 1 to 8 is between -0.2 and 0.2. {NETWORKS_32} "
-    "Weight decay 0.1.",
+    reading="The exponent of the best rate in N from 1 to 8 is between -0.2 and 0.2. "
+    f"{NETWORKS_32} Weight decay 0.1.",
     checks=(
         IntervalAtSize(
             drift(lambda: over_loops("fixed", "linear")),
