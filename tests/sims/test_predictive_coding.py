@@ -506,10 +506,10 @@ def test_every_step_draws_a_batch_of_its_own_for_both_rules(rule):
     batches = [TASK.batch(2, sequence) for sequence in sequences]
     assert len({batch.x.tobytes() for batch in batches}) > 1
     expected = naive_run(model, rule, "sgd", 0.2, steps=3, batches=batches)
-    options = {"samples": 1, "seed": 3, "task": TASK, "steps": 3, "rate": 0.1, "batch": 2}
+    options = {"samples": 1, "seed": 3, "task": TASK, "steps": 3, "rate": 0.1, "minibatch": 2}
     run = train(model, Inference(), rules=("pc", "bp"), observe="loss", **options)
     np.testing.assert_allclose(run.loss.sel(rule=rule)[0], expected, rtol=1e-5)
-    assert (run.attrs["inputs"], run.attrs["batch"]) == (3, 2)
+    assert (run.attrs["inputs"], run.attrs["minibatch"]) == (3, 2)
 
 
 @pytest.mark.parametrize("activation", ["tanh", "relu"])
@@ -841,10 +841,10 @@ def test_conjugate_gradients_need_a_linear_network():
         ({"task": "cifar-10"}, "read from local files: give their folder"),
         ({"inputs": 1798, "task": "digits"}, "digits has 1797 inputs, got inputs=1798"),
         (
-            {"batch": 65, "task": "digits"},
+            {"minibatch": 65, "task": "digits"},
             "at most 64, the inputs of the task, got 65",
         ),
-        ({"batch": 0}, "batch must be at least 1"),
+        ({"minibatch": 0}, "minibatch must be at least 1"),
         ({"rate": -1.0}, "rate must be finite and at least 0"),
         ({"seed": -1}, "seed must be at least 0"),
         ({"samples": 0}, "samples must be at least 1"),

@@ -26,6 +26,7 @@ from depthlaws.sims.residual.ensemble import Ensemble
 from depthlaws.theory.papers import LOOPED
 
 KINDS = ("untied", "tied")
+PAPER_STD = 0.02  # standard deviation of the paper's initial weights
 
 
 @dataclass(frozen=True)
@@ -178,7 +179,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 def facts(ds: xr.Dataset, _: Parameters) -> dict[str, str]:
     """Growth of the norm of untied stacks over L under sqrt scaling, after the last step."""
     norm = ds.norm.sel(kind="untied", rule="sqrt").isel(step=-1)
-    return {"rise": f"{float(norm[-1] / norm[0]):.2f}"}
+    return {"rise": f"{float(norm[-1] / norm[0]):.2f}", "std": f"{PAPER_STD:g}"}
 
 
 FIGURE = Figure(
@@ -198,7 +199,7 @@ FIGURE = Figure(
     the norm of untied stacks under sqrt scaling rises with L ({rise} times from the smallest to
     the largest L), because the rate of each layer's update does not fall with L. Rate {rate} per
     unit of weight is close to the paper's 1e-4 at width 768 with weights of standard deviation
-    0.02; one input and a squared loss replace its 128 tokens.""",
+    {std}; one input and a squared loss replace its 128 tokens.""",
     runs="at initialisation {start_samples} networks of width {start_width} for each point, in "
     "training {samples} of width {width}, seed {seed}.",
     claims=("LOOP-B-FIG2", "LOOP-A-X1", "LOOP-A-P1", "LOOP-B-FIG1n", "LOOP-A-DP4"),

@@ -147,7 +147,7 @@ def _course(
         optimizer=optimizer,
         task="digits",
         inputs=DIGITS,
-        batch=BATCH,
+        minibatch=BATCH,
         observe=OBSERVED,
         dtype="float32",
         workers=1,

@@ -43,8 +43,8 @@ BATCH_BYTES = 1 << 28  # largest memory of the networks computed together
 class Learning:
     """Rules, optimiser, number and rate of the steps, and the observables compared at each step.
 
-    ``rate`` is ``base`` times the factor of the parametrization. ``batch`` inputs of the task are
-    drawn anew at every step; all are used if it is None.
+    ``rate`` is ``base`` times the factor of the parametrization. ``minibatch`` inputs of the task
+    are drawn anew at every step; all are used if it is None.
     """
 
     rules: tuple[str, ...]
@@ -54,7 +54,7 @@ class Learning:
     rate: float
     observe: tuple[str, ...]
     tolerance: float
-    batch: int | None
+    minibatch: int | None
 
     @classmethod
     def checked(
@@ -68,7 +68,7 @@ class Learning:
         rate: float,
         observe: str | Sequence[str] | None,
         tolerance: float,
-        batch: int | None = None,
+        minibatch: int | None = None,
     ) -> "Learning":
         """Check the arguments of a run. Raises: ValueError or TypeError naming one."""
         rules = _listed("rules", rules, RULES)
@@ -80,7 +80,7 @@ class Learning:
             optimizer=choice("optimizer", optimizer, OPTIMIZERS),
             observe=_observed(model, inference, observe, rules),
             tolerance=number("tolerance", tolerance, least=0),
-            batch=None if batch is None else integer("batch", batch),
+            minibatch=None if minibatch is None else integer("minibatch", minibatch),
         )
 
 
@@ -130,16 +130,16 @@ class Plan:
         task: Task,
         /,
     ):
-        if learning.batch is not None and learning.batch > len(task.x):
-            msg = f"batch must be at most {len(task.x)}, the inputs of the task, got "
-            msg += f"{learning.batch}: give more inputs"
+        if learning.minibatch is not None and learning.minibatch > len(task.x):
+            msg = f"minibatch must be at most {len(task.x)}, the inputs of the task, got "
+            msg += f"{learning.minibatch}: give more inputs"
             raise ValueError(msg)
         self.model = model.fitted(features=task.x.shape[1], outputs=task.y.shape[1])
         self.inference, self.learning = inference, learning
         self.ensemble, self.task = ensemble, task
         self.backend, self.dtype = ensemble.backend, ensemble.dtype
         model, samples, rules = self.model, ensemble.samples, len(learning.rules)
-        steps, inputs = learning.steps + 1, learning.batch or len(task.x)
+        steps, inputs = learning.steps + 1, learning.minibatch or len(task.x)
         weights = model.width * (model.features + (model.depth - 2) * model.width + model.outputs)
         numbers = weights + 8 * model.depth * inputs * model.width
         network_bytes = 3 * rules * np.dtype(self.dtype).itemsize * numbers
@@ -210,7 +210,7 @@ class Plan:
                 "model": repr(self.model),
                 "task": self.task.name,
                 "inputs": len(self.task.x),
-                "batch": self.learning.batch or len(self.task.x),
+                "minibatch": self.learning.minibatch or len(self.task.x),
                 "rate": self.learning.rate,
                 "optimizer": self.learning.optimizer,
                 "seed": int(self.ensemble.seed),

@@ -58,7 +58,7 @@ def train(
     optimizer: str = "sgd",
     task: str | tasks.Task = "toy",
     inputs: int | None = None,
-    batch: int | None = None,
+    minibatch: int | None = None,
     folder: str | None = None,
     rules: str | Sequence[str] = ("pc", "bp"),
     observe: str | Sequence[str] | None = None,
@@ -91,7 +91,7 @@ def train(
         Task: toy, digits, fashion-mnist or cifar-10, the last two from files.
     inputs : int, optional
         Number of inputs of the task, drawn from the seed: by default 20 of toy, 64 of the others.
-    batch : int, optional
+    minibatch : int, optional
         Number of inputs of a step, drawn anew from the task's inputs at every step, the same for
         all networks and rules; by default all of them. Observables are of that batch.
     folder : str, optional
@@ -145,7 +145,7 @@ def train(
         rate=rate,
         observe=observe,
         tolerance=tolerance,
-        batch=batch,
+        minibatch=minibatch,
     )
     ensemble = NetworkEnsemble(
         samples=samples, seed=seed, dtype=dtype, device=device, workers=workers, progress=progress
@@ -183,7 +183,7 @@ class _Runs:
 
     def take_inputs(self, step: int) -> None:
         """Take the inputs and targets of a step: a batch of its own, or in all steps the same."""
-        plan, batch = self._plan, self._learning.batch
+        plan, batch = self._plan, self._learning.minibatch
         if batch is None and step > 0:
             return
         task = plan.task

@@ -79,7 +79,8 @@ def excess_at_start(
     """
     _, depth, gamma0 = checked_sizes(1, depth, network, gamma0)
     residual = network == "residual"
-    skip, branch = (1.0, depth ** (-2 * checked_alpha(alpha))) if residual else (0.0, 1.0)
+    branch = depth ** (-2 * checked_alpha(alpha))
+    skip, branch = (1.0, branch) if residual else (0.0, 1.0)
     phi = catalogue.get(activation)
 
     def limit(square: float) -> float:

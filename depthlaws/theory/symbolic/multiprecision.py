@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import mpmath
-import numpy as np
 
 from depthlaws.theory.symbolic.comparisons import Comparisons
 from depthlaws.theory.symbolic.formula_code import needs_stored_code
@@ -74,7 +73,7 @@ def mpf(value: Any) -> Any:
         if exact.is_infinite:
             return mpmath.inf if exact.is_extended_positive else -mpmath.inf
         return exact._to_mpmath(mpmath.mp.prec) if exact.is_number else mpmath.mpf(str(value))
-    if np.ndim(value):
+    if hasattr(value, "__len__"):
         msg = f"mp takes one number for each argument, got {value}; call the formula for arrays"
         raise TypeError(msg)
     return mpmath.mpmathify(value)
