@@ -272,8 +272,9 @@ def _groups(tables: Sequence[Any], trainer: str, parameters_file: str | None) ->
     move = tables[0][0] if len(tables[0]) == 1 else tables[0].recommended
     if len(tables) != 1 or move is None:
         names = ", ".join(dict.fromkeys(move.law.name for table in tables for move in table))
+        fitting = tables[-1].recommended or tables[-1][-1]
         msg = (
-            f"--trainer needs one law at one size, for example --law {tables[-1][-1].law.name}; "
+            f"--trainer needs one law at one size, for example --law {fitting.law.name}; "
             f"there are: {names}"
         )
         raise click.UsageError(msg)
