@@ -112,8 +112,8 @@ FIGURE = Figure(
     which hold where N is much larger than L and than ten; orange: after {steps} steps, when the
     loss of predictive coding has fallen to {falls} of its initial value. Bars are 95 % intervals by
     Student's t.""",
-    runs="stored runs of {samples} networks for each point; the seed {seed} of the figure is not "
-    "used.",
+    runs="stored runs of {samples} networks for each point; the figure draws nothing at "
+    "random (seed {seed}).",
     claims=("PC-FA10", "PC-FA12", "PC-FA6-width", "PC-FA10-trained", "PC-FA12-at-512"),
     height=3.8,
     quick=Parameters(),

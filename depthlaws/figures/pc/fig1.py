@@ -125,8 +125,8 @@ FIGURE = Figure(
     weights, along the run of predictive coding. (C, F) At the same step between two separate runs,
     as in the paper. The loss has halved in {exceptions}, at steps {earliest} to {latest}; elsewhere
     the last step is shown. Bars are 95 % intervals by Student's t.""",
-    runs="stored runs of {samples} networks for each cell; the seed {seed} of the figure is not "
-    "used.",
+    runs="stored runs of {samples} networks for each cell; the figure draws nothing at "
+    "random (seed {seed}).",
     claims=("PC-F1", "PC-F1-trained", "PC-F1-at-512", "PC-FA5", "PC-FA6-width", "PC-B13-outputs"),
     height=4.3,
     quick=Parameters(),

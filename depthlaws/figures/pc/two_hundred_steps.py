@@ -146,8 +146,8 @@ FIGURE = Figure(
     at step 0: leading order in 1/N of 1 - cos, and E s - 1 of one output, which ten outputs exceed.
     In MLPs of 32 layers the weights' products grow while they learn, and with them s. Bars are 95 %
     intervals over networks by Student's t.""",
-    runs="stored runs of {samples} networks for each point; the seed {seed} of the figure is not "
-    "used.",
+    runs="stored runs of {samples} networks for each point; the figure draws nothing at "
+    "random (seed {seed}).",
     claims=("PC-F1-200-steps", "PC-A2-200-steps", "PC-FA6-200-steps", "PC-FA12-200-steps"),
     height=4.2,
     quick=Parameters(),

@@ -27,7 +27,7 @@ RESULTS = {  # SHA-256 of each file
     "pc-inference-512": "7b0dbe03844d2883918308eeccb611c0a9f6302d42cb2545b222ca726d82db98",
     "pc-sixteen-layers": "e47f971ebf1738ee95f225d9c3365b492131698831cc3de15d17f64cddb88531",
     "pc-toy-task": "9348e7b16c3aa82c7c79114eb54a4908f9464916d74d4b5555a50989eb1ed823",
-    "pc-two-hundred-steps": "c57a98f1207c5884896af3275790814950caa319574f8610889ee4a33462914d",
+    "pc-two-hundred-steps": "514ca09a16b7b8a24a6ce6e87f5ef815c14001026e607ab379cc5b9c087defed",
     "trained-rates": "e8061b2fdd0c062b4046999be3b2bed4626f1453d278d496c36e83bf5edeb9fc",
     "visits-by-width": "d2a174e05c19f78be6e9fbd78280f58a30876bad54cd86e7576ec75c7bf0f815",
 }

@@ -265,8 +265,7 @@ def two_hundred_steps(
     """Train linear networks for 200 steps of Adam on fresh batches by both rules.
 
     Mean-field parametrisation, Adam with the paper's powers of width and depth, a batch of 64
-    handwritten digits at every step, as the paper has of CIFAR-10. The stored file has at the
-    rate 1/1000 residual networks of 4 layers alone, and NaN for the others.
+    handwritten digits at every step, as the paper has of CIFAR-10.
 
     Source: pc, figures 1, 3, A.5 to A.13.
 
