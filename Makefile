@@ -120,7 +120,7 @@ coq: certificates  ## check the certified inequalities with Coq; compare claims/
 	    timeout 300 coqc -q $$file > /dev/null 2>&1 && echo "accepted $${file%.v}" \
 	        || echo "not accepted $${file%.v}"; done | tee coq.txt
 
-known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (20 min)
+known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (10 min)
 	PYTHONPATH=$(abspath .networks) DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py
 
 snapshots: $(READY)  ## write tests/**/__snapshots__ again after an intended change (ONLY=CHAIN-E13: one)
