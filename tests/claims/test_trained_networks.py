@@ -5,6 +5,9 @@ import pytest
 import xarray as xr
 
 from depthlaws.claims.ammup import trained_networks
+from depthlaws.claims.looped.rates_of_networks import over_loops
+from depthlaws.figures.looped.network_rates import FIGURE
+from depthlaws.theory.parametrization.recommended_law import CAUTION
 
 RATES = 2.0 ** np.arange(-8, 3)
 DEPTHS = np.array([2, 4, 8, 16])
@@ -69,3 +72,14 @@ def test_a_best_rate_at_an_end_of_the_sweep_is_not_located(stored):
     assert np.isfinite(best[:, 0]).all()
     assert np.isnan(best[-1, 1])
     assert not np.isfinite(trained_networks.exponents("CNN")[1])
+
+
+def test_shifts_that_a_title_and_the_caution_of_transfer_name_are_those_of_the_runs():
+    rates = {
+        rule: [optimum.rate for optimum in over_loops("fixed", rule).optima]
+        for rule in ("linear", "sqrt")
+    }
+    falls = {rule: [f"{best[0] / rate:.1f}" for rate in best[2:]] for rule, best in rates.items()}
+    assert f"{falls['linear'][1]} times under eps = 1/N" in FIGURE.says
+    assert f"{falls['sqrt'][1]} times under 1/sqrt(N)" in FIGURE.says
+    assert f"{min(falls['linear'])} to {max(falls['linear'])} times lower" in CAUTION

@@ -1,8 +1,8 @@
 """Figures 1, A.5 to A.15: linear networks after 200 steps, a fresh batch of digits at each.
 
 The runs are stored (``sims.predictive_coding.experiments``): eight networks of each size, Adam at
-a rate that trains in 200 steps, residual networks of 4 layers also at the paper's, with the
-prediction that was written down before. Powers of the width are those of one pair of networks, the
+the paper's rate and at one that trains in 200 steps, with the prediction that was written down
+before. Powers of the width are those of one pair of networks, the
 second of four times the width: N = 128 and 512 of 4, 8 and 16 layers, 64 and 256 of 32.
 """
 
@@ -118,10 +118,10 @@ CLAIMS.add(
     "MLPs, each along its own run, have a cosine below 0.9 at N = 64 and at N = 256.",
     quote="breaks down at sufficiently large depth (L = 32) independent of the width",
     reading="Independent of the width: at both. Above 0.9 counts as aligned, a bound that was set "
-    "after the runs. Predicted was a fall "
-    "of 1 - cos by a power of N below -1/4; it is -0.05 with a standard error of 0.03 between two "
-    "runs, and 0.18 with 0.09 at equal weights. Whether it is within 1/4 of 0 eight networks do "
-    f"not decide at one false alarm in a million. {STANDS_IN}",
+    "after the runs. Predicted was a fall of 1 - cos by a power of N below -1/4. The power is "
+    "-0.05 with a standard error of 0.03 between two runs, and 0.18 with 0.09 at equal weights: "
+    "eight networks do not decide, at one false alarm in a million, whether it is within 1/4 of 0. "
+    f"{STANDS_IN}",
     checks=tuple(
         AtSize(_cosine(TRAINING_RATE, 32, n, "mlp"), -math.inf, 0.9, what=f"cosine, N = {n}")
         for n in (64, 256)

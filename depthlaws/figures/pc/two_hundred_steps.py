@@ -6,6 +6,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure as Canvas
 
+from depthlaws.claims.pc.after_200_steps import PAIRS, TRAINING_RATE
 from depthlaws.figures.engine import style
 from depthlaws.figures.engine.record import Figure
 from depthlaws.figures.engine.variable_attributes import describe, exact, given, simulated
@@ -21,8 +22,6 @@ from depthlaws.sims.predictive_coding.training import seed_of_batch
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
-RATE = 0.02  # eta_0 of Adam
-PAIRS = {4: (128, 512), 8: (128, 512), 32: (64, 256)}  # widths, by depth
 MARKERS = ("o", "s")  # of the narrow and the wide networks of a pair
 COLUMNS = {  # variable: (leading order before training, label)
     "between": ("law_cosine", r"$1-\cos$, two runs"),
@@ -45,7 +44,7 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
     The stored runs have a seed of their own; ``seed`` changes nothing.
     """
     del seed
-    run = stored_run("pc-two-hundred-steps").sel(rate=RATE, depth=list(parameters.depths))
+    run = stored_run("pc-two-hundred-steps").sel(rate=TRAINING_RATE, depth=list(parameters.depths))
     dims = ("network", "depth", "width", "step")
     drawn = {
         "between": 1 - run.between,
@@ -64,7 +63,11 @@ def data(parameters: Parameters, seed: int) -> xr.Dataset:
         excess[place], cosine[place] = expected - 1, misalignment(batch, width, depth, network)
     ds["law_excess"], ds["law_cosine"] = (dims[:-1], excess), (dims[:-1], cosine)
     attrs = {name: run.attrs[name] for name in ("samples", "task", "numpy", "prediction")}
-    attrs |= {"simulated_dtype": run.attrs["dtype"], "simulated_device": "cpu", "rate": RATE}
+    attrs |= {
+        "simulated_dtype": run.attrs["dtype"],
+        "simulated_device": "cpu",
+        "rate": TRAINING_RATE,
+    }
     words = {
         "between": "1 - cosine of the energy's gradient along PC's run, the loss's along BP's",
         "ratio": "loss over energy, less one, same parameters",
@@ -99,7 +102,7 @@ def draw(ds: xr.Dataset, canvas: Canvas) -> None:
     for row, (network, word) in zip(grid, NETWORKS.items(), strict=True):
         for axis, (name, (law, label)) in zip(row, COLUMNS.items(), strict=True):
             for depth, look in looks.items():
-                for width, marker in zip(PAIRS[depth], MARKERS, strict=True):
+                for width, marker in zip(sorted(PAIRS[depth]), MARKERS, strict=True):
                     at = ds.sel(network=network, depth=depth, width=width)
                     bars = style.bars(look | {"marker": marker})
                     axis.errorbar(ds.step, at[name], at[f"{name}_error"], **bars)
