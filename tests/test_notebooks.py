@@ -52,7 +52,7 @@ def test_html(what):
     assert page.open == []
     says = {"formula": "Largest Hessian", "source": "eq. (13)", "transfer": "complete_p",
             "loop": "many loops", "scalings": "Adam", "coordinate check": "PASS",
-            "verdicts": "PROVED", "verdict": "LOOP-B-TAB4", "claim": "statement",
+            "verdicts": "EXACT", "verdict": "LOOP-B-TAB4", "claim": "statement",
             "exponents": "plain ReLU", "move of a chain": "largest_k0",
             "limit": "1.5679573246"}  # fmt: skip
     assert says[what] in page.text

@@ -31,8 +31,11 @@ from depthlaws.theory.symbolic import mathml
 MAX_ELEMENTS = 600  # of a formula that is set in the page; longer ones stand there as LaTeX
 PUNCTUATED = re.compile(r"(\(?)(<math>[^\n]*?</math>)([),.;:?!]*)")
 MEANING = {
-    Verdict.PROVED: "symbolic identity, or exact arithmetic over every case",
+    Verdict.FORMALLY_PROVED: "proved for every value of every symbol, also by Coq",
+    Verdict.PROVED: "proved for every value of every symbol, sizes included",
+    Verdict.EXACT: "finitely many cases, which the sentence names, all computed exactly",
     Verdict.CERTIFIED: "interval arithmetic over the whole stated box",
+    Verdict.EXACT_IN_CASES: "exact at the sizes listed; the sentence is wider, and not proved",
     Verdict.SUPPORTED: "sampling, with sample size and false-alarm rate",
     Verdict.REFUTED: "false, with a counterexample",
     Verdict.UNKNOWN: "not decided within the time limit",
@@ -199,8 +202,11 @@ def _holding(pairs: Sequence[tuple[Any, Any]]) -> str:
     strengths = [
         f"{counts[verdict]} {words}"
         for verdict, words in (
+            ("FORMALLY PROVED", "formally proved"),
             ("PROVED", "proved"),
+            ("EXACT", "exact"),
             ("CERTIFIED", "certified"),
+            ("EXACT IN CASES", "exact in listed cases"),
             ("SUPPORTED", "supported by sampling"),
         )
         if counts[verdict]

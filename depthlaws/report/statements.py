@@ -95,6 +95,11 @@ class Statement:
         return "erratum" in self.tags
 
     @property
+    def shown_without_draws(self) -> bool:
+        """True if it has a certificate."""
+        return Verdict(self.verdict).without_draws
+
+    @property
     def folded(self) -> bool:
         """True if the page shows one line that can be unfolded."""
         return not {"erratum", "imprecise", "not as expected"} & set(self.tags)
@@ -145,8 +150,15 @@ def strength(claim: Entry, result: Result) -> str:
     """Return the kind of evidence behind a verdict, for samples with the reason."""
     if result.verdict == Verdict.SUPPORTED:
         return f"sampled: {KINDS[kind]}" if (kind := _kind(claim)) else "sampled"
-    words = {Verdict.PROVED: "proof", Verdict.CERTIFIED: "enclosure"}
-    return words.get(result.verdict, "counterexample" if result.verdict == "REFUTED" else "none")
+    words = {
+        Verdict.FORMALLY_PROVED: "formal proof",
+        Verdict.PROVED: "proof",
+        Verdict.EXACT: "every named case",
+        Verdict.CERTIFIED: "enclosure",
+        Verdict.EXACT_IN_CASES: "listed cases",
+        Verdict.REFUTED: "counterexample",
+    }
+    return words.get(result.verdict, "none")
 
 
 def why_sampled(claim: Entry) -> str:

@@ -47,9 +47,13 @@ def verdicts_of_mutants(check):
 # -- verdicts --------------------------------------------------------------------------------------
 
 
-def test_only_three_verdicts_are_green():
-    green = {v for v in Verdict if v.green}
-    assert green == {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED}
+def test_words_of_verdicts_say_how_far_they_reach():
+    scopes = {str(v): v.scope for v in Verdict if v.green}
+    assert scopes == {
+        "FORMALLY PROVED": "all", "PROVED": "all", "EXACT": "cases", "CERTIFIED": "box",
+        "EXACT IN CASES": "cases", "SUPPORTED": "samples",
+    }  # fmt: skip
+    assert all(v.scope == "none" for v in Verdict if not v.green)
 
 
 def test_the_weakest_check_decides_and_cross_checks_can_only_spoil():
@@ -195,7 +199,6 @@ def certify(left, relation, right, box, **options):
         (x**2 - x + 1, ">", HALF, {x: (0, 10)}),
         (sp.exp(-t), "<", 1 - t + t**2, {t: (sp.Rational(1, 100), 1)}),
         (x * y, "<=", (x**2 + y**2) / 2 + sp.Rational(1, 100), {x: (0, 1), y: (0, 1)}),
-        (2 ** (1 - 1 / L), ">=", 1, {L: [1, 2, 64, sp.oo]}),
         (sp.Abs(t), "<", 2, {t: (-1, 1)}),
         (sp.sin(t), "<", 1, {t: (0, sp.pi / 2 - sp.Rational(1, 100))}),
         (3, ">", sp.E, {}),
@@ -203,6 +206,16 @@ def certify(left, relation, right, box, **options):
 )
 def test_a_true_inequality_is_certified(left, relation, right, box):
     assert verdict(certify(left, relation, right, box)) == Verdict.CERTIFIED
+
+
+def test_listed_values_in_a_box_are_certified_only_where_the_sentence_names_them():
+    check = certify(2 ** (1 - 1 / L), ">=", 1, {L: [1, 2, 64, sp.oo]})
+    evidence = check.run(NOW)
+    assert (evidence.verdict, evidence.data["over"]) == (
+        Verdict.EXACT_IN_CASES,
+        ["L = 1, 2, 64, oo"],
+    )
+    assert verdict(replace(check, named=True)) == Verdict.CERTIFIED
 
 
 @pytest.mark.parametrize(
@@ -719,8 +732,11 @@ def test_mutants_of_a_property():
 
 def test_every_case_in_exact_arithmetic():
     check = Exhaustive(lambda: [(n, n * (n + 1) // 2, sum(range(n + 1))) for n in range(1, 9)])
-    assert check.run(NOW).summary == "exact in 8 cases, which are all"
-    assert verdict(check) == Verdict.PROVED
+    evidence = check.run(NOW)
+    assert evidence.verdict == Verdict.EXACT_IN_CASES
+    assert evidence.summary == "exact in 8 cases: 1, 2, 3, 4, ..., 8; the sentence is wider"
+    assert evidence.data["over"] == [str(n) for n in range(1, 9)]
+    assert verdict(replace(check, named=True)) == Verdict.EXACT
     assert set(verdicts_of_mutants(check).values()) == {Verdict.REFUTED}
     evidence = Exhaustive(lambda: [("a", 1, 1), ("b", Fraction(1, 3), sp.Rational(1, 2))]).run(NOW)
     assert evidence.verdict == Verdict.REFUTED
@@ -730,7 +746,7 @@ def test_every_case_in_exact_arithmetic():
 
 
 def test_cases_may_be_truths_and_no_case_is_vacuous():
-    assert verdict(Exhaustive(lambda: [("a", True), ("b", np.True_)])) == Verdict.PROVED
+    assert verdict(Exhaustive(lambda: [("a", True), ("b", np.True_)])) == Verdict.EXACT_IN_CASES
     assert verdict(Exhaustive(lambda: [("a", True), ("b", False)])) == Verdict.REFUTED
     assert verdict(Exhaustive(list)) == Verdict.VACUOUS
     assert list(Exhaustive(lambda: [("a", True)]).mutants()) == []
@@ -784,9 +800,9 @@ def test_expressions_that_differ_are_shown_at_a_point():
 
 def test_cases_may_be_in_order():
     rising = [("a", Fraction(1, 3), "<", Fraction(1, 2)), ("b", 2, ">=", 2), ("c", "x", "==", "x")]
-    assert verdict(Exhaustive(lambda: rising)) == Verdict.PROVED
+    assert verdict(Exhaustive(lambda: rising)) == Verdict.EXACT_IN_CASES
     assert verdict(Exhaustive(lambda: [("a", 2, "<", 2)])) == Verdict.REFUTED
-    assert verdict(Exhaustive(lambda: [("a", sp.oo, sp.oo)])) == Verdict.PROVED
+    assert verdict(Exhaustive(lambda: [("a", sp.oo, sp.oo)])) == Verdict.EXACT_IN_CASES
 
 
 @pytest.mark.parametrize(

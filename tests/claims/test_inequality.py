@@ -1,5 +1,7 @@
 """Inequalities proved by the signs of their terms and slopes."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Inequality
@@ -52,11 +54,14 @@ def test_a_strict_inequality_is_not_proved_at_a_closed_end_where_it_fails():
     assert _verdict(Inequality(statement, {nonnegative: closed})) != Verdict.PROVED
 
 
-def test_listed_values_are_all_proved():
+def test_listed_values_are_exact_in_cases_where_the_sentence_is_wider():
     def statement() -> tuple[sp.Expr, str, sp.Expr]:
         return x / n, "<=", x
 
-    assert _verdict(Inequality(statement, {x: POSITIVE, n: [1, 2, 5]})) == Verdict.PROVED
+    check = Inequality(statement, {x: POSITIVE, n: [1, 2, 5]})
+    assert _verdict(check) == Verdict.EXACT_IN_CASES
+    assert check.run(Context()).summary.endswith("at n = 1, 2, 5, the sentence is wider")
+    assert _verdict(replace(check, named=True)) == Verdict.PROVED
     half = [1, sp.Rational(1, 2)]
     assert _verdict(Inequality(statement, {x: POSITIVE, n: half})) == Verdict.REFUTED
 

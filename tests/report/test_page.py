@@ -166,9 +166,9 @@ def test_the_head_says_what_came_out_from_what_and_when(small, cheap):
     assert "This page lists the statements of 2 papers" in text
     assert text.index("This page lists") < text.index(headline(cheap))
     assert headline(cheap) == (
-        "4 statements of 2 papers: 3 hold (3 proved); 1 is wrong as printed (1 distinct fault) and "
-        "corrected here. "
-        "2 statements of ours: 2 hold (2 proved). "
+        "4 statements of 2 papers: 3 hold (2 proved, 1 exact in listed cases); 1 is wrong as "
+        "printed (1 distinct fault) and corrected here. "
+        "2 statements of ours: 2 hold (1 proved, 1 exact in listed cases). "
         "Every verdict is as expected."
     )
     assert "Yedi Zhang, Peter E. Latham" in text
@@ -267,7 +267,12 @@ def test_a_statement_that_stands_is_one_folded_line_with_its_evidence_inside(sma
 
 @pytest.mark.parametrize(
     ("verdict", "words"),
-    [("PROVED", "proof"), ("CERTIFIED", "enclosure"), ("REFUTED", "counterexample")],
+    [
+        ("PROVED", "proof"),
+        ("CERTIFIED", "enclosure"),
+        ("EXACT_IN_CASES", "listed cases"),
+        ("REFUTED", "counterexample"),
+    ],
 )
 def test_the_strength_of_a_verdict_has_its_own_word(verdict, words):
     claim = SimpleNamespace(why_sampled="")

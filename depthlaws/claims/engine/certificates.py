@@ -23,7 +23,7 @@ from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequa
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.recheck import boxes
 from depthlaws.claims.engine.recheck.judge import judged
-from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
+from depthlaws.claims.engine.records import Claim, Evidence, Result
 from depthlaws.claims.engine.run_checks import BudgetSpentError, alarm
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.trees import Tree, in_steps, tree
@@ -361,13 +361,13 @@ def _outward(end: float, sign: int) -> float:
 def files(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
     """Yield name and text of the files of a folder of certificates.
 
-    A certificate for every PROVED or CERTIFIED claim, Coq text for their inequalities, and
+    A certificate for every claim that was shown without draws, Coq text for their inequalities, and
     ``recheck``, so that the folder is complete; ``summary.txt`` counts what it can judge.
     """
     yield from ((f"recheck/{p.name}", p.read_text(encoding="utf-8")) for p in RECHECKER)
     made = []
     for result in results:
-        if result.verdict in {Verdict.PROVED, Verdict.CERTIFIED}:
+        if result.verdict.without_draws:
             made.append(value := certificate(claim(result.id), result))
             yield f"{result.id}.json", json.dumps(value, indent=1) + "\n"
             with contextlib.suppress(coq.NoCoqTextError):

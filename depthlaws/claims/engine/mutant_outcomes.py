@@ -222,8 +222,7 @@ def judge_check(name: str, position: int, limit: float, seed: int) -> tuple[Outc
         outcome = run_checks.evidence(mutant, context, limit)
         status = Status.KILLED if outcome.verdict == Verdict.REFUTED else Status.UNDECIDED
         if outcome.verdict.green:
-            proved = outcome.verdict in {Verdict.PROVED, Verdict.CERTIFIED}
-            status = Status.TRUE if proved else Status.SURVIVED
+            status = Status.TRUE if outcome.verdict.without_draws else Status.SURVIVED
         by, seconds = f"{outcome.verdict}, {outcome.summary}", time.process_time() - started
         outcomes.append(
             Outcome(name, change, status, f"{outcome.check}; {change}", by, (), seconds)

@@ -14,14 +14,19 @@ __all__ = ["Check", "Claim", "Claims", "Context", "Evidence", "Result", "Verdict
 
 
 class Verdict(StrEnum):
-    """Outcome of a check, from the strongest to the weakest; only the first three are green.
+    """Outcome of a check, from the strongest to the weakest; the first six are green.
 
     >>> Verdict("CERTIFIED").green, Verdict("REFUTED").green
     (True, False)
+    >>> Verdict.EXACT_IN_CASES.scope, Verdict.PROVED.scope, Verdict.EXACT_IN_CASES.without_draws
+    ('cases', 'all', True)
     """
 
-    PROVED = "PROVED"  # symbolic identity, or exact arithmetic over every case of a finite claim
-    CERTIFIED = "CERTIFIED"  # interval arithmetic over the whole stated box
+    FORMALLY_PROVED = "FORMALLY PROVED"  # PROVED, and Coq accepts the same statement
+    PROVED = "PROVED"  # for every value of every symbol in the sentence, sizes included
+    EXACT = "EXACT"  # finitely many cases, which the sentence names, all computed exactly
+    CERTIFIED = "CERTIFIED"  # interval arithmetic over the whole box that the sentence names
+    EXACT_IN_CASES = "EXACT IN CASES"  # exact at listed sizes; the sentence is wider
     SUPPORTED = "SUPPORTED"  # sampling, with its size and false-alarm rate
     REFUTED = "REFUTED"  # with the counterexample
     UNKNOWN = "UNKNOWN"  # undecided within the budget
@@ -32,7 +37,17 @@ class Verdict(StrEnum):
     @property
     def green(self) -> bool:
         """True if the statement holds as far as this verdict says."""
-        return self in {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED}
+        return self.without_draws or self == Verdict.SUPPORTED
+
+    @property
+    def without_draws(self) -> bool:
+        """True if exact or interval arithmetic showed it, so that a certificate can be written."""
+        return self in _SCOPES and self != Verdict.SUPPORTED
+
+    @property
+    def scope(self) -> str:
+        """What was shown: "all" values, named or listed "cases", a "box", "samples", or "none"."""
+        return _SCOPES.get(self, "none")
 
     @property
     def of_stand_in(self) -> bool:
@@ -40,6 +55,14 @@ class Verdict(StrEnum):
         return self in {Verdict.NOT_REPRODUCED, Verdict.NO_POWER}
 
 
+_SCOPES = {
+    Verdict.FORMALLY_PROVED: "all",
+    Verdict.PROVED: "all",
+    Verdict.EXACT: "cases",
+    Verdict.CERTIFIED: "box",
+    Verdict.EXACT_IN_CASES: "cases",
+    Verdict.SUPPORTED: "samples",
+}
 # The weakest of several verdicts decides: a refutation outweighs everything, then doubt.
 _WEAKEST_FIRST = (
     Verdict.REFUTED,
@@ -48,8 +71,11 @@ _WEAKEST_FIRST = (
     Verdict.UNKNOWN,
     Verdict.NO_POWER,
     Verdict.SUPPORTED,
+    Verdict.EXACT_IN_CASES,
     Verdict.CERTIFIED,
+    Verdict.EXACT,
     Verdict.PROVED,
+    Verdict.FORMALLY_PROVED,
 )
 
 

@@ -17,8 +17,11 @@ from depthlaws.base.strict_json import jsonable
 from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 
 STYLES = {
+    Verdict.FORMALLY_PROVED: "green",
     Verdict.PROVED: "green",
+    Verdict.EXACT: "green",
     Verdict.CERTIFIED: "green",
+    Verdict.EXACT_IN_CASES: "cyan",
     Verdict.SUPPORTED: "cyan",
     Verdict.REFUTED: "red",
     Verdict.UNKNOWN: "yellow",
@@ -148,7 +151,9 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """Report with all evidence as JSON values."""
         rows = [
-            asdict(r) | _texts(c) | {"as_expected": r.as_expected, "resolution": resolution(r)}
+            asdict(r)
+            | _texts(c)
+            | {"as_expected": r.as_expected, "resolution": resolution(r), "scope": scope(r)}
             for c, r in zip(self.claims, self.results, strict=True)
         ]
         head = {"ok": self.ok, "seed": self.seed, "notes": self.notes}
@@ -209,6 +214,17 @@ def _short(value: Any) -> str:
 def _texts(claim: Entry) -> dict[str, Any]:
     texts = {field.name: getattr(claim, field.name) for field in fields(Entry)}
     return texts | {"source": str(claim.source)}
+
+
+def scope(result: Result) -> dict[str, Any]:
+    """What the checks covered: all values, named cases, a box or samples, and the listed cases.
+
+    >>> from depthlaws.claims import verify
+    >>> scope(verify("CHAIN-E5", jobs=0).results[0])
+    {'kind': 'all', 'cases': []}
+    """
+    cases = [e.data["over"] for e in result.evidence if "over" in e.data]
+    return {"kind": result.verdict.scope, "cases": cases}
 
 
 def resolution(result: Result) -> dict[str, float] | None:

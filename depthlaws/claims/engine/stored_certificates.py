@@ -17,7 +17,7 @@ LIMIT_S = 5.0  # of processor time for a certificate, with the imports of a new 
 def certificates(
     results: Sequence[Result], *, jobs: int = -1, progress: Callable[[], Any] = lambda: None
 ) -> dict[str, str]:
-    """Return the text of the certificate of each result, which is PROVED or CERTIFIED, by claim.
+    """Return the text of the certificate of each result, shown without draws, by claim.
 
     What takes a worker more than LIMIT_S is left out, here and in later calls: ``depthlaws verify
     --certificates`` makes it. ``progress()`` is called after each certificate.

@@ -206,7 +206,7 @@ CLAIMS.add(
     "at L = 48 by the depth correction of section 5.3.",
     reading="The rates at L = 24 and 48 are ours; the table prints eta_0. The package's copy of "
     "the table's values is compared with the printed ones beside.",
-    checks=(Exhaustive(_exact_transfers),),
+    checks=(Exhaustive(_exact_transfers, named=True),),
     cross_checks=(
         Quoted(_printed_values),
         Property(

@@ -118,9 +118,10 @@ def command(
 ) -> int:
     """Run the checks of claims and print their verdicts.
 
-    PROVED, CERTIFIED and SUPPORTED are green. A statement that a paper prints wrong must come out
-    REFUTED, with a counterexample and a green correction; an imprecise one holds as read, and its
-    exact form is a claim of its own. Without names, every claim is verified.
+    PROVED, EXACT, CERTIFIED, EXACT IN CASES and SUPPORTED are green. A statement that a paper
+    prints wrong must come out REFUTED, with a counterexample and a green correction; an imprecise
+    one holds as read, and its exact form is a claim of its own. Without names, every claim is
+    verified.
     """
     from depthlaws.claims.engine import ledger
     from depthlaws.claims.engine.verify_claims import verify

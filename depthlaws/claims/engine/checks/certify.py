@@ -15,6 +15,7 @@ from depthlaws.claims.engine.checks.common import (
     exact_ball,
     in_words,
     keep_promises,
+    over_listed,
     shown_point,
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
@@ -31,8 +32,9 @@ class Certify:
     """Strict or weak inequality over a whole box, by Arb and adaptive subdivision.
 
     ``statement`` returns (left, relation, right). ``box`` gives each symbol either (low, high) or a
-    list of exact cases. A box on which the margin changes sign is split along its widest side; a
-    margin that touches zero must be factored by the author, or the verdict stays UNKNOWN.
+    list of exact cases, which are EXACT IN CASES but for ``named``, where the claim's own sentence
+    names them and no others. A box on which the margin changes sign is split along its widest
+    side; a margin that touches zero must be factored by the author, or the verdict stays UNKNOWN.
 
     >>> import sympy as sp
     >>> from depthlaws.claims.engine import Context
@@ -50,6 +52,7 @@ class Certify:
     prec: int = 80
     transform: Callable[[sp.Expr], sp.Expr] = field(default=lambda e: e)
     relation: str | None = None
+    named: bool = False
 
     def __post_init__(self) -> None:
         """Refuse an empty side, and symbols whose assumptions exclude values of the box."""
@@ -80,7 +83,10 @@ class Certify:
         for given in self.try_first:
             if search.fails([exact_ball(sp.nsimplify(given[s.name])) for s in symbols]):
                 return self._refuted(given, margin)
-        return search.run(boxes, self.max_boxes, context)
+        evidence = search.run(boxes, self.max_boxes, context)
+        if evidence.verdict != Verdict.CERTIFIED:
+            return evidence
+        return over_listed(evidence, self.box, named=self.named)
 
     def _refuted(self, given: Mapping[str, Any], margin: sp.Expr) -> Evidence:
         point = {s: sp.nsimplify(given[s.name]) for s in self.box}

@@ -4,6 +4,7 @@ import itertools
 import math
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ import sympy as sp
 from flint import acb, arb
 from sympy.logic.boolalg import BooleanAtom
 
+from depthlaws.claims.engine.records import Evidence, Verdict
 from depthlaws.theory.symbolic import balls as arb_balls
 from depthlaws.theory.symbolic import codegen
 from depthlaws.theory.symbolic.domain import Interval
@@ -24,6 +26,7 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+MAX_LISTED = 4  # cases that a sentence lists before it cuts
 MAX_NUMBER = 12  # letters of a number in a sentence; longer ones are rounded
 POWER = 0.99  # probability that a check refutes a deviation that it "sees"
 FLIPPED = {"==": "==", "<": ">", "<=": ">", ">": "<", ">=": "<"}
@@ -50,6 +53,31 @@ def _rounded(value: Any) -> str:
         return text if len(text) <= MAX_NUMBER else f"{float(value):.8g}"
     except (TypeError, ValueError, OverflowError):
         return text
+
+
+def listed(values: Sequence[Any]) -> str:
+    """Write listed cases, the first four and the last of many.
+
+    >>> listed([1, 2, 3]), listed(range(1, 9))
+    ('1, 2, 3', '1, 2, 3, 4, ..., 8')
+    """
+    words = [str(value) for value in values]
+    long = len(words) > MAX_LISTED + 1
+    return ", ".join([*words[:MAX_LISTED], "...", words[-1]] if long else words)
+
+
+def over_listed(
+    shown: Evidence, domain: Mapping[Any, Interval | Sequence[Any]], *, named: bool
+) -> Evidence:
+    """Evidence, EXACT IN CASES if it holds for listed values only and the sentence is wider."""
+    lists = {str(s): a for s, a in domain.items() if isinstance(a, list | range) and len(a)}
+    if named or not lists:
+        return shown
+    over = [f"{name} = {listed(values)}" for name, values in lists.items()]
+    text = f"{shown.summary}; at {'; '.join(over)}, the sentence is wider"
+    return replace(
+        shown, verdict=Verdict.EXACT_IN_CASES, summary=text, data={**shown.data, "over": over}
+    )
 
 
 def seeds(seed: int) -> Iterator[int]:

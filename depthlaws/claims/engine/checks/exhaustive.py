@@ -1,4 +1,4 @@
-"""Every case of a finite statement, in exact arithmetic."""
+"""Listed cases of a statement, in exact arithmetic."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -13,6 +13,7 @@ from depthlaws.claims.engine.checks.common import (
     FLIPPED,
     UndecidedError,
     ball_at,
+    listed,
     truth,
 )
 from depthlaws.claims.engine.checks.identity import prove_zero
@@ -24,17 +25,19 @@ __all__ = ["Exhaustive"]
 
 @dataclass(frozen=True)
 class Exhaustive:
-    """Every case of a finite statement in exact arithmetic (int, Fraction, SymPy, bool).
+    """Listed cases of a statement in exact arithmetic (int, Fraction, SymPy, bool).
 
     ``cases()`` yields (label, left, right): exact numbers that must be equal; or (label, left,
-    relation, right): exact numbers, or words, in an order; or (label, truth). ``data``: cells of a
-    table, typed twice. ``proof`` yields rows of a certificate for cases that cannot be written by
-    their sides: ("roots" or "orbits", row).
+    relation, right): exact numbers, or words, in an order; or (label, truth). EXACT IN CASES,
+    which proves nothing for other sizes; EXACT with ``named``, where the claim's own sentence
+    names these cases and no others, and with ``data``, cells of a table typed twice. ``proof``
+    yields rows of a certificate for cases that cannot be written by their sides: ("roots" or
+    "orbits", row).
 
     >>> from depthlaws.claims.engine import Context
     >>> odd = Exhaustive(lambda: ((n, sum(range(1, 2 * n, 2)), n**2) for n in range(1, 20)))
     >>> print(odd.run(Context()).verdict)
-    PROVED
+    EXACT IN CASES
     """
 
     cases: Callable[[], Iterable[tuple[Any, ...]]]
@@ -42,11 +45,13 @@ class Exhaustive:
     change: Callable[[Any], Any] = field(default=lambda x: x)
     turned: bool = False
     data: bool = False
+    named: bool = False
     proof: Callable[[], Iterable[tuple[str, list[Any]]]] | None = None
 
     def run(self, context: Context) -> Evidence:
-        n = 0
-        for n, (label, *sides) in enumerate(self.cases(), start=1):  # noqa: B007
+        labels: list[str] = []
+        for label, *sides in self.cases():
+            labels.append(str(label))
             try:
                 good = self._holds(f"case {label}", *sides)
             except UndecidedError as doubt:
@@ -54,11 +59,14 @@ class Exhaustive:
             if not good:
                 data = {"case": str(label), **_shown(*sides)}
                 return Evidence(Verdict.REFUTED, f"fails for {label}", data)
-        if not n:
+        if not labels:
             return Evidence(Verdict.VACUOUS, "no case")
-        return Evidence(
-            Verdict.PROVED, f"exact in {counted(n, 'case')}, which are all", {"cases": n}
-        )
+        cases = counted(len(labels), "case")
+        if self.named or self.data:
+            text = f"exact in {cases}, which the sentence names"
+            return Evidence(Verdict.EXACT, text, {"cases": len(labels)})
+        text = f"exact in {cases}: {listed(labels)}; the sentence is wider"
+        return Evidence(Verdict.EXACT_IN_CASES, text, {"cases": len(labels), "over": labels})
 
     def _holds(self, where: str, left: Any, *rest: Any) -> bool:
         if not rest:

@@ -14,6 +14,7 @@ from depthlaws.claims.engine.checks.common import (
     ball_at,
     in_words,
     keep_promises,
+    over_listed,
     shown_point,
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
@@ -32,7 +33,8 @@ class Inequality:
     It is proved if SymPy sees the sign of the margin after writing each symbol as an end of its
     interval plus a distance. Otherwise ``along`` names pairs (symbol, end): in the limit at that
     end the margin is not negative, and the sign of its slope lets it grow away from the end; the
-    slope may need the next pair.
+    slope may need the next pair. Listed values in the domain are EXACT IN CASES, but for
+    ``named``, where the claim's own sentence names them and no others.
 
     >>> import sympy as sp
     >>> from depthlaws.claims.engine import Context
@@ -49,6 +51,7 @@ class Inequality:
     along: Sequence[End] = ()
     relation: str | None = None
     n: int = 24
+    named: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a symbol whose SymPy assumptions exclude values of its domain."""
@@ -69,7 +72,8 @@ class Inequality:
             return Evidence(Verdict.UNKNOWN, f"true at {self.n} points, no proof was asked for")
         proof = prove_sign(margin, self.domain, strict=strict, along=tuple(self.along))
         if proof:
-            return Evidence(Verdict.PROVED, f"the difference of the sides has its sign: {proof}")
+            text = f"the difference of the sides has its sign: {proof}"
+            return over_listed(Evidence(Verdict.PROVED, text), self.domain, named=self.named)
         return Evidence(Verdict.UNKNOWN, f"true at {self.n} points, but no proof by signs")
 
     def _margin_at(self, margin: sp.Expr, point: Mapping[str, Any]) -> arb:
