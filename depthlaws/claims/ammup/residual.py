@@ -28,7 +28,22 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Pro
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, gaussian_mean, integral
+from depthlaws.claims.engine.stated import D, integral
+from depthlaws.claims.engine.statement import (
+    Array,
+    Equal,
+    Mean,
+    Statement,
+    Tree,
+    arrays,
+    gaussian,
+    indices,
+    naturals,
+    nonnegative,
+    reals,
+    scalars,
+    total,
+)
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 from depthlaws.theory.symbolic.domain import POSITIVE
@@ -79,29 +94,45 @@ CLAIMS.add(
 )
 
 
-def _recursion(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E[T_l | F_{l-1}] with a symbol for every entry, Var W = c/(K n)."""
-    W, D, (u, v), gates = _block(width)
-    overlap = ((u + W * D * u).T * (v + W * D * v))[0] / width
-    average = gaussian_mean(overlap, list(W), c / (K * width))
-    gated = sum(g**2 * a * b for g, a, b in zip(gates, u, v, strict=True)) / width
-    yield f"n={width}", average, (u.T * v)[0] / width + c / K * gated
+n, blocks, scale = scalars("n K c")
+a, b = indices("a b", n)
+weights, gate, first, second = arrays("W g u v")
 
 
-ONE_BLOCK = (Exhaustive(lambda: itertools.chain(_recursion(1), _recursion(2), _recursion(3))),)
+def after(tangent: Array) -> Tree:
+    """Entry a of a tangent behind a block, u + W D u."""
+    return tangent[a] + total(weights[a, b] * gate[b] * tangent[b], b)
+
+
+ONE_BLOCK = Statement(
+    Equal(
+        Mean(total(after(first) * after(second), a), weights) / n,
+        total(first[a] * second[a], a) / n
+        + scale / blocks * total(gate[a] ** 2 * first[a] * second[a], a) / n,
+    ),
+    for_all={
+        n: naturals(1),
+        blocks: naturals(1),
+        scale: nonnegative,
+        weights: gaussian(scale / (blocks * n))[n, n],
+        gate: reals[n],
+        first: reals[n],
+        second: reals[n],
+    },
+)
 
 CLAIMS.add(
     id="AMMUP-E31",
     source=AMMUP.eq(31),
     says="E[T_l | F_{l-1}] = T_{l-1} + (c/K) T~_{l-1}, exactly and at every width.",
-    checks=ONE_BLOCK,
+    statement=ONE_BLOCK,
 )
 
 CLAIMS.add(
     id="AMMUP-L6",
     source=AMMUP.lemma(6),
     says="The same as a lemma, with T~ the overlap of the gated tangents (eq. 32).",
-    checks=ONE_BLOCK,
+    statement=ONE_BLOCK,
 )
 
 
@@ -137,7 +168,7 @@ CLAIMS.add(
         "one weight T itself is O(1/n); and T_0 = 0, so that eq. (35) must start at the "
         "layer of the parameter."
     ),
-    checks=ONE_BLOCK,
+    statement=ONE_BLOCK,
     imprecise=True,
     exact="AMMUP-E34-size",
 )

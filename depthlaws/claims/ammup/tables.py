@@ -21,7 +21,7 @@ from depthlaws.claims.ammup.printed import exact, table_1, table_3
 from depthlaws.claims.engine.checks import Exhaustive, Quoted
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import largest, smallest
+from depthlaws.claims.engine.statement import Rounds, Statement
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
@@ -68,11 +68,10 @@ CLAIMS.add(
 )
 
 
-def _of_table_1() -> Iterator[tuple[str, Any, str]]:
-    values = list(table_1().values())
-    yield "mean", (mean(values)), "-1.38"
-    yield "lowest", smallest(*values), "-1.57"
-    yield "highest", largest(*values), "-1.18"
+values = [*table_1().values()]
+CENTRE_AND_ENDS = Statement(
+    Rounds(sum(values) / 9, "-1.38"), Rounds(min(values), "-1.57"), Rounds(max(values), "-1.18")
+)
 
 
 def _distance_of_table_1() -> Iterator[tuple[str, Any, str]]:
@@ -85,7 +84,7 @@ CLAIMS.add(
     id="AMMUP-X17",
     source=AMMUP.section("4.1"),
     says="The exponents of table 1 have the mean -1.38 and the range -1.57 to -1.18.",
-    checks=(Quoted(_of_table_1),),
+    statement=CENTRE_AND_ENDS,
 )
 CLAIMS.add(
     id="AMMUP-X17-t",

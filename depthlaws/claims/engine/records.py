@@ -146,6 +146,15 @@ class Check(Protocol):
         ...
 
 
+class Stated(Protocol):
+    """Statement in trees: it prints itself and has a check for each of its clauses."""
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """One check for each clause."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """One statement in the ledger; a :class:`Claim` adds the checks that run it.
@@ -184,6 +193,8 @@ class Entry:
     same_fault_as : str
         Id of the erratum whose fault this erratum repeats at another place of the paper; a count
         of distinct faults leaves this one out.
+    sentence : str
+        The statement in full, printed from its trees, where the claim has them.
     """
 
     id: str
@@ -200,6 +211,7 @@ class Entry:
     only_said: str = ""
     reconstructed: bool = False
     same_fault_as: str = ""
+    sentence: str = ""
 
     @property
     def beyond(self) -> bool:
@@ -214,6 +226,7 @@ class Entry:
     def _repr_html_(self) -> str:
         texts = (
             ("statement", self.says),
+            ("in full", self.sentence),
             ("quote", self.quote),
             ("reading", self.reading),
             ("corrected by", self.corrected_by),
@@ -229,6 +242,8 @@ class Claim(Entry):
 
     Parameters
     ----------
+    statement : Statement, optional
+        Statement in trees; each of its clauses is checked, before the other checks.
     checks : tuple of Check
         Parts of the statement: the weakest verdict of them is the claim's.
     cross_checks : tuple of Check
@@ -245,11 +260,15 @@ class Claim(Entry):
     ('ROOT', False)
     """
 
-    checks: tuple[Check, ...]
+    statement: "Stated | None" = None
+    checks: tuple[Check, ...] = ()
     cross_checks: tuple[Check, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a claim without a sentence or without a check."""
+        """Take the checks of the statement; refuse a claim without a sentence or a check."""
+        if self.statement is not None:
+            object.__setattr__(self, "checks", (*self.statement.checks, *self.checks))
+            object.__setattr__(self, "sentence", str(self.statement))
         if not self.says.strip() or not self.checks:
             msg = f"claim {self.id!r} needs a sentence and at least one check"
             raise ValueError(msg)

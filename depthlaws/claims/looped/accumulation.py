@@ -10,28 +10,36 @@ import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    induction,
+    naturals,
+    reals,
+    total,
+)
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
     SPREAD,
     Array,
     dot,
-    entries,
-    eps,
     matrices,
     observed,
     path,
     simulated,
     sizes,
-    symbolic,
     vectors,
 )
+from depthlaws.claims.looped.stream import ANY_STREAM, STREAM, N, R, W, d, eps, h, i, j, k, n, u, x
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
 
 CLAIMS = Claims()
+
+states = x[i] + eps * total(R[n, i], n)
 
 WIDTHS, LOOPS = (1, 2, 3), (1, 2, 3)
 
@@ -46,30 +54,27 @@ STREAMS = {
 }
 
 
-def _telescoping(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """h_N = h_0 + eps sum_n r_n, entry by entry."""
-    p = symbolic(width, loops)
-    yield from entries(f"d={width}, N={loops}", p.h[-1], p.h[0] + eps * p.S)
-
-
 CLAIMS.add(
     id="LOOP-A-ID1",
     source=LOOPED_V0.section("2.1"),
     says="h_N = h_0 + eps sum_n r_n.",
-    checks=(Exhaustive(sizes(_telescoping, WIDTHS, LOOPS)),),
+    statement=Statement(
+        Equal(h[N, i], states, by=induction(N)),
+        for_all=ANY_STREAM | {N: naturals(0)},
+        defined=STREAM,
+    ),
 )
 
 
-def _energy_split(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """H_N = H_0 + B_N + C_N, all times the width."""
-    p = symbolic(width, loops)
-    cross = 2 * eps * sum(dot(p.h[0], r) for r in p.r)
-    square = eps**2 * sum(dot(one, two) for one in p.r for two in p.r)
-    yield (
-        f"d={width}, N={loops}",
-        dot(p.h[-1], p.h[-1]),
-        dot(p.h[0], p.h[0]) + cross + square,
-    )
+SPLIT = Statement(
+    Equal(
+        total(states**2, i),
+        total(x[i] ** 2, i)
+        + 2 * eps * total(x[i] * R[n, i], n, i)
+        + eps**2 * total(R[n, i] * R[k, i], n, k, i),
+    ),
+    for_all=ANY_STREAM,
+)
 
 
 def _simulated_split(
@@ -94,7 +99,6 @@ def _theory_split(
     return float(stream.energies[-1]), terms.start + terms.cross + terms.quadratic
 
 
-SPLIT_CHECKS = (Exhaustive(sizes(_energy_split, WIDTHS, LOOPS)),)
 SPLIT_CROSS_CHECKS = (
     Property(_simulated_split, STREAMS, rtol=1e-9, n=30, what="simulators"),
     Property(
@@ -110,8 +114,8 @@ SPLIT_CROSS_CHECKS = (
 CLAIMS.add(
     id="LOOP-A-E2",
     source=LOOPED_V0.eq(2),
-    says="H_N = H_0 + B_N + C_N.",
-    checks=SPLIT_CHECKS,
+    says="H_N = H_0 + B_N + C_N, here times d.",
+    statement=SPLIT,
     cross_checks=SPLIT_CROSS_CHECKS,
 )
 
@@ -119,8 +123,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-A-E5",
     source=LOOPED_V0.eq(5),
-    says="H_N = H_0 + B_N + C_N, as the proof repeats it.",
-    checks=SPLIT_CHECKS,
+    says="H_N = H_0 + B_N + C_N, as the proof repeats it, here times d.",
+    statement=SPLIT,
     cross_checks=SPLIT_CROSS_CHECKS,
 )
 
@@ -128,16 +132,20 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-ID1",
     source=LOOPED.section("3.2"),
-    says="R_N^2 = R_0^2 + B_N + C_N.",
-    checks=SPLIT_CHECKS,
+    says="R_N^2 = R_0^2 + B_N + C_N, here times d.",
+    statement=SPLIT,
     cross_checks=SPLIT_CROSS_CHECKS,
 )
 
 
-def _factorised(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """S_N = W U_N, hence |S_N|^2 = |W U_N|^2."""
-    p = symbolic(width, loops)
-    yield from entries(f"d={width}, N={loops}", p.S, p.W[0] * p.U)
+FACTORED = Statement(
+    Equal(total(total(W[i, j] * u[n, j], j), n), total(W[i, j] * total(u[n, j], n), j)),
+    Equal(
+        total(total(W[i, j] * u[n, j], j, n) ** 2, i),
+        total(total(W[i, j] * total(u[n, j], n), j) ** 2, i),
+    ),
+    for_all={N: naturals(1), d: naturals(1), W: reals[d, d], u: reals[N, d]},
+)
 
 
 def _tied_pairs(
@@ -155,7 +163,7 @@ CLAIMS.add(
     id="LOOP-B-ID2",
     source=LOOPED.section("3.2"),
     says="Tied branches factor: sum_n r_n = W sum_n u_n, also for the squared norm.",
-    checks=(Exhaustive(sizes(_factorised, WIDTHS, LOOPS)),),
+    statement=FACTORED,
     cross_checks=(
         Property(
             _tied_pairs,
@@ -171,7 +179,7 @@ CLAIMS.add(
     id="LOOP-B-E5",
     source=LOOPED.eq(5),
     says="S_N = W U_N in the proof of theorem 1.",
-    checks=(Exhaustive(sizes(_factorised, WIDTHS, LOOPS)),),
+    statement=FACTORED,
 )
 
 

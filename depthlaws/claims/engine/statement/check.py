@@ -1,0 +1,267 @@
+"""A clause of a statement as a check: tried at the ends, then proved with every symbol free."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from depthlaws.claims.engine.records import Context, Evidence, Verdict
+from depthlaws.claims.engine.statement.clauses import Cases, Clause, Exactly, Rounds
+from depthlaws.claims.engine.statement.ends import Filling, borders_of, points
+from depthlaws.claims.engine.statement.errors import LimitError
+from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
+from depthlaws.claims.engine.statement.form import Form
+from depthlaws.claims.engine.statement.formulas import resolved
+from depthlaws.claims.engine.statement.planted import planted
+from depthlaws.claims.engine.statement.proving import Proof, prove
+from depthlaws.claims.engine.statement.values import Number, Point, UndefinedError, compared, exact
+
+STEPS = 150_000  # operations at all points together, after the first points
+FIRST_POINTS = 16  # which are tried at any cost
+
+
+@dataclass(frozen=True)
+class Stated:
+    """Check of one clause of a statement.
+
+    Parameters
+    ----------
+    statement : Statement
+        The whole statement.
+    place : int
+        Number of the clause in it.
+    """
+
+    statement: Form
+    place: int
+
+    @property
+    def clause(self) -> Clause:
+        """The clause that is checked."""
+        return self.statement.clauses[self.place]
+
+    @property
+    def what(self) -> str:
+        """The clause in words."""
+        return str(self.clause)
+
+    def run(self, context: Context) -> Evidence:
+        """Return the verdict of the clause: refuted at a point, proved, or neither."""
+        if isinstance(self.clause, Cases):
+            return self._by_code(self.clause)
+        tried = self.tried()
+        if isinstance(tried, Evidence):
+            return tried
+        points_met, everything, undecided = tried
+        data = {"points": points_met}
+        if not points_met:
+            return Evidence(Verdict.VACUOUS, "no point meets the hypotheses", data)
+        if self.clause.over or (everything and not undecided):
+            return self._listed(points_met, everything, undecided)
+        if context.refuting:
+            return Evidence(Verdict.UNKNOWN, f"true at {points_met} points, no proof was asked for")
+        proof: Proof = prove(self.statement, self.clause, context)
+        return Evidence(proof.verdict, proof.how, {**data, **proof.data})
+
+    def _listed(self, met: int, everything: bool, undecided: int) -> Evidence:
+        """Verdict where values are listed, by the clause or by the sentence."""
+        clause, domains = self.clause, self.statement.domains
+        if undecided:
+            return Evidence(Verdict.UNKNOWN, f"balls leave {undecided} of {met} cases open")
+        listed = "; ".join(f"{n} = {', '.join(map(str, v))}" for n, v in clause.over.items())
+        if everything:
+            names = f" ({listed})" if listed else ""
+            return Evidence(EXACT, f"exact in all {met} cases that the sentence names{names}")
+        used = self._names()
+        open_ = [n for n in used if n not in clause.over and not domains[n].values]
+        if open_:
+            return Evidence(
+                Verdict.UNKNOWN, f"cases are listed, but {', '.join(open_)} is only tried"
+            )
+        return Evidence(EXACT_IN_CASES, f"exact at {listed}; the sentence is wider")
+
+    def _by_code(self, clause: Cases) -> Evidence:
+        """Verdict of a statement that only code can say, at its listed values."""
+        cases = list(itertools.product(*clause.over.values()))
+        for values in cases:
+            point = dict(zip(clause.over, values, strict=True))
+            answer = clause.code(*(int(v) if v.denominator == 1 else v for v in values))
+            left, right = answer if isinstance(answer, tuple) else (answer, True)
+            if (left == right) is clause.changed:
+                shown_at = {n: str(v) for n, v in point.items()}
+                where = ", ".join(f"{n} = {v}" for n, v in point.items())
+                data = {"point": shown_at, "left": str(left), "relation": "=", "right": str(right)}
+                return Evidence(Verdict.REFUTED, f"{left} against {right} at {where}", data)
+        domains = self.statement.domains
+        everything = all(
+            n in clause.over and d.values and set(clause.over[n]) == set(d.values)
+            for n, d in domains.items()
+        )
+        listed = "; ".join(f"{n} = {', '.join(map(str, v))}" for n, v in clause.over.items())
+        word = EXACT if everything else EXACT_IN_CASES
+        tail = "which are all" if everything else "the sentence is wider"
+        return Evidence(word, f"exact at {listed}; {tail}", {"cases": len(cases)})
+
+    def _names(self) -> list[str]:
+        """Scalars and arrays that the clause uses."""
+        trees = [t for c in (self.clause, *self.statement.given) for t in c.trees]
+        names: dict[str, None] = {}
+        waiting, rules = list(trees), self.statement.rules(self.clause)
+        seen: set[str] = set()
+        while waiting:
+            for n in nodes(waiting.pop()):
+                if n.head in ("scalar", "entry", "mean"):
+                    name = n.args[0]
+                    if name in self.statement.domains:
+                        names[name] = None
+                        waiting += self.statement.domains[name].sizes
+                    elif name in rules and name not in seen:
+                        seen.add(name)
+                        waiting += [r.body for r in rules[name]]
+                if n.head == "undone":
+                    names |= {s.name: None for s in n.args[0].free_symbols}
+                if n.head == "formula":
+                    waiting.append(resolved(n))
+        return list(names)
+
+    # -- ends ----------------------------------------------------------------------------------
+
+    def tried(self) -> Evidence | tuple[int, bool, int]:
+        """A refutation; or how many points were met, whether all cases, and how many undecided."""
+        s, clause = self.statement, self.clause
+        met = undecided = steps = 0
+        for point, filling, env in self._points():
+            try:
+                if not self._meets(point, env):
+                    continue
+                good = self._holds(point, env)
+            except UndefinedError as error:
+                return self._refuted(f"undefined ({error})", point, filling, env, "", "")
+            except LimitError:
+                continue
+            met += 1
+            undecided += good is None
+            if good is False:
+                left, right = (self._shown(t, point, env) for t in (clause.left, clause.right))
+                return self._refuted("", point, filling, env, left, right)
+            steps += point.steps
+            if met >= FIRST_POINTS and steps > STEPS and not clause.over:
+                break
+        domains = [s.domains[n] for n in self._names()]
+        everything = all(
+            d.values and (n not in clause.over or set(clause.over[n]) == set(d.values))
+            for n, d in zip(self._names(), domains, strict=True)
+        ) and not any(d.sizes for d in domains)
+        return met, everything, undecided
+
+    def _points(self) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:
+        s, clause = self.statement, self.clause
+        q = replace(s.quantifiers, rules=s.rules(clause))
+        sides = [s.special(t, clause) for t in (clause.left, clause.right)]
+        used = [*sides]
+        used += [t for g in s.given for t in g.trees] + [
+            body for rules in q.rules.values() for r in rules for body in [r.body]
+        ]
+        used = [resolved(t) if t.head == "formula" else t for t in used]
+        return points(
+            q,
+            [*used, *(resolved(n) for t in used for n in nodes(t) if n.head == "formula")],
+            sides,
+            over=clause.over,
+            borders=self._borders(),
+            seed=len(str(clause)),
+            resolve=resolved,
+        )
+
+    def _borders(self) -> list[tuple[str, Any]]:
+        relations = [
+            n
+            for t in (self.clause.right, self.clause.left)
+            for n in nodes(t)
+            if n.head in ("<", "<=", "=", "!=")
+        ]
+        found = []
+        for relation in relations + [g.left <= g.right for g in self.statement.given]:
+            try:
+                found += borders_of([relation], self.statement.domains)
+            except Exception:  # SymPy solves no such relation
+                continue
+        return found[:6]
+
+    def _meets(self, point: Point, env: Mapping[Index, int]) -> bool:
+        s = self.statement
+        return all(
+            self._everywhere(s.special(g.left, self.clause), g.relation,
+                             s.special(g.right, self.clause), point)
+            for g in s.given
+        )  # fmt: skip
+
+    @staticmethod
+    def _everywhere(left: Tree, relation: str, right: Tree, point: Point) -> bool:
+        """True if a hypothesis holds at all places of its free indices."""
+        free = list(dict.fromkeys([*free_indices(left), *free_indices(right)]))
+        envs: list[dict[Index, int]] = [{}]
+        for i in sorted(free, key=lambda i: len(free_indices(i.last))):
+            envs = [
+                {**env, i: k}
+                for env in envs
+                for k in range(point.whole(i.first, env), point.whole(i.last, env) + 1)
+            ]
+        return all(
+            compared(point.value(left, env), relation, point.value(right, env)) is True
+            for env in envs
+        )
+
+    def _holds(self, point: Point, env: dict[Index, int]) -> bool | None:
+        s, clause = self.statement, self.clause
+        left, right = (point.value(s.special(t, clause), env) for t in (clause.left, clause.right))
+        if isinstance(clause, Rounds):
+            return compared(abs(left - right), "<=", exact(clause.half_unit))
+        if isinstance(clause, Exactly):
+            return None if None in (left, right) else left == right
+        return compared(left, clause.relation, right)
+
+    def _shown(self, t: Tree, point: Point, env: dict[Index, int]) -> str:
+        return shown(point.value(self.statement.special(t, self.clause), env))
+
+    def _refuted(
+        self,
+        why: str,
+        point: Point,
+        filling: Filling,
+        env: Mapping[Index, int],
+        left: str,
+        right: str,
+    ) -> Evidence:
+        values = {n: str(v) for n, v in point.scalars.items()} | {
+            str(i): str(k) for i, k in env.items()
+        }
+        where = ", ".join(f"{n} = {v}" for n, v in values.items())
+        where = ", ".join(filter(None, (where, filling.words()))) or "the only point"
+        sides = why or f"{left} against {right}"
+        data = {"point": values, "left": left, "relation": self.clause.relation, "right": right}
+        return Evidence(Verdict.REFUTED, f"{sides} at {where}", data)
+
+    # -- mutants -------------------------------------------------------------------------------
+
+    def mutants(self) -> "Iterator[tuple[str, Stated]]":
+        """Yield the clause with an error in it; none of these may be green."""
+        for label, statement in planted(self.statement, self.place):
+            yield label, Stated(statement, self.place)
+
+
+def shown(value: Number) -> str:
+    """Number in a sentence: exact if it is short."""
+    if isinstance(value, bool) or value is None:
+        return str(value)
+    if isinstance(value, fmpq):
+        text = str(value)
+        return text if len(text) <= 16 else f"{float(Fraction(int(value.p), int(value.q))):.8g}"
+    return value.str(8, radius=False)
+
+
+EXACT = getattr(Verdict, "EXACT", Verdict.PROVED)
+EXACT_IN_CASES = getattr(Verdict, "EXACT_IN_CASES", Verdict.SUPPORTED)

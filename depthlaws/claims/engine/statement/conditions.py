@@ -1,0 +1,220 @@
+"""Visible signs of trees, and the conditions under which a tree has a value at all."""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from depthlaws.claims.engine.checks.inequality import prove_sign
+from depthlaws.claims.engine.statement.errors import LimitError
+from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, tree
+from depthlaws.claims.engine.statement.setting import Setting
+from depthlaws.claims.engine.statement.sympy_trees import to_sympy
+
+POSITIVE, NONNEGATIVE, NONE = "+", "0+", ""
+EVEN = "0+"
+
+
+class Signs:
+    """Signs of trees from quantifiers, squares and the hypotheses of the sentence.
+
+    Parameters
+    ----------
+    setting : Setting
+        Domains and ranges.
+    known : mapping
+        Trees that are nonnegative or positive by a hypothesis, each with its sign.
+    """
+
+    def __init__(self, setting: Setting, known: Mapping[Tree, str]) -> None:
+        self.setting, self.known, self.used = setting, known, set[Tree]()
+
+    def of(self, t: Tree) -> str:
+        """One of ``+``, ``0+`` and empty."""
+        for gap, sign in self.known.items():
+            if alike(gap, t):
+                self.used.add(gap)
+                return sign
+        head, args = t.head, t.args
+        if head == "number":
+            return POSITIVE if args[0] > 0 else NONNEGATIVE if args[0] == 0 else NONE
+        if head == "entry":
+            domain = self.setting.domains.get(args[0])
+            return NONE if domain is None or domain.variance is not None else domain.sign
+        if head == "sum":
+            return self._of_sum(t)
+        if head == "mean":
+            return NONNEGATIVE if self.of(args[1]) else NONE
+        if head == "formula":
+            return self.of(self.setting.resolve(t))
+        if head == "exp":
+            return POSITIVE
+        if head == "Abs":
+            return POSITIVE if self.of(args[0]) == POSITIVE else NONNEGATIVE
+        if head == "pi":
+            return POSITIVE
+        by_parts = {"+": self._of_plus, "*": self._of_times, "^": self._of_power}.get(head)
+        return (by_parts(t) if by_parts else NONE) or self._of_scalars(t)
+
+    def _of_sum(self, t: Tree) -> str:
+        i, body = t.args
+        sign = self.of(body)
+        if sign != POSITIVE:
+            return sign
+        try:
+            more = self.setting.sign(self.setting.poly(i.last - i.first, {}))
+        except LimitError:
+            more = NONE
+        return POSITIVE if more else NONNEGATIVE
+
+    def _of_plus(self, t: Tree) -> str:
+        signs = [self.of(a) for a in t.args]
+        return NONE if NONE in signs else max(signs, key=(NONNEGATIVE, POSITIVE).index)
+
+    def _of_times(self, t: Tree) -> str:
+        parts = list(flat(t))
+        squares = NONNEGATIVE
+        while pair := next(
+            ((a, b) for k, a in enumerate(parts) for b in parts[k + 1 :] if a == b), None
+        ):
+            parts.remove(pair[0])
+            parts.remove(pair[1])
+            squares = EVEN
+            if self.of(pair[0]) == POSITIVE:
+                continue
+            parts.append(Tree("^", pair[0], tree(2)))
+        signs = [self.of(a) for a in parts]
+        if NONE in signs:
+            return NONE
+        return NONNEGATIVE if NONNEGATIVE in signs else POSITIVE if signs else squares
+
+    def _of_power(self, t: Tree) -> str:
+        base, exponent = t.args
+        sign = self.of(base)
+        if sign == POSITIVE:
+            return POSITIVE
+        if exponent.head == "number" and exponent.args[0] % 2 == 0:
+            return NONNEGATIVE
+        return sign if sign and (exponent.head == "number" or self.of(exponent)) else NONE
+
+    def _of_scalars(self, t: Tree) -> str:
+        try:
+            return self.setting.sign(self.setting.poly(t, {}))
+        except LimitError:
+            return NONE
+
+
+def flat(t: Tree) -> Iterator[Tree]:
+    """Yield the factors of a product of products."""
+    for a in t.args:
+        if a.head == "*":
+            yield from flat(a)
+        else:
+            yield a
+
+
+def alike(pattern: Tree, t: Tree) -> bool:
+    """True if a tree is a hypothesis, perhaps at other indices of the same ranges."""
+    free = set(free_indices(pattern))
+    to: dict[Index, Any] = {}
+
+    def match(p: Any, q: Any, bound: Mapping[Index, Index]) -> bool:
+        if isinstance(p, Index) and isinstance(q, Index):
+            return match(p.first, q.first, bound) and match(p.last, q.last, bound)
+        if not isinstance(p, Tree) or not isinstance(q, Tree):
+            return p == q
+        if p.head == "index" and p.args[0] in bound:
+            return q.head == "index" and q.args[0] is bound[p.args[0]]
+        if p.head == "index" and p.args[0] in free:
+            if q.head != "index" or q.args[0] in bound.values():
+                return False
+            i, k = p.args[0], q.args[0]
+            return to.setdefault(i, k) is k and (i is k or match(i, k, bound))
+        if p.head != q.head or len(p.args) != len(q.args):
+            return False
+        if p.head == "sum":
+            i, k = p.args[0], q.args[0]
+            return match(i, k, bound) and match(p.args[1], q.args[1], {**bound, i: k})
+        if p.head == "formula":
+            return p == q
+        return all(match(a, b, bound) for a, b in zip(p.args, q.args, strict=True))
+
+    return pattern.head == t.head and match(pattern, t, {})
+
+
+def unmet(t: Tree, signs: Signs, apart: Callable[[Tree], bool]) -> str | None:
+    """Condition under which a tree has a value and that nothing shows; None if there is none.
+
+    Parameters
+    ----------
+    t : Tree
+        Tree as it was typed.
+    signs : Signs
+        Signs that show on the domain.
+    apart : callable
+        Whether a hypothesis says that a tree is not 0.
+    """
+    setting = signs.setting
+    for node in _resolved(t, setting):
+        if node.head == "^":
+            base, exponent = node.args
+            fraction = not (exponent.head == "number" and exponent.args[0].denominator == 1)
+            if fraction:
+                fraction = not _whole(exponent, setting)
+            below = not (
+                (exponent.head == "number" and exponent.args[0] >= 0) or signs.of(exponent)
+            )
+            if fraction and not _shown(base, signs, strict=below):
+                return f"{base} may be negative" if not below else f"{base} may be 0 or negative"
+            if (
+                below
+                and not fraction
+                and not (
+                    _shown(base, signs, strict=True)
+                    or _shown(-base, signs, strict=True)
+                    or apart(base)
+                )
+            ):
+                return f"{base} may be 0"
+        if node.head == "log" and not _shown(node.args[0], signs, strict=True):
+            return f"{node.args[0]} may be 0 or negative"
+    return None
+
+
+def _whole(t: Tree, setting: Setting) -> bool:
+    try:
+        return setting.whole(setting.poly(t, {}))
+    except LimitError:
+        return False
+
+
+def _resolved(t: Tree, setting: Setting) -> Iterator[Tree]:
+    yield t
+    for a in t.args:
+        if isinstance(a, Tree):
+            yield from _resolved(a, setting)
+    if t.head == "formula":
+        yield from _resolved(setting.resolve(t), setting)
+
+
+def _shown(t: Tree, signs: Signs, *, strict: bool) -> bool:
+    sign = signs.of(t)
+    if sign == POSITIVE or (sign and not strict):
+        return True
+    try:
+        domains = signs.setting.domains
+        symbols = {n: d.symbol(n) for n, d in domains.items() if not d.sizes}
+        e = to_sympy(t, symbols)
+    except (LimitError, KeyError):
+        return False
+    used = {s: domains[s.name].interval for s in e.free_symbols}
+    return bool(used) and prove_sign(e, used, strict=strict) is not None
+
+
+def known_signs(gaps: Mapping[Tree, str]) -> dict[Tree, str]:
+    """Signs that hypotheses give to gaps: ``<=`` and ``<`` of right side less left side."""
+    return {t: {"<": POSITIVE, "<=": NONNEGATIVE}[r] for t, r in gaps.items() if r in ("<", "<=")}
+
+
+def minus(left: Tree, right: Tree) -> Tree:
+    """Left side less right side; the left side itself if the right one is 0."""
+    return left if right == Tree("number", Fraction(0)) else left - right

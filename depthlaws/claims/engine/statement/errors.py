@@ -1,0 +1,9 @@
+"""Reasons why something is no statement, or why a proof stops."""
+
+
+class FormError(ValueError):
+    """What in a record is no statement over its quantifiers, in one line."""
+
+
+class LimitError(Exception):
+    """A proof needs more steps than it may take, or a rule that the engine does not have."""

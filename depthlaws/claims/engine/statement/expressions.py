@@ -1,0 +1,411 @@
+"""Trees of statements: nothing is simplified while it is typed, and every node can be printed.
+
+A tree has a head and parts. Numbers are exact, bound indices are objects, and a quotient stays a
+quotient, so that its denominator can be asked about. The heads:
+
+========== =================================== ====================================
+head       parts                               made by
+========== =================================== ====================================
+number     a Fraction                          ``1``, ``Fraction(1, 2)``
+scalar     a name                              ``scalars("N eps")``
+entry      an array's name, one place a slot   ``u[n, i]``, places as ``n + 1``
+index      an :class:`Index`                   an index as a number
+sum        an :class:`Index`, a body           ``total(u[n, i], n)``
+mean       a Gaussian array's name, a body     ``Mean(body, W)``
+``+ * ^``  trees                               Python's operators
+a function trees                               ``exp(x)``, ``Max(x, y)``
+a relation two trees                           ``x < y``, ``same(x, y)``
+and, or... relations                           ``both``, ``either``, ``negated``
+formula    an id, pairs (name, tree)           ``registered("chain-rate", L=L)``
+undone     a SymPy expression                  ``D(f, x)`` and its kind in a claim
+========== =================================== ====================================
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from depthlaws.claims.engine.statement.errors import FormError
+from depthlaws.claims.engine.statement.printing import text
+from depthlaws.claims.engine.statement.sympy_trees import (
+    FUNCTIONS,
+    NAME,
+    of_sympy,
+    put_in_undone,
+)
+
+__all__ = [
+    "Array",
+    "Index",
+    "Mean",
+    "Tree",
+    "array",
+    "arrays",
+    "both",
+    "either",
+    "index",
+    "indices",
+    "negated",
+    "registered",
+    "same",
+    "scalars",
+    "total",
+    "tree",
+]
+
+RELATIONS = ("<", "<=", "=", "!=")
+CONNECTIVES = ("and", "or", "not")
+MAX_DEPTH = 60  # nodes from the top of a tree to a leaf
+
+
+class Tree:
+    """One node of a statement; equal to another tree with the same head and parts.
+
+    >>> x, y = scalars("x y")
+    >>> print((x + y) / (x - y))
+    (x + y)/(x - y)
+    """
+
+    __slots__ = ("_hash", "args", "depth", "head", "symbol")
+
+    def __init__(self, head: str, *args: Any, symbol: sp.Symbol | None = None) -> None:
+        self.head, self.args = head, args
+        self.symbol = symbol  # SymPy's symbol that a scalar was made from, with its assumptions
+        self._hash = hash((head, args))
+        self.depth = 1 + max((a.depth for a in args if isinstance(a, Tree)), default=0)
+        if self.depth > MAX_DEPTH:
+            msg = f"a statement deeper than {MAX_DEPTH} operations: write its parts as definitions"
+            raise FormError(msg)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return self._hash == other._hash and self.head == other.head and self.args == other.args
+
+    def __add__(self, other: Any) -> "Tree":
+        return Tree("+", self, tree(other))
+
+    def __radd__(self, other: Any) -> "Tree":
+        return Tree("+", tree(other), self)
+
+    def __sub__(self, other: Any) -> "Tree":
+        return Tree("+", self, -tree(other))
+
+    def __rsub__(self, other: Any) -> "Tree":
+        return Tree("+", tree(other), -self)
+
+    def __neg__(self) -> "Tree":
+        if self.head == "number":
+            return Tree("number", -self.args[0])
+        return Tree("*", Tree("number", Fraction(-1)), self)
+
+    def __mul__(self, other: Any) -> "Tree":
+        return Tree("*", self, tree(other))
+
+    def __rmul__(self, other: Any) -> "Tree":
+        return Tree("*", tree(other), self)
+
+    def __truediv__(self, other: Any) -> "Tree":
+        return Tree("*", self, Tree("^", tree(other), tree(-1)))
+
+    def __rtruediv__(self, other: Any) -> "Tree":
+        return Tree("*", tree(other), Tree("^", self, tree(-1)))
+
+    def __pow__(self, other: Any) -> "Tree":
+        return Tree("^", self, tree(other))
+
+    def __rpow__(self, other: Any) -> "Tree":
+        return Tree("^", tree(other), self)
+
+    def __lt__(self, other: Any) -> "Tree":
+        return Tree("<", self, tree(other))
+
+    def __le__(self, other: Any) -> "Tree":
+        return Tree("<=", self, tree(other))
+
+    def __gt__(self, other: Any) -> "Tree":
+        return Tree("<", tree(other), self)
+
+    def __ge__(self, other: Any) -> "Tree":
+        return Tree("<=", tree(other), self)
+
+    def __bool__(self) -> bool:
+        """Refuse a truth value of a relation: ``0 < x < 1`` would drop its first half."""
+        if self.head not in (*RELATIONS, *CONNECTIVES):
+            return True
+        msg = f"{self} has no truth value; join relations with both(...) and either(...)"
+        raise FormError(msg)
+
+    def __str__(self) -> str:
+        return text(self)
+
+    __repr__ = __str__
+
+    def put(self, values: Mapping[Any, Any]) -> "Tree":
+        """Replace scalars and free indices; a bound index of the tree is renamed if it clashes."""
+        return replaced(self, {_atom(k): tree(v) for k, v in values.items()})
+
+
+class Index:
+    """Index with its range, ends included; two indices are the same only if they are one object."""
+
+    __slots__ = ("first", "last", "name")
+
+    def __init__(self, name: str, first: Any, last: Any) -> None:
+        self.name, self.first, self.last = _name(name), tree(first), tree(last)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    # Arithmetic makes a place (n + 1) or a number (n * a[n]).
+    def __add__(self, other: Any) -> Tree:
+        return tree(self) + other
+
+    def __radd__(self, other: Any) -> Tree:
+        return other + tree(self)
+
+    def __sub__(self, other: Any) -> Tree:
+        return tree(self) - other
+
+    def __rsub__(self, other: Any) -> Tree:
+        return other - tree(self)
+
+    def __mul__(self, other: Any) -> Tree:
+        return tree(self) * other
+
+    def __rmul__(self, other: Any) -> Tree:
+        return other * tree(self)
+
+    def __neg__(self) -> Tree:
+        return -tree(self)
+
+    def __pow__(self, other: Any) -> Tree:
+        return tree(self) ** other
+
+    def __rpow__(self, other: Any) -> Tree:
+        return tree(other) ** tree(self)
+
+    def __truediv__(self, other: Any) -> Tree:
+        return tree(self) / other
+
+    def __rtruediv__(self, other: Any) -> Tree:
+        return other / tree(self)
+
+
+class Array:
+    """Name of an array; with places in brackets it is an entry."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = _name(name)
+
+    def __getitem__(self, places: Any) -> Tree:
+        places = places if isinstance(places, tuple) else (places,)
+        return Tree("entry", self.name, *map(tree, places))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Array) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(("array", self.name))
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _name(name: str) -> str:
+    if not NAME.fullmatch(name):
+        msg = f"{name!r} is no name; write a letter, then letters and digits"
+        raise FormError(msg)
+    return name
+
+
+def tree(value: Any) -> Tree:
+    """Tree of a number, an index or a SymPy expression.
+
+    Raises: FormError for floats, infinities, imaginary numbers and unknown functions.
+    """
+    if isinstance(value, Tree):
+        return value
+    if isinstance(value, Index):
+        return Tree("index", value)
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return Tree("number", Fraction(value))
+    if isinstance(value, sp.Basic):
+        return of_sympy(value, Tree)
+    msg = f"{value!r} is no exact number; write Fraction(1, 3) or an integer"
+    raise FormError(msg)
+
+
+def scalars(names: str) -> Any:
+    """Scalars by their names, as ``N, d = scalars("N d")``; one name gives one scalar."""
+    made = [Tree("scalar", _name(name)) for name in names.split()]
+    return made[0] if len(made) == 1 else tuple(made)
+
+
+def array(name: str) -> Array:
+    """Return an array by its name, whose entries are ``u[n, i]``."""
+    return Array(name)
+
+
+def arrays(names: str) -> tuple[Array, ...]:
+    """Arrays by their names."""
+    return tuple(Array(name) for name in names.split())
+
+
+def index(name: str, first: Any, last: Any) -> Index:
+    """Return an index with both ends of its range."""
+    return Index(name, first, last)
+
+
+def indices(names: str, last: Any, first: Any = 1) -> Any:
+    """Indices that run from ``first`` to ``last``; one name gives one index."""
+    made = [Index(name, first, last) for name in names.split()]
+    return made[0] if len(made) == 1 else tuple(made)
+
+
+def total(body: Any, *over: Index) -> Tree:
+    """Sum of a body over indices, each over its whole range; the first is summed first.
+
+    >>> d = scalars("d")
+    >>> u, i = array("u"), indices("i", d)
+    >>> print(total(u[i] ** 2, i))
+    sum_{i<=d} u[i]^2
+    """
+    body = tree(body)
+    for i in over:
+        if not isinstance(i, Index):
+            msg = (
+                f"a sum runs over indices, not over {i!r}; make one with indices({str(i)!r}, size)"
+            )
+            raise FormError(msg)
+        body = Tree("sum", i, body)
+    return body
+
+
+def Mean(body: Any, over: Array) -> Tree:
+    """Mean over the independent Gaussian entries of an array, everything else fixed."""
+    return Tree("mean", over.name, tree(body))
+
+
+def same(left: Any, right: Any) -> Tree:
+    """Relation that two numbers are equal."""
+    return Tree("=", tree(left), tree(right))
+
+
+def both(*relations: Tree) -> Tree:
+    """Conjunction of relations."""
+    return Tree("and", *relations)
+
+
+def either(*relations: Tree) -> Tree:
+    """Disjunction of relations."""
+    return Tree("or", *relations)
+
+
+def negated(relation: Tree) -> Tree:
+    """Negation of a relation."""
+    return Tree("not", relation)
+
+
+def registered(name: str, /, **values: Any) -> Tree:
+    """Right-hand side of a registered formula, looked up whenever it is needed.
+
+    Parameters
+    ----------
+    name : str
+        Id of the formula, for example ``"chain-sharpness"``.
+    **values : Tree or number
+        Values of its arguments; the others are scalars of the same name.
+    """
+    return Tree("formula", name, *((k, tree(v)) for k, v in sorted(values.items())))
+
+
+def function(name: str, *parts: Any) -> Tree:
+    """Tree of a function that the language knows."""
+    if name not in FUNCTIONS:
+        msg = f"{name} is no function of the language: {', '.join(FUNCTIONS)}"
+        raise FormError(msg)
+    return Tree(name, *map(tree, parts))
+
+
+# -- looking at trees ------------------------------------------------------------------------------
+
+
+def nodes(t: Tree) -> Iterator[Tree]:
+    """Yield a tree and all trees in it, ranges of bound indices included."""
+    yield t
+    for a in t.args:
+        if isinstance(a, Tree):
+            yield from nodes(a)
+        elif isinstance(a, Index):
+            yield from nodes(a.first)
+            yield from nodes(a.last)
+        elif isinstance(a, tuple):
+            yield from nodes(a[1])
+
+
+def free_indices(t: Tree) -> dict[Index, None]:
+    """Indices that no sum in the tree binds, in the order in which they occur."""
+    if t.head == "index":
+        own = t.args[0]
+        return {own: None} | free_indices(own.first) | free_indices(own.last)
+    if t.head == "sum":
+        i, body = t.args
+        inner = {k: None for k in free_indices(body) if k is not i}
+        return inner | free_indices(i.first) | free_indices(i.last)
+    result: dict[Index, None] = {}
+    for a in t.args:
+        part = a[1] if isinstance(a, tuple) else a
+        if isinstance(part, Tree):
+            result |= free_indices(part)
+    return result
+
+
+def _atom(key: Any) -> Any:
+    if isinstance(key, Index):
+        return key
+    if isinstance(key, Tree) and key.head == "index":
+        return key.args[0]
+    if isinstance(key, (Tree, sp.Symbol)) and (k := tree(key)).head == "scalar":
+        return k
+    msg = f"{key} cannot be replaced: it is neither a scalar nor an index"
+    raise FormError(msg)
+
+
+def replaced(t: Tree, values: Mapping[Any, Tree]) -> Tree:
+    """Replace scalars (by trees) and free indices; bound indices keep apart from new ones."""
+    if not values:
+        return t
+    if t.head == "scalar":
+        return values.get(t, t)
+    if t.head == "index":
+        return values.get(t.args[0], t)
+    if t.head == "sum":
+        i, body = t.args
+        first, last = replaced(i.first, values), replaced(i.last, values)
+        inner = {k: v for k, v in values.items() if k is not i}
+        clash = any(i in free_indices(v) for v in inner.values())
+        if clash or first != i.first or last != i.last:
+            own = Index(i.name, first, last)
+            inner[i] = Tree("index", own)
+            i = own
+        return Tree("sum", i, replaced(body, inner))
+    if t.head == "undone":
+        return put_in_undone(t, values)
+    return with_parts(t, lambda a: replaced(a, values))
+
+
+def with_parts(t: Tree, change: Any) -> Tree:
+    """Tree with every part that is a tree changed; the same tree if nothing changes."""
+    args = tuple(
+        change(a) if isinstance(a, Tree) else (a[0], change(a[1])) if isinstance(a, tuple) else a
+        for a in t.args
+    )
+    return t if all(a is b for a, b in zip(args, t.args, strict=True)) else Tree(t.head, *args)

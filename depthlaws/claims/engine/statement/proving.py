@@ -1,0 +1,384 @@
+"""Proofs of clauses with every symbol free, sizes included."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from depthlaws.claims.engine.checks import Certify
+from depthlaws.claims.engine.checks.identity import prove_zero
+from depthlaws.claims.engine.checks.inequality import prove_sign
+from depthlaws.claims.engine.records import Context, Verdict
+from depthlaws.claims.engine.stated import worked_out
+from depthlaws.claims.engine.statement import cells
+from depthlaws.claims.engine.statement import polynomials as poly
+from depthlaws.claims.engine.statement.canonical import in_words, left_over
+from depthlaws.claims.engine.statement.clauses import (
+    Clause,
+    Equal,
+    Exactly,
+    Induction,
+    Less,
+    Rounds,
+    Step,
+)
+from depthlaws.claims.engine.statement.conditions import Signs, known_signs, minus, unmet
+from depthlaws.claims.engine.statement.definitions import Rule, Rules
+from depthlaws.claims.engine.statement.errors import LimitError
+from depthlaws.claims.engine.statement.expressions import (
+    Index,
+    Tree,
+    free_indices,
+    nodes,
+    tree,
+)
+from depthlaws.claims.engine.statement.form import Form
+from depthlaws.claims.engine.statement.normal_form import Expansion
+from depthlaws.claims.engine.statement.setting import Setting, substituted
+from depthlaws.claims.engine.statement.sympy_trees import to_sympy
+
+ARRAYS = ("entry", "sum", "mean", "index")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Verdict of a proof, how it went, and what ``recheck`` needs beyond the statement."""
+
+    verdict: Verdict
+    how: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+def unknown(why: str) -> Proof:
+    """Proof that was not found."""
+    return Proof(Verdict.UNKNOWN, why)
+
+
+def prove(s: Form, clause: Clause, context: Context) -> Proof:
+    """Prove a clause with every symbol free; UNKNOWN, with the reason, where no proof is found."""
+    try:
+        return _proof(s, clause, context)
+    except LimitError as limit:
+        return unknown(str(limit))
+
+
+def _proof(s: Form, clause: Clause, context: Context) -> Proof:
+    setting = s.setting()
+    signs = Signs(setting, known_signs({s.special(g.gap, clause): g.relation for g in s.given}))
+    sides = [s.special(t, clause) for t in (clause.left, clause.right)]
+    bodies = [body for rules in s.rules(clause).values() for rule in rules for body in [rule.body]]
+    variances = [d.variance for d in s.domains.values() if d.variance is not None]
+    for t in (*sides, *bodies, *variances, *([clause.because] if clause.because else [])):
+        if condition := unmet(t, signs, lambda base: _apart(s, base)):
+            return unknown(f"{condition}: say so in the quantifiers or in given=")
+    if isinstance(clause, Rounds):
+        return unknown("balls leave open how the number is rounded")
+    if isinstance(clause, Exactly):
+        return _exactly(s, sides, setting)
+    if isinstance(clause, Equal):
+        return _equal(s, clause, sides, signs)
+    return _at_most(s, clause, sides, signs, context)
+
+
+def _apart(s: Form, base: Tree) -> bool:
+    """True if a hypothesis says that a tree is not 0."""
+    return any(g.relation == "!=" and base in (minus(g.left, g.right), g.gap) for g in s.given)
+
+
+def plain(*trees: Tree) -> bool:
+    """True if trees hold scalars only."""
+    return not any(n.head in ARRAYS for t in trees for n in nodes(t))
+
+
+# -- equalities ------------------------------------------------------------------------------------
+
+
+def _equal(s: Form, clause: Clause, sides: list[Tree], signs: Signs) -> Proof:
+    gap = minus(sides[0], sides[1])
+    rules = s.rules(clause)
+    if isinstance(clause.by, Induction):
+        return _induction(s, clause, gap, rules)
+    if isinstance(clause.by, Step):
+        setting = s.setting()
+        counter = poly.atom(("i", clause.by.counter))
+        fault = _fault(gap, Expansion(setting, rules, counter))
+        return _verdict(fault, f"definitions one step from {clause.by.counter}, sizes free")
+    if clause.because is not None:
+        return _by_hypotheses(s, clause, gap, rules)
+    if plain(gap):
+        return _scalars_equal(s, gap)
+    fault = _fault(gap, Expansion(s.setting(), rules))
+    return _verdict(fault, "normal form of both sides, sizes free")
+
+
+def _fault(gap: Tree, expansion: Expansion) -> str | None:
+    """What is left of a difference, in words; None if it vanishes at every size."""
+    term = left_over(expansion.terms(gap), expansion)
+    return None if term is None else in_words(term)
+
+
+def _verdict(fault: str | None, how: str) -> Proof:
+    return Proof(Verdict.PROVED, how) if fault is None else unknown(f"left over: {fault}")
+
+
+def symbols_of(s: Form) -> dict[str, sp.Symbol]:
+    """SymPy symbols that assume what the quantifiers say."""
+    return {n: d.symbol(n) for n, d in s.domains.items() if not d.sizes}
+
+
+def _scalars_equal(s: Form, gap: Tree) -> Proof:
+    setting = s.setting()
+    try:
+        if poly.is_zero(setting.poly(gap, {})):
+            return Proof(Verdict.PROVED, "normal form of both sides, all symbols free")
+    except LimitError:
+        pass
+    symbols = symbols_of(s)
+    e = worked_out(to_sympy(_all_resolved(gap, setting), symbols))
+    domain = {x: s.domains[x.name].interval for x in e.free_symbols}
+    how = prove_zero(e, domain)
+    if how is None:
+        return unknown(f"no simplification to 0 of {str(e)[:120]}")
+    return Proof(Verdict.PROVED, f"{how}, all symbols free", {"by": "SymPy"})
+
+
+def _all_resolved(t: Tree, setting: Setting) -> Tree:
+    from depthlaws.claims.engine.statement.expressions import with_parts
+
+    if t.head == "formula":
+        return _all_resolved(setting.resolve(t), setting)
+    return with_parts(t, lambda a: _all_resolved(a, setting))
+
+
+def _by_hypotheses(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
+    """Equality modulo hypotheses: the difference is a sum of multiples of their gaps."""
+    equal = {s.special(g.gap, clause): "=" for g in s.given if isinstance(g, Equal)}
+    if not equal:
+        return unknown("because= needs an equality among the hypotheses")
+    because = s.special(clause.because, clause)
+    signs = Signs(s.setting(), dict.fromkeys(equal, "zero"))
+    if not _vanishes(because, signs):
+        return unknown(f"{because} is no sum of multiples of hypotheses")
+    fault = _fault(gap - because, Expansion(s.setting(), rules))
+    return _verdict(fault, f"left - right = {because}, which hypotheses make 0, sizes free")
+
+
+def _vanishes(t: Tree, signs: Signs) -> bool:
+    """True if every term of a tree holds the gap of a hypothesis that is an equality."""
+    from depthlaws.claims.engine.statement.conditions import alike
+
+    if any(alike(gap, t) for gap in signs.known):
+        return True
+    if t.head in ("+", "*"):
+        return (all if t.head == "+" else any)(_vanishes(a, signs) for a in t.args)
+    return t.head == "sum" and _vanishes(t.args[1], signs)
+
+
+# -- induction -------------------------------------------------------------------------------------
+
+
+def _induction(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
+    by = clause.by
+    assert isinstance(by, Induction)
+    counter = by.counter
+    key = counter if isinstance(counter, Index) else tree(counter)
+    problem = _induction_problem(s, gap, key, rules)
+    if problem:
+        return unknown(problem)
+    first = first_of(s, by)
+    start = _fault(gap.put({key: first}), Expansion(s.setting(), rules))
+    if start:
+        return unknown(f"at {key} = {first}, left over: {start}")
+    later = gap.put({key: tree(key) + 1})
+    found: list[str] = []
+    for attempt in _attempts(s, clause, gap, later, key, rules):
+        fault, how = attempt
+        if fault is None:
+            return Proof(Verdict.PROVED, f"induction on {key} from {first} ({how}), sizes free")
+        found.append(fault)
+    return unknown(f"in the step of {key}, left over: {found[-1]}")
+
+
+def first_of(s: Form, by: Induction) -> Tree:
+    """Where the sentence begins."""
+    if isinstance(by.counter, Index):
+        return by.counter.first
+    return tree(Fraction(s.domains[tree(by.counter).args[0]].low))
+
+
+def _attempts(s: Form, clause: Clause, gap: Tree, later: Tree, key: Any, rules: Rules) -> "Any":
+    by = clause.by
+    assert isinstance(by, Induction)
+    hypothesis = _hypothesis(s, clause, key, rules)
+    if hypothesis is not None and by.times is None:
+        yield (
+            _fault(later, _moved(s, key, rules, hypothesis)),
+            "the hypothesis replaces its left side",
+        )
+    times = by.times or tree(1)
+    how = (
+        f"difference at {key} + 1 = {'' if times == tree(1) else f'({times}) '}difference at {key}"
+    )
+    yield _fault(later - times * gap, _moved(s, key, rules, None)), how
+
+
+def _moved(s: Form, key: Any, rules: Rules, instead: Rule | None) -> Expansion:
+    """Expansion at the step from a counter: definitions reach one further."""
+    setting = s.setting()
+    if isinstance(key, Index):
+        counter = poly.atom(("i", key))
+        first, last = setting.range_of(key)
+        setting.ranges[key] = first, last - poly.constant(1)
+        return Expansion(setting, rules, counter, instead)
+    name = key.args[0]
+    counter = poly.scalar(name)
+    one_more = {("scalar", name): counter + poly.constant(1)}
+    for rule in (r for group in rules.values() for r in group):
+        for i, _, _ in rule.slots:
+            if i is not None:
+                first, last = setting.range_of(i)
+                setting.ranges[i] = (
+                    substituted(first, one_more, setting),
+                    substituted(last, one_more, setting),
+                )
+    return Expansion(setting, rules, counter, instead)
+
+
+def _induction_problem(s: Form, gap: Tree, key: Any, rules: Rules) -> str | None:
+    """Reason why an induction over a counter would not be one, or None."""
+    if isinstance(key, Index):
+        if key not in free_indices(gap):
+            return f"{key} is no free index of the clause"
+        return None
+    name = key.args[0]
+    domain = s.domains[name]
+    if not domain.whole or domain.high != float("inf") or domain.low == -float("inf"):
+        return f"{name} does not run over all whole numbers from a first one on"
+    for group in rules.values():
+        for rule in group:
+            if name in _scalars_inside(rule):
+                return f"the definition of {rule.name} depends on the counter {name}"
+    for other, d in s.domains.items():
+        if d.variance is not None and name in _scalar_names(d.variance):
+            return f"the variance of {other} depends on the counter {name}"
+    for i in free_indices(gap):
+        if name in _scalar_names(i.first) | _scalar_names(i.last):
+            return f"the free index {i} runs to the counter {name}"
+    return None
+
+
+def _scalars_inside(rule: Rule) -> set[str]:
+    """Scalars in a definition, but not those that end the ranges of its own places."""
+    own = {i for i, _, _ in rule.slots if i is not None}
+
+    def inside(t: Tree) -> set[str]:
+        if t.head == "scalar":
+            return {t.args[0]}
+        if t.head == "index" and t.args[0] in own:
+            return set()
+        out: set[str] = set()
+        for a in t.args:
+            if isinstance(a, Index):
+                out |= inside(a.first) | inside(a.last)
+            elif isinstance(a, Tree):
+                out |= inside(a)
+        return out
+
+    fixed = (inside(p) for (i, _, _), p in zip(rule.slots, rule.places, strict=True) if i is None)
+    return inside(rule.body).union(*fixed)
+
+
+def _scalar_names(t: Tree) -> set[str]:
+    return {n.args[0] for n in nodes(t) if n.head == "scalar"}
+
+
+def _hypothesis(s: Form, clause: Clause, key: Any, rules: Rules) -> Rule | None:
+    """Clause as a rule for its left side at the counter, if that is one entry."""
+    left = s.special(clause.left, clause)
+    if left.head != "entry" or left.args[0] not in rules:
+        return None
+    slots = []
+    setting = s.setting()
+    for place in left.args[1:]:
+        if place == tree(key):
+            slots.append((None, Fraction(0), setting.poly(place, {})))
+        elif place.head == "index":
+            slots.append((place.args[0], Fraction(0), poly.constant(0)))
+        else:
+            return None
+    formal = [i for i, _, _ in slots if i is not None]
+    others = set(free_indices(s.special(clause.right, clause))) - set(formal) - {key}
+    if len(set(formal)) != len(formal) or others or len(formal) == len(slots):
+        return None
+    return Rule(left.args[0], left.args[1:], s.special(clause.right, clause), tuple(slots), True)
+
+
+# -- inequalities ----------------------------------------------------------------------------------
+
+
+def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: Context) -> Proof:
+    if clause.because is None:
+        return _scalar_order(s, clause, sides, context)
+    because = s.special(clause.because, clause)
+    known = [s.special(g.gap, clause) for g in s.given]
+    if because in known or s.special(clause.gap, clause) in known:
+        return unknown("the clause is one of its own hypotheses")
+    sign = signs.of(because)
+    if not sign or (sign != "+" and isinstance(clause, Less)):
+        return unknown(f"{because} is not seen to be {'positive' if sign else 'nonnegative'}")
+    rules, squares = s.rules(clause), ""
+    try:
+        fault = _fault(minus(sides[1], sides[0]) - because, Expansion(s.setting(), rules))
+    except LimitError as limit:
+        fault = str(limit)
+    if fault and signs.of(sides[1]):  # left^2 <= right^2 and 0 <= right
+        squared = _squared(sides[1]) - _squared(sides[0])
+        fault, squares = _fault(squared - because, Expansion(s.setting(), rules)), "^2"
+    unused = [g for g in s.given if s.special(g.gap, clause) not in signs.used]
+    note = f"; not used: {', '.join(map(str, unused))}" if unused else ""
+    how = f"right{squares} - left{squares} = {because}, every sign visible, sizes free{note}"
+    return _verdict(fault, how)
+
+
+def _squared(t: Tree) -> Tree:
+    """Square of a side, its roots opened."""
+    if t.head == "*":
+        return Tree("*", *map(_squared, t.args))
+    if t.head == "^" and t.args[1] == tree(Fraction(1, 2)):
+        return t.args[0]
+    return t**2
+
+
+def _scalar_order(s: Form, clause: Clause, sides: list[Tree], context: Context) -> Proof:
+    if not plain(*sides):
+        return unknown("an inequality of arrays needs because=")
+    gap, strict = minus(sides[1], sides[0]), isinstance(clause, Less)
+    setting = s.setting()
+    symbols = symbols_of(s)
+    e = worked_out(to_sympy(_all_resolved(gap, setting), symbols))
+    domain = {x: s.domains[x.name].interval for x in e.free_symbols}
+    if not domain:
+        return unknown("numbers only")
+    if not s.given:
+        along = tuple((symbols[name], end) for name, end in clause.along)
+        reason = prove_sign(e, domain, strict=strict, along=along)
+        if reason:
+            return Proof(Verdict.PROVED, f"the gap has its sign: {reason}", {"by": "signs"})
+    linear = cells.order(s, minus(sides[1], sides[0]), strict=strict)
+    if linear:
+        return Proof(Verdict.PROVED, linear, {"by": "cells"})
+    if s.given or not all(s.domains[x.name].box for x in e.free_symbols):
+        return unknown("no proof by signs, and the quantifiers are no closed box")
+    box = {x: list(a) if isinstance(a, list) else (a.low, a.high) for x, a in domain.items()}
+    relation = "<" if strict else "<="
+    outcome = Certify(lambda: (sp.Integer(0), relation, e), box).run(context)  # type: ignore
+    return Proof(outcome.verdict, f"intervals: {outcome.summary}", dict(outcome.data))
+
+
+def _exactly(s: Form, sides: list[Tree], setting: Setting) -> Proof:
+    conditions = [_all_resolved(t, setting) for t in sides]
+    if not plain(*conditions):
+        return unknown("conditions on arrays")
+    return Proof(*cells.equivalent(s, *conditions))

@@ -1,0 +1,370 @@
+"""Trees in numbers at one point: sums by loops, definitions by their steps, means by moments.
+
+Numbers are exact wherever they are rational; roots, exponentials and undone expressions are balls.
+This route shares nothing with the normal form: it reads the statement as it was typed.
+"""
+
+import itertools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from depthlaws.claims.engine.checks.common import ball_at
+from depthlaws.claims.engine.stated import worked_out
+from depthlaws.claims.engine.statement.definitions import Rules
+from depthlaws.claims.engine.statement.domains import Domain
+from depthlaws.claims.engine.statement.errors import FormError, LimitError
+from depthlaws.claims.engine.statement.expressions import Index, Tree
+
+PRECISION = 192  # bits
+MAX_POWER = 4096
+MAX_STEPS = 400_000  # nodes evaluated at one point
+MAX_GAUSSIANS = 64  # entries drawn at one point
+
+Number = Any  # fmpq, arb or fmpq_mpoly
+
+
+class UndefinedError(Exception):
+    """An expression has no value at a point: a quotient by 0, a root of a negative number."""
+
+
+def exact(value: Any) -> fmpq:
+    """Fraction as a rational of flint."""
+    fraction = Fraction(value)
+    return fmpq(fraction.numerator, fraction.denominator)
+
+
+@dataclass
+class Point:
+    """Values of scalars, and of the entries of arrays as they are asked for.
+
+    Parameters
+    ----------
+    scalars : dict
+        Values by name.
+    entry : callable
+        Value of an entry (name, places), asked once.
+    domains : mapping
+        Domains by name, for the sizes of arrays and the variances of Gaussian ones.
+    rules : mapping
+        Definitions by array.
+    resolve : callable
+        Right-hand side of a registered formula.
+    """
+
+    scalars: dict[str, fmpq]
+    entry: Callable[[str, tuple[int, ...]], fmpq]
+    domains: Mapping[str, Domain]
+    rules: Rules = field(default_factory=dict)
+    resolve: Callable[[Tree], Tree] = lambda t: t
+    seen: dict[tuple[str, tuple[int, ...]], Number] = field(default_factory=dict)
+    steps: int = 0
+    _ring: Any = None
+
+    def value(self, t: Tree, env: Mapping[Index, int] | None = None) -> Number:
+        """Value of a tree; relations are True, False, or None where balls overlap.
+
+        Raises: UndefinedError where there is no value, FormError for a place outside an array.
+        """
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            msg = "too many operations at one point"
+            raise LimitError(msg)
+        return getattr(self, _METHODS.get(t.head, "_function"))(t, env or {})
+
+    def _number(self, t: Tree, _: Any) -> Number:
+        return exact(t.args[0])
+
+    def _scalar(self, t: Tree, _: Any) -> Number:
+        return self.scalars[t.args[0]]
+
+    def _index(self, t: Tree, env: Mapping[Index, int]) -> Number:
+        return fmpq(env[t.args[0]])
+
+    def _plus(self, t: Tree, env: Any) -> Number:
+        out = self.value(t.args[0], env)
+        for a in t.args[1:]:
+            out = out + self.value(a, env)
+        return out
+
+    def _times(self, t: Tree, env: Any) -> Number:
+        out = self.value(t.args[0], env)
+        for a in t.args[1:]:
+            out = out * self.value(a, env)
+        return out
+
+    def _power(self, t: Tree, env: Any) -> Number:
+        return power(self.value(t.args[0], env), self.value(t.args[1], env))
+
+    def _sum(self, t: Tree, env: Mapping[Index, int]) -> Number:
+        i, body = t.args
+        out = fmpq(0)
+        for k in range(self.whole(i.first, env), self.whole(i.last, env) + 1):
+            out = out + self.value(body, {**env, i: k})
+        return out
+
+    def whole(self, t: Tree, env: Mapping[Index, int]) -> int:
+        """Value of a place or an end of a range."""
+        value = self.value(t, env)
+        if not isinstance(value, fmpq) or value.q != 1:
+            msg = f"{t} is {value}, which is no whole number"
+            raise FormError(msg)
+        return int(value.p)
+
+    def _entry(self, t: Tree, env: Mapping[Index, int]) -> Number:
+        return self.at(t.args[0], tuple(self.whole(p, env) for p in t.args[1:]))
+
+    def at(self, name: str, places: tuple[int, ...]) -> Number:
+        """Value of one entry: by its definition, drawn for a Gaussian array, else asked for."""
+        key = (name, places)
+        if key not in self.seen:
+            self.seen[key] = (
+                self._defined(name, places) if name in self.rules else self._drawn(name, places)
+            )
+        return self.seen[key]
+
+    def _defined(self, name: str, places: tuple[int, ...]) -> Number:
+        for rule in self.rules[name]:
+            env: dict[Index, int] = {}
+            for (i, offset, _), typed, place in zip(rule.slots, rule.places, places, strict=True):
+                if i is None:
+                    if self.whole(typed, {}) != place:
+                        break
+                else:
+                    env[i] = place - int(offset)
+            else:
+                ends = (
+                    (self.whole(i.first, env), k, self.whole(i.last, env)) for i, k in env.items()
+                )
+                if all(a <= k <= b for a, k, b in ends):
+                    return self.value(rule.body, env)
+        msg = f"{name}{list(places)} is not defined at {self.sizes()}"
+        raise FormError(msg)
+
+    def _drawn(self, name: str, places: tuple[int, ...]) -> Number:
+        sizes = [self.whole(s, {}) for s in self.domains[name].sizes]
+        if len(sizes) != len(places) or not all(
+            1 <= k <= n for k, n in zip(places, sizes, strict=True)
+        ):
+            msg = f"{name}{list(places)} lies outside {name}{sizes} at {self.sizes()}"
+            raise FormError(msg)
+        if self.domains[name].variance is not None:
+            return self._gaussians()[name, places]
+        return self.entry(name, places)
+
+    def sizes(self) -> str:
+        """Whole scalars in words."""
+        whole = (f"{n} = {v}" for n, v in self.scalars.items() if self.domains[n].whole)
+        return ", ".join(whole) or "this point"
+
+    def _gaussians(self) -> Mapping[tuple[str, tuple[int, ...]], fmpq_mpoly]:
+        """One generator of a ring for each Gaussian entry."""
+        if self._ring is None:
+            keys = [
+                (name, places)
+                for name, domain in self.domains.items()
+                if domain.variance is not None
+                for places in itertools.product(
+                    *(range(1, self.whole(s, {}) + 1) for s in domain.sizes)
+                )
+            ]
+            if len(keys) > MAX_GAUSSIANS:
+                msg = f"{len(keys)} Gaussian entries at one point"
+                raise LimitError(msg)
+            names = [f"g{k}" for k in range(max(1, len(keys)))]
+            ring = fmpq_mpoly_ctx.get(names, Ordering.lex)
+            self._ring = dict(zip(keys, ring.gens(), strict=False)), keys, ring
+        return self._ring[0]
+
+    def _mean(self, t: Tree, env: Any) -> Number:
+        name, body = t.args
+        drawn, value = self._gaussians(), self.value(body, env)
+        if not isinstance(value, fmpq_mpoly):
+            if isinstance(value, arb):
+                msg = f"a mean of {body} by moments needs a polynomial"
+                raise LimitError(msg)
+            return value
+        variance = self.value(self.domains[name].variance or t, {})
+        _, keys, ring = self._ring
+        own = [k for k, (other, _) in enumerate(keys) if other == name]
+        out = ring.constant(0) if hasattr(ring, "constant") else value * 0
+        gens = list(drawn.values())
+        for powers, c in value.terms():
+            weight = c
+            for k in own:
+                weight = weight * moment(int(powers[k]), variance)
+            if weight == 0:
+                continue
+            rest = [int(p) if k not in own else 0 for k, p in enumerate(powers)]
+            term = weight
+            for g, p in zip(gens, rest, strict=False):
+                term = g**p * term if p else term
+            out = out + term
+        terms = list(out.terms())
+        if all(not any(powers) for powers, _ in terms):
+            return terms[0][1] if terms else fmpq(0)
+        return out
+
+    def _formula(self, t: Tree, env: Any) -> Number:
+        return self.value(self.resolve(t), env)
+
+    def _undone(self, t: Tree, _: Any) -> Number:
+        e = worked_out(t.args[0])
+        at = {s: sp.Rational(int(v.p), int(v.q)) for s in e.free_symbols
+              if (v := self.scalars[s.name]) is not None}  # fmt: skip
+        if e.is_Rational:
+            return fmpq(int(e.p), int(e.q))
+        ball = ball_at(e, at, PRECISION)
+        if not ball.is_finite():
+            msg = f"{t.args[0]} is undefined"
+            raise UndefinedError(msg)
+        return ball
+
+    def _function(self, t: Tree, env: Any) -> Number:
+        return function(t.head, [self.value(a, env) for a in t.args])
+
+    # -- relations: True, False, or None where balls overlap ------------------------------------
+
+    def _relation(self, t: Tree, env: Any) -> bool | None:
+        left, right = (self.value(a, env) for a in t.args)
+        return compared(left, t.head, right)
+
+    def _and(self, t: Tree, env: Any) -> bool | None:
+        values = [self.value(a, env) for a in t.args]
+        return False if False in values else None if None in values else True
+
+    def _or(self, t: Tree, env: Any) -> bool | None:
+        values = [self.value(a, env) for a in t.args]
+        return True if True in values else None if None in values else False
+
+    def _not(self, t: Tree, env: Any) -> bool | None:
+        value = self.value(t.args[0], env)
+        return None if value is None else not value
+
+
+_METHODS = {
+    "number": "_number",
+    "scalar": "_scalar",
+    "index": "_index",
+    "+": "_plus",
+    "*": "_times",
+    "^": "_power",
+    "sum": "_sum",
+    "entry": "_entry",
+    "mean": "_mean",
+    "formula": "_formula",
+    "undone": "_undone",
+    "<": "_relation",
+    "<=": "_relation",
+    "=": "_relation",
+    "!=": "_relation",
+    "and": "_and",
+    "or": "_or",
+    "not": "_not",
+}
+
+
+def moment(k: int, variance: Number) -> Number:
+    """k-th moment of a centred Gaussian number."""
+    if k % 2:
+        return fmpq(0)
+    out = fmpq(1)
+    for odd in range(1, k, 2):
+        out = out * odd * variance
+    return out
+
+
+def power(base: Number, exponent: Number) -> Number:
+    """Power, exact where it is rational."""
+    if isinstance(exponent, fmpq) and exponent.q == 1:
+        n = int(exponent.p)
+        if n < 0 and base == 0:
+            msg = "a quotient by 0"
+            raise UndefinedError(msg)
+        if abs(n) > MAX_POWER:
+            return arb(base) ** n
+        if n < 0 and isinstance(base, fmpq_mpoly):
+            msg = "a quotient by what is drawn"
+            raise LimitError(msg)
+        return base**n if isinstance(base, (fmpq, fmpq_mpoly)) else base ** arb(n)
+    if isinstance(base, fmpq):
+        if base < 0 or (base == 0 and not exponent > 0):
+            msg = f"{base} to the power {exponent}"
+            raise UndefinedError(msg)
+        if base == 0:
+            return fmpq(0)
+        if isinstance(exponent, fmpq) and exponent.q <= 4 and abs(exponent.p) <= 64:
+            root = _root(base, int(exponent.q))
+            if root is not None:
+                return root ** int(exponent.p)
+    if isinstance(base, arb) and not base >= 0:
+        if base < 0:
+            msg = f"{base} to the power {exponent}"
+            raise UndefinedError(msg)
+        base = base.nonnegative_part()
+    return arb(base) ** arb(exponent)
+
+
+def _root(value: fmpq, n: int) -> fmpq | None:
+    out = []
+    for part in (int(value.p), int(value.q)):
+        guess = round(part ** (1 / n)) if part < 1 << 60 else None
+        if guess is None or guess**n != part:
+            return None
+        out.append(guess)
+    return fmpq(*out)
+
+
+def function(name: str, parts: list[Number]) -> Number:
+    """Value of a function of the language."""
+    if name in ("Max", "Min"):
+        out = parts[0]
+        for p in parts[1:]:
+            if all(isinstance(x, fmpq) for x in (out, p)):
+                out = max(out, p) if name == "Max" else min(out, p)
+            else:
+                out = arb(out).max(arb(p)) if name == "Max" else arb(out).min(arb(p))
+        return out
+    if name == "pi":
+        return arb.pi()
+    (x,) = parts
+    if name == "Abs":
+        return abs(x)
+    if name == "floor" and isinstance(x, fmpq):
+        return fmpq(int(x.p) // int(x.q))
+    if isinstance(x, fmpq) and x == 0 and name in ("exp", "cosh", "cos"):
+        return fmpq(1)
+    if isinstance(x, fmpq) and x == 0 and name in ("tanh", "sinh", "sin", "atan", "erf", "asin"):
+        return fmpq(0)
+    if isinstance(x, fmpq) and x == 1 and name == "log":
+        return fmpq(0)
+    method = {"LambertW": "lambertw"}.get(name, name)
+    ball = getattr(arb(x), method)()
+    if not ball.is_finite():
+        msg = f"{name}({x})"
+        raise UndefinedError(msg)
+    return ball
+
+
+def compared(left: Number, relation: str, right: Number) -> bool | None:
+    """Truth of a relation between numbers; None where balls overlap."""
+    if isinstance(left, fmpq_mpoly) or isinstance(right, fmpq_mpoly):
+        msg = "a Gaussian entry outside its mean"
+        raise FormError(msg)
+    gap = left - right
+    if isinstance(gap, fmpq):
+        return {"=": gap == 0, "!=": gap != 0, "<": gap < 0, "<=": gap <= 0}[relation]
+    if not gap.is_finite():
+        msg = "no finite number"
+        raise UndefinedError(msg)
+    if relation in ("=", "!="):
+        return None if gap.contains(0) else relation == "!="
+    if gap < 0:
+        return True
+    if gap > 0 or (relation == "<" and gap >= 0):
+        return False
+    return True if relation == "<=" and gap <= 0 else None
