@@ -11,6 +11,8 @@ from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, jacobian
+from depthlaws.claims.engine.statement import Equal, Statement, induction, total
+from depthlaws.claims.pc import linear
 from depthlaws.claims.pc.common import SHAPES, Case, equal, net, over, slopes, symbols
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
 from depthlaws.theory import predictive_coding
@@ -219,31 +221,31 @@ CLAIMS.add(
 )
 
 
-DEEPER = ((1, 5, False), (2, 4, False), (3, 3, False), (2, 4, True))
-
-
-def _printed_sum(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    one = net(width, depth, skips)
-    yield from equal("s", one.s, 1 + one.norms())
-
-
-def _one_hidden_layer(width: int) -> Iterator[Case]:
-    one = net(width, 2)
-    norm = sum(w**2 for w in one.entries(2)) * one.c[1] ** 2
-    yield from equal("1 + |w|^2", one.s, 1 + norm)
+def _curvature() -> Statement:
+    H, V, i, path, t, top, w = (
+        getattr(linear, name) for name in ["H", "V", "i", "path", "t", "top", "w"]
+    )
+    squares = total(path[t, i] ** 2, i, t)
+    one_layer = Equal(total(V[top, i] * path[top, i], i), squares, by=induction(top))
+    return Statement(
+        one_layer,
+        Equal(
+            total(w[i] * V[H, i], i),
+            squares.put({top: H}),
+            because=one_layer.gap.put({top: H}),
+        ),
+        Equal(total(w[i] * V[H, i], i), total(w[i] ** 2, i), where={H: 1}),
+        for_all=linear.ANY_LINEAR,
+        defined=linear.LINEAR,
+    )
 
 
 CLAIMS.add(
     id="PC-E6",
     source=PC.eq(6),
-    says=(
-        "s = 1 + sum_{l=2}^L |M_L ... M_l|^2: L - 1 terms, none of which contains the "
-        "first layer; with one hidden layer it is 1 + |w|^2."
-    ),
-    checks=(
-        Exhaustive(over(_printed_sum, DEEPER)),
-        Exhaustive(over(_one_hidden_layer, ((1,), (2,), (5,)))),
-    ),
+    says="s - 1, by which a unit error at the output moves the output, is the sum of |m_l|^2 over "
+    "the hidden layers; with one hidden layer it is |w|^2.",
+    statement=_curvature(),
 )
 
 

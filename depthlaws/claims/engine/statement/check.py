@@ -1,5 +1,6 @@
 """A clause of a statement as a check: tried at the ends, then proved with every symbol free."""
 
+import functools
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
-from depthlaws.claims.engine.statement.clauses import Cases, Clause, Exactly, Rounds
+from depthlaws.claims.engine.statement.clauses import Cases, Exactly, Rounds
 from depthlaws.claims.engine.statement.ends import Filling, borders_of, points
 from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
@@ -29,24 +30,31 @@ class Stated:
 
     Parameters
     ----------
-    statement : Statement
+    whole : Form
         The whole statement.
     place : int
         Number of the clause in it.
     """
 
-    statement: Form
+    whole: Form
     place: int
 
-    @property
-    def clause(self) -> Clause:
+    @functools.cached_property
+    def statement(self) -> Form:
+        """The statement, or that of a special case alone."""
+        clause = self.whole.clauses[self.place]
+        return self.whole.narrowed(clause) if clause.where else self.whole
+
+    @functools.cached_property
+    def clause(self) -> Any:
         """The clause that is checked."""
-        return self.statement.clauses[self.place]
+        special = self.whole.clauses[self.place].where
+        return self.statement.clauses[0 if special else self.place]
 
     @property
     def what(self) -> str:
         """The clause in words."""
-        return str(self.clause)
+        return str(self.whole.clauses[self.place])
 
     def run(self, context: Context) -> Evidence:
         """Return the verdict of the clause: refuted at a point, proved, or neither."""
@@ -74,7 +82,8 @@ class Stated:
         listed = "; ".join(f"{n} = {', '.join(map(str, v))}" for n, v in clause.over.items())
         if everything:
             names = f" ({listed})" if listed else ""
-            return Evidence(EXACT, f"exact in all {met} cases that the sentence names{names}")
+            every = f"all {met} cases" if met > 1 else "the one case"
+            return Evidence(EXACT, f"exact in {every} that the sentence names{names}")
         used = self._names()
         open_ = [n for n in used if n not in clause.over and not domains[n].values]
         if open_:
@@ -109,7 +118,7 @@ class Stated:
         """Scalars and arrays that the clause uses."""
         trees = [t for c in (self.clause, *self.statement.given) for t in c.trees]
         names: dict[str, None] = {}
-        waiting, rules = list(trees), self.statement.rules(self.clause)
+        waiting, rules = list(trees), self.statement.rules()
         seen: set[str] = set()
         while waiting:
             for n in nodes(waiting.pop()):
@@ -159,8 +168,8 @@ class Stated:
 
     def _points(self) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:
         s, clause = self.statement, self.clause
-        q = replace(s.quantifiers, rules=s.rules(clause))
-        sides = [s.special(t, clause) for t in (clause.left, clause.right)]
+        q = replace(s.quantifiers, rules=s.rules())
+        sides = [clause.left, clause.right]
         used = [*sides]
         used += [t for g in s.given for t in g.trees] + [
             body for rules in q.rules.values() for r in rules for body in [r.body]
@@ -194,8 +203,8 @@ class Stated:
     def _meets(self, point: Point, env: Mapping[Index, int]) -> bool:
         s = self.statement
         return all(
-            self._everywhere(s.special(g.left, self.clause), g.relation,
-                             s.special(g.right, self.clause), point)
+            self._everywhere(g.left, g.relation,
+                             g.right, point)
             for g in s.given
         )  # fmt: skip
 
@@ -216,8 +225,8 @@ class Stated:
         )
 
     def _holds(self, point: Point, env: dict[Index, int]) -> bool | None:
-        s, clause = self.statement, self.clause
-        left, right = (point.value(s.special(t, clause), env) for t in (clause.left, clause.right))
+        clause = self.clause
+        left, right = (point.value(t, env) for t in (clause.left, clause.right))
         if isinstance(clause, Rounds):
             return compared(abs(left - right), "<=", exact(clause.half_unit))
         if isinstance(clause, Exactly):
@@ -225,7 +234,7 @@ class Stated:
         return compared(left, clause.relation, right)
 
     def _shown(self, t: Tree, point: Point, env: dict[Index, int]) -> str:
-        return shown(point.value(self.statement.special(t, self.clause), env))
+        return shown(point.value(t, env))
 
     def _refuted(
         self,
@@ -249,7 +258,7 @@ class Stated:
 
     def mutants(self) -> "Iterator[tuple[str, Stated]]":
         """Yield the clause with an error in it; none of these may be green."""
-        for label, statement in planted(self.statement, self.place):
+        for label, statement in planted(self.whole, self.place):
             yield label, Stated(statement, self.place)
 
 

@@ -31,7 +31,7 @@ class Signs:
     def of(self, t: Tree) -> str:
         """One of ``+``, ``0+`` and empty."""
         for gap, sign in self.known.items():
-            if alike(gap, t):
+            if alike(gap, t, self.setting):
                 self.used.add(gap)
                 return sign
         head, args = t.head, t.args
@@ -112,10 +112,16 @@ def flat(t: Tree) -> Iterator[Tree]:
             yield a
 
 
-def alike(pattern: Tree, t: Tree) -> bool:
-    """True if a tree is a hypothesis, perhaps at other indices of the same ranges."""
+def alike(pattern: Tree, t: Tree, setting: Setting) -> bool:
+    """True if a tree is a hypothesis at some places of its free indices, within their ranges."""
     free = set(free_indices(pattern))
-    to: dict[Index, Any] = {}
+    to: dict[Index, Tree] = {}
+
+    def inside(i: Index, place: Tree) -> bool:
+        try:
+            return setting.covers(setting.poly(place, {}), *setting.range_of(i))
+        except LimitError:
+            return False
 
     def match(p: Any, q: Any, bound: Mapping[Index, Index]) -> bool:
         if isinstance(p, Index) and isinstance(q, Index):
@@ -125,10 +131,10 @@ def alike(pattern: Tree, t: Tree) -> bool:
         if p.head == "index" and p.args[0] in bound:
             return q.head == "index" and q.args[0] is bound[p.args[0]]
         if p.head == "index" and p.args[0] in free:
-            if q.head != "index" or q.args[0] in bound.values():
+            i = p.args[0]
+            if any(k in bound.values() for k in free_indices(q)):  # it varies inside a sum
                 return False
-            i, k = p.args[0], q.args[0]
-            return to.setdefault(i, k) is k and (i is k or match(i, k, bound))
+            return to.setdefault(i, q) == q and inside(i, q)
         if p.head != q.head or len(p.args) != len(q.args):
             return False
         if p.head == "sum":

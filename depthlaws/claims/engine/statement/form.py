@@ -1,7 +1,7 @@
 """Clauses over quantifiers: checked while they are built, printed from their trees."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from depthlaws.claims.engine.checks.common import keep_promises
@@ -13,6 +13,7 @@ from depthlaws.claims.engine.statement.ends import Quantifiers, sizes_of
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import (
     Array,
+    Index,
     Tree,
     free_indices,
     nodes,
@@ -87,15 +88,26 @@ class Form:
         """Domains and signs, without what a proof adds."""
         return Setting(self.domains, resolve=resolved)
 
-    def rules(self, clause: Clause | None = None) -> Rules:
-        """Definitions by array, with the special case of a clause."""
-        special = {k: v for k, v in (clause.where if clause else {}).items() if k.head == "entry"}
-        return rules_of({**self.defined, **special}, self.setting())
+    def rules(self) -> Rules:
+        """Definitions by array."""
+        return rules_of(self.defined, self.setting())
 
-    def special(self, t: Tree, clause: Clause) -> Tree:
-        """Tree with the scalars of a clause's special case in place."""
+    def narrowed(self, clause: Clause) -> "Form":
+        """Statement of a special case alone: its scalars put in, its arrays defined."""
         scalars = {k: v for k, v in clause.where.items() if k.head == "scalar"}
-        return replaced(t, scalars)
+        special = {k: v for k, v in clause.where.items() if k.head == "entry"}
+        put = _Renewed(scalars)
+        bare = replace(clause, where={}, left=put(clause.left), right=put(clause.right))
+        bare = replace(bare, because=None if bare.because is None else put(bare.because))
+        gone = {k.args[0] for k in clause.where}
+        for_all = {
+            Array(n) if d.sizes else Tree("scalar", n): put.domain(d)
+            for n, d in self.domains.items()
+            if n not in gone
+        }
+        given = [replace(g, left=put(g.left), right=put(g.right)) for g in self.given]
+        defined = {put(k): put(v) for k, v in {**self.defined, **special}.items()}
+        return type(self)(bare, for_all=for_all, given=given, defined=defined)
 
     def __str__(self) -> str:
         head = f"For all {self.quantified()}" if self.domains else ""
@@ -111,6 +123,28 @@ class Form:
         text = ", ".join(words)
         text += "".join(f", with {g}" for g in self.given)
         return text + "".join(f", where {k} = {v}" for k, v in self.defined.items())
+
+
+class _Renewed:
+    """Scalars replaced everywhere, in the ranges of free indices too."""
+
+    def __init__(self, scalars: Mapping[Tree, Tree]) -> None:
+        self.scalars = scalars
+        self.values: dict[Any, Tree] = dict(scalars)
+
+    def __call__(self, t: Tree) -> Tree:
+        """Replace scalars; an index whose range changes becomes another index."""
+        for i in free_indices(t):
+            if i not in self.values:
+                first, last = self(i.first), self(i.last)
+                if first != i.first or last != i.last:
+                    self.values[i] = Tree("index", Index(i.name, first, last))
+        return replaced(t, self.values)
+
+    def domain(self, d: Domain) -> Domain:
+        """Domain with its sizes and variance in terms of what is left."""
+        variance = None if d.variance is None else self(d.variance)
+        return replace(d, sizes=tuple(map(self, d.sizes)), variance=variance)
 
 
 def _quantifier(name: str, domain: Domain) -> str:
@@ -150,7 +184,8 @@ def _check(s: Form) -> None:
     _check_sizes(s, setting)
     rules = s.rules()
     for clause in (*s.clauses, *s.given):
-        own = {**rules, **s.rules(clause)} if clause.where else rules
+        if clause.where:
+            s.narrowed(clause)
         if clashing := [k for k in clause.where if k.head == "entry" and k.args[0] in rules]:
             msg = f"{clashing[0]} is defined already"
             raise FormError(msg)
@@ -159,7 +194,7 @@ def _check(s: Form) -> None:
                 msg = f"{name} is listed outside its quantifier"
                 raise FormError(msg)
         for t in clause.trees:
-            _check_tree(s, t, own, setting)
+            _check_tree(s, t, rules, setting)
     for clause in s.given:
         if isinstance(clause, Exactly) or clause.where or clause.over or clause.by:
             msg = f"the hypothesis {clause} must be a plain relation"

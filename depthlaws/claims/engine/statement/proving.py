@@ -16,6 +16,7 @@ from depthlaws.claims.engine.statement import cells
 from depthlaws.claims.engine.statement import polynomials as poly
 from depthlaws.claims.engine.statement.canonical import in_words, left_over
 from depthlaws.claims.engine.statement.clauses import (
+    AtMost,
     Clause,
     Equal,
     Exactly,
@@ -24,7 +25,7 @@ from depthlaws.claims.engine.statement.clauses import (
     Rounds,
     Step,
 )
-from depthlaws.claims.engine.statement.conditions import Signs, known_signs, minus, unmet
+from depthlaws.claims.engine.statement.conditions import Signs, alike, known_signs, minus, unmet
 from depthlaws.claims.engine.statement.definitions import Rule, Rules
 from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import (
@@ -66,9 +67,11 @@ def prove(s: Form, clause: Clause, context: Context) -> Proof:
 
 def _proof(s: Form, clause: Clause, context: Context) -> Proof:
     setting = s.setting()
-    signs = Signs(setting, known_signs({s.special(g.gap, clause): g.relation for g in s.given}))
-    sides = [s.special(t, clause) for t in (clause.left, clause.right)]
-    bodies = [body for rules in s.rules(clause).values() for rule in rules for body in [rule.body]]
+    earlier = _earlier(s, clause)
+    known = {g.gap: g.relation for g in (*s.given, *earlier)}
+    signs = Signs(setting, known_signs(known))
+    sides = [clause.left, clause.right]
+    bodies = [body for rules in s.rules().values() for rule in rules for body in [rule.body]]
     variances = [d.variance for d in s.domains.values() if d.variance is not None]
     for t in (*sides, *bodies, *variances, *([clause.because] if clause.because else [])):
         if condition := unmet(t, signs, lambda base: _apart(s, base)):
@@ -77,9 +80,28 @@ def _proof(s: Form, clause: Clause, context: Context) -> Proof:
         return unknown("balls leave open how the number is rounded")
     if isinstance(clause, Exactly):
         return _exactly(s, sides, setting)
+    if isinstance(clause, Equal) and clause.because is not None and clause.by is None:
+        return _by_hypotheses(s, clause, minus(*sides), earlier, context)
     if isinstance(clause, Equal):
-        return _equal(s, clause, sides, signs)
-    return _at_most(s, clause, sides, signs, context)
+        return _equal(s, clause, sides)
+    proof = _at_most(s, clause, sides, signs, context)
+    return _with_lemmas(s, [c for c in earlier if c.gap in signs.used], proof, context)
+
+
+def _earlier(s: Form, clause: Clause) -> list[Clause]:
+    """Clauses of the statement before one, which its proof may use."""
+    place = next((k for k, c in enumerate(s.clauses) if c is clause), 0)
+    usable = (Equal, AtMost, Less)
+    return [c for c in s.clauses[:place] if isinstance(c, usable) and not (c.where or c.over)]
+
+
+def _with_lemmas(s: Form, used: list[Clause], proof: Proof, context: Context) -> Proof:
+    """Proof if the earlier clauses that it uses are proved themselves."""
+    for lemma in used:
+        other = prove(s, lemma, context)
+        if proof.verdict == Verdict.PROVED and other.verdict != Verdict.PROVED:
+            return unknown(f"it uses {lemma}, which is not proved: {other.how}")
+    return proof
 
 
 def _apart(s: Form, base: Tree) -> bool:
@@ -95,9 +117,9 @@ def plain(*trees: Tree) -> bool:
 # -- equalities ------------------------------------------------------------------------------------
 
 
-def _equal(s: Form, clause: Clause, sides: list[Tree], signs: Signs) -> Proof:
+def _equal(s: Form, clause: Clause, sides: list[Tree]) -> Proof:
     gap = minus(sides[0], sides[1])
-    rules = s.rules(clause)
+    rules = s.rules()
     if isinstance(clause.by, Induction):
         return _induction(s, clause, gap, rules)
     if isinstance(clause.by, Step):
@@ -105,8 +127,6 @@ def _equal(s: Form, clause: Clause, sides: list[Tree], signs: Signs) -> Proof:
         counter = poly.atom(("i", clause.by.counter))
         fault = _fault(gap, Expansion(setting, rules, counter))
         return _verdict(fault, f"definitions one step from {clause.by.counter}, sizes free")
-    if clause.because is not None:
-        return _by_hypotheses(s, clause, gap, rules)
     if plain(gap):
         return _scalars_equal(s, gap)
     fault = _fault(gap, Expansion(s.setting(), rules))
@@ -152,28 +172,33 @@ def _all_resolved(t: Tree, setting: Setting) -> Tree:
     return with_parts(t, lambda a: _all_resolved(a, setting))
 
 
-def _by_hypotheses(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
+def _by_hypotheses(
+    s: Form, clause: Clause, gap: Tree, earlier: list[Clause], context: Context
+) -> Proof:
     """Equality modulo hypotheses: the difference is a sum of multiples of their gaps."""
-    equal = {s.special(g.gap, clause): "=" for g in s.given if isinstance(g, Equal)}
-    if not equal:
-        return unknown("because= needs an equality among the hypotheses")
-    because = s.special(clause.because, clause)
-    signs = Signs(s.setting(), dict.fromkeys(equal, "zero"))
-    if not _vanishes(because, signs):
-        return unknown(f"{because} is no sum of multiples of hypotheses")
-    fault = _fault(gap - because, Expansion(s.setting(), rules))
-    return _verdict(fault, f"left - right = {because}, which hypotheses make 0, sizes free")
+    equal = {g.gap: g for g in (*s.given, *earlier) if isinstance(g, Equal)}
+    because = clause.because
+    if gap in equal:
+        return unknown("the clause is one of its own hypotheses")
+    used: set[Tree] = set()
+    if not _vanishes(because, set(equal), used, s.setting()):
+        return unknown(f"{because} is no sum of multiples of equalities that are known")
+    fault = _fault(gap - because, Expansion(s.setting(), s.rules()))
+    if fault is not None:
+        fault = _fault(gap + because, Expansion(s.setting(), s.rules()))
+    proof = _verdict(fault, f"difference of the sides {because}, known to be 0, sizes free")
+    return _with_lemmas(s, [equal[t] for t in used if equal[t] in earlier], proof, context)
 
 
-def _vanishes(t: Tree, signs: Signs) -> bool:
-    """True if every term of a tree holds the gap of a hypothesis that is an equality."""
-    from depthlaws.claims.engine.statement.conditions import alike
-
-    if any(alike(gap, t) for gap in signs.known):
-        return True
+def _vanishes(t: Tree, equal: set[Tree], used: set[Tree], setting: Setting) -> bool:
+    """True if every term of a tree holds the gap of an equality that is known."""
+    for gap in equal:
+        if alike(gap, t, setting):
+            used.add(gap)
+            return True
     if t.head in ("+", "*"):
-        return (all if t.head == "+" else any)(_vanishes(a, signs) for a in t.args)
-    return t.head == "sum" and _vanishes(t.args[1], signs)
+        return (all if t.head == "+" else any)(_vanishes(a, equal, used, setting) for a in t.args)
+    return t.head == "sum" and _vanishes(t.args[1], equal, used, setting)
 
 
 # -- induction -------------------------------------------------------------------------------------
@@ -296,7 +321,7 @@ def _scalar_names(t: Tree) -> set[str]:
 
 def _hypothesis(s: Form, clause: Clause, key: Any, rules: Rules) -> Rule | None:
     """Clause as a rule for its left side at the counter, if that is one entry."""
-    left = s.special(clause.left, clause)
+    left = clause.left
     if left.head != "entry" or left.args[0] not in rules:
         return None
     slots = []
@@ -309,10 +334,10 @@ def _hypothesis(s: Form, clause: Clause, key: Any, rules: Rules) -> Rule | None:
         else:
             return None
     formal = [i for i, _, _ in slots if i is not None]
-    others = set(free_indices(s.special(clause.right, clause))) - set(formal) - {key}
+    others = set(free_indices(clause.right)) - set(formal) - {key}
     if len(set(formal)) != len(formal) or others or len(formal) == len(slots):
         return None
-    return Rule(left.args[0], left.args[1:], s.special(clause.right, clause), tuple(slots), True)
+    return Rule(left.args[0], left.args[1:], clause.right, tuple(slots), True)
 
 
 # -- inequalities ----------------------------------------------------------------------------------
@@ -321,14 +346,14 @@ def _hypothesis(s: Form, clause: Clause, key: Any, rules: Rules) -> Rule | None:
 def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: Context) -> Proof:
     if clause.because is None:
         return _scalar_order(s, clause, sides, context)
-    because = s.special(clause.because, clause)
-    known = [s.special(g.gap, clause) for g in s.given]
-    if because in known or s.special(clause.gap, clause) in known:
+    because = clause.because
+    known = [g.gap for g in s.given]
+    if because in known or clause.gap in known:
         return unknown("the clause is one of its own hypotheses")
     sign = signs.of(because)
     if not sign or (sign != "+" and isinstance(clause, Less)):
         return unknown(f"{because} is not seen to be {'positive' if sign else 'nonnegative'}")
-    rules, squares = s.rules(clause), ""
+    rules, squares = s.rules(), ""
     try:
         fault = _fault(minus(sides[1], sides[0]) - because, Expansion(s.setting(), rules))
     except LimitError as limit:
@@ -336,7 +361,7 @@ def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: 
     if fault and signs.of(sides[1]):  # left^2 <= right^2 and 0 <= right
         squared = _squared(sides[1]) - _squared(sides[0])
         fault, squares = _fault(squared - because, Expansion(s.setting(), rules)), "^2"
-    unused = [g for g in s.given if s.special(g.gap, clause) not in signs.used]
+    unused = [g for g in s.given if g.gap not in signs.used]
     note = f"; not used: {', '.join(map(str, unused))}" if unused else ""
     how = f"right{squares} - left{squares} = {because}, every sign visible, sizes free{note}"
     return _verdict(fault, how)
