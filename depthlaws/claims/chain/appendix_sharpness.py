@@ -70,7 +70,7 @@ CLAIMS.add(
     says="S = (1/eta) d(dw_1/dt)/dw_1 at the minimum, as printed.",
     quote="S = (1/eta) d(dw_1/dt)/dw_1 at w_1 = (mu_yx/mu_xx)^(1/L)",
     reading="The sign slip of eq. (12) again; the value of S is right.",
-    checks=sharpness_as_printed("feedforward"),
+    statement=sharpness_as_printed("feedforward"),
     corrected_by="CHAIN-E13-sign",
     same_fault_as="CHAIN-E12",
     sides=("(1/eta) d(dw_1/dt)/dw_1 there", "S as printed"),

@@ -261,7 +261,7 @@ CLAIMS.add(
     says="Block one: S = (1/eta) d(dw_1/dt)/dw_1 at the minimum, as printed.",
     quote="S = (1/eta) d(dw_1/dt)/dw_1 at 1 + w_1/sqrt(L) = (mu_yx/mu_xx)^(1/L)",
     reading="The sign slip of eq. (12) again; the value of S is right.",
-    checks=sharpness_as_printed("block1"),
+    statement=sharpness_as_printed("block1"),
     corrected_by="CHAIN-E27-sign",
     same_fault_as="CHAIN-E12",
     sides=("(1/eta) d(dw_1/dt)/dw_1 there", "S as printed"),

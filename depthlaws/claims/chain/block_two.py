@@ -136,7 +136,7 @@ CLAIMS.add(
     says="Block two: S = (1/eta) d(dw_1/dt)/dw_1 at the minimum, as printed.",
     quote="S = (1/eta) d(dw_1/dt)/dw_1 at 1 + w_1^2/L = (mu_yx/mu_xx)^(1/L)",
     reading="The sign slip of eq. (12) again; the value of S is right.",
-    checks=sharpness_as_printed("block2"),
+    statement=sharpness_as_printed("block2"),
     corrected_by="CHAIN-E33-sign",
     same_fault_as="CHAIN-E12",
     sides=("(1/eta) d(dw_1/dt)/dw_1 there", "S as printed"),

@@ -15,6 +15,7 @@ from depthlaws.claims.chain.common import (
     largest_eigenvalue,
     law_id,
     mu_xx,
+    mu_yy,
     printed_sharpness,
     r,
     radial_curvature,
@@ -23,6 +24,7 @@ from depthlaws.claims.chain.common import (
 )
 from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.statement import Equal, Statement, of_interval, positive
 from depthlaws.theory.symbolic.domain import Interval
 
 Sides = Callable[[], tuple[sp.Expr, sp.Expr]]
@@ -52,13 +54,13 @@ def slope_with_its_sign(network: str, printed: Callable[[], sp.Expr]) -> tuple[I
     return tuple(Identity(sides, CURVATURE_DOMAIN) for sides in (slope, radial, transverse))
 
 
-def sharpness_as_printed(network: str) -> tuple[Identity, ...]:
+def sharpness_as_printed(network: str) -> Statement:
     """Both sides of eqs. (13), (27), (33) as printed."""
-
-    def sides() -> tuple[sp.Expr, sp.Expr]:
-        return at_minimum(flow_slope(network), network), printed_sharpness(network)
-
-    return (Identity(sides, target_domain(network)),)
+    return Statement(
+        Equal(at_minimum(flow_slope(network), network), printed_sharpness(network)),
+        for_all={s: of_interval(domain) for s, domain in target_domain(network).items()}
+        | {mu_yy: positive},
+    )
 
 
 def sharpness_at_minimum(network: str) -> tuple[Identity, ...]:

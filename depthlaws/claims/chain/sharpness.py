@@ -6,7 +6,6 @@ from typing import Any
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    DEEPER,
     FINITE_DEPTH,
     L,
     alpha,
@@ -18,10 +17,21 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequality
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Exactly,
+    Less,
+    Statement,
+    at_least,
+    log,
+    naturals,
+    positive,
+    rational,
+    registered,
+    tree,
+)
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE
 
@@ -31,10 +41,8 @@ CLAIMS = Claims()
 # -- sharpness over depth --------------------------------------------------------------------------
 
 
-def _sharper_with_depth() -> tuple[sp.Expr, str, sp.Expr]:
-    here = law("chain-sharpness", mu_yx=r, mu_xx=sp.Integer(1))
-    return here, "<", here.subs(L, L + 1)
-
+S = registered("chain-sharpness", mu_yx=r, mu_xx=1)
+deeper = S.put({L: tree(L) + 1})
 
 CLAIMS.add(
     id="CHAIN-I8",
@@ -43,43 +51,21 @@ CLAIMS.add(
     quote="When we increase the depth of the linear network, the global minimum of the loss "
     "landscape becomes sharper, as shown in Figure 1A",
     reading=("For every target. In the case drawn in figure 1A, r = 1, the sentence is true."),
-    checks=(
-        Certify(
-            _sharper_with_depth,
-            {r: (sp.Rational(1, 20), 20), L: list(range(1, 9))},
-            try_first=({"r": sp.Rational(1, 10), "L": 1},),
-        ),
-    ),
+    statement=Statement(Less(S, deeper), for_all={L: naturals(1), r: positive}),
     corrected_by="CHAIN-I8-range",
     sides=("sharpness at L", "sharpness at L + 1"),
 )
 
 
-def _log_slope_of_sharpness() -> tuple[sp.Expr, sp.Expr]:
-    sharp = law("chain-sharpness", mu_yx=r, mu_xx=sp.Integer(1))
-    return D(sp.log(sharp), L), (L + 2 * sp.log(r)) / L**2
-
-
-def _always_sharper() -> tuple[sp.Expr, str, sp.Expr]:
-    """L + 2 ln r for r = exp(x - 1/2): positive at every depth above 1."""
-    return L + 2 * (x - sp.Rational(1, 2)), ">", sp.Integer(0)
-
-
-def _two_layers_against_one() -> tuple[sp.Expr, sp.Expr]:
-    """S(2)/S(1) = 2 r: two layers are sharper than one iff r > 1/2."""
-    sharp = law("chain-sharpness", mu_yx=r, mu_xx=sp.Integer(1))
-    return sharp.subs(L, 2) / sharp.subs(L, 1), 2 * r
-
-
 CLAIMS.add(
     id="CHAIN-I8-range",
     source=CHAIN.beyond("ERR-A9"),
-    says="d ln S/dL = (L + 2 ln r)/L^2: S grows with depth exactly where L > 2 ln(1/r), at "
-    "every depth if r >= exp(-1/2); two layers are sharper than one iff r > 1/2.",
-    checks=(
-        Identity(_log_slope_of_sharpness, {r: POSITIVE, L: FINITE_DEPTH}),
-        Inequality(_always_sharper, {x: POSITIVE, L: DEEPER}, what="r = exp(x - 1/2)"),
-        Identity(_two_layers_against_one, {r: POSITIVE}),
+    says="S grows with depth exactly where L > 2 ln(1/r); two layers are sharper than one exactly "
+    "if r > 1/2.",
+    statement=Statement(
+        Exactly(tree(D(sp.log(L * r ** (2 - 2 / L)), L)) > 0, tree(L) > -2 * log(r)),
+        Exactly(S.put({L: 1}) < S.put({L: 2}), tree(r) > rational(1, 2)),
+        for_all={L: at_least(1), r: positive},
     ),
 )
 

@@ -22,6 +22,7 @@ from depthlaws.claims.chain.common import (
     law_id,
     mp,
     mu_xx,
+    mu_yy,
     orbit,
     precise,
     printed_sharpness,
@@ -37,6 +38,21 @@ from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Statement,
+    Tree,
+    above,
+    at_least,
+    both,
+    either,
+    naturals,
+    positive,
+    registered,
+    same,
+    tree,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
@@ -48,27 +64,25 @@ CLAIMS = Claims()
 # -- the largest stable rate -----------------------------------------------------------------------
 
 
-def _multiplier(network: str) -> tuple[sp.Expr, sp.Expr]:
+def _multiplier(network: str) -> Equal:
+    """Derivative of a step at the minimum against 1 - eta S, S of the theory."""
     step = D(w - eta * gradient(network), w)
-    sharp = law(law_id(network, "sharpness"), mu_yx=r * mu_xx, mu_xx=mu_xx)
-    return at_minimum(step, network), 1 - eta * sharp
+    sharpness = registered(law_id(network, "sharpness"), mu_yx=r * mu_xx)
+    return Equal(at_minimum(step, network), 1 - tree(eta) * sharpness)
 
 
-def _feedforward_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    return _multiplier("feedforward")
+ANY_TARGET = {L: at_least(1), r: positive, mu_xx: positive, mu_yy: positive, eta: positive}
 
 
-def _block1_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    return _multiplier("block1")
+def _attracts() -> Tree:
+    """Slope of the step v -> v - k/L v^(L-1) (v^L - 1) at 1 below 1 in size, or -1 with a pull.
 
-
-def _block2_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    return _multiplier("block2")
-
-
-def _below_one() -> tuple[sp.Expr, sp.Expr]:
-    """1 - (1-k)^2 = k (2-k): the magnitude of the multiplier is below 1 exactly for 0 < k < 2."""
-    return 1 - (1 - k) ** 2, k * (2 - k)
+    At slope -1 two steps change a deviation e by -(2 f3 + 3 f2^2) e^3/6, with the second and third
+    derivative of the step.
+    """
+    step = v - k / L * v ** (L - 1) * (v**L - 1)
+    one, two, three = (tree(at(D(step, v, order), {v: 1})) for order in (1, 2, 3))
+    return either(one**2 < 1, both(same(one, -1), 2 * three + 3 * two**2 > 0))
 
 
 @precise
@@ -90,19 +104,27 @@ _FLOATS = {
 CLAIMS.add(
     id="CHAIN-I6",
     source=CHAIN.section("2, stability"),
-    says="Gradient descent near the balanced minimum multiplies deviations by 1 - eta S, so "
-    "it is stable exactly for 0 < eta < 2/S, in all three networks.",
-    checks=(
-        Identity(
-            _feedforward_multiplier,
-            {**target_domain("feedforward"), eta: POSITIVE},
-            what="feedforward",
-        ),
-        Identity(_block1_multiplier, {**target_domain("block1"), eta: POSITIVE}, what="block one"),
-        Identity(_block2_multiplier, {**target_domain("block2"), eta: POSITIVE}, what="block two"),
-        Identity(_below_one, {k: POSITIVE}),
+    says="Gradient descent multiplies deviations from the minimum by 1 - eta S in all three "
+    "networks, which shrinks them exactly for 0 < eta S < 2.",
+    statement=Statement(
+        _multiplier("feedforward"),
+        _multiplier("block1"),
+        Exactly((1 - tree(k)) ** 2 < 1, tree(k) < 2),
+        for_all=ANY_TARGET | {k: positive},
     ),
+    checks=Statement(_multiplier("block2"), for_all=ANY_TARGET | {r: above(1)}).checks,
     cross_checks=(Property(_largest_rate, _FLOATS, rtol=1e-12, n=84),),
+)
+
+
+CLAIMS.add(
+    id="CHAIN-I6-edge",
+    source=CHAIN.beyond("ERR-A2"),
+    says="The minimum of the chain attracts exactly for k = eta S < 2, and at k = 2 where L > 1.",
+    statement=Statement(
+        Exactly(_attracts(), either(tree(k) < 2, both(same(k, 2), tree(L) > 1))),
+        for_all={L: naturals(1), k: positive},
+    ),
 )
 
 

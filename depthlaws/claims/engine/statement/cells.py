@@ -255,41 +255,89 @@ def _on_borders(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str]:
             found += borders_of([relation], domains)
         except (LimitError, NotImplementedError, sp.PolynomialError):
             continue
+    if _multiple(left, right, symbols, domains):
+        return Verdict.PROVED, "one gap is a positive multiple of the other"
     for name in dict.fromkeys(n for n, _ in found):
-        places = [p for n, p in found if n == name]
+        places = list(dict.fromkeys(p for n, p in found if n == name))
         cells = list(_cut(domains, symbols, name, places))
         truths = [[_truth(side, values, allowed) for side in sides] for values, allowed in cells]
-        if all(one is not None and one == two for one, two in truths):
+        if cells and all(one is not None and one == two for one, two in truths):
             return Verdict.PROVED, f"the same truth on {len(cells)} cells that cover the domain"
     return Verdict.UNKNOWN, "no cells on which both conditions have one truth"
+
+
+def _multiple(
+    left: Tree, right: Tree, symbols: dict[str, sp.Symbol], domains: dict[str, Domain]
+) -> bool:
+    """True if the gap of one relation is a positive multiple of the other's."""
+    if left.head != right.head or left.head not in ("<", "<=", "="):
+        return False
+    one, two = (
+        worked_out(to_sympy(t.args[1], symbols) - to_sympy(t.args[0], symbols))
+        for t in (left, right)
+    )
+    ratio = sp.factor(sp.simplify(one / two)) if two != 0 else sp.nan
+    if ratio.has(sp.nan, sp.zoo) or sp.simplify(one - ratio * two) != 0:
+        return False
+    used = {symbols[n]: d.interval for n, d in domains.items() if symbols[n] in ratio.free_symbols}
+    return _sign(ratio, used) == 1
 
 
 def _cut(
     domains: dict[str, Domain], symbols: dict[str, sp.Symbol], name: str, places: list[Any]
 ) -> Iterator[tuple[dict[Any, Any], dict[Any, Any]]]:
-    """Yield substitutions and domains: below, at and above each border of one scalar."""
+    """Yield substitutions and domains: below, at and above each border of one scalar.
+
+    Nothing is yielded where the cells would not cover the domain.
+    """
     others = {symbols[n]: d.interval for n, d in domains.items() if n != name}
-    whole = {n: d for n, d in domains.items() if n != name and d.whole}
-    parts = [others]
-    for n, d in whole.items():  # the least size by itself: conditions often turn there
-        s = symbols[n]
-        first = sp.Integer(int(d.low))
-        later = Interval(first + 1, sp.oo, right_open=True, integer=True)
-        parts = [{**p, s: x} for p in parts for x in ([first], later)]
+    parts: list[dict[Any, Any]] = [others]
+    for n, d in domains.items():  # the least size by itself: conditions often turn there
+        if n != name and d.whole:
+            first = sp.Integer(int(d.low))
+            later = Interval(first + 1, sp.oo, right_open=True, integer=True)
+            parts = [{**p, symbols[n]: x} for p in parts for x in ([first], later)]
     x, d = symbols[name], domains[name]
-    numbers = sorted({p for p in places if p.is_number and d.has(Fraction(str(p)))})
-    if not all(p.is_number for p in places):
-        return
-    ends = [sp.oo * (1 if e > 0 else -1) if abs(e) == INFINITY else sp.Rational(str(e))
-            for e in (d.low, d.high)]  # fmt: skip
-    cuts = [ends[0], *(p for p in numbers if p not in ends), ends[1]]
-    for part in parts:
-        for low, high in itertools.pairwise(cuts):
-            inside = Interval(low, high, left_open=True, right_open=True)
-            yield {}, {**part, x: inside}
-        for p in cuts:
-            if p.is_finite and d.has(Fraction(str(p))):
-                yield {x: p}, part
+    if all(p.is_number for p in places):
+        cells = _cut_at_numbers(x, d, places)
+    elif len(places) == 1:
+        cells = _cut_at_expression(x, d, places[0].subs({sp.Symbol(s.name, real=True): s
+                                                         for s in symbols.values()}), others)  # fmt: skip
+    else:
+        cells = []
+    yield from ((values, {**part, **more}) for part in parts for values, more in cells)
+
+
+def _cut_at_numbers(
+    x: sp.Symbol, d: Domain, places: list[Any]
+) -> list[tuple[dict[Any, Any], dict[Any, Any]]]:
+    """Points and open intervals between them that cover a domain."""
+    if d.values or d.whole:
+        return []
+    low, high = (sp.oo * (1 if e > 0 else -1) if abs(e) == INFINITY else sp.Rational(str(e))
+                 for e in (d.low, d.high))  # fmt: skip
+    inner = sorted({p for p in places if p.is_Rational and low < p < high})
+    cuts = [low, *inner, high]
+    cells: list[tuple[dict[Any, Any], dict[Any, Any]]] = [
+        ({}, {x: Interval(a, b, left_open=True, right_open=True)})
+        for a, b in itertools.pairwise(cuts)
+    ]
+    points = [p for p in cuts if p.is_finite and d.has(Fraction(str(p)))]
+    return cells + [({x: p}, {}) for p in points]
+
+
+def _cut_at_expression(
+    x: sp.Symbol, d: Domain, place: Any, others: dict[Any, Any]
+) -> list[tuple[dict[Any, Any], dict[Any, Any]]]:
+    """Below, at and above a border that holds other scalars, for a scalar over all x > 0."""
+    used = {s: a for s, a in others.items() if s in place.free_symbols}
+    if d.low != 0 or not d.low_open or d.high != INFINITY or d.whole or d.values:
+        return []
+    if _sign(place, used) != 1:
+        return []
+    t = sp.Dummy("t", positive=True)
+    inside = {t: Interval(0, sp.oo, left_open=True, right_open=True)}
+    return [({x: place * t / (1 + t)}, inside), ({x: place}, {}), ({x: place * (1 + t)}, inside)]
 
 
 def _truth(b: Any, values: dict[Any, Any], allowed: dict[Any, Any]) -> bool | None:

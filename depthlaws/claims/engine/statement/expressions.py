@@ -399,6 +399,10 @@ def replaced(t: Tree, values: Mapping[Any, Tree]) -> Tree:
         return Tree("sum", i, replaced(body, inner))
     if t.head == "undone":
         return put_in_undone(t, values)
+    if t.head == "formula":  # an argument that is not given is a scalar of its name
+        given = {name: replaced(value, values) for name, value in t.args[1:]}
+        more = {k.args[0]: v for k, v in values.items() if isinstance(k, Tree)}
+        return Tree("formula", t.args[0], *sorted((more | given).items()))
     return with_parts(t, lambda a: replaced(a, values))
 
 

@@ -4,6 +4,7 @@ Numbers are exact wherever they are rational; roots, exponentials and undone exp
 This route shares nothing with the normal form: it reads the statement as it was typed.
 """
 
+import functools
 import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -213,7 +214,7 @@ class Point:
         return self.value(self.resolve(t), env)
 
     def _undone(self, t: Tree, _: Any) -> Number:
-        e = worked_out(t.args[0])
+        e = _worked(t.args[0])
         at = {s: sp.Rational(int(v.p), int(v.q)) for s in e.free_symbols
               if (v := self.scalars[s.name]) is not None}  # fmt: skip
         if e.is_Rational:
@@ -244,6 +245,12 @@ class Point:
     def _not(self, t: Tree, env: Any) -> bool | None:
         value = self.value(t.args[0], env)
         return None if value is None else not value
+
+
+@functools.cache
+def _worked(e: sp.Basic) -> Any:
+    """Undone expression, worked out."""
+    return worked_out(e)
 
 
 _METHODS = {
