@@ -8,6 +8,16 @@ from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.statement import (
+    Exactly,
+    Max,
+    Min,
+    Statement,
+    nonnegative,
+    reals,
+    same,
+    scalars,
+)
 from depthlaws.claims.pc.common import (
     HALF,
     Array,
@@ -201,11 +211,20 @@ def _first_predictions() -> Iterator[Case]:
     yield from registered("q_1", -1, x["c"] + 2 * x["a1"], 1)
 
 
+c_, a_, d_ = scalars("c a d")
+# Power of N of a change by a later layer: that of its kernel over s, and of the error.
+change = 1 - c_ - 2 * a_ - Max(0, -2 * d_) + Max(0, -d_)
+
 CLAIMS.add(
     id="PC-E66",
     source=PC.eq("65, 66"),
-    says="A later layer changes the predictions at order 1 exactly if c + 2 a_l - 1 = min(0, 2d).",
-    checks=(Exhaustive(_dominant), Exhaustive(_hidden_predictions)),
+    says="A later layer changes the predictions at order 1 exactly if c + 2 a_l - 1 = min(0, 2d), "
+    "where the error starts at order 1 (d >= 0).",
+    statement=Statement(
+        Exactly(same(change, 0), same(c_ + 2 * a_ - 1, Min(0, 2 * d_))),
+        for_all={c_: reals, a_: reals, d_: nonnegative},
+    ),
+    cross_checks=(Exhaustive(_hidden_predictions),),
 )
 
 CLAIMS.add(

@@ -1,4 +1,4 @@
-"""Whether terms cancel at every size: one form for all terms that differ in names of indices only.
+"""Terms that cancel at every size: one form for all terms that differ in names of indices only.
 
 Indices that nothing but the coefficient holds are summed by Faulhaber's formulas. The others are
 coloured by where they occur until the colours settle; ties are broken one index at a time, in each
@@ -142,7 +142,7 @@ def _occurs(k: int, part: Any) -> bool:
 
 
 def _key(term: Term, monomial: Monomial) -> Key:
-    """What a term is up to the names of its bound indices."""
+    """Form of a term that the names of its bound indices do not change."""
     pieces: list[tuple[Any, ...]] = [(name, *places) for name, places in term.factors]
     pieces += [("^", *pair) for pair in monomial]
     pieces += [

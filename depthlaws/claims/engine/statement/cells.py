@@ -12,10 +12,11 @@ from typing import Any
 
 import sympy as sp
 
+from depthlaws.claims.engine.checks.common import COMPARE
 from depthlaws.claims.engine.checks.inequality import prove_sign
 from depthlaws.claims.engine.records import Verdict
 from depthlaws.claims.engine.stated import worked_out
-from depthlaws.claims.engine.statement.domains import INFINITY, Domain
+from depthlaws.claims.engine.statement.domains import INFINITY, Domain, exact_end
 from depthlaws.claims.engine.statement.ends import borders_of
 from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes
@@ -129,7 +130,7 @@ def _domain_limits(domains: dict[str, Domain]) -> list[Limit]:
 
 
 def feasible(limits: Sequence[Limit]) -> bool:
-    """Whether linear conditions can hold together: Fourier and Motzkin's elimination."""
+    """True if linear conditions can hold together: Fourier and Motzkin's elimination."""
     limits = list(limits)
     while names := {n for form, _ in limits for n in form if n}:
         if len(limits) > MAX_CELLS:
@@ -202,7 +203,7 @@ def _names(*trees: Tree) -> set[str]:
 
 
 def order(s: Any, gap: Tree, *, strict: bool) -> str | None:
-    """How a piecewise linear gap is seen to be positive (or not negative), or None."""
+    """Reason why a piecewise linear gap is positive (or not negative), or None."""
     try:
         given = _given_limits(s)
         names = _names(gap, *(g.gap for g in s.given))
@@ -249,16 +250,16 @@ def _on_borders(s: Any, left: Tree, right: Tree) -> tuple[Verdict, str]:
     domains = {n: s.domains[n] for n in names}
     symbols = {n: d.symbol(n) for n, d in domains.items()}
     sides = [to_sympy(left, symbols), to_sympy(right, symbols)]
-    found = []
+    borders = []
     for relation in relations:
         try:
-            found += borders_of([relation], domains)
+            borders += borders_of([relation], domains)
         except (LimitError, NotImplementedError, sp.PolynomialError):
             continue
     if _multiple(left, right, symbols, domains):
         return Verdict.PROVED, "one gap is a positive multiple of the other"
-    for name in dict.fromkeys(n for n, _ in found):
-        places = list(dict.fromkeys(p for n, p in found if n == name))
+    for name in dict.fromkeys(n for n, _ in borders):
+        places = list(dict.fromkeys(p for n, p in borders if n == name))
         cells = list(_cut(domains, symbols, name, places))
         truths = [[_truth(side, values, allowed) for side in sides] for values, allowed in cells]
         if cells and all(one is not None and one == two for one, two in truths):
@@ -301,8 +302,8 @@ def _cut(
     if all(p.is_number for p in places):
         cells = _cut_at_numbers(x, d, places)
     elif len(places) == 1:
-        cells = _cut_at_expression(x, d, places[0].subs({sp.Symbol(s.name, real=True): s
-                                                         for s in symbols.values()}), others)  # fmt: skip
+        bare = {sp.Symbol(s.name, real=True): s for s in symbols.values()}
+        cells = _cut_at_expression(x, d, places[0].subs(bare), others)
     else:
         cells = []
     yield from ((values, {**part, **more}) for part in parts for values, more in cells)
@@ -314,8 +315,7 @@ def _cut_at_numbers(
     """Points and open intervals between them that cover a domain."""
     if d.values or d.whole:
         return []
-    low, high = (sp.oo * (1 if e > 0 else -1) if abs(e) == INFINITY else sp.Rational(str(e))
-                 for e in (d.low, d.high))  # fmt: skip
+    low, high = map(exact_end, (d.low, d.high))
     inner = sorted({p for p in places if p.is_Rational and low < p < high})
     cuts = [low, *inner, high]
     cells: list[tuple[dict[Any, Any], dict[Any, Any]]] = [
@@ -353,13 +353,12 @@ def _truth(b: Any, values: dict[Any, Any], allowed: dict[Any, Any]) -> bool | No
         return None if inner is None else not inner
     gap = worked_out((b.lhs - b.rhs).subs(values))
     listed = {s: a[0] for s, a in allowed.items() if isinstance(a, list) and len(a) == 1}
-    gap = sp.simplify(gap.subs(listed))
+    gap = sp.factor(gap.subs(listed))
     used = {s: a for s, a in allowed.items() if s in gap.free_symbols}
     sign = _sign(gap, used)
     if sign is None:
         return None
-    return {"==": sign == 0, "!=": sign != 0, "<": sign < 0, "<=": sign <= 0, ">": sign > 0,
-            ">=": sign >= 0}[b.rel_op]  # fmt: skip
+    return bool(COMPARE[b.rel_op](sign, 0)) if b.rel_op in COMPARE else sign != 0
 
 
 def _sign(gap: Any, used: dict[Any, Any]) -> int | None:
@@ -367,6 +366,22 @@ def _sign(gap: Any, used: dict[Any, Any]) -> int | None:
         return 0
     if not used:
         return 1 if gap.is_positive else -1 if gap.is_negative else None
-    if prove_sign(gap, used, strict=True):
-        return 1
-    return -1 if prove_sign(-gap, used, strict=True) else None
+    for sign in [guess] if (guess := _sign_somewhere(gap, used)) else [1, -1]:
+        if prove_sign(sign * gap, used, strict=True):
+            return sign
+    return None
+
+
+def _sign_somewhere(gap: Any, used: dict[Any, Any]) -> int:
+    """Sign at one point of a cell, so that only this one needs a proof; 0 if it is not seen."""
+    point = {}
+    for s, allowed in used.items():
+        if isinstance(allowed, Interval):
+            low = allowed.low if allowed.low != -sp.oo else sp.Integer(-3)
+            high = allowed.high if allowed.high != sp.oo else low + 2
+            middle = low + (high - low) * sp.Rational(3, 7)
+            point[s] = sp.ceiling(middle) if allowed.integer else middle
+        else:
+            point[s] = allowed[0]
+    value = sp.N(gap.subs(point), 30)
+    return int(sp.sign(value)) if value.is_real and abs(value) > 1e-20 else 0

@@ -192,21 +192,17 @@ class Stated:
             for n in nodes(t)
             if n.head in ("<", "<=", "=", "!=")
         ]
-        found = []
+        borders = []
         for relation in relations + [g.left <= g.right for g in self.statement.given]:
             try:
-                found += borders_of([relation], self.statement.domains)
+                borders += borders_of([relation], self.statement.domains)
             except Exception:  # SymPy solves no such relation
                 continue
-        return found[:6]
+        return borders[:6]
 
     def _meets(self, point: Point, env: Mapping[Index, int]) -> bool:
-        s = self.statement
-        return all(
-            self._everywhere(g.left, g.relation,
-                             g.right, point)
-            for g in s.given
-        )  # fmt: skip
+        given = self.statement.given
+        return all(self._everywhere(g.left, g.relation, g.right, point) for g in given)
 
     @staticmethod
     def _everywhere(left: Tree, relation: str, right: Tree, point: Point) -> bool:

@@ -29,9 +29,9 @@ __all__ = [
 
 INFINITY = float("inf")
 GRID = (1, 0, 2, "1/2", "1/3", "3/2", 3, 8, "1/10", 40, -1, "-1/2", -2, -3)
-INSIDE = (Fraction(1, 2), Fraction(1, 7))  # shares of an interval
-LARGE = (16, 64)  # of whole scalars that are no size of an array
-SMALL = (1, 0, 2, -1, "1/2", -2, 3, "-1/3")  # entries of arrays, so that loops stay quick
+INNER_SHARES = (Fraction(1, 2), Fraction(1, 7))  # shares of an interval
+LARGE_WHOLE_NUMBERS = (16, 64)  # of whole scalars that are no size of an array
+SMALL_ENTRIES = (1, 0, 2, -1, "1/2", -2, 3, "-1/3")  # entries of arrays, so that loops stay quick
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Domain:
         if self.whole:
             first = Fraction(self.low) if self.low != -INFINITY else Fraction(-2)
             tries = [first + k for k in range(3 if size else 4)]
-            tries += [] if size else [Fraction(x) for x in LARGE]
+            tries += [] if size else [Fraction(x) for x in LARGE_WHOLE_NUMBERS]
         else:
             ends = [Fraction(x) for x in (self.low, self.high) if abs(x) != INFINITY]
             middle = (
@@ -103,7 +103,7 @@ class Domain:
 
     def entries(self) -> list[Fraction]:
         """Values of entries to try."""
-        usual = [Fraction(x) for x in SMALL if self.has(Fraction(x))]
+        usual = [Fraction(x) for x in SMALL_ENTRIES if self.has(Fraction(x))]
         return usual if len(usual) > 1 else self.ends()
 
     @property
@@ -121,8 +121,7 @@ class Domain:
         """The set for the checks that prove with SymPy."""
         if self.values:
             return [sp.Rational(v.numerator, v.denominator) for v in self.values]
-        ends = [sp.oo * (1 if x > 0 else -1) if abs(x) == INFINITY else _exact(x)
-                for x in (self.low, self.high)]  # fmt: skip
+        ends = map(exact_end, (self.low, self.high))
         return Interval(
             *ends,
             left_open=self.low_open,
@@ -141,7 +140,10 @@ class Domain:
         return bool(self.values) or not (self.low_open or self.high_open or self.whole)
 
 
-def _exact(x: Any) -> sp.Rational:
+def exact_end(x: Any) -> sp.Expr:
+    """End of a domain for SymPy."""
+    if abs(x) == INFINITY:
+        return sp.oo if x > 0 else -sp.oo
     return sp.Rational(Fraction(x).numerator, Fraction(x).denominator)
 
 

@@ -30,7 +30,7 @@ SIZES_AT_ONCE = 9  # combinations of sizes
 
 @dataclass(frozen=True)
 class Quantifiers:
-    """What a statement ranges over: scalars and arrays by name, definitions, and sizes."""
+    """Range of a statement: scalars and arrays by name, definitions, and sizes."""
 
     domains: Mapping[str, Domain]
     rules: Rules
@@ -110,8 +110,8 @@ def points(
     a condition turns.
     """
     named = {n.args[0] for t in used for n in nodes(t) if n.head == "scalar"} | q.sizes
-    named |= {s.name for t in used for n in nodes(t) if n.head == "undone"
-              for s in n.args[0].free_symbols}  # fmt: skip
+    undone = [n.args[0] for t in used for n in nodes(t) if n.head == "undone"]
+    named |= {s.name for e in undone for s in e.free_symbols}
     scalars = {n: d for n, d in q.scalars().items() if n in named or n in over}
     free = list(dict.fromkeys(i for t in sides for i in free_indices(t)))
     rng = random.Random(seed)
@@ -224,11 +224,11 @@ def _places(free: Sequence[Index], point: Point, *, every: bool) -> Iterator[dic
 def borders_of(relations: Sequence[Tree], domains: Mapping[str, Domain]) -> list[tuple[str, Any]]:
     """Scalars with the expressions at which a relation turns, solved for each scalar."""
     symbols = {n: sp.Symbol(n, real=True) for n, d in domains.items() if not d.sizes}
-    found: list[tuple[str, Any]] = []
+    places: list[tuple[str, Any]] = []
     for relation in relations:
         e = sp.expand(to_sympy(relation.args[0] - relation.args[1], symbols))
         for s in sorted(e.free_symbols, key=str):
             if domains[s.name].whole or not e.is_polynomial(s) or sp.degree(e, s) > 2:
                 continue
-            found += [(s.name, p) for p in sp.roots(e, s) if p.is_rational is not False]
-    return found
+            places += [(s.name, p) for p in sp.roots(e, s) if p.is_rational is not False]
+    return places

@@ -2,7 +2,7 @@
 
 
 class FormError(ValueError):
-    """What in a record is no statement over its quantifiers, in one line."""
+    """Fault of a record that is no statement over its quantifiers, in one line."""
 
 
 class LimitError(Exception):

@@ -117,8 +117,8 @@ class Form:
     def quantified(self) -> str:
         """Quantifiers, hypotheses and definitions in words."""
         words = [_quantifier(name, domain) for name, domain in self.domains.items()]
-        free = {i: None for c in (*self.clauses, *self.given) for t in (c.left, c.right)
-                if t is not None for i in free_indices(t)}  # fmt: skip
+        sides = [t for c in (*self.clauses, *self.given) for t in (c.left, c.right)]
+        free = dict.fromkeys(i for t in sides if t is not None for i in free_indices(t))
         words += list(dict.fromkeys(f"{i.first} <= {i} <= {i.last}" for i in free))
         text = ", ".join(words)
         text += "".join(f", with {g}" for g in self.given)

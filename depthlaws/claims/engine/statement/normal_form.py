@@ -100,10 +100,10 @@ class Expansion:
         """Term with new numbers for its bound indices."""
         if not term.bounds:
             return term
-        return self.moved(term, {("i", k): poly.atom(("i", self._number(term.bounds[k], k)))
-                                 for k in term.bounds})  # fmt: skip
+        new = {k: self._number(ends) for k, ends in term.bounds.items()}
+        return self.moved(term, {("i", k): poly.atom(("i", n)) for k, n in new.items()})
 
-    def _number(self, ends: Range, _old: int) -> int:
+    def _number(self, ends: Range) -> int:
         k = next(self.names)
         self.setting.ranges[k] = ends
         return k
@@ -137,7 +137,7 @@ class Expansion:
                 raise LimitError(msg)
             out = self.terms(body, {**env, i: last})
             last = self.counter
-        k = self._number((first, last), 0)
+        k = self._number((first, last))
         for term in self.terms(body, {**env, i: poly.atom(("i", k))}):
             out.append(Term(term.coefficient, term.factors, {**term.bounds, k: (first, last)}))
         return out
@@ -175,9 +175,9 @@ class Expansion:
                 return None
         if rule.recursive and not hypothesis and slot is None and not self._at_counter(env):
             return None
+        places_of = {("i", k): v for k, v in env.items()}
         for i, at in env.items():
-            ends = (substituted(e, {("i", k): v for k, v in env.items()}, self.setting)
-                    for e in self.setting.range_of(i))  # fmt: skip
+            ends = (substituted(e, places_of, self.setting) for e in self.setting.range_of(i))
             if not self.setting.covers(at, *ends):
                 return None
         return env

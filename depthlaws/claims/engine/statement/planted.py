@@ -75,6 +75,8 @@ def _entries(t: Tree, s: Form) -> Iterator[Tree]:
     for n in nodes(t):
         if n.head == "entry" and n.args[0] in s.domains:
             sizes = s.domains[n.args[0]].sizes
+            if s.domains[n.args[0]].variance is not None:  # its transpose has the same law
+                continue
             if len(sizes) >= 2 and sizes[-1] == sizes[-2] and n.args[-1] != n.args[-2]:
                 yield n
 

@@ -134,7 +134,7 @@ def _equal(s: Form, clause: Clause, sides: list[Tree]) -> Proof:
 
 
 def _fault(gap: Tree, expansion: Expansion) -> str | None:
-    """What is left of a difference, in words; None if it vanishes at every size."""
+    """Rest of a difference, in words; None if it vanishes at every size."""
     term = left_over(expansion.terms(gap), expansion)
     return None if term is None else in_words(term)
 
@@ -217,17 +217,17 @@ def _induction(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
     if start:
         return unknown(f"at {key} = {first}, left over: {start}")
     later = gap.put({key: tree(key) + 1})
-    found: list[str] = []
+    faults: list[str] = []
     for attempt in _attempts(s, clause, gap, later, key, rules):
         fault, how = attempt
         if fault is None:
             return Proof(Verdict.PROVED, f"induction on {key} from {first} ({how}), sizes free")
-        found.append(fault)
-    return unknown(f"in the step of {key}, left over: {found[-1]}")
+        faults.append(fault)
+    return unknown(f"in the step of {key}, left over: {faults[-1]}")
 
 
 def first_of(s: Form, by: Induction) -> Tree:
-    """Where the sentence begins."""
+    """First value of the counter in the sentence."""
     if isinstance(by.counter, Index):
         return by.counter.first
     return tree(Fraction(s.domains[tree(by.counter).args[0]].low))

@@ -1,4 +1,4 @@
-"""What a proof may assume: domains of scalars and indices, and the signs that follow from them."""
+"""Assumptions of a proof: domains of scalars and indices, and the signs that follow from them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -81,10 +81,9 @@ class Setting:
     def whole(self, p: Poly) -> bool:
         """True if a polynomial is a whole number wherever its symbols are what they are."""
         return all(
-            c.denominator == 1
-            and all(self._whole_atom(a) and _natural(e) for a, e in m)
+            c.denominator == 1 and all(self._whole_atom(a) and _natural(e) for a, e in m)
             for m, c in p.terms.items()
-        )  # fmt: skip
+        )
 
     def _whole_atom(self, a: Atom) -> bool:
         if a[0] == "scalar":

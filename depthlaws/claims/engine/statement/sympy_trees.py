@@ -19,7 +19,7 @@ ORDERS = {sp.StrictLessThan: "<", sp.LessThan: "<=", sp.Equality: "=", sp.Unequa
 TURNED = {sp.StrictGreaterThan: "<", sp.GreaterThan: "<="}
 LOGIC = {sp.And: "and", sp.Or: "or", sp.Not: "not"}
 HEADS = {sp.Add: "+", sp.Mul: "*", sp.Pow: "^"}
-KNOWN = {getattr(sp, name): name for name in FUNCTIONS if name != "pi"}
+FUNCTION_NAMES = {getattr(sp, name): name for name in FUNCTIONS if name != "pi"}
 
 
 def of_sympy(e: sp.Basic, node: Callable[..., Any]) -> Any:
@@ -42,7 +42,7 @@ def of_sympy(e: sp.Basic, node: Callable[..., Any]) -> Any:
             msg = f"{strange.pop()} is no exact real number"
             raise FormError(msg)
         return node("undone", e)
-    known = HEADS | ORDERS | LOGIC | KNOWN | TURNED
+    known = HEADS | ORDERS | LOGIC | FUNCTION_NAMES | TURNED
     if e.func not in known or not e.args:
         msg = f"{e} is no exact real number or no function of the language"
         raise FormError(msg)

@@ -215,8 +215,8 @@ class Point:
 
     def _undone(self, t: Tree, _: Any) -> Number:
         e = _worked(t.args[0])
-        at = {s: sp.Rational(int(v.p), int(v.q)) for s in e.free_symbols
-              if (v := self.scalars[s.name]) is not None}  # fmt: skip
+        values = {s: self.scalars[s.name] for s in e.free_symbols}
+        at = {s: sp.Rational(int(v.p), int(v.q)) for s, v in values.items()}
         if e.is_Rational:
             return fmpq(int(e.p), int(e.q))
         ball = ball_at(e, at, PRECISION)
