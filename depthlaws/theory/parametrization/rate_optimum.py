@@ -1,29 +1,37 @@
 r"""Best learning rate of a sweep at one size, with its confidence interval.
 
-The mean losses have a least at one swept rate. A parabola in log2(rate) is fitted to the runs whose
-rates are within a factor of 4 of it, at least the two rates on either side, with one level for each
-seed. The interval of the vertex is Fieller's: all t at which the derivative b + 2 c t is not
-distinguishable from 0 by Student's test. It holds for normal scatter of any size, and a parabola
-that does not fit widens it. Diverged runs are kept: no rate at which one diverged, or beyond it,
-enters the fit.
+The mean losses have a least at one swept rate. Curves of many shapes (:mod:`.loss_curves`) are
+fitted in log2(rate) to the mean losses at the rates within a factor of 8 of it, at least the two
+rates on either side; a level of each seed is taken out first. The best rate is the least of the
+curve that fits best, between the swept rates on either side of the best swept one. A mean may miss
+the curve by its scatter and by a tenth of its rise above the least loss, so that no shape has to be
+right. The interval holds all rates at which a curve of some shape has its least and fits about as
+well: by less than Student's t squared above the least sum of squares. Diverged runs are kept: no
+rate at which one diverged, or beyond it, enters the fit.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
-from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.types import Array
+from depthlaws.theory.parametrization import loss_curves
 
 __all__ = ["Optimum"]
 
-MIN_RATES = 3  # rates for a parabola
+MIN_RATES = 3  # rates for a curve
 NEIGHBOURS = 2  # rates on either side of the best that are always fitted
-HALF_WINDOW = 2.0  # powers of 2 in the rate on either side of the best
-ROUNDING = 1e-9  # of log2(rate)
+HALF_WINDOW = 3.0  # powers of 2 in the rate on either side of the best
+ROUNDING = 1e-9  # of log2(rate), and of a loss relative to the largest
+MISFIT = 0.1  # of its rise above the least loss, by which a mean may miss the curve
+PLACES = 121  # of the least of a curve that are tried, over the fitted rates
+REFINED = 41  # places around the best of them, at each step of its refinement
+TINY = 1e-290  # in place of a sum of squares that is 0
+CURVE_NUMBERS = 3  # level, factor and place of the least of a curve; its shape is the fourth
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,10 @@ class Optimum:
     rate, low, high : float
         Best rate and its interval; NaN where the sweep does not locate it.
     loss : float
-        Loss at the best rate; where that is not located, least mean loss.
+        Loss at the best rate by the fitted curve; where that is not located, ``lowest_mean``.
+    lowest_mean : float
+        Least mean loss of the runs at one rate; infinite where every run diverged. ``loss`` can lie
+        below it, because the best rate may lie between two swept ones.
     paid, paid_low, paid_high : float
         Loss at the transferred rate minus ``loss``, with the interval that follows from those of
         the two best rates; infinite where runs diverge, NaN outside of the swept rates.
@@ -65,6 +76,7 @@ class Optimum:
     low: float
     high: float
     loss: float
+    lowest_mean: float
     paid: float
     paid_low: float
     paid_high: float
@@ -85,7 +97,7 @@ class Sweep:
     rates: Array = field(init=False)  # log2 of the rates at which no run diverged
     means: Array = field(init=False)
     ceiling: float = field(init=False)  # log2 of the lowest rate at which a run diverged
-    fit: Parabola | None = None
+    fit: CurveFit | None = None
     why: str = ""
 
     def __post_init__(self) -> None:
@@ -96,7 +108,7 @@ class Sweep:
         self.means = np.array([self.losses[self.x == rate].mean() for rate in self.rates])
         self.why = self._unenclosed()
         if not self.why:
-            self.fit = self._parabola()
+            self.fit = self._fit()
 
     @property
     def diverged(self) -> int:
@@ -126,19 +138,20 @@ class Sweep:
             return f"the best rate, {best:.3g}, is the last below diverged runs: sweep up to {end}"
         return ""
 
-    def _parabola(self) -> Parabola:
+    def _fit(self) -> CurveFit:
         i = self.best
         near = np.abs(self.rates - self.rates[i]) <= HALF_WINDOW + ROUNDING
         near[max(0, i - NEIGHBOURS) : i + NEIGHBOURS + 1] = True
         inside = np.isin(self.x, self.rates[near])
-        return Parabola(self.x[inside], self.losses[inside], self.seeds[inside])
+        means = rate_means(self.x[inside], self.losses[inside], self.seeds[inside])
+        return CurveFit(means, (float(self.rates[i - 1]), float(self.rates[i + 1])))
 
     def excess(self, x: float) -> float:
-        """Loss at log2(rate) = x minus the least: of the parabola, beyond it between the means."""
+        """Loss at log2(rate) = x minus the least: of the curve, beyond it between the means."""
         assert self.fit is not None
         low, high = self.fit.ends
         if low <= x <= high:
-            return self.fit.curvature * (x - self.fit.vertex) ** 2
+            return self.fit.excess(x)
         if x >= self.ceiling:
             return math.inf
         if not self.rates[0] <= x <= self.rates[-1]:
@@ -146,37 +159,128 @@ class Sweep:
         return float(np.interp(x, self.rates, self.means)) - self.fit.least
 
 
-class Parabola:
-    """Least-squares parabola in x with one level for each seed."""
+class RateMeans(NamedTuple):
+    """Mean loss at every rate, without the levels of the seeds, and the scatter of the runs."""
 
-    def __init__(self, x: Array, losses: Array, seeds: np.ndarray) -> None:
-        _, level = np.unique(seeds, return_inverse=True)
-        self.ends = float(x.min()), float(x.max())
-        self.centre = float(x.mean())
-        u = x - self.centre
-        design = np.column_stack([u, u**2, np.eye(level.max() + 1)[level]])
-        solution, _, rank, _ = np.linalg.lstsq(design, losses, rcond=None)
-        self.slope, self.curvature = map(float, solution[:2])
-        self.freedom = len(x) - int(rank)
-        self.squares = float(np.sum((losses - design @ solution) ** 2))
-        self.unit = np.linalg.pinv(design.T @ design)[:2, :2]  # covariance at unit variance
-        with np.errstate(divide="ignore", invalid="ignore"):
-            self.vertex = float(self.centre - np.divide(self.slope, 2 * self.curvature))
-        at = self.vertex - self.centre
-        level_mean = float(np.mean(losses - design[:, :2] @ solution[:2]))
-        self.least = level_mean + self.slope * at + self.curvature * at**2
+    x: Array  # log2(rate)
+    means: Array
+    runs: Array  # at each rate
+    squares: float  # of what rates and seeds leave over
+    freedom: int
 
-    def interval(self, variance: float, freedom: int, confidence: float) -> tuple[float, float]:
-        """Fieller's interval of the vertex; infinite where no curvature is seen."""
-        if freedom < 1 or not self.curvature > 0:
-            return -math.inf, math.inf
-        crit = float(special.stdtrit(freedom, (1 + confidence) / 2)) ** 2 * variance
-        (v, w), (_, z) = self.unit
-        a = self.curvature**2 - crit * z
-        b = self.slope * self.curvature - crit * w
-        c = self.slope**2 - crit * v
-        if not a > 0:
-            return -math.inf, math.inf
-        root = math.sqrt(max(0.0, b * b - a * c))
-        low, high = (self.centre + (-b + sign * root) / (2 * a) for sign in (-1, 1))
-        return float(low), float(high)
+
+def rate_means(x: Array, losses: Array, seeds: np.ndarray) -> RateMeans:
+    """Return the means of an additive model: one number for each rate, one for each seed.
+
+    Where the seeds have no rates in common their levels cannot be told from the curve; then they
+    count as 0.
+    """
+    rates, at_rate = np.unique(x, return_inverse=True)
+    _, at_seed = np.unique(seeds, return_inverse=True)
+    of_rate = np.eye(len(rates))[at_rate]
+    of_seed = np.eye(at_seed.max() + 1)[at_seed]
+    design = np.column_stack([of_rate, of_seed[:, 1:] - of_seed[:, :1]])
+    if np.linalg.matrix_rank(design) < design.shape[1]:
+        design = of_rate
+    solution = np.linalg.lstsq(design, losses, rcond=None)[0]
+    squares = float(np.sum((losses - design @ solution) ** 2))
+    freedom = len(x) - design.shape[1]
+    return RateMeans(rates, solution[: len(rates)], np.bincount(at_rate), squares, freedom)
+
+
+class CurveFit:
+    """Curves of all shapes, fitted to the mean losses of a sweep by weighted least squares.
+
+    Attributes
+    ----------
+    places : array (place,)
+        log2 of the rates at which the least of a curve is tried.
+    squares : array (shape, place)
+        Weighted sum of squares plus the penalty of the shape; see :meth:`weigh`.
+    vertex, least : float
+        log2 of the best rate, and the loss there.
+    """
+
+    def __init__(self, data: RateMeans, bracket: tuple[float, float]) -> None:
+        self.data, self.bracket = data, bracket
+        self.ends = float(data.x[0]), float(data.x[-1])
+        self.places = np.linspace(*self.ends, PLACES)
+        self._rises = loss_curves.rises(data.x - self.places[:, None])  # (shape, place, rate)
+        i = int(data.means.argmin())
+        below = np.diff(data.means[max(0, i - 1) : i + 2], 2).sum() / 8  # depth between the rates
+        self.rise = data.means - data.means.min() + max(0.0, float(below))
+
+    def weigh(self, variance: float) -> None:
+        """Fit all curves where one run scatters by ``variance``; sets ``squares`` and the best."""
+        rounding = ROUNDING * max(TINY, float(np.max(np.abs(self.data.means))))
+        variances = variance / self.data.runs + (MISFIT * self.rise) ** 2 + rounding**2
+        w = 1 / variances
+        self.squares = self._sums(self._rises, w) + loss_curves.PENALTIES[:, None]
+        low, high = self.bracket
+        inside = (self.places >= low - ROUNDING) & (self.places <= high + ROUNDING)
+        enclosed = np.where(inside, self.squares, math.inf)
+        shape, i = np.unravel_index(enclosed.argmin(), enclosed.shape)
+        self.shape, self.least_squares = int(shape), float(enclosed.min())
+        self.vertex = self._refined(float(self.places[i]), w)
+        rise = loss_curves.rises(self.data.x - self.vertex)[self.shape]
+        centred = rise - np.sum(w * rise) / np.sum(w)
+        spread = max(float(np.sum(w * centred**2)), TINY)
+        self.factor = max(0.0, float(np.sum(w * centred * self.data.means)) / spread)
+        self.least = float(np.sum(w * (self.data.means - self.factor * rise)) / np.sum(w))
+
+    def _refined(self, place: float, w: Array) -> float:
+        """Place of the least of the best shape near one of the places, within the bracket."""
+        step = float(self.places[1] - self.places[0])
+        while step > ROUNDING:
+            near = np.clip(place + step * np.linspace(-1, 1, REFINED), *self.bracket)
+            rises = loss_curves.rises(self.data.x - near[:, None])[self.shape]
+            place = float(near[self._sums(rises, w).argmin()])
+            step *= 4 / (REFINED - 1)
+        return place
+
+    def unweighted(self) -> Array:
+        """Return the least sum of squares of each shape, with every run of one weight."""
+        return self._sums(self._rises, self.data.runs.astype(float)).min(axis=1)
+
+    def _sums(self, rises: Array, w: Array) -> Array:
+        """Weighted sums of squares of the best fits of curves with rises (..., rate)."""
+        means = self.data.means - np.sum(w * self.data.means) / np.sum(w)
+        centred = rises - (rises @ w / np.sum(w))[..., None]
+        covered = centred @ (w * means)
+        factor = np.maximum(covered / np.maximum(centred**2 @ w, TINY), 0)  # curves with a least
+        return np.maximum(np.sum(w * means**2) - factor * covered, 0)
+
+    def lowest(self, shapes: Array, at: int | None = None) -> tuple[Array, Array]:
+        """Places of the least sums of squares of shapes, and their second derivatives there.
+
+        The least of the parabola through three neighbours, around the place with the number ``at``
+        or the least one; derivative 0 at an end.
+        """
+        squares = self.squares[shapes]
+        i = squares.argmin(axis=-1) if at is None else np.full(len(squares), at)
+        inside = (i > 0) & (i < len(self.places) - 1)
+        j, rows = np.clip(i, 1, len(self.places) - 2), np.arange(len(squares))
+        left, middle, right = (squares[rows, j + side] for side in (-1, 0, 1))
+        step, second = float(self.places[1] - self.places[0]), left - 2 * middle + right
+        second = np.where(inside & (second > 0), second, 0.0)
+        shift = np.zeros(len(squares))
+        np.divide(left - right, 2 * second, out=shift, where=second > 0)
+        return self.places[i] + np.clip(shift, -1, 1) * step, second / step**2
+
+    def interval(self, crit: float) -> tuple[float, float]:
+        """Ends of the places at which some curve fits within ``crit`` of the best one."""
+        over = self.squares.min(axis=0) - self.least_squares - crit
+        within = np.flatnonzero(over <= 0)
+        ends = []
+        for i, outside in ((within[0], within[0] - 1), (within[-1], within[-1] + 1)):
+            end = float(self.places[i])
+            if 0 <= outside < len(over):
+                part = over[i] / (over[i] - over[outside])
+                end += float(part * (self.places[outside] - self.places[i]))
+            ends.append(end)
+        return min(ends[0], self.vertex), max(ends[1], self.vertex)
+
+    def excess(self, x: float) -> float:
+        """Loss of the best curve at log2(rate) = x minus its least."""
+        rise = loss_curves.rises(np.array([x - self.vertex]))[self.shape, 0]
+        return self.factor * float(rise)

@@ -1,7 +1,9 @@
 """Transfer checks: does the best learning rate of a sweep stay where a law says, with a verdict.
 
 Best rates of several sizes (:mod:`.rate_optimum`) are fitted by a power of the size, weighted by
-their errors. As in a coordinate check, PASS needs the whole interval of the exponent within the
+their errors, with one shape of the loss for all sizes: an error of the shape then moves all best
+rates alike, and not their drift. The interval of the drift holds the drifts of all shapes that fit
+the sweeps about as well as the best one. As in a coordinate check, PASS needs the whole interval of the exponent within the
 tolerance of the expected one, FAIL all of it outside, and everything else is NO POWER.
 """
 
@@ -18,7 +20,12 @@ from depthlaws.base import tables
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import finite, positive, reals
 from depthlaws.theory.numerics.types import Array, Numbers
-from depthlaws.theory.parametrization.rate_optimum import Optimum, Parabola, Sweep
+from depthlaws.theory.parametrization.rate_optimum import (
+    CURVE_NUMBERS,
+    CurveFit,
+    Optimum,
+    Sweep,
+)
 
 __all__ = ["TransferCheck", "transfer_check"]
 
@@ -62,15 +69,41 @@ class TransferCheck:
     why: str
 
     @property
-    def rows(self) -> list[dict[str, str]]:
-        """Rows of the table of sizes, as text."""
-        return [_row(optimum) for optimum in self.optima]
+    def rows(self) -> list[dict[str, Any]]:
+        """Rows of the table of sizes, as numbers; see :class:`Optimum` for their meaning.
+
+        ``interval`` and ``paid_interval`` are pairs (low, high); numbers that are not known are
+        NaN, and ``why`` says the reason.
+        """
+        return [
+            {
+                "size": best.size,
+                "best_rate": best.rate,
+                "interval": (best.low, best.high),
+                "best_swept": best.best_swept,
+                "loss": best.loss,
+                "lowest_mean": best.lowest_mean,
+                "paid": best.paid,
+                "paid_interval": (best.paid_low, best.paid_high),
+                "diverged": best.diverged,
+                "diverged_from": best.diverged_from,
+                "why": best.why,
+            }
+            for best in self.optima
+        ]
 
     def _repr_html_(self) -> str:
         drift = f"{self.drift:.4g} ({self.low:.4g} to {self.high:.4g})"
         head = tables.html(["verdict", "drift", "why"], [[self.verdict, drift, self.why]])
-        rows = self.rows
-        return head + tables.html(list(rows[0]), [list(row.values()) for row in rows])
+        cells = [[_text(value) for value in row.values()] for row in self.rows]
+        return head + tables.html([name.replace("_", " ") for name in self.rows[0]], cells)
+
+
+def _text(value: Any) -> str:
+    """Text of a cell of the table of sizes: digits that a reader needs."""
+    if isinstance(value, tuple):
+        return " to ".join(map(_text, value))
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 def transfer_check(
@@ -87,9 +120,9 @@ def transfer_check(
 ) -> TransferCheck:
     """Compare best learning rates of sweeps at several sizes with the exponent of a law.
 
-    One entry of each argument is one run. With one seed the scatter is pooled over the sizes. The
-    errors of the fitted exponent grow where the best rates of three sizes or more scatter farther
-    from a power than their own errors say.
+    One entry of each argument is one run. With one run at each size and rate the scatter is that
+    around curves of one shape at all sizes. The errors of the fitted exponent grow where the best
+    rates of three sizes or more scatter farther from a power than their own errors say.
 
     Parameters
     ----------
@@ -101,7 +134,8 @@ def transfer_check(
     losses : array (run,)
         Final loss of each run; NaN or infinite where it diverged.
     seeds : sequence or None
-        Seed of each run; left out, one run for each size and rate.
+        Seed of each run, which may have a level of its own at each size; left out, runs of the same
+        size and rate are repeats without such levels.
     expected : float
         Exponent of the best rate as a power of the size, under the law.
     tolerance : float
@@ -109,7 +143,7 @@ def transfer_check(
     confidence : float
         Probability that an interval covers its number, between 0 and 1.
     diverged_above : float
-        Loss above which a run counts as diverged.
+        Loss above which a run counts as diverged; a number or infinite, not NaN.
 
     Returns
     -------
@@ -121,8 +155,8 @@ def transfer_check(
     ------
     ValueError
         For sizes or rates that are not positive and finite, arguments of different lengths, runs
-        that repeat, one size, a size with one rate, and a tolerance or confidence outside of its
-        range.
+        that repeat with their seed, one size, a size with one rate, and a tolerance, confidence or
+        diverged_above outside of its range.
 
     References
     ----------
@@ -159,8 +193,13 @@ def _between(name: str, value: float, low: float, high: float) -> None:
 def _sweeps(sizes: Any, rates: Any, losses: Any, seeds: Any, diverged_above: float) -> list[Sweep]:
     n, rate = (np.atleast_1d(positive(*a)) for a in (("sizes", sizes), ("rates", rates)))
     loss = np.atleast_1d(reals("losses", losses)).copy()
-    seed = np.zeros(len(n), int) if seeds is None else np.array([str(s) for s in seeds])
-    lengths = {"sizes": n.shape, "rates": rate.shape, "losses": loss.shape, "seeds": seed.shape}
+    if math.isnan(diverged_above):
+        msg = "diverged_above must be a loss or infinite, got nan: leave it out to keep every loss"
+        raise ValueError(msg)
+    seed = None if seeds is None else np.array([str(s) for s in seeds])
+    lengths = {"sizes": n.shape, "rates": rate.shape, "losses": loss.shape}
+    if seed is not None:
+        lengths["seeds"] = seed.shape
     if len(set(lengths.values())) > 1 or n.ndim != 1:
         msg = f"all arguments need one entry a run, got the shapes {lengths}"
         raise ValueError(msg)
@@ -171,7 +210,7 @@ def _sweeps(sizes: Any, rates: Any, losses: Any, seeds: Any, diverged_above: flo
     if len(np.unique(n)) < MIN_SIZES:
         msg = f"sizes has one value, {n[0]:g}: a drift needs sweeps at two sizes or more"
         raise ValueError(msg)
-    if len(set(zip(n.tolist(), rate.tolist(), seed.tolist(), strict=True))) < len(n):
+    if seed is not None and len({*zip(n.tolist(), rate.tolist(), seed, strict=True)}) < len(n):
         msg = "a size, rate and seed repeat: give each run of the same size and rate its own seed"
         raise ValueError(msg)
     sweeps = []
@@ -180,90 +219,152 @@ def _sweeps(sizes: Any, rates: Any, losses: Any, seeds: Any, diverged_above: flo
         if len(np.unique(rate[here])) < 2:
             msg = f"size {size:g} has one rate, {rate[here][0]:g}: sweep three rates or more"
             raise ValueError(msg)
-        sweeps.append(_distinct(float(size), np.log2(rate[here]), loss[here], seed[here]))
+        names = None if seed is None else seed[here]
+        sweeps.append(_distinct(float(size), np.log2(rate[here]), loss[here], names))
     return sweeps
 
 
-def _distinct(size: float, x: Array, loss: Array, seed: np.ndarray) -> Sweep:
-    """Sweep without seeds that are copies of another, which would count scatter as none."""
+def _distinct(size: float, x: Array, loss: Array, seed: np.ndarray | None) -> Sweep:
+    """Sweep without runs that are copies of another, which would count scatter as none."""
     runs: dict[Any, Any] = {}
-    for name in np.unique(seed):
-        at = np.flatnonzero(seed == name)
-        at = at[np.argsort(x[at])]
-        runs.setdefault((x[at].tobytes(), loss[at].tobytes()), at)
+    if seed is None:
+        for i, run in enumerate(zip(x.tolist(), loss.tolist(), strict=True)):
+            runs.setdefault(run if math.isfinite(run[1]) else (i,), [i])
+    else:
+        for name in np.unique(seed):
+            at = np.flatnonzero(seed == name)
+            at = at[np.argsort(x[at])]
+            runs.setdefault((x[at].tobytes(), loss[at].tobytes()), at)
     kept = np.concatenate([*runs.values()])
-    return Sweep(size, x[kept], loss[kept], seed[kept])
+    return Sweep(size, x[kept], loss[kept], np.zeros(len(kept)) if seed is None else seed[kept])
 
 
 class Located(NamedTuple):
-    """Best rate of a sweep as log2(rate), with its error, degrees of freedom and interval."""
+    """Best rate of a sweep as log2(rate), its interval, and the fit, whose runs scatter by t."""
 
     vertex: float
-    error: float
-    freedom: int
     low: float
     high: float
+    fit: CurveFit
+    freedom: int
 
 
 def _locate(sweeps: Sequence[Sweep], confidence: float) -> dict[float, Located]:
     """Best rates by size; sets ``why`` where there is none."""
-    single = all(len(np.unique(sweep.seeds)) == 1 for sweep in sweeps)
     fits = {sweep.size: sweep.fit for sweep in sweeps if sweep.fit is not None}
     located = {}
     for sweep in sweeps:
         if (fit := sweep.fit) is None:
             continue
-        pooled: Sequence[Parabola] = [*fits.values()] if single else [fit]
-        freedom = sum(other.freedom for other in pooled)
-        variance = sum(other.squares for other in pooled) / max(1, freedom)
-        low, high = fit.interval(variance, freedom, confidence)
-        a, b = (f"{2**end:.3g}" for end in fit.ends)
+        variance, freedom = _scatter(fit, [*fits.values()])
         if freedom < 1:
-            sweep.why = "as many runs as the parabola has numbers: sweep more rates or seeds"
-        elif not fit.ends[0] < low <= high < fit.ends[1]:
+            sweep.why = "as many runs as the curve has numbers: sweep more rates or seeds"
+            continue
+        fit.weigh(variance)
+        low, high = fit.interval(_student(freedom, confidence) ** 2)
+        a, b = (f"{2**end:.3g}" for end in fit.ends)
+        if not fit.ends[0] < low <= high < fit.ends[1]:
             sweep.why = f"the scatter hides the best rate between {a} and {b}: add seeds or rates"
         else:
-            error = (high - low) / 2 / float(special.stdtrit(freedom, (1 + confidence) / 2))
-            located[sweep.size] = Located(fit.vertex, error, freedom, low, high)
+            located[sweep.size] = Located(fit.vertex, low, high, fit, freedom)
     return located
+
+
+def _student(freedom: float, confidence: float) -> float:
+    return float(special.stdtrit(freedom, (1 + confidence) / 2))
+
+
+def _scatter(fit: CurveFit, fits: Sequence[CurveFit]) -> tuple[float, int]:
+    """Variance of one run and its degrees of freedom.
+
+    From the runs that repeat a rate at this size, else at all sizes, else from the distances of the
+    means to curves of one shape for all sizes.
+    """
+    repeated = [fit] if fit.data.freedom else fits
+    freedom = sum(other.data.freedom for other in repeated)
+    if freedom:
+        return sum(other.data.squares for other in repeated) / freedom, freedom
+    freedom = sum(len(other.data.x) - CURVE_NUMBERS for other in fits) - 1
+    squares = np.sum([other.unweighted() for other in fits], axis=0)
+    return float(squares.min()) / max(1, freedom), freedom
 
 
 def _drift(located: Mapping[float, Located], confidence: float) -> tuple[float, float, float]:
     """Exponent of the best rates as a power of the size, and its interval."""
+    unknown = math.nan, -math.inf, math.inf
     if len(located) < MIN_SIZES:
-        return math.nan, -math.inf, math.inf
-    x = np.log2([*located])
-    y, error, freedom = np.array([best[:3] for best in located.values()]).T
-    error = np.maximum(error, 1e-12)  # a parabola that fits exactly
+        return unknown
+    x, best = np.log2([*located]), [*located.values()]
+    freedom = np.array([one.freedom for one in best], dtype=float)
+    together = np.sum([one.fit.squares.min(axis=1) for one in best], axis=0)
+    worse = together - together.min()
+    crit = _student(float(freedom.sum()), confidence) ** 2
+    apart = sum(one.fit.least_squares for one in best)
+    if together.min() - apart > crit * len(best):  # no shape fits all sizes: each has its own
+        places = np.array([one.vertex for one in best])
+        errors = np.array([(o.high - o.low) / 2 / _student(o.freedom, confidence) for o in best])
+        drift, low, high = _power(x, places, errors, freedom, confidence)
+        return float(drift), float(low), float(high)
+    fitting = np.flatnonzero(worse <= crit)
+    places, seconds = np.array([one.fit.lowest(fitting) for one in best]).swapaxes(0, 1)
+    inside = np.all(seconds > 0, axis=0)
+    if not inside.any():
+        return unknown
+    errors = np.sqrt(2 / seconds[:, inside])
+    fits = _power(x, places[:, inside].T, errors.T, freedom, confidence, worse[fitting[inside]])
+    drifts, lows, highs = fits
+    nearest = int(np.argmin(worse[fitting[inside]]))
+    return float(drifts[nearest]), float(lows.min()), float(highs.max())
+
+
+def _power(
+    x: Array,
+    y: Array,
+    error: Array,
+    freedom: Array,
+    confidence: float,
+    worse: Array | float = 0.0,
+) -> tuple[Array, Array, Array]:
+    """Exponent of best rates y over sizes x, both as log2, and its interval.
+
+    Welch and Satterthwaite's degrees of freedom; a shape that fits ``worse`` narrows the interval.
+    Shapes: x, freedom (size,); y, error (..., size); worse and results (...).
+    """
+    error = np.maximum(error, 1e-12)  # a curve that fits exactly
     weight = error**-2.0
-    x = x - np.sum(weight * x) / np.sum(weight)
-    effect = weight * x / np.sum(weight * x**2)  # of each best rate on the exponent
-    drift = float(effect @ y)
+    total = np.sum(weight, axis=-1, keepdims=True)
+    x = x - np.sum(weight * x, axis=-1, keepdims=True) / total
+    effect = weight * x / np.sum(weight * x**2, axis=-1, keepdims=True)  # of each rate on drift
+    drift = np.sum(effect * y, axis=-1)
     parts = (effect * error) ** 2
-    degrees = parts.sum() ** 2 / np.sum(parts**2 / freedom)  # Welch and Satterthwaite
-    level = np.sum(weight * y) / np.sum(weight)
-    scatter = np.sum(weight * (y - level - drift * x) ** 2) / max(1, len(x) - MIN_SIZES)
-    half = math.sqrt(float(parts.sum()) * max(1.0, float(scatter) * (len(x) > MIN_SIZES)))
-    half *= float(special.stdtrit(degrees, (1 + confidence) / 2))
+    degrees = parts.sum(axis=-1) ** 2 / np.sum(parts**2 / freedom, axis=-1)
+    level = np.sum(weight * y, axis=-1, keepdims=True) / total
+    left = y - level - drift[..., None] * x
+    variance = parts.sum(axis=-1)
+    if (spare := len(freedom) - MIN_SIZES) > 0:
+        variance = variance * np.maximum(1.0, np.sum(weight * left**2, axis=-1) / spare)
+    crit = special.stdtrit(degrees, (1 + confidence) / 2) ** 2
+    half = np.sqrt(variance * np.maximum(0.0, crit - worse))
     return drift, drift - half, drift + half
 
 
 def _optimum(
     sweep: Sweep, located: Mapping[float, Located], sweeps: Sequence[Sweep], expected: float
 ) -> Optimum:
-    at = located.get(sweep.size, Located(math.nan, math.nan, 0, math.nan, math.nan))
-    paid = (math.nan,) * 3
+    paid = rate = (math.nan,) * 3
     first = next((other for other in sweeps if not other.why), sweep)
-    if not sweep.why:
+    if at := located.get(sweep.size):
+        rate = 2**at.vertex, 2**at.low, 2**at.high
         paid = _paid(sweep, at, first, located[first.size], expected)
     swept = len(sweep.rates) > 0
     least = float(sweep.means.min()) if swept else math.inf
     return Optimum(
         size=sweep.size,
-        rate=2**at.vertex,
-        low=2**at.low,
-        high=2**at.high,
-        loss=least if sweep.why or sweep.fit is None else sweep.fit.least,
+        rate=rate[0],
+        low=rate[1],
+        high=rate[2],
+        loss=least if at is None else at.fit.least,
+        lowest_mean=least,
         paid=paid[0],
         paid_low=paid[1],
         paid_high=paid[2],
@@ -312,18 +413,3 @@ def _decide(
         )
     return "PASS", f"the whole interval {measured} lies in {allowed}"
 
-
-def _row(optimum: Optimum) -> dict[str, str]:
-    unknown = "not located"
-    located = not optimum.why
-    paid = f"{optimum.paid:.3g} ({optimum.paid_low:.2g} to {optimum.paid_high:.2g})"
-    marks = f"{optimum.diverged} from rate {optimum.diverged_from:.3g}"
-    return {
-        "size": f"{optimum.size:g}",
-        "best rate": f"{optimum.rate:.3g}" if located else unknown,
-        "interval": f"{optimum.low:.3g} to {optimum.high:.3g}" if located else "",
-        "best swept": f"{optimum.best_swept:.3g}",
-        "loss": f"{optimum.loss:.5g}",
-        "paid": paid if located and optimum.paid == optimum.paid else "",
-        "diverged": marks if optimum.diverged else "0",
-    }
