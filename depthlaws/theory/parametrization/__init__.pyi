@@ -2,7 +2,7 @@
 
 from depthlaws.theory.parametrization.branch_scalings import Scalings as Scalings, compare_scaling as compare_scaling
 from depthlaws.theory.parametrization.conversion import Conversion as Conversion, GroupConversion as GroupConversion, convert as convert, invariants as invariants
-from depthlaws.theory.parametrization.coordinate_checks import CoordinateCheck as CoordinateCheck, coordinate_check as coordinate_check
+from depthlaws.theory.parametrization.coordinate_checks import CoordinateCheck as CoordinateCheck, coordinate_check as coordinate_check, layer_checks as layer_checks
 from depthlaws.theory.parametrization.desiderata_constraints import Desideratum as Desideratum, desiderata as desiderata, growth as growth, solve as solve
 from depthlaws.theory.parametrization.energy_and_step_size import Size as Size, Step as Step
 from depthlaws.theory.parametrization.exponents import Group as Group, Parametrization as Parametrization, Powers as Powers, abcd as abcd

@@ -1,10 +1,8 @@
 """Transfer checks: does the best learning rate of a sweep stay where a law says, with a verdict.
 
-Best rates of several sizes (:mod:`.rate_optimum`) are fitted by a power of the size, weighted by
-their errors, with one shape of the loss for all sizes: an error of the shape then moves all best
-rates alike, and not their drift. The interval of the drift holds the drifts of all shapes that fit
-the sweeps about as well as the best one. As in a coordinate check, PASS needs the whole interval of the exponent within the
-tolerance of the expected one, FAIL all of it outside, and everything else is NO POWER.
+Best rates of several sizes (:mod:`.rate_optimum`) are fitted by a power of the size
+(:mod:`.rate_drift`). As in a coordinate check, PASS needs the whole interval of the exponent within
+the tolerance of the expected one, FAIL all of it outside, and everything else is NO POWER.
 """
 
 from __future__ import annotations
@@ -12,24 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 
 from depthlaws.base import tables
-from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import finite, positive, reals
 from depthlaws.theory.numerics.types import Array, Numbers
-from depthlaws.theory.parametrization.rate_optimum import (
-    CURVE_NUMBERS,
-    CurveFit,
-    Optimum,
-    Sweep,
-)
+from depthlaws.theory.parametrization.rate_drift import MIN_SIZES, Located, drift_of, locate
+from depthlaws.theory.parametrization.rate_optimum import Optimum, Sweep
 
 __all__ = ["TransferCheck", "transfer_check"]
 
-MIN_SIZES = 2  # sizes with a located optimum, for an exponent
 PAID_POINTS = 41  # rates in an interval at which the loss paid is evaluated
 
 
@@ -177,9 +169,9 @@ def transfer_check(
     _between("confidence", confidence, 0, 1)
     target = finite("expected", expected)
     sweeps = _sweeps(sizes, rates, losses, seeds, diverged_above)
-    located = _locate(sweeps, confidence)
+    located = locate(sweeps, confidence)
     optima = tuple(_optimum(sweep, located, sweeps, target) for sweep in sweeps)
-    drift, low, high = _drift(located, confidence)
+    drift, low, high = drift_of(located, confidence)
     verdict, why = _decide(sweeps, (drift, low, high), (target - tolerance, target + tolerance))
     return TransferCheck(verdict, drift, low, high, target, optima, why)
 
@@ -237,115 +229,6 @@ def _distinct(size: float, x: Array, loss: Array, seed: np.ndarray | None) -> Sw
             runs.setdefault((x[at].tobytes(), loss[at].tobytes()), at)
     kept = np.concatenate([*runs.values()])
     return Sweep(size, x[kept], loss[kept], np.zeros(len(kept)) if seed is None else seed[kept])
-
-
-class Located(NamedTuple):
-    """Best rate of a sweep as log2(rate), its interval, and the fit, whose runs scatter by t."""
-
-    vertex: float
-    low: float
-    high: float
-    fit: CurveFit
-    freedom: int
-
-
-def _locate(sweeps: Sequence[Sweep], confidence: float) -> dict[float, Located]:
-    """Best rates by size; sets ``why`` where there is none."""
-    fits = {sweep.size: sweep.fit for sweep in sweeps if sweep.fit is not None}
-    located = {}
-    for sweep in sweeps:
-        if (fit := sweep.fit) is None:
-            continue
-        variance, freedom = _scatter(fit, [*fits.values()])
-        if freedom < 1:
-            sweep.why = "as many runs as the curve has numbers: sweep more rates or seeds"
-            continue
-        fit.weigh(variance)
-        low, high = fit.interval(_student(freedom, confidence) ** 2)
-        a, b = (f"{2**end:.3g}" for end in fit.ends)
-        if not fit.ends[0] < low <= high < fit.ends[1]:
-            sweep.why = f"the scatter hides the best rate between {a} and {b}: add seeds or rates"
-        else:
-            located[sweep.size] = Located(fit.vertex, low, high, fit, freedom)
-    return located
-
-
-def _student(freedom: float, confidence: float) -> float:
-    return float(special.stdtrit(freedom, (1 + confidence) / 2))
-
-
-def _scatter(fit: CurveFit, fits: Sequence[CurveFit]) -> tuple[float, int]:
-    """Variance of one run and its degrees of freedom.
-
-    From the runs that repeat a rate at this size, else at all sizes, else from the distances of the
-    means to curves of one shape for all sizes.
-    """
-    repeated = [fit] if fit.data.freedom else fits
-    freedom = sum(other.data.freedom for other in repeated)
-    if freedom:
-        return sum(other.data.squares for other in repeated) / freedom, freedom
-    freedom = sum(len(other.data.x) - CURVE_NUMBERS for other in fits) - 1
-    squares = np.sum([other.unweighted() for other in fits], axis=0)
-    return float(squares.min()) / max(1, freedom), freedom
-
-
-def _drift(located: Mapping[float, Located], confidence: float) -> tuple[float, float, float]:
-    """Exponent of the best rates as a power of the size, and its interval."""
-    unknown = math.nan, -math.inf, math.inf
-    if len(located) < MIN_SIZES:
-        return unknown
-    x, best = np.log2([*located]), [*located.values()]
-    freedom = np.array([one.freedom for one in best], dtype=float)
-    together = np.sum([one.fit.squares.min(axis=1) for one in best], axis=0)
-    worse = together - together.min()
-    crit = _student(float(freedom.sum()), confidence) ** 2
-    apart = sum(one.fit.least_squares for one in best)
-    if together.min() - apart > crit * len(best):  # no shape fits all sizes: each has its own
-        places = np.array([one.vertex for one in best])
-        errors = np.array([(o.high - o.low) / 2 / _student(o.freedom, confidence) for o in best])
-        drift, low, high = _power(x, places, errors, freedom, confidence)
-        return float(drift), float(low), float(high)
-    fitting = np.flatnonzero(worse <= crit)
-    places, seconds = np.array([one.fit.lowest(fitting) for one in best]).swapaxes(0, 1)
-    inside = np.all(seconds > 0, axis=0)
-    if not inside.any():
-        return unknown
-    errors = np.sqrt(2 / seconds[:, inside])
-    fits = _power(x, places[:, inside].T, errors.T, freedom, confidence, worse[fitting[inside]])
-    drifts, lows, highs = fits
-    nearest = int(np.argmin(worse[fitting[inside]]))
-    return float(drifts[nearest]), float(lows.min()), float(highs.max())
-
-
-def _power(
-    x: Array,
-    y: Array,
-    error: Array,
-    freedom: Array,
-    confidence: float,
-    worse: Array | float = 0.0,
-) -> tuple[Array, Array, Array]:
-    """Exponent of best rates y over sizes x, both as log2, and its interval.
-
-    Welch and Satterthwaite's degrees of freedom; a shape that fits ``worse`` narrows the interval.
-    Shapes: x, freedom (size,); y, error (..., size); worse and results (...).
-    """
-    error = np.maximum(error, 1e-12)  # a curve that fits exactly
-    weight = error**-2.0
-    total = np.sum(weight, axis=-1, keepdims=True)
-    x = x - np.sum(weight * x, axis=-1, keepdims=True) / total
-    effect = weight * x / np.sum(weight * x**2, axis=-1, keepdims=True)  # of each rate on drift
-    drift = np.sum(effect * y, axis=-1)
-    parts = (effect * error) ** 2
-    degrees = parts.sum(axis=-1) ** 2 / np.sum(parts**2 / freedom, axis=-1)
-    level = np.sum(weight * y, axis=-1, keepdims=True) / total
-    left = y - level - drift[..., None] * x
-    variance = parts.sum(axis=-1)
-    if (spare := len(freedom) - MIN_SIZES) > 0:
-        variance = variance * np.maximum(1.0, np.sum(weight * left**2, axis=-1) / spare)
-    crit = special.stdtrit(degrees, (1 + confidence) / 2) ** 2
-    half = np.sqrt(variance * np.maximum(0.0, crit - worse))
-    return drift, drift - half, drift + half
 
 
 def _optimum(
@@ -412,4 +295,3 @@ def _decide(
             f"the interval {measured} lies in {allowed}, but not all are located{beside}",
         )
     return "PASS", f"the whole interval {measured} lies in {allowed}"
-
