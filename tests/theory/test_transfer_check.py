@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from depthlaws import parametrization
+from depthlaws.theory.parametrization import loss_curves
 
 RATES = 2.0 ** np.arange(-4, 5)
 NAN = math.nan
@@ -15,6 +16,14 @@ NAN = math.nan
 def steep(x):
     """Loss over its least: exponential above the best rate, linear below, as of real sweeps."""
     return 0.02 * (np.exp(0.7 * x) - 1 - 0.7 * x)
+
+
+SHAPES = {
+    "parabola": lambda x: 0.02 * x**2,
+    "steep above": lambda x: 0.02 * x**2 * np.where(x > 0, 9, 1),
+    "exponential": lambda x: 0.04 * (2**x - 1 - x * math.log(2)),
+    "flat below": lambda x: 0.03 * np.where(x > 0, 2 * x**2, 1 - np.exp(-(x**2) / 4)),
+}
 
 
 def sweeps(
@@ -45,24 +54,116 @@ class TestOptimum:
         assert check.verdict == "PASS"
         assert check.drift == pytest.approx(0, abs=1e-6)
 
-    def test_the_interval_of_the_best_rate_is_fiellers(self):
-        """One seed, two sizes: the ends are where Student's test of the derivative is at its limit.
+    def test_the_interval_of_the_best_rate_is_the_profile_of_all_shapes(self):
+        """At its ends the best curve of any shape fits worse by Student's t squared.
 
-        The derivative at t is estimated by NumPy's fit around t, whose linear coefficient it is.
+        Each curve is fitted here by NumPy's least squares in rows divided by their errors: scatter
+        of the runs by two-way analysis of variance, and a tenth of the rise.
         """
         rng = np.random.default_rng(3)
-        x = np.arange(-2.0, 3.0)
-        losses = [0.1 * (x - 0.3) ** 2 + 0.03 * rng.standard_normal(5) for _ in range(2)]
-        check = parametrization.transfer_check(
-            np.repeat([64, 256], 5), np.tile(2**x, 2), np.concatenate(losses), confidence=0.9
-        )
-        squares = [np.polyfit(x, y, 2, full=True)[1][0] for y in losses]
+        x, seeds = np.arange(-3.0, 4.0), 4
+        losses = [
+            steep(x - 0.3) * 3 + 0.02 * rng.standard_normal((seeds, 7)) + np.arange(seeds)[:, None]
+            for _ in range(2)
+        ]
+        n = np.repeat([64, 256], 7 * seeds)
+        rates, names = np.tile(2**x, 2 * seeds), np.tile(np.repeat(np.arange(seeds), 7), 2)
+        check = parametrization.transfer_check(n, rates, np.ravel(losses), seeds=names)
+        freedom = 6 * (seeds - 1)
         for y, optimum in zip(losses, check.optima, strict=True):
+            means, levels = y.mean(axis=0), y.mean(axis=1, keepdims=True)
+            variance = np.sum((y - means - levels + y.mean()) ** 2) / freedom / seeds
+            i = int(means.argmin())
+            depth = np.diff(means[i - 1 : i + 2], 2)[0] / 8
+            error = np.sqrt(variance + (0.1 * (means - means.min() + depth)) ** 2)
+
+            def least(place, means=means, error=error):
+                sums = []
+                for rise, penalty in zip(
+                    loss_curves.rises(x - place), loss_curves.PENALTIES, strict=True
+                ):
+                    design = np.column_stack([rise, np.ones(7)]) / error[:, None]
+                    factor, level = np.linalg.lstsq(design, means / error, rcond=None)[0]
+                    assert factor > 0
+                    sums.append(np.sum(((means - factor * rise - level) / error) ** 2) + penalty)
+                return min(sums)
+
+            best = least(math.log2(optimum.rate))
             for end in (optimum.low, optimum.high):
-                u = x - math.log2(end)
-                unit = np.linalg.inv(np.vander(u, 3).T @ np.vander(u, 3))[1, 1]
-                t = np.polyfit(u, y, 2)[1] / math.sqrt(sum(squares) / 4 * unit)
-                assert abs(t) == pytest.approx(stats.t.ppf(0.95, 4))
+                over = least(math.log2(end)) - best
+                assert over == pytest.approx(stats.t.ppf(0.975, freedom) ** 2, abs=0.25)
+
+    @pytest.mark.parametrize(("shape", "exact"), [(steep, 0.05), (lambda x: x**2, 1e-8)])
+    def test_the_best_rate_without_scatter_is_that_of_the_curve(self, shape, exact):
+        """Loss 3 + shape(log2 rate - b): an exponential with k = 0.7 has neighbours of k = 0.75."""
+        check = checked(noise=0.0, shape=shape, rng=4)
+        base = np.random.default_rng(4).uniform(-1, 1)
+        for optimum in check.optima:
+            assert math.log2(optimum.rate) == pytest.approx(base, abs=exact)
+
+    @pytest.mark.parametrize("step", [1.0, math.log2(3.2)])
+    @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+    def test_best_rates_of_four_shapes(self, shape, step):
+        """Over 25 sweeps of three sizes: median within 10 % of the truth, 95 % intervals hold 90 %.
+
+        The whole table is `python -m benchmarks.coverage`.
+        """
+        rates, ratios, held = 2.0 ** (step * np.arange(-4, 5)), [], 0
+        for rng in range(25):
+            n, r, losses, s = sweeps(0.1, rates=rates, shape=shape, noise=0.003, rng=rng)
+            best = 2.0 ** (np.random.default_rng(rng).uniform(-1, 1) + 0.1 * np.array([0, 2, 4]))
+            check = parametrization.transfer_check(n, r, losses, seeds=s)
+            optima = [o for o in check.optima if not o.why]
+            true = [best[(256, 1024, 4096).index(o.size)] for o in optima]
+            ratios += [o.rate / t for o, t in zip(optima, true, strict=True)]
+            held += sum(o.low <= t <= o.high for o, t in zip(optima, true, strict=True))
+        assert len(ratios) > 60
+        assert 0.9 < np.median(ratios) < 1.1
+        assert held >= 0.9 * len(ratios)
+
+    def test_the_best_rate_stays_between_the_neighbours_of_the_best_swept_one(self):
+        rng = np.random.default_rng(0)
+        for _ in range(40):
+            losses = np.sort(rng.uniform(size=(2, 9)) ** 4, axis=1)
+            losses = np.concatenate([losses[:, 8::-2], losses[:, 1::2]], axis=1)  # a ragged bowl
+            check = parametrization.transfer_check(
+                np.repeat([1, 4], 9), np.tile(RATES, 2), losses.ravel()
+            )
+            for optimum in check.optima:
+                if not optimum.why:
+                    assert optimum.best_swept / 2 <= optimum.rate <= optimum.best_swept * 2
+                    assert optimum.low <= optimum.rate <= optimum.high
+
+    def test_a_loss_below_every_run_says_so(self):
+        """Best rate half way between two swept rates: the curve is lower, the means are kept."""
+        x = np.arange(-3.0, 4.0) + 0.5
+        check = parametrization.transfer_check(
+            np.repeat([1, 4], 7), np.tile(2**x, 2), np.tile(3 + 0.1 * x**2, 2)
+        )
+        for row in check.rows:
+            assert row["loss"] == pytest.approx(3, abs=1e-3)
+            assert row["lowest_mean"] == pytest.approx(3.025)
+
+    def test_rows_are_numbers(self):
+        rows = checked().rows
+        assert [type(row["best_rate"]) for row in rows] == [float] * 3
+        for row in rows:
+            low, high = row["interval"]
+            assert low < row["best_rate"] < high
+            assert row["paid_interval"][0] <= row["paid"] <= row["paid_interval"][1]
+        html = checked()._repr_html_()
+        assert "best rate" in html
+        assert f"{rows[0]['best_rate']:.4g}" in html
+
+    def test_repeats_without_seeds_are_repeats(self):
+        """The scatter is that of the repeats; copies of a run count once."""
+        n, r, losses, s = sweeps(seeds=4, noise=0.002)
+        level = losses - steep(0 * losses)  # levels of seeds would widen the interval
+        check = parametrization.transfer_check(n, r, level)
+        twice = parametrization.transfer_check(*(np.tile(a, 2) for a in (n, r, level)))
+        assert (check.low, check.high) == pytest.approx((twice.low, twice.high))
+        paired = parametrization.transfer_check(n, r, losses, seeds=s)
+        assert check.high - check.low > paired.high - paired.low
 
     def test_levels_of_seeds_do_not_matter(self):
         n, r, losses, s = sweeps()
@@ -96,38 +197,35 @@ class TestOptimum:
 class TestCalibration:
     @pytest.mark.parametrize(("noise", "seeds"), [(0.001, 1), (0.005, 3), (0.005, 5)])
     def test_an_interval_misses_as_often_as_it_says(self, noise, seeds):
-        """Of 250 drifts at most 8 % + three deviations (13) lie outside of the 95 % intervals.
-
-        The nominal 5 % is 12; parabolas that do not fit the steep side make it 7 to 9 % here.
-        """
+        """Of 100 drifts at most 5 % and four deviations (14) lie outside of the 95 % intervals."""
         missed = located = 0
-        for seed in range(250):
+        for seed in range(100):
             check = checked(0.1, noise=noise, seeds=seeds, rng=seed)
             if math.isfinite(check.low):
                 located += 1
                 missed += not check.low <= 0.1 <= check.high
-        assert located > 225
-        assert missed <= 33
+        assert located > 90
+        assert missed <= 14
 
     def test_planted_drift_is_noticed_and_none_is_not(self):
         """Three seeds, scatter as large as the rise over a factor 2: power 0.9 and 0.7."""
         verdicts = {
-            drift: [checked(drift, rng=seed).verdict for seed in range(60)]
+            drift: [checked(drift, rng=seed).verdict for seed in range(40)]
             for drift in (0.0, -0.5, 0.5)
         }
-        assert verdicts[0.0].count("PASS") >= 36
-        assert verdicts[-0.5].count("FAIL") >= 48
-        assert verdicts[0.5].count("FAIL") >= 48
+        assert verdicts[0.0].count("PASS") >= 30
+        assert verdicts[-0.5].count("FAIL") >= 36
+        assert verdicts[0.5].count("FAIL") >= 36
         assert "FAIL" not in verdicts[0.0]
         assert "PASS" not in verdicts[-0.5] + verdicts[0.5]
 
     def test_a_drift_at_the_tolerance_is_seldom_decided(self):
-        actual = [checked(0.2, rng=seed).verdict for seed in range(150)]
-        assert len(actual) - actual.count("NO POWER") <= 24  # 7 % of 150, and four deviations
+        actual = [checked(0.2, rng=seed).verdict for seed in range(80)]
+        assert len(actual) - actual.count("NO POWER") <= 12  # 5 % of 80, and four deviations
 
     def test_scatter_as_large_as_the_curve_decides_nothing(self):
-        actual = [checked(0.0, noise=0.05, rng=seed).verdict for seed in range(60)]
-        assert actual.count("NO POWER") >= 57
+        actual = [checked(0.0, noise=0.05, rng=seed).verdict for seed in range(40)]
+        assert actual.count("NO POWER") >= 38
 
     def test_best_rates_off_a_power_widen_the_interval(self):
         """Best rates 1, 4, 1, 4 of size 1, 2, 4, 8, each known well: no power of the size."""
@@ -173,7 +271,7 @@ class TestDiverged:
             ),
             ([3, 2, NAN, NAN, 1], "2 rates without a diverged run: sweep 3"),
             ([NAN] * 5, "diverged at the lowest rate, 1: sweep lower"),
-            ([1.0, 0.9, 0.95, 0.9, 1.1], "the scatter hides the best rate between 1 and 8"),
+            ([1.0, 0.9, 0.95, 0.9, 1.1], "the scatter hides the best rate between 1 and 16"),
         ],
     )
     def test_a_best_rate_that_is_not_enclosed_passes_nothing(self, losses, why):
@@ -198,7 +296,8 @@ class TestDiverged:
     [
         ({"sizes": [64] * 10}, "sizes has one value, 64"),
         ({"sizes": [64] * 9 + [256], "rates": range(8, 18)}, "size 256 has one rate, 17"),
-        ({"rates": [*range(1, 6)] * 2, "sizes": [64] * 4 + [256] * 6}, "repeat"),
+        ({"rates": [*range(1, 6)] * 2, "sizes": [64] * 4 + [256] * 6, "seeds": [0] * 10}, "repeat"),
+        ({"diverged_above": NAN}, "diverged_above must be a loss or infinite, got nan"),
         ({"rates": [-1, *range(2, 11)]}, "rates must be positive"),
         ({"sizes": [NAN] * 10}, "sizes must be"),
         ({"losses": [1.0] * 9}, "one entry a run"),

@@ -12,6 +12,7 @@ rate at which one diverged, or beyond it, enters the fit.
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -188,6 +189,15 @@ def rate_means(x: Array, losses: Array, seeds: np.ndarray) -> RateMeans:
     return RateMeans(rates, solution[: len(rates)], np.bincount(at_rate), squares, freedom)
 
 
+@functools.lru_cache(maxsize=8)  # sizes and repeated checks have the same rates
+def _rises_of_grid(distances: bytes) -> Array:
+    """Return rises (shape, place, rate) for rates at distances from the lowest, as log2."""
+    x = np.frombuffer(distances)
+    rises = loss_curves.rises(x - np.linspace(0, x[-1], PLACES)[:, None])
+    rises.flags.writeable = False
+    return rises
+
+
 class CurveFit:
     """Curves of all shapes, fitted to the mean losses of a sweep by weighted least squares.
 
@@ -205,7 +215,7 @@ class CurveFit:
         self.data, self.bracket = data, bracket
         self.ends = float(data.x[0]), float(data.x[-1])
         self.places = np.linspace(*self.ends, PLACES)
-        self._rises = loss_curves.rises(data.x - self.places[:, None])  # (shape, place, rate)
+        self._rises = _rises_of_grid((data.x - data.x[0]).tobytes())
         i = int(data.means.argmin())
         below = np.diff(data.means[max(0, i - 1) : i + 2], 2).sum() / 8  # depth between the rates
         self.rise = data.means - data.means.min() + max(0.0, float(below))

@@ -136,10 +136,10 @@ class LogTable:
             rest = _scatter(float(np.sum(left**2)), (seeds - 1) * (sizes - 2), "remainder")
             if not equal([slope, rest]):
                 return replace(slope, parts=f"slopes of {seeds} seeds")
-            slope = together([slope, rest], "")
+            slope = replace(together([slope, rest], ""), layers=1)
         if not equal([slope, level]):
             return replace(slope, parts=f"{seeds} seeds with levels of their own at {sizes} sizes")
-        return together([slope, level], f"{seeds} seeds at {sizes} sizes")
+        return replace(together([slope, level], f"{seeds} seeds at {sizes} sizes"), layers=1)
 
 
 def _scatter(squares: float, freedom: int, parts: str) -> Scatter:
