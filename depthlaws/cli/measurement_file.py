@@ -1,6 +1,7 @@
-"""Tables of measurements of a user: a CSV with a heading, or a netCDF, as rows by column."""
+"""Columns and rows of a user's table of runs: their names, conditions on them, and repeats."""
 
-import csv
+import fnmatch
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -8,66 +9,48 @@ from typing import Any
 
 import click
 
+from depthlaws.cli.table_file import (
+    FILE_COLUMN,
+    Rows,
+    columns_of,
+    common_columns,
+    read_rows,
+    stacked,
+)
+
 USUAL_NAMES = {  # of columns by the option that names them
     "size": ("size", "width", "layers", "depth", "loops", "d_model", "n_layer"),
     "rate": ("rate", "lr", "learning_rate", "learning rate", "eta"),
     "loss": ("loss", "val_loss", "eval_loss", "train_loss", "final_loss"),
-    "value": ("rms",),
+    "value": ("rms", "l1"),
     "seed-column": ("seed",),
 }
 MAX_LISTED = 10  # values of a column in an error message
 LAST = "last"  # value of --where that keeps the largest number
-DELIMITERS = {"\t": "tabs", ";": "semicolons"}  # that separate columns where no comma does
+LAYER, VALUE = "layer", "value"  # columns of a wide table whose columns are layers
 
 
-def read_rows(file: Path) -> list[dict[str, Any]]:
-    """Rows of a CSV or netCDF by column. Raises: ValueError naming the file and the line."""
-    if file.suffix in (".nc", ".netcdf", ".h5"):
-        import xarray as xr
+def measurements(files: Sequence[Path], layers: Sequence[str] = ()) -> Rows:
+    """Rows of all files with the same columns; the columns of ``layers`` become rows each.
 
-        try:
-            with xr.open_dataset(file) as dataset:
-                table = dataset.to_dataframe().reset_index().to_dict("records")
-        except Exception as error:  # each library has its own error for a damaged file
-            msg = f"{file} is not a readable netCDF; the name of a CSV must end in .csv"
-            raise ValueError(msg) from error
-        return [{str(k): v for k, v in row.items()} for row in table]
-    try:
-        with file.open(newline="", encoding="utf-8-sig") as text:
-            heading = text.readline()
-            text.seek(0)
-            between = next((d for d in DELIMITERS if d in heading and "," not in heading), ",")
-            table = csv.reader(text, delimiter=between, skipinitialspace=True)
-            columns = [name.strip() for name in next(table, ())]
-            _distinct(columns)
-            rows = [_row(columns, line, n, file) for n, line in enumerate(table, 2) if line]
-    except (UnicodeDecodeError, csv.Error) as error:
-        msg = f"{file} is not a CSV in UTF-8: {error}"
-        raise ValueError(msg) from error
-    if not rows:
-        msg = f"{file} has no rows below its heading; give one row per measurement"
+    Raises: ValueError for files that cannot be read and patterns that no column matches.
+    """
+    rows = common_columns(read_rows(files))
+    if not layers:
+        return rows
+    columns = columns_of(rows)
+    for name in {LAYER, VALUE} & columns.keys():
+        msg = f"--layers makes the columns layer and value, and the file has a {name}: leave it out"
         raise ValueError(msg)
-    return rows
-
-
-def _row(columns: Sequence[str], cells: Sequence[str], line: int, file: Path) -> dict[str, Any]:
-    """Values of a line by column, None where it ends early. Raises: ValueError if it is longer."""
-    values = [cell.strip() for cell in cells]
-    if any(values[len(columns) :]):
-        msg = (
-            f"{file}, line {line} has {len(values)} values for {len(columns)} columns; decimals "
-            "need a point (0.5), and commas only separate columns"
-        )
-        raise ValueError(msg)
-    return dict.fromkeys(columns) | dict(zip(columns, values, strict=False))
-
-
-def _distinct(columns: Sequence[str]) -> None:
-    """Refuse a heading that names a column twice."""
-    for name, times in Counter(columns).items():
-        if times > 1:
-            msg = f"the heading names the column {name!r} {times} times; rename one of them"
+    patterns = [word.strip() for pattern in layers for word in pattern.split(",")]
+    matched: dict[str, None] = {}
+    for pattern in patterns:
+        own = [name for name in columns if fnmatch.fnmatchcase(name, pattern)]
+        if not own:
+            msg = f"--layers {pattern} matches no column; the file has {', '.join(columns)}"
             raise ValueError(msg)
+        matched |= dict.fromkeys(own)
+    return stacked(rows, matched, LAYER, VALUE)
 
 
 def named_columns(by: Sequence[str], known: Mapping[str, Any]) -> list[str]:
@@ -76,61 +59,56 @@ def named_columns(by: Sequence[str], known: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(name.strip() for names in words for name in names))
 
 
-def refuse_unknown_columns(names: Iterable[str], rows: Sequence[Mapping[str, Any]]) -> None:
+def refuse_unknown_columns(names: Iterable[str], columns: Iterable[str]) -> None:
     """Refuse names that no column has."""
-    columns = list(rows[0])
+    known = [*columns]
     for name in names:
-        if name not in columns:
-            msg = f"the file has no column {name!r}; it has {', '.join(map(str, columns))}"
+        if name not in known:
+            msg = f"the file has no column {name!r}; it has {', '.join(known)}"
             raise ValueError(msg)
 
 
 def chosen_columns(
-    given: Mapping[str, str | None],
-    rows: Sequence[Mapping[str, Any]],
-    file: Path,
-    *,
-    optional: Sequence[str] = (),
+    given: Mapping[str, str | None], rows: Rows, *, optional: Sequence[str] = ()
 ) -> dict[str, str | None]:
     """Columns by option: as given, or the only one with a usual name that is not constant.
 
     A column with a usual name that is the only one may be constant. Raises: UsageError for a column
-    that is missing or named twice.
+    that is missing or named twice, ValueError for one that is unknown.
     """
     columns: dict[str, str | None] = {}
+    known = columns_of(rows)
     for option, name in given.items():
-        usual = [n for n in rows[0] if n.lower() in USUAL_NAMES[option]]
-        varying = [n for n in usual if len({row[n] for row in rows}) > 1]
+        usual = [n for n in known if n.lower() in USUAL_NAMES[option]]
+        varying = [n for n in usual if len({row[n] for row in rows.values()}) > 1]
         candidates = usual if len(usual) == 1 else varying
         columns[option] = name or (candidates[0] if len(candidates) == 1 else None)
     missing = [f"--{name}" for name, at in columns.items() if at is None and name not in optional]
     if missing:
-        known = ", ".join(map(str, rows[0]))
-        msg = f"{' and '.join(missing)} must name a column of {file}: {known}"
+        msg = f"{' and '.join(missing)} must name a column of the file: {', '.join(known)}"
         raise click.UsageError(msg)
     used = [name for name in columns.values() if name]
     if twice := next((name for name in used if used.count(name) > 1), None):
         options = " and ".join(f"--{o}" for o, name in columns.items() if name == twice)
         msg = f"{options} must be different columns, got {twice} twice"
         raise click.UsageError(msg)
+    refuse_unknown_columns(used, known)
     return columns
 
 
-def chosen_rows(
-    where: Sequence[str], rows: Sequence[dict[str, Any]], same: Sequence[str]
-) -> dict[int, dict[str, Any]]:
-    """Rows by their line for which every COLUMN=VALUE of --where holds, a number as a number.
+def chosen_rows(where: Sequence[str], rows: Rows, same: Sequence[str]) -> Rows:
+    """Rows for which every COLUMN=VALUE of --where holds, a number as a number.
 
     COLUMN=last keeps the rows with the largest number among those that agree in the columns
     ``same``. Raises: ValueError for a word without =, and where no row is left.
     """
-    kept = dict(enumerate(rows, start=2))
+    kept = dict(rows)
     for condition in where:
         column, equals, value = (part.strip() for part in condition.partition("="))
         if not equals or not value:
             msg = f"--where must be COLUMN=VALUE, such as step=10 or loop=last, got {condition!r}"
             raise ValueError(msg)
-        refuse_unknown_columns([column], rows)
+        refuse_unknown_columns([column], columns_of(rows))
         before, wanted = kept, _sortable(value)
         others = [name for name in same if name != column]
         largest: dict[Any, Any] = defaultdict(lambda: (0,))
@@ -138,8 +116,8 @@ def chosen_rows(
             key = tuple(str(row[name]) for name in others)
             largest[key] = max(largest[key], _sortable(row[column]))
         kept = {
-            line: row
-            for line, row in before.items()
+            place: row
+            for place, row in before.items()
             if _sortable(row[column])
             == largest.get(tuple(str(row[name]) for name in others), wanted)
         }
@@ -157,3 +135,59 @@ def _sortable(value: Any) -> tuple[int, float, str]:
         return 1, float(value), ""
     except (TypeError, ValueError):
         return 0, 0.0, str(value)
+
+
+def refuse_short_line(row: Mapping[str, Any], columns: Iterable[str], place: str) -> None:
+    """Refuse a line that ends before one of the columns."""
+    for column in columns:
+        if row[column] is None:
+            msg = f"{place} ends before its column {column}: complete or remove the line"
+            raise ValueError(msg)
+
+
+def seed_column(rows: Rows, chosen: str | None, same: Sequence[str]) -> str | None:
+    """Column of the seed: the chosen one, or the file where several files repeat ``same``."""
+    if chosen or FILE_COLUMN not in columns_of(rows) or FILE_COLUMN in same:
+        return chosen
+    keys = Counter(tuple(str(row[name]) for name in same) for row in rows.values())
+    return FILE_COLUMN if max(keys.values()) > 1 else None
+
+
+def refuse_mixed_repeats(rows: Rows, same: Sequence[str], measured: Sequence[str]) -> None:
+    """Refuse rows that agree in the columns ``same`` and differ in a column that sorts runs.
+
+    A column sorts runs if at most half as many values as rows occur in it: a step, a layer or a
+    law, but not a number of the row or another measurement. Raises: ValueError.
+    """
+    columns = [name for name in columns_of(rows) if name not in {*same, *measured}]
+    values = {name: {str(row[name]) for row in rows.values()} for name in columns}
+    sorting = [name for name in columns if 1 < len(values[name]) <= len(rows) / 2]
+    first: dict[Any, tuple[str, Mapping[str, Any]]] = {}
+    for place, row in rows.items():
+        before, other = first.setdefault(tuple(str(row[name]) for name in same), (place, row))
+        differing = [name for name in sorting if str(row[name]) != str(other[name])]
+        if differing:
+            name = differing[0]
+            msg = (
+                f"{place} repeats {_agreeing(row, same)} of {before} with another {name}: choose "
+                f"one by --where {name}={row[name]}, or judge each by --by {','.join(differing)}"
+            )
+            raise ValueError(msg)
+
+
+def refuse_repeat(row: Mapping[str, Any], same: Sequence[str], place: str) -> None:
+    """Raise for a row that repeats another with the same seed."""
+    msg = f"{place} repeats {_agreeing(row, same)}; name what differs: --seed-column or --by"
+    raise ValueError(msg)
+
+
+def _agreeing(row: Mapping[str, Any], same: Sequence[str]) -> str:
+    return ", ".join(f"{name} {row[name]}" for name in same)
+
+
+def is_missing(value: Any) -> bool:
+    """Whether a cell is empty or NaN."""
+    try:
+        return not str(value).strip() or math.isnan(float(value))
+    except ValueError:
+        return False

@@ -225,7 +225,7 @@ BAD = {
                                ["'--seed'", "--help shows all options"]),
     "an option near another": ((*RATE, "--L", "2", "--mu-y", "2"), ["'--mu-y'", "--mu-yx"]),
     "a word too many": ((*RATE, "--L", "2", "--mu-yx", "2", "4"), ["(4)", "begin with --", "2,8"]),
-    "no file": (("coordcheck",), ["'FILE'", "--help shows"]),
+    "no file": (("coordcheck",), ["'FILE...'", "--help shows"]),
     "no folder for a merge": (("merge", "a"), ["--into", "--help shows"]),
     "a name in another case": (("list", "--paper", "CHAINS"), ["'CHAINS'", "chain"]),
     "a name near nothing": (("list", "nope"), ["'nope'", "there are: claims, figures"]),

@@ -1,5 +1,6 @@
 """``depthlaws coordcheck`` on files of a user."""
 
+import gzip
 import json
 
 import numpy as np
@@ -95,15 +96,13 @@ def test_a_netcdf_is_read(run, tmp_path):
         ("", (), ["a.csv has no rows"]),
         ("width,rms\n", (), ["a.csv has no rows below its heading"]),
         ("width,rms\n64,x\n", (), ["line 2", "'x'"]),
-        ("width,rms\n64,1\n64,2\n", (), ["line 3", "--seed-column"]),
+        ("width,seed,rms\n64,0,1\n64,0,2\n", (), ["line 3 repeats width 64, seed 0", "--by"]),
         ("width,rms\n64,1\n", (), ["one size, 64", "three or more"]),
-        ("width,rms\n64,1\n128,nan\n", (), ["line 3", "rms=nan", "positive and finite"]),
-        ("width,rms\n64,0\n128,1\n", (), ["line 2", "rms=0", "positive and finite"]),
+        ("width,rms\n64,nan\n64,1\n", (), ["one size, 64", "three or more"]),
         ("width,rms\n64,1\n128,-1\n", (), ["line 3", "rms=-1", "positive and finite"]),
         ("width,rms\n0,1\n128,1\n", (), ["line 2", "width=0", "positive and finite"]),
         ("width,rms\n64,1\n128,inf\n", (), ["line 3", "rms=inf", "positive and finite"]),
         ("width,rms\n64,1\n128\n", (), ["line 3 ends before its column rms", "complete or remove"]),
-        ("width,seed,rms\n64,0,1\n128,0,1\n128,1,1\n", ("--seed-column", "seed"), ["64", "seed 1"]),
         ("width,rms\n64,1\n", ("--quantity", "x"), ["--parametrization"]),
         ("width,rms\n64,0,5\n", (), ["line 2 has 3 values for 2 columns", "(0.5)"]),
         ("width;rms\n64;0,5\n", (), ["rms='0,5'", "with a point: 0.5"]),
@@ -150,10 +149,10 @@ def test_the_confidence_is_that_of_all_layers_together(run, tmp_path):
         for width in (64, 256, 1024)
     ]
     (tmp_path / "a.csv").write_text("\n".join(["width,layer,seed,rms", *lines]))
-    options = ("--seed-column", "seed", "--by", "layer", "--json")
+    options = ("--seed-column", "seed", "--by", "layer", "--pool", "no", "--json")
     many = json.loads(run("coordcheck", tmp_path / "a.csv", *COLUMNS, *options).out)
     (tmp_path / "b.csv").write_text("\n".join(["width,layer,seed,rms", *lines[:12]]))
-    alone = ("--seed-column", "seed", "--confidence", "0.999", "--json")
+    alone = ("--seed-column", "seed", "--confidence", "0.999", "--pool", "no", "--json")
     (one,) = json.loads(run("coordcheck", tmp_path / "b.csv", *COLUMNS, *alone).out)
     assert (many[0]["low"], many[0]["high"]) == pytest.approx((one["low"], one["high"]))
 
@@ -200,3 +199,127 @@ def test_a_column_beside_itself(run, tmp_path):
     (tmp_path / "a.csv").write_text("width,rms\n64,1\n")
     done = run("coordcheck", tmp_path / "a.csv", "--size", "width", "--value", "width")
     assert_refused(done, "--size and --value must be different columns, got width twice")
+
+
+# Formats of the files of others: each is read as it is written.
+
+WIDTHS = (64, 128, 256)
+
+
+def judged(run, *arguments):
+    """Verdicts by group of a check that is asked for with --json."""
+    done = run("coordcheck", *arguments, "--json")
+    assert done.status in {0, 1, 3}, done.err
+    return {check["of"]: check for check in json.loads(done.out)}
+
+
+def frame_of_mup(seeds=3, steps=(1, 2)):
+    """CSV of the frame of mup's get_coord_data: an index, no seeds, a row a module and step."""
+    rng = np.random.default_rng(0)
+    lines = [",width,module,t,l1"]
+    for t in steps:
+        for width in WIDTHS:
+            for _ in range(seeds):
+                for module, slope in (("fc_1", 0.0), ("fc_2", 0.5), ("", -0.3)):
+                    size = width ** (slope * (t - 1)) * np.exp(0.02 * rng.standard_normal())
+                    lines.append(f"{len(lines) - 1},{width},{module},{t},{size}")
+    return "\n".join(lines) + "\n"
+
+
+def test_the_frame_of_mup_is_read(run, tmp_path):
+    """Repeats without a column of seeds are repeats; the step is chosen or judged by itself."""
+    (tmp_path / "mup.csv").write_text(frame_of_mup())
+    last = judged(run, tmp_path / "mup.csv", "--where", "t=last", "--by", "module")
+    assert {name: check["verdict"] for name, check in last.items()} == {
+        "module fc_1": "PASS", "module fc_2": "FAIL", "module ": "FAIL"}  # fmt: skip
+    assert last["module fc_2"]["slope"] == pytest.approx(0.5, abs=0.06)
+    assert "repeats at 3 sizes" in last["module fc_1"]["why"]
+    assert len(judged(run, tmp_path / "mup.csv", "--by", "module,t")) == 6
+    done = run("coordcheck", tmp_path / "mup.csv", "--by", "module")
+    assert_refused(done, "with another t", "--where t=2", "--by t")
+    assert_refused(run("coordcheck", tmp_path / "mup.csv", "--where", "t=1"), "another module")
+
+
+def wide(name, widths=WIDTHS, seeds=(0, 1, 2), slope=0.5):
+    rng = np.random.default_rng(len(name))
+    lines = ["width,seed,act/head,act/block 0,grad/head"]
+    for width in widths:
+        for seed in seeds:
+            a, b, c = np.exp(0.02 * rng.standard_normal(3))
+            lines.append(f"{width},{seed},{a * width**slope},{b},{c}")
+    return "\n".join(lines) + "\n"
+
+
+def test_a_table_with_a_column_for_each_layer_is_read(run, tmp_path):
+    (tmp_path / "wide.csv").write_text(wide("wide"))
+    checks = judged(run, tmp_path / "wide.csv", "--layers", "act/*")
+    assert {name: check["verdict"] for name, check in checks.items()} == {
+        "layer act/head": "FAIL", "layer act/block 0": "PASS"}  # fmt: skip
+    named = judged(run, tmp_path / "wide.csv", "--layers", "act/head,grad/head", "--where",
+                   "layer=grad/head")  # fmt: skip
+    assert [*named] == ["layer grad/head"]
+    assert_refused(run("coordcheck", tmp_path / "wide.csv", "--layers", "acts/*"),
+                   "--layers acts/* matches no column", "act/block 0")  # fmt: skip
+    assert_refused(run("coordcheck", tmp_path / "wide.csv", "--layers", "act/*", "--value", "rms"),
+                   "leave --value out")  # fmt: skip
+
+
+def test_several_files_are_one_table(run, tmp_path):
+    """A file a width; and a file a run, whose name is its seed, one of them compressed."""
+    for width in WIDTHS:
+        (tmp_path / f"w{width}.csv").write_text(wide("w", widths=(width,)))
+    parts = [tmp_path / f"w{width}.csv" for width in WIDTHS]
+    together = judged(run, *parts, "--layers", "act/*")
+    assert together["layer act/head"]["slope"] == pytest.approx(0.5, abs=0.02)
+    files = []
+    for seed in range(3):
+        text = wide("s" * seed).replace(",seed", ",run")
+        rows = [line for line in text.splitlines() if line.split(",")[1] in {"run", "0"}]
+        files.append(tmp_path / f"run{seed}.csv.gz")
+        files[-1].write_bytes(gzip.compress("\n".join([*rows, ""]).encode()))
+    checks = judged(run, *files, "--layers", "act/*")
+    assert checks["layer act/block 0"]["verdict"] == "PASS"
+    assert "3 seeds" in checks["layer act/block 0"]["why"]
+    one_by_one = judged(run, *files, "--layers", "act/*", "--by", "file")
+    assert "file run0, layer act/head" in one_by_one
+
+
+def test_missing_cells_and_zeros_are_left_out_and_named(run, tmp_path):
+    """A layer of zeros is NO POWER; another layer that lacks two cells is judged without them."""
+    lines = ["width,layer,seed,rms"]
+    for width in WIDTHS:
+        for seed in range(4):
+            lines += [f"{width},dead,{seed},0", f"{width},a,{seed},{1 + 0.01 * (seed * width % 7)}"]
+    text = "\n".join(lines) + "\n"
+    text = text.replace("64,a,1,1.01", "64,a,1,").replace("128,a,2,1.04", "128,a,2,0")
+    assert ",a,1,\n" in text
+    assert "128,a,2,0\n" in text
+    (tmp_path / "a.csv").write_text(text)
+    checks = judged(run, tmp_path / "a.csv", "--by", "layer")
+    assert checks["layer a"]["verdict"] == "PASS"
+    assert (
+        "left out: nothing at width 64, seed 1; 0 at width 128, seed 2" in checks["layer a"]["why"]
+    )
+    assert checks["layer dead"]["verdict"] == "NO POWER"
+    assert "no value to judge" in checks["layer dead"]["why"]
+    assert "and 9 more" in checks["layer dead"]["why"]
+
+
+def test_a_square_table_with_named_seeds_says_nothing_of_rows(run, measured):
+    """Three seeds at three widths: the file names its seeds."""
+    (check, _) = judged(run, measured, "--by", "layer").values()
+    assert "read as seeds" not in check["why"]
+
+
+def test_scatter_is_pooled_over_layers_unless_switched_off(run, tmp_path):
+    rng = np.random.default_rng(5)
+    lines = ["width,layer,rms"]
+    for i, width in enumerate(WIDTHS):
+        lines += [f"{width},{k},{np.exp(0.02 * rng.standard_normal())}" for k in range(6)]
+        lines.append(f"{width},lm_head,{(0.1484, 0.1215, 0.0975)[i]}")
+    (tmp_path / "a.csv").write_text("\n".join(lines) + "\n")
+    pooled = judged(run, tmp_path / "a.csv", "--by", "layer")["layer lm_head"]
+    assert pooled["verdict"] == "FAIL"
+    assert "pooled over 7 layers" in pooled["why"]
+    alone = judged(run, tmp_path / "a.csv", "--by", "layer", "--pool", "no")["layer lm_head"]
+    assert alone["verdict"] == "NO POWER"

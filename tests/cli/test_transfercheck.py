@@ -99,13 +99,50 @@ def test_no_power_has_an_exit_status_of_its_own(run, sweep, tmp_path):
         (["64,0.1,0,x"], HEADING, (), [".csv, line 2", "loss='x'", "must be a number"]),
         (["64,nan,0,1"], HEADING, (), ["line 2", "lr=nan", "positive and finite"]),
         (["nan,0.1,0,1"], HEADING, (), ["line 2", "width=nan", "positive and finite"]),
-        (["64,0.1,0,1", "64,0.1,0,1"], HEADING, (), ["line 3 repeats width 64 at lr 0.1", "--by"]),
+        (
+            ["64,0.1,0,1", "64,0.1,0,1"],
+            HEADING,
+            (),
+            ["line 3 repeats width 64, lr 0.1, seed 0", "--by"],
+        ),
         (["64,0.1,0,1", "64,0.2,0,1"], HEADING, (), ["one value, 64", "two sizes or more"]),
         (["64,0.1,0,1", "128,0.1,0,1"], HEADING, (), ["size 64 has one rate, 0.1", "three rates"]),
         (["64,0.1,0,1"], HEADING, ("--confidence", "95"), ["--confidence", "got 95", "0.95"]),
         (["64,0.1,0,1"], HEADING, ("--tolerance", "-1"), ["tolerance", "got -1"]),
+        (["64,0.1,0,1"], HEADING, ("--diverged-above", "nan"), ["--diverged-above", "got nan"]),
+        (["64,0.1,0,1"], HEADING, ("--where", "law=mup"), ["no column 'law'", "width, lr, seed"]),
         (["64,0.1,0,1"], HEADING, ("--rate", "width"), ["different columns", "width twice"]),
     ],
 )
 def test_bad_files(run, sweep, rows, heading, options, says):
     assert_refused(run("transfercheck", sweep(rows, heading), *options), *says)
+
+
+def test_where_keeps_rows(run, sweep):
+    """Two laws in one file: one is asked for; without a word the file is refused."""
+    rows = [*lines(extra=",scaled"), *lines(-0.5, extra=",unscaled")]
+    file = sweep(rows, heading=f"{HEADING},law")
+    assert run("transfercheck", file, "--where", "law=scaled").status == 0
+    assert run("transfercheck", file, "--where", "law=unscaled").status == 1
+    assert_refused(run("transfercheck", file), "with another law", "--where law=unscaled", "--by")
+
+
+def test_repeats_without_a_column_of_seeds(run, sweep):
+    """Losses of the same size and rate are repeats; a column of run names changes nothing."""
+    rows = [line.split(",") for line in lines()]
+    named = [f"{n},{rate},run{i},{loss}" for i, (n, rate, _, loss) in enumerate(rows)]
+    check, again = (
+        json.loads(run("transfercheck", sweep(text, heading), "--json").out)[0]
+        for text, heading in (
+            ([f"{n},{rate},{loss}" for n, rate, _, loss in rows], "width,lr,loss"),
+            (named, "width,lr,name,loss"),
+        )
+    )
+    assert check == again
+    assert check["verdict"] == "PASS"
+
+
+def test_the_table_says_where_the_curve_lies_below_the_runs(run, sweep):
+    out = run("transfercheck", sweep(lines())).out
+    assert "(runs: 2.0" in out
+    assert "least mean of the runs" in out

@@ -93,7 +93,7 @@ class TestOptimum:
                 over = least(math.log2(end)) - best
                 assert over == pytest.approx(stats.t.ppf(0.975, freedom) ** 2, abs=0.25)
 
-    @pytest.mark.parametrize(("shape", "exact"), [(steep, 0.05), (lambda x: x**2, 1e-8)])
+    @pytest.mark.parametrize(("shape", "exact"), [(steep, 0.05), (lambda x: x**2, 1e-6)])
     def test_the_best_rate_without_scatter_is_that_of_the_curve(self, shape, exact):
         """Loss 3 + shape(log2 rate - b): an exponential with k = 0.7 has neighbours of k = 0.75."""
         check = checked(noise=0.0, shape=shape, rng=4)

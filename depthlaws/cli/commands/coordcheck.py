@@ -13,18 +13,27 @@ import click
 from depthlaws.cli.command import Command
 from depthlaws.cli.function_commands import writable_picture
 from depthlaws.cli.measurement_file import (
+    LAYER,
+    VALUE,
     chosen_columns,
     chosen_rows,
+    is_missing,
+    measurements,
     named_columns,
-    read_rows,
+    refuse_mixed_repeats,
+    refuse_repeat,
+    refuse_short_line,
     refuse_unknown_columns,
+    seed_column,
 )
 from depthlaws.cli.output import progress, show_rows, write_json
 from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.table_file import Rows, columns_of
 
 NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
-UNKNOWN = (math.nan, -math.inf, math.inf)  # slope of one size, and its interval
-Table = Mapping[tuple[str, ...], Mapping[float, Mapping[str, float]]]  # group -> size -> seed
+UNKNOWN = (math.nan, -math.inf, math.inf)  # slope of no size, and its interval
+MAX_NAMED = 3  # cells left out of a check that are named
+Table = dict[tuple[str, ...], dict[float, dict[str, float]]]  # group -> size -> seed -> value
 
 
 @click.command(
@@ -36,12 +45,30 @@ Examples:
   depthlaws coordcheck run.csv --size loops --where step=10 --where loop=last --by quantity,layer
   depthlaws coordcheck updates.csv --size width --value rms --seed-column seed --by layer
   depthlaws coordcheck run.nc --size width --value rms --parametrization sp --quantity own_l
+  depthlaws coordcheck mup.csv --where t=last --by module   # frame of mup's get_coord_data
+  depthlaws coordcheck wide*.csv.gz --size width --layers 'act/*'   # a column for each layer
 Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WARN or NO POWER.""",
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
 @click.option("--size", metavar="COLUMN", help="Column of the size: width, depth or loops.")
 @click.option("--value", metavar="COLUMN", help="Column of the measurement: an RMS.")
-@click.option("--seed-column", metavar="COLUMN", help="Column of the run, such as the seed.")
+@click.option(
+    "--seed-column",
+    metavar="COLUMN",
+    help="Column of the run, such as the seed; without one, rows of the same size are repeats.",
+)
+@click.option(
+    "--layers",
+    metavar="PATTERN",
+    multiple=True,
+    help="Columns that are layers, in a table with a column for each: 'act/*' or 'h1,h2,head'.",
+)
 @click.option(
     "--by",
     metavar="COLUMN",
@@ -91,21 +118,30 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WAR
     help="Measurements up to this are rounding noise.",
 )
 @click.option(
+    "--pool",
+    type=click.Choice(["yes", "no"]),
+    default="yes",
+    show_default=True,
+    help="Pool scatter over sizes and layers where Bartlett's test allows it (p > 0.01).",
+)
+@click.option(
     "--plot", metavar="FILE", callback=writable_picture, help="Draw the check (png, pdf or svg)."
 )
 @json_option
 def command(
     *,
-    file: Path,
+    files: Sequence[Path],
     size: str | None,
     value: str | None,
     seed_column: str | None,
+    layers: Sequence[str],
     by: Sequence[str],
     where: Sequence[str],
     plot: Path | None,
     json_file: Path | None,
-    tolerance: float,
     confidence: float,
+    pool: str,
+    tolerance: float,
     floor: float,
     **asked: Any,
 ) -> int:
@@ -113,50 +149,59 @@ def command(
 
     WARN: the slope between the two largest sizes (at_the_end) bends out of the tolerance.
 
-    FILE is a CSV with a heading, as `depthlaws recorder torch` writes it, or a netCDF of `depthlaws
-    simulate --out`. Columns with usual names (width, rms, seed) need no options.
+    FILE is a CSV with a heading, also .csv.gz, as `depthlaws recorder torch` writes it, mup's
+    get_coord_data returns it or a table with a column for each layer holds it, or a netCDF of
+    `depthlaws simulate --out`. Several files with the same columns are one table. Columns with
+    usual names (width, rms, seed) need no options. Empty cells, nan and 0 are left out and named.
     """
-    from depthlaws.theory.parametrization.coordinate_checks import CoordinateCheck, coordinate_check
+    from depthlaws.theory.parametrization.coordinate_checks import CoordinateCheck, layer_checks
 
     _refuse_incomplete(**asked)
     if not 0 < confidence < 1:
         percent = f"; for {confidence:g} % write {confidence / 100:g}" * (1 < confidence < 100)
         msg = f"--confidence: must be between 0 and 1, got {confidence:g}{percent}"
         raise click.UsageError(msg)
-    rows, given = read_rows(file), {"size": size, "value": value, "seed-column": seed_column}
-    columns = chosen_columns(given, rows, file, optional=("seed-column",))
-    size, value, seed_column = str(columns["size"]), str(columns["value"]), columns["seed-column"]
-    groups = named_columns(by, rows[0])
-    refuse_unknown_columns([*filter(None, columns.values()), *groups], rows)
-    kept = chosen_rows(where, rows, [*filter(None, (size, seed_column)), *groups])
+    if layers and value:
+        msg = "--layers names the columns of the measurements: leave --value out"
+        raise click.UsageError(msg)
+    rows = measurements(files, layers)
+    given = {"size": size, "value": VALUE if layers else value, "seed-column": seed_column}
+    columns = chosen_columns(given, rows, optional=("seed-column",))
+    groups = named_columns([*by, LAYER] if layers else by, columns_of(rows))
+    refuse_unknown_columns(groups, columns_of(rows))
+    size, value = str(columns["size"]), str(columns["value"])
+    fixed = [*groups, size, *filter(None, [columns["seed-column"]])]
+    kept = chosen_rows(where, rows, fixed)
     slope = _expected(size, **asked)
-    table = _grouped(kept, size, value, seed_column, groups)
-    measured = {group: _array(sizes, group) for group, sizes in table.items()}
-    _refuse_one_size(measured)
-    each = 1 - (1 - confidence) / max(1, len(measured))  # Bonferroni correction for the groups
-    checks = {}
-    with progress("checks", len(measured)) as done:
-        for group, (sizes, values) in measured.items():
-            if len(sizes) == 1:
-                why = f"one size, {sizes[0]:g}; a slope with an error needs 3"
-                checks[group] = CoordinateCheck("NO POWER", *UNKNOWN, slope, math.nan, why)
-            else:
-                checks[group] = coordinate_check(
-                    sizes,
-                    values,
-                    expected=slope,
-                    tolerance=tolerance,
-                    confidence=each,
-                    floor=floor,
-                )
+    table, seeds = _grouped(kept, size, value, columns["seed-column"], groups)
+    _refuse_one_size(table)
+    measured, left_out = {}, {}
+    with progress("checks", len(table)) as done:
+        for group, sizes in table.items():
+            measured[group], left_out[group] = _array(sizes, size, seeds)
             done()
+    judged = {group: cells for group, cells in measured.items() if len(cells[0])}
+    found = layer_checks(
+        {", ".join(group) or value: cells for group, cells in judged.items()},
+        expected=slope,
+        tolerance=tolerance,
+        confidence=confidence,
+        floor=floor,
+        pool=pool == "yes",
+        paired=seeds is not None,
+    )
+    nothing = CoordinateCheck("NO POWER", *UNKNOWN, slope, math.nan, "no value to judge")
+    checks = {}
+    for group in table:
+        check = found.get(", ".join(group) or value, nothing)
+        checks[group] = dataclasses.replace(check, why=check.why + left_out[group])
     records = [
         {"of": ", ".join(group) or value} | dataclasses.asdict(check)
         for group, check in checks.items()
     ]
     if plot:
         pictures = importlib.import_module("depthlaws.cli.plot")
-        pictures.save(pictures.slopes(measured, checks, size, value), plot)
+        pictures.save(pictures.slopes(judged, checks, size, value), plot)
     if json_file:
         write_json(records, json_file)
     if str(json_file) != "-":
@@ -199,60 +244,73 @@ def _expected(
 
 
 def _grouped(
-    rows: Mapping[int, Mapping[str, Any]],
-    size: str,
-    value: str,
-    seed: str | None,
-    by: Sequence[str],
-) -> Table:
-    table: dict[Any, Any] = defaultdict(lambda: defaultdict(dict))
-    for line, row in rows.items():
-        _refuse_cut_line(row, (size, value), line)
-        try:
-            n, measured = float(row[size]), float(row[value])
-        except (TypeError, ValueError):
-            comma = "," in f"{row[size]}{row[value]}"
-            msg = (
-                f"line {line}: {size}={row[size] or ''!r} and {value}={row[value] or ''!r} must be "
-                "numbers" + "; write decimals with a point: 0.5" * comma
-            )
-            raise ValueError(msg) from None
-        if not (0 < n < math.inf and 0 < measured < math.inf):
-            msg = (
-                f"line {line}: {size}={row[size]} and {value}={row[value]} must be positive and "
-                "finite: their logarithms are fitted"
-            )
-            raise ValueError(msg)
-        group, run = tuple(f"{b} {row[b]}" for b in by), "" if seed is None else str(row[seed])
-        if run in table[group][n]:
-            msg = (
-                f"line {line} repeats {size} {row[size]}; name what differs: --seed-column or --by"
-            )
-            raise ValueError(msg)
-        table[group][n][run] = measured
-    return table
+    rows: Rows, size: str, value: str, seed: str | None, by: Sequence[str]
+) -> tuple[Table, str | None]:
+    """Measurements by group, size and seed, NaN where a cell is missing, and the seeds' column.
+
+    Without a column of seeds, the rows of a size are numbered.
+    """
+    for place, row in rows.items():
+        refuse_short_line(row, [size, value, *by, *filter(None, [seed])], place)
+    seed = seed_column(rows, seed, [*by, size])
+    same = [*by, size, *filter(None, [seed])]
+    refuse_mixed_repeats(rows, same, [value])
+    table: Table = defaultdict(lambda: defaultdict(dict))
+    for place, row in rows.items():
+        n, measured = _numbers(row, size, value, place)
+        runs = table[tuple(f"{b} {row[b]}" for b in by)][n]
+        run = str(len(runs)) if seed is None else str(row[seed])
+        if run in runs:
+            refuse_repeat(row, same, place)
+        runs[run] = measured
+    return table, seed
 
 
-def _array(measured: Mapping[float, Mapping[str, float]], group: Sequence[str]) -> tuple[Any, Any]:
-    runs = {name for by_run in measured.values() for name in by_run}
+def _numbers(row: Mapping[str, Any], size: str, value: str, place: str) -> tuple[float, float]:
+    """Size and measurement of a row: positive, or 0 or NaN for a measurement without logarithm."""
+    try:
+        n, measured = float(row[size]), math.nan if is_missing(row[value]) else float(row[value])
+    except (TypeError, ValueError):
+        comma = "," in f"{row[size]}{row[value]}"
+        msg = (
+            f"{place}: {size}={row[size] or ''!r} and {value}={row[value] or ''!r} must be "
+            "numbers" + "; write decimals with a point: 0.5" * comma
+        )
+        raise ValueError(msg) from None
+    if not 0 < n < math.inf or measured < 0 or measured == math.inf:
+        msg = (
+            f"{place}: {size}={row[size]} and {value}={row[value]} must be positive and finite: "
+            "their logarithms are fitted"
+        )
+        raise ValueError(msg)
+    return n, measured
+
+
+def _array(
+    measured: Mapping[float, Mapping[str, float]], size: str, seeds: str | None
+) -> tuple[tuple[list[float], list[list[float]]], str]:
+    """Sizes and values (seed, size), NaN where there is none, and the cells left out in words."""
+    runs = sorted({run for by_run in measured.values() for run in by_run})
+    left_out = []
     for n, by_run in measured.items():
-        if missing := runs - by_run.keys():
-            msg = f"{', '.join(group)} size {n:g} lacks seed {', '.join(sorted(missing))}"
-            raise ValueError(msg)
-    return list(measured), [[by_run[run] for by_run in measured.values()] for run in sorted(runs)]
+        for run in runs if seeds else by_run:
+            cell = by_run.get(run, math.nan)
+            if not cell > 0:
+                of = f", {seeds} {run}" if seeds else ""
+                left_out.append(f"{'0' if cell == 0 else 'nothing'} at {size} {n:g}{of}")
+    more = f" and {len(left_out) - MAX_NAMED} more" * (len(left_out) > MAX_NAMED)
+    text = f"; left out: {'; '.join(left_out[:MAX_NAMED])}{more}" if left_out else ""
+    known = {n: by_run for n, by_run in measured.items() if any(v > 0 for v in by_run.values())}
+    values = [
+        [cell if (cell := by_run.get(run, math.nan)) > 0 else math.nan for by_run in known.values()]
+        for run in runs
+    ]
+    return ([*known], values), text
 
 
-def _refuse_cut_line(row: Mapping[str, Any], columns: Sequence[str], line: int) -> None:
-    """Refuse a line that ends before one of the columns."""
-    for column in columns:
-        if row[column] is None:
-            msg = f"line {line} ends before its column {column}: complete or remove the line"
-            raise ValueError(msg)
-
-
-def _refuse_one_size(measured: Mapping[tuple[str, ...], Any]) -> None:
+def _refuse_one_size(measured: Table) -> None:
     """Refuse measurements at one size only."""
-    sizes = {size for own, _ in measured.values() for size in own}
+    sizes = {size for own in measured.values() for size in own}
     if len(sizes) == 1:
         (group, *_), (only,) = measured, sizes
         of = ", ".join(group) or "the file"

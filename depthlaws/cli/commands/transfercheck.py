@@ -14,12 +14,17 @@ from depthlaws.cli.command import Command
 from depthlaws.cli.function_commands import writable_picture
 from depthlaws.cli.measurement_file import (
     chosen_columns,
+    chosen_rows,
+    measurements,
     named_columns,
-    read_rows,
+    refuse_mixed_repeats,
+    refuse_repeat,
     refuse_unknown_columns,
+    seed_column,
 )
 from depthlaws.cli.output import show_rows, show_text, write_json
 from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.table_file import Rows, columns_of
 
 NO_POWER_STATUS = 3  # exit status where no check is FAIL and one decides nothing
 OPTIONAL = ("seed-column",)
@@ -34,10 +39,18 @@ Examples:
   depthlaws transfercheck sweep.csv
   depthlaws transfercheck sweep.csv --size loops --rate lr --loss val_loss --by rule --plot t.png
   depthlaws transfercheck sweep.csv --expected -0.5   # rates as they were set, not over the law's
-FILE has a line for each run: size, rate, seed and final loss, nan for a diverged run.
+  depthlaws transfercheck a.csv b.csv.gz --where step=last --where optimizer=adam
+FILE has a line for each run: size, rate, seed and final loss, nan for a diverged run. Several files
+with the same columns are one table. Without a seed column, runs of one size and rate are repeats.
 Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is NO POWER.""",
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
 @click.option("--size", metavar="COLUMN", help="Column of the size: width, layers, loops, ...")
 @click.option("--rate", metavar="COLUMN", help="Column of the learning rate: rate, lr, ...")
 @click.option("--loss", metavar="COLUMN", help="Column of the final loss; nan or inf: diverged.")
@@ -47,6 +60,12 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is NO 
     metavar="COLUMN",
     multiple=True,
     help="Column with one check per value, such as the law; may be repeated.",
+)
+@click.option(
+    "--where",
+    metavar="COLUMN=VALUE",
+    multiple=True,
+    help="Keep these rows only: law=mup; step=last is the last step of each run.",
 )
 @click.option(
     "--expected",
@@ -81,9 +100,11 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is NO 
 @json_option
 def command(
     *,
-    file: Path,
+    files: Sequence[Path],
     by: Sequence[str],
+    where: Sequence[str],
     confidence: float,
+    diverged_above: float,
     plot: Path | None,
     json_file: Path | None,
     size: str | None,
@@ -94,7 +115,7 @@ def command(
 ) -> int:
     """Check from sweeps at several sizes whether a tuned learning rate transfers.
 
-    The best rate of each size is the vertex of a parabola in log(rate), fitted to the runs near the
+    The best rate of each size is the least of a curve in log(rate), fitted to the runs near the
     least loss, with its confidence interval; the drift is the exponent of the best rate as a power
     of the size. PASS, FAIL or NO POWER.
     """
@@ -104,22 +125,33 @@ def command(
         percent = f"; for {confidence:g} % write {confidence / 100:g}" * (1 < confidence < 100)
         msg = f"--confidence: must be between 0 and 1, got {confidence:g}{percent}"
         raise click.UsageError(msg)
-    rows = read_rows(file)
-    groups = named_columns(by, rows[0])
+    if math.isnan(diverged_above):
+        msg = "--diverged-above: must be a loss, got nan; leave it out to keep every finite loss"
+        raise click.UsageError(msg)
+    rows = measurements(files)
+    groups = named_columns(by, columns_of(rows))
+    refuse_unknown_columns(groups, columns_of(rows))
     given = {"size": size, "rate": rate, "loss": loss, "seed-column": seed_column}
-    columns = chosen_columns(given, rows, file, optional=OPTIONAL)
-    refuse_unknown_columns([*filter(None, columns.values()), *groups], rows)
+    columns = chosen_columns(given, rows, optional=OPTIONAL)
+    used = [columns[name] for name in ("size", "rate", "seed-column") if columns[name]]
+    rows = chosen_rows(where, rows, [*map(str, used), *groups])
     try:
-        runs = _runs(rows, columns, groups)
+        runs, columns["seed-column"] = _runs(rows, columns, groups)
     except ValueError as error:
-        raise ValueError(f"{file}, {error}") from None
+        raise ValueError(f"{files[0]}, {error}" if len(files) == 1 else str(error)) from None
     each = 1 - (1 - confidence) / len(runs)  # Bonferroni correction for the groups
     checks = {}
     for group, entries in runs.items():
         sizes, rates, losses, seeds = zip(*entries, strict=True)
         try:
             checks[group] = transfer_check(
-                sizes, rates, losses, seeds=seeds, confidence=each, **asked
+                sizes,
+                rates,
+                losses,
+                seeds=seeds if columns["seed-column"] else None,
+                confidence=each,
+                diverged_above=diverged_above,
+                **asked,
             )
         except ValueError as error:
             raise ValueError(f"{', '.join(group)}: {error}" if group else str(error)) from None
@@ -137,31 +169,38 @@ def command(
 
 
 def _runs(
-    rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | None], by: Sequence[str]
-) -> Runs:
-    """Size, rate, loss and seed of every run, by group."""
-    seed = columns["seed-column"]
-    runs: dict[Any, Any] = defaultdict(dict)
-    for line, row in enumerate(rows, start=2):
-        size, rate = (_number(row, str(columns[name]), line) for name in ("size", "rate"))
-        loss = _number(row, str(columns["loss"]), line, diverged=True)
+    rows: Rows, columns: Mapping[str, str | None], by: Sequence[str]
+) -> tuple[Runs, str | None]:
+    """Size, rate, loss and seed of every run, by group, and the column of the seeds."""
+    same = [*by, str(columns["size"]), str(columns["rate"])]
+    numbers = {
+        place: (
+            *(_number(row, str(columns[name]), place) for name in ("size", "rate")),
+            _number(row, str(columns["loss"]), place, diverged=True),
+        )
+        for place, row in rows.items()
+    }
+    seed = seed_column(rows, columns["seed-column"], same)
+    whole = [*same, seed] if seed else same
+    refuse_mixed_repeats(rows, whole, [str(columns["loss"])])
+    runs: dict[Any, Any] = defaultdict(list)
+    met = set()
+    for place, row in rows.items():
+        size, rate, loss = numbers[place]
         group, run = tuple(f"{b} {row[b]}" for b in by), "" if seed is None else str(row[seed])
-        if (size, rate, run) in runs[group]:
-            msg = (
-                f"line {line} repeats {columns['size']} {size:g} at {columns['rate']} {rate:g}"
-                f"{f' with {seed} {run}' if seed else ''}; name what differs: --seed-column or --by"
-            )
-            raise ValueError(msg)
-        runs[group][size, rate, run] = size, rate, loss, run
-    return {group: [*entries.values()] for group, entries in runs.items()}
+        if seed and (group, size, rate, run) in met:
+            refuse_repeat(row, whole, place)
+        met.add((group, size, rate, run))
+        runs[group].append((size, rate, loss, run))
+    return runs, seed
 
 
-def _number(row: Mapping[str, Any], column: str, line: int, *, diverged: bool = False) -> float:
+def _number(row: Mapping[str, Any], column: str, place: str, *, diverged: bool = False) -> float:
     """Number of a cell: positive and finite, or any loss, nan and inf for a diverged run."""
     text = row[column]
     if text is None or not str(text).strip():
         msg = (
-            f"line {line} ends before its column {column}: complete the line, "
+            f"{place} ends before its column {column}: complete the line, "
             f"with {column} nan if the run diverged, or remove it"
         )
         raise ValueError(msg)
@@ -169,12 +208,10 @@ def _number(row: Mapping[str, Any], column: str, line: int, *, diverged: bool = 
         number = float(text)
     except ValueError:
         comma = "; write decimals with a point: 0.5" * ("," in str(text))
-        msg = f"line {line}: {column}={text!r} must be a number{comma}"
+        msg = f"{place}: {column}={text!r} must be a number{comma}"
         raise ValueError(msg) from None
     if not diverged and not 0 < number < math.inf:
-        msg = (
-            f"line {line}: {column}={text} must be positive and finite; remove or correct the line"
-        )
+        msg = f"{place}: {column}={text} must be positive and finite; remove or correct the line"
         raise ValueError(msg)
     return number
 
@@ -188,11 +225,31 @@ def _show(checks: Mapping[tuple[str, ...], Any], size: str) -> None:
             drift = "no drift can be told"
         show_text([f"{of}{check.verdict}. {drift}, expected {check.expected:g}."])
         show_text([f"Why: {check.why}."])
-        rows = check.rows
-        show_rows([size, *[*rows[0]][1:]], [list(row.values()) for row in rows])
+        cells = [_cells(row) for row in check.rows]
+        show_rows([size, *[*cells[0]][1:]], [list(row.values()) for row in cells])
     show_text(
         [
             "paid: loss at the rate transferred from the smallest size, minus the loss at the best "
-            "rate; best swept: swept rate of least mean loss"
+            "rate; loss: of the fitted curve at the best rate, and the least mean of the runs if "
+            "the curve is lower; best swept: swept rate of that mean"
         ]
     )
+
+
+def _cells(row: Mapping[str, Any]) -> dict[str, str]:
+    """Cells of the table of sizes as text."""
+    located = not row["why"]
+    low, high = row["paid_interval"]
+    below = located and row["loss"] < row["lowest_mean"]
+    runs = f" (runs: {row['lowest_mean']:.5g})" * below
+    return {
+        "size": f"{row['size']:g}",
+        "best rate": f"{row['best_rate']:.3g}" if located else "not located",
+        "interval": "{:.3g} to {:.3g}".format(*row["interval"]) if located else "",
+        "best swept": f"{row['best_swept']:.3g}",
+        "loss": f"{row['loss']:.5g}{runs}",
+        "paid": "" if math.isnan(row["paid"]) else f"{row['paid']:.3g} ({low:.2g} to {high:.2g})",
+        "diverged": f"{row['diverged']} from rate {row['diverged_from']:.3g}"
+        if row["diverged"]
+        else "0",
+    }

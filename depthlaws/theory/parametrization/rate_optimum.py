@@ -164,8 +164,8 @@ class RateMeans(NamedTuple):
     """Mean loss at every rate, without the levels of the seeds, and the scatter of the runs."""
 
     x: Array  # log2(rate)
-    means: Array
-    runs: Array  # at each rate
+    means: np.ndarray
+    runs: np.ndarray  # at each rate
     squares: float  # of what rates and seeds leave over
     freedom: int
 
@@ -260,7 +260,7 @@ class CurveFit:
         factor = np.maximum(covered / np.maximum(centred**2 @ w, TINY), 0)  # curves with a least
         return np.maximum(np.sum(w * means**2) - factor * covered, 0)
 
-    def lowest(self, shapes: Array, at: int | None = None) -> tuple[Array, Array]:
+    def lowest(self, shapes: np.ndarray, at: int | None = None) -> tuple[Array, Array]:
         """Places of the least sums of squares of shapes, and their second derivatives there.
 
         The least of the parabola through three neighbours, around the place with the number ``at``

@@ -108,6 +108,8 @@ class LogTable:
         distances of the means from a line.
         """
         seeds, sizes = self.y.shape
+        if sizes < 2:
+            return Scatter(ROUNDING, 0, "one size")
         line = self.means - self.means.mean() - self.slope * (self.x - self.x.mean())
         if self.paired and seeds > 1 and (pool or seeds >= MIN_SEEDS):
             return self._of_seeds(pool)
@@ -177,18 +179,28 @@ def bartlett_p(scatters: Sequence[Scatter]) -> float:
 def over_layers(scatters: Mapping[str, Scatter]) -> dict[str, Scatter]:
     """Return the scatter of each layer, pooled over the layers whose variances may be equal.
 
-    Where Bartlett's test tells the layers apart, the layer farthest from the median variance is
-    left out, with its own scatter, until the test allows the others.
+    Where Bartlett's test tells the layers apart, those farthest from the median variance keep their
+    own scatter, as few as the test needs to allow the others (by bisection).
     """
-    result = dict(scatters)
-    same = {name: s for name, s in scatters.items() if s.freedom > 0}
-    while len(same) > 1 and not equal([*same.values()]):
-        middle = float(np.median([math.log(s.variance) for s in same.values()]))
-        distance = {name: abs(math.log(s.variance) - middle) for name, s in same.items()}
-        del same[max(distance, key=distance.__getitem__)]
-    if len(same) > 1:
-        pooled = together([*same.values()], "")
-        for name, own in scatters.items():
-            if name in same or own.freedom == 0:
-                result[name] = replace(pooled, parts=own.parts)
-    return result
+    known = {name: math.log(s.variance) for name, s in scatters.items() if s.freedom > 0}
+    if len(known) < 2:
+        return dict(scatters)
+    middle = float(np.median([*known.values()]))
+    order = sorted(known, key=lambda name: abs(known[name] - middle))
+    differ, same = len(order) + 1, 1  # numbers of layers that differ, or may be equal
+    while differ - same > 1:
+        number = len(order) if differ > len(order) else (differ + same) // 2
+        if equal([scatters[name] for name in order[:number]]):
+            same = number
+        else:
+            differ = number
+        if same == len(order):
+            break
+    if same < 2:
+        return dict(scatters)
+    pooled = together([scatters[name] for name in order[:same]], "")
+    shared = {*order[:same], *(name for name, s in scatters.items() if s.freedom == 0)}
+    return {
+        name: replace(pooled, parts=own.parts) if name in shared else own
+        for name, own in scatters.items()
+    }
