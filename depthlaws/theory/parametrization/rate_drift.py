@@ -3,7 +3,7 @@
 All sizes share one shape of the loss: an error of the shape then moves all best rates alike, and
 not their drift. Every shape gives best rates, whose logarithms are fitted by a line, weighted by
 their errors. The interval of the drift holds the drifts of all shapes that fit the sweeps about as
-well as the best one. Where no shape fits all sizes, each size has its own.
+well as the best one. Where no shape fits all sizes (chi-squared, p < 0.01), each size has its own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from depthlaws.theory.parametrization.rate_optimum import CURVE_NUMBERS, CurveFi
 __all__: list[str] = []
 
 MIN_SIZES = 2  # sizes with a located optimum, for an exponent
+LEAST_P = 0.01  # of chi-squared, above which one shape of the loss fits all sizes
 
 
 class Located(NamedTuple):
@@ -81,15 +82,14 @@ def drift_of(located: Mapping[float, Located], confidence: float) -> tuple[float
     x, best = np.log2([*located]), [*located.values()]
     freedom = np.array([one.freedom for one in best], dtype=float)
     together = np.sum([one.fit.squares.min(axis=1) for one in best], axis=0)
-    worse = together - together.min()
-    crit = _student(float(freedom.sum()), confidence) ** 2
     apart = sum(one.fit.least_squares for one in best)
-    if together.min() - apart > crit * len(best):  # no shape fits all sizes: each has its own
+    if special.chdtrc(len(best) - 1, max(0.0, together.min() - apart)) < LEAST_P:
         places = np.array([one.vertex for one in best])
         errors = np.array([(o.high - o.low) / 2 / _student(o.freedom, confidence) for o in best])
         drift, low, high = _power(x, places, errors, freedom, confidence)
         return float(drift), float(low), float(high)
-    fitting = np.flatnonzero(worse <= crit)
+    worse = together - together.min()
+    fitting = np.flatnonzero(worse <= _student(float(freedom.sum()), confidence) ** 2)
     places, seconds = np.array([one.fit.lowest(fitting) for one in best]).swapaxes(0, 1)
     inside = np.all(seconds > 0, axis=0)
     if not inside.any():
