@@ -5,6 +5,7 @@ import pytest
 import xarray as xr
 
 from depthlaws.claims.ammup import trained_networks
+from depthlaws.claims.looped import rates_of_networks
 from depthlaws.claims.looped.rates_of_networks import over_loops
 from depthlaws.figures.looped.network_rates import FIGURE
 from depthlaws.theory.parametrization.recommended_law import CAUTION
@@ -83,3 +84,11 @@ def test_shifts_that_a_title_and_the_caution_of_transfer_name_are_those_of_the_r
     assert f"{falls['linear'][1]} times under eps = 1/N" in FIGURE.says
     assert f"{falls['sqrt'][1]} times under 1/sqrt(N)" in FIGURE.says
     assert f"{min(falls['linear'])} to {max(falls['linear'])} times lower" in CAUTION
+
+
+def test_exponents_of_best_rates_are_those_that_their_file_names():
+    text = " ".join(rates_of_networks.__doc__.split())
+    for rule in ("linear", "sqrt"):
+        check = over_loops("fixed", rule)
+        found = f"{check.drift:.2f} ({check.low:.2f} to {check.high:.2f}) under {rule}"
+        assert found in text

@@ -10,7 +10,10 @@ Predicted before the run, from the exact first update of ReLU theory (see
 
 The loss sees the stream behind RMSNorm, which speaks for the relative change. The paper says about
 0 for linear scaling and a shift for sqrt. Weights move by many times their start in these runs, so
-that neither column has to hold.
+that neither column has to hold. Found for fixed decay, 32 networks, 99 % intervals: -0.40 (-0.70 to
+-0.10) under linear and -0.59 (-0.82 to -0.36) under sqrt. Both intervals hold the forecast from the
+relative change, and that under sqrt excludes the other. One pass has a broader least than several;
+so each number of passes has a shape of the loss of its own.
 
 Two runs: three networks a point under all rules, and 32 of another seed, with one rate more, for
 fixed weight decay under linear and sqrt. The first set the number of the second; see

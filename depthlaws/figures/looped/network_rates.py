@@ -226,14 +226,14 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 FIGURE = Figure(
     id="looped-network-rates",
     says="From one to eight passes the best learning rate of small looped Transformers falls "
-    "1.3 times under eps = 1/N, where the loss is lower, and 2.6 times under 1/sqrt(N).",
+    "1.9 times under eps = 1/N, where the loss is lower, and 3.4 times under 1/sqrt(N).",
     source=LOOPED.figure("5"),
     caption="""Small Llama-style Transformers, trained on bytes of Python's standard library for
     {steps} AdamW steps of {batch} stretches of {length} bytes, stand in for those of the paper. A
     to C: held-out loss over the learning rate for N passes of one block under three branch
     scales, weight decay a tenth (bars are 95 % intervals by Student's t; rates at which a run
-    diverged are left out). D: best rate over N with its 95 % interval (Fieller) where the sweep
-    locates one, and the rate at which the exact first sign step of the ReLU stream changes it by
+    diverged are left out). D: best rate over N, the least of a curve fitted to the means, with its 95 %
+    interval where the sweep locates one, and the rate at which the exact first sign step of the ReLU stream changes it by
     as much, relative to its norm, as at one pass (lines, written down before the run). The
     exponents of the best rate in N are {fixed_none} without scale, {fixed_sqrt} for sqrt and
     {fixed_linear} for linear. E: the same with rate times decay fixed at 1e-5, as in version 1:

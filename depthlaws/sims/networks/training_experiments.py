@@ -213,7 +213,8 @@ def best_rates(*, store: Path | str | None = None) -> xr.Dataset:
     Fixed weight decay, one block, the branch scales linear and sqrt. The three networks of
     :func:`rate_sweeps` were the pilot: losses scattered by 0.04 about flat parabolas. Sweeps
     simulated from them (12 each) located every best rate in 8 of 12 with 32 networks, and half the
-    99 % interval of the exponent in N was then 0.11.
+    99 % interval of the exponent in N was then 0.11, with parabolas. Curves of any shape, which
+    :func:`~depthlaws.parametrization.transfer_check` fits now, leave 0.3 and 0.23.
 
     Source: looped, figure 5.
 

@@ -42,7 +42,7 @@ REASONS = {
 }
 CAUTION = (  # on a move by the law "looped" from one loop to several
     " Caution: one pass repeats nothing, and in small trained Transformers the best rate of 4 and "
-    "8 loops was 1.3 to 1.5 times lower than that of one (figure looped-network-rates): tune at 2 "
+    "8 loops was 1.9 to 2.1 times lower than that of one (figure looped-network-rates): tune at 2 "
     "loops or more, or sweep the rate at the new size too."
 )
 
