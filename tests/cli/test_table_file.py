@@ -25,6 +25,7 @@ def read(path, text):
         ("width\trms\r\n64\t0.125\r\n256\t0.25\r\n", 2),
         ("width|rms\n64|0.125\n256|0.25\n", 2),
         ("| width | rms |\n|---:|:---|\n| 64 | 0.125 |\n| 256 | 0.25 |\n", 3),
+        ("sep=:\nwidth:rms\n64:0.125\n256:0.25\n", 3),
         ("sep=;\nwidth;rms\n64;0.125\n256;0.25\n", 3),
         ("# run of Tuesday, second part\nwidth,rms\n64,0.125\n# later\n256,0.25\n", 3),
         ("# width,rms\n64,0.125\n256,0.25\n", 2),
@@ -32,7 +33,19 @@ def read(path, text):
         (gzip.compress(b"width,rms\n64,0.125\n256,0.25\n"), 2),
         (b'"width","rms"\n"64","0.125"\n"256","0.25"\n', 2),
     ],
-    ids=["comma", "tab", "pipe", "markdown", "sep", "comment", "numpy", "bom", "gzip", "quotes"],
+    ids=[
+        "comma",
+        "tab",
+        "pipe",
+        "markdown",
+        "sep",
+        "sep ;",
+        "comment",
+        "numpy",
+        "bom",
+        "gzip",
+        "quotes",
+    ],
 )
 def test_dialects(tmp_path, text, first):
     """The same rows, with the numbers of their lines."""

@@ -232,13 +232,14 @@ FIGURE = Figure(
     {steps} AdamW steps of {batch} stretches of {length} bytes, stand in for those of the paper. A
     to C: held-out loss over the learning rate for N passes of one block under three branch
     scales, weight decay a tenth (bars are 95 % intervals by Student's t; rates at which a run
-    diverged are left out). D: best rate over N, the least of a curve fitted to the means, with its 95 %
-    interval where the sweep locates one, and the rate at which the exact first sign step of the ReLU stream changes it by
-    as much, relative to its norm, as at one pass (lines, written down before the run). The
-    exponents of the best rate in N are {fixed_none} without scale, {fixed_sqrt} for sqrt and
-    {fixed_linear} for linear. E: the same with rate times decay fixed at 1e-5, as in version 1:
-    {product_sqrt} for sqrt and {product_linear} for linear. F: best base rate over L blocks
-    passed twice, whose own rate is the base rate over sqrt L; the exponent in L is {depth}.""",
+    diverged are left out). D: best rate over N, the least of a curve fitted to the means, with its
+    95 % interval where the sweep locates one, and the rate at which the exact first sign step of
+    the ReLU stream changes it by as much, relative to its norm, as at one pass (lines, written down
+    before the run). The exponents of the best rate in N are {fixed_none} without scale,
+    {fixed_sqrt} for sqrt and {fixed_linear} for linear. E: the same with rate times decay fixed at
+    1e-5, as in version 1: {product_sqrt} for sqrt and {product_linear} for linear. F: best base
+    rate over L blocks passed twice, whose own rate is the base rate over sqrt L; the exponent in L
+    is {depth}.""",
     runs="stored runs of networks of width {width}, {samples} for each point of B and C and their "
     "best rates in D, three elsewhere; the seed {seed} draws the sites of the exact step.",
     claims=(
