@@ -186,7 +186,7 @@ def _agreeing(row: Mapping[str, Any], same: Sequence[str]) -> str:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a cell is empty or NaN."""
+    """Return whether a cell is empty or NaN."""
     try:
         return not str(value).strip() or math.isnan(float(value))
     except ValueError:

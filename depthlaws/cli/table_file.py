@@ -138,8 +138,8 @@ def _is_number(word: str) -> bool:
 
 
 def _refuse_control(text: str, place: str) -> None:
-    if found := CONTROL.search(text):
-        msg = f"{place} holds the control character {found[0]!a}: remove it"
+    if control := CONTROL.search(text):
+        msg = f"{place} holds the control character {control[0]!a}: remove it"
         raise ValueError(msg)
 
 

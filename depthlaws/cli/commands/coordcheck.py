@@ -181,7 +181,7 @@ def command(
             measured[group], left_out[group] = _array(sizes, size, seeds)
             done()
     judged = {group: cells for group, cells in measured.items() if len(cells[0])}
-    found = layer_checks(
+    by_layer = layer_checks(
         {", ".join(group) or value: cells for group, cells in judged.items()},
         expected=slope,
         tolerance=tolerance,
@@ -193,7 +193,7 @@ def command(
     nothing = CoordinateCheck("NO POWER", *UNKNOWN, slope, math.nan, "no value to judge")
     checks = {}
     for group in table:
-        check = found.get(", ".join(group) or value, nothing)
+        check = by_layer.get(", ".join(group) or value, nothing)
         checks[group] = dataclasses.replace(check, why=check.why + left_out[group])
     records = [
         {"of": ", ".join(group) or value} | dataclasses.asdict(check)

@@ -31,7 +31,7 @@ ROUNDING = 1e-9  # of log2(rate), and of a loss relative to the largest
 MISFIT = 0.1  # of its rise above the least loss, by which a mean may miss the curve
 PLACES = 121  # of the least of a curve that are tried, over the fitted rates
 REFINED = 41  # places around the best of them, at each step of its refinement
-TINY = 1e-290  # in place of a sum of squares that is 0
+LEAST_SQUARES_SUM = 1e-290  # in place of a sum of squares that is 0
 CURVE_NUMBERS = 3  # level, factor and place of the least of a curve; its shape is the fourth
 
 
@@ -222,7 +222,7 @@ class CurveFit:
 
     def weigh(self, variance: float) -> None:
         """Fit all curves where one run scatters by ``variance``; sets ``squares`` and the best."""
-        rounding = ROUNDING * max(TINY, float(np.max(np.abs(self.data.means))))
+        rounding = ROUNDING * max(LEAST_SQUARES_SUM, float(np.max(np.abs(self.data.means))))
         variances = variance / self.data.runs + (MISFIT * self.rise) ** 2 + rounding**2
         w = 1 / variances
         self.squares = self._sums(self._rises, w) + loss_curves.PENALTIES[:, None]
@@ -234,7 +234,7 @@ class CurveFit:
         self.vertex = self._refined(float(self.places[i]), w)
         rise = loss_curves.rises(self.data.x - self.vertex)[self.shape]
         centred = rise - np.sum(w * rise) / np.sum(w)
-        spread = max(float(np.sum(w * centred**2)), TINY)
+        spread = max(float(np.sum(w * centred**2)), LEAST_SQUARES_SUM)
         self.factor = max(0.0, float(np.sum(w * centred * self.data.means)) / spread)
         self.least = float(np.sum(w * (self.data.means - self.factor * rise)) / np.sum(w))
 
@@ -257,7 +257,9 @@ class CurveFit:
         means = self.data.means - np.sum(w * self.data.means) / np.sum(w)
         centred = rises - (rises @ w / np.sum(w))[..., None]
         covered = centred @ (w * means)
-        factor = np.maximum(covered / np.maximum(centred**2 @ w, TINY), 0)  # curves with a least
+        factor = np.maximum(
+            covered / np.maximum(centred**2 @ w, LEAST_SQUARES_SUM), 0
+        )  # curves with a least
         return np.maximum(np.sum(w * means**2) - factor * covered, 0)
 
     def lowest(self, shapes: np.ndarray, at: int | None = None) -> tuple[Array, Array]:
