@@ -19,6 +19,8 @@ from depthlaws.figures.engine import style
 
 WIDTH = style.VENUES["neurips"]  # inches
 SINGLE_HEIGHT = 3.0  # inches of a panel that is alone
+LEGEND_LINE = 0.17  # inches of a line of a legend below a panel
+FREE_LINES = 3  # lines of the legend that a single panel has room for
 LABEL_LENGTH = 1.8  # inches of the label of its y axis
 ROW_HEIGHT = 1.6  # inches of a row of panels
 MAX_STACKED = 3  # panels in one column; more are drawn in two
@@ -151,7 +153,8 @@ def figure(
 def slopes(measured: Measured, checks: Mapping[Any, Any], size: str, value: str) -> Drawn:
     """Draw a coordinate check: measurements as markers, expected slopes as lines.
 
-    ``measured`` has sizes (size,) and values (seed, size) of each group, ``checks`` its result.
+    ``measured`` has sizes (size,) and values (seed, size) of each group, NaN for a missing cell,
+    ``checks`` its result. Bars reach from the least to the greatest seed.
     """
     expected = sorted({float(check.expected) for check in checks.values()})
     slope = f"slope {expected[0]:g}" if len(expected) == 1 else "slopes"
@@ -161,9 +164,10 @@ def slopes(measured: Measured, checks: Mapping[Any, Any], size: str, value: str)
         styles, handles = looks([*names.values()]), []
         for group, (sizes, values) in measured.items():
             check, look = checks[group], styles[names[group]]
-            mean = np.exp(np.log(values).mean(axis=0))
+            mean = np.exp(np.nanmean(np.log(values), axis=0))
             label = f"{names[group]}: slope {check.slope:.3f}, {check.verdict}"
-            axes.plot(sizes, mean, **style.points(look))
+            ends = [mean - np.nanmin(values, axis=0), np.nanmax(values, axis=0) - mean]
+            axes.errorbar(sizes, mean, np.maximum(ends, 0), **style.bars(look))
             middle = np.exp(np.log(mean).mean() - check.expected * np.log(sizes).mean())
             ends = np.array([np.min(sizes), np.max(sizes)])
             axes.plot(ends, middle * ends**check.expected, **style.line(look))
@@ -171,9 +175,11 @@ def slopes(measured: Measured, checks: Mapping[Any, Any], size: str, value: str)
         every = [float(s) for sizes, _ in measured.values() for s in sizes]
         axes.set(xscale="log", yscale="log", xlabel=size, ylabel=value)
         set_scale(axes, "x", Scale(every, are_given=True), 0.8 * WIDTH)
-        means = np.concatenate([np.ravel(values) for _, values in measured.values()])
-        set_scale(axes, "y", Scale(means.tolist()), SINGLE_HEIGHT)
+        cells = np.concatenate([np.ravel(values) for _, values in measured.values()])
+        set_scale(axes, "y", Scale(cells[np.isfinite(cells)].tolist()), SINGLE_HEIGHT)
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
+        lines = len(listed(handles)[0])
+        canvas.set_figheight(SINGLE_HEIGHT + LEGEND_LINE * max(0, lines - FREE_LINES))
         _legend_below(canvas, handles)
     return canvas
 

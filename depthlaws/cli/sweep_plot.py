@@ -92,4 +92,4 @@ def _draw_best(axes: Any, check: Any, looks: Mapping[float, Any], size: str) -> 
     axes.set_yticks([], minor=True)
     drift = f"drift {check.drift:.2g} ({check.low:.2g} to {check.high:.2g})"
     drift = drift if math.isfinite(check.drift) else "drift not known"
-    axes.set_title(f"{drift}; dashed: {check.expected:g}", loc="left", fontsize=8)
+    axes.set_title(f"{drift}\ndashed: exponent {check.expected:g}", loc="left", fontsize=8)
