@@ -156,21 +156,32 @@ def seed_column(rows: Rows, chosen: str | None, same: Sequence[str]) -> str | No
 def refuse_mixed_repeats(rows: Rows, same: Sequence[str], measured: Sequence[str]) -> None:
     """Refuse rows that agree in the columns ``same`` and differ in a column that sorts runs.
 
-    A column sorts runs if at most half as many values as rows occur in it: a step, a layer or a
-    law, but not a number of the row or another measurement. Raises: ValueError.
+    Most values of a column that sorts runs, such as a step, a layer or a law, occur at half of the
+    combinations of ``same`` or more; those of a row number or of another measurement do not.
+    Raises: ValueError.
     """
-    columns = [name for name in columns_of(rows) if name not in {*same, *measured}]
-    values = {name: {str(row[name]) for row in rows.values()} for name in columns}
-    sorting = [name for name in columns if 1 < len(values[name]) <= len(rows) / 2]
+    keys = {place: tuple(str(row[name]) for name in same) for place, row in rows.items()}
+    number = len(set(keys.values()))
+    if number == len(rows):
+        return
+    sorting = []
+    for name in columns_of(rows).keys() - {*same, *measured}:
+        places: dict[str, set[Any]] = defaultdict(set)
+        for place, row in rows.items():
+            places[str(row[name])].add(keys[place])
+        shares = sorted(len(own) for own in places.values())
+        if len(shares) > 1 and 2 * shares[len(shares) // 2] >= number:
+            sorting.append(name)
     first: dict[Any, tuple[str, Mapping[str, Any]]] = {}
     for place, row in rows.items():
-        before, other = first.setdefault(tuple(str(row[name]) for name in same), (place, row))
-        differing = [name for name in sorting if str(row[name]) != str(other[name])]
+        before, other = first.setdefault(keys[place], (place, row))
+        differing = sorted(name for name in sorting if str(row[name]) != str(other[name]))
         if differing:
             name = differing[0]
             msg = (
                 f"{place} repeats {_agreeing(row, same)} of {before} with another {name}: choose "
-                f"one by --where {name}={row[name]}, or judge each by --by {','.join(differing)}"
+                f"one by --where {name}={row[name]}, judge each by --by {','.join(differing)}, or "
+                f"name repeats by --seed-column {name}"
             )
             raise ValueError(msg)
 

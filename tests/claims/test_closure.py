@@ -130,6 +130,7 @@ TOOLS = {
     "chain.earliest",  # where a solution begins: tests/theory/test_public_course.py
     "predictive_coding.layer_scales",  # beside the simulator: tests/test_names_of_both_rooms.py
     "parametrization.coordinate_check",  # a statistic of the reader's own measurements
+    "parametrization.layer_checks",  # there too, of several layers
     "parametrization.component_values",  # printed tables: tests/theory/test_recipe_tables.py
     "parametrization.disagreements",  # puts moves of several laws side by side
     "parametrization.matched",  # names of parameters in a trainer
