@@ -74,7 +74,9 @@ def _row(sweeps: list[tuple[tuple[np.ndarray, ...], np.ndarray]]) -> list[str]:
     verdicts: Counter[str] = Counter()
     held, ratios, widths, drifts = [], [], [], []
     for (n, rate, losses, seed), best in sweeps:
-        check = parametrization.transfer_check(n, rate, losses, seeds=seed)
+        check = parametrization.transfer_check(
+            n.tolist(), rate.tolist(), losses, seeds=seed.tolist()
+        )
         verdicts[check.verdict] += 1
         for optimum, true in zip(check.optima, best, strict=True):
             if not optimum.why:

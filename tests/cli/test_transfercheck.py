@@ -128,7 +128,7 @@ def test_where_keeps_rows(run, sweep):
 
 
 def test_repeats_without_a_column_of_seeds(run, sweep):
-    """Losses of the same size and rate are repeats; a rounded accuracy beside them changes nothing."""
+    """Losses of the same size and rate are repeats, also beside a rounded accuracy."""
     rows = [line.split(",") for line in lines()]
     named = [f"{n},{rate},{i * i % 19 / 100},{loss}" for i, (n, rate, _, loss) in enumerate(rows)]
     check, again = (
