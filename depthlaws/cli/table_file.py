@@ -50,7 +50,8 @@ def _netcdf(file: Path) -> Rows:
         raise ValueError(msg) from error
     for row in table:
         for text in (*row, *row.values()):
-            _refuse_control(str(text), f"{file}")
+            if isinstance(text, str):
+                _refuse_control(text, f"{file}")
     return {f"row {n}": {str(k): v for k, v in row.items()} for n, row in enumerate(table, 1)}
 
 
