@@ -144,7 +144,8 @@ def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
     Returns
     -------
     ndarray
-        Cosines. Shape (step, step), or (loop, loop) with ``blocks``.
+        Cosines. Shape (step, step), or (loop, loop) with ``blocks``. NaN for a visit whose own
+        branch scale is 0; the limit of small scales for one scale ``eps`` = 0.
 
     Raises
     ------
@@ -168,7 +169,11 @@ def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
     if blocks:
         covariance = _by_loop(stream, covariance)
     size = np.diagonal(covariance)
-    return correlation(size[:, None], covariance, size)[1]
+    cosine = correlation(size[:, None], covariance, size)[1]
+    if np.ndim(stream.eps) == 0:
+        return cosine
+    sign = np.where(stream.scales == 0, np.nan, np.sign(stream.scales))
+    return cosine * np.multiply.outer(sign, sign)
 
 
 def replacement_stability(stream: Stream, /, layer: int) -> Array:

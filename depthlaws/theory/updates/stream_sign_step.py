@@ -261,7 +261,11 @@ def _population(stream: Stream, roots: _Roots, sites: int, rng: np.random.Genera
 
 
 def _kicks(stream: Stream, drawn: list[_Population]) -> Array:
-    """Change of every site by the signs of the gradients: (replicate, half, site, step)."""
+    """Change of every site by the signs of the gradients: (replicate, half, site, step).
+
+    The gradient of a layer's matrix is the sum of eps_k g_{k+1} u_k^T over its visits k.
+    """
+    scales = _relative_scales(stream)
     kicks = np.empty((len(drawn), *drawn[0].inputs.shape))
     sites = kicks.shape[2]
     tasks = [
@@ -275,11 +279,18 @@ def _kicks(stream: Stream, drawn: list[_Population]) -> Array:
     def kick(task: tuple[int, int, Array, slice]) -> None:
         replicate, half, steps, rows = task
         u = drawn[replicate].inputs[half][:, steps]
-        signs = np.sign(drawn[replicate].vectors[rows, steps] @ u.T)
+        signs = np.sign((drawn[replicate].vectors[rows, steps] * scales[steps]) @ u.T)
         kicks[replicate, half][rows, steps] = signs @ u / sites
 
     spread(kick, tasks)
     return kicks
+
+
+def _relative_scales(stream: Stream) -> Array:
+    """Branch scale of each step over the largest of its layer; zeros where all of them are."""
+    largest = np.zeros(stream.layers)
+    np.maximum.at(largest, stream.labels, np.abs(stream.scales))
+    return stream.scales / np.where(largest > 0, largest, 1.0)[stream.labels]
 
 
 def _square(stream: Stream, eta: float, drawn: _Population, kicks: Array) -> float:
