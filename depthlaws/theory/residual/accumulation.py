@@ -1,6 +1,7 @@
 """Accumulation of the steps of a stream: terms B and C, branch energies, cosines of increments."""
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -8,10 +9,11 @@ from depthlaws.theory import activations
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.residual.energies import cross_term_deviation
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix, grown
 from depthlaws.theory.residual.streams import (
     Array,
     Stream,
-    coupled_kernel,
+    coupled_states,
     require_stream,
     whole_loops,
 )
@@ -75,10 +77,14 @@ def energy_terms(stream: Stream, /, *, width: float = np.inf) -> EnergyTerms:
     """
     _one_input(stream)
     start = float(stream.energies[0])
-    quadratic = float(np.sum(stream.gains * stream.branch))
+    end = float(stream.energies[-1])
+    quadratic = float(np.sum(stream.gains * stream.branch)) if math.isfinite(end) else math.inf
     deviation = 0.0
     if np.isfinite(width):
-        deviation = cross_term_deviation(start, start + quadratic, count("width", width))
+        count("width", width)
+        deviation = math.inf
+        if math.isfinite(quadratic):
+            deviation = cross_term_deviation(start, start + quadratic, width)
     return EnergyTerms(start, 0.0, quadratic, deviation)
 
 
@@ -92,7 +98,6 @@ def by_layer(stream: Stream, pairs: Array) -> Array:
 
 def _by_loop(stream: Stream, pairs: Array) -> Array:
     """Return the sum over layers of the same-layer entries of two loops: (loop, loop)."""
-    whole_loops(stream, "a cosine between whole blocks")
     loops, layers = stream.loops, stream.layers
     return np.einsum("nlml->nm", pairs.reshape(loops, layers, loops, layers))
 
@@ -128,7 +133,12 @@ def branch_energies(stream: Stream, /) -> Array:
     array([8.18665042, 8.34880422])
     """
     _one_input(stream)
-    return by_layer(stream, stream.branch)
+    return _sum_by_layer(stream, stream.scaled_overlap, stream.s**2)
+
+
+def _sum_by_layer(stream: Stream, pairs: ScaledMatrix, factor: float) -> Array:
+    """Return the sums of the same-layer entries times a factor, inf beyond the doubles."""
+    return grown(factor * by_layer(stream, pairs.reduced(0)), 2 * pairs.exponent.max())
 
 
 def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
@@ -165,9 +175,14 @@ def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
            [0.83668792, 0.95999977, 1.        ]])
     """
     _one_input(stream)
-    covariance = stream.branch
+    overlap = stream.scaled_overlap
+    covariance = np.where(stream.same, overlap.mantissa, 0.0)
     if blocks:
-        covariance = _by_loop(stream, covariance)
+        whole_loops(stream, "a cosine between whole blocks")
+        # The length of a loop's increment does not matter: each has its own power of two.
+        power = overlap.exponent.reshape(stream.loops, -1)
+        power = (power - power.max(axis=1, keepdims=True)).ravel()
+        covariance = _by_loop(stream, grown(covariance, np.add.outer(power, power)))
     size = np.diagonal(covariance)
     cosine = correlation(size[:, None], covariance, size)[1]
     if np.ndim(stream.eps) == 0:
@@ -210,14 +225,16 @@ def replacement_stability(stream: Stream, /, layer: int) -> Array:
     >>> residual.replacement_stability(residual.Stream(loops=4, layers=3, eps=0.1), layer=0)
     array([0.51773574, 0.01474844, 0.01496031])
     """
-    across = coupled_kernel(stream, layer)[:-1, :-1]
-    energy = stream.energies[:-1]
+    coupled = coupled_states(stream, layer)
+    across = coupled.mantissa[:-1, :-1]
+    energy = np.diagonal(stream.scaled.mantissa)[:-1]
     first, second = energy[:, None], energy[None, :]
     moment = activations.get(stream.activation).dual
     if stream.normalize:
         _, across = correlation(first, across, second)
         first = second = np.ones(())
-    shared = stream.s**2 * moment(first, across, second)
-    lost = by_layer(stream, stream.branch - np.where(stream.same, shared, 0.0))
-    lost[layer] = branch_energies(stream)[layer]
-    return lost / stream.uses**2
+    both = stream.scaled_overlap
+    lost = np.where(stream.same, both.mantissa - moment(first, across, second), 0.0)
+    change = _sum_by_layer(stream, replace(both, mantissa=lost), stream.s**2)
+    change[layer] = branch_energies(stream)[layer]
+    return change / stream.uses**2

@@ -14,6 +14,7 @@ combination of iid Gaussian vectors whose coefficients obey a law of large numbe
 from __future__ import annotations
 
 import functools
+import math
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -30,6 +31,7 @@ from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
@@ -185,21 +187,44 @@ class Stream:
 
     @cached_property
     def kernel(self) -> Array:
-        """Covariance H of all K + 1 states: ([input, input,] time, time). O(K^2)."""
+        """Covariance H of all K + 1 states: ([input, input,] time, time). O(K^2).
+
+        Entries beyond the doubles are infinite.
+        """
         size = 8.0 * len(self.start) ** 2 * (self.steps + 1.0) ** 2
         require_memory(size, f"the kernel of {self.steps:,} steps")
         return _squeeze(self, all_times(self))
 
     @cached_property
+    def scaled(self) -> ScaledMatrix:
+        """Kernel with a power of two for each time, where an energy is beyond the doubles."""
+        kernel = self.kernel
+        if np.isfinite(kernel).all():
+            return ScaledMatrix(kernel, np.zeros(self.steps + 1, dtype=np.intp))
+        if not _scales(self):
+            step = int(np.argmax(~np.isfinite(np.max(self.energies.reshape(-1, self.steps + 1), 0))))
+            msg = f"the energy overflows at step {step} of {self.steps}; use a smaller eps or s"
+            raise ValueError(msg)
+        growing = _growing(self)
+        return replace(growing, mantissa=_squeeze(self, growing.mantissa))
+
+    @cached_property
     def branch(self) -> Array:
         """Covariance C of the branch outputs W phi(h): ([input, input,] step, step)."""
         overlap = self.overlap
-        return np.where(self.same, self.s**2 * overlap, 0.0)
+        with np.errstate(over="ignore"):
+            return np.where(self.same, self.s**2 * overlap, 0.0)
 
     @cached_property
     def overlap(self) -> Array:
         """Mean product q of activations, shared matrix or not: ([input, input,] step, step)."""
-        return self.pair(activations.get(self.activation).dual)
+        return self.scaled_overlap.value
+
+    @cached_property
+    def scaled_overlap(self) -> ScaledMatrix:
+        """Mean product of activations, with the powers of two of :attr:`scaled`."""
+        overlap = self.pair(activations.get(self.activation).dual)
+        return ScaledMatrix(overlap, self.scaled.exponent[:-1])
 
     @cached_property
     def gate(self) -> Array:
@@ -220,9 +245,12 @@ class Stream:
         return np.einsum("aann->an", kernel).copy()
 
     def pair(self, moment: Callable[..., Any], *, derivative: bool = False) -> Array:
-        """Apply a dual kernel to every pair of the states that are multiplied by a matrix."""
-        kernel = self.kernel[..., :-1, :-1]
-        energy = self.energies[..., :-1]
+        """Apply a dual kernel to every pair of the states that are multiplied by a matrix.
+
+        The states are those of :attr:`scaled`.
+        """
+        kernel = self.scaled.mantissa[..., :-1, :-1]
+        energy = np.diagonal(kernel) if kernel.ndim == 2 else np.einsum("aann->an", kernel)
         first, second = energy[..., :, None], energy[..., None, :]
         if kernel.ndim == 4:
             first, second = energy[:, None, :, None], energy[None, :, None, :]
@@ -307,12 +335,42 @@ def _rows(
 
 
 def all_times(stream: Stream, replaced: int | None = None, excess: Array | None = None) -> Array:
-    """Return the kernel of all states: (input, input, time, time)."""
+    """Return the kernel of all states, infinite beyond the doubles: (input, input, time, time)."""
     inputs, times = len(stream.start), stream.steps + 1
     kernel = np.empty((inputs, inputs, times, times))
-    for k, row in enumerate(_rows(stream, replaced, excess)):
-        kernel[:, :, k, : k + 1] = row
-    return _mirror(kernel)
+    with np.errstate(over="ignore", invalid="ignore"):
+        for k, row in enumerate(_rows(stream, replaced, excess)):
+            kernel[:, :, k, : k + 1] = row
+    kernel = _mirror(kernel)
+    finite = np.isfinite(kernel)
+    if finite.all():
+        return kernel
+    beyond = _growing(stream, replaced, excess).value if _scales(stream) else np.inf
+    return np.where(finite, kernel, beyond)
+
+
+def _scales(stream: Stream) -> bool:
+    """Return True if the law of long states is that of shorter ones in other units."""
+    return not stream.normalize and activations.get(stream.activation).slopes is not None
+
+
+def _growing(
+    stream: Stream, replaced: int | None = None, excess: Array | None = None
+) -> ScaledMatrix:
+    """Return the kernel of all states with a power of two for each time, as :func:`all_times`."""
+    dual, labels = activations.get(stream.activation).dual, stream.labels
+    apart = np.eye(len(stream.start))[..., None]
+
+    def pairs(k: int, row: Array, energy: Array, _: Array) -> Array:
+        columns = np.flatnonzero(labels[: k + 1] == labels[k])
+        terms = np.zeros_like(row)
+        overlaps = dual(energy[:, None, k, None], row[..., columns], energy[None, :, columns])
+        if labels[k] == replaced:
+            overlaps = overlaps * apart
+        terms[..., columns] = overlaps if excess is None else overlaps * excess[..., None]
+        return terms
+
+    return add_pairs(stream.start, stream.scales * stream.s, pairs)
 
 
 def _block_rows(
@@ -351,10 +409,16 @@ def _block_rows(
 def _block_kernel(stream: Stream) -> Array:
     inputs, loops = len(stream.start), stream.loops
     kernel = np.empty((inputs, inputs, stream.layers + 1, loops, loops))
-    for n, layer, row in _block_rows(stream):
-        kernel[:, :, layer, n, : n + 1] = row
+    with np.errstate(over="ignore", invalid="ignore"):
+        for n, layer, row in _block_rows(stream):
+            kernel[:, :, layer, n, : n + 1] = row
     for layer in range(stream.layers + 1):
         _mirror(kernel[:, :, layer])
+    if not np.isfinite(kernel).all():
+        states = np.reshape(stream.kernel, (inputs, inputs, stream.steps + 1, stream.steps + 1))
+        for layer in range(stream.layers + 1):
+            times = slice(layer, layer + stream.steps, stream.layers)
+            kernel[:, :, layer] = states[..., times, times]
     return kernel
 
 
@@ -379,10 +443,15 @@ def output_energy(stream: Stream) -> float:
 
     With visits in another order, or a branch scale for each, O(K^2) time.
     """
-    if stream.visits is not None or np.ndim(stream.eps):
-        return float(deque(_rows(stream), maxlen=1).pop()[0, 0, -1])
-    *_, row = deque(_block_rows(stream), maxlen=1).pop()
-    return float(row[0, 0, -1])
+    with np.errstate(over="ignore", invalid="ignore"):
+        if stream.visits is not None or np.ndim(stream.eps):
+            energy = float(deque(_rows(stream), maxlen=1).pop()[0, 0, -1])
+        else:
+            *_, row = deque(_block_rows(stream), maxlen=1).pop()
+            energy = float(row[0, 0, -1])
+    if math.isfinite(energy) or np.all(stream.scales >= 0) or np.all(stream.scales <= 0):
+        return energy if math.isfinite(energy) else math.inf  # all steps add up: it only grows
+    return float(stream.energies[-1])
 
 
 def output_energies(stream: Stream, gain: Array, h0: Array) -> Array:
@@ -638,6 +707,11 @@ def coupled_kernel(stream: Stream, /, layer: int) -> Array:
     >>> residual.coupled_kernel(residual.Stream(loops=2, layers=2, eps=0.25), layer=1)[-1, -1]
     np.float64(1.12613)
     """
+    return coupled_states(stream, layer).value
+
+
+def coupled_states(stream: Stream, layer: int) -> ScaledMatrix:
+    """Return :func:`coupled_kernel` with the powers of two of :attr:`Stream.scaled`."""
     require_stream(stream)
     if np.ndim(stream.h0) != 0:
         msg = f"a coupled kernel needs one initial energy, got h0 of shape {np.shape(stream.h0)}"
@@ -646,4 +720,8 @@ def coupled_kernel(stream: Stream, /, layer: int) -> Array:
         msg = f"layer must be an integer from 0 to {stream.layers - 1}, got {layer}"
         raise ValueError(msg)
     twice = replace(stream, h0=np.full((2, 2), stream.start[0, 0]))
-    return all_times(twice, replaced=layer)[0, 1]
+    kernel = all_times(twice, replaced=layer)
+    if np.isfinite(kernel).all() or not _scales(stream):
+        return ScaledMatrix(kernel[0, 1], np.zeros(stream.steps + 1, dtype=np.intp))
+    growing = _growing(twice, replaced=layer)
+    return replace(growing, mantissa=growing.mantissa[0, 1])
