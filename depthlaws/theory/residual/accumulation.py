@@ -9,7 +9,7 @@ from depthlaws.theory import activations
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.residual.energies import cross_term_deviation
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, grown
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix, grown, square
 from depthlaws.theory.residual.streams import (
     Array,
     Stream,
@@ -78,7 +78,7 @@ def energy_terms(stream: Stream, /, *, width: float = np.inf) -> EnergyTerms:
     _one_input(stream)
     start = float(stream.energies[0])
     end = float(stream.energies[-1])
-    quadratic = float(np.sum(stream.gains * stream.branch)) if math.isfinite(end) else math.inf
+    quadratic = float(np.sum(stream.couplings * stream.same * stream.overlap)) if math.isfinite(end) else math.inf
     deviation = 0.0
     if np.isfinite(width):
         count("width", width)
@@ -133,12 +133,12 @@ def branch_energies(stream: Stream, /) -> Array:
     array([8.18665042, 8.34880422])
     """
     _one_input(stream)
-    return _sum_by_layer(stream, stream.scaled_overlap, stream.s**2)
+    return _sum_by_layer(stream, stream.scaled_overlap, square(stream.s))
 
 
 def _sum_by_layer(stream: Stream, pairs: ScaledMatrix, factor: float) -> Array:
     """Return the sums of the same-layer entries times a factor, inf beyond the doubles."""
-    return grown(factor * by_layer(stream, pairs.reduced(0)), 2 * pairs.exponent.max())
+    return grown(factor * by_layer(stream, pairs.reduced()), 2 * pairs.largest)
 
 
 def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:
@@ -235,6 +235,6 @@ def replacement_stability(stream: Stream, /, layer: int) -> Array:
         first = second = np.ones(())
     both = stream.scaled_overlap
     lost = np.where(stream.same, both.mantissa - moment(first, across, second), 0.0)
-    change = _sum_by_layer(stream, replace(both, mantissa=lost), stream.s**2)
+    change = _sum_by_layer(stream, replace(both, mantissa=lost), square(stream.s))
     change[layer] = branch_energies(stream)[layer]
     return change / stream.uses**2

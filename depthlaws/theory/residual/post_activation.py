@@ -23,6 +23,7 @@ from depthlaws.theory import activations
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.residual.limits import extrapolate
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs
 from depthlaws.theory.residual.streams import Array, representable
 
 __all__ = ["post_activation_kernel"]
@@ -70,6 +71,11 @@ def post_activation_kernel(N: int, L: int, eps: float, s: float = math.sqrt(2)) 
     >>> residual.post_activation_kernel(1, 16, eps=0.25)[-1, -1]
     np.float64(29.2544)
     """
+    return scaled_post_activation(N, L, eps, s).value
+
+
+def scaled_post_activation(N: int, L: int, eps: float, s: float) -> ScaledMatrix:
+    """Return :func:`post_activation_kernel`, with a power of two for each time if it overflows."""
     loops, layers = count("N", N), count("L", L)
     steps = loops * layers
     require_memory(8.0 * (steps + 1.0) ** 2, f"the kernel of {steps:,} steps")
@@ -81,13 +87,23 @@ def post_activation_kernel(N: int, L: int, eps: float, s: float = math.sqrt(2)) 
         same = np.where(labels[: k + 1] == labels[k], cross, 0.0)
         return gain * _dual(energy[k], same, energy[: k + 1])
 
-    return _kernel(steps, moment)
+    with np.errstate(over="ignore", invalid="ignore"):
+        kernel = _kernel(steps, moment)
+    if np.isfinite(kernel).all():
+        return ScaledMatrix(kernel, np.zeros(steps + 1, dtype=np.intp))
+
+    def pairs(k: int, row: Array, energy: Array, _: Array) -> Array:
+        same = np.where(labels[: k + 1] == labels[k], row, 0.0)
+        return _dual(energy[:, k, None], same, energy)
+
+    growing = add_pairs(np.ones((1, 1)), np.full(steps, float(eps) * float(s)), pairs)
+    return ScaledMatrix(growing.mantissa[0, 0], growing.exponent)
 
 
 def many_loops(T: float, L: int, s: float) -> float:
     """Return the output energy as N grows at eps N = T: at each time all layers see the same state.
 
-    Source: ammup, beyond the paper (X21). Raises: ValueError where it overflows.
+    Infinity beyond the doubles. Source: ammup, beyond the paper (X21).
     """
 
     def moment(gain: float, k: int, energy: Array, cross: Array) -> Array:
@@ -99,11 +115,13 @@ def many_loops(T: float, L: int, s: float) -> float:
         with np.errstate(over="ignore", invalid="ignore"):
             energy = float(_kernel(n, partial(moment, (T * s / n) ** 2))[-1, -1])
         if not math.isfinite(energy):
-            msg = f"the energy overflows at s T L = {s * T * L}; use a smaller T = eps N"
-            raise ValueError(msg)
+            raise OverflowError
         return math.log(energy)
 
-    return math.exp(float(extrapolate(log_energy, 8, 1024)[0]))
+    try:
+        return math.exp(float(extrapolate(log_energy, 8, 1024)[0]))
+    except OverflowError:  # the energy grows with n
+        return math.inf
 
 
 def _kernel(steps: int, moment: Any) -> Array:

@@ -2,7 +2,7 @@ r"""Sums over pairs of times that outgrow the doubles, held with a power of two 
 
 Covariances of a stream grow exponentially with its steps. Here they are
 
-    M_nm = 2^(e_n + e_m) m_nm,    e_0 <= e_1 <= ...,
+    M_nm = 2^(e_n + e_m) m_nm,    with numbers m_nm near 1 and whole numbers e_n,
 
 so that ratios (cosines, gates, noise over signal) have all their digits where energies are beyond
 the doubles. The plain recursions of :mod:`.streams` are faster and answer all other questions.
@@ -47,17 +47,28 @@ class ScaledMatrix:
             return self.mantissa
         return grown(self.mantissa, np.add.outer(self.exponent, self.exponent))
 
-    def reduced(self, first: int, last: int | None = None) -> Array:
-        """Return the entries of times first, ..., last - 1 over 2^(2 e) of the largest e there."""
-        part = slice(first, last)
-        e = self.exponent[part]
-        return grown(self.mantissa[..., part, part], np.add.outer(e, e) - 2 * e.max(initial=0))
+    @property
+    def largest(self) -> int:
+        """Largest e_n."""
+        return int(self.exponent.max())
+
+    def reduced(self) -> Array:
+        """Return the matrix over 2^(2 e) of the largest e, which no entry overflows."""
+        if not self.exponent.any():
+            return self.mantissa
+        e = self.exponent - self.largest
+        return grown(self.mantissa, np.add.outer(e, e))
 
 
 def grown(x: Array, power: NDArray[np.intp] | int) -> Array:
     """Return 2^power x: infinity beyond the doubles, without a warning."""
     with np.errstate(over="ignore", under="ignore"):
         return np.ldexp(x, power)
+
+
+def square(x: float) -> float:
+    """Return the square of a number: infinity beyond the doubles, without an error."""
+    return x * x
 
 
 def add_pairs(

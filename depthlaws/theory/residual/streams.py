@@ -31,13 +31,14 @@ from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs, square
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
 Array = NDArray[np.float64]
 
 MAX_PAIRS = 1 << 15  # pairs of inputs per pass: they stay in the second-level cache
+MAX_LOG_RATIO = 700.0  # of two energies whose ratio is a double
 MAX_SQUARABLE = 1e150  # values of eps s below it have squares that are finite doubles
 
 
@@ -178,7 +179,13 @@ class Stream:
     @cached_property
     def gains(self) -> Any:
         """Product eps_j eps_k of the branch scales of two steps: a number, or (step, step)."""
-        return np.multiply.outer(self.eps, self.eps) if np.ndim(self.eps) else self.eps**2
+        return np.multiply.outer(self.eps, self.eps) if np.ndim(self.eps) else square(self.eps)
+
+    @cached_property
+    def couplings(self) -> Any:
+        """Product eps_j eps_k s^2 of two steps: a number, or (step, step)."""
+        strength = np.multiply(self.eps, self.s)
+        return np.multiply.outer(strength, strength) if np.ndim(strength) else float(strength) ** 2
 
     @property
     def same(self) -> NDArray[np.bool_]:
@@ -199,7 +206,7 @@ class Stream:
     def scaled(self) -> ScaledMatrix:
         """Kernel with a power of two for each time, where an energy is beyond the doubles."""
         kernel = self.kernel
-        if np.isfinite(kernel).all():
+        if np.isfinite(kernel).all() and _comparable(kernel):
             return ScaledMatrix(kernel, np.zeros(self.steps + 1, dtype=np.intp))
         if not _scales(self):
             step = int(np.argmax(~np.isfinite(np.max(self.energies.reshape(-1, self.steps + 1), 0))))
@@ -213,7 +220,7 @@ class Stream:
         """Covariance C of the branch outputs W phi(h): ([input, input,] step, step)."""
         overlap = self.overlap
         with np.errstate(over="ignore"):
-            return np.where(self.same, self.s**2 * overlap, 0.0)
+            return np.where(self.same, square(self.s) * overlap, 0.0)
 
     @cached_property
     def overlap(self) -> Array:
@@ -268,11 +275,11 @@ def _squeeze(stream: Stream, kernel: Array) -> Array:
 def _moment(stream: Stream, gain: Any = None) -> Callable[[Array, Array, Array], Array]:
     """Return the increment covariance of two states as a function of (energy, overlap, energy).
 
-    The gain is eps^2 s^2, or ``gain``; s^2 alone where every visit has a scale of its own.
+    The gain is eps^2 s^2, or ``gain``; 1 where every visit has a scale of its own.
     """
     dual = activations.get(stream.activation).dual
     if gain is None:
-        gain = (stream.eps * stream.s) ** 2 if np.ndim(stream.eps) == 0 else stream.s**2
+        gain = (stream.eps * stream.s) ** 2 if np.ndim(stream.eps) == 0 else 1.0
     if not stream.normalize:
         return lambda first, cross, second: gain * dual(first, cross, second)
 
@@ -304,7 +311,7 @@ def _rows(
     """
     start, steps, layers, labels = stream.start, stream.steps, stream.layers, stream.labels
     inputs = len(start)
-    moment, scales = _moment(stream), stream.eps if np.ndim(stream.eps) else None
+    moment, scales = _moment(stream), stream.scales * stream.s if np.ndim(stream.eps) else None
     energy = np.empty((inputs, steps + 1))
     row = np.repeat(start[:, :, None], steps + 1, axis=2)
     low, increments = np.zeros_like(row), np.zeros_like(row)
@@ -343,10 +350,17 @@ def all_times(stream: Stream, replaced: int | None = None, excess: Array | None 
             kernel[:, :, k, : k + 1] = row
     kernel = _mirror(kernel)
     finite = np.isfinite(kernel)
-    if finite.all():
+    if finite.all() and _comparable(kernel):
         return kernel
     beyond = _growing(stream, replaced, excess).value if _scales(stream) else np.inf
-    return np.where(finite, kernel, beyond)
+    return np.where(finite, kernel, beyond) if _comparable(kernel) else beyond
+
+
+def _comparable(kernel: Array) -> bool:
+    """Return True if the ratio of no two energies that are doubles is beyond the doubles."""
+    energies = np.einsum("...nn->...n", kernel)
+    energies = energies[np.isfinite(energies)]
+    return energies.size == 0 or math.log(energies.max()) - math.log(energies.min()) < MAX_LOG_RATIO
 
 
 def _scales(stream: Stream) -> bool:
@@ -721,7 +735,7 @@ def coupled_states(stream: Stream, layer: int) -> ScaledMatrix:
         raise ValueError(msg)
     twice = replace(stream, h0=np.full((2, 2), stream.start[0, 0]))
     kernel = all_times(twice, replaced=layer)
-    if np.isfinite(kernel).all() or not _scales(stream):
+    if (np.isfinite(kernel).all() and _comparable(kernel)) or not _scales(stream):
         return ScaledMatrix(kernel[0, 1], np.zeros(stream.steps + 1, dtype=np.intp))
     growing = _growing(twice, replaced=layer)
     return replace(growing, mantissa=growing.mantissa[0, 1])

@@ -19,6 +19,7 @@ from depthlaws.theory.numerics.orthant_probabilities import sign_products
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import by_layer
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs, grown
 from depthlaws.theory.residual.streams import Array, Stream, require_stream
 from depthlaws.theory.residual.symbols import COUNT, L, N, T, eps, eta, h0, s, variance
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE
@@ -81,7 +82,7 @@ def single(stream: Stream, /) -> None:
         raise ValueError(msg)
 
 
-def _positive_variance(variance: float) -> float:
+def positive_variance(variance: float) -> float:
     if not (number := finite("variance", variance)) > 0:
         msg = f"variance must be positive, got {variance}"
         raise ValueError(msg)
@@ -127,13 +128,36 @@ def backward_kernel(stream: Stream, /, variance: float = 1.0) -> Array:
     """
     single(stream)
     _affordable(stream, "backward_kernel", 6)
-    steps = stream.steps
-    gain = stream.gains * stream.s**2 * np.where(stream.same, stream.gate, 0.0)
-    kernel = np.full((steps + 1, steps + 1), _positive_variance(variance))
-    for n in range(steps - 1, -1, -1):
-        # Q_nm = Q_{n+1,m} + eps^2 s^2 sum_{j>=m} k_nj Q_{n+1,j+1}
-        terms = gain[n] * kernel[n + 1, 1:]
-        kernel[n, :-1] = kernel[n + 1, :-1] + np.cumsum(terms[::-1])[::-1]
+    return scaled_backward(stream, positive_variance(variance)).value
+
+
+def scaled_backward(stream: Stream, variance: float) -> ScaledMatrix:
+    """Return :func:`backward_kernel`, with a power of two for each time where it overflows."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        kernel = _backward(stream, variance)
+    if np.isfinite(kernel).all():
+        return ScaledMatrix(kernel, np.zeros(stream.steps + 1, dtype=np.intp))
+    # Q is a sum over pairs of later steps: that of the gates read from the last step back.
+    gates = np.where(stream.same, stream.gate, 0.0)[..., ::-1, ::-1]
+    gates = gates.reshape(len(stream.start), len(stream.start), stream.steps, stream.steps)
+    growing = add_pairs(
+        np.full(gates.shape[:2], variance),
+        (stream.scales * stream.s)[::-1],
+        lambda k, row, *_: gates[..., k, : k + 1] * row,
+    )
+    mantissa = growing.mantissa[..., ::-1, ::-1]
+    return ScaledMatrix(mantissa.reshape(*stream.kernel.shape), growing.exponent[::-1])
+
+
+def _backward(stream: Stream, variance: float) -> Array:
+    """Return the kernel as it is: ([input, input,] time, time)."""
+    gain = stream.couplings * np.where(stream.same, stream.gate, 0.0)
+    kernel = np.full(stream.kernel.shape, variance)
+    for n in range(stream.steps - 1, -1, -1):
+        # Q_nm = Q_{n+1,m} + eps_n s^2 sum_{j>=m} eps_j k_nj Q_{n+1,j+1}
+        terms = gain[..., n, :] * kernel[..., n + 1, 1:]
+        sums = np.cumsum(terms[..., ::-1], axis=-1)[..., ::-1]
+        kernel[..., n, :-1] = kernel[..., n + 1, :-1] + sums
     return kernel
 
 
@@ -167,8 +191,17 @@ def gradient_energies(stream: Stream, /, variance: float = 1.0) -> Array:
     >>> updates.gradient_energies(residual.Stream(loops=4, eps=0.25))
     array([0.571942])
     """
-    backward = backward_kernel(stream, variance)[1:, 1:]
-    return by_layer(stream, stream.gains * backward * stream.overlap)
+    single(stream)
+    _affordable(stream, "gradient_energies", 8)
+    back = scaled_backward(stream, positive_variance(variance))
+    overlap = stream.scaled_overlap
+    pairs = ScaledMatrix(
+        back.mantissa[1:, 1:] * overlap.mantissa, back.exponent[1:] + overlap.exponent
+    )
+    scales, power = np.frexp(np.max(np.abs(stream.scales)))
+    scales = np.ldexp(stream.scales, -power)
+    energies = by_layer(stream, np.multiply.outer(scales, scales) * pairs.reduced())
+    return grown(energies, 2 * (pairs.largest + int(power)))
 
 
 def isotropic_update(stream: Stream, /, eta: float = 1.0) -> Array:
@@ -204,8 +237,23 @@ def isotropic_update(stream: Stream, /, eta: float = 1.0) -> Array:
     np.float64(0.571942)
     """
     single(stream)
-    fresh = finite("eta", eta) ** 2 * stream.gains * np.where(stream.same, stream.overlap, 0.0)
-    carried = stream.gains * stream.s**2 * np.where(stream.same, stream.gate, 0.0)
+    eta = finite("eta", eta)
+    with np.errstate(over="ignore", invalid="ignore"):
+        change = _isotropic(stream, eta)
+    if np.isfinite(change).all():
+        return change
+    relative = scaled_update(stream)
+    size, power = math.frexp(eta / stream.s) if stream.s else (eta, 0)
+    beyond = grown(
+        size**2 * relative.mantissa,
+        np.add.outer(relative.exponent, relative.exponent) + 2 * power,
+    )
+    return np.where(np.isfinite(change), change, beyond)
+
+
+def _isotropic(stream: Stream, eta: float) -> Array:
+    fresh = np.multiply(eta, eta) * stream.gains * np.where(stream.same, stream.overlap, 0.0)
+    carried = stream.couplings * np.where(stream.same, stream.gate, 0.0)
     change = np.zeros((stream.steps + 1, stream.steps + 1))
     for n in range(stream.steps):
         terms = fresh[n] + carried[n] * change[n, :-1]
@@ -213,11 +261,28 @@ def isotropic_update(stream: Stream, /, eta: float = 1.0) -> Array:
     return change
 
 
+def scaled_update(stream: Stream) -> ScaledMatrix:
+    """Return :func:`isotropic_update` at eta = s, with the powers of two of the stream's states.
+
+    So its ratio to the energies is a double where these are not.
+    """
+    overlap, gates = stream.scaled_overlap.mantissa, stream.gate
+
+    def pairs(k: int, row: Array, *_: Array) -> Array:
+        terms = overlap[k, : k + 1] + gates[k, : k + 1] * row
+        return np.where(stream.same[k, : k + 1], terms, 0.0)
+
+    scales, exponent = stream.scales * stream.s, stream.scaled.exponent
+    change = add_pairs(np.zeros((1, 1)), scales, pairs, exponent)
+    return ScaledMatrix(change.mantissa[0, 0], exponent)
+
+
 @dataclass(frozen=True, slots=True)
 class GradientStep:
     """First-order effect of dW = -(eta/d) gradient at infinite width.
 
-    The change is dh_n = Gaussian part + sum_l response[n, l] g_{l+1}.
+    The change is dh_n = Gaussian part + sum_l response[n, l] g_{l+1}. All of it is infinite where
+    the change of the output is beyond the doubles.
 
     Attributes
     ----------
@@ -253,7 +318,7 @@ def state_response(stream: Stream, direct: Array, trained: int | None = None) ->
     ``direct`` (step, step) has the coefficients of g_{l+1} in eps_n dW u_n. The loss is one of
     h_K, or of h_n with n = ``trained``.
     """
-    gain = stream.gains * stream.s**2 * np.where(stream.same, stream.gate, 0.0)
+    gain = stream.couplings * np.where(stream.same, stream.gate, 0.0)
     if trained is not None:
         gain[:, trained:] = 0.0
     response = np.zeros((stream.steps + 1, stream.steps))
@@ -267,9 +332,9 @@ def _gate_products(stream: Stream, quadruples: NDArray[np.intp], nodes: int) -> 
     """E[D_a D_b D_c D_d] of activation derivatives, for D = mean + half sign(h)."""
     left, right = activations.get(stream.activation).slopes or (0.0, 1.0)
     mean, half = (right + left) / 2, (right - left) / 2
-    energy = stream.energies[:-1]
+    kernel = stream.scaled.mantissa[:-1, :-1]
+    energy = np.diagonal(kernel)
     scale = np.sqrt(energy)
-    kernel = stream.kernel[:-1, :-1]
     _, ratios = correlation(energy[:, None], kernel, energy)
     total = np.full(quadruples.shape[:-1], mean**4)
     if half:
@@ -298,8 +363,8 @@ def _sources(
     gates = _gate_products(stream, quadruples, nodes)
     carried = summed[first][:, first] * summed[second][:, second]
     carried += np.where(first == second, 0.0, summed[first][:, second] * summed[second][:, first])
-    scales = stream.scales
-    weight = scales[first] * scales[second] * stream.s**2 * backward[first + 1, second + 1]
+    scales = stream.scales * stream.s
+    weight = scales[first] * scales[second] * backward[first + 1, second + 1]
     value = (gates * carried) @ weight
     ends = full[:-1, -1]
     value += variance * stream.gate[first, second] * ends[first] * ends[second]
@@ -313,7 +378,7 @@ def gaussian_part(stream: Stream, sources: Array, read: int = -1) -> float:
 
     Or of the state ``read``.
     """
-    gain, gate = stream.gains * stream.s**2 * stream.same, stream.gate
+    gain, gate = stream.couplings * stream.same, stream.gate
     prefix = np.zeros(stream.steps + 1)  # sum over a < k, b < j
     for k in range(stream.steps):
         moment = sources[k, : k + 1] + gate[k, : k + 1] * prefix[: k + 1]
@@ -369,7 +434,8 @@ def gradient_step(
     eta, nodes = finite("eta", eta), count("nodes", nodes)
     require_gates(stream, "a gradient step", nodes)
     backward = backward_kernel(stream, variance)
-    direct = -eta * stream.gains * np.where(stream.same, stream.overlap, 0.0)
+    with np.errstate(over="ignore", invalid="ignore"):
+        direct = -eta * stream.gains * np.where(stream.same, stream.overlap, 0.0)
     return first_order_step(stream, direct, backward, nodes)
 
 
@@ -398,16 +464,36 @@ def first_order_step(
 
     Or of the state ``read``; the gradient is of a loss at the state ``trained``.
     """
-    response = state_response(stream, direct, trained)
-    last = response[read]
-    along = float(last @ backward[1:, 1:] @ last)
-    output = -1 if trained is None else trained
-    variance = float(backward[output, output])
-    gaussian, coarse = (
-        gaussian_part(stream, _sources(stream, response, backward, n, variance), read)
-        for n in (nodes, max(nodes // 2, 1))
-    )
-    rms = math.sqrt(max(along + gaussian, 0.0))
-    error = abs(rms - math.sqrt(max(along + coarse, 0.0)))
-    loss = float(variance * last.sum())
-    return GradientStep(rms, max(error, 1e-12 * rms), loss, response, gaussian)
+    if not (np.isfinite(direct).all() and np.isfinite(backward).all()):
+        return _beyond(stream, direct)
+    # The change is linear in the step, and its square linear in the backward kernel.
+    power, size = (int(np.frexp(np.max(np.abs(x)))[1]) for x in (direct, backward))
+    with np.errstate(over="ignore", invalid="ignore"):
+        response = state_response(stream, np.ldexp(direct, -power), trained)
+        last, backward = response[read], np.ldexp(backward, -size)
+        along = float(last @ backward[1:, 1:] @ last)
+        output = -1 if trained is None else trained
+        variance = float(backward[output, output])
+        gaussian, coarse = (
+            gaussian_part(stream, _sources(stream, response, backward, n, variance), read)
+            for n in (nodes, max(nodes // 2, 1))
+        )
+        rms = math.sqrt(max(along + gaussian, 0.0))
+        error = abs(rms - math.sqrt(max(along + coarse, 0.0)))
+        # An odd power of the variance is a root of two in the change.
+        unit = math.sqrt(2.0) if size % 2 else 1.0
+        rms, error = (
+            float(grown(unit * x, power + size // 2)) for x in (rms, max(error, 1e-12 * rms))
+        )
+        loss = float(grown(variance * last.sum(), power + size))
+        gaussian = float(grown(gaussian, 2 * power + size))
+    if not math.isfinite(rms):
+        return _beyond(stream, direct)
+    return GradientStep(rms, error, loss, grown(response, power), gaussian)
+
+
+def _beyond(stream: Stream, direct: Array) -> GradientStep:
+    """Change that is beyond the doubles, with a response of the sign of the step."""
+    sign = 1.0 if np.nanmax(direct) > 0 else -1.0
+    response = np.where(np.tri(stream.steps + 1, stream.steps, -1) > 0, sign * math.inf, 0.0)
+    return GradientStep(math.inf, math.inf, sign * math.inf, response, math.inf)

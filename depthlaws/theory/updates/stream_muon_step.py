@@ -1,25 +1,30 @@
 r"""One Muon step of a residual stream at infinite width: dW = -eta U V^T, gradient = U S V^T.
 
-The gradient of a shared matrix is sum_k eps_k g_{k+1} u_k^T over its visits k. Over the width d the
-Gram matrices of its factors are X = eps Q eps and Y = E u u^T, so that
+The gradient of a shared matrix is sum_k eps_k g_{k+1} u_k^T over its visits k. Its factors have
+lengths |g_{k+1}| and |u_k|, which may grow by many powers of ten, and correlations X and Y. With
+E = diag(eps_k |g_{k+1}| |u_k| / d), whose entries are alike, and A = X^(1/2), B = Y^(1/2),
 
-    gradient / d has the singular values of X^(1/2) Y^(1/2) = P S R^T, and
-    U V^T = sum_jk T_jk eps_j g_{j+1} u_k^T / d with T = X^(-1/2) P R^T Y^(-1/2):
+    gradient / d has the singular values of A E B = P S R^T, and
+    U V^T = sum_jk (A^-1 P R^T B^-1)_jk g_{j+1} u_k^T / (|g_{j+1}| |u_k|):
 
 a gradient step with other coefficients, whose effect is that of :mod:`.stream_gradient_step`.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from depthlaws.theory.numerics.arguments import count, finite
+from depthlaws.theory.residual.scaled_sums import grown
 from depthlaws.theory.residual.streams import Array, Stream
 from depthlaws.theory.updates.stream_gradient_step import (
     GradientStep,
-    backward_kernel,
     first_order_step,
+    positive_variance,
     require_gates,
+    scaled_backward,
     single,
 )
 
@@ -45,6 +50,9 @@ class MuonStep:
         Largest singular value.
     effective_rank : float or ndarray
         Squared sum of the singular values over the sum of their squares: 1 to the number of visits.
+    error : float or ndarray
+        Estimated rounding error of the nuclear norm. Singular values below 1e-8 of the largest, as
+        of nearly parallel visits, have few digits.
     loss : float
         Change of the loss over the width, -eta times the sum of the nuclear norms.
     output : GradientStep or None
@@ -62,6 +70,7 @@ class MuonStep:
     nuclear_norm: float | Array
     spectral_norm: float | Array
     effective_rank: float | Array
+    error: float | Array
     loss: float
     output: GradientStep | None
 
@@ -77,7 +86,8 @@ def muon_step(
 ) -> MuonStep:
     """One Muon step: singular values of each matrix's gradient, and effect of its polar factor.
 
-    Singular values, norms and the change of the loss are exact at infinite width, to rounding.
+    Singular values, norms and the change of the loss are those of infinite width, to the rounding
+    that ``error`` estimates.
 
     Parameters
     ----------
@@ -117,42 +127,94 @@ def muon_step(
     eta, nodes = finite("eta", eta), count("nodes", nodes)
     if output:
         require_gates(stream, "a Muon step", nodes)
-    backward = backward_kernel(stream, variance)
-    left, right = stream.gains * backward[1:, 1:], stream.overlap
+    back, overlap = scaled_backward(stream, positive_variance(variance)), stream.scaled_overlap
+    if output and (back.largest or overlap.largest):
+        msg = "the energies overflow, so that the change of the output is not computed; ask with "
+        msg += "output=False, or for a smaller eps"
+        raise ValueError(msg)
+    lengths = [np.sqrt(x.diagonal()) for x in (back.mantissa[1:, 1:], overlap.mantissa)]
+    powers = back.exponent[1:] + overlap.exponent
     values = np.zeros((stream.layers, int(stream.uses.max())))
-    direct = np.zeros_like(left)  # coefficients of g_{j+1} in eps_n dW u_n: (n, j)
+    lost = np.zeros(stream.layers)
+    direct = np.zeros(overlap.mantissa.shape)  # coefficients of g_{j+1} in eps_n dW u_n: (n, j)
     for layer in range(stream.layers):
         uses = np.flatnonzero(stream.labels == layer)
         at = np.ix_(uses, uses)
-        (x, x_inverse), (y, _) = _roots(left[at]), _roots(right[at])
-        p, values[layer, : len(uses)], r = np.linalg.svd(x @ y)
-        # eps_j T_jk <u_k, u_n> / d, with T Y = X^(-1/2) P R^T Y^(1/2)
-        scales = stream.scales[uses]
-        direct[at] = -eta * np.outer(scales, scales) * (x_inverse @ p @ r @ y).T
-    nuclear = values.sum(axis=1)
+        g, u = (length[uses] for length in lengths)
+        x = _root(_correlations(back.mantissa[1:, 1:][at], g))
+        y = _root(_correlations(overlap.mantissa[at], u))
+        power = _power(stream.scales[uses], powers[uses])
+        sizes = np.ldexp(stream.scales[uses] * g * u, powers[uses] - power)
+        p, singular, r = np.linalg.svd(x.root @ (sizes[:, None] * y.root))
+        values[layer, : len(uses)] = grown(singular, power)
+        lost[layer] = grown(np.max(np.abs(sizes)) * (x.error * y.size + y.error * x.size), power)
+        if output:
+            kept = singular > LEAST_EIGENVALUE**0.5 * singular[0]
+            polar = x.inverse @ p[:, kept] @ r[kept] @ y.root
+            direct[at] = -eta * stream.scales[uses, None] * (polar * u / g[:, None]).T
+    nuclear = _sum(values)
     effect = None
     if output:
-        effect = first_order_step(stream, direct, backward, nodes)
+        effect = first_order_step(stream, direct, back.mantissa, nodes)
         error = max(effect.error, LEAST_EIGENVALUE**0.5 * effect.rms)
         effect = replace(effect, error=error)
-    squares = np.sum(values**2, axis=1)
-    rank = np.divide(nuclear**2, squares, out=np.zeros_like(nuclear), where=squares > 0)
     one = 0 if stream.layers == 1 else slice(None)
+    with np.errstate(over="ignore"):
+        loss = -eta * float(nuclear.sum()) if eta else 0.0
     return MuonStep(
         values[one],
         nuclear[one],
         values[:, 0][one],
-        rank[one],
-        -eta * float(nuclear.sum()),
+        _effective_rank(values)[one],
+        lost[one],
+        loss,
         effect,
     )
 
 
-def _roots(gram: Array) -> tuple[Array, Array]:
-    """Symmetric square root of a Gram matrix, and the inverse on its directions beyond rounding."""
-    value, vector = np.linalg.eigh(gram)
+def _power(scales: Array, powers: NDArray[np.intp]) -> int:
+    """Return the largest power of two of scales times their own powers of two."""
+    used = scales != 0
+    return int(np.max(np.frexp(scales[used])[1] + powers[used])) if used.any() else 0
+
+
+def _sum(values: Array) -> Array:
+    with np.errstate(over="ignore"):
+        return values.sum(axis=1)
+
+
+def _effective_rank(values: Array) -> Array:
+    """Return (sum)^2 over the sum of squares: (layer,). Ratios, so that nothing overflows."""
+    largest = values[:, :1]
+    relative = np.divide(values, largest, out=np.zeros_like(values), where=largest > 0)
+    squares = np.sum(relative**2, axis=1)
+    total = relative.sum(axis=1) ** 2
+    return np.divide(total, squares, out=np.zeros_like(total), where=squares > 0)
+
+
+def _correlations(gram: Array, lengths: Array) -> Array:
+    return gram / lengths[:, None] / lengths
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """Symmetric root of a correlation matrix, and the inverse on its directions beyond rounding.
+
+    ``error`` estimates the rounding error of the sum of its eigenvalues, ``size`` is the largest.
+    """
+
+    root: Array
+    inverse: Array
+    error: float
+    size: float
+
+
+def _root(correlations: Array) -> _Root:
+    value, vector = np.linalg.eigh(correlations)
     root = np.sqrt(np.maximum(value, 0.0))
-    inverse = np.divide(
-        1, root, out=np.zeros_like(root), where=value > LEAST_EIGENVALUE * value[-1]
-    )
-    return (vector * root) @ vector.T, (vector * inverse) @ vector.T
+    kept = value > LEAST_EIGENVALUE * value[-1]
+    inverse = np.divide(1, root, out=np.zeros_like(root), where=kept)
+    rounding = np.finfo(np.float64).eps * value[-1]
+    # A root moves by d / 2 root if its square moves by d, and by at most root(d).
+    error = np.minimum(rounding / np.maximum(2 * root, 1e-300), math.sqrt(rounding)).sum()
+    return _Root((vector * root) @ vector.T, (vector * inverse) @ vector.T, error, root[-1])

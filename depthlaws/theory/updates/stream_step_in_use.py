@@ -75,7 +75,8 @@ def gradient_step_in_use(
     trained, read = stream.steps, loops * stream.layers
     backward = np.zeros((longest.steps + 1, longest.steps + 1))
     backward[: trained + 1, : trained + 1] = backward_kernel(stream, variance)
-    direct = -eta * longest.gains * np.where(longest.same, longest.overlap, 0.0)
+    with np.errstate(over="ignore", invalid="ignore"):
+        direct = -eta * longest.gains * np.where(longest.same, longest.overlap, 0.0)
     direct[:, trained:] = 0.0
     step = first_order_step(longest, direct, backward, nodes, trained=trained, read=read)
     return replace(step, response=step.response[: read + 1, :trained])
