@@ -73,8 +73,10 @@ def _binomial_squares(N: Any, eps: Any, s: Any) -> Any:
     # NumPy adds blocks of 128 in pairs: zeros up to a power of two change no bit of an element.
     terms = max(128, 1 << math.ceil(math.log2(needed)))
     k = np.arange(1, terms + 1)
-    ratio = np.maximum(loops[..., None] - k + 1, 0.0) * gain[..., None] / k
-    return 1.0 + np.cumprod(ratio**2, axis=-1).sum(axis=-1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        ratio = np.maximum(loops[..., None] - k + 1, 0.0) * gain[..., None] / k
+        total = 1.0 + np.cumprod(ratio**2, axis=-1).sum(axis=-1)
+    return np.where(np.isnan(total), np.inf, total)  # one term is beyond the doubles
 
 
 tied_linear = Formula(
@@ -229,8 +231,11 @@ def untied_energy(
     only = "only positively homogeneous activations have a closed form"
     require_time(seconds, f"{layers:,} layers of {phi.name}, one by one,", only)
     energy = energy.astype(np.float64)
-    for layer in range(int(np.max(depth))):
-        energy = np.where(layer < depth, energy + gain * phi.dual(energy, energy, energy), energy)
+    with np.errstate(over="ignore", invalid="ignore"):
+        for layer in range(int(np.max(depth))):
+            further = energy + gain * phi.dual(energy, energy, energy)
+            further = np.where(np.isnan(further), np.inf, further)  # an energy beyond the doubles
+            energy = np.where(layer < depth, further, energy)
     return float(energy) if energy.ndim == 0 else energy
 
 

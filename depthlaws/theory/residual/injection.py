@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
@@ -21,6 +22,7 @@ from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.residual.scaled_sums import grown, power_to_hold
 from depthlaws.theory.residual.streams import Array, representable
 from depthlaws.theory.residual.symbols import eps, inject, injected, keep, s
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval
@@ -164,34 +166,61 @@ class InjectedStream:
 
     @cached_property
     def _solved(self) -> tuple[Array, Array]:
-        loops, gain = self.loops, self.eps * self.s**2
+        loops = self.loops
         require_memory(24.0 * (loops + 1.0) ** 2, f"the kernel of {loops:,} loops")
         require_time(1e-9 * float(loops) ** 3, f"{loops:,} loops", "ask for fewer loops")
-        kernel = np.zeros((loops + 1, loops + 1))
-        kernel[0, 0] = self.h0
-        along = np.full(loops + 1, self.overlap)  # <h_n, e>
-        memory = np.zeros((loops + 1, loops))  # of x_i in h_n, over eps
+        kernel, memory = np.zeros((loops + 1, loops + 1)), np.zeros((loops + 1, loops))
+        # States are held as h_n / 2^power_n: their energies may be beyond the doubles.
+        power = np.zeros(loops + 1, dtype=np.intp)
+        power[0] = power_to_hold(math.sqrt(self.h0)) if self.norm == "none" else 0
+        kernel[0, 0] = math.ldexp(self.h0, -2 * int(power[0]))
+        along = np.full(loops + 1, math.ldexp(self.overlap, -int(power[0])))  # <h_n, e>
         for n in range(loops):
-            seen = memory[: n + 1, :n] @ self._overlaps(kernel, n)[:n] * gain  # <h_m, x_n>
-            own = float(self._overlaps(kernel, n)[n]) * self.s**2
-            row = self.a * kernel[n, : n + 1] + self.b * along[: n + 1] + self.eps * seen
-            energy = self.a * (row[n] + self.eps * seen[n]) + self.eps**2 * own
-            energy += self.b * (self.a * along[n] + self.b * self.e)
+            overlaps = self._overlaps(kernel, n, power)  # <x_m, x_n> / s^2, x_n = W phi(h_n)
+            more = self._growth(kernel[n, n], float(overlaps[n]), int(power[n]))
+            a = math.ldexp(self.a, -more)
+            b = math.ldexp(self.b, -int(power[n]) - more)
+            branch = math.ldexp(self.eps * self.s, (0 if self._scales else -int(power[n])) - more)
+            seen = memory[: n + 1, :n] @ overlaps[:n]  # <h_m, x_n> / s
+            row = a * kernel[n, : n + 1] + b * along[: n + 1] + branch * seen
+            energy = a * (row[n] + branch * seen[n]) + branch**2 * float(overlaps[n])
+            energy += b * (a * along[n] + b * self.e)
             size = math.sqrt(energy) if self.norm == "post" else 1.0
+            power[n + 1] = 0 if self.norm == "post" else power[n] + more
             kernel[n + 1, : n + 1] = kernel[: n + 1, n + 1] = row / size
             kernel[n + 1, n + 1] = energy / size**2
-            along[n + 1] = (self.a * along[n] + self.b * self.e) / size
-            memory[n + 1, :n] = self.a * memory[n, :n] / size
-            memory[n + 1, n] = 1 / size
-        return kernel, along
+            along[n + 1] = (a * along[n] + b * self.e) / size
+            memory[n + 1, :n] = a * memory[n, :n] / size  # of x_i / s in h_n
+            memory[n + 1, n] = branch / size
+        if not np.isfinite(kernel).all():
+            step = int(np.argmax(~np.isfinite(kernel.diagonal())))
+            msg = f"the energy overflows at loop {step} of {loops}; use a smaller a, b or eps"
+            raise ValueError(msg)
+        return grown(kernel, np.add.outer(power, power)), grown(along, power)
 
-    def _overlaps(self, kernel: Array, n: int) -> Array:
+    @property
+    def _scales(self) -> bool:
+        """Whether the branch of a longer state is longer by the same factor."""
+        return self.norm == "none" and activations.get(self.activation).slopes is not None
+
+    def _growth(self, energy: float, own: float, power: int) -> int:
+        """Power of two that holds the next state, whose length this triangle inequality bounds."""
+        branch = abs(self.eps * self.s) * math.sqrt(own)
+        injected = math.ldexp(abs(self.b) * math.sqrt(self.e), -power)
+        length = abs(self.a) * math.sqrt(energy) + injected
+        return power_to_hold(length + (branch if self._scales else math.ldexp(branch, -power)))
+
+    def _overlaps(self, kernel: Array, n: int, power: NDArray[np.intp]) -> Array:
         """Mean products E phi phi of the activations of loops 0..n with those of loop n."""
-        dual, energy = activations.get(self.activation).dual, np.diagonal(kernel)[: n + 1]
-        if self.norm != "pre":
-            return dual(energy, kernel[n, : n + 1], energy[n])
-        _, ratio = correlation(energy, kernel[n, : n + 1], energy[n])
-        return dual(np.ones(()), ratio, np.ones(()))
+        dual, cross = activations.get(self.activation).dual, kernel[n, : n + 1]
+        energy = np.diagonal(kernel)[: n + 1]
+        if self.norm == "pre":
+            _, ratio = correlation(energy, cross, energy[n])
+            return dual(np.ones(()), ratio, np.ones(()))
+        if not self._scales:  # the activation has a scale of its own
+            energy = grown(energy, 2 * power[: n + 1])
+            cross = grown(cross, power[: n + 1] + power[n])
+        return dual(energy, cross, energy[n])
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def add_pairs(
     inputs, steps = len(start), len(scales)
     e = np.zeros(steps + 1, dtype=np.intp) if exponent is None else exponent
     if exponent is None:
-        e[0] = _excess(math.sqrt(start.diagonal().max()))
+        e[0] = power_to_hold(math.sqrt(start.diagonal().max()))
     mantissa = np.zeros((inputs, inputs, steps + 1, steps + 1))
     mantissa[..., 0, 0] = grown(start, -2 * int(e[0]))
     energy = np.zeros((inputs, steps + 1))
@@ -111,7 +111,7 @@ def add_pairs(
         terms = pairs(k, row, energy[:, : k + 1], e[: k + 1])
         if exponent is None:
             step = abs(scale) * np.sqrt(terms[..., k].diagonal())
-            e[k + 1] = e[k] + _excess(float(np.max(np.sqrt(energy[:, k]) + step)))
+            e[k + 1] = e[k] + power_to_hold(float(np.max(np.sqrt(energy[:, k]) + step)))
         ratio = math.ldexp(1.0, int(e[k] - e[k + 1]))
         weights[k] = ratio * scale
         sums = _prefix_sums(weights[: k + 1] * terms, e[: k + 2])
@@ -124,7 +124,7 @@ def add_pairs(
     return ScaledMatrix(mantissa, e)
 
 
-def _excess(length: float) -> int:
+def power_to_hold(length: float) -> int:
     """Return the power of two by which a state of this length is reduced."""
     power = math.frexp(length)[1]
     return power if abs(power) > MAX_LENGTH else 0

@@ -20,7 +20,9 @@ from depthlaws.theory.activations import Activation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix, grown
 from depthlaws.theory.residual.streams import Array, Stream, initial_overlaps, require_stream
+from depthlaws.theory.updates.stream_gradient_step import scaled_backward
 
 __all__ = ["plain_tangent_kernel", "tangent_kernel"]
 
@@ -67,7 +69,30 @@ def tangent_kernel(stream: Stream, /, *, readout: bool = True) -> Array:
     inputs, steps = len(stream.start), stream.steps
     size = 8.0 * 7 * inputs**2 * (steps + 1.0) ** 2
     require_memory(size, f"tangent_kernel of {steps:,} steps and {inputs:,} inputs")
-    shared = stream.gains * stream.s**2 * stream.same
+    with np.errstate(over="ignore", invalid="ignore"):
+        kernel = _by_rows(stream)
+        kernel = kernel + stream.kernel[..., -1, -1] if readout else kernel
+    if np.isfinite(kernel).all():
+        return kernel
+    beyond = _by_scaled_rows(stream)
+    beyond = beyond + stream.kernel[..., -1, -1] if readout else beyond
+    return np.where(np.isfinite(kernel), kernel, beyond)
+
+
+def _by_scaled_rows(stream: Stream) -> Array:
+    """Return the sum over pairs of visits, with a power of two for each of them."""
+    back, overlap = scaled_backward(stream, 1.0), stream.scaled_overlap
+    products = np.where(stream.same, back.mantissa[..., 1:, 1:] * overlap.mantissa, 0.0)
+    pairs = ScaledMatrix(products, back.exponent[1:] + overlap.exponent)
+    size, power = np.frexp(stream.scales * stream.s)
+    weights = np.ldexp(size, power - power.max())
+    total = np.einsum("...nm,n,m->...", pairs.reduced(), weights, weights)
+    return grown(total, 2 * (pairs.largest + int(power.max())))
+
+
+def _by_rows(stream: Stream) -> Array:
+    steps = stream.steps
+    shared = stream.couplings * stream.same
     gate, overlap = shared * stream.gate, shared * stream.overlap
     backward = np.ones((*gate.shape[:-2], steps + 1))  # row n + 1 of Q, from the last one
     kernel = np.zeros(gate.shape[:-2])
@@ -76,7 +101,7 @@ def tangent_kernel(stream: Stream, /, *, readout: bool = True) -> Array:
         # Q_nm = Q_{n+1,m} + eps_n s^2 sum_{j>=m} eps_j k_nj Q_{n+1,j+1}
         terms = gate[..., n, :] * backward[..., 1:]
         backward[..., :-1] += np.cumsum(terms[..., ::-1], axis=-1)[..., ::-1]
-    return kernel + stream.kernel[..., -1, -1] if readout else kernel
+    return kernel
 
 
 def plain_tangent_kernel(
