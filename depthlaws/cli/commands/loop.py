@@ -24,7 +24,7 @@ MEANINGS = {
     "growth": "energy after the loops over the energy of h_0",
     "many_loops": "limit of the growth for many loops at the same eps N",
     "unrolled": "growth with a fresh matrix for every layer of every loop",
-    "coherence": "mean cosine between increments of different loops, or visits of a layer",
+    "coherence": "mean cosine between increments of different visits of a layer",
     "largest_eps": "branch scale at which the growth reaches the bound",
     "noise": "relative change of the output per relative noise of the matrices",
     "update": "change of the output by one sign step of learning rate 1",
@@ -170,10 +170,9 @@ def _simulated(at: dict[str, Any], width: int, samples: int) -> dict[str, float]
     from depthlaws.sims.residual import Ensemble, matrix_free
 
     looped, once = _models(at, width)
-    observed = "cosines" if looped.visits else "loop_cosines"
     with counter("loop") as progress:
         ensemble = Ensemble(samples=samples, seed=int(at.get("seed", 0)), progress=progress)
-        run = matrix_free.simulate(looped, ensemble, observe=("energy", observed))
+        run = matrix_free.simulate(looped, ensemble, observe=("energy", "cosines"))
         sizes = [
             matrix_free.train(trained, ensemble, Sign(SIGN_STEP_RATE), observe="change")
             .change.isel(step=1, time=-1)
@@ -183,7 +182,7 @@ def _simulated(at: dict[str, Any], width: int, samples: int) -> dict[str, float]
         ]
     energy = run["energy"]
     growth = (energy.isel(time=-1) / energy.isel(time=0)).to_numpy()
-    pairs = run[observed].to_numpy()[..., _other_visits(looped)].reshape(len(growth), -1)
+    pairs = run["cosines"].to_numpy()[..., _other_visits(looped)].reshape(len(growth), -1)
     return _estimates(growth, pairs, *sizes)
 
 
@@ -227,12 +226,10 @@ def _models(at: Mapping[str, Any], width: int) -> tuple[Any, Any]:
 
 
 def _other_visits(model: Any) -> Any:
-    """Mask of the pairs of different loops, or of different visits of one layer."""
+    """Mask of the pairs of different visits of one layer."""
     import numpy as np
 
-    if model.visits is None:
-        return ~np.eye(model.loops, dtype=bool)
-    order = np.array(model.visits)
+    order = np.array(model.matrices)
     return (order[:, None] == order) & ~np.eye(len(order), dtype=bool)
 
 

@@ -358,7 +358,7 @@ def block_bound(stream: Stream, /) -> BlockBound:
     Raises
     ------
     ValueError
-        If the stream has several inputs.
+        If the stream has several inputs, or its branch energies overflow.
 
     References
     ----------
@@ -372,6 +372,9 @@ def block_bound(stream: Stream, /) -> BlockBound:
     """
     whole_loops(stream, "theorem 6")
     energies = branch_energies(stream)
+    if not np.isfinite(energies).all():
+        msg = f"the branch energies of theorem 6 overflow at eps={stream.eps}; use a smaller eps"
+        raise ValueError(msg)
     loops, layers = stream.loops, stream.layers
     scaled, step = energies / loops**2, abs(stream.eps) * loops
     coupling = 0.0

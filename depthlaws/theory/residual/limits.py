@@ -55,6 +55,10 @@ class Limit:
         return tables.html(["limit", "error", "how"], shown)
 
 
+class EnergyOverflowError(ValueError):
+    """A limit whose energy is beyond the doubles."""
+
+
 @dataclass(frozen=True, slots=True)
 class LimitKernel:
     """Kernel of a continuum limit on a grid, with an elementwise error estimate."""
@@ -200,7 +204,7 @@ def _log_energies(stream: Stream, total: Array, start: Array) -> Array:
         value = output_energies(stream, (total / loops) ** 2 / layers, start)
     if not np.all(np.isfinite(value)):
         msg = f"the energy overflows at s T = {total[~np.isfinite(value)][0]}; use a smaller T"
-        raise ValueError(msg)
+        raise EnergyOverflowError(msg)
     return np.log(value)
 
 
@@ -306,9 +310,13 @@ def limit_kernel(
     for n in counts:
         step = n // points
         stream = Stream(loops=n, eps=T / n, s=s, h0=h0, activation=activation, normalize=normalize)
-        _richardson(table, stream.kernel[::step, ::step], counts)
-    value = table[-1][-1]
-    error = np.maximum(np.abs(value - table[-2][-1]), 4 * EPSILON * np.abs(value))
+        with np.errstate(invalid="ignore", over="ignore"):
+            _richardson(table, stream.kernel[::step, ::step], counts)
+    value, before = table[-1][-1], table[-2][-1]
+    with np.errstate(invalid="ignore"):
+        error = np.maximum(np.abs(value - before), 4 * EPSILON * np.abs(value))
+    beyond = np.isnan(value) | np.isnan(error)  # an energy is beyond the doubles
+    value, error = (np.where(beyond, np.inf, x) for x in (value, error))
     return LimitKernel(np.linspace(0.0, T, points + 1), value, error)
 
 

@@ -14,9 +14,10 @@ from depthlaws.base.visit_order import Visits
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.residual.accumulation import cosines
-from depthlaws.theory.residual.limits import limit
+from depthlaws.theory.residual.limits import EnergyOverflowError, limit
 from depthlaws.theory.residual.other_loops import in_use
-from depthlaws.theory.residual.post_activation import many_loops, post_activation_kernel
+from depthlaws.theory.residual.post_activation import many_loops, scaled_post_activation
+from depthlaws.theory.residual.scaled_sums import ScaledMatrix
 from depthlaws.theory.residual.streams import Array, Stream, output_energy
 from depthlaws.theory.residual.visits import visit_scales
 from depthlaws.theory.symbolic.registry import UnknownNameError
@@ -40,8 +41,8 @@ class Loop:
     unrolled : float
         Energy of N L layers without any shared matrix.
     coherence : float
-        Mean cosine between increments of different loops, or visits of a layer. NaN if there are
-        none.
+        Mean cosine between the increments of different visits of a layer. NaN if each layer is
+        visited once.
     largest_eps : float
         Branch scale, its mean if visits have scales of their own, at which the growth reaches
         ``bound``.
@@ -261,47 +262,47 @@ class _Block:
         return replace(self, stream=replace(self.stream, eps=eps))
 
     @cached_property
-    def kernel(self) -> Array:
+    def kernel(self) -> ScaledMatrix:
         """Covariance of all states of a post-activation stream."""
-        return post_activation_kernel(
+        return scaled_post_activation(
             self.stream.loops, self.stream.layers, self.stream.eps, self.stream.s
         )
 
     @property
     def energy(self) -> float:
         if self.block == "postact":
-            return float(self.kernel[-1, -1])
+            return float(self.kernel.value[-1, -1])
         return output_energy(self.stream)
 
     @property
     def cosines(self) -> Array:
-        """Cosines between the increments of whole loops: (loop, loop)."""
+        """Cosines between the increments of single visits: (step, step)."""
         if self.block != "postact":
-            return cosines(self.stream, blocks=True)
-        ends = self.kernel[:: self.stream.layers, :: self.stream.layers]
-        moved = np.diff(np.diff(ends, axis=0), axis=1)
+            return cosines(self.stream)
+        states, power = self.kernel.mantissa, self.kernel.exponent
+        ratio = np.ldexp(1.0, -np.diff(power))  # increment k over 2^power of state k + 1
+        moved = states[1:] - ratio[:, None] * states[:-1]
+        moved = moved[:, 1:] - ratio * moved[:, :-1]
         size = np.diagonal(moved)
         return correlation(size[:, None], moved, size)[1]
 
     @property
     def coherence(self) -> float:
-        """Mean cosine between increments of different loops, or of one layer's visits."""
-        stream = self.stream
-        if stream.visits is None:
-            pairs = self.cosines[~np.eye(stream.loops, dtype=bool)]
-        else:
-            pairs = cosines(stream)[stream.same & ~np.eye(stream.steps, dtype=bool)]
-        return float(np.mean(pairs)) if pairs.size else math.nan
+        """Mean cosine between the increments of different visits of a layer."""
+        if self.stream.uses.max() == 1:
+            return math.nan
+        pairs = self.cosines[self.stream.same & ~np.eye(self.stream.steps, dtype=bool)]
+        return float(np.mean(pairs))
 
     @property
     def noise(self) -> float:
         """Relative output change per relative noise of the matrices, to first order."""
-        from depthlaws.theory.updates import isotropic_update
+        from depthlaws.theory.updates.stream_gradient_step import scaled_update
 
         if self.block == "postact":
             return math.nan
-        change = isotropic_update(self.stream, self.stream.s)[-1, -1]
-        return math.sqrt(float(change / self.stream.energies[-1]))
+        change, states = scaled_update(self.stream).mantissa, self.stream.scaled.mantissa
+        return math.sqrt(float(change[-1, -1] / states[-1, -1]))
 
     @property
     def many_loops(self) -> float:
@@ -310,7 +311,10 @@ class _Block:
         total, layers, s = self.stream.eps * self.stream.loops, self.stream.layers, self.stream.s
         if self.block == "postact":
             return many_loops(total, layers, s)
-        return float(limit(total * math.sqrt(layers), s, normalize=self.stream.normalize))
+        try:
+            return float(limit(total * math.sqrt(layers), s, normalize=self.stream.normalize))
+        except EnergyOverflowError:
+            return math.inf
 
     @property
     def unrolled(self) -> float:
@@ -335,9 +339,9 @@ def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
             sums = np.bincount(stream.labels, weights=stream.scales)
         once = replace(stream, loops=1, visits=None, eps=sums)
         one_loop = sign_step(once, seed=seed, sites=sites, post_activation=after_matrix)
-        if not step.rms > 0:
-            eps = stream.scales.max()
-            msg = f"the size of a sign step underflows at eps={eps:g}; ask with sites=0"
+        if not 0 < step.rms < math.inf:
+            how, eps = "overflows" if step.rms else "underflows", stream.scales.max()
+            msg = f"the size of a sign step {how} at eps={eps:g}; ask with sites=0"
             raise ValueError(msg)
         shift = one_loop.rms / step.rms
         error = shift * math.hypot(one_loop.error / one_loop.rms, step.error / step.rms)

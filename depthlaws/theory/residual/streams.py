@@ -31,7 +31,13 @@ from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Numbers
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs, square
+from depthlaws.theory.residual.scaled_sums import (
+    ScaledMatrix,
+    add_pairs,
+    grown,
+    power_to_hold,
+    square,
+)
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
@@ -79,8 +85,10 @@ def initial_overlaps(h0: ArrayLike) -> Array:
     if not (np.all(np.isfinite(start)) and np.all(np.diag(start) > 0)):
         msg = f"h0 must have finite positive energies, got {h0}"
         raise ValueError(msg)
-    lowest = np.linalg.eigvalsh(start)[0]
-    if lowest < -1e-12 * start.trace():
+    largest = start.diagonal().max()
+    lowest = np.linalg.eigvalsh(start / largest)[0]
+    if lowest < -1e-12 * (start / largest).trace():
+        lowest *= largest
         msg = f"h0 must be positive semidefinite, got an eigenvalue {lowest:g}"
         raise ValueError(msg)
     return start
@@ -675,19 +683,33 @@ def untied_kernel(
     )
     require_time(2e-5 * layers, f"{layers:,} layers, one by one,", "ask for fewer layers")
     require_memory(8.0 * len(stream.start) * layers, f"the energies of {layers:,} layers")
-    moment, start = _moment(stream), stream.start
-    energies = [np.diag(start)]
-    for _ in range(stream.layers):
-        energies.append(energies[-1] + moment(energies[-1], energies[-1], energies[-1]))
+    moment, energies, power = _moment(stream), [np.diag(stream.start)], [0]
+    with np.errstate(over="ignore", invalid="ignore"):
+        for _ in range(stream.layers):
+            # One power of two for each layer keeps the energies within the doubles.
+            more = _power_of_energies(stream, energies[-1])
+            energies[-1] = np.ldexp(energies[-1], -more)
+            power.append(power[-1] + more)
+            energies.append(energies[-1] + moment(energies[-1], energies[-1], energies[-1]))
     kernel = np.diag(energies.pop())
-    first, second = np.triu_indices(len(start), k=1)
+    shifts = np.diff(power).tolist()
+    first, second = np.triu_indices(len(kernel), k=1)
     for low in range(0, len(first), MAX_PAIRS):
         i, j = first[low : low + MAX_PAIRS], second[low : low + MAX_PAIRS]
-        cross = start[i, j]
-        for energy in energies:
-            cross = cross + moment(energy[i], cross, energy[j])
+        cross = stream.start[i, j]
+        with np.errstate(over="ignore", invalid="ignore"):
+            for energy, more in zip(energies, shifts, strict=True):
+                cross = np.ldexp(cross, -more) if more else cross
+                cross = cross + moment(energy[i], cross, energy[j])
         kernel[i, j] = kernel[j, i] = cross
-    return kernel
+    return grown(np.where(np.isnan(kernel), np.inf, kernel), power[-1])
+
+
+def _power_of_energies(stream: Stream, energies: Array) -> int:
+    """Power of two that keeps the next energies of homogeneous layers within the doubles."""
+    strength = abs(float(stream.eps) * stream.s)
+    length = math.sqrt(float(energies.max()))
+    return 2 * power_to_hold(length * (1 + strength)) if _scales(stream) else 0
 
 
 def coupled_kernel(stream: Stream, /, layer: int) -> Array:
