@@ -200,7 +200,7 @@ def test_coupling_of_blocks_has_its_limit():
         (lambda: predictive_coding.activity_hessian([[[1.0]], [[1e300]]]), "got 1e+300"),
         (lambda: residual.cone_mass([[1e300]]), "squares overflow, got 1e+300"),
         (lambda: residual.limit(1e300), "overflows at s T = 1e+300"),
-        (lambda: residual.loop(4, 2, eps=1e-300, sites=8), "underflows at eps=1e-300"),
+        (lambda: residual.loop(4, 2, eps=5e-324, sites=8), "underflows at eps=4.94066e-324"),
         (lambda: parametrization.compare_scaling(1e300), "below 1e+150"),
     ],
 )

@@ -93,7 +93,7 @@ def test_no_branch_changes_nothing():
         ({"s": 0.0}, ValueError, "s must be positive"),
         ({"eps": 1e200}, ValueError, "below 1e"),
         ({"s": math.nan}, ValueError, "s"),
-        ({"eps": 500.0, "block": "postact"}, ValueError, r"energy overflows at s T L = 2828\.42"),
+        ({"eps": 5e-324}, ValueError, "underflows at eps"),
         ({"L": 10**6, "N": 10**6, "block": "postact"}, MemoryError, "kernel of"),
     ],
 )
@@ -147,9 +147,11 @@ class TestPostActivation:
         ]
         assert tied[0] == pytest.approx(tied[1], rel=1e-12)
         stream = residual.Stream(loops=2, layers=3, eps=0.2, s=math.sqrt(2))
-        between = residual.cosines(stream, blocks=True)[0, 1]
+        between = residual.cosines(stream)[np.arange(3), np.arange(3, 6)].mean()
         two = residual.loop(3, 2, eps=0.2, sites=0).coherence
         assert two == pytest.approx(between, rel=1e-13), "of different loops only"
+        visits = residual.loop(visits="3x2", eps=0.2, sites=0).coherence
+        assert visits == pytest.approx(two, rel=1e-13), "one definition"
 
     def test_unrolled_and_no_update_unasked(self):
         result = residual.loop(2, 3, eps=0.1, block="postact", sites=0)

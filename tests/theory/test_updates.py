@@ -12,6 +12,7 @@ from depthlaws.theory import formula, updates
 from depthlaws.theory.numerics.orthant_probabilities import four_signs, sign_products
 from depthlaws.theory.residual import Stream, limit
 from depthlaws.theory.updates import stream_sign_step
+from depthlaws.theory.updates.stream_gradient_step import scaled_backward
 
 DENSE = [
     {"loops": 4, "eps": 0.35},
@@ -299,7 +300,8 @@ def test_isotropic_values(loops, layers, expected):
 def test_halves_of_a_population_are_independent(behind):
     """Independent halves: products of dependent ones would be as biased as squares."""
     stream = Stream(loops=3, eps=0.5)
-    roots = stream_sign_step._roots(stream, updates.backward_kernel(stream), post_activation=behind)
+    backward = scaled_backward(stream, 1.0)
+    roots = stream_sign_step._roots(stream, backward, post_activation=behind)
     populate = stream_sign_step._post_population if behind else stream_sign_step._population
     met = []
     for seed in range(16):  # two scrambled sets meet by chance, to either side
@@ -311,7 +313,7 @@ def test_halves_of_a_population_are_independent(behind):
 def test_error_of_a_sign_step_is_that_of_a_mean(monkeypatch):
     squares = iter([1.0, 3.0])
     monkeypatch.setattr(stream_sign_step, "_square", lambda *_: next(squares))
-    step = updates.sign_step(Stream(loops=1, eps=0.8), seed=0, sites=2, replicates=2)
+    step = updates.sign_step(Stream(loops=1, eps=1.0), seed=0, sites=2, replicates=2)
     assert step.rms == pytest.approx(math.sqrt(2), rel=1e-15)
     assert step.error == pytest.approx(1 / math.sqrt(8), rel=1e-15)  # of a square: 1
 

@@ -25,6 +25,7 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 __all__ = ["Loop", "loop"]
 
 MAX_SCALE = 1e100  # of eps s, whose square is then a double
+SMALLEST_SIZE = 1e-300  # of a sign step, whose ratios have all digits
 BLOCKS = ("preact", "postact", "prenorm")
 
 
@@ -339,8 +340,8 @@ def _steps(at: _Block, *, sites: int, seed: int) -> dict[str, float]:
             sums = np.bincount(stream.labels, weights=stream.scales)
         once = replace(stream, loops=1, visits=None, eps=sums)
         one_loop = sign_step(once, seed=seed, sites=sites, post_activation=after_matrix)
-        if not 0 < step.rms < math.inf:
-            how, eps = "overflows" if step.rms else "underflows", stream.scales.max()
+        if not SMALLEST_SIZE <= step.rms < math.inf:
+            how, eps = "overflows" if step.rms > 1 else "underflows", stream.scales.max()
             msg = f"the size of a sign step {how} at eps={eps:g}; ask with sites=0"
             raise ValueError(msg)
         shift = one_loop.rms / step.rms

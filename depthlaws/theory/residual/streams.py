@@ -366,7 +366,7 @@ def all_times(stream: Stream, replaced: int | None = None, excess: Array | None 
 
 def _comparable(kernel: Array) -> bool:
     """Return True if the ratio of no two energies that are doubles is beyond the doubles."""
-    energies = np.einsum("...nn->...n", kernel)
+    energies = np.diagonal(kernel) if kernel.ndim == 2 else np.einsum("aann->an", kernel)
     energies = energies[np.isfinite(energies)]
     return energies.size == 0 or math.log(energies.max()) - math.log(energies.min()) < MAX_LOG_RATIO
 
