@@ -8,8 +8,8 @@ import numpy as np
 from depthlaws.theory import activations
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count
+from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, grown, square
 from depthlaws.theory.residual.energies import cross_term_deviation
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, grown, square
 from depthlaws.theory.residual.streams import (
     Array,
     Stream,
@@ -78,7 +78,9 @@ def energy_terms(stream: Stream, /, *, width: float = np.inf) -> EnergyTerms:
     _one_input(stream)
     start = float(stream.energies[0])
     end = float(stream.energies[-1])
-    quadratic = float(np.sum(stream.couplings * stream.same * stream.overlap)) if math.isfinite(end) else math.inf
+    quadratic = math.inf
+    if math.isfinite(end):
+        quadratic = float(np.sum(stream.couplings * stream.same * stream.overlap))
     deviation = 0.0
     if np.isfinite(width):
         count("width", width)

@@ -21,8 +21,8 @@ from depthlaws.theory.activations import Activation
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
+from depthlaws.theory.numerics.scaled_sums import grown, power_to_hold
 from depthlaws.theory.papers import LOOPED
-from depthlaws.theory.residual.scaled_sums import grown, power_to_hold
 from depthlaws.theory.residual.streams import Array, representable
 from depthlaws.theory.residual.symbols import eps, inject, injected, keep, s
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE, Interval

@@ -13,11 +13,11 @@ from depthlaws.base import tables
 from depthlaws.base.visit_order import Visits
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, whole
+from depthlaws.theory.numerics.scaled_sums import ScaledMatrix
 from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.limits import EnergyOverflowError, limit
 from depthlaws.theory.residual.other_loops import in_use
 from depthlaws.theory.residual.post_activation import many_loops, scaled_post_activation
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix
 from depthlaws.theory.residual.streams import Array, Stream, output_energy
 from depthlaws.theory.residual.visits import visit_scales
 from depthlaws.theory.symbolic.registry import UnknownNameError

@@ -22,8 +22,8 @@ import numpy as np
 from depthlaws.theory import activations
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory
+from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, add_pairs
 from depthlaws.theory.residual.limits import extrapolate
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs
 from depthlaws.theory.residual.streams import Array, representable
 
 __all__ = ["post_activation_kernel"]
@@ -92,7 +92,7 @@ def scaled_post_activation(N: int, L: int, eps: float, s: float) -> ScaledMatrix
     if np.isfinite(kernel).all():
         return ScaledMatrix(kernel, np.zeros(steps + 1, dtype=np.intp))
 
-    def pairs(k: int, row: Array, energy: Array, _: Array) -> Array:
+    def pairs(k: int, row: Array, energy: Array) -> Array:
         same = np.where(labels[: k + 1] == labels[k], row, 0.0)
         return _dual(energy[:, k, None], same, energy)
 

@@ -30,14 +30,14 @@ from depthlaws.theory.activations import Activation
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, reals, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
-from depthlaws.theory.numerics.types import Numbers
-from depthlaws.theory.residual.scaled_sums import (
+from depthlaws.theory.numerics.scaled_sums import (
     ScaledMatrix,
     add_pairs,
     grown,
     power_to_hold,
     square,
 )
+from depthlaws.theory.numerics.types import Numbers
 
 __all__ = ["Stream", "block_kernel", "coupled_kernel", "tied_kernel", "untied_kernel"]
 
@@ -217,7 +217,8 @@ class Stream:
         if np.isfinite(kernel).all() and _comparable(kernel):
             return ScaledMatrix(kernel, np.zeros(self.steps + 1, dtype=np.intp))
         if not _scales(self):
-            step = int(np.argmax(~np.isfinite(np.max(self.energies.reshape(-1, self.steps + 1), 0))))
+            finite = np.isfinite(self.energies.reshape(-1, self.steps + 1)).all(axis=0)
+            step = int(np.argmin(finite))
             msg = f"the energy overflows at step {step} of {self.steps}; use a smaller eps or s"
             raise ValueError(msg)
         growing = _growing(self)
@@ -360,7 +361,9 @@ def all_times(stream: Stream, replaced: int | None = None, excess: Array | None 
     finite = np.isfinite(kernel)
     if finite.all() and _comparable(kernel):
         return kernel
-    beyond = _growing(stream, replaced, excess).value if _scales(stream) else np.inf
+    if not _scales(stream):
+        return np.where(finite, kernel, np.inf)
+    beyond = _growing(stream, replaced, excess).value
     return np.where(finite, kernel, beyond) if _comparable(kernel) else beyond
 
 
@@ -383,7 +386,7 @@ def _growing(
     dual, labels = activations.get(stream.activation).dual, stream.labels
     apart = np.eye(len(stream.start))[..., None]
 
-    def pairs(k: int, row: Array, energy: Array, _: Array) -> Array:
+    def pairs(k: int, row: Array, energy: Array) -> Array:
         columns = np.flatnonzero(labels[: k + 1] == labels[k])
         terms = np.zeros_like(row)
         overlaps = dual(energy[:, None, k, None], row[..., columns], energy[None, :, columns])

@@ -17,9 +17,9 @@ from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.elementary import compound
 from depthlaws.theory.numerics.orthant_probabilities import sign_products
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
+from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, add_pairs, grown
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import by_layer
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs, grown
 from depthlaws.theory.residual.streams import Array, Stream, require_stream
 from depthlaws.theory.residual.symbols import COUNT, L, N, T, eps, eta, h0, s, variance
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from depthlaws.theory.numerics.arguments import count, finite
-from depthlaws.theory.residual.scaled_sums import grown
+from depthlaws.theory.numerics.scaled_sums import grown
 from depthlaws.theory.residual.streams import Array, Stream
 from depthlaws.theory.updates.stream_gradient_step import (
     GradientStep,

@@ -17,9 +17,9 @@ from depthlaws.theory import activations
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.arguments import count, finite, whole
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
+from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, add_pairs, grown
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.post_activation import scaled_post_activation
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, add_pairs, grown
 from depthlaws.theory.residual.streams import Array, Stream, whole_loops
 from depthlaws.theory.residual.symbols import T, eps, eta, h0
 from depthlaws.theory.symbolic.domain import NONNEGATIVE, POSITIVE

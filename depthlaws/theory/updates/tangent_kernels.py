@@ -19,8 +19,8 @@ from depthlaws.theory import activations
 from depthlaws.theory.activations import Activation
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
+from depthlaws.theory.numerics.scaled_sums import ScaledMatrix, grown
 from depthlaws.theory.numerics.types import Numbers
-from depthlaws.theory.residual.scaled_sums import ScaledMatrix, grown
 from depthlaws.theory.residual.streams import Array, Stream, initial_overlaps, require_stream
 from depthlaws.theory.updates.stream_gradient_step import scaled_backward
 

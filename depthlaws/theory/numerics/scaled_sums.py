@@ -5,7 +5,7 @@ Covariances of a stream grow exponentially with its steps. Here they are
     M_nm = 2^(e_n + e_m) m_nm,    with numbers m_nm near 1 and whole numbers e_n,
 
 so that ratios (cosines, gates, noise over signal) have all their digits where energies are beyond
-the doubles. The plain recursions of :mod:`.streams` are faster and answer all other questions.
+the doubles. The plain recursions of :mod:`depthlaws.theory.residual.streams` are faster and answer all other questions.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ import itertools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-__all__ = ["ScaledMatrix", "add_pairs"]
 
 Array = NDArray[np.float64]
 
@@ -60,7 +59,7 @@ class ScaledMatrix:
         return grown(self.mantissa, np.add.outer(e, e))
 
 
-def grown(x: Array, power: NDArray[np.intp] | int) -> Array:
+def grown(x: Any, power: NDArray[np.intp] | int) -> Any:
     """Return 2^power x: infinity beyond the doubles, without a warning."""
     with np.errstate(over="ignore", under="ignore"):
         return np.ldexp(x, power)
@@ -74,7 +73,7 @@ def square(x: float) -> float:
 def add_pairs(
     start: Array,
     scales: Array,
-    pairs: Callable[[int, Array, Array, Array], Array],
+    pairs: Callable[[int, Array, Array], Array],
     exponent: NDArray[np.intp] | None = None,
 ) -> ScaledMatrix:
     """Return M with M_{k+1,m} = M_km + sum_{j<m} C_kj and M_{k+1,k+1} = M_{k+1,k} + sum_i C_ik.
@@ -86,8 +85,8 @@ def add_pairs(
     scales : ndarray (step,)
         Factors f of the pairs, C_kj = f_k f_j pairs_kj.
     pairs : callable
-        ``pairs(k, row, energy, exponent)`` with row (input, input, k + 1) of m_{k,0..k}, energy
-        (input, k + 1) and exponent (k + 1,): pairs_kj over 2^(e_k + e_j), j = 0..k.
+        ``pairs(k, row, energy)`` with row (input, input, k + 1) of m_{k,0..k} and energy
+        (input, k + 1): pairs_kj over 2^(e_k + e_j), j = 0..k.
     exponent : ndarray (time,), optional
         Exponents to use, by default those that the growth needs.
 
@@ -108,7 +107,7 @@ def add_pairs(
     weights = np.zeros(steps)  # f_j 2^(e_j - e_{j+1})
     for k, scale in enumerate(np.asarray(scales, dtype=np.float64).tolist()):
         row = mantissa[..., k, : k + 1]
-        terms = pairs(k, row, energy[:, : k + 1], e[: k + 1])
+        terms = pairs(k, row, energy[:, : k + 1])
         if exponent is None:
             step = abs(scale) * np.sqrt(terms[..., k].diagonal())
             e[k + 1] = e[k] + power_to_hold(float(np.max(np.sqrt(energy[:, k]) + step)))
