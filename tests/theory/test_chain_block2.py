@@ -271,3 +271,27 @@ def test_panels_integrate_and_invert():
 
 def test_a_branch_is_tabulated_once():
     assert block2_solver.solver(3.0, 2.0, False) is block2_solver.solver(3.0, 2.0, False)
+
+
+@pytest.mark.parametrize(("r", "L"), [(1e9, 64), (1e12, 64), (1e50, 30), (1e200, 1000)])
+def test_times_to_large_targets_by_quadrature(r, L):
+    """In y = log(u/(1-u)), u = (b-1)/(rho-1), b = (r alpha)^(1/L): dt/dy = L (1-v)/..., v = b/rho."""
+    with mpmath.workdps(60):
+        rho = mpmath.mpf(r) ** (mpmath.mpf(1) / L)
+
+        def place(alpha):
+            u = ((r * mpmath.mpf(alpha)) ** (mpmath.mpf(1) / L) - 1) / (rho - 1)
+            return mpmath.log(u / (1 - u))
+
+        def rate(y):
+            v = (1 + (rho - 1) / (1 + mpmath.exp(-y))) / rho
+            return L * (1 - v) / (v ** (L - 1) * (1 - v**L))
+
+        exact = mpmath.quad(rate, mpmath.linspace(place(1e-3), place(0.9), 20))
+    time = flow.time(0.9, 1e-3, L=L, network="block2", r=r)
+    assert time == pytest.approx(float(exact), rel=1e-13)
+
+
+def test_targets_of_which_no_digits_are_left_are_refused_in_the_users_words():
+    with pytest.raises(ValueError, match="L=inf, r=1e\\+300; use r up to 1e200"):
+        flow.time(0.9, 0.5, L=np.inf, network="block2", r=1e300)

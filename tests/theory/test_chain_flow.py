@@ -460,3 +460,13 @@ class flint_precision:
 
     def __exit__(self, *_):
         flint.ctx.prec = self.before
+
+
+@pytest.mark.parametrize("L", [3, 8, 50, 1e6, np.inf])
+@pytest.mark.parametrize("alpha0", [1.2361906773509657e-18, 1e-100, 1e-300])
+def test_ends_of_long_plateaus_stay_between_start_and_target(L, alpha0):
+    """Where one rounding of t is longer than the whole rise, alpha is one of its values."""
+    half = flow.time(0.5, alpha0, L=L)
+    alpha = flow.alpha(half * (1 + np.arange(-20, 21) * 1.1e-16), alpha0, L=L)
+    assert np.all((alpha >= alpha0) & (alpha <= 1 + 1e-15))
+    assert np.all(np.diff(alpha) >= -1e-15)

@@ -310,3 +310,13 @@ def test_an_end_among_the_subnormal_doubles_is_refused_by_its_value(end):
     flow = chain.unbalanced_flow([1e-60, *away], end, 1.0, 1.0)
     with pytest.raises(ValueError, match=r"tends to weight -?[0-9.]+e-31\d, which must be 0 or"):
         flow.at([1.0, 1e200])
+
+
+@pytest.mark.parametrize("t", [1e-300, 1e-12, 1e-3, 0.5, 3.0, 40.0])
+def test_one_layer_keeps_its_first_change_and_its_last_gap(t):
+    """w = -expm1(-t) from 0, exactly; exp(-t) from 1 to 0."""
+    grown = chain.unbalanced_flow([0.0], 1.0, 1.0, 1.0).at(t)[0]
+    assert grown == pytest.approx(-math.expm1(-t), rel=1e-15)
+    assert chain.unbalanced_flow([1.0], 0.0, 1.0, 1.0).at(t)[0] == pytest.approx(
+        math.exp(-t), rel=1e-15
+    )

@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from depthlaws.theory.numerics import special
-from depthlaws.theory.numerics.panel_integral import PanelIntegral
+from depthlaws.theory.numerics.panel_integral import PanelIntegral, UnresolvedError
 
 MAX_Y = 40  # exp(-40) is below half an ulp: dt/dy = 1 from here on
 MAX_FINITE_DEPTH = 1e30  # from here on x/L changes nothing: taken as infinite depth
-LARGE_LOG_R = 30.0  # log(r) from which the roundings of powers of r show
+LARGE_LOG_R = 15.0  # log(r) from which the roundings of powers of r show
 MIN_Y = -320  # above alpha = exp(320) the time since alpha = infinity underflows
 
 
@@ -94,8 +94,8 @@ class Below(Side):
         # The rate is near 1 once L (1 - alpha^(1/L)) is below 1/2.
         knee = max(0, int(np.ceil(np.log(2 * self.span))))
         low = -MAX_Y - int(np.log1p(self.range))
-        # exp(log(r alpha)) carries log(r) roundings: no finer panel resolves those.
-        noise = self.log_r / 2 if self.log_r > LARGE_LOG_R else 1.0
+        # exp(log(r alpha)) carries log(r) roundings: no finer panel resolves them.
+        noise = self.log_r if self.log_r > LARGE_LOG_R else 1.0
         self.panels = PanelIntegral(self.rate, low, knee + MAX_Y, knee=knee, noise=noise)
 
     def _logs(self, u: Any, one_minus_u: Any) -> tuple[Any, Any]:
@@ -158,4 +158,8 @@ class Above(Side):
 def solver(L: float, r: float, above: bool) -> Side:
     """Return the tabulated solver of one depth and target on one side of the target."""
     side = Above if above else Below
-    return side(float(L), float(r))
+    try:
+        return side(float(L), float(r))
+    except UnresolvedError:
+        msg = f"no digits are left of block2 times at L={L:g}, r={r:g}; use r up to 1e200"
+        raise ValueError(msg) from None

@@ -245,7 +245,10 @@ class Side:
             x[here] = 1 - decayed
         if not np.all(late):
             here, on, side = self._part(~late)
-            x[here] = climbed = side.from_power(side.climb(on(start), on(t) - on(lag)))
+            place = side.climb(on(start), on(t) - on(lag))
+            # At the end of a long plateau a rounding of t leads past A(1/2), even to infinity.
+            place = np.where((side.q > 0) & ~(place < side.half), side.half, place)
+            x[here] = climbed = side.from_power(place)
             z[here] = 1 - climbed
         return x, z
 

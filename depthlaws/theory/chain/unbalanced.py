@@ -253,8 +253,10 @@ class UnbalancedFlow:
 
     def _at(self, t: Any) -> Any:
         if self.depth == 1:
-            decay = np.exp(-self.eta * self.mu_xx * t)
-            return self.target + (self.start - self.target) * decay
+            passed, distance = self.eta * self.mu_xx * t, self.start - self.target
+            # From the end that is nearer: neither the first change nor the last gap cancels.
+            near = self.start + distance * np.expm1(-passed)
+            return np.where(passed < 1, near, self.target + distance * np.exp(-passed))
         if self.depth == 2 and self.tied == 2:
             return self._logistic(t)
         if self.depth == 2:

@@ -27,6 +27,10 @@ def _lookup(table: np.ndarray, row: Any, x: Any) -> Any:
     return out
 
 
+class UnresolvedError(ValueError):
+    """A rate that varies within the smallest panel."""
+
+
 class PanelIntegral:
     """T(y) with T' = rate, and y(T), on [low, high]; the rate tends to 1 at high.
 
@@ -54,7 +58,7 @@ class PanelIntegral:
             self.width /= 2
             if self.width < MIN_WIDTH:
                 msg = f"the rate has structure below {MIN_WIDTH} in y: not resolved"
-                raise ValueError(msg)
+                raise UnresolvedError(msg)
 
     def _build(self, rate: Any, slope: float | None) -> bool:
         half = self.width / 2
