@@ -172,6 +172,14 @@ def _check_need_of_runs(runs: Sequence[Callable[..., Any]]) -> None:
 
 def ends(run: Any, along: frozenset[str]) -> Iterator[dict[str, Any]]:
     """Iterator over the last states of a run, one row a network: mean and error over samples."""
+    # The row shows the last state anyway: no second column for its own name.
+    run = run.drop_vars(
+        [
+            n
+            for n in run.data_vars
+            if str(n).removesuffix("_out") != n and str(n).removesuffix("_out") in run
+        ]
+    )
     end = run.isel({d: -1 for d in run.dims if d not in along | {"sample"}})
     axes = [str(d) for d in end.dims if d != "sample"]
     for point in itertools.product(*(range(end.sizes[a]) for a in axes)):

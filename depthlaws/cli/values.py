@@ -133,6 +133,10 @@ def _part(text: str, kind: str) -> Sequence[Any]:
         msg = f"{text!r} has the step {step}; a step must be positive and finite"
         raise ValueError(msg)
     steps = (b - a) / step
+    if 0 < steps < 1 - 1e-9:
+        msg = f"{text!r} has a step longer than the range, so that it is one value: write {low}"
+        msg += f", or {low}:{others[0]}:lin5 for five points"
+        raise ValueError(msg)
     count = math.floor(steps + 1e-9) + 1 if steps < MAX_POINTS else MAX_POINTS + 1
     return [a + i * step for i in range(count)]
 
@@ -143,6 +147,10 @@ def _powers(text: str, a: float, b: float, factor: float) -> Sequence[float]:
         msg = f"{text!r}: a range with a factor must have a positive start and a factor above 1"
         raise ValueError(msg)
     steps = math.log(b / a) / math.log(factor)
+    if 0 < steps < 1 - 1e-9:
+        msg = f"{text!r} has a factor beyond the end of the range, so that it is one value: "
+        msg += f"write {a:g}, or {a:g}:{b:g}:log5 for five points"
+        raise ValueError(msg)
     count = math.floor(steps + 1e-9) + 1 if steps < MAX_POINTS else MAX_POINTS + 1
     return [a * factor**i for i in range(count)]
 

@@ -10,7 +10,7 @@ import click
 import numpy as np
 import pytest
 import xarray as xr
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from depthlaws.base import arguments
@@ -29,6 +29,7 @@ def test_a_list_comes_back_as_it_was_typed(numbers):
 
 @given(st.integers(-50, 50), st.integers(0, 60), st.integers(1, 7))
 def test_an_integer_range_has_its_ends_and_stays_integer(low, length, step):
+    assume(step <= length or length == 0)
     numbers = values(f"{low}:{low + length}:{step}")
     assert numbers == list(range(low, low + length + 1, step))
     assert all(isinstance(v, int) for v in numbers)
@@ -231,3 +232,12 @@ def test_json_stands_alone_or_before_a_file(typed, file, rest, tmp_path):
 def test_arithmetic_that_ends_says_where(function, why):
     with pytest.raises(ArithmeticError, match=f"cannot be computed at x = 1e-200: .*{why}"):
         grid.answers("made.up", function, {"x": [1e-200]})
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("0:1:5", "write 0, or 0:1:lin5"), ("1:64:70", "write 1,"), ("1:2:3x", "or 1:2:log5")],
+)
+def test_a_step_beyond_the_range_is_refused(text, says):
+    with pytest.raises(ValueError, match=says):
+        values(text)

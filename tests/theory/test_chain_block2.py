@@ -275,7 +275,7 @@ def test_a_branch_is_tabulated_once():
 
 @pytest.mark.parametrize(("r", "L"), [(1e9, 64), (1e12, 64), (1e50, 30), (1e200, 1000)])
 def test_times_to_large_targets_by_quadrature(r, L):
-    """In y = log(u/(1-u)), u = (b-1)/(rho-1), b = (r alpha)^(1/L): dt/dy = L (1-v)/..., v = b/rho."""
+    """In y = log(u/(1-u)), u = (b-1)/(rho-1), b = (r alpha)^(1/L): dt/dy with v = b/rho."""
     with mpmath.workdps(60):
         rho = mpmath.mpf(r) ** (mpmath.mpf(1) / L)
 

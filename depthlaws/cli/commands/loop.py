@@ -181,7 +181,7 @@ def _simulated(at: dict[str, Any], width: int, samples: int) -> dict[str, float]
             for trained in (looped, once)
         ]
     energy = run["energy"]
-    growth = (energy.isel(time=-1) / energy.isel(time=0)).to_numpy()
+    growth = (run["energy_out"] / energy.isel(time=0)).to_numpy()
     pairs = run["cosines"].to_numpy()[..., _other_visits(looped)].reshape(len(growth), -1)
     return _estimates(growth, pairs, *sizes)
 

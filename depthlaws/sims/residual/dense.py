@@ -20,7 +20,7 @@ from depthlaws.sims.common.optimizers import Memory, Optimizer
 from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.sims.residual.observables import OBSERVABLES, Observation
+from depthlaws.sims.residual.observables import OBSERVABLES, Observation, meanings
 from depthlaws.sims.residual.plan import DensePlan
 from depthlaws.sims.residual.training import Training
 
@@ -174,7 +174,7 @@ def _same_bits(
 @simulator(
     "residual",
     without_effect=("batch", "workers"),
-    says={name: observable.says for name, observable in OBSERVABLES.items()},
+    says=meanings(OBSERVABLES),
 )
 def simulate(
     model: ResidualMLP,
@@ -200,7 +200,8 @@ def simulate(
     Returns
     -------
     xarray.Dataset
-        Each observable as (sample, ...) with its own dimensions; an energy is (sample, time).
+        Each observable as (sample, ...) with its own dimensions; an energy is (sample, time), and
+        its last value ``energy_out`` (sample,).
         Everything is per coordinate, divided by the width.
 
     Raises
@@ -219,7 +220,7 @@ def simulate(
     >>> dict(run.sizes)
     {'sample': 100, 'time': 5, 'branch': 4, 'branch_other': 4}
     >>> from depthlaws.sims import Estimate
-    >>> Estimate.of(run.energy.isel(time=-1), "sample")
+    >>> Estimate.of(run.energy_out, "sample")
     Estimate(1.53(3), n=100)
     """
     return DensePlan(model, ensemble, Observation(observe=observe)).run(Dense.planned)

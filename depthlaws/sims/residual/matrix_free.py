@@ -19,7 +19,7 @@ from depthlaws.sims.common.registry import simulator
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.gaussian_matrix import GaussianMatrix
 from depthlaws.sims.residual.network import ResidualMLP
-from depthlaws.sims.residual.observables import OBSERVABLES, Observation
+from depthlaws.sims.residual.observables import OBSERVABLES, Observation, meanings
 from depthlaws.sims.residual.plan import MatrixFreePlan
 from depthlaws.sims.residual.trained_matrix import TrainedMatrix
 from depthlaws.sims.residual.training import Training
@@ -125,7 +125,7 @@ class MatrixFree:
 @simulator(
     "matrix-free",
     without_effect=("batch", "workers"),
-    says={name: observable.says for name, observable in OBSERVABLES.items()},
+    says=meanings(OBSERVABLES),
 )
 def simulate(
     model: ResidualMLP,

@@ -271,7 +271,26 @@ def _table() -> dict[str, Observable]:
 
 
 OBSERVABLES = _table()
+# Values along the stream whose last one is a result of its own: in a sweep over loops runs of
+# different length share one axis, at whose end only the longest has a value.
+LAST_VALUES = frozenset({*AT_STATE, "change", "last_change"})
 BACKWARD = frozenset({"gradient_energy", "gradient_kernel", "weight_gradient"})
+
+
+def last_value(name: str, /) -> str:
+    """Return the name of an observable at the last state: ``energy_out`` of ``energy``.
+
+    >>> last_value("energy")
+    'energy_out'
+    """
+    return f"{name}_out"
+
+
+def meanings(table: Mapping[str, Observable], /) -> dict[str, str]:
+    """Return what each observable and each last value is, by name."""
+    says = {name: observable.says for name, observable in table.items()}
+    outs = {last_value(n): f"{says[n]} at the last state" for n in says if n in LAST_VALUES}
+    return says | outs
 
 
 def kept(

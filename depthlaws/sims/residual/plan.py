@@ -23,7 +23,7 @@ from depthlaws.sims.common.draws import (
 from depthlaws.sims.common.parallel_blocks import Advance, Values, measure_blocks
 from depthlaws.sims.residual.ensemble import Batch, Ensemble
 from depthlaws.sims.residual.network import ResidualMLP, Trainable
-from depthlaws.sims.residual.observables import Observation
+from depthlaws.sims.residual.observables import LAST_VALUES, Observation, last_value
 
 Array = Any
 
@@ -133,6 +133,8 @@ class Plan:
             dropped = {"input", "input_other"} & set(axes) if self.single_input else set()
             named = tuple(axis for axis in axes if axis not in dropped)
             data[name] = (named, np.squeeze(values[name], tuple(map(axes.index, dropped))))
+            if name in LAST_VALUES:
+                data[last_value(name)] = (named[:-1], data[name][1][..., -1])
         attrs = {
             "model": repr(self.model),
             "seed": int(self.ensemble.seed),

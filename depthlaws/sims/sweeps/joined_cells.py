@@ -17,8 +17,8 @@ from depthlaws.sims.sweeps.variable_names import described
 __all__ = []
 
 SHORTER = (  # of variables of runs of different length
-    "runs differ in length: NaN after the end of a shorter one, so take its last state by its own "
-    "number of steps"
+    "runs differ in length: NaN after the end of a shorter one, so take last values by their "
+    "own names, such as energy_out"
 )
 
 

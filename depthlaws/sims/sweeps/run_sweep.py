@@ -102,7 +102,7 @@ def sweep(
     ...             given={"eps": 0.25, "samples": 5})
     >>> run.energy.dims, run.energy.shape
     (('width', 'loops', 'seed', 'sample', 'time'), (2, 3, 3, 5, 5))
-    >>> bool((run.energy.sel(loops=4, seed=1).isel(time=-1) > 0).all())
+    >>> bool((run.energy_out.sel(loops=4, seed=1) > 0).all())
     True
     """
     plan = planned(simulator, axes, given=given, seeds=seeds, store=store, shard=shard)

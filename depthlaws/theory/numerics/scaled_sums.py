@@ -5,7 +5,8 @@ Covariances of a stream grow exponentially with its steps. Here they are
     M_nm = 2^(e_n + e_m) m_nm,    with numbers m_nm near 1 and whole numbers e_n,
 
 so that ratios (cosines, gates, noise over signal) have all their digits where energies are beyond
-the doubles. The plain recursions of :mod:`depthlaws.theory.residual.streams` are faster and answer all other questions.
+the doubles. The plain recursions of :mod:`depthlaws.theory.residual.streams` are faster, and answer
+all other questions.
 """
 
 from __future__ import annotations

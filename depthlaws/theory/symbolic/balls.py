@@ -7,6 +7,8 @@ from typing import Any
 from flint import acb, arb, fmpq
 from flint import ctx as flint_context
 
+from depthlaws.theory.symbolic.number_text import exact_number
+
 
 class BallContext:
     """Arithmetic on certified balls. Comparisons are True, False, or None (undecided).
@@ -222,7 +224,17 @@ def as_ball(value: Any) -> arb:
         return arb.pos_inf() if value > 0 else arb.neg_inf()
     if hasattr(value, "numerator") and not isinstance(value, (int, float)):
         return arb(int(value.numerator)) / int(value.denominator)
-    return arb(value if isinstance(value, (int, str)) else float(value))
+    if isinstance(value, str):
+        return _ball_of_text(value)
+    return arb(value if isinstance(value, int) else float(value))
+
+
+def _ball_of_text(text: str) -> arb:
+    """Return the ball that a text writes, as a number or like [1.5 +/- 0.1]."""
+    if "+/-" in text:
+        return arb(text)
+    number = exact_number(text)
+    return as_ball(number)
 
 
 def value(
@@ -234,5 +246,9 @@ def value(
     """Return the enclosure of a formula's code, of arguments that pass ``check``."""
     with precision(prec):
         sides = [as_ball(x) for x in arguments]
+        for given, side in zip(arguments, sides, strict=True):
+            if side.mid().is_nan() or side.is_nan():
+                msg = f"a ball needs numbers, got {given!r}"
+                raise ValueError(msg)
         check(sides)
         return real_ball(code(BallContext(), *sides))

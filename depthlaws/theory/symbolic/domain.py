@@ -38,6 +38,14 @@ class Interval:
     integer: bool = field(default=False, kw_only=True)
     kernel_at_infinity: bool = field(default=False, kw_only=True, compare=False)
 
+    def __post_init__(self) -> None:
+        # Ends that are SymPy numbers are not compared: that would import SymPy.
+        plain = isinstance(self.low, int | float) and isinstance(self.high, int | float)
+        empty = plain and self.low == self.high and (self.left_open or self.right_open)
+        if plain and (empty or not self.low <= self.high):
+            msg = f"low must be at most high, and the interval not empty, got {self}"
+            raise ValueError(msg)
+
     def __str__(self) -> str:
         ends = "(" if self.left_open else "[", ")" if self.right_open else "]"
         text = f"{ends[0]}{self.low}, {self.high}{ends[1]}"

@@ -1,13 +1,14 @@
 """Arithmetic of formulas in multiple precision, by mpmath at the precision in force."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import mpmath
 
 from depthlaws.theory.symbolic.comparisons import Comparisons
-from depthlaws.theory.symbolic.formula_code import needs_stored_code
 from depthlaws.theory.symbolic.lazy_sympy import forced, sp
+from depthlaws.theory.symbolic.number_text import exact_number
 
 
 class MpContext(Comparisons):
@@ -66,9 +67,10 @@ class MpContext(Comparisons):
 
 def mpf(value: Any) -> Any:
     """Return a number, string or exact SymPy number at the precision in force."""
-    if isinstance(value, str) and needs_stored_code():
-        return mpmath.mpf(value)  # "0.1" and "1/3" are read exactly here too
-    if isinstance(value, str) or hasattr(value, "free_symbols"):
+    if isinstance(value, str):
+        number = exact_number(value)
+        return mpmath.mpf(number) if isinstance(number, float) else _quotient(number)
+    if hasattr(value, "free_symbols"):
         exact = forced(sp.nsimplify(value))
         if exact.is_infinite:
             return mpmath.inf if exact.is_extended_positive else -mpmath.inf
@@ -79,13 +81,26 @@ def mpf(value: Any) -> Any:
     return mpmath.mpmathify(value)
 
 
+def _quotient(number: Fraction) -> Any:
+    return mpmath.mpf(number.numerator) / number.denominator
+
+
 def value(
     code: Callable[..., Any],
     arguments: Sequence[Any],
     dps: int,
     check: Callable[[Sequence[Any]], None],
 ) -> Any:
-    """Return the value of a formula's code to ``dps`` digits, of arguments that pass ``check``."""
+    """Return the value of a formula's code to ``dps`` digits, of arguments that pass ``check``.
+
+    Raises: ValueError for fewer than one digit, TypeError for a part of one.
+    """
+    if isinstance(dps, bool) or not hasattr(dps, "__index__"):
+        msg = f"dps, the number of digits, must be an integer, got {dps!r}"
+        raise TypeError(msg)
+    if dps < 1:
+        msg = f"dps, the number of digits, must be at least 1, got {dps}"
+        raise ValueError(msg)
     with mpmath.workdps(dps + 10):
         exact = [mpf(x) for x in arguments]
         check(exact)
