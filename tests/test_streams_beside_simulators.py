@@ -198,16 +198,16 @@ def in_use(options: dict) -> float:
 PLAIN = streams(steps=5)
 SMOOTHLESS = streams(steps=4, activations=HOMOGENEOUS)
 LAWS = {
-    "Stream.kernel": Law(two_inputs, lambda o: stream(o).kernel, passes("kernel"), 0.05),
+    "Stream.kernel": Law(two_inputs, lambda o: stream(o).kernel, passes("kernel"), 0.03),
     "Stream.overlap": Law(PLAIN, lambda o: stream(o).overlap, passes("overlaps"), 0.05),
-    "Stream.branch": Law(PLAIN, increments, passes("increments"), 0.05),
-    "block_kernel": Law(lambda r: looped(r), blocks, block_networks, 0.05),
-    "cosines": Law(PLAIN, lambda o: residual.cosines(stream(o)), passes("cosines"), 0.02),
+    "Stream.branch": Law(PLAIN, increments, passes("increments"), 0.03),
+    "block_kernel": Law(lambda r: looped(r), blocks, block_networks, 0.03),
+    "cosines": Law(PLAIN, lambda o: residual.cosines(stream(o)), passes("cosines"), 0.01),
     "energy_terms": Law(
         PLAIN,
         lambda o: residual.energy_terms(stream(o)).quadratic,
         lambda o, seed: passes("quadratic")(o, seed)[..., -1],
-        0.05,
+        0.03,
     ),
     "backward_kernel": Law(
         PLAIN, lambda o: updates.backward_kernel(stream(o)), passes("gradient_kernel"), 0.05
@@ -217,19 +217,19 @@ LAWS = {
     ),
     "tangent_kernel": Law(PLAIN, tangent, tangent_networks, 0.05),
     "isotropic_update": Law(
-        SMOOTHLESS, noisy, trained(Noise(RATE), change, "change", 512, dense), 0.1, streams=6
+        SMOOTHLESS, noisy, trained(Noise(RATE), change, "change", 1024), 0.1, streams=6
     ),
     "gradient_step": Law(
         SMOOTHLESS,
         lambda o: updates.gradient_step(stream(o), nodes=16).rms ** 2,
         trained(SGD(RATE), change, "change", 2048),
-        0.1,
+        0.05,
     ),
     "gradient_step.loss": Law(
         SMOOTHLESS,
         lambda o: updates.gradient_step(stream(o), nodes=4).loss,
         trained(SGD(RATE), fall, "readout", 2048),
-        0.1,
+        0.03,
     ),
     "gradient_step_in_use": Law(
         lambda r: looped(r, activations=HOMOGENEOUS),
@@ -241,30 +241,30 @@ LAWS = {
             2048,
             use_loops=3,
         ),
-        0.1,
+        0.07,
     ),
     "muon_step": Law(
         SMOOTHLESS,
         lambda o: updates.muon_step(stream(o), output=True, nodes=16).output.rms ** 2,
         trained(Muon(RATE), change, "change", 1024),
-        0.1,
+        0.01,
         streams=6,
     ),
     "muon_step.loss": Law(
         PLAIN,
         lambda o: updates.muon_step(stream(o)).loss,
         trained(Muon(RATE), fall, "readout", 1024),
-        0.1,
+        0.03,
         streams=6,
     ),
     "sign_step": Law(
-        SMOOTHLESS, sign, trained(Sign(RATE), change, "change", 384, dense), 0.1, streams=8
+        SMOOTHLESS, sign, trained(Sign(RATE), change, "change", 384, dense), 0.03, streams=8
     ),
     "sign_step behind": Law(
         post_activation,
         sign_behind,
         trained(Sign(RATE), change, "change", 384, dense, model={"post_activation": True}),
-        0.1,
+        0.07,
         streams=6,
     ),
     "InjectedStream": Law(
@@ -274,7 +274,7 @@ LAWS = {
         post_activation,
         lambda o: residual.post_activation_kernel(o["loops"], o["layers"], o["eps"], o["s"]),
         lambda o, seed: passes("kernel")(o | {"post_activation": True}, seed),
-        0.05,
+        0.03,
     ),
 }
 
@@ -318,7 +318,7 @@ def test_a_planted_error_is_noticed(name):
 
 def test_scales_left_out_of_the_gradient_of_a_sign_step_are_noticed(monkeypatch):
     monkeypatch.setattr(stream_sign_step, "_visit_weights", lambda stream, _: np.ones(stream.steps))
-    assert max(z for z, _ in z_scores("sign_step")) > 5 * LIMIT
+    assert max(z for z, _ in z_scores("sign_step")) > 3 * LIMIT
 
 
 def test_signs_of_scales_left_out_of_cosines_are_noticed(monkeypatch):

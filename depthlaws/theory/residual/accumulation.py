@@ -140,7 +140,11 @@ def branch_energies(stream: Stream, /) -> Array:
 
 def _sum_by_layer(stream: Stream, pairs: ScaledMatrix, factor: float) -> Array:
     """Return the sums of the same-layer entries times a factor, inf beyond the doubles."""
-    return grown(factor * by_layer(stream, pairs.reduced()), 2 * pairs.largest)
+    reduced = pairs.reduced()
+    power = int(np.frexp(np.max(np.abs(reduced)))[1])
+    with np.errstate(over="ignore"):
+        sums = factor * by_layer(stream, np.ldexp(reduced, -power))
+    return grown(sums, 2 * pairs.largest + power)
 
 
 def cosines(stream: Stream, /, *, blocks: bool = False) -> Array:

@@ -10,6 +10,7 @@ import numpy as np
 from depthlaws.theory import activations
 from depthlaws.theory.numerics.arguments import finite, with_axes
 from depthlaws.theory.numerics.elementary import compound
+from depthlaws.theory.numerics.scaled_sums import grown
 from depthlaws.theory.numerics.types import Array, Numbers
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.residual.accumulation import branch_energies, replacement_stability
@@ -251,7 +252,7 @@ def update_gain(change: Numbers, U: Numbers, eta: float, /) -> float:
     if not (size > 0 and eta > 0):
         msg = f"zeta needs |U| > 0 and eta > 0, got {size} and {eta}"
         raise ValueError(msg)
-    return math.ldexp(float(np.linalg.norm(matrix @ vector)) / size / eta, gain)
+    return float(grown(np.linalg.norm(matrix @ vector) / size / eta, gain))
 
 
 def _scaled(x: Array) -> tuple[Array, int]:

@@ -88,4 +88,5 @@ def visit_sum_of_squares(stream: Stream, /) -> float:
     """
     require_stream(stream)
     sums = np.bincount(stream.labels, weights=np.abs(stream.scales))
-    return float(np.sum(sums**2))
+    with np.errstate(over="ignore"):
+        return float(np.sum(sums**2))

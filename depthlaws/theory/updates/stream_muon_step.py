@@ -135,7 +135,7 @@ def muon_step(
     lengths = [np.sqrt(x.diagonal()) for x in (back.mantissa[1:, 1:], overlap.mantissa)]
     powers = back.exponent[1:] + overlap.exponent
     values = np.zeros((stream.layers, int(stream.uses.max())))
-    lost = np.zeros(stream.layers)
+    lost, ranks = np.zeros((2, stream.layers))
     direct = np.zeros(overlap.mantissa.shape)  # coefficients of g_{j+1} in eps_n dW u_n: (n, j)
     for layer in range(stream.layers):
         uses = np.flatnonzero(stream.labels == layer)
@@ -147,6 +147,7 @@ def muon_step(
         sizes = np.ldexp(stream.scales[uses] * g * u, powers[uses] - power)
         p, singular, r = np.linalg.svd(x.root @ (sizes[:, None] * y.root))
         values[layer, : len(uses)] = grown(singular, power)
+        ranks[layer] = _effective_rank(singular)
         lost[layer] = grown(np.max(np.abs(sizes)) * (x.error * y.size + y.error * x.size), power)
         if output:
             kept = singular > LEAST_EIGENVALUE**0.5 * singular[0]
@@ -165,7 +166,7 @@ def muon_step(
         values[one],
         nuclear[one],
         values[:, 0][one],
-        _effective_rank(values)[one],
+        ranks[one],
         lost[one],
         loss,
         effect,
@@ -183,13 +184,9 @@ def _sum(values: Array) -> Array:
         return values.sum(axis=1)
 
 
-def _effective_rank(values: Array) -> Array:
-    """Return (sum)^2 over the sum of squares: (layer,). Ratios, so that nothing overflows."""
-    largest = values[:, :1]
-    relative = np.divide(values, largest, out=np.zeros_like(values), where=largest > 0)
-    squares = np.sum(relative**2, axis=1)
-    total = relative.sum(axis=1) ** 2
-    return np.divide(total, squares, out=np.zeros_like(total), where=squares > 0)
+def _effective_rank(singular: Array) -> float:
+    """Return (sum)^2 over the sum of squares, 0 without a gradient."""
+    return float(singular.sum() ** 2 / np.sum(singular**2)) if singular[0] > 0 else 0.0
 
 
 def _correlations(gram: Array, lengths: Array) -> Array:

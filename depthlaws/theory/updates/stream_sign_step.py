@@ -230,7 +230,8 @@ def _root(covariance: Array) -> Array:
     length = np.sqrt(covariance.diagonal())
     positive = length[length > 0]
     if positive.size == 0 or positive.max() < MAX_LENGTH_RATIO * positive.min():
-        length = np.ones_like(length)
+        # A power of two changes no bit, and keeps the eigenvalues within the doubles.
+        length = np.full_like(length, np.ldexp(1.0, np.frexp(length.max())[1]))
     size = np.where(length > 0, length, 1.0)
     value, vector = np.linalg.eigh(covariance / size[:, None] / size)
     return size[:, None] * (vector * np.sqrt(np.maximum(value, 0.0)))[:, ::-1]
@@ -345,7 +346,7 @@ def _visit_weights(stream: Stream, roots: _Roots) -> Array:
     power = power + roots.ahead_power + roots.back_power
     largest = np.full(stream.layers, np.iinfo(np.int64).min // 2)
     np.maximum.at(largest, stream.labels, np.where(size != 0, power, largest[0]))
-    return grown(size, power - largest[stream.labels])
+    return grown(size, np.where(size != 0, power - largest[stream.labels], 0))
 
 
 def _kick_scales(stream: Stream) -> Array:
