@@ -150,7 +150,7 @@ def muon_step(
         ranks[layer] = _effective_rank(singular)
         lost[layer] = grown(np.max(np.abs(sizes)) * (x.error * y.size + y.error * x.size), power)
         if output:
-            kept = singular > LEAST_EIGENVALUE**0.5 * singular[0]
+            kept = singular > LEAST_EIGENVALUE * singular[0]  # a visit of scale 0 has none
             polar = x.inverse @ p[:, kept] @ r[kept] @ y.root
             direct[at] = -eta * stream.scales[uses, None] * (polar * u / g[:, None]).T
     nuclear = _sum(values)
