@@ -139,7 +139,7 @@ def test_piecewise_linear_kernels_against_the_angular_integral(activation, rho):
 )
 def test_smooth_kernels_against_gauss_hermite(activation, moments):
     result = activations.get(activation)
-    oracle = from_function("oracle", result.function, result.derivative, nodes=120)
+    oracle = from_function("oracle", result.function, result.derivative)
     assert dual(*moments, activation) == pytest.approx(dual(*moments, oracle), rel=1e-11)
     assert dual(*moments, activation, gate=True) == pytest.approx(
         dual(*moments, oracle, gate=True), rel=1e-11

@@ -348,7 +348,9 @@ def test_means_of_gates_by_quadrature_between_their_zeros(variance: float) -> No
     """x^2 - 1, whose zeros are no nodes of a grid, and its slope: moments of half a normal."""
     from depthlaws.theory.updates.infinite_width_sign_energies import Gates
 
-    phi = SimpleNamespace(slopes=None, function=lambda x: x * x - 1, derivative=lambda x: 2 * x)
+    phi = SimpleNamespace(
+        name="square", slopes=None, function=lambda x: x * x - 1, derivative=lambda x: 2 * x
+    )
     actual, c = Gates.of(phi, variance), 1 / math.sqrt(variance)
     inside, density = math.erf(c / math.sqrt(2)), math.exp(-c * c / 2) / math.sqrt(2 * math.pi)
     size = variance * (1 - c * c + 2 * ((c * c - 1) * inside + 2 * c * density))

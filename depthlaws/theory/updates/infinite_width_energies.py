@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from depthlaws.theory.activations.catalogue import gaussian_mean
+from depthlaws.theory.activations.catalogue import panels
 from depthlaws.theory.activations.kernels import gate_relu
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.numerics.resource_limits import require_time
@@ -248,9 +248,10 @@ def any_activation(
 
 def _moments(activation: Any, v: float) -> tuple[float, float, float]:
     """E phi^2, E phi'^2 and E phi'^4 at variance v."""
-    mean, phi, slope = gaussian_mean, activation.function, activation.derivative
-    second = mean(lambda x: np.square(phi(x)), v)
-    return second, mean(lambda x: slope(x) ** 2, v), mean(lambda x: slope(x) ** 4, v)
+    x, weight = panels(activation).line(math.sqrt(v))
+    second, squares = np.square(activation.function(x)), np.square(activation.derivative(x))
+    means = (float(np.sum(weight * f)) for f in (second, squares, squares**2))
+    return next(means), next(means), next(means)
 
 
 # -- branches of several matrices ---------------------------------

@@ -5,16 +5,15 @@ One part of sign(delta) is along delta, which the layers above carry as they car
 remainder is independent noise. ``mu`` is the overlap of sign(delta) and delta/rms(delta).
 """
 
-import functools
 import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from depthlaws.theory.activations.catalogue import panels
 from depthlaws.theory.numerics import special
 from depthlaws.theory.numerics.resource_limits import require_memory, require_time
-from depthlaws.theory.numerics.roots import root
 from depthlaws.theory.numerics.types import Array
 from depthlaws.theory.updates.infinite_width_energies import post_activation_path, unscaled
 from depthlaws.theory.updates.stack_energies import Scaled
@@ -45,8 +44,9 @@ class Gates:
 
     @classmethod
     def of(cls, activation: Any, variance: float) -> "Gates":
-        """Means for any activation: Gauss-Legendre between the zeros of phi and phi'."""
-        x, weight = _panels(activation, math.sqrt(variance))
+        """Means for any activation, with edges where phi or phi' changes its sign."""
+        found, deviation = panels(activation), math.sqrt(variance)
+        x, weight = found.line(deviation, found.zeros(deviation))
         phi, slope = activation.function(x), np.abs(activation.derivative(x))
         first, second, third, fourth = (float(weight @ slope**p) for p in range(1, 5))
         moments = float(weight @ (slope > 0)), first, second, third, fourth
@@ -56,32 +56,6 @@ class Gates:
     def mu(self) -> float:
         """E|phi'| E|Z| / sqrt(E phi'^2)."""
         return HALF_NORMAL * self.moments[1] / math.sqrt(self.moments[2])
-
-
-def _panels(activation: Any, deviation: float) -> tuple[Array, Array]:
-    """Nodes and weights of a mean over N(0, deviation^2), with edges where phi or phi' is 0."""
-    reach = 10 * deviation
-    zeros = _sign_changes(activation.function, activation.derivative)
-    inside = zeros[np.abs(zeros) < reach]
-    edges = np.sort(np.concatenate([np.linspace(-reach, reach, 41), inside]))
-    low, high = edges[:-1, None], edges[1:, None]
-    node, share = np.polynomial.legendre.leggauss(16)
-    x = (low + high) / 2 + (high - low) / 2 * node
-    density = np.exp(-0.5 * (x / deviation) ** 2) / (deviation * math.sqrt(2 * math.pi))
-    return x.ravel(), (density * (high - low) / 2 * share).ravel()
-
-
-@functools.lru_cache(maxsize=64)
-def _sign_changes(*functions: Any) -> Array:
-    """Points at which one of the functions changes its sign."""
-    grid = 0.01 * np.sinh(np.linspace(-13.0, 13.0, 8000))  # 0 is not one of the points
-    zeros = [np.empty(0)]
-    for f in functions:
-        signs = np.sign(f(grid))
-        left = np.flatnonzero(signs[1:] * signs[:-1] < 0)
-        if left.size:
-            zeros.append(root(f, grid[left], grid[left + 1]))
-    return np.concatenate(zeros)
 
 
 def sign_plain(
