@@ -26,6 +26,7 @@ DEGREE = NODES - 1
 MAX_TAIL = (
     1e-7  # last Chebyshev coefficients of a resolved panel: the error of the rule is its square
 )
+MAX_SMOOTH_TAIL = 1e-11  # of narrow panels about the edges, unless a higher derivative jumps there
 GROWTH = 4.0  # each panel from 1 outwards is at most so many times as far out at its end
 NARROWEST = 2.0**-44  # width of a panel over its distance from 0: narrower ones hold a kink
 LOST = 1e-9  # largest square of a function on panels that hold a kink, times their width
@@ -88,9 +89,13 @@ class Panels:
         """Return edges with more between them, so that both functions are resolved."""
         found, kinks = self._bisected(edges)
         if kinks.size:
-            self.kinks = np.sort(np.append(self.kinks, kinks))
             found, _ = self._bisected(np.union1d(edges, kinks))
         self._require_continuous(found)
+        # A jump of a derivative may lie on an edge by chance: then no panel across it is resolved.
+        width = np.diff(found)
+        near = np.minimum(np.append(width[0], width), np.append(width, width[-1])) / 8
+        rough = self._unresolved(found, near, MAX_SMOOTH_TAIL)[0]
+        self.kinks = np.union1d(self.kinks, found[rough])
         return found
 
     def _require_continuous(self, edges: Array) -> None:
@@ -130,14 +135,14 @@ class Panels:
             high = np.append(middle[halved], right)
         return np.unique(np.concatenate(found)), np.concatenate([np.empty(0), *kinks])
 
-    def _unresolved(self, middle: Array, half: Array) -> tuple[Any, Array]:
+    def _unresolved(self, middle: Array, half: Array, most: float = MAX_TAIL) -> tuple[Any, Array]:
         """Return which panels are too wide, and what a kink there could add to a mean square."""
         x = middle + half * chebyshev_points(DEGREE)[:, None]
         coarse, energy = np.zeros(middle.size, dtype=bool), np.zeros(middle.size)
         for f, size in zip(self.functions, self.sizes, strict=True):
             values = self._values(f, x)
             scale = np.maximum(np.abs(values).max(axis=0), size)
-            coarse |= interpolate(values)[1] > MAX_TAIL * scale
+            coarse |= interpolate(values)[1] > most * scale
             with np.errstate(over="ignore"):  # far out, where no kink is lost
                 energy = np.maximum(energy, 2 * half * np.square(scale / (size or 1.0)))
         return coarse, energy
