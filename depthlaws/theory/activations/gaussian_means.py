@@ -247,9 +247,10 @@ class Panels:
     def _require_short(self, deviation: Array, tau: Array) -> None:
         """Raise UnresolvedError for pairs whose panels would take more than a minute."""
         apart, reach = tau > 0, GAUSSIAN[-1]
+        bends = len(TAILS) * (self.kinks.size + 2.0)
         outer = 2 * np.searchsorted(self.edges, reach * deviation[apart]) - len(self.edges)
         inner = 2 * np.searchsorted(self.edges, reach * tau[apart]) - len(self.edges)
-        seconds = SECONDS * NODES**2 * float(np.sum((2.0 * outer + 8) * (inner + 8.0)))
+        seconds = SECONDS * NODES**2 * float(np.sum((2.0 * outer + bends) * (inner + 8.0)))
         if seconds > ALLOWED:
             msg = (
                 f"activation {self.name!r} has {int(outer.max()):,} waves or bends within reach of "
