@@ -29,7 +29,7 @@ MAX_TAIL = (
 MAX_SMOOTH_TAIL = 1e-11  # of narrow panels about the edges, unless a higher derivative jumps there
 GROWTH = 4.0  # each panel from 1 outwards is at most so many times as far out at its end
 NARROWEST = 2.0**-44  # width of a panel over its distance from 0: narrower ones hold a kink
-LOST = 1e-9  # largest square of a function on panels that hold a kink, times their width
+LOST = 1e-9  # largest square of a function on a panel that holds a kink, times its relative width
 MAX_PANELS = 1 << 18
 JUMP = 1e-9  # distance of two points at an edge, over that of the edge from 0
 GAUSSIAN = np.array([-9.5, -4.5, 0.0, 4.5, 9.5])  # edges of a normal density; 2e-21 lies beyond
@@ -118,13 +118,13 @@ class Panels:
         """Return the edges of resolved panels, and the middles of the narrowest, rough ones."""
         low, high = edges[:-1], edges[1:]
         found, kinks = [edges], []
-        lost = total = 0.0
+        total = 0
         while low.size:
             middle, half = (low + high) / 2, (high - low) / 2
             coarse, energy = self._unresolved(middle, half)
             narrow = 2 * half <= NARROWEST * np.maximum(np.abs(middle), NARROWEST)
             kinks.append(middle[coarse & narrow])
-            lost += float(np.sum(energy[coarse & narrow]))
+            lost = np.max(energy[coarse & narrow], initial=0.0)
             total += low.size
             halved = coarse & ~narrow
             if total > MAX_PANELS or lost > LOST:
@@ -144,7 +144,8 @@ class Panels:
             scale = np.maximum(np.abs(values).max(axis=0), size)
             coarse |= interpolate(values)[1] > most * scale
             with np.errstate(over="ignore"):  # far out, where no kink is lost
-                energy = np.maximum(energy, 2 * half * np.square(scale / (size or 1.0)))
+                width = 2 * half / np.maximum(np.abs(middle), 1.0)
+                energy = np.maximum(energy, width * np.square(scale / (size or 1.0)))
         return coarse, energy
 
     def _unresolved_error(self, places: Array, reach: float) -> UnresolvedError:
