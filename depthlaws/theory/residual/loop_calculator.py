@@ -366,4 +366,7 @@ def _largest(at: _Block, bound: float) -> float:
     while excess(high) < 0:
         high *= 2
     solution = root_scalar(excess, bracket=(0.0, high), method="brentq", rtol=1e-13)
+    if not solution.converged:
+        msg = f"no branch scale with the energy {bound:g} was found: {solution.flag}"
+        raise ArithmeticError(msg)
     return float(solution.root) / steps
