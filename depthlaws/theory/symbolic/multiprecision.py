@@ -10,6 +10,9 @@ from depthlaws.theory.symbolic.comparisons import Comparisons
 from depthlaws.theory.symbolic.lazy_sympy import forced, sp
 from depthlaws.theory.symbolic.number_text import exact_number
 
+GUARD_DIGITS = 10  # that a value is computed with beyond those that are asked for
+PANELS = (8, 32, 128)  # of an integral
+
 
 class MpContext(Comparisons):
     """Arithmetic of mpmath at the precision in force; also serves Python floats."""
@@ -54,7 +57,7 @@ class MpContext(Comparisons):
         return next((value() for value, condition in pairs if condition), mpmath.nan)
 
     def integral(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
-        return mpmath.quad(lambda x: body(self, x), mpmath.linspace(a, b, 9))
+        return _integral(lambda x: body(self, x), a, b)
 
     def sum(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
         if b == mpmath.inf:
@@ -63,6 +66,25 @@ class MpContext(Comparisons):
 
     def product(self, body: Callable[..., Any], a: Any, b: Any) -> Any:
         return mpmath.fprod(body(self, mpmath.mpf(k)) for k in range(int(a), int(b) + 1))
+
+
+def _integral(f: Callable[[Any], Any], a: Any, b: Any) -> Any:
+    """Return an integral to all digits but GUARD_DIGITS; its panels are divided until it has them.
+
+    Raises: ArithmeticError if it does not get them.
+    """
+    for panels in PANELS:
+        value, error = mpmath.quad(f, mpmath.linspace(a, b, panels + 1), error=True)
+        if not mpmath.isfinite(value) or error <= abs(value) * mpmath.mpf(10) ** -(
+            mpmath.mp.dps - GUARD_DIGITS
+        ):
+            return value
+    msg = (
+        f"the integral from {mpmath.nstr(a, 6)} to {mpmath.nstr(b, 6)} has an error of "
+        f"{mpmath.nstr(error, 2)} beside {mpmath.nstr(value, 6)}: ask for fewer digits, or for a "
+        "shorter way"
+    )
+    raise ArithmeticError(msg)
 
 
 def mpf(value: Any) -> Any:
@@ -101,7 +123,7 @@ def value(
     if dps < 1:
         msg = f"dps, the number of digits, must be at least 1, got {dps}"
         raise ValueError(msg)
-    with mpmath.workdps(dps + 10):
+    with mpmath.workdps(dps + GUARD_DIGITS):
         exact = [mpf(x) for x in arguments]
         check(exact)
         result = code(MpContext(), *exact)
