@@ -349,3 +349,11 @@ def test_rounding_beyond_a_correlation_of_one_is_one():
         assert activations.kappa(-above, activation) == activations.kappa(-1.0, activation)
     with pytest.raises(ValueError, match="rho must be in"):
         activations.kappa(1 + 1e-12)
+
+
+def test_masked_elements_are_refused_and_a_mask_of_none_is_not():
+    x = np.ma.array([0.1, 0.5], mask=[True, False])
+    with pytest.raises(ValueError, match=r"rho must have no masked elements.*compress"):
+        activations.kappa(x)
+    plain = activations.kappa(np.ma.array([0.1, 0.5]))
+    np.testing.assert_array_equal(plain, activations.kappa([0.1, 0.5]))

@@ -29,8 +29,14 @@ class NotRealError(TypeError, ValueError):
 def reals(name: str, value: Any) -> Any:
     """Return numbers, lists and arrays of them as a float64 array or scalar; NaN may be among them.
 
-    Raises: NotRealError naming the argument.
+    Raises: NotRealError naming the argument, also where elements of a masked array are masked.
     """
+    if isinstance(value, np.ma.MaskedArray):
+        if np.ma.is_masked(value):
+            at = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(value))[0])
+            msg = f"{name} must have no masked elements, got one at {at}; fill or compress it first"
+            raise NotRealError(msg)
+        value = value.data
     out = value if isinstance(value, (float, np.ndarray)) else _array(name, value)
     if isinstance(out, np.ndarray) and out.dtype != np.float64:
         out = _as_float64(name, value, out)
