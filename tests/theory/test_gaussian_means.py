@@ -215,20 +215,18 @@ def test_kernels_of_own_activations_beside_mpmath(case):
 @pytest.mark.parametrize("name", ["erf", "gelu"])
 @pytest.mark.parametrize("gate", [False, True])
 def test_quadrature_beside_certified_closed_forms_over_the_whole_range(name, gate):
-    """Relative to the value, and to the rounding that its arguments alone can cause."""
+    """Also where rounding of h11 h22 - h12^2 would cost all digits of a narrow Gaussian."""
     known, law = activations.get(name), formula(f"{'gate' if gate else 'dual'}-{name}")
     act = activations.from_function("own", known.function, known.derivative)
-    slopes = [law.diff(symbol) for symbol in law.symbols]
     rng = np.random.default_rng(14)
-    for near in (*10 ** rng.uniform(-12, 0, 24), 1.0):
-        a, b = 10 ** rng.uniform(-6, 8, 2)
-        cross = float(rng.choice([-1, 1]) * (1 - near) * math.sqrt(a) * math.sqrt(b))
-        point = float(a), cross, float(b)
+    near = np.append(10 ** rng.uniform(-12, 0, 24), [1.0, 1e-8, 1e-7])
+    a, b = 10 ** rng.uniform(-6, 8, (2, near.size))
+    sign = rng.choice([-1, 1], near.size)
+    a[-2:], b[-2:], sign[-2:] = 9.7e7, 6.1e7, -1
+    cross = sign * (1 - near) * np.sqrt(a) * np.sqrt(b)
+    for point in zip(*(v.tolist() for v in (a, cross, b)), strict=True):
         exact = law.ball(*point, prec=400)
-        bent = sum(
-            abs(arb(x) * s.ball(*point, prec=400)) for x, s in zip(point, slopes, strict=True)
-        )
-        allowed = ALLOWED * abs(exact) + 4 * 2.0**-52 * bent + 1e-25
+        allowed = ALLOWED * abs(exact) + 1e-25
         assert abs(arb(activations.dual(*point, act, gate=gate)) - exact) <= allowed, point
 
 
