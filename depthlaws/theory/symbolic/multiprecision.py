@@ -73,6 +73,7 @@ def _integral(f: Callable[[Any], Any], a: Any, b: Any) -> Any:
 
     Raises: ArithmeticError if it does not get them.
     """
+    value = error = mpmath.inf
     for panels in PANELS:
         value, error = mpmath.quad(f, mpmath.linspace(a, b, panels + 1), error=True)
         if not mpmath.isfinite(value) or error <= abs(value) * mpmath.mpf(10) ** -(
