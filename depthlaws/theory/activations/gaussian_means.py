@@ -38,8 +38,8 @@ SMOOTHED = 0.25  # deviations above it widen what lies near 0
 EVALUATIONS = 1 << 17  # at once: they stay in the second-level cache
 SECONDS = 3e-8  # for each evaluation of an activation and a density
 ALLOWED = 60.0  # seconds for the pairs of one call that need panels
-MANY = 200  # panels: a function with more has waves everywhere, or many kinks
-LARGEST = 1e150  # deviation: its square times that of an activation is a double
+WAVE_PANELS = 200  # panels: a function with more has waves everywhere, or many kinks
+MAX_DEVIATION = 1e150  # deviation: its square times that of an activation is a double
 
 Function = Callable[[Any], Any]
 
@@ -87,16 +87,16 @@ class Panels:
 
     def _divided(self, edges: Array) -> Array:
         """Return edges with more between them, so that both functions are resolved."""
-        found, kinks = self._bisected(edges)
+        divided, kinks = self._bisected(edges)
         if kinks.size:
-            found, _ = self._bisected(np.union1d(edges, kinks))
-        self._require_continuous(found)
+            divided, _ = self._bisected(np.union1d(edges, kinks))
+        self._require_continuous(divided)
         # A jump of a derivative may lie on an edge by chance: then no panel across it is resolved.
-        width = np.diff(found)
+        width = np.diff(divided)
         near = np.minimum(np.append(width[0], width), np.append(width, width[-1])) / 8
-        rough = self._unresolved(found, near, MAX_SMOOTH_TAIL)[0]
-        self.kinks = np.union1d(self.kinks, found[rough])
-        return found
+        rough = self._unresolved(divided, near, MAX_SMOOTH_TAIL)[0]
+        self.kinks = np.union1d(self.kinks, divided[rough])
+        return divided
 
     def _require_continuous(self, edges: Array) -> None:
         """Raise ValueError where the activation jumps: a jump is always an edge."""
@@ -117,7 +117,7 @@ class Panels:
     def _bisected(self, edges: Array) -> tuple[Array, Array]:
         """Return the edges of resolved panels, and the middles of the narrowest, rough ones."""
         low, high = edges[:-1], edges[1:]
-        found, kinks = [edges], []
+        divided, kinks = [edges], []
         total = 0
         while low.size:
             middle, half = (low + high) / 2, (high - low) / 2
@@ -129,11 +129,11 @@ class Panels:
             halved = coarse & ~narrow
             if total > MAX_PANELS or lost > LOST:
                 raise self._unresolved_error(middle[coarse], float(np.abs(edges).max()))
-            found.append(middle[halved])
+            divided.append(middle[halved])
             left, right = low[halved], high[halved]
             low = np.append(left, middle[halved])
             high = np.append(middle[halved], right)
-        return np.unique(np.concatenate(found)), np.concatenate([np.empty(0), *kinks])
+        return np.unique(np.concatenate(divided)), np.concatenate([np.empty(0), *kinks])
 
     def _unresolved(self, middle: Array, half: Array, most: float = MAX_TAIL) -> tuple[Any, Array]:
         """Return which panels are too wide, and what a kink there could add to a mean square."""
@@ -166,19 +166,19 @@ class Panels:
 
     # -- one Gaussian -----------------------------------------------------------------------------
 
-    def line(self, deviation: float, breaks: Array | None = None) -> tuple[Array, Array]:
-        """Return nodes and weights of a mean over N(0, deviation^2), with edges at ``breaks``.
+    def line(self, deviation: float, *, signed: bool = False) -> tuple[Array, Array]:
+        """Return nodes and weights of a mean over N(0, deviation^2), with edges at ``zeros`` if ``signed``.
 
         Raises: ValueError for a deviation above 1e150, whose energies are no doubles.
         """
-        if not deviation <= LARGEST:
+        if not deviation <= MAX_DEVIATION:
             msg = (
                 f"the inputs of activation {self.name!r} grew to a deviation of {deviation:.3g}, "
-                f"and {LARGEST:g} is allowed: take smaller weights or fewer layers"
+                f"and {MAX_DEVIATION:g} is allowed: take smaller weights or fewer layers"
             )
             raise ValueError(msg)
         ends = deviation * GAUSSIAN
-        inside = np.append(self.up_to(ends[-1]), [] if breaks is None else breaks)
+        inside = np.append(self.up_to(ends[-1]), self.zeros(ends[-1]) if signed else [])
         edges = np.union1d(ends, inside[np.abs(inside) < ends[-1]])
         x, weight = _nodes(edges)
         return x, weight * _density(x / deviation) / deviation
@@ -191,13 +191,13 @@ class Panels:
         edges = self.up_to(reach)
         if self._signed is not edges:
             x = _nodes(edges)[0]
-            found = [np.empty(0)]
+            points = [np.empty(0)]
             for f in self.functions:
                 signs = np.sign(self._values(f, x))
                 left = np.flatnonzero(signs[1:] * signs[:-1] < 0)
                 if left.size:
-                    found.append(root(f, x[left], x[left + 1]))
-            self._signed, self._zeros = edges, np.concatenate(found)
+                    points.append(root(f, x[left], x[left + 1]))
+            self._signed, self._zeros = edges, np.concatenate(points)
         return self._zeros
 
     # -- two Gaussians ----------------------------------------------------------------------------
@@ -224,7 +224,7 @@ class Panels:
         out, sure = np.empty(a.size), np.zeros(a.size, dtype=bool)
         if not self.kinks.size:
             out, sure = lattice.means(f, float(np.diff(self.edges).min()), *rows)
-            if len(self.edges) > MANY:
+            if len(self.edges) > WAVE_PANELS:
                 self._add_waves(f, rows, out, sure)
         rest = np.flatnonzero(np.logical_not(sure))
         self._require_short(rows[0][rest], tau[rest])
@@ -240,7 +240,7 @@ class Panels:
         step = float(np.diff(self.edges).min()) / 6  # at most a third of what resolves f
         for i in np.flatnonzero(~sure):
             larger, slope, _, smaller = (float(row[i]) for row in rows)
-            if MANY * step < larger and smaller > 0:
+            if WAVE_PANELS * step < larger and smaller > 0:
                 rho = slope * larger / smaller
                 if math.sqrt(max(0.0, 1 - abs(rho))) * larger > 4 * step:
                     out[i], sure[i] = lattice.wave_mean(f, step, (larger, smaller), rho)

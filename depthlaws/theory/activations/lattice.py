@@ -26,7 +26,7 @@ WAVES = 1e-12  # agreement of the two lattices of waves, over the mean square
 FLOOR = 1e-13  # of the largest mean that the functions could have: agreement below it is rounding
 STRIDES = (1, 2, 3)  # through the points, for the error
 EVALUATIONS = 1 << 16  # at once: they stay in the second-level cache
-MOST = 100_000  # points of both lattices: panels are faster then
+MAX_POINTS = 100_000  # points of both lattices: panels are faster then
 
 
 def means(
@@ -56,7 +56,7 @@ def means(
     kind = np.where(tau <= 0, 0, np.where(moving <= fixed, 1, 2))
     rule = (_perfect, _moving, _fixed)
     for k in range(3):
-        rows = np.flatnonzero((kind == k) & (half * count <= MOST / 4))
+        rows = np.flatnonzero((kind == k) & (half * count <= MAX_POINTS / 4))
         rows = rows[np.lexsort((half[rows], count[rows]))]
         while rows.size:
             step = max(1, int(EVALUATIONS / ((2 * half[rows[0]] + 1) * (2 * count[rows[0]] + 1))))

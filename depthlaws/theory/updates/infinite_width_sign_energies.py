@@ -45,8 +45,7 @@ class Gates:
     @classmethod
     def of(cls, activation: Any, variance: float) -> "Gates":
         """Means for any activation, with edges where phi or phi' changes its sign."""
-        found, deviation = panels(activation), math.sqrt(variance)
-        x, weight = found.line(deviation, found.zeros(deviation))
+        x, weight = panels(activation).line(math.sqrt(variance), signed=True)
         phi, slope = activation.function(x), np.abs(activation.derivative(x))
         first, second, third, fourth = (float(weight @ slope**p) for p in range(1, 5))
         moments = float(weight @ (slope > 0)), first, second, third, fourth
