@@ -167,7 +167,7 @@ class Panels:
     # -- one Gaussian -----------------------------------------------------------------------------
 
     def line(self, deviation: float, *, signed: bool = False) -> tuple[Array, Array]:
-        """Return nodes and weights of a mean over N(0, deviation^2), with edges at ``zeros`` if ``signed``.
+        """Return nodes and weights of a mean over N(0, deviation^2), with zeros as edges if signed.
 
         Raises: ValueError for a deviation above 1e150, whose energies are no doubles.
         """
