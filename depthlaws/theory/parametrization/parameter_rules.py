@@ -1,182 +1,322 @@
-"""Rules that sort the parameters of a network into groups: dimensions first, then names.
+"""Rules that sort the parameters of a network into groups: by the dimensions that grow.
 
-Trainer exports print this file below its first import, so that a training job needs no dependency:
-it imports the standard library only. A name is read part by part (``h.0.ln_1.weight`` has four);
-the first part that is known decides where the parameter is.
+Trainer exports print this file below the marker, after :mod:`.width_growth`. With the shapes of a
+wider model the dimensions that grow decide. Without them parameters are asked for wherever it is
+not certain which dimensions grow.
+
+Source: a matrix learns at a rate that falls with its inputs if these grow, any other parameter at a
+rate that does not move with the width (Yang et al., 2022, arXiv:2203.03466, table 8).
 """
 
+import math
 import re
 
-# Patterns of one part of a name; (?i) ignores case.
-BLOCK = re.compile(  # a container of residual blocks, numbered or not
-    r"(?i)(\w*(blocks?|layers?|attn|attention|mlp|moe|experts?|mixer|stage|group)|stack|loops?"
-    r"|core|prelude|coda|recur\w*|h)(_?\d+)?|h\d+_\w+"
+from depthlaws.theory.parametrization.parameter_names import (
+    IN_OUT,
+    INNER_READOUT,
+    LINEAR,
+    NARROW,
+    NUMBERED,
+    OUT_IN,
+    WITHIN_WIDTH,
+    is_gain,
+    module_of,
+    template_of,
 )
-OUTSIDE = {  # modules outside of the blocks, by group
-    "other matrices": re.compile(
-        r"(?i)pooler|transform|\w*adapter|pre_logits|\w*projector|connector"
-    ),
-    "readout": re.compile(
-        r"(?i)(\w+_)?heads?|embed_out|unembed\w*|output(_layer|_projection)?|readout|classifier"
-        r"|logits?(_dense)?|score|seq_relationship|\w*_outputs"
-    ),
-    "embedding": re.compile(
-        r"(?i)\w*embed\w*|\w*emb|wte|wpe|shared|\w+_token|pos_\w+|position\w*|patch\w*|\w*stem"
-        r"|conv_(proj|root|init|stem)|conv1|in(put)?(s|_(proj(ection)?|layer))?|tok(ens?)?"
-    ),
-}
-VECTOR = re.compile(  # last part of a gain, bias or scalar, whatever its dimensions
-    r"(?i)\w*bias|b|scale|offset|gains?|gamma|beta|a_log|d|sinks?|\w*norm(_weight|_scale)?"
-    r"|layer_?scale\w*|ls_?\d*"
+from depthlaws.theory.parametrization.width_growth import Listing
+
+# Printed by trainer exports from here on.
+
+GROUP_NAMES = (
+    "embedding",
+    "block matrices",
+    "block vectors",
+    "final norm",
+    "readout",
+    "other matrices",
 )
-VECTOR_MODULE = re.compile(  # part before the last
-    r"(?i)\w*norm(_?\w{1,2}|_?\d+|_init)?|ln(_\w+|\d+)?|[bg]n(_\w+|\d+)?|\w*_bias"
-    r"|layer_?scale\w*|ls_?\d*"
-)
-LONE_READOUT = re.compile(r"(?i)linear|dense|fc|proj(ection)?|out|final|decoder")
-LEAF = re.compile(r"(?i)weight|bias|kernel|embeddings?|w|b|scale|offset|gamma|beta|g")
-NUMBERED = re.compile(r"(?P<stem>\D*?)(?P<joint>_?)(?P<number>\d+)")
+MAX_NAMED = 8  # kinds of parameters that an error names
+ONE_WIDTH = 1.1  # largest sum of powers of one width, written as several dimensions
+PAIRS = (("1", "2"), ("_a", "_b"), ("_A", "_B"), ("_down", "_up"))  # x @ w1 @ w2
+EVEN = 0.6, 1.65  # powers of the sides of a matrix from width to width outside of the blocks
+TRANSPOSED = re.compile(r"(?i)\w*(transpose|deconv|upsample|convt)\w*|ups?(_?\d+)?")
 
 
-def sort_parameters(shapes, tied=None, patterns=None):
+def sort_parameters(shapes, tied=None, patterns=None, wider=None):
     """Return the group of every parameter by name, and remarks on what names cannot tell.
 
     ``shapes``: shape by name; ``tied``: further names of a parameter, as {further name: name};
-    ``patterns``: regular expressions by group, tried before the rules. Raises ValueError with the
-    names that no rule matches.
+    ``patterns``: regular expressions by group, tried before the rules; ``wider``: shape by name of
+    the same model at a larger width. Raises ValueError for names whose group is not certain, for a
+    pattern that no name matches, and for two models that do not fit each other.
     """
     tied, patterns = dict(tied or {}), dict(patterns or {})
-    both = dict(shapes) | {name: shapes[first] for name, first in tied.items()}
-    groups, containers, undecided, heads = {}, set(), {}, {}
-    for name, shape in both.items():
-        parts = [part for part in re.split(r"[./]", name) if part not in ("", "~", "params")]
-        group = next((g for g, pattern in patterns.items() if re.search(pattern, name)), None)
-        where, at = _place(parts)
-        if group is None and where == "block":
-            containers.add(tuple(parts[: at + 1]))
-            group = "block vectors" if _inner_vector(parts, shape) else "block matrices"
-        elif group is None and where is not None:
-            group = _outer_group(where, parts, shape)
-            if group == "readout" and parts[at + 1].isdigit():
-                heads.setdefault(tuple(parts[: at + 1]), {})[int(parts[at + 1])] = name
-        if group is None:
-            undecided[name] = parts
-        else:
-            groups[name] = group
-    for layers in heads.values():  # of a head that is an nn.Sequential the last one is the readout
-        groups |= {layers[i]: "other matrices" for i in layers if i < max(layers)}
-    for name in [name for name in undecided if tuple(undecided[name][:-2]) in containers]:
-        vector = _inner_vector(undecided.pop(name), both[name])  # h.0.scale beside h.0.attn.weight
-        groups[name] = "block vectors" if vector else "block matrices"
-    _sort_flat(undecided, both, groups, {path[:-1] for path in containers})
-    for name in [name for name in undecided if _is_vector(undecided[name], both[name])]:
-        groups[name] = "final norm"
-        del undecided[name]
-    if undecided:
-        raise ValueError(
-            "no rule knows the group of "
-            + ", ".join(f"{name} {tuple(both[name])}" for name in undecided)
-            + "; name it with patterns={group: regular expression}, or by a group behind its sizes "
-            + "in the file of --parameters; groups are "
-            + ", ".join([*OUTSIDE, "block matrices", "block vectors", "final norm"])
-        )
+    every = dict(shapes) | {name: shapes[first] for name, first in tied.items()}
+    groups = {}
+    for group, pattern in patterns.items():
+        names = [name for name in every if re.search(pattern, name)]
+        if not names:
+            raise ValueError(
+                f"the pattern {pattern!r} of {group} matches no parameter; the first of "
+                f"{len(every)} names is {next(iter(every), 'missing')}"
+            )
+        groups |= {name: group for name in names if name not in groups}
+    if len(groups) < len(every):
+        by_rule = _sorted(Listing(every, tied, wider))
+        for name, first in tied.items():
+            by_rule[name] = by_rule[name] or groups.get(first) or by_rule[first]
+        groups = {name: groups.get(name) or by_rule[name] for name in every}
+        unsure = [name for name in every if groups[name] is None]
+        if unsure:
+            raise ValueError(_question(unsure, every, wider))
     return groups, [*_untied(groups, tied)]
 
 
-def _place(parts):
-    """Return "block", a group outside of the blocks or None, and the index of the part."""
-    layer = LEAF.fullmatch(parts[-1]) and NUMBERED.fullmatch("".join(parts[-2:-1]))
-    for at, part in enumerate(parts[:-1]):
-        for group, known in OUTSIDE.items():
-            if known.fullmatch(part):
-                return group, at
-        after = len(parts) - at - 1  # a layer, which is numbered itself, is followed by its leaf
-        inside = after > (2 if layer and not NUMBERED.fullmatch(part) else 1 if layer else 0)
-        if inside and (part.isdigit() or (BLOCK.fullmatch(part) and after > 1)):
-            return "block", at
-    if parts[-2:-1] == ["decoder"]:
-        return "readout", len(parts) - 2
-    last = parts[-1]
-    names = last == "cls" or OUTSIDE["embedding"].fullmatch(last)
-    return ("embedding", len(parts) - 1) if names else (None, len(parts))
-
-
-def _is_vector(parts, shape):
-    """Return True for fewer than two dimensions, and for names of gains, biases and norms."""
-    named = VECTOR.fullmatch(parts[-1]) or VECTOR_MODULE.fullmatch("".join(parts[-2:-1]))
-    return len(shape) < 2 or bool(named)
-
-
-def _inner_vector(parts, shape):
-    """Return True for vectors of a block, with gains (1, 1, width) and depthwise convolutions."""
-    if _is_vector(parts, shape) or len(shape) < 3:
-        return _is_vector(parts, shape)
-    gain = sum(size != 1 for size in shape) < 2
-    fan_in = shape[1 if parts[-1] == "weight" else -2]  # channels of a filter: torch, or jax
-    return gain or (fan_in == 1 and "conv" in parts[-2].lower())
-
-
-def _outer_group(where, parts, shape):
-    """Return the group of a parameter outside of the blocks."""
-    if _is_vector(parts, shape):
-        return "final norm"
-    square = len(shape) == 2 and shape[0] == shape[1]
-    return "other matrices" if where == "readout" and square and "dense" in parts else where
-
-
-def _sort_flat(undecided, shapes, groups, blocks_at):
-    """Sort layers that are numbered without a container: nn.Sequential, Dense_0, fc1, linear_1.
-
-    Without an embedding elsewhere the first one is the embedding, without a readout elsewhere the
-    last one is the readout. Beside numbered blocks the last of an odd number of norms is the final
-    one: each block has two.
-    """
-    modules = {}  # (parent, stem, number) of a module: its parameters
-    for name, parts in undecided.items():
-        key = _flat_key(parts, undecided.values())
-        beside_blocks = key and key[0] in blocks_at and (parts[-2].isdigit() or key[3])
-        if key and (beside_blocks or not blocks_at):
-            modules.setdefault(key[:3], []).append(name)
-    first = list(dict.fromkeys(key[:2] for key in modules))
-    order = sorted(modules, key=lambda key: (first.index(key[:2]), key[2]))
-    norms = [k for k in order if all(_is_vector(undecided[n], shapes[n]) for n in modules[k])]
-    layers = [key for key in order if key not in norms]
-    lone = [
-        name
-        for name, parts in undecided.items()
-        if LONE_READOUT.fullmatch("".join(parts[-2:-1]))
-        and not _is_vector(parts, shapes[name])
-        and not any(name in names for names in modules.values())
-    ]
-    if "readout" not in groups.values():
-        groups.update(dict.fromkeys(lone, "readout"))
-    inputs = [] if "embedding" in groups.values() else layers[:1]
-    outputs = [] if "readout" in groups.values() else [k for k in layers[-1:] if k not in inputs]
-    last = (
-        norms[-1:] if blocks_at and len(norms) % 2 and "final norm" not in groups.values() else []
+def _question(unsure, shapes, wider):
+    """Return the sentence that asks for the groups of parameters."""
+    kinds = {}
+    for name in unsure:
+        kinds.setdefault(re.sub(r"\d+", "*", name), name)
+    named = [f"{name} {tuple(shapes[name])}" for name in list(kinds.values())[:MAX_NAMED]]
+    more = len(unsure) - len(named)
+    if wider:
+        start, answer = "two widths leave open the group of ", ""
+    else:
+        start = "no rule knows for certain, from one width, the group of "
+        answer = "give the shapes at a larger width too (wider=, --parameters-wider FILE), or "
+    return (
+        f"{start}{', '.join(named)}{f' and {more} more' if more else ''}; {answer}name it with "
+        "patterns={group: regular expression}, or by a group behind its sizes in the file of "
+        f"--parameters; groups are {', '.join(GROUP_NAMES)}"
     )
-    for key, names in modules.items():
-        outer = "embedding" if key in inputs else "readout" if key in outputs else None
-        for name in names:
-            if _is_vector(undecided[name], shapes[name]):
-                groups[name] = "final norm" if outer or key in last else "block vectors"
-            else:
-                groups[name] = outer or "block matrices"
-    for name in [name for name in undecided if name in groups]:
-        del undecided[name]
 
 
-def _flat_key(parts, others):
-    """Return (parent, stem, number, joined by "_") of a numbered layer, or None.
+def _sorted(listing):
+    """Return the group of every parameter by name, None where it is not certain."""
+    kinds = {name: _kind(listing, name) for name in listing.shapes}
+    groups, outer = _in_blocks(listing, kinds)
+    matrices, around = {}, {}  # groups of the matrices of a module, and of its members
+    for name, parts in listing.parts.items():
+        if name not in groups and kinds[name] not in ("vector", "none"):
+            groups[name] = _outer_group(listing, name, kinds)
+        if name in groups:
+            matrices.setdefault(tuple(parts[:-1]), {})[parts[-1]] = groups[name]
+            around.setdefault(tuple(parts[:-2]), set()).add(groups[name])
+    last = _last_norms(listing)
+    for name, parts in listing.parts.items():
+        if name in groups:
+            continue
+        (place, at), own = listing.place[name], matrices.get(tuple(parts[:-1]), {})
+        weight = own.get(parts[-1].replace("bias", "weight"))
+        beside = {weight} if weight else set(own.values()) or around.get(tuple(parts[:-1]), set())
+        flat = name in listing.flat and name not in last
+        if kinds[name] == "none" and listing.is_table(name) and place != "block":
+            groups[name] = "embedding"
+        elif place == "block":
+            groups[name] = "final norm" if tuple(parts[: at + 1]) in outer else "block vectors"
+        elif "block matrices" in beside or (flat and not beside & {"embedding", "readout"}):
+            groups[name] = "block vectors"
+        else:
+            groups[name] = "final norm"
+    return {name: groups[name] for name in listing.shapes}
 
-    Haiku leaves out the first number: linear, linear_1, linear_2.
+
+def _kind(listing, name):
+    """Return "vector", "none", "in", "out", "both" or None: which sides of a parameter grow."""
+    shape, parts, powers = listing.shapes[name], listing.parts[name], listing.growth[name]
+    stored = OUT_IN.fullmatch(parts[-1]) or IN_OUT.fullmatch(parts[-1])
+    wide = [i for i, size in enumerate(shape) if size != 1 or powers[i]]
+    grown = [i for i in wide if powers[i]]
+    spread = sum(powers[i] for i in grown) <= ONE_WIDTH if grown else True
+    if is_gain(parts):
+        return "vector" if len(grown) < 2 or spread else None
+    if len(shape) < 2 or (len(wide) < 2 and not stored):
+        return "out" if len(shape) > 1 and listing.is_table(name) else "vector"
+    if any(powers[i] is None for i in wide):
+        return None
+    if not grown:
+        return "none" if listing.compared else None
+    if len(grown) > 1 and not spread:
+        return "both"
+    if not stored and _is_reshaped(shape, listing.widths):
+        return "vector"
+    return _side(listing, name, grown)
+
+
+def _is_reshaped(shape, widths):
+    """Return True for a gain of one width that is written as (heads, size of a head)."""
+    entries = math.prod(shape)
+    return not widths.intersection(shape) and any(entries == m * w for w in widths for m in (1, 2))
+
+
+def _side(listing, name, grown):
+    """Return "out" or "in" for a matrix of which one side grows, None where neither is certain."""
+    parts, shape = listing.parts[name], listing.shapes[name]
+    leaf, place = parts[-1], listing.place[name][0]
+    bias = listing.bias_of(name)
+    if bias and None not in listing.growth[bias]:
+        return "out" if any(listing.growth[bias]) else "in"
+    if len(shape) > 2 and OUT_IN.fullmatch(leaf):  # a filter, which may be a transposed one
+        end = listing.end_of_sequence(name)
+        if end or TRANSPOSED.fullmatch(module_of(parts)):
+            return end
+    if OUT_IN.fullmatch(leaf):
+        if grown == [0]:
+            return "out"
+        if grown != [1]:
+            return None
+        return _table_or_readout(listing, name)
+    if IN_OUT.fullmatch(leaf) or (leaf == "w" and "/" in name):
+        return "out" if grown[-1] == len(shape) - 1 else "in"
+    if listing.is_table(name) and place != "block":
+        return "out" if grown == [len(shape) - 1] else None
+    return _side_of_pair(listing, name) if place == "block" else None
+
+
+def _side_of_pair(listing, name):
+    """Return the side that grows of x @ w1 @ w2: the inputs of w1, the outputs of w2."""
+    for first, second in PAIRS:
+        for end, other, side in ((first, second, "in"), (second, first, "out")):
+            partner = name.removesuffix(end) + other
+            if name.endswith(end) and partner in listing.shapes and listing.is_matrix(partner):
+                return side
+    return None
+
+
+def _table_or_readout(listing, name):
+    """Return the side of (entries, width) in torch: Embedding and Linear are stored alike."""
+    place = listing.place[name][0]
+    if listing.is_table(name):
+        return "out"
+    if place in ("block", "edge", "readout") or LINEAR.fullmatch(module_of(listing.parts[name])):
+        return "in"
+    if name == listing.first:  # a linear layer with fixed outputs takes no input of the network
+        return "out"
+    return "in" if name in listing.flat else None
+
+
+def _in_blocks(listing, kinds):
+    """Return the groups of matrices in blocks, and units that hold inputs or readouts alone.
+
+    In a block the rate of a matrix falls where its inputs grow, as in a router; where they do not,
+    as in a depthwise convolution, it learns as a vector. A numbered container can begin with the
+    input and end with the readout: layers that its other members do not have, or have otherwise.
     """
-    parent, module = tuple(parts[:-2]), "".join(parts[-2:-1])
-    numbered = NUMBERED.fullmatch(module)
-    if numbered:
-        return parent, numbered["stem"], int(numbered["number"]), bool(numbered["joint"])
-    siblings = (o[-2] for o in others if len(o) > 1 and tuple(o[:-2]) == parent)
-    return (parent, module, 0, True) if f"{module}_1" in siblings else None
+    inside = [
+        name
+        for name, kind in kinds.items()
+        if listing.place[name][0] == "block" and kind not in ("vector", "none")
+    ]
+    units, alike, ends = {}, {}, {}
+    where = {name: _unit(listing, name) for name in inside}
+    for name in inside:
+        container, index, rest = where[name]
+        units.setdefault((container, index), set()).add(kinds[name])
+        alike.setdefault((container, rest), {}).setdefault(kinds[name], set()).add(index)
+        ends.setdefault(container, set()).add(index)
+    ends = {container: (min(found), max(found)) for container, found in ends.items()}
+    has_input = any(
+        listing.place[name][0] != "block"
+        and listing.is_matrix(name)
+        and (kind == "out" or listing.place[name][0] == "embedding")
+        for name, kind in kinds.items()
+    )
+    groups = {}
+    for name in inside:
+        container, index, rest = where[name]
+        others, unit = alike[container, rest], units[container, index]
+        at_end = index == ends[container][kinds[name] == "in"]
+        apart = "both" not in unit and (ends[container][0] < ends[container][1] or index < 0)
+        if kinds[name] == "out":
+            lone = apart or ("both" in others and _fan_in(listing, name) > 1 and not has_input)
+            groups[name] = "embedding" if at_end and lone else "block vectors"
+        elif kinds[name] == "in":
+            groups[name] = _narrow(listing, name, others, at_end, apart)
+        else:
+            groups[name] = kinds[name] and "block matrices"
+    found = {}
+    for name in inside:
+        found.setdefault(where[name][:2], set()).add(groups[name])
+    outer = {key for key, own in found.items() if own <= {"embedding", "readout"}}
+    return groups, {
+        tuple(listing.parts[name][: listing.place[name][1] + 1])
+        for name in inside
+        if where[name][:2] in outer
+    }
+
+
+def _narrow(listing, name, others, at_end, apart):
+    """Return the group of a matrix in a block of which the inputs alone grow."""
+    module = module_of(listing.parts[name])
+    if INNER_READOUT.fullmatch(module):
+        return "readout"
+    if at_end and (apart or ("both" in others and len(others["in"]) == 1)):
+        return "readout"
+    path = "/".join(listing.parts[name])
+    known = NARROW.fullmatch(module) or WITHIN_WIDTH.search(path) or _side_of_pair(listing, name)
+    return "block matrices" if known or len(others["in"]) > 1 else None
+
+
+def _fan_in(listing, name):
+    """Return the inputs of a filter: the second size in torch, the last but one in JAX."""
+    shape = listing.shapes[name]
+    return shape[1 if OUT_IN.fullmatch(listing.parts[name][-1]) else -2]
+
+
+def _unit(listing, name):
+    """Return the container of a block, its number there, -1 without one, and the rest."""
+    parts, at = listing.parts[name], listing.place[name][1]
+    numbered = NUMBERED.fullmatch(parts[at])
+    container = (*parts[:at], numbered["stem"] if numbered else parts[at])
+    rest = tuple("*" if part.isdigit() else part for part in parts[at + 1 :])
+    return container, int(numbered["number"]) if numbered else -1, rest
+
+
+def _outer_group(listing, name, kinds):
+    """Return the group of a matrix outside of the blocks."""
+    kind, place = kinds[name], listing.place[name][0]
+    if kind != "both":
+        return {"in": "readout", "out": "embedding"}.get(kind)
+    powers = [power for power in listing.growth[name] if power]
+    if listing.is_table(name):
+        return None
+    if listing.compared and not all(EVEN[0] < power < EVEN[1] for power in powers):
+        return None
+    hidden = place is None and (not listing.units or name in listing.flat)
+    return "block matrices" if hidden else "other matrices"
+
+
+def _last_norms(listing):
+    """Return the names of the last of an odd number of norms beside blocks, which have two each."""
+    modules = {}
+    for name, key in listing.flat.items():
+        modules.setdefault(key, []).append(name)
+    norms = [key for key, names in modules.items() if not any(map(listing.is_matrix, names))]
+    norms = [
+        key
+        for key in norms
+        if all(is_gain([*listing.parts[n][:-1], "weight"]) or key[1] == "" for n in modules[key])
+    ]
+    if not listing.units or len(norms) % 2 == 0:
+        return []
+    return modules[max(norms, key=lambda key: key[2])]
+
+
+def sorted_table(groups, shapes):
+    """Return lines that list each group with its names, a star for numbers, sizes and counts."""
+    rows = {}
+    for name, group in groups.items():
+        key = group, template_of(name), tuple(shapes[name])
+        rows.setdefault(key, []).append(name)
+    lines = []
+    for group in GROUP_NAMES:
+        own = [(key, names) for key, names in rows.items() if key[0] == group]
+        lines += [f"{group}: {sum(len(names) for _, names in own)}"] if own else []
+        for (_, template, shape), names in own:
+            sizes = "x".join(map(str, shape)) or "scalar"
+            times = f", {len(names)} of them" if len(names) > 1 else ""
+            lines.append(f"    {template if times else names[0]}  {sizes}{times}")
+    return lines
 
 
 def _untied(groups, tied):

@@ -6,18 +6,18 @@ to the model itself; those for torchtitan and nemo are patterns of names.
 
 from __future__ import annotations
 
-import inspect
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from depthlaws.theory.parametrization import parameter_rules
 from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS, RMS_FACTOR
+from depthlaws.theory.parametrization.name_patterns import name_patterns, rules_source
 from depthlaws.theory.parametrization.transferred_settings import Moved
 
 __all__ = ["TRAINERS", "ParameterGroup"]
+
+IMPORTS = "import itertools\nimport math\nimport re\nimport warnings\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +68,21 @@ def _class(group: ParameterGroup, moved: Moved) -> str:
     return {"sgd": "SGD", "lion": "Lion", "sign": "Lion"}.get(optimizer, "AdamW")
 
 
-def _rules() -> str:
-    """Return the source of the rules, which a training job runs without this package."""
-    return inspect.getsource(parameter_rules).partition("import re\n\n")[2]
-
-
 def _torch(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
     rows = "".join(f"    {g.name!r}: {_settings(g, moved, 'lr')!r},\n" for g in groups)
     muon = moved.asked["optimizer"] == "muon"
-    return f"""import re
-import warnings
-{"import torch" if muon else ""}
+    return f"""{IMPORTS}{"import torch" if muon else ""}
 GROUPS = {{
 {rows}}}
 PATTERNS = {dict(patterns)!r}  # regular expressions by group, tried before the rules below
 
 
-def parameter_groups(model):
-    \"\"\"Groups of {_purpose(moved)}: each parameter in exactly one.\"\"\"
+def parameter_groups(model, wider=None):
+    \"\"\"Groups of {_purpose(moved)}: each parameter in exactly one.
+
+    ``wider``: the same model at a larger width (on the meta device it takes no memory), or its
+    shapes by name; then the dimensions that grow decide. The groups are printed: read them.
+    \"\"\"
     first, shapes, tied = {{}}, {{}}, {{}}
     for name, parameter in model.named_parameters(remove_duplicate=False):
         known, _ = first.setdefault(id(parameter), (name, parameter))
@@ -93,7 +90,10 @@ def parameter_groups(model):
             shapes[name] = tuple(parameter.shape)
         else:
             tied[name] = known
-    group_of, remarks = sort_parameters(shapes, tied, PATTERNS)
+    if hasattr(wider, "named_parameters"):
+        wider = {{name: tuple(p.shape) for name, p in wider.named_parameters()}}
+    group_of, remarks = sort_parameters(shapes, tied, PATTERNS, wider)
+    print("\\n".join(sorted_table(group_of, shapes)))
     for remark in remarks:
         warnings.warn(remark, stacklevel=2)
     taken = {{group: [] for group in GROUPS}}
@@ -103,7 +103,7 @@ def parameter_groups(model):
 
 {_muon_optimizers(moved) if muon else ""}
 # The rules of depthlaws, unchanged.
-{_rules()}"""
+{rules_source()}"""
 
 
 def _purpose(moved: Moved) -> str:
@@ -118,10 +118,10 @@ def _purpose(moved: Moved) -> str:
 
 def _muon_optimizers(moved: Moved) -> str:
     return f"""
-def optimizers(model):
+def optimizers(model, wider=None):
     \"\"\"Muon for matrices from width to width and AdamW for the others: step both.\"\"\"
     muon, adamw = [], []
-    for group in parameter_groups(model):
+    for group in parameter_groups(model, wider):
         (adamw if "eps" in group else muon).append(group)
     names = {{id(p): name for name, p in model.named_parameters()}}
     flat = [names[id(p)] for g in muon for p in g["params"] if p.ndim != 2]
@@ -175,35 +175,28 @@ class Both(torch.optim.Optimizer):
 """
 
 
-def _pattern(group: ParameterGroup, groups: Iterable[ParameterGroup]) -> str:
-    """Return a regular expression for exactly the names of a group: any number where it can be."""
-    others = [name for other in groups if other is not group for name in other.parameters]
-    alternatives = {}
-    for name in group.parameters:
-        literal = re.escape(name)
-        general = re.sub(r"(?<![^.])\d+(?=\\?\.)", r"\\d+", literal)
-        safe = not any(re.fullmatch(general, other) for other in others)
-        alternatives[general if safe else literal] = None
-    return f"^({'|'.join(alternatives)})$"
+def _patterns(groups: Iterable[ParameterGroup]) -> dict[str, str]:
+    return name_patterns({group.name: group.parameters for group in groups})
 
 
 def _titan(groups: list[ParameterGroup], moved: Moved, _: Mapping[str, str]) -> str:
-    rows = ""
+    rows, patterns = "", _patterns(groups)
     for g in groups:
         name, settings = _class(g, moved), _settings(g, moved, "lr")
         if name == "Muon":  # torchtitan's own, which takes the scales of torch.optim.Muon
             name = "DistMuon"
             settings |= {"foreach": False, "adjust_lr_fn": moved.asked["muon_scale"]}
         rows += (
-            f"    ParamGroupConfig(pattern={_pattern(g, groups)!r}, optimizer_name={name!r},\n"
+            f"    ParamGroupConfig(pattern={patterns[g.name]!r}, optimizer_name={name!r},\n"
             f"                     optimizer_kwargs={settings!r}),\n"
         )
     return f"param_groups = [  # of OptimizersContainer.Config\n{rows}]\n"
 
 
 def _nemo(groups: list[ParameterGroup], _: Moved, __: Mapping[str, str]) -> str:
+    patterns = _patterns(groups)
     rows = "".join(
-        f"    - pattern: '{_pattern(g, groups)}'\n      lr_mult: {_yaml(g.rate_factor)}\n"
+        f"    - pattern: '{patterns[g.name]}'\n      lr_mult: {_yaml(g.rate_factor)}\n"
         f"      wd_mult: {_yaml(g.decay_factor)}\n"
         for g in groups
     )
@@ -218,9 +211,7 @@ def _yaml(number: float) -> str:
 
 def _optax(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
     transforms = "".join(f"    {g.name!r}: {_transform(g, moved)},\n" for g in groups)
-    return f"""import re
-import warnings
-
+    return f"""{IMPORTS}
 import jax
 import optax
 
@@ -229,20 +220,37 @@ TRANSFORMS = {{
 {transforms}}}
 
 
-def labels(parameters):
-    \"\"\"Name of the group of every leaf; a path is written with dots.\"\"\"
-    leaves, tree = jax.tree_util.tree_flatten_with_path(parameters)
-    names = [jax.tree_util.keystr(path, simple=True, separator=".") for path, _ in leaves]
-    shapes = {{name: tuple(leaf.shape) for name, (_, leaf) in zip(names, leaves)}}
-    group_of, remarks = sort_parameters(shapes, {{}}, PATTERNS)
+SHOWN = []  # the groups are printed once: read them
+
+
+def labels(parameters, wider=None):
+    \"\"\"Name of the group of every leaf; a path is written with dots.
+
+    ``wider``: the same tree at a larger width (jax.eval_shape makes it without memory); then the
+    dimensions that grow decide.
+    \"\"\"
+    shapes, tree = named_shapes(parameters)
+    wider = None if wider is None else named_shapes(wider)[0]
+    group_of, remarks = sort_parameters(shapes, {{}}, PATTERNS, wider)
+    if not SHOWN:
+        SHOWN.extend(sorted_table(group_of, shapes))
+        print("\\n".join(SHOWN))
     for remark in remarks:
         warnings.warn(remark, stacklevel=2)
-    return tree.unflatten([group_of[name] for name in names])
+    return tree.unflatten([group_of[name] for name in shapes])
+
+
+def named_shapes(parameters):
+    \"\"\"Shape of every leaf by its path, and the tree.\"\"\"
+    leaves, tree = jax.tree_util.tree_flatten_with_path(parameters)
+    names = [jax.tree_util.keystr(path, simple=True, separator=".") for path, _ in leaves]
+    return {{name: tuple(leaf.shape) for name, (_, leaf) in zip(names, leaves)}}, tree
 
 
 # The rules of depthlaws, unchanged.
-{_rules()}
+{rules_source()}
 
+# With a wider model: optax.multi_transform(TRANSFORMS, lambda tree: labels(tree, wider))
 optimizer = optax.multi_transform(TRANSFORMS, labels)
 """
 

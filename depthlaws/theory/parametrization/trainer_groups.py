@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from numbers import Integral
 
-from depthlaws.base.plural import counted
 from depthlaws.theory.parametrization import parameter_rules
 from depthlaws.theory.parametrization.law_records import GROUPS, OTHER_MATRICES, VECTORS, WEIGHTS
+from depthlaws.theory.parametrization.name_patterns import name_patterns
 from depthlaws.theory.parametrization.recommended_law import left_out
 from depthlaws.theory.parametrization.trainer_formats import TRAINERS, ParameterGroup
 from depthlaws.theory.parametrization.transferred_settings import Moved
@@ -63,25 +64,32 @@ def _usable(patterns: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def matched(
-    shapes: Shapes,
+    parameters: Shapes,
     /,
     *,
+    wider: Shapes | None = None,
     tied: Mapping[str, str] | None = None,
     patterns: Mapping[str, str] | None = None,
 ) -> dict[str, list[str]]:
     """Sort the parameters of a network into the groups of the transfer laws.
 
-    Dimensions decide before names: a parameter with fewer than two dimensions is a gain, a bias or
-    a scalar. Depthwise convolutions, whose fan-in does not grow with the width, are block vectors.
+    With the shapes at a larger width the dimensions that grow decide. Outside of the blocks: both
+    sides grow, other matrices; outputs alone, embedding; inputs alone, readout. In a block: inputs
+    grow, block matrices (a router too); they do not, block vectors (a depthwise convolution too).
+    Fewer than two dimensions, or none that grows: vectors. Names only tell blocks from what is
+    outside of them, and tables of embeddings from linear layers. Without these shapes the names and
+    sizes decide where they make it certain, and the other parameters are an error that lists them.
     The names of torch, Flax and Haiku modules are known, numbered layers (nn.Sequential, Dense_0)
     too; case is ignored.
 
     Parameters
     ----------
-    shapes : mapping of str to sequence of int
+    parameters : mapping of str to sequence of int
         Shape of each parameter by its name, with dots or slashes between the parts.
+    wider : mapping of str to sequence of int or None
+        Shapes of the same model at a larger width; the number of layers may differ.
     tied : mapping of str to str or None
-        Further names of parameters: {further name: name in ``shapes``}.
+        Further names of parameters: {further name: name in ``parameters``}.
     patterns : mapping of str to str or None
         Regular expressions by group, searched in a name before the rules are tried.
 
@@ -94,9 +102,14 @@ def matched(
     Raises
     ------
     ValueError
-        For parameters whose group no rule knows, with their names and shapes.
+        For parameters whose group is not certain, with their names and shapes; for a wider model
+        that is not the same model at a larger width; for a pattern that no name matches.
     UnknownNameError
         For an unknown group.
+
+    References
+    ----------
+    Source: Yang et al. (2022), arXiv:2203.03466, table 8: what grows with the width decides.
 
     Examples
     --------
@@ -105,12 +118,31 @@ def matched(
     >>> groups = parametrization.matched(shapes)
     >>> groups["embedding"], groups["final norm"]
     (['wte.weight'], ['ln_f.weight'])
+    >>> narrow, wide = ({"final_layer.linear.weight": (32, d), "h.0.w": (d, d)} for d in (64, 256))
+    >>> parametrization.matched(narrow, wider=wide)["readout"]
+    ['final_layer.linear.weight']
     """
-    if not isinstance(shapes, Mapping):
-        msg = f"shapes must be a dict such as {{'wte.weight': (50257, 768)}}, got {shapes!r}"
-        raise TypeError(msg)
-    by_name, _ = parameter_rules.sort_parameters(shapes, tied, _usable(patterns))
+    _check_shapes(parameters, "parameters")
+    if wider is not None:
+        _check_shapes(wider, "wider")
+    by_name, _ = parameter_rules.sort_parameters(parameters, tied, _usable(patterns), wider)
     return {group: [name for name in by_name if by_name[name] == group] for group in GROUPS}
+
+
+def _check_shapes(shapes: object, name: str) -> None:
+    """Raise TypeError or ValueError unless given sequences of positive integers by name."""
+    example = f"{name} must be a dict such as {{'wte.weight': (50257, 768)}}"
+    if not isinstance(shapes, Mapping):
+        msg = f"{example}, got {shapes!r}"
+        raise TypeError(msg)
+    for key, shape in shapes.items():
+        sized = isinstance(shape, Sequence) and not isinstance(shape, str)
+        if not sized or not all(isinstance(s, Integral) and s >= 0 for s in shape):
+            msg = f"{example}, got {key!r}: {shape!r}"
+            raise TypeError(msg)
+    if not shapes:
+        msg = f"{example}, got an empty one: list the names and shapes of the model"
+        raise ValueError(msg)
 
 
 def parameter_groups(
@@ -119,6 +151,7 @@ def parameter_groups(
     trainer: str | None = None,
     *,
     parameters: Shapes | None = None,
+    wider: Shapes | None = None,
     tied: Mapping[str, str] | None = None,
     patterns: Mapping[str, str] | None = None,
 ) -> list[ParameterGroup] | str:
@@ -133,7 +166,10 @@ def parameter_groups(
         (multi_transform) or huggingface (Trainer); left out, records.
     parameters : mapping of str to sequence of int or None
         Shape of each parameter by name. torchtitan and nemo need it, because their patterns see
-        names only.
+        names only. The text then begins with the sorted names, and torch, optax and huggingface
+        sort by them.
+    wider : mapping of str to sequence of int or None
+        Shapes of the same model at a larger width, as in :func:`matched`.
     tied : mapping of str to str or None
         Further names of parameters: {further name: name in ``parameters``}.
     patterns : mapping of str to str or None
@@ -180,14 +216,22 @@ def parameter_groups(
         )
         raise ValueError(msg)
     patterns = _usable(patterns)
-    groups, remarks = list(_groups(moved)), []
+    groups, remarks, table = list(_groups(moved)), [], []
+    if wider is not None and not parameters:
+        msg = "wider is given without parameters: give the shapes of the narrower model too"
+        raise ValueError(msg)
     if parameters:
-        by_name, remarks = parameter_rules.sort_parameters(parameters, tied, patterns)
+        _check_shapes(parameters, "parameters")
+        by_name, remarks = parameter_rules.sort_parameters(parameters, tied, patterns, wider)
+        table = parameter_rules.sorted_table(by_name, parameters)
         names = {g.name: tuple(n for n in by_name if by_name[n] == g.name) for g in groups}
         groups = [replace(g, parameters=names[g.name]) for g in groups if names[g.name]]
+        patterns = name_patterns({g.name: g.parameters for g in groups})
+        if trainer == "optax":  # writes paths with dots
+            patterns = {group: text.replace("/", "[./]") for group, text in patterns.items()}
     if trainer is None:
         return groups
-    lines = [*_comments(moved, groups, trainer), *remarks, *NOTES.get(trainer, ())]
+    lines = [*_comments(moved, groups, trainer), *table, *remarks, *NOTES.get(trainer, ())]
     return "".join(f"# {line}\n" for line in lines) + TRAINERS[trainer](groups, moved, patterns)
 
 
@@ -232,6 +276,3 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> Itera
         owners = [g for g in groups if moved.owns(g.name, "adam_epsilon")]
         epsilons = ", ".join(f"{g.name} {g.adam_epsilon:.6g}" for g in owners)
         yield f"Adam's epsilon, which these overrides cannot set: {epsilons}"
-    for g in groups:
-        if g.parameters:
-            yield f"{g.name}: {counted(len(g.parameters), 'parameter')}, such as {g.parameters[0]}"
