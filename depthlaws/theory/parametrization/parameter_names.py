@@ -67,8 +67,9 @@ NARROW = re.compile(r"(?i)(router|gate|to_(q|k|v|kv|qkv)|[qkv]|[qkv]_proj|kv?|ke
 
 def parts_of(name):
     """Return the parts of a name; JAX writes ['h'][0], Keras :0, nnx .value."""
-    parts = re.split(r"[./\[\]'\"]+", re.sub(r":0$|[./]value$", "", name))
-    return [part for part in parts if part not in ("", "~", "params")]
+    parts = re.split(r"[./\[\]'\"]+", name.removesuffix(":0"))
+    parts = [part for part in parts if part not in ("", "~", "params")]
+    return parts[:-1] if parts[-1:] == ["value"] and len(parts) > 1 else parts or [name]
 
 
 def place_of(parts):

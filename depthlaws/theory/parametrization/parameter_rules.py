@@ -93,13 +93,13 @@ def _question(unsure, shapes, wider):
 
 def _sorted(listing):
     """Return the group of every parameter by name, None where it is not certain."""
-    kinds = {name: _kind(listing, name) for name in listing.shapes}
+    kinds = _kinds(listing)
     groups, outer = _in_blocks(listing, kinds)
     matrices, around = {}, {}  # groups of the matrices of a module, and of its members
     for name, parts in listing.parts.items():
         if name not in groups and kinds[name] not in ("vector", "none"):
             groups[name] = _outer_group(listing, name, kinds)
-        if name in groups:
+        if name in groups and listing.place[name][0] != "block":
             matrices.setdefault(tuple(parts[:-1]), {})[parts[-1]] = groups[name]
             around.setdefault(tuple(parts[:-2]), set()).add(groups[name])
     last = _last_norms(listing)
@@ -119,6 +119,17 @@ def _sorted(listing):
         else:
             groups[name] = "final norm"
     return {name: groups[name] for name in listing.shapes}
+
+
+def _kinds(listing):
+    """Return the kind of every parameter; names that differ in numbers alone are alike."""
+    known, kinds = {}, {}
+    for name, template in listing.template.items():
+        key = template, tuple(listing.shapes[name]), listing.growth[name]
+        if known.get(key) in ("in", "out", None):  # a bias beside it or its place may tell more
+            known[key] = _kind(listing, name)
+        kinds[name] = known[key]
+    return kinds
 
 
 def _kind(listing, name):
@@ -153,7 +164,7 @@ def _side(listing, name, grown):
     """Return "out" or "in" for a matrix of which one side grows, None where neither is certain."""
     parts, shape = listing.parts[name], listing.shapes[name]
     leaf, place = parts[-1], listing.place[name][0]
-    bias = listing.bias_of(name)
+    bias = listing.bias_of(name) if listing.compared else None
     if bias and None not in listing.growth[bias]:
         return "out" if any(listing.growth[bias]) else "in"
     if len(shape) > 2 and OUT_IN.fullmatch(leaf):  # a filter, which may be a transposed one
@@ -207,6 +218,8 @@ def _in_blocks(listing, kinds):
         for name, kind in kinds.items()
         if listing.place[name][0] == "block" and kind not in ("vector", "none")
     ]
+    if all(kinds[name] == "both" for name in inside):
+        return dict.fromkeys(inside, "block matrices"), set()
     units, alike, ends = {}, {}, {}
     where = {name: _unit(listing, name) for name in inside}
     for name in inside:

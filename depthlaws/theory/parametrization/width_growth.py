@@ -67,6 +67,7 @@ class Listing:
                 if end:
                     self.place[name] = "block", end - 1
         self.first = next(filter(self.is_matrix, shapes), None)
+        self.last = next(filter(self.is_matrix, reversed(list(shapes))), None)
         self.growth, self.widths = self._compare(dict(wider)) if wider else self._guess()
 
     def _flat_layers(self):
@@ -171,9 +172,10 @@ class Listing:
                 (others if inside or bias else norms).add(shape[0])
         widths = norms or (others if self.units else set())
         if not self.units:
-            widths |= {
-                s[0] for n, s in self.shapes.items() if n in self.flat and len({*s}) == 1 < len(s)
-            }
+            inner = set(self.flat) - {self.first, self.last}
+            squares = [self.shapes[name] for name in inner if len(self.shapes[name]) > 1]
+            widths |= {s[0] for s in squares if len({*s}) == 1}
+        widths |= set() if widths else self._ends()
         heads = {
             tuple(self.parts[name][:-1])
             for name, (place, _) in self.place.items()
@@ -183,11 +185,29 @@ class Listing:
             name: tuple(0.0 if s <= IMAGE_CHANNELS else 1.0 if s in widths else None for s in shape)
             for name, shape in self.shapes.items()
         }
+        alike = {}  # names that differ in numbers alone and have the same shape
         for name, known in growth.items():
             if self.is_matrix(name):
-                growth[name] = tuple(self._certain(name, [*known], widths, len(heads) == 1))
+                flat = name if name in self.flat else ""
+                key = self.template[name], tuple(self.shapes[name]), flat
+                if key not in alike:
+                    alike[key] = tuple(self._certain(name, [*known], widths, len(heads) == 1))
+                growth[name] = alike[key]
         growth |= self._sequence(widths)
         return growth | {name: growth[first] for name, first in self.tied.items()}, widths
+
+    def _ends(self):
+        """Return the width of tables and heads, where no vector tells it."""
+        sizes = set()
+        for name, shape in self.shapes.items():
+            place, at = self.place[name]
+            last = shape[
+                0 if IN_OUT.fullmatch(self.parts[name][-1]) and place == "readout" else -1 :
+            ]
+            direct = place == "readout" and at == len(self.parts[name]) - 2
+            if len(shape) == 2 and shape[0] != shape[1] and (self.is_table(name) or direct):
+                sizes |= {last[0]} if last[0] > IMAGE_CHANNELS else set()
+        return sizes
 
     def _certain(self, name, known, widths, one_head):
         """Fill in what name and sizes of a matrix make certain."""
@@ -231,9 +251,13 @@ class Listing:
         elif place == "other matrices":
             multiple = [any(s % w == 0 for w in widths) for s in shape]
             known = [1.0 if k is None and m else k for k, m in zip(known, multiple, strict=True)]
-        elif all(known[i] for i in side) and name not in self.flat and "dense" not in parts:
+        elif all(known[i] for i in side) and not self._is_hidden(name) and "dense" not in parts:
             return [None] * len(known)
         return known
+
+    def _is_hidden(self, name):
+        """Return True for a flat layer that is neither the input nor the readout of the network."""
+        return name in self.flat and bool(self.units or name not in (self.first, self.last))
 
     def _sequence(self, widths):
         """Return growth of the layers of one numbered sequence: the first, the hidden, the last."""
@@ -254,7 +278,7 @@ class Listing:
         hidden = [size[0] for size in sizes[:-1]]
         trough = any(b < min(a, c) for a, b, c in zip(hidden, hidden[1:], hidden[2:], strict=False))
         chain = all(a[0] == b[1] for a, b in itertools.pairwise(sizes))
-        chain = chain and sizes[0][1] != sizes[-1][0]  # else an autoencoder
+        chain = chain and not min(hidden) < sizes[0][1] == sizes[-1][0]  # else an autoencoder
         if trough or not chain or any(len(size) > 2 for size in sizes):
             return {}
         found = dict.fromkeys(layers[1:-1], (1.0, 1.0))
