@@ -81,13 +81,18 @@ def _options() -> list[click.Option]:
         metavar="FILE",
         help="File with the name and shape of each parameter, one per line, for --trainer.",
     )
+    wider = click.Option(
+        ["--parameters-wider", "wider_file"],
+        metavar="FILE",
+        help="The same for the model at a larger width: dimensions that grow decide its groups.",
+    )
     every = click.Option(
         ["--all", "every_law"],
         is_flag=True,
         help="Show every law side by side, with the energy and the first step at both sizes.",
     )
     function_options = options(_law(), _parameters(), LETTERS | {"learning_rate": "lr"})
-    return [*function_options, every, trainer, parameters]
+    return [*function_options, every, trainer, parameters, wider]
 
 
 @click.group(
@@ -104,12 +109,15 @@ Examples:
   depthlaws transfer --lr 6e-4 --layers 12 --to-layers 48 --model pre-norm --optimizer adamw --all
   depthlaws transfer --lr 6e-4 --layers 12 --to-layers 48 --optimizer muon --muon-rate 0.02
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --law looped --trainer torch
+  depthlaws transfer --lr 6e-4 --layers 12 --trainer nemo --parameters a --parameters-wider b
   depthlaws transfer --learning-rate 0.1 --layers 4 --to-layers 4:64:2x --optimizer sgd --plot t.png
   depthlaws transfer --learning-rate 0.1 --layers 4 --optimizer sgd --graph a.csv --to-graph b.csv
   depthlaws transfer chain --L0 4 --L 8,64,inf --r 2 --network feedforward,block1
 {VALUES}
---parameters reads lines such as 'lm_head.weight 50257 768', 'lm_head.weight = wte.weight' for a
-tied name, and 'memory.w 64 64 block matrices' to name a group. --graph and --to-graph are plain,
+--parameters reads lines such as 'lm_head.weight 50257 768' (as torch prints them, too, JSON, and
+headers of safetensors files), 'lm_head.weight = wte.weight' for a tied name, and
+'memory.w 64 64 block matrices' to name a group. --parameters-wider reads the same for the model
+at a larger width. --graph and --to-graph are plain,
 residual, the edges ('in>a;a>out:3;in>out:1:0.5'), or a file with one edge per line: from, to and,
 unless they are 1, length and weight.""",
 )
@@ -132,6 +140,7 @@ def command(
     every_law: bool,
     trainer: str | None,
     parameters_file: str | None,
+    wider_file: str | None,
     plot: Path | None,
     json_file: Path | None,
     **typed: Any,
@@ -149,7 +158,8 @@ def command(
         raise click.UsageError(msg)
     named = typed["given_law"] is not None
     if trainer:
-        click.echo(_groups([table for _, table in moves], trainer, parameters_file), nl=False)
+        files = parameters_file, wider_file
+        click.echo(_groups([table for _, table in moves], trainer, files), nl=False)
         return
     if plot:
         draw(_answers(fixed, axes, moves), plot, _law(), _parameters(), QUANTITIES)
@@ -209,9 +219,13 @@ def _refuse_unread_options(ctx: click.Context) -> None:
         name = ctx.invoked_subcommand
         msg = f"{given[0]} before {name} has no effect: give the options of {name} after its name"
         raise click.UsageError(msg)
-    if "--parameters" in given and "--trainer" not in given:
-        msg = "--parameters has no effect without --trainer, which writes parameter groups"
-        raise click.UsageError(msg)
+    for name, needed in (("--parameters", "--trainer"), ("--parameters-wider", "--parameters")):
+        if name in given and needed not in given:
+            what = (
+                "which writes parameter groups" if needed == "--trainer" else "the narrower model"
+            )
+            msg = f"{name} has no effect without {needed}, {what}"
+            raise click.UsageError(msg)
     unread = [name for name in given if name in ("--plot", "--json", "--format")]
     if "--trainer" in given and unread:
         msg = f"{unread[0]} has no effect with --trainer, which prints parameter groups as text"
@@ -266,7 +280,7 @@ def _edges(
             raise ValueError(msg) from None
 
 
-def _groups(tables: Sequence[Any], trainer: str, parameters_file: str | None) -> str:
+def _groups(tables: Sequence[Any], trainer: str, files: tuple[str | None, str | None]) -> str:
     from depthlaws.theory.parametrization.trainer_groups import parameter_groups
 
     move = tables[0][0] if len(tables[0]) == 1 else tables[0].recommended
@@ -278,7 +292,9 @@ def _groups(tables: Sequence[Any], trainer: str, parameters_file: str | None) ->
             f"there are: {names}"
         )
         raise click.UsageError(msg)
-    listed = read_parameters(Path(parameters_file)) if parameters_file else {}
+    listed = read_parameters(Path(files[0])) if files[0] else {}
+    if files[1]:
+        listed["wider"] = read_parameters(Path(files[1]), "--parameters-wider")["parameters"]
     return str(parameter_groups(move, trainer, **listed))
 
 

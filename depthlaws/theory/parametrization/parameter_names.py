@@ -33,11 +33,11 @@ OUTSIDE = {  # modules outside of the blocks, by the group that their names sugg
     ),
 }
 TABLE = re.compile(  # one learned vector per entry, stored as (entries, width)
-    r"(?i)(?!unembed|de_?embed)\w*(embeddings?|embeds?|emb|tokens?)|(?!embed_(out|proj))embed_\w+"
-    r"|wte|wpe|tok|shared|latents?|cls|\w*_(table|queries)|codebooks?|\w*embedder|query_tokens"
+    r"(?i)(?!unembed|de_?embed)((\w*(embeddings?|embeds?|emb|tokens?|_pos|_table|_queries|embedder)"
+    r"|(?!embed_(out|proj))embed_\w+)(_?\d+)?|wte|wpe|tok|shared|latents?|cls|codebooks?)"
 )
 GAIN = re.compile(  # last part of a gain, bias or scalar
-    r"(?i)\w*bias(_\w+)?|scale|offset|gains?|gamma|beta|a_(log|real|imag)|log_\w+|sinks?|layer_?scale\w*|ls_?\d*"
+    r"(?i)\w*bias(es)?(_\w+)?|scale|offset|gains?|gamma|beta|a_(log|real|imag)|log_\w+|sinks?|layer_?scale\w*|ls_?\d*"
     r"|\w*norm(_weight|_scale)?|weight_g|original0"
 )
 GAIN_MODULE = re.compile(  # part before the last
@@ -85,7 +85,7 @@ def place_of(parts):
         after = len(parts) - at - 1  # a layer, which is numbered itself, is followed by its leaf
         inside = after > (2 if layer and not NUMBERED.fullmatch(part) else 1 if layer else 0)
         if inside and (part.isdigit() or (BLOCK.fullmatch(part) and after > 1)):
-            return "block", at + (numbered and after > 2)
+            return "block", at + (numbered and after > 2 and not part.isdigit())
     last = parts[-1]
     names = last == "cls" or OUTSIDE["embedding"].fullmatch(last)
     return ("embedding", len(parts) - 1) if names else (None, len(parts))

@@ -38,7 +38,10 @@ GROUP_NAMES = (
 MAX_NAMED = 8  # kinds of parameters that an error names
 ONE_WIDTH = 1.1  # largest sum of powers of one width, written as several dimensions
 PAIRS = (("1", "2"), ("_a", "_b"), ("_A", "_B"), ("_down", "_up"))  # x @ w1 @ w2
-EVEN = 0.6, 1.65  # powers of the sides of a matrix from width to width outside of the blocks
+EVEN = 0.5, 2.2  # powers of the sides of a matrix from width to width outside of the blocks
+CONDITION = re.compile(  # inputs beside that of the network
+    r"(?i)t_\w+|\w*(time|step|label|class|context|text|cond|pos|query|queries|cls|add)\w*"
+)
 TRANSPOSED = re.compile(r"(?i)\w*(transpose|deconv|upsample|convt)\w*|ups?(_?\d+)?")
 
 
@@ -179,7 +182,7 @@ def _side(listing, name, grown):
         return _table_or_readout(listing, name)
     if IN_OUT.fullmatch(leaf) or (leaf == "w" and "/" in name):
         return "out" if grown[-1] == len(shape) - 1 else "in"
-    if listing.is_table(name) and place != "block":
+    if listing.is_table(name):
         return "out" if grown == [len(shape) - 1] else None
     return _side_of_pair(listing, name) if place == "block" else None
 
@@ -224,14 +227,17 @@ def _in_blocks(listing, kinds):
     where = {name: _unit(listing, name) for name in inside}
     for name in inside:
         container, index, rest = where[name]
+        depthwise = kinds[name] == "out" and _fan_in(listing, name) == 1
         units.setdefault((container, index), set()).add(kinds[name])
-        alike.setdefault((container, rest), {}).setdefault(kinds[name], set()).add(index)
+        like = alike.setdefault((container, rest), {})
+        like.setdefault("depthwise" if depthwise else kinds[name], set()).add(index)
         ends.setdefault(container, set()).add(index)
     ends = {container: (min(found), max(found)) for container, found in ends.items()}
     has_input = any(
         listing.place[name][0] != "block"
         and listing.is_matrix(name)
         and (kind == "out" or listing.place[name][0] == "embedding")
+        and not (listing.is_table(name) or any(map(CONDITION.fullmatch, listing.parts[name])))
         for name, kind in kinds.items()
     )
     groups = {}
@@ -239,12 +245,13 @@ def _in_blocks(listing, kinds):
         container, index, rest = where[name]
         others, unit = alike[container, rest], units[container, index]
         at_end = index == ends[container][kinds[name] == "in"]
+        alone = {index} in (others.get(kinds[name]), others.get("depthwise"))
         apart = "both" not in unit and (ends[container][0] < ends[container][1] or index < 0)
+        first_or_last = at_end and alone and (apart or "both" in others)
         if kinds[name] == "out":
-            lone = apart or ("both" in others and _fan_in(listing, name) > 1 and not has_input)
-            groups[name] = "embedding" if at_end and lone else "block vectors"
+            groups[name] = "embedding" if first_or_last and not has_input else "block vectors"
         elif kinds[name] == "in":
-            groups[name] = _narrow(listing, name, others, at_end, apart)
+            groups[name] = _narrow(listing, name, others, first_or_last)
         else:
             groups[name] = kinds[name] and "block matrices"
     found = {}
@@ -258,15 +265,13 @@ def _in_blocks(listing, kinds):
     }
 
 
-def _narrow(listing, name, others, at_end, apart):
+def _narrow(listing, name, others, first_or_last):
     """Return the group of a matrix in a block of which the inputs alone grow."""
-    module = module_of(listing.parts[name])
-    if INNER_READOUT.fullmatch(module):
+    parts = listing.parts[name]
+    module, router = module_of(parts), any(map(NARROW.fullmatch, parts))
+    if first_or_last or (INNER_READOUT.fullmatch(module) and not router):
         return "readout"
-    if at_end and (apart or ("both" in others and len(others["in"]) == 1)):
-        return "readout"
-    path = "/".join(listing.parts[name])
-    known = NARROW.fullmatch(module) or WITHIN_WIDTH.search(path) or _side_of_pair(listing, name)
+    known = router or WITHIN_WIDTH.search("/".join(parts)) or _side_of_pair(listing, name)
     return "block matrices" if known or len(others["in"]) > 1 else None
 
 

@@ -36,6 +36,30 @@ GENERIC = re.compile(r"(?i)fc|out(put(_layer|_projection)?)?|\w*_outputs")  # he
 HEADS = re.compile(r"(?i)query|key|value|out")  # Flax attention: kernels have heads and their size
 
 
+class _Layers:
+    """Shapes by name, and those of further layers, which differ in one number of their name."""
+
+    def __init__(self, shapes):
+        self.shapes, self.alike = shapes, {}
+
+    def shape(self, name):
+        """Return the shape of a name, or of the same layer at any other number, or None."""
+        if name in self.shapes:
+            return tuple(self.shapes[name])
+        if not self.alike:
+            for other, shape in self.shapes.items():
+                for key in self.keys(other):
+                    self.alike.setdefault(key, set()).add(tuple(shape))
+        found = (self.alike.get(key, ()) for key in self.keys(name))
+        return next((next(iter(shapes)) for shapes in found if len(shapes) == 1), None)
+
+    @staticmethod
+    def keys(name):
+        """Return the name with a star for each of its numbers in turn, the last one first."""
+        numbers = reversed(list(re.finditer(r"\d+", name)))
+        return [f"{name[: n.start()]}*{name[n.end() :]}" for n in numbers]
+
+
 class Listing:
     """Parameters of a network: parts and places of their names, flat layers, growth.
 
@@ -122,12 +146,11 @@ class Listing:
 
     def _compare(self, wider):
         """Compare with a wider model, whose layers may be of another number."""
-        kinds = {}
-        for name, shape in wider.items():
-            kinds.setdefault(template_of(name), tuple(shape))
-        known = set(self.template.values())
-        absent = [n for n, k in self.template.items() if not (k in kinds or n in self.tied)]
-        further = [name for name in wider if template_of(name) not in known]
+        ours = {name: s for name, s in self.shapes.items() if name not in self.tied}
+        narrow, wide = _Layers(ours), _Layers(wider)
+        other = {name: wide.shape(name) for name in ours}
+        absent = [name for name, shape in other.items() if shape is None]
+        further = [name for name in wider if narrow.shape(name) is None]
         if absent or further:
             which = "wider" if absent else "narrower"
             raise ValueError(
@@ -136,14 +159,13 @@ class Listing:
             )
         logs = {}
         for name, shape in self.shapes.items():
-            first = self.tied.get(name, name)
-            other = tuple(wider[first] if first in wider else kinds[self.template[first]])
-            if len(other) != len(shape):
+            wide_shape = other[self.tied.get(name, name)]
+            if len(wide_shape) != len(shape):
                 raise ValueError(
-                    f"{name} has the shapes {tuple(shape)} and {other}: list one model at two "
-                    "widths, where the number of dimensions is the same"
+                    f"{name} has the shapes {tuple(shape)} and {wide_shape}: list one model at "
+                    "two widths, where the number of dimensions is the same"
                 )
-            both = zip(shape, other, strict=False)
+            both = zip(shape, wide_shape, strict=False)
             logs[name] = [math.log(b / a) if min(a, b) > 0 else 0.0 for a, b in both]
         gains = [
             log[0] for name, log in logs.items() if len(log) == 1 and is_gain(self.parts[name])
