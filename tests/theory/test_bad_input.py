@@ -75,7 +75,13 @@ def test_what_is_no_stream_is_refused_with_an_example(of_stream):
         (lambda: updates.path_sum(None), r"list of \(from, to\[, length\[, weight\]\]\), got None"),
         (lambda: updates.path_sum([3]), r"an edge must be \(from, to.*, got 3"),
         (lambda: residual.visit_scales(None), "visits must be layers such as .*, got None"),
-        (lambda: parametrization.matched("abc"), "shapes must be a dict such as .*, got 'abc'"),
+        (lambda: parametrization.matched("abc"), "parameters must be a dict such as .*, got 'abc'"),
+        (
+            lambda: parametrization.matched({"w": (2, 3)}, wider={"w": "ab"}),
+            "wider .* got 'w': 'ab'",
+        ),
+        (lambda: parametrization.matched({"w": (2.5, 3)}), "parameters .* got 'w': .2.5, 3."),
+        (lambda: parametrization.matched({}), "parameters .* an empty one: list the names"),
         (lambda: parametrization.parameter_groups("abc"), "moved must be an entry of .* got 'abc'"),
     ],
 )

@@ -719,9 +719,9 @@ class TestTrainers:
         for pattern, group in zip(patterns, groups, strict=True):
             actual = tuple(name for name in shapes if re.search(pattern, name))
             assert actual == group.parameters
-        blocks = {"h.0.a.w": (8, 8), "h.11.a.w": (8, 8)}
+        blocks = {"h.0.a.w": (8, 8), "h.11.a.w": (8, 8), "h.0.norm.scale": (8,)}
         text = parametrization.parameter_groups(moved("looped"), "nemo", parameters=blocks)
-        (pattern,) = re.findall("pattern: '(.*)'", text)
+        pattern, _ = re.findall("pattern: '(.*)'", text)
         assert re.search(pattern, "h.7.a.w")
 
     @pytest.mark.parametrize("trainer", ["torchtitan", "nemo"])

@@ -55,7 +55,7 @@ NUMBERED = re.compile(r"(?P<stem>\D*?)(?P<joint>_?)(?P<number>\d+)")
 WITHIN_WIDTH = re.compile(  # layers of a block from width to width, however few their outputs
     r"(?i)(?:^|/)((self_attn|attn|\w*attention|retention|mlp|feed_forward|block_sparse_moe|mixer|ffn"
     r"|densereludense)/((q|k|v|o|qkv|kv|gate|up|down|gate_up|c|in|out|x|dt)_(proj|attn|fc)"
-    r"|w[qkvo123]|wqkv|w[io](_\d)?|[qkv]|query|key|value|linear_qkv|query_key_value|fc\d?|proj"
+    r"|w[qkvo123]|w?qkv|w[io](_\d)?|[qkv]|query|key|value|linear_qkv|query_key_value|fc\d?|proj"
     r"|dense(_\w+)?)|experts/(\d+/)?((gate|up|down|gate_up)_proj|w[123]))"
     r"(/base_layer)?(/weight|/kernel|/w)?$"
 )

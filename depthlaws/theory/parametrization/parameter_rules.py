@@ -293,6 +293,9 @@ def _unit(listing, name):
 def _outer_group(listing, name, kinds):
     """Return the group of a matrix outside of the blocks."""
     kind, place = kinds[name], listing.place[name][0]
+    if kind == "out" and len(listing.shapes[name]) > 2 and name != listing.first:
+        if OUT_IN.fullmatch(listing.parts[name][-1]) and _fan_in(listing, name) == 1:
+            return "final norm"  # a depthwise filter
     if kind != "both":
         return {"in": "readout", "out": "embedding"}.get(kind)
     powers = [power for power in listing.growth[name] if power]
