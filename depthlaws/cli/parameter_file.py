@@ -71,7 +71,7 @@ def _entries(path: Path, option: str) -> Iterator[Entry]:
         words = _words(line)
         match = LINE.fullmatch(words)
         if match is None or match["group"] or "containing" in line:
-            words = CROSSED.sub(_spaced, PRINTED.sub(" ", words)).strip()
+            words = CROSSED.sub(_spaced, _words(PRINTED.sub(" ", line)))
             match = LINE.fullmatch(words)
             if VALUES.search(words) or ("containing" in line and "size=" not in line):
                 msg = (
@@ -127,11 +127,11 @@ def _json(text: str, path: Path, option: str) -> Iterator[tuple[str, tuple[int, 
     """Yield names and shapes: {name: [sizes]}, nested or not, pairs, a header of safetensors."""
     try:
         tree = json.loads(text, object_pairs_hook=_unique)
+        if isinstance(tree, list):
+            tree = _unique([tuple(pair) if isinstance(pair, list) else () for pair in tree])
     except (ValueError, RecursionError) as error:
         msg = f"{option}: {path} begins as JSON and is not: {str(error)[:200]}"
         raise ValueError(msg) from error
-    if isinstance(tree, list):
-        tree = _unique([tuple(pair) if isinstance(pair, list) else (pair,) for pair in tree])
     stack = [("", tree)]
     while stack:
         name, value = stack.pop()

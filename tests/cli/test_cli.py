@@ -226,6 +226,7 @@ def test_groups_of_the_parameters_in_a_file(good, run, tmp_path):
         assert_refused(refused, f"line {line.count(chr(10)) + 1}", "write its name and sizes")
     file.write_text("wte.weight 100 8\nstrange.w 3 4\n")
     assert_refused(run(*export, "--parameters", file), "strange.w (3, 4)", "name it with")
+    assert_refused(run(*export, "--parameters-wider", file), "has no effect without --parameters")
     file.write_text("wte.weight 100 8\nstrange.w 3 4 block matrices\n")
     assert "pattern: '^(strange\\.w)$'\n      lr_mult: 0.5" in good(*export, "--parameters", file)
     file.write_text("wte.weight 100 8 heads")

@@ -171,7 +171,7 @@ def _side(listing, name, grown):
     if bias and None not in listing.growth[bias]:
         return "out" if any(listing.growth[bias]) else "in"
     if len(shape) > 2 and OUT_IN.fullmatch(leaf):  # a filter, which may be a transposed one
-        end = listing.end_of_sequence(name)
+        end = listing.ends.get(name)
         if end or TRANSPOSED.fullmatch(module_of(parts)):
             return end
     if OUT_IN.fullmatch(leaf):
@@ -240,7 +240,7 @@ def _in_blocks(listing, kinds):
         and not (listing.is_table(name) or any(map(CONDITION.fullmatch, listing.parts[name])))
         for name, kind in kinds.items()
     )
-    groups = {}
+    groups: dict[str, str | None] = {}
     for name in inside:
         container, index, rest = where[name]
         others, unit = alike[container, rest], units[container, index]

@@ -137,7 +137,7 @@ def _check_shapes(shapes: object, name: str) -> None:
         raise TypeError(msg)
     for key, shape in shapes.items():
         sized = isinstance(shape, Sequence) and not isinstance(shape, str)
-        if not sized or not all(isinstance(s, Integral) and s >= 0 for s in shape):
+        if not sized or not all(isinstance(s, Integral) and int(s) >= 0 for s in shape):
             msg = f"{example}, got {key!r}: {shape!r}"
             raise TypeError(msg)
     if not shapes:

@@ -83,7 +83,8 @@ class Listing:
             if place == "block"
         }
         self.containers = {unit[:-1] for unit in self.units}
-        self.flat, self.ends = self._flat_layers(), None
+        self.flat = self._flat_layers()
+        self.ends = self._ends_of_sequences()
         for name, parts in self.parts.items():  # h.0.scale beside h.0.attn.weight
             if self.place[name][0] is None and name not in self.flat:
                 ends = range(len(parts) - 1, 0, -1)
@@ -131,18 +132,14 @@ class Listing:
                 return head + leaf.replace(weight, bias)
         return f"{head}b" if leaf == "w" and f"{head}b" in self.shapes else None
 
-    def end_of_sequence(self, name):
-        """Return "out" for the first and "in" for the last matrix of a flat sequence, or None."""
-        if name not in self.flat:
-            return None
-        if self.ends is None:
-            sequences = {}
-            for other, key in self.flat.items():
-                if self.is_matrix(other):
-                    sequences.setdefault(key[:2], []).append((key[2], other))
-            long = [sorted(found) for found in sequences.values() if len(found) > 1]
-            self.ends = {f[0][1]: "out" for f in long} | {f[-1][1]: "in" for f in long}
-        return self.ends.get(name)
+    def _ends_of_sequences(self):
+        """Return "out" for the first matrix of each flat sequence, and "in" for the last."""
+        sequences = {}
+        for name, key in self.flat.items():
+            if self.is_matrix(name):
+                sequences.setdefault(key[:2], []).append((key[2], name))
+        long = [sorted(found) for found in sequences.values() if len(found) > 1]
+        return {f[0][1]: "out" for f in long} | {f[-1][1]: "in" for f in long}
 
     def _compare(self, wider):
         """Compare with a wider model, whose layers may be of another number."""
@@ -159,7 +156,7 @@ class Listing:
             )
         logs = {}
         for name, shape in self.shapes.items():
-            wide_shape = other[self.tied.get(name, name)]
+            wide_shape = other[self.tied.get(name, name)] or ()
             if len(wide_shape) != len(shape):
                 raise ValueError(
                     f"{name} has the shapes {tuple(shape)} and {wide_shape}: list one model at "
