@@ -150,6 +150,21 @@ def test_torch_takes_every_parameter_once_with_its_settings(moved, model):
     assert all((after[name] != before[name]).any() for name in before)
 
 
+def test_torch_takes_a_wider_model_on_the_meta_device(moved, model, capsys):
+    """And prints the groups; twice the width, the same names."""
+    import torch
+
+    with torch.device("meta"):
+        wider = torch.nn.ModuleDict({"fc1": torch.nn.Linear(3, 16), "fc2": torch.nn.Linear(16, 2)})
+    narrow = torch.nn.ModuleDict({"fc1": torch.nn.Linear(3, 8), "fc2": torch.nn.Linear(8, 2)})
+    made = {}
+    exec(parametrization.parameter_groups(moved, "torch"), made)
+    made["parameter_groups"](narrow, wider=wider)
+    table = capsys.readouterr().out
+    assert "embedding: 1\n    fc1.weight  8x3\n" in table
+    assert "readout: 1\n    fc2.weight  2x8\n" in table
+
+
 def test_a_muon_step_has_the_spectral_norm_of_its_scale(model):
     """Width 8: rate times sqrt(max(1, out/in)), or times 0.2 sqrt(max(out, in))."""
     import torch
@@ -174,7 +189,7 @@ def test_muon_refuses_what_is_no_matrix_by_name(model):
     (move,) = parametrization.transfer(0.01, layers=2, optimizer="muon", law="complete_p")
     made = {}
     exec(parametrization.parameter_groups(move, "torch"), made)
-    model.h[0].experts = torch.nn.Parameter(torch.ones(2, 3, 4))
+    model.h[0].experts = torch.nn.Parameter(torch.ones(2, 8, 16))
     with pytest.raises(ValueError, match=r"two dimensions, .*h\.0\.experts"):
         made["optimizers"](model)
 

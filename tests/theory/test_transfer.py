@@ -708,6 +708,47 @@ class TestTrainers:
         with pytest.raises(ValueError, match=r"strange\.w \(3, 4\)"):
             made["parameter_groups"](model)
 
+    def test_torch_groups_by_a_wider_model_print_the_table(self, capsys):
+        """The wider model as a module or as shapes by name; a head that two widths tell."""
+        made = {}
+        exec(parametrization.parameter_groups(moved("looped", to_layers=48), "torch"), made)
+
+        def model(d):
+            shapes = {"h.0.w": (d, d), "h.0.norm.weight": (d,), "final_layer.linear.weight": (3, d)}
+            named = [(name, SimpleNamespace(shape=shape)) for name, shape in shapes.items()]
+            return SimpleNamespace(named_parameters=lambda remove_duplicate=True: named)
+
+        with pytest.raises(ValueError, match=r"final_layer\.linear\.weight \(5, 8\); give"):
+            made["sort_parameters"]({"h.0.norm.weight": (8,), "final_layer.linear.weight": (5, 8)})
+        with pytest.warns(match="no embedding is listed"):
+            groups = made["parameter_groups"](model(8), wider=model(16))
+        assert [len(group["params"]) for group in groups] == [1, 1, 1]
+        table = capsys.readouterr().out
+        assert "readout: 1\n    final_layer.linear.weight  3x8\n" in table
+        shapes = {name: p.shape for name, p in model(16).named_parameters()}
+        with pytest.warns(match="no embedding is listed"):
+            assert len(made["parameter_groups"](model(8), shapes)) == 3
+
+    def test_torch_sorts_by_the_names_that_were_listed(self):
+        """Groups found at two widths are written into the export, which then needs one model."""
+        narrow, wide = ({"h.0.w": (d, d), "last.linear.weight": (5, d)} for d in (8, 16))
+        text = parametrization.parameter_groups(
+            moved("looped", to_layers=48), "torch", parameters=narrow, wider=wide
+        )
+        assert "# readout: 1\n#     last.linear.weight  5x8\n" in text
+        made = {}
+        exec(text, made)
+        groups, _ = made["sort_parameters"](
+            {"h.3.w": (64, 64), "last.linear.weight": (5, 64)}, {}, made["PATTERNS"]
+        )
+        assert groups == {"h.3.w": "block matrices", "last.linear.weight": "readout"}
+        with pytest.raises(ValueError, match="matches no parameter"):
+            made["sort_parameters"]({"h.3.w": (64, 64)}, {}, made["PATTERNS"])
+
+    def test_a_wider_model_needs_the_narrower_one(self):
+        with pytest.raises(ValueError, match="wider is given without parameters"):
+            parametrization.parameter_groups(moved("looped"), "torch", wider=SHAPES)
+
     def test_patterns_of_names_hold_for_no_other_group(self):
         """A number stands for any other, but not in a Sequential, whose 0, 2 and 4 differ."""
         shapes = {f"{i}.{leaf}": shape for i in (0, 2, 4)

@@ -216,13 +216,15 @@ def _in_blocks(listing, kinds):
     as in a depthwise convolution, it learns as a vector. A numbered container can begin with the
     input and end with the readout: layers that its other members do not have, or have otherwise.
     """
+    groups: dict[str, str | None] = {}
     inside = [
         name
         for name, kind in kinds.items()
         if listing.place[name][0] == "block" and kind not in ("vector", "none")
     ]
     if all(kinds[name] == "both" for name in inside):
-        return dict.fromkeys(inside, "block matrices"), set()
+        groups.update(dict.fromkeys(inside, "block matrices"))
+        return groups, set()
     units, alike, ends = {}, {}, {}
     where = {name: _unit(listing, name) for name in inside}
     for name in inside:
@@ -240,7 +242,6 @@ def _in_blocks(listing, kinds):
         and not (listing.is_table(name) or any(map(CONDITION.fullmatch, listing.parts[name])))
         for name, kind in kinds.items()
     )
-    groups: dict[str, str | None] = {}
     for name in inside:
         container, index, rest = where[name]
         others, unit = alike[container, rest], units[container, index]
@@ -293,9 +294,10 @@ def _unit(listing, name):
 def _outer_group(listing, name, kinds):
     """Return the group of a matrix outside of the blocks."""
     kind, place = kinds[name], listing.place[name][0]
-    if kind == "out" and len(listing.shapes[name]) > 2 and name != listing.first:
-        if OUT_IN.fullmatch(listing.parts[name][-1]) and _fan_in(listing, name) == 1:
-            return "final norm"  # a depthwise filter
+    parts, filters = listing.parts[name], len(listing.shapes[name]) > 2
+    filters = filters and OUT_IN.fullmatch(parts[-1]) and name != listing.first
+    if kind == "out" and filters and _fan_in(listing, name) == 1:  # a depthwise filter
+        return "final norm"
     if kind != "both":
         return {"in": "readout", "out": "embedding"}.get(kind)
     powers = [power for power in listing.growth[name] if power]
