@@ -225,8 +225,8 @@ def test_two_widths_ask_where_they_contradict_a_name_or_leave_a_side_open(narrow
 
 
 def test_a_pattern_that_matches_no_name_is_refused():
-    with pytest.raises(ValueError, match=r"the pattern 'wte.weigth' of embedding matches no par"):
-        parametrization.matched(BLOCK, patterns={"embedding": "wte.weigth", "readout": "h"})
+    with pytest.raises(ValueError, match=r"the pattern 'wte.nothing' of embedding matches no par"):
+        parametrization.matched(BLOCK, patterns={"embedding": "wte.nothing", "readout": "h"})
 
 
 def test_the_table_names_every_group_once():

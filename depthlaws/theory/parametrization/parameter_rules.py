@@ -234,7 +234,7 @@ def _in_blocks(listing, kinds):
         like = alike.setdefault((container, rest), {})
         like.setdefault("depthwise" if depthwise else kinds[name], set()).add(index)
         ends.setdefault(container, set()).add(index)
-    ends = {container: (min(found), max(found)) for container, found in ends.items()}
+    ends = {container: (min(numbers), max(numbers)) for container, numbers in ends.items()}
     has_input = any(
         listing.place[name][0] != "block"
         and listing.is_matrix(name)
@@ -255,10 +255,10 @@ def _in_blocks(listing, kinds):
             groups[name] = _narrow(listing, name, others, first_or_last)
         else:
             groups[name] = kinds[name] and "block matrices"
-    found = {}
+    by_unit = {}
     for name in inside:
-        found.setdefault(where[name][:2], set()).add(groups[name])
-    outer = {key for key, own in found.items() if own <= {"embedding", "readout"}}
+        by_unit.setdefault(where[name][:2], set()).add(groups[name])
+    outer = {key for key, own in by_unit.items() if own <= {"embedding", "readout"}}
     return groups, {
         tuple(listing.parts[name][: listing.place[name][1] + 1])
         for name in inside

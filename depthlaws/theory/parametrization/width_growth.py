@@ -29,7 +29,7 @@ FIXED, GROWS = 0.06, 0.25  # powers of the width: stays below the first, grows a
 MOST_FUSED = 16  # widths side by side in one matrix: queries, keys, values, and both of an MLP
 IMAGE_CHANNELS = 4  # images have 1, 3 or 4 channels, and no network has so small a width
 NOT_STREAM = re.compile(r"(?i)\w*(attn|attention|mixer)\w*|att|self")  # norms inside are of heads
-CROSS = re.compile(r"(?i)attn2|\w*cross\w*|\w*enc(oder)?_?(dec)?_?att\w*")
+CROSS = re.compile(r"(?i)attn2|\w*cross\w*|\w*(encoder|enc)_?(dec)?_?att\w*")
 TIME = re.compile(r"(?i)t_\w+|\w*time\w*|\w*step\w*")
 DIRECT = re.compile(r"(?i)proj(ection)?|conv(olution)?|linear|0|\w*embed\w*")
 GENERIC = re.compile(r"(?i)fc|out(put(_layer|_projection)?)?|\w*_outputs")  # heads or projections
@@ -50,8 +50,8 @@ class _Layers:
             for other, shape in self.shapes.items():
                 for key in self.keys(other):
                     self.alike.setdefault(key, set()).add(tuple(shape))
-        found = (self.alike.get(key, ()) for key in self.keys(name))
-        return next((next(iter(shapes)) for shapes in found if len(shapes) == 1), None)
+        candidates = (self.alike.get(key, ()) for key in self.keys(name))
+        return next((next(iter(shapes)) for shapes in candidates if len(shapes) == 1), None)
 
     @staticmethod
     def keys(name):
@@ -138,7 +138,7 @@ class Listing:
         for name, key in self.flat.items():
             if self.is_matrix(name):
                 sequences.setdefault(key[:2], []).append((key[2], name))
-        long = [sorted(found) for found in sequences.values() if len(found) > 1]
+        long = [sorted(layers) for layers in sequences.values() if len(layers) > 1]
         return {f[0][1]: "out" for f in long} | {f[-1][1]: "in" for f in long}
 
     def _compare(self, wider):
@@ -295,15 +295,17 @@ class Listing:
             s if t else s[::-1] for t, s in zip(torch, map(self.shapes.get, layers), strict=True)
         ]
         hidden = [size[0] for size in sizes[:-1]]
-        trough = any(b < min(a, c) for a, b, c in zip(hidden, hidden[1:], hidden[2:], strict=False))
+        bottleneck = any(
+            b < min(a, c) for a, b, c in zip(hidden, hidden[1:], hidden[2:], strict=False)
+        )
         chain = all(a[0] == b[1] for a, b in itertools.pairwise(sizes))
         chain = chain and not min(hidden) < sizes[0][1] == sizes[-1][0]  # else an autoencoder
-        if trough or not chain or any(len(size) > 2 for size in sizes):
+        if bottleneck or not chain or any(len(size) > 2 for size in sizes):
             return {}
-        found = dict.fromkeys(layers[1:-1], (1.0, 1.0))
-        found[layers[0]] = (1.0, 0.0) if torch[0] else (0.0, 1.0)
-        found[layers[-1]] = (0.0, 1.0) if torch[-1] else (1.0, 0.0)
-        return found
+        growth = dict.fromkeys(layers[1:-1], (1.0, 1.0))
+        growth[layers[0]] = (1.0, 0.0) if torch[0] else (0.0, 1.0)
+        growth[layers[-1]] = (0.0, 1.0) if torch[-1] else (1.0, 0.0)
+        return growth
 
     def _is_outer(self, name):
         return self.place[name][0] is not None and self.is_matrix(name)
