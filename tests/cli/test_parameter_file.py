@@ -1,7 +1,6 @@
 """Files of names and shapes, as torch, JAX and safetensors write them."""
 
 import json
-import os
 
 import pytest
 
@@ -49,7 +48,7 @@ def test_the_header_of_a_safetensors_file_is_read_without_its_tensors(tmp_path):
     header = json.dumps({"b": {"dtype": "F32", "shape": [], "data_offsets": [0, 4]}}).encode()
     file = tmp_path / "m.safetensors"
     with file.open("wb") as stream:
-        stream.write(len(header).to_bytes(8, "little") + header + os.urandom(64))
+        stream.write(len(header).to_bytes(8, "little") + header + b"\xff" * 64)
     assert read_parameters(file)["parameters"] == {"b": ()}
 
 
