@@ -67,6 +67,8 @@ def test_commands_run(command, tmp_path, monkeypatch, capsys):
         assert LOOKED_UP[words[0]](names)
         return
     monkeypatch.chdir(tmp_path)
+    for name, d in (("narrow.txt", 64), ("wide.txt", 128)):  # of docs/transfer.md
+        (tmp_path / name).write_text(f"h.0.w ({d}, {d})\nfinal.linear.weight (32, {d})\n")
     assert cli.main(words) == 0
     assert capsys.readouterr().err == "" or "--store" in words  # a sweep announces its size
 
