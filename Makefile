@@ -103,11 +103,12 @@ cluster: $(READY) .cluster/.ready  ## tests of sweeps on a local Dask cluster, i
 
 peers: $(READY) .bench/.ready
 
-trainers: peers  ## tests of exports and recorders with torch, JAX and optax, installed in .bench/ (6 GB)
+trainers: peers  ## tests of exports and of the recorder of JAX, with torch, JAX and optax, installed in .bench/ (6 GB)
 	PYTHONPATH=.bench $(TEST) -m trainers tests/theory tests/cli/test_recorder.py
 
-networks: $(READY) .networks/.ready  ## quick tests of networks in PyTorch, its CPU build installed in .networks/ (0.8 GB)
-	PYTHONPATH=$(abspath .networks) $(TEST) -m networks tests/sims/networks tests/test_readme.py tests/test_known_slips.py
+networks: $(READY) .networks/.ready  ## quick tests of networks and the recorder in PyTorch, its CPU build installed in .networks/ (0.8 GB)
+	PYTHONPATH=$(abspath .networks) $(TEST) -m networks tests/sims/networks tests/cli/test_torch_recorder.py \
+	    tests/test_readme.py tests/test_known_slips.py
 
 certificates: $(READY)  ## write all proofs and recheck them without this package
 	$(BIN)/depthlaws verify --certificates $(OUT)/certificates > /dev/null

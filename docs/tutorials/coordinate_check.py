@@ -47,6 +47,6 @@ assert (constant.verdict, scaled.verdict) == ("FAIL", "PASS")
 scaled
 
 # %% [markdown]
-# For a model in torch or JAX, `depthlaws recorder torch` prints a recorder of fifty lines that writes
+# For a model in torch or JAX, `depthlaws recorder torch` prints a recorder, one file that writes
 # these sizes as a CSV, and `depthlaws coordcheck run.csv` judges it, layer by layer:
 # [check my run](../how-to/check-my-run.md). Next: [a sweep](sweep.py).

@@ -12,8 +12,10 @@ from typing import NamedTuple
 import pytest
 
 from depthlaws.cli import main as cli
+from tests.sims.networks import pytorch
 
 ROOT = Path(__file__).parents[2]
+collect_ignore = [] if pytorch.installed() else ["test_torch_recorder.py", "torch_zoo.py"]
 # Every warning is shown, but NumPy's about NPY_DISABLE_CPU_FEATURES (make test-portable).
 WARNINGS = ["-W", "default", "-W", "ignore::ImportWarning"]
 

@@ -4,7 +4,7 @@ import ast
 import contextlib
 import json
 import sys
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -16,14 +16,14 @@ COLUMNS = "step,layer,loop,visit,quantity,rms"
 
 
 @pytest.mark.parametrize("library", ["torch", "jax"])
-def test_a_recorder_is_a_short_file_without_us(good, library):
+def test_a_recorder_is_one_file_without_us(good, library):
     text = good("recorder", library)
     lines = text.splitlines()
-    assert len(lines) <= 50
+    assert len(lines) <= {"torch": 240, "jax": 100}[library]
     assert max(map(len, lines)) <= 100
     tree = ast.parse(text)
     names = [a.name for n in tree.body if isinstance(n, ast.Import) for a in n.names]
-    assert {name.partition(".")[0] for name in names} <= {"csv", library}
+    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, library}
     assert "depthlaws coordcheck" in (ast.get_docstring(tree) or "")
     assert ", ".join(f'"{name}"' for name in COLUMNS.split(",")) in text
 
@@ -58,9 +58,14 @@ def stub():
 
 
 @pytest.fixture
-def recorded(good, tmp_path):
+def kind(good):
+    """Class of the printed recorder of JAX, over the stub."""
+    return recorder(good("recorder", "jax"), **stub())
+
+
+@pytest.fixture
+def recorded(kind, tmp_path):
     """CSV of looped streams h <- h + w h / loops of 1, 2, 4 and 8 loops; the update is in w."""
-    kind = recorder(good("recorder", "jax"), **stub())
     for loops in (1, 2, 4, 8):
         for seed in (0, 1, 2):
             here = kind(tmp_path / "run.csv", loops=loops, seed=seed)
@@ -94,6 +99,44 @@ def test_a_record_has_activations_updates_and_gradients_by_loop(recorded):
     first = {"layer": "embed", "loop": 0, "visit": 0}
     assert only(table, **run, **first, step=0, quantity="activation") == pytest.approx(rms)
     assert not [r for r in table if r["step"] == "0" and r["quantity"] == "update"]
+
+
+def looped_loss(here, loops, x):
+    """Loss of a looped stream, with a tap behind each loop."""
+
+    def loss(w):
+        h = x
+        for _ in range(loops):
+            h = here.tap("block", h + w * h)
+        return np.sum(h**2) / 2
+
+    return loss
+
+
+def test_numbers_of_a_run_keep_their_columns(kind, tmp_path):
+    path, x = tmp_path / "run.csv", np.ones(3)
+    here = kind(path, width=8, seed=0)
+    here.record(0, looped_loss(here, 1, x), 0.5)
+    with pytest.raises(ValueError, match=r"has the columns width, seed, step.* writes seed, width"):
+        kind(path, seed=1, width=16)
+    path.write_text(path.read_text()[:-2])
+    with pytest.raises(ValueError, match="ends within its last line"):
+        here.record(0, looped_loss(here, 1, x), 0.5)
+    with pytest.raises(ValueError, match="visit=3 cannot be a column"):
+        kind(path, visit=3)
+
+
+def test_taps_are_compared_with_the_same_taps(kind, tmp_path):
+    x = np.ones(3)
+    here = kind(tmp_path / "run.csv")
+    here.record(0, looped_loss(here, 2, x), 0.5)
+    with pytest.warns(UserWarning, match=r"block, loop 2 had shape no such call .* has \(3,\) now"):
+        here.record(1, looped_loss(here, 3, x), 0.6)
+    table = rows(tmp_path / "run.csv")
+    updates = {r["loop"]: r["rms"] for r in table if r["quantity"] == "update"}
+    assert updates == pytest.approx({"0": 0.1, "1": 1.6**2 - 1.5**2})
+    with pytest.raises(ValueError, match=r"passed no recorder\.tap"):
+        here.record(2, lambda w: w, 0.5)
 
 
 def test_coordcheck_reads_it_by_loop(run, recorded):
@@ -140,88 +183,6 @@ def test_a_file_that_was_cut_short(run, recorded):
     asked = ("coordcheck", recorded, "--by", "quantity,layer,loop,step")
     line = len(text.splitlines())
     assert_refused(run(*asked), f"line {line} ends before its column rms", "remove the line")
-
-
-@pytest.mark.trainers
-@pytest.mark.slow
-class TestTorch:
-    @pytest.fixture
-    def recorded(self, good, tmp_path):
-        """A looped pre-norm block between an embedding and a head, at two widths."""
-        import torch
-
-        nn = torch.nn
-
-        class Model(nn.Module):
-            def __init__(self, width):
-                super().__init__()
-                self.embed, self.head = nn.Embedding(5, width), nn.Linear(width, 5, bias=False)
-                block = nn.Sequential(nn.LayerNorm(width), nn.Linear(width, width), nn.ReLU())
-                self.blocks = nn.ModuleList([block])
-
-            def forward(self, tokens):
-                h = self.embed(tokens)
-                for _ in range(3):
-                    h = h + self.blocks[0](h)
-                return self.head(h)
-
-        torch.manual_seed(0)
-        kind, model, tokens = recorder(good("recorder", "torch")), Model(8), torch.arange(5)
-        here = kind(model, tmp_path / "run.csv", width=8, seed=0)
-
-        def loss():
-            return nn.functional.cross_entropy(model(tokens), tokens)
-
-        here.record(0, loss)
-        before = {n: p.clone() for n, p in model.named_parameters()}
-        assert all(p.grad is None for p in model.parameters())
-        loss().backward()
-        torch.optim.SGD(model.parameters(), lr=0.1).step()
-        here.record(1, loss)
-        return SimpleNamespace(model=model, tokens=tokens, table=rows(tmp_path / "run.csv"),
-                               before=before, layers=here.layers)  # fmt: skip
-
-    def test_blocks_and_the_layers_outside_of_them(self, recorded):
-        assert recorded.layers == ["embed", "head", "blocks.0"]
-        visits = [(r["layer"], r["loop"], r["visit"]) for r in recorded.table
-                  if r["step"] == "0" and r["quantity"] == "activation"]  # fmt: skip
-        assert visits == [("embed", "0", "0"), ("blocks.0", "0", "1"), ("blocks.0", "1", "2"),
-                          ("blocks.0", "2", "3"), ("head", "0", "4")]  # fmt: skip
-
-    def test_what_is_measured(self, recorded):
-        """By hand: the stream, its change by the step, and its gradient by autograd."""
-        import torch
-
-        model, tokens = recorded.model, recorded.tokens
-
-        def states(parameters):
-            outputs, h = (
-                [],
-                torch.func.functional_call(model.embed, {"weight": parameters[0]}, tokens),
-            )
-            for _ in range(3):
-                branch = model.blocks[0](h)
-                outputs.append(branch)
-                h = h + branch
-            return outputs, model.head(h)
-
-        after, logits = states([model.embed.weight])
-        slopes = torch.autograd.grad(torch.nn.functional.cross_entropy(logits, tokens), after)
-        with torch.no_grad():
-            now = {n: p.clone() for n, p in model.named_parameters()}
-            for name, p in model.named_parameters():
-                p.copy_(recorded.before[name])
-            first, _ = states([model.embed.weight])
-            for name, p in model.named_parameters():
-                p.copy_(now[name])
-        for loop in range(3):
-            own = {"layer": "blocks.0", "loop": loop, "step": 1}
-            for quantity, values in (("activation", after[loop]), ("gradient", slopes[loop]),
-                                     ("update", after[loop] - first[loop])):  # fmt: skip
-                rms = float(values.detach().square().mean().sqrt())
-                assert only(recorded.table, **own, quantity=quantity) == pytest.approx(
-                    rms, rel=1e-4
-                )
 
 
 @pytest.mark.trainers

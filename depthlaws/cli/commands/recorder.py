@@ -22,7 +22,7 @@ Examples:
 def command(library: str) -> None:
     """Print a recorder for torch or JAX: it writes the CSV that coordcheck reads.
 
-    The printed file has at most fifty lines, needs no depthlaws, and says how to use it. Columns of
+    The printed file needs no depthlaws, leaves training as it is and says how to use it. Columns of
     its CSV are the sizes and the seed that you give, and step, layer, loop, visit, quantity
     (activation, update, gradient) and rms.
     """

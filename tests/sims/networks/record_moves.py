@@ -74,7 +74,7 @@ def record(path, recorder, name, sizes, seeds=SEEDS, steps=STEPS):
 
                 run = {name: size, "seed": seed, "hyperparameters": hyperparameters}
                 layers = [f"blocks.{i}" for i in range(len(module.blocks))] + ["head"]
-                recording = recorder(module, path, layers=layers, **run)
+                recording = recorder(module, path, only=layers, **run)
                 recording.record(0, loss)
                 optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.95), weight_decay=0.0)
                 for _ in range(steps):
