@@ -16,8 +16,8 @@ def visit_order(visits: str | Iterable[int], /) -> Visits:
     Parameters
     ----------
     visits : str or sequence of int
-        The order itself, as numbers or as text ("0 1 2 1 2 3"), or groups of new layers joined by
-        "+": "2+4x16+2" is 2 layers, then 4 layers passed 16 times, then 2 more.
+        The order itself, as numbers or as text ("0 1 2 1 2 3", "[0,1,2,1]"), or groups of new
+        layers joined by "+": "2+4x16+2" is 2 layers, then 4 layers passed 16 times, then 2 more.
 
     Returns
     -------
@@ -76,7 +76,9 @@ def _layer(value: Any) -> int:
 
 
 def _parsed(text: str) -> Visits:
-    words = text.replace(",", " ").split()
+    bare = text.strip()
+    bare = bare[1:-1] if bare.startswith("[") and bare.endswith("]") else bare
+    words = bare.replace(",", " ").split()
     if len(words) > 1 and all(word.isdecimal() for word in words):
         return tuple(map(int, words))
     order, layers = list[int](), 0

@@ -18,6 +18,7 @@ MEANINGS = {
     "?": "common choice, the source does not say",
     "kept": "the law is silent, the tuned value stays",
 }
+ALONE = "decay alone"  # heading of the decay that no rate multiplies
 TIMES = "times: multiplier in the model, of the residual branches or of the readout"
 WITHOUT_LAW = "without --law the law for this model is recommended."
 
@@ -36,6 +37,8 @@ def show_answer(moves: Any, move: Any) -> None:
         ]
     )
     headings = ["group", *(h for h in COLUMNS if h != "epsilon" or move.has_epsilon)]
+    if _decays_apart(move):
+        headings.insert(headings.index("decay") + 1, ALONE)
     cells = [[row[heading] for heading in headings] for row in _rows(move)]
     show_rows(headings, cells)
     marks = {cell.partition(" ")[2] for row in cells for cell in row[1:]}
@@ -53,6 +56,23 @@ def show_no_answer(moves: Any) -> None:
     show_text(["--all shows every law side by side." if len(moves) > 1 else WITHOUT_LAW])
 
 
+def _decays_apart(move: Any) -> bool:
+    """Return whether a decay that no rate multiplies has other values than one that it does."""
+    pairs = [(own["weight_decay"], move.independent_decay(g)) for g, own in move.settings.items()]
+    return any(decay.value != alone.value for decay, alone in pairs)
+
+
+def _decay(move: Any) -> str:
+    """Sentence on what weight decay means under the optimiser."""
+    sentence = f"weight decay {move.optimizer.decay}"
+    if not _decays_apart(move):
+        return f"{sentence}."
+    return (
+        f"{sentence}, in torch and optax. If your trainer does not multiply it, "
+        f"W <- (1 - decay) W, take the column {ALONE}."
+    )
+
+
 def _rows(move: Any) -> Iterator[dict[str, str]]:
     """Values of each group; empty where a group has no such quantity."""
     from depthlaws.theory.parametrization.law_comparison import MARKS
@@ -64,6 +84,8 @@ def _rows(move: Any) -> Iterator[dict[str, str]]:
             mark = "" if setting.value == 0 else MARKS[setting.known]
             owned = move.owns(group, quantity)
             row[heading] = f"{setting.value:.4g}{mark}" if owned else ""
+        decay = move.independent_decay(group)
+        row[ALONE] = f"{decay.value:.4g}{MARKS[decay.known] if decay.value else ''}"
         yield row
 
 
@@ -76,6 +98,8 @@ def _lines(moves: Any, move: Any) -> Iterator[str]:
     if move is moves.recommended:
         yield _line("Why", moves.why)
     yield _line("Assumes", f"{move.law.assumes}.")
+    if any(own["weight_decay"].value for own in move.settings.values()):
+        yield _line("Decay", _decay(move))
     yield from (_line("Broken", f"{sentence}.") for sentence in move.breaks)
     yield _line("Not covered", left_out_in_short(moves.model))
     # Blocks of models of different depth have no common names: there the output is compared.

@@ -1,6 +1,7 @@
 """Values of options: read from the text that is typed, and written for a table."""
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
@@ -36,14 +37,29 @@ def values(text: str, kind: str = "number") -> list[Any]:
     Raises: ValueError with the allowed syntax.
     """
     if kind == "text":
-        return [_name(part.strip()) for part in text.split(",")]
+        return [_name(part.strip()) for part in _parts(text)]
     if kind == "flag":
         return [_flag(part.strip()) for part in text.split(",")]
+    _refuse_decimal_comma(text)
     numbers = [value for part in _parts(text) for value in _part(part.strip(), kind)]
     if len(numbers) > MAX_POINTS:
         msg = f"{text!r} means too many values; allowed: at most {MAX_POINTS}"
         raise ValueError(msg)
     return [_whole(value) for value in numbers] if kind == "integer" else numbers
+
+
+def _refuse_decimal_comma(text: str) -> None:
+    """Refuse 1,25e-3 and 0,001: one number with a decimal comma, or a list of two.
+
+    Raises: ValueError with both ways to write it.
+    """
+    if pair := re.fullmatch(r"\s*([+-]?\d+),(\d+[eE]-\d+|0\d+)\s*", text):
+        whole, part = pair.groups()
+        msg = (
+            f"{text!r} is a number with a decimal comma or a list of two: write {whole}.{part} for "
+            f"the number, {whole},{float(part):g} for the list"
+        )
+        raise ValueError(msg)
 
 
 def _name(text: str) -> str:

@@ -137,7 +137,7 @@ class TestTransfer:
         lion = (*MOVE, "--to-layers", "8", "--optimizer", "lion")
         assert "\u2503 epsilon" not in good(*lion)  # a column
         assert "\u2503 epsilon" in good(*MOVE, "--to-layers", "8")
-        assert "'eps'" not in good(*lion, "--trainer", "torch")
+        assert "'eps'" not in good(*lion, "--trainer", "optax")
 
     def test_the_recommended_law_is_exported(self, good):
         export = good(*MOVE, "--to-layers", "8", "--trainer", "torch")

@@ -775,8 +775,10 @@ class TestTrainers:
         exec(code, {"model": model, "print": lambda *w: printed.append(" ".join(map(str, w)))})
         assert printed == ["a 3 2", "b = a"]
 
-    @pytest.mark.parametrize("trainer", parametrization.TRAINERS)
-    @pytest.mark.parametrize(("optimizer", "law"), [("adam", "complete_p"), ("sgd", "am_mup")])
+    @pytest.mark.parametrize(("optimizer", "law", "trainer"), [
+        *(("adam", "complete_p", trainer) for trainer in parametrization.TRAINERS),
+        *(("sgd", "am_mup", trainer) for trainer in parametrization.OPTIMIZERS["sgd"].classes),
+    ])  # fmt: skip
     def test_an_export_names_its_assumptions_and_quantities_to_set_by_hand(
         self, trainer, optimizer, law
     ):
@@ -788,8 +790,10 @@ class TestTrainers:
         assert "# norms, gains, biases and scalars have no weight decay" in text
         assert ("epsilon, which" in text) == (trainer == "nemo" and optimizer == "adam")
 
-    @pytest.mark.parametrize(("optimizer", "law"), [("adam", "looped"), ("sgd", "am_mup")])
-    @pytest.mark.parametrize("trainer", parametrization.TRAINERS)
+    @pytest.mark.parametrize(("optimizer", "law", "trainer"), [
+        *(("adam", "looped", trainer) for trainer in parametrization.TRAINERS),
+        *(("sgd", "am_mup", trainer) for trainer in parametrization.OPTIMIZERS["sgd"].classes),
+    ])  # fmt: skip
     def test_every_exported_number_is_the_groups(self, monkeypatch, trainer, optimizer, law):
         """Read as Python or YAML, with stand-ins for the trainers' own functions."""
         model = moved(law, optimizer, to_layers=48, to_width=1024)

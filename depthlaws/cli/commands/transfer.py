@@ -67,6 +67,14 @@ def _parameters() -> Sequence[Any]:
     return parameters(_law())
 
 
+def _explain_optimizer() -> str:
+    """Help of --optimizer, from the records."""
+    from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
+
+    listed = "; ".join(f"{name}: {record.says}" for name, record in OPTIMIZERS.items())
+    return f"Optimiser. {listed}.  [default: adam]"
+
+
 @functools.cache
 def _options() -> list[click.Option]:
     from depthlaws.theory.parametrization.trainer_formats import TRAINERS
@@ -92,6 +100,9 @@ def _options() -> list[click.Option]:
         help="Show every law side by side, with the energy and the first step at both sizes.",
     )
     function_options = options(_law(), _parameters(), LETTERS | {"learning_rate": "lr"})
+    for option in function_options:
+        if option.name == "given_optimizer":
+            option.explain = _explain_optimizer
     return [*function_options, every, trainer, parameters, wider]
 
 
@@ -158,8 +169,8 @@ def command(
         raise click.UsageError(msg)
     named = typed["given_law"] is not None
     if trainer:
-        files = parameters_file, wider_file
-        click.echo(_groups([table for _, table in moves], trainer, files), nl=False)
+        tables, files = [table for _, table in moves], (parameters_file, wider_file)
+        click.echo(_groups(tables, trainer, files, named=named), nl=False)
         return
     if plot:
         draw(_answers(fixed, axes, moves), plot, _law(), _parameters(), QUANTITIES)
@@ -280,10 +291,13 @@ def _edges(
             raise ValueError(msg) from None
 
 
-def _groups(tables: Sequence[Any], trainer: str, files: tuple[str | None, str | None]) -> str:
+def _groups(
+    tables: Sequence[Any], trainer: str, files: tuple[str | None, str | None], *, named: bool
+) -> str:
+    """Text of the groups of one law. Raises: UsageError for several laws or sizes."""
     from depthlaws.theory.parametrization.trainer_groups import parameter_groups
 
-    move = tables[0][0] if len(tables[0]) == 1 else tables[0].recommended
+    move = tables[0][0] if len(tables[0]) == 1 else None if named else tables[0].recommended
     if len(tables) != 1 or move is None:
         names = ", ".join(dict.fromkeys(move.law.name for table in tables for move in table))
         fitting = tables[-1].recommended or tables[-1][-1]
@@ -343,7 +357,10 @@ def _record(move: Any) -> dict[str, Any]:
     from depthlaws.theory.parametrization.law_comparison import UNCOVERED
 
     settings = {
-        group: {q: {"value": s.value, "factor": s.factor, "known": s.known} for q, s in own.items()}
+        group: {
+            q: {"value": s.value, "factor": s.factor, "known": s.known}
+            for q, s in (own | {"independent_decay": move.independent_decay(group)}).items()
+        }
         for group, own in move.settings.items()
     }
     return {
@@ -351,6 +368,8 @@ def _record(move: Any) -> dict[str, Any]:
         "source": str(move.law.source),
         "says": move.law.says,
         "assumes": move.law.assumes,
+        "weight decay": f"{move.optimizer.decay}; independent_decay is that of a trainer that does "
+        "not multiply it by the rate",
         "silent": move.law.silent | {"everything": UNCOVERED.split(", ")},
         "refused": move.refused,
         "breaks": move.breaks,

@@ -13,17 +13,25 @@ from depthlaws.theory.parametrization import exact_rate_ratios, recommended_law
 from depthlaws.theory.parametrization.hyperparameter_transfer import rule_in_use, transfer
 from depthlaws.theory.parametrization.law_comparison import MARKS, Moves
 from depthlaws.theory.parametrization.law_records import GROUPS, MODELS, QUANTITIES, VECTORS
-from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS
+from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS, SCALE_WORDS, SCALES
+from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 from depthlaws.theory.parametrization.transferred_settings import Moved
 
-OPTIMIZERS = {  # words of the form: what they say
-    "adamw": "AdamW",
-    "adam": "Adam",
-    "lion": "Lion",
-    "muon:original": "Muon, sqrt(max(1, out/in))",
-    "muon:match_rms_adamw": "Muon, 0.2 sqrt(max(out, in))",
-    "sgd": "SGD",
-}
+
+def _choices() -> dict[str, str]:
+    """Return the words of the form for each optimiser, and for each scale of Muon."""
+    return {
+        word: words
+        for record in OPTIMIZERS.values()
+        for word, words in (
+            {f"{record.name}:{s}": f"{record.label}, {SCALE_WORDS[s]}" for s in SCALES}
+            if record.matrices_only
+            else {record.name: record.label}
+        ).items()
+    }
+
+
+CHOICES = _choices()  # words of the form: what they say
 MOVES: dict[str, dict[str, int]] = {  # of the first size that changes, else of the layers
     "loops": {"to_loops": 2},
     "layers": {"to_layers": 2},
@@ -77,7 +85,8 @@ def _optimizer(word: str) -> dict[str, Any]:
         "laws": {name: _law(every[name], asked["mlp", 1]) for name in sorted(chosen)},
         "choices": choices,
         "owns": {group: [q for q in QUANTITIES if some.owns(group, q)] for group in GROUPS},
-        "muon_groups": list(MUON_GROUPS) if some.asked["optimizer"] == "muon" else [],
+        "muon_groups": list(MUON_GROUPS) if some.optimizer.matrices_only else [],
+        "decay": some.optimizer.decay,
         "without": {
             model: {size: _without(word, model, moved) for size, moved in MOVES.items()}
             for model in MODELS
@@ -118,7 +127,7 @@ def _data() -> dict[str, Any]:
     }
     networks = ammup.rows()
     return {
-        "optimizers": {word: _optimizer(word) for word in OPTIMIZERS},
+        "optimizers": {word: _optimizer(word) for word in CHOICES},
         "models": MODELS,
         "caution": recommended_law.CAUTION,
         "left_out": {model: recommended_law.left_out_in_short(model) for model in MODELS},
@@ -142,7 +151,7 @@ TRANSFER = Explorer(
     "residual branches or of the readout.",
     fields=(
         choice("model", "model", "pre-norm", MODELS),
-        choice("optimizer", "optimiser", "adamw", OPTIMIZERS),
+        choice("optimizer", "optimiser", "adamw", CHOICES),
         number("learning_rate", "tuned learning rate", 6e-4, 1e-12, 1e6),
         number("muon_rate", "rate of Muon's matrices, 0 for the same", 0, 0, 1e6),
         whole("layers", "layers", 12, 1, 4096),

@@ -51,7 +51,7 @@
   // The sizes always, other options where they are not the usual ones of the command.
   function command(state, usual) {
     const [optimizer, scale] = state.optimizer.split(":"), parts = ["transfer"];
-    const given = { ...state, optimizer, muon_scale: scale || usual.muon_scale, muon_rate: optimizer === "muon" ? state.muon_rate : 0 };
+    const given = { ...state, optimizer, muon_scale: scale || usual.muon_scale, muon_rate: scale ? state.muon_rate : 0 };
     for (const [name, value] of Object.entries(given)) {
       const size = name.replace("to_", ""), wanted = ["learning_rate", "layers", "model", "optimizer"].includes(name);
       const same = name === size ? value === usual[name] : value === state[size];
@@ -75,9 +75,18 @@
     const sizes = ["loops", "layers", "width"].filter((size) => state[size] !== state["to_" + size])
       .map((size) => size + " " + state[size] + " to " + state["to_" + size]).join(", ") || "at the same size";
     const caution = name === "looped" && state.loops === 1 && state.to_loops > 1 ? data.caution : "";
+    const alone = (group) => {  // decay that no rate multiplies
+      const { value, known } = moved[group].weight_decay;
+      return known === "silent" ? value : value * moved[group].learning_rate.factor;
+    };
+    const decayed = data.groups.filter((group) => moved[group].weight_decay.value);
+    const apart = decayed.filter((group) => alone(group) !== moved[group].weight_decay.value)
+      .map((group) => group + " " + D.digits(alone(group), 4));
+    const decay = decayed.length ? ["Weight decay " + optimizer.decay + (apart.length
+      ? "; if your trainer does not multiply it, W <- (1 - decay) W: " + apart.join(", ") : "") + "."] : [];
     return {
       says: "Use " + name + " for a " + data.models[state.model] + " under " + optimizer.says + ", " + sizes + ". " + law.says,
-      notes: [law.why + caution, "It assumes " + law.assumes + ".", "Not covered: " + data.left_out[state.model]],
+      notes: [law.why + caution, "It assumes " + law.assumes + ".", ...decay, "Not covered: " + data.left_out[state.model]],
       table: {
         head: ["group", ...shown.map((quantity) => HEADINGS[quantity])],
         rows: data.groups.map((group) => [group, ...shown.map((quantity) => cell(group, quantity))]),

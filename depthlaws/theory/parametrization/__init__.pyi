@@ -10,6 +10,7 @@ from depthlaws.theory.parametrization.hyperparameter_transfer import transfer as
 from depthlaws.theory.parametrization.law_comparison import Disagreement as Disagreement, Moves as Moves, disagreements as disagreements
 from depthlaws.theory.parametrization.law_records import Law as Law, Rule as Rule
 from depthlaws.theory.parametrization.named_parametrizations import named as named
+from depthlaws.theory.parametrization.optimizers import OPTIMIZERS as OPTIMIZERS, Optimizer as Optimizer
 from depthlaws.theory.parametrization.rate_optimum import Optimum as Optimum
 from depthlaws.theory.parametrization.recipes import TABLE_1 as TABLE_1, TABLE_1_V0 as TABLE_1_V0, TABLE_3 as TABLE_3, TABLE_4 as TABLE_4, branch_scale as branch_scale, component_values as component_values, transfer_learning_rate as transfer_learning_rate
 from depthlaws.theory.parametrization.trainer_formats import ParameterGroup as ParameterGroup, TRAINERS as TRAINERS

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from depthlaws.theory.numerics.arguments import count, finite
 from depthlaws.theory.parametrization.exponents import (
+    Family,
     Group,
-    Optimizer,
     Parametrization,
     Powers,
 )
@@ -115,7 +115,7 @@ def convert(
     loops: int = 1,
     learning_rate: float = 1.0,
     gamma0: float = 1.0,
-    optimizer: Optimizer | None = None,
+    optimizer: Family | None = None,
 ) -> Conversion:
     """Values that the target must set, at one size, to train exactly as the source does.
 
@@ -182,7 +182,7 @@ def _positive(name: str, value: float) -> float:
 
 
 def invariants(
-    which: str | Parametrization, /, optimizer: Optimizer = "sgd"
+    which: str | Parametrization, /, optimizer: Family = "sgd"
 ) -> dict[str, dict[str, Powers]]:
     """Exponents that decide the model: of m^2 * variance and m^2 * rate (Adam: m * rate).
 

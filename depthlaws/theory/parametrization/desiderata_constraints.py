@@ -29,7 +29,7 @@ from fractions import Fraction
 from typing import Literal
 
 from depthlaws.theory.parametrization.exponents import (
-    Optimizer,
+    Family,
     Parametrization,
 )
 from depthlaws.theory.parametrization.named_parametrizations import parametrization_named
@@ -124,7 +124,7 @@ def solve(
     *,
     reading: Reading = "maximal",
     network: Literal["mlp", "residual"] = "mlp",
-    optimizer: Optimizer = "sgd",
+    optimizer: Family = "sgd",
     one_rate: bool = True,
     trained: bool = False,
 ) -> tuple[Polyhedron, ...]:

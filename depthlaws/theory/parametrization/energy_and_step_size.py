@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.parametrization.exact_rate_ratios import TooLargeError, largest
 from depthlaws.theory.parametrization.muon_rules import norm_of_a_step
+from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 
 __all__ = ["Size", "Step"]
 
@@ -120,7 +121,7 @@ def step(network: str, optimizer: str, size: Size, hyper: Words, asked: Words) -
 
         moments = asked["mu_yx"], asked["mu_xx"]
         return Step(2 * rate / float(chain.max_learning_rate(_unrolled(size), *moments)))
-    if asked["optimizer"] == "muon":
+    if OPTIMIZERS[asked["optimizer"]].matrices_only:
         return _muon_step(network, size, hyper, asked["muon_scale"])
     if optimizer == "adam" and network != "plain":
         return _sign_step(network, size, hyper, sites=asked["sites"])

@@ -21,7 +21,7 @@ from depthlaws.theory.papers import Source
 __all__ = ["Group", "Parametrization", "Powers", "abcd"]
 
 Rational = int | Fraction
-Optimizer = Literal["sgd", "adam"]
+Family = Literal["sgd", "adam"]
 
 
 class Powers(NamedTuple):
@@ -115,7 +115,7 @@ class Parametrization:
     hidden: Group
     output: Group
     d: Rational = Fraction(0)
-    optimizer: Optimizer = "sgd"
+    optimizer: Family = "sgd"
     skips: bool = False
     source: Source | None = None
 

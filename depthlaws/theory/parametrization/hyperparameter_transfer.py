@@ -11,7 +11,7 @@ from typing import Any
 from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.parametrization import exact_rate_ratios, muon_rules
 from depthlaws.theory.parametrization.energy_and_step_size import Size
-from depthlaws.theory.parametrization.exponents import Optimizer
+from depthlaws.theory.parametrization.exponents import Family
 from depthlaws.theory.parametrization.law_comparison import Moves
 from depthlaws.theory.parametrization.law_records import (
     GROUPS,
@@ -21,20 +21,12 @@ from depthlaws.theory.parametrization.law_records import (
     Law,
     Rule,
 )
+from depthlaws.theory.parametrization.optimizers import Optimizer, optimizer_named
 from depthlaws.theory.parametrization.transfer_laws import laws
 from depthlaws.theory.parametrization.transferred_settings import Moved, Setting
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["transfer"]
-
-FAMILIES: dict[str, Optimizer] = {  # a step of signs has the scale of a step of Adam
-    "adam": "adam",
-    "adamw": "adam",
-    "lion": "adam",
-    "sign": "adam",
-    "muon": "adam",  # with rules of its own for matrices
-    "sgd": "sgd",
-}
 
 UNLISTED_NETWORKS = {"chain": "a scalar chain", "post-activation": "blocks z + relu(W z)"}
 
@@ -90,8 +82,7 @@ def transfer(
     to_width : int or None
         Width of the new model; left out, the same.
     optimizer : str
-        Optimiser: adam, adamw, lion (or sign), which steps by signs as Adam does, sgd, or muon,
-        with adamw for all but the matrices from width to width.
+        Optimiser: a name in :data:`OPTIMIZERS`, in any case.
     model : str or None
         Model: pre-norm, post-norm or looped (transformers), mlp (plain), residual-mlp (blocks of
         one layer) or resnet (blocks of two or three); left out, looped for more than one loop,
@@ -101,7 +92,8 @@ def transfer(
     init_std : float
         Tuned initial deviation of the weights, positive.
     weight_decay : float
-        Tuned weight decay, decoupled; at least 0.
+        Tuned weight decay, multiplied by the learning rate at each step, W <- (1 - rate decay) W,
+        as torch and optax do; at least 0. Under sgd it is added to the gradient.
     adam_epsilon : float
         Tuned epsilon of Adam, positive.
     multiplier : float
@@ -174,14 +166,15 @@ def transfer(
         "multiplier": multiplier,
     }
     tuned = {name: _usable(name, value) for name, value in tuned.items()}
-    family = _family(optimizer)
+    record = optimizer_named(optimizer)
+    family = record.family
     rate = tuned["learning_rate"]
     rate_of_matrices = rate if muon_rate is None else _usable("muon_rate", muon_rate)
-    _refuse_muon_options(optimizer, muon_rate, muon_scale)
+    _refuse_muon_options(record, muon_rate, muon_scale)
     model = _model(model, family, looped=max(source.loops, target.loops) > 1)
     asked = {
         "model": model,
-        "optimizer": optimizer.lower(),
+        "optimizer": record.name,
         "outputs": count("outputs", outputs),
         "mu_yx": positive("mu_yx", mu_yx),
         "mu_xx": positive("mu_xx", mu_xx),
@@ -195,7 +188,7 @@ def transfer(
     _refuse_unread_graph(chosen, graph, to_graph)
     moves = [_moved(law, source, target, tuned, asked) for law in chosen]
     moves = [replace(move, breaks=_breaks(move, model)) for move in moves]
-    return Moves(sorted(moves, key=lambda move: bool(move.breaks)), model, optimizer.lower())
+    return Moves(sorted(moves, key=lambda move: bool(move.breaks)), model, record.name)
 
 
 def _refuse_unread_graph(chosen: Sequence[Law], graph: Any, to_graph: Any) -> None:
@@ -210,14 +203,14 @@ def _refuse_unread_graph(chosen: Sequence[Law], graph: Any, to_graph: Any) -> No
         raise ValueError(msg)
 
 
-def _refuse_muon_options(optimizer: str, muon_rate: float | None, muon_scale: str) -> None:
+def _refuse_muon_options(optimizer: Optimizer, muon_rate: float | None, muon_scale: str) -> None:
     """Raise for an unknown scale of Muon, and for its options beside another optimiser."""
     if muon_scale not in muon_rules.SCALES:
         msg = f"muon_scale must be {' or '.join(muon_rules.SCALES)}, got {muon_scale!r}"
         raise ValueError(msg)
     given = {"muon_rate": muon_rate is not None, "muon_scale": muon_scale != "original"}
-    for name in (name for name in given if given[name] and optimizer.lower() != "muon"):
-        msg = f"{name} is read for the optimizer muon alone, got {optimizer}: leave it out"
+    for name in (name for name in given if given[name] and not optimizer.matrices_only):
+        msg = f"{name} is read for the optimizer muon alone, got {optimizer.name}: leave it out"
         raise ValueError(msg)
 
 
@@ -228,14 +221,6 @@ def _usable(name: str, value: float) -> float:
         msg = f"{name} must {'not be negative' if zero_allowed else 'be positive'}, got {value}"
         raise ValueError(msg)
     return number
-
-
-def _family(optimizer: str) -> Optimizer:
-    """Return the optimiser whose laws hold for another one."""
-    word = optimizer.lower()
-    if word not in FAMILIES:
-        raise UnknownNameError("optimizer", optimizer, FAMILIES)
-    return FAMILIES[word]
 
 
 def _model(model: str | None, family: str, *, looped: bool) -> str:
@@ -268,12 +253,12 @@ def _breaks(move: Moved, model: str) -> tuple[str, ...]:
         broken.append(f"it is derived for {of}, not for a {MODELS[model]}")
     if loops > 1 and not law.shared_blocks:
         broken.append(f"it assumes that no block is shared, and {loops} loops share every block")
-    if move.asked["optimizer"] == "muon" and law.factor is not None:
-        broken.append("it is derived for steps of signs, not for steps of Muon")
+    if move.optimizer.matrices_only and law.factor is not None:
+        broken.append(f"it is derived for steps of signs, not for steps of {move.optimizer.label}")
     return tuple(broken)
 
 
-def _chosen(family: Optimizer, law: Sequence[str] | str | None) -> list[Law]:
+def _chosen(family: Family, law: Sequence[str] | str | None) -> list[Law]:
     by_name = laws[family]
     names = list(by_name) if law is None else [law] if isinstance(law, str) else list(law)
     return [by_name[_registered_name(name, by_name, family)] for name in names]
@@ -300,7 +285,7 @@ def _moved(
     for group in GROUPS:
         settings[group] = {}
         for quantity in QUANTITIES:
-            muon = asked["optimizer"] == "muon" and group in muon_rules.MUON_GROUPS
+            muon = muon_rules.by_muon(asked["optimizer"], group)
             rule = None if refused else rule_in_use(law, group, quantity, asked)
             factor = _factor(rule, source, target, unrolled=law.unrolled)
             certainty = "silent" if rule is None else rule.known
@@ -317,7 +302,7 @@ def _moved(
 def rule_in_use(law: Law, group: str, quantity: str, asked: Mapping[str, Any]) -> Rule | None:
     """Rule of a law for a quantity of a group, under the optimiser asked for; None if silent."""
     rule = law.rules.get(group, {}).get(quantity)
-    if asked["optimizer"] == "muon" and group in muon_rules.MUON_GROUPS:
+    if muon_rules.by_muon(asked["optimizer"], group):
         return muon_rules.muon_rule(rule, quantity, asked["muon_scale"])
     return rule
 

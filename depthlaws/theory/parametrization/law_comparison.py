@@ -28,7 +28,8 @@ MARKS = {"stated": "", "inferred": " ~", "unknown": " ?", "silent": " kept"}
 UNCOVERED = recommended_law.UNCOVERED
 LEGEND = (
     "~ inferred from the source; ? common choice, the source does not say; kept: the "
-    "law is silent, the tuned value stays; fits: no if the model breaks an assumption of the law; "
+    "law is silent, the tuned value stays; decay: what your optimiser multiplies by the learning "
+    "rate; fits: no if the model breaks an assumption of the law; "
     "energy: E|h_out|^2 / E|h_0|^2 at infinite width, and step: size of the first optimiser step, "
     "before -> after, in the network of each law (prenorm or plain ReLU residual blocks, plain "
     "ReLU layers with fan-in weights, scalar chain), ? where the line below says why there is none."

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from depthlaws.theory.papers import Source
-from depthlaws.theory.parametrization.exponents import CONSTANT, Optimizer, Powers
+from depthlaws.theory.parametrization.exponents import CONSTANT, Family, Powers
 from depthlaws.theory.parametrization.recipes import Known
 
 __all__ = ["Law", "Rule"]
@@ -102,7 +102,7 @@ class Law:
 
     name: str
     says: str
-    optimizer: Optimizer
+    optimizer: Family
     source: Source
     assumes: str
     rules: Mapping[str, Mapping[str, Rule]]

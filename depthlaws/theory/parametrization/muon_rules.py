@@ -17,6 +17,7 @@ from types import MappingProxyType
 
 from depthlaws.theory.parametrization.exponents import Powers
 from depthlaws.theory.parametrization.law_records import OTHER_MATRICES, Rule
+from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 
 __all__: list[str] = []
 
@@ -24,12 +25,32 @@ MUON_GROUPS = ("block matrices", OTHER_MATRICES)  # Adam trains the others
 SCALES: Mapping[str, Fraction] = MappingProxyType(  # power of the width in the norm of a step
     {"original": Fraction(0), "match_rms_adamw": Fraction(1, 2)}
 )
+SCALE_WORDS: Mapping[str, str] = MappingProxyType(
+    {"original": "sqrt(max(1, out/in))", "match_rms_adamw": "0.2 sqrt(max(out, in))"}
+)
+ORIENTATION = (  # remark of the exports, by what the trainer stores
+    "Muon's scale reads a matrix as {read}: one that is stored the other way round ({example}) "
+    "gets the scale of its transpose"
+)
+STORED = {"optax": ("(in, out)", "a kernel moved from torch.nn.Linear")}
+STORED_IN_TORCH = ("(out, in)", "Conv1D of GPT-2 in transformers")
 RMS_FACTOR = 0.2  # of sqrt(width) in match_rms_adamw
 REASON = (
     "the rates of Muon's matrices move in depth and loops as Adam's, and in width as a step of "
     "fixed spectral norm wants under the scale {scale}: so the first step keeps its size (proved: "
     "LOOP-B-X17), later ones are not covered"
 )
+
+
+def by_muon(optimizer: str, group: str) -> bool:
+    """Return whether an optimiser, by its name, trains a group as Muon does."""
+    return OPTIMIZERS[optimizer].matrices_only and group in MUON_GROUPS
+
+
+def orientation(trainer: str) -> str:
+    """Sentence on matrices that are stored the other way round."""
+    read, example = STORED.get(trainer, STORED_IN_TORCH)
+    return ORIENTATION.format(read=read, example=example)
 
 
 def muon_rule(rule: Rule | None, quantity: str, scale: str) -> Rule | None:

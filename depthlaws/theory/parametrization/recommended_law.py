@@ -7,6 +7,7 @@ from typing import Literal
 
 from depthlaws.theory.parametrization import muon_rules
 from depthlaws.theory.parametrization.law_records import MODELS
+from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 from depthlaws.theory.parametrization.transferred_settings import Moved
 
 __all__: list[str] = []
@@ -29,21 +30,21 @@ REASONS = {
     "complete_p": "its branches, rates and initial weights let every block keep learning features "
     "as width and depth grow, and it sets weight decay too",
     "looped": "branches times 1/(N sqrt L) keep the forward pass of L layers looped N times "
-    "bounded, which 1/sqrt(N) does not; one step of Adam then changes the output by about "
+    "bounded, which 1/sqrt(N) does not; one step of {optimizer} then changes the output by about "
     "N L eta/(N sqrt L) = sqrt(L) eta, so the rate eta goes as L^(-1/2)",
     "mup": "depth and loops stay, and every layer keeps learning features as the width grows",
     "depth_mup": "branches times depth^(-1/2) keep the forward pass bounded as depth grows",
     "residual_mup": "branches times depth^(-1/2) keep the forward pass bounded as depth grows",
     "first_sign_step": "the mean update energy of the first step of signs is the same at both "
-    "sizes, exactly; later steps of Adam are not covered",
+    "sizes, exactly; later steps of {optimizer} are not covered",
     "am_mup_exact": "the mean update energy of the first step is the same at both sizes, exactly, "
     "where depth^(-3/2) is its limit at many layers",
     "am_mup": "its rate is the limit of the exact law at many layers",
 }
 CAUTION = (  # on a move by the law "looped" from one loop to several
-    " Caution: one pass repeats nothing, and in small trained Transformers the best rate of 4 and "
-    "8 loops was 1.9 to 2.1 times lower than that of one (figure looped-network-rates): tune at 2 "
-    "loops or more, or sweep the rate at the new size too."
+    " Caution: one pass repeats nothing, and in small Transformers trained by AdamW the best rate "
+    "of 4 and 8 loops was 1.9 to 2.1 times lower than that of one (figure looped-network-rates): "
+    "tune at 2 loops or more, or sweep the rate at the new size too."
 )
 
 
@@ -60,11 +61,11 @@ def choose(moves: Iterable[Moved], model: str) -> Moved | None:
 def reason(move: Moved | None, moves: Sequence[Moved], model: str, optimizer: str) -> str:
     """Reason in a sentence for a recommended move, or for None."""
     if move is not None:
-        sentence = REASONS[move.law.name]
-        if optimizer == "muon":
+        sentence = REASONS[move.law.name].format(optimizer=move.optimizer.label)
+        if move.optimizer.matrices_only:
             sentence += f"; {muon_rules.REASON.format(scale=move.asked['muon_scale'])}"
         return f"{sentence[0].upper()}{sentence[1:]}.{_caution(move)}"
-    asked = f"this move of a {MODELS[model]} under {optimizer}"
+    asked = f"this move of a {MODELS[model]} under {OPTIMIZERS[optimizer].label}"
     if len(moves) == 1:
         reasons = [moves[0].refused] * bool(moves[0].refused) + [*moves[0].breaks]
         return f"{moves[0].law.name} is not recommended for {asked}: {'; '.join(reasons)}".rstrip(

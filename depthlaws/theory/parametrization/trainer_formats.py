@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS, RMS_FACTOR
+from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS, RMS_FACTOR, by_muon
 from depthlaws.theory.parametrization.name_patterns import name_patterns, rules_source
+from depthlaws.theory.parametrization.optimizers import BESIDE_MUON, OPTIMIZERS, trainer_class
 from depthlaws.theory.parametrization.transferred_settings import Moved
 
 __all__ = ["TRAINERS", "ParameterGroup"]
@@ -60,17 +61,17 @@ def _settings(group: ParameterGroup, moved: Moved, rate: str) -> dict[str, Any]:
     return settings | ({"eps": group.adam_epsilon} if epsilon else {})
 
 
-def _class(group: ParameterGroup, moved: Moved) -> str:
-    """Name of the optimiser of a group in torch; torch has no Lion."""
-    optimizer = moved.asked["optimizer"]
-    if optimizer == "muon":
-        return "Muon" if group.name in MUON_GROUPS else "AdamW"
-    return {"sgd": "SGD", "lion": "Lion", "sign": "Lion"}.get(optimizer, "AdamW")
+def _class(group: ParameterGroup, moved: Moved, trainer: str) -> str:
+    """Class that trains a group: that of the optimiser, or of AdamW beside Muon."""
+    optimizer = moved.optimizer
+    if optimizer.matrices_only and group.name not in MUON_GROUPS:
+        optimizer = OPTIMIZERS[BESIDE_MUON]
+    return trainer_class(optimizer, trainer)
 
 
 def _torch(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
     rows = "".join(f"    {g.name!r}: {_settings(g, moved, 'lr')!r},\n" for g in groups)
-    muon = moved.asked["optimizer"] == "muon"
+    muon = moved.optimizer.matrices_only
     return f"""{IMPORTS}{"import torch" if muon else ""}
 GROUPS = {{
 {rows}}}
@@ -107,13 +108,8 @@ def parameter_groups(model, wider=None):
 
 
 def _purpose(moved: Moved) -> str:
-    purposes = {
-        "muon": "torch.optim.Muon and AdamW (optimizers makes both)",
-        "sgd": "torch.optim.SGD",
-        "lion": "a Lion of your choice",
-        "sign": "an optimiser that steps by signs",
-    }
-    return purposes.get(moved.asked["optimizer"], "torch.optim.AdamW")
+    both = f" and {OPTIMIZERS[BESIDE_MUON].label} (optimizers makes both)"
+    return trainer_class(moved.optimizer, "torch") + both * moved.optimizer.matrices_only
 
 
 def _muon_optimizers(moved: Moved) -> str:
@@ -139,7 +135,7 @@ def optimizers(model, wider=None):
 def _huggingface(groups: list[ParameterGroup], moved: Moved, patterns: Mapping[str, str]) -> str:
     """Text for torch, and the line that gives its groups to a Trainer of transformers."""
     text = _torch(groups, moved, patterns)
-    if moved.asked["optimizer"] == "muon":
+    if moved.optimizer.matrices_only:
         return f"""{text}
 
 class Both(torch.optim.Optimizer):
@@ -167,11 +163,12 @@ class Both(torch.optim.Optimizer):
 
 # Trainer(model=model, args=..., optimizers=(Both(optimizers(model)), None))
 """
+    module, _, name = _class(groups[0], moved, "huggingface").rpartition(".")
     return f"""{text}
 
-# from torch.optim import {_class(groups[0], moved)}
+# from {module} import {name}
 # options = {{"lr": {groups[0].learning_rate!r}, "params": parameter_groups(model)}}
-# Trainer(model=model, args=..., optimizer_cls_and_kwargs=({_class(groups[0], moved)}, options))
+# Trainer(model=model, args=..., optimizer_cls_and_kwargs=({name}, options))
 """
 
 
@@ -182,9 +179,8 @@ def _patterns(groups: Iterable[ParameterGroup]) -> dict[str, str]:
 def _titan(groups: list[ParameterGroup], moved: Moved, _: Mapping[str, str]) -> str:
     rows, patterns = "", _patterns(groups)
     for g in groups:
-        name, settings = _class(g, moved), _settings(g, moved, "lr")
-        if name == "Muon":  # torchtitan's own, which takes the scales of torch.optim.Muon
-            name = "DistMuon"
+        name, settings = _class(g, moved, "torchtitan"), _settings(g, moved, "lr")
+        if by_muon(moved.optimizer.name, g.name):  # takes the scales of torch.optim.Muon
             settings |= {"foreach": False, "adjust_lr_fn": moved.asked["muon_scale"]}
         rows += (
             f"    ParamGroupConfig(pattern={patterns[g.name]!r}, optimizer_name={name!r},\n"
@@ -257,15 +253,15 @@ optimizer = optax.multi_transform(TRANSFORMS, labels)
 
 def _transform(group: ParameterGroup, moved: Moved) -> str:
     """Call of the optimiser of a group in optax."""
-    settings, kind = _settings(group, moved, "learning_rate"), _class(group, moved).lower()
+    settings, kind = _settings(group, moved, "learning_rate"), _class(group, moved, "optax")
     decay = settings.pop("weight_decay")
-    if kind == "sgd":
-        call = f"optax.sgd(**{settings!r})"
+    if not moved.optimizer.decay_times_rate:
+        call = f"{kind}(**{settings!r})"
         return f"optax.chain(optax.add_decayed_weights({decay!r}), {call})" if decay else call
-    if kind == "muon":
+    if by_muon(moved.optimizer.name, group.name):
         rms = None if moved.asked["muon_scale"] == "original" else RMS_FACTOR
-        return f"optax.contrib.muon(**{settings!r}, weight_decay={decay!r}, consistent_rms={rms})"
-    return f"optax.{kind}(**{settings!r}, weight_decay={decay!r})"
+        return f"{kind}(**{settings!r}, weight_decay={decay!r}, consistent_rms={rms})"
+    return f"{kind}(**{settings!r}, weight_decay={decay!r})"
 
 
 Format = Callable[[list[ParameterGroup], Moved, Mapping[str, str]], str]

@@ -15,7 +15,9 @@ from numbers import Integral
 
 from depthlaws.theory.parametrization import parameter_rules
 from depthlaws.theory.parametrization.law_records import GROUPS, OTHER_MATRICES, VECTORS, WEIGHTS
+from depthlaws.theory.parametrization.muon_rules import orientation
 from depthlaws.theory.parametrization.name_patterns import name_patterns
+from depthlaws.theory.parametrization.optimizers import trainer_class
 from depthlaws.theory.parametrization.recommended_law import left_out
 from depthlaws.theory.parametrization.trainer_formats import TRAINERS, ParameterGroup
 from depthlaws.theory.parametrization.transferred_settings import Moved
@@ -34,8 +36,7 @@ NOTES = {  # comments on how a trainer reads these lists
     "huggingface": ("call parameter_groups(model) before FSDP flattens the parameters",),
     "torchtitan": (
         "ParamGroupConfig as torchtitan has it since June 2026: a group inherits nothing, so add",
-        "your betas to each; it knows Adam, AdamW and DistMuon, others are to be added in its",
-        "_resolve_optimizer_factory",
+        "your betas to each",
     ),
     "nemo": (
         "param_group_overrides of NeMo AutoModel: its scheduler multiplies lr and weight_decay,",
@@ -183,8 +184,9 @@ def parameter_groups(
     Raises
     ------
     ValueError
-        For a law that does not cover the move, a pattern that is not a regular expression,
-        parameters whose group no rule knows, and torchtitan or nemo without ``parameters``.
+        For a law that does not cover the move, an optimiser that the trainer does not have, a
+        pattern that is not a regular expression, parameters whose group no rule knows, and
+        torchtitan or nemo without ``parameters``.
     UnknownNameError
         For an unknown trainer or group.
 
@@ -208,6 +210,8 @@ def parameter_groups(
         raise ValueError(moved.refused)
     if trainer is not None and trainer not in TRAINERS:
         raise UnknownNameError("trainer", trainer, TRAINERS)
+    if trainer is not None:
+        trainer_class(moved.optimizer, trainer)
     if trainer in NAMES_ONLY and not parameters:
         msg = (
             f"{trainer} sees names only, and rules need dimensions too: give the names and shapes "
@@ -250,6 +254,18 @@ def _groups(moved: Moved) -> Iterable[ParameterGroup]:
         )
 
 
+def decay_lines(moved: Moved, groups: Iterable[ParameterGroup]) -> Iterable[str]:
+    """Yield what weight decay means, and its values where it means something else."""
+    decayed = [g for g in groups if g.weight_decay]
+    if not decayed:
+        return
+    yield f"weight_decay {moved.optimizer.decay}"
+    alone = {g.name: moved.independent_decay(g.name).value for g in decayed}
+    if any(alone[g.name] != g.weight_decay for g in decayed):
+        values = ", ".join(f"{name} {value:.6g}" for name, value in alone.items())
+        yield f"in a trainer that does not multiply it, W <- (1 - decay) W: {values}"
+
+
 def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> Iterable[str]:
     law, here, there = moved.law, moved.source, moved.target
     sizes = (f"width {s.width}, L = {s.layers}, N = {s.loops}" for s in (here, there))
@@ -259,7 +275,9 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> Itera
     undecayed = () if moved.asked["decay_vectors"] else VECTORS
     for quantity, silent in law.silent.items():
         kept = [name for name in silent if quantity != "weight_decay" or name not in undecayed]
-        yield f"{quantity} kept, the law is silent: {', '.join(kept)}"
+        if kept:
+            yield f"{quantity} kept, the law is silent: {', '.join(kept)}"
+    yield from decay_lines(moved, groups)
     if undecayed:
         yield "norms, gains, biases and scalars have no weight decay (decay_vectors=True keeps it)"
     yield from (f"broken: {sentence}" for sentence in moved.breaks)
@@ -270,8 +288,10 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> Itera
             yield f"  initial deviation, {g.name}: {g.init_std:.6g}"
     for name, multiplied in MULTIPLIED.items():  # of a tied head too
         yield f"  multiplier, {multiplied}: {moved.settings[name]['multiplier'].value:.6g}"
-    if trainer == "nemo" and moved.asked["optimizer"] == "muon":
-        yield MEGATRON_MUON[moved.asked["muon_scale"]]
+    if moved.optimizer.matrices_only:
+        yield orientation(trainer)
+        if trainer == "nemo":
+            yield MEGATRON_MUON[moved.asked["muon_scale"]]
     if trainer == "nemo" and moved.has_epsilon:
         owners = [g for g in groups if moved.owns(g.name, "adam_epsilon")]
         epsilons = ", ".join(f"{g.name} {g.adam_epsilon:.6g}" for g in owners)

@@ -16,8 +16,8 @@ from depthlaws.theory.papers import AMMUP, CHAIN, LOOPED, PC
 from depthlaws.theory.parametrization import exact_rate_ratios
 from depthlaws.theory.parametrization.exponents import (
     CONSTANT,
+    Family,
     Group,
-    Optimizer,
     Parametrization,
     Powers,
 )
@@ -344,7 +344,7 @@ def _with_other_matrices(law: Law) -> Law:
     return replace(law, rules={**law.rules, OTHER_MATRICES: rules})
 
 
-laws: Mapping[Optimizer, Mapping[str, Law]] = MappingProxyType(
+laws: Mapping[Family, Mapping[str, Law]] = MappingProxyType(
     {
         "adam": MappingProxyType({law.name: _with_other_matrices(law) for law in _ADAM}),
         "sgd": MappingProxyType({law.name: _with_other_matrices(law) for law in _SGD}),

@@ -9,7 +9,8 @@ from typing import Any
 from depthlaws.theory.parametrization import energy_and_step_size
 from depthlaws.theory.parametrization.energy_and_step_size import Size
 from depthlaws.theory.parametrization.law_records import OWNERS, Law
-from depthlaws.theory.parametrization.muon_rules import MUON_GROUPS
+from depthlaws.theory.parametrization.muon_rules import by_muon
+from depthlaws.theory.parametrization.optimizers import OPTIMIZERS, Optimizer
 from depthlaws.theory.parametrization.recipes import Known
 
 __all__ = ["Moved", "Setting"]
@@ -84,16 +85,32 @@ class Moved:
         return not self.refused and not self.breaks
 
     @property
+    def optimizer(self) -> Optimizer:
+        """Record of the optimiser."""
+        return OPTIMIZERS[self.asked["optimizer"]]
+
+    @property
     def has_epsilon(self) -> bool:
         """True for Adam and AdamW, and for AdamW beside Muon."""
-        return self.asked["optimizer"] in ("adam", "adamw", "muon")
+        return self.optimizer.epsilon
 
     def owns(self, group: str, quantity: str) -> bool:
         """Return whether a group has a quantity under the optimiser."""
-        muon = self.asked["optimizer"] == "muon" and group in MUON_GROUPS
+        muon = by_muon(self.asked["optimizer"], group)
         if quantity == "adam_epsilon" and (muon or not self.has_epsilon):
             return False
         return group in OWNERS[quantity]
+
+    def independent_decay(self, group: str) -> Setting:
+        """Weight decay of a group in a trainer that does not multiply it by the rate.
+
+        There W <- (1 - decay) W: the tuned decay moves as rate times decay does elsewhere. Where
+        the law is silent, it is kept.
+        """
+        decay, rate = (self.settings[group][q] for q in ("weight_decay", "learning_rate"))
+        if decay.known == "silent":
+            return decay
+        return Setting(decay.value * rate.factor, decay.factor * rate.factor, decay.known)
 
     @property
     def energy(self) -> tuple[float, float]:
