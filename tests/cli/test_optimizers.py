@@ -20,11 +20,10 @@ from depthlaws.theory.parametrization import (
     trainer_groups,
     transferred_settings,
 )
+from tests.cli.conftest import assert_refused
 
 OPTIMIZERS = parametrization.OPTIMIZERS
 SHAPES = {"wte.weight": (100, 8), "h.0.attn.weight": (8, 8), "ln_f.weight": (8,)}
-from tests.cli.conftest import assert_refused
-
 MODULES = (
     energy_and_step_size,
     hyperparameter_transfer,

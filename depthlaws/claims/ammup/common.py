@@ -11,6 +11,7 @@ from depthlaws.claims.engine.formula_expressions import symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.stated import D, gaussian_mean
 from depthlaws.theory import formula, updates
+from depthlaws.theory.parametrization import laws
 from depthlaws.theory.symbolic.domain import Interval
 
 l, L, n, m, q, h, K, c, t, kappa, delta, variance = (
@@ -24,6 +25,8 @@ VAST = 10**40  # a width at which 1/n is far below the resolution of the compari
 COUNT = Interval(1, 9, integer=True)
 ONE = Recorded(1)
 UNSEEN = Recorded(1, 10**35)  # above 1/VAST, below the difference to any other law
+# Power of the depth, -3/2, by which transfer moves the learning rate under the law am_mup.
+AM_MUP = -Fraction(laws["sgd"]["am_mup"].rules["block matrices"]["learning_rate"].powers.depth)
 Order = tuple[str, Any, str, Any]
 Options = dict[str, Any]
 RELU: Options = {"activation": "relu"}

@@ -7,6 +7,7 @@ from fractions import Fraction
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
+    AM_MUP,
     COUNT,
     KURTOSIS,
     LINEAR,
@@ -159,11 +160,15 @@ CLAIMS.add(
 
 
 def _cubes_in_the_limit() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Energies over the cube of the depth, from the laws of AMMUP-E22-kernel and -B-delta."""
-    layer = law("plain-update-energy") / l**3
+    """Energies over the cube of the depth, from the laws of AMMUP-E22-kernel and -B-delta.
+
+    The cube is the power at which the rate of the law am_mup keeps eta^2 S-bar.
+    """
+    cube = sp.Rational(-2 * AM_MUP)
+    layer = law("plain-update-energy") / l**cube
     yield "S_l/l^3", lim(layer, l, sp.oo), (variance + h) * h * q**2 * kappa / 3
     spread = symbol("delta")
-    mean = law("mean-update-energy", delta=spread) / L**3
+    mean = law("mean-update-energy", delta=spread) / L**cube
     yield "S-bar/L^3", lim(mean, L, sp.oo), spread / 12
 
 
@@ -183,7 +188,7 @@ CLAIMS.add(
     checks=(Exhaustive(_cubes_in_the_limit),),
     cross_checks=(
         near([(_cubic(RELU, 3 / 16), 1 / 6), (_cubic(LINEAR, 2.0), 1 / 12)], rtol=1e-5),
-        near([(slope("plain", 10**9, **o), -1.5) for o in (RELU, LINEAR)], rtol=1e-8),
+        near([(slope("plain", 10**9, **o), float(AM_MUP)) for o in (RELU, LINEAR)], rtol=1e-8),
     ),
     imprecise=True,
     exact="AMMUP-B-delta",
@@ -192,7 +197,7 @@ CLAIMS.add(
 
 def _square_root(activation: str) -> tuple[float, float]:
     """Local slopes of plain networks with m = n outputs at L = 10^4: -2, and the paper's."""
-    return updates.local_slope("plain", 10**4, output_ratio=1, activation=activation), -1.5
+    return updates.local_slope("plain", 10**4, output_ratio=1, activation=activation), float(AM_MUP)
 
 
 CLAIMS.add(
@@ -213,9 +218,9 @@ CLAIMS.add(
 
 
 EXPONENTS: tuple[tuple[Options, float], ...] = (
-    ({}, -1.5),
+    ({}, float(AM_MUP)),
     ({"output_ratio": 1}, -2.0),
-    ({"loss": "ce", "outputs": 10}, -1.5),
+    ({"loss": "ce", "outputs": 10}, float(AM_MUP)),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from depthlaws.claims.ammup import printed
+from depthlaws.claims.ammup.common import AM_MUP
 from depthlaws.claims.ammup.printed import exact
 from depthlaws.claims.engine.recorded import Recorded
 
@@ -66,4 +67,4 @@ def line(rates: Mapping[int, Any], /) -> tuple[sp.Expr, sp.Expr, sp.Expr]:
 def scaled_rate(blocks: int, /) -> sp.Expr:
     """eta_0 (L / L_0)^(-3/2) at the effective depth 2 D + 2."""
     ratio = sp.Rational(2 * blocks + 2, 2 * printed.SOURCE_BLOCKS + 2)
-    return exact(printed.SOURCE_RATE) * ratio ** sp.Rational(-3, 2)
+    return exact(printed.SOURCE_RATE) * ratio ** sp.Rational(AM_MUP)

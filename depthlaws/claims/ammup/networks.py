@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import xarray as xr
 
+from depthlaws.claims.ammup.common import AM_MUP
 from depthlaws.claims.engine.checks import AtSize
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims.common.stored_runs import stored_run
@@ -38,7 +39,7 @@ def shift(network: str) -> Callable[[], np.ndarray]:
 
 def near_printed(network: str, run: str) -> AtSize:
     """Return the check that the exponent is within 20 % of -3/2 in a stored run."""
-    low, high = -1.5 - TOLERANCE, -1.5 + TOLERANCE
+    low, high = float(AM_MUP) - TOLERANCE, float(AM_MUP) + TOLERANCE
     return AtSize(
         lambda: fitted(stored_run(run).rate.sel(network=network)),
         low,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.ammup.common import LINEAR, RELU, exact
+from depthlaws.claims.ammup.common import AM_MUP, LINEAR, RELU, exact
 from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
 from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
 from depthlaws.claims.engine.records import Claims
@@ -150,7 +150,7 @@ CLAIMS.add(
 
 def _more_than_one_block(depth: int) -> tuple[float, float]:
     """Exponent of eta* with two plain units and K blocks, against -3/2."""
-    return abs(updates.local_slope("residual", depth, stem=2, **LINEAR) + 1.5), 0.1
+    return abs(updates.local_slope("residual", depth, stem=2, **LINEAR) - AM_MUP), 0.1
 
 
 CLAIMS.add(
@@ -171,7 +171,7 @@ CLAIMS.add(
 
 def _pre_norm_exponent(depth: int) -> tuple[float, float]:
     slope = updates.local_slope("residual", depth, norm="pre", **LINEAR)
-    return abs(slope + 1.5), 0.1
+    return abs(slope - AM_MUP), 0.1
 
 
 CLAIMS.add(

@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from depthlaws.claims.ammup import printed
+from depthlaws.claims.ammup.common import AM_MUP
 from depthlaws.claims.ammup.fits import (
     line,
     log10,
@@ -26,7 +27,7 @@ from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
 
-THEORY = Recorded(-3, 2)
+THEORY = Recorded(*AM_MUP.as_integer_ratio())
 
 
 # -- tables 1 and 3 --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import xarray as xr
 
+from depthlaws.claims.ammup.common import AM_MUP
 from depthlaws.claims.engine.checks import AtSize
 from depthlaws.claims.engine.records import Claims
 from depthlaws.sims.common.stored_runs import stored_run
@@ -81,7 +82,7 @@ def gain(network: str) -> Callable[[], np.ndarray]:
     """Return a function to the median error with -3/2 less that without a move, (seed,)."""
 
     def of_seeds() -> np.ndarray:
-        scaled, raw = (np.median(errors(network, power), axis=0) for power in (-1.5, 0.0))
+        scaled, raw = (np.median(errors(network, power), axis=0) for power in (float(AM_MUP), 0.0))
         return scaled - raw
 
     return of_seeds
@@ -91,8 +92,8 @@ def near_law(network: str) -> AtSize:
     """Return the check that the exponent of the best rate is within 20 % of -3/2."""
     return AtSize(
         lambda: exponents(network),
-        -1.5 - TOLERANCE,
-        -1.5 + TOLERANCE,
+        float(AM_MUP) - TOLERANCE,
+        float(AM_MUP) + TOLERANCE,
         what=f"exponent of the best rate, {network}",
         alarm=ALARM,
     )

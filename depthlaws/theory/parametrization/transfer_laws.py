@@ -92,7 +92,7 @@ def _looped() -> dict[str, dict[str, Rule]]:
     return rules
 
 
-def _complete_p(alpha: Fraction, name: str, says: str, *models: str) -> Law:
+def _complete_p(name: str, says: str, *models: str) -> Law:
     """Adam with branches multiplied by depth^-alpha (Dey et al., 2025, table 1 and eq. (40)).
 
     The published code (EleutherAI/nanoGPT-mup, branch completep, model.py) has the same epsilons at
@@ -100,8 +100,7 @@ def _complete_p(alpha: Fraction, name: str, says: str, *models: str) -> Law:
     correction, which cites arXiv:2512.22382, it multiplied the epsilon of every group by
     width^-1 depth^-alpha.
     """
-    hidden = Group(a=Powers(0, alpha), b=Powers(ONE), c=Powers(ONE, 1 - alpha))
-    rules = _with_adam(replace(named["complete_p"], name=name, hidden=hidden), "stated")
+    rules = _with_adam(named[name], "stated")
     rules["block matrices"]["weight_decay"] = Rule(Powers(-ONE))
     for group in ("embedding", "readout"):
         rules[group]["weight_decay"] = Rule()
@@ -191,14 +190,12 @@ _ADAM = (
         shared_blocks=True,
     ),
     _complete_p(
-        HALF,
         "depth_mup",
         "Branches times depth^(-1/2): random-walk depth limit.",
         "pre-norm",
         "residual-mlp",
     ),
     _complete_p(
-        ONE,
         "complete_p",
         "Branches times 1/depth: every block keeps learning features.",
         "pre-norm",
