@@ -33,9 +33,14 @@ RTOL = 1e-9
 # -- states asked of each explorer, both sides of its thresholds -----------------------------------
 
 LOOPED = [
-    {"visits": visits, "rule": rule, "lam": lam}
-    for visits, (rule, lam) in itertools.product(
-        ("4x16", "1x64", "2+4x16+2", "0 1 2 1 2 3", "7", "1x2", "3x5+1x7"),
+    {"visits": visits, "use": use, "block": block, "rule": rule, "lam": lam}
+    for block, (visits, use), (rule, lam) in itertools.product(
+        ("preact", "prenorm"),
+        (
+            *((v, "") for v in ("4x16", "1x64", "2+4x16+2", "0 1 2 1 2 3", "7", "1x2", "3x5+1x7")),
+            ("4x8", "4x32"),
+            ("2+4x4+2", "2+4x16+2"),
+        ),
         (("visits", 1), ("visits", 0.3), ("visits", 4), ("root", 1), ("none", 0.05), ("none", 0.5)),
     )
 ]
@@ -98,6 +103,11 @@ REFUSED = {  # state: what the sentence has
         ({"visits": "99x99"}, "visits must be at most 1024 in number, got 99x99."),
         ({"visits": ""}, "got nothing."),
         ({"lam": "-1"}, "lam must be a number from 0 to 100, got -1."),
+        (
+            {"use": "3x4"},
+            "visits in use must be of the 4 layers of the visits, got 3x4.",
+        ),
+        ({"use": "4y"}, 'visits in use must be like "2+4x16+2" or "0 1 2 1 2 3", got 4y.'),
         ({"rule": "cube"}, "rule must be one of visits, root, none, got cube."),
     ],
     "ammup": [
@@ -189,21 +199,25 @@ def test_every_formula_of_the_scripts_has_its_name_and_is_read():
 
 def test_the_looped_stream_is_the_theory_s(computed):
     for state, given in zip(LOOPED, computed["looped"], strict=True):
-        order = state["visits"]
+        order, use = state["visits"], state["use"]
         order = order if "x" in order or " " in order else f"{order}x1"
         scales = residual.visit_scales(order, state["lam"])
+        prenorm = state["block"] == "prenorm"
         if state["rule"] != "visits":
             steps = len(scales)
             scales = state["lam"] / (math.sqrt(steps) if state["rule"] == "root" else 1)
+            order, use = use or order, ""
         options = {"eps": scales} if state["rule"] != "visits" else {"lam": state["lam"]}
-        exact = residual.loop(visits=order, sites=0, **options)
-        stream = residual.Stream(visits=order, eps=scales, s=math.sqrt(2))
+        options |= {"use_visits": use} if use else {}
+        exact = residual.loop(visits=order, sites=0, block=state["block"], **options)
+        stream = residual.Stream(visits=order, eps=scales, s=math.sqrt(2), normalize=prenorm)
+        stream = residual.in_use(stream, visits=use) if use else stream
         rows = list(given["rows"].values())
         squares = residual.visit_sum_of_squares(stream)
         expected = [
             exact.growth,
             exact.unrolled,
-            formula("visit-energy-upper")(squares, math.sqrt(2), 1.0),
+            1 + squares if prenorm else formula("visit-energy-upper")(squares, math.sqrt(2), 1.0),
             exact.coherence,
             float(np.mean(stream.scales)),
             exact.largest_eps,

@@ -20,6 +20,11 @@ from depthlaws.cli.function_commands import (
 from depthlaws.cli.output import counter, show_rows, write_json
 from depthlaws.cli.shared_options import WholeNumber, json_option
 
+NORMS = {  # words behind the growth, by block
+    "preact": " without a norm (--block prenorm is a pre-norm transformer)",
+    "postact": " without a norm",
+    "prenorm": " with a norm before each branch",
+}
 MEANINGS = {
     "growth": "energy after the loops over the energy of h_0",
     "many_loops": "limit of the growth for many loops at the same eps N",
@@ -109,8 +114,9 @@ def command(
     if str(json_file) == "-":
         return
     if not answers.axes:
-        default = next(option.default for option in _parameters() if option.name == "s")
-        click.echo(_verdict(answers.rows[0], *given.get("s", [default])))
+        usual = {p.name: p.default for p in _parameters()}
+        s, block = (given.get(name, [usual[name]])[0] for name in ("s", "block"))
+        click.echo(_verdict(answers.rows[0], s, block))
     if answers.axes:
         rows = [_cells(row, answers.axes) for row in answers.rows]
         show_rows([*answers.axes, *MEANINGS], rows)
@@ -118,12 +124,12 @@ def command(
         show_rows(("quantity", "value", "meaning"), list(_lines(answers.rows[0], width, samples)))
 
 
-def _verdict(row: Mapping[str, Any], s: float) -> str:
+def _verdict(row: Mapping[str, Any], s: float, block: str) -> str:
     """Return the sentence that answers first: growth, bound and largest branch scale."""
     side = "within" if row["growth"] <= row["bound"] else "above"
     return (
-        f"At s = {s:.4g} (--s) the energy grows {row['growth']:.4g}-fold, {side} the bound "
-        f"{row['bound']:g} (--bound). "
+        f"At s = {s:.4g} (--s) the energy grows {row['growth']:.4g}-fold{NORMS[block]}, {side} the "
+        f"bound {row['bound']:g} (--bound). "
         f"The largest branch scale within it is {row['largest_eps']:.4g}."
     )
 

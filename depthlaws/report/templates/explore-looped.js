@@ -1,4 +1,5 @@
-// A residual stream that visits layers in any order, at infinite width: h <- h + eps W relu(h).
+// A residual stream that visits layers in any order, at infinite width: h <- h + eps W relu(h), or
+// of a pre-norm block h <- h + eps W relu(h / R); tuned at one order and used at another.
 // Held to theory/residual in a browser.
 (function () {
   "use strict";
@@ -6,9 +7,10 @@
   const LARGEST_SEARCHED = 256;  // visits up to which the safe scale is searched at every key press
 
   // Layer of each visit: "2+4x16+2" is 2 layers, then 4 layers passed 16 times, then 2 more.
-  function order(text, most) {
-    const refuse = (why) => { throw new D.Refusal("visits must " + why + ", got " + (text || "nothing") + "."); };
-    const words = text.replace(/,/g, " ").split(/\s+/).filter(Boolean), out = [];
+  function order(text, most, name = "visits") {
+    const refuse = (why) => { throw new D.Refusal(name + " must " + why + ", got " + (text || "nothing") + "."); };
+    const bare = text.trim().replace(/^\[(.*)\]$/, "$1"), words = bare.replace(/,/g, " ").split(/\s+/).filter(Boolean);
+    const out = [];
     if (words.length > 1 && words.every((word) => /^\d+$/.test(word))) {
       out.push(...words.map(Number));
     } else {
@@ -34,15 +36,19 @@
     return size * f["kappa-relu"](Math.max(-1, Math.min(1, cross / size)));
   }
 
+  // The same behind a norm, which divides each state by the root of its energy.
+  const overlap = (first, cross, second, normalize) => (normalize
+    ? dual(1, cross / (Math.sqrt(first) * Math.sqrt(second)), 1) : dual(first, cross, second));
+
   // Covariance of the states before each visit and after the last one, H[n][m] for m <= n, from
   // energy 1: H_{n+1,m+1} = H_{n+1,m} + H_{n,m+1} - H_{n,m} + increment.
-  function kernel(labels, scales, s) {
+  function kernel(labels, scales, s, normalize) {
     const H = [[1]];
     for (let n = 0; n < labels.length; n++) {
       const row = [1], above = H[n];
       for (let m = 0; m <= n; m++) {
         const alike = labels[n] === labels[m];
-        const more = alike ? scales[n] * scales[m] * s * s * dual(above[n], above[m], H[m][m]) : 0;
+        const more = alike ? scales[n] * scales[m] * s * s * overlap(above[n], above[m], H[m][m], normalize) : 0;
         const beside = m + 1 <= n ? above[m + 1] : row[m];  // H is symmetric: H_{n,n+1} = H_{n+1,n}
         row.push(row[m] + beside - above[m] + more);
       }
@@ -51,8 +57,8 @@
     return H;
   }
 
-  const energy = (labels, scales, s) => {
-    const H = kernel(labels, scales, s);
+  const energy = (labels, scales, s, normalize) => {
+    const H = kernel(labels, scales, s, normalize);
     return H[labels.length][labels.length];
   };
 
@@ -71,9 +77,9 @@
   }
 
   // Mean branch scale at which the energy reaches the bound: regula falsi (Illinois).
-  function largest(labels, shape, s, bound) {
+  function largest(labels, shape, s, bound, normalize) {
     const excess = (total) => {
-      const value = Math.log(energy(labels, shape.map((v) => v * total), s) / bound);
+      const value = Math.log(energy(labels, shape.map((v) => v * total), s, normalize) / bound);
       return Number.isFinite(value) ? value : 1e3;
     };
     let low = 0, high = 1, below = Math.log(1 / bound), above = excess(1);
@@ -90,29 +96,41 @@
   }
 
   D.answers.looped = function (state, data) {
-    const labels = order(state.visits, data.most), K = labels.length;
-    const L = Math.max(...labels) + 1, counts = Array(L).fill(0);
-    for (const layer of labels) counts[layer] += 1;
-    const fixed = { root: state.lam / Math.sqrt(K), none: state.lam }[state.rule];
-    const scales = labels.map((layer) => fixed ?? state.lam / (counts[layer] * Math.sqrt(L)));
-    const s = data.s, H = kernel(labels, scales, s), path = H.map((row, n) => row[n]);
-    const alone = path.map((_, n) => scales.slice(0, n).reduce((value, eps) => value * f["untied-energy"](1, eps, s, 1, 0.5), 1));
+    const tuned = order(state.visits, data.most), normalize = state.block === "prenorm";
+    const L = Math.max(...tuned) + 1, counts = Array(L).fill(0);
+    for (const layer of tuned) counts[layer] += 1;
+    const other = state.use.trim() !== "", labels = other ? order(state.use, data.most, "visits in use") : tuned;
+    if (Math.max(...labels) + 1 !== L) {
+      throw new D.Refusal("visits in use must be of the " + L + " layers of the visits, got " + state.use + ".");
+    }
+    const K = labels.length, fixed = { root: state.lam / Math.sqrt(tuned.length), none: state.lam }[state.rule];
+    const scale_of = (layer) => fixed ?? state.lam / (counts[layer] * Math.sqrt(L)), scales = labels.map(scale_of);
+    const s = data.s, H = kernel(labels, scales, s, normalize), path = H.map((row, n) => row[n]);
+    const step = (value, eps) => (normalize ? value + eps * eps * s * s * f["kappa-relu"](1)
+      : value * f["untied-energy"](1, eps, s, 1, 0.5));
+    const alone = path.map((_, n) => scales.slice(0, n).reduce(step, 1));
     const sums = Array(L).fill(0);
     labels.forEach((layer, i) => { sums[layer] += scales[i]; });
-    const upper = f["visit-energy-upper"](sums.reduce((total, v) => total + v * v, 0), s, 1);
+    const squares = sums.reduce((total, v) => total + v * v, 0);
+    const upper = normalize ? 1 + s * s * squares * f["kappa-relu"](1) : f["visit-energy-upper"](squares, s, 1);
+    const before = other ? "At the visits that it was tuned for it was "
+      + D.digits(energy(tuned, tuned.map(scale_of), s, normalize)) + ". " : "";
     const together = coherence(labels, H), mean = scales.reduce((a, b) => a + b, 0) / K;
     const searched = K <= LARGEST_SEARCHED && mean > 0;
-    const safe = searched ? largest(labels, scales.map((v) => v / mean / K), s, data.bound) / K : NaN;
+    const safe = searched ? largest(labels, scales.map((v) => v / mean / K), s, data.bound, normalize) / K : NaN;
     const growth = path[K];
     const again = Number.isNaN(together) ? "No layer is visited twice."
+      : other ? "With more loops at the same scale it grows on."
       : state.rule === "visits" ? "However many loops, it stays below " + D.digits(upper) + "."
         : state.lam > 0 ? "With more loops by this rule it grows without bound." : "";
     const verdict = growth <= data.bound ? "it stays below " : "it is above ";
     const at = (values) => values.map((v, n) => [n, v]), top = Math.max(1.5, ...path.filter(Number.isFinite));
-    const scale = state.rule === "visits" ? ["--lam", state.lam] : ["--eps", fixed];
+    const typed = state.rule === "visits"
+      ? ["--visits", state.visits, "--lam", state.lam, ...(other ? ["--use-visits", state.use] : [])]
+      : ["--visits", other ? state.use : state.visits, "--eps", fixed];
     return {
       says: "After " + K + " visits of " + L + (L === 1 ? " layer" : " layers") + " the energy is " + D.digits(growth)
-        + " times that of the start: " + verdict + data.bound + ". " + again
+        + " times that of the start: " + verdict + data.bound + ". " + before + again
         + " Without shared matrices it would be " + D.digits(alone[K]) + ".",
       rows: [
         ["energy after all visits", [D.digits(growth), growth]],
@@ -131,7 +149,7 @@
           { points: at(alone), look: "other", dash: [6, 3], label: "no matrix shared", at: 0.75 },
         ],
       }],
-      commands: [D.command("loop", "--visits", state.visits, ...scale, "--sites", 0)],
+      commands: [D.command("loop", ...typed, "--block", state.block, "--sites", 0)],
     };
   };
   D.looped = { order, kernel };

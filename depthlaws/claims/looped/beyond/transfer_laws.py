@@ -66,8 +66,8 @@ def _energy(case: int) -> tuple[float, float]:
 
 
 CLAIMS.add(
-    id="LOOP-B-laws-step",
-    source=LOOPED.beyond("the laws of transfer"),
+    id="LOOP-B-X17-step",
+    source=LOOPED.beyond("X-17"),
     says="Moved by the laws of `transfer` from 16 to 64 layers, from 1 to 4 loops or from 1024 to "
     "4096 units, the first step keeps its size within 10 % (in width 1 %) under mup, depth_mup, "
     "complete_p, looped, residual_mup and am_mup, and the energy within 5 % where branches fall as "
@@ -129,8 +129,8 @@ def _sums() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 
 
 CLAIMS.add(
-    id="LOOP-B-laws-sums",
-    source=LOOPED.beyond("the laws of transfer"),
+    id="LOOP-B-X17-sums",
+    source=LOOPED.beyond("X-17"),
     says="Under depth_mup, complete_p and looped, as `transfer` applies them, the number of blocks "
     "times the branch multiplier times the learning rate does not move with depth or loops, the "
     "learning rate times the decoupled weight decay does not move with the width, and Adam's "
