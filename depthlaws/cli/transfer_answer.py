@@ -56,6 +56,14 @@ def show_no_answer(moves: Any) -> None:
     show_text(["--all shows every law side by side." if len(moves) > 1 else WITHOUT_LAW])
 
 
+def _visits(move: Any) -> str:
+    """Branch multipliers by visits of a layer."""
+    from depthlaws.base.plural import counted
+
+    pairs = [f"{counted(n, 'visit')} {s.value:.4g}" for n, s in move.by_visits.items()]
+    return f"branch multiplier by visits of a layer: {', '.join(pairs)} (times is of the last)."
+
+
 def _decays_apart(move: Any) -> bool:
     """Return whether a decay that no rate multiplies has other values than one that it does."""
     pairs = [(own["weight_decay"], move.independent_decay(g)) for g, own in move.settings.items()]
@@ -98,6 +106,8 @@ def _lines(moves: Any, move: Any) -> Iterator[str]:
     if move is moves.recommended:
         yield _line("Why", moves.why)
     yield _line("Assumes", f"{move.law.assumes}.")
+    if move.by_visits:
+        yield _line("Visits", _visits(move))
     if any(own["weight_decay"].value for own in move.settings.values()):
         yield _line("Decay", _decay(move))
     yield from (_line("Broken", f"{sentence}.") for sentence in move.breaks)

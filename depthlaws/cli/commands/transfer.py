@@ -14,6 +14,7 @@ from depthlaws.cli.command import checked_arguments, errors_as_typed
 from depthlaws.cli.function_commands import (
     LETTERS,
     VALUES,
+    LazyHelpOption,
     QuestionGroup,
     draw,
     options,
@@ -101,7 +102,7 @@ def _options() -> list[click.Option]:
     )
     function_options = options(_law(), _parameters(), LETTERS | {"learning_rate": "lr"})
     for option in function_options:
-        if option.name == "given_optimizer":
+        if isinstance(option, LazyHelpOption) and option.name == "given_optimizer":
             option.explain = _explain_optimizer
     return [*function_options, every, trainer, parameters, wider]
 
@@ -119,6 +120,7 @@ Examples:
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --to-loops 8
   depthlaws transfer --lr 6e-4 --layers 12 --to-layers 48 --model pre-norm --optimizer adamw --all
   depthlaws transfer --lr 6e-4 --layers 12 --to-layers 48 --optimizer muon --muon-rate 0.02
+  depthlaws transfer --lr 1e-3 --visits 2+4x8+2 --to-visits 2+4x32+2
   depthlaws transfer --learning-rate 1.25e-3 --layers 12 --to-layers 48 --law looped --trainer torch
   depthlaws transfer --lr 6e-4 --layers 12 --trainer nemo --parameters a --parameters-wider b
   depthlaws transfer --learning-rate 0.1 --layers 4 --to-layers 4:64:2x --optimizer sgd --plot t.png
@@ -248,6 +250,10 @@ def _moves(typed: dict[str, Any]) -> tuple[dict[str, Any], list[str], list[tuple
     from depthlaws.base.arguments import call
     from depthlaws.cli import grid
 
+    if all(typed[f"given_{name}"] is None for name in ("layers", "visits", "to_visits")):
+        rate = "--learning-rate, " if typed["given_learning_rate"] is None else ""
+        msg = f"missing {rate}--layers (or --visits); --help shows all options"
+        raise click.UsageError(msg)
     given = read_options(_parameters(), typed)
     law = {"law": given.pop("law")} if "law" in given else {}
     given |= {name: [_graph(word) for word in given[name]] for name in GRAPHS if name in given}
@@ -374,6 +380,7 @@ def _record(move: Any) -> dict[str, Any]:
         "refused": move.refused,
         "breaks": move.breaks,
         "settings": settings,
+        "branch multiplier by visits": {n: s.value for n, s in move.by_visits.items()},
     }
 
 

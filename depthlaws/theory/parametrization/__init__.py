@@ -19,6 +19,8 @@ Hyperparameters of a tuned model at another size:
 - :mod:`.transfer_laws`: transfer laws as data.
 - :mod:`.muon_rules`: rules of matrices under Muon, from those of Adam.
 - :mod:`.exact_rate_ratios`: ratios of learning rates that are no power of the sizes.
+- :mod:`.optimizers`: records of optimisers, and their classes in trainers.
+- :mod:`.visited_sizes`: sizes of models that visit some layers more often than others.
 - :mod:`.hyperparameter_transfer`: a tuned model under every law of its optimiser.
 - :mod:`.transferred_settings`: its settings under one law.
 - :mod:`.energy_and_step_size`: forward energy and first step of the network at its sizes.

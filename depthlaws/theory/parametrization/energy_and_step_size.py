@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from depthlaws.base.visit_order import Visits, visit_counts
 from depthlaws.theory.numerics.arguments import count
 from depthlaws.theory.parametrization.exact_rate_ratios import TooLargeError, largest
 from depthlaws.theory.parametrization.muon_rules import norm_of_a_step
@@ -21,11 +22,13 @@ from depthlaws.theory.parametrization.optimizers import OPTIMIZERS
 __all__ = ["Size", "Step"]
 
 Words = Mapping[str, Any]
+Multipliers = Mapping[int, float]  # of the branches, by visits of their layer
 MIN_SITES = 64  # coordinates drawn for a sign step
 PATIENCE = 0.4  # seconds of processor time for one sign step
 KEPT_LAYERS = 8  # layers that are kept while loops are reduced
 MAX_LAYER_ENERGY = 0.5  # of a layer's branches over h_0, in half of the reduced blocks
 MAX_RELATIVE_ERROR = 0.1  # of a step from fewer blocks
+MAX_VISITS = 256  # visits up to which a sign step takes seconds
 MAX_MUON_BLOCKS = 64  # blocks up to which a Muon step takes a second
 MAX_ENERGY_BLOCKS = 100_000  # blocks up to which an energy takes a second
 
@@ -41,7 +44,9 @@ class Size:
     layers : int
         Unique residual layers, at least 1.
     loops : int
-        Times that the layers are applied, at least 1.
+        Times that the layers are applied, at least 1; with ``visits`` the most visits of a layer.
+    visits : tuple of int or None
+        Layer of each visit, where some layers are visited more often than others.
 
     Raises
     ------
@@ -57,10 +62,26 @@ class Size:
     width: int = 1
     layers: int = 1
     loops: int = 1
+    visits: Visits | None = None
 
     def __post_init__(self) -> None:
         for name in ("width", "layers", "loops"):
             object.__setattr__(self, name, count(name, getattr(self, name)))
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of one pass, each as often as it is visited."""
+        return self.layers * self.loops if self.visits is None else len(self.visits)
+
+    @property
+    def uses(self) -> tuple[int, ...]:
+        """Different numbers of visits of a layer, the least first."""
+        return (self.loops,) if self.visits is None else tuple(sorted({*self.counts}))
+
+    @property
+    def counts(self) -> list[int]:
+        """Visits of each layer."""
+        return [self.loops] * self.layers if self.visits is None else visit_counts(self.visits)
 
 
 class Step(NamedTuple):
@@ -96,7 +117,7 @@ def energy(network: str, size: Size, hyper: Words) -> float:
     ):
         return math.nan
     if network in ("prenorm", "residual"):
-        return output_energy(_stream(network, size, hyper["multiplier"], _s(size, hyper)))
+        return output_energy(_stream(network, size, hyper["multipliers"], _s(size, hyper)))
     if network == "post-activation":
         from depthlaws.theory import updates
 
@@ -138,8 +159,10 @@ def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> 
     """Sign step, with fewer layers and loops where those of ``size`` would take long."""
     if sites == 0:
         return Step(math.nan, why="no sites, no sign step")
-    reduced = size if sites else _reduced_size(size)
     eta = hyper["learning_rate"] * size.width  # dW = -(eta / width) sign(gradient)
+    if size.visits is not None:
+        return _sign_step_of_visits(network, size, hyper, eta, sites=sites)
+    reduced = size if sites else _reduced_size(size)
     if reduced == size:
         step = _of_blocks(network, size, size, hyper, sites)
         return Step(eta * step.rms, eta * step.error)
@@ -159,6 +182,19 @@ def _sign_step(network: str, size: Size, hyper: Words, *, sites: int | None) -> 
     return Step(math.nan, why=f"{blocks} are too coarse: {_sites(size.loops)} sites compute all")
 
 
+def _sign_step_of_visits(
+    network: str, size: Size, hyper: Words, eta: float, *, sites: int | None
+) -> Step:
+    """Sign step of all visits."""
+    from depthlaws.theory.updates import sign_step
+
+    if size.blocks > MAX_VISITS and sites is None:
+        return Step(math.nan, why=f"no sign step of more than {MAX_VISITS} visits is computed")
+    stream = _stream(network, size, hyper["multipliers"], _s(size, hyper))
+    step = sign_step(stream, seed=0, sites=sites or _sites(size.loops))
+    return Step(eta * step.rms, eta * step.error)
+
+
 def _muon_step(network: str, size: Size, hyper: Words, scale: str) -> Step:
     """Root mean square change of an output coordinate by the exact Muon step of the blocks."""
     from depthlaws.theory.updates import muon_step
@@ -168,7 +204,7 @@ def _muon_step(network: str, size: Size, hyper: Words, scale: str) -> Step:
         return Step(math.nan, why=why)
     eta = norm_of_a_step(hyper["learning_rate"], size.width, scale)
     output = muon_step(
-        _stream(network, size, hyper["multiplier"], _s(size, hyper)), eta, output=True
+        _stream(network, size, hyper["multipliers"], _s(size, hyper)), eta, output=True
     ).output
     return Step(output.rms, output.error) if output else Step(math.nan)
 
@@ -214,7 +250,7 @@ def _unit_sign_step(network: str, size: Size, multiplier: float, s: float, sites
     """Sign step at eta = 1, computed once for all laws that agree on the network."""
     from depthlaws.theory.updates import sign_step
 
-    return sign_step(_stream(network, size, multiplier, s), seed=0, sites=sites)
+    return sign_step(_stream(network, size, {size.loops: multiplier}, s), seed=0, sites=sites)
 
 
 def _s(size: Size, hyper: Words) -> float:
@@ -222,11 +258,17 @@ def _s(size: Size, hyper: Words) -> float:
 
 
 def _unrolled(size: Size) -> int:
-    return size.layers * size.loops
+    return size.blocks
 
 
-def _stream(network: str, size: Size, multiplier: float, s: float) -> Any:
+def _stream(network: str, size: Size, multipliers: Multipliers, s: float) -> Any:
+    """Return the stream of a network, with a branch multiplier for each number of visits."""
     from depthlaws.theory.residual import Stream
 
-    kind = {"loops": size.loops, "layers": size.layers, "normalize": network == "prenorm"}
-    return Stream(eps=multiplier, s=s, **kind)
+    normalize = network == "prenorm"
+    if size.visits is not None:
+        scales = [multipliers[size.counts[layer]] for layer in size.visits]
+        return Stream(visits=size.visits, eps=scales, s=s, normalize=normalize)
+    return Stream(
+        loops=size.loops, layers=size.layers, eps=multipliers[size.loops], s=s, normalize=normalize
+    )

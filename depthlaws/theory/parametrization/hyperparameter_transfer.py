@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from depthlaws.base.visit_order import Visits
 from depthlaws.theory.numerics.arguments import count, finite, positive
 from depthlaws.theory.parametrization import exact_rate_ratios, muon_rules
 from depthlaws.theory.parametrization.energy_and_step_size import Size
@@ -24,6 +25,7 @@ from depthlaws.theory.parametrization.law_records import (
 from depthlaws.theory.parametrization.optimizers import Optimizer, optimizer_named
 from depthlaws.theory.parametrization.transfer_laws import laws
 from depthlaws.theory.parametrization.transferred_settings import Moved, Setting
+from depthlaws.theory.parametrization.visited_sizes import paired_uses, sizes_of_visits
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["transfer"]
@@ -35,10 +37,12 @@ def transfer(
     learning_rate: float,
     /,
     *,
-    layers: int,
+    layers: int | None = None,
     to_layers: int | None = None,
     loops: int = 1,
     to_loops: int | None = None,
+    visits: str | Visits | None = None,
+    to_visits: str | Visits | None = None,
     width: int = 1024,
     to_width: int | None = None,
     optimizer: str = "adam",
@@ -69,14 +73,19 @@ def transfer(
     ----------
     learning_rate : float
         Tuned learning rate, the same in every group of parameters (but see muon_rate); positive.
-    layers : int
-        Unique residual layers of the tuned model, at least 1.
+    layers : int or None
+        Unique residual layers of the tuned model, at least 1; given instead of visits.
     to_layers : int or None
         Unique residual layers of the new model; left out, the same.
     loops : int
         Loops of the tuned model: how many times its layers are applied.
     to_loops : int or None
         Loops of the new model; left out, the same.
+    visits : str, sequence of int or None
+        Layers of the tuned model in the order of their visits, instead of layers and loops:
+        "2+4x8+2" is 2 layers, then 4 layers passed 8 times, then 2 more.
+    to_visits : str, sequence of int or None
+        Visits of the new model; left out, the same.
     width : int
         Width of the tuned model.
     to_width : int or None
@@ -130,7 +139,8 @@ def transfer(
     ------
     ValueError
         For counts below 1, for values that are not positive (weight decay: not negative) and
-        finite, and for a graph that none of the laws reads.
+        finite, for visits beside layers and loops, for new visits that do not say which tuned
+        layers they come from, and for a graph that none of the laws reads.
     UnknownNameError
         For unknown words.
 
@@ -152,12 +162,21 @@ def transfer(
     for word in (graph, to_graph):
         if isinstance(word, str) and word not in exact_rate_ratios.GRAPHS:
             raise UnknownNameError("graph", word, exact_rate_ratios.GRAPHS)
-    source = Size(width=width, layers=layers, loops=loops)
-    target = Size(
-        width=width if to_width is None else count("to_width", to_width),
-        layers=layers if to_layers is None else count("to_layers", to_layers),
-        loops=loops if to_loops is None else count("to_loops", to_loops),
-    )
+    widths = (width, width if to_width is None else count("to_width", to_width))
+    if visits is None and to_visits is None:
+        if layers is None:
+            msg = "give layers, or visits for layers that are visited in another order"
+            raise ValueError(msg)
+        source = Size(width=width, layers=layers, loops=loops)
+        target = Size(
+            width=widths[1],
+            layers=layers if to_layers is None else count("to_layers", to_layers),
+            loops=loops if to_loops is None else count("to_loops", to_loops),
+        )
+    else:
+        alone = {"layers": layers, "to_layers": to_layers, "to_loops": to_loops}
+        alone |= {} if loops == 1 else {"loops": loops}
+        source, target = sizes_of_visits(visits, to_visits, widths, alone)
     tuned = {
         "learning_rate": learning_rate,
         "init_std": init_std,
@@ -295,8 +314,25 @@ def _moved(
             if quantity == "weight_decay" and group in VECTORS and not asked["decay_vectors"]:
                 value = 0.0
             settings[group][quantity] = Setting(value, factor, certainty)
-    moved = Moved(law, source, target, settings, refused, asked)
+    by_visits = {} if refused else _by_visits(law, source, target, tuned, asked)
+    moved = Moved(law, source, target, settings, refused, asked, by_visits=by_visits)
     return moved if refused or law.factor is None else _with_exact_rate(moved)
+
+
+def _by_visits(
+    law: Law, source: Size, target: Size, tuned: Mapping[str, float], asked: Mapping[str, Any]
+) -> dict[int, Setting]:
+    """Branch multiplier of the new layers by their visits; empty for sizes without visits."""
+    if source.visits is None:
+        return {}
+    rule = rule_in_use(law, "block matrices", "multiplier", asked)
+    settings = {}
+    for here, there in paired_uses(source, target):
+        sizes = (replace(source, loops=here), replace(target, loops=there))
+        factor = _factor(rule, *sizes, unrolled=law.unrolled)
+        known = "silent" if rule is None else rule.known
+        settings[there] = Setting(tuned["multiplier"] * factor, factor, known)
+    return settings
 
 
 def rule_in_use(law: Law, group: str, quantity: str, asked: Mapping[str, Any]) -> Rule | None:
@@ -335,6 +371,8 @@ def _refused(law: Law, source: Size, target: Size, asked: Mapping[str, Any]) -> 
     """Reason why the law does not cover a move, or ""."""
     for name in law.needs_same:
         here, there = getattr(source, name), getattr(target, name)
+        if name == "loops" and source.visits is not None:
+            here, there = (sorted(size.counts) for size in (source, target))
         if here != there:
             moving = [o.name for o in laws[law.optimizer].values() if name not in o.needs_same]
             return (
@@ -351,7 +389,7 @@ def _ratio(moved: Moved) -> float:
     factor = moved.law.factor
     assert factor is not None
     sizes, blocks = zip(*moved.both(), strict=True)
-    depths = tuple(size.layers * size.loops for size in sizes)
+    depths = tuple(size.blocks for size in sizes)
     arguments = {
         "network": moved.law.network,
         **moved.asked,
@@ -376,5 +414,5 @@ def _factor(rule: Rule | None, source: Size, target: Size, *, unrolled: bool) ->
         )
     ]
     if unrolled:
-        ratios = [ratios[0], ratios[1] * ratios[2], 1.0]
+        ratios = [ratios[0], target.blocks / source.blocks, 1.0]
     return rule.powers.value(*ratios)

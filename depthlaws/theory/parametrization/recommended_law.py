@@ -121,7 +121,7 @@ def left_out_in_short(model: str) -> str:
         f"{UNCOVERED}; attention logits (1/d or 1/sqrt(d)); tied embeddings; GPT-2's 1/sqrt(2L) in "
         "the initial weights (leave it as tuned: the branch multiplier already has the depth)"
         + (
-            "; blocks outside of the loop, which keep their multiplier."
+            "; blocks outside of the loop, whose multiplier stays as the loops grow (--visits)."
             if model == "looped"
             else "."
         )
@@ -144,6 +144,6 @@ def left_out(model: str) -> list[str]:
         sentences.append(
             "blocks outside of the loop, a prelude or coda: they are passed once, and their "
             "multiplier stays as the loops grow (1/(N_l sqrt(L)) of a layer visited N_l times: "
-            "depthlaws loop --visits)"
+            "visits='2+4x8+2', --visits)"
         )
     return sentences

@@ -286,6 +286,9 @@ def _comments(moved: Moved, groups: list[ParameterGroup], trainer: str) -> Itera
     for g in groups:
         if g.name in (*WEIGHTS, OTHER_MATRICES):
             yield f"  initial deviation, {g.name}: {g.init_std:.6g}"
+    for visits, setting in moved.by_visits.items():
+        times = counted(visits, "visit")
+        yield f"  multiplier, branches of layers with {times}: {setting.value:.6g}"
     for name, multiplied in MULTIPLIED.items():  # of a tied head too
         yield f"  multiplier, {multiplied}: {moved.settings[name]['multiplier'].value:.6g}"
     if moved.optimizer.matrices_only:

@@ -62,6 +62,8 @@ class Moved:
         Further arguments of the law's theory.
     breaks : tuple of str
         Assumptions of the law that the model breaks, a sentence each.
+    by_visits : mapping of int to Setting
+        Branch multiplier by visits of a layer, for sizes with visits; empty for others.
 
     Examples
     --------
@@ -78,6 +80,7 @@ class Moved:
     refused: str = ""
     asked: Mapping[str, Any] = field(default_factory=dict, repr=False)
     breaks: tuple[str, ...] = ()
+    by_visits: Mapping[int, Setting] = field(default_factory=dict)
 
     @property
     def fits(self) -> bool:
@@ -134,14 +137,19 @@ class Moved:
         )
         return here, there
 
-    def both(self) -> Iterator[tuple[Size, dict[str, float]]]:
+    def both(self) -> Iterator[tuple[Size, dict[str, Any]]]:
         """Yield the old and the new size, each with the settings of its block matrices.
 
-        The entry ``head`` is the energy of the output over that of the last state, relative to the
-        old size.
+        The entry ``multipliers`` has the branch multiplier by visits of a layer, ``head`` the
+        energy of the output over that of the last state, relative to the old size.
         """
         settings, readout = self.settings["block matrices"], self.settings["readout"]
         head = (readout["multiplier"].factor * readout["init_std"].factor) ** 2
         head *= self.target.width / self.source.width
-        yield self.source, {q: s.value / s.factor for q, s in settings.items()} | {"head": 1.0}
-        yield self.target, {q: s.value for q, s in settings.items()} | {"head": head}
+        tuned = {q: s.value / s.factor for q, s in settings.items()}
+        moved = {q: s.value for q, s in settings.items()}
+        before = dict.fromkeys(self.source.uses, tuned["multiplier"])
+        after = {uses: s.value for uses, s in self.by_visits.items()}
+        after = after or dict.fromkeys(self.target.uses, moved["multiplier"])
+        yield self.source, {**tuned, "head": 1.0, "multipliers": before}
+        yield self.target, {**moved, "head": head, "multipliers": after}

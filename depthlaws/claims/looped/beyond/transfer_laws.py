@@ -4,6 +4,7 @@ import functools
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import sympy as sp
 
@@ -18,8 +19,17 @@ CLAIMS = Claims()
 
 ADAM = parametrization.laws["adam"]
 BLOCKS = ("depth_mup", "complete_p", "looped")  # laws whose branches shrink with the depth
-TUNED = {"layers": 16, "width": 1024, "multiplier": 0.25, "init_std": math.sqrt(2 / 1024)}
-GROWN = {"layers": {"to_layers": 64}, "loops": {"to_loops": 4}, "width": {"to_width": 4096}}
+TUNED: dict[str, Any] = {
+    "layers": 16,
+    "width": 1024,
+    "multiplier": 0.25,
+    "init_std": math.sqrt(2 / 1024),
+}
+GROWN: dict[str, dict[str, Any]] = {
+    "layers": {"to_layers": 64},
+    "loops": {"to_loops": 4},
+    "width": {"to_width": 4096},
+}
 # Laws that keep the first step, the sizes, and the largest relative change: a power of the size
 # that is wrong by 1/6 changes the step by 1 - 4^(-1/6) = 0.21 or more.
 KEPT_STEPS = (
