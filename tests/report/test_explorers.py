@@ -6,6 +6,7 @@ The browser is started once for all numbers, and once for all pages.
 import itertools
 import json
 import math
+import re
 import shlex
 
 import numpy as np
@@ -285,13 +286,22 @@ def test_transferred_settings_are_those_of_the_command(computed):
             assert given["says"] == moves.why
             continue
         assert moves.why in given["notes"]
+        meaning = next(note for note in given["notes"] if note.startswith("Weight decay"))
+        assert move.optimizer.decay in meaning
+        for group, settings in move.settings.items():
+            own, alone = settings["weight_decay"].value, move.independent_decay(group).value
+            if own and alone != pytest.approx(own):
+                shown = re.search(rf"{group} ([\d.e-]+\d)", meaning)
+                assert float(shown[1]) == pytest.approx(alone, rel=1e-3)
+                laws.add("apart")
         for group, settings in move.settings.items():
             for quantity, setting in settings.items():
                 shown = given["settings"][group][quantity]
                 assert shown["known"] == setting.known, (state, group, quantity)
                 assert shown["value"] == pytest.approx(setting.value, rel=RTOL), (state, group)
                 assert shown["factor"] == pytest.approx(setting.factor, rel=RTOL), (state, group)
-    named = {law for _, law in laws}
+    assert "apart" in laws
+    named = {law for _, law in laws - {"apart"}}
     wanted = {"complete_p", "looped", "mup", "depth_mup", "residual_mup", "first_sign_step"}
     assert named >= wanted | {"am_mup_exact", None}
 
