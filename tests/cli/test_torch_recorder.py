@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import torch
+import torch.utils.checkpoint
 from torch import nn
 
 from tests.cli.recorded import only, recorder, rows
@@ -247,6 +248,30 @@ def test_a_record_where_gradients_are_off(kind, path, context):
     table = rows(path)
     values = [[r["rms"] for r in table if r["at"] == at] for at in "01"]
     assert values[0] == values[1] != []
+
+
+@pytest.mark.parametrize("reentrant", [False, True])
+def test_checkpointed_blocks_have_the_same_gradients_or_say_that_they_have_none(
+    kind, path, reentrant
+):
+    """Reentrant checkpoints call their blocks under no_grad; others call them again backwards."""
+    model = seeded("shared")
+    inputs, classes = batch(model, 1)
+    inputs.requires_grad_()
+    kind(model, path, how="plain").record(0, lambda: loss_of(model, inputs, classes))
+
+    def forward(h):
+        for layer in model[:2]:
+            h = torch.utils.checkpoint.checkpoint(layer, h, use_reentrant=reentrant)
+        return model[2](h)
+
+    here = kind(model, path, how="checkpoint")
+    words = pytest.warns(UserWarning, match="left out of 0, which .* use_reentrant=False")
+    with words if reentrant else contextlib.nullcontext():
+        here.record(0, lambda: loss_of(forward, inputs, classes))
+    table = [r for r in rows(path) if (r["layer"], r["quantity"]) == ("0", "gradient")]
+    slopes = {how: [r["rms"] for r in table if r["how"] == how] for how in ("plain", "checkpoint")}
+    assert slopes["checkpoint"] == ([] if reentrant else slopes["plain"])
 
 
 def test_mixed_precision(kind, path):
