@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
 
+from depthlaws.base.plural import counted
 from depthlaws.theory.parametrization import parameter_rules
 from depthlaws.theory.parametrization.law_records import GROUPS, OTHER_MATRICES, VECTORS, WEIGHTS
 from depthlaws.theory.parametrization.muon_rules import orientation
