@@ -82,7 +82,8 @@ def write_netcdf(dataset: Any, path: Path) -> None:
     The HDF5 library crashes when its disk fills up, so the file is made in memory and Python
     writes it. Raises: OSError with the GiB needed and free.
     """
-    content = memoryview(dataset.to_netcdf(engine="h5netcdf"))
+    marked = dataset.assign_attrs(made_by="depthlaws")  # by which a later run knows it as ours
+    content = memoryview(marked.to_netcdf(engine="h5netcdf"))
     need, free = content.nbytes, shutil.disk_usage(path.parent).free
     if need > free:
         msg = f"cannot write {path}: it needs {need / GIB:.3g} GiB, {free / GIB:.3g} GiB are free"

@@ -11,6 +11,7 @@ import click
 
 from depthlaws.cli.failures import Interrupted
 from depthlaws.cli.name_suggestions import AFTER_JSON, json_hint
+from depthlaws.cli.shared_options import refuse_inputs_as_outputs
 
 _TYPED_NAMES = "depthlaws.typed"  # key of the option that was typed, by its other names
 
@@ -76,7 +77,9 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments, with a value for a bare ``--json``."""
         try:
-            return super().parse_args(ctx, checked_arguments(self, ctx, args))
+            rest = super().parse_args(ctx, checked_arguments(self, ctx, args))
+            refuse_inputs_as_outputs(ctx)
+            return rest
         except click.UsageError as error:
             word = ctx.meta.get(AFTER_JSON)
             if word and error.message.startswith(f"Got unexpected extra argument ({word})"):

@@ -15,17 +15,17 @@ from typing import Any
 
 import click
 
+from depthlaws.base import outputs
 from depthlaws.cli.command import Command
 from depthlaws.cli.help_texts import answer_help, argument_help, page, summary
 from depthlaws.cli.name_suggestions import named
 from depthlaws.cli.output import show_rows, write_json
-from depthlaws.cli.shared_options import json_option, writable
+from depthlaws.cli.shared_options import OutputFile, json_option
 
 VALUES = """VALUES are a number (64, 1e5, 1/64, inf), a list (2,8,64), a range with its ends (1:64,
 1:64:2, or 1:64:2x that doubles), a range of n points (1e-3:1:log30, 0:1:lin11), an array
 ('[0.2,0.7]') or none."""
 LETTERS = {"loops": "N", "layers": "L"}  # letter of the papers by argument: a second option name
-PLOT_FORMATS = (".png", ".pdf", ".svg")
 
 
 class FunctionGroup(click.Group, abc.ABC):
@@ -166,21 +166,10 @@ def made_command(
     )
 
 
-def writable_picture(
-    ctx: click.Context, parameter: click.Parameter, value: str | None
-) -> Path | None:
-    """Refuse a picture in a format that cannot be written."""
-    path = writable(ctx, parameter, value)
-    if path is not None and path.suffix.lower() not in PLOT_FORMATS:
-        msg = f"--plot: the file must end in {', '.join(PLOT_FORMATS)}, got {value!r}"
-        raise click.UsageError(msg)
-    return path
-
-
 plot_option = click.option(
     "--plot",
     metavar="FILE",
-    callback=writable_picture,
+    callback=OutputFile(outputs.PICTURE),
     help="Draw the answers against the first option with several values (png, pdf or svg).",
 )
 

@@ -105,8 +105,10 @@ def save(drawn: Figure, path: Path) -> None:
     """Write a figure atomically. Raises: OSError naming the file."""
     from depthlaws.figures.engine import svg
 
+    form = path.suffix[1:].lower()
+    made_by = {("Software" if form == "png" else "Creator"): "depthlaws"}  # marks it as ours
     with style.house(), svg.as_text(), replacing(path) as part:
-        drawn.savefig(part, format=path.suffix[1:].lower(), dpi=style.DPI["png"])
+        drawn.savefig(part, format=form, dpi=style.DPI["png"], metadata=made_by)
 
 
 def figure(

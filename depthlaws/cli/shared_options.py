@@ -5,41 +5,99 @@ Each option refuses before the work what could only fail after it.
 
 import math
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-
-def writable(_ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
-    """Refuse a file that cannot be written."""
-    if value in (None, "-"):
-        return None if value is None else Path("-")
-    path, option = Path(value), parameter.opts[0]
-    if not value:
-        problem = "the name of a file must not be empty, got ''"
-    elif path.is_dir():
-        problem = f"{path} is a folder; give a file inside it"
-    elif path.exists() and not path.is_file():  # a device
-        problem = "" if os.access(path, os.W_OK) else f"cannot write {path}"
-    elif not path.parent.is_dir():
-        problem = f"cannot write {path}: there is no folder {path.parent}"
-    else:
-        allowed = os.access(path.parent, os.W_OK | os.X_OK)
-        problem = "" if allowed else f"cannot write {path}: no permission for {path.parent}"
-    if problem:
-        msg = f"{option}: {problem}"
-        raise click.UsageError(msg)
-    return path
+from depthlaws.base import outputs
 
 
-def netcdf(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
-    """Refuse a file that does not end in .nc."""
-    path = writable(ctx, parameter, value)
-    if path is not None and path.suffix != ".nc" and (path.is_file() or not path.exists()):
-        msg = f"{parameter.opts[0]}: a netCDF file must end in .nc, got {value!r}"
-        raise click.UsageError(msg)
-    return path
+@dataclass(frozen=True)
+class OutputFile:
+    """Reader of an option that names a file to write: of its kind, and nobody else's.
+
+    ``-`` is standard output; a device such as ``/dev/stdout`` may have any name.
+    """
+
+    kind: outputs.Kind
+
+    def __call__(
+        self, _ctx: click.Context, parameter: click.Parameter, value: str | None
+    ) -> Path | None:
+        """Return the path. Raises: UsageError for a file that cannot be or must not be written."""
+        if value is None:
+            return None
+        path = Path(value)
+        problem = "" if value == "-" and self.kind.printed else self._problem(path, value)
+        if problem:
+            msg = f"{parameter.opts[0]}: {problem}"
+            raise click.UsageError(msg)
+        return path
+
+    def _problem(self, path: Path, value: str) -> str:
+        if not value:
+            return "the name of a file must not be empty, got ''"
+        if path.is_dir():
+            return f"{path} is a folder; give a file inside it"
+        if path.exists() and not path.is_file() and not self.kind.formats:  # a device
+            return "" if os.access(path, os.W_OK) else f"cannot write {path}"
+        if not self.kind.accepts(path):
+            endings = " or ".join(self.kind.suffixes)
+            return f"a {self.kind.name} file must end in {endings}, got {value!r}"
+        if not path.parent.is_dir():
+            return f"cannot write {path}: there is no folder {path.parent}"
+        if not os.access(path.parent, os.W_OK | os.X_OK):
+            return f"cannot write {path}: no permission for {path.parent}"
+        try:
+            return "" if not path.exists() or self.kind.wrote(path) else outputs.foreign(path)
+        except OSError as error:
+            return f"cannot read what {path} holds: {error.strerror}"
+
+
+def refuse_inputs_as_outputs(ctx: click.Context) -> None:
+    """Check that no option names a file to write that another word names too.
+
+    Raises: UsageError naming the file and both options.
+    """
+    values, by_name = ctx.params, {p.name or "": p for p in ctx.command.get_params(ctx)}
+    words = [(p, word) for name, p in by_name.items() for word in _words(values.get(name))]
+    for name, p in by_name.items():
+        path = values.get(name)
+        if not isinstance(p.callback, OutputFile) or path is None or str(path) == "-":
+            continue
+        for other, word in words:
+            if other is not p and _same_file(path, word):
+                msg = (
+                    f"{p.opts[0]}: {path} is also {_flag(other)}; an output needs a name of its own"
+                )
+                raise click.UsageError(msg)
+
+
+def _flag(parameter: click.Parameter) -> str:
+    return (
+        parameter.opts[0] if isinstance(parameter, click.Option) else parameter.human_readable_name
+    )
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Words of a value that may name a file."""
+    if isinstance(value, list | tuple):
+        for part in value:
+            yield from _words(part)
+    elif isinstance(value, str | Path):
+        yield from dict.fromkeys([str(value), *str(value).split(",")])
+
+
+def _same_file(path: Path, word: str) -> bool:
+    if not word or word == "-":
+        return False
+    try:
+        return os.path.samefile(path, word)
+    except (OSError, ValueError):  # one of the two is not there yet, or no name of a file
+        return os.path.abspath(path) == os.path.abspath(word.replace("\0", ""))
 
 
 def folder(_ctx: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
@@ -107,7 +165,7 @@ json_option = click.option(
     "--json",
     "json_file",
     metavar="[FILE]",
-    callback=writable,
+    callback=OutputFile(outputs.JSON),
     help="Write JSON to FILE, which ends in .json; without FILE, to standard output.",
 )
 jobs_option = click.option(

@@ -14,6 +14,7 @@ import matplotlib.image
 from markupsafe import Markup
 
 from depthlaws.base.files import replacing
+from depthlaws.base.outputs import refuse_foreign
 from depthlaws.report.prose import typeset
 from depthlaws.report.tex import latex
 
@@ -92,6 +93,7 @@ def _copied(path: Path, page: Path) -> str:
     target = folder / path.name
     if target.exists() and target.samefile(path):
         return f"figures/{path.name}"
+    refuse_foreign([target])
     with replacing(target) as part:
         part.unlink(missing_ok=True)
         _linked(path, part)

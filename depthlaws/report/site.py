@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from depthlaws.base import files as disk
+from depthlaws.base.outputs import refuse_foreign_folder
 from depthlaws.base.plural import counted
 from depthlaws.claims import gaps
 from depthlaws.claims.engine.report import Report
@@ -41,7 +42,7 @@ def write_site(
     A claim with a text in ``certificates`` gets a button that rechecks it.
 
     Returns one line for each figure that is missing or broken.
-    Raises: OSError if the pages or figures cannot be written.
+    Raises: OSError if the pages or figures cannot be written, or a file of that name is not ours.
     """
     folder.mkdir(parents=True, exist_ok=True)
     shown = pictures(page.figures_of(report), figures, folder) if figures else []
@@ -50,6 +51,7 @@ def write_site(
     recheck = recheck_here.files(proofs)
     buttons = {claim: recheck_here.button(claim) for claim in proofs}
     files = _files(report, shown, page_provenance(seed=seed, command=command), buttons)
+    refuse_foreign_folder(folder, [*files, *recheck], first="index.html")
     for name, text in files.items():
         disk.write_text(text, folder / name)
     for name, content in recheck.items():

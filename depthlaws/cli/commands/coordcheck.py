@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from depthlaws.base import outputs
 from depthlaws.cli.command import Command
-from depthlaws.cli.function_commands import writable_picture
 from depthlaws.cli.measurement_file import (
     LAYER,
     VALUE,
@@ -27,7 +27,7 @@ from depthlaws.cli.measurement_file import (
     seed_column,
 )
 from depthlaws.cli.output import progress, show_rows, write_json
-from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.shared_options import OutputFile, json_option
 from depthlaws.cli.table_file import Rows, columns_of
 
 NO_POWER_STATUS = 3  # exit status where a check warns or decides nothing
@@ -125,7 +125,10 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is WAR
     help="Pool scatter over sizes and layers where Bartlett's test allows it (p > 0.01).",
 )
 @click.option(
-    "--plot", metavar="FILE", callback=writable_picture, help="Draw the check (png, pdf or svg)."
+    "--plot",
+    metavar="FILE",
+    callback=OutputFile(outputs.PICTURE),
+    help="Draw the check (png, pdf or svg).",
 )
 @json_option
 def command(

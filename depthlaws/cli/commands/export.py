@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
+from depthlaws.base import outputs
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import all_named
 from depthlaws.cli.output import progress, write_json
-from depthlaws.cli.shared_options import jobs_option, json_option, writable
+from depthlaws.cli.shared_options import OutputFile, jobs_option, json_option
 
 
 class Export(Command):
@@ -34,7 +35,7 @@ In the paper: \\input{numbers}, then \\LoopBTabFourLambda in place of the number
     "--latex",
     "latex_file",
     metavar="FILE",
-    callback=writable,
+    callback=OutputFile(outputs.MACROS),
     help="File of the macros; without it they go to standard output.",
 )
 @json_option

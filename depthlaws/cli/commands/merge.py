@@ -5,11 +5,12 @@ from pathlib import Path
 
 import click
 
+from depthlaws.base import outputs
 from depthlaws.base.files import write_netcdf
 from depthlaws.base.plural import counted
 from depthlaws.cli.command import Command
 from depthlaws.cli.output import show_rows
-from depthlaws.cli.shared_options import folder, netcdf
+from depthlaws.cli.shared_options import OutputFile, folder
 from depthlaws.cli.sweeps import described
 
 
@@ -30,7 +31,12 @@ class Merge(Command):
     callback=folder,
     help="Folder of the result; may be one of FOLDER.",
 )
-@click.option("--out", metavar="FILE", callback=netcdf, help="Write all cells as netCDF (.nc).")
+@click.option(
+    "--out",
+    metavar="FILE",
+    callback=OutputFile(outputs.NETCDF),
+    help="Write all cells as netCDF (.nc).",
+)
 def command(folders: Sequence[Path], into: Path, out: Path | None) -> int:
     """Combine stores of one sweep, for example the shards of an array job.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from depthlaws.base import outputs
 from depthlaws.base.files import write_netcdf
 from depthlaws.cli.command import Command
 from depthlaws.cli.function_commands import (
@@ -19,7 +20,7 @@ from depthlaws.cli.function_commands import (
     show_answers,
 )
 from depthlaws.cli.output import counter, write_json
-from depthlaws.cli.shared_options import WholeNumber, folder, netcdf
+from depthlaws.cli.shared_options import OutputFile, WholeNumber, folder
 from depthlaws.cli.sweeps import (
     MAX_TABLE_CELLS,
     MAX_UNASKED_CELLS,
@@ -73,7 +74,10 @@ def _sweep_options() -> list[click.Option]:
             help="Number of seeds, counted from --seed or 0; --samples is then 1 by default.",
         ),
         click.Option(
-            ["--out"], metavar="FILE", callback=netcdf, help="Write all states as netCDF (.nc)."
+            ["--out"],
+            metavar="FILE",
+            callback=OutputFile(outputs.NETCDF),
+            help="Write all states as netCDF (.nc).",
         ),
         click.Option(
             ["--store"],

@@ -25,7 +25,7 @@ from depthlaws.cli.function_commands import (
 from depthlaws.cli.output import progress, show_rows, show_text, write_json
 from depthlaws.cli.parameter_file import lines_of, read_parameters
 from depthlaws.cli.questions import transfer_of, transfers
-from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.shared_options import json_option, refuse_inputs_as_outputs
 from depthlaws.cli.transfer_answer import show_answer, show_no_answer
 
 QUANTITIES = {  # meanings of what --plot draws
@@ -47,7 +47,9 @@ class Transfers(QuestionGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments, with a value for a bare ``--json``."""
-        return super().parse_args(ctx, checked_arguments(self, ctx, args))
+        rest = super().parse_args(ctx, checked_arguments(self, ctx, args))
+        refuse_inputs_as_outputs(ctx)
+        return rest
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; errors name options as they were typed."""

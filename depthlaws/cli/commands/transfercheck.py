@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from depthlaws.base import outputs
 from depthlaws.cli.command import Command
-from depthlaws.cli.function_commands import writable_picture
 from depthlaws.cli.measurement_file import (
     chosen_columns,
     chosen_rows,
@@ -23,7 +23,7 @@ from depthlaws.cli.measurement_file import (
     seed_column,
 )
 from depthlaws.cli.output import show_rows, show_text, write_json
-from depthlaws.cli.shared_options import json_option
+from depthlaws.cli.shared_options import OutputFile, json_option
 from depthlaws.cli.table_file import Rows, columns_of
 
 NO_POWER_STATUS = 3  # exit status where no check is FAIL and one decides nothing
@@ -95,7 +95,10 @@ Exit status: 0 every check is PASS, 1 one is FAIL, 3 none is FAIL and one is NO 
     help="Loss above which a run counts as diverged.",
 )
 @click.option(
-    "--plot", metavar="FILE", callback=writable_picture, help="Draw the sweeps (png, pdf or svg)."
+    "--plot",
+    metavar="FILE",
+    callback=OutputFile(outputs.PICTURE),
+    help="Draw the sweeps (png, pdf or svg).",
 )
 @json_option
 def command(

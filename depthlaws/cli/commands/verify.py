@@ -7,18 +7,19 @@ from typing import Any
 
 import click
 
+from depthlaws.base import outputs
 from depthlaws.base.files import write_text
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import all_named
 from depthlaws.cli.output import progress, show, show_text, write_json
 from depthlaws.cli.shared_options import (
+    OutputFile,
     folder,
     jobs_option,
     json_option,
     make_folder,
     positive,
     seed_option,
-    writable,
 )
 
 MAX_STATEMENTS = 4  # claims whose statements are printed above the table
@@ -87,7 +88,11 @@ Exit status 1: a claim came out otherwise than expected.""",
 )
 @json_option
 @click.option(
-    "--html", "html_file", metavar="FILE", callback=writable, help="Write the verdicts as a page."
+    "--html",
+    "html_file",
+    metavar="FILE",
+    callback=OutputFile(outputs.PAGE),
+    help="Write the verdicts as a page.",
 )
 @click.option(
     "--certificates",
@@ -148,7 +153,9 @@ def command(
         page.write(report, html_file, seed=seed, command=line)
     if certificates:
         made = importlib.import_module("depthlaws.claims.engine.certificates")
-        for name, text in made.files(report.results):
+        texts = dict(made.files(report.results))
+        outputs.refuse_foreign_folder(certificates, texts, first="summary.txt")
+        for name, text in texts.items():
             (certificates / name).parent.mkdir(exist_ok=True)
             write_text(text, certificates / name)
     if json_file:

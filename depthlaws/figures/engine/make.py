@@ -19,6 +19,7 @@ import xarray as xr
 
 from depthlaws.base import workers as workers
 from depthlaws.base.files import remove_leftovers, writable, write
+from depthlaws.base.outputs import refuse_foreign
 from depthlaws.base.threads import cores
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.figures.engine import provenance, style, svg
@@ -119,7 +120,8 @@ def make(
     ValueError
         For an unknown profile, width or format.
     OSError
-        If the folder cannot be written or the disk is full.
+        If the folder cannot be written or the disk is full; if a file of a figure's name is there
+        and not ours.
     """
     chosen = [figure(name) for name in select(names)]
     for item in chosen:
@@ -131,6 +133,8 @@ def make(
     inches = style.width_in_inches(width)
     settings = _Settings(profile, writable(Path(out)), seed, inches, kinds)
     remove_leftovers(settings.folder)
+    endings = ("nc", "json", *kinds)
+    refuse_foreign(settings.folder / f"{item.id}.{e}" for item in chosen for e in endings)
     needed = sorted({name for item in chosen for name in item.claims})
     verdicts = (verify or _verify)(needed).by_id if needed else {}
     tasks = [(item.id, settings, {c: verdicts[c] for c in item.claims}) for item in chosen]
