@@ -21,6 +21,7 @@ from depthlaws.base.extras import is_installed
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
+BLAS_THREADS = 1  # of every product behind a verdict, a figure or a sweep
 MIN_PARTS_PER_THREAD = 4  # with fewer, another thread costs more than it saves
 
 _lock = threading.Lock()
@@ -129,7 +130,7 @@ def one_blas_thread() -> Iterator[None]:
         if _limits_held == 0:
             processors()
             _take_control()
-            _limit = _libraries(len(sys.modules)).limit(limits=1, user_api="blas")
+            _limit = _libraries(len(sys.modules)).limit(limits=BLAS_THREADS, user_api="blas")
         _limits_held += 1
     try:
         yield

@@ -136,6 +136,7 @@ def _new_pool(threads: int) -> ProcessPool:
     defaults = SYMPY_ENVIRONMENT | dict.fromkeys(_THREADS, str(threads))
     environment = {name: v for name, v in defaults.items() if name not in os.environ}
     environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
+    environment["PYTHONSAFEPATH"] = "1"  # else python -m puts the current folder before that path
     folders = {n: list(sys.modules[n].__path__) for n in _EXTENSIBLE if n in sys.modules}
     context: Any = LokyContext()  # a fresh Python, which does not run the caller's script again
     context.Process = functools.partial(LokyProcess, env=environment)

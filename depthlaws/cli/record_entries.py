@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import click
+
 from depthlaws.base.sources import Sources
 from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.cache import Store, key_of
@@ -25,9 +27,12 @@ class Record:
 
 
 def book() -> ledger.Book:
-    """Every claim without its checks, and the sources."""
+    """Every claim without its checks, and the sources; files that are left out are named."""
     with progress("files of claims", len(ledger.modules())) as done:
-        return ledger.book(progress=done)
+        read = ledger.book(progress=done)
+    for line in read.broken:
+        click.echo(f"warning: {line}", err=True)
+    return read
 
 
 def entries() -> Mapping[str, ledger.Entry]:

@@ -1,12 +1,14 @@
 """The ledger: papers found by their folders, claims by the text of their ids."""
 
+import re
 import sys
 
 import pytest
 
 from depthlaws import claims
-from depthlaws.claims.engine import Claim, Claims, Verdict, ledger
+from depthlaws.claims.engine import Claim, Claims, Property, Verdict, ledger
 from depthlaws.claims.engine.records import Evidence
+from depthlaws.claims.engine.run_checks import run_claim
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -146,3 +148,54 @@ def test_imprecise_goes_with_an_exact_form_and_is_no_erratum(fields):
 def test_a_reconstructed_statement_says_from_what():
     with pytest.raises(ValueError, match="its reading must say from what"):
         Claim(id="A", source=CHAIN.eq(1), says="A cell.", checks=(Told(),), reconstructed=True)
+
+
+BROKEN = {
+    "raises": ("1 / 0\n", "ZeroDivisionError: division by zero"),
+    "needs": ("import no_such_library\n", "No module named 'no_such_library'"),
+    "own": ("from depthlaws.theory import no_such_room\n", "no_such_room"),
+    "exits": ("import sys\nsys.exit(3)\n", r"it ends in sys.exit\(3\)"),
+    "text": ("this is no Python\n", "line 7"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_file_that_cannot_be_imported_is_one_line_and_the_others_run(
+    house, kind, monkeypatch, tmp_path
+):
+    """A correction in the broken file is missing, which is not a fault of the other file."""
+    monkeypatch.setenv("DEPTHLAWS_CACHE", str(tmp_path / "cache"))
+    text, reason = BROKEN[kind]
+    corrected = added("A-1", more=', corrected_by="B-1"')
+    house(toy1={"one": corrected + added("A-2")}, toy2={"two": text + added("B-1")})
+    book = ledger.book()
+    assert len(book.broken) == 1, book.broken
+    assert [*book.entries] == ["A-1", "A-2"]
+    (line,) = book.broken
+    assert re.search(f"toy2.*two.*{reason}", line)
+    assert "\n" not in line
+    report = claims.verify(["A-2"], jobs=0)
+    assert report.results[0].verdict == Verdict.PROVED
+    assert not report.ok
+    assert line in report.summary()
+    assert line in report.as_dict()["notes"]
+    assert [e.id for e in book.select(["A-1"])] == ["A-1"]
+    with pytest.raises(ValueError, match=reason):
+        ledger.claims_of("depthlaws.claims.toy2.two")
+
+
+def test_evidence_is_computed_on_one_blas_thread():
+    from threadpoolctl import threadpool_info, threadpool_limits
+
+    seen = []
+
+    def look(x):
+        seen.extend(i["num_threads"] for i in threadpool_info() if i["user_api"] == "blas")
+        return True
+
+    toy = Claims()
+    toy.add(id="T-1", source=CHAIN.eq(1), says="It holds.", checks=(Property(look, {"x": [1]}),))
+    with threadpool_limits(limits=2, user_api="blas"):
+        run_claim(toy[0])
+    assert seen
+    assert set(seen) == {1}

@@ -285,3 +285,19 @@ def test_no_memory_is_one_line_with_the_need_and_what_is_free(text, told, run, m
 def test_more_memory_than_there_is_without_pretending(run):
     done = run("whatif", "residual.tied_kernel", "--N", "3000000", "--eps", "1/8")
     assert_refused(done, "GiB", "free")
+
+
+def test_a_folder_named_like_a_library_breaks_no_worker(tmp_path):
+    """Python -m puts the current folder first, in workers too; -P keeps this process from it."""
+    (tmp_path / "numpy").mkdir()
+    (tmp_path / "numpy" / "__init__.py").write_text("raise SystemExit(7)")
+    (tmp_path / "scipy.py").write_text("raise SystemExit(7)")
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "depthlaws", "verify", "CHAIN-E5"],
+        env=os.environ | {"DEPTHLAWS_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done
+    assert "PROVED" in done.stdout

@@ -18,6 +18,7 @@ from fontTools.subset import Options
 from fontTools.ttLib import TTFont
 from PIL import Image
 
+import depthlaws.figures as package
 from depthlaws.base.files import part_of
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.claims.engine.records import Verdict
@@ -388,3 +389,56 @@ def test_headlines_fold_evenly_and_set_their_mathematics(words, shown):
     canvas = style.canvas(6.0, 2.0)
     titles.headline(canvas, words)
     assert canvas.get_suptitle() == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ('FIGURE = Figure(\n    id="toy-1",\n    says="x")', ["toy-1"]),
+        ("FIGURE = Figure(says='x', id='toy-1')", ["toy-1"]),
+        ('FIGURE: Figure = records.Figure(id="toy-1")', ["toy-1"]),
+        ('if True:\n    FIGURE = Figure(id="toy-1")', ["toy-1"]),
+        ('"""Of the FIGURE."""\nFIGURE = Figure(\n    id="toy-1",\n)', ["toy-1"]),
+        ("OTHER = 1", []),
+        ('"""A helper of every FIGURE."""\nprint(FIGURE)', []),
+    ],
+)
+def test_a_figure_is_found_in_any_layout(tmp_path, monkeypatch, text, ids):
+    _lay(tmp_path, monkeypatch, text)
+    assert [n for n in registry.modules() if n.startswith("toy")] == ids
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'NAME = "toy-1"\nFIGURE = Figure(id=NAME)',
+        "FIGURE = made()",
+        "from depthlaws.figures.chain.fig1 import FIGURE",
+        "def FIGURE(): pass",
+        "FIGURE, OTHER = made()",
+    ],
+)
+def test_a_figure_that_cannot_be_found_is_an_error(tmp_path, monkeypatch, text):
+    _lay(tmp_path, monkeypatch, text)
+    with pytest.raises(ValueError, match=r"toypaper.one\.py has a FIGURE without a literal id"):
+        registry.modules()
+
+
+def test_a_figure_whose_file_is_broken_is_one_line(tmp_path, monkeypatch):
+    _lay(tmp_path, monkeypatch, 'FIGURE = Figure(id="toy-1")')
+    with pytest.raises(ValueError, match=r"toypaper.one\.py cannot be imported \(NameError"):
+        registry.figure("toy-1")
+    assert registry.figure("chain-fig1").id == "chain-fig1"
+    _lay(tmp_path, monkeypatch, "FIGURE = = 1")
+    with pytest.raises(ValueError, match=r"toypaper.one\.py cannot be imported"):
+        registry.modules()
+
+
+def _lay(folder, monkeypatch, text):
+    """Add a paper with one file."""
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
+    (folder / "toypaper").mkdir(exist_ok=True)
+    (folder / "toypaper" / "__init__.py").touch()
+    (folder / "toypaper" / "one.py").write_text(text)
+    found = getattr(registry.modules, "__wrapped__", registry.modules)
+    monkeypatch.setattr(registry, "modules", found)  # read at every call

@@ -4,7 +4,6 @@ The folders of ``claims/`` are the papers; no list repeats them. Ids are read fr
 files, so that a question about one claim or one paper imports no claims of other papers.
 """
 
-import importlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from depthlaws import claims
+from depthlaws.base.plugins import BrokenFileError, imported_file
+from depthlaws.base.plugins import broken as broken_line
 from depthlaws.base.sources import Sources
 from depthlaws.claims.engine.cache import Store, key_of
 from depthlaws.claims.engine.records import Claim, Entry
@@ -62,12 +63,8 @@ def _papers(path: Path) -> set[str]:
 
 
 def claims_of(module: str) -> list[Claim]:
-    """Claims of one module, in their order."""
-    try:
-        return list(getattr(importlib.import_module(module), "CLAIMS", ()))
-    except SystemExit as error:
-        msg = f"{module} exits when it is imported: sys.exit({error})"
-        raise ImportError(msg) from error
+    """Claims of one module, in their order. Raises: BrokenFileError if it cannot be imported."""
+    return list(getattr(imported_file(module), "CLAIMS", ()))
 
 
 @cache
@@ -164,12 +161,13 @@ def _holding(name: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Book:
-    """Entries of every claim, the module of each, and the sources."""
+    """Entries of every claim, the module of each, the sources, and files that are left out."""
 
     entries: Mapping[str, Entry]
     module_of: Mapping[str, str]
     sources: Sources
     note: str = ""
+    broken: tuple[str, ...] = ()  # a line for each file that cannot be imported
 
     def select(self, names: Sequence[str]) -> list[Entry]:
         """Claims of the named papers and ids (of all papers by default), with their corrections.
@@ -191,7 +189,7 @@ class Book:
             raise ValueError(msg)
         for entry in [*chosen.values()]:
             for other in (entry.corrected_by, entry.exact):
-                if other is not None:
+                if other is not None and other in self.entries:  # else its file is broken
                     chosen[other] = self.entries[other]
         return list(chosen.values())
 
@@ -199,26 +197,37 @@ class Book:
 def book(progress: Callable[[], Any] = lambda: None) -> Book:
     """Return every claim without its checks: stored by file, so that no mathematics is imported.
 
-    ``progress()`` is called after each file.
+    A file that cannot be imported is left out and named in ``broken``. ``progress()`` is called
+    after each file.
     """
     store = Store("ledger")
     known = store.load("sources")
     sources = Sources(known if isinstance(known, dict) else {})
     entries: dict[str, Entry] = {}
     module_of: dict[str, str] = {}
+    broken: list[str] = []
     for module in modules():
-        for entry in _entries(module, sources, store):
+        try:
+            found = _entries(module, sources, store)
+        except BrokenFileError as error:
+            broken.append(str(error))
+            continue
+        for entry in found:
             _add(entries, entry)
             module_of[entry.id] = module
         progress()
-    sound(entries)
+    if not broken:  # what it corrects would be missing
+        sound(entries)
     if set(known or ()) != set(sources.known):
         store.save("sources", sources.known)
-    return Book(entries, module_of, sources, store.note)
+    return Book(entries, module_of, sources, store.note, tuple(broken))
 
 
 def _entries(module: str, sources: Sources, store: Store) -> list[Entry]:
-    key = key_of("entries", module, sources.digest(sources.needed([module])))
+    try:
+        key = key_of("entries", module, sources.digest(sources.needed([module])))
+    except (ValueError, ModuleNotFoundError) as error:  # no Python, or a module that is not there
+        raise BrokenFileError(broken_line(modules()[module], error)) from error
     stored = store.load(key)
     try:
         return [_entry(row) for row in stored]

@@ -14,6 +14,7 @@ from rich.table import Table
 from depthlaws.base import tables
 from depthlaws.base.plural import counted
 from depthlaws.base.strict_json import jsonable
+from depthlaws.base.threads import BLAS_THREADS
 from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 
 STYLES = {
@@ -47,6 +48,7 @@ class Report:
     results: Sequence[Result]
     seed: int = 0
     notes: Sequence[str] = ()
+    broken: Sequence[str] = ()  # a line for each file of claims that cannot be imported
 
     @property
     def by_id(self) -> Mapping[str, Result]:
@@ -55,8 +57,11 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """True if every claim is green, and every erratum refuted with its correction green."""
-        return all(r.as_expected for r in self.results)
+        """True if every claim is green, and every erratum refuted with its correction green.
+
+        False with a file that cannot be imported: its claims were not judged.
+        """
+        return not self.broken and all(r.as_expected for r in self.results)
 
     @property
     def counts(self) -> Mapping[Verdict, int]:
@@ -116,7 +121,7 @@ class Report:
         if len(self.faults) < len(self.errata):
             tail += f" from {counted(len(self.faults), 'distinct fault')}"
         tail += f"; NOT AS EXPECTED: {', '.join(surprises)}" * bool(surprises)
-        tail += "".join(f"; {note}" for note in self.notes)
+        tail += "".join(f"; {note}" for note in (*self.notes, *self.broken))
         return f"{counted(len(self.results), 'claim')}{shares}: {text}{tail}"
 
     def table(self) -> Table:
@@ -156,7 +161,12 @@ class Report:
             | {"as_expected": r.as_expected, "resolution": resolution(r), "scope": scope(r)}
             for c, r in zip(self.claims, self.results, strict=True)
         ]
-        head = {"ok": self.ok, "seed": self.seed, "notes": self.notes}
+        head = {
+            "ok": self.ok,
+            "seed": self.seed,
+            "blas_threads": BLAS_THREADS,
+            "notes": [*self.notes, *self.broken],
+        }
         # pyrefly: ignore[unsupported-operation]  (verdicts are strings)
         counts = self.counts | {
             "imprecise": len(self.imprecise),

@@ -12,6 +12,7 @@ from typing import Any
 
 from depthlaws.base.clock import clock
 from depthlaws.base.strict_json import jsonable
+from depthlaws.base.threads import one_blas_thread
 from depthlaws.claims.engine.records import (
     Check,
     Claim,
@@ -134,7 +135,7 @@ def run_claim(
     context = Context(seed=seed, deadline=clock() + budget)
     runs: list[list[Evidence]] = [[], []]
     before = (known.evidence, known.cross_evidence) if known else ((), ())
-    with reading() as reads:
+    with reading() as reads, one_blas_thread():  # else evidence depends on the machine
         for outcomes, checks, old in zip(
             runs, (claim.checks, claim.cross_checks), before, strict=True
         ):

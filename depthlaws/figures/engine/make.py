@@ -20,7 +20,7 @@ import xarray as xr
 from depthlaws.base import workers as workers
 from depthlaws.base.files import remove_leftovers, writable, write
 from depthlaws.base.outputs import refuse_foreign
-from depthlaws.base.threads import cores
+from depthlaws.base.threads import cores, one_blas_thread
 from depthlaws.claims.engine.records import Result as ClaimResult
 from depthlaws.figures.engine import provenance, style, svg
 from depthlaws.figures.engine.key import content_key
@@ -133,8 +133,10 @@ def make(
     inches = style.width_in_inches(width)
     settings = _Settings(profile, writable(Path(out)), seed, inches, kinds)
     remove_leftovers(settings.folder)
-    endings = ("nc", "json", *kinds)
-    refuse_foreign(settings.folder / f"{item.id}.{e}" for item in chosen for e in endings)
+    for item in chosen:  # a broken dataset beside our provenance is ours
+        made = (settings.folder / f"{item.id}.json").exists()
+        endings = ("json" if made else "nc", *kinds)
+        refuse_foreign(settings.folder / f"{item.id}.{ending}" for ending in endings)
     needed = sorted({name for item in chosen for name in item.claims})
     verdicts = (verify or _verify)(needed).by_id if needed else {}
     tasks = [(item.id, settings, {c: verdicts[c] for c in item.claims}) for item in chosen]
@@ -244,7 +246,8 @@ def load_or_compute(
             return dataset, True, note
         if dataset is not None and dataset.attrs.get("profile") != profile:
             _move_aside(dataset, item, path)
-    dataset = item.data(parameters, seed)
+    with one_blas_thread():  # else the numbers depend on the machine
+        dataset = item.data(parameters, seed)
     dataset.attrs |= {"figure": item.id, "profile": profile, "seed": seed, "content_key": key}
     _save(dataset, path)
     return dataset, False, note

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from depthlaws.base.sources import versions as versions_of
 from depthlaws.base.strict_json import jsonable
+from depthlaws.base.threads import BLAS_THREADS
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -44,9 +45,9 @@ def simulation_attributes(*runs: "xr.Dataset") -> dict[str, str]:
     return {f"simulated_{name}": ", ".join(sorted(names)) for name, names in values.items()}
 
 
-def device(dataset: "xr.Dataset") -> dict[str, str]:
-    """Return machine, system, precision and device on which a dataset was computed."""
-    here = {"machine": platform.machine(), "system": sys.platform}
+def device(dataset: "xr.Dataset") -> dict[str, str | int]:
+    """Return machine, system, BLAS threads, precision and device that computed a dataset."""
+    here = {"machine": platform.machine(), "system": sys.platform, "blas_threads": BLAS_THREADS}
     if "simulated_dtype" not in dataset.attrs:
         return here | {"dtype": "float64", "device": "numpy"}
     return here | {name: dataset.attrs[f"simulated_{name}"] for name in ("dtype", "device")}

@@ -4,15 +4,16 @@ Each figure is one module in the folder of its paper, with a literal id. The ids
 source text, so that looking up one figure imports no other.
 """
 
+import ast
 import fnmatch
-import importlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import depthlaws.figures as package
+from depthlaws.base.plugins import BrokenFileError, broken, imported_file
 from depthlaws.theory.papers import PAPERS
 
 if TYPE_CHECKING:
@@ -20,23 +21,64 @@ if TYPE_CHECKING:
 
 __all__ = ["figure", "figures", "select"]
 
-_ID = re.compile(r"^FIGURE = Figure\(\n    id=\"([\w.-]+)\",$", re.MULTILINE)
+_USUAL = re.compile(r"^FIGURE = Figure\(\n    id=\"([\w.-]+)\",$", re.MULTILINE)
 
 
 @lru_cache(maxsize=1)
 def modules() -> Mapping[str, str]:
     """Return the module of each figure by id, without importing any.
 
-    Raises: ValueError for an id that two modules have.
+    Raises: ValueError for an id that two modules have, a FIGURE without a literal id, or a file
+    that is no Python.
     """
     by_id: dict[str, str] = {}
     for path in sorted(p for folder in package.__path__ for p in Path(folder).glob("*/*.py")):
-        for name in _ID.findall(path.read_text(encoding="utf-8")):
+        for name in _ids(path):
             if name in by_id:
                 msg = f"two figures have the id {name!r}"
                 raise ValueError(msg)
             by_id[name] = f"{package.__name__}.{path.parent.name}.{path.stem}"
     return by_id
+
+
+def _ids(path: Path) -> list[str]:
+    """Id of the FIGURE that a file binds at its top level, in whatever layout; none if it has none.
+
+    Raises: ValueError for a FIGURE whose id cannot be read from the text.
+    """
+    text = path.read_text(encoding="utf-8")
+    usual = _USUAL.findall(text)
+    if len(usual) == text.count("FIGURE"):  # else another layout, which takes ten times as long
+        return usual
+    try:
+        statements = ast.parse(text).body
+    except SyntaxError as error:
+        raise BrokenFileError(broken(path, error)) from error
+    names = [name for node in statements for name in _bound_ids(node)]
+    if None in names:
+        msg = (
+            f'{path} has a FIGURE without a literal id; write FIGURE = Figure(id="my-figure", ...)'
+        )
+        raise ValueError(msg)
+    return [str(name) for name in names]
+
+
+def _bound_ids(node: ast.stmt) -> Iterator[str | None]:
+    """Yield the id of a FIGURE that a statement binds, None where it is not written out."""
+    if isinstance(node, ast.If | ast.Try | ast.With):
+        for inner in (*node.body, *getattr(node, "orelse", ()), *getattr(node, "finalbody", ())):
+            yield from _bound_ids(inner)
+        return
+    binds = {
+        n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    }
+    binds |= {n.asname or n.name for n in getattr(node, "names", ()) if isinstance(n, ast.alias)}
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        binds = {node.name}
+    if "FIGURE" in binds:
+        keywords = getattr(getattr(node, "value", None), "keywords", ())
+        literal = [k.value for k in keywords if k.arg == "id" and isinstance(k.value, ast.Constant)]
+        yield str(literal[0].value) if literal else None
 
 
 def figure(name: str) -> "Figure":
@@ -56,6 +98,8 @@ def figure(name: str) -> "Figure":
     ------
     UnknownNameError
         With the three nearest ids.
+    ValueError
+        If the file of the figure cannot be imported.
 
     Examples
     --------
@@ -65,7 +109,7 @@ def figure(name: str) -> "Figure":
     """
     if name not in modules():
         raise _unknown(name)
-    return importlib.import_module(modules()[name]).FIGURE
+    return imported_file(modules()[name]).FIGURE
 
 
 def figures() -> "Mapping[str, Figure]":
