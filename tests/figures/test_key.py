@@ -1,6 +1,7 @@
 """The content key of a figure: what makes numbers changes it, nothing else does."""
 
 import ast
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -160,3 +161,58 @@ def test_formulas_are_looked_up_by_literal_ids(room):
         if not isinstance(call.args[0], ast.Constant)
     ]
     assert computed == [], "write formula('its-id')"
+
+
+def test_what_a_figure_computes_in_a_claims_file_is_in_its_key(tmp_path, monkeypatch):
+    """REVIEW F2: the best rate of ammup-networks is found in a file of claims."""
+    from depthlaws.figures.ammup import networks
+
+    place, path = "depthlaws.claims.ammup.trained_networks", Sources.path
+    source, changed = Sources().path(place).read_text(), tmp_path / "changed.py"
+    before = key.content_key(networks.data, networks.Parameters(), 0)
+    monkeypatch.setattr(
+        Sources, "path", lambda self, module: changed if module == place else path(self, module)
+    )
+    function = source.index("def best_rates(")
+    body = source.index('"""\n', source.index('"""', function) + 3) + 4
+    for text, same in (
+        (f"{source[:body]}    1 + 1\n{source[body:]}", False),
+        (f"{source}\nUNUSED = 1\n", True),
+    ):
+        changed.write_text(text)
+        key.sources.cache_clear()
+        assert (key.content_key(networks.data, networks.Parameters(), 0) == before) is same
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ammup-table-slopes", "ammup-fig5", "pc-200-steps", "looped-network-streams", "chain-fig3"],
+)
+def test_every_function_that_runs_is_in_the_key(name):
+    """Of this package, as the interpreter sees it: no way of calling a function hides it."""
+    one = figures.figure(name)
+    one.small()  # imports, and what is kept in memory
+    seen = set()
+
+    def note(frame, event, _argument):
+        module = frame.f_globals.get("__name__", "")
+        name = frame.f_code.co_qualname.partition(".")[0]
+        if event == "call" and module.startswith("depthlaws.") and name != "__create_fn__":
+            seen.add((module, name))  # __create_fn__ makes the methods of a dataclass
+
+    sys.setprofile(note)
+    try:
+        one.small()
+    finally:
+        sys.setprofile(None)
+    statements, modules = key.reached(one.data.__module__, one.data.__name__)
+    own = ("depthlaws.figures.engine.record", "depthlaws.figures.engine.registry")
+    missing = {
+        place
+        for place in seen
+        if place[0] not in modules
+        and place[0] not in own
+        and not any(text.startswith(f"{place}: ") for text in statements)
+    }
+    assert not missing
+    assert seen

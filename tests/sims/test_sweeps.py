@@ -39,6 +39,10 @@ class Walk:
         self.__name__ = "walk"
         self.__module__ = __name__
 
+    def __getstate__(self):
+        """What the answers depend on: not the calls."""
+        return {}
+
     def __call__(self, *, steps: int, drift: float = 0.0, word: str = "up", seed: int = 0):
         self.calls.append((steps, drift, word, seed))
         self.on.get(len(self.calls), lambda: None)()

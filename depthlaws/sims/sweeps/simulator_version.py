@@ -1,34 +1,39 @@
-"""Version of a simulator: the sources that its numbers come from."""
+"""Version of a simulator: everything but its arguments that its numbers come from."""
 
 import functools
-import hashlib
 from collections.abc import Callable
+from importlib.metadata import version as installed
 from typing import Any
 
-from depthlaws.base.sources import Sources, versions
+from depthlaws.base.sources import ROOT, Sources, versions
+from depthlaws.sims.sweeps import own_functions
 
 __all__ = []
 
 ROOM = "depthlaws.sims"
+DECIDING = ("numpy", "scipy")  # libraries whose feature releases may draw other numbers
 
 
 def version(function: Callable[..., Any]) -> str:
     """Return the version of the package, and the first digits of the hash of the sources.
 
-    The sources are the modules of this room that the simulator imports, without their comments; of
-    a function from elsewhere its own code.
+    The sources are the modules of this package that the simulator imports, without their comments,
+    with the feature releases of the libraries that draw its numbers; of a function from elsewhere
+    all of the user's that it depends on (:mod:`depthlaws.sims.sweeps.own_functions`).
+
+    Raises: TypeError for a function whose answers depend on what has no content to compare.
     """
-    module = getattr(function, "__module__", "")
-    if module.startswith(ROOM):
+    module = getattr(function, "__module__", None) or ""
+    if module.startswith(f"{ROOM}."):
         digest = _digest(module)
     else:
-        code = getattr(function, "__code__", None)
-        instructions = code.co_code + " ".join(code.co_names).encode() if code else b""
-        digest = hashlib.sha256(instructions).hexdigest()[:12]
+        digest = own_functions.digest(function)[:12]
     return f"{versions(('depthlaws',))['depthlaws']} ({digest})"
 
 
 @functools.cache
 def _digest(module: str) -> str:
     sources = Sources()
-    return sources.digest(sources.needed([module], inside=ROOM), ())[:12]
+    releases = [".".join(installed(library).split(".")[:2]) for library in DECIDING]
+    meaning = sources.digest(sources.needed([module], inside=ROOT), ())
+    return own_functions.hashed([meaning, *releases])[:12]

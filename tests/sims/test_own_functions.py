@@ -1,0 +1,204 @@
+"""The version of a user's own function: whatever changes its answers changes it, nothing else."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import xarray as xr
+
+from depthlaws.sims import sweep
+from depthlaws.sims.sweeps import simulator_version
+
+SOURCE = '''
+"""A user's file."""
+import functools
+import math
+import numpy as np
+from depthlaws.theory import chain
+import helper
+
+FACTOR = 2.0
+TABLE = {"a": [1, (2, 3)]}
+ARRAY = np.array([1.0, 2.0])
+WORDS = frozenset({"up", "down", "left"})
+
+
+class Model:
+    """A class."""
+
+    power = 3
+
+    def __init__(self, s):
+        self.s = s
+
+    def at(self, x):
+        return self.s * x**self.power
+
+    @staticmethod
+    def root(x):
+        return x**0.5
+
+    @property
+    def twice(self):
+        return 2 * self.s
+
+
+MODEL = Model(5.0)
+
+
+def shifted(x, by=4.0, *, also=6.0):
+    """Shift."""
+    return x + by + also
+
+
+def made(k):
+    def inner(x):
+        return k * x
+
+    return inner
+
+
+TIMES = made(7.0)
+HALF = functools.partial(shifted, by=8.0)
+
+
+@functools.cache
+def cached(x):
+    return x + 9.0
+
+
+def run(*, x: float = 1.0):
+    """Run."""
+    values = [math.sqrt(v) for v in (x, 11.0)]  # a comment
+    table = sum(TABLE["a"][1]) * len(WORDS)
+    own = MODEL.at(x) + Model.root(x) + MODEL.twice
+    y = FACTOR * shifted(x) + TIMES(x) + HALF(x) + cached(x) + helper.offset(x)
+    return np.sum(values) + table + own + y + ARRAY.sum() + chain.alpha(1.0, 2.0, 3.0)
+'''
+HELPER = "def offset(x):\n    return x + 10.0\n"
+SAME = [
+    ("  # a comment", ""),
+    ('"""Run."""', '"""Run it."""'),
+    ('"""A user\'s file."""', ""),
+    ("FACTOR = 2.0\n", "\n\nUNUSED = 1\nFACTOR = 2.0\n"),
+    ('{"up", "down", "left"}', '{"left", "up", "down"}'),
+]
+OTHER = [
+    ("FACTOR = 2.0", "FACTOR = 3.0"),
+    ("(2, 3)", "(2, 4)"),
+    ("[1, (2, 3)]", "[1, (3, 2)]"),
+    ("np.array([1.0, 2.0])", "np.array([1.0, 3.0])"),
+    ("np.array([1.0, 2.0])", "np.array([1.0, 2.0], dtype=np.float32)"),
+    ('"left"}', '"right"}'),
+    ("power = 3", "power = 2"),
+    ("Model(5.0)", "Model(5.5)"),
+    ("self.s * x", "self.s + x"),
+    ("return x**0.5", "return x**0.25"),
+    ("return 2 * self.s", "return 3 * self.s"),
+    ("by=4.0", "by=4.5"),
+    ("also=6.0", "also=6.5"),
+    ("made(7.0)", "made(7.5)"),
+    ("return k * x", "return k + x"),
+    ("by=8.0", "by=8.5"),
+    ("x + 9.0", "x + 9.5"),
+    ("x: float = 1.0", "x: float = 1.5"),
+    ("(x, 11.0)", "(x, 11.5)"),
+    ("math.sqrt(v)", "math.exp(v)"),
+    ("chain.alpha(", "chain.sharpness("),
+]
+
+
+def version(folder, old="", new="", helper=HELPER):
+    """Version of ``run`` in a file with one replacement."""
+    assert old in SOURCE
+    (folder / "helper.py").write_text(helper)
+    path = folder / "own.py"
+    path.write_text(SOURCE.replace(old, new, 1) if old else SOURCE)
+    sys.path.insert(0, str(folder))
+    try:
+        spec = importlib.util.spec_from_file_location("own", path)
+        module = importlib.util.module_from_spec(spec)
+        exec(compile(path.read_text(), path, "exec"), module.__dict__)
+        return simulator_version.version(module.run)
+    finally:
+        sys.path.remove(str(folder))
+        sys.modules.pop("helper", None)
+
+
+@pytest.mark.parametrize(("old", "new"), SAME)
+def test_words_and_what_is_not_used_change_no_version(tmp_path, old, new):
+    assert version(tmp_path, old, new) == version(tmp_path)
+
+
+@pytest.mark.parametrize(("old", "new"), OTHER, ids=[new for _, new in OTHER])
+def test_whatever_changes_the_answer_changes_the_version(tmp_path, old, new):
+    assert version(tmp_path, old, new) != version(tmp_path)
+
+
+def test_a_changed_module_of_the_user_changes_the_version(tmp_path):
+    assert version(tmp_path, helper=HELPER.replace("10.0", "10.5")) != version(tmp_path)
+
+
+def test_the_version_is_the_same_in_every_process(tmp_path):
+    """Neither the order of sets nor addresses are in it."""
+    here = version(tmp_path)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own; " + (
+        "from depthlaws.sims.sweeps import simulator_version as v; print(v.version(own.run))"
+    )
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.strip() == here
+
+
+def test_functions_that_call_each_other_have_a_version():
+    scope = {}
+    exec("def f(x): return g(x)\ndef g(x): return f(x) if x else 2", scope)
+    other = {}
+    exec("def f(x): return g(x)\ndef g(x): return f(x) if x else 3", other)
+    assert simulator_version.version(scope["f"]) == simulator_version.version(scope["f"])
+    assert simulator_version.version(scope["f"]) != simulator_version.version(other["f"])
+
+
+def test_a_method_and_an_instance_count_with_their_values():
+    class Walk:
+        def __init__(self, drift):
+            self.drift = drift
+
+        def run(self, steps):
+            return self.drift * steps
+
+        __call__ = run
+
+    for of in (lambda w: w, lambda w: w.run):
+        first, same, other = (simulator_version.version(of(Walk(d))) for d in (1.0, 1.0, 2.0))
+        assert first == same != other
+
+
+def test_what_has_no_content_to_compare_is_refused(tmp_path):
+    with (tmp_path / "x").open("w") as file, pytest.raises(TypeError, match="file is <_io"):
+        simulator_version.version(lambda x: file.write(x))
+
+
+def test_a_store_refuses_a_function_whose_constant_changed(tmp_path):
+    """REVIEW F1: 2.0*x edited to 3.0*x answered with the old numbers."""
+
+    def run(factor):
+        def line(*, x):
+            return xr.Dataset({"y": factor * np.float64(x)})
+
+        return sweep(line, {"x": [1, 2]}, store=Path(tmp_path)).y.values.tolist()
+
+    assert run(2.0) == [2, 4]
+    with pytest.raises(ValueError, match="another version"):
+        run(3.0)
+    assert run(2.0) == [2, 4]
