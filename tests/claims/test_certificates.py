@@ -10,6 +10,7 @@ import operator as op
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from fractions import Fraction
 
@@ -722,3 +723,60 @@ def test_a_folder_of_certificates_stands_alone(tmp_path):
     done = stranger(folder)
     assert done.returncode == 0, done.stdout
     assert done.stdout.endswith("in 1 of 1 files\n")
+
+
+def rational(text):
+    return ["rational", text]
+
+
+def squared(times):
+    """Steps that square a number again and again: its digits double with each."""
+    names = [f"s{i}" for i in range(times)]
+    first = ["s0", ["+", rational("3"), rational("4")]]
+    rest = [[b, ["*", ["symbol", a], ["symbol", a]]] for a, b in itertools.pairwise(names)]
+    return {"steps": [first, *rest], "identities": [["x", ["symbol", names[-1]], ONE]]}
+
+
+WHOLE = {"domain": {"x": "[0, 1]"}, "margin": ["symbol", "x"], "strict": False}
+ONE = ["rational", "1"]
+HOSTILE = {
+    "a rational beyond all memory": {"identities": [["x", rational("1e999999999"), ONE]]},
+    "many digits": {"identities": [["x", rational("9" * 10**6), ONE]]},
+    "code": {"identities": [["x", rational("__import__('os').system('touch hit')"), ONE]]},
+    "a huge power": {"identities": [["x", ["^", rational("3"), rational("9" * 12)], ONE]]},
+    "a power of a sum": {
+        "identities": [
+            ["x", ["^", ["+", ["symbol", "a"], ["symbol", "b"]], rational("99999999")], ONE]
+        ]
+    },
+    "a root of a product of large primes": {
+        "identities": [["x", ["^", rational("1000000016000000063"), rational("1/2")], ONE]]
+    },
+    "doubling digits": squared(60),
+    "a lower end": {"low": {"x": "1e999999999"}, "identities": [["x", ONE, rational("1/2")]]},
+    "an end of a box": {
+        **WHOLE, "boxes": [[{"x": ["0", "1"]}, ["1e999999999", "2e999999999"]]]
+    },
+    "a piece of a box": {**WHOLE, "boxes": [[{"x": ["0", "1e99999999"]}, ["at", "0", "1"]]]},
+    "a long orbit": {
+        "orbits": [["x", "x", rational("1"), ["symbol", "x"], 80,
+                    [[0, 10**15, 10**14, rational("0"), rational("2")]]]]
+    },
+    "nested without end": {"identities": [["x", json.loads("[" * 900 + "]" * 900), ONE]]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_certificate_is_refused_at_once(kind, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    started = time.process_time()
+    status, said = recheck({"checks": [HOSTILE[kind]], "statements to recheck": 1}, tmp_path)
+    assert time.process_time() - started < 1
+    assert status == 1
+    assert "no certificate (" in said
+    assert not (tmp_path / "hit").exists()
+
+
+def test_a_file_without_end_is_refused():
+    status, said = judged_in(["/dev/zero"])
+    assert (status, "more than 64 MiB" in said) == (1, True)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from .limits import MAX_TERMS, raised_number
 from .sums import add, minus, mul, number, one, primes, split, term, text, whole
 
 HALF = Fraction(1, 2)
@@ -54,6 +55,8 @@ class Algebra:
         n = whole(self.settled(e))
         e = e if n is None else term(n)
         if len(base) != 1:
+            if n is not None and n > MAX_TERMS:
+                raise ArithmeticError(f"a sum to the power {n}")
             if n is not None and n >= 0:
                 return mul(*[base] * n)
             if not base and (number(e) or 0) > 0:
@@ -65,7 +68,8 @@ class Algebra:
             return one(("sum", base), e)
         grown = [one(a, mul(x, e)) for a, x in powers]
         roots = [(("prime", q), mul(e, term(k))) for q, k in primes(c)] if n is None else []
-        return mul(term(1 if n is None else c**n), *grown, *(one(*root) for root in roots))
+        scale = 1 if n is None else raised_number(c, n)
+        return mul(term(scale), *grown, *(one(*root) for root in roots))
 
     def factored(self, s, any_sign):
         """Return a common factor, positive unless any sign will do, and the rest."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from mpmath import iv, mp
 
+from .limits import MAX_STEPS, MAX_TERMS, end, exact
 from .sums import number
 
 iv.prec = mp.prec = 80
@@ -25,13 +26,13 @@ def enclosed(tree, box):
     """Enclose an expression over a box {name: (low, high)} of rationals, or of intervals."""
     head, *rest = tree
     if head in {"symbol", "rational"}:
-        ends = box[rest[0]] if head == "symbol" else [Fraction(rest[0])] * 2
+        ends = box[rest[0]] if head == "symbol" else [exact(rest[0])] * 2
         return between(*ends) if isinstance(ends, (tuple, list)) else ends
     args = [enclosed(a, box) for a in rest]
     if head in {"+", "*"}:
         return sum(args) if head == "+" else math.prod(args)
     if head == "^":
-        n = Fraction(rest[1][1]) if rest[1][0] == "rational" else Fraction(1, 2)
+        n = exact(rest[1][1]) if rest[1][0] == "rational" else Fraction(1, 2)
         return args[0] ** int(n) if n.denominator == 1 else iv.exp(args[1] * iv.log(args[0]))
     return function(head, args)
 
@@ -55,7 +56,7 @@ def function(head, args):
 
 def series(z, s, a):
     """Enclose sum z^k/(k + a) for 0 <= z < 1: its terms, and the rest by a geometric series."""
-    if s != 1 or not (z >= 0 and z < 0.999):
+    if s != 1 or not (z >= 0 and z < 0.999 and a > -MAX_TERMS):
         raise ValueError("a Lerch function of another order, or outside [0, 0.999)")
     power, total, k = iv.mpf(1), iv.mpf(0), 0
     while power.b > mp.mpf(2) ** -iv.prec or k + a.a <= 0:
@@ -100,12 +101,12 @@ def base_of(atom):
 def covered(margin, box, strict, node):
     """True if the margin is positive on every piece, and its values there lie where stated."""
     if node[0] == "cut":
-        name, at = node[1], Fraction(node[2])
+        name, at = node[1], exact(node[2])
         low, high = box[name]
         halves = {**box, name: (low, at)}, {**box, name: (at, high)}
         both = zip(halves, node[3:], strict=True)
         return low < at < high and all(covered(margin, half, strict, n) for half, n in both)
-    result, stated = enclosed(margin, box), iv.mpf([iv.mpf(node[1]).a, iv.mpf(node[2]).b])
+    result, stated = enclosed(margin, box), iv.mpf([iv.mpf(end(node[1])).a, iv.mpf(end(node[2])).b])
     return result in stated and bool(stated.a > 0 or (stated.a >= 0 and not strict))
 
 
@@ -123,7 +124,7 @@ def judged(check):
     boxes = check.get("boxes", ())
     whole = not boxes or [sides for sides, _ in boxes] == boxes_of(check["domain"])
     for sides, node in boxes:
-        box = {name: (Fraction(low), Fraction(high)) for name, (low, high) in sides.items()}
+        box = {name: (exact(low), exact(high)) for name, (low, high) in sides.items()}
         yield str(sides), whole and covered(check["margin"], box, check["strict"], node)
 
 
@@ -131,6 +132,8 @@ def steps_hold(name, start, step, bits, seen):
     """True if what is seen holds, at each of its steps (first, last, by), along x -> step(x)."""
     wanted = [range(first, last + 1, by) for first, last, by, *_ in seen]
     rows, plain = [], iv.prec
+    if max(steps.stop for steps in wanted) > MAX_STEPS:
+        raise ValueError(f"an orbit of more than {MAX_STEPS} steps")
     try:
         iv.prec = min(bits, 8192)
         at = enclosed(start, {})
@@ -147,7 +150,7 @@ def steps_hold(name, start, step, bits, seen):
 
 def rooted(name, ends, zero, value, printed):
     """True if `zero` changes sign between two ends, and `value` there lies where it is printed."""
-    (a, b), (low, high) = (map(Fraction, pair) for pair in (ends, printed))
+    (a, b), (low, high) = (map(exact, pair) for pair in (ends, printed))
     if not a < b:
         return False
     first, last = (enclosed(zero, {name: (q, q)}) for q in (a, b))

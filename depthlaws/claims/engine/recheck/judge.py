@@ -1,10 +1,10 @@
 """Statements of a certificate, judged one by one."""
 
 import json
-from fractions import Fraction
 from pathlib import Path
 
 from .calculus import Calculus
+from .limits import content, exact
 from .signs import boxes_of, grows, ordered
 from .sums import add, minus
 
@@ -14,7 +14,7 @@ def judged(check):
 
     Steps are read first, one after the other: a statement may name what they define.
     """
-    algebra = Calculus({name: Fraction(low) for name, low in check.get("low", {}).items()})
+    algebra = Calculus({name: exact(low) for name, low in check.get("low", {}).items()})
     for name, tree in check.get("steps", ()):
         algebra.values[name] = algebra.read(tree)
     for label, left, right in (row for row in check.get("identities", ()) if row[1] != row[2]):
@@ -38,7 +38,7 @@ def judged(check):
 def rows(path):
     """Return [(what, whether it holds)] of a file; one that makes no sense does not hold."""
     try:
-        read = json.loads(Path(path).read_text(encoding="utf-8"))
+        read = json.loads(content(Path(path)))
         result = [row for check in read["checks"] for row in judged(check)]
         stated = read["statements to recheck"]
         miscounted = (f"{len(result)} statements, not {stated}", False)

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from .limits import MAX_PRIME, bounded, exact, raised_number
+
 
 def add(*sums):
     total = {}
@@ -12,11 +14,11 @@ def add(*sums):
 
 def term(c, powers=()):
     """Return c times atoms to exponents; whole powers of primes go into c."""
-    c, kept = Fraction(c), {}
+    c, kept = bounded(exact(c)), {}
     for atom, e in dict(powers).items():
         if atom[0] == "prime":
             whole = sum(x for inner, x in e if not inner) // 1
-            c, e = c * Fraction(atom[1]) ** whole, add(e, term(-whole))
+            c, e = c * raised_number(exact(atom[1]), whole), add(e, term(-whole))
         if e:
             kept[atom] = e
     return frozenset({(frozenset(kept.items()), c)}) if c else frozenset()
@@ -79,6 +81,8 @@ def primes(c):
     """Yield the prime factors of a positive rational with 1, or -1 below the line."""
     for n, q, sign in ((c.numerator, 2, 1), (c.denominator, 2, -1)):
         while n > 1:
+            if q > MAX_PRIME:
+                raise ArithmeticError(f"a number without factors up to {MAX_PRIME}")
             if n % q == 0:
                 yield q, sign
             n, q = (n // q, q) if n % q == 0 else (n, q + 1)
