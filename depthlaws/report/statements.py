@@ -13,6 +13,7 @@ from markupsafe import Markup
 from depthlaws.base.strict_json import jsonable
 from depthlaws.claims.engine.records import Entry, Evidence, Result, Verdict
 from depthlaws.report.prose import typeset
+from depthlaws.report.safe_mathml import equation
 
 SIDE_KEYS = {"left", "right", "relation", "margin", "left - right"}
 POINT_KEYS = ("point", "case")  # the arguments at which a check failed
@@ -110,6 +111,7 @@ def statement(
 ) -> Statement:
     """Return the page's view of a claim, its result, its place and the figures that rest on it."""
     pairs = [(e, False) for e in result.evidence] + [(e, True) for e in result.cross_evidence]
+    stored = [e.equation for e in result.evidence if e.equation]
     return Statement(
         id=claim.id,
         paper=claim.source.paper,
@@ -121,7 +123,7 @@ def statement(
         tags=_tags(claim, result),
         strength=strength(claim, result),
         why=typeset(why_sampled(claim)),
-        equations=tuple(dict.fromkeys(Markup(e.equation) for e in result.evidence if e.equation)),
+        equations=tuple(e for e in dict.fromkeys(map(equation, stored)) if e),
         results=tuple(_check_result(e, cross=cross) for e, cross in pairs),
         counterexample=_counterexample(claim, result),
         instead=claim.corrected_by or claim.exact or "",

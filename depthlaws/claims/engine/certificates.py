@@ -28,6 +28,7 @@ from depthlaws.claims.engine.run_checks import BudgetSpentError, alarm
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.trees import Tree, in_steps, tree
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import exact_number, symbolic
 
 Box = Mapping[str, tuple[Fraction, Fraction]]
 MAX_PIECES = 4000  # of a box
@@ -213,7 +214,7 @@ def proved_apart(
 def _without_sums(side: Any) -> sp.Expr:
     """Side with the sums and products of registered formulas worked out: recheck has none."""
     own = (sp.Sum, sp.Product)
-    side = sp.sympify(side)
+    side = symbolic(side)
     if not any(type(node) in own for node in side.atoms(*own)):
         return side
     return side.replace(lambda node: type(node) in own, lambda node: node.doit())
@@ -225,7 +226,7 @@ def _lower_ends(domain: Mapping[Any, Any]) -> dict[str, str]:
         symbol.name: allowed.low if isinstance(allowed, Interval) else min(allowed)
         for symbol, allowed in domain.items()
     }
-    return {name: str(_rational(low)) for name, low in ends.items() if sp.sympify(low).is_finite}
+    return {name: str(_rational(low)) for name, low in ends.items() if symbolic(low).is_finite}
 
 
 def cases(check: Exhaustive) -> dict[str, Any]:
@@ -275,7 +276,7 @@ def _sides(allowed: Interval | Sequence[Any]) -> list[list[str]]:
     """Parts of a domain: an interval's inside and its closed ends, or listed values as points."""
     if not isinstance(allowed, Interval):
         return [[str(_rational(value))] for value in allowed]
-    ends = [sp.sympify(end) for end in (allowed.low, allowed.high)]
+    ends = [symbolic(end) for end in (allowed.low, allowed.high)]
     written = [str(_rational(end)) if end.is_finite else str(end) for end in ends]
     reached = itertools.compress(written, (not allowed.left_open, not allowed.right_open))
     return [written, *([end] for end in reached)]
@@ -297,7 +298,7 @@ def inequality(check: Certify) -> dict[str, Any]:
     Boxes with more than MAX_PIECES are ``left to Coq``.
     """
     left, relation, right = check.statement()
-    margin = tree(worked_out(sp.sympify(right - left if relation in {"<", "<="} else left - right)))
+    margin = tree(worked_out(symbolic(right - left if relation in {"<", "<="} else left - right)))
     strict, sides = relation in {"<", ">"}, _boxes(check.box)
     domain = {symbol.name: _box_text(allowed) for symbol, allowed in check.box.items()}
     result: dict[str, Any] = {"domain": domain, "margin": margin, "strict": strict}
@@ -326,7 +327,7 @@ def _boxes(box: Mapping[sp.Symbol, Any]) -> list[Box]:
 
 
 def _rational(value: Any) -> Fraction:
-    return Fraction(str(sp.nsimplify(value)))
+    return Fraction(str(exact_number(value)))
 
 
 def _pieces(margin: Tree, whole: Box, strict: bool) -> Tree:

@@ -14,6 +14,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import symbolic
 
 Domain = Mapping[Any, Interval | Sequence[Any]]
 
@@ -57,7 +58,7 @@ def allows(given: sp.Basic, point: Mapping[str, Any]) -> bool:
 
 
 def _exact(x: Any) -> sp.Expr:
-    return sp.sympify(x) if isinstance(x, float) and math.isinf(x) else sp.Rational(x)
+    return symbolic(x) if isinstance(x, float) and math.isinf(x) else sp.Rational(x)
 
 
 def integers(interval: Interval, *, far: float = MAX_MAGNITUDE) -> tuple[int, int]:

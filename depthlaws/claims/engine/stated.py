@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from depthlaws.claims.engine.recorded import Recorded
+from depthlaws.theory.symbolic.exact import symbolic
 
 __all__ = [
     "D",
@@ -27,6 +28,11 @@ __all__ = [
 ]
 
 
+def _parts(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Return SymPy objects, inside tuples too. Raises: TypeError for text, which SymPy runs."""
+    return tuple(_parts(v) if isinstance(v, tuple | list) else symbolic(v) for v in values)
+
+
 def D(f: Any, *by: Any) -> sp.Expr:
     """Derivative of f by symbols, or by (symbol, order), not taken.
 
@@ -34,7 +40,7 @@ def D(f: Any, *by: Any) -> sp.Expr:
     >>> D(x**2, x), worked_out(D(x**2, x))
     (Derivative(x**2, x), 2*x)
     """
-    return sp.Derivative(sp.sympify(f), *by, evaluate=False)
+    return sp.Derivative(symbolic(f), *_parts(by), evaluate=False)
 
 
 def jacobian(f: Any, symbols: Iterable[sp.Symbol]) -> sp.Matrix:
@@ -60,12 +66,12 @@ def at(f: Any, values: Mapping[Any, Any]) -> sp.Expr:
     >>> worked_out(at(D(x**2, x), {x: 3}))
     6
     """
-    return Value(sp.sympify(f), tuple(values), tuple(values.values()))
+    return Value(symbolic(f), _parts(values), _parts(values.values()))
 
 
 def lim(f: Any, x: sp.Symbol, place: Any, side: str = "+") -> sp.Expr:
     """Limit of f as x goes to a place, from above ("+") or from below ("-"), not taken."""
-    return sp.Limit(sp.sympify(f), x, place, side)
+    return sp.Limit(symbolic(f), *_parts([x, place]), side)
 
 
 class Integral(sp.Integral):
@@ -82,12 +88,12 @@ class Total(sp.Sum):
 
 def integral(f: Any, over: tuple[sp.Symbol, Any, Any]) -> sp.Expr:
     """Integral of f over (x, a, b), not evaluated; f needs an antiderivative that SymPy finds."""
-    return Integral(sp.sympify(f), over)
+    return Integral(symbolic(f), _parts(over))
 
 
 def total(f: Any, over: tuple[sp.Symbol, Any, Any]) -> sp.Expr:
     """Sum of f over (k, first, last), last included, not evaluated; SymPy must find its value."""
-    return Total(sp.sympify(f), over)
+    return Total(symbolic(f), _parts(over))
 
 
 class Mean(sp.Expr):
@@ -122,17 +128,17 @@ def gaussian_mean(polynomial: Any, unknown: Sequence[sp.Symbol], variance: Any) 
     >>> worked_out(gaussian_mean((x + y) ** 2, [x, y], 3))
     6
     """
-    return Mean(sp.sympify(polynomial), sp.sympify(variance), *unknown)
+    return Mean(symbolic(polynomial), symbolic(variance), *_parts(unknown))
 
 
 def largest(*numbers: Any) -> sp.Expr:
     """Largest of exact numbers, not picked."""
-    return sp.Max(*numbers, evaluate=False)
+    return sp.Max(*_parts(numbers), evaluate=False)
 
 
 def smallest(*numbers: Any) -> sp.Expr:
     """Smallest of exact numbers, not picked."""
-    return sp.Min(*numbers, evaluate=False)
+    return sp.Min(*_parts(numbers), evaluate=False)
 
 
 UNDONE = (sp.Derivative, sp.Subs, sp.Limit, Integral, Total, Mean, sp.Max, sp.Min)

@@ -13,6 +13,7 @@ import sympy as sp
 
 from depthlaws.claims.engine.recorded import Recorded, Step, tree_of
 from depthlaws.claims.engine.stated import Integral, Mean, Total, worked_out
+from depthlaws.theory.symbolic.exact import symbolic
 
 Tree = list[Any]
 NAMES = {sp.Add: "+", sp.Mul: "*", sp.Pow: "^"}
@@ -25,7 +26,7 @@ def tree(expr: Any) -> Tree:
     """
     if isinstance(expr, Recorded):
         return tree_of(expr)
-    expr = sp.sympify(expr)
+    expr = symbolic(expr)
     if expr.is_Rational:
         return ["rational", str(expr)]
     if expr.is_Float:

@@ -213,8 +213,18 @@ def _stored(content: Any, name: str, sources: Sources) -> Result | None:
         for part in ("evidence", "cross_evidence"):
             rows = [row | {"verdict": Verdict(row["verdict"])} for row in fields[part]]
             fields[part] = tuple(Evidence(**row) for row in rows)
+            if not all(map(_of_our_types, fields[part])):
+                return None
         fields |= {"verdict": Verdict(fields["verdict"]), "reads": tuple(fields["reads"])}
         result = Result(**fields)
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
-    return result if result.id == name and result.verdict != Verdict.UNKNOWN else None
+    typed = isinstance(result.seconds, int | float) and isinstance(result.erratum, bool)
+    typed = typed and all(isinstance(read, str) for read in result.reads)
+    return result if typed and result.id == name and result.verdict != Verdict.UNKNOWN else None
+
+
+def _of_our_types(evidence: Evidence) -> bool:
+    """Return whether stored evidence has the types of evidence: anybody may have written it."""
+    texts = (evidence.summary, evidence.check, evidence.equation)
+    return isinstance(evidence.data, dict) and all(isinstance(text, str) for text in texts)

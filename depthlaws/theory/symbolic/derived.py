@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import exact_number
 from depthlaws.theory.symbolic.lazy_sympy import forced
 from depthlaws.theory.symbolic.registry import UnknownNameError
 
@@ -40,6 +41,9 @@ def _symbol(parent: "Formula", symbol: Any) -> sp.Symbol:
 def derivative(parent: "Formula", symbol: Any, order: int = 1) -> "Formula":
     """Return the derivative in one symbol, of the same arguments."""
     variable = _symbol(parent, symbol)
+    if not isinstance(order, int) or isinstance(order, bool) or order < 0:
+        msg = f"order must be a number of derivatives, 0 or more, got {order!r}"
+        raise ValueError(msg)
     how = f".diff({variable}, {order})"
     return _derived(parent, how, sp.diff(parent.expr, variable, order), parent.domain)
 
@@ -48,7 +52,7 @@ def special_value(parent: "Formula", values: Mapping[str, Any]) -> "Formula":
     """Return a formula with some arguments fixed to exact values (infinite ones by the limit)."""
     expr, domain = parent.expr, dict(parent.domain)
     for name, value in values.items():
-        variable, exact = _symbol(parent, name), sp.nsimplify(forced(value))
+        variable, exact = _symbol(parent, name), exact_number(forced(value))
         expr = sp.limit(expr, variable, exact) if exact.is_infinite else expr.subs(variable, exact)
         del domain[variable]
     how = ", ".join(f"{k}={v}" for k, v in values.items())
@@ -59,5 +63,8 @@ def limit(parent: "Formula", symbol: Any, point: Any, side: str = "-") -> "Formu
     """Return the limit as one symbol goes to a point."""
     variable = _symbol(parent, symbol)
     domain = {s: d for s, d in parent.domain.items() if s != variable}
-    expr = sp.limit(parent.expr, variable, forced(point), side)
+    if side not in ("+", "-", "+-"):
+        msg = f'side must be "+", "-" or "+-", got {side!r}'
+        raise ValueError(msg)
+    expr = sp.limit(parent.expr, variable, exact_number(forced(point)), side)
     return _derived(parent, f".limit({variable}, {point})", expr, domain)

@@ -20,6 +20,7 @@ from depthlaws.theory.numerics.arguments import common_shape, reals
 from depthlaws.theory.papers import PAPERS, Source
 from depthlaws.theory.symbolic import formula_code, out_of_range, registry
 from depthlaws.theory.symbolic.domain import REAL, Interval, check_exact
+from depthlaws.theory.symbolic.exact import symbolic
 from depthlaws.theory.symbolic.lazy_sympy import Deferred, forced, sp
 from depthlaws.theory.symbolic.namespaces import is_array, namespace, numpy_namespace
 from depthlaws.theory.symbolic.symbols import letter, meaning
@@ -150,7 +151,7 @@ class Formula:
 
     @cached_property
     def _original(self) -> Any:
-        return self._checked(sp.sympify(self._declared_expr)._sympy_())
+        return self._checked(symbolic(forced(self._declared_expr)))
 
     def _checked(self, expr: Any) -> Any:
         inexact = expr.atoms(forced(sp.Float))

@@ -13,6 +13,8 @@ import sympy as sp
 from markupsafe import Markup
 from sympy.printing.mathml import MathMLPresentationPrinter
 
+from depthlaws.theory.symbolic.exact import exact_number, symbolic
+
 __all__ = ["expression", "relation", "value"]
 
 RELATIONS = {"==": "=", "<": "<", "<=": "\u2264", ">": ">", ">=": "\u2265", "!=": "\u2260"}
@@ -161,7 +163,7 @@ def relation(left: Any, sign: str, right: Any) -> Markup:
         A ``math`` element; empty for sides that are too long. If SymPy has made both sides the
         same, the expression is printed once; two equal numbers print as nothing.
     """
-    sides = [sp.sympify(left), sp.sympify(right)]
+    sides = [symbolic(left), symbolic(right)]
     if not readable(*sides):
         return Markup("")
     rows = [_row(side) for side in sides]
@@ -196,6 +198,6 @@ def value(side: Any, point: Mapping[str, Any]) -> float:
     TypeError
         If the expression is no number.
     """
-    expr = sp.sympify(side)
-    given = {s: sp.sympify(str(point[s.name])) for s in expr.free_symbols}
+    expr = symbolic(side)
+    given = {s: exact_number(point[s.name]) for s in expr.free_symbols}
     return float(sp.N(expr.subs(given).doit(), 15))

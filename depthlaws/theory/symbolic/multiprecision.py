@@ -6,9 +6,10 @@ from typing import Any
 
 import mpmath
 
+from depthlaws.base.exact_numbers import fraction
 from depthlaws.theory.symbolic.comparisons import Comparisons
-from depthlaws.theory.symbolic.lazy_sympy import forced, sp
-from depthlaws.theory.symbolic.number_text import exact_number
+from depthlaws.theory.symbolic.exact import INFINITIES, exact_number
+from depthlaws.theory.symbolic.lazy_sympy import forced
 
 GUARD_DIGITS = 10  # that a value is computed with beyond those that are asked for
 PANELS = (8, 32, 128)  # of an integral
@@ -91,10 +92,11 @@ def _integral(f: Callable[[Any], Any], a: Any, b: Any) -> Any:
 def mpf(value: Any) -> Any:
     """Return a number, string or exact SymPy number at the precision in force."""
     if isinstance(value, str):
-        number = exact_number(value)
-        return mpmath.mpf(number) if isinstance(number, float) else _quotient(number)
+        if sign := INFINITIES.get(value.strip().lower()):
+            return sign * mpmath.inf
+        return _quotient(fraction("a number", value))
     if hasattr(value, "free_symbols"):
-        exact = forced(sp.nsimplify(value))
+        exact = forced(exact_number(value))
         if exact.is_infinite:
             return mpmath.inf if exact.is_extended_positive else -mpmath.inf
         return exact._to_mpmath(mpmath.mp.prec) if exact.is_number else mpmath.mpf(str(value))

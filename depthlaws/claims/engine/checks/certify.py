@@ -23,6 +23,7 @@ from depthlaws.claims.engine.stated import worked_out
 from depthlaws.theory.symbolic import balls as arb_balls
 from depthlaws.theory.symbolic import codegen
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import exact_number, symbolic
 
 __all__ = ["Certify"]
 
@@ -57,7 +58,7 @@ class Certify:
     def __post_init__(self) -> None:
         """Refuse an empty side, and symbols whose assumptions exclude values of the box."""
         for symbol, side in self.box.items():
-            if isinstance(side, tuple) and bool(sp.nsimplify(side[0]) > sp.nsimplify(side[1])):
+            if isinstance(side, tuple) and bool(exact_number(side[0]) > exact_number(side[1])):
                 msg = f"the box of {symbol} is empty: {side[0]} is above {side[1]}"
                 raise ValueError(msg)
         # An inequality inside a closed box holds at its ends: margins are continuous there.
@@ -72,7 +73,7 @@ class Certify:
         if relation not in {"<", "<=", ">", ">="}:
             msg = f"the relation must be <, <=, > or >=, got {relation!r}"
             raise ValueError(msg)
-        right = self.transform(sp.sympify(right))
+        right = self.transform(symbolic(right))
         # margin > 0 (or >= 0) is the statement
         margin = worked_out(right - left if relation in {"<", "<="} else left - right)
         symbols = tuple(self.box)
@@ -81,7 +82,7 @@ class Certify:
         boxes = self._start()
         search = _Subdivision(margin, symbols, strict=relation in {"<", ">"}, prec=self.prec)
         for given in self.try_first:
-            if search.fails([exact_ball(sp.nsimplify(given[s.name])) for s in symbols]):
+            if search.fails([exact_ball(exact_number(given[s.name])) for s in symbols]):
                 return self._refuted(given, margin)
         evidence = search.run(boxes, self.max_boxes, context)
         if evidence.verdict != Verdict.CERTIFIED:
@@ -89,7 +90,7 @@ class Certify:
         return over_listed(evidence, self.box, named=self.named)
 
     def _refuted(self, given: Mapping[str, Any], margin: sp.Expr) -> Evidence:
-        point = {s: sp.nsimplify(given[s.name]) for s in self.box}
+        point = {s: exact_number(given[s.name]) for s in self.box}
         ball = ball_at(margin, point, 128)
         data = {"point": shown_point(given), "margin": ball.str(12)}
         return Evidence(
@@ -102,7 +103,7 @@ class Certify:
         for allowed in self.box.values():
             cases = [(v, v) for v in allowed] if isinstance(allowed, list) else [allowed]
             with arb_balls.precision(self.prec):
-                ends = [tuple(exact_ball(sp.nsimplify(v)) for v in case) for case in cases]
+                ends = [tuple(exact_ball(exact_number(v)) for v in case) for case in cases]
             starts = [
                 _Box((*start.sides, low.union(high)), (*start.ends, (low, high)))
                 for start in starts

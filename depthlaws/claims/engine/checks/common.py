@@ -18,6 +18,7 @@ from depthlaws.claims.engine.records import Evidence, Verdict
 from depthlaws.theory.symbolic import balls as arb_balls
 from depthlaws.theory.symbolic import codegen
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import exact_number, symbolic
 
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -165,7 +166,7 @@ def keep_promises(domain: Mapping[sp.Symbol, Interval | Sequence[Any]]) -> None:
 def _broken_promises(symbol: sp.Symbol, allowed: Interval | Sequence[Any]) -> Iterator[str]:
     """Yield the assumptions of a symbol that some value of its domain violates."""
     if isinstance(allowed, Interval):
-        low, high = sp.sympify(allowed.low), sp.sympify(allowed.high)
+        low, high = symbolic(allowed.low), symbolic(allowed.high)
         kept = {
             "positive": low > 0 or (low == 0 and allowed.left_open),
             "nonnegative": low >= 0,
@@ -174,7 +175,7 @@ def _broken_promises(symbol: sp.Symbol, allowed: Interval | Sequence[Any]) -> It
             "integer": allowed.integer,
         }
     else:
-        exact = [sp.nsimplify(value) for value in allowed]
+        exact = [exact_number(value) for value in allowed]
         kept = {
             promise: all(getattr(v, f"is_extended_{promise}", v.is_integer) for v in exact)
             for promise in ("positive", "nonnegative", "negative", "nonpositive", "integer")

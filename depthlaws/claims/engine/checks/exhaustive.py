@@ -19,6 +19,7 @@ from depthlaws.claims.engine.checks.common import (
 from depthlaws.claims.engine.checks.identity import prove_zero
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.stated import worked_out
+from depthlaws.theory.symbolic.exact import symbolic
 
 __all__ = ["Exhaustive"]
 
@@ -75,14 +76,14 @@ class Exhaustive:
             relation = FLIPPED[rest[0]] if self.turned else rest[0]
             return _compared(where, worked_out(left), relation, worked_out(rest[1]))
         left, right = worked_out(left), worked_out(rest[0])
-        sides = [sp.sympify(side) for side in (left, right)]
+        sides = [symbolic(side) for side in (left, right)]
         if any(not isinstance(s, sp.Basic) or s.has(sp.Float, sp.nan) for s in sides):
             msg = f"{where}: {left}, {right} are not exact numbers"
             raise UndecidedError(msg)
         right = self.change(right)
         if left == right:
             return True
-        gap = sp.sympify(left - right)
+        gap = symbolic(left - right)
         return not _apart(gap) and prove_zero(gap, {}) is not None
 
     def mutants(self) -> "Iterator[tuple[str, Exhaustive]]":
@@ -126,7 +127,7 @@ def _enclosed(left: Any, right: Any) -> tuple[Any, Any]:
     """Return both numbers, or a ball of their gap and 0 if roots or logarithms are in them."""
     if not any(isinstance(side, sp.Expr) for side in (left, right)):
         return left, right
-    gap = sp.sympify(left) - sp.sympify(right)
+    gap = symbolic(left) - symbolic(right)
     if not gap.is_number or gap.is_Rational or not gap.is_finite:
         return left, right
     ball = ball_at(gap, {}, 192)
@@ -140,7 +141,7 @@ def _shown(left: Any, *rest: Any) -> dict[str, Any]:
     relation, right = rest if len(rest) == 2 else ("==", rest[0])
     if isinstance(left, str):
         return {"left": left, "relation": relation, "right": right}
-    sides = [worked_out(sp.sympify(left)), worked_out(sp.sympify(right))]
+    sides = [worked_out(symbolic(left)), worked_out(symbolic(right))]
     point = _somewhere(set().union(*(s.free_symbols for s in sides)))
     first, second = (_number(side.subs(point)) for side in sides)
     sides_in_numbers = {"left": first, "relation": relation, "right": second}

@@ -17,6 +17,7 @@ from depthlaws.claims.engine.checks.common import (
 )
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import symbolic
 
 __all__ = ["Identity"]
 
@@ -52,7 +53,7 @@ class Identity:
             msg = f"words are no sides of an identity: {left!r}, {right!r}"
             raise TypeError(msg)
         context.stated = left, "==", right
-        left, right = (sp.sympify(side).doit(integrals=False) for side in (left, right))
+        left, right = (symbolic(side).doit(integrals=False) for side in (left, right))
         gap = left - self.transform(right)
         points = list(sampling.points(self.domain, self.n, seed=context.seed))
         balls = [self._gap_at(gap, point) for point in points]

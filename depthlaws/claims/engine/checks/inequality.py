@@ -20,6 +20,7 @@ from depthlaws.claims.engine.checks.common import (
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import exact_number, symbolic
 
 __all__ = ["Inequality"]
 
@@ -60,7 +61,7 @@ class Inequality:
     def run(self, context: Context) -> Evidence:
         left, relation, right = context.stated = self.statement()
         relation = self.relation or relation
-        margin = worked_out(sp.sympify(right - left if relation in {"<", "<="} else left - right))
+        margin = worked_out(symbolic(right - left if relation in {"<", "<="} else left - right))
         strict = relation in {"<", ">"}
         for point in sampling.points(self.domain, self.n, seed=context.seed):
             ball = self._margin_at(margin, point)
@@ -98,8 +99,8 @@ def prove_sign(
     allowed = domain[symbol]
     if not isinstance(allowed, Interval):
         return None
-    upper = sp.sympify(allowed.high) == end
-    if not upper and sp.sympify(allowed.low) != end:
+    upper = symbolic(allowed.high) == end
+    if not upper and symbolic(allowed.low) != end:
         return None
     at_end = sp.simplify(sp.limit(margin, symbol, end, "-" if upper else "+"))
     others = {s: a for s, a in domain.items() if s != symbol}
@@ -115,7 +116,7 @@ def _cases(domain: sampling.Domain) -> Iterator[sampling.Domain]:
     """Yield the domain for every combination of its listed values."""
     lists = {s: a for s, a in domain.items() if not isinstance(a, Interval)}
     for chosen in itertools.product(*lists.values()):
-        yield {**domain, **{s: sp.nsimplify(v) for s, v in zip(lists, chosen, strict=True)}}
+        yield {**domain, **{s: exact_number(v) for s, v in zip(lists, chosen, strict=True)}}
 
 
 def _sign_seen(
@@ -160,7 +161,7 @@ def _ways(allowed: Any, *, strict: bool) -> list[sp.Expr]:
     """
     if not isinstance(allowed, Interval):
         return [allowed]
-    low, high = sp.sympify(allowed.low), sp.sympify(allowed.high)
+    low, high = symbolic(allowed.low), symbolic(allowed.high)
     up = sp.Dummy("up", **{"positive" if allowed.left_open else "nonnegative": True})
     down = sp.Dummy("down", **{"positive" if allowed.right_open else "nonnegative": True})
     if low == -sp.oo and high == sp.oo:

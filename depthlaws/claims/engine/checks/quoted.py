@@ -13,6 +13,7 @@ from depthlaws.claims.engine.checks.common import ball_at, exact_ball
 from depthlaws.claims.engine.records import Context, Evidence, Verdict, weakest
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.theory.symbolic.balls import precision
+from depthlaws.theory.symbolic.exact import symbolic
 
 __all__ = ["Quoted"]
 
@@ -45,7 +46,7 @@ class Quoted:
         table, verdicts = [], []
         for label, ours, printed in self.rows():
             if isinstance(ours, EXACT):
-                ours = _enclosed(worked_out(sp.sympify(ours)))
+                ours = _enclosed(worked_out(symbolic(ours)))
             ball = ours if isinstance(ours, arb) else None
             verdicts.append(_compared(ours, *printed_range(printed, self.units, self.factor)))
             shown = ball.str(12, radius=False) if ball is not None else f"{float(ours):.12g}"
