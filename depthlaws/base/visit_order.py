@@ -1,5 +1,6 @@
 """Order in which a residual stream visits its layers."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,6 +8,7 @@ from typing import Any
 
 Visits = tuple[int, ...]
 
+MAX_VISITS = 100_000  # in one order
 _GROUP = re.compile(r"(\d+)(?:x(\d+))?")
 
 
@@ -37,7 +39,11 @@ def visit_order(visits: str | Iterable[int], /) -> Visits:
     if not isinstance(visits, Iterable):
         msg = f"visits must be layers such as [0, 1, 2, 1] or text such as '1+2x2', got {visits!r}"
         raise TypeError(msg)
-    order = _parsed(visits) if isinstance(visits, str) else tuple(_layer(v) for v in visits)
+    if isinstance(visits, str):
+        order = _parsed(visits)
+    else:
+        order = tuple(_layer(v) for v in itertools.islice(visits, MAX_VISITS + 1))
+    _refuse_many(len(order))
     if not order:
         msg = f"visits must name at least one layer, got {visits!r}"
         raise ValueError(msg)
@@ -75,6 +81,12 @@ def _layer(value: Any) -> int:
     return number
 
 
+def _refuse_many(visits: int) -> None:
+    if visits > MAX_VISITS:
+        msg = f"visits must be at most {MAX_VISITS:,} in number, got {visits:,} or more"
+        raise ValueError(msg)
+
+
 def _parsed(text: str) -> Visits:
     bare = text.strip()
     bare = bare[1:-1] if bare.startswith("[") and bare.endswith("]") else bare
@@ -88,6 +100,7 @@ def _parsed(text: str) -> Visits:
         if size * passes == 0:
             msg = f'visits must be like "2+4x16+2" or "0 1 2 1 2 3", got {text!r}'
             raise ValueError(msg)
+        _refuse_many(len(order) + size * passes)
         order += [*range(layers, layers + size)] * passes
         layers += size
     return tuple(order)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
+from depthlaws.base.cost_notice import announce
 from depthlaws.base.threads import processors
 from depthlaws.sims.common.backend import Backend
 
@@ -85,6 +86,7 @@ def afford(
         raise ValueError(msg)
     if _rehearsing.get():
         raise _RehearsalOverError(Cost(need, output, seconds))
+    announce(run, seconds, least=True)
 
 
 def expected(run: Callable[[Callable[[int, int], None]], Any]) -> Cost:

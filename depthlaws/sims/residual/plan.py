@@ -12,7 +12,7 @@ import xarray as xr
 
 from depthlaws.base.threads import processors
 from depthlaws.sims.common.argument_checks import numbers
-from depthlaws.sims.common.cost import GIB, OBJECT_BYTES, afford, described, speeds
+from depthlaws.sims.common.cost import GIB, LAYER_SECONDS, OBJECT_BYTES, afford, described, speeds
 from depthlaws.sims.common.draws import (
     NUMBERS_PER_GENERATOR,
     Block,
@@ -242,7 +242,8 @@ class MatrixFreePlan(Plan):
             * products
             * self.vectors_multiplied()
             * model.width
-            / speeds(self.backend)[1],
+            / speeds(self.backend)[1]
+            + self.blocks * self.passes * model.steps * LAYER_SECONDS,
         )
 
 

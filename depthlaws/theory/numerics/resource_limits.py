@@ -1,5 +1,6 @@
 """Limits of memory and time, checked by an estimate before the work begins."""
 
+from depthlaws.base.cost_notice import announce
 from depthlaws.base.memory import GIB, free_memory
 
 SECONDS_ALLOWED = 3600.0
@@ -15,10 +16,14 @@ def require_memory(size: float, what: str) -> None:
 
 
 def require_time(seconds: float, what: str, instead: str) -> None:
-    """Raise ValueError for work that would take more than an hour, with an alternative."""
+    """Raise ValueError for work that would take more than an hour, with an alternative.
+
+    Of work that takes more than a few seconds the time is said.
+    """
     if seconds > SECONDS_ALLOWED:
         msg = f"{what} would take about {_duration(seconds)}; {instead}"
         raise ValueError(msg)
+    announce(what.rstrip(","), seconds)
 
 
 def _duration(seconds: float) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import count, positive
+from depthlaws.theory.numerics.resource_limits import require_memory
 from depthlaws.theory.numerics.types import Array
 from depthlaws.theory.parametrization.exponents import Parametrization, Powers
 from depthlaws.theory.parametrization.named_parametrizations import parametrization_named
@@ -80,6 +81,7 @@ def layer_scales(
     if depth < 2:
         msg = f"depth must be at least 2, for a first and a last layer, got {depth}"
         raise ValueError(msg)
+    require_memory(40.0 * depth, f"a list of {depth:,} layers")
     if network not in NETWORKS:
         raise UnknownNameError("network", network, NETWORKS)
     point = parametrization_named(parametrization)

@@ -13,6 +13,7 @@ from depthlaws.base import tables
 from depthlaws.base.visit_order import Visits
 from depthlaws.theory.activations.kernels import correlation
 from depthlaws.theory.numerics.arguments import count, finite, whole
+from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.scaled_sums import ScaledMatrix
 from depthlaws.theory.residual.accumulation import cosines
 from depthlaws.theory.residual.limits import EnergyOverflowError, limit
@@ -24,6 +25,9 @@ from depthlaws.theory.symbolic.registry import UnknownNameError
 
 __all__ = ["Loop", "loop"]
 
+SECONDS_PER_PAIR = 2e-6  # of two steps: kernels at each branch scale that is tried
+SIGN_SECONDS = 1e-7  # of a step and loop for each pair of sites, for both sign steps
+SITE_BYTES = 500.0  # of each step at a site, for the first sign step
 MAX_SCALE = 1e100  # of eps s, whose square is then a double
 SMALLEST_SIZE = 1e-300  # of a sign step, whose ratios have all digits
 BLOCKS = ("preact", "postact", "prenorm")
@@ -198,6 +202,7 @@ def loop(
     if whole("sites", sites) < 0:
         msg = f"sites must be at least 0 (0: no sign step), got {sites}"
         raise ValueError(msg)
+    _require_affordable(stream.steps, int(stream.uses.max()), sites)
     at = _Block(stream, block)
     return Loop(
         growth=at.energy,
@@ -209,6 +214,18 @@ def loop(
         noise=at.noise,
         **_steps(at, sites=sites, seed=seed),
     )
+
+
+def _require_affordable(steps: int, loops: int, sites: int) -> None:
+    """Refuse a block of too many steps before any work, and say the time of a long answer."""
+    what = f"a block of {steps:,} steps"
+    require_memory(16.0 * steps * steps, what)
+    work, advice = SECONDS_PER_PAIR * steps * steps, "ask for fewer loops or layers"
+    if sites:
+        places = max(sites, 2 * loops)
+        require_memory(SITE_BYTES * places * steps, f"the sign step of {what}")
+        work, advice = work + SIGN_SECONDS * places**2 * steps * loops, f"{advice}, or sites=0"
+    require_time(work, what, advice)
 
 
 def _stream(
@@ -242,6 +259,7 @@ def _stream(
         scales = visit_scales(visits, scale) if eps is None else scale
         return Stream(visits=visits, eps=scales, s=s, normalize=normalize)
     loops, layers = count("N", N), count("L", L)
+    require_memory(16.0 * (loops * layers) ** 2, f"a block of {loops * layers:,} steps")
     if eps is None:
         scale /= loops * math.sqrt(layers)
     return Stream(loops=loops, layers=layers, eps=scale, s=s, normalize=normalize)

@@ -78,6 +78,9 @@ def in_use(
     if loops is not None and stream.visits is not None:
         msg = f"loops={loops} needs a stream of loops and layers; give visits"
         raise ValueError(msg)
+    if loops is not None:
+        steps = float(count("loops", loops)) * stream.layers
+        require_memory(16.0 * steps * steps, f"a stream of {steps:,.0f} steps")
     scales = [np.unique(stream.scales[stream.labels == layer]) for layer in range(stream.layers)]
     several = [layer for layer, scale in enumerate(scales) if len(scale) > 1]
     if several:

@@ -623,6 +623,8 @@ def block_kernel(
     )
     size = 8.0 * len(stream.start) ** 2 * (L + 1.0) * float(N) ** 2
     require_memory(size, f"the kernel of {N:,} loops of {L:,} layers")
+    work = (3e-5 + 1e-8 * N**2) * L
+    require_time(work, f"the kernel of {N:,} loops of {L:,} layers", "ask for fewer layers")
     return _squeeze(stream, _block_kernel(stream))
 
 
@@ -758,6 +760,7 @@ def coupled_states(stream: Stream, layer: int) -> ScaledMatrix:
     if not 0 <= whole("layer", layer) < stream.layers:
         msg = f"layer must be an integer from 0 to {stream.layers - 1}, got {layer}"
         raise ValueError(msg)
+    require_memory(64.0 * (stream.steps + 1.0) ** 2, f"the kernel of {stream.steps:,} steps")
     twice = replace(stream, h0=np.full((2, 2), stream.start[0, 0]))
     kernel = all_times(twice, replaced=layer)
     if (np.isfinite(kernel).all() and _comparable(kernel)) or not _scales(stream):

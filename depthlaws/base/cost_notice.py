@@ -1,0 +1,30 @@
+"""A line on the time of long work, before it begins: by logging, which prints it by default."""
+
+import logging
+
+ANNOUNCED_S = 10.0  # seconds from which the time is said
+
+_UNITS = (("years", 3.2e7), ("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0))
+_logger = logging.getLogger("depthlaws")
+
+
+def announce(what: str, seconds: float, *, least: bool = False) -> None:
+    """Say that something takes about so long, unless it is quick.
+
+    The logger is ``depthlaws``, its level is WARNING; without a handler the line goes to standard
+    error. ``least``: the time is a lower bound.
+    """
+    if seconds >= ANNOUNCED_S:
+        _logger.warning("%s takes %s %s", what, "at least" if least else "about", spoken(seconds))
+
+
+def spoken(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> spoken(90.0), spoken(8000.0)
+    ('90 seconds', '2.2 hours')
+    """
+    for unit, size in _UNITS:
+        if seconds >= 2 * size:
+            return f"{seconds / size:.2g} {unit}"
+    return f"{seconds:.2g} seconds"

@@ -1,0 +1,86 @@
+"""Every public function with a size beyond all memory: an answer, or a refusal, at once.
+
+The calls are the functions' own examples, with each whole number in turn replaced.
+"""
+
+import ast
+import copy
+import signal
+import warnings
+
+import pytest
+
+from depthlaws import residual
+from depthlaws.base.cost_notice import ANNOUNCED_S, announce
+from depthlaws.base.visit_order import MAX_VISITS, visit_order
+from tests.theory.test_extreme_arguments import constants, first_call
+from tests.theory.test_public import FUNCTIONS
+
+SIZES = (10**12, 10**15)
+PATIENCE_S = 3.0  # of processor time
+
+
+class LateError(BaseException):
+    """The function is still at work."""
+
+
+def ring(_signal, _frame):
+    raise LateError
+
+
+@pytest.fixture
+def at_once():
+    """Fail a test that takes longer than a refusal may."""
+    before = signal.signal(signal.SIGPROF, ring)
+    yield lambda: signal.setitimer(signal.ITIMER_PROF, PATIENCE_S)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.signal(signal.SIGPROF, before)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_huge_size_is_answered_or_refused_at_once(name, at_once):
+    node, known = first_call(name)
+    for place, number in enumerate(constants(node) if node else ()):
+        for size in SIZES if isinstance(number.value, int) else ():
+            changed = copy.deepcopy(node)
+            constants(changed)[place].value = size
+            code = compile(ast.fix_missing_locations(ast.Expression(changed)), name, "eval")
+            at_once()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                try:
+                    eval(code, dict(known))
+                except (ValueError, TypeError, MemoryError) as refusal:
+                    assert str(refusal)
+                except LateError:
+                    pytest.fail(f"{ast.unparse(changed)} takes more than {PATIENCE_S} s")
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: residual.loop(1, 10**6, eps=1e-6), "1,000,000 steps needs"),
+        (lambda: residual.loop(1, 1000, eps=1e-6), "1,000 steps would take .* sites=0"),
+        (lambda: residual.loop(1, 4, lam=1.0, use_loops=10**7), "10,000,000 steps needs"),
+        (lambda: visit_order("2x99999999"), "at most 100,000 in number, got 199,999,998"),
+        (lambda: visit_order("99999999999"), "at most 100,000"),
+        (lambda: visit_order("1+" * 50_000 + "1x99999"), "at most 100,000"),
+        (lambda: visit_order(iter(lambda: 0, 1)), "at most 100,000"),
+        (lambda: residual.in_use(residual.Stream(loops=2, eps=0.1), 10**9), "needs"),
+    ],
+)
+def test_named_sizes_are_refused_at_once(ask, said, at_once):
+    at_once()
+    with pytest.raises((ValueError, MemoryError), match=said):
+        ask()
+
+
+def test_long_work_says_its_time_before_it_begins(caplog):
+    residual.loop(1, 8, eps=0.1, sites=0)
+    announce("a short run", ANNOUNCED_S / 2)
+    assert not caplog.records
+    announce("a run", 7200.0)
+    announce("another", 100.0, least=True)
+    lines = ["a run takes about 2 hours", "another takes at least 100 seconds"]
+    assert [record.getMessage() for record in caplog.records] == lines
+    assert len(visit_order(f"1x{MAX_VISITS}")) == MAX_VISITS
