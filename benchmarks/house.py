@@ -95,7 +95,7 @@ def slowest(root: Path, claims: Sequence[dict[str, Any]]) -> Path:
         names = re.findall(r'\bid="([^"]+)"', file.read_text(encoding="utf-8"))
         return sum(seconds.get(name, 0.0) for name in names)
 
-    return max((root / "claims").glob("*/*.py"), key=total)
+    return max((root / "depthlaws" / "claims").glob("*/*.py"), key=total)
 
 
 def made(target: str, most: float) -> Row:

@@ -209,3 +209,22 @@ def test_what_is_stored_is_the_code_of_every_formula():
     stored = formula_code.FILE.read_text(encoding="utf-8").splitlines()
     now = stored_formulas.text().splitlines()
     assert now == stored, "a formula has changed: `make fix` stores its code"
+
+
+def test_everything_public_shows_itself_at_the_prompt_of_the_core():
+    """In text and in a notebook: a formula without its expression, and the line that adds it."""
+    said = alone("""
+from depthlaws import theory
+rooms = [getattr(theory, subject) for subject in theory.SUBJECTS]
+shown = [getattr(room, name) for room in rooms for name in room.__all__]
+shown += theory.formulas().values()
+for value in shown:
+    repr(value), str(value)
+    for how in ("_repr_html_", "_repr_latex_"):
+        if not isinstance(value, type) and hasattr(value, how):
+            getattr(value, how)()
+print(repr(theory.formula("chain-sharpness")))
+""")
+    head, *_, advice = said.splitlines()
+    assert head == "chain-sharpness(L, mu_yx, mu_xx)"
+    assert "pip install 'depthlaws[symbolic]'" in advice

@@ -8,13 +8,15 @@ writes it, and a test shows its diff.
 import ast
 import difflib
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import lazy_loader
 
+from depthlaws.base.argument_errors import guarded, guarded_class
 from depthlaws.base.extras import explained
 
 _LIST_OF_NAMES = re.compile(r"^__all__ = (\[.*?\])", re.MULTILINE | re.DOTALL)
@@ -60,13 +62,24 @@ def lazy(package: str, places: Mapping[str, str]) -> Surface:
     def attribute(name: str) -> Any:
         if name in places:
             with explained(f"{package}.{name}"):
-                return load(name)
+                value = _guarded(load(name))
+            if room := sys.modules.get(package):
+                room.__dict__[name] = value  # where the loader has put the bare function
+            return value
         near = [] if name.startswith("__") else difflib.get_close_matches(name, names, cutoff=0.3)
         also = f"; the nearest are: {', '.join(near)}" if near else ""
         raise AttributeError(f"module {package!r} has no attribute {name!r}{also}")
 
     attribute.__dict__["places"] = places  # for the stub files
     return attribute, directory, names
+
+
+def _guarded(value: Any) -> Any:
+    """Return a public name whose errors are in our words; what is no function or class as it is."""
+    if isinstance(value, FunctionType):
+        return guarded(value)
+    ours = isinstance(value, type) and value.__module__.startswith("depthlaws")
+    return guarded_class(value) if ours and not issubclass(value, Exception) else value
 
 
 def package(name: str, file: str) -> Surface:

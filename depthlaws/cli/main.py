@@ -25,6 +25,7 @@ from depthlaws.cli.failures import (
     open_streams,
 )
 from depthlaws.cli.name_suggestions import unknown, unknown_option_message
+from depthlaws.cli.output import echo
 
 MAX_MESSAGE = 2000  # characters of an error line; a longer one is cut in its middle
 MAX_WORD = 200  # characters of a word in it
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Interrupted as stopped:
             return _fail(f"interrupted: {stopped}", ending.status)
         except click.exceptions.NoArgsIsHelpError as error:
-            click.echo(error.message)
+            echo(error.message)
             return 2
         except click.NoSuchOption as error:
             return _fail(unknown_option_message(error), 2)
@@ -68,7 +69,7 @@ def _fail(message: str, status: int) -> int:
     line = " ".join(map(_shortened, message.split()))
     if len(line) > MAX_MESSAGE:
         line = f"{line[: MAX_MESSAGE // 2]} ... {line[-MAX_MESSAGE // 2 :]}"
-    click.echo(f"error: {line}", err=True)
+    echo(f"error: {line}", err=True)
     return status
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -19,6 +20,25 @@ MAX_NAME_LENGTH = 24  # letters of a cell that is never folded; a longer cell is
 FRAME_WIDTH = 3  # columns that the frame of a column takes
 REDRAW_INTERVAL_S = 0.1  # between two states of a progress bar
 WHOLE_WORDS: Any = {"break_long_words": False, "break_on_hyphens": False}
+
+
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
+
+
+def printable(text: str) -> str:
+    r"""Return a text whose control characters are written out: a file cannot steer the terminal.
+
+    >>> print(printable("a\x1b[31mb"))
+    a\x1b[31mb
+    """
+    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def echo(text: object = "", **options: Any) -> None:
+    """Print a text, with its control characters written out."""
+    click.echo(printable(str(text)), **options)
 
 
 def write_json(data: Any, file: Path) -> None:
@@ -44,6 +64,8 @@ def show(table: Any) -> None:
     """Print a rich table, or its rows line by line where the terminal is too narrow."""
     from rich.console import Console
 
+    for column in table.columns:
+        column._cells = [printable(c) if isinstance(c, str) else c for c in column._cells]
     console = Console(width=_width())
     if _least_width(table) <= console.width:
         console.print(table)
@@ -73,8 +95,9 @@ def show_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str 
     from rich.table import Table
 
     if title:
-        click.echo(title)
-    cells, room = [[str(cell) for cell in row] for row in rows], _width()
+        echo(title)
+    cells, room = [[printable(str(cell)) for cell in row] for row in rows], _width()
+    columns = [*map(printable, columns)]
     contents = [[row[i] for row in cells] for i in range(len(columns))]
     headed = list(zip(columns, contents, strict=True))
     least = [_least_column(heading, column) for heading, column in headed]
@@ -129,7 +152,9 @@ def show_text(lines: Iterable[str], hanging: int = 2) -> None:
     """Print sentences, folded at blanks; continued lines are indented."""
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + hanging)
-        click.echo(textwrap.fill(line, _width(), subsequent_indent=indent, **WHOLE_WORDS))
+        click.echo(
+            textwrap.fill(printable(line), _width(), subsequent_indent=indent, **WHOLE_WORDS)
+        )
 
 
 def show_records(records: Sequence[Mapping[str, Any]], title: str = "") -> None:

@@ -8,12 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import click
-
 from depthlaws.base.sources import Sources
 from depthlaws.claims.engine import ledger
 from depthlaws.claims.engine.cache import Store, key_of
-from depthlaws.cli.output import progress
+from depthlaws.cli.output import echo, progress
 from depthlaws.theory.papers import Source
 
 
@@ -31,7 +29,7 @@ def book() -> ledger.Book:
     with progress("files of claims", len(ledger.modules())) as done:
         read = ledger.book(progress=done)
     for line in read.broken:
-        click.echo(f"warning: {line}", err=True)
+        echo(f"warning: {line}", err=True)
     return read
 
 

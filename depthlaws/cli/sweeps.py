@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from depthlaws.cli.output import counter
+from depthlaws.cli.output import counter, echo
 
 MAX_UNASKED_CELLS = 10_000  # more need a confirmation or --yes
 MAX_LISTED_CELLS = 1_000_000  # more need it even before the stored cells are counted
@@ -142,13 +142,13 @@ def _announce(plan: Any, options: SweepOptions) -> None:
     left, pace, jobs = len(plan.missing()), plan.pace, options.jobs
     text = f"{plan.total - left} of {plan.total} cells are stored in {options.store}"
     if not left:
-        click.echo(text, err=True)
+        echo(text, err=True)
         return
     seconds, nbytes = (left * total / max(1, pace.cells) for total in (pace.seconds, pace.nbytes))
     takes = duration(seconds / (1 if options.cluster else jobs))
     where = "of processors' time" if options.cluster else f"on {jobs} process{'es' * (jobs > 1)}"
     measured = f"as {pace.cells} cells did" if pace.cells > 1 else "as a cell did"
-    click.echo(
+    echo(
         f"{text}; the other {left} take about {takes} {where} and {size(nbytes)}, {measured}",
         err=True,
     )
@@ -185,7 +185,7 @@ def _progress(plan: Any) -> Iterator[Callable[[int, int], None]]:
             if not sys.stderr.isatty() and now > last + REPORT_INTERVAL_S:
                 last = now
                 left = (now - start) * (total - done) / max(1, done - first)
-                click.echo(f"{done} of {total} cells, about {duration(left)} left", err=True)
+                echo(f"{done} of {total} cells, about {duration(left)} left", err=True)
 
         yield report
 

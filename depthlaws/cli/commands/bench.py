@@ -20,7 +20,7 @@ from depthlaws.base.plural import counted
 from depthlaws.base.threads import cores
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import all_named
-from depthlaws.cli.output import progress, show_rows, show_text, write_json
+from depthlaws.cli.output import echo, progress, show_rows, show_text, write_json
 from depthlaws.cli.shared_options import json_option
 
 ROOT = Path(__file__).parents[3]
@@ -148,15 +148,15 @@ def _measure(
     with progress("bars", len(chosen)) as update:
         for name in chosen:
             minutes = known[name]["minutes"]
-            click.echo(f"{name}: {known[name]['says']}, about {minutes:g} min", err=True)
+            echo(f"{name}: {known[name]['says']}, about {minutes:g} min", err=True)
             begun = time.monotonic()
             for row in _rows(name):
                 measured.append(row)
                 click.get_current_context().meta[_MEASURED] = True
-                click.echo(f"  {row['verdict']}: {row['what']} {_judged(row)}", err=True)
+                echo(f"  {row['verdict']}: {row['what']} {_judged(row)}", err=True)
                 if json_file is not None and str(json_file) != "-":
                     write_json(_record(measured), json_file)
-            click.echo(f"  {name} took {(time.monotonic() - begun) / 60:.1f} min", err=True)
+            echo(f"  {name} took {(time.monotonic() - begun) / 60:.1f} min", err=True)
             update()
 
 
@@ -213,7 +213,7 @@ def _finish(
     text = ", ".join(f"{n} {verdict}" for verdict, n in counts.items() if n)
     loaded = sum((row.get("others") or 0) > MAX_OTHER_LOAD for row in measured)
     total = counted(len(measured), "row")
-    click.echo(f"{text or 'nothing measured'}; {loaded} of {total} measured under load")
+    echo(f"{text or 'nothing measured'}; {loaded} of {total} measured under load")
     for name in left:
         bar = known[name]
         option = "--device cuda" if bar["on"] == "cuda" else f"bench {name}"

@@ -6,6 +6,7 @@ import click
 
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import all_named
+from depthlaws.cli.output import echo
 from depthlaws.report.citation import SOFTWARE, ourselves
 
 
@@ -18,4 +19,4 @@ def command(names: Sequence[str]) -> None:
     known = [*PAPERS, SOFTWARE]
     chosen = all_named("paper", names, known) or known
     entries = [ourselves() if name == SOFTWARE else PAPERS[name].bibtex for name in chosen]
-    click.echo("\n\n".join(entries))
+    echo("\n\n".join(entries))

@@ -9,7 +9,7 @@ import click
 from depthlaws.base import outputs
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import all_named
-from depthlaws.cli.output import progress, write_json
+from depthlaws.cli.output import echo, progress, write_json
 from depthlaws.cli.shared_options import OutputFile, jobs_option, json_option
 
 
@@ -70,7 +70,7 @@ def command(
     if latex_file and str(latex_file) != "-":
         write_text(text, latex_file)
     elif str(json_file) != "-":
-        click.echo(text, nl=False)
+        echo(text, nl=False)
     if json_file:
         write_json([vars(macro) for macro in exported], json_file)
     return 0 if report is None or report.ok else 1

@@ -17,7 +17,7 @@ from depthlaws.cli.function_commands import (
     read_options,
     type_errors_as_bad_input,
 )
-from depthlaws.cli.output import counter, show_rows, write_json
+from depthlaws.cli.output import counter, echo, show_rows, write_json
 from depthlaws.cli.shared_options import WholeNumber, json_option
 
 NORMS = {  # words behind the growth, by block
@@ -116,7 +116,7 @@ def command(
     if not answers.axes:
         usual = {p.name: p.default for p in _parameters()}
         s, block = (given.get(name, [usual[name]])[0] for name in ("s", "block"))
-        click.echo(_verdict(answers.rows[0], s, block))
+        echo(_verdict(answers.rows[0], s, block))
     if answers.axes:
         rows = [_cells(row, answers.axes) for row in answers.rows]
         show_rows([*answers.axes, *MEANINGS], rows)

@@ -9,7 +9,7 @@ from depthlaws.base import outputs
 from depthlaws.base.files import write_netcdf
 from depthlaws.base.plural import counted
 from depthlaws.cli.command import Command
-from depthlaws.cli.output import show_rows
+from depthlaws.cli.output import echo, show_rows
 from depthlaws.cli.shared_options import OutputFile, folder
 from depthlaws.cli.sweeps import described
 
@@ -52,9 +52,9 @@ def command(folders: Sequence[Path], into: Path, out: Path | None) -> int:
     run = load_sweep(into)
     if out:
         write_netcdf(run, out)
-    click.echo(described(run))
+    echo(described(run))
     if merged.missing:
         shards = f" (shard {', '.join(merged.shards)} is absent)" if merged.shards else ""
         message = f"{merged.missing} of {merged.total} cells are missing{shards}"
-        click.echo(f"error: {message}; simulate with --store {into} runs them", err=True)
+        echo(f"error: {message}; simulate with --store {into} runs them", err=True)
     return int(merged.missing > 0)

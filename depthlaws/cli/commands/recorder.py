@@ -6,6 +6,7 @@ import click
 
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import named
+from depthlaws.cli.output import echo
 
 LIBRARIES = ("torch", "jax")
 
@@ -28,4 +29,4 @@ def command(library: str) -> None:
     """
     name = named("library", library, LIBRARIES)
     text = files("depthlaws.cli").joinpath("recorders", f"{name}.txt").read_text(encoding="utf-8")
-    click.echo(text, nl=False)
+    echo(text, nl=False)

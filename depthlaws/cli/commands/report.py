@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from depthlaws.cli.commands.verify import Verify, chosen_claims
-from depthlaws.cli.output import progress
+from depthlaws.cli.output import echo, progress
 from depthlaws.cli.shared_options import folder, jobs_option, make_folder, positive, seed_option
 
 FIGURES = "out/figures"
@@ -69,8 +69,8 @@ def command(
     line = " ".join(["depthlaws report", *names])
     faults = write(report, out, figures=pictures, certificates=proofs, seed=seed, command=line)
     for fault in faults:
-        click.echo(fault)
-    click.echo(f"{report.summary()}\nlanding page: {out / 'index.html'}")
+        echo(fault)
+    echo(f"{report.summary()}\nlanding page: {out / 'index.html'}")
     return 0 if report.ok and not faults else 1
 
 
@@ -105,7 +105,7 @@ def _figures(drawn: Path) -> Path | None:
     if str(drawn) != FIGURES:
         msg = f"--figures: no folder {drawn}; depthlaws figures --out {drawn} fills it"
         raise click.UsageError(msg)
-    click.echo(f"no figures in {drawn}: the pages have none; depthlaws figures draws them")
+    echo(f"no figures in {drawn}: the pages have none; depthlaws figures draws them")
     return None
 
 

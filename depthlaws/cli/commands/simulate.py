@@ -19,7 +19,7 @@ from depthlaws.cli.function_commands import (
     read_options,
     show_answers,
 )
-from depthlaws.cli.output import counter, write_json
+from depthlaws.cli.output import counter, echo, write_json
 from depthlaws.cli.shared_options import OutputFile, WholeNumber, folder
 from depthlaws.cli.sweeps import (
     MAX_TABLE_CELLS,
@@ -204,7 +204,7 @@ def _sweep(
         if few and answers and answers.rows:
             show_answers(answers)
         else:
-            click.echo(described(plan.dataset()))
+            echo(described(plan.dataset()))
     if failed:
-        click.echo(f"error: {failed}", err=True)
+        echo(f"error: {failed}", err=True)
     return int(bool(failed))

@@ -22,7 +22,7 @@ from depthlaws.cli.function_commands import (
     read_options,
     type_errors_as_bad_input,
 )
-from depthlaws.cli.output import progress, show_rows, show_text, write_json
+from depthlaws.cli.output import echo, progress, show_rows, show_text, write_json
 from depthlaws.cli.parameter_file import lines_of, read_parameters
 from depthlaws.cli.questions import transfer_of, transfers
 from depthlaws.cli.shared_options import json_option, refuse_inputs_as_outputs
@@ -174,7 +174,7 @@ def command(
     named = typed["given_law"] is not None
     if trainer:
         tables, files = [table for _, table in moves], (parameters_file, wider_file)
-        click.echo(_groups(tables, trainer, files, named=named), nl=False)
+        echo(_groups(tables, trainer, files, named=named), nl=False)
         return
     if plot:
         draw(_answers(fixed, axes, moves), plot, _law(), _parameters(), QUANTITIES)
@@ -202,7 +202,7 @@ def _show_answers(moves: Sequence[tuple[Any, Any]], form: str) -> None:
     rows = [{name: row.get(name, "") for name in headings} for row in rows]
     if form != "table":
         cells = [[str(cell) for cell in row.values()] for row in rows]
-        click.echo(FORMATS[form]([*headings], cells), nl=False)
+        echo(FORMATS[form]([*headings], cells), nl=False)
         return
     show_rows([*headings], [[*row.values()] for row in rows])
     reasons = {table.recommended and table.recommended.law.name: table.why for _, table in moves}
@@ -217,7 +217,7 @@ def _show_table(moves: Sequence[tuple[Any, Any]], form: str) -> None:
     rows = [at | row for at, table in moves for row in table.rows]
     if form != "table":
         words = [[str(cell) for cell in row.values()] for row in rows]
-        click.echo(FORMATS[form](list(rows[0]), words), nl=False)
+        echo(FORMATS[form](list(rows[0]), words), nl=False)
         return
     show_rows(list(rows[0]), [list(row.values()) for row in rows])
     show_text([LEGEND, *(moves[0][1].notes() if len(moves) == 1 else ())])

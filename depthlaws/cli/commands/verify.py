@@ -11,7 +11,7 @@ from depthlaws.base import outputs
 from depthlaws.base.files import write_text
 from depthlaws.cli.command import Command
 from depthlaws.cli.name_suggestions import all_named
-from depthlaws.cli.output import progress, show, show_text, write_json
+from depthlaws.cli.output import echo, progress, show, show_text, write_json
 from depthlaws.cli.shared_options import (
     OutputFile,
     folder,
@@ -167,7 +167,7 @@ def command(
         table = shown.table()
         table.title = None  # printed below a long table instead
         show(table)
-        click.echo(report.summary())
+        echo(report.summary())
     return 0 if report.ok else 1
 
 

@@ -245,7 +245,8 @@ def _stream(
         msg = f"give L and N, or visits: got {typed or 'none of them'}"
         raise ValueError(msg)
     if (eps is None) == (lam is None):
-        msg = f"give one of eps and lam: got eps={eps}, lam={lam}"
+        both = f"both, eps={eps} and lam={lam}" if eps is not None else "neither"
+        msg = f"give one of eps and lam, the branch scale or its sum: got {both}"
         raise ValueError(msg)
     name, scale = ("eps", eps) if lam is None else ("lam", lam)
     if finite(name, scale) < 0:

@@ -380,10 +380,14 @@ class Formula:
         """BibTeX entry of the formula's paper."""
         return self.source.bibtex
 
-    def _repr_latex_(self) -> str:
+    def _repr_latex_(self) -> str | None:
+        if formula_code.needs_stored_code():
+            return None
         return f"$\\displaystyle {self.latex}$"
 
     def _repr_html_(self) -> str:
+        if formula_code.needs_stored_code():
+            return f"<pre>{html.escape(repr(self))}</pre>"
         rows = "".join(
             f"<li><b>{n}</b>: {html.escape(text)}</li>" for n, text in self.definitions.items()
         )
@@ -395,7 +399,11 @@ class Formula:
         )
 
     def __repr__(self) -> str:
-        equation = f"{self.id}({', '.join(self.names)}) = {self.expr}"
+        call = f"{self.id}({', '.join(self.names)})"
+        if formula_code.needs_stored_code():
+            advice = extras.message("symbolic", "its expression", ["sympy"])
+            return f"{call}\n{self.says} [{self.source}]\n{advice}"
+        equation = f"{call} = {self.expr}"
         limits = ", ".join(f"{n} in {d}" for n, d in zip(self.names, self._intervals, strict=True))
         given = "" if self.given == forced(sp.true) else f"; {self.given}"
         return f"{equation}\n{self.says} [{self.source}]\n{limits}{given}"

@@ -13,6 +13,7 @@ from numbers import Integral
 from typing import Any
 
 from depthlaws.theory.numerics.arguments import count, finite, whole
+from depthlaws.theory.numerics.resource_limits import require_memory
 
 __all__ = ["effective_depth", "path_sum", "path_sum_rate", "residual_graph"]
 
@@ -243,6 +244,7 @@ def residual_graph(stem: int, blocks: int, *, contracted: bool = False) -> list[
     """
     plain = stem if stem == 0 else count("stem", stem)
     units = blocks if blocks == 0 else count("blocks", blocks)
+    require_memory(200.0 * (plain + 2 * units), f"a graph of {plain + units:,} units")
     edges: list[tuple[Any, ...]] = [(i, i + 1, 1) for i in range(plain)]
     for i in range(plain, plain + units):
         edges += [(i, i + 1, 1)] if contracted else [(i, i + 1, 1), (i, i + 1, 0)]

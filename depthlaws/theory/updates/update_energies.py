@@ -14,7 +14,7 @@ from typing import Any, Unpack, overload
 import numpy as np
 
 from depthlaws.theory.numerics.arguments import finite
-from depthlaws.theory.numerics.resource_limits import require_memory
+from depthlaws.theory.numerics.resource_limits import require_memory, require_time
 from depthlaws.theory.numerics.types import Array, Counts, Floats
 from depthlaws.theory.updates.law_selection import log_mean, solve, solve_exactly
 from depthlaws.theory.updates.missing_laws import ask
@@ -106,9 +106,10 @@ def energies(
     """
     given = {"width": width, "outputs": outputs, "loss": loss, "optimizer": optimizer}
     question, depth = ask(network, given | architecture), _single_depth(L)
-    if any(isinstance(v, Fraction) for k, v in architecture.items() if k != "power"):
-        return solve_exactly(question, depth)
     require_memory(400.0 * depth, f"{depth:,} energies")
+    if any(isinstance(v, Fraction) for k, v in architecture.items() if k != "power"):
+        require_time(1e-6 * float(depth) ** 2, f"{depth:,} exact energies", "ask for floats")
+        return solve_exactly(question, depth)
     return solve(question, depth).floats
 
 

@@ -1,0 +1,205 @@
+"""Errors of public functions in our words: what Python says from inside becomes a sentence.
+
+A public function checks what it is given, and its own errors pass. Where an unforeseen value gets
+through, Python complains about something inside ("'int' object has no attribute 'visits'"). Here
+the values are compared with the types of the arguments, and the error names the first that differs.
+"""
+
+import functools
+import inspect
+import linecache
+import math
+import reprlib
+import sysconfig
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+PACKAGE = str(Path(__file__).parents[1])
+FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RecursionError)
+MAX_SHOWN = 120  # letters of a value in a message
+LARGEST = 1.7976931348623157e308
+
+_LIBRARIES = tuple({*sysconfig.get_paths().values()})
+_NUMBERS = ("Numbers", "Floats", "float", "ArrayLike", "Array", "NDArray", "complex", "Number")
+
+
+class ArgumentError(TypeError, ValueError):
+    """An argument that a public function has no answer for; the message names it and its value."""
+
+
+@functools.cache
+def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function whose errors from inside name an argument and its value.
+
+    Errors of our own pass, and those of a function that the caller has handed over.
+    """
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except foreign as error:
+            if not from_inside(error):
+                raise
+            reason = error
+        raise translated(function, args, kwargs, reason) from reason
+
+    foreign, from_inside, translated = FOREIGN, _from_inside, _translated
+    # With the globals of the function itself, as those who look at it expect.
+    made = types.FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
+    made.__kwdefaults__ = call.__kwdefaults__
+    return functools.update_wrapper(made, function)
+
+
+def guarded_class(kind: type) -> type:
+    """Guard the construction of a class of ours, once."""
+    begin = vars(kind).get("__init__")
+    if inspect.isfunction(begin) and not hasattr(begin, "__wrapped__"):
+        kind.__init__ = guarded(begin)  # type: ignore[misc]
+    return kind
+
+
+def _from_inside(error: BaseException) -> bool:
+    """Return whether an error comes from inside: raised by Python or a library, of our code."""
+    frames = []
+    trace = error.__traceback__
+    while trace is not None:
+        frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    if len(frames) == 1 or isinstance(error, ArgumentError):
+        return False  # the call itself: an argument that is missing or unknown
+    files = [file for file, _ in frames[1:]]
+    if any(not file.startswith((PACKAGE, *_LIBRARIES, "<")) for file in files):
+        return False  # of a function that the caller has handed over
+    file, line = frames[-1]
+    raised = linecache.getline(file, line).strip().startswith("raise")
+    return not (file.startswith(PACKAGE) and raised)
+
+
+def _translated(
+    function: Callable[..., Any], args: Iterable[Any], kwargs: Mapping[str, Any], error: Exception
+) -> ArgumentError:
+    """Return our error for one from inside."""
+    given = _arguments(function, args, kwargs)
+    hints = _hints(function)
+    for name, value in given.items():
+        if (expected := _misfit(value, hints.get(name))) is not None:
+            return ArgumentError(f"{name} must be {expected}, got {_shown(value)}")
+    typed = ", ".join(f"{name}={_shown(value)}" for name, value in given.items())
+    name = function.__qualname__.removesuffix(".__init__")
+    return ArgumentError(f"{name} has no answer for {typed}: {_reason(error)}")
+
+
+def _arguments(
+    function: Callable[..., Any], args: Iterable[Any], kwargs: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the arguments of a call by name, those of ``**options`` too, without defaults."""
+    signature = inspect.signature(function)
+    given: dict[str, Any] = {}
+    for name, value in signature.bind(*args, **kwargs).arguments.items():
+        if signature.parameters[name].kind is inspect.Parameter.VAR_KEYWORD:
+            given |= value
+        elif name != "self":
+            given[name] = value
+    return given
+
+
+def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(function)
+    except Exception:  # a type that is imported for type checkers only
+        return dict(getattr(function, "__annotations__", {}))
+
+
+def _misfit(value: Any, hint: Any) -> str | None:
+    """Return what an argument must be if a value is not, in words; None if nothing is wrong."""
+    words = str(hint)
+    kinds = [k for k in (typing.get_args(hint) or (hint,)) if isinstance(k, type)]
+    ours = [k for k in kinds if k.__module__.startswith("depthlaws")]
+    if value is None:
+        return None if "None" in words or hint is None else _expected(words, ours)
+    if isinstance(value, bool | np.bool_) and "bool" not in words:
+        return _expected(words, ours)
+    named = hint is None or "str" in words or "Literal" in words
+    if isinstance(value, str | bytes) and not named:
+        return _expected(words, ours)
+    if ours and not isinstance(value, (*kinds, str)) and len(ours) == len(kinds):
+        return _expected(words, ours)
+    numeric = hint is None or any(word in words for word in (*_NUMBERS, "int"))
+    return _misfit_number(value, words, ours) if numeric else None
+
+
+def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:
+    """Return what a number, list or array must be."""
+    if isinstance(value, np.ma.MaskedArray) and np.any(value.mask):
+        return "numbers without masked entries"
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return "a number within the range of doubles, 1.8e308"
+    if isinstance(value, Mapping | set) or type(value) is object:
+        return _expected(words, ours)
+    if ours:
+        return None
+    try:
+        array = np.asarray(value)
+    except (TypeError, ValueError, OverflowError):
+        return "numbers in rows of one length"
+    if array.dtype.kind in "SUmMc" or (array.dtype.kind == "b" and "bool" not in words):
+        return _expected(words, ours)
+    if array.dtype.kind == "O":
+        large = [x for x in array.flat if isinstance(x, int) and abs(x) > LARGEST]
+        plain = all(hasattr(x, "__float__") for x in array.flat)
+        expected = "numbers within the range of doubles, 1.8e308" if large else None
+        return expected or (None if plain else _expected(words, ours))
+    if array.size == 0:
+        return "at least one number"
+    if array.dtype.kind == "f" and np.isnan(array).any():
+        return "a number, not NaN"
+    return None
+
+
+def _expected(words: str, ours: list[type]) -> str:
+    """Return what is expected, in words."""
+    if ours:
+        return " or ".join(f"a {kind.__name__}" for kind in ours)
+    if "int" in words and not any(word in words for word in _NUMBERS):
+        return "a whole number"
+    if any(word in words for word in _NUMBERS):
+        several = any(word in words for word in ("Numbers", "Array", "Sequence", "Iterable"))
+        return "a number, or an array of numbers" if several else "a number"
+    return "a name" if words in {"<class 'str'>", "str"} else f"of type {_plain(words)}"
+
+
+def _plain(words: str) -> str:
+    """Return a type without the modules of its parts."""
+    text = words.removeprefix("<class '").removesuffix("'>")
+    return text.replace("typing.", "").replace("collections.abc.", "").replace("numpy.", "")
+
+
+def _reason(error: Exception) -> str:
+    """Return why there is no answer, in a few words."""
+    if isinstance(error, OverflowError):
+        return "a number on the way is beyond the doubles, 1.8e308"
+    if isinstance(error, ZeroDivisionError):
+        return "a number on the way is divided by zero"
+    if isinstance(error, np.linalg.LinAlgError):
+        return "a matrix on the way has no answer in doubles"
+    return f"a value has another type or shape than the others ({' '.join(str(error).split())})"
+
+
+_REPR = reprlib.Repr()
+_REPR.maxlong = _REPR.maxstring = _REPR.maxother = MAX_SHOWN
+
+
+def _shown(value: Any) -> str:
+    """Return a short form of a value on one line, that fails for none."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
+        return f"an integer of about {int(math.log10(2) * value.bit_length())} digits"
+    try:
+        text = " ".join(_REPR.repr(value).split())
+    except Exception:  # a value whose own repr is broken
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 4]} ..."
