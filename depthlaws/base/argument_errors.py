@@ -17,8 +17,6 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 PACKAGE = str(Path(__file__).parents[1])
 FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RecursionError)
 MAX_SHOWN = 120  # letters of a value in a message
@@ -119,10 +117,11 @@ def _misfit(value: Any, hint: Any) -> str | None:
     """Return what an argument must be if a value is not, in words; None if nothing is wrong."""
     words = str(hint)
     kinds = [k for k in (typing.get_args(hint) or (hint,)) if isinstance(k, type)]
+    kinds = [k for k in kinds if k is not types.NoneType]
     ours = [k for k in kinds if k.__module__.startswith("depthlaws")]
     if value is None:
         return None if "None" in words or hint is None else _expected(words, ours)
-    if isinstance(value, bool | np.bool_) and "bool" not in words:
+    if type(value).__name__ in {"bool", "bool_"} and "bool" not in words:
         return _expected(words, ours)
     named = hint is None or "str" in words or "Literal" in words
     if isinstance(value, str | bytes) and not named:
@@ -135,6 +134,8 @@ def _misfit(value: Any, hint: Any) -> str | None:
 
 def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:
     """Return what a number, list or array must be."""
+    import numpy as np  # an import of the package loads no mathematics
+
     if isinstance(value, np.ma.MaskedArray) and np.any(value.mask):
         return "numbers without masked entries"
     if isinstance(value, int) and abs(value) > LARGEST:
@@ -185,7 +186,7 @@ def _reason(error: Exception) -> str:
         return "a number on the way is beyond the doubles, 1.8e308"
     if isinstance(error, ZeroDivisionError):
         return "a number on the way is divided by zero"
-    if isinstance(error, np.linalg.LinAlgError):
+    if type(error).__name__ == "LinAlgError":
         return "a matrix on the way has no answer in doubles"
     return f"a value has another type or shape than the others ({' '.join(str(error).split())})"
 

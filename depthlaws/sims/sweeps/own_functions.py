@@ -114,8 +114,8 @@ class _Reader:
         if array.dtype.hasobject:
             yield from self.parts(array.tolist(), name)
             return
-        content = np.ascontiguousarray(array)
-        yield f"array {array.dtype.str} {array.shape} {hashlib.sha256(content).hexdigest()}"
+        content = hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
+        yield f"array {array.dtype.str} {array.shape} {content}"
 
     def _mapping(self, values: Mapping[Any, Any], name: str) -> Iterator[str]:
         yield f"{type(values).__name__} of {len(values)}"

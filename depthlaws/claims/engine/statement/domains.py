@@ -10,6 +10,7 @@ import sympy as sp
 from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.expressions import Tree, tree
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import exact_number
 
 __all__ = [
     "Domain",
@@ -209,7 +210,7 @@ def of_interval(allowed: Interval | Sequence[Any]) -> Domain:
     if not isinstance(allowed, Interval):
         return one_of(*allowed)
     low, high = (
-        float(x) if abs(float(x)) == INFINITY else _number(sp.nsimplify(x))
+        float(x) if abs(float(x)) == INFINITY else _number(exact_number(x))
         for x in (allowed.low, allowed.high)
     )
     return Domain(
