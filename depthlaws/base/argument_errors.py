@@ -20,7 +20,7 @@ from typing import Any
 PACKAGE = str(Path(__file__).parents[1])
 FOREIGN = (AttributeError, LookupError, ArithmeticError, TypeError, ValueError, RecursionError)
 MAX_SHOWN = 120  # letters of a value in a message
-LARGEST = 1.7976931348623157e308
+MAX_DOUBLE = 1.7976931348623157e308
 
 _LIBRARIES = tuple({*sysconfig.get_paths().values()})
 _NUMBERS = ("Numbers", "Floats", "float", "ArrayLike", "Array", "NDArray", "complex", "Number")
@@ -138,7 +138,7 @@ def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:
 
     if isinstance(value, np.ma.MaskedArray) and np.any(value.mask):
         return "numbers without masked entries"
-    if isinstance(value, int) and abs(value) > LARGEST:
+    if isinstance(value, int) and abs(value) > MAX_DOUBLE:
         return "a number within the range of doubles, 1.8e308"
     if isinstance(value, Mapping | set) or type(value) is object:
         return _expected(words, ours)
@@ -151,7 +151,7 @@ def _misfit_number(value: Any, words: str, ours: list[type]) -> str | None:
     if array.dtype.kind in "SUmMc" or (array.dtype.kind == "b" and "bool" not in words):
         return _expected(words, ours)
     if array.dtype.kind == "O":
-        large = [x for x in array.flat if isinstance(x, int) and abs(x) > LARGEST]
+        large = [x for x in array.flat if isinstance(x, int) and abs(x) > MAX_DOUBLE]
         plain = all(hasattr(x, "__float__") for x in array.flat)
         expected = "numbers within the range of doubles, 1.8e308" if large else None
         return expected or (None if plain else _expected(words, ours))
@@ -197,7 +197,7 @@ _REPR.maxlong = _REPR.maxstring = _REPR.maxother = MAX_SHOWN
 
 def _shown(value: Any) -> str:
     """Return a short form of a value on one line, that fails for none."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MAX_DOUBLE:
         return f"an integer of about {int(math.log10(2) * value.bit_length())} digits"
     try:
         text = " ".join(_REPR.repr(value).split())

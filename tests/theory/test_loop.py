@@ -94,7 +94,7 @@ def test_no_branch_changes_nothing():
         ({"eps": 1e200}, ValueError, "below 1e"),
         ({"s": math.nan}, ValueError, "s"),
         ({"eps": 5e-324}, ValueError, "underflows at eps"),
-        ({"L": 10**6, "N": 10**6, "block": "postact"}, MemoryError, "kernel of"),
+        ({"L": 10**6, "N": 10**6, "block": "postact"}, MemoryError, "a block of"),
     ],
 )
 def test_bad_input(options, error, says):

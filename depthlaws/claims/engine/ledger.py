@@ -208,11 +208,11 @@ def book(progress: Callable[[], Any] = lambda: None) -> Book:
     broken: list[str] = []
     for module in modules():
         try:
-            found = _entries(module, sources, store)
+            listed = _entries(module, sources, store)
         except BrokenFileError as error:
             broken.append(str(error))
             continue
-        for entry in found:
+        for entry in listed:
             _add(entries, entry)
             module_of[entry.id] = module
         progress()

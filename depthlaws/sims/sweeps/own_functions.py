@@ -1,4 +1,4 @@
-"""What the answers of a function of a user's own depend on, as a text whose hash is a key.
+"""Hash of all that the answers of a function of a user's own depend on.
 
 That is its code with constants, defaults and closure, and what its code names: other functions and
 classes of the user, values in its module, modules. Of an installed library only the version counts,
