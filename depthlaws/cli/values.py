@@ -2,6 +2,7 @@
 
 import math
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
@@ -93,6 +94,8 @@ def _number(text: str) -> int | float:
             value = read(text)
         except (ValueError, ZeroDivisionError, OverflowError):
             continue
+        if isinstance(value, int) and abs(value) > sys.float_info.max:
+            value = math.inf
         if math.isnan(value):
             msg = f"a value must not be NaN, got {text!r}"
             raise ValueError(msg)

@@ -180,6 +180,13 @@ BAD = {
     "unknown format": (("figures", "chain-fig1", "--format", "gif"), ["gif", "pdf"]),
     "no budget": (("verify", "chain", "--budget", "0"), ["0", "positive"]),
     "a number beyond floats": ((*RATE, "--L", "1e400", "--mu-yx", "2"), ["--L", "1e400", "inf"]),
+    **{f"a number of 500 digits for {options[0]}": ((*options, "9" * 500), [
+        "999 ... 999", "beyond the largest float"])
+       for options in (("loop", "--N", "2", "--eps", "1", "--L"),
+                       ("whatif", "chain.sharpness", "--mu-yx", "2", "--mu-xx", "1", "--L"),
+                       ("simulate", "residual", "--eps", "1", "--samples", "1", "--seed", "0",
+                        "--width"),
+                       ("transfer", "--lr", "1", "--layers"))},
     "a number below floats": ((*RATE, "--L", "2", "--mu-yx", "1e-400"), ["--mu-yx", "1e-400"]),
     "a whole number that no float holds": (
         ("whatif", "updates.local_slope", "--network", "plain", "--L", "1e18"),
