@@ -11,6 +11,7 @@ import depthlaws
 from depthlaws import chain, parametrization, residual, theory, updates
 from depthlaws.base.exact_numbers import fraction
 from depthlaws.base.visit_order import visit_order
+from depthlaws.cli.output import printable
 from depthlaws.sims import load_sweep, simulators, sweep
 from depthlaws.theory.symbolic.exact import exact_number, symbolic
 
@@ -152,13 +153,14 @@ def test_text_of_a_file_is_not_run(name, run, tmp_path):
     assert not (tmp_path / "hit").exists()
 
 
-def test_control_characters_of_measurements_are_written_out(run, tmp_path):
-    """As a layer's name they are printed, so they are seen."""
+def test_control_characters_are_written_out(run, tmp_path):
+    """In a file that is refused, and in everything that is printed."""
     rows = "".join(f"{width},1.0,\x1b]0;x\x07\x1b[31ma\n" for width in (64, 128, 256))
     (tmp_path / "a.csv").write_text(f"width,rms,layer\n{rows}")
     done = run("coordcheck", "a.csv", "--by", "layer")
-    assert "\\x1b]0;x\\x07\\x1b[31ma" in done.out
+    assert "\\x1b" in done.out + done.err
     assert not any(c in done.out + done.err for c in CONTROLS)
+    assert printable("a\x1b[31m\u202eb\tc\n") == "a\\x1b[31m\\u202eb\tc\n"
 
 
 def test_text_of_a_store_is_not_run(tmp_path, monkeypatch):
