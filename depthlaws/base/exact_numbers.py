@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+INFINITIES = {"inf": 1, "+inf": 1, "oo": 1, "+oo": 1, "-inf": -1, "-oo": -1}
 MAX_DIGITS = 4000  # of a number, and the largest power of ten in it
 _NUMBER = re.compile(r"[-+]?(\d+/\d+|(\d+\.?\d*|\.\d+)(e[-+]?\d+)?)", re.ASCII | re.IGNORECASE)
 

@@ -4,7 +4,7 @@ import pytest
 
 from depthlaws.theory import formula
 from depthlaws.theory.symbolic.domain import Interval
-from depthlaws.theory.symbolic.number_text import exact_number
+from depthlaws.theory.symbolic.exact import exact_number
 
 LAW = formula("untied-energy")
 CODE = "__import__('os').system('exit 1')"
@@ -15,7 +15,7 @@ NO_NUMBERS = [CODE, "nan", "pi", "sqrt(2)", "1/0", "0x10", "1e999999999", "", "9
 @pytest.mark.parametrize("read", [exact_number, *(lambda t, f=f: f(8, t, 1, 1, "1/2")
                                                  for f in (LAW.mp, LAW.ball))])  # fmt: skip
 def test_what_is_no_number_is_refused(read, text):
-    with pytest.raises(ValueError, match="a number must be written like 2, "):
+    with pytest.raises(ValueError, match=r"^a number must "):
         read(text)
 
 

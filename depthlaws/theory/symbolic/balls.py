@@ -7,7 +7,7 @@ from typing import Any
 from flint import acb, arb, fmpq
 from flint import ctx as flint_context
 
-from depthlaws.theory.symbolic.number_text import exact_number
+from depthlaws.base.exact_numbers import INFINITIES, fraction
 
 
 class BallContext:
@@ -233,8 +233,9 @@ def _ball_of_text(text: str) -> arb:
     """Return the ball that a text writes, as a number or like [1.5 +/- 0.1]."""
     if "+/-" in text:
         return arb(text)
-    number = exact_number(text)
-    return as_ball(number)
+    if sign := INFINITIES.get(text.strip().lower()):
+        return arb.pos_inf() * sign
+    return as_ball(fraction("a number", text))
 
 
 def value(

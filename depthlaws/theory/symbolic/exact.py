@@ -5,11 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from depthlaws.base import extras
-from depthlaws.base.exact_numbers import fraction
+from depthlaws.base.exact_numbers import INFINITIES, fraction
 
 sp = extras.optional("sympy", "the expression of a formula")
-
-INFINITIES = {"inf": 1, "+inf": 1, "oo": 1, "+oo": 1, "-inf": -1, "-oo": -1}
 
 
 def symbolic(value: Any) -> Any:

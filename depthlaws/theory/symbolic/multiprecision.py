@@ -6,9 +6,9 @@ from typing import Any
 
 import mpmath
 
-from depthlaws.base.exact_numbers import fraction
+from depthlaws.base.exact_numbers import INFINITIES, fraction
 from depthlaws.theory.symbolic.comparisons import Comparisons
-from depthlaws.theory.symbolic.exact import INFINITIES, exact_number
+from depthlaws.theory.symbolic.exact import exact_number
 from depthlaws.theory.symbolic.lazy_sympy import forced
 
 GUARD_DIGITS = 10  # that a value is computed with beyond those that are asked for
