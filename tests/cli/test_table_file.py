@@ -68,6 +68,18 @@ def test_dialects(tmp_path, text, first):
         (b"# only comments\n", ["no rows"]),
         (gzip.compress(b"width,rms\n64,1\n" * 999)[:-9], ["a.csv is damaged", "compressed"]),
     ],
+    ids=[
+        "cut",
+        "short row",
+        "spaces",
+        "escape",
+        "bell",
+        "bidi",
+        "nul",
+        "long row",
+        "empty",
+        "gzip",
+    ],
 )
 def test_damaged_files_are_refused(tmp_path, text, says):
     with pytest.raises(ValueError, match=r"a\.csv") as caught:
