@@ -26,6 +26,8 @@ from depthlaws.claims.engine.recheck.judge import judged
 from depthlaws.claims.engine.records import Claim, Evidence, Result
 from depthlaws.claims.engine.run_checks import BudgetSpentError, alarm
 from depthlaws.claims.engine.stated import worked_out
+from depthlaws.claims.engine.statement.certificate import certificate as certificate_of_clause
+from depthlaws.claims.engine.statement.check import Stated
 from depthlaws.claims.engine.trees import Tree, in_steps, tree
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.exact import exact_number, symbolic
@@ -60,7 +62,7 @@ def certificate(one: Claim, result: Result) -> dict[str, Any]:
     }
 
 
-JUDGED = ("identities", "orders", "signs", "boxes", "cells", "roots", "orbits")
+JUDGED = ("statements", "identities", "orders", "signs", "boxes", "cells", "roots", "orbits")
 DATA = "cells of a table, typed twice: that both entries agree is all that can be rechecked"
 YES_NO = "a yes or no, or words, that this package's code finds"
 SIDES_EQUAL = "both sides come out as the same expression, so that nothing is left to work out"
@@ -106,6 +108,8 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
             return signs(check)
         case Quoted():
             return proved_apart(check, quotes(check, found), "quoted", "what")
+        case Stated():
+            return certificate_of_clause(check, found)
     return {"not rechecked": found.summary}
 
 

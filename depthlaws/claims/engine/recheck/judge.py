@@ -5,6 +5,7 @@ from pathlib import Path
 
 from .calculus import Calculus
 from .limits import content, exact
+from .parse import no_twice
 from .signs import boxes_of, grows, ordered
 from .sums import add, minus
 
@@ -25,6 +26,10 @@ def judged(check):
     covered = not signs or signs == boxes_of(check["domain"])
     for box in signs:
         yield str(box), covered and grows(check["margin"], box, check["strict"], check["along"])
+    for raw in check.get("statements", ()):
+        from . import statements
+
+        yield str(raw["sentence"]), statements.judged(raw)
     for label, first, second in check.get("cells", ()):
         yield label, first == second
     if not {"boxes", "orbits", "roots"}.isdisjoint(check):
@@ -38,7 +43,7 @@ def judged(check):
 def rows(path):
     """Return [(what, whether it holds)] of a file; one that makes no sense does not hold."""
     try:
-        read = json.loads(content(Path(path)))
+        read = json.loads(content(Path(path)), object_pairs_hook=no_twice)
         result = [row for check in read["checks"] for row in judged(check)]
         stated = read["statements to recheck"]
         miscounted = (f"{len(result)} statements, not {stated}", False)

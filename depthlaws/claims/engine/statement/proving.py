@@ -1,7 +1,7 @@
 """Proofs of clauses with every symbol free, sizes included."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -90,18 +90,26 @@ def _proof(s: Form, clause: Clause, context: Context) -> Proof:
 
 def _earlier(s: Form, clause: Clause) -> list[Clause]:
     """Clauses of the statement before one, which its proof may use."""
-    place = next((k for k, c in enumerate(s.clauses) if c is clause), 0)
+    place = _place(s, clause)
     usable = (Equal, AtMost, Less)
     return [c for c in s.clauses[:place] if isinstance(c, usable) and not (c.where or c.over)]
 
 
 def _with_lemmas(s: Form, used: list[Clause], proof: Proof, context: Context) -> Proof:
     """Proof if the earlier clauses that it uses are proved themselves."""
+    if proof.verdict != Verdict.PROVED:
+        return proof
+    earlier = []
     for lemma in used:
         other = prove(s, lemma, context)
-        if proof.verdict == Verdict.PROVED and other.verdict != Verdict.PROVED:
+        if other.verdict != Verdict.PROVED:
             return unknown(f"it uses {lemma}, which is not proved: {other.how}")
-    return proof
+        earlier.append({"clause": _place(s, lemma), **other.data})
+    return replace(proof, data={**proof.data, "earlier": earlier}) if earlier else proof
+
+
+def _place(s: Form, clause: Clause) -> int:
+    return next((k for k, c in enumerate(s.clauses) if c is clause), 0)
 
 
 def _apart(s: Form, base: Tree) -> bool:
@@ -126,11 +134,12 @@ def _equal(s: Form, clause: Clause, sides: list[Tree]) -> Proof:
         setting = s.setting()
         counter = poly.atom(("i", clause.by.counter))
         fault = _fault(gap, Expansion(setting, rules, counter))
-        return _verdict(fault, f"definitions one step from {clause.by.counter}, sizes free")
+        how = f"definitions one step from {clause.by.counter}, sizes free"
+        return _verdict(fault, how, rule="step")
     if plain(gap):
         return _scalars_equal(s, gap)
     fault = _fault(gap, Expansion(s.setting(), rules))
-    return _verdict(fault, "normal form of both sides, sizes free")
+    return _verdict(fault, "normal form of both sides, sizes free", rule="normal form")
 
 
 def _fault(gap: Tree, expansion: Expansion) -> str | None:
@@ -139,8 +148,8 @@ def _fault(gap: Tree, expansion: Expansion) -> str | None:
     return None if term is None else in_words(term)
 
 
-def _verdict(fault: str | None, how: str) -> Proof:
-    return Proof(Verdict.PROVED, how) if fault is None else unknown(f"left over: {fault}")
+def _verdict(fault: str | None, how: str, **data: Any) -> Proof:
+    return Proof(Verdict.PROVED, how, data) if fault is None else unknown(f"left over: {fault}")
 
 
 def symbols_of(s: Form) -> dict[str, sp.Symbol]:
@@ -152,7 +161,7 @@ def _scalars_equal(s: Form, gap: Tree) -> Proof:
     setting = s.setting()
     try:
         if poly.is_zero(setting.poly(gap, {})):
-            return Proof(Verdict.PROVED, "normal form of both sides, all symbols free")
+            return _verdict(None, "normal form of both sides, all symbols free", rule="normal form")
     except LimitError:
         pass
     symbols = symbols_of(s)
@@ -184,9 +193,11 @@ def _by_hypotheses(
     if not _vanishes(because, set(equal), used, s.setting()):
         return unknown(f"{because} is no sum of multiples of equalities that are known")
     fault = _fault(gap - because, Expansion(s.setting(), s.rules()))
+    sign = "-1"
     if fault is not None:
-        fault = _fault(gap + because, Expansion(s.setting(), s.rules()))
-    proof = _verdict(fault, f"difference of the sides {because}, known to be 0, sizes free")
+        fault, sign = _fault(gap + because, Expansion(s.setting(), s.rules())), "1"
+    how = f"difference of the sides {because}, known to be 0, sizes free"
+    proof = _verdict(fault, how, rule="known to be 0", sign=sign)
     return _with_lemmas(s, [equal[t] for t in used if equal[t] in earlier], proof, context)
 
 
@@ -219,9 +230,10 @@ def _induction(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
     later = gap.put({key: tree(key) + 1})
     faults: list[str] = []
     for attempt in _attempts(s, clause, gap, later, key, rules):
-        fault, how = attempt
+        fault, how, way = attempt
         if fault is None:
-            return Proof(Verdict.PROVED, f"induction on {key} from {first} ({how}), sizes free")
+            said = f"induction on {key} from {first} ({how}), sizes free"
+            return _verdict(None, said, rule="induction", way=way)
         faults.append(fault)
     return unknown(f"in the step of {key}, left over: {faults[-1]}")
 
@@ -238,15 +250,13 @@ def _attempts(s: Form, clause: Clause, gap: Tree, later: Tree, key: Any, rules: 
     assert isinstance(by, Induction)
     hypothesis = _hypothesis(s, clause, key, rules)
     if hypothesis is not None and by.times is None:
-        yield (
-            _fault(later, _moved(s, key, rules, hypothesis)),
-            "the hypothesis replaces its left side",
-        )
+        fault = _fault(later, _moved(s, key, rules, hypothesis))
+        yield fault, "the hypothesis replaces its left side", "hypothesis"
     times = by.times or tree(1)
     how = (
         f"difference at {key} + 1 = {'' if times == tree(1) else f'({times}) '}difference at {key}"
     )
-    yield _fault(later - times * gap, _moved(s, key, rules, None)), how
+    yield _fault(later - times * gap, _moved(s, key, rules, None)), how, "multiple"
 
 
 def _moved(s: Form, key: Any, rules: Rules, instead: Rule | None) -> Expansion:
@@ -364,7 +374,7 @@ def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: 
     unused = [g for g in s.given if g.gap not in signs.used]
     note = f"; not used: {', '.join(map(str, unused))}" if unused else ""
     how = f"right{squares} - left{squares} = {because}, every sign visible, sizes free{note}"
-    return _verdict(fault, how)
+    return _verdict(fault, how, rule="visible signs", squares=bool(squares))
 
 
 def _squared(t: Tree) -> Tree:

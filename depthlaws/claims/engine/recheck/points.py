@@ -1,0 +1,205 @@
+"""Statements in numbers at small sizes: sums by loops, definitions by their steps, exact fractions.
+
+Entries are drawn. Means over Gaussian entries are taken of polynomials in them, by moments.
+"""
+
+import itertools
+import random
+from fractions import Fraction
+
+from .parse import need, refuse
+
+MAX_STEPS = 60000
+
+
+class Drawn(dict):
+    """Polynomial in Gaussian entries: coefficients by sorted tuples of entries."""
+
+    def __add__(self, other):
+        out = Drawn(self)
+        for k, c in lifted(other).items():
+            out[k] = out.get(k, 0) + c
+        return out
+
+    __radd__ = __add__
+
+    def __mul__(self, other):
+        out = Drawn()
+        for (k, c), (n, d) in itertools.product(self.items(), lifted(other).items()):
+            key = tuple(sorted(k + n))
+            out[key] = out.get(key, 0) + c * d
+        return out
+
+    __rmul__ = __mul__
+
+
+def lifted(x):
+    return x if isinstance(x, Drawn) else Drawn({(): x})
+
+
+class Point:
+    """Values of scalars, and of entries as they are asked for."""
+
+    def __init__(self, statement, scalars, seed):
+        self.s, self.scalars, self.rng, self.entries = statement, scalars, random.Random(seed), {}
+        self.steps = 0
+
+    def value(self, t, env):
+        self.steps += 1
+        need(self.steps < MAX_STEPS, "too many steps at a point")
+        head, *parts = t
+        if head == "rational":
+            return Fraction(parts[0])
+        if head == "symbol":
+            return self.scalars[parts[0]]
+        if head == "index":
+            return Fraction(env[parts[0]])
+        if head == "+":
+            return sum((self.value(p, env) for p in parts), Fraction(0))
+        if head == "*":
+            out = Fraction(1)
+            for p in parts:
+                out = out * self.value(p, env)
+            return out
+        if head == "^":
+            return self.power(self.value(parts[0], env), self.value(parts[1], env))
+        if head == "sum":
+            k, first, last, body = parts
+            span = range(int(self.value(first, env)), int(self.value(last, env)) + 1)
+            return sum((self.value(body, {**env, k: i}) for i in span), Fraction(0))
+        if head == "entry":
+            return self.entry(parts[0], tuple(int(self.value(p, env)) for p in parts[1:]))
+        if head == "expectation":
+            return self.mean(parts[0], lifted(self.value(parts[1], env)))
+        if head == "Abs":
+            return abs(self.value(parts[0], env))
+        raise ArithmeticError(head)  # no fraction
+
+    def power(self, base, n):
+        if n.denominator != 1 or abs(n) > 200:
+            raise ArithmeticError("a root")
+        if isinstance(base, Drawn):
+            out = Drawn({(): Fraction(1)})
+            for _ in range(int(n)):
+                out = out * base
+            return out
+        if n < 0 and not base:
+            raise ZeroDivisionError("a quotient by 0")
+        return base ** int(n)
+
+    def entry(self, name, at):
+        if (name, at) not in self.entries:
+            self.entries[name, at] = self.made(name, at)
+        return self.entries[name, at]
+
+    def made(self, name, at):
+        for places, body in self.s.defined.get(name, ()):
+            env = self.fits(places, at)
+            if env is not None:
+                return self.value(body, env)
+        need(name in self.s.domains, f"{name}{list(at)} is not defined")
+        d = self.s.domains[name]
+        ends = [int(self.value(size, {})) for size in d.sizes]
+        need(all(1 <= k <= n for k, n in zip(at, ends, strict=True)), f"{name}{list(at)} outside")
+        if d.variance is not None:
+            return Drawn({((name, *at),): Fraction(1)})
+        return drawn(d, self.rng)
+
+    def fits(self, places, at):
+        env = {}
+        for place, k in zip(places, at, strict=True):
+            index = next((n for n in flat(place) if type(n) is int and n in self.s.indices), None)
+            if index is None:
+                if self.value(place, {}) != k:
+                    return None
+            else:
+                env[index] = k - int(self.value(place, {index: 0}))
+        for n, k in env.items():
+            first, last = (int(self.value(e, env)) for e in self.s.indices[n])
+            if not first <= k <= last:
+                return None
+        return env
+
+    def mean(self, name, value):
+        variance, out = self.value(self.s.domains[name].variance, {}), Drawn()
+        for key, c in value.items():
+            own = [k for k in key if k[0] == name]
+            for k in set(own):
+                n = own.count(k)
+                c = 0 if n % 2 else c * variance ** (n // 2) * odd(n)
+            rest = tuple(k for k in key if k[0] != name)
+            out[rest] = out.get(rest, 0) + c
+        out = Drawn({k: c for k, c in out.items() if c})
+        return out.get((), Fraction(0)) if not any(out) else out
+
+
+def odd(n):
+    """Return 1 * 3 * ... * (n - 1)."""
+    out = 1
+    for k in range(1, n, 2):
+        out *= k
+    return out
+
+
+def flat(t):
+    for p in t:
+        yield from flat(p) if isinstance(p, list) else [p]
+
+
+def drawn(d, rng):
+    """Return an exact number in a domain."""
+    if d.values:
+        return rng.choice(d.values)
+    low, high = d.low, d.high
+    if d.whole:
+        return (Fraction(0) if low is None else low) + rng.randint(0, 2)
+    step = Fraction(rng.randint(1, 9), rng.choice([1, 2, 3]))
+    if low is None and high is None:
+        return step * rng.choice([1, -1])
+    if high is None:
+        return low + step
+    if low is None:
+        return high - step
+    return low + (high - low) * Fraction(rng.randint(1, 6), 7)
+
+
+def agrees(statement, free, test, tries=5):
+    """True if a test holds at small sizes, all alike and all different; None if none has a value.
+
+    ``test`` takes a point and the places of the free indices.
+    """
+    scalars = [d for d in statement.domains.values() if not d.sizes]
+    met = 0
+    for seed in range(tries):
+        rng = random.Random(seed)
+        values = {}
+        for n, d in enumerate(scalars):
+            sizes = d.whole and not d.values
+            extra = (0, 1, (n % 3), (2 - n % 3), 1 + n % 2)[seed] if sizes else 0
+            values[d.name] = (d.low or Fraction(0)) + extra if sizes else drawn(d, rng)
+        point = Point(statement, values, seed)
+        for env in places(point, free):
+            try:
+                good = test(point, env)
+            except ArithmeticError:
+                continue
+            met += 1
+            if not good:
+                return False
+    return True if met else None
+
+
+def places(point, free):
+    """Yield places of free indices, a few of each range."""
+    made = [{}]
+    for k in free:
+        longer = []
+        for env in made:
+            try:
+                first, last = (int(point.value(e, env)) for e in point.s.indices[k])
+            except KeyError:  # its range needs an index that comes later
+                refuse("ranges of free indices in no order")
+            longer += [{**env, k: i} for i in sorted({first, last, (first + last) // 2})
+                       if first <= i <= last]  # fmt: skip
+        made = longer
+    return made[:12]
