@@ -62,7 +62,7 @@ class Expansion:
             return env.get(parts[0], at_index(parts[0]))
         if head == "symbol":
             return env.get(parts[0], one(("symbol", parts[0])))
-        if head in {"sum", "entry", "expectation"}:
+        if head in {"sum", "entry", "expectation", "slope"}:
             refuse("no polynomial in its arrays")
         if head in {"+", "*"}:
             values = [self.plain(p, env) for p in parts]
@@ -94,7 +94,7 @@ class Expansion:
         return add(*parts)
 
     def holds(self, x, name):
-        if isinstance(x, (tuple, frozenset)):
+        if isinstance(x, (tuple, frozenset, list)):
             return any(self.holds(y, name) for y in x)
         return x == name
 
@@ -155,6 +155,8 @@ class Expansion:
             return self.summed(*parts, env)
         if head == "expectation":
             return [x for y in self.terms(parts[1], env) for x in self.mean(parts[0], y)]
+        if head == "slope":
+            return self.slope(*parts, env)
         if head == "entry":
             return self.entry(parts[0], tuple(self.plain(p, env) for p in parts[1:]))
         s = self.plain(t, env)
@@ -271,6 +273,7 @@ class Expansion:
         c, f, b = x
         drawn = [i for i, (n, _) in enumerate(f) if n == name]
         need(len(drawn) <= 10, "a mean of many entries")
+        need(all(name not in self.reach(n, set()) for n, _ in f), f"{name} is hidden in its mean")
         if not drawn:
             return [x]
         (i, *others), out = drawn, []
@@ -280,6 +283,26 @@ class Expansion:
             equal = tuple((EQUAL, pair) for pair in zip(f[i][1], f[j][1], strict=True))
             out += self.mean(name, (mul(c, variance), rest + equal, b))
         return [y for x in out for y in self.joined(x)]
+
+    def slope(self, body, by, env):
+        """Return the terms of a derivative: each factor in turn, by the rule of products."""
+        name, out = by[1], []
+        at = tuple(self.plain(p, env) for p in by[2:])
+        for c, f, b in self.terms(body, env):
+            for n, _ in f:
+                hidden = n in self.s.defined and any(
+                    holds_name(t, name) for m in {n, *self.reach(n, set())}
+                    for _, t in self.s.defined.get(m, ()))  # fmt: skip
+                need(not hidden, f"{n} hides {name}")
+            if by[0] == "symbol":
+                need(not self.holds([*b.values()], name), "a range that moves")
+                out.append((derived(c, ("symbol", name)), f, b))
+                continue
+            for i, (n, places) in enumerate(f):
+                if n == name:
+                    equal = tuple((EQUAL, pair) for pair in zip(places, at, strict=True))
+                    out += self.joined((c, f[:i] + f[i + 1 :] + equal, b))
+        return [x for x in out if x[0]]
 
     def joined(self, x):
         """Return a term in which bound indices settle the deltas; none where it vanishes."""
@@ -463,8 +486,24 @@ def seen(factors, k, bounds):
     )
 
 
+def holds_name(t, name):
+    return t == name or (isinstance(t, list) and any(holds_name(p, name) for p in t))
+
+
+def derived(s, atom):
+    """Return the derivative of a sum by a symbol that stands in plain whole powers only."""
+    out = []
+    for powers, c in s:
+        e = number(dict(powers).get(atom, frozenset()))
+        others = [t for t in powers if t[0] != atom]
+        need(e is not None and repr(atom) not in repr(others), "a power that moves")
+        if e:
+            out.append(mul(term(c * e, others), one(atom, term(e - 1)) if e != 1 else term(1)))
+    return add(*out)
+
+
 def arrays(t):
-    return t[0] in {"entry", "sum", "expectation"} or any(
+    return t[0] in {"entry", "sum", "expectation", "slope"} or any(
         isinstance(p, list) and arrays(p) for p in t[1:]
     )
 

@@ -149,6 +149,11 @@ class Statement:
             need(len(parts) == 2 and parts[0] in self.domains, "expectation")
             need(self.domains[parts[0]].variance is not None, f"{parts[0]} is not drawn")
             again(parts[1])
+        elif head == "slope":
+            need(len(parts) == 2 and parts[1][:1] in (["symbol"], ["entry"]), "slope")
+            [again(p) for p in parts]
+            drawn = self.domains.get(parts[1][1])
+            need(drawn is not None and drawn.variance is None, "a slope by what is free")
         elif head in {"+", "*"}:
             need(len(parts) >= 2, f"{head} has two parts or more")
             [again(p) for p in parts]

@@ -356,7 +356,7 @@ def factors_of(t):
     return [f for p in t[1:] for f in factors_of(p)] if t[0] == "*" else [t]
 
 
-# -- values at all -----------------------------------------------------------------------------------
+# -- values at all ---------------------------------------------------------------------------------
 
 
 def defined(statement, *trees):

@@ -154,9 +154,8 @@ def feasible(limits: Sequence[Limit]) -> bool:
             joined.pop(name, None)
             others.append((joined, ">" if ">" in (r, q) else ">="))
         limits = others
-    return all(
-        (c := form.get("", Fraction(0))) > 0 or (c == 0 and r in (">=", "=")) for form, r in limits
-    )
+    constants = [(form.get("", Fraction(0)), r) for form, r in limits]
+    return all({"=": c == 0, ">=": c >= 0, ">": c > 0}[r] for c, r in constants)
 
 
 def _truths(t: Tree, domain: Sequence[Limit]) -> list[tuple[bool, list[Limit]]]:
@@ -280,8 +279,12 @@ def _multiple(
     ratio = sp.factor(sp.simplify(one / two)) if two != 0 else sp.nan
     if ratio.has(sp.nan, sp.zoo) or sp.simplify(one - ratio * two) != 0:
         return False
-    used = {symbols[n]: d.interval for n, d in domains.items() if symbols[n] in ratio.free_symbols}
-    return _sign(ratio, used) == 1
+    below = sp.fraction(sp.together(ratio))[1]
+    used = {symbols[n]: d.interval for n, d in domains.items()}
+    signs = [
+        _sign(e, {s: a for s, a in used.items() if s in e.free_symbols}) for e in (ratio, below)
+    ]
+    return signs[0] == 1 and signs[1] is not None and signs[1] != 0
 
 
 def _cut(

@@ -30,8 +30,8 @@
     every sign shows.
 
 A tree is a list: ["rational", "1/2"], ["symbol", name], ["index", number], ["entry", name, place,
-...], ["sum", number, first, last, body], ["expectation", name, body], ["+", ...], ["*", ...],
-["^", base, exponent], [function, ...]. Numbers of indices are integers, which no user can type.
+...], ["sum", number, first, last, body], ["expectation", name, body], ["slope", body, symbol or
+entry], ["+", ...], ["*", ...], ["^", base, exponent], [function, ...]. Numbers of indices are integers, which no user can type.
 Registered formulas are written out.
 """
 
@@ -79,6 +79,8 @@ class Writer:
             return ["sum", k, *ends, self.tree(args[1], {**bound, i: k})]
         if head == "mean":
             return ["expectation", args[0], self.tree(args[1], bound)]
+        if head == "slope":
+            return ["slope", *(self.tree(a, bound) for a in args)]
         if head == "formula":
             return self.tree(resolved(t), bound)
         if head in ("+", "*", "^") or head in parse.FUNCTIONS:

@@ -60,7 +60,10 @@ class Stated:
         """Return the verdict of the clause: refuted at a point, proved, or neither."""
         if isinstance(self.clause, Cases):
             return self._by_code(self.clause)
-        tried = self.tried()
+        try:
+            tried = self.tried()
+        except LimitError as limit:
+            return Evidence(Verdict.UNKNOWN, str(limit))
         if isinstance(tried, Evidence):
             return tried
         points_met, everything, undecided = tried
@@ -141,6 +144,8 @@ class Stated:
     def tried(self) -> Evidence | tuple[int, bool, int]:
         """A refutation; or how many points were met, whether all cases, and how many undecided."""
         s, clause = self.statement, self.clause
+        domains = [s.domains[n] for n in self._names()]
+        finite = all(n in clause.over or s.domains[n].values for n in self._names())
         met = undecided = steps = 0
         for point, filling, env in self._points():
             try:
@@ -150,6 +155,7 @@ class Stated:
             except UndefinedError as error:
                 return self._refuted(f"undefined ({error})", point, filling, env, "", "")
             except LimitError:
+                undecided += 1
                 continue
             met += 1
             undecided += good is None
@@ -157,13 +163,16 @@ class Stated:
                 left, right = (self._shown(t, point, env) for t in (clause.left, clause.right))
                 return self._refuted("", point, filling, env, left, right)
             steps += point.steps
-            if met >= FIRST_POINTS and steps > STEPS and not clause.over:
+            if met >= FIRST_POINTS and steps > STEPS and not finite:
                 break
-        domains = [s.domains[n] for n in self._names()]
-        everything = all(
-            d.values and (n not in clause.over or set(clause.over[n]) == set(d.values))
-            for n, d in zip(self._names(), domains, strict=True)
-        ) and not any(d.sizes for d in domains)
+        everything = (
+            finite
+            and all(
+                d.values and (n not in clause.over or set(clause.over[n]) == set(d.values))
+                for n, d in zip(self._names(), domains, strict=True)
+            )
+            and not any(d.sizes for d in domains)
+        )
         return met, everything, undecided
 
     def _points(self) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:

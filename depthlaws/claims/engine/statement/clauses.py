@@ -117,6 +117,12 @@ class Clause:
         """Both sides and the right-hand sides of a special case."""
         return [self.left, self.right, *self.where.values()]
 
+    @property
+    def proof_trees(self) -> list[Tree]:
+        """Trees that only the proof needs."""
+        times = self.by.times if isinstance(self.by, Induction) else None
+        return [t for t in (self.because, times) if t is not None]
+
     def __str__(self) -> str:
         tail = ", ".join(f"{k} = {v}" for k, v in self.where.items())
         said = f"{self.left} {self.relation} {self.right}"
@@ -211,6 +217,7 @@ class Cases:
     left = right = because = by = None
     where: Mapping[Any, Any] = field(default_factory=dict)
     trees: Sequence[Tree] = ()
+    proof_trees: Sequence[Tree] = ()
 
     def __post_init__(self) -> None:
         """Take listed values as exact numbers."""

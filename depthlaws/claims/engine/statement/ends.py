@@ -17,6 +17,7 @@ from flint import fmpq
 
 from depthlaws.claims.engine.statement.definitions import Rules
 from depthlaws.claims.engine.statement.domains import Domain
+from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 from depthlaws.claims.engine.statement.values import Point, exact
@@ -140,12 +141,21 @@ def _combinations(
     for values in tries.values():
         count *= len(values)
     finite = all(n in over or d.values for n, d in scalars.items())
-    if count <= (MAX_CASES if finite else MAX_POINTS):
+    if finite and count > MAX_CASES:
+        msg = f"{count} listed cases, of which at most {MAX_CASES} are tried"
+        raise LimitError(msg)
+    if finite or count <= MAX_POINTS:
         made = [dict(zip(tries, v, strict=True)) for v in itertools.product(*tries.values())]
     else:
         made = list(_mixed(q, tries, rng))
-    listed = not finite
-    return sorted(made, key=_cost) if listed else made
+    if finite:
+        return made
+    made = sorted(made, key=_cost)
+    sizes = [n for n in tries if n in q.sizes]
+    ladder = [tuple(c.values()) for c in itertools.islice(_size_choices(sizes, tries, rng), 4)]
+    first = {tuple(v[n] for n in sizes): v for v in made[::-1]}
+    ahead = [first[key] for key in ladder if key in first]  # every size at its least, all different
+    return [*ahead, *(v for v in made if not any(v is a for a in ahead))]
 
 
 def _mixed(

@@ -12,6 +12,7 @@ entry      an array's name, one place a slot   ``u[n, i]``, places as ``n + 1``
 index      an :class:`Index`                   an index as a number
 sum        an :class:`Index`, a body           ``total(u[n, i], n)``
 mean       a Gaussian array's name, a body     ``Mean(body, W)``
+slope      a body, a scalar or an entry        ``slope(body, W[i, j])``
 ``+ * ^``  trees                               Python's operators
 a function trees                               ``exp(x)``, ``Max(x, y)``
 a relation two trees                           ``x < y``, ``same(x, y)``
@@ -51,6 +52,7 @@ __all__ = [
     "registered",
     "same",
     "scalars",
+    "slope",
     "total",
     "tree",
 ]
@@ -294,6 +296,21 @@ def Mean(body: Any, over: Array) -> Tree:
     return Tree("mean", over.name, tree(body))
 
 
+def slope(body: Any, by: Any) -> Tree:
+    """Derivative of a body by a scalar, or by one entry of an array, everything else fixed.
+
+    >>> d = scalars("d")
+    >>> u, (i, k) = array("u"), indices("i k", d)
+    >>> print(slope(total(u[i] ** 2, i), u[k]))
+    d(sum_{i<=d} u[i]^2)/du[k]
+    """
+    target = tree(by)
+    if target.head not in ("scalar", "entry"):
+        msg = f"a slope is by a scalar or an entry, not by {target}"
+        raise FormError(msg)
+    return Tree("slope", tree(body), target)
+
+
 def same(left: Any, right: Any) -> Tree:
     """Relation that two numbers are equal."""
     return Tree("=", tree(left), tree(right))
@@ -399,6 +416,9 @@ def replaced(t: Tree, values: Mapping[Any, Tree]) -> Tree:
         return Tree("sum", i, replaced(body, inner))
     if t.head == "undone":
         return put_in_undone(t, values)
+    if t.head == "slope" and t.args[1] in values:
+        msg = f"{t} is a slope by {t.args[1]}, which cannot be given a value there"
+        raise FormError(msg)
     if t.head == "formula":  # an argument that is not given is a scalar of its name
         given = {name: replaced(value, values) for name, value in t.args[1:]}
         more = {k.args[0]: v for k, v in values.items() if isinstance(k, Tree)}

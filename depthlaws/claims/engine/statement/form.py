@@ -193,7 +193,7 @@ def _check(s: Form) -> None:
             if name not in s.domains or not all(map(s.domains[name].has, values)):
                 msg = f"{name} is listed outside its quantifier"
                 raise FormError(msg)
-        for t in clause.trees:
+        for t in (*clause.trees, *clause.proof_trees):
             _check_tree(s, t, rules, setting)
     for clause in s.given:
         if isinstance(clause, Exactly) or clause.where or clause.over or clause.by:
@@ -259,6 +259,13 @@ def _check_names(s: Form, t: Tree, rules: Rules) -> None:
                 _keep(symbol, s.domains[symbol.name])
         elif n.head == "formula":
             _check_names(s, resolved(n), rules)
+        elif n.head == "slope":
+            target = n.args[1]
+            if target.head == "entry" and (
+                target.args[0] in rules or _variance(s, target.args[0]) is not None
+            ):
+                msg = f"{n} is by an entry that is defined or drawn; take a free array"
+                raise FormError(msg)
         elif n.head in ("entry", "mean"):
             name = n.args[0]
             if name not in rules:
@@ -272,6 +279,10 @@ def _check_names(s: Form, t: Tree, rules: Rules) -> None:
                 raise FormError(msg)
 
 
+def _variance(s: Form, name: str) -> Tree | None:
+    return s.domains[name].variance if name in s.domains else None
+
+
 def _declared(s: Form, name: str, *, sizes: bool) -> None:
     if name not in s.domains:
         msg = f"{name} has no quantifier"
@@ -281,7 +292,14 @@ def _declared(s: Form, name: str, *, sizes: bool) -> None:
         raise FormError(msg)
 
 
+ASSUMPTIONS = {"real", "positive", "nonnegative", "negative", "nonpositive", "integer", "finite"}
+ASSUMPTIONS |= {"commutative", "extended_real"}
+
+
 def _keep(symbol: Any, domain: Domain) -> None:
+    if more := {name for name in symbol._assumptions_orig if name not in ASSUMPTIONS}:
+        msg = f"{symbol} is {more.pop()} for SymPy, which no quantifier says"
+        raise FormError(msg)
     try:
         keep_promises({symbol: domain.interval})
     except ValueError as error:

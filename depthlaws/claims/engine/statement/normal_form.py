@@ -15,7 +15,7 @@ from typing import Any
 from depthlaws.claims.engine.statement import polynomials as poly
 from depthlaws.claims.engine.statement.definitions import Rule, Rules
 from depthlaws.claims.engine.statement.errors import LimitError
-from depthlaws.claims.engine.statement.expressions import Index, Tree
+from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes
 from depthlaws.claims.engine.statement.polynomials import Poly
 from depthlaws.claims.engine.statement.setting import Range, Setting, substituted
 
@@ -71,6 +71,8 @@ class Expansion:
             return self._sum(t, env)
         if t.head == "mean":
             return self._mean(t, env)
+        if t.head == "slope":
+            return self._slope(t, env)
         if t.head == "entry":
             return self._entry(t.args[0], tuple(self.setting.poly(p, env) for p in t.args[1:]))
         coefficient = self.setting.poly(t, env)
@@ -199,6 +201,9 @@ class Expansion:
         for term in self.terms(body, env):
             drawn = [f for f in term.factors if f[0] == name]
             others = tuple(f for f in term.factors if f[0] != name)
+            if hidden := next((f[0] for f in others if name in reached(f[0], self.rules)), None):
+                msg = f"{hidden} depends on {name} and does not unfold in its mean"
+                raise LimitError(msg)
             if len(drawn) > MAX_DRAWN:
                 msg = f"a mean of {len(drawn)} Gaussian entries"
                 raise LimitError(msg)
@@ -212,6 +217,42 @@ class Expansion:
                 joined = self._joined(Term(term.coefficient * weight, others + equal, term.bounds))
                 out += [joined] if joined else []
         return out
+
+    # -- slopes --------------------------------------------------------------------------------
+
+    def _slope(self, t: Tree, env: Mapping[Index, Poly]) -> list[Term]:
+        """Terms of a derivative, by the rule of products."""
+        body, target = t.args
+        name = target.args[0]
+        places = tuple(self.setting.poly(p, env) for p in target.args[1:])
+        out = []
+        for term in self.terms(body, env):
+            for other, _ in term.factors:
+                if self._depends(other, target):
+                    msg = f"{other} depends on {target} and does not unfold in its slope"
+                    raise LimitError(msg)
+            if target.head == "scalar":
+                if any(name in end.scalars() for ends in term.bounds.values() for end in ends):
+                    msg = f"the range of a sum depends on {name}"
+                    raise LimitError(msg)
+                out.append(Term(poly.slope(term.coefficient, name), term.factors, term.bounds))
+                continue
+            for k, (other, at) in enumerate(term.factors):
+                if other == name:
+                    equal = tuple((EQUAL, pair) for pair in zip(at, places, strict=True))
+                    others = term.factors[:k] + term.factors[k + 1 :]
+                    joined = self._joined(Term(term.coefficient, others + equal, term.bounds))
+                    out += [joined] if joined else []
+        return [term for term in out if term.coefficient]
+
+    def _depends(self, name: str, target: Tree) -> bool:
+        """True if the definition of an array leads to what a slope is by."""
+        if name not in self.rules:
+            return False
+        if target.head == "entry":
+            return target.args[0] in reached(name, self.rules)
+        names = {name, *reached(name, self.rules)}
+        return any(target in nodes(r.body) for n in names for r in self.rules.get(n, ()))
 
     def _joined(self, term: Term) -> Term | None:
         """Term without the deltas that a bound index settles; None if it vanishes.
@@ -282,9 +323,22 @@ def _index(p: Poly) -> int:
 
 
 def _has_arrays(t: Tree) -> bool:
-    return t.head in ("entry", "mean", "sum") or any(
+    return t.head in ("entry", "mean", "sum", "slope") or any(
         _has_arrays(a) for a in t.args if isinstance(a, Tree)
     )
+
+
+def reached(name: str, rules: Rules) -> set[str]:
+    """Names of all arrays that the definitions of one lead to."""
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        for rule in rules.get(waiting.pop(), ()):
+            for n in nodes(rule.body):
+                if n.head == "entry" and n.args[0] not in seen:
+                    seen.add(n.args[0])
+                    waiting.append(n.args[0])
+    return seen
 
 
 def _pairings(items: list[Factor]) -> Iterator[list[tuple[Factor, Factor]]]:

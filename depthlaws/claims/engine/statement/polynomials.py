@@ -243,6 +243,29 @@ def _primes(c: Fraction) -> Iterable[tuple[int, int]]:
             p += 1
 
 
+def slope(p: Poly, name: str) -> Poly:
+    """Derivative by a scalar, where it stands in powers that do not hold it themselves.
+
+    Raises: LimitError where it stands in an exponent or a function.
+    """
+    own, out = ("scalar", name), constant(0)
+    for m, c in p.terms.items():
+        for a, e in m:
+            others = Poly({m - {(a, e)}: c})
+            if _holds(e, name) or (a[0] == "f" and _holds(a, name)):
+                msg = f"a slope by {name} of an exponent or a function"
+                raise LimitError(msg)
+            if a == own or (a[0] == "base" and _holds(a, name)):
+                inner = constant(1) if a == own else slope(a[1], name)
+                lower = add_powers(e, Fraction(-1))
+                out = out + others * as_poly(e) * inner * (atom(a, lower) if lower else constant(1))
+    return out
+
+
+def _holds(part: Any, name: str) -> bool:
+    return name in _names(part)
+
+
 def is_zero(p: Poly) -> bool:
     """True if a polynomial vanishes once it is multiplied by every base below the line."""
     for _ in range(60):

@@ -30,6 +30,8 @@ def _written(t: Any) -> tuple[str, int]:
         return f"sum_{{{_range(args[0])}}} {_in(args[1], PRODUCT)}", PRODUCT
     if head == "mean":
         return f"E_{args[0]}({text(args[1])})", ATOM
+    if head == "slope":
+        return f"d({text(args[0])})/d{text(args[1])}", PRODUCT
     if head == "+":
         return _sum(t), SUM
     if head == "*":

@@ -73,7 +73,7 @@ def _proof(s: Form, clause: Clause, context: Context) -> Proof:
     sides = [clause.left, clause.right]
     bodies = [body for rules in s.rules().values() for rule in rules for body in [rule.body]]
     variances = [d.variance for d in s.domains.values() if d.variance is not None]
-    for t in (*sides, *bodies, *variances, *([clause.because] if clause.because else [])):
+    for t in (*sides, *bodies, *variances, *clause.proof_trees):
         if condition := unmet(t, signs, lambda base: _apart(s, base)):
             return unknown(f"{condition}: say so in the quantifiers or in given=")
     if isinstance(clause, Rounds):
@@ -187,7 +187,7 @@ def _by_hypotheses(
     """Equality modulo hypotheses: the difference is a sum of multiples of their gaps."""
     equal = {g.gap: g for g in (*s.given, *earlier) if isinstance(g, Equal)}
     because = clause.because
-    if gap in equal:
+    if any(_same(s, gap, g.gap) or _same(s, -gap, g.gap) for g in s.given):
         return unknown("the clause is one of its own hypotheses")
     used: set[Tree] = set()
     if not _vanishes(because, set(equal), used, s.setting()):
@@ -358,7 +358,7 @@ def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: 
         return _scalar_order(s, clause, sides, context)
     because = clause.because
     known = [g.gap for g in s.given]
-    if because in known or clause.gap in known:
+    if any(_same(s, clause.gap, gap) for gap in known):
         return unknown("the clause is one of its own hypotheses")
     sign = signs.of(because)
     if not sign or (sign != "+" and isinstance(clause, Less)):
@@ -375,6 +375,14 @@ def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: 
     note = f"; not used: {', '.join(map(str, unused))}" if unused else ""
     how = f"right{squares} - left{squares} = {because}, every sign visible, sizes free{note}"
     return _verdict(fault, how, rule="visible signs", squares=bool(squares))
+
+
+def _same(s: Form, one: Tree, two: Tree) -> bool:
+    """True if two trees have the same normal form."""
+    try:
+        return _fault(one - two, Expansion(s.setting(), s.rules())) is None
+    except LimitError:
+        return one == two
 
 
 def _squared(t: Tree) -> Tree:

@@ -69,7 +69,20 @@ class Setting:
             exponent = self.poly(args[0], env)
             n = exponent.number
             return poly.atom(poly.E, exponent if n is None else n) if exponent else poly.constant(1)
-        if head in ("sum", "entry", "mean", "undone", "=", "<", "<=", "!=", "and", "or", "not"):
+        if head in (
+            "sum",
+            "entry",
+            "mean",
+            "slope",
+            "undone",
+            "=",
+            "<",
+            "<=",
+            "!=",
+            "and",
+            "or",
+            "not",
+        ):
             msg = f"{t} is no polynomial in its arrays"
             raise LimitError(msg)
         return poly.atom(("f", head, *(self.poly(a, env) for a in args)))

@@ -77,6 +77,8 @@ def to_sympy(t: Any, symbols: Mapping[str, sp.Symbol]) -> sp.Expr:
         return args[0].subs({s: symbols[s.name] for s in args[0].free_symbols}, simultaneous=True)
     if head == "pi":
         return sp.pi
+    if head == "slope" and args[1].head == "scalar":
+        return sp.Derivative(again(args[0]), symbols[args[1].args[0]])
     if head in _BUILD:
         return _BUILD[head](*map(again, args))
     msg = f"{t} has arrays, which simplification does not know"

@@ -7,7 +7,7 @@ This route shares nothing with the normal form: it reads the statement as it was
 import functools
 import itertools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +26,36 @@ MAX_POWER = 4096
 MAX_STEPS = 400_000  # nodes evaluated at one point
 MAX_GAUSSIANS = 64  # entries drawn at one point
 
-Number = Any  # fmpq, arb or fmpq_mpoly
+Number = Any  # fmpq, arb, fmpq_mpoly or Dual
+
+
+@dataclass(frozen=True)
+class Dual:
+    """Value with its derivative by the one number that a slope is by; ``level`` counts slopes."""
+
+    value: Any
+    slope: Any
+    level: int
+
+    def __add__(self, other: Any) -> "Dual":
+        if isinstance(other, Dual) and other.level > self.level:
+            return other + self
+        value, slope = self._parts(other)
+        return Dual(self.value + value, self.slope + slope, self.level)
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Any) -> "Dual":
+        if isinstance(other, Dual) and other.level > self.level:
+            return other * self
+        value, slope = self._parts(other)
+        return Dual(self.value * value, self.slope * value + self.value * slope, self.level)
+
+    __rmul__ = __mul__
+
+    def _parts(self, x: Any) -> tuple[Any, Any]:
+        inner = isinstance(x, Dual) and x.level == self.level
+        return (x.value, x.slope) if inner else (x, fmpq(0))
 
 
 class UndefinedError(Exception):
@@ -64,6 +93,7 @@ class Point:
     resolve: Callable[[Tree], Tree] = lambda t: t
     seen: dict[tuple[str, tuple[int, ...]], Number] = field(default_factory=dict)
     steps: int = 0
+    level: int = 0
     _ring: Any = None
 
     def value(self, t: Tree, env: Mapping[Index, int] | None = None) -> Number:
@@ -181,9 +211,31 @@ class Point:
             self._ring = dict(zip(keys, ring.gens(), strict=False)), keys, ring
         return self._ring[0]
 
+    def _slope(self, t: Tree, env: Mapping[Index, int]) -> Number:
+        """Derivative by dual numbers: the body again, with one number that carries a slope."""
+        body, target = t.args
+        level = self.level + 1
+        free = {k: v for k, v in self.seen.items() if k[0] not in self.rules}
+        there = replace(self, scalars=dict(self.scalars), seen=free, level=level)
+        if target.head == "scalar":
+            name = target.args[0]
+            there.scalars[name] = Dual(self.scalars[name], fmpq(1), level)
+        else:
+            key = target.args[0], tuple(self.whole(p, env) for p in target.args[1:])
+            there.seen[key] = Dual(self.at(*key), fmpq(1), level)
+        value = there.value(body, env)
+        self.steps = there.steps
+        return value.slope if isinstance(value, Dual) and value.level == level else fmpq(0)
+
     def _mean(self, t: Tree, env: Any) -> Number:
+        return self._averaged(t, self.value(t.args[1], env))
+
+    def _averaged(self, t: Tree, value: Number) -> Number:
         name, body = t.args
-        drawn, value = self._gaussians(), self.value(body, env)
+        drawn = self._gaussians()
+        if isinstance(value, Dual):
+            parts = (self._averaged(t, part) for part in (value.value, value.slope))
+            return Dual(*parts, value.level)
         if not isinstance(value, fmpq_mpoly):
             if isinstance(value, arb):
                 msg = f"a mean of {body} by moments needs a polynomial"
@@ -263,6 +315,7 @@ _METHODS = {
     "sum": "_sum",
     "entry": "_entry",
     "mean": "_mean",
+    "slope": "_slope",
     "formula": "_formula",
     "undone": "_undone",
     "<": "_relation",
@@ -287,6 +340,12 @@ def moment(k: int, variance: Number) -> Number:
 
 def power(base: Number, exponent: Number) -> Number:
     """Power, exact where it is rational."""
+    if isinstance(base, Dual):
+        lower = power(base.value, exponent - 1) if exponent != 0 else fmpq(0)
+        return Dual(power(base.value, exponent), exponent * lower * base.slope, base.level)
+    if isinstance(exponent, Dual):
+        msg = "a slope of an exponent"
+        raise LimitError(msg)
     if isinstance(exponent, fmpq) and exponent.q == 1:
         n = int(exponent.p)
         if n < 0 and base == 0:
@@ -328,6 +387,9 @@ def _root(value: fmpq, n: int) -> fmpq | None:
 
 def function(name: str, parts: list[Number]) -> Number:
     """Value of a function of the language."""
+    if any(isinstance(p, Dual) for p in parts):
+        msg = f"a slope of {name}"
+        raise LimitError(msg)
     if name in ("Max", "Min"):
         out = parts[0]
         for p in parts[1:]:
