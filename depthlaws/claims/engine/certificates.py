@@ -28,6 +28,9 @@ from depthlaws.claims.engine.run_checks import BudgetSpentError, alarm
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.statement.certificate import certificate as certificate_of_clause
 from depthlaws.claims.engine.statement.check import Stated
+from depthlaws.claims.engine.statement.clauses import Rounds
+from depthlaws.claims.engine.statement.proving import as_check
+from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 from depthlaws.claims.engine.trees import Tree, in_steps, tree
 from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.symbolic.exact import exact_number, symbolic
@@ -109,8 +112,20 @@ def body(check: Any, found: Evidence) -> dict[str, Any]:
         case Quoted():
             return proved_apart(check, quotes(check, found), "quoted", "what")
         case Stated():
-            return certificate_of_clause(check, found)
+            return clause(check, found)
     return {"not rechecked": found.summary}
+
+
+def clause(check: Stated, found: Evidence) -> dict[str, Any]:
+    """Certificate of a clause: of its trees, of its scalar sides, or of its numbers."""
+    kinds = {"rewriting": Identity, "sign on intervals": Inequality, "balls": Certify}
+    if (rule := found.data.get("rule")) in kinds:
+        as_kind = as_check(check.statement, check.clause, kinds[rule])
+        return body(as_kind, found) | {"sentence": check.what}
+    if found.verdict == Verdict.EXACT and isinstance(check.clause, Rounds):
+        ours = to_sympy(check.clause.left, {})
+        return body(Quoted(lambda: [(check.what, ours, check.clause.printed)]), found)
+    return certificate_of_clause(check, found)
 
 
 def rows(
@@ -194,7 +209,7 @@ def quotes(check: Quoted, found: Evidence) -> dict[str, Any]:
     proof = rows([*check.bounds()], check.bounds, {})
     told = {str(row[0]).rpartition(",")[0] for row in proof.get("orders", ())}
     left = {str(row[0]).rpartition(",")[0] for row in proof.pop("only said")}
-    table = found.data["rows"]
+    table = found.data.get("rows", ())
     return proof | {"quoted": [row for row in table if row["what"] not in told - left]}
 
 

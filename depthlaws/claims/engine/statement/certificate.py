@@ -31,8 +31,8 @@
 
 A tree is a list: ["rational", "1/2"], ["symbol", name], ["index", number], ["entry", name, place,
 ...], ["sum", number, first, last, body], ["expectation", name, body], ["slope", body, symbol or
-entry], ["+", ...], ["*", ...], ["^", base, exponent], [function, ...]. Numbers of indices are integers, which no user can type.
-Registered formulas are written out.
+entry], ["+", ...], ["*", ...], ["^", base, exponent], [function, ...]. Numbers of indices are
+integers, which no user can type. Registered formulas are written out.
 """
 
 import itertools

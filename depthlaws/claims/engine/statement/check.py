@@ -12,7 +12,7 @@ from flint import fmpq
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.statement.clauses import Cases, Exactly, Rounds
 from depthlaws.claims.engine.statement.ends import Filling, borders_of, points
-from depthlaws.claims.engine.statement.errors import LimitError
+from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
@@ -62,8 +62,8 @@ class Stated:
             return self._by_code(self.clause)
         try:
             tried = self.tried()
-        except LimitError as limit:
-            return Evidence(Verdict.UNKNOWN, str(limit))
+        except (FormError, LimitError) as error:
+            return Evidence(Verdict.UNKNOWN, str(error))
         if isinstance(tried, Evidence):
             return tried
         points_met, everything, undecided = tried
@@ -179,7 +179,8 @@ class Stated:
         s, clause = self.statement, self.clause
         q = replace(s.quantifiers, rules=s.rules())
         sides = [clause.left, clause.right]
-        used = [*sides]
+        variances = [d.variance for d in s.domains.values() if d.variance is not None]
+        used = [*sides, *variances]
         used += [t for g in s.given for t in g.trees] + [
             body for rules in q.rules.values() for r in rules for body in [r.body]
         ]

@@ -183,6 +183,9 @@ def _check(s: Form) -> None:
     setting = s.setting()
     _check_sizes(s, setting)
     rules = s.rules()
+    if twice := [name for name in rules if name in s.domains]:
+        msg = f"{twice[0]} is quantified and defined"
+        raise FormError(msg)
     for clause in (*s.clauses, *s.given):
         if clause.where:
             s.narrowed(clause)
@@ -261,6 +264,9 @@ def _check_names(s: Form, t: Tree, rules: Rules) -> None:
             _check_names(s, resolved(n), rules)
         elif n.head == "slope":
             target = n.args[1]
+            if target.head == "scalar" and s.domains[target.args[0]].whole:
+                msg = f"{n} is by a whole number, which has no slope"
+                raise FormError(msg)
             if target.head == "entry" and (
                 target.args[0] in rules or _variance(s, target.args[0]) is not None
             ):

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Certify
+from depthlaws.claims.engine.checks import Certify, Identity, Inequality
 from depthlaws.claims.engine.checks.identity import prove_zero
 from depthlaws.claims.engine.checks.inequality import prove_sign
 from depthlaws.claims.engine.records import Context, Verdict
@@ -170,7 +170,7 @@ def _scalars_equal(s: Form, gap: Tree) -> Proof:
     how = prove_zero(e, domain)
     if how is None:
         return unknown(f"no simplification to 0 of {str(e)[:120]}")
-    return Proof(Verdict.PROVED, f"{how}, all symbols free", {"by": "SymPy"})
+    return Proof(Verdict.PROVED, f"{how}, all symbols free", {"rule": "rewriting"})
 
 
 def _all_resolved(t: Tree, setting: Setting) -> Tree:
@@ -408,16 +408,33 @@ def _scalar_order(s: Form, clause: Clause, sides: list[Tree], context: Context) 
         along = tuple((symbols[name], end) for name, end in clause.along)
         reason = prove_sign(e, domain, strict=strict, along=along)
         if reason:
-            return Proof(Verdict.PROVED, f"the gap has its sign: {reason}", {"by": "signs"})
+            return _verdict(None, f"the gap has its sign: {reason}", rule="sign on intervals")
     linear = cells.order(s, minus(sides[1], sides[0]), strict=strict)
     if linear:
-        return Proof(Verdict.PROVED, linear, {"by": "cells"})
+        return _verdict(None, linear, rule="cells")
     if s.given or not all(s.domains[x.name].box for x in e.free_symbols):
         return unknown("no proof by signs, and the quantifiers are no closed box")
-    box = {x: list(a) if isinstance(a, list) else (a.low, a.high) for x, a in domain.items()}
-    relation = "<" if strict else "<="
-    outcome = Certify(lambda: (sp.Integer(0), relation, e), box).run(context)  # type: ignore
-    return Proof(outcome.verdict, f"intervals: {outcome.summary}", dict(outcome.data))
+    outcome = as_check(s, clause, Certify).run(context)
+    data = {**outcome.data, "rule": "balls"}
+    return Proof(outcome.verdict, f"intervals: {outcome.summary}", data)
+
+
+def as_check(s: Form, clause: Clause, kind: Any) -> Any:
+    """Clause over scalars as a check of SymPy expressions: Identity, Inequality or Certify."""
+    setting, symbols = s.setting(), symbols_of(s)
+    left, right = (
+        to_sympy(_all_resolved(t, setting), symbols) for t in (clause.left, clause.right)
+    )
+    used = worked_out(left).free_symbols | worked_out(right).free_symbols
+    domain = {x: s.domains[x.name].interval for x in sorted(used, key=str)}
+    if kind is Identity:
+        return Identity(lambda: (left, right), domain)
+    relation = "<" if isinstance(clause, Less) else "<="
+    if kind is Certify:
+        box = {x: list(a) if isinstance(a, list) else (a.low, a.high) for x, a in domain.items()}
+        return Certify(lambda: (left, relation, right), box)
+    along = tuple((symbols[name], end) for name, end in clause.along)
+    return Inequality(lambda: (left, relation, right), domain, along=along)
 
 
 def _exactly(s: Form, sides: list[Tree], setting: Setting) -> Proof:

@@ -215,6 +215,8 @@ class Point:
         """Derivative by dual numbers: the body again, with one number that carries a slope."""
         body, target = t.args
         level = self.level + 1
+        if any(d.variance is not None for d in self.domains.values()):
+            self._gaussians()  # one ring for both points
         free = {k: v for k, v in self.seen.items() if k[0] not in self.rules}
         there = replace(self, scalars=dict(self.scalars), seen=free, level=level)
         if target.head == "scalar":
