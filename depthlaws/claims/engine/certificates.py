@@ -23,7 +23,7 @@ from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Inequa
 from depthlaws.claims.engine.ledger import claim
 from depthlaws.claims.engine.recheck import boxes
 from depthlaws.claims.engine.recheck.judge import judged
-from depthlaws.claims.engine.records import Claim, Evidence, Result
+from depthlaws.claims.engine.records import Claim, Evidence, Result, Verdict
 from depthlaws.claims.engine.run_checks import BudgetSpentError, alarm
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.statement.certificate import certificate as certificate_of_clause
