@@ -324,7 +324,12 @@ class Expansion:
             if not inside:
                 pair = (EQUAL, tuple(sorted(at[1], key=repr)))
                 kept.append(pair)
-                x = (c, (*rest, pair), b)
+                free = [k for k in sorted(self.s.indices) if linear(gap, k) in {1, -1}]
+                x = (c, tuple(rest), b)
+                if free:  # where the delta is not 0, one free index is the other
+                    place = add(at_index(free[0]), minus(mul(gap, term(1 / linear(gap, free[0])))))
+                    x = self.put(x, {f"#{free[0]}": place})
+                x = (x[0], (*x[1], pair), x[2])
                 continue
             for k in sorted(inside, reverse=True):
                 slope = linear(gap, k)
@@ -348,7 +353,7 @@ class Expansion:
 
     def cancels(self, terms):
         """True if terms add up to nothing at every size."""
-        kinds, waiting = [], list(terms)
+        kinds, waiting = [], [y for x in terms for y in self.joined(x)]
         while waiting:
             self.steps += 1
             need(self.steps < MAX_STEPS, "too many steps")

@@ -31,7 +31,7 @@ def left_over(terms: list[Term], expansion: Expansion) -> Term | None:
     sums: dict[Key, Poly] = {}
     shown: dict[Key, Term] = {}
     cache: dict[Any, Key] = {}
-    waiting = list(terms)
+    waiting = [x for term in terms if (x := expansion.joined(term))]
     while waiting:
         term = waiting.pop()
         for part in _by_indices(term):

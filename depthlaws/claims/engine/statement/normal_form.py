@@ -214,7 +214,7 @@ class Expansion:
                     for slots in zip(one, two, strict=True)
                 )
                 weight = self.setting.power(variance, poly.constant(len(pairs)))
-                joined = self._joined(Term(term.coefficient * weight, others + equal, term.bounds))
+                joined = self.joined(Term(term.coefficient * weight, others + equal, term.bounds))
                 out += [joined] if joined else []
         return out
 
@@ -241,7 +241,7 @@ class Expansion:
                 if other == name:
                     equal = tuple((EQUAL, pair) for pair in zip(at, places, strict=True))
                     others = term.factors[:k] + term.factors[k + 1 :]
-                    joined = self._joined(Term(term.coefficient, others + equal, term.bounds))
+                    joined = self.joined(Term(term.coefficient, others + equal, term.bounds))
                     out += [joined] if joined else []
         return [term for term in out if term.coefficient]
 
@@ -254,7 +254,7 @@ class Expansion:
         names = {name, *reached(name, self.rules)}
         return any(target in nodes(r.body) for n in names for r in self.rules.get(n, ()))
 
-    def _joined(self, term: Term) -> Term | None:
+    def joined(self, term: Term) -> Term | None:
         """Term without the deltas that a bound index settles; None if it vanishes.
 
         Raises: LimitError where two ranges may differ.
@@ -276,13 +276,23 @@ class Expansion:
                 return None
             solved = self._solved(difference, term)
             if solved is None:
-                ordered = tuple(sorted(equal[1], key=repr))
-                kept.append((EQUAL, ordered))
-                term = Term(term.coefficient, (*term.factors, (EQUAL, ordered)), term.bounds)
+                term = self._with_free_equal(term, difference)
+                delta = (EQUAL, tuple(sorted(equal[1], key=repr)))
+                kept.append(delta)
+                term = Term(term.coefficient, (*term.factors, delta), term.bounds)
                 continue
             key, place = solved
             bounds = {k: v for k, v in term.bounds.items() if k != key}
             term = self.moved(Term(term.coefficient, term.factors, bounds), {("i", key): place})
+
+    def _with_free_equal(self, term: Term, difference: Poly) -> Term:
+        """Term with one free index replaced by what a delta, which stays, sets it equal to."""
+        for m, c in sorted(difference.terms.items(), key=lambda x: repr(x[0])):
+            if c in (1, -1) and len(m) == 1:
+                ((a, e),) = m
+                if a[0] == "i" and e == 1:
+                    return self.moved(term, {a: poly.atom(a) - difference.times(1 / c)})
+        return term
 
     def _solved(self, difference: Poly, term: Term) -> tuple[int, Poly] | None:
         """Bound index that a difference of 0 settles, with its place."""
