@@ -1,141 +1,31 @@
-"""Polynomials in arrays as lists of terms, which are matched one by one with backtracking.
+"""Polynomials in arrays as lists of terms.
 
 A term is (coefficient, factors, bounds): a sum of :mod:`.sums`, entries (name, places), and bound
-indices with their ranges. An index stands in sums as the symbol ``#k``. Definitions unfold, means
-over Gaussian entries are taken by parts, one entry after the other.
+indices with their ranges. Definitions unfold, means over Gaussian entries are taken by parts, one
+entry after the other.
 """
 
-from collections import Counter
-from fractions import Fraction
 from itertools import count
-from math import factorial
 
-from .algebra import Algebra
 from .parse import need, refuse
+from .places import Places, at_index, depends, linear
 from .sums import add, minus, mul, number, one, term
 
 MAX_TERMS, MAX_STEPS = 6000, 200000
 EQUAL = "="  # Kronecker's delta; no name of an array
 
 
-def at_index(k):
-    return one(("symbol", f"#{k}"))
-
-
-def depends(x, k):
-    if isinstance(x, (tuple, frozenset, list)):
-        return any(depends(y, k) for y in x)
-    return x == f"#{k}"
-
-
-def linear(s, k):
-    """Return the coefficient of an index in a place, or None if it is no number."""
-    inside = [(p, c) for p, c in s if depends(p, k)]
-    plain = frozenset({(("symbol", f"#{k}"), term(1))})
-    if not inside:
-        return Fraction(0)
-    return inside[0][1] if len(inside) == 1 and inside[0][0] == plain else None
-
-
-class Expansion:
+class Expansion(Places):
     """Terms of trees; ``counter`` is the place from which definitions unfold one step."""
 
     def __init__(self, statement, counter=None, shifted=None, instead=None):
-        self.s, self.counter, self.instead = statement, counter, instead
-        self.low = {n: d.low for n, d in statement.domains.items() if d.low is not None}
-        self.algebra = Algebra({n: x for n, x in self.low.items() if x >= 0})
-        self.fresh, self.ranges, self.steps = count(1 << 20), {}, 0
-        for k, ends in statement.indices.items():
-            self.ranges[k] = tuple(self.plain(e, {}) for e in ends)
+        super().__init__(statement)
+        self.counter, self.instead, self.fresh = counter, instead, count(1 << 20)
         for name in shifted or ():  # the counter of an induction is a size: one further
             one_more = {name: add(one(("symbol", name)), term(1))}
             self.ranges = {
                 k: tuple(self.moved(e, one_more) for e in r) for k, r in self.ranges.items()
             }
-
-    # -- sums ----------------------------------------------------------------------------------
-
-    def plain(self, t, env):
-        """Return the sum of a tree without arrays."""
-        head, *parts = t
-        if head == "index":
-            return env.get(parts[0], at_index(parts[0]))
-        if head == "symbol":
-            return env.get(parts[0], one(("symbol", parts[0])))
-        if head in {"sum", "entry", "expectation", "slope"}:
-            refuse("no polynomial in its arrays")
-        if head in {"+", "*"}:
-            values = [self.plain(p, env) for p in parts]
-            return add(*values) if head == "+" else mul(*values)
-        if head == "^":
-            return self.algebra.power(*(self.plain(p, env) for p in parts))
-        if head == "rational":
-            return term(parts[0])
-        values = [self.plain(p, env) for p in parts]
-        known = {"exp": self.algebra.exp, "log": self.algebra.log}
-        return known[head](*values) if head in known else one((head, *values))
-
-    def moved(self, s, new):
-        """Replace symbols (by name; ``#k`` for indices) in a sum."""
-        if not any(self.holds(s, name) for name in new):
-            return s
-        parts = []
-        for powers, c in s:
-            factors = [term(c)]
-            for atom, e in powers:
-                base = new.get(atom[1]) if atom[0] == "symbol" else None
-                if base is None:
-                    inner = atom[:1] + tuple(
-                        self.moved(x, new) if isinstance(x, frozenset) else x for x in atom[1:]
-                    )
-                    base = inner[1] if atom[0] == "sum" else one(inner)
-                factors.append(self.algebra.power(base, self.moved(e, new)))
-            parts.append(mul(*factors))
-        return add(*parts)
-
-    def holds(self, x, name):
-        if isinstance(x, (tuple, frozenset, list)):
-            return any(self.holds(y, name) for y in x)
-        return x == name
-
-    def nonnegative(self, s, strict=False):
-        """True if a sum shows its sign once indices and symbols stand at their ends."""
-        for _ in range(20):
-            keys = [k for k in self.ranges if depends(s, k) and linear(s, k) is not None]
-            if not keys:
-                break
-            first, last = self.ranges[keys[0]]
-            end = first if (linear(s, keys[0]) or 0) > 0 else last
-            s = self.moved(s, {f"#{keys[0]}": end})
-        swap = {}
-        for name, d in self.s.domains.items():
-            if d.sizes or not self.holds(s, name):
-                continue
-            slope = sum(c for p, c in s if (("symbol", name), term(1)) in p)
-            if slope < 0 and d.high is not None:
-                swap[name] = add(term(d.high), minus(one(("symbol", name))))
-            elif d.low is not None:
-                swap[name] = add(term(d.low), one(("symbol", name)))
-        s = self.algebra.settled(self.moved(s, swap))
-        free = {n for n in self.s.domains if n not in swap and self.holds(s, n)}
-        if free or any(depends(s, k) for k in self.ranges):
-            return False
-        signs = [c > 0 and all(self.known(a, swap) for a, _ in p) for p, c in s]
-        if not all(signs):
-            return False
-        return not strict or any(all(self.apart(a, swap) for a, _ in p) for p, _ in s)
-
-    def known(self, atom, swap):
-        return atom[0] in {"prime", "e", "pi", "Abs"} or (atom[0] == "symbol" and atom[1] in swap)
-
-    def apart(self, atom, swap):
-        """True if an atom, a distance from an open end, is positive."""
-        if atom[0] == "symbol" and atom[1] in swap:
-            d = self.s.domains[atom[1]]
-            return d.low_open if d.low is not None else d.high_open
-        return atom[0] in {"prime", "e", "pi"}
-
-    # -- terms ---------------------------------------------------------------------------------
 
     def terms(self, t, env=None):
         """Return the terms of a tree."""
@@ -150,13 +40,13 @@ class Expansion:
         if head == "^" and arrays(parts[0]):
             n = number(self.plain(parts[1], env))
             need(n is not None and n.denominator == 1 and 0 <= n <= 12, "a power of arrays")
-            return self.product([self.terms(parts[0], env)] * int(n))
+            return self.product([self.terms(parts[0], env)] * int(n or 0))
         if head == "sum":
-            return self.summed(*parts, env)
+            return self.summed(parts, env)
         if head == "expectation":
             return [x for y in self.terms(parts[1], env) for x in self.mean(parts[0], y)]
         if head == "slope":
-            return self.slope(*parts, env)
+            return self.slope(parts, env)
         if head == "entry":
             return self.entry(parts[0], tuple(self.plain(p, env) for p in parts[1:]))
         s = self.plain(t, env)
@@ -189,7 +79,8 @@ class Expansion:
         factors = tuple((n, tuple(self.moved(p, values) for p in at)) for n, at in f)
         return self.moved(c, values), factors, bounds
 
-    def summed(self, k, first, last, body, env):
+    def summed(self, parts, env):
+        k, first, last, body = parts
         low, high = self.plain(first, env), self.plain(last, env)
         length = number(add(high, minus(low)))
         if length is not None and length.denominator == 1:
@@ -284,8 +175,9 @@ class Expansion:
             out += self.mean(name, (mul(c, variance), rest + equal, b))
         return [y for x in out for y in self.joined(x)]
 
-    def slope(self, body, by, env):
+    def slope(self, parts, env):
         """Return the terms of a derivative: each factor in turn, by the rule of products."""
+        body, by = parts
         name, out = by[1], []
         at = tuple(self.plain(p, env) for p in by[2:])
         for c, f, b in self.terms(body, env):
@@ -327,7 +219,8 @@ class Expansion:
                 free = [k for k in sorted(self.s.indices) if linear(gap, k) in {1, -1}]
                 x = (c, tuple(rest), b)
                 if free:  # where the delta is not 0, one free index is the other
-                    place = add(at_index(free[0]), minus(mul(gap, term(1 / linear(gap, free[0])))))
+                    sign = linear(gap, free[0])  # 1 or -1, its own inverse
+                    place = add(at_index(free[0]), minus(mul(gap, term(sign))))
                     x = self.put(x, {f"#{free[0]}": place})
                 x = (x[0], (*x[1], pair), x[2])
                 continue
@@ -341,154 +234,6 @@ class Expansion:
                         break
             else:
                 refuse("entries meet whose ranges may differ")
-
-    def within(self, place, ends):
-        low, high = add(place, minus(ends[0])), add(ends[1], minus(place))
-        return self.nonnegative(low) and self.nonnegative(high)
-
-    def same_range(self, place, ends):
-        return any(place == at_index(k) and tuple(r) == tuple(ends) for k, r in self.ranges.items())
-
-    # -- whether terms cancel ------------------------------------------------------------------
-
-    def cancels(self, terms):
-        """True if terms add up to nothing at every size."""
-        kinds, waiting = [], [y for x in terms for y in self.joined(x)]
-        while waiting:
-            self.steps += 1
-            need(self.steps < MAX_STEPS, "too many steps")
-            x = waiting.pop()
-            for part in split(x):
-                counted = self.counted(part)
-                if counted is not None:
-                    waiting += counted
-                    continue
-                free, shape = shaped(part)
-                for kind in kinds:
-                    if self.alike(kind[0], shape):
-                        kind[1] = add(kind[1], free)
-                        break
-                else:
-                    kinds.append([shape, free])
-        return all(not self.algebra.settled(total) for _, total in kinds)
-
-    def counted(self, x):
-        """Return terms after the sum over an index that only the coefficient holds, or None."""
-        c, f, b = x
-        for k in sorted(b, reverse=True):
-            others = [e for n, r in b.items() if n != k for e in r]
-            if depends([at for _, at in f], k) or depends(others, k):
-                continue
-            ((powers, _), *_) = c
-            plain = ("symbol", f"#{k}")
-            n = number(dict(powers).get(plain, frozenset()))
-            if n is None or n.denominator != 1 or not 0 <= n <= 12:
-                continue
-            if any(depends(t, k) for t in powers if t[0] != plain):
-                continue
-            first, last = b[k]
-            length = add(last, minus(first), term(1))
-            need(self.nonnegative(length), "a range may be shorter than empty")
-            total = add(powers_up_to(last, int(n)), minus(powers_up_to(first_less(first), int(n))))
-            rest = frozenset((frozenset(t for t in p if t[0] != plain), q) for p, q in c)
-            return [(mul(rest, total), f, {m: r for m, r in b.items() if m != k})]
-        return None
-
-    def alike(self, one_, two):
-        """True if a renaming of bound indices turns one shape into the other: depth first."""
-        (f, b), (g, a) = one_, two
-        if len(f) != len(g) or len(b) != len(a) or sizes(f) != sizes(g):
-            return False
-        keys = sorted(b, key=lambda k: sum(depends(x, k) for x in f), reverse=True)
-        return self.paired(f, b, g, a, keys, {})
-
-    def paired(self, f, b, g, a, keys, to):
-        self.steps += 1
-        need(self.steps < MAX_STEPS, "too many steps")
-        if not keys:
-            new = {f"#{k}": at_index(n) for k, n in to.items()}
-            ranged = all(
-                tuple(self.moved(e, new) for e in b[k]) == tuple(a[n]) for k, n in to.items()
-            )
-            return ranged and Counter(self.shifted(x, new) for x in f) == Counter(g)
-        (k, *rest), used = keys, set(to.values())
-        mine = seen(f, k, b)
-        for n in a:
-            if n in used or seen(g, n, a) != mine:
-                continue
-            now = {**to, k: n}
-            if self.possible(f, b, g, a, now) and self.paired(f, b, g, a, rest, now):
-                return True
-        return False
-
-    def possible(self, f, b, g, a, to):
-        """True if the factors with all their indices named so far are among the others."""
-        new = {f"#{k}": at_index(n) for k, n in to.items()}
-        whole = [x for x in f if all(k in to or not depends(x, k) for k in b)]
-        return not Counter(self.shifted(x, new) for x in whole) - Counter(g)
-
-    def shifted(self, x, new):
-        name, at = x
-        if name == EQUAL:
-            return name, tuple(sorted((self.moved(p, new) for p in at), key=repr))
-        return name, tuple(self.moved(p, new) for p in at)
-
-
-def first_less(first):
-    return add(first, term(-1))
-
-
-def powers_up_to(last, k):
-    """Return 1^k + ... + last^k: Stirling numbers times binomials of last + 1."""
-    out = []
-    for j in range(k + 1):
-        falling = term(1)
-        for i in range(j + 1):
-            falling = mul(falling, add(last, term(1 - i)))
-        share = Fraction(stirling(k, j) * factorial(j), factorial(j + 1))
-        out.append(mul(term(share), falling))
-    return add(*out) if k else last
-
-
-def stirling(n, k):
-    if n == k:
-        return 1
-    return 0 if not 0 < k <= n else k * stirling(n - 1, k) + stirling(n - 1, k - 1)
-
-
-def split(x):
-    """Yield a term for each product of indices in its coefficient."""
-    c, f, b = x
-    groups = {}
-    for powers, q in c:
-        inside = frozenset(t for t in powers if "#" in repr(t))
-        groups.setdefault(inside, []).append((powers, q))
-    for rows in groups.values():
-        yield frozenset(rows), f, b
-
-
-def shaped(x):
-    """Return the coefficient without indices, and all the rest as factors with ranges."""
-    c, f, b = x
-    ((powers, _), *_) = c
-    inside = frozenset(t for t in powers if "#" in repr(t))
-    free = frozenset((p - inside, q) for p, q in c)
-    kept = [(n, tuple(sorted(at, key=repr)) if n == EQUAL else at) for n, at in f]
-    more = [("^", (frozenset({(frozenset({t}), Fraction(1))}),)) for t in inside]
-    return free, ([*kept, *more], b)
-
-
-def sizes(factors):
-    return Counter((n, len(at)) for n, at in factors)
-
-
-def seen(factors, k, bounds):
-    """Return where an index occurs, in a way that renaming leaves alone."""
-    ends = [e for n, r in bounds.items() if n != k for e in r]
-    places = [(n, i) for n, at in factors for i, p in enumerate(at) if depends(p, k)]
-    return Counter((n, -1 if n == EQUAL else i) for n, i in places), sum(
-        depends(e, k) for e in ends
-    )
 
 
 def holds_name(t, name):

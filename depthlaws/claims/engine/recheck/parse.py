@@ -126,7 +126,7 @@ class Statement:
         need(depth < MAX_DEPTH and self.nodes < MAX_NODES, "a tree too large")
         need(isinstance(t, list) and t and isinstance(t[0], str), f"{t!r} is no tree")
         head, *parts = t
-        again = lambda x, more=(): self.tree(x, (*bound, *more), depth + 1)  # noqa: E731
+        again = lambda x, *more: self.tree(x, (*bound, *more), depth + 1)  # noqa: E731
         if head == "rational":
             need(len(parts) == 1, "rational")
             fraction(parts[0])
@@ -141,7 +141,7 @@ class Statement:
             need(parts[0] not in bound and parts[0] not in self.indices, "an index is bound twice")
             again(parts[1])
             again(parts[2])
-            again(parts[3], (parts[0],))
+            again(parts[3], parts[0])
         elif head == "entry":
             need(len(parts) > 1 and self.arity.get(parts[0]) == len(parts) - 1, f"{t!r}: arity")
             [again(p) for p in parts[1:]]

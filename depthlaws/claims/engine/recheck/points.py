@@ -65,15 +65,21 @@ class Point:
             return self.power(self.value(parts[0], env), self.value(parts[1], env))
         if head == "sum":
             k, first, last, body = parts
-            span = range(int(self.value(first, env)), int(self.value(last, env)) + 1)
+            span = range(self.whole(first, env), self.whole(last, env) + 1)
             return sum((self.value(body, {**env, k: i}) for i in span), Fraction(0))
         if head == "entry":
-            return self.entry(parts[0], tuple(int(self.value(p, env)) for p in parts[1:]))
+            return self.entry(parts[0], tuple(self.whole(p, env) for p in parts[1:]))
         if head == "expectation":
             return self.mean(parts[0], lifted(self.value(parts[1], env)))
         if head == "Abs":
-            return abs(self.value(parts[0], env))
+            return abs(Fraction(self.value(parts[0], env)))  # pyrefly: ignore
         raise ArithmeticError(head)  # no fraction
+
+    def whole(self, t, env):
+        """Return the value of a place or an end of a range."""
+        value = self.value(t, env)
+        need(isinstance(value, Fraction) and value.denominator == 1, "no whole number")
+        return int(value.numerator)  # pyrefly: ignore
 
     def power(self, base, n):
         if n.denominator != 1 or abs(n) > 200:
@@ -99,7 +105,7 @@ class Point:
                 return self.value(body, env)
         need(name in self.s.domains, f"{name}{list(at)} is not defined")
         d = self.s.domains[name]
-        ends = [int(self.value(size, {})) for size in d.sizes]
+        ends = [self.whole(size, {}) for size in d.sizes]
         need(all(1 <= k <= n for k, n in zip(at, ends, strict=True)), f"{name}{list(at)} outside")
         if d.variance is not None:
             return Drawn({((name, *at),): Fraction(1)})
@@ -113,15 +119,16 @@ class Point:
                 if self.value(place, {}) != k:
                     return None
             else:
-                env[index] = k - int(self.value(place, {index: 0}))
+                env[index] = k - self.whole(place, {index: 0})
         for n, k in env.items():
-            first, last = (int(self.value(e, env)) for e in self.s.indices[n])
+            first, last = (self.whole(e, env) for e in self.s.indices[n])
             if not first <= k <= last:
                 return None
         return env
 
     def mean(self, name, value):
-        variance, out = self.value(self.s.domains[name].variance, {}), Drawn()
+        out = Drawn()
+        variance = Fraction(self.value(self.s.domains[name].variance, {}))  # pyrefly: ignore
         for key, c in value.items():
             own = [k for k in key if k[0] == name]
             for k in set(own):
@@ -196,7 +203,7 @@ def places(point, free):
         longer = []
         for env in made:
             try:
-                first, last = (int(point.value(e, env)) for e in point.s.indices[k])
+                first, last = (point.whole(e, env) for e in point.s.indices[k])
             except KeyError:  # its range needs an index that comes later
                 refuse("ranges of free indices in no order")
             longer += [{**env, k: i} for i in sorted({first, last, (first + last) // 2})

@@ -2,8 +2,10 @@
 
 from fractions import Fraction
 
-from .expansion import Expansion, at_index, indices_in
+from .expansion import Expansion, indices_in
+from .matching import cancels
 from .parse import RefusedError, Statement, loaded, need, refuse
+from .places import at_index
 from .points import agrees
 from .sums import add, minus, one, term
 
@@ -73,7 +75,7 @@ def equal_at_points(statement, left, right):
 
 
 def vanishes(expansion, gap):
-    return expansion.cancels(expansion.terms(gap))
+    return cancels(expansion, expansion.terms(gap))
 
 
 def normal_form(statement, _known, proof):

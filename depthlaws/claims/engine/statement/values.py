@@ -236,8 +236,8 @@ class Point:
         name, body = t.args
         drawn = self._gaussians()
         if isinstance(value, Dual):
-            parts = (self._averaged(t, part) for part in (value.value, value.slope))
-            return Dual(*parts, value.level)
+            low, high = (self._averaged(t, part) for part in (value.value, value.slope))
+            return Dual(low, high, value.level)
         if not isinstance(value, fmpq_mpoly):
             if isinstance(value, arb):
                 msg = f"a mean of {body} by moments needs a polynomial"

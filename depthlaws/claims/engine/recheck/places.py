@@ -1,0 +1,124 @@
+"""Places and coefficients as sums, in which the index k is the symbol ``#k``; signs that show."""
+
+from fractions import Fraction
+
+from .algebra import Algebra
+from .parse import refuse
+from .sums import add, minus, mul, one, term
+
+
+def at_index(k):
+    return one(("symbol", f"#{k}"))
+
+
+def depends(x, k):
+    if isinstance(x, (tuple, frozenset, list)):
+        return any(depends(y, k) for y in x)
+    return x == f"#{k}"
+
+
+def linear(s, k):
+    """Return the coefficient of an index in a place, or None if it is no number."""
+    inside = [(p, c) for p, c in s if depends(p, k)]
+    plain = frozenset({(("symbol", f"#{k}"), term(1))})
+    if not inside:
+        return Fraction(0)
+    return inside[0][1] if len(inside) == 1 and inside[0][0] == plain else None
+
+
+class Places:
+    """Sums of trees without arrays, over the domains and ranges of a statement."""
+
+    def __init__(self, statement):
+        self.s, self.ranges, self.steps = statement, {}, 0
+        self.low = {n: d.low for n, d in statement.domains.items() if d.low is not None}
+        self.algebra = Algebra({n: x for n, x in self.low.items() if x >= 0})
+        for k, ends in statement.indices.items():
+            self.ranges[k] = tuple(self.plain(e, {}) for e in ends)
+
+    def plain(self, t, env):
+        """Return the sum of a tree without arrays."""
+        head, *parts = t
+        if head == "index":
+            return env.get(parts[0], at_index(parts[0]))
+        if head == "symbol":
+            return env.get(parts[0], one(("symbol", parts[0])))
+        if head in {"sum", "entry", "expectation", "slope"}:
+            refuse("no polynomial in its arrays")
+        if head in {"+", "*"}:
+            values = [self.plain(p, env) for p in parts]
+            return add(*values) if head == "+" else mul(*values)
+        if head == "^":
+            return self.algebra.power(*(self.plain(p, env) for p in parts))
+        if head == "rational":
+            return term(parts[0])
+        values = [self.plain(p, env) for p in parts]
+        known = {"exp": self.algebra.exp, "log": self.algebra.log}
+        return known[head](*values) if head in known else one((head, *values))
+
+    def moved(self, s, new):
+        """Replace symbols (by name; ``#k`` for indices) in a sum."""
+        if not any(self.holds(s, name) for name in new):
+            return s
+        parts = []
+        for powers, c in s:
+            factors = [term(c)]
+            for atom, e in powers:
+                base = new.get(atom[1]) if atom[0] == "symbol" else None
+                if base is None:
+                    inner = atom[:1] + tuple(
+                        self.moved(x, new) if isinstance(x, frozenset) else x for x in atom[1:]
+                    )
+                    base = inner[1] if atom[0] == "sum" else one(inner)
+                factors.append(self.algebra.power(base, self.moved(e, new)))
+            parts.append(mul(*factors))
+        return add(*parts)
+
+    def holds(self, x, name):
+        if isinstance(x, (tuple, frozenset, list)):
+            return any(self.holds(y, name) for y in x)
+        return x == name
+
+    def nonnegative(self, s, strict=False):
+        """True if a sum shows its sign once indices and symbols stand at their ends."""
+        for _ in range(20):
+            keys = [k for k in self.ranges if depends(s, k) and linear(s, k) is not None]
+            if not keys:
+                break
+            first, last = self.ranges[keys[0]]
+            end = first if (linear(s, keys[0]) or 0) > 0 else last
+            s = self.moved(s, {f"#{keys[0]}": end})
+        swap = {}
+        for name, d in self.s.domains.items():
+            if d.sizes or not self.holds(s, name):
+                continue
+            slope = sum(c for p, c in s if (("symbol", name), term(1)) in p)
+            if slope < 0 and d.high is not None:
+                swap[name] = add(term(d.high), minus(one(("symbol", name))))
+            elif d.low is not None:
+                swap[name] = add(term(d.low), one(("symbol", name)))
+        s = self.algebra.settled(self.moved(s, swap))
+        free = {n for n in self.s.domains if n not in swap and self.holds(s, n)}
+        if free or any(depends(s, k) for k in self.ranges):
+            return False
+        signs = [c > 0 and all(self.known(a, swap) for a, _ in p) for p, c in s]
+        if not all(signs):
+            return False
+        return not strict or any(all(self.apart(a, swap) for a, _ in p) for p, _ in s)
+
+    def known(self, atom, swap):
+        return atom[0] in {"prime", "e", "pi", "Abs"} or (atom[0] == "symbol" and atom[1] in swap)
+
+    def apart(self, atom, swap):
+        """True if an atom, a distance from an open end, is positive."""
+        if atom[0] == "symbol" and atom[1] in swap:
+            d = self.s.domains[atom[1]]
+            return d.low_open if d.low is not None else d.high_open
+        return atom[0] in {"prime", "e", "pi"}
+
+    def within(self, place, ends):
+        low, high = add(place, minus(ends[0])), add(ends[1], minus(place))
+        return self.nonnegative(low) and self.nonnegative(high)
+
+    def same_range(self, place, ends):
+        return any(place == at_index(k) and tuple(r) == tuple(ends) for k, r in self.ranges.items())
