@@ -650,7 +650,8 @@ def test_nonsense_is_one_line(tmp_path):
     assert (status, [line.count("no certificate") for line in lines]) == (REFUSED, [1] * len(texts))
 
 
-ENGINES = {"json", "sys", "math", "fractions", "itertools", "pathlib", "mpmath"}
+ENGINES = {"json", "sys", "math", "fractions", "itertools", "pathlib", "mpmath", "re"}
+ENGINES |= {"collections", "hashlib", "random"}
 
 
 @pytest.mark.parametrize("program", certificates.RECHECKER, ids=lambda path: path.name)

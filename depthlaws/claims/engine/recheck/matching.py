@@ -4,7 +4,8 @@ from collections import Counter
 from fractions import Fraction
 from math import factorial
 
-from .expansion import EQUAL, MAX_STEPS
+from .expansion import MAX_STEPS
+from .means import EQUAL
 from .parse import need
 from .places import at_index, depends
 from .sums import add, minus, mul, number, term

@@ -206,7 +206,7 @@ def places(point, free):
                 first, last = (point.whole(e, env) for e in point.s.indices[k])
             except KeyError:  # its range needs an index that comes later
                 refuse("ranges of free indices in no order")
-            longer += [{**env, k: i} for i in sorted({first, last, (first + last) // 2})
-                       if first <= i <= last]  # fmt: skip
+            span = sorted({first, last, (first + last) // 2})
+            longer += [{**env, k: i} for i in span if first <= i <= last]
         made = longer
     return made[:12]

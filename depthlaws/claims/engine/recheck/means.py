@@ -1,0 +1,108 @@
+"""Terms of means over Gaussian entries, in which deltas set indices equal."""
+
+from .parse import need, refuse
+from .places import Places, at_index, depends, linear
+from .sums import add, minus, mul, term
+
+EQUAL = "="  # Kronecker's delta; no name of an array
+
+
+class Means(Places):
+    """Means by parts; deltas that settle bound indices."""
+
+    def reach(self, name, seen):
+        """Return the arrays that the definitions of one lead to."""
+        for _, body in self.s.defined.get(name, ()):
+            for other in entries_in(body):
+                if other not in seen:
+                    seen.add(other)
+                    self.reach(other, seen)
+        return seen
+
+    def put(self, x, values, new=()):
+        c, f, b = x
+        bounds = {}
+        for k, ends in b.items():
+            key = dict(new).get(k, k)
+            bounds[key] = self.ranges[key] = tuple(self.moved(e, values) for e in ends)
+        factors = tuple((n, tuple(self.moved(p, values) for p in at)) for n, at in f)
+        return self.moved(c, values), factors, bounds
+
+    def mean(self, name, x):
+        """Yield the terms of a mean: one entry meets each of the others, by parts."""
+        c, f, b = x
+        drawn = [i for i, (n, _) in enumerate(f) if n == name]
+        need(len(drawn) <= 10, "a mean of many entries")
+        need(all(name not in self.reach(n, set()) for n, _ in f), f"{name} is hidden in its mean")
+        if not drawn:
+            return [x]
+        (i, *others), out = drawn, []
+        variance = self.plain(self.s.domains[name].variance, {})
+        for j in others:
+            rest = tuple(g for n, g in enumerate(f) if n not in (i, j))
+            equal = tuple((EQUAL, pair) for pair in zip(f[i][1], f[j][1], strict=True))
+            out += self.mean(name, (mul(c, variance), rest + equal, b))
+        return [y for x in out for y in self.joined(x)]
+
+    def joined(self, x):
+        """Return a term in which bound indices settle the deltas; none where it vanishes."""
+        kept = []
+        while True:
+            c, f, b = x
+            at = next((g for g in f if g[0] == EQUAL and g not in kept), None)
+            if at is None:
+                return [x]
+            rest = list(f)
+            rest.remove(at)
+            gap = add(at[1][0], minus(at[1][1]))
+            if not gap:
+                x = (c, tuple(rest), b)
+                continue
+            if self.nonnegative(gap, True) or self.nonnegative(minus(gap), True):
+                return []
+            inside = [k for k in b if depends(gap, k)]
+            if not inside:
+                pair = (EQUAL, tuple(sorted(at[1], key=repr)))
+                kept.append(pair)
+                free = [k for k in sorted(self.s.indices) if linear(gap, k) in {1, -1}]
+                x = (c, tuple(rest), b)
+                if free:  # where the delta is not 0, one free index is the other
+                    sign = linear(gap, free[0])  # 1 or -1, its own inverse
+                    place = add(at_index(free[0]), minus(mul(gap, term(sign))))
+                    x = self.put(x, {f"#{free[0]}": place})
+                x = (x[0], (*x[1], pair), x[2])
+                continue
+            for k in sorted(inside, reverse=True):
+                slope = linear(gap, k)
+                if slope in {1, -1}:
+                    place = add(at_index(k), minus(mul(gap, term(1 / slope))))
+                    if self.same_range(place, b[k]) or self.within(place, b[k]):
+                        left = (c, tuple(rest), {n: r for n, r in b.items() if n != k})
+                        x = self.put(left, {f"#{k}": place})
+                        break
+            else:
+                refuse("entries meet whose ranges may differ")
+
+
+def arrays(t):
+    return t[0] in {"entry", "sum", "expectation", "slope"} or any(
+        isinstance(p, list) and arrays(p) for p in t[1:]
+    )
+
+
+def indices_in(t):
+    """Return the indices in a tree that it does not bind."""
+    if t[0] == "index":
+        return {t[1]}
+    if t[0] == "sum":
+        outer = indices_in(t[2]) | indices_in(t[3])
+        return outer | (indices_in(t[4]) - {t[1]})
+    return set().union(set(), *(indices_in(p) for p in t[1:] if isinstance(p, list)))
+
+
+def entries_in(t):
+    if t[0] == "entry":
+        yield t[1]
+    for p in t[1:]:
+        if isinstance(p, list):
+            yield from entries_in(p)
