@@ -29,7 +29,7 @@ from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.statement.certificate import certificate as certificate_of_clause
 from depthlaws.claims.engine.statement.check import Stated
 from depthlaws.claims.engine.statement.clauses import Rounds
-from depthlaws.claims.engine.statement.proving import as_check
+from depthlaws.claims.engine.statement.proving import as_check, as_multiple
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 from depthlaws.claims.engine.trees import Tree, in_steps, tree
 from depthlaws.theory.symbolic.domain import Interval
@@ -122,6 +122,9 @@ def clause(check: Stated, found: Evidence) -> dict[str, Any]:
     if (rule := found.data.get("rule")) in kinds:
         as_kind = as_check(check.statement, check.clause, kinds[rule])
         return body(as_kind, found) | {"sentence": check.what}
+    if rule == "multiple" and (parts := as_multiple(check.statement, check.clause)):
+        identity, positive = parts
+        return body(identity, found) | body(positive, found) | {"sentence": check.what}
     if found.verdict == Verdict.EXACT and isinstance(check.clause, Rounds):
         ours = to_sympy(check.clause.left, {})
         return body(Quoted(lambda: [(check.what, ours, check.clause.printed)]), found)

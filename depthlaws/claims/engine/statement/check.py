@@ -17,7 +17,8 @@ from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indi
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
 from depthlaws.claims.engine.statement.planted import planted
-from depthlaws.claims.engine.statement.proving import Proof, prove
+from depthlaws.claims.engine.statement.proof import Proof
+from depthlaws.claims.engine.statement.proving import prove
 from depthlaws.claims.engine.statement.values import Number, Point, UndefinedError, compared, exact
 
 STEPS = 150_000  # operations at all points together, after the first points

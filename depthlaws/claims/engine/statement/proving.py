@@ -1,7 +1,6 @@
 """Proofs of clauses with every symbol free, sizes included."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +13,6 @@ from depthlaws.claims.engine.records import Context, Verdict
 from depthlaws.claims.engine.stated import worked_out
 from depthlaws.claims.engine.statement import cells
 from depthlaws.claims.engine.statement import polynomials as poly
-from depthlaws.claims.engine.statement.canonical import in_words, left_over
 from depthlaws.claims.engine.statement.clauses import (
     AtMost,
     Clause,
@@ -26,35 +24,20 @@ from depthlaws.claims.engine.statement.clauses import (
     Step,
 )
 from depthlaws.claims.engine.statement.conditions import Signs, alike, known_signs, minus, unmet
-from depthlaws.claims.engine.statement.definitions import Rule, Rules
 from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import (
-    Index,
     Tree,
-    free_indices,
     nodes,
     tree,
 )
 from depthlaws.claims.engine.statement.form import Form
+from depthlaws.claims.engine.statement.inductions import by_induction
 from depthlaws.claims.engine.statement.normal_form import Expansion
-from depthlaws.claims.engine.statement.setting import Setting, substituted
+from depthlaws.claims.engine.statement.proof import Proof, fault_of, unknown, verdict_of
+from depthlaws.claims.engine.statement.setting import Setting
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 
 ARRAYS = ("entry", "sum", "mean", "index")
-
-
-@dataclass(frozen=True)
-class Proof:
-    """Verdict of a proof, how it went, and what ``recheck`` needs beyond the statement."""
-
-    verdict: Verdict
-    how: str
-    data: Mapping[str, Any] = field(default_factory=dict)
-
-
-def unknown(why: str) -> Proof:
-    """Proof that was not found."""
-    return Proof(Verdict.UNKNOWN, why)
 
 
 def prove(s: Form, clause: Clause, context: Context) -> Proof:
@@ -129,27 +112,17 @@ def _equal(s: Form, clause: Clause, sides: list[Tree]) -> Proof:
     gap = minus(sides[0], sides[1])
     rules = s.rules()
     if isinstance(clause.by, Induction):
-        return _induction(s, clause, gap, rules)
+        return by_induction(s, clause, gap, rules)
     if isinstance(clause.by, Step):
         setting = s.setting()
         counter = poly.atom(("i", clause.by.counter))
-        fault = _fault(gap, Expansion(setting, rules, counter))
+        fault = fault_of(gap, Expansion(setting, rules, counter))
         how = f"definitions one step from {clause.by.counter}, sizes free"
-        return _verdict(fault, how, rule="step")
+        return verdict_of(fault, how, rule="step")
     if plain(gap):
         return _scalars_equal(s, gap)
-    fault = _fault(gap, Expansion(s.setting(), rules))
-    return _verdict(fault, "normal form of both sides, sizes free", rule="normal form")
-
-
-def _fault(gap: Tree, expansion: Expansion) -> str | None:
-    """Rest of a difference, in words; None if it vanishes at every size."""
-    term = left_over(expansion.terms(gap), expansion)
-    return None if term is None else in_words(term)
-
-
-def _verdict(fault: str | None, how: str, **data: Any) -> Proof:
-    return Proof(Verdict.PROVED, how, data) if fault is None else unknown(f"left over: {fault}")
+    fault = fault_of(gap, Expansion(s.setting(), rules))
+    return verdict_of(fault, "normal form of both sides, sizes free", rule="normal form")
 
 
 def symbols_of(s: Form) -> dict[str, sp.Symbol]:
@@ -161,7 +134,9 @@ def _scalars_equal(s: Form, gap: Tree) -> Proof:
     setting = s.setting()
     try:
         if poly.is_zero(setting.poly(gap, {})):
-            return _verdict(None, "normal form of both sides, all symbols free", rule="normal form")
+            return verdict_of(
+                None, "normal form of both sides, all symbols free", rule="normal form"
+            )
     except LimitError:
         pass
     symbols = symbols_of(s)
@@ -192,12 +167,12 @@ def _by_hypotheses(
     used: set[Tree] = set()
     if not _vanishes(because, set(equal), used, s.setting()):
         return unknown(f"{because} is no sum of multiples of equalities that are known")
-    fault = _fault(gap - because, Expansion(s.setting(), s.rules()))
+    fault = fault_of(gap - because, Expansion(s.setting(), s.rules()))
     sign = "-1"
     if fault is not None:
-        fault, sign = _fault(gap + because, Expansion(s.setting(), s.rules())), "1"
+        fault, sign = fault_of(gap + because, Expansion(s.setting(), s.rules())), "1"
     how = f"difference of the sides {because}, known to be 0, sizes free"
-    proof = _verdict(fault, how, rule="known to be 0", sign=sign)
+    proof = verdict_of(fault, how, rule="known to be 0", sign=sign)
     return _with_lemmas(s, [equal[t] for t in used if equal[t] in earlier], proof, context)
 
 
@@ -210,144 +185,6 @@ def _vanishes(t: Tree, equal: set[Tree], used: set[Tree], setting: Setting) -> b
     if t.head in ("+", "*"):
         return (all if t.head == "+" else any)(_vanishes(a, equal, used, setting) for a in t.args)
     return t.head == "sum" and _vanishes(t.args[1], equal, used, setting)
-
-
-# -- induction -------------------------------------------------------------------------------------
-
-
-def _induction(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
-    by = clause.by
-    assert isinstance(by, Induction)
-    counter = by.counter
-    key = counter if isinstance(counter, Index) else tree(counter)
-    problem = _induction_problem(s, gap, key, rules)
-    if problem:
-        return unknown(problem)
-    first = first_of(s, by)
-    start = _fault(gap.put({key: first}), Expansion(s.setting(), rules))
-    if start:
-        return unknown(f"at {key} = {first}, left over: {start}")
-    later = gap.put({key: tree(key) + 1})
-    faults: list[str] = []
-    for attempt in _attempts(s, clause, gap, later, key, rules):
-        fault, how, way = attempt
-        if fault is None:
-            said = f"induction on {key} from {first} ({how}), sizes free"
-            return _verdict(None, said, rule="induction", way=way)
-        faults.append(fault)
-    return unknown(f"in the step of {key}, left over: {faults[-1]}")
-
-
-def first_of(s: Form, by: Induction) -> Tree:
-    """First value of the counter in the sentence."""
-    if isinstance(by.counter, Index):
-        return by.counter.first
-    return tree(Fraction(s.domains[tree(by.counter).args[0]].low))
-
-
-def _attempts(s: Form, clause: Clause, gap: Tree, later: Tree, key: Any, rules: Rules) -> "Any":
-    by = clause.by
-    assert isinstance(by, Induction)
-    hypothesis = _hypothesis(s, clause, key, rules)
-    if hypothesis is not None and by.times is None:
-        fault = _fault(later, _moved(s, key, rules, hypothesis))
-        yield fault, "the hypothesis replaces its left side", "hypothesis"
-    times = by.times or tree(1)
-    how = (
-        f"difference at {key} + 1 = {'' if times == tree(1) else f'({times}) '}difference at {key}"
-    )
-    yield _fault(later - times * gap, _moved(s, key, rules, None)), how, "multiple"
-
-
-def _moved(s: Form, key: Any, rules: Rules, instead: Rule | None) -> Expansion:
-    """Expansion at the step from a counter: definitions reach one further."""
-    setting = s.setting()
-    if isinstance(key, Index):
-        counter = poly.atom(("i", key))
-        first, last = setting.range_of(key)
-        setting.ranges[key] = first, last - poly.constant(1)
-        return Expansion(setting, rules, counter, instead)
-    name = key.args[0]
-    counter = poly.scalar(name)
-    one_more = {("scalar", name): counter + poly.constant(1)}
-    for rule in (r for group in rules.values() for r in group):
-        for i, _, _ in rule.slots:
-            if i is not None:
-                first, last = setting.range_of(i)
-                setting.ranges[i] = (
-                    substituted(first, one_more, setting),
-                    substituted(last, one_more, setting),
-                )
-    return Expansion(setting, rules, counter, instead)
-
-
-def _induction_problem(s: Form, gap: Tree, key: Any, rules: Rules) -> str | None:
-    """Reason why an induction over a counter would not be one, or None."""
-    if isinstance(key, Index):
-        if key not in free_indices(gap):
-            return f"{key} is no free index of the clause"
-        return None
-    name = key.args[0]
-    domain = s.domains[name]
-    if not domain.whole or domain.high != float("inf") or domain.low == -float("inf"):
-        return f"{name} does not run over all whole numbers from a first one on"
-    for group in rules.values():
-        for rule in group:
-            if name in _scalars_inside(rule):
-                return f"the definition of {rule.name} depends on the counter {name}"
-    for other, d in s.domains.items():
-        if d.variance is not None and name in _scalar_names(d.variance):
-            return f"the variance of {other} depends on the counter {name}"
-    for i in free_indices(gap):
-        if name in _scalar_names(i.first) | _scalar_names(i.last):
-            return f"the free index {i} runs to the counter {name}"
-    return None
-
-
-def _scalars_inside(rule: Rule) -> set[str]:
-    """Scalars in a definition, but not those that end the ranges of its own places."""
-    own = {i for i, _, _ in rule.slots if i is not None}
-
-    def inside(t: Tree) -> set[str]:
-        if t.head == "scalar":
-            return {t.args[0]}
-        if t.head == "index" and t.args[0] in own:
-            return set()
-        out: set[str] = set()
-        for a in t.args:
-            if isinstance(a, Index):
-                out |= inside(a.first) | inside(a.last)
-            elif isinstance(a, Tree):
-                out |= inside(a)
-        return out
-
-    fixed = (inside(p) for (i, _, _), p in zip(rule.slots, rule.places, strict=True) if i is None)
-    return inside(rule.body).union(*fixed)
-
-
-def _scalar_names(t: Tree) -> set[str]:
-    return {n.args[0] for n in nodes(t) if n.head == "scalar"}
-
-
-def _hypothesis(s: Form, clause: Clause, key: Any, rules: Rules) -> Rule | None:
-    """Clause as a rule for its left side at the counter, if that is one entry."""
-    left = clause.left
-    if left.head != "entry" or left.args[0] not in rules:
-        return None
-    slots = []
-    setting = s.setting()
-    for place in left.args[1:]:
-        if place == tree(key):
-            slots.append((None, Fraction(0), setting.poly(place, {})))
-        elif place.head == "index":
-            slots.append((place.args[0], Fraction(0), poly.constant(0)))
-        else:
-            return None
-    formal = [i for i, _, _ in slots if i is not None]
-    others = set(free_indices(clause.right)) - set(formal) - {key}
-    if len(set(formal)) != len(formal) or others or len(formal) == len(slots):
-        return None
-    return Rule(left.args[0], left.args[1:], clause.right, tuple(slots), True)
 
 
 # -- inequalities ----------------------------------------------------------------------------------
@@ -365,22 +202,22 @@ def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: 
         return unknown(f"{because} is not seen to be {'positive' if sign else 'nonnegative'}")
     rules, squares = s.rules(), ""
     try:
-        fault = _fault(minus(sides[1], sides[0]) - because, Expansion(s.setting(), rules))
+        fault = fault_of(minus(sides[1], sides[0]) - because, Expansion(s.setting(), rules))
     except LimitError as limit:
         fault = str(limit)
     if fault and signs.of(sides[1]):  # left^2 <= right^2 and 0 <= right
         squared = _squared(sides[1]) - _squared(sides[0])
-        fault, squares = _fault(squared - because, Expansion(s.setting(), rules)), "^2"
+        fault, squares = fault_of(squared - because, Expansion(s.setting(), rules)), "^2"
     unused = [g for g in s.given if g.gap not in signs.used]
     note = f"; not used: {', '.join(map(str, unused))}" if unused else ""
     how = f"right{squares} - left{squares} = {because}, every sign visible, sizes free{note}"
-    return _verdict(fault, how, rule="visible signs", squares=bool(squares))
+    return verdict_of(fault, how, rule="visible signs", squares=bool(squares))
 
 
 def _same(s: Form, one: Tree, two: Tree) -> bool:
     """True if two trees have the same normal form."""
     try:
-        return _fault(one - two, Expansion(s.setting(), s.rules())) is None
+        return fault_of(one - two, Expansion(s.setting(), s.rules())) is None
     except LimitError:
         return one == two
 
@@ -408,10 +245,10 @@ def _scalar_order(s: Form, clause: Clause, sides: list[Tree], context: Context) 
         along = tuple((symbols[name], end) for name, end in clause.along)
         reason = prove_sign(e, domain, strict=strict, along=along)
         if reason:
-            return _verdict(None, f"the gap has its sign: {reason}", rule="sign on intervals")
+            return verdict_of(None, f"the gap has its sign: {reason}", rule="sign on intervals")
     linear = cells.order(s, minus(sides[1], sides[0]), strict=strict)
     if linear:
-        return _verdict(None, linear, rule="cells")
+        return verdict_of(None, linear, rule="cells")
     if s.given or not all(s.domains[x.name].box for x in e.free_symbols):
         return unknown("no proof by signs, and the quantifiers are no closed box")
     outcome = as_check(s, clause, Certify).run(context)
@@ -441,4 +278,21 @@ def _exactly(s: Form, sides: list[Tree], setting: Setting) -> Proof:
     conditions = [_all_resolved(t, setting) for t in sides]
     if not plain(*conditions):
         return unknown("conditions on arrays")
-    return Proof(*cells.equivalent(s, *conditions))
+    verdict, how = cells.equivalent(s, *conditions)
+    rule = "multiple" if how == cells.MULTIPLE else "cells"
+    return Proof(verdict, how, {"rule": rule} if verdict == Verdict.PROVED else {})
+
+
+def as_multiple(s: Form, clause: Clause) -> tuple[Identity, Inequality] | None:
+    """Equivalence of two relations as checks: one gap a multiple of the other, the factor > 0."""
+    symbols = symbols_of(s)
+    left, right = (_all_resolved(t, s.setting()) for t in (clause.left, clause.right))
+    named = cells.names_of(left, right)
+    result = cells.multiple(left, right, symbols, {n: s.domains[n] for n in named})
+    if result is None:
+        return None
+    one, two, ratio = result
+    domain = {symbols[n]: s.domains[n].interval for n in sorted(named)}
+    used = {x: a for x, a in domain.items() if x in ratio.free_symbols}
+    identity = Identity(lambda: (one, ratio * two), domain)
+    return identity, Inequality(lambda: (sp.Integer(0), "<", ratio), used)
