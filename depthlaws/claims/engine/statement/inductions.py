@@ -15,6 +15,7 @@ from depthlaws.claims.engine.statement.setting import substituted
 
 
 def by_induction(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
+    """Proof at the first counter, and from each to the next."""
     by = clause.by
     assert isinstance(by, Induction)
     counter = by.counter
@@ -47,6 +48,7 @@ def first_of(s: Form, by: Induction) -> Tree:
 def _attempts(
     s: Form, clause: Clause, gap: Tree, later: Tree, key: Any, rules: Rules
 ) -> Iterator[tuple[str | None, str, str]]:
+    """Yield the fault of each kind of step, how it goes, and its name in a certificate."""
     by = clause.by
     assert isinstance(by, Induction)
     hypothesis = _hypothesis(s, clause, key, rules)

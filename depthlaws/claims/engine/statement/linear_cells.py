@@ -56,6 +56,7 @@ def _added(*forms: Form) -> Form:
 
 
 def scaled(form: Form, c: Fraction) -> Form:
+    """Return a linear form times a number."""
     return {n: c * x for n, x in form.items() if c * x}
 
 
@@ -101,6 +102,7 @@ def branches(t: Tree) -> Iterator[tuple[Form, list[Limit]]]:
 
 
 def domain_limits(domains: dict[str, Domain]) -> list[Limit]:
+    """Return what domains say as linear conditions. Raises: LimitError for whole numbers."""
     limits: list[Limit] = []
     for name, d in domains.items():
         if d.values or d.whole:
@@ -173,6 +175,7 @@ def truths(t: Tree, domain: Sequence[Limit]) -> list[tuple[bool, list[Limit]]]:
 
 
 def given_limits(s: Any) -> list[Limit]:
+    """Return hypotheses as linear conditions. Raises: LimitError for others."""
     limits: list[Limit] = []
     for g in s.given:
         form = linear(g.gap)
@@ -184,4 +187,5 @@ def given_limits(s: Any) -> list[Limit]:
 
 
 def names_of(*trees: Tree) -> set[str]:
+    """Return the names of the scalars in trees."""
     return {n.args[0] for t in trees for n in nodes(t) if n.head == "scalar"}
