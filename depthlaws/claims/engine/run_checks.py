@@ -86,7 +86,7 @@ def evidence(check: Check, context: Context, budget: float) -> Evidence:
         outcome = Evidence(Verdict.UNKNOWN, f"the check returned {outcome!r}, which is no evidence")
     sides = _sides(outcome, context)
     data = jsonable({**outcome.data, **sides} if sides else outcome.data)
-    equation = _equation(context)
+    equation = outcome.equation or _equation(context)
     summary = one_line(outcome.summary)
     return Evidence(Verdict(outcome.verdict), summary, data, kind, context.drew, equation)
 

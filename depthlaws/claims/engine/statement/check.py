@@ -16,6 +16,7 @@ from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
+from depthlaws.claims.engine.statement.mathml import equation
 from depthlaws.claims.engine.statement.planted import planted
 from depthlaws.claims.engine.statement.proof import Proof
 from depthlaws.claims.engine.statement.proving import prove
@@ -59,6 +60,9 @@ class Stated:
 
     def run(self, context: Context) -> Evidence:
         """Return the verdict of the clause: refuted at a point, proved, or neither."""
+        return replace(self._outcome(context), equation=equation(self.whole.clauses[self.place]))
+
+    def _outcome(self, context: Context) -> Evidence:
         if isinstance(self.clause, Cases):
             return self._by_code(self.clause)
         try:

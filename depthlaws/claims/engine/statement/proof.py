@@ -31,4 +31,5 @@ def fault_of(gap: Tree, expansion: Expansion) -> str | None:
 
 
 def verdict_of(fault: str | None, how: str, **data: Any) -> Proof:
+    """Return PROVED where nothing is left over, else UNKNOWN with what is."""
     return Proof(Verdict.PROVED, how, data) if fault is None else unknown(f"left over: {fault}")
