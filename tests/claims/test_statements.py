@@ -18,6 +18,7 @@ from depthlaws.claims.engine.statement import (
     Statement,
     array,
     arrays,
+    at_least,
     gaussian,
     index,
     indices,
@@ -29,6 +30,7 @@ from depthlaws.claims.engine.statement import (
     positive,
     rational,
     reals,
+    registered,
     same,
     scalars,
     sqrt,
@@ -138,6 +140,29 @@ def test_hypotheses_that_nothing_meets_and_hypotheses_that_are_the_clause():
     assert words(
         AtMost(q, r, because=r - q), for_all={q: reals, r: reals}, given=(AtMost(q, r),)
     ) == ["UNKNOWN"]
+
+
+def test_a_witness_meets_hypotheses_that_chance_does_not():
+    p, f = arrays("p f")
+    fields = {
+        "for_all": {N: naturals(1), p: nonnegative[N], f: nonnegative[N]},
+        "given": (Equal(total(p[n], n), 1),),
+        "witness": ({N: 2, p: [rational(1, 3), rational(2, 3)]},),
+    }
+    mean = total(p[n] * f[n], n)
+    square = total(p[n] * (f[n] - mean) ** 2, n)
+    sides = mean**2, total(p[n] * f[n] ** 2, n)
+    assert words(AtMost(*sides, because=square), **fields) == ["UNKNOWN"]  # if p adds up to 1
+    one = fields["given"][0]
+    assert words(AtMost(*sides, because=square + one.gap * mean**2), **fields) == ["PROVED"]
+    assert words(AtMost(mean, rational(1, 9)), **fields) == ["REFUTED"]
+
+
+def test_a_formula_keeps_what_its_symbols_promise():
+    clause = Less(0, registered("chain-sharpness", mu_xx=1, mu_yx=r) + 1)
+    (evidence,) = verdicts(clause, for_all={r: nonnegative, scalars("L"): at_least(1)})
+    assert evidence.verdict == Verdict.UNKNOWN
+    assert "mu_yx = r of chain-sharpness may not be positive" in evidence.summary
 
 
 def test_a_sum_of_squares_shows_at_most_but_not_less():

@@ -83,8 +83,8 @@ def visible_signs(statement, known, proof):
     for row in known:
         gap = gap_of(row)
         need(gap != gap_of(statement.clause), "the clause is its own hypothesis")
-        if row[1] in {"<", "<="}:
-            gaps[repr(gap)] = (gap, "+" if row[1] == "<" else "0")
+        if row[1] != "!=":
+            gaps[repr(gap)] = (gap, {"<": "+", "<=": "0", "=": "zero"}[row[1]])
     signs = Signs(statement, [*gaps.values()])
     sign = signs.of(because)
     if not sign or (relation == "<" and sign != "+"):

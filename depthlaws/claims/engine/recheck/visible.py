@@ -67,7 +67,7 @@ class Signs:
     def of(self, t):
         for gap, sign in self.gaps:
             if instance(gap, t, self.expansion):
-                return sign
+                return "0" if sign == "zero" else sign
         head, *parts = t
         if head == "rational":
             return "+" if Fraction(parts[0]) > 0 else "0" if Fraction(parts[0]) == 0 else ""
@@ -99,6 +99,9 @@ class Signs:
 
     def times(self, parts):
         factors = [f for p in parts for f in factors_of(p)]
+        zeros = [gap for gap, sign in self.gaps if sign == "zero"]
+        if any(instance(gap, f, self.expansion) for gap in zeros for f in factors):
+            return "0"
         odd = []
         for f in factors:
             if f in odd:

@@ -11,7 +11,7 @@ from flint import fmpq
 
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.statement.clauses import Cases, Exactly, Rounds
-from depthlaws.claims.engine.statement.ends import Filling, borders_of, points
+from depthlaws.claims.engine.statement.ends import Filling, borders_of, points, witnesses
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
 from depthlaws.claims.engine.statement.form import Form
@@ -190,7 +190,8 @@ class Stated:
             body for rules in q.rules.values() for r in rules for body in [r.body]
         ]
         used = [resolved(t) if t.head == "formula" else t for t in used]
-        return points(
+        yield from witnesses(q, s.witness, sides, resolved)
+        yield from points(
             q,
             [*used, *(resolved(n) for t in used for n in nodes(t) if n.head == "formula")],
             sides,

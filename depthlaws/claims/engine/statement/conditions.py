@@ -9,8 +9,10 @@ from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, tree
 from depthlaws.claims.engine.statement.setting import Setting
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
+from depthlaws.theory import formula
 
 POSITIVE, NONNEGATIVE, NONE = "+", "0+", ""
+ZERO = "0"  # of the gap of an equality that is known
 EVEN = "0+"
 
 
@@ -33,7 +35,7 @@ class Signs:
         for gap, sign in self.known.items():
             if alike(gap, t, self.setting):
                 self.used.add(gap)
-                return sign
+                return NONNEGATIVE if sign == ZERO else sign
         head, args = t.head, t.args
         if head == "number":
             return POSITIVE if args[0] > 0 else NONNEGATIVE if args[0] == 0 else NONE
@@ -55,6 +57,14 @@ class Signs:
         by_parts = {"+": self._of_plus, "*": self._of_times, "^": self._of_power}.get(head)
         return (by_parts(t) if by_parts else NONE) or self._of_scalars(t)
 
+    def _is_zero(self, t: Tree) -> bool:
+        """True if a tree is the gap of an equality that is known."""
+        for gap, sign in self.known.items():
+            if sign == ZERO and alike(gap, t, self.setting):
+                self.used.add(gap)
+                return True
+        return False
+
     def _of_sum(self, t: Tree) -> str:
         i, body = t.args
         sign = self.of(body)
@@ -72,6 +82,8 @@ class Signs:
 
     def _of_times(self, t: Tree) -> str:
         parts = list(flat(t))
+        if any(self._is_zero(a) for a in parts):
+            return NONNEGATIVE
         squares = NONNEGATIVE
         while pair := next(
             ((a, b) for k, a in enumerate(parts) for b in parts[k + 1 :] if a == b), None
@@ -181,8 +193,24 @@ def unmet(t: Tree, signs: Signs, apart: Callable[[Tree], bool]) -> str | None:
                 )
             ):
                 return f"{base} may be 0"
+        if node.head == "formula" and (broken := _beyond(node, signs)):
+            return broken
         if node.head == "log" and not _shown(node.args[0], signs, strict=True):
             return f"{node.args[0]} may be 0 or negative"
+    return None
+
+
+def _beyond(t: Tree, signs: Signs) -> str | None:
+    """Argument of a formula that may not be what its symbol promises to SymPy, or None."""
+    values = dict(t.args[1:])
+    for symbol in formula(t.args[0]).symbols:
+        value = values.get(symbol.name, Tree("scalar", symbol.name))
+        strict = symbol.is_positive is True
+        if (strict or symbol.is_nonnegative) and not _shown(value, signs, strict=strict):
+            kind = "positive" if strict else ">= 0"
+            return f"{symbol.name} = {value} of {t.args[0]} may not be {kind}"
+        if symbol.is_integer and not _whole(value, signs.setting):
+            return f"{symbol.name} = {value} of {t.args[0]} may not be whole"
     return None
 
 
@@ -217,8 +245,9 @@ def _shown(t: Tree, signs: Signs, *, strict: bool) -> bool:
 
 
 def known_signs(gaps: Mapping[Tree, str]) -> dict[Tree, str]:
-    """Signs that hypotheses give to gaps: ``<=`` and ``<`` of right side less left side."""
-    return {t: {"<": POSITIVE, "<=": NONNEGATIVE}[r] for t, r in gaps.items() if r in ("<", "<=")}
+    """Signs that hypotheses give to gaps, right side less left side."""
+    signs = {"<": POSITIVE, "<=": NONNEGATIVE, "=": ZERO}
+    return {t: signs[r] for t, r in gaps.items() if r in signs}
 
 
 def minus(left: Tree, right: Tree) -> Tree:

@@ -18,7 +18,7 @@ from flint import fmpq
 from depthlaws.claims.engine.statement.definitions import Rules
 from depthlaws.claims.engine.statement.domains import Domain
 from depthlaws.claims.engine.statement.errors import LimitError
-from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
+from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes, tree
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
 from depthlaws.claims.engine.statement.values import Point, exact
 
@@ -92,6 +92,38 @@ class Filling:
             if (v := self.seen[n, p]) is not None
         ]
         return ", ".join(shown[:8]) + (", ..." if len(shown) > 8 else "")
+
+
+class Given(Filling):
+    """Entries of a witness, others as usual."""
+
+    def __init__(self, domains: Mapping[str, Domain], arrays: Mapping[str, Any]) -> None:
+        super().__init__(domains, "drawn", 0)
+        self.arrays = arrays
+
+    def _made(self, name: str, places: tuple[int, ...]) -> Fraction:
+        entries = self.arrays.get(name)
+        if entries is None:
+            return super()._made(name, places)
+        for k in places:
+            entries = entries[k - 1]
+        return tree(entries).args[0]
+
+
+def witnesses(
+    q: Quantifiers, given: Sequence[Mapping[Any, Any]], sides: Sequence[Tree], resolve: Any
+) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:
+    """Yield points that a statement names itself, where its hypotheses are hard to meet."""
+    free = list(dict.fromkeys(i for t in sides for i in free_indices(t)))
+    for values in given:
+        scalars = {n: d.ends(size=n in q.sizes)[0] for n, d in q.scalars().items()}
+        named = {getattr(k, "name", None) or k.args[0]: v for k, v in values.items()}
+        scalars |= {n: tree(v).args[0] for n, v in named.items() if n in scalars}
+        filling = Given(q.domains, {n: v for n, v in named.items() if n not in scalars})
+        numbers = {n: exact(v) for n, v in scalars.items()}
+        point = Point(numbers, filling, q.domains, q.rules, resolve)
+        for env in _places(free, point, every=False):
+            yield point, filling, env
 
 
 def points(

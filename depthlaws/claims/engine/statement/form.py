@@ -107,7 +107,7 @@ class Form:
         }
         given = [replace(g, left=put(g.left), right=put(g.right)) for g in self.given]
         defined = {put(k): put(v) for k, v in {**self.defined, **special}.items()}
-        return type(self)(bare, for_all=for_all, given=given, defined=defined)
+        return type(self)(bare, for_all=for_all, given=given, defined=defined, witness=self.witness)
 
     def __str__(self) -> str:
         head = f"For all {self.quantified()}" if self.domains else ""
