@@ -5,6 +5,7 @@ import re
 import pytest
 
 from depthlaws.claims.engine import Context, Verdict
+from depthlaws.claims.engine.recheck import statements
 from depthlaws.claims.engine.statement import (
     AtMost,
     Cases,
@@ -37,6 +38,7 @@ from depthlaws.claims.engine.statement import (
     step,
     total,
 )
+from depthlaws.claims.engine.statement.certificate import certificate
 from depthlaws.claims.engine.statement.errors import FormError
 
 N, d, c, q, r, s = scalars("N d c q r s")
@@ -83,11 +85,24 @@ PROVED = {
     "a polynomial sum": (Equal(total(n * n, n), N * (N + 1) * (2 * N + 1) / 6), ANY, {}),
     "a piecewise linear condition": (
         Exactly(same(Max(c, 2 * c), q), same(q, Max(0, c) + c)), {c: reals, q: reals}, {}),
+    "an inequality by induction": (
+        AtMost(1 + N * q, (1 + q) ** N, by=induction(N),
+               because=(1 + q) * AtMost(1 + N * q, (1 + q) ** N).gap + N * q**2),
+        {N: naturals(0), q: nonnegative}, {}),
+    "a recursion that stays below another": (
+        AtMost(h[N], u[N], by=induction(N),
+               because=(1 + c) * AtMost(h[N], u[N]).gap + s),
+        {N: naturals(0), c: nonnegative, s: nonnegative},
+        {"defined": {h[0]: 0, h[before + 1]: (1 + c) * h[before],
+                     u[0]: 1, u[before + 1]: (1 + c) * u[before] + s}}),
     "an inequality of scalars": (Less(c / (1 + c), 1), {c: nonnegative}, {}),
     "a minimum": (AtMost(Min(c, q), (c + q) / 2), {c: reals, q: reals}, {}),
     "nine alike indices": (
         Equal(total(u[i], i) ** 9, total(u[i], i) ** 8 * total(u[j], j)), VECTORS, {}),
 }  # fmt: skip
+
+
+SCALARS = {"rewriting", "sign on intervals", "balls", "multiple", "cells"}  # other certificates
 
 
 @pytest.mark.parametrize("name", PROVED)
@@ -97,6 +112,9 @@ def test_proofs_hold_for_every_size_and_planted_errors_do_not(name):
     (check,) = statement.checks
     evidence = check.run(Context())
     assert evidence.verdict == Verdict.PROVED, evidence.summary
+    raw = certificate(check, evidence)
+    assert all(map(statements.judged, raw.get("statements", ()))), name
+    assert "statements" in raw or evidence.data["rule"] in SCALARS
     mutants = dict(check.mutants())
     assert mutants
     for label, mutant in mutants.items():

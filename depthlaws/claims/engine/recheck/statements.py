@@ -1,7 +1,17 @@
 """Clauses of statements, judged: a proof in terms, and numbers at small sizes, which must agree."""
 
-from .expansion import Expansion
-from .inductions import equal_at_points, fields, induction, one_step, vanishes
+from .expansion import Expansion, indices_in
+from .inductions import (
+    at_step,
+    equal_at_points,
+    fields,
+    holds,
+    induction,
+    one_step,
+    put,
+    start_of,
+    vanishes,
+)
 from .parse import Statement, loaded, need
 from .visible import MINUS_ONE, Signs, defined, gap_of, instance, minus_tree, ranged
 
@@ -15,6 +25,7 @@ def judged(raw):
         "step": one_step,
         "known to be 0": known_zero,
         "visible signs": visible_signs,
+        "induction of signs": induction_of_signs,
     }
     need(proof["rule"] in rules, f"no rule {proof['rule']!r}")
     lemmas = [lemma(statement, row) for row in earlier]
@@ -73,19 +84,62 @@ def zero(t, gaps, expansion):
     return t[0] == "sum" and ranged(t, expansion, lambda: zero(t[4], gaps, expansion))
 
 
+def induction_of_signs(statement, known, proof):
+    counter, because = fields(proof, "counter", "because")
+    statement.tree(counter)
+    statement.tree(because)
+    left, relation, right = statement.clause
+    need(relation in {"<", "<="}, "an order")
+    defined(statement, left, right, because)
+    gap = gap_of(statement.clause)
+    first = start_of(statement, counter, gap)
+    for a, _, b in statement.given:
+        own = indices_in(a) | indices_in(b)
+        need(not any(holds(statement, t, counter, own) for t in (a, b)), "a hypothesis that moves")
+    gaps = known_gaps(known)
+    begin, good = put(gap, counter, first), {"+"} if relation == "<" else {"+", "0"}
+    signs = Signs(statement, gaps)
+    if signs.of(begin) not in good:
+        terms = Expansion(statement).terms(begin)
+        if not terms_show(statement, terms, relation == "<"):
+            return False
+    expansion = at_step(statement, counter, None)
+    later = Signs(statement, [*gaps, (gap, "+" if relation == "<" else "0")], expansion)
+    if later.of(because) not in good:
+        return False
+    rest = ["+", put(gap, counter, ["+", counter, ["rational", "1"]]), ["*", MINUS_ONE, because]]
+    return vanishes(expansion, rest)
+
+
+def terms_show(statement, terms, strict):
+    """True if terms show that their sum is not negative: coefficients, and entries that are not."""
+    expansion, positive = Expansion(statement), False
+    for c, factors, bounds in terms:
+        for f in factors:
+            d = statement.domains.get(f[0])
+            even = factors.count(f) % 2 == 0
+            if not even and (d is None or d.variance is not None or d.low is None or d.low < 0):
+                return False
+        if not expansion.nonnegative(c):
+            return False
+        positive |= not factors and not bounds and expansion.nonnegative(c, True)
+    return positive or not strict
+
+
+def known_gaps(known):
+    rows = [(gap_of(row), row[1]) for row in known if row[1] != "!="]
+    return [(gap, {"<": "+", "<=": "0", "=": "zero"}[relation]) for gap, relation in rows]
+
+
 def visible_signs(statement, known, proof):
     because, squares = fields(proof, "because", "squares")
     statement.tree(because)
     left, relation, right = statement.clause
     need(relation in {"<", "<="} and type(squares) is bool, "an order")
     defined(statement, left, right, because)
-    gaps = {}
-    for row in known:
-        gap = gap_of(row)
-        need(gap != gap_of(statement.clause), "the clause is its own hypothesis")
-        if row[1] != "!=":
-            gaps[repr(gap)] = (gap, {"<": "+", "<=": "0", "=": "zero"}[row[1]])
-    signs = Signs(statement, [*gaps.values()])
+    own = gap_of(statement.clause)
+    need(all(gap_of(row) != own for row in known), "the clause is its own hypothesis")
+    signs = Signs(statement, known_gaps(known))
     sign = signs.of(because)
     if not sign or (relation == "<" and sign != "+"):
         return False

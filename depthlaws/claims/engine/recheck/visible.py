@@ -61,8 +61,8 @@ def instance(gap, t, expansion):
 class Signs:
     """Signs that show: "+" positive, "0" not negative, "" neither."""
 
-    def __init__(self, statement, gaps):
-        self.s, self.gaps, self.expansion = statement, gaps, Expansion(statement)
+    def __init__(self, statement, gaps, expansion=None):
+        self.s, self.gaps, self.expansion = statement, gaps, expansion or Expansion(statement)
 
     def of(self, t):
         for gap, sign in self.gaps:

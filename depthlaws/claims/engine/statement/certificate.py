@@ -27,7 +27,9 @@
     less right, plus ``sign`` times ``because``, vanishes, and every term of ``because`` has a gap
     (right less left) of a hypothesis or earlier clause as a factor. ``{"rule": "visible signs",
     "because", "squares"}``: right less left (their squares, if so) is ``because``, a sum in which
-    every sign shows.
+    every sign shows. ``{"rule": "induction of signs", "counter", "because"}``: at the first counter
+    right less left shows its sign; one further it is ``because``, in which every sign shows once
+    right less left at the counter is known.
 
 A tree is a list: ["rational", "1/2"], ["symbol", name], ["index", number], ["entry", name, place,
 ...], ["sum", number, first, last, body], ["expectation", name, body], ["slope", body, symbol or
@@ -50,7 +52,7 @@ from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
 
 Json = Any
-RULES = ("normal form", "step", "induction", "known to be 0", "visible signs")
+RULES = ("induction of signs", "normal form", "step", "induction", "known to be 0", "visible signs")
 
 
 class Writer:
@@ -170,6 +172,10 @@ def _proof(clause: Clause, data: Any, writer: Writer) -> Json:
         times = tree(1) if clause.by.times is None else clause.by.times
         counter = writer.tree(tree(clause.by.counter))
         return {"rule": rule, "counter": counter, "way": data["way"], "times": writer.tree(times)}
+    if rule == "induction of signs":
+        assert isinstance(clause.by, Induction)
+        counter = writer.tree(tree(clause.by.counter))
+        return {"rule": rule, "counter": counter, "because": writer.tree(clause.because)}
     if rule == "known to be 0":
         return {"rule": rule, "because": writer.tree(clause.because), "sign": data["sign"]}
     if rule == "visible signs":

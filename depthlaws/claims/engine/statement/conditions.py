@@ -28,7 +28,7 @@ class Signs:
     """
 
     def __init__(self, setting: Setting, known: Mapping[Tree, str]) -> None:
-        self.setting, self.known, self.used = setting, known, set[Tree]()
+        self.setting, self.known, self.used = setting, dict(known), set[Tree]()
 
     def of(self, t: Tree) -> str:
         """One of ``+``, ``0+`` and empty."""

@@ -1,15 +1,16 @@
 """Induction over a size or over a free index: definitions unfold one step from the counter."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from depthlaws.claims.engine.statement import polynomials as poly
 from depthlaws.claims.engine.statement.clauses import Clause, Induction
+from depthlaws.claims.engine.statement.conditions import NONNEGATIVE, POSITIVE, Signs
 from depthlaws.claims.engine.statement.definitions import Rule, Rules
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes, tree
 from depthlaws.claims.engine.statement.form import Form
-from depthlaws.claims.engine.statement.normal_form import Expansion
+from depthlaws.claims.engine.statement.normal_form import Expansion, Term
 from depthlaws.claims.engine.statement.proof import Proof, fault_of, unknown, verdict_of
 from depthlaws.claims.engine.statement.setting import substituted
 
@@ -38,6 +39,76 @@ def by_induction(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
     return unknown(f"in the step of {key}, left over: {faults[-1]}")
 
 
+def order_by_induction(s: Form, clause: Clause, signs: Signs) -> Proof:
+    """Inequality at the first counter, and from each to the next: ``because`` is the later gap.
+
+    In ``because`` the gap at the counter counts as known.
+    """
+    by, rules, gap = clause.by, s.rules(), clause.gap
+    assert isinstance(by, Induction)
+    key = by.counter if isinstance(by.counter, Index) else tree(by.counter)
+    problem = _induction_problem(s, gap, key, rules) or _hypotheses_move(s, key)
+    if problem:
+        return unknown(problem)
+    if clause.because is None:
+        return unknown("the step of an inequality needs because= for the gap one further")
+    strict, first = clause.relation == "<", first_of(s, by)
+    begin = gap.put({key: first})
+    shown = signs.of(begin) or sign_of(Expansion(s.setting(), rules).terms(begin), signs)
+    if not shown or (strict and shown != POSITIVE):
+        return unknown(f"at {key} = {first} the gap {begin} shows no sign")
+    expansion = _moved(s, key, rules, None, [i for g in s.given for i in free_indices(g.gap)])
+    later = Signs(expansion.setting, signs.known | {gap: POSITIVE if strict else NONNEGATIVE})
+    shown = later.of(clause.because)
+    if not shown or (strict and shown != POSITIVE):
+        return unknown(f"{clause.because} shows no sign in the step of {key}")
+    signs.used |= later.used
+    fault = fault_of(gap.put({key: tree(key) + 1}) - clause.because, expansion)
+    how = f"induction on {key} from {first}: one further the gap is {clause.because}, sizes free"
+    return verdict_of(fault, how, rule="induction of signs")
+
+
+def _hypotheses_move(s: Form, key: Any) -> str | None:
+    """Reason why hypotheses for all sizes would not hold for the size before, or None."""
+    if isinstance(key, Index):
+        return None
+    for g in s.given:
+        own = set(free_indices(g.gap))
+        if any(key in nodes_without(t, own) for t in (g.left, g.right)):
+            return f"the hypothesis {g} depends on the counter {key}"
+    return None
+
+
+def nodes_without(t: Tree, own: set[Index]) -> Iterator[Tree]:
+    """Yield the nodes of a tree, but for the ranges of some indices."""
+    yield t
+    for a in t.args:
+        if isinstance(a, Tree):
+            yield from nodes_without(a, own)
+        elif isinstance(a, Index) and a not in own:
+            yield from nodes_without(a.first, own)
+            yield from nodes_without(a.last, own)
+
+
+def sign_of(terms: list[Term], signs: Signs) -> str:
+    """Sign that a sum of terms shows: of coefficients, and of entries that are not negative."""
+    shown = [_sign_of_term(term, signs) for term in terms]
+    if not all(shown):
+        return ""
+    return POSITIVE if POSITIVE in shown else NONNEGATIVE
+
+
+def _sign_of_term(term: Term, signs: Signs) -> str:
+    setting, factors = signs.setting, list(term.factors)
+    odd = [f for f in dict.fromkeys(factors) if factors.count(f) % 2]
+    for name, _ in odd:
+        domain = setting.domains.get(name)
+        if domain is None or domain.variance is not None or not domain.sign:
+            return ""
+    sign = setting.sign(term.coefficient)
+    return sign if sign != POSITIVE or not (factors or term.bounds) else NONNEGATIVE
+
+
 def first_of(s: Form, by: Induction) -> Tree:
     """First value of the counter in the sentence."""
     if isinstance(by.counter, Index):
@@ -62,7 +133,9 @@ def _attempts(
     yield fault_of(later - times * gap, _moved(s, key, rules, None)), how, "multiple"
 
 
-def _moved(s: Form, key: Any, rules: Rules, instead: Rule | None) -> Expansion:
+def _moved(
+    s: Form, key: Any, rules: Rules, instead: Rule | None, more: Sequence[Index] = ()
+) -> Expansion:
     """Expansion at the step from a counter: definitions reach one further."""
     setting = s.setting()
     if isinstance(key, Index):
@@ -73,14 +146,10 @@ def _moved(s: Form, key: Any, rules: Rules, instead: Rule | None) -> Expansion:
     name = key.args[0]
     counter = poly.scalar(name)
     one_more = {("scalar", name): counter + poly.constant(1)}
-    for rule in (r for group in rules.values() for r in group):
-        for i, _, _ in rule.slots:
-            if i is not None:
-                first, last = setting.range_of(i)
-                setting.ranges[i] = (
-                    substituted(first, one_more, setting),
-                    substituted(last, one_more, setting),
-                )
+    slots = [slot for group in rules.values() for rule in group for slot in rule.slots]
+    for i in dict.fromkeys([*(i for i, _, _ in slots if i is not None), *more]):
+        first, last = (substituted(e, one_more, setting) for e in setting.range_of(i))
+        setting.ranges[i] = first, last
     return Expansion(setting, rules, counter, instead)
 
 

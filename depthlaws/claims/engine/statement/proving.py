@@ -31,7 +31,7 @@ from depthlaws.claims.engine.statement.expressions import (
     tree,
 )
 from depthlaws.claims.engine.statement.form import Form
-from depthlaws.claims.engine.statement.inductions import by_induction
+from depthlaws.claims.engine.statement.inductions import by_induction, order_by_induction
 from depthlaws.claims.engine.statement.normal_form import Expansion
 from depthlaws.claims.engine.statement.proof import Proof, fault_of, unknown, verdict_of
 from depthlaws.claims.engine.statement.setting import Setting
@@ -191,6 +191,8 @@ def _vanishes(t: Tree, equal: set[Tree], used: set[Tree], setting: Setting) -> b
 
 
 def _at_most(s: Form, clause: Clause, sides: list[Tree], signs: Signs, context: Context) -> Proof:
+    if isinstance(clause.by, Induction):
+        return order_by_induction(s, clause, signs)
     if clause.because is None:
         return _scalar_order(s, clause, sides, context)
     because = clause.because
