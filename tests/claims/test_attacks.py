@@ -93,6 +93,32 @@ ATTACKS = {
         for_all=DRAWN | {u: reals[d]},
         defined={h[0, i]: u[i], h[low + 1, i]: total(W[i, j] * h[low, j], j)},
     ),
+    "I6 one matrix for all layers": lambda: Statement(
+        Equal(
+            Mean(total(h[N, i] ** 2, i), W), q**N * total(a[i] ** 2, i), by=induction(N, times=q)
+        ),
+        for_all=DRAWN | {N: naturals(0)},
+        defined={h[0, i]: a[i], h[low + 1, i]: total(W[i, j] * h[low, j], j)},
+    ),
+    "I6 a product of two means for a mean": lambda: Statement(
+        Equal(
+            Mean(total(h[N, i] ** 2, i), M) ** 2,
+            Mean(total(h[N, i] ** 2, i) ** 2, M),
+            by=induction(N),
+        ),
+        for_all=DRAWN | {N: naturals(0), M: gaussian(q / d)[N, d, d]},
+        defined={h[0, i]: a[i], h[low + 1, i]: total(M[low + 1, i, j] * h[low, j], j)},
+    ),
+    "I6 a layer that comes back": lambda: Statement(
+        Equal(
+            Mean(total(h[N, i] ** 2, i), M), q**N * total(a[i] ** 2, i), by=induction(N, times=q)
+        ),
+        for_all=DRAWN | {N: naturals(0), M: gaussian(q / d)[N + 1, d, d]},
+        defined={
+            h[0, i]: total(M[1, i, j] * a[j], j),
+            h[low + 1, i]: total(M[low + 1, i, j] * h[low, j], j),
+        },
+    ),
     "I6 a mean of a plain definition that hides it": lambda: Statement(
         Equal(Mean(h[i] * W[i, j], W), 0), for_all=DRAWN, defined={h[i]: total(W[i, j] * a[j], j)}
     ),

@@ -82,6 +82,19 @@ PROVED = {
         Equal(Mean(total(total(W[i, j] * u[j], j) ** 2, i) ** 2, W),
               c**2 * (1 + 2 / d) * total(u[i] ** 2, i) ** 2),
         VECTORS | {W: gaussian(c / d)[d, d]}, {}),
+    "fresh matrices at every depth": (
+        Equal(Mean(total(h[N, i] ** 2, i), W), c**N * total(u[i] ** 2, i),
+              by=induction(N, times=c)),
+        {N: naturals(0), d: naturals(1), c: nonnegative, u: reals[d], W: gaussian(c / d)[N, d, d]},
+        {"defined": {h[0, i]: u[i],
+                     h[before + 1, i]: total(W[before + 1, i, j] * h[before, j], j)}}),
+    "a fresh residual stream": (
+        Equal(Mean(total(h[N, i] ** 2, i), W), (1 + c) ** N * total(u[i] ** 2, i),
+              by=induction(N, times=1 + c)),
+        {N: naturals(0), d: naturals(1), c: nonnegative, u: reals[d], W: gaussian(c / d)[N, d, d]},
+        {"defined": {h[0, i]: u[i],
+                     h[before + 1, i]: h[before, i]
+                     + total(W[before + 1, i, j] * h[before, j], j)}}),
     "a polynomial sum": (Equal(total(n * n, n), N * (N + 1) * (2 * N + 1) / 6), ANY, {}),
     "a piecewise linear condition": (
         Exactly(same(Max(c, 2 * c), q), same(q, Max(0, c) + c)), {c: reals, q: reals}, {}),

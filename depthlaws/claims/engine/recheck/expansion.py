@@ -7,7 +7,7 @@ entry after the other.
 
 from itertools import count
 
-from .means import EQUAL, Means, arrays, indices_in
+from .means import EQUAL, Means, arrays, averages, indices_in
 from .parse import need, refuse
 from .places import at_index
 from .sums import add, minus, mul, number, one, term
@@ -57,7 +57,7 @@ class Expansion(Means):
         for terms in lists:
             need(len(out) * len(terms) <= MAX_TERMS, "too many terms")
             out = [
-                (mul(c, d), f + g, {**b, **a})
+                (mul(c, d), joint(f, g), {**b, **a})
                 for c, f, b in out
                 for d, g, a in (self.renamed(x) for x in terms)
             ]
@@ -93,7 +93,7 @@ class Expansion(Means):
         name, out = by[1], []
         at = tuple(self.plain(p, env) for p in by[2:])
         for c, f, b in self.terms(body, env):
-            for n, _ in f:
+            for n in (x[0][2] if averages(x) else x[0] for x in f):
                 names = {n, *self.reach(n, set())} if n in self.s.defined else set()
                 bodies = [t for m in names for _, t in self.s.defined.get(m, ())]
                 hidden = any(holds_name(t, name) for t in bodies)
@@ -159,6 +159,12 @@ class Expansion(Means):
         return (
             not env or not moved or any(number(p) is not None or p == self.counter for p in places)
         )
+
+
+def joint(f, g):
+    """Return the factors of a product, in which a mean stands once."""
+    need(not any(averages(y, x[0][1]) for x in f if averages(x) for y in g), "a product of means")
+    return f + g
 
 
 def holds_name(t, name):

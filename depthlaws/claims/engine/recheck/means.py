@@ -2,7 +2,7 @@
 
 from .parse import need, refuse
 from .places import Places, at_index, depends, linear
-from .sums import add, minus, mul, term
+from .sums import add, minus, mul, number, term
 
 EQUAL = "="  # Kronecker's delta; no name of an array
 
@@ -33,7 +33,8 @@ class Means(Places):
         c, f, b = x
         drawn = [i for i, (n, _) in enumerate(f) if n == name]
         need(len(drawn) <= 10, "a mean of many entries")
-        need(all(name not in self.reach(n, set()) for n, _ in f), f"{name} is hidden in its mean")
+        f = self.averaged(name, [f[i] for i in drawn], f)
+        x = (c, f, b)
         if not drawn:
             return [x]
         (i, *others), out = drawn, []
@@ -43,6 +44,63 @@ class Means(Places):
             equal = tuple((EQUAL, pair) for pair in zip(f[i][1], f[j][1], strict=True))
             out += self.mean(name, (mul(c, variance), rest + equal, b))
         return [y for x in out for y in self.joined(x)]
+
+    def averaged(self, name, drawn, factors):
+        """Return factors of which those that hide a Gaussian array stand for their mean."""
+        hidden = [f for f in factors if name in self.reach(f[0], set())]
+        need(not hidden or not any(averages(f, name) for f in factors), "a product of means")
+        for n, at in hidden:
+            apart = [self.layers_apart(n, at, name, g[1][0]) for g in drawn]
+            need(all(apart), f"{name} is hidden in its mean")
+        return tuple((("mean", name, f[0]), f[1]) if f in hidden else f for f in factors)
+
+    def layers_apart(self, n, at, name, layer):
+        """True if an entry that is defined by recursion does not depend on a layer."""
+        slot, bounds = self.slot(n), [self.farthest(n, name, sign) for sign in (1, -1)]
+        if slot is None:
+            return False
+        for far, sign in zip(bounds, (1, -1), strict=True):
+            gap = add(layer, minus(at[slot]), term(-(far or 0)))
+            if far is not None and self.nonnegative(gap if sign > 0 else minus(gap), True):
+                return True
+        return False
+
+    def slot(self, n):
+        """Return the slot along which the definitions of an array count."""
+        for places, _ in self.s.defined[n]:
+            for k, p in enumerate(places):
+                if not indices_in(p) or p[0] != "index":
+                    return k
+        return None
+
+    def farthest(self, n, name, sign):
+        """Return the farthest layer over all chains of definitions, or None if they run on."""
+        far = {}
+        for _ in range(20):
+            new = {}
+            for m in self.s.defined:
+                steps = [
+                    (move, 0 if other == name else far.get(other))
+                    for other, move in self.moves(m, name)
+                ]
+                reached = [move + x for move, x in steps if x is not None]
+                new[m] = max(reached, key=lambda x: sign * x) if reached else None
+            if new == far:
+                return far.get(n)
+            far = new
+        return None
+
+    def moves(self, m, name):
+        """Yield arrays in the definitions of one, with the layers between."""
+        for places, body in self.s.defined[m]:
+            for e in parts_of(body, "entry"):
+                if e[1] == name or e[1] in self.s.defined:
+                    slot, there = self.slot(m), 0 if e[1] == name else self.slot(e[1])
+                    need(slot is not None and there is not None, "no slot that counts")
+                    here, other = self.plain(places[slot], {}), self.plain(e[2 + there], {})
+                    move = number(add(other, minus(here)))
+                    need(move is not None, "a step that is not fixed")
+                    yield e[1], move
 
     def joined(self, x):
         """Return a term in which bound indices settle the deltas; none where it vanishes."""
@@ -106,3 +164,22 @@ def entries_in(t):
     for p in t[1:]:
         if isinstance(p, list):
             yield from entries_in(p)
+
+
+def add_moves(move, end):
+    return move + end
+
+
+def averages(factor, name=None):
+    """True for a factor that stands, with others, for a mean."""
+    kind = factor[0]
+    return isinstance(kind, tuple) and kind[0] == "mean" and name in {None, kind[1]}
+
+
+def parts_of(t, head):
+    """Yield the parts of a tree with a head."""
+    if t[0] == head:
+        yield t
+    for p in t[1:]:
+        if isinstance(p, list):
+            yield from parts_of(p, head)

@@ -251,7 +251,8 @@ def in_words(term: Term) -> str:
     names = {k: f"i{n}" for n, k in enumerate(term.bounds, start=1)}
     for name, places in term.factors:
         inside = ", ".join(_poly_text(p, names) for p in places)
-        shown += f" delta({inside})" if name == EQUAL else f" {name}[{inside}]"
+        label = name if isinstance(name, str) else f"E_{name[1]} {name[2]}"
+        shown += f" delta({inside})" if name == EQUAL else f" {label}[{inside}]"
     return f"sum {shown}" if term.bounds else shown
 
 

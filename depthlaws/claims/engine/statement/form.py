@@ -203,7 +203,7 @@ def _check(s: Form) -> None:
             msg = f"the hypothesis {clause} must be a plain relation"
             raise FormError(msg)
     for body in s.defined.values():
-        _check_tree(s, body, rules, setting)
+        _check_tree(s, body, rules, setting, inside=frozenset(s.domains))
     for clause in s.clauses:
         if isinstance(clause, Differs):
             msg = f"{clause} is a hypothesis, not a clause"
@@ -237,11 +237,13 @@ def _check_sizes(s: Form, setting: Setting) -> None:
                 raise FormError(msg)
 
 
-def _check_tree(s: Form, t: Tree, rules: Rules, setting: Setting) -> None:
+def _check_tree(
+    s: Form, t: Tree, rules: Rules, setting: Setting, inside: frozenset[str] = frozenset()
+) -> None:
     _check_names(s, t, rules)
     _check_indices(t, setting, s)
     _check_places(s, t, rules, setting)
-    if outside := _drawn_outside(s, t, rules, frozenset()):
+    if outside := _drawn_outside(s, t, rules, inside):
         msg = f"{outside} is drawn, but stands outside Mean(..., {outside})"
         raise FormError(msg)
     free = [*free_indices(t)]

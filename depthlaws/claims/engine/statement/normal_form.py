@@ -16,10 +16,11 @@ from depthlaws.claims.engine.statement import polynomials as poly
 from depthlaws.claims.engine.statement.definitions import Rule, Rules
 from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, nodes
+from depthlaws.claims.engine.statement.layers import depth_of
 from depthlaws.claims.engine.statement.polynomials import Poly
 from depthlaws.claims.engine.statement.setting import Range, Setting, substituted
 
-Factor = tuple[str, tuple[Poly, ...]]
+Factor = tuple[Any, tuple[Poly, ...]]  # a name, or ("mean", Gaussian array, name)
 EQUAL = "="  # Kronecker's delta of two places; no name that a user can write
 MAX_DRAWN = 10  # Gaussian entries in one term: 945 pairings
 MAX_TERMS = 6000
@@ -84,12 +85,15 @@ class Expansion:
             if len(out) * len(terms) > MAX_TERMS:
                 msg = f"more than {MAX_TERMS} terms"
                 raise LimitError(msg)
-            out = [
-                Term(a.coefficient * b.coefficient, a.factors + b.factors, {**a.bounds, **b.bounds})
-                for a in out
-                for b in map(self._apart, terms)
-            ]
+            out = [self._times(a, self._apart(b)) for a in out for b in terms]
         return out
+
+    def _times(self, a: Term, b: Term) -> Term:
+        if any(_averages(f, g[0][1]) for f in a.factors for g in b.factors if _averages(g)):
+            msg = "a product of two means over what definitions hide"
+            raise LimitError(msg)
+        bounds = {**a.bounds, **b.bounds}
+        return Term(a.coefficient * b.coefficient, a.factors + b.factors, bounds)
 
     def _power(self, t: Tree, env: Mapping[Index, Poly]) -> list[Term]:
         exponent = self.setting.poly(t.args[1], env).number
@@ -201,9 +205,7 @@ class Expansion:
         for term in self.terms(body, env):
             drawn = [f for f in term.factors if f[0] == name]
             others = tuple(f for f in term.factors if f[0] != name)
-            if hidden := next((f[0] for f in others if name in reached(f[0], self.rules)), None):
-                msg = f"{hidden} depends on {name} and does not unfold in its mean"
-                raise LimitError(msg)
+            others = self._averaged(name, drawn, others)
             if len(drawn) > MAX_DRAWN:
                 msg = f"a mean of {len(drawn)} Gaussian entries"
                 raise LimitError(msg)
@@ -218,6 +220,26 @@ class Expansion:
                 out += [joined] if joined else []
         return out
 
+    def _averaged(
+        self, name: str, drawn: list[Factor], others: tuple[Factor, ...]
+    ) -> tuple[Factor, ...]:
+        """Factors of which those that depend on a Gaussian array stand for their mean together.
+
+        Raises: LimitError unless every drawn entry is of a layer on which none of them depends.
+        """
+        hidden = [f for f in others if isinstance(f[0], str) and name in reached(f[0], self.rules)]
+        if hidden and any(_averages(f, name) for f in others):
+            msg = f"a product of two means over {name}"
+            raise LimitError(msg)
+        for other, places in hidden:
+            depth = depth_of(other, name, self.rules, self.setting)
+            if depth is None or not all(
+                depth.apart(places[depth.slot], at[0], self.setting) for _, at in drawn
+            ):
+                msg = f"{other} depends on {name} and does not unfold in its mean"
+                raise LimitError(msg)
+        return tuple((("mean", name, f[0]), f[1]) if f in hidden else f for f in others)
+
     # -- slopes --------------------------------------------------------------------------------
 
     def _slope(self, t: Tree, env: Mapping[Index, Poly]) -> list[Term]:
@@ -228,7 +250,7 @@ class Expansion:
         out = []
         for term in self.terms(body, env):
             for other, _ in term.factors:
-                if self._depends(other, target):
+                if self._depends(other if isinstance(other, str) else other[2], target):
                     msg = f"{other} depends on {target} and does not unfold in its slope"
                     raise LimitError(msg)
             if target.head == "scalar":
@@ -349,6 +371,12 @@ def reached(name: str, rules: Rules) -> set[str]:
                     seen.add(n.args[0])
                     waiting.append(n.args[0])
     return seen
+
+
+def _averages(factor: Factor, name: str | None = None) -> bool:
+    """True for a factor that stands, with others, for a mean over a Gaussian array."""
+    kind: Any = factor[0]
+    return isinstance(kind, tuple) and kind[0] == "mean" and name in (None, kind[1])
 
 
 def _pairings(items: list[Factor]) -> Iterator[list[tuple[Factor, Factor]]]:
