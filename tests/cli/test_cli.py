@@ -405,7 +405,7 @@ def test_json_goes_to_a_file(good, tmp_path):
 def test_verify_of_one_claim_prints_its_statement_and_its_right_form(good, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     only = good("verify", "CHAIN-I8", "--only", "refuted")
-    assert "L = 1: 1 (sharpness at L) is not < 0.2 (sharpness at L + 1)" in only
+    assert "at L = 1, r = 1/2: 1 (sharpness at L) is not < 1 (sharpness at L + 1)" in only
     assert "CHAIN-I8-range (" not in only
     text = good("verify", "CHAIN-I8")
     for line in (
@@ -413,7 +413,7 @@ def test_verify_of_one_claim_prints_its_statement_and_its_right_form(good, monke
         '  The paper: "When we increase the depth of the linear network',
         "  We read: For every target.",
         "  Printed wrong: corrected by CHAIN-I8-range.",
-        "CHAIN-I8-range (chain, beyond the paper (ERR-A9)): d ln S/dL",
+        "CHAIN-I8-range (chain, beyond the paper (ERR-A9)): S grows with depth exactly where",
     ):
         assert line in text
     assert "  Imprecise: it holds as read; PC-E46 states it exactly." in good(
