@@ -1,5 +1,7 @@
 """Terms of means over Gaussian entries, in which deltas set indices equal."""
 
+from fractions import Fraction
+
 from .parse import need, refuse
 from .places import Places, at_index, depends, linear
 from .sums import add, minus, mul, number, term
@@ -79,12 +81,10 @@ class Means(Places):
         for _ in range(20):
             new = {}
             for m in self.s.defined:
-                steps = [
-                    (move, 0 if other == name else far.get(other))
-                    for other, move in self.moves(m, name)
-                ]
-                reached = [move + x for move, x in steps if x is not None]
-                new[m] = max(reached, key=lambda x: sign * x) if reached else None
+                ends = {other: far.get(other) for other in self.s.defined} | {name: Fraction(0)}
+                steps = [(move, ends[other]) for other, move in self.moves(m, name)]
+                reached = [move + x for move, x in steps if x is not None]  # pyrefly: ignore
+                new[m] = max(reached, key=lambda x: sign * x) if reached else None  # pyrefly: ignore
             if new == far:
                 return far.get(n)
             far = new
@@ -164,10 +164,6 @@ def entries_in(t):
     for p in t[1:]:
         if isinstance(p, list):
             yield from entries_in(p)
-
-
-def add_moves(move, end):
-    return move + end
 
 
 def averages(factor, name=None):

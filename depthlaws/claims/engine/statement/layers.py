@@ -97,14 +97,8 @@ def _farthest(name: str, moves: Mapping[str, Moves], *, below: bool) -> Fraction
     for _ in range(MAX_ROUNDS):
         new: dict[str, Fraction | None] = {}
         for n, steps in moves.items():
-            if steps is None:
-                if n == name:
-                    return None
-                continue
-            values = {
-                other: Fraction(0) if other not in moves else far.get(other) for other, _ in steps
-            }
-            reached = [step + v for other, step in steps if (v := values[other]) is not None]
+            ends = {other: far.get(other) if other in moves else Fraction(0) for other, _ in steps}
+            reached = [step + end for other, step in steps if (end := ends[other]) is not None]
             new[n] = max(reached, key=lambda x: sign * x) if reached else None
         if new == far:
             return far.get(name)
