@@ -16,6 +16,7 @@ from depthlaws.claims.engine.statement import (
     Differs,
     Equal,
     Exactly,
+    Growth,
     Less,
     Max,
     Mean,
@@ -457,6 +458,15 @@ ATTACKS = {
     ),
     "W8 an order of linear forms": lambda: Statement(
         Exactly(same(Max(r, s), r), r > s), for_all={r: reals, s: reals}
+    ),
+    "W10 a growth that cancels": lambda: Statement(
+        Equal(Growth(N + 1 - N, N), 1), for_all={N: naturals(1)}
+    ),
+    "W10 a growth in the wrong power": lambda: Statement(
+        Equal(Growth(N**r + N**2, N), r), for_all={N: naturals(1), r: reals}
+    ),
+    "W10 a growth of what may be negative": lambda: Statement(
+        Equal(Growth(s * N, N), 1), for_all={N: naturals(1), s: reals}
     ),
     "W9 code that says otherwise": lambda: Statement(
         Cases(lambda N: (N, N + 1), {N: (1, 2)}, "N is N + 1"), for_all={N: naturals(1)}

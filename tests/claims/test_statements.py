@@ -11,6 +11,7 @@ from depthlaws.claims.engine.statement import (
     Cases,
     Equal,
     Exactly,
+    Growth,
     Less,
     Max,
     Mean,
@@ -98,6 +99,9 @@ PROVED = {
     "a polynomial sum": (Equal(total(n * n, n), N * (N + 1) * (2 * N + 1) / 6), ANY, {}),
     "a piecewise linear condition": (
         Exactly(same(Max(c, 2 * c), q), same(q, Max(0, c) + c)), {c: reals, q: reals}, {}),
+    "the power of a size": (
+        Equal(Growth(4 * N ** (-2 * c - 1) * (N + 2) * (N**q + 3), N), Max(q, 0) - 2 * c),
+        {N: naturals(1), c: reals, q: reals}, {}),
     "an inequality by induction": (
         AtMost(1 + N * q, (1 + q) ** N, by=induction(N),
                because=(1 + q) * AtMost(1 + N * q, (1 + q) ** N).gap + N * q**2),

@@ -31,6 +31,7 @@ from depthlaws.claims.engine.statement.expressions import (
     tree,
 )
 from depthlaws.claims.engine.statement.form import Form
+from depthlaws.claims.engine.statement.growth import derived
 from depthlaws.claims.engine.statement.inductions import by_induction, order_by_induction
 from depthlaws.claims.engine.statement.normal_form import Expansion
 from depthlaws.claims.engine.statement.proof import Proof, fault_of, unknown, verdict_of
@@ -59,6 +60,7 @@ def _proof(s: Form, clause: Clause, context: Context) -> Proof:
     for t in (*sides, *bodies, *variances, *clause.proof_trees):
         if condition := unmet(t, signs, lambda base: _apart(s, base)):
             return unknown(f"{condition}: say so in the quantifiers or in given=")
+    sides = [derived(t, signs) for t in sides]
     if isinstance(clause, Rounds):
         return unknown("balls leave open how the number is rounded")
     if isinstance(clause, Exactly):
@@ -139,6 +141,8 @@ def _scalars_equal(s: Form, gap: Tree) -> Proof:
             )
     except LimitError:
         pass
+    if all(cells.order(s, side, strict=False) for side in (gap, -gap)):
+        return verdict_of(None, "linear on cells that cover the domain", rule="cells")
     symbols = symbols_of(s)
     e = worked_out(to_sympy(_all_resolved(gap, setting), symbols))
     domain = {x: s.domains[x.name].interval for x in e.free_symbols}

@@ -74,6 +74,7 @@ class Setting:
             "entry",
             "mean",
             "slope",
+            "growth",
             "undone",
             "=",
             "<",

@@ -24,6 +24,8 @@ from depthlaws.claims.engine.statement.expressions import Index, Tree
 PRECISION = 192  # bits
 MAX_POWER = 4096
 MAX_STEPS = 400_000  # nodes evaluated at one point
+GROWTH_SIZES = (200, 400)  # exponents of 2 at which a growth is estimated
+GROWTH_ERROR = 0.02  # of such an estimate
 MAX_GAUSSIANS = 64  # entries drawn at one point
 
 Number = Any  # fmpq, arb, fmpq_mpoly or Dual
@@ -264,6 +266,19 @@ class Point:
             return terms[0][1] if terms else fmpq(0)
         return out
 
+    def _growth(self, t: Tree, env: Any) -> Number:
+        body, size = t.args
+        values = []
+        for power in GROWTH_SIZES:
+            there = replace(self, scalars=self.scalars | {size.args[0]: fmpq(2) ** power}, seen={})
+            values.append(arb(there.value(body, env)))
+        low, high = (v.log() for v in values)
+        power = (high - low) / (arb(2).log() * (GROWTH_SIZES[1] - GROWTH_SIZES[0]))
+        if not power.is_finite():
+            msg = f"{body} at large {size}"
+            raise UndefinedError(msg)
+        return power + arb(0, GROWTH_ERROR)
+
     def _formula(self, t: Tree, env: Any) -> Number:
         return self.value(self.resolve(t), env)
 
@@ -318,6 +333,7 @@ _METHODS = {
     "entry": "_entry",
     "mean": "_mean",
     "slope": "_slope",
+    "growth": "_growth",
     "formula": "_formula",
     "undone": "_undone",
     "<": "_relation",
