@@ -10,16 +10,40 @@ from depthlaws.claims.engine.recheck import judge, parse, statements
 from depthlaws.claims.engine.statement import (
     AtMost,
     Equal,
+    Exactly,
+    Max,
     Mean,
     Statement,
     induction,
     nonnegative,
+    reals,
+    same,
     total,
 )
 from depthlaws.claims.engine.statement.certificate import certificate
-from tests.claims.test_attacks import ARRAYS, DEPTH, DRAWN, S_STEP, L, S, W, a, b, d, i, j, q, r, t
+from tests.claims.test_attacks import (
+    ARRAYS,
+    DEPTH,
+    DRAWN,
+    S_STEP,
+    L,
+    S,
+    W,
+    a,
+    b,
+    d,
+    i,
+    j,
+    q,
+    r,
+    s,
+    t,
+)
 
 TRUE = {
+    "cells": lambda: Statement(
+        Exactly(same(Max(r, 2 * r), s), same(s, Max(0, r) + r)), for_all={r: reals, s: reals}
+    ),
     "normal form": lambda: Statement(
         Equal(total(a[i], i) ** 2, total(a[i] * a[j], i, j)), for_all=ARRAYS
     ),

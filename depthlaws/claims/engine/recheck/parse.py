@@ -12,6 +12,7 @@ NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 NUMBER = re.compile("-?[0-9]{1,60}(/[1-9][0-9]{0,59})?")
 FUNCTIONS = {"exp": 1, "log": 1, "Abs": 1, "pi": 0, "tanh": 1, "erf": 1}
 RELATIONS = {"<", "<=", "=", "!="}
+CONNECTIVES = {"and": 2, "or": 2, "not": 1}  # with the number of parts, or more
 MAX_DEPTH, MAX_NODES = 80, 20000
 FIELDS = {"for all", "indices", "given", "defined", "clause"}
 PARTS = {"sentence", "hash", "statement", "earlier", "proof"}
@@ -112,13 +113,30 @@ class Statement:
                     self.tree(place)
                 self.tree(body)
         self.given = [self.relation(row) for row in raw["given"]]
+        need(all(r != "<=>" for _, r, _ in self.given), "a hypothesis is one relation")
         self.clause = self.relation(raw["clause"])
 
     def relation(self, row):
         need(isinstance(row, list) and len(row) == 3, "a relation has three parts")
         left, relation, right = row
+        if relation == "<=>":
+            return self.condition(left), relation, self.condition(right)
         need(relation in RELATIONS, f"no relation {relation!r}")
         return self.tree(left), relation, self.tree(right)
+
+    def condition(self, t, depth=0):
+        """Return a condition after a look at every node."""
+        need(depth < MAX_DEPTH and isinstance(t, list) and len(t) > 1, f"{t!r} is no condition")
+        head, *parts = t
+        if head in RELATIONS:
+            need(len(parts) == 2, f"{head} has two sides")
+            [self.tree(p, depth=depth + 1) for p in parts]
+        else:
+            least = CONNECTIVES.get(head) if isinstance(head, str) else None
+            need(least is not None and len(parts) >= least, f"no condition {head!r}")
+            need(head != "not" or len(parts) == 1, "not has one part")
+            [self.condition(p, depth + 1) for p in parts]
+        return t
 
     def tree(self, t, bound=(), depth=0):
         """Return a tree after a look at every node."""
@@ -154,7 +172,7 @@ class Statement:
             [again(p) for p in parts]
             drawn = self.domains.get(parts[1][1])
             need(drawn is not None and drawn.variance is None, "a slope by what is free")
-        elif head in {"+", "*"}:
+        elif head in {"+", "*", "Max", "Min"}:
             need(len(parts) >= 2, f"{head} has two parts or more")
             [again(p) for p in parts]
         elif head == "^":

@@ -1,5 +1,6 @@
 """Clauses of statements, judged: a proof in terms, and numbers at small sizes, which must agree."""
 
+from .cells import decided
 from .expansion import Expansion, indices_in
 from .inductions import (
     at_step,
@@ -26,6 +27,7 @@ def judged(raw):
         "known to be 0": known_zero,
         "visible signs": visible_signs,
         "induction of signs": induction_of_signs,
+        "cells": on_cells,
     }
     need(proof["rule"] in rules, f"no rule {proof['rule']!r}")
     lemmas = [lemma(statement, row) for row in earlier]
@@ -82,6 +84,11 @@ def zero(t, gaps, expansion):
     if t[0] in {"+", "*"}:
         return (all if t[0] == "+" else any)(zero(p, gaps, expansion) for p in t[1:])
     return t[0] == "sum" and ranged(t, expansion, lambda: zero(t[4], gaps, expansion))
+
+
+def on_cells(statement, _known, proof):
+    fields(proof)
+    return decided(statement)
 
 
 def induction_of_signs(statement, known, proof):

@@ -13,7 +13,8 @@
     text or null, values a list of rationals, sizes a list of trees (empty for a scalar), variance
     a tree or null. ``indices`` has rows [number, name, first, last] of the indices that no sum
     binds: those for every place of which the clause holds, and those of definitions. ``given`` and
-    ``clause`` are relations [left, "<", "<=", "=" or "!=", right]. ``defined`` has rows [entry,
+    ``clause`` are relations [left, "<", "<=", "=" or "!=", right]; a clause may also be
+    [condition, "<=>", condition]. ``defined`` has rows [entry,
     body]; an index in the places of an entry is "for all".
 ``earlier``
     Certificates of earlier clauses of the same statement that the proof uses.
@@ -29,7 +30,8 @@
     "because", "squares"}``: right less left (their squares, if so) is ``because``, a sum in which
     every sign shows. ``{"rule": "induction of signs", "counter", "because"}``: at the first counter
     right less left shows its sign; one further it is ``because``, in which every sign shows once
-    right less left at the counter is known.
+    right less left at the counter is known. ``{"rule": "cells"}``: both sides are piecewise linear
+    in real scalars, and no point of the domain contradicts the clause.
 
 A tree is a list: ["rational", "1/2"], ["symbol", name], ["index", number], ["entry", name, place,
 ...], ["sum", number, first, last, body], ["expectation", name, body], ["slope", body, symbol or
@@ -47,12 +49,20 @@ from depthlaws.claims.engine.statement.check import Stated
 from depthlaws.claims.engine.statement.clauses import Clause, Induction, Step
 from depthlaws.claims.engine.statement.domains import INFINITY, Domain
 from depthlaws.claims.engine.statement.errors import FormError
-from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, tree
+from depthlaws.claims.engine.statement.expressions import (
+    CONNECTIVES,
+    RELATIONS,
+    Index,
+    Tree,
+    free_indices,
+    tree,
+)
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
 
 Json = Any
-RULES = ("induction of signs", "normal form", "step", "induction", "known to be 0", "visible signs")
+RULES = ("normal form", "step", "induction", "known to be 0", "visible signs", "cells")
+RULES += ("induction of signs",)
 
 
 class Writer:
@@ -85,7 +95,8 @@ class Writer:
             return ["slope", *(self.tree(a, bound) for a in args)]
         if head == "formula":
             return self.tree(resolved(t), bound)
-        if head in ("+", "*", "^") or head in parse.FUNCTIONS:
+        arithmetic = ("+", "*", "^", "Max", "Min", *RELATIONS, *CONNECTIVES)
+        if head in arithmetic or head in parse.FUNCTIONS:
             return [head, *(self.tree(a, bound) for a in args)]
         msg = f"{t} has no place in a certificate"
         raise FormError(msg)
@@ -100,7 +111,8 @@ class Writer:
 
     def relation(self, clause: Clause) -> Json:
         """Write a relation."""
-        return [self.tree(clause.left), clause.relation, self.tree(clause.right)]
+        relation = "<=>" if clause.relation == "if and only if" else clause.relation
+        return [self.tree(clause.left), relation, self.tree(clause.right)]
 
     def domain(self, name: str, d: Domain) -> Json:
         """Write a quantifier."""

@@ -284,8 +284,7 @@ def _exactly(s: Form, sides: list[Tree], setting: Setting) -> Proof:
     conditions = [_all_resolved(t, setting) for t in sides]
     if not plain(*conditions):
         return unknown("conditions on arrays")
-    verdict, how = cells.equivalent(s, *conditions)
-    rule = "multiple" if how == cells.MULTIPLE else "cells"
+    verdict, how, rule = cells.equivalent(s, *conditions)
     return Proof(verdict, how, {"rule": rule} if verdict == Verdict.PROVED else {})
 
 
