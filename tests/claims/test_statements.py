@@ -40,6 +40,7 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.engine.statement.certificate import certificate
+from depthlaws.claims.engine.statement.contradictions import contradictions
 from depthlaws.claims.engine.statement.errors import FormError
 
 N, d, c, q, r, s = scalars("N d c q r s")
@@ -243,3 +244,14 @@ def test_what_is_no_statement_is_refused_in_one_line(name):
     with pytest.raises(FormError, match=re.escape(message)) as error:
         make()
     assert "\n" not in str(error.value)
+
+
+def test_claims_about_one_quantity_are_tried_at_each_others_points():
+    attracts = (1 - r) ** 2 < 1
+    wide = Statement(Less(r * N, 9), for_all={r: interval(0, 2), N: naturals(1)}, about=r)
+    narrow = Statement(Exactly(attracts, r < 2), for_all={r: positive, N: naturals(7)}, about=r)
+    other = Statement(Less(r, 9), for_all={r: positive}, about=N)
+    said = {"wide": wide, "narrow": narrow, "other": other}
+    ((one, two, how),) = contradictions(said)
+    assert (one, two) == ("wide", "narrow")
+    assert "N = 7" in how

@@ -113,10 +113,8 @@ def empty(rows):
     """True if linear inequalities, form >= 0 or form > 0, have no common point."""
     rows = {whole(row) for row in rows}
     while True:
-        numbers = [
-            (dict(form).get("", 0), strict) for form, strict in rows if {*dict(form)} <= {""}
-        ]
-        if any(c < 0 or (strict and c == 0) for c, strict in numbers):
+        plain = [(dict(f), strict) for f, strict in rows if {*dict(f)} <= {""}]
+        if any(f.get("", 0) < 0 or (strict and not f.get("")) for f, strict in plain):
             return True
         names = sorted({n for form, _ in rows for n in dict(form) if n})
         if not names:

@@ -13,7 +13,7 @@ from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.statement.clauses import Cases, Exactly, Rounds
 from depthlaws.claims.engine.statement.ends import Filling, borders_of, points, witnesses
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
-from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes
+from depthlaws.claims.engine.statement.expressions import Array, Index, Tree, free_indices, nodes
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
 from depthlaws.claims.engine.statement.mathml import equation
@@ -152,7 +152,7 @@ class Stated:
         domains = [s.domains[n] for n in self._names()]
         finite = all(n in clause.over or s.domains[n].values for n in self._names())
         met = undecided = steps = 0
-        for point, filling, env in self._points():
+        for point, filling, env in self.points():
             try:
                 if not self._meets(point, env):
                     continue
@@ -180,7 +180,37 @@ class Stated:
         )
         return met, everything, undecided
 
-    def _points(self) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:
+    def at(self, values: Mapping[str, Fraction]) -> str:
+        """Counterexample where scalars have these values; empty if there is none."""
+        if isinstance(self.clause, Cases):
+            return ""
+        domains = self.statement.domains
+        own = {n: v for n, v in values.items() if n in domains and domains[n].has(v)}
+        if set(own) != {n for n in values if n in domains}:
+            return ""
+        statement = self._with_witness(own)
+        for point, filling, env in statement.points():
+            try:
+                if not self._meets(point, env) or self._holds(point, env) is not False:
+                    return ""
+            except UndefinedError:
+                pass
+            sides = (self._shown(t, point, env) for t in (self.clause.left, self.clause.right))
+            return self._refuted("", point, filling, env, *sides).summary
+        return ""
+
+    def _with_witness(self, values: Mapping[str, Fraction]) -> "Stated":
+        """Check whose first point has these values."""
+        s = self.statement
+        for_all = {Array(n) if d.sizes else Tree("scalar", n): d for n, d in s.domains.items()}
+        witness = {Tree("scalar", n): v for n, v in values.items()}
+        form = type(s)(
+            self.clause, for_all=for_all, given=s.given, defined=s.defined, witness=(witness,)
+        )
+        return Stated(form, 0)
+
+    def points(self) -> Iterator[tuple[Point, Filling, dict[Index, int]]]:
+        """Yield the points at which the clause is tried."""
         s, clause = self.statement, self.clause
         q = replace(s.quantifiers, rules=s.rules())
         sides = [clause.left, clause.right]
