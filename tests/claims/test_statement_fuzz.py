@@ -28,7 +28,8 @@ from depthlaws.claims.engine.statement.ends import Filling
 from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.expressions import with_parts
 from depthlaws.claims.engine.statement.normal_form import Expansion
-from depthlaws.claims.engine.statement.values import Point, exact
+from depthlaws.claims.engine.statement.numbers import exact
+from depthlaws.claims.engine.statement.values import Point
 
 N, d, r = scalars("N d r")
 a, u, M, W = arrays("a u M W")

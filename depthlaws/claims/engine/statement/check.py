@@ -17,10 +17,11 @@ from depthlaws.claims.engine.statement.expressions import Array, Index, Tree, fr
 from depthlaws.claims.engine.statement.form import Form
 from depthlaws.claims.engine.statement.formulas import resolved
 from depthlaws.claims.engine.statement.mathml import equation
+from depthlaws.claims.engine.statement.numbers import Number, UndefinedError, compared, exact
 from depthlaws.claims.engine.statement.planted import planted
 from depthlaws.claims.engine.statement.proof import Proof
 from depthlaws.claims.engine.statement.proving import prove
-from depthlaws.claims.engine.statement.values import Number, Point, UndefinedError, compared, exact
+from depthlaws.claims.engine.statement.values import Point
 
 STEPS = 150_000  # operations at all points together, after the first points
 FIRST_POINTS = 16  # which are tried at any cost

@@ -19,8 +19,9 @@ from depthlaws.claims.engine.statement.definitions import Rules
 from depthlaws.claims.engine.statement.domains import Domain
 from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes, tree
+from depthlaws.claims.engine.statement.numbers import exact
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
-from depthlaws.claims.engine.statement.values import Point, exact
+from depthlaws.claims.engine.statement.values import Point
 
 KINDS = ("alike", "drawn", "opposite", "sparse", "rows", "drawn")
 MAX_POINTS = 60  # where not all combinations are tried

@@ -31,31 +31,12 @@ import sympy as sp
 from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.printing import text
 from depthlaws.claims.engine.statement.sympy_trees import (
-    FUNCTIONS,
     NAME,
     of_sympy,
     put_in_undone,
 )
 
-__all__ = [
-    "Array",
-    "Index",
-    "Mean",
-    "Tree",
-    "array",
-    "arrays",
-    "both",
-    "either",
-    "index",
-    "indices",
-    "negated",
-    "registered",
-    "same",
-    "scalars",
-    "slope",
-    "total",
-    "tree",
-]
+__all__ = ["Array", "Index", "Tree", "tree"]
 
 RELATIONS = ("<", "<=", "=", "!=")
 CONNECTIVES = ("and", "or", "not")
@@ -159,7 +140,7 @@ class Index:
     __slots__ = ("first", "last", "name")
 
     def __init__(self, name: str, first: Any, last: Any) -> None:
-        self.name, self.first, self.last = _name(name), tree(first), tree(last)
+        self.name, self.first, self.last = checked_name(name), tree(first), tree(last)
 
     def __repr__(self) -> str:
         return self.name
@@ -205,7 +186,7 @@ class Array:
     __slots__ = ("name",)
 
     def __init__(self, name: str) -> None:
-        self.name = _name(name)
+        self.name = checked_name(name)
 
     def __getitem__(self, places: Any) -> Tree:
         places = places if isinstance(places, tuple) else (places,)
@@ -221,7 +202,8 @@ class Array:
         return self.name
 
 
-def _name(name: str) -> str:
+def checked_name(name: str) -> str:
+    """Return a name. Raises: FormError for what is none."""
     if not NAME.fullmatch(name):
         msg = f"{name!r} is no name; write a letter, then letters and digits"
         raise FormError(msg)
@@ -243,113 +225,6 @@ def tree(value: Any) -> Tree:
         return of_sympy(value, Tree)
     msg = f"{value!r} is no exact number; write Fraction(1, 3) or an integer"
     raise FormError(msg)
-
-
-def scalars(names: str) -> Any:
-    """Scalars by their names, as ``N, d = scalars("N d")``; one name gives one scalar."""
-    made = [Tree("scalar", _name(name)) for name in names.split()]
-    return made[0] if len(made) == 1 else tuple(made)
-
-
-def array(name: str) -> Array:
-    """Return an array by its name, whose entries are ``u[n, i]``."""
-    return Array(name)
-
-
-def arrays(names: str) -> tuple[Array, ...]:
-    """Arrays by their names."""
-    return tuple(Array(name) for name in names.split())
-
-
-def index(name: str, first: Any, last: Any) -> Index:
-    """Return an index with both ends of its range."""
-    return Index(name, first, last)
-
-
-def indices(names: str, last: Any, first: Any = 1) -> Any:
-    """Indices that run from ``first`` to ``last``; one name gives one index."""
-    made = [Index(name, first, last) for name in names.split()]
-    return made[0] if len(made) == 1 else tuple(made)
-
-
-def total(body: Any, *over: Index) -> Tree:
-    """Sum of a body over indices, each over its whole range; the first is summed first.
-
-    >>> d = scalars("d")
-    >>> u, i = array("u"), indices("i", d)
-    >>> print(total(u[i] ** 2, i))
-    sum_{i<=d} u[i]^2
-    """
-    body = tree(body)
-    for i in over:
-        if not isinstance(i, Index):
-            msg = (
-                f"a sum runs over indices, not over {i!r}; make one with indices({str(i)!r}, size)"
-            )
-            raise FormError(msg)
-        body = Tree("sum", i, body)
-    return body
-
-
-def Mean(body: Any, over: Array) -> Tree:
-    """Mean over the independent Gaussian entries of an array, everything else fixed."""
-    return Tree("mean", over.name, tree(body))
-
-
-def slope(body: Any, by: Any) -> Tree:
-    """Derivative of a body by a scalar, or by one entry of an array, everything else fixed.
-
-    >>> d = scalars("d")
-    >>> u, (i, k) = array("u"), indices("i k", d)
-    >>> print(slope(total(u[i] ** 2, i), u[k]))
-    d(sum_{i<=d} u[i]^2)/du[k]
-    """
-    target = tree(by)
-    if target.head not in ("scalar", "entry"):
-        msg = f"a slope is by a scalar or an entry, not by {target}"
-        raise FormError(msg)
-    return Tree("slope", tree(body), target)
-
-
-def same(left: Any, right: Any) -> Tree:
-    """Relation that two numbers are equal."""
-    return Tree("=", tree(left), tree(right))
-
-
-def both(*relations: Tree) -> Tree:
-    """Conjunction of relations."""
-    return Tree("and", *relations)
-
-
-def either(*relations: Tree) -> Tree:
-    """Disjunction of relations."""
-    return Tree("or", *relations)
-
-
-def negated(relation: Tree) -> Tree:
-    """Negation of a relation."""
-    return Tree("not", relation)
-
-
-def registered(name: str, /, **values: Any) -> Tree:
-    """Right-hand side of a registered formula, looked up whenever it is needed.
-
-    Parameters
-    ----------
-    name : str
-        Id of the formula, for example ``"chain-sharpness"``.
-    **values : Tree or number
-        Values of its arguments; the others are scalars of the same name.
-    """
-    return Tree("formula", name, *((k, tree(v)) for k, v in sorted(values.items())))
-
-
-def function(name: str, *parts: Any) -> Tree:
-    """Tree of a function that the language knows."""
-    if name not in FUNCTIONS:
-        msg = f"{name} is no function of the language: {', '.join(FUNCTIONS)}"
-        raise FormError(msg)
-    return Tree(name, *map(tree, parts))
 
 
 # -- looking at trees ------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from depthlaws.claims.engine.statement.expressions import Tree, function, tree
+from depthlaws.claims.engine.statement.expressions import Tree, tree
+from depthlaws.claims.engine.statement.language import function
 
 __all__ = ["Abs", "Max", "Min", "erf", "exp", "half", "log", "pi", "rational", "sqrt", "tanh"]
 
