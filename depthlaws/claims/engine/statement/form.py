@@ -254,7 +254,7 @@ def _check_tree(
 
 
 def _check_names(s: Form, t: Tree, rules: Rules) -> None:
-    for n in nodes(t):
+    for n in dict.fromkeys(nodes(t)):
         if n.head == "scalar":
             _declared(s, n.args[0], sizes=False)
             if n.symbol is not None:
@@ -316,7 +316,7 @@ def _keep(symbol: Any, domain: Domain) -> None:
 
 
 def _check_indices(t: Tree, setting: Setting, s: Form) -> None:
-    ranges = {i for n in nodes(t) if n.head in ("sum", "index") for i in [n.args[0]]}
+    ranges = {i for n in dict.fromkeys(nodes(t)) if n.head in ("sum", "index") for i in [n.args[0]]}
     for i in ranges:
         if i.name in s.domains:
             msg = f"{i} is an index and a symbol of the sentence"
@@ -331,7 +331,7 @@ def _check_indices(t: Tree, setting: Setting, s: Form) -> None:
 
 
 def _check_places(s: Form, t: Tree, rules: Rules, setting: Setting) -> None:
-    for n in nodes(t):
+    for n in dict.fromkeys(nodes(t)):
         if n.head != "entry" or n.args[0] in rules:
             continue
         for place, size in zip(n.args[1:], s.domains[n.args[0]].sizes, strict=True):
@@ -346,7 +346,7 @@ def _check_places(s: Form, t: Tree, rules: Rules, setting: Setting) -> None:
 
 
 def _check_growths(s: Form, t: Tree) -> None:
-    for n in nodes(t):
+    for n in dict.fromkeys(nodes(t)):
         if n.head == "growth" and not s.domains[n.args[1].args[0]].sign:
             msg = f"{n} needs a positive {n.args[1]} without an upper end"
             raise FormError(msg)
