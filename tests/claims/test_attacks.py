@@ -417,6 +417,12 @@ ATTACKS = {
     ),
     "W3 a chain of relations": lambda: Statement(0 < r < 1, for_all={r: reals}),
     "W3 a condition for a number": lambda: Statement(Equal(r < 1, s), for_all={r: reals, s: reals}),
+    "W3 two indices of one name": lambda: Statement(
+        Equal(a[i], total(b[j] * 0, j) + a[index("i", 1, d)]), for_all=ARRAYS
+    ),
+    "W3 an index with the name of an array": lambda: Statement(
+        Equal(h[index("h", 1, d)], 0), for_all=ARRAYS, defined={h[i]: 0 * a[i]}
+    ),
     "W3 a hypothesis as a clause": lambda: Statement(Differs(r, 1), for_all={r: reals}),
     "W4 printed digits of another number": lambda: Statement(Rounds(rational(1383, 1000), "1.39")),
     "W4 digits that are none": lambda: Statement(Rounds(r, "one"), for_all={r: reals}),

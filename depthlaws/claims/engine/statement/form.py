@@ -198,6 +198,13 @@ def _check(s: Form) -> None:
                 raise FormError(msg)
         for t in (*clause.trees, *clause.proof_trees):
             _check_tree(s, t, rules, setting)
+        free = {i for t in clause.trees for i in free_indices(t)}
+        if len({i.name for i in free}) != len(free):
+            msg = f"two free indices of {clause} have one name"
+            raise FormError(msg)
+        if named := [i for i in free if i.name in rules]:
+            msg = f"{named[0]} is an index and a defined array"
+            raise FormError(msg)
     for clause in s.given:
         if isinstance(clause, Exactly) or clause.where or clause.over or clause.by:
             msg = f"the hypothesis {clause} must be a plain relation"
