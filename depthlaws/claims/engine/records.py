@@ -46,7 +46,7 @@ class Verdict(StrEnum):
 
     @property
     def scope(self) -> str:
-        """What was shown: "all" values, named or listed "cases", a "box", "samples", or "none"."""
+        """Range of the proof: "all" values, "cases" (named or listed), a "box", "samples", "none"."""
         return _SCOPES.get(self, "none")
 
     @property

@@ -227,7 +227,7 @@ def _texts(claim: Entry) -> dict[str, Any]:
 
 
 def scope(result: Result) -> dict[str, Any]:
-    """What the checks covered: all values, named cases, a box or samples, and the listed cases.
+    """Range that checks covered: all values, named cases, a box or samples, and listed cases.
 
     >>> from depthlaws.claims import verify
     >>> scope(verify("CHAIN-E5", jobs=0).results[0])
