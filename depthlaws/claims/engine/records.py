@@ -46,7 +46,7 @@ class Verdict(StrEnum):
 
     @property
     def scope(self) -> str:
-        """Range of the proof: "all" values, "cases" (named or listed), a "box", "samples", "none"."""
+        """Range of the proof: "all", "cases" (named or listed), "box", "samples" or "none"."""
         return _SCOPES.get(self, "none")
 
     @property

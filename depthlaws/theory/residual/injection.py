@@ -200,7 +200,7 @@ class InjectedStream:
 
     @property
     def _scales(self) -> bool:
-        """Whether the branch of a longer state is longer by the same factor."""
+        """True if the branch of a longer state is longer by the same factor."""
         return self.norm == "none" and activations.get(self.activation).slopes is not None
 
     def _growth(self, energy: float, own: float, power: int) -> int:
