@@ -103,6 +103,8 @@ ELSEWHERE = {
         "needs its target total weight", chain.alpha, 1.0, 0.5, 8, network="block2"),
     "numerics.solver_groups: if build_scattered is None or groups.worth_tables: false": many_depths,
     "chain.modified_flow: np.where(np.isinf(L), ...): where True": infinitely_deep,
+    "numerics.arguments: if isinstance(value, np.ma.MaskedArray): true": refused(
+        "masked", chain.alpha, 1.0, np.ma.array([0.5, 0.2], mask=[0, 1]), 8),
     "chain.position: if (alpha is None) == (gap is None): true": refused(
         "exactly one of alpha0 and gap0", chain.alpha, 1.0, 0.5, 8, gap0=0.5),
     "chain.position: if gap is None: false": both_ways,

@@ -252,7 +252,8 @@ def update_gain(change: Numbers, U: Numbers, eta: float, /) -> float:
     if not (size > 0 and eta > 0):
         msg = f"zeta needs |U| > 0 and eta > 0, got {size} and {eta}"
         raise ValueError(msg)
-    return float(grown(np.linalg.norm(matrix @ vector) / size / eta, gain))
+    fraction, power = math.frexp(eta)
+    return float(grown(np.linalg.norm(matrix @ vector) / size / fraction, gain - power))
 
 
 def _scaled(x: Array) -> tuple[Array, int]:

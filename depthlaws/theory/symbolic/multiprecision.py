@@ -75,8 +75,10 @@ def _integral(f: Callable[[Any], Any], a: Any, b: Any) -> Any:
     Raises: ArithmeticError if it does not get them.
     """
     value = error = mpmath.inf
+    scaled, size, ends = _of_order_one(f, a, b)
     for panels in PANELS:
-        value, error = mpmath.quad(f, mpmath.linspace(a, b, panels + 1), error=True)
+        value, error = mpmath.quad(scaled, mpmath.linspace(*ends, panels + 1), error=True)
+        value, error = size * value, abs(size) * error
         if not mpmath.isfinite(value) or error <= abs(value) * mpmath.mpf(10) ** -(
             mpmath.mp.dps - GUARD_DIGITS
         ):
@@ -87,6 +89,19 @@ def _integral(f: Callable[[Any], Any], a: Any, b: Any) -> Any:
         "shorter way"
     )
     raise ArithmeticError(msg)
+
+
+def _of_order_one(f: Callable[[Any], Any], a: Any, b: Any) -> tuple[Callable[[Any], Any], Any, Any]:
+    """Return an integrand of order one over the unit interval, what to multiply by, and its ends.
+
+    mpmath stops at an absolute error, which says nothing of an integral of size 1e-50.
+    """
+    length = b - a
+    if not mpmath.isfinite(length) or not length:
+        return f, 1, (a, b)
+    inside = [abs(f(a + length * u / 8)) for u in (1, 3, 5, 7)]
+    size = max([x for x in inside if mpmath.isfinite(x)], default=0) or 1
+    return lambda u: f(a + length * u) / size, size * length, (0, 1)
 
 
 def mpf(value: Any) -> Any:
