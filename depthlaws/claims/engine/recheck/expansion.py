@@ -177,7 +177,10 @@ def derived(s, atom):
     for powers, c in s:
         e = number(dict(powers).get(atom, frozenset()))
         others = [t for t in powers if t[0] != atom]
-        need(e is not None and repr(atom) not in repr(others), "a power that moves")
+        need(
+            e is not None and e.denominator == 1 and repr(atom) not in repr(others),
+            "a power that moves",
+        )
         if e:
             out.append(mul(term(c * e, others), one(atom, term(e - 1)) if e != 1 else term(1)))
     return add(*out)

@@ -48,7 +48,7 @@ def induction(statement, _known, proof):
     need(relation == "=" and way in {"hypothesis", "multiple"}, "an equality by a known way")
     statement.tree(counter)
     statement.tree(times)
-    defined(statement, left, right)
+    defined(statement, left, right, times)
     gap = minus_tree(left, right)
     first = start_of(statement, counter, gap)
     if not vanishes(Expansion(statement), put(gap, counter, first)):
@@ -65,24 +65,26 @@ def induction(statement, _known, proof):
 
 def start_of(statement, counter, gap):
     """Return the first value of a counter. Raises: RefusedError for what cannot count."""
+    for k in free_of(statement, gap):
+        inside = any(holds(statement, e, counter, set()) for e in statement.indices[k])
+        need(not inside, "a free index runs to the counter")
     if counter[0] == "index":
         need(counter[1] in free_of(statement, gap), "the counter is no free index")
         return statement.indices[counter[1]][0]
     need(counter[0] == "symbol", "a counter is a size or an index")
     d = statement.domains[counter[1]]
     need(d.whole and not d.values and d.high is None and d.low is not None, "no counter")
+    need(not d.low_open and d.low.denominator == 1, "a counter begins at a whole number")
     for name, rules in statement.defined.items():
         for places, body in rules:
             own = set().union(*(indices_in(p) for p in places))
             fixed = [p for p in places if not indices_in(p)]
-            inside = any(holds(statement, t, counter, own) for t in [body, *fixed])
+            firsts = [statement.indices[k][0] for k in own if k in statement.indices]
+            inside = any(holds(statement, t, counter, own) for t in [body, *fixed, *firsts])
             need(not inside, f"{name} depends on the counter")
     for other in statement.domains.values():
         inside = other.variance is not None and holds(statement, other.variance, counter, set())
         need(not inside, "a variance depends on the counter")
-    for k in free_of(statement, gap):
-        inside = any(holds(statement, e, counter, set()) for e in statement.indices[k])
-        need(not inside, "a free index runs to the counter")
     return ["rational", str(d.low)]
 
 

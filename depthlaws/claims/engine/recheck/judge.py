@@ -47,7 +47,8 @@ def rows(path):
         result = [row for check in read["checks"] for row in judged(check)]
         stated = read["statements to recheck"]
         miscounted = (f"{len(result)} statements, not {stated}", False)
-        return result if len(result) == stated else [*result, miscounted]
+        good = type(stated) is int and len(result) == stated
+        return result if good else [*result, miscounted]
     except Exception as error:
         return [(f"no certificate ({error!r})", False)]
 
@@ -64,10 +65,11 @@ def files(paths):
 
 
 def main(paths):
-    """Print what is refused; return 1 if anything is, 2 if there was nothing to judge."""
+    """Print what is refused; return 1 if anything is, 2 if there was nothing to judge, or nothing in a folder."""
     read = files(paths)
     result = [(path, *row) for path in read for row in rows(path)]
     refused = [f"REFUSED {path}: {label}" for path, label, good in result if not good]
     held = f"{len(result) - len(refused)} of {len(result)} statements hold,"
     print(*refused, f"{held} in {len({f[0] for f in result})} of {len(read)} files", sep="\n")
-    return 1 if refused else 2 * (not result)
+    empty = any(path.is_dir() and not [*path.glob("*.json")] for path in map(Path, paths))
+    return 1 if refused else 2 * (not result or empty)

@@ -57,9 +57,12 @@ def name(text):
 class Domain:
     """Domain of a scalar, or of the entries of an array."""
 
+    def __repr__(self):
+        return repr(self.row)
+
     def __init__(self, row):
         need(isinstance(row, list) and len(row) == 9, "a quantifier has nine parts")
-        self.name, (low, high) = name(row[0]), (row[1], row[3])
+        self.row, self.name, (low, high) = row, name(row[0]), (row[1], row[3])
         self.low = None if low is None else fraction(low)
         self.high = None if high is None else fraction(high)
         need(all(type(x) is bool for x in (row[2], row[4], row[5])), "an end is open or closed")

@@ -85,9 +85,13 @@ class Places:
             keys = [k for k in self.ranges if depends(s, k) and linear(s, k) is not None]
             if not keys:
                 break
-            first, last = self.ranges[keys[0]]
-            end = first if (linear(s, keys[0]) or 0) > 0 else last
-            s = self.moved(s, {f"#{keys[0]}": end})
+            inner = (  # an index that ends the range of another one waits for it
+                k for k in keys if not any(depends(self.ranges[n], k) for n in keys if n != k)
+            )
+            k = next(inner, keys[0])
+            first, last = self.ranges[k]
+            end = first if (linear(s, k) or 0) > 0 else last
+            s = self.moved(s, {f"#{k}": end})
         swap = {}
         for name, d in self.s.domains.items():
             if d.sizes or not self.holds(s, name):

@@ -40,9 +40,7 @@ def lemma(statement, raw):
     need(isinstance(raw, dict), "no certificate of an earlier clause")
     other = Statement(raw["statement"])
     alike = ("domains", "defined", "given")
-    raw_domains = [sorted(s.domains) for s in (statement, other)]
-    need(raw_domains[0] == raw_domains[1], "an earlier clause of another statement")
-    for what in alike[1:]:
+    for what in alike:
         need(same(getattr(statement, what), getattr(other, what)), "another statement's clause")
     need(judged(raw), "an earlier clause does not hold")
     for k, ends in other.indices.items():
@@ -111,7 +109,8 @@ def induction_of_signs(statement, known, proof):
         if not terms_show(statement, terms, relation == "<"):
             return False
     expansion = at_step(statement, counter, None)
-    later = Signs(statement, [*gaps, (gap, "+" if relation == "<" else "0")], expansion)
+    known_now = [*gaps, (gap, "+" if relation == "<" else "0")]
+    later = Signs(statement, known_now, expansion, (gap, counter))
     if later.of(because) not in good:
         return False
     rest = ["+", put(gap, counter, ["+", counter, ["rational", "1"]]), ["*", MINUS_ONE, because]]

@@ -29,8 +29,11 @@ def ranged(t, expansion, ask):
     return ask()
 
 
-def instance(gap, t, expansion):
-    """True if a tree is a known gap at some places of its free indices, within their ranges."""
+def instance(gap, t, expansion, fixed=None):
+    """True if a tree is a known gap at some places of its free indices, within their ranges.
+
+    ``fixed``: the counter of an induction, at which alone the gap is known.
+    """
     to = {}
 
     def match(p, q, bound):
@@ -38,13 +41,10 @@ def instance(gap, t, expansion):
             return type(p) is type(q) and p == q
         if p[:1] == ["index"] and p[1] in bound:
             return q == ["index", bound[p[1]]]
-        if p[:1] == ["index"]:
+        if p[:1] == ["index"] and p != fixed:
             if set(bound.values()) & indices_in(q):
                 return False
-            place = expansion.plain(q, {})
-            return to.setdefault(p[1], q) == q and (
-                q == p or expansion.within(place, expansion.ranges[p[1]])
-            )
+            return to.setdefault(p[1], q) == q
         if p[:1] != q[:1] or len(p) != len(q):
             return False
         if p[0] == "sum":
@@ -52,8 +52,14 @@ def instance(gap, t, expansion):
             return ends and match(p[4], q[4], {**bound, p[1]: q[1]})
         return all(match(a, b, bound) for a, b in zip(p, q, strict=True))
 
+    def inside():
+        """True if every place lies in the range of its index, whose ends move with the others."""
+        places = {f"#{k}": expansion.plain(q, {}) for k, q in to.items()}
+        ranges = {k: [expansion.moved(e, places) for e in expansion.ranges[k]] for k in to}
+        return all(expansion.within(places[f"#{k}"], ranges[k]) for k in to)
+
     try:
-        return match(gap, t, {})
+        return match(gap, t, {}) and inside()
     except RefusedError:
         return False
 
@@ -61,12 +67,14 @@ def instance(gap, t, expansion):
 class Signs:
     """Signs that show: "+" positive, "0" not negative, "" neither."""
 
-    def __init__(self, statement, gaps, expansion=None):
+    def __init__(self, statement, gaps, expansion=None, fixed=None):
         self.s, self.gaps, self.expansion = statement, gaps, expansion or Expansion(statement)
+        self.fixed = fixed  # a gap that is known at one index only, with that index
 
     def of(self, t):
         for gap, sign in self.gaps:
-            if instance(gap, t, self.expansion):
+            fixed = self.fixed[1] if self.fixed and self.fixed[0] == gap else None
+            if instance(gap, t, self.expansion, fixed):
                 return "0" if sign == "zero" else sign
         head, *parts = t
         if head == "rational":

@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+import sympy as sp
 from flint import fmpq
+from sympy.logic.boolalg import BooleanAtom
 
 from depthlaws.claims.engine.records import Context, Evidence, Verdict
 from depthlaws.claims.engine.statement.clauses import Cases, Exactly, Rounds
@@ -25,6 +28,16 @@ from depthlaws.claims.engine.statement.values import Point
 
 STEPS = 150_000  # operations at all points together, after the first points
 FIRST_POINTS = 16  # which are tried at any cost
+MAX_PLACES = 50_000  # of the free indices of a hypothesis at one point
+FAILURES = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)  # of SymPy, where it has no rule for an expression
 
 
 @dataclass(frozen=True)
@@ -61,7 +74,12 @@ class Stated:
 
     def run(self, context: Context) -> Evidence:
         """Return the verdict of the clause: refuted at a point, proved, or neither."""
-        return replace(self._outcome(context), equation=equation(self.whole.clauses[self.place]))
+        try:
+            outcome = self._outcome(context)
+        except FAILURES as error:
+            why = next(filter(None, str(error).splitlines()), type(error).__name__)
+            outcome = Evidence(Verdict.UNKNOWN, f"it cannot be worked out: {why[:160]}")
+        return replace(outcome, equation=equation(self.whole.clauses[self.place]))
 
     def _outcome(self, context: Context) -> Evidence:
         if isinstance(self.clause, Cases):
@@ -74,6 +92,8 @@ class Stated:
             return tried
         points_met, everything, undecided = tried
         data = {"points": points_met}
+        if not points_met and undecided:
+            return Evidence(Verdict.UNKNOWN, "no point could be decided", data)
         if not points_met:
             return Evidence(Verdict.VACUOUS, "no point meets the hypotheses", data)
         if self.clause.over or (everything and not undecided):
@@ -94,7 +114,7 @@ class Stated:
             every = f"all {met} cases" if met > 1 else "the one case"
             return Evidence(EXACT, f"exact in {every} that the sentence names{names}")
         used = self._names()
-        open_ = [n for n in used if n not in clause.over and not domains[n].values]
+        open_ = [n for n in used if domains[n].sizes or not (n in clause.over or domains[n].values)]
         if open_:
             return Evidence(
                 Verdict.UNKNOWN, f"cases are listed, but {', '.join(open_)} is only tried"
@@ -106,9 +126,13 @@ class Stated:
         cases = list(itertools.product(*clause.over.values()))
         for values in cases:
             point = dict(zip(clause.over, values, strict=True))
-            answer = clause.code(*(int(v) if v.denominator == 1 else v for v in values))
-            left, right = answer if isinstance(answer, tuple) else (answer, True)
-            if (left == right) is clause.changed:
+            try:
+                answer = clause.code(*(int(v) if v.denominator == 1 else v for v in values))
+                left, right = answer if isinstance(answer, tuple) else (answer, True)
+                equal = exactly_equal(left, right)
+            except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+                return Evidence(Verdict.UNKNOWN, f"the code of {clause} fails: {error}")
+            if equal is clause.changed:
                 shown_at = {n: str(v) for n, v in point.items()}
                 where = ", ".join(f"{n} = {v}" for n, v in point.items())
                 data = {"point": shown_at, "left": str(left), "relation": "=", "right": str(right)}
@@ -153,24 +177,35 @@ class Stated:
         domains = [s.domains[n] for n in self._names()]
         finite = all(n in clause.over or s.domains[n].values for n in self._names())
         met = undecided = steps = 0
+        truths = set[Any]()  # of a condition, which must turn somewhere
         for point, filling, env in self.points():
             try:
-                if not self._meets(point, env):
+                meets = self._meets(point, env)
+                undecided += meets is None
+                if not meets:
                     continue
                 good = self._holds(point, env)
             except UndefinedError as error:
                 return self._refuted(f"undefined ({error})", point, filling, env, "", "")
             except LimitError:
                 undecided += 1
+                steps += point.steps
+                if steps > STEPS and not (met or finite):
+                    break
                 continue
             met += 1
             undecided += good is None
+            if isinstance(clause, Exactly):
+                truths.add(point.value(clause.left, env))
             if good is False:
                 left, right = (self._shown(t, point, env) for t in (clause.left, clause.right))
                 return self._refuted("", point, filling, env, left, right)
             steps += point.steps
             if met >= FIRST_POINTS and steps > STEPS and not finite:
                 break
+        if len(truths) == 1 and None not in truths and not finite:
+            always = f"the conditions are {truths.pop()} at all {met} points tried"
+            return Evidence(Verdict.UNKNOWN, f"{always}, so that nothing is said")
         everything = (
             finite
             and all(
@@ -247,25 +282,30 @@ class Stated:
                 continue
         return borders[:6]
 
-    def _meets(self, point: Point, env: Mapping[Index, int]) -> bool:
+    def _meets(self, point: Point, env: Mapping[Index, int]) -> bool | None:
+        """True if all hypotheses hold; None where balls leave that open."""
         given = self.statement.given
-        return all(self._everywhere(g.left, g.relation, g.right, point) for g in given)
+        held = [self._everywhere(g.left, g.relation, g.right, point) for g in given]
+        return False if False in held else None if None in held else True
 
     @staticmethod
-    def _everywhere(left: Tree, relation: str, right: Tree, point: Point) -> bool:
-        """True if a hypothesis holds at all places of its free indices."""
+    def _everywhere(left: Tree, relation: str, right: Tree, point: Point) -> bool | None:
+        """True if a hypothesis holds at all places of its free indices; None where it is open."""
         free = list(dict.fromkeys([*free_indices(left), *free_indices(right)]))
         envs: list[dict[Index, int]] = [{}]
         for i in sorted(free, key=lambda i: len(free_indices(i.last))):
-            envs = [
-                {**env, i: k}
-                for env in envs
-                for k in range(point.whole(i.first, env), point.whole(i.last, env) + 1)
-            ]
-        return all(
-            compared(point.value(left, env), relation, point.value(right, env)) is True
-            for env in envs
-        )
+            spans = [range(point.whole(i.first, env), point.whole(i.last, env) + 1) for env in envs]
+            if sum(map(len, spans)) > MAX_PLACES:
+                msg = f"{sum(map(len, spans))} places of a hypothesis"
+                raise LimitError(msg)
+            envs = [{**env, i: k} for env, ks in zip(envs, spans, strict=True) for k in ks]
+        open_ = False
+        for env in envs:
+            held = compared(point.value(left, env), relation, point.value(right, env))
+            if held is False:
+                return False
+            open_ |= held is None
+        return None if open_ else True
 
     def _holds(self, point: Point, env: dict[Index, int]) -> bool | None:
         clause = self.clause
@@ -313,6 +353,24 @@ def shown(value: Number) -> str:
         text = str(value)
         return text if len(text) <= 16 else f"{float(Fraction(int(value.p), int(value.q))):.8g}"
     return value.str(8, radius=False)
+
+
+def exactly_equal(left: Any, right: Any) -> bool:
+    """Return whether two exact values are equal.
+
+    Raises: TypeError for floats and for what compares to anything but yes or no.
+    """
+    for value in (left, right):
+        if isinstance(value, (float, complex, np.generic, np.ndarray)) or (
+            isinstance(value, sp.Basic) and value.has(sp.Float, sp.nan)
+        ):
+            msg = f"{value!r} is not exact; return integers, fractions or True"
+            raise TypeError(msg)
+    equal = left == right
+    if not isinstance(equal, (bool, BooleanAtom)):
+        msg = f"{left!r} and {right!r} compare to {equal!r}, which is no yes or no"
+        raise TypeError(msg)
+    return bool(equal)
 
 
 EXACT = getattr(Verdict, "EXACT", Verdict.PROVED)

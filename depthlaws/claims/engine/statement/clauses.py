@@ -1,5 +1,6 @@
 """Clauses of a statement: what each says, and the settings of its proof."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -168,10 +169,14 @@ class Rounds(Clause):
     relation = "rounds to"
 
     def __post_init__(self) -> None:
-        """Take the printed digits as a number."""
-        if isinstance(self.right, str):
-            object.__setattr__(self, "printed", self.right)
-            object.__setattr__(self, "right", printed_number(self.right))
+        """Take the printed digits as a number. Raises: FormError for anything but digits."""
+        digits = self.right if isinstance(self.right, str) else self.printed
+        number = printed_number(digits)
+        if not isinstance(self.right, str) and tree(self.right) != tree(number):
+            msg = f"{self.right!r} is not what {digits!r} prints; write Rounds(value, {digits!r})"
+            raise FormError(msg)
+        object.__setattr__(self, "printed", digits)
+        object.__setattr__(self, "right", number)
         super().__post_init__()
 
     @property
@@ -185,13 +190,15 @@ class Rounds(Clause):
         return f"{self.left} rounds to {self.printed}"
 
 
+PRINTED = re.compile(r"[+-]?[0-9]{1,60}(\.[0-9]{0,60})?(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
+
+
 def printed_number(printed: str) -> Fraction:
     """Decimal number as it is printed. Raises: FormError for anything else."""
-    try:
-        return Fraction(printed)
-    except ValueError as error:
-        msg = f"{printed!r} is no printed number"
-        raise FormError(msg) from error
+    if not PRINTED.fullmatch(printed):
+        msg = f"{printed!r} is no printed number; write digits, as in '-1.38' or '1.38e-2'"
+        raise FormError(msg)
+    return Fraction(printed)
 
 
 @dataclass(frozen=True)

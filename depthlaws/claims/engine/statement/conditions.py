@@ -6,9 +6,10 @@ from typing import Any
 
 from depthlaws.claims.engine.checks.inequality import prove_sign
 from depthlaws.claims.engine.statement.errors import LimitError
-from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, tree
-from depthlaws.claims.engine.statement.setting import Setting
+from depthlaws.claims.engine.statement.expressions import Index, Tree, free_indices, nodes, tree
+from depthlaws.claims.engine.statement.setting import Setting, substituted
 from depthlaws.claims.engine.statement.sympy_trees import to_sympy
+from depthlaws.claims.engine.statement.undone import unmet_undone
 from depthlaws.theory import formula
 
 POSITIVE, NONNEGATIVE, NONE = "+", "0+", ""
@@ -25,15 +26,20 @@ class Signs:
         Domains and ranges.
     known : mapping
         Trees that are nonnegative or positive by a hypothesis, each with its sign.
+    fixed : mapping, optional
+        Of these, trees that are known at one index only, with that index.
     """
 
-    def __init__(self, setting: Setting, known: Mapping[Tree, str]) -> None:
+    def __init__(
+        self, setting: Setting, known: Mapping[Tree, str], fixed: Mapping[Tree, Index] | None = None
+    ) -> None:
         self.setting, self.known, self.used = setting, dict(known), set[Tree]()
+        self.fixed = dict(fixed or {})
 
     def of(self, t: Tree) -> str:
         """One of ``+``, ``0+`` and empty."""
         for gap, sign in self.known.items():
-            if alike(gap, t, self.setting):
+            if alike(gap, t, self.setting, self.fixed.get(gap)):
                 self.used.add(gap)
                 return NONNEGATIVE if sign == ZERO else sign
         head, args = t.head, t.args
@@ -124,14 +130,24 @@ def flat(t: Tree) -> Iterator[Tree]:
             yield a
 
 
-def alike(pattern: Tree, t: Tree, setting: Setting) -> bool:
-    """True if a tree is a hypothesis at some places of its free indices, within their ranges."""
-    free = set(free_indices(pattern))
+def alike(pattern: Tree, t: Tree, setting: Setting, fixed: Index | None = None) -> bool:
+    """True if a tree is a hypothesis at some places of its free indices, within their ranges.
+
+    ``fixed``: an index at which alone the hypothesis is known, the counter of an induction.
+    """
+    free = set(free_indices(pattern)) - {fixed}
     to: dict[Index, Tree] = {}
 
-    def inside(i: Index, place: Tree) -> bool:
+    def inside() -> bool:
+        """True if every place lies in the range of its index, whose ends move with the others."""
         try:
-            return setting.covers(setting.poly(place, {}), *setting.range_of(i))
+            places = {("i", i): setting.poly(place, {}) for i, place in to.items()}
+            return all(
+                setting.covers(
+                    place, *(substituted(end, places, setting) for end in setting.range_of(i))
+                )
+                for (_, i), place in places.items()
+            )
         except LimitError:
             return False
 
@@ -146,7 +162,7 @@ def alike(pattern: Tree, t: Tree, setting: Setting) -> bool:
             i = p.args[0]
             if any(k in bound.values() for k in free_indices(q)):  # it varies inside a sum
                 return False
-            return to.setdefault(i, q) == q and inside(i, q)
+            return to.setdefault(i, q) == q
         if p.head != q.head or len(p.args) != len(q.args):
             return False
         if p.head == "sum":
@@ -156,7 +172,7 @@ def alike(pattern: Tree, t: Tree, setting: Setting) -> bool:
             return p == q
         return all(match(a, b, bound) for a, b in zip(p.args, q.args, strict=True))
 
-    return pattern.head == t.head and match(pattern, t, {})
+    return pattern.head == t.head and match(pattern, t, {}) and inside()
 
 
 def unmet(t: Tree, signs: Signs, apart: Callable[[Tree], bool]) -> str | None:
@@ -195,8 +211,46 @@ def unmet(t: Tree, signs: Signs, apart: Callable[[Tree], bool]) -> str | None:
                 return f"{base} may be 0"
         if node.head == "formula" and (broken := _beyond(node, signs)):
             return broken
-        if node.head == "log" and not _shown(node.args[0], signs, strict=True):
-            return f"{node.args[0]} may be 0 or negative"
+        if broken := _outside(node, signs):
+            return broken
+    return None
+
+
+def _outside(node: Tree, signs: Signs) -> str | None:
+    """Condition of a function, a slope or an undone expression that nothing shows, or None."""
+    head, args = node.head, node.args
+    if head == "log" and not _shown(args[0], signs, strict=True):
+        return f"{args[0]} may be 0 or negative"
+    if head in ("gamma", "LambertW") and not _shown(args[0], signs, strict=head == "gamma"):
+        return f"{args[0]} in {node} may be negative"
+    if head in ("asin", "acos", "atanh"):
+        strict = head == "atanh"
+        if not all(_shown(e, signs, strict=strict) for e in (args[0] + 1, 1 - args[0])):
+            return f"{args[0]} in {node} may lie outside -1..1"
+    if head == "slope":
+        return _rough(node, signs)
+    if head == "undone":
+        domains = {n: d for n, d in signs.setting.domains.items() if not d.sizes}
+        symbols = {n: d.symbol(n) for n, d in domains.items()}
+        e = to_sympy(node, symbols)
+        return unmet_undone(e, {s: domains[n].interval for n, s in symbols.items()})
+    return None
+
+
+def _rough(t: Tree, signs: Signs) -> str | None:
+    """Part of a body that may have no slope, in words, or None."""
+    body, target = t.args
+    for node in _resolved(body, signs.setting):
+        if target not in nodes(node) and not (
+            target.head == "entry" and any(n.args[0] == target.args[0] for n in nodes(node))
+        ):
+            continue
+        if node.head in ("Abs", "Max", "Min", "floor", "undone"):
+            return f"{node} may have no slope by {target}"
+        if node.head == "^" and target in nodes(node.args[0]):
+            exponent = node.args[1]
+            if not _whole(exponent, signs.setting) and not _shown(node.args[0], signs, strict=True):
+                return f"{node} may have no slope where {node.args[0]} is 0"
     return None
 
 

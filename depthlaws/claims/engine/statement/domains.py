@@ -158,7 +158,11 @@ def _number(x: Any) -> Fraction:
 
 def naturals(first: int = 1) -> Domain:
     """Whole numbers from ``first`` on."""
-    return Domain(_number(first), low_open=False, whole=True)
+    low = _number(first)
+    if low.denominator != 1:
+        msg = f"naturals({first}) must begin at a whole number"
+        raise FormError(msg)
+    return Domain(low, low_open=False, whole=True)
 
 
 def span(first: int, last: int) -> Domain:
@@ -186,6 +190,9 @@ def interval(
 ) -> Domain:
     """Numbers between two ends, which belong to the set unless they are open."""
     first, last = _number(low), _number(high)
+    if whole and (first.denominator != 1 or last.denominator != 1):
+        msg = f"whole numbers from {low} to {high} must have whole ends"
+        raise FormError(msg)
     if not first < last:
         msg = f"the interval from {low} to {high} has no inside"
         raise FormError(msg)

@@ -59,6 +59,7 @@ class Filling:
     def __init__(self, domains: Mapping[str, Domain], kind: str, seed: int) -> None:
         self.domains, self.kind, self.rng = domains, kind, random.Random(seed)
         self.first: dict[str, Fraction] = {}
+        self.choices: dict[str, list[Fraction]] = {}
         self.rows: dict[tuple[Any, ...], fmpq] = {}
         self.seen: dict[tuple[str, tuple[int, ...]], fmpq] = {}
 
@@ -70,7 +71,9 @@ class Filling:
 
     def _made(self, name: str, places: tuple[int, ...]) -> Fraction:
         domain = self.domains[name]
-        choices = domain.entries()
+        if name not in self.choices:
+            self.choices[name] = domain.entries()
+        choices = self.choices[name]
         one = self.first.setdefault(name, self.rng.choice(choices[:4]))
         if self.kind == "alike":
             return one
@@ -253,9 +256,11 @@ def _places(free: Sequence[Index], point: Point, *, every: bool) -> Iterator[dic
         longer = []
         for env in made:
             ends = point.whole(i.first, env), point.whole(i.last, env)
-            span = list(range(ends[0], ends[1] + 1))
-            if not every and len(span) > 3:
-                span = [span[0], span[1], span[-1]]
+            places = range(ends[0], ends[1] + 1)
+            if every and len(places) > MAX_CASES:
+                msg = f"{len(places)} places of {i}"
+                raise LimitError(msg)
+            span = [*places] if every or len(places) <= 3 else [*places[:2], places[-1]]
             longer += [{**env, i: k} for k in span]
         made = longer
     if not every and len(made) > MAX_PLACES:

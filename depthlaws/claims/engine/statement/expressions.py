@@ -40,6 +40,7 @@ __all__ = ["Array", "Index", "Tree", "tree"]
 
 RELATIONS = ("<", "<=", "=", "!=")
 CONNECTIVES = ("and", "or", "not")
+MAX_BITS = 14_000  # of a number that is typed
 MAX_DEPTH = 60  # nodes from the top of a tree to a leaf
 
 
@@ -56,6 +57,7 @@ class Tree:
     def __init__(self, head: str, *args: Any, symbol: sp.Symbol | None = None) -> None:
         self.head, self.args = head, args
         self.symbol = symbol  # SymPy's symbol that a scalar was made from, with its assumptions
+        _well_joined(head, args)
         self._hash = hash((head, args))
         self.depth = 1 + max((a.depth for a in args if isinstance(a, Tree)), default=0)
         if self.depth > MAX_DEPTH:
@@ -132,6 +134,23 @@ class Tree:
     def put(self, values: Mapping[Any, Any]) -> "Tree":
         """Replace scalars and free indices; a bound index of the tree is renamed if it clashes."""
         return replaced(self, {_atom(k): tree(v) for k, v in values.items()})
+
+
+def _well_joined(head: str, parts: tuple[Any, ...]) -> None:
+    """Refuse a relation where a number belongs, a number for a relation, and missing parts."""
+    conditions = [isinstance(a, Tree) and a.head in (*RELATIONS, *CONNECTIVES) for a in parts]
+    if head in CONNECTIVES:
+        if not all(conditions) or not parts:
+            msg = f"{head!r} joins relations such as x < 1; it got {list(parts)}"
+            raise FormError(msg)
+    elif any(conditions):
+        msg = f"{parts[conditions.index(True)]} is a relation, where a number belongs"
+        raise FormError(msg)
+    elif head in FUNCTIONS and (
+        not parts if head in ("Max", "Min") else len(parts) != (head != "pi")
+    ):
+        msg = f"{head} of {len(parts)} numbers"
+        raise FormError(msg)
 
 
 class Index:
@@ -220,7 +239,11 @@ def tree(value: Any) -> Tree:
     if isinstance(value, Index):
         return Tree("index", value)
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return Tree("number", Fraction(value))
+        number = Fraction(value)
+        if max(number.numerator.bit_length(), number.denominator.bit_length()) > MAX_BITS:
+            msg = f"a number of more than {MAX_BITS} bits; write it as a power"
+            raise FormError(msg)
+        return Tree("number", number)
     if isinstance(value, sp.Basic):
         return of_sympy(value, Tree)
     msg = f"{value!r} is no exact number; write Fraction(1, 3) or an integer"

@@ -6,9 +6,16 @@ from typing import Any
 
 from depthlaws.claims.engine.checks.common import keep_promises
 from depthlaws.claims.engine.statement import polynomials as poly
-from depthlaws.claims.engine.statement.clauses import Cases, Clause, Differs, Exactly
+from depthlaws.claims.engine.statement.clauses import (
+    Cases,
+    Clause,
+    Differs,
+    Exactly,
+    Rounds,
+)
+from depthlaws.claims.engine.statement.conditions import Signs
 from depthlaws.claims.engine.statement.definitions import Rules, rules_of
-from depthlaws.claims.engine.statement.domains import Domain
+from depthlaws.claims.engine.statement.domains import INFINITY, Domain
 from depthlaws.claims.engine.statement.ends import Quantifiers, sizes_of
 from depthlaws.claims.engine.statement.errors import FormError, LimitError
 from depthlaws.claims.engine.statement.expressions import (
@@ -79,6 +86,7 @@ class Form:
         set_(self, "about", None if about is None else tree(about))
         set_(self, "witness", tuple(witness))
         _check(self)
+        _check_witness(self)
         everything = [t for c in (*clauses, *self.given) for t in (*c.trees, *c.where)]
         everything += [t for pair in self.defined.items() for t in pair]
         sizes = sizes_of(self.domains, everything)
@@ -117,11 +125,12 @@ class Form:
     def quantified(self) -> str:
         """Quantifiers, hypotheses and definitions in words."""
         words = [_quantifier(name, domain) for name, domain in self.domains.items()]
-        sides = [t for c in (*self.clauses, *self.given) for t in (c.left, c.right)]
-        free = dict.fromkeys(i for t in sides if t is not None for i in free_indices(t))
-        words += list(dict.fromkeys(f"{i.first} <= {i} <= {i.last}" for i in free))
+        words += _ranges(*self.clauses)
         text = ", ".join(words)
-        text += "".join(f", with {g}" for g in self.given)
+        text += "".join(
+            f", with {g}" + "".join(f" for all {r}" for r in [" and ".join(_ranges(g))] if r)
+            for g in self.given
+        )
         return text + "".join(f", where {k} = {v}" for k, v in self.defined.items())
 
 
@@ -145,6 +154,13 @@ class _Renewed:
         """Domain with its sizes and variance in terms of what is left."""
         variance = None if d.variance is None else self(d.variance)
         return replace(d, sizes=tuple(map(self, d.sizes)), variance=variance)
+
+
+def _ranges(*clauses: Any) -> list[str]:
+    """Ranges of the free indices of clauses in words."""
+    sides = [t for c in clauses for t in (c.left, c.right) if t is not None]
+    free = dict.fromkeys(i for t in sides for i in free_indices(t))
+    return list(dict.fromkeys(f"{i.first} <= {i} <= {i.last}" for i in free))
 
 
 def _quantifier(name: str, domain: Domain) -> str:
@@ -176,6 +192,22 @@ def _named(for_all: Mapping[Any, Domain]) -> dict[str, Domain]:
     return out
 
 
+def _check_witness(s: Form) -> None:
+    """Refuse a witness outside the quantifiers."""
+    for values in s.witness:
+        for key, value in values.items():
+            name = key.name if isinstance(key, Array) else tree(key).args[0]
+            flat = [value]
+            while any(isinstance(v, (list, tuple)) for v in flat):
+                flat = [w for v in flat for w in (v if isinstance(v, (list, tuple)) else [v])]
+            numbers = [tree(v) for v in flat]
+            if name not in s.domains or not all(
+                n.head == "number" and s.domains[name].has(n.args[0]) for n in numbers
+            ):
+                msg = f"the witness {name} = {value} lies outside its quantifier"
+                raise FormError(msg)
+
+
 # -- what a statement must be ----------------------------------------------------------------------
 
 
@@ -188,6 +220,7 @@ def _check(s: Form) -> None:
         raise FormError(msg)
     for clause in (*s.clauses, *s.given):
         if clause.where:
+            _check_special(s, clause)
             s.narrowed(clause)
         if clashing := [k for k in clause.where if k.head == "entry" and k.args[0] in rules]:
             msg = f"{clashing[0]} is defined already"
@@ -198,15 +231,20 @@ def _check(s: Form) -> None:
                 raise FormError(msg)
         for t in (*clause.trees, *clause.proof_trees):
             _check_tree(s, t, rules, setting)
-        free = {i for t in clause.trees for i in free_indices(t)}
-        if len({i.name for i in free}) != len(free):
-            msg = f"two free indices of {clause} have one name"
-            raise FormError(msg)
-        if named := [i for i in free if i.name in rules]:
+        if named := [i for t in clause.trees for i in free_indices(t) if i.name in rules]:
             msg = f"{named[0]} is an index and a defined array"
             raise FormError(msg)
+        names: dict[str, Index] = {}
+        for t in (t for t in (clause.left, clause.right) if t is not None):
+            _one_name_each(t, names)
+    ranges: dict[str, str] = {}
+    for words in _ranges(*s.clauses):
+        name = words.split(" <= ")[1]
+        if ranges.setdefault(name, words) != words:
+            msg = f"one name for two indices: {ranges[name]} and {words}"
+            raise FormError(msg)
     for clause in s.given:
-        if isinstance(clause, Exactly) or clause.where or clause.over or clause.by:
+        if isinstance(clause, (Exactly, Rounds)) or clause.where or clause.over or clause.by:
             msg = f"the hypothesis {clause} must be a plain relation"
             raise FormError(msg)
     for body in s.defined.values():
@@ -224,11 +262,42 @@ def _check(s: Form) -> None:
             raise FormError(msg)
 
 
+def _check_special(s: Form, clause: Clause) -> None:
+    """Refuse a special case that is not seen to be one: a value outside its quantifier."""
+    signs = Signs(s.setting(), {})
+    for key, value in clause.where.items():
+        domain = s.domains.get(key.args[0])
+        if domain is None:
+            continue
+        if value.head == "number":
+            inside = domain.has(value.args[0])
+        else:
+            inside = not domain.values and all(
+                abs(end) == INFINITY
+                or signs.of(value - tree(end) if below else tree(end) - value)
+                in (("+",) if open_ else ("+", "0+"))
+                for end, open_, below in (
+                    (domain.low, domain.low_open, True),
+                    (domain.high, domain.high_open, False),
+                )
+            )
+            inside = inside and (
+                not domain.whole or signs.setting.whole(signs.setting.poly(value, {}))
+            )
+        if not inside:
+            msg = f"the special case {key} = {value} is not seen to lie in its quantifier: {domain}"
+            raise FormError(msg)
+
+
 _CONDITIONS = ("<", "<=", "=", "!=", "and", "or", "not")
 
 
 def _check_sizes(s: Form, setting: Setting) -> None:
     for name, domain in s.domains.items():
+        for size in (*domain.sizes, *([] if domain.variance is None else [domain.variance])):
+            if free := [*free_indices(size)]:
+                msg = f"the quantifier of {name} has the index {free[0]}; take scalars"
+                raise FormError(msg)
         for size in domain.sizes:
             _check_names(s, size, {})
             p = setting.poly(size, {})
@@ -254,10 +323,28 @@ def _check_tree(
     if outside := _drawn_outside(s, t, rules, inside):
         msg = f"{outside} is drawn, but stands outside Mean(..., {outside})"
         raise FormError(msg)
-    free = [*free_indices(t)]
-    if len({i.name for i in free}) != len(free):
-        msg = f"two free indices of {t} have one name"
-        raise FormError(msg)
+    _one_name_each(t, {})
+
+
+def _one_name_each(t: Tree, outer: dict[str, Index]) -> None:
+    """Refuse two indices of one name in one place: the sentence would not tell them apart."""
+    for i in free_indices(t):
+        if outer.setdefault(i.name, i) is not i:
+            msg = f"two free indices have one name {i}, the second in {t}"
+            raise FormError(msg)
+    _bound_names(t, outer)
+
+
+def _bound_names(t: Tree, outer: Mapping[str, Index]) -> None:
+    if t.head == "sum":
+        i = t.args[0]
+        if outer.get(i.name, i) is not i:
+            msg = f"the sum over {i} in {t} stands inside the range of another index {i}"
+            raise FormError(msg)
+        outer = {**outer, i.name: i}
+    for a in t.args:
+        if isinstance(a, Tree):
+            _bound_names(a, outer)
 
 
 def _check_names(s: Form, t: Tree, rules: Rules) -> None:
@@ -313,8 +400,10 @@ ASSUMPTIONS |= {"commutative", "extended_real"}
 
 
 def _keep(symbol: Any, domain: Domain) -> None:
-    if more := {name for name in symbol._assumptions_orig if name not in ASSUMPTIONS}:
-        msg = f"{symbol} is {more.pop()} for SymPy, which no quantifier says"
+    assumed = symbol._assumptions_orig
+    if more := [n for n, held in assumed.items() if n not in ASSUMPTIONS or not held]:
+        is_ = "is" if assumed[more[0]] else "is not"
+        msg = f"{symbol} {is_} {more[0]} for SymPy, which no quantifier says"
         raise FormError(msg)
     try:
         keep_promises({symbol: domain.interval})

@@ -15,13 +15,20 @@ from depthlaws.claims.engine.statement.proof import Proof, fault_of, unknown, ve
 from depthlaws.claims.engine.statement.setting import substituted
 
 
+def begins_elsewhere(s: Form, by: Induction) -> str | None:
+    """Reason why an induction would not begin where the sentence does, or None."""
+    if by.first is None or by.first == first_of(s, by):
+        return None
+    return f"the induction begins at {by.first}, the sentence at {first_of(s, by)}"
+
+
 def by_induction(s: Form, clause: Clause, gap: Tree, rules: Rules) -> Proof:
     """Proof at the first counter, and from each to the next."""
     by = clause.by
     assert isinstance(by, Induction)
     counter = by.counter
     key = counter if isinstance(counter, Index) else tree(counter)
-    problem = _induction_problem(s, gap, key, rules)
+    problem = _induction_problem(s, gap, key, rules) or begins_elsewhere(s, by)
     if problem:
         return unknown(problem)
     first = first_of(s, by)
@@ -48,6 +55,7 @@ def order_by_induction(s: Form, clause: Clause, signs: Signs) -> Proof:
     assert isinstance(by, Induction)
     key = by.counter if isinstance(by.counter, Index) else tree(by.counter)
     problem = _induction_problem(s, gap, key, rules) or _hypotheses_move(s, key)
+    problem = problem or begins_elsewhere(s, by)
     if problem:
         return unknown(problem)
     if clause.because is None:
@@ -58,7 +66,9 @@ def order_by_induction(s: Form, clause: Clause, signs: Signs) -> Proof:
     if not shown or (strict and shown != POSITIVE):
         return unknown(f"at {key} = {first} the gap {begin} shows no sign")
     expansion = _moved(s, key, rules, None, [i for g in s.given for i in free_indices(g.gap)])
-    later = Signs(expansion.setting, signs.known | {gap: POSITIVE if strict else NONNEGATIVE})
+    known = signs.known | {gap: POSITIVE if strict else NONNEGATIVE}
+    fixed = {gap: key} if isinstance(key, Index) else {}
+    later = Signs(expansion.setting, known, fixed)
     shown = later.of(clause.because)
     if not shown or (strict and shown != POSITIVE):
         return unknown(f"{clause.because} shows no sign in the step of {key}")
@@ -74,7 +84,8 @@ def _hypotheses_move(s: Form, key: Any) -> str | None:
         return None
     for g in s.given:
         own = set(free_indices(g.gap))
-        if any(key in nodes_without(t, own) for t in (g.left, g.right)):
+        firsts = [n for i in own for n in nodes(i.first)]
+        if key in firsts or any(key in nodes_without(t, own) for t in (g.left, g.right)):
             return f"the hypothesis {g} depends on the counter {key}"
     return None
 
@@ -158,14 +169,21 @@ def _induction_problem(s: Form, gap: Tree, key: Any, rules: Rules) -> str | None
     if isinstance(key, Index):
         if key not in free_indices(gap):
             return f"{key} is no free index of the clause"
+        for i in free_indices(gap):
+            if i is not key and key in {*free_indices(i.first), *free_indices(i.last)}:
+                return f"the free index {i} runs to the counter {key}"
         return None
+    if key.head != "scalar":
+        return f"an induction counts along a scalar or a free index, not along {key}"
     name = key.args[0]
     domain = s.domains[name]
-    if not domain.whole or domain.high != float("inf") or domain.low == -float("inf"):
+    begins = not domain.low_open and Fraction(domain.low).denominator == 1
+    if not domain.whole or domain.high != float("inf") or not begins:
         return f"{name} does not run over all whole numbers from a first one on"
     for group in rules.values():
         for rule in group:
-            if name in _scalars_inside(rule):
+            firsts = [i.first for i, _, _ in rule.slots if i is not None]
+            if name in _scalars_inside(rule).union(*map(_scalar_names, firsts)):
                 return f"the definition of {rule.name} depends on the counter {name}"
     for other, d in s.domains.items():
         if d.variance is not None and name in _scalar_names(d.variance):

@@ -4,6 +4,7 @@ A cell is empty or not by Fourier and Motzkin's elimination in rationals.
 """
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,7 @@ from depthlaws.claims.engine.statement.errors import LimitError
 from depthlaws.claims.engine.statement.expressions import Tree, nodes
 
 MAX_CELLS = 3000
+MAX_BRANCHES = 300
 
 Form = dict[str, Fraction]  # linear form; the constant under ""
 Limit = tuple[Form, str]  # form ">= 0", "> 0" or "= 0"
@@ -70,7 +72,7 @@ def branches(t: Tree) -> Iterator[tuple[Form, list[Limit]]]:
         yield plain, []
         return
     if t.head in ("Max", "Min"):
-        for choice in itertools.product(*(list(branches(a)) for a in t.args)):
+        for choice in _choices(t):
             for k, (form, _) in enumerate(choice):
                 limits = [limit for _, more in choice for limit in more]
                 for other, _ in choice[:k] + choice[k + 1 :]:
@@ -81,7 +83,7 @@ def branches(t: Tree) -> Iterator[tuple[Form, list[Limit]]]:
                 yield form, limits
         return
     if t.head == "+":
-        for choice in itertools.product(*(list(branches(a)) for a in t.args)):
+        for choice in _choices(t):
             yield _added(*(f for f, _ in choice)), [x for _, more in choice for x in more]
         return
     if t.head == "*":
@@ -99,6 +101,15 @@ def branches(t: Tree) -> Iterator[tuple[Form, list[Limit]]]:
             return
     msg = f"{t} is not piecewise linear"
     raise LimitError(msg)
+
+
+def _choices(t: Tree) -> Iterator[tuple[tuple[Form, list[Limit]], ...]]:
+    """Yield a branch of each part. Raises: LimitError for too many of them."""
+    parts = [list(branches(a)) for a in t.args]
+    if math.prod(map(len, parts)) > MAX_BRANCHES:
+        msg = f"{t} has more than {MAX_BRANCHES} linear branches"
+        raise LimitError(msg)
+    return itertools.product(*parts)
 
 
 def domain_limits(domains: dict[str, Domain]) -> list[Limit]:

@@ -95,7 +95,8 @@ def power(base: Number, exponent: Number) -> Number:
         if base < 0:
             msg = f"{base} to the power {exponent}"
             raise UndefinedError(msg)
-        base = base.nonnegative_part()
+        msg = f"a ball around 0 to the power {exponent}"
+        raise LimitError(msg)
     return arb(base) ** arb(exponent)
 
 

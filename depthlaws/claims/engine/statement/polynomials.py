@@ -17,6 +17,7 @@ Atom = tuple[Any, ...]
 Monomial = frozenset[tuple[Atom, Any]]
 MAX_TERMS = 4000
 MAX_POWER = 40
+MAX_BITS = 20_000  # of a coefficient that a power makes
 
 ONE: Monomial = frozenset()
 E: Atom = ("e",)
@@ -172,8 +173,15 @@ def power(
     """
     n = exponent.number
     if n is not None and n.denominator == 1 and n >= 0:
-        if n > MAX_POWER and len(base.terms) > 1:
-            msg = f"a sum to the power {n}"
+        bits = max(
+            (
+                max(c.numerator.bit_length(), c.denominator.bit_length())
+                for c in base.terms.values()
+            ),
+            default=0,
+        )
+        if n > MAX_POWER and (len(base.terms) > 1 or bits * n > MAX_BITS):
+            msg = f"{base} to the power {n}"
             raise LimitError(msg)
         return _whole_power(base, int(n))
     if not base:

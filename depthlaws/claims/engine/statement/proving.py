@@ -68,7 +68,8 @@ def _proof(s: Form, clause: Clause, context: Context) -> Proof:
     if isinstance(clause, Equal) and clause.because is not None and clause.by is None:
         return _by_hypotheses(s, clause, minus(*sides), earlier, context)
     if isinstance(clause, Equal):
-        return _equal(s, clause, sides)
+        used = [c for c in earlier if c.gap in signs.used]
+        return _with_lemmas(s, used, _equal(s, clause, sides), context)
     proof = _at_most(s, clause, sides, signs, context)
     return _with_lemmas(s, [c for c in earlier if c.gap in signs.used], proof, context)
 

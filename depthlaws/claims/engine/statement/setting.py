@@ -172,10 +172,17 @@ class Setting:
             slopes = [(a, c) for a, c in linear.items() if c is not None]
             if not slopes:
                 return p
-            (key, slope), *_ = slopes
+            key, slope = next(
+                ((a, c) for a, c in slopes if not self._ends_another(a, linear)), slopes[0]
+            )
             first, last = self.range_of(key[1])
             p = substituted(p, {key: first if slope > 0 else last}, self)
         return p
+
+    def _ends_another(self, a: Atom, others: Mapping[Atom, Any]) -> bool:
+        """True if an index stands in the range of another one, which comes first then."""
+        ranges = (self.range_of(b[1]) for b in others if b != a)
+        return any(a == atom for ends in ranges for e in ends for m in e.terms for atom, _ in m)
 
     def _shifted(self, p: Poly) -> Poly:
         """Write every scalar as an end of its domain plus or minus a new symbol."""

@@ -15,6 +15,8 @@ NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 FUNCTIONS = ("exp", "log", "Abs", "Max", "Min", "tanh", "cosh", "sinh", "erf", "acos", "asin")
 FUNCTIONS += ("cos", "sin", "atan", "atanh", "pi", "LambertW", "gamma", "floor")
 UNDONE = (sp.Derivative, sp.Subs, sp.Limit, sp.Integral, stated.Total, stated.Mean)
+MAX_EXPONENT = 1000  # of a power that SymPy works out
+INFINITE = (type(sp.oo), type(-sp.oo), type(sp.zoo), type(sp.nan))
 ORDERS = {sp.StrictLessThan: "<", sp.LessThan: "<=", sp.Equality: "=", sp.Unequality: "!="}
 TURNED = {sp.StrictGreaterThan: "<", sp.GreaterThan: "<="}
 LOGIC = {sp.And: "and", sp.Or: "or", sp.Not: "not"}
@@ -41,7 +43,12 @@ def of_sympy(e: sp.Basic, node: Callable[..., Any]) -> Any:
         if strange := e.atoms(sp.Float, AppliedUndef) | ({sp.I} & e.atoms(type(sp.I))):
             msg = f"{strange.pop()} is no exact real number"
             raise FormError(msg)
-        return node("undone", e)
+        if strange := {f for f in e.atoms(sp.Function) if f.func not in FUNCTION_NAMES} | e.atoms(
+            *INFINITE
+        ) - {sp.oo, -sp.oo}:
+            msg = f"{strange.pop()} in {e} is no function of the language"
+            raise FormError(msg)
+        return node("undone", e.replace(sp.Subs, stated.Value) if e.has(sp.Subs) else e)
     known = HEADS | ORDERS | LOGIC | FUNCTION_NAMES | TURNED
     if e.func not in known or not e.args:
         msg = f"{e} is no exact real number or no function of the language"
@@ -79,6 +86,9 @@ def to_sympy(t: Any, symbols: Mapping[str, sp.Symbol]) -> sp.Expr:
         return sp.pi
     if head == "slope" and args[1].head == "scalar":
         return sp.Derivative(again(args[0]), symbols[args[1].args[0]])
+    if head == "^" and args[1].head == "number" and abs(args[1].args[0]) > MAX_EXPONENT:
+        msg = f"{t} is a power too large to work out"
+        raise LimitError(msg)
     if head in _BUILD:
         return _BUILD[head](*map(again, args))
     msg = f"{t} has arrays, which simplification does not know"

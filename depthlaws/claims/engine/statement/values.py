@@ -6,6 +6,7 @@ This route shares nothing with the normal form: it reads the statement as it was
 
 import functools
 import itertools
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -102,8 +103,11 @@ class Point:
 
     def _sum(self, t: Tree, env: Mapping[Index, int]) -> Number:
         i, body = t.args
-        out = fmpq(0)
-        for k in range(self.whole(i.first, env), self.whole(i.last, env) + 1):
+        out, places = fmpq(0), range(self.whole(i.first, env), self.whole(i.last, env) + 1)
+        if len(places) > MAX_STEPS // 10:
+            msg = f"a sum of {len(places)} terms at one point"
+            raise LimitError(msg)
+        for k in places:
             out = out + self.value(body, {**env, i: k})
         return out
 
@@ -164,6 +168,13 @@ class Point:
     def _gaussians(self) -> Mapping[tuple[str, tuple[int, ...]], fmpq_mpoly]:
         """One generator of a ring for each Gaussian entry."""
         if self._ring is None:
+            count = 0
+            for domain in self.domains.values():
+                if domain.variance is not None:
+                    count += math.prod(max(0, self.whole(s, {})) for s in domain.sizes)
+            if count > MAX_GAUSSIANS:
+                msg = f"{count} Gaussian entries at one point"
+                raise LimitError(msg)
             keys = [
                 (name, places)
                 for name, domain in self.domains.items()
@@ -172,9 +183,6 @@ class Point:
                     *(range(1, self.whole(s, {}) + 1) for s in domain.sizes)
                 )
             ]
-            if len(keys) > MAX_GAUSSIANS:
-                msg = f"{len(keys)} Gaussian entries at one point"
-                raise LimitError(msg)
             names = [f"g{k}" for k in range(max(1, len(keys)))]
             ring = fmpq_mpoly_ctx.get(names, Ordering.lex)
             self._ring = dict(zip(keys, ring.gens(), strict=False)), keys, ring
