@@ -50,7 +50,7 @@ from depthlaws.claims.engine.statement import (
     tree,
 )
 from depthlaws.claims.engine.statement.certificate import certificate
-from depthlaws.claims.engine.statement.expressions import function
+from depthlaws.claims.engine.statement.language import function
 from tests.claims.test_attacks import GREEN, LIMIT_S, outcome
 from tests.claims.test_forged_certificates import accepted, changed, rehashed
 

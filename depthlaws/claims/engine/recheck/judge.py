@@ -65,7 +65,7 @@ def files(paths):
 
 
 def main(paths):
-    """Print what is refused; return 1 if anything is, 2 if there was nothing to judge, or nothing in a folder."""
+    """Print what is refused; return 1 if anything is, 2 if a folder, or all, was empty."""
     read = files(paths)
     result = [(path, *row) for path in read for row in rows(path)]
     refused = [f"REFUSED {path}: {label}" for path, label, good in result if not good]

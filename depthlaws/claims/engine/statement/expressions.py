@@ -31,6 +31,7 @@ import sympy as sp
 from depthlaws.claims.engine.statement.errors import FormError
 from depthlaws.claims.engine.statement.printing import text
 from depthlaws.claims.engine.statement.sympy_trees import (
+    FUNCTIONS,
     NAME,
     of_sympy,
     put_in_undone,
