@@ -63,6 +63,7 @@ low = indices("low", n)  # from 1 to n
 before = index("before", 0, L - 1)
 i1, i2 = Index("i", 1, d), Index("i", 1, d)
 x, y = sp.symbols("x y", real=True)
+plain = sp.symbols("x y")
 X, Y = scalars("x y")
 SHARE = sp.Rational(22, 7)  # in no list of points
 share = rational(22, 7)
@@ -314,6 +315,10 @@ ATTACKS = {
     "S a bound variable captured": lambda: Statement(
         Equal(integral(x * y, (x, 0, 1)), rational(1, 3), where={Y: X}),
         for_all={X: reals, Y: reals},
+    ),
+    "S a bound variable captured, without assumptions": lambda: Statement(
+        Equal(integral(plain[0] * plain[1], (plain[0], 0, 1)), rational(1, 3), where={Y: X}),
+        for_all={X: interval(rational(2, 3), rational(7, 10)), Y: reals},
     ),
     "S an even root": lambda: Statement(Equal((r**4) ** rational(1, 4), r), for_all={r: reals}),
     "S an odd root": lambda: Statement(Equal((r**3) ** rational(1, 3), r), for_all={r: reals}),

@@ -112,9 +112,13 @@ _BUILD: dict[str, Callable[..., Any]] = {
 def put_in_undone(t: Any, values: Mapping[Any, Any]) -> Any:
     """Replace scalars inside an undone expression by trees without arrays."""
     e, swap = t.args[0], {}
+    bound = {s.name for s in e.atoms(sp.Symbol)} - {s.name for s in e.free_symbols}
     for scalar, value in values.items():
         for s in e.free_symbols:
             if getattr(scalar, "head", "") == "scalar" and s.name == scalar.args[0]:
+                if caught := sorted(_names(value) & bound):
+                    msg = f"{caught[0]} is bound in {e}; give the bound symbol another name"
+                    raise FormError(msg)
                 swap[s] = to_sympy(value, {n: sp.Symbol(n) for n in _names(value)})
     return type(t)("undone", e.subs(swap, simultaneous=True)) if swap else t
 
