@@ -12,7 +12,6 @@ from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import at, total
 from depthlaws.claims.pc.common import HALF, Case, L, N, equal, gamma0, net, over
-from depthlaws.claims.pc.energy import TWO_SAMPLES
 from depthlaws.claims.pc.runs import Network
 from depthlaws.claims.pc.wide_starts import Known, Start
 from depthlaws.theory import predictive_coding
@@ -20,6 +19,8 @@ from depthlaws.theory.papers import PC
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
+
+TWO_SAMPLES = ((1, 2, False), (1, 3, False), (1, 3, True), (2, 2, False))
 
 RNG = np.random.default_rng(0)
 X = RNG.standard_normal((20, 40))
