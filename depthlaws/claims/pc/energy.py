@@ -17,10 +17,11 @@ from depthlaws.claims.pc.equilibrium import (
     ANY_NETWORK,
     ANY_SLOPE,
     EVERY,
-    MOVED,
     NETWORK,
+    OWN_SHARES,
     PATHS,
     SLOPES,
+    TARGET,
     VARIED,
     F,
     H,
@@ -34,7 +35,6 @@ from depthlaws.claims.pc.equilibrium import (
     errors,
     h,
     i,
-    layer_error,
     least,
     loss,
     lower,
@@ -322,14 +322,7 @@ CLAIMS.add(
     source=PC.beyond("PC-B4"),
     says="At equilibrium layer l holds the share |m_l|^2/s of the energy, the output 1/s: its "
     "error is m_l r/s, the output's r/s.",
-    statement=Statement(
-        reached,
-        layer_error,
-        Equal(y[mu] - output - top_V * r[mu], r[mu], because=reached.gap.put({upto: H}) * r[mu]),
-        Equal((1 + PATHS) * r[mu] ** 2, (y[mu] - output) * r[mu]),
-        for_all=ANY_NETWORK | {r: reals[P]},
-        defined=NETWORK | {y[mu]: MOVED[y[mu]]},
-    ),
+    statement=Statement(*OWN_SHARES, for_all=ANY_NETWORK | {r: reals[P]}, defined=NETWORK | TARGET),
     cross_checks=(
         Property(
             _reported_shares,

@@ -212,3 +212,24 @@ layer_error = Equal(
     path[lower + 1, i] * r[mu],
     by=step(lower),
 )
+TARGET = {y[mu]: MOVED[y[mu]]}
+OWN_SHARES = (
+    reached,
+    layer_error,
+    Equal(y[mu] - output - top_V * r[mu], r[mu], because=_reach * r[mu]),
+    Equal((1 + PATHS) * r[mu] ** 2, (y[mu] - output) * r[mu]),
+)
+
+
+def small_readout() -> Statement:
+    """Times e, paths and V obey their own recursions for the readout e w."""
+    e = scalars("e")
+    paths = total(M[lower + 1, i, j] * (e * path[lower + 1, i]), i)
+    reaches = total(M[lower + 1, i, j] * (e * V[lower, j]), j) + e * path[lower + 1, i]
+    return Statement(
+        Equal(e * path[lower, j], paths, by=step(lower)),
+        Equal(e * V[lower + 1, i], reaches, by=step(lower)),
+        *OWN_SHARES,
+        for_all=ANY_NETWORK | {r: reals[P], e: reals},
+        defined=NETWORK | TARGET,
+    )

@@ -1,0 +1,88 @@
+"""Means over Gaussian weights at the start, in the language of statements, at every width.
+
+A layer sends ``p`` to t p + W p, W with entries of variance ``c2``: t = 0 in plain networks, 1 in
+blocks. ``q[n]`` is the mean square of a path through n - 1 such layers and the readout, of which
+each layer makes rho times as much; ``A[n]`` and ``B[n]`` are the mean square of the sum of the
+first n paths' squares, and the mean of that sum times the last, over the readout's square.
+"""
+
+from fractions import Fraction
+
+from depthlaws.claims.engine.statement import (
+    Array,
+    Equal,
+    Mean,
+    Statement,
+    Tree,
+    arrays,
+    gaussian,
+    indices,
+    induction,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    registered,
+    scalars,
+    total,
+)
+
+HALF = Fraction(1, 2)
+
+N, L, gamma0, alpha, rho, t, c2 = scalars("N L gamma0 alpha rho t c2")
+m1, m2 = scalars("m1 m2")
+W, p, w, q, A, B = arrays("W p w q A B")
+i, j = indices("i j", N)
+block = indices("n", L - 2)
+top = indices("top", L - 1)
+layer = indices("k", top)
+
+
+def after(state: Array, unit: object) -> Tree:
+    """Entry of t p + W p."""
+    return t * state[unit] + total(W[unit, j] * state[j], j)
+
+
+SQUARE = total(p[i] ** 2, i)
+GAIN = t**2 + N * c2
+GAIN_OF_SQUARES = GAIN**2 + 4 * t**2 * c2 + 2 * N * c2**2
+ANY_LAYER = {
+    **{N: naturals(1), t: reals, c2: nonnegative},
+    **{p: reals[N], W: gaussian(c2)[N, N]},
+}
+one_layer = Equal(Mean(total(after(p, i) ** 2, i), W), GAIN * SQUARE)
+square_of_layer = Equal(Mean(total(after(p, i) ** 2, i) ** 2, W), GAIN_OF_SQUARES * SQUARE**2)
+
+# The readout has variance 1/(gamma0 N)^2.
+ANY_START = ANY_LAYER | {
+    **{L: naturals(2), gamma0: positive, rho: positive},
+    **{w: gaussian(1 / (gamma0 * N) ** 2)[N]},
+}
+readout = Equal(Mean(total(w[i] ** 2, i), w), 1 / (gamma0**2 * N))
+square_of_readout = Equal(Mean(total(w[i] ** 2, i) ** 2, w), (1 + 2 / N) / (gamma0**2 * N) ** 2)
+PATHS = {q[1]: 1 / (gamma0**2 * N), q[block + 1]: rho * q[block]}
+one_path = Equal(q[top], rho ** (top - 1) / (gamma0**2 * N), by=induction(top))
+geometric = Equal((rho - 1) * total(rho ** (layer - 1), layer), rho**top - 1, by=induction(top))
+all_paths = Equal(
+    (rho - 1) * gamma0**2 * N * total(q[layer], layer),
+    rho**top - 1,
+    because=(rho - 1) * gamma0**2 * N * total(one_path.gap.put({top: layer}), layer)
+    + geometric.gap,
+)
+
+PLAIN = {t: 0, c2: 1 / N}  # gain 1
+same_path = Equal(q[top], 1 / (gamma0**2 * N), by=induction(top))
+PLAIN_PATHS = {q[1]: 1 / (gamma0**2 * N), q[block + 1]: q[block]}
+plain_mean = Equal(
+    1 + total(q[layer], layer).put({top: L - 1}),
+    registered("pc-rescaling-mean-mlp", d=HALF),
+    because=total(same_path.gap.put({top: layer}), layer).put({top: L - 1}),
+)
+MEAN_OF_PLAIN = Statement(
+    Equal(Mean(total(after(p, i) ** 2, i), W), SQUARE, where=PLAIN),
+    readout,
+    same_path,
+    plain_mean,
+    for_all=ANY_START,
+    defined=PLAIN_PATHS,
+)
