@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from depthlaws.claims.engine.statement import (
     Array,
+    AtMost,
     Equal,
     Mean,
     Statement,
@@ -18,6 +19,7 @@ from depthlaws.claims.engine.statement import (
     gaussian,
     indices,
     induction,
+    log,
     naturals,
     nonnegative,
     positive,
@@ -86,3 +88,22 @@ MEAN_OF_PLAIN = Statement(
     for_all=ANY_START,
     defined=PLAIN_PATHS,
 )
+
+# Forward through blocks of L^(-alpha): ``share`` is L^(-2 alpha), ``s[n]`` the mean square of
+# layer n and ``f[n]`` the mean of its fourth power, for the square x0 of the first one.
+x0, gain = scalars("x0 g")
+f, s = arrays("f s")
+share = L ** (-2 * alpha)
+ANY_BLOCK = ANY_LAYER | {L: naturals(2), alpha: nonnegative, x0: nonnegative, rho: positive}
+BLOCK = {t: 1, c2: share / N}
+one_block = Equal(Mean(total(after(p, i) ** 2, i), W), (1 + share) * SQUARE, where=BLOCK)
+
+
+GROWTH = {s[1]: x0, s[block + 1]: rho * s[block]}
+grown = Equal(s[top], x0 * rho ** (top - 1), by=induction(top))
+y = scalars("y")
+LOGARITHM = (
+    AtMost(y / (1 + y), log(1 + y), along=((y, 0),)),
+    AtMost(log(1 + y), y, along=((y, 0),)),
+)
+"""y/(1 + y) <= log(1 + y) <= y, for y >= 0."""
