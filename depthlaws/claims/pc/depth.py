@@ -145,12 +145,12 @@ EXPONENT = (
     Exactly(1 - 2 * alpha <= 0, alpha >= HALF),
 )
 ANSWERED = Exhaustive(_registered_energy, what="the theory's answer")
-_L, _more = sp.Symbol("L", positive=True), sp.Symbol("delta", positive=True)
+size, more = sp.Symbol("L", positive=True), sp.Symbol("delta", positive=True)
 
 
-def _limit(added: sp.Expr) -> sp.Expr:
+def limit(added: sp.Expr) -> sp.Expr:
     """Limit of ln (1 + added)^(L - 2)."""
-    return lim((_L - 2) * sp.log(1 + added), _L, sp.oo)
+    return lim((size - 2) * sp.log(1 + added), size, sp.oo)
 
 
 CLAIMS.add(
@@ -162,9 +162,9 @@ CLAIMS.add(
         one_block,
         grown,
         *EXPONENT,
-        Equal(_limit(_more / _L), _more),
-        Equal(_limit(_L ** (-1 - 2 * _more)), 0),
-        for_all=ANY_BLOCK | {y: nonnegative, _more: positive},
+        Equal(limit(more / size), more),
+        Equal(limit(size ** (-1 - 2 * more)), 0),
+        for_all=ANY_BLOCK | {y: nonnegative, more: positive},
         defined=GROWTH,
     ),
     cross_checks=(ANSWERED,),
@@ -256,7 +256,7 @@ CLAIMS.add(
 STABLE = {t: 1, c2: 1 / (N * L)}
 added = (4 / L + 2 / L**2) / (1 + 1 / L) ** 2  # N times what a block adds to the ratio
 _N = sp.Symbol("N", positive=True)
-_added = (4 / _L + 2 / _L**2) / (1 + 1 / _L) ** 2
+_added = (4 / size + 2 / size**2) / (1 + 1 / size) ** 2
 
 CLAIMS.add(
     id="PC-S12",
@@ -278,7 +278,7 @@ CLAIMS.add(
         Equal(f[top], rho ** (top - 1), by=induction(top)),
         *LOGARITHM,
         Less((L - 2) * added, 4),
-        Equal(_limit(_added / _N), 4 / N),
+        Equal(limit(_added / _N), 4 / N),
         for_all=ANY_BLOCK | {y: nonnegative},
         defined=GROWTH | {f[1]: 1, f[block + 1]: rho * f[block]},
     ),

@@ -22,7 +22,7 @@ from depthlaws.claims.pc.common import (
     over,
 )
 from depthlaws.claims.pc.convergence_to_bp import misaligned
-from depthlaws.claims.pc.depth_features import depth_line, depth_set
+from depthlaws.claims.pc.depth_features import DEPTH_LINE, depth_set
 from depthlaws.claims.pc.depth_rescaling import BY_LIMITS, constants, reach
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
@@ -120,7 +120,8 @@ CLAIMS.add(
     source=PC.section("4, takeaway 3"),
     says="Width- and depth-stable parametrisations of PC are those of BP, and s - 1 = Theta(L/N) "
     "under each of them.",
-    checks=(Exhaustive(depth_line), Exhaustive(constants)),
+    statement=DEPTH_LINE,
+    checks=(Exhaustive(constants),),
     cross_checks=(Exhaustive(depth_set, what="the theory's solver"), BY_LIMITS),
 )
 
