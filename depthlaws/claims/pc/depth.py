@@ -54,12 +54,8 @@ from depthlaws.claims.pc.moments import (
 )
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
-from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
-
-LAYERS = Interval(2, 99, integer=True)
-WIDTHS = Interval(1, 10**6, integer=True)
 
 
 # -- the network (eqs. 18, 95 to 98) ---------------------------------------------------------------

@@ -16,6 +16,7 @@ from depthlaws.claims.engine.statement import (
     Statement,
     Tree,
     arrays,
+    exp,
     gaussian,
     indices,
     induction,
@@ -107,3 +108,87 @@ LOGARITHM = (
     AtMost(log(1 + y), y, along=((y, 0),)),
 )
 """y/(1 + y) <= log(1 + y) <= y, for y >= 0."""
+
+# Mean and variance of s, in blocks of L^(-alpha): rho = 1 + L^(-2 alpha).
+ANY_DEEP = ANY_START | {alpha: nonnegative, y: nonnegative}
+MEAN_OF_RESIDUAL = (
+    Equal(Mean(total(after(p, i) ** 2, i), W), (1 + share) * SQUARE, where=BLOCK),
+    readout,
+    one_path,
+    geometric,
+    all_paths,
+)
+# From alpha = 1/2 on (1 + y)^(L - 1) - 1, y = L^(-2 alpha), is (L - 1) y up to factors: its
+# logarithm is at most (L - 1) y <= 1, and at least half of that.
+OF_ORDER_L = (
+    *LOGARITHM,
+    AtMost(y, exp(y) - 1, along=((y, 0),)),
+    AtMost(exp(y) - 1, y * exp(y), along=((y, 0),)),
+    Equal((L - 1) * L ** (-1 - alpha), (1 - 1 / L) * L**-alpha),
+    AtMost(L**-alpha, 1, along=((alpha, 0),)),
+)
+
+READ = 1 + 2 / N  # mean fourth power of the readout, over its square's square
+VARIANCE_OF_PLAIN = Statement(
+    Equal(
+        Mean(total(after(p, i) ** 2, i) ** 2, W),
+        (1 + 2 / N) * SQUARE**2,
+        where=PLAIN,
+    ),
+    readout,
+    square_of_readout,
+    of_last := Equal(B[top], READ * N / 2 * (READ**top - 1), by=induction(top)),
+    of_sum := Equal(
+        A[top] - 2 * top * B[top],
+        -READ * (N / 2 * (READ**top - 1) + top * N * READ**top - N**2 / 2 * READ * (READ**top - 1)),
+        by=induction(top),
+    ),
+    Equal(
+        A[L - 1] / (gamma0**2 * N) ** 2 - ((L - 1) / (gamma0**2 * N)) ** 2,
+        registered("pc-rescaling-variance-mlp", d=HALF),
+        because=(of_sum.gap + 2 * top * of_last.gap).put({top: L - 1}) / (gamma0**2 * N) ** 2,
+    ),
+    for_all=ANY_START,
+    defined={
+        B[1]: READ,
+        A[1]: READ,
+        B[block + 1]: B[block] + READ * READ**block,
+        A[block + 1]: A[block] + 2 * B[block] + READ * READ**block,
+    },
+)
+
+
+def _variance_of_residual() -> Statement:
+    """The same where a block makes m1 times as much of a mean square and m2 of its square."""
+    last = Equal((m2 - m1) * B[top], READ * (m2**top - m1**top), by=induction(top, times=m1))
+    summed = Equal(
+        (m2 - 1) * ((m1 - 1) * A[top] - 2 * m1 * B[top]),
+        -(m1 + 1) * READ * (m2**top - 1),
+        by=induction(top),
+    )
+    return Statement(
+        square_of_layer,
+        readout,
+        square_of_readout,
+        last,
+        summed,
+        Equal(
+            (m2 - m1) * (m2 - 1) * (m1 - 1) * A[top],
+            READ
+            * (
+                (m1 - 1) * (m2 - m1) * (m2**top - 1)
+                + 2 * m1 * ((m2**top - m1**top) * (m2 - 1) - (m2**top - 1) * (m2 - m1))
+            ),
+            because=(m2 - m1) * summed.gap + 2 * m1 * (m2 - 1) * last.gap,
+        ),
+        for_all=ANY_START | {m1: positive, m2: positive},
+        defined={
+            B[1]: READ,
+            A[1]: READ,
+            B[block + 1]: m1 * B[block] + READ * m2**block,
+            A[block + 1]: A[block] + 2 * m1 * B[block] + READ * m2**block,
+        },
+    )
+
+
+VARIANCE_OF_RESIDUAL = _variance_of_residual()
