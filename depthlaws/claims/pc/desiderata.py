@@ -10,7 +10,19 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.statement import Max, Statement, nonnegative, positive
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Max,
+    Statement,
+    Tree,
+    both,
+    nonnegative,
+    positive,
+    reals,
+    same,
+    scalars,
+)
 from depthlaws.claims.pc.common import (
     HALF,
     Case,
@@ -21,22 +33,15 @@ from depthlaws.claims.pc.exponents import (
     POWER,
     SMALLER,
     THE_LINE,
-    Equal,
-    Exactly,
-    Tree,
     a,
     a1,
     aL,
     b,
     b1,
     bL,
-    both,
     c,
     d,
     order_one,
-    reals,
-    same,
-    scalars,
 )
 from depthlaws.claims.pc.sizes import (
     LINE,
