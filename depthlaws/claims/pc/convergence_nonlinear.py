@@ -55,8 +55,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-FA2",
     source=PC.figure("A.2"),
-    says="ReLU residual networks, whose equilibria lie on kinks, L = 5, at certified equilibrium: from N = 16 to 64 L/F* - 1 and 1 - cos fall, "
-    "before training and after four steps.",
+    says="ReLU residual networks, whose equilibria lie on kinks, L = 5, at certified equilibrium: "
+    "from N = 16 to 64 L/F* - 1 and 1 - cos fall, before training and after four steps.",
     reading="As PC-FA1: the toy task, N = 16 and 64, before training and after four steps, "
     "equilibrium by Newton's method.",
     checks=(_nonlinear_check("residual", "relu"),),

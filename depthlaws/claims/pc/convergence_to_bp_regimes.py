@@ -259,8 +259,8 @@ ratio, g0, layers = scalars("ratio g L")  # ratio: gamma0^2 N/(L - 1)
 CLAIMS.add(
     id="PC-LR4-range",
     source=PC.ledger("ERR-PC-14"),
-    says="For s near 1 gamma0^2 N must be well above L: the mean of s - 1 is 0.195 at gamma0 = 0.1, "
-    "N = 2048, L = 5, and at most 1/20 exactly from gamma0^2 N = 20 (L - 1) on.",
+    says="For s near 1 gamma0^2 N must be well above L: the mean of s - 1 is 0.195 at "
+    "gamma0 = 0.1, N = 2048, L = 5, and at most 1/20 exactly from gamma0^2 N = 20 (L - 1) on.",
     statement=Statement(
         Rounds(
             registered("pc-rescaling-mean-mlp", d=HALF, L=5, N=2048, gamma0=Fraction(1, 10)) - 1,
