@@ -254,7 +254,7 @@ CLAIMS.add(
 # -- where PC has BP's regimes ---------------------------------------------------------------------
 
 
-ratio, g0, layers = scalars("ratio g L")  # ratio: gamma0^2 N/(L - 1)
+ratio = scalars("ratio")  # gamma0^2 N/(L - 1)
 
 CLAIMS.add(
     id="PC-LR4-range",
@@ -267,12 +267,11 @@ CLAIMS.add(
             "0.195",
         ),
         Equal(
-            registered("pc-rescaling-mean-mlp", d=HALF, N=ratio * (layers - 1) / g0**2, gamma0=g0)
-            - 1,
-            1 / ratio,
+            registered("pc-rescaling-mean-mlp", d=HALF) - 1,
+            1 / (moments.gamma0**2 * moments.N / (moments.L - 1)),
         ),
         Exactly(1 / ratio <= Fraction(1, 20), ratio >= 20),
-        for_all={layers: naturals(2), ratio: positive, g0: positive},
+        for_all=ANY_BLOCK | {moments.gamma0: positive, ratio: positive},
     ),
 )
 

@@ -29,10 +29,11 @@ from depthlaws.claims.pc.common import (
 )
 from depthlaws.claims.pc.exponents import (
     ANY_EXPONENT,
-    ON_LINE,
+    AT_START,
     POWER,
     SMALLER,
     THE_LINE,
+    UPDATED,
     a,
     a1,
     aL,
@@ -41,7 +42,6 @@ from depthlaws.claims.pc.exponents import (
     bL,
     c,
     d,
-    order_one,
 )
 from depthlaws.claims.pc.sizes import (
     LINE,
@@ -147,18 +147,8 @@ _LITERAL = (
         both(same(Max(Fraction(1, 2) - d, own + Fraction(1, 2) - d), 0), own <= 0),
         both(same(d, Fraction(1, 2)), own <= 0),
     ),
-    Exactly(
-        both(same(d, Fraction(1, 2)), order_one("h_1", "own_1")),
-        both(same(d, Fraction(1, 2)), same(2 * a1 + b1, 0), same(2 * a1 + c, 0)),
-    ),
-    Exactly(
-        both(same(d, Fraction(1, 2)), order_one("h_l"), POWER["own_l"] <= 0),
-        both(same(d, Fraction(1, 2)), same(2 * a + b, 1), 2 * a + c >= 1),
-    ),
-    Exactly(
-        both(same(d, Fraction(1, 2)), order_one("h_L"), POWER["own_L"] <= 0),
-        both(same(d, Fraction(1, 2)), same(2 * aL + bL, 1), 2 * aL + c >= 1),
-    ),
+    *(Equal(-2 * POWER[f"h_{k}"], AT_START[k]) for k in "1lL"),
+    *(Equal(POWER[f"own_{k}"], d - Fraction(1, 2) - UPDATED[k]) for k in "1lL"),
 )
 BOTH = Statement(*THE_LINE, *SMALLER, for_all=ANY_EXPONENT | {d: nonnegative})
 
@@ -248,17 +238,11 @@ CLAIMS.add(
         Exactly(same(a, (1 - c) / 2), same(c, 1 - 2 * a)),
         Exactly(same(a1, -c / 2), same(c, -2 * a1)),
         Exactly(
-            both(ON_LINE[0], same(c, 0)),
-            both(same(d, Fraction(1, 2)), same(a1, 0), same(b1, 0), same(c, 0)),
+            both(same(a, (1 - c) / 2), same(a, Fraction(1, 2))),
+            both(same(a, Fraction(1, 2)), same(c, 0)),
         ),
-        Exactly(
-            both(ON_LINE[1], same(a, Fraction(1, 2))),
-            both(same(d, Fraction(1, 2)), same(a, Fraction(1, 2)), same(b, 0), same(c, 0)),
-        ),
-        Exactly(
-            both(ON_LINE[2], same(aL, Fraction(1, 2))),
-            both(same(d, Fraction(1, 2)), same(aL, Fraction(1, 2)), same(bL, 0), same(c, 0)),
-        ),
+        Exactly(both(same(a1, -c / 2), same(c, 0)), both(same(a1, 0), same(c, 0))),
+        Exactly(both(same(b, c), same(c, 0)), both(same(b, 0), same(c, 0))),
         for_all=ANY_EXPONENT,
     ),
     cross_checks=(Exhaustive(_one_fixed, what="the theory's solver"),),

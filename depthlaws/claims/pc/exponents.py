@@ -48,14 +48,14 @@ def order_one(*names: str) -> Tree:
 
 
 # Eq. (15), layer by layer: the own update of each moves its features and the predictions.
-ON_LINE = (
-    both(same(d, HALF), same(2 * a1 + b1, 0), same(2 * a1 + c, 0)),
-    both(same(d, HALF), same(2 * a + b, 1), same(2 * a + c, 1)),
-    both(same(d, HALF), same(2 * aL + bL, 1), same(2 * aL + c, 1)),
-)
-THE_LINE = tuple(
-    Exactly(order_one(f"h_{k}", f"q_{k}", f"own_{k}"), line)
-    for k, line in zip("1lL", ON_LINE, strict=True)
+AT_START = {"1": 2 * a1 + b1, "l": 2 * a + b - 1, "L": 2 * aL + bL - 1}
+UPDATED = {"1": 2 * a1 + c, "l": 2 * a + c - 1, "L": 2 * aL + c - 1}
+THE_LINE = (
+    *(Equal(-2 * POWER[f"h_{k}"], AT_START[k]) for k in "1lL"),
+    *(
+        Exactly(order_one(f"q_{k}", f"own_{k}"), both(same(d, HALF), same(UPDATED[k], 0)))
+        for k in "1lL"
+    ),
 )
 SMALLER = tuple(
     Equal(POWER[large] - sizes[small], by)
