@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from depthlaws.claims.engine import statement
 from depthlaws.claims.engine.checks import Exhaustive, Sampled
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
@@ -174,7 +175,7 @@ near, far, W, V = arrays("x y w v")  # patches that two sites see; kernels of tw
 one, tap = indices("i", channels), indices("o", taps)
 
 
-def _seen(kernel: Array, patch: Array) -> Tree:
+def _seen(kernel: statement.Array, patch: statement.Array) -> Tree:
     return total(kernel[one, tap] * patch[one, tap], one, tap)
 
 
@@ -183,7 +184,10 @@ CONVOLUTION = Statement(
         Mean(_seen(W, near) * _seen(W, far), W),
         total(near[one, tap] * far[one, tap], one, tap),
     ),
-    Equal(Mean(Mean(_seen(W, near) * _seen(V, far), W), V), 0),
+    Equal(
+        Mean(Mean((_seen(W, near) + _seen(V, far)) ** 2, W), V),
+        total(near[one, tap] ** 2, one, tap) + total(far[one, tap] ** 2, one, tap),
+    ),
     Equal(
         channels ** (-2 * first) * channels**-second * total(1, one, tap),
         taps * channels ** (1 - 2 * first - second),
