@@ -26,7 +26,7 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.pc.common import HALF
-from depthlaws.claims.pc.linear import H, d, h, i, j, lower, path, upto, w, x
+from depthlaws.claims.pc.network import H, d, h, i, j, lower, path, upto, w, x
 from depthlaws.theory.papers import PC
 
 CLAIMS = Claims()

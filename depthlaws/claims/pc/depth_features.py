@@ -63,7 +63,7 @@ from depthlaws.claims.pc.equilibrium import (
     upto,
 )
 from depthlaws.claims.pc.exponents import ANY_EXPONENT, SMALLER, THE_LINE
-from depthlaws.claims.pc.linear import nu, x
+from depthlaws.claims.pc.network import nu, x
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
 

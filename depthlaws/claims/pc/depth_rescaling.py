@@ -59,7 +59,7 @@ WIDTHS = Interval(1, 10**6, integer=True)
 
 e = scalars("e")
 b = array("p")  # paths without the multiplier e of the readout
-_k, _s = indices("k", H - 1), indices("s", upto)
+_s = indices("s", upto)
 _reached = Equal(
     total(e * b[upto, i] * V[upto, i], i),
     e**2 * total(b[_s, i] ** 2, i, _s),

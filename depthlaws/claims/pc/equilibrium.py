@@ -23,7 +23,7 @@ from depthlaws.claims.engine.statement import (
     step,
     total,
 )
-from depthlaws.claims.pc.linear import (
+from depthlaws.claims.pc.network import (
     ANY_NETWORK,
     NETWORK,
     H,

@@ -7,7 +7,6 @@ matrices, ``V[l, i]`` how far an error at the output moves the activities. All l
 
 from depthlaws.claims.engine.statement import (
     arrays,
-    index,
     indices,
     naturals,
     reals,
@@ -31,26 +30,3 @@ LINEAR = {
     V[layer + 1, i]: total(M[layer + 1, i, j] * V[layer, j], j) + path[layer + 1, i],
 }
 ANY_LINEAR = {H: naturals(1), d: naturals(1), M: reals[H, d, d], x: reals[d], w: reals[d]}
-
-# The network from its inputs on, ``h[0, i, mu] = x[i, mu]``, for P samples and one output; layers 1
-# to H are square, as fewer inputs or units are those whose rows and columns vanish. Skips and
-# multipliers are inside ``M``.
-P = scalars("P")
-u, v, y, z = arrays("u v y z")
-mu, nu = indices("mu nu", P)
-lower = index("l", 0, H - 1)
-upto = index("top", 0, H)
-s = indices("s", upto)
-
-NETWORK = {
-    h[0, i, mu]: x[i, mu],
-    h[lower + 1, i, mu]: total(M[lower + 1, i, j] * h[lower, j, mu], j),
-    path[H, j]: w[j],
-    path[lower, j]: total(M[lower + 1, i, j] * path[lower + 1, i], i),
-    V[0, i]: 0,
-    V[lower + 1, i]: total(M[lower + 1, i, j] * V[lower, j], j) + path[lower + 1, i],
-}
-ANY_NETWORK = {
-    **{H: naturals(1), d: naturals(1), P: naturals(1)},
-    **{M: reals[H, d, d], x: reals[d, P], w: reals[d]},
-}
