@@ -53,7 +53,6 @@ ANY_LAYER = {
     **{N: naturals(1), t: reals, c2: nonnegative},
     **{p: reals[N], W: gaussian(c2)[N, N]},
 }
-one_layer = Equal(Mean(total(after(p, i) ** 2, i), W), GAIN * SQUARE)
 square_of_layer = Equal(Mean(total(after(p, i) ** 2, i) ** 2, W), GAIN_OF_SQUARES * SQUARE**2)
 
 # The readout has variance 1/(gamma0 N)^2.
