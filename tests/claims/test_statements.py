@@ -26,6 +26,7 @@ from depthlaws.claims.engine.statement import (
     indices,
     induction,
     interval,
+    log,
     naturals,
     nonnegative,
     one_of,
@@ -114,6 +115,11 @@ PROVED = {
         {"defined": {h[0]: 0, h[before + 1]: (1 + c) * h[before],
                      u[0]: 1, u[before + 1]: (1 + c) * u[before] + s}}),
     "an inequality of scalars": (Less(c / (1 + c), 1), {c: nonnegative}, {}),
+    "an inequality that grows from an end": (
+        AtMost(log(1 + q), q, along=((q, 0),)), {q: nonnegative}, {}),
+    "a mean with a root beside it": (
+        Equal(Mean((sqrt(q) * total(W[i, j] * u[j], j)) ** 2, W), q * total(u[j] ** 2, j)),
+        VECTORS | {q: nonnegative, W: gaussian(1)[d, d]}, {}),
     "a minimum": (AtMost(Min(c, q), (c + q) / 2), {c: reals, q: reals}, {}),
     "nine alike indices": (
         Equal(total(u[i], i) ** 9, total(u[i], i) ** 8 * total(u[j], j)), VECTORS, {}),

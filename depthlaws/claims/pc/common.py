@@ -166,23 +166,3 @@ def exponent(quantity: sp.Expr, size: sp.Symbol = N) -> sp.Expr:
     """Power of a size by which a positive expression grows, in the limit."""
     slope = size * D(sp.log(quantity), size)
     return lim(slope, size, sp.oo)
-
-
-def slope_at_zero(label: str, function: Callable[[sp.Symbol], sp.Expr]) -> Case:
-    """One case: (f(u) - f(0))/u tends to 1 at u = 0, by the derivative there."""
-    u = sp.Symbol("u", real=True)
-    return label, sp.Subs(sp.Derivative(function(u), u), u, 0), ONE
-
-
-def many_blocks(power: Any, relation: str, *, left_out: int = 2) -> Iterator[Case]:
-    """(1 + L^-2p)^(L - n) goes as exp(L^(1 - 2p)) at large L; the exponent grows, is 1 or vanishes.
-
-    Its logarithm is that power of L times 1 - n/L and log(1 + u)/u, u = L^-2p, which tend to 1.
-    """
-    size = sp.Symbol("L", positive=True)
-    p = sp.Rational(power)
-    share = size ** (-2 * p)
-    log = sp.log(1 + share)
-    apart = (1 - left_out / size) * size ** (1 - 2 * p) * (log / share)
-    yield f"logarithm at alpha = {power}", (size - left_out) * log, apart
-    yield f"power of L at alpha = {power}", 1 - 2 * p, relation, sp.Integer(0)

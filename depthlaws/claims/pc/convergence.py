@@ -102,7 +102,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-FA16",
     source=PC.figure("A.16"),
-    says="The same holds for residual networks with alpha = 1/2.",
+    says="Toy task, residual networks with alpha = 1/2, L = 5: from N = 16 to 64, before, during "
+    "and after training, L/F* - 1 and 1 - cos fall by exponents nearer to theory's 1 and 2 than to "
+    "0; to N = 128 the losses of the two rules' own runs come nearer.",
     quote="Results of Figure 2 for linear residual networks",
     reading="The toy task of figure 2, N = 16 to 128 in place of 8 to 2048; loss, energy and "
     "gradients at the same parameters, along predictive coding's run.",

@@ -7,17 +7,46 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import at, total
-from depthlaws.claims.pc.common import HALF, Case, L, N, equal, gamma0, net, over
-from depthlaws.claims.pc.energy import TWO_SAMPLES
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Index,
+    Mean,
+    Statement,
+    Tree,
+    arrays,
+    at_least,
+    gaussian,
+    index,
+    indices,
+    induction,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    registered,
+    scalars,
+    total,
+)
+from depthlaws.claims.pc.common import Case
+from depthlaws.claims.pc.equilibrium import small_readout
+from depthlaws.claims.pc.moments import (
+    ANY_START,
+    MEAN_OF_PLAIN,
+    PLAIN_PATHS,
+    L,
+    N,
+    gamma0,
+    i,
+    j,
+)
 from depthlaws.claims.pc.runs import Network
 from depthlaws.claims.pc.wide_starts import Known, Start
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -26,27 +55,7 @@ X = RNG.standard_normal((20, 40))
 SEEDS = Interval(0, 10**6, integer=True)
 PHI, Y = X @ X.T / 40, np.r_[np.ones(10), -np.ones(10)]  # samples of the toy task
 
-POWERS = {
-    L: Interval(2, 200, integer=True),
-    N: Interval(1, 10**6, integer=True),
-    gamma0: Interval(HALF, 4),
-}
-
-
 # -- the rescaling tends to one (eqs. 16, 17) ------------------------------------------------------
-
-
-def _constant() -> tuple[sp.Expr, sp.Expr]:
-    """L - 1 paths to one output, each with N entries of variance 1/(gamma0 N)^2."""
-    return law("pc-rescaling-mean-mlp", d=HALF), 1 + (L - 1) * N * (1 / (gamma0 * N)) ** 2
-
-
-def _mean_of_paths(width: int, depth: int) -> Iterator[Case]:
-    """E s over every weight, c = N^(-1/2) and 1/(gamma0 N): one squared path norm per layer."""
-    one = net(width, depth)
-    unit = dict.fromkeys(one.c[1:-1], 1 / sp.sqrt(width)) | {one.c[-1]: 1 / (gamma0 * width)}
-    paths = one.mean(one.norms()).subs(unit)
-    yield "mean of s", 1 + paths, 1 + (depth - 1) / (gamma0**2 * width)
 
 
 def _along_the_line() -> Iterator[Case]:
@@ -66,54 +75,27 @@ CLAIMS.add(
         "On (15) the mean of s is 1 + (L - 1)/(gamma0^2 N), exactly: it deviates from "
         "one by a multiple of one over the width."
     ),
-    checks=(
-        Identity(_constant, POWERS),
-        Exhaustive(over(_mean_of_paths, ((1, 2), (1, 3), (1, 4), (2, 2), (2, 3)))),
-    ),
+    statement=MEAN_OF_PLAIN,
     cross_checks=(Exhaustive(_along_the_line, what="the theory's four columns"),),
 )
 
 
-def _between(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """L - F* = (s - 1) F*: the energy is below the loss by at most s - 1 times itself."""
-    one = net(width, depth, skips)
-    yield from equal("s (L - F*)", one.s * one.loss - one.loss, one.norms() * one.loss)
-
-
-def _gap_closes() -> tuple[Any, str, Any]:
-    """1 - 1/s <= s - 1: the relative gap falls at least as fast as s - 1."""
-    s = symbol("s")
-    return 1 - 1 / s, "<=", s - 1
-
+s, loss = scalars("s loss")
 
 CLAIMS.add(
     id="PC-E17",
     source=PC.eq(17),
     says="The energy tends to the loss: (L - F*)/L = 1 - 1/s lies between 0 and s - 1, whose mean "
     "falls like 1/N.",
-    checks=(
-        Exhaustive(over(_between, ((1, 3, False), (2, 2, False), (1, 3, True)))),
-        Inequality(_gap_closes, {symbol("s"): Interval(1, sp.oo, right_open=True)}),
-        Identity(_constant, POWERS),
+    statement=Statement(
+        Equal((loss - loss / s) / loss, 1 - 1 / s),
+        AtMost(0, 1 - 1 / s),
+        AtMost(1 - 1 / s, s - 1),
+        *MEAN_OF_PLAIN.clauses,
+        for_all=ANY_START | {s: at_least(1), loss: positive},
+        defined=PLAIN_PATHS,
     ),
 )
-
-
-def _direction(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """grad F* s = grad L + 2 F* (a part along V): PC-B12 from the gradients, for two samples."""
-    one = net(width, depth, skips, samples=2)
-    s, r = one.s, one.r
-    for layer in range(1, depth + 1):
-        k = one.h[layer - 1] @ r.T / 2
-        target = k * s + 2 * one.loss * one.V[layer - 1]
-        size = sum(entry**2 for entry in one.m[layer].flat) * one.c[layer - 1] ** 2
-        ours, theirs = (
-            one.c[layer - 1] * one.m[layer] @ target.T,
-            (one.c[layer - 1] * one.m[layer] @ k.T),
-        )
-        inner = sum(x * y for x, y in zip(ours.flat, theirs.flat, strict=True))
-        overlap = sum(x * y for x, y in zip(target.flat, k.flat, strict=True))
-        yield from equal(f"layer {layer}", inner, size * overlap)
 
 
 def _reported_cosine(width: int, depth: int, network: str, seed: int) -> tuple[Any, Any]:
@@ -136,6 +118,34 @@ def _reported_cosine(width: int, depth: int, network: str, seed: int) -> tuple[A
     return inner / math.sqrt(sizes[0] * sizes[1]), equilibrium.cosine
 
 
+def _cosine() -> Statement:
+    """Products of the two gradients, -c m k^T and -(c/s) m (k + 2 F V)^T a layer (PC-B3)."""
+    layers, N, s, F = scalars("L N s F")
+    m, k, V, c, G, E = arrays("m k V c G E")
+    n, (i, j) = indices("l", layers), indices("i j", N)
+    other = k[n, j] + 2 * F * V[n, j]
+    weight = c[n] ** 2 * total(m[n, i] ** 2, i)
+    return Statement(
+        Equal(
+            s * total(G[n, i, j] * E[n, i, j], i, j, n),
+            total(weight * total(k[n, j] * other, j), n),
+        ),
+        Equal(total(G[n, i, j] ** 2, i, j, n), total(weight * total(k[n, j] ** 2, j), n)),
+        Equal(
+            s**2 * total(E[n, i, j] ** 2, i, j, n),
+            total(weight * total(other**2, j), n),
+        ),
+        for_all={
+            **{layers: naturals(1), N: naturals(1), s: at_least(1), F: nonnegative},
+            **{m: reals[layers, N], k: reals[layers, N], V: reals[layers, N], c: reals[layers]},
+        },
+        defined={
+            G[n, i, j]: -c[n] * m[n, i] * k[n, j],
+            E[n, i, j]: -c[n] / s * m[n, i] * other,
+        },
+    )
+
+
 CLAIMS.add(
     id="PC-B12",
     source=PC.beyond("PC-B12"),
@@ -143,7 +153,7 @@ CLAIMS.add(
         "The cosine between the two gradients is the cosine between k_l and k_l + 2 F* "
         "V_l under the weights c_l^2 |m_l|^2."
     ),
-    checks=(Exhaustive(over(_direction, TWO_SAMPLES)),),
+    statement=_cosine(),
     cross_checks=(
         Property(
             _reported_cosine,
@@ -158,34 +168,6 @@ CLAIMS.add(
         ),
     ),
 )
-
-
-def _sum_of_squares() -> tuple[sp.Expr, sp.Expr]:
-    """The sum of min + 1 over all pairs of layers is 1 + 4 + ... + l^2."""
-    layer, j = sp.symbols("l j", integer=True, positive=True)
-    pairs = total(j * (2 * (layer - j) + 1), (j, 1, layer))
-    return pairs, layer * (layer + 1) * (2 * layer + 1) / 6
-
-
-def _misalignment() -> tuple[sp.Expr, sp.Expr]:
-    """2 F^2 sum w V^2 / sum w k^2 with w = 1/(N gamma^2), k^2 = N kappa, V^2 ~ 1/gamma^2."""
-    layer = sp.Symbol("l", integer=True, positive=True)
-    energy, signal = symbol("energy"), symbol("signal")
-    gamma = gamma0 * sp.sqrt(N)
-    reaches = total(layer * (layer + 1) * (2 * layer + 1) / 6, (layer, 1, L - 1)) / gamma**2
-    ratio = reaches / (N * gamma**2) / (L * signal / gamma**2)
-    return 2 * energy**2 * ratio, law("pc-misalignment-mlp")
-
-
-def _second_moment(width: int) -> Iterator[Case]:
-    """Exact mean of |W W^T e|^2 for one Gaussian layer: 2 + 1/N, which tends to j + 1 at j = 1."""
-    W = net(width, 3).W[1]
-    seen = W @ (W.T @ np.eye(width, dtype=int)[:, :1])
-    average = net(width, 3).mean(sum(entry**2 for entry in seen.flat)) / sp.Integer(width) ** 2
-    yield from equal("moment", average, 2 + sp.Rational(1, width))
-
-
-EVEN = {symbol("energy"): POSITIVE, symbol("signal"): POSITIVE, **POWERS}
 
 
 NARROW, BROAD, PAIRS = 128, 1024, 400
@@ -231,16 +213,63 @@ def _written_out(network: Network, depth: int, seed: int) -> tuple[Any, Any]:
     return [off[0], energy[0]], [1 - equilibrium.cosine, equilibrium.energy]
 
 
+def _plain_misalignment() -> Statement:
+    """tr(S^2)/N and (tr S)^2/N^2 of S = A A^T, a layer more each time, and sums over all pairs."""
+    kappa, energy = scalars("kappa energy")
+    M, A, squares, square = arrays("M A x z")
+    a, b, k = indices("a b k", N)
+    n, to = index("n", 0, L - 2), index("j", 0, L - 1)
+    l = indices("l", L - 1)
+    later = indices("k", l)
+    earlier = indices("q", later)
+
+    def entry(a: Index, b: Index) -> Tree:
+        return total(A[a, k] * A[b, k], k)
+
+    def after(a: Index, b: Index) -> Tree:
+        return total(M[a, i] * M[b, j] * entry(i, j), i, j)
+
+    trace, of_square = total(A[i, k] ** 2, k, i), total(entry(i, j) ** 2, i, j)
+    pairs = total(total(2 * (l - later + 1), earlier) - (l - later + 1), later)
+    w, k_square = 1 / (N * gamma0**2 * N), N * kappa
+    return Statement(
+        Equal(
+            Mean(total(after(a, b) ** 2, a, b), M) / N,
+            (1 + 1 / N) * of_square / N + trace**2 / N**2,
+        ),
+        Equal(
+            Mean(total(after(a, a), a) ** 2, M) / N**2,
+            trace**2 / N**2 + 2 / N**2 * of_square / N,
+        ),
+        Equal(square[to], 1, by=induction(to)),
+        Equal(squares[to] - to * square[to], 1, by=induction(to)),
+        Equal(
+            2 * energy**2 * w * total(pairs, l) / (gamma0**2 * N) / (L * w * k_square),
+            registered("pc-misalignment-mlp", signal=kappa),
+        ),
+        for_all={
+            **{N: naturals(1), L: naturals(2), energy: positive, kappa: positive},
+            **{gamma0: positive, M: gaussian(1 / N)[N, N], A: reals[N, N]},
+        },
+        defined={
+            square[0]: 1,
+            squares[0]: 1,
+            square[n + 1]: square[n],
+            squares[n + 1]: squares[n] + square[n],
+        },
+    )
+
+
 CLAIMS.add(
     id="PC-B13",
     source=PC.beyond("PC-B13"),
-    says="Wide plain networks at the start: 1 - cos = F*^2 L(L^2-1)/(6 kappa gamma0^2 N^2), so "
-    "that alignment needs gamma0 N >> L^(3/2).",
-    checks=(
-        Identity(_sum_of_squares, {sp.Symbol("l", integer=True, positive=True): [1, 2, 3, 10]}),
-        Identity(_misalignment, EVEN),
-        Exhaustive(over(_second_moment, ((1,), (2,), (3,)))),
-    ),
+    says="Wide plain networks at the start: 2 F*^2 sum w|V|^2 / sum w|k|^2, the leading order of "
+    "1 - cos, is F*^2 L(L^2-1)/(6 kappa gamma0^2 N^2) in mean sizes, so that alignment needs "
+    "gamma0 N >> L^(3/2).",
+    reading="w = c^2 |m|^2 = 1/(N gamma^2) and |k|^2 = N kappa in every layer; |V_l|^2 is the sum "
+    "over k, q <= l of E|A A^T e|^2 = j + 1, A the product of the j = l - max(k, q) layers above "
+    "both. That 1 - cos is this ratio at large N is compared with drawn networks.",
+    statement=_plain_misalignment(),
     cross_checks=(*misaligned("mlp", 3), *misaligned("mlp", 5)),
 )
 
@@ -255,20 +284,10 @@ CLAIMS.add(
         "Convergence of values does not imply convergence of gradients: 1 - cos vanishes "
         "for a reason of its own, like L^3/N^2, and lengths differ by 1/s."
     ),
-    checks=(Identity(_constant, POWERS), Identity(_misalignment, EVEN)),
+    statement=MEAN_OF_PLAIN,
     imprecise=True,
     exact="PC-B13",
 )
-
-
-def _closeness(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """z - h = V r/s vanishes with the readout, because every path has one factor of the readout."""
-    one = net(width, depth, skips)
-    for reach in one.V[1:-1]:
-        off = [at(entry, {one.c[-1]: 0}) for entry in reach.flat]
-        yield from equal("without readout", off, np.zeros(reach.size, int))
-    norms = sum(entry**2 for entry in one.m[-1].flat)
-    yield from equal("last share times s", norms, sp.Integer(1))
 
 
 CLAIMS.add(
@@ -276,5 +295,5 @@ CLAIMS.add(
     source=PC.section("3.1"),
     says="Small output weights keep equilibrium activities near the forward pass, z - h = V r/s "
     "with V proportional to them, and leave the share 1/s of the energy in the last layer.",
-    checks=(Exhaustive(over(_closeness, ((1, 3, False), (1, 4, True), (2, 3, False)))),),
+    statement=small_readout(),
 )

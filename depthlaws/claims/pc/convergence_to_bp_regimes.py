@@ -3,22 +3,53 @@
 import functools
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Inequality, Property
+from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, integral, lim
-from depthlaws.claims.pc.common import HALF, Case, L, N, gamma0, net
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Mean,
+    Rounds,
+    Statement,
+    induction,
+    interval,
+    naturals,
+    positive,
+    reals,
+    registered,
+    scalars,
+    total,
+)
+from depthlaws.claims.pc import moments
+from depthlaws.claims.pc.common import HALF, Case, N
 from depthlaws.claims.pc.convergence_to_bp import SEEDS
+from depthlaws.claims.pc.moments import (
+    ANY_BLOCK,
+    GROWTH,
+    SQUARE,
+    W,
+    after,
+    c2,
+    gain,
+    i,
+    layer,
+    p,
+    rho,
+    t,
+    top,
+)
 from depthlaws.claims.pc.runs import toy_task
 from depthlaws.claims.pc.sizes import grown, typed
 from depthlaws.theory import parametrization, predictive_coding
 from depthlaws.theory.papers import PC
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
 
@@ -129,9 +160,9 @@ def _mup_point() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-LR2",
     source=PC.section("3.2, learning regimes"),
-    says="gamma0 = 1 is muP up to the freedom of (15): the same rates and weights after "
-    "conversion.",
-    checks=(Exhaustive(_one_model),),
+    says="gamma0 = 1 is muP up to the freedom of (15): the mean-field column and muP have the same "
+    "variances and rates, times squared multipliers, in the first, hidden and last layers.",
+    checks=(Exhaustive(_one_model, named=True),),
     cross_checks=(Exhaustive(_mup_point, what="the theory's conversion"),),
 )
 
@@ -173,35 +204,28 @@ def _time_to(output: Any) -> sp.Expr:
     return richness / (2 * root) * (sp.asinh(_end(output)) - sp.asinh(_end(0)))
 
 
-def _hyperbolic() -> Iterator[Case]:
-    """Averages over units, first order in the rate: cosh and sinh of twice the summed push."""
-    push = sp.Symbol("theta", real=True)
-    ww, wh, hh = sp.cosh(2 * push), sp.sinh(2 * push), sp.cosh(2 * push)
-    yield "w w", D(ww, push), 2 * wh
-    yield "w h", D(wh, push), hh + ww
-    yield "h h", D(hh, push), 2 * wh
+def _saddle() -> Statement:
+    """Averages over units grow as cosh and sinh of twice the summed push theta.
 
-
-def _speed() -> Iterator[Case]:
-    """f = sinh(2 theta)/gamma0 and dtheta = (1 - f) dtime: df = 2 cosh(2 theta)(1 - f)/gamma0.
-
-    The slope of the time is the slope at its end over the root of 1 + end^2.
+    f = sinh(2 theta)/gamma0 and dtheta = (1 - f) dtime: df = 2 cosh(2 theta)(1 - f)/gamma0 dtime,
+    against the slope of ``_time_to``; its limit is at f = u/(1 + u).
     """
+    push, u = sp.Symbol("theta", real=True), sp.Symbol("u", positive=True)
+    even, odd = sp.cosh(2 * push), sp.sinh(2 * push)
     slope, cosh = D(_end(share), share), sp.sqrt(1 + richness**2 * share**2)
-    wanted = richness / (2 * cosh * (1 - share))
     square_of_speed = richness**2 / (4 * (1 + richness**2)) * slope**2 / (1 + _end(share) ** 2)
-    yield "square of dtime/df", square_of_speed, wanted**2
-    yield "end rises", slope * richness * (1 - share) ** 2, 1 + richness**2
-
-
-def _plateau() -> Iterator[Case]:
-    half, low, high = (_time_to(sp.Rational(n, 10)) for n in (5, 1, 9))
-    yield "until half, less its logarithm", _wide(half - sp.log(2 * richness) / 2), sp.Integer(0)
-    yield "from a tenth to nine", _wide(high - low), sp.log(9)
-
-
-def _wide(time: sp.Expr) -> sp.Expr:
-    return lim(time.rewrite(sp.log), richness, sp.oo)
+    late = sp.simplify(_time_to(u / (1 + u))) - sp.log(2 * richness) / 2
+    return Statement(
+        Equal(D(even, push), 2 * odd),
+        Equal(D(odd, push), 2 * even),
+        Equal(square_of_speed, (richness / (2 * cosh * (1 - share))) ** 2),
+        Equal(slope * richness * (1 - share) ** 2, 1 + richness**2),
+        Equal(lim(late.rewrite(sp.log), richness, sp.oo), sp.log(u) / 2),
+        for_all={
+            **{push: reals, u: positive, richness: positive},
+            **{share: interval(0, 1, low_open=True, high_open=True)},
+        },
+    )
 
 
 def _discrete(gamma: float) -> tuple[float, float]:
@@ -218,15 +242,11 @@ CLAIMS.add(
     id="PC-LR3-saddle",
     source=PC.section("3.2, learning regimes"),
     says="gamma0 to infinity is the saddle-to-saddle regime: in the time gamma0 eta t, one hidden "
-    "layer of infinite width is half way after ln(2 gamma0)/2, and goes from a tenth to nine "
-    "tenths of the target in ln 9.",
+    "layer of infinite width reaches the share f of the target after ln(2 gamma0)/2 + "
+    "ln(f/(1 - f))/2: half way is later and later, and a tenth to nine tenths take ln 9.",
     quote="recovering the small initialisation or saddle-to-saddle regime",
     reading=("gradient flow on one input, compared with discrete descent at gamma0 = 10 to 1000"),
-    checks=(
-        Exhaustive(_hyperbolic),
-        Exhaustive(_speed),
-        Exhaustive(_plateau),
-    ),
+    statement=_saddle(),
     cross_checks=(Property(_discrete, {"gamma": [10.0, 100.0, 1000.0]}, rtol=1e-2, n=3),),
 )
 
@@ -234,56 +254,47 @@ CLAIMS.add(
 # -- where PC has BP's regimes ---------------------------------------------------------------------
 
 
-def _needed() -> tuple[Any, str, Any]:
-    """If gamma0^2 N >= 20 (L - 1), the mean of s - 1 is at most 1/20; sharp."""
-    margin = symbol("margin")
-    width = 20 * (L - 1) * (1 + margin) / gamma0**2
-    return law("pc-rescaling-mean-mlp", d=HALF).subs(N, width) - 1, "<=", sp.Rational(1, 20)
-
-
-def _at_one_tenth() -> Iterator[Case]:
-    printed = law("pc-rescaling-mean-mlp", d=HALF)
-    at = {N: 2048, L: 5, gamma0: sp.Rational(1, 10)}
-    yield "s - 1 at gamma0 = 0.1", printed.subs(at) - 1, sp.Rational(400, 2048)
-
+ratio = scalars("ratio")  # gamma0^2 N/(L - 1)
 
 CLAIMS.add(
     id="PC-LR4-range",
     source=PC.ledger("ERR-PC-14"),
-    says="It needs gamma0^2 N >> L: s - 1 is 0.195 at gamma0 = 0.1, N = 2048, L = 5 in the mean, "
-    "and at most 1/20 only from gamma0^2 N = 20 (L - 1) on.",
-    checks=(
-        Inequality(
-            _needed,
-            {
-                symbol("margin"): POSITIVE,
-                gamma0: POSITIVE,
-                L: Interval(2, sp.oo, right_open=True, integer=True),
-            },
+    says="For s near 1 gamma0^2 N must be well above L: the mean of s - 1 is 0.195 at "
+    "gamma0 = 0.1, N = 2048, L = 5, and at most 1/20 exactly from gamma0^2 N = 20 (L - 1) on.",
+    statement=Statement(
+        Rounds(
+            registered("pc-rescaling-mean-mlp", d=HALF, L=5, N=2048, gamma0=Fraction(1, 10)) - 1,
+            "0.195",
         ),
-        Exhaustive(_at_one_tenth),
+        Equal(
+            registered("pc-rescaling-mean-mlp", d=HALF) - 1,
+            1 / (moments.gamma0**2 * moments.N / (moments.L - 1)),
+        ),
+        Exactly(1 / ratio <= Fraction(1, 20), ratio >= 20),
+        for_all=ANY_BLOCK | {moments.gamma0: positive, ratio: positive},
     ),
 )
 
 
-def _gains() -> Iterator[Case]:
-    """Mean square of the output for weights of variance g/N: g^L, 1 for b = 1, 3^-L uniform."""
-    gain = sp.Symbol("g", positive=True)
-    for width in (1, 2):
-        for depth in (2, 3, 4)[: 4 - width]:
-            one = net(width, depth)
-            output = one.mean(one.h[-1][0, 0] ** 2)
-            output = output.subs(dict.fromkeys(one.c, sp.sqrt(gain / width)))
-            yield f"({width}, {depth})", output, gain**depth * one.x[0, 0] ** 2 / width
-    uniform = integral(sp.Symbol("u") ** 2 / 2, (sp.Symbol("u"), -1, 1))
-    yield "variance of U(-1, 1)", uniform, sp.Rational(1, 3)
-
-
-def _power_of_uniform() -> Iterator[Case]:
-    u, end = sp.Symbol("u"), 1 / sp.sqrt(N)
-    variance = integral(u**2 / (2 * end), (u, -end, end))
-    yield "variance of U(+-1/sqrt N)", variance, 1 / (3 * N)
-    yield "power of N of column SP", -typed("sp")["b"], sp.Integer(-1)
+_u, _end_of = sp.Symbol("u"), 1 / sp.sqrt(N)  # of the uniform law
+GAINS = Statement(
+    Equal(
+        Mean(total(after(p, i) ** 2, i), W),
+        gain * SQUARE,
+        where={t: 0, c2: gain / moments.N},
+    ),
+    moments.grown,
+    for_all=ANY_BLOCK | {gain: positive},
+    defined=GROWTH,
+)
+"""A layer of variances g/N multiplies mean squares by g; nothing but the variance enters."""
+# Paths to the layers have g, g^2, ...: the readout has the same variance.
+GAINED = Statement(
+    Equal((rho - 1) * total(rho**layer, layer), rho * (rho**top - 1), by=induction(top)),
+    Equal(total(rho**layer, layer), top, where={rho: 1}),
+    Equal(2 * total(3 ** (-layer), layer), 1 - 3 ** (-top), by=induction(top)),
+    for_all={moments.L: naturals(2), rho: positive},
+)
 
 
 def _two_standards() -> Iterator[Case]:
@@ -305,7 +316,10 @@ CLAIMS.add(
         "Table 2 states powers of N and no constants. The constant is a third of that of the law "
         "(12) with b = 1, so that the rescaling has another mean (PC-A8-law-mean)."
     ),
-    checks=(Exhaustive(_power_of_uniform),),
+    statement=Statement(
+        Equal(integral(_u**2 / (2 * _end_of), (_u, -_end_of, _end_of)), 1 / (3 * N)),
+        for_all={N: positive},
+    ),
     imprecise=True,
     exact="PC-A8-law-mean",
 )
@@ -315,7 +329,9 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-19"),
     says="The mean of s - 1 is L - 1 for b = 1 and (1 - 3^(1-L))/2 for the uniform law, at every "
     "width; the output's mean square falls like 3^-L there and stays of order one at b = 1.",
-    checks=(Exhaustive(_two_standards), Exhaustive(_gains)),
+    statement=GAINS,
+    checks=GAINED.checks,
+    cross_checks=(Exhaustive(_two_standards, what="registered"),),
 )
 
 
@@ -336,6 +352,7 @@ CLAIMS.add(
     source=PC.section("3.2, takeaway 2"),
     says="The regime of the standard parametrisation is unstable in the width (predictions grow "
     "like N) and in the depth (mean squares go like g^L, g the gain of a layer).",
-    checks=(Exhaustive(_unstable_in_width), Exhaustive(_gains)),
+    statement=GAINS,
+    checks=(Exhaustive(_unstable_in_width, named=True),),
     cross_checks=(Exhaustive(_answered_in_width, what="the theory's answer"),),
 )

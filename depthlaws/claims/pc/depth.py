@@ -1,34 +1,61 @@
 """Section 4 and A.5: residual networks at the start, desideratum 4 (eqs. 18, 95 to 103)."""
 
-import itertools
 from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
-from depthlaws.claims.pc.common import (
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Exactly,
+    Less,
+    Mean,
+    Statement,
+    arrays,
+    index,
+    induction,
+    interval,
+    log,
+    nonnegative,
+    positive,
+    reals,
+    scalars,
+    total,
+)
+from depthlaws.claims.pc.common import Case, equal, net, over
+from depthlaws.claims.pc.moments import (
+    ANY_BLOCK,
+    GROWTH,
     HALF,
-    Case,
+    LOGARITHM,
+    SQUARE,
     L,
     N,
+    W,
+    after,
     alpha,
-    equal,
-    many_blocks,
-    net,
-    over,
-    slope_at_zero,
+    block,
+    c2,
+    f,
+    gain,
+    grown,
+    i,
+    one_block,
+    p,
+    rho,
+    share,
+    t,
+    top,
+    y,
 )
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
-
-LAYERS = Interval(2, 99, integer=True)
-WIDTHS = Interval(1, 10**6, integer=True)
 
 
 # -- the network (eqs. 18, 95 to 98) ---------------------------------------------------------------
@@ -58,112 +85,47 @@ CLAIMS.add(
         "Layers 2 to L-1 add L^-alpha N^(-1/2) W h to their input h, in the mean-field "
         "gauge with alpha = 1/2."
     ),
-    checks=(
-        Exhaustive(over(_residual_layers, ((1, 4), (2, 3)))),
-        Exhaustive(_sizes),
-    ),
+    definition=True,
+    checks=(Exhaustive(_sizes, named=True),),
+    cross_checks=(Exhaustive(over(_residual_layers, ((1, 4), (2, 3)))),),
 )
 
 
 # -- desideratum 4 (eqs. 99 to 103) ----------------------------------------------------------------
 
-
-def _covariance_of_blocks(width: int) -> Iterator[Case]:
-    """Mean over the weights of one block: h_i h_j + delta_ij c^2 |h|^2 for given features below."""
-    one = net(width, 3, True)
-    h, below = one.h[2][:, 0], one.h[1][:, 0]
-    for i, j in itertools.product(range(width), repeat=2):
-        average = one.mean(h[i] * h[j], kept=(1, 3))
-        added = one.c[1] ** 2 * sum(below**2) if i == j else 0
-        yield from equal(f"units {i}, {j}", average, below[i] * below[j] + added)
-
-
-def _both_layers(width: int) -> Iterator[Case]:
-    """Mean over all weights: delta_ij (1 + width c^2) times the moment of the layer below."""
-    one = net(width, 3, True)
-    for i, j in itertools.product(range(width), repeat=2):
-        average = one.mean(one.h[2][i, 0] * one.h[2][j, 0])
-        below = one.mean(one.h[1][i, 0] * one.h[1][j, 0])
-        yield from equal(f"units {i}, {j}", average, below * (1 + width * one.c[1] ** 2))
-
+u, v = arrays("u v")
 
 CLAIMS.add(
     id="PC-E99",
     source=PC.eq("99-101"),
-    says="A block multiplies second moments of features by 1 + L^(-2 alpha), at every width; no "
-    "independence of the units is needed.",
-    checks=(
-        Exhaustive(over(_covariance_of_blocks, ((1,), (2,), (3,)))),
-        Exhaustive(over(_both_layers, ((1,), (2,)))),
+    says="A block multiplies second moments of features by 1 + L^(-2 alpha), at every width, "
+    "without independence of the units: to h_i h_j it adds delta_ij c^2 |h|^2 in the mean.",
+    statement=Statement(
+        Equal(
+            Mean(total(u[i] * after(p, i), i) * total(v[i] * after(p, i), i), W),
+            total(u[i] * p[i], i) * total(v[i] * p[i], i) + c2 * SQUARE * total(u[i] * v[i], i),
+            where={t: 1},
+        ),
+        one_block,
+        for_all=ANY_BLOCK | {u: reals[N], v: reals[N]},
     ),
 )
-
-
-def _four_layers(width: int) -> Iterator[Case]:
-    one = net(width, 4, True)
-    average = one.mean(one.h[3][0, 0] ** 2)
-    wanted = one.mean(one.h[1][0, 0] ** 2) * sp.prod([1 + width * c**2 for c in one.c[1:3]])
-    yield from equal("two blocks", average, wanted)
-
-
-def _unrolled() -> tuple[sp.Expr, sp.Expr]:
-    """Product of L - 2 equal factors."""
-    j = sp.Symbol("j", integer=True)
-    factor = 1 + L ** (-2 * alpha)
-    return sp.Product(factor, (j, 2, L - 1)).doit(), factor ** (L - 2)
-
 
 CLAIMS.add(
     id="PC-E102",
     source=PC.eq(102),
     says="The last features have second moments Phi_0 (1 + L^(-2 alpha))^(L-2), exactly.",
-    checks=(
-        Exhaustive(over(_four_layers, ((1,), (2,)))),
-        Identity(_unrolled, {L: LAYERS, alpha: Interval(0, 2)}),
+    statement=Statement(
+        one_block,
+        grown,
+        for_all=ANY_BLOCK,
+        defined=GROWTH,
     ),
 )
 
 
-def _deep() -> Iterator[Case]:
-    """exp(L^(1 - 2 alpha)): unbounded below 1/2, e at 1/2, 1 above."""
-    yield slope_at_zero("log(1 + u)/u at u = 0", lambda u: sp.log(1 + u))
-    for power, relation in (("0", ">"), ("1/4", ">"), ("1/2", "=="), ("3/4", "<"), ("1", "<")):
-        yield from many_blocks(power, relation)
-
-
-def _limits() -> Iterator[Case]:
-    """Limit of (1 + L^(-2 alpha))^(L-2) by the exponent 1 - 2 alpha of its logarithm."""
-    size = sp.Symbol("L", positive=True)
-    for power, wanted in ((0, sp.oo), ("1/4", sp.oo), ("1/2", sp.E), ("3/4", 1), (1, 1)):
-        grown = (size - 2) * sp.log(1 + size ** (-2 * sp.Rational(power)))
-        yield f"alpha = {power}", sp.exp(lim(grown, size, sp.oo)), sp.sympify(wanted)
-
-
-def _doubles() -> Iterator[Case]:
-    """Second moment of the last features over that of the first at alpha = 0: 2^(L - 2)."""
-    for blocks in (1, 2):
-        one = net(1, blocks + 2, True)
-        last, first = (one.mean(h[0, 0] ** 2) for h in (one.h[-2], one.h[1]))
-        unit = dict.fromkeys(one.c[1:-1], sp.Integer(1))
-        yield from equal(f"{blocks} blocks", last.subs(unit), 2**blocks * first)
-
-
-def _explodes_below() -> Iterator[Case]:
-    for power in EIGHTHS[:4]:
-        yield from many_blocks(str(power), ">")
-
-
-EIGHTHS = [Recorded(n, 8) for n in range(9)]
-
-
-def _kept_from_a_half() -> Iterator[Case]:
-    """The power of L in the logarithm of the growth is positive only below alpha = 1/2."""
-    for power in EIGHTHS:
-        yield from many_blocks(str(power), "<=" if power >= Recorded(1, 2) else ">")
-
-
 def _registered_energy() -> Iterator[Case]:
-    for power in EIGHTHS:
+    for power in [Recorded(n, 8) for n in range(9)]:
         point = parametrization.abcd(0, 0, "1/2", 0, 0, "1/2", alpha=str(power))
         (four,) = [x for x in parametrization.desiderata(point) if x.number == 4]
         yield f"alpha = {power}", four.holds == (power >= Recorded(1, 2))
@@ -171,121 +133,126 @@ def _registered_energy() -> Iterator[Case]:
         yield f"exponent at alpha = {power}", growth, 1 - 2 * power
 
 
+# ln of the growth is (L - 2) log(1 + y) with y = L^(-2 alpha) <= 1: between halves of (L - 2) y.
+EXPONENT = (
+    *LOGARITHM,
+    Equal((L - 2) * share, (1 - 2 / L) * L ** (1 - 2 * alpha)),
+    AtMost(share, 1, along=((alpha, 0),)),
+    Exactly(1 - 2 * alpha <= 0, alpha >= HALF),
+)
+ANSWERED = Exhaustive(_registered_energy, what="the theory's answer")
+size, more = sp.Symbol("L", positive=True), sp.Symbol("delta", positive=True)
+
+
+def limit(added: sp.Expr) -> sp.Expr:
+    """Limit of ln (1 + added)^(L - 2)."""
+    return lim((size - 2) * sp.log(1 + added), size, sp.oo)
+
+
 CLAIMS.add(
     id="PC-E103",
     source=PC.eq(103),
     says="Features keep their size at large depth exactly if alpha >= 1/2: their second moment "
-    "grows to e at 1/2, to 1 above, without bound below.",
-    checks=(Exhaustive(_deep), Exhaustive(_kept_from_a_half)),
-    cross_checks=(
-        Exhaustive(_limits, what="SymPy's limits"),
-        Exhaustive(_registered_energy, what="the theory's answer"),
+    "grows to e at 1/2, to 1 above, without bound from 0 to 1/2, like exp of L^(1 - 2 alpha).",
+    statement=Statement(
+        one_block,
+        grown,
+        *EXPONENT,
+        Equal(limit(more / size), more),
+        Equal(limit(size ** (-1 - 2 * more)), 0),
+        for_all=ANY_BLOCK | {y: nonnegative, more: positive},
+        defined=GROWTH,
     ),
+    cross_checks=(ANSWERED,),
 )
 
 CLAIMS.add(
     id="PC-D4",
     source=PC.section("4, desideratum 4"),
-    says="Features have order 1 in the depth at the start if alpha = 1/2 or larger.",
-    checks=(Exhaustive(_kept_from_a_half),),
-    cross_checks=(Exhaustive(_registered_energy, what="the theory's answer"),),
+    says="Features have order 1 in the depth at the start exactly if alpha, at least 0, is 1/2 or "
+    "larger: ln of their growth is L^(1 - 2 alpha) up to bounded factors.",
+    statement=Statement(
+        one_block,
+        grown,
+        *EXPONENT,
+        for_all=ANY_BLOCK | {y: nonnegative},
+        defined=GROWTH,
+    ),
+    cross_checks=(ANSWERED,),
 )
 
 CLAIMS.add(
     id="PC-S5",
     source=PC.section("4"),
     says="Desideratum 4 is violated by the standard alpha = 0, whose second moments double with "
-    "every block, and by every alpha < 1/2, where ln of the growth rises like L^(1 - 2 alpha).",
+    "every block, and by every alpha from 0 to below 1/2, where ln of the growth rises like "
+    "L^(1 - 2 alpha).",
     quote="the residual activations (Eq. 18) explode",
-    reading="alpha in eighths; at 1/2 and above the growth stays bounded (PC-E103).",
-    checks=(Exhaustive(_doubles), Exhaustive(_explodes_below)),
-    cross_checks=(Exhaustive(_limits, what="SymPy's limits"),),
+    reading="At 1/2 and above the growth stays bounded (PC-E103).",
+    statement=Statement(
+        Equal(Mean(total(after(p, i) ** 2, i), W), 2 * SQUARE, where={t: 1, c2: 1 / N}),
+        one_block,
+        grown,
+        *EXPONENT,
+        for_all=ANY_BLOCK | {y: nonnegative},
+        defined=GROWTH,
+    ),
 )
 
-
-def _gain_of_plain() -> Iterator[Case]:
-    """Mean square after L layers of gain g: exp(L log g), 1 at every depth only at g = 1."""
-    for gain, relation in ((HALF, "<"), (sp.Integer(1), "=="), (sp.Integer(2), ">")):
-        yield f"log of the gain {gain}", sp.log(gain), relation, sp.Integer(0)
-
-
-def _gain_in_the_limit() -> Iterator[Case]:
-    for gain, wanted in ((HALF, 0), (sp.Integer(1), 1), (sp.Integer(2), sp.oo)):
-        yield f"gain {gain}", lim(gain**L, L, sp.oo), sp.sympify(wanted)
-
-
-def _gain_of_layers(width: int, depth: int) -> Iterator[Case]:
-    """Mean square of the last features over that of the first, for multipliers sqrt(g/N)."""
-    one, gain = net(width, depth), sp.Symbol("g", positive=True)
-    unit = dict.fromkeys(one.c[1:], sp.sqrt(gain / width))
-    last, first = (one.mean(h[0, 0] ** 2).subs(unit) for h in (one.h[-2], one.h[1]))
-    yield "growth", last, gain ** (depth - 2) * first
-
-
-def _spread_of_features(width: int, depth: int) -> Iterator[Case]:
-    """E |h|^4 / (E |h|^2)^2 = (1 + 2/N)^layers: heavy tails once L reaches N."""
-    one = net(width, depth)
-    for layer in range(1, depth):
-        square = sum(h**2 for h in one.h[layer].flat)
-        ratio = one.mean(square**2) / one.mean(square) ** 2
-        yield f"layer {layer}", ratio, (1 + sp.Rational(2, width)) ** layer
-
+up, down = scalars("up down")
 
 CLAIMS.add(
     id="PC-S9",
     source=PC.section("A.5.1"),
-    says="Plain networks keep the mean square of their features at any depth only with unit gain.",
+    says="Plain networks keep the mean square of their features at any depth only with unit gain: "
+    "it goes as the power of the gain.",
     quote="is the only (critical) value for which the forward pass is stable",
     reading=(
         "This holds for the mean, or with N -> infinity first. At L ~ N features are not "
         "stable even then."
     ),
-    checks=(
-        Exhaustive(_gain_of_plain),
-        Exhaustive(over(_gain_of_layers, ((1, 3), (1, 4), (2, 3)))),
+    statement=Statement(
+        Equal(Mean(total(after(p, i) ** 2, i), W), gain * SQUARE, where={t: 0, c2: gain / N}),
+        grown,
+        Less(0, log(1 + up)),
+        Less(log(1 - down), 0),
+        for_all=ANY_BLOCK
+        | {gain: positive, up: positive, down: interval(0, 1, low_open=True, high_open=True)},
+        defined=GROWTH,
     ),
-    cross_checks=(Exhaustive(_gain_in_the_limit, what="SymPy's limits"),),
     imprecise=True,
     exact="PC-S9-tails",
 )
 
+deeper, places = index("n", 0, L - 2), index("l", 0, L - 1)
+
 CLAIMS.add(
     id="PC-S9-tails",
     source=PC.ledger("ERR-PC-32"),
-    says="At unit gain E|h|^4/(E|h|^2)^2 = (1 + 2/N)^l: bounded for l << N, exp(2 l/N) beyond.",
-    checks=(Exhaustive(over(_spread_of_features, ((1, 2), (1, 3), (2, 2), (2, 3)))),),
+    says="At unit gain E|h|^4/(E|h|^2)^2 = (1 + 2/N)^l, between exp(2l/(N + 2)) and exp(2l/N): "
+    "bounded for l << N only.",
+    statement=Statement(
+        Equal(Mean(total(after(p, i) ** 2, i), W), SQUARE, where={t: 0, c2: 1 / N}),
+        Equal(
+            Mean(total(after(p, i) ** 2, i) ** 2, W),
+            (1 + 2 / N) * SQUARE**2,
+            where={t: 0, c2: 1 / N},
+        ),
+        Equal(f[places], (1 + 2 / N) ** places, by=induction(places)),
+        *LOGARITHM,
+        Equal((2 / N) / (1 + 2 / N), 2 / (N + 2)),
+        for_all=ANY_BLOCK | {y: nonnegative},
+        defined={f[0]: 1, f[deeper + 1]: (1 + 2 / N) * f[deeper]},
+    ),
 )
 
 
 # -- limits of width and depth ---------------------------------------------------------------------
 
-
-def _squared_of_block(width: int) -> Iterator[Case]:
-    """E |h_2|^4 over one block for given h_1: |h_1|^4 ((1 + N c^2)^2 + 4 c^2 + 2 N c^4)."""
-    one = net(width, 3, True)
-    below, above_ = (sum(entry**2 for entry in h[:, 0]) for h in one.h[1:3])
-    c, n = one.c[1], sp.Integer(width)
-    factor = (1 + n * c**2) ** 2 + 4 * c**2 + 2 * n * c**4
-    yield from equal(f"N = {width}", one.mean(above_**2, kept=(1, 3)), below**2 * factor)
-
-
-def _spread_of_block() -> sp.Expr:
-    """E |h|^4/(E |h|^2)^2 of one block less 1, at c^2 = 1/(N L)."""
-    c2 = 1 / (N * L)
-    return (4 * c2 + 2 * N * c2**2) / (1 + N * c2) ** 2
-
-
-def _below_in_sum() -> tuple[sp.Expr, str, sp.Expr]:
-    """L - 2 blocks add less than 4/N at every depth: log(1 + x) <= x."""
-    return sp.factor((L - 2) * _spread_of_block() * N), "<", sp.Integer(4)
-
-
-def _order_of_limits() -> Iterator[Case]:
-    logarithm = (L - 2) * sp.log(1 + _spread_of_block())
-    yield "L to infinity first", lim(logarithm, L, sp.oo), 4 / N
-    yield "then N", lim(4 / N, N, sp.oo), sp.Integer(0)
-    yield "N to infinity first", lim(logarithm, N, sp.oo), sp.Integer(0)
-
+STABLE = {t: 1, c2: 1 / (N * L)}
+added = (4 / L + 2 / L**2) / (1 + 1 / L) ** 2  # N times what a block adds to the ratio
+_N = sp.Symbol("N", positive=True)
+_added = (4 / size + 2 / size**2) / (1 + 1 / size) ** 2
 
 CLAIMS.add(
     id="PC-S12",
@@ -296,10 +263,19 @@ CLAIMS.add(
     quote="their infinite width and depth limits commute",
     reading="|h|^2 of linear residual networks for given first features. Training and nonlinear "
     "networks are not tested.",
-    checks=(
-        Exhaustive(over(_both_layers, ((1,), (2,)))),
-        Exhaustive(over(_squared_of_block, ((1,), (2,)))),
-        Inequality(_below_in_sum, {L: Interval(2, sp.oo, right_open=True), N: POSITIVE}),
-        Exhaustive(_order_of_limits),
+    statement=Statement(
+        Equal(Mean(total(after(p, i) ** 2, i), W), (1 + 1 / L) * SQUARE, where=STABLE),
+        Equal(
+            Mean(total(after(p, i) ** 2, i) ** 2, W),
+            (1 + 1 / L) ** 2 * (1 + added / N) * SQUARE**2,
+            where=STABLE,
+        ),
+        grown,
+        Equal(f[top], rho ** (top - 1), by=induction(top)),
+        *LOGARITHM,
+        Less((L - 2) * added, 4),
+        Equal(limit(_added / _N), 4 / N),
+        for_all=ANY_BLOCK | {y: nonnegative},
+        defined=GROWTH | {f[1]: 1, f[block + 1]: rho * f[block]},
     ),
 )

@@ -11,10 +11,18 @@ from functools import lru_cache
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property
-from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
-from depthlaws.claims.pc.common import HALF, ONE, Case, L, N
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    naturals,
+    positive,
+    registered,
+    scalars,
+    tree,
+)
+from depthlaws.claims.pc.common import HALF, Case, L, N
 from depthlaws.claims.pc.runs import Array, Network, above, below, run, seen, toy_task
 from depthlaws.sims.predictive_coding import PCN
 from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
@@ -166,22 +174,10 @@ CLAIMS.add(
 # -- the rescaling of predictive coding ------------------------------------------------------------
 
 
-def _orders() -> Iterator[Case]:
-    """E s - 1 = L ((1 + 1/L)^(L-1) - 1)/N: 0 if the width is first, unbounded if the depth is."""
-    at = {"d": HALF, "alpha": HALF, "v": ONE, "gamma0": ONE}
-    excess = (
-        law("pc-rescaling-mean-residual").subs({symbol(name): value for name, value in at.items()})
-        - 1
-    )
-    power = (1 + 1 / L) ** (L - 1)
-    yield "formula", excess, (power - 1) * L / N
-    grown = sp.exp((L - 1) * sp.log(1 + 1 / L)) - 1
-    yield "as an exponential", power, grown + 1
-    yield "N to infinity first", lim(grown * L / N, N, sp.oo), sp.Integer(0)
-    yield "factor of L/N in the limit of L", lim(grown, L, sp.oo), sp.E - 1
-    c = sp.Symbol("c", positive=True)
-    yield "L = c N", sp.simplify((grown * L / N).subs(N, L / c) / grown), c
-
+# E s - 1 is (exp(grown) - 1) L/N, grown the logarithm of (1 + 1/L)^(L-1).
+grown, k = sp.exp((L - 1) * sp.log(1 + 1 / L)) - 1, sp.Symbol("k", positive=True)
+depth, ratio = tree(L), scalars("c")
+excess = (1 + 1 / depth) ** (depth - 1) - 1
 
 CLAIMS.add(
     id="PC-S12-energy",
@@ -189,5 +185,14 @@ CLAIMS.add(
     says="For predictive coding the two limits do not commute: in residual networks with alpha = "
     "1/2 E s - 1 vanishes if the width is taken to infinity first, is unbounded if the depth is, "
     "and tends to (e - 1) c along L = c N.",
-    checks=(Exhaustive(_orders),),
+    statement=Statement(
+        Equal(
+            registered("pc-rescaling-mean-residual", d=HALF, alpha=HALF, v=1, gamma0=1) - 1,
+            excess * depth / tree(N),
+        ),
+        Equal(lim(grown * L / N, N, sp.oo), 0),
+        Equal(lim(sp.exp((L - 1) * sp.log(1 + k / L)) - 1, L, sp.oo), sp.exp(k) - 1),
+        Equal(excess * depth / (depth / ratio), ratio * excess),
+        for_all={L: naturals(2), N: naturals(1), k: positive, ratio: positive},
+    ),
 )

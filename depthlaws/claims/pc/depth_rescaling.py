@@ -1,57 +1,86 @@
 """Section 4 and A.5: the rescaling of residual networks and its slopes (eqs. 19, 104 to 110)."""
 
-import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Identity
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import integral, lim
-from depthlaws.claims.pc.common import (
-    HALF,
-    Case,
-    L,
-    N,
-    Net,
-    alpha,
-    equal,
-    exponent,
-    gamma0,
-    many_blocks,
-    net,
-    over,
-    slope_at_zero,
-    slopes,
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Mean,
+    Statement,
+    array,
+    gaussian,
+    indices,
+    induction,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    scalars,
+    step,
+    total,
 )
-from depthlaws.claims.pc.depth import LAYERS, WIDTHS
+from depthlaws.claims.pc import moments
+from depthlaws.claims.pc.common import HALF, Case, L, N, alpha, exponent, gamma0, over
+from depthlaws.claims.pc.depth import size
+from depthlaws.claims.pc.equilibrium import (
+    ANY_NETWORK,
+    ANY_SLOPE,
+    NETWORK,
+    VARIED,
+    H,
+    M,
+    V,
+    _turned,
+    i,
+    j,
+    lower,
+    path,
+    slope_of_s,
+    upto,
+    w,
+)
 from depthlaws.theory.papers import PC
 from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
 
+LAYERS = Interval(2, 99, integer=True)
+WIDTHS = Interval(1, 10**6, integer=True)
+
+
 # -- the rescaling (eqs. 19, 104 to 107) -----------------------------------------------------------
 
 
-def _path(one: Net, factors: Sequence[int]) -> np.ndarray:
-    """w times the factors P = 1 + c W of these layers."""
-    path = one.W[-1]
-    for layer in factors:
-        path = path @ (np.eye(one.width, dtype=int) + one.c[layer - 1] * one.W[layer - 1])
-    return path
-
-
-def _printed_paths(width: int, depth: int) -> Iterator[Case]:
-    """w P_{L-1} ... P_l: |w|^2 and one path per block."""
-    one = net(width, depth, True)
-    total = sum(w**2 for w in one.W[-1].flat)
-    for bottom in range(2, depth):
-        total += sum(entry**2 for entry in _path(one, range(depth - 1, bottom - 1, -1)).flat)
-    yield from equal("s", one.s, 1 + one.c[-1] ** 2 * total)
-
+e = scalars("e")
+b = array("p")  # paths without the multiplier e of the readout
+_s = indices("s", upto)
+_reached = Equal(
+    total(e * b[upto, i] * V[upto, i], i),
+    e**2 * total(b[_s, i] ** 2, i, _s),
+    by=induction(upto),
+)
+PRINTED = Statement(
+    _reached,
+    Equal(
+        total(e * w[i] * V[H, i], i),
+        e**2 * total(b[_s, i] ** 2, i, _s).put({upto: H}),
+        because=_reached.gap.put({upto: H}),
+    ),
+    for_all=ANY_NETWORK | {e: reals},
+    defined={
+        b[H, j]: w[j],
+        b[lower, j]: total(M[lower + 1, i, j] * b[lower + 1, i], i),
+        V[0, i]: 0,
+        V[lower + 1, i]: total(M[lower + 1, i, j] * V[lower, j], j) + e * b[lower + 1, i],
+    },
+)
+"""s - 1, by which a unit error moves the output, from paths w, w P_{L-1}, ... w P_{L-1} ... P_2."""
 
 CLAIMS.add(
     id="PC-E104",
@@ -62,7 +91,7 @@ CLAIMS.add(
         "first layer."
     ),
     reading="every factor is read with its own index, from L - 1 down to l",
-    checks=(Exhaustive(over(_printed_paths, ((1, 2), (1, 3), (1, 4), (2, 3), (3, 3)))),),
+    statement=PRINTED,
 )
 
 CLAIMS.add(
@@ -75,31 +104,10 @@ CLAIMS.add(
         "The bound of the product is also printed as the index of its factors, in (108) too; it "
         "is read as a running index."
     ),
-    checks=(Exhaustive(over(_printed_paths, ((1, 3), (1, 4), (2, 3)))),),
+    statement=PRINTED,
     imprecise=True,
     exact="PC-E104",
 )
-
-
-def _mean_of_paths(width: int, depth: int) -> Iterator[Case]:
-    """E s over every weight, against the registered law; c = (L^(2 alpha) N)^(-1/2)."""
-    one = net(width, depth, True)
-    share = sp.Symbol("share", positive=True)  # L^(-2 alpha)
-    unit = {m: sp.sqrt(share / width) for m in one.c[1:-1]}
-    unit[one.c[-1]] = 1 / (width * gamma0)
-    average = one.mean(one.s).subs(unit)
-    total = sum((1 + share) ** j for j in range(depth - 1)) / (gamma0**2 * width)
-    yield "mean of s", average, 1 + total
-    expr = law(
-        "pc-rescaling-mean-residual",
-        N=sp.Integer(width),
-        L=sp.Integer(depth),
-        d=HALF,
-        alpha=HALF,
-        v=sp.Integer(1),
-    )
-    exact = (1 + total).subs(share, sp.Rational(1, depth))
-    yield "registered", expr, exact
 
 
 def _geometric() -> tuple[sp.Expr, sp.Expr]:
@@ -107,18 +115,6 @@ def _geometric() -> tuple[sp.Expr, sp.Expr]:
     share = L ** (-2 * alpha)
     expr = law("pc-rescaling-mean-residual", d=HALF, alpha=alpha, v=sp.Integer(1))
     return (expr - 1) * share * gamma0**2 * N, (1 + share) ** (L - 1) - 1
-
-
-def constants() -> Iterator[Case]:
-    """Constants of L/(gamma0^2 N) in E s - 1, by the power of the depth in the branches.
-
-    They are the constants of L^(2 alpha - 1) (exp(y) - 1), where y, the logarithm of the product of
-    all factors, behaves as L^(1 - 2 alpha): exp(1) - 1 at alpha = 1/2, and 1 where y vanishes.
-    """
-    yield slope_at_zero("log(1 + u)/u at u = 0", lambda u: sp.log(1 + u))
-    yield slope_at_zero("(exp(y) - 1)/y at y = 0", sp.exp)
-    for power, relation in (("1/2", "=="), ("3/4", "<"), ("1", "<")):
-        yield from many_blocks(power, relation, left_out=1)
 
 
 def limits_of_constants() -> Iterator[Case]:
@@ -133,20 +129,25 @@ def limits_of_constants() -> Iterator[Case]:
 
 
 BY_LIMITS = Exhaustive(limits_of_constants, what="SymPy's limits")
+ORDER_L = Statement(
+    *moments.MEAN_OF_RESIDUAL,
+    *moments.OF_ORDER_L,
+    for_all=moments.ANY_DEEP,
+    defined=moments.PATHS,
+)
 
 CLAIMS.add(
     id="PC-E106",
     source=PC.eq("106, 107"),
     says="The mean of s - 1 is L^(2a) ((1 + L^(-2a))^(L-1) - 1)/(gamma0^2 N), a = alpha: "
     "Theta(L/N) from alpha = 1/2 on.",
-    checks=(
-        Exhaustive(over(_mean_of_paths, ((1, 2), (1, 3), (2, 3), (1, 4), (2, 4)))),
+    statement=ORDER_L,
+    cross_checks=(
         Identity(
             _geometric, {L: LAYERS, N: WIDTHS, gamma0: Interval(HALF, 3), alpha: Interval(0, 2)}
         ),
-        Exhaustive(constants),
+        BY_LIMITS,
     ),
-    cross_checks=(BY_LIMITS,),
 )
 
 CLAIMS.add(
@@ -158,92 +159,94 @@ CLAIMS.add(
         "The constants are those at the start: (e - 1)/gamma0^2 at alpha = 1/2, not the "
         "1 of the line L/N that figure 3 draws; 1/gamma0^2 above 1/2."
     ),
-    checks=(Exhaustive(constants),),
+    statement=ORDER_L,
     cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B6",
 )
 
 
-def _square_of_law(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """E s^2 - (E s)^2 over every weight against the registered variances, d = 1/2."""
-    one = net(width, depth, skips)
-    scale = sp.Rational(1, depth * width) if skips else sp.Rational(1, width)
-    richness = sp.Rational(3, 2)
-    unit = {m: sp.sqrt(scale) for m in one.c[1:-1]} | {one.c[-1]: 1 / (richness * width)}
-    norms = one.norms().subs(unit)
-    variance = one.mean(norms**2) - one.mean(norms) ** 2
-    named = {"N": sp.Integer(width), "L": sp.Integer(depth), "gamma0": richness, "d": HALF}
+def _registered(width: int, depth: int, skips: bool) -> Iterator[Case]:
+    """The registered variance against the recursion of A and B, at alpha = 1/2 with skips."""
+    share = sp.Rational(1, depth)
+    one = 1 + share if skips else sp.Integer(1)
+    two = one**2 + (4 * share + 2 * share**2) / width if skips else 1 + sp.Rational(2, width)
+    read = 1 + sp.Rational(2, width)
+    total_, last, mean = read, read, sp.Integer(1)
+    for layer in range(1, depth - 1):
+        square = read * two**layer
+        total_, last = total_ + 2 * one * last + square, one * last + square
+        mean += one**layer
+    named = {"N": sp.Integer(width), "L": sp.Integer(depth), "gamma0": sp.Integer(1), "d": HALF}
     if skips:
         expr = law("pc-rescaling-variance-residual", **named, alpha=HALF)
     else:
         expr = law("pc-rescaling-variance-mlp", **named)
-    yield "variance", variance, expr
+    yield "variance", (total_ - mean**2) / width**2, expr
 
+
+REGISTERED = tuple(
+    (width, depth, skips) for width in (1, 3) for depth in (2, 3, 6) for skips in (True, False)
+)
+k = sp.Symbol("k", positive=True)
 
 CLAIMS.add(
     id="PC-B6",
     source=PC.beyond("PC-B6"),
     says="Mean and variance of s at the start are exact at every width and depth; the means are "
     "1 + (L-1)/(gamma0^2 N) and, with skips at alpha = 1/2, (e - 1) L/(gamma0^2 N) for deep ones.",
+    statement=moments.MEAN_OF_PLAIN,
     checks=(
-        Exhaustive(
-            over(
-                _square_of_law,
-                (
-                    (1, 2, False),
-                    (1, 3, False),
-                    (2, 2, False),
-                    (2, 3, False),
-                    (1, 3, True),
-                    (1, 4, True),
-                    (2, 3, True),
-                ),
-            )
-        ),
-        Exhaustive(over(_mean_of_paths, ((1, 2), (1, 3), (2, 3), (1, 4)))),
-        Exhaustive(constants),
+        *moments.VARIANCE_OF_PLAIN.checks,
+        *moments.VARIANCE_OF_RESIDUAL.checks,
+        *ORDER_L.checks,
+        *Statement(
+            Equal(lim(sp.exp((size - 1) * sp.log(1 + k / size)) - 1, size, sp.oo), sp.exp(k) - 1),
+            for_all={k: positive},
+        ).checks,
     ),
-    cross_checks=(BY_LIMITS,),
+    cross_checks=(BY_LIMITS, Exhaustive(over(_registered, REGISTERED), what="registered")),
 )
 
 
 # -- slope of the rescaling (eqs. 109, 110) --------------------------------------------------------
 
 
-def _printed_slopes(width: int, depth: int) -> Iterator[Case]:
-    one = net(width, depth, True)
-    unit = np.eye(width, dtype=int)
-    for layer in range(2, depth):
-        total = 0 * one.W[layer - 1]
-        for start in range(2, layer + 1):
-            upper, whole, lower = (
-                one.W[-1] @ functools.reduce(np.matmul, reversed(one.M[layer : depth - 1]), unit),
-                one.W[-1]
-                @ functools.reduce(np.matmul, reversed(one.M[start - 1 : depth - 1]), unit),
-                functools.reduce(np.matmul, reversed(one.M[start - 1 : layer - 1]), unit),
-            )
-            total = total + upper.T @ whole @ lower.T
-        wanted = 2 * one.c[-1] ** 2 * one.c[layer - 1] * total
-        yield from equal(f"layer {layer}", slopes(one.s, one.W[layer - 1]), wanted)
-
-
 CLAIMS.add(
     id="PC-E109",
     source=PC.eq(109),
-    says="The slope of s in a block's weights is 2 c_L^2 c_l sum_{k<=l} of the printed products.",
-    checks=(Exhaustive(over(_printed_slopes, ((1, 3), (1, 4), (2, 3)))),),
+    says="The slope of s in a block's weights is 2 c_l m_l V_{l-1}^T, V_{l-1} the sum over k < l "
+    "of M_{l-1} ... M_{k+1} m_k: 2 c_L^2 c_l times the sum of the printed products.",
+    statement=Statement(
+        _turned,
+        slope_of_s,
+        Equal(
+            V[lower + 1, i],
+            total(M[lower + 1, i, j] * V[lower, j], j) + path[lower + 1, i],
+            by=step(lower),
+        ),
+        for_all=ANY_SLOPE,
+        defined=NETWORK | VARIED,
+    ),
 )
 
 
-def _unit_slopes(width: int) -> Iterator[Case]:
-    """Mean square of ds/dW_ij for the block of L = 3, off the diagonal if possible."""
-    one = net(width, 3, True)
-    slope = slopes(one.s, one.W[1])[0, -1] / one.c[1]
-    n, share = sp.Integer(width), one.c[1] ** 2
-    diagonal = 3 if width == 1 else 1
-    wanted = 4 * one.c[2] ** 4 * (diagonal + share * (n + 2))
-    yield from equal("block", one.mean(slope**2), wanted)
+def _unit_slopes() -> Statement:
+    """(u.w)^2 (v.(w + W^T w))^2: of one entry of m_2 V_1^T, L = 3, where u and v are units."""
+    N, c2, W, w, u, v = (getattr(moments, name) for name in ["N", "c2", "W", "w", "p", "q"])
+    i, j = moments.i, moments.j
+    below = total((v[i] + total(W[i, j] * v[j], j)) * w[i], i)
+    return Statement(
+        Equal(
+            Mean(Mean(total(u[i] * w[i], i) ** 2 * below**2, W), w),
+            total(u[i] ** 2, i) * total(v[i] ** 2, i) * (1 + c2 * (N + 2))
+            + 2 * total(u[i] * v[i], i) ** 2,
+        ),
+        for_all={
+            **{N: naturals(1), c2: nonnegative, u: reals[N], v: reals[N]},
+            **{W: gaussian(c2)[N, N], w: gaussian(1)[N]},
+        },
+    )
 
 
 def _power_of_slopes() -> Iterator[Case]:
@@ -275,9 +278,6 @@ CLAIMS.add(
     id="PC-E110",
     source=PC.eq(110),
     says="The slope of s in a weight of a block has size L^(1-alpha) N^(-5/2).",
-    checks=(
-        Exhaustive(_power_of_slopes),
-        Exhaustive(over(_unit_slopes, ((1,), (2,), (3,)))),
-        Exhaustive(_depth_of_slopes),
-    ),
+    statement=_unit_slopes(),
+    checks=(Exhaustive(_power_of_slopes), Exhaustive(_depth_of_slopes)),
 )

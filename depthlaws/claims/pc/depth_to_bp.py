@@ -12,18 +12,21 @@ from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
-from depthlaws.claims.pc.common import (
-    Case,
-    L,
-    N,
-    equal,
-    gamma0,
-    net,
-    over,
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Index,
+    Mean,
+    Statement,
+    Tree,
+    indices,
+    positive,
+    total,
 )
+from depthlaws.claims.pc import moments
+from depthlaws.claims.pc.common import Case, L, N, gamma0
 from depthlaws.claims.pc.convergence_to_bp import misaligned
-from depthlaws.claims.pc.depth_features import depth_line, depth_set
-from depthlaws.claims.pc.depth_rescaling import BY_LIMITS, constants, reach
+from depthlaws.claims.pc.depth_features import DEPTH_LINE, depth_set
+from depthlaws.claims.pc.depth_rescaling import BY_LIMITS, ORDER_L, reach
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
@@ -33,24 +36,25 @@ CLAIMS = Claims()
 # -- convergence to backpropagation (corollary 4.2) ------------------------------------------------
 
 
-def _second_moments(width: int) -> Iterator[Case]:
-    """|A A^T e|^2 of one block A = 1 + c W: its wide limit t_1 = rho^2 (1 + (1 - rho^-2))."""
-    one = net(width, 3, True)
-    A = one.M[1]
-    seen = A @ (A.T @ np.eye(width, dtype=int)[:, :1])
-    average = one.mean(sum(entry**2 for entry in seen.flat))
-    n, square = sp.Integer(width), one.c[1] ** 2
-    # In powers of c^2: W + W^T twice, W W^T twice.
-    exact = 1 + (4 * n + 2) * square + (2 * n**2 + n) * square**2
-    yield from equal("moment", average, exact)
+def _second_moment() -> Statement:
+    """|A A^T p|^2 of one block A = 1 + W: its wide limit is rho^2 (1 + (1 - rho^-2))."""
+    N, c2, p, W, i, j = (getattr(moments, name) for name in ["N", "c2", "p", "W", "i", "j"])
+    k = indices("k", N)
 
+    def back(unit: Index) -> Tree:
+        return p[unit] + total(W[k, unit] * p[k], k)
 
-def _limit_of_moment() -> Iterator[Case]:
-    rho = sp.Symbol("rho", positive=True)
-    share = rho - 1
-    printed = rho**2 * (1 + (1 - rho**-2))
-    exact = 1 + (4 * N + 2) * (share / N) + (2 * N**2 + N) * (share / N) ** 2
-    yield "N -> oo", lim(exact, N, sp.oo), printed
+    rho, width = sp.Symbol("rho", positive=True), sp.Symbol("N", positive=True)
+    share = (rho - 1) / width
+    exact = 1 + (4 * width + 2) * share + (2 * width**2 + width) * share**2
+    return Statement(
+        Equal(
+            Mean(total((back(i) + total(W[i, j] * back(j), j)) ** 2, i), W),
+            (1 + (4 * N + 2) * c2 + (2 * N**2 + N) * c2**2) * moments.SQUARE,
+        ),
+        Equal(lim(exact, width, sp.oo), rho**2 * (1 + (1 - rho**-2))),
+        for_all=moments.ANY_LAYER | {rho: positive},
+    )
 
 
 @functools.cache
@@ -88,11 +92,8 @@ CLAIMS.add(
     source=PC.beyond("PC-B14"),
     says="Wide and deep residual networks at alpha = 1/2 start with 1 - cos = (2e/3) F*^2 L^2 / "
     "(kappa gamma0^2 N^2): alignment needs gamma0 N >> L.",
-    checks=(
-        Exhaustive(over(_second_moments, ((1,), (2,), (3,)))),
-        Exhaustive(_limit_of_moment),
-        Exhaustive(_integrals),
-    ),
+    statement=_second_moment(),
+    checks=(Exhaustive(_integrals),),
     cross_checks=(
         Property(_towards_the_limit, {"depth": [16, 64, 256]}, relation="<=", n=3),
         *misaligned("residual", 4),
@@ -109,7 +110,8 @@ CLAIMS.add(
         "Directions are compared at the start, where gamma0^2 N >> L and gamma0 N "
         "sqrt(kappa) >> L F*."
     ),
-    checks=(Exhaustive(constants), Exhaustive(_integrals)),
+    statement=ORDER_L,
+    checks=(Exhaustive(_integrals),),
     cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B14",
@@ -120,7 +122,8 @@ CLAIMS.add(
     source=PC.section("4, takeaway 3"),
     says="Width- and depth-stable parametrisations of PC are those of BP, and s - 1 = Theta(L/N) "
     "under each of them.",
-    checks=(Exhaustive(depth_line), Exhaustive(constants)),
+    statement=DEPTH_LINE,
+    checks=ORDER_L.checks,
     cross_checks=(Exhaustive(depth_set, what="the theory's solver"), BY_LIMITS),
 )
 

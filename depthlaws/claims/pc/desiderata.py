@@ -1,7 +1,8 @@
 """Section 2.3: desiderata 1 to 3, their solutions (eq. 15) and theorem 1."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -9,26 +10,49 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Max,
+    Statement,
+    Tree,
+    both,
+    nonnegative,
+    positive,
+    reals,
+    same,
+    scalars,
+)
 from depthlaws.claims.pc.common import (
     HALF,
     Case,
 )
+from depthlaws.claims.pc.exponents import (
+    ANY_EXPONENT,
+    AT_START,
+    POWER,
+    SMALLER,
+    THE_LINE,
+    UPDATED,
+    a,
+    a1,
+    aL,
+    b,
+    b1,
+    bL,
+    c,
+    d,
+)
 from depthlaws.claims.pc.sizes import (
-    ANY,
     LINE,
     answered,
-    bp_line,
-    c,
+    columns,
     decided,
     first_points,
     grown,
-    on_the_line,
-    pc_line,
     second_points,
     third_points,
     typed,
-    word_set,
 )
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
@@ -99,15 +123,49 @@ def _beside_the_line() -> Iterator[Case]:
     yield "its hidden layers' own updates vanish like 1/N", own, Recorded(-1)
 
 
+N, more, own = scalars("N delta own")
+ANY_POWER = ANY_EXPONENT | {N: positive, more: reals}
+MULTIPLIERS = (("1", (a1, -1)), ("l", (a, -1)), ("L", (aL, -1)))
+VARIANCES = (
+    ("1", (b1, -Fraction(1, 2))),
+    ("l", (b, -Fraction(1, 2))),
+    ("L", (bL, -Fraction(1, 2))),
+)
+
+
+def raised(name: str, exponent: Tree, by: Any) -> Equal:
+    """A size where an exponent is larger by delta: times a power of N^delta."""
+    return Equal(
+        N ** POWER[name].put({exponent: exponent + more}), N ** (by * more) * N ** POWER[name]
+    )
+
+
+# Literally: own_1 is of order 1, other layers' own updates at most, and so is the largest q.
+_LITERAL = (
+    *(Equal(POWER[f"q_{k}"] - POWER[f"own_{k}"], Fraction(1, 2) - d) for k in "1lL"),
+    Exactly(
+        both(same(Max(Fraction(1, 2) - d, own + Fraction(1, 2) - d), 0), own <= 0),
+        both(same(d, Fraction(1, 2)), own <= 0),
+    ),
+    *(Equal(-2 * POWER[f"h_{k}"], AT_START[k]) for k in "1lL"),
+    *(Equal(POWER[f"own_{k}"], d - Fraction(1, 2) - UPDATED[k]) for k in "1lL"),
+)
+BOTH = Statement(*THE_LINE, *SMALLER, for_all=ANY_EXPONENT | {d: nonnegative})
+
 CLAIMS.add(
     id="PC-D1",
     source=PC.section("2.3, desideratum 1"),
     says=(
-        "Features have order 1 at the start in all four columns; raising a of a layer by "
-        "some power multiplies its features by 1/N to that power, raising b by 1/N to "
-        "half of it."
+        "Features have order 1 at the start in all four columns, SP, NTK, mean-field and muP; "
+        "raising a of a layer by some power multiplies its features by 1/N to that power, raising "
+        "b by 1/N to half of it."
     ),
-    checks=(Exhaustive(lambda: decided(1, first_points())),),
+    statement=Statement(
+        *(raised(f"h_{k}", *pair) for k, pair in MULTIPLIERS),
+        *(raised(f"h_{k}", *pair) for k, pair in VARIANCES),
+        for_all=ANY_POWER,
+    ),
+    checks=(Exhaustive(lambda: decided(1, columns()), named=True),),
     cross_checks=(Exhaustive(lambda: answered(1, first_points()), what="the theory's answer"),),
 )
 
@@ -118,7 +176,8 @@ CLAIMS.add(
         "Predictions change at order 1 in NTK, mean-field and muP and at order N in SP; "
         "raising c by some power multiplies the change by 1/N to that power."
     ),
-    checks=(Exhaustive(lambda: decided(2, second_points())),),
+    statement=Statement(*(raised(f"q_{k}", c, -1) for k in "1lL"), for_all=ANY_POWER),
+    checks=(Exhaustive(lambda: decided(2, columns(sp=(0, 1))), named=True),),
     cross_checks=(Exhaustive(lambda: answered(2, second_points()), what="the theory's answer"),),
 )
 
@@ -131,7 +190,13 @@ CLAIMS.add(
         "raising d by some power multiplies the change by N to that power, raising c by "
         "1/N to that power."
     ),
-    checks=(Exhaustive(lambda: decided(3, third_points())),),
+    statement=Statement(
+        *(raised(f"own_{k}", e, by) for k in "1lL" for e, by in ((d, 1), (c, -1))),
+        for_all=ANY_POWER,
+    ),
+    checks=(
+        Exhaustive(lambda: decided(3, columns(sp=(-HALF, HALF), ntk=(-HALF, -HALF))), named=True),
+    ),
     cross_checks=(Exhaustive(lambda: answered(3, third_points()), what="the theory's answer"),),
 )
 
@@ -143,7 +208,7 @@ CLAIMS.add(
         "backpropagation are exactly the line (15): d = 1/2, a = (1-c)/2, b = b_1 = c, "
         "a_1 = -c/2."
     ),
-    checks=(Exhaustive(bp_line),),
+    statement=Statement(*THE_LINE, for_all=ANY_EXPONENT),
     cross_checks=(Exhaustive(bp_set, what="the theory's solver"),),
 )
 
@@ -164,35 +229,22 @@ def _one_fixed() -> Iterator[Case]:
     yield "a = 1/2", mean_field.contains({n: point[n] for n in line.unknowns})
 
 
-C_AT: dict[str, Callable[[Any], Any]] = {
-    "a": lambda value: 1 - 2 * value,
-    "b": lambda value: value,
-    "c": lambda value: value,
-    "a1": lambda value: -2 * value,
-    "b1": lambda value: value,
-}
-
-
-def _one_c() -> Iterator[Case]:
-    """An exponent is strictly monotone in c along (15), so fixing its value leaves one point."""
-    value = sp.Symbol("value", real=True)
-    for name, c_at in C_AT.items():
-        yield f"slope of {name} in c, squared", D(LINE[name], c) ** 2, ">", sp.Integer(0)
-        there = {c: c_at(value)}
-        point = {ANY[n]: form.subs(there) for n, form in LINE.items()}
-        yield from on_the_line(f"{name} = value", point)
-        if LINE[name] != c:
-            yield f"{name} = value: {name}", LINE[name].subs(there), value
-    for name, cell in typed("mean_field").items():
-        if name != "d":  # fixed
-            yield f"{name} where a = 1/2", LINE[name].subs(c, C_AT["a"](HALF)), cell
-
-
 CLAIMS.add(
     id="PC-S2",
     source=PC.section("2.3, after eq. (15)"),
-    says="Fixing one of a, b, c leaves one solution; a = 1/2 is the mean-field column.",
-    checks=(Exhaustive(_one_c),),
+    says="Fixing one of a, b, c leaves one solution, as each gives c on the line (15), "
+    "c = 1 - 2a = b; a = 1/2 is the mean-field column.",
+    statement=Statement(
+        Exactly(same(a, (1 - c) / 2), same(c, 1 - 2 * a)),
+        Exactly(same(a1, -c / 2), same(c, -2 * a1)),
+        Exactly(
+            both(same(a, (1 - c) / 2), same(a, Fraction(1, 2))),
+            both(same(a, Fraction(1, 2)), same(c, 0)),
+        ),
+        Exactly(both(same(a1, -c / 2), same(c, 0)), both(same(a1, 0), same(c, 0))),
+        Exactly(both(same(b, c), same(c, 0)), both(same(b, 0), same(c, 0))),
+        for_all=ANY_EXPONENT,
+    ),
     cross_checks=(Exhaustive(_one_fixed, what="the theory's solver"),),
 )
 
@@ -236,7 +288,7 @@ CLAIMS.add(
         "it, Theta(1), it would fail: later features move like N^(1/2), first ones freeze like "
         "N^(-1/2) (PC-S3-sizes)."
     ),
-    checks=(Exhaustive(_standard_evolves),),
+    checks=(Exhaustive(_standard_evolves, named=True),),
     cross_checks=(Exhaustive(_standard_sizes, what="the theory's answer"),),
     imprecise=True,
     exact="PC-S3-sizes",
@@ -256,9 +308,15 @@ def _sizes_of_standard() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-S3-sizes",
     source=PC.ledger("ERR-PC-16"),
-    says="At c = 0 its predictions move like N, later features like N^(1/2), first ones like "
-    "N^(-1/2); at the largest stable c = 1 it is lazy. NTK keeps predictions at order 1, lazily.",
-    checks=(Exhaustive(_sizes_of_standard),),
+    says="In SP at c = 0 predictions move like N, later features like N^(1/2), first ones like "
+    "N^(-1/2); at c = 1, the largest stable rate, they move like 1, N^(-1/2) and N^(-3/2). NTK "
+    "keeps predictions at order 1, its features move like N^(-1/2).",
+    statement=Statement(
+        Exactly(POWER["q_l"].put({a: 0, d: 0}) <= 0, c >= 1),
+        Exactly(POWER["q_L"].put({aL: 0, d: 0}) <= 0, c >= 1),
+        for_all=ANY_EXPONENT,
+    ),
+    checks=(Exhaustive(_sizes_of_standard, named=True),),
     cross_checks=(Exhaustive(_standard_and_tangent, what="the theory's answer"),),
 )
 
@@ -269,7 +327,7 @@ CLAIMS.add(
     quote="there exists a set of one-dimensional parameterisations that satisfies the 3 Desiderata",
     reading="Every layer's own update moves its features and the predictions at order 1, as the "
     "proof takes it. Taken literally, the desiderata have more solutions (PC-T1-word).",
-    checks=(Exhaustive(pc_line),),
+    statement=BOTH,
     cross_checks=(Exhaustive(pc_set, what="the theory's solver"),),
     imprecise=True,
     exact="PC-T1-word",
@@ -282,7 +340,9 @@ CLAIMS.add(
     says="Taken literally they are solved by d = 1/2, 2 a_1 + c = 0, desideratum 1 and "
     "2 a_l + c >= 1 for each later layer: three dimensions, the same for both algorithms; (15) is "
     "its edge where every layer's own update counts.",
-    checks=(Exhaustive(word_set), Exhaustive(pc_line)),
+    statement=Statement(
+        *_LITERAL, *SMALLER, *THE_LINE, for_all=ANY_EXPONENT | {d: nonnegative, own: reals}
+    ),
     cross_checks=(
         Exhaustive(_larger_set, what="the theory's solver"),
         Exhaustive(pc_set, what="the theory's solver, layer by layer"),
@@ -309,6 +369,6 @@ CLAIMS.add(
     source=PC.beyond("PC-B10"),
     says="a_l = 1, b_l = -1, a_1 = b_1 = c = 0, d = 1/2 fulfils the literal desiderata and lies "
     "off (15): later layers' own updates vanish like 1/N.",
-    checks=(Exhaustive(_beside),),
+    checks=(Exhaustive(_beside, named=True),),
     cross_checks=(Exhaustive(_beside_the_line, what="the theory's solver"),),
 )

@@ -11,9 +11,48 @@ from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, jacobian
-from depthlaws.claims.engine.statement import Equal, Statement, induction, total
-from depthlaws.claims.pc import linear
-from depthlaws.claims.pc.common import SHAPES, Case, equal, net, over, slopes, symbols
+from depthlaws.claims.engine.statement import AtMost, Equal, Statement, induction, reals, total
+from depthlaws.claims.pc.common import SHAPES, Case, equal, net, over, symbols
+from depthlaws.claims.pc.equilibrium import (
+    ANY_NETWORK,
+    ANY_SLOPE,
+    EVERY,
+    NETWORK,
+    OWN_SHARES,
+    PATHS,
+    SLOPES,
+    TARGET,
+    VARIED,
+    F,
+    H,
+    P,
+    V,
+    all_layers,
+    carried,
+    df,
+    ds,
+    error,
+    errors,
+    h,
+    i,
+    least,
+    loss,
+    lower,
+    mu,
+    no_error,
+    output,
+    r,
+    reached,
+    several_outputs,
+    slope_of_f,
+    slope_of_s,
+    top_V,
+    u,
+    upto,
+    v,
+    w,
+    y,
+)
 from depthlaws.sims.predictive_coding import PCN, Inference, infer
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
@@ -49,87 +88,58 @@ def _exact(values: np.ndarray) -> np.ndarray:
 
 
 def _outputs(weights: Sequence[np.ndarray], x: np.ndarray) -> np.ndarray:
-    for w in weights:
-        x = x @ w.T
+    for matrix in weights:
+        x = x @ matrix.T
     return x
 
 
 CLAIMS.add(
     id="PC-E1",
     source=PC.eq(1),
-    says="The loss is the mean over the samples of half the squared error, 0 where every target is "
-    "met.",
-    checks=(Exhaustive(over(_loss, INTEGERS)),),
+    says="The loss, the mean over the samples of half the squared error, is at least 0, and 0 "
+    "where every target is met.",
+    statement=Statement(
+        AtMost(0, loss, because=loss),
+        Equal(loss, 0, where={y[mu]: output}),
+        for_all=ANY_NETWORK | {y: reals[P]},
+        defined=NETWORK,
+    ),
+    cross_checks=(Exhaustive(over(_loss, INTEGERS)),),
 )
-
-
-def _energy_of_forward_pass(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    one = net(width, depth, skips)
-    energy, unknown = one.energy()
-    states = [h for layer in one.h[1:-1] for h in layer[:, 0]]
-    at_forward = energy.subs(dict(zip(unknown, states, strict=True)), simultaneous=True)
-    yield from equal("energy of the forward pass", at_forward, one.loss)
-
 
 CLAIMS.add(
     id="PC-E2",
     source=PC.eq(2),
     says="The energy, a sum of squared prediction errors with multipliers and skips inside each "
     "prediction, is the loss at the forward pass.",
-    checks=(Exhaustive(over(_energy_of_forward_pass, SHAPES)),),
+    statement=Statement(
+        no_error,
+        Equal(
+            total(error**2, i, lower, mu) / (2 * P) + loss,
+            loss,
+            because=-total(error * no_error.gap, i, lower, mu) / (2 * P),
+        ),
+        for_all=ANY_NETWORK | {y: reals[P]},
+        defined=NETWORK,
+    ),
 )
-
-
-def curvature(energy: sp.Expr, unknown: Sequence[sp.Symbol]) -> sp.Matrix:
-    """Hessian of an energy, its derivatives not taken."""
-    return jacobian(jacobian([energy], unknown), unknown)
-
-
-def _determinant(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    one = net(width, depth, skips)
-    energy, unknown = one.energy()
-    hessian = curvature(energy, unknown)
-    yield from equal("det of the Hessian", hessian.det(method="berkowitz"), one.s)
-    yield from equal("s - 1 is a sum of squares", one.s - 1, one.norms())
-
-
-def _public_hessian(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """The public function at whole weights, whose Hessian is exact in floats."""
-    one = net(width, depth, skips)
-    energy, unknown = one.energy()
-    there: dict[sp.Symbol, int] = dict.fromkeys(one.c, 1)
-    for at, w in enumerate(w for weights in one.W for w in weights.flat):
-        there[w] = at % 5 - 2
-    whole = [np.vectorize(lambda w: float(there[w]))(weights) for weights in one.W]
-    hessian_matrix = predictive_coding.activity_hessian(whole, skips=skips)
-    hessian = sp.hessian(energy, unknown).subs(there)
-    for i, j in itertools.product(range(len(unknown)), repeat=2):
-        yield f"entry {i}, {j}", Recorded(hessian_matrix[i, j]), hessian[i, j]
 
 
 CLAIMS.add(
     id="PC-S1",
     source=PC.section("2.1, equilibrated energy"),
-    says="Inference in a linear network has one solution, whatever the weights: the determinant of "
-    "its Hessian is s = 1 + a sum of squares.",
-    checks=(Exhaustive(over(_determinant, SHAPES)),),
-    cross_checks=(Exhaustive(over(_public_hessian, SHAPES), what="public function"),),
+    says="Inference in a linear network has one solution, whatever the weights: from it activities "
+    "that are moved by u have more energy by |v|^2 + (w.u_H)^2, v the errors of u, and u is 0 "
+    "where v is.",
+    statement=Statement(
+        reached,
+        carried,
+        errors,
+        least,
+        Equal(u[upto, i, mu], 0, where={v[lower + 1, i, mu]: 0}, by=induction(upto)),
+        **EVERY,
+    ),
 )
-
-
-def _stationary(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """With z = h + V lambda, lambda = r / s, the slopes of the energy vanish (multiplied by s)."""
-    one = net(width, depth, skips)
-    energy, unknown = one.energy()
-    multiplier = sp.Symbol("multiplier")
-    layers = zip(one.h[1:-1], one.V[1:-1], strict=True)
-    states = [entry for h, reach in layers for entry in h[:, 0] + reach[:, 0] * multiplier]
-    there = dict(zip(unknown, states, strict=True))
-    for i, z in enumerate(unknown):
-        slope = D(energy, z).subs(there, simultaneous=True)
-        pushed, pulled = slope.coeff(multiplier, 1) * one.r[0, 0], -slope.coeff(multiplier, 0)
-        yield from equal(f"slope {i}", pushed, pulled * one.s)
-
 
 SCALES = {
     "width": [1, 3, 6],
@@ -176,137 +186,125 @@ CLAIMS.add(
     source=PC.eq(3),
     says="The activities of least energy are z_l = h_l + V_l r/s, r the output's error, with "
     "V_l = M_l V_{l-1} + m_l and m_l = (M_L ... M_{l+1})^T.",
-    checks=(Exhaustive(over(_stationary, SHAPES)),),
+    statement=Statement(reached, carried, errors, least, **EVERY),
     cross_checks=(Property(_simulated, SCALES, rtol=1e-9, n=36),),
 )
-
-
-def _bordered(width: int, depth: int, skips: bool, outputs: int, weight: int) -> Iterator[Case]:
-    """2 F* = det of the form in (z, 1) over det of the Hessian; both are known polynomials."""
-    one = net(width, depth, skips, outputs=outputs, precision=sp.Rational(weight))
-    energy, unknown = one.energy()
-    one_more = sp.Symbol("one_more")
-    form = energy.subs({z: z / one_more for z in unknown}) * one_more**2
-    determinant = sp.hessian(form, [*unknown, one_more]).det(method="berkowitz")
-    S, r = sp.Matrix(one.S), sp.Matrix(one.r)
-    scale = sp.Rational(weight) ** outputs  # det H = det S at precision 1
-    yield from equal("det H", curvature(energy, unknown).det(method="berkowitz"), scale * S.det())
-    yield from equal("2 F* det H", determinant, scale * (r.T * S.adjugate() * r)[0, 0])
-
-
-ONE_OUTPUT = tuple((*shape, 1, 1) for shape in SHAPES)
-OUTPUTS = ((1, 2, False, 2, 1), (1, 3, True, 2, 1), (2, 2, False, 2, 1), (1, 3, False, 2, 3))
 
 CLAIMS.add(
     id="PC-E5",
     source=PC.eq(5),
-    says="At equilibrium the energy of a linear network with one output is the loss over s.",
-    checks=(Exhaustive(over(_bordered, ONE_OUTPUT)),),
+    says="At equilibrium the energy of a linear network with one output is the loss over s, and "
+    "no activities have less.",
+    statement=Statement(
+        reached,
+        carried,
+        errors,
+        least,
+        Equal(
+            (1 + PATHS) * total((y[mu] - output) * r[mu], mu),
+            total((y[mu] - output) ** 2, mu),
+        ),
+        **EVERY,
+    ),
 )
+
 
 CLAIMS.add(
     id="PC-B1",
     source=PC.beyond("PC-B1"),
     says="Several outputs and an output precision p: the energy is r^T S^-1 r / 2 with "
     "S = I/p + sum_{l >= 2} (M_L ... M_l)(M_L ... M_l)^T.",
-    checks=(Exhaustive(over(_bordered, OUTPUTS)),),
+    statement=several_outputs(),
     cross_checks=(Property(_simulated, SCALES, rtol=1e-9, n=24),),
 )
+
+
+def curvature(energy: sp.Expr, unknown: Sequence[sp.Symbol]) -> sp.Matrix:
+    """Hessian of an energy, its derivatives not taken."""
+    return jacobian(jacobian([energy], unknown), unknown)
+
+
+def _public_hessian(width: int, depth: int, skips: bool) -> Iterator[Case]:
+    """The public function at whole weights, whose Hessian is exact in floats."""
+    one = net(width, depth, skips)
+    energy, unknown = one.energy()
+    there: dict[sp.Symbol, int] = dict.fromkeys(one.c, 1)
+    for at, entry in enumerate(entry for weights in one.W for entry in weights.flat):
+        there[entry] = at % 5 - 2
+    whole = [np.vectorize(lambda entry: float(there[entry]))(weights) for weights in one.W]
+    hessian_matrix = predictive_coding.activity_hessian(whole, skips=skips)
+    hessian = sp.hessian(energy, unknown).subs(there)
+    for at in itertools.product(range(len(unknown)), repeat=2):
+        yield f"entry {at}", Recorded(hessian_matrix[at]), hessian[at]
+
+
+def _determinant(
+    width: int, depth: int, skips: bool, outputs: int = 1, weight: int = 1
+) -> Iterator[Case]:
+    one = net(width, depth, skips, outputs=outputs, precision=sp.Rational(weight))
+    energy, unknown = one.energy()
+    det, S = curvature(energy, unknown).det(method="berkowitz"), sp.Matrix(one.S)
+    yield from equal("det H", det, sp.Rational(weight) ** outputs * S.det())
+
+
+SEVERAL = ((1, 2, False, 2, 1), (1, 3, True, 2, 1), (2, 2, False, 2, 1), (1, 3, False, 2, 3))
 
 CLAIMS.add(
     id="PC-B2",
     source=PC.beyond("PC-B2"),
     says="The determinant of the Hessian of inference is that of S times p for each output.",
-    checks=(Exhaustive(over(_bordered, OUTPUTS)),),
+    checks=(Exhaustive(over(_determinant, (*SHAPES, *SEVERAL))),),
+    cross_checks=(Exhaustive(over(_public_hessian, SHAPES), what="public function"),),
 )
-
-
-def _curvature() -> Statement:
-    H, V, i, path, t, top, w = (
-        getattr(linear, name) for name in ["H", "V", "i", "path", "t", "top", "w"]
-    )
-    squares = total(path[t, i] ** 2, i, t)
-    one_layer = Equal(total(V[top, i] * path[top, i], i), squares, by=induction(top))
-    return Statement(
-        one_layer,
-        Equal(
-            total(w[i] * V[H, i], i),
-            squares.put({top: H}),
-            because=one_layer.gap.put({top: H}),
-        ),
-        Equal(total(w[i] * V[H, i], i), total(w[i] ** 2, i), where={H: 1}),
-        for_all=linear.ANY_LINEAR,
-        defined=linear.LINEAR,
-    )
-
 
 CLAIMS.add(
     id="PC-E6",
     source=PC.eq(6),
     says="s - 1, by which a unit error at the output moves the output, is the sum of |m_l|^2 over "
     "the hidden layers; with one hidden layer it is |w|^2.",
-    statement=_curvature(),
+    statement=Statement(
+        reached,
+        Equal(top_V, PATHS, because=reached.gap.put({upto: H})),
+        Equal(top_V, total(w[i] ** 2, i), where={H: 1}),
+        for_all=ANY_NETWORK,
+        defined=NETWORK,
+    ),
 )
-
-
-def _envelope(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """Total derivative of F* = r^2/(2 s) against -c (m lambda) z^T, both times s^2."""
-    one = net(width, depth, skips)
-    s, r = one.s, one.r[0, 0]
-    for layer in range(1, depth + 1):
-        W, c = one.W[layer - 1], one.c[layer - 1]
-        total = slopes(r**2 / 2, W) * s - r**2 / 2 * slopes(s, W)
-        below = one.h[layer - 1] * s + one.V[layer - 1] * r  # s z of the layer below
-        local = -c * r * (one.m[layer] @ below.T)
-        yield from equal(f"layer {layer}", total, local)
 
 
 CLAIMS.add(
     id="PC-E4",
     source=PC.eq(4),
     says="Learning by the slope of the energy at fixed equilibrium activities is gradient descent "
-    "on the equilibrated energy: -c_l (m_l r/s) z_{l-1}^T is its whole slope.",
-    checks=(Exhaustive(over(_envelope, SHAPES)),),
+    "on the equilibrated energy: -c_l (m_l r/s) z_{l-1}^T is its whole slope, here times P.",
+    statement=Statement(
+        *SLOPES,
+        Equal(
+            -total(r[mu] * df, mu) - total(r[mu] ** 2, mu) / 2 * ds,
+            -total(r[mu] * (all_layers(h, mu) + all_layers(V) * r[mu]), mu),
+            because=total(r[mu] * slope_of_f.gap + r[mu] ** 2 / 2 * slope_of_s.gap, mu),
+        ),
+        for_all=ANY_SLOPE,
+        defined=NETWORK | VARIED,
+    ),
 )
-
-
-TWO_SAMPLES = ((1, 2, False), (1, 3, False), (1, 3, True), (2, 2, False))
-
-
-def _gradients(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """The three gradients of PC-B3 from their definitions, over two samples."""
-    one = net(width, depth, skips, samples=2)
-    s, r = one.s, one.r
-    for layer in range(1, depth + 1):
-        W, c, m = one.W[layer - 1], one.c[layer - 1], one.m[layer]
-        k = one.h[layer - 1] @ r.T / 2
-        yield from equal(f"loss, layer {layer}", slopes(one.loss, W), -c * m @ k.T)
-        reach = one.V[layer - 1]
-        yield from equal(f"s, layer {layer}", slopes(s, W), 2 * c * m @ reach.T)
-        energy = slopes(one.loss, W) * s - one.loss * slopes(s, W)
-        ours = -c * m @ (k * s + 2 * one.loss * reach).T
-        yield from equal(f"s^2 F*, layer {layer}", energy, ours)
-
 
 CLAIMS.add(
     id="PC-B3",
     source=PC.beyond("PC-B3"),
     says="All gradients have rank one: of the loss -c m k^T, of s 2 c m V^T, of the energy "
     "-(c/s) m (k + 2 F* V)^T, k the mean of r h over the samples.",
-    checks=(Exhaustive(over(_gradients, TWO_SAMPLES)),),
+    statement=Statement(
+        *SLOPES,
+        Equal(
+            -total(r[mu] * df, mu) / P - F * ds,
+            -total(r[mu] * all_layers(h, mu), mu) / P - 2 * F * all_layers(V),
+            because=total(r[mu] * slope_of_f.gap, mu) / P + F * slope_of_s.gap,
+        ),
+        for_all=ANY_SLOPE | {F: reals},
+        defined=NETWORK | VARIED,
+    ),
 )
-
-
-def _shares(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """|e_l|^2 = |m_l|^2 r^2/s^2, so the shares |m_l|^2/s add up to one; the output's is 1/s."""
-    one = net(width, depth, skips)
-    squares = [sum(entry**2 for entry in m.flat) for m in one.m[1:]]
-    yield from equal("sum of |m_l|^2", sum(squares), one.s)
-    yield from equal("output's", squares[-1], sp.Integer(1))
-    for layer, lower in enumerate(one.V[:-1], start=1):
-        error = one.V[layer] - one.M[layer - 1] @ lower
-        wanted = one.m[layer] if layer < depth else np.eye(1, dtype=int)
-        yield from equal(f"error of layer {layer}", error, wanted)
 
 
 def _reported_shares(width: int, depth: int, seed: int) -> tuple[list, list]:
@@ -322,8 +320,9 @@ def _reported_shares(width: int, depth: int, seed: int) -> tuple[list, list]:
 CLAIMS.add(
     id="PC-B4",
     source=PC.beyond("PC-B4"),
-    says="At equilibrium layer l holds the share |m_l|^2/s of the energy, the output 1/s.",
-    checks=(Exhaustive(over(_shares, SHAPES)),),
+    says="At equilibrium layer l holds the share |m_l|^2/s of the energy, the output 1/s: its "
+    "error is m_l r/s, the output's r/s.",
+    statement=Statement(*OWN_SHARES, for_all=ANY_NETWORK | {r: reals[P]}, defined=NETWORK | TARGET),
     cross_checks=(
         Property(
             _reported_shares,
@@ -359,8 +358,8 @@ def _locality() -> Iterator[Case]:
         yield f"weights of layer {layer}", seen == {f"z{layer - 1}", f"z{layer}", f"w{layer}"}
         yield f"kinds of symbols for the weights of layer {layer}", sp.Integer(len(seen)), 3
     states = z[0]
-    for w in W:
-        states = np.array([phi(entry) for entry in w @ states])
+    for matrix in W:
+        states = np.array([phi(entry) for entry in matrix @ states])
     loss = sum((z[depth][n] - states[n]) ** 2 for n in range(units)) / 2
     seen = layers_in(D(loss, W[0][0, 0]).doit())
     yield "the loss: weights of layer 1 need those of every layer", {"w1", "w2", "w3", "w4"} <= seen

@@ -240,6 +240,8 @@ class Cases:
 
 
 def _scalar(key: Any) -> str:
+    if isinstance(key, str):  # of a clause that is written again, as mutants are
+        return key
     t = tree(key)
     if t.head != "scalar":
         msg = f"{key} is no scalar; only scalars can be listed"

@@ -207,7 +207,11 @@ class Point:
         return value.slope if isinstance(value, Dual) and value.level == level else fmpq(0)
 
     def _mean(self, t: Tree, env: Any) -> Number:
-        return self._averaged(t, self.value(t.args[1], env))
+        try:
+            return self._averaged(t, self.value(t.args[1], env))
+        except TypeError as error:  # a ball times a polynomial in Gaussian entries
+            msg = f"the mean {t} is computed at rational numbers only"
+            raise LimitError(msg) from error
 
     def _averaged(self, t: Tree, value: Number) -> Number:
         name, body = t.args
