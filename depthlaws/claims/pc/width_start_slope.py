@@ -126,9 +126,10 @@ CLAIMS.add(
 
 
 def _printed_slope(readout: Tree, hidden: Tree) -> Statement:
-    """Mean squares of ds/dW, over those at N = 1, against squared powers of N.
+    """Mean squares of the slope of s in one weight against squared powers of N.
 
-    They are 4 c^2 (1/(N gamma^2)) q_n / gamma^2 in the readout and a further 1/N (1 + 2/N)^k below.
+    They are 4 q times the left sides, q the mean trace of T^2 over N; below the readout also times
+    (1 + 2/N)^k, which is N^2 gamma^4 times the mean of |m_l|^4 over N^2.
     """
     return Statement(
         Equal((N**-a) ** 2 / (N * gamma**4), N ** (2 * readout) / gamma0**4),
