@@ -222,7 +222,7 @@ CLAIMS.add(
     sides=("power of L, exact", "power of L as printed"),
 )
 
-mean_trace, mean_square, squares = scalars("p P q")
+mean_trace, mean_square, squares = scalars("p P Q")
 depth = sp.Symbol("L", positive=True)
 jensen = AtMost(mean_trace**2, mean_square)
 
