@@ -26,7 +26,7 @@ from depthlaws.claims.engine.statement import (
     scalars,
     tree,
 )
-from depthlaws.claims.engine.statement.expressions import function
+from depthlaws.claims.engine.statement.language import function
 from depthlaws.claims.pc.common import L
 from depthlaws.claims.pc.runs import Array, above, below
 from depthlaws.theory import formula, predictive_coding
