@@ -4,19 +4,25 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-import sympy as sp
-
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    arrays,
+    indices,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    scalars,
+    total,
+)
 from depthlaws.claims.pc.common import (
     HALF,
     Case,
-    gamma,
-    net,
     over,
-    slopes,
 )
 from depthlaws.claims.pc.sizes import (
     ANY,
@@ -55,40 +61,52 @@ def _powers(width: int, which: str) -> Iterator[Case]:
         yield f"{name}: rate", rate, wanted
 
 
+POWERS = Exhaustive(
+    over(_powers, [*itertools.product((4, 16), COLUMNS)]),
+    what="the package's converter",
+    named=True,
+)
+
 CLAIMS.add(
     id="PC-E7",
     source=PC.eq("7-14, 20-23"),
     says="Layers are multiplied by N^-a, drawn with variance N^-b, the output is divided by "
-    "gamma = gamma0 N^d, and the rate is eta_0 gamma^2 N^-c.",
+    "gamma = gamma0 N^d, and the rate is eta_0 gamma^2 N^-c: so the package converts SP, NTK, "
+    "mean-field and muP at N = 4 and 16, gamma0 = 2.",
     reading="N_a in (8) to (10) is N^a, as (21) to (23) print it.",
-    # Widths 4 and 16: every root is exact in floats.
-    checks=(Exhaustive(over(_powers, [*itertools.product((4, 16), COLUMNS)])),),
+    # Every root of these widths is exact in floats.
+    checks=(POWERS,),
 )
 
 
-def _loss_velocity(pc: bool) -> Iterator[Case]:
-    """eta |grad|^2 at given errors r, for an output divided by gamma; eta = gamma^2 here."""
-    one = net(1, 3)
-    unit = {one.c[0]: 1, one.c[1]: 1, one.c[2]: 1 / gamma}
-    error, y, output = *sp.symbols("r y", real=True), one.h[-1][0, 0]
-    loss = (y - output) ** 2 / 2
-    descended = loss / one.s if pc else loss
-    pairs = [(slopes(loss, W)[0, 0], slopes(descended, W)[0, 0]) for W in one.W[:3]]
-    velocity = sp.Add(*(seen * moved for seen, moved in pairs)).subs(y, error + output)
-    yield "slope in gamma", D(gamma**2 * velocity.subs(unit), gamma), sp.Integer(0)
+N, c, gamma, eta0, P, Q, B = scalars("N c gamma eta0 P Q B")
+e, f, k = arrays("e f k")
+n, p = indices("n", P), indices("p", Q)
 
+# Slopes of the outputs f/gamma at given errors e, and s = 1 + B/gamma^2 (PC-B5) with slopes k.
+loss_slope = -total(e[n] * f[n, p] / gamma, n) / P
+s = 1 + B / gamma**2
+loss = total(e[n] ** 2, n) / (2 * P)
+rate = eta0 * gamma**2 * N**-c
+ANY_ERRORS = {
+    **{N: naturals(1), P: naturals(1), Q: naturals(1), c: reals, gamma: positive, eta0: positive},
+    **{e: reals[P], f: reals[P, Q]},
+}
+BY_BP = Equal(
+    rate * total(loss_slope**2, p), eta0 * N**-c * total((total(e[n] * f[n, p], n) / P) ** 2, p)
+)
 
 CLAIMS.add(
     id="PC-E14",
     source=PC.eq(14),
-    says="With eta proportional to gamma^2 the loss falls at a rate free of gamma at the start, by "
-    "backpropagation.",
+    says="With eta proportional to gamma^2 the loss falls at a rate free of gamma by "
+    "backpropagation, at given errors.",
     quote="to make the change in the loss at initialisation independent of gamma",
     reading=(
         "For descent on the loss, at given errors. (13) also lets the descent be on the energy F*: "
         "then the rate has the factor 1/s, which contains gamma (PC-E14-loss)."
     ),
-    checks=(Exhaustive(lambda: _loss_velocity(False)),),
+    statement=Statement(BY_BP, for_all=ANY_ERRORS),
     imprecise=True,
     exact="PC-E14-loss",
 )
@@ -97,11 +115,18 @@ CLAIMS.add(
     id="PC-E14-loss",
     source=PC.ledger("ERR-PC-15"),
     says=(
-        "For backpropagation the rate of the fall is free of gamma at given errors, as "
-        "at the start, where f(0) -> 0 (d > 0); for the energy it carries the factor "
-        "1/s(gamma)."
+        "For backpropagation the rate of the fall of the loss is free of gamma at given errors; "
+        "for descent on the energy it is that over s = 1 + B/gamma^2, less the part that the slope "
+        "of s takes."
     ),
-    checks=(Exhaustive(lambda: _loss_velocity(False)),),
+    statement=Statement(
+        BY_BP,
+        Equal(
+            rate * total(loss_slope * (loss_slope / s - loss / s**2 * k[p]), p),
+            BY_BP.right / s - rate * loss / s**2 * total(loss_slope * k[p], p),
+        ),
+        for_all=ANY_ERRORS | {B: nonnegative, k: reals[Q]},
+    ),
 )
 
 
@@ -124,10 +149,8 @@ CLAIMS.add(
     source=PC.table(1),
     says="a scales preactivations, b the initial variance, c the learning rate, d the output: four "
     "separate exponents.",
-    checks=(
-        Exhaustive(_table_one),
-        Exhaustive(over(_powers, [*itertools.product((4, 16), COLUMNS)])),
-    ),
+    checks=(Exhaustive(_table_one, named=True),),
+    cross_checks=(POWERS,),
 )
 
 ON_THE_LINE = {"sp": False, "ntk": False, "mean_field": True, "mup": True}
@@ -164,9 +187,10 @@ CLAIMS.add(
     id="PC-TAB2",
     source=PC.table(2),
     says=(
-        "Every cell is right; all four columns keep desideratum 1, mean-field and muP "
-        "lie on the line (15), NTK fails desideratum 3, SP 2 and 3."
+        "Every cell of the columns SP, NTK, mean-field and muP is right: all four keep "
+        "desideratum 1, mean-field and muP lie on the line (15), NTK fails desideratum 3, SP 2 and "
+        "3."
     ),
-    checks=(Exhaustive(_columns_decided),),
+    checks=(Exhaustive(_columns_decided, named=True),),
     cross_checks=(Exhaustive(_table_two, what="the theory's table and answers"),),
 )

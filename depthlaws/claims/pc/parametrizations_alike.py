@@ -2,79 +2,45 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
-import numpy as np
-import sympy as sp
+from typing import Any
 
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Less,
+    Statement,
+    arrays,
+    both,
+    half,
+    indices,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    same,
+    scalars,
+    sqrt,
+    tree,
+)
+from depthlaws.claims.pc import sizes
 from depthlaws.claims.pc.common import HALF, Case
 from depthlaws.claims.pc.desiderata import THIRDS, bp_set, pc_set
-from depthlaws.claims.pc.sizes import extra_terms, grown, pc_line, typed
+from depthlaws.claims.pc.sizes import ANY, a1, aL, b1, bL, d, exponent, grown, typed
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
 from depthlaws.theory.parametrization import Parametrization
 
 CLAIMS = Claims()
 
-Exact = list[list[Fraction]]
-
 
 # -- one model under several parametrisations (the abc symmetry) -----------------------------------
 
-
-def _matmul(left: Exact, right: Exact) -> Exact:
-    return [
-        [
-            sum((x * y for x, y in zip(row, column, strict=True)), Recorded(0))
-            for column in zip(*right, strict=True)
-        ]
-        for row in left
-    ]
-
-
-def _course(point: Parametrization, *, pc: bool) -> list[Fraction]:
-    """Predictions in three exact steps at width 4, where every root of N is rational."""
-    width, roots = 4, {Recorded(n, 2): Recorded(2) ** n for n in range(-8, 9)}
-    rng = np.random.default_rng(0)
-    shapes = [(width, 1), (width, width), (1, width)]
-    groups = list(point.groups.values())
-    scales = [roots[-Recorded(g.a.width)] for g in groups]
-    scales[-1] *= roots[-Recorded(point.d)]
-    eta = Recorded(1, 64) * roots[2 * Recorded(point.d) - Recorded(groups[0].c.width)]
-    weights = []
-    for g, shape in zip(groups, shapes, strict=True):
-        spread = roots[-Recorded(g.b.width) / 2]
-        draw = rng.integers(-2, 3, size=shape).tolist()
-        weights.append([[spread * Recorded(int(x)) for x in row] for row in draw])
-    outputs = []
-    for _ in range(3):
-        layers = [[[c * x for x in row] for row in w] for c, w in zip(scales, weights, strict=True)]
-        first = layers[0]
-        second = _matmul(layers[1], first)
-        outputs.append(_matmul(layers[2], second)[0][0])
-        error = 1 - outputs[-1]
-        paths = [_matmul(layers[2], layers[1]), layers[2], [[Recorded(1)]]]
-        s = 1 + sum(x * x for path in paths[:2] for x in path[0])
-        reach = [[x] for x in paths[0][0]]
-        upper = _matmul(layers[1], reach)
-        reaches = [
-            [[Recorded(0)]],
-            reach,
-            [[x[0] + y] for x, y in zip(upper, paths[1][0], strict=True)],
-        ]
-        below = [[[Recorded(1)]], first, second]
-        for i in range(3):
-            row = [
-                h[0] * error + (error**2 / s * v[0] if pc else 0)
-                for h, v in zip(below[i], reaches[i], strict=True)
-            ]
-            push = eta * scales[i] / (s if pc else 1)
-            for j, m in enumerate(paths[i][0]):
-                for k, r in enumerate(row):
-                    weights[i][j][k] += push * m * r
-    return outputs
+a, b, c, t, N, L, eta0, eta, other = scalars("a b c t N L eta0 eta other")
+U, S = arrays("U S")
+i, j = indices("i j", N)
 
 
 def _gauge(shift: Fraction) -> Parametrization:
@@ -84,26 +50,31 @@ def _gauge(shift: Fraction) -> Parametrization:
     return parametrization.abcd(**typed, c=str(-2 * shift), d="1/2")
 
 
-def _same_courses() -> Iterator[Case]:
-    for pc in (False, True):
-        base = _course(parametrization.named["mean_field"], pc=pc)
-        for shift in (Recorded(-1, 2), Recorded(1, 2), Recorded(1)):
-            moved = _course(_gauge(shift), pc=pc)
-            for step, (one, other) in enumerate(zip(base, moved, strict=True)):
-                yield f"pc = {pc}, shift {shift}, step {step}", one, other
-        yield f"pc = {pc}: it moves", base[0] != base[2]
+def _symmetry() -> Statement:
+    """A layer m W with m = N^-a, W = N^(-b/2) U: drawn, and after a step by its slope m S.
 
-
-def _symmetry() -> Iterator[Case]:
-    """m -> m / t, W -> t W, eta -> t^2 eta leaves the step of m W as it is; Adam: t eta."""
-    m, W, eta, t, slope, sign = sp.symbols("m W eta t slope sign", real=True, nonzero=True)
-    layer = m * W
-    step = m * (W - eta * m * slope)
-    moved = (m / t) * (t * W - t**2 * eta * (m / t) * slope)
-    yield "same layer", (m / t) * (t * W), layer
-    yield "same step of descent", moved, step
-    adaptive = (m / t) * (t * W - t * eta * sign)
-    yield "same step of an adaptive optimiser", adaptive, m * (W - eta * sign)
+    S is the slope in the layer as a whole, of loss or energy, or a sign, which knows no m.
+    """
+    drawn = N ** (-b / 2) * U[i, j]
+    redrawn = N ** (-(b - 2 * t) / 2) * U[i, j]
+    old, new = N**-a, N ** -(a + t)
+    return Statement(
+        Equal(new * redrawn, old * drawn),
+        Equal(
+            new * (redrawn - eta0 * N ** -(c - 2 * t) * new * S[i, j]),
+            old * (drawn - eta0 * N**-c * old * S[i, j]),
+        ),
+        Equal(
+            new * (redrawn - eta0 * N ** -(c - t) * S[i, j]),
+            old * (drawn - eta0 * N**-c * S[i, j]),
+        ),
+        Equal((1 - c) / 2 + t, (1 - (c - 2 * t)) / 2),  # a of eq. (15), and a_1
+        Equal(-c / 2 + t, -(c - 2 * t) / 2),
+        for_all={
+            **dict.fromkeys((a, b, c, t), reals),
+            **{N: naturals(1), eta0: positive, U: reals[N, N], S: reals[N, N]},
+        },
+    )
 
 
 def _invariants() -> Iterator[Case]:
@@ -131,10 +102,14 @@ def _multiplied_branches() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-B9",
     source=PC.beyond("PC-B9"),
-    says="(a, b, c) -> (a + t, b - 2t, c - 2t) in every layer changes no step of either algorithm: "
-    "all of (15) is one model. An adaptive optimiser needs c - t.",
-    checks=(Exhaustive(_symmetry), Exhaustive(_same_courses), Exhaustive(_invariants)),
-    cross_checks=(Exhaustive(_multiplied_branches, what="a multiplier or scaled weights"),),
+    says="(a, b, c) -> (a + t, b - 2t, c - 2t) in every layer changes no layer m W, neither at the "
+    "start nor by a step of either algorithm: all of (15) is one model. Steps of an adaptive "
+    "optimiser stay with c - t.",
+    statement=_symmetry(),
+    cross_checks=(
+        Exhaustive(_invariants, what="the theory's invariants"),
+        Exhaustive(_multiplied_branches, what="a multiplier or scaled weights"),
+    ),
 )
 
 
@@ -157,16 +132,35 @@ def _any_depth(depth: int) -> tuple[list[float], list[float]]:
     return [factors["sgd"], factors["adam"]], [depth, depth**0.5]
 
 
+# A step of a branch whose weights are scaled, and of one with a persistent multiplier.
+root = L**-half
+scaled = root * U[i, j] - eta * S[i, j]
+multiplied = root * (U[i, j] - other * root * S[i, j])
+
 CLAIMS.add(
     id="PC-B9-multiplier",
     source=PC.beyond("PC-B9"),
     says=(
         "Branch weights scaled by L^(-1/2) at the start, and a persistent multiplier "
-        "L^(-1/2), have the same forward pass but are two models: equal training needs L "
-        "times the rate of gradient descent, or sqrt(L) times the rate of Adam."
+        "L^(-1/2), have the same forward pass but are two models: their steps differ by eta - "
+        "eta'/L times the slope, or by eta - eta'/sqrt(L) times the sign of Adam, so equal "
+        "training needs L times the rate, or sqrt(L) times."
     ),
-    checks=(Exhaustive(_two_points), Exhaustive(_symmetry)),
-    cross_checks=(Property(_any_depth, {"depth": [2, 3, 12, 1000, 10**6 + 3, 10**9]}, rtol=1e-14),),
+    statement=Statement(
+        Equal(multiplied - scaled, (eta - other / L) * S[i, j]),
+        Equal(
+            root * (U[i, j] - other * S[i, j]) - (root * U[i, j] - eta * S[i, j]),
+            (eta - other / sqrt(L)) * S[i, j],
+        ),
+        for_all={
+            **{L: naturals(1), N: naturals(1), eta: positive, other: positive},
+            **{U: reals[N, N], S: reals[N, N]},
+        },
+    ),
+    cross_checks=(
+        Exhaustive(_two_points, what="the package's converter"),
+        Property(_any_depth, {"depth": [2, 3, 12, 1000, 10**6 + 3, 10**9]}, rtol=1e-14),
+    ),
 )
 
 
@@ -199,16 +193,43 @@ CLAIMS.add(
     source=PC.beyond("PC-B11"),
     says="Exponents in N of predictions, own features, first features and the extra term: 0, 0, 0, "
     "-3/2 (mean-field, muP), 0, -1/2, -1/2, -1 (NTK), 1, 1/2, -1/2, 0 (SP).",
-    checks=(Exhaustive(_columns),),
+    checks=(Exhaustive(_columns, named=True),),
     cross_checks=(Exhaustive(_growth, what="the theory's answer"),),
 )
+
+
+def _same_line() -> Statement:
+    """Sizes of each kind of layer as sums of exponents; an update is own, q over s and r over s^2.
+
+    At d >= 0 neither s changes a power of N; r is the contribution of the slope of s.
+    """
+    clauses: list[Any] = []
+    on_line = {d: half, sizes.a: (1 - tree(sizes.c)) / 2, aL: (1 - tree(sizes.c)) / 2}
+    for k, inputs in (("1", 0), ("l", 1), ("L", 1)):
+        size, own, change = (tree(exponent(f"{name}_{k}", ANY)) for name in ("h", "own", "q"))
+        a_, b_ = ({"1": (a1, b1), "l": (sizes.a, sizes.b), "L": (aL, bL)})[k]
+        clauses += [
+            Exactly(both(same(own, 0), same(change, 0)), both(same(change, 0), same(d, half))),
+            Exactly(
+                both(same(size, 0), same(change, 0)),
+                both(same(2 * a_ + b_, inputs), same(2 * a_ + sizes.c, inputs)),
+                where={d: half},
+            ),
+        ]
+    for trained, power in ((False, -3 * half), (True, -1)):
+        for small, large in (("r_l", "q_l"), ("r_L", "q_L"), ("D_l", "own_l")):
+            one, two = (tree(exponent(x, ANY, trained=trained)) for x in (small, large))
+            smaller = Equal(two - one, 1) if trained else Less(one, two)
+            clauses += [smaller, Equal(one, power, where=on_line)]
+    return Statement(*clauses, for_all=dict.fromkeys(ANY.values(), reals) | {d: nonnegative})
+
 
 CLAIMS.add(
     id="PC-TK1",
     source=PC.section("3, takeaway 1"),
-    says="Stable feature-learning parametrisations of PC at equilibrium are those of BP, and under "
-    "each of them the extra terms vanish with the width.",
-    checks=(Exhaustive(pc_line), Exhaustive(extra_terms)),
+    says="Stable feature-learning parametrisations of PC at equilibrium, d >= 0, are those of BP, "
+    "as what it adds is smaller at every point, and at each of them vanishes with the width.",
+    statement=_same_line(),
     cross_checks=(
         Exhaustive(pc_set, what="the theory's solver"),
         Exhaustive(bp_set, what="the same, backpropagation"),

@@ -185,14 +185,6 @@ def on_the_line(label: str, at: Mapping[sp.Symbol, Any]) -> Iterator[Case]:
         yield f"{label}: {equation}", left.subs(at), sp.Integer(0)
 
 
-def extra_terms() -> Iterator[Case]:
-    """On (15) the contribution of the rescaling's slope vanishes with the width."""
-    for trained, power in ((False, -3 * HALF), (True, -sp.Integer(1))):
-        for name in ("r_l", "r_L", "D_l"):
-            exponent_of_size = exponent(name, LINE, trained=trained)
-            yield f"{name} on the line, trained = {trained}", exponent_of_size, power
-
-
 def all_of_the_line() -> Iterator[Case]:
     """On (15) each of these sizes is of order 1."""
     for name in ("h_1", "h_l", "h_L", "q_1", "q_l", "q_L", "own_1", "own_l", "own_L"):

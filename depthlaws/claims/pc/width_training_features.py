@@ -2,68 +2,90 @@
 
 from collections.abc import Iterator
 
-import sympy as sp
-
-from depthlaws.claims.engine.checks import Exhaustive, Identity
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.common import (
-    HALF,
-    Case,
-    a,
-    a1,
-    c,
-    d,
-    equal,
-    eta0,
-    exponent,
-    gamma0,
-    net,
-    over,
-    slopes,
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Mean,
+    Statement,
+    Tree,
+    both,
+    gaussian,
+    half,
+    indices,
+    naturals,
+    reals,
+    same,
+    scalars,
+    sqrt,
+    total,
 )
-from depthlaws.claims.pc.common import P as samples
-from depthlaws.claims.pc.common import input_width as inputs
+from depthlaws.claims.pc.common import Case
+from depthlaws.claims.pc.width_start import D, N, a, a1, d, gamma, gamma0, i, j
 from depthlaws.claims.pc.width_training import (
-    ALL_UNKNOWNS,
-    SHAPES,
-    N,
-    gamma,
-    over_two_samples,
+    ANY_EXPONENTS,
+    ANY_QUOTIENT,
+    ANY_RATE,
+    ERRORS,
+    LOSS_MOVES,
+    QUOTIENT,
+    P,
+    Q,
+    W,
+    c,
+    e,
+    eta,
+    eta0,
+    exponents_of,
+    f,
+    first,
+    free,
+    g,
+    h,
+    k,
+    loss,
+    m,
+    mu,
+    n,
     rate,
-    registered,
-    vanishing,
-    vanishing_predictions,
-    velocity,
-    without_both,
+    s,
+    step,
+    w,
     x,
+    y,
+)
+from depthlaws.claims.pc.width_training_extra import (
+    ANY_BOX,
+    AS_EQUATIONS,
+    KEPT_BY_15,
+    LINE,
+    ONLY_15,
+    vanishing,
 )
 from depthlaws.theory import parametrization
 from depthlaws.theory.papers import PC
-from depthlaws.theory.parametrization.polyhedra import Form, Polyhedron
 
 CLAIMS = Claims()
+
+path = g[i] / (gamma * sqrt(N))  # m_i of eq. (39)
 
 
 # -- the first layer (eqs. 74 to 83) ---------------------------------------------------------------
 
-
-def _first_layer(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """Velocity of W_1: eta/(s P) sum Delta c_1 m_1 x^T, without a term of s; and of h_1."""
-    one = over_two_samples(width, depth, skips)
-    push = one.c[0] * sum(one.r[0, n] * one.m[1] @ one.x[:, n][None] for n in range(2)) / 2
-    yield from equal("dW_1/dt", velocity(one, 1), one.s * push)
-    moved = one.c[0] * velocity(one, 1) @ one.x[:, :1]
-    overlap = sum(one.r[0, n] * one.m[1] * sum(one.x[:, n] * one.x[:, 0]) for n in range(2)) / 2
-    yield from equal("dh_1/dt", moved, one.s * one.c[0] ** 2 * overlap)
+# The flow -eta d(L/s)/dW_1, with slopes c_1 m_1 x^T of f and none of s (eqs. 43 and 48).
+in_first = N**-a1 / sqrt(D)
+first_velocity = rate / s * in_first * total(e[n] * path * x[n, first], n) / P
+ANY_FIRST = ANY_RATE | ERRORS | {D: naturals(1), g: reals[N], x: reals[P, D]}
 
 
-# eta c_1 m_1 with m_1 = g / (gamma sqrt N), over s and the sum: the factor in front of Delta g x.
-in_front = rate * N**-a1 / sp.sqrt(inputs) / (gamma * sp.sqrt(N)) / samples
-
-
-def _weights() -> tuple[sp.Expr, sp.Expr]:
-    return in_front, eta0 * gamma0 / (N ** (c + a1 - d + HALF) * sp.sqrt(inputs) * samples)
+def _first_weights() -> Statement:
+    """Velocity of W_1 with gamma = gamma0 N^d put in."""
+    front = eta0 * gamma0 / (N ** (c + a1 - d + half) * s) / (P * sqrt(D))
+    return Statement(
+        Equal(first_velocity, front * total(e[n] * g[i] * x[n, first], n)), for_all=ANY_FIRST
+    )
 
 
 CLAIMS.add(
@@ -76,7 +98,7 @@ CLAIMS.add(
         "has 1/(D P) again. That text is a conversion of the paper, which also has N_a for N^a in "
         "(8) to (10). With the root over D alone the equation holds."
     ),
-    checks=(Identity(_weights, ALL_UNKNOWNS),),
+    statement=_first_weights(),
     imprecise=True,
     exact="PC-E74",
 )
@@ -85,27 +107,24 @@ CLAIMS.add(
     id="PC-E74",
     source=PC.eq("74-79"),
     says="dW_1/dt = eta_0 gamma_0/(N^(c + a_1 - d + 1/2) s) (1/(P sqrt D)) sum Delta g x^T: s "
-    "does not depend on the first layer.",
-    checks=(Exhaustive(over(_first_layer, SHAPES)), Identity(_weights, ALL_UNKNOWNS)),
+    "does not depend on the first layer, and f has the slope of eq. (43).",
+    statement=_first_weights(),
 )
 
-# the same times c_1 x, with x.x = D Phi_0
-in_front_of_features = in_front * N**-a1 / sp.sqrt(inputs) * inputs
 
-
-def _features() -> tuple[sp.Expr, sp.Expr]:
-    return in_front_of_features, eta0 * gamma0 / (N ** (c + 2 * a1 - d + HALF) * samples)
-
-
-def _features_as_printed() -> tuple[sp.Expr, sp.Expr]:
-    return in_front_of_features, eta0 / (N ** (c + 2 * a1 - d + HALF) * samples)
+def _first_features(front: Tree) -> Statement:
+    """c_1 times the velocity of W_1 times x, with x.x = D Phi_0."""
+    moved = in_first * total(first_velocity * x[mu, first], first)
+    phi = total(x[n, first] * x[mu, first], first) / D
+    change = front / (N ** (c + 2 * a1 - d + half) * s) / P * total(e[n] * g[i] * phi, n)
+    return Statement(Equal(moved, change), for_all=ANY_FIRST)
 
 
 CLAIMS.add(
     id="PC-E80",
     source=PC.eq("80, 81"),
     says="dh_1/dt = eta_0 gamma_0/(N^(c + 2 a_1 - d + 1/2) s) (1/P) sum Delta g_1 Phi_0.",
-    checks=(Exhaustive(over(_first_layer, SHAPES)), Identity(_features, ALL_UNKNOWNS)),
+    statement=_first_features(eta0 * gamma0),
 )
 
 CLAIMS.add(
@@ -115,40 +134,41 @@ CLAIMS.add(
     quote="dh_1/dt = eta_0/(N^(c + 2 a_1 - d + 1/2) s) (1/P) sum Delta g^T Phi_0",
     reading="As printed in (82), whose left neighbour (81) still has gamma0."
     " With gamma0 it holds (PC-E80).",
-    checks=(Identity(_features_as_printed, ALL_UNKNOWNS),),
+    statement=_first_features(eta0),
     corrected_by="PC-E80",
     sides=("exact", "as printed"),
 )
 
 
-def _half(first: bool) -> Iterator[Case]:
-    """A layer's own features and its predictions both at order 1, for either sign of d."""
-    a_ = x["a1"] if first else x["a"]
-    for negative in (False, True):
-        shrunk = 2 * x["d"] if negative else Form()
-        features = x["c"] + 2 * a_ - x["d"] + (1 if first else -1) * Recorded(1, 2) - shrunk
-        predictions = x["c"] + 2 * a_ - (0 if first else 1) - shrunk
-        sign = -x["d"] if negative else x["d"]
-        solutions = Polyhedron.of(("c", "a1", "a", "d"), [features, predictions], [sign])
-        if negative:
-            yield "none for d < 0", solutions is None
-        else:
-            yield "d = 1/2", solutions is not None and str(solutions.solved["d"]) == "1/2"
+def _half(features: Tree, predictions: Tree) -> Statement:
+    """Powers of N of both changes, up to that of the errors over s, which both have."""
+    errors = scalars("errors")
+    features, predictions = features + errors, predictions + errors
+    return Statement(
+        Exactly(
+            both(same(features, 0), same(predictions, 0)), both(same(predictions, 0), same(d, half))
+        ),
+        for_all=ANY_EXPONENTS | {errors: reals},
+    )
 
 
 def _registered_own() -> Iterator[Case]:
-    yield from registered("own_1", -1, x["c"] + 2 * x["a1"] - x["d"] + Recorded(1, 2), 1)
+    own = free["c"] + 2 * free["a1"] - free["d"] + Recorded(1, 2)
+    yield from exponents_of("own_1", -1, own, 1)
 
 
 def _registered_hidden() -> Iterator[Case]:
-    yield from registered("own_l", -1, x["c"] + 2 * x["a"] - x["d"] - Recorded(1, 2), 1)
+    own = free["c"] + 2 * free["a"] - free["d"] - Recorded(1, 2)
+    yield from exponents_of("own_l", -1, own, 1)
 
 
 CLAIMS.add(
     id="PC-E83",
     source=PC.eq(83),
-    says="The first layer's features move at order 1, and the predictions by it, only if d = 1/2.",
-    checks=(Exhaustive(lambda: _half(True)), Exhaustive(_registered_own)),
+    says="If the first layer changes the predictions at order 1, it changes its own features at "
+    "order 1 exactly if d = 1/2.",
+    statement=_half(-(c + 2 * a1 - d + half), -(c + 2 * a1)),
+    cross_checks=(Exhaustive(_registered_own, what="the theory's answer"),),
 )
 
 
@@ -176,22 +196,19 @@ CLAIMS.add(
 
 # -- other layers (eqs. 84 to 94) ------------------------------------------------------------------
 
-
-def _other_layers(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """Velocity of W_l = rescaled push of the loss + slope of s, over eta / s^2."""
-    one = over_two_samples(width, depth, skips)
-    for layer in range(2, depth + 1):
-        below, cl = one.h[layer - 1], one.c[layer - 1]
-        push = sum(one.r[0, n] * one.m[layer] @ below[:, n][None] for n in range(2)) / 2
-        wanted = one.s * cl * push + one.loss * slopes(one.s, one.W[layer - 1])
-        yield from equal(f"layer {layer}", velocity(one, layer), wanted)
+ANY_LATER = ANY_RATE | ERRORS | {g: reals[N], h: reals[P, N]}
 
 
-hidden_front = rate * N**-a / (gamma * sp.sqrt(N)) / samples
-
-
-def _hidden_weights() -> tuple[sp.Expr, sp.Expr]:
-    return hidden_front, eta0 * gamma0 / (N ** (c + a - d + HALF) * samples)
+def _weights() -> Statement:
+    """The slope of L/s in any parameter, and the front of the part with the slope c m h^T of f."""
+    front = eta0 * gamma0 / (N ** (c + a - d + half) * s) / P
+    push = rate / s * N**-a * total(e[n] * path * h[n, j], n) / P
+    return Statement(
+        LOSS_MOVES,
+        QUOTIENT,
+        Equal(push, front * total(e[n] * g[i] * h[n, j], n)),
+        for_all=ANY_LATER | ANY_QUOTIENT | {step: reals, Q: naturals(1), f: reals[P, Q]},
+    )
 
 
 CLAIMS.add(
@@ -201,28 +218,34 @@ CLAIMS.add(
         "dW_l/dt = eta_0 gamma_0/(N^(c + a - d + 1/2) s) (1/P) sum Delta g_l h_(l-1)^T + "
         "(eta L/s^2) ds/dW_l, where L is the mean loss."
     ),
-    checks=(Exhaustive(over(_other_layers, SHAPES)), Identity(_hidden_weights, ALL_UNKNOWNS)),
+    statement=_weights(),
 )
 
 
-def _later_features(width: int, depth: int, other: int) -> Iterator[Case]:
-    """Velocity of h_2 of sample 0: own push, D term and upstream; ``other`` pairs h_nu with it."""
-    one = over_two_samples(width, depth, False)
-    h, cl, M = one.h[1], one.c[1], one.M[1]
-    upstream = M @ (one.c[0] * velocity(one, 1) @ one.x[:, :1])
-    whole = cl * velocity(one, 2) @ h[:, :1] + upstream
-    own = sum(
-        one.r[0, n] * one.m[2] * sum(h[:, n] * h[:, 0 if other == 0 else n]) for n in range(2)
+def _features(*, other: bool) -> tuple[Equal, Equal]:
+    """c times the velocity of W_l times h_mu, with the slope k of s; h.h = N Phi."""
+    q = indices("q", N)
+    of_s = k[i, j]
+    multiplier = scalars("multiplier")
+    velocity = eta * (multiplier * m[i] * total(e[n] * h[n, j], n) / (P * s) + loss / s**2 * of_s)
+    overlap = total(h[n, q] * h[n if other else mu, q], q)
+    own = eta * multiplier**2 / s * total(e[n] * m[i] * overlap, n) / P
+    moved = multiplier * total(velocity * h[mu, j], j)
+    of_rescaling = multiplier * eta * loss / s**2 * total(of_s * h[mu, j], j)
+    phi = total(h[n, q] * h[mu, q], q) / N
+    front = eta0 * gamma0 / (N ** (c + 2 * a - d - half) * s) / P
+    return (
+        Equal(moved, own + of_rescaling),
+        Equal(
+            rate * (N**-a) ** 2 / s * total(e[n] * path * (N * phi), n) / P,
+            front * total(e[n] * g[i] * phi, n),
+        ),
     )
-    extra = cl * one.loss * slopes(one.s, one.W[1]) @ h[:, :1]
-    yield from equal("dh_2/dt", whole, one.s * cl**2 * own / 2 + extra + upstream)
 
 
-def _hidden_features() -> tuple[sp.Expr, sp.Expr]:
-    """c_l times the front of (86), with h.h = N Phi."""
-    change = hidden_front * N**-a * N
-    return change, eta0 * gamma0 / (N ** (c + 2 * a - d - HALF) * samples)
-
+ANY_FEATURES = ANY_LATER | {
+    **{eta: reals, scalars("multiplier"): reals, m: reals[N], k: reals[N, N]},
+}
 
 CLAIMS.add(
     id="PC-E88",
@@ -233,55 +256,32 @@ CLAIMS.add(
         "Tested as printed in (88); (89) has the overlaps of nu and mu. With these the "
         "equation holds (PC-E87)."
     ),
-    checks=(Exhaustive(over(_later_features, ((1, 3, 1),))),),
+    statement=Statement(_features(other=True)[0], for_all=ANY_FEATURES),
     corrected_by="PC-E87",
-    sides=("dh_2/dt, exact", "dh_2/dt as printed"),
+    sides=("c_l times the velocity of W_l times h, exact", "as printed"),
 )
 
 CLAIMS.add(
     id="PC-E87",
     source=PC.eq("87-89"),
-    says="Features move by their own layer's push with overlaps h_nu.h_mu, by the slope of s, and "
-    "by what moves below; the first has N^-(c + 2a - d - 1/2).",
-    checks=(
-        Exhaustive(over(_later_features, ((2, 3, 0),))),
-        Identity(_hidden_features, ALL_UNKNOWNS),
-    ),
+    says="Besides what moves below, features move by c_l times the velocity of W_l times h: by "
+    "their own layer's push with overlaps h_nu.h_mu, of power N^-(c + 2a - d - 1/2), and by the "
+    "slope of s.",
+    statement=Statement(*_features(other=False), for_all=ANY_FEATURES),
 )
 
 CLAIMS.add(
     id="PC-E90",
     source=PC.eq(90),
-    says="A later layer's own features move at order 1, and the predictions by it, only if "
-    "d = 1/2.",
-    checks=(Exhaustive(lambda: _half(False)), Exhaustive(_registered_hidden)),
+    says="If a later layer changes the predictions at order 1, it changes its own features at "
+    "order 1 exactly if d = 1/2.",
+    statement=_half(-(c + 2 * a - d - half), -(c + 2 * a - 1)),
+    cross_checks=(Exhaustive(_registered_hidden, what="the theory's answer"),),
 )
 
-
-def _unit_features(width: int) -> Iterator[Case]:
-    """E ((m_2)_i f)^2 over unit draws: c_3^4 c_2^2 c_1^2 n (n + 2)."""
-    one = net(width, 3)
-    entry = one.m[2][0, 0] * one.h[-1][0, 0]
-    n = sp.Integer(width)
-    scale = one.c[2] ** 4 * one.c[1] ** 2 * one.c[0] ** 2 * one.x[0, 0] ** 2
-    yield from equal("hidden layer", one.mean(entry**2), scale * n * (n + 2))
-
-
-def _square_of_features() -> sp.Expr:
-    """Mean square of c_l eta (L = 1) 2 c_l m_l f at the start, s -> 1."""
-    mean = (1 / (N * gamma**2)) ** 2 / N * N * (N + 2)
-    return (2 * rate * N ** (-2 * a)) ** 2 * mean
-
-
-def _features_of_slope_as_printed() -> Iterator[Case]:
-    yield "power of N", exponent(_square_of_features()) / 2, -(c + 2 * a - HALF)
-
-
-def _features_of_slope() -> Iterator[Case]:
-    square = _square_of_features()
-    yield "power of N at the start", exponent(square) / 2, -(c + 2 * a + HALF)
-    yield "power of N, trained", exponent(square * gamma**2) / 2, d - (c + 2 * a + HALF)
-
+# Mean square of c_l eta (L = 1) 2 c_l m_l f at the start, s -> 1, of two hidden layers: over
+# eta_0^2, with unit draws of mean square N (N + 2).
+by_slope = (2 * rate / eta0 * N ** (-2 * a)) ** 2 * (1 / (N * gamma**2)) ** 2 / N * (N * (N + 2))
 
 CLAIMS.add(
     id="PC-E91",
@@ -292,20 +292,33 @@ CLAIMS.add(
         "At the start, d > 0, in a hidden layer; (92) also prints N^(2d) for N^(-2d). As "
         "an upper bound the equation holds."
     ),
-    checks=(Exhaustive(_features_of_slope_as_printed),),
+    statement=Statement(
+        Equal(by_slope / (4 * (1 + 2 / N)), N ** (-2 * (c + 2 * a - half))),
+        for_all=ANY_RATE,
+    ),
     corrected_by="PC-E91-size",
     same_fault_as="PC-E54",
-    sides=("power of N, exact", "power of N as printed"),
+    sides=("mean square, exact", "as printed"),
 )
+
+AT_START, TRAINED = -(c + 2 * a + half), d - (c + 2 * a + half)
+ON_LINE = (Equal(AT_START, -3 * half, where=LINE), Equal(TRAINED, -1, where=LINE))
 
 CLAIMS.add(
     id="PC-E91-size",
     source=PC.ledger("ERR-PC-4"),
-    says="By the exact mean square it moves them at N^-(c + 2a + 1/2) at the start and N^d times "
-    "that once f = Theta(1): N^(-3/2), then N^-1 under (15).",
-    checks=(
-        Exhaustive(_features_of_slope),
-        Exhaustive(over(_unit_features, ((1,), (2,), (3,)))),
+    says="By the exact mean square of two hidden layers the slope of s moves features at "
+    "N^-(c + 2a + 1/2) at the start and N^d times that once f = Theta(1): N^(-3/2), then N^-1 "
+    "under (15).",
+    statement=Statement(
+        Equal(
+            Mean(Mean(Mean((w[i] * total(w[i] * W[i, j] * y[j], i, j)) ** 2, W), w), y),
+            N * (N + 2),
+        ),
+        Equal(by_slope, 4 * N ** (2 * AT_START) * (1 + 2 / N)),
+        Equal(by_slope * gamma**2, 4 * gamma0**2 * N ** (2 * TRAINED) * (1 + 2 / N)),
+        *ON_LINE,
+        for_all=ANY_RATE | {w: gaussian(1)[N], y: gaussian(1)[N], W: gaussian(1)[N, N]},
     ),
 )
 
@@ -323,7 +336,8 @@ CLAIMS.add(
         "As an inequality: the term must not grow. As an equation, in a box like the others, it "
         "would contradict (66) for every d. The paper goes on without it (A.4.5)."
     ),
-    checks=(Exhaustive(_vanishing_features),),
+    statement=Statement(*ON_LINE, for_all=ANY_BOX),
+    cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
     imprecise=True,
     exact="PC-E94-bound",
 )
@@ -331,18 +345,17 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E94-bound",
     source=PC.ledger("ERR-PC-7"),
-    says="It demands an exponent <= 0, which every point of (15) keeps.",
-    checks=(Exhaustive(_vanishing_features), Exhaustive(without_both)),
+    says="Condition (94) demands an exponent <= 0, which every point of (15) keeps: -3/2 at the "
+    "start, -1 trained; as an equation it would be (66) less 1/2.",
+    statement=Statement(*ON_LINE, AS_EQUATIONS[1], for_all=ANY_BOX),
+    cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
 )
 
 CLAIMS.add(
     id="PC-S8",
     source=PC.section("A.4.5"),
-    says="Together the constraints give (15), once (73) and (94) are inequalities: the same line "
-    "as for backpropagation.",
-    checks=(
-        Exhaustive(without_both),
-        Exhaustive(vanishing_predictions),
-        Exhaustive(_vanishing_features),
-    ),
+    says="Together the constraints, with d = 1/2, give exactly (15), once (73) and (94) are "
+    "inequalities, which it keeps.",
+    statement=Statement(*ONLY_15, *KEPT_BY_15, *ON_LINE, for_all=ANY_BOX),
+    cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
 )

@@ -3,15 +3,31 @@
 import functools
 import itertools
 import math
-from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Identity, Property, Sampled
+from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.pc.common import HALF, Case, L, exponent
+from depthlaws.claims.engine.stated import lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    Tree,
+    half,
+    interval,
+    naturals,
+    pi,
+    reals,
+    registered,
+    scalars,
+    tree,
+)
+from depthlaws.claims.engine.statement.language import function
+from depthlaws.claims.pc.common import L
 from depthlaws.claims.pc.runs import Array, above, below
 from depthlaws.theory import formula, predictive_coding
 from depthlaws.theory.papers import PC
@@ -19,56 +35,54 @@ from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
-kappa = symbol("kappa")
-CONDITION = {kappa: Interval(1, 10**6, left_open=True)}
-angle = sp.Symbol("theta", real=True)
-layer = sp.Symbol("l", integer=True)
-mode = sp.Symbol("k", integer=True)
-DEPTHS = {L: Interval(2, 99, integer=True)}
-
+SMALLEST, CONDITION_NUMBER = "pc-orthogonal-chain-smallest", "pc-orthogonal-chain-condition"
+depth = scalars("L")
 
 # -- orthogonal layers, in closed form -------------------------------------------------------------
+# In the bases that the layers carry along, the Hessian of L - 1 hidden layers is the chain with
+# rows (-1, 2, -1) and a last row (-1, 1); its modes are sin(l theta), 0 at l = 0.
+
+l, k, theta, smaller, larger = scalars("l k theta x y")
 
 
-def _inner_rows() -> tuple[sp.Expr, sp.Expr]:
-    """A row of the chain (-1, 2, -1) multiplies sin(l theta) by 4 sin^2(theta/2)."""
-    here = layer * angle
-    row = 2 * sp.sin(here) - sp.sin(here - angle) - sp.sin(here + angle)
-    return sp.expand_trig(row), sp.sin(here) * 2 * (1 - sp.cos(angle))
+def sin(x: Tree) -> Tree:
+    """Sine in a statement."""
+    return function("sin", x)
 
 
-def _last_row() -> Iterator[Case]:
-    """The last row (-1, 1) requires sin(L theta) = sin((L-1) theta): theta = (2k-1) pi / (2L-1)."""
-    for depth in range(2, 9):
-        for number in range(1, depth):
-            theta = sp.pi * (2 * number - 1) / (2 * depth - 1)
-            half = (2 * depth - 1) * theta / 2  # cos(theta) times 2 sin(theta/2) is the difference
-            yield f"L = {depth}, k = {number}", sp.cos(half), sp.Integer(0)
+def cos(x: Tree) -> Tree:
+    """Cosine in a statement."""
+    return function("cos", x)
 
 
-def _smallest() -> tuple[sp.Expr, sp.Expr]:
-    """The registered smallest eigenvalue is k = 1 in 4 sin^2((2k-1) pi / (2(2L-1)))."""
-    return law("pc-orthogonal-chain-smallest"), 4 * sp.sin(sp.pi / (2 * (2 * L - 1))) ** 2
-
-
-def _condition() -> tuple[sp.Expr, sp.Expr]:
-    """sin((2L-3) x / 2) = cos(x) for x = pi/(2L-1), as (2L-3)/2 x = pi/2 - x."""
-    turn = sp.pi / (2 * L - 1)
-    largest = 4 * sp.sin(sp.pi / 2 - turn) ** 2
-    smallest = law("pc-orthogonal-chain-smallest")
-    return law("pc-orthogonal-chain-condition"), largest / smallest
-
-
-def _growth() -> Iterator[Case]:
-    x = symbol("x")
-    yield "power of L", exponent(law("pc-orthogonal-chain-condition", L=x), x), sp.Integer(2)
+def _chain() -> Statement:
+    eigenvalue = 4 * sin(theta / 2) ** 2
+    angle = (2 * k - 1) * pi / (2 * depth - 1)
+    condition = sp.cos(sp.pi / (2 * L - 1)) ** 2 / sp.sin(sp.pi / (2 * (2 * L - 1))) ** 2
+    return Statement(
+        Equal(
+            2 * sin(l * theta) - sin(l * theta - theta) - sin(l * theta + theta),
+            eigenvalue * sin(l * theta),
+        ),
+        # The last row asks that sin(L theta) = sin((L - 1) theta).
+        Equal(
+            sin(depth * theta) - sin(depth * theta - theta),
+            2 * cos((2 * depth - 1) * theta / 2) * sin(theta / 2),
+        ),
+        Equal(cos((2 * depth - 1) * angle / 2), 0),
+        Equal(eigenvalue.put({theta: angle.put({k: 1})}), registered(SMALLEST)),
+        Equal(angle.put({k: depth - 1}) / 2, pi / 2 - pi / (2 * depth - 1)),
+        Equal(4 * sin(pi / 2 - theta) ** 2, 4 * cos(theta) ** 2),
+        Equal(lim(condition / L**2, L, sp.oo), 16 / pi**2),
+        for_all={depth: naturals(2), k: naturals(1), l: naturals(1), theta: reals},
+    )
 
 
 def _rotated(depth: int, width: int, seed: int) -> tuple[list, list]:
     rng = np.random.default_rng(seed)
     layers = [np.linalg.qr(rng.standard_normal((width, width)))[0] for _ in range(depth - 1)]
     spectrum = predictive_coding.inference([*layers, np.zeros((1, width))])
-    names = ("pc-orthogonal-chain-condition", "pc-orthogonal-chain-smallest")
+    names = (CONDITION_NUMBER, SMALLEST)
     return [spectrum.condition, spectrum.smallest], [formula(name)(depth) for name in names]
 
 
@@ -78,44 +92,51 @@ CLAIMS.add(
     says="Orthogonal layers with vanishing output weights: the Hessian of inference has the "
     "eigenvalues 4 sin^2((2k-1) pi / (2(2L-1))), so the condition number "
     "cos^2(pi/(2L-1)) / sin^2(pi/(2(2L-1))), 16/pi^2 times L^2 at large depth.",
-    checks=(
-        Identity(_inner_rows, {layer: Interval(1, 40, integer=True), angle: Interval(0, 3)}),
-        Exhaustive(_last_row),
-        Identity(_smallest, DEPTHS),
-        Identity(_condition, DEPTHS),
-        Exhaustive(_growth),
-    ),
+    statement=_chain(),
     cross_checks=(
         Property(_rotated, {"depth": [2, 3, 8, 30], "width": [1, 4], "seed": [0]}, rtol=1e-9, n=8),
     ),
 )
 
 
-def _rising() -> Iterator[Case]:
-    """2 cos^2 x / (1 - cos x) at x = pi/(2L - 1), the condition number by half the angle."""
-    cosine = [HALF, *(sp.cos(sp.pi / (2 * depth - 1)) for depth in range(3, 42))]
-    values = [2 * cos**2 / (1 - cos) for cos in cosine]
-    yield "L = 2", values[0], sp.Integer(1)
-    for depth, (one, following) in enumerate(itertools.pairwise(values), start=2):
-        yield f"L = {depth} and the next", one, "<", following
+rising = Less(smaller, larger)
+DEPTHS = {L: Interval(2, 99, integer=True)}
 
 
 def _half_angle() -> tuple[sp.Expr, sp.Expr]:
-    """The registered condition number against the expression of ``_rising``."""
-    x = sp.pi / (2 * L - 1)
-    return law("pc-orthogonal-chain-condition"), 2 * sp.cos(x) ** 2 / (1 - sp.cos(x))
+    """The registered condition number against the expression of the claim."""
+    return law(CONDITION_NUMBER), _of_cosine(sp.cos(sp.pi / (2 * L - 1)))
+
+
+def _of_cosine(cosine: Any) -> Any:
+    return 2 * cosine**2 / (1 - cosine)
 
 
 CLAIMS.add(
     id="PC-S6",
     source=PC.section("5"),
     says="Inference gets ill-conditioned with depth: for orthogonal layers, or skips alone, the "
-    "condition number rises from 1 at L = 2 with every layer, up to L = 40.",
-    checks=(Exhaustive(_rising),),
-    cross_checks=(
-        Identity(_half_angle, DEPTHS, what="the registered condition number"),
-        Exhaustive(_growth, what="the power of L of the condition number"),
+    "condition number is 2 x^2/(1 - x), which rises with x = cos(pi/(2L - 1)), so with every "
+    "layer, from 1 at L = 2.",
+    statement=Statement(
+        Less(
+            _of_cosine(smaller),
+            _of_cosine(larger),
+            because=2
+            * rising.gap
+            * (smaller + larger * (1 - smaller))
+            / ((1 - smaller) * (1 - larger)),
+        ),
+        Equal(_of_cosine(smaller) - 1, (2 * smaller - 1) * (smaller + 1) / (1 - smaller)),
+        for_all=dict.fromkeys((smaller, larger), interval(0, 1, low_open=True, high_open=True)),
+        given=(rising,),
     ),
+    checks=Statement(
+        Equal(registered(SMALLEST), 2 * (1 - cos(pi / (2 * depth - 1)))),
+        Equal(cos(pi / (2 * tree(2) - 1)), half),
+        for_all={depth: naturals(2)},
+    ).checks,
+    cross_checks=(Identity(_half_angle, DEPTHS, what="the registered condition number"),),
 )
 
 

@@ -1,96 +1,135 @@
 """Number of inference steps (PC-B32): safe and best step sizes, rates, iterations; section A.2."""
 
 import math
-from collections.abc import Iterator
-from typing import Any
 
-import sympy as sp
-
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D
-from depthlaws.claims.pc.beyond.inference import CONDITION, kappa
-from depthlaws.claims.pc.common import Case, net, over
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Exactly,
+    Less,
+    Statement,
+    Tree,
+    above,
+    array,
+    indices,
+    induction,
+    interval,
+    naturals,
+    positive,
+    reals,
+    registered,
+    scalars,
+    step,
+    total,
+    tree,
+)
+from depthlaws.claims.pc import linear
 from depthlaws.theory import formula, predictive_coding
 from depthlaws.theory.papers import PC
-from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
 
 # -- steps and rates -------------------------------------------------------------------------------
 
-
-def _best_descent() -> Iterator[Case]:
-    """At the step 2/(low + high) both ends of the spectrum shrink by the same factor."""
-    low, high = sp.Integer(1), kappa
-    step = 2 / (low + high)
-    yield "low end", 1 - step * low, law("pc-inference-descent-rate")
-    yield "high end", step * high - 1, law("pc-inference-descent-rate")
-    yield "largest step: high end of size 1", 1 - 2 / high * high, sp.Integer(-1)
+low, high, eta, curvature, bound, P = scalars("low high eta l b P")
 
 
-def _rate() -> tuple[sp.Expr, sp.Expr]:
-    return law("pc-inference-descent-rate"), (kappa - 1) / (kappa + 1)
+SPECTRUM = dict.fromkeys((low, high, eta, curvature), positive)
+best = (high - low) / (high + low)
+best_step = 2 / (low + high)
+
+
+def _descent() -> Statement:
+    """A mode of curvature l shrinks by 1 - eta l; both ends alike at the best step."""
+    stretch = scalars("k")  # eta times high
+    return Statement(
+        Exactly((1 - stretch) ** 2 < 1, stretch < 2),
+        Equal(registered("pc-inference-descent-rate", kappa=high / low), best),
+        Equal(1 - best_step * low, best),
+        Equal(best_step * high - 1, best),
+        Equal(1 - P * eta * (curvature / P), 1 - eta * curvature),
+        for_all=SPECTRUM | {stretch: positive, P: naturals(1)},
+    )
+
+
+def _bounds_of_descent() -> Statement:
+    """Modes between the ends shrink more; b is any bound that both ends keep at one step."""
+    slow, fast = AtMost(1 - eta * low, bound), AtMost(eta * high - 1, bound)
+    above_low, below_high = AtMost(low, curvature), AtMost(curvature, high)
+    return Statement(
+        AtMost(best, bound, because=(high * slow.gap + low * fast.gap) / (high + low)),
+        AtMost(
+            (1 - best_step * curvature) ** 2,
+            best**2,
+            because=4 * below_high.gap * above_low.gap / (high + low) ** 2,
+        ),
+        for_all=SPECTRUM | {bound: reals},
+        given=(slow, fast, above_low, below_high),
+    )
 
 
 CLAIMS.add(
     id="PC-B32-descent",
     source=PC.beyond("PC-B32"),
     says=(
-        "Gradient descent on the batch-sum energy is safe below 2/high and fastest at "
-        "2/(low + high), where the error shrinks by (kappa - 1)/(kappa + 1) per step; "
-        "with the batch mean all step sizes are multiplied by P."
+        "Gradient descent on the batch-sum energy shrinks the mode of curvature high exactly below "
+        "the step 2/high; at 2/(low + high) every mode shrinks by (kappa - 1)/(kappa + 1) per step "
+        "or more, and no step does better at both ends; with the batch mean all steps are "
+        "multiplied by P."
     ),
-    checks=(Exhaustive(_best_descent), Identity(_rate, CONDITION)),
+    statement=_descent(),
+    checks=_bounds_of_descent().checks,
 )
 
-root = sp.sqrt(3 * kappa + 1)
-momentum = (root - 2) / (root + 2)
-shrink_low = 1 - 4 / (1 + 3 * kappa)  # 1 - step x curvature of the slowest mode, at the best step
-shrink_high = 1 - 4 * kappa / (1 + 3 * kappa)
 
+def _nesterov() -> Statement:
+    """By the rate r = 1 - 2/sqrt(3 kappa + 1): a mode with s = 1 - step x curvature obeys p(z) = 0.
 
-def _double_root() -> tuple[sp.Expr, sp.Expr]:
-    """The registered rate is a double root of the slowest mode's z^2 - (1+m) q z + m q."""
-    return (1 + momentum) * shrink_low / 2, law("pc-inference-nesterov-rate")
+    p(z) = z^2 - (1 + m) s z + m s; s runs from `last` to `first` over the spectrum. Both roots lie
+    within r: for s >= 0 they are complex, of size sqrt(m s); for s <= 0 they are real, their
+    product is below r^2, and p(r) and p(-r) are not negative.
+    """
+    r, s, z, m, k = scalars("r s z m k")
+    momentum, first, last = r / (2 - r), r * (2 - r), -r * (2 - r) / 3
+    root = 2 / (1 - r)
+    condition = (root**2 - 1) / 3
+    step, safe = 4 / (1 + 3 * condition), 2 * (1 + m) / (1 + 2 * m)
+    slope = (1 - momentum) / (1 + momentum)
 
+    def p(at: Tree, shrink: Tree, inertia: Tree = momentum) -> Tree:
+        return at**2 - (1 + inertia) * shrink * at + inertia * shrink
 
-def _discriminant() -> tuple[sp.Expr, sp.Expr]:
-    return ((1 + momentum) * shrink_low) ** 2, 4 * momentum * shrink_low
+    def mode(number: Tree) -> Tree:
+        return (1 + number * slope) * r**number
 
-
-def _fastest_mode() -> tuple[sp.Expr, sp.Expr]:
-    """At the other end of the spectrum -rate is a root."""
-    z = -law("pc-inference-nesterov-rate")
-    return z**2 - (1 + momentum) * shrink_high * z + momentum * shrink_high, sp.Integer(0)
-
-
-def _from_rest() -> Iterator[Case]:
-    """(1 + k b) r^k with b = (1-m)/(1+m) solves the double root's recursion from rest."""
-    m, r, k = sp.symbols("m r k", positive=True)
-    slope = (1 - m) / (1 + m)
-
-    def mode(n: Any) -> sp.Expr:
-        return (1 + n * slope) * r**n
-
-    shrink = 4 * m / (1 + m) ** 2  # q of the double root: (1+m)^2 q = 4 m
-    value = (1 + m) * shrink / 2
-    yield "starts at one", mode(sp.Integer(0)), sp.Integer(1)
-    yield "first step", mode(sp.Integer(1)).subs(r, value), shrink
-    following = shrink * ((1 + m) * mode(k + 1) - m * mode(k))
-    gap = ((mode(k + 2) - following) / r**k).subs(r, value)
-    yield "every further step", gap, sp.Integer(0)
-
-
-def _stability() -> Iterator[Case]:
-    """The root -1 of z^2 - (1+m) q z + m q is met at q = -1/(1 + 2m): the largest safe step."""
-    m, high = sp.symbols("m high", positive=True)
-    step = 2 * (1 + m) / (1 + 2 * m) / high
-    shrink = 1 - step * high
-    yield "root -1", 1 + (1 + m) * shrink + m * shrink, sp.Integer(0)
-    yield "m = 0", step.subs(m, 0), 2 / high
+    positive_s, negative_s = scalars("S T")  # s = S first, and s = T last
+    return Statement(
+        Equal(registered("pc-inference-nesterov-rate", kappa=condition), r),
+        Equal((root - 2) / (root + 2), momentum),
+        Equal(1 - step, first),
+        Equal(1 - step * condition, last),
+        Equal(p(z, first), (z - r) ** 2),
+        Equal(p(z, last), (z + r) * (z - r / 3)),
+        Equal(
+            4 * momentum * s - (1 + momentum) ** 2 * s**2,
+            4 * momentum / first * s * (first - s),
+        ),
+        AtMost(momentum * positive_s * first, r**2, because=r**2 * (1 - positive_s)),
+        Equal(p(r, negative_s * last), r**2 * (1 + negative_s / 3)),
+        Equal(p(-r, negative_s * last), r**2 * (1 - negative_s)),
+        Equal(momentum * negative_s * last, -(r**2) * negative_s / 3),
+        Equal(first * ((1 + momentum) * mode(k + 1) - momentum * mode(k)), mode(k + 2)),
+        Equal(mode(tree(1)), first),
+        Equal(p(tree(-1), 1 - eta, m), (1 + 2 * m) * (safe - eta)),
+        for_all={
+            **{r: interval(0, 1, low_open=True, high_open=True), k: naturals(0)},
+            **{m: interval(0, 1, high_open=True), s: reals, z: reals, eta: positive},
+            **{positive_s: interval(0, 1), negative_s: interval(0, 1)},
+        },
+    )
 
 
 def _reported_steps(low: float, ratio: float, samples: int) -> tuple[list, list]:
@@ -105,18 +144,12 @@ CLAIMS.add(
     id="PC-B32-nesterov",
     source=PC.beyond("PC-B32"),
     says=(
-        "Nesterov's method is fastest at the step 4/(low + 3 high) and the momentum "
-        "(sqrt(3 kappa + 1) - 2)/(sqrt(3 kappa + 1) + 2): the error shrinks by r = 1 - "
-        "2/sqrt(3 kappa + 1) per step, and the slowest mode is (1 + k (1-m)/(1+m)) r^k; "
-        "it is safe below 2(1+m)/((1+2m) high)."
+        "Nesterov's method with the step 4/(low + 3 high) and the momentum (sqrt(3 kappa + 1) - "
+        "2)/(sqrt(3 kappa + 1) + 2) shrinks every mode by r = 1 - 2/sqrt(3 kappa + 1) per step or "
+        "more, and the slowest one is (1 + k (1-m)/(1+m)) r^k; a mode meets the root -1 at the "
+        "step 2(1+m)/((1+2m) high)."
     ),
-    checks=(
-        Identity(_double_root, CONDITION),
-        Identity(_discriminant, CONDITION),
-        Identity(_fastest_mode, CONDITION),
-        Exhaustive(_from_rest),
-        Exhaustive(_stability),
-    ),
+    statement=_nesterov(),
     cross_checks=(
         Property(
             _reported_steps,
@@ -128,31 +161,48 @@ CLAIMS.add(
 )
 
 
-def _chebyshev() -> tuple[sp.Expr, sp.Expr]:
-    """1/T_1 at (kappa + 1)/(kappa - 1), expressed in the rate: 2/(r + 1/r)."""
-    r = law("pc-inference-conjugate-rate")
-    return 2 / (r + 1 / r), (kappa - 1) / (kappa + 1)
+def _conjugate() -> Statement:
+    """Chebyshev's T_k at (kappa + 1)/(kappa - 1) = (r + 1/r)/2, whose inverse is the bound."""
+    r, k, t = scalars("r k t")
+    i = indices("i", k)
 
+    def T(number: Tree) -> Tree:
+        return (r**number + r**-number) / 2
 
-def _fewer() -> tuple[Any, str, Any]:
-    """Conjugate gradients need fewer steps; kappa = t^2 makes both sides rational."""
-    t = symbol("t")
-    first, second = ("pc-inference-conjugate-rate", "pc-inference-descent-rate")
-    return law(first, kappa=t**2), "<", law(second, kappa=t**2)
+    squares = total(r ** (2 * i), i)
+    geometric = Equal((1 - r**2) * squares, r**2 - r ** (2 * k + 2), by=induction(k))
+    weight = (1 - r) * (1 + r) / (4 * r ** (k + 3))
+    gain = weight * (1 - r) * (1 + r) * squares
+    return Statement(
+        Equal(registered("pc-inference-conjugate-rate", kappa=t**2), (t - 1) / (t + 1)),
+        Equal(
+            T(tree(1)).put({r: (t - 1) / (t + 1)}),
+            1 / registered("pc-inference-descent-rate", kappa=t**2),
+        ),
+        Equal(T(k + 2), 2 * T(tree(1)) * T(k + 1) - T(k)),
+        geometric,
+        Equal(
+            T(k + 1),
+            T(tree(1)) * T(k) + gain,
+            because=weight * geometric.gap,
+        ),
+        Less(0, gain, because=gain),
+        for_all={
+            **{r: interval(0, 1, low_open=True, high_open=True), k: naturals(1), t: above(1)},
+        },
+    )
 
 
 CLAIMS.add(
     id="PC-B32-conjugate",
     source=PC.beyond("PC-B32"),
     says=(
-        "Conjugate gradients leave at most 2/(r^k + r^-k) of the error after k steps, r "
-        "= (sqrt(kappa) - 1)/(sqrt(kappa) + 1): less than gradient descent, whose factor "
-        "is (kappa - 1)/(kappa + 1) per step."
+        "By Chebyshev's polynomials conjugate gradients leave at most 2/(r^k + r^-k) of the error "
+        "after k steps, in the norm of the energy, r = (sqrt(kappa) - 1)/(sqrt(kappa) + 1): in the "
+        "first step the factor (kappa - 1)/(kappa + 1) of gradient descent, in each later one a "
+        "smaller factor."
     ),
-    checks=(
-        Identity(_chebyshev, CONDITION),
-        Inequality(_fewer, {symbol("t"): Interval(1, sp.oo, left_open=True, right_open=True)}),
-    ),
+    statement=_conjugate(),
 )
 
 
@@ -185,31 +235,40 @@ CLAIMS.add(
 )
 
 
-def _linear_cost(width: int, depth: int, skips: bool) -> Iterator[Case]:
-    """The sweeps solve H z = b; with the right side of inference they give the minimum."""
-    one = net(width, depth, skips)
-    energy, unknown = one.energy()
-    hessian = sp.hessian(energy, unknown)
-    multiplier = one.r[0, 0] / one.s
-    states = [
-        entry
-        for h, reach in zip(one.h[1:-1], one.V[1:-1], strict=True)
-        for entry in h[:, 0] + reach[:, 0] * multiplier
-    ]
-    pull = [-D(energy, z).subs(dict.fromkeys(unknown, 0)) for z in unknown]
-    product = hessian * sp.Matrix(states)
-    for i, (result, wanted) in enumerate(zip(product, pull, strict=True)):
-        yield f"row {i}", sp.together(result - wanted).as_numer_denom()[0], sp.Integer(0)
+def _two_sweeps() -> Statement:
+    """At z = h + V lambda, for the target output + s lambda, the slopes of eq. (2) vanish.
+
+    The error of a layer is m lambda, which is what the error of the next one pulls.
+    """
+    H, h, M, m, V, w, i, j, layer = (
+        getattr(linear, name) for name in ("H", "h", "M", "path", "V", "w", "i", "j", "layer")
+    )
+    every = linear.hidden
+    multiplier, z = scalars("lambda"), array("z")
+    s = 1 + total(w[i] * V[H, i], i)
+    target = total(w[i] * h[H, i], i) + s * multiplier
+    error = z[layer + 1, i] - total(M[layer + 1, i, j] * z[layer, j], j)
+    return Statement(
+        Equal(z[1, i] - h[1, i], m[1, i] * multiplier),
+        Equal(error, m[layer + 1, i] * multiplier, by=step(layer)),
+        Equal(target - total(w[i] * z[H, i], i), multiplier),
+        Equal(
+            m[layer, j] * multiplier,
+            total(M[layer + 1, i, j] * (m[layer + 1, i] * multiplier), i),
+            by=step(layer),
+        ),
+        Equal(m[H, j], w[j]),
+        for_all=linear.ANY_LINEAR | {multiplier: reals},
+        defined=linear.LINEAR | {z[every, i]: h[every, i] + V[every, i] * multiplier},
+    )
 
 
 CLAIMS.add(
     id="PC-A2",
     source=PC.section("A.2"),
     says=(
-        "The equilibrated energy needs no inverse of the Hessian: in exact arithmetic two sweeps "
-        "over the layers solve its linear system."
+        "The equilibrated energy needs no inverse of the Hessian: two sweeps over the layers, for "
+        "m and h and for V, solve its linear system, z = h + V r/s."
     ),
-    checks=(
-        Exhaustive(over(_linear_cost, ((1, 2, False), (1, 3, False), (1, 4, True), (2, 2, False)))),
-    ),
+    statement=_two_sweeps(),
 )
