@@ -228,11 +228,8 @@ def _untied_routes(depth: int, eps: float, s: float, h0: float) -> bool:
 CLAIMS.add(
     id="LOOP-B-71-sums",
     source=LOOPED.section("7.1"),
-    says=(
-        "Untied streams layer by layer: energy, energy with normalised input, backward "
-        "vector, and the updates as sums of one layer's share times the gain of the "
-        "later layers."
-    ),
+    says="Untied streams layer by layer: energy, energy with normalised input, backward vector, "
+    "and the updates as sums of one layer's share times the gain of the later layers.",
     checks=(
         *recursion(
             "untied-energy",

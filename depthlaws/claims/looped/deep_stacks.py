@@ -78,10 +78,8 @@ def _by_hand(
 CLAIMS.add(
     id="LOOP-A-DP1",
     source=LOOPED_V0.section("B"),
-    says=(
-        "The deep stack h + eps W_l phi(h), each layer with its own matrix: step by step "
-        "the same as the simulators at one loop."
-    ),
+    says="The deep stack h + eps W_l phi(h), each layer with its own matrix: step by step the same "
+    "as the simulators at one loop.",
     checks=(Property(_by_hand, STACKS, rtol=1e-10, n=30),),
     why_sampled="no enclosure of a simulator's floats",
 )
@@ -239,11 +237,9 @@ CLAIMS.add(
     says="E H_(l+1) = (1 + c eps^2) E H_l with c = s^2/2, for coordinates as likely as their "
     "negatives.",
     quote="Under standard mean-field scaling, the last term is Theta(H_l)",
-    reading=(
-        "Tested for symmetric coordinates, the meaning of mean-field scaling. For a "
-        "single h_0 the constant can have any value from 0 (all negative: the network "
-        "never moves) to s^2 (all positive)."
-    ),
+    reading="Tested for symmetric coordinates, the meaning of mean-field scaling. For a single h_0 "
+    "the constant can have any value from 0 (all negative: the network never moves) to s^2 (all "
+    "positive).",
     statement=Statement(
         Equal(
             (_after(1, gate[j]) + _after(-1, 1 - gate[j])) / 2,

@@ -58,11 +58,8 @@ CLAIMS.add(
     source=LOOPED_V0.theorem("1, assumption 2"),
     says=("On the pairs of activations along a stream, <r_n, r_m> is close to s^2 <u_n, u_m>."),
     quote="mean-field reduction W^T W ~ sigma_W^2 I",
-    reading=(
-        "The sentence holds as it is used, on the forward trajectory. As a statement "
-        "about the matrix it fails: the spectrum of W^T W fills [0, 4 s^2], and on W^T v "
-        "the gain is near 2."
-    ),
+    reading="The sentence holds as it is used, on the forward trajectory. As a statement about the "
+    "matrix it fails: the spectrum of W^T W fills [0, 4 s^2], and on W^T v the gain is near 2.",
     checks=(
         Property(
             _typical_ratios,

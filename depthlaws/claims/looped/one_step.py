@@ -31,7 +31,7 @@ from depthlaws.claims.looped.common import (
     stepped,
     trained,
 )
-from depthlaws.claims.looped.energy_bounds import kappa_range, least_overlap
+from depthlaws.claims.looped.kernel_bounds import KAPPA, R_0, least, overlap
 from depthlaws.claims.looped.stream import (
     D,
     N,
@@ -109,10 +109,8 @@ def _step_agrees(
 CLAIMS.add(
     id="LOOP-A-D2",
     source=LOOPED_V0.section("2.2"),
-    says=(
-        "dW = W(t+1) - W(t) moves the states by dh_n = h_n(t+1) - h_n(t), dh_0 = 0: the "
-        "simulators' step, and its gradient compared with a finite difference."
-    ),
+    says="dW = W(t+1) - W(t) moves the states by dh_n = h_n(t+1) - h_n(t), dh_0 = 0: the "
+    "simulators' step, and its gradient compared with a finite difference.",
     checks=(
         Property(
             _step_agrees,
@@ -226,13 +224,14 @@ def _mean_overlap(loops: int, eps: float, s: float, h0: float) -> tuple[float, f
 CLAIMS.add(
     id="LOOP-A-D1b",
     source=LOOPED_V0.section("D.1"),
-    says=(
-        "|V|^2/d >= N^2 H_0/(2 pi) at infinite width: every overlap is sqrt(H_i H_j) "
-        "kappa(rho) with H >= H_0, rho >= 0 and kappa >= 1/(2 pi). The sharp bound is "
-        "N^2 H_0/2, attained at N = 1: an overlap grows with the energies and with the "
-        "covariance, none of which is below H_0."
+    says="|V|^2/d >= N^2 H_0/2 at infinite width, where an overlap sqrt(H_i H_j) kappa(rho) grows "
+    "with the energies and the covariance, none of which is below H_0.",
+    statement=Statement(
+        AtMost(N**2 * R_0**2 / 2, total(overlap[n, k], n, k), because=total(least.gap, n, k)),
+        for_all={N: naturals(1), R_0: nonnegative, overlap: nonnegative[N, N]},
+        given=(least,),
     ),
-    checks=(*kappa_range(), *least_overlap()),
+    checks=KAPPA.checks,
     cross_checks=(
         Property(
             _mean_overlap,

@@ -77,10 +77,8 @@ LEMMA_FOUR_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-L4",
     source=LOOPED.lemma(4),
-    says=(
-        "For nonnegative u_n: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality "
-        "for constant vectors (left) and equal vectors (right)."
-    ),
+    says="For nonnegative u_n: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality for "
+    "constant vectors (left) and equal vectors (right).",
     statement=LEMMA_FOUR,
     cross_checks=LEMMA_FOUR_NUMBERS,
 )
@@ -205,11 +203,9 @@ GORDON_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-L5",
     source=LOOPED.lemma(5),
-    says=(
-        "A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - "
-        "gamma) with probability 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant "
-        "lambda_d - E|g_+| exceeds sqrt(d) (1 - 1/sqrt 2) at every width."
-    ),
+    says="A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - gamma) with "
+    "probability 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant lambda_d - E|g_+| exceeds "
+    "sqrt(d) (1 - 1/sqrt 2) at every width.",
     checks=GORDON,
     cross_checks=GORDON_NUMBERS,
 )
@@ -273,10 +269,8 @@ def _largest_of_two(u: mpmath.mpf) -> mpmath.mpf:
 CLAIMS.add(
     id="LOOP-B-L5a",
     source=LOOPED.section("7.2, proof of lemma 5"),
-    says=(
-        "P(|G| > 3 sqrt d) <= 2 exp(-d/2); at d = 1 it is P(|g| > 3) = 0.0027: the bound "
-        "is too large by a factor 449 there and 1121 at d = 2."
-    ),
+    says="P(|G| > 3 sqrt d) <= 2 exp(-d/2); at d = 1 it is P(|g| > 3) = 0.0027: the bound is too "
+    "large by a factor 449 there and 1121 at d = 2.",
     checks=(
         Identity(_from_concentration, {d: COUNT}, what="2 exp(-t^2/2) at t = sqrt d"),
         Quoted(lambda: [("d = 1", sp.erfc(3 / sp.sqrt(2)), "0.0027")]),
@@ -496,12 +490,9 @@ def _span(name: str, sign: int) -> Identity:
 CLAIMS.add(
     id="LOOP-B-constants",
     source=LOOPED.ledger("X-2"),
-    says=(
-        "The registered gains and probabilities are Gordon's and Chevet's with the "
-        "Gaussian width of the cone (sqrt(d/2)) or of a span (sqrt N); the gains of "
-        "small matrices over the whole cone violate these bounds no more often than "
-        "allowed."
-    ),
+    says="The registered gains and probabilities are Gordon's and Chevet's with the Gaussian width "
+    "of the cone (sqrt(d/2)) or of a span (sqrt N); the gains of small matrices over the whole "
+    "cone violate these bounds no more often than allowed.",
     checks=(
         _power("cone-gain-lower", -1),
         _power("cone-gain-upper", 1),

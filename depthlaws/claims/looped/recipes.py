@@ -242,11 +242,9 @@ CLAIMS.add(
     source=LOOPED.section("4.2 and 8.2"),
     says="eps = lambda/(N sqrt L) and lambda N^-1 (L/12)^-1/2 depend on N and L in the same way.",
     quote="Residual branch constant lambda = 1",
-    reading=(
-        "The rules depend on N and L in the same way but define lambda = 1 differently: "
-        "the sections use the reference depth 1, the tables 12. With the same lambda = 1 "
-        "the two rules would be different models."
-    ),
+    reading="The rules depend on N and L in the same way but define lambda = 1 differently: the "
+    "sections use the reference depth 1, the tables 12. With the same lambda = 1 the two rules "
+    "would be different models.",
     checks=(Exhaustive(_same_rule),),
     imprecise=True,
     exact="LOOP-B-LREF-factor",
@@ -256,10 +254,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-LREF-factor",
     source=LOOPED.ledger("ERR-13"),
-    says=(
-        "The two rules differ by sqrt(12) in lambda: the reference depth must be stated "
-        "with lambda."
-    ),
+    says="The two rules differ by sqrt(12) in lambda: the reference depth must be stated with "
+    "lambda.",
     checks=(Exhaustive(_same_rule),),
     cross_checks=(Property(_factor, SIZES, rtol=1e-13, n=20), SCALES),
 )

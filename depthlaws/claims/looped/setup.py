@@ -89,10 +89,8 @@ def _recursion() -> tuple[Property, ...]:
 CLAIMS.add(
     id="LOOP-A-E1",
     source=LOOPED_V0.eq(1),
-    says=(
-        "The tied recursion h + eps W relu(h): step by step the same as the simulators, "
-        "positively homogeneous, the identity at eps = 0, and at rest where h_0 <= 0."
-    ),
+    says="The tied recursion h + eps W relu(h): step by step the same as the simulators, "
+    "positively homogeneous, the identity at eps = 0, and at rest where h_0 <= 0.",
     checks=_recursion(),
     why_sampled="no enclosure of a simulator's floats",
 )
@@ -132,10 +130,8 @@ CLAIMS.add(
     source=LOOPED_V0.section("2"),
     says="H_n = |h_n|^2/d is the variance of the coordinates, if their mean is zero.",
     quote="the variance of the residual stream",
-    reading=(
-        "The definition next to these words is a mean square. It is a variance only for "
-        "coordinates of mean zero, as at infinite width from Gaussian h_0."
-    ),
+    reading="The definition next to these words is a mean square. It is a variance only for "
+    "coordinates of mean zero, as at infinite width from Gaussian h_0.",
     checks=(Exhaustive(sizes(_centred, (2, 3, 4, 5))),),
 )
 
@@ -175,10 +171,8 @@ def _activation_means(loops: int, normalize: bool, seed: int) -> tuple[Array, Ar
 CLAIMS.add(
     id="LOOP-B-D1",
     source=LOOPED.section("3.1"),
-    says=(
-        "m(x) is the mean and q(x) the mean square of the coordinates, averaged over the "
-        "activations of the stream."
-    ),
+    says="m(x) is the mean and q(x) the mean square of the coordinates, averaged over the "
+    "activations of the stream.",
     checks=(
         Property(_cone_definitions, {"loops": [1, 4, 9], "seed": SEEDS}, n=20),
         Property(

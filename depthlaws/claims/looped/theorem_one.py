@@ -32,7 +32,8 @@ from depthlaws.claims.looped.common import (
     sizes,
     vectors,
 )
-from depthlaws.claims.looped.energy_bounds import STREAMS, kappa_range, sandwich
+from depthlaws.claims.looped.energy_bounds import STREAMS, sandwich
+from depthlaws.claims.looped.kernel_bounds import KAPPA
 from depthlaws.claims.looped.lemma_four import LEMMA_FOUR
 from depthlaws.claims.looped.positive_cone import cone_gains
 from depthlaws.sims.residual.network import ResidualMLP
@@ -207,7 +208,7 @@ CLAIMS.add(
             lambda: h0 + (eps * s * N * law("activation-mass-lower")) ** 2,
             "N eps s h0",
         ),
-        *kappa_range(),
+        *KAPPA.checks,
     ),
     cross_checks=(Property(sandwich, STREAMS, n=40),),
 )

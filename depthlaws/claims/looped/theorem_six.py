@@ -240,11 +240,8 @@ def assembly() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="LOOP-B-T6f",
     source=LOOPED.section("7.4"),
-    says=(
-        "Assembly: |x + y|^2 <= 2|x|^2 + 2|y|^2 around L diagonal terms, L (L - 1) pairs "
-        "and the drifts gives the upper bound on E|sum Y_l|^2, and the lower bound in "
-        "the same way."
-    ),
+    says="Assembly: |x + y|^2 <= 2|x|^2 + 2|y|^2 around L diagonal terms, L (L - 1) pairs and the "
+    "drifts gives the upper bound on E|sum Y_l|^2, and the lower bound in the same way.",
     checks=(Exhaustive(assembly),),
 )
 
@@ -328,11 +325,9 @@ def _block_energy(stream: Stream) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-T6",
     source=LOOPED.theorem(6),
-    says=(
-        "E|sum_l G_l|^2/d <= 2 N^2 L (a_+ + (L - 1) C_1 beta^2 + C_0 beta^2 L), and the "
-        "lower bound likewise, under (7) to (9); at infinite width it is exactly sum_l "
-        "sum_ij C^l_ij, which lies between the two bounds."
-    ),
+    says="E|sum_l G_l|^2/d <= 2 N^2 L (a_+ + (L - 1) C_1 beta^2 + C_0 beta^2 L), and the lower "
+    "bound likewise, under (7) to (9); at infinite width it is exactly sum_l sum_ij C^l_ij, which "
+    "lies between the two bounds.",
     checks=(
         Exhaustive(assembly),
         Exhaustive(sizes(_squares, (1, 2, 3))),
@@ -365,17 +360,12 @@ LAST_LAMBDA = 5.73012410118
 CLAIMS.add(
     id="LOOP-B-T6-loose",
     source=LOOPED.theorem(6),
-    says=(
-        "eps^2 E|sum G_l|^2/d = O(lambda^2 + lambda^4) for lambda <= Lambda: at infinite "
-        "width 1/2 is such a constant up to Lambda = 5.73012; it is attained there and "
-        "as lambda vanishes."
-    ),
+    says="eps^2 E|sum G_l|^2/d = O(lambda^2 + lambda^4) for lambda <= Lambda: at infinite width "
+    "1/2 is such a constant up to Lambda = 5.73012; it is attained there and as lambda vanishes.",
     quote="O(lambda^2 + lambda^4)",
-    reading=(
-        "The constants of (7) to (9) may depend on lambda, so the bound holds for "
-        "bounded lambda. With one constant for every lambda it would fail: the limit "
-        "grows like exp(sqrt2 lambda)."
-    ),
+    reading="The constants of (7) to (9) may depend on lambda, so the bound holds for bounded "
+    "lambda. With one constant for every lambda it would fail: the limit grows like exp(sqrt2 "
+    "lambda).",
     checks=(
         Property(
             _over_both_powers,

@@ -240,7 +240,7 @@ class Cases:
 
 
 def _scalar(key: Any) -> str:
-    t = tree(key)
+    t = Tree("scalar", key) if isinstance(key, str) else tree(key)  # names when a clause is renewed
     if t.head != "scalar":
         msg = f"{key} is no scalar; only scalars can be listed"
         raise FormError(msg)
