@@ -150,9 +150,9 @@ def _tangents(p: Mapping[str, Array], change: Array, eps: float) -> tuple[Array,
     gates = [np.diag((h > 0).astype(float)) for h in p["h"][:-1]]
     steps = len(p["u"])
     tangent, largest = np.zeros(width), 0.0
-    for k in range(steps):
-        fresh = change[k % layers] @ p["u"][k]
-        tangent = tangent + eps * (p["W"][k % layers] @ gates[k] @ tangent + fresh)
+    for step in range(steps):
+        fresh = change[step % layers] @ p["u"][step]
+        tangent = tangent + eps * (p["W"][step % layers] @ gates[step] @ tangent + fresh)
         largest = max(largest, float(np.linalg.norm(fresh)) / math.sqrt(width))
     jacobian, norm = np.eye(width), 1.0
     for later in reversed(range(1, steps)):
@@ -286,9 +286,9 @@ def _measured_coherence(seed: int, loops: int, layers: int, rate: float) -> tupl
     change = rate * np.random.default_rng([seed, 2]).standard_normal(p["W"].shape)
     gates = [np.diag((h > 0).astype(float)) for h in p["h"][:-1]]
     jacobian, parts = np.eye(width), []
-    for k in reversed(range(loops * layers)):
-        parts.append(jacobian @ change[k % layers] @ p["u"][k])
-        jacobian = jacobian @ (np.eye(width) + scale * p["W"][k % layers] @ gates[k])
+    for step in reversed(range(loops * layers)):
+        parts.append(jacobian @ change[step % layers] @ p["u"][step])
+        jacobian = jacobian @ (np.eye(width) + scale * p["W"][step % layers] @ gates[step])
     coherence = residual.coherence(np.reshape(parts[::-1], (loops, layers, width)), rate)
     tangent = _tangents(p, change, scale)[0]
     size = float(np.linalg.norm(tangent)) / math.sqrt(width)

@@ -16,7 +16,7 @@ from depthlaws.claims.looped.common import (
     path,
     simulated,
 )
-from depthlaws.claims.looped.stream import d, i, j, x
+from depthlaws.claims.looped.stream import d, i, j, x, y
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -106,20 +106,19 @@ CLAIMS.add(
 
 
 square, variance = total(x[i] ** 2, i) / d, total((x[i] - total(x[j], j) / d) ** 2, i) / d
-centred = Equal(total(x[i], i), 0)
 
 CLAIMS.add(
     id="LOOP-A-D1",
     source=LOOPED_V0.section("2"),
-    says="H_n = |h_n|^2/d is the variance of the coordinates, if their mean is zero.",
+    says="H_n = |h_n|^2/d is the variance of the coordinates, if their mean is zero, as of any y "
+    "less its mean.",
     quote="the variance of the residual stream",
     reading="The definition next to these words is a mean square. It is a variance only for "
     "coordinates of mean zero, as at infinite width from Gaussian h_0.",
     statement=Statement(
-        Equal(square, variance, because=centred.gap * total(x[j], j) / d**2),
-        for_all={d: naturals(1), x: reals[d]},
-        given=(centred,),
-        witness=({d: 1, x: [0]}, {d: 3, x: [1, 2, -3]}),
+        Equal(square, variance),
+        for_all={d: naturals(1), y: reals[d]},
+        defined={x[i]: y[i] - total(y[j], j) / d},
     ),
 )
 
