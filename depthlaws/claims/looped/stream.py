@@ -5,10 +5,13 @@ block multiplies by its matrix. Sums over n run over the N blocks, sums over i o
 """
 
 from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
     arrays,
     gaussian,
     index,
     indices,
+    induction,
     naturals,
     nonnegative,
     reals,
@@ -34,3 +37,16 @@ FRESH = {
     x: reals[d],
     y: reals[d],
 }
+
+partial, squares = arrays("partial squares")
+SQUARE_OF_SUM = Statement(
+    Equal(partial[N] ** 2 - squares[N], 2 * total(v[n] * partial[n - 1], n), by=induction(N)),
+    for_all={N: naturals(1), v: nonnegative[N]},
+    defined={
+        partial[0]: 0,
+        partial[before + 1]: partial[before] + v[before + 1],
+        squares[0]: 0,
+        squares[before + 1]: squares[before] + v[before + 1] ** 2,
+    },
+)
+"""(sum v)^2 is the sum of squares and of nonnegative products."""
