@@ -361,7 +361,7 @@ CLAIMS.add(
 
 
 def _width_of_the_cone() -> tuple[Statement, ...]:
-    """With g = p - r, p = g_+ and r = g_-: <g, x> <= |p| |x| for x >= 0, and E|p|^2 = d/2.
+    """With g = p - r, p = g_+ and r = g_-: <g, x> <= |p| |x| for x >= 0, equal for x along p.
 
     2 P - 2 <p, x> = P |x - p/P|^2 and slack of |p| <= P, |x| <= 1.
     """
@@ -372,7 +372,6 @@ def _width_of_the_cone() -> tuple[Statement, ...]:
     unit = AtMost(total(x[i] ** 2, i), 1)
     open_ = Equal(gate[i] ** 2, gate[i])
     whole = AtMost(size, total(x[i], i))
-    exact, apart = Equal(total(p[i] ** 2, i), P**2), Equal(p[i] * r[i], 0)
     mean_square = total(f[k[0]] ** 2, k[0]) / L
     above = P * total((x[i] - p[i] / P) ** 2, i) + P * unit.gap + length.gap / P
     vectors = {n: naturals(1), P: positive, **dict.fromkeys((p, r, x), nonnegative[n])}
@@ -383,9 +382,13 @@ def _width_of_the_cone() -> tuple[Statement, ...]:
             given=(length, unit),
         ),
         Statement(
-            Equal(total((p[i] - r[i]) * p[i], i), P**2, because=exact.gap - total(apart.gap, i)),
-            for_all={n: naturals(1), P: positive, **dict.fromkeys((p, r), nonnegative[n])},
-            given=(exact, apart),
+            Equal(
+                total(x[i] * gate[i] * x[i], i),
+                total((gate[i] * x[i]) ** 2, i),
+                because=total(open_.gap * x[i] ** 2, i),
+            ),
+            for_all={n: naturals(1), x: reals[n], gate: reals[n]},
+            given=(open_,),
         ),
         Statement(
             Equal(
