@@ -5,6 +5,7 @@ block multiplies by its matrix. Sums over n run over the N blocks, sums over i o
 """
 
 from depthlaws.claims.engine.statement import (
+    AtMost,
     Equal,
     Statement,
     arrays,
@@ -37,6 +38,15 @@ FRESH = {
     x: reals[d],
     y: reals[d],
 }
+
+CAUCHY = Statement(
+    AtMost(
+        total(x[i] * y[i], i) ** 2,
+        total(x[i] ** 2, i) * total(y[i] ** 2, i),
+        because=total((x[i] * y[j] - x[j] * y[i]) ** 2, i, j) / 2,
+    ),
+    for_all={d: naturals(1), x: reals[d], y: reals[d]},
+)
 
 partial, squares = arrays("partial squares")
 SQUARE_OF_SUM = Statement(
