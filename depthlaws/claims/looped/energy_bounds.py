@@ -2,7 +2,6 @@
 
 import functools
 import math
-from collections.abc import Iterator
 
 import sympy as sp
 
@@ -151,21 +150,6 @@ CLAIMS.add(
     ),
     cross_checks=(Property(_normalized_sandwich, STREAMS, n=40),),
 )
-
-
-def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Limits of the two bounds at eps = N^-alpha as N grows, for alpha = 1 -+ a."""
-    a = sp.Symbol("a", positive=True)
-    low = law("tied-energy-lower", eps=N ** (a - 1))
-    yield "alpha = 1 - a: the lower bound", lim(low.subs({s: 1, h0: 1}), N, sp.oo), sp.oo
-    high = law("tied-energy-exponential", T=N ** (-a))
-    yield (
-        "alpha = 1 + a: the upper bound",
-        lim(high.subs({s: 1, h0: 1}), N, sp.oo),
-        (sp.Integer(1)),
-    )
-    at_one = law("tied-energy-exponential", T=sp.Integer(1))
-    yield "alpha = 1: the upper bound", at_one, h0 * sp.exp(sp.sqrt(2) * s)
 
 
 def _divergence_law(alpha: float, tied: bool, normalize: bool, s: float) -> tuple[float, float]:
