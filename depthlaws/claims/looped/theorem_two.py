@@ -65,7 +65,7 @@ RUNS = {"loops": [1, 2, 5, 9], "eps": SCALE, "s": SPREAD, "seed": SEEDS}
 
 
 t, z, M, T, a, alpha, C_W, C_Delta, Q = scalars("t z M T a alpha C_W C_Delta Q")
-w, lack, A = arrays("w lack a")
+w, lack, A = arrays("w lack change")
 
 LIPSCHITZ = Statement(
     AtMost(Max(0, t) - Max(0, z), t - z), for_all={t: reals, z: reals}, given=(AtMost(z, t),)
