@@ -27,6 +27,7 @@ from depthlaws.claims.looped.kernel_bounds import (
     GROWING,
     KAPPA,
     STABLE_TIME,
+    UPPER,
 )
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED_V0
@@ -110,7 +111,13 @@ CLAIMS.add(
     says="At infinite width H_0 (1 + (s eps N)^2/2) <= H_N <= H_0 (1 + eps s/sqrt 2)^(2N) <= H_0 "
     "exp(sqrt2 s eps N), H = R^2: every overlap is at least H_0/2 and at most R_n R_k/2.",
     statement=ENERGY_BELOW,
-    checks=(*KAPPA.checks, *ENERGY_ABOVE.checks, *COMPOUND.checks, *EXPONENTIAL.checks),
+    checks=(
+        *KAPPA.checks,
+        *ENERGY_ABOVE.checks,
+        *COMPOUND.checks,
+        *UPPER.checks,
+        *EXPONENTIAL.checks,
+    ),
     cross_checks=(
         Property(sandwich, STREAMS, n=60),
         Property(_normalized_sandwich, STREAMS, n=60),

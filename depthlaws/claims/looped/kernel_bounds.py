@@ -13,6 +13,7 @@ from depthlaws.claims.engine.statement import (
     Equal,
     Exactly,
     Statement,
+    array,
     arrays,
     at_least,
     half,
@@ -82,24 +83,22 @@ ENERGY_ABOVE = Statement(
     },
     given=(most,),
 )
+ratio = scalars("rho")  # 1 + eps s/sqrt 2
 COMPOUND = Statement(
     Equal(
         height[N],
-        R_0 * growth**N - per_loop * total(growth ** (N - n) * lack[n], n),
-        by=induction(N, times=growth),
+        R_0 * ratio**N - total(ratio ** (N - n) * lack[n], n),
+        by=induction(N, times=ratio),
     ),
-    Equal((R_0 * growth**N) ** 2, registered("tied-energy-upper", h0=R_0**2)),
-    for_all={
-        N: naturals(1),
-        eps: nonnegative,
-        s: nonnegative,
-        R_0: positive,
-        lack: nonnegative[N],
-    },
+    for_all={N: naturals(1), ratio: at_least(1), R_0: positive, lack: nonnegative[N]},
     defined={
         height[0]: R_0,
-        height[before + 1]: growth * height[before] - per_loop * lack[before + 1],
+        height[before + 1]: ratio * height[before] - lack[before + 1],
     },
+)
+UPPER = Statement(
+    Equal((R_0 * growth**N) ** 2, registered("tied-energy-upper", h0=R_0**2)),
+    for_all={N: naturals(1), eps: nonnegative, s: nonnegative, R_0: positive},
 )
 EXPONENTIAL = Statement(
     AtMost(2 * N * log(1 + t), 2 * N * t, along=((t, 0),)), for_all={N: naturals(1), t: nonnegative}
@@ -121,39 +120,39 @@ UPDATE_BELOW = Statement(
 )
 passed = (eta * eps) ** 2 * (n - 1) * (k - 1) * R_0**2 / 2  # the lower bound before steps n and k
 later = AtMost(passed, moved[n, k])
-open_ = AtMost(rational(1, 4), gate[n, k])
+more = array("more")  # by which a gate exceeds 1/4
 UPDATE_GROWS = Statement(
     AtMost(
-        (eta * eps) ** 2 * R_0**2 / 2 * (N**2 + (eps * s * N * (N - 1)) ** 2 / 16),
-        eps**2 * total(eta**2 * overlap[n, k] + s**2 * gate[n, k] * moved[n, k], n, k),
+        (eta * eps) ** 2 * R_0**2 / 2 * (N**2 + (eps * s) ** 2 / 4 * total(n - 1, n) ** 2),
+        eps**2
+        * total(eta**2 * overlap[n, k] + s**2 * (rational(1, 4) + more[n, k]) * moved[n, k], n, k),
         because=eps**2 * eta**2 * total(least.gap, n, k)
-        + eps**2 * s**2 * total(open_.gap * moved[n, k] + later.gap / 4, n, k),
+        + eps**2 * s**2 * total(more[n, k] * moved[n, k], n, k)
+        + eps**2 * s**2 * total(later.gap, n, k) / 4,
     ),
     for_all={
         N: naturals(1),
         **dict.fromkeys((eps, eta, s, R_0), nonnegative),
-        **dict.fromkeys((overlap, gate, moved), nonnegative[N, N]),
+        **dict.fromkeys((overlap, more, moved), nonnegative[N, N]),
     },
-    given=(least, open_, later),
+    given=(least, later),
+)
+PAIRS = Statement(
+    Equal(total(n - 1, n), N * (N - 1) / 2, by=induction(N)), for_all={N: naturals(1)}
 )
 UPDATE_ABOVE = Statement(
     Equal(
         height[N],
-        N * eps * eta * b * growth ** (N - 1) - total(growth ** (N - n) * lack[n], n),
-        by=induction(N, times=growth),
+        N * b * ratio ** (N - 1) - total(ratio ** (N - n) * lack[n], n),
+        by=induction(N, times=ratio),
     ),
-    for_all={
-        N: naturals(1),
-        **dict.fromkeys((eps, eta, s, b), nonnegative),
-        lack: nonnegative[N],
-    },
+    for_all={N: naturals(1), ratio: at_least(1), b: nonnegative, lack: nonnegative[N]},
     defined={
         height[0]: 0,
-        height[before + 1]: growth * height[before]
-        + eps * eta * b * growth**before
-        - lack[before + 1],
+        height[before + 1]: ratio * height[before] + b * ratio**before - lack[before + 1],
     },
 )
+"""b = eps eta sqrt(H_0/2), and the sizes of the states at step n are at most rho^n sqrt(H_0)."""
 STABLE_TIME = Statement(
     AtMost((1 - alpha) * log(N), 0), for_all={N: naturals(1), alpha: at_least(1)}
 )

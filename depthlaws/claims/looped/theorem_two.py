@@ -43,6 +43,7 @@ from depthlaws.claims.looped.common import (
 )
 from depthlaws.claims.looped.kernel_bounds import (
     KAPPA,
+    PAIRS,
     STABLE_TIME,
     UPDATE_ABOVE,
     UPDATE_BELOW,
@@ -112,33 +113,28 @@ def _one_step() -> Statement:
 
 
 ONE_STEP = _one_step()
-rho, fresh = 1 + eps * C_W, eps * C_Delta * eta * Q
+rho, fresh = scalars("rho b")  # 1 + eps C_W, and eps C_Delta eta Q
 UNROLLED = Statement(
     Equal(
         A[N],
         fresh * total(rho ** (N - n), n) - total(rho ** (N - n) * lack[n], n),
         by=induction(N, times=rho),
     ),
-    Equal(
-        fresh * total(rho ** (N - n), n),
-        registered("loop-update-upper-sharp"),
-        by=induction(N, times=rho),
-    ),
-    for_all={
-        N: naturals(1),
-        **dict.fromkeys((eps, eta, C_Delta, Q), nonnegative),
-        C_W: positive,
-        lack: nonnegative[N],
-    },
+    Equal((rho - 1) * total(rho ** (N - n), n), rho**N - 1, by=induction(N, times=rho)),
+    for_all={N: naturals(1), rho: at_least(1), fresh: nonnegative, lack: nonnegative[N]},
     defined={A[0]: 0, A[before + 1]: rho * A[before] + fresh - lack[before + 1]},
 )
 EXPONENTIALS = Statement(
+    Equal(
+        eps * C_W * registered("loop-update-upper-sharp"),
+        eps * C_Delta * eta * Q * ((1 + eps * C_W) ** N - 1),
+    ),
     AtMost(log(1 + t), t, along=((t, 0),)),
     AtMost(exp(M) - 1, M * exp(M), along=((M, 0),)),
     Equal(registered("loop-update-upper", eps=M / (N * C_W)), C_Delta * Q * eta * M * exp(M) / C_W),
     for_all={
         N: naturals(1),
-        **dict.fromkeys((t, M, eta, C_Delta, Q), nonnegative),
+        **dict.fromkeys((t, M, eps, eta, C_Delta, Q), nonnegative),
         C_W: positive,
     },
 )
@@ -256,11 +252,11 @@ CLAIMS.add(
         *GRONWALL,
         *Statement(
             Equal(
-                eps * C_W * total((rho ** (n - 1) - 1) / C_W, n),
-                (rho**N - 1) / C_W - eps * N,
+                (rho - 1) * total(rho ** (n - 1) - 1, n),
+                rho**N - 1 - (rho - 1) * N,
                 by=induction(N),
             ),
-            for_all={N: naturals(1), eps: nonnegative, C_W: positive},
+            for_all={N: naturals(1), rho: at_least(1)},
         ).checks,
     ),
     cross_checks=(Property(_correction, RUNS, relation="<=", n=60),),
@@ -376,6 +372,7 @@ CLAIMS.add(
     statement=UPDATE_GROWS,
     checks=(
         *Statement(Exactly(2 - 2 * alpha > 0, alpha < 1), for_all={alpha: reals}).checks,
+        *PAIRS.checks,
         *UPDATE_BELOW.checks,
         *THETA,
         *STABLE_TIME.checks,
