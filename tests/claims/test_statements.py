@@ -264,3 +264,10 @@ def test_claims_about_one_quantity_are_tried_at_each_others_points():
     ((one, two, how),) = contradictions(said)
     assert (one, two) == ("wide", "narrow")
     assert "N = 7" in how
+
+
+def test_a_clause_that_grows_from_an_end_can_be_renewed():
+    """Mutants and special cases are copies of a clause, whose ends are names by then."""
+    clause = AtMost(log(1 + q), q, along=((q, 0),))
+    (check,) = Statement(clause, for_all={q: nonnegative}).checks
+    assert {m.run(Context()).verdict for _, m in check.mutants()} == {Verdict.REFUTED}

@@ -4,11 +4,7 @@ The identities hold for every W and every activation, so they are proved with a 
 entry; the simulators' output obeys them too.
 """
 
-from collections.abc import Iterator
-
-import sympy as sp
-
-from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     Equal,
@@ -23,15 +19,27 @@ from depthlaws.claims.looped.common import (
     SEEDS,
     SPREAD,
     Array,
-    dot,
-    matrices,
     observed,
     path,
     simulated,
-    sizes,
-    vectors,
 )
-from depthlaws.claims.looped.stream import ANY_STREAM, STREAM, N, R, W, d, eps, h, i, j, k, n, u, x
+from depthlaws.claims.looped.stream import (
+    ANY_STREAM,
+    STREAM,
+    N,
+    R,
+    W,
+    d,
+    eps,
+    h,
+    i,
+    j,
+    k,
+    l,
+    n,
+    u,
+    x,
+)
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -40,8 +48,6 @@ from depthlaws.theory.residual import Stream
 CLAIMS = Claims()
 
 states = x[i] + eps * total(R[n, i], n)
-
-WIDTHS, LOOPS = (1, 2, 3), (1, 2, 3)
 
 STREAMS = {
     "loops": [1, 2, 5],
@@ -183,15 +189,15 @@ CLAIMS.add(
 )
 
 
-def _bilinear(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """<W u, W v> = u^T W^T W v."""
-    W, (u, v) = matrices("W", 1, width)[0], vectors("u", 2, width)
-    yield f"d={width}", dot(W * u, W * v), (u.T * W.T * W * v)[0, 0]
-
-
 CLAIMS.add(
     id="LOOP-A-ID2",
     source=LOOPED_V0.section("C.1"),
     says="<r_n, r_m> = u_n^T W^T W u_m.",
-    checks=(Exhaustive(sizes(_bilinear, WIDTHS)),),
+    statement=Statement(
+        Equal(
+            total(total(W[i, j] * u[n, j], j) * total(W[i, l] * u[k, l], l), i),
+            total(u[n, j] * total(W[i, j] * W[i, l], i) * u[k, l], j, l),
+        ),
+        for_all={N: naturals(1), d: naturals(1), W: reals[d, d], u: reals[N, d]},
+    ),
 )

@@ -65,11 +65,9 @@ def _cross_term(relation: str, bound: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-E8",
     source=LOOPED.eq(8),
-    says=(
-        "Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, holds by a wide margin: in two layers "
-        "looped twice E|B_l|^2/d is .0325 to .037 of beta^2/d^2 at beta = 1, d = 8 and "
-        "24; 1/32 as beta vanishes."
-    ),
+    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, holds by a wide margin: in two layers looped "
+    "twice E|B_l|^2/d is .0325 to .037 of beta^2/d^2 at beta = 1, d = 8 and 24; 1/32 as beta "
+    "vanishes.",
     checks=(
         _of_drift(8, 1e-3, "==", 1 / 32),
         *(_of_drift(width, 1.0, "<", 0.037) for width in (8, 24)),
@@ -162,13 +160,10 @@ def _shared_kernel(loops: int, layers: int, eps: float, s: float, h0: float) -> 
 CLAIMS.add(
     id="LOOP-B-E9",
     source=LOOPED.eq(9),
-    says=(
-        "Hypothesis (9) holds at infinite width: redrawing one matrix changes the other "
-        "branches by C_1 beta^2 s^2 H_0, C_1 <= (1 + beta^2/2)^(L-2)/4 (s = 1), so at "
-        "most exp(lambda^2/2)/4 at beta = lambda/sqrt L; the bound is attained at N = 1 "
-        "as beta vanishes; C_1 follows from the exact kernel of two runs that share "
-        "every other matrix."
-    ),
+    says="Hypothesis (9) holds at infinite width: redrawing one matrix changes the other branches "
+    "by C_1 beta^2 s^2 H_0, C_1 <= (1 + beta^2/2)^(L-2)/4 (s = 1), so at most exp(lambda^2/2)/4 at "
+    "beta = lambda/sqrt L; the bound is attained at N = 1 as beta vanishes; C_1 follows from the "
+    "exact kernel of two runs that share every other matrix.",
     checks=(
         Property(
             _replacement,
@@ -192,9 +187,6 @@ CLAIMS.add(
         Quoted(_replaced_rows),
     ),
     cross_checks=(_simulated_replacement(2, 1.0, 1.0), _simulated_replacement(2, 1.3, 2.0)),
-    why_sampled=(
-        "no enclosure of a full kernel, on which two sums agree to 1e-11; simulated to 8 "
-        "%, because the limit is off by 1.5 % at d = 96 and every network has its own "
-        "matrices"
-    ),
+    why_sampled="no enclosure of a full kernel, on which two sums agree to 1e-11; simulated to 8 "
+    "%, because the limit is off by 1.5 % at d = 96 and every network has its own matrices",
 )

@@ -2,30 +2,41 @@
 
 import itertools
 import math
-from collections.abc import Iterator
 
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Statement,
+    Tree,
+    array,
+    half,
+    index,
+    indices,
+    induction,
+    naturals,
+    nonnegative,
+    reals,
+    scalars,
+    sqrt,
+    total,
+)
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
     SPREAD,
     Array,
-    N,
     controlled,
-    entries,
-    eps,
-    lam,
     network,
     observed,
     path,
-    sizes,
-    symbolic,
 )
-from depthlaws.claims.looped.energy_bounds import kappa_range, least_overlap
+from depthlaws.claims.looped.kernel_bounds import KAPPA, MEAN_OVERLAP
+from depthlaws.claims.looped.stream import N, W, before, d, eps, h, i, j, k, n, u, v, x, y
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import parametrization, residual
 from depthlaws.theory.papers import LOOPED
@@ -94,32 +105,49 @@ CLAIMS.add(
 )
 
 
-def _telescoping(width: int, loops: int, layers: int) -> Iterator:
-    """h_out = h_0 + eps sum_l W_l sum_n u_nl, entry by entry."""
-    p = symbolic(width, loops, layers)
-    total = p.h[0]
-    for layer in range(layers):
-        met = p.u[layer::layers]
-        total = total + eps * p.W[layer] * sum(met[1:], met[0])
-    yield from entries(f"d={width}, N={loops}, L={layers}", p.h[-1], total)
+L = scalars("L")
+layer, below = indices("layer", L), index("below", 0, L - 1)
+
+ONE_PASS = Statement(
+    Equal(y[L, i], x[i] + eps * total(W[layer, i, j] * u[layer, j], j, layer), by=induction(L)),
+    for_all={
+        **dict.fromkeys((L, d), naturals(1)),
+        eps: reals,
+        x: reals[d],
+        W: reals[L, d, d],
+        u: reals[L, d],
+    },
+    defined={
+        y[0, i]: x[i],
+        y[below + 1, i]: y[below, i] + eps * total(W[below + 1, i, j] * u[below + 1, j], j),
+    },
+)
+
+
+def _passes(added: Tree) -> Statement:
+    """N passes, each of which adds what one pass does."""
+    one = total(W[layer, i, j] * v[before + 1, layer, j], j, layer)
+    return Statement(
+        Equal(h[N, i], x[i] + added, by=induction(N)),
+        for_all={
+            **dict.fromkeys((N, L, d), naturals(1)),
+            eps: reals,
+            x: reals[d],
+            W: reals[L, d, d],
+            v: reals[N, L, d],
+        },
+        defined={h[0, i]: x[i], h[before + 1, i]: h[before, i] + eps * one},
+    )
 
 
 CLAIMS.add(
     id="LOOP-B-ID3",
     source=LOOPED.section("4.2"),
-    says="h_out = h_0 + eps sum_l G_l with G_l = W_l sum_n phi(h_nl).",
-    checks=(Exhaustive(sizes(_telescoping, (1, 2, 3), (1, 2), (1, 2, 3))),),
+    says="h_out = h_0 + eps sum_l G_l with G_l = W_l sum_n phi(h_nl): a pass adds up over its "
+    "layers, and passes add up.",
+    statement=_passes(eps * total(W[layer, i, j] * total(v[n, layer, j], n), j, layer)),
+    checks=ONE_PASS.checks,
 )
-
-
-def _normalised_parts(width: int, loops: int, layers: int) -> Iterator:
-    """G_l = N Y_l with Y_l = W_l times the mean activation: h_out = h_0 + beta sum_l Y_l."""
-    p = symbolic(width, loops, layers)
-    total = p.h[0]
-    for layer in range(layers):
-        met = p.u[layer::layers]
-        total = total + (eps * loops) * p.W[layer] * (sum(met[1:], met[0]) / loops)
-    yield from entries(f"d={width}, N={loops}, L={layers}", p.h[-1], total)
 
 
 CLAIMS.add(
@@ -127,7 +155,8 @@ CLAIMS.add(
     source=LOOPED.section("7.4, notation"),
     says="With Y_l = W_l <phi(h_nl)>, the mean over n, G_l = N Y_l and beta = eps N: h_out = "
     "h_0 + beta sum_l Y_l.",
-    checks=(Exhaustive(sizes(_normalised_parts, (1, 2, 3), (1, 2), (1, 2))),),
+    statement=_passes((eps * N) * total(W[layer, i, j] * (total(v[n, layer, j], n) / N), j, layer)),
+    checks=ONE_PASS.checks,
 )
 
 
@@ -170,11 +199,10 @@ GROWTH_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-GN",
     source=LOOPED.section("4.2"),
-    says=(
-        "|G_l|^2/d = Theta(N^2): each of its N^2 terms is s^2 sqrt(H_i H_j) kappa(rho), "
-        "at least s^2 H_0/(2 pi), more sharply s^2 H_0/2, and at most s^2 H_out/2."
-    ),
-    checks=(*kappa_range(), *least_overlap()),
+    says="|G_l|^2/d = Theta(N^2) at infinite width: each of its N^2 terms is s^2 times an overlap, "
+    "at least s^2 H_0/2 and at most s^2 H_out/2.",
+    statement=MEAN_OVERLAP,
+    checks=KAPPA.checks,
     cross_checks=GROWTH_NUMBERS,
 )
 
@@ -182,12 +210,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-E7",
     source=LOOPED.eq(7),
-    says=(
-        "Hypothesis (7) holds at infinite width: a_- <= E|Y_l|^2/d <= a_+ with a_- = s^2 "
-        "H_0/(2 pi), more sharply s^2 H_0/2, and a_+ = s^2 H_out/2, which depends on "
-        "lambda."
-    ),
-    checks=(*kappa_range(), *least_overlap()),
+    says="Hypothesis (7) holds at infinite width: a_- <= E|Y_l|^2/d <= a_+ with a_- = s^2 H_0/2 "
+    "and a_+ = s^2 H_out/2, which depends on lambda.",
+    statement=MEAN_OVERLAP,
+    checks=KAPPA.checks,
     cross_checks=GROWTH_NUMBERS[:1],
 )
 
@@ -205,30 +231,40 @@ def _scale_free(loops: int, layers: int, lam: float) -> tuple[list, list]:
     ]
 
 
-def _layer_sum(layers: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """L layers with at least N^2/2 each: eps^2 times their sum is at least lambda^2/2."""
-    total = (lam / (N * sp.sqrt(layers))) ** 2 * sum(N**2 / 2 for _ in range(layers))
-    yield f"L={layers}", total, lam**2 / 2
-
-
 def _flat_in_both(lam: float) -> tuple[float, float]:
     """Branch energy over all (N, L): largest over smallest below 1 + 2 lambda^2."""
     energies = []
-    for n, k in itertools.product((1, 2, 8, 16), (1, 2, 6, 12)):
-        stream = Stream(loops=n, layers=k, eps=lam / (n * math.sqrt(k)))
+    for loops, layers in itertools.product((1, 2, 8, 16), (1, 2, 6, 12)):
+        stream = Stream(loops=loops, layers=layers, eps=lam / (loops * math.sqrt(layers)))
         energies.append(stream.eps**2 * float(residual.branch_energies(stream).sum()))
     return max(energies) / min(energies), 1 + 2 * lam**2
 
 
+lam, overlap = scalars("lambda"), array("overlap")
+half_each = AtMost(half, overlap[layer, n, k])
+
 CLAIMS.add(
     id="LOOP-B-T3",
     source=LOOPED.theorem(3),
-    says="With eps = lambda/(N sqrt L) the branch energy eps^2 E|sum G_l|^2/d lies between "
-    "functions of lambda alone: lambda^2/2, equal at N = L = 1, and exp(lambda^2/2) - 1, the limit "
-    "of many layers at N = 1.",
+    says="At infinite width and eps = lambda/(N sqrt L), s = H_0 = 1, the branch energy eps^2 "
+    "E|sum G_l|^2/d lies between functions of lambda alone: lambda^2/2, equal at N = L = 1, and "
+    "exp(lambda^2/2) - 1, the limit of many layers at N = 1.",
+    statement=Statement(
+        AtMost(
+            lam**2 / 2,
+            (lam / (N * sqrt(L))) ** 2 * total(overlap[layer, n, k], layer, n, k),
+            because=(lam / (N * sqrt(L))) ** 2 * total(half_each.gap, layer, n, k),
+        ),
+        for_all={
+            N: naturals(1),
+            L: naturals(1),
+            lam: nonnegative,
+            overlap: nonnegative[L, N, N],
+        },
+        given=(half_each,),
+    ),
     checks=(
-        *least_overlap(),
-        Exhaustive(sizes(_layer_sum, (1, 2, 5, 12)), what="below"),
+        *KAPPA.checks,
         Property(
             _scale_free,
             {

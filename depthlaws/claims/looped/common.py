@@ -1,9 +1,7 @@
-"""Symbols, streams with a symbol for every entry and small networks, for several sections."""
+"""Symbols, identities of formulas and small networks, for several sections."""
 
-import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -73,89 +71,9 @@ def half_mean() -> sp.Expr:
     return integral(z * sp.exp(-(z**2) / 2) / sp.sqrt(2 * sp.pi), (z, 0, sp.oo))
 
 
-def vectors(name: str, count: int, width: int) -> list[sp.Matrix]:
-    """Columns with a symbol for every entry, as many as requested."""
-    return [sp.Matrix(width, 1, sp.symbols(f"{name}{i}_:{width}")) for i in range(count)]
-
-
-def matrices(name: str, count: int, width: int) -> list[sp.Matrix]:
-    """Square matrices with a symbol for every entry, as many as requested."""
-    return [
-        sp.Matrix(width, width, sp.symbols(f"{name}{i}_:{width}_:{width}")) for i in range(count)
-    ]
-
-
-@dataclass(frozen=True)
-class Symbolic:
-    """A stream with a symbol for every entry of W, h_0 and the activations: any phi, any W."""
-
-    W: list[sp.Matrix]
-    h: list[sp.Matrix]
-    u: list[sp.Matrix]
-    r: list[sp.Matrix]
-
-    @property
-    def U(self) -> sp.Matrix:
-        """Sum of the activations."""
-        return sum(self.u[1:], self.u[0])
-
-    @property
-    def S(self) -> sp.Matrix:
-        """Sum of the branch outputs."""
-        return sum(self.r[1:], self.r[0])
-
-
-def symbolic(width: int, loops: int, layers: int = 1, *, seen: str = "u") -> Symbolic:
-    """The stream h + eps W u, step by step, with u_n symbols of their own."""
-    W = matrices("W", layers, width)
-    u = vectors(seen, loops * layers, width)
-    h, r = vectors("h", 1, width), []
-    for step, activation in enumerate(u):
-        r.append(W[step % layers] * activation)
-        h.append(h[-1] + eps * r[-1])
-    return Symbolic(W, h, u, r)
-
-
 def dot(left: sp.Matrix, right: sp.Matrix) -> sp.Expr:
     """Inner product, multiplied out."""
     return (left.T * right)[0, 0]
-
-
-def entries(
-    label: str, left: sp.Matrix, right: sp.Matrix
-) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """One case of an identity for each entry of two matrices."""
-    for i, (one, two) in enumerate(zip(left, right, strict=True)):
-        yield f"{label}, entry {i}", one, two
-
-
-def sizes(cases: Callable[..., Iterator[Any]], *axes: Sequence[int]) -> Callable[[], Iterator[Any]]:
-    """The cases for every combination of sizes, as Exhaustive takes them."""
-
-    def every() -> Iterator[Any]:
-        for size in itertools.product(*axes):
-            yield from cases(*size)
-
-    return every
-
-
-def squares_of_differences(count: int, width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """N sum |u_n|^2 - |sum u_n|^2 = sum_{n<m} |u_n - u_m|^2, so it is never negative."""
-    u = vectors("u", count, width)
-    total = sum(u[1:], u[0])
-    left = count * sum(dot(v, v) for v in u) - dot(total, total)
-    right = sum(dot(v - w, v - w) for v, w in itertools.combinations(u, 2))
-    yield f"{count} vectors in {width} dimensions", left, right
-
-
-def lagrange(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """|x|^2 |y|^2 - <x, y>^2 = sum_{i<j} (x_i y_j - x_j y_i)^2: Cauchy and Schwarz."""
-    one, two = vectors("v", 2, width)
-    left = dot(one, one) * dot(two, two) - dot(one, two) ** 2
-    right = sum(
-        (one[i] * two[j] - one[j] * two[i]) ** 2 for i, j in itertools.combinations(range(width), 2)
-    )
-    yield f"Lagrange's identity, {width} dimensions", left, right
 
 
 # -- networks --------------------------------------------------------------------------------------

@@ -1,14 +1,24 @@
 """Growth of a stack of independent layers: appendix B of the first version, 7.1 of the second."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.checks import Identity, Property, Sampled
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Exactly,
+    Statement,
+    half,
+    log,
+    naturals,
+    nonnegative,
+    positive,
+    rational,
+    reals,
+    scalars,
+)
 from depthlaws.claims.looped.common import (
     SCALE,
     SPREAD,
@@ -30,28 +40,21 @@ from depthlaws.theory.residual import Stream
 
 CLAIMS = Claims()
 
-
-def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Limit of 1/H_L = (1 + c L^(-2 alpha))^-L as L grows, c = s^2/2: not 0 where H is bounded."""
-    c, z = sp.symbols("c z", positive=True)
-    for alpha, limit in (
-        (sp.Rational(1, 2), sp.exp(-c)),
-        (sp.Rational(1, 4), sp.Integer(0)),
-        (sp.Rational(9, 20), sp.Integer(0)),
-        (sp.Rational(11, 20), sp.Integer(1)),
-        (sp.Integer(1), sp.Integer(1)),
-    ):
-        # In z = 1/L the logarithm is log(1 + c z^(2 alpha))/z; its leading power decides the limit.
-        limiting = lim(sp.log(1 + c * z ** (2 * alpha)) / z, z, 0)
-        yield f"alpha = {alpha}", sp.exp(-limiting), limit
+L = scalars("L")
 
 
-def _log_ratios() -> Iterator[tuple[Any, ...]]:
-    """L log(1 + c eps^2) over c L eps^2 goes to 1 as eps^2 = L^(-2 alpha) goes to 0."""
-    c, alpha, square = sp.symbols("c alpha square", positive=True)
-    yield "power of L in eps^2", -2 * alpha, "<", sp.Integer(0)
-    ratio = sp.Subs(sp.Derivative(sp.log(1 + c * square), square), square, 0) / c
-    yield "ratio of the logarithms, by the slope at 0", ratio, sp.Integer(1)
+t, c, alpha = scalars("t c alpha")
+LOGARITHM = Statement(
+    AtMost(L * log(1 + t), L * t, along=((t, 0),)),
+    AtMost(L * t / (1 + t), L * log(1 + t), along=((t, 0),)),
+    for_all={L: naturals(1), t: nonnegative},
+)
+"""t = c eps^2: the logarithm of the growth is L t to leading order."""
+THRESHOLD = Statement(
+    Equal(L * c * (L ** (-alpha)) ** 2, c * L ** (1 - 2 * alpha)),
+    Exactly(1 - 2 * alpha > 0, alpha < half),
+    for_all={L: naturals(1), c: positive, alpha: reals},
+)
 
 
 def _untied(depth: int, eps: float, s: float, h0: float) -> tuple[float, float]:
@@ -87,8 +90,8 @@ UNTIED = (
         lambda H: H + gain * symbol("kappa1") * H,
         "L eps s h0 kappa1",
     ),
-    Exhaustive(_log_ratios, what="its logarithm, for every alpha"),
-    Exhaustive(_bounded_exponents, what="bounded or not"),
+    *LOGARITHM.checks,
+    *THRESHOLD.checks,
 )
 UNTIED_NUMBERS = (
     Property(
@@ -118,8 +121,8 @@ UNTIED_NUMBERS = (
 CLAIMS.add(
     id="LOOP-A-DP5",
     source=LOOPED_V0.section("B"),
-    says="Untied: E H_L = (1 + s^2 eps^2/2)^L H_0, bounded if and only if alpha >= 1/2; one "
-    "step is exact at every width.",
+    says="Untied, at infinite width: E H_L = (1 + s^2 eps^2/2)^L H_0, whose logarithm is between c "
+    "L^(1 - 2 alpha)/(1 + c eps^2) and c L^(1 - 2 alpha): bounded if and only if alpha >= 1/2.",
     checks=UNTIED,
     cross_checks=UNTIED_NUMBERS,
 )
@@ -128,7 +131,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-71e",
     source=LOOPED.section("7.1"),
-    says="Untied: E R_L^2 = (1 + s^2 eps^2/2)^L R_0^2, bounded if and only if alpha >= 1/2.",
+    says="Untied, at infinite width: E R_L^2 = (1 + s^2 eps^2/2)^L R_0^2, bounded if and only if "
+    "alpha >= 1/2.",
     checks=UNTIED,
     cross_checks=UNTIED_NUMBERS,
 )
@@ -137,59 +141,29 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-A-DP5-printed",
     source=LOOPED_V0.section("B"),
-    says="log (1 + c eps^2)^L is close to c L^(1 - 2 alpha) for every alpha > 0: the ratio of the "
-    "logarithms goes to 1.",
+    says="log (1 + c eps^2)^L is between L t/(1 + t) and L t, t = c eps^2 = c L^(-2 alpha): the "
+    "ratio to c L^(1 - 2 alpha) goes to 1 for every alpha > 0.",
     quote="(1 + c eps^2)^L H_0 ~ exp(c L eps^2) H_0",
     reading="The logarithms agree to leading order, which is what the exponent needs. The two "
     "sides themselves agree only for alpha > 1/4.",
-    checks=(Exhaustive(_log_ratios),),
+    statement=LOGARITHM,
+    checks=THRESHOLD.checks,
 )
-
-
-# alpha, and the relation of 4 alpha - 1 to 0
-RANGE = {
-    sp.Rational(1, 4): "==",
-    sp.Rational(1, 10): "<",
-    sp.Rational(6, 25): "<",
-    sp.Rational(13, 50): ">",
-    sp.Rational(1, 2): ">",
-    sp.Integer(1): ">",
-}
-
-
-def _log_differences() -> Iterator[tuple]:
-    """The logarithm of the factor between them at eps = L^-alpha, z = 1/L.
-
-    It is z^(4 alpha - 1) times (log(1 + c u) - c u)/u^2, u = eps^2, which tends to -c^2/2.
-    """
-    c, z, u = sp.symbols("c z u", positive=True)
-    yield "slope of log(1 + c u)", D(sp.log(1 + c * u), u), c / (1 + c * u)
-    curvature = sp.Subs(sp.Derivative(c / (1 + c * u), u), u, 0)
-    yield "(log(1 + c u) - c u)/u^2 at u = 0", curvature / 2, -(c**2) / 2
-    for alpha, relation in RANGE.items():
-        small = z ** (2 * alpha)
-        gap = sp.log(1 + c * small) - c * small
-        yield f"alpha = {alpha}", gap / z, gap / small**2 * z ** (4 * alpha - 1)
-        yield f"power of 1/L at alpha = {alpha}", 4 * alpha - 1, relation, sp.Integer(0)
-
-
-def _limits_of_factor() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """1, exp(-c^2/2) or 0 by SymPy's limits."""
-    c, z = sp.symbols("c z", positive=True)
-    limits = {"<": sp.Integer(0), "==": sp.exp(-(c**2) / 2), ">": sp.Integer(1)}
-    for alpha, relation in RANGE.items():
-        small = z ** (2 * alpha)
-        limit = lim((sp.log(1 + c * small) - c * small) / z, z, 0)
-        yield f"alpha = {alpha}", sp.exp(limit), limits[relation]
 
 
 CLAIMS.add(
     id="LOOP-A-DP5-range",
     source=LOOPED_V0.ledger("ERR-17"),
-    says="(1 + c eps^2)^L and exp(c L eps^2) agree only if L eps^4 -> 0, that is alpha > 1/4; at "
-    "alpha = 1/4 they differ by the factor exp(-c^2/2).",
-    checks=(Exhaustive(_log_differences),),
-    cross_checks=(Exhaustive(_limits_of_factor, what="SymPy's limits"),),
+    says="(1 + t)^L exp(-L t), t = c eps^2, is between exp(-L t^2/2) and exp(-L t^2/2 + L t^3/3): "
+    "the two sides agree as L grows only if L t^2 = c^2 L^(1 - 4 alpha) goes to 0, that is alpha > "
+    "1/4; at alpha = 1/4 it is c^2.",
+    statement=Statement(
+        AtMost(t - t**2 / 2, log(1 + t), along=((t, 0),)),
+        AtMost(log(1 + t), t - t**2 / 2 + t**3 / 3, along=((t, 0),)),
+        Equal(L * (c * L ** (-2 * alpha)) ** 2, c**2 * L ** (1 - 4 * alpha)),
+        Exactly(1 - 4 * alpha < 0, alpha > rational(1, 4)),
+        for_all={L: naturals(1), t: nonnegative, c: positive, alpha: reals},
+    ),
 )
 
 
@@ -228,11 +202,8 @@ def _untied_routes(depth: int, eps: float, s: float, h0: float) -> bool:
 CLAIMS.add(
     id="LOOP-B-71-sums",
     source=LOOPED.section("7.1"),
-    says=(
-        "Untied streams layer by layer: energy, energy with normalised input, backward "
-        "vector, and the updates as sums of one layer's share times the gain of the "
-        "later layers."
-    ),
+    says="Untied streams layer by layer: energy, energy with normalised input, backward vector, "
+    "and the updates as sums of one layer's share times the gain of the later layers.",
     checks=(
         *recursion(
             "untied-energy",

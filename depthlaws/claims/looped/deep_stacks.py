@@ -1,30 +1,48 @@
 """One layer of an independent stack: appendix B of the first version, 7.1 of the second."""
 
-from collections.abc import Iterator
-
 import numpy as np
-import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import gaussian_mean
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Mean,
+    Statement,
+    Tree,
+    array,
+    gaussian,
+    naturals,
+    nonnegative,
+    reals,
+    step,
+    total,
+)
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
     SPREAD,
     Array,
-    dot,
-    eps,
-    gain,
-    matrices,
     network,
     observed,
     path,
-    s,
     simulated,
-    sizes,
-    symbolic,
-    vectors,
+)
+from depthlaws.claims.looped.stream import (
+    ANY_STREAM,
+    FRESH,
+    STREAM,
+    R,
+    W,
+    before,
+    branch,
+    d,
+    eps,
+    h,
+    i,
+    j,
+    s,
+    x,
+    y,
 )
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
@@ -33,6 +51,8 @@ from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.residual import Stream
 
 CLAIMS = Claims()
+
+gate = array("g")
 
 WIDTH = 24
 STACKS = {
@@ -58,10 +78,8 @@ def _by_hand(
 CLAIMS.add(
     id="LOOP-A-DP1",
     source=LOOPED_V0.section("B"),
-    says=(
-        "The deep stack h + eps W_l phi(h), each layer with its own matrix: step by step "
-        "the same as the simulators at one loop."
-    ),
+    says="The deep stack h + eps W_l phi(h), each layer with its own matrix: step by step the same "
+    "as the simulators at one loop.",
     checks=(Property(_by_hand, STACKS, rtol=1e-10, n=30),),
     why_sampled="no enclosure of a simulator's floats",
 )
@@ -70,18 +88,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-71a",
     source=LOOPED.section("7.1"),
-    says="The same deep stack in the second version.",
+    says="The deep stack h + eps W_l phi(h): step by step the same as the simulators at one loop.",
     checks=(Property(_by_hand, STACKS, rtol=1e-10, n=30),),
     why_sampled="no enclosure of a simulator's floats",
 )
-
-
-def _one_step(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """|h + eps W u|^2 in three terms, with a symbol for every entry."""
-    p = symbolic(width, 1)
-    h, r = p.h[0], p.r[0]
-    terms = dot(h, h) + 2 * eps * dot(h, r) + eps**2 * dot(r, r)
-    yield f"d={width}", dot(p.h[1], p.h[1]), terms
 
 
 def _simulated_step(
@@ -97,37 +107,40 @@ def _simulated_step(
     )
 
 
-ONE_STEP = (Exhaustive(sizes(_one_step, (1, 2, 3))),)
+after = h[before + 1, i]
+ONE_STEP = Statement(
+    Equal(
+        total(after**2, i),
+        total(h[before, i] ** 2, i)
+        + 2 * eps * total(h[before, i] * R[before + 1, i], i)
+        + eps**2 * total(R[before + 1, i] ** 2, i),
+        by=step(before),
+    ),
+    for_all=ANY_STREAM,
+    defined=STREAM,
+)
 ONE_STEP_SIMULATED = (Property(_simulated_step, STACKS, rtol=1e-10, n=30),)
 
 
 CLAIMS.add(
     id="LOOP-A-DP2",
     source=LOOPED_V0.section("B"),
-    says="One untied step: H_(l+1) = H_l + cross term + eps^2 |W phi(h)|^2/d, where energy, "
-    "kernel and increments are those that the simulators record.",
-    reading="As algebra this is the square of a sum; what can fail, and is tested, is the records.",
-    checks=ONE_STEP_SIMULATED,
-    cross_checks=ONE_STEP,
-    why_sampled="no enclosure of a simulator's floats",
+    says="H_(l+1) = H_l + 2 eps <h_l, W_l phi(h_l)>/d + eps^2 |W_l phi(h_l)|^2/d, here times d.",
+    statement=ONE_STEP,
+    cross_checks=ONE_STEP_SIMULATED,
 )
 
 
 CLAIMS.add(
     id="LOOP-B-71b",
     source=LOOPED.section("7.1"),
-    says="The same one step in the second version, by the simulators' records.",
-    reading="As LOOP-A-DP2: the algebra is the square of a sum.",
-    checks=ONE_STEP_SIMULATED,
-    cross_checks=ONE_STEP,
-    why_sampled="no enclosure of a simulator's floats",
+    says="R_(l+1)^2 = R_l^2 + 2 eps <h_l, r_l>/d + eps^2 |r_l|^2/d, here times d.",
+    statement=ONE_STEP,
+    cross_checks=ONE_STEP_SIMULATED,
 )
 
 
-def _mean_cross_term(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E <h, W u> = 0 over W, whatever h and u are: W is independent of both."""
-    W, (h, u) = matrices("W", 1, width)[0], vectors("h", 2, width)
-    yield f"d={width}", gaussian_mean(dot(h, W * u), list(W), s**2 / width), sp.Integer(0)
+CROSS_TERM = Statement(Equal(Mean(total(x[i] * branch, i), W), 0), for_all=FRESH)
 
 
 def _cross_term(width: int) -> Sampled:
@@ -148,8 +161,8 @@ def _cross_term(width: int) -> Sampled:
 CLAIMS.add(
     id="LOOP-A-DP3",
     source=LOOPED_V0.section("B"),
-    says="The cross term of an untied step has mean zero given the past, at every width.",
-    checks=(Exhaustive(sizes(_mean_cross_term, (1, 2, 3))),),
+    says="The cross term <h_l, W_l u_l> of an untied step has mean zero given the past.",
+    statement=CROSS_TERM,
     cross_checks=(_cross_term(4), _cross_term(32)),
 )
 
@@ -157,17 +170,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-71c",
     source=LOOPED.section("7.1"),
-    says="The same mean of the cross term in the second version.",
-    checks=(Exhaustive(sizes(_mean_cross_term, (1, 2, 3))),),
+    says="The cross term <h_l, W_l u_l> has mean zero over W_l, at every width.",
+    statement=CROSS_TERM,
     cross_checks=(_cross_term(16),),
 )
-
-
-def _fresh_square(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E |W u|^2 = s^2 |u|^2 over W, for any u."""
-    W, (u,) = matrices("W", 1, width)[0], vectors("u", 1, width)
-    mean = gaussian_mean(dot(W * u, W * u), list(W), s**2 / width)
-    yield f"d={width}", mean, s**2 * dot(u, u)
 
 
 def _fresh_second_moment(width: int, s: float) -> Sampled:
@@ -187,7 +193,9 @@ CLAIMS.add(
     id="LOOP-B-71",
     source=LOOPED.section("7.1"),
     says="Given h_l, E |W_l phi(h_l)|^2/d = s^2 |phi(h_l)|^2/d, at every width and for every h_l.",
-    checks=(Exhaustive(sizes(_fresh_square, (1, 2, 3))),),
+    statement=Statement(
+        Equal(Mean(total(branch**2, i), W) / d, s**2 * total(y[j] ** 2, j) / d), for_all=FRESH
+    ),
     cross_checks=(_fresh_second_moment(3, 1.3), _fresh_second_moment(40, 0.7)),
 )
 
@@ -205,14 +213,22 @@ def _later_gain(normalize: bool) -> Sampled:
     return Sampled(estimate, lambda: energies[3] / energies[2], what=f"normalize={normalize}")
 
 
-def _symmetric_gain(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Mean over W and over all signs of h of |h + eps W relu(h)|^2: half of the units are open."""
-    total, kept = sp.Integer(0), sp.Integer(0)
-    for _, mean, _ in _constant(width):
-        total += mean / 2**width
-    for i in range(width):
-        kept += sp.Symbol(f"x{i}", positive=True) ** 2
-    yield f"d={width}", total, (1 + gain / 2) * kept
+open_ = Equal(gate[i] ** 2, gate[i])
+start = total(x[i] ** 2, i)
+GATED = {
+    d: naturals(1),
+    s: nonnegative,
+    eps: reals,
+    W: gaussian(s**2 / d)[d, d],
+    x: reals[d],
+    gate: reals[d],
+}
+
+
+def _after(sign: int, own: Tree) -> Tree:
+    """Mean over W of |h + eps W relu(h)|^2/d for h = sign times x, whose gates are given."""
+    step = sign * x[i] + eps * total(W[i, j] * own * sign * x[j], j)
+    return Mean(total(step**2, i), W) / d
 
 
 CLAIMS.add(
@@ -221,36 +237,41 @@ CLAIMS.add(
     says="E H_(l+1) = (1 + c eps^2) E H_l with c = s^2/2, for coordinates as likely as their "
     "negatives.",
     quote="Under standard mean-field scaling, the last term is Theta(H_l)",
-    reading=(
-        "Tested for symmetric coordinates, the meaning of mean-field scaling. For a "
-        "single h_0 the constant can have any value from 0 (all negative: the network "
-        "never moves) to s^2 (all positive)."
+    reading="Tested for symmetric coordinates, the meaning of mean-field scaling. For a single h_0 "
+    "the constant can have any value from 0 (all negative: the network never moves) to s^2 (all "
+    "positive).",
+    statement=Statement(
+        Equal(
+            (_after(1, gate[j]) + _after(-1, 1 - gate[j])) / 2,
+            (1 + (eps * s) ** 2 / 2) * start / d,
+            because=(eps * s) ** 2 * total(open_.gap * x[i] ** 2, i) / d,
+        ),
+        for_all=GATED,
+        given=(open_,),
     ),
-    checks=(Exhaustive(sizes(_symmetric_gain, (1, 2, 3))),),
     cross_checks=(_later_gain(False), _later_gain(True)),
     imprecise=True,
     exact="LOOP-A-DP4-any",
 )
 
 
-def _constant(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E |h + eps W relu(h)|^2 for every pattern of signs of h: the increase is s^2 |h_+|^2."""
-    W = matrices("W", 1, width)[0]
-    size = [sp.Symbol(f"x{i}", positive=True) for i in range(width)]
-    for pattern in range(2**width):
-        signs = [1 if pattern >> i & 1 else -1 for i in range(width)]
-        h = sp.Matrix([sign * v for sign, v in zip(signs, size, strict=True)])
-        u = sp.Matrix([v if sign > 0 else 0 for sign, v in zip(signs, size, strict=True)])
-        after = h + eps * W * u
-        mean = gaussian_mean(dot(after, after), list(W), s**2 / width)
-        kept = sum(v**2 for sign, v in zip(signs, size, strict=True) if sign > 0)
-        yield f"d={width}, signs {signs}", mean, dot(h, h) + gain * kept
-
+kept = total((gate[i] * x[i]) ** 2, i)
 
 CLAIMS.add(
     id="LOOP-A-DP4-any",
     source=LOOPED_V0.ledger("ERR-18"),
-    says="For every h: E H_1 = H_0 + eps^2 s^2 |relu(h)|^2/d, so c = s^2 |relu(h)|^2/|h|^2 lies "
-    "between 0 (no positive coordinate) and s^2 (all positive).",
-    checks=(Exhaustive(sizes(_constant, (1, 2, 3))),),
+    says="For every h: E H_1 = H_0 + eps^2 s^2 |relu(h)|^2/d, so that c is between 0 (every gate "
+    "closed) and s^2 (every gate open).",
+    statement=Statement(
+        Equal(_after(1, gate[j]), (start + (eps * s) ** 2 * kept) / d),
+        Equal(
+            start - kept,
+            total(((1 - gate[i]) * x[i]) ** 2, i),
+            because=2 * total(open_.gap * x[i] ** 2, i),
+        ),
+        Equal(kept, 0, where={gate[i]: 0}),
+        Equal(kept, start, where={gate[i]: 1}),
+        for_all=GATED,
+        given=(open_,),
+    ),
 )

@@ -2,29 +2,32 @@
 
 import functools
 import math
-from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Certify, Exhaustive, Identity, Property
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.looped.common import (
-    SPREAD,
     N,
     T,
     eps,
-    gain,
     h0,
     half_mean,
     half_square,
-    recursion,
-    rho,
     s,
     same,
-    sizes,
-    x,
+)
+from depthlaws.claims.looped.kernel_bounds import (
+    COMPOUND,
+    ENERGY_ABOVE,
+    ENERGY_BELOW,
+    EXPONENTIAL,
+    GROWING,
+    KAPPA,
+    STABLE_TIME,
+    UPPER,
 )
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED_V0
@@ -57,18 +60,12 @@ def _most_growth() -> float:
 CLAIMS.add(
     id="LOOP-A-T1",
     source=LOOPED_V0.theorem(1),
-    says=(
-        "While eps N <= T_0: E H_N = H_0 + O(eps N) + Theta((eps N)^2), with constants "
-        "that depend on T_0, s and H_0 alone: the lower one 1/2, which is attained, and "
-        "the upper one (G(s T_0) - 1)/(s T_0)^2, the limit of many loops, of which 64 "
-        "loops reach two thirds."
-    ),
+    says="While eps N <= T_0: E H_N = H_0 + O(eps N) + Theta((eps N)^2), with constants that "
+    "depend on T_0, s and H_0 alone: the lower one 1/2, which is attained, and the upper one (G(s "
+    "T_0) - 1)/(s T_0)^2, the limit of many loops, of which 64 loops reach two thirds.",
     quote="wide-limit Gaussian statistics with H_l = O(1)",
-    reading=(
-        "Tested under the theorem's hypothesis H_n = O(1), which holds while eps N is "
-        "bounded. The linear term is 0 there. Where eps N grows the law is exponential, "
-        "not quadratic."
-    ),
+    reading="Tested under the theorem's hypothesis H_n = O(1), which holds while eps N is bounded. "
+    "The linear term is 0 there. Where eps N grows the law is exponential, not quadratic.",
     checks=(
         Property(
             _printed_growth,
@@ -87,63 +84,6 @@ CLAIMS.add(
     exact="LOOP-A-T1-bounds",
     why_sampled="no enclosure of a full kernel",
 )
-
-
-def _ends_of_kappa() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "kappa(0)", law("kappa-relu", rho=sp.Integer(0)), 1 / (2 * sp.pi)
-    yield "kappa(1)", law("kappa-relu", rho=sp.Integer(1)), sp.Rational(1, 2)
-
-
-def kappa_range() -> tuple[Exhaustive, Certify, Exhaustive]:
-    """1/(2 pi) <= kappa <= 1/2 on [0, 1]: kappa rises between these values, by its slope."""
-    return (
-        Exhaustive(_ends_of_kappa, what="kappa at 0 and 1"),
-        Certify(
-            lambda: (sp.Rational(1, 5), "<", law("gate-relu", rho=rho)),
-            {rho: (0, sp.Rational(99, 100))},
-            what="kappa rises on [0, 0.99]",
-        ),
-        Exhaustive(_rises_to_one, what="kappa rises up to 1, where its slope rises"),
-    )
-
-
-def _grows_with_energy() -> tuple[sp.Expr, sp.Expr]:
-    """d/dm of m kappa(K/m), m = sqrt(H_i H_j), is kappa - rho kappa' at rho = K/m: not negative."""
-    kappa = law("kappa-relu", rho=rho)
-    return kappa - rho * law("gate-relu", rho=rho), sp.sqrt(1 - rho**2) / (2 * sp.pi)
-
-
-def least_overlap() -> tuple[Identity, Exhaustive]:
-    """An overlap m kappa(K/m) grows with m >= H_0 and K >= H_0: it is at least H_0 kappa(1)."""
-    return (
-        Identity(_grows_with_energy, {rho: Interval(0, 1, right_open=True)}, what="least overlap"),
-        Exhaustive(lambda: [("kappa(1)", law("kappa-relu", rho=sp.Integer(1)), sp.Rational(1, 2))]),
-    )
-
-
-def _rises_to_one() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    slope = D(law("gate-relu", rho=rho), rho)
-    yield "kappa''", slope**2 * (1 - rho**2), 1 / (4 * sp.pi**2)
-
-
-def _pairs_counted(n: int, k: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """At H_ii = H_0 and kappa = 1/(2 pi) the double sum has n m equal terms."""
-    total = h0 + gain * sum(h0 / (2 * sp.pi) for _ in range(n) for _ in range(k))
-    yield f"n={n}, m={k}", total, h0 * (1 + gain * n * k / (2 * sp.pi))
-
-
-def _exponential_gap() -> tuple[sp.Expr, sp.Expr]:
-    """d/dx (x - log(1 + x)) = x/(1 + x), which is not negative."""
-    return D(x - sp.log(1 + x), x), x / (1 + x)
-
-
-def _at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "x - log(1 + x) at 0", (x - sp.log(1 + x)).subs(x, 0), sp.Integer(0)
-    ratio = sp.log(law("tied-energy-exponential", T=eps * N) / h0) / sp.log(
-        law("tied-energy-upper") / h0
-    )
-    step = eps * s / sp.sqrt(2)
-    yield "logarithms", ratio, step / sp.log(1 + step)
 
 
 def sandwich(loops: int, eps: float, s: float, h0: float) -> bool:
@@ -168,32 +108,15 @@ def _normalized_sandwich(loops: int, eps: float, s: float, h0: float) -> bool:
 CLAIMS.add(
     id="LOOP-A-T1-bounds",
     source=LOOPED_V0.ledger("X-3"),
-    says=(
-        "H_0 (1 + (s eps N)^2/(2 pi)) <= H_N <= H_0 (1 + eps s/sqrt 2)^(2N) <= H_0 "
-        "exp(sqrt2 s eps N) at infinite width: bounded if and only if eps N is. Below, "
-        "H_ii >= H_0 and kappa >= 1/(2 pi); above, kappa <= 1/2 gives R_(n+1) <= R_n (1 "
-        "+ eps s/sqrt 2). The sharp lower bound, attained at N = 1, is H_0 (1 + (s eps "
-        "N)^2/2): no overlap is less than H_0/2."
-    ),
+    says="At infinite width H_0 (1 + (s eps N)^2/2) <= H_N <= H_0 (1 + eps s/sqrt 2)^(2N) <= H_0 "
+    "exp(sqrt2 s eps N), H = R^2: every overlap is at least H_0/2 and at most R_n R_k/2.",
+    statement=ENERGY_BELOW,
     checks=(
-        *kappa_range(),
-        *least_overlap(),
-        Exhaustive(sizes(_pairs_counted, (1, 2, 4), (1, 3)), what="below"),
-        same(
-            lambda: law("tied-energy-lower"),
-            lambda: h0 * (1 + gain * N**2 / (2 * sp.pi)),
-            "N eps s h0",
-            "below",
-        ),
-        *recursion(
-            "tied-energy-upper",
-            "N",
-            h0 * (1 + eps * s / sp.sqrt(2)) ** 2,
-            lambda H: H * (1 + eps * s / sp.sqrt(2)) ** 2,
-            "N eps s h0",
-        ),
-        Identity(_exponential_gap, {x: SPREAD}, what="log(1 + x) <= x"),
-        Exhaustive(_at_zero),
+        *KAPPA.checks,
+        *ENERGY_ABOVE.checks,
+        *COMPOUND.checks,
+        *UPPER.checks,
+        *EXPONENTIAL.checks,
     ),
     cross_checks=(
         Property(sandwich, STREAMS, n=60),
@@ -236,36 +159,6 @@ CLAIMS.add(
 )
 
 
-def _bounded_exponents() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Limits of the two bounds at eps = N^-alpha as N grows, for alpha = 1 -+ a."""
-    a = sp.Symbol("a", positive=True)
-    low = law("tied-energy-lower", eps=N ** (a - 1))
-    yield "alpha = 1 - a: the lower bound", lim(low.subs({s: 1, h0: 1}), N, sp.oo), sp.oo
-    high = law("tied-energy-exponential", T=N ** (-a))
-    yield (
-        "alpha = 1 + a: the upper bound",
-        lim(high.subs({s: 1, h0: 1}), N, sp.oo),
-        (sp.Integer(1)),
-    )
-    at_one = law("tied-energy-exponential", T=sp.Integer(1))
-    yield "alpha = 1: the upper bound", at_one, h0 * sp.exp(sp.sqrt(2) * s)
-
-
-def _bounds() -> Iterator[tuple]:
-    """Below alpha = 1 the lower bound is a power of N; above, the upper one is at most that of 1.
-
-    At alpha > 1 the sum of the steps is T = 1/(1 + w), w > 0.
-    """
-    a, above = sp.symbols("a w", positive=True)
-    low = law("tied-energy-lower", eps=N ** (a - 1))
-    yield "alpha = 1 - a: the lower bound", low, h0 * (1 + s**2 * N ** (2 * a) / (2 * sp.pi))
-    yield "its power of N", 2 * a, ">", sp.Integer(0)
-    at_one = law("tied-energy-exponential", T=sp.Integer(1))
-    yield "alpha = 1: the upper bound", at_one, h0 * sp.exp(sp.sqrt(2) * s)
-    later = sp.log(at_one / law("tied-energy-exponential", T=1 / (1 + above)))
-    yield "alpha = 1 over alpha > 1", later, sp.sqrt(2) * s * above / (1 + above)
-
-
 def _divergence_law(alpha: float, tied: bool, normalize: bool, s: float) -> tuple[float, float]:
     """Energy (its logarithm where it explodes) at n = 1024 steps against the law, within 20 %."""
     n, divergence = 1024, residual.divergence(alpha, s, tied=tied, normalize=normalize)
@@ -283,11 +176,11 @@ def _divergence_law(alpha: float, tied: bool, normalize: bool, s: float) -> tupl
 CLAIMS.add(
     id="LOOP-A-P1",
     source=LOOPED_V0.section("C.3"),
-    says="With eps = N^-alpha the tied stream is bounded if and only if alpha >= 1: for every "
-    "alpha < 1 the lower bound grows without end, from alpha = 1 on the upper one does not.",
-    checks=(Exhaustive(_bounds),),
+    says="With eps = N^-alpha the tied stream is bounded if and only if alpha >= 1: the lower "
+    "bound grows as N^(2 - 2 alpha), and T = eps N, on which the upper one depends, is at most 1.",
+    statement=GROWING,
+    checks=STABLE_TIME.checks,
     cross_checks=(
-        Exhaustive(_bounded_exponents, what="SymPy's limits"),
         Property(
             _divergence_law,
             {

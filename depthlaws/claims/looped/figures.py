@@ -23,7 +23,7 @@ from depthlaws.claims.looped.common import (
     rho,
     simulated,
 )
-from depthlaws.claims.looped.energy_bounds import kappa_range
+from depthlaws.claims.looped.kernel_bounds import KAPPA
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.residual import matrix_free
 from depthlaws.sims.residual.network import ResidualMLP
@@ -60,7 +60,7 @@ CLAIMS.add(
     "1/(2 pi) and 1/2, the range of kappa on [0, 1], for 1 to 256 loops.",
     reading="The sketch's formula for the ReLU MLP with normalised stream at infinite width, at "
     "initialisation: the range of kappa is proved, the sums of the stream are computed.",
-    checks=(*kappa_range(), TIED_SUM),
+    checks=(*KAPPA.checks, TIED_SUM),
     why_sampled="no enclosure of a full kernel",
 )
 
@@ -78,7 +78,7 @@ CLAIMS.add(
     reading="Both sketches for the ReLU MLP with normalised stream at infinite width, at "
     "initialisation.",
     checks=(
-        *kappa_range(),
+        *KAPPA.checks,
         TIED_SUM,
         Property(
             _untied_sum,
@@ -194,10 +194,8 @@ def _towards_the_limit(s: float) -> tuple[float, float]:
 CLAIMS.add(
     id="LOOP-B-X5b",
     source=LOOPED.ledger("X-5b"),
-    says=(
-        "Growth of the normalised tied stream: R_N/N^(1 - alpha) at eps = N^-alpha for N "
-        "= 1 to 64 and beyond; at eps = 1 it tends to s/sqrt 2."
-    ),
+    says="Growth of the normalised tied stream: R_N/N^(1 - alpha) at eps = N^-alpha for N = 1 to "
+    "64 and beyond; at eps = 1 it tends to s/sqrt 2.",
     checks=(
         Quoted(_growth_rows),
         Property(_towards_the_limit, {"s": [0.5, 1.0, 2.0]}, relation="<", n=3, met="0.946"),
@@ -294,7 +292,7 @@ CLAIMS.add(
     source=LOOPED.ledger("X-5"),
     says="Increments of the tied ReLU stream have cosine 2 kappa(rho), rho >= 0, so never below "
     "1/pi; untied ones are orthogonal.",
-    checks=(*kappa_range(), *COSINES),
+    checks=(*KAPPA.checks, *COSINES),
     why_sampled="no enclosure of a full kernel",
 )
 
@@ -302,15 +300,13 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-A-FIG2",
     source=LOOPED_V0.figure(2),
-    says=(
-        "Cosines of pairs of increments of the ReLU MLP at initialisation: zero off the diagonal "
-        "for independent layers, at least 1/pi everywhere for tied ones."
-    ),
+    says="Cosines of pairs of increments of the ReLU MLP at initialisation: zero off the diagonal "
+    "for independent layers, at least 1/pi everywhere for tied ones.",
     quote="Correlations remain positive over off-diagonal pairs",
     reading="The ReLU MLP at infinite width in place of the figure's Transformer. The bound 1/pi "
     "is not the Transformer's: the second version prints a smallest cosine of 0.027 after ten "
     "steps.",
-    checks=(*kappa_range(), *COSINES),
+    checks=(*KAPPA.checks, *COSINES),
     why_sampled="no enclosure of a full kernel",
 )
 

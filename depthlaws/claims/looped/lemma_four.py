@@ -1,4 +1,4 @@
-"""Lemma 4: nonnegative vectors add up, with both bounds and both cases of equality."""
+"""Lemma 4 and theorem 1: nonnegative vectors add up, with both bounds, also behind a matrix."""
 
 from depthlaws.claims.engine.statement import (
     AtMost,
@@ -6,10 +6,12 @@ from depthlaws.claims.engine.statement import (
     Statement,
     naturals,
     nonnegative,
+    reals,
+    scalars,
     sqrt,
     total,
 )
-from depthlaws.claims.looped.stream import N, d, i, j, k, m, n, q, u, v
+from depthlaws.claims.looped.stream import N, W, d, i, j, k, m, n, q, u, v
 
 added, mean, power = total(u[n, i], n), total(u[n, i], i), total(u[n, i] ** 2, i)
 mass = sqrt(total(added**2, i) / d)
@@ -45,4 +47,31 @@ LEMMA_FOUR = Statement(
         v: nonnegative[d],
     },
     given=(above_mean, below_power),
+)
+
+least, most = scalars("c_W C_W")
+image = total(total(W[i, j] * added.put({i: j}), j) ** 2, i)
+below = AtMost(least**2 * total(added**2, i), image)
+above = AtMost(image, most**2 * total(added**2, i))
+lower, upper = (clause.because for clause in LEMMA_FOUR.clauses[:2])
+
+THEOREM_ONE = Statement(
+    AtMost(
+        least * m * N,
+        sqrt(image / d),
+        because=below.gap / d + least**2 * lower,
+    ),
+    AtMost(
+        sqrt(image / d),
+        most * sqrt(q) * N,
+        because=above.gap / d + most**2 * upper,
+    ),
+    for_all={
+        N: naturals(1),
+        d: naturals(1),
+        **dict.fromkeys((m, q, least, most), nonnegative),
+        u: nonnegative[N, d],
+        W: reals[d, d],
+    },
+    given=(above_mean, below_power, below, above),
 )

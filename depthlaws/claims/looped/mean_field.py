@@ -1,35 +1,49 @@
 """The mean-field steps of the first proof: appendices C.1 and C.2 of the first version."""
 
 import math
-from collections.abc import Iterator
 
 import mpmath
 import numpy as np
 import sympy as sp
 from scipy import special, stats
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Proportion, Sampled
+from depthlaws.claims.engine.checks import Identity, Property, Proportion, Sampled
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, gaussian_mean, integral
+from depthlaws.claims.engine.stated import D, integral
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Max,
+    Mean,
+    Statement,
+    Tree,
+    array,
+    arrays,
+    gaussian,
+    half,
+    naturals,
+    nonnegative,
+    pi,
+    positive,
+    reals,
+    registered,
+    scalars,
+    total,
+)
+from depthlaws.claims.looped import common
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
     SPREAD,
     Array,
     controlled,
-    dot,
-    lagrange,
-    matrices,
     network,
     path,
     rho,
-    s,
     simulated,
-    sizes,
-    vectors,
-    x,
 )
+from depthlaws.claims.looped.stream import N, W, d, eps, i, j, n, s, x
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.residual import dense, matrix_free
 from depthlaws.sims.residual.ensemble import Ensemble
@@ -58,11 +72,8 @@ CLAIMS.add(
     source=LOOPED_V0.theorem("1, assumption 2"),
     says=("On the pairs of activations along a stream, <r_n, r_m> is close to s^2 <u_n, u_m>."),
     quote="mean-field reduction W^T W ~ sigma_W^2 I",
-    reading=(
-        "The sentence holds as it is used, on the forward trajectory. As a statement "
-        "about the matrix it fails: the spectrum of W^T W fills [0, 4 s^2], and on W^T v "
-        "the gain is near 2."
-    ),
+    reading="The sentence holds as it is used, on the forward trajectory. As a statement about the "
+    "matrix it fails: the spectrum of W^T W fills [0, 4 s^2], and on W^T v the gain is near 2.",
     checks=(
         Property(
             _typical_ratios,
@@ -173,23 +184,19 @@ def _polar() -> sp.Expr:
     return sp.simplify(integral_value).subs(between, sp.acos(rho))
 
 
-def _scaled_relu() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """relu(sqrt(H) z) = sqrt(H) relu(z) on both sides of zero, so the variances factor out."""
-    size = sp.Symbol("H", positive=True)
-    for sign in (1, -1):
-        scaled = sp.Max(0, sp.sqrt(size) * sign * x)
-        yield f"sign {sign}", scaled, sp.sqrt(size) * sp.Max(0, sign * x)
-
-
-def _kernel_ends() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for name, at, value in (
-        ("kappa-relu", 1, sp.Rational(1, 2)),
-        ("kappa-relu", 0, 1 / (2 * sp.pi)),
-        ("kappa-relu", -1, sp.Integer(0)),
-        ("gate-relu", -1, sp.Integer(0)),
-        ("gate-relu", 1, sp.Rational(1, 2)),
-    ):
-        yield f"{name} at {at}", law(name, rho=sp.Integer(at)), value
+z, c = scalars("z c")
+RELU = Statement(
+    Equal(Max(0, c * z), c * Max(0, z)),
+    Equal(Max(0, -c * z), 0),
+    for_all={c: positive, z: positive},
+)
+ENDS = Statement(
+    Equal(registered("kappa-relu", rho=1), half),
+    Equal(registered("kappa-relu", rho=0), 1 / (2 * pi)),
+    Equal(registered("kappa-relu", rho=-1), 0),
+    Equal(registered("gate-relu", rho=-1), 0),
+    Equal(registered("gate-relu", rho=1), half),
+)
 
 
 def _kappa_by_angle(rho: float) -> tuple[float, float]:
@@ -215,7 +222,7 @@ CLAIMS.add(
             {rho: CORRELATION},
             what="polar integral",
         ),
-        Exhaustive(_scaled_relu, what="variances factor out"),
+        *RELU.checks,
         Identity(
             lambda: (
                 by_arcsine(law("kappa-relu", rho=rho)),
@@ -237,7 +244,7 @@ CLAIMS.add(
             {rho: CORRELATION},
             what="curvature, which is positive",
         ),
-        Exhaustive(_kernel_ends, what="ends"),
+        *ENDS.checks,
     ),
     cross_checks=(
         Property(_kappa_by_angle, {"rho": Interval(sp.Rational(-9, 10), 1)}, rtol=1e-12, n=20),
@@ -266,23 +273,52 @@ def _cross_term_bound(
     return np.abs(linear[:, -1]), 2 * np.sqrt(energy[:, 0]) * root * (1 + 1e-12)
 
 
-def _parallel(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """(2 <h_0, sum r_n>)^2 = 4 |h_0|^2 (sum |r_n|)^2 for r_n = c_n h_0, c_n > 0."""
-    (h,), c = vectors("h", 1, width), sp.symbols(f"c:{loops}", positive=True)
-    total = sum(c[1:], c[0])
-    left = 2 * sum(((h.T * (k * h))[0] for k in c), sp.Integer(0))
-    yield f"d={width}, N={loops}", left**2, 4 * dot(h, h) ** 2 * total**2
+def _cross_terms() -> Statement:
+    """r_n = c_n Z_n with |Z_n|^2 <= d: 2 <x, Z> = |x|^2/R_0 + R_0 |Z|^2 - R_0 |x/R_0 - Z|^2."""
+    R_0 = scalars("R_0")
+    size, Z = arrays("c Z")
+    start = AtMost(total(x[i] ** 2, i), R_0**2 * d)
+    unit = AtMost(total(Z[n, i] ** 2, i), d)
+    cross = 2 * eps * total(x[i] * size[n] * Z[n, i], n, i) / d
+    bounds = [
+        AtMost(
+            sign * cross,
+            2 * eps * R_0 * total(size[n], n),
+            because=eps
+            * R_0
+            * total(size[n] * (total((x[i] / R_0 - sign * Z[n, i]) ** 2, i) + unit.gap), n)
+            / d
+            + eps * total(size[n], n) * start.gap / (R_0 * d),
+        )
+        for sign in (1, -1)
+    ]
+    return Statement(
+        *bounds,
+        Equal(
+            2 * eps * total(x[i] * size[n] * x[i], n, i) / d,
+            2 * eps * (total(x[i] ** 2, i) / d) * total(size[n], n),
+        ),
+        for_all={
+            N: naturals(1),
+            d: naturals(1),
+            eps: nonnegative,
+            R_0: positive,
+            size: nonnegative[N],
+            x: reals[d],
+            Z: reals[N, d],
+        },
+        given=(start, unit),
+    )
 
+
+CROSS_TERMS = _cross_terms()
 
 CLAIMS.add(
     id="LOOP-A-I1",
     source=LOOPED_V0.section("C.2"),
-    says="|<h_0, r_n>| <= |h_0| |r_n|, so |B_N| <= 2 eps sqrt(H_0) sum_n |r_n|/sqrt(d), with "
-    "equality where every r_n is a positive multiple of h_0.",
-    checks=(
-        Exhaustive(sizes(lagrange, (1, 2, 3, 4, 5))),
-        Exhaustive(sizes(_parallel, (1, 2, 3), (1, 2, 3)), what="equality"),
-    ),
+    says="|B_N| <= 2 eps sqrt(H_0) sum_n |r_n|/sqrt(d), with equality where every r_n is a "
+    "positive multiple of h_0; here |h_0| <= R_0 sqrt d and r_n = c_n Z_n with |Z_n| <= sqrt d.",
+    statement=CROSS_TERMS,
     cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
 )
 
@@ -290,9 +326,16 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-BN",
     source=LOOPED.section("3.2"),
-    says="B_N = O(eps N): B_N is a sum of N inner products, each at most |h_0| |r_n|.",
-    checks=(Exhaustive(sizes(lagrange, (1, 2, 3, 4, 5))),),
+    says="B_N = O(eps N) for increments of bounded size: B_N is a sum of N inner products, each at "
+    "most |h_0| |r_n|.",
+    quote="sums N inner products",
+    reading="The sentence has no condition. Read for increments |r_n|/sqrt d that are bounded for "
+    "every n and N, as while eps N is. Elsewhere they grow without end: at eps = 1 by a factor 1 + "
+    "1/sqrt 2 a loop.",
+    statement=CROSS_TERMS,
     cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
+    imprecise=True,
+    exact="LOOP-A-I1",
 )
 
 
@@ -303,16 +346,30 @@ def _gaussian_half() -> tuple[sp.Expr, sp.Expr]:
     return integral(z**2 * density, (z, 0, sp.oo)), size / 2
 
 
-def _symmetric_half() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """relu(x)^2 + relu(-x)^2 = x^2: a coordinate as likely as -x keeps half its square."""
-    yield "x and -x", sp.Max(0, x) ** 2 + sp.Max(0, -x) ** 2, x**2
+gate = array("g")
+own = Equal(gate[i] ** 2, gate[i])
 
 
-def _branch_mean(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E |W u|^2 = s^2 |u|^2 for entries of variance s^2/d and any u."""
-    W, (u,) = matrices("W", 1, width)[0], vectors("u", 1, width)
-    mean = gaussian_mean(dot(W * u, W * u), list(W), s**2 / width)
-    yield f"width {width}", mean, s**2 * dot(u, u)
+def _branch(open_: Tree, sign: int) -> Tree:
+    """Mean over W of |W relu(h)|^2/d for h = sign times x, whose gates are given."""
+    return Mean(total(total(W[i, j] * open_ * sign * x[j], j) ** 2, i), W) / d
+
+
+BRANCH_MEAN = Statement(
+    Equal(
+        (_branch(gate[j], 1) + _branch(1 - gate[j], -1)) / 2,
+        s**2 / 2 * total(x[i] ** 2, i) / d,
+        because=s**2 * total(own.gap * x[i] ** 2, i) / d,
+    ),
+    for_all={
+        d: naturals(1),
+        s: nonnegative,
+        W: gaussian(s**2 / d)[d, d],
+        x: reals[d],
+        gate: reals[d],
+    },
+    given=(own,),
+)
 
 
 def _first_branch(width: int, s: float, h0: float) -> Sampled:
@@ -329,13 +386,10 @@ def _first_branch(width: int, s: float, h0: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-A-M1",
     source=LOOPED_V0.section("C.2"),
-    says="E |r_n|^2/d = s^2 H_n/2 for coordinates that are as likely as their negatives: E |W u|^2 "
-    "= s^2 |u|^2, and relu keeps half the mean square.",
-    checks=(
-        Identity(_gaussian_half, {x: SPREAD}, what="Gaussian coordinates"),
-        Exhaustive(_symmetric_half, what="symmetric coordinates"),
-        Exhaustive(sizes(_branch_mean, (1, 2, 3)), what="mean over W"),
-    ),
+    says="E |r_n|^2/d = s^2 H_n/2 for coordinates that are as likely as their negatives, whose "
+    "gates are then 1 less theirs: E |W u|^2 = s^2 |u|^2, and relu keeps half the mean square.",
+    statement=BRANCH_MEAN,
+    checks=(Identity(_gaussian_half, {common.x: SPREAD}, what="Gaussian coordinates"),),
     cross_checks=(_first_branch(3, 1.5, 2.0), _first_branch(24, 0.6, 0.5)),
 )
 

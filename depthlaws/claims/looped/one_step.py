@@ -1,34 +1,56 @@
 """One step of one layer, term by term: 2.2 and D.1 of the first version, eq. (6) of both."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import numpy as np
-import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import gaussian_mean
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Mean,
+    Statement,
+    array,
+    gaussian,
+    induction,
+    naturals,
+    nonnegative,
+    reals,
+    step,
+    total,
+)
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
     SPREAD,
     Array,
     changed,
-    dot,
-    entries,
+    path,
+    stepped,
+    trained,
+)
+from depthlaws.claims.looped.kernel_bounds import KAPPA, R_0, least, overlap
+from depthlaws.claims.looped.stream import (
+    D,
+    N,
+    W,
+    before,
+    d,
     eps,
     eta,
-    matrices,
-    path,
-    sizes,
-    squares_of_differences,
-    stepped,
-    symbolic,
-    trained,
-    vectors,
+    h,
+    i,
+    j,
+    k,
+    l,
+    n,
+    u,
+    v,
+    x,
+    y,
 )
-from depthlaws.claims.looped.energy_bounds import kappa_range, least_overlap
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.common.optimizers import SGD, Noise
 from depthlaws.sims.residual.network import ResidualMLP
@@ -87,10 +109,8 @@ def _step_agrees(
 CLAIMS.add(
     id="LOOP-A-D2",
     source=LOOPED_V0.section("2.2"),
-    says=(
-        "dW = W(t+1) - W(t) moves the states by dh_n = h_n(t+1) - h_n(t), dh_0 = 0: the "
-        "simulators' step, and its gradient compared with a finite difference."
-    ),
+    says="dW = W(t+1) - W(t) moves the states by dh_n = h_n(t+1) - h_n(t), dh_0 = 0: the "
+    "simulators' step, and its gradient compared with a finite difference.",
     checks=(
         Property(
             _step_agrees,
@@ -109,46 +129,54 @@ CLAIMS.add(
 )
 
 
-# -- a change of the weights, with a symbol for every entry ----------------------------------------
+# -- a change of the weights, any activations ------------------------------------------------------
 
-
-def _two_streams(width: int, loops: int) -> tuple:
-    """The stream, a change of W, and the stream from the same h_0 with W + dW; any activations."""
-    p, (D,) = symbolic(width, loops), matrices("D", 1, width)
-    after, moved = vectors("v", loops, width), [p.h[0]]
-    for u in after:
-        moved.append(moved[-1] + eps * (p.W[0] + D) * u)
-    return p, D, after, moved
-
-
-def _recursion(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    p, D, after, moved = _two_streams(width, loops)
-    for n in range(loops):
-        step = eps * D * after[n] + eps * p.W[0] * (after[n] - p.u[n])
-        before = moved[n] - p.h[n]
-        yield from entries(f"d={width}, n={n}", moved[n + 1] - p.h[n + 1], before + step)
-
-
-def _three_terms(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    p, D, after, moved = _two_streams(width, loops)
-    dU = sum(after[1:], after[0]) - p.U
-    terms = eps * (D * p.U + p.W[0] * dU + D * dU)
-    yield from entries(f"d={width}, N={loops}", moved[-1] - p.h[-1], terms)
-
+moved = array("g")
+change = moved[before + 1, i] - h[before + 1, i]
+new = v[n, j] - u[n, j]
+TWO_STREAMS = {
+    h[0, i]: x[i],
+    moved[0, i]: x[i],
+    h[before + 1, i]: h[before, i] + eps * total(W[i, j] * u[before + 1, j], j),
+    moved[before + 1, i]: moved[before, i] + eps * total((W[i, j] + D[i, j]) * v[before + 1, j], j),
+}
+ANY_CHANGE = {
+    N: naturals(1),
+    d: naturals(1),
+    eps: reals,
+    x: reals[d],
+    W: reals[d, d],
+    D: reals[d, d],
+    u: reals[N, d],
+    v: reals[N, d],
+}
+ONE_MORE = Statement(
+    Equal(
+        change,
+        moved[before, i]
+        - h[before, i]
+        + eps * total(D[i, j] * v[before + 1, j], j)
+        + eps * total(W[i, j] * new.put({n: before + 1}), j),
+        by=step(before),
+    ),
+    for_all=ANY_CHANGE,
+    defined=TWO_STREAMS,
+)
 
 CLAIMS.add(
     id="LOOP-A-E6",
     source=LOOPED_V0.eq(6),
-    says="dh_(n+1) = dh_n + eps dW phi(h_n+) + eps W (phi(h_n+) - phi(h_n)).",
-    checks=(Exhaustive(sizes(_recursion, (1, 2, 3), (1, 3))),),
+    says="dh_(n+1) = dh_n + eps dW phi(h_n+) + eps W (phi(h_n+) - phi(h_n)), with D for dW, u for "
+    "phi(h) and v for phi(h+).",
+    statement=ONE_MORE,
 )
 
 
 CLAIMS.add(
     id="LOOP-B-E6",
     source=LOOPED.eq(6),
-    says="The same recursion in the second version.",
-    checks=(Exhaustive(sizes(_recursion, (1, 2, 3), (1, 3))),),
+    says="dh_(n+1) = dh_n + eps dW phi(h_n+) + eps W (phi(h_n+) - phi(h_n)) after one update.",
+    statement=ONE_MORE,
 )
 
 
@@ -156,7 +184,17 @@ CLAIMS.add(
     id="LOOP-A-E7",
     source=LOOPED_V0.eq(7),
     says="dh_N = eps dW V + eps W dU + eps dW dU, exactly.",
-    checks=(Exhaustive(sizes(_three_terms, (1, 2, 3), (1, 2, 3))),),
+    statement=Statement(
+        Equal(
+            moved[N, i] - h[N, i],
+            eps * total(D[i, j] * u[n, j], n, j)
+            + eps * total(W[i, j] * new, n, j)
+            + eps * total(D[i, j] * new, n, j),
+            by=induction(N),
+        ),
+        for_all=ANY_CHANGE,
+        defined=TWO_STREAMS,
+    ),
 )
 
 
@@ -167,7 +205,14 @@ CLAIMS.add(
     id="LOOP-A-D1a",
     source=LOOPED_V0.section("D.1"),
     says="|V|^2 <= N sum_n |u_n|^2: the difference is a sum of squares.",
-    checks=(Exhaustive(sizes(squares_of_differences, (1, 2, 3, 4), (1, 2, 3))),),
+    statement=Statement(
+        AtMost(
+            total(total(u[n, i], n) ** 2, i),
+            N * total(u[n, i] ** 2, n, i),
+            because=total((u[n, i] - u[k, i]) ** 2, n, k, i) / 2,
+        ),
+        for_all={N: naturals(1), d: naturals(1), u: reals[N, d]},
+    ),
 )
 
 
@@ -179,13 +224,14 @@ def _mean_overlap(loops: int, eps: float, s: float, h0: float) -> tuple[float, f
 CLAIMS.add(
     id="LOOP-A-D1b",
     source=LOOPED_V0.section("D.1"),
-    says=(
-        "|V|^2/d >= N^2 H_0/(2 pi) at infinite width: every overlap is sqrt(H_i H_j) "
-        "kappa(rho) with H >= H_0, rho >= 0 and kappa >= 1/(2 pi). The sharp bound is "
-        "N^2 H_0/2, attained at N = 1: an overlap grows with the energies and with the "
-        "covariance, none of which is below H_0."
+    says="|V|^2/d >= N^2 H_0/2 at infinite width, where an overlap sqrt(H_i H_j) kappa(rho) grows "
+    "with the energies and the covariance, none of which is below H_0.",
+    statement=Statement(
+        AtMost(N**2 * R_0**2 / 2, total(overlap[n, k], n, k), because=total(least.gap, n, k)),
+        for_all={N: naturals(1), R_0: nonnegative, overlap: nonnegative[N, N]},
+        given=(least,),
     ),
-    checks=(*kappa_range(), *least_overlap()),
+    checks=KAPPA.checks,
     cross_checks=(
         Property(
             _mean_overlap,
@@ -205,46 +251,25 @@ def _main_term(loops: int, eps: float, s: float, seed: int) -> tuple[float, floa
     return float(np.linalg.norm(eps * change @ V)), float(bound) * (1 + 1e-12)
 
 
-def _frobenius(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """|D v|^2 <= |D|_F^2 |v|^2, row by row by Lagrange's identity."""
-    D, (v,) = matrices("D", 1, width)[0], vectors("v", 1, width)
-    image = D * v
-    left = sum(y**2 for y in D) * dot(v, v) - dot(image, image)
-    right = sum(
-        (D[i, j] * v[k] - D[i, k] * v[j]) ** 2
-        for i in range(width)
-        for j in range(width)
-        for k in range(j + 1, width)
-    )
-    yield f"d={width}", left, right
-
-
-def _aligned(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """|x V^T V|^2 = |x V^T|_F^2 |V|^2: dW = x V^T attains the bound."""
-    x, V = vectors("v", 2, width)
-    image = x * V.T * V
-    whole = sum(y**2 for y in x * V.T) * dot(V, V)
-    yield f"d={width}", dot(image, image), whole
-
+image = total(D[i, j] * y[j], j)
+bound = total(D[i, j] ** 2, i, j) * total(y[j] ** 2, j)
 
 CLAIMS.add(
     id="LOOP-A-D1c",
     source=LOOPED_V0.section("D.1"),
-    says=(
-        "|T_main| <= eps |dW| |V|: the operator norm is the largest such factor, and it "
-        "is no larger than the Frobenius norm (Lagrange's identity, row by row); equal "
-        "for dW = x V^T."
+    says="|dW V| <= |dW| |V| for the Frobenius norm, with equality for dW = x V^T, where it is the "
+    "operator norm.",
+    statement=Statement(
+        AtMost(
+            total(image**2, i),
+            bound,
+            because=total((D[i, j] * y[l] - D[i, l] * y[j]) ** 2, i, j, l) / 2,
+        ),
+        Equal(total(image**2, i), bound, where={D[i, j]: x[i] * y[j]}),
+        for_all={d: naturals(1), D: reals[d, d], x: reals[d], y: reals[d]},
     ),
-    checks=(Exhaustive(sizes(_frobenius, (1, 2, 3))), Exhaustive(sizes(_aligned, (1, 2, 3)))),
     cross_checks=(Property(_main_term, RUNS, relation="<=", n=40),),
 )
-
-
-def _isotropic_square(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E |eps dW V|^2 = eta^2 eps^2 |V|^2 over independent entries of variance eta^2/d."""
-    D, (V,) = matrices("D", 1, width)[0], vectors("V", 1, width)
-    mean = gaussian_mean(dot(eps * D * V, eps * D * V), list(D), eta**2 / width)
-    yield f"d={width}", mean, (eta * eps) ** 2 * dot(V, V)
 
 
 def _isotropic_mean(width: int) -> Sampled:
@@ -265,6 +290,18 @@ CLAIMS.add(
     source=LOOPED_V0.section("D.1"),
     says="Tight in mean square: for independent entries of variance eta^2/d, E |eps dW V|^2/d = "
     "eta^2 eps^2 |V|^2/d exactly, at every width.",
-    checks=(Exhaustive(sizes(_isotropic_square, (1, 2, 3))),),
+    statement=Statement(
+        Equal(
+            Mean(total((eps * image) ** 2, i), D) / d,
+            (eta * eps) ** 2 * total(y[j] ** 2, j) / d,
+        ),
+        for_all={
+            d: naturals(1),
+            eps: reals,
+            eta: nonnegative,
+            D: gaussian(eta**2 / d)[d, d],
+            y: reals[d],
+        },
+    ),
     cross_checks=(_isotropic_mean(3), _isotropic_mean(24)),
 )

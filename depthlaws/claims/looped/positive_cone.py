@@ -1,5 +1,6 @@
 """The positive cone: lemmas 4 and 5 of the second version, section 7.2."""
 
+import functools
 import math
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,26 +21,41 @@ from depthlaws.claims.engine.checks import (
 )
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Mean,
+    Statement,
+    arrays,
+    gaussian,
+    half,
+    indices,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    scalars,
+    sqrt,
+    total,
+)
 from depthlaws.claims.looped.common import (
     COUNT,
     SEEDS,
     Array,
     N,
     d,
-    dot,
     gamma,
     half_square,
-    lagrange,
     s,
     same,
-    sizes,
     t,
-    vectors,
     x,
 )
 from depthlaws.claims.looped.lemma_four import LEMMA_FOUR
+from depthlaws.claims.looped.stream import SQUARE_OF_SUM
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED
+from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -77,10 +93,8 @@ LEMMA_FOUR_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-L4",
     source=LOOPED.lemma(4),
-    says=(
-        "For nonnegative u_n: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality "
-        "for constant vectors (left) and equal vectors (right)."
-    ),
+    says="For nonnegative u_n: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality for "
+    "constant vectors (left) and equal vectors (right).",
     statement=LEMMA_FOUR,
     cross_checks=LEMMA_FOUR_NUMBERS,
 )
@@ -102,16 +116,21 @@ def _chi_ratio(k: sp.Expr) -> sp.Expr:
     return (above / below) ** 2
 
 
-def _watson() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _watson() -> tuple[Identity, ...]:
     """k - 1/2 <= lambda_k^2 <= k - 1 + 2/pi: both quotients go to 1, monotone along each parity."""
     k, c = sp.Symbol("k", positive=True), 2 / sp.pi
-    yield "lambda_(k+2)/lambda_k", _chi_ratio(k), ((k + 1) / k) ** 2
     below = (k + 1) ** 2 * (k - sp.Rational(1, 2)) - k**2 * (k + sp.Rational(3, 2))
-    yield "lambda_k^2/(k - 1/2) falls", below, -sp.Rational(1, 2)
     above = (k + 1) ** 2 * (k - 1 + c) - k**2 * (k + 1 + c)
-    yield "lambda_k^2/(k - 1 + 2/pi)", above, (2 * c - 1) * k - (1 - c)
-    first = 2 / sp.gamma(sp.Rational(1, 2)) ** 2
-    yield "equality at k = 1", first, c
+    sides = {
+        "lambda_(k+2)/lambda_k": (_chi_ratio(k), ((k + 1) / k) ** 2),
+        "lambda_k^2/(k - 1/2) falls": (below, -sp.Rational(1, 2)),
+        "lambda_k^2/(k - 1 + 2/pi)": (above, (2 * c - 1) * k - (1 - c)),
+        "equality at k = 1": (2 / sp.gamma(sp.Rational(1, 2)) ** 2, c),
+    }
+    return tuple(
+        Identity(functools.partial(tuple, pair), {k: POSITIVE}, what=what)
+        for what, pair in sides.items()
+    )
 
 
 def _watson_grows() -> Iterator[tuple[str, sp.Expr, str, sp.Expr]]:
@@ -177,14 +196,14 @@ def _smallest_width(confidence: float, gamma: float) -> bool:
 
 
 GORDON = (
-    Exhaustive(_small_widths, what="slack of Gordon's bound at d = 1, ..., 5"),
+    Exhaustive(_small_widths, what="slack of Gordon's bound at d = 1, ..., 5", named=True),
     Certify(
         _slack_from_watson,
         {x: (0, sp.Rational(1, 6))},
         what="slack of Gordon's bound for every d >= 6",
     ),
-    Exhaustive(_watson, what="Watson's bounds"),
-    Exhaustive(_watson_grows, what="Watson's upper bound"),
+    *_watson(),
+    Exhaustive(_watson_grows, what="Watson's upper bound", named=True),
 )
 GORDON_NUMBERS = (
     Property(_watson_numbers, {"k": [1, 2, 3, 5, 10, 100, 1000, 2999, 10**6]}, n=9),
@@ -205,11 +224,9 @@ GORDON_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-L5",
     source=LOOPED.lemma(5),
-    says=(
-        "A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - "
-        "gamma) with probability 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant "
-        "lambda_d - E|g_+| exceeds sqrt(d) (1 - 1/sqrt 2) at every width."
-    ),
+    says="A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - gamma) with "
+    "probability 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant lambda_d - E|g_+| exceeds "
+    "sqrt(d) (1 - 1/sqrt 2) at every width.",
     checks=GORDON,
     cross_checks=GORDON_NUMBERS,
 )
@@ -273,10 +290,8 @@ def _largest_of_two(u: mpmath.mpf) -> mpmath.mpf:
 CLAIMS.add(
     id="LOOP-B-L5a",
     source=LOOPED.section("7.2, proof of lemma 5"),
-    says=(
-        "P(|G| > 3 sqrt d) <= 2 exp(-d/2); at d = 1 it is P(|g| > 3) = 0.0027: the bound "
-        "is too large by a factor 449 there and 1121 at d = 2."
-    ),
+    says="P(|G| > 3 sqrt d) <= 2 exp(-d/2); at d = 1 it is P(|g| > 3) = 0.0027: the bound is too "
+    "large by a factor 449 there and 1121 at d = 2.",
     checks=(
         Identity(_from_concentration, {d: COUNT}, what="2 exp(-t^2/2) at t = sqrt d"),
         Quoted(lambda: [("d = 1", sp.erfc(3 / sp.sqrt(2)), "0.0027")]),
@@ -345,27 +360,72 @@ CLAIMS.add(
 )
 
 
-def _half_the_width() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E|g_+|^2 = 2^-d sum_k binomial(d, k) k = d/2, hence E|g_+| <= sqrt(d/2) by Jensen."""
-    for width in range(1, 13):
-        total = sum(sp.binomial(width, k) * k for k in range(width + 1))
-        yield f"d = {width}", total / sp.Integer(2) ** width, sp.Rational(width, 2)
+def _width_of_the_cone() -> tuple[Statement, ...]:
+    """With g = p - r, p = g_+ and r = g_-: <g, x> <= |p| |x| for x >= 0, equal for x along p.
 
-
-def _cone_supremum(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Largest <g, x> over unit x >= 0, for every number k of positive entries of g.
-
-    With k > 0 it is |g_+|, at x = g_+/|g_+|: the other entries only lower <g, x>, and the rest is
-    the inequality of Cauchy and Schwarz. With k = 0 it is -min |g_i|: with g = -(v + m),
-    v >= 0, <g, x> = -m sum x - <v, x>, and sum x >= |x| = 1 with equality at unit vectors.
+    2 P - 2 <p, x> = P |x - p/P|^2 and slack of |p| <= P, |x| <= 1.
     """
-    g = [sp.Symbol(f"g{i}", positive=True) for i in range(width)]
-    for k in range(1, width + 1):
-        size = sp.sqrt(sum(v**2 for v in g[:k]))
-        yield f"{k} of {width} positive", sum(v * v / size for v in g[:k]), size
-    (point,) = vectors("x", 1, width)
-    pairs = sum((2 * one * two for one, two in combinations(point, 2)), sp.Integer(0))
-    yield "(sum x)^2 - |x|^2, none positive", sum(point) ** 2 - dot(point, point), pairs
+    n, L, P, m, size = scalars("d n P m size")
+    p, r, x, g, gate, f = arrays("p r x g gate f")
+    i, k = indices("i", n), indices("k l", L)
+    length = AtMost(total(p[i] ** 2, i), P**2)
+    unit = AtMost(total(x[i] ** 2, i), 1)
+    open_ = Equal(gate[i] ** 2, gate[i])
+    whole = AtMost(size, total(x[i], i))
+    mean_square = total(f[k[0]] ** 2, k[0]) / L
+    above = P * total((x[i] - p[i] / P) ** 2, i) + P * unit.gap + length.gap / P
+    vectors = {n: naturals(1), P: positive, **dict.fromkeys((p, r, x), nonnegative[n])}
+    return (
+        Statement(
+            AtMost(total((p[i] - r[i]) * x[i], i), P, because=above / 2 + total(r[i] * x[i], i)),
+            for_all=vectors,
+            given=(length, unit),
+        ),
+        Statement(
+            Equal(
+                total(x[i] * gate[i] * x[i], i),
+                total((gate[i] * x[i]) ** 2, i),
+                because=total(open_.gap * x[i] ** 2, i),
+            ),
+            for_all={n: naturals(1), x: reals[n], gate: reals[n]},
+            given=(open_,),
+        ),
+        Statement(
+            Equal(
+                (total((gate[i] * x[i]) ** 2, i) + total(((1 - gate[i]) * x[i]) ** 2, i)) / 2,
+                total(x[i] ** 2, i) / 2,
+                because=total(open_.gap * x[i] ** 2, i),
+            ),
+            for_all={n: naturals(1), x: reals[n], gate: reals[n]},
+            given=(open_,),
+        ),
+        Statement(
+            Equal(Mean(total(g[i] ** 2, i) / 2, g), n / 2),
+            for_all={n: naturals(1), g: gaussian(1)[n]},
+        ),
+        Statement(
+            AtMost(
+                (total(f[k[0]], k[0]) / L) ** 2,
+                mean_square,
+                because=total((f[k[0]] - f[k[1]]) ** 2, *k) / (2 * L**2),
+            ),
+            for_all={L: naturals(1), f: reals[L]},
+        ),
+        Statement(
+            AtMost(
+                total(-(r[i] + m) * x[i], i),
+                -m * size,
+                because=m * whole.gap + total(r[i] * x[i], i),
+            ),
+            for_all={
+                n: naturals(1),
+                m: nonnegative,
+                size: nonnegative,
+                **dict.fromkeys((r, x), nonnegative[n]),
+            },
+            given=(whole,),
+        ),
+    )
 
 
 def _least_size(width: int) -> mpmath.mpf:
@@ -397,11 +457,8 @@ def _in_the_plane(angle: float) -> tuple[float, float]:
     return largest, float(np.linalg.norm(np.maximum(g, 0)) if g.max() > 0 else g.max())
 
 
-CONE_WIDTH = (
-    Exhaustive(_half_the_width, what="E|g_+|^2"),
-    Exhaustive(sizes(_cone_supremum, (1, 2, 3)), what="supremum"),
-    Exhaustive(sizes(lagrange, (1, 2, 3)), what="Cauchy and Schwarz"),
-)
+BELOW, ATTAINED, *HALF, JENSEN, NEGATIVE = _width_of_the_cone()
+CONE_WIDTH = (*(c for st in (ATTAINED, *HALF, JENSEN) for c in st.checks),)
 CLAIMS.add(
     id="LOOP-B-L5c",
     source=LOOPED.section("7.2, proof of lemma 5"),
@@ -410,6 +467,7 @@ CLAIMS.add(
     reading="Tested as the upper bound that the lemma uses, and as an equality for the unit ball "
     "in place of the sphere. Over unit vectors, as printed, the width is smaller: where every "
     "entry of g is negative the supremum is -min |g_i|, not 0.",
+    statement=BELOW,
     checks=CONE_WIDTH,
     imprecise=True,
     exact="LOOP-B-L5c-sphere",
@@ -421,7 +479,8 @@ CLAIMS.add(
     source=LOOPED.beyond("LOOP-B-L5"),
     says="Over unit vectors the Gaussian width of the positive cone is E|g_+| - 2^-d E min |g_i|: "
     "0 in place of 0.399 at d = 1, 0.595 in place of 0.712 at d = 2.",
-    checks=CONE_WIDTH,
+    statement=NEGATIVE,
+    checks=(*BELOW.checks, *ATTAINED.checks, *SQUARE_OF_SUM.checks),
     cross_checks=(
         Quoted(_widths_of_the_cone),
         Property(_in_the_plane, {"angle": np.linspace(-3.1, 3.1, 41).tolist()}, n=41, rtol=1e-6),
@@ -429,10 +488,7 @@ CLAIMS.add(
 )
 
 
-def _below_the_root() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """sqrt d - 1/(2 sqrt d) <= sqrt(d - 1/2) for d >= 1/2: the squares differ by this."""
-    left = d - sp.Rational(1, 2) - (sp.sqrt(d) - 1 / (2 * sp.sqrt(d))) ** 2
-    yield "difference of the squares", left, sp.Rational(1, 2) - 1 / (4 * d)
+width = scalars("d")
 
 
 CLAIMS.add(
@@ -444,8 +500,13 @@ CLAIMS.add(
     "1/(2 sqrt d). The printed inequality is not refuted: the theorem that is cited does not give "
     "it. The lemma holds, because E|g_+| is smaller than sqrt(d/2) by more.",
     checks=(
-        Exhaustive(_watson, what="Watson's bounds, lambda_d^2 >= d - 1/2"),
-        Exhaustive(_below_the_root, what="sqrt(d - 1/2) >= sqrt(d) - 1/(2 sqrt d)"),
+        *_watson(),
+        *Statement(
+            Equal(
+                width - half - (sqrt(width) - 1 / (2 * sqrt(width))) ** 2, half - 1 / (4 * width)
+            ),
+            for_all={width: naturals(1)},
+        ).checks,
     ),
     imprecise=True,
     exact="LOOP-B-L5",
@@ -496,12 +557,9 @@ def _span(name: str, sign: int) -> Identity:
 CLAIMS.add(
     id="LOOP-B-constants",
     source=LOOPED.ledger("X-2"),
-    says=(
-        "The registered gains and probabilities are Gordon's and Chevet's with the "
-        "Gaussian width of the cone (sqrt(d/2)) or of a span (sqrt N); the gains of "
-        "small matrices over the whole cone violate these bounds no more often than "
-        "allowed."
-    ),
+    says="The registered gains and probabilities are Gordon's and Chevet's with the Gaussian width "
+    "of the cone (sqrt(d/2)) or of a span (sqrt N); the gains of small matrices over the whole "
+    "cone violate these bounds no more often than allowed.",
     checks=(
         _power("cone-gain-lower", -1),
         _power("cone-gain-upper", 1),

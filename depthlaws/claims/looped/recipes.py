@@ -12,6 +12,7 @@ import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import Equal, Statement, naturals, scalars, sqrt
 from depthlaws.theory import parametrization, residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
 from depthlaws.theory.parametrization import TABLE_1, TABLE_1_V0, TABLE_3, TABLE_4
@@ -98,7 +99,7 @@ CLAIMS.add(
     "learning rate of the blocks eta_0 (L/L_ref)^(-1/2), free of N.",
     reading="The body of the table is missing from the text at hand. Its two rows on the blocks "
     "are reconstructed from theorem 3 and section 5.3; what it says of other parts is not tested.",
-    checks=(Exhaustive(_recipe),),
+    checks=(Exhaustive(_recipe, named=True),),
     cross_checks=(SCALES,),
     reconstructed=True,
 )
@@ -136,7 +137,7 @@ CLAIMS.add(
     reading="The body of the table is missing from the text at hand. Width, MLP and vocabulary are "
     "reconstructed from the sizes that the text quotes; other dimensions could give the same.",
     reconstructed=True,
-    checks=(Exhaustive(_sizes),),
+    checks=(Exhaustive(_sizes, named=True),),
 )
 
 
@@ -159,7 +160,7 @@ CLAIMS.add(
     reading="The body of the table is missing from the text at hand; these entries are "
     "reconstructed from its caption and section 5.3. Decay, epsilon and initial variance, which "
     "the text leaves out, are not tested: `depthlaws transfer` marks them as inferred or silent.",
-    checks=(Exhaustive(_components),),
+    checks=(Exhaustive(_components, named=True),),
     reconstructed=True,
 )
 
@@ -222,12 +223,11 @@ CLAIMS.add(
 # -- the reference depth ---------------------------------------------------------------------------
 
 
-def _same_rule() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """The quotient of the two printed rules for eps, over every N and L."""
-    n, layers = sp.symbols("N L", positive=True)
-    first = 1 / (n * sp.sqrt(layers))
-    second = 1 / (n * sp.sqrt(layers / 12))
-    yield "a factor free of N and L", first, second / sp.sqrt(12)
+N_, L_ = scalars("N L")
+SAME_RULE = Statement(
+    Equal(1 / (N_ * sqrt(L_)), 1 / (N_ * sqrt(L_ / 12)) / sqrt(12)),
+    for_all={N_: naturals(1), L_: naturals(1)},
+)
 
 
 def _factor(layers: int, loops: int) -> tuple[float, float]:
@@ -242,12 +242,10 @@ CLAIMS.add(
     source=LOOPED.section("4.2 and 8.2"),
     says="eps = lambda/(N sqrt L) and lambda N^-1 (L/12)^-1/2 depend on N and L in the same way.",
     quote="Residual branch constant lambda = 1",
-    reading=(
-        "The rules depend on N and L in the same way but define lambda = 1 differently: "
-        "the sections use the reference depth 1, the tables 12. With the same lambda = 1 "
-        "the two rules would be different models."
-    ),
-    checks=(Exhaustive(_same_rule),),
+    reading="The rules depend on N and L in the same way but define lambda = 1 differently: the "
+    "sections use the reference depth 1, the tables 12. With the same lambda = 1 the two rules "
+    "would be different models.",
+    statement=SAME_RULE,
     imprecise=True,
     exact="LOOP-B-LREF-factor",
 )
@@ -256,10 +254,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-LREF-factor",
     source=LOOPED.ledger("ERR-13"),
-    says=(
-        "The two rules differ by sqrt(12) in lambda: the reference depth must be stated "
-        "with lambda."
-    ),
-    checks=(Exhaustive(_same_rule),),
+    says="The two rules differ by sqrt(12) in lambda: the reference depth must be stated with "
+    "lambda.",
+    statement=SAME_RULE,
     cross_checks=(Property(_factor, SIZES, rtol=1e-13, n=20), SCALES),
 )

@@ -1,13 +1,12 @@
 """The model and its terms: equation (1), section 2 of the first version, 3.1 of the second."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import Equal, Statement, naturals, reals, total
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
@@ -16,8 +15,8 @@ from depthlaws.claims.looped.common import (
     observed,
     path,
     simulated,
-    sizes,
 )
+from depthlaws.claims.looped.stream import d, i, j, x, y
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import residual
 from depthlaws.theory.papers import LOOPED, LOOPED_V0
@@ -89,10 +88,8 @@ def _recursion() -> tuple[Property, ...]:
 CLAIMS.add(
     id="LOOP-A-E1",
     source=LOOPED_V0.eq(1),
-    says=(
-        "The tied recursion h + eps W relu(h): step by step the same as the simulators, "
-        "positively homogeneous, the identity at eps = 0, and at rest where h_0 <= 0."
-    ),
+    says="The tied recursion h + eps W relu(h): step by step the same as the simulators, "
+    "positively homogeneous, the identity at eps = 0, and at rest where h_0 <= 0.",
     checks=_recursion(),
     why_sampled="no enclosure of a simulator's floats",
 )
@@ -101,42 +98,28 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-E1",
     source=LOOPED.eq(1),
-    says="The same tied recursion, with any s.",
+    says="The tied recursion h + eps W relu(h) with any s: step by step the same as the "
+    "simulators.",
     checks=_recursion(),
     why_sampled="no enclosure of a simulator's floats",
 )
 
 
-def _moments(width: int, *, centred: bool) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """H is the variance of the coordinates plus their squared mean, 0 if they are centred."""
-    x = list(sp.symbols(f"x:{width}"))
-    if centred:
-        x[-1] = -sum(x[:-1])
-    mean = sum(x) / width
-    variance = sum((value - mean) ** 2 for value in x) / width
-    energy = sum(value**2 for value in x) / width
-    offset = 0 if centred else mean**2
-    yield f"width {width}", variance + offset, energy
-
-
-def _centred(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    return _moments(width, centred=True)
-
-
-def _uncentred(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    return _moments(width, centred=False)
-
+square, variance = total(x[i] ** 2, i) / d, total((x[i] - total(x[j], j) / d) ** 2, i) / d
 
 CLAIMS.add(
     id="LOOP-A-D1",
     source=LOOPED_V0.section("2"),
-    says="H_n = |h_n|^2/d is the variance of the coordinates, if their mean is zero.",
+    says="H_n = |h_n|^2/d is the variance of the coordinates, if their mean is zero, as of any y "
+    "less its mean.",
     quote="the variance of the residual stream",
-    reading=(
-        "The definition next to these words is a mean square. It is a variance only for "
-        "coordinates of mean zero, as at infinite width from Gaussian h_0."
+    reading="The definition next to these words is a mean square. It is a variance only for "
+    "coordinates of mean zero, as at infinite width from Gaussian h_0.",
+    statement=Statement(
+        Equal(square, variance),
+        for_all={d: naturals(1), y: reals[d]},
+        defined={x[i]: y[i] - total(y[j], j) / d},
     ),
-    checks=(Exhaustive(sizes(_centred, (2, 3, 4, 5))),),
 )
 
 
@@ -151,7 +134,9 @@ CLAIMS.add(
     id="LOOP-A-D1-uncentred",
     source=LOOPED_V0.ledger("ERR-20"),
     says="H_n is an uncentred second moment: variance plus squared mean of the coordinates.",
-    checks=(Exhaustive(sizes(_uncentred, (1, 2, 3, 5))),),
+    statement=Statement(
+        Equal(square, variance + (total(x[i], i) / d) ** 2), for_all={d: naturals(1), x: reals[d]}
+    ),
     cross_checks=(Property(_energy_of_a_mean, {"mean": [0.0, 1.0, -3.0], "seed": SEEDS}, n=20),),
 )
 
@@ -175,10 +160,8 @@ def _activation_means(loops: int, normalize: bool, seed: int) -> tuple[Array, Ar
 CLAIMS.add(
     id="LOOP-B-D1",
     source=LOOPED.section("3.1"),
-    says=(
-        "m(x) is the mean and q(x) the mean square of the coordinates, averaged over the "
-        "activations of the stream."
-    ),
+    says="m(x) is the mean and q(x) the mean square of the coordinates, averaged over the "
+    "activations of the stream.",
     checks=(
         Property(_cone_definitions, {"loops": [1, 4, 9], "seed": SEEDS}, n=20),
         Property(

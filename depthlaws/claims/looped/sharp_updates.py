@@ -4,26 +4,24 @@ import math
 
 import numpy as np
 
-from depthlaws.claims.engine.checks import Exhaustive, Property
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.looped.common import (
-    SCALE,
-    SEEDS,
-    SPREAD,
-    N,
-    changed,
-    eps,
-    eta,
-    lagrange,
-    m,
-    same,
-    sizes,
-    squares_of_differences,
-    theta,
-    trained,
-    zeta,
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Statement,
+    array,
+    interval,
+    naturals,
+    nonnegative,
+    reals,
+    registered,
+    scalars,
+    sqrt,
+    total,
 )
+from depthlaws.claims.looped.common import SCALE, SEEDS, SPREAD, changed, trained
+from depthlaws.claims.looped.lemma_four import above_mean, added, below_power, lower, upper
+from depthlaws.claims.looped.stream import D, N, d, eps, eta, i, j, m, q, u
 from depthlaws.sims.common.optimizers import Sign
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import formula, residual, updates
@@ -52,25 +50,52 @@ def _gain_bounds(loops: int, eps: float, s: float, seed: int) -> bool | None:
     return low <= moved * (1 + 1e-12) and moved <= high * (1 + 1e-12)
 
 
+def _gained() -> Statement:
+    """The change eps dW U + e with |e| <= theta |eps dW U| and |dW U| = eta zeta |U|."""
+    theta, zeta = scalars("theta zeta")
+    rest = array("e")
+    main = eps * total(D[i, j] * added.put({i: j}), j)
+    length, gained = total(added**2, i), total(main**2, i)
+    below = AtMost((eps * eta * zeta) ** 2 * length, gained)
+    above = AtMost(gained, (eps * eta * zeta) ** 2 * length)
+    share = AtMost(total(rest[i] ** 2, i), theta**2 * gained)
+    change = sqrt(total((main + rest[i]) ** 2, i) / d)
+    apart, along = (total((theta * main + sign * rest[i]) ** 2, i) / theta / d for sign in (1, -1))
+    return Statement(
+        AtMost(
+            registered("loop-update-sharp-lower"),
+            change,
+            because=share.gap * (1 - theta) / theta / d
+            + apart
+            + (1 - theta) ** 2 * (below.gap / d + (eps * eta * zeta) ** 2 * lower),
+        ),
+        AtMost(
+            change,
+            registered("loop-update-sharp-upper"),
+            because=share.gap * (1 + theta) / theta / d
+            + along
+            + (1 + theta) ** 2 * (above.gap / d + (eps * eta * zeta) ** 2 * upper),
+        ),
+        for_all={
+            N: naturals(1),
+            d: naturals(1),
+            **dict.fromkeys((eps, eta, zeta, m, q), nonnegative),
+            theta: interval(0, 1, low_open=True, high_open=True),
+            u: nonnegative[N, d],
+            D: reals[d, d],
+            rest: reals[d],
+        },
+        given=(above_mean, below_power, below, above, share),
+    )
+
+
 CLAIMS.add(
     id="LOOP-B-ZETA",
     source=LOOPED.section("7.3.2"),
-    says="With gain zeta and nonlinear share theta < 1: (1 - theta) zeta m_- <= "
-    "|dh_N|/(sqrt d eta eps N) <= (1 + theta) zeta sqrt(q_+): lemma 4 and the triangle inequality.",
-    checks=(
-        same(
-            lambda: law("loop-update-sharp-lower"),
-            lambda: (eta * eps * zeta) * (m * N) * (1 - theta),
-            "N eps eta zeta theta m",
-        ),
-        same(
-            lambda: law("loop-update-sharp-upper", q=m**2),
-            lambda: (eta * eps * zeta) * (m * N) * (1 + theta),
-            "N eps eta zeta theta m",
-        ),
-        Exhaustive(sizes(lagrange, (1, 2, 3, 4)), what="triangle inequality"),
-        Exhaustive(sizes(squares_of_differences, (1, 2, 3), (1, 2, 3)), what="lemma 4"),
-    ),
+    says="With gain zeta of the update on U_N and nonlinear share theta < 1: (1 - theta) zeta m_- "
+    "<= |dh_N|/(sqrt d eta eps N) <= (1 + theta) zeta sqrt(q_+): lemma 4 and the triangle "
+    "inequality.",
+    statement=_gained(),
     cross_checks=(Property(_gain_bounds, RUNS, n=60),),
 )
 

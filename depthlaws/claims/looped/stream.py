@@ -5,19 +5,58 @@ block multiplies by its matrix. Sums over n run over the N blocks, sums over i o
 """
 
 from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Statement,
     arrays,
+    gaussian,
     index,
     indices,
+    induction,
     naturals,
+    nonnegative,
     reals,
     scalars,
+    total,
 )
 
-N, d, eps, m, q = scalars("N d eps m q")
-h, u, v, x, R, W = arrays("h u v x R W")
+N, d, eps, eta, m, q, s = scalars("N d eps eta m q s")
+h, u, v, x, y, D, R, W = arrays("h u v x y D R W")
 n, k = indices("n k", N)
-i, j = indices("i j", d)
+i, j, l = indices("i j l", d)
 before = index("before", 0, N - 1)  # blocks that have been passed
 
 STREAM = {h[0, i]: x[i], h[before + 1, i]: h[before, i] + eps * R[before + 1, i]}
 ANY_STREAM = {N: naturals(1), d: naturals(1), eps: reals, x: reals[d], R: reals[N, d]}
+
+branch = total(W[i, j] * y[j], j)  # one matrix on one vector
+FRESH = {
+    d: naturals(1),
+    s: nonnegative,
+    eps: reals,
+    W: gaussian(s**2 / d)[d, d],
+    x: reals[d],
+    y: reals[d],
+}
+
+CAUCHY = Statement(
+    AtMost(
+        total(x[i] * y[i], i) ** 2,
+        total(x[i] ** 2, i) * total(y[i] ** 2, i),
+        because=total((x[i] * y[j] - x[j] * y[i]) ** 2, i, j) / 2,
+    ),
+    for_all={d: naturals(1), x: reals[d], y: reals[d]},
+)
+
+partial, squares = arrays("partial squares")
+SQUARE_OF_SUM = Statement(
+    Equal(partial[N] ** 2 - squares[N], 2 * total(v[n] * partial[n - 1], n), by=induction(N)),
+    for_all={N: naturals(1), v: nonnegative[N]},
+    defined={
+        partial[0]: 0,
+        partial[before + 1]: partial[before] + v[before + 1],
+        squares[0]: 0,
+        squares[before + 1]: squares[before] + v[before + 1] ** 2,
+    },
+)
+"""(sum v)^2 is the sum of squares and of nonnegative products."""

@@ -1,40 +1,63 @@
 """Theorem 1 of the second version, sections 3.2 and 7.2."""
 
-import itertools
 import math
-from collections.abc import Iterator
 
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property, Proportion, Sampled
+from depthlaws.claims.engine.checks import Property, Proportion, Sampled
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, gaussian_mean
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Mean,
+    Statement,
+    induction,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    registered,
+    scalars,
+    sqrt,
+    total,
+)
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
     SPREAD,
-    N,
     controlled,
-    dot,
-    eps,
     h0,
     half_mean,
     half_square,
-    lagrange,
-    matrices,
     network,
     path,
-    s,
     same,
     simulated,
-    sizes,
-    vectors,
 )
-from depthlaws.claims.looped.energy_bounds import STREAMS, kappa_range, sandwich
-from depthlaws.claims.looped.lemma_four import LEMMA_FOUR
+from depthlaws.claims.looped.energy_bounds import STREAMS, sandwich
+from depthlaws.claims.looped.kernel_bounds import ENERGY_BELOW, KAPPA
+from depthlaws.claims.looped.lemma_four import LEMMA_FOUR, THEOREM_ONE
 from depthlaws.claims.looped.positive_cone import cone_gains
+from depthlaws.claims.looped.stream import (
+    FRESH,
+    N,
+    W,
+    before,
+    branch,
+    d,
+    eps,
+    h,
+    i,
+    j,
+    k,
+    n,
+    s,
+    u,
+    x,
+    y,
+)
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -60,20 +83,12 @@ def _theorem_one(loops: int, width: int, eps: float, seed: int) -> bool | None:
 SMALL_NETWORKS = {"loops": [1, 2, 9], "width": [2, 3, 5], "eps": SCALE, "seed": SEEDS}
 
 
-def _chain() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """(c_W m_- N)^2 and (C_W sqrt(q_+) N)^2 are N^2 times constants that do not depend on N."""
-    c, m, C, q = sp.symbols("c m C q", positive=True)
-    for label, bound in (("below", c * m * N), ("above", C * sp.sqrt(q) * N)):
-        yield f"{label}: over N^2", D(bound**2 / N**2, N), sp.Integer(0)
-
-
 CLAIMS.add(
     id="LOOP-B-T1",
     source=LOOPED.theorem(1),
-    says="c_W m_- N <= |S_N|/sqrt d <= C_W sqrt(q_+) N: |S_N|^2/d = Theta(N^2) under its "
-    "hypotheses: lemma 4 for U_N, then the gains of W over the cone for S_N = W U_N.",
-    statement=LEMMA_FOUR,
-    checks=(Exhaustive(_chain),),
+    says="c_W m_- N <= |S_N|/sqrt d <= C_W sqrt(q_+) N, so |S_N|^2/d = Theta(N^2), for gains of W "
+    "between c_W and C_W on U_N: lemma 4 for U_N, then the gains for S_N = W U_N.",
+    statement=THEOREM_ONE,
     cross_checks=(Property(_theorem_one, SMALL_NETWORKS, n=90),),
 )
 
@@ -121,21 +136,6 @@ CLAIMS.add(
 )
 
 
-def _one_sign_in_all(width: int) -> Iterator[tuple]:
-    """For every pattern of signs of h_0: the network never moves only if all signs are -1.
-
-    Over W a step has the mean square eps^2 s^2 |phi(h)|^2, which is 0 only if phi(h) is 0.
-    """
-    W = matrices("W", 1, width)[0]
-    for signs in itertools.product((-1, 1), repeat=width):
-        active = [max(sign, 0) * sp.Rational(i + 2, 3) for i, sign in enumerate(signs)]
-        square = sum((u**2 for u in active), sp.Integer(0))
-        move = eps * W * sp.Matrix(active)
-        mean = gaussian_mean(dot(move, move), list(W), s**2 / width)
-        yield f"signs {signs}: mean square of the step", mean, eps**2 * s**2 * square
-        yield f"signs {signs}: |phi(h)|^2", square, "==" if max(signs) < 0 else ">", sp.Integer(0)
-
-
 def _dead(width: int) -> Proportion:
     """Share of tied networks that never move: every coordinate of h_0 is negative."""
 
@@ -150,13 +150,28 @@ def _dead(width: int) -> Proportion:
 CLAIMS.add(
     id="LOOP-B-T1-finite",
     source=LOOPED.ledger("ERR-19"),
-    says="At a finite width eps N = O(1) is not necessary for every network: with probability "
-    "2^-d it never moves at any eps and N, as all coordinates of h_0 are negative.",
-    checks=(
-        Exhaustive(
-            sizes(_one_sign_in_all, (1, 2, 3, 4)), what="exactly one of the 2^d patterns of signs"
-        ),
+    says="At a finite width eps N = O(1) is not necessary for every network: where no coordinate "
+    "of h_0 is positive it never moves at any eps and N; elsewhere a step has the mean square "
+    "eps^2 s^2 |relu(h_0)|^2, here y = relu(h_0).",
+    statement=Statement(
+        Equal(h[N, i], x[i], by=induction(N), where={u[n, i]: 0}),
+        for_all={
+            N: naturals(1),
+            d: naturals(1),
+            eps: reals,
+            x: reals[d],
+            u: reals[N, d],
+            W: reals[d, d],
+        },
+        defined={
+            h[0, i]: x[i],
+            h[before + 1, i]: h[before, i] + eps * total(W[i, j] * u[before + 1, j], j),
+        },
     ),
+    checks=Statement(
+        Equal(Mean(total((eps * branch) ** 2, i), W), (eps * s) ** 2 * total(y[j] ** 2, j)),
+        for_all=FRESH,
+    ).checks,
     cross_checks=(_dead(1), _dead(2), _dead(3)),
 )
 
@@ -174,25 +189,52 @@ def _norm_bounds(loops: int, width: int, eps: float, seed: int) -> bool | None:
     return below <= last * (1 + 1e-9) and last <= above * (1 + 1e-9)
 
 
-def _aligned() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Equality for a branch parallel to h_0 (upper bound) and antiparallel to it (lower bound)."""
-    R0, c, more = sp.symbols("R0 c more", positive=True)
-    at = {"R0": R0, "c": c, "C": c, "eps": eps, "N": N}
-    upper = law("tied-norm-upper", **{k: v for k, v in at.items() if k != "c"})
-    lower = law("tied-norm-lower", **{k: v for k, v in at.items() if k != "C"})
-    yield "aligned", upper, R0 + eps * c * N
-    beyond = {c: (R0 + more) / (eps * N)}
-    yield "opposed and longer", lower.subs(beyond), more
-    shorter = {R0: c * eps * N + more}
-    yield "opposed and shorter", lower.subs(shorter), sp.Integer(0)
+R_0, R_N, C, c = scalars("R_0 R_N C c")
+
+
+def _norms() -> Statement:
+    """The triangle inequality by 2 p q - 2 <v, w> = |q v - p w|^2/(p q) + slack."""
+    out = x[i] + eps * y[i]
+    start = AtMost(total(x[i] ** 2, i), R_0**2 * d)
+    end = AtMost(total(out**2, i), R_N**2 * d)
+    high = AtMost(total(y[i] ** 2, i), (C * N) ** 2 * d)
+    low = AtMost((c * N) ** 2 * d, total(y[i] ** 2, i))
+    size = C * N
+    above = total((size * x[i] - R_0 * y[i]) ** 2, i) / (R_0 * size)
+    below = total((R_N * x[i] + R_0 * out) ** 2, i) / (R_0 * R_N)
+    return Statement(
+        AtMost(
+            sqrt(total(out**2, i) / d),
+            R_0 + C * eps * N,
+            because=start.gap / d
+            + eps**2 * high.gap / d
+            + eps * (above + size / R_0 * start.gap + R_0 / size * high.gap) / d,
+        ),
+        AtMost(
+            eps * c * N,
+            R_0 + R_N,
+            because=eps**2 * low.gap / d
+            + start.gap / d
+            + end.gap / d
+            + (below + R_N / R_0 * start.gap + R_0 / R_N * end.gap) / d,
+        ),
+        for_all={
+            N: naturals(1),
+            d: naturals(1),
+            eps: nonnegative,
+            **dict.fromkeys((R_0, R_N, C, c), positive),
+            **dict.fromkeys((x, y), reals[d]),
+        },
+        given=(start, end, high, low),
+    )
 
 
 CLAIMS.add(
     id="LOOP-B-RN",
     source=LOOPED.section("7.2.1"),
-    says="(eps c N - R_0)_+ <= R_N <= R_0 + C eps N with c = c_W m_-, C = C_W sqrt(q_+): the "
-    "triangle inequality, which is Cauchy and Schwarz, around theorem 1.",
-    checks=(Exhaustive(sizes(lagrange, (1, 2, 3, 4))), Exhaustive(_aligned)),
+    says="(eps c N - R_0)_+ <= R_N <= R_0 + C eps N for h_N = x + eps S_N with |S_N|/sqrt d "
+    "between c N and C N, which theorem 1 gives: the triangle inequality.",
+    statement=_norms(),
     cross_checks=(Property(_norm_bounds, SMALL_NETWORKS, n=90),),
 )
 
@@ -200,25 +242,21 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-RN-wide",
     source=LOOPED.ledger("ERR-22"),
-    says="At infinite width nothing is subtracted: R_N^2 >= R_0^2 + (eps s m_- N)^2.",
+    says="At infinite width nothing is subtracted: R_N^2 >= R_0^2 + (eps s m_- N)^2 with m_- = "
+    "R_0/sqrt(2 pi), and more sharply R_N^2 >= R_0^2 (1 + (s eps N)^2/2).",
+    statement=ENERGY_BELOW,
     checks=(
-        same(
-            lambda: law("tied-energy-lower"),
-            lambda: h0 + (eps * s * N * law("activation-mass-lower")) ** 2,
-            "N eps s h0",
-        ),
-        *kappa_range(),
+        *Statement(
+            Equal(
+                registered("tied-energy-lower", h0=R_0**2),
+                R_0**2 + (eps * s * N * registered("activation-mass-lower", h0=R_0**2)) ** 2,
+            ),
+            for_all={N: naturals(1), **dict.fromkeys((eps, s, R_0), positive)},
+        ).checks,
+        *KAPPA.checks,
     ),
     cross_checks=(Property(sandwich, STREAMS, n=40),),
 )
-
-
-def _mean_overlap(width: int, loops: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """sum_nm <u_n, u_m> = |U|^2."""
-    u = vectors("u", loops, width)
-    total = sum(u[1:], u[0])
-    pairs = sum(dot(one, two) for one in u for two in u)
-    yield f"d={width}, N={loops}", pairs, dot(total, total)
 
 
 def _simulated_overlaps(loops: int, eps: float, seed: int) -> bool:
@@ -236,7 +274,13 @@ CLAIMS.add(
     source=LOOPED.section("7.2.1"),
     says="The mean overlap of activations is |U_N|^2/(N^2 d), between m_-^2 and q_+.",
     statement=LEMMA_FOUR,
-    checks=(Exhaustive(sizes(_mean_overlap, (1, 2, 3), (1, 2, 3))),),
+    checks=Statement(
+        Equal(
+            total(total(u[n, i] * u[k, i], i), n, k) / (N**2 * d),
+            total(total(u[n, i], n) ** 2, i) / (N**2 * d),
+        ),
+        for_all={N: naturals(1), d: naturals(1), u: reals[N, d]},
+    ).checks,
     cross_checks=(Property(_simulated_overlaps, CONES, n=30),),
 )
 

@@ -11,7 +11,21 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampl
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
-from depthlaws.claims.looped.common import SCALE, SPREAD, Array, dot, lagrange, simulated
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    arrays,
+    indices,
+    naturals,
+    nonnegative,
+    rational,
+    reals,
+    registered,
+    scalars,
+    total,
+)
+from depthlaws.claims.looped.common import SCALE, SPREAD, Array, simulated
+from depthlaws.claims.looped.stream import CAUCHY
 from depthlaws.sims.residual import InjectedMLP, matrix_free
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -160,15 +174,24 @@ def _same_law(a: float, b: float, eps: float, s: float) -> tuple[Array, Array]:
     return np.array(ours)[known], np.array(exact)[known]
 
 
-def _normalised(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """|x|^2 + |y|^2 - 2 <x, y> less |x| |y| times that of x/|x| and y/|y| is (|x| - |y|)^2."""
-    one, two = (sp.Matrix(sp.symbols(f"{v}1:{width + 1}", positive=True)) for v in "xy")
-    size = [sp.sqrt(dot(v, v)) for v in (one, two)]
-    apart, unit = one - two, one / size[0] - two / size[1]
-    yield (
-        f"{width} coordinates",
-        dot(apart, apart) - size[0] * size[1] * dot(unit, unit),
-        (size[0] - size[1]) ** 2,
+def _normalised() -> Statement:
+    """|p x - q y|^2 less p q |x - y|^2, x and y of length one, is (p - q)^2."""
+    p, q, d = scalars("p q d")
+    x, y = arrays("x y")
+    i = indices("i", d)
+    first, second = Equal(total(x[i] ** 2, i), 1), Equal(total(y[i] ** 2, i), 1)
+    return Statement(
+        Equal(
+            total((p * x[i] - q * y[i]) ** 2, i) - p * q * total((x[i] - y[i]) ** 2, i),
+            (p - q) ** 2,
+            because=first.gap * p * (q - p) + second.gap * q * (p - q),
+        ),
+        for_all={
+            d: naturals(1),
+            **dict.fromkeys((p, q), nonnegative),
+            **dict.fromkeys((x, y), reals[d]),
+        },
+        given=(first, second),
     )
 
 
@@ -216,7 +239,7 @@ CLAIMS.add(
             what="post-norm, the rate is below 1",
         ),
         Exhaustive(_pascal),
-        Exhaustive(lambda: lagrange(3)),
+        *CAUCHY.checks,
         Exhaustive(_binomial_bounds),
         Property(_same_law, {"a": KEPT, "b": SCALE, "eps": SCALE, "s": SCALE}, n=12),
         Property(_arrives, LAYERS, rtol=1e-13, n=12, at_least=6),
@@ -269,13 +292,12 @@ CLAIMS.add(
     "R')^(1/2), R and R' what RMSNorm divides by. Both tend to the rates of LOOP-B-X15-fixed, "
     "which a small difference orthogonal to the state attains up to a power of the loops.",
     checks=(
-        Exhaustive(
-            lambda: [
-                (name, law(name, rho=sp.Integer(1)), sp.Rational(1, 2))
+        *Statement(
+            *(
+                Equal(registered(name, rho=1), rational(1, 2))
                 for name in ("kappa-relu", "gate-relu")
-            ],
-            what="2 kappa(c) >= c: value and slope at 1",
-        ),
+            )
+        ).checks,
         Identity(
             lambda: (D(law("kappa-relu", rho=rho), rho), law("gate-relu", rho=rho)),
             {rho: Interval(-1, 1)},
@@ -294,7 +316,7 @@ CLAIMS.add(
             {F: SCALE, B: SCALE, near: KEPT},
             what="least cosine of later states, with 2 kappa(c) >= c",
         ),
-        Exhaustive(lambda: _normalised(3), what="RMSNorm is Lipschitz"),
+        *_normalised().checks,
         Identity(
             lambda: (
                 (law("injected-pre-norm-rate") - a) ** 2 * law("injected-pre-norm-fixed-energy"),

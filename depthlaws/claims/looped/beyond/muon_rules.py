@@ -11,9 +11,23 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Pro
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
-from depthlaws.claims.looped.beyond.rival_rules import orthonormal
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    arrays,
+    half,
+    indices,
+    naturals,
+    nonnegative,
+    rational,
+    reals,
+    scalars,
+    sqrt,
+    total,
+)
 from depthlaws.claims.looped.beyond.visits import LAYERS, random_stream
-from depthlaws.claims.looped.common import COUNT, SCALE, SEEDS, SPREAD, L, dot, eps, lam, rho, s
+from depthlaws.claims.looped.common import COUNT, SCALE, SEEDS, SPREAD, L, dot, lam, rho, s
+from depthlaws.claims.looped.stream import SQUARE_OF_SUM
 from depthlaws.sims.common.optimizers import SGD, Muon, Sign
 from depthlaws.theory import parametrization, residual, updates
 from depthlaws.theory.papers import LOOPED
@@ -31,13 +45,42 @@ x = sp.Symbol("x", positive=True)
 # -- width -----------------------------------------------------------------------------------------
 
 
-def _isometry() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """|U V^T x| = |x| for x in the span of the columns of V, where the gradient's inputs lie."""
-    for out, given, rank in SHAPES:
-        u, v = orthonormal(out, rank), orthonormal(given, rank)
-        inside = v * sp.Matrix(sp.symbols(f"c1:{rank + 1}"))
-        moved = u * v.T * inside
-        yield f"{out} x {given}, rank {rank}", dot(moved, moved), dot(inside, inside)
+def _isometry() -> Statement:
+    """|U V^T x| = |x| for x = V c, by what orthonormal columns of U and V do to c."""
+    rows, columns, rank = scalars("out in r")
+    U, V, c = arrays("U V c")
+    o, a = indices("o", rows), indices("a", columns)
+    p, q, t = indices("p q t", rank)
+    inside = total(V[a, q] * c[q], q)
+    kept = Equal(total(V[a, p] * inside, a), c[p])
+    length = Equal(total(total(U[o, p] * c[p], p) ** 2, o), total(c[p] ** 2, p))
+    back = total(U[o, p] * total(U[o, q] * c[q], q), o)
+    rest = total(U[o, p] * kept.gap, p) * total(U[o, t] * kept.gap.put({p: t}), t)
+    return Statement(
+        Equal(
+            total(total(U[o, p] * total(V[a, p] * inside, a), p) ** 2, o),
+            total(inside**2, a),
+            because=-1 * length.gap
+            - 2 * total(back * kept.gap, p)
+            + total(rest, o)
+            + total(c[p] * kept.gap, p),
+        ),
+        for_all={
+            **dict.fromkeys((rows, columns, rank), naturals(1)),
+            U: reals[rows, rank],
+            V: reals[columns, rank],
+            c: reals[rank],
+        },
+        given=(kept, length),
+    )
+
+
+width, out, given = scalars("width out in")
+RATES = Statement(
+    Equal(sqrt(width) / 5 * width ** (-half), rational(1, 5)),
+    Equal(sqrt(out / given) * sqrt(given / out), 1),
+    for_all=dict.fromkeys((width, out, given), naturals(1)),
+)
 
 
 def _rates_by_width() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -76,13 +119,16 @@ def _inputs_are_moved(width: int, pairs: int, seed: int) -> tuple[np.ndarray, np
 CLAIMS.add(
     id="LOOP-B-X17-width",
     source=LOOPED.beyond("X-17"),
-    says="A Muon step dW = -eta U V^T changes W x by eta |x| exactly, for each x that the matrix "
-    "met: at every width, number of visits and batch up to the width. So at one rate the change of "
-    "W x over x stays at every width; with 0.2 sqrt(max(out, in)) U V^T it does at a rate as "
-    "width^(-1/2), and sqrt(max(1, out/in)) keeps it, coordinate by coordinate in the mean square, "
-    "for every shape with out >= in. These are the rates that `transfer` recommends.",
-    checks=(Exhaustive(_isometry), Exhaustive(_rates_by_width)),
+    says="A Muon step dW = -eta U V^T changes W x by eta |x| for each x in the row space of the "
+    "gradient, which holds every input that the matrix met if their backward vectors are linearly "
+    "independent; with one output and a batch of three they are not. So at one rate the change of "
+    "W x over x stays at every width; with 0.2 sqrt(width) U V^T it does at a rate as "
+    "width^(-1/2), and sqrt(out/in) keeps it, coordinate by coordinate in the mean square, for out "
+    ">= in. These are the rates that `transfer` recommends.",
+    statement=_isometry(),
+    checks=RATES.checks,
     cross_checks=(
+        Exhaustive(_rates_by_width),
         Property(
             _ratio_of_rates,
             {"scale": list(muon_rules.SCALES), "width": [128, 1024]},
@@ -181,18 +227,19 @@ CLAIMS.add(
 
 # -- depth and loops -------------------------------------------------------------------------------
 
-gain = (eps * s) ** 2 / 2
 
-
-def _own_layers() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Sum over layers of eps |g_{l+1}| |u_l|, by the energies of L own layers both ways."""
-    for layers in range(1, 7):
-        terms = (
-            eps * sp.sqrt((1 + gain) ** (layers - 1 - layer) * (1 + gain) ** layer / 2)
-            for layer in range(layers)
-        )
-        exact = layers * eps / sp.sqrt(2) * (1 + gain) ** sp.Rational(layers - 1, 2)
-        yield f"{layers} layers", sum(terms, sp.Integer(0)), exact
+def _own_layers() -> Statement:
+    """Sum over layers of eps |g_(l+1)| |u_l|, by the energies of L own layers both ways."""
+    layers, scale, spread = scalars("L eps s")
+    layer = indices("layer", layers)
+    growth = 1 + (scale * spread) ** 2 / 2
+    return Statement(
+        Equal(
+            total(scale * sqrt(growth ** (layers - layer) * growth ** (layer - 1) / 2), layer),
+            layers * scale / sqrt(2) * growth ** ((layers - 1) / 2),
+        ),
+        for_all={layers: naturals(1), scale: nonnegative, spread: nonnegative},
+    )
 
 
 def _own_fall(layers: int, power: float, s: float) -> tuple[float, float]:
@@ -211,7 +258,7 @@ CLAIMS.add(
     "in depth: the same rate at eps = 1/L between 1/sqrt(2) and exp(s^2/16)/sqrt(2) times eta, a "
     "rate as L^(-1/2) at eps = 1/sqrt(L) between 1/sqrt(2) and exp(s^2/4)/sqrt(2).",
     checks=(
-        Exhaustive(_own_layers),
+        *_own_layers().checks,
         Inequality(lambda: (sp.log(1 + x), "<", x), {x: POSITIVE}, along=((x, 0),)),
         Identity(
             lambda: (s**2 / 16 - (L - 1) / 2 * s**2 / (2 * L**2), (s * (L - 2) / (4 * L)) ** 2),
@@ -233,15 +280,6 @@ CLAIMS.add(
         ),
     ),
 )
-
-
-def _nuclear_and_frobenius() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """(sum of singular values)^2 less the sum of their squares is a sum of products."""
-    for visits in range(1, 6):
-        values = sp.symbols(f"v1:{visits + 1}", nonnegative=True)
-        pairs = [a * b for i, a in enumerate(values) for b in values[:i]]
-        total = sum(values) ** 2 - sum(a**2 for a in values)
-        yield f"{visits} visits", total, 2 * sum(pairs, sp.Integer(0))
 
 
 def _bounds(layers: int, seed: int, s: float, lam: float) -> tuple[np.ndarray, np.ndarray]:
@@ -272,7 +310,7 @@ CLAIMS.add(
     "with loops, the rate keeps this fall between bounds without N, L or the order; `transfer` "
     "moves it so.",
     checks=(
-        Exhaustive(_nuclear_and_frobenius),
+        *SQUARE_OF_SUM.checks,
         Identity(
             lambda: (law("kappa-relu", rho=sp.Integer(0)), 1 / (2 * sp.pi)),
             {},

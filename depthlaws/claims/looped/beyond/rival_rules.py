@@ -9,7 +9,17 @@ import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    arrays,
+    indices,
+    naturals,
+    nonnegative,
+    reals,
+    scalars,
+)
 from depthlaws.claims.looped.common import SPREAD
 from depthlaws.theory import residual, updates
 from depthlaws.theory.papers import LOOPED
@@ -146,24 +156,25 @@ CLAIMS.add(
 )
 
 
-def _decay() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """A step on the sphere with decay is one without it, at the rate eta/(1 - eta lam)."""
-    eta, lam = sp.Symbol("eta", positive=True), sp.Symbol("lam", positive=True)
-    w, g = sp.Matrix(sp.symbols("w1:4", positive=True)), sp.Matrix(sp.symbols("g1:4"))
-
-    def projected(vector: sp.Matrix) -> sp.Matrix:
-        return vector / sp.sqrt((vector.T * vector)[0, 0])
-
-    # On the sphere only the direction counts: the two unprojected steps are parallel.
-    with_decay, without = (1 - eta * lam) * w - eta * g, w - eta / (1 - eta * lam) * g
-    for i in range(3):
-        yield f"parallel, {i}", with_decay[i], (1 - eta * lam) * without[i]
-    both = [projected((1 - eta * c) * w - eta * g) for c in (lam, 0)]
-    for i in range(3):
-        slopes = [at(D(step[i], eta), {eta: 0}) for step in both]
-        yield f"first order, {i}", slopes[0], slopes[1]
-    rate = eta / (1 - eta * lam)
-    yield "second order of the rate", at(D(rate, (eta, 2)), {eta: 0}), 2 * lam
+def _decay() -> Statement:
+    """On the sphere only the direction counts: the two unprojected steps are parallel."""
+    eta, lam, size = scalars("eta lambda d")
+    w, g = arrays("w g")
+    i = indices("i", size)
+    below_one = Less(eta * lam, 1)
+    kept = below_one.gap
+    return Statement(
+        Equal(kept * w[i] - eta * g[i], kept * (w[i] - eta / kept * g[i])),
+        Equal(eta / kept - eta, eta**2 * lam / kept),
+        for_all={
+            size: naturals(1),
+            eta: nonnegative,
+            lam: nonnegative,
+            w: reals[size],
+            g: reals[size],
+        },
+        given=(below_one,),
+    )
 
 
 CLAIMS.add(
@@ -172,5 +183,5 @@ CLAIMS.add(
     says="On the Frobenius sphere decoupled weight decay changes nothing to first order in the "
     "rate: a step with it is, after the projection, one without it at the rate "
     "eta/(1 - eta lam), for eta lam < 1.",
-    checks=(Exhaustive(_decay),),
+    statement=_decay(),
 )

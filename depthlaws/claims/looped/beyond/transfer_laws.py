@@ -146,5 +146,5 @@ CLAIMS.add(
     "learning rate times the decoupled weight decay does not move with the width, and Adam's "
     "epsilon moves as the gradient of a matrix, summed over its loops: as 1/width, times the "
     "branch multiplier and the loops inside the blocks.",
-    checks=(Exhaustive(_sums),),
+    checks=(Exhaustive(_sums, named=True),),
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted, Sampled
+from depthlaws.claims.engine.checks import Property, Quoted, Sampled
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.looped.common import (
@@ -32,7 +32,7 @@ from depthlaws.claims.looped.common import (
     theta,
     zeta,
 )
-from depthlaws.claims.looped.theorem_six import assembly
+from depthlaws.claims.looped.theorem_six import ASSEMBLY
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.common.optimizers import SGD, Noise, Sign
 from depthlaws.sims.residual import dense, matrix_free
@@ -417,6 +417,6 @@ CLAIMS.add(
             lambda: (L * N) * (lam / (N * sp.sqrt(L))) * C_J * C_Delta * eta,
             "N L lam C_J C_Delta eta",
         ),
-        Exhaustive(assembly),
+        *ASSEMBLY.checks,
     ),
 )

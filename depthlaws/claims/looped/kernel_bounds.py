@@ -1,0 +1,176 @@
+"""Bounds on ReLU overlaps and what follows for energies and updates at infinite width.
+
+``overlap[n, k]`` is E phi(h_n) phi(h_k), ``moved[n, k]`` the covariance of the changes of two
+states, ``gate[n, k]`` the probability that both are positive. Sums run over the N steps.
+"""
+
+import sympy as sp
+
+from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Exactly,
+    Statement,
+    array,
+    arrays,
+    at_least,
+    half,
+    induction,
+    interval,
+    log,
+    naturals,
+    nonnegative,
+    pi,
+    positive,
+    rational,
+    reals,
+    registered,
+    scalars,
+    sqrt,
+    total,
+)
+from depthlaws.claims.looped.common import rho
+from depthlaws.claims.looped.stream import N, before, eps, eta, k, n, s
+
+overlap, moved, gate, root, lack, height = arrays("overlap moved gate R lack height")
+R_0, H_0, b, t, alpha = scalars("R_0 H_0 b t alpha")
+
+KAPPA = Statement(
+    Equal(D(law("kappa-relu", rho=rho), rho), registered("gate-relu", rho=rho)),
+    AtMost(rational(1, 4), registered("gate-relu", rho=rho), along=((rho, 0),)),
+    Equal(
+        registered("kappa-relu", rho=rho) - rho * registered("gate-relu", rho=rho),
+        sp.sqrt(1 - rho**2) / (2 * sp.pi),
+    ),
+    Equal(registered("kappa-relu", rho=0), 1 / (2 * pi)),
+    Equal(registered("kappa-relu", rho=1), half),
+    for_all={rho: interval(0, 1, high_open=True)},
+)
+"""kappa rises from 1/(2 pi) to 1/2, and m kappa(K/m) grows with m: it is at least K kappa(1)."""
+
+per_loop = eps * s / sqrt(2)
+growth = 1 + per_loop
+least = AtMost(R_0**2 / 2, overlap[n, k])
+most = AtMost(overlap[n, k], root[n] * root[k] / 2)
+energy = R_0**2 + (eps * s) ** 2 * total(overlap[n, k], n, k)
+
+ENERGY_BELOW = Statement(
+    AtMost(
+        R_0**2 * (1 + (s * eps * N) ** 2 / 2),
+        energy,
+        because=(eps * s) ** 2 * total(least.gap, n, k),
+    ),
+    for_all={
+        N: naturals(1),
+        **dict.fromkeys((eps, s, R_0), nonnegative),
+        overlap: nonnegative[N, N],
+    },
+    given=(least,),
+)
+ENERGY_ABOVE = Statement(
+    AtMost(
+        sqrt(energy),
+        R_0 + per_loop * total(root[n], n),
+        because=(eps * s) ** 2 * total(most.gap, n, k) + 2 * R_0 * per_loop * total(root[n], n),
+    ),
+    for_all={
+        N: naturals(1),
+        **dict.fromkeys((eps, s, R_0), nonnegative),
+        overlap: nonnegative[N, N],
+        root: nonnegative[N],
+    },
+    given=(most,),
+)
+ratio = scalars("rho")  # 1 + eps s/sqrt 2
+COMPOUND = Statement(
+    Equal(
+        height[N],
+        R_0 * ratio**N - total(ratio ** (N - n) * lack[n], n),
+        by=induction(N, times=ratio),
+    ),
+    for_all={N: naturals(1), ratio: at_least(1), R_0: positive, lack: nonnegative[N]},
+    defined={
+        height[0]: R_0,
+        height[before + 1]: ratio * height[before] - lack[before + 1],
+    },
+)
+UPPER = Statement(
+    Equal((R_0 * growth**N) ** 2, registered("tied-energy-upper", h0=R_0**2)),
+    for_all={N: naturals(1), eps: nonnegative, s: nonnegative, R_0: positive},
+)
+EXPONENTIAL = Statement(
+    AtMost(2 * N * log(1 + t), 2 * N * t, along=((t, 0),)), for_all={N: naturals(1), t: nonnegative}
+)
+
+UPDATE_BELOW = Statement(
+    AtMost(
+        (eta * eps * N) ** 2 * R_0**2 / 2,
+        eps**2 * total(eta**2 * overlap[n, k] + s**2 * gate[n, k] * moved[n, k], n, k),
+        because=eps**2 * eta**2 * total(least.gap, n, k)
+        + eps**2 * s**2 * total(gate[n, k] * moved[n, k], n, k),
+    ),
+    for_all={
+        N: naturals(1),
+        **dict.fromkeys((eps, eta, s, R_0), nonnegative),
+        **dict.fromkeys((overlap, gate, moved), nonnegative[N, N]),
+    },
+    given=(least,),
+)
+passed = (eta * eps) ** 2 * (n - 1) * (k - 1) * R_0**2 / 2  # the lower bound before steps n and k
+later = AtMost(passed, moved[n, k])
+more = array("more")  # by which a gate exceeds 1/4
+UPDATE_GROWS = Statement(
+    AtMost(
+        (eta * eps) ** 2 * R_0**2 / 2 * (N**2 + (eps * s) ** 2 / 4 * total(n - 1, n) ** 2),
+        eps**2
+        * total(eta**2 * overlap[n, k] + s**2 * (rational(1, 4) + more[n, k]) * moved[n, k], n, k),
+        because=eps**2 * eta**2 * total(least.gap, n, k)
+        + eps**2 * s**2 * total(more[n, k] * moved[n, k], n, k)
+        + eps**2 * s**2 * total(later.gap, n, k) / 4,
+    ),
+    for_all={
+        N: naturals(1),
+        **dict.fromkeys((eps, eta, s, R_0), nonnegative),
+        **dict.fromkeys((overlap, more, moved), nonnegative[N, N]),
+    },
+    given=(least, later),
+)
+PAIRS = Statement(
+    Equal(total(n - 1, n), N * (N - 1) / 2, by=induction(N)), for_all={N: naturals(1)}
+)
+UPDATE_ABOVE = Statement(
+    Equal(
+        height[N],
+        N * b * ratio ** (N - 1) - total(ratio ** (N - n) * lack[n], n),
+        by=induction(N, times=ratio),
+    ),
+    for_all={N: naturals(1), ratio: at_least(1), b: nonnegative, lack: nonnegative[N]},
+    defined={
+        height[0]: 0,
+        height[before + 1]: ratio * height[before] + b * ratio**before - lack[before + 1],
+    },
+)
+"""b = eps eta sqrt(H_0/2), and the sizes of the states at step n are at most rho^n sqrt(H_0)."""
+STABLE_TIME = Statement(
+    AtMost((1 - alpha) * log(N), 0), for_all={N: naturals(1), alpha: at_least(1)}
+)
+"""T = eps N = N^(1 - alpha) is at most 1 for alpha >= 1."""
+GROWING = Statement(
+    Equal(
+        registered("tied-energy-lower", eps=N ** (-alpha), h0=R_0**2),
+        R_0**2 * (1 + s**2 * N ** (2 * (1 - alpha)) / (2 * pi)),
+    ),
+    Exactly(2 * (1 - alpha) > 0, alpha < 1),
+    for_all={N: naturals(1), s: positive, R_0: positive, alpha: reals},
+)
+
+top = scalars("H_out")
+below_top = AtMost(overlap[n, k], top / 2)
+MEAN_OVERLAP = Statement(
+    AtMost(R_0**2 / 2, total(overlap[n, k], n, k) / N**2, because=total(least.gap, n, k) / N**2),
+    AtMost(total(overlap[n, k], n, k) / N**2, top / 2, because=total(below_top.gap, n, k) / N**2),
+    for_all={N: naturals(1), R_0: nonnegative, top: nonnegative, overlap: nonnegative[N, N]},
+    given=(least, below_top),
+)
