@@ -205,8 +205,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-X14-farther",
     source=AMMUP.beyond("ERR-15"),
-    says="Batch normalisation and dropout move the exponent of ResNets farther away from -3/2: from "
-    "0.065 to 0.201 and to 0.068.",
+    says="Batch normalisation and dropout move the exponent of ResNets farther away from -3/2: "
+    "from 0.065 to 0.201 and to 0.068.",
     checks=(Exhaustive(_farther, named=True),),
 )
 
