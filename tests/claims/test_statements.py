@@ -26,6 +26,7 @@ from depthlaws.claims.engine.statement import (
     indices,
     induction,
     interval,
+    log,
     naturals,
     nonnegative,
     one_of,
@@ -115,6 +116,11 @@ PROVED = {
                      u[0]: 1, u[before + 1]: (1 + c) * u[before] + s}}),
     "an inequality of scalars": (Less(c / (1 + c), 1), {c: nonnegative}, {}),
     "a minimum": (AtMost(Min(c, q), (c + q) / 2), {c: reals, q: reals}, {}),
+    "a bound on a mean, its variance in no side": (
+        AtMost(0, Mean(total(W[i, j] * u[j], j) ** 2, W), because=c * total(u[j] ** 2, j)),
+        VECTORS | {W: gaussian(c)[d, d]}, {}),
+    "growth from an end, whose mutants are made again": (
+        Less(log(1 + r), r, along=((r, 0),)), {r: positive}, {}),
     "nine alike indices": (
         Equal(total(u[i], i) ** 9, total(u[i], i) ** 8 * total(u[j], j)), VECTORS, {}),
 }  # fmt: skip

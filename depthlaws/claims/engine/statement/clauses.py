@@ -233,6 +233,8 @@ class Cases:
 
 
 def _scalar(key: Any) -> str:
+    if isinstance(key, str):  # of a clause that is made again with a change
+        return key
     t = tree(key)
     if t.head != "scalar":
         msg = f"{key} is no scalar; only scalars can be listed"
