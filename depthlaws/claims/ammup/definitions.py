@@ -40,7 +40,7 @@ CLAIMS.add(
     id="AMMUP-E03",
     source=AMMUP.eq(3),
     says="A convolution with Var W = 1/(q k C) makes sum E z^2 over the sites the mean over its k "
-    "taps of the energy that each reads, over q C: sum phi^2/(q C) if each reads all, as on a ring.",
+    "taps of the energy each reads, over q C: sum phi^2/(q C) where each reads all, as on a ring.",
     statement=Statement(
         Equal(
             total(
