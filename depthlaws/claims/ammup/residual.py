@@ -9,7 +9,6 @@ import sympy as sp
 from depthlaws.claims.ammup.common import (
     AM_MUP,
     LINEAR,
-    MODERATE,
     RELU,
     UNSEEN,
     VAST,
@@ -21,8 +20,8 @@ from depthlaws.claims.ammup.common import (
     near,
     slope,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import integral
@@ -34,6 +33,8 @@ from depthlaws.claims.engine.statement import (
     Mean,
     Statement,
     Tree,
+    above,
+    array,
     arrays,
     gaussian,
     index,
@@ -47,6 +48,7 @@ from depthlaws.claims.engine.statement import (
     registered,
     scalars,
     total,
+    tree,
 )
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
@@ -56,7 +58,7 @@ CLAIMS = Claims()
 
 n, blocks, scale, moved = scalars("n K c s")
 a, b = indices("a b", n)
-weights, gate, first, second, below, above = arrays("W g u v phi_0 phi_s")
+weights, gate, first, second, phi_before, phi_after = arrays("W g u v phi_0 phi_s")
 
 
 def pushed(tangent: Array) -> Tree:
@@ -76,7 +78,7 @@ BLOCK = {
     first: reals[n],
     second: reals[n],
 }
-quotient = Equal(moved * gate[b] * first[b], above[b] - below[b])
+quotient = Equal(moved * gate[b] * first[b], phi_after[b] - phi_before[b])
 
 CLAIMS.add(
     id="AMMUP-D15",
@@ -86,12 +88,12 @@ CLAIMS.add(
     statement=Statement(
         Equal(
             moved * first[a]
-            + total(weights[a, b] * above[b], b)
-            - total(weights[a, b] * below[b], b),
+            + total(weights[a, b] * phi_after[b], b)
+            - total(weights[a, b] * phi_before[b], b),
             moved * after(first),
             because=-total(weights[a, b] * quotient.gap, b),
         ),
-        for_all=BLOCK | {moved: positive, below: reals[n], above: reals[n]},
+        for_all=BLOCK | {moved: positive, phi_before: reals[n], phi_after: reals[n]},
         given=(quotient,),
     ),
 )
@@ -287,11 +289,7 @@ CLAIMS.add(
 )
 
 
-def _mean_limit() -> tuple[sp.Expr, sp.Expr]:
-    """Integral over u = l/K of e^(c (1+u)) (u^2 + 2 c u^3/3)."""
-    u = sp.Symbol("u", positive=True)
-    integrand = (u**2 + 2 * c * u**3 / 3) * sp.exp(c * u)
-    return sp.exp(c) * integral(integrand, (u, 0, 1)), law("residual-mean-energy")
+u = sp.Symbol("u", positive=True)
 
 
 def _block_energies() -> Iterator[Order]:
@@ -307,22 +305,41 @@ def _block_energies() -> Iterator[Order]:
             yield f"K={blocks}, c={size}, l={level}", abs(gap), "<", UNSEEN
 
 
-def _skip_spread() -> tuple[sp.Expr, sp.Expr]:
-    a2, b2 = symbol("a2"), symbol("b2")
-    return law("skip-delta"), 1 - a2**2 / (a2 + b2) ** 2
+gain = scalars("g")  # 1 + c/K
+energy = array("r")
+layer, passed_blocks = index("layer", 0, blocks), index("before", 0, blocks - 1)
+spread = 1 - gain**-2
+RECURSION_OF_BLOCKS = {
+    energy[0]: tree(0),
+    energy[passed_blocks + 1]: gain**2 * energy[passed_blocks]
+    + gain ** (2 * passed_blocks) * (1 + 2 * passed_blocks + spread * passed_blocks**2),
+}
+CLOSED_ENERGY = Equal(
+    energy[layer],
+    gain ** (2 * layer - 2)
+    * (layer**2 + spread * (tree(layer) - 1) * layer * (2 * tree(layer) - 1) / 6),
+    by=induction(layer),
+)
 
 
 CLAIMS.add(
     id="AMMUP-C2-linear",
     source=AMMUP.ledger("ERR-02"),
-    says="Linear blocks: S_l = (n/m) g^(K+l-2) [l^2 + delta (l-1) l (2l-1)/6], g = 1 + c/K, delta "
-    "= 1 - 1/g^2; so S-bar/K^2 tends to e^c [e^c (2c^3 - 3c^2 + 6c - 6) + 6]/(3c^3): eta* ~ 1/K.",
-    checks=(
-        Exhaustive(_block_energies),
-        Identity(_mean_limit, {c: MODERATE}),
-        Identity(_skip_spread, {symbol("a2"): MODERATE, symbol("b2"): MODERATE}),
+    says="Wide linear blocks, r' = g^2 r + g^(2l) (1 + 2 l + delta l^2), g = 1 + c/K, delta = 1 - "
+    "1/g^2: S_l = (n/m) g^(K-l) r_l = (n/m) g^(K+l-2) [l^2 + delta (l-1) l (2l-1)/6], whose mean "
+    "over K^2 has the integral e^c [e^c (2c^3 - 3c^2 + 6c - 6) + 6]/(3c^3) in l/K: eta* ~ 1/K.",
+    statement=Statement(
+        CLOSED_ENERGY,
+        Equal(registered("skip-delta", a2=1, b2=gain - 1), spread),
+        Equal(
+            sp.exp(c) * integral((u**2 + 2 * c * u**3 / 3) * sp.exp(c * u), (u, 0, 1)),
+            law("residual-mean-energy"),
+        ),
+        for_all={blocks: naturals(1), gain: above(1), c: positive},
+        defined=RECURSION_OF_BLOCKS,
     ),
     cross_checks=(
+        Exhaustive(_block_energies, what="width 10^40"),
         near(
             [
                 (slope("residual", 4096, **LINEAR), -1.0),

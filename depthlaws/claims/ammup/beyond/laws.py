@@ -142,7 +142,6 @@ CLAIMS.add(
         Equal(
             registered("exact-transfer") ** 2, mean_energy.put({depth: source_depth}) / mean_energy
         ),
-        Less(0, registered("exact-transfer")),
         Equal(mean_energy.put({spread: 1}), (depth + 1) ** 2 * (depth + 2) / 12),
         Equal(mean_energy.put({spread: 2}), (depth + 1) * (depth**2 + depth + 1) / 6),
         for_all=DEPTHS,
