@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from depthlaws.claims.ammup.common import LINEAR, UNSEEN, VAST, Order, exact
-from depthlaws.claims.ammup.layer import ANY_LAYER, C, W, c, dot, i, n, overlap, u, v
+from depthlaws.claims.ammup.layer import ANY_LAYER, C, W, c, dot, i, j, n, overlap, u, v
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
@@ -14,11 +14,17 @@ from depthlaws.claims.engine.statement import (
     Mean,
     Statement,
     array,
+    arrays,
     gaussian,
+    index,
+    indices,
+    induction,
     naturals,
+    positive,
     reals,
     scalars,
     total,
+    tree,
 )
 from depthlaws.theory.papers import AMMUP
 
@@ -104,12 +110,45 @@ def _fluctuating() -> Iterator[Order]:
         yield f"l={level}: Gaussian", abs(wide / sums - 1), "<", UNSEEN
 
 
+depth, size = scalars("L s")
+V, start, g, dz, energy = arrays("V g_0 g dz r")
+l, before, layer = index("l", 0, depth), index("before", 0, depth - 1), indices("layer", depth)
+# V V^T = 1: the cotangent, g_l = V^T g_{l+1}, goes up as V g_l, and |z|^2 = s stays; dz moves by
+# V and by the step -g z^T of each layer.
+ORTHOGONAL = Equal(dz[l, i], -l * size * g[l, i], by=induction(l))
+MEAN_OF_ORTHOGONAL = Equal(
+    total((-layer * size * g[depth, i]) ** 2, i, layer) / depth,
+    size**2 * total(g[depth, i] ** 2, i) * (depth + 1) * (2 * depth + 1) / 6,
+)
+TURNED = {
+    depth: naturals(1),
+    n: naturals(1),
+    size: positive,
+    V: reals[depth, n, n],
+    start: reals[n],
+}
+TURNING = {
+    g[0, i]: start[i],
+    g[before + 1, i]: total(V[before + 1, i, j] * g[before, j], j),
+    dz[0, i]: tree(0),
+    dz[before + 1, i]: total(V[before + 1, i, j] * dz[before, j], j) - size * g[before + 1, i],
+}
+CUBIC = Equal(energy[l], l * (tree(l) + 1) * (2 * tree(l) + 1) / 6, by=induction(l))
+
 CLAIMS.add(
     id="AMMUP-L5-leading",
     source=AMMUP.ledger("ERR-05"),
-    says="With orthogonal weights, where T_h does not fluctuate, S_l^B = l^2 n/m exactly at "
-    "every width; the fluctuations make it l(l+1)(2l+1)/6 n/m.",
-    checks=(Exhaustive(_orthogonal), Exhaustive(_fluctuating)),
+    says="With orthogonal weights V, where T_h does not fluctuate, cotangents g go up by V too and "
+    "dz is -l |z|^2 g at every width: S_l^B goes as l^2. The fluctuations of wide linear layers, "
+    "r' = r + (1 + l)^2, make it l(l+1)(2l+1)/6.",
+    statement=Statement(
+        ORTHOGONAL,
+        CUBIC,
+        for_all=TURNED,
+        defined=TURNING
+        | {energy[0]: tree(0), energy[before + 1]: energy[before] + (1 + tree(before)) ** 2},
+    ),
+    cross_checks=(Exhaustive(_orthogonal), Exhaustive(_fluctuating)),
 )
 
 

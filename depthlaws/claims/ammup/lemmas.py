@@ -235,7 +235,7 @@ CLAIMS.add(
 
 
 def _sharp() -> Iterator[tuple[str, Any, Any]]:
-    for length, reach in itertools.product(range(1, 12), range(1, 6)):
+    for length, reach in itertools.product(range(1, 8), range(1, 4)):
         if length < reach:
             continue
         offsets, sharp = range(-reach, reach + 1), Recorded(reach * (reach + 1), length)

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
+from depthlaws.claims.ammup.channels import MEAN_OF_ORTHOGONAL, ORTHOGONAL, TURNED, TURNING
 from depthlaws.claims.ammup.common import LINEAR, Options, exact, mean_of, near, slope
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
@@ -246,15 +247,6 @@ CLAIMS.add(
 # -- the assumption ---------------------------------
 
 
-def _orthogonal_satisfies() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Phi orthogonal: <Phi v1, Phi v2> = <v1, v2>, so rho = 1, r = 0 and no variance."""
-    t = sp.Symbol("t", real=True)
-    turn = sp.Matrix([[sp.cos(t), -sp.sin(t)], [sp.sin(t), sp.cos(t)]])
-    v = [sp.Matrix(sp.symbols(f"{s}:2")) for s in "ab"]
-    left = ((turn * v[0]).T * (turn * v[1]))[0]
-    yield "n = 2", left, (v[0].T * v[1])[0]
-
-
 def _orthogonal_energy() -> Iterator[tuple[str, Fraction, Fraction]]:
     """S-bar m/n = (L+1)(2L+1)/6 for orthogonal weights, at every width."""
     for width, depth in itertools.product((2, 7, 192), (1, 4, 9)):
@@ -291,12 +283,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-C3-orthogonal",
     source=AMMUP.ledger("ERR-04"),
-    says="Orthogonal weights fulfil the assumption exactly; their S-bar is (n/m)(L+1)(2L+1)/6 at "
-    "every width, so eta* ~ 1/L.",
-    checks=(
-        Exhaustive(_orthogonal_satisfies, what="assumption"),
-        Exhaustive(_orthogonal_energy, what="energies"),
-    ),
+    says="Orthogonal weights keep all products of tangents, so rho = 1 and r = 0; dz is -l |z|^2 g "
+    "at every width, and the mean of l^2 over L layers (L+1)(2L+1)/6: eta* ~ 1/L.",
+    statement=Statement(ORTHOGONAL, MEAN_OF_ORTHOGONAL, for_all=TURNED, defined=TURNING),
+    cross_checks=(Exhaustive(_orthogonal_energy, what="energies"),),
 )
 
 
