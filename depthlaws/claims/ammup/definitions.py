@@ -1,6 +1,5 @@
 """Definitions used in the proofs, each tested where it allows two readings."""
 
-import itertools
 from collections.abc import Iterator
 
 import sympy as sp
@@ -10,6 +9,7 @@ from depthlaws.claims.ammup.layer import C, dot, j, n, u, v
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
+    Array,
     Equal,
     Index,
     Mean,
@@ -17,7 +17,9 @@ from depthlaws.claims.engine.statement import (
     Tree,
     arrays,
     gaussian,
+    index,
     indices,
+    induction,
     naturals,
     nonnegative,
     positive,
@@ -65,33 +67,88 @@ CLAIMS.add(
 )
 
 
-def _blocks(depth: int, width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """dz of z + W z written out, against the recursion for the residual network."""
-    for layer in range(1, depth + 1):
-        moved, normal = written_out(width, depth, 1, skip=1, layer=layer)
+def _written_blocks() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """E dz^2 of z + W z with a symbol for each weight, against the recursion."""
+    for depth, width in ((1, 2), (2, 1)):
+        moved, normal = written_out(width, depth, 1, skip=1)
         asked: Options = {"width": width, "inputs": "gaussian", "scaled": "none", **LINEAR}
-        energy = exact("residual", depth, **asked)[layer - 1]
-        yield (
-            f"K={depth}, l={layer}",
-            mean_square(moved, normal),
-            sp.Rational(*energy.as_integer_ratio()),
-        )
+        energy = exact("residual", depth, **asked)[-1]
+        right = sp.Rational(*energy.as_integer_ratio())
+        yield f"K={depth}, n={width}", mean_square(moved, normal), right
 
 
-RESIDUAL = (Exhaustive(lambda: itertools.chain(_blocks(1, 2), _blocks(2, 1))),)
+blocks, eta = scalars("K eta")
+x, F, matrix, G, z, dz, after, rest = arrays("x F M G z dz z_after rest")
+feature, other_feature = indices("f h", n)
+layer, passed = index("l", 0, blocks), index("before", 0, blocks - 1)
+block = indices("block", blocks)
+
+
+def behind(state: Array) -> Tree:
+    """W times a state in front of the next block."""
+    return total(
+        matrix[passed + 1, feature, other_feature] * state[passed, other_feature], other_feature
+    )
+
+
+def along(state: Array) -> Tree:
+    """The step's G times a state in front of the next block."""
+    return total(
+        G[passed + 1, feature, other_feature] * state[passed, other_feature], other_feature
+    )
+
 
 CLAIMS.add(
     id="AMMUP-E04",
     source=AMMUP.eq(4),
-    says="Residual blocks z + F(z), one depth unit each, are the blocks of the recursions.",
-    checks=RESIDUAL,
+    says="Behind K residual blocks z + F(z), one depth unit each, z is x plus the sum of all "
+    "branches.",
+    statement=Statement(
+        Equal(
+            z[blocks, feature], x[feature] + total(F[block, feature], block), by=induction(blocks)
+        ),
+        for_all={blocks: naturals(1), n: naturals(1), x: reals[n], F: reals[blocks, n]},
+        defined={
+            z[0, feature]: x[feature],
+            z[passed + 1, feature]: z[passed, feature] + F[passed + 1, feature],
+        },
+    ),
 )
 
 CLAIMS.add(
     id="AMMUP-E28",
     source=AMMUP.eq(28),
-    says="The homogeneous model z + W z at every width, weights written out.",
-    checks=RESIDUAL,
+    says="In the homogeneous model z + W z at every width and depth, a step W - eta G of every "
+    "block changes the states by -eta dz up to eta^2, dz growing by W dz + G z in each block.",
+    statement=Statement(
+        Equal(
+            after[layer, feature],
+            z[layer, feature] - eta * dz[layer, feature] + eta**2 * rest[layer, feature],
+            by=induction(layer),
+        ),
+        for_all={
+            blocks: naturals(1),
+            n: naturals(1),
+            eta: reals,
+            x: reals[n],
+            matrix: reals[blocks, n, n],
+            G: reals[blocks, n, n],
+        },
+        defined={
+            z[0, feature]: x[feature],
+            after[0, feature]: x[feature],
+            dz[0, feature]: tree(0),
+            rest[0, feature]: tree(0),
+            z[passed + 1, feature]: z[passed, feature] + behind(z),
+            after[passed + 1, feature]: after[passed, feature] + behind(after) - eta * along(after),
+            dz[passed + 1, feature]: dz[passed, feature] + behind(dz) + along(z),
+            rest[passed + 1, feature]: rest[passed, feature]
+            + behind(rest)
+            + along(dz)
+            - eta * along(rest),
+        },
+    ),
+    cross_checks=(Exhaustive(_written_blocks, what="energies of the recursions"),),
 )
 
 

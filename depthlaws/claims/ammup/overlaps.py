@@ -106,21 +106,23 @@ CLAIMS.add(
 )
 
 
+LEMMA_ONE = Statement(
+    Equal(
+        (open_ * x * y + closed * (-x) * (-y)) / 2,
+        q * x * y,
+        where={closed: 2 * q - open_},
+    ),
+    ONE_LAYER,
+    for_all=FAN_IN | {open_: nonnegative, closed: reals, x: reals, y: reals},
+)
+
 CLAIMS.add(
     id="AMMUP-L1",
     source=AMMUP.lemma(1),
     says="For tangents of layers up to l and a phi of two slopes, the mean of phi'(z^(h))^2 times "
     "both tangents, over q, keeps its expectation from layer to layer: a row of W and its flip "
     "average any gate to q. So E[T_h | F_l] is its value at layer l, for every h > l.",
-    statement=Statement(
-        Equal(
-            (open_ * x * y + closed * (-x) * (-y)) / 2,
-            q * x * y,
-            where={closed: 2 * q - open_},
-        ),
-        ONE_LAYER,
-        for_all=FAN_IN | {open_: nonnegative, closed: reals, x: reals, y: reals},
-    ),
+    statement=LEMMA_ONE,
 )
 
 

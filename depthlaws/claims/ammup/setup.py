@@ -21,8 +21,10 @@ from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import integral
 from depthlaws.claims.engine.statement import (
+    Array,
     Equal,
     Statement,
+    Tree,
     arrays,
     index,
     indices,
@@ -158,13 +160,28 @@ def _forward(activation: str) -> Iterator[tuple[str, Fraction, Fraction]]:
     yield f"{activation}: S_1 with and without phi(x)", raw[0], extra * free[0]
 
 
+entered, raw, pull = arrays("a x g")  # phi(x) and x; the loss pulls g at the first layer
+units = scalars("n")
+o, e = indices("o e", units)
+
+
+def moved(state: Array) -> Tree:
+    """Sum of squares of the change of W state by the step -g state^T."""
+    return total(total(pull[o] * state[e] * state[e], e) ** 2, o)
+
+
 CLAIMS.add(
     id="AMMUP-E02",
     source=AMMUP.eq(2),
-    says="z_l = W_l phi(z_{l-1}) with phi on the raw input: S_1 is E|phi(x)|^4/|x|^4 of what the "
-    "usual first layer W_1 x would give.",
-    only_said="for linear networks both sides are the same steps; ReLU's are rechecked",
-    checks=(Exhaustive(lambda: itertools.chain(_forward("relu"), _forward("linear"))),),
+    says="z_l = W_l phi(z_{l-1}) with phi on the raw input: for a given pull of the loss S_1 is "
+    "|phi(x)|^4/|x|^4 of what the usual first layer W_1 x would give.",
+    statement=Statement(
+        Equal(
+            moved(entered) * total(raw[e] ** 2, e) ** 2, moved(raw) * total(entered[e] ** 2, e) ** 2
+        ),
+        for_all={units: naturals(1), **dict.fromkeys((entered, raw, pull), reals[units])},
+    ),
+    cross_checks=(Exhaustive(lambda: itertools.chain(_forward("relu"), _forward("linear"))),),
 )
 
 
