@@ -128,7 +128,7 @@ ANY_UNITS = {
     bulk: positive,
     slope4: at_least(1),
     half_mean: positive,
-    noise: nonnegative,
+    noise: positive,
 }
 front = (noise + half_mean) * half_mean * bulk**2
 min_sum = layer * (tree(layer) + 1) * (2 * tree(layer) + 1) / 6
@@ -329,7 +329,7 @@ CLAIMS.add(
             noise / (noise + half_mean) * (1 + registered("output-over-label")),
             1 + slope4 * half_mean * depth * outputs / (units * (noise + half_mean)),
         ),
-        for_all=ANY_UNITS | {noise: positive, units: positive, outputs: positive},
+        for_all=ANY_UNITS | {units: positive, outputs: positive},
     ),
     cross_checks=(Exhaustive(_root_of_width, what="widths 10^20, outputs 1 and 4"),),
 )
