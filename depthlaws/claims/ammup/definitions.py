@@ -190,7 +190,7 @@ CLAIMS.add(
     id="AMMUP-E13",
     source=AMMUP.eq(13),
     says="T averages products of two tangents over units; its square summed over the weights of a "
-    "layer is |a|^4 tr (J J^T)^2/n^2, the quantity that grows with depth.",
+    "layer is |a|^4 tr (J J^T)^2/n^2.",
     statement=OVERLAP,
 )
 
