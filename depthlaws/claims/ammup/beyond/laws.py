@@ -112,7 +112,6 @@ CLAIMS.add(
     says="The leading terms L^2/3 and delta L^3/12 of S-bar, of the exponents -1 and -3/2, are "
     "equal at L = 4/delta.",
     statement=Statement(
-        Equal(turn, 4 / spread),
         Equal(spread * turn**3 / 12, turn**2 / 3),
         for_all={spread: positive},
     ),
