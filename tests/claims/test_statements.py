@@ -124,6 +124,11 @@ PROVED = {
         Equal(Mean((sqrt(q) * total(W[i, j] * u[j], j)) ** 2, W), q * total(u[j] ** 2, j)),
         VECTORS | {q: nonnegative, W: gaussian(1)[d, d]}, {}),
     "a minimum": (AtMost(Min(c, q), (c + q) / 2), {c: reals, q: reals}, {}),
+    "a bound on a mean, its variance in no side": (
+        AtMost(0, Mean(total(W[i, j] * u[j], j) ** 2, W), because=c * total(u[j] ** 2, j)),
+        VECTORS | {W: gaussian(c)[d, d]}, {}),
+    "growth from an end, whose mutants are made again": (
+        Less(log(1 + r), r, along=((r, 0),)), {r: positive}, {}),
     "nine alike indices": (
         Equal(total(u[i], i) ** 9, total(u[i], i) ** 8 * total(u[j], j)), VECTORS, {}),
 }  # fmt: skip

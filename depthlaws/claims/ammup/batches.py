@@ -7,12 +7,25 @@ from fractions import Fraction
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import LINEAR, MODERATE
-from depthlaws.claims.engine.checks import Exhaustive, Identity
-from depthlaws.claims.engine.formula_expressions import symbol
+from depthlaws.claims.ammup.common import LINEAR
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import gaussian_mean
+from depthlaws.claims.engine.statement import (
+    Differs,
+    Equal,
+    Mean,
+    Statement,
+    arrays,
+    gaussian,
+    indices,
+    naturals,
+    nonnegative,
+    reals,
+    scalars,
+    total,
+)
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 
@@ -40,36 +53,34 @@ def _batches() -> Iterator[tuple[str, Fraction, Fraction]]:
             yield f"{name}, B={B}", total, one * two + covariance / B
 
 
-def _any_law() -> tuple[sp.Expr, sp.Expr]:
-    """(1/B^2)(B E xy + B(B-1) E x E y), for any law."""
-    B, x, y, xy = (symbol(name) for name in ("B", "x", "y", "xy"))
-    return (B * xy + B * (B - 1) * x * y) / B**2, x * y + (xy - x * y) / B
+size, first, second, joint, label = scalars("B xi zeta xizeta sigma2")  # means, joint mean
+k, k2 = indices("k k2", size)
+covariance = joint - first * second
+y, push, energy = arrays("y c S")
+own, fresh = scalars("S_own S_fresh")
 
-
-BATCH = (
-    Exhaustive(_batches),
-    Identity(_any_law, {symbol(name): MODERATE for name in ("B", "x", "y", "xy")}),
-)
+# E xi_k zeta_k2 is E xi zeta for one example and E xi E zeta for two independent ones.
+product_of_means = (
+    total(joint, k) + total(first * second, k, k2) - total(first * second, k)
+) / size**2
+ANY_LAW = {size: naturals(1), first: reals, second: reals, joint: reals}
+BATCH = Statement(Equal(product_of_means, first * second + covariance / size), for_all=ANY_LAW)
 
 CLAIMS.add(
     id="AMMUP-E25",
     source=AMMUP.eq(25),
-    says=("The expected product of two batch means is the product of the means plus covariance/B."),
-    checks=BATCH,
+    says="The expected product of two batch means is the product of the means plus covariance/B.",
+    statement=BATCH,
+    cross_checks=(Exhaustive(_batches, what="every batch from a finite law"),),
 )
 
 CLAIMS.add(
     id="AMMUP-L4",
     source=AMMUP.lemma(4),
-    says="The same as a lemma, for any law with second moments.",
-    checks=BATCH,
+    says="For independent pairs of any law with second moments, the expected product of two batch "
+    "means is the product of the means plus covariance/B.",
+    statement=BATCH,
 )
-
-
-def _batch_factor() -> tuple[sp.Expr, sp.Expr]:
-    """The second moment of eq. (25) over its value at B = infinity."""
-    B, x, y, xy = (symbol(name) for name in ("B", "x", "y", "xy"))
-    return (B * xy + B * (B - 1) * x * y) / B**2 / (x * y), 1 + (xy - x * y) / (x * y) / B
 
 
 CLAIMS.add(
@@ -83,7 +94,11 @@ CLAIMS.add(
         "independent of x, which the proof in appendix B allows, the mean gradient of the label "
         "part is zero, and eta* grows as sqrt(B) (AMMUP-B-batch)."
     ),
-    checks=(Identity(_batch_factor, {symbol(name): MODERATE for name in ("B", "x", "y", "xy")}),),
+    statement=Statement(
+        Equal(product_of_means / (first * second), 1 + covariance / (first * second) / size),
+        for_all=ANY_LAW,
+        given=(Differs(first * second, 0),),
+    ),
     imprecise=True,
     exact="AMMUP-B-batch",
 )
@@ -124,7 +139,28 @@ def _fresh_law() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="AMMUP-B-batch",
     source=AMMUP.ledger("ERR-08"),
-    says="The label part on a fresh input is exactly 1/B of that of one example, so eta* grows as "
-    "sqrt(B); in the batch it is S_own/B^2 + (1 - 1/B) S_fresh/B.",
-    checks=(Exhaustive(_fresh_law),),
+    says="With labels of mean zero and independent of x, the label part of a batch is the sum of "
+    "those of its examples over B^2: on a fresh input 1/B of that of one example, so eta* grows "
+    "as sqrt(B); in the batch S_own/B^2 + (1 - 1/B) S_fresh/B.",
+    statement=Statement(
+        Equal(
+            Mean((total(y[k] * push[k], k) / size) ** 2, y),
+            label * total(push[k] ** 2, k) / size**2,
+        ),
+        Equal(total(energy[k], k) / size**2, fresh / size, where={energy[k]: fresh}),
+        Equal(
+            (own + total(fresh, k) - fresh) / size**2,
+            own / size**2 + (1 - 1 / size) * fresh / size,
+        ),
+        for_all={
+            size: naturals(1),
+            label: nonnegative,
+            y: gaussian(label)[size],
+            push: reals[size],
+            energy: nonnegative[size],
+            own: nonnegative,
+            fresh: nonnegative,
+        },
+    ),
+    cross_checks=(Exhaustive(_fresh_law, what="a batch written out, against the recursions"),),
 )

@@ -10,17 +10,41 @@ import sympy as sp
 
 from depthlaws.claims.ammup.common import (
     LINEAR,
+    L,
     Options,
+    delta,
     exact,
     mean_square,
     near,
     written_out,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, gaussian_mean, lim, smallest
+from depthlaws.claims.engine.stated import gaussian_mean, lim, smallest
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Mean,
+    Statement,
+    Tree,
+    array,
+    arrays,
+    gaussian,
+    index,
+    indices,
+    induction,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    same,
+    scalars,
+    sqrt,
+    total,
+    tree,
+)
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 from depthlaws.theory.symbolic.domain import Interval
@@ -63,23 +87,45 @@ CLAIMS.add(
 )
 
 
-def _step() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """dz for a step of eq. (6), to first order, against dz of eq. (7): n = 1, L = 2."""
-    e, x, y, v, w, k = sp.symbols("e x y v w k")
-    out, states = k * w * v * x, (v * x, w * v * x)
-    loss = (out - y) ** 2 / 2
-    after = {s: s - e * D(loss, s) for s in (v, w, k)}
-    for level, state in enumerate(states, start=1):
-        exact_change = D(state.subs(after, simultaneous=True), e).subs(e, 0)
-        linear = -sum(D(state, s) * D(loss, s) for s in (v, w, k))
-        yield f"l = {level}", exact_change, linear
-
+depth, n, outputs, eta, size = scalars("L n m eta S")
+x, W, G, z, dz, after, rest = arrays("x W G z dz z_after rest")
+i, j, k = indices("i j k", n)
+l, passed = index("l", 0, depth), index("passed", 0, depth - 1)
 
 CLAIMS.add(
     id="AMMUP-E06",
     source=AMMUP.eq(6),
-    says="A step theta - eta grad changes the states to first order in eta as eq. (7) says.",
-    checks=(Exhaustive(_step),),
+    says="In linear networks a step W - eta G of every layer changes the states by -eta dz up to "
+    "eta^2, dz = W dz + G z from layer to layer: the sum of eq. (7) along the step.",
+    statement=Statement(
+        Equal(after[l, i], z[l, i] - eta * dz[l, i] + eta**2 * rest[l, i], by=induction(l)),
+        for_all={
+            depth: naturals(1),
+            n: naturals(1),
+            eta: reals,
+            x: reals[n],
+            W: reals[depth, n, n],
+            G: reals[depth, n, n],
+        },
+        defined={
+            z[0, i]: x[i],
+            z[passed + 1, i]: total(W[passed + 1, i, j] * z[passed, j], j),
+            after[0, i]: x[i],
+            after[passed + 1, i]: total(
+                (W[passed + 1, i, j] - eta * G[passed + 1, i, j]) * after[passed, j], j
+            ),
+            dz[0, i]: tree(0),
+            dz[passed + 1, i]: total(
+                W[passed + 1, i, j] * dz[passed, j] + G[passed + 1, i, j] * z[passed, j], j
+            ),
+            rest[0, i]: tree(0),
+            rest[passed + 1, i]: total(
+                W[passed + 1, i, j] * rest[passed, j]
+                + G[passed + 1, i, j] * (dz[passed, j] - eta * rest[passed, j]),
+                j,
+            ),
+        },
+    ),
 )
 
 
@@ -111,7 +157,7 @@ CLAIMS.add(
         "does not suffice in residual networks: at a fixed x = (1, -3) the two coordinates have "
         "different energies. What the recursions compute is the mean over units (AMMUP-D08)."
     ),
-    checks=(Exhaustive(_coordinates),),
+    checks=(Exhaustive(_coordinates, named=True),),
     imprecise=True,
     exact="AMMUP-D08",
 )
@@ -152,44 +198,73 @@ CLAIMS.add(
     says="S_l depends on the site under zero padding (25/49 at the ends of three sites, three "
     "taps, x = 1; not under circular padding) and on the token where the head reads one (17/100 at "
     "the other of two normal tokens, n = 2).",
-    checks=(Exhaustive(_where),),
+    checks=(Exhaustive(_where, named=True),),
 )
 
 
 def _average() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Both coordinates of a plain network have the average energy (D08)."""
-    for width, outputs in ((2, 1),):
-        moved, normal = written_out(width, 1, outputs)
-        energy = exact("plain", 1, width=width, outputs=outputs, inputs="gaussian", **LINEAR)[0]
-        yield f"n={width}", mean_square(moved, normal), sp.Rational(*energy.as_integer_ratio())
+    """One coordinate of a plain network has the energy of the recursions."""
+    moved, normal = written_out(2, 1, 1)
+    energy = exact("plain", 1, width=2, inputs="gaussian", **LINEAR)[0]
+    yield "n=2", mean_square(moved, normal), sp.Rational(*energy.as_integer_ratio())
+
+
+H, y, variance, labels, head = *arrays("H y"), *scalars("c sigma2 h")
+t = indices("t", outputs)
+states = total(W[i, j] * x[j], j)
+pull = total((total(H[t, i] * states, i) - y[t]) * H[t, k], t)  # slope of the loss in z_k, times m
+
+
+def over_draws(body: Tree) -> Tree:
+    """Mean over labels, head and weights."""
+    return Mean(Mean(Mean(body, y), H), W)
 
 
 CLAIMS.add(
     id="AMMUP-D08",
     source=AMMUP.section("B"),
-    says=(
-        "The average over units is what the recursions compute; for exchangeable "
-        "coordinates each coordinate has this energy."
+    says="In one linear layer, whose coordinates are exchangeable, each coordinate of dz, |x|^2/m "
+    "times the pull of the loss, has the average mean square over the units, which the recursions "
+    "compute.",
+    statement=Statement(
+        Equal(over_draws(pull**2), over_draws(total(pull**2, k)) / n),
+        for_all={
+            n: naturals(1),
+            outputs: naturals(1),
+            **dict.fromkeys((variance, labels, head), nonnegative),
+            x: reals[n],
+            y: gaussian(labels)[outputs],
+            H: gaussian(head)[outputs, n],
+            W: gaussian(variance)[n, n],
+        },
     ),
-    checks=(Exhaustive(_average),),
+    cross_checks=(Exhaustive(_average, what="the recursions"),),
 )
 
 
-def _quadratic() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E (eta dz)^2 with dz written out, against eta^2 times the recursion."""
-    eta = sp.Symbol("eta", positive=True)
-    for width, depth in ((1, 2), (2, 1)):
-        moved, normal = written_out(width, depth, 1)
-        energy = exact("plain", depth, width=width, inputs="gaussian", **LINEAR)[-1]
-        right = eta**2 * sp.Rational(*energy.as_integer_ratio())
-        yield f"n={width}, L={depth}", mean_square(eta * moved, normal), right
-
+draws, change = scalars("draws"), array("u")
+draw, layer = indices("draw", draws), indices("layer", depth)
+at_unit_rate = total(change[draw, layer] ** 2, draw, layer) / (draws * depth)
 
 CLAIMS.add(
     id="AMMUP-E09-quadratic",
     source=AMMUP.eq(9),
-    says="S-bar is exactly quadratic in eta, so that eta* = S-bar(1)^(-1/2) is unique.",
-    checks=(Exhaustive(_quadratic),),
+    says="S-bar, a mean over draws and layers of updates eta u, is exactly eta^2 S-bar(1), so that "
+    "it is 1 at eta* = S-bar(1)^(-1/2) and at no other positive rate.",
+    statement=Statement(
+        Equal(
+            total((eta * change[draw, layer]) ** 2, draw, layer) / (draws * depth),
+            eta**2 * at_unit_rate,
+        ),
+        Exactly(same(eta**2 * size, 1), same(eta, 1 / sqrt(size))),
+        for_all={
+            draws: naturals(1),
+            depth: naturals(1),
+            eta: positive,
+            size: positive,
+            change: reals[draws, depth],
+        },
+    ),
 )
 
 
@@ -316,17 +391,16 @@ CLAIMS.add(
 )
 
 
-def _redefined() -> tuple[sp.Expr, sp.Expr]:
-    """Limit of L (S(L+1)/S(L) - 1) from the delta law with delta = 2: 3."""
-    L = symbol("L")
-    S = law("mean-update-energy", delta=sp.Integer(2))
-    return lim(L * (S.subs(L, L + 1) / S - 1), L, sp.oo), sp.Integer(3)
-
-
 CLAIMS.add(
     id="AMMUP-X02",
     source=AMMUP.section("3.2"),
-    says="S-bar is stable under O(1) re-definitions of depth: one unit more changes it by a "
-    "relative 3/L + O(1/L^2).",
-    checks=(Identity(_redefined, {}, n=1),),
+    says="S-bar is stable under O(1) re-definitions of depth: one unit more changes that of the "
+    "delta law, delta > 0, by a relative 3/L in the limit.",
+    statement=Statement(
+        Equal(
+            lim(L * (law("mean-update-energy", L=L + 1) / law("mean-update-energy") - 1), L, sp.oo),
+            3,
+        ),
+        for_all={L: naturals(1), delta: positive},
+    ),
 )

@@ -1,51 +1,71 @@
 """Appendix B, lemma 5: corrections of a finite width."""
 
-import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 
-import sympy as sp
-
 from depthlaws.claims.ammup.common import LINEAR, UNSEEN, VAST, Order, exact
+from depthlaws.claims.ammup.layer import ANY_LAYER, C, W, c, dot, i, j, n, overlap, u, v
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import gaussian_mean
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Mean,
+    Statement,
+    array,
+    arrays,
+    gaussian,
+    index,
+    indices,
+    induction,
+    naturals,
+    positive,
+    reals,
+    scalars,
+    total,
+    tree,
+)
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
 
-
-def _variance_of_overlap() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Var(T_h | below) = Var(X_1 | below)/C, with symbols for all tangents below."""
-    for channels in (1, 2, 3):
-        u, v = sp.symbols("u:2"), sp.symbols("v:2")
-        weights = [sp.symbols(f"w{j}_:2") for j in range(channels)]
-        normal = list(itertools.chain(*weights))
-        X = [(w0 * u[0] + w1 * u[1]) * (w0 * v[0] + w1 * v[1]) for w0, w1 in weights]
-        T = sum(X) / channels
-        one = X[0]
-        left = gaussian_mean(T**2, normal, 1)
-        mean = gaussian_mean(one, normal, 1)
-        spread = gaussian_mean(one**2, normal, 1) - mean**2
-        yield f"C={channels}", left, mean**2 + spread / channels
+scale = scalars("s")
 
 
-LEMMA_5 = (Exhaustive(_variance_of_overlap),)
+w = array("w")  # weights of one channel
+CHANNEL = ANY_LAYER | {w: gaussian(c)[n]}
+one = total(w[i] * u[i], i) * total(w[i] * v[i], i)  # X_1, the share of one channel
+spread = c**2 * (dot(u, u) * dot(v, v) + dot(u, v) ** 2)  # its variance
 
 CLAIMS.add(
     id="AMMUP-E27",
     source=AMMUP.eq(27),
-    says="E[T_h^2 | below] is the square of the mean plus Var(X_1 | below)/C_h, so O(1/C_h) for a "
+    says="Given all below, E T_h^2 is the square of the mean plus Var(X_1)/C_h, so O(1/C_h) for a "
     "fixed pair.",
-    checks=LEMMA_5,
+    statement=Statement(
+        Equal(Mean(one**2, w) - Mean(one, w) ** 2, spread),
+        Equal(Mean(overlap**2, W), Mean(overlap, W) ** 2 + spread / C),
+        for_all=CHANNEL,
+    ),
 )
 
 CLAIMS.add(
     id="AMMUP-D14",
     source=AMMUP.lemma(5),
-    says="Var(T_h | below) = Var(X_1 | below)/C_h <= E[X_1^2 | below]/C_h.",
-    checks=LEMMA_5,
+    says="Given all below, Var T_h = Var(X_1)/C_h, at most E X_1^2/C_h.",
+    statement=Statement(
+        Equal(
+            Mean(overlap**2, W) - Mean(overlap, W) ** 2,
+            (Mean(one**2, w) - Mean(one, w) ** 2) / C,
+        ),
+        AtMost(
+            Mean(overlap**2, W) - Mean(overlap, W) ** 2,
+            Mean(one**2, w) / C,
+            because=c**2 * dot(u, v) ** 2 / C,
+        ),
+        for_all=CHANNEL,
+    ),
 )
 
 
@@ -78,7 +98,7 @@ CLAIMS.add(
 
 
 def _orthogonal() -> Iterator[tuple[str, Fraction, Fraction]]:
-    for level in (1, 8, 64):
+    for level in (1, 8):
         straight = exact("plain", level, width=50, part="label", weights="orthogonal", **LINEAR)
         yield f"l={level}: orthogonal", straight[-1], Recorded(50 * level**2)
 
@@ -90,30 +110,56 @@ def _fluctuating() -> Iterator[Order]:
         yield f"l={level}: Gaussian", abs(wide / sums - 1), "<", UNSEEN
 
 
+depth, size = scalars("L s")
+V, start, g, dz, energy = arrays("V g_0 g dz r")
+l, before, layer = index("l", 0, depth), index("before", 0, depth - 1), indices("layer", depth)
+# V V^T = 1: the cotangent, g_l = V^T g_{l+1}, goes up as V g_l, and |z|^2 = s stays; dz moves by
+# V and by the step -g z^T of each layer.
+ORTHOGONAL = Equal(dz[l, i], -l * size * g[l, i], by=induction(l))
+MEAN_OF_ORTHOGONAL = Equal(
+    total((-layer * size * g[depth, i]) ** 2, i, layer) / depth,
+    size**2 * total(g[depth, i] ** 2, i) * (depth + 1) * (2 * depth + 1) / 6,
+)
+TURNED = {
+    depth: naturals(1),
+    n: naturals(1),
+    size: positive,
+    V: reals[depth, n, n],
+    start: reals[n],
+}
+TURNING = {
+    g[0, i]: start[i],
+    g[before + 1, i]: total(V[before + 1, i, j] * g[before, j], j),
+    dz[0, i]: tree(0),
+    dz[before + 1, i]: total(V[before + 1, i, j] * dz[before, j], j) - size * g[before + 1, i],
+}
+CUBIC = Equal(energy[l], l * (tree(l) + 1) * (2 * tree(l) + 1) / 6, by=induction(l))
+
 CLAIMS.add(
     id="AMMUP-L5-leading",
     source=AMMUP.ledger("ERR-05"),
-    says="With orthogonal weights, where T_h does not fluctuate, S_l^B = l^2 n/m exactly at "
-    "every width; the fluctuations make it l(l+1)(2l+1)/6 n/m.",
-    checks=(Exhaustive(_orthogonal), Exhaustive(_fluctuating)),
+    says="With orthogonal weights V, where T_h does not fluctuate, cotangents g go up by V too and "
+    "dz is -l |z|^2 g at every width: S_l^B goes as l^2. The fluctuations of wide linear layers, "
+    "r' = r + (1 + l)^2, make it l(l+1)(2l+1)/6.",
+    statement=Statement(
+        ORTHOGONAL,
+        CUBIC,
+        for_all=TURNED,
+        defined=TURNING
+        | {energy[0]: tree(0), energy[before + 1]: energy[before] + (1 + tree(before)) ** 2},
+    ),
+    cross_checks=(Exhaustive(_orthogonal), Exhaustive(_fluctuating)),
 )
-
-
-def _unbounded() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E[X_1^2 | below] = 3 |u|^4 for equal tangents: it has no bound, as u is Gaussian below."""
-    u, normal = sp.symbols("u:2"), sp.symbols("w:2")
-    X = sum(a * b for a, b in zip(normal, u, strict=True)) ** 2
-    average = gaussian_mean(X**2, list(normal), 1)
-    yield "n = 2", average, 3 * (u[0] ** 2 + u[1] ** 2) ** 2
 
 
 CLAIMS.add(
     id="AMMUP-E26",
     source=AMMUP.eq(26),
-    says=(
-        "The conditional second moment behaves as 3|u|^4/n^2 for the tangent u below: it "
-        "is finite, but no constant bounds it almost surely; lemma 5 needs bounded "
-        "moments instead."
+    says="With Var W = 1/n the conditional second moment of X_1 for equal tangents u is "
+    "3 |u|^4/n^2, which no constant bounds: for u = (s, ..., s) it is 3 s^4.",
+    statement=Statement(
+        Equal(Mean(total(w[i] * u[i], i) ** 4, w), 3 * dot(u, u) ** 2 / n**2),
+        Equal(Mean(total(w[i] * u[i], i) ** 4, w), 3 * scale**4, where={u[i]: scale}),
+        for_all={n: naturals(1), scale: reals, w: gaussian(1 / n)[n], u: reals[n]},
     ),
-    checks=(Exhaustive(_unbounded),),
 )

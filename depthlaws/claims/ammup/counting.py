@@ -8,10 +8,8 @@ import sympy as sp
 
 from depthlaws.claims.ammup.common import (
     AM_MUP,
-    COUNT,
     KURTOSIS,
     LINEAR,
-    MODERATE,
     RELU,
     UNSEEN,
     VAST,
@@ -19,6 +17,7 @@ from depthlaws.claims.ammup.common import (
     Options,
     Order,
     cubes,
+    delta,
     exact,
     h,
     kappa,
@@ -30,10 +29,26 @@ from depthlaws.claims.ammup.common import (
     variance,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    array,
+    at_least,
+    index,
+    indices,
+    induction,
+    naturals,
+    nonnegative,
+    positive,
+    registered,
+    scalars,
+    total,
+    tree,
+)
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
 
@@ -41,21 +56,28 @@ CLAIMS = Claims()
 
 
 def _sums() -> Iterator[tuple[str, int, sp.Expr]]:
-    for level in range(1, 41):
-        total = sum(min(a, b) for a in range(1, level + 1) for b in range(1, level + 1))
-        yield f"l = {level}", total, law("overlap-sum", l=sp.Integer(level))
+    for l_ in range(1, 9):
+        pairs = itertools.product(range(1, l_ + 1), repeat=2)
+        yield f"l = {l_}", sum(map(min, pairs)), law("overlap-sum", l=sp.Integer(l_))
 
 
-def _next_sum() -> tuple[sp.Expr, sp.Expr]:
-    """One more layer adds 2 (1 + ... + l) + (l + 1) = (l + 1)^2."""
-    return law("overlap-sum", l=l + 1) - law("overlap-sum"), (l + 1) ** 2
-
+depth, units, outputs, level = scalars("L n m l")
+larger = indices("h_1", depth)  # of a pair of layers; the other is at most as large, or larger
+smaller = indices("h_2", larger)
 
 CLAIMS.add(
     id="AMMUP-E23",
     source=AMMUP.eq(23),
-    says="sum of min(h1, h2) over h1, h2 <= l is l(l+1)(2l+1)/6.",
-    checks=(Exhaustive(_sums), Identity(_next_sum, {l: COUNT})),
+    says="The sum of min(h1, h2) over h1, h2 <= l, h2 for h2 <= h1 and h1 for the l - h1 larger "
+    "ones, is l(l+1)(2l+1)/6.",
+    statement=Statement(
+        Equal(
+            total(total(smaller, smaller) + larger * (depth - larger), larger),
+            registered("overlap-sum", l=depth),
+        ),
+        for_all={depth: naturals(1)},
+    ),
+    cross_checks=(Exhaustive(_sums, what="the sum over pairs"),),
 )
 
 
@@ -97,29 +119,45 @@ def _kernel() -> Iterator[Order]:
             yield label, abs(narrow / wide - 1), "<", Recorded(100, width)
 
 
-def _next_energy() -> tuple[sp.Expr, sp.Expr]:
-    """r' - r = x^2 + 2 x y + kappa y^2 with x = q, y = q l, for one more unit."""
-    front = (variance + h) * h
-    step = law("plain-update-energy", l=l + 1) - law("plain-update-energy")
-    return step, front * q**2 * (1 + 2 * l + kappa * l**2)
-
-
-def _first_energy() -> tuple[sp.Expr, sp.Expr]:
-    return law("plain-update-energy", l=sp.Integer(1)), (variance + h) * h * q**2
-
-
-ENERGY = {kappa: KURTOSIS, q: MODERATE, h: MODERATE, variance: MODERATE}
+energy = array("B")
+unit = indices("unit", depth)
+bulk, slope4, spread, half_mean, noise = scalars("q kappa delta h variance")
+layer, passed = index("layer", 0, depth), index("passed", 0, depth - 1)
+ANY_UNITS = {
+    depth: naturals(1),
+    bulk: positive,
+    slope4: at_least(1),
+    half_mean: positive,
+    noise: positive,
+}
+front = (noise + half_mean) * half_mean * bulk**2
+min_sum = layer * (tree(layer) + 1) * (2 * tree(layer) + 1) / 6
 
 CLAIMS.add(
     id="AMMUP-E22-kernel",
     source=AMMUP.ledger("ERR-07"),
-    says="At infinite width B is q^2 h times kappa sum of min - (kappa - 1) l^2: the kernel is "
-    "2 min - 1 for ReLU.",
-    checks=(
-        Exhaustive(_kernel),
-        Identity(_first_energy, ENERGY),
-        Identity(_next_energy, {l: COUNT, **ENERGY}),
+    says="In wide networks, where layer l + 1 adds 1 + 2 l + kappa l^2 to B over q^2 h, B is kappa "
+    "times the sum of min(h_1, h_2) less (kappa - 1) l^2: the kernel is 2 min - 1 for ReLU, kappa "
+    "= 2.",
+    statement=Statement(
+        Equal(
+            energy[layer],
+            front * (slope4 * min_sum - (slope4 - 1) * layer**2),
+            by=induction(layer),
+        ),
+        Equal(
+            registered("plain-update-energy", l=level + 1)
+            - registered("plain-update-energy", l=level),
+            front * (1 + 2 * level + slope4 * level**2),
+        ),
+        for_all=ANY_UNITS | {level: naturals(1)},
+        defined={
+            energy[0]: tree(0),
+            energy[passed + 1]: energy[passed]
+            + front * (1 + 2 * tree(passed) + slope4 * passed**2),
+        },
     ),
+    cross_checks=(Exhaustive(_kernel, what="widths 10^30 to 10^40"),),
 )
 
 
@@ -159,17 +197,7 @@ CLAIMS.add(
 )
 
 
-def _cubes_in_the_limit() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Energies over the cube of the depth, from the laws of AMMUP-E22-kernel and -B-delta.
-
-    The cube is the power at which the rate of the law am_mup keeps eta^2 S-bar.
-    """
-    cube = sp.Rational(-2 * AM_MUP)
-    layer = law("plain-update-energy") / l**cube
-    yield "S_l/l^3", lim(layer, l, sp.oo), (variance + h) * h * q**2 * kappa / 3
-    spread = symbol("delta")
-    mean = law("mean-update-energy", delta=spread) / L**cube
-    yield "S-bar/L^3", lim(mean, L, sp.oo), spread / 12
+CUBE = sp.Rational(-2 * AM_MUP)  # the rate of the law am_mup keeps eta^2 S-bar at this power
 
 
 def _cubic(options: Options, front: float) -> Callable[[], float]:
@@ -185,7 +213,19 @@ CLAIMS.add(
         "The statement holds for width to infinity first and outputs << width/depth. At "
         "m = n the exponent is -2, at L >> n energies grow exponentially."
     ),
-    checks=(Exhaustive(_cubes_in_the_limit),),
+    statement=Statement(
+        Equal(
+            lim(law("plain-update-energy") / l**CUBE, l, sp.oo),
+            (variance + h) * h * q**2 * kappa / 3,
+        ),
+        Equal(lim(law("mean-update-energy") / L**CUBE, L, sp.oo), delta / 12),
+        for_all={
+            l: naturals(1),
+            L: naturals(1),
+            kappa: at_least(1),
+            **dict.fromkeys((q, h, variance, delta), positive),
+        },
+    ),
     cross_checks=(
         near([(_cubic(RELU, 3 / 16), 1 / 6), (_cubic(LINEAR, 2.0), 1 / 12)], rtol=1e-5),
         near([(slope("plain", 10**9, **o), float(AM_MUP)) for o in (RELU, LINEAR)], rtol=1e-8),
@@ -227,7 +267,8 @@ EXPONENTS: tuple[tuple[Options, float], ...] = (
 CLAIMS.add(
     id="AMMUP-P1-outputs",
     source=AMMUP.ledger("ERR-01"),
-    says="Plain networks of infinite width: -3/2 for few outputs or cross-entropy, -2 for m = n.",
+    says="Plain ReLU and linear networks of infinite width: -3/2 for few outputs or cross-entropy, "
+    "-2 for m = n.",
     checks=(
         near(
             [
@@ -280,20 +321,18 @@ def _root_of_width() -> Iterator[Order]:
 CLAIMS.add(
     id="AMMUP-X06-root",
     source=AMMUP.ledger("ERR-12"),
-    says="With a fan-in head eta* is proportional to sqrt(m/n): S-bar grows as n/m.",
-    checks=(Exhaustive(_root_of_width),),
+    says="With a fan-in head wide linear and ReLU networks have S-bar = (n/m) f(L) "
+    "(1 + kappa h L m/(n (sigma^2 + h))): eta* grows as sqrt(m/n) only for m << n/(kappa L), "
+    "and at fixed m/n it does not depend on the width.",
+    statement=Statement(
+        Equal(
+            noise / (noise + half_mean) * (1 + registered("output-over-label")),
+            1 + slope4 * half_mean * depth * outputs / (units * (noise + half_mean)),
+        ),
+        for_all=ANY_UNITS | {units: positive, outputs: positive},
+    ),
+    cross_checks=(Exhaustive(_root_of_width, what="widths 10^20, outputs 1 and 4"),),
 )
-
-
-def _mean_is() -> tuple[sp.Expr, sp.Expr]:
-    """L S-bar of the delta law grows by S_L = L^2 + delta (L-1) L (2L-1)/6."""
-    delta = sp.Symbol("delta", positive=True)
-    step = (L + 1) * law("mean-update-energy", L=L + 1) - L * law("mean-update-energy")
-    return step, (L + 1) ** 2 + delta * L * (L + 1) * (2 * L + 1) / 6
-
-
-def _mean_starts() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "S-bar at L = 1", law("mean-update-energy", L=sp.Integer(1)), sp.Integer(1)
 
 
 def _delta_cases() -> Iterator[Order]:
@@ -305,9 +344,9 @@ def _delta_cases() -> Iterator[Order]:
         ("orthogonal linear", {**LINEAR, "weights": "orthogonal"}, 0),
         ("orthogonal ReLU", {**RELU, "weights": "orthogonal"}, 1),
     )
-    for (name, options, delta), depth in itertools.product(cases, (1, 2, 5, 8)):
+    for (name, options, spread_of_units), depth in itertools.product(cases, (1, 2, 5, 8)):
         first, every = (exact("plain", d, width=VAST, part="label", **options) for d in (1, depth))
-        right = record.expr.subs(dict(zip(record.symbols, (depth, delta), strict=True)))
+        right = record.expr.subs(dict(zip(record.symbols, (depth, spread_of_units), strict=True)))
         gap = mean_of(every) / first[0] / Recorded(int(right.p), int(right.q)) - 1
         yield f"{name}, L={depth}", abs(gap), "<", UNSEEN
 
@@ -315,11 +354,24 @@ def _delta_cases() -> Iterator[Order]:
 CLAIMS.add(
     id="AMMUP-B-delta",
     source=AMMUP.beyond("BP-3"),
-    says="S-bar is proportional to (L+1)(2L+1)/6 + delta L(L^2-1)/12 with delta = 1 (linear), 2 "
-    "(ReLU), 0 (orthogonal), 1 (orthogonal ReLU): in rationals at width 10^40.",
-    checks=(
-        Identity(_mean_is, {L: COUNT, sp.Symbol("delta", positive=True): MODERATE}),
-        Exhaustive(_mean_starts),
-        Exhaustive(_delta_cases),
+    says="The mean of l^2 + delta (l-1) l (2l-1)/6 over L layers is (L+1)(2L+1)/6 + delta "
+    "L(L^2-1)/12; the kernel of AMMUP-E22-kernel is that with delta = kappa, 1 for linear and 2 "
+    "for ReLU units.",
+    statement=Statement(
+        Equal(
+            depth * registered("mean-update-energy"),
+            total(unit**2 + spread * (tree(unit) - 1) * unit * (2 * tree(unit) - 1) / 6, unit),
+        ),
+        Equal(
+            slope4 * level * (level + 1) * (2 * level + 1) / 6 - (slope4 - 1) * level**2,
+            level**2 + slope4 * (level - 1) * level * (2 * level - 1) / 6,
+        ),
+        for_all={
+            depth: naturals(1),
+            level: naturals(1),
+            spread: nonnegative,
+            slope4: at_least(1),
+        },
     ),
+    cross_checks=(Exhaustive(_delta_cases, what="width 10^40"),),
 )

@@ -44,7 +44,7 @@ CLAIMS.add(
     source=AMMUP.beyond("BP-9"),
     says="The scaled rates of table 5, rounded as they are, fix its depth count: 2 D + 2 and no "
     "other 2 D + c with an integer c.",
-    checks=(Exhaustive(_offsets),),
+    checks=(Exhaustive(_offsets, named=True),),
 )
 
 
@@ -81,7 +81,7 @@ CLAIMS.add(
     source=AMMUP.beyond("BP-9"),
     says="As both medians are listed rows, two of the three targets that table 5 leaves out have a "
     "raw error of at least 0.314 decades, and two a scaled error of at least 0.057.",
-    checks=(Exhaustive(_unlisted),),
+    checks=(Exhaustive(_unlisted, named=True),),
 )
 
 
@@ -138,5 +138,8 @@ CLAIMS.add(
     source=AMMUP.ledger("ERR-17"),
     says="No rate of table 5 that was tuned lies on the 80-point grid of section 4.1, and the "
     "scaled errors 0.012 and 0.002 are below half of its step, 0.032 decades.",
-    checks=(Exhaustive(_between_grid_points), Exhaustive(_below_resolution)),
+    checks=(
+        Exhaustive(_between_grid_points, named=True),
+        Exhaustive(_below_resolution, named=True),
+    ),
 )

@@ -7,12 +7,27 @@ from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import COUNT, MODERATE, near
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
+from depthlaws.claims.ammup.common import near
+from depthlaws.claims.engine.checks import Exhaustive, Inequality
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import largest, smallest
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Statement,
+    array,
+    arrays,
+    indices,
+    induction,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    scalars,
+    total,
+)
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 from depthlaws.theory.symbolic.domain import Interval
@@ -178,22 +193,49 @@ def _circular() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         yield f"{lengths}, {kernel}", total, len(offsets) * sum(f.values())
 
 
-LEMMA_3 = (
+sites, taps, sup, reach = scalars("N k F r")
+f, leaves, unread, border = arrays("f leaves unread border")
+p, o = indices("p", sites), indices("o", taps)
+step = indices("o", reach)
+# leaves[p, o]: 1 if p + o is off the grid; unread[p, o]: 1 if no site reads p by o, that is, if
+# p - o is; border[p]: 1 if some offset leaves the grid from p.
+bordered = AtMost(leaves[p, o], border[p])
+as_many = AtMost(total(unread[p, o], p), total(leaves[p, o], p))
+below, above = AtMost(f[p], sup), AtMost(-f[p], sup)
+missed = taps * total(f[p], p) - total((1 - unread[p, o]) * f[p], p, o)
+bound = taps * sup * total(border[p], p)
+slack = sup * total(bordered.gap, p, o) + sup * total(as_many.gap, o)
+ANY_GRID = {
+    sites: naturals(1),
+    taps: naturals(1),
+    sup: nonnegative,
+    f: reals[sites],
+    leaves: nonnegative[sites, taps],
+    unread: nonnegative[sites, taps],
+    border: nonnegative[sites],
+}
+BOUNDED = (
+    AtMost(missed, bound, because=slack + total(unread[p, o] * below.gap, p, o)),
+    AtMost(-missed, bound, because=slack + total(unread[p, o] * above.gap, p, o)),
+)
+ON_GRIDS = (
     Exhaustive(_missing, what="missing terms"),
     Exhaustive(_bounded, what="bound"),
-    Exhaustive(_circular, what="circular"),
 )
 
 CLAIMS.add(
     id="AMMUP-E24",
     source=AMMUP.eq(24),
-    says="Zero padding misses at most k bdry sup|f| per site; circular padding nothing.",
-    checks=LEMMA_3,
+    says="On any grid with zero padding a sum over sites and k offsets misses, in modulus, at most "
+    "k sup|f| times the number of sites with an offset that leaves it: as many sites are unread as "
+    "leave.",
+    statement=Statement(*BOUNDED, for_all=ANY_GRID, given=(bordered, as_many, below, above)),
+    cross_checks=ON_GRIDS,
 )
 
 
 def _sharp() -> Iterator[tuple[str, Any, Any]]:
-    for length, reach in itertools.product(range(1, 12), range(1, 6)):
+    for length, reach in itertools.product(range(1, 8), range(1, 4)):
         if length < reach:
             continue
         offsets, sharp = range(-reach, reach + 1), Recorded(reach * (reach + 1), length)
@@ -206,29 +248,60 @@ def _sharp() -> Iterator[tuple[str, Any, Any]]:
 CLAIMS.add(
     id="AMMUP-L3",
     source=AMMUP.lemma(3),
-    says="The same lemma; the sharp constant is the number of missing pairs per site, r(r+1)/N on "
-    "a line where the lemma's bound is 2r(2r+1)/N.",
-    checks=(*LEMMA_3, Exhaustive(_sharp, what="sharp value")),
+    says="On any grid zero padding misses at most k sup|f| for each site of the border, and for "
+    "constant f exactly one f for each missing pair: r(r+1) on a line of N >= r sites, where each "
+    "offset of o misses |o|.",
+    statement=Statement(
+        *BOUNDED,
+        Equal(missed, sup * total(unread[p, o], p, o), where={f[p]: sup}),
+        Equal(2 * total(step, step), reach * (reach + 1)),
+        for_all=ANY_GRID | {reach: naturals(1)},
+        given=(bordered, as_many, below, above),
+    ),
+    cross_checks=(Exhaustive(_sharp, what="sharp value"),),
 )
 
+
+columns, read_from = scalars("M s")
+ring_field = array("f")
+row, column = indices("p", sites), indices("b", columns)
+first_read, behind_last = (
+    ring_field[read_from + 1, column],
+    ring_field[read_from + sites + 1, column],
+)
+moved_by_one = Equal(
+    total(ring_field[row + read_from + 1, column], row),
+    total(ring_field[row + read_from, column], row) + behind_last - first_read,
+    by=induction(sites),
+)
+closed = Equal(behind_last, first_read)
+ON_A_RING = Statement(
+    moved_by_one,
+    Equal(
+        total(ring_field[row + read_from + 1, column], row, column),
+        total(ring_field[row + read_from, column], row, column),
+        because=total(moved_by_one.gap + closed.gap, column),
+    ),
+    for_all={
+        sites: naturals(1),
+        columns: naturals(1),
+        read_from: naturals(0),
+        ring_field: reals[sites + read_from + 1, columns],
+    },
+    given=(closed,),
+)
 
 CLAIMS.add(
     id="AMMUP-D02",
     source=AMMUP.section("3.1"),
-    says="With circular padding every site is hit once for each offset, on any grid: the fan-in "
-    "k C cancels.",
-    checks=(Exhaustive(_circular),),
+    says="With circular padding every site is read once for each offset, since moving an offset by "
+    "one replaces the first site by the one behind the last, the same: the fan-in k C cancels.",
+    statement=ON_A_RING,
+    cross_checks=(Exhaustive(_circular, what="offsets on rings"),),
 )
 
 
-def _eigenvector() -> tuple[sp.Expr, sp.Expr]:
-    """sin(p - a) + sin p + sin(p + a) = (1 + 2 cos a) sin p at a = pi/(N + 1), p = j a.
-
-    It vanishes at j = 0 and j = N + 1, behind the walls.
-    """
-    place, angle = symbol("p"), sp.pi / (N + 1)
-    around = sp.sin(place - angle) + sp.sin(place) + sp.sin(place + angle)
-    return sp.expand_trig(around) / 3, law("zero-padding-rate") * sp.sin(place)
+place, wall = symbol("p"), sp.pi / (N + 1)
 
 
 def _walls() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -245,15 +318,18 @@ def _walls() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="AMMUP-B-padding",
     source=AMMUP.beyond("ERR-11"),
-    says=(
-        "Zero padding multiplies the energy by (1 + 2 cos(pi/(N+1)))/3 per layer at "
-        "large depth: the loss accumulates with depth instead of being O(bdry)."
-    ),
-    checks=(
-        Identity(_eigenvector, {symbol("p"): MODERATE, N: COUNT}),
-        Exhaustive(_walls),
+    says="A zero-padded mean over three neighbours multiplies sin(j pi/(N+1)), which is positive "
+    "at the N sites and 0 behind the walls, by (1 + 2 cos(pi/(N+1)))/3: energies lose this factor "
+    "per layer at large depth instead of O(bdry) in all.",
+    statement=Statement(
+        Equal(
+            (sp.sin(place - wall) + sp.sin(place) + sp.sin(place + wall)) / 3,
+            law("zero-padding-rate") * sp.sin(place),
+        ),
+        for_all={place: positive, N: naturals(1)},
     ),
     cross_checks=(
+        Exhaustive(_walls),
         near(
             [
                 (lambda: updates.zero_padding_survival(32, 64), 0.70393),

@@ -1,37 +1,47 @@
 """Appendix G: cross-entropy and the mean square, at the first step."""
 
-import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
-import sympy as sp
 
-from depthlaws.claims.ammup.common import COUNT, Options, near
+from depthlaws.claims.ammup.common import Options, near
 from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    arrays,
+    indices,
+    naturals,
+    reals,
+    registered,
+    scalars,
+    total,
+)
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
 
 Array = np.ndarray
-C = symbol("C")
-
-
-def _uniform() -> tuple[sp.Expr, sp.Expr]:
-    """(1 - 1/C)^2 + (C - 1)/C^2, as the paper adds it up."""
-    return (1 - 1 / C) ** 2 + (C - 1) / C**2, law("uniform-ce-gradient")
+classes = scalars("C")
+i, drawn = indices("i y", classes)
+p, a, b = arrays("p a b")
 
 
 CLAIMS.add(
     id="AMMUP-X08",
     source=AMMUP.section("G"),
     says="|p - y|^2 = 1 - 1/C at equal logits.",
-    checks=(Identity(_uniform, {C: COUNT}),),
+    statement=Statement(
+        Equal(
+            (1 - 1 / classes) ** 2 + (classes - 1) / classes**2, registered("uniform-ce-gradient")
+        ),
+        for_all={classes: naturals(1)},
+    ),
 )
 
 
@@ -109,28 +119,21 @@ def _labels_of_classes() -> Iterator[tuple[Callable[[], float], float]]:
         )
 
 
-def _two_parts(classes: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E over classes y of (p - y)(p - y)^T for any p that sums to 1, entry by entry."""
-    p = [*sp.symbols(f"p:{classes - 1}", real=True)]
-    p.append(1 - sum(p))
-    share = sp.Rational(1, classes)
-    for i, j in itertools.product(range(classes), repeat=2):
-        products = [(p[i] - int(y == i)) * (p[j] - int(y == j)) for y in range(classes)]
-        labels = share * (int(i == j) - share)
-        parts = (p[i] - share) * (p[j] - share) + labels
-        yield f"C={classes}, {i}, {j}", sum(products) * share, parts
-
-
 CLAIMS.add(
     id="AMMUP-X05-parts",
     source=AMMUP.ledger("ERR-14"),
-    says=(
-        "For a class drawn independently E(p - y)(p - y)^T is (p - 1/C)(p - 1/C)^T and "
-        "the covariance of y: S_l splits into parts of outputs and labels. The labels' "
-        "part is that of mse with variance C - 1, at every width, and it is all of S_l "
-        "if the logits are 0."
+    says="For a class y drawn independently E(p - y)(p - y)^T, between any a and b, is that of "
+    "(p - 1/C)(p - 1/C)^T and the covariance of y: S_l splits into parts of outputs and labels.",
+    statement=Statement(
+        Equal(
+            total((total(p[i] * a[i], i) - a[drawn]) * (total(p[i] * b[i], i) - b[drawn]), drawn)
+            / classes,
+            total((p[i] - 1 / classes) * a[i], i) * total((p[i] - 1 / classes) * b[i], i)
+            + total(a[i] * b[i], i) / classes
+            - total(a[i], i) * total(b[i], i) / classes**2,
+        ),
+        for_all={classes: naturals(1), **dict.fromkeys((p, a, b), reals[classes])},
     ),
-    checks=(Exhaustive(lambda: itertools.chain(*map(_two_parts, (2, 3, 4)))),),
     cross_checks=(
         Sampled(
             _small_head,

@@ -1,24 +1,39 @@
 """Appendix A: the case for the arithmetic mean of the layers' energies."""
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import MODERATE, L
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
+from depthlaws.claims.ammup.common import L
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim, total
+from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.stated import total as total_of
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Less,
+    Statement,
+    arrays,
+    indices,
+    naturals,
+    nonnegative,
+    positive,
+    reals,
+    registered,
+    scalars,
+    total,
+    tree,
+)
 from depthlaws.theory.papers import AMMUP
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
 
 S, R, e = symbol("S"), symbol("R"), symbol("e")
-Mean = Callable[[Sequence[Any]], Any]
 
 
 def _arithmetic(values: Sequence[Any]) -> Any:
@@ -33,18 +48,6 @@ def _harmonic(values: Sequence[Any]) -> Any:
     return len(values) / sum(1 / sp.sympify(v) for v in values)
 
 
-def _partitions(items: list[int]) -> Iterator[list[list[int]]]:
-    """All partitions of a list into groups."""
-    if not items:
-        yield []
-        return
-    first, *rest = items
-    for smaller in _partitions(rest):
-        yield [[first], *smaller]
-        for i, group in enumerate(smaller):
-            yield [*smaller[:i], [first, *group], *smaller[i + 1 :]]
-
-
 def _merged(values: Sequence[Any], groups: list[list[int]]) -> list[Any]:
     """Every energy replaced by the arithmetic mean of its group."""
     merged = list(values)
@@ -55,47 +58,43 @@ def _merged(values: Sequence[Any], groups: list[list[int]]) -> list[Any]:
     return merged
 
 
-def _merge_consistent(mean: Mean) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Eq. (11) for every partition of up to five energies, with a symbol for each."""
-    for size in (1, 2, 3, 4, 5):
-        values = sp.symbols(f"s:{size}", positive=True)
-        for groups in _partitions(list(range(size))):
-            yield f"{groups}", mean(_merged(values, groups)), mean(values)
-
+size, others, layers, value, least, most = scalars("a b L c least most")
+share = scalars("p")
+group, rest, energy = arrays("s r S")
+i, i2, j, layer = *indices("i i2", size), indices("j", others), indices("l", layers)
+average = (total(group[i], i) + total(rest[j], j)) / (size + others)
+MERGE_CONSISTENT = Equal(
+    (total(total(group[i], i) / size, i2) + total(rest[j], j)) / (size + others), average
+)
+GROUPED = {size: naturals(1), others: naturals(0), group: reals[size], rest: reals[others]}
 
 CLAIMS.add(
     id="AMMUP-E11",
     source=AMMUP.eq(11),
-    says="The arithmetic mean is the same after energies are replaced by the means of their "
-    "groups, for every partition.",
-    checks=(Exhaustive(lambda: _merge_consistent(_arithmetic)),),
+    says="The arithmetic mean is the same after the energies of a group are replaced by their "
+    "mean, and so after all groups of any partition are, one after the other.",
+    statement=Statement(MERGE_CONSISTENT, for_all=GROUPED),
 )
 
 
-def _normalised() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for size, (name, mean) in itertools.product(
-        (1, 2, 5), (("A", _arithmetic), ("G", _geometric), ("H", _harmonic))
-    ):
-        yield f"{name} of {size}", mean([S] * size), S
-
+NORMALISED = Statement(
+    Equal(total(value, layer) / layers, value),
+    Equal((value**layers) ** (1 / layers), value),
+    Equal(total(1 / value, layer) / layers, 1 / value),
+    for_all={layers: naturals(1), value: positive},
+)
 
 CLAIMS.add(
     id="AMMUP-E12",
     source=AMMUP.eq(12),
     says="M(c, ..., c) = c, which the geometric and the harmonic mean satisfy as well.",
-    checks=(Exhaustive(_normalised),),
+    statement=NORMALISED,
 )
 
 
-def _characterised() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Eq. (11) with one group and eq. (12): for any M, M(S) = M(mean, ..., mean) = mean."""
-    for size in (2, 3, 6):
-        values = sp.symbols(f"s:{size}", positive=True)
-        everything = _merged(values, [list(range(size))])
-        apart = sum((one - everything[0]) ** 2 for one in everything)
-        yield f"{size} layers: all equal", apart, sp.Integer(0)
-        yield f"{size} layers: the value", size * everything[0], sum(values)
-
+of_all, of_means = scalars("M M_merged")  # M(S_1, ..., S_L), and M of L times their mean
+centre = total(energy[layer], layer) / layers
+one_group, normalised = Equal(of_all, of_means), Equal(of_means, centre)  # eqs. (11), (12)
 
 CLAIMS.add(
     id="AMMUP-A1",
@@ -107,22 +106,14 @@ CLAIMS.add(
         "it, because the group's energy is defined by the arithmetic mean: permutation "
         "and scale are not used."
     ),
-    checks=(Exhaustive(_characterised), Exhaustive(lambda: _merge_consistent(_arithmetic))),
+    statement=Statement(
+        Equal(of_all, centre, because=one_group.gap + normalised.gap),
+        for_all={layers: naturals(1), of_all: reals, of_means: reals, energy: positive[layers]},
+        given=(one_group, normalised),
+    ),
     imprecise=True,
     exact="AMMUP-A1-circular",
 )
-
-
-def _other_mean() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """If groups are replaced by geometric means, the geometric mean is the consistent one."""
-    for size in (2, 3, 4):
-        values = sp.symbols(f"s:{size}", positive=True)
-        for groups in _partitions(list(range(size))):
-            merged = list(values)
-            for group in groups:
-                for i in group:
-                    merged[i] = _geometric([values[j] for j in group])
-            yield f"{groups}", _geometric(merged), _geometric(values)
 
 
 CLAIMS.add(
@@ -130,94 +121,75 @@ CLAIMS.add(
     source=AMMUP.ledger("ERR-21"),
     says=(
         "The characterisation assumes its conclusion: with geometric group means the "
-        "geometric mean is merge consistent."
+        "geometric mean is merge consistent, as its logarithm is the mean of logarithms s and r."
     ),
-    checks=(Exhaustive(_other_mean),),
+    statement=Statement(MERGE_CONSISTENT, for_all=GROUPED),
 )
-
-
-def _uniform_layer() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for size in (1, 2, 6):
-        values = sp.symbols(f"s:{size}", positive=True)
-        drawn = sum(sp.Rational(1, size) * v for v in values)
-        yield f"L = {size}", drawn, _arithmetic(values)
 
 
 CLAIMS.add(
     id="AMMUP-A2",
     source=AMMUP.section("A"),
     says="S-bar is the mean energy of a layer drawn uniformly.",
-    checks=(Exhaustive(_uniform_layer),),
+    statement=Statement(
+        Equal(total(share * energy[layer], layer), centre, where={share: 1 / layers}),
+        for_all={layers: naturals(1), share: positive, energy: nonnegative[layers]},
+    ),
 )
 
 
-def _between(upper: bool) -> tuple[sp.Expr, str, sp.Expr]:
-    """Sorted energies s, s + a, s + a + b: the mean is between the first and the last."""
-    a, b = symbol("a"), symbol("b")
-    values = [S, S + a, S + a + b]
-    return (
-        (_arithmetic(values), "<=", values[-1]) if upper else (values[0], "<=", _arithmetic(values))
-    )
-
-
-GAPS = Interval(0, 3, left_open=True)
-
-
-def _sharp() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for size in (1, 4):
-        yield f"{size} equal energies", _arithmetic([S] * size), S
-
+above_least, below_most = AtMost(least, energy[layer]), AtMost(energy[layer], most)
 
 CLAIMS.add(
     id="AMMUP-A3",
     source=AMMUP.section("A"),
     says="min S <= S-bar <= max S, with equality for equal energies.",
-    checks=(
-        Inequality(lambda: _between(False), {S: MODERATE, symbol("a"): GAPS, symbol("b"): GAPS}),
-        Inequality(lambda: _between(True), {S: MODERATE, symbol("a"): GAPS, symbol("b"): GAPS}),
-        Exhaustive(_sharp),
+    statement=Statement(
+        AtMost(least, centre, because=total(above_least.gap, layer) / layers),
+        AtMost(centre, most, because=total(below_most.gap, layer) / layers),
+        Equal(centre, value, where={energy[layer]: value}),
+        for_all={
+            layers: naturals(1),
+            energy: reals[layers],
+            **dict.fromkeys((least, most, value), reals),
+        },
+        given=(above_least, below_most),
     ),
 )
 
 
-def _cancelled() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for size in (2, 3, 7):
-        values = [e, 1 / e, *[sp.Integer(1)] * (size - 2)]
-        yield f"G, L = {size}", _geometric(values), sp.Integer(1)
-        printed = (e + 1 / e + size - 2) / size
-        yield f"A, L = {size}", _arithmetic(values), printed
-        yield (
-            f"limit of A e, L = {size}",
-            lim(e * _arithmetic(values), e, 0),
-            sp.Rational(1, size),
-        )
-
+ones = indices("k", layers - 2)
+outlier = tree(e)
 
 CLAIMS.add(
     id="AMMUP-A4",
     source=AMMUP.section("A"),
-    says="For S = (e, 1/e, 1, ..., 1) the geometric mean is 1, the arithmetic one about 1/(L e).",
-    checks=(Exhaustive(_cancelled),),
+    says="For S = (e, 1/e, 1, ..., 1) the geometric mean is 1, the arithmetic one "
+    "(e + 1/e + L - 2)/L, which is 1/(L e) in the limit of small e.",
+    statement=Statement(
+        Equal((outlier * (1 / outlier) * tree(1) ** (layers - 2)) ** (1 / layers), 1),
+        Equal(
+            (outlier + 1 / outlier + total(1, ones)) / layers,
+            (outlier + 1 / outlier + layers - 2) / layers,
+        ),
+        Equal(lim(e * (e + 1 / e + L - 2) / L, e, 0), 1 / L),
+        for_all={layers: naturals(2), e: positive},
+    ),
 )
 
 
-def _slope() -> tuple[sp.Expr, sp.Expr]:
-    """H^2/(L S^2) of the paper, with H written in S and R, the sum of the other inverses."""
-    H = L / (1 / S + R)
-    return H**2 / (L * S**2), law("harmonic-mean-slope")
-
-
-def _differentiated() -> tuple[sp.Expr, sp.Expr]:
-    return D(L / (1 / S + R), S), law("harmonic-mean-slope")
-
+harmonic, slope = L / (1 / S + R), registered("harmonic-mean-slope")
+INVERSES = {layers: naturals(2), S: positive, R: positive}
 
 CLAIMS.add(
     id="AMMUP-A5-slope",
     source=AMMUP.section("A"),
     says="dH/dS_i = H^2/(L S_i^2) = L/(1 + R S_i)^2 > 0, R the sum of the other inverses.",
-    checks=(
-        Identity(_slope, {S: MODERATE, R: MODERATE, L: MODERATE}),
-        Identity(_differentiated, {S: MODERATE, R: MODERATE, L: MODERATE}),
+    statement=Statement(
+        Equal(harmonic**2 / (L * S**2), slope),
+        Equal(D(harmonic, S), slope),
+        Less(0, slope),
+        for_all=INVERSES,
     ),
 )
 
@@ -242,21 +214,14 @@ CLAIMS.add(
 )
 
 
-def _bounded() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "limit at S_i = 0", lim(law("harmonic-mean-slope"), S, 0), L
-    yield "at S_i = 1/R", law("harmonic-mean-slope").subs(S, 1 / R), L / 4
-
-
 CLAIMS.add(
     id="AMMUP-A5-limit",
     source=AMMUP.ledger("ERR-13"),
     says="As S_i falls to 0 the slope of the harmonic mean rises to L but not beyond.",
-    checks=(
-        Exhaustive(_bounded),
-        Inequality(
-            lambda: (L / law("harmonic-mean-slope"), ">", sp.Integer(1)),
-            {S: POSITIVE, R: POSITIVE, L: POSITIVE},
-        ),
+    statement=Statement(
+        Equal(lim(D(harmonic, S), S, 0), L),
+        Less(slope, L),
+        for_all=INVERSES,
     ),
 )
 
@@ -280,23 +245,26 @@ def _regrouped() -> Iterator[tuple[Any, ...]]:
 CLAIMS.add(
     id="AMMUP-A6",
     source=AMMUP.section("A"),
-    says="Regrouping leaves the arithmetic mean and changes the geometric and the harmonic ones.",
-    checks=(Exhaustive(_regrouped), Exhaustive(lambda: _merge_consistent(_arithmetic))),
+    says="Regrouping leaves the arithmetic mean. Of (1, 4, 2, 8), in pairs and then all together, "
+    "it raises the geometric and the harmonic means and lowers the quadratic one.",
+    statement=Statement(MERGE_CONSISTENT, for_all=GROUPED),
+    checks=(Exhaustive(_regrouped, named=True),),
 )
 
 CLAIMS.add(
     id="AMMUP-A7",
     source=AMMUP.section("A"),
     says=(
-        "For equal energies every mean is that energy, so the budget is the energy of each layer."
+        "For equal energies the arithmetic, the geometric and the harmonic mean are that energy, "
+        "so the budget is the energy of each layer."
     ),
-    checks=(Exhaustive(_normalised),),
+    statement=NORMALISED,
 )
 
 
 def _cubic_sums() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """S_l = sum of min(h1, h2): limits of A/L^3 and max/A, and of H/L by partial fractions."""
-    sums = total(law("overlap-sum", l=symbol("l")), (symbol("l"), 1, L))
+    sums = total_of(law("overlap-sum", l=symbol("l")), (symbol("l"), 1, L))
     yield "A/L^3", lim(sums / L**4, L, sp.oo), sp.Rational(1, 12)
     top = law("overlap-sum", l=L)
     yield "max/A", lim(top * L / sums, L, sp.oo), sp.Integer(4)

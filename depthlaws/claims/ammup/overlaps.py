@@ -1,64 +1,80 @@
 """Appendix B, lemma 1: overlaps of tangents through a layer."""
 
-import itertools
 from collections.abc import Iterator
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import (
-    q,
-)
+from depthlaws.claims.ammup.layer import C, W, g, i, n, r, u, v
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, gaussian_mean, integral
+from depthlaws.claims.engine.stated import integral
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Mean,
+    Statement,
+    Tree,
+    arrays,
+    gaussian,
+    half,
+    indices,
+    naturals,
+    nonnegative,
+    positive,
+    rational,
+    reals,
+    scalars,
+    total,
+)
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
 
 
-def _layer(width: int) -> tuple[sp.Matrix, list[sp.Symbol], list[sp.Matrix], list[sp.Symbol]]:
-    """A layer's weights over their deviation, its gates as symbols, and two tangents below it."""
-    W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
-    gates = list(sp.symbols(f"d:{width}"))
-    tangents = [sp.Matrix(width, 1, sp.symbols(f"{s}:{width}")) for s in "uv"]
-    return W, list(W), tangents, gates
-
-
-def _one_layer(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E[T_h | F_{h-1}] with a symbol for every entry below, Var W = 1/(q n)."""
-    W, normal, (u, v), gates = _layer(width)
-    D = sp.diag(*gates)
-    above = [W * D * one for one in (u, v)]
-    overlap = (above[0].T * above[1])[0] / width
-    average = gaussian_mean(overlap, normal, 1 / (q * width))
-    right = sum(g**2 * a * b for g, a, b in zip(gates, u, v, strict=True)) / (q * width)
-    yield f"n = {width}", average, right
-
+q, moved, x, y, open_, closed = scalars("q s x y d2 e2")
+below, above, slope = arrays("phi_0 phi_s Q")
+gated = total(total(W[r, i] * g[i] * u[i], i) * total(W[r, i] * g[i] * v[i], i), r) / C
+gated_overlap = total(g[i] ** 2 * u[i] * v[i], i) / (q * n)  # G_l
+FAN_IN = {
+    n: naturals(1),
+    C: naturals(1),
+    q: positive,
+    W: gaussian(1 / (q * n))[C, n],
+    g: reals[n],
+    u: reals[n],
+    v: reals[n],
+}
+ONE_LAYER = Equal(Mean(gated, W), gated_overlap)
 
 CLAIMS.add(
     id="AMMUP-E15",
     source=AMMUP.eq(15),
-    says=("Given all layers below, E T_h is 1/q times the mean of phi'^2 times both tangents."),
-    checks=(Exhaustive(lambda: itertools.chain(_one_layer(1), _one_layer(2), _one_layer(3))),),
+    says="Given all layers below, E T_h is 1/q times the mean of phi'^2 times both tangents.",
+    statement=Statement(ONE_LAYER, for_all=FAN_IN),
 )
 
 
-def _chain_rule() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """d z^(h) = W (phi'(z) d z^(h-1)) for phi = tanh, n = 2."""
-    W = sp.Matrix(2, 2, sp.symbols("w:4"))
-    z, dz = sp.Matrix(sp.symbols("z:2")), sp.Matrix(sp.symbols("e:2"))
-    s = sp.Symbol("s")
-    after = W * (z + s * dz).applyfunc(sp.tanh)
-    gated = W * sp.Matrix([(1 - sp.tanh(a) ** 2) * b for a, b in zip(z, dz, strict=True)])
-    for i in range(2):
-        yield f"entry {i}", D(after[i], s).subs(s, 0), gated[i]
-
+quotient = Equal(moved * slope[i] * u[i], above[i] - below[i])
 
 CLAIMS.add(
     id="AMMUP-D10",
     source=AMMUP.section("B.1"),
-    says="Tangents pass a layer as W (phi'(z) tangent).",
-    checks=(Exhaustive(_chain_rule),),
+    says="Tangents pass a layer as W (phi'(z) tangent): over a step s along the tangent the states "
+    "differ by s W (Q tangent), Q the difference quotients of any phi, which tend to phi'.",
+    statement=Statement(
+        Equal(
+            total(W[r, i] * above[i], i) - total(W[r, i] * below[i], i),
+            moved * total(W[r, i] * slope[i] * u[i], i),
+            because=-total(W[r, i] * quotient.gap, i),
+        ),
+        for_all={
+            n: naturals(1),
+            C: naturals(1),
+            moved: positive,
+            W: reals[C, n],
+            **dict.fromkeys((below, above, slope, u), reals[n]),
+        },
+        given=(quotient,),
+    ),
 )
 
 
@@ -90,30 +106,23 @@ CLAIMS.add(
 )
 
 
-def _reduced(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Two layers above: gates of the middle layer by the signs of its weights, both ways.
-
-    Flipping row i of W flips z_i and both tangents: phi'(z_i)^2 averages to q = (d^2 + e^2)/2.
-    """
-    W, normal, (u, v), gates = _layer(width)
-    D, q_mean = sp.diag(*gates), sp.Rational(1, 2)
-    a, b = (W * D * one for one in (u, v))
-    flips = list(itertools.product((0, 1), repeat=width))
-    total = sp.Integer(0)
-    for pattern in flips:  # the gates of the middle layer: one of two values, by the sign of z_i
-        overlap = sum(p * x * y for p, x, y in zip(pattern, a, b, strict=True))
-        total += gaussian_mean(overlap / width, normal, 1 / (q_mean * width))
-    ratio_of_means = total / len(flips) / q_mean
-    one = sum(g**2 * x * y for g, x, y in zip(gates, u, v, strict=True)) / (q_mean * width)
-    yield f"n = {width}", ratio_of_means, one
-
+LEMMA_ONE = Statement(
+    Equal(
+        (open_ * x * y + closed * (-x) * (-y)) / 2,
+        q * x * y,
+        where={closed: 2 * q - open_},
+    ),
+    ONE_LAYER,
+    for_all=FAN_IN | {open_: nonnegative, closed: reals, x: reals, y: reals},
+)
 
 CLAIMS.add(
     id="AMMUP-L1",
     source=AMMUP.lemma(1),
-    says="For l < h, E[T_h | F_l] is 1/q times the mean of phi'(z^(l))^2 times both tangents, for "
-    "tangents of layers up to l and every h: gates above l average to q by the flips of rows.",
-    checks=(Exhaustive(lambda: itertools.chain(_one_layer(2), _reduced(1), _reduced(2))),),
+    says="For tangents of layers up to l and a phi of two slopes, the mean of phi'(z^(h))^2 times "
+    "both tangents, over q, keeps its expectation from layer to layer: a row of W and its flip "
+    "average any gate to q. So E[T_h | F_l] is its value at layer l, for every h > l.",
+    statement=LEMMA_ONE,
 )
 
 
@@ -136,29 +145,22 @@ CLAIMS.add(
     id="AMMUP-D11",
     source=AMMUP.ledger("ERR-06"),
     says="The factorisation needs both parameters below the gate: for one in its own layer and one "
-    "below, E 1{w.a > 0} w_j = a_j/(sqrt(2 pi)|a|) at unit variance, although E w_j = 0.",
-    checks=(Exhaustive(_mixed),),
+    "below, w normal and a = (1, 0), E 1{w.a > 0} w_1 = 1/sqrt(2 pi), although E w_1 = 0.",
+    checks=(Exhaustive(_mixed, named=True),),
 )
 
 
 # -- the head of a convolutional network ---------------------------------
 
 
-def _pooled() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """T_{L+1}/T_L behind pooling and a head of fan-in C, by all patterns of gates of N sites.
+N, size = scalars("N size")
+p = indices("p", N)
+gates, white = arrays("xi white")  # only first and second moments of the gates 1/2 + xi enter
 
-    out = H mean_p phi(z_p): the gated tangents of a channel are averaged, then Var H = 1/C.
-    """
-    for sites in (1, 2, 3, 4):
-        v = sp.symbols(f"v:{sites}")
-        patterns = [*itertools.product((0, 1), repeat=sites)]
-        after = [sum(g * x for g, x in zip(p, v, strict=True)) ** 2 / sites**2 for p in patterns]
-        square = sp.Add(*after) / len(patterns)
-        white = gaussian_mean(square, list(v), 1)  # over a mean square of 1 below
-        constant = square.subs(dict.fromkeys(v, 1))
-        half, N = sp.Rational(1, 2), sp.Integer(sites)
-        yield f"white, N={sites}", white, half / N
-        yield f"constant, N={sites}", constant, half**2 + (half - half**2) / N
+
+def pooled(tangent: Tree) -> Tree:
+    """Mean square of the gated tangent, averaged over the sites."""
+    return Mean((total((half + gates[p]) * tangent, p) / N) ** 2, gates)
 
 
 CLAIMS.add(
@@ -166,6 +168,15 @@ CLAIMS.add(
     source=AMMUP.ledger("ERR-23"),
     says="Eq. (14) does not reach the head of a CNN: behind global average pooling of N sites the "
     "overlap is q/N of that below for a tangent white over the sites, q^2 + q(1 - q)/N for a "
-    "constant one (ReLU, gates of the sites independent); one factor q, as in an MLP, at N = 1.",
-    checks=(Exhaustive(_pooled),),
+    "constant one (ReLU, q = 1/2, gates of the sites independent).",
+    statement=Statement(
+        Equal(Mean(pooled(white[p]), white), half / N),
+        Equal(pooled(size), size**2 * (half**2 + half * (1 - half) / N)),
+        for_all={
+            N: naturals(1),
+            size: reals,
+            gates: gaussian(rational(1, 4))[N],
+            white: gaussian(1)[N],
+        },
+    ),
 )

@@ -8,102 +8,111 @@ import sympy as sp
 
 from depthlaws.claims.ammup.common import (
     AM_MUP,
-    COUNT,
     LINEAR,
-    MODERATE,
     RELU,
     UNSEEN,
     VAST,
-    K,
     Options,
     Order,
     c,
     exact,
-    l,
     mean_of,
     near,
-    q,
     slope,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, integral
+from depthlaws.claims.engine.stated import integral
 from depthlaws.claims.engine.statement import (
     Array,
+    AtMost,
     Equal,
+    Less,
     Mean,
     Statement,
     Tree,
+    above,
+    array,
     arrays,
     gaussian,
+    index,
     indices,
+    induction,
+    log,
     naturals,
     nonnegative,
+    positive,
     reals,
+    registered,
     scalars,
     total,
+    tree,
 )
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
-from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
 
-def _block(width: int) -> tuple[sp.Matrix, sp.Matrix, list[sp.Matrix], list[sp.Symbol]]:
-    """W over its deviation, the gates, two tangents below, and the gates as a list."""
-    W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
-    gates = list(sp.symbols(f"d:{width}"))
-    tangents = [sp.Matrix(width, 1, sp.symbols(f"{s}:{width}")) for s in "uv"]
-    return W, sp.diag(*gates), tangents, gates
+n, blocks, scale, moved = scalars("n K c s")
+a, b = indices("a b", n)
+weights, gate, first, second, phi_before, phi_after = arrays("W g u v phi_0 phi_s")
 
 
-def _gate_rule() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Derivative of z + W phi(z) along a tangent, phi = tanh: u + W D u."""
-    s, W = sp.Symbol("s"), sp.Matrix(2, 2, sp.symbols("w:4"))
-    z, u = sp.Matrix(sp.symbols("z:2")), sp.Matrix(sp.symbols("u:2"))
-    path = z + s * u
-    after = path + W * path.applyfunc(sp.tanh)
-    right = u + W * sp.diag(*[1 - sp.tanh(a) ** 2 for a in z]) * u
-    for i in range(2):
-        yield f"entry {i}", D(after[i], s).subs(s, 0), right[i]
+def pushed(tangent: Array) -> Tree:
+    """Entry a of the branch of a tangent, W D u."""
+    return total(weights[a, b] * gate[b] * tangent[b], b)
 
+
+def after(tangent: Array) -> Tree:
+    """Entry a of a tangent behind a block, u + W D u."""
+    return tangent[a] + pushed(tangent)
+
+
+BLOCK = {
+    n: naturals(1),
+    weights: reals[n, n],
+    gate: reals[n],
+    first: reals[n],
+    second: reals[n],
+}
+quotient = Equal(moved * gate[b] * first[b], phi_after[b] - phi_before[b])
 
 CLAIMS.add(
     id="AMMUP-D15",
     source=AMMUP.section("C.1"),
-    says="Tangents pass a residual block as u + W D u with the gates D.",
-    checks=(Exhaustive(_gate_rule),),
+    says="Tangents pass a residual block as u + W D u: behind a step s u the states differ by s "
+    "times that, with the difference quotients of any phi in D, phi' as s falls to 0.",
+    statement=Statement(
+        Equal(
+            moved * first[a]
+            + total(weights[a, b] * phi_after[b], b)
+            - total(weights[a, b] * phi_before[b], b),
+            moved * after(first),
+            because=-total(weights[a, b] * quotient.gap, b),
+        ),
+        for_all=BLOCK | {moved: positive, phi_before: reals[n], phi_after: reals[n]},
+        given=(quotient,),
+    ),
 )
-
-
-def _four_terms(width: int) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    W, D, (u, v), _ = _block(width)
-    a, b = D * u, D * v
-    whole = ((u + W * a).T * (v + W * b))[0]
-    parts = (u.T * v)[0] + (u.T * W * b)[0] + ((W * a).T * v)[0] + ((W * a).T * (W * b))[0]
-    yield f"n={width}", whole, parts
-
 
 CLAIMS.add(
     id="AMMUP-E33",
     source=AMMUP.eq(33),
     says="T_l has four terms: the old overlap, two linear in W, one quadratic.",
-    checks=(Exhaustive(lambda: itertools.chain(_four_terms(1), _four_terms(2), _four_terms(3))),),
+    statement=Statement(
+        Equal(
+            total(after(first) * after(second), a) / n,
+            total(first[a] * second[a], a) / n
+            + total(first[a] * pushed(second), a) / n
+            + total(second[a] * pushed(first), a) / n
+            + total(pushed(first) * pushed(second), a) / n,
+        ),
+        for_all=BLOCK,
+    ),
 )
-
-
-n, blocks, scale = scalars("n K c")
-a, b = indices("a b", n)
-weights, gate, first, second = arrays("W g u v")
-
-
-def after(tangent: Array) -> Tree:
-    """Entry a of a tangent behind a block, u + W D u."""
-    return tangent[a] + total(weights[a, b] * gate[b] * tangent[b], b)
-
 
 ONE_BLOCK = Statement(
     Equal(
@@ -132,31 +141,40 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-L6",
     source=AMMUP.lemma(6),
-    says="The same as a lemma, with T~ the overlap of the gated tangents (eq. 32).",
+    says="Behind one residual block E[T_l | F_{l-1}] = T_{l-1} + (c/K) T~_{l-1}, T~ the overlap of "
+    "the gated tangents (eq. 32).",
     statement=ONE_BLOCK,
 )
 
 
-def _solved() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """The sum of eq. (35) from the recursion of eq. (34), a symbol for every deviation."""
-    T0 = sp.Symbol("T0")
-    for blocks in (1, 2, 4):
-        deviations = sp.symbols(f"e:{blocks}")
-        value, growth = T0, 1 + c * q / K
-        for t in range(blocks):
-            value = growth * value + c / K * deviations[t]
-        r = [sp.Integer(1)]
-        r += [law("residual-growth", l=sp.Integer(i)) for i in range(1, blocks + 1)]
-        later = sum(r[blocks - 1 - t] * e for t, e in enumerate(deviations))
-        printed = r[blocks] * T0 + c / K * later
-        yield f"l={blocks}", value, printed
-
+depth, share, start, largest = scalars("L q T_0 e_max")
+overlap, deviation = arrays("T e")  # deviation[t] is that of the block from t - 1 to t
+t, before = indices("t", depth), index("before", 0, depth - 1)
+growth = 1 + scale * share / blocks
+later = growth ** (depth - t)
+CLOSED = Equal(
+    overlap[depth],
+    growth**depth * start + scale / blocks * total(later * deviation[t], t),
+    by=induction(depth, times=growth),
+)
+RECURSION = {
+    overlap[0]: start,
+    overlap[before + 1]: growth * overlap[before] + scale / blocks * deviation[before + 1],
+}
+ANY_DEVIATION = {
+    depth: naturals(1),
+    blocks: naturals(1),
+    scale: positive,
+    share: positive,
+    start: reals,
+    deviation: reals[depth],
+}
 
 CLAIMS.add(
     id="AMMUP-E35",
     source=AMMUP.eq(35),
     says="The recursion of eq. (34) has the solution r_l T_0 + (c/K) sum r_{l-1-t} e_t.",
-    checks=(Exhaustive(_solved),),
+    statement=Statement(CLOSED, for_all=ANY_DEVIATION, defined=RECURSION),
 )
 
 CLAIMS.add(
@@ -175,76 +193,72 @@ CLAIMS.add(
 )
 
 
-def _size_of_overlap() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """T of two weights of layer 1 in the same row: a_j a_k / n, and 0 before their layer."""
-    for width in (1, 2, 3):
-        a = sp.symbols(f"a:{width}")
-        z = sp.symbols(f"z:{width}")
-        # z_i = sum_j w_ij a_j: the derivative by w_00 is a_0 in row 0.
-        w = sp.symbols(f"w:{width}")
-        state = [z[0] + sum(x * y for x, y in zip(w, a, strict=True)), *z[1:]]
-        tangent = [D(s, w[0]) for s in state]
-        yield f"n={width}", sum(t * t for t in tangent) / width, a[0] ** 2 / width
-
+row, column, state = arrays("p s z")  # p s^T is the direction in which W of layer l moves
 
 CLAIMS.add(
     id="AMMUP-E34-size",
     source=AMMUP.ledger("ERR-10"),
-    says="For a single weight T = a_j^2/n at its own layer: an additive error must be o(1/n).",
-    checks=(Exhaustive(_size_of_overlap),),
+    says="At its own layer, with input z, a direction p s^T of W has T = |p|^2 (s.z)^2/n; for a "
+    "single weight that is z_j^2/n, so that an additive error must be o(1/n).",
+    statement=Statement(
+        Equal(
+            total(total(row[a] * column[b] * state[b], b) ** 2, a) / n,
+            total(row[a] ** 2, a) * total(column[b] * state[b], b) ** 2 / n,
+        ),
+        for_all={n: naturals(1), **dict.fromkeys((row, column, state), reals[n])},
+    ),
 )
 
 
-def _growth_bounded() -> tuple[sp.Expr, str, sp.Expr]:
-    """log(1 + x) < x with x = c q/K > 0, K times."""
-    x = symbol("x")
-    return sp.log(1 + x), "<", x
-
-
-def _growth_from_one() -> tuple[sp.Expr, sp.Expr]:
-    step = law("residual-growth", l=l + 1) / law("residual-growth")
-    return step, 1 + c * q / K
-
-
-def _growth_starts() -> tuple[sp.Expr, sp.Expr]:
-    return law("residual-growth", l=sp.Integer(1)), 1 + c * q / K
-
-
-GROWTH = (
-    Inequality(_growth_bounded, {symbol("x"): POSITIVE}, along=((symbol("x"), 0),)),
-    Identity(_growth_from_one, {l: COUNT, K: COUNT, c: MODERATE, q: MODERATE}),
-    Identity(_growth_starts, {K: COUNT, c: MODERATE, q: MODERATE}),
+level, x = scalars("l x")
+passed = registered("residual-growth")
+GROWTH = Statement(
+    Equal(passed.put({level: 1}), 1 + scale * share / blocks),
+    Equal(passed.put({level: level + 1}) / passed, 1 + scale * share / blocks),
+    Less(log(1 + x), x, along=((x, 0),)),
+    for_all={
+        level: naturals(1),
+        blocks: naturals(1),
+        scale: positive,
+        share: positive,
+        x: positive,
+    },
 )
 
 CLAIMS.add(
     id="AMMUP-D16",
     source=AMMUP.section("C.1"),
-    says="1 <= r_l <= (1 + c q/K)^K <= e^(c q).",
-    checks=GROWTH,
+    says="1 <= r_l <= (1 + c q/K)^K <= e^(c q): r grows by the factor 1 + c q/K > 1 a block, whose "
+    "logarithm is below c q/K.",
+    statement=GROWTH,
 )
 
 
-def _next_error() -> tuple[sp.Expr, sp.Expr]:
-    """(c/K) (r_0 + ... + r_{l-1}) = (r_l - 1)/q: one more layer adds (c/K) r_l."""
-    r, after = law("residual-growth"), law("residual-growth", l=l + 1)
-    return (after - r) / q, c / K * r
-
-
-def _first_error() -> tuple[sp.Expr, sp.Expr]:
-    return (law("residual-growth", l=sp.Integer(1)) - 1) / q, c / K
-
+bounded = AtMost(deviation[t], largest)
+geometric = Equal(
+    scale / blocks * total(later, t),
+    (growth**depth - 1) / share,
+    by=induction(depth, times=growth),
+)
 
 CLAIMS.add(
     id="AMMUP-C1",
     source=AMMUP.section("C.1"),
     says="E T_l is eq. (35), whose factors r_l stay below e^(c q); deviations of at most e sum up "
     "to at most e (r_l - 1)/q < e (e^(c q) - 1)/q, whatever the depth.",
-    checks=(
-        Exhaustive(_solved),
-        Identity(_first_error, {K: COUNT, c: MODERATE, q: MODERATE}),
-        Identity(_next_error, {l: COUNT, K: COUNT, c: MODERATE, q: MODERATE}),
-        *GROWTH,
+    statement=Statement(
+        CLOSED,
+        geometric,
+        AtMost(
+            scale / blocks * total(later * deviation[t], t),
+            largest * scale / blocks * total(later, t),
+            because=scale / blocks * total(later * bounded.gap, t),
+        ),
+        for_all=ANY_DEVIATION | {largest: nonnegative},
+        given=(bounded,),
+        defined=RECURSION,
     ),
+    checks=GROWTH.checks,
 )
 
 
@@ -275,11 +289,7 @@ CLAIMS.add(
 )
 
 
-def _mean_limit() -> tuple[sp.Expr, sp.Expr]:
-    """Integral over u = l/K of e^(c (1+u)) (u^2 + 2 c u^3/3)."""
-    u = sp.Symbol("u", positive=True)
-    integrand = (u**2 + 2 * c * u**3 / 3) * sp.exp(c * u)
-    return sp.exp(c) * integral(integrand, (u, 0, 1)), law("residual-mean-energy")
+u = sp.Symbol("u", positive=True)
 
 
 def _block_energies() -> Iterator[Order]:
@@ -295,22 +305,41 @@ def _block_energies() -> Iterator[Order]:
             yield f"K={blocks}, c={size}, l={level}", abs(gap), "<", UNSEEN
 
 
-def _skip_spread() -> tuple[sp.Expr, sp.Expr]:
-    a2, b2 = symbol("a2"), symbol("b2")
-    return law("skip-delta"), 1 - a2**2 / (a2 + b2) ** 2
+gain = scalars("g")  # 1 + c/K
+energy = array("r")
+layer, passed_blocks = index("layer", 0, blocks), index("before", 0, blocks - 1)
+spread = 1 - gain**-2
+RECURSION_OF_BLOCKS = {
+    energy[0]: tree(0),
+    energy[passed_blocks + 1]: gain**2 * energy[passed_blocks]
+    + gain ** (2 * passed_blocks) * (1 + 2 * passed_blocks + spread * passed_blocks**2),
+}
+CLOSED_ENERGY = Equal(
+    energy[layer],
+    gain ** (2 * layer - 2)
+    * (layer**2 + spread * (tree(layer) - 1) * layer * (2 * tree(layer) - 1) / 6),
+    by=induction(layer),
+)
 
 
 CLAIMS.add(
     id="AMMUP-C2-linear",
     source=AMMUP.ledger("ERR-02"),
-    says="Linear blocks: S_l = (n/m) g^(K+l-2) [l^2 + delta (l-1) l (2l-1)/6], g = 1 + c/K, delta "
-    "= 1 - 1/g^2; so S-bar/K^2 tends to e^c [e^c (2c^3 - 3c^2 + 6c - 6) + 6]/(3c^3): eta* ~ 1/K.",
-    checks=(
-        Exhaustive(_block_energies),
-        Identity(_mean_limit, {c: MODERATE}),
-        Identity(_skip_spread, {symbol("a2"): MODERATE, symbol("b2"): MODERATE}),
+    says="Wide linear blocks, r' = g^2 r + g^(2l) (1 + 2 l + delta l^2), g = 1 + c/K, delta = 1 - "
+    "1/g^2: S_l = (n/m) g^(K-l) r_l = (n/m) g^(K+l-2) [l^2 + delta (l-1) l (2l-1)/6], whose mean "
+    "over K^2 has the integral e^c [e^c (2c^3 - 3c^2 + 6c - 6) + 6]/(3c^3) in l/K: eta* ~ 1/K.",
+    statement=Statement(
+        CLOSED_ENERGY,
+        Equal(registered("skip-delta", a2=1, b2=gain - 1), spread),
+        Equal(
+            sp.exp(c) * integral((u**2 + 2 * c * u**3 / 3) * sp.exp(c * u), (u, 0, 1)),
+            law("residual-mean-energy"),
+        ),
+        for_all={blocks: naturals(1), gain: above(1), c: positive},
+        defined=RECURSION_OF_BLOCKS,
     ),
     cross_checks=(
+        Exhaustive(_block_energies, what="width 10^40"),
         near(
             [
                 (slope("residual", 4096, **LINEAR), -1.0),

@@ -20,6 +20,21 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quote
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import integral
+from depthlaws.claims.engine.statement import (
+    Array,
+    Equal,
+    Statement,
+    Tree,
+    arrays,
+    index,
+    indices,
+    induction,
+    naturals,
+    reals,
+    scalars,
+    total,
+    tree,
+)
 from depthlaws.theory import activations, formula
 from depthlaws.theory.papers import AMMUP
 
@@ -60,7 +75,7 @@ CLAIMS.add(
     source=AMMUP.section("3.1"),
     says="q = E phi'(Z)^2 is 1/2 for ReLU, and kappa = E phi'^4/q^2 is 2 (linear and |x|: 1, 1).",
     only_said="for x and |x| every moment is that of 1: both sides are 1",
-    checks=(Exhaustive(_gates),),
+    checks=(Exhaustive(_gates, named=True),),
     cross_checks=(Quoted(_smooth_gates, what="smooth activations"),),
 )
 
@@ -124,14 +139,14 @@ def _gelu_fixed_point() -> Iterator[tuple[str, sp.Expr, str, sp.Rational]]:
 CLAIMS.add(
     id="AMMUP-E01-homogeneous",
     source=AMMUP.ledger("ERR-09"),
-    says="For positively homogeneous phi the variance is kept exactly. For GELU the map has an "
-    "unstable fixed point between 1.7726 and 1.7728: below it states die out, above they explode.",
+    says="For phi of two slopes the variance is kept exactly. For GELU the map v -> E gelu(sqrt(v) "
+    "Z)^2/q crosses the diagonal upwards between 1.7726 and 1.7728: an unstable fixed point.",
     checks=(
         Identity(
             _homogeneous_map,
             {sp.Symbol("v", positive=True): MODERATE, sp.Symbol("slope", positive=True): MODERATE},
         ),
-        Exhaustive(_gelu_fixed_point),
+        Exhaustive(_gelu_fixed_point, named=True),
     ),
 )
 
@@ -145,13 +160,28 @@ def _forward(activation: str) -> Iterator[tuple[str, Fraction, Fraction]]:
     yield f"{activation}: S_1 with and without phi(x)", raw[0], extra * free[0]
 
 
+entered, raw, pull = arrays("a x g")  # phi(x) and x; the loss pulls g at the first layer
+units = scalars("n")
+o, e = indices("o e", units)
+
+
+def moved(state: Array) -> Tree:
+    """Sum of squares of the change of W state by the step -g state^T."""
+    return total(total(pull[o] * state[e] * state[e], e) ** 2, o)
+
+
 CLAIMS.add(
     id="AMMUP-E02",
     source=AMMUP.eq(2),
-    says="z_l = W_l phi(z_{l-1}) with phi on the raw input: S_1 is E|phi(x)|^4/|x|^4 of what the "
-    "usual first layer W_1 x would give.",
-    only_said="for linear networks both sides are the same steps; ReLU's are rechecked",
-    checks=(Exhaustive(lambda: itertools.chain(_forward("relu"), _forward("linear"))),),
+    says="z_l = W_l phi(z_{l-1}) with phi on the raw input: for a given pull of the loss S_1 is "
+    "|phi(x)|^4/|x|^4 of what the usual first layer W_1 x would give.",
+    statement=Statement(
+        Equal(
+            moved(entered) * total(raw[e] ** 2, e) ** 2, moved(raw) * total(entered[e] ** 2, e) ** 2
+        ),
+        for_all={units: naturals(1), **dict.fromkeys((entered, raw, pull), reals[units])},
+    ),
+    cross_checks=(Exhaustive(lambda: itertools.chain(_forward("relu"), _forward("linear"))),),
 )
 
 
@@ -182,7 +212,7 @@ CLAIMS.add(
 
 def _multiplier() -> Iterator[tuple[str, Fraction, Fraction]]:
     """Outside, every update is K^(-1) times that inside: S is K^(-2), eta* K times as large."""
-    for blocks, power in itertools.product((2, 4, 8, 16), (Recorded(1, 2), 1, Recorded(3, 2))):
+    for blocks, power in itertools.product((2, 8), (Recorded(1, 2), Recorded(3, 2))):
         options = {"width": 16, "outputs": 4, "power": power, **LINEAR}
         inside = exact("residual", blocks, scaled="each", **options)
         outside = exact("residual", blocks, scaled="multiplier", **options)
@@ -190,10 +220,39 @@ def _multiplier() -> Iterator[tuple[str, Fraction, Fraction]]:
         yield f"K = {blocks}, power {power}", mean_of(outside), factor * mean_of(inside)
 
 
+blocks, n, power, multiplier = scalars("K n p b")
+W, step, fed, inside, outside = arrays("W g x dz dz_outside")  # W: weights with b, x: their input
+i, j = indices("i j", n)
+l, passed = index("l", 0, blocks), index("passed", 0, blocks - 1)
+
 CLAIMS.add(
     id="AMMUP-E05-multiplier",
     source=AMMUP.ledger("ERR-03"),
-    says="With K^(-p) outside of the branch S_l is K^(-4p) of that with K^(-p) in the weights, at "
-    "every width: eta* is K^(2p) times as large, so the exponent -1 becomes 0 at p = 1/2.",
-    checks=(Exhaustive(_multiplier),),
+    says="With K^(-p) = b outside of the branch, whose gradients then carry b, the change of the "
+    "states is b^2 of that with b in the weights, so S_l is K^(-4p) of it and eta* K^(2p) times as "
+    "large, at every width and depth.",
+    statement=Statement(
+        Equal(outside[l, i], multiplier**2 * inside[l, i], by=induction(l)),
+        Equal((blocks ** (-power)) ** 4, blocks ** (-4 * power)),
+        for_all={
+            blocks: naturals(1),
+            n: naturals(1),
+            power: reals,
+            multiplier: reals,
+            W: reals[blocks, n, n],
+            step: reals[blocks, n, n],
+            fed: reals[blocks, n],
+        },
+        defined={
+            inside[0, i]: tree(0),
+            outside[0, i]: tree(0),
+            inside[passed + 1, i]: inside[passed, i]
+            + total(W[passed + 1, i, j] * inside[passed, j], j)
+            + total(step[passed + 1, i, j] * fed[passed + 1, j], j),
+            outside[passed + 1, i]: outside[passed, i]
+            + total(W[passed + 1, i, j] * outside[passed, j], j)
+            + multiplier * total(multiplier * step[passed + 1, i, j] * fed[passed + 1, j], j),
+        },
+    ),
+    cross_checks=(Exhaustive(_multiplier, what="energies of the recursions"),),
 )

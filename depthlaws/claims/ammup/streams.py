@@ -1,22 +1,34 @@
 """Other streams, beyond the paper: post-activation blocks, sign steps, persistent gates."""
 
-import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
     LINEAR,
-    MODERATE,
     RELU,
     near,
     slope,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Sampled
+from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    Tree,
+    half,
+    indices,
+    naturals,
+    pi,
+    positive,
+    registered,
+    scalars,
+    total,
+    tree,
+)
 from depthlaws.sims.residual import Ensemble, ResidualMLP, matrix_free
 from depthlaws.theory import formula, residual, updates
 from depthlaws.theory.papers import AMMUP
@@ -26,30 +38,18 @@ CLAIMS = Claims()
 T, s = symbol("T"), symbol("s")
 
 
-def _path_limit() -> tuple[sp.Expr, sp.Expr]:
-    """q = m^2 + 1 with m' = b sqrt(q), b = s/sqrt(2 pi): (dq/dT)^2 = 4 b^2 q (q - 1)."""
-    q_ = law("post-activation-limit")
-    b2 = s**2 / (2 * sp.pi)
-    return (
-        (D(q_, T) ** 2).rewrite(sp.exp),
-        (4 * b2 * q_ * (q_ - 1)).rewrite(sp.exp),
-    )
-
-
-def _path_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    q_ = law("post-activation-limit")
-    yield "at T = 0", lim(q_, T, 0), sp.Integer(1)
-    yield "second derivative at 0", D(q_, T, 2).subs(T, 0), s**2 / sp.pi
-
+energy, pace = law("post-activation-limit"), 2 * s**2 / sp.pi  # q, and 4 b^2 of m' = b sqrt(q)
 
 CLAIMS.add(
     id="AMMUP-X21",
     source=AMMUP.beyond("X21"),
-    says="Untied streams z + eps relu(W z) need eps = T/K: then the energy tends to "
-    "cosh(T s/sqrt(2 pi))^2; with eps = K^(-1/2) it is 29.3, 2367, 2.09e5 at K = 16, 64, 144.",
-    checks=(
-        Identity(_path_limit, {T: MODERATE, s: MODERATE}),
-        Exhaustive(_path_start),
+    says="In untied streams z + eps relu(W z) with eps = T/K and many blocks the energy q obeys "
+    "(dq/dT)^2 = (2 s^2/pi) q (q - 1), from 1 on with q'' = s^2/pi: it is cosh(T s/sqrt(2 pi))^2.",
+    statement=Statement(
+        Equal((D(energy, T) ** 2).rewrite(sp.exp), (pace * energy * (energy - 1)).rewrite(sp.exp)),
+        Equal(at(energy, {T: 0}), 1),
+        Equal(at(D(energy, T, 2), {T: 0}), s**2 / sp.pi),
+        for_all={T: positive, s: positive},
     ),
     cross_checks=(
         near(
@@ -139,20 +139,13 @@ CLAIMS.add(
 )
 
 
-def _sign_sums(relu: bool) -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Overlaps of sign updates by pairs: 1 + kappa (l - max) along delta, and the remainder."""
-    share = 2 / sp.pi
-    for level in range(1, 9):
-        pairs = list(itertools.product(range(1, level + 1), repeat=2))
-        if relu:
-            along = sum(share / 2 * (1 + 2 * (level - max(p))) for p in pairs)
-            rest = (1 - share) * (level - 1) + (1 - share) / 2
-            total = (along + rest) / (2 * sp.pi)
-        else:
-            along = sum(share * (1 + level - max(p)) for p in pairs)
-            total = share * (along + (1 - share) * level)
-        name = "sign-update-relu" if relu else "sign-update-linear"
-        yield f"l={level}", total, law(name, l=sp.Integer(level))
+layer = scalars("l")
+later = indices("h", layer)
+
+
+def over_pairs(share: Tree) -> Tree:
+    """Sum over pairs of layers whose later one is h: there are 2h - 1 of them."""
+    return total((2 * tree(later) - 1) * share, later)
 
 
 def _sign_values(relu: bool) -> list[tuple[Callable[[], float], float]]:
@@ -172,12 +165,22 @@ def _sign_values(relu: bool) -> list[tuple[Callable[[], float], float]]:
 CLAIMS.add(
     id="AMMUP-B-sign",
     source=AMMUP.beyond("BP-8"),
-    says=(
-        "Sign steps on wide plain networks: S_l = n^2 (2/pi)[(2/pi) sum of min + (1 - "
-        "2/pi) l] (linear), n^2/(2 pi) [(2 sum of min - l^2)/pi + (1 - 2/pi)(l - 1/2)] "
-        "(ReLU): the exponent is -3/2 again, but eta* ~ 1/n, for any number of outputs."
+    says="Sign steps on wide plain networks, whose signs at layers h and k overlap by 1 + l - "
+    "max(h, k) (linear) or 1 + 2 (l - max(h, k)) (ReLU) along the cotangent: S_l = n^2 "
+    "(2/pi)[(2/pi) sum of min + (1 - 2/pi) l] and n^2/(2 pi) [(2 sum of min - l^2)/pi + (1 - "
+    "2/pi)(l - 1/2)].",
+    statement=Statement(
+        Equal(
+            2 / pi * (2 / pi * over_pairs(1 + layer - later) + (1 - 2 / pi) * layer),
+            registered("sign-update-linear"),
+        ),
+        Equal(
+            (over_pairs((1 + 2 * (layer - later)) / pi) + (1 - 2 / pi) * (layer - half)) / (2 * pi),
+            registered("sign-update-relu"),
+        ),
+        Equal(over_pairs(1 + layer - later), registered("overlap-sum")),
+        for_all={layer: naturals(1)},
     ),
-    checks=(Exhaustive(lambda: itertools.chain(_sign_sums(False), _sign_sums(True))),),
     cross_checks=(
         near([*_sign_values(False), *_sign_values(True)], rtol=1e-12, what="public function"),
         near([(slope("plain", 10**5, optimizer="sign"), -1.5)], rtol=1e-4, what="slope"),

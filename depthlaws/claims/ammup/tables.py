@@ -90,8 +90,7 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-X17-t",
     source=AMMUP.beyond("ERR-15"),
-    says="Their mean lies 3.48 standard errors above -3/2 (p = 0.008): the nine do not scatter "
-    "around -3/2. The exact law at finite depth does (ERR-22).",
+    says="The mean of table 1 lies 3.48 standard errors above -3/2, p = 0.0083 by Student's t.",
     checks=(Quoted(_distance_of_table_1),),
 )
 
@@ -122,7 +121,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-X13-means",
     source=AMMUP.beyond("ERR-15"),
-    says="The mean of all nine is -1.356; that of the seven trained by SGD is -1.390.",
+    says="The mean of all nine exponents of table 3 is -1.356; that of the seven trained by SGD is "
+    "-1.390.",
     checks=(Quoted(_means_of_table_3),),
 )
 
@@ -137,7 +137,7 @@ CLAIMS.add(
     id="AMMUP-X13-range",
     source=AMMUP.section("4.5"),
     says="All nine exponents of table 3 lie in [-1.8, -1.1].",
-    checks=(Exhaustive(_in_range),),
+    checks=(Exhaustive(_in_range, named=True),),
 )
 
 
@@ -148,7 +148,7 @@ def _mostly_within_fifth() -> Iterator[tuple[str, Fraction, str, Fraction]]:
 
 
 def _share_beyond_fifth() -> Iterator[tuple[str, Fraction, str, Fraction]]:
-    """Exactly the two ViT rows lie beyond 20 %, by 24.6 % and 21.5 %."""
+    """Exactly the two ViT rows lie beyond 20 %."""
     for cell, value in table_3().items():
         relation = ">" if cell[0] == "ViT" else "<="
         yield str(cell), abs(value / THEORY - 1), relation, Recorded(1, 5)
@@ -164,14 +164,13 @@ CLAIMS.add(
         "'typically' is read as: in the median; the two ViT rows are farther away "
         "(AMMUP-X13-beyond)"
     ),
-    checks=(Exhaustive(_mostly_within_fifth),),
+    checks=(Exhaustive(_mostly_within_fifth, named=True),),
 )
 CLAIMS.add(
     id="AMMUP-X13-beyond",
     source=AMMUP.beyond("ERR-15"),
-    says="Both ViT rows are more than 20 % away from -3/2 (24.6 % and 21.5 %), the other seven "
-    "are not.",
-    checks=(Exhaustive(_share_beyond_fifth),),
+    says="Both ViT rows of table 3 are more than 20 % away from -3/2, the other seven are not.",
+    checks=(Exhaustive(_share_beyond_fifth, named=True),),
 )
 
 
@@ -206,8 +205,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-X14-farther",
     source=AMMUP.beyond("ERR-15"),
-    says="Both move the exponent farther away from -3/2: from 0.065 to 0.201 and to 0.068.",
-    checks=(Exhaustive(_farther),),
+    says="Batch normalisation and dropout move the exponent of ResNets farther away from -3/2: "
+    "from 0.065 to 0.201 and to 0.068.",
+    checks=(Exhaustive(_farther, named=True),),
 )
 
 
@@ -249,22 +249,21 @@ CLAIMS.add(
 
 
 def _one_protocol() -> Iterator[tuple[str, Fraction, str, Fraction]]:
-    """CNN, CIFAR-10, ReLU, circular padding: spread against half a grid step of the rates."""
+    """CNN, CIFAR-10, ReLU, circular padding, and ViT of width 384 after one epoch."""
     table, kernel = table_1()["CNN", "CIFAR-10"], exact(printed.KERNELS[3])
-    grid_noise = Recorded(3, 100)
-    yield "table 1 against figure 7", abs(table - kernel), ">", 10 * grid_noise
-    yield "table 1 against figure 6", abs(table - THEORY), ">", 5 * grid_noise
     small, base = exact(printed.TABLE_4[384][0][0]), table_1()["ViT", "CIFAR-10"]
-    yield "ViT, width 384, epoch 1: table 4 against table 1", abs(small - base), ">", 2 * grid_noise
+    yield "table 1 against figure 6", abs(table - THEORY), ">", Recorded(15, 100)
+    yield "table 1 against figure 7", abs(table - kernel), ">", Recorded(3, 10)
+    yield "table 4 against table 1", abs(small - base), ">", Recorded(6, 100)
 
 
 CLAIMS.add(
     id="AMMUP-X20",
     source=AMMUP.beyond("ERR-16"),
     says="One protocol has several exponents: -1.339 (table 1), about -1.5 (figure 6) and -1.74 "
-    "(figure 7) for the ReLU CNN, -1.441 (table 1) and -1.360 (table 4) for ViT; a step of the "
-    "grid of rates moves a slope by 0.03 at most.",
-    checks=(Exhaustive(_one_protocol),),
+    "(figure 7) for the ReLU CNN, -1.441 (table 1) and -1.360 (table 4) for ViT: more than "
+    "0.15, 0.3 and 0.06 apart.",
+    checks=(Exhaustive(_one_protocol, named=True),),
 )
 
 
@@ -277,7 +276,7 @@ CLAIMS.add(
     id="AMMUP-X19",
     source=AMMUP.section("E.3"),
     says="The exponents of kernels 3, 4 and 5 are within 20 % of -3/2.",
-    checks=(Exhaustive(_kernels),),
+    checks=(Exhaustive(_kernels, named=True),),
 )
 
 
@@ -316,7 +315,11 @@ CLAIMS.add(
     says="Nine exponents of three widths and three epochs: all within 0.3 of -3/2, their mean "
     "-1.437; after the first epoch, which the theory is about, -1.352. The smallest width's after "
     "the third is the noisiest fit; means of wider networks are steeper.",
-    checks=(Exhaustive(_concentrated), Quoted(_of_table_4), Exhaustive(_noisiest)),
+    checks=(
+        Exhaustive(_concentrated, named=True),
+        Quoted(_of_table_4),
+        Exhaustive(_noisiest, named=True),
+    ),
 )
 
 
@@ -342,7 +345,7 @@ CLAIMS.add(
         "errors follow from the printed rates, and no scaled loss is larger than the raw "
         "one."
     ),
-    checks=(Quoted(_of_table_5), Exhaustive(_losses_of_table_5)),
+    checks=(Quoted(_of_table_5), Exhaustive(_losses_of_table_5, named=True)),
 )
 
 
@@ -362,7 +365,7 @@ CLAIMS.add(
     says="The median errors over seven targets, 0.314 and 0.057 decades, are values of the four "
     "rows that table 5 prints, and these allow them; the other three rows are not given.",
     only_said="places in a sorted list of printed numbers are counts, beside the bound 3",
-    checks=(Exhaustive(_medians),),
+    checks=(Exhaustive(_medians, named=True),),
 )
 
 
@@ -398,12 +401,12 @@ CLAIMS.add(
     source=AMMUP.table(6),
     says="The audio sweep's slope is -1.577 for the rates as printed, and the paper's -1.578 for "
     "rates that round to them; R^2 = 0.891, from four depths and three different rates.",
-    checks=(Quoted(_audio_fit), Exhaustive(_audio_range)),
+    checks=(Quoted(_audio_fit), Exhaustive(_audio_range, named=True)),
 )
 CLAIMS.add(
     id="AMMUP-T6-error",
     source=AMMUP.ledger("ERR-27"),
     says="Four depths leave two degrees of freedom: the slope's standard error is 0.39, its 95 % "
-    "interval [-3.25, 0.10], p = 0.056 for no slope at all. The sweep says nothing about -3/2.",
+    "interval [-3.25, 0.10], p = 0.056 for no slope at all.",
     checks=(Quoted(_audio_error),),
 )

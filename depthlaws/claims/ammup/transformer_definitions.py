@@ -1,18 +1,27 @@
 """Appendix D: definitions of layer normalisation and attention, and assumption 1 in numbers."""
 
-from collections.abc import Iterator
-
 import numpy as np
-import sympy as sp
 
-from depthlaws.claims.ammup.common import (
-    LINEAR,
-    Options,
-    near,
-)
-from depthlaws.claims.engine.checks import Exhaustive, Property
+from depthlaws.claims.ammup.common import LINEAR, Options, near
+from depthlaws.claims.ammup.layer import dot, u, v
+from depthlaws.claims.ammup.transformers import centred, d, i, s, square, x
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import gaussian_mean
+from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
+    Mean,
+    Statement,
+    array,
+    arrays,
+    gaussian,
+    indices,
+    naturals,
+    positive,
+    reals,
+    scalars,
+    total,
+)
 from depthlaws.sims.onestep import Architecture, FirstStep, given_step
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
@@ -21,23 +30,21 @@ from depthlaws.theory.symbolic.domain import Interval
 CLAIMS = Claims()
 
 
-def _normalised() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Mean 0 and mean square 1 - epsilon/s^2 of LN with gamma = 1, beta = 0."""
-    epsilon = sp.Symbol("epsilon", positive=True)
-    for d in (2, 3):
-        x = sp.Matrix(sp.symbols(f"x:{d}", real=True))
-        centred = x - sp.Matrix([sum(x) / d] * d)
-        s2 = (centred.T * centred)[0] / d + epsilon
-        yield f"d={d}: mean", (sum(centred) / sp.sqrt(s2)) + 1, sp.Integer(1)
-        square = (centred.T * centred)[0] / (d * s2)
-        yield f"d={d}: mean square", square, 1 - epsilon / s2
-
+epsilon = scalars("epsilon")
 
 CLAIMS.add(
     id="AMMUP-E37",
     source=AMMUP.eq(37),
     says="LayerNorm centres and divides by s: mean 0 and mean square 1 - epsilon/s^2.",
-    checks=(Exhaustive(_normalised),),
+    statement=Statement(
+        Equal(total(centred(x, i) / s, i) / d, 0),
+        Equal(
+            total((centred(x, i) / s) ** 2, i) / d,
+            1 - epsilon / s**2,
+            where={epsilon: s**2 - square / d},
+        ),
+        for_all={d: naturals(1), s: positive, epsilon: reals, x: reals[d]},
+    ),
 )
 
 
@@ -97,91 +104,82 @@ CLAIMS.add(
 )
 
 
-def _kept(mix: sp.Matrix) -> tuple[sp.Expr, sp.Expr]:
-    """Share of |v|^2 that a mixing of tokens keeps, for v white over them and for constant v.
-
-    z_i -> sum_j mix_ij V z_j at V = I (or any isometry).
-    """
-    tokens = mix.rows
-    white = (mix.T * mix).trace() / tokens  # E |mix v|^2/|v|^2 for v white over tokens
-    return white, sum(sum(mix.row(i)) ** 2 for i in range(tokens)) / tokens
-
-
-def _attention() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for tokens in (2, 4, 16):
-        white, constant = _kept(sp.ones(tokens, tokens) / tokens)
-        yield f"N={tokens}, white", white, sp.Rational(1, tokens)
-        yield f"N={tokens}, constant", constant, sp.Integer(1)
-
+tokens, size, n = scalars("N size n")
+a, b, row = indices("a b row", n)
+t, t2 = indices("t t2", tokens)
+white = array("white")
+ANY_TOKENS = {tokens: naturals(1), size: reals, white: gaussian(1)[tokens]}
+white_before = Mean(total(white[t] ** 2, t), white)
 
 CLAIMS.add(
     id="AMMUP-E42-attention",
     source=AMMUP.ledger("ERR-04"),
-    says="Near-uniform attention, as at initialisation, keeps 1/N of a tangent white over N "
-    "tokens and all of a constant one: no scalar rho serves both.",
-    checks=(Exhaustive(_attention),),
+    says="Uniform attention over N tokens keeps 1/N of the mean square of a tangent white over the "
+    "tokens and all of a constant one: no scalar rho serves both for N > 1.",
+    statement=Statement(
+        Equal(Mean(total((total(white[t2], t2) / tokens) ** 2, t), white), white_before / tokens),
+        Equal(total((total(size, t2) / tokens) ** 2, t), total(size**2, t)),
+        for_all=ANY_TOKENS,
+    ),
 )
 
 
-def _token_wise() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Factors of white and of constant tangents where tokens are not mixed."""
-    for tokens in (4, 16):
-        white, constant = _kept(sp.eye(tokens))
-        yield f"white, N={tokens}", white, sp.Integer(1)
-        yield f"constant, N={tokens}", constant, sp.Integer(1)
-
+first, second, sign = arrays("v1 v2 sign")  # two tangents and signs, at every token
+one_or_minus_one = Equal(sign[t, a] ** 2, 1)
 
 CLAIMS.add(
     id="AMMUP-E43",
     source=AMMUP.eq(43),
-    says="One factor rho serves every tangent in branches that act on each token alone, by an "
-    "isometry: for tangents white over the tokens and for constant ones it is 1.",
+    says="One factor rho serves all tangents in branches that act on each token alone and turn "
+    "signs of features: it is 1.",
     quote="the remainder is controlled by equation 43",
     reading="An assumption does not state that attention has the property. Uniform attention "
     "over N tokens, the value map an isometry, does not: the factor is 1/N for white tangents, 1 "
     "for constant ones, at every width (AMMUP-E42-attention).",
-    checks=(Exhaustive(_token_wise),),
+    statement=Statement(
+        Equal(
+            total(sign[t, a] * first[t, a] * sign[t, a] * second[t, a], t, a),
+            total(first[t, a] * second[t, a], t, a),
+            because=total(one_or_minus_one.gap * first[t, a] * second[t, a], t, a),
+        ),
+        for_all={
+            tokens: naturals(1),
+            n: naturals(1),
+            **dict.fromkeys((first, second, sign), reals[tokens, n]),
+        },
+        given=(one_or_minus_one,),
+    ),
     imprecise=True,
     exact="AMMUP-E42-attention",
 )
 
 
-def _small_each() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Var of <Wu, Wv>/n given u, v, Var W = 1/n: (|u|^2 |v|^2 + (u.v)^2)/n^3, so O(1/n) of E44."""
-    for width in (1, 2):
-        W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
-        u, v = (sp.Matrix(sp.symbols(f"{s}:{width}")) for s in "uv")
-        overlap = ((W * u).T * (W * v))[0] / width
-        square = gaussian_mean(overlap**2, list(W), sp.Rational(1, width))
-        mean = gaussian_mean(overlap, list(W), sp.Rational(1, width))
-        uv, uu, vv = ((a.T * b)[0] for a, b in ((u, v), (u, u), (v, v)))
-        right = (uu * vv + uv**2) / sp.Integer(width) ** 3
-        yield f"n={width}", square - mean**2, right
-
+W = array("W")
+SQUARE = {n: naturals(1), W: gaussian(1 / n)[n, n], u: reals[n], v: reals[n]}
+one_overlap = total(total(W[row, b] * u[b], b) * total(W[row, b] * v[b], b), row) / n
 
 CLAIMS.add(
     id="AMMUP-E44",
     source=AMMUP.eq(44),
-    says="For a Gaussian layer the variance of one overlap is (|u|^2|v|^2 + (u.v)^2)/n^3: eq. (44) "
-    "holds with a factor 2/n; summed over the pairs of weights it is the leading term.",
-    checks=(Exhaustive(_small_each),),
+    says="For a Gaussian layer of variance 1/n the variance of one overlap is "
+    "(|u|^2 |v|^2 + (u.v)^2)/n^3, so that eq. (44) holds with the factor 2/n.",
+    statement=Statement(
+        Equal(
+            Mean(one_overlap**2, W) - Mean(one_overlap, W) ** 2,
+            (dot(u, u) * dot(v, v) + dot(u, v) ** 2) / n**3,
+        ),
+        AtMost(
+            dot(u, u) * dot(v, v) + dot(u, v) ** 2,
+            2 * dot(u, u) * dot(v, v),
+            because=total((u[a] * v[b] - u[b] * v[a]) ** 2, a, b) / 2,
+        ),
+        for_all=SQUARE,
+    ),
 )
-
-
-def _gaussian_rho() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """E <Wu, Wv>/n over a layer of variance 1/n is <u, v>/n: rho = 1, r = 0."""
-    for width in (1, 2, 3):
-        W = sp.Matrix(width, width, sp.symbols(f"w:{width**2}"))
-        u, v = (sp.Matrix(sp.symbols(f"{s}:{width}")) for s in "uv")
-        overlap = ((W * u).T * (W * v))[0] / width
-        average = gaussian_mean(overlap, list(W), sp.Rational(1, width))
-        yield f"n={width}", average, (u.T * v)[0] / width
-
 
 CLAIMS.add(
     id="AMMUP-E42",
     source=AMMUP.eq(42),
-    says="For token-wise Gaussian layers eq. (42) holds with rho = 1 and r = 0 (for pre-norm units "
-    "and attention see AMMUP-AS1 and AMMUP-E43).",
-    checks=(Exhaustive(_gaussian_rho),),
+    says="For token-wise Gaussian layers of variance 1/n eq. (42) holds with rho = 1 and r = 0.",
+    statement=Statement(Equal(Mean(one_overlap, W), dot(u, v) / n), for_all=SQUARE),
 )

@@ -19,14 +19,24 @@ from depthlaws.claims.ammup.common import (
     near,
     t,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim
+from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    at_least,
+    naturals,
+    nonnegative,
+    positive,
+    registered,
+    scalars,
+)
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
-from depthlaws.theory.symbolic.domain import Interval
 from depthlaws.theory.updates.exponents_by_architecture import CASES
 
 CLAIMS = Claims()
@@ -42,20 +52,17 @@ def _slope_law() -> tuple[sp.Expr, sp.Expr]:
     return law("update-rate-slope") * 2 * sp.log(2), -sp.log(ratio)
 
 
-def _limits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """S-bar(2L)/S-bar(L) as L grows: 8 for delta > 0, 4 for delta = 0."""
-    ratio = law("mean-update-energy", L=2 * L) / law("mean-update-energy")
-    for value, expected in ((sp.Rational(1, 100), 8), (2, 8), (0, 4)):
-        limit = lim(ratio.subs(delta, value), L, sp.oo)
-        yield f"delta = {value}", limit, sp.Integer(expected)
-
-
 CLAIMS.add(
     id="AMMUP-B-slope",
     source=AMMUP.beyond("BP-3"),
     says="The local exponent of the delta law is -log2(S-bar(2L)/S-bar(L))/2; as L grows it goes "
     "to -3/2 for every delta > 0 and to -1 for delta = 0.",
-    checks=(Identity(_slope_law, {L: COUNT, delta: MODERATE}), Exhaustive(_limits)),
+    statement=Statement(
+        Equal(lim(law("update-rate-slope"), L, sp.oo), -sp.Rational(3, 2)),
+        Equal(lim(law("update-rate-slope", delta=sp.Integer(0)), L, sp.oo), -1),
+        for_all={L: naturals(1), delta: positive},
+    ),
+    checks=(Identity(_slope_law, {L: COUNT, delta: MODERATE}),),
 )
 
 
@@ -95,77 +102,48 @@ CLAIMS.add(
 )
 
 
-def _crossover() -> tuple[sp.Expr, sp.Expr]:
-    """Leading terms L^2/3 and delta L^3/12 are equal there."""
-    depth = law("spread-crossover")
-    return delta * depth**3 / 12, depth**2 / 3
-
-
-def _crossover_at_one() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "delta = 1", law("spread-crossover", delta=sp.Integer(1)), sp.Integer(4)
-
+depth, source_depth, spread = scalars("L L0 delta")
+turn = registered("spread-crossover")
+DEPTHS = {depth: naturals(1), source_depth: naturals(1), spread: nonnegative}
 
 CLAIMS.add(
     id="AMMUP-B-spread",
     source=AMMUP.beyond("BP-3"),
-    says="The exponent turns from -1 to -3/2 at L about 4/delta.",
-    checks=(
-        Identity(_crossover, {delta: MODERATE}),
-        Exhaustive(_crossover_at_one),
+    says="The leading terms L^2/3 and delta L^3/12 of S-bar, of the exponents -1 and -3/2, are "
+    "equal at L = 4/delta.",
+    statement=Statement(
+        Equal(spread * turn**3 / 12, turn**2 / 3),
+        for_all={spread: positive},
     ),
 )
-
-
-def _power_rule() -> tuple[sp.Expr, sp.Expr]:
-    return law("power-transfer") ** 2 * L**3, L0**3
-
-
-def _power_rule_cases() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for start, end, factor in ((2, 8, 8), (9, 36, 8), (5, 5, 1)):
-        factor_of_rule = law("power-transfer", L0=sp.Integer(start), L=sp.Integer(end))
-        yield f"{start} to {end}", factor_of_rule, sp.Rational(1, factor)
 
 
 CLAIMS.add(
     id="AMMUP-D20",
     source=AMMUP.section("5"),
     says="The paper's rule multiplies the rate by (L/L0)^(-3/2).",
-    checks=(
-        Identity(_power_rule, {L: COUNT, L0: COUNT}),
-        Exhaustive(_power_rule_cases),
+    statement=Statement(
+        Equal(registered("power-transfer") ** 2 * depth**3, source_depth**3),
+        Less(0, registered("power-transfer")),
+        for_all=DEPTHS,
     ),
 )
 
 
-def _exact_rule() -> tuple[sp.Expr, sp.Expr]:
-    ratio = law("mean-update-energy", L=L0) / law("mean-update-energy")
-    return law("exact-transfer") ** 2, ratio
-
-
-def _exact_rule_cases() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """From 1 to 2: S-bar goes from 1 to 5/2 + delta/2."""
-    for spread, factor in ((3, sp.Rational(1, 2)), (13, sp.Rational(1, 3))):
-        values = {"L0": sp.Integer(1), "L": sp.Integer(2), "delta": sp.Integer(spread)}
-        yield f"delta = {spread}", law("exact-transfer", **values), factor
-
-
-def _closed_rules() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """(L+1)^2 (L+2) for linear and (L+1)(L^2+L+1) for ReLU networks."""
-    linear = law("mean-update-energy", delta=sp.Integer(1)) * 12
-    relu = law("mean-update-energy", delta=sp.Integer(2)) * 6
-    yield "linear", linear, (L + 1) ** 2 * (L + 2)
-    yield "ReLU", relu, (L + 1) * (L**2 + L + 1)
-
+mean_energy = registered("mean-update-energy")
 
 CLAIMS.add(
     id="AMMUP-B-transfer",
     source=AMMUP.beyond("BP-1"),
     says="The exact rule: sqrt of S-bar(L0)/S-bar(L), with S-bar = (L+1)^2 (L+2)/12 for linear and "
     "(L+1)(L^2+L+1)/6 for ReLU networks.",
-    checks=(
-        Identity(_exact_rule, {L: COUNT, L0: COUNT, delta: MODERATE}),
-        Exhaustive(_exact_rule_cases),
-        Exhaustive(_closed_rules),
+    statement=Statement(
+        Equal(
+            registered("exact-transfer") ** 2, mean_energy.put({depth: source_depth}) / mean_energy
+        ),
+        Equal(mean_energy.put({spread: 1}), (depth + 1) ** 2 * (depth + 2) / 12),
+        Equal(mean_energy.put({spread: 2}), (depth + 1) * (depth**2 + depth + 1) / 6),
+        for_all=DEPTHS,
     ),
     cross_checks=(
         near(
@@ -238,24 +216,10 @@ CLAIMS.add(
 # -- width of the order of depth ---------------------------------
 
 
-def _proportional() -> tuple[sp.Expr, sp.Expr]:
-    """Moments at depth t n, solved back from r: the equation of Q holds.
-
-    x' = (3k-1) x, y' = x + (k-1) y + 2k Q, Q' = k y + (2k-1) Q, p' = 2y + (k-1) p + 2k r and
-    r' = k p + (2k-1) r.
-    """
-    r, k = law("proportional-update-energy"), kappa
-    p = (D(r, t) - (2 * k - 1) * r) / k
-    y = (D(p, t) - (k - 1) * p - 2 * k * r) / 2
-    Q = (D(y, t) - sp.exp((3 * k - 1) * t) - (k - 1) * y) / (2 * k)
-    return D(Q, t), k * y + (2 * k - 1) * Q
-
-
-def _proportional_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """Taylor series at t = 0: kappa t^3/3 (1 + (7 kappa - 4) t/4 + ...)."""
-    series = sp.series(law("proportional-update-energy"), t, 0, 6).removeO()
-    tail = 1 + (7 * kappa - 4) * t / 4 + (36 * kappa**2 - 35 * kappa + 10) * t**2 / 20
-    yield "to fifth order", series, kappa * t**3 / 3 * tail
+r, k = law("proportional-update-energy"), kappa
+p = (D(r, t) - (2 * k - 1) * r) / k
+y = (D(p, t) - (k - 1) * p - 2 * k * r) / 2
+Q = (D(y, t) - sp.exp((3 * k - 1) * t) - (k - 1) * y) / (2 * k)
 
 
 def _at_width(width: int, share: float, k: int) -> Callable[[], float]:
@@ -272,11 +236,14 @@ def _at_width(width: int, share: float, k: int) -> Callable[[], float]:
 CLAIMS.add(
     id="AMMUP-B-proportional",
     source=AMMUP.beyond("BP-1"),
-    says="At depth t n the label energy over n^3 is (2/9)(t^2 E/2 + t E/(3k) - (E - N)/(3k^2) + "
-    "2tN/(3k)), E = exp((3k-1)t), N = exp(-t), as the width grows.",
-    checks=(
-        Identity(_proportional, {t: MODERATE, kappa: Interval(1, 3)}),
-        Exhaustive(_proportional_start),
+    says="At depth t n the equations of the moments, x' = (3k-1) x, y' = x + (k-1) y + 2k Q, Q' = "
+    "k y + (2k-1) Q, p' = 2y + (k-1) p + 2k r, r' = k p + (2k-1) r, from x = 1 and 0 on, give the "
+    "label energy r over n^3 as (2/9)(t^2 E/2 + t E/(3k) - (E - N)/(3k^2) + 2tN/(3k)), E = "
+    "exp((3k-1)t), N = exp(-t).",
+    statement=Statement(
+        Equal(D(Q, t), k * y + (2 * k - 1) * Q),
+        *(Equal(at(moment, {t: 0}), 0) for moment in (r, p, y, Q)),
+        for_all={t: positive, kappa: at_least(1)},
     ),
     cross_checks=(
         near([(_at_width(20_000, 0.5, k), 1.0) for k in (1, 2)], rtol=2e-3, what="width 20 000"),

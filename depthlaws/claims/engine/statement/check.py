@@ -159,7 +159,8 @@ class Stated:
                     name = n.args[0]
                     if name in self.statement.domains:
                         names[name] = None
-                        waiting += self.statement.domains[name].sizes
+                        domain = self.statement.domains[name]
+                        waiting += [*domain.sizes, *filter(None, [domain.variance])]
                     elif name in rules and name not in seen:
                         seen.add(name)
                         waiting += [r.body for r in rules[name]]
@@ -255,6 +256,7 @@ class Stated:
         used += [t for g in s.given for t in g.trees] + [
             body for rules in q.rules.values() for r in rules for body in [r.body]
         ]
+        used += [d.variance for d in s.domains.values() if d.variance is not None]
         used = [resolved(t) if t.head == "formula" else t for t in used]
         yield from witnesses(q, s.witness, sides, resolved)
         yield from points(
