@@ -20,6 +20,7 @@ from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.roots_and_orbits import Orbit
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import at_least, interval, positive
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.chain import balanced, balanced_flow, rate_transfer
@@ -40,6 +41,13 @@ ABOVE_ONE = Interval(1, sp.oo, left_open=True, right_open=True)
 DATA = {mu_yx: POSITIVE, mu_xx: POSITIVE}
 TARGET = {"feedforward": POSITIVE, "block1": POSITIVE, "block2": ABOVE_ONE}
 CURVATURE_DOMAIN = {w: POSITIVE, L: FINITE_DEPTH, **DATA}
+
+# Quantifiers of statements.
+DEPTH = at_least(1)
+SHARE = interval(0, 1, low_open=True, high_open=True)  # alpha below the target
+MOMENTS = {mu_yx: positive, mu_xx: positive, mu_yy: positive}
+BALANCED = {w: positive, L: DEPTH, eta: positive, **MOMENTS}
+AT_TARGET = {r: positive, L: DEPTH, mu_xx: positive, mu_yy: positive}
 
 # Domains of properties that simulate or integrate.
 START = Interval(sp.Rational(1, 1000), sp.Rational(999, 1000))
