@@ -31,6 +31,7 @@ L, w, u, v, s, x, theta = sp.symbols("L w u v s x theta", positive=True)
 mu_yx, mu_xx, mu_yy = sp.symbols("mu_yx mu_xx mu_yy", positive=True)
 alpha, alpha0, r, eta, tau, k, t, L0 = sp.symbols("alpha alpha0 r eta tau k t L0", positive=True)
 rest = sp.Symbol("B", positive=True)  # product of all layers but one or two
+p, q, others = sp.symbols("p q B", real=True)  # two weights and that product, of any sign
 
 ONE = sp.Integer(1)
 NETWORKS = ("feedforward", "block1", "block2")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
     FINITE_DEPTH,
     L0,
@@ -122,10 +123,9 @@ CLAIMS.add(
     id="CHAIN-E11",
     source=CHAIN.eq(11),
     says="The two residual networks: products of 1 + w_l/sqrt L, and of 1 + w_l^2/L.",
-    checks=(
-        Exhaustive(exact_networks("block1"), what="the simulator, block one"),
-        Exhaustive(exact_networks("block2"), what="the simulator, block two"),
-    ),
+    statement=layers.block1,
+    checks=layers.block2.checks,
+    cross_checks=(Exhaustive(exact_networks("block1")), Exhaustive(exact_networks("block2"))),
 )
 
 
