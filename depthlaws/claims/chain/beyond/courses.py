@@ -6,9 +6,11 @@ from typing import Any
 import mpmath
 import sympy as sp
 
+from depthlaws.claims.chain import inverses
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
     FINITE_DEPTH,
+    SHARE,
     L,
     alpha,
     alpha0,
@@ -18,7 +20,6 @@ from depthlaws.claims.chain.common import (
     mu_xx,
     r,
     speed_of_alpha,
-    t,
     tau,
     u,
     v,
@@ -30,6 +31,7 @@ from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import Statement
 from depthlaws.theory import chain
 from depthlaws.theory.chain.time_courses import elementary_course
 from depthlaws.theory.papers import CHAIN
@@ -222,49 +224,15 @@ CLAIMS.add(
 )
 
 
-def _one_layer_inverse() -> tuple[sp.Expr, sp.Expr]:
-    course = law("chain-alpha-depth1")
-    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(1), alpha=course)
-
-
-def _two_layers_inverse() -> tuple[sp.Expr, sp.Expr]:
-    course = law("chain-alpha-depth2")
-    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(2), alpha=course)
-
-
-def _four_thirds_inverse() -> tuple[sp.Expr, sp.Expr]:
-    """2 tau dz/dt = 1 - z^2 for z = sqrt(alpha) = tanh(...), as 2 z dz = d(alpha)."""
-    root = sp.tanh(sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau))
-    return 2 * tau * D(root, t), 1 - root**2
-
-
-def _four_thirds_law() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    root = sp.tanh(sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau))
-    yield "alpha = z^2", law("chain-alpha-depth4/3"), root**2
-
-
-def _four_thirds_speed() -> tuple[sp.Expr, sp.Expr]:
-    """2 z (1 - z^2)/2 is the speed at alpha = z^2."""
-    return law("chain-effective-flow", L=sp.Rational(4, 3), alpha=x**2), x * (1 - x**2)
-
-
-def _inverses_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for name in ("chain-alpha-depth1", "chain-alpha-depth2", "chain-alpha-depth4/3"):
-        yield name, at(law(name), {t: 0}), alpha0
-
-
-_COURSE = {t: POSITIVE, alpha0: UNIT, tau: POSITIVE}
-
 CLAIMS.add(
     id="CHAIN-X-B-inverse",
     source=CHAIN.beyond("X-B"),
-    says="The inverses at L = 1, 4/3 and 2 in closed form solve the flow and start at alpha0.",
-    checks=(
-        Identity(_one_layer_inverse, {**_COURSE, alpha0: POSITIVE}),
-        Identity(_two_layers_inverse, {**_COURSE, alpha0: POSITIVE}),
-        Identity(_four_thirds_inverse, _COURSE),
-        Exhaustive(_four_thirds_law),
-        Identity(_four_thirds_speed, {x: UNIT}),
-        Exhaustive(_inverses_start),
+    says="The inverses at L = 1, 4/3 and 2 in closed form solve the flow below the target and "
+    "start at alpha0, for L = 1 and 2 here 1/(1 + v).",
+    statement=Statement(
+        *inverses.ONE_LAYER,
+        *inverses.TWO_LAYERS,
+        *inverses.FOUR_THIRDS,
+        for_all={**inverses.COURSE, alpha0: SHARE, x: SHARE},
     ),
 )
