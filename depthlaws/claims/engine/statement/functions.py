@@ -6,7 +6,20 @@ from typing import Any
 from depthlaws.claims.engine.statement.expressions import Tree, tree
 from depthlaws.claims.engine.statement.language import function
 
-__all__ = ["Abs", "LambertW", "Max", "Min", "erf", "exp", "half", "log", "pi", "rational", "sqrt", "tanh"]
+__all__ = [
+    "Abs",
+    "LambertW",
+    "Max",
+    "Min",
+    "erf",
+    "exp",
+    "half",
+    "log",
+    "pi",
+    "rational",
+    "sqrt",
+    "tanh",
+]
 
 half = tree(Fraction(1, 2))
 pi = Tree("pi")
