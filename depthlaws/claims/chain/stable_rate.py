@@ -64,7 +64,7 @@ CLAIMS = Claims()
 # -- the largest stable rate -----------------------------------------------------------------------
 
 
-def _multiplier(network: str) -> Equal:
+def multiplier(network: str) -> Equal:
     """Derivative of a step at the minimum against 1 - eta S, S of the theory."""
     step = D(w - eta * gradient(network), w)
     sharpness = registered(law_id(network, "sharpness"), mu_yx=r * mu_xx)
@@ -107,12 +107,12 @@ CLAIMS.add(
     says="Gradient descent multiplies deviations from the minimum by 1 - eta S in all three "
     "networks, which shrinks them exactly for 0 < eta S < 2.",
     statement=Statement(
-        _multiplier("feedforward"),
-        _multiplier("block1"),
+        multiplier("feedforward"),
+        multiplier("block1"),
         Exactly((1 - tree(k)) ** 2 < 1, tree(k) < 2),
         for_all=ANY_TARGET | {k: positive},
     ),
-    checks=Statement(_multiplier("block2"), for_all=ANY_TARGET | {r: above(1)}).checks,
+    checks=Statement(multiplier("block2"), for_all=ANY_TARGET | {r: above(1)}).checks,
     cross_checks=(Property(_largest_rate, _FLOATS, rtol=1e-12, n=84),),
 )
 
