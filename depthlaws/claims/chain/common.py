@@ -7,7 +7,7 @@ symbolic depth, where the product of the equal layers is b(w)^(L - 1).
 
 import functools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
+from depthlaws.claims.engine.checks import Identity
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.roots_and_orbits import Orbit
@@ -215,6 +216,17 @@ def exact_networks(network: str) -> Callable[[], Iterator[tuple[str, Any, Any]]]
             yield f"w = {weights.tolist()}", Fraction(float(loss)), (2 * total - 1) ** 2 / 4
 
     return cases
+
+
+def identities(
+    cases: Callable[[], Iterable[tuple[str, Any, Any]]], names: Sequence[str], domain: Any
+) -> tuple[Identity, ...]:
+    """One identity for each of these labels of (label, left side, right side)."""
+
+    def sides(name: str) -> Callable[[], tuple[Any, Any]]:
+        return lambda: next((left, right) for label, left, right in cases() if label == name)
+
+    return tuple(Identity(sides(name), domain, what=name) for name in names)
 
 
 # -- gradient descent ------------------------------------------------------------------------------
