@@ -16,6 +16,7 @@ from depthlaws.claims.chain.common import (
     alpha0,
     by_integral,
     gap,
+    identities,
     mp,
     mu_xx,
     r,
@@ -27,7 +28,7 @@ from depthlaws.claims.chain.common import (
     without_sign,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
@@ -117,12 +118,23 @@ def _integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         yield f"L={depth}", slope, depth * v ** (1 - depth) / (1 - v**depth)
 
 
+_FORMS = ("chain-time-infinite-depth", "chain-time-depth2", "chain-time-depth4")
+_FORMS += ("L=3", "L=4", "L=5", "L=8")
+
+
 def _begin_at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for name in ("chain-time-infinite-depth", "chain-time-depth2", "chain-time-depth4"):
+    for name in _FORMS[:3]:
         yield name, at(law(name), {alpha: alpha0}), sp.Integer(0)
     for depth in (3, 4, 5, 8):
         course = law("chain-time-integer-depth", L=sp.Integer(depth)).doit()
         yield f"L={depth}", at(course, {alpha: alpha0}), sp.Integer(0)
+
+
+_PARTS = ("integrand", "end", "start")
+_SUBSTITUTED = [f"{side}: {what}" for side in ("below", "above") for what in _PARTS]
+
+
+(_Y,) = (limit[0] for z in law("chain-time").atoms(sp.Integral) for limit in z.limits)
 
 
 def _substituted() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -158,12 +170,14 @@ CLAIMS.add(
     says="One integral, of (1 + s exp(-y))^(1-2/L), is the time course at every depth on both "
     "sides of the target; at L = 2, 4, infinite and integer L (3, 4, 5, 8) it is elementary.",
     checks=(
-        Exhaustive(_substituted, what="the integral"),
+        *identities(
+            _substituted, _SUBSTITUTED, {x: POSITIVE, u: POSITIVE, _Y: POSITIVE, L: FINITE_DEPTH}
+        ),
         Identity(_infinite_depth, {alpha: UNIT, tau: POSITIVE}),
         Identity(_two_layers, {alpha: UNIT, tau: POSITIVE}),
         Identity(_four_layers, {v: UNIT, tau: POSITIVE}),
-        Exhaustive(_integer_depths, what="slopes at integer depth"),
-        Exhaustive(_begin_at_zero, what="the courses begin at alpha0"),
+        *identities(_integer_depths, ("L=3", "L=4", "L=5", "L=8"), {v: UNIT, u: UNIT}),
+        *identities(_begin_at_zero, _FORMS, {alpha0: UNIT, tau: POSITIVE}),
     ),
     cross_checks=(
         Property(
