@@ -118,8 +118,8 @@ def _uniform_scale(start: float, L: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-E10-uniform",
     source=CHAIN.beyond("CHAIN-E10"),
-    says="A plateau time uniform in depth (at L = 2 its limit), too long by R with 0 < R <= alpha0^(1+2/L) / "
-    "((1+2/L)(1-alpha0)).",
+    says="A plateau time uniform in depth (at L = 2 its limit), too long by R with "
+    "0 < R <= alpha0^(1+2/L) / ((1+2/L)(1-alpha0)).",
     checks=(
         Identity(_split_integrand, {alpha0: UNIT, L: FINITE_DEPTH}),
         *(
