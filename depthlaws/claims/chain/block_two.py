@@ -267,6 +267,7 @@ CLAIMS.add(
     ),
     checks=(
         Identity(_in_root, {u: ABOVE_ONE, L: FINITE_DEPTH, mu_xx: POSITIVE}),
+        Identity(_slope_in_root, {u: ABOVE_ONE}),
         Inequality(_falls_below_two, {u: Interval(1, 2, left_open=True, right_open=True)}),
     ),
 )

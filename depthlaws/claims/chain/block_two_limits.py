@@ -88,15 +88,20 @@ CLAIMS.add(
 )
 
 
+def _factor_above_one() -> tuple[sp.Expr, str, sp.Expr]:
+    return layer("block2", w), ">", ONE
+
+
 CLAIMS.add(
     id="CHAIN-I22-domain",
     source=CHAIN.beyond("ERR-A6"),
-    says="Eq. (34) is positive for r > 1 and negative for r < 1: block two cannot reach a "
-    "target below 1.",
+    says="Eq. (34) is positive for r > 1 and negative for r < 1, where no product of factors "
+    "1 + w^2/L, each above 1 for w > 0, reaches the target.",
     checks=(
         Identity(_registered_rate, {r: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, tau: POSITIVE}),
         Inequality(_positive_above, _RATE, what="r = exp(x)"),
         Inequality(_negative_below, _RATE, what="r = exp(-x)"),
+        Inequality(_factor_above_one, {w: POSITIVE, L: FINITE_DEPTH}),
     ),
 )
 
