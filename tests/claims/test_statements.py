@@ -12,6 +12,7 @@ from depthlaws.claims.engine.statement import (
     Equal,
     Exactly,
     Growth,
+    LambertW,
     Less,
     Max,
     Mean,
@@ -21,6 +22,7 @@ from depthlaws.claims.engine.statement import (
     array,
     arrays,
     at_least,
+    erf,
     gaussian,
     index,
     indices,
@@ -37,6 +39,7 @@ from depthlaws.claims.engine.statement import (
     scalars,
     sqrt,
     step,
+    tanh,
     total,
 )
 from depthlaws.claims.engine.statement.certificate import certificate
@@ -255,3 +258,11 @@ def test_claims_about_one_quantity_are_tried_at_each_others_points():
     ((one, two, how),) = contradictions(said)
     assert (one, two) == ("wide", "narrow")
     assert "N = 7" in how
+
+
+@pytest.mark.parametrize("f", [LambertW, tanh, erf])
+def test_a_quotient_by_a_growing_function_is_proved_where_its_argument_is_positive(f):
+    quotient = Equal((1 + f(r)) / (1 + f(r)), 1)
+    above, anywhere = (Statement(quotient, for_all={r: d}) for d in (positive, reals))
+    assert above.checks[0].run(Context()).verdict == Verdict.PROVED
+    assert anywhere.checks[0].run(Context()).verdict != Verdict.PROVED
