@@ -103,7 +103,7 @@ CLAIMS.add(
     source=CHAIN.eq(17),
     says="At infinite depth tau d(alpha)/dt = alpha^2 (1 - alpha), from eq. (15) as from eq. (6).",
     statement=Statement(
-        Equal(registered("chain-effective-flow"), speed),
+        Equal(registered("chain-effective-flow"), sp.expand(speed)),
         Equal(lim(speed, L, sp.oo), deep_speed),
         Equal(
             lim(r ** (2 / L - 2) * (alpha * r) ** (2 - 2 / L), L, sp.oo) * (r - alpha * r) / r,

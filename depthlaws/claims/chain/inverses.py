@@ -65,7 +65,10 @@ TWO_LAYERS = (
     Equal(at(two, {t: 0}), 1 / (1 + v)),
 )
 FOUR_THIRDS = (
-    Equal(registered("chain-alpha-depth4/3"), angle**2),
+    Equal(
+        registered("chain-alpha-depth4/3", alpha0=x**2),
+        sp.tanh(sp.atanh(x) + t / (2 * tau)) ** 2,
+    ),
     Equal(2 * tau * D(angle, t), 1 - angle**2),
     Equal(registered("chain-effective-flow", L=rational(4, 3), alpha=x**2), x * (1 - x**2)),
     Equal(at(angle**2, {t: 0}), alpha0),
@@ -107,7 +110,7 @@ CLAIMS.add(
     source=CHAIN.eq(8),
     says="At infinite depth tau d(alpha)/dt = alpha^2 (1 - alpha), the limit of eq. (6).",
     statement=Statement(
-        Equal(registered("chain-effective-flow"), alpha ** (2 - 2 / L) * (1 - alpha)),
+        Equal(registered("chain-effective-flow"), alpha ** (2 - 2 / L) - alpha ** (3 - 2 / L)),
         Equal(lim(alpha ** (2 - 2 / L) * (1 - alpha), L, sp.oo), alpha**2 * (1 - alpha)),
         for_all={alpha: positive, L: DEPTH},
     ),

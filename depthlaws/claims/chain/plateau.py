@@ -61,7 +61,7 @@ CLAIMS.add(
         "weights (CHAIN-B6)."
     ),
     statement=Statement(
-        Equal(registered("chain-effective-flow"), flow),
+        Equal(registered("chain-effective-flow"), sp.expand(flow)),
         Equal(at(flow, {alpha: 1}), 0),
         Equal(at(D(flow, alpha), {alpha: 1}), -1),
         Equal(lim(flow.subs(L, 1 + u), alpha, 0), 0),

@@ -30,7 +30,7 @@ from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
-from depthlaws.claims.engine.statement import Equal, Less, Statement, reals, registered
+from depthlaws.claims.engine.statement import Equal, Less, Statement, positive, reals, registered
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, REAL, UNIT, Interval
@@ -308,10 +308,6 @@ CLAIMS.add(
 )
 
 
-def _registered_rate() -> tuple[sp.Expr, sp.Expr]:
-    return law("gd-late-rate"), -sp.log(sp.Abs(1 - k))
-
-
 def _late_rate(depth: float, rate: float) -> tuple[float, float] | None:
     if abs(rate - 1) < 0.05:
         return None
@@ -336,11 +332,12 @@ CLAIMS.add(
     ),
     statement=Statement(
         Equal(at(D(v + k / L * (1 - v**L) * v ** (L - 1), v), {v: 1}), 1 - k),
-        Equal(registered("gd-multiplier"), 1 - k),
+        Equal(registered("gd-multiplier") - 1, -k),
+        Equal(registered("gd-late-rate", k=1 - 1 / (1 + x)), sp.log(1 + x)),
+        Equal(registered("gd-late-rate", k=1 + 1 / (1 + x)), sp.log(1 + x)),
         Less(k, -sp.log(1 - k), along=((k, 0),)),
-        for_all={k: SHARE, L: DEPTH},
+        for_all={k: SHARE, L: DEPTH, x: positive},
     ),
-    checks=(Identity(_registered_rate, {k: Interval(0, 2, left_open=True)}),),
     cross_checks=(
         Property(
             _late_rate,

@@ -27,7 +27,7 @@ from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
-from depthlaws.claims.engine.statement import Equal, Statement, log, registered, tree
+from depthlaws.claims.engine.statement import Equal, Statement, exp, log, registered, tree
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
@@ -278,8 +278,11 @@ CLAIMS.add(
     "infinite depth: slope -1/speed, and C - ln(1-alpha0) is -ln(alpha0), or 1/alpha0 - 1 - "
     "ln(alpha0), which are 0 at the target.",
     statement=Statement(
-        Equal(registered("chain-convergence-constant-depth2"), constant_two),
-        Equal(registered("chain-convergence-constant-infinite"), constant_deep),
+        Equal(exp(registered("chain-convergence-constant-depth2")), (1 - alpha0) / alpha0),
+        Equal(
+            registered("chain-convergence-constant-infinite") - 1 / tree(alpha0) + 1,
+            sp.log(1 / alpha0 - 1),
+        ),
         Equal(D(constant_two, alpha0), -1 / (alpha0 * (1 - alpha0))),
         Equal(D(constant_deep, alpha0), -1 / (alpha0**2 * (1 - alpha0))),
         Equal(tree(constant_two) - log(1 - alpha0), -sp.log(alpha0)),
