@@ -12,6 +12,7 @@ from depthlaws.claims.engine.statement import (
     Equal,
     Exactly,
     Growth,
+    LambertW,
     Less,
     Max,
     Mean,
@@ -22,6 +23,7 @@ from depthlaws.claims.engine.statement import (
     arrays,
     at_least,
     both,
+    erf,
     gaussian,
     index,
     indices,
@@ -39,6 +41,7 @@ from depthlaws.claims.engine.statement import (
     scalars,
     sqrt,
     step,
+    tanh,
     total,
 )
 from depthlaws.claims.engine.statement.certificate import certificate
@@ -276,3 +279,11 @@ def test_a_clause_that_grows_from_an_end_can_be_renewed():
     clause = AtMost(log(1 + q), q, along=((q, 0),))
     (check,) = Statement(clause, for_all={q: nonnegative}).checks
     assert {m.run(Context()).verdict for _, m in check.mutants()} == {Verdict.REFUTED}
+
+
+@pytest.mark.parametrize("f", [LambertW, tanh, erf])
+def test_a_quotient_by_a_growing_function_is_proved_where_its_argument_is_positive(f):
+    quotient = Equal((1 + f(r)) / (1 + f(r)), 1)
+    above, anywhere = (Statement(quotient, for_all={r: d}) for d in (positive, reals))
+    assert above.checks[0].run(Context()).verdict == Verdict.PROVED
+    assert anywhere.checks[0].run(Context()).verdict != Verdict.PROVED

@@ -321,14 +321,14 @@ CLAIMS.add(
     id="CHAIN-R3-bounded",
     source=CHAIN.beyond("ERR-A1"),
     says=(
-        "At k = 2.05 there is an attracting 2-cycle for L >= 2 (0.8331 and 1.1425 at L = "
-        "2, 0.9072 and 1.0781 at infinite depth), where the panel's orbit ends; for one "
-        "layer the distance to the target grows by 1.05 per step. At infinite depth no "
-        "orbit ever exceeds max(alpha0, exp(k/4))."
+        "At k = 2.05 there is an attracting 2-cycle at L = 2, 3, 4, 8, 16 and infinity (0.8331 "
+        "and 1.1425 at L = 2, 0.9072 and 1.0781 at infinity); for one layer the distance to the "
+        "target grows by k - 1 per step. At infinite depth no orbit ever exceeds "
+        "max(alpha0, exp(k/4))."
     ),
     checks=(
         quoted_roots(_cycle_points),
-        Exhaustive(_cycles_attract, what="slopes below 1, in certified balls", proof=_attracting),
+        Exhaustive(_cycles_attract, what="slopes below 1, in balls", named=True, proof=_attracting),
         Identity(_one_layer, {v: POSITIVE, k: POSITIVE}),
         Identity(_infinite_step, {alpha: POSITIVE, k: POSITIVE}),
         Identity(_bounded_push, {alpha: POSITIVE}),

@@ -2,9 +2,10 @@
 
 import sympy as sp
 
+from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
-    DATA,
+    BALANCED,
     FINITE_DEPTH,
     ONE,
     L,
@@ -18,10 +19,11 @@ from depthlaws.claims.chain.common import (
     mp,
     mu_xx,
     mu_yx,
+    others,
+    p,
     precise,
     printed_sharpness,
     r,
-    rest,
     target_domain,
     tau,
     u,
@@ -44,6 +46,7 @@ from depthlaws.claims.engine.checks import (
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import Equal, Statement, reals
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, Interval
@@ -58,39 +61,41 @@ z = sp.Symbol("z", real=True)
 CLAIMS.add(
     id="CHAIN-E29",
     source=CHAIN.eq(29),
-    says="Block two is the product of the factors 1 + w_l^2/L; the simulator multiplies these.",
-    checks=(Exhaustive(exact_networks("block2")),),
+    says="Block two multiplies its input by the product of the factors 1 + w_l^2/L.",
+    statement=layers.block2,
+    cross_checks=(Exhaustive(exact_networks("block2")),),
 )
 
 
-def _layer_flow() -> tuple[sp.Expr, sp.Expr]:
-    """Any depth: the other blocks enter only by their product B."""
-    flow = -eta * D(loss(layer("block2", w) * rest), w)
-    return flow, 2 * eta * w / L * (mu_yx - mu_xx * layer("block2", w) * rest) * rest
-
+block = layer("block2", p)
 
 CLAIMS.add(
     id="CHAIN-E30",
     source=CHAIN.eq(30),
-    says="Block two: gradient flow of the first layer, at every depth.",
-    checks=(
-        Identity(
-            _layer_flow, {w: POSITIVE, rest: POSITIVE, L: FINITE_DEPTH, eta: POSITIVE, **DATA}
+    says="Block two: gradient flow of a layer at every depth, B the product of the other factors.",
+    statement=Statement(
+        Equal(
+            -eta * D(loss(block * others), p),
+            2 * eta * p / L * (mu_yx - mu_xx * block * others) * others,
         ),
+        for_all={**BALANCED, p: reals, others: reals},
     ),
 )
 
 
-def _one_weight() -> tuple[sp.Expr, sp.Expr]:
-    b = 1 + w**2 / L
-    return -eta * gradient("block2"), 2 * eta / L * (mu_yx - mu_xx * b**L) * b ** (L - 1) * w
-
+equal_block = 1 + w**2 / L
 
 CLAIMS.add(
     id="CHAIN-E31",
     source=CHAIN.eq(31),
     says="Block two: flow of one weight when all are equal.",
-    checks=(Identity(_one_weight, {w: POSITIVE, L: FINITE_DEPTH, **DATA, eta: POSITIVE}),),
+    statement=Statement(
+        Equal(
+            -eta * gradient("block2"),
+            2 * eta / L * (mu_yx - mu_xx * equal_block**L) * equal_block ** (L - 1) * w,
+        ),
+        for_all=BALANCED,
+    ),
 )
 
 
@@ -262,6 +267,7 @@ CLAIMS.add(
     ),
     checks=(
         Identity(_in_root, {u: ABOVE_ONE, L: FINITE_DEPTH, mu_xx: POSITIVE}),
+        Identity(_slope_in_root, {u: ABOVE_ONE}),
         Inequality(_falls_below_two, {u: Interval(1, 2, left_open=True, right_open=True)}),
     ),
 )

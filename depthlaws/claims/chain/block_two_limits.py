@@ -10,9 +10,9 @@ from depthlaws.claims.chain.common import (
     FINITE_DEPTH,
     ONE,
     L,
-    at_minimum,
     eta,
     gradient,
+    k,
     layer,
     mu_xx,
     mu_yx,
@@ -24,6 +24,7 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
+from depthlaws.claims.chain.stable_rate import ANY_TARGET, multiplier
 from depthlaws.claims.engine.checks import (
     Identity,
     Inequality,
@@ -33,6 +34,15 @@ from depthlaws.claims.engine.checks import (
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Exactly,
+    Less,
+    Statement,
+    above,
+    positive,
+    registered,
+    tree,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -78,15 +88,20 @@ CLAIMS.add(
 )
 
 
+def _factor_above_one() -> tuple[sp.Expr, str, sp.Expr]:
+    return layer("block2", w), ">", ONE
+
+
 CLAIMS.add(
     id="CHAIN-I22-domain",
     source=CHAIN.beyond("ERR-A6"),
-    says="Eq. (34) is positive for r > 1 and negative for r < 1: block two cannot reach a "
-    "target below 1.",
+    says="Eq. (34) is positive for r > 1 and negative for r < 1, where no product of factors "
+    "1 + w^2/L, each above 1 for w > 0, reaches the target.",
     checks=(
         Identity(_registered_rate, {r: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, tau: POSITIVE}),
         Inequality(_positive_above, _RATE, what="r = exp(x)"),
         Inequality(_negative_below, _RATE, what="r = exp(-x)"),
+        Inequality(_factor_above_one, {w: POSITIVE, L: FINITE_DEPTH}),
     ),
 )
 
@@ -163,23 +178,21 @@ CLAIMS.add(
 # -- the largest rate and the rule -----------------------------------------------------------------
 
 
-def _balanced_limit() -> tuple[sp.Expr, sp.Expr]:
-    """Along equal weights the multiplier is 1 - eta S, which is -1 exactly at eta = 2/S."""
-    step = at_minimum(D(w - eta * gradient("block2"), w), "block2")
-    return step.subs(eta, 2 / printed_sharpness("block2")), sp.Integer(-1)
-
-
 CLAIMS.add(
     id="CHAIN-E34-largest",
     source=CHAIN.eq(34),
     says="Block two: with equal weights 2/S is the largest learning rate at which the minimum is "
-    "stable.",
+    "stable: deviations are multiplied by 1 - eta S, and at eta S = 2 pulled back, as its flip has "
+    "C > 0, here at r = (1 + x)^L.",
     quote="equal initial weight in each layer",
-    reading="Exact on the balanced line, which the paper assumes. It is not the largest rate at "
-    "which block two trains: with any imbalance gradient descent moves to a flatter minimum.",
-    imprecise=True,
-    exact="CHAIN-E34-ceiling",
-    checks=(Identity(_balanced_limit, target_domain("block2")),),
+    reading="On the balanced line, which the paper assumes. With any imbalance gradient descent "
+    "beyond 2/S moves to a flatter minimum and trains (CHAIN-E34-ceiling).",
+    statement=Statement(
+        multiplier("block2"),
+        Exactly((1 - tree(k)) ** 2 < 1, tree(k) < 2),
+        Less(0, registered("block2-flip", r=(1 + x) ** tree(L))),
+        for_all={**ANY_TARGET, r: above(1), k: positive, x: positive},
+    ),
 )
 
 

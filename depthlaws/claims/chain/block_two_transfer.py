@@ -85,7 +85,7 @@ CLAIMS.add(
     quote="the optimal learning rate transfers under the data-dependent scaling in Equation (34)",
     reading=(
         "Tested for the data of figure 7, r = 2. The targets of figure 2C are not "
-        "printed; for r = 4 there is no window of good rates from L = 4 on."
+        "printed; for r = 4 no k up to 1.5 trains from L = 4 on (CHAIN-I21-near-two)."
     ),
     imprecise=True,
     exact="CHAIN-I21-near-two",

@@ -7,7 +7,7 @@ symbolic depth, where the product of the equal layers is b(w)^(L - 1).
 
 import functools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,10 +16,12 @@ import numpy as np
 import sympy as sp
 from flint import arb
 
+from depthlaws.claims.engine.checks import Identity
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.roots_and_orbits import Orbit
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import at_least, interval, positive
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.chain import balanced, balanced_flow, rate_transfer
@@ -30,6 +32,7 @@ L, w, u, v, s, x, theta = sp.symbols("L w u v s x theta", positive=True)
 mu_yx, mu_xx, mu_yy = sp.symbols("mu_yx mu_xx mu_yy", positive=True)
 alpha, alpha0, r, eta, tau, k, t, L0 = sp.symbols("alpha alpha0 r eta tau k t L0", positive=True)
 rest = sp.Symbol("B", positive=True)  # product of all layers but one or two
+p, q, others = sp.symbols("p q B", real=True)  # two weights and that product, of any sign
 
 ONE = sp.Integer(1)
 NETWORKS = ("feedforward", "block1", "block2")
@@ -40,6 +43,13 @@ ABOVE_ONE = Interval(1, sp.oo, left_open=True, right_open=True)
 DATA = {mu_yx: POSITIVE, mu_xx: POSITIVE}
 TARGET = {"feedforward": POSITIVE, "block1": POSITIVE, "block2": ABOVE_ONE}
 CURVATURE_DOMAIN = {w: POSITIVE, L: FINITE_DEPTH, **DATA}
+
+# Quantifiers of statements.
+DEPTH = at_least(1)
+SHARE = interval(0, 1, low_open=True, high_open=True)  # alpha below the target
+MOMENTS = {mu_yx: positive, mu_xx: positive, mu_yy: positive}
+BALANCED = {w: positive, L: DEPTH, eta: positive, **MOMENTS}
+AT_TARGET = {r: positive, L: DEPTH, mu_xx: positive, mu_yy: positive}
 
 # Domains of properties that simulate or integrate.
 START = Interval(sp.Rational(1, 1000), sp.Rational(999, 1000))
@@ -206,6 +216,17 @@ def exact_networks(network: str) -> Callable[[], Iterator[tuple[str, Any, Any]]]
             yield f"w = {weights.tolist()}", Fraction(float(loss)), (2 * total - 1) ** 2 / 4
 
     return cases
+
+
+def identities(
+    cases: Callable[[], Iterable[tuple[str, Any, Any]]], names: Sequence[str], domain: Any
+) -> tuple[Identity, ...]:
+    """One identity for each of these labels of (label, left side, right side)."""
+
+    def sides(name: str) -> Callable[[], tuple[Any, Any]]:
+        return lambda: next((left, right) for label, left, right in cases() if label == name)
+
+    return tuple(Identity(sides(name), domain, what=name) for name in names)
 
 
 # -- gradient descent ------------------------------------------------------------------------------

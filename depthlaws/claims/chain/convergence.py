@@ -8,31 +8,23 @@ import sympy as sp
 
 from depthlaws.claims.chain.common import (
     ANY_DEPTHS,
-    DEEPER,
-    FINITE_DEPTH,
+    DEPTH,
+    SHARE,
     START,
     L,
     alpha,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import lim
+from depthlaws.claims.engine.statement import Equal, Statement, registered, tree
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import UNIT
 
 CLAIMS = Claims()
 
-
-def _log_speed_of_gap() -> tuple[sp.Expr, sp.Expr]:
-    """tau d ln(1-alpha)/dt: depth enters only through a power of alpha, which tends to 1."""
-    return -law("chain-effective-flow") / (1 - alpha), -(alpha ** (2 - 2 / L))
-
-
-def _final_power() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "finite depth", lim(alpha ** (2 - 2 / L), alpha, 1), sp.Integer(1)
-    yield "infinite depth", lim(alpha**2, alpha, 1), sp.Integer(1)
+FLOW = registered("chain-effective-flow")
 
 
 def _late_rate(depth: float, start: float) -> tuple[float, float]:
@@ -45,22 +37,16 @@ def _late_rate(depth: float, start: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-I15",
     source=CHAIN.section("2, convergence rate"),
-    says="All depths converge at the same linear rate: tau d ln(1-alpha)/dt = -alpha^(2-2/L), "
-    "which tends to -1 at the target.",
-    checks=(
-        Identity(_log_speed_of_gap, {alpha: UNIT, L: FINITE_DEPTH}),
-        Exhaustive(_final_power),
+    says="All depths converge at the same linear rate: tau d ln(1-alpha)/dt = -alpha^(2-2/L), at "
+    "infinite depth -alpha^2, which tends to -1 at the target.",
+    statement=Statement(
+        Equal(-FLOW / (1 - tree(alpha)), -tree(alpha ** (2 - 2 / L))),
+        Equal(lim(alpha ** (2 - 2 / L), alpha, 1), 1),
+        Equal(lim(alpha ** (2 - 2 / L), L, sp.oo), alpha**2),
+        for_all={alpha: SHARE, L: DEPTH},
     ),
     cross_checks=(Property(_late_rate, {"depth": ANY_DEPTHS, "start": START}, n=66, rtol=1e-7),),
 )
-
-
-def _factor_of_depth() -> tuple[sp.Expr, sp.Expr]:
-    return law("chain-effective-flow") / (1 - alpha), alpha**2 * alpha ** (-2 / L)
-
-
-def _factor_fades() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "alpha^(-2/L)", lim(alpha ** (-2 / L), L, sp.oo), sp.Integer(1)
 
 
 CLAIMS.add(
@@ -76,9 +62,10 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="CHAIN-I15-constant",
-    checks=(
-        Identity(_factor_of_depth, {alpha: UNIT, L: DEEPER}),
-        Exhaustive(_factor_fades),
+    statement=Statement(
+        Equal(FLOW / (1 - tree(alpha)), tree(alpha) ** 2 * alpha ** (-2 / L)),
+        Equal(lim(alpha ** (-2 / L), L, sp.oo), 1),
+        for_all={alpha: SHARE, L: DEPTH},
     ),
 )
 

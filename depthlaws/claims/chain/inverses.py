@@ -1,13 +1,14 @@
 """Depths at which the time course can be inverted: section 2, equations (8) and (9)."""
 
 import math
-from collections.abc import Iterator
 
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
+    DEPTH,
     FINITE_DEPTH,
+    SHARE,
     L,
     alpha,
     alpha0,
@@ -19,136 +20,125 @@ from depthlaws.claims.chain.common import (
     r,
     t,
     tau,
-    u,
+    v,
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Identity, Inequality, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    exp,
+    log,
+    positive,
+    rational,
+    registered,
+    tree,
+)
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
 
 
-def _inverse(depth: sp.Expr) -> sp.Expr:
-    return {
-        1: 1 - (1 - alpha0) * sp.exp(-t / tau),
-        2: 1 / (1 + (1 - alpha0) / alpha0 * sp.exp(-t / tau)),
-        sp.oo: 1 / (1 + sp.LambertW((1 / alpha0 - 1) * sp.exp(1 / alpha0 - 1 - t / tau))),
-    }[depth]
+# The inverses below the target, from alpha0 = 1/(1 + v): each solves the flow and starts there.
+below = {"alpha0": 1 / (1 + v)}
+one = 1 - v / (1 + v) * sp.exp(-t / tau)
+two = 1 / (1 + v * sp.exp(-t / tau))
+angle = sp.tanh(sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau))
+lambert = v * sp.exp(v - t / tau)  # W_0 of it is v at t = 0, as y exp(y) grows for y > -1
+deep = 1 / (1 + sp.LambertW(lambert))
 
-
-def _deep_speed(place: sp.Expr) -> sp.Expr:
-    return lim(law("chain-effective-flow"), L, sp.oo).subs(alpha, place)
-
-
-def _one_layer_flows() -> tuple[sp.Expr, sp.Expr]:
-    course = _inverse(sp.Integer(1))
-    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(1), alpha=course)
-
-
-def _two_layers_flow() -> tuple[sp.Expr, sp.Expr]:
-    course = _inverse(sp.Integer(2))
-    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(2), alpha=course)
-
-
-def _infinite_depth_flows() -> tuple[sp.Expr, sp.Expr]:
-    course = _inverse(sp.oo)
-    return tau * D(course, t), _deep_speed(course)
-
-
-def _starts() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "L=1", at(_inverse(sp.Integer(1)), {t: 0}), alpha0
-    yield "L=2", at(_inverse(sp.Integer(2)), {t: 0}), alpha0
-    # W_0(z exp(z)) = z for z = 1/alpha0 - 1 > -1, where z exp(z) grows (CHAIN-E22)
-    (lambert,) = _inverse(sp.oo).atoms(sp.LambertW)
-    z = 1 / alpha0 - 1
-    yield "L=oo, argument of W", at(lambert.args[0], {t: 0}), z * sp.exp(z)
-    yield "L=oo", _inverse(sp.oo).subs(lambert, z), alpha0
-
-
-_COURSE = {t: POSITIVE, alpha0: POSITIVE, tau: POSITIVE}
+ONE_LAYER = (
+    Equal(registered("chain-alpha-depth1", **below), one),
+    Equal(tau * D(one, t), 1 - one),
+    Equal(at(one, {t: 0}), 1 / (1 + v)),
+)
+TWO_LAYERS = (
+    Equal(registered("chain-alpha-depth2", **below), two),
+    Equal(tau * D(two, t), two * (1 - two)),
+    Equal(at(two, {t: 0}), 1 / (1 + v)),
+)
+FOUR_THIRDS = (
+    Equal(
+        registered("chain-alpha-depth4/3", alpha0=x**2),
+        sp.tanh(sp.atanh(x) + t / (2 * tau)) ** 2,
+    ),
+    Equal(2 * tau * D(angle, t), 1 - angle**2),
+    Equal(registered("chain-effective-flow", L=rational(4, 3), alpha=x**2), x * (1 - x**2)),
+    Equal(at(angle**2, {t: 0}), alpha0),
+)
+INFINITE_DEPTH = (
+    Equal(registered("chain-alpha-infinite-depth", **below), deep),
+    Equal(tau * D(deep, t), deep**2 * (1 - deep)),
+    Equal(at(lambert, {t: 0}), v * sp.exp(v)),
+    Less(0, at(D(x * sp.exp(x), x), {x: x - 1})),
+)
+COURSE = {t: positive, v: positive, tau: positive}
 
 CLAIMS.add(
     id="CHAIN-I11",
     source=CHAIN.section("2, exact solution"),
-    says="Eq. (7) can be inverted at L = 1, 2 and infinity: the three closed inverses solve "
-    "the flow and start at alpha0.",
+    says="Eq. (7) can be inverted at L = 1, 2 and infinity: below the target the three closed "
+    "inverses solve the flow and start at alpha0, here 1/(1 + v).",
     quote="we can invert Equation (7) for several specific depths, L = 1, 2, infinity",
-    checks=(
-        Identity(_one_layer_flows, _COURSE, what="one layer"),
-        Identity(_two_layers_flow, _COURSE, what="two layers"),
-        Identity(_infinite_depth_flows, {**_COURSE, alpha0: UNIT}, what="infinite depth"),
-        Exhaustive(_starts, what="all start at alpha0"),
-    ),
+    statement=Statement(*ONE_LAYER, *TWO_LAYERS, *INFINITE_DEPTH, for_all={**COURSE, x: positive}),
 )
-
-
-def _tanh_speed() -> tuple[sp.Expr, sp.Expr]:
-    """alpha = z^2 with z = tanh(y), y = artanh sqrt(alpha0) + t/(2 tau): 2 tau dz/dt = 1 - z^2."""
-    speed = law("chain-effective-flow", L=sp.Rational(4, 3)).subs(alpha, x**2)
-    return 2 * x * (1 - x**2) / 2, speed
-
-
-def _tanh_law() -> tuple[sp.Expr, sp.Expr]:
-    angle = sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau)
-    return law("chain-alpha-depth4/3"), sp.tanh(angle) ** 2
-
-
-def _tanh_starts() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "t = 0", at(law("chain-alpha-depth4/3"), {t: 0}), alpha0
-
-
-def _four_layers() -> tuple[sp.Expr, sp.Expr]:
-    course = 2 * sp.atanh(sp.sqrt(alpha)) - 2 / sp.sqrt(alpha)
-    return D(course, alpha), 1 / law("chain-effective-flow", L=sp.Integer(4))
-
 
 CLAIMS.add(
     id="CHAIN-I11-more",
     source=CHAIN.beyond("ERR-C7"),
     says="Also invertible: real depth 4/3, alpha = tanh^2(artanh sqrt(alpha0) + t/(2 tau)). "
     "Elementary, though implicit: L = 4, t/(2 tau) = [artanh sqrt(alpha) - 1/sqrt(alpha)].",
-    checks=(
-        Identity(_tanh_speed, {x: UNIT}, what="L = 4/3"),
-        Identity(_tanh_law, {t: POSITIVE, alpha0: UNIT, tau: POSITIVE}),
-        Exhaustive(_tanh_starts),
-        Identity(_four_layers, {alpha: UNIT}, what="L = 4"),
+    statement=Statement(
+        *FOUR_THIRDS,
+        Equal(
+            D(2 * sp.atanh(sp.sqrt(alpha)) - 2 / sp.sqrt(alpha), alpha),
+            1 / registered("chain-effective-flow", L=4),
+        ),
+        for_all={t: positive, tau: positive, alpha0: SHARE, alpha: SHARE, x: SHARE},
     ),
 )
-
-
-def _deep_flow() -> tuple[sp.Expr, sp.Expr]:
-    return lim(law("chain-effective-flow"), L, sp.oo), alpha**2 * (1 - alpha)
-
 
 CLAIMS.add(
     id="CHAIN-E8",
     source=CHAIN.eq(8),
-    says="At infinite depth tau d(alpha)/dt = alpha^2 (1 - alpha).",
-    checks=(Identity(_deep_flow, {alpha: POSITIVE}),),
+    says="At infinite depth tau d(alpha)/dt = alpha^2 (1 - alpha), the limit of eq. (6).",
+    statement=Statement(
+        Equal(registered("chain-effective-flow"), alpha ** (2 - 2 / L) - alpha ** (3 - 2 / L)),
+        Equal(lim(alpha ** (2 - 2 / L) * (1 - alpha), L, sp.oo), alpha**2 * (1 - alpha)),
+        for_all={alpha: positive, L: DEPTH},
+    ),
+)
+
+CLAIMS.add(
+    id="CHAIN-E9",
+    source=CHAIN.eq(9),
+    says="At infinite depth alpha(t) = 1/(1 + W0(exp(beta))), beta = -t/tau + 1/alpha0 + "
+    "ln(1/alpha0 - 1) - 1, solves eq. (8) and starts at alpha0 = 1/(1 + v) below 1.",
+    statement=Statement(
+        Equal(exp(-tree(t) / tau + 1 / tree(1 / (1 + v)) + log(v) - 1), lambert),
+        *INFINITE_DEPTH,
+        for_all={**COURSE, x: positive},
+    ),
 )
 
 
-def _beta() -> sp.Expr:
-    return -t / tau + 1 / alpha0 + sp.log(1 / alpha0 - 1) - 1
+def _argument_above() -> tuple[sp.Expr, str, sp.Expr]:
+    """z exp(z) > -1/e for -1 < z: the argument of W_0 is where the principal branch is real.
+
+    z = x - 1 > -1: exp(1) (x - 1) exp(x - 1) + 1 > 0, because it is 0 at x = 0 and grows.
+    """
+    return (x - 1) * sp.exp(x) + 1, ">", sp.Integer(0)
 
 
-def _argument() -> tuple[sp.Expr, sp.Expr]:
-    """The argument of W_0 in the registered course is exp(beta), for alpha0 = 1/(1 + u) < 1."""
-    (lambert,) = law("chain-alpha-infinite-depth").atoms(sp.LambertW)
-    below = {alpha0: 1 / (1 + u)}
-    return at(lambert.args[0], below), at(sp.exp(_beta()), below)
-
-
-def _course_in_w() -> tuple[sp.Expr, sp.Expr]:
-    course = law("chain-alpha-infinite-depth")
-    (lambert,) = course.atoms(sp.LambertW)
-    return course.subs(lambert, x), 1 / (1 + x)
+def _deep_speed(place: sp.Expr) -> sp.Expr:
+    return lim(law("chain-effective-flow"), L, sp.oo).subs(alpha, place)
 
 
 def _registered_course_flows() -> tuple[sp.Expr, sp.Expr]:
@@ -161,30 +151,6 @@ def _registered_start() -> tuple[sp.Expr, sp.Expr]:
     (lambert,) = law("chain-alpha-infinite-depth").atoms(sp.LambertW)
     z = 1 / alpha0 - 1
     return at(lambert.args[0], {t: 0}), z * sp.exp(z)
-
-
-_BELOW = {t: POSITIVE, u: POSITIVE, tau: POSITIVE}
-
-CLAIMS.add(
-    id="CHAIN-E9",
-    source=CHAIN.eq(9),
-    says="At infinite depth alpha(t) = 1/(1 + W0(exp(beta))), beta = -t/tau + 1/alpha0 + "
-    "ln(1/alpha0 - 1) - 1, solves eq. (8) and starts at alpha0, for 0 < alpha0 < 1.",
-    checks=(
-        Identity(_argument, _BELOW, what="the printed argument"),
-        Identity(_course_in_w, {x: POSITIVE}),
-        Identity(_registered_course_flows, {**_COURSE, alpha0: UNIT}, what="the flow"),
-        Identity(_registered_start, {alpha0: UNIT}, what="the start"),
-    ),
-)
-
-
-def _argument_above() -> tuple[sp.Expr, str, sp.Expr]:
-    """z exp(z) > -1/e for -1 < z: the argument of W_0 is where the principal branch is real.
-
-    z = x - 1 > -1: exp(1) (x - 1) exp(x - 1) + 1 > 0, because it is 0 at x = 0 and grows.
-    """
-    return (x - 1) * sp.exp(x) + 1, ">", sp.Integer(0)
 
 
 def _fades_above() -> tuple[sp.Expr, sp.Expr]:
@@ -211,7 +177,7 @@ CLAIMS.add(
         ),
         Identity(_registered_start, {alpha0: ABOVE_ONE}),
         Inequality(_argument_above, {x: POSITIVE}, along=((x, 0),)),
-        Identity(_fades_above, _COURSE),
+        Identity(_fades_above, {t: POSITIVE, alpha0: POSITIVE, tau: POSITIVE}),
     ),
     cross_checks=(
         Property(

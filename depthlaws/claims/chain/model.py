@@ -1,34 +1,45 @@
 """Model, loss, flow and conservation laws: sections 1 and 2 up to equation (2)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
-    DATA,
-    FINITE_DEPTH,
+    DEPTH,
+    MOMENTS,
     L,
     descent,
-    eta,
     exact_networks,
     layer,
     loss,
     mu_xx,
     mu_yx,
-    mu_yy,
-    rest,
+    others,
+    p,
+    q,
+    s,
     u,
     v,
-    w,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    arrays,
+    indices,
+    induction,
+    naturals,
+    positive,
+    reals,
+    scalars,
+    total,
+)
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, REAL, UNIT
 
 CLAIMS = Claims()
 
@@ -36,82 +47,77 @@ CLAIMS = Claims()
 # -- the network and its loss ----------------------------------------------------------------------
 
 
-def _multilinear() -> Iterator[tuple[str, Any, Any]]:
-    """f is linear in every weight and in x, for depths 1 to 6: f = z df/dz."""
-    inputs = sp.Symbol("x", real=True)
-    for depth in range(1, 7):
-        weights = sp.symbols(f"w1:{depth + 1}", real=True)
-        output = sp.prod(layer("feedforward", z) for z in weights) * inputs
-        for z in (*weights, inputs):
-            yield f"L={depth}, {z}", output, z * D(output, z)
-
+x, y, c = scalars("x y c")
+f, g, h = arrays("f g h")
 
 CLAIMS.add(
     id="CHAIN-E1",
     source=CHAIN.eq(1),
-    says="The network is linear in its input and in every single weight; the simulator multiplies "
-    "exactly these layers.",
-    checks=(
-        Exhaustive(_multilinear, what="depths 1 to 6"),
-        Exhaustive(exact_networks("feedforward"), what="the simulator, in exact arithmetic"),
+    says="The network is linear in its input and in every single weight b_1, ..., b_L.",
+    statement=Statement(
+        Equal(h[layers.n], f[layers.n] + c * g[layers.n], by=induction(layers.n)),
+        *layers.PARTS,
+        for_all={**layers.ANY_LAYERS, x: reals, y: reals, c: reals},
+        defined={
+            f[0]: x,
+            f[layers.layer + 1]: layers.b[layers.layer + 1] * f[layers.layer],
+            g[0]: y,
+            g[layers.layer + 1]: layers.b[layers.layer + 1] * g[layers.layer],
+            h[0]: x + c * y,
+            h[layers.layer + 1]: layers.b[layers.layer + 1] * h[layers.layer],
+            **layers.LAYERS,
+        },
     ),
+    cross_checks=(Exhaustive(exact_networks("feedforward")),),
 )
 
 
-def _loss_of_data() -> Iterator[tuple[str, Any, Any]]:
-    """The mean over the data against the moments, for up to four samples with free values."""
-    a = sp.Symbol("a", real=True)
-    for n in range(1, 5):
-        inputs, targets = sp.symbols(f"x1:{n + 1}", real=True), sp.symbols(f"y1:{n + 1}", real=True)
-        pairs = list(zip(inputs, targets, strict=True))
-        moments = {
-            mu_yx: sum(y * z for z, y in pairs) / n,
-            mu_xx: sum(z**2 for z in inputs) / n,
-            mu_yy: sum(y**2 for y in targets) / n,
-        }
-        yield f"N={n}", sum((y - a * z) ** 2 for z, y in pairs) / (2 * n), loss(a).subs(moments)
-
-
-def _completed_square() -> tuple[sp.Expr, sp.Expr]:
-    a = sp.Symbol("a", real=True)
-    best = mu_yx / mu_xx
-    return loss(a), mu_xx * (a - best) ** 2 / 2 + (mu_yy - mu_yx**2 / mu_xx) / 2
-
+N, a = scalars("N a")
+X, Y = arrays("X Y")
+i = indices("i", N)
+yx, xx, yy = scalars("mu_yx mu_xx mu_yy")
+parabola = xx * (a - yx / xx) ** 2 / 2 + (yy - yx**2 / xx) / 2
 
 CLAIMS.add(
     id="CHAIN-I1",
     source=CHAIN.section("2, loss"),
-    says="The training loss is a parabola in the total weight with minimum at "
+    says="The training loss is a parabola in the total weight a with minimum at "
     "r = mu_yx/mu_xx, above an irreducible part.",
-    checks=(
-        Exhaustive(_loss_of_data, what="data of one to four samples"),
-        Identity(_completed_square, {sp.Symbol("a", real=True): REAL, **DATA, mu_yy: POSITIVE}),
+    statement=Statement(
+        Equal(
+            total((Y[i] - a * X[i]) ** 2, i) / (2 * N),
+            total(Y[i] ** 2, i) / N / 2
+            - a * total(Y[i] * X[i], i) / N
+            + a**2 * total(X[i] ** 2, i) / N / 2,
+        ),
+        Equal((yy - 2 * a * yx + a**2 * xx) / 2, parabola),
+        for_all={N: naturals(1), a: reals, X: reals[N], Y: reals[N]}
+        | {yx: reals, xx: positive, yy: reals},
     ),
 )
 
 
-def _layer_gradient() -> tuple[sp.Expr, sp.Expr]:
-    """Any depth: all layers but one enter only by their product B."""
-    return -eta * D(loss(w * rest), w), eta * (mu_yx - mu_xx * w * rest) * rest
-
-
-def _layer_gradients() -> Iterator[tuple[str, Any, Any]]:
-    for depth in range(1, 7):
-        weights = sp.symbols(f"w1:{depth + 1}", real=True)
-        total = sp.prod(weights)
-        for i, weight in enumerate(weights):
-            printed = eta * (mu_yx - mu_xx * total) * sp.prod(weights[:i] + weights[i + 1 :])
-            yield f"L={depth}, l={i + 1}", -eta * D(loss(total), weight), printed
-
+push = yx - xx * layers.P
 
 CLAIMS.add(
     id="CHAIN-E2",
     source=CHAIN.eq(2),
-    says="Gradient flow of each layer: dw_l/dt = eta (mu_yx - mu_xx P) P/w_l, with P the product "
-    "of all weights; for every depth, and written out for every layer up to depth six.",
-    checks=(
-        Identity(_layer_gradient, {w: POSITIVE, rest: POSITIVE, **DATA, eta: POSITIVE}),
-        Exhaustive(_layer_gradients, what="all real weights"),
+    says="Gradient flow of each weight b_l has the speed eta (mu_yx - mu_xx P) P/b_l, with P the "
+    "product of all weights: minus the loss's slope; P/b_l is front[l - 1] back[l].",
+    statement=Statement(
+        *layers.PARTS,
+        *layers.SLOPES,
+        Equal(D(loss(s), s), mu_xx * s - mu_yx),
+        Equal(
+            -push * layers.dP,
+            -total(
+                push * layers.front[layers.m - 1] * layers.back[layers.m] * layers.db[layers.m],
+                layers.m,
+            ),
+            because=push * layers.slopes.gap,
+        ),
+        for_all={**layers.ANY_VARIATION, s: positive, **MOMENTS},
+        defined=layers.VARIED,
     ),
 )
 
@@ -169,65 +175,46 @@ CLAIMS.add(
 # -- conservation laws -----------------------------------------------------------------------------
 
 
-def _invariant(network: str, weight: sp.Expr) -> sp.Expr:
-    return {
-        "feedforward": weight**2,
-        "block1": (1 + weight / sp.sqrt(L)) ** 2,
-        "block2": sp.log(weight) + weight**2 / (2 * L),
-    }[network]
+invariants = {
+    "feedforward": lambda weight: weight**2,
+    "block1": lambda weight: (1 + weight / sp.sqrt(L)) ** 2,
+    "block2": lambda weight: sp.log(weight) + weight**2 / (2 * L),
+}
 
 
-def _rates_of_invariants(network: str) -> tuple[sp.Expr, sp.Expr]:
+def _conserved(network: str, first: sp.Symbol, second: sp.Symbol) -> Equal:
     """d/dt of a layer's invariant does not depend on the layer; two layers are compared."""
-    total = layer(network, u) * layer(network, v) * rest
-    rates = [D(_invariant(network, z), z) * -D(loss(total), z) for z in (u, v)]
-    return rates[0], rates[1]
+    after = loss(layer(network, first) * layer(network, second) * others)
+    rates = [D(invariants[network](z), z) * -D(after, z) for z in (first, second)]
+    return Equal(*rates)
 
-
-def _feedforward_conserves() -> tuple[sp.Expr, sp.Expr]:
-    return _rates_of_invariants("feedforward")
-
-
-def _block1_conserves() -> tuple[sp.Expr, sp.Expr]:
-    return _rates_of_invariants("block1")
-
-
-def _block2_conserves() -> tuple[sp.Expr, sp.Expr]:
-    return _rates_of_invariants("block2")
-
-
-_TWO_LAYERS = {u: POSITIVE, v: POSITIVE, rest: POSITIVE, **DATA, mu_yy: POSITIVE}
 
 CLAIMS.add(
     id="CHAIN-I3",
     source=CHAIN.section("2, conservation law"),
     says="Gradient flow conserves the differences of w_l^2 (feedforward), of (1 + w_l/sqrt L)^2 "
-    "(block one) and of ln w_l + w_l^2/(2L) (block two).",
-    checks=(
-        Identity(_feedforward_conserves, _TWO_LAYERS, what="feedforward"),
-        Identity(_block1_conserves, {**_TWO_LAYERS, L: FINITE_DEPTH}, what="block one"),
-        Identity(_block2_conserves, {**_TWO_LAYERS, L: FINITE_DEPTH}, what="block two"),
+    "(block one) and, for w_l > 0, of ln w_l + w_l^2/(2L) (block two).",
+    statement=Statement(
+        _conserved("feedforward", p, q),
+        _conserved("block1", p, q),
+        _conserved("block2", u, v),
+        for_all={p: reals, q: reals, u: positive, v: positive, others: reals, L: DEPTH, **MOMENTS},
     ),
 )
 
-PUSH = sp.Symbol("g", positive=True)  # mu_yx - mu_xx P
-
-
-def _imbalance_step() -> tuple[sp.Expr, sp.Expr]:
-    total = u * v * rest
-    after = [z + eta * PUSH * total / z for z in (u, v)]
-    shrink = 1 - eta**2 * PUSH**2 * total**2 / (u**2 * v**2)
-    return after[0] ** 2 - after[1] ** 2, (u**2 - v**2) * shrink
-
+kick = scalars("eta") * scalars("g") * u * v * others
 
 CLAIMS.add(
     id="CHAIN-I3-descent",
     source=CHAIN.beyond("I3"),
     says="One step of gradient descent multiplies w_l^2 - w_m^2 by "
-    "1 - (eta g P / (w_l w_m))^2 exactly, g = mu_yx - mu_xx P.",
-    checks=(
-        Identity(
-            _imbalance_step, {u: POSITIVE, v: POSITIVE, eta: UNIT, rest: POSITIVE, PUSH: POSITIVE}
+    "1 - (eta g P/(w_l w_m))^2 exactly, g = mu_yx - mu_xx P.",
+    statement=Statement(
+        Equal(
+            (u + kick / u) ** 2 - (v + kick / v) ** 2,
+            (u**2 - v**2) * (1 - (kick / (u * v)) ** 2),
         ),
+        for_all={u: positive, v: positive, others: reals}
+        | {scalars("eta"): positive, scalars("g"): reals},
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
+    DEPTH,
     FINITE_DEPTH,
     START,
     L,
@@ -20,10 +21,22 @@ from depthlaws.claims.chain.common import (
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Inequality, Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Exactly,
+    Less,
+    Statement,
+    naturals,
+    positive,
+    rational,
+    registered,
+    scalars,
+    tree,
+)
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
@@ -34,69 +47,44 @@ CLAIMS = Claims()
 # -- fixed points ----------------------------------------------------------------------------------
 
 
-def _at_the_target() -> tuple[sp.Expr, sp.Expr]:
-    return at(D(law("chain-effective-flow"), alpha), {alpha: 1}), sp.Integer(-1)
-
-
-def _fixed_points() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    flow = law("chain-effective-flow")
-    yield "alpha = 1", flow.subs(alpha, 1), sp.Integer(0)
-    yield "alpha = 0, L = 1 + u > 1", lim(flow.subs(L, 1 + u), alpha, 0), sp.Integer(0)
-
-
-def _slope_at_zero() -> tuple[sp.Expr, sp.Expr]:
-    """With q = 1 - 2/L: f' = alpha^q ((1+q) (1-alpha) - alpha)."""
-    q = 1 - 2 / L
-    slope = D(law("chain-effective-flow"), alpha)
-    return slope, alpha**q * ((1 + q) * (1 - alpha) - alpha)
-
-
-def _limits_at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    slope = D(law("chain-effective-flow"), alpha)
-    yield "L = 2", lim(slope.subs(L, 2), alpha, 0), sp.Integer(1)
-    yield "L = 2 + 2 x > 2", lim(slope.subs(L, 2 + 2 * x), alpha, 0), sp.Integer(0)
-
+flow = alpha ** (2 - 2 / L) * (1 - alpha)
+deeper = 2 + 2 * x
 
 CLAIMS.add(
     id="CHAIN-I12",
     source=CHAIN.section("2, initial plateau"),
-    says=(
-        "alpha = 1 is a stable fixed point at every depth (linearisation -1/tau); alpha "
-        "= 0 is a fixed point for L > 1, with linearisation 1/tau at L = 2 and 0 beyond."
-    ),
+    says="alpha = 1 is a stable fixed point at every depth (linearisation -1/tau); alpha = 0 is a "
+    "fixed point at depth 1 + u > 1, with linearisation 1/tau at L = 2 and 0 beyond, at 2 + 2 x.",
     quote="For deep networks, L >= 2, the network has an unstable fixed point at alpha = 0",
     reading=(
         '"Unstable" holds for alpha0 > 0; for odd L >= 3 the point attracts negative '
         "weights (CHAIN-B6)."
     ),
-    checks=(
-        Identity(_at_the_target, {L: FINITE_DEPTH}),
-        Exhaustive(_fixed_points),
-        Identity(_slope_at_zero, {alpha: POSITIVE, L: FINITE_DEPTH}),
-        Exhaustive(_limits_at_zero),
+    statement=Statement(
+        Equal(registered("chain-effective-flow"), sp.expand(flow)),
+        Equal(at(flow, {alpha: 1}), 0),
+        Equal(at(D(flow, alpha), {alpha: 1}), -1),
+        Equal(lim(flow.subs(L, 1 + u), alpha, 0), 0),
+        Equal(D(flow.subs(L, 2), alpha), 1 - 2 * alpha),
+        Equal(lim(D(flow.subs(L, deeper), alpha), alpha, 0), 0),
+        for_all={alpha: positive, L: DEPTH, u: positive, x: positive},
     ),
 )
 
-
-def _negative_side() -> tuple[sp.Expr, str, sp.Expr]:
-    """Odd depth, v = -x: dv/dt = (1/L) (1 - v^L) v^(L-1) = (1/L) (1 + x^L) x^(L-1) > 0."""
-    return (1 + x**L) * x ** (L - 1) / L, ">", sp.Integer(0)
-
-
-def _odd_powers() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for depth in (3, 5, 7, 9, 11):
-        step = law("chain-gd-step", v=v, k=sp.Integer(1), L=sp.Integer(depth)) - v
-        yield f"L={depth}", step.subs(v, -x), (1 + x**depth) * x ** (depth - 1) / depth
-
+j, y = scalars("j x")
 
 CLAIMS.add(
     id="CHAIN-B6",
     source=CHAIN.beyond("ERR-B6"),
-    says="For odd L >= 3 the fixed point alpha = 0 attracts every negative balanced weight: there "
-    "dv/dt = (1/L)(1 + |v|^L)|v|^(L-1) > 0, and v = 0 stops it.",
-    checks=(
-        Exhaustive(_odd_powers, what="odd depths 3 to 11"),
-        Inequality(_negative_side, {x: POSITIVE, L: FINITE_DEPTH}),
+    says="For odd L = 2 j + 1 >= 3 the fixed point alpha = 0 attracts every negative balanced "
+    "weight v = -x: there dv/dt = (1/L)(1 + x^L) x^(L-1) > 0, and v = 0 stops it.",
+    statement=Statement(
+        Equal(
+            (1 - (-y) ** (2 * j + 1)) * (-y) ** (2 * j) / (2 * j + 1),
+            (1 + y ** (2 * j + 1)) * y ** (2 * j) / (2 * j + 1),
+        ),
+        Less(0, (1 + y ** (2 * j + 1)) * y ** (2 * j) / (2 * j + 1)),
+        for_all={y: positive, j: naturals(1)},
     ),
 )
 
@@ -109,10 +97,13 @@ def _plateau_deep() -> sp.Expr:
     return law("chain-plateau-time", L=2 + u, tau=sp.Integer(1))
 
 
-def _printed_plateaus() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _printed_at_two() -> tuple[sp.Expr, sp.Expr]:
+    return law("chain-plateau-time", L=sp.Integer(2)), tau * sp.log(1 / alpha0)
+
+
+def _printed_deeper() -> tuple[sp.Expr, sp.Expr]:
     q = 1 - 2 / (2 + u)
-    yield "L = 2", law("chain-plateau-time", L=sp.Integer(2)), tau * sp.log(1 / alpha0)
-    yield "L > 2", _plateau_deep(), 1 / (q * alpha0**q)
+    return _plateau_deep(), 1 / (q * alpha0**q)
 
 
 def _equal_slopes() -> tuple[sp.Expr, sp.Expr]:
@@ -177,7 +168,8 @@ CLAIMS.add(
     quote="The duration of the initial plateau T is approximately",
     reading="The paper does not define T; to leading order every threshold gives the same T.",
     checks=(
-        Exhaustive(_printed_plateaus),
+        Identity(_printed_at_two, {alpha0: UNIT, tau: POSITIVE}),
+        Identity(_printed_deeper, {alpha0: UNIT, u: POSITIVE}),
         Identity(_equal_slopes, {alpha0: UNIT, u: POSITIVE}, what="L > 2"),
         Identity(_equal_slopes_at_two, {alpha0: UNIT}, what="L = 2"),
         Quoted(_golden_plateaus),
@@ -265,30 +257,19 @@ CLAIMS.add(
 )
 
 
-def _three_over_four() -> tuple[sp.Expr, sp.Expr]:
-    """T(3)/T(4): 1 at (2/3)^6, and growing."""
-    three, four = (at(_plateau_deep(), {u: n}) for n in (1, 2))
-    return three / four, sp.Rational(3, 2) * alpha0 ** sp.Rational(1, 6)
-
-
-def _crossing() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    ratio, _ = _three_over_four()
-    yield "T(3) = T(4)", at(ratio, {alpha0: sp.Rational(2, 3) ** 6}), sp.Integer(1)
-
-
-def _crossing_number() -> Iterator[tuple[str, sp.Expr, str]]:
-    yield "(2/3)^6", sp.Rational(2, 3) ** 6, "0.08779"
-
+three, four = (law("chain-plateau-time", L=sp.Integer(n), tau=sp.Integer(1)) for n in (3, 4))
+crossing = sp.Rational(64, 729)  # (2/3)^6
 
 CLAIMS.add(
     id="CHAIN-I13-crossing",
     source=CHAIN.beyond("ERR-A4"),
-    says="Eq. (10) has T(3) > T(4) exactly for alpha0 > (2/3)^6 = 0.08779: T(3)/T(4) = "
+    says="Eq. (10) has T(3) > T(4) exactly for alpha0 > (2/3)^6 = 64/729: T(3)/T(4) = "
     "(3/2) alpha0^(1/6).",
-    checks=(
-        Identity(_three_over_four, {alpha0: POSITIVE}),
-        Exhaustive(_crossing),
-        Quoted(_crossing_number),
+    statement=Statement(
+        Equal(tree(three) / four, rational(3, 2) * alpha0 ** rational(1, 6)),
+        Equal((tree(three) / four) ** 6, tree(alpha0) / crossing),
+        Exactly(tree(alpha0) / crossing > 1, tree(alpha0) > crossing),
+        for_all={alpha0: positive},
     ),
 )
 
@@ -307,10 +288,10 @@ def _exact_to_threshold() -> sp.Expr:
     return course.subs(alpha0, 1 / (1 + v + x))
 
 
-def _leading_order() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _leading_order() -> tuple[sp.Expr, sp.Expr]:
     """alpha0 t_theta/tau -> 1 for every threshold."""
     exact = 1 / alpha0 - (1 + v) + sp.log(1 / alpha0 - 1) - sp.log(v)
-    yield "alpha0 t/tau", lim(alpha0 * exact, alpha0, 0), sp.Integer(1)
+    return lim(alpha0 * exact, alpha0, 0), sp.Integer(1)
 
 
 def _exact_form() -> tuple[sp.Expr, sp.Expr]:
@@ -332,7 +313,7 @@ CLAIMS.add(
     exact="CHAIN-I14-bounds",
     checks=(
         Identity(_exact_form, _ENDS_DOMAIN, what="finite"),
-        Exhaustive(_leading_order, what="alpha0 -> 0"),
+        Identity(_leading_order, {v: POSITIVE}, what="alpha0 -> 0"),
     ),
 )
 

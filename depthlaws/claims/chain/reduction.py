@@ -1,16 +1,16 @@
 """From all weights to one: section 2, equations (3) and (4), footnote 1."""
 
-import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import sympy as sp
 from scipy.integrate import solve_ivp
 
+from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
-    DATA,
-    FINITE_DEPTH,
+    BALANCED,
+    DEPTH,
+    MOMENTS,
     NETWORKS,
     L,
     eta,
@@ -19,21 +19,37 @@ from depthlaws.claims.chain.common import (
     loss,
     mu_xx,
     mu_yx,
+    mu_yy,
+    others,
+    p,
     radial_curvature,
-    rest,
+    transverse_curvature,
     u,
     v,
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    at_least,
+    positive,
+    reals,
+    scalars,
+    sqrt,
+    total,
+    tree,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
+
+yx, xx = scalars("mu_yx mu_xx")
 
 
 # -- one equation for one weight -------------------------------------------------------------------
@@ -75,28 +91,6 @@ CLAIMS.add(
 )
 
 
-def _reduction() -> Iterator[tuple[str, Any, Any]]:
-    """Eq. (3) at c_l = w_l^2 - w_1^2 is the flow of w_1 where all weights are positive."""
-    for depth in range(1, 7):
-        weights = sp.symbols(f"w1:{depth + 1}", positive=True)
-        roots = [sp.sqrt(weights[0] ** 2 + (z**2 - weights[0] ** 2)) for z in weights]
-        printed = eta * (mu_yx - mu_xx * sp.prod(roots)) * sp.prod(roots[1:])
-        yield f"L={depth}", printed, -eta * D(loss(sp.prod(weights)), weights[0])
-
-
-def _total_speed() -> Iterator[tuple[str, Any, Any]]:
-    """dP/dt = eta (mu_yx - mu_xx P) P^2 sum_l w_l^-2: positive between 0 and r.
-
-    So P stays above min(P(0), r) > 0 if mu_yx > 0, and no weight ever reaches 0.
-    """
-    for depth in range(1, 7):
-        weights = sp.symbols(f"w1:{depth + 1}", positive=True)
-        total = sp.prod(weights)
-        speed = sum(D(total, z) * -eta * D(loss(total), z) for z in weights)
-        squares = sum(z**-2 for z in weights)
-        yield f"L={depth}", speed, eta * (mu_yx - mu_xx * total) * total**2 * squares
-
-
 def _printed_course(seed: int, depth: int, mu: float) -> tuple[Any, Any]:
     """Positive mu_yx, any order of the layers: eq. (3) as printed, with |w_1| as its factor."""
     weights = np.random.default_rng(seed).uniform(0.2, 1.5, size=depth)
@@ -109,20 +103,40 @@ def _smallest_course(seed: int, depth: int, mu: float) -> tuple[Any, Any]:
     return _path(weights, mu, float, _TIMES)
 
 
+# The speed of a layer's weight under the flow, and the flow of the total weight with it.
+speed = (yx - xx * layers.P) * layers.front[layers.m - 1] * layers.back[layers.m]
+total_speed = Equal(
+    layers.dP,
+    (yx - xx * layers.P)
+    * total((layers.front[layers.m - 1] * layers.back[layers.m]) ** 2, layers.m),
+    because=-layers.partial.gap.put({layers.n: layers.L}),
+)
+# w_l dw_l/dt is the same in every layer, so that c_l = w_l^2 - w_m^2 stays.
+conserved = Equal(
+    layers.b[layers.layer + 1] * layers.db[layers.layer + 1],
+    (yx - xx * layers.P) * layers.P,
+    because=(yx - xx * layers.P) * layers.three_parts.gap,
+)
+radicand = Equal(sqrt(p**2 + (u**2 - tree(p) ** 2)), u)
+FLOW = {**layers.ANY_LAYERS, yx: reals, xx: positive, p: reals, u: positive}
+FLOWING = {**layers.VARIED, layers.db[layers.m]: speed}
+
 _COURSES = {"seed": list(range(4)), "depth": [2, 3, 5]}
 
 CLAIMS.add(
     id="CHAIN-E3-smallest",
     source=CHAIN.beyond("ERR-B3"),
-    says=(
-        "For mu_yx > 0 eq. (3) gives the full flow from positive weights: the total "
-        "weight, hence every weight, stays positive. For mu_yx < 0 it does so if w_1 is "
-        "the smallest layer and the factor i = 1 is w_1 (printed: the square root of "
-        "w_1^2)."
-    ),
-    checks=(
-        Exhaustive(_reduction, what="the reduction, depths 1 to 6"),
-        Exhaustive(_total_speed, what="the total weight keeps its sign, depths 1 to 6"),
+    says="For mu_yx > 0 eq. (3) gives the flow from positive weights: sqrt(w_1^2 + c_l) = w_l, "
+    "and dP/dt = eta (mu_yx - mu_xx P) sum (P/w_l)^2 keeps the total weight, hence every weight, "
+    "positive. For mu_yx < 0 it does with the smallest layer as w_1 and w_1 as the factor i = 1.",
+    statement=Statement(
+        radicand,
+        *layers.PARTS,
+        conserved,
+        layers.partial,
+        total_speed,
+        for_all=FLOW,
+        defined=FLOWING,
     ),
     cross_checks=(
         Property(_printed_course, {**_COURSES, "mu": [0.3, 1.2]}, rtol=1e-7),
@@ -169,30 +183,19 @@ CLAIMS.add(
 )
 
 
-def _signed_reduction() -> Iterator[tuple[str, Any, Any]]:
-    """w_l = s_l |w_l| with |w_l| = sqrt(w_m^2 + c_l): the flow of the smallest layer w_m.
-
-    c_l >= 0 for every other layer, so that no radicand vanishes and the equation is smooth.
-    """
-    smallest = sp.Symbol("w_m", real=True)
-    for depth in (2, 3, 4):
-        sizes = sp.symbols(f"a2:{depth + 1}", positive=True)
-        for signs in itertools.product((1, -1), repeat=depth - 1):
-            roots = [sp.sqrt(smallest**2 + (z**2 - smallest**2)) for z in sizes]
-            others = sp.prod(sign * root for sign, root in zip(signs, roots, strict=True))
-            printed = eta * (mu_yx - mu_xx * smallest * others) * others
-            product = sp.prod(sign * z for sign, z in zip(signs, sizes, strict=True))
-            yield f"signs {signs}", printed, -eta * D(loss(smallest * product), smallest)
-
-
 CLAIMS.add(
     id="CHAIN-FN1-smooth",
     source=CHAIN.beyond("ERR-A5"),
-    says=(
-        "With the layer of smallest modulus as coordinate, one smooth equation gives the "
-        "flow, through changes of sign."
+    says="With the only layer of smallest modulus as coordinate w_m, one smooth equation gives the "
+    "flow through changes of sign: |w_l| = sqrt(w_m^2 + c_l), and c_l > 0 stays.",
+    statement=Statement(
+        radicand,
+        Less(0, p**2 + v),
+        *layers.PARTS,
+        conserved,
+        for_all={**FLOW, v: positive},
+        defined=FLOWING,
     ),
-    checks=(Exhaustive(_signed_reduction, what="every choice of signs, depths 2 to 4"),),
     cross_checks=(Property(_mixed_signs, {"seed": list(range(10))}, rtol=1e-9),),
 )
 
@@ -200,12 +203,11 @@ CLAIMS.add(
 # -- equal weights ---------------------------------------------------------------------------------
 
 
-def _equal_pushes() -> Iterator[tuple[str, Any, Any]]:
-    """Two layers of equal weight have equal gradients, whatever the other weights are."""
-    for network in NETWORKS:
-        total = layer(network, u) * layer(network, v) * rest
-        first, second = (at(D(loss(total), z), {u: w, v: w}) for z in (u, v))
-        yield network, first, second
+def _slopes(network: str) -> list[sp.Expr]:
+    """Slopes of the loss in two weights, both equal to p, beside others."""
+    one, two = sp.symbols("w1 w2", real=True)
+    total_weight = layer(network, one) * layer(network, two) * others
+    return [at(D(loss(total_weight), z), {one: p, two: p}) for z in (one, two)]
 
 
 def _equal_weights_stay_equal(network: str, depth: int, seed: int) -> tuple[Any, Any]:
@@ -223,8 +225,11 @@ CLAIMS.add(
     id="CHAIN-I4",
     source=CHAIN.section("2"),
     says="Weights that start equal stay equal, in all three networks at every depth, under the "
-    "flow and under gradient descent: equal weights have equal gradients.",
-    checks=(Exhaustive(_equal_pushes, what="any two layers"),),
+    "flow and under gradient descent: two equal weights p have equal gradients, whatever B is.",
+    statement=Statement(
+        *(Equal(*_slopes(network)) for network in NETWORKS),
+        for_all={p: reals, others: reals, L: DEPTH, **MOMENTS},
+    ),
     cross_checks=(
         Property(
             _equal_weights_stay_equal,
@@ -235,45 +240,31 @@ CLAIMS.add(
 )
 
 
-def _one_weight() -> tuple[sp.Expr, sp.Expr]:
-    return -eta * gradient("feedforward"), eta * (mu_yx - mu_xx * w**L) * w ** (L - 1)
-
-
 CLAIMS.add(
     id="CHAIN-E4",
     source=CHAIN.eq(4),
     says="With equal weights the flow is one equation for one weight.",
-    checks=(Identity(_one_weight, {w: POSITIVE, L: FINITE_DEPTH, **DATA, eta: POSITIVE}),),
+    statement=Statement(
+        Equal(-eta * gradient("feedforward"), eta * (mu_yx - mu_xx * w**L) * w ** (L - 1)),
+        for_all=BALANCED,
+    ),
 )
 
 
-def _toward_zero() -> tuple[sp.Expr, str, sp.Expr]:
-    """mu_yx = -m: every weight falls, so balanced positive weights go to the saddle 0."""
-    m = sp.Symbol("m", positive=True)
-    return (-gradient("feedforward")).subs(mu_yx, -m), "<", sp.Integer(0)
-
-
-def _no_curvature() -> tuple[sp.Expr, sp.Expr]:
-    """mu_yx = 0: at w = 0 both curvatures vanish for L >= 3."""
-    deep = {L: 3 + x, mu_yx: 0}
-    return lim(radial_curvature("feedforward").subs(deep), w, 0), sp.Integer(0)
-
+m = sp.Symbol("m", positive=True)
+deep = {L: 1 + x, mu_yx: 0}
 
 CLAIMS.add(
     id="CHAIN-B4",
     source=CHAIN.beyond("ERR-B4"),
-    says="Eq. (5) and every r^(2/L) need mu_yx > 0: for mu_yx < 0 positive balanced weights fall "
-    "towards the saddle 0, for mu_yx = 0 the curvature there is 0 at depth 3 and more.",
-    checks=(
-        Inequality(
-            _toward_zero,
-            {
-                w: POSITIVE,
-                L: Interval(2, sp.oo, right_open=True),
-                sp.Symbol("m", positive=True): POSITIVE,
-                mu_xx: POSITIVE,
-            },
-        ),
-        Identity(_no_curvature, {x: POSITIVE, mu_xx: POSITIVE}),
+    says="Eq. (5) and every r^(2/L) need mu_yx > 0: for mu_yx = -m < 0 positive balanced weights "
+    "fall towards the saddle 0 at depth L >= 2, for mu_yx = 0 both curvatures there are 0 at every "
+    "depth above 1, here 1 + x.",
+    statement=Statement(
+        Less((-gradient("feedforward")).subs(mu_yx, -m), 0),
+        Equal(lim(radial_curvature("feedforward").subs(deep), w, 0), 0),
+        Equal(lim(transverse_curvature("feedforward").subs(deep), w, 0), 0),
+        for_all={w: positive, L: at_least(2), m: positive, mu_xx: positive, mu_yy: positive}
+        | {x: positive},
     ),
 )

@@ -1,12 +1,9 @@
 """Sharpness over depth and along the balanced ray: section 2."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
-    FINITE_DEPTH,
+    AT_TARGET,
     L,
     alpha,
     mu_xx,
@@ -17,13 +14,14 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.stated import D, at, worked_out
 from depthlaws.claims.engine.statement import (
+    Equal,
     Exactly,
     Less,
     Statement,
+    above,
     at_least,
     log,
     naturals,
@@ -33,7 +31,6 @@ from depthlaws.claims.engine.statement import (
     tree,
 )
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -72,31 +69,17 @@ CLAIMS.add(
 
 # -- the spectrum on the balanced ray --------------------------------------------------------------
 
-_RAY = {alpha: POSITIVE, r: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH}
+_RAY = {alpha: positive, **AT_TARGET}
 
 
 def _on_the_ray(curvature: sp.Expr) -> sp.Expr:
     """A curvature of the feedforward network at total weight alpha r, in units mu_xx r^(2-2/L)."""
-    here = at(curvature, {w: (alpha * r) ** (1 / L)}).subs(mu_yx, r * mu_xx)
+    here = at(worked_out(curvature), {w: (alpha * r) ** (1 / L)}).subs(mu_yx, r * mu_xx)
     return here / (mu_xx * r ** (2 - 2 / L))
 
 
 _RADIAL = (2 * L - 1) * alpha ** (2 - 2 / L) - (L - 1) * alpha ** (1 - 2 / L)
 _TRANSVERSE = alpha ** (1 - 2 / L) * (1 - alpha)
-
-
-def _radial() -> tuple[sp.Expr, sp.Expr]:
-    return _on_the_ray(radial_curvature("feedforward")), _RADIAL
-
-
-def _transverse() -> tuple[sp.Expr, sp.Expr]:
-    return _on_the_ray(transverse_curvature("feedforward")), _TRANSVERSE
-
-
-def _at_the_minimum() -> Iterator[tuple[str, Any, Any]]:
-    yield "radial", at(_RADIAL, {alpha: 1}), L
-    yield "transverse", at(_TRANSVERSE, {alpha: 1}), sp.Integer(0)
-
 
 CLAIMS.add(
     id="CHAIN-I5",
@@ -105,46 +88,35 @@ CLAIMS.add(
     "(L-1) alpha^(1-2/L) and L-1 transverse ones alpha^(1-2/L) (1 - alpha), in units "
     "mu_xx r^(2-2/L); at alpha = 1 the first is L and the others vanish.",
     quote="The second-order derivative, i.e. the sharpness, at the global minimum",
-    checks=(
-        Identity(_radial, _RAY, what="radial"),
-        Identity(_transverse, _RAY, what="transverse"),
-        Exhaustive(_at_the_minimum, what="at alpha = 1"),
+    statement=Statement(
+        Equal(_on_the_ray(radial_curvature("feedforward")), _RADIAL),
+        Equal(_on_the_ray(transverse_curvature("feedforward")), _TRANSVERSE),
+        Equal(at(_RADIAL, {alpha: 1}), L),
+        Equal(at(_TRANSVERSE, {alpha: 1}), 0),
+        for_all=_RAY,
     ),
 )
 
 
-def _radial_excess() -> tuple[sp.Expr, sp.Expr]:
-    """The excess of the radial eigenvalue over the transverse one has the sign of 2 alpha - 1."""
-    return _RADIAL - _TRANSVERSE, L * alpha ** (1 - 2 / L) * (2 * alpha - 1)
-
-
-def _radial_sign() -> tuple[sp.Expr, sp.Expr]:
-    """The radial eigenvalue has the sign of alpha - (L-1)/(2L-1)."""
-    share = (L - 1) / (2 * L - 1)
-    return _RADIAL, (2 * L - 1) * alpha ** (1 - 2 / L) * (alpha - share)
-
-
-def _radial_slope() -> tuple[sp.Expr, sp.Expr]:
-    """With alpha = (1 + x)/2 every term is positive: lambda_rad rises on [1/2, 1]."""
-    q = 1 - 2 / L
-    grows = (L - 1) * alpha ** (q - 1) * (2 * (2 * L - 1) * alpha - (L - 2)) / L
-    return D(_RADIAL, alpha), grows
-
-
-def _radial_slope_positive() -> tuple[sp.Expr, str, sp.Expr]:
-    return (2 * (2 * L - 1) * alpha - (L - 2)).subs(alpha, (1 + x) / 2), ">", sp.Integer(0)
-
+edge = (L - 1) / (2 * L - 1)
 
 CLAIMS.add(
     id="CHAIN-B2",
     source=CHAIN.beyond("ERR-B2"),
-    says="The radial eigenvalue, which eq. (12) calls sharpness, is the largest one exactly for "
-    "alpha >= 1/2, and negative for alpha < (L-1)/(2L-1); it rises with alpha from 1/2 on, so that "
-    "from alpha0 <= 1 the largest sharpness on the way is S, at the end.",
-    checks=(
-        Identity(_radial_excess, {alpha: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_radial_sign, {alpha: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_radial_slope, {alpha: POSITIVE, L: FINITE_DEPTH}),
-        Inequality(_radial_slope_positive, {x: POSITIVE, L: FINITE_DEPTH}),
+    says="Above depth 1 the radial eigenvalue, which eq. (12) calls sharpness, is the largest one "
+    "exactly for alpha >= 1/2, and negative exactly for alpha < (L-1)/(2L-1); it rises with alpha "
+    "from 1/2 on, here at alpha = (1 + x)/2.",
+    statement=Statement(
+        Equal(_RADIAL - _TRANSVERSE, L * alpha ** (1 - 2 / L) * (2 * alpha - 1)),
+        Equal(_RADIAL, (2 * L - 1) * alpha ** (1 - 2 / L) * (alpha - edge)),
+        Equal(
+            D(_RADIAL, alpha),
+            (L - 1) * alpha ** (-2 / L) * (2 * (2 * L - 1) * alpha - (L - 2)) / L,
+        ),
+        Less(0, L * alpha ** (1 - 2 / L)),
+        Less(0, (2 * L - 1) * alpha ** (1 - 2 / L)),
+        Less(0, (L - 1) * alpha ** (-2 / L) / L),
+        Less(0, at(2 * (2 * L - 1) * alpha - (L - 2), {alpha: (1 + x) / 2})),
+        for_all={alpha: positive, L: above(1), x: positive},
     ),
 )

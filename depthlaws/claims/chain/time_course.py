@@ -42,7 +42,12 @@ def _printed_time(depth: int) -> tuple[float, float]:
     return printed, exact
 
 
-_N, _P = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("p", positive=True)
+_N, _P = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("p", real=True)
+_TERMS = Interval(0, sp.oo, right_open=True, integer=True)
+_POWERS = (  # p = 2/L - 1 of depths above 2 and below
+    Interval(-1, 0, left_open=True, right_open=True),
+    Interval(0, 1, left_open=True),
+)
 
 
 def _term_of_course() -> tuple[sp.Expr, sp.Expr]:
@@ -156,12 +161,11 @@ CLAIMS.add(
         "target, covers all depths on both sides."
     ),
     checks=(
-        Identity(
-            _term_of_course,
-            {_P: UNIT, _N: Interval(0, 1000, integer=True)},
-            what="term by term in z",
+        *(
+            Identity(_term_of_course, {_P: powers, _N: _TERMS}, what="term by term in z")
+            for powers in _POWERS
         ),
-        Identity(_term_of_slope, {x: UNIT, _P: UNIT, _N: Interval(0, 1000, integer=True)}),
+        *(Identity(_term_of_slope, {x: UNIT, _P: powers, _N: _TERMS}) for powers in _POWERS),
         Identity(_slope_is_slowness, {alpha: UNIT, L: FINITE_DEPTH}),
         Identity(_in_logit_below, {x: POSITIVE, L: FINITE_DEPTH}, what="below the target"),
         Identity(_in_logit_above, {u: POSITIVE, L: FINITE_DEPTH}, what="above the target"),

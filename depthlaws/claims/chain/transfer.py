@@ -2,34 +2,45 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from depthlaws.claims.chain import layers
 from depthlaws.claims.chain.common import (
-    FINITE_DEPTH,
+    AT_TARGET,
+    DEPTH,
     L0,
-    ONE,
     L,
+    at_minimum,
     exact_networks,
     law_id,
     loss,
     mp,
-    mu_xx,
-    mu_yx,
     precise,
     r,
+    radial_curvature,
+    u,
+    v,
+    w,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
-from depthlaws.claims.engine.formula_expressions import law
+from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    Tree,
+    above,
+    positive,
+    registered,
+    tree,
+)
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -39,28 +50,9 @@ CLAIMS = Claims()
 _RATE_POWER = {"feedforward": -1, "block1": 0, "block2": 1}
 
 
-def _scaled(network: str) -> sp.Expr:
+def _scaled(network: str) -> Tree:
     """k = eta S under the agnostic rule eta = c L^p, per unit c, at mu_xx = 1."""
-    sharp = law(law_id(network, "sharpness"), mu_yx=r, mu_xx=ONE)
-    return L ** _RATE_POWER[network] * sharp
-
-
-def _mismatch(network: str) -> tuple[sp.Expr, sp.Expr]:
-    return _scaled(network) / _scaled(network).subs(L, L0), r ** (2 / L0 - 2 / L)
-
-
-def _feedforward_mismatch() -> tuple[sp.Expr, sp.Expr]:
-    return _mismatch("feedforward")
-
-
-def _block1_mismatch() -> tuple[sp.Expr, sp.Expr]:
-    return _mismatch("block1")
-
-
-def _too_small() -> tuple[sp.Expr, str, sp.Expr]:
-    """r = exp(-x) < 1 and L > L0 (L = L0 + v): the exponent of the factor is negative."""
-    v = sp.Symbol("v", positive=True)
-    return -x * (2 / L0 - 2 / (L0 + v)), "<", sp.Integer(0)
+    return L ** _RATE_POWER[network] * registered(law_id(network, "sharpness"), mu_yx=r, mu_xx=1)
 
 
 def _deep_factors() -> Iterator[tuple[str, sp.Expr, str]]:
@@ -87,21 +79,23 @@ CLAIMS.add(
     id="CHAIN-I16",
     source=CHAIN.section("3"),
     says="With eta = c/L tuned at depth L0 the normalised rate at depth L is "
-    "k_L = k_L0 r^(2/L0 - 2/L): for L > L0 too small if r < 1, too large if r > 1; at r = 2 the "
-    "factor to infinite depth is 4, 2, 1.414, 1.189 from L0 = 1, 2, 4, 8. Block one with constant "
-    "eta: the same factor.",
+    "k_L = k_L0 r^(2/L0 - 2/L), as block one with constant eta: for L = L0 + v > L0 too small if "
+    "r = exp(-x) < 1, too large if r = exp(x) > 1; at r = 2 the factor to infinite depth is 4, 2, "
+    "1.414, 1.189 from L0 = 1, 2, 4, 8.",
     quote="too small when mu_yx/mu_xx < 1, and too large when mu_yx/mu_xx > 1",
+    statement=Statement(
+        *(
+            Equal(_scaled(network) / _scaled(network).put({L: L0}), r ** (2 / L0 - 2 / L))
+            for network in ("feedforward", "block1")
+        ),
+        for_all={r: positive, L: DEPTH, L0: DEPTH},
+    ),
     checks=(
-        Identity(
-            _feedforward_mismatch,
-            {r: POSITIVE, L: FINITE_DEPTH, L0: FINITE_DEPTH},
-            what="feedforward",
-        ),
-        Identity(_block1_mismatch, {r: POSITIVE, L: FINITE_DEPTH, L0: FINITE_DEPTH}, what="block1"),
-        Inequality(
-            _too_small,
-            {x: POSITIVE, L0: FINITE_DEPTH, sp.Symbol("v", positive=True): POSITIVE},
-        ),
+        *Statement(
+            Less(-x * (2 / L0 - 2 / (L0 + v)), 0),
+            Less(0, x * (2 / L0 - 2 / (L0 + v))),
+            for_all={x: positive, v: positive, L0: DEPTH},
+        ).checks,
         Quoted(_deep_factors),
     ),
     cross_checks=(
@@ -122,41 +116,32 @@ CLAIMS.add(
     id="CHAIN-E11",
     source=CHAIN.eq(11),
     says="The two residual networks: products of 1 + w_l/sqrt L, and of 1 + w_l^2/L.",
-    checks=(
-        Exhaustive(exact_networks("block1"), what="the simulator, block one"),
-        Exhaustive(exact_networks("block2"), what="the simulator, block two"),
-    ),
+    statement=layers.block1,
+    checks=layers.block2.checks,
+    cross_checks=(Exhaustive(exact_networks("block1")), Exhaustive(exact_networks("block2"))),
 )
 
 
-def _untied_block() -> Iterator[tuple[str, Any, Any]]:
-    """1 + u v / L with u = v at the minimum has half the sharpness of the tied block 1 + w^2/L."""
-    for depth in (1, 2, 3):
-        us, vs = (sp.symbols(f"{name}1:{depth + 1}", positive=True) for name in "uv")
-        total = sp.prod([1 + p * q / depth for p, q in zip(us, vs, strict=True)])
-        weight = sp.sqrt(depth * (2 ** sp.Rational(1, depth) - 1))
-        here = dict.fromkeys((*us, *vs), weight)
-        push = loss(total).subs({mu_yx: 2, mu_xx: 1})
-        radial = sum(at(D(push, us[0], z), here) for z in here)
-        tied = law("block2-sharpness", mu_yx=sp.Integer(2), mu_xx=ONE, L=sp.Integer(depth))
-        yield f"L={depth}", radial, tied / 2
-
+# Slope in one u at equal weights, and the curvature when all of them move.
+untied = D(loss((1 + u * w / L) * (1 + w**2 / L) ** (L - 1)), u)
+untied_curvature = D(at(untied, {u: w}), w)
 
 CLAIMS.add(
     id="CHAIN-C8",
     source=CHAIN.beyond("ERR-C8"),
     says="Block two is weight-tied inside a block; untied, 1 + u v/L with u = v, it has half the "
-    "sharpness (depths 1 to 3, r = 2).",
-    checks=(Exhaustive(_untied_block),),
+    "sharpness at the balanced minimum.",
+    statement=Statement(
+        Equal(
+            2 * at_minimum(untied_curvature, "block2"),
+            at_minimum(radial_curvature("block2"), "block2"),
+        ),
+        for_all={**AT_TARGET, r: above(1)},
+    ),
 )
 
 
 # -- weak for large depth --------------------------------------------------------------------------
-
-
-def _exponent_fades() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "2/L", lim(2 / L, L, sp.oo), sp.Integer(0)
-    yield "r^(2/L)", lim(r ** (2 / L), L, sp.oo), sp.Integer(1)
 
 
 CLAIMS.add(
@@ -173,20 +158,12 @@ CLAIMS.add(
     ),
     imprecise=True,
     exact="CHAIN-I17-saturates",
-    checks=(Exhaustive(_exponent_fades),),
+    statement=Statement(Equal(lim(r ** (2 / L), L, sp.oo), 1), for_all={r: positive, L: DEPTH}),
 )
 
 
-def _sharpness_saturates() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for network in ("feedforward", "block1"):
-        yield f"{network}: S L^p", lim(_scaled(network), L, sp.oo), r**2
-
-
-def _rate_saturates() -> tuple[sp.Expr, sp.Expr]:
-    """The depth-dependent factor of the rule: eta(L)/eta(infinity) = r^(2/L)."""
-    factor = lim(_scaled("feedforward"), L, sp.oo) / _scaled("feedforward")
-    return factor, r ** (2 / L)
-
+# S L^p of the feedforward network and of block one, at mu_xx = 1
+saturating = r ** (2 - 2 / L)
 
 CLAIMS.add(
     id="CHAIN-I17-saturates",
@@ -196,27 +173,16 @@ CLAIMS.add(
         "its dependence on depth, the factor r^(2/L), fades. The same holds for block "
         "one, without the factor L."
     ),
-    checks=(
-        Exhaustive(_sharpness_saturates),
-        Identity(_rate_saturates, {r: POSITIVE, L: FINITE_DEPTH}),
+    statement=Statement(
+        *(Equal(_scaled(network), saturating) for network in ("feedforward", "block1")),
+        Equal(lim(saturating, L, sp.oo), r**2),
+        Equal(tree(r) ** 2 / saturating, r ** (2 / L)),
+        for_all={r: positive, L: DEPTH},
     ),
 )
 
 
 # -- transfer from a shallow network ---------------------------------------------------------------
-
-
-def _deep_rate() -> tuple[sp.Expr, sp.Expr]:
-    """k at infinite depth for k = 1 at depth L0."""
-    return 1 / (_scaled("feedforward").subs(L, L0)) * lim(_scaled("feedforward"), L, sp.oo), r ** (
-        2 / L0
-    )
-
-
-def _limit_from_depth() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """r^(2/L0) = 2 if r = 2^(L0/2)."""
-    for depth, ratio in ((2, 2), (4, 4), (1, sp.sqrt(2))):
-        yield f"L0={depth}", sp.sympify(ratio) ** sp.Rational(2, depth), sp.Integer(2)
 
 
 def _decided(tuned: float, ratio: float) -> bool:
@@ -256,12 +222,15 @@ def _one_layer_at_two(network: str) -> bool:
 CLAIMS.add(
     id="CHAIN-I18-rule",
     source=CHAIN.beyond("ERR-C6"),
-    says="Tuned to k = 1 at depth L0, an infinitely deep network has k = r^(2/L0) and converges "
-    "from alpha0 < 1 exactly if that is at most 2 (CHAIN-R2, CHAIN-X-C2): from L0 = 4 for r <= 4, "
-    "from L0 = 2 for r <= 2, and always for r < 1.",
-    checks=(
-        Identity(_deep_rate, {r: POSITIVE, L0: FINITE_DEPTH}),
-        Exhaustive(_limit_from_depth),
+    says="Tuned to k = 1 at depth L0, an infinitely deep network has k = r^(2/L0), which grows "
+    "with r, and converges from alpha0 < 1 exactly if that is at most 2 (CHAIN-R2, CHAIN-X-C2): "
+    "for r up to 2^(L0/2), which is 2 from L0 = 2 and 4 from L0 = 4.",
+    statement=Statement(
+        Equal(_scaled("feedforward"), saturating),
+        Equal(lim(saturating, L, sp.oo) / saturating.subs(L, L0), r ** (2 / L0)),
+        Less(0, D(r ** (2 / L0), r)),
+        Equal(at(r ** (2 / L0), {r: 2 ** (L0 / 2)}), 2),
+        for_all={r: positive, L: DEPTH, L0: DEPTH},
     ),
     cross_checks=(
         Property(

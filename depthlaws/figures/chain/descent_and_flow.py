@@ -1,6 +1,7 @@
 """Gradient descent, exact flow and loss landscapes at a normalised rate, for the chain figures."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -82,11 +83,10 @@ def flow(
     return xr.Dataset(course, coords={"depth": depth, "step": t})
 
 
-def window(x: np.ndarray, good: np.ndarray, inside: float) -> tuple[float, float]:
-    """Return the ends of the interval of good rates around one rate; NaN if that rate is bad."""
-    i = int(np.argmin(np.abs(x - inside)))
-    if not good[i]:
+def window(x: np.ndarray, good: np.ndarray) -> tuple[float, float]:
+    """Return the ends of the longest run of good rates; NaN if no rate is good."""
+    runs = [[*run] for is_good, run in groupby(range(len(x)), good.__getitem__) if is_good]
+    if not runs:
         return np.nan, np.nan
-    low = max((j for j in range(i) if not good[j]), default=-1) + 1
-    high = min((j for j in range(i, len(x)) if not good[j]), default=len(x)) - 1
-    return x[low], x[high]
+    longest = max(runs, key=len)
+    return x[longest[0]], x[longest[-1]]

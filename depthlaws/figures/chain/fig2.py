@@ -36,7 +36,6 @@ class Parameters:
     )
     rates: int = 120
     thresholds: tuple[float, ...] = (1e-4, 1e-4, 1e-2)
-    inside: tuple[float, ...] = (1.0, 1.0, 1.5)
 
 
 def data(parameters: Parameters, seed: int) -> xr.Dataset:
@@ -76,7 +75,6 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
         "scaled": runs.scaled_rate(k, p.depths, r, network=network).rename(rate="k"),
         "agnostic": xr.DataArray(c, dims="index"),
     }
-    centre = {"scaled": xr.full_like(edge, p.inside[row]), "agnostic": edge * p.inside[row] / 2}
     variables: dict[str, Any] = {}
     for name, rate in rates.items():
         grid = scalar.Grid(network, list(p.depths), mu_yx=r, scaled_rate=rate, **start)
@@ -85,7 +83,7 @@ def _target(p: Parameters, network: str, row: int, column: int) -> xr.Dataset:
         variables[name] = np.maximum(loss, LOSS_FLOOR)
         good = (loss < p.thresholds[row]).transpose("depth", ...).values
         x = k if name == "scaled" else c
-        ends = [runs.window(x, *pair) for pair in zip(good, centre[name].values, strict=True)]
+        ends = [runs.window(x, one) for one in good]
         variables[f"{name}_window"] = (("depth", "end"), ends)
     others = {"edge": edge, "r": r, "c": ("index", c), "threshold": p.thresholds[row]}
     return xr.Dataset(variables | others, coords={"k": k})
@@ -164,21 +162,21 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 FIGURE = Figure(
     id="chain-fig2",
     says="Under the data-dependent rule the largest good rate is between k = 1.5 and 2.4 at every "
-    "depth; under the data-agnostic rule it changes up to fourfold.",
+    "depth to 128; under the data-agnostic rule it changes up to fourfold.",
     source=CHAIN.figure(2),
     caption="""Simulated training loss after {steps} steps of gradient descent (markers, one in
     three) from total weight {total} (feedforward) or layer weights {weight} (residual), for two
     targets r. Rows: feedforward, residual with block depth one and two. Left: rate in units of the
     data-dependent rule, k = eta S (eqs. 5, 28, 34); dashed: the exact edge of linear stability, k =
     2. Right: data-agnostic rule, eta proportional to 1/L, 1 and L; ticks at the top mark the exact
-    edge of each depth. A rate is good if the loss is below {thresholds} in the three rows, in one
-    interval of rates around k = 1, 1 and {around}. Yellow: rates that are good at every depth. The
+    edge of each depth. A rate is good if the loss is below {thresholds} in the three rows; the good
+    rates of a depth are their longest interval. Yellow: rates that are good at every depth. The
     data-dependent rule aligns the upper ends of the good rates. With the data-agnostic rule they
     move with depth, but common good rates remain where yellow is drawn. The axes are cut at 1e-12:
     smaller losses are rounding errors. With block depth two the total weight is at least 1, so that
     a target below 1 cannot be reached; {lowest} is drawn instead. There the rule works for small
-    targets only: at r = 4 no rate around k = {around} is good at any depth from 4 on, because the
-    escape time depends on the data.""",
+    targets only: at r = 4 no rate up to three quarters of the edge is good at any depth from 4 on,
+    because the escape time depends on the data.""",
     runs="gradient descent on one chain for each depth and rate, {rates} rates, depths {depths}; "
     "nothing is random.",
     claims=("CHAIN-I16", "CHAIN-I17", "CHAIN-I18-rule", "CHAIN-I21", "CHAIN-I21-near-two"),
@@ -187,7 +185,7 @@ FIGURE = Figure(
     paper=Parameters(depths=(1, 2, 4, 8, 16, 32, 64, 128, 256, 1024), rates=600),
     tiny={"depths": (1, 4), "rates": 30, "steps": 30},
     data=data,
-    facts=lambda _, p: {"lowest": p.targets[2][0], "around": p.inside[2]},
+    facts=lambda _, p: {"lowest": p.targets[2][0]},
     draw=draw,
     quotes=quotes,
 )

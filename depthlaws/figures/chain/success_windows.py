@@ -30,7 +30,6 @@ class Parameters:
     k_range: tuple[float, float] = (0.0, 3.0)
     c_ranges: tuple[tuple[float, float], ...] = ((0.05, 4.0), (0.02, 4.0), (0.03, 1.0))
     thresholds: tuple[float, ...] = (1e-4, 1e-4, 1e-2)
-    inside: tuple[float, ...] = (1.0, 1.0, 1.5)
     steps: int = 30
     total: float = 0.1
     weight: float = 0.01
@@ -68,7 +67,6 @@ def _network(p: Parameters, row: int, network: str) -> xr.Dataset:
         "agnostic": xr.DataArray(c, dims="index"),
     }
     variables, edge = {}, runs.scaled_rate(2.0, depths, r, network=network)
-    centre = {"scaled": xr.full_like(edge, p.inside[row]), "agnostic": edge * p.inside[row] / 2}
     for name, rate in rates.items():
         grid = scalar.Grid(network, depths, mu_yx=r, scaled_rate=rate, balanced=True, **start)
         run = scalar.gradient_descent(grid, steps=p.steps)
@@ -76,7 +74,7 @@ def _network(p: Parameters, row: int, network: str) -> xr.Dataset:
         variables[name] = np.log10(np.maximum(loss.where(np.isfinite(loss)), 1e-32))
         good = (loss < p.thresholds[row]).transpose("depth", ...).values
         x = k if name == "scaled" else c
-        ends = [runs.window(x, *pair) for pair in zip(good, centre[name].values, strict=True)]
+        ends = [runs.window(x, one) for one in good]
         ends = np.array(ends)
         variables[f"{name}_window"] = (("depth", "end"), ends)
         variables[f"{name}_common"] = ("end", [ends[:, 0].max(), ends[:, 1].min()])

@@ -18,6 +18,7 @@ from depthlaws.claims.chain.common import (
     by_integral,
     gap,
     gradient,
+    identities,
     k,
     mp,
     mu_xx,
@@ -53,6 +54,10 @@ def _block2_integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         plain = sp.powdenest(without_sign(course.doit()), force=True)
         speed = law("block2-effective-flow", L=sp.Integer(depth), **ends)
         yield f"L={depth}", D(plain, w), D((w / u) ** depth, w) / speed
+
+
+_INTEGRAL = ("integrand", "from", "to", "nothing else")
+_INSIDE = {x: UNIT, alpha: UNIT, alpha0: UNIT, tau: POSITIVE, r: ABOVE_ONE, L: FINITE_DEPTH}
 
 
 def _block2_integral() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -111,8 +116,8 @@ CLAIMS.add(
     says="Block two: the time course at every finite depth is an integral; at integer depth "
     "(2, 3, 4) it is elementary.",
     checks=(
-        Exhaustive(_block2_integral),
-        Exhaustive(_block2_integer_depths),
+        *identities(_block2_integral, _INTEGRAL, _INSIDE),
+        *identities(_block2_integer_depths, ("L=2", "L=3", "L=4"), {w: ABOVE_ONE, u: ABOVE_ONE}),
     ),
     cross_checks=(
         Property(
@@ -157,9 +162,13 @@ CLAIMS.add(
         "inverse speed."
     ),
     checks=(
-        Exhaustive(_deep_limits),
+        *identities(
+            _deep_limits,
+            ("block2-effective-flow", "block2-escape-rate"),
+            {x: POSITIVE, alpha: UNIT},
+        ),
         Identity(_printed_deep_speed, {alpha: POSITIVE, r: ABOVE_ONE}),
-        Exhaustive(_deep_integral),
+        *identities(_deep_integral, _INTEGRAL, _INSIDE),
     ),
     cross_checks=(
         Property(_block2_floats, {**_SPANS, "L": [math.inf]}, relation="<=", n=12, at_least=6),
@@ -212,7 +221,7 @@ CLAIMS.add(
         "-b^(1-L) Phi(1/b, 1, L-1), Lerch's function, at L from 2 to 12: the elementary "
         "time of block two consists of one Lerch function and logarithms."
     ),
-    checks=(Exhaustive(_tail_slopes),),
+    checks=(Exhaustive(_tail_slopes, named=True),),
     cross_checks=(
         Property(_by_lerch, {**_SPANS, "L": [2, 3, 4, 8, 32]}, relation="<=", n=30, at_least=20),
     ),

@@ -6,19 +6,21 @@ from typing import Any
 import mpmath
 import sympy as sp
 
+from depthlaws.claims.chain import inverses
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
     FINITE_DEPTH,
+    SHARE,
     L,
     alpha,
     alpha0,
     by_integral,
     gap,
+    identities,
     mp,
     mu_xx,
     r,
     speed_of_alpha,
-    t,
     tau,
     u,
     v,
@@ -26,10 +28,11 @@ from depthlaws.claims.chain.common import (
     without_sign,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import Statement
 from depthlaws.theory import chain
 from depthlaws.theory.chain.time_courses import elementary_course
 from depthlaws.theory.papers import CHAIN
@@ -115,12 +118,23 @@ def _integer_depths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         yield f"L={depth}", slope, depth * v ** (1 - depth) / (1 - v**depth)
 
 
+_FORMS = ("chain-time-infinite-depth", "chain-time-depth2", "chain-time-depth4")
+_FORMS += ("L=3", "L=4", "L=5", "L=8")
+
+
 def _begin_at_zero() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for name in ("chain-time-infinite-depth", "chain-time-depth2", "chain-time-depth4"):
+    for name in _FORMS[:3]:
         yield name, at(law(name), {alpha: alpha0}), sp.Integer(0)
     for depth in (3, 4, 5, 8):
         course = law("chain-time-integer-depth", L=sp.Integer(depth)).doit()
         yield f"L={depth}", at(course, {alpha: alpha0}), sp.Integer(0)
+
+
+_PARTS = ("integrand", "end", "start")
+_SUBSTITUTED = [f"{side}: {what}" for side in ("below", "above") for what in _PARTS]
+
+
+(_Y,) = (limit[0] for z in law("chain-time").atoms(sp.Integral) for limit in z.limits)
 
 
 def _substituted() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -156,12 +170,14 @@ CLAIMS.add(
     says="One integral, of (1 + s exp(-y))^(1-2/L), is the time course at every depth on both "
     "sides of the target; at L = 2, 4, infinite and integer L (3, 4, 5, 8) it is elementary.",
     checks=(
-        Exhaustive(_substituted, what="the integral"),
+        *identities(
+            _substituted, _SUBSTITUTED, {x: POSITIVE, u: POSITIVE, _Y: POSITIVE, L: FINITE_DEPTH}
+        ),
         Identity(_infinite_depth, {alpha: UNIT, tau: POSITIVE}),
         Identity(_two_layers, {alpha: UNIT, tau: POSITIVE}),
         Identity(_four_layers, {v: UNIT, tau: POSITIVE}),
-        Exhaustive(_integer_depths, what="slopes at integer depth"),
-        Exhaustive(_begin_at_zero, what="the courses begin at alpha0"),
+        *identities(_integer_depths, ("L=3", "L=4", "L=5", "L=8"), {v: UNIT, u: UNIT}),
+        *identities(_begin_at_zero, _FORMS, {alpha0: UNIT, tau: POSITIVE}),
     ),
     cross_checks=(
         Property(
@@ -222,49 +238,15 @@ CLAIMS.add(
 )
 
 
-def _one_layer_inverse() -> tuple[sp.Expr, sp.Expr]:
-    course = law("chain-alpha-depth1")
-    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(1), alpha=course)
-
-
-def _two_layers_inverse() -> tuple[sp.Expr, sp.Expr]:
-    course = law("chain-alpha-depth2")
-    return tau * D(course, t), law("chain-effective-flow", L=sp.Integer(2), alpha=course)
-
-
-def _four_thirds_inverse() -> tuple[sp.Expr, sp.Expr]:
-    """2 tau dz/dt = 1 - z^2 for z = sqrt(alpha) = tanh(...), as 2 z dz = d(alpha)."""
-    root = sp.tanh(sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau))
-    return 2 * tau * D(root, t), 1 - root**2
-
-
-def _four_thirds_law() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    root = sp.tanh(sp.atanh(sp.sqrt(alpha0)) + t / (2 * tau))
-    yield "alpha = z^2", law("chain-alpha-depth4/3"), root**2
-
-
-def _four_thirds_speed() -> tuple[sp.Expr, sp.Expr]:
-    """2 z (1 - z^2)/2 is the speed at alpha = z^2."""
-    return law("chain-effective-flow", L=sp.Rational(4, 3), alpha=x**2), x * (1 - x**2)
-
-
-def _inverses_start() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for name in ("chain-alpha-depth1", "chain-alpha-depth2", "chain-alpha-depth4/3"):
-        yield name, at(law(name), {t: 0}), alpha0
-
-
-_COURSE = {t: POSITIVE, alpha0: UNIT, tau: POSITIVE}
-
 CLAIMS.add(
     id="CHAIN-X-B-inverse",
     source=CHAIN.beyond("X-B"),
-    says="The inverses at L = 1, 4/3 and 2 in closed form solve the flow and start at alpha0.",
-    checks=(
-        Identity(_one_layer_inverse, {**_COURSE, alpha0: POSITIVE}),
-        Identity(_two_layers_inverse, {**_COURSE, alpha0: POSITIVE}),
-        Identity(_four_thirds_inverse, _COURSE),
-        Exhaustive(_four_thirds_law),
-        Identity(_four_thirds_speed, {x: UNIT}),
-        Exhaustive(_inverses_start),
+    says="The inverses at L = 1, 4/3 and 2 in closed form solve the flow below the target and "
+    "start at alpha0, for L = 1 and 2 here 1/(1 + v).",
+    statement=Statement(
+        *inverses.ONE_LAYER,
+        *inverses.TWO_LAYERS,
+        *inverses.FOUR_THIRDS,
+        for_all={**inverses.COURSE, alpha0: SHARE, x: SHARE},
     ),
 )

@@ -10,6 +10,7 @@ import sympy as sp
 from depthlaws.claims.chain.common import (
     FINITE_DEPTH,
     L,
+    identities,
     k,
     mp,
     precise,
@@ -18,8 +19,6 @@ from depthlaws.claims.chain.common import (
     x,
 )
 from depthlaws.claims.engine.checks import (
-    Certify,
-    Exhaustive,
     Identity,
     Inequality,
     Property,
@@ -34,6 +33,7 @@ from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 CLAIMS = Claims()
 
 y = sp.Symbol("y", positive=True)
+_ORBIT = {x: POSITIVE, L: FINITE_DEPTH}
 
 
 def _factor_at(point: sp.Expr) -> sp.Expr:
@@ -138,23 +138,20 @@ def _same_as_coth_below_one() -> tuple[sp.Expr, sp.Expr]:
     return _in_exponentials(1 - (sp.coth(x) - 1 / x), apart)
 
 
-def _tanh_wins() -> tuple[sp.Expr, str, sp.Expr]:
-    return sp.Min(x / 3, 1), "<", sp.Rational(3, 2) * sp.tanh(x / 2)
-
-
 def _tanh_wins_near_zero() -> tuple[sp.Expr, str, sp.Expr]:
-    """x/3 < (3/2) tanh(x/2), times exp(x) + 1."""
+    """x/3 < (3/2) tanh(x/2), times exp(x) + 1, up to x = 2."""
     return x / 3 * (sp.exp(x) + 1), "<", sp.Rational(3, 2) * (sp.exp(x) - 1)
 
 
 def _tanh_wins_far_out() -> tuple[sp.Expr, str, sp.Expr]:
-    """1 < (3/2) tanh(x/2), times 2 (y + 1), in y = exp(x): beyond x = 50 it is above 1 + x."""
+    """1 < (3/2) tanh(x/2), times 2 (y + 1), in y = exp(x), from 6 < exp(2) on."""
     return 2 * (y + 1), "<", 3 * (y - 1)
 
 
 def _starts_at_two() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     yield "finite depth", lim(law("chain-cycle-rate", x=x), x, 0), sp.Integer(2)
-    yield "infinite depth", lim(law("chain-cycle-rate-infinite", x=x), x, 0), sp.Integer(2)
+    grown = law("chain-cycle-rate-infinite", x=u * x)  # at any scale u
+    yield "infinite depth", lim(grown, x, 0), sp.Integer(2)
 
 
 def _public_cycle(depth: float, excess: float) -> tuple[float, float]:
@@ -178,13 +175,13 @@ CLAIMS.add(
     "min(x/3, 1) > 0: there is none for k <= 2, and one for each k above.",
     checks=(
         Identity(_factor_of_map, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
-        Identity(_low_to_high, {x: Interval(0, 20, left_open=True), L: FINITE_DEPTH}),
-        Identity(_high_to_low, {x: Interval(0, 20, left_open=True), L: FINITE_DEPTH}),
-        Identity(_ratio, {x: Interval(0, 20, left_open=True), L: FINITE_DEPTH}),
-        Exhaustive(_infinite_depth_cycle, what="infinite depth"),
-        Exhaustive(_multiplier_is_product),
-        Exhaustive(_starts_at_two),
-        Identity(_log_slope, {x: Interval(0, 20, left_open=True), L: FINITE_DEPTH}),
+        Identity(_low_to_high, _ORBIT),
+        Identity(_high_to_low, _ORBIT),
+        Identity(_ratio, _ORBIT),
+        *identities(_infinite_depth_cycle, ("low", "high"), {x: POSITIVE}),
+        *identities(_multiplier_is_product, ("multiplier",), _ORBIT),
+        *identities(_starts_at_two, ("finite depth", "infinite depth"), {u: POSITIVE, **_ORBIT}),
+        Identity(_log_slope, _ORBIT),
         Identity(_log_slope_infinite, {x: Interval(0, 20, left_open=True)}),
         Inequality(_coth_above, {x: POSITIVE}, along=((x, 0),)),
         Identity(_tanh_grows, {x: POSITIVE, u: POSITIVE}),
@@ -194,11 +191,10 @@ CLAIMS.add(
         Identity(_same_as_coth_below_one, {x: POSITIVE}),
         Inequality(
             _tanh_wins_near_zero,
-            {x: Interval(0, sp.Rational(1, 10), left_open=True)},
+            {x: Interval(0, 2, left_open=True)},
             along=((x, 0), (x, 0)),
         ),
-        Certify(_tanh_wins, {x: (sp.Rational(1, 100), 60)}),
-        Inequality(_tanh_wins_far_out, {y: Interval(51, sp.oo, right_open=True)}),
+        Inequality(_tanh_wins_far_out, {y: Interval(6, sp.oo, right_open=True)}),
     ),
     cross_checks=(
         Property(

@@ -10,11 +10,14 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
+    DEPTH,
     FINITE_DEPTH,
+    SHARE,
     L,
     alpha,
     alpha0,
     descent,
+    identities,
     k,
     mp,
     mu_xx,
@@ -23,13 +26,14 @@ from depthlaws.claims.chain.common import (
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.statement import Equal, Less, Statement, positive, reals, registered
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
+from depthlaws.theory.symbolic.domain import POSITIVE, REAL, UNIT, Interval
 
 CLAIMS = Claims()
 
@@ -37,17 +41,8 @@ CLAIMS = Claims()
 # -- powers of 1/L ---------------------------------------------------------------------------------
 
 
-def _orders_of_slowness() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """1/speed = exp(2 e ln(alpha))/(alpha^2 (1-alpha)) in e = 1/L, order by order."""
-    e, log = sp.symbols("e l", real=True)
-    for power, coefficient in enumerate((sp.Integer(1), 2 * log, 2 * log**2)):
-        derivative = at(D(sp.exp(2 * e * log), (e, power)), {e: 0})
-        yield f"L^-{power}", derivative / sp.factorial(power), coefficient
-
-
-def _slowness() -> tuple[sp.Expr, sp.Expr]:
-    slowness = 1 / law("chain-effective-flow")
-    return slowness, sp.exp(2 / L * sp.log(alpha)) / (alpha**2 * (1 - alpha))
+e, log_alpha = sp.symbols("e l", real=True)
+orders = sp.exp(2 * e * log_alpha)  # 1/speed is this over alpha^2 (1 - alpha), e = 1/L
 
 
 def _first_antiderivative() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -83,10 +78,19 @@ CLAIMS.add(
     source=CHAIN.beyond("X-D"),
     says="t_L = t_inf + (2 tau/L)[J] + (2 tau/L^2)[K] + O(L^-3), J and K in polylogarithms: "
     "J' = ln(a)/(a^2 (1-a)) and K' = ln(a)^2/(a^2 (1-a)).",
-    checks=(
-        Exhaustive(_orders_of_slowness),
-        Identity(_slowness, {alpha: POSITIVE, L: FINITE_DEPTH}),
-        Exhaustive(_first_antiderivative),
+    statement=Statement(
+        Equal(
+            1 / registered("chain-effective-flow"),
+            at(orders, {e: 1 / L, log_alpha: sp.log(alpha)}) / (alpha**2 * (1 - alpha)),
+        ),
+        Equal(at(D(orders, e), {e: 0}), 2 * log_alpha),
+        Equal(at(D(orders, e, 2), {e: 0}) / 2, 2 * log_alpha**2),
+        for_all={alpha: SHARE, L: DEPTH, log_alpha: reals},
+    ),
+    checks=identities(
+        _first_antiderivative,
+        ("chain-depth-correction", "chain-second-depth-correction"),
+        {alpha: UNIT},
     ),
     cross_checks=(
         Property(
@@ -145,10 +149,14 @@ CLAIMS.add(
     source=CHAIN.beyond("X-D"),
     says="The 1/L correction of one descent step, and of block two's time course.",
     checks=(
-        Exhaustive(_step_correction),
+        *identities(_step_correction, ("1/L",), {alpha: UNIT, k: POSITIVE}),
         Identity(_printed_step_correction, {alpha: POSITIVE, k: POSITIVE}),
-        Exhaustive(_block2_slowness),
-        Exhaustive(_block2_integrand),
+        *identities(_block2_slowness, ("1/L",), {alpha: UNIT, x: POSITIVE}),
+        *identities(
+            _block2_integrand,
+            ("integrand", "factor", "alpha0", "alpha"),
+            {sp.Symbol("u", positive=True): POSITIVE, alpha: UNIT, alpha0: UNIT, x: POSITIVE},
+        ),
     ),
 )
 
@@ -184,6 +192,9 @@ CLAIMS.add(
 # -- gradient descent against its flow -------------------------------------------------------------
 
 _F = sp.symbols("f0:6", real=True)  # values of f and its derivatives in v, at one point
+
+
+_ANY_F = dict.fromkeys(_F, REAL)
 
 
 def _along(expr: sp.Expr) -> sp.Expr:
@@ -279,12 +290,12 @@ CLAIMS.add(
     says="Gradient descent follows the flow dv/dn = k f - (k^2/2) f f' + k^3 (f^2 f''/12 + "
     "f f'^2/3) to third order, and trails the feedforward flow by a closed-form lag.",
     checks=(
-        Exhaustive(_time_one_flow, what="for any f"),
+        *identities(_time_one_flow, ("k^1", "k^2", "k^3"), _ANY_F),
         Identity(_registered_modified, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),
         Identity(_total_from_weight, {v: POSITIVE, k: UNIT, L: FINITE_DEPTH}),
-        Exhaustive(_steps_per_weight, what="for any f"),
+        *identities(_steps_per_weight, ("k^-1", "k^0", "k^1"), _ANY_F),
         Identity(_lag, {v: UNIT, alpha0: UNIT, L: FINITE_DEPTH}),
-        Exhaustive(_lag_starts),
+        *identities(_lag_starts, ("alpha = alpha0",), {alpha0: UNIT, L: FINITE_DEPTH}),
     ),
     cross_checks=(
         Property(
@@ -295,21 +306,6 @@ CLAIMS.add(
         Property(_residual, {"depth": [2.0, 3.0, 8.0, 64.0]}),
     ),
 )
-
-
-def _late_factor() -> tuple[sp.Expr, sp.Expr]:
-    """Near the minimum a step multiplies deviations by 1 - k: rate -ln|1 - k|, k below 1."""
-    slope = at(D(law("chain-gd-step", v=v), v), {v: 1})
-    return -sp.log(slope), -sp.log(1 - k)
-
-
-def _registered_rate() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "rate", law("gd-late-rate"), -sp.log(sp.Abs(law("gd-multiplier")))
-    yield "multiplier", law("gd-multiplier"), 1 - k
-
-
-def _faster_than_flow() -> tuple[sp.Expr, str, sp.Expr]:
-    return -sp.log(1 - k), ">", k
 
 
 def _late_rate(depth: float, rate: float) -> tuple[float, float] | None:
@@ -331,13 +327,16 @@ CLAIMS.add(
     id="CHAIN-X-E-late",
     source=CHAIN.beyond("X-E"),
     says=(
-        "Near the target gradient descent converges at the rate -ln|1 - k| per step; for "
-        "k < 1 this is above the rate k of the flow."
+        "Near the target a step of gradient descent multiplies deviations by 1 - k, so that it "
+        "converges at the rate -ln|1 - k| per step; for k < 1 this is above the rate k of the flow."
     ),
-    checks=(
-        Identity(_late_factor, {k: UNIT, L: FINITE_DEPTH}),
-        Exhaustive(_registered_rate),
-        Inequality(_faster_than_flow, {k: UNIT}, along=((k, 0),)),
+    statement=Statement(
+        Equal(at(D(v + k / L * (1 - v**L) * v ** (L - 1), v), {v: 1}), 1 - k),
+        Equal(registered("gd-multiplier") - 1, -k),
+        Equal(registered("gd-late-rate", k=1 - 1 / (1 + x)), sp.log(1 + x)),
+        Equal(registered("gd-late-rate", k=1 + 1 / (1 + x)), sp.log(1 + x)),
+        Less(k, -sp.log(1 - k), along=((k, 0),)),
+        for_all={k: SHARE, L: DEPTH, x: positive},
     ),
     cross_checks=(
         Property(

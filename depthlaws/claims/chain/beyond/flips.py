@@ -10,6 +10,7 @@ from depthlaws.claims.chain.common import (
     FINITE_DEPTH,
     L,
     descent,
+    identities,
     k,
     r,
     s,
@@ -18,7 +19,6 @@ from depthlaws.claims.chain.common import (
     x,
 )
 from depthlaws.claims.engine.checks import (
-    Exhaustive,
     Identity,
     Inequality,
     Property,
@@ -28,7 +28,7 @@ from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.theory import formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 CLAIMS = Claims()
 
@@ -77,11 +77,17 @@ def _tripled() -> tuple[sp.Expr, sp.Expr]:
     return sp.expand(step), sp.expand(sp.expand_trig(sp.sqrt(2) * sp.sin(3 * _ANGLE)))
 
 
-def _chaos() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "start", law("chain-chaos", n=sp.Integer(0)), sp.sqrt(2) * sp.sin(_ANGLE)
-    for n in (0, 1, 2, 7):
-        later = law("chain-chaos", n=sp.Integer(n + 1))
-        yield f"step {n}", later, law("chain-chaos", n=sp.Integer(n), theta0=3 * _ANGLE)
+_N = sp.Symbol("n", integer=True, nonnegative=True)
+
+
+def _chaos() -> tuple[sp.Expr, sp.Expr]:
+    """One more step is a start at three times the angle."""
+    later = law("chain-chaos", n=_N + 1)
+    return later, law("chain-chaos", n=_N, theta0=3 * _ANGLE)
+
+
+def _chaos_starts() -> tuple[sp.Expr, sp.Expr]:
+    return law("chain-chaos", n=sp.Integer(0)), sp.sqrt(2) * sp.sin(_ANGLE)
 
 
 def _simulated_amplitude(depth: float) -> bool:
@@ -109,7 +115,8 @@ CLAIMS.add(
         Identity(_amplitude, {L: FINITE_DEPTH}),
         Identity(_decay, {L: ABOVE_ONE, sp.Symbol("n", positive=True): POSITIVE}),
         Identity(_tripled, {_ANGLE: POSITIVE}),
-        Exhaustive(_chaos),
+        Identity(_chaos, {_ANGLE: POSITIVE, _N: Interval(0, 30, integer=True)}),
+        Identity(_chaos_starts, {_ANGLE: POSITIVE}),
     ),
     cross_checks=(Property(_simulated_amplitude, {"depth": [2.0, 3.0, 4.0, 8.0]}),),
 )
@@ -145,6 +152,9 @@ def _block2_flip_form() -> tuple[sp.Expr, sp.Expr]:
     return law("block2-flip").subs(r, (1 + x) ** L), sp.Rational(8, 3) * inner
 
 
+_DEEP = {x: POSITIVE, s: POSITIVE, k: POSITIVE}
+
+
 def _infinite_limits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
     """Limits of infinite depth at r = exp(x)."""
     for name, arguments in (("block2-flip", {}), ("block2-gd-step", {"s": s})):
@@ -165,6 +175,6 @@ CLAIMS.add(
         Identity(_block2_flip, {L: FINITE_DEPTH, u: ABOVE_ONE}),
         Identity(_block2_flip_form, {L: FINITE_DEPTH, x: POSITIVE}),
         Inequality(_block2_supercritical, {L: FINITE_DEPTH, x: POSITIVE}),
-        Exhaustive(_infinite_limits),
+        *identities(_infinite_limits, ("block2-flip", "block2-gd-step"), _DEEP),
     ),
 )

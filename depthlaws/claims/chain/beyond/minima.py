@@ -10,9 +10,11 @@ import sympy as sp
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
     FINITE_DEPTH,
+    NETWORKS,
     L,
     eta,
     gradient,
+    identities,
     law_id,
     layer,
     mu_xx,
@@ -23,7 +25,7 @@ from depthlaws.claims.chain.common import (
     w,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property
+from depthlaws.claims.engine.checks import Identity, Inequality, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
@@ -219,7 +221,7 @@ CLAIMS.add(
     "balanced minimum is the sharpest. That of the feedforward network and block one, exp(-2y), is "
     "convex: there it is the flattest.",
     checks=(
-        Exhaustive(_shares),
+        *identities(_shares, NETWORKS, {x: POSITIVE, L: FINITE_DEPTH}),
         Identity(_second_slope, {x: POSITIVE}),
         Inequality(_concave, {u: UNIT}),
         Inequality(_convex, {x: POSITIVE}),

@@ -10,6 +10,7 @@ import sympy as sp
 from depthlaws.claims.chain.common import (
     ABOVE_ONE,
     FINITE_DEPTH,
+    SHARE,
     START,
     L,
     alpha0,
@@ -22,10 +23,11 @@ from depthlaws.claims.chain.common import (
     v,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Identity, Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, at, lim
+from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import Equal, Statement, exp, log, registered, tree
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
@@ -34,6 +36,10 @@ CLAIMS = Claims()
 
 
 # -- plateaus --------------------------------------------------------------------------------------
+
+
+DEEPER = Interval(2, sp.oo, left_open=True, right_open=True)
+_SMALL = {alpha0: UNIT, L: FINITE_DEPTH}
 
 
 def _split_integrand() -> tuple[sp.Expr, sp.Expr]:
@@ -51,10 +57,9 @@ def _early_slope() -> tuple[sp.Expr, sp.Expr]:
     return -slope, alpha0**-p + alpha0 ** (1 - p)
 
 
-def _plateau_at_threshold() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _plateau_at_threshold() -> tuple[sp.Expr, sp.Expr]:
     """At alpha0 = theta only the remainder of theta is left."""
-    start = at(law("chain-uniform-plateau"), {theta: alpha0})
-    yield "alpha0 = theta", start, law("chain-plateau-remainder")
+    return at(law("chain-uniform-plateau"), {theta: alpha0}), law("chain-plateau-remainder")
 
 
 _N, _P = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("p", positive=True)
@@ -66,10 +71,10 @@ def _term_of_rest() -> tuple[sp.Expr, sp.Expr]:
     return sp.gammasimp(sp.combsimp(term.rewrite(sp.gamma))), 1 / (_P + _N)
 
 
-def _registered_rest() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+def _registered_rest() -> tuple[sp.Expr, sp.Expr]:
     p = 1 + 2 / L
     printed = alpha0**p / p * sp.hyper((1, p), (p + 1,), alpha0)
-    yield "remainder", law("chain-plateau-remainder"), printed
+    return law("chain-plateau-remainder"), printed
 
 
 def _rest_below_bound() -> tuple[sp.Expr, sp.Expr]:
@@ -113,17 +118,17 @@ def _uniform_scale(start: float, L: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-E10-uniform",
     source=CHAIN.beyond("CHAIN-E10"),
-    says="A plateau time uniform in depth, too long by R with 0 < R <= alpha0^(1+2/L) / "
-    "((1+2/L)(1-alpha0)).",
+    says="A plateau time uniform in depth (at L = 2 its limit), too long by R with "
+    "0 < R <= alpha0^(1+2/L) / ((1+2/L)(1-alpha0)).",
     checks=(
         Identity(_split_integrand, {alpha0: UNIT, L: FINITE_DEPTH}),
-        Identity(
-            _early_slope,
-            {alpha0: UNIT, L: Interval(2, sp.oo, left_open=True, right_open=True), theta: UNIT},
+        *(
+            Identity(_early_slope, {alpha0: UNIT, L: depths, theta: UNIT})
+            for depths in (Interval(1, 2, right_open=True), DEEPER)
         ),
-        Exhaustive(_plateau_at_threshold),
+        Identity(_plateau_at_threshold, _SMALL),
         Identity(_term_of_rest, {_P: POSITIVE, _N: Interval(0, 1000, integer=True)}),
-        Exhaustive(_registered_rest),
+        Identity(_registered_rest, _SMALL),
         Identity(_rest_below_bound, {alpha0: UNIT, L: FINITE_DEPTH}),
     ),
     cross_checks=(
@@ -264,27 +269,26 @@ CLAIMS.add(
 # -- convergence constants -------------------------------------------------------------------------
 
 
-def _constant_slopes() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """dC/dalpha0 = -1/speed(alpha0)."""
-    two = -1 / law("chain-effective-flow", alpha=alpha0, L=sp.Integer(2))
-    yield "two layers", D(law("chain-convergence-constant-depth2"), alpha0), two
-    slope = D(law("chain-convergence-constant-infinite"), alpha0)
-    yield "infinite depth", slope, -1 / (alpha0**2 * (1 - alpha0))
-
-
-def _constant_ends() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """C + ln(1/(1 - alpha0)) -> 0 at the target; alpha0 = 1/(1 + v), v -> 0."""
-    for name in ("chain-convergence-constant-depth2", "chain-convergence-constant-infinite"):
-        constant = law(name).subs(alpha0, 1 / (1 + v)) - sp.log(v / (1 + v))
-        yield name, lim(constant, v, 0), sp.Integer(0)
-
+constant_two, constant_deep = sp.log((1 - alpha0) / alpha0), 1 / alpha0 - 1 + sp.log(1 / alpha0 - 1)
 
 CLAIMS.add(
     id="CHAIN-I15-elementary",
     source=CHAIN.ledger("CHAIN-I15"),
     says="C(alpha0) = ln((1-alpha0)/alpha0) at two layers and 1/alpha0 - 1 + ln(1/alpha0 - 1) at "
-    "infinite depth: slope -1/speed, and C - ln(1-alpha0) -> 0 at the target.",
-    checks=(Exhaustive(_constant_slopes), Exhaustive(_constant_ends)),
+    "infinite depth: slope -1/speed, and C - ln(1-alpha0) is -ln(alpha0), or 1/alpha0 - 1 - "
+    "ln(alpha0), which are 0 at the target.",
+    statement=Statement(
+        Equal(exp(registered("chain-convergence-constant-depth2")), (1 - alpha0) / alpha0),
+        Equal(
+            registered("chain-convergence-constant-infinite") - 1 / tree(alpha0) + 1,
+            sp.log(1 / alpha0 - 1),
+        ),
+        Equal(D(constant_two, alpha0), -1 / (alpha0 * (1 - alpha0))),
+        Equal(D(constant_deep, alpha0), -1 / (alpha0**2 * (1 - alpha0))),
+        Equal(tree(constant_two) - log(1 - alpha0), -sp.log(alpha0)),
+        Equal(tree(constant_deep) - log(1 - alpha0), 1 / alpha0 - 1 - sp.log(alpha0)),
+        for_all={alpha0: SHARE},
+    ),
 )
 
 

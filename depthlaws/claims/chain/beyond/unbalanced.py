@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.chain.common import t, u, v
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
+from depthlaws.claims.chain.common import identities, t, u, v
+from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
@@ -35,8 +35,11 @@ def _angle_flows() -> tuple[sp.Expr, sp.Expr]:
     return D(grown, t) / grown, B * sinh
 
 
-def _angle_starts() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    yield "t = 0", at(_angle(), {t: 0}), u
+def _angle_starts() -> tuple[sp.Expr, sp.Expr]:
+    return at(_angle(), {t: 0}), u
+
+
+_HYPERBOLIC = dict.fromkeys(sp.symbols("E c eta mu_yx mu_xx", positive=True), POSITIVE)
 
 
 def _two_layers_reduce() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -44,7 +47,7 @@ def _two_layers_reduce() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 
     With E = exp(theta/2): dw_1/dt = sqrt(c) cosh(theta/2)/2 dtheta/dt = eta (mu_yx - mu_xx P) w_2.
     """
-    E, c, eta, yx, xx = sp.symbols("E c eta mu_yx mu_xx", positive=True)
+    E, c, eta, yx, xx = _HYPERBOLIC
     small, large = sp.sqrt(c) * (E - 1 / E) / 2, sp.sqrt(c) * (E + 1 / E) / 2
     product = small * large
     speed = eta * xx * c * (2 * yx / (xx * c) - (E**2 - 1 / E**2) / 2)  # B (sinh_end - sinh)
@@ -82,9 +85,9 @@ CLAIMS.add(
     says="Unbalanced flow of two layers is elementary: w = sqrt(c) (sinh, cosh)(theta/2), with "
     "d theta/dt = B (sinh(theta_end) - sinh(theta)) and the registered course.",
     checks=(
-        Exhaustive(_two_layers_reduce),
+        *identities(_two_layers_reduce, ("small layer", "large layer"), _HYPERBOLIC),
         Identity(_angle_flows, {t: POSITIVE, B: POSITIVE, u: POSITIVE, v: POSITIVE}),
-        Exhaustive(_angle_starts),
+        Identity(_angle_starts, {u: POSITIVE, v: POSITIVE}),
     ),
     cross_checks=(Property(_against_flow, {"depth": [2], "seed": _SEEDS}, rtol=1e-8, n=6),),
 )

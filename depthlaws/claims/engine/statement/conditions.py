@@ -15,6 +15,7 @@ from depthlaws.theory import formula
 POSITIVE, NONNEGATIVE, NONE = "+", "0+", ""
 ZERO = "0"  # of the gap of an equality that is known
 EVEN = "0+"
+LIKE_THEIR_ARGUMENT = ("LambertW", "sinh", "tanh", "atan", "erf")  # 0 at 0, and growing
 
 
 class Signs:
@@ -58,8 +59,10 @@ class Signs:
             return POSITIVE
         if head == "Abs":
             return POSITIVE if self.of(args[0]) == POSITIVE else NONNEGATIVE
-        if head == "pi":
+        if head in ("pi", "cosh"):
             return POSITIVE
+        if head in LIKE_THEIR_ARGUMENT:
+            return self.of(args[0])
         by_parts = {"+": self._of_plus, "*": self._of_times, "^": self._of_power}.get(head)
         return (by_parts(t) if by_parts else NONE) or self._of_scalars(t)
 

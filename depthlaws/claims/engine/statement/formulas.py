@@ -1,17 +1,26 @@
 """Right-hand sides of registered formulas as trees."""
 
+import functools
+
 import sympy as sp
 
 from depthlaws.claims.engine.statement.errors import FormError
-from depthlaws.claims.engine.statement.expressions import Tree, replaced, tree
+from depthlaws.claims.engine.statement.expressions import Tree, nodes, replaced, tree
 from depthlaws.theory import formula
 
 
 def resolved(t: Tree) -> Tree:
     """Right-hand side of a registered formula as it is now, with the values of its arguments."""
     record = formula(t.args[0])
+    assumed = tuple(n.symbol for n in nodes(t))  # which equality of trees does not see
+    return _with_values(record.expr, tuple(record.symbols), t, assumed)
+
+
+@functools.lru_cache(maxsize=4096)
+def _with_values(expr: sp.Expr, symbols: tuple[sp.Symbol, ...], t: Tree, _: object) -> Tree:
+    """Expression of a formula with the values that a tree gives; asked again at every point."""
     values = {Tree("scalar", name): value for name, value in t.args[1:]}
-    plain = record.expr.subs({s: sp.Symbol(s.name) for s in record.symbols}, simultaneous=True)
+    plain = expr.subs({s: sp.Symbol(s.name) for s in symbols}, simultaneous=True)
     try:
         body = tree(plain)
     except FormError:  # a sum or a case distinction, which only balls and SymPy know

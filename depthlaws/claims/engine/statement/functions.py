@@ -6,7 +6,20 @@ from typing import Any
 from depthlaws.claims.engine.statement.expressions import Tree, tree
 from depthlaws.claims.engine.statement.language import function
 
-__all__ = ["Abs", "Max", "Min", "erf", "exp", "half", "log", "pi", "rational", "sqrt", "tanh"]
+__all__ = [
+    "Abs",
+    "LambertW",
+    "Max",
+    "Min",
+    "erf",
+    "exp",
+    "half",
+    "log",
+    "pi",
+    "rational",
+    "sqrt",
+    "tanh",
+]
 
 half = tree(Fraction(1, 2))
 pi = Tree("pi")
@@ -40,6 +53,11 @@ def tanh(x: Any) -> Tree:
 def erf(x: Any) -> Tree:
     """Error function."""
     return function("erf", x)
+
+
+def LambertW(x: Any) -> Tree:
+    """Return the principal branch of Lambert's function."""
+    return function("LambertW", x)
 
 
 def Abs(x: Any) -> Tree:
