@@ -1,6 +1,6 @@
 (* Looped, section 7.3: how one update of the shared matrix moves the output, for every N, every width. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From Depthlaws Require Import tools looped_lemma4 looped_theorem1.
+From Depthlaws Require Import ringtac tools looped_lemma4 looped_theorem1.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
@@ -124,13 +124,13 @@ apply/andP; split.
     by rewrite rmsN ler_add2l.
   apply: le_trans low; rewrite -mulrA ler_wpmul2l ?subr_ge0 ?(ltW th1) // main.
   have -> : m * (zeta * (eta * eps * N%:R)) = zeta * eta * eps * (m * N%:R).
-    by rewrite [RHS]mulrCA !mulrA.
+    by mring.
   by rewrite ler_wpmul2l.
 rewrite dhE; apply: le_trans (rms_triangle _ _) _.
 apply: (@le_trans _ _ ((1 + theta) * rms (eps *: (dW *m U)))); first by rewrite mulrDl mul1r ler_add2l.
 rewrite -mulrA ler_wpmul2l ?addr_ge0 ?ler01 // main.
 have -> : Num.sqrt q * (zeta * (eta * eps * N%:R)) = zeta * eta * eps * (Num.sqrt q * N%:R).
-  by rewrite [RHS]mulrCA !mulrA.
+  by mring.
 by rewrite ler_wpmul2l.
 Qed.
 
@@ -161,21 +161,19 @@ have HS : eps' * N%:R * L%:R = lam * Num.sqrt L%:R.
 have up : rms (eps' *: \sum_l \sum_n J n l *m v n l) <= CJ * CD * (eta * eps' * N%:R * L%:R).
   rewrite rmsZ ger0_norm //.
   have -> : CJ * CD * (eta * eps' * N%:R * L%:R) = eps' * \sum_(l < L) \sum_(n < N) CJ * (CD * eta).
-    rewrite !sumr_const !card_ord -!mulr_natr.
-    have swap (a b c e k l : R) : a * b * (c * e * k * l) = e * (a * (b * c) * k * l).
-      by rewrite !mulrA; do 2 congr (_ * _); rewrite mulrC !mulrA.
-    exact: swap.
-  apply: ler_wpmul2l e0 _; apply: le_trans (rms_sum _ _) _; apply: ler_sum => l _.
+    rewrite !sumr_const !card_ord -[_ *+ N *+ L]mulr_natr -[_ * _ *+ N]mulr_natr.
+    by mring.
+  apply: (ler_wpmul2l e0); apply: le_trans (rms_sum _ _) _; apply: ler_sum => l _.
   apply: le_trans (rms_sum _ _) _; apply: ler_sum => n _.
   apply: (@le_trans _ _ (CJ * rms (v n l))); last exact: ler_wpmul2l.
   by rewrite /rms mulrA ler_wpmul2r ?invr_ge0 ?sqrtr_ge0.
 have eqs : eta * eps' * N%:R * L%:R = eta * lam * Num.sqrt L%:R.
-  by rewrite -!mulrA; congr (_ * _); rewrite mulrA HS.
+  by rewrite -[eta * lam * _]mulrA -HS; mring.
 split=> //; first by rewrite eqs.
   move=> CD0 K HK; apply: le_trans up _; rewrite eqs ler_wpmul2l ?mulr_ge0 //.
   by rewrite -mulrA.
 move=> ccoh c0 coh; rewrite rmsZ ger0_norm // -eqs.
 have -> : ccoh * (eta * eps' * N%:R * L%:R) = eps' * (ccoh * (eta * N%:R * L%:R)).
-  by rewrite [RHS]mulrCA; congr (_ * _); rewrite [eta * _]mulrC !mulrA.
+  by mring.
 exact: ler_wpmul2l.
 Qed.
