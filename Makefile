@@ -121,11 +121,11 @@ coq: certificates  ## check the certified inequalities with Coq; compare claims/
 	    timeout 300 coqc -q $$file > /dev/null 2>&1 && echo "accepted $${file%.v}" \
 	        || echo "not accepted $${file%.v}"; done | tee coq.txt
 
-formal:  ## check the proofs of formal/ with Coq (installed where apt-get may); compare statements.toml
+formal: $(READY)  ## check the proofs of formal/ with Coq (installed where apt-get may); compare statements.toml
 	@command -v coqc > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && \
 	    apt-get install -y -qq --no-install-recommends coq libcoq-mathcomp-analysis > /dev/null; } || \
 	    { echo "no coqc: apt-get install coq libcoq-mathcomp-analysis"; exit 1; }
-	@$(PYTHON) formal/check.py
+	@$(BIN)/python formal/check.py
 
 known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (10 min)
 	PYTHONPATH=$(abspath .networks) DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py

@@ -38,7 +38,7 @@ Canonical mean_functional := Linear mean_linear.
 Definition weight (j : J) (i : I) : {poly R} := 'X^(3 ^ number j i).
 Definition constants (p : {poly R}) : Prop := exists a, p = a%:P.
 
-Theorem centred_instance : knows constants /\ centred (Linear mean_linear) constants v weight.
+Lemma centred_model : knows constants /\ centred (Linear mean_linear) constants v weight.
 Proof.
 split.
   split; first by exists 1.
@@ -63,3 +63,7 @@ rewrite big1 ?mulr0 ?addr0 // => c _.
 by rewrite coefC (_ : _ == 0%N = false) //; apply/negP; rewrite muln_eq0 expn_eq0.
 Qed.
 End Model.
+
+Theorem centred_instance (R : rcfType) (J I : finType) (v : R) :
+  knows (@constants R) /\ centred (Linear (@mean_linear R J I v)) (@constants R) v (@weight R J I).
+Proof. exact: centred_model. Qed.

@@ -3,7 +3,7 @@
 ``python formal/check.py`` compiles each file under a time limit in a folder of its own, asks Coq
 for the axioms of every theorem that ``statements.toml`` names, and compares. Anything that proves
 without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it. Exit status 1 on any
-difference, with one line each. Python's standard library and ``coqc`` are all it needs.
+difference, with one line each.
 """
 
 import re
@@ -199,10 +199,16 @@ def main() -> int:
     if shutil.which("coqc") is None:
         print("no coqc: apt-get install coq libcoq-mathcomp-analysis", file=sys.stderr)
         return 1
+    from identities import written
+
     began = time.perf_counter()
     try:
         rows = statements()
         texts = {path.name: path.read_text(encoding="utf-8") for path in HERE.glob("*.v")}
+        for name, text in written().items():
+            if texts.get(name) != text:
+                msg = f"{name} is not what identities.json says: run python formal/identities.py"
+                raise TableError(msg)
         with tempfile.TemporaryDirectory() as folder:
             found = list(problems(Path(folder), texts, rows))
     except TableError as error:
