@@ -1,17 +1,28 @@
 """The proofs in formal/: their table, what may not stand in them, and a false theorem for Coq."""
 
 import importlib.util
+import json
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from depthlaws.claims.engine.coq_identities import IdentityError, theory
+
 ROOT = Path(__file__).resolve().parents[2]
-spec = importlib.util.spec_from_file_location("formal_check", ROOT / "formal/check.py")
-check = importlib.util.module_from_spec(spec)
-sys.modules["formal_check"] = check
-spec.loader.exec_module(check)
+
+
+def script(name):
+    """A script of formal/, which is no package."""
+    spec = importlib.util.spec_from_file_location(f"formal_{name}", ROOT / f"formal/{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+check, pinned = script("check"), script("identities")
 
 FILES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "formal").glob("*.v")}
 ROWS = check.statements()
@@ -150,3 +161,106 @@ def test_coq_refuses_a_false_theorem_and_names_the_axioms(tmp_path, capsys, text
     }
     lines = list(check.problems(tmp_path, {"a.v": text}, [row]))
     assert (lines == []) if found is None else check.re.search(found, " ".join(lines))
+
+
+RECORD = {
+    "theorem": "dot",
+    "sizes": ["d"],
+    "arrays": {"a": ["d"], "b": ["d"]},
+    "free": {},
+    "left": ["sum", [["i", "d"]], ["*", ["entry", "a", ["i"]], ["entry", "b", ["i"]]]],
+    "right": ["sum", [["j", "d"]], ["*", ["entry", "b", ["j"]], ["entry", "a", ["j"]]]],
+}
+HOSTILE = "a *) Lemma check_ok : True. by []. Qed. (*"
+SUM_A = ["sum", [["i", "d"]], ["entry", "a", ["i"]]]
+
+
+def changed(**new):
+    return json.dumps([{**RECORD, **new}])
+
+
+def test_an_identity_is_read_and_printed():
+    text = theory(json.dumps([RECORD]))
+    assert "(\\sum_(0 <= i < d) (a i * b i))\n  = (\\sum_(0 <= j < d) (b j * a j))" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (changed(left=SUM_A), "not equal at every size"),
+        (changed(left=["*", ["number", "2"], RECORD["left"]]), "not equal at every size"),
+        (changed(right=RECORD["left"]), "same text"),
+        (changed(theorem=HOSTILE), "no name of a theorem"),
+        (changed(theorem="Dot"), "no name of a theorem"),
+        (changed(sizes=["d", HOSTILE]), "no name"),
+        (changed(arrays={"a": ["d"], "b": ["d"], HOSTILE: []}), "no name"),
+        (changed(arrays={"a": ["d"], "b": ["d"], "R": []}), "no name"),
+        (changed(arrays={"a": ["d"], "b": ["d"], "d": []}), "used twice"),
+        (changed(arrays={}), "no array"),
+        (changed(arrays={"a": ["n"], "b": ["d"]}), "no declared size"),
+        (changed(free={"forall": "d"}), "no name"),
+        (changed(free={"n": "N"}), "no declared size"),
+        (changed(says=HOSTILE), "nothing else"),
+        (changed(left=["prod", [["i", "d"]], SUM_A]), "unknown head"),
+        (changed(left=["mean", SUM_A]), "unknown head"),
+        (changed(left=["sum", [["i", "d"]], SUM_A[2], SUM_A[2]]), "unknown head"),
+        (changed(left=["sum", [["i", "d"]], SUM_A]), "already stands"),
+        (changed(left=["sum", [["#0", "d"]], ["entry", "a", ["#0"]]]), "no name"),
+        (changed(left=["sum", [["b1", "N"]], SUM_A]), "no index with a declared size"),
+        (changed(left=["sum", {"i": "d"}, ["entry", "a", ["i"]]]), "without ranges"),
+        (changed(left=["entry", "a", ["i"]]), "does not run below"),
+        (changed(left=["entry", "a", "ij"]), "no entry"),
+        (changed(left=["entry", "a", []]), "no entry"),
+        (changed(left=["entry", HOSTILE, ["i"]]), "no entry"),
+        (changed(left=["^", SUM_A, 1]), "unknown head"),
+        (changed(left=["^", SUM_A, -1]), "unknown head"),
+        (changed(left=["^", SUM_A, True]), "unknown head"),
+        (changed(left=["number", "1/0"]), "no number"),
+        (changed(left=["number", "1e9"]), "no number"),
+        (changed(left=["number", "\u0661"]), "no number"),
+        (changed(left=["number", 1]), "no number"),
+        (changed(left=["number", "99999"]), "no number"),
+        (changed(left=["size", "N"]), "unknown head"),
+        (changed(left="a"), "no tree"),
+        (changed(left=["+", SUM_A]), "unknown head"),
+        (changed(left=["*", *[SUM_A] * 8]), "more than 7 bound indices"),
+        (changed(left=["*", *[["+", *[SUM_A] * 21]] * 2]), "more than 400 terms"),
+        ('[{"theorem": "a", "theorem": "b"}]', "given twice"),
+        ('[{"theorem": 1.5}]', "no whole number"),
+        ('[{"theorem": NaN}]', "no whole number"),
+        (json.dumps([RECORD, RECORD]), "two theorems"),
+        ("[]", "no identity"),
+        ("{}", "no identity"),
+    ],
+)
+def test_an_identity_that_is_false_hostile_or_malformed_is_refused(text, why):
+    with pytest.raises(IdentityError, match=why):
+        theory(text)
+
+
+def test_a_deep_tree_is_refused_at_once():
+    tree = SUM_A
+    for _ in range(100):
+        tree = ["+", tree, SUM_A]
+    with pytest.raises(IdentityError, match="too deep"):
+        theory(changed(left=tree))
+
+
+def test_the_files_of_identities_are_those_of_their_records():
+    for name, text in pinned.written().items():
+        assert FILES[name] == text, f"{name}: run python formal/identities.py"
+
+
+def test_pins_state_every_identity():
+    records = json.loads((ROOT / "formal/identities.json").read_text())
+    assert FILES["pins.v"].count("Check (") == len(records) == FILES["identities.v"].count("Qed.")
+
+
+def test_coq_refuses_an_identity_that_states_another_thing_than_its_record(tmp_path):
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed: apt-get install coq libcoq-mathcomp-analysis")
+    other = {**RECORD, "right": ["*", ["number", "2"], RECORD["right"]]}
+    texts = {"kernel.v": FILES["kernel.v"], "identities.v": theory(json.dumps([RECORD]))}
+    texts["pins.v"] = pinned.PINS + pinned.pin(other)
+    (found,) = check.problems(tmp_path, texts, [])
+    assert found.startswith("pins.v:")
