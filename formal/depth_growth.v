@@ -59,7 +59,7 @@ split=> [[B HB]|a0].
 have /(deep_stack_bounded alpha ltr01)[B HB] := a0; exists B => L L2.
 apply: le_trans (HB L (ltnW L2)); rewrite mul1r; apply: ler_weexpn2l; last exact: leq_subr.
 by rewrite ler_addl.
-Admitted.
+Qed.
 
 (* "r_l is uniformly bounded in K: 1 <= r_l <= r_K = (1 + cq/K)^K <= e^(cq)" (AMMUP-D16), and deviations of at most e add up to
    at most e (r_l - 1)/q <= e (e^(cq) - 1)/q in eq. (35) (AMMUP-C1), for every number K of blocks. *)
