@@ -13,7 +13,7 @@ exact (@check_ok R (nth 0%N [:: N; d])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => eps | 2%N => h (nth 0%N v_ 0%N) | 3%N => r (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Mul (At 0%N [::]) (Sum 1%N (Mul (Add (At 2%N [:: 0%N]) (Mul (At 1%N [::]) (Sum 0%N (At 3%N [:: 1%N; 0%N])))) (Add (At 2%N [:: 0%N]) (Mul (At 1%N [::]) (Sum 0%N (At 3%N [:: 1%N; 0%N])))))))
   (Add (Add (Mul (At 0%N [::]) (Sum 1%N (Mul (At 2%N [:: 0%N]) (At 2%N [:: 0%N])))) (Mul (Mul (Mul (Nat 2) (At 1%N [::])) (At 0%N [::])) (Sum 0%N (Sum 1%N (Mul (At 2%N [:: 1%N]) (At 3%N [:: 0%N; 1%N])))))) (Mul (Mul (Mul (At 1%N [::]) (At 1%N [::])) (At 0%N [::])) (Sum 0%N (Sum 0%N (Sum 1%N (Mul (At 3%N [:: 0%N; 2%N]) (At 3%N [:: 1%N; 2%N])))))))
-  [:: [::]; [:: 0%N]; [:: 0%N]; [:: 0%N; 1%N]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [:: 0%N]; [:: 0%N]; [:: 0%N; 1%N]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem overlap_of_branches (R : numFieldType) (N d n m : nat) (W : nat -> nat -> R) (u : nat -> nat -> R) :
@@ -24,7 +24,7 @@ exact (@check_ok R (nth 0%N [:: N; d])
   (fun f_ v_ => match f_ with 0%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 1%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 2%N
   (Sum 1%N (Mul (Sum 1%N (Mul (At 0%N [:: 2%N; 3%N]) (At 1%N [:: 0%N; 3%N]))) (Sum 1%N (Mul (At 0%N [:: 2%N; 3%N]) (At 1%N [:: 1%N; 3%N])))))
   (Sum 1%N (Sum 1%N (Mul (Mul (At 1%N [:: 0%N; 2%N]) (Sum 1%N (Mul (At 0%N [:: 4%N; 2%N]) (At 0%N [:: 4%N; 3%N])))) (At 1%N [:: 1%N; 3%N]))))
-  [:: [::]; [:: 1%N; 0%N]] [:: n; m] erefl isT).
+  [:: [::]; [:: 1%N; 0%N]] [:: n; m] erefl erefl).
 Qed.
 
 Theorem correlation_of_tied_branches (R : numFieldType) (N d : nat) (W : nat -> nat -> R) (u : nat -> nat -> R) :
@@ -35,7 +35,7 @@ exact (@check_ok R (nth 0%N [:: N; d])
   (fun f_ v_ => match f_ with 0%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 1%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Sum 0%N (Sum 1%N (Mul (Sum 1%N (Mul (At 0%N [:: 2%N; 3%N]) (At 1%N [:: 0%N; 3%N]))) (Sum 1%N (Mul (At 0%N [:: 2%N; 3%N]) (At 1%N [:: 1%N; 3%N])))))))
   (Sum 1%N (Mul (Sum 1%N (Mul (At 0%N [:: 0%N; 1%N]) (Sum 0%N (At 1%N [:: 2%N; 1%N])))) (Sum 1%N (Mul (At 0%N [:: 0%N; 1%N]) (Sum 0%N (At 1%N [:: 2%N; 1%N]))))))
-  [:: [::]; [:: 1%N; 0%N; 3%N; 2%N; 1%N]] [::] erefl isT).
+  [:: [::]; [:: 1%N; 0%N; 3%N; 2%N; 1%N]] [::] erefl erefl).
 Qed.
 
 Theorem energy_of_one_step (R : numFieldType) (d p : nat) (v : R) (eps : R) (h : nat -> R) (W : nat -> nat -> R) (u : nat -> R) :
@@ -46,7 +46,7 @@ exact (@check_ok R (nth 0%N [:: d; p])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => eps | 2%N => h (nth 0%N v_ 0%N) | 3%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 4%N => u (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Mul (At 0%N [::]) (Sum 0%N (Mul (Add (At 2%N [:: 0%N]) (Mul (At 1%N [::]) (Sum 1%N (Mul (At 3%N [:: 0%N; 1%N]) (At 4%N [:: 1%N]))))) (Add (At 2%N [:: 0%N]) (Mul (At 1%N [::]) (Sum 1%N (Mul (At 3%N [:: 0%N; 1%N]) (At 4%N [:: 1%N]))))))))
   (Add (Add (Mul (At 0%N [::]) (Sum 0%N (Mul (At 2%N [:: 0%N]) (At 2%N [:: 0%N])))) (Mul (Mul (Mul (Nat 2) (At 1%N [::])) (At 0%N [::])) (Sum 0%N (Mul (At 2%N [:: 0%N]) (Sum 1%N (Mul (At 3%N [:: 0%N; 1%N]) (At 4%N [:: 1%N]))))))) (Mul (Mul (Mul (At 1%N [::]) (At 1%N [::])) (At 0%N [::])) (Sum 0%N (Mul (Sum 1%N (Mul (At 3%N [:: 0%N; 1%N]) (At 4%N [:: 1%N]))) (Sum 1%N (Mul (At 3%N [:: 0%N; 1%N]) (At 4%N [:: 1%N])))))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem gap_of_the_sum (R : numFieldType) (N d : nat) (u : nat -> nat -> R) :
@@ -57,7 +57,7 @@ exact (@check_ok R (nth 0%N [:: N; d])
   (fun f_ v_ => match f_ with 0%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Add (Mul (Size 0%N) (Sum 0%N (Sum 1%N (Mul (At 0%N [:: 0%N; 1%N]) (At 0%N [:: 0%N; 1%N]))))) (Mul (Opp (Nat 1)) (Sum 1%N (Mul (Sum 0%N (At 0%N [:: 1%N; 0%N])) (Sum 0%N (At 0%N [:: 1%N; 0%N]))))))
   (Mul (Frac 1 1) (Sum 0%N (Sum 0%N (Sum 1%N (Mul (Add (At 0%N [:: 0%N; 2%N]) (Mul (Opp (Nat 1)) (At 0%N [:: 1%N; 2%N]))) (Add (At 0%N [:: 0%N; 2%N]) (Mul (Opp (Nat 1)) (At 0%N [:: 1%N; 2%N]))))))))
-  [:: [:: 0%N]; [:: 0%N; 1%N]; [::]; [::]; [::]; [:: 0%N]] [::] erefl isT).
+  [:: [:: 0%N]; [:: 0%N; 1%N]; [::]; [::]; [::]; [:: 0%N]] [::] erefl erefl).
 Qed.
 
 Theorem gap_of_the_mass (R : numFieldType) (d : nat) (U : nat -> R) :
@@ -68,7 +68,7 @@ exact (@check_ok R (nth 0%N [:: d])
   (fun f_ v_ => match f_ with 0%N => U (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Add (Mul (Size 0%N) (Sum 0%N (Mul (At 0%N [:: 0%N]) (At 0%N [:: 0%N])))) (Mul (Opp (Nat 1)) (Mul (Sum 0%N (At 0%N [:: 0%N])) (Sum 0%N (At 0%N [:: 0%N])))))
   (Mul (Frac 1 1) (Sum 0%N (Sum 0%N (Mul (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 0%N [:: 1%N]))) (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 0%N [:: 1%N])))))))
-  [:: [:: 0%N]; [::]; [::]; [::]; [::]; [:: 0%N]] [::] erefl isT).
+  [:: [:: 0%N]; [::]; [::]; [::]; [::]; [:: 0%N]] [::] erefl erefl).
 Qed.
 
 Theorem lagrange (R : numFieldType) (d : nat) (a : nat -> R) (b : nat -> R) :
@@ -79,7 +79,7 @@ exact (@check_ok R (nth 0%N [:: d])
   (fun f_ v_ => match f_ with 0%N => a (nth 0%N v_ 0%N) | 1%N => b (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Add (Mul (Sum 0%N (Mul (At 0%N [:: 0%N]) (At 0%N [:: 0%N]))) (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N])))) (Mul (Opp (Nat 1)) (Mul (Sum 0%N (Mul (At 0%N [:: 0%N]) (At 1%N [:: 0%N]))) (Sum 0%N (Mul (At 0%N [:: 0%N]) (At 1%N [:: 0%N]))))))
   (Mul (Frac 1 1) (Sum 0%N (Sum 0%N (Mul (Add (Mul (At 0%N [:: 0%N]) (At 1%N [:: 1%N])) (Mul (Opp (Nat 1)) (Mul (At 0%N [:: 1%N]) (At 1%N [:: 0%N])))) (Add (Mul (At 0%N [:: 0%N]) (At 1%N [:: 1%N])) (Mul (Opp (Nat 1)) (Mul (At 0%N [:: 1%N]) (At 1%N [:: 0%N]))))))))
-  [:: [::]; [::]; [::]; [::]; [::]; [:: 0%N]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [:: 0%N]] [::] erefl erefl).
 Qed.
 
 Theorem expansion_of_an_update (R : numFieldType) (d i : nat) (W : nat -> nat -> R) (D : nat -> nat -> R) (V : nat -> R) (u : nat -> R) :
@@ -90,7 +90,7 @@ exact (@check_ok R (nth 0%N [:: d])
   (fun f_ v_ => match f_ with 0%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 1%N => D (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => V (nth 0%N v_ 0%N) | 3%N => u (nth 0%N v_ 0%N) | _ => 0 end) 1%N
   (Add (Sum 0%N (Mul (Add (At 0%N [:: 0%N; 1%N]) (At 1%N [:: 0%N; 1%N])) (Add (At 2%N [:: 1%N]) (At 3%N [:: 1%N])))) (Mul (Opp (Nat 1)) (Sum 0%N (Mul (At 0%N [:: 0%N; 1%N]) (At 2%N [:: 1%N])))))
   (Add (Add (Sum 0%N (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 1%N]))) (Sum 0%N (Mul (At 0%N [:: 0%N; 1%N]) (At 3%N [:: 1%N])))) (Sum 0%N (Mul (At 1%N [:: 0%N; 1%N]) (At 3%N [:: 1%N]))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [:: i] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [:: i] erefl erefl).
 Qed.
 
 Theorem parallelogram (R : numFieldType) (d : nat) (x : nat -> R) (y : nat -> R) :
@@ -101,7 +101,7 @@ exact (@check_ok R (nth 0%N [:: d])
   (fun f_ v_ => match f_ with 0%N => x (nth 0%N v_ 0%N) | 1%N => y (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Add (Add (Mul (Nat 2) (Sum 0%N (Mul (At 0%N [:: 0%N]) (At 0%N [:: 0%N])))) (Mul (Nat 2) (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N]))))) (Mul (Opp (Nat 1)) (Sum 0%N (Mul (Add (At 0%N [:: 0%N]) (At 1%N [:: 0%N])) (Add (At 0%N [:: 0%N]) (At 1%N [:: 0%N]))))))
   (Sum 0%N (Mul (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 1%N [:: 0%N]))) (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 1%N [:: 0%N])))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem half_square_minus (R : numFieldType) (d : nat) (x : nat -> R) (y : nat -> R) :
@@ -112,7 +112,7 @@ exact (@check_ok R (nth 0%N [:: d])
   (fun f_ v_ => match f_ with 0%N => x (nth 0%N v_ 0%N) | 1%N => y (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Add (Add (Sum 0%N (Mul (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 1%N [:: 0%N]))) (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 1%N [:: 0%N]))))) (Mul (Opp (Frac 1 1)) (Sum 0%N (Mul (At 0%N [:: 0%N]) (At 0%N [:: 0%N]))))) (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N]))))
   (Mul (Frac 1 1) (Sum 0%N (Mul (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (Mul (Nat 2) (At 1%N [:: 0%N])))) (Add (At 0%N [:: 0%N]) (Mul (Opp (Nat 1)) (Mul (Nat 2) (At 1%N [:: 0%N])))))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem half_square_plus (R : numFieldType) (d : nat) (x : nat -> R) (y : nat -> R) :
@@ -123,7 +123,7 @@ exact (@check_ok R (nth 0%N [:: d])
   (fun f_ v_ => match f_ with 0%N => x (nth 0%N v_ 0%N) | 1%N => y (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Add (Add (Sum 0%N (Mul (Add (At 0%N [:: 0%N]) (At 1%N [:: 0%N])) (Add (At 0%N [:: 0%N]) (At 1%N [:: 0%N])))) (Mul (Opp (Frac 1 1)) (Sum 0%N (Mul (At 0%N [:: 0%N]) (At 0%N [:: 0%N]))))) (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N]))))
   (Mul (Frac 1 1) (Sum 0%N (Mul (Add (At 0%N [:: 0%N]) (Mul (Nat 2) (At 1%N [:: 0%N]))) (Add (At 0%N [:: 0%N]) (Mul (Nat 2) (At 1%N [:: 0%N]))))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem loops_and_layers (R : numFieldType) (N L d i : nat) (W : nat -> nat -> nat -> R) (u : nat -> nat -> nat -> R) :
@@ -134,7 +134,7 @@ exact (@check_ok R (nth 0%N [:: N; L; d])
   (fun f_ v_ => match f_ with 0%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) (nth 0%N v_ 2%N) | 1%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) (nth 0%N v_ 2%N) | _ => 0 end) 1%N
   (Sum 0%N (Sum 1%N (Sum 2%N (Mul (At 0%N [:: 2%N; 0%N; 3%N]) (At 1%N [:: 1%N; 2%N; 3%N])))))
   (Sum 1%N (Sum 2%N (Mul (At 0%N [:: 1%N; 0%N; 2%N]) (Sum 0%N (At 1%N [:: 3%N; 1%N; 2%N])))))
-  [:: [::]; [:: 1%N; 0%N]] [:: i] erefl isT).
+  [:: [::]; [:: 1%N; 0%N]] [:: i] erefl erefl).
 Qed.
 
 Theorem norm_of_a_shared_gradient (R : numFieldType) (N d p : nat) (g : nat -> nat -> R) (u : nat -> nat -> R) :
@@ -145,7 +145,7 @@ exact (@check_ok R (nth 0%N [:: N; d; p])
   (fun f_ v_ => match f_ with 0%N => g (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 1%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 1%N (Sum 2%N (Mul (Sum 0%N (Mul (At 0%N [:: 2%N; 0%N]) (At 1%N [:: 2%N; 1%N]))) (Sum 0%N (Mul (At 0%N [:: 2%N; 0%N]) (At 1%N [:: 2%N; 1%N]))))))
   (Sum 0%N (Sum 0%N (Mul (Sum 1%N (Mul (At 0%N [:: 0%N; 2%N]) (At 0%N [:: 1%N; 2%N]))) (Sum 2%N (Mul (At 1%N [:: 0%N; 2%N]) (At 1%N [:: 1%N; 2%N]))))))
-  [:: [:: 1%N; 0%N; 2%N; 1%N]; [::]] [::] erefl isT).
+  [:: [:: 1%N; 0%N; 2%N; 1%N]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem output_change_of_a_step (R : numFieldType) (N d p : nat) (eta : R) (v : nat -> R) (g : nat -> nat -> R) (u : nat -> nat -> R) (x : nat -> R) :
@@ -156,7 +156,7 @@ exact (@check_ok R (nth 0%N [:: N; d; p])
   (fun f_ v_ => match f_ with 0%N => eta | 1%N => v (nth 0%N v_ 0%N) | 2%N => g (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 3%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 4%N => x (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 1%N (Sum 2%N (Mul (Mul (At 1%N [:: 0%N]) (Mul (Mul (Opp (Nat 1)) (At 0%N [::])) (Sum 0%N (Mul (At 2%N [:: 2%N; 0%N]) (At 3%N [:: 2%N; 1%N]))))) (At 4%N [:: 1%N]))))
   (Mul (Mul (Opp (Nat 1)) (At 0%N [::])) (Sum 0%N (Mul (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 2%N [:: 0%N; 1%N]))) (Sum 2%N (Mul (At 3%N [:: 0%N; 1%N]) (At 4%N [:: 1%N]))))))
-  [:: [:: 1%N; 0%N]; [::]] [::] erefl isT).
+  [:: [:: 1%N; 0%N]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem loss_falls_by_the_gradient (R : numFieldType) (d p : nat) (eta : R) (g : nat -> nat -> R) :
@@ -167,7 +167,7 @@ exact (@check_ok R (nth 0%N [:: d; p])
   (fun f_ v_ => match f_ with 0%N => eta | 1%N => g (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Sum 1%N (Mul (At 1%N [:: 0%N; 1%N]) (Mul (Mul (Opp (Nat 1)) (At 0%N [::])) (At 1%N [:: 0%N; 1%N])))))
   (Mul (Mul (Opp (Nat 1)) (At 0%N [::])) (Sum 0%N (Sum 1%N (Mul (At 1%N [:: 0%N; 1%N]) (At 1%N [:: 0%N; 1%N])))))
-  [:: [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem squared_branch_is_a_trace (R : numFieldType) (d p : nat) (W : nat -> nat -> R) (u : nat -> R) :
@@ -178,7 +178,7 @@ exact (@check_ok R (nth 0%N [:: d; p])
   (fun f_ v_ => match f_ with 0%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 1%N => u (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (Sum 1%N (Mul (At 0%N [:: 0%N; 1%N]) (At 1%N [:: 1%N]))) (Sum 1%N (Mul (At 0%N [:: 0%N; 1%N]) (At 1%N [:: 1%N])))))
   (Sum 1%N (Sum 1%N (Mul (Mul (Sum 0%N (Mul (At 0%N [:: 2%N; 0%N]) (At 0%N [:: 2%N; 1%N]))) (At 1%N [:: 0%N])) (At 1%N [:: 1%N]))))
-  [:: [::]; [:: 1%N; 0%N]] [::] erefl isT).
+  [:: [::]; [:: 1%N; 0%N]] [::] erefl erefl).
 Qed.
 
 Theorem mean_overlap_identity (R : numFieldType) (N d : nat) (u : nat -> nat -> R) :
@@ -189,7 +189,7 @@ exact (@check_ok R (nth 0%N [:: N; d])
   (fun f_ v_ => match f_ with 0%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Sum 0%N (Sum 1%N (Mul (At 0%N [:: 0%N; 2%N]) (At 0%N [:: 1%N; 2%N])))))
   (Sum 1%N (Mul (Sum 0%N (At 0%N [:: 1%N; 0%N])) (Sum 0%N (At 0%N [:: 1%N; 0%N]))))
-  [:: [::]; [:: 0%N; 1%N]] [::] erefl isT).
+  [:: [::]; [:: 0%N; 1%N]] [::] erefl erefl).
 Qed.
 
 Theorem reach_of_a_layer (R : numFieldType) (p q : nat) (m : nat -> R) (M : nat -> nat -> R) (V : nat -> R) :
@@ -200,7 +200,7 @@ exact (@check_ok R (nth 0%N [:: p; q])
   (fun f_ v_ => match f_ with 0%N => m (nth 0%N v_ 0%N) | 1%N => M (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => V (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 1%N (Mul (At 0%N [:: 0%N]) (Add (Sum 0%N (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 1%N]))) (At 0%N [:: 0%N]))))
   (Add (Sum 0%N (Mul (Sum 1%N (Mul (At 1%N [:: 1%N; 0%N]) (At 0%N [:: 1%N]))) (At 2%N [:: 0%N]))) (Sum 1%N (Mul (At 0%N [:: 0%N]) (At 0%N [:: 0%N]))))
-  [:: [:: 0%N]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [:: 0%N]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem slopes_of_output_and_rescaling (R : numFieldType) (p q : nat) (c : R) (m : nat -> R) (h : nat -> R) (V : nat -> R) :
@@ -211,7 +211,7 @@ exact (@check_ok R (nth 0%N [:: p; q])
   (fun f_ v_ => match f_ with 0%N => c | 1%N => m (nth 0%N v_ 0%N) | 2%N => h (nth 0%N v_ 0%N) | 3%N => V (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 1%N (Sum 0%N (Mul (Mul (Mul (Mul (Mul (Mul (At 0%N [::]) (At 1%N [:: 0%N])) (At 2%N [:: 1%N])) (Nat 2)) (At 0%N [::])) (At 1%N [:: 0%N])) (At 3%N [:: 1%N]))))
   (Mul (Mul (Mul (Nat 2) (Mul (At 0%N [::]) (At 0%N [::]))) (Sum 1%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N])))) (Sum 0%N (Mul (At 3%N [:: 0%N]) (At 2%N [:: 0%N]))))
-  [:: [:: 0%N]; [:: 0%N]] [::] erefl isT).
+  [:: [:: 0%N]; [:: 0%N]] [::] erefl erefl).
 Qed.
 
 Theorem tangent_kernel_of_a_layer (R : numFieldType) (p q : nat) (c : R) (m : nat -> R) (n : nat -> R) (h : nat -> R) (g : nat -> R) :
@@ -222,7 +222,7 @@ exact (@check_ok R (nth 0%N [:: p; q])
   (fun f_ v_ => match f_ with 0%N => c | 1%N => m (nth 0%N v_ 0%N) | 2%N => n (nth 0%N v_ 0%N) | 3%N => h (nth 0%N v_ 0%N) | 4%N => g (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 1%N (Sum 0%N (Mul (Mul (Mul (Mul (Mul (At 0%N [::]) (At 1%N [:: 0%N])) (At 3%N [:: 1%N])) (At 0%N [::])) (At 2%N [:: 0%N])) (At 4%N [:: 1%N]))))
   (Mul (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 1%N (Mul (At 1%N [:: 0%N]) (At 2%N [:: 0%N])))) (Sum 0%N (Mul (At 3%N [:: 0%N]) (At 4%N [:: 0%N]))))
-  [:: [:: 0%N]; [:: 0%N]] [::] erefl isT).
+  [:: [:: 0%N]; [:: 0%N]] [::] erefl erefl).
 Qed.
 
 Theorem entry_of_a_triple_product (R : numFieldType) (p q r i j : nat) (a : nat -> R) (b : nat -> R) (C : nat -> nat -> R) :
@@ -233,7 +233,7 @@ exact (@check_ok R (nth 0%N [:: p; q; r])
   (fun f_ v_ => match f_ with 0%N => a (nth 0%N v_ 0%N) | 1%N => b (nth 0%N v_ 0%N) | 2%N => C (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 2%N
   (Sum 1%N (Mul (Mul (At 0%N [:: 0%N]) (At 1%N [:: 2%N])) (At 2%N [:: 2%N; 1%N])))
   (Mul (At 0%N [:: 0%N]) (Sum 1%N (Mul (At 1%N [:: 2%N]) (At 2%N [:: 2%N; 1%N]))))
-  [:: [::]; [::]] [:: i; j] erefl isT).
+  [:: [::]; [::]] [:: i; j] erefl erefl).
 Qed.
 
 Theorem velocity_splits (R : numFieldType) (M : nat) (a : R) (b : R) (F : nat -> R) (G : nat -> R) (s : nat -> R) :
@@ -244,7 +244,7 @@ exact (@check_ok R (nth 0%N [:: M])
   (fun f_ v_ => match f_ with 0%N => a | 1%N => b | 2%N => F (nth 0%N v_ 0%N) | 3%N => G (nth 0%N v_ 0%N) | 4%N => s (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (At 2%N [:: 0%N]) (Add (Mul (At 0%N [::]) (At 3%N [:: 0%N])) (Mul (At 1%N [::]) (At 4%N [:: 0%N])))))
   (Add (Mul (At 0%N [::]) (Sum 0%N (Mul (At 2%N [:: 0%N]) (At 3%N [:: 0%N])))) (Mul (At 1%N [::]) (Sum 0%N (Mul (At 2%N [:: 0%N]) (At 4%N [:: 0%N])))))
-  [:: [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem own_push_of_features (R : numFieldType) (P p q i m : nat) (D : nat -> R) (g : nat -> nat -> R) (x : nat -> nat -> R) :
@@ -255,7 +255,7 @@ exact (@check_ok R (nth 0%N [:: P; p; q])
   (fun f_ v_ => match f_ with 0%N => D (nth 0%N v_ 0%N) | 1%N => g (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => x (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 2%N
   (Sum 1%N (Mul (Sum 0%N (Mul (Mul (At 0%N [:: 3%N]) (At 1%N [:: 3%N; 0%N])) (At 2%N [:: 3%N; 2%N]))) (At 2%N [:: 1%N; 2%N])))
   (Sum 0%N (Mul (Mul (At 0%N [:: 2%N]) (At 1%N [:: 2%N; 0%N])) (Sum 1%N (Mul (At 2%N [:: 2%N; 3%N]) (At 2%N [:: 1%N; 3%N])))))
-  [:: [:: 0%N]; [::]] [:: i; m] erefl isT).
+  [:: [:: 0%N]; [::]] [:: i; m] erefl erefl).
 Qed.
 
 Theorem slope_of_the_loss (R : numFieldType) (P p q : nat) (r : nat -> R) (h : nat -> nat -> R) (m : nat -> R) (D : nat -> nat -> R) :
@@ -266,7 +266,7 @@ exact (@check_ok R (nth 0%N [:: P; p; q])
   (fun f_ v_ => match f_ with 0%N => r (nth 0%N v_ 0%N) | 1%N => h (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => m (nth 0%N v_ 0%N) | 3%N => D (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 2%N (Sum 1%N (Mul (Mul (At 2%N [:: 0%N]) (Sum 0%N (Mul (At 0%N [:: 2%N]) (At 1%N [:: 2%N; 1%N])))) (At 3%N [:: 0%N; 1%N]))))
   (Sum 0%N (Mul (At 0%N [:: 0%N]) (Sum 2%N (Mul (At 2%N [:: 1%N]) (Sum 1%N (Mul (At 3%N [:: 1%N; 2%N]) (At 1%N [:: 0%N; 2%N])))))))
-  [:: [:: 0%N; 1%N; 0%N]; [:: 1%N]] [::] erefl isT).
+  [:: [:: 0%N; 1%N; 0%N]; [:: 1%N]] [::] erefl erefl).
 Qed.
 
 Theorem variation_of_a_squared_path (R : numFieldType) (p q : nat) (t : R) (c : nat -> R) (M : nat -> nat -> R) (D : nat -> nat -> R) :
@@ -277,7 +277,7 @@ exact (@check_ok R (nth 0%N [:: p; q])
   (fun f_ v_ => match f_ with 0%N => t | 1%N => c (nth 0%N v_ 0%N) | 2%N => M (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 3%N => D (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (Sum 1%N (Mul (At 1%N [:: 1%N]) (Add (At 2%N [:: 1%N; 0%N]) (Mul (At 0%N [::]) (At 3%N [:: 1%N; 0%N]))))) (Sum 1%N (Mul (At 1%N [:: 1%N]) (Add (At 2%N [:: 1%N; 0%N]) (Mul (At 0%N [::]) (At 3%N [:: 1%N; 0%N])))))))
   (Add (Add (Sum 0%N (Mul (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 2%N [:: 1%N; 0%N]))) (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 2%N [:: 1%N; 0%N]))))) (Mul (Mul (Nat 2) (At 0%N [::])) (Sum 0%N (Mul (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 2%N [:: 1%N; 0%N]))) (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 3%N [:: 1%N; 0%N]))))))) (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Mul (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 3%N [:: 1%N; 0%N]))) (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 3%N [:: 1%N; 0%N])))))))
-  [:: [::]; [::]; [:: 1%N]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [:: 1%N]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem multipliers_come_out (R : numFieldType) (p q : nat) (a : R) (c : nat -> R) (W : nat -> nat -> R) :
@@ -288,7 +288,7 @@ exact (@check_ok R (nth 0%N [:: p; q])
   (fun f_ v_ => match f_ with 0%N => a | 1%N => c (nth 0%N v_ 0%N) | 2%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (Sum 1%N (Mul (Mul (At 1%N [:: 1%N]) (At 0%N [::])) (At 2%N [:: 1%N; 0%N]))) (Sum 1%N (Mul (Mul (At 1%N [:: 1%N]) (At 0%N [::])) (At 2%N [:: 1%N; 0%N])))))
   (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Mul (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 2%N [:: 1%N; 0%N]))) (Sum 1%N (Mul (At 1%N [:: 1%N]) (At 2%N [:: 1%N; 0%N]))))))
-  [:: [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem block_adds_to_its_input (R : numFieldType) (d : nat) (a : R) (h : nat -> R) (W : nat -> nat -> R) :
@@ -299,7 +299,7 @@ exact (@check_ok R (nth 0%N [:: d])
   (fun f_ v_ => match f_ with 0%N => a | 1%N => h (nth 0%N v_ 0%N) | 2%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (Add (At 1%N [:: 0%N]) (Mul (At 0%N [::]) (Sum 0%N (Mul (At 2%N [:: 0%N; 1%N]) (At 1%N [:: 1%N]))))) (Add (At 1%N [:: 0%N]) (Mul (At 0%N [::]) (Sum 0%N (Mul (At 2%N [:: 0%N; 1%N]) (At 1%N [:: 1%N])))))))
   (Add (Add (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N]))) (Mul (Mul (Nat 2) (At 0%N [::])) (Sum 0%N (Mul (At 1%N [:: 0%N]) (Sum 0%N (Mul (At 2%N [:: 0%N; 1%N]) (At 1%N [:: 1%N]))))))) (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Mul (Sum 0%N (Mul (At 2%N [:: 0%N; 1%N]) (At 1%N [:: 1%N]))) (Sum 0%N (Mul (At 2%N [:: 0%N; 1%N]) (At 1%N [:: 1%N])))))))
-  [:: [::]; [::]; [::]; [:: 0%N; 1%N]; [::]; [::]; [:: 0%N; 1%N]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [:: 0%N; 1%N]; [::]; [::]; [:: 0%N; 1%N]] [::] erefl erefl).
 Qed.
 
 Theorem loss_along_a_line (R : numFieldType) (P : nat) (t : R) (y : nat -> R) (f : nat -> R) (g : nat -> R) :
@@ -310,7 +310,7 @@ exact (@check_ok R (nth 0%N [:: P])
   (fun f_ v_ => match f_ with 0%N => t | 1%N => y (nth 0%N v_ 0%N) | 2%N => f (nth 0%N v_ 0%N) | 3%N => g (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (Add (Add (At 1%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 2%N [:: 0%N]))) (Mul (Opp (Nat 1)) (Mul (At 0%N [::]) (At 3%N [:: 0%N])))) (Add (Add (At 1%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 2%N [:: 0%N]))) (Mul (Opp (Nat 1)) (Mul (At 0%N [::]) (At 3%N [:: 0%N]))))))
   (Add (Add (Sum 0%N (Mul (Add (At 1%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 2%N [:: 0%N]))) (Add (At 1%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 2%N [:: 0%N]))))) (Mul (Mul (Opp (Nat 2)) (At 0%N [::])) (Sum 0%N (Mul (Add (At 1%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 2%N [:: 0%N]))) (At 3%N [:: 0%N]))))) (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Mul (At 3%N [:: 0%N]) (At 3%N [:: 0%N])))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem minimum_norm_square (R : numFieldType) (L N : nat) (lam : R) (m : nat -> nat -> R) (e : nat -> nat -> R) :
@@ -321,7 +321,7 @@ exact (@check_ok R (nth 0%N [:: L; N])
   (fun f_ v_ => match f_ with 0%N => lam | 1%N => m (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => e (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Sum 1%N (Mul (Add (At 2%N [:: 0%N; 1%N]) (Mul (Opp (Nat 1)) (Mul (At 0%N [::]) (At 1%N [:: 0%N; 1%N])))) (Add (At 2%N [:: 0%N; 1%N]) (Mul (Opp (Nat 1)) (Mul (At 0%N [::]) (At 1%N [:: 0%N; 1%N])))))))
   (Add (Add (Sum 0%N (Sum 1%N (Mul (At 2%N [:: 0%N; 1%N]) (At 2%N [:: 0%N; 1%N])))) (Mul (Mul (Opp (Nat 2)) (At 0%N [::])) (Sum 0%N (Sum 1%N (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 0%N; 1%N])))))) (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Sum 1%N (Mul (At 1%N [:: 0%N; 1%N]) (At 1%N [:: 0%N; 1%N]))))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem squared_overlaps_of_a_layer (R : numFieldType) (n p q : nat) (v : R) (J : nat -> nat -> R) (a : nat -> R) :
@@ -332,7 +332,7 @@ exact (@check_ok R (nth 0%N [:: n; p; q])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => J (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => a (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 2%N (Sum 1%N (Sum 2%N (Sum 1%N (Mul (Mul (At 0%N [::]) (Sum 0%N (Mul (Mul (Mul (At 1%N [:: 4%N; 0%N]) (At 2%N [:: 1%N])) (At 1%N [:: 4%N; 2%N])) (At 2%N [:: 3%N])))) (Mul (At 0%N [::]) (Sum 0%N (Mul (Mul (Mul (At 1%N [:: 4%N; 0%N]) (At 2%N [:: 1%N])) (At 1%N [:: 4%N; 2%N])) (At 2%N [:: 3%N])))))))))
   (Mul (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Mul (Sum 1%N (Mul (At 2%N [:: 0%N]) (At 2%N [:: 0%N]))) (Sum 1%N (Mul (At 2%N [:: 0%N]) (At 2%N [:: 0%N]))))) (Sum 0%N (Sum 0%N (Mul (Sum 2%N (Mul (At 1%N [:: 0%N; 2%N]) (At 1%N [:: 1%N; 2%N]))) (Sum 2%N (Mul (At 1%N [:: 0%N; 2%N]) (At 1%N [:: 1%N; 2%N])))))))
-  [:: [:: 0%N; 2%N; 1%N; 3%N; 2%N; 1%N; 0%N; 4%N; 3%N; 2%N; 1%N]; [:: 1%N; 0%N; 2%N; 1%N]] [::] erefl isT).
+  [:: [:: 0%N; 2%N; 1%N; 3%N; 2%N; 1%N; 0%N; 4%N; 3%N; 2%N; 1%N]; [:: 1%N; 0%N; 2%N; 1%N]] [::] erefl erefl).
 Qed.
 
 Theorem gradient_of_the_loss (R : numFieldType) (m : nat) (v : R) (t : R) (z : nat -> R) (y : nat -> R) (dz : nat -> R) :
@@ -343,7 +343,7 @@ exact (@check_ok R (nth 0%N [:: m])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => t | 2%N => z (nth 0%N v_ 0%N) | 3%N => y (nth 0%N v_ 0%N) | 4%N => dz (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Mul (Mul (Frac 1 1) (At 0%N [::])) (Sum 0%N (Mul (Add (Add (At 2%N [:: 0%N]) (Mul (At 1%N [::]) (At 4%N [:: 0%N]))) (Mul (Opp (Nat 1)) (At 3%N [:: 0%N]))) (Add (Add (At 2%N [:: 0%N]) (Mul (At 1%N [::]) (At 4%N [:: 0%N]))) (Mul (Opp (Nat 1)) (At 3%N [:: 0%N]))))))
   (Add (Add (Mul (Mul (Frac 1 1) (At 0%N [::])) (Sum 0%N (Mul (Add (At 2%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 3%N [:: 0%N]))) (Add (At 2%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 3%N [:: 0%N])))))) (Mul (Mul (At 1%N [::]) (At 0%N [::])) (Sum 0%N (Mul (Add (At 2%N [:: 0%N]) (Mul (Opp (Nat 1)) (At 3%N [:: 0%N]))) (At 4%N [:: 0%N]))))) (Mul (Mul (Mul (Frac 1 1) (At 0%N [::])) (Mul (At 1%N [::]) (At 1%N [::]))) (Sum 0%N (Mul (At 4%N [:: 0%N]) (At 4%N [:: 0%N])))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem jacobians_compose (R : numFieldType) (n p q i : nat) (W : nat -> nat -> R) (g : nat -> R) (V : nat -> nat -> R) (u : nat -> R) :
@@ -354,7 +354,7 @@ exact (@check_ok R (nth 0%N [:: n; p; q])
   (fun f_ v_ => match f_ with 0%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 1%N => g (nth 0%N v_ 0%N) | 2%N => V (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 3%N => u (nth 0%N v_ 0%N) | _ => 0 end) 1%N
   (Sum 2%N (Mul (Sum 1%N (Mul (Mul (At 0%N [:: 0%N; 2%N]) (At 1%N [:: 2%N])) (At 2%N [:: 2%N; 1%N]))) (At 3%N [:: 1%N])))
   (Sum 1%N (Mul (At 0%N [:: 0%N; 1%N]) (Mul (At 1%N [:: 1%N]) (Sum 2%N (Mul (At 2%N [:: 1%N; 2%N]) (At 3%N [:: 2%N]))))))
-  [:: [:: 0%N]; [::]] [:: i] erefl isT).
+  [:: [:: 0%N]; [::]] [:: i] erefl erefl).
 Qed.
 
 Theorem square_of_the_linearised_update (R : numFieldType) (M : nat) (a : nat -> R) (eta : nat -> R) (G : nat -> R) :
@@ -365,7 +365,7 @@ exact (@check_ok R (nth 0%N [:: M])
   (fun f_ v_ => match f_ with 0%N => a (nth 0%N v_ 0%N) | 1%N => eta (nth 0%N v_ 0%N) | 2%N => G (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Mul (Sum 0%N (Mul (Mul (At 0%N [:: 0%N]) (At 1%N [:: 0%N])) (At 2%N [:: 0%N]))) (Sum 0%N (Mul (Mul (At 0%N [:: 0%N]) (At 1%N [:: 0%N])) (At 2%N [:: 0%N]))))
   (Sum 0%N (Sum 0%N (Mul (Mul (Mul (Mul (Mul (At 1%N [:: 0%N]) (At 1%N [:: 1%N])) (At 0%N [:: 0%N])) (At 0%N [:: 1%N])) (At 2%N [:: 0%N])) (At 2%N [:: 1%N]))))
-  [:: [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem output_part_of_a_pair (R : numFieldType) (m : nat) (v : R) (z : nat -> R) (a : nat -> R) (b : nat -> R) :
@@ -376,7 +376,7 @@ exact (@check_ok R (nth 0%N [:: m])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => z (nth 0%N v_ 0%N) | 2%N => a (nth 0%N v_ 0%N) | 3%N => b (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Mul (Mul (At 0%N [::]) (Sum 0%N (Mul (At 2%N [:: 0%N]) (At 1%N [:: 0%N])))) (Mul (At 0%N [::]) (Sum 0%N (Mul (At 3%N [:: 0%N]) (At 1%N [:: 0%N])))))
   (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Sum 0%N (Mul (Mul (At 2%N [:: 0%N]) (At 1%N [:: 0%N])) (Mul (At 3%N [:: 1%N]) (At 1%N [:: 1%N]))))))
-  [:: [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem four_terms_of_a_block (R : numFieldType) (n : nat) (v : R) (u : nat -> R) (w : nat -> R) (a : nat -> R) (b : nat -> R) (W : nat -> nat -> R) :
@@ -387,7 +387,7 @@ exact (@check_ok R (nth 0%N [:: n])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => u (nth 0%N v_ 0%N) | 2%N => w (nth 0%N v_ 0%N) | 3%N => a (nth 0%N v_ 0%N) | 4%N => b (nth 0%N v_ 0%N) | 5%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Mul (At 0%N [::]) (Sum 0%N (Mul (Add (At 1%N [:: 0%N]) (Sum 0%N (Mul (At 5%N [:: 0%N; 1%N]) (At 3%N [:: 1%N])))) (Add (At 2%N [:: 0%N]) (Sum 0%N (Mul (At 5%N [:: 0%N; 1%N]) (At 4%N [:: 1%N])))))))
   (Add (Add (Add (Mul (At 0%N [::]) (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 2%N [:: 0%N])))) (Mul (At 0%N [::]) (Sum 0%N (Sum 0%N (Mul (Mul (At 1%N [:: 0%N]) (At 5%N [:: 0%N; 1%N])) (At 4%N [:: 1%N])))))) (Mul (At 0%N [::]) (Sum 0%N (Sum 0%N (Mul (Mul (At 5%N [:: 0%N; 1%N]) (At 3%N [:: 1%N])) (At 2%N [:: 0%N])))))) (Mul (At 0%N [::]) (Sum 0%N (Sum 0%N (Sum 0%N (Mul (Mul (Mul (At 5%N [:: 0%N; 1%N]) (At 5%N [:: 0%N; 2%N])) (At 3%N [:: 1%N])) (At 4%N [:: 2%N])))))))
-  [:: [::]; [::]; [::]; [:: 0%N; 1%N]; [::]; [::]; [::]; [:: 0%N; 1%N]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [:: 0%N; 1%N]; [::]; [::]; [::]; [:: 0%N; 1%N]] [::] erefl erefl).
 Qed.
 
 Theorem tangents_of_a_residual_block (R : numFieldType) (n i : nat) (c : R) (W : nat -> nat -> R) (g : nat -> R) (u : nat -> R) (w : nat -> R) :
@@ -398,7 +398,7 @@ exact (@check_ok R (nth 0%N [:: n])
   (fun f_ v_ => match f_ with 0%N => c | 1%N => W (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => g (nth 0%N v_ 0%N) | 3%N => u (nth 0%N v_ 0%N) | 4%N => w (nth 0%N v_ 0%N) | _ => 0 end) 1%N
   (Add (Add (At 3%N [:: 0%N]) (Mul (At 0%N [::]) (At 4%N [:: 0%N]))) (Sum 0%N (Mul (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 1%N])) (Add (At 3%N [:: 1%N]) (Mul (At 0%N [::]) (At 4%N [:: 1%N]))))))
   (Add (Add (At 3%N [:: 0%N]) (Sum 0%N (Mul (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 1%N])) (At 3%N [:: 1%N])))) (Mul (At 0%N [::]) (Add (At 4%N [:: 0%N]) (Sum 0%N (Mul (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 1%N])) (At 4%N [:: 1%N]))))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [:: i] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]; [::]] [:: i] erefl erefl).
 Qed.
 
 Theorem product_of_batch_sums (R : numFieldType) (B : nat) (v : R) (xi : nat -> R) (ze : nat -> R) :
@@ -409,7 +409,7 @@ exact (@check_ok R (nth 0%N [:: B])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => xi (nth 0%N v_ 0%N) | 2%N => ze (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Mul (Mul (At 0%N [::]) (Sum 0%N (At 1%N [:: 0%N]))) (Mul (At 0%N [::]) (Sum 0%N (At 2%N [:: 0%N]))))
   (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 2%N [:: 1%N])))))
-  [:: [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem overlap_over_tokens_and_features (R : numFieldType) (N d : nat) (v : R) (u : nat -> nat -> R) (w : nat -> nat -> R) :
@@ -420,7 +420,7 @@ exact (@check_ok R (nth 0%N [:: N; d])
   (fun f_ v_ => match f_ with 0%N => v | 1%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => w (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Mul (At 0%N [::]) (Sum 0%N (Sum 1%N (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 0%N; 1%N])))))
   (Sum 0%N (Mul (At 0%N [::]) (Sum 1%N (Mul (At 2%N [:: 0%N; 1%N]) (At 1%N [:: 0%N; 1%N])))))
-  [:: [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem loss_by_moments (R : numFieldType) (P : nat) (a : R) (x : nat -> R) (y : nat -> R) :
@@ -431,7 +431,7 @@ exact (@check_ok R (nth 0%N [:: P])
   (fun f_ v_ => match f_ with 0%N => a | 1%N => x (nth 0%N v_ 0%N) | 2%N => y (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (Add (At 2%N [:: 0%N]) (Mul (Opp (Nat 1)) (Mul (At 0%N [::]) (At 1%N [:: 0%N])))) (Add (At 2%N [:: 0%N]) (Mul (Opp (Nat 1)) (Mul (At 0%N [::]) (At 1%N [:: 0%N]))))))
   (Add (Add (Sum 0%N (Mul (At 2%N [:: 0%N]) (At 2%N [:: 0%N]))) (Mul (Mul (Opp (Nat 2)) (At 0%N [::])) (Sum 0%N (Mul (At 2%N [:: 0%N]) (At 1%N [:: 0%N]))))) (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N])))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem square_of_a_factor (R : numFieldType) (L : nat) (c : R) (w : nat -> R) :
@@ -442,7 +442,7 @@ exact (@check_ok R (nth 0%N [:: L])
   (fun f_ v_ => match f_ with 0%N => c | 1%N => w (nth 0%N v_ 0%N) | _ => 0 end) 0%N
   (Sum 0%N (Mul (Add (Nat 1) (Mul (At 0%N [::]) (At 1%N [:: 0%N]))) (Add (Nat 1) (Mul (At 0%N [::]) (At 1%N [:: 0%N])))))
   (Add (Add (Size 0%N) (Mul (Mul (Nat 2) (At 0%N [::])) (Sum 0%N (At 1%N [:: 0%N])))) (Mul (Mul (At 0%N [::]) (At 0%N [::])) (Sum 0%N (Mul (At 1%N [:: 0%N]) (At 1%N [:: 0%N])))))
-  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [::]; [::]; [::]; [::]] [::] erefl erefl).
 Qed.
 
 Theorem trace_is_cyclic (R : numFieldType) (n p q : nat) (A : nat -> nat -> R) (B : nat -> nat -> R) (C : nat -> nat -> R) :
@@ -453,7 +453,7 @@ exact (@check_ok R (nth 0%N [:: n; p; q])
   (fun f_ v_ => match f_ with 0%N => A (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 1%N => B (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | 2%N => C (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Sum 1%N (Sum 2%N (Mul (Mul (At 0%N [:: 0%N; 1%N]) (At 1%N [:: 1%N; 2%N])) (At 2%N [:: 2%N; 0%N])))))
   (Sum 1%N (Sum 2%N (Sum 0%N (Mul (Mul (At 1%N [:: 0%N; 1%N]) (At 2%N [:: 1%N; 2%N])) (At 0%N [:: 2%N; 0%N])))))
-  [:: [::]; [:: 1%N; 0%N]] [::] erefl isT).
+  [:: [::]; [:: 1%N; 0%N]] [::] erefl erefl).
 Qed.
 
 Theorem energy_of_pairs (R : numFieldType) (N d : nat) (u : nat -> nat -> R) :
@@ -464,5 +464,5 @@ exact (@check_ok R (nth 0%N [:: N; d])
   (fun f_ v_ => match f_ with 0%N => u (nth 0%N v_ 0%N) (nth 0%N v_ 1%N) | _ => 0 end) 0%N
   (Sum 0%N (Sum 0%N (Sum 1%N (Mul (Add (At 0%N [:: 0%N; 2%N]) (At 0%N [:: 1%N; 2%N])) (Add (At 0%N [:: 0%N; 2%N]) (At 0%N [:: 1%N; 2%N]))))))
   (Add (Mul (Mul (Nat 2) (Size 0%N)) (Sum 0%N (Sum 1%N (Mul (At 0%N [:: 0%N; 1%N]) (At 0%N [:: 0%N; 1%N]))))) (Mul (Nat 2) (Sum 1%N (Mul (Sum 0%N (At 0%N [:: 1%N; 0%N])) (Sum 0%N (At 0%N [:: 1%N; 0%N]))))))
-  [:: [::]; [::]; [::]; [:: 0%N]; [:: 0%N]; [:: 0%N; 1%N]] [::] erefl isT).
+  [:: [::]; [::]; [::]; [:: 0%N]; [:: 0%N]; [:: 0%N; 1%N]] [::] erefl erefl).
 Qed.

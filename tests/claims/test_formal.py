@@ -109,7 +109,7 @@ def test_a_comment_without_an_end_is_refused(text):
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("says", "sais", "missing or unknown"),
+        ("says", "said", "missing or unknown"),
         ('theorem = "t"', 'theorem = "t. Axiom x : False"', "no theorem"),
         ('file = "a.v"', 'file = "../a.v"', "no theorem"),
         ("axioms = []", 'axioms = "none"', "lists"),

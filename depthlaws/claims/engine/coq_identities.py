@@ -21,7 +21,7 @@ NUMBER = re.compile(r"-?[0-9]{1,4}(/[1-9][0-9]{0,3})?")
 KEYS = {"theorem", "sizes", "arrays", "free", "left", "right"}
 KEYWORDS = re.compile(
     "as|at|by|cofix|else|end|exists|exists2|fix|for|forall|fun|if|IF|in|is|let|match|mod|of|return"
-    "|Set|Prop|Type|SProp|then|using|where|with|R|nth|Nat|Frac|At|Size|Opp|Add|Mul|Sum|erefl|isT"
+    "|Set|Prop|Type|SProp|then|using|where|with|R|nth|Nat|Frac|At|Size|Opp|Add|Mul|Sum|erefl"
     "|nat|Theorem|Proof|Qed|exact"
 )
 MAX_BOUND = 7  # bound indices in one term: 5040 orders
@@ -92,7 +92,8 @@ class Identity:
             f"Theorem {self.theorem}{self.binders()} :\n  {left.printed}\n  = {right.printed}.\n"
             f"Proof.\nexact (@check_ok R (nth 0%N {sizes})\n"
             f"  (fun f_ v_ => match f_ with {table} | _ => 0 end) {len(scope)}%N\n"
-            f"  ({left.embedded})\n  ({right.embedded})\n  [:: {listed}] {env} erefl isT).\nQed.\n"
+            f"  ({left.embedded})\n  ({right.embedded})\n"
+            f"  [:: {listed}] {env} erefl erefl).\nQed.\n"
         )
 
     def binders(self) -> str:
@@ -184,7 +185,9 @@ class _Side:
             {**kinds, i: size},
             depth + 1,
         )
-        terms = [(c, ((k, *sizes), factors)) for c, (sizes, factors) in inner[2]]
+        terms: list[tuple[Fraction, Term]] = [
+            (c, ((k, *sizes), factors)) for c, (sizes, factors) in inner[2]
+        ]
         return f"Sum {k}%N ({inner[0]})", f"(\\sum_(0 <= {i} < {size}) {inner[1]})", terms
 
 
