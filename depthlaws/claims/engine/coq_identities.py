@@ -331,11 +331,11 @@ def identities(text: str) -> list[Identity]:
     records = json.loads(
         text, object_pairs_hook=once, parse_float=no_float, parse_constant=no_float
     )
-    found = [identity(record) for record in records] if type(records) is list else []
-    if not found or len({i.theorem for i in found}) < len(found):
+    read = [identity(record) for record in records] if type(records) is list else []
+    if not read or len({i.theorem for i in read}) < len(read):
         msg = "no identity, or two theorems of one name"
         raise IdentityError(msg)
-    return found
+    return read
 
 
 def theory(text: str) -> str:
