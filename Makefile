@@ -43,7 +43,7 @@ SNAPSHOTS = tests/theory/test_theorems.py::test_every_claim_comes_out_as_recorde
     tests/claims/test_snapshot.py
 
 .PHONY: help setup reproduce test quick touched lint types fix coverage test-portable cluster trainers \
-    certificates coq known-slips snapshots bench peers docs networks release lock clean
+    certificates coq formal known-slips snapshots bench peers docs networks release lock clean
 .DEFAULT_GOAL := help
 
 help:  ## print this page
@@ -120,6 +120,12 @@ coq: certificates  ## check the certified inequalities with Coq; compare claims/
 	@cd $(OUT)/certificates && for file in *.v; do \
 	    timeout 300 coqc -q $$file > /dev/null 2>&1 && echo "accepted $${file%.v}" \
 	        || echo "not accepted $${file%.v}"; done | tee coq.txt
+
+formal: $(READY)  ## check the proofs of formal/ with Coq (installed where apt-get may); compare statements.toml
+	@command -v coqc > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && \
+	    apt-get install -y -qq --no-install-recommends coq libcoq-mathcomp-analysis > /dev/null; } || \
+	    { echo "no coqc: apt-get install coq libcoq-mathcomp-analysis"; exit 1; }
+	@$(BIN)/python formal/check.py
 
 known-slips: $(READY) .networks/.ready  ## plant every slip of tests/known_slips.toml: its test or claim must fail (10 min)
 	PYTHONPATH=$(abspath .networks) DEPTHLAWS_MUTANTS_SEED=-1 $(TEST) -n 2 --dist worksteal tests/test_known_slips.py

@@ -89,6 +89,7 @@ def test_ci_runs_what_a_developer_runs():
     assert [line.strip() for line in lines if "make " in line and "=" not in line] == [
         "if command -v node >/dev/null && make .pyodide/.ready >/dev/null 2>&1; then",
         "make test",
+        "make formal",
         "if make .networks/.ready >/dev/null 2>&1; then",
         "make networks",
     ]

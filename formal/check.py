@@ -1,0 +1,237 @@
+"""Check every file of this folder with Coq, and that the theorems are those of statements.toml.
+
+``python formal/check.py`` compiles each file under a time limit in a folder of its own, asks Coq
+for the axioms of every theorem that ``statements.toml`` names, and compares. Anything that proves
+without a proof (``Admitted``, ``Axiom``, ...) is refused before Coq sees it. Exit status 1 on any
+difference, with one line each.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+TABLE = HERE / "statements.toml"
+LIBRARY = "Depthlaws"
+FIELDS = {"id", "file", "theorem", "says", "differences", "axioms", "instance"}
+SECONDS = 300  # for one file, on a busy machine
+# Words by which a file could prove without a proof, read another file, or change what is checked.
+REFUSED = re.compile(
+    r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjectures?|Obligation|Program|Declare"
+    r"|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\s*\w*|Guard\s+Checking|Load|Cd"
+    r"|Redirect|Extraction|Extract|Drop|Add\s+(?:Rec\s+)?LoadPath|Type\s+in\s+Type|ML\s+Module)\b"
+)
+SENTENCE = re.compile(
+    r"(?:\A|(?<=\.)\s)\s*(Section|End|Variables?|Hypothesis|Hypotheses|Let|Context)\b"
+)
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+BEGIN = r"(?:Theorem|Lemma|Corollary|Proposition|Fact)\s+{}\b"
+
+
+class TableError(ValueError):
+    """The table of statements, or a file that it names, is not as it must be."""
+
+
+def statements(path: Path = TABLE) -> list[dict[str, Any]]:
+    """Rows of the table: id, file, theorem, says, differences, axioms, instance.
+
+    Raises: TableError for a missing or unknown field or a name that is none.
+    """
+    rows = tomllib.loads(path.read_text(encoding="utf-8")).get("statement", [])
+    for row in rows:
+        where = f"statements.toml, {row.get('id', '?')}"
+        if (missing := FIELDS - {"instance"} - row.keys()) or (row.keys() - FIELDS):
+            msg = f"{where}: fields {sorted(missing or row.keys() - FIELDS)} missing or unknown"
+            raise TableError(msg)
+        if not NAME.fullmatch(row["theorem"]) or not re.fullmatch(r"[a-z0-9_]+\.v", row["file"]):
+            msg = f"{where}: {row['theorem']!r} in {row['file']!r} is no theorem in a file"
+            raise TableError(msg)
+        if not all(isinstance(row[key], list) for key in ("differences", "axioms")):
+            msg = f"{where}: differences and axioms are lists, empty if there are none"
+            raise TableError(msg)
+    return rows
+
+
+def without_comments(text: str) -> str:
+    """Coq text without its comments, which may be nested.
+
+    Raises: TableError for a comment that does not end.
+    """
+    kept, depth, at = [], 0, 0
+    for mark in re.finditer(r'\(\*|\*\)|"[^"]*"', text):
+        if mark[0] == "(*":
+            kept.append(text[at : mark.start()] if not depth else "")
+            depth += 1
+        elif mark[0] == "*)":
+            depth -= 1
+        else:
+            continue
+        if depth < 0:
+            break
+        at = mark.end() if not depth else at
+    if depth:
+        msg = "a comment does not end, or ends twice"
+        raise TableError(msg)
+    return "".join(kept) + text[at:]
+
+
+def refused(text: str) -> list[str]:
+    """Words of a Coq file that prove without a proof, comments left out."""
+    code = without_comments(text)
+    words = [" ".join(m[0].split()) for m in REFUSED.finditer(code)]
+    depth = 0
+    for sentence in SENTENCE.finditer(code):
+        depth += {"Section": 1, "End": -1}.get(sentence[1], 0)
+        if sentence[1] not in {"Section", "End"} and depth <= 0:
+            words.append(sentence[1])
+    return words
+
+
+def statement_of(text: str, theorem: str) -> str:
+    """Statement of a theorem as the file has it, from its keyword to the full stop.
+
+    Raises: TableError for a theorem that is not there, or stated inside a section.
+    """
+    code = without_comments(text)
+    begin = re.search(BEGIN.format(re.escape(theorem)), code)
+    end = code.find("\nProof", begin.end()) if begin else -1
+    if begin is None or end < 0:
+        msg = f"{theorem}: no such theorem"
+        raise TableError(msg)
+    words = [sentence[1] for sentence in SENTENCE.finditer(code[: begin.start()])]
+    if words.count("Section") > words.count("End"):
+        msg = f"{theorem}: stated inside a section, so that its hypotheses do not show"
+        raise TableError(msg)
+    return code[begin.start() : end].strip()
+
+
+def needs(text: str) -> list[str]:
+    """Files of this folder that a file builds on."""
+    found = re.findall(rf"From {LIBRARY} Require Import ([^.]*)\.", without_comments(text))
+    return [f"{name}.v" for names in found for name in names.split()]
+
+
+def in_order(texts: Mapping[str, str]) -> list[str]:
+    """Names of files, each after those that it builds on.
+
+    Raises: TableError for a circle or a file that is not there.
+    """
+    done: list[str] = []
+
+    def visit(name: str, above: tuple[str, ...]) -> None:
+        if name in above or name not in texts:
+            msg = f"{name} is needed by {above[-1]}, and is missing or needs it in turn"
+            raise TableError(msg)
+        for other in needs(texts[name]) if name not in done else ():
+            visit(other, (*above, name))
+        if name not in done:
+            done.append(name)
+
+    for name in sorted(texts):
+        visit(name, ())
+    return done
+
+
+def groups(rows: list[dict[str, Any]]) -> list[tuple[str, list[str], list[str]]]:
+    """Theorems of one file that must rest on the same axioms: file, theorems, axioms."""
+    found: dict[tuple[str, ...], set[str]] = {}
+    for row in rows:
+        found.setdefault((row["file"], *sorted(row["axioms"])), set()).add(row["theorem"])
+    return [(key[0], sorted(names), list(key[1:])) for key, names in sorted(found.items())]
+
+
+def axioms_file(rows: list[dict[str, Any]]) -> str:
+    """Coq text that writes the axioms of every group of theorems into a file of its own."""
+    modules = sorted({row["file"].removesuffix(".v") for row in rows})
+    lines = [f"From {LIBRARY} Require {' '.join(modules)}."]
+    for k, (file, theorems, _) in enumerate(groups(rows)):
+        together = ", ".join(f"@{file.removesuffix('.v')}.{name}" for name in theorems)
+        lines.append(f"Definition group_{k} := ({together}, tt).")
+        lines.append(f'Redirect "axioms_{k}" Print Assumptions group_{k}.')
+    return "\n".join(lines) + "\n"
+
+
+def axioms_in(printed: str) -> list[str]:
+    """Names of the axioms that ``Print Assumptions`` printed."""
+    if printed.startswith("Closed under the global context"):
+        return []
+    return sorted(set(re.findall(r"^([A-Za-z][\w.']*)\s*:", printed, re.MULTILINE)) - {"Axioms"})
+
+
+def coqc(folder: Path, name: str, seconds: float = SECONDS) -> str | None:
+    """Compile one file; None if Coq accepts it, else its first lines of complaint."""
+    command = ["coqc", "-q", "-w", "none", "-Q", ".", LIBRARY, name]
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return f"{name}: not done after {seconds:.0f} s"
+    return None if done.returncode == 0 else f"{name}: {' '.join(done.stderr.split())[:300]}"
+
+
+def problems(folder: Path, texts: Mapping[str, str], rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Compile every file in a folder and compare the axioms; one line for each difference."""
+    for row in rows:
+        for theorem in (row["theorem"], *([row["instance"]] if "instance" in row else [])):
+            statement_of(texts[row["file"]], theorem)
+    for name, text in texts.items():
+        if words := refused(text):
+            yield f"{name}: {', '.join(words)} proves without a proof"
+            return
+        (folder / name).write_text(text, encoding="utf-8")
+    for name in in_order(texts):
+        began = time.perf_counter()
+        if complaint := coqc(folder, name):
+            yield complaint
+            return
+        print(f"{name} accepted, {time.perf_counter() - began:.1f} s", flush=True)
+    (folder / "all_axioms.v").write_text(axioms_file(rows), encoding="utf-8")
+    if complaint := coqc(folder, "all_axioms.v"):
+        yield complaint
+        return
+    for k, (file, theorems, axioms) in enumerate(groups(rows)):
+        found = axioms_in((folder / f"axioms_{k}.out").read_text(encoding="utf-8"))
+        if found != axioms:
+            yield f"{file}: {', '.join(theorems)} rest on {found}, not on {axioms}"
+
+
+def main() -> int:
+    """Check everything; print one line a file and one a difference."""
+    if shutil.which("coqc") is None:
+        print("no coqc: apt-get install coq libcoq-mathcomp-analysis", file=sys.stderr)
+        return 1
+    from identities import written
+
+    began = time.perf_counter()
+    try:
+        rows = statements()
+        texts = {path.name: path.read_text(encoding="utf-8") for path in HERE.glob("*.v")}
+        for name, text in written().items():
+            if texts.get(name) != text:
+                msg = f"{name} is not what identities.json says: run python formal/identities.py"
+                raise TableError(msg)
+        with tempfile.TemporaryDirectory() as folder:
+            found = list(problems(Path(folder), texts, rows))
+    except TableError as error:
+        found = [str(error)]
+    for line in found:
+        print(line, file=sys.stderr)
+    proved = {row["id"] for row in rows if not row["differences"]} if not found else set()
+    weaker = {row["id"] for row in rows if row["differences"]} - proved if not found else set()
+    print(
+        f"{len(proved)} statements formally proved, {len(weaker)} as lemmas with differences, "
+        f"{time.perf_counter() - began:.0f} s"
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

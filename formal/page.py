@@ -1,0 +1,89 @@
+"""Write docs/formal.md: every numbered statement of the papers, and all that is proved formally.
+
+``python formal/page.py`` reads statements.toml and numbered.toml, which lists the numbered lemmas,
+propositions and theorems with the rows that prove them and what is left.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from check import statements
+
+HERE = Path(__file__).resolve().parent
+PAGE = HERE.parent / "docs" / "formal.md"
+PAPERS = {"LOOP": "Looped transformers", "CHAIN": "Scalar chains", "AMMUP": "AM-μP"}
+PAPERS["PC"] = "Predictive coding"
+CLASSICAL = "classical axioms"
+INTRO = """\
+# Proved by Coq
+
+`make formal` compiles the folder `formal/` with Coq 8.16 and MathComp (Debian's `coq` and
+`libcoq-mathcomp-analysis`): one file a theorem or a small family of them, the paper's words in a
+comment above each statement. It refuses anything that proves without a proof, asks Coq for the
+axioms of every theorem and compares them with `formal/statements.toml`. A statement counts as
+FORMALLY PROVED only if the list of what differs from the paper's sentence is empty; otherwise it
+is a lemma, and the list stands here. "Classical axioms" are those of MathComp-Analysis or of
+Coq's real numbers (excluded middle, choice, extensionality); all other theorems rest on no axiom
+at all.
+
+Identities of sums over free sizes come from `formal/identities.json`: a checker that is itself
+proved (`formal/kernel.v`) compares normal forms, and `formal/pins.v`, printed by other code,
+states every one again. This page is written by `python formal/page.py`.
+"""
+
+
+def coq(row: dict[str, Any]) -> str:
+    """Theorem, file and axioms of a row."""
+    end = f", {CLASSICAL}" if row["axioms"] else ""
+    return f"`{row['theorem']}` in `{row['file']}`{end}"
+
+
+def numbered(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """One line for each numbered statement of the papers.
+
+    Raises: KeyError for a row that statements.toml does not have.
+    """
+    by_id: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by_id.setdefault(row["id"], []).append(row)
+    listed = tomllib.loads((HERE / "numbered.toml").read_text(encoding="utf-8"))["numbered"]
+    yield "| statement | in Coq | formal? |"
+    yield "|---|---|---|"
+    for entry in listed:
+        found = [row for key in entry["rows"] for row in by_id[key]]
+        where = "; ".join(dict.fromkeys(coq(row) for row in found)) or "none"
+        whole = bool(found) and not entry["left"]
+        yield f"| {entry['name']} | {where} | {'yes' if whole else 'no: ' + entry['left']} |"
+
+
+def page() -> str:
+    """Text of docs/formal.md."""
+    rows = statements()
+    proved = [row for row in rows if not row["differences"]]
+    lemmas = [row for row in rows if row["differences"]]
+    parts = [
+        INTRO,
+        "## Numbered lemmas, propositions and theorems of the papers\n",
+        *numbered(rows),
+    ]
+    parts.append(f"\n## All {len({row['id'] for row in proved})} statements\n")
+    for start, paper in PAPERS.items():
+        parts += [f"### {paper}\n", "| id | statement | theorem |", "|---|---|---|"]
+        for row in (r for r in proved if r["id"].split("-")[0] == start):
+            parts.append(
+                f"| {row['id']} | {row['says'].replace('|', chr(92) + '|')} | {coq(row)} |"
+            )
+        parts.append("")
+    parts.append("## Lemmas: what is proved of a sentence, and what is left\n")
+    parts += ["| id | what is proved | theorem | what differs |", "|---|---|---|---|"]
+    for row in lemmas:
+        says = row["says"].replace("|", chr(92) + "|")
+        left = "; ".join(row["differences"]).replace("|", chr(92) + "|")
+        parts.append(f"| {row['id']} | {says} | {coq(row)} | {left} |")
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
