@@ -30,8 +30,12 @@ if TYPE_CHECKING:
     from flint import arb
 
 
-def _is_interactive(names: Mapping[str, Any]) -> bool:
-    """Return whether these are the global names of a notebook or a prompt."""
+def _is_interactive() -> bool:
+    """Return whether the formula is made at a prompt or in a cell of a notebook."""
+    frame = sys._getframe(1)
+    while frame.f_globals is globals() and frame.f_back:
+        frame = frame.f_back
+    names = frame.f_globals
     return names.get("__name__") == "__main__" and "__file__" not in names
 
 
@@ -120,7 +124,7 @@ class Formula:
             [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD) for n in self.names]
         )
         if parent is None:
-            registry.add(self, interactive=_is_interactive(sys._getframe(1).f_globals))
+            registry.add(self, interactive=_is_interactive())
 
     # -- the record in SymPy -------------------------------------------------------------------
 

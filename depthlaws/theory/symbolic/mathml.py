@@ -17,6 +17,7 @@ from depthlaws.theory.symbolic.exact import exact_number, symbolic
 
 __all__ = ["expression", "relation", "value"]
 
+MAX_EXACT = 10**4  # numerator and denominator of a number whose powers are taken exactly
 RELATIONS = {"==": "=", "<": "<", "<=": "\u2264", ">": ">", ">=": "\u2265", "!=": "\u2260"}
 GREEK = {"lam": "lambda", "eps": "epsilon"}  # names that Python abbreviates
 SIGNS = {"-": "\u2212", "\u2147": "e", "\u2148": "i"}  # minus, and letters as papers set them
@@ -199,5 +200,11 @@ def value(side: Any, point: Mapping[str, Any]) -> float:
         If the expression is no number.
     """
     expr = symbolic(side)
-    given = {s: exact_number(point[s.name]) for s in expr.free_symbols}
+    given = {s: _rounded(exact_number(point[s.name])) for s in expr.free_symbols}
     return float(sp.N(expr.subs(given).doit(), 15))
+
+
+def _rounded(number: sp.Expr) -> sp.Expr:
+    """Return a number of many digits as a float, whose powers are numbers of as many digits."""
+    long = number.is_Rational and max(abs(number.p), number.q) > MAX_EXACT
+    return sp.Float(number, 30) if long else number

@@ -88,12 +88,22 @@ def _over_range(e: Any, domain: Scope, places: Mapping[Any, Any]) -> str | None:
 def _shown(e: Any, domain: Scope, places: Mapping[Any, Any], *, strict: bool) -> bool:
     """True if a sign shows over the domain."""
     e = sp.sympify(e).subs(places)
+    seen: set[sp.Symbol] = set()
+
+    def lambert(x: sp.Expr) -> sp.Expr:
+        """LambertW of a positive number, which is positive."""
+        if not _shown(x, domain, {}, strict=True):
+            return sp.LambertW(x, evaluate=False)
+        seen.add(positive := sp.Dummy("W", positive=True))
+        return positive
+
+    e = e.replace(sp.LambertW, lambert) if e.has(sp.LambertW) else e
     if e.is_number:
         return bool(e.is_positive if strict else e.is_nonnegative)
     near = [s for s in e.free_symbols if s in domain and domain[s] is None]
     if near:  # beside a place only: a limit, which SymPy takes
         return True
     used = {s: domain[s] for s in e.free_symbols if s in domain}
-    if len(used) < len(e.free_symbols):
+    if len(used) < len(e.free_symbols - seen):
         return False
     return prove_sign(e, used, strict=strict) is not None
