@@ -56,7 +56,7 @@ class Size:
     Examples
     --------
     >>> Size(width=512, layers=12)
-    Size(width=512, layers=12, loops=1)
+    Size(width=512, layers=12, loops=1, visits=None)
     """
 
     width: int = 1

@@ -48,6 +48,7 @@ MAX_DEPTH = 60  # nodes from the top of a tree to a leaf
 class Tree:
     """One node of a statement; equal to another tree with the same head and parts.
 
+    >>> from depthlaws.claims.engine.statement import scalars
     >>> x, y = scalars("x y")
     >>> print((x + y) / (x - y))
     (x + y)/(x - y)
