@@ -333,7 +333,7 @@ CLAIMS.add(
         Equal(registered("skip-delta", a2=1, b2=gain - 1), spread),
         Equal(
             sp.exp(c) * integral((u**2 + 2 * c * u**3 / 3) * sp.exp(c * u), (u, 0, 1)),
-            law("residual-mean-energy"),
+            registered("residual-mean-energy"),
         ),
         for_all={blocks: naturals(1), gain: above(1), c: positive},
         defined=RECURSION_OF_BLOCKS,

@@ -12,7 +12,7 @@ from depthlaws.claims.ammup.common import (
     slope,
 )
 from depthlaws.claims.engine.checks import Property, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.formula_expressions import symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
 from depthlaws.claims.engine.statement import (
@@ -38,7 +38,8 @@ CLAIMS = Claims()
 T, s = symbol("T"), symbol("s")
 
 
-energy, pace = law("post-activation-limit"), 2 * s**2 / sp.pi  # q, and 4 b^2 of m' = b sqrt(q)
+energy = sp.cosh(T * s / sp.sqrt(2 * sp.pi)) ** 2
+pace = 2 * s**2 / sp.pi  # 4 b^2 of m' = b sqrt(q)
 
 CLAIMS.add(
     id="AMMUP-X21",
@@ -46,6 +47,7 @@ CLAIMS.add(
     says="In untied streams z + eps relu(W z) with eps = T/K and many blocks the energy q obeys "
     "(dq/dT)^2 = (2 s^2/pi) q (q - 1), from 1 on with q'' = s^2/pi: it is cosh(T s/sqrt(2 pi))^2.",
     statement=Statement(
+        Equal(registered("post-activation-limit"), energy),
         Equal((D(energy, T) ** 2).rewrite(sp.exp), (pace * energy * (energy - 1)).rewrite(sp.exp)),
         Equal(at(energy, {T: 0}), 1),
         Equal(at(D(energy, T, 2), {T: 0}), s**2 / sp.pi),
