@@ -38,7 +38,8 @@ CLAIMS = Claims()
 T, s = symbol("T"), symbol("s")
 
 
-energy = sp.cosh(T * s / sp.sqrt(2 * sp.pi)) ** 2
+passed = T * s / sp.sqrt(2 * sp.pi)
+energy = sp.cosh(passed) ** 2
 pace = 2 * s**2 / sp.pi  # 4 b^2 of m' = b sqrt(q)
 
 CLAIMS.add(
@@ -47,7 +48,7 @@ CLAIMS.add(
     says="In untied streams z + eps relu(W z) with eps = T/K and many blocks the energy q obeys "
     "(dq/dT)^2 = (2 s^2/pi) q (q - 1), from 1 on with q'' = s^2/pi: it is cosh(T s/sqrt(2 pi))^2.",
     statement=Statement(
-        Equal(registered("post-activation-limit"), energy),
+        Equal(registered("post-activation-limit"), (sp.exp(passed) + sp.exp(-passed)) ** 2 / 4),
         Equal((D(energy, T) ** 2).rewrite(sp.exp), (pace * energy * (energy - 1)).rewrite(sp.exp)),
         Equal(at(energy, {T: 0}), 1),
         Equal(at(D(energy, T, 2), {T: 0}), s**2 / sp.pi),
