@@ -22,7 +22,6 @@ from depthlaws.claims.engine.statement import (
     array,
     arrays,
     at_least,
-    both,
     erf,
     gaussian,
     index,
@@ -118,8 +117,6 @@ PROVED = {
         {N: naturals(0), c: nonnegative, s: nonnegative},
         {"defined": {h[0]: 0, h[before + 1]: (1 + c) * h[before],
                      u[0]: 1, u[before + 1]: (1 + c) * u[before] + s}}),
-    "conditions that exclude each other": (
-        Exactly(both(same(c, q), same(c, q + 1)), both(c < 0, c > 0)), {c: reals, q: reals}, {}),
     "an inequality of scalars": (Less(c / (1 + c), 1), {c: nonnegative}, {}),
     "an inequality that grows from an end": (
         AtMost(log(1 + q), q, along=((q, 0),)), {q: nonnegative}, {}),
