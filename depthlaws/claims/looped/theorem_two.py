@@ -365,7 +365,7 @@ CLAIMS.add(
 
 CLAIMS.add(
     id="LOOP-A-E4-range",
-    source=LOOPED_V0.ledger("X-6"),
+    source=LOOPED.ledger("X-6"),
     says="With eta eps N = 1 the output change at infinite width has a mean square of at least "
     "H_0/2 (1 + (s eps (N - 1))^2/16), which grows as N^(2 - 2 alpha) for alpha < 1: eta ~ "
     "N^(alpha - 1) is the rule for alpha >= 1 only.",

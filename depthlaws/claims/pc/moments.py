@@ -72,7 +72,7 @@ all_paths = Equal(
     + geometric.gap,
 )
 
-PLAIN = {t: 0, c2: 1 / N}  # gain 1
+UNIT_GAIN = {t: 0, c2: 1 / N}  # gain 1
 same_path = Equal(q[top], 1 / (gamma0**2 * N), by=induction(top))
 PLAIN_PATHS = {q[1]: 1 / (gamma0**2 * N), q[block + 1]: q[block]}
 plain_mean = Equal(
@@ -81,7 +81,7 @@ plain_mean = Equal(
     because=total(same_path.gap.put({top: layer}), layer).put({top: L - 1}),
 )
 MEAN_OF_PLAIN = Statement(
-    Equal(Mean(total(after(p, i) ** 2, i), W), SQUARE, where=PLAIN),
+    Equal(Mean(total(after(p, i) ** 2, i), W), SQUARE, where=UNIT_GAIN),
     readout,
     same_path,
     plain_mean,
@@ -132,7 +132,7 @@ VARIANCE_OF_PLAIN = Statement(
     Equal(
         Mean(total(after(p, i) ** 2, i) ** 2, W),
         (1 + 2 / N) * SQUARE**2,
-        where=PLAIN,
+        where=UNIT_GAIN,
     ),
     readout,
     square_of_readout,

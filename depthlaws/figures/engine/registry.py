@@ -56,9 +56,7 @@ def _ids(path: Path) -> list[str]:
         raise BrokenFileError(broken(path, error)) from error
     names = [name for node in statements for name in _bound_ids(node)]
     if None in names:
-        msg = (
-            f'{path} has a FIGURE without a literal id; write FIGURE = Figure(id="my-figure", ...)'
-        )
+        msg = f"{path} has a FIGURE without a literal id; write it in quotes in Figure(...)"
         raise ValueError(msg)
     return [str(name) for name in names]
 

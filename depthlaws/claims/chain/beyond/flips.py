@@ -152,7 +152,7 @@ def _block2_flip_form() -> tuple[sp.Expr, sp.Expr]:
     return law("block2-flip").subs(r, (1 + x) ** L), sp.Rational(8, 3) * inner
 
 
-_DEEP = {x: POSITIVE, s: POSITIVE, k: POSITIVE}
+_EXPANDED = {x: POSITIVE, s: POSITIVE, k: POSITIVE}
 
 
 def _infinite_limits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -175,6 +175,6 @@ CLAIMS.add(
         Identity(_block2_flip, {L: FINITE_DEPTH, u: ABOVE_ONE}),
         Identity(_block2_flip_form, {L: FINITE_DEPTH, x: POSITIVE}),
         Inequality(_block2_supercritical, {L: FINITE_DEPTH, x: POSITIVE}),
-        *identities(_infinite_limits, ("block2-flip", "block2-gd-step"), _DEEP),
+        *identities(_infinite_limits, ("block2-flip", "block2-gd-step"), _EXPANDED),
     ),
 )

@@ -39,7 +39,7 @@ CLAIMS = Claims()
 
 
 DEEPER = Interval(2, sp.oo, left_open=True, right_open=True)
-_SMALL = {alpha0: UNIT, L: FINITE_DEPTH}
+_STARTS = {alpha0: UNIT, L: FINITE_DEPTH}
 
 
 def _split_integrand() -> tuple[sp.Expr, sp.Expr]:
@@ -126,9 +126,9 @@ CLAIMS.add(
             Identity(_early_slope, {alpha0: UNIT, L: depths, theta: UNIT})
             for depths in (Interval(1, 2, right_open=True), DEEPER)
         ),
-        Identity(_plateau_at_threshold, _SMALL),
+        Identity(_plateau_at_threshold, _STARTS),
         Identity(_term_of_rest, {_P: POSITIVE, _N: Interval(0, 1000, integer=True)}),
-        Identity(_registered_rest, _SMALL),
+        Identity(_registered_rest, _STARTS),
         Identity(_rest_below_bound, {alpha0: UNIT, L: FINITE_DEPTH}),
     ),
     cross_checks=(

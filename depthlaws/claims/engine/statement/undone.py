@@ -1,4 +1,4 @@
-"""Whether an undone expression has a value: what SymPy works out says nothing about poles.
+"""Conditions under which an undone expression has a value: SymPy says nothing about poles.
 
 ``integrate(1/(x - y)**2, (x, 0, 1))`` is finite for SymPy, even where the pole y lies in between.
 """
@@ -11,6 +11,7 @@ import sympy as sp
 from depthlaws.claims.engine.checks.inequality import prove_sign
 from depthlaws.claims.engine.stated import Mean
 from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.theory.symbolic.exact import symbolic
 
 ROUGH = (sp.Abs, sp.Max, sp.Min, sp.floor, sp.ceiling, sp.sign, sp.Piecewise, sp.Heaviside)
 
@@ -87,7 +88,7 @@ def _over_range(e: Any, domain: Scope, places: Mapping[Any, Any]) -> str | None:
 
 def _shown(e: Any, domain: Scope, places: Mapping[Any, Any], *, strict: bool) -> bool:
     """True if a sign shows over the domain."""
-    e = sp.sympify(e).subs(places)
+    e = symbolic(e).subs(places)
     seen: set[sp.Symbol] = set()
 
     def lambert(x: sp.Expr) -> sp.Expr:
