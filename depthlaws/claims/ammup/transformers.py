@@ -177,7 +177,7 @@ epsilon = scalars("epsilon")
 CLAIMS.add(
     id="AMMUP-D17",
     source=AMMUP.section("D.2"),
-    says="grad(1/s) = -Px/(d s^3); the rank-one part has the norm |Px|^2/(d s^2) = "
+    says="grad(1/s) = -P x/(d s^3); the rank-one part has the norm |P x|^2/(d s^2) = "
     "1 - epsilon/s^2 < 1.",
     statement=Statement(
         Equal(-moved / s**2, -total(centred(x, k) * v[k], k) / (d * s**3)),
