@@ -80,8 +80,8 @@ CLAIMS.add(
     source=LOOPED.beyond("X-17"),
     says="Moved by the laws of `transfer` from 16 to 64 layers, from 1 to 4 loops or from 1024 to "
     "4096 units, the first step keeps its size within 10 % (in width 1 %) under muP, depth-muP, "
-    "CompleteP, the looped law, residual muP and AM-muP, and the energy within 5 % where branches fall as "
-    "1/sqrt(depth) and, in loops, as 1/loops.",
+    "CompleteP, the looped law, residual muP and AM-muP, and the energy within 5 % where branches "
+    "fall as 1/sqrt(depth) and, in loops, as 1/loops.",
     checks=(
         Property(
             _step,
@@ -141,8 +141,8 @@ def _sums() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="LOOP-B-X17-sums",
     source=LOOPED.beyond("X-17"),
-    says="Under depth-muP, CompleteP and the looped law, as `transfer` applies them, the number of blocks "
-    "times the branch multiplier times the learning rate does not move with depth or loops, the "
+    says="Under depth-muP, CompleteP and the looped law, as `transfer` applies them, the number of "
+    "blocks times the branch multiplier times the learning rate does not move with depth or loops, the "
     "learning rate times the decoupled weight decay does not move with the width, and Adam's "
     "epsilon moves as the gradient of a matrix, summed over its loops: as 1/width, times the "
     "branch multiplier and the loops inside the blocks.",
