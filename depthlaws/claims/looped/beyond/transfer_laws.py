@@ -141,10 +141,11 @@ def _sums() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="LOOP-B-X17-sums",
     source=LOOPED.beyond("X-17"),
-    says="Under depth-muP, CompleteP and the looped law, as `transfer` applies them, the number of "
-    "blocks times the branch multiplier times the learning rate does not move with depth or "
-    "loops, the learning rate times the decoupled weight decay does not move with the width, and Adam's "
-    "epsilon moves as the gradient of a matrix, summed over its loops: as 1/width, times the "
-    "branch multiplier and the loops inside the blocks.",
+    says="Under depth-muP, CompleteP and the looped law, as `transfer` applies them, the "
+    "number of blocks times the branch multiplier times the learning rate does not move "
+    "with depth or loops, the learning rate times the decoupled weight decay does not "
+    "move with the width, and Adam's epsilon moves as the gradient of a matrix, summed "
+    "over its loops: as 1/width, times the branch multiplier and the loops inside the "
+    "blocks.",
     checks=(Exhaustive(_sums, named=True),),
 )
