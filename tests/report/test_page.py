@@ -166,9 +166,9 @@ def test_the_head_says_what_came_out_from_what_and_when(small, cheap):
     assert "This page lists the statements of 2 papers" in text
     assert text.index("This page lists") < text.index(headline(cheap))
     assert headline(cheap) == (
-        "4 statements of 2 papers: 3 hold (2 proved, 1 exact in listed cases); 1 is wrong as "
+        "4 statements of 2 papers: 3 hold (3 proved); 1 is wrong as "
         "printed (1 distinct fault) and corrected here. "
-        "2 statements of ours: 2 hold (1 proved, 1 exact in listed cases). "
+        "2 statements of ours: 2 hold (2 proved). "
         "Every verdict is as expected."
     )
     assert "Yedi Zhang, Peter E. Latham" in text
