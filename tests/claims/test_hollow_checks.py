@@ -2,11 +2,13 @@
 
 import ast
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from depthlaws.claims.engine import ledger
 
+CLAIMS = Path(ledger.__file__).parents[1]
 REWRITES = {"simplify", "expand", "factor", "cancel", "together", "apart", "sympify", "nsimplify"}
 
 
@@ -95,3 +97,24 @@ def test_no_check_agrees_with_itself(module):
 )
 def test_an_answer_that_cannot_fail_is_found(text, hollow):
     assert [*hollow_answers(text)] == hollow
+
+
+def frozen_formulas(path):
+    """Yield lines of a file of claims that read a formula while the file is imported."""
+    waiting = [ast.parse(path.read_text("utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "law":
+            yield node.lineno
+        inside = isinstance(node, ast.FunctionDef | ast.Lambda)
+        waiting += [] if inside else ast.iter_child_nodes(node)
+
+
+def test_formulas_are_looked_up_when_a_check_runs(tmp_path):
+    """Else a changed formula, as a mutant plants it, is compared with what it was before."""
+    (tmp_path / "a.py").write_text('x = law("a")\n\n\ndef f():\n    return law("b")\n')
+    assert [*frozen_formulas(tmp_path / "a.py")] == [1]
+    paths = CLAIMS.rglob("*.py")
+    frozen = {str(p.relative_to(CLAIMS)) for p in paths if [*frozen_formulas(p)]}
+    # A symbol of an integral; a slope beside clauses that look its formula up.
+    assert frozen == {"chain/beyond/courses.py", "looped/kernel_bounds.py"}

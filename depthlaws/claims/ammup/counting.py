@@ -51,6 +51,7 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -204,6 +205,15 @@ def _cubic(options: Options, front: float) -> Callable[[], float]:
     return lambda: updates.max_update_rate("plain", 10**6, **options) ** -2 / front / 10**18
 
 
+def _cube_of_layer() -> tuple[sp.Expr, sp.Expr]:
+    energy = (variance + h) * h * q**2 * kappa / 3
+    return lim(law("plain-update-energy") / l**CUBE, l, sp.oo), energy
+
+
+def _cube_of_depth() -> tuple[sp.Expr, sp.Expr]:
+    return lim(law("mean-update-energy") / L**CUBE, L, sp.oo), delta / 12
+
+
 CLAIMS.add(
     id="AMMUP-D13",
     source=AMMUP.section("B.3"),
@@ -213,18 +223,9 @@ CLAIMS.add(
         "The statement holds for width to infinity first and outputs << width/depth. At "
         "m = n the exponent is -2, at L >> n energies grow exponentially."
     ),
-    statement=Statement(
-        Equal(
-            lim(law("plain-update-energy") / l**CUBE, l, sp.oo),
-            (variance + h) * h * q**2 * kappa / 3,
-        ),
-        Equal(lim(law("mean-update-energy") / L**CUBE, L, sp.oo), delta / 12),
-        for_all={
-            l: naturals(1),
-            L: naturals(1),
-            kappa: at_least(1),
-            **dict.fromkeys((q, h, variance, delta), positive),
-        },
+    checks=(
+        Identity(_cube_of_layer, dict.fromkeys((kappa, q, h, variance), POSITIVE)),
+        Identity(_cube_of_depth, {delta: POSITIVE}),
     ),
     cross_checks=(
         near([(_cubic(RELU, 3 / 16), 1 / 6), (_cubic(LINEAR, 2.0), 1 / 12)], rtol=1e-5),

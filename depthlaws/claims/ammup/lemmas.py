@@ -25,6 +25,7 @@ from depthlaws.claims.engine.statement import (
     nonnegative,
     positive,
     reals,
+    registered,
     scalars,
     total,
 )
@@ -324,7 +325,7 @@ CLAIMS.add(
     statement=Statement(
         Equal(
             (sp.sin(place - wall) + sp.sin(place) + sp.sin(place + wall)) / 3,
-            law("zero-padding-rate") * sp.sin(place),
+            registered("zero-padding-rate") * sp.sin(place),
         ),
         for_all={place: positive, N: naturals(1)},
     ),

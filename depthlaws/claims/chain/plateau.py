@@ -257,7 +257,11 @@ CLAIMS.add(
 )
 
 
-three, four = (law("chain-plateau-time", L=sp.Integer(n), tau=sp.Integer(1)) for n in (3, 4))
+def _three_layers_over_four() -> tuple[sp.Expr, sp.Expr]:
+    three, four = (law("chain-plateau-time", L=sp.Integer(n), tau=sp.Integer(1)) for n in (3, 4))
+    return three / four, sp.Rational(3, 2) * alpha0 ** sp.Rational(1, 6)
+
+
 crossing = sp.Rational(64, 729)  # (2/3)^6
 
 CLAIMS.add(
@@ -266,11 +270,11 @@ CLAIMS.add(
     says="Eq. (10) has T(3) > T(4) exactly for alpha0 > (2/3)^6 = 64/729: T(3)/T(4) = "
     "(3/2) alpha0^(1/6).",
     statement=Statement(
-        Equal(tree(three) / four, rational(3, 2) * alpha0 ** rational(1, 6)),
-        Equal((tree(three) / four) ** 6, tree(alpha0) / crossing),
+        Equal((rational(3, 2) * alpha0 ** rational(1, 6)) ** 6, tree(alpha0) / crossing),
         Exactly(tree(alpha0) / crossing > 1, tree(alpha0) > crossing),
         for_all={alpha0: positive},
     ),
+    checks=(Identity(_three_layers_over_four, {alpha0: POSITIVE}),),
 )
 
 

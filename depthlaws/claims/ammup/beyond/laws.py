@@ -8,9 +8,7 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
-    COUNT,
     LINEAR,
-    MODERATE,
     RELU,
     L,
     Options,
@@ -28,7 +26,6 @@ from depthlaws.claims.engine.statement import (
     Equal,
     Less,
     Statement,
-    at_least,
     naturals,
     nonnegative,
     positive,
@@ -37,9 +34,12 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import formula, updates
 from depthlaws.theory.papers import AMMUP
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 from depthlaws.theory.updates.exponents_by_architecture import CASES
 
 CLAIMS = Claims()
+
+WHOLE = Interval(1, sp.oo, right_open=True, integer=True)
 
 L0 = symbol("L0")
 
@@ -52,17 +52,24 @@ def _slope_law() -> tuple[sp.Expr, sp.Expr]:
     return law("update-rate-slope") * 2 * sp.log(2), -sp.log(ratio)
 
 
+def _slope_at_infinity() -> tuple[sp.Expr, sp.Expr]:
+    return lim(law("update-rate-slope"), L, sp.oo), -sp.Rational(3, 2)
+
+
+def _slope_without_delta() -> tuple[sp.Expr, sp.Expr]:
+    return lim(law("update-rate-slope", delta=sp.Integer(0)), L, sp.oo), -sp.Integer(1)
+
+
 CLAIMS.add(
     id="AMMUP-B-slope",
     source=AMMUP.beyond("BP-3"),
     says="The local exponent of the delta law is -log2(S-bar(2L)/S-bar(L))/2; as L grows it goes "
     "to -3/2 for every delta > 0 and to -1 for delta = 0.",
-    statement=Statement(
-        Equal(lim(law("update-rate-slope"), L, sp.oo), -sp.Rational(3, 2)),
-        Equal(lim(law("update-rate-slope", delta=sp.Integer(0)), L, sp.oo), -1),
-        for_all={L: naturals(1), delta: positive},
+    checks=(
+        Identity(_slope_law, {L: WHOLE, delta: POSITIVE}),
+        Identity(_slope_at_infinity, {delta: POSITIVE}),
+        Identity(_slope_without_delta, {}),
     ),
-    checks=(Identity(_slope_law, {L: COUNT, delta: MODERATE}),),
 )
 
 
@@ -216,10 +223,21 @@ CLAIMS.add(
 # -- width of the order of depth ---------------------------------
 
 
-r, k = law("proportional-update-energy"), kappa
-p = (D(r, t) - (2 * k - 1) * r) / k
-y = (D(p, t) - (k - 1) * p - 2 * k * r) / 2
-Q = (D(y, t) - sp.exp((3 * k - 1) * t) - (k - 1) * y) / (2 * k)
+def _moments() -> tuple[sp.Expr, ...]:
+    """Return r, p, y and Q, each from the equation of the one before it."""
+    r, k = law("proportional-update-energy"), kappa
+    p = (D(r, t) - (2 * k - 1) * r) / k
+    y = (D(p, t) - (k - 1) * p - 2 * k * r) / 2
+    return r, p, y, (D(y, t) - sp.exp((3 * k - 1) * t) - (k - 1) * y) / (2 * k)
+
+
+def _last_equation() -> tuple[sp.Expr, sp.Expr]:
+    *_, y, Q = _moments()
+    return D(Q, t), kappa * y + (2 * kappa - 1) * Q
+
+
+def _begins(place: int) -> Callable[[], tuple[sp.Expr, sp.Expr]]:
+    return lambda: (at(_moments()[place], {t: 0}), sp.Integer(0))
 
 
 def _at_width(width: int, share: float, k: int) -> Callable[[], float]:
@@ -240,10 +258,9 @@ CLAIMS.add(
     "k y + (2k-1) Q, p' = 2y + (k-1) p + 2k r, r' = k p + (2k-1) r, from x = 1 and 0 on, give the "
     "label energy r over n^3 as (2/9)(t^2 E/2 + t E/(3k) - (E - N)/(3k^2) + 2tN/(3k)), E = "
     "exp((3k-1)t), N = exp(-t).",
-    statement=Statement(
-        Equal(D(Q, t), k * y + (2 * k - 1) * Q),
-        *(Equal(at(moment, {t: 0}), 0) for moment in (r, p, y, Q)),
-        for_all={t: positive, kappa: at_least(1)},
+    checks=(
+        Identity(_last_equation, {t: POSITIVE, kappa: Interval(1, sp.oo, right_open=True)}),
+        *(Identity(_begins(i), {kappa: Interval(1, sp.oo, right_open=True)}) for i in range(4)),
     ),
     cross_checks=(
         near([(_at_width(20_000, 0.5, k), 1.0) for k in (1, 2)], rtol=2e-3, what="width 20 000"),
