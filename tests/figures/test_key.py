@@ -71,6 +71,7 @@ def read_again():
 def toy(tmp_path, monkeypatch):
     """Key of a figure with one replacement in its source or in its helper's."""
     monkeypatch.setattr(figures, "__path__", [str(tmp_path), *figures.__path__])
+    monkeypatch.delitem(sys.modules, "depthlaws.figures.toypaper", raising=False)  # other tests'
     (tmp_path / "toypaper").mkdir()
 
     def of(old="", new="", *, seed=0, parameters=None):
@@ -111,6 +112,11 @@ def test_drawing_and_words_change_no_key(toy, old, new):
 )
 def test_what_makes_numbers_changes_the_key(toy, old, new):
     assert toy(old, new) != toy()
+
+
+def test_a_function_without_source_has_no_key(toy):
+    with pytest.raises(LookupError, match=r"no function data in depthlaws\.figures\.toypaper\.fig"):
+        toy("def data(", "def other(")
 
 
 def test_seed_and_parameters_are_in_the_key(toy):

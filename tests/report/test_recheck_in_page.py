@@ -36,10 +36,10 @@ def certificates(judged):
 
 
 def spoiled(text):
-    """Certificate with 2 in place of the first 1 of its statements."""
+    """Certificate with 5 in place of the first 4 of its statements, a factor of one side."""
     head, checks = text.split('"checks":')
-    assert '["rational", "1"]' in checks
-    return head + '"checks":' + checks.replace('["rational", "1"]', '["rational", "2"]', 1)
+    assert '["rational", "4"]' in checks
+    return head + '"checks":' + checks.replace('["rational", "4"]', '["rational", "5"]', 1)
 
 
 @pytest.fixture(scope="module")

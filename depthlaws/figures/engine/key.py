@@ -21,7 +21,10 @@ sources = lru_cache(maxsize=1)(Sources)  # files are read once a process
 
 
 def content_key(data: Callable[..., Any], parameters: Any, seed: int) -> str:
-    """Hash of everything that the dataset of a figure depends on."""
+    """Hash of everything that the dataset of a figure depends on.
+
+    Raises: LookupError if the source of ``data`` is not found; its key would be that of no code.
+    """
     inputs = [provenance.settings(parameters), seed, type(parameters).__name__]
     statements, modules = reached(data.__module__, data.__name__)
     code = [*inputs, statements, sources().digest(modules, LIBRARIES)]
@@ -30,6 +33,9 @@ def content_key(data: Callable[..., Any], parameters: Any, seed: int) -> str:
 
 def reached(module: str, name: str) -> tuple[list[str], list[str]]:
     """Code of figures/ and claims/ that a function reaches, and all other modules that it uses."""
+    if name not in sources().definitions(module).by_name:
+        msg = f"found no function {name} in {module}"
+        raise LookupError(msg)
     in_room = lambda place: place.startswith(BY_NAME)  # noqa: E731
     statements: set[str] = set()
     modules: set[str] = set()
