@@ -29,6 +29,7 @@ from depthlaws.claims.looped.stream import (
     N,
     R,
     W,
+    before,
     d,
     eps,
     h,
@@ -184,8 +185,26 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-E5",
     source=LOOPED.eq(5),
-    says="S_N = W U_N in the proof of theorem 1.",
-    statement=FACTORED,
+    says="S_N = W U_N, and h_N = h_0 + eps S_N, for the sum U_N of all activations.",
+    statement=Statement(
+        Equal(
+            h[N, i],
+            x[i] + eps * total(W[i, j] * total(u[n, j], n), j),
+            by=induction(N),
+        ),
+        for_all={
+            **dict.fromkeys((N, d), naturals(1)),
+            eps: reals,
+            x: reals[d],
+            W: reals[d, d],
+            u: reals[N, d],
+        },
+        defined={
+            h[0, i]: x[i],
+            h[before + 1, i]: h[before, i] + eps * total(W[i, j] * u[before + 1, j], j),
+        },
+    ),
+    checks=FACTORED.checks,
 )
 
 

@@ -65,9 +65,9 @@ def _cross_term(relation: str, bound: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-E8",
     source=LOOPED.eq(8),
-    says="Hypothesis (8), E|B_l|^2/d <= C_0 beta^2, holds by a wide margin: in two layers looped "
-    "twice E|B_l|^2/d is .0325 to .037 of beta^2/d^2 at beta = 1, d = 8 and 24; 1/32 as beta "
-    "vanishes.",
+    says="In two layers looped twice E|B_l|^2/d is .0325 to .037 of beta^2/d^2 at beta = 1, d = 8 "
+    "and 24, and 1/32 as beta vanishes at d = 8: there hypothesis (8), E|B_l|^2/d <= C_0 beta^2, "
+    "holds with C_0 = .037/d^2.",
     checks=(
         _of_drift(8, 1e-3, "==", 1 / 32),
         *(_of_drift(width, 1.0, "<", 0.037) for width in (8, 24)),
@@ -80,8 +80,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-T6-cross",
     source=LOOPED.ledger("ERR-10"),
-    says="The beta^2 L^2 term of theorem 6 comes from Cauchy and Schwarz: for Gaussian matrices a "
-    "pair of layers adds between .02 and .14 of beta^2/d at d = 8, which vanishes with the width.",
+    says="The beta^2 L^2 term of theorem 6 comes from Cauchy and Schwarz: for two layers of "
+    "Gaussian matrices looped twice, beta = s = 1, the pair adds between .02 and .14 of beta^2/d "
+    "at d = 8.",
     checks=(_cross_term("<", 0.14), _cross_term(">", 0.02)),
     why_sampled="random",
 )

@@ -199,8 +199,8 @@ GROWTH_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-GN",
     source=LOOPED.section("4.2"),
-    says="|G_l|^2/d = Theta(N^2) at infinite width: each of its N^2 terms is s^2 times an overlap, "
-    "at least s^2 H_0/2 and at most s^2 H_out/2.",
+    says="While H_out is bounded, |G_l|^2/d = Theta(N^2) at infinite width: each of its N^2 terms "
+    "is s^2 times an overlap, at least s^2 H_0/2 and at most s^2 H_out/2.",
     statement=MEAN_OVERLAP,
     checks=KAPPA.checks,
     cross_checks=GROWTH_NUMBERS,

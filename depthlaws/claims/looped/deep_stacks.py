@@ -238,8 +238,8 @@ CLAIMS.add(
     "negatives.",
     quote="Under standard mean-field scaling, the last term is Theta(H_l)",
     reading="Tested for symmetric coordinates, the meaning of mean-field scaling. For a single h_0 "
-    "the constant can have any value from 0 (all negative: the network never moves) to s^2 (all "
-    "positive).",
+    "the constant lies between 0 (all negative: the network never moves) and s^2 (all positive), "
+    "and both occur.",
     statement=Statement(
         Equal(
             (_after(1, gate[j]) + _after(-1, 1 - gate[j])) / 2,

@@ -8,14 +8,11 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.looped.common import (
-    N,
     T,
     eps,
     h0,
     half_mean,
-    half_square,
     s,
     same,
 )
@@ -26,9 +23,11 @@ from depthlaws.claims.looped.kernel_bounds import (
     EXPONENTIAL,
     GROWING,
     KAPPA,
+    NORMALISED_BELOW,
     STABLE_TIME,
     UPPER,
 )
+from depthlaws.claims.looped.stream import TRIANGLE
 from depthlaws.theory import formula, residual
 from depthlaws.theory.papers import LOOPED_V0
 from depthlaws.theory.residual import Stream
@@ -62,7 +61,8 @@ CLAIMS.add(
     source=LOOPED_V0.theorem(1),
     says="While eps N <= T_0: E H_N = H_0 + O(eps N) + Theta((eps N)^2), with constants that "
     "depend on T_0, s and H_0 alone: the lower one 1/2, which is attained, and the upper one (G(s "
-    "T_0) - 1)/(s T_0)^2, the limit of many loops, of which 64 loops reach two thirds.",
+    "T_0) - 1)/(s T_0)^2, the limit of many loops, of which 64 loops reach two thirds at s T_0 = "
+    "8.",
     quote="wide-limit Gaussian statistics with H_l = O(1)",
     reading="Tested under the theorem's hypothesis H_n = O(1), which holds while eps N is bounded. "
     "The linear term is 0 there. Where eps N grows the law is exponential, not quadratic.",
@@ -105,19 +105,21 @@ def _normalized_sandwich(loops: int, eps: float, s: float, h0: float) -> bool:
     return low <= value * (1 + 1e-11) and value <= high * (1 + 1e-11)
 
 
+ENERGY_ABOVE_CHECKS = (
+    *KAPPA.checks,
+    *ENERGY_ABOVE.checks,
+    *COMPOUND.checks,
+    *UPPER.checks,
+    *EXPONENTIAL.checks,
+)
+
 CLAIMS.add(
     id="LOOP-A-T1-bounds",
     source=LOOPED_V0.ledger("X-3"),
     says="At infinite width H_0 (1 + (s eps N)^2/2) <= H_N <= H_0 (1 + eps s/sqrt 2)^(2N) <= H_0 "
     "exp(sqrt2 s eps N), H = R^2: every overlap is at least H_0/2 and at most R_n R_k/2.",
     statement=ENERGY_BELOW,
-    checks=(
-        *KAPPA.checks,
-        *ENERGY_ABOVE.checks,
-        *COMPOUND.checks,
-        *UPPER.checks,
-        *EXPONENTIAL.checks,
-    ),
+    checks=ENERGY_ABOVE_CHECKS,
     cross_checks=(
         Property(sandwich, STREAMS, n=60),
         Property(_normalized_sandwich, STREAMS, n=60),
@@ -134,26 +136,19 @@ def _normalized_loop() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="LOOP-A-T1-equality",
     source=LOOPED_V0.ledger("X-3"),
-    says="The bounds of the normalised stream and of the activations from E relu and E relu^2: "
-    "each loop adds at most eps s/sqrt 2 to R, every mean activation is at least sqrt(H_0) E relu.",
+    says="With a norm before the branch, at infinite width, R_0^2 + (s eps N E relu)^2 <= R_N^2 <= "
+    "(R_0 + s eps N/sqrt 2)^2, E relu = 1/sqrt(2 pi): overlaps are at least kappa(0), and each "
+    "loop adds at most eps s/sqrt 2 to R.",
+    statement=NORMALISED_BELOW,
     checks=(
+        *KAPPA.checks,
+        *TRIANGLE.checks,
         same(
             lambda: law("tied-normalized-energy-lower"),
             lambda: h0 + (s * T * half_mean()) ** 2,
             "T s h0",
         ),
         same(lambda: _normalized_loop()[0], lambda: _normalized_loop()[1], "T s h0 eps"),
-        same(lambda: law("activation-mass-lower"), lambda: sp.sqrt(h0) * half_mean(), "h0"),
-        same(
-            lambda: law("activation-square-upper"),
-            lambda: half_square() * law("tied-energy-exponential"),
-            "T s h0",
-        ),
-        same(
-            lambda: law("tied-energy-exponential"),
-            lambda: lim(law("tied-energy-upper", eps=T / N), N, sp.oo),
-            "T s h0",
-        ),
     ),
     cross_checks=(Property(_normalized_sandwich, STREAMS, n=40),),
 )
@@ -176,10 +171,11 @@ def _divergence_law(alpha: float, tied: bool, normalize: bool, s: float) -> tupl
 CLAIMS.add(
     id="LOOP-A-P1",
     source=LOOPED_V0.section("C.3"),
-    says="With eps = N^-alpha the tied stream is bounded if and only if alpha >= 1: the lower "
-    "bound grows as N^(2 - 2 alpha), and T = eps N, on which the upper one depends, is at most 1.",
+    says="At infinite width, eps = N^-alpha: the tied stream is bounded if and only if alpha >= 1. "
+    "Its energy is at least H_0 (1 + s^2 N^(2 - 2 alpha)/2), and T = eps N, on which the upper "
+    "bound depends, is at most 1 for alpha >= 1.",
     statement=GROWING,
-    checks=STABLE_TIME.checks,
+    checks=(*STABLE_TIME.checks, *ENERGY_BELOW.checks, *ENERGY_ABOVE_CHECKS),
     cross_checks=(
         Property(
             _divergence_law,

@@ -290,8 +290,8 @@ COSINES = (
 CLAIMS.add(
     id="LOOP-B-X5",
     source=LOOPED.ledger("X-5"),
-    says="Increments of the tied ReLU stream have cosine 2 kappa(rho), rho >= 0, so never below "
-    "1/pi; untied ones are orthogonal.",
+    says="At infinite width increments of the tied ReLU stream have cosine 2 kappa(rho), rho >= 0, "
+    "so never below 1/pi; untied ones are orthogonal.",
     checks=(*KAPPA.checks, *COSINES),
     why_sampled="no enclosure of a full kernel",
 )

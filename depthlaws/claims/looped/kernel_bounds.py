@@ -16,7 +16,10 @@ from depthlaws.claims.engine.statement import (
     array,
     arrays,
     at_least,
+    exp,
     half,
+    index,
+    indices,
     induction,
     interval,
     log,
@@ -159,12 +162,28 @@ STABLE_TIME = Statement(
 """T = eps N = N^(1 - alpha) is at most 1 for alpha >= 1."""
 GROWING = Statement(
     Equal(
-        registered("tied-energy-lower", eps=N ** (-alpha), h0=R_0**2),
-        R_0**2 * (1 + s**2 * N ** (2 * (1 - alpha)) / (2 * pi)),
+        R_0**2 * (1 + (s * N ** (-alpha) * N) ** 2 / 2),
+        R_0**2 * (1 + s**2 * N ** (2 * (1 - alpha)) / 2),
     ),
     Exactly(2 * (1 - alpha) > 0, alpha < 1),
     for_all={N: naturals(1), s: positive, R_0: positive, alpha: reals},
 )
+"""The lower bound at eps = N^-alpha grows without end for alpha < 1."""
+
+NORMALISED_BELOW = Statement(
+    AtMost(
+        R_0**2 + (s * eps * N) ** 2 / (2 * pi),
+        energy,
+        because=(eps * s) ** 2 * total(overlap[n, k] - 1 / (2 * pi), n, k),
+    ),
+    for_all={
+        N: naturals(1),
+        **dict.fromkeys((eps, s, R_0), nonnegative),
+        overlap: nonnegative[N, N],
+    },
+    given=(AtMost(1 / (2 * pi), overlap[n, k]),),
+)
+"""With a norm before the branch every overlap is kappa of a correlation from 0 to 1."""
 
 top = scalars("H_out")
 below_top = AtMost(overlap[n, k], top / 2)
@@ -174,3 +193,68 @@ MEAN_OVERLAP = Statement(
     for_all={N: naturals(1), R_0: nonnegative, top: nonnegative, overlap: nonnegative[N, N]},
     given=(least, below_top),
 )
+
+
+def _visit() -> Statement:
+    """Growth of the energy by one visit of a layer with branch scale a, after K visits of it.
+
+    No state before was larger than the present one, R. The branches of other layers are
+    orthogonal to this one.
+    """
+    K, own, size, scale = scalars("K own R a")
+    passed, scales = indices("k", K), arrays("e")[0]
+    before_it = arrays("overlap")[0]
+    each, itself = AtMost(before_it[passed], size**2 / 2), AtMost(own, size**2 / 2)
+    summed = total(scales[passed], passed)
+    return Statement(
+        AtMost(
+            s**2 * (2 * scale * total(scales[passed] * before_it[passed], passed) + scale**2 * own),
+            size**2 * s**2 / 2 * ((summed + scale) ** 2 - summed**2),
+            because=s**2
+            * (2 * scale * total(scales[passed] * each.gap, passed) + scale**2 * itself.gap),
+        ),
+        for_all={
+            K: naturals(0),
+            **dict.fromkeys((s, scale, own, size), nonnegative),
+            **dict.fromkeys((scales, before_it), nonnegative[K]),
+        },
+        given=(each, itself),
+    )
+
+
+def _growths() -> Statement:
+    """An energy that grows by the factor 1 + x at most is below one that grows by exp(x)."""
+    K, first = scalars("K H_0")
+    low, high, x, more, lack = arrays("H E x more lack")
+    done, at = index("done", 0, K - 1), index("at", 0, K - 1)
+    positive_ = AtMost(
+        0, high[at], by=induction(at), because=high[at] * (1 + x[at + 1] + more[at + 1])
+    )
+    below = AtMost(low[at], high[at])
+    return Statement(
+        positive_,
+        AtMost(
+            low[at],
+            high[at],
+            by=induction(at),
+            because=(1 + x[at + 1]) * below.gap + more[at + 1] * positive_.gap + lack[at + 1],
+        ),
+        for_all={
+            K: naturals(1),
+            first: nonnegative,
+            **dict.fromkeys((x, more, lack), nonnegative[K]),
+        },
+        given=(AtMost(low[0], high[0]),),
+        defined={
+            low[0]: first,
+            high[0]: first,
+            low[done + 1]: low[done] * (1 + x[done + 1]) - lack[done + 1],
+            high[done + 1]: high[done] * (1 + x[done + 1] + more[done + 1]),
+        },
+    )
+
+
+VISIT, GROWTHS = _visit(), _growths()
+ONE_BELOW_EXP = Statement(AtMost(1 + t, exp(t), along=((t, 0),)), for_all={t: nonnegative})
+ANY_ORDER = (*KAPPA.checks, *VISIT.checks, *GROWTHS.checks, *ONE_BELOW_EXP.checks)
+"""H <= H_0 exp(s^2/2 sum_l S_l^2): the squares S_l^2 of the sums of scales telescope in x."""

@@ -13,10 +13,11 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.claims.looped.stream import N, W, d, i, j, k, m, n, q, u, v
 
-added, mean, power = total(u[n, i], n), total(u[n, i], i), total(u[n, i] ** 2, i)
+added, power = total(u[n, i], n), total(u[n, i] ** 2, n, i)
 mass = sqrt(total(added**2, i) / d)
-above_mean, below_power = AtMost(m * d, mean), AtMost(power, q * d)
-slack = total(above_mean.gap, n)
+# The hypotheses of the lemma: means over all coordinates of all steps, not of each step.
+above_mean, below_power = AtMost(m * N * d, total(u[n, i], n, i)), AtMost(power, q * N * d)
+slack = above_mean.gap
 
 LEMMA_FOUR = Statement(
     AtMost(
@@ -29,8 +30,7 @@ LEMMA_FOUR = Statement(
     AtMost(
         mass,
         sqrt(q) * N,
-        because=N * total(below_power.gap, n) / d
-        + total((u[n, i] - u[k, i]) ** 2, n, k, i) / (2 * d),
+        because=N * below_power.gap / d + total((u[n, i] - u[k, i]) ** 2, n, k, i) / (2 * d),
     ),
     Equal(total(added**2, i), m**2 * N**2 * d, where={u[n, i]: m}),
     Equal(

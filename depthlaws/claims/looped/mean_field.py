@@ -127,8 +127,8 @@ def _typical_gains(width: int, loops: int, seed: int) -> tuple[Array, Array]:
 CLAIMS.add(
     id="LOOP-A-H1-trajectory",
     source=LOOPED_V0.ledger("X-2"),
-    says="On the span of the N activations met, W has gains between s (1 -+ (sqrt(N/d) + "
-    "t/sqrt d)) with probability 1 - 2 exp(-t^2/2).",
+    says="On the span of the N activations met, W has gains between s (1 -+ (sqrt(N/d) + t/sqrt "
+    "d)) with a probability of at least 1 - 2 exp(-t^2/2).",
     checks=(
         _isometry(40, 4, 2.0),
         _isometry(40, 12, 1.3),
@@ -386,8 +386,9 @@ def _first_branch(width: int, s: float, h0: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-A-M1",
     source=LOOPED_V0.section("C.2"),
-    says="E |r_n|^2/d = s^2 H_n/2 for coordinates that are as likely as their negatives, whose "
-    "gates are then 1 less theirs: E |W u|^2 = s^2 |u|^2, and relu keeps half the mean square.",
+    says="E |r_n|^2/d = s^2 H_n/2 for a matrix that is independent of h_n, as at n = 0, and "
+    "coordinates that are as likely as their negatives, whose gates are then 1 less theirs: E |W "
+    "u|^2 = s^2 |u|^2, and relu keeps half the mean square.",
     statement=BRANCH_MEAN,
     checks=(Identity(_gaussian_half, {common.x: SPREAD}, what="Gaussian coordinates"),),
     cross_checks=(_first_branch(3, 1.5, 2.0), _first_branch(24, 0.6, 0.5)),
@@ -466,8 +467,8 @@ def _two_loops_limit(eps: float, s: float, h0: float) -> tuple[float, float]:
 CLAIMS.add(
     id="LOOP-A-B1",
     source=LOOPED_V0.section("C.2"),
-    says="The cross term B_N: mean O(1/d), standard deviation 2 sqrt(H_0 (H_N - H_0)/d), far "
-    "below the paper's O(eps N).",
+    says="The cross term B_N at large width d: mean O(1/d), standard deviation 2 sqrt(H_0 (H_N - "
+    "H_0)/d), below the paper's O(eps N) by the factor 1/sqrt(d).",
     checks=(
         _cross_square(192),
         Property(_wide_limit, {"eps": [0.5, 1.0], "s": [1.0, 2.0]}, n=4, rtol=1e-4),

@@ -288,8 +288,8 @@ def _isotropic_mean(width: int) -> Sampled:
 CLAIMS.add(
     id="LOOP-A-D1d",
     source=LOOPED_V0.section("D.1"),
-    says="Tight in mean square: for independent entries of variance eta^2/d, E |eps dW V|^2/d = "
-    "eta^2 eps^2 |V|^2/d exactly, at every width.",
+    says="Tight in mean square: for independent Gaussian entries of mean 0 and variance eta^2/d "
+    "that do not depend on V, E |eps dW V|^2/d = eta^2 eps^2 |V|^2/d exactly, at every width.",
     statement=Statement(
         Equal(
             Mean(total((eps * image) ** 2, i), D) / d,

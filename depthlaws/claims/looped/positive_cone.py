@@ -93,7 +93,8 @@ LEMMA_FOUR_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-L4",
     source=LOOPED.lemma(4),
-    says="For nonnegative u_n: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality for "
+    says="For nonnegative u_n whose coordinates have the mean m_- at least and the mean square q_+ "
+    "at most, over all N steps: m_- N <= |sum u_n|/sqrt d <= sqrt(q_+) N, with equality for "
     "constant vectors (left) and equal vectors (right).",
     statement=LEMMA_FOUR,
     cross_checks=LEMMA_FOUR_NUMBERS,
@@ -103,7 +104,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-E3",
     source=LOOPED.eq(3),
-    says="The two bounds of lemma 4 on |U_N|/sqrt d.",
+    says="The two bounds of lemma 4 on |U_N|/sqrt d, from the mean m_- and the mean square q_+ "
+    "over all coordinates and steps.",
     statement=LEMMA_FOUR,
     cross_checks=LEMMA_FOUR_NUMBERS,
 )
@@ -224,9 +226,9 @@ GORDON_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-L5",
     source=LOOPED.lemma(5),
-    says="A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - gamma) with "
-    "probability 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant lambda_d - E|g_+| exceeds "
-    "sqrt(d) (1 - 1/sqrt 2) at every width.",
+    says="A Gaussian matrix stretches the positive cone by at least s (1 - 1/sqrt2 - gamma) with a "
+    "probability of at least 1 - exp(-gamma^2 d/2) - 2 exp(-d/2): Gordon's constant lambda_d - "
+    "E|g_+| exceeds sqrt(d) (1 - 1/sqrt 2) at every width.",
     checks=GORDON,
     cross_checks=GORDON_NUMBERS,
 )
@@ -235,7 +237,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-E4",
     source=LOOPED.eq(4),
-    says="The lower gain of lemma 5, in Gordon's form.",
+    says="The lower gain of lemma 5 from Gordon's theorem: its constant lambda_d - E|g_+| exceeds "
+    "sqrt(d) (1 - 1/sqrt 2) at every width.",
     checks=GORDON,
     cross_checks=GORDON_NUMBERS,
 )

@@ -15,8 +15,10 @@ from depthlaws.claims.engine.statement import (
     induction,
     naturals,
     nonnegative,
+    positive,
     reals,
     scalars,
+    sqrt,
     total,
 )
 
@@ -46,6 +48,29 @@ CAUCHY = Statement(
         because=total((x[i] * y[j] - x[j] * y[i]) ** 2, i, j) / 2,
     ),
     for_all={d: naturals(1), x: reals[d], y: reals[d]},
+)
+
+first_size, second_size = scalars("a b")
+_x, _y = (
+    AtMost(total(v_[i] ** 2, i), size**2 * d) for v_, size in ((x, first_size), (y, second_size))
+)
+TRIANGLE = Statement(
+    AtMost(
+        sqrt(total((x[i] + y[i]) ** 2, i) / d),
+        first_size + second_size,
+        because=(
+            (1 + second_size / first_size) * _x.gap
+            + (1 + first_size / second_size) * _y.gap
+            + total((second_size * x[i] - first_size * y[i]) ** 2, i) / (first_size * second_size)
+        )
+        / d,
+    ),
+    for_all={
+        d: naturals(1),
+        **dict.fromkeys((first_size, second_size), positive),
+        **dict.fromkeys((x, y), reals[d]),
+    },
+    given=(_x, _y),
 )
 
 partial, squares = arrays("partial squares")

@@ -36,7 +36,7 @@ from depthlaws.claims.looped.common import (
     same,
     simulated,
 )
-from depthlaws.claims.looped.energy_bounds import STREAMS, sandwich
+from depthlaws.claims.looped.energy_bounds import ENERGY_ABOVE_CHECKS, STREAMS, sandwich
 from depthlaws.claims.looped.kernel_bounds import ENERGY_BELOW, KAPPA
 from depthlaws.claims.looped.lemma_four import LEMMA_FOUR, THEOREM_ONE
 from depthlaws.claims.looped.positive_cone import cone_gains
@@ -87,7 +87,8 @@ CLAIMS.add(
     id="LOOP-B-T1",
     source=LOOPED.theorem(1),
     says="c_W m_- N <= |S_N|/sqrt d <= C_W sqrt(q_+) N, so |S_N|^2/d = Theta(N^2), for gains of W "
-    "between c_W and C_W on U_N: lemma 4 for U_N, then the gains for S_N = W U_N.",
+    "between c_W and C_W on U_N and means m_- and q_+ over all steps: lemma 4 for U_N, then the "
+    "gains for S_N = W U_N.",
     statement=THEOREM_ONE,
     cross_checks=(Property(_theorem_one, SMALL_NETWORKS, n=90),),
 )
@@ -114,9 +115,11 @@ def _simulated_mass(loops: int, s: float, h0: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-T1-hypotheses",
     source=LOOPED.ledger("X-3"),
-    says="At infinite width the hypotheses hold by themselves: m_- = sqrt(H_0/(2 pi)), "
-    "q_+ = H_0 exp(sqrt2 s T)/2.",
+    says="At infinite width, without norm, hypotheses 1 and 2 hold while T = eps N is bounded, "
+    "with m_- = sqrt(H_0/(2 pi)) and q_+ = H_0 exp(sqrt2 s T)/2; the first holds at any T.",
+    statement=ENERGY_BELOW,
     checks=(
+        *ENERGY_ABOVE_CHECKS,
         same(lambda: law("activation-mass-lower"), lambda: sp.sqrt(h0) * half_mean(), "h0"),
         same(
             lambda: law("activation-square-upper"),
@@ -272,7 +275,7 @@ def _simulated_overlaps(loops: int, eps: float, seed: int) -> bool:
 CLAIMS.add(
     id="LOOP-B-OV",
     source=LOOPED.section("7.2.1"),
-    says="The mean overlap of activations is |U_N|^2/(N^2 d), between m_-^2 and q_+.",
+    says="The mean overlap of activations is |U_N|^2/(N^2 d), between m_-^2 and q_+, by lemma 4.",
     statement=LEMMA_FOUR,
     checks=Statement(
         Equal(

@@ -236,11 +236,8 @@ SMOOTH |= {"second": Interval(sp.Rational(1, 20), 1)}
 CLAIMS.add(
     id="LOOP-B-X11-smooth",
     source=LOOPED.ledger("X-11"),
-    says=(
-        "Dual and gate kernels of erf and GELU: the gate (for GELU its slope too) is a "
-        "Gaussian integral, Price's theorem and the value at independence give the rest; "
-        "quadrature agrees, and can be used for any other activation."
-    ),
+    says="Dual and gate kernels of erf and GELU: the gate (for GELU its slope too) is a Gaussian "
+    "integral, Price's theorem and the value at independence give the rest; quadrature agrees.",
     checks=(
         Identity(lambda: (_of("gate-erf"), _erf_gate()), WITHIN, what="gate-erf"),
         Identity(lambda: (D(_of("dual-erf"), h12), _of("gate-erf")), WITHIN, what="dual-erf"),

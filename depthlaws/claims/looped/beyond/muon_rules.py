@@ -253,10 +253,11 @@ def _own_fall(layers: int, power: float, s: float) -> tuple[float, float]:
 CLAIMS.add(
     id="LOOP-B-X17-depth",
     source=LOOPED.beyond("X-17"),
-    says="A Muon step of spectral norm eta on each of L own layers of branch scale eps lowers the "
-    "loss by eta L eps (1 + eps^2 s^2/2)^((L-1)/2)/sqrt(2) per unit width. So Adam's rules keep it "
-    "in depth: the same rate at eps = 1/L between 1/sqrt(2) and exp(s^2/16)/sqrt(2) times eta, a "
-    "rate as L^(-1/2) at eps = 1/sqrt(L) between 1/sqrt(2) and exp(s^2/4)/sqrt(2).",
+    says="To first order in eta at infinite width, for H_0 = 1 and a backward vector of unit mean "
+    "square: a Muon step of spectral norm eta on each of L own layers of branch scale eps lowers "
+    "the loss by eta L eps (1 + eps^2 s^2/2)^((L-1)/2)/sqrt(2) per unit width. So Adam's rules "
+    "keep it in depth: the same rate at eps = 1/L between 1/sqrt(2) and exp(s^2/16)/sqrt(2) times "
+    "eta, a rate as L^(-1/2) at eps = 1/sqrt(L) between 1/sqrt(2) and exp(s^2/4)/sqrt(2).",
     checks=(
         *_own_layers().checks,
         Inequality(lambda: (sp.log(1 + x), "<", x), {x: POSITIVE}, along=((x, 0),)),

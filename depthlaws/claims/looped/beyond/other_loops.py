@@ -178,7 +178,7 @@ CLAIMS.add(
     says="A block of four layers tuned at 8 loops (eps = 1/(N sqrt L), s^2 = 2) and used at 8, 16, "
     "32 and 64 has an energy of 2.27, 11.4, 460 and 1.07e6; noise in its matrices, relative to "
     "them, costs the output .824, 1.26, 1.74 and 2.33 times as much, relative to it: its square "
-    "grows at most 2.5-fold with each doubling from 8 loops on.",
+    "grows at most 2.5-fold with each doubling from 8 to 64 loops.",
     checks=(
         Quoted(_grown),
         Property(_doubled, {"loops": [8, 16, 32]}, relation="<", n=3),
