@@ -8,6 +8,7 @@ import sympy as sp
 
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.engine.statement import (
     AtMost,
     Equal,
@@ -20,11 +21,14 @@ from depthlaws.claims.engine.statement import (
     induction,
     naturals,
     nonnegative,
+    positive,
     reals,
+    registered,
     scalars,
     sqrt,
     total,
 )
+from depthlaws.claims.looped import common
 from depthlaws.claims.looped.common import (
     SCALE,
     SEEDS,
@@ -35,7 +39,7 @@ from depthlaws.claims.looped.common import (
     observed,
     path,
 )
-from depthlaws.claims.looped.kernel_bounds import KAPPA, MEAN_OVERLAP
+from depthlaws.claims.looped.kernel_bounds import ANY_ORDER, KAPPA, MEAN_OVERLAP
 from depthlaws.claims.looped.stream import N, W, before, d, eps, h, i, j, k, n, u, v, x, y
 from depthlaws.sims.residual.network import ResidualMLP
 from depthlaws.theory import parametrization, residual
@@ -243,12 +247,25 @@ def _flat_in_both(lam: float) -> tuple[float, float]:
 lam, overlap = scalars("lambda"), array("overlap")
 half_each = AtMost(half, overlap[layer, n, k])
 
+MANY_LAYERS = Statement(
+    Equal(
+        lim((1 + common.lam**2 / (2 * common.L)) ** common.L, common.L, sp.oo),
+        sp.exp(common.lam**2 / 2),
+    ),
+    Equal(
+        registered("untied-energy", L=1, eps=common.lam, s=1, h0=1, kappa1=half) - 1,
+        common.lam**2 / 2,
+    ),
+    for_all={common.lam: positive},
+)
+"""The upper bound is the limit of many layers at one loop, the lower one the energy of one step."""
+
 CLAIMS.add(
     id="LOOP-B-T3",
     source=LOOPED.theorem(3),
-    says="At infinite width and eps = lambda/(N sqrt L), s = H_0 = 1, the branch energy eps^2 "
-    "E|sum G_l|^2/d lies between functions of lambda alone: lambda^2/2, equal at N = L = 1, and "
-    "exp(lambda^2/2) - 1, the limit of many layers at N = 1.",
+    says="At infinite width and eps = lambda/(N sqrt L), s = H_0 = 1, without norm, the branch "
+    "energy eps^2 E|sum G_l|^2/d lies between functions of lambda alone: lambda^2/2, equal at N = "
+    "L = 1, and exp(lambda^2/2) - 1, the limit of many layers at N = 1.",
     statement=Statement(
         AtMost(
             lam**2 / 2,
@@ -263,8 +280,8 @@ CLAIMS.add(
         },
         given=(half_each,),
     ),
-    checks=(
-        *KAPPA.checks,
+    checks=(*ANY_ORDER, *MANY_LAYERS.checks),
+    cross_checks=(
         Property(
             _scale_free,
             {
@@ -279,7 +296,6 @@ CLAIMS.add(
         ),
         Property(_flat_in_both, {"lam": [0.1, 0.5, 1.0]}, relation="<", met="0.983", n=3),
     ),
-    why_sampled="no enclosure of a full kernel",
 )
 
 

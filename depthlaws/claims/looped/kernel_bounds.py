@@ -196,10 +196,10 @@ MEAN_OVERLAP = Statement(
 
 
 def _visit() -> Statement:
-    """Growth of the energy by one visit of a layer with branch scale a, after K visits of it.
+    """Growth of a bound R^2 on all energies so far by one visit of a layer, after K visits of it.
 
-    No state before was larger than the present one, R. The branches of other layers are
-    orthogonal to this one.
+    Branch scales e_k and a are sizes; signs of scales only lessen the growth, for overlaps of ReLU
+    are not negative. Branches of other layers are orthogonal to this one.
     """
     K, own, size, scale = scalars("K own R a")
     passed, scales = indices("k", K), arrays("e")[0]

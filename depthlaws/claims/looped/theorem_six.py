@@ -189,7 +189,8 @@ CLAIMS.add(
     id="LOOP-B-T6d",
     source=LOOPED.section("7.4"),
     says="|E<M_l, M_s>| <= p q for replacement stabilities V_ls <= p^2 and V_sl <= q^2, that is "
-    "sqrt(V_ls V_sl); M_l is f less its mean over x, M_s is g less its mean over y.",
+    "sqrt(V_ls V_sl); M_l is f less its mean over x, M_s is g less its mean over y, over any "
+    "numbers of equally likely values.",
     statement=SHARED,
     cross_checks=SHARED_NUMBERS,
 )
@@ -199,7 +200,8 @@ CLAIMS.add(
     id="LOOP-B-E11",
     source=LOOPED.eq(11),
     says="The covariance of two centred branches is at most the root of the product of their "
-    "replacement stabilities, which are at most p^2 and q^2.",
+    "replacement stabilities, which are at most p^2 and q^2, over any numbers of equally likely "
+    "values of the matrices.",
     statement=SHARED,
     cross_checks=SHARED_NUMBERS,
 )
@@ -274,7 +276,8 @@ CLAIMS.add(
     id="LOOP-B-T6f",
     source=LOOPED.section("7.4"),
     says="Assembly: diagonal terms of at most a_high, pairs of at most C_1 beta^2 and drifts of at "
-    "most C_0 beta^2 give both bounds on E|sum_l N Y_l|^2, Y_l = M_l + B_l.",
+    "most C_0 beta^2 give both bounds on E|sum_l N Y_l|^2, Y_l = M_l + B_l, over any number of "
+    "equally likely outcomes.",
     statement=ASSEMBLY,
 )
 
@@ -283,7 +286,7 @@ CLAIMS.add(
     id="LOOP-B-E10",
     source=LOOPED.eq(10),
     says="E|sum G_l|^2/d <= C N^2 (L + beta^2 L^2) with C = 2 (a_high + C_0 + C_1), under (7) to "
-    "(9).",
+    "(9), over any number of equally likely outcomes.",
     statement=ASSEMBLY,
     checks=Statement(
         AtMost(
@@ -335,8 +338,9 @@ CLAIMS.add(
     id="LOOP-B-T6",
     source=LOOPED.theorem(6),
     says="E|sum_l G_l|^2/d <= 2 N^2 L (a_high + (L - 1) C_1 beta^2 + C_0 beta^2 L), and the lower "
-    "bound likewise, under (7) to (9): a branch is its drift plus a centred part orthogonal to it, "
-    "and pairs of these have at most the covariance C_1 beta^2 of their replacement stabilities.",
+    "bound likewise, under (7) to (9), over any number of equally likely outcomes: a branch is its "
+    "drift plus a centred part orthogonal to it, and pairs of these have at most the covariance "
+    "C_1 beta^2 of their replacement stabilities.",
     statement=ASSEMBLY,
     checks=SHARED.checks,
     cross_checks=(
@@ -375,9 +379,9 @@ CLAIMS.add(
     "1/2 is such a constant for every N and L up to Lambda = 2.53518, where one loop of many "
     "layers reaches it.",
     quote="O(lambda^2 + lambda^4)",
-    reading="The constants of (7) to (9) may depend on lambda, so the bound holds for bounded "
-    "lambda. With one constant for every lambda it would fail: one loop of many layers grows like "
-    "exp(lambda^2/2).",
+    reading="The theorem says constants independent of N and L, not of lambda. Those of (7) to (9) "
+    "depend on lambda, so it is read for bounded lambda. With one constant for every lambda it "
+    "would fail: one loop of many layers grows like exp(lambda^2/2).",
     checks=(
         Property(
             _over_both_powers,
@@ -393,5 +397,7 @@ CLAIMS.add(
         Property(_many_layers, {"lam": [LAST_LAMBDA]}, rtol=1e-9, what="attained"),
         Property(_many_layers, {"lam": [LAST_LAMBDA + 1e-6, 4.0]}, relation=">", what="beyond"),
     ),
+    imprecise=True,
+    exact="LOOP-B-T3",
     why_sampled="no enclosure of a full kernel",
 )

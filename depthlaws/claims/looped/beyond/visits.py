@@ -8,17 +8,19 @@ import numpy as np
 from depthlaws.claims.engine.checks import Property, Quoted, Sampled
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
-    AtMost,
+    Equal,
     Statement,
-    arrays,
-    indices,
+    exp,
     naturals,
     nonnegative,
-    reals,
+    positive,
+    registered,
     scalars,
-    total,
+    sqrt,
 )
 from depthlaws.claims.looped.common import SEEDS, SPREAD, Array, controlled, network
+from depthlaws.claims.looped.kernel_bounds import ANY_ORDER
+from depthlaws.claims.looped.stream import s
 from depthlaws.sims.common.optimizers import Muon
 from depthlaws.sims.residual import dense
 from depthlaws.theory import activations, formula, residual, updates
@@ -56,17 +58,18 @@ def _summed_kernel(layers: int, seed: int, s: float) -> tuple[Array, Array]:
     return kernel, np.array(sums)
 
 
-K = scalars("K")
-visit, other = indices("visit other", K)
-scale, root = arrays("e R")
-WEIGHTED = Statement(
-    AtMost(
-        total(scale[visit] * root[visit], visit) ** 2,
-        total(scale[visit], visit) * total(scale[visit] * root[visit] ** 2, visit),
-        because=total(scale[visit] * scale[other] * (root[visit] - root[other]) ** 2, visit, other)
-        / 2,
+visits, layers, lam, first = scalars("N L lambda H_0")
+SUM_OF_SQUARES = Statement(
+    Equal(layers * (visits * lam / (visits * sqrt(layers))) ** 2, lam**2),
+    Equal(
+        registered("visit-energy-upper", h0=first, visit_sum=lam**2),
+        first * exp(s**2 * lam**2 / 2),
     ),
-    for_all={K: naturals(1), scale: nonnegative[K], root: reals[K]},
+    for_all={
+        **dict.fromkeys((visits, layers), naturals(1)),
+        first: positive,
+        **dict.fromkeys((s, lam), nonnegative),
+    },
 )
 
 
@@ -98,21 +101,19 @@ def _simulated_energy(visits: str, eps: float | Array) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-X12",
     source=LOOPED.beyond("X-12"),
-    says="At infinite width a ReLU stream that visits its layers in any order has an energy of at "
-    "most H_0 exp(s^2/2 sum_l S_l^2), S_l the sum of the branch scales of layer l's visits. The "
-    "scales lam/(N_l sqrt L), N_l visits of layer l, bound it by H_0 exp(s^2 lam^2/2) in every "
-    "order.",
-    checks=(
+    says="At infinite width a ReLU stream without norm that visits its layers in any order has an "
+    "energy of at most H_0 exp(s^2/2 sum_l S_l^2), S_l the sum of the sizes of the branch scales "
+    "of layer l's visits. The scales lam/(N_l sqrt L), N_l visits of layer l, bound it by H_0 "
+    "exp(s^2 lam^2/2) in every order.",
+    statement=SUM_OF_SQUARES,
+    checks=ANY_ORDER,
+    cross_checks=(
         Property(_summed_kernel, {"layers": LAYERS, "seed": SEEDS, "s": SPREAD}, rtol=1e-10, n=24),
-        *WEIGHTED.checks,
         Property(_bounded, {"layers": LAYERS, "seed": SEEDS, "s": SPREAD}, relation="<=", n=48),
         Property(_same_sum, {"layers": LAYERS, "seed": SEEDS, "lam": SPREAD}, rtol=1e-12, n=12),
-    ),
-    cross_checks=(
         _simulated_energy("2+4x4+2", 1 / math.sqrt(20)),
         _simulated_energy(HUGINN, residual.visit_scales(HUGINN)),
     ),
-    why_sampled="no enclosure of a full kernel",
 )
 
 
