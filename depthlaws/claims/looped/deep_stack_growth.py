@@ -2,34 +2,36 @@
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Identity, Property, Sampled
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.checks import Property, Sampled
+from depthlaws.claims.engine.formula_expressions import symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
     AtMost,
     Equal,
     Exactly,
     Statement,
+    at_least,
     half,
+    indices,
     log,
     naturals,
     nonnegative,
     positive,
     rational,
     reals,
+    registered,
     scalars,
+    total,
 )
 from depthlaws.claims.looped.common import (
     SCALE,
     SPREAD,
     controlled,
-    eps,
-    eta,
     gain,
     h0,
     half_square,
     recursion,
-    s,
+    same,
     simulated,
 )
 from depthlaws.sims.residual import matrix_free
@@ -43,17 +45,30 @@ CLAIMS = Claims()
 L = scalars("L")
 
 
-t, c, alpha = scalars("t c alpha")
+t, c, alpha, start = scalars("t c alpha H_0")
+eps_, s_, eta_, layer = *scalars("eps s eta"), indices("layer", L)
+growth = 1 + (eps_ * s_) ** 2 / 2  # of an energy by one layer
+SCALES = {L: naturals(1), start: positive, **dict.fromkeys((eps_, s_, eta_), nonnegative)}
+
 LOGARITHM = Statement(
     AtMost(L * log(1 + t), L * t, along=((t, 0),)),
     AtMost(L * t / (1 + t), L * log(1 + t), along=((t, 0),)),
-    for_all={L: naturals(1), t: nonnegative},
-)
-"""t = c eps^2: the logarithm of the growth is L t to leading order."""
-THRESHOLD = Statement(
     Equal(L * c * (L ** (-alpha)) ** 2, c * L ** (1 - 2 * alpha)),
+    Exactly(-2 * alpha < 0, alpha > 0),
+    for_all={L: naturals(1), t: nonnegative, c: positive, alpha: at_least(0)},
+)
+"""t = c eps^2: the logarithm of the growth is L t to leading order, where t goes to 0."""
+BOUNDED = Statement(
     Exactly(1 - 2 * alpha > 0, alpha < half),
-    for_all={L: naturals(1), c: positive, alpha: reals},
+    AtMost(-2 * alpha * log(L), 0),
+    for_all={L: naturals(1), alpha: at_least(0)},
+)
+"""c L^(1 - 2 alpha)/(1 + c L^(-2 alpha)) is at least c L^(1 - 2 alpha)/(1 + c)."""
+NOT_BEYOND_HALF = Statement(
+    AtMost((1 - 2 * alpha) * log(L), 0), for_all={L: naturals(1), alpha: at_least(half)}
+)
+UNTIED_ENERGY = Statement(
+    Equal(registered("untied-energy", h0=start, kappa1=half), start * growth**L), for_all=SCALES
 )
 
 
@@ -90,8 +105,10 @@ UNTIED = (
         lambda H: H + gain * symbol("kappa1") * H,
         "L eps s h0 kappa1",
     ),
+    same(half_square, lambda: sp.Rational(1, 2), "", "E relu^2"),
     *LOGARITHM.checks,
-    *THRESHOLD.checks,
+    *BOUNDED.checks,
+    *NOT_BEYOND_HALF.checks,
 )
 UNTIED_NUMBERS = (
     Property(
@@ -121,8 +138,10 @@ UNTIED_NUMBERS = (
 CLAIMS.add(
     id="LOOP-A-DP5",
     source=LOOPED_V0.section("B"),
-    says="Untied, at infinite width: E H_L = (1 + s^2 eps^2/2)^L H_0, whose logarithm is between c "
-    "L^(1 - 2 alpha)/(1 + c eps^2) and c L^(1 - 2 alpha): bounded if and only if alpha >= 1/2.",
+    says="Untied ReLU layers without norm, at infinite width: E H_L = (1 + s^2 eps^2/2)^L H_0. At "
+    "eps = L^-alpha, alpha >= 0, s > 0 and c = s^2/2, its logarithm over H_0 is between c L^(1 - 2 "
+    "alpha)/(1 + c eps^2) and c L^(1 - 2 alpha): bounded if and only if alpha >= 1/2.",
+    statement=UNTIED_ENERGY,
     checks=UNTIED,
     cross_checks=UNTIED_NUMBERS,
 )
@@ -131,8 +150,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-71e",
     source=LOOPED.section("7.1"),
-    says="Untied, at infinite width: E R_L^2 = (1 + s^2 eps^2/2)^L R_0^2, bounded if and only if "
-    "alpha >= 1/2.",
+    says="Untied ReLU layers without norm, at infinite width: E R_L^2 = (1 + s^2 eps^2/2)^L R_0^2, "
+    "bounded at eps = L^-alpha, alpha >= 0 and s > 0, if and only if alpha >= 1/2.",
+    statement=UNTIED_ENERGY,
     checks=UNTIED,
     cross_checks=UNTIED_NUMBERS,
 )
@@ -141,45 +161,30 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-A-DP5-printed",
     source=LOOPED_V0.section("B"),
-    says="log (1 + c eps^2)^L is between L t/(1 + t) and L t, t = c eps^2 = c L^(-2 alpha): the "
-    "ratio to c L^(1 - 2 alpha) goes to 1 for every alpha > 0.",
+    says="log (1 + c eps^2)^L is between L t/(1 + t) and L t, t = c eps^2 = c L^(-2 alpha), so "
+    "that its ratio to c L^(1 - 2 alpha) is between 1/(1 + t) and 1, and t goes to 0 if and only "
+    "if alpha > 0.",
     quote="(1 + c eps^2)^L H_0 ~ exp(c L eps^2) H_0",
     reading="The logarithms agree to leading order, which is what the exponent needs. The two "
     "sides themselves agree only for alpha > 1/4.",
     statement=LOGARITHM,
-    checks=THRESHOLD.checks,
 )
 
 
 CLAIMS.add(
     id="LOOP-A-DP5-range",
     source=LOOPED_V0.ledger("ERR-17"),
-    says="(1 + t)^L exp(-L t), t = c eps^2, is between exp(-L t^2/2) and exp(-L t^2/2 + L t^3/3): "
-    "the two sides agree as L grows only if L t^2 = c^2 L^(1 - 4 alpha) goes to 0, that is alpha > "
-    "1/4; at alpha = 1/4 it is c^2.",
+    says="(1 + t)^L exp(-L t), t = c eps^2 = c L^(-2 alpha), is between exp(-L t^2/2) and exp(-L "
+    "t^2/(2 (1 + t))): the two sides agree as L grows if and only if L t^2 = c^2 L^(1 - 4 alpha) "
+    "goes to 0, that is alpha > 1/4; at alpha = 1/4 it is c^2.",
     statement=Statement(
         AtMost(t - t**2 / 2, log(1 + t), along=((t, 0),)),
-        AtMost(log(1 + t), t - t**2 / 2 + t**3 / 3, along=((t, 0),)),
+        AtMost(log(1 + t), t - t**2 / (2 * (1 + t)), along=((t, 0),)),
         Equal(L * (c * L ** (-2 * alpha)) ** 2, c**2 * L ** (1 - 4 * alpha)),
         Exactly(1 - 4 * alpha < 0, alpha > rational(1, 4)),
         for_all={L: naturals(1), t: nonnegative, c: positive, alpha: reals},
     ),
 )
-
-
-def _layer_sums(name: str, share: sp.Expr, depth: int) -> Identity:
-    """One layer's share, times the growth before it and the gain after it."""
-
-    def sides() -> tuple[sp.Expr, sp.Expr]:
-        total = sum(
-            share
-            * law("untied-energy", L=sp.Integer(i), kappa1=half_square())
-            * law("backward-untied", N=sp.Integer(depth - 1 - i))
-            for i in range(depth)
-        )
-        return law(name, L=sp.Integer(depth)), total
-
-    return Identity(sides, {eps: SCALE, s: SCALE, h0: SCALE, eta: SCALE}, what=f"{name}, L={depth}")
 
 
 def _untied_routes(depth: int, eps: float, s: float, h0: float) -> bool:
@@ -202,35 +207,33 @@ def _untied_routes(depth: int, eps: float, s: float, h0: float) -> bool:
 CLAIMS.add(
     id="LOOP-B-71-sums",
     source=LOOPED.section("7.1"),
-    says="Untied streams layer by layer: energy, energy with normalised input, backward vector, "
-    "and the updates as sums of one layer's share times the gain of the later layers.",
-    checks=(
-        *recursion(
-            "untied-energy",
-            "L",
-            h0 + gain * symbol("kappa1") * h0,
-            lambda H: H + gain * symbol("kappa1") * H,
-            "L eps s h0 kappa1",
+    says="Untied ReLU streams layer by layer, at infinite width: energy, energy with normalised "
+    "input, backward vector, and the updates to first order as sums of one layer's share times the "
+    "gain of the later layers.",
+    statement=Statement(
+        Equal(registered("untied-energy", h0=start, kappa1=half), start * growth**L),
+        Equal(
+            registered("untied-normalized-energy", h0=start, kappa1=half),
+            start + total((eps_ * s_) ** 2 / 2, layer),
         ),
-        *recursion(
-            "untied-normalized-energy",
-            "L",
-            h0 + gain * symbol("kappa1"),
-            lambda H: H + gain * symbol("kappa1"),
-            "L eps s h0 kappa1",
+        Equal(registered("backward-untied", N=L), growth**L),
+        Equal(
+            registered("isotropic-update-untied", h0=start),
+            total(
+                (eps_ * eta_) ** 2 / 2 * (start * growth ** (layer - 1)) * growth ** (L - layer),
+                layer,
+            ),
         ),
-        *recursion(
-            "backward-untied",
-            "N",
-            1 + gain * half_square(),
-            lambda Q: Q + gain * half_square() * Q,
-            "N eps s",
+        Equal(
+            registered("gradient-descent-untied", h0=start),
+            total(
+                -eta_ * eps_**2 / 2 * (start * growth ** (layer - 1)) * growth ** (L - layer),
+                layer,
+            ),
         ),
-        _layer_sums("isotropic-update-untied", (eps * eta) ** 2 / 2, 1),
-        _layer_sums("isotropic-update-untied", (eps * eta) ** 2 / 2, 3),
-        _layer_sums("gradient-descent-untied", -eta * eps**2 / 2, 1),
-        _layer_sums("gradient-descent-untied", -eta * eps**2 / 2, 3),
+        for_all=SCALES,
     ),
+    checks=(same(half_square, lambda: sp.Rational(1, 2), "", "E relu^2"),),
     cross_checks=(
         Property(
             _untied_routes,
@@ -244,16 +247,27 @@ CLAIMS.add(
 CLAIMS.add(
     id="LOOP-B-FIG1a",
     source=LOOPED.figure("1(a)"),
-    says="Independent branches add like a random walk: E |sum_l r_l|^2/d = L s^2/2 for the "
-    "normalised stream, |sum| = Theta(sqrt L).",
+    says="Independent branches add like a random walk, at infinite width: E |sum_l r_l|^2/d = L "
+    "s^2/2 for the ReLU stream with a norm before the branch, so |sum| = Theta(sqrt L) in the mean "
+    "square.",
     reading="The sketch's formula for the ReLU MLP with normalised stream and independent "
     "weights, at initialisation.",
-    checks=recursion(
-        "untied-normalized-energy",
-        "L",
-        h0 + gain * symbol("kappa1"),
-        lambda H: H + gain * symbol("kappa1"),
-        "L eps s h0 kappa1",
+    statement=Statement(
+        Equal(
+            (registered("untied-normalized-energy", h0=start, kappa1=half) - start) / eps_**2,
+            L * s_**2 / 2,
+        ),
+        for_all=SCALES | {eps_: positive},
+    ),
+    checks=(
+        *recursion(
+            "untied-normalized-energy",
+            "L",
+            h0 + gain * symbol("kappa1"),
+            lambda H: H + gain * symbol("kappa1"),
+            "L eps s h0 kappa1",
+        ),
+        same(half_square, lambda: sp.Rational(1, 2), "", "E relu^2"),
     ),
     cross_checks=(
         controlled(

@@ -85,3 +85,37 @@ SQUARE_OF_SUM = Statement(
     },
 )
 """(sum v)^2 is the sum of squares and of nonnegative products."""
+
+
+def _binomials() -> Statement:
+    """Steps t <- (a + c S) t with a shift S of the coordinates, p = t_n, q = t_m, P = S p, Q = S q.
+
+    From t_0 = (1, 0, ...) entry k of t_n is C(n, k) a^(n - k) c^k by Pascal's rule.
+    """
+    a, c = scalars("a c")
+    p, q, P, Q = arrays("p q P Q")
+    length = Equal(total(P[i] * Q[i], i), total(p[i] * q[i], i))
+    entries = Equal(total(P[i], i), total(p[i], i))
+    new_p, new_q = a * p[i] + c * P[i], a * q[i] + c * Q[i]
+    inner = total(p[i] * q[i], i)
+    return Statement(
+        Equal(
+            total(new_p * new_q, i),
+            a * (total(new_p * q[i], i) + total(p[i] * new_q, i) - a * inner) + c**2 * inner,
+            because=c**2 * length.gap,
+        ),
+        Equal(total(new_p, i), (a + c) * total(p[i], i), because=c * entries.gap),
+        AtMost(
+            total(p[i], i) ** 2,
+            d * total(p[i] ** 2, i),
+            because=total((p[i] - p[j]) ** 2, i, j) / 2,
+        ),
+        for_all={d: naturals(1), a: reals, c: reals, **dict.fromkeys((p, q, P, Q), reals[d])},
+        given=(length, entries),
+        witness=({d: 2, a: 2, c: 3, p: [1, 0], q: [1, 0], P: [0, 1], Q: [0, 1]},),
+    )
+
+
+BINOMIALS = (*_binomials().checks, *SQUARE_OF_SUM.checks)
+"""D_nm = <t_n, t_m> solves the recursion of linear differences, and D_nn is between
+(a + c)^(2 n)/(n + 1) and (a + c)^(2 n), for a and c that are not negative."""

@@ -325,5 +325,6 @@ CLAIMS.add(
             n=56,
         ),
     ),
-    why_sampled="open: the signs of the Hermite coefficients of every activation",
+    why_sampled="no enclosure of a full kernel; Mehler's series, in which squares multiply powers "
+    "of the correlation, would prove it for every activation",
 )

@@ -14,18 +14,20 @@ from depthlaws.claims.engine.stated import D
 from depthlaws.claims.engine.statement import (
     Equal,
     Statement,
+    array,
     arrays,
     indices,
     naturals,
     nonnegative,
+    positive,
     rational,
     reals,
     registered,
     scalars,
     total,
 )
-from depthlaws.claims.looped.common import SCALE, SPREAD, Array, simulated
-from depthlaws.claims.looped.stream import CAUCHY
+from depthlaws.claims.looped.common import SCALE, SEEDS, SPREAD, Array, simulated
+from depthlaws.claims.looped.stream import BINOMIALS, CAUCHY, d, h, i, j, v
 from depthlaws.sims.residual import InjectedMLP, matrix_free
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -117,15 +119,6 @@ def _pascal() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
         for m in range(n + 1):
             step = a * (p(n + 1, m) + p(n, m + 1) - a * p(n, m)) + c**2 * p(n, m)
             yield f"D_{n + 1},{m + 1}", p(n + 1, m + 1), step
-
-
-def _binomial_bounds() -> Iterator[tuple[str, sp.Expr, str, sp.Expr]]:
-    """Between (1 + c)^(2n) over n + 1 terms and all of it, at a = 1 and c = 1/2."""
-    c = sp.Rational(1, 2)
-    for n in range(1, 30):
-        total = sum(sp.binomial(n, k) ** 2 * c ** (2 * k) for k in range(n + 1))
-        yield f"{n} loops, above", total, "<=", (1 + c) ** (2 * n)
-        yield f"{n} loops, below", total, ">=", (1 + c) ** (2 * n) / (n + 1)
 
 
 def _arrives(norm: str, a: float, eps: float, b: float) -> tuple[Array, Array] | None:
@@ -238,9 +231,8 @@ CLAIMS.add(
             DOMAIN,
             what="post-norm, the rate is below 1",
         ),
-        Exhaustive(_pascal),
+        *BINOMIALS,
         *CAUCHY.checks,
-        Exhaustive(_binomial_bounds),
         Property(_same_law, {"a": KEPT, "b": SCALE, "eps": SCALE, "s": SCALE}, n=12),
         Property(_arrives, LAYERS, rtol=1e-13, n=12, at_least=6),
         Property(_rate, LAYERS, relation="<", n=20, at_least=6),
@@ -333,39 +325,63 @@ CLAIMS.add(
             DOMAIN,
             what="factor at the fixed point, post-norm",
         ),
-        Exhaustive(_pascal, what="differences orthogonal to the state"),
-        Exhaustive(_binomial_bounds),
+        *BINOMIALS,
     ),
     cross_checks=(
+        Exhaustive(_pascal, what="differences orthogonal to the state"),
         Property(_steps, RUNS, relation="<=", n=24),
         Property(_aligned, RUNS, relation="<=", n=12),
     ),
 )
 
 
-def _readout(scale: sp.Expr) -> tuple[sp.Expr, list[sp.Symbol]]:
-    """Readout v . h / R of a state of three coordinates times a scale."""
-    h, v = sp.symbols("h1:4", positive=True), sp.symbols("v1:4", positive=True)
-    norm = sp.sqrt(sum((scale * x) ** 2 for x in h) / 3)
-    return sum(w * scale * x for w, x in zip(v, h, strict=True)) / norm, list(h)
+def _readout() -> Statement:
+    """A readout of h/R, R^2 = |h|^2/d, with the slope p at h/R: its gradient by h, and that at c h.
+
+    The variation v of h varies R by <h, v>/(d R).
+    """
+    R, c = scalars("R c")
+    p = array("p")
+    own = Equal(R**2 * d, total(h[i] ** 2, i))
+    moved = total(h[i] * v[i], i) / (d * R)
+    along = total(p[j] * h[j], j)
+    gradient = (p[i] - h[i] * along / (R**2 * d)) / R
+    at_multiple = (p[i] - c * h[i] * (c * along) / ((c * R) ** 2 * d)) / (c * R)
+    return Statement(
+        Equal(
+            total(p[i] * (v[i] / R - h[i] * moved / R**2), i),
+            total(gradient * v[i], i),
+        ),
+        Equal(total(h[i] * gradient, i), 0, because=-1 * own.gap * along / (R**3 * d)),
+        Equal(at_multiple, gradient / c),
+        for_all={
+            d: naturals(1),
+            **dict.fromkeys((R, c), positive),
+            **dict.fromkeys((h, v, p), reals[d]),
+        },
+        given=(own,),
+        witness=({d: 2, R: 5, c: 2, h: [1, 7], v: [3, 1], p: [2, -1]},),
+    )
 
 
-def _radial() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    c = sp.Symbol("c", positive=True)
-    (plain, h), (scaled, _) = _readout(sp.Integer(1)), _readout(c)
-    yield "readout of c h", scaled, plain
-    yield "gradient along h", sum(x * D(plain, x) for x in h), sp.Integer(0)
-    for x in h:
-        longer = D(plain, x).doit().subs({y: c * y for y in h}, simultaneous=True)
-        yield f"gradient at c h in {x}", longer, D(plain, x) / c
+def _radial(c: float, seed: int) -> tuple[Array, Array]:
+    """A readout v . h/R and its gradient by differences at c h, and at h."""
+    v, h = np.random.default_rng(seed).normal(size=(2, 5))
+    read = lambda x: v @ x / math.sqrt(x @ x / 5)  # noqa: E731
+    slopes = [
+        np.array([(read(k * h + e) - read(k * h - e)) / 2e-5 for e in 1e-5 * np.eye(5)])
+        for k in (1.0, c)
+    ]
+    return np.array([read(c * h), *(c * slopes[1])]), np.array([read(h), *slopes[0]])
 
 
 CLAIMS.add(
     id="LOOP-B-X15-readout",
     source=LOOPED.beyond("X-15"),
-    says="A readout behind RMSNorm does not see the radial scale: it is the same at c h, its "
-    "gradient is orthogonal to h and 1/c as long there.",
-    checks=(Exhaustive(_radial),),
+    says="A readout behind RMSNorm sees h/R only, R^2 = |h|^2/d, which is the same at c h for c > "
+    "0; its gradient is orthogonal to h, and at c h it is 1/c as long.",
+    statement=_readout(),
+    cross_checks=(Property(_radial, {"c": [0.5, 2.0, 7.0], "seed": SEEDS}, rtol=1e-5, n=9),),
 )
 
 

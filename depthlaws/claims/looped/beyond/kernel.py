@@ -215,7 +215,7 @@ CLAIMS.add(
     id="LOOP-A-X1-two-loops",
     source=LOOPED_V0.ledger("X-1"),
     says="At infinite width, the energy of a ReLU stream without norm after two loops in closed "
-    "form, for every eps and s of any sign or 0, and every H_0.",
+    "form, for every eps, s and H_0 above 0.",
     checks=(Identity(_two_loops_in_cosines, {cosine: UNIT, s: SCALE, h0: SCALE}),),
     cross_checks=(
         Property(_two_loops, {"eps": SCALE, "s": SPREAD, "h0": SPREAD}, rtol=1e-13, n=20),

@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted, Sampled
+from depthlaws.claims.engine.checks import Identity, Property, Quoted, Sampled
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
 from depthlaws.claims.looped.common import SCALE, SPREAD, T, controlled, network, s
+from depthlaws.claims.looped.stream import BINOMIALS
 from depthlaws.sims.common.optimizers import SGD, Noise, Optimizer
 from depthlaws.theory import residual, updates
 from depthlaws.theory.papers import LOOPED
@@ -24,19 +25,6 @@ noise = symbol("noise")
 LOOPS = Interval(1, 12, integer=True)
 RATE = 1e-3  # small enough that the response is linear to about a thousandth
 GROWN = {8: ("2.27", ".824"), 16: ("11.4", "1.26"), 32: ("460", "1.74"), 64: ("1.07e6", "2.33")}
-
-
-def _pascal() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """P_nm = sum C(n,k) C(m,k) g^k solves the recursion of the tied linear kernel."""
-    g = sp.Symbol("g", positive=True)
-
-    def p(n: int, m: int) -> sp.Expr:
-        return sum(sp.binomial(n, k) * sp.binomial(m, k) * g**k for k in range(min(n, m) + 1))
-
-    for n in range(6):
-        for m in range(n + 1):
-            step = p(n + 1, m) + p(n, m + 1) - p(n, m) + g * p(n, m)
-            yield f"H_{n + 1},{m + 1}", p(n + 1, m + 1), step
 
 
 def _difference(kernel: np.ndarray) -> float:
@@ -105,7 +93,7 @@ CLAIMS.add(
     "the mean square, of a ReLU stream by at most this: noise^2 s T I_1(2 s T) for small noise, a "
     "linear activation and eps = T/N.",
     checks=(
-        Exhaustive(_pascal),
+        *BINOMIALS,
         Identity(
             lambda: (
                 noise**2 * s / 2 * D(sp.besseli(0, 2 * s * T), s),

@@ -56,8 +56,8 @@ def _gpt2_looped(loops: int, s: float) -> tuple[float, float]:
 CLAIMS.add(
     id="LOOP-B-X16-depth",
     source=LOOPED.beyond("X-16"),
-    says="The scale 1/sqrt(2L) of 2L branches bounds the energy of ReLU streams by "
-    "H_0 exp(s^2/2) if every branch has a matrix of its own. It does not count loops: two such "
+    says="At infinite width the scale 1/sqrt(2L) of 2L branches bounds the energy of ReLU streams "
+    "by H_0 exp(s^2/2) if every branch has a matrix of its own. It does not count loops: two such "
     "branches looped N times grow at least by the factor 1 + s^2/2 with every loop. Nor is the "
     "square root of the number of sharings enough: a layer shared N times at 1/sqrt(N) has at "
     "least 1 + s^2 N/2 + s^4 (N - 1)^2/16 times its first energy.",
