@@ -197,24 +197,30 @@ def _block_update(seed: int, loops: int, layers: int, constant: float) -> bool:
 
 def _proposition() -> Statement:
     """N L terms J_nl dW_l phi(h_nl) of at most C_J C_Delta eta sqrt d each."""
-    C_J, C_Delta = scalars("C_J C_Delta")
+    C_J, C_Delta, c_coh = scalars("C_J C_Delta c_coh")
     term = array("term")
     layer, other = indices("layer other", L)
     each = AtMost(total(term[n, layer, i] ** 2, i), (C_J * C_Delta * eta) ** 2 * d)
-    scale = lam / (N * sqrt(L))
+    scale, summed = lam / (N * sqrt(L)), total(term[n, layer, i], n, layer)
+    coherent = AtMost((c_coh * eta * N * L) ** 2 * d, total(summed**2, i))
     apart = total((term[n, layer, i] - term[k, other, i]) ** 2, i, n, k, layer, other)
     return Statement(
         AtMost(
-            sqrt(total((scale * total(term[n, layer, i], n, layer)) ** 2, i) / d),
+            sqrt(total((scale * summed) ** 2, i) / d),
             registered("block-update-upper", lam=lam),
             because=scale**2 * (N * L * total(each.gap, n, layer) / d + apart / (2 * d)),
         ),
+        AtMost(
+            c_coh * eta * lam * sqrt(L),
+            sqrt(total((scale * summed) ** 2, i) / d),
+            because=scale**2 * coherent.gap / d,
+        ),
         for_all={
             **dict.fromkeys((N, L, d), naturals(1)),
-            **dict.fromkeys((lam, eta, C_J, C_Delta), nonnegative),
+            **dict.fromkeys((lam, eta, C_J, C_Delta, c_coh), nonnegative),
             term: reals[N, L, d],
         },
-        given=(each,),
+        given=(each, coherent),
     )
 
 
@@ -230,8 +236,9 @@ PROPOSITION_NUMBERS = (
 CLAIMS.add(
     id="LOOP-B-P7",
     source=LOOPED.theorem("7 (proposition)"),
-    says="|dh_lin|/sqrt d <= C_J C_Delta eta eps N L = C_J C_Delta eta lambda sqrt L: the triangle "
-    "inequality over N L terms.",
+    says="|dh_lin|/sqrt d <= C_J C_Delta eta eps N L = C_J C_Delta eta lambda sqrt L by the "
+    "triangle inequality over N L terms; and it is at least c_coh eta lambda sqrt L if the sum of "
+    "the terms is at least c_coh eta N L sqrt d long.",
     statement=_proposition(),
     cross_checks=PROPOSITION_NUMBERS,
 )

@@ -154,7 +154,7 @@ CLAIMS.add(
     id="LOOP-B-T1-finite",
     source=LOOPED.ledger("ERR-19"),
     says="At a finite width eps N = O(1) is not necessary for every network: where no coordinate "
-    "of h_0 is positive it never moves at any eps and N; elsewhere a step has the mean square "
+    "of h_0 is positive every state is h_0 at any eps and N; elsewhere a step has the mean square "
     "eps^2 s^2 |relu(h_0)|^2, here y = relu(h_0).",
     statement=Statement(
         Equal(h[N, i], x[i], by=induction(N), where={u[n, i]: 0}),

@@ -296,9 +296,9 @@ CLAIMS.add(
     id="LOOP-A-T2",
     source=LOOPED_V0.theorem(2),
     says="To first order in eta, for dW with independent entries of size eta/sqrt d at infinite "
-    "width: H_0/2 <= E|dh_N|^2/(d (eta eps N)^2) <= H_0/2 (1 + eps s/sqrt 2)^(2N-2): no overlap is "
-    "below H_0/2 and no other term negative; the roots of the upper bound solve the recursion that "
-    "kappa and gates of at most 1/2 give.",
+    "width: H_0/2 <= E|dh_N|^2/(d (eta eps N)^2) <= H_0/2 (1 + eps s/sqrt 2)^(2N-2): every overlap "
+    "is at least H_0/2 and every other term at least 0; the roots of the upper bound solve the "
+    "recursion that kappa and gates of at most 1/2 give.",
     statement=UPDATE_BELOW,
     checks=THETA,
     cross_checks=THETA_NUMBERS,

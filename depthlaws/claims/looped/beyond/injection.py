@@ -12,11 +12,13 @@ from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
 from depthlaws.claims.engine.statement import (
+    AtMost,
     Equal,
     Statement,
     array,
     arrays,
     indices,
+    interval,
     naturals,
     nonnegative,
     positive,
@@ -27,7 +29,7 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.looped.common import SCALE, SEEDS, SPREAD, Array, simulated
-from depthlaws.claims.looped.stream import BINOMIALS, CAUCHY, d, h, i, j, v
+from depthlaws.claims.looped.stream import BINOMIALS, CAUCHY, TRIANGLE, d, h, i, j, v
 from depthlaws.sims.residual import InjectedMLP, matrix_free
 from depthlaws.theory import activations, formula, residual
 from depthlaws.theory.papers import LOOPED
@@ -169,22 +171,41 @@ def _same_law(a: float, b: float, eps: float, s: float) -> tuple[Array, Array]:
 
 def _normalised() -> Statement:
     """|p x - q y|^2 less p q |x - y|^2, x and y of length one, is (p - q)^2."""
-    p, q, d = scalars("p q d")
+    p, q, size = scalars("p q d")
     x, y = arrays("x y")
-    i = indices("i", d)
-    first, second = Equal(total(x[i] ** 2, i), 1), Equal(total(y[i] ** 2, i), 1)
+    k = indices("i", size)
+    first, second = Equal(total(x[k] ** 2, k), 1), Equal(total(y[k] ** 2, k), 1)
     return Statement(
-        Equal(
-            total((p * x[i] - q * y[i]) ** 2, i) - p * q * total((x[i] - y[i]) ** 2, i),
-            (p - q) ** 2,
-            because=first.gap * p * (q - p) + second.gap * q * (p - q),
+        AtMost(
+            p * q * total((x[k] - y[k]) ** 2, k),
+            total((p * x[k] - q * y[k]) ** 2, k),
+            because=(p - q) ** 2 + first.gap * p * (q - p) + second.gap * q * (p - q),
         ),
         for_all={
-            d: naturals(1),
+            size: naturals(1),
             **dict.fromkeys((p, q), nonnegative),
-            **dict.fromkeys((x, y), reals[d]),
+            **dict.fromkeys((x, y), reals[size]),
         },
         given=(first, second),
+    )
+
+
+def _least_cosine() -> Statement:
+    """Cosine (F + 2 kappa(c) B)/(F + B) of later states, with 2 kappa(c) >= c."""
+    forced, own, cosine, passed = scalars("F B c k")
+    kept = AtMost(cosine, passed)
+    return Statement(
+        AtMost(
+            1 - (forced + passed * own) / (forced + own),
+            own / (forced + own) * (1 - cosine),
+            because=own / (forced + own) * kept.gap,
+        ),
+        for_all={
+            **dict.fromkeys((forced, own), positive),
+            cosine: interval(-1, 1),
+            passed: interval(-1, 1),
+        },
+        given=(kept,),
     )
 
 
@@ -192,11 +213,11 @@ CLAIMS.add(
     id="LOOP-B-X15-fixed",
     source=LOOPED.beyond("X-15"),
     says="For ReLU, b > 0 and 0 <= a < 1, the loops h <- a h + b e + eps W phi(h) without a norm "
-    "have small differences that fall by the factor a + eps s/sqrt(2) per loop: only if this is "
-    "below 1 do they converge, to the energy b^2 e/((1 - a)^2 - eps^2 s^2/2), e that of the "
-    "injected vector. With RMSNorm before the branch the factor is a + (1 - a) sqrt(p), p = (eps^2 "
-    "s^2/2)/(b^2 e + eps^2 s^2/2), with RMSNorm after each loop (a + eps s/sqrt 2)/(a + sqrt(b^2 e "
-    "+ eps^2 s^2/2)): these are below 1 for every branch scale.",
+    "have small differences that fall by the factor a + eps s/sqrt(2) per loop. If this is below 1 "
+    "the loops converge to the energy b^2 e/((1 - a)^2 - eps^2 s^2/2), e that of the injected "
+    "vector; above 1 they do not. With RMSNorm before the branch the factor is a + (1 - a) "
+    "sqrt(p), p = (eps^2 s^2/2)/(b^2 e + eps^2 s^2/2), with RMSNorm after each loop (a + eps "
+    "s/sqrt 2)/(a + sqrt(b^2 e + eps^2 s^2/2)): these are below 1 for every branch scale.",
     checks=(
         Identity(
             lambda: (
@@ -243,7 +264,6 @@ CLAIMS.add(
 
 rho = sp.Symbol("rho", real=True)
 half = sp.Symbol("x", positive=True)  # tangent of half of an angle
-F, B, near = sp.symbols("F B c", positive=True)  # b^2 e, eps^2 s^2/2, and a cosine
 
 
 def _steps(norm: str, a: float, b: float, eps: float, s: float, share: float) -> tuple:
@@ -303,12 +323,9 @@ CLAIMS.add(
             {half: SPREAD},
             what="2 kappa(c) >= c: its slope falls away from 1",
         ),
-        Identity(
-            lambda: (1 - (F + near * B) / (F + B), B / (F + B) * (1 - near)),
-            {F: SCALE, B: SCALE, near: KEPT},
-            what="least cosine of later states, with 2 kappa(c) >= c",
-        ),
+        *_least_cosine().checks,
         *_normalised().checks,
+        *TRIANGLE.checks,
         Identity(
             lambda: (
                 (law("injected-pre-norm-rate") - a) ** 2 * law("injected-pre-norm-fixed-energy"),

@@ -8,17 +8,18 @@ import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality, Property, Quoted
-from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D
 from depthlaws.claims.engine.statement import (
+    AtMost,
     Equal,
     Statement,
     arrays,
+    at_least,
     half,
     indices,
     naturals,
     nonnegative,
+    positive,
     rational,
     reals,
     scalars,
@@ -26,14 +27,15 @@ from depthlaws.claims.engine.statement import (
     total,
 )
 from depthlaws.claims.looped.beyond.visits import LAYERS, random_stream
-from depthlaws.claims.looped.common import COUNT, SCALE, SEEDS, SPREAD, L, dot, lam, rho, s
+from depthlaws.claims.looped.common import COUNT, SCALE, SEEDS, SPREAD, L, lam, s
+from depthlaws.claims.looped.kernel_bounds import ANY_ORDER
 from depthlaws.claims.looped.stream import SQUARE_OF_SUM
 from depthlaws.sims.common.optimizers import SGD, Muon, Sign
 from depthlaws.theory import parametrization, residual, updates
 from depthlaws.theory.papers import LOOPED
 from depthlaws.theory.parametrization import muon_rules
 from depthlaws.theory.residual import Stream
-from depthlaws.theory.symbolic.domain import POSITIVE, Interval
+from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -147,36 +149,41 @@ CLAIMS.add(
 # -- three optimisers in one network ---------------------------------------------------------------
 
 
-def _one_visit(width: int) -> tuple[sp.Matrix, sp.Matrix, dict[str, sp.Matrix]]:
-    """Backward vector g, activation u, and the steps of rate 1 along the gradient g u^T."""
-    g, u = (sp.Matrix(sp.symbols(f"{name}1:{width + 1}", positive=True)) for name in "gu")
-    sizes = [sp.sqrt(dot(vector, vector)) for vector in (g, u)]
-    steps = {
-        "SGD": g * u.T / width,
-        "sign": sp.ones(width, width) / width,  # of positive entries
-        "Muon": g * u.T / (sizes[0] * sizes[1]),
-    }
-    return g, u, steps
+def _one_visit() -> Statement:
+    """Steps of rate 1 along g u^T, for vectors of positive entries: mean squares and falls.
 
-
-def _sizes(width: int, name: str, g: sp.Matrix, u: sp.Matrix) -> tuple[sp.Expr, sp.Expr]:
-    """Mean square of dW u, and <g, dW u> over the width, by means over coordinates."""
-    mean_g, mean_u = (sum(vector) / width for vector in (g, u))
-    square_g, square_u = (dot(vector, vector) / width for vector in (g, u))
-    return {
-        "SGD": (square_g * square_u**2, square_g * square_u),
-        "sign": (mean_u**2, mean_g * mean_u),
-        "Muon": (square_u, sp.sqrt(square_g * square_u)),
-    }[name]
-
-
-def _one_network() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    for width in (1, 2):
-        g, u, steps = _one_visit(width)
-        for name, step in steps.items():
-            moved, (square, fall) = step * u, _sizes(width, name, g, u)
-            yield f"{name}, width {width}, change", dot(moved, moved) / width, square
-            yield f"{name}, width {width}, loss", dot(g, moved) / width, fall
+    Signs of entries leave the lengths as they are, and turn sign steps with them.
+    """
+    size, left, right = scalars("d G U")  # |g| and |u|
+    g, u = arrays("g u")
+    i, j = indices("i j", size)
+    along = total(u[j] ** 2, j)
+    first, second = Equal(left**2, total(g[i] ** 2, i)), Equal(right**2, along)
+    sgd, sign, muon = g[i] * along / size, total(u[j], j) / size, g[i] * along / (left * right)
+    inverse = 1 / (left * right) ** 2
+    return Statement(
+        Equal(total(sgd**2, i) / size, total(g[i] ** 2, i) / size * (along / size) ** 2),
+        Equal(total(g[i] * sgd, i), size * (total(g[i] ** 2, i) / size) * (along / size)),
+        Equal(total(sign**2, i) / size, (total(u[j], j) / size) ** 2),
+        Equal(total(g[i] * sign, i), size * (total(g[i], i) / size) * (total(u[j], j) / size)),
+        Equal(
+            total(muon**2, i) / size,
+            along / size,
+            because=-1 * along / size * inverse * (along * first.gap + left**2 * second.gap),
+        ),
+        Equal(
+            total(g[i] * muon, i),
+            left * right,
+            because=-1 * (along * first.gap + left**2 * second.gap) / (left * right),
+        ),
+        for_all={
+            size: naturals(1),
+            **dict.fromkeys((left, right), positive),
+            **dict.fromkeys((g, u), nonnegative[size]),
+        },
+        given=(first, second),
+        witness=({size: 2, left: 5, right: 13, g: [3, 4], u: [5, 12]},),
+    )
 
 
 def _directions(width: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -213,13 +220,14 @@ def _three_rows() -> Iterator[tuple[str, float, str]]:
 CLAIMS.add(
     id="LOOP-B-X17-first",
     source=LOOPED.beyond("X-17"),
-    says="First steps of SGD, sign and Muon side by side: on a matrix met once, by g and u, "
-    "the steps -eta g u^T/d, -(eta/d) sign(g u^T) and -eta U V^T change W u, in the root mean "
-    "square, by eta times (E g^2)^(1/2) E u^2, E|u| and (E u^2)^(1/2) at every width d, with means "
-    "over the coordinates; the loss falls by eta d times E g^2 E u^2, E|g| E|u| and "
-    "(E g^2 E u^2)^(1/2). At s^2 = 2 they move the output by .500, .399, .707 of eta for one "
-    "layer, and by 1.12, 1.13, 2.34 for 1+2x2+1 at 1/(N_l sqrt L).",
-    checks=(Exhaustive(_one_network), Quoted(_three_rows)),
+    says="First steps of SGD, sign and Muon side by side: on a matrix met once, by g and u, the "
+    "steps -eta g u^T/d, -(eta/d) sign(g u^T) and -eta U V^T change W u, in the root mean square, "
+    "by eta times (E g^2)^(1/2) E u^2, E|u| and (E u^2)^(1/2) at every width d, with means over "
+    "the coordinates (here of positive g and u); the loss falls by eta d times E g^2 E u^2, E|g| "
+    "E|u| and (E g^2 E u^2)^(1/2). At s^2 = 2 they move the output by .500, .399, .707 of eta for "
+    "one layer, and by 1.12, 1.13, 2.34 for 1+2x2+1 at 1/(N_l sqrt L).",
+    statement=_one_visit(),
+    checks=(Quoted(_three_rows),),
     cross_checks=(Property(_directions, {"width": [4, 33], "seed": SEEDS}, rtol=1e-10, n=4),),
     why_sampled="no enclosure of a sign step at infinite width, a mean over drawn sites",
 )
@@ -283,12 +291,49 @@ CLAIMS.add(
 )
 
 
+def _nuclear_norm() -> Statement:
+    """Sum of e_k g_k u_k^T over the visits of one layer: Frobenius norm and triangle bound.
+
+    The Frobenius norm is a lower bound of the nuclear norm, the square of a sum one of a sum of
+    squares; the sizes |g_k| |u_k| are at most E/sqrt 2, E = exp(s^2 lam^2/2).
+    """
+    visits, top = scalars("K E")
+    k, j = indices("k j", visits)
+    scale, back, overlap, size = arrays("e back overlap size")
+    above, below = AtMost(1, back[k, j]), AtMost(half, overlap[k, j])
+    sized = AtMost(size[k], top / sqrt(2))
+    return Statement(
+        AtMost(
+            total(scale[k], k) ** 2 / 2,
+            total(scale[k] * scale[j] * back[k, j] * overlap[k, j], k, j),
+            because=total(scale[k] * scale[j] * (above.gap * overlap[k, j] + below.gap), k, j),
+        ),
+        AtMost(
+            total(scale[k] * size[k], k),
+            top / sqrt(2) * total(scale[k], k),
+            because=total(scale[k] * sized.gap, k),
+        ),
+        Equal(
+            total(scale[k] * scale[j] * back[k, j] * overlap[k, j], k, j),
+            total(scale[k], k) ** 2 / 2,
+            where={back[k, j]: 1, overlap[k, j]: half},
+        ),
+        for_all={
+            visits: naturals(1),
+            top: at_least(1),
+            **dict.fromkeys((scale, size), nonnegative[visits]),
+            **dict.fromkeys((back, overlap), nonnegative[visits, visits]),
+        },
+        given=(above, below, sized),
+    )
+
+
 def _bounds(layers: int, seed: int, s: float, lam: float) -> tuple[np.ndarray, np.ndarray]:
     """Lower bound and fall, fall and upper bound, over sqrt(L) and H_0^(1/2)."""
     visits = random_stream(layers, seed, 1.0).labels.tolist()
     stream = Stream(visits=visits, eps=residual.visit_scales(visits, lam), s=s)
     fall = -updates.muon_step(stream).loss / math.sqrt(layers)
-    ends = lam / math.sqrt(2 * math.pi), lam / math.sqrt(2) * math.exp(s**2 * lam**2 / 2)
+    ends = lam / math.sqrt(2) * (1 - 1e-12), lam / math.sqrt(2) * math.exp(s**2 * lam**2 / 2)
     return np.array([ends[0], fall]), np.array([fall, ends[1]])
 
 
@@ -306,25 +351,14 @@ CLAIMS.add(
     id="LOOP-B-X17-loops",
     source=LOOPED.beyond("X-17"),
     says="With branch scales lam/(N_l sqrt L) and any order of visits of L layers, a Muon step of "
-    "spectral norm 1 on each matrix lowers the loss, per unit width and H_0 = 1, at least by "
-    "lam sqrt(L/(2 pi)) and at most by lam sqrt(L/2) exp(s^2 lam^2/2). Moved as L^(-1/2), and not "
-    "with loops, the rate keeps this fall between bounds without N, L or the order; `transfer` "
-    "moves it so.",
+    "spectral norm 1 on each matrix of a ReLU stream without norm lowers the loss to first order, "
+    "per unit width and H_0 = 1, by at least lam sqrt(L/2), which one layer visited once attains, "
+    "and by at most lam sqrt(L/2) exp(s^2 lam^2/2). Moved as L^(-1/2), and not with loops, the "
+    "rate keeps this fall between bounds without N, L or the order; `transfer` moves it so.",
+    statement=_nuclear_norm(),
     checks=(
         *SQUARE_OF_SUM.checks,
-        Identity(
-            lambda: (law("kappa-relu", rho=sp.Integer(0)), 1 / (2 * sp.pi)),
-            {},
-            what="least overlap of activations at H = 1",
-        ),
-        Identity(
-            lambda: (
-                D(law("kappa-relu", rho=rho), rho),
-                law("gate-relu", rho=rho),
-            ),
-            {rho: Interval(0, sp.Rational(99, 100))},
-            what="overlaps grow with the correlation: gates are probabilities",
-        ),
+        *ANY_ORDER,
         Identity(
             lambda: (
                 sp.exp(s**2 * lam**2 / 4) ** 2 * lam * sp.sqrt(L / 2),

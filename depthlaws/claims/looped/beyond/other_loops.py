@@ -11,6 +11,7 @@ from depthlaws.claims.engine.checks import Identity, Property, Quoted, Sampled
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D
+from depthlaws.claims.engine.statement import AtMost, Statement, nonnegative, scalars
 from depthlaws.claims.looped.common import SCALE, SPREAD, T, controlled, network, s
 from depthlaws.claims.looped.stream import BINOMIALS
 from depthlaws.sims.common.optimizers import SGD, Noise, Optimizer
@@ -39,6 +40,16 @@ def _linear_noise(loops: int, eps: float, s: float, noise: float) -> tuple[float
         residual.tied_linear_energy(loops, eps, scale) for scale in (s, s * math.sqrt(1 + noise**2))
     )
     return _difference(residual.noisy_kernel(stream, noise)), noisy - exact
+
+
+with_noise, without, between = scalars("H_noisy H K")
+at_least = AtMost(without, between)
+CHANGE = Statement(
+    AtMost(with_noise + without - 2 * between, with_noise - without, because=2 * at_least.gap),
+    for_all=dict.fromkeys((with_noise, without, between), nonnegative),
+    given=(at_least,),
+)
+"""The dual kernel grows with each energy, so the overlap K of both runs is no less than H."""
 
 
 def _relu_dual() -> tuple[sp.Expr, sp.Expr]:
@@ -88,12 +99,14 @@ BLOCK = Stream(loops=2, layers=2, eps=1 / 3, s=1.3)
 CLAIMS.add(
     id="LOOP-B-X14",
     source=LOOPED.beyond("X-14"),
-    says="Noise in the matrices, independent of them and with entries of noise times their "
-    "deviation, changes the output of a tied linear stream by H(s^2 (1 + noise^2)) - H(s^2) in "
-    "the mean square, of a ReLU stream by at most this: noise^2 s T I_1(2 s T) for small noise, a "
-    "linear activation and eps = T/N.",
+    says="At infinite width noise in the matrices, independent of them and with entries of noise "
+    "times their deviation, changes the output of a tied linear stream by H(s^2 (1 + noise^2)) - "
+    "H(s^2) in the mean square, H the energy at the output, and that of a ReLU stream by at most "
+    "this difference of its own energies; for small noise, a linear activation and eps = T/N it is "
+    "noise^2 s T I_1(2 s T).",
     checks=(
         *BINOMIALS,
+        *CHANGE.checks,
         Identity(
             lambda: (
                 noise**2 * s / 2 * D(sp.besseli(0, 2 * s * T), s),

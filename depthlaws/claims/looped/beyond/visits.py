@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -75,6 +76,9 @@ SUM_OF_SQUARES = Statement(
 
 def _bounded(layers: int, seed: int, s: float) -> tuple[float, float]:
     stream = random_stream(layers, seed, s)
+    signs = np.random.default_rng([seed, 1]).choice([-1.0, 1.0], len(stream.scales))
+    if seed % 2:
+        stream = replace(stream, eps=stream.scales * signs)
     upper = formula("visit-energy-upper")(residual.visit_sum_of_squares(stream), s, 1.3)
     return float(stream.energies.max()), upper
 
