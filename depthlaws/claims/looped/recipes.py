@@ -132,10 +132,10 @@ CLAIMS.add(
     id="LOOP-B-TAB2",
     source=LOOPED.table(2),
     says="The reconstructed model (d = 768, SwiGLU 2048, vocabulary 128256, tied head) has the "
-    "sizes that the text quotes: 438M at 48 layers, 340M without embedding, and 20000 steps of "
-    "0.5M tokens are 10B.",
+    "sizes that the versions quote: 438M at 48 layers (second), 340M without embedding (first), "
+    "and 20000 steps of 0.5M tokens are 10B.",
     reading="The body of the table is missing from the text at hand. Width, MLP and vocabulary are "
-    "reconstructed from the sizes that the text quotes; other dimensions could give the same.",
+    "reconstructed from the sizes that both versions quote; other dimensions could give the same.",
     reconstructed=True,
     checks=(Exhaustive(_sizes, named=True),),
 )
