@@ -341,8 +341,8 @@ CLAIMS.add(
     "most |h_0| |r_n|.",
     quote="sums N inner products",
     reading="The sentence has no condition. Read for increments |r_n|/sqrt d that are bounded for "
-    "every n and N, as while eps N is. Elsewhere they grow without end: at eps = 1 by a factor 1 + "
-    "1/sqrt 2 a loop.",
+    "every n and N, as while eps N is. Elsewhere they grow without end: at eps = s = 1 and "
+    "infinite width by a factor a loop that tends to 1 + 1/sqrt 2.",
     statement=CROSS_TERMS,
     cross_checks=(Property(_cross_term_bound, CROSS_TERM, relation="<=", n=40),),
     imprecise=True,

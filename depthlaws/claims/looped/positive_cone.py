@@ -561,8 +561,7 @@ CLAIMS.add(
     id="LOOP-B-constants",
     source=LOOPED.ledger("X-2"),
     says="The registered gains and probabilities are Gordon's and Chevet's with the Gaussian width "
-    "of the cone (sqrt(d/2)) or of a span (sqrt N); the gains of small matrices over the whole "
-    "cone violate these bounds no more often than allowed.",
+    "of the cone (sqrt(d/2)) or of a span (sqrt N).",
     checks=(
         _power("cone-gain-lower", -1),
         _power("cone-gain-upper", 1),

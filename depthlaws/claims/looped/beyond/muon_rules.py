@@ -77,6 +77,37 @@ def _isometry() -> Statement:
     )
 
 
+def _row_space() -> Statement:
+    """a_m^T sum_k g_k u_k^T = u_m for vectors a_m dual to backward vectors g_k."""
+    rows, columns, pairs = scalars("out in K")
+    dual, g, u, unit = arrays("a g u I")
+    o, b = indices("o", rows), indices("b", columns)
+    k, m = indices("k m", pairs)
+    independent = Equal(total(dual[m, o] * g[k, o], o), unit[m, k])
+    identity = Equal(total(unit[m, k] * u[k, b], k), u[m, b])
+    return Statement(
+        Equal(
+            total(dual[m, o] * total(g[k, o] * u[k, b], k), o),
+            u[m, b],
+            because=total(independent.gap * u[k, b], k) + identity.gap,
+        ),
+        for_all={
+            **dict.fromkeys((rows, columns, pairs), naturals(1)),
+            **dict.fromkeys((dual, g), reals[pairs, rows]),
+            u: reals[pairs, columns],
+            unit: reals[pairs, pairs],
+        },
+        given=(independent, identity),
+        witness=(
+            {
+                **{rows: 2, columns: 1, pairs: 2},
+                **{dual: [[1, 0], [-1, 1]], g: [[1, 1], [0, 1]], u: [[3], [5]]},
+                unit: [[1, 0], [0, 1]],
+            },
+        ),
+    )
+
+
 width, out, given = scalars("width out in")
 RATES = Statement(
     Equal(sqrt(width) / 5 * width ** (-half), rational(1, 5)),
@@ -128,7 +159,7 @@ CLAIMS.add(
     "width^(-1/2), and sqrt(out/in) keeps it, coordinate by coordinate in the mean square, for out "
     ">= in. These are the rates that `transfer` recommends.",
     statement=_isometry(),
-    checks=RATES.checks,
+    checks=(*_row_space().checks, *RATES.checks),
     cross_checks=(
         Exhaustive(_rates_by_width),
         Property(
