@@ -65,9 +65,9 @@ def _cross_term(relation: str, bound: float) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-E8",
     source=LOOPED.eq(8),
-    says="In two layers looped twice E|B_l|^2/d is .0325 to .037 of beta^2/d^2 at beta = 1, d = 8 "
-    "and 24, and 1/32 as beta vanishes at d = 8: there hypothesis (8), E|B_l|^2/d <= C_0 beta^2, "
-    "holds with C_0 = .037/d^2.",
+    says="In two layers looped twice E|B_l|^2/d of the first layer is .0325 to .037 of beta^2/d^2 "
+    "at beta = 1, d = 8 and 24, and 1/32 as beta vanishes at d = 8: there hypothesis (8), "
+    "E|B_l|^2/d <= C_0 beta^2, holds with C_0 = .037/d^2.",
     checks=(
         _of_drift(8, 1e-3, "==", 1 / 32),
         *(_of_drift(width, 1.0, "<", 0.037) for width in (8, 24)),

@@ -139,8 +139,8 @@ CLAIMS.add(
     id="LOOP-A-DP5",
     source=LOOPED_V0.section("B"),
     says="Untied ReLU layers without norm, at infinite width: E H_L = (1 + s^2 eps^2/2)^L H_0. At "
-    "eps = L^-alpha, alpha >= 0, s > 0 and c = s^2/2, its logarithm over H_0 is between c L^(1 - 2 "
-    "alpha)/(1 + c eps^2) and c L^(1 - 2 alpha): bounded if and only if alpha >= 1/2.",
+    "eps = L^-alpha, alpha >= 0, s > 0 and c = s^2/2, the logarithm of E H_L/H_0 is between c L^(1 "
+    "- 2 alpha)/(1 + c eps^2) and c L^(1 - 2 alpha): bounded if and only if alpha >= 1/2.",
     statement=UNTIED_ENERGY,
     checks=UNTIED,
     cross_checks=UNTIED_NUMBERS,

@@ -181,7 +181,7 @@ CLAIMS.add(
 
 
 def _one_visit() -> Statement:
-    """Steps of rate 1 along g u^T, for vectors of positive entries: mean squares and falls.
+    """Steps of rate 1 along g u^T, for vectors of entries that are not negative: changes and falls.
 
     Signs of entries leave the lengths as they are, and turn sign steps with them.
     """
@@ -210,7 +210,8 @@ def _one_visit() -> Statement:
         for_all={
             size: naturals(1),
             **dict.fromkeys((left, right), positive),
-            **dict.fromkeys((g, u), nonnegative[size]),
+            g: positive[size],
+            u: nonnegative[size],
         },
         given=(first, second),
         witness=({size: 2, left: 5, right: 13, g: [3, 4], u: [5, 12]},),
@@ -251,12 +252,12 @@ def _three_rows() -> Iterator[tuple[str, float, str]]:
 CLAIMS.add(
     id="LOOP-B-X17-first",
     source=LOOPED.beyond("X-17"),
-    says="First steps of SGD, sign and Muon side by side: on a matrix met once, by g and u, the "
-    "steps -eta g u^T/d, -(eta/d) sign(g u^T) and -eta U V^T change W u, in the root mean square, "
-    "by eta times (E g^2)^(1/2) E u^2, E|u| and (E u^2)^(1/2) at every width d, with means over "
-    "the coordinates (here of positive g and u); the loss falls by eta d times E g^2 E u^2, E|g| "
-    "E|u| and (E g^2 E u^2)^(1/2). At s^2 = 2 they move the output by .500, .399, .707 of eta for "
-    "one layer, and by 1.12, 1.13, 2.34 for 1+2x2+1 at 1/(N_l sqrt L).",
+    says="First steps of SGD, sign and Muon side by side: on a matrix met once, by g without zeros "
+    "and u, the steps -eta g u^T/d, -(eta/d) sign(g u^T) and -eta U V^T change W u, in the root "
+    "mean square, by eta times (E g^2)^(1/2) E u^2, E|u| and (E u^2)^(1/2) at every width d, with "
+    "means over the coordinates; the loss falls by eta d times E g^2 E u^2, E|g| E|u| and (E g^2 E "
+    "u^2)^(1/2). At s^2 = 2 they move the output by .500, .399, .707 of eta for one layer, and by "
+    "1.12, 1.13, 2.34 for 1+2x2+1 at 1/(N_l sqrt L).",
     statement=_one_visit(),
     checks=(Quoted(_three_rows),),
     cross_checks=(Property(_directions, {"width": [4, 33], "seed": SEEDS}, rtol=1e-10, n=4),),
@@ -383,9 +384,10 @@ CLAIMS.add(
     source=LOOPED.beyond("X-17"),
     says="With branch scales lam/(N_l sqrt L) and any order of visits of L layers, a Muon step of "
     "spectral norm 1 on each matrix of a ReLU stream without norm lowers the loss to first order, "
-    "per unit width and H_0 = 1, by at least lam sqrt(L/2), which one layer visited once attains, "
-    "and by at most lam sqrt(L/2) exp(s^2 lam^2/2). Moved as L^(-1/2), and not with loops, the "
-    "rate keeps this fall between bounds without N, L or the order; `transfer` moves it so.",
+    "per unit width, H_0 = 1 and a backward vector of mean square 1, by at least lam sqrt(L/2), "
+    "which one layer visited once attains, and by at most lam sqrt(L/2) exp(s^2 lam^2/2). Moved as "
+    "L^(-1/2), and not with loops, the rate keeps this fall between bounds without N, L or the "
+    "order; `transfer` moves it so.",
     statement=_nuclear_norm(),
     checks=(
         *SQUARE_OF_SUM.checks,

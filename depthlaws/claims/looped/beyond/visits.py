@@ -235,10 +235,11 @@ def _simulated_muon(stream: Stream) -> Sampled:
 CLAIMS.add(
     id="LOOP-B-X13",
     source=LOOPED.beyond("X-13"),
-    says="One Muon step dW = -eta U V^T: the gradient of a shared matrix over the width has the "
-    "singular values of X^(1/2) Y^(1/2), X = eps Q eps and Y the Gram matrices of its factors; "
-    "the loss falls by eta times their sum. At eps = 1/N, s^2 = 2 the sum is .7071, .8924, .9293, "
-    ".9360 for N = 1, 8, 32, 64; at 1/sqrt(N) 6.42 and 139.5 for N = 8 and 32.",
+    says="One Muon step dW = -eta U V^T at infinite width: the gradient of a shared matrix over "
+    "the width has the singular values of X^(1/2) Y^(1/2), X = eps Q eps and Y the Gram matrices "
+    "of its factors; to first order the loss falls by eta times their sum. At eps = 1/N, s^2 = 2 "
+    "the sum is .7071, .8924, .9293, .9360 for N = 1, 8, 32, 64; at 1/sqrt(N) 6.42 and 139.5 for N "
+    "= 8 and 32.",
     checks=(
         Property(
             _singular_values,
