@@ -114,7 +114,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E102",
     source=PC.eq(102),
-    says="The last features have second moments Phi_0 (1 + L^(-2 alpha))^(L-2), exactly.",
+    says="The last features have second moments Phi_0 (1 + L^(-2 alpha))^(L-2) in the mean, "
+    "exactly.",
     statement=Statement(
         one_block,
         grown,
@@ -152,8 +153,9 @@ def limit(added: sp.Expr) -> sp.Expr:
 CLAIMS.add(
     id="PC-E103",
     source=PC.eq(103),
-    says="Features keep their size at large depth exactly if alpha >= 1/2: their second moment "
-    "grows to e at 1/2, to 1 above, without bound from 0 to 1/2, like exp of L^(1 - 2 alpha).",
+    says="Features keep their size at large depth exactly if alpha, at least 0, is 1/2 or larger: "
+    "the factor of their second moment tends to e at 1/2, to 1 above, and has no bound below, "
+    "where its logarithm rises like L^(1 - 2 alpha).",
     statement=Statement(
         one_block,
         grown,
@@ -170,7 +172,7 @@ CLAIMS.add(
     id="PC-D4",
     source=PC.section("4, desideratum 4"),
     says="Features have order 1 in the depth at the start exactly if alpha, at least 0, is 1/2 or "
-    "larger: ln of their growth is L^(1 - 2 alpha) up to bounded factors.",
+    "larger: ln of their growth lies between half of (1 - 2/L) L^(1 - 2 alpha) and all of it.",
     statement=Statement(
         one_block,
         grown,
@@ -208,8 +210,8 @@ CLAIMS.add(
     "it goes as the power of the gain.",
     quote="is the only (critical) value for which the forward pass is stable",
     reading=(
-        "This holds for the mean, or with N -> infinity first. At L ~ N features are not "
-        "stable even then."
+        "This holds for the mean, or with N -> infinity first. Where L/N grows features are not "
+        "stable even then: E|h|^4 has no bound."
     ),
     statement=Statement(
         Equal(Mean(total(after(p, i) ** 2, i), W), gain * SQUARE, where={t: 0, c2: gain / N}),
@@ -230,7 +232,7 @@ CLAIMS.add(
     id="PC-S9-tails",
     source=PC.ledger("ERR-PC-32"),
     says="At unit gain E|h|^4/(E|h|^2)^2 = (1 + 2/N)^l, between exp(2l/(N + 2)) and exp(2l/N): "
-    "bounded for l << N only.",
+    "near 1 for l << N, bounded while l/N is, and without bound as l/N grows.",
     statement=Statement(
         Equal(Mean(total(after(p, i) ** 2, i), W), SQUARE, where={t: 0, c2: 1 / N}),
         Equal(

@@ -8,12 +8,10 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.engine.statement import (
     Equal,
     Exactly,
     Max,
-    Mean,
     Statement,
     arrays,
     at_least,
@@ -29,9 +27,8 @@ from depthlaws.claims.engine.statement import (
     step,
     total,
 )
-from depthlaws.claims.pc import exponents, moments
+from depthlaws.claims.pc import exponents, sandwiches
 from depthlaws.claims.pc.common import HALF, Case, L, N, alpha, exponent, gamma0
-from depthlaws.claims.pc.depth import limit, more, size
 from depthlaws.claims.pc.equilibrium import (
     ANY_NETWORK,
     ANY_SLOPE,
@@ -134,10 +131,8 @@ CLAIMS.add(
 
 
 def _carried() -> Iterator[Case]:
-    """The factors (1 + 1/L)^(L-2) that carry a velocity to the top tend to e, not to 1."""
-    depth = sp.Symbol("L", positive=True)
-    grown = lim((depth - 2) * sp.log(1 + 1 / depth), depth, sp.oo)
-    yield "limit of the neglected factor", sp.exp(grown), sp.Integer(1)
+    """Mean square of the first layer's velocity at the top over that below: without W it is 1."""
+    yield "limit of the neglected factor", sandwiches.carried_at_last(), sp.Integer(1)
 
 
 CLAIMS.add(
@@ -152,26 +147,24 @@ CLAIMS.add(
     ),
     checks=(Exhaustive(_carried),),
     corrected_by="PC-E120-order",
-    sides=("what the neglected factors tend to", "what neglecting them means"),
+    sides=("what the neglected factor tends to", "what neglecting it means"),
 )
 
 CLAIMS.add(
     id="PC-E120-order",
     source=PC.ledger("ERR-PC-12"),
     says=(
-        "W times the velocity below is of the same order as the remaining terms: each block "
-        "multiplies the mean square of a velocity by 1 + 1/L, all of them by e; powers of L stay."
+        "W times the velocity below is of the same order as the remaining terms: k = L - 2 blocks "
+        "of alpha = 1/2 multiply the mean square of the first layer's velocity P^T w, which has "
+        "passed the same blocks P, by (1 + k (1 - rho^-2)) rho^k at infinite width, rho = 1 + 1/L, "
+        "which tends to 3e; a velocity that is independent of them by rho^k. Powers of L stay."
     ),
     statement=Statement(
-        Equal(
-            Mean(total(moments.after(moments.p, moments.i) ** 2, moments.i), moments.W),
-            (1 + 1 / moments.L) * moments.SQUARE,
-            where={moments.t: 1, moments.c2: 1 / (moments.N * moments.L)},
-        ),
-        moments.grown,
-        Equal(limit(more / size), more),
-        for_all=moments.ANY_BLOCK | {more: positive},
-        defined=moments.GROWTH,
+        *sandwiches.ONE_BLOCK,
+        *sandwiches.PRODUCT_OF_BLOCKS,
+        Equal(sandwiches.carried_at_last(), 3 * sp.E),
+        for_all=sandwiches.ANY_BLOCK,
+        defined=sandwiches.CARRIED,
     ),
 )
 

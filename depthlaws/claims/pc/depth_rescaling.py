@@ -7,13 +7,13 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive, Identity
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import integral, lim
+from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.engine.statement import (
+    AtMost,
     Equal,
-    Mean,
     Statement,
     array,
-    gaussian,
+    at_least,
     indices,
     induction,
     naturals,
@@ -24,8 +24,8 @@ from depthlaws.claims.engine.statement import (
     step,
     total,
 )
-from depthlaws.claims.pc import moments
-from depthlaws.claims.pc.common import HALF, Case, L, N, alpha, exponent, gamma0, over
+from depthlaws.claims.pc import moments, sandwiches
+from depthlaws.claims.pc.common import HALF, Case, L, N, alpha, gamma0, over
 from depthlaws.claims.pc.depth import size
 from depthlaws.claims.pc.equilibrium import (
     ANY_NETWORK,
@@ -193,8 +193,9 @@ k = sp.Symbol("k", positive=True)
 CLAIMS.add(
     id="PC-B6",
     source=PC.beyond("PC-B6"),
-    says="Mean and variance of s at the start are exact at every width and depth; the means are "
-    "1 + (L-1)/(gamma0^2 N) and, with skips at alpha = 1/2, (e - 1) L/(gamma0^2 N) for deep ones.",
+    says="Mean and variance of s at the start are known at every width and depth: the mean of s - "
+    "1 is (L - 1)/(gamma0^2 N) and, with skips at alpha = 1/2, ((1 + 1/L)^(L - 1) - 1) "
+    "L/(gamma0^2 N), about (e - 1) L/(gamma0^2 N) for deep networks.",
     statement=moments.MEAN_OF_PLAIN,
     checks=(
         *moments.VARIANCE_OF_PLAIN.checks,
@@ -231,53 +232,36 @@ CLAIMS.add(
 )
 
 
-def _unit_slopes() -> Statement:
-    """(u.w)^2 (v.(w + W^T w))^2: of one entry of m_2 V_1^T, L = 3, where u and v are units."""
-    N, c2, W, w, u, v = (getattr(moments, name) for name in ["N", "c2", "W", "w", "p", "q"])
-    i, j = moments.i, moments.j
-    below = total((v[i] + total(W[i, j] * v[j], j)) * w[i], i)
+def _sizes_of_slopes() -> Statement:
+    """2 c m V^T of block k: |m|^2 has passed the blocks above it, |V|^2 is rho b_k times that."""
+    x, N, rho = sandwiches.x, sandwiches.N, sandwiches.rho
+    k, b = sandwiches.number, sandwiches.second
+    above = scalars("u")
+    path_square = rho**above / (moments.gamma0**2 * N)
     return Statement(
+        *sandwiches.ONE_BLOCK,
+        *sandwiches.BOUNDS,
         Equal(
-            Mean(Mean(total(u[i] * w[i], i) ** 2 * below**2, W), w),
-            total(u[i] ** 2, i) * total(v[i] ** 2, i) * (1 + c2 * (N + 2))
-            + 2 * total(u[i] * v[i], i) ** 2,
+            4 * (x / N) * path_square * (rho * b[k] * path_square) / N**2,
+            4 * x * rho ** (2 * above + 1) * b[k] / (moments.gamma0**4 * N**5),
         ),
-        for_all={
-            **{N: naturals(1), c2: nonnegative, u: reals[N], v: reals[N]},
-            **{W: gaussian(c2)[N, N], w: gaussian(1)[N]},
-        },
+        moments.LOGARITHM[1],
+        AtMost(moments.L ** (1 - 2 * moments.alpha), 1, along=((moments.alpha, moments.HALF),)),
+        for_all=sandwiches.ANY_BLOCK
+        | {moments.L: naturals(2), moments.gamma0: positive, above: naturals(0)}
+        | {moments.y: nonnegative, moments.alpha: at_least(moments.HALF)},
+        defined=sandwiches.REACHED,
     )
-
-
-def _power_of_slopes() -> Iterator[Case]:
-    """c_L^2 = 1/(gamma0^2 N^2), c = (L^(2 alpha) N)^(-1/2); off the diagonal."""
-    share = L ** (-2 * alpha) / N
-    square = share * 4 * (1 / (gamma0**2 * N**2)) ** 2 * (1 + share * (N + 2))
-    yield "power of N", exponent(square) / 2, -sp.Rational(5, 2)
-
-
-def reach(t: sp.Symbol) -> sp.Expr:
-    """Mean square of V_l over that of m_l, over L^2, at l = t L, alpha = 1/2, L -> infinity.
-
-    The sum over k, q <= l of e^|u - v| e^(2(t - max)) (1 + 2(t - max)) is twice its half v < u.
-    """
-    u, v = sp.symbols("u v", positive=True)
-    inner = integral(sp.exp(u - v), (v, 0, u))
-    return 2 * integral(inner * sp.exp(2 * (t - u)) * (1 + 2 * (t - u)), (u, 0, t))
-
-
-def _depth_of_slopes() -> Iterator[Case]:
-    """L^-alpha from c_l, and L from V_{l-1}, whose mean square is a positive constant times L^2."""
-    size, t = sp.symbols("L t", positive=True)
-    constant = reach(t).subs(t, HALF)
-    yield "a positive constant", constant, ">", sp.Integer(0)
-    yield "power of L", exponent(constant * size**2 * size**-1, size) / 2, 1 - HALF
 
 
 CLAIMS.add(
     id="PC-E110",
     source=PC.eq(110),
-    says="The slope of s in a weight of a block has size L^(1-alpha) N^(-5/2).",
-    statement=_unit_slopes(),
-    checks=(Exhaustive(_power_of_slopes), Exhaustive(_depth_of_slopes)),
+    says="The slope of s in a weight of the k-th block, u = L - 2 - k blocks above it, has the "
+    "mean square 4 x (1 + x)^(2u + 1) b_k/(gamma0^4 N^5) at infinite width, where x = L^(-2 "
+    "alpha) and k^2 <= b_k <= k^2 (1 + x)^(2k) (1 + k (2x + x^2)): from alpha = 1/2 on it has the "
+    "size k L^-alpha N^(-5/2), which is L^(1-alpha) N^(-5/2) where k is a share of L.",
+    reading="b_k is the limit of tr B^2/N, where V_k = B m_k. From alpha = 1/2 on L x is at most "
+    "1, so that (1 + x)^(2L) is at most e^2 and k (2x + x^2) at most 3.",
+    statement=_sizes_of_slopes(),
 )

@@ -2,31 +2,25 @@
 
 import functools
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.checks import Exhaustive, Property
-from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import lim
 from depthlaws.claims.engine.statement import (
     Equal,
-    Index,
-    Mean,
     Statement,
-    Tree,
-    indices,
+    naturals,
     positive,
-    total,
+    registered,
+    scalars,
 )
-from depthlaws.claims.pc import moments
-from depthlaws.claims.pc.common import Case, L, N, gamma0
+from depthlaws.claims.pc import moments, sandwiches
 from depthlaws.claims.pc.convergence_to_bp import misaligned
 from depthlaws.claims.pc.depth_features import DEPTH_LINE, depth_set
-from depthlaws.claims.pc.depth_rescaling import BY_LIMITS, ORDER_L, reach
+from depthlaws.claims.pc.depth_rescaling import BY_LIMITS, ORDER_L
 from depthlaws.theory import predictive_coding
 from depthlaws.theory.papers import PC
 
@@ -36,55 +30,29 @@ CLAIMS = Claims()
 # -- convergence to backpropagation (corollary 4.2) ------------------------------------------------
 
 
-def _second_moment() -> Statement:
-    """|A A^T p|^2 of one block A = 1 + W: its wide limit is rho^2 (1 + (1 - rho^-2))."""
-    N, c2, p, W, i, j = (getattr(moments, name) for name in ["N", "c2", "p", "W", "i", "j"])
-    k = indices("k", N)
-
-    def back(unit: Index) -> Tree:
-        return p[unit] + total(W[k, unit] * p[k], k)
-
-    rho, width = sp.Symbol("rho", positive=True), sp.Symbol("N", positive=True)
-    share = (rho - 1) / width
-    exact = 1 + (4 * width + 2) * share + (2 * width**2 + width) * share**2
-    return Statement(
-        Equal(
-            Mean(total((back(i) + total(W[i, j] * back(j), j)) ** 2, i), W),
-            (1 + (4 * N + 2) * c2 + (2 * N**2 + N) * c2**2) * moments.SQUARE,
-        ),
-        Equal(lim(exact, width, sp.oo), rho**2 * (1 + (1 - rho**-2))),
-        for_all=moments.ANY_LAYER | {rho: positive},
-    )
+energy, signal = scalars("F kappa")
+_MISALIGNED = 2 * energy**2 * moments.L**2 / (signal * moments.gamma0**2 * moments.N**2)
+RATIO_OF_SUMS = Statement(
+    *sandwiches.ONE_BLOCK,
+    *sandwiches.CLOSED,
+    Equal(sandwiches.limit_per_layer(), sp.E / 3),
+    Equal(
+        registered("pc-misalignment-residual", energy=energy, signal=signal),
+        _MISALIGNED * (sp.E / 3),
+    ),
+    for_all=sandwiches.ANY_BLOCK
+    | {moments.L: naturals(2), moments.gamma0: positive, energy: positive, signal: positive},
+    defined=sandwiches.REACHED | sandwiches.SCALED,
+)
+"""2 F*^2 sum w |V|^2 / sum w |k|^2, w = c^2 |m|^2: the sums over blocks in closed form, L -> oo."""
 
 
-@functools.cache
-def _sums() -> tuple[sp.Symbol, sp.Expr, sp.Expr]:
-    """t = l/L, the size of V at block l, and the integral of the contributions of all blocks."""
-    t = sp.Symbol("t", positive=True)
-    sigma = reach(t)
-    return t, sigma, sp.integrate(sp.exp(2 - 2 * t) * sigma, t)
-
-
-def _integrals() -> Iterator[Case]:
-    """C_L / L^2 -> e/3: the double sums as integrals over l/L."""
-    t, sigma, blocks = _sums()
-    yield "slope of the integral", sp.Derivative(blocks, t), sp.exp(2 - 2 * t) * sigma
-    total = (blocks.subs(t, 1) - blocks.subs(t, 0) + sigma.subs(t, 1)) / (3 * sp.E)
-    yield "C_L / L^2", total, sp.E / 3
-    energy, signal = symbol("energy"), symbol("signal")
-    misalignment = 2 * energy**2 * total * L**2 / (signal * gamma0**2 * N**2)
-    yield "law", law("pc-misalignment-residual"), misalignment
-
-
-@functools.lru_cache(maxsize=4)
-def _towards_the_limit(depth: int) -> tuple[float, float]:
-    """The double sums at depth L against L^2 e/3: relative gap below 4/L."""
-    energy, signal, width = 0.5, 1.0, 10**6
-    misalignment = predictive_coding.misalignment(
-        width, depth, signal, network="residual", energy=energy
-    )
-    limit = 2 * energy**2 * (math.e / 3) * depth**2 / width**2
-    return abs(misalignment / limit - 1), 4 / depth
+def _every_depth(depth: int) -> tuple[float, float]:
+    """The public function against the closed sums at a finite depth."""
+    width, power = 10**6, 2 * 0.5**2
+    closed = float(sandwiches.per_layer(sp.Integer(depth)))
+    own = predictive_coding.misalignment(width, depth, 1.0, network="residual", energy=0.5)
+    return own, power * closed * depth**2 / width**2
 
 
 CLAIMS.add(
@@ -92,10 +60,12 @@ CLAIMS.add(
     source=PC.beyond("PC-B14"),
     says="Wide and deep residual networks at alpha = 1/2 start with 1 - cos = (2e/3) F*^2 L^2 / "
     "(kappa gamma0^2 N^2): alignment needs gamma0 N >> L.",
-    statement=_second_moment(),
-    checks=(Exhaustive(_integrals),),
+    reading="F* and kappa, the mean square of the first features weighted by the errors, as drawn. "
+    "|k|^2 = N kappa rho^(l - 1) in layer l; V_l = B m_l. That 1 - cos is 2 F*^2 sum w|V|^2 / "
+    "sum w|k|^2 at large N, w = c^2 |m|^2, is compared with drawn networks.",
+    statement=RATIO_OF_SUMS,
     cross_checks=(
-        Property(_towards_the_limit, {"depth": [16, 64, 256]}, relation="<=", n=3),
+        Property(_every_depth, {"depth": [2, 3, 4, 5, 16, 64]}, rtol=1e-12, n=6),
         *misaligned("residual", 4),
     ),
 )
@@ -111,7 +81,7 @@ CLAIMS.add(
         "sqrt(kappa) >> L F*."
     ),
     statement=ORDER_L,
-    checks=(Exhaustive(_integrals),),
+    checks=RATIO_OF_SUMS.checks,
     cross_checks=(BY_LIMITS,),
     imprecise=True,
     exact="PC-B14",

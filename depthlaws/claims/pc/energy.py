@@ -292,8 +292,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-B3",
     source=PC.beyond("PC-B3"),
-    says="All gradients have rank one: of the loss -c m k^T, of s 2 c m V^T, of the energy "
-    "-(c/s) m (k + 2 F* V)^T, k the mean of r h over the samples.",
+    says="With one output no gradient has a rank above one, for any number of samples: that of the "
+    "loss is -c m k^T, of s 2 c m V^T, of the energy -(c/s) m (k + 2 F* V)^T, k the mean of r h "
+    "over the samples.",
     statement=Statement(
         *SLOPES,
         Equal(

@@ -84,8 +84,8 @@ CLAIMS.add(
     id="PC-E49",
     source=PC.eq("49-51"),
     says=(
-        "Entries of products of layers have size N^(sum_k a_k - 1/2) at the start, "
-        "exactly so for the mean square, if the product is not empty."
+        "Entries of products of later layers have size N^(sum_k a_k - 1/2) at the start, "
+        "exactly so for the mean square, under desideratum 1 and if the product is not empty."
     ),
     statement=Statement(
         Equal(Mean(total(W[i, j] * u[i], i) ** 2, W), total(u[i] ** 2, i)),
@@ -193,9 +193,9 @@ def _rescaling_size() -> Statement:
 CLAIMS.add(
     id="PC-E54-size",
     source=PC.ledger("ERR-PC-3"),
-    says="The slope of s in a hidden weight has size N^(-2d - a_l - 1), in a weight of the readout "
-    "N^(-2d - a_l - 1/2), by exact mean squares, at fixed depth: V_{l-1} = T W_l^T m_l with T of "
-    "the layers below.",
+    says="The slope of s in a weight of layers 2 to L - 1 has size N^(-2d - a_l - 1), in a weight "
+    "of the readout N^(-2d - a_l - 1/2), by exact mean squares, at fixed depth: V_{l-1} = T W_l^T "
+    "m_l with T of the layers below.",
     statement=_rescaling_size(),
 )
 

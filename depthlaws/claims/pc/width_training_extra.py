@@ -105,9 +105,9 @@ LINE = {d: half, a: (1 - c) / 2}
 CLAIMS.add(
     id="PC-E69-size",
     source=PC.ledger("ERR-PC-4, ERR-PC-6"),
-    says="By exact mean squares of one and two hidden layers the extra term is N times smaller: "
-    "gamma0^-1 N^-(c + d + 2 a) at the start, N^-(c + 2a) once f = Theta(1), free of gamma0. At "
-    "the point (15): N^(-3/2), then N^-1.",
+    says="By exact mean squares of one and two hidden layers the extra term, times s^2, is N times "
+    "smaller: gamma0^-1 N^-(c + d + 2 a) at the start, N^-(c + 2a) once f = Theta(1), free of "
+    "gamma0. At the point (15), where s tends to 1: N^(-3/2), then N^-1.",
     statement=Statement(
         Equal(in_readout, 4 * gamma0**-2 * N ** (-2 * (c + d + 2 * a))),
         Equal(in_readout * gamma**2, 4 * N ** (-2 * (c + 2 * a))),
@@ -218,6 +218,11 @@ AS_EQUATIONS = (
 )
 
 
+def squared_rescaling(power: Tree) -> Exactly:
+    """The largest exponent of N^power (1 + N^(-2d))^2, as in (72) and (93), is 0."""
+    return Exactly(same(Max(power, power - 4 * d), 0), same(power, Min(0, 4 * d)))
+
+
 def vanishing(name: str) -> Iterator[Case]:
     """The extra terms on the whole line (15), at the start and trained: never above order 1."""
     for rate in (Recorded(-1), Recorded(0), Recorded(1, 3), Recorded(1)):
@@ -246,8 +251,9 @@ CLAIMS.add(
     quote="As before, we look for the largest exponent, obtaining c + d + 2 a_l - 1 = min(0, 2 d)",
     reading=(
         "As an inequality: the term must not grow. As an equation, in a box like the others, it "
-        "would leave no solution: (66) and (73) force d = 0, (83) and (90) d = 1/2. The paper "
-        "goes on without it (A.4.5)."
+        "would leave no solution: (66) and (73) force d = 0, (83) and (90) d = 1/2. The paper goes "
+        "on without it (A.4.5). The largest exponent of (72), where 1 + N^(-2d) is squared, asks "
+        "for min(0, 4d), which differs for d < 0 (PC-E73-bound)."
     ),
     statement=Statement(
         Equal(c + d + 2 * a - 1 - dominant, half, where=LINE),
@@ -264,11 +270,13 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-7"),
     says="Condition (73) demands an inequality, an exponent <= 0, which every point of (15) keeps, "
     "with N^(-3/2) at the start and N^-1 trained. Without (73) and (94) the boxed equations give "
-    "exactly (15); as equations, (73) and (66) force d = 0, and (94) is (66) less 1/2.",
+    "exactly (15); as equations, (73) and (66) force d = 0, and (94) is (66) less 1/2. The largest "
+    "exponent of (72) is 0 exactly if c + d + 2 a_l - 1 = min(0, 4d).",
     statement=Statement(
         *KEPT_BY_15,
         *ONLY_15,
         *AS_EQUATIONS,
+        squared_rescaling(c + d + 2 * a - 1),
         for_all=ANY_BOX,
     ),
     cross_checks=(Exhaustive(_vanishing_predictions, what="the theory's answer"),),

@@ -62,6 +62,7 @@ from depthlaws.claims.pc.width_training_extra import (
     KEPT_BY_15,
     LINE,
     ONLY_15,
+    squared_rescaling,
     vanishing,
 )
 from depthlaws.theory import parametrization
@@ -307,9 +308,9 @@ ON_LINE = (Equal(AT_START, -3 * half, where=LINE), Equal(TRAINED, -1, where=LINE
 CLAIMS.add(
     id="PC-E91-size",
     source=PC.ledger("ERR-PC-4"),
-    says="By the exact mean square of two hidden layers the slope of s moves features at "
-    "N^-(c + 2a + 1/2) at the start and N^d times that once f = Theta(1): N^(-3/2), then N^-1 "
-    "under (15).",
+    says="By the exact mean square of two hidden layers the slope of s moves features, times s^2, "
+    "at N^-(c + 2a + 1/2) at the start and N^d times that once f = Theta(1): N^(-3/2), then N^-1 "
+    "under (15), where s tends to 1.",
     statement=Statement(
         Equal(
             Mean(Mean(Mean((w[i] * total(w[i] * W[i, j] * y[j], i, j)) ** 2, W), w), y),
@@ -334,7 +335,8 @@ CLAIMS.add(
     quote="giving the constraint c + 2 a_l - 1/2 = min(0, 2 d)",
     reading=(
         "As an inequality: the term must not grow. As an equation, in a box like the others, it "
-        "would contradict (66) for every d. The paper goes on without it (A.4.5)."
+        "would contradict (66) for every d. The paper goes on without it (A.4.5). By (93), where "
+        "1 + N^(-2d) is squared, the right side is min(0, 4d), which differs for d < 0."
     ),
     statement=Statement(*ON_LINE, for_all=ANY_BOX),
     cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
@@ -346,8 +348,11 @@ CLAIMS.add(
     id="PC-E94-bound",
     source=PC.ledger("ERR-PC-7"),
     says="Condition (94) demands an exponent <= 0, which every point of (15) keeps: -3/2 at the "
-    "start, -1 trained; as an equation it would be (66) less 1/2.",
-    statement=Statement(*ON_LINE, AS_EQUATIONS[1], for_all=ANY_BOX),
+    "start, -1 trained; as an equation it would be (66) less 1/2. The largest exponent of (93) is "
+    "0 exactly if c + 2 a_l - 1/2 = min(0, 4d).",
+    statement=Statement(
+        *ON_LINE, AS_EQUATIONS[1], squared_rescaling(c + 2 * a - half), for_all=ANY_BOX
+    ),
     cross_checks=(Exhaustive(_vanishing_features, what="the theory's answer"),),
 )
 
