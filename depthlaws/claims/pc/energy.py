@@ -10,9 +10,9 @@ import sympy as sp
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, jacobian
+from depthlaws.claims.engine.stated import jacobian
 from depthlaws.claims.engine.statement import AtMost, Equal, Statement, induction, reals, total
-from depthlaws.claims.pc.common import SHAPES, Case, equal, net, over, symbols
+from depthlaws.claims.pc.common import SHAPES, Case, equal, net, over
 from depthlaws.claims.pc.equilibrium import (
     ANY_NETWORK,
     ANY_SLOPE,
@@ -29,6 +29,7 @@ from depthlaws.claims.pc.equilibrium import (
     V,
     all_layers,
     carried,
+    curvature_in_errors,
     df,
     ds,
     error,
@@ -252,9 +253,15 @@ SEVERAL = ((1, 2, False, 2, 1), (1, 3, True, 2, 1), (2, 2, False, 2, 1), (1, 3, 
 CLAIMS.add(
     id="PC-B2",
     source=PC.beyond("PC-B2"),
-    says="The determinant of the Hessian of inference is that of S times p for each output.",
-    checks=(Exhaustive(over(_determinant, (*SHAPES, *SEVERAL))),),
-    cross_checks=(Exhaustive(over(_public_hessian, SHAPES), what="public function"),),
+    says="The determinant of the Hessian of inference is that of S times p for each output: it is "
+    "A^T (1 + p R^T R) A, where A takes activities to errors and has determinant 1, R takes "
+    "errors to outputs and R R^T = S - 1/p, so that the middle factor takes R^T r to R^T (p S r) "
+    "and keeps what R takes to 0.",
+    statement=curvature_in_errors(),
+    cross_checks=(
+        Exhaustive(over(_determinant, (*SHAPES, *SEVERAL)), what="determinants written out"),
+        Exhaustive(over(_public_hessian, SHAPES), what="public function"),
+    ),
 )
 
 CLAIMS.add(
@@ -332,48 +339,4 @@ CLAIMS.add(
             n=18,
         ),
     ),
-)
-
-
-# -- locality --------------------------------------------------------------------------------------
-
-
-def _locality() -> Iterator[Case]:
-    """Symbols in the slopes of eq. (2), for any activation, four layers of two units."""
-    phi, units, depth = sp.Function("phi"), 2, 4
-    z = [symbols(f"z{i}", units) for i in range(depth + 1)]
-    W = [symbols(f"w{i}", units, units) for i in range(1, depth + 1)]
-    inputs = [W[i] @ z[i] for i in range(depth)]
-    errors = [z[i + 1][n] - phi(inputs[i][n]) for i in range(depth) for n in range(units)]
-    energy = sum(e**2 for e in errors) / 2
-
-    def layers_in(slope: sp.Expr) -> set[str]:
-        return {s.name.partition("_")[0] for s in slope.free_symbols}
-
-    for layer in (1, 2, 3):
-        seen = layers_in(D(energy, z[layer][0]).doit())
-        wanted = {f"z{layer - 1}", f"z{layer}", f"z{layer + 1}", f"w{layer}", f"w{layer + 1}"}
-        yield f"activities of layer {layer}", seen == wanted
-        yield f"kinds of symbols for the activities of layer {layer}", sp.Integer(len(seen)), 5
-        seen = layers_in(D(energy, W[layer - 1][0, 0]).doit())
-        yield f"weights of layer {layer}", seen == {f"z{layer - 1}", f"z{layer}", f"w{layer}"}
-        yield f"kinds of symbols for the weights of layer {layer}", sp.Integer(len(seen)), 3
-    states = z[0]
-    for matrix in W:
-        states = np.array([phi(entry) for entry in matrix @ states])
-    loss = sum((z[depth][n] - states[n]) ** 2 for n in range(units)) / 2
-    seen = layers_in(D(loss, W[0][0, 0]).doit())
-    yield "the loss: weights of layer 1 need those of every layer", {"w1", "w2", "w3", "w4"} <= seen
-
-
-CLAIMS.add(
-    id="PC-S11",
-    source=PC.section("2.1"),
-    says="The energy's slope in the activities of a layer contains only this layer, its neighbours "
-    "and the weights between them; that in its weights only its two ends. The loss's slope in the "
-    "first weights contains every layer.",
-    quote="both the activity and weight gradients of the energy for any layer are local",
-    reading="Eq. (2) with any activation, four layers of two units.",
-    only_said="sets of the symbols that slopes contain, which the package lists",
-    checks=(Exhaustive(_locality),),
 )

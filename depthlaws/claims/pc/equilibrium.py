@@ -113,6 +113,16 @@ OUTPUTS = {
 }
 
 
+ANY_OUTPUTS = ANY_NETWORK | {
+    **{K: naturals(1), p: positive, w: reals[K, d], r: reals[P, K], v: reals[H, d, P]},
+}
+carried_to_outputs = Equal(
+    total(path[upto, i, a] * u[upto, i, mu], i),
+    total(path[s, i, a] * v[s, i, mu], i, s),
+    by=induction(upto),
+)
+
+
 def several_outputs() -> Statement:
     """The same with r = S^-1 (y - f), which exists because r.S r >= |r|^2/p."""
     reached = Equal(
@@ -120,11 +130,7 @@ def several_outputs() -> Statement:
         total(path[s, i, a] * path[s, i, b], i, s),
         by=induction(upto),
     )
-    carried = Equal(
-        total(path[upto, i, a] * u[upto, i, mu], i),
-        total(path[s, i, a] * v[s, i, mu], i, s),
-        by=induction(upto),
-    )
+    carried = carried_to_outputs
     left = y[mu, a] - total(w[a, i] * h[H, i, mu], i)
     moved, pushed = (
         total(w[a, i] * u[H, i, mu], i),
@@ -163,9 +169,35 @@ def several_outputs() -> Statement:
             total(left * r[mu, a], a),
             because=total(errors**2, i, k),
         ),
-        for_all=ANY_NETWORK
-        | {K: naturals(1), p: positive, w: reals[K, d], r: reals[P, K], v: reals[H, d, P]},
+        for_all=ANY_OUTPUTS,
         defined=OUTPUTS,
+    )
+
+
+def curvature_in_errors() -> Statement:
+    """u.H u = |v|^2 + p |R v|^2 with v = A u: activities u have errors v, which move outputs R v.
+
+    R^T r has the entries m[k, i].r, and R R^T + 1/p is S.
+    """
+    other = indices("q", H)
+    pulled = total(path[k, i, a] * r[mu, a], a)
+    again = total(path[other, j, a] * total(path[other, j, b] * r[mu, b], b), j, other)
+    scaled = r[mu, a] / p + total(path[other, j, a] * path[other, j, b] * r[mu, b], j, other, b)
+    return Statement(
+        carried_to_outputs,
+        Equal(
+            total(w[a, i] * u[H, i, mu], i),
+            total(path[k, i, a] * v[k, i, mu], i, k),
+            because=carried_to_outputs.gap.put({upto: H}),
+        ),
+        Equal(
+            u[lower + 1, i, mu] - total(M[lower + 1, i, j] * u[lower, j, mu], j),
+            v[lower + 1, i, mu],
+            by=step(lower),
+        ),
+        Equal(pulled + p * total(path[k, i, a] * again, a), total(path[k, i, a] * p * scaled, a)),
+        for_all=ANY_OUTPUTS,
+        defined={key: value for key, value in OUTPUTS.items() if key.args[0] != y.name},
     )
 
 
