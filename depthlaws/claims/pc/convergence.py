@@ -343,12 +343,11 @@ CLAIMS.add(
     id="PC-FA18-direction",
     source=PC.ledger("ERR-PC-25"),
     says=(
-        "The directions align with width at losses of order one in every "
-        "parametrisation: from N = 32 to 256, 1 - cos at initialisation falls for the "
-        "uniform standard one, and for NTK and the Gaussian one by an exponent nearer to "
-        "1 than to 0. Their lengths do not come together: for these two at N = 256 the "
-        "length of the energy's gradient is nearer to 1/L of the length of the loss's "
-        "than to all of it."
+        "The directions align with width at losses of order one outside (15) too: from N = 32 to "
+        "256, 1 - cos at initialisation falls for the uniform standard parametrisation, and for "
+        "NTK and the Gaussian standard one by an exponent nearer to 1 than to 0. Their lengths do "
+        "not come together: for these two at N = 256 the length of the energy's gradient is nearer "
+        "to 1/L of the length of the loss's than to all of it."
     ),
     reading="Before the first step. The paper's note, that gradients of the widest networks align "
     "because energy and loss are close to zero, is about trained networks, which are not tested.",
@@ -385,8 +384,8 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-33"),
     says=(
         "The plotted cosine, between the gradients of two separate runs, is the cosine "
-        "at equal parameters before the first step only: after 100 steps under the "
-        "standard parametrisation it is lower."
+        "at equal parameters before the first step, and lower after 100 steps under the uniform "
+        "standard parametrisation."
     ),
     checks=(
         Property(_same_start, {"seed": SEEDS}, rtol=1e-12, n=3),

@@ -350,8 +350,9 @@ def _answered_in_width() -> Iterator[Case]:
 CLAIMS.add(
     id="PC-TK2",
     source=PC.section("3.2, takeaway 2"),
-    says="The regime of the standard parametrisation is unstable in the width (predictions grow "
-    "like N) and in the depth (mean squares go like g^L, g the gain of a layer).",
+    says="The regime of the standard parametrisation is unstable in the width (a step changes "
+    "predictions like N, later features like N^(1/2)) and in the depth unless the gain g of a "
+    "layer is 1 (mean squares go like g^L).",
     statement=GAINS,
     checks=(Exhaustive(_unstable_in_width, named=True),),
     cross_checks=(Exhaustive(_answered_in_width, what="the theory's answer"),),

@@ -167,9 +167,9 @@ CLAIMS.add(
     id="PC-FA12",
     source=PC.figure("A.12"),
     says=(
-        "In MLPs of depth 32 the same three quantities fall in two steps (figures A.12 "
-        "and A.13), but depth matters more than width: PC is further from BP at (N, L) = "
-        "(128, 32) than at (16, 4)."
+        "In MLPs of depth 32 on digits s - 1, L/F* - 1 and 1 - cos fall from N = 32 to 128, before "
+        "training and after two steps (figures A.12 and A.13), but depth matters more than width: "
+        "PC is further from BP at (N, L) = (128, 32) than at (16, 4)."
     ),
     quote="PC starts to diverge from BP at sufficiently large depth, even at much larger width",
     reading=(

@@ -115,9 +115,9 @@ def _of_cosine(cosine: Any) -> Any:
 CLAIMS.add(
     id="PC-S6",
     source=PC.section("5"),
-    says="Inference gets ill-conditioned with depth: for orthogonal layers, or skips alone, the "
-    "condition number is 2 x^2/(1 - x), which rises with x = cos(pi/(2L - 1)), so with every "
-    "layer, from 1 at L = 2.",
+    says="Inference gets ill-conditioned with depth: for orthogonal layers, or skips alone, and "
+    "vanishing output weights the condition number is 2 x^2/(1 - x), which rises with x = "
+    "cos(pi/(2L - 1)), so with every layer, from 1 at L = 2.",
     statement=Statement(
         Less(
             _of_cosine(smaller),

@@ -145,9 +145,9 @@ CLAIMS.add(
     source=PC.beyond("PC-B32"),
     says=(
         "Nesterov's method with the step 4/(low + 3 high) and the momentum (sqrt(3 kappa + 1) - "
-        "2)/(sqrt(3 kappa + 1) + 2) shrinks every mode by r = 1 - 2/sqrt(3 kappa + 1) per step or "
-        "more, and the slowest one is (1 + k (1-m)/(1+m)) r^k; a mode meets the root -1 at the "
-        "step 2(1+m)/((1+2m) high)."
+        "2)/(sqrt(3 kappa + 1) + 2) has no root beyond r = 1 - 2/sqrt(3 kappa + 1) in any mode; "
+        "the slowest one, both roots of which are r, shrinks as (1 + k (1-m)/(1+m)) r^k, so by "
+        "less than r per step; the fastest mode meets the root -1 at the step 2(1+m)/((1+2m) high)."
     ),
     statement=_nesterov(),
     cross_checks=(
@@ -197,10 +197,10 @@ CLAIMS.add(
     id="PC-B32-conjugate",
     source=PC.beyond("PC-B32"),
     says=(
-        "By Chebyshev's polynomials conjugate gradients leave at most 2/(r^k + r^-k) of the error "
-        "after k steps, in the norm of the energy, r = (sqrt(kappa) - 1)/(sqrt(kappa) + 1): in the "
-        "first step the factor (kappa - 1)/(kappa + 1) of gradient descent, in each later one a "
-        "smaller factor."
+        "Chebyshev's bound on the error that conjugate gradients leave after k steps in the norm "
+        "of the energy, 2/(r^k + r^-k) with r = (sqrt(kappa) - 1)/(sqrt(kappa) + 1), has in the "
+        "first step the factor (kappa - 1)/(kappa + 1) of gradient descent at its best step, in "
+        "each later one a smaller factor."
     ),
     statement=_conjugate(),
 )

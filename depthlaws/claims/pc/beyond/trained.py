@@ -97,8 +97,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-FA10-trained",
     source=PC.beyond("PC-B38"),
-    says="The same at L = 32 at equal parameters: when the loss has halved, 1 - cos of residual "
-    "networks and of MLPs falls from N = 32 to 128, and at N = 128 it is larger in MLPs.",
+    says="When Adam has halved the loss on digits, L = 32, at equal parameters: 1 - cos of "
+    "residual networks and of MLPs falls from N = 32 to 128, and at N = 128 it is larger in MLPs.",
     checks=(
         *(_falls_at_equal(network, 32) for network in KINDS),
         above(lambda seed: _mlp_farther(128, 32, seed)[:, 0], what="MLPs beside residual networks"),

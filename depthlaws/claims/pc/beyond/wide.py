@@ -211,8 +211,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-B22",
     source=PC.beyond("PC-B22"),
-    says="The same for residual networks, alpha = 1/2; blocks that vanish leave one hidden layer, "
-    "and kernels start as (1 + 1/L)^(L-1-l).",
+    says="The march in time is the infinite-width limit of the discrete descent of residual "
+    "networks, L = 4 and alpha = 1/2: losses of the simulator, extrapolated in 1/N; blocks that "
+    "vanish leave one hidden layer, and kernels start as (1 + 1/L)^(L-1-l).",
     checks=(
         _over_theory("residual"),
         Property(_vanishing_blocks, {"alpha": [20.0, 40.0]}, rtol=1e-12, n=2),
