@@ -228,9 +228,9 @@ CLAIMS.add(
 )
 
 
-def _scaled_start(gamma0: float) -> tuple[Array, Array]:
-    """f(1) = L eta_0 Phi y / P to leading order in eta: free of gamma0 (eq. 14)."""
-    rate, depth = 1e-5, 5
+def _scaled_start(gamma0: float, rate: float) -> tuple[Array, Array]:
+    """f(1) = L eta_0 Phi y / P, free of gamma0 (eq. 14)."""
+    depth = 5
     course = predictive_coding.wide_descent(
         PHI, Y, depth=depth, steps=1, learning_rate=rate, gamma0=gamma0
     )
@@ -240,8 +240,12 @@ def _scaled_start(gamma0: float) -> tuple[Array, Array]:
 CLAIMS.add(
     id="PC-E14-first-step",
     source=PC.eq(14),
-    says="At infinite width the first step moves the predictions by L eta_0 Phi y / P, whatever "
-    "gamma0.",
-    checks=(Property(_scaled_start, {"gamma0": [0.1, 1.0, 10.0]}, rtol=1e-7, n=3),),
+    says="In plain networks of infinite width, L = 5, the first step moves the predictions by L "
+    "eta_0 Phi y / P, whatever gamma0 and eta_0.",
+    checks=(
+        Property(
+            _scaled_start, {"gamma0": [0.1, 1.0, 10.0], "rate": [1e-5, 0.1, 1.0]}, rtol=1e-7, n=9
+        ),
+    ),
     why_sampled="no enclosure of a training course",
 )
