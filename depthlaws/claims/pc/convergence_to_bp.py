@@ -72,8 +72,8 @@ CLAIMS.add(
     id="PC-E16",
     source=PC.eq(16),
     says=(
-        "On (15) the mean of s is 1 + (L - 1)/(gamma0^2 N), exactly: it deviates from "
-        "one by a multiple of one over the width."
+        "On (15) the mean of s in plain networks at the start is 1 + (L - 1)/(gamma0^2 N), "
+        "exactly: it deviates from one by a multiple of one over the width."
     ),
     statement=MEAN_OF_PLAIN,
     cross_checks=(Exhaustive(_along_the_line, what="the theory's four columns"),),
@@ -86,7 +86,7 @@ CLAIMS.add(
     id="PC-E17",
     source=PC.eq(17),
     says="The energy tends to the loss: (L - F*)/L = 1 - 1/s lies between 0 and s - 1, whose mean "
-    "falls like 1/N.",
+    "in plain networks at the start falls like 1/N.",
     statement=Statement(
         Equal((loss - loss / s) / loss, 1 - 1 / s),
         AtMost(0, 1 - 1 / s),
@@ -280,9 +280,10 @@ CLAIMS.add(
     says="On (15) the energy tends to the loss as the width grows, so PC computes BP's gradients.",
     quote="resulting in PC computing the same gradients as BP",
     reading=(
-        "Of gradients, directions are meant, at fixed depth and number of steps. "
-        "Convergence of values does not imply convergence of gradients: 1 - cos vanishes "
-        "for a reason of its own, like L^3/N^2, and lengths differ by 1/s."
+        "Of gradients, directions are meant, at fixed depth and number of steps. Proved at the "
+        "start; PC-F2-wide tests training. Convergence of values does not imply convergence of "
+        "gradients: 1 - cos vanishes for a reason of its own, like L^3/N^2, and lengths differ by "
+        "1/s."
     ),
     statement=MEAN_OF_PLAIN,
     imprecise=True,

@@ -259,8 +259,9 @@ ratio = scalars("ratio")  # gamma0^2 N/(L - 1)
 CLAIMS.add(
     id="PC-LR4-range",
     source=PC.ledger("ERR-PC-14"),
-    says="For s near 1 gamma0^2 N must be well above L: the mean of s - 1 is 0.195 at "
-    "gamma0 = 0.1, N = 2048, L = 5, and at most 1/20 exactly from gamma0^2 N = 20 (L - 1) on.",
+    says="For s near 1 gamma0^2 N must be well above L: in plain networks at the start the mean "
+    "of s - 1 is 0.195 at gamma0 = 0.1, N = 2048, L = 5, and at most 1/20 exactly from gamma0^2 N "
+    "= 20 (L - 1) on.",
     statement=Statement(
         Rounds(
             registered("pc-rescaling-mean-mlp", d=HALF, L=5, N=2048, gamma0=Fraction(1, 10)) - 1,
@@ -327,8 +328,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-A8-law-mean",
     source=PC.ledger("ERR-PC-19"),
-    says="The mean of s - 1 is L - 1 for b = 1 and (1 - 3^(1-L))/2 for the uniform law, at every "
-    "width; the output's mean square falls like 3^-L there and stays of order one at b = 1.",
+    says="The mean of s - 1 in plain networks at the start is L - 1 for b = 1 and (1 - 3^(1-L))/2 "
+    "for the uniform law, at every width; the output's mean square falls like 3^-L there and "
+    "stays of order one at b = 1.",
     statement=GAINS,
     checks=GAINED.checks,
     cross_checks=(Exhaustive(_two_standards, what="registered"),),

@@ -169,8 +169,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E47-mean",
     source=PC.beyond("PC-B6"),
-    says="The mean of s - 1 is (L - 1)/(gamma0^2 N^(2d)), at every width and depth, in every "
-    "parametrisation that keeps desideratum 1.",
+    says="The mean of s - 1 in plain networks at the start is (L - 1)/(gamma0^2 N^(2d)), at every "
+    "width and depth, in every parametrisation that keeps desideratum 1.",
     statement=Statement(
         *ROWS,
         one,

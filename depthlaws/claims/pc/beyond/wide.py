@@ -93,9 +93,15 @@ CLAIMS.add(
     id="PC-B7",
     source=PC.beyond("PC-B7"),
     says="In plain networks much deeper than wide gamma0^2 (s - 1) is distributed like 1/Exp(1): "
-    "median 1/ln 2, infinite mean. At L = 30 N the probabilities are off by .38/N at most.",
+    "median 1/ln 2, infinite mean. At L = 30 N, N = 50, probabilities from 2 to 98 % are off by "
+    ".38/N at most.",
     checks=(
-        Property(_off_the_limit, {"p": [0.1, 0.5, 0.9]}, relation="<", met=("0.544", "0.963")),
+        Property(
+            _off_the_limit,
+            {"p": [0.02, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98]},
+            relation="<",
+            met=("0.544", "0.963"),
+        ),
     ),
     why_sampled="no enclosure of a law on a grid",
 )
