@@ -136,8 +136,8 @@ def _march(rate: float, gamma0: float, network: Any) -> tuple[Array, Array]:
 CLAIMS.add(
     id="PC-B21",
     source=PC.beyond("PC-B21"),
-    says="One hidden layer of any width closes on <w w>, <w h>, <h h>, exactly for the discrete "
-    "descent, whose errors <w h> gives; so does an infinitely wide one.",
+    says="One hidden layer of any width closes on <w w>, <w h>, <h h> at every step of the "
+    "discrete descent, whose errors <w h> gives; so does an infinitely wide one.",
     statement=_closed_recursion(),
     cross_checks=(
         Property(
