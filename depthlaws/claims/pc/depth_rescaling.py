@@ -241,6 +241,7 @@ def _sizes_of_slopes() -> Statement:
     return Statement(
         *sandwiches.ONE_BLOCK,
         *sandwiches.BOUNDS,
+        Equal(1 + sandwiches.excess[k], rho**k, by=induction(k, times=rho)),
         Equal(
             4 * (x / N) * path_square * (rho * b[k] * path_square) / N**2,
             4 * x * rho ** (2 * above + 1) * b[k] / (moments.gamma0**4 * N**5),
@@ -250,7 +251,7 @@ def _sizes_of_slopes() -> Statement:
         for_all=sandwiches.ANY_BLOCK
         | {moments.L: naturals(2), moments.gamma0: positive, above: naturals(0)}
         | {moments.y: nonnegative, moments.alpha: at_least(moments.HALF)},
-        defined=sandwiches.REACHED,
+        defined=sandwiches.REACHED | sandwiches.POWERS,
     )
 
 
@@ -258,10 +259,10 @@ CLAIMS.add(
     id="PC-E110",
     source=PC.eq(110),
     says="The slope of s in a weight of the k-th block, u = L - 2 - k blocks above it, has the "
-    "mean square 4 x (1 + x)^(2u + 1) b_k/(gamma0^4 N^5) at infinite width, where x = L^(-2 "
-    "alpha) and k^2 <= b_k <= k^2 (1 + x)^(2k) (1 + k (2x + x^2)): from alpha = 1/2 on it has the "
-    "size k L^-alpha N^(-5/2), which is L^(1-alpha) N^(-5/2) where k is a share of L.",
-    reading="b_k is the limit of tr B^2/N, where V_k = B m_k. From alpha = 1/2 on L x is at most "
-    "1, so that (1 + x)^(2L) is at most e^2 and k (2x + x^2) at most 3.",
+    "mean square 4 (rho - 1) rho^(2u + 1) b_k/(gamma0^4 N^5) at infinite width, where rho = 1 + "
+    "L^(-2 alpha) and k^2 <= b_k <= k^2 rho^(2k) (1 + k (rho^2 - 1)): from alpha = 1/2 on it has "
+    "the size k L^-alpha N^(-5/2), which is L^(1-alpha) N^(-5/2) where k is a share of L.",
+    reading="b_k is the limit of tr B^2/N, where V_k = B m_k. From alpha = 1/2 on L (rho - 1) is "
+    "at most 1, so that rho^(2L) is at most e^2 and k (rho^2 - 1) at most 3.",
     statement=_sizes_of_slopes(),
 )

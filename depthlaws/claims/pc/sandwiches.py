@@ -4,7 +4,8 @@ A velocity of the first layer reaches the top as P P^T w, where P is the product
 an error at the output moves the activities of layer l by V_l = B m_l, where B -> 1 + A B A^T from
 B = 0. The blocks inside B are drawn anew, so that mean squares follow from the traces of B and of
 B^2. Over the width N, ``first[n]`` and ``second[n]`` are these traces after n blocks, at infinite
-width, where the first one does not vary; ``rho`` = 1 + x is what a block makes of a mean square.
+width, where the first one does not vary; ``rho`` = 1 + x is what a block makes of a mean square,
+and ``excess[n]`` is rho^n - 1.
 """
 
 from typing import Any
@@ -18,21 +19,22 @@ from depthlaws.claims.engine.statement import (
     Mean,
     Tree,
     arrays,
+    at_least,
     gaussian,
     index,
     indices,
     induction,
     naturals,
-    nonnegative,
     reals,
     scalars,
     total,
 )
 
-N, K, x = scalars("N K x")
-rho = 1 + x
+N, K, rho = scalars("N K rho")
+x = rho - 1
 grown = rho**2 - 1
-M, C, first, second, scaled = arrays("M C a b c")
+more = 2 * x + x**2  # the same, as a sum of terms that are not negative
+M, C, first, second, scaled, excess = arrays("M C a b c e")
 i, j = indices("i j", N)
 own, other = indices("p q", N)
 number, block = index("k", 0, K), index("n", 0, K - 1)
@@ -66,7 +68,7 @@ ONE_BLOCK = (
 )
 """The width adds terms in 1/N: without them the traces over N follow the recursions below."""
 ANY_BLOCK = {
-    **{N: naturals(1), K: naturals(1), x: nonnegative},
+    **{N: naturals(1), K: naturals(1), rho: at_least(1)},
     **{C: reals[N, N], M: gaussian(x / N)[N, N]},
 }
 
@@ -95,20 +97,20 @@ REACHED = {
     + rho**2 * second[block]
     + grown * first[block] ** 2,
 }
+POWERS = {excess[0]: 0, excess[block + 1]: rho * excess[block] + x}
 
 
 def _bounds() -> tuple[AtMost, ...]:
     """k^2 <= second[k] <= k^2 rho^(2k) (1 + k (rho^2 - 1))."""
-    k, power, more = number, rho**number, 2 * x + x**2
-    at_least_1 = AtMost(1, power)
-    low, high = AtMost(k, first[k]), AtMost(first[k], k * power)
+    k, grows, above_1 = number, 1 + excess[number], AtMost(0, excess[number])
+    low, high = AtMost(k, first[k]), AtMost(first[k], k * grows)
     low_square = AtMost(k**2, second[k])
-    high_square = AtMost(second[k], k**2 * rho ** (2 * k) * (1 + k * more))
-    excess = at_least_1.gap + x * power  # rho^(k + 1) - 1
+    high_square = AtMost(second[k], k**2 * grows**2 * (1 + k * grown))
+    later = rho * above_1.gap + x  # excess[k + 1]
     return (
-        AtMost(1, power, by=induction(k), because=excess),
+        AtMost(0, excess[k], by=induction(k), because=later),
         AtMost(k, first[k], by=induction(k), because=rho * low.gap + x * k),
-        AtMost(first[k], k * power, by=induction(k), because=rho * high.gap + excess),
+        AtMost(first[k], k * grows, by=induction(k), because=rho * high.gap + later),
         AtMost(
             k**2,
             second[k],
@@ -124,10 +126,10 @@ def _bounds() -> tuple[AtMost, ...]:
             by=induction(k),
             because=rho**2 * high_square.gap
             + 2 * rho * high.gap
-            + more * high.gap * (k * power + low.gap + k)
-            + (2 * k * rho * power + rho * power + 1) * excess
-            + more * power**2 * (2 * k + 1 + more * (k + 1) ** 2)
-            + rho**2 * power**2 * (2 * k + 1) * k * more,
+            + more * high.gap * (k * (above_1.gap + 1) + low.gap + k)
+            + ((2 * k + 1) * rho * (above_1.gap + 1) + 1) * later
+            + more * grows**2 * (2 * k + 1 + more * (k + 1) ** 2)
+            + rho**2 * grows**2 * (2 * k + 1) * k * more,
         ),
     )
 
@@ -137,15 +139,15 @@ BOUNDS = _bounds()
 
 def _closed() -> tuple[Equal, ...]:
     """``scaled`` is x^2 times ``second``, in which x ``first`` stands in closed form."""
-    k, power = number, rho**number
-    shown = Equal(x * first[k], power - 1, by=induction(k, times=rho))
+    k, grows = number, rho**number
+    shown = Equal(x * first[k], grows - 1, by=induction(k, times=rho))
     step = 1 + 2 * rho * first[k] + grown * first[k] ** 2
     return (
         shown,
         Equal(
             x**2 * step,
-            x**2 + 2 * rho * x * (power - 1) + grown * (power - 1) ** 2,
-            because=(2 * rho * x + grown * (x * first[k] + power - 1)) * shown.gap,
+            x**2 + 2 * rho * x * (grows - 1) + grown * (grows - 1) ** 2,
+            because=(2 * rho * x + grown * (x * first[k] + grows - 1)) * shown.gap,
         ),
         Equal(
             rho**2 * scaled[k],
@@ -175,21 +177,21 @@ def per_layer(depth: sp.Expr) -> sp.Expr:
     blocks, share = depth - 2, 1 / depth
     gain = 1 + share
 
-    def power(exponent: sp.Expr) -> sp.Expr:
+    def of_gain(exponent: sp.Expr) -> sp.Expr:
         return sp.exp(exponent * sp.log(gain))
 
     readout = (
-        (gain + 1) * share * (blocks + 1) * power(2 * blocks + 2)
-        - 2 * power(2 * blocks + 3)
-        + 2 * power(blocks + 2)
+        (gain + 1) * share * (blocks + 1) * of_gain(2 * blocks + 2)
+        - 2 * of_gain(2 * blocks + 3)
+        + 2 * of_gain(blocks + 2)
     ) / gain**2
     inside = (
         (gain + 1) * share * blocks * (blocks + 1) / 2
         - 2 * gain * blocks
-        + 2 * gain * (1 - power(-blocks)) / share
+        + 2 * gain * (1 - of_gain(-blocks)) / share
     )
-    signal = 2 * power(blocks) + blocks * power(blocks - 1) * share
-    return (share * power(2 * blocks + 1) * inside / gain**2 + readout) / signal
+    signal = 2 * of_gain(blocks) + blocks * of_gain(blocks - 1) * share
+    return (share * of_gain(2 * blocks + 1) * inside / gain**2 + readout) / signal
 
 
 def limit_per_layer() -> sp.Expr:
