@@ -250,7 +250,7 @@ CLAIMS.add(
     says="L/F* at the same parameters is s at every step; before training s - 1 has the mean "
     "(L - 1)/N at N = 16, 32 and 64; after it N (s - 1) tends to theory's limit (PC-F2-wide).",
     quote="We see that the ratio converges to one",
-    reading="ratio of loss and energy at the same step",
+    reading="The toy task; ratio of loss and energy at the same step.",
     checks=(
         Sampled(_at_the_start, lambda: np.ones(3), what="N (s - 1)/(L - 1)"),
         Property(_ratio, {"width": [16, 64], "seed": SEEDS}, rtol=1e-9, n=4),
@@ -263,6 +263,7 @@ CLAIMS.add(
     source=PC.ledger("ERR-PC-34"),
     says="The ratio L_(t+1)/F*_t, of losses stored after an update and energies before it, is "
     "below 1 in the mean at N = 512, t = 0, which L/F* = s cannot be.",
+    reading="The toy task.",
     checks=(below(_shifted, 1.0, what="L_1/F*_0"),),
     why_sampled="random",
 )
@@ -387,6 +388,7 @@ CLAIMS.add(
         "at equal parameters before the first step, and lower after 100 steps under the uniform "
         "standard parametrisation."
     ),
+    reading="The toy task, L = 5, N = 64.",
     checks=(
         Property(_same_start, {"seed": SEEDS}, rtol=1e-12, n=3),
         above(_apart, what="cosine less the plotted one"),

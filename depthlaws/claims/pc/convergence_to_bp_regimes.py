@@ -110,6 +110,7 @@ CLAIMS.add(
     says="Laziness is the limit gamma0 -> 0, not a side of 1: halving gamma0 <= 1/4 divides the "
     "growth of the first gradient kernel less one by 4, to a relative 4 gamma0^2 (300 starts: to "
     "2.4 gamma0^2), and the growth is above 3.5 at gamma0 = 0.5 (300 starts: 4.5 to 7.8).",
+    reading="200 steps of the toy task at infinite width, L = 5.",
     checks=(
         Property(
             _lazy_limit,
@@ -184,6 +185,7 @@ CLAIMS.add(
     source=PC.section("3.2, learning regimes"),
     says="Larger gamma0 is richer and reaches a loss of 0.25 sooner: every doubling of gamma0 from "
     "1/2 to 4 makes the first gradient kernel grow more, and saves steps.",
+    reading="The toy task at infinite width, L = 5.",
     checks=(Property(_richer, {"richness": [0.5, 1.0, 2.0], "seed": SEEDS}, relation=">", n=6),),
     why_sampled="no enclosure of a training course",
 )
@@ -242,10 +244,12 @@ CLAIMS.add(
     id="PC-LR3-saddle",
     source=PC.section("3.2, learning regimes"),
     says="gamma0 to infinity is the saddle-to-saddle regime: in the time gamma0 eta t, one hidden "
-    "layer of infinite width reaches the share f of the target after ln(2 gamma0)/2 + "
-    "ln(f/(1 - f))/2: half way is later and later, and a tenth to nine tenths take ln 9.",
+    "layer of infinite width on one input with kernel 1 and target 1 reaches the share f of the "
+    "target after ln(2 gamma0)/2 + ln(f/(1 - f))/2: half way is later and later, and a tenth to "
+    "nine tenths take ln 9.",
     quote="recovering the small initialisation or saddle-to-saddle regime",
-    reading=("gradient flow on one input, compared with discrete descent at gamma0 = 10 to 1000"),
+    reading="Gradient flow, compared with discrete descent at gamma0 = 10 to 1000. A target y "
+    "makes it ln(2 y gamma0)/2 in the time y gamma0 eta t.",
     statement=_saddle(),
     cross_checks=(Property(_discrete, {"gamma": [10.0, 100.0, 1000.0]}, rtol=1e-2, n=3),),
 )

@@ -128,9 +128,9 @@ CLAIMS.add(
     "stable: those of the blocks' own weights go by a power of N nearest to 0, L = 5, from N = 64 "
     "to 256.",
     quote="we would also need to further scale the learning rate",
-    reading="The rate in place of eta_0 gamma^2 N^-c, residual networks in the mean-field "
-    "parametrisation, predictive coding's first step. The first layer and the readout must not be "
-    "scaled so: what they add would vanish like N^(-1/2) (PC-EXT2-groups).",
+    reading="The toy task. The rate in place of eta_0 gamma^2 N^-c, residual networks in the "
+    "mean-field parametrisation, predictive coding's first step. The first layer and the readout "
+    "must not be scaled so: what they add would vanish like N^(-1/2) (PC-EXT2-groups).",
     checks=_nearest("one rate", (0.0,), BLOCKS),
     imprecise=True,
     exact="PC-EXT2-groups",

@@ -138,8 +138,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-FA6-width",
     source=PC.ledger("ERR-PC-30"),
-    says="At depth 32, 1 - cos of MLPs falls from N = 32 to 128, before training and after two "
-    "steps; at N = 128 it is larger than that of residual networks.",
+    says="At depth 32 on digits, 1 - cos of MLPs falls from N = 32 to 128, before training and "
+    "after two steps; at N = 128 it is larger than that of residual networks.",
     checks=(
         above(lambda seed: _wider("mlp", 32, seed)[:, COSINE], what="fall of 1 - cos"),
         above(lambda seed: _worse_than_residual(128, seed), what="MLPs beside residual networks"),

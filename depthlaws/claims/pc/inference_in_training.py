@@ -52,8 +52,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-F4-trained-steps",
     source=PC.beyond("PC-B34"),
-    says="After forty steps of training with twenty inference steps of beta = 20 the cosine of "
-    "tanh and ReLU networks of N = 128 and L = 16 is below 0.8.",
+    says="On digits, after forty steps of training with twenty inference steps of beta = 20 the "
+    "cosine of tanh and ReLU networks of N = 128 and L = 16 is below 0.8.",
     checks=tuple(
         below(_cosine(a, 16, LARGEST_STEP), 0.8, what=f"cosine, {a}") for a in ("tanh", "relu")
     ),

@@ -218,8 +218,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-F4-deep",
     source=PC.beyond("PC-B34"),
-    says="After 20 inference steps of beta = 20, N = 32, the cosine of tanh and ReLU networks of L "
-    "= 16 is below 0.8.",
+    says="On digits, after 20 inference steps of beta = 20, N = 32, the cosine of tanh and ReLU "
+    "networks of L = 16 is below 0.8.",
     checks=tuple(
         below(lambda seed, a=a: _cosine(a, 16, BETAS[-1], seed), 0.8, what=f"cosine, {a}")
         for a in ("tanh", "relu")

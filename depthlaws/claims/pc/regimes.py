@@ -62,7 +62,7 @@ CLAIMS.add(
     says="MLPs, L = 5, N = 96: a larger gamma_0 learns faster, and for gamma_0 from 1/2 to 4 the "
     "losses of PC and BP differ by less than a tenth of the initial loss.",
     quote="exhibit the same learning regimes (lazy vs rich) as BP at large width",
-    reading="gamma_0 >= 1/2; for 0.1 see PC-LR4",
+    reading="The toy task; gamma_0 >= 1/2; for 0.1 see PC-LR4",
     checks=_figure("mlp"),
     why_sampled="random",
 )
@@ -93,7 +93,7 @@ CLAIMS.add(
     "differ by less than a tenth of the initial one at N = 96.",
     quote="it inherits BP's known learning regimes",
     reading=(
-        "for N to infinity, as the sentence says. The width that suffices depends on "
+        "The toy task; for N to infinity, as the sentence says. The width that suffices depends on "
         "gamma_0: N = 128 does not suffice at 0.1, the smallest value of figure A.3"
     ),
     imprecise=True,
@@ -175,8 +175,8 @@ CLAIMS.add(
         "sooner than BP, in the geometric mean over networks."
     ),
     quote="PC shows faster escape times of the origin saddle for L > N",
-    reading="first below 0.4 within the steps run (800 and 600); how much faster, and at what "
-    "final loss, is another matter",
+    reading="The toy task; first below 0.4 within the steps run (800 and 600); how much faster, "
+    "and at what final loss, is another matter",
     checks=_SOONER,
     why_sampled="random",
 )
@@ -188,8 +188,8 @@ CLAIMS.add(
     quote="For deeper than wider models (L > N), this leads to significantly faster "
     "saddle-to-saddle dynamics for PC than BP",
     reading=(
-        "read as a sufficient condition. As a criterion it fails at (8, 8), where L > N "
-        "does not hold and PC still escapes first in more networks"
+        "The toy task; read as a sufficient condition. As a criterion it fails at (8, 8), where L "
+        "> N does not hold and PC still escapes first in more networks"
     ),
     imprecise=True,
     exact="PC-LR5-depth",
@@ -204,6 +204,7 @@ CLAIMS.add(
         "At N = 4 and 8 alike PC escapes first in fewer networks than BP at L = 2 and in "
         "more at L = 8: the advantage comes with the depth, and exists at L = N."
     ),
+    reading="The toy task, linear networks, standard uniform weights.",
     checks=(
         *(below(lambda seed, n=n: _lead(n, 2, seed), what=f"lead at ({n}, 2)") for n in (4, 8)),
         *(above(lambda seed, n=n: _lead(n, 8, seed), what=f"lead at ({n}, 8)") for n in (4, 8)),
@@ -225,6 +226,7 @@ CLAIMS.add(
         "At (N, L) = (8, 8) PC leaves the saddle first in more networks than BP, and its loss is "
         "higher after 500 steps, in the geometric mean over networks."
     ),
+    reading="The toy task, linear networks, standard uniform weights.",
     checks=(
         above(lambda seed: _lead(8, 8, seed), what="lead at (N, L) = (8, 8)"),
         above(_higher_in_the_end, what="logarithm of the ratio of the final losses"),
@@ -247,6 +249,7 @@ CLAIMS.add(
     source=PC.beyond("PC-B35"),
     says="Below a loss of 0.1 BP is first in more networks at (N, L) = (4, 2), (8, 2), (4, 8) and "
     "(8, 8), although PC is below 0.4 first at L = 8.",
+    reading="The toy task, linear networks, standard uniform weights.",
     checks=tuple(
         above(lambda seed, size=size: _lower_first(*size, seed), what=f"lead of BP at {size}")
         for size in ((4, 2), (8, 2), (4, 8), (8, 8))
@@ -268,8 +271,8 @@ CLAIMS.add(
     "= 8, L = 4 and 6, both rules reach a loss of 0.4 sooner than in MLPs, in the geometric mean "
     "over networks.",
     quote="does not exist for residual networks",
-    reading="Times to a loss of 0.4 stand for the plateau; those of MLPs are cut off at 100 "
-    "steps. That PC has no lead over BP in residual networks is not tested.",
+    reading="The toy task; Times to a loss of 0.4 stand for the plateau; those of MLPs are cut "
+    "off at 100 steps. That PC has no lead over BP in residual networks is not tested.",
     checks=tuple(
         above(lambda seed, depth=depth: _no_plateau(depth, seed), what=f"both rules, L = {depth}")
         for depth in (4, 6)
@@ -290,6 +293,7 @@ CLAIMS.add(
     source=PC.beyond("PC-B36"),
     says="With skips and standard uniform weights BP is below a loss of 0.4, and of 0.1, sooner "
     "than PC, in the geometric mean over networks, at (N, L) = (4, 4), (4, 6), (8, 4) and (8, 6).",
+    reading="The toy task, linear networks, standard uniform weights.",
     checks=tuple(
         above(lambda seed, size=size: _bp_first(*size, seed), what=f"times sooner at {size}")
         for size in ((4, 4), (4, 6), (8, 4), (8, 6))

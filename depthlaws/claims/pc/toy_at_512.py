@@ -68,8 +68,8 @@ CLAIMS.add(
     "-1 and 1 - cos at equal parameters by one near -2, before training and when the loss has "
     "halved (60 and 80 steps).",
     quote="PC computes the same gradients as BP for sufficiently large width",
-    reading="Near: by at most 1/2; the mean over MLPs and residual networks of L = 5. N = 512 in "
-    "place of up to 2048.",
+    reading="The toy task. Near: by at most 1/2; the mean over MLPs and residual networks of L = "
+    "5. N = 512 in place of up to 2048.",
     checks=(
         *_fall("loss/F* - 1", "ratio", LINEAR, -1.5, -0.5),
         *_fall("1 - cos", "equal", LINEAR, -2.5, -1.5),
@@ -83,7 +83,7 @@ CLAIMS.add(
     says="Under standard weights, at N = 512, loss/F* - 1 is above 1/4 before training and above 1 "
     "after 100 steps, and 1 - cos between the runs of both rules is then above 0.01.",
     quote="does not converge to one with the width",
-    reading="L = 5, N = 512 in place of up to 2048.",
+    reading="The toy task. L = 5, N = 512 in place of up to 2048.",
     checks=(
         AtSize(lambda: _distance("ratio", "standard", 4, START), 0.25, math.inf, what="start"),
         AtSize(lambda: _distance("ratio", "standard", 4, END), 1.0, math.inf, what="end"),
@@ -99,8 +99,8 @@ CLAIMS.add(
     "cos at equal parameters by one near -2 from N = 64 to 256, before training and after eight "
     "steps, when less than half of the loss is left.",
     quote="converges to the BP MSE loss (Eq. 1) for sufficiently large width",
-    reading="Near: by at most 1/2; activities within 1e-6 of the least energy; L = 5. N = 256 in "
-    "place of up to 2048.",
+    reading="The toy task. Near: by at most 1/2; activities within 1e-6 of the least energy; L = "
+    "5. N = 256 in place of up to 2048.",
     checks=(
         *_fall("loss/F* - 1", "ratio", TANH, -1.5, -0.5),
         *_fall("1 - cos", "equal", TANH, -2.5, -1.5),
@@ -114,8 +114,9 @@ CLAIMS.add(
     says="In ReLU networks, residual and plain, loss/F* - 1 falls by a power of N near -1 from N = "
     "64 to 256, and 1 - cos at equal parameters falls.",
     quote="Results of Figure A.1 for ReLU",
-    reading="Near: by at most 1/2; before training and after eight steps; activities within 1e-6 "
-    "of the least energy, units at kinks allowed; L = 5. N = 256 in place of up to 2048.",
+    reading="The toy task. Near: by at most 1/2; before training and after eight steps; "
+    "activities within 1e-6 of the least energy, units at kinks allowed; L = 5. N = 256 in place "
+    "of up to 2048.",
     checks=(
         *_fall("loss/F* - 1", "ratio", RELU, -1.5, -0.5),
         *_fall("1 - cos", "equal", RELU, -math.inf, -0.5),
@@ -128,9 +129,10 @@ CLAIMS.add(
     source=PC.beyond("PC-B44"),
     says="In ReLU networks 1 - cos at equal parameters falls more slowly than in tanh networks: "
     "from N = 64 to 256 by a power of N above -7/4, before training and after eight steps.",
-    reading="Predicted before the run was a power within 0.6 of -2, as for smooth activations. A "
-    "reason that fits: inference moves preactivations by order 1/N, so that a share of order 1/N "
-    "of the units changes sides of the kink, each with another slope; that adds a term in 1/N.",
+    reading="The toy task. Predicted before the run was a power within 0.6 of -2, as for smooth "
+    "activations. A reason that fits: inference moves preactivations by order 1/N, so that a "
+    "share of order 1/N of the units changes sides of the kink, each with another slope; that "
+    "adds a term in 1/N.",
     checks=tuple(
         above(lambda _, at=stage: _powers("equal", RELU, at)(), -1.75, what=f"power of N, {stage}")
         for stage in (START, END)

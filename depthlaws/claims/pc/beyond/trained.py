@@ -138,6 +138,7 @@ CLAIMS.add(
     source=PC.beyond("PC-B39"),
     says="When gradient descent has halved the loss, L = 5, tanh and ReLU, residual networks and "
     "MLPs: loss/F* - 1 and 1 - cos fall from N = 16 to 64.",
+    reading="The toy task, N = 16 and 64.",
     checks=tuple(_nonlinear_falls(n, a) for a in ("tanh", "relu") for n in KINDS),
     why_sampled="random",
 )
@@ -169,6 +170,7 @@ CLAIMS.add(
     source=PC.beyond("PC-B40"),
     says="After 100 steps from standard uniform weights, L = 5: from N = 8 to 96 1 - cos falls at "
     "equal parameters; at N = 96 it is larger between the runs of both rules.",
+    reading="The toy task.",
     checks=(above(_equal_and_apart, what="fall at equal parameters, two runs beside them"),),
     why_sampled="random",
 )
