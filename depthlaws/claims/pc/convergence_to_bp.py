@@ -150,8 +150,8 @@ CLAIMS.add(
     id="PC-B12",
     source=PC.beyond("PC-B12"),
     says=(
-        "The cosine between the two gradients is the cosine between k_l and k_l + 2 F* "
-        "V_l under the weights c_l^2 |m_l|^2."
+        "With one output the cosine between the two gradients is the cosine between k_l and k_l + "
+        "2 F* V_l under the weights c_l^2 |m_l|^2."
     ),
     statement=_cosine(),
     cross_checks=(
@@ -263,9 +263,9 @@ def _plain_misalignment() -> Statement:
 CLAIMS.add(
     id="PC-B13",
     source=PC.beyond("PC-B13"),
-    says="Wide plain networks at the start: 2 F*^2 sum w|V|^2 / sum w|k|^2, the leading order of "
-    "1 - cos, is F*^2 L(L^2-1)/(6 kappa gamma0^2 N^2) in mean sizes, so that alignment needs "
-    "gamma0 N >> L^(3/2).",
+    says="Wide plain networks with one output, at the start: 2 F*^2 sum w|V|^2 / sum w|k|^2, the "
+    "leading order of 1 - cos, is F*^2 L(L^2-1)/(6 kappa gamma0^2 N^2) in mean sizes, so that "
+    "alignment needs gamma0 N >> L^(3/2).",
     reading="w = c^2 |m|^2 = 1/(N gamma^2) and |k|^2 = N kappa in every layer; |V_l|^2 is the sum "
     "over k, q <= l of E|A A^T e|^2 = j + 1, A the product of the j = l - max(k, q) layers above "
     "both. That 1 - cos is this ratio at large N is compared with drawn networks.",

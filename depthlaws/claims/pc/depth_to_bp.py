@@ -58,8 +58,8 @@ def _every_depth(depth: int) -> tuple[float, float]:
 CLAIMS.add(
     id="PC-B14",
     source=PC.beyond("PC-B14"),
-    says="Wide and deep residual networks at alpha = 1/2 start with 1 - cos = (2e/3) F*^2 L^2 / "
-    "(kappa gamma0^2 N^2): alignment needs gamma0 N >> L.",
+    says="Wide and deep residual networks with one output and alpha = 1/2 start with 1 - cos = "
+    "(2e/3) F*^2 L^2 / (kappa gamma0^2 N^2): alignment needs gamma0 N >> L.",
     reading="F* and kappa, the mean square of the first features weighted by the errors, as drawn. "
     "|k|^2 = N kappa rho^(l - 1) in layer l; V_l = B m_l. That 1 - cos is 2 F*^2 sum w|V|^2 / "
     "sum w|k|^2 at large N, w = c^2 |m|^2, is compared with drawn networks.",
