@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.engine.checks import Exhaustive, Sampled
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
@@ -165,6 +165,9 @@ CLAIMS.add(
         Equal(sandwiches.carried_at_last(), 3 * sp.E),
         for_all=sandwiches.ANY_BLOCK,
         defined=sandwiches.CARRIED,
+    ),
+    cross_checks=(
+        Sampled(sandwiches.drawn_products, sandwiches.mean_product, what="drawn blocks, N = 24"),
     ),
 )
 

@@ -10,6 +10,7 @@ and ``excess[n]`` is rho^n - 1.
 
 from typing import Any
 
+import numpy as np
 import sympy as sp
 
 from depthlaws.claims.engine.stated import lim
@@ -205,3 +206,28 @@ def carried_at_last() -> sp.Expr:
     depth = sp.Symbol("L", positive=True)
     gain, blocks = 1 + 1 / depth, depth - 2
     return lim(sp.exp(blocks * sp.log(gain)) * (1 + blocks * (1 - gain**-2)), depth, sp.oo)
+
+
+WIDTH, BLOCKS, DRAWS = 24, 6, 4000
+
+
+def drawn_products(seed: int) -> np.ndarray:
+    """Trace of (P P^T)^2 over N for drawn products of six blocks with x = 1/8, of each network."""
+    rng = np.random.default_rng(seed)
+    product = np.broadcast_to(np.eye(WIDTH), (DRAWS, WIDTH, WIDTH))
+    for _ in range(BLOCKS):
+        draw = rng.standard_normal((DRAWS, WIDTH, WIDTH)) * (8 * WIDTH) ** -0.5
+        product = product + draw @ product
+    return np.sum((product @ product.mT) ** 2, axis=(1, 2)) / WIDTH
+
+
+def mean_product() -> float:
+    """Mean of :func:`drawn_products`: the two traces, block by block, as ONE_BLOCK has them."""
+    gain, squared_trace, of_square = 1 + 1 / 8, 1.0, 1.0
+    added = (gain**2 - 1) / WIDTH
+    for _ in range(BLOCKS):
+        squared_trace, of_square = (
+            gain**2 * squared_trace + 2 * added / WIDTH * of_square,
+            (gain**2 + added) * of_square + added * WIDTH * squared_trace,
+        )
+    return of_square
