@@ -233,8 +233,8 @@ CLAIMS.add(
     id="PC-F3",
     source=PC.figure(3),
     says="Residual networks with ten outputs at initialisation, N = 64 and 256, L = 4 and 16: the "
-    "mean eigenvalue of S - 1 has the mean of s - 1 of one output, proportional to L/N up to the "
-    "constant; the largest, which the figure plots, tends to it as the width grows.",
+    "mean eigenvalue of S - 1 has the mean of s - 1 of one output, ((1 + 1/L)^(L - 1) - 1) L/N; "
+    "the largest, which the figure plots, tends to it as the width grows.",
     reading="s the largest eigenvalue of S, as ten outputs need; on the constant see ERR-PC-29",
     checks=_as_length_over_width("residual"),
     why_sampled="random",
@@ -247,8 +247,8 @@ CLAIMS.add(
     "has the mean of s - 1 of one output, and the largest tends to it as the width grows.",
     quote="the same scaling applies to MLPs with infinite depth",
     reading="At initialisation. Trained to a fifth of the loss at infinite width, N (s - 1) of "
-    "plain networks grows by a power of L nearer to 2 than to 1 on the toy task (PC-B8); the "
-    "paper's figure, of networks trained on CIFAR-10, is not redrawn.",
+    "plain networks grows by a power of L nearer to 2 than to 1 for twenty whitened samples "
+    "(PC-B8); the paper's figure, of networks trained on CIFAR-10, is not redrawn.",
     imprecise=True,
     exact="PC-B8",
     checks=_as_length_over_width("mlp"),

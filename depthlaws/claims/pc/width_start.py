@@ -107,8 +107,8 @@ CLAIMS.add(
 CLAIMS.add(
     id="PC-E32",
     source=PC.eq("32-35"),
-    says="Later features: E[h_i h_j] = delta_ij N^(1 - 2a - b) times that of the layer below, at"
-    " every width.",
+    says="Later features of plain networks: E[h_i h_j] = delta_ij N^(1 - 2a - b) times that of "
+    "the layer below, at every width.",
     statement=Statement(
         Equal(
             gain**2 * Mean(later(unit, u) * later(unit, v), W),
@@ -160,8 +160,8 @@ def _second_layer() -> Statement:
 CLAIMS.add(
     id="PC-E35-exchangeable",
     source=PC.ledger("ERR-PC-17"),
-    says="Neurons of the second layer are uncorrelated, with one variance, and not independent: "
-    "E h_1^2 h_2^2 is 1 + 2/N times the product of the means.",
+    says="Neurons of the second layer of a plain network are uncorrelated, with one variance, and "
+    "not independent: E h_1^2 h_2^2 is 1 + 2/N times the product of the means.",
     statement=_second_layer(),
 )
 
@@ -257,9 +257,9 @@ def _kernels() -> Statement:
 CLAIMS.add(
     id="PC-E41",
     source=PC.eq("41, 42"),
-    says="Feature and gradient kernels have means Phi_0 and 1 at every width; each layer between "
-    "them and the data or the output, the first included, multiplies their mean squares at one "
-    "input by 1 + 2/N, l or L - l times: they concentrate.",
+    says="In plain networks under desideratum 1 feature and gradient kernels have means Phi_0 and "
+    "1 at every width; each layer between them and the data or the output, the first included, "
+    "multiplies their mean squares at one input by 1 + 2/N, l or L - l times: they concentrate.",
     statement=_kernels(),
 )
 
