@@ -229,9 +229,9 @@ jensen = AtMost(mean_trace**2, mean_square)
 CLAIMS.add(
     id="PC-E54-power",
     source=PC.ledger("ERR-PC-38"),
-    says="The mean square of the slope of s in a weight of the readout is n(n + 1)(2n + 1)/6, "
-    "n = L - 1, times that of one hidden layer at infinite width, and at least that at finite "
-    "width: its root grows as L^(3/2).",
+    says="In plain networks the mean square of the slope of s in a weight of the readout is n(n + "
+    "1)(2n + 1)/6, n = L - 1, times that of one hidden layer at infinite width, and at least that "
+    "at finite width: its root grows as L^(3/2).",
     statement=Statement(
         # The traces of _rescaling_size over N: mean, mean square, and mean of that of T^2.
         AtMost(

@@ -193,9 +193,9 @@ def _along_the_prediction() -> Statement:
 CLAIMS.add(
     id="PC-E69-power",
     source=PC.ledger("ERR-PC-38"),
-    says="At the start the part of the extra term along the prediction, E[r f]/E f^2, is (L - 1) "
-    "L (L + 1)/6 times that of one hidden layer at infinite width: the term grows like L^3 or "
-    "faster.",
+    says="In plain networks at the start the part of the extra term along the prediction, E[r "
+    "f]/E f^2, is (L - 1) L (L + 1)/6 times that of one hidden layer at infinite width: the term "
+    "grows like L^3 or faster.",
     statement=_along_the_prediction(),
 )
 
