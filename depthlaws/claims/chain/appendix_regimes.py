@@ -103,9 +103,9 @@ CLAIMS.add(
     source=CHAIN.figure(3),
     says=(
         "For 0 < k <= 1 gradient descent from alpha0 in (0, 1) is monotone and never "
-        "overshoots, at every real depth and at infinite depth (theorem X-C1); and a "
-        "larger k is closer to the target at every step, because the next v grows with "
-        "k, and with v as f' >= 1 - k >= 0."
+        "overshoots, at every real depth L >= 1 and at infinite depth (theorem X-C1); and a "
+        "larger k is closer to the target at every step, because the next v grows with k, and "
+        "with v as f' >= 1 - k >= 0."
     ),
     quote="When 0 < 1/tau <= 1, the gradient descent dynamics is monotonic",
     reading="The recursion of figure 3 itself, proved for every rate, start below the target and "
@@ -194,9 +194,12 @@ CLAIMS.add(
         "rise, states above fall, and both converge to the target."
     ),
     quote="When 1 < 1/tau < 2, the gradient descent dynamics is oscillatory but converging",
-    reading="The recursion of figure 3 itself, proved for every rate between and every start in "
-    "(0, 2), in place of the drawn orbits. At L = 1 it converges too; that is not part of this "
-    "claim.",
+    reading=(
+        "The recursion of figure 3 itself, for every rate between and every start in (0, 2), "
+        "in place of the drawn orbits; the checks prove each step that is a formula, and the "
+        "last one, from no 2-cycle to convergence, is an argument in words (Coppel 1955). At "
+        "L = 1 it converges too; that is not part of this claim."
+    ),
     checks=(
         Identity(_sign_changes, {k: POSITIVE, L: FINITE_DEPTH}),
         Inequality(_stays_below, {x: POSITIVE}, along=((x, 0),)),
@@ -230,7 +233,11 @@ CLAIMS.add(
     source=CHAIN.figure(3),
     says="For k >= 2 gradient descent is oscillatory and diverging (the panel's k = 2.05).",
     quote="When 1/tau >= 2, the gradient descent dynamics is oscillatory and diverging",
-    reading=("The sentence is true for one layer. Read as 'does not converge' it holds for k > 2."),
+    reading=(
+        "The sentence is true for one layer and k > 2. Read as 'does not converge to the "
+        "target' it holds for k > 2, but for starts that land on the target; at odd depth "
+        "orbits can also end at the saddle 0 (L = 3, k = 4)."
+    ),
     checks=(Property(_caption_diverges, {"depth": [2.0, 4.0, 16.0, math.inf]}, relation=">"),),
     corrected_by="CHAIN-R3-bounded",
     sides=("largest |alpha| of the last 100 of 4000 steps", "what diverging would exceed"),

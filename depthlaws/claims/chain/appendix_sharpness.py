@@ -113,8 +113,11 @@ def _single_entry() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="CHAIN-I19",
     source=CHAIN.section("B.2, remark"),
-    says="Tying the weights before differentiating gives L times the gradient and L times "
-    "the curvature; differentiating twice in one weight gives S/L: neither is S.",
+    says=(
+        "Tying the weights before differentiating gives L times the gradient and L times the "
+        "curvature; differentiating twice in one weight gives S/L at the minimum: from L = 2 "
+        "on neither is S."
+    ),
     quote="Substituting in the equality after the double differentiation would yield the wrong "
     "sharpness metric",
     checks=(

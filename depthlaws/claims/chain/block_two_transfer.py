@@ -84,8 +84,8 @@ CLAIMS.add(
     "a loss of 1e-2 in 30 steps.",
     quote="the optimal learning rate transfers under the data-dependent scaling in Equation (34)",
     reading=(
-        "Tested for the data of figure 7, r = 2. The targets of figure 2C are not "
-        "printed; for r = 4 no k up to 1.5 trains from L = 4 on (CHAIN-I21-near-two)."
+        "Tested for the data of figure 7, r = 2. The targets of figure 2C are not printed; "
+        "for r = 4 no k up to 1.5 trains from L = 4 on (CHAIN-I21-near-two)."
     ),
     imprecise=True,
     exact="CHAIN-I21-near-two",
@@ -127,9 +127,9 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-A7"),
     says=(
         "For r = 2 the rates k from 1 to 1.5 train every depth (loss below 1e-2 after 30 "
-        "steps from 0.01). For r = 4 and L >= 4 no k up to 1.5 does, because the escape "
-        "from w = 0 takes longer than the budget: at L = 4 every k from 1.54 to 1.87 "
-        "trains, at larger depth only isolated rates."
+        "steps from 0.01). For r = 4 and L >= 4 no k up to 1.5 does, because the escape from "
+        "w = 0 takes longer than the budget: at L = 4 every k from 1.54 to 1.87 trains, from "
+        "L = 5 on no five neighbours on a grid of 0.01 up to k = 3 all do."
     ),
     checks=(
         Property(_trains_at_two, {"depth": _DEPTHS, "k": Interval(1, sp.Rational(3, 2))}, n=48),

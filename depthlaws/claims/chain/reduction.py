@@ -33,6 +33,7 @@ from depthlaws.claims.engine.checks import Property
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.claims.engine.statement import (
+    AtMost,
     Equal,
     Less,
     Statement,
@@ -77,20 +78,6 @@ def _as_printed(mu: float) -> tuple[float, float]:
     return float(one[0]), float(full[0])
 
 
-CLAIMS.add(
-    id="CHAIN-E3",
-    source=CHAIN.eq(3),
-    says="For mu_yx > 0 and positive initial weights one equation for w_1 gives the full flow.",
-    quote="If we assume all initial weights are positive",
-    reading="The paper assumes mu_yx > 0 without saying so. For mu_yx < 0, which it does not "
-    "exclude, (3) holds only for the smallest layer (CHAIN-E3-smallest).",
-    checks=(Property(_as_printed, {"mu": [0.2, 0.5, 1.0, 2.0]}, rtol=1e-10),),
-    imprecise=True,
-    exact="CHAIN-E3-smallest",
-    why_sampled="no enclosure of two integrations",
-)
-
-
 def _printed_course(seed: int, depth: int, mu: float) -> tuple[Any, Any]:
     """Positive mu_yx, any order of the layers: eq. (3) as printed, with |w_1| as its factor."""
     weights = np.random.default_rng(seed).uniform(0.2, 1.5, size=depth)
@@ -105,10 +92,11 @@ def _smallest_course(seed: int, depth: int, mu: float) -> tuple[Any, Any]:
 
 # The speed of a layer's weight under the flow, and the flow of the total weight with it.
 speed = (yx - xx * layers.P) * layers.front[layers.m - 1] * layers.back[layers.m]
+squares = total((layers.front[layers.m - 1] * layers.back[layers.m]) ** 2, layers.m)
+below = AtMost(xx * layers.P, yx)
 total_speed = Equal(
     layers.dP,
-    (yx - xx * layers.P)
-    * total((layers.front[layers.m - 1] * layers.back[layers.m]) ** 2, layers.m),
+    (yx - xx * layers.P) * squares,
     because=-layers.partial.gap.put({layers.n: layers.L}),
 )
 # w_l dw_l/dt is the same in every layer, so that c_l = w_l^2 - w_m^2 stays.
@@ -121,25 +109,64 @@ radicand = Equal(sqrt(p**2 + (u**2 - tree(p) ** 2)), u)
 FLOW = {**layers.ANY_LAYERS, yx: reals, xx: positive, p: reals, u: positive}
 FLOWING = {**layers.VARIED, layers.db[layers.m]: speed}
 
+# Below its target the total weight does not fall; above it cannot reach 0 without passing it.
+rising = AtMost(0, layers.dP, because=below.gap * squares - total_speed.gap)
+
 _COURSES = {"seed": list(range(4)), "depth": [2, 3, 5]}
 
 CLAIMS.add(
-    id="CHAIN-E3-smallest",
-    source=CHAIN.beyond("ERR-B3"),
-    says="For mu_yx > 0 eq. (3) gives the flow from positive weights: sqrt(w_1^2 + c_l) = w_l, "
-    "and dP/dt = eta (mu_yx - mu_xx P) sum (P/w_l)^2 keeps the total weight, hence every weight, "
-    "positive. For mu_yx < 0 it does with the smallest layer as w_1 and w_1 as the factor i = 1.",
+    id="CHAIN-E3",
+    source=CHAIN.eq(3),
+    says=(
+        "For mu_yx > 0 and positive initial weights one equation for w_1 gives the full flow: "
+        "w_l dw_l/dt is the same in every layer, so that w_l = sqrt(w_1^2 + c_l) while no "
+        "weight passes 0, and none does, as the total weight P rises below its target."
+    ),
+    quote="If we assume all initial weights are positive",
+    reading=(
+        "The paper assumes mu_yx > 0 without saying so. For mu_yx < 0, which it does not "
+        "exclude, a single smallest layer passes 0, and (3) holds only with that layer as "
+        "w_1, and with w_1 itself as the factor i = 1 (CHAIN-E3-smallest)."
+    ),
     statement=Statement(
         radicand,
         *layers.PARTS,
         conserved,
         layers.partial,
         total_speed,
+        rising,
         for_all=FLOW,
+        given=(below,),
         defined=FLOWING,
     ),
     cross_checks=(
+        Property(_as_printed, {"mu": [0.2, 0.5, 1.0, 2.0]}, rtol=1e-10),
         Property(_printed_course, {**_COURSES, "mu": [0.3, 1.2]}, rtol=1e-7),
+    ),
+    imprecise=True,
+    exact="CHAIN-E3-smallest",
+)
+
+# One smooth equation: with the only smallest layer as coordinate no other radicand reaches 0.
+SMOOTH = Statement(
+    radicand,
+    Less(0, p**2 + v),
+    *layers.PARTS,
+    conserved,
+    for_all={**FLOW, v: positive},
+    defined=FLOWING,
+)
+
+CLAIMS.add(
+    id="CHAIN-E3-smallest",
+    source=CHAIN.beyond("ERR-B3"),
+    says=(
+        "With the only smallest layer as w_1, and w_1 itself as the factor i = 1, eq. (3) "
+        "gives the flow from positive weights for either sign of mu_yx: w_l = sqrt(w_1^2 + "
+        "c_l) in the other layers, where c_l > 0 stays."
+    ),
+    statement=SMOOTH,
+    cross_checks=(
         Property(_smallest_course, {**_COURSES, "mu": [-1.0, -0.3, 0.6, 1.2]}, rtol=1e-7, n=48),
     ),
 )
@@ -188,14 +215,7 @@ CLAIMS.add(
     source=CHAIN.beyond("ERR-A5"),
     says="With the only layer of smallest modulus as coordinate w_m, one smooth equation gives the "
     "flow through changes of sign: |w_l| = sqrt(w_m^2 + c_l), and c_l > 0 stays.",
-    statement=Statement(
-        radicand,
-        Less(0, p**2 + v),
-        *layers.PARTS,
-        conserved,
-        for_all={**FLOW, v: positive},
-        defined=FLOWING,
-    ),
+    statement=SMOOTH,
     cross_checks=(Property(_mixed_signs, {"seed": list(range(10))}, rtol=1e-9),),
 )
 
@@ -257,9 +277,11 @@ deep = {L: 1 + x, mu_yx: 0}
 CLAIMS.add(
     id="CHAIN-B4",
     source=CHAIN.beyond("ERR-B4"),
-    says="Eq. (5) and every r^(2/L) need mu_yx > 0: for mu_yx = -m < 0 positive balanced weights "
-    "fall towards the saddle 0 at depth L >= 2, for mu_yx = 0 both curvatures there are 0 at every "
-    "depth above 1, here 1 + x.",
+    says=(
+        "From depth L = 2 on eq. (5) serves positive balanced weights only for mu_yx > 0: for "
+        "mu_yx = -m < 0 they fall, and reach no minimum above 0; for mu_yx = 0 both "
+        "curvatures at the minimum 0 vanish at every depth above 1, here 1 + x."
+    ),
     statement=Statement(
         Less((-gradient("feedforward")).subs(mu_yx, -m), 0),
         Equal(lim(radial_curvature("feedforward").subs(deep), w, 0), 0),

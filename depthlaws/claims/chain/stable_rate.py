@@ -104,8 +104,9 @@ _FLOATS = {
 CLAIMS.add(
     id="CHAIN-I6",
     source=CHAIN.section("2, stability"),
-    says="Gradient descent multiplies deviations from the minimum by 1 - eta S in all three "
-    "networks, which shrinks them exactly for 0 < eta S < 2.",
+    says="To first order gradient descent multiplies balanced deviations from the minimum by "
+    "1 - eta S in all three networks (r > 1 in block two), which shrinks them exactly for "
+    "0 < eta S < 2.",
     statement=Statement(
         multiplier("feedforward"),
         multiplier("block1"),
@@ -120,7 +121,11 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-I6-edge",
     source=CHAIN.beyond("ERR-A2"),
-    says="The minimum of the chain attracts exactly for k = eta S < 2, and at k = 2 where L > 1.",
+    says=(
+        "The minimum of the chain attracts balanced weights exactly for k = eta S < 2, and at "
+        "k = 2 where L > 1: the slope 1 - k there is below 1 in size, or -1 with a pull to "
+        "third order."
+    ),
     statement=Statement(
         Exactly(_attracts(), either(tree(k) < 2, both(same(k, 2), tree(L) > 1))),
         for_all={L: naturals(1), k: positive},
@@ -191,9 +196,10 @@ CLAIMS.add(
     ),
     quote="The gradient descent dynamics exhibits oscillations when tau <= 0.5",
     reading=(
-        "The sentence is true as printed. Read as 'only then', or as 'does not converge "
-        "at tau = 0.5', it fails: oscillation begins at tau < 1, and for L >= 2 the "
-        "minimum attracts at tau = 0.5."
+        "Tested at tau = 0.5, as drawn. Read as 'only then', or as 'does not converge "
+        "at tau = 0.5', the sentence fails: oscillation begins at tau < 1, and for L >= 2 the "
+        "minimum attracts at tau = 0.5. Far below 0.5 orbits of odd depth can end at the saddle 0, "
+        "without oscillation (L = 3, tau = 0.25, from alpha0 = 0.5)."
     ),
     checks=(
         Exhaustive(
@@ -257,9 +263,10 @@ def _edge_decay(depth: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-I7-closed",
     source=CHAIN.beyond("ERR-A2"),
-    says="For L > 1 the minimum still attracts at k = 1/tau = 2: two steps change a deviation e by "
-    "-2 C e^3, C = (4/3)(L-1)(5L-4) > 0, hence |v_n - 1| ~ (2 C n)^(-1/2). Decaying oscillation "
-    "begins at k = 1, where the multiplier 1 - k changes sign (CHAIN-I6).",
+    says="For L > 1 the minimum still attracts balanced weights at k = 1/tau = 2: to leading order "
+    "two steps change a deviation e by -2 C e^3, C = (4/3)(L-1)(5L-4) > 0, hence |v_n - 1| ~ "
+    "(2 C n)^(-1/2). Decaying oscillation begins at k = 1, where the multiplier 1 - k changes sign "
+    "(CHAIN-I6).",
     checks=(
         Identity(_neutral, {L: FINITE_DEPTH}),
         Identity(_no_drift, {L: FINITE_DEPTH}),
