@@ -32,6 +32,7 @@ from depthlaws.claims.chain.common import (
     r,
     target_domain,
     tau,
+    v,
     w,
 )
 from depthlaws.claims.chain.curvatures import (
@@ -52,7 +53,7 @@ from depthlaws.claims.engine.checks import (
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
-from depthlaws.claims.engine.statement import Equal, Statement, reals
+from depthlaws.claims.engine.statement import Equal, Statement, positive, reals
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
@@ -209,18 +210,21 @@ CLAIMS.add(
 )
 
 
-equal_block = 1 + w / sp.sqrt(L)
+from_factor = {w: sp.sqrt(L) * (v - 1)}  # the weight at which every factor is v
 
 CLAIMS.add(
     id="CHAIN-E25",
     source=CHAIN.eq(25),
-    says="Block one: flow of one weight when all are equal and positive.",
+    says=(
+        "Block one: flow of one weight when all are equal and every factor v = 1 + w/sqrt L "
+        "is positive."
+    ),
     statement=Statement(
         Equal(
-            -eta * gradient("block1"),
-            eta / sp.sqrt(L) * (mu_yx - mu_xx * equal_block**L) * equal_block ** (L - 1),
+            at(-eta * gradient("block1"), from_factor),
+            eta / sp.sqrt(L) * (mu_yx - mu_xx * v**L) * v ** (L - 1),
         ),
-        for_all=BALANCED,
+        for_all={**BALANCED, v: positive},
     ),
 )
 

@@ -83,7 +83,7 @@ CLAIMS.add(
 )
 
 
-equal_block = 1 + w**2 / L
+equal_block = 1 + p**2 / L
 
 CLAIMS.add(
     id="CHAIN-E31",
@@ -91,10 +91,10 @@ CLAIMS.add(
     says="Block two: flow of one weight when all are equal.",
     statement=Statement(
         Equal(
-            -eta * gradient("block2"),
-            2 * eta / L * (mu_yx - mu_xx * equal_block**L) * equal_block ** (L - 1) * w,
+            at(-eta * gradient("block2"), {w: p}),
+            2 * eta / L * (mu_yx - mu_xx * equal_block**L) * equal_block ** (L - 1) * p,
         ),
-        for_all=BALANCED,
+        for_all={**BALANCED, p: reals},
     ),
 )
 

@@ -47,7 +47,7 @@ from depthlaws.claims.engine.statement import (
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
+from depthlaws.theory.symbolic.domain import POSITIVE
 
 CLAIMS = Claims()
 
@@ -114,14 +114,14 @@ def _step_below(share: sp.Expr) -> sp.Expr:
 
 
 def _origin_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    """w is multiplied by 1 - 2 eta mu_xx (1-r)/L: above -1 exactly for eta < L/(mu_xx (1-r))."""
-    step = (w - eta * gradient("block2")).subs(mu_yx, r * mu_xx)
-    return at(D(step, w), {w: 0}), 1 - 2 * eta * mu_xx * (1 - r) / L
+    """w is multiplied by 1 - 2 eta mu_xx (1-r)/L, at r = 1 - x: above -1 below the next edge."""
+    step = (w - eta * gradient("block2")).subs(mu_yx, (1 - x) * mu_xx)
+    return at(D(step, w), {w: 0}), 1 - 2 * eta * mu_xx * x / L
 
 
 def _origin_limit() -> tuple[sp.Expr, sp.Expr]:
-    edge = L / (mu_xx * (1 - r))
-    return at(1 - 2 * eta * mu_xx * (1 - r) / L, {eta: edge}), sp.Integer(-1)
+    edge = L / (mu_xx * x)
+    return at(1 - 2 * eta * mu_xx * x / L, {eta: edge}), sp.Integer(-1)
 
 
 def _critical_step() -> tuple[sp.Expr, sp.Expr]:
@@ -144,17 +144,21 @@ def _origin_stable(depth: int, ratio: float, factor: float) -> bool:
     return bool(abs(total - 1) < 1e-6) == (factor < 1)
 
 
+_UNREACHABLE = {x: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH}  # r = 1 - x
+
 CLAIMS.add(
     id="CHAIN-I22",
     source=CHAIN.beyond("ERR-A6"),
     says=(
-        "Block two with r < 1 has its minimum at w = 0, a = 1, stable for eta < L/(mu_xx "
-        "(1 - r)); with r = 1 a step gives w - (2 eta mu_xx/L) w^3 + ..., so that "
+        "Block two with r < 1 has its minimum at w = 0, a = 1, stable for eta < L/(mu_xx (1 - "
+        "r)); with r = 1 a step gives w - (2 eta mu_xx/L) w^3 + ..., so that to leading order "
         "weights decay like w_0/sqrt(1 + 4 eta mu_xx w_0^2 n/L)."
     ),
     checks=(
-        Identity(_origin_multiplier, {r: UNIT, mu_xx: POSITIVE, L: FINITE_DEPTH, eta: POSITIVE}),
-        Identity(_origin_limit, {r: UNIT, mu_xx: POSITIVE, L: FINITE_DEPTH}),
+        Identity(
+            _origin_multiplier, {x: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, eta: POSITIVE}
+        ),
+        Identity(_origin_limit, _UNREACHABLE),
         Identity(_critical_step, {w: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, eta: POSITIVE}),
         Identity(
             _critical_law,

@@ -114,11 +114,11 @@ def _fast_rates_at_four_layers(k: float) -> bool:
     return _trained(4.0, k, 4.0)
 
 
-def _isolated(depth: float) -> bool:
-    """Rates that train lie above 1.5, and from L = 8 on no ten neighbours on a grid all train."""
+def _short_windows(depth: float) -> bool:
+    """Rates that train lie above 1.5, and from L = 5 on no five neighbours on a grid all train."""
     good = _good_at_four(depth)
     slow = any(good[n] for n in range(1, 151))
-    runs = [all(good[n + i] for i in range(10)) for n in range(1, 290)]
+    runs = [all(good[n + i] for i in range(5)) for n in range(1, 297)]
     return not slow and any(good.values()) and not any(runs)
 
 
@@ -143,7 +143,11 @@ CLAIMS.add(
             {"k": Interval(sp.Rational(154, 100), sp.Rational(187, 100))},
             n=30,
         ),
-        Property(_isolated, {"depth": _DEPTHS[3:]}, what="a grid of 0.01 up to k = 3"),
+        Property(
+            _short_windows,
+            {"depth": [5.0, 6.0, 7.0, *_DEPTHS[3:]]},
+            what="a grid of 0.01 up to k = 3",
+        ),
     ),
     why_sampled="no enclosure of 30 steps over a range of rates",
 )

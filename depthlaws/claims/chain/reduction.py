@@ -263,7 +263,7 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E4",
     source=CHAIN.eq(4),
-    says="With equal weights the flow is one equation for one weight.",
+    says="With equal positive weights the flow is one equation for one weight.",
     statement=Statement(
         Equal(-eta * gradient("feedforward"), eta * (mu_yx - mu_xx * w**L) * w ** (L - 1)),
         for_all=BALANCED,

@@ -155,10 +155,10 @@ CLAIMS.add(
     id="CHAIN-E7-not-two",
     source=CHAIN.beyond("ERR-B7"),
     says=(
-        "Eq. (7) solves eq. (6) below the target at every real depth but L = 2, where it "
-        "divides by zero and the course is ln(alpha/(1-alpha)); the integral of (1 + s "
-        "exp(-y))^(1 - 2/L), alpha = 1/(1 + s exp(-y)), s = 1 below and -1 above the "
-        "target, covers all depths on both sides."
+        "Eq. (7) solves eq. (6) below the target at every real depth L >= 1 but L = 2, where "
+        "it divides by zero and the course is ln(alpha/(1-alpha)); the integral of (1 + s "
+        "exp(-y))^(1 - 2/L), alpha = 1/(1 + s exp(-y)), s = 1 below and -1 above the target, "
+        "covers all these depths on both sides."
     ),
     checks=(
         *(

@@ -49,14 +49,20 @@ _NETWORK = {w: POSITIVE, L: FINITE_DEPTH, mu_xx: POSITIVE, tau: POSITIVE}
 
 
 def _block1_speed() -> tuple[sp.Expr, sp.Expr]:
-    return speed_of_alpha("block1")
+    """In the factor v = 1 + w/sqrt L, of any positive size."""
+    speed, printed = speed_of_alpha("block1")
+    here = {w: sp.sqrt(L) * (v - 1)}
+    return at(speed, here), at(printed, here)
 
 
 CLAIMS.add(
     id="CHAIN-X-A1",
     source=CHAIN.beyond("X-A1"),
-    says="Block one under eq. (28) has exactly the dynamics of eq. (6).",
-    checks=(Identity(_block1_speed, {**_NETWORK, r: POSITIVE}),),
+    says=(
+        "Block one under eq. (28) has exactly the dynamics of eq. (6), while its factors 1 + "
+        "w/sqrt L are positive."
+    ),
+    checks=(Identity(_block1_speed, {**_NETWORK, v: POSITIVE, r: POSITIVE}),),
 )
 
 
@@ -212,12 +218,15 @@ def _elementary(depth: int, start: float, end: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-C7",
     source=CHAIN.section("2, exact solution"),
-    says="At L = 1, 2 and infinity the hypergeometric function of eq. (7) reduces to elementary "
-    "functions.",
+    says=(
+        "At L = 1, 2 and infinity the time course of eq. (7) consists of elementary "
+        "functions, at L = 2 and infinity as limits."
+    ),
     quote="in which the hypergeometric function reduces to elementary functions",
     reading=(
-        "The function reduces at every integer depth (CHAIN-X-B); the paper inverts the "
-        "course at L = 1, 2 and infinity."
+        "At L = 2 and infinity the function's own parameters vanish (2/L - 1 and 2/L), so "
+        "that the course is a limit there. The function reduces at every integer depth "
+        "(CHAIN-X-B); the paper inverts the course at L = 1, 2 and infinity."
     ),
     checks=(
         Identity(_infinite_depth, {alpha: UNIT, tau: POSITIVE}),

@@ -327,8 +327,9 @@ CLAIMS.add(
     id="CHAIN-X-E-late",
     source=CHAIN.beyond("X-E"),
     says=(
-        "Near the target a step of gradient descent multiplies deviations by 1 - k, so that it "
-        "converges at the rate -ln|1 - k| per step; for k < 1 this is above the rate k of the flow."
+        "Near the target a step of gradient descent multiplies deviations by 1 - k to first "
+        "order, so that for 0 < k < 2, but for k = 1, it converges at the rate -ln|1 - k| per "
+        "step; for k < 1 this is above the rate k of the flow."
     ),
     statement=Statement(
         Equal(at(D(v + k / L * (1 - v**L) * v ** (L - 1), v), {v: 1}), 1 - k),

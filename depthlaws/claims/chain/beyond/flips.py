@@ -102,10 +102,10 @@ CLAIMS.add(
     id="CHAIN-X-C3",
     source=CHAIN.beyond("X-C3"),
     says=(
-        "The flip at k = 2 is supercritical, C = (4/3)(L-1)(5L-4) > 0 for L > 1: above "
-        "it there is a 2-cycle of amplitude sqrt((k-2)/C), at it deviations decay like "
-        "(2 C n)^(-1/2). Two layers at k = 4 are solvable chaos, v_n = sqrt(2) sin(3^n "
-        "theta)."
+        "The flip at k = 2 is supercritical, C = (4/3)(L-1)(5L-4) > 0 for L > 1: to leading "
+        "order there is a 2-cycle of amplitude sqrt((k-2)/C) above it, and at it deviations "
+        "decay like (2 C n)^(-1/2). Two layers at k = 4 are solvable chaos, v_n = sqrt(2) "
+        "sin(3^n theta)."
     ),
     checks=(
         Identity(_flip, {L: FINITE_DEPTH}),
@@ -166,8 +166,10 @@ def _infinite_limits() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="CHAIN-X-C6",
     source=CHAIN.beyond("X-C6"),
-    says="Block two flips supercritically at k = 2 for every depth and target; the flip and the "
-    "step have the registered limits at infinite depth.",
+    says=(
+        "Block two, r > 1, flips supercritically at k = 2 for every depth and target; the "
+        "flip and the step have the registered limits at infinite depth."
+    ),
     checks=(
         Identity(
             _block2_registered_step, {s: POSITIVE, k: POSITIVE, L: FINITE_DEPTH, u: ABOVE_ONE}

@@ -111,9 +111,9 @@ CLAIMS.add(
     id="CHAIN-H5",
     source=CHAIN.beyond("ERR-E5"),
     says=(
-        "At k = 2 five thousand steps leave |1 - alpha| above 1e-3 (3.9e-3 and more) "
-        "although it converges: less than a third of the distance after five hundred "
-        "steps."
+        "At k = 2 five thousand steps from 0.01 leave |1 - alpha| above 1e-3 (3.9e-3 and "
+        "more) at L = 2, 4, 16 and infinity, although it converges there: less than a third "
+        "of the distance after five hundred steps."
     ),
     checks=(
         Property(
@@ -138,8 +138,10 @@ def _loss_floor(depth: float) -> bool:
 CLAIMS.add(
     id="CHAIN-H6",
     source=CHAIN.beyond("ERR-E6"),
-    says="The loss that gradient descent on w reaches in double precision grows with depth like "
-    "(L eps)^2 at most.",
+    says=(
+        "The loss that 200 steps on w reach in double precision (r = 2, k = 0.9 to 1.1) stays "
+        "below 10 (L eps)^2 at L = 1, 16, 64, 1024 and 16384."
+    ),
     checks=(Property(_loss_floor, {"depth": [1.0, 16.0, 64.0, 1024.0, 16384.0]}),),
     why_sampled="no enclosure of a rounded orbit",
 )

@@ -203,9 +203,9 @@ CLAIMS.add(
     id="CHAIN-X-depths",
     source=CHAIN.beyond("ERR-A9"),
     says=(
-        "The flattest depth of the feedforward network is 2 ln(1/r), the sharpest of "
-        "block two log2(r): there d ln S/dL vanishes (CHAIN-I8-range and "
-        "CHAIN-I8-block2-peak state on which sides S grows)."
+        "The flattest real depth of the feedforward network is 2 ln(1/r), for r <= 1/2, the "
+        "sharpest of block two log2(r), for r >= 2: there d ln S/dL vanishes (CHAIN-I8-range "
+        "and CHAIN-I8-block2-peak state on which sides S grows)."
     ),
     checks=(
         Identity(_flattest, {r: _WEAK, mu_xx: POSITIVE}),

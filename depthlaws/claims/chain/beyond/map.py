@@ -78,9 +78,9 @@ CLAIMS.add(
     id="CHAIN-X-C-map",
     source=CHAIN.beyond("X-C"),
     says=(
-        "Normalised by its minimum, gradient descent of the feedforward network and of "
-        "block one is one map without data, v + (k/L)(1 - v^L) v^(L-1); the map of block "
-        "two depends on r."
+        "Normalised by its minimum, gradient descent of the feedforward network and of block "
+        "one is one map without data, v + (k/L)(1 - v^L) v^(L-1), with slope 1 - k at 1; the "
+        "map of block two depends on r > 1."
     ),
     checks=(
         Identity(_feedforward_step, {v: POSITIVE, r: POSITIVE, **_STEP_DOMAIN}, what="feedforward"),
@@ -96,7 +96,7 @@ CLAIMS.add(
                 v: POSITIVE,
                 rest: POSITIVE,
                 sp.Symbol("g", positive=True): POSITIVE,
-                eta: UNIT,
+                eta: POSITIVE,
             },
         ),
     ),
@@ -119,8 +119,8 @@ CLAIMS.add(
     id="CHAIN-X-A4",
     source=CHAIN.beyond("X-A4"),
     says=(
-        "Block two of depth one takes the same steps as two feedforward layers, for "
-        "every target; as r -> 1 block two of any depth does so too."
+        "Block two of depth one takes the same steps as two feedforward layers, for every "
+        "target r > 1, in units of the minimum; as r -> 1 block two of any depth does so too."
     ),
     checks=(
         Identity(_block2_one_layer, {s: POSITIVE, k: POSITIVE, r: ABOVE_ONE}),

@@ -32,9 +32,11 @@ from depthlaws.claims.engine.stated import D, at
 from depthlaws.sims import scalar
 from depthlaws.theory import chain, formula
 from depthlaws.theory.papers import CHAIN
-from depthlaws.theory.symbolic.domain import POSITIVE, UNIT
+from depthlaws.theory.symbolic.domain import POSITIVE, REAL, UNIT
 
 CLAIMS = Claims()
+
+z = sp.Symbol("z", real=True)
 
 
 # -- block two, unreachable targets ----------------------------------------------------------------
@@ -105,9 +107,8 @@ CLAIMS.add(
     id="CHAIN-I22-laws",
     source=CHAIN.beyond("I22"),
     says=(
-        "Block two with an unreachable target (r < 1): loss, curvature and largest rate "
-        "at w = 0, the edge of the basin, where a step takes w to -w, and the decay at r "
-        "= 1."
+        "Block two with an unreachable target (0 < r < 1): loss, curvature and largest rate "
+        "at w = 0, the edge of the basin, where a step takes w to -w, and the decay at r = 1."
     ),
     checks=(
         Identity(_floor_loss, {r: UNIT, mu_xx: POSITIVE}),
@@ -170,19 +171,15 @@ def _close_to_differences(network: str, depth: int, seed: int) -> bool:
 
 
 def _share_of_log(network: str) -> sp.Expr:
-    """(b'/b)^2 L^p of a layer with log factor x."""
-    return {
-        "feedforward": sp.exp(-2 * x),
-        "block1": sp.exp(-2 * x),
-        "block2": sp.exp(-x) - sp.exp(-2 * x),
-    }[network]
+    """(b'/b)^2 L^p of a layer with log factor z, in block two x > 0."""
+    return sp.exp(-x) - sp.exp(-2 * x) if network == "block2" else sp.exp(-2 * z)
 
 
 def _shares() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """The registered shares as functions of the log factor."""
+    """The registered shares as functions of the log factor, which block two has above 0 only."""
     weights = {
-        "feedforward": sp.exp(x),
-        "block1": sp.sqrt(L) * (sp.exp(x) - 1),
+        "feedforward": sp.exp(z),
+        "block1": sp.sqrt(L) * (sp.exp(z) - 1),
         "block2": sp.sqrt(L * (sp.exp(x) - 1)),
     }
     scale = {"feedforward": sp.Integer(1), "block1": 1 / L, "block2": 4 / L}
@@ -206,7 +203,7 @@ def _second_slope() -> tuple[sp.Expr, sp.Expr]:
 
 def _convex() -> tuple[sp.Expr, str, sp.Expr]:
     """Feedforward and block one: by Jensen equal log factors have the smallest sum."""
-    return D(_share_of_log("feedforward"), x, 2), ">", sp.Integer(0)
+    return D(_share_of_log("feedforward"), z, 2), ">", sp.Integer(0)
 
 
 def _ceiling_times_escape() -> tuple[sp.Expr, sp.Expr]:
@@ -216,15 +213,18 @@ def _ceiling_times_escape() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="CHAIN-X-C6-minima",
     source=CHAIN.beyond("X-C6"),
-    says="At a global minimum S = mu_xx r^2 sum (b'_l/b_l)^2. In the log factors y_l of its layers "
-    "the share of block two, (4/L)(exp(-y) - exp(-2y)), is concave below ln 4: for r <= 4 the "
-    "balanced minimum is the sharpest. That of the feedforward network and block one, exp(-2y), is "
-    "convex: there it is the flattest.",
+    says=(
+        "At a global minimum S = mu_xx r^2 sum (b'_l/b_l)^2. In the log factors y_l of its "
+        "layers the share of block two, (4/L)(exp(-y) - exp(-2y)), is concave below ln 4: for "
+        "1 < r <= 4 the balanced minimum is the sharpest. That of positive factors of the "
+        "feedforward network and block one, exp(-2y), is convex: there it is the flattest."
+    ),
     checks=(
-        *identities(_shares, NETWORKS, {x: POSITIVE, L: FINITE_DEPTH}),
+        *identities(_shares, NETWORKS[:2], {z: REAL, L: FINITE_DEPTH}),
+        *identities(_shares, NETWORKS[2:], {x: POSITIVE, L: FINITE_DEPTH}),
         Identity(_second_slope, {x: POSITIVE}),
         Inequality(_concave, {u: UNIT}),
-        Inequality(_convex, {x: POSITIVE}),
+        Inequality(_convex, {z: REAL}),
         Identity(_ceiling_times_escape, {r: ABOVE_ONE, L: FINITE_DEPTH}),
     ),
     cross_checks=(

@@ -244,8 +244,10 @@ _BLOCK2 = {r: ABOVE_ONE, L: FINITE_DEPTH, tau: POSITIVE}
 CLAIMS.add(
     id="CHAIN-X-A5-plateau",
     source=CHAIN.beyond("X-A5"),
-    says="Block two's plateau (tau/kappa_L) ln(w_*/w_0) grows by tau/kappa_L for every factor e of "
-    "w_0, as the escape from w = 0 does, and is 0 from w_*.",
+    says=(
+        "Block two's plateau (tau/kappa_L) ln(w_*/w_0), r > 1, grows by tau/kappa_L whenever "
+        "w_0 shrinks by a factor e, as the escape from w = 0 does, and is 0 from w_*."
+    ),
     checks=(
         Identity(_no_plateau_from_minimum, _BLOCK2, what="zero plateau from w_*"),
         Identity(_log_growth, {**_BLOCK2, sp.Symbol("w0", positive=True): POSITIVE}),

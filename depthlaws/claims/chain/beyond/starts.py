@@ -63,9 +63,9 @@ CLAIMS.add(
     id="CHAIN-X-C5",
     source=CHAIN.beyond("X-C5"),
     says=(
-        "One step reaches the target at k = L (1 - v)/((1 - alpha0) v^(L-1)), one step "
-        "lands on the saddle at k = L/(alpha0^(1-2/L) (alpha0 - 1)), on the mirror image "
-        "at twice that rate."
+        "One step reaches the target at k = L (1 - v)/((1 - alpha0) v^(L-1)); from alpha0 > 1 "
+        "one step lands on 0 at k = L/(alpha0^(1-2/L) (alpha0 - 1)), on the mirror image at "
+        "twice that rate."
     ),
     checks=(
         Identity(_one_step, {v: POSITIVE, L: FINITE_DEPTH}),
@@ -112,8 +112,11 @@ def _monotone_iff(depth: float, start: float, side: float) -> bool:
 CLAIMS.add(
     id="CHAIN-B5-monotone",
     source=CHAIN.beyond("ERR-B5"),
-    says="From alpha0 > 1 gradient descent is monotone up to k = L (v0 - 1)/(v0^(L-1) (v0^L - 1)), "
-    "not up to 1: 0.333, 0.195 and 0.1155 from alpha0 = 4 at L = 2, 4 and infinity.",
+    says=(
+        "From alpha0 > 1 gradient descent is monotone up to k = L (v0 - 1)/(v0^(L-1) (v0^L - "
+        "1)), which is 1 at L = 1 and less above: 0.333, 0.195 and 0.1155 from alpha0 = 4 at "
+        "L = 2, 4 and infinity."
+    ),
     checks=(
         Identity(_monotone_above, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
         Inequality(_rates_fall_with_start, {x: POSITIVE, L: FINITE_DEPTH}),
@@ -184,11 +187,11 @@ CLAIMS.add(
     id="CHAIN-X-C4",
     source=CHAIN.beyond("X-C4"),
     says=(
-        "Even depth, alpha0 > 1: gradient descent converges to a global minimum exactly "
-        "for k <= 2 below the catapult rate 2L/(alpha0^(1-2/L)(alpha0 - 1)), up to a "
-        "countable set of rates that land exactly on the saddle: below it every step "
-        "past zero shrinks |v| by a factor bounded away from 1, and CHAIN-R2 covers the "
-        "remaining steps; beyond it |v| grows without end."
+        "Even depth, alpha0 > 1: gradient descent converges to a global minimum exactly for k "
+        "<= 2 below the catapult rate 2L/(alpha0^(1-2/L)(alpha0 - 1)), up to a countable set "
+        "of rates that land exactly on the saddle or on the target: below it every step past "
+        "zero shrinks |v| by a factor bounded away from 1, and CHAIN-R2 covers the remaining "
+        "steps; beyond it |v| grows without end."
     ),
     checks=(
         Identity(_no_sign_change_inside, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
@@ -244,8 +247,8 @@ CLAIMS.add(
     id="CHAIN-X-C4-odd",
     source=CHAIN.beyond("X-C4"),
     says=(
-        "Odd depth: starts in a window above the target jump below 0 and converge to the "
-        "saddle (L = 3, k = 1: 3.07 to 4.20)."
+        "Three layers: starts in a window above the target jump below 0 and converge to the "
+        "saddle (3.07 to 4.20 at k = 1, 2.48 to 3.26 at k = 1.5, 2.21 to 2.83 at k = 1.9)."
     ),
     checks=(
         Identity(_trapped, {x: POSITIVE, k: POSITIVE}),
@@ -275,7 +278,10 @@ def _converged(depth: float, target: float, start: float, rate: float) -> bool:
 CLAIMS.add(
     id="CHAIN-X-C6-converges",
     source=CHAIN.beyond("X-C6"),
-    says="Block two converges for 1 < k < 2 from every balanced start between 0 and the minimum.",
+    says=(
+        "Block two converges for 1 < k < 2 from every balanced start between 0 and the "
+        "minimum (simulated for r up to 1000)."
+    ),
     checks=(
         Property(
             _converged,

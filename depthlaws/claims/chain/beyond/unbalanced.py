@@ -82,8 +82,11 @@ _SEEDS = list(range(6))
 CLAIMS.add(
     id="CHAIN-X-C7",
     source=CHAIN.beyond("X-C7"),
-    says="Unbalanced flow of two layers is elementary: w = sqrt(c) (sinh, cosh)(theta/2), with "
-    "d theta/dt = B (sinh(theta_end) - sinh(theta)) and the registered course.",
+    says=(
+        "Unbalanced flow of two layers of different modulus is elementary: w = sqrt(c) (sinh, "
+        "cosh)(theta/2), with d theta/dt = B (sinh(theta_end) - sinh(theta)) and the "
+        "registered course."
+    ),
     checks=(
         *identities(_two_layers_reduce, ("small layer", "large layer"), _HYPERBOLIC),
         Identity(_angle_flows, {t: POSITIVE, B: POSITIVE, u: POSITIVE, v: POSITIVE}),
@@ -96,9 +99,9 @@ CLAIMS.add(
     id="CHAIN-X-C7-deep",
     source=CHAIN.beyond("X-C7"),
     says=(
-        "From any signs the flow of any depth follows one equation for its smallest "
-        "layer (CHAIN-FN1-smooth), to P = r; for three layers the solution is Carlson's "
-        "R_J."
+        "From any signs, with one layer smallest in modulus, the flow of any depth follows "
+        "one equation for that layer (CHAIN-FN1-smooth), to P = r; for three layers the "
+        "solution is Carlson's R_J."
     ),
     checks=(
         Property(_against_flow, {"depth": [1, 2, 3, 5], "seed": _SEEDS}, rtol=1e-8, n=24),
@@ -133,6 +136,13 @@ def _final_rate(depth: int, seed: int) -> tuple[float, float]:
     return flow.final_rate, exact
 
 
+def _slowest_balanced(depth: int, seed: int) -> tuple[float, float]:
+    """The final rate of balanced weights with the same end, and that of the simulated ones."""
+    weights = np.random.default_rng([seed, depth]).uniform(0.5, 1.4, depth)
+    balanced = 0.6 * 0.8 * depth * 1.25 ** (2 - 2 / depth)
+    return balanced, chain.unbalanced_flow(weights, 1.0, 0.8, 0.6).final_rate
+
+
 def _late_decay(depth: int, seed: int) -> bool:
     weights = np.random.default_rng([seed, depth]).uniform(0.5, 1.4, depth)
     rate = chain.unbalanced_flow(weights, 1.0, 0.8, 0.6).final_rate
@@ -157,6 +167,7 @@ CLAIMS.add(
         Property(_where_it_goes, {"signs": _SIGNS, "tied": [True, False], "mu": [1.0, -0.8]}),
         Property(_tied_zeros, {"mu": [1.0, -1.0]}),
         Property(_final_rate, {"depth": [2, 3, 6], "seed": _SEEDS}, rtol=1e-9),
+        Property(_slowest_balanced, {"depth": [2, 3, 6], "seed": _SEEDS}, relation="<"),
         Property(_late_decay, {"depth": [2, 4], "seed": _SEEDS[:3]}),
     ),
     why_sampled="no enclosure of an ODE solution",
