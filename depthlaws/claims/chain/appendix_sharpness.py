@@ -49,7 +49,7 @@ CLAIMS.add(
         "(27), (32) and (33) repeat it. Taken literally S would be negative; every "
         "right-hand side and every value of S is right."
     ),
-    checks=slope_as_printed("feedforward", _printed_curvature),
+    statement=slope_as_printed("feedforward", _printed_curvature),
     corrected_by="CHAIN-E12-sign",
     sides=("left side", "right side as printed"),
 )
@@ -58,7 +58,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E12-sign",
     source=CHAIN.beyond("ERR-B1"),
-    says="The printed right-hand side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1.",
+    says=(
+        "At equal positive weights the printed right-hand side is the radial Hessian "
+        "eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
+    ),
     checks=slope_with_its_sign("feedforward", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("feedforward")),),
 )

@@ -247,7 +247,7 @@ CLAIMS.add(
         "The sign slip of eq. (12) again: the left side lacks a minus. With the minus "
         "the equation holds."
     ),
-    checks=slope_as_printed("block1", _printed_curvature),
+    statement=slope_as_printed("block1", _printed_curvature),
     corrected_by="CHAIN-E26-sign",
     same_fault_as="CHAIN-E12",
     sides=("left side", "right side as printed"),
@@ -257,8 +257,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E26-sign",
     source=CHAIN.beyond("ERR-B1"),
-    says="Block one: the printed right-hand side is the radial Hessian eigenvalue, "
-    "-(1/eta) d(dw_1/dt)/dw_1.",
+    says=(
+        "Block one, equal weights with positive factors 1 + w/sqrt L: the printed right-hand "
+        "side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
+    ),
     checks=slope_with_its_sign("block1", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block1")),),
 )

@@ -118,7 +118,7 @@ CLAIMS.add(
         "One sign slip, that of eq. (12): the left side lacks a minus. (The text cites "
         "eq. (25) for eq. (31).) With the minus the equation holds."
     ),
-    checks=slope_as_printed("block2", _printed_curvature),
+    statement=slope_as_printed("block2", _printed_curvature),
     corrected_by="CHAIN-E32-sign",
     same_fault_as="CHAIN-E12",
     sides=("left side", "right side as printed"),
@@ -128,8 +128,10 @@ CLAIMS.add(
 CLAIMS.add(
     id="CHAIN-E32-sign",
     source=CHAIN.beyond("ERR-B1"),
-    says="Block two: the printed right-hand side is the radial Hessian eigenvalue, "
-    "-(1/eta) d(dw_1/dt)/dw_1.",
+    says=(
+        "Block two, equal weights w > 0 (both sides are even in w): the printed right-hand "
+        "side is the radial Hessian eigenvalue, -(1/eta) d(dw_1/dt)/dw_1."
+    ),
     checks=slope_with_its_sign("block2", _printed_curvature),
     cross_checks=(Exhaustive(full_hessian("block2")),),
 )

@@ -3,6 +3,7 @@
 The paper's equations print (1/eta) d(dw_1/dt)/dw_1 for the curvature, without its minus.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +11,8 @@ import sympy as sp
 
 from depthlaws.claims.chain.common import (
     CURVATURE_DOMAIN,
+    MOMENTS,
+    L,
     at_minimum,
     flow_slope,
     largest_eigenvalue,
@@ -21,22 +24,23 @@ from depthlaws.claims.chain.common import (
     radial_curvature,
     target_domain,
     transverse_curvature,
+    v,
+    w,
 )
 from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
-from depthlaws.claims.engine.statement import Equal, Statement, of_interval, positive
-from depthlaws.theory.symbolic.domain import Interval
+from depthlaws.claims.engine.stated import at
+from depthlaws.claims.engine.statement import Equal, Statement, naturals, of_interval, positive
+from depthlaws.theory.symbolic.domain import POSITIVE, Interval
 
 Sides = Callable[[], tuple[sp.Expr, sp.Expr]]
 
 
-def slope_as_printed(network: str, printed: Callable[[], sp.Expr]) -> tuple[Identity, ...]:
+def slope_as_printed(network: str, printed: Callable[[], sp.Expr]) -> Statement:
     """Both sides of eqs. (12), (26), (32) as printed."""
-
-    def sides() -> tuple[sp.Expr, sp.Expr]:
-        return flow_slope(network), printed()
-
-    return (Identity(sides, CURVATURE_DOMAIN),)
+    return Statement(
+        Equal(flow_slope(network), printed()), for_all={w: positive, L: naturals(1), **MOMENTS}
+    )
 
 
 def slope_with_its_sign(network: str, printed: Callable[[], sp.Expr]) -> tuple[Identity, ...]:
@@ -51,7 +55,20 @@ def slope_with_its_sign(network: str, printed: Callable[[], sp.Expr]) -> tuple[I
     def transverse() -> tuple[sp.Expr, sp.Expr]:
         return law(law_id(network, "transverse")), transverse_curvature(network)
 
-    return tuple(Identity(sides, CURVATURE_DOMAIN) for sides in (slope, radial, transverse))
+    domain = {**CURVATURE_DOMAIN, v: POSITIVE}
+    return tuple(
+        Identity(functools.partial(_in_factors, sides, network), domain)
+        for sides in (slope, radial, transverse)
+    )
+
+
+def _in_factors(sides: Sides, network: str) -> tuple[sp.Expr, sp.Expr]:
+    """Both sides at the weight at which every factor of block one is v, of any positive size."""
+    left, right = sides()
+    if network != "block1":
+        return left, right
+    here = {w: sp.sqrt(L) * (v - 1)}
+    return at(left, here), at(right, here)
 
 
 def sharpness_as_printed(network: str) -> Statement:
