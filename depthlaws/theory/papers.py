@@ -231,7 +231,7 @@ CHAIN = Paper(
         "section": "abstract, 1..3, A, B, B.1..4, C, D",
         "remark": "B.2",
         "footnote": "1",
-        "id": "CHAIN-E1..35, CHAIN-I1..22, E1..35, I1..22, ERR-A1..11, ERR-B1..8, ERR-C1..11,"
+        "id": "CHAIN-E1..35, CHAIN-I1..23, E1..35, I1..23, ERR-A1..12, ERR-B1..8, ERR-C1..11,"
         " ERR-E1..6, X-A1..5, X-B, X-C, X-C1..7, X-D, X-E",
     },
 )

@@ -28,6 +28,14 @@ from depthlaws.claims.chain.curvatures import (
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Inequality
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Less,
+    Statement,
+    naturals,
+    positive,
+    registered,
+)
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import Interval
 
@@ -127,5 +135,46 @@ CLAIMS.add(
         Identity(_drawn_curvature, CURVATURE_DOMAIN),
         Identity(_drawn_gradient, CURVATURE_DOMAIN),
         Identity(_single_entry, target_domain("feedforward")),
+    ),
+)
+
+
+# -- on which moments the sharpness depends --------------------------------------------------------
+
+S = mu_xx * L * (mu_yx / mu_xx) ** (2 - 2 / L)
+MOMENTS_ONLY = {mu_yx: positive, mu_xx: positive}
+
+CLAIMS.add(
+    id="CHAIN-I23",
+    source=CHAIN.section("B.2"),
+    says="At every depth from 2 on the sharpness S depends on the input variance mu_xx: its slope "
+    "in mu_xx is not 0.",
+    quote="For L >= 2, the sharpness depends on both the input variance and the input-output "
+    "correlation",
+    reading=(
+        "Depends on both: neither derivative of S vanishes. At L = 2 S is 2 mu_yx, whatever "
+        "mu_xx is. The sentence before it, that at L = 1 S depends on mu_xx alone, is true."
+    ),
+    statement=Statement(
+        Less(0, (mu_xx * D(sp.log(S), mu_xx)) ** 2), for_all={L: naturals(2), **MOMENTS_ONLY}
+    ),
+    corrected_by="CHAIN-I23-three",
+    sides=("0", "squared slope of ln S in ln mu_xx"),
+)
+
+CLAIMS.add(
+    id="CHAIN-I23-three",
+    source=CHAIN.beyond("ERR-A12"),
+    says="S is mu_xx at L = 1 and 2 mu_yx at L = 2; from L = 3 on it depends on both moments, with "
+    "the powers 2 - 2/L > 0 of mu_yx and 2/L - 1 < 0 of mu_xx.",
+    statement=Statement(
+        Equal(registered("chain-sharpness", L=1), mu_xx),
+        Equal(registered("chain-sharpness", L=2), 2 * mu_yx),
+        Equal(registered("chain-sharpness"), S),
+        Equal(mu_yx * D(sp.log(S), mu_yx), 2 - 2 / L),
+        Equal(mu_xx * D(sp.log(S), mu_xx), 2 / L - 1),
+        Less(0, 2 - 2 / L),
+        Less(2 / L - 1, 0),
+        for_all={L: naturals(3), **MOMENTS_ONLY},
     ),
 )
