@@ -168,8 +168,11 @@ def _feedforward_map(depth: int, weight: float) -> tuple[Any, Any]:
 CLAIMS.add(
     id="CHAIN-F6",
     source=CHAIN.figure(6),
-    says="Block one from a fixed w(0) = -0.5 starts at a total weight that falls with depth, from "
-    "0.5 to 1e-7 at L = 1024; from there its losses are those of the feedforward network.",
+    says=(
+        "Block one from a fixed w(0) = -0.5 starts at a total weight that falls with depth, "
+        "from 0.5 to 1e-7 at L = 1024; from there its losses are those of the feedforward "
+        "network (CHAIN-X-C-map)."
+    ),
     reading="The caption prints no start; w(0) = -0.5 stands for it, at mu_yx = 2, mu_xx = 1 and "
     "tau of the caption.",
     checks=(Quoted(_first_totals),),

@@ -202,6 +202,7 @@ CLAIMS.add(
         Exactly((1 - tree(k)) ** 2 < 1, tree(k) < 2),
         Less(0, registered("block2-flip", r=(1 + x) ** tree(L))),
         for_all={**ANY_TARGET, r: above(1), k: positive, x: positive},
+        about=k,
     ),
 )
 

@@ -48,7 +48,7 @@ CLAIMS.add(
     quote="When we increase the depth of the linear network, the global minimum of the loss "
     "landscape becomes sharper, as shown in Figure 1A",
     reading=("For every target. In the case drawn in figure 1A, r = 1, the sentence is true."),
-    statement=Statement(Less(S, deeper), for_all={L: naturals(1), r: positive}),
+    statement=Statement(Less(S, deeper), for_all={L: naturals(1), r: positive}, about=S),
     corrected_by="CHAIN-I8-range",
     sides=("sharpness at L", "sharpness at L + 1"),
 )
@@ -63,6 +63,7 @@ CLAIMS.add(
         Exactly(tree(D(sp.log(L * r ** (2 - 2 / L)), L)) > 0, tree(L) > -2 * log(r)),
         Exactly(S.put({L: 1}) < S.put({L: 2}), tree(r) > rational(1, 2)),
         for_all={L: at_least(1), r: positive},
+        about=S,
     ),
 )
 

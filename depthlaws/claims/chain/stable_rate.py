@@ -112,6 +112,7 @@ CLAIMS.add(
         multiplier("block1"),
         Exactly((1 - tree(k)) ** 2 < 1, tree(k) < 2),
         for_all=ANY_TARGET | {k: positive},
+        about=k,
     ),
     checks=Statement(multiplier("block2"), for_all=ANY_TARGET | {r: above(1)}).checks,
     cross_checks=(Property(_largest_rate, _FLOATS, rtol=1e-12, n=84),),
@@ -129,6 +130,7 @@ CLAIMS.add(
     statement=Statement(
         Exactly(_attracts(), either(tree(k) < 2, both(same(k, 2), tree(L) > 1))),
         for_all={L: naturals(1), k: positive},
+        about=k,
     ),
 )
 

@@ -147,7 +147,11 @@ def _block2_integrand() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="CHAIN-X-D-descent",
     source=CHAIN.beyond("X-D"),
-    says="The 1/L correction of one descent step, and of block two's time course.",
+    says=(
+        "Powers of 1/L: ln(alpha_next/alpha) = p - (2 p ln(alpha) + p^2/2)/L + O(1/L^2) with "
+        "p = k alpha (1 - alpha); block two's 1/speed gains (3/2) ln(r) ln(alpha)/((ln r + "
+        "ln(alpha)) alpha^2 (1 - alpha))/L, and its time course the integral of that."
+    ),
     checks=(
         *identities(_step_correction, ("1/L",), {alpha: UNIT, k: POSITIVE}),
         Identity(_printed_step_correction, {alpha: POSITIVE, k: POSITIVE}),

@@ -170,8 +170,11 @@ _MOMENTS = {mu_yx: POSITIVE, mu_xx: POSITIVE, mu_yy: POSITIVE}
 CLAIMS.add(
     id="CHAIN-X-curvature",
     source=CHAIN.beyond("I5"),
-    says="Balanced ray in units of S/L: both eigenvalues; concave below (L-1)/(2L-1); loss and its "
-    "irreducible part.",
+    says=(
+        "On the balanced ray, in units of S/L, the registered radial and transverse shares "
+        "are the Hessian's eigenvalues, and the first is negative exactly below alpha = "
+        "(L-1)/(2L-1); the registered losses are that of total weight a and its least value."
+    ),
     checks=(
         Identity(_radial_share, _RAY),
         Identity(_transverse_share, _RAY),

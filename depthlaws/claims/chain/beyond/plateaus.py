@@ -118,8 +118,10 @@ def _uniform_scale(start: float, L: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-E10-uniform",
     source=CHAIN.beyond("CHAIN-E10"),
-    says="A plateau time uniform in depth (at L = 2 its limit), too long by R with "
-    "0 < R <= alpha0^(1+2/L) / ((1+2/L)(1-alpha0)).",
+    says=(
+        "A plateau time uniform in depth (at L = 2 its limit), for alpha0 < theta < 1 too "
+        "long by R with 0 < R <= alpha0^(1+2/L) / ((1+2/L)(1-alpha0))."
+    ),
     checks=(
         Identity(_split_integrand, {alpha0: UNIT, L: FINITE_DEPTH}),
         *(
@@ -197,9 +199,9 @@ CLAIMS.add(
     id="CHAIN-I14-laws",
     source=CHAIN.beyond("ERR-A3"),
     says=(
-        "Infinite depth: the lower bound on the plateau, the alpha0 below which it "
-        "exceeds tau/alpha0 (0.1192 to one half), and the alpha0 above which eq. (10) "
-        "exceeds it (3^(-3/2) at L = 3)."
+        "At infinite depth the lower bound 1/alpha0 - 1/theta of the plateau, the alpha0 "
+        "below which it exceeds tau/alpha0 (0.1192 to one half), and the alpha0 above which "
+        "eq. (10) exceeds it at L > 2, (1 - 2/L)^(L/2) (3^(-3/2) at L = 3)."
     ),
     checks=(
         Identity(_lower_slope, {theta: UNIT, alpha0: UNIT}),
