@@ -332,7 +332,10 @@ def _constant_in_floats(start: float, L: float) -> tuple[float, float]:
 CLAIMS.add(
     id="CHAIN-I15-laws",
     source=CHAIN.beyond("CHAIN-I15"),
-    says="The constant C_L(alpha0) in closed form at every depth, below and above the target.",
+    says=(
+        "The constant C_L(alpha0) in closed form: below the target at every depth L >= 1 but "
+        "2 (CHAIN-I15-elementary), above it at every depth L > 1."
+    ),
     checks=(
         Property(
             _constant_below, {"start": START, "L": [1.0, 1.3, 3.0, 4.0, 16.0]}, relation="<=", n=6
