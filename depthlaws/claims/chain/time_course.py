@@ -172,7 +172,7 @@ CLAIMS.add(
         Identity(_limit_at_two, {alpha: UNIT}, what="two layers"),
     ),
     cross_checks=(
-        Property(_printed_by_mpmath, _TRIES, n=33, rtol=1e-13),
+        Property(_printed_by_mpmath, _TRIES, n=16, rtol=1e-13),
         Property(_by_quadrature, _TRIES, n=88, rtol=1e-11),
         Property(
             _by_quadrature_above,

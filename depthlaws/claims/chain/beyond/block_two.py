@@ -223,7 +223,7 @@ CLAIMS.add(
     ),
     checks=(Exhaustive(_tail_slopes, named=True),),
     cross_checks=(
-        Property(_by_lerch, {**_SPANS, "L": [2, 3, 4, 8, 32]}, relation="<=", n=30, at_least=20),
+        Property(_by_lerch, {**_SPANS, "L": [2, 3, 4, 8, 32]}, relation="<=", n=15, at_least=8),
     ),
 )
 

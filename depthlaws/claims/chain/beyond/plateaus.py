@@ -138,7 +138,7 @@ CLAIMS.add(
             _uniform_in_digits,
             {"share": START, "theta": START, "L": [1.0, 1.3, 3.0, 16.0]},
             relation="<=",
-            n=24,
+            n=10,
         ),
         Property(
             _uniform_in_floats,
