@@ -96,8 +96,10 @@ def _factor_above_one() -> tuple[sp.Expr, str, sp.Expr]:
 CLAIMS.add(
     id="CHAIN-I22-domain",
     source=CHAIN.beyond("ERR-A6"),
-    says="Eq. (34) is positive for r > 1 and negative for r < 1, where no product of factors "
-    "1 + w^2/L, each above 1 for w > 0, reaches the target.",
+    says=(
+        "Eq. (34) is positive for r > 1 and negative for 0 < r < 1, where no product of "
+        "factors 1 + w^2/L, each above 1 for w > 0, reaches the target."
+    ),
     checks=(
         Identity(_registered_rate, {r: POSITIVE, mu_xx: POSITIVE, L: FINITE_DEPTH, tau: POSITIVE}),
         Inequality(_positive_above, _RATE, what="r = exp(x)"),
@@ -270,10 +272,10 @@ CLAIMS.add(
     id="CHAIN-E34-ceiling",
     source=CHAIN.beyond("ERR-A11"),
     says=(
-        "Block two has flatter minima than the balanced one: S = (4 mu_xx r^2/L) sum phi(ln "
-        "b_l) with phi(y) = exp(-y) - exp(-2y) subadditive, so that a single active block is "
-        "the flattest, S = 4 mu_xx (r-1)/L, stable to first order up to k_max = 1/kappa_L "
-        "(3.314 at L = 2, 4.281 at L = 4, 4.871 at L = 8 for r = 2)."
+        "From L = 2 on block two, r > 1, has flatter minima than the balanced one: S = (4 "
+        "mu_xx r^2/L) sum phi(ln b_l) with phi(y) = exp(-y) - exp(-2y) subadditive, so that a "
+        "single active block is the flattest, S = 4 mu_xx (r-1)/L, stable to first order up "
+        "to k_max = 1/kappa_L (3.314 at L = 2, 4.281 at L = 4, 4.871 at L = 8 for r = 2)."
     ),
     checks=(
         Identity(_layer_shares, {x: POSITIVE, L: FINITE_DEPTH}),

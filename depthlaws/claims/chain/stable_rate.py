@@ -198,10 +198,11 @@ CLAIMS.add(
     ),
     quote="The gradient descent dynamics exhibits oscillations when tau <= 0.5",
     reading=(
-        "Tested at tau = 0.5, as drawn. Read as 'only then', or as 'does not converge "
-        "at tau = 0.5', the sentence fails: oscillation begins at tau < 1, and for L >= 2 the "
-        "minimum attracts at tau = 0.5. Far below 0.5 orbits of odd depth can end at the saddle 0, "
-        "without oscillation (L = 3, tau = 0.25, from alpha0 = 0.5)."
+        "Tested at tau = 0.5, as drawn. Read as 'only then', or as 'does not converge at tau "
+        "= 0.5', the sentence fails: oscillation begins at tau < 1, and for L >= 2 the "
+        "minimum attracts at tau = 0.5. Far below 0.5 orbits of odd depth can jump below 0 "
+        "and end at the saddle there, without oscillation (L = 3, tau = 0.25, from alpha0 = "
+        "0.5)."
     ),
     checks=(
         Exhaustive(

@@ -1,4 +1,4 @@
-"""Beyond the paper: time courses and escape of block two."""
+"""Beyond the paper: time courses of block two."""
 
 import functools
 import math
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import mpmath
-import numpy as np
 import sympy as sp
 
 from depthlaws.claims.chain.common import (
@@ -17,14 +16,8 @@ from depthlaws.claims.chain.common import (
     alpha0,
     by_integral,
     gap,
-    gradient,
     identities,
-    k,
     mp,
-    mu_xx,
-    mu_yx,
-    precise,
-    printed_sharpness,
     r,
     tau,
     u,
@@ -32,11 +25,10 @@ from depthlaws.claims.chain.common import (
     without_sign,
     x,
 )
-from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
+from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, at, lim
-from depthlaws.sims import scalar
+from depthlaws.claims.engine.stated import D, lim
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
 from depthlaws.theory.symbolic.domain import POSITIVE, UNIT, Interval
@@ -319,74 +311,4 @@ CLAIMS.add(
         ),
     ),
     why_sampled="no enclosure of a sum over all poles",
-)
-
-
-def _escape_multiplier() -> tuple[sp.Expr, sp.Expr]:
-    """Near w = 0 a step multiplies w by 1 + k kappa_L."""
-    step = (w - k / printed_sharpness("block2") * gradient("block2")).subs(mu_yx, r * mu_xx)
-    return at(D(step, w), {w: 0}), 1 + k * law("block2-escape-rate")
-
-
-def _printed_escape() -> tuple[sp.Expr, sp.Expr]:
-    printed = (r - 1) / (2 * L * (r ** (1 / L) - 1) * r ** (2 - 2 / L))
-    return law("block2-escape-rate"), printed
-
-
-def _deep_escapes() -> Iterator[tuple[str, sp.Expr, str]]:
-    for ratio, printed in (
-        ("101/100", "0.4926"),
-        ("3/2", "0.274"),
-        ("2", "0.1803"),
-        ("4", "0.0676"),
-        ("8", "0.0263"),
-        ("16", "0.0106"),
-    ):
-        rate = law("block2-escape-rate-infinite", r=sp.Rational(ratio))
-        yield f"kappa at infinite depth, r = {ratio}", rate, printed
-
-
-@precise
-def _public_escape(r: float, L: float) -> tuple[float, float]:
-    exact = (
-        mp("block2-escape-rate-infinite", r) if math.isinf(L) else mp("block2-escape-rate", r, L)
-    )
-    return chain.escape_rate(r, L), float(exact)
-
-
-def _simulated_escape(depth: float, ratio: float) -> tuple[float, float]:
-    """Growth of log w per unit of time near w = 0, for small k."""
-    rate = 1e-3 * chain.learning_rate(depth, ratio, 1.0, 1.0, network="block2")
-    grid = scalar.Grid("block2", depth, mu_yx=ratio, rate=rate, weight=1e-4, balanced=True)
-    out = scalar.gradient_descent(grid, steps=100, record=[0, 100])
-    weight = np.sqrt(np.expm1(np.log(np.squeeze(out["total"].to_numpy())) / depth))
-    grown = math.log1p(1e-3 * chain.escape_rate(ratio, depth)) * 100
-    return float(np.log(weight[1] / weight[0])), grown
-
-
-CLAIMS.add(
-    id="CHAIN-X-A5",
-    source=CHAIN.beyond("X-A5"),
-    says=(
-        "Near w = 0 each step of block two multiplies w by 1 + k kappa_L, kappa_L = "
-        "(r-1)/(2L (r^(1/L)-1) r^(2-2/L)), which depends on the data at every depth: "
-        "0.1803 at infinite depth for r = 2, 0.0263 for r = 8."
-    ),
-    checks=(
-        Identity(_escape_multiplier, {k: POSITIVE, r: ABOVE_ONE, L: FINITE_DEPTH, mu_xx: POSITIVE}),
-        Identity(_printed_escape, {r: ABOVE_ONE, L: FINITE_DEPTH}),
-        Quoted(_deep_escapes),
-    ),
-    cross_checks=(
-        Property(
-            _public_escape,
-            {"r": [1.01, 2.0, 50.0, 1e6], "L": [1.0, 2.0, 7.0, 1e3, 1e6, 1e9, math.inf]},
-            rtol=1e-12,
-        ),
-        Property(
-            _simulated_escape,
-            {"depth": [1.0, 2.0, 8.0, 64.0], "ratio": [1.5, 2.0, 8.0]},
-            rtol=1e-4,
-        ),
-    ),
 )

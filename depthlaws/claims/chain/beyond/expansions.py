@@ -291,8 +291,12 @@ def _residual(depth: float) -> bool:
 CLAIMS.add(
     id="CHAIN-X-E",
     source=CHAIN.beyond("X-E"),
-    says="Gradient descent follows the flow dv/dn = k f - (k^2/2) f f' + k^3 (f^2 f''/12 + "
-    "f f'^2/3) to third order, and trails the feedforward flow by a closed-form lag.",
+    says=(
+        "Gradient descent follows the flow dv/dn = k f - (k^2/2) f f' + k^3 (f^2 f''/12 + f "
+        "f'^2/3) to third order; to leading order it reaches alpha ln(f/f_0)/2 steps after "
+        "the feedforward flow, which is before it where the speed f has fallen below that at "
+        "the start."
+    ),
     checks=(
         *identities(_time_one_flow, ("k^1", "k^2", "k^3"), _ANY_F),
         Identity(_registered_modified, {v: POSITIVE, k: POSITIVE, L: FINITE_DEPTH}),

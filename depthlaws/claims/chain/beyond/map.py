@@ -79,8 +79,8 @@ CLAIMS.add(
     source=CHAIN.beyond("X-C"),
     says=(
         "Normalised by its minimum, gradient descent of the feedforward network and of block "
-        "one is one map without data, v + (k/L)(1 - v^L) v^(L-1), with slope 1 - k at 1; the "
-        "map of block two depends on r > 1."
+        "one is one map without data, v + (k/L)(1 - v^L) v^(L-1), with slope 1 - k at 1; that "
+        "of block two, r > 1, contains r, but for L = 1 (CHAIN-X-A4)."
     ),
     checks=(
         Identity(_feedforward_step, {v: POSITIVE, r: POSITIVE, **_STEP_DOMAIN}, what="feedforward"),
