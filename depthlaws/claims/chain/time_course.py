@@ -20,7 +20,7 @@ from depthlaws.claims.chain.common import (
 from depthlaws.claims.engine.checks import Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, at
+from depthlaws.claims.engine.stated import D, at, lim
 from depthlaws.sims import scalar
 from depthlaws.theory import chain
 from depthlaws.theory.papers import CHAIN
@@ -65,6 +65,21 @@ def _term_of_slope() -> tuple[sp.Expr, sp.Expr]:
 
 def _slope_is_slowness() -> tuple[sp.Expr, sp.Expr]:
     return alpha ** (2 / L - 2) / (1 - alpha), 1 / law("chain-effective-flow")
+
+
+_SERIES = (
+    *(
+        Identity(_term_of_course, {_P: powers, _N: _TERMS}, what="term by term in z")
+        for powers in _POWERS
+    ),
+    *(Identity(_term_of_slope, {x: UNIT, _P: powers, _N: _TERMS}) for powers in _POWERS),
+    Identity(_slope_is_slowness, {alpha: UNIT, L: FINITE_DEPTH}),
+)
+
+
+def _first_term_at_two() -> tuple[sp.Expr, sp.Expr]:
+    """(x^p - u^p)/p as p -> 0; the terms z^n/n behind it add up to -ln(1 - z)."""
+    return lim((x**_P - u**_P) / _P, _P, 0), sp.log(x) - sp.log(u)
 
 
 def _in_logit(side: int) -> tuple[sp.Expr, sp.Expr]:
@@ -134,20 +149,23 @@ _ABOVE = Interval(sp.Rational(101, 100), 100)
 CLAIMS.add(
     id="CHAIN-E7",
     source=CHAIN.eq(7),
-    says="The time course t(alpha) in 2F1 holds at depths 1, 3, 4 and 8, and at L = 2 in the "
-    "limit.",
+    says=(
+        "The time course t(alpha) of eq. (7), in 2F1, solves eq. (6) below the target at "
+        "every depth L >= 1 but 2, and in the limit at L = 2."
+    ),
     quote="for any positive integer depth L",
     reading=(
         "At L = 2 eq. (7) divides by zero; it is read as a limit there, which is "
         "ln(alpha/(1-alpha))."
     ),
     checks=(
-        Property(_printed_time, {"depth": [1, 3, 4, 8]}, rtol=1e-9),
+        *_SERIES,
+        Identity(_first_term_at_two, {x: UNIT, u: UNIT}, what="the limit of its first term"),
         Identity(_limit_at_two, {alpha: UNIT}, what="two layers"),
     ),
+    cross_checks=(Property(_printed_time, {"depth": [1, 3, 4, 8]}, rtol=1e-9),),
     imprecise=True,
     exact="CHAIN-E7-not-two",
-    why_sampled="no enclosure of 2F1 at one end",
 )
 
 
@@ -161,12 +179,7 @@ CLAIMS.add(
         "covers all these depths on both sides."
     ),
     checks=(
-        *(
-            Identity(_term_of_course, {_P: powers, _N: _TERMS}, what="term by term in z")
-            for powers in _POWERS
-        ),
-        *(Identity(_term_of_slope, {x: UNIT, _P: powers, _N: _TERMS}) for powers in _POWERS),
-        Identity(_slope_is_slowness, {alpha: UNIT, L: FINITE_DEPTH}),
+        *_SERIES,
         Identity(_in_logit_below, {x: POSITIVE, L: FINITE_DEPTH}, what="below the target"),
         Identity(_in_logit_above, {u: POSITIVE, L: FINITE_DEPTH}, what="above the target"),
         Identity(_limit_at_two, {alpha: UNIT}, what="two layers"),
