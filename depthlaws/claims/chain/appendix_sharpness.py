@@ -168,8 +168,8 @@ CLAIMS.add(
     says="S is mu_xx at L = 1 and 2 mu_yx at L = 2; from L = 3 on it depends on both moments, with "
     "the powers 2 - 2/L > 0 of mu_yx and 2/L - 1 < 0 of mu_xx.",
     statement=Statement(
-        Equal(registered("chain-sharpness", L=1), mu_xx),
-        Equal(registered("chain-sharpness", L=2), 2 * mu_yx),
+        Equal(at(S, {L: 1}), mu_xx),
+        Equal(at(S, {L: 2}), 2 * mu_yx),
         Equal(registered("chain-sharpness"), S),
         Equal(mu_yx * D(sp.log(S), mu_yx), 2 - 2 / L),
         Equal(mu_xx * D(sp.log(S), mu_xx), 2 / L - 1),
