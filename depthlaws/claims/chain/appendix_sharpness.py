@@ -141,7 +141,7 @@ CLAIMS.add(
 
 # -- on which moments the sharpness depends --------------------------------------------------------
 
-S = mu_xx * L * (mu_yx / mu_xx) ** (2 - 2 / L)
+S = L * mu_yx ** (2 - 2 / L) * mu_xx ** (2 / L - 1)
 MOMENTS_ONLY = {mu_yx: positive, mu_xx: positive}
 
 CLAIMS.add(
