@@ -110,7 +110,7 @@ FLOW = {**layers.ANY_LAYERS, yx: reals, xx: positive, p: reals, u: positive}
 FLOWING = {**layers.VARIED, layers.db[layers.m]: speed}
 
 # Below its target the total weight does not fall; above it cannot reach 0 without passing it.
-rising = AtMost(0, layers.dP, because=below.gap * squares - total_speed.gap)
+rising = AtMost(0, (yx - xx * layers.P) * squares, because=below.gap * squares)
 
 _COURSES = {"seed": list(range(4)), "depth": [2, 3, 5]}
 
@@ -134,11 +134,15 @@ CLAIMS.add(
         conserved,
         layers.partial,
         total_speed,
-        rising,
         for_all=FLOW,
-        given=(below,),
         defined=FLOWING,
     ),
+    checks=Statement(
+        rising,
+        for_all={**layers.ANY_LAYERS, yx: reals, xx: positive},
+        given=(below,),
+        defined=layers.LAYERS,
+    ).checks,
     cross_checks=(
         Property(_as_printed, {"mu": [0.2, 0.5, 1.0, 2.0]}, rtol=1e-10),
         Property(_printed_course, {**_COURSES, "mu": [0.3, 1.2]}, rtol=1e-7),
