@@ -352,8 +352,9 @@ CLAIMS.add(
     f"(1 + w/sqrt L)^L = {(1 + 0.01 / 30_000**0.5) ** 30_000:.1f} and more, none does.",
     quote="the optimal learning rate transfers under the data-dependent scaling in Equation (28)",
     reading=(
-        "Depths up to 1024 are those of figure 2; at any depth the sentence holds for a "
-        "start held fixed in alpha instead of w."
+        "Depths up to 1024 are those of figure 2. A start held fixed in alpha instead of w, "
+        "as alpha0 = 1/2, has the same orbits as the feedforward network at every depth "
+        "(CHAIN-X-C-map)."
     ),
     checks=(
         Property(_trains_at_two, {"depth": [*_DEPTHS, 20_000.0], "k": _USUAL_RATES}, n=80),

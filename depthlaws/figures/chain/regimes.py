@@ -213,7 +213,7 @@ def quotes(ds: xr.Dataset) -> list[Quote]:
 
 FIGURE = Figure(
     id="chain-regimes",
-    says="From k = 2 on only chains of one layer diverge; deeper chains stay bounded up to k = 4.",
+    says="Above k = 2 only chains of one layer diverge; deeper chains stay bounded up to k = 4.",
     source=CHAIN.beyond("X-C"),
     caption="""Regimes of gradient descent from alpha = {start} over the normalised rate k = eta S
     (colours: simulation), and their exact boundaries (lines). The paper's Figure 3 has three
