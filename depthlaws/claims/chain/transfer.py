@@ -225,8 +225,8 @@ CLAIMS.add(
     says=(
         "Tuned to k = 1 at depth L0, an infinitely deep network has k = r^(2/L0), which grows "
         "with r, and converges from every alpha0 in (0, 1) exactly if that is at most 2 "
-        "(CHAIN-R1, CHAIN-R2, CHAIN-X-C2): for r up to 2^(L0/2), which is 2 from L0 = 2 and 4 "
-        "from L0 = 4."
+        "(CHAIN-R1, CHAIN-R2, CHAIN-I7-closed, CHAIN-X-C2): for r up to 2^(L0/2), which is 2 "
+        "from L0 = 2 and 4 from L0 = 4."
     ),
     statement=Statement(
         Equal(_scaled("feedforward"), saturating),

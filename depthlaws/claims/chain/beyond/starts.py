@@ -190,8 +190,8 @@ CLAIMS.add(
         "Even depth, alpha0 > 1: gradient descent converges to a global minimum exactly for k "
         "<= 2 below the catapult rate 2L/(alpha0^(1-2/L)(alpha0 - 1)), up to a countable set "
         "of rates that land exactly on the saddle or on the target: below it every step past "
-        "zero shrinks |v| by a factor bounded away from 1, and CHAIN-R2 covers the remaining "
-        "steps; beyond it |v| grows without end."
+        "zero shrinks |v| by a factor bounded away from 1, and CHAIN-R1, CHAIN-R2 and "
+        "CHAIN-I7-closed cover the remaining steps; beyond it |v| grows without end."
     ),
     checks=(
         Identity(_no_sign_change_inside, {v: ABOVE_ONE, k: POSITIVE, L: FINITE_DEPTH}),
