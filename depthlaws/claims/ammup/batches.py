@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import LINEAR
+from depthlaws.claims.ammup.common import LINEAR, c
 from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import gaussian_mean
+from depthlaws.claims.engine.stated import gaussian_mean, lim
 from depthlaws.claims.engine.statement import (
     Differs,
     Equal,
@@ -22,6 +22,7 @@ from depthlaws.claims.engine.statement import (
     indices,
     naturals,
     nonnegative,
+    positive,
     reals,
     scalars,
     total,
@@ -31,6 +32,7 @@ from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
 
+B = sp.Symbol("B", positive=True)
 
 LAWS = {
     "dependent": ((1, 2, Recorded(1, 3)), (-2, 1, Recorded(1, 6)), (3, -1, Recorded(1, 2))),
@@ -57,7 +59,9 @@ size, first, second, joint, label = scalars("B xi zeta xizeta sigma2")  # means,
 k, k2 = indices("k k2", size)
 covariance = joint - first * second
 y, push, energy = arrays("y c S")
-own, fresh = scalars("S_own S_fresh")
+own, fresh, width = scalars("S_own S_fresh n")
+x, M = arrays("x M")  # inputs of a batch, and one row of a linear map
+i, j = indices("i j", width)
 
 # E xi_k zeta_k2 is E xi zeta for one example and E xi E zeta for two independent ones.
 product_of_means = (
@@ -86,18 +90,24 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-P1-batch",
     source=AMMUP.section("3.3"),
-    says="The batch size changes a second moment of batch means by the factor 1 + c/B, "
-    "c = Cov/(E xi E zeta), if the product of the means is not zero.",
+    says="Where one example moves a state by xi in the mean, E xi != 0, a batch of B multiplies the "
+    "second moment E(mean of xi)^2 by 1 + c/B, c = Var xi/(E xi)^2, and so the rate by "
+    "(1 + c/B)^(-1/2), which is 1 - c/(2B) to first order in 1/B.",
     quote="eta*(L; ...) = kappa L^(-3/2) (1 + O(... + 1/B))",
     reading=(
         "With a mean gradient, as the remark after lemma 4 asks. With labels of mean zero and "
-        "independent of x, which the proof in appendix B allows, the mean gradient of the label "
-        "part is zero, and eta* grows as sqrt(B) (AMMUP-B-batch)."
+        "independent of x, which the proof in appendix B allows, that of the label part is zero: "
+        "the part falls as 1/B, and only the network's own output has a limit (AMMUP-B-batch)."
     ),
     statement=Statement(
-        Equal(product_of_means / (first * second), 1 + covariance / (first * second) / size),
-        for_all=ANY_LAW,
-        given=(Differs(first * second, 0),),
+        Equal(
+            product_of_means / first**2,
+            1 + (joint - first**2) / first**2 / size,
+            where={second: first},
+        ),
+        Equal(lim(B * ((1 + c / B) ** sp.Rational(-1, 2) - 1), B, sp.oo), -c / 2),
+        for_all=ANY_LAW | {c: positive},
+        given=(Differs(first**2, 0),),
     ),
     imprecise=True,
     exact="AMMUP-B-batch",
@@ -140,8 +150,9 @@ CLAIMS.add(
     id="AMMUP-B-batch",
     source=AMMUP.ledger("ERR-08"),
     says="With labels of mean zero and independent of x, the label part of a batch is the sum of "
-    "those of its examples over B^2: on a fresh input 1/B of that of one example, so eta* grows "
-    "as sqrt(B); in the batch S_own/B^2 + (1 - 1/B) S_fresh/B.",
+    "those of its examples over B^2: on a fresh input 1/B of that of one example, so the rate that "
+    "it alone allows grows as sqrt(B); in the batch S_own/B^2 + (1 - 1/B) S_fresh/B. No batch "
+    "takes the output part away: on white inputs the mean gradient of a linear map M is M.",
     statement=Statement(
         Equal(
             Mean((total(y[k] * push[k], k) / size) ** 2, y),
@@ -152,6 +163,9 @@ CLAIMS.add(
             (own + total(fresh, k) - fresh) / size**2,
             own / size**2 + (1 - 1 / size) * fresh / size,
         ),
+        Equal(
+            Mean(Mean(total((total(M[j] * x[k, j], j) - y[k]) * x[k, i], k) / size, x), y), M[i]
+        ),
         for_all={
             size: naturals(1),
             label: nonnegative,
@@ -160,6 +174,9 @@ CLAIMS.add(
             energy: nonnegative[size],
             own: nonnegative,
             fresh: nonnegative,
+            width: naturals(1),
+            M: reals[width],
+            x: gaussian(1)[size, width],
         },
     ),
     cross_checks=(Exhaustive(_fresh_law, what="a batch written out, against the recursions"),),

@@ -137,9 +137,9 @@ min_sum = layer * (tree(layer) + 1) * (2 * tree(layer) + 1) / 6
 CLAIMS.add(
     id="AMMUP-E22-kernel",
     source=AMMUP.ledger("ERR-07"),
-    says="In wide networks, where layer l + 1 adds 1 + 2 l + kappa l^2 to B over q^2 h, B is kappa "
-    "times the sum of min(h_1, h_2) less (kappa - 1) l^2: the kernel is 2 min - 1 for ReLU, kappa "
-    "= 2.",
+    says="In wide networks of a phi of two slopes and few outputs, where layer l + 1 adds "
+    "1 + 2 l + kappa l^2 to S_l in units of (n/m) q^2 h (sigma^2 + h), S_l and so its label part B "
+    "are kappa times the sum of min(h_1, h_2) less (kappa - 1) l^2: 2 min - 1 for ReLU, kappa = 2.",
     statement=Statement(
         Equal(
             energy[layer],
@@ -217,11 +217,12 @@ def _cube_of_depth() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="AMMUP-D13",
     source=AMMUP.section("B.3"),
-    says="S_l ~ l^3, S-bar ~ L^3 and eta* ~ L^(-3/2) for plain networks.",
+    says="S_l ~ l^3, S-bar ~ L^3 and eta* ~ L^(-3/2) for plain networks of a phi of two slopes.",
     quote="eta*(L) = kappa L^(-3/2) (1 + o(1))",
     reading=(
-        "The statement holds for width to infinity first and outputs << width/depth. At "
-        "m = n the exponent is -2, at L >> n energies grow exponentially."
+        "The statement holds for width to infinity first, outputs << width/depth and an "
+        "activation of two slopes. At m = n the exponent is -2, at L >> n energies grow "
+        "exponentially, and for tanh they do at any width (AMMUP-P1-chaos)."
     ),
     checks=(
         Identity(_cube_of_layer, dict.fromkeys((kappa, q, h, variance), POSITIVE)),

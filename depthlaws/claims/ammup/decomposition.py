@@ -233,7 +233,9 @@ def _crossover() -> tuple[sp.Expr, sp.Expr]:
 CLAIMS.add(
     id="AMMUP-B-crossover",
     source=AMMUP.beyond("ERR-01"),
-    says="The exponent crosses from -3/2 to -2 where kappa h L m/n = sigma^2 + h.",
+    says="The two terms sigma^2 + h and kappa h L m/n of the energy of linear and ReLU networks "
+    "(AMMUP-X06-root), of the exponents -3/2 and -2, are equal where L = (sigma^2 + h) n/(kappa h "
+    "m).",
     checks=(
         Identity(
             _crossover, {kappa: KURTOSIS, h: MODERATE, m: MODERATE, n: MODERATE, variance: MODERATE}

@@ -245,7 +245,7 @@ CLAIMS.add(
     id="AMMUP-C1",
     source=AMMUP.section("C.1"),
     says="E T_l is eq. (35), whose factors r_l stay below e^(c q); deviations of at most e sum up "
-    "to at most e (r_l - 1)/q < e (e^(c q) - 1)/q, whatever the depth.",
+    "to at most e (r_l - 1)/q <= e (e^(c q) - 1)/q, whatever the depth.",
     statement=Statement(
         CLOSED,
         geometric,
@@ -278,7 +278,7 @@ def _printed_growth(blocks: int, part: str) -> tuple[float, float]:
 CLAIMS.add(
     id="AMMUP-C2",
     source=AMMUP.section("C.2"),
-    says="For K blocks S-bar = Theta(eta^2 K^3), eta* = Theta(K^(-3/2)).",
+    says="For K blocks of one matrix S-bar = Theta(eta^2 K^3), eta* = Theta(K^(-3/2)).",
     quote="1/K sum_(l=1)^K E[(Delta z_l)^2] = Theta(eta^2 K^3)",
     reading="The paper's model, eqs. (28) and (29), linear, c = 1; also for ReLU (slope -1.007 at "
     "K = 128). S-bar is 4.003 times as large at twice the depth, so Theta(K^2); the upper bound "
@@ -377,8 +377,9 @@ CLAIMS.add(
     says="m plain units and K blocks: eta* = Theta((m + K)^(-3/2)).",
     quote="eta*(L_Res) = Theta(L_Res^(-3/2))",
     reading=(
-        "K grows at fixed m, as in the paper's ResNets. The statement holds if m grows "
-        "in proportion to K."
+        "K grows at fixed m, as in the paper's ResNets; blocks of one matrix, eq. (28). Of two "
+        "or three matrices the exponents are 0 and 1 (AMMUP-B-branch-depth). The statement holds "
+        "if m grows in proportion to K."
     ),
     checks=(Property(_printed_mixed, {"stem": [2, 8]}, rtol=0.06),),
     corrected_by="AMMUP-P2-mixed",
@@ -405,8 +406,8 @@ CLAIMS.add(
     id="AMMUP-P2-mixed",
     source=AMMUP.ledger("ERR-02"),
     says=(
-        "K blocks after a fixed stem have the exponent -1. As many plain units as "
-        "blocks, first or spread, give -3/2."
+        "K linear blocks of one matrix after a stem of two layers have the exponent -1. As many "
+        "plain units as blocks, first or spread, give -3/2."
     ),
     checks=(
         near(
@@ -423,17 +424,24 @@ CLAIMS.add(
 
 
 def _power_slope(scaled: str, power: float) -> float:
-    return updates.local_slope("residual", 2048, scaled=scaled, power=power, **LINEAR)
+    return updates.local_slope("residual", 2**16, scaled=scaled, power=power, **LINEAR)
 
 
-POWERS = {("each", 0.5): -1.0, ("each", 1): -1.0, ("multiplier", 0.5): 0.0, ("multiplier", 1): 1.0}
+POWERS = {
+    ("each", 0.5): -1.0,
+    ("each", 1): -1.0,
+    ("each", 2): -1.0,
+    ("multiplier", 0.5): 0.0,
+    ("multiplier", 0.75): 0.5,
+    ("multiplier", 1): 1.0,
+}
 
 CLAIMS.add(
     id="AMMUP-X01-powers",
     source=AMMUP.ledger("ERR-03"),
     says=(
-        "K^(-p) in the weights, p >= 1/2, gives the exponent -1; as a multiplier of the "
-        "branch it gives 2p - 1."
+        "K^(-p) in the weights of blocks of one matrix, p >= 1/2, gives the exponent -1; as a "
+        "multiplier of the branch it gives 2p - 1."
     ),
     checks=(
         near(

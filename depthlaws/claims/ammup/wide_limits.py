@@ -296,7 +296,7 @@ CLAIMS.add(
 
 def _exponents() -> Iterator[tuple[Callable[[], float], float]]:
     """Exponents of eta* K^6: K^(2 power (beta - 1) - 1) in each of beta tensors, and so on."""
-    for beta in (2, 3, 4):
+    for beta in (1, 2, 3, 4):
         for scaled, power, exponent in (
             ("each", 0.5, beta - 2),
             ("each", 1, 2 * beta - 3),
@@ -327,8 +327,8 @@ CLAIMS.add(
     id="AMMUP-B-branch-depth",
     source=AMMUP.beyond("BP-6"),
     says="Wide linear blocks with beta matrices in a branch: the exponent of eta* is "
-    "-1 + 2 p (beta - 1) with K^(-p) in each, -1 with K^(-1/2) in the last only, 0 with "
-    "K^(-1/2) outside; exact energies at every depth.",
+    "-1 + 2 p (beta - 1) with K^(-p) in each, p >= 1/2, so -1, 0 and 1 for one, two and three "
+    "matrices under eq. (5); -1 with K^(-1/2) in the last only, 0 with K^(-1/2) outside.",
     checks=(
         *Wide({"branch_depth": 2}).checks(),
         *Wide({"branch_depth": 3, "scaled": "multiplier", "skip": 0.7}).checks(),
