@@ -2,29 +2,41 @@
 
 import math
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import sympy as sp
 from flint import arb
 
-from depthlaws.claims.ammup.common import RELU, Options, near, slope
+from depthlaws.claims.ammup.common import AM_MUP, RELU, Options, near, slope
 from depthlaws.claims.engine.checks import Exhaustive, Property, Quoted
 from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import integral, lim
 from depthlaws.claims.engine.statement import (
+    AtMost,
+    Equal,
     Less,
     Statement,
+    above,
+    arrays,
+    index,
+    induction,
     naturals,
     nonnegative,
     positive,
     registered,
     scalars,
+    step,
+    tree,
 )
 from depthlaws.theory import activations, formula, updates
 from depthlaws.theory.papers import AMMUP
 from depthlaws.theory.symbolic.balls import precision
 
 CLAIMS = Claims()
+
+# Exponents between 512 and 1024 layers: -512 log2 chi, chi where the variance has settled.
+GROWING = (("tanh", -512 * math.log2(1.1262457)), ("erf", -512 * math.log2(1.1513523)))
 
 
 def _attenuated(depth: int) -> tuple[float, float]:
@@ -141,17 +153,102 @@ CLAIMS.add(
 )
 
 
+def _any_activation(activation: str) -> tuple[float, float]:
+    """Slope of eta* between 64 and 128 layers, fan-in weights of eq. (1), and the paper's."""
+    return updates.local_slope("plain", 64, activation=activation), float(AM_MUP)
+
+
+CLAIMS.add(
+    id="AMMUP-P1-activation",
+    source=AMMUP.section("3.3"),
+    says="eta* ~ L^(-3/2) for any pointwise activation, tanh and erf among them.",
+    quote="and pointwise activation sigma",
+    reading="Fan-in weights of eq. (1), one output, width to infinity. Pre-activations stay O(1), "
+    "as section 3.1 asks: their variance goes from 1 to .725 (tanh) and .693 (erf) and stays "
+    "there. But tangents grow by 1.126 and 1.151 a layer, so that eta* falls exponentially: the "
+    "slope between 64 and 128 layers is -11.1 for tanh. For a phi of two slopes, as ReLU in the "
+    "proof, the statement holds (AMMUP-D13).",
+    checks=(Property(_any_activation, {"activation": ["tanh", "erf"]}, rtol=0.03),),
+    corrected_by="AMMUP-P1-chaos",
+    sides=("slope of eta* at L = 64", "slope as printed"),
+)
+
+
+def _settled_erf() -> Iterator[tuple[Any, ...]]:
+    """The map of the variance under erf and eq. (1), and chi: both increase or fall in v."""
+    dual, gate = formula("dual-erf"), formula("gate-erf")
+    fan_in = gate.expr.subs(dict.fromkeys(gate.symbols, sp.Integer(1)))
+    ends = {v: sp.Rational(v) for v in ("0.692", "0.694")}
+    for text, relation in (("0.692", ">"), ("0.694", "<")):
+        after = dual.expr.subs(dict.fromkeys(dual.symbols, ends[text])) / fan_in
+        yield f"variance behind a layer, from {text}", after, relation, ends[text]
+    chi = gate.expr.subs(dict.fromkeys(gate.symbols, ends["0.694"])) / fan_in
+    yield "chi at 0.694, where it is least", chi, ">", sp.Rational(115, 100)
+
+
+chi, source, fourth = scalars("chi x p")  # p: s^4 E phi'^4
+units = scalars("L")
+y, d = arrays("y d")
+l, passed = index("l", 0, units), index("before", 0, units - 1)
+geometric = Equal((chi - 1) * y[l], source * (chi**l - 1), by=induction(l, times=chi))
+excess = AtMost(0, d[l])
+SETTLED = Statement(
+    Equal(
+        y[passed + 1] ** 2 + d[passed + 1],
+        source**2
+        + 2 * source * chi * y[passed]
+        + chi**2 * (y[passed] ** 2 + d[passed])
+        + fourth * y[passed] ** 2,
+        by=step(passed),
+    ),
+    geometric,
+    AtMost(0, d[l], by=induction(l), because=chi**2 * excess.gap + fourth * y[l] ** 2),
+    AtMost(
+        (source * (chi**l - 1)) ** 2,
+        (chi - 1) ** 2 * (y[l] ** 2 + d[l]),
+        because=(chi - 1) ** 2 * excess.gap
+        - geometric.gap * ((chi - 1) * y[l] + source * (chi**l - 1)),
+    ),
+    for_all={units: naturals(1), chi: above(1), source: positive, fourth: nonnegative},
+    defined={
+        y[0]: tree(0),
+        y[passed + 1]: source + chi * y[passed],
+        d[0]: tree(0),
+        d[passed + 1]: chi**2 * d[passed] + fourth * y[passed] ** 2,
+    },
+)
+
+CLAIMS.add(
+    id="AMMUP-P1-chaos",
+    source=AMMUP.ledger("ERR-09"),
+    says="Where the variance has settled and tangents grow by chi > 1 a layer, the recursion of "
+    "AMMUP-B-general, r = y^2 + d, gives r_l >= (x (chi^l - 1)/(chi - 1))^2: S_L grows as chi^(2L) "
+    "at least. For erf under eq. (1) the variance settles between 0.692 and 0.694, chi > 1.15.",
+    statement=SETTLED,
+    checks=(Exhaustive(_settled_erf, named=True),),
+    cross_checks=(
+        near(
+            [(slope("plain", 512, activation=a, part="label"), s) for a, s in GROWING],
+            rtol=0.003,
+            what="-log2(S-bar(1024)/S-bar(512))/2",
+        ),
+    ),
+)
+
+
 depth, smaller, more = scalars("L smaller more")
 
 CLAIMS.add(
     id="AMMUP-B-order",
     source=AMMUP.beyond("BP-3"),
-    says="More spread never allows a larger rate: S-bar rises with delta at every depth from 2 on.",
+    says="More spread never allows a larger rate: S-bar of the delta law rises with delta at every "
+    "depth from 2 on (at L = 1 it is 1).",
     statement=Statement(
         Less(
             registered("mean-update-energy", delta=smaller),
             registered("mean-update-energy", delta=smaller + more),
         ),
+        Equal(registered("mean-update-energy", L=1, delta=smaller), 1),
         for_all={depth: naturals(2), smaller: nonnegative, more: positive},
     ),
 )

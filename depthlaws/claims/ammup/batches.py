@@ -90,9 +90,9 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-P1-batch",
     source=AMMUP.section("3.3"),
-    says="Where one example moves a state by xi in the mean, E xi != 0, a batch of B multiplies the "
-    "second moment E(mean of xi)^2 by 1 + c/B, c = Var xi/(E xi)^2, and so the rate by "
-    "(1 + c/B)^(-1/2), which is 1 - c/(2B) to first order in 1/B.",
+    says="Where one example moves a state by xi, E xi != 0, a batch of B has the second moment "
+    "E(mean of xi)^2 = (E xi)^2 (1 + c/B), c = Var xi/(E xi)^2, and so (1 + c/B)^(-1/2) times the "
+    "rate of a large one, which is 1 - c/(2B) to first order in 1/B.",
     quote="eta*(L; ...) = kappa L^(-3/2) (1 + O(... + 1/B))",
     reading=(
         "With a mean gradient, as the remark after lemma 4 asks. With labels of mean zero and "
@@ -163,9 +163,7 @@ CLAIMS.add(
             (own + total(fresh, k) - fresh) / size**2,
             own / size**2 + (1 - 1 / size) * fresh / size,
         ),
-        Equal(
-            Mean(Mean(total((total(M[j] * x[k, j], j) - y[k]) * x[k, i], k) / size, x), y), M[i]
-        ),
+        Equal(Mean(Mean(total((total(M[j] * x[k, j], j) - y[k]) * x[k, i], k) / size, x), y), M[i]),
         for_all={
             size: naturals(1),
             label: nonnegative,

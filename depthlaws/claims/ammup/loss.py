@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from depthlaws.claims.ammup.common import Options, near
+from depthlaws.claims.ammup.counting import EXPONENTS, exponents
 from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
 from depthlaws.claims.engine.checks import Property, Sampled
 from depthlaws.claims.engine.records import Claims
@@ -240,23 +241,16 @@ CLAIMS.add(
 )
 
 
-def _same_exponent(depth: int) -> tuple[float, float]:
-    """Slopes of mse with m = n outputs and of cross-entropy."""
-    mse = updates.local_slope("plain", depth, output_ratio=1)
-    return mse, updates.local_slope("plain", depth, loss="ce", outputs=1000)
-
-
 CLAIMS.add(
     id="AMMUP-X04",
     source=AMMUP.section("G"),
-    says="The choice of mse or cross-entropy does not change the exponent.",
+    says="With one output or few classes the choice of mse or cross-entropy does not change the "
+    "exponent, -3/2, of plain wide ReLU and linear networks.",
     quote="this choice does not change the depth exponent",
-    reading=(
-        "With as many outputs as units and a fan-in head the exponent is -2 for mse, "
-        "-3/2 for cross-entropy. For few outputs the statement holds."
-    ),
-    checks=(Property(_same_exponent, {"depth": [1000]}, rtol=0.025),),
-    corrected_by="AMMUP-P1-outputs",
-    same_fault_as="AMMUP-E21",
-    sides=("slope of eta*, mse with m = n", "slope of eta*, cross-entropy"),
+    reading="For few outputs. With as many outputs as units and a fan-in head the exponent is -2 "
+    "for mse, -3/2 for cross-entropy (AMMUP-P1-outputs).",
+    checks=(exponents(*EXPONENTS[:1], *EXPONENTS[2:]),),
+    imprecise=True,
+    exact="AMMUP-P1-outputs",
+    why_sampled="no enclosure of slopes at one depth",
 )

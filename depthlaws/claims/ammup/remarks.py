@@ -188,7 +188,6 @@ CLAIMS.add(
         "exponent -1. Without K^(-1/2) they do not have it"
     ),
     corrected_by="AMMUP-AS1-prenorm",
-    same_fault_as="AMMUP-C3",
     sides=("distance of the slope from -3/2", "a tenth"),
     checks=(Property(_pre_norm_exponent, {"depth": [8, 64, 512]}, relation="<=", n=3),),
 )

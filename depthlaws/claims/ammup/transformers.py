@@ -259,27 +259,6 @@ def _orthogonal_energy() -> Iterator[tuple[str, Fraction, Fraction]]:
         )
 
 
-def _implied(depth: int) -> tuple[float, float]:
-    """Local slope of orthogonal weights, and the paper's slope."""
-    return updates.local_slope("plain", depth, weights="orthogonal", **LINEAR), -1.5
-
-
-CLAIMS.add(
-    id="AMMUP-C3",
-    source=AMMUP.section("D.4"),
-    says="Assumption 1 implies eta* = Theta(L_tr^(-3/2)).",
-    quote="the same replacement is valid at the second-moment level entering the AM-muP budget",
-    reading=(
-        "Orthogonal weights fulfil eqs. (42) to (44) with rho = 1, r = 0 and no "
-        "variance, and give eta* ~ 1/L: the assumption bounds fluctuations from above, "
-        "but l^3 needs a bound from below. With such a bound, as for Gaussian weights, "
-        "the statement holds (AMMUP-B-delta)."
-    ),
-    checks=(Property(_implied, {"depth": [10**5]}, rtol=0.03),),
-    corrected_by="AMMUP-C3-orthogonal",
-    sides=("slope of eta*, orthogonal weights", "slope as printed"),
-)
-
 CLAIMS.add(
     id="AMMUP-C3-orthogonal",
     source=AMMUP.ledger("ERR-04"),
@@ -417,6 +396,23 @@ CLAIMS.add(
     cross_checks=_POST_FLOATS,
     imprecise=True,
     exact="AMMUP-P3-post",
+)
+
+CLAIMS.add(
+    id="AMMUP-C3",
+    source=AMMUP.section("D.4"),
+    says="eta* = Theta(L_tr^(-3/2)) under assumption 1, in post-norm linear units without "
+    "attention, Gaussian and wide: S_l = (l^2 + (3/4)(l-1) l (2l-1)/6)/4 by the recursion "
+    "r' = 1/4 + y + r + (3/4) y^2, y = l/2.",
+    quote="the same replacement is valid at the second-moment level entering the AM-muP budget",
+    reading="With the Gaussian weights of section 3.1. The assumption, to which the corollary "
+    "points, does not suffice: it bounds fluctuations from above, but l^3 needs a bound from "
+    "below. Orthogonal weights, which section 3.1 does not use, fulfil eqs. (42) to (44) with "
+    "rho = 1, r = 0 and no variance, and give eta* ~ 1/L (AMMUP-C3-orthogonal).",
+    statement=POST_NORM,
+    cross_checks=_POST_FLOATS,
+    imprecise=True,
+    exact="AMMUP-C3-orthogonal",
 )
 
 CLAIMS.add(
