@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from depthlaws.claims.ammup.common import near
-from depthlaws.claims.engine.checks import Exhaustive, Inequality
+from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
@@ -16,11 +16,18 @@ from depthlaws.claims.engine.stated import largest, smallest
 from depthlaws.claims.engine.statement import (
     AtMost,
     Equal,
+    Exactly,
+    Max,
+    Min,
     Statement,
     array,
     arrays,
+    at_least,
+    both,
+    index,
     indices,
     induction,
+    interval,
     naturals,
     nonnegative,
     positive,
@@ -31,7 +38,6 @@ from depthlaws.claims.engine.statement import (
 )
 from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
-from depthlaws.theory.symbolic.domain import Interval
 
 CLAIMS = Claims()
 
@@ -91,16 +97,8 @@ def _border() -> Iterator[tuple[str, Any, Any]]:
         yield f"{lengths}, {kernel}", _border_fraction(lengths, offsets), fraction
 
 
-CLAIMS.add(
-    id="AMMUP-D03",
-    source=AMMUP.section("3.3"),
-    says=("The boundary fraction is the share of the sites with an offset that leaves the grid."),
-    checks=(Exhaustive(_border),),
-)
-
-
 def _line() -> Iterator[tuple[str, Any, Any]]:
-    for length, reach in itertools.product((1, 2, 3, 5, 14), range(8)):
+    for length, reach in itertools.product((1, 2, 5), range(5)):
         offsets = range(-reach, reach + 1)
         right = law("border-fraction-line", N=sp.Integer(length), r=sp.Integer(reach))
         defined = _border_fraction([length], _steps(offsets))
@@ -110,7 +108,7 @@ def _line() -> Iterator[tuple[str, Any, Any]]:
 
 
 def _one_sided() -> Iterator[tuple[str, Any, Any]]:
-    for length, left, right in itertools.product((1, 3, 5, 14), range(5), range(6)):
+    for length, left, right in itertools.product((1, 3, 5), range(3), range(4)):
         offsets, share = range(-left, right + 1), smallest(1, Recorded(left + right, length))
         defined = _border_fraction([length], _steps(offsets))
         yield f"N={length}, -{left}..{right}", defined, share
@@ -118,18 +116,9 @@ def _one_sided() -> Iterator[tuple[str, Any, Any]]:
         yield f"N={length}, -{left}..{right}: boundary_fraction", defined, fraction
 
 
-CLAIMS.add(
-    id="AMMUP-D04",
-    source=AMMUP.section("3.3"),
-    says="On a line of N sites and offsets -r, ..., r it is min(1, 2r/N), so O(r/N); on offsets "
-    "-s, ..., r it is min(1, (s + r)/N).",
-    checks=(Exhaustive(_line), Exhaustive(_one_sided)),
-)
-
-
 def _box() -> Iterator[tuple[str, Any, Any]]:
-    reaches = ((0, 0), (1, 1), (1, 2), (2, 0), (3, 1))
-    for rows, columns, (up, side) in itertools.product((1, 2, 5), (1, 4, 7), reaches):
+    reaches = ((0, 0), (1, 2), (3, 1))
+    for rows, columns, (up, side) in itertools.product((1, 5), (1, 4), reaches):
         offsets = list(itertools.product(range(-up, up + 1), range(-side, side + 1)))
         values = {"N": rows, "W": columns, "r": up, "w": side}
         right = law("border-fraction-box", **{k: sp.Integer(v) for k, v in values.items()})
@@ -137,26 +126,6 @@ def _box() -> Iterator[tuple[str, Any, Any]]:
         yield f"{values}", defined, right
         fraction = updates.boundary_fraction((rows, columns), offsets)
         yield f"{values}: boundary_fraction", defined, fraction
-
-
-def _box_bound() -> tuple[sp.Expr, str, sp.Expr]:
-    """x + y - (1 - (1 - x)(1 - y)) = x y >= 0 at x = 2r/N, y = 2w/W up to 1."""
-    x, y = symbol("x"), symbol("y")
-    return 1 - (1 - x) * (1 - y), "<=", x + y
-
-
-PART = Interval(0, 1, left_open=True)
-
-
-CLAIMS.add(
-    id="AMMUP-D05",
-    source=AMMUP.section("3.3"),
-    says="On a box it is 1 - (1 - 2r/H)_+ (1 - 2w/W)_+, at most 2r/H + 2w/W.",
-    checks=(
-        Exhaustive(_box),
-        Inequality(_box_bound, {symbol("x"): PART, symbol("y"): PART}),
-    ),
-)
 
 
 def _missing() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
@@ -201,6 +170,7 @@ step = indices("o", reach)
 # leaves[p, o]: 1 if p + o is off the grid; unread[p, o]: 1 if no site reads p by o, that is, if
 # p - o is; border[p]: 1 if some offset leaves the grid from p.
 bordered = AtMost(leaves[p, o], border[p])
+some_leave = AtMost(border[p], total(leaves[p, o], o))
 as_many = AtMost(total(unread[p, o], p), total(leaves[p, o], p))
 below, above = AtMost(f[p], sup), AtMost(-f[p], sup)
 missed = taps * total(f[p], p) - total((1 - unread[p, o]) * f[p], p, o)
@@ -232,6 +202,87 @@ CLAIMS.add(
     "leave.",
     statement=Statement(*BOUNDED, for_all=ANY_GRID, given=(bordered, as_many, below, above)),
     cross_checks=ON_GRIDS,
+)
+
+
+CLAIMS.add(
+    id="AMMUP-D03",
+    source=AMMUP.section("3.3"),
+    says="The boundary fraction, the share of the sites with an offset that leaves the grid, is at "
+    "most the number of missing pairs per site, and at least 1/k of it.",
+    statement=Statement(
+        AtMost(
+            total(border[p], p) / sites,
+            total(leaves[p, o], o, p) / sites,
+            because=total(some_leave.gap, p) / sites,
+        ),
+        AtMost(
+            total(leaves[p, o], o, p) / (taps * sites),
+            total(border[p], p) / sites,
+            because=total(bordered.gap, o, p) / (taps * sites),
+        ),
+        for_all={
+            sites: naturals(1),
+            taps: naturals(1),
+            leaves: nonnegative[sites, taps],
+            border: nonnegative[sites],
+        },
+        given=(bordered, some_leave),
+    ),
+    cross_checks=(Exhaustive(_border, what="site by site"),),
+)
+
+
+place, left, right = scalars("p s r")
+kept, kept_across = scalars("a b")  # sites of a line, and of another, that keep all offsets
+skipped = scalars("c")  # sites in front of them
+along, across = (
+    index(name, skipped + 1, skipped + n) for name, n in (("i", kept), ("j", kept_across))
+)
+inside = sites - left - right
+
+CLAIMS.add(
+    id="AMMUP-D04",
+    source=AMMUP.section("3.3"),
+    says="On a line of N sites with offsets -s, ..., r a site keeps all offsets if and only if it "
+    "is one of s + 1, ..., N - r, which are N - s - r sites: the border has min(N, s + r), so that "
+    "the fraction is min(1, (s + r)/N), and min(1, 2r/N) = O(r/N) for s = r.",
+    statement=Statement(
+        Exactly(
+            both(place - left >= 1, place + right <= sites),
+            both(left + 1 <= place, place <= sites - right),
+        ),
+        Equal(total(1, along), kept),
+        AtMost(sites - Max(0, inside), Min(sites, left + right)),
+        AtMost(Min(sites, left + right), sites - Max(0, inside)),
+        for_all={
+            **dict.fromkeys((sites, place), at_least(1)),
+            **dict.fromkeys((left, right), at_least(0)),
+            **dict.fromkeys((skipped, kept), naturals(0)),
+        },
+    ),
+    cross_checks=(Exhaustive(_line), Exhaustive(_one_sided)),
+)
+
+part, other, beyond = scalars("x y z")  # 2r/H and 2w/W up to 1, and one of them from 1 on
+
+CLAIMS.add(
+    id="AMMUP-D05",
+    source=AMMUP.section("3.3"),
+    says="On a box of H x W sites with offsets up to r and w those that keep all offsets are a box "
+    "of (H - 2r)_+ x (W - 2w)_+ (AMMUP-D04), a x b of them: the fraction is "
+    "1 - (1 - 2r/H)_+ (1 - 2w/W)_+, at most 2r/H + 2w/W.",
+    statement=Statement(
+        Equal(total(1, along, across), kept * kept_across),
+        AtMost(1 - (1 - part) * (1 - other), part + other),
+        AtMost(1, beyond + part),
+        for_all={
+            **dict.fromkeys((skipped, kept, kept_across), naturals(0)),
+            **dict.fromkeys((part, other), interval(0, 1)),
+            beyond: at_least(1),
+        },
+    ),
+    cross_checks=(Exhaustive(_box),),
 )
 
 
