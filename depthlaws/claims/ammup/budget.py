@@ -1,9 +1,7 @@
 """Section 3.2: the update of a layer, its energy, and the budget that defines the rate."""
 
-import itertools
 import math
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 import sympy as sp
@@ -15,14 +13,12 @@ from depthlaws.claims.ammup.common import (
     delta,
     exact,
     mean_square,
-    near,
     written_out,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property
 from depthlaws.claims.engine.formula_expressions import law
-from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import gaussian_mean, lim, smallest
+from depthlaws.claims.engine.stated import gaussian_mean, lim
 from depthlaws.claims.engine.statement import (
     Equal,
     Exactly,
@@ -316,78 +312,6 @@ CLAIMS.add(
         ),
     ),
     why_sampled="no enclosure of the public functions' floats",
-)
-
-
-def _depth_conventions() -> Iterator[tuple[str, Any, int]]:
-    """Shortest paths of contracted graphs: m plain units and K blocks, two units per block."""
-    for stem, blocks in itertools.product((0, 1, 5), (1, 4, 9)):
-        contracted = updates.residual_graph(stem, blocks, contracted=True)
-        yield f"m={stem}, K={blocks}", _shortest(contracted), stem + blocks
-        yield f"m={stem}, K={blocks}: skips count nothing", *_skipping(stem, blocks)
-    for blocks in (6, 12):
-        transformer = updates.residual_graph(2, 2 * blocks, contracted=True)
-        yield f"D={blocks}", _shortest(transformer), 2 * blocks + 2
-
-
-def _skipping(stem: int, blocks: int) -> tuple[Any, int]:
-    return _shortest(updates.residual_graph(stem, blocks)) + 1, stem + 1
-
-
-def _shortest(graph: Sequence[tuple[int, int, int]]) -> Any:
-    """Length of the shortest path of nodes in a row: the shortest edge from each node."""
-    links = itertools.groupby(graph, key=lambda edge: edge[:2])
-    return sum(smallest(*(length for *_, length in edges)) for _, edges in links)
-
-
-def _public_depths() -> Iterator[tuple[str, int, int]]:
-    for stem, blocks, contracted in itertools.product((0, 1, 5), (1, 4, 9), (True, False)):
-        graph = updates.residual_graph(stem, blocks, contracted=contracted)
-        yield (
-            f"m={stem}, K={blocks}, {contracted}",
-            updates.effective_depth(graph),
-            _shortest(graph),
-        )
-
-
-CLAIMS.add(
-    id="AMMUP-D06",
-    source=AMMUP.section("3.4"),
-    says="Effective depth is the shortest path once every residual block is one edge: m + K, and "
-    "2D + 2 for D Transformer blocks with stem and head.",
-    checks=(Exhaustive(_depth_conventions), Exhaustive(_public_depths)),
-)
-
-
-def _paths() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """PathSum's sum by the number of branches taken, and path by path in a graph with weights."""
-    for stem, blocks, power in itertools.product((0, 3), (1, 6), (0, 1, 3)):
-        path_total = updates.path_sum(updates.residual_graph(stem, blocks), power=power)
-        taken = [sp.binomial(blocks, j) * sp.Integer(stem + j) ** power for j in range(blocks + 1)]
-        yield f"m={stem}, K={blocks}, power {power}", path_total, sp.Add(*taken)
-    weights = {(i, j): Recorded(i + 2, j) for i, j in itertools.combinations(range(6), 2)}
-    edges = [(i, j, j - i + i % 2, w) for (i, j), w in weights.items()]
-    total = Recorded(0)
-    for inner in itertools.chain.from_iterable(
-        itertools.combinations(range(1, 5), size) for size in range(5)
-    ):
-        steps = list(itertools.pairwise((0, *inner, 5)))
-        length = sum(j - i + i % 2 for i, j in steps)
-        total += math.prod(weights[step] for step in steps) * length**3
-    yield "with weights", updates.path_sum(edges), total
-
-
-CLAIMS.add(
-    id="AMMUP-X-paths",
-    source=AMMUP.figure(3),
-    says="PathSum's rate is M^(-1/2), M the sum of cubes over paths: for m plain units and K "
-    "blocks sum_j binom(K, j) (m + j)^3, by one pass over the nodes of any graph without cycles.",
-    reading="The rule of PathSum by Chen et al. (2024), with which panel (b) compares; its curve "
-    "is not measured here, nor are the tuned rates of the figure, which need training.",
-    checks=(Exhaustive(_paths),),
-    cross_checks=(
-        near([(lambda: updates.path_sum_rate(updates.residual_graph(4, 0)), 1 / 8)], rtol=1e-14),
-    ),
 )
 
 
