@@ -32,13 +32,19 @@ from depthlaws.claims.engine.statement import (
     Mean,
     Statement,
     arrays,
+    at_least,
     gaussian,
+    index,
     indices,
+    induction,
     naturals,
     nonnegative,
+    positive,
     reals,
+    registered,
     scalars,
     total,
+    tree,
 )
 from depthlaws.theory import formula
 from depthlaws.theory.papers import AMMUP
@@ -215,12 +221,54 @@ def _ratio() -> Iterator[Order]:
                 yield f"kappa={k}, L={depth}, m=n/{share}, l={level + 1}", gap, "<", UNSEEN
 
 
+depth, slope4, wide, half_mean, noise = scalars("L kappa n h variance")
+squares, outer = arrays("r w")
+layer, below = index("l", 0, depth), index("k", 0, depth - 1)
+# Behind k layers tr G/n = k and z.Gz/n = u; with gates tr G^2/n = r becomes r + (kappa - 1) k^2,
+# u + (kappa - 1) k and z.G^2 z/n = w as below, if E phi'^6 = kappa^2 q^3.
+u = below + slope4 * below * (below - 1) / 2
+gated_u, gated_r = u + (slope4 - 1) * below, squares[below] + (slope4 - 1) * below**2
+gated_w = outer[below] + (slope4 - 1) * (2 * below * u + squares[below])
+gated_w += (slope4 - 1) * (slope4 - 2) * below**2
+TANGENTS = {
+    squares[0]: tree(0),
+    squares[below + 1]: 1 + 2 * tree(below) + gated_r + below**2,
+    outer[0]: tree(0),
+    outer[below + 1]: 1
+    + 2 * (gated_u + below)
+    + gated_w
+    + 2 * below * gated_u
+    + gated_r
+    + below**2,
+}
+HEAVY = Equal(outer[layer], (1 + slope4 * (layer - 1)) * squares[layer], by=induction(layer))
+share = outputs / wide
+
 CLAIMS.add(
     id="AMMUP-E21-ratio",
     source=AMMUP.ledger("ERR-01"),
-    says="A/B = (h/sigma_y^2)(1 + kappa L m/n) as n grows with m/n fixed: in rationals at width "
-    "10^40 for every layer up to L = 5.",
-    checks=(Exhaustive(_ratio),),
+    says="In plain linear and ReLU networks A/B = (h/sigma_y^2)(1 + kappa L m/n) in every layer, "
+    "as n grows with m/n fixed: the head and the L - l layers above add 1 + kappa (L - l) m/n, and "
+    "the state's own share is z.G^2 z = (1 + kappa (l - 1)) tr G^2.",
+    statement=Statement(
+        HEAVY,
+        Equal(
+            noise * registered("output-over-label") * squares[layer],
+            half_mean
+            * (
+                (1 + slope4 * (depth - layer) * share) * squares[layer]
+                + share * (outer[layer] + (slope4 - 1) * squares[layer])
+            ),
+            because=half_mean * share * HEAVY.gap,
+        ),
+        for_all={
+            depth: naturals(1),
+            slope4: at_least(1),
+            **dict.fromkeys((outputs, wide, half_mean, noise), positive),
+        },
+        defined=TANGENTS,
+    ),
+    cross_checks=(Exhaustive(_ratio, what="width 10^40"),),
 )
 
 
