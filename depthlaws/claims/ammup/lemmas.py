@@ -1,15 +1,13 @@
 """Lemma 3 and section 3.3: borders of a grid."""
 
 import itertools
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import near
 from depthlaws.claims.engine.checks import Exhaustive
-from depthlaws.claims.engine.formula_expressions import law, symbol
+from depthlaws.claims.engine.formula_expressions import law
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import largest, smallest
@@ -30,9 +28,7 @@ from depthlaws.claims.engine.statement import (
     interval,
     naturals,
     nonnegative,
-    positive,
     reals,
-    registered,
     scalars,
     total,
 )
@@ -41,7 +37,6 @@ from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
 
-N = symbol("N")
 GRIDS = ((5,), (2,), (3, 2), (2, 2))
 KERNELS = ((-1, 0, 1), (0, 1), (-2, 1, 3), (0,), (-1, 0, 1, 2))
 
@@ -228,6 +223,10 @@ CLAIMS.add(
             border: nonnegative[sites],
         },
         given=(bordered, some_leave),
+        witness=(
+            {sites: 2, taps: 2, leaves: [[1, 0], [0, 0]], border: [1, 0]},
+            {sites: 2, taps: 1, leaves: [[1], [0]], border: [1, 0]},
+        ),
     ),
     cross_checks=(Exhaustive(_border, what="site by site"),),
 )
@@ -350,51 +349,4 @@ CLAIMS.add(
     "one replaces the first site by the one behind the last, the same: the fan-in k C cancels.",
     statement=ON_A_RING,
     cross_checks=(Exhaustive(_circular, what="offsets on rings"),),
-)
-
-
-place, wall = symbol("p"), sp.pi / (N + 1)
-
-
-def _walls() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """The eigenvector (1, ..., 1) of one site, (1, 1) of two, (1, sqrt 2, 1) of three."""
-    root = sp.sqrt(2)
-    for sites, vector, rate in ((1, [1], 1), (2, [1, 1], 2), (3, [1, root, 1], 1 + root)):
-        for i in range(sites):
-            near_by = vector[max(0, i - 1) : i + 2]
-            yield f"N={sites}, site {i}", sum(near_by), rate * vector[i]
-        rate_of_law = law("zero-padding-rate", N=sp.Integer(sites))
-        yield f"N={sites}: the rate", rate_of_law, rate / sp.Integer(3)
-
-
-CLAIMS.add(
-    id="AMMUP-B-padding",
-    source=AMMUP.beyond("ERR-11"),
-    says="A zero-padded mean over three neighbours multiplies sin(j pi/(N+1)), which is positive "
-    "at the N sites and 0 behind the walls, by (1 + 2 cos(pi/(N+1)))/3: energies lose this factor "
-    "per layer at large depth instead of O(bdry) in all.",
-    statement=Statement(
-        Equal(
-            (sp.sin(place - wall) + sp.sin(place) + sp.sin(place + wall)) / 3,
-            registered("zero-padding-rate") * sp.sin(place),
-        ),
-        for_all={place: positive, N: naturals(1)},
-    ),
-    cross_checks=(
-        Exhaustive(_walls),
-        near(
-            [
-                (lambda: updates.zero_padding_survival(32, 64), 0.70393),
-                (lambda: updates.zero_padding_survival(32, 128), 0.56956),
-                (
-                    lambda: (
-                        updates.zero_padding_survival(32, 9001)
-                        / updates.zero_padding_survival(32, 9000)
-                    ),
-                    (1 + 2 * math.cos(math.pi / 33)) / 3,
-                ),
-            ],
-            rtol=1e-5,
-        ),
-    ),
 )

@@ -6,13 +6,11 @@ from typing import Any
 
 import sympy as sp
 
-from depthlaws.claims.ammup.common import L
-from depthlaws.claims.engine.checks import Exhaustive
+from depthlaws.claims.ammup.common import L, delta
+from depthlaws.claims.engine.checks import Exhaustive, Identity
 from depthlaws.claims.engine.formula_expressions import law, symbol
-from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
-from depthlaws.claims.engine.stated import D, lim
-from depthlaws.claims.engine.stated import total as total_of
+from depthlaws.claims.engine.stated import D, integral, lim
 from depthlaws.claims.engine.statement import (
     AtMost,
     Equal,
@@ -20,6 +18,8 @@ from depthlaws.claims.engine.statement import (
     Statement,
     arrays,
     indices,
+    induction,
+    interval,
     naturals,
     nonnegative,
     positive,
@@ -262,45 +262,45 @@ CLAIMS.add(
 )
 
 
-def _cubic_sums() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
-    """S_l = sum of min(h1, h2): limits of A/L^3 and max/A, and of H/L by partial fractions."""
-    sums = total_of(law("overlap-sum", l=symbol("l")), (symbol("l"), 1, L))
-    yield "A/L^3", lim(sums / L**4, L, sp.oo), sp.Rational(1, 12)
-    top = law("overlap-sum", l=L)
-    yield "max/A", lim(top * L / sums, L, sp.oo), sp.Integer(4)
-    k = sp.Symbol("k", integer=True, positive=True)
-    parts = 6 / (k * (k + 1) * (2 * k + 1))
-    yield (
-        "partial fractions",
-        parts - (6 / k + 6 / (k + 1) - 24 / (2 * k + 1)) + 1,
-        sp.Integer(1),
-    )
-    # Sum of 1/k + 1/(k+1) - 4/(2k+1) over k >= 1: 1 + 2 (1/2 - 2/3 + 1/4 + ...) = 3 - 4 log 2.
-    yield "sum of 1/S", 6 * (3 - 4 * sp.log(2)), 18 - 24 * sp.log(2)
+place, t = sp.Symbol("l", positive=True, integer=True), sp.Symbol("t", positive=True)
+passed, whole = indices("k", layers), scalars("x")
+
+
+def _all_inverses() -> tuple[sp.Expr, sp.Expr]:
+    """Sum of 1/S_l over all l."""
+    return integral(12 * t * (1 - t) / (1 + t), (t, 0, 1)), 18 - 24 * sp.log(2)
 
 
 CLAIMS.add(
     id="AMMUP-B-BP10",
     source=AMMUP.beyond("BP-10"),
-    says="For S_l = sum of min: S-bar/L^3 tends to 1/12 and max/S-bar to 4; the harmonic mean "
-    "grows as L/(18 - 24 log 2) only, so that it would give eta* ~ L^(-1/2).",
-    checks=(Exhaustive(_cubic_sums),),
-    cross_checks=(
-        Exhaustive(
-            lambda: [
-                (
-                    "partial sums of 1/S",
-                    bool(
-                        abs(
-                            float(
-                                sum(Recorded(6, k * (k + 1) * (2 * k + 1)) for k in range(1, 400))
-                            )
-                            - float(18 - 24 * sp.log(2))
-                        )
-                        < 1e-5
-                    ),
-                )
-            ]
+    says="In the delta law, at delta = 1 the sum of min, S-bar/L^3 tends to delta/12 and max/S-bar "
+    "to 4. But the inverse of the sum of min is the integral of 12 x^(2l-1) (1-x)^2 from 0 to 1, "
+    "and these add up to that of 12 x (1-x)/(1+x), 18 - 24 log 2: the harmonic mean grows as L, "
+    "which would give eta* ~ L^(-1/2).",
+    statement=Statement(
+        Equal(lim(law("mean-update-energy") / L**3, L, sp.oo), delta / 12),
+        Equal(
+            lim(
+                (L**2 + delta * (L - 1) * L * (2 * L - 1) / 6) / law("mean-update-energy"), L, sp.oo
+            ),
+            4,
         ),
+        Equal(
+            integral(12 * t ** (2 * place - 1) * (1 - t) ** 2, (t, 0, 1)),
+            1 / law("overlap-sum", l=place),
+        ),
+        Equal(
+            (1 - whole**2) * total(whole ** (2 * passed - 1), passed),
+            whole * (1 - whole ** (2 * layers)),
+            by=induction(layers),
+        ),
+        for_all={
+            layers: naturals(1),
+            place: naturals(1),
+            delta: positive,
+            whole: interval(0, 1),
+        },
     ),
+    checks=(Identity(_all_inverses, {}),),
 )

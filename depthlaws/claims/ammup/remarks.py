@@ -7,13 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
-from depthlaws.claims.ammup.common import AM_MUP, LINEAR, RELU, exact
+from depthlaws.claims.ammup.common import AM_MUP, LINEAR, RELU, exact, near
 from depthlaws.claims.ammup.lemmas import ON_A_RING
 from depthlaws.claims.ammup.overlaps import LEMMA_ONE
 from depthlaws.claims.ammup.simulating import SKEW_ALARM, Cell
 from depthlaws.claims.engine.checks import Exhaustive, Property, Sampled
+from depthlaws.claims.engine.formula_expressions import law, symbol
 from depthlaws.claims.engine.records import Claims
+from depthlaws.claims.engine.statement import Equal, Statement, naturals, positive, registered
 from depthlaws.sims.common.estimate import Estimate
 from depthlaws.sims.onestep import (
     Architecture,
@@ -28,6 +31,8 @@ from depthlaws.theory import updates
 from depthlaws.theory.papers import AMMUP
 
 CLAIMS = Claims()
+
+N = symbol("N")
 
 
 # -- R1: zero padding ------------------------------------------------------------------------------
@@ -67,6 +72,55 @@ CLAIMS.add(
     sides=("share of the energy that is left", "bound by the boundary, 1 - 3 bdry"),
     checks=(Property(_within_boundary, {"depth": [1, 8, 32, 128, 512]}, relation=">="),),
 )
+
+
+place, wall = symbol("p"), sp.pi / (N + 1)
+
+
+def _walls() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
+    """The eigenvector (1, ..., 1) of one site, (1, 1) of two, (1, sqrt 2, 1) of three."""
+    root = sp.sqrt(2)
+    for sites, vector, rate in ((1, [1], 1), (2, [1, 1], 2), (3, [1, root, 1], 1 + root)):
+        for i in range(sites):
+            near_by = vector[max(0, i - 1) : i + 2]
+            yield f"N={sites}, site {i}", sum(near_by), rate * vector[i]
+        rate_of_law = law("zero-padding-rate", N=sp.Integer(sites))
+        yield f"N={sites}: the rate", rate_of_law, rate / sp.Integer(3)
+
+
+CLAIMS.add(
+    id="AMMUP-B-padding",
+    source=AMMUP.beyond("ERR-11"),
+    says="A zero-padded mean over three neighbours multiplies sin(j pi/(N+1)), which is positive "
+    "at the N sites and 0 behind the walls, by (1 + 2 cos(pi/(N+1)))/3: energies lose this factor "
+    "per layer at large depth instead of O(bdry) in all.",
+    statement=Statement(
+        Equal(
+            (sp.sin(place - wall) + sp.sin(place) + sp.sin(place + wall)) / 3,
+            registered("zero-padding-rate") * sp.sin(place),
+        ),
+        for_all={place: positive, N: naturals(1)},
+    ),
+    cross_checks=(
+        Exhaustive(_walls),
+        near(
+            [
+                (lambda: updates.zero_padding_survival(32, 64), 0.70393),
+                (lambda: updates.zero_padding_survival(32, 128), 0.56956),
+                (
+                    lambda: (
+                        updates.zero_padding_survival(32, 9001)
+                        / updates.zero_padding_survival(32, 9000)
+                    ),
+                    (1 + 2 * math.cos(math.pi / 33)) / 3,
+                ),
+            ],
+            rtol=1e-5,
+        ),
+    ),
+)
+
+
 CLAIMS.add(
     id="AMMUP-MC-padding",
     source=AMMUP.beyond("ERR-11"),
