@@ -13,6 +13,19 @@ from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import gaussian_mean
+from depthlaws.claims.engine.statement import (
+    Equal,
+    Statement,
+    arrays,
+    at_least,
+    index,
+    induction,
+    naturals,
+    positive,
+    rational,
+    scalars,
+    tree,
+)
 from depthlaws.theory.papers import AMMUP
 from depthlaws.theory.updates import layer_moments
 from depthlaws.theory.updates.layer_moments import Unit
@@ -100,9 +113,12 @@ CLAIMS.add(
     id="AMMUP-B-moments",
     source=AMMUP.beyond("BP-1, BP-2"),
     says="One unit z -> a z + b W D z maps the means of products of two and of three traces "
-    "linearly, at every width n: weights by all Wick pairings with n symbolic, gates by all "
-    "patterns at width 2.",
-    checks=(Exhaustive(_weights, what="weights"), Exhaustive(_gates, what="gates")),
+    "linearly: W with these coefficients, by all Wick pairings with n symbolic, and D so at width "
+    "2, with D^2 equally likely 0 and 2, or 2/5 and 8/5 (three traces), or 1/2 and 3/2 (two).",
+    checks=(
+        Exhaustive(_weights, what="weights", named=True),
+        Exhaustive(_gates, what="gates", named=True),
+    ),
 )
 
 
@@ -137,9 +153,11 @@ def _from_the_definition() -> Iterator[tuple[str, sp.Expr, sp.Expr]]:
 CLAIMS.add(
     id="AMMUP-B-definition",
     source=AMMUP.eq(8),
-    says="The recursions give E(dz)^2 of eqs. (6) to (8): linear networks with a symbol for every "
-    "weight, input and label, plain and residual.",
-    checks=(Exhaustive(_from_the_definition),),
+    says="The recursions give E(dz)^2 of eqs. (6) to (8) of linear networks, written out with a "
+    "symbol for every weight, input and label: plain ones of width 1 with one, two and three "
+    "layers (one also with two outputs) and of width 2 with one; z + W z of width 1 with two "
+    "layers and two outputs, and of width 2 with one.",
+    checks=(Exhaustive(_from_the_definition, named=True),),
 )
 
 
@@ -184,7 +202,7 @@ def _closed(level: int, n: int, kappa: Fraction) -> Fraction:
 
 
 def _closed_form() -> Iterator[tuple[str, Fraction, Fraction]]:
-    for n, level in product((2, 3, 7, 64), range(1, 10)):
+    for n, level in product((2, 3, 64), (1, 2, 5, 9)):
         for options, q, kappa in ((LINEAR, 1, 1), (RELU, Recorded(1, 2), 2)):
             energy = exact("plain", level, width=n, outputs=1, part="label", **options)[-1]
             unit = Recorded(q) ** 3 * n  # h q^2 n/m with h = q
@@ -192,10 +210,79 @@ def _closed_form() -> Iterator[tuple[str, Fraction, Fraction]]:
             yield label, energy, unit * _closed(level, n, Recorded(kappa))
 
 
+depth, width, chi, growth, decay, kurtosis = scalars("L n chi lambda nu kappa")
+U, V, M, N = arrays("U V M N")  # Y + 2 Q, and Y - Q, P + 2 R and P - R times lambda - nu
+l, k = index("l", 0, depth), index("k", 0, depth - 1)
+gap = growth - decay
+powers, first = growth**l - decay**l, l * growth ** (tree(l) - 1)
+second = l * (tree(l) - 1) / 2 * growth ** (tree(l) - 2)
+before = width * chi * growth**k * gap + rational(2, 3) * (
+    chi * (width + 2) * chi * k * growth ** (tree(k) - 1) * gap
+    + 2 * (width - 1) * chi * (growth**k - decay**k)
+)
+SPLIT_MOMENTS = (
+    Equal(U[l], (width + 2) * chi * first, by=induction(l, times=growth)),
+    Equal(V[l] * gap, (width - 1) * chi * powers, by=induction(l, times=decay)),
+    Equal(
+        M[l] * gap,
+        chi
+        * (width + 2)
+        * (
+            width * first * gap**2
+            + rational(2, 3)
+            * (chi * (width + 2) * second * gap**2 + 2 * (width - 1) * (first * gap - powers))
+        ),
+        by=induction(l, times=growth),
+    ),
+    Equal(
+        N[l] * gap,
+        chi
+        * (width - 1)
+        * (
+            width * powers * gap
+            + rational(2, 3)
+            * (
+                chi * (width + 2) * (first * gap - powers)
+                + 2 * (width - 1) * (powers - l * decay ** (tree(l) - 1) * gap)
+            )
+        ),
+        by=induction(l, times=decay),
+    ),
+)
+
 CLAIMS.add(
     id="AMMUP-B-BP1",
     source=AMMUP.beyond("BP-1"),
-    says="Label energies of plain networks in powers of 1 + (3 kappa - 1)/n and 1 - 1/n, and the "
-    "rational test vectors.",
-    checks=(Exhaustive(_closed_form, what="closed form"), Exhaustive(_vectors, what="vectors")),
+    says="Label energies of plain units of two slopes at width n, in units of E|z|^4 at the input: "
+    "behind l layers Y + 2Q and P + 2R have grown by lambda = chi (1 + 2/n) = 1 + (3 kappa - 1)/n "
+    "a layer, Y - Q and P - R by nu = 1 - 1/n, Y = E|z|^2 tr G, Q = E z.Gz, P = E(tr G)^2; "
+    "R = E tr G^2, on which S_l rests, is (M - N)/(3 (lambda - nu)).",
+    statement=Statement(
+        *SPLIT_MOMENTS,
+        Equal(
+            chi * (1 + 2 / width),
+            1 + (3 * kurtosis - 1) / width,
+            where={chi: 1 + 3 * (kurtosis - 1) / (width + 2)},
+        ),
+        for_all={
+            depth: naturals(1),
+            width: naturals(1),
+            kurtosis: at_least(1),
+            **dict.fromkeys((chi, growth, decay), positive),
+        },
+        defined={
+            U[0]: tree(0),
+            U[k + 1]: growth * U[k] + (width + 2) * chi * growth**k,
+            V[0]: tree(0),
+            V[k + 1]: decay * V[k] + (width - 1) * chi * growth**k,
+            M[0]: tree(0),
+            M[k + 1]: growth * M[k] + (width + 2) * before,
+            N[0]: tree(0),
+            N[k + 1]: decay * N[k] + (width - 1) * before,
+        },
+    ),
+    cross_checks=(
+        Exhaustive(_closed_form, what="closed form"),
+        Exhaustive(_vectors, what="vectors"),
+    ),
 )
