@@ -4,22 +4,24 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from depthlaws.claims.ammup.common import LINEAR, UNSEEN, VAST, Order, exact
-from depthlaws.claims.ammup.layer import ANY_LAYER, C, W, c, dot, i, j, n, overlap, u, v
+from depthlaws.claims.ammup.layer import C, W, c, dot, i, j, n, r, u
 from depthlaws.claims.engine.checks import Exhaustive, Property
 from depthlaws.claims.engine.recorded import Recorded
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.statement import (
+    Array,
     AtMost,
     Equal,
     Mean,
     Statement,
-    array,
+    Tree,
     arrays,
     gaussian,
     index,
     indices,
     induction,
     naturals,
+    nonnegative,
     positive,
     reals,
     scalars,
@@ -33,38 +35,57 @@ CLAIMS = Claims()
 scale = scalars("s")
 
 
-w = array("w")  # weights of one channel
-CHANNEL = ANY_LAYER | {w: gaussian(c)[n]}
-one = total(w[i] * u[i], i) * total(w[i] * v[i], i)  # X_1, the share of one channel
-spread = c**2 * (dot(u, u) * dot(v, v) + dot(u, v) ** 2)  # its variance
+N, first, square = scalars("N EX EX2")  # sites, and two moments of X_1 under any law
+U, V_, w = arrays("u v w")  # patches that the kernel meets at each site, weights of one channel
+p, p2, r2 = *indices("p p2", N), indices("r2", C)
+
+
+def met(weights: Tree, patch: Array) -> Tree:
+    """Tangent at site p behind the kernel of one channel."""
+    return total(weights * patch[p, i], i)
+
+
+def product_of(a: Array, b: Array) -> Tree:
+    """Product of the patches of two tangents at two sites."""
+    return total(a[p, i] * b[p2, i], i)
+
+
+one = total(met(w[i], U) * met(w[i], V_), p) / N  # X_1, the share of one channel
+whole = total(total(met(W[r, i], U) * met(W[r, i], V_), p) / N, r) / C
+pairs = product_of(U, U) * product_of(V_, V_) + product_of(U, V_) * product_of(V_, U)
+spread = c**2 * total(pairs, p, p2) / N**2
 
 CLAIMS.add(
     id="AMMUP-E27",
     source=AMMUP.eq(27),
-    says="Given all below, E T_h^2 is the square of the mean plus Var(X_1)/C_h, so O(1/C_h) for a "
-    "fixed pair.",
+    says="Given all below, E T_h^2 is the square of the mean plus Var(X_1)/C_h, X_1 a mean over "
+    "the sites, so O(1/C_h) for a fixed pair.",
     statement=Statement(
         Equal(Mean(one**2, w) - Mean(one, w) ** 2, spread),
-        Equal(Mean(overlap**2, W), Mean(overlap, W) ** 2 + spread / C),
-        for_all=CHANNEL,
+        Equal(Mean(whole**2, W), Mean(whole, W) ** 2 + spread / C),
+        for_all={
+            **dict.fromkeys((n, C, N), naturals(1)),
+            c: nonnegative,
+            W: gaussian(c)[C, n],
+            w: gaussian(c)[n],
+            **dict.fromkeys((U, V_), reals[N, n]),
+        },
     ),
 )
+
+# E X_r X_r2 is E X_1^2 for one channel and (E X_1)^2 for two independent ones.
+second_moment = (total(square, r) + total(first**2, r, r2) - total(first**2, r)) / C**2
+variance = second_moment - (total(first, r) / C) ** 2
 
 CLAIMS.add(
     id="AMMUP-D14",
     source=AMMUP.lemma(5),
-    says="Given all below, Var T_h = Var(X_1)/C_h, at most E X_1^2/C_h.",
+    says="Given all below, with channels independent and alike in law, Var T_h = Var(X_1)/C_h, at "
+    "most E X_1^2/C_h.",
     statement=Statement(
-        Equal(
-            Mean(overlap**2, W) - Mean(overlap, W) ** 2,
-            (Mean(one**2, w) - Mean(one, w) ** 2) / C,
-        ),
-        AtMost(
-            Mean(overlap**2, W) - Mean(overlap, W) ** 2,
-            Mean(one**2, w) / C,
-            because=c**2 * dot(u, v) ** 2 / C,
-        ),
-        for_all=CHANNEL,
+        Equal(variance, (square - first**2) / C),
+        AtMost(variance, square / C, because=first**2 / C),
+        for_all={C: naturals(1), first: reals, square: nonnegative},
     ),
 )
 

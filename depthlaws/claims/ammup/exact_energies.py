@@ -113,8 +113,9 @@ CLAIMS.add(
     id="AMMUP-B-moments",
     source=AMMUP.beyond("BP-1, BP-2"),
     says="One unit z -> a z + b W D z maps the means of products of two and of three traces "
-    "linearly: W with these coefficients, by all Wick pairings with n symbolic, and D so at width "
-    "2, with D^2 equally likely 0 and 2, or 2/5 and 8/5 (three traces), or 1/2 and 3/2 (two).",
+    "linearly: W with these coefficients, by all Wick pairings with n symbolic, and D so for "
+    "Wishart matrices of width 2, with D^2 equally likely 0 and 2, or 2/5 and 8/5 (three traces), "
+    "or 1/2 and 3/2 (two).",
     checks=(
         Exhaustive(_weights, what="weights", named=True),
         Exhaustive(_gates, what="gates", named=True),

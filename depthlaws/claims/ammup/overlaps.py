@@ -9,6 +9,7 @@ from depthlaws.claims.engine.checks import Exhaustive
 from depthlaws.claims.engine.records import Claims
 from depthlaws.claims.engine.stated import integral
 from depthlaws.claims.engine.statement import (
+    Array,
     Equal,
     Mean,
     Statement,
@@ -30,8 +31,8 @@ from depthlaws.theory.papers import AMMUP
 CLAIMS = Claims()
 
 
-q, moved, x, y, open_, closed = scalars("q s x y d2 e2")
-below, above, slope = arrays("phi_0 phi_s Q")
+q, moved = scalars("q s")
+below, above, slope, opened, fixed = arrays("phi_0 phi_s Q d2 M")
 gated = total(total(W[r, i] * g[i] * u[i], i) * total(W[r, i] * g[i] * v[i], i), r) / C
 gated_overlap = total(g[i] ** 2 * u[i] * v[i], i) / (q * n)  # G_l
 FAN_IN = {
@@ -106,22 +107,29 @@ CLAIMS.add(
 )
 
 
+def behind(tangent: Array) -> Tree:
+    """Entry r of a tangent behind the layer, at any weights M."""
+    return total(fixed[r, i] * g[i] * tangent[i], i)
+
+
+# A phi of two slopes: phi'(-z)^2 = 2 q - phi'(z)^2, so that M and -M average every gate to q.
+product_behind = behind(u) * behind(v)
+flipped = (2 * q - opened[r]) * (-behind(u)) * (-behind(v))
 LEMMA_ONE = Statement(
     Equal(
-        (open_ * x * y + closed * (-x) * (-y)) / 2,
-        q * x * y,
-        where={closed: 2 * q - open_},
+        total(opened[r] * product_behind + flipped, r) / (2 * q * C), total(product_behind, r) / C
     ),
     ONE_LAYER,
-    for_all=FAN_IN | {open_: nonnegative, closed: reals, x: reals, y: reals},
+    for_all=FAN_IN | {fixed: reals[C, n], opened: nonnegative[C]},
 )
 
 CLAIMS.add(
     id="AMMUP-L1",
     source=AMMUP.lemma(1),
     says="For tangents of layers up to l and a phi of two slopes, the mean of phi'(z^(h))^2 times "
-    "both tangents, over q, keeps its expectation from layer to layer: a row of W and its flip "
-    "average any gate to q. So E[T_h | F_l] is its value at layer l, for every h > l.",
+    "both tangents, over q, keeps its expectation from layer to layer: weights M and -M average "
+    "the gates to q, which leaves T_h, whose mean over weights is that of layer h - 1. So E[T_h | F_l] is its "
+    "value at layer l, for every h > l.",
     statement=LEMMA_ONE,
 )
 

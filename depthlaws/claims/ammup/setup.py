@@ -8,13 +8,10 @@ from typing import Any
 import sympy as sp
 
 from depthlaws.claims.ammup.common import (
-    COUNT,
     LINEAR,
     MODERATE,
-    K,
     exact,
     mean_of,
-    q,
 )
 from depthlaws.claims.engine.checks import Exhaustive, Identity, Property, Quoted
 from depthlaws.claims.engine.recorded import Recorded
@@ -23,15 +20,20 @@ from depthlaws.claims.engine.stated import integral
 from depthlaws.claims.engine.statement import (
     Array,
     Equal,
+    Mean,
     Statement,
     Tree,
+    array,
     arrays,
+    gaussian,
     index,
     indices,
     induction,
     naturals,
+    positive,
     reals,
     scalars,
+    sqrt,
     total,
     tree,
 )
@@ -185,11 +187,7 @@ CLAIMS.add(
 )
 
 
-def _scaled_weights() -> tuple[sp.Expr, sp.Expr]:
-    """Var W of eq. (5), and of K^(-1/2) times a fan-in weight."""
-    fan = sp.Symbol("fan", positive=True)
-    return 1 / (q * K * fan), (1 / sp.sqrt(K)) ** 2 / (q * fan)
-
+blocks, q, initial = *scalars("K q"), array("W")
 
 CLAIMS.add(
     id="AMMUP-E05",
@@ -200,10 +198,14 @@ CLAIMS.add(
     reading="The initial weights are multiplied. If K^(-1/2) multiplies the trained weight from "
     'outside, as "a multiplicative scaling on the residual branch" (3.4) can be read, the initial '
     "function is the same and the first step is not (AMMUP-E05-multiplier).",
-    checks=(
-        Identity(
-            _scaled_weights, {q: MODERATE, K: COUNT, sp.Symbol("fan", positive=True): MODERATE}
-        ),
+    statement=Statement(
+        Equal(Mean((initial[e] / sqrt(blocks)) ** 2, initial), 1 / (q * blocks * units)),
+        for_all={
+            blocks: naturals(1),
+            units: naturals(1),
+            q: positive,
+            initial: gaussian(1 / (q * units))[units],
+        },
     ),
     imprecise=True,
     exact="AMMUP-E05-multiplier",
@@ -220,7 +222,7 @@ def _multiplier() -> Iterator[tuple[str, Fraction, Fraction]]:
         yield f"K = {blocks}, power {power}", mean_of(outside), factor * mean_of(inside)
 
 
-blocks, n, power, multiplier = scalars("K n p b")
+n, power, multiplier = scalars("n p b")
 W, step, fed, inside, outside = arrays("W g x dz dz_outside")  # W: weights with b, x: their input
 i, j = indices("i j", n)
 l, passed = index("l", 0, blocks), index("passed", 0, blocks - 1)
