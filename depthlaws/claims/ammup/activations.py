@@ -136,12 +136,10 @@ CLAIMS.add(
     says="Positively homogeneous activations do not enter the exponent: at 512 layers the slopes "
     "of x, |x|, ReLU and leaky ReLU, each with its own fan-in weights, differ by less than 0.01.",
     quote="activations enter primarily through the gating factor",
-    reading=(
-        "For the exponent, which the sentence before it is about. It fails for tanh and GELU, "
-        "whose variances drift: slopes of -88 and 222 at 512 layers (AMMUP-B-general). In the "
-        "energies q is not all either: at equal q those of x and sqrt(2) ReLU differ by 1.69 in "
-        "layer 8, by kappa = E phi'^4/q^2 (AMMUP-E22-kernel)."
-    ),
+    reading="For the exponent, which the sentence before it is about. It fails for tanh, whose "
+    "tangents grow, and GELU, whose variance falls: slopes of -88 and 222 at 512 layers "
+    "(AMMUP-P1-activation, AMMUP-B-general). In the energies q is not all either: at equal q those "
+    "of x and sqrt(2) ReLU differ by 1.69 in layer 8, by kappa = E phi'^4/q^2 (AMMUP-E22-kernel).",
     checks=(
         Property(
             _same_exponent, {"activation": ["abs", "relu", "leaky_relu"]}, relation="<", met="0.140"

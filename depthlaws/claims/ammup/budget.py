@@ -145,8 +145,8 @@ def _coordinates() -> Iterator[tuple]:
 CLAIMS.add(
     id="AMMUP-E08",
     source=AMMUP.eq(8),
-    says="S_l does not depend on the coordinate, if the coordinates of x are exchangeable: one "
-    "residual block, n = 2, x = (1, -3) or (-3, 1).",
+    says="S_l is the same in both coordinates of one residual block, n = 2, if those of x are "
+    "exchangeable: x is (1, -3) or (-3, 1).",
     quote="does not depend on the coordinate choice i",
     reading=(
         "The expectation is over x too. The initialisation alone, to which the sentence points, "
@@ -299,7 +299,7 @@ def _any_budget(goal: float, activation: str, depth: int) -> tuple[float, float]
 CLAIMS.add(
     id="AMMUP-E10",
     source=AMMUP.eq(10),
-    says="The same budget in appendix A with any C: sqrt(C) eta* solves S-bar = C.",
+    says="For any budget C, as in appendix A, sqrt(C) eta* solves S-bar = C.",
     checks=(
         Property(
             _any_budget,

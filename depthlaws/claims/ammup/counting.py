@@ -319,18 +319,26 @@ def _root_of_width() -> Iterator[Order]:
             yield f"{options['activation']}, l={depth}, {i}", gap, "<", Recorded(1, 10**15)
 
 
+ratio = scalars("rho")
+front_of_outputs = 1 + slope4 * half_mean * depth * outputs / (units * (noise + half_mean))
+
 CLAIMS.add(
     id="AMMUP-X06-root",
     source=AMMUP.ledger("ERR-12"),
-    says="With a fan-in head wide linear and ReLU networks have S-bar = (n/m) f(L) "
-    "(1 + kappa h L m/(n (sigma^2 + h))): eta* grows as sqrt(m/n) only for m << n/(kappa L), "
-    "and at fixed m/n it does not depend on the width.",
+    says="With a fan-in head wide linear and ReLU networks, whose A/B is that of AMMUP-E21-ratio, "
+    "have S-bar = (n/m) f(L) (1 + kappa h L m/(n (sigma^2 + h))). So eta* grows as sqrt(m/n) where "
+    "m << n/(kappa L), but for n = rho m it is the same at every width.",
     statement=Statement(
         Equal(
             noise / (noise + half_mean) * (1 + registered("output-over-label")),
-            1 + slope4 * half_mean * depth * outputs / (units * (noise + half_mean)),
+            front_of_outputs,
         ),
-        for_all=ANY_UNITS | {units: positive, outputs: positive},
+        Equal(
+            units / outputs * front_of_outputs,
+            ratio + slope4 * half_mean * depth / (noise + half_mean),
+            where={units: ratio * outputs},
+        ),
+        for_all=ANY_UNITS | dict.fromkeys((units, outputs, ratio), positive),
     ),
     cross_checks=(Exhaustive(_root_of_width, what="widths 10^20, outputs 1 and 4"),),
 )

@@ -42,8 +42,8 @@ def _offsets() -> Iterator[tuple[str, Any, str, int]]:
 CLAIMS.add(
     id="AMMUP-T5-offset",
     source=AMMUP.beyond("BP-9"),
-    says="The scaled rates of table 5, rounded as they are, fix its depth count: 2 D + 2 and no "
-    "other 2 D + c with an integer c.",
+    says="The scaled rates of table 5, rounded as they are, allow 2 D + 2 as its depth and put c "
+    "between 1 and 3 in any other 2 D + c.",
     checks=(Exhaustive(_offsets, named=True),),
 )
 

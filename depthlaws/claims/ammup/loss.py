@@ -177,12 +177,10 @@ def _one_over_width(depth: int) -> tuple[list[float], list[float]]:
 CLAIMS.add(
     id="AMMUP-B-softmax-width",
     source=AMMUP.ledger("ERR-14"),
-    says=(
-        "The full S_l of cross-entropy at a finite width, for plain linear and ReLU "
-        "units: the frame of the states makes every weight matrix a chi and independent "
-        "normals, and the softmax depends only on the law of the last state's size. It "
-        "exceeds its limit by a multiple of 1/n."
-    ),
+    says="The full S_l of cross-entropy at a finite width, for plain linear and ReLU units: the "
+    "frame of the states makes every weight matrix a chi and independent normals, and the softmax "
+    "depends only on the law of the last state's size. For 10 classes, one and four layers, it "
+    "exceeds its limit by a multiple of 1/n.",
     checks=(Property(_one_over_width, {"depth": [1, 4]}, relation="<", at_least=2),),
     cross_checks=tuple(map(_soft, SOFT, (60_000, 104_000, 90_000))),
     why_sampled="no enclosure of an integral over the logits",
@@ -223,12 +221,10 @@ def _turned_slope(classes: int, head: float, layer: int) -> tuple[float, float]:
 CLAIMS.add(
     id="AMMUP-B-softmax-orthogonal",
     source=AMMUP.ledger("ERR-14"),
-    says=(
-        "The same for orthogonal weights: with k open rows the state's size is "
-        "multiplied by a Beta variable. In linear units on the sphere it stays n and the "
-        "tangents' Gram matrix is l n times the identity, so that S_l is l^2 times a "
-        "function that grows with n by head E|p - y|^2."
-    ),
+    says="The full S_l of cross-entropy for orthogonal weights at a finite width: with k open rows "
+    "the state's size is multiplied by a Beta variable. In linear units on the sphere it stays n "
+    "and the tangents' Gram matrix is l n times the identity, so that S_l is l^2 times a function "
+    "that grows with n by head E|p - y|^2.",
     checks=(
         Property(
             _turned_slope,

@@ -99,7 +99,8 @@ one_group, normalised = Equal(of_all, of_means), Equal(of_means, centre)  # eqs.
 CLAIMS.add(
     id="AMMUP-A1",
     source=AMMUP.section("A"),
-    says="The arithmetic mean is the only aggregator with these properties.",
+    says="An aggregator that is merge consistent, eq. (11), and normalised, eq. (12), is the "
+    "arithmetic mean, which has both properties and is scale equivariant.",
     quote="Hence the arithmetic mean is the unique aggregator satisfying the above properties.",
     reading=(
         "The statement is true; but one group in eq. (11) with eq. (12) already implies "
@@ -108,7 +109,16 @@ CLAIMS.add(
     ),
     statement=Statement(
         Equal(of_all, centre, because=one_group.gap + normalised.gap),
-        for_all={layers: naturals(1), of_all: reals, of_means: reals, energy: positive[layers]},
+        MERGE_CONSISTENT,
+        Equal(centre, value, where={energy[layer]: value}),
+        Equal(total(value * energy[layer], layer) / layers, value * centre),
+        for_all={
+            layers: naturals(1),
+            **dict.fromkeys((of_all, of_means), reals),
+            value: nonnegative,
+            energy: nonnegative[layers],
+            **GROUPED,
+        },
         given=(one_group, normalised),
     ),
     imprecise=True,

@@ -128,8 +128,8 @@ CLAIMS.add(
     source=AMMUP.lemma(1),
     says="For tangents of layers up to l and a phi of two slopes, the mean of phi'(z^(h))^2 times "
     "both tangents, over q, keeps its expectation from layer to layer: weights M and -M average "
-    "the gates to q, which leaves T_h, whose mean over weights is that of layer h - 1. So E[T_h | F_l] is its "
-    "value at layer l, for every h > l.",
+    "the gates to q, which leaves T_h, whose mean over weights is that of layer h - 1. So "
+    "E[T_h | F_l] is its value at layer l, for every h > l.",
     statement=LEMMA_ONE,
 )
 

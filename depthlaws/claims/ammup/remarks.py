@@ -355,8 +355,8 @@ def _kernels_apart(seed: int) -> Estimate:
 CLAIMS.add(
     id="AMMUP-X07",
     source=AMMUP.section("E.3"),
-    says="The kernel's size changes a factor and not the exponent: between one layer and eight the "
-    "exponents of kernels 3, 4 and 5 are less than 0.15 apart, half of what the printed ones are.",
+    says="The exponents of kernels 3, 4 and 5 between one layer and eight are less than 0.15 "
+    "apart, half of what the printed ones are.",
     quote="varying k does not produce a monotonic trend",
     reading="The first step of plain ReLU CNNs with circular padding, width 32, in place of rates "
     "tuned on CIFAR-10; the printed fits are -1.74, -1.44 and -1.46.",

@@ -326,8 +326,9 @@ CLAIMS.add(
     id="AMMUP-C2-linear",
     source=AMMUP.ledger("ERR-02"),
     says="Wide linear blocks, r' = g^2 r + g^(2l) (1 + 2 l + delta l^2), g = 1 + c/K, delta = 1 - "
-    "1/g^2: S_l = (n/m) g^(K-l) r_l = (n/m) g^(K+l-2) [l^2 + delta (l-1) l (2l-1)/6], whose mean "
-    "over K^2 has the integral e^c [e^c (2c^3 - 3c^2 + 6c - 6) + 6]/(3c^3) in l/K: eta* ~ 1/K.",
+    "1/g^2: the label part of S_l is (n/m) g^(K-l) r_l = (n/m) g^(K+l-2) [l^2 + delta (l-1) l "
+    "(2l-1)/6], whose mean over K^2 has the integral e^c [e^c (2c^3 - 3c^2 + 6c - 6) + 6]/(3c^3) "
+    "in l/K: eta* ~ 1/K.",
     statement=Statement(
         CLOSED_ENERGY,
         Equal(registered("skip-delta", a2=1, b2=gain - 1), spread),

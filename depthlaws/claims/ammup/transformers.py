@@ -142,8 +142,9 @@ NORMS = (
 CLAIMS.add(
     id="AMMUP-E39",
     source=AMMUP.eq(39),
-    says="|J v|^2 <= (2 gamma_max/s)^2 |v|^2 for every v, and even without the 2; the bracket of "
-    "eq. (38) keeps |v| exactly where v is orthogonal to 1 and to x, as some v is for d >= 3.",
+    says="|J v|^2 <= (2 gamma_max/s)^2 |v|^2 for every v, and even without the 2: the bracket of "
+    "eq. (38) takes (1.v)^2/d and (Px.v)^2 (1 + epsilon/s^2)/(d s^2) off |v|^2, nothing where v is "
+    "orthogonal to 1 and to x.",
     statement=Statement(
         AtMost(
             size,
@@ -162,7 +163,7 @@ CLAIMS.add(
     id="AMMUP-L7",
     source=AMMUP.lemma(7),
     says="J is eq. (38) and |J v| <= gamma_max |v|/s; its bracket takes 1 to 0 and Px to "
-    "(epsilon/s^2) Px, and keeps |v| exactly where v is orthogonal to both.",
+    "(epsilon/s^2) Px, and takes nothing off |v| where v is orthogonal to both.",
     statement=Statement(
         JACOBIAN,
         *SPECTRUM,
@@ -238,7 +239,7 @@ CLAIMS.add(
 CLAIMS.add(
     id="AMMUP-P4",
     source=AMMUP.section("D.3"),
-    says="The proposition on one unit says no more than the assumption at h = l - 1: "
+    says="The proposition on one unit is the assumption at h = l - 1, as "
     "T_l = <v_1, Phi^T Phi v_2>/n.",
     statement=ONE_UNIT,
 )
