@@ -234,7 +234,7 @@ CLAIMS.add(
 )
 
 
-depth, smaller, more = scalars("L smaller more")
+depth, smaller, more = scalars("L delta more")
 
 CLAIMS.add(
     id="AMMUP-B-order",
@@ -248,6 +248,7 @@ CLAIMS.add(
         ),
         Equal(registered("mean-update-energy", L=1, delta=smaller), 1),
         for_all={depth: naturals(2), smaller: nonnegative, more: positive},
+        about=registered("mean-update-energy"),
     ),
 )
 

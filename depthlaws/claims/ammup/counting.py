@@ -381,6 +381,7 @@ CLAIMS.add(
             spread: nonnegative,
             slope4: at_least(1),
         },
+        about=registered("mean-update-energy"),
     ),
     cross_checks=(Exhaustive(_delta_cases, what="width 10^40"),),
 )

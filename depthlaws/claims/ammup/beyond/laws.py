@@ -151,6 +151,7 @@ CLAIMS.add(
         Equal(mean_energy.put({spread: 1}), (depth + 1) ** 2 * (depth + 2) / 12),
         Equal(mean_energy.put({spread: 2}), (depth + 1) * (depth**2 + depth + 1) / 6),
         for_all=DEPTHS,
+        about=mean_energy,
     ),
     cross_checks=(
         near(
