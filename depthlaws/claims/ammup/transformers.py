@@ -270,7 +270,7 @@ CLAIMS.add(
 )
 
 
-from_, behind, later = scalars("h e f")  # h, l - h and K - l
+from_, behind, later = scalars("h e f")  # h, l - h - 1 and K - l + 1
 to, blocks = from_ + behind, from_ + behind + later
 
 CLAIMS.add(
@@ -287,8 +287,8 @@ CLAIMS.add(
     ),
     statement=Statement(
         Equal((1 + to / blocks) * (1 + 1 / blocks / (1 + to / blocks)), 1 + (to + 1) / blocks),
-        AtMost(1, (blocks + to) / (blocks + from_)),
-        AtMost((blocks + to) / (blocks + from_), 2),
+        AtMost(1, (blocks + to + 1) / (blocks + from_)),
+        AtMost((blocks + to + 1) / (blocks + from_), 2),
         for_all={from_: naturals(0), behind: naturals(0), later: naturals(1)},
     ),
     imprecise=True,
