@@ -163,9 +163,9 @@ CLAIMS.add(
     quote="and pointwise activation sigma",
     reading="Fan-in weights of eq. (1), one output, width to infinity. Pre-activations stay O(1), "
     "as section 3.1 asks: their variance goes from 1 to .725 (tanh) and .693 (erf) and stays "
-    "there. But tangents grow by 1.126 and 1.151 a layer, so that eta* falls exponentially: the "
-    "slope between 64 and 128 layers is -11.1 for tanh. For a phi of two slopes, as ReLU in the "
-    "proof, the statement holds (AMMUP-D13).",
+    "there. But the energy of tangents grows by 1.126 and 1.151 a layer, so that eta* falls "
+    "exponentially: the slope between 64 and 128 layers is -11.1 for tanh. For a phi of two "
+    "slopes, as ReLU in the proof, the statement holds (AMMUP-D13).",
     checks=(Property(_any_activation, {"activation": ["tanh", "erf"]}, rtol=0.03),),
     corrected_by="AMMUP-P1-chaos",
     sides=("slope of eta* at L = 64", "slope as printed"),
@@ -219,9 +219,10 @@ SETTLED = Statement(
 CLAIMS.add(
     id="AMMUP-P1-chaos",
     source=AMMUP.ledger("ERR-09"),
-    says="Where the variance has settled and tangents grow by chi > 1 a layer, the recursion of "
-    "AMMUP-B-general, r = y^2 + d, gives r_l >= (x (chi^l - 1)/(chi - 1))^2: S_L grows as chi^(2L) "
-    "at least. For erf under eq. (1) the variance settles between 0.692 and 0.694, chi > 1.15.",
+    says="Where the variance has settled and the energy of tangents grows by chi > 1 a layer, the "
+    "recursion of AMMUP-B-general, r = y^2 + d, gives r_l >= (x (chi^l - 1)/(chi - 1))^2: S_L "
+    "grows as chi^(2L) at least. For erf under eq. (1) the variance settles between 0.692 and "
+    "0.694, chi > 1.15.",
     statement=SETTLED,
     checks=(Exhaustive(_settled_erf, named=True),),
     cross_checks=(
