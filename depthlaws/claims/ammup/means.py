@@ -273,6 +273,8 @@ CLAIMS.add(
 
 
 place, t = sp.Symbol("l", positive=True, integer=True), sp.Symbol("t", positive=True)
+sum_of_min = place * (place + 1) * (2 * place + 1) / 6
+mean_energy = (L + 1) * (2 * L + 1) / 6 + delta * L * (L**2 - 1) / 12
 passed, whole = indices("k", layers), scalars("x")
 
 
@@ -289,17 +291,14 @@ CLAIMS.add(
     "and these add up to that of 12 x (1-x)/(1+x), 18 - 24 log 2: the harmonic mean grows as L, "
     "which would give eta* ~ L^(-1/2).",
     statement=Statement(
-        Equal(lim(law("mean-update-energy") / L**3, L, sp.oo), delta / 12),
+        Equal(registered("mean-update-energy"), mean_energy),
+        Equal(lim(mean_energy / L**3, L, sp.oo), delta / 12),
         Equal(
-            lim(
-                (L**2 + delta * (L - 1) * L * (2 * L - 1) / 6) / law("mean-update-energy"), L, sp.oo
-            ),
+            lim((L**2 + delta * (L - 1) * L * (2 * L - 1) / 6) / mean_energy, L, sp.oo),
             4,
         ),
-        Equal(
-            integral(12 * t ** (2 * place - 1) * (1 - t) ** 2, (t, 0, 1)),
-            1 / law("overlap-sum", l=place),
-        ),
+        Equal(registered("overlap-sum", l=place), sum_of_min),
+        Equal(integral(12 * t ** (2 * place - 1) * (1 - t) ** 2, (t, 0, 1)), 1 / sum_of_min),
         Equal(
             (1 - whole**2) * total(whole ** (2 * passed - 1), passed),
             whole * (1 - whole ** (2 * layers)),
